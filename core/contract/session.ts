@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { MIN_PASSWORD_LENGTH } from '../domain/account.ts'
+import { call, none } from './call.ts'
+
+const userInfo = z
+  .object({
+    user_id: z.string(),
+    name: z.string(),
+    nickname: z.string(),
+    cname: z.string(),
+    ckey: z.string(),
+    mobile: z.string(),
+    logo_url: z.string(),
+    customer_type: z.number().int(),
+    is_vistor: z.boolean(),
+  })
+  .meta({ id: 'UserInfo' })
+export type UserInfo = z.infer<typeof userInfo>
+
+const signedIn = z
+  .object({
+    access_token: z.string(),
+    expires_at: z.string(),
+    userinfo: userInfo,
+    auth_list: z.array(z.string()),
+  })
+  .meta({ id: 'SignedIn' })
+export type SignedIn = z.infer<typeof signedIn>
+
+const password = z.string().min(MIN_PASSWORD_LENGTH).max(200)
+
+const language = z.object({ code: z.string(), name: z.string() })
+
+const engine = z
+  .object({
+    name: z.string(),
+    kind: z.string(),
+    available: z.boolean(),
+    languages: z.array(z.string()),
+    detail: z.string(),
+  })
+  .meta({ id: 'Engine' })
+
+export const sessionCalls = {
+  getLanguages: call({
+    method: 'GET',
+    path: '/admin/home.language/getlist',
+    access: 'public',
+    summary: 'Languages by purpose, and what each engine here can do',
+    input: none,
+    data: z.object({
+      upload: z.array(language),
+      extract: z.array(language),
+      target_translate: z.array(language),
+      target_dubbing: z.array(language),
+      /** source code → target codes that some engine covers */
+      translate_pairs: z.record(z.string(), z.array(z.string())),
+      engines: z.array(engine),
+    }),
+  }),
+  loginAnonymous: call({
+    method: 'POST',
+    path: '/admin/login.anonymous/login',
+    access: 'public',
+    summary: 'Sign in as a visitor',
+    input: none,
+    data: signedIn,
+  }),
+  loginAccount: call({
+    method: 'POST',
+    path: '/admin/login.account/login',
+    access: 'public',
+    summary: 'Sign in with a name or e-mail address and a password',
+    input: z.object({
+      account: z.string().min(1).max(200),
+      password: z.string().min(1).max(200),
+    }),
+    data: signedIn,
+  }),
+  registerAccount: call({
+    method: 'POST',
+    path: '/admin/login.account/register',
+    access: 'public',
+    summary: 'Make an account; a visitor who sends their token keeps what they made',
+    input: z.object({
+      name: z
+        .string()
+        .trim()
+        .min(2)
+        .max(40)
+        .regex(/^[^\s@]+$/),
+      email: z.email().max(200),
+      password,
+    }),
+    data: signedIn,
+  }),
+  logout: call({
+    method: 'POST',
+    path: '/admin/home.user/logout',
+    access: 'visitor',
+    summary: 'End the session of this token',
+    input: none,
+    data: none,
+  }),
+  getInfo: call({
+    method: 'GET',
+    path: '/admin/user.info/getInfo',
+    access: 'visitor',
+    summary: 'The user and their credits',
+    input: none,
+    data: z.object({
+      user_id: z.string(),
+      cname: z.string(),
+      credits: z.number().int(),
+      purchase_credits: z.number().int(),
+      gift_credits: z.number().int(),
+      ongoing: z.number().int(),
+    }),
+  }),
+}

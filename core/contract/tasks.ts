@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { languageCodes } from '../domain/languages.ts'
+import { synthesisTypes, taskTypes } from '../domain/task.ts'
+import { call, id, listOf, none, pageInput } from './call.ts'
+
+const language = z.enum(languageCodes)
+
+const task = z
+  .object({
+    task_id: z.string(),
+    task_name: z.string(),
+    task_type: z.enum(taskTypes),
+    state: z.number().int(),
+    /** 0 to 1. */
+    progress: z.number(),
+    step: z.string(),
+    fail_msg: z.string(),
+    credits: z.number().int(),
+    cover: z.string(),
+    video_id: z.string(),
+    folder_id: z.string(),
+    language: z.string(),
+    previous_language: z.string(),
+    create_time: z.string(),
+    update_time: z.string(),
+    task_video_url: z.string(),
+    /** Subtitle version that the task made. */
+    file_id: z.string(),
+    task_config: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: 'Task' })
+export type Task = z.infer<typeof task>
+
+const taskInfo = task.extend({ source_subtitle_txt: z.string(), translate_subtitle_txt: z.string() })
+
+const started = z.object({ task_id: z.string(), credits: z.number().int() })
+const idempotencyKey = z.string().min(8).max(80)
+
+export const extractConfig = z.object({
+  subtitle_extract_mode: z.literal('audio').default('audio'),
+  source_language: language,
+})
+export const translateConfig = z.object({ source_language: language, to_language: language })
+export const synthesisConfig = z.object({
+  synthesis_type: z.enum(synthesisTypes).default('burn'),
+  position: z.enum(['bottom', 'top']).default('bottom'),
+})
+
+export const taskCalls = {
+  runExtract: call({
+    method: 'POST',
+    path: '/admin/jowoai.videoextract/run',
+    access: 'customer',
+    summary: 'Extract the subtitles of a video from its speech',
+    input: extractConfig.extend({ video_id: id, idempotency_key: idempotencyKey }),
+    data: started,
+  }),
+  runTranslate: call({
+    method: 'POST',
+    path: '/admin/jowoai.srttranslate/run',
+    access: 'customer',
+    summary: 'Translate a subtitle version',
+    input: translateConfig.extend({ file_id: id, idempotency_key: idempotencyKey }),
+    data: started,
+  }),
+  runSynthesis: call({
+    method: 'POST',
+    path: '/admin/jowoai.videosynthesis/run',
+    access: 'customer',
+    summary: 'Render a video with a subtitle version burned in or as a track',
+    input: synthesisConfig.extend({ video_id: id, file_id: id, idempotency_key: idempotencyKey }),
+    data: started,
+  }),
+  quote: call({
+    method: 'POST',
+    path: '/admin/jowoai.price/quote',
+    access: 'visitor',
+    summary: 'What a task would cost, and whether it can run here',
+    input: z.object({
+      task_type: z.enum(taskTypes),
+      video_id: id.optional(),
+      file_id: id.optional(),
+      source_language: language.optional(),
+      to_language: language.optional(),
+    }),
+    data: z.object({
+      credits: z.number().int(),
+      available: z.boolean(),
+      /** Why not, or which engine will do it. */
+      detail: z.string(),
+    }),
+  }),
+  listTasks: call({
+    method: 'GET',
+    path: '/admin/history.task/getlist',
+    access: 'customer',
+    summary: 'Tasks, newest first',
+    input: z.object({ video_id: id.optional(), ...pageInput }),
+    data: listOf(task),
+  }),
+  sumTasks: call({
+    method: 'GET',
+    path: '/admin/history.task/getsum',
+    access: 'customer',
+    summary: 'How many tasks there are',
+    input: none,
+    data: z.object({ total: z.number().int(), processing: z.number().int(), unread: z.number().int() }),
+  }),
+  getTask: call({
+    method: 'GET',
+    path: '/admin/history.task/getinfo',
+    access: 'customer',
+    summary: 'One task with its result',
+    input: z.object({ task_id: id }),
+    data: taskInfo,
+  }),
+  deleteTask: call({
+    method: 'DELETE',
+    path: '/admin/history.task/del',
+    access: 'customer',
+    summary: 'Delete a task that is not running; a queued one gives its credits back',
+    input: z.object({ task_id: id }),
+    data: none,
+  }),
+}
+
+/** What the server pushes on the event stream. */
+export type LiveEvent =
+  | { kind: 'task'; task_id: string; state: number; progress: number; step: string }
+  | { kind: 'video'; video_id: string; folder_id: string; state: number; progress: number }
+  | { kind: 'credits' }
+
+export const EVENTS_PATH = '/aiclient/user.info/events'

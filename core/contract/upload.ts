@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { call, id } from './call.ts'
+
+const uploadState = z
+  .object({
+    upload_id: z.string(),
+    part_size: z.number().int(),
+    /** Numbers of the parts that have arrived, from 1. */
+    parts: z.array(z.number().int()),
+    part_count: z.number().int(),
+  })
+  .meta({ id: 'UploadState' })
+
+export const uploadCalls = {
+  getUploadToken: call({
+    method: 'GET',
+    path: '/admin/home.upload/gettoken',
+    access: 'customer',
+    summary: 'Begin an upload in parts',
+    input: z.object({
+      file_name: z.string().min(1).max(255),
+      class: z.enum(['video']),
+      size: z.coerce.number().int().min(0),
+      folder_id: id.optional(),
+    }),
+    data: uploadState.extend({
+      uploadurl: z.string(),
+      limits: z.object({ extensions: z.array(z.string()), max_bytes: z.number(), min_bytes: z.number() }),
+    }),
+  }),
+  uploadPart: call({
+    method: 'POST',
+    path: '/admin/home.upload/part',
+    access: 'customer',
+    summary: 'Where an upload stands, and the signed address for one of its parts',
+    input: z.object({ upload_id: id, part_number: z.number().int().min(1).optional() }),
+    data: uploadState.extend({ uploadurl: z.string() }),
+  }),
+}

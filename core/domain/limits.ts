@@ -1,0 +1,45 @@
+export const APP_VERSION = '1.1.6'
+
+export const TOKEN_LIFETIME_MS = 6 * 60 * 60 * 1000
+export const REQUEST_TIMEOUT_MS = 600_000
+export const CREDIT_REFRESH_MS = 60_000
+export const AUTOSAVE_DELAY_MS = 500
+export const MESSAGE_TIMEOUT_MS = 2000
+/** Originals and results are deleted this many days after they were made. */
+export const FILE_LIFETIME_DAYS = 30
+
+export const videoExtensions = ['mp4', 'mov', 'mkv', 'webm', 'avi', 'ts', 'flv'] as const
+export const subtitleExtensions = ['srt'] as const
+
+/** What an uploaded video has to satisfy. */
+export const videoLimits = {
+  minBytes: 10 * 1024,
+  maxBytes: 4 * 1024 ** 3,
+  minShortSide: 144,
+  minDurationMs: 1000,
+  maxDurationMs: 180 * 60 * 1000,
+} as const
+
+export const subtitleMaxBytes = 5 * 1024 ** 2
+
+/** Size of one uploaded part; S3 wants at least 5 MiB for all but the last. */
+export const UPLOAD_PART_BYTES = 8 * 1024 ** 2
+
+export const playbackSpeeds = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 4] as const
+
+/** Timeline constants of the editor. */
+export const timelineLimits = {
+  baseWidthPx: 1000,
+  minZoom: 0.8,
+  maxZoom: 4,
+  zoomStep: 0.1,
+  maxThumbnails: 50,
+  thumbnailHeightPx: 70,
+} as const
+
+export const rowHeightPx = 40
+
+export function extensionOf(fileName: string): string {
+  const dot = fileName.lastIndexOf('.')
+  return dot < 0 ? '' : fileName.slice(dot + 1).toLowerCase()
+}

@@ -1,0 +1,35 @@
+/** Task types that a person can run. */
+export const taskTypes = ['video_extract', 'subtitle_translate', 'video_synthesis'] as const
+export type TaskType = (typeof taskTypes)[number]
+
+/** Task state on the wire. */
+export const TaskState = { queued: 0, succeeded: 1, failed: 2, running: 3 } as const
+export type TaskState = (typeof TaskState)[keyof typeof TaskState]
+
+export type TaskStateName = keyof typeof TaskState
+
+/** What a task in a given state is called and allows: the one place that reads the numbers. */
+export function describeTaskState(state: number): {
+  name: TaskStateName
+  canDownload: boolean
+  canDelete: boolean
+  isOngoing: boolean
+} {
+  switch (state) {
+    case TaskState.succeeded:
+      return { name: 'succeeded', canDownload: true, canDelete: true, isOngoing: false }
+    case TaskState.failed:
+      return { name: 'failed', canDownload: false, canDelete: true, isOngoing: false }
+    case TaskState.running:
+      return { name: 'running', canDownload: false, canDelete: false, isOngoing: true }
+    default:
+      return { name: 'queued', canDownload: false, canDelete: true, isOngoing: true }
+  }
+}
+
+/** Where a subtitle version came from. */
+export const subtitleSources = ['upload', 'extract', 'translate'] as const
+export type SubtitleSource = (typeof subtitleSources)[number]
+
+export const synthesisTypes = ['burn', 'soft'] as const
+export type SynthesisType = (typeof synthesisTypes)[number]

@@ -1,0 +1,30 @@
+export interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+/**
+ * Cuts a recording into pieces of about `target` ms, each cut in the middle of the longest silence within `window` ms
+ * of the wanted place, or at that place where nobody is silent. Pieces cover everything and do not overlap.
+ */
+export function planChunks(duration: number, silences: readonly Span[], target: number, window: number): Span[] {
+  const chunks: Span[] = []
+  let start = 0
+  while (duration - start > target + window) {
+    const cut = quietPlace(start + target, silences, window)
+    chunks.push({ start, end: cut })
+    start = cut
+  }
+  chunks.push({ start, end: duration })
+  return chunks
+}
+
+function quietPlace(wanted: number, silences: readonly Span[], window: number): number {
+  let best: Span | undefined
+  for (const silence of silences) {
+    const middle = (silence.start + silence.end) / 2
+    if (Math.abs(middle - wanted) > window) continue
+    if (!best || silence.end - silence.start > best.end - best.start) best = silence
+  }
+  return Math.round(best ? (best.start + best.end) / 2 : wanted)
+}

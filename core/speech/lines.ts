@@ -1,0 +1,107 @@
+import type { Cue, MintId } from '../subtitle/cue.ts'
+import type { Word } from './words.ts'
+
+/** How recognised words become subtitle lines. */
+export interface LineRules {
+  readonly maxLineLength: number
+  readonly maxLines: number
+  readonly maxDurationMs: number
+  /** A silence of at least this length ends a line. */
+  readonly pauseMs: number
+  /** A line may stay on screen this much longer than the sound where there is room. */
+  readonly lingerMs: number
+  readonly minDurationMs: number
+  readonly gapMs: number
+  /** True where words are joined without blanks. */
+  readonly unspaced: boolean
+}
+
+/** 42 characters, two lines, 7 s, 5/6 s, two frames at 24 fps: the common streaming delivery values. */
+export const defaultLineRules: LineRules = {
+  maxLineLength: 42,
+  maxLines: 2,
+  maxDurationMs: 7000,
+  pauseMs: 500,
+  lingerMs: 500,
+  minDurationMs: 833,
+  gapMs: 83,
+  unspaced: false,
+}
+
+/** Line rules for scripts written without blanks, whose characters are about twice as wide. */
+export const unspacedLineRules: LineRules = { ...defaultLineRules, maxLineLength: 16, unspaced: true }
+
+/** Recognised words, in time order, as subtitle lines that do not overlap. */
+export function wordsToCues(words: readonly Word[], rules: LineRules, mint: MintId): Cue[] {
+  const groups = groupWords(words, rules)
+  return groups.map((group, index) => {
+    const start = group[0]!.start
+    const spokenEnd = group[group.length - 1]!.end
+    const next = groups[index + 1]?.[0]?.start ?? Infinity
+    const wanted = Math.max(spokenEnd + rules.lingerMs, start + rules.minDurationMs)
+    const end = Math.max(start + 1, Math.min(wanted, next - rules.gapMs))
+    return { id: mint(), start, end: Math.max(end, Math.min(spokenEnd, next)), text: layOut(group, rules), roles: [] }
+  })
+}
+
+function groupWords(words: readonly Word[], rules: LineRules): Word[][] {
+  const groups: Word[][] = []
+  let group: Word[] = []
+  for (const word of words) {
+    if (group.length > 0 && startsNewLine(group, word, rules)) {
+      groups.push(group)
+      group = []
+    }
+    group.push(word)
+  }
+  if (group.length > 0) groups.push(group)
+  return groups
+}
+
+function startsNewLine(group: readonly Word[], word: Word, rules: LineRules): boolean {
+  const last = group[group.length - 1]!
+  if (word.start - last.end >= rules.pauseMs) return true
+  if (/[.!?。！？…]["'”’)]?$/.test(last.text)) return true
+  if (word.end - group[0]!.start > rules.maxDurationMs) return true
+  return wrapText(joinWords([...group, word], rules), rules.maxLineLength, rules.unspaced).length > rules.maxLines
+}
+
+function joinWords(words: readonly Word[], rules: LineRules): string {
+  return words.map((word) => word.text).join(rules.unspaced ? '' : ' ')
+}
+
+function layOut(words: readonly Word[], rules: LineRules): string {
+  return balanceText(joinWords(words, rules), rules.maxLineLength, rules.unspaced)
+}
+
+/** Greedy wrap into lines of at most `max` characters; a longer word stands alone. */
+export function wrapText(text: string, max: number, unspaced: boolean): string[] {
+  const pieces = unspaced ? [...text] : text.split(/\s+/).filter((piece) => piece !== '')
+  const joint = unspaced ? '' : ' '
+  const lines: string[] = []
+  let line = ''
+  for (const piece of pieces) {
+    const longer = line === '' ? piece : line + joint + piece
+    if (line !== '' && longer.length > max) {
+      lines.push(line)
+      line = piece
+    } else {
+      line = longer
+    }
+  }
+  if (line !== '') lines.push(line)
+  return lines
+}
+
+/** Wraps into the fewest lines, then narrows them to nearly equal length. */
+export function balanceText(text: string, max: number, unspaced: boolean): string {
+  const fewest = wrapText(text, max, unspaced)
+  if (fewest.length < 2) return fewest.join('\n')
+  let best = fewest
+  for (let width = max - 1; width > 0; width--) {
+    const lines = wrapText(text, width, unspaced)
+    if (lines.length > fewest.length || lines.some((line) => line.length > max)) break
+    best = lines
+  }
+  return best.join('\n')
+}

@@ -1,0 +1,53 @@
+import type { Cue } from '../subtitle/cue.ts'
+import { type CueList, positionOf } from '../subtitle/patch.ts'
+import { clamp, type Edge, MIN_LENGTH, type TimingRules } from './rules.ts'
+
+/** Inclusive range of positions, in milliseconds. */
+export interface Range {
+  readonly lo: number
+  readonly hi: number
+}
+
+/**
+ * Where an edge may be put: not past the neighbour's edge less the gap, not outside the programme, the cue no shorter
+ * than `minLength`. An edge that is out of bounds already (an imported overlap) may stay or move toward legality: it
+ * never jumps, so its present position is always in the range.
+ */
+export function edgeRange(list: CueList, id: string, edge: Edge, rules: TimingRules, minLength: number): Range {
+  const at = positionOf(list, id)
+  const cue = list.cues[at]!
+  const keep = Math.max(MIN_LENGTH, Math.min(minLength, cue.end - cue.start))
+  if (edge === 'start') {
+    const lo = startFloor(list.cues, at, rules)
+    return including(lo, Math.max(lo, cue.end - keep), cue.start)
+  }
+  const hi = endCeiling(list.cues, at, rules)
+  return including(Math.min(hi, cue.start + keep), hi, cue.end)
+}
+
+/** Where the start of a whole cue may be put when it moves with its length kept. */
+export function moveRange(list: CueList, id: string, rules: TimingRules): Range {
+  const at = positionOf(list, id)
+  const cue = list.cues[at]!
+  const lo = startFloor(list.cues, at, rules)
+  const hi = endCeiling(list.cues, at, rules) - (cue.end - cue.start)
+  return including(Math.min(lo, cue.start), Math.max(hi, Math.min(lo, cue.start)), cue.start)
+}
+
+function startFloor(cues: readonly Cue[], at: number, rules: TimingRules): number {
+  const previous = cues[at - 1]
+  return previous ? Math.max(0, previous.end + rules.gap) : 0
+}
+
+function endCeiling(cues: readonly Cue[], at: number, rules: TimingRules): number {
+  const next = cues[at + 1]
+  return next ? Math.min(rules.duration, next.start - rules.gap) : rules.duration
+}
+
+function including(lo: number, hi: number, present: number): Range {
+  return { lo: Math.min(lo, present), hi: Math.max(hi, present) }
+}
+
+export function within(value: number, range: Range): number {
+  return clamp(Math.round(value), range.lo, range.hi)
+}

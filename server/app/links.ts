@@ -1,0 +1,48 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { scopeOf } from '../store/blobs.ts'
+
+const HOUR = 60 * 60 * 1000
+const LIFETIME = 6 * HOUR
+
+export const MEDIA_PREFIX = '/media/'
+export const PART_PREFIX = '/upload/'
+
+/** Makes and checks the addresses that players and uploads use: they can't send a token header. */
+export class Links {
+  private readonly secret: string
+
+  constructor(secret: string) {
+    this.secret = secret
+  }
+
+  private sign(text: string): string {
+    return createHmac('sha256', this.secret).update(text).digest('base64url')
+  }
+
+  private matches(text: string, signature: string): boolean {
+    const expected = Buffer.from(this.sign(text))
+    const given = Buffer.from(signature)
+    return expected.length === given.length && timingSafeEqual(expected, given)
+  }
+
+  /** Address of a blob; one signature opens its whole scope. Stable for an hour, so that caches can keep it. */
+  media(key: string | null, downloadName?: string): string {
+    if (!key) return ''
+    const expires = Math.ceil(Date.now() / HOUR) * HOUR + LIFETIME
+    const query = downloadName ? `?download=${encodeURIComponent(downloadName)}` : ''
+    return `${MEDIA_PREFIX}${expires}/${this.sign(`media ${expires} ${scopeOf(key)}`)}/${key}${query}`
+  }
+
+  allowsMedia(expires: string, signature: string, key: string): boolean {
+    return Number(expires) > Date.now() && this.matches(`media ${expires} ${scopeOf(key)}`, signature)
+  }
+
+  part(uploadId: string, part: number): string {
+    const expires = Date.now() + LIFETIME
+    return `${PART_PREFIX}${uploadId}/${part}?expires=${expires}&signature=${this.sign(`part ${expires} ${uploadId} ${part}`)}`
+  }
+
+  allowsPart(uploadId: string, part: string, expires: string, signature: string): boolean {
+    return Number(expires) > Date.now() && this.matches(`part ${expires} ${uploadId} ${part}`, signature)
+  }
+}

@@ -1,0 +1,37 @@
+import i18next from 'i18next'
+import { interfaceLanguage, type InterfaceLanguage } from '#core/domain/languages.ts'
+import en from '../../locales/en/errors.json' with { type: 'json' }
+import zh_cn from '../../locales/zh_cn/errors.json' with { type: 'json' }
+
+const catalogue = i18next.createInstance()
+void catalogue.init({
+  resources: { en: { errors: en }, zh_cn: { errors: zh_cn } },
+  fallbackLng: 'en',
+  ns: 'errors',
+  defaultNS: 'errors',
+  interpolation: { escapeValue: false },
+  initAsync: false,
+})
+
+type Params = Record<string, string | number>
+
+/** A message of the `errors` catalogue in the language of a request. */
+export function translateMessage(language: InterfaceLanguage, key: string, params: Params = {}): string {
+  return catalogue.t(key, { ...params, lng: interfaceLanguage(language) })
+}
+
+/** Why a task or a video failed: kept as a key, so that it is told in the language of whoever reads it. */
+export interface Failure {
+  readonly key: string
+  readonly params?: Params
+}
+
+export function failureText(failure: Failure): string {
+  return JSON.stringify(failure)
+}
+
+export function failureMessage(language: InterfaceLanguage, stored: string): string {
+  if (stored === '') return ''
+  const { key, params } = JSON.parse(stored) as Failure
+  return translateMessage(language, key, params)
+}

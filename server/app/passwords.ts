@@ -1,0 +1,28 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+
+const derive = promisify(argon2)
+/** OWASP's smallest argon2id setting; about 30 ms here. */
+const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const
+
+/** PHC text of a password. */
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(16)
+  const tag = await tagOf(password, nonce)
+  return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${b64(nonce)}$${b64(tag)}`
+}
+
+export async function checkPassword(password: string, hash: string): Promise<boolean> {
+  const [, , , , nonce, tag] = hash.split('$')
+  const expected = Buffer.from(tag ?? '', 'base64')
+  const actual = await tagOf(password, Buffer.from(nonce ?? '', 'base64'))
+  return expected.length === actual.length && timingSafeEqual(expected, actual)
+}
+
+async function tagOf(password: string, nonce: Buffer): Promise<Buffer> {
+  return (await derive('argon2id', { ...COST, message: password, nonce })) as Buffer
+}
+
+function b64(bytes: Buffer): string {
+  return bytes.toString('base64').replace(/=+$/, '')
+}

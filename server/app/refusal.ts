@@ -1,0 +1,19 @@
+import type { ErrorName } from '#core/contract/errors.ts'
+
+/** An answer other than success that the application gives on purpose. `key` is in the `errors` catalogue. */
+export class Refusal extends Error {
+  readonly kind: ErrorName
+  readonly key: string
+  readonly params: Record<string, string | number>
+  constructor(kind: ErrorName, key: string, params: Record<string, string | number> = {}) {
+    super(`${kind}: ${key}`)
+    this.kind = kind
+    this.key = key
+    this.params = params
+  }
+}
+
+/** The row is not there or is somebody else's: nobody learns which. */
+export function nothingThere(): Refusal {
+  return new Refusal('nothing_there', 'no_data')
+}

@@ -1,0 +1,191 @@
+import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
+import { isLanguageCode, type LanguageCode } from '#core/domain/languages.ts'
+import { subtitleMaxBytes } from '#core/domain/limits.ts'
+import type { SubtitleSource } from '#core/domain/task.ts'
+import type { DataOf, ParsedInputOf } from '#core/contract/index.ts'
+import type { SubtitleVersion } from '#core/contract/library.ts'
+import { type Cue, sequentialIds } from '#core/subtitle/cue.ts'
+import { lineErrors } from '#core/subtitle/line-errors.ts'
+import { roleState } from '#core/subtitle/role-state.ts'
+import { readSrt } from '#core/subtitle/srt.ts'
+import { fromWire, toWire } from '#core/subtitle/wire.ts'
+import type { Db, Tx } from '../store/db.ts'
+import { newId } from '../store/id.ts'
+import type { SubtitleTable } from '../store/schema.ts'
+import { nothingThere, Refusal } from './refusal.ts'
+import { findVideo } from './videos.ts'
+
+export type SubtitleRow = Selectable<SubtitleTable>
+
+export interface NewVersion {
+  account_id: string
+  folder_id: string
+  video_id: string
+  task_id: string | null
+  name: string
+  source: SubtitleSource
+  language: LanguageCode
+  cues: readonly Cue[]
+}
+
+/** Adds a version with the next number; the first one of a video becomes the active one. */
+export async function insertVersion(tx: Tx, version: NewVersion): Promise<SubtitleRow> {
+  const { cues, ...columns } = version
+  await tx.selectFrom('video').select('id').where('id', '=', version.video_id).forUpdate().executeTakeFirst()
+  const { last } = await tx
+    .selectFrom('subtitle')
+    .select(sql<number>`coalesce(max(version), 0)::int`.as('last'))
+    .where('video_id', '=', version.video_id)
+    .executeTakeFirstOrThrow()
+  return tx
+    .insertInto('subtitle')
+    .values({ ...columns, ...linesColumns(cues), id: newId(), version: last + 1, is_use: last === 0 })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+function linesColumns(cues: readonly Cue[]) {
+  return {
+    lines: JSON.stringify(toWire(cues)),
+    line_sum: cues.length,
+    line_errors: JSON.stringify(lineErrors(cues)),
+    role_state: roleState(cues),
+  }
+}
+
+export async function addVersion(
+  db: Db,
+  accountId: string,
+  input: ParsedInputOf<'addVersion'>,
+): Promise<DataOf<'addVersion'>> {
+  if (Buffer.byteLength(input.content) > subtitleMaxBytes) {
+    throw new Refusal('refused', 'subtitle_too_large', { n: subtitleMaxBytes / 1024 ** 2 })
+  }
+  const video = await findVideo(db, accountId, input.video_id)
+  const { cues, problems } = readSrt(input.content, sequentialIds(`${newId()}-`))
+  if (cues.length === 0 && input.content.trim() !== '') throw new Refusal('refused', 'subtitle_unreadable')
+  const row = await db.transaction().execute((tx) =>
+    insertVersion(tx, {
+      account_id: accountId,
+      folder_id: video.folder_id,
+      video_id: video.id,
+      task_id: null,
+      name: input.name,
+      source: 'upload',
+      language: input.language,
+      cues,
+    }),
+  )
+  return { ...describeVersion(row), problems }
+}
+
+export async function listVersions(db: Db, accountId: string, videoId: string): Promise<SubtitleVersion[]> {
+  const rows = await db
+    .selectFrom('subtitle')
+    .select(['id', 'account_id', 'folder_id', 'video_id', 'task_id', 'name', 'source', 'language', 'version'])
+    .select(['line_sum', 'role_state', 'is_use', 'revision', 'created_at', 'updated_at'])
+    .where('video_id', '=', videoId)
+    .where('account_id', '=', accountId)
+    .orderBy('version')
+    .execute()
+  return rows.map(describeVersion)
+}
+
+export async function findVersion(db: Db, accountId: string, fileId: string): Promise<SubtitleRow> {
+  const row = await db
+    .selectFrom('subtitle')
+    .selectAll()
+    .where('id', '=', fileId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  if (!row) throw nothingThere()
+  return row
+}
+
+export async function getVersion(db: Db, accountId: string, fileId: string): Promise<DataOf<'getVersion'>> {
+  const row = await findVersion(db, accountId, fileId)
+  return { ...describeVersion(row), subtitle_txt: row.lines, subtitle_error_info: row.line_errors }
+}
+
+/**
+ * Saves the lines of a version that stands at the given revision. A stale revision writes nothing: the answer carries
+ * what is stored, for the editor to merge. The same content sent again is success, so a lost answer does no harm.
+ */
+export async function editVersion(
+  db: Db,
+  accountId: string,
+  input: ParsedInputOf<'editVersion'>,
+): Promise<{ stale: boolean; data: DataOf<'editVersion'> }> {
+  const cues = fromWire(input.subtitle_txt)
+  if (!cues) throw new Refusal('refused', 'lines_unreadable')
+  const columns = linesColumns(cues)
+  const row = await db
+    .updateTable('subtitle')
+    .set({ ...columns, revision: input.revision + 1, updated_at: new Date() })
+    .where('id', '=', input.file_id)
+    .where('account_id', '=', accountId)
+    .where('revision', '=', input.revision)
+    .returning(['line_errors', 'role_state', 'revision'])
+    .executeTakeFirst()
+  if (row) return { stale: false, data: saved(row) }
+  const stored = await findVersion(db, accountId, input.file_id)
+  // Compared as cues: the database does not keep the order of an object's keys.
+  if (JSON.stringify(cuesOf(stored)) === JSON.stringify(cues)) return { stale: false, data: saved(stored) }
+  return { stale: true, data: { ...saved(stored), current: stored.lines } }
+}
+
+function saved(row: Pick<SubtitleRow, 'line_errors' | 'role_state' | 'revision'>): DataOf<'editVersion'> {
+  return {
+    subtitle_ok: Object.values(row.line_errors).every((lines) => lines.length === 0),
+    error_info: row.line_errors,
+    role_state: row.role_state,
+    revision: row.revision,
+  }
+}
+
+/** The active version is what later videos are made with. */
+export async function activateVersion(db: Db, accountId: string, videoId: string, fileId: string): Promise<void> {
+  const version = await findVersion(db, accountId, fileId)
+  if (version.video_id !== videoId) throw nothingThere()
+  await db
+    .updateTable('subtitle')
+    .set({ is_use: sql<boolean>`id = ${fileId}` })
+    .where('video_id', '=', videoId)
+    .where('account_id', '=', accountId)
+    .execute()
+}
+
+export async function deleteVersion(db: Db, accountId: string, fileId: string): Promise<void> {
+  const version = await findVersion(db, accountId, fileId)
+  await db.deleteFrom('subtitle').where('id', '=', version.id).execute()
+}
+
+/** Cues of a stored version. */
+export function cuesOf(row: SubtitleRow): Cue[] {
+  const cues = fromWire(row.lines)
+  if (!cues) throw new Error(`Stored lines of ${row.id} can't be read`)
+  return cues
+}
+
+export function languageOf(row: { language: string }): LanguageCode {
+  return isLanguageCode(row.language) ? row.language : 'en'
+}
+
+function describeVersion(row: Omit<SubtitleRow, 'lines' | 'line_errors'>): SubtitleVersion {
+  return {
+    file_id: row.id,
+    folder_id: row.folder_id,
+    video_id: row.video_id,
+    name: row.name,
+    from: row.source,
+    language: row.language,
+    version: row.version,
+    role_state: row.role_state,
+    is_use: row.is_use,
+    revision: row.revision,
+    line_sum: row.line_sum,
+    create_time: row.created_at.toISOString(),
+    update_time: row.updated_at.toISOString(),
+  }
+}

@@ -1,0 +1,65 @@
+import { extname } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { OK } from '#core/contract/errors.ts'
+import type { Deps } from '../app/deps.ts'
+import { MEDIA_PREFIX, PART_PREFIX } from '../app/links.ts'
+import { Refusal } from '../app/refusal.ts'
+import { receivePart } from '../app/uploads.ts'
+import { BlobMissing } from '../store/blobs.ts'
+
+/** The types that are ever served from the store; nothing that a browser would run. */
+const types: Record<string, string> = {
+  '.mp4': 'video/mp4',
+  '.m3u8': 'application/vnd.apple.mpegurl',
+  '.ts': 'video/mp2t',
+  '.jpg': 'image/jpeg',
+  '.mkv': 'video/x-matroska',
+  '.webm': 'video/webm',
+  '.mov': 'video/quicktime',
+}
+
+/** Signed addresses: reading blobs (with Range) and taking the parts of uploads. */
+export async function registerFiles(app: FastifyInstance, deps: Deps): Promise<void> {
+  await app.register(fastifyStatic, { root: '/', serve: false, prefix: '/blobs/' })
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: `${MEDIA_PREFIX}:expires/:signature/*`,
+    handler: async (request, reply) => {
+      const { expires, signature, '*': key } = request.params as { expires: string; signature: string; '*': string }
+      const { download } = request.query as { download?: string }
+      if (!allowed(() => deps.links.allowsMedia(expires, signature, key))) {
+        return reply.code(403).send({ code: 2401, message: 'bad_address', data: {} })
+      }
+      const place = await deps.blobs.serve(key, download)
+      if ('address' in place) return reply.header('cache-control', 'private, max-age=3600').redirect(place.address, 302)
+      if (download) reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(download)}`)
+      reply.type(types[extname(key)] ?? 'application/octet-stream')
+      reply.header('cache-control', 'private, max-age=3600')
+      return reply.sendFile(place.path.slice(1), '/', { cacheControl: false, dotfiles: 'allow' })
+    },
+  })
+
+  // Parts arrive as raw bytes: in a scope of their own, where no parser reads the body.
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+    scope.put(`${PART_PREFIX}:upload/:part`, { bodyLimit: 64 * 1024 ** 2 }, async (request) => {
+      const { upload, part } = request.params as { upload: string; part: string }
+      const { expires = '', signature = '' } = request.query as { expires?: string; signature?: string }
+      if (!deps.links.allowsPart(upload, part, expires, signature)) throw new Refusal('not_permitted', 'bad_address')
+      await receivePart(deps, upload, Number(part), request.raw)
+      return { code: OK, message: '', data: {} }
+    })
+  })
+}
+
+/** A key that is no key counts as not allowed. */
+function allowed(check: () => boolean): boolean {
+  try {
+    return check()
+  } catch (error) {
+    if (error instanceof BlobMissing) return false
+    throw error
+  }
+}

@@ -1,0 +1,78 @@
+import type { Deps } from '../app/deps.ts'
+import { addFolder, deleteFolder, listFolders, renameFolder } from '../app/folders.ts'
+import { listSamples, openSample } from '../app/samples.ts'
+import { activateVersion, addVersion, deleteVersion, editVersion, getVersion, listVersions } from '../app/subtitles.ts'
+import { beginUpload, uploadPart } from '../app/uploads.ts'
+import {
+  addVideo,
+  describeVideo,
+  findVideo,
+  listVideos,
+  removeVideos,
+  renameVideo,
+  setVideoLanguage,
+} from '../app/videos.ts'
+import { type Handlers, Told } from './context.ts'
+
+type LibraryHandlers = Pick<
+  Handlers,
+  | 'getUploadToken'
+  | 'uploadPart'
+  | 'listFolders'
+  | 'addFolder'
+  | 'renameFolder'
+  | 'deleteFolder'
+  | 'listVideos'
+  | 'getVideo'
+  | 'addVideo'
+  | 'renameVideo'
+  | 'setVideoLanguage'
+  | 'deleteVideo'
+  | 'listVersions'
+  | 'addVersion'
+  | 'getVersion'
+  | 'editVersion'
+  | 'useVersion'
+  | 'deleteVersion'
+  | 'listSamples'
+  | 'openSample'
+>
+
+const nothing = (): Record<string, never> => ({})
+
+export function libraryHandlers(deps: Deps): LibraryHandlers {
+  const { db } = deps
+  return {
+    getUploadToken: (input, { accountId }) => beginUpload(deps, accountId, input),
+    uploadPart: (input, { accountId }) => uploadPart(deps, accountId, input),
+    listFolders: (input, { accountId }) => listFolders(db, accountId, input),
+    addFolder: async ({ folder_name }, { accountId }) => ({ folder_id: await addFolder(db, accountId, folder_name) }),
+    renameFolder: ({ folder_id, folder_name }, { accountId }) =>
+      renameFolder(db, accountId, folder_id, folder_name).then(nothing),
+    deleteFolder: ({ folder_id }, { accountId }) => deleteFolder(deps, accountId, folder_id).then(nothing),
+    listVideos: (input, { accountId, language }) => listVideos(deps, accountId, language, input),
+    getVideo: async ({ file_id }, { accountId, language }) =>
+      describeVideo(deps, await findVideo(db, accountId, file_id), language),
+    addVideo: (input, { accountId }) => addVideo(deps, accountId, input),
+    renameVideo: ({ file_id, name }, { accountId }) => renameVideo(db, accountId, file_id, name).then(nothing),
+    setVideoLanguage: ({ file_id, language }, { accountId }) =>
+      setVideoLanguage(db, accountId, file_id, language).then(nothing),
+    deleteVideo: ({ folder_id, video_id }, { accountId }) =>
+      removeVideos(deps, accountId, { folderId: folder_id, videoId: video_id }).then(nothing),
+    listVersions: async ({ video_id }, { accountId }) => {
+      const list = await listVersions(db, accountId, video_id)
+      return { list, total: list.length, page: 1, page_size: Math.max(1, list.length) }
+    },
+    addVersion: (input, { accountId }) => addVersion(db, accountId, input),
+    getVersion: ({ file_id }, { accountId }) => getVersion(db, accountId, file_id),
+    editVersion: async (input, { accountId }) => {
+      const { stale, data } = await editVersion(db, accountId, input)
+      return stale ? new Told('notice', 'stale_revision', data) : data
+    },
+    useVersion: ({ video_id, subtitles_id }, { accountId }) =>
+      activateVersion(db, accountId, video_id, subtitles_id).then(nothing),
+    deleteVersion: ({ subtitles_id }, { accountId }) => deleteVersion(db, accountId, subtitles_id).then(nothing),
+    listSamples: () => listSamples(deps),
+    openSample: ({ sample_id }, { accountId }) => openSample(deps, accountId, sample_id),
+  }
+}

@@ -1,0 +1,43 @@
+import type { Deps } from '../app/deps.ts'
+import { translateMessage } from '../app/messages.ts'
+import { Refusal } from '../app/refusal.ts'
+import {
+  deleteTask,
+  getTask,
+  listTasks,
+  quote,
+  startExtract,
+  startSynthesis,
+  startTranslate,
+  sumTasks,
+} from '../app/tasks.ts'
+import type { Handlers } from './context.ts'
+
+type TaskHandlers = Pick<
+  Handlers,
+  'runExtract' | 'runTranslate' | 'runSynthesis' | 'quote' | 'listTasks' | 'sumTasks' | 'getTask' | 'deleteTask'
+>
+
+export function taskHandlers(deps: Deps): TaskHandlers {
+  return {
+    runExtract: (input, { accountId }) => startExtract(deps, accountId, input),
+    runTranslate: (input, { accountId }) => startTranslate(deps, accountId, input),
+    runSynthesis: (input, { accountId }) => startSynthesis(deps, accountId, input),
+    quote: async (input, { accountId, language }) => {
+      try {
+        const { credits, engine } = await quote(deps, accountId, input)
+        return { credits, available: true, detail: engine }
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.kind !== 'refused') throw error
+        return { credits: 0, available: false, detail: translateMessage(language, error.key, error.params) }
+      }
+    },
+    listTasks: (input, { accountId, language }) => listTasks(deps, accountId, language, input),
+    sumTasks: (_, { accountId }) => sumTasks(deps.db, accountId),
+    getTask: ({ task_id }, { accountId, language }) => getTask(deps, accountId, language, task_id),
+    deleteTask: async ({ task_id }, { accountId }) => {
+      await deleteTask(deps, accountId, task_id)
+      return {}
+    },
+  }
+}

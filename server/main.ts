@@ -1,0 +1,81 @@
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { type Config, readConfig } from './config.ts'
+import { buildApp } from './http/app.ts'
+import { explainStartFault, type Explained } from './start-faults.ts'
+import { openAll } from './open.ts'
+import { startWorker } from './pipeline/worker.ts'
+import { EventHub } from './store/events.ts'
+import { engineLines } from './doctor.ts'
+
+const root = join(import.meta.dirname, '..')
+
+try {
+  const config = readConfig(process.env, root)
+  await start(config).catch((error: unknown) => fail(explainStartFault(error, config), error))
+} catch (error) {
+  fail(explainStartFault(error, undefined), error)
+}
+
+async function start(config: Config): Promise<void> {
+  const log = pino({ level: config.logLevel })
+  const opened = await openAll(config, (error) => log.error({ err: error }, 'job engine'))
+  const { deps, store } = opened
+  const hub = new EventHub()
+  let app: FastifyInstance | undefined
+  try {
+    if (config.role !== 'worker') {
+      await hub.start(store)
+      const mediaOrigins = config.s3?.endpoint ? [new URL(config.s3.endpoint).origin] : []
+      app = await buildApp({ deps, hub, logLevel: config.logLevel, webDir: config.webDir, mediaOrigins })
+      await app.listen({ host: config.host, port: config.port })
+    }
+    if (config.role !== 'api') await startWorker(deps, log, config.concurrency)
+  } catch (error) {
+    await app?.close()
+    await opened.close()
+    throw error
+  }
+  stopOnSignal(async () => {
+    await app?.close()
+    await hub.stop()
+    await opened.close()
+  })
+  announce(config, store.kind, engineLines(deps.engines.reports), app)
+}
+
+function announce(config: Config, database: string, engines: readonly string[], app: FastifyInstance | undefined): void {
+  const address = app?.server.address()
+  const port = typeof address === 'object' && address ? address.port : config.port
+  const where = `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}/`
+  const lines = [
+    '',
+    `  Cuelane is running: ${config.role === 'worker' ? 'worker' : where}`,
+    `  Database: ${database === 'embedded' ? `embedded, in ${config.dataDir}` : 'PostgreSQL'} · files: ${config.s3 ? `bucket ${config.s3.bucket}` : 'on disk'}`,
+    ...engines.map((line) => `  ${line}`),
+    '',
+  ]
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+/** First signal: finish what is being answered and hand back what is being worked on. Second: leave at once. */
+function stopOnSignal(stop: () => Promise<void>): void {
+  let stopping = false
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (stopping) process.exit(1)
+      stopping = true
+      stop().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      )
+    })
+  }
+}
+
+function fail(explained: Explained | undefined, error: unknown): never {
+  if (explained) process.stderr.write(`\n  Cuelane can't start. ${explained.what}\n  ${explained.todo}\n\n`)
+  else process.stderr.write(`\n  Cuelane can't start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n\n`)
+  process.exit(1)
+}

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Deps } from './app/deps.ts'
+import { Links } from './app/links.ts'
+import { installSamples } from './app/samples.ts'
+import type { Config } from './config.ts'
+import { findEngines } from './engines/capabilities.ts'
+import { type Db, openEmbedded, openPostgres, type Store } from './store/db.ts'
+import { DiskBlobs } from './store/disk-blobs.ts'
+import { openQueue } from './store/queue.ts'
+import { S3Blobs } from './store/s3-blobs.ts'
+
+export interface Opened {
+  readonly deps: Deps
+  readonly store: Store
+  close(): Promise<void>
+}
+
+/** Opens everything a role needs, in order; what is open is closed again when a later part fails. */
+export async function openAll(config: Config, onQueueError: (error: unknown) => void): Promise<Opened> {
+  await mkdir(config.dataDir, { recursive: true })
+  const store = config.databaseUrl
+    ? await openPostgres(config.databaseUrl, config.databaseSchema)
+    : await openEmbedded(join(config.dataDir))
+  try {
+    const queue = await openQueue(store, onQueueError)
+    const workDir = join(config.dataDir, 'work', String(process.pid))
+    await mkdir(workDir, { recursive: true })
+    const deps: Deps = {
+      db: store.db,
+      blobs: config.s3 ? new S3Blobs(config.s3) : new DiskBlobs(join(config.dataDir, 'blobs')),
+      queue,
+      links: new Links(await signingSecret(store.db)),
+      engines: await findEngines(config.engines),
+      workDir,
+    }
+    await installSamples(deps)
+    return {
+      deps,
+      store,
+      close: async () => {
+        await queue.stop()
+        await rm(workDir, { recursive: true, force: true })
+        await store.close()
+      },
+    }
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+/** One secret for all processes of an installation, made at the first start. */
+async function signingSecret(db: Db): Promise<string> {
+  await db
+    .insertInto('setting')
+    .values({ key: 'signing_secret', value: randomBytes(32).toString('base64url') })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute()
+  const row = await db.selectFrom('setting').select('value').where('key', '=', 'signing_secret').executeTakeFirstOrThrow()
+  return row.value
+}

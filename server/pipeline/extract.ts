@@ -1,0 +1,62 @@
+import { join } from 'node:path'
+import { extractConfig } from '#core/contract/tasks.ts'
+import { isUnspaced } from '#core/domain/languages.ts'
+import { planChunks, type Span } from '#core/speech/chunks.ts'
+import { defaultLineRules, unspacedLineRules, wordsToCues } from '#core/speech/lines.ts'
+import type { Word } from '#core/speech/words.ts'
+import { sequentialIds } from '#core/subtitle/cue.ts'
+import type { TaskResult } from '../app/tasks.ts'
+import { speechEngineFor } from '../engines/capabilities.ts'
+import { runFfmpeg } from '../engines/ffmpeg.ts'
+import { runProgram } from '../engines/program.ts'
+import { keep } from './ingest.ts'
+import { planCutAudio, planSpeechAudio } from './plan-media.ts'
+import type { Recipe } from './recipes.ts'
+import { type StepBlob, TaskFailed } from './run.ts'
+import { readSilences, silenceArgs } from './silence.ts'
+
+const CHUNK_MS = 60_000
+const CHUNK_WINDOW_MS = 20_000
+
+/** Subtitles from speech: sound → pieces cut at silences → words → lines. */
+export const extractRecipe: Recipe = async (run, task, video): Promise<TaskResult> => {
+  const { deps, signal } = run
+  const config = extractConfig.parse(task.config)
+  const program = deps.engines.config.ffmpeg
+  const language = config.source_language
+  const engine = speechEngineFor(deps.engines, language)
+  if (!engine) throw new TaskFailed('no_speech_engine', { language })
+
+  const audio = await run.step<StepBlob>(
+    { name: 'audio', version: '1', input: { content: video.content_hash }, share: [0, 0.1] },
+    async (work) => {
+      const output = join(work.folder, 'speech.wav')
+      const source = await deps.blobs.localPath(video.blob_key, run.folder)
+      await runFfmpeg(planSpeechAudio(source, output), { program, signal, durationMs: video.duration_ms, onProgress: work.onProgress })
+      return keep(run, `${work.scope}/speech.wav`, output)
+    },
+  )
+  const wav = await deps.blobs.localPath(audio.blob, run.folder)
+  const { chunks } = await run.step<{ chunks: Span[] }>(
+    { name: 'pieces', version: '1', input: { audio: audio.blob }, share: [0.1, 0.15] },
+    async () => {
+      const { stderr } = await runProgram(program, silenceArgs(wav), { signal })
+      return { chunks: planChunks(video.duration_ms, readSilences(stderr), CHUNK_MS, CHUNK_WINDOW_MS) }
+    },
+  )
+  const words: Word[] = []
+  for (const [index, chunk] of chunks.entries()) {
+    const share = [0.15 + (0.8 * index) / chunks.length, 0.15 + (0.8 * (index + 1)) / chunks.length] as const
+    const input = { audio: audio.blob, chunk, language }
+    const heard = await run.step<{ words: Word[] }>({ name: 'speech', version: engine.version, input, share }, async (work) => {
+      const piece = join(work.folder, 'piece.wav')
+      await runFfmpeg(planCutAudio(wav, chunk.start, chunk.end, piece), { program, signal })
+      return { words: await engine.transcribe(piece, { language, signal, onProgress: work.onProgress }) }
+    })
+    for (const word of heard.words) words.push({ ...word, start: word.start + chunk.start, end: word.end + chunk.start })
+  }
+  if (words.length === 0) throw new TaskFailed('no_speech_found')
+  const rules = isUnspaced(language) ? unspacedLineRules : defaultLineRules
+  const cues = wordsToCues(words, rules, sequentialIds(`${task.id}-`))
+  return { version: { name: video.name, source: 'extract', language, cues } }
+}

@@ -1,0 +1,52 @@
+import { mkdir, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { VideoRow } from '../app/videos.ts'
+import { runFfmpeg } from '../engines/ffmpeg.ts'
+import { canCopyToHls, planCover, planHls, planProxy } from './plan-media.ts'
+import type { Run, StepBlob } from './run.ts'
+
+export interface Prepared {
+  cover: string
+  proxy: string
+  hls: string
+}
+
+/** Makes what the library and the editor need of an uploaded file: cover, editing proxy, HLS. */
+export async function prepareVideo(run: Run, video: VideoRow): Promise<Prepared> {
+  const { deps, signal } = run
+  const program = deps.engines.config.ffmpeg
+  const input = { content: video.content_hash }
+  const source = (): Promise<string> => deps.blobs.localPath(video.blob_key, run.folder)
+
+  const cover = await run.step<StepBlob>({ name: 'cover', version: '1', input, share: [0, 0.05] }, async (work) => {
+    const output = join(work.folder, 'cover.jpg')
+    await runFfmpeg(planCover(await source(), video.info, output), { program, signal })
+    return keep(run, `${work.scope}/cover.jpg`, output)
+  })
+  const proxy = await run.step<StepBlob>({ name: 'proxy', version: '1', input, share: [0.05, 0.9] }, async (work) => {
+    const output = join(work.folder, 'proxy.mp4')
+    await runFfmpeg(planProxy(await source(), video.info, output), {
+      program,
+      signal,
+      durationMs: video.duration_ms,
+      onProgress: work.onProgress,
+    })
+    return keep(run, `${work.scope}/proxy.mp4`, output)
+  })
+  const hls = await run.step<StepBlob>({ name: 'hls', version: '1', input, share: [0.9, 1] }, async (work) => {
+    const from = canCopyToHls(video.info) ? await source() : await deps.blobs.localPath(proxy.blob, run.folder)
+    const folder = join(work.folder, 'hls')
+    await mkdir(folder)
+    await runFfmpeg(planHls(from, join(folder, 'index.m3u8')), { program, signal })
+    // The playlist goes last: where it is, its segments are.
+    const names = (await readdir(folder)).sort((a, b) => Number(a.endsWith('.m3u8')) - Number(b.endsWith('.m3u8')))
+    for (const name of names) await deps.blobs.put(`${work.scope}/${name}`, join(folder, name))
+    return { blob: `${work.scope}/index.m3u8` }
+  })
+  return { cover: cover.blob, proxy: proxy.blob, hls: hls.blob }
+}
+
+export async function keep(run: Run, key: string, path: string): Promise<StepBlob> {
+  await run.deps.blobs.put(key, path)
+  return { blob: key }
+}

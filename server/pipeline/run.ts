@@ -1,0 +1,136 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Deps } from '../app/deps.ts'
+import { sha256 } from '../store/id.ts'
+
+/** A fault that trying again can't cure; the key of its message is in the `errors` catalogue. */
+export class TaskFailed extends Error {
+  readonly key: string
+  readonly params: Record<string, string | number>
+  constructor(key: string, params: Record<string, string | number> = {}) {
+    super(key)
+    this.key = key
+    this.params = params
+  }
+}
+
+/** A step's result may be any JSON object; `blob` in it names a file that later steps or people read. */
+export interface StepBlob {
+  readonly blob: string
+}
+
+export interface StepWork {
+  /** An empty folder of this step alone. */
+  readonly folder: string
+  /** Scope for the step's blobs, `derived/<key>`. */
+  readonly scope: string
+  readonly onProgress: (share: number) => void
+}
+
+interface Step {
+  readonly name: string
+  /** Changes when the step's result would: it is part of the key. */
+  readonly version: string
+  /** All that the result depends on. */
+  readonly input: unknown
+  /** Part of the whole task, from 0 to 1. */
+  readonly share: readonly [number, number]
+}
+
+/** One attempt at a task. */
+export interface Run {
+  readonly deps: Deps
+  readonly signal: AbortSignal
+  /** A working folder for the whole attempt, for copies of blobs. */
+  readonly folder: string
+  /**
+   * Does a step unless its result is there already: results are kept under a key of everything they depend on, so a
+   * task that starts again goes on where it stopped.
+   */
+  step<T extends object>(step: Step, work: (work: StepWork) => Promise<T>): Promise<T>
+}
+
+export interface RunOptions {
+  readonly deps: Deps
+  /** Task or video that the steps belong to. */
+  readonly ownerId: string
+  readonly signal: AbortSignal
+  readonly onProgress: (share: number, step: string) => void
+}
+
+/** Runs a recipe in a working folder of its own, which is gone afterwards. */
+export async function withRun<T>(options: RunOptions, recipe: (run: Run) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(options.deps.workDir, 'run-'))
+  try {
+    return await recipe({
+      deps: options.deps,
+      signal: options.signal,
+      folder,
+      step: (step, work) => doStep(options, folder, step, work),
+    })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function doStep<T extends object>(
+  { deps, ownerId, signal, onProgress }: RunOptions,
+  parent: string,
+  step: Step,
+  work: (work: StepWork) => Promise<T>,
+): Promise<T> {
+  signal.throwIfAborted()
+  const [from, to] = step.share
+  const key = stepKey(step)
+  const kept = await keptResult<T>(deps, key)
+  if (kept) {
+    onProgress(to, step.name)
+    return kept
+  }
+  const folder = join(parent, key)
+  await mkdir(folder, { recursive: true })
+  onProgress(from, step.name)
+  const { id } = await deps.db
+    .insertInto('step_run')
+    .values({ owner_id: ownerId, key, step: step.name, finished_at: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const value = await work({
+    folder,
+    scope: `derived/${key}`,
+    onProgress: (share) => onProgress(from + (to - from) * share, step.name),
+  })
+  signal.throwIfAborted()
+  await deps.db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('artefact')
+      .values({ key, step: step.name, value: JSON.stringify(value) })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: JSON.stringify(value) }))
+      .execute()
+    await tx.updateTable('step_run').set({ finished_at: new Date() }).where('id', '=', id).execute()
+  })
+  await rm(folder, { recursive: true, force: true })
+  onProgress(to, step.name)
+  return value
+}
+
+/** 160 bits of a hash over the step's name, version and input; object keys in one order. */
+export function stepKey({ name, version, input }: Pick<Step, 'name' | 'version' | 'input'>): string {
+  return sha256(canonical([name, version, input])).slice(0, 40)
+}
+
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    part && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )
+}
+
+async function keptResult<T extends object>(deps: Deps, key: string): Promise<T | undefined> {
+  const row = await deps.db.selectFrom('artefact').select('value').where('key', '=', key).executeTakeFirst()
+  if (!row) return undefined
+  const value = row.value as T & Partial<StepBlob>
+  // The file may be gone since (30 days); then the step is done again.
+  return value.blob && !(await deps.blobs.has(value.blob)) ? undefined : value
+}

@@ -1,0 +1,56 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { synthesisConfig } from '#core/contract/tasks.ts'
+import { isLanguageCode, iso639_2 } from '#core/domain/languages.ts'
+import { defaultBurnStyle, writeBurnAss } from '#core/subtitle/ass.ts'
+import type { Cue } from '#core/subtitle/cue.ts'
+import { writeSrt } from '#core/subtitle/srt.ts'
+import { fromWire, type WireLine } from '#core/subtitle/wire.ts'
+import type { TaskResult } from '../app/tasks.ts'
+import { runFfmpeg } from '../engines/ffmpeg.ts'
+import { planBurn, planSoftTrack, type SynthesisPlan } from './plan-media.ts'
+import { keep } from './ingest.ts'
+import type { Recipe } from './recipes.ts'
+import { type StepBlob, TaskFailed } from './run.ts'
+
+const frozen = synthesisConfig.extend({ lines: z.array(z.custom<WireLine>()), language: z.string() })
+
+/** The video with a subtitle version in the picture or as a track. */
+export const synthesisRecipe: Recipe = async (run, task, video): Promise<TaskResult> => {
+  const { deps, signal } = run
+  const config = frozen.parse(task.config)
+  const cues = fromWire(config.lines)
+  if (!cues) throw new TaskFailed('lines_unreadable')
+  const language = isLanguageCode(config.language) ? iso639_2(config.language) : 'und'
+  const texts = cues.map(({ start, end, text }) => [start, end, text])
+  const input = { content: video.content_hash, texts, type: config.synthesis_type, position: config.position, language }
+  const { blob } = await run.step<StepBlob>({ name: 'render', version: '1', input, share: [0, 1] }, async (work) => {
+    const source = await deps.blobs.localPath(video.blob_key, run.folder)
+    const output = (extension: string): string => join(work.folder, `result.${extension}`)
+    let plan: SynthesisPlan
+    if (config.synthesis_type === 'burn') {
+      const style = defaultBurnStyle(video.info.width, video.info.height, config.position)
+      await writeFile(join(work.folder, 'cues.ass'), writeBurnAss(cues, style))
+      plan = planBurn(source, video.info, 'cues.ass', output)
+    } else {
+      const file = join(work.folder, 'cues.srt')
+      await writeFile(file, writeSrt(playable(cues)))
+      plan = planSoftTrack(source, video.info, file, language, output)
+    }
+    await runFfmpeg(plan.args, {
+      program: deps.engines.config.ffmpeg,
+      signal,
+      cwd: work.folder,
+      durationMs: video.duration_ms,
+      onProgress: work.onProgress,
+    })
+    return keep(run, `${work.scope}/result.${plan.extension}`, output(plan.extension))
+  })
+  return { blob }
+}
+
+/** Cues that a track can hold: with text and a length, in time order. */
+function playable(cues: readonly Cue[]): Cue[] {
+  return cues.filter((cue) => cue.end > cue.start && cue.text.trim() !== '').sort((a, b) => a.start - b.start)
+}

@@ -1,0 +1,60 @@
+import type { Readable } from 'node:stream'
+
+export interface UploadTarget {
+  /** Key that the finished file will have. */
+  readonly key: string
+  readonly uploadId: string
+  readonly storageId: string
+  readonly size: number
+  readonly partSize: number
+}
+
+/**
+ * Where files live. Keys look like `scope/id/name`; the first two segments are what one signature opens, so that a
+ * playlist and its segments share one.
+ */
+export interface Blobs {
+  readonly kind: 'disk' | 's3'
+  /** Takes a local file over (it is gone afterwards). */
+  put(key: string, path: string): Promise<void>
+  /** A local path with the blob's content; `folder` is where a copy may be made. */
+  localPath(key: string, folder: string): Promise<string>
+  has(key: string): Promise<boolean>
+  remove(scope: string): Promise<void>
+  /** Path that the API process can serve itself, or the address to send the browser to. */
+  serve(key: string, downloadName: string | undefined): Promise<{ path: string } | { address: string }>
+
+  beginUpload(target: Omit<UploadTarget, 'storageId'>): Promise<string>
+  /** Signed address for one part, or undefined where the API process takes the parts. */
+  partAddress(target: UploadTarget, part: number): Promise<string | undefined>
+  /** Only where `partAddress` is undefined. */
+  writePart(target: UploadTarget, part: number, body: Readable): Promise<void>
+  listParts(target: UploadTarget): Promise<number[]>
+  completeUpload(target: UploadTarget): Promise<void>
+  abortUpload(target: UploadTarget): Promise<void>
+}
+
+export class BlobMissing extends Error {}
+
+/** The folder or disk that holds the blobs has no room. */
+export class StorageFull extends Error {}
+
+export function partCount(size: number, partSize: number): number {
+  return Math.max(1, Math.ceil(size / partSize))
+}
+
+export function partLength(target: UploadTarget, part: number): number {
+  return Math.min(target.partSize, target.size - (part - 1) * target.partSize)
+}
+
+/** A key made of safe segments only; anything else is a fault of ours or an attack. */
+export function checkKey(key: string): string {
+  if (!/^(?:[A-Za-z0-9_-][A-Za-z0-9._-]*)(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*){1,4}$/.test(key)) {
+    throw new BlobMissing(`Bad blob key ${JSON.stringify(key)}`)
+  }
+  return key
+}
+
+export function scopeOf(key: string): string {
+  return checkKey(key).split('/').slice(0, 2).join('/')
+}

@@ -1,0 +1,96 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { Kysely, PGliteDialect, PostgresDialect, sql, type Transaction } from 'kysely'
+import pg from 'pg'
+import { fromPglite, type ConstructorOptions } from 'pg-boss'
+import { migrate } from './migrate.ts'
+import type { Schema } from './schema.ts'
+import { takeLock } from './lock.ts'
+
+export type Db = Kysely<Schema>
+/** Inside a transaction every call takes this: on the embedded database a call on `Db` there waits for itself. */
+export type Tx = Transaction<Schema>
+
+export interface Store {
+  readonly kind: 'embedded' | 'postgres'
+  readonly db: Db
+  /** How the job engine reaches the same database. */
+  readonly bossOptions: ConstructorOptions
+  listen(channel: string, onMessage: (payload: string) => void): Promise<() => Promise<void>>
+  close(): Promise<void>
+}
+
+// Sizes and counts are far below 2^53; text would turn every sum into a string.
+pg.types.setTypeParser(20, Number)
+
+/** PGlite in a folder, or in memory where `dataDir` is undefined. */
+export async function openEmbedded(dataDir: string | undefined): Promise<Store> {
+  const release = dataDir ? takeLock(join(dataDir, 'database.lock')) : undefined
+  try {
+    if (dataDir) await mkdir(join(dataDir, 'database'), { recursive: true })
+    const pglite = await PGlite.create(dataDir ? join(dataDir, 'database') : 'memory://', { parsers: { 20: Number } })
+    const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) })
+    await migrate(db)
+    return {
+      kind: 'embedded',
+      db,
+      bossOptions: { db: fromPglite(pglite), backend: 'pglite', schema: 'pgboss' },
+      listen: async (channel, onMessage) => pglite.listen(channel, onMessage),
+      close: async () => {
+        await db.destroy()
+        release?.()
+      },
+    }
+  } catch (error) {
+    release?.()
+    throw error
+  }
+}
+
+/** A PostgreSQL server; everything lives in one schema beside the job engine's own. */
+export async function openPostgres(url: string, schema: string): Promise<Store> {
+  const options = `-c search_path=${schema}`
+  const pool = new pg.Pool({ connectionString: url, options, max: 10 })
+  // A connection that breaks while idle must not end the process: the pool makes a new one.
+  pool.on('error', () => undefined)
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  try {
+    await sql`create schema if not exists ${sql.id(schema)}`.execute(db)
+    await migrate(db)
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+  return {
+    kind: 'postgres',
+    db,
+    bossOptions: { connectionString: url, schema: `${schema}_jobs` },
+    listen: (channel, onMessage) => listenOn(url, channel, onMessage),
+    close: () => db.destroy(),
+  }
+}
+
+async function listenOn(
+  url: string,
+  channel: string,
+  onMessage: (payload: string) => void,
+): Promise<() => Promise<void>> {
+  let closed = false
+  let client: pg.Client | undefined
+  const connect = async (): Promise<void> => {
+    const next = new pg.Client({ connectionString: url })
+    next.on('notification', (message) => onMessage(message.payload ?? ''))
+    next.on('error', () => {
+      if (!closed) setTimeout(() => void connect().catch(() => undefined), 1000)
+    })
+    await next.connect()
+    await next.query(`listen ${pg.escapeIdentifier(channel)}`)
+    client = next
+  }
+  await connect()
+  return async () => {
+    closed = true
+    await client?.end()
+  }
+}

@@ -1,0 +1,10 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+/** 96 random bits in URL-safe text: ids can't be guessed. */
+export function newId(): string {
+  return randomBytes(12).toString('base64url')
+}
+
+export function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}

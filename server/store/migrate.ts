@@ -1,0 +1,30 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { type Kysely, sql } from 'kysely'
+import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
+
+const FOLDER = new URL('./migrations/', import.meta.url)
+
+/** Numbered SQL files, never edited once released. A statement ends with `;` at a line's end. */
+const provider: MigrationProvider = {
+  async getMigrations() {
+    const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
+    const migrations: Record<string, Migration> = {}
+    for (const name of names) {
+      const text = await readFile(new URL(name, FOLDER), 'utf8')
+      migrations[name] = { up: (db) => runStatements(db, text) }
+    }
+    return migrations
+  },
+}
+
+async function runStatements(db: Kysely<unknown>, text: string): Promise<void> {
+  for (const statement of text.split(/;\s*$/m)) {
+    if (statement.trim()) await sql.raw(statement).execute(db)
+  }
+}
+
+/** Brings the database to the newest schema; safe when several processes start at once. */
+export async function migrate<T>(db: Kysely<T>): Promise<void> {
+  const { error } = await new Migrator({ db, provider }).migrateToLatest()
+  if (error) throw error
+}

@@ -1,0 +1,165 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  ListPartsCommand,
+  type Part,
+  PutObjectCommand,
+  S3Client,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3'
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import type { S3Config } from '../config.ts'
+import { BlobMissing, type Blobs, checkKey, partLength, type UploadTarget } from './blobs.ts'
+
+const ADDRESS_SECONDS = 6 * 60 * 60
+
+/** Blobs in an S3-compatible bucket; browsers send parts to it and read from it by signed addresses. */
+export class S3Blobs implements Blobs {
+  readonly kind = 's3'
+  private readonly client: S3Client
+  private readonly bucket: string
+
+  constructor(config: S3Config) {
+    this.bucket = config.bucket
+    this.client = new S3Client({
+      region: config.region,
+      ...(config.endpoint ? { endpoint: config.endpoint } : {}),
+      forcePathStyle: config.forcePathStyle,
+      credentials: { accessKeyId: config.accessKeyId, secretAccessKey: config.secretAccessKey },
+      // The default adds the checksum of an empty body to signed PUT addresses, which stores refuse or store wrongly.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+    })
+  }
+
+  private at(key: string): { Bucket: string; Key: string } {
+    return { Bucket: this.bucket, Key: checkKey(key) }
+  }
+
+  async put(key: string, path: string): Promise<void> {
+    const { size } = await stat(path)
+    await this.client.send(
+      new PutObjectCommand({ ...this.at(key), Body: createReadStream(path), ContentLength: size }),
+    )
+    await rm(path, { force: true })
+  }
+
+  async localPath(key: string, folder: string): Promise<string> {
+    const path = join(folder, 'blobs', checkKey(key))
+    if (await stat(path).then(() => true, () => false)) return path
+    await mkdir(dirname(path), { recursive: true })
+    try {
+      const { Body } = await this.client.send(new GetObjectCommand(this.at(key)))
+      await pipeline(Body as Readable, createWriteStream(`${path}.part`))
+    } catch (error) {
+      if ((error as Error).name === 'NoSuchKey') throw new BlobMissing(`No blob ${key}`, { cause: error })
+      throw error
+    }
+    await rename(`${path}.part`, path)
+    return path
+  }
+
+  async has(key: string): Promise<boolean> {
+    try {
+      await this.client.send(new HeadObjectCommand(this.at(key)))
+      return true
+    } catch (error) {
+      if (['NotFound', 'NoSuchKey'].includes((error as Error).name)) return false
+      throw error
+    }
+  }
+
+  async remove(scope: string): Promise<void> {
+    let token: string | undefined
+    do {
+      const page = await this.client.send(
+        new ListObjectsV2Command({
+          Bucket: this.bucket,
+          Prefix: `${checkKey(scope)}/`,
+          ...(token ? { ContinuationToken: token } : {}),
+        }),
+      )
+      const keys = (page.Contents ?? []).map((object) => ({ Key: object.Key! }))
+      if (keys.length) await this.client.send(new DeleteObjectsCommand({ Bucket: this.bucket, Delete: { Objects: keys } }))
+      token = page.NextContinuationToken
+    } while (token)
+  }
+
+  async serve(key: string, downloadName: string | undefined): Promise<{ address: string }> {
+    const disposition = downloadName && `attachment; filename*=UTF-8''${encodeURIComponent(downloadName)}`
+    const command = new GetObjectCommand({
+      ...this.at(key),
+      ...(disposition ? { ResponseContentDisposition: disposition } : {}),
+    })
+    return { address: await getSignedUrl(this.client, command, { expiresIn: ADDRESS_SECONDS }) }
+  }
+
+  async beginUpload(target: Omit<UploadTarget, 'storageId'>): Promise<string> {
+    const { UploadId } = await this.client.send(new CreateMultipartUploadCommand(this.at(target.key)))
+    return UploadId!
+  }
+
+  async partAddress(target: UploadTarget, part: number): Promise<string> {
+    const command = new UploadPartCommand({
+      ...this.at(target.key),
+      UploadId: target.storageId,
+      PartNumber: part,
+      ContentLength: partLength(target, part),
+    })
+    // The length is signed, so that a browser can't store more than it announced.
+    return getSignedUrl(this.client, command, {
+      expiresIn: ADDRESS_SECONDS,
+      signableHeaders: new Set(['content-length']),
+    })
+  }
+
+  writePart(): Promise<void> {
+    return Promise.reject(new Error('Parts go to the bucket itself'))
+  }
+
+  async listParts(target: UploadTarget): Promise<number[]> {
+    return (await this.parts(target)).map((part) => part.PartNumber!)
+  }
+
+  private async parts(target: UploadTarget): Promise<Part[]> {
+    const parts: Part[] = []
+    let marker: string | undefined
+    do {
+      const page = await this.client.send(
+        new ListPartsCommand({
+          ...this.at(target.key),
+          UploadId: target.storageId,
+          ...(marker ? { PartNumberMarker: marker } : {}),
+        }),
+      )
+      parts.push(...(page.Parts ?? []))
+      marker = page.IsTruncated ? page.NextPartNumberMarker : undefined
+    } while (marker)
+    return parts
+  }
+
+  async completeUpload(target: UploadTarget): Promise<void> {
+    const parts = await this.parts(target)
+    await this.client.send(
+      new CompleteMultipartUploadCommand({
+        ...this.at(target.key),
+        UploadId: target.storageId,
+        MultipartUpload: { Parts: parts.map(({ ETag, PartNumber }) => ({ ETag: ETag!, PartNumber: PartNumber! })) },
+      }),
+    )
+  }
+
+  async abortUpload(target: UploadTarget): Promise<void> {
+    await this.client.send(new AbortMultipartUploadCommand({ ...this.at(target.key), UploadId: target.storageId }))
+  }
+}
