@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises'
-import { copyFile } from 'node:fs/promises'
+import { copyFile, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sequentialIds } from '#core/subtitle/cue.ts'
 import { readSrt } from '#core/subtitle/srt.ts'
@@ -13,7 +12,16 @@ import { insertVideo, inspect } from './videos.ts'
 const FOLDER = new URL('../../assets/sample/', import.meta.url).pathname
 
 /** Projects that come with the product. */
-const samples = [{ id: 'harbour', name: 'Sample: Harbour morning', video: 'harbour.mp4', cover: 'harbour.jpg', subtitles: 'harbour.en.srt' }] as const
+const samples = [
+  {
+    id: 'harbour',
+    name: 'Harbour morning (sample)',
+    video: 'harbour.mp4',
+    cover: 'harbour.jpg',
+    subtitles: 'harbour.en.srt',
+    durationMs: 40_000,
+  },
+] as const
 
 type Sample = (typeof samples)[number]
 
@@ -37,7 +45,7 @@ export async function listSamples(deps: Deps): Promise<DataOf<'listSamples'>> {
       sample_id: sample.id,
       name: sample.name,
       cover: deps.links.media(blobKey(sample, sample.cover)),
-      duration_ms: 0,
+      duration_ms: sample.durationMs,
     })),
   }
 }
@@ -50,6 +58,7 @@ export async function openSample(deps: Deps, accountId: string, sampleId: string
   if (existing) return existing
   const key = blobKey(sample, sample.video)
   const { info, hash } = await inspect(deps, key)
+  const { size } = await stat(join(FOLDER, sample.video))
   const { cues } = readSrt(await readFile(join(FOLDER, sample.subtitles), 'utf8'), sequentialIds(`${newId()}-`))
   return deps.db.transaction().execute(async (tx) => {
     // Two clicks at once make one copy: the account's row is the lock.
@@ -67,7 +76,7 @@ export async function openSample(deps: Deps, accountId: string, sampleId: string
       language: 'en',
       blob_key: key,
       content_hash: hash,
-      size: 0,
+      size,
       info,
     })
     await insertVersion(tx, {

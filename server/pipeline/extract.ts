@@ -51,7 +51,7 @@ export const extractRecipe: Recipe = async (run, task, video): Promise<TaskResul
     const heard = await run.step<{ words: Word[] }>({ name: 'speech', version: engine.version, input, share }, async (work) => {
       const piece = join(work.folder, 'piece.wav')
       await runFfmpeg(planCutAudio(wav, chunk.start, chunk.end, piece), { program, signal })
-      return { words: await engine.transcribe(piece, { language, signal, onProgress: work.onProgress }) }
+      return { words: await engine.transcribe(piece, { language, durationMs: chunk.end - chunk.start, signal, onProgress: work.onProgress }) }
     })
     for (const word of heard.words) words.push({ ...word, start: word.start + chunk.start, end: word.end + chunk.start })
   }

@@ -99,16 +99,18 @@ async function setVideo(
 
 type Report = (share: number, step: string) => void
 
-/** Passes on at most one report in 400 ms, one write at a time. A lost report does no harm: the next one follows. */
+/** Passes on the newest report every 400 ms. One that can't be written does no harm: the next one follows. */
 function throttled(write: (share: number, step: string) => Promise<void>): Report {
-  let last = 0
-  let writing = false
-  return (share, step) => {
-    if (writing || Date.now() - last < PROGRESS_EVERY_MS) return
-    last = Date.now()
-    writing = true
-    void write(share, step)
-      .catch(() => undefined)
-      .finally(() => (writing = false))
+  let newest: Parameters<Report> | undefined
+  let waiting = false
+  const pass = (): void => {
+    const report = newest
+    newest = undefined
+    waiting = report !== undefined
+    if (report) void write(...report).catch(() => undefined).finally(() => setTimeout(pass, PROGRESS_EVERY_MS))
+  }
+  return (...report) => {
+    newest = report
+    if (!waiting) pass()
   }
 }

@@ -3,6 +3,8 @@ import type { Word } from '#core/speech/words.ts'
 
 export interface TranscribeOptions {
   readonly language: LanguageCode
+  /** Length of the sound, to tell how far the engine is. */
+  readonly durationMs: number
   readonly signal: AbortSignal
   readonly onProgress: (share: number) => void
 }

@@ -11,16 +11,21 @@ export const pocketsphinx: SpeechEngine = {
   name: 'pocketsphinx',
   version: 'pocketsphinx-1',
   languages: ['en'],
-  async transcribe(wavPath: string, { signal, onProgress }: TranscribeOptions): Promise<Word[]> {
-    const { stdout } = await runProgram(
+  async transcribe(wavPath: string, { durationMs, signal, onProgress }: TranscribeOptions): Promise<Word[]> {
+    let stdout = ''
+    const onStdout = (text: string): void => {
+      stdout += text
+      const words = readPocketsphinx(text)
+      if (words.length) onProgress(Math.min(1, words[words.length - 1]!.end / durationMs))
+    }
+    await runProgram(
       PROGRAM,
       [
         ...['-infile', wavPath, '-time', 'yes', '-logfn', '/dev/null'],
         ...['-hmm', `${MODEL}/en-us`, '-lm', `${MODEL}/en-us.lm.bin`, '-dict', `${MODEL}/cmudict-en-us.dict`],
       ],
-      { signal },
+      { signal, onStdout },
     )
-    onProgress(1)
     return readPocketsphinx(stdout)
   },
 }
@@ -34,7 +39,7 @@ export function readPocketsphinx(output: string): Word[] {
     const match = WORD_LINE.exec(line.trim())
     if (!match || /^(?:<.*>|\[.*\]|\+\+.*\+\+)$/.test(match[1]!)) continue
     words.push({
-      text: match[1]!.replace(/\(\d+\)$/, ''),
+      text: match[1]!.replace(/\(\d+\)$/, '').replace(/^i(?=$|')/, 'I'),
       start: Math.round(Number(match[2]) * 1000),
       end: Math.round(Number(match[3]) * 1000),
       confidence: Math.min(1, Number(match[4])),
