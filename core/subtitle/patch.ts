@@ -85,3 +85,11 @@ function insertAt(kept: readonly Cue[], patch: Patch): readonly Cue[] {
 export function invertPatch(patch: Patch): Patch {
   return patch.map(({ id, from, to, at }) => ({ id, from: to, to: from, at }))
 }
+
+/** One patch for two that follow each other and both change cues in place; undefined where a cue came or went. */
+export function joinPatches(first: Patch, second: Patch): Patch | undefined {
+  if (![...first, ...second].every((change) => change.from && change.to)) return undefined
+  const joined = new Map(first.map((change) => [change.id, change]))
+  for (const change of second) joined.set(change.id, { ...change, from: joined.get(change.id)?.from ?? change.from })
+  return [...joined.values()]
+}

@@ -1,0 +1,87 @@
+import type { Envelope } from '#core/contract/call.ts'
+import { OK, reactionTo } from '#core/contract/errors.ts'
+import { type CallName, contract, type DataOf, type InputOf } from '#core/contract/index.ts'
+import { REQUEST_TIMEOUT_MS } from '#core/domain/limits.ts'
+import { storedLanguage } from './language.ts'
+import { account, clearSession } from './session.ts'
+
+/** An answer other than success, or none. `code` is 0 where the server could not be reached. */
+export class CallFailed extends Error {
+  readonly code: number
+  readonly data: unknown
+  constructor(code: number, message: string, data?: unknown) {
+    super(message)
+    this.code = code
+    this.data = data
+  }
+
+  /** No answer came: the same call may go through later. */
+  get isOffline(): boolean {
+    return this.code === 0
+  }
+}
+
+export interface Reactions {
+  /** Back to the login page, then here again. */
+  onLogin(message: string): void
+  onMaintenance(message: string): void
+}
+
+let reactions: Reactions = { onLogin: () => undefined, onMaintenance: () => undefined }
+
+export function setReactions(next: Reactions): void {
+  reactions = next
+}
+
+/** Makes a call of the contract; rejects with a CallFailed. What the code asks for beside telling is done here. */
+export async function call<N extends CallName>(
+  name: N,
+  input: InputOf<N>,
+  options: { signal?: AbortSignal; keepalive?: boolean } = {},
+): Promise<DataOf<N>> {
+  const row = contract[name]
+  const isPost = row.method === 'POST'
+  const query = isPost ? '' : `?${queryOf(input as Record<string, unknown>)}`
+  const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
+  let envelope: Envelope<DataOf<N>>
+  try {
+    const response = await fetch(row.path + query, {
+      method: row.method,
+      headers: headers(isPost),
+      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+      keepalive: options.keepalive ?? false,
+      ...(isPost ? { body: JSON.stringify(input) } : {}),
+    })
+    envelope = (await response.json()) as Envelope<DataOf<N>>
+  } catch (error) {
+    if (options.signal?.aborted) throw error
+    throw new CallFailed(0, '')
+  }
+  if (envelope.code === OK) return envelope.data
+  const { reaction } = reactionTo(envelope.code)
+  if (reaction === 'login') {
+    clearSession()
+    reactions.onLogin(envelope.message)
+  }
+  if (reaction === 'maintenance') reactions.onMaintenance(envelope.message)
+  throw new CallFailed(envelope.code, envelope.message, envelope.data)
+}
+
+export function headers(json = false): Record<string, string> {
+  return {
+    language: storedLanguage(),
+    ...(account.token ? { token: account.token } : {}),
+    ...(json ? { 'content-type': 'application/json' } : {}),
+  }
+}
+
+function queryOf(input: Record<string, unknown>): string {
+  const query = new URLSearchParams()
+  for (const [key, value] of Object.entries(input)) if (value !== undefined) query.set(key, String(value))
+  return query.toString()
+}
+
+/** A key for a write that a person could repeat by accident. */
+export function idempotencyKey(): string {
+  return crypto.randomUUID()
+}

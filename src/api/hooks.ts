@@ -1,0 +1,21 @@
+import useSWR, { mutate, type SWRConfiguration, type SWRResponse } from 'swr'
+import type { CallName, DataOf, InputOf } from '#core/contract/index.ts'
+import { call, type CallFailed } from './call.ts'
+import { account } from './session.ts'
+
+type Key = readonly [CallName, unknown, string]
+
+/** Data of a reading call, kept by name, input and user; `undefined` input = not yet. */
+export function useCall<N extends CallName>(
+  name: N,
+  input: InputOf<N> | undefined,
+  config?: SWRConfiguration,
+): SWRResponse<DataOf<N>, CallFailed> {
+  const key = input === undefined ? null : ([name, input, account.token] as const)
+  return useSWR<DataOf<N>, CallFailed>(key, () => call(name, input!), config)
+}
+
+/** Reads all data of these calls again. */
+export async function refresh(...names: CallName[]): Promise<void> {
+  await mutate((key) => Array.isArray(key) && names.includes((key as unknown as Key)[0]))
+}

@@ -1,0 +1,151 @@
+import { AUTOSAVE_DELAY_MS } from '#core/domain/limits.ts'
+import type { Cue } from '#core/subtitle/cue.ts'
+import { mergeVersions } from '#core/subtitle/merge.ts'
+import { fromWire, toWire, type WireLine } from '#core/subtitle/wire.ts'
+import { call, CallFailed } from '#src/api/call.ts'
+import { journal } from './journal.ts'
+import type { EditorSession } from './session.ts'
+
+const RETRY_MS = [1000, 2000, 5000, 10_000, 30_000]
+
+/**
+ * Saves a version: in this browser at once, on the server half a second after the last change. One request at a time,
+ * the newest text wins; what the server refuses as stale is merged line by line and sent again.
+ */
+export class Autosave {
+  /** What the server was last known to hold. */
+  private revision: number
+  private base: readonly Cue[]
+  private readonly session: EditorSession
+  private readonly fileId: string
+  private readonly onRefused: (error: CallFailed) => void
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private sending: Promise<void> | undefined
+  private failures = 0
+  private dirty = false
+  private writing: Promise<void> = Promise.resolve()
+
+  constructor(
+    session: EditorSession,
+    stored: { fileId: string; revision: number; cues: readonly Cue[] },
+    onRefused: (error: CallFailed) => void,
+  ) {
+    this.session = session
+    this.fileId = stored.fileId
+    this.revision = stored.revision
+    this.base = stored.cues
+    this.onRefused = onRefused
+  }
+
+  /** Begins to watch the session; returns what ends it. What is not sent by then stays in the browser. */
+  start(): () => void {
+    const stop = this.session.onCommit(() => this.changed())
+    return () => {
+      void this.flush()
+      stop()
+    }
+  }
+
+  /** Takes up edits that an earlier visit could not bring to the server. */
+  async recover(): Promise<boolean> {
+    const entry = await journal.read(this.fileId)
+    const mine = entry && fromWire([...entry.lines])
+    const base = entry && fromWire([...entry.base])
+    if (!entry || !mine || !base) return false
+    const merged = entry.revision === this.revision ? { cues: mine, conflicts: [] } : mergeVersions(base, mine, this.base)
+    this.session.adopt(merged.cues, merged.conflicts)
+    this.changed()
+    return true
+  }
+
+  private changed(): void {
+    this.dirty = true
+    const { cells } = this.session
+    // Writes queue up behind each other, so that an older text never lands last.
+    this.writing = this.writing
+      .then(() => journal.write(this.entry()))
+      .then(
+        () => {
+          if (this.dirty && cells.saveState === 'saving') cells.saveState = 'local'
+        },
+        () => undefined,
+      )
+    if (cells.saveState !== 'offline') cells.saveState = 'saving'
+    this.schedule(AUTOSAVE_DELAY_MS)
+  }
+
+  private entry() {
+    return {
+      fileId: this.fileId,
+      revision: this.revision,
+      base: toWire(this.base),
+      lines: toWire(this.session.list.cues),
+      at: Date.now(),
+    }
+  }
+
+  private schedule(delay: number): void {
+    clearTimeout(this.timer)
+    this.timer = setTimeout(() => void this.flush(), delay)
+  }
+
+  /** Sends what is not on the server yet; resolves when it is there or can't be brought there now. */
+  async flush(): Promise<boolean> {
+    clearTimeout(this.timer)
+    await this.sending
+    if (!this.dirty) return true
+    this.sending = this.send()
+    await this.sending
+    this.sending = undefined
+    return !this.dirty
+  }
+
+  private async send(): Promise<void> {
+    const { cells } = this.session
+    const sent = this.session.list.cues
+    this.dirty = false
+    cells.saveState = 'saving'
+    try {
+      const { revision } = await call('editVersion', {
+        file_id: this.fileId,
+        revision: this.revision,
+        subtitle_txt: toWire(sent),
+      })
+      await this.accepted(revision, sent)
+    } catch (error) {
+      this.dirty = true
+      if (!(error instanceof CallFailed)) throw error
+      const current = (error.data as { current?: WireLine[]; revision?: number } | undefined) ?? {}
+      if (current.current && current.revision !== undefined) this.mergeStale(current.current, current.revision)
+      else this.failed(error)
+    }
+  }
+
+  private async accepted(revision: number, sent: readonly Cue[]): Promise<void> {
+    const { cells } = this.session
+    this.revision = revision
+    this.base = sent
+    this.failures = 0
+    if (this.dirty) return this.schedule(AUTOSAVE_DELAY_MS)
+    cells.saveState = 'saved'
+    cells.savedAt = Date.now()
+    await this.writing
+    if (!this.dirty) await journal.clear(this.fileId)
+  }
+
+  private mergeStale(current: WireLine[], revision: number): void {
+    const theirs = fromWire(current) ?? []
+    const { cues, conflicts } = mergeVersions(this.base, this.session.list.cues, theirs)
+    this.base = theirs
+    this.revision = revision
+    this.session.adopt(cues, conflicts)
+    this.schedule(0)
+  }
+
+  private failed(error: CallFailed): void {
+    const { cells } = this.session
+    cells.saveState = 'offline'
+    if (!error.isOffline) this.onRefused(error)
+    this.schedule(RETRY_MS[Math.min(this.failures++, RETRY_MS.length - 1)]!)
+  }
+}

@@ -1,0 +1,57 @@
+import 'pixi.js/unsafe-eval'
+import { Application, extend } from '@pixi/react'
+import { type Application as PixiApplication, Container, Ticker } from 'pixi.js'
+import { type ReactNode, useCallback, useMemo, useRef } from 'react'
+import { chooseRenderer } from './renderer-choice.ts'
+import { defaultLanes, lanesHeight, TimelineScene } from './scene.ts'
+
+extend({ Container })
+
+// Left on, Pixi wakes the page at every frame for ever, also when nothing is drawn.
+Ticker.system.autoStart = false
+Ticker.system.stop()
+
+type LayerName = 'ground' | 'film' | 'wave' | 'cues' | 'ruler'
+
+/** The canvas of the timeline: React declares the layers, the scene fills them. */
+export function Timeline({ onScene }: { onScene: (scene: TimelineScene) => void }): ReactNode {
+  // The binding's types do not know Pixi's canvas renderer yet.
+  const preference = useMemo(() => ({ preference: chooseRenderer().preference as 'webgl' }), [])
+  const layers = useRef<Partial<Record<LayerName, Container>>>({})
+  const put = (name: LayerName) => (container: Container | null) => {
+    if (container) layers.current[name] = container
+  }
+  const begin = useCallback(
+    (app: PixiApplication) => {
+      app.stage.eventMode = 'none'
+      // The layers are mounted by Pixi's own React renderer, a moment after the application.
+      const wait = (): void => {
+        const { ground, film, wave, cues, ruler } = layers.current
+        if (ground && film && wave && cues && ruler) onScene(new TimelineScene(app, { ground, film, wave, cues, ruler }))
+        else requestAnimationFrame(wait)
+      }
+      wait()
+    },
+    [onScene],
+  )
+  return (
+    <Application
+      autoStart={false}
+      sharedTicker={false}
+      {...preference}
+      antialias={false}
+      backgroundAlpha={1}
+      width={1000}
+      height={lanesHeight(defaultLanes)}
+      resolution={Math.min(2, devicePixelRatio)}
+      autoDensity
+      onInit={begin}
+    >
+      <pixiContainer ref={put('ground')} />
+      <pixiContainer ref={put('film')} />
+      <pixiContainer ref={put('wave')} />
+      <pixiContainer ref={put('cues')} />
+      <pixiContainer ref={put('ruler')} />
+    </Application>
+  )
+}

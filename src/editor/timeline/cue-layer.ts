@@ -1,0 +1,112 @@
+import { type Container, Container as PixiContainer, Graphics, Sprite, Text, Texture } from 'pixi.js'
+import type { Cue } from '#core/subtitle/cue.ts'
+import type { Palette } from './palette.ts'
+import { endOf, type View, xOf } from './view.ts'
+import { cuesBetween } from './visible.ts'
+
+/** Cues narrower than this are merged into strips: an hour in one view has thousands of them. */
+const BLOCK_MIN_PX = 3
+const LABEL_MIN_PX = 34
+const LABEL_PADDING = 7
+
+interface Block {
+  readonly root: PixiContainer
+  readonly body: Sprite
+  readonly left: Sprite
+  readonly right: Sprite
+  readonly label: Text
+  text: string
+}
+
+export interface CueMarks {
+  readonly focus: string | undefined
+  readonly selection: ReadonlySet<string>
+  readonly isFaulty: (cue: Cue) => boolean
+}
+
+/** Blocks for the cues in view only, taken from a pool; a strip for those too narrow to be one. */
+export class CueLayer {
+  private readonly blocks: Block[] = []
+  private readonly strip = new Graphics()
+  private readonly blockLayer = new PixiContainer()
+
+  constructor(container: Container) {
+    container.addChild(this.strip, this.blockLayer)
+  }
+
+  draw(cues: readonly Cue[], view: View, top: number, height: number, palette: Palette, marks: CueMarks): void {
+    this.strip.clear()
+    let used = 0
+    let stripEnd = -1
+    for (const cue of cuesBetween(cues, view.startMs, endOf(view))) {
+      const x = Math.round(xOf(view, cue.start))
+      const width = Math.max(1, Math.round(xOf(view, cue.end)) - x)
+      const marked = marks.selection.has(cue.id)
+      if (width >= BLOCK_MIN_PX || marked) {
+        this.place(this.block(used++), cue, x, top, Math.max(2, width), height, palette, marks)
+      } else if (x + width > stripEnd) {
+        const from = Math.max(x, stripEnd)
+        this.strip.rect(from, top + 4, x + width - from, height - 8)
+        stripEnd = x + width
+      }
+    }
+    if (stripEnd >= 0) this.strip.fill(palette.cue)
+    for (let i = used; i < this.blocks.length; i++) this.blocks[i]!.root.visible = false
+  }
+
+  private block(index: number): Block {
+    const kept = this.blocks[index]
+    if (kept) return kept
+    const root = new PixiContainer()
+    const body = new Sprite(Texture.WHITE)
+    const left = new Sprite(Texture.WHITE)
+    const right = new Sprite(Texture.WHITE)
+    const label = new Text({ text: '', style: { fontFamily: 'system-ui, "Noto Sans CJK SC", sans-serif', fontSize: 12, fill: 0xffffff } })
+    label.resolution = Math.max(1, Math.min(2, devicePixelRatio))
+    root.addChild(body, left, right, label)
+    this.blockLayer.addChild(root)
+    const block: Block = { root, body, left, right, label, text: '' }
+    this.blocks.push(block)
+    return block
+  }
+
+  private place(
+    block: Block,
+    cue: Cue,
+    x: number,
+    top: number,
+    width: number,
+    height: number,
+    palette: Palette,
+    marks: CueMarks,
+  ): void {
+    const { root, body, left, right } = block
+    root.visible = true
+    root.position.set(x, top)
+    body.setSize(Math.max(1, width - 1), height)
+    body.tint = marks.isFaulty(cue) ? palette.cueError : marks.selection.has(cue.id) ? palette.cueFocus : palette.cue
+    left.setSize(2, height)
+    right.setSize(2, height)
+    right.x = Math.max(0, width - 3)
+    left.tint = right.tint = palette.edge
+    left.visible = right.visible = width > 8
+    this.write(block, cue, width, height, palette)
+  }
+
+  private write(block: Block, cue: Cue, width: number, height: number, palette: Palette): void {
+    const { label } = block
+    label.visible = width >= LABEL_MIN_PX
+    if (!label.visible) return
+    const room = width - 2 * LABEL_PADDING
+    // About 6.5 px a letter: measuring every label would cost more than it shows.
+    const letters = Math.max(1, Math.floor(room / (/[\u1100-\uffdc]/.test(cue.text) ? 12 : 6.4)))
+    const line = cue.text.replaceAll('\n', ' ')
+    const text = line.length > letters ? `${line.slice(0, Math.max(1, letters - 1))}…` : line
+    if (block.text !== text) {
+      block.text = text
+      label.text = text
+    }
+    if (label.style.fill !== palette.cueText) label.style.fill = palette.cueText
+    label.position.set(LABEL_PADDING, Math.round((height - 16) / 2))
+  }
+}

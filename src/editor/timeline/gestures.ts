@@ -1,0 +1,183 @@
+import { cueOf, type Patch } from '#core/subtitle/patch.ts'
+import { moveCue, setEdge } from '#core/timing/move.ts'
+import { type Magnet, nearestMagnet } from '#core/timing/snap.ts'
+import type { EditorSession } from '../session.ts'
+import { type Hit, hitCue } from './hit.ts'
+import type { Lanes } from './scene.ts'
+import { panBy, scaledBy, timeAt, type View, zoomTo } from './view.ts'
+import { cuesBetween } from './visible.ts'
+
+const THRESHOLD_PX = 3
+const SNAP_PX = 8
+
+export interface GestureHost {
+  readonly element: HTMLElement
+  readonly session: EditorSession
+  view(): View
+  setView(view: View): void
+  lanes(): Lanes
+  durationMs(): number
+  seek(ms: number): void
+  /** Shows where an edge snapped to; undefined hides it. */
+  showGuide(ms: number | undefined): void
+}
+
+/** One press of the pointer, from down to up. Everything is computed from where it began, never added up. */
+interface Press {
+  readonly pointerId: number
+  readonly startX: number
+  readonly startView: View
+  readonly hit: Hit | undefined
+  readonly lane: 'ruler' | 'cues' | 'other'
+  moved: boolean
+  patch: Patch
+}
+
+/** Pointer and wheel on the timeline; returns what removes it again. */
+export function listenToGestures(host: GestureHost): () => void {
+  const { element, session } = host
+  let press: Press | undefined
+  let latest: PointerEvent | undefined
+  let frame = 0
+
+  const place = (event: MouseEvent): { x: number; y: number } => {
+    const box = element.getBoundingClientRect()
+    return { x: event.clientX - box.left, y: event.clientY - box.top }
+  }
+
+  const laneAt = (y: number): Press['lane'] => {
+    const { ruler, film, wave } = host.lanes()
+    if (y < ruler) return 'ruler'
+    return y < ruler + film + wave ? 'other' : 'cues'
+  }
+
+  const down = (event: PointerEvent): void => {
+    if (event.button !== 0) return
+    const { x, y } = place(event)
+    const lane = laneAt(y)
+    const hit = lane === 'ruler' ? undefined : hitCue(session.list, host.view(), x)
+    press = { pointerId: event.pointerId, startX: x, startView: host.view(), hit: lane === 'cues' ? hit : undefined, lane, moved: false, patch: [] }
+    element.setPointerCapture(event.pointerId)
+    if (press.hit) session.focus(press.hit.id)
+    if (lane === 'ruler') host.seek(timeAt(host.view(), x))
+  }
+
+  const follow = (): void => {
+    frame = 0
+    if (!press || !latest) return
+    const { x } = place(latest)
+    const distance = x - press.startX
+    press.moved ||= Math.abs(distance) >= THRESHOLD_PX
+    if (!press.moved) return
+    if (press.lane === 'ruler') host.seek(timeAt(host.view(), x))
+    else if (press.hit) drag(press, press.hit, distance, latest.altKey)
+    else host.setView(panBy(press.startView, -distance, host.durationMs()))
+  }
+
+  const drag = (current: Press, hit: Hit, distance: number, free: boolean): void => {
+    const ms = distance / current.startView.pxPerMs
+    const { list, rules } = session
+    const cue = cueOf(list, hit.id)
+    const magnets = free ? [] : magnetsAround(host, hit.id)
+    const snap = (wanted: number): number => {
+      const magnet = nearestMagnet(wanted, magnets, SNAP_PX / current.startView.pxPerMs)
+      host.showGuide(magnet?.time)
+      return magnet?.time ?? wanted
+    }
+    current.patch =
+      hit.part === 'body'
+        ? moveCue(list, hit.id, snap(cue.start + ms), rules)
+        : setEdge(list, hit.id, hit.part, snap(cue[hit.part] + ms), rules, rules.minDragLength)
+    session.preview(current.patch)
+  }
+
+  const move = (event: PointerEvent): void => {
+    if (!press) {
+      const { x, y } = place(event)
+      element.style.cursor = cursorFor(laneAt(y), laneAt(y) === 'cues' ? hitCue(session.list, host.view(), x) : undefined)
+      return
+    }
+    latest = event
+    frame ||= requestAnimationFrame(follow)
+  }
+
+  const up = (event: PointerEvent): void => {
+    if (!press) return
+    latest = event
+    cancelAnimationFrame(frame)
+    follow()
+    const ended = press
+    press = undefined
+    latest = undefined
+    host.showGuide(undefined)
+    if (ended.hit && ended.moved) {
+      session.edit(ended.hit.part === 'body' ? 'step_move' : 'step_resize', ended.patch)
+    } else if (!ended.moved && ended.lane !== 'ruler') {
+      host.seek(timeAt(host.view(), ended.startX))
+    }
+  }
+
+  const cancel = (): void => {
+    if (!press) return
+    press = undefined
+    latest = undefined
+    host.showGuide(undefined)
+    session.cancel()
+  }
+
+  const key = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || !press) return
+    event.stopPropagation()
+    cancel()
+  }
+
+  const wheel = (event: WheelEvent): void => {
+    event.preventDefault()
+    const view = host.view()
+    const { x } = place(event)
+    const px = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 40 : 1
+    if (event.ctrlKey || event.metaKey) {
+      const factor = Math.exp((-event.deltaY * px) / 300)
+      host.setView(zoomTo(view, scaledBy(view, factor, host.durationMs()), x, host.durationMs()))
+    } else {
+      const delta = (Math.abs(event.deltaX) > Math.abs(event.deltaY) ? event.deltaX : event.deltaY) * px
+      host.setView(panBy(view, delta, host.durationMs()))
+    }
+  }
+
+  element.addEventListener('pointerdown', down)
+  element.addEventListener('pointermove', move)
+  element.addEventListener('pointerup', up)
+  element.addEventListener('pointercancel', cancel)
+  element.addEventListener('wheel', wheel, { passive: false })
+  window.addEventListener('blur', cancel)
+  window.addEventListener('keydown', key, true)
+  return () => {
+    cancelAnimationFrame(frame)
+    element.removeEventListener('pointerdown', down)
+    element.removeEventListener('pointermove', move)
+    element.removeEventListener('pointerup', up)
+    element.removeEventListener('pointercancel', cancel)
+    element.removeEventListener('wheel', wheel)
+    window.removeEventListener('blur', cancel)
+    window.removeEventListener('keydown', key, true)
+  }
+}
+
+function cursorFor(lane: Press['lane'], hit: Hit | undefined): string {
+  if (lane === 'ruler') return 'text'
+  if (!hit) return 'default'
+  return hit.part === 'body' ? 'grab' : 'ew-resize'
+}
+
+/** Neighbours' edges (with the gap) and the playhead. */
+function magnetsAround(host: GestureHost, id: string): Magnet[] {
+  const { session } = host
+  const view = host.view()
+  const { gap } = session.rules
+  const magnets: Magnet[] = [{ time: Math.round(session.playheadMs), rank: 2 }]
+  for (const cue of cuesBetween(session.list.cues, view.startMs, timeAt(view, view.width))) {
+    if (cue.id !== id) magnets.push({ time: cue.end + gap, rank: 1 }, { time: cue.start - gap, rank: 1 })
+  }
+  return magnets
+}

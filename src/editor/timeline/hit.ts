@@ -1,0 +1,32 @@
+import type { CueList } from '#core/subtitle/patch.ts'
+import { timeAt, type View, xOf } from './view.ts'
+import { cuesBetween } from './visible.ts'
+
+export interface Hit {
+  readonly id: string
+  readonly part: 'start' | 'end' | 'body'
+}
+
+/** How far from an edge still takes hold of it; a narrow block keeps its middle for the body. */
+const EDGE_PX = 8
+
+/** What lies under `x` of the cue lane. An edge wins over a body, the nearer edge over the other. */
+export function hitCue(list: CueList, view: View, x: number): Hit | undefined {
+  const near = cuesBetween(list.cues, timeAt(view, x - EDGE_PX), timeAt(view, x + EDGE_PX))
+  let best: { hit: Hit; distance: number } | undefined
+  for (const cue of near) {
+    const left = xOf(view, cue.start)
+    const right = xOf(view, cue.end)
+    const reach = Math.min(EDGE_PX, (right - left) / 3)
+    const inside = x >= left && x <= right
+    for (const [part, edge] of [['start', left], ['end', right]] as const) {
+      const distance = Math.abs(x - edge)
+      // Outside the block an edge can be taken too, but a neighbour whose body is there comes first.
+      if (distance > (inside ? reach : EDGE_PX / 2)) continue
+      const weight = inside ? distance : distance + EDGE_PX
+      if (!best || weight < best.distance) best = { hit: { id: cue.id, part }, distance: weight }
+    }
+    if (inside && (!best || best.distance > EDGE_PX * 2)) best = { hit: { id: cue.id, part: 'body' }, distance: EDGE_PX * 2 }
+  }
+  return best?.hit
+}

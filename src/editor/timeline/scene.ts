@@ -1,0 +1,106 @@
+import { type Application, type Container, Graphics } from 'pixi.js'
+import type { Peaks } from '#core/media/peaks.ts'
+import type { Cue } from '#core/subtitle/cue.ts'
+import { CueLayer, type CueMarks } from './cue-layer.ts'
+import { FilmLayer } from './film-layer.ts'
+import { darkPalette, type Palette } from './palette.ts'
+import { RulerLayer } from './ruler-layer.ts'
+import type { View } from './view.ts'
+import { WaveLayer } from './wave-layer.ts'
+
+/** Heights of the lanes from top to bottom, in pixels. */
+export interface Lanes {
+  readonly ruler: number
+  readonly film: number
+  readonly wave: number
+  readonly cues: number
+}
+
+export const defaultLanes: Lanes = { ruler: 24, film: 70, wave: 84, cues: 44 }
+
+export function lanesHeight({ ruler, film, wave, cues }: Lanes): number {
+  return ruler + film + wave + cues
+}
+
+export interface SceneState {
+  view: View
+  cues: readonly Cue[]
+  marks: CueMarks
+  durationMs: number
+  peaks: Peaks | undefined
+  lanes: Lanes
+  palette: Palette
+}
+
+/**
+ * What the timeline draws. Setting something only marks it; one frame later everything visible is placed once and the
+ * picture is drawn. Nothing runs while nothing changes.
+ */
+export class TimelineScene {
+  readonly film: FilmLayer
+  readonly state: SceneState
+  /** Frames drawn so far, for tests. */
+  frames = 0
+  private readonly app: Application
+  private readonly wave: WaveLayer
+  private readonly cues: CueLayer
+  private readonly ruler: RulerLayer
+  private readonly ground = new Graphics()
+  private scheduled = 0
+
+  constructor(app: Application, layers: Record<'ground' | 'film' | 'wave' | 'cues' | 'ruler', Container>) {
+    this.app = app
+    layers.ground.addChild(this.ground)
+    this.film = new FilmLayer(layers.film)
+    this.wave = new WaveLayer(layers.wave)
+    this.cues = new CueLayer(layers.cues)
+    this.ruler = new RulerLayer(layers.ruler)
+    this.state = {
+      view: { startMs: 0, pxPerMs: 0.025, width: 1000 },
+      cues: [],
+      marks: { focus: undefined, selection: new Set(), isFaulty: () => false },
+      durationMs: 0,
+      peaks: undefined,
+      lanes: defaultLanes,
+      palette: darkPalette,
+    }
+  }
+
+  set(change: Partial<SceneState>): void {
+    if (change.peaks !== undefined && change.peaks !== this.state.peaks) this.wave.clear()
+    Object.assign(this.state, change)
+    this.invalidate()
+  }
+
+  invalidate(): void {
+    this.scheduled ||= requestAnimationFrame(() => {
+      this.scheduled = 0
+      this.draw()
+    })
+  }
+
+  resize(width: number): void {
+    this.app.renderer.resize(width, lanesHeight(this.state.lanes))
+    this.set({ view: { ...this.state.view, width } })
+  }
+
+  private draw(): void {
+    // The renderer is gone between an unmount and the last frame that was asked for.
+    if (!this.app.renderer) return
+    const { view, cues, marks, durationMs, peaks, lanes, palette } = this.state
+    const waveTop = lanes.ruler + lanes.film
+    const cueTop = waveTop + lanes.wave
+    this.app.renderer.background.color = palette.background
+    this.ground.clear().rect(0, waveTop, view.width, lanes.wave).fill(palette.waveBack)
+    this.ruler.draw(view, lanes.ruler, durationMs, palette)
+    this.film.draw(view, durationMs, lanes.ruler, lanes.film)
+    this.wave.draw(peaks, view, waveTop, lanes.wave, palette.wave)
+    this.cues.draw(cues, view, cueTop + 2, lanes.cues - 4, palette, marks)
+    this.app.render()
+    this.frames++
+  }
+
+  destroy(): void {
+    cancelAnimationFrame(this.scheduled)
+  }
+}

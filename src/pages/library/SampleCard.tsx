@@ -1,0 +1,38 @@
+import { Button, Card } from '@blueprintjs/core'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { call } from '#src/api/call.ts'
+import { refresh, useCall } from '#src/api/hooks.ts'
+import { formatLength } from '#src/ui/format.ts'
+import { tellFailure } from '#src/ui/toaster.ts'
+
+/** The sample project, for everybody. */
+export function SampleCard(): ReactNode {
+  const { t } = useTranslation('library')
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  const { data } = useCall('listSamples', {})
+  const sample = data?.list[0]
+  if (!sample) return null
+  const open = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      const { folder_id } = await call('openSample', { sample_id: sample.sample_id })
+      await refresh('listFolders', 'listVideos')
+      await navigate(`/lab/library/file/${folder_id}`)
+    } catch (error) {
+      tellFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Card className="sample" compact>
+      <img src={sample.cover} alt="" />
+      <strong>{sample.name}</strong>
+      <span className="muted">{t('sample_text', { length: formatLength(sample.duration_ms) })}</span>
+      <Button fill loading={busy} text={t('open_sample')} onClick={() => void open()} />
+    </Card>
+  )
+}

@@ -1,0 +1,38 @@
+import { Button, Callout, ProgressBar } from '@blueprintjs/core'
+import { Cross, Repeat } from '@blueprintjs/icons'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSnapshot } from 'valtio'
+import { dropUpload, retryUpload, uploads } from './uploads.ts'
+
+export function UploadList({ folderId }: { folderId: string }): ReactNode {
+  const { t } = useTranslation('library')
+  const { items } = useSnapshot(uploads)
+  return (
+    <ul className="upload-list">
+      {items
+        .filter((item) => item.folderId === folderId)
+        .map((item) => (
+          <li key={item.key} className="upload">
+            <span className="ellipsis upload-name">{item.file.name}</span>
+            {item.phase === 'failed' ? (
+              <Callout intent="danger" compact role="alert">
+                {item.message}
+              </Callout>
+            ) : (
+              <>
+                <ProgressBar value={item.phase === 'checking' ? 1 : item.progress} intent="primary" animate={item.phase === 'checking'} />
+                <span className="muted upload-state">
+                  {item.phase === 'checking' ? t('checking') : `${Math.floor(item.progress * 100)} %`}
+                </span>
+              </>
+            )}
+            {item.phase === 'failed' && (
+              <Button variant="minimal" icon={<Repeat />} aria-label={t('try_again')} title={t('try_again')} onClick={() => retryUpload(item.key)} />
+            )}
+            <Button variant="minimal" icon={<Cross />} aria-label={t('remove_upload')} title={t('remove_upload')} onClick={() => dropUpload(item.key)} />
+          </li>
+        ))}
+    </ul>
+  )
+}

@@ -1,0 +1,106 @@
+import { Button, Menu, MenuDivider, MenuItem, PopoverNext, Tag } from '@blueprintjs/core'
+import { Clipboard, Flash, History, LogIn, LogOut, Moon, User } from '@blueprintjs/icons'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router-dom'
+import { useSnapshot } from 'valtio'
+import { call } from '#src/api/call.ts'
+import { useCall } from '#src/api/hooks.ts'
+import { account, clearSession } from '#src/api/session.ts'
+import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
+import { toggleTheme, useTheme } from '#src/ui/theme.ts'
+import { tell, tellFailure } from '#src/ui/toaster.ts'
+import { Logo } from '#src/ui/Logo.tsx'
+
+export function Header(): ReactNode {
+  const { t } = useTranslation()
+  const { user } = useSnapshot(account)
+  const theme = useTheme()
+  return (
+    <header className="header">
+      <Link to="/lab/workspace" aria-label={t('home')}>
+        <Logo />
+      </Link>
+      <div className="header-items">
+        <Button
+          variant="minimal"
+          icon={theme === 'dark' ? <Flash /> : <Moon />}
+          onClick={toggleTheme}
+          aria-label={t(theme === 'dark' ? 'light_theme' : 'dark_theme')}
+          title={t(theme === 'dark' ? 'light_theme' : 'dark_theme')}
+        />
+        {user && !user.is_vistor ? <CustomerItems name={user.nickname} ckey={user.ckey} /> : <VisitorItems />}
+      </div>
+    </header>
+  )
+}
+
+function VisitorItems(): ReactNode {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  return (
+    <>
+      <Tag minimal round>
+        {t('visitor')}
+      </Tag>
+      <Button intent="primary" icon={<LogIn />} text={t('log_in')} onClick={() => void navigate('/login')} />
+    </>
+  )
+}
+
+function CustomerItems({ name, ckey }: { name: string; ckey: string }): ReactNode {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { data: info } = useCall('getInfo', {})
+  const [leaving, setLeaving] = useState(false)
+  const ongoing = info?.ongoing ?? 0
+  const logout = async (): Promise<void> => {
+    try {
+      await call('logout', {})
+      clearSession()
+      tell.success(t('logout_success'))
+      await navigate('/login')
+    } catch (error) {
+      tellFailure(error)
+    }
+  }
+  const copyKey = (): void => {
+    navigator.clipboard.writeText(ckey).then(
+      () => tell.success(t('copied')),
+      () => tell.info(t('copy_by_hand', { text: ckey })),
+    )
+  }
+  return (
+    <>
+      <span className="credits" title={t('credits_hint', { gift: info?.gift_credits ?? 0, bought: info?.purchase_credits ?? 0 })}>
+        {t('credits', { count: info?.credits ?? 0 })}
+      </span>
+      <Button variant="minimal" icon={<History />} onClick={() => void navigate('/lab/history')} aria-label={t('menu_history')}>
+        {ongoing > 0 && (
+          <Tag round intent="primary" className="badge">
+            {ongoing > 99 ? '99+' : ongoing}
+          </Tag>
+        )}
+      </Button>
+      <PopoverNext
+        placement="bottom-end"
+        content={
+          <Menu>
+            <MenuDivider title={name} />
+            <MenuItem icon={<Clipboard />} text={ckey} onClick={copyKey} />
+            <MenuItem icon={<LogOut />} text={t('log_out')} onClick={() => setLeaving(true)} />
+          </Menu>
+        }
+      >
+        <Button variant="minimal" icon={<User />} text={name} aria-label={t('user_menu')} />
+      </PopoverNext>
+      <ConfirmDialog
+        open={leaving}
+        text={t('logout_question')}
+        confirmText={t('log_out')}
+        onConfirm={() => void logout()}
+        onClose={() => setLeaving(false)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import { Navigate, Outlet, useLocation, useSearchParams } from 'react-router-dom'
+import { useSnapshot } from 'valtio'
+import { safeRedirect } from '#src/api/redirect.ts'
+import { account } from '#src/api/session.ts'
+
+/** Everything behind this needs a token; a visitor's is one. */
+export function RequireLogin(): ReactNode {
+  const { token } = useSnapshot(account)
+  const { pathname, search } = useLocation()
+  if (!token) return <Navigate to={`/login?redirect=${encodeURIComponent(pathname + search)}`} replace />
+  return <Outlet />
+}
+
+/** Somebody with an account does not see the login page; a visitor may still log in. */
+export function GuestOnly({ children }: { children: ReactNode }): ReactNode {
+  const { token, user } = useSnapshot(account)
+  const [query] = useSearchParams()
+  if (token && !user?.is_vistor) return <Navigate to={safeRedirect(query.get('redirect'))} replace />
+  return children
+}

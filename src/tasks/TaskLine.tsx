@@ -1,0 +1,95 @@
+import { AnchorButton, Button, ProgressBar, Tag } from '@blueprintjs/core'
+import { Download, Edit, Trash } from '@blueprintjs/icons'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import type { Task } from '#core/contract/tasks.ts'
+import { describeTaskState, type TaskStateName } from '#core/domain/task.ts'
+import { call } from '#src/api/call.ts'
+import { refresh } from '#src/api/hooks.ts'
+import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
+import { formatAgo } from '#src/ui/format.ts'
+import { tell, tellFailure } from '#src/ui/toaster.ts'
+import { saveText } from './save-text.ts'
+
+const intents: Record<TaskStateName, 'none' | 'primary' | 'success' | 'danger'> = {
+  queued: 'none',
+  running: 'primary',
+  succeeded: 'success',
+  failed: 'danger',
+}
+
+/** One task: what it is, how far it is, what came of it. */
+export function TaskLine({ task, wide = false }: { task: Task; wide?: boolean }): ReactNode {
+  const { t } = useTranslation('tasks')
+  const [deleting, setDeleting] = useState(false)
+  const { name: state, canDownload, canDelete } = describeTaskState(task.state)
+  const remove = async (): Promise<void> => {
+    try {
+      await call('deleteTask', { task_id: task.task_id })
+      tell.success(t('common:deleted'))
+      await refresh('listTasks', 'sumTasks', 'getInfo')
+    } catch (error) {
+      tellFailure(error)
+    } finally {
+      setDeleting(false)
+    }
+  }
+  return (
+    <li className={wide ? 'task task-wide' : 'task'} data-task={task.task_id} data-type={task.task_type} data-state={state}>
+      <div className="task-head">
+        <Tag minimal round intent={intents[state]}>
+          {t(`state_${state}`)}
+        </Tag>
+        <span className="ellipsis task-name" title={task.task_name}>
+          {t(`type_${task.task_type}`)}
+          {wide && ` · ${task.task_name}`}
+        </span>
+        <span className="muted">{formatAgo(task.create_time, t)}</span>
+        {canDownload && <TaskResult task={task} />}
+        {wide && canDelete && (
+          <Button variant="minimal" size="small" icon={<Trash />} aria-label={t('delete_task')} onClick={() => setDeleting(true)} />
+        )}
+      </div>
+      {state === 'running' && <ProgressBar value={task.progress} intent="primary" className="task-bar" />}
+      {state === 'failed' && <p className="task-failed">{task.fail_msg}</p>}
+      <ConfirmDialog
+        open={deleting}
+        text={t('delete_task_question')}
+        confirmText={t('common:delete')}
+        onConfirm={() => void remove()}
+        onClose={() => setDeleting(false)}
+      />
+    </li>
+  )
+}
+
+/** Videos are downloaded from their address; subtitles as text, and both can be opened in the editor. */
+function TaskResult({ task }: { task: Task }): ReactNode {
+  const { t } = useTranslation('tasks')
+  const navigate = useNavigate()
+  if (task.task_video_url) {
+    return <AnchorButton variant="minimal" size="small" icon={<Download />} href={task.task_video_url} download aria-label={t('download')} title={t('download')} />
+  }
+  const download = async (): Promise<void> => {
+    try {
+      const info = await call('getTask', { task_id: task.task_id })
+      saveText(`${task.task_name}.${task.language}.srt`, info.translate_subtitle_txt || info.source_subtitle_txt)
+    } catch (error) {
+      tellFailure(error)
+    }
+  }
+  return (
+    <>
+      <Button
+        variant="minimal"
+        size="small"
+        icon={<Edit />}
+        aria-label={t('edit_result')}
+        title={t('edit_result')}
+        onClick={() => void navigate(`/lab/pro/srt-edit?video=${task.video_id}&file=${task.file_id}`)}
+      />
+      <Button variant="minimal" size="small" icon={<Download />} aria-label={t('download')} title={t('download')} onClick={() => void download()} />
+    </>
+  )
+}
