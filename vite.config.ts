@@ -9,6 +9,8 @@ export default defineConfig({
   optimizeDeps: { exclude: ['@ffmpeg/ffmpeg', '@ffmpeg/util'] },
   build: { target: 'es2023', chunkSizeWarningLimit: 900 },
   server: {
-    proxy: Object.fromEntries(['/admin', '/aiclient', '/media', '/upload', '/openapi.json', '/health'].map((path) => [path, api])),
+    proxy: Object.fromEntries(
+      ['/admin', '/aiclient', '/media', '/upload', '/openapi.json', '/health'].map((path) => [path, api]),
+    ),
   },
 })

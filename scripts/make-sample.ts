@@ -77,7 +77,20 @@ function renderScenes(): void {
   const joined = scenes.map((_, index) => `[${index}:v]setsar=1,format=yuv420p[v${index}]`)
   const list = scenes.map((_, index) => `[v${index}]`).join('')
   const graph = [...joined, `${list}concat=n=${scenes.length}:v=1:a=0[v]`].join(';')
-  ffmpeg(...inputs, '-filter_complex', graph, '-map', '[v]', '-r', String(RATE), '-c:v', 'libx264', '-crf', '12', 'scenes.mp4')
+  ffmpeg(
+    ...inputs,
+    '-filter_complex',
+    graph,
+    '-map',
+    '[v]',
+    '-r',
+    String(RATE),
+    '-c:v',
+    'libx264',
+    '-crf',
+    '12',
+    'scenes.mp4',
+  )
 }
 
 const cues = speak()
@@ -87,7 +100,19 @@ writeFileSync(join(folder, 'cues.ass'), writeBurnAss(cues, { ...defaultBurnStyle
 ffmpeg(
   ...['-i', 'scenes.mp4', '-i', 'speech.wav', '-map', '0:v', '-map', '1:a', '-vf', 'subtitles=filename=cues.ass'],
   ...['-c:v', 'libx264', '-preset', 'slow', '-crf', '27', '-maxrate', '520k', '-bufsize', '1M', '-pix_fmt', 'yuv420p'],
-  ...['-g', '100', '-c:a', 'aac', '-b:a', '80k', '-t', String(DURATION_S), '-movflags', '+faststart', join(out, 'harbour.mp4')],
+  ...[
+    '-g',
+    '100',
+    '-c:a',
+    'aac',
+    '-b:a',
+    '80k',
+    '-t',
+    String(DURATION_S),
+    '-movflags',
+    '+faststart',
+    join(out, 'harbour.mp4'),
+  ],
 )
 ffmpeg('-ss', '2', '-i', join(out, 'harbour.mp4'), '-frames:v', '1', '-q:v', '4', join(out, 'harbour.jpg'))
 writeFileSync(join(out, 'harbour.en.srt'), writeSrt(cues))

@@ -45,7 +45,12 @@ async function start(config: Config): Promise<void> {
   announce(config, store.kind, engineLines(deps.engines.reports), app)
 }
 
-function announce(config: Config, database: string, engines: readonly string[], app: FastifyInstance | undefined): void {
+function announce(
+  config: Config,
+  database: string,
+  engines: readonly string[],
+  app: FastifyInstance | undefined,
+): void {
   const address = app?.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
   const where = `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}/`
@@ -76,6 +81,9 @@ function stopOnSignal(stop: () => Promise<void>): void {
 
 function fail(explained: Explained | undefined, error: unknown): never {
   if (explained) process.stderr.write(`\n  Cuelane can't start. ${explained.what}\n  ${explained.todo}\n\n`)
-  else process.stderr.write(`\n  Cuelane can't start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n\n`)
+  else
+    process.stderr.write(
+      `\n  Cuelane can't start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n\n`,
+    )
   process.exit(1)
 }

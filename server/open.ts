@@ -58,6 +58,10 @@ async function signingSecret(db: Db): Promise<string> {
     .values({ key: 'signing_secret', value: randomBytes(32).toString('base64url') })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute()
-  const row = await db.selectFrom('setting').select('value').where('key', '=', 'signing_secret').executeTakeFirstOrThrow()
+  const row = await db
+    .selectFrom('setting')
+    .select('value')
+    .where('key', '=', 'signing_secret')
+    .executeTakeFirstOrThrow()
   return row.value
 }

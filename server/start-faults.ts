@@ -24,13 +24,22 @@ export function explainStartFault(error: unknown, config: Config | undefined): E
     }
   }
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
-    return { what: `Writing is not allowed: ${error.message}`, todo: 'Choose a folder that you own: CUELANE_DATA=folder npm start' }
+    return {
+      what: `Writing is not allowed: ${error.message}`,
+      todo: 'Choose a folder that you own: CUELANE_DATA=folder npm start',
+    }
   }
   if (code === 'ENOSPC' || code === '53100') {
-    return { what: `The disk with ${config.dataDir} is full.`, todo: 'Make room, or move the data: CUELANE_DATA=folder npm start' }
+    return {
+      what: `The disk with ${config.dataDir} is full.`,
+      todo: 'Make room, or move the data: CUELANE_DATA=folder npm start',
+    }
   }
   if (config.databaseUrl && isConnectionFault(error, code)) {
-    return { what: `PostgreSQL can't be used: ${messageOf(error)}`, todo: 'Check DATABASE_URL and that the server runs.' }
+    return {
+      what: `PostgreSQL can't be used: ${messageOf(error)}`,
+      todo: 'Check DATABASE_URL and that the server runs.',
+    }
   }
   return undefined
 }

@@ -9,7 +9,6 @@ export const MESSAGE_TIMEOUT_MS = 2000
 export const FILE_LIFETIME_DAYS = 30
 
 export const videoExtensions = ['mp4', 'mov', 'mkv', 'webm', 'avi', 'ts', 'flv'] as const
-export const subtitleExtensions = ['srt'] as const
 
 /** What an uploaded video has to satisfy. */
 export const videoLimits = {

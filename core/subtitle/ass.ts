@@ -12,7 +12,13 @@ export interface BurnStyle {
 
 /** Text of about 1/18 of the picture's shorter side, as broadcasters set it. */
 export function defaultBurnStyle(width: number, height: number, position: 'bottom' | 'top' = 'bottom'): BurnStyle {
-  return { width, height, font: 'Noto Sans CJK SC', fontSize: Math.max(12, Math.round(Math.min(width, height) / 14)), position }
+  return {
+    width,
+    height,
+    font: 'Noto Sans CJK SC',
+    fontSize: Math.max(12, Math.round(Math.min(width, height) / 14)),
+    position,
+  }
 }
 
 /** A whole Advanced SubStation script with one style: white text, dark outline, at the chosen edge. */
@@ -46,7 +52,14 @@ function assTime(ms: number): string {
   return formatTimecode(Math.round(ms / 10) * 10, '.').slice(1, -1)
 }
 
-const tags: Record<string, string> = { '<b>': '{\\b1}', '</b>': '{\\b0}', '<i>': '{\\i1}', '</i>': '{\\i0}', '<u>': '{\\u1}', '</u>': '{\\u0}' }
+const tags: Record<string, string> = {
+  '<b>': '{\\b1}',
+  '</b>': '{\\b0}',
+  '<i>': '{\\i1}',
+  '</i>': '{\\i0}',
+  '<u>': '{\\u1}',
+  '</u>': '{\\u0}',
+}
 
 /** Braces would be read as override tags and a backslash as an escape, so neither passes as it is. */
 function assText(text: string): string {

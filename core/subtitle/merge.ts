@@ -38,7 +38,12 @@ function byId(cues: readonly Cue[]): Map<string, Cue> {
   return new Map(cues.map((cue) => [cue.id, cue]))
 }
 
-function resolve(base: Cue | undefined, mine: Cue | undefined, theirs: Cue | undefined, conflicts: Conflict[]): Cue | undefined {
+function resolve(
+  base: Cue | undefined,
+  mine: Cue | undefined,
+  theirs: Cue | undefined,
+  conflicts: Conflict[],
+): Cue | undefined {
   if (sameCue(mine, theirs) || sameCue(theirs, base)) return mine
   if (sameCue(mine, base)) return theirs
   conflicts.push({ id: (mine ?? theirs)!.id, mine, theirs })

@@ -2,11 +2,7 @@ import type { Cue, MintId } from './cue.ts'
 import { formatTimecode, parseTimecode } from './timecode.ts'
 
 export type ProblemKind =
-  | 'time_unreadable'
-  | 'text_outside_cue'
-  | 'negative_time'
-  | 'control_characters'
-  | 'unexpected_header'
+  'time_unreadable' | 'text_outside_cue' | 'negative_time' | 'control_characters' | 'unexpected_header'
 
 /** Something the reader repaired or could not use; `line` counts from 1. */
 export interface Problem {

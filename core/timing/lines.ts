@@ -17,13 +17,7 @@ export function insertAtTime(list: CueList, time: number, rules: TimingRules, mi
   return insertLine(list, at, time, rules, mint)
 }
 
-function insertLine(
-  list: CueList,
-  at: number,
-  start: number,
-  rules: TimingRules,
-  mint: MintId,
-): Outcome<Patch> {
+function insertLine(list: CueList, at: number, start: number, rules: TimingRules, mint: MintId): Outcome<Patch> {
   const next = list.cues[at]
   const ceiling = next ? Math.min(rules.duration, next.start - rules.gap) : rules.duration
   const end = Math.min(start + INSERT_LENGTH, ceiling)

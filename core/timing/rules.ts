@@ -15,9 +15,6 @@ export const defaultRules: TimingRules = { gap: 1, minDragLength: 500, duration:
 export const MIN_LENGTH = 1
 /** Length of an inserted cue where there is room. */
 export const INSERT_LENGTH = 2000
-/** Batch shift by the dialog's field. */
-export const shiftField = { min: -10_000, max: 10_000, step: 100, initial: 100 } as const
-
 export type Edge = 'start' | 'end'
 
 /** Why an operation changed nothing. */

@@ -50,10 +50,25 @@ export async function registerAccount(db: Db, input: Registration, visitor: Acco
   const password_hash = await hashPassword(input.password)
   return db.transaction().execute(async (tx) => {
     await refuseTaken(tx, input)
-    const values = { customer_type: CUSTOMER_TYPE, name: input.name, email: input.email, password_hash, nickname: input.name }
+    const values = {
+      customer_type: CUSTOMER_TYPE,
+      name: input.name,
+      email: input.email,
+      password_hash,
+      nickname: input.name,
+    }
     const account = visitor
-      ? await tx.updateTable('account').set(values).where('id', '=', visitor.id).returningAll().executeTakeFirstOrThrow()
-      : await tx.insertInto('account').values({ id: newId(), ckey: newKey(), ...values }).returningAll().executeTakeFirstOrThrow()
+      ? await tx
+          .updateTable('account')
+          .set(values)
+          .where('id', '=', visitor.id)
+          .returningAll()
+          .executeTakeFirstOrThrow()
+      : await tx
+          .insertInto('account')
+          .values({ id: newId(), ckey: newKey(), ...values })
+          .returningAll()
+          .executeTakeFirstOrThrow()
     await grantCredits(tx, account.id, {
       source: 'gift',
       reason: `sign-up ${account.id}`,
@@ -69,16 +84,23 @@ async function refuseTaken(tx: Tx, { name, email }: Registration): Promise<void>
     .selectFrom('account')
     .select(['name'])
     .where((eb) =>
-      eb.or([eb(eb.fn('lower', ['name']), '=', name.toLowerCase()), eb(eb.fn('lower', ['email']), '=', email.toLowerCase())]),
+      eb.or([
+        eb(eb.fn('lower', ['name']), '=', name.toLowerCase()),
+        eb(eb.fn('lower', ['email']), '=', email.toLowerCase()),
+      ]),
     )
     .executeTakeFirst()
-  if (taken) throw new Refusal('refused', taken.name?.toLowerCase() === name.toLowerCase() ? 'name_taken' : 'email_taken')
+  if (taken)
+    throw new Refusal('refused', taken.name?.toLowerCase() === name.toLowerCase() ? 'name_taken' : 'email_taken')
 }
 
 async function openSession(db: Db, account: Account): Promise<SignedIn> {
   const token = randomBytes(32).toString('base64url')
   const expires = new Date(Date.now() + TOKEN_LIFETIME_MS)
-  await db.deleteFrom('session').where('expires_at', '<', new Date(Date.now() - TOKEN_LIFETIME_MS)).execute()
+  await db
+    .deleteFrom('session')
+    .where('expires_at', '<', new Date(Date.now() - TOKEN_LIFETIME_MS))
+    .execute()
   await db
     .insertInto('session')
     .values({ token_hash: sha256(token), account_id: account.id, expires_at: expires })

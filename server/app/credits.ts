@@ -70,7 +70,8 @@ export async function holdCredits(tx: Tx, accountId: string, taskId: string, amo
 }
 
 export async function settleCredits(tx: Tx, taskId: string): Promise<void> {
-  for (const hold of await openHolds(tx, taskId)) await addEntry(tx, hold.account_id, hold.grant_id, 'settle', 0, taskId)
+  for (const hold of await openHolds(tx, taskId))
+    await addEntry(tx, hold.account_id, hold.grant_id, 'settle', 0, taskId)
 }
 
 export async function releaseCredits(tx: Tx, taskId: string): Promise<void> {

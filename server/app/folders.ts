@@ -3,8 +3,6 @@ import type { Folder } from '#core/contract/library.ts'
 import type { Db } from '../store/db.ts'
 import { newId } from '../store/id.ts'
 import { nothingThere } from './refusal.ts'
-import { removeVideos } from './videos.ts'
-import type { Deps } from './deps.ts'
 
 interface Page {
   page: number
@@ -58,12 +56,6 @@ export async function renameFolder(db: Db, accountId: string, folderId: string, 
     .where('account_id', '=', accountId)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw nothingThere()
-}
-
-export async function deleteFolder(deps: Deps, accountId: string, folderId: string): Promise<void> {
-  await checkFolder(deps.db, accountId, folderId)
-  await removeVideos(deps, accountId, { folderId })
-  await deps.db.deleteFrom('folder').where('id', '=', folderId).where('account_id', '=', accountId).execute()
 }
 
 export async function checkFolder(db: Db, accountId: string, folderId: string): Promise<void> {

@@ -20,7 +20,7 @@ export async function checkPassword(password: string, hash: string): Promise<boo
 }
 
 async function tagOf(password: string, nonce: Buffer): Promise<Buffer> {
-  return (await derive('argon2id', { ...COST, message: password, nonce })) as Buffer
+  return derive('argon2id', { ...COST, message: password, nonce })
 }
 
 function b64(bytes: Buffer): string {

@@ -15,7 +15,7 @@ const FOLDER = new URL('../../assets/sample/', import.meta.url).pathname
 const samples = [
   {
     id: 'harbour',
-    name: 'Harbour morning (sample)',
+    name: 'Harbour morning',
     video: 'harbour.mp4',
     cover: 'harbour.jpg',
     subtitles: 'harbour.en.srt',

@@ -33,7 +33,11 @@ interface NewTask {
   credits: number
 }
 
-export async function startExtract(deps: Deps, accountId: string, input: ParsedInputOf<'runExtract'>): Promise<Started> {
+export async function startExtract(
+  deps: Deps,
+  accountId: string,
+  input: ParsedInputOf<'runExtract'>,
+): Promise<Started> {
   const { video_id, idempotency_key, ...config } = input
   const video = await readyVideo(deps.db, accountId, video_id)
   if (!video.info.hasAudio) throw new Refusal('refused', 'video_no_audio')
@@ -49,7 +53,11 @@ export async function startExtract(deps: Deps, accountId: string, input: ParsedI
   })
 }
 
-export async function startTranslate(deps: Deps, accountId: string, input: ParsedInputOf<'runTranslate'>): Promise<Started> {
+export async function startTranslate(
+  deps: Deps,
+  accountId: string,
+  input: ParsedInputOf<'runTranslate'>,
+): Promise<Started> {
   const { file_id, idempotency_key, ...config } = input
   const version = await findVersion(deps.db, accountId, file_id)
   if (version.line_sum === 0) throw new Refusal('refused', 'version_empty')
@@ -67,7 +75,11 @@ export async function startTranslate(deps: Deps, accountId: string, input: Parse
   })
 }
 
-export async function startSynthesis(deps: Deps, accountId: string, input: ParsedInputOf<'runSynthesis'>): Promise<Started> {
+export async function startSynthesis(
+  deps: Deps,
+  accountId: string,
+  input: ParsedInputOf<'runSynthesis'>,
+): Promise<Started> {
   const { video_id, file_id, idempotency_key, ...config } = input
   const video = await readyVideo(deps.db, accountId, video_id)
   const version = await findVersion(deps.db, accountId, file_id)
@@ -208,7 +220,9 @@ export async function finishTask(db: Db, task: TaskRow, result: TaskResult): Pro
   await db.transaction().execute(async (tx) => {
     if (!(await lockAttempt(tx, task))) return
     const { id: taskId, account_id, folder_id, video_id } = task
-    const version = result.version && (await insertVersion(tx, { ...result.version, account_id, folder_id, video_id, task_id: taskId }))
+    const version =
+      result.version &&
+      (await insertVersion(tx, { ...result.version, account_id, folder_id, video_id, task_id: taskId }))
     await tx
       .updateTable('task')
       .set({
@@ -278,7 +292,12 @@ export async function listTasks(
     .offset((input.page - 1) * input.page_size)
     .execute()
   const { total } = await matching.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
-  return { list: rows.map((row) => describeTask(deps, row, language)), total, page: input.page, page_size: input.page_size }
+  return {
+    list: rows.map((row) => describeTask(deps, row, language)),
+    total,
+    page: input.page,
+    page_size: input.page_size,
+  }
 }
 
 export async function sumTasks(db: Db, accountId: string): Promise<DataOf<'sumTasks'>> {

@@ -188,6 +188,13 @@ export async function removeVideos(
   for (const id of uploads) await deps.blobs.remove(`source/${id}`)
 }
 
+/** A folder with all that is in it. */
+export async function deleteFolder(deps: Deps, accountId: string, folderId: string): Promise<void> {
+  await checkFolder(deps.db, accountId, folderId)
+  await removeVideos(deps, accountId, { folderId })
+  await deps.db.deleteFrom('folder').where('id', '=', folderId).where('account_id', '=', accountId).execute()
+}
+
 export async function describeVideo(deps: Deps, row: VideoRow, language: InterfaceLanguage = 'en'): Promise<Video> {
   const { subtitles } = await deps.db
     .selectFrom('subtitle')

@@ -36,7 +36,11 @@ export function speechEngineFor(engines: Engines, language: LanguageCode): Speec
   return engines.speech.find((engine) => engine.languages.includes(language))
 }
 
-export function translateEngineFor(engines: Engines, from: LanguageCode, to: LanguageCode): TranslateEngine | undefined {
+export function translateEngineFor(
+  engines: Engines,
+  from: LanguageCode,
+  to: LanguageCode,
+): TranslateEngine | undefined {
   return engines.translate.find((engine) => covers(engine, from, to))
 }
 
@@ -72,8 +76,20 @@ async function report(
     { name: 'ffmpeg', kind: 'media', available: ffmpeg !== '', languages: [], detail: ffmpeg },
     ...listOr(speech, 'pocketsphinx', 'speech', (engine) => engine.languages),
     ...listOr(translate, 'apertium', 'translate', pairNames),
-    { name: 'tesseract', kind: 'ocr', available: tesseract !== '', languages: tesseract.split('\n').slice(1).filter(Boolean), detail: '' },
-    { name: 'espeak-ng', kind: 'voice', available: espeak !== '', languages: espeak ? languageCodes : [], detail: espeak },
+    {
+      name: 'tesseract',
+      kind: 'ocr',
+      available: tesseract !== '',
+      languages: tesseract.split('\n').slice(1).filter(Boolean),
+      detail: '',
+    },
+    {
+      name: 'espeak-ng',
+      kind: 'voice',
+      available: espeak !== '',
+      languages: espeak ? languageCodes : [],
+      detail: espeak,
+    },
   ]
 }
 
@@ -98,7 +114,10 @@ function pairNames(engine: TranslateEngine): string[] {
 }
 
 async function isThere(path: string): Promise<boolean> {
-  return access(path).then(() => true, () => false)
+  return access(path).then(
+    () => true,
+    () => false,
+  )
 }
 
 /** What a program prints, or nothing where it is not there. */

@@ -27,7 +27,11 @@ export async function runFfmpeg(args: readonly string[], run: FfmpegRun): Promis
   }
   const output = args[args.length - 1]!
   try {
-    await runProgram(run.program, ['-hide_banner', '-nostdin', '-y', '-v', 'error', '-progress', 'pipe:1', ...args], options)
+    await runProgram(
+      run.program,
+      ['-hide_banner', '-nostdin', '-y', '-v', 'error', '-progress', 'pipe:1', ...args],
+      options,
+    )
   } catch (error) {
     if (output.startsWith('/')) await rm(output, { force: true })
     throw error

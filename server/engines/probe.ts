@@ -90,7 +90,9 @@ function streamKind(type: string | undefined): StreamInfo['kind'] {
 function displaySize(stream: RawStream): { width: number; height: number } {
   const [num, den] = ratio(stream.sample_aspect_ratio, ':') ?? [1, 1]
   const wide = Math.round((stream.width! * num) / den)
-  const turn = Math.abs(stream.side_data_list?.find((data) => data.rotation !== undefined)?.rotation ?? Number(stream.tags?.rotate ?? 0))
+  const turn = Math.abs(
+    stream.side_data_list?.find((data) => data.rotation !== undefined)?.rotation ?? Number(stream.tags?.rotate ?? 0),
+  )
   return turn % 180 === 90 ? { width: stream.height!, height: wide } : { width: wide, height: stream.height! }
 }
 
@@ -107,11 +109,10 @@ function ratio(text: string | undefined, separator: string): [number, number] | 
 export async function checkWhole(ffmpeg: string, path: string, info: MediaInfo, signal?: AbortSignal): Promise<void> {
   const from = Math.max(0, info.durationMs / 1000 - 2)
   const args = ['-v', 'error', '-nostdin', '-protocol_whitelist', 'file', '-ss', from.toFixed(3), '-i', path]
-  const found = await runProgram(
-    ffmpeg,
-    [...args, '-map', '0:v:0', '-frames:v', '1', '-f', 'framecrc', '-'],
-    { signal, timeoutMs: 120_000 },
-  ).catch((error: unknown) => {
+  const found = await runProgram(ffmpeg, [...args, '-map', '0:v:0', '-frames:v', '1', '-f', 'framecrc', '-'], {
+    signal,
+    timeoutMs: 120_000,
+  }).catch((error: unknown) => {
     if (error instanceof ProgramFailed) return { stdout: '', stderr: error.stderr }
     throw error
   })

@@ -31,7 +31,11 @@ const STDERR_KEPT = 64 * 1024
 const STDOUT_KEPT = 64 * 1024 * 1024
 
 /** Runs a program without a shell and without standard input; an abort kills it at once. */
-export function runProgram(program: string, args: readonly string[], options: ProgramOptions = {}): Promise<ProgramResult> {
+export function runProgram(
+  program: string,
+  args: readonly string[],
+  options: ProgramOptions = {},
+): Promise<ProgramResult> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       cwd: options.cwd,

@@ -37,7 +37,10 @@ async function once<T>({ url, key, body, signal }: ServiceCall): Promise<T | Ser
   const isForm = body instanceof FormData
   const response = await fetch(url, {
     method: 'POST',
-    headers: { ...(key ? { authorization: `Bearer ${key}` } : {}), ...(isForm ? {} : { 'content-type': 'application/json' }) },
+    headers: {
+      ...(key ? { authorization: `Bearer ${key}` } : {}),
+      ...(isForm ? {} : { 'content-type': 'application/json' }),
+    },
     body: isForm ? body : JSON.stringify(body),
     signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
   })

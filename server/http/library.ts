@@ -1,10 +1,11 @@
 import type { Deps } from '../app/deps.ts'
-import { addFolder, deleteFolder, listFolders, renameFolder } from '../app/folders.ts'
+import { addFolder, listFolders, renameFolder } from '../app/folders.ts'
 import { listSamples, openSample } from '../app/samples.ts'
 import { activateVersion, addVersion, deleteVersion, editVersion, getVersion, listVersions } from '../app/subtitles.ts'
 import { beginUpload, uploadPart } from '../app/uploads.ts'
 import {
   addVideo,
+  deleteFolder,
   describeVideo,
   findVideo,
   listVideos,

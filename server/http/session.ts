@@ -19,7 +19,8 @@ export function sessionHandlers(deps: Deps): SessionHandlers {
       const named = (codes: readonly string[]) => codes.map((code) => ({ code, name: names.of(tag(code)) ?? code }))
       const pairs: Record<string, string[]> = {}
       for (const engine of engines.translate) {
-        for (const [from, to] of Object.entries(engine.pairs)) pairs[from] = [...new Set([...(pairs[from] ?? []), ...to])]
+        for (const [from, to] of Object.entries(engine.pairs))
+          pairs[from] = [...new Set([...(pairs[from] ?? []), ...to])]
       }
       const spoken = languageCodes.filter((code) => engines.speech.some((engine) => engine.languages.includes(code)))
       return {

@@ -32,7 +32,12 @@ export const extractRecipe: Recipe = async (run, task, video): Promise<TaskResul
     async (work) => {
       const output = join(work.folder, 'speech.wav')
       const source = await deps.blobs.localPath(video.blob_key, run.folder)
-      await runFfmpeg(planSpeechAudio(source, output), { program, signal, durationMs: video.duration_ms, onProgress: work.onProgress })
+      await runFfmpeg(planSpeechAudio(source, output), {
+        program,
+        signal,
+        durationMs: video.duration_ms,
+        onProgress: work.onProgress,
+      })
       return keep(run, `${work.scope}/speech.wav`, output)
     },
   )
@@ -48,12 +53,23 @@ export const extractRecipe: Recipe = async (run, task, video): Promise<TaskResul
   for (const [index, chunk] of chunks.entries()) {
     const share = [0.15 + (0.8 * index) / chunks.length, 0.15 + (0.8 * (index + 1)) / chunks.length] as const
     const input = { audio: audio.blob, chunk, language }
-    const heard = await run.step<{ words: Word[] }>({ name: 'speech', version: engine.version, input, share }, async (work) => {
-      const piece = join(work.folder, 'piece.wav')
-      await runFfmpeg(planCutAudio(wav, chunk.start, chunk.end, piece), { program, signal })
-      return { words: await engine.transcribe(piece, { language, durationMs: chunk.end - chunk.start, signal, onProgress: work.onProgress }) }
-    })
-    for (const word of heard.words) words.push({ ...word, start: word.start + chunk.start, end: word.end + chunk.start })
+    const heard = await run.step<{ words: Word[] }>(
+      { name: 'speech', version: engine.version, input, share },
+      async (work) => {
+        const piece = join(work.folder, 'piece.wav')
+        await runFfmpeg(planCutAudio(wav, chunk.start, chunk.end, piece), { program, signal })
+        return {
+          words: await engine.transcribe(piece, {
+            language,
+            durationMs: chunk.end - chunk.start,
+            signal,
+            onProgress: work.onProgress,
+          }),
+        }
+      },
+    )
+    for (const word of heard.words)
+      words.push({ ...word, start: word.start + chunk.start, end: word.end + chunk.start })
   }
   if (words.length === 0) throw new TaskFailed('no_speech_found')
   const rules = isUnspaced(language) ? unspacedLineRules : defaultLineRules

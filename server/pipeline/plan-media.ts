@@ -7,7 +7,21 @@ const even = (value: number): number => Math.max(2, Math.round(value / 2) * 2)
 
 /** 16 kHz mono for speech recognisers, aligned to the programme's start. */
 export function planSpeechAudio(source: string, output: string): Args {
-  return ['-i', source, '-map', '0:a:0', '-af', 'aresample=async=1:first_pts=0', '-ac', '1', '-ar', '16000', '-c:a', 'pcm_s16le', output]
+  return [
+    '-i',
+    source,
+    '-map',
+    '0:a:0',
+    '-af',
+    'aresample=async=1:first_pts=0',
+    '-ac',
+    '1',
+    '-ar',
+    '16000',
+    '-c:a',
+    'pcm_s16le',
+    output,
+  ]
 }
 
 export function planCutAudio(source: string, startMs: number, endMs: number, output: string): Args {
@@ -17,7 +31,21 @@ export function planCutAudio(source: string, startMs: number, endMs: number, out
 /** One frame from the first tenth of the film, 640 wide at most. */
 export function planCover(source: string, info: MediaInfo, output: string): Args {
   const width = even(Math.min(640, info.width))
-  return ['-ss', seconds(info.durationMs / 10), '-i', source, '-map', '0:v:0', '-frames:v', '1', '-vf', `scale=${width}:-2`, '-q:v', '4', output]
+  return [
+    '-ss',
+    seconds(info.durationMs / 10),
+    '-i',
+    source,
+    '-map',
+    '0:v:0',
+    '-frames:v',
+    '1',
+    '-vf',
+    `scale=${width}:-2`,
+    '-q:v',
+    '4',
+    output,
+  ]
 }
 
 /** The copy that the editor plays: small, a key frame every 12 frames so that seeking is quick, index in front. */
@@ -27,7 +55,19 @@ export function planProxy(source: string, info: MediaInfo, output: string): Args
   return [
     ...['-i', source, '-map', '0:v:0', '-map', '0:a:0?', '-vf', size, '-fps_mode', 'passthrough'],
     ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '25', '-pix_fmt', 'yuv420p', '-g', '12', '-bf', '0'],
-    ...['-af', 'aresample=async=1:first_pts=0', '-c:a', 'aac', '-b:a', '96k', '-ac', '2', '-movflags', '+faststart', output],
+    ...[
+      '-af',
+      'aresample=async=1:first_pts=0',
+      '-c:a',
+      'aac',
+      '-b:a',
+      '96k',
+      '-ac',
+      '2',
+      '-movflags',
+      '+faststart',
+      output,
+    ],
   ]
 }
 
@@ -54,11 +94,27 @@ const mp4Video = new Set(['h264', 'hevc', 'mpeg4', 'av1', 'vp9'])
 const mp4Audio = new Set(['aac', 'mp3', 'ac3', 'eac3', 'opus', 'flac', 'alac'])
 
 /** Burns an ASS file (named relative to the working folder) into the picture; sound is kept as it is where it can be. */
-export function planBurn(source: string, info: MediaInfo, assFile: string, output: (extension: string) => string): SynthesisPlan {
+export function planBurn(
+  source: string,
+  info: MediaInfo,
+  assFile: string,
+  output: (extension: string) => string,
+): SynthesisPlan {
   return {
     extension: 'mp4',
     args: [
-      ...['-i', source, '-map', '0:v:0', '-map', '0:a?', '-vf', `subtitles=filename=${assFile}`, '-fps_mode', 'passthrough'],
+      ...[
+        '-i',
+        source,
+        '-map',
+        '0:v:0',
+        '-map',
+        '0:a?',
+        '-vf',
+        `subtitles=filename=${assFile}`,
+        '-fps_mode',
+        'passthrough',
+      ],
       ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '19', '-pix_fmt', 'yuv420p'],
       ...audioArgs(info),
       ...['-map_metadata', '0', '-movflags', '+faststart', output('mp4')],
@@ -74,8 +130,8 @@ export function planSoftTrack(
   language: string,
   output: (extension: string) => string,
 ): SynthesisPlan {
-  const fits = info.streams.every(
-    ({ kind, codec }) => (kind === 'video' ? mp4Video.has(codec) : kind !== 'audio' || mp4Audio.has(codec)),
+  const fits = info.streams.every(({ kind, codec }) =>
+    kind === 'video' ? mp4Video.has(codec) : kind !== 'audio' || mp4Audio.has(codec),
   )
   const extension = fits ? 'mp4' : 'mkv'
   return {

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { TaskState } from '#core/domain/task.ts'
+import { describeTaskState, TaskState } from '#core/domain/task.ts'
 import type { Deps } from '../app/deps.ts'
 import { beginAttempt, failTask, finishTask, noteProgress, type TaskRow } from '../app/tasks.ts'
 import type { VideoRow } from '../app/videos.ts'
@@ -33,7 +33,9 @@ async function runTask(deps: Deps, log: Log, taskId: string, signal: AbortSignal
     const video = await deps.db.selectFrom('video').selectAll().where('id', '=', task.video_id).executeTakeFirst()
     if (!video) throw new TaskFailed('video_gone')
     const report = throttled((share, step) => noteProgress(deps.db, task, share, step))
-    const result = await withRun({ deps, ownerId: taskId, signal, onProgress: report }, (run) => recipes[task.type](run, task, video))
+    const result = await withRun({ deps, ownerId: taskId, signal, onProgress: report }, (run) =>
+      recipes[task.type](run, task, video),
+    )
     await finishTask(deps.db, task, result)
     log.info({ task: taskId }, 'task done')
   } catch (error) {
@@ -62,10 +64,12 @@ function failureOf(error: unknown): Failure | undefined {
 
 async function runIngest(deps: Deps, log: Log, videoId: string, signal: AbortSignal): Promise<void> {
   const video = await deps.db.selectFrom('video').selectAll().where('id', '=', videoId).executeTakeFirst()
-  if (!video || video.state === TaskState.succeeded) return
+  if (!video || !describeTaskState(video.state).isOngoing) return
   const report = throttled((progress) => setVideo(deps, video, { state: TaskState.running, progress }))
   try {
-    const made = await withRun({ deps, ownerId: videoId, signal, onProgress: report }, (run) => prepareVideo(run, video))
+    const made = await withRun({ deps, ownerId: videoId, signal, onProgress: report }, (run) =>
+      prepareVideo(run, video),
+    )
     await setVideo(deps, video, {
       state: TaskState.succeeded,
       progress: 1,
@@ -87,7 +91,14 @@ async function setVideo(
   video: VideoRow,
   values: Partial<Pick<VideoRow, 'state' | 'progress' | 'fail_msg' | 'cover_key' | 'proxy_key' | 'hls_key'>>,
 ): Promise<void> {
-  await deps.db.updateTable('video').set(values).where('id', '=', video.id).execute()
+  // Late progress must not bring a finished video back to "in progress".
+  const { numUpdatedRows } = await deps.db
+    .updateTable('video')
+    .set(values)
+    .where('id', '=', video.id)
+    .where('state', 'in', [TaskState.queued, TaskState.running])
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return
   await publishEvent(deps.db, video.account_id, {
     kind: 'video',
     video_id: video.id,
@@ -107,7 +118,10 @@ function throttled(write: (share: number, step: string) => Promise<void>): Repor
     const report = newest
     newest = undefined
     waiting = report !== undefined
-    if (report) void write(...report).catch(() => undefined).finally(() => setTimeout(pass, PROGRESS_EVERY_MS))
+    if (report)
+      void write(...report)
+        .catch(() => undefined)
+        .finally(() => setTimeout(pass, PROGRESS_EVERY_MS))
   }
   return (...report) => {
     newest = report

@@ -28,7 +28,12 @@ export interface Queue {
 }
 
 export async function openQueue(store: Store, onError: (error: unknown) => void): Promise<Queue> {
-  const boss = new PgBoss({ ...store.bossOptions, useListenNotify: true, schedule: false, maintenanceIntervalSeconds: 60 })
+  const boss = new PgBoss({
+    ...store.bossOptions,
+    useListenNotify: true,
+    schedule: false,
+    maintenanceIntervalSeconds: 60,
+  })
   boss.on('error', onError)
   await boss.start()
   for (const name of queueNames) await prepareQueue(boss, name)

@@ -48,15 +48,19 @@ export class S3Blobs implements Blobs {
 
   async put(key: string, path: string): Promise<void> {
     const { size } = await stat(path)
-    await this.client.send(
-      new PutObjectCommand({ ...this.at(key), Body: createReadStream(path), ContentLength: size }),
-    )
+    await this.client.send(new PutObjectCommand({ ...this.at(key), Body: createReadStream(path), ContentLength: size }))
     await rm(path, { force: true })
   }
 
   async localPath(key: string, folder: string): Promise<string> {
     const path = join(folder, 'blobs', checkKey(key))
-    if (await stat(path).then(() => true, () => false)) return path
+    if (
+      await stat(path).then(
+        () => true,
+        () => false,
+      )
+    )
+      return path
     await mkdir(dirname(path), { recursive: true })
     try {
       const { Body } = await this.client.send(new GetObjectCommand(this.at(key)))
@@ -90,7 +94,8 @@ export class S3Blobs implements Blobs {
         }),
       )
       const keys = (page.Contents ?? []).map((object) => ({ Key: object.Key! }))
-      if (keys.length) await this.client.send(new DeleteObjectsCommand({ Bucket: this.bucket, Delete: { Objects: keys } }))
+      if (keys.length)
+        await this.client.send(new DeleteObjectsCommand({ Bucket: this.bucket, Delete: { Objects: keys } }))
       token = page.NextContinuationToken
     } while (token)
   }

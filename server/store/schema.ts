@@ -5,7 +5,7 @@ import type { SubtitleSource, TaskType } from '#core/domain/task.ts'
 import type { MediaInfo } from '#server/engines/probe.ts'
 
 /** jsonb columns are written as JSON text and read as values. */
-type Json<T extends object | null> = JSONColumnType<T, string, string>
+type Json<T extends object | null> = JSONColumnType<T>
 
 export interface Schema {
   setting: { key: string; value: string }

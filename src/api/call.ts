@@ -41,7 +41,7 @@ export async function call<N extends CallName>(
 ): Promise<DataOf<N>> {
   const row = contract[name]
   const isPost = row.method === 'POST'
-  const query = isPost ? '' : `?${queryOf(input as Record<string, unknown>)}`
+  const query = isPost ? '' : `?${queryOf(input)}`
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
   let envelope: Envelope<DataOf<N>>
   try {

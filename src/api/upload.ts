@@ -55,7 +55,11 @@ async function beginOrResume(file: File, folderId: string, signal: AbortSignal):
       if (!(error instanceof CallFailed) || error.isOffline) throw error
     }
   }
-  const begun = await call('getUploadToken', { file_name: file.name, class: 'video', size: file.size, folder_id: folderId }, { signal })
+  const begun = await call(
+    'getUploadToken',
+    { file_name: file.name, class: 'video', size: file.size, folder_id: folderId },
+    { signal },
+  )
   localStorage.setItem(KEY, JSON.stringify({ ...remembered(), [fingerprint(file)]: begun.upload_id }))
   return begun
 }
@@ -67,7 +71,12 @@ async function sendPart(uploadId: string, part: number, body: Blob, signal: Abor
       // A part that arrived after all (its answer was lost) has no address any more.
       if (uploadurl === '') return
       const isOurs = uploadurl.startsWith('/')
-      const response = await fetch(uploadurl, { method: 'PUT', body, signal, ...(isOurs ? { headers: headers() } : {}) })
+      const response = await fetch(uploadurl, {
+        method: 'PUT',
+        body,
+        signal,
+        ...(isOurs ? { headers: headers() } : {}),
+      })
       const refusal = isOurs && response.ok ? ((await response.json()) as { code: number; message: string }) : undefined
       if (refusal && refusal.code !== 0) throw new CallFailed(refusal.code, refusal.message)
       if (!response.ok) throw new CallFailed(response.status, `HTTP ${response.status}`)

@@ -58,7 +58,13 @@ function Waiting(): ReactNode {
 
 function Preparing({ video }: { video: Video }): ReactNode {
   const { t } = useTranslation('editor')
-  return <NonIdealState icon={<Spinner value={Math.max(0.03, video.progress)} />} title={t('preparing')} description={t('preparing_text')} />
+  return (
+    <NonIdealState
+      icon={<Spinner value={Math.max(0.03, video.progress)} />}
+      title={t('preparing')}
+      description={t('preparing_text')}
+    />
+  )
 }
 
 interface LoadedProps {
@@ -104,7 +110,11 @@ function NoVersion({ video, onOpen }: { video: Video; onOpen: (fileId: string) =
         <div className="no-version">
           <Button intent="primary" text={t('tasks:extract_title')} onClick={() => setExtracting(true)} />
           <Button text={t('begin_empty')} onClick={() => void begin()} />
-          <Button variant="minimal" text={t('to_library')} onClick={() => void navigate(`/lab/library/file/${video.folder_id}`)} />
+          <Button
+            variant="minimal"
+            text={t('to_library')}
+            onClick={() => void navigate(`/lab/library/file/${video.folder_id}`)}
+          />
           {extracting && <ExtractDialog video={video} onClose={() => setExtracting(false)} />}
         </div>
       }

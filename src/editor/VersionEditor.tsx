@@ -39,7 +39,14 @@ export function VersionEditor({ video, versions, version, onOpen }: Props): Reac
   const { selection } = useSnapshot(session.cells)
   return (
     <>
-      <TopBar video={video} versions={versions} fileId={version.file_id} session={session} save={save} onOpen={onOpen} />
+      <TopBar
+        video={video}
+        versions={versions}
+        fileId={version.file_id}
+        session={session}
+        save={save}
+        onOpen={onOpen}
+      />
       <div className="editor-body">
         <Rows session={session} onSeek={(ms) => playhead?.seek(ms)} onDelete={() => setDeleting(true)} />
         <Player videoRef={videoRef} src={video.proxy_url || video.video_url} playhead={playhead} session={session} />
@@ -131,7 +138,9 @@ interface KeyTargets {
 
 function useKeys(targets: KeyTargets): void {
   const latest = useRef(targets)
-  latest.current = targets
+  useEffect(() => {
+    latest.current = targets
+  })
   useEffect(
     () =>
       listenToKeys({
@@ -219,7 +228,13 @@ function TopBar({ video, versions, fileId, session, save, onOpen }: TopBarProps)
         title={redoName ? t('redo_step', { step: t(redoName) }) : t('redo')}
         onClick={() => session.redo()}
       />
-      <Button variant="minimal" icon={theme === 'dark' ? <Flash /> : <Moon />} aria-label={t('common:change_theme')} title={t('common:change_theme')} onClick={toggleTheme} />
+      <Button
+        variant="minimal"
+        icon={theme === 'dark' ? <Flash /> : <Moon />}
+        aria-label={t('common:change_theme')}
+        title={t('common:change_theme')}
+        onClick={toggleTheme}
+      />
     </header>
   )
 }

@@ -52,7 +52,8 @@ export class Autosave {
     const mine = entry && fromWire([...entry.lines])
     const base = entry && fromWire([...entry.base])
     if (!entry || !mine || !base) return false
-    const merged = entry.revision === this.revision ? { cues: mine, conflicts: [] } : mergeVersions(base, mine, this.base)
+    const merged =
+      entry.revision === this.revision ? { cues: mine, conflicts: [] } : mergeVersions(base, mine, this.base)
     this.session.adopt(merged.cues, merged.conflicts)
     this.changed()
     return true

@@ -106,7 +106,8 @@ export function listenToKeys(actions: EditorActions): () => void {
 
 function matches(binding: Binding, event: KeyboardEvent, held: ReadonlySet<string>): boolean {
   if ((binding.byKey ? event.key : event.code) !== binding.code) return false
-  if (event.altKey !== (binding.alt ?? false) || (event.ctrlKey || event.metaKey) !== (binding.ctrl ?? false)) return false
+  if (event.altKey !== (binding.alt ?? false) || (event.ctrlKey || event.metaKey) !== (binding.ctrl ?? false))
+    return false
   if (binding.shift === undefined) return !event.shiftKey
   if (!event.shiftKey) return false
   if (binding.shift === 'any') return true

@@ -4,7 +4,15 @@ import type { Conflict } from '#core/subtitle/merge.ts'
 import { applyPatch, type CueList, cueList, type Patch } from '#core/subtitle/patch.ts'
 import { defaultRules, type Refusal, type TimingRules } from '#core/timing/rules.ts'
 import { type Action, type Command, type EditorState } from './model/commands.ts'
-import { emptyHistory, type History, recordStep, redoStep, type Step, type StepName, undoStep } from './model/history.ts'
+import {
+  emptyHistory,
+  type History,
+  recordStep,
+  redoStep,
+  type Step,
+  type StepName,
+  undoStep,
+} from './model/history.ts'
 
 export type SaveState = 'saved' | 'local' | 'saving' | 'offline'
 

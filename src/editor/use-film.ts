@@ -7,9 +7,7 @@ import type { TimelineScene } from './timeline/scene.ts'
 
 type Fault = 'unreadable' | 'no_audio' | 'no_video'
 export type FilmState =
-  | { phase: 'idle' | 'done' }
-  | { phase: 'reading'; progress: number }
-  | { phase: 'failed'; fault: Fault }
+  { phase: 'idle' | 'done' } | { phase: 'reading'; progress: number } | { phase: 'failed'; fault: Fault }
 
 /** Fills the timeline with pictures and sound of a film, as they are decoded. */
 export function useFilm(src: string, scene: TimelineScene | undefined): FilmState {
@@ -17,7 +15,6 @@ export function useFilm(src: string, scene: TimelineScene | undefined): FilmStat
   useEffect(() => {
     if (!scene || !src) return
     const control = new AbortController()
-    setState({ phase: 'reading', progress: 0 })
     readFilm(src, scene, setState, control.signal).catch((error: unknown) => {
       if (!control.signal.aborted) setState({ phase: 'failed', fault: faultOf(error) })
     })
@@ -32,6 +29,7 @@ async function readFilm(
   report: (state: FilmState) => void,
   signal: AbortSignal,
 ): Promise<void> {
+  report({ phase: 'reading', progress: 0 })
   const media = await openMedia({ url: src }, signal)
   const { durationMs } = media.facts
   const count = thumbnailCount(durationMs, timelineLimits.maxThumbnails)

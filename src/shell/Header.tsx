@@ -72,10 +72,18 @@ function CustomerItems({ name, ckey }: { name: string; ckey: string }): ReactNod
   }
   return (
     <>
-      <span className="credits" title={t('credits_hint', { gift: info?.gift_credits ?? 0, bought: info?.purchase_credits ?? 0 })}>
+      <span
+        className="credits"
+        title={t('credits_hint', { gift: info?.gift_credits ?? 0, bought: info?.purchase_credits ?? 0 })}
+      >
         {t('credits', { count: info?.credits ?? 0 })}
       </span>
-      <Button variant="minimal" icon={<History />} onClick={() => void navigate('/lab/history')} aria-label={t('menu_history')}>
+      <Button
+        variant="minimal"
+        icon={<History />}
+        onClick={() => void navigate('/lab/history')}
+        aria-label={t('menu_history')}
+      >
         {ongoing > 0 && (
           <Tag round intent="primary" className="badge">
             {ongoing > 99 ? '99+' : ongoing}

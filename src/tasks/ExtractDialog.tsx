@@ -17,11 +17,18 @@ export function ExtractDialog({ video, onClose }: { video: Video; onClose: () =>
       title={t('extract_title')}
       onClose={onClose}
       quote={{ task_type: 'video_extract', video_id: video.video_id, source_language: language }}
-      run={(idempotency_key) => call('runExtract', { video_id: video.video_id, source_language: language, idempotency_key })}
+      run={(idempotency_key) =>
+        call('runExtract', { video_id: video.video_id, source_language: language, idempotency_key })
+      }
     >
       <p>{t('extract_text', { name: video.video_name })}</p>
       <FormGroup label={t('spoken_language')} labelFor="extract-language">
-        <LanguageSelect id="extract-language" value={language} languages={languages?.upload ?? []} onChange={(code) => setLanguage(code as LanguageCode)} />
+        <LanguageSelect
+          id="extract-language"
+          value={language}
+          languages={languages?.upload ?? []}
+          onChange={(code) => setLanguage(code as LanguageCode)}
+        />
       </FormGroup>
     </RunDialog>
   )

@@ -46,7 +46,9 @@ export function RunDialog({ title, onClose, quote, run, children }: Props): Reac
         {children}
         {isLoading && <Spinner size={20} />}
         {offer && !offer.available && <Callout intent="warning">{offer.detail}</Callout>}
-        {offer?.available && short && <Callout intent="warning">{t('too_few_credits', { needed: offer.credits, left: info.credits })}</Callout>}
+        {offer?.available && short && (
+          <Callout intent="warning">{t('too_few_credits', { needed: offer.credits, left: info.credits })}</Callout>
+        )}
         {user?.is_vistor && <Callout intent="primary">{t('visitors_cannot_run')}</Callout>}
         {offer?.available && <p className="muted">{t('done_by', { engine: offer.detail })}</p>}
       </DialogBody>

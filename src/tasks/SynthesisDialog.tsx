@@ -19,7 +19,13 @@ export function SynthesisDialog({ video, onClose }: { video: Video; onClose: () 
       onClose={onClose}
       quote={choice.version && { task_type: 'video_synthesis', video_id }}
       run={(idempotency_key) =>
-        call('runSynthesis', { video_id, file_id: choice.version!.file_id, synthesis_type: type, position, idempotency_key })
+        call('runSynthesis', {
+          video_id,
+          file_id: choice.version!.file_id,
+          synthesis_type: type,
+          position,
+          idempotency_key,
+        })
       }
     >
       <VersionSelect choice={choice} />

@@ -36,7 +36,12 @@ export function TaskLine({ task, wide = false }: { task: Task; wide?: boolean })
     }
   }
   return (
-    <li className={wide ? 'task task-wide' : 'task'} data-task={task.task_id} data-type={task.task_type} data-state={state}>
+    <li
+      className={wide ? 'task task-wide' : 'task'}
+      data-task={task.task_id}
+      data-type={task.task_type}
+      data-state={state}
+    >
       <div className="task-head">
         <Tag minimal round intent={intents[state]}>
           {t(`state_${state}`)}
@@ -48,7 +53,13 @@ export function TaskLine({ task, wide = false }: { task: Task; wide?: boolean })
         <span className="muted">{formatAgo(task.create_time, t)}</span>
         {canDownload && <TaskResult task={task} />}
         {wide && canDelete && (
-          <Button variant="minimal" size="small" icon={<Trash />} aria-label={t('delete_task')} onClick={() => setDeleting(true)} />
+          <Button
+            variant="minimal"
+            size="small"
+            icon={<Trash />}
+            aria-label={t('delete_task')}
+            onClick={() => setDeleting(true)}
+          />
         )}
       </div>
       {state === 'running' && <ProgressBar value={task.progress} intent="primary" className="task-bar" />}
@@ -69,7 +80,17 @@ function TaskResult({ task }: { task: Task }): ReactNode {
   const { t } = useTranslation('tasks')
   const navigate = useNavigate()
   if (task.task_video_url) {
-    return <AnchorButton variant="minimal" size="small" icon={<Download />} href={task.task_video_url} download aria-label={t('download')} title={t('download')} />
+    return (
+      <AnchorButton
+        variant="minimal"
+        size="small"
+        icon={<Download />}
+        href={task.task_video_url}
+        download
+        aria-label={t('download')}
+        title={t('download')}
+      />
+    )
   }
   const download = async (): Promise<void> => {
     try {
@@ -89,7 +110,14 @@ function TaskResult({ task }: { task: Task }): ReactNode {
         title={t('edit_result')}
         onClick={() => void navigate(`/lab/pro/srt-edit?video=${task.video_id}&file=${task.file_id}`)}
       />
-      <Button variant="minimal" size="small" icon={<Download />} aria-label={t('download')} title={t('download')} onClick={() => void download()} />
+      <Button
+        variant="minimal"
+        size="small"
+        icon={<Download />}
+        aria-label={t('download')}
+        title={t('download')}
+        onClick={() => void download()}
+      />
     </>
   )
 }

@@ -18,14 +18,24 @@ export function TranslateDialog({ video, onClose }: { video: Video; onClose: () 
   const covered = from ? (languages?.translate_pairs[from]?.[0] as LanguageCode | undefined) : undefined
   const target = chosen ?? covered ?? (from === 'en' ? 'zh_cn' : 'en')
   const quote = choice.version &&
-    from && { task_type: 'subtitle_translate' as const, file_id: choice.version.file_id, source_language: from, to_language: target }
+    from && {
+      task_type: 'subtitle_translate' as const,
+      file_id: choice.version.file_id,
+      source_language: from,
+      to_language: target,
+    }
   return (
     <RunDialog
       title={t('translate_title')}
       onClose={onClose}
       quote={quote}
       run={(idempotency_key) =>
-        call('runTranslate', { file_id: choice.version!.file_id, source_language: from!, to_language: target, idempotency_key })
+        call('runTranslate', {
+          file_id: choice.version!.file_id,
+          source_language: from!,
+          to_language: target,
+          idempotency_key,
+        })
       }
     >
       <VersionSelect choice={choice} />

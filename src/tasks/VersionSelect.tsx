@@ -16,7 +16,8 @@ export function useVersionChoice({ folder_id, video_id }: Video): Choice {
   const { data } = useCall('listVersions', { folder_id, video_id })
   const [chosen, choose] = useState<string>()
   const versions = data?.list
-  const version = versions?.find(({ file_id }) => file_id === chosen) ?? versions?.find(({ is_use }) => is_use) ?? versions?.[0]
+  const version =
+    versions?.find(({ file_id }) => file_id === chosen) ?? versions?.find(({ is_use }) => is_use) ?? versions?.[0]
   return { versions, version, choose }
 }
 

@@ -6,7 +6,15 @@
 import { BlockCache } from './block-cache.ts'
 import { FileSource, UrlSource } from './byte-source.ts'
 import { type Device, FramesDevice, PeaksDevice } from './devices.ts'
-import { DEVICE_FS, DEVICE_LOG, DEVICE_PATH, type DeviceMount, messages, SOURCE_FS, type SourceMount } from './protocol.ts'
+import {
+  DEVICE_FS,
+  DEVICE_LOG,
+  DEVICE_PATH,
+  type DeviceMount,
+  messages,
+  SOURCE_FS,
+  type SourceMount,
+} from './protocol.ts'
 
 interface Stream {
   node: { size: number; contents: BlockCache }

@@ -2,7 +2,15 @@ import { FFmpeg } from '@ffmpeg/ffmpeg'
 import { core } from '#wasm/core.ts'
 import { type FilmFacts, readBanner } from './banner.ts'
 import hostURL from './host.worker.ts?worker&url'
-import { DEVICE_FS, DEVICE_LOG, DEVICE_PATH, type DeviceMount, SOURCE_FS, SOURCE_PATH, type SourceMount } from './protocol.ts'
+import {
+  DEVICE_FS,
+  DEVICE_LOG,
+  DEVICE_PATH,
+  type DeviceMount,
+  SOURCE_FS,
+  SOURCE_PATH,
+  type SourceMount,
+} from './protocol.ts'
 
 export type MediaFault = 'unreadable' | 'no_audio' | 'no_video' | 'cancelled'
 
@@ -79,11 +87,15 @@ export class MediaSession {
       await ffmpeg.writeFile('/list.txt', concatList(times))
       const pending: Promise<void>[] = []
       let index = 0
-      await this.stream({ kind: 'frames', frameBytes: width * height * 4 }, thumbnailArgs(times.length, width, height), (buffer) => {
-        const at = index++
-        const picture = new ImageData(new Uint8ClampedArray(buffer), width, height)
-        pending.push(createImageBitmap(picture).then((image) => onThumbnail({ index: at, image })))
-      })
+      await this.stream(
+        { kind: 'frames', frameBytes: width * height * 4 },
+        thumbnailArgs(times.length, width, height),
+        (buffer) => {
+          const at = index++
+          const picture = new ImageData(new Uint8ClampedArray(buffer), width, height)
+          pending.push(createImageBitmap(picture).then((image) => onThumbnail({ index: at, image })))
+        },
+      )
       await Promise.all(pending)
       return index
     })
@@ -130,7 +142,7 @@ export class MediaSession {
     if (this.ffmpeg) return this.ffmpeg
     const ffmpeg = new FFmpeg()
     this.ffmpeg = ffmpeg
-    ffmpeg.on('log', (entry) => this.take(entry as { type: string; message: unknown }))
+    ffmpeg.on('log', (entry) => this.take(entry))
     const absolute = (path: string): string => new URL(path, self.location.href).href
     await ffmpeg.load({
       coreURL: absolute(core.coreURL),
@@ -161,7 +173,20 @@ function concatList(times: readonly number[]): string {
 
 function thumbnailArgs(count: number, width: number, height: number): string[] {
   return [
-    ...['-v', 'fatal', '-skip_frame', 'nokey', '-skip_loop_filter', 'all', '-f', 'concat', '-safe', '0', '-i', '/list.txt'],
+    ...[
+      '-v',
+      'fatal',
+      '-skip_frame',
+      'nokey',
+      '-skip_loop_filter',
+      'all',
+      '-f',
+      'concat',
+      '-safe',
+      '0',
+      '-i',
+      '/list.txt',
+    ],
     ...['-an', '-sn', '-vsync', '0', '-frames:v', String(count), '-vf', `scale=${width}:${height}:flags=fast_bilinear`],
     ...['-f', 'rawvideo', '-pix_fmt', 'rgba', '-flush_packets', '1', DEVICE_PATH],
   ]

@@ -50,7 +50,11 @@ export function readPocketsphinx(output: string): Word[] {
 
 export async function pocketsphinxPresent(): Promise<boolean> {
   return access(`${MODEL}/en-us.lm.bin`).then(
-    () => runProgram('which', [PROGRAM]).then(() => true, () => false),
+    () =>
+      runProgram('which', [PROGRAM]).then(
+        () => true,
+        () => false,
+      ),
     () => false,
   )
 }

@@ -18,7 +18,20 @@ export function whisperCpp(program: string, modelFile: string): SpeechEngine {
     async transcribe(wavPath: string, { language, signal, onProgress }: TranscribeOptions): Promise<Word[]> {
       const out = `${wavPath}.whisper`
       // -ml 1 -sow: one word a segment, so that each has its own time.
-      const args = ['-m', modelFile, '-f', wavPath, '-l', bcp47(language).slice(0, 2), '-ml', '1', '-sow', '-oj', '-of', out]
+      const args = [
+        '-m',
+        modelFile,
+        '-f',
+        wavPath,
+        '-l',
+        bcp47(language).slice(0, 2),
+        '-ml',
+        '1',
+        '-sow',
+        '-oj',
+        '-of',
+        out,
+      ]
       await runProgram(program, args, { signal })
       onProgress(1)
       return readWhisperCpp(JSON.parse(await readFile(`${out}.json`, 'utf8')) as WhisperCppAnswer)

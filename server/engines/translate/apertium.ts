@@ -8,14 +8,25 @@ import type { TranslateEngine, TranslateOptions } from './engine.ts'
 const MODES = '/usr/share/apertium/modes'
 
 /** Apertium's names of the product's languages; it has no pair for the others. */
-const names: Partial<Record<LanguageCode, string>> = { en: 'eng', es: 'spa', fr: 'fra', it: 'ita', pt: 'por', ro: 'ron', ru: 'rus', uk: 'ukr' }
+const names: Partial<Record<LanguageCode, string>> = {
+  en: 'eng',
+  es: 'spa',
+  fr: 'fra',
+  it: 'ita',
+  pt: 'por',
+  ro: 'ron',
+  ru: 'rus',
+  uk: 'ukr',
+}
 
 /** Every pair whose data is on this machine; undefined where Apertium is not. */
 export async function findApertium(): Promise<TranslateEngine | undefined> {
   const modes = await readdir(MODES).catch((): string[] => [])
   const pairs: Partial<Record<LanguageCode, LanguageCode[]>> = {}
   for (const [from, fromName] of codes()) {
-    const targets = codes().filter(([, toName]) => modes.includes(`${fromName}-${toName}.mode`)).map(([to]) => to)
+    const targets = codes()
+      .filter(([, toName]) => modes.includes(`${fromName}-${toName}.mode`))
+      .map(([to]) => to)
     if (targets.length) pairs[from] = targets
   }
   if (Object.keys(pairs).length === 0) return undefined
@@ -47,5 +58,8 @@ function prepareLine(line: string): string {
 
 /** It writes blanks before punctuation and doubles others. */
 function tidyLine(line: string): string {
-  return line.replace(/\s+([,.;:!?])/g, '$1').replace(/\s+/g, ' ').trim()
+  return line
+    .replace(/\s+([,.;:!?])/g, '$1')
+    .replace(/\s+/g, ' ')
+    .trim()
 }

@@ -26,7 +26,11 @@ export function chatTranslate(config: ChatConfig): TranslateEngine {
   }
 }
 
-async function translateKeyed(config: ChatConfig, lines: readonly string[], options: TranslateOptions): Promise<string[]> {
+async function translateKeyed(
+  config: ChatConfig,
+  lines: readonly string[],
+  options: TranslateOptions,
+): Promise<string[]> {
   const done = new Map<number, string>()
   lines.forEach((line, index) => line.trim() === '' && done.set(index, ''))
   for (let round = 0; round < ROUNDS && done.size < lines.length; round++) {

@@ -76,7 +76,12 @@ export const removeSelected: Command = ({ list, selection }, dispatch) => {
   const first = Math.min(...selection.map((id) => positionOf(list, id)))
   const gone = new Set(selection)
   const next = list.cues.slice(first).find((cue) => !gone.has(cue.id)) ?? list.cues[first - 1]
-  dispatch({ kind: 'edit', name: 'step_delete', patch: removeLines(list, selection), ...(next ? { focus: next.id } : {}) })
+  dispatch({
+    kind: 'edit',
+    name: 'step_delete',
+    patch: removeLines(list, selection),
+    ...(next ? { focus: next.id } : {}),
+  })
   return true
 }
 

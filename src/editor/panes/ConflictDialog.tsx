@@ -20,14 +20,24 @@ export function ConflictDialog({ session }: { session: EditorSession }): ReactNo
     drop(id)
   }
   return (
-    <Dialog isOpen={conflicts.length > 0} title={t('conflicts', { count: conflicts.length })} isCloseButtonShown={false} className="conflict-dialog">
+    <Dialog
+      isOpen={conflicts.length > 0}
+      title={t('conflicts', { count: conflicts.length })}
+      isCloseButtonShown={false}
+      className="conflict-dialog"
+    >
       <DialogBody>
         <p>{t('conflicts_text')}</p>
         <ul>
           {conflicts.map((conflict) => (
             <li key={conflict.id} className="conflict">
               <Reading label={t('mine')} cue={conflict.mine} action={t('keep')} onChoose={() => drop(conflict.id)} />
-              <Reading label={t('theirs')} cue={conflict.theirs} action={t('take')} onChoose={() => takeTheirs(conflict)} />
+              <Reading
+                label={t('theirs')}
+                cue={conflict.theirs}
+                action={t('take')}
+                onChoose={() => takeTheirs(conflict)}
+              />
             </li>
           ))}
         </ul>
@@ -49,7 +59,9 @@ function Reading({ label, cue, action, onChoose }: ReadingProps): ReactNode {
   return (
     <div className="reading">
       <strong>{label}</strong>
-      <span className="muted">{cue ? `${formatTimecode(cue.start)} → ${formatTimecode(cue.end)}` : t('deleted_line')}</span>
+      <span className="muted">
+        {cue ? `${formatTimecode(cue.start)} → ${formatTimecode(cue.end)}` : t('deleted_line')}
+      </span>
       <p>{cue?.text}</p>
       <Button size="small" text={action} onClick={onChoose} />
     </div>

@@ -18,7 +18,15 @@ export function Player({ videoRef, src, playhead, session }: Props): ReactNode {
   const [broken, setBroken] = useState(false)
   return (
     <div className="player">
-      <video ref={videoRef} src={src} playsInline preload="auto" onError={() => setBroken(true)} onClick={() => playhead?.toggle()} data-testid="video" />
+      <video
+        ref={videoRef}
+        src={src}
+        playsInline
+        preload="auto"
+        onError={() => setBroken(true)}
+        onClick={() => playhead?.toggle()}
+        data-testid="video"
+      />
       {session && playhead && <Subtitle session={session} playhead={playhead} />}
       {broken && (
         <Callout intent="warning" className="player-broken">

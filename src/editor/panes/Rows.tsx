@@ -36,7 +36,14 @@ export function Rows({ session, onSeek, onDelete }: Props): ReactNode {
     if (at !== undefined) rows.scrollToIndex(at, { align: 'auto' })
   }, [focus, session, rows])
   return (
-    <div ref={scroller} className="rows" role="grid" aria-label={t('lines')} aria-rowcount={list.cues.length} tabIndex={0}>
+    <div
+      ref={scroller}
+      className="rows"
+      role="grid"
+      aria-label={t('lines')}
+      aria-rowcount={list.cues.length}
+      tabIndex={0}
+    >
       <div style={{ height: rows.getTotalSize() }} className="rows-inner">
         {rows.getVirtualItems().map((item) => {
           const cue = list.cues[item.index]!
@@ -69,28 +76,72 @@ interface RowProps extends Props {
   isSelected: boolean
 }
 
-const Row = memo(function Row({ top, index, cue, errors, isFocused, isSelected, session, onSeek, onDelete }: RowProps): ReactNode {
+const Row = memo(function Row({
+  top,
+  index,
+  cue,
+  errors,
+  isFocused,
+  isSelected,
+  session,
+  onSeek,
+  onDelete,
+}: RowProps): ReactNode {
   const { t } = useTranslation('editor')
   const choose = (event: MouseEvent): void => {
     if (event.shiftKey) extendSelection(session, index)
     else if (event.ctrlKey || event.metaKey) toggleSelection(session, cue.id)
     else session.focus(cue.id)
   }
-  const className = ['row', isSelected && 'row-selected', isFocused && 'row-focused', errors && 'row-faulty'].filter(Boolean).join(' ')
+  const className = ['row', isSelected && 'row-selected', isFocused && 'row-focused', errors && 'row-faulty']
+    .filter(Boolean)
+    .join(' ')
   const number = (
     <button type="button" className="row-number" onClick={choose} onDoubleClick={() => onSeek(cue.start)}>
       {index + 1}
     </button>
   )
   return (
-    <div className={className} style={{ transform: `translateY(${top}px)` }} role="row" aria-rowindex={index + 1} aria-selected={isSelected} data-cue={cue.id}>
-      {errors ? <Tooltip content={errors.split(' ').map((kind) => t(kind)).join(' · ')}>{number}</Tooltip> : number}
+    <div
+      className={className}
+      style={{ transform: `translateY(${top}px)` }}
+      role="row"
+      aria-rowindex={index + 1}
+      aria-selected={isSelected}
+      data-cue={cue.id}
+    >
+      {errors ? (
+        <Tooltip
+          content={errors
+            .split(' ')
+            .map((kind) => t(kind))
+            .join(' · ')}
+        >
+          {number}
+        </Tooltip>
+      ) : (
+        number
+      )}
       <TimeField session={session} cue={cue} edge="start" label={t('in_time', { n: index + 1 })} />
       <TimeField session={session} cue={cue} edge="end" label={t('out_time', { n: index + 1 })} />
       <RowText session={session} cue={cue} index={index} />
       <span className="row-tools">
-        <Button variant="minimal" size="small" icon={<Add />} title={t('insert_below')} aria-label={t('insert_below')} onClick={() => runOn(session, cue.id, insertLineBelow)} />
-        <Button variant="minimal" size="small" icon={<MergeLinks />} title={t('merge_down')} aria-label={t('merge_down')} onClick={() => runOn(session, cue.id, mergeWithNext)} />
+        <Button
+          variant="minimal"
+          size="small"
+          icon={<Add />}
+          title={t('insert_below')}
+          aria-label={t('insert_below')}
+          onClick={() => runOn(session, cue.id, insertLineBelow)}
+        />
+        <Button
+          variant="minimal"
+          size="small"
+          icon={<MergeLinks />}
+          title={t('merge_down')}
+          aria-label={t('merge_down')}
+          onClick={() => runOn(session, cue.id, mergeWithNext)}
+        />
         <Button
           variant="minimal"
           size="small"
@@ -143,7 +194,7 @@ function RowText({ session, cue, index }: { session: EditorSession; cue: Cue; in
     <textarea
       ref={field}
       className="row-text"
-      rows={2}
+      rows={1}
       spellCheck
       defaultValue={cue.text}
       aria-label={t('text_of', { n: index + 1 })}

@@ -71,7 +71,10 @@ export function TimelinePane({ session, playhead, video, src, durationMs, zoomRe
     const element = host.current
     if (!scene || !element) return
     scene.resize(element.clientWidth)
-    scene.set({ durationMs, view: { startMs: 0, width: element.clientWidth, pxPerMs: pxPerMsOf('whole', 1, durationMs) } })
+    scene.set({
+      durationMs,
+      view: { startMs: 0, width: element.clientWidth, pxPerMs: pxPerMsOf('whole', 1, durationMs) },
+    })
     const observer = new ResizeObserver(() => scene.resize(element.clientWidth))
     observer.observe(element)
     // For end-to-end tests, which aim at cues by time.
@@ -142,12 +145,23 @@ export function TimelinePane({ session, playhead, video, src, durationMs, zoomRe
           options={spans.map((value) => ({ value, label: t(`span_${value}`) }))}
         />
         <ButtonGroup variant="minimal">
-          <Button icon={<ZoomOut />} title={t('zoom_out')} aria-label={t('zoom_out')} onClick={() => zoomRef.current(-1)} />
+          <Button
+            icon={<ZoomOut />}
+            title={t('zoom_out')}
+            aria-label={t('zoom_out')}
+            onClick={() => zoomRef.current(-1)}
+          />
           <span className="zoom">{zoom.toFixed(1)}</span>
           <Button icon={<ZoomIn />} title={t('zoom_in')} aria-label={t('zoom_in')} onClick={() => zoomRef.current(1)} />
         </ButtonGroup>
       </div>
-      <div ref={host} className="timeline-canvas" style={{ height: lanesHeight(defaultLanes) }} data-testid="timeline" tabIndex={0}>
+      <div
+        ref={host}
+        className="timeline-canvas"
+        style={{ height: lanesHeight(defaultLanes) }}
+        data-testid="timeline"
+        tabIndex={0}
+      >
         <Timeline onScene={setScene} />
         <div ref={guide} className="guide" hidden />
         <div ref={head} className="playhead" />
@@ -193,7 +207,15 @@ function PlayButton({ video, playhead }: { video: HTMLVideoElement; playhead: Pl
   }, [video])
   const label = t(paused ? 'play' : 'pause')
   // No focus on click: a focused button takes Space for itself and would toggle twice.
-  return <Button icon={paused ? <Play /> : <Pause />} aria-label={label} title={label} onMouseDown={(event) => event.preventDefault()} onClick={() => playhead.toggle()} />
+  return (
+    <Button
+      icon={paused ? <Play /> : <Pause />}
+      aria-label={label}
+      title={label}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => playhead.toggle()}
+    />
+  )
 }
 
 function Clock({ playhead, durationMs }: { playhead: Playhead; durationMs: number }): ReactNode {

@@ -27,7 +27,8 @@ export function Timeline({ onScene }: { onScene: (scene: TimelineScene) => void 
       // The layers are mounted by Pixi's own React renderer, a moment after the application.
       const wait = (): void => {
         const { ground, film, wave, cues, ruler } = layers.current
-        if (ground && film && wave && cues && ruler) onScene(new TimelineScene(app, { ground, film, wave, cues, ruler }))
+        if (ground && film && wave && cues && ruler)
+          onScene(new TimelineScene(app, { ground, film, wave, cues, ruler }))
         else requestAnimationFrame(wait)
       }
       wait()

@@ -4,6 +4,21 @@ import type { Palette } from './palette.ts'
 import { endOf, type View, xOf } from './view.ts'
 import { cuesBetween } from './visible.ts'
 
+const FONT = '12px system-ui, "Noto Sans CJK SC", sans-serif'
+const ruler = document.createElement('canvas').getContext('2d')!
+ruler.font = FONT
+const widths = new WeakMap<Cue, number>()
+
+/** The text in one line, cut to fit. Each cue is measured once: its average letter tells how many there is room for. */
+function shorten(cue: Cue, room: number): string {
+  const line = cue.text.replaceAll('\n', ' ')
+  let full = widths.get(cue)
+  if (full === undefined) widths.set(cue, (full = ruler.measureText(line).width))
+  if (full <= room) return line
+  const letters = Math.floor((line.length * (room - 10)) / full)
+  return letters < 1 ? '' : `${line.slice(0, letters).trimEnd()}…`
+}
+
 /** Cues narrower than this are merged into strips: an hour in one view has thousands of them. */
 const BLOCK_MIN_PX = 3
 const LABEL_MIN_PX = 34
@@ -61,7 +76,10 @@ export class CueLayer {
     const body = new Sprite(Texture.WHITE)
     const left = new Sprite(Texture.WHITE)
     const right = new Sprite(Texture.WHITE)
-    const label = new Text({ text: '', style: { fontFamily: 'system-ui, "Noto Sans CJK SC", sans-serif', fontSize: 12, fill: 0xffffff } })
+    const label = new Text({
+      text: '',
+      style: { fontFamily: 'system-ui, "Noto Sans CJK SC", sans-serif', fontSize: 12, fill: 0xffffff },
+    })
     label.resolution = Math.max(1, Math.min(2, devicePixelRatio))
     root.addChild(body, left, right, label)
     this.blockLayer.addChild(root)
@@ -97,11 +115,7 @@ export class CueLayer {
     const { label } = block
     label.visible = width >= LABEL_MIN_PX
     if (!label.visible) return
-    const room = width - 2 * LABEL_PADDING
-    // About 6.5 px a letter: measuring every label would cost more than it shows.
-    const letters = Math.max(1, Math.floor(room / (/[\u1100-\uffdc]/.test(cue.text) ? 12 : 6.4)))
-    const line = cue.text.replaceAll('\n', ' ')
-    const text = line.length > letters ? `${line.slice(0, Math.max(1, letters - 1))}…` : line
+    const text = shorten(cue, width - 2 * LABEL_PADDING)
     if (block.text !== text) {
       block.text = text
       label.text = text

@@ -1,9 +1,10 @@
-import { Container, Sprite, Texture } from 'pixi.js'
+import { type Container, Sprite, Texture } from 'pixi.js'
 import { endOf, type View, xOf } from './view.ts'
 
-/** Thumbnails, each at the share of the film that it stands for. */
+/** Thumbnails side by side; each place shows the picture that is nearest to its middle. */
 export class FilmLayer {
-  private readonly sprites: (Sprite | undefined)[] = []
+  private readonly textures: (Texture | undefined)[] = []
+  private readonly sprites: Sprite[] = []
   private readonly container: Container
   private count = 1
 
@@ -11,36 +12,60 @@ export class FilmLayer {
     this.container = container
   }
 
+  /** Forgets the pictures of another film; `count` new ones will come. */
   reset(count: number): void {
-    for (const sprite of this.sprites) sprite?.destroy({ texture: true, textureSource: true })
-    this.sprites.length = 0
+    for (const sprite of this.sprites) sprite.visible = false
+    for (const texture of this.textures) texture?.destroy(true)
+    this.textures.length = 0
     this.count = Math.max(1, count)
   }
 
   put(index: number, image: ImageBitmap): void {
-    const sprite = new Sprite(Texture.from(image, true))
-    this.container.addChild(sprite)
-    this.sprites[index]?.destroy({ texture: true, textureSource: true })
-    this.sprites[index] = sprite
+    this.textures[index]?.destroy(true)
+    this.textures[index] = Texture.from(image, true)
   }
 
-  /** Pictures keep their shape; where there is less room than a picture needs, only every second, fourth … is shown. */
   draw(view: View, durationMs: number, top: number, height: number): void {
-    const shareMs = durationMs / this.count
     const width = this.pictureWidth(height)
-    const every = Math.max(1, 2 ** Math.ceil(Math.log2(Math.max(1e-9, width / (shareMs * view.pxPerMs)))))
-    for (const [index, sprite] of this.sprites.entries()) {
-      if (!sprite) continue
-      const from = index * shareMs
-      sprite.visible = height > 0 && index % every === 0 && from < endOf(view) && xOf(view, from) + width > 0
-      if (!sprite.visible) continue
-      sprite.position.set(Math.round(xOf(view, from)), top)
-      sprite.setSize(width, height)
+    // Places are counted from the start of the film, so that they move with it in a pan.
+    const placeMs = width / view.pxPerMs
+    let used = 0
+    if (height > 0) {
+      const last = Math.min(endOf(view), durationMs)
+      for (let place = Math.floor(view.startMs / placeMs); place * placeMs < last; place++) {
+        const texture = this.nearest(((place + 0.5) * placeMs * this.count) / durationMs)
+        if (!texture) continue
+        const sprite = this.sprite(used++)
+        sprite.texture = texture
+        sprite.visible = true
+        sprite.position.set(Math.round(xOf(view, place * placeMs)), top)
+        sprite.setSize(width, height)
+      }
     }
+    for (let i = used; i < this.sprites.length; i++) this.sprites[i]!.visible = false
+  }
+
+  /** The picture of a share, or the nearest one that has come. */
+  private nearest(share: number): Texture | undefined {
+    const wanted = Math.min(this.count - 1, Math.max(0, Math.floor(share)))
+    for (let distance = 0; distance < this.count; distance++) {
+      const found = this.textures[wanted - distance] ?? this.textures[wanted + distance]
+      if (found) return found
+    }
+    return undefined
+  }
+
+  private sprite(index: number): Sprite {
+    const kept = this.sprites[index]
+    if (kept) return kept
+    const sprite = new Sprite()
+    this.container.addChild(sprite)
+    this.sprites.push(sprite)
+    return sprite
   }
 
   private pictureWidth(height: number): number {
-    const first = this.sprites.find((sprite) => sprite)
-    return first ? Math.round((first.texture.width * height) / first.texture.height) : height
+    const first = this.textures.find((texture) => texture)
+    return Math.max(8, first ? Math.round((first.width * height) / first.height) : height)
   }
 }

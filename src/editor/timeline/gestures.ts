@@ -56,7 +56,15 @@ export function listenToGestures(host: GestureHost): () => void {
     const { x, y } = place(event)
     const lane = laneAt(y)
     const hit = lane === 'ruler' ? undefined : hitCue(session.list, host.view(), x)
-    press = { pointerId: event.pointerId, startX: x, startView: host.view(), hit: lane === 'cues' ? hit : undefined, lane, moved: false, patch: [] }
+    press = {
+      pointerId: event.pointerId,
+      startX: x,
+      startView: host.view(),
+      hit: lane === 'cues' ? hit : undefined,
+      lane,
+      moved: false,
+      patch: [],
+    }
     element.setPointerCapture(event.pointerId)
     if (press.hit) session.focus(press.hit.id)
     if (lane === 'ruler') host.seek(timeAt(host.view(), x))
@@ -94,7 +102,10 @@ export function listenToGestures(host: GestureHost): () => void {
   const move = (event: PointerEvent): void => {
     if (!press) {
       const { x, y } = place(event)
-      element.style.cursor = cursorFor(laneAt(y), laneAt(y) === 'cues' ? hitCue(session.list, host.view(), x) : undefined)
+      element.style.cursor = cursorFor(
+        laneAt(y),
+        laneAt(y) === 'cues' ? hitCue(session.list, host.view(), x) : undefined,
+      )
       return
     }
     latest = event

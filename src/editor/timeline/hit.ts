@@ -19,14 +19,18 @@ export function hitCue(list: CueList, view: View, x: number): Hit | undefined {
     const right = xOf(view, cue.end)
     const reach = Math.min(EDGE_PX, (right - left) / 3)
     const inside = x >= left && x <= right
-    for (const [part, edge] of [['start', left], ['end', right]] as const) {
+    for (const [part, edge] of [
+      ['start', left],
+      ['end', right],
+    ] as const) {
       const distance = Math.abs(x - edge)
       // Outside the block an edge can be taken too, but a neighbour whose body is there comes first.
       if (distance > (inside ? reach : EDGE_PX / 2)) continue
       const weight = inside ? distance : distance + EDGE_PX
       if (!best || weight < best.distance) best = { hit: { id: cue.id, part }, distance: weight }
     }
-    if (inside && (!best || best.distance > EDGE_PX * 2)) best = { hit: { id: cue.id, part: 'body' }, distance: EDGE_PX * 2 }
+    if (inside && (!best || best.distance > EDGE_PX * 2))
+      best = { hit: { id: cue.id, part: 'body' }, distance: EDGE_PX * 2 }
   }
   return best?.hit
 }

@@ -22,7 +22,8 @@ export class RulerLayer {
     for (let ms = Math.floor(view.startMs / step) * step; ms <= last; ms += step) {
       const x = Math.round(xOf(view, ms))
       this.lines.rect(x, height - 10, 1, 10)
-      for (let part = 1; part < 5; part++) this.lines.rect(Math.round(xOf(view, ms + (step * part) / 5)), height - 4, 1, 4)
+      for (let part = 1; part < 5; part++)
+        this.lines.rect(Math.round(xOf(view, ms + (step * part) / 5)), height - 4, 1, 4)
       const label = this.label(used++)
       const text = step < 1000 ? formatClock(ms) : formatClock(ms).slice(0, -4)
       if (label.text !== text) label.text = text

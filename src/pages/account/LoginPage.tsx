@@ -23,7 +23,13 @@ export function LoginPage(): ReactNode {
         <Logo />
       </Link>
       <section className="login-card">
-        <Tabs id="login-tabs" selectedTabId={tab} onChange={(id) => select(String(id))} size="large">
+        <Tabs
+          id="login-tabs"
+          renderActiveTabPanelOnly
+          selectedTabId={tab}
+          onChange={(id) => select(String(id))}
+          size="large"
+        >
           <Tab id="login" title={t('log_in')} panel={<LoginForm />} />
           <Tab id="register" title={t('sign_up')} panel={<RegisterForm />} />
         </Tabs>
@@ -79,7 +85,14 @@ function LoginForm(): ReactNode {
         <InputGroup id="account" name="account" autoComplete="username" required size="large" />
       </FormGroup>
       <FormGroup label={t('password')} labelFor="password">
-        <InputGroup id="password" name="password" type="password" autoComplete="current-password" required size="large" />
+        <InputGroup
+          id="password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+          size="large"
+        />
       </FormGroup>
       <Failure text={failure} />
       <Button type="submit" intent="primary" size="large" fill loading={busy} text={t('log_in')} />
@@ -99,13 +112,35 @@ function RegisterForm(): ReactNode {
   return (
     <form onSubmit={submit} className="login-form">
       <FormGroup label={t('name')} labelFor="name">
-        <InputGroup id="name" name="name" autoComplete="username" required minLength={2} maxLength={40} pattern="[^\s@]+" title={t('name_hint')} size="large" />
+        <InputGroup
+          id="name"
+          name="name"
+          autoComplete="username"
+          required
+          minLength={2}
+          maxLength={40}
+          pattern="[^\s@]+"
+          title={t('name_hint')}
+          size="large"
+        />
       </FormGroup>
       <FormGroup label={t('email')} labelFor="email">
         <InputGroup id="email" name="email" type="email" autoComplete="email" required size="large" />
       </FormGroup>
-      <FormGroup label={t('password')} labelFor="new-password" helperText={t('password_hint', { n: MIN_PASSWORD_LENGTH })}>
-        <InputGroup id="new-password" name="new-password" type="password" autoComplete="new-password" required minLength={MIN_PASSWORD_LENGTH} size="large" />
+      <FormGroup
+        label={t('password')}
+        labelFor="new-password"
+        helperText={t('password_hint', { n: MIN_PASSWORD_LENGTH })}
+      >
+        <InputGroup
+          id="new-password"
+          name="new-password"
+          type="password"
+          autoComplete="new-password"
+          required
+          minLength={MIN_PASSWORD_LENGTH}
+          size="large"
+        />
       </FormGroup>
       <Failure text={failure} />
       <Button type="submit" intent="primary" size="large" fill loading={busy} text={t('create_account')} />
@@ -120,7 +155,13 @@ function TryIt(): ReactNode {
   return (
     <div className="login-try">
       <Failure text={failure} />
-      <Button variant="minimal" fill loading={busy} text={t('try_without_account')} onClick={() => void send(() => call('loginAnonymous', {}))} />
+      <Button
+        variant="minimal"
+        fill
+        loading={busy}
+        text={t('try_without_account')}
+        onClick={() => void send(() => call('loginAnonymous', {}))}
+      />
     </div>
   )
 }

@@ -14,7 +14,9 @@ export function HistoryPage(): ReactNode {
   const { t } = useTranslation('tasks')
   const { user } = useSnapshot(account)
   const [page, setPage] = useState(1)
-  const { data, isLoading } = useCall('listTasks', user?.is_vistor ? undefined : { page, page_size: PAGE }, { keepPreviousData: true })
+  const { data, isLoading } = useCall('listTasks', user?.is_vistor ? undefined : { page, page_size: PAGE }, {
+    keepPreviousData: true,
+  })
   if (user?.is_vistor) {
     return (
       <NonIdealState
@@ -33,8 +35,14 @@ export function HistoryPage(): ReactNode {
   return (
     <div className="history">
       <h1>{t('history')}</h1>
-      {data?.list.length === 0 && <NonIdealState icon={<History size={48} />} title={t('no_tasks')} description={t('no_tasks_text')} />}
-      <ul className="history-list">{data?.list.map((task) => <TaskLine key={task.task_id} task={task} wide />)}</ul>
+      {data?.list.length === 0 && (
+        <NonIdealState icon={<History size={48} />} title={t('no_tasks')} description={t('no_tasks_text')} />
+      )}
+      <ul className="history-list">
+        {data?.list.map((task) => (
+          <TaskLine key={task.task_id} task={task} wide />
+        ))}
+      </ul>
       {pages > 1 && (
         <div className="pager">
           <Button disabled={page === 1} text={t('common:previous')} onClick={() => setPage(page - 1)} />

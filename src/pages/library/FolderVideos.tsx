@@ -19,7 +19,11 @@ export function FolderVideos({ folder }: { folder: Folder }): ReactNode {
   const [search, setSearch] = useState('')
   const [over, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  const { data } = useCall('listVideos', { folder_id: folder.folder_id, search, page_size: 200 }, { keepPreviousData: true })
+  const { data } = useCall(
+    'listVideos',
+    { folder_id: folder.folder_id, search, page_size: 200 },
+    { keepPreviousData: true },
+  )
   const mayUpload = !user?.is_vistor
   const take = (files: FileList | null): void => {
     if (files && mayUpload) addUploads(folder.folder_id, [...files])
@@ -41,11 +45,25 @@ export function FolderVideos({ folder }: { folder: Folder }): ReactNode {
     >
       <div className="videos-head">
         <h1 className="ellipsis">{folder.folder_name}</h1>
-        <InputGroup leftIcon={<Search />} placeholder={t('search')} aria-label={t('search')} value={search} onValueChange={setSearch} />
-        <input ref={input} type="file" accept={ACCEPT} multiple hidden data-testid="video-files" onChange={(event) => {
-          take(event.currentTarget.files)
-          event.currentTarget.value = ''
-        }} />
+        <InputGroup
+          leftIcon={<Search />}
+          placeholder={t('search')}
+          aria-label={t('search')}
+          value={search}
+          onValueChange={setSearch}
+        />
+        <input
+          ref={input}
+          type="file"
+          accept={ACCEPT}
+          multiple
+          hidden
+          data-testid="video-files"
+          onChange={(event) => {
+            take(event.currentTarget.files)
+            event.currentTarget.value = ''
+          }}
+        />
         <Button
           intent="primary"
           icon={<Upload />}
@@ -63,7 +81,11 @@ export function FolderVideos({ folder }: { folder: Folder }): ReactNode {
           description={search ? '' : t(mayUpload ? 'no_videos_text' : 'no_videos_visitor')}
         />
       )}
-      <ul className="video-grid">{data?.list.map((video) => <VideoCard key={video.video_id} video={video} />)}</ul>
+      <ul className="video-grid">
+        {data?.list.map((video) => (
+          <VideoCard key={video.video_id} video={video} />
+        ))}
+      </ul>
     </div>
   )
 }

@@ -31,7 +31,13 @@ export function LibraryPage(): ReactNode {
       <aside className="folders">
         <div className="folders-head">
           <h2>{t('folders')}</h2>
-          <Button variant="minimal" icon={<FolderNew />} aria-label={t('new_folder')} title={t('new_folder')} onClick={() => setNaming(true)} />
+          <Button
+            variant="minimal"
+            icon={<FolderNew />}
+            aria-label={t('new_folder')}
+            title={t('new_folder')}
+            onClick={() => setNaming(true)}
+          />
         </div>
         <ul>
           {folders.map((folder) => (
@@ -40,7 +46,9 @@ export function LibraryPage(): ReactNode {
         </ul>
         <SampleCard />
       </aside>
-      <section className="folder">{open ? <FolderVideos key={open.folder_id} folder={open} /> : <NoFolders onNew={() => setNaming(true)} />}</section>
+      <section className="folder">
+        {open ? <FolderVideos key={open.folder_id} folder={open} /> : <NoFolders onNew={() => setNaming(true)} />}
+      </section>
       {naming && <FolderDialog onClose={() => setNaming(false)} />}
     </div>
   )
@@ -123,7 +131,15 @@ function FolderDialog({ onClose }: { onClose: () => void }): ReactNode {
     <Dialog isOpen title={t('new_folder')} onClose={onClose}>
       <form onSubmit={(event) => void submit(event)}>
         <DialogBody>
-          <InputGroup name="folder" autoFocus required maxLength={100} placeholder={t('folder_name')} aria-label={t('folder_name')} size="large" />
+          <InputGroup
+            name="folder"
+            autoFocus
+            required
+            maxLength={100}
+            placeholder={t('folder_name')}
+            aria-label={t('folder_name')}
+            size="large"
+          />
         </DialogBody>
         <DialogFooter actions={<Button type="submit" intent="primary" loading={busy} text={t('create')} />} />
       </form>

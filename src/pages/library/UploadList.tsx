@@ -21,16 +21,32 @@ export function UploadList({ folderId }: { folderId: string }): ReactNode {
               </Callout>
             ) : (
               <>
-                <ProgressBar value={item.phase === 'checking' ? 1 : item.progress} intent="primary" animate={item.phase === 'checking'} />
+                <ProgressBar
+                  value={item.phase === 'checking' ? 1 : item.progress}
+                  intent="primary"
+                  animate={item.phase === 'checking'}
+                />
                 <span className="muted upload-state">
                   {item.phase === 'checking' ? t('checking') : `${Math.floor(item.progress * 100)} %`}
                 </span>
               </>
             )}
             {item.phase === 'failed' && (
-              <Button variant="minimal" icon={<Repeat />} aria-label={t('try_again')} title={t('try_again')} onClick={() => retryUpload(item.key)} />
+              <Button
+                variant="minimal"
+                icon={<Repeat />}
+                aria-label={t('try_again')}
+                title={t('try_again')}
+                onClick={() => retryUpload(item.key)}
+              />
             )}
-            <Button variant="minimal" icon={<Cross />} aria-label={t('remove_upload')} title={t('remove_upload')} onClick={() => dropUpload(item.key)} />
+            <Button
+              variant="minimal"
+              icon={<Cross />}
+              aria-label={t('remove_upload')}
+              title={t('remove_upload')}
+              onClick={() => dropUpload(item.key)}
+            />
           </li>
         ))}
     </ul>

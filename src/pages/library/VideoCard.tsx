@@ -41,7 +41,13 @@ export function VideoCard({ video }: { video: Video }): ReactNode {
   return (
     <li>
       <Card className="video-card" data-video={video.video_id} data-state={state}>
-        <button type="button" className="cover" disabled={!isReady} onClick={() => setOpen('preview')} aria-label={t('play', { name: video.video_name })}>
+        <button
+          type="button"
+          className="cover"
+          disabled={!isReady}
+          onClick={() => setOpen('preview')}
+          aria-label={t('play', { name: video.video_name })}
+        >
           {video.video_cover && <img src={video.video_cover} alt="" loading="lazy" />}
           {isReady && <Play size={28} className="cover-play" />}
           <span className="cover-length">{formatLength(video.video_info.duration_ms)}</span>
@@ -63,15 +69,35 @@ export function VideoCard({ video }: { video: Video }): ReactNode {
               <Menu>
                 <MenuItem icon={<Edit />} text={t('open_editor')} disabled={!isReady} onClick={edit} />
                 <MenuDivider />
-                <MenuItem icon={<Chat />} text={t('tasks:extract_title')} disabled={!isReady} onClick={() => setOpen('extract')} />
+                <MenuItem
+                  icon={<Chat />}
+                  text={t('tasks:extract_title')}
+                  disabled={!isReady}
+                  onClick={() => setOpen('extract')}
+                />
                 <MenuItem icon={<Translate />} text={t('tasks:translate_title')} onClick={() => setOpen('translate')} />
-                <MenuItem icon={<Media />} text={t('tasks:synthesis_title')} disabled={!isReady} onClick={() => setOpen('synthesis')} />
+                <MenuItem
+                  icon={<Media />}
+                  text={t('tasks:synthesis_title')}
+                  disabled={!isReady}
+                  onClick={() => setOpen('synthesis')}
+                />
                 <MenuDivider />
-                <MenuItem icon={<Trash />} intent="danger" text={t('common:delete')} onClick={() => setOpen('delete')} />
+                <MenuItem
+                  icon={<Trash />}
+                  intent="danger"
+                  text={t('common:delete')}
+                  onClick={() => setOpen('delete')}
+                />
               </Menu>
             }
           >
-            <Button variant="minimal" size="small" icon={<More />} aria-label={t('actions', { name: video.video_name })} />
+            <Button
+              variant="minimal"
+              size="small"
+              icon={<More />}
+              aria-label={t('actions', { name: video.video_name })}
+            />
           </PopoverNext>
         </div>
         <div className="video-facts muted">
@@ -108,5 +134,11 @@ const SHOWN = 3
 /** The newest tasks of the video. */
 function VideoTasks({ videoId }: { videoId: string }): ReactNode {
   const { data } = useCall('listTasks', isVisitor() ? undefined : { video_id: videoId, page_size: SHOWN })
-  return data?.list.length ? <ul className="video-tasks">{data.list.map((task) => <TaskLine key={task.task_id} task={task} />)}</ul> : null
+  return data?.list.length ? (
+    <ul className="video-tasks">
+      {data.list.map((task) => (
+        <TaskLine key={task.task_id} task={task} />
+      ))}
+    </ul>
+  ) : null
 }

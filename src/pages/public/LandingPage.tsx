@@ -22,7 +22,10 @@ export function LandingPage(): ReactNode {
     try {
       if (!account.token) storeSession(await call('loginAnonymous', {}))
       const sample = samples?.list[0]
-      if (!sample) return void (await navigate('/lab/workspace'))
+      if (!sample) {
+        await navigate('/lab/workspace')
+        return
+      }
       const { video_id } = await call('openSample', { sample_id: sample.sample_id })
       await navigate(`/lab/pro/srt-edit?video=${video_id}`)
     } catch (error) {
@@ -51,7 +54,14 @@ export function LandingPage(): ReactNode {
           <h1>{t('headline')}</h1>
           <p>{t('subline')}</p>
           <div className="landing-actions">
-            <Button size="large" intent="primary" endIcon={<ArrowRight />} text={t('try_it')} loading={busy} onClick={() => void tryIt()} />
+            <Button
+              size="large"
+              intent="primary"
+              endIcon={<ArrowRight />}
+              text={t('try_it')}
+              loading={busy}
+              onClick={() => void tryIt()}
+            />
             <Link className="bp6-button bp6-large bp6-minimal" to="/login?tab=register">
               {t('sign_up')}
             </Link>

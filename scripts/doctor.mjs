@@ -1,0 +1,10 @@
+/** `npm run doctor`: what is here, what is missing and how to get it. `--install` installs what apt has. */
+import { ensureNode } from './setup/node24.mjs'
+import { ensurePackages } from './setup/packages.mjs'
+import { run } from './setup/run.mjs'
+import { ensureEngines } from './setup/system.mjs'
+
+const node = ensureNode()
+ensurePackages()
+if (process.argv.includes('--install')) ensureEngines({ withBrowser: true, force: true })
+process.exit(run(node, ['server/doctor-report.ts']))

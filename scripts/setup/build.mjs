@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root, run } from './run.mjs'
+
+const SOURCES = [
+  'core',
+  'src',
+  'workers',
+  'wasm',
+  'locales',
+  'public',
+  'index.html',
+  'vite.config.ts',
+  'package-lock.json',
+]
+const stamp = join(root, '.cache', 'build-stamp')
+
+/** Builds the web application when its sources differ from those of the last build. */
+export function ensureBuild(node) {
+  const now = fingerprint()
+  if (existsSync(join(root, 'dist', 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return
+  console.log('Building the web application …')
+  if (run(node, [join(root, 'scripts', 'build.mjs')]) !== 0) {
+    console.error('\n  The web application could not be built; see above.\n')
+    process.exit(1)
+  }
+  mkdirSync(join(root, '.cache'), { recursive: true })
+  writeFileSync(stamp, now)
+}
+
+/** Names, sizes and times of all sources: reading them takes longer than a start should. */
+function fingerprint() {
+  const hash = createHash('sha256')
+  const visit = (path) => {
+    const info = statSync(path)
+    if (info.isDirectory()) for (const name of readdirSync(path).sort()) visit(join(path, name))
+    else hash.update(`${path} ${info.size} ${info.mtimeMs}\n`)
+  }
+  for (const source of SOURCES) visit(join(root, source))
+  return hash.digest('hex')
+}

@@ -1,0 +1,111 @@
+import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root, run, which } from './run.mjs'
+
+/** What the product uses of the system: how to see that it is there, and its names by package manager. */
+const engines = [
+  {
+    name: 'ffmpeg',
+    here: () => which('ffmpeg') && which('ffprobe'),
+    apt: ['ffmpeg'],
+    brew: ['ffmpeg'],
+    dnf: ['ffmpeg'],
+  },
+  {
+    name: 'tesseract',
+    here: () => which('tesseract') && hasFile('/usr/share/tesseract-ocr/5/tessdata/chi_sim.traineddata'),
+    apt: ['tesseract-ocr', 'tesseract-ocr-eng', 'tesseract-ocr-chi-sim'],
+    brew: ['tesseract', 'tesseract-lang'],
+    dnf: ['tesseract', 'tesseract-langpack-chi_sim'],
+  },
+  { name: 'espeak-ng', here: () => which('espeak-ng'), apt: ['espeak-ng'], brew: ['espeak-ng'], dnf: ['espeak-ng'] },
+  {
+    name: 'pocketsphinx',
+    here: () => which('pocketsphinx_continuous') && hasFile('/usr/share/pocketsphinx/model/en-us/en-us.lm.bin'),
+    apt: ['pocketsphinx', 'pocketsphinx-en-us'],
+    brew: [],
+    dnf: ['pocketsphinx', 'pocketsphinx-models'],
+  },
+  {
+    name: 'apertium',
+    here: () => which('apertium') && hasFile('/usr/share/apertium/modes/eng-spa.mode'),
+    apt: ['apertium', 'apertium-eng-spa'],
+    brew: [],
+    dnf: ['apertium', 'apertium-eng-spa'],
+  },
+  {
+    name: 'fonts for Chinese, Japanese and Korean',
+    here: () => process.platform !== 'linux' || hasFile('/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc'),
+    apt: ['fonts-noto-cjk'],
+    brew: [],
+    dnf: ['google-noto-sans-cjk-fonts'],
+  },
+]
+
+const browser = {
+  name: 'Chromium',
+  here: () => process.env.CHROMIUM_PATH || which('chromium'),
+  apt: ['chromium'],
+  brew: ['chromium'],
+  dnf: ['chromium'],
+}
+
+const AGAIN_AFTER_MS = 24 * 60 * 60 * 1000
+const stamp = join(root, '.runtime', 'system-install-failed')
+
+function hasFile(path) {
+  // Other systems keep their data elsewhere; there the program alone decides.
+  return process.platform !== 'linux' || !existsSync('/etc/debian_version') || existsSync(path)
+}
+
+/** Installs missing engines where apt may be used, else prints how to; the product starts without them all the same. */
+export function ensureEngines({ withBrowser = false, force = false } = {}) {
+  const missing = [...engines, ...(withBrowser ? [browser] : [])].filter((part) => !part.here())
+  if (missing.length === 0) return []
+  const apt = aptCommand()
+  if (apt && (force || withBrowser || !failedLately())) install(apt, missing)
+  const left = missing.filter((part) => !part.here())
+  if (left.length) explain(left)
+  return left.map((part) => part.name)
+}
+
+function aptCommand() {
+  if (!which('apt-get')) return undefined
+  if (process.getuid?.() === 0) return []
+  return which('sudo') && run('sudo', ['-n', 'true'], { stdio: 'ignore' }) === 0 ? ['sudo', '-n'] : undefined
+}
+
+function install(prefix, missing) {
+  const names = missing.flatMap((part) => part.apt)
+  console.log(`Installing ${missing.map((part) => part.name).join(', ')} with apt …`)
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const apt = (...args) => {
+    const [program, ...rest] = [...prefix, 'apt-get', '-qq', ...args]
+    return run(program, rest, { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  }
+  const code = apt('update') || apt('install', '-y', '--no-install-recommends', ...names)
+  if (code !== 0) {
+    mkdirSync(join(root, '.runtime'), { recursive: true })
+    writeFileSync(stamp, new Date().toISOString())
+  }
+}
+
+function failedLately() {
+  return existsSync(stamp) && Date.now() - statSync(stamp).mtimeMs < AGAIN_AFTER_MS
+}
+
+function explain(missing) {
+  const line = (manager, command) => {
+    const names = missing.flatMap((part) => part[manager])
+    return names.length ? `    ${command} ${names.join(' ')}` : undefined
+  }
+  console.log(`\n  Not installed: ${missing.map((part) => part.name).join(', ')}. To get them, run one of:`)
+  for (const text of [
+    line('apt', 'sudo apt-get install'),
+    line('brew', 'brew install'),
+    line('dnf', 'sudo dnf install'),
+  ]) {
+    if (text) console.log(text)
+  }
+  console.log('  Going on without them; what needs them says so.\n')
+}

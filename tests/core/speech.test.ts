@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { planChunks } from '#core/speech/chunks.ts'
+import { balanceText, defaultLineRules, unspacedLineRules, wordsToCues, wrapText } from '#core/speech/lines.ts'
+import type { Word } from '#core/speech/words.ts'
+import { sequentialIds } from '#core/subtitle/cue.ts'
+
+const say = (line: string): Word[] =>
+  [...line.matchAll(/(\S+)@(\d+)-(\d+)/g)].map(([, text, start, end]) => ({
+    text: text!,
+    start: Number(start),
+    end: Number(end),
+  }))
+const lines = (words: Word[]): string =>
+  wordsToCues(words, defaultLineRules, sequentialIds('c'))
+    .map(({ start, end, text }) => `${start}-${end} ${text}`)
+    .join(' | ')
+
+describe('words to lines', () => {
+  test.each([
+    ['', ''],
+    ['hello@1000-1400 there@1450-1900', '1000-2400 hello there'],
+    ['one.@0-900 two@1000-1900', '0-917 one. | 1000-2400 two'],
+    ['one@0-900 two@1500-1900', '0-1400 one | 1500-2400 two'],
+    ['one@0-100', '0-833 one'],
+  ])('%s', (words, expected) => {
+    expect(lines(say(words))).toBe(expected)
+  })
+
+  test('never overlap, lose no word and keep to the rules', () => {
+    const word = fc.tuple(fc.stringMatching(/^[a-z]{1,12}[.,?]?$/), fc.nat(1500), fc.integer({ min: 50, max: 900 }))
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 60 }), (parts) => {
+        let at = 0
+        const words = parts.map(([text, gap, length]) => {
+          const start = at + gap
+          at = start + length
+          return { text, start, end: at }
+        })
+        const cues = wordsToCues(words, defaultLineRules, sequentialIds('c'))
+        expect(cues.map((cue) => cue.text.replaceAll('\n', ' ')).join(' ')).toBe(
+          words.map(({ text }) => text).join(' '),
+        )
+        for (const [index, cue] of cues.entries()) {
+          expect(cue.end).toBeGreaterThan(cue.start)
+          if (index > 0) expect(cue.start).toBeGreaterThanOrEqual(cues[index - 1]!.end)
+          expect(cue.text.split('\n').length).toBeLessThanOrEqual(2)
+          for (const line of cue.text.split('\n')) expect(line.length).toBeLessThanOrEqual(42)
+        }
+      }),
+    )
+  })
+})
+
+describe('laying out a text', () => {
+  test.each([
+    ['short', 'short'],
+    [
+      'they want to know about the weather and the price of fish',
+      'they want to know about the\nweather and the price of fish',
+    ],
+    ['a'.repeat(60), 'a'.repeat(60)],
+  ])('%s', (text, expected) => {
+    expect(balanceText(text, 42, false)).toBe(expected)
+  })
+
+  test('between characters where there are no blanks', () => {
+    const text = '空间里面他绝对赢不了的我进去帮他你们接着善后'
+    expect(wrapText(text, 16, true).map((line) => line.length)).toEqual([16, 6])
+    expect(
+      balanceText(text, unspacedLineRules.maxLineLength, true)
+        .split('\n')
+        .map((line) => line.length),
+    ).toEqual([11, 11])
+  })
+})
+
+test('pieces of a recording are cut in silences, cover it all and do not overlap', () => {
+  const silences = [
+    { start: 55_000, end: 55_400 },
+    { start: 62_000, end: 64_000 },
+    { start: 119_000, end: 119_300 },
+  ]
+  expect(planChunks(150_000, silences, 60_000, 20_000)).toEqual([
+    { start: 0, end: 63_000 },
+    { start: 63_000, end: 119_150 },
+    { start: 119_150, end: 150_000 },
+  ])
+  expect(planChunks(70_000, [], 60_000, 20_000)).toEqual([{ start: 0, end: 70_000 }])
+})

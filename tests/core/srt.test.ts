@@ -1,0 +1,152 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { sequentialIds } from '#core/subtitle/cue.ts'
+import { readSrt, writeSrt } from '#core/subtitle/srt.ts'
+
+const read = (text: string) => readSrt(text, sequentialIds('c'))
+const brief = (text: string): string =>
+  read(text)
+    .cues.map(({ start, end, text: words }) => `${start}-${end} ${words.replaceAll('\n', '/')}`)
+    .join(' | ')
+const problems = (text: string): string =>
+  read(text)
+    .problems.map(({ line, kind }) => `${line} ${kind}`)
+    .join(', ')
+
+const ONE = '1\n00:00:01,000 --> 00:00:02,500\nFirst\n'
+const TWO = '2\n00:00:03,000 --> 00:00:04,500\nSecond\n'
+const BOTH = '1000-2500 First | 3000-4500 Second'
+
+describe('reading SubRip', () => {
+  test.each([
+    ['plain', `${ONE}\n${TWO}`, BOTH],
+    ['with a byte order mark', `\ufeff${ONE}\n${TWO}`, BOTH],
+    ['CRLF', `${ONE}\n${TWO}`.replaceAll('\n', '\r\n'), BOTH],
+    ['CR only', `${ONE}\n${TWO}`.replaceAll('\n', '\r'), BOTH],
+    ['no numbers', '00:00:01,000 --> 00:00:02,500\nFirst\n\n00:00:03,000 --> 00:00:04,500\nSecond', BOTH],
+    ['no blank line between', ONE + TWO, BOTH],
+    ['many blank lines', `\n \n${ONE}\n\n  \n${TWO}`, BOTH],
+    ['dots for commas', ONE.replaceAll(',', '.'), '1000-2500 First'],
+    ['short fractions', '1\n00:00:01,5 --> 00:00:02,25\nFirst', '1500-2250 First'],
+    ['no fractions', '1\n00:00:01 --> 00:00:02\nFirst', '1000-2000 First'],
+    ['short clocks', '1\n0:01,000 --> 0:0:2,500\nFirst', '1000-2500 First'],
+    ['hours above 99', '1\n100:00:03,000 --> 100:00:04,500\nFirst', '360003000-360004500 First'],
+    ['blanks round the arrow or none', '1\n00:00:01,000-->00:00:02,500  \nFirst', '1000-2500 First'],
+    ['blanks in stamps', '1\n00: 00: 01, 000 --> 00: 00: 02, 500\nFirst', '1000-2500 First'],
+    ['coordinates', '1\n00:00:01,000 --> 00:00:02,500 X1:10 X2:20 Y1:5 Y2:9\nFirst', '1000-2500 First'],
+    [
+      'a blank line inside a text',
+      `1\n00:00:01,000 --> 00:00:02,500\nFirst\n\nmore\n\n${TWO}`,
+      '1000-2500 First//more | 3000-4500 Second',
+    ],
+    [
+      'numbers as text',
+      '1\n00:00:01,000 --> 00:00:02,500\n1984\n\n2\n00:00:03,000 --> 00:00:04,500\n42\n42',
+      '1000-2500 1984 | 3000-4500 42/42',
+    ],
+    ['an arrow in a text', '1\n00:00:01,000 --> 00:00:02,500\nleft --> right', '1000-2500 left --> right'],
+    [
+      'no text',
+      '1\n00:00:01,000 --> 00:00:02,500\n\n2\n00:00:03,000 --> 00:00:04,500\nSecond',
+      '1000-2500  | 3000-4500 Second',
+    ],
+    ['end before start', '1\n00:00:03,000 --> 00:00:02,900\nFirst', '3000-2900 First'],
+    ['line separators of Unicode', '1\n00:00:01,000 --> 00:00:02,500\na\u2028b\u0085c', '1000-2500 a\u2028b\u0085c'],
+    ['nothing', '', ''],
+  ])('%s', (_, text, expected) => {
+    expect(brief(text)).toBe(expected)
+  })
+
+  test.each([
+    ['text before the first cue', `www.example.org\n\n${ONE}`, '1 text_outside_cue'],
+    ['a WebVTT header', `WEBVTT\n\n${ONE}`, '1 unexpected_header'],
+    [
+      'a broken time line with its text',
+      `${ONE}\n2\n00:00:xx,000 --> 00:00:04\nlost\n\n${TWO}`,
+      '6 time_unreadable, 7 time_unreadable',
+    ],
+    ['a file cut in a time line', `${ONE}\n2\n00:00:03,0`, '6 time_unreadable'],
+    ['a negative time', '1\n-00:00:00,500 --> 00:00:02,500\nFirst', '2 negative_time'],
+    ['NUL bytes', '1\n00:00:01,000 --> 00:00:02,500\nFi\0rst', '3 control_characters'],
+  ])('tells of %s', (_, text, expected) => {
+    expect(problems(text)).toBe(expected)
+  })
+
+  test('answers for anything, and loses no letter', () => {
+    const lines = fc.constantFrom(
+      '1',
+      '42',
+      '',
+      'text',
+      '00:00:01,000 --> 00:00:02,000',
+      '00:00:9 --> x',
+      '-->',
+      'a --> b',
+    )
+    fc.assert(
+      fc.property(fc.array(fc.oneof(lines, fc.string({ maxLength: 20 })), { maxLength: 30 }), (parts) => {
+        const { cues, problems: told } = read(parts.join('\n'))
+        const kept = cues.map((cue) => cue.text).join(' ') + told.map((problem) => problem.text).join(' ')
+        for (const part of parts) if (part === 'text') expect(kept).toContain('text')
+      }),
+    )
+  })
+
+  test('takes a line of a million letters', () => {
+    const text = 'x'.repeat(1_000_000)
+    expect(read(`1\n00:00:01,000 --> 00:00:02,500\n${text}\n\n${TWO}`).cues.map((cue) => cue.text.length)).toEqual([
+      1_000_000, 6,
+    ])
+  })
+
+  test('what is written reads the same', () => {
+    const line = fc
+      .string({ minLength: 1, maxLength: 20 })
+      .filter((text) => text.trim() === text && !/[\r\n\0]|-->/.test(text) && !/^[\d:,.\s]+$/.test(text) && text !== '')
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.nat(400_000_000), fc.nat(10_000), fc.array(line, { minLength: 1, maxLength: 3 }))),
+        (parts) => {
+          const cues = parts.map(([start, length, text], index) => ({
+            id: `c${index + 1}`,
+            start,
+            end: start + length,
+            text: text.join('\n'),
+            roles: [],
+          }))
+          expect(read(writeSrt(cues)).cues).toEqual(cues)
+        },
+      ),
+    )
+  })
+})
+
+interface Expectation {
+  file: string
+  expect: string
+  cues?: [number, number, string][]
+  accept?: [number, number, string][][]
+  cuesOf?: string
+}
+
+const folder = join(process.env['CUELANE_TEST_DATA'] ?? '', 'odd-srt')
+const present = process.env['CUELANE_TEST_DATA'] !== undefined && existsSync(folder)
+
+describe.skipIf(!present)('odd files of the wild (needs CUELANE_TEST_DATA)', () => {
+  const expectations = present ? (JSON.parse(readFileSync(join(folder, 'expect.json'), 'utf8')) as Expectation[]) : []
+  // Files in other encodings need a decoder before this reader.
+  const utf8 = expectations.filter(({ file }) => !/utf16|gbk/.test(file))
+  test.each(utf8.map((row) => [row.file, row.expect, row] as const))('%s: %s', (file, _, row) => {
+    const { cues } = read(readFileSync(join(folder, file), 'utf8'))
+    const found = cues.map(({ start, end, text }) => [start, end, text.replaceAll('\0', '').trim()])
+    if (row.cuesOf) {
+      expect(found).toHaveLength(2)
+      return
+    }
+    const clean = (list: [number, number, string][]) =>
+      list.map(([a, b, text]) => [a, b, text.replaceAll('\0', '').trim()])
+    expect([row.cues!, ...(row.accept ?? [])].map(clean)).toContainEqual(found)
+  })
+})

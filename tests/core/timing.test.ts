@@ -1,0 +1,234 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { sequentialIds } from '#core/subtitle/cue.ts'
+import { applyPatch, type CueList, cueList, invertPatch, joinPatches, type Patch } from '#core/subtitle/patch.ts'
+import { edgeRange, moveRange } from '#core/timing/limits.ts'
+import { insertAtTime, insertBelow, mergeDown, removeLines, splitLine } from '#core/timing/lines.ts'
+import { moveCue, setEdge, shiftCues } from '#core/timing/move.ts'
+import { defaultRules, type Edge, type Outcome, type TimingRules } from '#core/timing/rules.ts'
+import { nearestMagnet } from '#core/timing/snap.ts'
+import { tidyCues, wildCues } from '#tests/support/arbitrary.ts'
+import { show, tl } from '#tests/support/notation.ts'
+
+const rules: TimingRules = { ...defaultRules, duration: 10_000 }
+const mint = () => sequentialIds('n')
+
+const after = (line: string, patch: (list: CueList) => Patch): string => {
+  const list = tl(line)
+  return show(applyPatch(list, patch(list)))
+}
+const outcome = (line: string, work: (list: CueList) => Outcome<Patch>): string => {
+  const list = tl(line)
+  const result = work(list)
+  return result.ok ? show(applyPatch(list, result.value)) : result.reason
+}
+
+describe('resizing', () => {
+  const drag = (line: string, id: string, edge: Edge, to: number) =>
+    after(line, (list) => setEdge(list, id, edge, to, rules, rules.minDragLength))
+  const type = (line: string, id: string, edge: Edge, to: number) =>
+    after(line, (list) => setEdge(list, id, edge, to, rules))
+
+  test.each([
+    ['a[1000-3000] b[4000-5000]', 'a', 'end', 3500, 'a[1000-3500] b[4000-5000]'],
+    ['a[1000-3000] b[4000-5000]', 'a', 'end', 4500, 'a[1000-3999] b[4000-5000]'],
+    ['a[1000-3000] b[4000-5000]', 'b', 'start', 10, 'a[1000-3000] b[3001-5000]'],
+    ['a[1000-3000]', 'a', 'start', -50, 'a[0-3000]'],
+    ['a[1000-3000]', 'a', 'end', 99_999, 'a[1000-10000]'],
+    ['a[1000-3000]', 'a', 'end', 1100, 'a[1000-1500]'],
+    ['a[1000-1200]', 'a', 'end', 1100, 'a[1000-1200]'],
+    ['a[1000-3000]', 'a', 'start', 2900, 'a[2500-3000]'],
+  ] as const)('drag %s: %s.%s to %d', (line, id, edge, to, expected) => {
+    expect(drag(line, id, edge, to)).toBe(expected)
+  })
+
+  test.each([
+    ['a[1000-3000]', 'a', 'end', 1100, 'a[1000-1100]'],
+    ['a[1000-3000]', 'a', 'end', 900, 'a[1000-1001]'],
+    ['a[1000-3000]', 'a', 'start', 5000, 'a[2999-3000]'],
+  ] as const)('typed %s: %s.%s to %d', (line, id, edge, to, expected) => {
+    expect(type(line, id, edge, to)).toBe(expected)
+  })
+
+  test('an edge that is out of bounds stays or moves toward legality, and never jumps', () => {
+    expect(drag('a[1000-5000] b[4000-6000]', 'a', 'end', 5500)).toBe('a[1000-5000] b[4000-6000]')
+    expect(drag('a[1000-5000] b[4000-6000]', 'a', 'end', 4500)).toBe('a[1000-4500] b[4000-6000]')
+    expect(drag('a[1000-5000] b[4000-6000]', 'b', 'start', 3000)).toBe('a[1000-5000] b[4000-6000]')
+  })
+})
+
+describe('moving', () => {
+  test.each([
+    ['a[1000-2000] b[3000-4000] c[5000-6000]', 3500, 'a[1000-2000] b[3500-4500] c[5000-6000]'],
+    ['a[1000-2000] b[3000-4000] c[5000-6000]', 4500, 'a[1000-2000] b[3999-4999] c[5000-6000]'],
+    ['a[1000-2000] b[3000-4000] c[5000-6000]', 0, 'a[1000-2000] b[2001-3001] c[5000-6000]'],
+    ['b[3000-4000]', -500, 'b[0-1000]'],
+    ['b[3000-4000]', 20_000, 'b[9000-10000]'],
+  ])('%s: b to %d', (line, to, expected) => {
+    expect(after(line, (list) => moveCue(list, 'b', to, rules))).toBe(expected)
+  })
+
+  test('shifting is all or nothing', () => {
+    expect(outcome('a[1000-2000] b[3000-4000]', (list) => shiftCues(list, ['a', 'b'], 500, rules))).toBe(
+      'a[1500-2500] b[3500-4500]',
+    )
+    expect(outcome('a[1000-2000] b[3000-4000]', (list) => shiftCues(list, ['a', 'b'], -1001, rules))).toBe(
+      'invalid_move',
+    )
+    expect(outcome('a[1000-2000] b[3000-4000]', (list) => shiftCues(list, ['a', 'b'], 6001, rules))).toBe(
+      'invalid_move',
+    )
+  })
+})
+
+describe('lines', () => {
+  const insert = (line: string) => outcome(line, (list) => insertBelow(list, 'a', rules, mint()))
+  test.each([
+    ['a[1000-2000]', 'a[1000-2000] n1[2001-4001 ]'],
+    ['a[1000-2000] b[3000-4000]', 'a[1000-2000] n1[2001-2999 ] b[3000-4000]'],
+    ['a[1000-2000] b[2003-4000]', 'a[1000-2000] n1[2001-2002 ] b[2003-4000]'],
+    ['a[1000-2000] b[2002-4000]', 'insufficient_gap'],
+    ['a[1000-9000]', 'a[1000-9000] n1[9001-10000 ]'],
+    ['a[1000-10000]', 'insufficient_gap'],
+  ])('insert below in %s', (line, expected) => {
+    expect(insert(line)).toBe(expected)
+  })
+
+  test('insert at a time', () => {
+    const at = (line: string, time: number) => outcome(line, (list) => insertAtTime(list, time, rules, mint()))
+    expect(at('a[1000-2000] b[5000-6000]', 3000)).toBe('a[1000-2000] n1[3000-4999 ] b[5000-6000]')
+    expect(at('a[1000-2000] b[5000-6000]', 1500)).toBe('insufficient_gap')
+    expect(at('', 0)).toBe('n1[0-2000 ]')
+  })
+
+  test.each([
+    ['a[1000-2000 Hello] b[3000-4000 there]', 'a[1000-4000 Hello there]'],
+    ['a[1000-5000 Hello] b[3000-4000 there] c[6000-7000]', 'a[1000-5000 Hello there] c[6000-7000]'],
+    ['a[1000-2000]', 'no_next'],
+  ])('merge %s', (line, expected) => {
+    expect(outcome(line, (list) => mergeDown(list, 'a'))).toBe(expected)
+  })
+
+  test('split', () => {
+    const split = (line: string, where: { time?: number; caret?: number }) =>
+      outcome(line, (list) => splitLine(list, 'a', where, rules, mint()))
+    expect(split('a[1000-3000 one two three]', { time: 2000 })).toBe('a[1000-2000 one two] n1[2001-3000 three]')
+    expect(split('a[1000-3000 one two]', { caret: 3 })).toBe('a[1000-1857 one] n1[1858-3000 two]')
+    expect(split('a[1000-1002 one two]', { time: 1001 })).toBe('too_short_to_split')
+  })
+
+  test('remove', () => {
+    expect(after('a[0-1] b[2-3] c[4-5]', (list) => removeLines(list, ['c', 'a']))).toBe('b[2-3]')
+  })
+})
+
+test('a magnet of lower rank wins over a nearer one', () => {
+  const magnets = [
+    { time: 1004, rank: 2 },
+    { time: 1010, rank: 1 },
+    { time: 1200, rank: 0 },
+  ]
+  expect(nearestMagnet(1003, magnets, 20)?.time).toBe(1010)
+  expect(nearestMagnet(1003, magnets, 5)?.time).toBe(1004)
+  expect(nearestMagnet(900, magnets, 5)).toBeUndefined()
+})
+
+function overlaps(list: CueList): number {
+  return list.cues.filter((cue, at) => at > 0 && cue.start < list.cues[at - 1]!.end).length
+}
+
+const anyEdge = fc.constantFrom<Edge>('start', 'end')
+const anyTime = fc.integer({ min: -5000, max: 80_000 })
+const law: TimingRules = { ...defaultRules, duration: 70_000 }
+
+describe('laws', () => {
+  test('no operation makes lines of a tidy list overlap or leave the programme', () => {
+    fc.assert(
+      fc.property(tidyCues, fc.nat(11), anyEdge, anyTime, (cues, which, edge, to) => {
+        const list = cueList(cues)
+        const id = cues[which % Math.max(1, cues.length)]?.id
+        if (!id) return
+        const patches = [
+          setEdge(list, id, edge, to, law, law.minDragLength),
+          setEdge(list, id, edge, to, law),
+          moveCue(list, id, to, law),
+        ]
+        for (const patch of patches) {
+          const next = applyPatch(list, patch)
+          expect(overlaps(next)).toBe(0)
+          for (const cue of next.cues) {
+            expect(cue.start).toBeGreaterThanOrEqual(0)
+            expect(cue.end).toBeLessThanOrEqual(law.duration)
+            expect(cue.end - cue.start).toBeGreaterThanOrEqual(1)
+          }
+        }
+      }),
+    )
+  })
+
+  test('on a wild list no edge jumps: its place is always allowed, and overlaps grow no worse', () => {
+    fc.assert(
+      fc.property(wildCues, fc.nat(11), anyEdge, anyTime, (cues, which, edge, to) => {
+        const list = cueList(cues)
+        const cue = cues[which % Math.max(1, cues.length)]
+        if (!cue) return
+        const range = edgeRange(list, cue.id, edge, law, 500)
+        expect(range.lo).toBeLessThanOrEqual(cue[edge])
+        expect(range.hi).toBeGreaterThanOrEqual(cue[edge])
+        const move = moveRange(list, cue.id, law)
+        expect(move.lo).toBeLessThanOrEqual(cue.start)
+        expect(move.hi).toBeGreaterThanOrEqual(cue.start)
+        expect(overlaps(applyPatch(list, setEdge(list, cue.id, edge, to, law)))).toBeLessThanOrEqual(overlaps(list))
+      }),
+    )
+  })
+
+  test('moving and shifting keep lengths', () => {
+    fc.assert(
+      fc.property(tidyCues, fc.nat(11), anyTime, fc.integer({ min: -3000, max: 3000 }), (cues, which, to, by) => {
+        const list = cueList(cues)
+        const cue = cues[which % Math.max(1, cues.length)]
+        if (!cue) return
+        const moved = applyPatch(list, moveCue(list, cue.id, to, law)).cues[list.index.get(cue.id)!]!
+        expect(moved.end - moved.start).toBe(cue.end - cue.start)
+        const shift = shiftCues(list, list.index.keys(), by, law)
+        if (shift.ok)
+          for (const change of shift.value)
+            expect(change.to!.end - change.to!.start).toBe(change.from!.end - change.from!.start)
+      }),
+    )
+  })
+
+  test('every patch can be taken back', () => {
+    fc.assert(
+      fc.property(tidyCues, fc.nat(11), fc.nat(4), anyTime, (cues, which, kind, to) => {
+        const list = cueList(cues)
+        const id = cues[which % Math.max(1, cues.length)]?.id
+        if (!id) return
+        const outcomes: (() => Outcome<Patch>)[] = [
+          () => insertBelow(list, id, law, mint()),
+          () => mergeDown(list, id),
+          () => splitLine(list, id, {}, law, mint()),
+          () => ({ ok: true, value: removeLines(list, [id]) }),
+          () => ({ ok: true, value: moveCue(list, id, to, law) }),
+        ]
+        const result = outcomes[kind]!()
+        if (!result.ok) return
+        const back = applyPatch(applyPatch(list, result.value), invertPatch(result.value))
+        expect(back.cues).toEqual(list.cues)
+        expect([...back.index]).toEqual([...list.index])
+      }),
+    )
+  })
+
+  test('two changes in place join into one', () => {
+    const list = tl('a[0-1000] b[2000-3000]')
+    const first = setEdge(list, 'a', 'end', 1100, law)
+    const middle = applyPatch(list, first)
+    const second = setEdge(middle, 'a', 'end', 1200, law)
+    const joined = joinPatches(first, second)!
+    expect(show(applyPatch(list, joined))).toBe('a[0-1200] b[2000-3000]')
+    expect(show(applyPatch(applyPatch(middle, second), invertPatch(joined)))).toBe('a[0-1000] b[2000-3000]')
+    expect(joinPatches(first, removeLines(middle, ['b']))).toBeUndefined()
+  })
+})
