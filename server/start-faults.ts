@@ -23,9 +23,9 @@ export function explainStartFault(error: unknown, config: Config | undefined): E
       todo: `Stop that program, or choose another port: PORT=${config.port + 1} npm start`,
     }
   }
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
+  if (['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'].includes(code)) {
     return {
-      what: `Writing is not allowed: ${error.message}`,
+      what: `The data folder can't be written: ${error.message}`,
       todo: 'Choose a folder that you own: CUELANE_DATA=folder npm start',
     }
   }

@@ -76,20 +76,21 @@ function layOut(words: readonly Word[], rules: LineRules): string {
 
 /** Greedy wrap into lines of at most `max` characters; a longer word stands alone. */
 export function wrapText(text: string, max: number, unspaced: boolean): string[] {
-  const pieces = unspaced ? [...text] : text.split(/\s+/).filter((piece) => piece !== '')
+  // Without blanks a line may break between any two characters, but not inside a foreign word or a number.
+  const pieces = text.match(unspaced ? /[\p{Script=Latin}\p{N}'’.,%-]+|\s+|./gu : /\S+/g) ?? []
   const joint = unspaced ? '' : ' '
   const lines: string[] = []
   let line = ''
   for (const piece of pieces) {
     const longer = line === '' ? piece : line + joint + piece
-    if (line !== '' && longer.length > max) {
-      lines.push(line)
-      line = piece
+    if (line !== '' && longer.trimEnd().length > max) {
+      lines.push(line.trimEnd())
+      line = piece.trimStart()
     } else {
       line = longer
     }
   }
-  if (line !== '') lines.push(line)
+  if (line.trim() !== '') lines.push(line.trimEnd())
   return lines
 }
 

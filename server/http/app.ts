@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import fastifyStatic from '@fastify/static'
-import Fastify, { type FastifyError, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify'
 import { sql } from 'kysely'
 import { type ErrorName, errorTable } from '#core/contract/errors.ts'
 import type { InterfaceLanguage } from '#core/domain/languages.ts'
@@ -35,7 +35,8 @@ export async function buildApp({ deps, hub, logLevel, webDir, mediaOrigins }: Ap
     logger: { level: logLevel, redact: ['req.headers.token'] },
     genReqId: () => newId(),
     forceCloseConnections: true,
-    disableRequestLogging: true,
+    // One line a request, written below with the time it took.
+    logController: new LogController({ disableRequestLogging: true }),
   })
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
@@ -127,21 +128,24 @@ function registerHealth(app: FastifyInstance, deps: Deps): void {
 
 /** The web application: hashed files for ever, its page for every path that is a route of the browser's. */
 async function registerWeb(app: FastifyInstance, webDir: string): Promise<void> {
-  if (!existsSync(join(webDir, 'index.html'))) return
-  await app.register(fastifyStatic, {
-    root: webDir,
-    prefix: '/',
-    decorateReply: false,
-    wildcard: false,
-    preCompressed: true,
-    setHeaders: (reply, path) => {
-      const hashed = path.includes(`${webDir}/assets/`)
-      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-    },
-  })
+  const isBuilt = existsSync(join(webDir, 'index.html'))
+  if (isBuilt) {
+    await app.register(fastifyStatic, {
+      root: webDir,
+      prefix: '/',
+      decorateReply: false,
+      wildcard: false,
+      preCompressed: true,
+      setHeaders: (reply, path) => {
+        const hashed = path.includes(`${webDir}/assets/`)
+        reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+  }
   app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
+    const isPage = isBuilt && request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
     if (isPage) return reply.header('cache-control', 'no-cache').type('text/html').sendFile('index.html', webDir)
-    return reply.code(404).send({ code: errorTable.nothing_there.code, message: 'No data', data: {} })
+    const message = translateMessage(languageOfRequest(request), 'no_data')
+    return reply.code(404).send({ code: errorTable.nothing_there.code, message, data: {} })
   })
 }

@@ -71,11 +71,12 @@ export function planProxy(source: string, info: MediaInfo, output: string): Args
   ]
 }
 
-/** Whether the source's own streams can go into HLS segments as they are. */
+/** Whether the source's own streams can go into HLS segments as they are: AVI and others keep no presentation times. */
 export function canCopyToHls(info: MediaInfo): boolean {
   const video = info.streams.find((stream) => stream.kind === 'video')
   const audio = info.streams.find((stream) => stream.kind === 'audio')
-  return video?.codec === 'h264' && (!audio || audio.codec === 'aac')
+  const isTimed = /mp4|matroska|mpegts/.test(info.format)
+  return isTimed && video?.codec === 'h264' && (!audio || audio.codec === 'aac')
 }
 
 export function planHls(source: string, output: string): Args {

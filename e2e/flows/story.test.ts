@@ -1,0 +1,115 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { sequentialIds } from '#core/subtitle/cue.ts'
+import { readSrt } from '#core/subtitle/srt.ts'
+import { expect, test } from '../fixture.ts'
+import { EditorPage, LibraryPage, signUp } from '../pages/app.ts'
+import { factsOf, readFrame, trackOf } from '../pages/film.ts'
+
+const sample = join(import.meta.dirname, '../../assets/sample/harbour.mp4')
+const voice = join(process.env['CUELANE_TEST_DATA'] ?? '/nowhere', 'video/free-voice-timecode-42s.mp4')
+
+interface Story {
+  film: string
+  /** Where the translation is burned: away from what the picture shows already. */
+  position: 'Top' | 'Bottom'
+}
+
+/** Sign up, upload, extract, correct, translate, render, download. */
+async function tellStory(page: Page, url: string, folder: string, { film, position }: Story): Promise<void> {
+  await signUp(page, url)
+  const library = new LibraryPage(page)
+  await library.newFolder('Story')
+  await library.upload(film)
+  await library.ready()
+
+  await library.choose('Extract subtitles')
+  const extracted = await library.run('video_extract')
+  await extracted.getByRole('button', { name: 'Open in the editor' }).click()
+
+  const editor = new EditorPage(page)
+  await editor.opened()
+  const count = await editor.rows.count()
+  expect(count).toBeGreaterThan(2)
+  const correction = 'The boat leaves in the morning.'
+  await page.getByLabel('Text of line 1', { exact: true }).fill(correction)
+  const before = await editor.times(1)
+  const start = readSrt(`1\n${before.join(' --> ')}\nx`, sequentialIds('c')).cues[0]!
+  await editor.drag(start.end, start.end - 400, -3)
+  const after = await editor.times(1)
+  expect(after[0]).toBe(before[0])
+  expect(after[1] < before[1]).toBe(true)
+  await editor.saved()
+  await editor.leave()
+
+  await library.choose('Translate subtitles')
+  await page.getByLabel('Subtitle version').selectOption({ index: 0 })
+  await page.getByLabel('Target language').selectOption('es')
+  const translated = await library.run('subtitle_translate')
+  const textFile = page.waitForEvent('download')
+  await translated.getByRole('button', { name: 'Download' }).click()
+  const srtPath = join(folder, 'translated.srt')
+  await (await textFile).saveAs(srtPath)
+  const cues = readSrt(readFileSync(srtPath, 'utf8'), sequentialIds('c')).cues
+  expect(cues).toHaveLength(count)
+  const word = /barco|bote|barca/i.exec(cues[0]!.text)![0].toLowerCase()
+
+  const burned = await synthesise(page, library, folder, 'Burned into the picture', position)
+  const source = factsOf(film)
+  const result = factsOf(burned)
+  expect(Math.abs(result.durationMs - source.durationMs)).toBeLessThanOrEqual(1000 / source.rate)
+  const part = position === 'Top' ? 'top' : 'bottom'
+  const letters = (text: string): string => text.toLowerCase().replace(/[^a-z]/g, '')
+  const inside = cues[0]!
+  expect(letters(readFrame(burned, (inside.start + inside.end) / 2, part, folder))).toContain(word)
+  const gap = quietTime(cues)
+  expect(letters(readFrame(burned, gap, part, folder))).not.toContain(word)
+
+  const soft = await synthesise(page, library, folder, 'As a track that viewers can switch')
+  expect(factsOf(soft).codecs).toContain('mov_text')
+  const track = readSrt(trackOf(soft), sequentialIds('c')).cues
+  expect(track.map(({ start, end, text }) => [start, end, text])).toEqual(
+    cues.map(({ start, end, text }) => [start, end, text]),
+  )
+}
+
+async function synthesise(
+  page: Page,
+  library: LibraryPage,
+  folder: string,
+  kind: string,
+  position?: string,
+): Promise<string> {
+  await library.choose('Make a video with subtitles')
+  const versions = page.getByLabel('Subtitle version')
+  const spanish = await versions.locator('option', { hasText: 'Spanish' }).getAttribute('value')
+  await versions.selectOption(spanish!)
+  await page.getByText(kind).click()
+  if (position) await page.getByLabel('Position').selectOption({ label: position })
+  const task = await library.run('video_synthesis')
+  const download = page.waitForEvent('download')
+  await task.getByRole('button', { name: 'Download' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/\(es\)\.mp4$/)
+  const path = join(folder, `${kind.length}.mp4`)
+  await file.saveAs(path)
+  return path
+}
+
+/** A time at which no cue is on screen. */
+function quietTime(cues: readonly { start: number; end: number }[]): number {
+  const last = cues.findIndex((cue, index) => (cues[index + 1]?.start ?? Infinity) - cue.end > 200)
+  return cues[last]!.end + 100
+}
+
+test('from an upload to a localised clip, on the sample', async ({ page, server, folder }) => {
+  await tellStory(page, server.url, folder, { film: sample, position: 'Top' })
+})
+
+test.describe('on a real voice', () => {
+  test.skip(!existsSync(voice), 'needs CUELANE_TEST_DATA')
+  test('from an upload to a localised clip', async ({ page, server, folder }) => {
+    await tellStory(page, server.url, folder, { film: voice, position: 'Bottom' })
+  })
+})

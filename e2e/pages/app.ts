@@ -1,0 +1,121 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+let people = 0
+
+export async function signUp(page: Page, url: string): Promise<void> {
+  const name = `person${Date.now()}${++people}`
+  await page.goto(`${url}/login?tab=register`)
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('E-mail').fill(`${name}@example.org`)
+  await page.getByLabel('Password').fill('secret-123')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.waitForURL('**/lab/library')
+}
+
+/** The personal space. */
+export class LibraryPage {
+  readonly page: Page
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  async newFolder(name: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'New folder' }).first().click()
+    await this.page.getByLabel('Folder name').fill(name)
+    await this.page.getByRole('button', { name: 'Create' }).click()
+    await expect(this.page.getByRole('heading', { name })).toBeVisible()
+  }
+
+  async upload(path: string): Promise<void> {
+    await this.page.getByTestId('video-files').setInputFiles(path)
+  }
+
+  get card(): Locator {
+    return this.page.locator('.video-card')
+  }
+
+  async ready(): Promise<void> {
+    await expect(this.card).toHaveAttribute('data-state', 'succeeded', { timeout: 120_000 })
+  }
+
+  async choose(entry: string): Promise<void> {
+    await this.card.getByRole('button', { name: /^Actions for/ }).click()
+    await this.page.getByRole('menuitem', { name: entry }).click()
+  }
+
+  /** Starts the task of the open dialog and waits until it is done. */
+  async run(type: string): Promise<Locator> {
+    const before = await this.tasks(type).count()
+    await this.page.getByRole('button', { name: /^Start for/ }).click()
+    await expect(this.tasks(type)).toHaveCount(before + 1)
+    const newest = this.tasks(type).first()
+    await expect(newest).toHaveAttribute('data-state', 'succeeded', { timeout: 120_000 })
+    return newest
+  }
+
+  private tasks(type: string): Locator {
+    return this.card.locator(`.task[data-type=${type}]`)
+  }
+}
+
+/** The Pro subtitle editor. */
+export class EditorPage {
+  readonly page: Page
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  get timeline(): Locator {
+    return this.page.getByTestId('timeline')
+  }
+
+  get rows(): Locator {
+    return this.page.locator('.row')
+  }
+
+  /** Waits until the timeline has drawn and the waveform is read. */
+  async opened(): Promise<void> {
+    await expect(this.timeline.locator('canvas')).toBeVisible()
+    await expect(this.page.getByText('Reading the waveform')).toBeHidden({ timeout: 60_000 })
+    await this.page.waitForFunction(() => 'timeToX' in (document.querySelector('[data-testid=timeline]') ?? {}))
+  }
+
+  /** Place on the page of a time on the cue lane. */
+  async at(ms: number): Promise<{ x: number; y: number }> {
+    const x = await this.timeline.evaluate(
+      (element, time) => (element as unknown as { timeToX(ms: number): number }).timeToX(time),
+      ms,
+    )
+    const box = (await this.timeline.boundingBox())!
+    return { x: box.x + x, y: box.y + box.height - 22 }
+  }
+
+  async drag(fromMs: number, toMs: number, offsetPx = 0, free = true): Promise<void> {
+    const from = await this.at(fromMs)
+    const to = await this.at(toMs)
+    if (free) await this.page.keyboard.down('Alt')
+    await this.page.mouse.move(from.x + offsetPx, from.y)
+    await this.page.mouse.down()
+    await this.page.mouse.move((from.x + to.x) / 2, from.y, { steps: 4 })
+    await this.page.mouse.move(to.x + offsetPx, from.y, { steps: 4 })
+    await this.page.mouse.up()
+    if (free) await this.page.keyboard.up('Alt')
+  }
+
+  async times(row: number): Promise<[string, string]> {
+    const n = row
+    return [
+      await this.page.getByLabel(`In time of line ${n}`, { exact: true }).inputValue(),
+      await this.page.getByLabel(`Out time of line ${n}`, { exact: true }).inputValue(),
+    ]
+  }
+
+  async saved(): Promise<void> {
+    await expect(this.page.getByTestId('save-mark')).toHaveAttribute('data-state', 'saved')
+  }
+
+  async leave(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Save and exit' }).click()
+    await this.page.waitForURL('**/lab/library/file/**')
+  }
+}

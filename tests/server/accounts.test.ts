@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signUp, startServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer({}, { worker: false })
+})
+afterAll(() => server.close())
+
+describe('accounts', () => {
+  test('a new account gets 200 credits and can log in by name and by e-mail', async () => {
+    const person = { name: 'Anna', email: 'Anna@Example.org', password: 'secret-123' }
+    const { access_token, userinfo } = await server.ok('registerAccount', person)
+    expect(userinfo).toMatchObject({ name: 'Anna', is_vistor: false, customer_type: 1 })
+    expect(await server.ok('getInfo', {}, access_token)).toMatchObject({
+      credits: 200,
+      gift_credits: 200,
+      purchase_credits: 0,
+    })
+    for (const account of ['anna', 'ANNA@example.ORG']) {
+      expect((await server.call('loginAccount', { account, password: 'secret-123' })).code).toBe(0)
+    }
+  })
+
+  test('a wrong password and an unknown name are told the same, in both languages', async () => {
+    const wrong = await server.call('loginAccount', { account: 'anna', password: 'wrong' })
+    const unknown = await server.call('loginAccount', { account: 'nobody', password: 'wrong' })
+    expect(wrong).toEqual(unknown)
+    expect(wrong).toMatchObject({ code: 1001, message: 'The name or the password is wrong. Check both and try again' })
+    const chinese = await server.call('loginAccount', { account: 'anna', password: 'wrong' }, '', 'zh_cn')
+    expect(chinese.message).toContain('密码错误')
+  })
+
+  test('a taken name or address and a short password are refused', async () => {
+    const refuse = async (name: string, email: string, password = 'secret-123') =>
+      (await server.call('registerAccount', { name, email, password })).message
+    expect(await refuse('ANNA', 'other@example.org')).toContain('name is taken')
+    expect(await refuse('other', 'anna@example.org')).toContain('e-mail')
+    expect(await refuse('other', 'other@example.org', 'short')).toContain('password')
+    expect(await refuse('a b', 'other@example.org')).toContain('name')
+    expect(await refuse('other', 'no address')).toContain('email')
+  })
+
+  test('a visitor who signs up keeps what they made', async () => {
+    const visitor = await server.ok('loginAnonymous', {})
+    expect(visitor.userinfo).toMatchObject({ is_vistor: true, customer_type: -1 })
+    const { folder_id } = await server.ok('addFolder', { folder_name: 'mine' }, visitor.access_token)
+    const person = { name: 'kept', email: 'kept@example.org', password: 'secret-123' }
+    const customer = await server.ok('registerAccount', person, visitor.access_token)
+    expect(customer.userinfo.user_id).toBe(visitor.userinfo.user_id)
+    expect((await server.ok('listFolders', {}, customer.access_token)).list[0]).toMatchObject({ folder_id })
+  })
+
+  test('no token, a bad one, an expired one and one that logged out', async () => {
+    expect((await server.call('listFolders', {})).code).toBe(2402)
+    expect((await server.call('listFolders', {}, 'made-up')).code).toBe(2402)
+    const token = await signUp(server)
+    await server.opened.deps.db
+      .updateTable('session')
+      .set({ expires_at: new Date(0) })
+      .execute()
+    expect((await server.call('listFolders', {}, token)).code).toBe(2403)
+    const other = await signUp(server)
+    await server.ok('logout', {}, other)
+    expect((await server.call('listFolders', {}, other)).code).toBe(2402)
+  })
+
+  test('a visitor can look and edit, but not run paid tasks', async () => {
+    const { access_token } = await server.ok('loginAnonymous', {})
+    expect((await server.call('listFolders', {}, access_token)).code).toBe(0)
+    const input = { video_id: 'x', source_language: 'en', idempotency_key: '12345678' } as const
+    expect(await server.call('runExtract', input, access_token)).toMatchObject({
+      code: 2401,
+      message: 'Please log in or sign up first',
+    })
+  })
+
+  test('nobody reaches what is not theirs', async () => {
+    const [owner, stranger] = [await signUp(server), await signUp(server)]
+    const { folder_id, video_id } = await server.ok('openSample', { sample_id: 'harbour' }, owner)
+    const { list } = await server.ok('listVersions', { folder_id, video_id }, owner)
+    const file_id = list[0]!.file_id
+    const codes = [
+      await server.call('getVideo', { file_id: video_id }, stranger),
+      await server.call('getVersion', { file_id }, stranger),
+      await server.call('editVersion', { file_id, revision: 1, subtitle_txt: [] }, stranger),
+      await server.call('deleteVideo', { folder_id, video_id }, stranger),
+      await server.call('deleteFolder', { folder_id }, stranger),
+      await server.call('deleteVersion', { folder_id, subtitles_id: file_id }, stranger),
+      await server.call('useVersion', { video_id, subtitles_id: file_id }, stranger),
+      await server.call('renameFolder', { folder_id, folder_name: 'x' }, stranger),
+      await server.call('listVideos', { folder_id }, stranger),
+    ].map(({ code }) => code)
+    expect(codes).toEqual(codes.map(() => 1002))
+    expect((await server.ok('listVersions', { folder_id, video_id }, stranger)).list).toEqual([])
+    expect((await server.ok('getVersion', { file_id }, owner)).line_sum).toBe(10)
+  })
+
+  test('too many attempts to log in are stopped', async () => {
+    const tries = await Promise.all(
+      Array.from({ length: 40 }, () =>
+        server.app.inject({
+          method: 'POST',
+          url: '/admin/login.account/login',
+          payload: { account: 'x', password: 'y' },
+        }),
+      ),
+    )
+    expect(
+      tries.some((response) => response.statusCode === 429 && response.json<{ code: number }>().code === 1001),
+    ).toBe(true)
+  })
+})
+
+describe('the edge', () => {
+  test('health, contract document and security headers', async () => {
+    expect((await server.app.inject('/health/ready')).json()).toEqual({ ok: true })
+    const document = (await server.app.inject('/openapi.json')).json<{ paths: Record<string, object> }>()
+    expect(Object.keys(document.paths)).toContain('/admin/file.srt/edit')
+    const { headers } = await server.app.inject('/health/live')
+    expect(headers['content-security-policy']).toContain("default-src 'self'")
+    expect(headers['x-content-type-options']).toBe('nosniff')
+  })
+
+  test('what is not there, what is no JSON and what is too large', async () => {
+    expect((await server.app.inject('/nowhere')).json()).toMatchObject({ code: 1002 })
+    const bad = await server.app.inject({
+      method: 'POST',
+      url: '/admin/login.account/login',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': '1' },
+      payload: '{',
+    })
+    expect(bad.json()).toMatchObject({ code: 1001 })
+    const large = await server.app.inject({
+      method: 'POST',
+      url: '/admin/space.folder/add',
+      payload: { folder_name: 'x'.repeat(2_000_000) },
+    })
+    expect([large.statusCode, large.json<{ code: number }>().code]).toEqual([413, 1001])
+  })
+})

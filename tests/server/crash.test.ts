@@ -1,0 +1,186 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { Envelope } from '#core/contract/call.ts'
+import { type CallName, contract, type DataOf, type InputOf } from '#core/contract/index.ts'
+import { openEmbedded, openPostgres, type Store } from '#server/store/db.ts'
+import { newId } from '#server/store/id.ts'
+import { freePort, type ServerProcess, spawnServer } from '#tests/support/process.ts'
+import { until } from '#tests/support/server.ts'
+
+const folders: string[] = []
+afterAll(async () => {
+  for (const folder of folders) await rm(folder, { recursive: true, force: true })
+})
+
+async function dataFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'cuelane-crash-'))
+  folders.push(folder)
+  return folder
+}
+
+function client(url: string) {
+  let token = ''
+  const ok = async <N extends CallName>(name: N, input: InputOf<N>): Promise<DataOf<N>> => {
+    const row = contract[name]
+    const isPost = row.method === 'POST'
+    const query = isPost
+      ? ''
+      : `?${new URLSearchParams(Object.entries(input).map(([key, value]) => [key, String(value)]))}`
+    const response = await fetch(url + row.path + query, {
+      method: row.method,
+      headers: { token, language: 'en', ...(isPost ? { 'content-type': 'application/json' } : {}) },
+      ...(isPost ? { body: JSON.stringify(input) } : {}),
+    })
+    const { code, message, data } = (await response.json()) as Envelope<DataOf<N>>
+    if (code !== 0) throw new Error(`${name}: ${code} ${message}`)
+    return data
+  }
+  return { ok, signIn: (next: string) => (token = next) }
+}
+
+/** 1200 lines of different text: thirty steps of translation. */
+const manyLines = Array.from({ length: 1200 }, (_, index) => {
+  const at = (ms: number): string => new Date(ms).toISOString().slice(11, 23).replace('.', ',')
+  return `${index + 1}\n${at(index * 30)} --> ${at(index * 30 + 25)}\nday ${index}`
+}).join('\n\n')
+
+const databaseUrl = process.env['DATABASE_URL']
+
+/** All in one process on the embedded database; API and worker apart on PostgreSQL, where only the worker is killed. */
+async function startRoles(env: Record<string, string>): Promise<{ api: ServerProcess; worker: ServerProcess }> {
+  if (!databaseUrl) {
+    const both = await spawnServer(env)
+    return { api: both, worker: both }
+  }
+  const api = await spawnServer({ ...env, CUELANE_ROLE: 'api' })
+  return { api, worker: await spawnServer({ ...env, CUELANE_ROLE: 'worker' }) }
+}
+
+test('a worker that is killed during all three tasks loses nothing, does nothing twice and charges once', async () => {
+  const schema = `crash_${newId()
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')}`
+  const env = {
+    CUELANE_DATA: await dataFolder(),
+    CUELANE_CONCURRENCY: '3',
+    DATABASE_SCHEMA: schema,
+    PORT: String(await freePort()),
+  }
+  let { api, worker } = await startRoles(env)
+  const { ok, signIn } = client(api.url)
+  signIn(
+    (await ok('registerAccount', { name: 'crash', email: 'crash@example.org', password: 'secret-123' })).access_token,
+  )
+  const sample = await ok('openSample', { sample_id: 'harbour' })
+  await until(async () => (await ok('getVideo', { file_id: sample.video_id })).state === 1)
+  const { file_id } = await ok('addVersion', { ...sample, name: 'many', language: 'en', content: manyLines })
+  const run = { ...sample, source_language: 'en', idempotency_key: 'crash-extract' } as const
+  const tasks = [
+    await ok('runExtract', run),
+    await ok('runTranslate', { file_id, source_language: 'en', to_language: 'es', idempotency_key: 'crash-translate' }),
+    await ok('runSynthesis', { ...sample, file_id, idempotency_key: 'crash-synthesis' }),
+  ]
+  const states = async () => Promise.all(tasks.map(({ task_id }) => ok('getTask', { task_id })))
+  const isUnderWay = ({ state, progress }: { state: number; progress: number }): boolean =>
+    state === 3 && progress > 0.02
+  await until(async () => (await states()).every(isUnderWay), 30)
+  await worker.kill()
+
+  if (databaseUrl) worker = await spawnServer({ ...env, PORT: String(await freePort()), CUELANE_ROLE: 'worker' })
+  else ({ api, worker } = await startRoles(env))
+  await until(async () => (await states()).every(({ state }) => state === 1 || state === 2), 300)
+  expect((await states()).map(({ state, fail_msg }) => [state, fail_msg])).toEqual([
+    [1, ''],
+    [1, ''],
+    [1, ''],
+  ])
+  const spent = tasks.reduce((sum, task) => sum + task.credits, 0)
+  expect((await ok('getInfo', {})).credits).toBe(200 - spent)
+  await worker.stop()
+  if (api !== worker) await api.stop()
+
+  const store: Store = databaseUrl ? await openPostgres(databaseUrl, schema) : await openEmbedded(env.CUELANE_DATA)
+  const { db } = store
+  const runs = await db
+    .selectFrom('step_run')
+    .selectAll()
+    .where(
+      'owner_id',
+      'in',
+      tasks.map(({ task_id }) => task_id),
+    )
+    .execute()
+  const finishedTwice = runs.filter(
+    ({ key, finished_at, id }) => finished_at && runs.some((other) => other.key === key && other.id > id),
+  )
+  expect(finishedTwice).toEqual([])
+  expect(runs.filter(({ finished_at }) => !finished_at).length).toBeGreaterThan(0)
+  const attempts = await db.selectFrom('task').select('attempts').execute()
+  expect(attempts.map((row) => row.attempts)).toEqual([2, 2, 2])
+  const entries = await db
+    .selectFrom('credit_entry')
+    .select(['task_id', 'kind'])
+    .where('task_id', 'is not', null)
+    .execute()
+  for (const { task_id } of tasks) {
+    expect(
+      entries
+        .filter((entry) => entry.task_id === task_id)
+        .map(({ kind }) => kind)
+        .sort(),
+    ).toEqual(['hold', 'settle'])
+  }
+  const made = await db
+    .selectFrom('subtitle')
+    .select(['source', 'line_sum'])
+    .where('task_id', 'is not', null)
+    .orderBy('source')
+    .execute()
+  expect(made).toMatchObject([{ source: 'extract' }, { source: 'translate', line_sum: 1200 }])
+  if (databaseUrl) {
+    for (const name of [schema, `${schema}_jobs`]) await sql`drop schema ${sql.id(name)} cascade`.execute(db)
+  }
+  await store.close()
+}, 180_000)
+
+describe.skipIf(databaseUrl !== undefined)('starting (the embedded database)', () => {
+  test('on a folder that another process uses is refused, and the other one goes on', async () => {
+    const CUELANE_DATA = await dataFolder()
+    const first = await spawnServer({ CUELANE_DATA })
+    const second = await spawnServer({ CUELANE_DATA })
+    expect(second.child.exitCode).toBe(1)
+    expect(second.output).toContain(`in use by another Cuelane (process ${first.child.pid})`)
+    expect(second.output).toContain('CUELANE_DATA=')
+    expect(second.output).not.toMatch(/\n\s+at /)
+    expect((await fetch(`${first.url}/health/ready`)).status).toBe(200)
+    expect(await first.stop()).toBe(0)
+  })
+
+  test('on a port that is taken says so; the lock of a killed process is taken over', async () => {
+    const CUELANE_DATA = await dataFolder()
+    const first = await spawnServer({ CUELANE_DATA })
+    const port = new URL(first.url).port
+    const second = await spawnServer({ CUELANE_DATA: await dataFolder(), PORT: port })
+    expect([second.child.exitCode, second.output.includes(`Port ${port} is in use`)]).toEqual([1, true])
+    await first.kill()
+    const third = await spawnServer({ CUELANE_DATA })
+    expect(third.output).toContain('Cuelane is running')
+    await third.stop()
+  })
+
+  test.each([
+    [{ PORT: 'soon' }, 'PORT must be a whole number'],
+    [{ CUELANE_ROLE: 'boss' }, 'CUELANE_ROLE must be one of'],
+    [{ S3_BUCKET: 'b' }, 'S3_ACCESS_KEY_ID is needed'],
+    [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, "PostgreSQL can't be used"],
+    [{ CUELANE_DATA: '/dev/null/nowhere' }, 'npm start'],
+  ])('with %j explains itself without a stack trace', async (env, message) => {
+    const { child, output } = await spawnServer({ CUELANE_DATA: await dataFolder(), ...env })
+    expect(child.exitCode).toBe(1)
+    expect(output).toContain(message)
+    expect(output).not.toMatch(/\n\s+at /)
+  })
+})

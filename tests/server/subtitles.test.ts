@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signUp, startServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+let token: string
+let place: { folder_id: string; video_id: string }
+beforeAll(async () => {
+  server = await startServer({}, { worker: false })
+  token = await signUp(server)
+  place = await server.ok('openSample', { sample_id: 'harbour' }, token)
+})
+afterAll(() => server.close())
+
+const add = (content: string) => server.call('addVersion', { ...place, name: 'mine', language: 'en', content }, token)
+
+test('opening the sample twice gives the same copy', async () => {
+  const again = await Promise.all([1, 2, 3].map(() => server.ok('openSample', { sample_id: 'harbour' }, token)))
+  expect(again).toEqual([place, place, place])
+})
+
+test('a version is read, numbered and checked', async () => {
+  const { data } = await add(
+    '1\n00:00:01,000 --> 00:00:03,000\none\n\n2\n00:00:02,000 --> 00:00:04,000\n\n\nadvert?\n\n3\nbroken --> x\nlost',
+  )
+  expect(data).toMatchObject({ version: 2, from: 'upload', line_sum: 2, is_use: false, role_state: 0 })
+  expect(data.problems.map(({ line }) => line)).toEqual([12, 13])
+  const version = await server.ok('getVersion', { file_id: data.file_id }, token)
+  expect(version.subtitle_error_info).toEqual({ line_time_error: [], no_subtitle: [], sequence_time_error: [2] })
+})
+
+test('a file that holds no subtitles is refused, an empty version is not', async () => {
+  expect((await add('just some text')).message).toContain('No subtitle line')
+  expect((await add('')).data.line_sum).toBe(0)
+})
+
+test('an edit is kept on its revision; a stale one writes nothing and brings the newer text', async () => {
+  const { data } = await add('1\n00:00:01,000 --> 00:00:02,000\none')
+  const { file_id } = data
+  const { subtitle_txt } = await server.ok('getVersion', { file_id }, token)
+  const edited = [{ ...subtitle_txt[0]!, text: 'two', time: '00:00:01,000 --> 00:00:01,500' }]
+  const first = await server.call('editVersion', { file_id, revision: 1, subtitle_txt: edited }, token)
+  expect(first).toMatchObject({ code: 0, data: { subtitle_ok: true, revision: 2 } })
+  const repeated = await server.call('editVersion', { file_id, revision: 1, subtitle_txt: edited }, token)
+  expect(repeated).toMatchObject({ code: 0, data: { revision: 2 } })
+  const stale = await server.call('editVersion', { file_id, revision: 1, subtitle_txt: [] }, token)
+  expect(stale).toMatchObject({ code: 1004, data: { revision: 2 } })
+  expect(stale.data.current).toMatchObject([{ text: 'two', time: '00:00:01,000 --> 00:00:01,500' }])
+})
+
+test('of two edits at once on the same revision one wins', async () => {
+  const { data } = await add('1\n00:00:01,000 --> 00:00:02,000\none')
+  const { file_id } = data
+  const { subtitle_txt } = await server.ok('getVersion', { file_id }, token)
+  const edit = (text: string) =>
+    server.call('editVersion', { file_id, revision: 1, subtitle_txt: [{ ...subtitle_txt[0]!, text }] }, token)
+  const codes = (await Promise.all([edit('a'), edit('b'), edit('c')])).map(({ code }) => code).sort()
+  expect(codes).toEqual([0, 1004, 1004])
+})
+
+test('lines that can not be read are refused whole', async () => {
+  const { data } = await add('1\n00:00:01,000 --> 00:00:02,000\none')
+  const { file_id } = data
+  const line = { line_id: 'x', srt_index: 1, time: 'never', text: '', folder_role_id: [] }
+  expect((await server.call('editVersion', { file_id, revision: 1, subtitle_txt: [line] }, token)).code).toBe(1001)
+  expect((await server.ok('getVersion', { file_id }, token)).revision).toBe(1)
+})
+
+test('one version is the active one', async () => {
+  const { list } = await server.ok('listVersions', place, token)
+  expect(list.filter(({ is_use }) => is_use)).toHaveLength(1)
+  const other = list.find(({ is_use }) => !is_use)!
+  await server.ok('useVersion', { video_id: place.video_id, subtitles_id: other.file_id }, token)
+  const after = await server.ok('listVersions', place, token)
+  expect(after.list.filter(({ is_use }) => is_use).map(({ file_id }) => file_id)).toEqual([other.file_id])
+})
+
+test('10,000 lines are saved', async () => {
+  const lines = Array.from({ length: 10_000 }, (_, index) => ({
+    line_id: `l${index}`,
+    srt_index: index + 1,
+    time: '00:00:01,000 --> 00:00:02,000',
+    text: `line ${index}`,
+    folder_role_id: [],
+  }))
+  const { data } = await add('')
+  const { error_info } = await server.ok(
+    'editVersion',
+    { file_id: data.file_id, revision: 1, subtitle_txt: lines },
+    token,
+  )
+  expect(error_info.sequence_time_error).toHaveLength(9999)
+})

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sequentialIds } from '#core/subtitle/cue.ts'
+import { readSrt } from '#core/subtitle/srt.ts'
+import { readSilences } from '#server/pipeline/silence.ts'
+import { stepKey } from '#server/pipeline/run.ts'
+import { readPocketsphinx } from '#server/engines/asr/pocketsphinx.ts'
+import { readWhisper } from '#server/engines/asr/whisper-http.ts'
+import { readObject } from '#server/engines/translate/chat.ts'
+import { startWorker } from '#server/pipeline/worker.ts'
+import { startFakeServices } from '#tests/support/services.ts'
+import { finished, readySample, signUp, startServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+let token: string
+let place: { folder_id: string; video_id: string }
+beforeAll(async () => {
+  server = await startServer()
+  token = await signUp(server)
+  place = await readySample(server, token)
+})
+afterAll(() => server.close())
+
+let keys = 0
+const key = () => `key-${++keys}-of-a-test`
+const credits = async () => (await server.ok('getInfo', {}, token)).credits
+
+test('speech becomes a version, the version is translated, and both are paid once', async () => {
+  const idempotency_key = key()
+  const run = { video_id: place.video_id, source_language: 'en', idempotency_key } as const
+  const started = await Promise.all([server.ok('runExtract', run, token), server.ok('runExtract', run, token)])
+  expect(started[0]).toEqual(started[1])
+  expect(await credits()).toBe(198)
+  const extracted = await finished(server, token, started[0].task_id)
+  expect(extracted).toMatchObject({ state: 1, fail_msg: '', credits: 2 })
+  const heard = readSrt(extracted.source_subtitle_txt, sequentialIds('c')).cues
+  expect(heard.length).toBeGreaterThanOrEqual(8)
+  expect(extracted.source_subtitle_txt).toContain('good morning and welcome to the')
+
+  const to_spanish = {
+    file_id: extracted.file_id,
+    source_language: 'en',
+    to_language: 'es',
+    idempotency_key: key(),
+  } as const
+  const { task_id, credits: price } = await server.ok('runTranslate', to_spanish, token)
+  const translated = await finished(server, token, task_id)
+  expect(translated.state).toBe(1)
+  const lines = readSrt(translated.translate_subtitle_txt, sequentialIds('c')).cues
+  expect(lines.map(({ start, end }) => [start, end])).toEqual(heard.map(({ start, end }) => [start, end]))
+  expect(translated.translate_subtitle_txt).toContain('buenos días')
+  expect(await credits()).toBe(198 - price)
+
+  const { list } = await server.ok('listVersions', place, token)
+  expect(list.map(({ from, language, version }) => [from, language, version])).toEqual([
+    ['upload', 'en', 1],
+    ['extract', 'en', 2],
+    ['translate', 'es', 3],
+  ])
+})
+
+test('a pair that no engine covers is refused before anything is charged, and told what would cover it', async () => {
+  const before = await credits()
+  const { list } = await server.ok('listVersions', place, token)
+  const input = { file_id: list[0]!.file_id, source_language: 'en', to_language: 'ja', idempotency_key: key() } as const
+  const refused = await server.call('runTranslate', input, token)
+  expect(refused.code).toBe(1001)
+  expect(refused.message).toContain('OPENAI_URL')
+  const speech = await server.call(
+    'runExtract',
+    { video_id: place.video_id, source_language: 'fi', idempotency_key: key() },
+    token,
+  )
+  expect(speech.message).toContain('WHISPER_URL')
+  expect(await credits()).toBe(before)
+})
+
+test('what costs more than there is is refused, and holds nothing', async () => {
+  const content = Array.from(
+    { length: 300 },
+    (_, i) =>
+      `${i + 1}\n00:${String(Math.floor(i / 60)).padStart(2, '0')}:${String(i % 60).padStart(2, '0')},000 --> 00:59:59,000\n${'long text '.repeat(10)}`,
+  ).join('\n\n')
+  const { file_id } = await server.ok('addVersion', { ...place, name: 'long', language: 'en', content }, token)
+  const before = await credits()
+  const answer = await server.call(
+    'runTranslate',
+    { file_id, source_language: 'en', to_language: 'es', idempotency_key: key() },
+    token,
+  )
+  expect(answer.message).toMatch(/Not enough credits: this needs \d+, you have \d+/)
+  expect(await credits()).toBe(before)
+})
+
+test('a task that keeps failing ends, gives its credits back and says why in the language of the reader', async () => {
+  const idle = await startServer({}, { worker: false })
+  try {
+    const person = await signUp(idle)
+    const { video_id } = await idle.ok('openSample', { sample_id: 'harbour' }, person)
+    await idle.opened.deps.db.updateTable('video').set({ state: 1 }).execute()
+    const { task_id } = await idle.ok('runExtract', { video_id, source_language: 'en', idempotency_key: key() }, person)
+    await idle.opened.deps.db.updateTable('task').set({ attempts: 5, state: 3 }).execute()
+    await startWorker(idle.opened.deps, { info: () => undefined, error: () => undefined }, 1)
+    const task = await finished(idle, person, task_id)
+    expect(task.state).toBe(2)
+    expect(task.fail_msg).toContain('interrupted')
+    expect((await idle.call('getTask', { task_id }, person, 'zh_cn')).data.fail_msg).toContain('积分已退还')
+    expect((await idle.ok('getInfo', {}, person)).credits).toBe(200)
+  } finally {
+    await idle.close()
+  }
+})
+
+test('a queued task can be taken back, a running one can not', async () => {
+  const idle = await startServer({}, { worker: false })
+  try {
+    const person = await signUp(idle)
+    const { folder_id, video_id } = await idle.ok('openSample', { sample_id: 'harbour' }, person)
+    await idle.opened.deps.db.updateTable('video').set({ state: 1 }).execute()
+    const { task_id } = await idle.ok('runExtract', { video_id, source_language: 'en', idempotency_key: key() }, person)
+    expect((await idle.ok('getInfo', {}, person)).credits).toBe(198)
+    expect((await idle.call('deleteVideo', { folder_id, video_id }, person)).message).toContain('Being Generated')
+    await idle.opened.deps.db.updateTable('task').set({ state: 3 }).execute()
+    expect((await idle.call('deleteTask', { task_id }, person)).code).toBe(1004)
+    await idle.opened.deps.db.updateTable('task').set({ state: 0 }).execute()
+    await idle.ok('deleteTask', { task_id }, person)
+    expect((await idle.ok('getInfo', {}, person)).credits).toBe(200)
+    expect((await idle.ok('listTasks', {}, person)).total).toBe(0)
+  } finally {
+    await idle.close()
+  }
+})
+
+test('network engines are used where they are configured; lines that a model leaves out are asked for again', async () => {
+  const services = await startFakeServices()
+  const networked = await startServer({
+    WHISPER_URL: services.url,
+    OPENAI_URL: services.url,
+    OPENAI_KEY: 'key',
+    OPENAI_MODEL: 'm',
+  })
+  try {
+    const person = await signUp(networked)
+    const sample = await readySample(networked, person)
+    const { task_id } = await networked.ok(
+      'runExtract',
+      { video_id: sample.video_id, source_language: 'de', idempotency_key: key() },
+      person,
+    )
+    const extracted = await finished(networked, person, task_id)
+    expect(extracted.source_subtitle_txt).toContain('Guten Morgen.')
+    const run = {
+      file_id: extracted.file_id,
+      source_language: 'de',
+      to_language: 'zh_cn',
+      idempotency_key: key(),
+    } as const
+    const translated = await finished(networked, person, (await networked.ok('runTranslate', run, person)).task_id)
+    expect(translated.translate_subtitle_txt.replaceAll('\r\n', ' ')).toContain('[zh-Hans] Guten Morgen.')
+    expect(translated.translate_subtitle_txt.replaceAll('\r\n', ' ')).toContain('[zh-Hans] Wie geht es?')
+    expect(services.chats).toBeGreaterThan(1)
+  } finally {
+    await networked.close()
+    await services.close()
+  }
+})
+
+test('step keys depend on all of the input and not on the order of its fields', () => {
+  const of = (input: unknown, version = '1') => stepKey({ name: 'x', version, input })
+  expect(of({ a: 1, b: [1, 2] })).toBe(of({ b: [1, 2], a: 1 }))
+  expect(new Set([of({ a: 1 }), of({ a: 2 }), of({ a: 1 }, '2'), of([1, 2]), of([2, 1])]).size).toBe(5)
+})
+
+test('what engines print is read', () => {
+  expect(
+    readPocketsphinx('my arm\n<s> 0.000 0.040 0.998900\nour(3) 0.680 0.980 0.2\n<sil> 1.0 1.1 0.5\ni 1.5 1.6 1.2\n'),
+  ).toEqual([
+    { text: 'our', start: 680, end: 980, confidence: 0.2 },
+    { text: 'I', start: 1500, end: 1600, confidence: 1 },
+  ])
+  expect(readWhisper({ segments: [{ text: ' a bb', start: 0, end: 3 }] })).toEqual([
+    { text: 'a', start: 0, end: 1000 },
+    { text: 'bb', start: 1000, end: 3000 },
+  ])
+  expect(readObject('Sure! ```json\n{"0": "x"}\n```')).toEqual({ 0: 'x' })
+  expect(readObject('no object')).toEqual({})
+  expect(
+    readSilences('[silencedetect] silence_start: 0.63\n[silencedetect] silence_end: 1.34 | silence_duration: 0.71'),
+  ).toEqual([{ start: 630, end: 1340 }])
+})

@@ -1,0 +1,176 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signUp, startServer, type TestServer, until, upload } from '#tests/support/server.ts'
+
+const sample = readFileSync(join(import.meta.dirname, '../../assets/sample/harbour.mp4'))
+const extra = process.env['CUELANE_TEST_DATA']
+
+let server: TestServer
+let token: string
+let folder_id: string
+beforeAll(async () => {
+  server = await startServer()
+  token = await signUp(server)
+  folder_id = (await server.ok('addFolder', { folder_name: 'films' }, token)).folder_id
+})
+afterAll(() => server.close())
+
+async function add(name: string, bytes: Buffer) {
+  return server.call('addVideo', { upload_id: await upload(server, token, name, bytes), folder_id }, token)
+}
+
+test('a film is uploaded, checked and prepared', async () => {
+  const { code, data } = await add('My film.mp4', sample)
+  expect(code).toBe(0)
+  expect(data).toMatchObject({
+    video_name: 'My film',
+    video_info: { width: 640, height: 360, duration_ms: 40_000, rate: [25, 1], has_audio: true },
+  })
+  const read = () => server.ok('getVideo', { file_id: data.video_id }, token)
+  await until(async () => (await read()).state === 1)
+  const video = await read()
+  const get = (url: string, range?: string) => server.app.inject({ url, headers: range ? { range } : {} })
+  expect((await get(video.video_cover)).headers['content-type']).toBe('image/jpeg')
+  const part = await get(video.proxy_url, 'bytes=0-99')
+  expect([part.statusCode, part.rawPayload.length]).toEqual([206, 100])
+  const playlist = (await get(video.video_url_m3u8)).body
+  const segment = /^part\d+\.ts$/m.exec(playlist)![0]
+  expect((await get(video.video_url_m3u8.replace('index.m3u8', segment))).statusCode).toBe(200)
+  expect((await get(video.video_url)).rawPayload.equals(sample)).toBe(true)
+})
+
+test('media addresses open nothing else and end', async () => {
+  const { list } = await server.ok('listVideos', { folder_id }, token)
+  const url = list[0]!.video_url
+  const status = async (address: string) => (await server.app.inject({ url: address })).statusCode
+  expect(await status(url.replace(/source\/[^/]+/, 'sample/harbour'))).toBe(403)
+  expect(await status(url.replace(/\/media\/\d+/, '/media/9999999999999'))).toBe(403)
+  expect(await status(url.replace('original.mp4', '../../../database.lock'))).toBe(404)
+  expect(await status(url.replace('original.mp4', '%2e%2e/%2e%2e/secret'))).toBe(403)
+  expect(await status(url.replace('original.mp4', 'other.mp4'))).toBe(404)
+})
+
+test('an upload that broke off goes on where it stopped', async () => {
+  const { upload_id } = await server.ok(
+    'getUploadToken',
+    { file_name: 'big.mp4', class: 'video', size: 20_000_000 },
+    token,
+  )
+  const send = async (part: number, bytes: number) => {
+    const { uploadurl } = await server.ok('uploadPart', { upload_id, part_number: part }, token)
+    return (await server.app.inject({ method: 'PUT', url: uploadurl, payload: Buffer.alloc(bytes) })).json<{
+      code: number
+    }>().code
+  }
+  expect(await send(2, 8_388_608)).toBe(0)
+  expect(await send(1, 1000)).toBe(1001)
+  expect((await server.ok('uploadPart', { upload_id }, token)).parts).toEqual([2])
+  expect((await server.call('addVideo', { upload_id, folder_id }, token)).message).toContain('not complete')
+  const { uploadurl } = await server.ok('uploadPart', { upload_id, part_number: 1 }, token)
+  const stolen = uploadurl.replace('/1?', '/3?')
+  expect((await server.app.inject({ method: 'PUT', url: stolen, payload: Buffer.alloc(10) })).json()).toMatchObject({
+    code: 2401,
+  })
+})
+
+describe('bad files leave nothing behind', () => {
+  const refuse = async (name: string, bytes: Buffer, message: string) => {
+    const before = (await server.ok('listVideos', { folder_id }, token)).total
+    const answer = await add(name, bytes)
+    expect(answer).toMatchObject({ code: 1001 })
+    expect(answer.message).toContain(message)
+    expect((await server.ok('listVideos', { folder_id }, token)).total).toBe(before)
+    const open = await server.opened.deps.db.selectFrom('upload').select('id').where('state', '=', 'complete').execute()
+    expect(open).toEqual([])
+  }
+
+  test('bytes that are no film', () => refuse('noise.mp4', Buffer.alloc(20_000, 'noise'), 'may not be a valid video'))
+  test('a film without its index', () =>
+    refuse('cut.mov', sample.subarray(100_000, 400_000), 'may not be a valid video'))
+  test('a film that broke off', () => refuse('half.mp4', sample.subarray(0, 700_000), 'incomplete'))
+  test('a picture with another name', async () => {
+    const picture = readFileSync(join(import.meta.dirname, '../../assets/sample/harbour.jpg'))
+    await refuse('picture.mp4', Buffer.concat([picture, Buffer.alloc(10_000)]), 'no video')
+  })
+  test('a playlist that names other files', () =>
+    refuse(
+      'list.mp4',
+      Buffer.from(`#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\n/etc/passwd\n${'#\n'.repeat(10_000)}`),
+      'may not be a valid video',
+    ))
+
+  test.each([
+    ['empty.mp4', 0, 'must not be smaller'],
+    ['huge.mp4', 5 * 1024 ** 3, 'must not exceed 4 GB'],
+    ['text.exe', 20_000, 'format not supported'],
+    ['noextension', 20_000, 'format not supported'],
+  ])('%s of %d bytes is refused before it is sent', async (file_name, size, message) => {
+    const answer = await server.call('getUploadToken', { file_name, class: 'video', size }, token)
+    expect(answer.code).toBe(1001)
+    expect(answer.message).toContain(message)
+  })
+
+  test.skipIf(!extra || !existsSync(extra))('real broken files (needs CUELANE_TEST_DATA)', async () => {
+    const read = (name: string) => readFileSync(join(extra!, 'video-broken', name))
+    await refuse('derived-truncated-1MB.mp4', read('derived-truncated-1MB.mp4'), 'incomplete')
+    await refuse('derived-png-named.mp4', read('derived-png-named.mp4'), 'no video')
+    await refuse('fake-xml-named.ts', read('fake-xml-named.ts'), 'may not be a valid video')
+  })
+
+  test.skipIf(!extra || !existsSync(extra))('real films of many kinds (needs CUELANE_TEST_DATA)', async () => {
+    const names = [
+      'de-speech-17s.webm',
+      'earth-30s.avi',
+      'earth-30s.mov',
+      'pancake-10s.mkv',
+      'vp9-noaudio-3s.webm',
+      'hevc-1080p-10s.mp4',
+      'rot90-51audio-2s.mp4',
+    ]
+    const ids: string[] = []
+    for (const name of names) {
+      const { code, data, message } = await add(name, readFileSync(join(extra!, 'video', name)))
+      expect([name, code, message]).toEqual([name, 0, ''])
+      ids.push(data.video_id)
+    }
+    for (const file_id of ids) {
+      await until(async () => [1, 2].includes((await server.ok('getVideo', { file_id }, token)).state))
+      const video = await server.ok('getVideo', { file_id }, token)
+      expect([video.video_name, video.state, video.fail_msg]).toEqual([video.video_name, 1, ''])
+    }
+    const turned = await server.ok('getVideo', { file_id: ids.at(-1)! }, token)
+    expect([turned.video_info.width, turned.video_info.height]).toEqual([1080, 1920])
+  })
+})
+
+const small = join(tmpdir(), `cuelane-small-disk-${process.pid}`)
+const mounted = await mkdir(small, { recursive: true }).then(
+  () => process.getuid?.() === 0 && spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', small]).status === 0,
+)
+
+describe.skipIf(!mounted)('a full disk (needs the right to mount one)', () => {
+  afterAll(async () => {
+    spawnSync('umount', [small])
+    await rm(small, { recursive: true, force: true })
+  })
+
+  test('is told, and what was there stays', async () => {
+    const { DiskBlobs } = await import('#server/store/disk-blobs.ts')
+    const { StorageFull } = await import('#server/store/blobs.ts')
+    const blobs = new DiskBlobs(small)
+    const work = await mkdtemp(join(tmpdir(), 'cuelane-full-'))
+    const { writeFile } = await import('node:fs/promises')
+    const put = async (key: string, bytes: number) => {
+      await writeFile(join(work, 'file'), Buffer.alloc(bytes))
+      await blobs.put(key, join(work, 'file'))
+    }
+    await put('a/b/first', 3_000_000)
+    await expect(put('a/b/second', 3_000_000)).rejects.toThrow(StorageFull)
+    expect([await blobs.has('a/b/first'), await blobs.has('a/b/second')]).toEqual([true, false])
+    await rm(work, { recursive: true })
+  })
+})

@@ -1,0 +1,127 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { Envelope } from '#core/contract/call.ts'
+import { type CallName, contract, type DataOf, type InputOf } from '#core/contract/index.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import { buildApp } from '#server/http/app.ts'
+import { openAll, type Opened } from '#server/open.ts'
+import { startWorker } from '#server/pipeline/worker.ts'
+import { EventHub } from '#server/store/events.ts'
+import { newId } from '#server/store/id.ts'
+
+const root = join(import.meta.dirname, '../..')
+const quiet = { info: () => undefined, error: () => undefined }
+
+export interface TestServer {
+  readonly app: FastifyInstance
+  readonly opened: Opened
+  readonly config: Config
+  call<N extends CallName>(name: N, input: InputOf<N>, token?: string, language?: string): Promise<Envelope<DataOf<N>>>
+  /** Like `call`, but anything other than success fails the test. */
+  ok<N extends CallName>(name: N, input: InputOf<N>, token?: string): Promise<DataOf<N>>
+  close(): Promise<void>
+}
+
+/** The whole server on a database and a folder of its own: embedded, or on DATABASE_URL in a schema of its own. */
+export async function startServer(env: Record<string, string> = {}, { worker = true } = {}): Promise<TestServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'cuelane-test-'))
+  const databaseSchema = `test_${newId()
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')}`
+  const config = {
+    ...readConfig({ DATABASE_URL: process.env['DATABASE_URL'], CUELANE_DATA: dataDir, ...env }, root),
+    databaseSchema,
+    webDir: join(dataDir, 'no-web'),
+  }
+  const opened = await openAll(config, () => undefined)
+  const hub = new EventHub()
+  await hub.start(opened.store)
+  const app = await buildApp({ deps: opened.deps, hub, logLevel: 'silent', webDir: config.webDir, mediaOrigins: [] })
+  if (worker) await startWorker(opened.deps, quiet, 2)
+  const call: TestServer['call'] = async (name, input, token = '', language = 'en') => {
+    const row = contract[name]
+    const isPost = row.method === 'POST'
+    const query = Object.fromEntries(Object.entries(input).map(([key, value]) => [key, String(value)]))
+    const response = await app.inject({
+      method: row.method,
+      url: row.path,
+      headers: { token, language },
+      ...(isPost ? { payload: input as object } : { query }),
+    })
+    return response.json()
+  }
+  return {
+    app,
+    opened,
+    config,
+    call,
+    ok: async (name, input, token) => {
+      const envelope = await call(name, input, token)
+      if (envelope.code !== 0) throw new Error(`${name}: ${envelope.code} ${envelope.message}`)
+      return envelope.data
+    },
+    close: async () => {
+      await app.close()
+      await hub.stop()
+      if (opened.store.kind === 'postgres') await dropSchemas(opened, databaseSchema)
+      await opened.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function dropSchemas(opened: Opened, schema: string): Promise<void> {
+  await opened.deps.queue.stop()
+  for (const name of [schema, `${schema}_jobs`]) {
+    await sql`drop schema if exists ${sql.id(name)} cascade`.execute(opened.store.db)
+  }
+}
+
+let people = 0
+
+/** Signs a new person up and returns their token. */
+export async function signUp(server: TestServer): Promise<string> {
+  const name = `person${++people}`
+  const { access_token } = await server.ok('registerAccount', {
+    name,
+    email: `${name}@example.org`,
+    password: 'secret-123',
+  })
+  return access_token
+}
+
+/** Opens the sample and waits until it is ready for tasks. */
+export async function readySample(server: TestServer, token: string): Promise<{ folder_id: string; video_id: string }> {
+  const opened = await server.ok('openSample', { sample_id: 'harbour' }, token)
+  await until(async () => (await server.ok('getVideo', { file_id: opened.video_id }, token)).state === 1)
+  return opened
+}
+
+export async function finished(server: TestServer, token: string, taskId: string): Promise<DataOf<'getTask'>> {
+  await until(async () => [1, 2].includes((await server.ok('getTask', { task_id: taskId }, token)).state))
+  return server.ok('getTask', { task_id: taskId }, token)
+}
+
+/** Waits until something holds; a test's own time limit ends it. */
+export async function until(holds: () => Promise<boolean>, everyMs = 100): Promise<void> {
+  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, everyMs))
+}
+
+/** Sends a file in parts, as the browser does. */
+export async function upload(server: TestServer, token: string, fileName: string, bytes: Buffer): Promise<string> {
+  const { upload_id, part_count, part_size } = await server.ok(
+    'getUploadToken',
+    { file_name: fileName, class: 'video', size: bytes.length },
+    token,
+  )
+  for (let part = 1; part <= part_count; part++) {
+    const { uploadurl } = await server.ok('uploadPart', { upload_id, part_number: part }, token)
+    const payload = bytes.subarray((part - 1) * part_size, part * part_size)
+    const { code } = (await server.app.inject({ method: 'PUT', url: uploadurl, payload })).json<Envelope>()
+    if (code !== 0) throw new Error(`part ${part}: ${code}`)
+  }
+  return upload_id
+}
