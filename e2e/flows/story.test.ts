@@ -84,7 +84,7 @@ async function synthesise(
   await library.choose('Make a video with subtitles')
   const versions = page.getByLabel('Subtitle version')
   const spanish = await versions.locator('option', { hasText: 'Spanish' }).getAttribute('value')
-  await versions.selectOption(spanish!)
+  await versions.selectOption(spanish)
   await page.getByText(kind).click()
   if (position) await page.getByLabel('Position').selectOption({ label: position })
   const task = await library.run('video_synthesis')
