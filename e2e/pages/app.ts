@@ -76,7 +76,7 @@ export class EditorPage {
   /** Waits until the timeline has drawn and the waveform is read. */
   async opened(): Promise<void> {
     await expect(this.timeline.locator('canvas')).toBeVisible()
-    await expect(this.page.getByText('Reading the waveform')).toBeHidden({ timeout: 60_000 })
+    await expect(this.timeline).toHaveAttribute('data-film', 'done', { timeout: 60_000 })
     await this.page.waitForFunction(() => 'timeToX' in (document.querySelector('[data-testid=timeline]') ?? {}))
   }
 

@@ -18,7 +18,7 @@ export function Header(): ReactNode {
   const theme = useTheme()
   return (
     <header className="header">
-      <Link to="/lab/workspace" aria-label={t('home')}>
+      <Link to="/lab/workspace" title={t('home')}>
         <Logo />
       </Link>
       <div className="header-items">
@@ -100,7 +100,7 @@ function CustomerItems({ name, ckey }: { name: string; ckey: string }): ReactNod
           </Menu>
         }
       >
-        <Button variant="minimal" icon={<User />} text={name} aria-label={t('user_menu')} />
+        <Button variant="minimal" icon={<User />} text={name} title={t('user_menu')} />
       </PopoverNext>
       <ConfirmDialog
         open={leaving}

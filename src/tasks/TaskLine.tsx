@@ -1,4 +1,4 @@
-import { AnchorButton, Button, ProgressBar, Tag } from '@blueprintjs/core'
+import { AnchorButton, Button, Tag } from '@blueprintjs/core'
 import { Download, Edit, Trash } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +9,7 @@ import { call } from '#src/api/call.ts'
 import { refresh } from '#src/api/hooks.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { formatAgo } from '#src/ui/format.ts'
+import { Progress } from '#src/ui/Progress.tsx'
 import { tell, tellFailure } from '#src/ui/toaster.ts'
 import { saveText } from './save-text.ts'
 
@@ -62,7 +63,7 @@ export function TaskLine({ task, wide = false }: { task: Task; wide?: boolean })
           />
         )}
       </div>
-      {state === 'running' && <ProgressBar value={task.progress} intent="primary" className="task-bar" />}
+      {state === 'running' && <Progress value={task.progress} label={t('state_running')} className="task-bar" />}
       {state === 'failed' && <p className="task-failed">{task.fail_msg}</p>}
       <ConfirmDialog
         open={deleting}

@@ -96,6 +96,10 @@ const Row = memo(function Row({
   const className = ['row', isSelected && 'row-selected', isFocused && 'row-focused', errors && 'row-faulty']
     .filter(Boolean)
     .join(' ')
+  const tip = errors
+    .split(' ')
+    .map((kind) => t(kind))
+    .join(' · ')
   const number = (
     <button type="button" className="row-number" onClick={choose} onDoubleClick={() => onSeek(cue.start)}>
       {index + 1}
@@ -110,22 +114,17 @@ const Row = memo(function Row({
       aria-selected={isSelected}
       data-cue={cue.id}
     >
-      {errors ? (
-        <Tooltip
-          content={errors
-            .split(' ')
-            .map((kind) => t(kind))
-            .join(' · ')}
-        >
-          {number}
-        </Tooltip>
-      ) : (
-        number
-      )}
-      <TimeField session={session} cue={cue} edge="start" label={t('in_time', { n: index + 1 })} />
-      <TimeField session={session} cue={cue} edge="end" label={t('out_time', { n: index + 1 })} />
-      <RowText session={session} cue={cue} index={index} />
-      <span className="row-tools">
+      <span role="gridcell">{errors ? <Tooltip content={tip}>{number}</Tooltip> : number}</span>
+      <span role="gridcell">
+        <TimeField session={session} cue={cue} edge="start" label={t('in_time', { n: index + 1 })} />
+      </span>
+      <span role="gridcell">
+        <TimeField session={session} cue={cue} edge="end" label={t('out_time', { n: index + 1 })} />
+      </span>
+      <span role="gridcell" className="row-text-cell">
+        <RowText session={session} cue={cue} index={index} />
+      </span>
+      <span role="gridcell" className="row-tools">
         <Button
           variant="minimal"
           size="small"

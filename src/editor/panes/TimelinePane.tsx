@@ -1,4 +1,4 @@
-import { Button, ButtonGroup, HTMLSelect, ProgressBar } from '@blueprintjs/core'
+import { Button, ButtonGroup, HTMLSelect } from '@blueprintjs/core'
 import { Pause, Play, ZoomIn, ZoomOut } from '@blueprintjs/icons'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +8,7 @@ import { errorsOfLine } from '#core/subtitle/line-errors.ts'
 import { formatTimecode } from '#core/subtitle/timecode.ts'
 import { clamp } from '#core/timing/rules.ts'
 import { useTheme } from '#src/ui/theme.ts'
+import { Progress } from '#src/ui/Progress.tsx'
 import type { Playhead } from '../playhead.ts'
 import type { EditorSession } from '../session.ts'
 import { listenToGestures } from '../timeline/gestures.ts'
@@ -132,7 +133,7 @@ export function TimelinePane({ session, playhead, video, src, durationMs, zoomRe
           {film.phase === 'failed' && t(`media_${film.fault}`)}
           {film.phase === 'reading' && (
             <>
-              <ProgressBar value={film.progress} intent="primary" />
+              <Progress value={film.progress} label={t('reading_waveform')} />
               {t('reading_waveform')}
             </>
           )}
@@ -160,6 +161,7 @@ export function TimelinePane({ session, playhead, video, src, durationMs, zoomRe
         className="timeline-canvas"
         style={{ height: lanesHeight(defaultLanes) }}
         data-testid="timeline"
+        data-film={film.phase}
         tabIndex={0}
       >
         <Timeline onScene={setScene} />

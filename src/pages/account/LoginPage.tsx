@@ -19,7 +19,7 @@ export function LoginPage(): ReactNode {
   }
   return (
     <main className="login">
-      <Link to="/" aria-label={t('home')}>
+      <Link to="/" title={t('home')}>
         <Logo />
       </Link>
       <section className="login-card">

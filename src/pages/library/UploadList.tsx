@@ -1,8 +1,9 @@
-import { Button, Callout, ProgressBar } from '@blueprintjs/core'
+import { Button, Callout } from '@blueprintjs/core'
 import { Cross, Repeat } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
+import { Progress } from '#src/ui/Progress.tsx'
 import { dropUpload, retryUpload, uploads } from './uploads.ts'
 
 export function UploadList({ folderId }: { folderId: string }): ReactNode {
@@ -21,11 +22,7 @@ export function UploadList({ folderId }: { folderId: string }): ReactNode {
               </Callout>
             ) : (
               <>
-                <ProgressBar
-                  value={item.phase === 'checking' ? 1 : item.progress}
-                  intent="primary"
-                  animate={item.phase === 'checking'}
-                />
+                <Progress value={item.phase === 'checking' ? 1 : item.progress} label={item.file.name} />
                 <span className="muted upload-state">
                   {item.phase === 'checking' ? t('checking') : `${Math.floor(item.progress * 100)} %`}
                 </span>

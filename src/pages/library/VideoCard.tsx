@@ -1,4 +1,4 @@
-import { Button, Card, Menu, MenuDivider, MenuItem, PopoverNext, ProgressBar, Tag } from '@blueprintjs/core'
+import { Button, Card, Menu, MenuDivider, MenuItem, PopoverNext, Tag } from '@blueprintjs/core'
 import { Chat, Edit, Media, More, Play, Translate, Trash } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,6 +14,7 @@ import { TaskLine } from '#src/tasks/TaskLine.tsx'
 import { TranslateDialog } from '#src/tasks/TranslateDialog.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { formatBytes, formatLength } from '#src/ui/format.ts'
+import { Progress } from '#src/ui/Progress.tsx'
 import { tell, tellFailure } from '#src/ui/toaster.ts'
 import { PreviewDialog } from './PreviewDialog.tsx'
 
@@ -55,7 +56,7 @@ export function VideoCard({ video }: { video: Video }): ReactNode {
         {state === 'failed' && <p className="video-failed">{video.fail_msg}</p>}
         {!isReady && state !== 'failed' && (
           <div className="video-preparing">
-            <ProgressBar value={video.progress} intent="primary" />
+            <Progress value={video.progress} label={t('preparing')} />
             <span className="muted">{t('preparing')}</span>
           </div>
         )}

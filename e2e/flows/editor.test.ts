@@ -1,0 +1,169 @@
+import AxeBuilder from '@axe-core/playwright'
+import { type Page } from '@playwright/test'
+import { expect, test } from '../fixture.ts'
+import { EditorPage, LibraryPage, signUp } from '../pages/app.ts'
+
+async function openSample(page: Page, url: string): Promise<EditorPage> {
+  await signUp(page, url)
+  await page.getByRole('button', { name: 'Open sample' }).click()
+  const library = new LibraryPage(page)
+  await library.ready()
+  await library.choose('Open in the editor')
+  const editor = new EditorPage(page)
+  await editor.opened()
+  return editor
+}
+
+test('dragging never lets two lines overlap, and one undo takes a drag back', async ({ page, server }) => {
+  const editor = await openSample(page, server.url)
+  const before = await editor.times(1)
+  const [secondIn] = await editor.times(2)
+  await editor.drag(3015, 9000, -3)
+  const [, out] = await editor.times(1)
+  expect(secondIn).toBe('00:00:03,915')
+  expect(out).toBe('00:00:03,914')
+  await page.keyboard.press('Control+z')
+  expect(await editor.times(1)).toEqual(before)
+  await page.keyboard.press('Control+Shift+z')
+  expect((await editor.times(1))[1]).toBe('00:00:03,914')
+  // A body stops at both neighbours and keeps its length.
+  await editor.drag(5500, 30_000)
+  const [start, end] = await editor.times(2)
+  expect([start, end]).toEqual(['00:00:04,814', '00:00:08,054'])
+})
+
+test('an edge is drawn to its neighbour, and Escape leaves everything as it was', async ({ page, server }) => {
+  const editor = await openSample(page, server.url)
+  // Zoomed in, so that eight pixels are a tenth of a second.
+  await page.getByLabel('Visible span').selectOption('10s')
+  await editor.drag(3015, 3880, -3, false)
+  expect((await editor.times(1))[1]).toBe('00:00:03,914')
+  const kept = await editor.times(2)
+  const from = await editor.at(5500)
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 40, from.y, { steps: 3 })
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  expect(await editor.times(2)).toEqual(kept)
+})
+
+test('the keys: nudge, in and out at the playhead, split, merge, insert, delete', async ({ page, server }) => {
+  const editor = await openSample(page, server.url)
+  await editor.timeline.focus()
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  const held = async (shift: 'ShiftLeft' | 'ShiftRight', key: string) => {
+    await page.keyboard.down(shift)
+    await page.keyboard.press(key)
+    await page.keyboard.up(shift)
+  }
+  await held('ShiftLeft', 'ArrowRight')
+  await held('ShiftLeft', 'ArrowUp')
+  await held('ShiftRight', 'ArrowLeft')
+  await held('ShiftRight', 'ArrowDown')
+  expect(await editor.times(1)).toEqual(['00:00:00,811', '00:00:03,004'])
+  await press('Alt+ArrowDown')
+  await page.getByLabel('In time of line 2', { exact: true }).fill('soon')
+  await page.keyboard.press('Enter')
+  expect((await editor.times(2))[0]).toBe('00:00:03,915')
+  await page.getByLabel('In time of line 2', { exact: true }).fill('0:04,5')
+  await page.keyboard.press('Enter')
+  expect((await editor.times(2))[0]).toBe('00:00:04,500')
+  const place = await editor.at(5500)
+  await page.mouse.click(place.x, place.y)
+  await press('/')
+  await expect(editor.rows).toHaveCount(11)
+  await press('m')
+  await expect(editor.rows).toHaveCount(10)
+  await press('m')
+  await expect(editor.rows).toHaveCount(9)
+  await press('Delete')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(editor.rows).toHaveCount(8)
+  await press('n')
+  await expect(editor.rows).toHaveCount(9)
+  for (let i = 0; i < 12; i++) await press('Control+z')
+  expect(await editor.times(1)).toEqual(['00:00:00,800', '00:00:03,015'])
+  await expect(editor.rows).toHaveCount(10)
+  await editor.saved()
+})
+
+test('Space plays and stops, and the line on screen is shown', async ({ page, server }) => {
+  const editor = await openSample(page, server.url)
+  const place = await editor.at(1500)
+  await page.mouse.click(place.x, place.y)
+  await expect(page.getByTestId('overlay-subtitle')).toHaveText('Good morning and welcome to the harbor.')
+  await editor.timeline.focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByTestId('clock')).not.toContainText('00:00:01,500')
+  await page.keyboard.press('Space')
+  expect(await page.getByTestId('video').evaluate((video) => (video as HTMLVideoElement).paused)).toBe(true)
+})
+
+test('without the server nothing is lost: kept on the device, restored after a reload, sent when it is back', async ({
+  page,
+  server,
+  context,
+}) => {
+  const editor = await openSample(page, server.url)
+  await context.route('**/admin/file.srt/edit', (route) => route.abort())
+  await page.getByLabel('Text of line 1', { exact: true }).fill('Written without a server')
+  await expect(page.getByTestId('save-mark')).toHaveAttribute('data-state', 'offline')
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await editor.opened()
+  await expect(page.getByLabel('Text of line 1', { exact: true })).toHaveValue('Written without a server')
+  await context.unroute('**/admin/file.srt/edit')
+  await editor.saved()
+  await page.reload()
+  await editor.opened()
+  await expect(page.getByLabel('Text of line 1', { exact: true })).toHaveValue('Written without a server')
+})
+
+test('two tabs on one version: different lines are merged, the same line is shown side by side', async ({
+  page,
+  server,
+  context,
+}) => {
+  const first = await openSample(page, server.url)
+  const other = await context.newPage()
+  await other.goto(page.url())
+  const second = new EditorPage(other)
+  await second.opened()
+  await page.getByLabel('Text of line 1', { exact: true }).fill('from the first')
+  await first.saved()
+  await other.getByLabel('Text of line 2', { exact: true }).fill('from the second')
+  await second.saved()
+  await expect(other.getByLabel('Text of line 1', { exact: true })).toHaveValue('from the first')
+  await page.getByLabel('Text of line 2', { exact: true }).fill('both wrote this')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('from the second')
+  await dialog.getByRole('button', { name: 'Take this one' }).click()
+  await expect(page.getByLabel('Text of line 2', { exact: true })).toHaveValue('from the second')
+  await first.saved()
+})
+
+test('nothing is drawn while nothing changes', async ({ page, server }) => {
+  const editor = await openSample(page, server.url)
+  await page.waitForTimeout(500)
+  const frames = () => editor.timeline.evaluate((element) => (element as unknown as { frames(): number }).frames())
+  const before = await frames()
+  await page.waitForTimeout(1500)
+  expect(await frames()).toBe(before)
+})
+
+test('the editor and the library have no serious fault for a screen reader', async ({ page, server }) => {
+  await openSample(page, server.url)
+  const check = async () => {
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+  }
+  expect(await check()).toEqual([])
+  await page.getByRole('button', { name: 'Save and exit' }).click()
+  await page.waitForURL('**/lab/library/**')
+  expect(await check()).toEqual([])
+})

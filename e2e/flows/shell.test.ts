@@ -1,0 +1,82 @@
+import { join } from 'node:path'
+import { writeFile } from 'node:fs/promises'
+import { expect, test } from '../fixture.ts'
+import { EditorPage, LibraryPage, signUp } from '../pages/app.ts'
+
+test('a visitor tries the editor with one click, edits, and keeps the work after signing up', async ({
+  page,
+  server,
+}) => {
+  await page.goto(server.url)
+  await page.getByRole('button', { name: 'Try the editor now' }).click()
+  await page.waitForURL('**/lab/pro/srt-edit?video=*')
+  const editor = new EditorPage(page)
+  await editor.opened()
+  await page.getByLabel('Text of line 1', { exact: true }).fill('Made by a visitor')
+  await editor.saved()
+  await editor.leave()
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('tab', { name: 'Sign up' }).click()
+  await page.getByLabel('Name', { exact: true }).fill(`visitor${Date.now()}`)
+  await page.getByLabel('E-mail').fill(`visitor${Date.now()}@example.org`)
+  await page.getByLabel('Password').fill('secret-123')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByText('200 credits')).toBeVisible()
+  await new LibraryPage(page).choose('Open in the editor')
+  await expect(page.getByLabel('Text of line 1', { exact: true })).toHaveValue('Made by a visitor')
+})
+
+test('a page that needs a login asks for it and goes on where one wanted to go; unknown paths are told', async ({
+  page,
+  server,
+}) => {
+  await page.goto(`${server.url}/lab/history`)
+  await page.waitForURL('**/login?redirect=%2Flab%2Fhistory')
+  await page.getByLabel('Name or e-mail').fill('nobody')
+  await page.getByLabel('Password').fill('wrong-password')
+  await page.getByRole('button', { name: 'Log in', exact: true }).last().click()
+  await expect(page.getByRole('alert')).toHaveText('The name or the password is wrong. Check both and try again')
+  await page.getByRole('button', { name: 'Try it without an account' }).click()
+  await page.waitForURL('**/lab/history')
+  await page.goto(`${server.url}/no/such/page`)
+  await page.waitForURL('**/404/404')
+  await expect(page.getByText('Sorry, the page you visited does not exist')).toBeVisible()
+})
+
+test('a token that the server no longer knows leads to the login and back', async ({ page, server }) => {
+  await signUp(page, server.url)
+  await page.evaluate(() => {
+    const stored = JSON.parse(localStorage.getItem('access_token')!) as { expires_at: string }
+    localStorage.setItem('access_token', JSON.stringify({ ...stored, token: 'gone' }))
+  })
+  await page.goto(`${server.url}/lab/history`)
+  await page.waitForURL('**/login?redirect=%2Flab%2Fhistory')
+})
+
+test('Chinese: the choice is kept and the whole page changes', async ({ page, server }) => {
+  await signUp(page, server.url)
+  await page.getByRole('button', { name: 'Change the language' }).click()
+  await expect(page.getByRole('heading', { name: '文件夹', exact: true })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: '文件夹', exact: true })).toBeVisible()
+  expect(await page.locator('html').getAttribute('lang')).toBe('zh-CN')
+})
+
+test('bad files are refused with what to do, and nothing is left of them', async ({ page, server, folder }) => {
+  await signUp(page, server.url)
+  const library = new LibraryPage(page)
+  await library.newFolder('Bad files')
+  const files: [string, Buffer, string][] = [
+    ['empty.mp4', Buffer.alloc(0), 'must not be smaller than 10 KB'],
+    ['notes.txt', Buffer.alloc(20_000, 'x'), 'File format not supported'],
+    ['noise.mp4', Buffer.alloc(20_000, 'x'), 'may not be a valid video file'],
+  ]
+  for (const [name, bytes, message] of files) {
+    await writeFile(join(folder, name), bytes)
+    await library.upload(join(folder, name))
+    await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible()
+  }
+  await expect(library.card).toHaveCount(0)
+  await page.getByRole('button', { name: 'Remove' }).first().click()
+  await expect(page.getByRole('alert')).toHaveCount(2)
+})
