@@ -31,7 +31,11 @@ export async function registerFiles(app: FastifyInstance, deps: Deps): Promise<v
       if (!allowed(() => deps.links.allowsMedia(expires, signature, key))) {
         return reply.code(403).send({ code: 2401, message: 'bad_address', data: {} })
       }
-      const place = await deps.blobs.serve(key, download)
+      // A player resolves a playlist's segments against where it came from: a redirect would lose their signature.
+      const isPlaylist = extname(key) === '.m3u8'
+      const place = isPlaylist
+        ? { path: await deps.blobs.localPath(key, deps.workDir) }
+        : await deps.blobs.serve(key, download)
       if ('address' in place) return reply.header('cache-control', 'private, max-age=3600').redirect(place.address, 302)
       if (download) reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(download)}`)
       reply.type(types[extname(key)] ?? 'application/octet-stream')

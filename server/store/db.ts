@@ -57,7 +57,7 @@ export async function openPostgres(url: string, schema: string): Promise<Store> 
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   try {
     await sql`create schema if not exists ${sql.id(schema)}`.execute(db)
-    await migrate(db)
+    await migrate(db, schema)
   } catch (error) {
     await db.destroy()
     throw error

@@ -24,7 +24,9 @@ async function runStatements(db: Kysely<unknown>, text: string): Promise<void> {
 }
 
 /** Brings the database to the newest schema; safe when several processes start at once. */
-export async function migrate<T>(db: Kysely<T>): Promise<void> {
-  const { error } = await new Migrator({ db, provider }).migrateToLatest()
+export async function migrate<T>(db: Kysely<T>, schema?: string): Promise<void> {
+  // Named, or the tables of another installation in the same database are taken for ours.
+  const options = schema === undefined ? { db, provider } : { db, provider, migrationTableSchema: schema }
+  const { error } = await new Migrator(options).migrateToLatest()
   if (error) throw error
 }
