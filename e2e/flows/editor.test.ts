@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
-import { type Page } from '@playwright/test'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
 import { expect, test } from '../fixture.ts'
 import { EditorPage, LibraryPage, signUp } from '../pages/app.ts'
 
