@@ -8,7 +8,8 @@ export function ensurePackages() {
   const lock = join(root, 'package-lock.json')
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return
   console.log('Installing packages …')
-  if (run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']) !== 0) {
+  // Not `npm ci`: it refuses a lock file without the builds for other systems, which not every registry has.
+  if (run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']) !== 0) {
     console.error(
       '\n  Packages could not be installed. Check the connection to the package registry and start again.\n',
     )
