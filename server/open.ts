@@ -9,7 +9,7 @@ import { findEngines } from './engines/capabilities.ts'
 import { type Db, openEmbedded, openPostgres, type Store } from './store/db.ts'
 import { DiskBlobs } from './store/disk-blobs.ts'
 import { openQueue } from './store/queue.ts'
-import { S3Blobs } from './store/s3-blobs.ts'
+import type { Blobs } from './store/blobs.ts'
 
 export interface Opened {
   readonly deps: Deps
@@ -20,6 +20,9 @@ export interface Opened {
 /** Opens everything a role needs, in order; what is open is closed again when a later part fails. */
 export async function openAll(config: Config, onQueueError: (error: unknown) => void): Promise<Opened> {
   await mkdir(config.dataDir, { recursive: true })
+  // Looked for while the database opens; a fault there must not leave this one unheard.
+  const engines = findEngines(config.engines)
+  engines.catch(() => undefined)
   const store = config.databaseUrl
     ? await openPostgres(config.databaseUrl, config.databaseSchema)
     : await openEmbedded(join(config.dataDir))
@@ -29,10 +32,10 @@ export async function openAll(config: Config, onQueueError: (error: unknown) => 
     await mkdir(workDir, { recursive: true })
     const deps: Deps = {
       db: store.db,
-      blobs: config.s3 ? new S3Blobs(config.s3) : new DiskBlobs(join(config.dataDir, 'blobs')),
+      blobs: await openBlobs(config),
       queue,
       links: new Links(await signingSecret(store.db)),
-      engines: await findEngines(config.engines),
+      engines: await engines,
       workDir,
     }
     await installSamples(deps)
@@ -49,6 +52,13 @@ export async function openAll(config: Config, onQueueError: (error: unknown) => 
     await store.close()
     throw error
   }
+}
+
+/** The SDK of the bucket takes half a second to load: only those wait for it who use one. */
+async function openBlobs(config: Config): Promise<Blobs> {
+  if (!config.s3) return new DiskBlobs(join(config.dataDir, 'blobs'))
+  const { S3Blobs } = await import('./store/s3-blobs.ts')
+  return new S3Blobs(config.s3)
 }
 
 /** One secret for all processes of an installation, made at the first start. */

@@ -80,3 +80,16 @@ test('bad files are refused with what to do, and nothing is left of them', async
   await page.getByRole('button', { name: 'Remove' }).first().click()
   await expect(page.getByRole('alert')).toHaveCount(2)
 })
+
+test('during maintenance one dialog is shown, however many calls are refused', async ({ page, server }) => {
+  await signUp(page, server.url)
+  await page.route('**/admin/**', (route) => route.fulfill({ json: { code: 3001, message: 'Back at noon', data: {} } }))
+  await page.reload()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toHaveCount(1)
+  await expect(dialog).toContainText('System Update In Progress...')
+  await expect(dialog).toContainText('Back at noon')
+  await page.unroute('**/admin/**')
+  await dialog.getByRole('button', { name: 'OK' }).click()
+  await expect(dialog).toBeHidden()
+})

@@ -69,9 +69,11 @@ async function report(
   speech: readonly SpeechEngine[],
   translate: readonly TranslateEngine[],
 ): Promise<EngineReport[]> {
-  const ffmpeg = await firstLine(config.ffmpeg, ['-version'])
-  const tesseract = await output('tesseract', ['--list-langs'])
-  const espeak = await firstLine('espeak-ng', ['--version'])
+  const [ffmpeg, tesseract, espeak] = await Promise.all([
+    firstLine(config.ffmpeg, ['-version']),
+    output('tesseract', ['--list-langs']),
+    firstLine('espeak-ng', ['--version']),
+  ])
   return [
     { name: 'ffmpeg', kind: 'media', available: ffmpeg !== '', languages: [], detail: ffmpeg },
     ...listOr(speech, 'pocketsphinx', 'speech', (engine) => engine.languages),

@@ -25,7 +25,13 @@ export class ProgramFailed extends Error {
 }
 
 /** The program is not on this machine. */
-export class ProgramMissing extends Error {}
+export class ProgramMissing extends Error {
+  readonly program: string
+  constructor(program: string) {
+    super(`${program} is not installed`)
+    this.program = program
+  }
+}
 
 const STDERR_KEPT = 64 * 1024
 const STDOUT_KEPT = 64 * 1024 * 1024
@@ -55,7 +61,7 @@ export function runProgram(
       stderr = (stderr + text).slice(-STDERR_KEPT)
     })
     child.on('error', (error: NodeJS.ErrnoException) => {
-      reject(error.code === 'ENOENT' ? new ProgramMissing(`${program} is not installed`) : error)
+      reject(error.code === 'ENOENT' ? new ProgramMissing(program) : error)
     })
     child.on('close', (code, signal) => {
       if (code === 0) resolve({ stdout, stderr })

@@ -10,6 +10,7 @@ import type { InterfaceLanguage } from '#core/domain/languages.ts'
 import type { Deps } from '../app/deps.ts'
 import { translateMessage } from '../app/messages.ts'
 import { Refusal } from '../app/refusal.ts'
+import { ProgramMissing } from '../engines/program.ts'
 import { BlobMissing, StorageFull } from '../store/blobs.ts'
 import type { EventHub } from '../store/events.ts'
 import { newId } from '../store/id.ts'
@@ -82,6 +83,7 @@ function answerTo(error: FastifyError | Refusal, language: InterfaceLanguage): A
   })
   if (error instanceof Refusal) return told(error.kind, error.key, 200, error.params)
   if (error instanceof StorageFull) return told('refused', 'storage_full')
+  if (error instanceof ProgramMissing) return told('refused', 'engine_missing', 200, { name: error.program })
   if (error instanceof BlobMissing) return told('nothing_there', 'no_data', 404)
   if (error.statusCode === 429) return told('refused', 'too_many_requests', 429)
   if (error.statusCode === 413) return told('refused', 'too_large', 413)

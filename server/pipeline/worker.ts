@@ -4,6 +4,7 @@ import type { Deps } from '../app/deps.ts'
 import { beginAttempt, failTask, finishTask, noteProgress, type TaskRow } from '../app/tasks.ts'
 import type { VideoRow } from '../app/videos.ts'
 import { type Failure, failureText } from '../app/messages.ts'
+import { ProgramMissing } from '../engines/program.ts'
 import { ServiceFailed } from '../engines/service.ts'
 import { StorageFull } from '../store/blobs.ts'
 import { publishEvent } from '../store/events.ts'
@@ -59,6 +60,7 @@ async function endTask(deps: Deps, log: Log, task: TaskRow, error: unknown, sign
 function failureOf(error: unknown): Failure | undefined {
   if (error instanceof StorageFull) return { key: 'storage_full' }
   if (error instanceof ServiceFailed) return { key: 'service_failed', params: { detail: error.message } }
+  if (error instanceof ProgramMissing) return { key: 'engine_missing', params: { name: error.program } }
   return undefined
 }
 

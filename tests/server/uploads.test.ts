@@ -174,3 +174,19 @@ describe.skipIf(!mounted)('a full disk (needs the right to mount one)', () => {
     await rm(work, { recursive: true })
   })
 })
+
+test('a server without ffmpeg says so instead of failing', async () => {
+  const bare = await startServer({ FFMPEG_PATH: 'no-ffmpeg-here', FFPROBE_PATH: 'no-ffprobe-here' }, { worker: false })
+  try {
+    const person = await signUp(bare)
+    const answer = await bare.call('openSample', { sample_id: 'harbour' }, person)
+    expect(answer.code).toBe(1001)
+    expect(answer.message).toContain('no-ffprobe-here')
+    const { list } = await bare.ok('listFolders', {}, person)
+    expect(list).toEqual([])
+    const { engines } = await bare.ok('getLanguages', {})
+    expect(engines.find(({ name }) => name === 'ffmpeg')?.available).toBe(false)
+  } finally {
+    await bare.close()
+  }
+})
