@@ -55,7 +55,7 @@ test('a token that the server no longer knows leads to the login and back', asyn
 
 test('Chinese: the choice is kept and the whole page changes', async ({ page, server }) => {
   await signUp(page, server.url)
-  await page.getByRole('button', { name: 'Change the language' }).click()
+  await page.getByRole('button', { name: '简体中文' }).click()
   await expect(page.getByRole('heading', { name: '文件夹', exact: true })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('heading', { name: '文件夹', exact: true })).toBeVisible()

@@ -54,6 +54,7 @@ function CustomerItems({ name, ckey }: { name: string; ckey: string }): ReactNod
   const { data: info } = useCall('getInfo', {})
   const [leaving, setLeaving] = useState(false)
   const ongoing = info?.ongoing ?? 0
+  const badge = ongoing === 0 ? '' : ongoing > 99 ? '99+' : String(ongoing)
   const logout = async (): Promise<void> => {
     try {
       await call('logout', {})
@@ -82,11 +83,11 @@ function CustomerItems({ name, ckey }: { name: string; ckey: string }): ReactNod
         variant="minimal"
         icon={<History />}
         onClick={() => void navigate('/lab/history')}
-        aria-label={t('menu_history')}
+        aria-label={`${t('menu_history')} ${badge}`.trim()}
       >
         {ongoing > 0 && (
           <Tag round intent="primary" className="badge">
-            {ongoing > 99 ? '99+' : ongoing}
+            {badge}
           </Tag>
         )}
       </Button>

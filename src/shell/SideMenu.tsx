@@ -34,7 +34,7 @@ export function SideMenu({ collapsed, onToggle }: { collapsed: boolean; onToggle
           fill
           onClick={() => changeLanguage(language === 'zh_cn' ? 'en' : 'zh_cn')}
           text={collapsed ? (language === 'zh_cn' ? 'EN' : '中') : language === 'zh_cn' ? 'English' : '简体中文'}
-          aria-label={t('change_language')}
+          title={t('change_language')}
         />
         {!collapsed && <span className="version">v{APP_VERSION}</span>}
         <Button

@@ -26,6 +26,7 @@ export function VideoCard({ video }: { video: Video }): ReactNode {
   const [open, setOpen] = useState<Open>()
   const state = describeTaskState(video.state).name
   const isReady = state === 'succeeded'
+  const length = formatLength(video.video_info.duration_ms)
   const close = (): void => setOpen(undefined)
   const edit = (): void => void navigate(`/lab/pro/srt-edit?video=${video.video_id}`)
   const remove = async (): Promise<void> => {
@@ -47,11 +48,11 @@ export function VideoCard({ video }: { video: Video }): ReactNode {
           className="cover"
           disabled={!isReady}
           onClick={() => setOpen('preview')}
-          aria-label={t('play', { name: video.video_name })}
+          aria-label={`${t('play', { name: video.video_name })} ${length}`}
         >
           {video.video_cover && <img src={video.video_cover} alt="" loading="lazy" />}
           {isReady && <Play size={28} className="cover-play" />}
-          <span className="cover-length">{formatLength(video.video_info.duration_ms)}</span>
+          <span className="cover-length">{length}</span>
         </button>
         {state === 'failed' && <p className="video-failed">{video.fail_msg}</p>}
         {!isReady && state !== 'failed' && (
