@@ -9,7 +9,7 @@ interface Props {
   className?: string
 }
 
-/** Without moving stripes: where the browser draws in software they take a whole core from the work they announce. */
+/** Without moving stripes: where the browser draws in software they take CPU from the work that they announce. */
 export function Progress({ label, value, className = '' }: Props): ReactNode {
   return (
     <ProgressBar
