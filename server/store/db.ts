@@ -78,12 +78,13 @@ async function listenOn(
 ): Promise<() => Promise<void>> {
   let closed = false
   let client: pg.Client | undefined
+  const retry = (): void => {
+    if (!closed) setTimeout(() => void connect().catch(retry), 1000)
+  }
   const connect = async (): Promise<void> => {
     const next = new pg.Client({ connectionString: url })
     next.on('notification', (message) => onMessage(message.payload ?? ''))
-    next.on('error', () => {
-      if (!closed) setTimeout(() => void connect().catch(() => undefined), 1000)
-    })
+    next.on('error', retry)
     await next.connect()
     await next.query(`listen ${pg.escapeIdentifier(channel)}`)
     client = next

@@ -93,7 +93,7 @@ function useVersionSession(video: Video, version: DataOf<'getVersion'>): { sessi
     })
     const leave = (): void => void save.flush()
     const beforeUnload = (event: BeforeUnloadEvent): void => {
-      if (session.cells.saveState === 'saving') event.preventDefault()
+      if (['saving', 'unsaved'].includes(session.cells.saveState)) event.preventDefault()
     }
     document.addEventListener('visibilitychange', leave)
     window.addEventListener('online', leave)

@@ -23,6 +23,7 @@ export class Autosave {
   private sending: Promise<void> | undefined
   private failures = 0
   private dirty = false
+  private journalFull = false
   private writing: Promise<void> = Promise.resolve()
 
   constructor(
@@ -67,11 +68,16 @@ export class Autosave {
       .then(() => journal.write(this.entry()))
       .then(
         () => {
+          this.journalFull = false
           if (this.dirty && cells.saveState === 'saving') cells.saveState = 'local'
         },
-        () => undefined,
+        () => {
+          // The browser's storage is full or closed to us: nothing may claim that the text is kept here.
+          this.journalFull = true
+          if (cells.saveState === 'offline') cells.saveState = 'unsaved'
+        },
       )
-    if (cells.saveState !== 'offline') cells.saveState = 'saving'
+    if (cells.saveState !== 'offline' && cells.saveState !== 'unsaved') cells.saveState = 'saving'
     this.schedule(AUTOSAVE_DELAY_MS)
   }
 
@@ -145,7 +151,7 @@ export class Autosave {
 
   private failed(error: CallFailed): void {
     const { cells } = this.session
-    cells.saveState = 'offline'
+    cells.saveState = this.journalFull ? 'unsaved' : 'offline'
     if (!error.isOffline) this.onRefused(error)
     this.schedule(RETRY_MS[Math.min(this.failures++, RETRY_MS.length - 1)]!)
   }

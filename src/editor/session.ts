@@ -14,7 +14,7 @@ import {
   undoStep,
 } from './model/history.ts'
 
-export type SaveState = 'saved' | 'local' | 'saving' | 'offline'
+export type SaveState = 'saved' | 'local' | 'saving' | 'offline' | 'unsaved'
 
 /** What views read. The document is a value behind `ref`: a deep proxy of 10,000 lines costs 25 ms an edit. */
 export interface Cells {
