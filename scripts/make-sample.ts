@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Cue, makeCue } from '#core/subtitle/cue.ts'
-import { defaultBurnStyle, writeBurnAss } from '#core/subtitle/ass.ts'
+import { defaultBurnStyle, writeBurnAss } from '#core/subtitle/burn.ts'
 import { writeSrt } from '#core/subtitle/srt.ts'
 
 const WIDTH = 640

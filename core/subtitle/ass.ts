@@ -1,73 +1,343 @@
-import type { Cue } from './cue.ts'
-import { formatTimecode } from './timecode.ts'
+import { ssaAlign, takeAssBlock, toAssColor } from './ass-text.ts'
+import { hexOf } from './colors.ts'
+import { convertText, type DropList } from './convert.ts'
+import type { Cue, MintId } from './cue.ts'
+import { type Carried, type CarriedCue, type Format, piecesInOrder, type SubtitleFile } from './format.ts'
+import { numberedLines } from './lines.ts'
+import { TAG_AS_TEXT, writeMarkup } from './markup.ts'
+import type { Problem } from './problem.ts'
+import { plainStyle, sameStyle, type Span, SpanList, type Styled, type TextStyle } from './styled.ts'
+import { parseTimecode } from './timecode.ts'
 
-/** Look of burned-in subtitles, in pixels of a picture of the given size. */
-export interface BurnStyle {
-  readonly width: number
-  readonly height: number
-  readonly font: string
-  readonly fontSize: number
-  readonly position: 'bottom' | 'top'
+/** Where a Dialogue line has its parts, from its Format line. */
+interface Columns {
+  readonly count: number
+  readonly start: number
+  readonly end: number
+  readonly style: number
+  readonly name: number
+  readonly text: number
 }
 
-/** Text of about 1/18 of the picture's shorter side, as broadcasters set it. */
-export function defaultBurnStyle(width: number, height: number, position: 'bottom' | 'top' = 'bottom'): BurnStyle {
+/** What a style says that other formats can hold too. */
+interface AssStyle {
+  readonly style: TextStyle
+  readonly align: number
+}
+
+const ASS_COLUMNS = 'Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text'
+const SSA_COLUMNS = 'Marked, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text'
+const STYLE_COLUMNS =
+  'Name, Fontname, Fontsize, PrimaryColour, SecondaryColour, OutlineColour, BackColour, Bold, Italic, Underline, StrikeOut, ScaleX, ScaleY, Spacing, Angle, BorderStyle, Outline, Shadow, Alignment, MarginL, MarginR, MarginV, Encoding'
+
+function columnsOf(format: string): Columns {
+  const names = format.split(',').map((name) => name.trim().toLowerCase())
+  const at = (name: string) => names.indexOf(name)
   return {
-    width,
-    height,
-    font: 'Noto Sans CJK SC',
-    fontSize: Math.max(12, Math.round(Math.min(width, height) / 14)),
-    position,
+    count: names.length,
+    start: at('start'),
+    end: at('end'),
+    style: at('style'),
+    name: Math.max(at('name'), at('actor')),
+    // The text takes all that is left, commas too, so it can only be the last column.
+    text: names.length - 1,
   }
 }
 
-/** A whole Advanced SubStation script with one style: white text, dark outline, at the chosen edge. */
-export function writeBurnAss(cues: readonly Cue[], style: BurnStyle): string {
-  const margin = Math.round(style.height * 0.05)
-  const outline = Math.max(1, Math.round(style.fontSize / 14))
-  const alignment = style.position === 'top' ? 8 : 2
-  const head = [
-    '[Script Info]',
-    'ScriptType: v4.00+',
-    `PlayResX: ${style.width}`,
-    `PlayResY: ${style.height}`,
-    'WrapStyle: 0',
-    'ScaledBorderAndShadow: yes',
+/**
+ * Reads Advanced SubStation Alpha and SubStation Alpha. Dialogue lines become cues; every other line, comments and
+ * embedded fonts too, is carried verbatim. A line that no section explains is carried and told.
+ */
+export function readAss(source: string, mint: MintId, format: Format = 'ass'): SubtitleFile {
+  return new AssReader(mint, format).read(source)
+}
+
+class AssReader {
+  private readonly mint: MintId
+  private readonly format: Format
+  private readonly cues: Cue[] = []
+  private readonly problems: Problem[] = []
+  private readonly before = new Map<string, string>()
+  private readonly carried = new Map<string, CarriedCue>()
+  private readonly speakers = new Map<string, string>()
+  private readonly styles = new Map<string, AssStyle>()
+  private columns: Columns
+  private styleColumns: string[] = []
+  private section = ''
+  private head: string | undefined
+  private pending: string[] = []
+
+  constructor(mint: MintId, format: Format) {
+    this.mint = mint
+    this.format = format
+    this.columns = columnsOf(format === 'ssa' ? SSA_COLUMNS : ASS_COLUMNS)
+  }
+
+  read(source: string): SubtitleFile {
+    const text = source.charCodeAt(0) === 0xfeff ? source.slice(1) : source
+    for (const [number, line] of numberedLines(text)) this.take(number, line)
+    const { cues, problems, before, carried, speakers, format } = this
+    const tail = trimBlank(this.pending)
+    const head = this.head ?? tail
+    const kept = { format, head, before, tail: this.head === undefined ? '' : tail, cues: carried }
+    return { format, cues, problems, carried: kept, speakers }
+  }
+
+  private take(number: number, raw: string): void {
+    const line = raw.trimStart()
+    const dialogue = /^Dialogue:\s?/i.exec(line)
+    if (dialogue && this.dialogue(number, line.slice(dialogue[0].length), dialogue[0])) return
+    this.pending.push(raw)
+    const section = /^\[([^\]]*)\]\s*$/.exec(line)
+    if (section) this.section = section[1]!.trim().toLowerCase()
+    else if (!dialogue) this.other(number, line)
+  }
+
+  private other(number: number, line: string): void {
+    const { section } = this
+    const colon = line.indexOf(':')
+    const key = line.slice(0, Math.max(0, colon)).trim().toLowerCase()
+    const value = line.slice(colon + 1)
+    if (line.trim() === '' || line.startsWith(';') || line.startsWith('!:')) return
+    if (section === 'fonts' || section === 'graphics') return
+    if (section === 'events' && key === 'format') this.columns = columnsOf(value)
+    else if (section.endsWith('styles') && key === 'format') this.styleColumns = namesOf(value)
+    else if (section.endsWith('styles') && key === 'style') this.style(value)
+    else if (!understood(section, key)) this.problems.push({ line: number, kind: 'line_not_understood', text: line })
+  }
+
+  private style(value: string): void {
+    const names = this.styleColumns.length ? this.styleColumns : namesOf(STYLE_COLUMNS)
+    const values = value.split(',').map((part) => part.trim())
+    const get = (name: string) => values[names.indexOf(name)] ?? ''
+    const align = Number(get('alignment')) || 2
+    this.styles.set(get('name'), {
+      style: {
+        italic: isOn(get('italic')),
+        bold: isOn(get('bold')),
+        underline: isOn(get('underline')),
+        strike: isOn(get('strikeout')),
+        color: undefined,
+      },
+      align: this.format === 'ssa' ? (ssaAlign[align] ?? 2) : align,
+    })
+  }
+
+  /** False where the line is no cue: then it is carried as it stands. */
+  private dialogue(number: number, line: string, key: string): boolean {
+    const { columns } = this
+    const parts = splitColumns(line, columns.count)
+    const start = parseTimecode(parts[columns.start] ?? '')
+    const end = parseTimecode(parts[columns.end] ?? '')
+    if (start === undefined || end === undefined || parts.length < columns.count) {
+      this.problems.push({ line: number, kind: 'time_unreadable', text: key + line })
+      return false
+    }
+    const source = parts[columns.text]!
+    const style = this.styles.get((parts[columns.style] ?? '').replace(/^\s*\*?/, '').trim())
+    const styled = readAssText(source, style?.style ?? plainStyle)
+    const align = styled.align ?? style?.align
+    const text = writeMarkup({ ...styled, align: align === 2 ? undefined : align }).trim()
+    const id = this.mint()
+    this.keepPending(id)
+    this.cues.push({ id, start: Math.max(0, start), end: Math.max(0, end), text, roles: [] })
+    const speaker = (parts[columns.name] ?? '').trim()
+    if (speaker) this.speakers.set(id, speaker)
+    this.carried.set(id, { text, source, start, end, fields: [key, ...parts.slice(0, -1)] })
+    return true
+  }
+
+  private keepPending(id: string): void {
+    const text = trimBlank(this.pending)
+    if (this.head === undefined) this.head = text
+    else if (text) this.before.set(id, text)
+    this.pending = []
+  }
+}
+
+const namesOf = (format: string): string[] => format.split(',').map((name) => name.trim().toLowerCase())
+const isOn = (flag: string): boolean => flag !== '' && flag !== '0'
+const trimBlank = (lines: readonly string[]): string => lines.join('\n').replace(/^\n+/, '').trimEnd()
+
+/** Sections whose lines all have a key; a section that the format does not know is kept and not judged. */
+function understood(section: string, key: string): boolean {
+  if (section === 'events') return ['comment', 'picture', 'sound', 'movie', 'command', 'format'].includes(key)
+  if (section === 'script info' || section.endsWith('styles') || section === '') return key !== ''
+  return key !== '' || section !== 'unknown'
+}
+
+/** The first columns end at commas, the last takes the rest. */
+function splitColumns(line: string, count: number): string[] {
+  const parts: string[] = []
+  let from = 0
+  while (parts.length < count - 1) {
+    const comma = line.indexOf(',', from)
+    if (comma < 0) break
+    parts.push(line.slice(from, comma))
+    from = comma + 1
+  }
+  parts.push(line.slice(from))
+  return parts
+}
+
+const PIECE = /\{[^{}]*\}|\\[Nnh]/g
+
+/** Spans of a Dialogue text; `base` is what the line's style says. */
+export function readAssText(source: string, base: TextStyle): Styled {
+  const list = new SpanList()
+  list.style = base
+  let align: number | undefined
+  let drawing = false
+  let from = 0
+  const text = (part: string): void => {
+    if (drawing && part.trim()) list.code('drawing', part)
+    else list.text(part)
+  }
+  for (const match of source.matchAll(PIECE)) {
+    text(source.slice(from, match.index))
+    from = match.index + match[0].length
+    if (match[0] === '\\h') text('\u00a0')
+    else if (match[0].startsWith('\\')) text('\n')
+    else {
+      const block = takeAssBlock(match[0], list.style, base)
+      list.style = block.style
+      align ??= block.align
+      drawing = block.drawing ?? drawing
+      if (block.rest) list.code('ass', block.rest)
+    }
+  }
+  text(source.slice(from))
+  return { spans: list.spans, align }
+}
+
+/** ASS or SSA of some cues; of the same file again where `carried` comes from one. */
+export function writeAss(
+  cues: readonly Cue[],
+  carried: Carried | undefined,
+  speakers: ReadonlyMap<string, string>,
+  drops: DropList,
+  format: Format = 'ass',
+): string {
+  const own = carried?.format === format ? carried : undefined
+  const pieces = own && piecesInOrder(cues, own)
+  const head = own?.head ? own.head : newHead(format)
+  const lines = [head]
+  const template = own && own.cues.values().next().value
+  const columns = eventColumns(head)
+  for (const [index, cue] of cues.entries()) {
+    const before = pieces?.before(cue.id)
+    if (before) lines.push(before)
+    const kept = own?.cues.get(cue.id)
+    const text = kept && kept.text === cue.text ? kept.source : writeAssText(cue.text, index, drops)
+    const fields = kept?.fields ?? newFields(format, template, speakers.get(cue.id))
+    const [key, ...values] = withTimes(fields, cue, columns)
+    if (cue.start % 10 || cue.end % 10) drops.add('times_rounded', index)
+    lines.push(`${key}${[...values, text].join(',')}`)
+  }
+  if (pieces?.tail) lines.push('', pieces.tail)
+  return `${lines.join('\n')}\n`
+}
+
+/** The columns of a line that the file did not have: those of its first line, without what is special to that one. */
+function newFields(format: Format, template: CarriedCue | undefined, speaker: string | undefined): string[] {
+  const name = speaker?.replace(/[,\r\n]/g, ' ') ?? ''
+  const fresh = [
+    'Dialogue: ',
+    format === 'ssa' ? 'Marked=0' : '0',
     '',
-    '[V4+ Styles]',
-    'Format: Name, Fontname, Fontsize, PrimaryColour, SecondaryColour, OutlineColour, BackColour, Bold, Italic, Underline, StrikeOut, ScaleX, ScaleY, Spacing, Angle, BorderStyle, Outline, Shadow, Alignment, MarginL, MarginR, MarginV, Encoding',
-    `Style: Default,${style.font},${style.fontSize},&H00FFFFFF,&H000000FF,&H00101010,&H80000000,0,0,0,0,100,100,0,0,1,${outline},0,${alignment},${margin},${margin},${margin},1`,
+    '',
+    'Default',
+    name,
+    ...(format === 'ssa' ? ['0000', '0000', '0000'] : ['0', '0', '0']),
+    '',
+  ]
+  return template ? [...template.fields] : fresh
+}
+
+/** The columns that the events of a file have: its Format line is in what stands before the first cue. */
+function eventColumns(head: string): Columns {
+  return columnsOf(/^\s*\[events\][^]*?^\s*Format:([^\n]*)/im.exec(head)?.[1] ?? ASS_COLUMNS)
+}
+
+function withTimes(fields: readonly string[], cue: Cue, { start, end }: Columns): string[] {
+  const out = [...fields]
+  out[start + 1] = assTime(cue.start)
+  out[end + 1] = assTime(cue.end)
+  return out
+}
+
+function newHead(format: Format): string {
+  const ssa = format === 'ssa'
+  return [
+    '[Script Info]',
+    `ScriptType: ${ssa ? 'v4.00' : 'v4.00+'}`,
+    'PlayResX: 1920',
+    'PlayResY: 1080',
+    ...(ssa ? [] : ['WrapStyle: 0', 'ScaledBorderAndShadow: yes']),
+    '',
+    ssa ? '[V4 Styles]' : '[V4+ Styles]',
+    ...(ssa ? ssaStyle : assStyle),
     '',
     '[Events]',
-    'Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text',
-  ]
-  const events = cues.map(
-    (cue) => `Dialogue: 0,${assTime(cue.start)},${assTime(cue.end)},Default,,0,0,0,,${assText(cue.text)}`,
-  )
-  return [...head, ...events, ''].join('\n')
+    `Format: ${ssa ? SSA_COLUMNS : ASS_COLUMNS}`,
+  ].join('\n')
 }
+
+const assStyle = [
+  `Format: ${STYLE_COLUMNS}`,
+  'Style: Default,Arial,64,&H00FFFFFF,&H000000FF,&H00000000,&H80000000,0,0,0,0,100,100,0,0,1,3,1,2,60,60,54,1',
+]
+const ssaStyle = [
+  'Format: Name, Fontname, Fontsize, PrimaryColour, SecondaryColour, TertiaryColour, BackColour, Bold, Italic, BorderStyle, Outline, Shadow, Alignment, MarginL, MarginR, MarginV, AlphaLevel, Encoding',
+  'Style: Default,Arial,64,16777215,255,0,0,0,0,1,3,1,2,60,60,54,0,1',
+]
 
 /** ASS counts in hundredths of a second. */
-function assTime(ms: number): string {
-  return formatTimecode(Math.round(ms / 10) * 10, '.').slice(1, -1)
+export function assTime(ms: number): string {
+  const time = Math.max(0, Math.round(ms / 10))
+  const two = (value: number) => String(value).padStart(2, '0')
+  const seconds = Math.floor(time / 100)
+  return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}.${two(time % 100)}`
 }
 
-const tags: Record<string, string> = {
-  '<b>': '{\\b1}',
-  '</b>': '{\\b0}',
-  '<i>': '{\\i1}',
-  '</i>': '{\\i0}',
-  '<u>': '{\\u1}',
-  '</u>': '{\\u0}',
+/** The app's markup as ASS. A brace or a backslash that is text is written so that no player reads it as a tag. */
+export function writeAssText(text: string, index: number, drops: DropList): string {
+  const { spans, align } = convertText(text, 'ass', index, drops)
+  let out = align === undefined || align === 2 ? '' : `{\\an${align}}`
+  let style = plainStyle
+  for (const span of spans) {
+    if (span.kind === 'code') {
+      out += span.code
+      continue
+    }
+    out += styleChange(style, span.style, index, drops) + escapeAss(span)
+    style = span.style
+  }
+  return out
 }
 
-/** Braces would be read as override tags and a backslash as an escape, so neither passes as it is. */
-function assText(text: string): string {
-  return text
+function styleChange(from: TextStyle, to: TextStyle, index: number, drops: DropList): string {
+  if (sameStyle(from, to)) return ''
+  let tags = ''
+  if (from.italic !== to.italic) tags += `\\i${Number(to.italic)}`
+  if (from.bold !== to.bold) tags += `\\b${Number(to.bold)}`
+  if (from.underline !== to.underline) tags += `\\u${Number(to.underline)}`
+  if (from.strike !== to.strike) tags += `\\s${Number(to.strike)}`
+  if (from.color !== to.color) {
+    const hex = to.color === undefined ? undefined : hexOf(to.color)
+    if (to.color !== undefined && hex === undefined) drops.add('colour', index)
+    else tags += hex === undefined ? '\\c' : `\\c${toAssColor(hex)}`
+  }
+  return tags ? `{${tags}}` : ''
+}
+
+function escapeAss(span: Span & { kind: 'text' }): string {
+  return span.text
+    .replaceAll(TAG_AS_TEXT, '<')
     .replaceAll('\\', '\\\u2060')
     .replaceAll('{', '\uff5b')
     .replaceAll('}', '\uff5d')
-    .replace(/<\/?[biu]>/gi, (tag) => tags[tag.toLowerCase()]!)
-    .replace(/<\/?font[^>]*>/gi, '')
-    .replaceAll('\n', '\\N')
+    .replaceAll('\u00a0', '\\h')
+    .replace(/\r\n?|\n/g, '\\N')
 }
+

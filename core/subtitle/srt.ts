@@ -1,99 +1,180 @@
 import type { Cue, MintId } from './cue.ts'
-import { formatTimecode, parseTimecode } from './timecode.ts'
+import type { CarriedCue, SubtitleFile } from './format.ts'
+import { CR, LF, lineEnd, nextLine, withLf } from './lines.ts'
+import type { Problem } from './problem.ts'
+import { ARROW, parseTimeLine, type TimeLine } from './time-line.ts'
+import { ByteText } from './byte-text.ts'
 
-export type ProblemKind =
-  'time_unreadable' | 'text_outside_cue' | 'negative_time' | 'control_characters' | 'unexpected_header'
-
-/** Something the reader repaired or could not use; `line` counts from 1. */
-export interface Problem {
-  readonly line: number
-  readonly kind: ProblemKind
-  readonly text: string
-}
-
-export interface ReadResult {
-  readonly cues: Cue[]
-  readonly problems: Problem[]
-}
-
-const ARROW = '-->'
 const INDEX_LINE = /^\s*\d+\s*$/
-/** What may follow the end stamp: SubRip coordinates or WebVTT settings. */
-const TAIL = /\s+(?:[A-Za-z][A-Za-z0-9]*:\S+\s*)+$/
+const NO_ROLES: readonly string[] = []
 
 /**
  * Reads SubRip leniently: any line end, missing numbers, missing blank lines, blank lines inside a text, adverts before
  * the first cue, broken time lines. Cues come in file order with the times as written (negative ones as 0). Nothing is
- * dropped silently: all that is not part of a cue is in `problems`.
+ * dropped silently: all that is not part of a cue is in `problems`. Linear in the length of the text.
  */
-export function readSrt(source: string, mint: MintId): ReadResult {
-  const reader = new SrtReader(mint)
+export function readSrt(source: string, mint: MintId): SubtitleFile {
   const text = source.charCodeAt(0) === 0xfeff ? source.slice(1) : source
-  for (const [number, line] of numberedLines(text)) reader.take(number, line)
-  return reader.finish()
-}
-
-/** Lines ended by LF, CRLF or CR only: U+2028 and U+0085 are text in a subtitle. */
-function* numberedLines(text: string): Generator<[number, string]> {
-  let number = 0
-  let from = 0
-  while (from <= text.length) {
-    let to = from
-    let code = 0
-    while (to < text.length && (code = text.charCodeAt(to)) !== 10 && code !== 13) to++
-    yield [++number, text.slice(from, to)]
-    if (to >= text.length) return
-    from = code === 13 && text.charCodeAt(to + 1) === 10 ? to + 2 : to + 1
+  const { cues, problems, tails } = new SrtReader(text, mint).read()
+  return {
+    format: 'srt',
+    cues,
+    problems,
+    carried: { format: 'srt', head: '', before: new Map(), tail: '', cues: tails },
+    speakers: new Map(),
   }
 }
 
 interface OpenCue {
-  start: number
-  end: number
-  lines: string[]
+  readonly start: number
+  readonly end: number
+  readonly tail: string
+  readonly lines: string[]
 }
 
+/** The well-formed header `N⏎HH:MM:SS,mmm --> HH:MM:SS,mmm⏎`: its times and where the text begins. */
+interface Header {
+  at: number
+  start: number
+  end: number
+  text: number
+}
+
+/**
+ * Two readers of one text. A cue whose number, times and text stand as every tool writes them is taken in one scan of
+ * its characters; at anything else the line reader goes on from there, until a well-formed header comes again.
+ */
 class SrtReader {
+  private readonly source: string
   private readonly mint: MintId
   private readonly cues: Cue[] = []
   private readonly problems: Problem[] = []
+  private readonly tails = new Map<string, CarriedCue>()
+  private readonly header: Header = { at: -1, start: 0, end: 0, text: 0 }
+  /** Number of the line at the reading place, from 1. */
+  private line = 1
   private open: OpenCue | undefined
-  /** Lines after the last blank that may turn out to be the next cue's number, with where they stand. */
+  /** A line of digits that may turn out to be the next cue's number, with where it stands. */
   private held: { number: number; line: string } | undefined
   /** Line at which an unreadable time line began; what follows up to the next cue belongs to it. */
   private lostAt = 0
 
-  constructor(mint: MintId) {
+  constructor(source: string, mint: MintId) {
+    this.source = source
     this.mint = mint
   }
 
-  take(number: number, raw: string): void {
+  read(): { cues: Cue[]; problems: Problem[]; tails: Map<string, CarriedCue> } {
+    const { source } = this
+    let at = 0
+    while (at < source.length) {
+      if (this.header.at === at || this.readHeader(at)) {
+        const after = this.readPlainCue()
+        if (after >= 0) {
+          at = after
+          continue
+        }
+      }
+      const end = lineEnd(source, at)
+      this.take(this.line++, source.slice(at, end))
+      at = nextLine(source, end)
+    }
+    this.release()
+    this.close()
+    return { cues: this.cues, problems: this.problems, tails: this.tails }
+  }
+
+  /** True where a cue's number and times stand at `at` as SubRip writes them; they are then in `header`. */
+  private readHeader(at: number): boolean {
+    const { source } = this
+    let place = at
+    while (isDigit(source.charCodeAt(place))) place++
+    if (place === at) return false
+    let code = source.charCodeAt(place)
+    if (code === CR) code = source.charCodeAt(++place)
+    if (code !== LF) return false
+    const times = place + 1
+    if (source.charCodeAt(times + 13) !== 45 || source.charCodeAt(times + 15) !== 62) return false
+    if (source.charCodeAt(times + 12) !== 32 || source.charCodeAt(times + 14) !== 45) return false
+    if (source.charCodeAt(times + 16) !== 32) return false
+    const start = strictStamp(source, times)
+    const end = strictStamp(source, times + 17)
+    if (start < 0 || end < 0) return false
+    let text = times + 29
+    code = source.charCodeAt(text)
+    if (code === CR) code = source.charCodeAt(++text)
+    if (code !== LF) return false
+    this.header.at = at
+    this.header.start = start
+    this.header.end = end
+    this.header.text = text + 1
+    return true
+  }
+
+  /** Takes the cue whose header was just read, if its text ends with one blank line and the next cue or the end. */
+  private readPlainCue(): number {
+    const { source } = this
+    const { start, end } = this.header
+    const from = this.header.text
+    let place = from
+    let lineStart = from
+    let textEnd = from
+    let lines = 2
+    let returns = false
+    for (;;) {
+      const code = source.charCodeAt(place)
+      if (code > 62) {
+        place++
+        continue
+      }
+      if (code === LF || Number.isNaN(code)) {
+        const blank = place === lineStart || (place === lineStart + 1 && source.charCodeAt(lineStart) === CR)
+        if (blank) break
+        if (this.isOnlyDigits(lineStart, place)) return -1
+        textEnd = place
+        lines++
+        lineStart = ++place
+        continue
+      }
+      if (code === CR) {
+        if (source.charCodeAt(place + 1) !== LF) return -1
+        returns = true
+      } else if (code === 0 || (code === 62 && source.charCodeAt(place - 1) === 45)) return -1
+      place++
+    }
+    const after = Math.min(source.length, place + 1)
+    if (after < source.length && !this.readHeader(after)) return -1
+    this.release()
+    this.close()
+    this.lostAt = 0
+    const text = trimmedEnd(source, from, textEnd)
+    this.cues.push({ id: this.mint(), start, end, text: returns ? withLf(text) : text, roles: NO_ROLES })
+    this.line += lines + (place < source.length ? 1 : 0)
+    return after
+  }
+
+  private isOnlyDigits(from: number, to: number): boolean {
+    const first = this.source.charCodeAt(from)
+    return (isDigit(first) || first <= 32) && INDEX_LINE.test(this.source.slice(from, to))
+  }
+
+  private take(number: number, raw: string): void {
     const line = this.withoutNul(number, raw)
     const times = line.includes(ARROW) ? parseTimeLine(line) : undefined
     if (times) return this.begin(number, times)
     if (this.breaksCue(line)) return this.lose(number, line)
-    if (INDEX_LINE.test(line)) {
-      this.release()
-      this.held = { number, line }
-      return
-    }
     this.release()
-    this.text(number, line)
-  }
-
-  finish(): ReadResult {
-    this.release()
-    this.close()
-    return { cues: this.cues, problems: this.problems }
+    if (INDEX_LINE.test(line)) this.held = { number, line }
+    else this.text(number, line)
   }
 
   private withoutNul(number: number, line: string): string {
     if (!line.includes('\0')) return line
-    this.problems.push({ line: number, kind: 'control_characters', text: line.slice(0, 80) })
+    this.problems.push({ line: number, kind: 'control_characters', text: line })
     return line.replaceAll('\0', '')
   }
 
-  private begin(number: number, times: { start: number; end: number }): void {
+  private begin(number: number, times: TimeLine): void {
     // The number above the time line is the cue's own, not the text of the one before.
     this.held = undefined
     this.close()
@@ -101,7 +182,7 @@ class SrtReader {
     if (times.start < 0 || times.end < 0) {
       this.problems.push({ line: number, kind: 'negative_time', text: `${times.start} --> ${times.end}` })
     }
-    this.open = { start: Math.max(0, times.start), end: Math.max(0, times.end), lines: [] }
+    this.open = { start: Math.max(0, times.start), end: Math.max(0, times.end), tail: times.tail, lines: [] }
   }
 
   /** A line that was meant as a time line but can't be read: after a number, or beginning like a stamp. */
@@ -139,18 +220,44 @@ class SrtReader {
     const open = this.open
     if (!open) return
     this.open = undefined
-    this.cues.push({ id: this.mint(), start: open.start, end: open.end, text: joinText(open.lines), roles: [] })
+    const { start, end, tail } = open
+    const cue: Cue = { id: this.mint(), start, end, text: joinText(open.lines), roles: NO_ROLES }
+    this.cues.push(cue)
+    if (tail) this.tails.set(cue.id, { text: cue.text, source: cue.text, start, end, fields: [tail] })
   }
 }
 
-function parseTimeLine(line: string): { start: number; end: number } | undefined {
-  const arrow = line.indexOf(ARROW)
-  const start = parseTimecode(line.slice(0, arrow))
-  if (start === undefined) return undefined
-  const rest = line.slice(arrow + ARROW.length)
-  const end = parseTimecode(rest.replace(TAIL, ''))
-  return end === undefined ? undefined : { start, end }
+const isDigit = (code: number): boolean => code >= 48 && code <= 57
+
+/** Milliseconds of `HH:MM:SS,mmm` (or with a point) at `at`; -1 for anything else. */
+function strictStamp(text: string, at: number): number {
+  if (text.charCodeAt(at + 2) !== 58 || text.charCodeAt(at + 5) !== 58) return -1
+  const separator = text.charCodeAt(at + 8)
+  if (separator !== 44 && separator !== 46) return -1
+  const hours = twoDigits(text, at)
+  const minutes = twoDigits(text, at + 3)
+  const seconds = twoDigits(text, at + 6)
+  const tenths = twoDigits(text, at + 9)
+  const last = text.charCodeAt(at + 11) - 48
+  // Each part is negative where it is not made of digits, and so is their union.
+  if ((hours | minutes | seconds | tenths | last | (9 - last)) < 0) return -1
+  return hours * 3_600_000 + minutes * 60_000 + seconds * 1000 + tenths * 10 + last
 }
+
+function twoDigits(text: string, at: number): number {
+  const tens = text.charCodeAt(at) - 48
+  const ones = text.charCodeAt(at + 1) - 48
+  return (tens | ones | (9 - tens) | (9 - ones)) < 0 ? -1 : tens * 10 + ones
+}
+
+/** The slice without trailing blanks, and without leading lines that are blank. */
+function trimmedEnd(source: string, from: number, to: number): string {
+  const text = source.slice(from, to)
+  return isInk(source.charCodeAt(from)) && isInk(source.charCodeAt(to - 1)) ? text : joinText(text.split('\n'))
+}
+
+/** False for every blank that trimming takes away, and for a few letters beside them. */
+const isInk = (code: number): boolean => code > 32 && (code < 0xa0 || (code > 0x3000 && code !== 0xfeff))
 
 /** Outer blank lines belong to the file's layout; inner ones are text. */
 function joinText(lines: string[]): string {
@@ -162,11 +269,19 @@ function joinText(lines: string[]): string {
 }
 
 /** Strict SubRip: numbered from 1, CRLF, no blank line inside a text (it would end the cue for strict readers). */
-export function writeSrt(cues: readonly Cue[]): string {
-  let out = ''
-  for (const [index, cue] of cues.entries()) {
-    const text = cue.text.replace(/\r\n?/g, '\n').replace(/\n(?:[ \t]*\n)+/g, '\n')
-    out += `${index + 1}\r\n${formatTimecode(cue.start)} --> ${formatTimecode(cue.end)}\r\n${text.replaceAll('\n', '\r\n')}\r\n\r\n`
+export function writeSrt(cues: readonly Cue[], tails?: ReadonlyMap<string, CarriedCue>): string {
+  const out = new ByteText(cues.length * 96)
+  for (let i = 0; i < cues.length; i++) {
+    const cue = cues[i]!
+    out.number(i + 1)
+    out.crlf()
+    out.times(cue.start, cue.end, 44)
+    const tail = tails?.get(cue.id)?.fields[0]
+    if (tail) out.text(` ${tail}`)
+    out.crlf()
+    out.lines(cue.text)
+    out.crlf()
+    out.crlf()
   }
-  return out
+  return out.toString()
 }

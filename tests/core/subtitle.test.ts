@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { defaultBurnStyle, writeBurnAss } from '#core/subtitle/ass.ts'
+import { defaultBurnStyle, writeBurnAss } from '#core/subtitle/burn.ts'
 import { makeCue } from '#core/subtitle/cue.ts'
 import { lineErrors } from '#core/subtitle/line-errors.ts'
 import { mergeVersions } from '#core/subtitle/merge.ts'

@@ -1,0 +1,68 @@
+import type { Format } from './format.ts'
+import { parseMarkup } from './markup.ts'
+import type { CodeKind, Span, Styled } from './styled.ts'
+
+/** What a format cannot hold. `count` cues are concerned, the first of them at `first` (from 0). */
+export interface Drop {
+  readonly kind:
+    | 'colour'
+    | 'strike'
+    | 'position'
+    | 'ass_override'
+    | 'ass_comment'
+    | 'drawing'
+    | 'karaoke'
+    | 'voice'
+    | 'tag'
+    | 'times_rounded'
+    | 'speaker'
+    | 'layout'
+  readonly count: number
+  readonly first: number
+}
+
+/** Counts what is dropped, each kind once per cue. */
+export class DropList {
+  private readonly byKind = new Map<Drop['kind'], { count: number; first: number; last: number }>()
+
+  add(kind: Drop['kind'], index: number): void {
+    const found = this.byKind.get(kind)
+    if (!found) this.byKind.set(kind, { count: 1, first: index, last: index })
+    else if (found.last !== index) {
+      found.count++
+      found.last = index
+    }
+  }
+
+  list(): Drop[] {
+    return [...this.byKind].map(([kind, { count, first }]) => ({ kind, count, first }))
+  }
+}
+
+/** Which foreign code a format can carry inside its text. */
+const keeps: Record<Format, readonly CodeKind[]> = {
+  srt: [],
+  vtt: ['vtt'],
+  ass: ['ass', 'drawing'],
+  ssa: ['ass', 'drawing'],
+  ttml: [],
+}
+
+/** A cue's text for another format: without the code that it has no place for, which is counted. */
+export function convertText(text: string, format: Format, index: number, drops: DropList): Styled {
+  const styled = parseMarkup(text)
+  const kept = keeps[format]
+  const spans: Span[] = []
+  for (const span of styled.spans) {
+    if (span.kind === 'text' || kept.includes(span.of)) spans.push(span)
+    else drops.add(dropKind(span.of, span.code), index)
+  }
+  return { ...styled, spans }
+}
+
+function dropKind(of: CodeKind, code: string): Drop['kind'] {
+  if (of === 'drawing') return 'drawing'
+  if (of === 'vtt') return /^<\/?v[\s.>]/i.test(code) ? 'voice' : 'tag'
+  if (!code.includes('\\')) return 'ass_comment'
+  return /\\k/i.test(code) ? 'karaoke' : /\\(?:pos|move|org|i?clip)/.test(code) ? 'position' : 'ass_override'
+}

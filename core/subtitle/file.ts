@@ -1,0 +1,141 @@
+import { convertText, type Drop, DropList } from './convert.ts'
+import type { Cue, MintId } from './cue.ts'
+import { readAss, writeAss } from './ass.ts'
+import { type Decoded, decodeBytes } from './encoding.ts'
+import { type Carried, type Format, formatOfName, formatOfText, type SubtitleFile } from './format.ts'
+import { writeMarkup } from './markup.ts'
+import type { Problem } from './problem.ts'
+import { readSrt, writeSrt } from './srt.ts'
+import { readTtml, writeTtml } from './ttml.ts'
+import { readVtt, writeVtt } from './vtt.ts'
+
+export interface ReadOptions {
+  /** The file's name: decides only where the text itself shows no format. */
+  readonly name?: string | undefined
+  readonly format?: Format | undefined
+}
+
+/** Reads a subtitle text of any format. Never throws; what could not be read is in `problems`. */
+export function readSubtitle(text: string, mint: MintId, options: ReadOptions = {}): SubtitleFile {
+  const format = options.format ?? formatOfText(text) ?? formatOfName(options.name ?? '') ?? 'srt'
+  return readers[format](text, mint)
+}
+
+const readers: Record<Format, (text: string, mint: MintId) => SubtitleFile> = {
+  srt: readSrt,
+  vtt: readVtt,
+  ass: (text, mint) => readAss(text, mint, 'ass'),
+  ssa: (text, mint) => readAss(text, mint, 'ssa'),
+  ttml: readTtml,
+}
+
+export interface ReadBytes extends SubtitleFile {
+  readonly encoding: Decoded['encoding']
+  readonly confidence: number
+  readonly otherEncodings: readonly string[]
+}
+
+/** Reads a subtitle file's bytes. `encoding` overrides the guess; a RangeError names one that does not exist. */
+export async function readSubtitleBytes(
+  bytes: Uint8Array,
+  mint: MintId,
+  options: ReadOptions & { encoding?: string | undefined } = {},
+): Promise<ReadBytes> {
+  const other = otherKind(bytes)
+  if (other) return noSubtitles(other)
+  const { text, encoding, confidence, others, problems } = await decodeBytes(bytes, options.encoding)
+  const file = readSubtitle(text, mint, options)
+  const all = [...problems, ...file.problems].sort((a, b) => a.line - b.line)
+  return { ...file, problems: all, encoding, confidence, otherEncodings: others }
+}
+
+const signatures: readonly [name: string, bytes: readonly number[]][] = [
+  ['ZIP', [0x50, 0x4b, 3, 4]],
+  ['JPEG', [0xff, 0xd8, 0xff]],
+  ['PNG', [0x89, 0x50, 0x4e, 0x47]],
+  ['GIF', [0x47, 0x49, 0x46, 0x38]],
+  ['PDF', [0x25, 0x50, 0x44, 0x46]],
+  ['gzip', [0x1f, 0x8b]],
+  ['RAR', [0x52, 0x61, 0x72, 0x21]],
+  ['7-Zip', [0x37, 0x7a, 0xbc, 0xaf]],
+  ['Matroska', [0x1a, 0x45, 0xdf, 0xa3]],
+  ['RIFF', [0x52, 0x49, 0x46, 0x46]],
+  ['VobSub', [0, 0, 1, 0xba]],
+  ['PGS', [0x50, 0x47]],
+]
+
+/** The kind of a file that holds no subtitle text at all. */
+function otherKind(bytes: Uint8Array): string | undefined {
+  const known = signatures.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte))?.[0]
+  // "PG" begins a text as well; only with the zero bytes of a time stamp is it a picture subtitle.
+  if (known === 'PGS') return bytes.subarray(0, 16).includes(0) ? known : undefined
+  return known ?? (bytes[4] === 0x66 && bytes[5] === 0x74 && bytes[6] === 0x79 && bytes[7] === 0x70 ? 'MP4' : undefined)
+}
+
+function noSubtitles(kind: string): ReadBytes {
+  const problem: Problem = { line: 1, kind: 'not_subtitles', text: kind }
+  return { ...readSrt('', () => ''), problems: [problem], encoding: 'binary', confidence: 1, otherEncodings: [] }
+}
+
+export interface WriteOptions {
+  /** What a file of the same format said beyond cues. */
+  readonly carried?: Carried | undefined
+  readonly speakers?: ReadonlyMap<string, string> | undefined
+  /** BCP 47, for formats that name it. */
+  readonly language?: string | undefined
+}
+
+export interface Written {
+  readonly text: string
+  readonly drops: readonly Drop[]
+}
+
+/** A file of the format, and what the format could not hold. */
+export function writeSubtitle(cues: readonly Cue[], format: Format, options: WriteOptions = {}): Written {
+  const drops = new DropList()
+  const speakers = options.speakers ?? new Map<string, string>()
+  const text = writers[format](cues, { ...options, speakers }, drops)
+  dropLayout(cues, format, options.carried, speakers, drops)
+  return { text, drops: drops.list() }
+}
+
+type Writer = (
+  cues: readonly Cue[],
+  options: WriteOptions & { speakers: ReadonlyMap<string, string> },
+  drops: DropList,
+) => string
+
+const writers: Record<Format, Writer> = {
+  // The app's own markup is SubRip's: only what came out of another format needs to be cleared of that format's code.
+  srt: (cues, { carried }, drops) =>
+    !carried || carried.format === 'srt' ? writeSrt(cues, carried?.cues) : writeSrt(clearedCues(cues, drops)),
+  vtt: (cues, { carried, speakers }, drops) => writeVtt(cues, carried, speakers, drops),
+  ass: (cues, { carried, speakers }, drops) => writeAss(cues, carried, speakers, drops, 'ass'),
+  ssa: (cues, { carried, speakers }, drops) => writeAss(cues, carried, speakers, drops, 'ssa'),
+  ttml: (cues, { carried, language }, drops) => writeTtml(cues, carried, language, drops),
+}
+
+function clearedCues(cues: readonly Cue[], drops: DropList): Cue[] {
+  return cues.map((cue, index) => {
+    const marked = cue.text.includes('<') || cue.text.includes('{')
+    return marked ? { ...cue, text: writeMarkup(convertText(cue.text, 'srt', index, drops)) } : cue
+  })
+}
+
+/** What only another format's file said: its layout and styles, and the names of speakers. */
+function dropLayout(
+  cues: readonly Cue[],
+  format: Format,
+  carried: Carried | undefined,
+  speakers: ReadonlyMap<string, string>,
+  drops: DropList,
+): void {
+  const holdsSpeakers = format !== 'srt' && format !== 'ttml'
+  const other = carried && carried.format !== format
+  for (const [index, cue] of cues.entries()) {
+    if (!holdsSpeakers && speakers.has(cue.id)) drops.add('speaker', index)
+    const fields = other ? carried.cues.get(cue.id)?.fields : undefined
+    if (other && carried.format === 'vtt' && fields?.[1]) drops.add('layout', index)
+  }
+  if (other && carried.head.length > 200) drops.add('layout', 0)
+}

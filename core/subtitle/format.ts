@@ -1,0 +1,92 @@
+import type { Cue } from './cue.ts'
+import type { Problem } from './problem.ts'
+
+export const formats = ['srt', 'vtt', 'ass', 'ssa', 'ttml'] as const
+export type Format = (typeof formats)[number]
+
+/** What one cue's source said beyond times and text, kept for writing the same format again. */
+export interface CarriedCue {
+  /** The cue's text as it was read: an edited text is written anew, an unedited one as it stood. */
+  readonly text: string
+  /** The text as the file wrote it. */
+  readonly source: string
+  readonly start: number
+  readonly end: number
+  /** The format's own fields: WebVTT's identifier and settings, ASS columns, TTML attributes. */
+  readonly fields: readonly string[]
+}
+
+/**
+ * The parts of a file that the app does not edit, hung on the cues that follow them. Written back verbatim in the same
+ * format; what stood before a deleted cue moves to the next one.
+ */
+export interface Carried {
+  readonly format: Format
+  readonly head: string
+  readonly before: ReadonlyMap<string, string>
+  readonly tail: string
+  readonly cues: ReadonlyMap<string, CarriedCue>
+}
+
+/** A subtitle file as it was read. */
+export interface SubtitleFile {
+  readonly format: Format
+  readonly cues: Cue[]
+  readonly problems: Problem[]
+  readonly carried: Carried
+  /** Who speaks a cue, where the file names one voice for the whole of it. */
+  readonly speakers: ReadonlyMap<string, string>
+}
+
+const extensions: Record<string, Format> = {
+  srt: 'srt',
+  vtt: 'vtt',
+  webvtt: 'vtt',
+  ass: 'ass',
+  ssa: 'ssa',
+  ttml: 'ttml',
+  dfxp: 'ttml',
+  xml: 'ttml',
+  itt: 'ttml',
+  imsc: 'ttml',
+}
+
+export function formatOfName(name: string): Format | undefined {
+  return extensions[/\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? '']
+}
+
+/** The format that a text shows by its first lines; a file's name is often wrong. */
+export function formatOfText(text: string): Format | undefined {
+  const head = text.slice(0, 16_384)
+  if (/^\uFEFF?WEBVTT/.test(head)) return 'vtt'
+  if (/^\s*\[(?:script info|v4\+? styles|events)\]/im.test(head) || /^\s*Dialogue:\s/m.test(head)) {
+    return /^\s*(?:ScriptType:\s*v4\.00\s*$|\[v4 styles\])/im.test(text.slice(0, 65_536)) ? 'ssa' : 'ass'
+  }
+  if (/<(?:\w+:)?tt[\s>]/.test(head)) return 'ttml'
+  return /-->/.test(head) ? 'srt' : undefined
+}
+
+/** Text of `before` pieces whose cue is gone must still be written: it moves on to the next cue or the tail. */
+export function piecesInOrder(
+  cues: readonly Cue[],
+  carried: Carried,
+): { before: (id: string) => string; tail: string } {
+  const kept = new Set(cues.map((cue) => cue.id))
+  const moved = new Map<string, string>()
+  let pending = ''
+  for (const [id, text] of carried.before) {
+    if (!kept.has(id)) pending = joinPieces(pending, text)
+    else if (pending) {
+      moved.set(id, joinPieces(pending, text))
+      pending = ''
+    }
+  }
+  return {
+    before: (id) => moved.get(id) ?? carried.before.get(id) ?? '',
+    tail: joinPieces(pending, carried.tail),
+  }
+}
+
+function joinPieces(a: string, b: string): string {
+  return a && b ? `${a}\n\n${b}` : a || b
+}

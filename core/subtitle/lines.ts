@@ -1,0 +1,34 @@
+/** Line feed, carriage return. Only these end a line: U+2028 and U+0085 are text in a subtitle. */
+export const LF = 10
+export const CR = 13
+
+/** Where the line that starts at `from` ends (the index of its line end, or of the end of the text). */
+export function lineEnd(text: string, from: number): number {
+  let at = from
+  for (; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === LF || code === CR) break
+  }
+  return at
+}
+
+/** Where the line after the one that ends at `end` starts: CRLF is one line end. */
+export function nextLine(text: string, end: number): number {
+  return text.charCodeAt(end) === CR && text.charCodeAt(end + 1) === LF ? end + 2 : end + 1
+}
+
+/** The text's lines with their numbers from 1, without their ends. */
+export function* numberedLines(text: string): Generator<[number, string]> {
+  let number = 0
+  for (let from = 0; from <= text.length; ) {
+    const end = lineEnd(text, from)
+    yield [++number, text.slice(from, end)]
+    if (end >= text.length) return
+    from = nextLine(text, end)
+  }
+}
+
+/** Every line end as LF. */
+export function withLf(text: string): string {
+  return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
+}

@@ -1,0 +1,106 @@
+import { takeAssBlock } from './ass-text.ts'
+import { type CodeKind, plainStyle, type Styled, SpanList, textOfSpans, type TextStyle, writeNested } from './styled.ts'
+
+/*
+ * The markup that a cue's text carries inside the app is SubRip's as players understand it: <b> <i> <u> <s>,
+ * <font color>, {\an8} at the start, ASS override blocks, WebVTT's tags. Everything else is text, a lone "<" too.
+ * A word joiner after "<" marks a tag that was written to be read as text.
+ */
+const TAG = /<(\/?)(b|i|u|s|font|v|c|lang|ruby|rt)((?:[\s.][^<>\n]*)?)>|<\d+:[\d:.]+>|\{[^{}\n]*\}/gi
+export const TAG_AS_TEXT = '<\u2060'
+
+/** Spans of a text in the app's markup. */
+export function parseMarkup(text: string): Styled {
+  const list = new SpanList()
+  if (!text.includes('<') && !text.includes('{')) {
+    list.text(text)
+    return { spans: list.spans, align: undefined }
+  }
+  const reader = new MarkupReader(list)
+  let from = 0
+  for (const match of text.matchAll(TAG)) {
+    reader.text(text.slice(from, match.index))
+    reader.tag(match[0], match[1] === '/', match[2]?.toLowerCase(), match[3] ?? '')
+    from = match.index + match[0].length
+  }
+  reader.text(text.slice(from))
+  return { spans: list.spans, align: reader.align }
+}
+
+type Toggle = 'italic' | 'bold' | 'underline' | 'strike'
+const toggles: Record<string, Toggle> = { b: 'bold', i: 'italic', u: 'underline', s: 'strike' }
+const VTT_TAGS = new Set(['v', 'c', 'lang', 'ruby', 'rt'])
+
+class MarkupReader {
+  align: number | undefined
+  private readonly colors: (string | undefined)[] = []
+  private readonly list: SpanList
+  private drawing = false
+
+  constructor(list: SpanList) {
+    this.list = list
+  }
+
+  text(text: string): void {
+    if (this.drawing && text) this.list.code('drawing', text)
+    else this.list.text(text.includes(TAG_AS_TEXT) ? text.replaceAll(TAG_AS_TEXT, '<') : text)
+  }
+
+  tag(whole: string, closing: boolean, name: string | undefined, attributes: string): void {
+    if (whole.startsWith('{')) return this.override(whole)
+    const toggle = name === undefined ? undefined : toggles[name]
+    if (toggle) this.set({ [toggle]: !closing })
+    else if (name === 'font') this.font(closing, attributes)
+    else if (name === undefined || VTT_TAGS.has(name)) this.list.code('vtt', whole)
+  }
+
+  private font(closing: boolean, attributes: string): void {
+    if (closing) return this.set({ color: this.colors.pop() })
+    this.colors.push(this.list.style.color)
+    const color = /color\s*=\s*["']?\s*(#?[\w]+)/i.exec(attributes)?.[1]
+    if (color) this.set({ color: normalColor(color) })
+    // A face or size has no equal elsewhere: the tag is named among what is dropped.
+    if (/\b(?:face|size)\s*=/i.test(attributes)) this.list.code('vtt', `<font${attributes}>`)
+  }
+
+  private override(block: string): void {
+    const taken = takeAssBlock(block, this.list.style, plainStyle)
+    if (taken.align !== undefined) this.align ??= taken.align
+    this.list.style = taken.style
+    this.drawing = taken.drawing ?? this.drawing
+    if (taken.rest) this.list.code('ass', taken.rest)
+  }
+
+  private set(change: Partial<TextStyle>): void {
+    this.list.style = { ...this.list.style, ...change }
+  }
+}
+
+/** `#rrggbb` in small letters where it was a hexadecimal number, else the name as it is. */
+export function normalColor(color: string): string {
+  const hex = /^#?([0-9a-f]{6})$/i.exec(color)
+  if (hex) return `#${hex[1]!.toLowerCase()}`
+  const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(color)
+  return short ? `#${short.slice(1).map((digit) => digit + digit).join('')}`.toLowerCase() : color.toLowerCase()
+}
+
+const names: Record<Toggle, string> = { bold: 'b', italic: 'i', underline: 'u', strike: 's' }
+
+/** The app's markup of some spans; code of other formats stays where `keep` says so. */
+export function writeMarkup({ spans, align }: Styled, keep: (of: CodeKind) => boolean = () => true): string {
+  const body = writeNested(spans, {
+    open: (property, style) => (property === 'color' ? `<font color="${style.color}">` : `<${names[property]}>`),
+    close: (property) => (property === 'color' ? '</font>' : `</${names[property]}>`),
+    text: (text) => text.replace(AMBIGUOUS, TAG_AS_TEXT),
+    code: (span) => (keep(span.of) ? span.code : ''),
+  })
+  return align === undefined || align === 2 ? body : `{\\an${align}}${body}`
+}
+
+/** A "<" that would start a tag when it is read again. */
+const AMBIGUOUS = /<(?=\/?(?:b|i|u|s|font|v|c|lang|ruby|rt)(?:[\s.][^<>\n]*)?>|\d+:[\d:.]+>)/gi
+
+/** What a viewer reads: the text without any markup. */
+export function plainText(text: string): string {
+  return text.includes('<') || text.includes('{') ? textOfSpans(parseMarkup(text).spans) : text
+}

@@ -1,0 +1,28 @@
+export type ProblemKind =
+  /** A time line that can't be read; its text follows as further problems of this kind. */
+  | 'time_unreadable'
+  /** A time that was readable but not as its format writes it. */
+  | 'time_repaired'
+  | 'text_outside_cue'
+  | 'negative_time'
+  | 'control_characters'
+  | 'unexpected_header'
+  | 'header_missing'
+  /** A line of the file's own syntax that means nothing in this format. */
+  | 'line_not_understood'
+  /** A TTML cue without an end. */
+  | 'end_missing'
+  /** Subtitles that are pictures. */
+  | 'picture_not_read'
+  | 'markup_broken'
+  /** Bytes that are no text in the encoding. */
+  | 'bytes_unreadable'
+  /** Not a subtitle file at all. */
+  | 'not_subtitles'
+
+/** Something a reader repaired or could not use; `line` counts from 1. */
+export interface Problem {
+  readonly line: number
+  readonly kind: ProblemKind
+  readonly text: string
+}

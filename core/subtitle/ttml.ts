@@ -1,0 +1,422 @@
+import { SaxesParser, type SaxesTagPlain } from 'saxes'
+import { hexOf } from './colors.ts'
+import { convertText, type DropList } from './convert.ts'
+import type { Cue, MintId } from './cue.ts'
+import { type Carried, type CarriedCue, type SubtitleFile } from './format.ts'
+import { withLf } from './lines.ts'
+import { writeMarkup } from './markup.ts'
+import type { Problem, ProblemKind } from './problem.ts'
+import { plainStyle, type Span, SpanList, type TextStyle, writeNested } from './styled.ts'
+import { formatTimecode } from './timecode.ts'
+import { clockOf, parseTtmlTime, type TtmlClock } from './ttml-time.ts'
+import { type Attributes, innerStyle, TtmlStyles } from './ttml-style.ts'
+
+/** An element on the way down to the text. */
+interface Frame {
+  readonly name: string
+  readonly begin: number
+  readonly end: number | undefined
+  readonly timed: boolean
+  readonly sequence: boolean
+  /** Where the next child of a sequence begins. */
+  cursor: number
+  readonly style: TextStyle
+  readonly region: string | undefined
+  readonly preserve: boolean
+  readonly hidden: boolean
+}
+
+/** A paragraph or timed span whose text is being read. */
+interface OpenText {
+  readonly frame: Frame
+  readonly depth: number
+  readonly line: number
+  readonly from: number
+  readonly innerFrom: number
+  readonly list: SpanList
+  /** True for a paragraph that the writer can put back in its place. */
+  readonly whole: boolean
+}
+
+interface Read extends OpenText {
+  readonly to: number
+  readonly innerTo: number
+}
+
+const MAX_BROKEN = 50
+
+/**
+ * Reads the text profile of TTML, and what goes by its name: nested and sequential timing, frames and ticks, styles by
+ * reference. XML that is not well-formed is read as far as it goes and told.
+ */
+export function readTtml(source: string, mint: MintId): SubtitleFile {
+  const text = withLf(source.charCodeAt(0) === 0xfeff ? source.slice(1) : source)
+  return new TtmlReader(text, mint).read()
+}
+
+class TtmlReader {
+  private readonly text: string
+  private readonly mint: MintId
+  private readonly parser = new SaxesParser({ position: true, xmlns: false })
+  private readonly styles = new TtmlStyles()
+  private readonly problems: Problem[] = []
+  private readonly frames: Frame[] = []
+  private readonly open: OpenText[] = []
+  private readonly done: Read[] = []
+  private clock: TtmlClock = clockOf(() => undefined)
+  private tagStart = 0
+  private region: string | undefined
+  private broken = 0
+
+  constructor(text: string, mint: MintId) {
+    this.text = text
+    this.mint = mint
+  }
+
+  read(): SubtitleFile {
+    const { parser } = this
+    parser.on('error', (error) => this.tellBroken(error.message))
+    parser.on('opentagstart', () => (this.tagStart = this.text.lastIndexOf('<', parser.position - 1)))
+    parser.on('opentag', (tag) => this.enter(tag))
+    parser.on('closetag', () => this.leave())
+    parser.on('text', (text) => this.take(text))
+    parser.on('cdata', (text) => this.take(text))
+    parser.write(this.text).close()
+    while (this.frames.length) this.leave()
+    return this.file()
+  }
+
+  private tellBroken(message: string): void {
+    if (++this.broken > MAX_BROKEN) return
+    this.tell('markup_broken', message.replace(/^\d+:\d+:\s*/, ''))
+  }
+
+  private tell(kind: ProblemKind, text: string, line = this.parser.line): void {
+    this.problems.push({ line, kind, text })
+  }
+
+  private enter(tag: SaxesTagPlain): void {
+    const name = local(tag.name)
+    const own = attributesOf(tag)
+    if (name === 'tt') {
+      this.clock = clockOf((key) => own.get(key))
+      this.styles.setExtent(own.get('extent'))
+    } else if (name === 'style' && this.region !== undefined) this.styles.extendRegion(this.region, own)
+    else if (name === 'style') this.styles.addStyle(own)
+    else if (name === 'region') {
+      this.styles.addRegion(own)
+      this.region = own.get('id')
+    } else if (name === 'image' || own.has('backgroundImage')) {
+      this.tell('picture_not_read', own.get('backgroundImage') ?? own.get('id') ?? name)
+    }
+    if (name === 'br') this.open.at(-1)?.list.text('\n')
+    this.frames.push(this.frame(name, this.styles.resolve(own)))
+    this.begin(name)
+  }
+
+  private frame(name: string, attributes: Attributes): Frame {
+    const parent = this.frames.at(-1)
+    const from = parent ? (parent.sequence ? parent.cursor : parent.begin) : 0
+    const begin = this.time(attributes.get('begin'))
+    const end = this.time(attributes.get('end'))
+    const duration = this.time(attributes.get('dur'))
+    const start = from + (begin ?? 0)
+    const ends = [
+      parent?.end,
+      end === undefined ? undefined : from + end,
+      duration === undefined ? undefined : start + duration,
+    ].filter((value) => value !== undefined)
+    const stop = ends.length ? Math.min(...ends) : undefined
+    if (parent?.sequence && stop !== undefined) parent.cursor = stop
+    const ruby = attributes.get('ruby')
+    return {
+      name,
+      begin: start,
+      end: stop,
+      timed: begin !== undefined || end !== undefined || duration !== undefined,
+      sequence: attributes.get('timeContainer') === 'seq',
+      cursor: start,
+      style: innerStyle(parent?.style ?? plainStyle, attributes),
+      region: attributes.get('region') ?? parent?.region,
+      preserve: (attributes.get('space') ?? (parent?.preserve ? 'preserve' : '')) === 'preserve',
+      hidden: parent?.hidden || (ruby !== undefined && /^(?:text|delimiter)/.test(ruby)),
+    }
+  }
+
+  private time(text: string | undefined): number | undefined {
+    if (text === undefined) return undefined
+    const ms = parseTtmlTime(text, this.clock)
+    if (ms === undefined) this.tell('time_unreadable', text)
+    return ms
+  }
+
+  private begin(name: string): void {
+    const frame = this.frames.at(-1)!
+    const outer = this.open.at(-1)
+    if (name !== 'p' && !(name === 'span' && frame.timed && outer)) return
+    if (outer) this.open[this.open.length - 1] = { ...outer, whole: false }
+    this.open.push({
+      frame,
+      depth: this.frames.length,
+      line: this.parser.line,
+      from: this.tagStart,
+      innerFrom: this.parser.position,
+      list: new SpanList(),
+      whole: name === 'p',
+    })
+  }
+
+  private leave(): void {
+    const open = this.open.at(-1)
+    if (open && open.depth === this.frames.length) {
+      this.open.pop()
+      const { position } = this.parser
+      this.done.push({ ...open, to: position, innerTo: Math.max(open.innerFrom, this.text.lastIndexOf('<', position - 1)) })
+    }
+    if (this.frames.pop()?.name === 'region') this.region = undefined
+  }
+
+  private take(text: string): void {
+    const frame = this.frames.at(-1)
+    const open = this.open.at(-1)
+    if (!frame) return
+    if (!open || frame.hidden) {
+      if (text.trim() !== '' && (frame.hidden || isContent(this.frames))) {
+        this.tell('text_outside_cue', text.trim())
+      }
+      return
+    }
+    open.list.style = frame.style
+    open.list.text(frame.preserve ? text : text.replace(/[ \t\n]+/g, ' '))
+  }
+
+  private file(): SubtitleFile {
+    if (this.broken > MAX_BROKEN) this.tell('markup_broken', `+${this.broken - MAX_BROKEN}`)
+    const reads = this.done.filter((read) => read.list.spans.length > 0 || read.whole).sort((a, b) => a.from - b.from)
+    const cues: Cue[] = []
+    const before = new Map<string, string>()
+    const carried = new Map<string, CarriedCue>()
+    let passed = 0
+    let head: string | undefined
+    for (const read of reads) {
+      const cue = this.cue(read)
+      if (!cue) continue
+      cues.push(cue)
+      const piece = this.text.slice(passed, Math.max(passed, read.from))
+      if (head === undefined) head = piece
+      else before.set(cue.id, piece)
+      passed = Math.max(passed, read.to)
+      if (read.whole) carried.set(cue.id, this.carriedCue(read, cue))
+    }
+    this.problems.sort((a, b) => a.line - b.line)
+    const tail = head === undefined ? '' : this.text.slice(passed)
+    const kept: Carried = { format: 'ttml', head: head ?? this.text, before, tail, cues: carried }
+    return { format: 'ttml', cues, problems: this.problems, carried: kept, speakers: new Map() }
+  }
+
+  private cue(read: Read): Cue | undefined {
+    const { frame } = read
+    const spans = frame.preserve ? read.list.spans : trimSpans(read.list.spans)
+    const align = this.styles.alignOf(frame.region)
+    const text = writeMarkup({ spans, align }).replace(/[ \t]*\n[ \t]*/g, '\n')
+    if (spans.length === 0 && !frame.timed) return undefined
+    if (frame.end === undefined) this.tell('end_missing', text, read.line)
+    const end = frame.end ?? frame.begin
+    return { id: this.mint(), start: Math.max(0, frame.begin), end: Math.max(0, end), text, roles: [] }
+  }
+
+  private carriedCue(read: Read, cue: Cue): CarriedCue {
+    const parent = this.parentOf(read)
+    return {
+      text: cue.text,
+      source: this.text.slice(read.innerFrom, read.innerTo),
+      start: cue.start,
+      end: cue.end,
+      fields: [this.text.slice(read.from, read.innerFrom), String(parent), this.text.slice(read.innerTo, read.to)],
+    }
+  }
+
+  /** What the times of the paragraph count from: its own start less what its `begin` says. */
+  private parentOf(read: Read): number {
+    const begin = /\sbegin\s*=\s*["']([^"']*)["']/.exec(this.text.slice(read.from, read.innerFrom))?.[1]
+    return read.frame.begin - (begin === undefined ? 0 : (parseTtmlTime(begin, this.clock) ?? 0))
+  }
+}
+
+const local = (name: string): string => name.slice(name.indexOf(':') + 1)
+
+function attributesOf(tag: SaxesTagPlain): Attributes {
+  const out = new Map<string, string>()
+  for (const [name, value] of Object.entries(tag.attributes)) out.set(local(name), value)
+  return out
+}
+
+/** Text in the body, not in the head's descriptions. */
+function isContent(frames: readonly Frame[]): boolean {
+  return frames.some((frame) => frame.name === 'body') && !frames.some((frame) => frame.name === 'metadata')
+}
+
+/** Without blanks at the ends and around line breaks, as TTML's default white space has it. */
+function trimSpans(spans: readonly Span[]): Span[] {
+  const out: Span[] = []
+  let blankBefore = true
+  for (const span of spans) {
+    if (span.kind !== 'text') {
+      out.push(span)
+      continue
+    }
+    let text = span.text.replace(/ *\n */g, '\n').replace(/ {2,}/g, ' ')
+    if (blankBefore) text = text.replace(/^ /, '')
+    if (text === '') continue
+    blankBefore = /[ \n]$/.test(text)
+    out.push({ ...span, text })
+  }
+  while (out.length) {
+    const last = out.at(-1)!
+    if (last.kind !== 'text') break
+    const text = last.text.trimEnd()
+    out.pop()
+    if (text === '') continue
+    out.push({ ...last, text })
+    break
+  }
+  return out
+}
+
+/** TTML of some cues; of the same document again where `carried` comes from one and its structure still holds. */
+export function writeTtml(
+  cues: readonly Cue[],
+  carried: Carried | undefined,
+  language: string | undefined,
+  drops: DropList,
+): string {
+  const own = carried?.format === 'ttml' ? carried : undefined
+  if (own && structureHolds(cues, own)) return writeInPlace(cues, own, drops)
+  if (own && own.cues.size) drops.add('layout', 0)
+  const paragraphs = cues.map((cue, index) => {
+    const { inner, region } = writeText(cue, index, drops, own !== undefined)
+    return `      <p xml:id="c${index + 1}"${times(cue, 0)}${region}>${inner}</p>`
+  })
+  return [...documentHead(own, language), ...paragraphs, '    </div>', '  </body>', '</tt>', ''].join('\n')
+}
+
+/** Every cue of the document is still there in its old order, and no new one would have to go before a container. */
+function structureHolds(cues: readonly Cue[], carried: Carried): boolean {
+  const order = [...carried.cues.keys()]
+  const place = new Map(order.map((id, index) => [id, index]))
+  let last = -1
+  for (const cue of cues) {
+    const at = place.get(cue.id)
+    if (at === undefined) {
+      if (last < 0 || cue.start < Number(carried.cues.get(order[last]!)!.fields[1])) return false
+      continue
+    }
+    const kept = carried.cues.get(cue.id)!
+    if (at < last || cue.start < Number(kept.fields[1])) return false
+    last = at
+  }
+  // Cues from timed spans have no element of their own to put back.
+  return carried.before.size + 1 === order.length
+}
+
+function writeInPlace(cues: readonly Cue[], carried: Carried, drops: DropList): string {
+  const kept = new Map(cues.map((cue, index) => [cue.id, { cue, index }]))
+  const added = insertedAfter(cues, carried)
+  let out = carried.head
+  for (const [id, was] of carried.cues) {
+    out += carried.before.get(id) ?? ''
+    const found = kept.get(id)
+    if (found) out += paragraph(found.cue, found.index, was, drops)
+    for (const extra of added.get(id) ?? []) {
+      out += `\n${paragraph(extra.cue, extra.index, { ...was, fields: [bare(was.fields[0]!), ...was.fields.slice(1)] }, drops)}`
+    }
+  }
+  return out + carried.tail
+}
+
+/** New cues by the cue of the document that they follow. */
+function insertedAfter(cues: readonly Cue[], carried: Carried): Map<string, { cue: Cue; index: number }[]> {
+  const added = new Map<string, { cue: Cue; index: number }[]>()
+  let previous = ''
+  for (const [index, cue] of cues.entries()) {
+    if (carried.cues.has(cue.id)) previous = cue.id
+    else added.set(previous, [...(added.get(previous) ?? []), { cue, index }])
+  }
+  return added
+}
+
+/** An opening tag without the id, which must not come twice. */
+const bare = (tag: string): string => tag.replace(/\s(?:xml:)?id\s*=\s*(?:"[^"]*"|'[^']*')/g, '')
+
+function paragraph(cue: Cue, index: number, was: CarriedCue, drops: DropList): string {
+  const [open = '<p>', offset = '0', close = '</p>'] = was.fields
+  const sameTimes = cue.start === was.start && cue.end === was.end
+  const tag = sameTimes ? open : withTimes(open, cue, Number(offset))
+  const inner = cue.text === was.text ? was.source : writeText(cue, index, drops, true).inner
+  return `${tag.replace(/\/>$/, '>')}${inner}${close.startsWith('<') ? close : '</p>'}`
+}
+
+function withTimes(tag: string, cue: Cue, offset: number): string {
+  const without = tag.replace(/\s(?:begin|end|dur)\s*=\s*(?:"[^"]*"|'[^']*')/g, '')
+  return without.replace(/\/?>$/, `${times(cue, offset)}>`)
+}
+
+function times(cue: Cue, offset: number): string {
+  return ` begin="${formatTimecode(cue.start - offset, '.')}" end="${formatTimecode(cue.end - offset, '.')}"`
+}
+
+function documentHead(own: Carried | undefined, language: string | undefined): string[] {
+  const kept = own && /^([^]*<\/(?:\w+:)?head>)/.exec(own.head)?.[1]
+  if (kept) return [kept, '  <body>', '    <div>']
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<tt xmlns="http://www.w3.org/ns/ttml" xmlns:ttp="http://www.w3.org/ns/ttml#parameter" xmlns:tts="http://www.w3.org/ns/ttml#styling" ttp:contentProfiles="http://www.w3.org/ns/ttml/profile/imsc1.1/text" ttp:timeBase="media" xml:lang="${escapeXml(language ?? '')}">`,
+    '  <head>',
+    '    <styling>',
+    '      <style xml:id="text" tts:color="white" tts:fontFamily="proportionalSansSerif" tts:fontSize="100%" tts:textAlign="center"/>',
+    '    </styling>',
+    '    <layout>',
+    '      <region xml:id="bottom" tts:displayAlign="after" tts:extent="80% 80%" tts:origin="10% 10%"/>',
+    '      <region xml:id="middle" tts:displayAlign="center" tts:extent="80% 80%" tts:origin="10% 10%"/>',
+    '      <region xml:id="top" tts:displayAlign="before" tts:extent="80% 80%" tts:origin="10% 10%"/>',
+    '    </layout>',
+    '  </head>',
+    '  <body style="text">',
+    '    <div>',
+  ]
+}
+
+function writeText(cue: Cue, index: number, drops: DropList, foreign: boolean): { inner: string; region: string } {
+  const { spans, align = 2 } = convertText(cue.text, 'ttml', index, drops)
+  const inner = writeNested(spans, {
+    open: (property, style) => `<span ${spanAttribute(property, style, index, drops)}>`,
+    close: () => '</span>',
+    text: (text) => escapeXml(text).replaceAll('\n', '<br/>'),
+    code: () => '',
+  })
+  const row = align > 6 ? 'top' : align > 3 ? 'middle' : 'bottom'
+  return { inner, region: foreign ? '' : ` region="${row}"` }
+}
+
+function spanAttribute(property: keyof TextStyle, style: TextStyle, index: number, drops: DropList): string {
+  if (property === 'italic') return 'tts:fontStyle="italic"'
+  if (property === 'bold') return 'tts:fontWeight="bold"'
+  if (property === 'underline') return 'tts:textDecoration="underline"'
+  if (property === 'strike') return 'tts:textDecoration="lineThrough"'
+  const hex = hexOf(style.color!)
+  if (hex === undefined) drops.add('colour', index)
+  return `tts:color="${hex ?? 'white'}"`
+}
+
+/** Characters that XML 1.0 has no place for go too. */
+function escapeXml(text: string): string {
+  return (
+    text
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+      .replaceAll('"', '&quot;')
+      // eslint-disable-next-line no-control-regex
+      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+  )
+}

@@ -1,0 +1,432 @@
+import { ByteText } from './byte-text.ts'
+import { colorOfVttClass, vttClassOf } from './colors.ts'
+import { convertText, type Drop, type DropList } from './convert.ts'
+import type { Cue, MintId } from './cue.ts'
+import { type Carried, type CarriedCue, piecesInOrder, type SubtitleFile } from './format.ts'
+import { withLf } from './lines.ts'
+import { normalColor, writeMarkup } from './markup.ts'
+import type { Problem } from './problem.ts'
+import { SpanList, type Styled, type TextStyle, writeNested } from './styled.ts'
+import { ARROW, parseTimeLine } from './time-line.ts'
+import { parseVttSettings } from './vtt-settings.ts'
+
+/** A cue as the file has it: the text still in WebVTT's own markup. */
+export interface VttCue {
+  readonly identifier: string
+  readonly start: number
+  readonly end: number
+  readonly settings: string
+  readonly payload: string
+  /** Line of the times, from 1. */
+  readonly line: number
+  /** What stood between the cue before and this one: notes, styles, regions, text that belongs to nothing. */
+  readonly before: string
+}
+
+export interface VttBlocks {
+  readonly header: string
+  readonly cues: VttCue[]
+  readonly regions: ReadonlySet<string>
+  readonly tail: string
+  readonly problems: Problem[]
+}
+
+interface Block {
+  readonly identifier: string
+  readonly times: { start: number; end: number; settings: string } | undefined
+  /** Line of the arrow, from 1; 0 where the block has none. */
+  readonly arrowLine: number
+  readonly body: string
+  readonly firstLine: number
+  /** Offsets of the block in the text. */
+  readonly from: number
+  readonly to: number
+}
+
+/**
+ * WebVTT's "collect a block" over the lines of a file, step by step as the standard has it. `strict` takes exactly what
+ * the standard takes; otherwise times in other spellings and a missing header are read too, and told.
+ */
+class BlockReader {
+  private readonly lines: string[]
+  private readonly offsets: number[]
+  private readonly strict: boolean
+  private readonly problems: Problem[]
+  private at: number
+
+  constructor(text: string, startLine: number, strict: boolean, problems: Problem[]) {
+    this.lines = text.split('\n')
+    this.offsets = []
+    let offset = 0
+    for (const line of this.lines) {
+      this.offsets.push(offset)
+      offset += line.length + 1
+    }
+    this.at = startLine
+    this.strict = strict
+    this.problems = problems
+  }
+
+  get done(): boolean {
+    return this.at >= this.lines.length
+  }
+
+  skipBlank(): void {
+    while (!this.done && this.lines[this.at] === '') this.at++
+  }
+
+  next(inHeader: boolean): Block {
+    const first = this.at
+    let count = 0
+    let arrowLine = 0
+    let identifier = ''
+    let times: Block['times']
+    let body: string[] = []
+    while (!this.done) {
+      const line = this.lines[this.at]!
+      count++
+      if (line.includes(ARROW)) {
+        if (inHeader || !(count === 1 || (count === 2 && arrowLine === 0))) break
+        arrowLine = this.at + 1
+        times = this.readTimes(line)
+        if (times) {
+          identifier = body.join('\n')
+          body = []
+        }
+      } else if (line === '') {
+        break
+      } else {
+        body.push(line)
+      }
+      this.at++
+    }
+    const to = this.at < this.lines.length ? this.offsets[this.at]! : Infinity
+    return { identifier, times, arrowLine, body: body.join('\n'), firstLine: first + 1, from: this.offsets[first]!, to }
+  }
+
+  private readTimes(line: string): Block['times'] {
+    const times = strictTimes(line)
+    if (times || this.strict) return times
+    const lenient = parseTimeLine(line)
+    if (!lenient) return undefined
+    this.problems.push({ line: this.at + 1, kind: 'time_repaired', text: line })
+    return { start: Math.max(0, lenient.start), end: Math.max(0, lenient.end), settings: lenient.tail }
+  }
+}
+
+const TIMES = /^[ \t\f\r]*(\d+(?::\d\d){1,2}\.\d{3})[ \t\f\r]*-->[ \t\f\r]*(\d+(?::\d\d){1,2}\.\d{3})([^]*)$/
+
+function strictTimes(line: string): Block['times'] {
+  const match = TIMES.exec(line)
+  if (!match) return undefined
+  const start = strictStamp(match[1]!)
+  const end = strictStamp(match[2]!)
+  return start === undefined || end === undefined ? undefined : { start, end, settings: match[3]!.trim() }
+}
+
+/** WebVTT, "collect a WebVTT timestamp". */
+function strictStamp(text: string): number | undefined {
+  const [clock = '', fraction = ''] = text.split('.')
+  const parts = clock.split(':')
+  if (parts.length === 2 && parts[0]!.length !== 2) return undefined
+  const [hours, minutes, seconds] = parts.length === 3 ? parts.map(Number) : [0, ...parts.map(Number)]
+  if (minutes! > 59 || seconds! > 59) return undefined
+  return hours! * 3_600_000 + minutes! * 60_000 + seconds! * 1000 + Number(fraction)
+}
+
+/** The blocks of a file; with `strict`, undefined for what the standard does not call a WebVTT file. */
+export function readVttBlocks(source: string, strict = false): VttBlocks | undefined {
+  const text = withLf(source.charCodeAt(0) === 0xfeff ? source.slice(1) : source).replaceAll('\0', '\uFFFD')
+  const problems: Problem[] = []
+  if (source.includes('\0')) problems.push({ line: 1, kind: 'control_characters', text: 'NUL' })
+  const headed = /^WEBVTT(?:[ \t][^\n]*)?(?:\n|$)/.test(text)
+  if (!headed && strict) return undefined
+  if (!headed) problems.push({ line: 1, kind: 'header_missing', text: text.slice(0, lineLength(text)) })
+  const skipFirst = headed || /^WEBVTT/.test(text)
+  const reader = new BlockReader(text, skipFirst ? 1 : 0, strict, problems)
+  return new VttFile(text, reader, problems, skipFirst).read()
+}
+
+function lineLength(text: string): number {
+  const end = text.indexOf('\n')
+  return end < 0 ? text.length : end
+}
+
+const REGION_ID = /(?:^|\s)id:(\S+)/
+
+/** Puts the blocks in order: cues, and the text between them. */
+class VttFile {
+  private readonly text: string
+  private readonly reader: BlockReader
+  private readonly problems: Problem[]
+  private readonly headed: boolean
+  private readonly regions = new Set<string>()
+  private readonly cues: VttCue[] = []
+  private header = ''
+  private passed = 0
+
+  constructor(text: string, reader: BlockReader, problems: Problem[], headed: boolean) {
+    this.text = text
+    this.reader = reader
+    this.problems = problems
+    this.headed = headed
+  }
+
+  read(): VttBlocks {
+    const { reader } = this
+    if (this.headed) this.readHeader()
+    for (reader.skipBlank(); !reader.done; reader.skipBlank()) this.take(reader.next(false))
+    const tail = this.passOver(this.text.length)
+    const { header, cues, regions, problems } = this
+    return { header, cues, regions, tail, problems }
+  }
+
+  private readHeader(): void {
+    const { reader } = this
+    const end = reader.done ? this.text.length : reader.next(true).to
+    this.header = this.text.slice(0, end).trimEnd()
+    this.passed = Math.min(end, this.text.length)
+  }
+
+  private take(block: Block): void {
+    if (block.times) {
+      const { identifier, times, body, arrowLine } = block
+      this.cues.push({ identifier, ...times, payload: body, line: arrowLine, before: this.passOver(block.from) })
+      this.passed = Math.min(block.to, this.text.length)
+    } else if (block.arrowLine > 0) {
+      this.lose(block)
+    } else {
+      this.other(block)
+    }
+  }
+
+  /** A cue whose times can't be read. */
+  private lose(block: Block): void {
+    const lines = this.text.slice(block.from, Math.min(block.to, this.text.length)).trimEnd().split('\n')
+    for (const [index, text] of lines.entries()) {
+      this.problems.push({ line: block.firstLine + index, kind: 'time_unreadable', text })
+    }
+  }
+
+  private other(block: Block): void {
+    const [first = '', ...rest] = block.body.split('\n')
+    if (/^NOTE(?:[ \t]|$)/.test(first)) return
+    if (this.cues.length === 0 && /^STYLE[ \t]*$/.test(first)) return
+    if (this.cues.length === 0 && /^REGION[ \t]*$/.test(first)) {
+      const id = REGION_ID.exec(rest.join(' '))?.[1]
+      if (id && !id.includes(ARROW)) this.regions.add(id)
+      return
+    }
+    for (const [index, text] of [first, ...rest].entries()) {
+      this.problems.push({ line: block.firstLine + index, kind: 'text_outside_cue', text })
+    }
+  }
+
+  /** The text from where the last cue ended up to `to`, without outer blank lines. */
+  private passOver(to: number): string {
+    return this.text.slice(this.passed, to).replace(/^\n+/, '').trimEnd()
+  }
+}
+
+/** Reads WebVTT as the standard does, and beyond it what tools write wrongly; everything that was odd is told. */
+export function readVtt(source: string, mint: MintId): SubtitleFile {
+  const { header, cues, regions, tail, problems } = readVttBlocks(source)!
+  const before = new Map<string, string>()
+  const carried = new Map<string, CarriedCue>()
+  const speakers = new Map<string, string>()
+  const list: Cue[] = []
+  for (const cue of cues) {
+    const id = mint()
+    const { styled, speaker } = readVttText(cue.payload)
+    const align = styled.align ?? alignOf(cue.settings, regions)
+    const text = writeMarkup({ ...styled, align }).trim()
+    list.push({ id, start: cue.start, end: cue.end, text, roles: [] })
+    if (cue.before) before.set(id, cue.before)
+    if (speaker) speakers.set(id, speaker)
+    const { start, end, payload: source, identifier, settings } = cue
+    if (identifier || settings || source !== text) {
+      carried.set(id, { text, source, start, end, fields: [identifier, settings] })
+    }
+  }
+  problems.sort((a, b) => a.line - b.line)
+  return {
+    format: 'vtt',
+    cues: list,
+    problems,
+    carried: { format: 'vtt', head: header, before, tail, cues: carried },
+    speakers,
+  }
+}
+
+/** Top where the settings put the cue into the upper half. */
+function alignOf(settings: string, regions: ReadonlySet<string>): number | undefined {
+  if (!settings) return undefined
+  const { line, snapToLines, align } = parseVttSettings(settings, regions)
+  const side = align === 'left' || align === 'start' ? -1 : align === 'right' || align === 'end' ? 1 : 0
+  const top = line !== 'auto' && (snapToLines ? line >= 0 && line < 6 : line < 50)
+  if (top) return 8 + side
+  return undefined
+}
+
+const TAG = /<([^<>]*)>|&(?:(amp|lt|gt|nbsp|lrm|rlm)|#(\d{1,7})|#x([\da-f]{1,6}));/gi
+const entities: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  nbsp: '\u00a0',
+  lrm: '\u200e',
+  rlm: '\u200f',
+}
+
+/** Spans of a WebVTT payload, and the voice where one `<v>` speaks all of it. */
+function readVttText(payload: string): { styled: Styled; speaker: string | undefined } {
+  const list = new SpanList()
+  if (!payload.includes('<') && !payload.includes('&')) {
+    list.text(payload)
+    return { styled: { spans: list.spans, align: undefined }, speaker: undefined }
+  }
+  const only = /^\s*<v(?:\.[^\s>]*)?[ \t]+([^>]+)>/.exec(payload)
+  const single = only !== null && payload.indexOf('<v', only[0].length) < 0
+  const stack: { name: string; style: TextStyle }[] = []
+  let from = 0
+  for (const match of payload.matchAll(TAG)) {
+    list.text(payload.slice(from, match.index))
+    from = match.index + match[0].length
+    if (match[1] === undefined) list.text(entity(match))
+    else readTag(match[1], match[0], list, stack, single)
+  }
+  list.text(payload.slice(from))
+  const speaker = single ? only[1]!.trim() : undefined
+  return { styled: { spans: list.spans, align: undefined }, speaker }
+}
+
+function entity(match: RegExpExecArray): string {
+  const name = match[2]
+  if (name) return entities[name.toLowerCase()]!
+  const code = match[3] ? Number(match[3]) : Number.parseInt(match[4]!, 16)
+  return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code < 0xe000) ? String.fromCodePoint(code) : match[0]
+}
+
+const toggles: Record<string, Partial<TextStyle>> = {
+  b: { bold: true },
+  i: { italic: true },
+  u: { underline: true },
+}
+
+function readTag(
+  inner: string,
+  whole: string,
+  list: SpanList,
+  stack: { name: string; style: TextStyle }[],
+  singleVoice: boolean,
+): void {
+  const [, slash = '', name = '', classes = ''] = /^(\/?)([a-z]*)((?:\.[^\s.]+)*)/i.exec(inner) ?? []
+  if (slash) {
+    const top = stack.findLastIndex((tag) => tag.name === name)
+    if (top >= 0) list.style = stack[top]!.style
+    if (top >= 0) stack.length = top
+    if (top < 0 && name !== 'v') list.code('vtt', whole)
+    else if (name === 'v' && !singleVoice) list.code('vtt', whole)
+    return
+  }
+  if (name === 'v') {
+    if (!singleVoice) list.code('vtt', whole)
+    return
+  }
+  const color = classes
+    .split('.')
+    .map((part) => colorOfVttClass(part.toLowerCase()))
+    .find((found) => found !== undefined)
+  if (toggles[name] || (name === 'c' && color)) {
+    stack.push({ name, style: list.style })
+    list.style = { ...list.style, ...toggles[name], ...(color ? { color: normalColor(color) } : {}) }
+    return
+  }
+  list.code('vtt', whole)
+}
+
+/** WebVTT of some cues; of the same file again where `carried` comes from one. */
+export function writeVtt(
+  cues: readonly Cue[],
+  carried: Carried | undefined,
+  speakers: ReadonlyMap<string, string>,
+  drops: DropList,
+): string {
+  const own = carried?.format === 'vtt' ? carried : undefined
+  const pieces = own && piecesInOrder(cues, own)
+  const out = new ByteText(cues.length * 96)
+  out.text(`${own?.head || 'WEBVTT'}\n\n`)
+  for (const [index, cue] of cues.entries()) {
+    const before = pieces?.before(cue.id)
+    if (before) out.text(`${before}\n\n`)
+    const kept = own?.cues.get(cue.id)
+    const [identifier, settings] = kept?.fields ?? []
+    if (identifier) out.text(`${identifier}\n`)
+    out.times(cue.start, cue.end, 46)
+    const payload =
+      kept && kept.text === cue.text
+        ? { text: kept.source, settings: '' }
+        : writeVttText(cue, index, speakers.get(cue.id), drops)
+    out.text(settings ? ` ${settings}` : payload.settings)
+    out.text(`\n${payload.text}\n\n`)
+  }
+  if (pieces?.tail) out.text(`${pieces.tail}\n`)
+  return out.toString()
+}
+
+const placements: Record<number, string> = {
+  1: ' align:left',
+  3: ' align:right',
+  4: ' line:50% align:left',
+  5: ' line:50%',
+  6: ' line:50% align:right',
+  7: ' line:0 align:left',
+  8: ' line:0',
+  9: ' line:0 align:right',
+}
+
+function writeVttText(
+  cue: Cue,
+  index: number,
+  speaker: string | undefined,
+  drops: DropList,
+): { text: string; settings: string } {
+  const styled = convertText(cue.text, 'vtt', index, drops)
+  const body = writeNested(styled.spans, {
+    open: (property, style) => openTag(property, style, index, drops),
+    close: (property) => (property === 'color' ? '</c>' : property === 'strike' ? '' : `</${tags[property]}>`),
+    text: escapeVtt,
+    code: (span) => (span.of === 'vtt' ? span.code : ''),
+  })
+  // A blank line would end the cue, and the arrow would start another.
+  const text = body.replace(/\n(?:[ \t]*\n)+/g, '\n')
+  const voice = speaker ? `<v ${speaker.replace(/[<>&\n]/g, ' ')}>` : ''
+  return { text: voice + text, settings: placements[styled.align ?? 2] ?? '' }
+}
+
+const tags: Record<string, string> = { bold: 'b', italic: 'i', underline: 'u' }
+
+function openTag(property: keyof TextStyle, style: TextStyle, index: number, drops: DropList): string {
+  if (property === 'strike') return drop(drops, 'strike', index)
+  if (property !== 'color') return `<${tags[property]}>`
+  const name = vttClassOf(style.color!)
+  // Other colours need a style block of the page; the class keeps the name for it.
+  if (!name) drop(drops, 'colour', index)
+  return `<c${name ? `.${name}` : ''}>`
+}
+
+function drop(drops: DropList, kind: Drop['kind'], index: number): '' {
+  drops.add(kind, index)
+  return ''
+}
+
+function escapeVtt(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('\u00a0', '&nbsp;')
+    .replaceAll('\u200e', '&lrm;')
+    .replaceAll('\u200f', '&rlm;')
+}
+
