@@ -300,9 +300,12 @@ export function assTime(ms: number): string {
   return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}.${two(time % 100)}`
 }
 
-/** The app's markup as ASS. A brace or a backslash that is text is written so that no player reads it as a tag. */
-export function writeAssText(text: string, index: number, drops: DropList): string {
-  const { spans, align } = convertText(text, 'ass', index, drops)
+/**
+ * The app's markup as ASS. A brace or a backslash that is text is written so that no player reads it as a tag; override
+ * blocks pass where `keeps` is a format that has them.
+ */
+export function writeAssText(text: string, index: number, drops: DropList, keeps: Format = 'ass'): string {
+  const { spans, align } = convertText(text, keeps, index, drops)
   let out = align === undefined || align === 2 ? '' : `{\\an${align}}`
   let style = plainStyle
   for (const span of spans) {

@@ -9,9 +9,10 @@ import { type CodeKind, plainStyle, type Styled, SpanList, textOfSpans, type Tex
 const TAG = /<(\/?)(b|i|u|s|font|v|c|lang|ruby|rt)((?:[\s.][^<>\n]*)?)>|<\d+:[\d:.]+>|\{[^{}\n]*\}/gi
 export const TAG_AS_TEXT = '<\u2060'
 
-/** Spans of a text in the app's markup. */
-export function parseMarkup(text: string): Styled {
+/** Spans of a text in the app's markup; `style` is what holds at its beginning. */
+export function parseMarkup(text: string, style: TextStyle = plainStyle): Styled {
   const list = new SpanList()
+  list.style = style
   if (!text.includes('<') && !text.includes('{')) {
     list.text(text)
     return { spans: list.spans, align: undefined }
@@ -25,6 +26,32 @@ export function parseMarkup(text: string): Styled {
   }
   reader.text(text.slice(from))
   return { spans: list.spans, align: reader.align }
+}
+
+/**
+ * A text cut in two at an offset, without the blanks there: tags open at the cut close and open again, a tag itself is
+ * never cut.
+ */
+export function cutMarkup(text: string, caret: number): [before: string, after: string] {
+  if (!text.includes('<') && !text.includes('{')) return [text.slice(0, caret).trimEnd(), text.slice(caret).trimStart()]
+  let at = caret
+  for (const match of text.matchAll(TAG)) {
+    const end = match.index + match[0].length
+    if (match.index < at && at < end) at = end
+  }
+  const [before, after] = [text.slice(0, at).trimEnd(), text.slice(at).trimStart()]
+  const first = parseMarkup(before)
+  const second = parseMarkup(after, styleAtEnd(before))
+  return [writeMarkup(first), writeMarkup({ ...second, align: second.align ?? first.align })]
+}
+
+function styleAtEnd(text: string): TextStyle {
+  const list = new SpanList()
+  const reader = new MarkupReader(list)
+  for (const match of text.matchAll(TAG)) {
+    reader.tag(match[0], match[1] === '/', match[2]?.toLowerCase(), match[3] ?? '')
+  }
+  return list.style
 }
 
 type Toggle = 'italic' | 'bold' | 'underline' | 'strike'

@@ -1,7 +1,7 @@
-import type { Cue } from '../subtitle/cue.ts'
-import { type CueList, cueOf, type Patch, replacePatch } from '../subtitle/patch.ts'
-import { edgeRange, moveRange, within } from './limits.ts'
-import { done, type Edge, MIN_LENGTH, type Outcome, refused, type TimingRules } from './rules.ts'
+import { type CueList, type Patch, positionOf, replacePatch } from '../subtitle/patch.ts'
+import { holdCue, shifted } from './grips.ts'
+import { type Range, within } from './limits.ts'
+import { type Edge, MIN_LENGTH, type TimingRules } from './rules.ts'
 
 /** Puts an edge at `to`, as near as the rules allow. `minLength` is the rules' for a drag, 1 ms for keys and fields. */
 export function setEdge(
@@ -12,32 +12,37 @@ export function setEdge(
   rules: TimingRules,
   minLength: number = MIN_LENGTH,
 ): Patch {
-  const cue = cueOf(list, id)
-  const value = within(to, edgeRange(list, id, edge, rules, minLength))
-  return value === cue[edge] ? [] : replacePatch(list, [{ ...cue, [edge]: value }])
+  return holdCue(list, id, edge, 'block', rules, minLength).at(to)
 }
 
 /** Puts the start of a cue at `to` and keeps its length, as near as the neighbours allow. */
 export function moveCue(list: CueList, id: string, to: number, rules: TimingRules): Patch {
-  const cue = cueOf(list, id)
-  const start = within(to, moveRange(list, id, rules))
-  return start === cue.start ? [] : replacePatch(list, [shifted(cue, start - cue.start)])
+  return holdCue(list, id, 'body', 'block', rules).at(to)
 }
 
-/**
- * Moves every chosen cue by the same time. All or nothing: if one would start before 0 or end after the programme,
- * nothing moves.
- */
-export function shiftCues(list: CueList, ids: Iterable<string>, by: number, rules: TimingRules): Outcome<Patch> {
-  const moved: Cue[] = []
-  for (const id of ids) {
-    const cue = shifted(cueOf(list, id), by)
-    if (cue.start < 0 || cue.end > rules.duration) return refused('invalid_move')
-    moved.push(cue)
+/** How far the chosen cues may move together: each stops at a neighbour that is not chosen. 0 is always in it. */
+export function groupRange(list: CueList, ids: Iterable<string>, rules: TimingRules): Range {
+  const chosen = new Set<number>()
+  for (const id of ids) chosen.add(positionOf(list, id))
+  let lo = -Infinity
+  let hi = Infinity
+  for (const at of chosen) {
+    const cue = list.cues[at]!
+    const [previous, next] = [list.cues[at - 1], list.cues[at + 1]]
+    const floor = previous && !chosen.has(at - 1) ? Math.max(0, previous.end + rules.gap) : 0
+    const ceiling = next && !chosen.has(at + 1) ? Math.min(rules.duration, next.start - rules.gap) : rules.duration
+    lo = Math.max(lo, floor - cue.start)
+    hi = Math.min(hi, ceiling - cue.end)
   }
-  return done(by === 0 ? [] : replacePatch(list, moved))
+  return { lo: Math.min(0, lo), hi: Math.max(0, hi) }
 }
 
-function shifted(cue: Cue, by: number): Cue {
-  return { ...cue, start: cue.start + by, end: cue.end + by }
+/** Moves the chosen cues together by `by`, as far as their neighbours allow. */
+export function moveGroup(list: CueList, ids: readonly string[], by: number, rules: TimingRules): Patch {
+  const allowed = within(by, groupRange(list, ids, rules))
+  if (allowed === 0) return []
+  return replacePatch(
+    list,
+    ids.map((id) => shifted(list.cues[positionOf(list, id)]!, allowed)),
+  )
 }

@@ -15,6 +15,8 @@ export const defaultRules: TimingRules = { gap: 1, minDragLength: 500, duration:
 export const MIN_LENGTH = 1
 /** Length of an inserted cue where there is room. */
 export const INSERT_LENGTH = 2000
+/** Two edges with at most this much between them are one shared edge to a roll: half a second, the guides' chain. */
+export const ROLL_REACH = 500
 export type Edge = 'start' | 'end'
 
 /** Why an operation changed nothing. */

@@ -1,8 +1,9 @@
 import type { MintId } from '#core/subtitle/cue.ts'
 import { type CueList, cueOf, type Patch, positionOf } from '#core/subtitle/patch.ts'
-import { insertAtTime, insertBelow, mergeDown, removeLines, splitLine } from '#core/timing/lines.ts'
+import { insertAtTime, insertBelow, mergeDown, removeLines } from '#core/timing/lines.ts'
 import { setEdge } from '#core/timing/move.ts'
 import type { Edge, Outcome, Refusal, TimingRules } from '#core/timing/rules.ts'
+import { splitLine } from '#core/timing/split.ts'
 import type { StepName } from './history.ts'
 
 /** What a command may look at. */

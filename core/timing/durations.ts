@@ -1,0 +1,33 @@
+import type { Cue } from '../subtitle/cue.ts'
+import { type CueList, type Patch, replacePatch } from '../subtitle/patch.ts'
+import { textStatistics } from '../subtitle/statistics.ts'
+import type { TimingRules } from './rules.ts'
+
+/** How long lines should stand. Characters a second and milliseconds. */
+export interface DurationGoal {
+  readonly cps: number
+  readonly minDuration: number
+  readonly maxDuration: number
+  /** Also shortens lines that stand longer than they need; otherwise they only grow, and shrink to the maximum. */
+  readonly shorten: boolean
+}
+
+/** Durations to reading speed: ends move, starts stay; never past the gap before the next line or the programme. */
+export function fitDurations(list: CueList, goal: DurationGoal, rules: TimingRules): Patch {
+  const changed: Cue[] = []
+  for (let at = 0; at < list.cues.length; at++) {
+    const cue = list.cues[at]!
+    const end = fittedEnd(cue, list.cues[at + 1], goal, rules)
+    if (end !== cue.end) changed.push({ ...cue, end })
+  }
+  return replacePatch(list, changed)
+}
+
+function fittedEnd(cue: Cue, next: Cue | undefined, goal: DurationGoal, rules: TimingRules): number {
+  const read = Math.ceil((textStatistics(cue).characters * 1000) / goal.cps)
+  const wanted = cue.start + Math.min(goal.maxDuration, Math.max(goal.minDuration, read))
+  const ceiling = Math.min(rules.duration, next ? next.start - rules.gap : Infinity)
+  if (wanted > cue.end) return Math.max(cue.end, Math.min(wanted, ceiling))
+  const limit = goal.shorten ? wanted : Math.max(wanted, cue.start + goal.maxDuration)
+  return Math.min(cue.end, limit)
+}

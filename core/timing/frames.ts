@@ -1,0 +1,62 @@
+/** Frames a second as a fraction, so that 23.976 is exactly 24000/1001. */
+export interface FrameRate {
+  readonly num: number
+  readonly den: number
+}
+
+/** The rates of film, television and the web. */
+export const frameRates: readonly FrameRate[] = [
+  { num: 24_000, den: 1001 },
+  { num: 24, den: 1 },
+  { num: 25, den: 1 },
+  { num: 30_000, den: 1001 },
+  { num: 30, den: 1 },
+  { num: 48, den: 1 },
+  { num: 50, den: 1 },
+  { num: 60_000, den: 1001 },
+  { num: 60, den: 1 },
+]
+
+/** `25`, `24000/1001`, `23.976`: a decimal within a thousandth of a usual rate means that rate. */
+export function parseFrameRate(text: string): FrameRate | undefined {
+  const fraction = /^\s*(\d+)\s*\/\s*(\d+)\s*$/.exec(text)
+  if (fraction) {
+    const [num, den] = [Number(fraction[1]), Number(fraction[2])]
+    return num > 0 && den > 0 ? { num, den } : undefined
+  }
+  if (!/^\s*\d+(?:\.\d+)?\s*$/.test(text)) return undefined
+  const value = Number(text)
+  const usual = frameRates.find(({ num, den }) => Math.abs(num / den - value) < 0.001 * (num / den))
+  if (usual) return usual
+  return value > 0 ? { num: Math.round(value * 1000), den: 1000 } : undefined
+}
+
+/** The frame that is on screen at a time. */
+export function frameAt(ms: number, { num, den }: FrameRate): number {
+  return Math.floor((ms * num) / (1000 * den))
+}
+
+/** The frame whose beginning is nearest to a time. */
+export function nearestFrame(ms: number, { num, den }: FrameRate): number {
+  return Math.round((ms * num) / (1000 * den))
+}
+
+/** The first millisecond at which a frame is on screen. */
+export function frameStart(frame: number, { num, den }: FrameRate): number {
+  return Math.ceil((frame * 1000 * den) / num)
+}
+
+/** Where a player has to seek to show a frame whatever it rounds: its middle. */
+export function frameMiddle(frame: number, { num, den }: FrameRate): number {
+  return ((frame + 0.5) * 1000 * den) / num
+}
+
+/** Whole milliseconds that some frames take at least. */
+export function framesToMs(frames: number, rate: FrameRate): number {
+  return frameStart(frames, rate)
+}
+
+/** Frames in half a second, the measure of the delivery guides: 12 at 24, 15 at 30. */
+export function halfSecondFrames({ num, den }: FrameRate): number {
+  return Math.round(num / den / 2)
+}

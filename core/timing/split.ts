@@ -1,0 +1,139 @@
+import type { Cue, MintId } from '../subtitle/cue.ts'
+import { cutMarkup, plainText } from '../subtitle/markup.ts'
+import { type Change, type CueList, type Patch, positionOf } from '../subtitle/patch.ts'
+import { textStatistics } from '../subtitle/statistics.ts'
+import { done, MIN_LENGTH, type Outcome, refused, type TimingRules } from './rules.ts'
+
+/** When a word of a cue's text begins, by its offset in the text: from a transcript that has word times. */
+export interface WordTime {
+  readonly offset: number
+  readonly start: number
+}
+
+/** Where to split: a time, an offset in the text, or both; with neither, the middle. */
+export interface SplitPlace {
+  readonly time?: number | undefined
+  readonly caret?: number | undefined
+  readonly words?: readonly WordTime[] | undefined
+}
+
+/**
+ * Two lines out of one, a gap between them. What is not given follows from the rest: by the word times where there are
+ * any, else in proportion to the letters. Tags that are open at the cut close there and open again. Each half keeps the
+ * speakers.
+ */
+export function splitLine(
+  list: CueList,
+  id: string,
+  where: SplitPlace,
+  rules: TimingRules,
+  mint: MintId,
+): Outcome<Patch> {
+  const at = positionOf(list, id)
+  const cue = list.cues[at]!
+  const time = Math.round(where.time ?? timeOfCaret(cue, where))
+  if (time - cue.start < MIN_LENGTH || cue.end - (time + rules.gap) < MIN_LENGTH) return refused('too_short_to_split')
+  const caret = where.caret ?? caretOfTime(cue, time, where.words)
+  const [before, after] = cutMarkup(cue.text, caret)
+  const first: Cue = { ...cue, end: time, text: before }
+  const second: Cue = { ...cue, id: mint(), start: time + rules.gap, text: after }
+  return done([
+    { id, from: cue, to: first, at },
+    { id: second.id, from: undefined, to: second, at: at + 1 },
+  ])
+}
+
+function timeOfCaret(cue: Cue, { caret, words }: SplitPlace): number {
+  if (caret === undefined) return (cue.start + cue.end) / 2
+  const word = words?.find(({ offset }) => offset >= caret)
+  if (word && word.start > cue.start && word.start < cue.end) return word.start
+  const [before, after] = cutMarkup(cue.text, caret)
+  const [first, second] = [plainText(before).length, plainText(after).length]
+  return cue.start + ((cue.end - cue.start) * first) / Math.max(1, first + second)
+}
+
+function caretOfTime(cue: Cue, time: number, words: readonly WordTime[] | undefined): number {
+  const word = words?.find(({ start }) => start >= time)
+  return word?.offset ?? cutNear(cue.text, (cue.text.length * (time - cue.start)) / (cue.end - cue.start))
+}
+
+/** The blank nearest to `target`; the target itself where the text has none (unspaced scripts). */
+function cutNear(text: string, target: number): number {
+  let best = -1
+  for (let i = 0; i < text.length; i++) {
+    if (/\s/.test(text[i]!) && (best < 0 || Math.abs(i - target) < Math.abs(best - target))) best = i
+  }
+  return best < 0 ? Math.round(target) : best
+}
+
+/** What is too much for one line: letters of all its rows together, milliseconds. */
+export interface LengthLimit {
+  readonly characters: number
+  readonly duration: number
+}
+
+/** Cuts every line that is too long into as few as hold it, at ends of sentences where one is near, else at blanks. */
+export function splitLongLines(list: CueList, limit: LengthLimit, rules: TimingRules, mint: MintId): Patch {
+  const patch: Change[] = []
+  let added = 0
+  for (const [at, cue] of list.cues.entries()) {
+    const parts = cutLong(cue, limit, rules)
+    if (parts.length < 2) continue
+    patch.push({ id: cue.id, from: cue, to: parts[0]!, at })
+    for (const part of parts.slice(1)) {
+      added++
+      const id = mint()
+      patch.push({ id, from: undefined, to: { ...part, id }, at: at + added })
+    }
+  }
+  return patch
+}
+
+function cutLong(cue: Cue, limit: LengthLimit, { gap }: TimingRules): Cue[] {
+  const length = cue.end - cue.start
+  const { characters } = textStatistics(cue)
+  const wanted = Math.ceil(Math.max(characters / limit.characters, length / limit.duration))
+  const count = Math.min(wanted, Math.max(1, Math.floor(length / (gap + MIN_LENGTH))))
+  if (count < 2) return [cue]
+  const texts = cutText(cue.text, count)
+  const letters = texts.map((text) => Math.max(1, plainText(text).length))
+  const total = letters.reduce((sum, value) => sum + value, 0)
+  const parts: Cue[] = []
+  let passed = 0
+  for (const [index, text] of texts.entries()) {
+    const start = cue.start + Math.round((length * passed) / total) + (index > 0 ? gap : 0)
+    passed += letters[index]!
+    const end = index === texts.length - 1 ? cue.end : cue.start + Math.round((length * passed) / total)
+    if (end - start < MIN_LENGTH) return [cue]
+    parts.push({ ...cue, start, end, text })
+  }
+  return parts
+}
+
+/** The text in `count` parts of nearly equal length; fewer where it has fewer words. */
+function cutText(text: string, count: number): string[] {
+  const parts: string[] = []
+  let rest = text
+  for (let left = count; left > 1; left--) {
+    const caret = breakNear(rest, rest.length / left)
+    const [before, after] = cutMarkup(rest, caret)
+    if (!before || !after) continue
+    parts.push(before)
+    rest = after
+  }
+  return [...parts, rest]
+}
+
+/** The best place to break within a third of the part's length: after a sentence, after a clause, at a blank. */
+function breakNear(text: string, target: number): number {
+  const reach = target / 3
+  for (const pattern of [/[.!?\u3002\uff01\uff1f\u2026]["'\u201d\u2019)]*\s*/g, /[,;:\u3001\uff0c\uff1b]\s*/g]) {
+    let best = -1
+    for (const match of text.matchAll(pattern)) {
+      const end = match.index + match[0].length
+      if (Math.abs(end - target) <= reach && (best < 0 || Math.abs(end - target) < Math.abs(best - target))) best = end
+    }
+    if (best > 0 && best < text.length) return best
+  }
+  return cutNear(text, target)
+}
