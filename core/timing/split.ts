@@ -47,9 +47,8 @@ function timeOfCaret(cue: Cue, { caret, words }: SplitPlace): number {
   if (caret === undefined) return (cue.start + cue.end) / 2
   const word = words?.find(({ offset }) => offset >= caret)
   if (word && word.start > cue.start && word.start < cue.end) return word.start
-  const [before, after] = cutMarkup(cue.text, caret)
-  const [first, second] = [plainText(before).length, plainText(after).length]
-  return cue.start + ((cue.end - cue.start) * first) / Math.max(1, first + second)
+  const share = plainText(cue.text.slice(0, caret)).length / Math.max(1, plainText(cue.text).length)
+  return cue.start + (cue.end - cue.start) * Math.min(1, share)
 }
 
 function caretOfTime(cue: Cue, time: number, words: readonly WordTime[] | undefined): number {
