@@ -68,7 +68,7 @@ function words(text: string): number {
   let wide = 0
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i)
-    const blank = code <= 32 || code === 0xa0 || code === 0x3000
+    const blank = code <= 32 || code === 0xa0 || isCjkMark(code)
     if (isCjkUnit(code)) wide++
     if (!blank && !inside && !isCjkUnit(code)) found++
     inside = !blank && !isCjkUnit(code)
@@ -78,6 +78,10 @@ function words(text: string): number {
 
 const isCjkUnit = (code: number): boolean =>
   (code >= 0x3041 && code <= 0x30ff) || (code >= 0x3400 && code <= 0x9fff) || (code >= 0xf900 && code <= 0xfaff)
+
+/** The ideographic space and punctuation, full-width marks. */
+const isCjkMark = (code: number): boolean =>
+  (code >= 0x3000 && code <= 0x303f) || (code >= 0xff01 && code <= 0xff0f) || (code >= 0xff1a && code <= 0xff20)
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' })
 /** Han, kana, hangul and their punctuation, each one code unit and one letter. */

@@ -56,7 +56,7 @@ export function framesToMs(frames: number, rate: FrameRate): number {
   return frameStart(frames, rate)
 }
 
-/** Frames in half a second, the measure of the delivery guides: 12 at 24, 15 at 30. */
+/** Frames in half a second, the measure of the delivery guides: 12 at 24 and at 25, 15 at 30. */
 export function halfSecondFrames({ num, den }: FrameRate): number {
-  return Math.round(num / den / 2)
+  return Math.ceil(num / den / 2 - 0.5)
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { planChunks } from '#core/speech/chunks.ts'
-import { balanceText, defaultLineRules, unspacedLineRules, wordsToCues, wrapText } from '#core/speech/lines.ts'
+import { balanceText, wrapText } from '#core/subtitle/balance.ts'
+import { defaultLineRules, unspacedLineRules, wordsToCues } from '#core/speech/lines.ts'
 import type { Word } from '#core/speech/words.ts'
 import { sequentialIds } from '#core/subtitle/cue.ts'
 

@@ -1,0 +1,90 @@
+import type { Cue } from '../subtitle/cue.ts'
+import type { TextStatistics } from '../subtitle/statistics.ts'
+import type { FrameRate } from '../timing/frames.ts'
+
+/** In the order in which fixes are tried: what stands first makes sense of what follows. */
+export const ruleIds = [
+  'line_time_error',
+  'no_subtitle',
+  'markup',
+  'whitespace',
+  'ellipsis',
+  'italics',
+  'glyph',
+  'dialogue_dash',
+  'hi_brackets',
+  'numbers',
+  'line_length',
+  'line_count',
+  'sequence_time_error',
+  'shot_in',
+  'shot_out',
+  'min_gap',
+  'chain_gap',
+  'min_duration',
+  'max_duration',
+  'cps',
+  'wpm',
+] as const
+export type RuleId = (typeof ruleIds)[number]
+
+/** `error`: the file can't be delivered. `warning`: a rule of the profile. `hint`: worth a look. */
+export type Severity = 'error' | 'warning' | 'hint'
+
+/** How letters are counted: all with blanks, all without, or full widths (any other letter one half). */
+export type Counting = 'characters' | 'charactersWithoutBlanks' | 'fullWidths'
+
+/** A profile's numbers for one language and frame rate. Times in ms. */
+export interface Limits {
+  readonly rate: FrameRate
+  readonly language: string
+  readonly gap: number
+  /** Spaces shorter than this are closed to the gap; 0 where the profile has no such rule. */
+  readonly chainBelow: number
+  readonly minDuration: number
+  readonly maxDuration: number
+  /** Also needed for every word; 0 where not asked. */
+  readonly minPerWord: number
+  readonly maxLines: number
+  readonly lineLength: number
+  readonly lineCounting: Counting
+  readonly cps: number
+  readonly cpsCounting: Counting
+  /** 0 where the profile does not count words. */
+  readonly wpm: number
+  /** Frames that an out time keeps before a shot change. */
+  readonly shotOutGap: number
+  readonly dash: 'space' | 'no_space' | 'consistent'
+  readonly rules: ReadonlySet<RuleId>
+  /** End of the programme; Infinity while it is not known. */
+  readonly duration: number
+}
+
+/** A cue among its neighbours: all that a rule may look at, so that a change of one line concerns three. */
+export interface Place {
+  readonly cue: Cue
+  readonly previous: Cue | undefined
+  readonly next: Cue | undefined
+  readonly text: TextStatistics
+  /** Shot changes in ms, in order. */
+  readonly cuts: readonly number[]
+}
+
+/** Numbers and words that the explanation shows: what was found and what is allowed. */
+export type Values = Readonly<Record<string, number | string>>
+
+/** What a fixer wants instead: changed cues out of the place's three, or the cue gone. */
+export type Fix = { readonly cues: readonly Cue[] } | 'remove'
+
+export interface Rule {
+  readonly severity: Severity
+  check(place: Place, limits: Limits): Values | undefined
+  fix?(place: Place, limits: Limits): Fix | undefined
+}
+
+export interface Finding {
+  readonly rule: RuleId
+  readonly severity: Severity
+  readonly id: string
+  readonly values: Values
+}

@@ -1,0 +1,27 @@
+import type { Rule, RuleId } from './rule.ts'
+import * as text from './text-rules.ts'
+import * as timing from './timing-rules.ts'
+
+export const rules: Readonly<Record<RuleId, Rule>> = {
+  line_time_error: timing.lineTimeError,
+  no_subtitle: text.noSubtitle,
+  markup: text.markup,
+  whitespace: text.whitespace,
+  ellipsis: text.ellipsis,
+  italics: text.italics,
+  glyph: text.glyph,
+  dialogue_dash: text.dialogueDash,
+  hi_brackets: text.hiBrackets,
+  numbers: text.numbers,
+  line_length: text.lineLength,
+  line_count: text.lineCount,
+  sequence_time_error: timing.sequenceTimeError,
+  shot_in: timing.shotIn,
+  shot_out: timing.shotOut,
+  min_gap: timing.minGap,
+  chain_gap: timing.chainGap,
+  min_duration: timing.minDuration,
+  max_duration: timing.maxDuration,
+  cps: timing.cps,
+  wpm: timing.wpm,
+}

@@ -1,0 +1,123 @@
+import { balanceText } from '../subtitle/balance.ts'
+import type { Cue } from '../subtitle/cue.ts'
+import { parseMarkup, writeMarkup } from '../subtitle/markup.ts'
+import { textStatistics } from '../subtitle/statistics.ts'
+import type { Counting, Fix, Limits, Place, Rule, Values } from './rule.ts'
+import { changeWords, textFaults } from './text-faults.ts'
+
+const FOUND: Values = {}
+
+const withText = (cue: Cue, text: string): Fix | undefined =>
+  text === cue.text ? undefined : { cues: [{ ...cue, text }] }
+
+export const noSubtitle: Rule = {
+  severity: 'error',
+  check: ({ text }) => (text.plain.trim() === '' ? FOUND : undefined),
+  fix: () => 'remove',
+}
+
+export const markup: Rule = {
+  severity: 'warning',
+  check: ({ cue }) => (textFaults(cue).markup ? FOUND : undefined),
+  fix: ({ cue }) => withText(cue, writeMarkup(parseMarkup(cue.text))),
+}
+
+export const whitespace: Rule = {
+  severity: 'hint',
+  check: ({ cue }) => (textFaults(cue).whitespace ? FOUND : undefined),
+  fix: ({ cue }) =>
+    withText(
+      cue,
+      changeWords(cue.text, (words) =>
+        words
+          .replace(/[ \t\u00a0]{2,}|\t/g, ' ')
+          .replace(/ ?\n[ \n]*/g, '\n')
+          .replace(/(?<=[\p{L}\p{N}]) (?=[.,](?:\s|$))/gu, ''),
+      ).trim(),
+    ),
+}
+
+export const ellipsis: Rule = {
+  severity: 'hint',
+  check: ({ cue }) => (textFaults(cue).ellipsis ? FOUND : undefined),
+  fix: ({ cue }) => withText(cue, changeWords(cue.text, (words) => words.replace(/\.{3,}|\. \. \./g, '…'))),
+}
+
+export const italics: Rule = {
+  severity: 'warning',
+  check: ({ cue }) => (textFaults(cue).italics ? FOUND : undefined),
+  fix: ({ cue }) => withText(cue, cue.text.replace(/<\/?i>/gi, '')),
+}
+
+export const glyph: Rule = {
+  severity: 'warning',
+  check({ cue }) {
+    const { glyph } = textFaults(cue)
+    return glyph === undefined ? undefined : { glyph, code: `U+${glyph.codePointAt(0)!.toString(16).toUpperCase()}` }
+  },
+}
+
+export const dialogueDash: Rule = {
+  severity: 'hint',
+  check({ cue }, { dash }) {
+    const found = textFaults(cue).dash
+    if (found === 'none' || found === dash || (dash === 'consistent' && found !== 'mixed')) return undefined
+    return FOUND
+  },
+  fix: ({ cue }, { dash }) =>
+    withText(
+      cue,
+      changeWords(cue.text, (words) => words.replace(/^([-\u2010-\u2013])[ ]?(?=\S)/gm, dash === 'space' ? '$1 ' : '$1')),
+    ),
+}
+
+export const hiBrackets: Rule = {
+  severity: 'hint',
+  check: ({ cue }) => (textFaults(cue).roundBrackets ? FOUND : undefined),
+  fix: ({ cue }) =>
+    withText(cue, changeWords(cue.text, (words) => words.replace(/^(\s*)\(([^()]*)\)(\s*)$/gm, '$1[$2]$3'))),
+}
+
+export const numbers: Rule = {
+  severity: 'hint',
+  check({ cue }) {
+    const { digits } = textFaults(cue)
+    return digits === undefined ? undefined : { number: digits }
+  },
+}
+
+function tooLong({ text }: Place, limits: Limits): number {
+  const lines = limits.lineCounting === 'fullWidths' ? text.lineFullWidths : text.lineCharacters
+  let longest = 0
+  for (const length of lines) if (length > longest) longest = length
+  return longest > limits.lineLength ? longest : 0
+}
+
+/** The text in other rows. Only a text without markup is laid out anew: a tag has its place in the row it was set in. */
+function rewrap({ cue, text }: Place, limits: Limits): Fix | undefined {
+  if (text.plain !== cue.text || textFaults(cue).dash !== 'none') return undefined
+  const unspaced = /^(?:zh|ja|th)/.test(limits.language)
+  const joined = cue.text.replaceAll('\n', unspaced ? '' : ' ')
+  return withText(cue, balanceText(joined, limits.lineLength, unspaced))
+}
+
+export const lineLength: Rule = {
+  severity: 'warning',
+  check(place, limits) {
+    const longest = tooLong(place, limits)
+    return longest > 0 ? { length: longest, max: limits.lineLength } : undefined
+  },
+  fix: rewrap,
+}
+
+export const lineCount: Rule = {
+  severity: 'warning',
+  check: ({ text }, { maxLines }) =>
+    text.lines.length > maxLines ? { lines: text.lines.length, max: maxLines } : undefined,
+  fix: rewrap,
+}
+
+/** Letters of a cue in a profile's way of counting. */
+export function countOf(cue: Cue, counting: Counting): number {
+  return textStatistics(cue)[counting]
+}

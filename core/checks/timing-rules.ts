@@ -1,0 +1,163 @@
+import type { Cue } from '../subtitle/cue.ts'
+import { frameStart, halfSecondFrames, nearestFrame } from '../timing/frames.ts'
+import { partCues } from '../timing/overlaps.ts'
+import type { Fix, Limits, Place, Rule } from './rule.ts'
+import { countOf } from './text-rules.ts'
+
+const one = (cue: Cue): Fix => ({ cues: [cue] })
+const lengthOf = (cue: Cue): number => cue.end - cue.start
+const round = (value: number): number => Math.round(value * 10) / 10
+
+export const lineTimeError: Rule = {
+  severity: 'error',
+  check: ({ cue }) => (cue.end > cue.start && cue.start >= 0 ? undefined : { start: cue.start, end: cue.end }),
+  fix({ cue, next }, limits) {
+    if (cue.start < 0) return undefined
+    if (cue.end < cue.start) return one({ ...cue, start: cue.end, end: cue.start })
+    const end = Math.min(cue.start + limits.minDuration, ceiling(next, limits))
+    return end > cue.start ? one({ ...cue, end }) : undefined
+  },
+}
+
+export const sequenceTimeError: Rule = {
+  severity: 'error',
+  check: ({ cue, previous }) =>
+    previous && cue.start < previous.end ? { overlap: previous.end - cue.start } : undefined,
+  fix({ cue, previous }, limits) {
+    const { minDuration, gap, cps } = limits
+    const parted = previous && partCues(previous, cue, { optimalCps: cps * 0.75, maxCps: cps, minDuration, gap })
+    return parted && { cues: [parted.earlier, parted.later] }
+  },
+}
+
+export const minGap: Rule = {
+  severity: 'warning',
+  check({ cue, previous }, { gap }) {
+    const space = previous ? cue.start - previous.end : gap
+    return space >= 0 && space < gap ? { gap: space, min: gap } : undefined
+  },
+  fix: ({ cue, previous }, { gap }) =>
+    previous && cue.start - gap > previous.start ? one({ ...previous, end: cue.start - gap }) : undefined,
+}
+
+export const chainGap: Rule = {
+  severity: 'hint',
+  check({ cue, previous }, { gap, chainBelow }) {
+    const space = previous ? cue.start - previous.end : 0
+    return space > gap && space < chainBelow ? { gap: space, wanted: gap, below: chainBelow } : undefined
+  },
+  fix: ({ cue, previous }, { gap }) => previous && one({ ...previous, end: cue.start - gap }),
+}
+
+function leastDuration({ text }: Place, { minDuration, minPerWord }: Limits): number {
+  return Math.max(minDuration, minPerWord * text.words)
+}
+
+export const minDuration: Rule = {
+  severity: 'warning',
+  check(place, limits) {
+    const [length, min] = [lengthOf(place.cue), leastDuration(place, limits)]
+    return length > 0 && length < min ? { duration: length, min } : undefined
+  },
+  fix: (place, limits) => lengthen(place, leastDuration(place, limits), limits),
+}
+
+export const maxDuration: Rule = {
+  severity: 'warning',
+  check: ({ cue }, { maxDuration }) =>
+    lengthOf(cue) > maxDuration ? { duration: lengthOf(cue), max: maxDuration } : undefined,
+  fix: ({ cue }, { maxDuration }) => one({ ...cue, end: cue.start + maxDuration }),
+}
+
+export const cps: Rule = {
+  severity: 'warning',
+  check({ cue }, { cps, cpsCounting }) {
+    const length = lengthOf(cue)
+    const speed = length > 0 ? (countOf(cue, cpsCounting) * 1000) / length : 0
+    return speed > cps ? { cps: round(speed), max: cps } : undefined
+  },
+  fix: (place, limits) =>
+    lengthen(place, Math.ceil((countOf(place.cue, limits.cpsCounting) * 1000) / limits.cps), limits),
+}
+
+export const wpm: Rule = {
+  severity: 'warning',
+  check({ cue, text }, { wpm }) {
+    const length = lengthOf(cue)
+    const speed = length > 0 && wpm > 0 ? (text.words * 60_000) / length : 0
+    return speed > wpm ? { wpm: Math.round(speed), max: wpm } : undefined
+  },
+  fix: (place, limits) => lengthen(place, Math.ceil((place.text.words * 60_000) / limits.wpm), limits),
+}
+
+/** Later out first, then earlier in: as long as wanted, or as there is room. */
+function lengthen({ cue, previous, next }: Place, wanted: number, limits: Limits): Fix | undefined {
+  if (wanted > limits.maxDuration) return undefined
+  const end = Math.max(cue.end, Math.min(cue.start + wanted, ceiling(next, limits)))
+  const floor = previous ? Math.max(0, previous.end + limits.gap) : 0
+  // Sound leads: an in time that comes more than half a second early looks wrong.
+  const start = Math.min(cue.start, Math.max(end - wanted, floor, cue.start - 500))
+  return end === cue.end && start === cue.start ? undefined : one({ ...cue, start, end })
+}
+
+function ceiling(next: Cue | undefined, { gap, duration }: Limits): number {
+  return Math.min(duration, next ? next.start - gap : Infinity)
+}
+
+/** The last shot change at or before a time and the first after it, in frames. */
+function cutsAround(cuts: readonly number[], ms: number): [before: number | undefined, after: number | undefined] {
+  let lo = 0
+  let hi = cuts.length
+  while (lo < hi) {
+    const middle = (lo + hi) >> 1
+    if (cuts[middle]! <= ms) lo = middle + 1
+    else hi = middle
+  }
+  return [cuts[lo - 1], cuts[lo]]
+}
+
+/**
+ * Netflix timing guide: dialogue that begins up to half a second after a cut, or a few frames before one, comes in on
+ * the cut. Between three quarters of half a second and half a second before a cut it is only named: moving it either
+ * way costs too much.
+ */
+export const shotIn: Rule = {
+  severity: 'warning',
+  check({ cue, cuts }, { rate }) {
+    const half = halfSecondFrames(rate)
+    const frame = nearestFrame(cue.start, rate)
+    const [before, after] = cutsAround(cuts, frameStart(frame, rate))
+    const since = before === undefined ? 0 : frame - nearestFrame(before, rate)
+    if (since > 0 && since < half) return { frames: since, cut: before! }
+    const until = after === undefined ? half : nearestFrame(after, rate) - frame
+    return until < half ? { frames: -until, cut: after! } : undefined
+  },
+  fix(place, limits) {
+    const found = shotIn.check(place, limits)
+    const { cue } = place
+    if (!found || Number(found['frames']) <= -Math.round(halfSecondFrames(limits.rate) * 0.75)) return undefined
+    const start = Number(found['cut'])
+    return start < cue.end ? one({ ...cue, start }) : undefined
+  },
+}
+
+/** Netflix timing guide: an out time within half a second before a cut goes to two frames before it. */
+export const shotOut: Rule = {
+  severity: 'warning',
+  check({ cue, cuts }, { rate, shotOutGap }) {
+    const half = halfSecondFrames(rate)
+    const frame = nearestFrame(cue.end, rate)
+    const [before, after] = cutsAround(cuts, frameStart(frame, rate))
+    // On the cut itself the line shows for one frame of the next shot.
+    if (before !== undefined && nearestFrame(before, rate) === frame) return { frames: 0, cut: before }
+    const until = after === undefined ? half : nearestFrame(after, rate) - frame
+    return until < half && until !== shotOutGap ? { frames: until, cut: after! } : undefined
+  },
+  fix(place, limits) {
+    const found = shotOut.check(place, limits)
+    if (!found) return undefined
+    const { rate, shotOutGap } = limits
+    const end = frameStart(nearestFrame(Number(found['cut']), rate) - shotOutGap, rate)
+    return end > place.cue.start ? one({ ...place.cue, end }) : undefined
+  },
+}

@@ -1,0 +1,32 @@
+/** Greedy wrap into lines of at most `max` characters; a longer word stands alone. */
+export function wrapText(text: string, max: number, unspaced: boolean): string[] {
+  // Without blanks a line may break between any two characters, but not inside a foreign word or a number.
+  const pieces = text.match(unspaced ? /[\p{Script=Latin}\p{N}'’.,%-]+|\s+|./gu : /\S+/g) ?? []
+  const joint = unspaced ? '' : ' '
+  const lines: string[] = []
+  let line = ''
+  for (const piece of pieces) {
+    const longer = line === '' ? piece : line + joint + piece
+    if (line !== '' && longer.trimEnd().length > max) {
+      lines.push(line.trimEnd())
+      line = piece.trimStart()
+    } else {
+      line = longer
+    }
+  }
+  if (line.trim() !== '') lines.push(line.trimEnd())
+  return lines
+}
+
+/** Wraps into the fewest lines, then narrows them to nearly equal length. */
+export function balanceText(text: string, max: number, unspaced: boolean): string {
+  const fewest = wrapText(text, max, unspaced)
+  if (fewest.length < 2) return fewest.join('\n')
+  let best = fewest
+  for (let width = max - 1; width > 0; width--) {
+    const lines = wrapText(text, width, unspaced)
+    if (lines.length > fewest.length || lines.some((line) => line.length > max)) break
+    best = lines
+  }
+  return best.join('\n')
+}
