@@ -1,26 +1,36 @@
 import type { Cue } from '../subtitle/cue.ts'
-import { type CueList, type Patch } from '../subtitle/patch.ts'
-import { textStatistics } from '../subtitle/statistics.ts'
-import { type Finding, type Limits, type Place, ruleIds } from './rule.ts'
+import { type CueList } from '../subtitle/cue-list.ts'
+import { type Patch } from '../subtitle/patch.ts'
+import { type Finding, type Limits, Place, type Rule, type RuleId, ruleIds, type Severity } from './rule.ts'
 import { rules } from './rules.ts'
 
 const NO_FINDINGS: readonly Finding[] = []
 
 /** A cue among its neighbours. */
 export function placeOf(cues: readonly Cue[], at: number, cuts: readonly number[]): Place {
-  const cue = cues[at]!
-  return { cue, previous: cues[at - 1], next: cues[at + 1], text: textStatistics(cue), cuts }
+  return new Place(cues[at]!, cues[at - 1], cues[at + 1], cuts)
+}
+
+/** A rule of some limits, ready to be called: looking them up by name for each cue takes longer than most checks. */
+export interface ActiveRule {
+  readonly id: RuleId
+  readonly severity: Severity
+  readonly check: Rule['check']
+}
+
+export function activeRules(limits: Limits): readonly ActiveRule[] {
+  return ruleIds
+    .filter((id) => limits.rules.has(id))
+    .map((id) => ({ id, severity: rules[id].severity, check: rules[id].check }))
 }
 
 /** All that is wrong with one cue; looks at its two neighbours and no further. */
-export function checkPlace(place: Place, limits: Limits): readonly Finding[] {
+export function checkPlace(place: Place, limits: Limits, active: readonly ActiveRule[]): readonly Finding[] {
   let findings: Finding[] | undefined
-  for (const rule of ruleIds) {
-    if (!limits.rules.has(rule)) continue
-    const values = rules[rule].check(place, limits)
-    if (!values) continue
-    findings ??= []
-    findings.push({ rule, severity: rules[rule].severity, id: place.cue.id, values })
+  for (let i = 0; i < active.length; i++) {
+    const { id, severity, check } = active[i]!
+    const values = check(place, limits)
+    if (values) (findings ??= []).push({ rule: id, severity, id: place.cue.id, values })
   }
   return findings ?? NO_FINDINGS
 }
@@ -29,10 +39,19 @@ export function checkPlace(place: Place, limits: Limits): readonly Finding[] {
 export type Findings = ReadonlyMap<string, readonly Finding[]>
 
 export function checkAll(cues: readonly Cue[], limits: Limits, cuts: readonly number[] = []): Findings {
-  const findings = new Map<string, readonly Finding[]>()
+  return checkByEach(cues, [limits], cuts)[0]!
+}
+
+/** The same cues by several profiles: what they all ask about a text is found once. */
+export function checkByEach(cues: readonly Cue[], each: readonly Limits[], cuts: readonly number[] = []): Findings[] {
+  const active = each.map(activeRules)
+  const findings = each.map(() => new Map<string, readonly Finding[]>())
   for (let at = 0; at < cues.length; at++) {
-    const found = checkPlace(placeOf(cues, at, cuts), limits)
-    if (found.length) findings.set(cues[at]!.id, found)
+    const place = placeOf(cues, at, cuts)
+    for (let i = 0; i < each.length; i++) {
+      const found = checkPlace(place, each[i]!, active[i]!)
+      if (found.length) findings[i]!.set(place.cue.id, found)
+    }
   }
   return findings
 }
@@ -53,13 +72,14 @@ export function recheck(
     const at = change.to ? list.index.get(change.id)! : change.at
     // Where a line went away, or came from, the two that meet there are neighbours now.
     const places = [at - 1, at, at + 1, ...(change.was === undefined ? [] : [change.was - 1, change.was, change.was + 1])]
-    for (const place of places) if (place >= 0 && place < list.cues.length) touched.add(place)
+    for (const place of places) if (place >= 0 && place < list.length) touched.add(place)
     if (!change.to) findings.delete(change.id)
   }
+  const active = activeRules(limits)
   for (const at of touched) {
-    const { id } = list.cues[at]!
-    const found = checkPlace(placeOf(list.cues, at, cuts), limits)
-    if (found.length) findings.set(id, found)
-    else findings.delete(id)
+    const cue = list.at(at)!
+    const found = checkPlace(new Place(cue, list.at(at - 1), list.at(at + 1), cuts), limits, active)
+    if (found.length) findings.set(cue.id, found)
+    else findings.delete(cue.id)
   }
 }

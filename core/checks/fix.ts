@@ -1,7 +1,8 @@
 import type { Cue } from '../subtitle/cue.ts'
-import { type Change, type CueList, type Patch } from '../subtitle/patch.ts'
-import { checkPlace, placeOf } from './check.ts'
-import { type Finding, type Fix, type Limits, type RuleId, ruleIds } from './rule.ts'
+import { type CueList } from '../subtitle/cue-list.ts'
+import { type Change, type Patch } from '../subtitle/patch.ts'
+import { type ActiveRule, activeRules, checkPlace } from './check.ts'
+import { type Finding, type Limits, Place, type RuleId, ruleIds, TextFacts } from './rule.ts'
 import { rules } from './rules.ts'
 
 /** Why a finding stays: nobody knows how to fix it, there is no room, or the fix would break another rule. */
@@ -38,57 +39,72 @@ class FixRun {
   readonly fixed: Finding[] = []
   readonly left: Left[] = []
   private readonly limits: Limits
+  private readonly active: readonly ActiveRule[]
   private readonly cuts: readonly number[]
+  private readonly facts = new Map<string, TextFacts>()
+  /** What is wrong with each cue, as far as it was asked for since it or a neighbour changed. */
+  private found: (readonly Finding[] | undefined)[] = []
 
   constructor(cues: readonly Cue[], limits: Limits, cuts: readonly number[]) {
     this.cues = cues.slice()
     this.limits = limits
+    this.active = activeRules(limits)
     this.cuts = cuts
   }
 
   pass(rule: RuleId): void {
     const removed = new Set<string>()
     for (let at = 0; at < this.cues.length; at++) {
-      const place = placeOf(this.cues, at, this.cuts)
-      const values = rules[rule].check(place, this.limits)
-      if (!values) continue
-      const finding: Finding = { rule, severity: rules[rule].severity, id: place.cue.id, values }
+      const finding = this.findingsAt(at).find((one) => one.rule === rule)
+      if (!finding) continue
       const fixer = rules[rule].fix
-      const fix = fixer?.(place, this.limits)
+      const fix = fixer?.(this.placeAt(at), this.limits)
       if (fix === 'remove') {
-        removed.add(place.cue.id)
+        removed.add(finding.id)
         this.fixed.push(finding)
       } else if (!fix) this.left.push({ finding, reason: fixer ? 'no_room' : 'no_fixer' })
       else this.tryFix(finding, at, fix.cues)
     }
-    if (removed.size) this.cues = this.cues.filter((cue) => !removed.has(cue.id))
+    if (removed.size === 0) return
+    this.cues = this.cues.filter((cue) => !removed.has(cue.id))
+    this.found = []
+  }
+
+  private placeAt(at: number): Place {
+    const cue = this.cues[at]!
+    let facts = this.facts.get(cue.text)
+    if (!facts) this.facts.set(cue.text, (facts = new TextFacts(cue.text)))
+    return new Place(cue, this.cues[at - 1], this.cues[at + 1], this.cuts, facts)
+  }
+
+  private findingsAt(at: number): readonly Finding[] {
+    return (this.found[at] ??= checkPlace(this.placeAt(at), this.limits, this.active))
   }
 
   /** Makes the change, looks at what it did, and takes it back where it did harm. */
-  private tryFix(finding: Finding, at: number, wanted: Exclude<Fix, 'remove'>['cues']): void {
-    const before = this.around(at)
-    const was = [this.cues[at - 1], this.cues[at], this.cues[at + 1]]
+  private tryFix(finding: Finding, at: number, wanted: readonly Cue[]): void {
+    const from = Math.max(0, at - 2)
+    const to = Math.min(this.cues.length - 1, at + 2)
+    const cuesBefore = this.cues.slice(from, to + 1)
+    const foundBefore: (readonly Finding[])[] = []
+    for (let i = from; i <= to; i++) foundBefore.push(this.findingsAt(i))
     for (const cue of wanted) {
-      const place = [at - 1, at, at + 1].find((i) => this.cues[i]?.id === cue.id)
-      if (place !== undefined) this.cues[place] = cue
+      const place = cuesBefore.findIndex((old) => old.id === cue.id)
+      this.cues[from + place] = cue
     }
-    const after = this.around(at)
+    this.found.splice(from, to - from + 1, ...cuesBefore.map(() => undefined))
+    const before = foundBefore.flat()
+    const after: Finding[] = []
+    for (let i = from; i <= to; i++) after.push(...this.findingsAt(i))
     const broken = after.find((fault) => !before.some((old) => isNoWorse(fault, old)))
     const still = after.some((fault) => fault.rule === finding.rule && fault.id === finding.id)
     if (!broken && !still) {
       this.fixed.push(finding)
       return
     }
-    for (const [offset, cue] of was.entries()) if (cue) this.cues[at - 1 + offset] = cue
+    this.cues.splice(from, cuesBefore.length, ...cuesBefore)
+    this.found.splice(from, cuesBefore.length, ...foundBefore)
     this.left.push(broken ? { finding, reason: 'breaks', breaks: broken.rule } : { finding, reason: 'no_room' })
-  }
-
-  private around(at: number): Finding[] {
-    const found: Finding[] = []
-    for (let i = Math.max(0, at - 2); i <= Math.min(this.cues.length - 1, at + 2); i++) {
-      found.push(...checkPlace(placeOf(this.cues, i, this.cuts), this.limits))
-    }
-    return found
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Cue } from '../subtitle/cue.ts'
-import type { TextStatistics } from '../subtitle/statistics.ts'
+import { textStatistics, type TextStatistics } from '../subtitle/statistics.ts'
 import type { FrameRate } from '../timing/frames.ts'
+import { findTextFaults, type TextFaults } from './text-faults.ts'
 
 /** In the order in which fixes are tried: what stands first makes sense of what follows. */
 export const ruleIds = [
@@ -60,14 +61,55 @@ export interface Limits {
   readonly duration: number
 }
 
+/** What rules ask about a text, found when it is first asked for. */
+export class TextFacts {
+  readonly source: string
+  private counted: TextStatistics | undefined
+  private found: TextFaults | undefined
+
+  constructor(source: string) {
+    this.source = source
+  }
+
+  get statistics(): TextStatistics {
+    return (this.counted ??= textStatistics(this.source))
+  }
+
+  get faults(): TextFaults {
+    return (this.found ??= findTextFaults(this.source, this.statistics))
+  }
+}
+
 /** A cue among its neighbours: all that a rule may look at, so that a change of one line concerns three. */
-export interface Place {
+export class Place {
   readonly cue: Cue
   readonly previous: Cue | undefined
   readonly next: Cue | undefined
-  readonly text: TextStatistics
   /** Shot changes in ms, in order. */
   readonly cuts: readonly number[]
+  private readonly facts: TextFacts
+
+  constructor(
+    cue: Cue,
+    previous: Cue | undefined,
+    next: Cue | undefined,
+    cuts: readonly number[],
+    facts: TextFacts = new TextFacts(cue.text),
+  ) {
+    this.cue = cue
+    this.previous = previous
+    this.next = next
+    this.cuts = cuts
+    this.facts = facts
+  }
+
+  get text(): TextStatistics {
+    return this.facts.statistics
+  }
+
+  get faults(): TextFaults {
+    return this.facts.faults
+  }
 }
 
 /** Numbers and words that the explanation shows: what was found and what is allowed. */

@@ -1,8 +1,7 @@
-import type { Cue } from '../subtitle/cue.ts'
 import { parseMarkup, writeMarkup } from '../subtitle/markup.ts'
-import { textStatistics } from '../subtitle/statistics.ts'
+import type { TextStatistics } from '../subtitle/statistics.ts'
 
-/** What is odd about a text whatever the profile: found once for each cue and asked for by every profile. */
+/** What is odd about a text whatever the profile: found once for each text and asked for by every profile. */
 export interface TextFaults {
   readonly whitespace: boolean
   readonly ellipsis: boolean
@@ -19,24 +18,10 @@ export interface TextFaults {
   readonly digits: string | undefined
 }
 
-const kept = new WeakMap<Cue, TextFaults>()
-
-export function textFaults(cue: Cue): TextFaults {
-  let faults = kept.get(cue)
-  if (!faults) {
-    faults = find(cue)
-    kept.set(cue, faults)
-  }
-  return faults
-}
-
-const WHITESPACE = /^\s|\s$|[ \u00a0]{2}|[ \t]\n|\n[ \t]|\n\n|[\p{L}\p{N}] [.,](?:\s|$)|\t/u
 const GLYPH = /[\p{Cc}\p{Co}\p{Extended_Pictographic}\ufffd]/u
 const ROUND = /^\s*\([^()]*\)\s*$/m
 const NUMBER = /(?<![\d.,:/$€£%-])\b(10|[1-9])\b(?![\d.,:/%]|\s?(?:%|[ap]\.?m\b|km\b|kg\b|st\b|nd\b|rd\b|th\b))/
 const NUMBER_FIRST = /(?:^|[.!?]\s)(\d+)\b(?!:)/
-/** None of these can be in a text without a blank next to something, a digit, a dot or a sign. */
-const PLAIN = /^\p{L}[\p{L}',!?]*(?:[ \n]\p{L}[\p{L}',!?]*)*[.]?$/u
 
 const NONE: TextFaults = {
   whitespace: false,
@@ -49,28 +34,89 @@ const NONE: TextFaults = {
   digits: undefined,
 }
 
-function find(cue: Cue): TextFaults {
-  if (PLAIN.test(cue.text)) return NONE
-  const { plain, lines } = textStatistics(cue)
-  const marked = plain !== cue.text
+/** One scan of the text finds what there is to look closer at: most texts are only letters, blanks and stops. */
+export function findTextFaults(text: string, { plain, lines }: TextStatistics): TextFaults {
+  const marked = plain !== text
+  const { digit, dots, round, strange, oddBlank } = scan(plain)
+  const dashed = lines.length > 1
+  if (!marked && !dashed && !digit && !dots && !round && !strange && !oddBlank) return NONE
   return {
-    whitespace: WHITESPACE.test(plain),
-    ellipsis: plain.includes('...') || plain.includes('. . .'),
-    italics: marked && /<i>/i.test(cue.text),
-    markup: marked && isUnpaired(cue.text),
-    glyph: GLYPH.exec(plain.replaceAll('\n', ''))?.[0],
-    dash: dashOf(lines),
-    roundBrackets: plain.includes('(') && ROUND.test(plain),
-    digits: /\d/.test(plain) ? (NUMBER_FIRST.exec(plain)?.[1] ?? NUMBER.exec(plain)?.[1]) : undefined,
+    whitespace: oddBlank,
+    ellipsis: dots && (plain.includes('...') || plain.includes('. . .')),
+    italics: marked && /<i>/i.test(text),
+    markup: marked && isUnpaired(text),
+    glyph: strange ? GLYPH.exec(plain.replaceAll('\n', ''))?.[0] : undefined,
+    dash: dashed ? dashOf(lines) : 'none',
+    roundBrackets: round && ROUND.test(plain),
+    digits: digit ? (NUMBER_FIRST.exec(plain)?.[1] ?? NUMBER.exec(plain)?.[1]) : undefined,
   }
 }
 
-/** Tags left open or closed twice: writing what was read gives other tags. */
+interface Scan {
+  digit: boolean
+  dots: boolean
+  round: boolean
+  strange: boolean
+  oddBlank: boolean
+}
+
+function scan(text: string): Scan {
+  const found: Scan = { digit: false, dots: false, round: false, strange: false, oddBlank: false }
+  let before = BREAK
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    if (code > 63) {
+      if (code >= 127) found.strange ||= isStrange(code)
+    } else if (code === BLANK || code === BREAK || code === TAB) {
+      // Twice, at an end of a line, before a stop that another blank follows.
+      if (code === TAB || before === BLANK || before === BREAK) found.oddBlank = true
+    } else if (code === DOT || code === COMMA) {
+      if (code === DOT && before === DOT) found.dots = true
+      if (code === DOT && before === BLANK) found.dots ||= text.charCodeAt(i - 2) === DOT
+      if (before === BLANK && isStop(text, i)) found.oddBlank = true
+    } else if (code >= 48 && code <= 57) found.digit = true
+    else if (code === 40) found.round = true
+    else if (code < 32) found.strange = true
+    if (code === BREAK && before === BLANK) found.oddBlank = true
+    before = code === 0xa0 ? BLANK : code
+  }
+  if (text !== '' && (before === BLANK || before === BREAK)) found.oddBlank = true
+  return found
+}
+
+const BLANK = 32
+const BREAK = 10
+const TAB = 9
+const DOT = 46
+const COMMA = 44
+
+/** A dot or comma after a letter and a blank, with a blank or the end behind it. */
+function isStop(text: string, at: number): boolean {
+  const after = text.charCodeAt(at + 1)
+  const last = text.charCodeAt(at - 2)
+  return (Number.isNaN(after) || after === BLANK || after === BREAK) && last > 47 && last !== 63
+}
+
+/** Controls, private use, pictographs and what is made of surrogates: worth asking the tables of Unicode. */
+const isStrange = (code: number): boolean =>
+  code < 0xa0 ||
+  code === 0xa9 ||
+  code === 0xae ||
+  (code >= 0x203c && code < 0x2010 + 0x1000) ||
+  (code >= 0xd800 && code < 0xf900) ||
+  code >= 0xfe00
+
+const PAIRED = /<(\/?)(b|i|u|s|font)(?:\s[^<>]*)?>/gi
+
+/** Tags left open, or closed without being open. */
 function isUnpaired(text: string): boolean {
-  const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0
-  return ['b', 'i', 'u', 's', 'font'].some(
-    (tag) => count(new RegExp(`<${tag}(?:\\s[^>]*)?>`, 'gi')) !== count(new RegExp(`</${tag}>`, 'gi')),
-  )
+  const open: Record<string, number> = {}
+  for (const [, slash, name = ''] of text.matchAll(PAIRED)) {
+    const tag = name.toLowerCase()
+    open[tag] = (open[tag] ?? 0) + (slash ? -1 : 1)
+    if (open[tag] < 0) return true
+  }
+  return Object.values(open).some((count) => count !== 0)
 }
 
 const DASH = /^\s*(?:[-\u2010\u2011\u2012\u2013]|\u2014(?=\s?\p{Lu}))(\s?)(?=\S)/u

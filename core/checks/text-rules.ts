@@ -1,9 +1,8 @@
 import { balanceText } from '../subtitle/balance.ts'
 import type { Cue } from '../subtitle/cue.ts'
 import { parseMarkup, writeMarkup } from '../subtitle/markup.ts'
-import { textStatistics } from '../subtitle/statistics.ts'
-import type { Counting, Fix, Limits, Place, Rule, Values } from './rule.ts'
-import { changeWords, textFaults } from './text-faults.ts'
+import type { Fix, Limits, Place, Rule, Values } from './rule.ts'
+import { changeWords } from './text-faults.ts'
 
 const FOUND: Values = {}
 
@@ -18,13 +17,13 @@ export const noSubtitle: Rule = {
 
 export const markup: Rule = {
   severity: 'warning',
-  check: ({ cue }) => (textFaults(cue).markup ? FOUND : undefined),
+  check: ({ faults }) => (faults.markup ? FOUND : undefined),
   fix: ({ cue }) => withText(cue, writeMarkup(parseMarkup(cue.text))),
 }
 
 export const whitespace: Rule = {
   severity: 'hint',
-  check: ({ cue }) => (textFaults(cue).whitespace ? FOUND : undefined),
+  check: ({ faults }) => (faults.whitespace ? FOUND : undefined),
   fix: ({ cue }) =>
     withText(
       cue,
@@ -39,28 +38,27 @@ export const whitespace: Rule = {
 
 export const ellipsis: Rule = {
   severity: 'hint',
-  check: ({ cue }) => (textFaults(cue).ellipsis ? FOUND : undefined),
+  check: ({ faults }) => (faults.ellipsis ? FOUND : undefined),
   fix: ({ cue }) => withText(cue, changeWords(cue.text, (words) => words.replace(/\.{3,}|\. \. \./g, '…'))),
 }
 
 export const italics: Rule = {
   severity: 'warning',
-  check: ({ cue }) => (textFaults(cue).italics ? FOUND : undefined),
+  check: ({ faults }) => (faults.italics ? FOUND : undefined),
   fix: ({ cue }) => withText(cue, cue.text.replace(/<\/?i>/gi, '')),
 }
 
 export const glyph: Rule = {
   severity: 'warning',
-  check({ cue }) {
-    const { glyph } = textFaults(cue)
+  check({ faults: { glyph } }) {
     return glyph === undefined ? undefined : { glyph, code: `U+${glyph.codePointAt(0)!.toString(16).toUpperCase()}` }
   },
 }
 
 export const dialogueDash: Rule = {
   severity: 'hint',
-  check({ cue }, { dash }) {
-    const found = textFaults(cue).dash
+  check({ faults }, { dash }) {
+    const found = faults.dash
     if (found === 'none' || found === dash || (dash === 'consistent' && found !== 'mixed')) return undefined
     return FOUND
   },
@@ -73,15 +71,14 @@ export const dialogueDash: Rule = {
 
 export const hiBrackets: Rule = {
   severity: 'hint',
-  check: ({ cue }) => (textFaults(cue).roundBrackets ? FOUND : undefined),
+  check: ({ faults }) => (faults.roundBrackets ? FOUND : undefined),
   fix: ({ cue }) =>
     withText(cue, changeWords(cue.text, (words) => words.replace(/^(\s*)\(([^()]*)\)(\s*)$/gm, '$1[$2]$3'))),
 }
 
 export const numbers: Rule = {
   severity: 'hint',
-  check({ cue }) {
-    const { digits } = textFaults(cue)
+  check({ faults: { digits } }) {
     return digits === undefined ? undefined : { number: digits }
   },
 }
@@ -94,8 +91,8 @@ function tooLong({ text }: Place, limits: Limits): number {
 }
 
 /** The text in other rows. Only a text without markup is laid out anew: a tag has its place in the row it was set in. */
-function rewrap({ cue, text }: Place, limits: Limits): Fix | undefined {
-  if (text.plain !== cue.text || textFaults(cue).dash !== 'none') return undefined
+function rewrap({ cue, text, faults }: Place, limits: Limits): Fix | undefined {
+  if (text.plain !== cue.text || faults.dash !== 'none') return undefined
   const unspaced = /^(?:zh|ja|th)/.test(limits.language)
   const joined = cue.text.replaceAll('\n', unspaced ? '' : ' ')
   return withText(cue, balanceText(joined, limits.lineLength, unspaced))
@@ -115,9 +112,4 @@ export const lineCount: Rule = {
   check: ({ text }, { maxLines }) =>
     text.lines.length > maxLines ? { lines: text.lines.length, max: maxLines } : undefined,
   fix: rewrap,
-}
-
-/** Letters of a cue in a profile's way of counting. */
-export function countOf(cue: Cue, counting: Counting): number {
-  return textStatistics(cue)[counting]
 }

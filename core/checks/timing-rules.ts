@@ -2,7 +2,6 @@ import type { Cue } from '../subtitle/cue.ts'
 import { frameStart, halfSecondFrames, nearestFrame } from '../timing/frames.ts'
 import { partCues } from '../timing/overlaps.ts'
 import type { Fix, Limits, Place, Rule } from './rule.ts'
-import { countOf } from './text-rules.ts'
 
 const one = (cue: Cue): Fix => ({ cues: [cue] })
 const lengthOf = (cue: Cue): number => cue.end - cue.start
@@ -71,13 +70,13 @@ export const maxDuration: Rule = {
 
 export const cps: Rule = {
   severity: 'warning',
-  check({ cue }, { cps, cpsCounting }) {
+  check({ cue, text }, { cps, cpsCounting }) {
     const length = lengthOf(cue)
-    const speed = length > 0 ? (countOf(cue, cpsCounting) * 1000) / length : 0
+    const speed = length > 0 ? (text[cpsCounting] * 1000) / length : 0
     return speed > cps ? { cps: round(speed), max: cps } : undefined
   },
   fix: (place, limits) =>
-    lengthen(place, Math.ceil((countOf(place.cue, limits.cpsCounting) * 1000) / limits.cps), limits),
+    lengthen(place, Math.ceil((place.text[limits.cpsCounting] * 1000) / limits.cps), limits),
 }
 
 export const wpm: Rule = {
@@ -124,6 +123,7 @@ function cutsAround(cuts: readonly number[], ms: number): [before: number | unde
 export const shotIn: Rule = {
   severity: 'warning',
   check({ cue, cuts }, { rate }) {
+    if (cuts.length === 0) return undefined
     const half = halfSecondFrames(rate)
     const frame = nearestFrame(cue.start, rate)
     const [before, after] = cutsAround(cuts, frameStart(frame, rate))
@@ -145,6 +145,7 @@ export const shotIn: Rule = {
 export const shotOut: Rule = {
   severity: 'warning',
   check({ cue, cuts }, { rate, shotOutGap }) {
+    if (cuts.length === 0) return undefined
     const half = halfSecondFrames(rate)
     const frame = nearestFrame(cue.end, rate)
     const [before, after] = cutsAround(cuts, frameStart(frame, rate))

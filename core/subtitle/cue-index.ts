@@ -6,7 +6,7 @@ interface Shift {
 }
 
 /** Counting 100,000 cues anew takes some 10 ms; looking through this many shifts takes none. */
-const MAX_SHIFTS = 64
+const MAX_SHIFTS = 256
 
 /**
  * Where each cue stands, as a value: the positions of some earlier list and the few insertions and removals since, so

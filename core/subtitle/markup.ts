@@ -129,5 +129,8 @@ const AMBIGUOUS = /<(?=\/?(?:b|i|u|s|font|v|c|lang|ruby|rt)(?:[\s.][^<>\n]*)?>|\
 
 /** What a viewer reads: the text without any markup. */
 export function plainText(text: string): string {
-  return text.includes('<') || text.includes('{') ? textOfSpans(parseMarkup(text).spans) : text
+  if (!text.includes('<') && !text.includes('{')) return text
+  // Drawings are text to the eye of a pattern, so they need the reader.
+  const plain = text.includes('\\p') ? textOfSpans(parseMarkup(text).spans) : text.replace(TAG, '')
+  return plain.includes(TAG_AS_TEXT) ? plain.replaceAll(TAG_AS_TEXT, '<') : plain
 }

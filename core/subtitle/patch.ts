@@ -1,16 +1,11 @@
-import { CueIndex } from './cue-index.ts'
 import type { Cue } from './cue.ts'
-
-/** An ordered list of cues and where each id stands. Replaced whole on every change, never written to. */
-export interface CueList {
-  readonly cues: readonly Cue[]
-  readonly index: CueIndex
-}
+import { CueIndex } from './cue-index.ts'
+import { CueList, positionOf } from './cue-list.ts'
 
 /**
  * One cue's change. `from` undefined = inserted, `to` undefined = removed. `at` is the place in the list that has the
- * cue: the result for an insertion, the source for a removal; for a change in place it is not read. A cue that also
- * changes its place has `was`, its place in the source, beside `at`, its place in the result.
+ * cue: the result for an insertion, the source for a removal; for a change in place it is only where to look first. A
+ * cue that also changes its place has `was`, its place in the source, beside `at`, its place in the result.
  */
 export interface Change {
   readonly id: string
@@ -23,21 +18,6 @@ export interface Change {
 /** Changes that are applied together; at most one for each id. */
 export type Patch = readonly Change[]
 
-export function cueList(cues: readonly Cue[]): CueList {
-  return { cues, index: CueIndex.of(cues) }
-}
-
-/** Position of a cue; a RangeError names an id that the list does not hold. */
-export function positionOf(list: CueList, id: string): number {
-  const at = list.index.get(id)
-  if (at === undefined) throw new RangeError(`No cue ${id} in a list of ${list.cues.length}`)
-  return at
-}
-
-export function cueOf(list: CueList, id: string): Cue {
-  return list.cues[positionOf(list, id)]!
-}
-
 /** True for a change of a cue that stays where it is. */
 export const inPlace = (change: Change): boolean =>
   change.from !== undefined && change.to !== undefined && change.was === undefined
@@ -47,55 +27,74 @@ export function replacePatch(list: CueList, cues: readonly Cue[]): Patch {
   const patch: Change[] = []
   for (const to of cues) {
     const at = positionOf(list, to.id)
-    const from = list.cues[at]!
+    const from = list.at(at)!
     if (from !== to) patch.push({ id: to.id, from, to, at })
   }
   return patch
 }
 
-/** The list after the patch. One line that comes or goes costs a copy of the list, not a count of it. */
+/** More changes than this are cheaper on the whole array than one by one. */
+const FEW = 64
+
+interface Placed {
+  readonly id: string
+  readonly at: number
+}
+
+/** The list after the patch. A few lines cost the same in a long document as in a short one. */
 export function applyPatch(list: CueList, patch: Patch): CueList {
   if (patch.length === 0) return list
-  const cues = list.cues.slice()
-  const removed: { id: string; at: number }[] = []
-  const inserted: { id: string; at: number; cue: Cue }[] = []
+  const removed: Placed[] = []
+  const inserted: (Placed & { cue: Cue })[] = []
   for (const change of patch) {
+    if (inPlace(change)) continue
     const { id, from, to, at } = change
-    if (inPlace(change)) cues[positionOf(list, id)] = to!
-    else {
-      if (from) removed.push({ id, at: positionOf(list, id) })
-      if (to) inserted.push({ id, at, cue: to })
-    }
+    if (from) removed.push({ id, at: positionOf(list, id) })
+    if (to) inserted.push({ id, at, cue: to })
   }
-  if (removed.length === 0 && inserted.length === 0) return { cues, index: list.index }
-  const changed = insertAt(without(cues, removed), inserted)
-  return { cues: changed, index: list.index.after(removed, inserted) ?? CueIndex.of(changed) }
+  removed.sort((a, b) => b.at - a.at)
+  inserted.sort((a, b) => a.at - b.at)
+  return patch.length > FEW ? applyMany(list, patch, removed, inserted) : applyFew(list, patch, removed, inserted)
 }
 
-function without(cues: Cue[], removed: readonly { at: number }[]): Cue[] {
-  if (removed.length === 0) return cues
-  if (removed.length === 1) {
-    cues.splice(removed[0]!.at, 1)
-    return cues
-  }
+function applyFew(
+  list: CueList,
+  patch: Patch,
+  removed: readonly Placed[],
+  inserted: readonly (Placed & { cue: Cue })[],
+): CueList {
+  let result = list
+  for (const change of patch) if (inPlace(change)) result = result.with(placeOf(list, change), change.to!)
+  if (removed.length + inserted.length === 0) return result
+  const index = list.index.after(removed, inserted)
+  for (const { at } of removed) result = result.without(at, index ?? list.index)
+  for (const { at, cue } of inserted) result = result.inserted(at, cue, index ?? list.index)
+  return index ? result : CueList.of(result.cues)
+}
+
+function applyMany(
+  list: CueList,
+  patch: Patch,
+  removed: readonly Placed[],
+  inserted: readonly (Placed & { cue: Cue })[],
+): CueList {
+  const cues = list.cues.slice()
+  for (const change of patch) if (inPlace(change)) cues[placeOf(list, change)] = change.to!
+  if (removed.length + inserted.length === 0) return CueList.of(cues, list.index)
   const gone = new Set(removed.map(({ at }) => at))
-  return cues.filter((_, at) => !gone.has(at))
+  const kept = gone.size ? cues.filter((_, at) => !gone.has(at)) : cues
+  const result: Cue[] = []
+  let next = 0
+  for (const insert of inserted) {
+    while (result.length < insert.at && next < kept.length) result.push(kept[next++]!)
+    result.push(insert.cue)
+  }
+  while (next < kept.length) result.push(kept[next++]!)
+  return CueList.of(result, list.index.after(removed, inserted) ?? CueIndex.of(result))
 }
 
-function insertAt(kept: Cue[], inserted: readonly { at: number; cue: Cue }[]): Cue[] {
-  if (inserted.length === 0) return kept
-  if (inserted.length === 1) {
-    kept.splice(inserted[0]!.at, 0, inserted[0]!.cue)
-    return kept
-  }
-  const cues: Cue[] = []
-  let next = 0
-  for (const insert of [...inserted].sort((a, b) => a.at - b.at)) {
-    while (cues.length < insert.at && next < kept.length) cues.push(kept[next++]!)
-    cues.push(insert.cue)
-  }
-  while (next < kept.length) cues.push(kept[next++]!)
-  return cues
+function placeOf(list: CueList, { id, at }: Change): number {
+  return list.at(at)?.id === id ? at : positionOf(list, id)
 }
 
 /** The patch that takes a list back to what it was before `patch`. */

@@ -1,5 +1,4 @@
 import { eastAsianWidth } from 'get-east-asian-width'
-import type { Cue } from './cue.ts'
 import { plainText } from './markup.ts'
 
 /** Counts of one cue's text, without markup. Everything that rules about reading speed and layout ask for. */
@@ -17,93 +16,126 @@ export interface TextStatistics {
   readonly lineFullWidths: readonly number[]
 }
 
-/** Cues are values: what was counted once for one holds as long as it lives. */
-const counted = new WeakMap<Cue, TextStatistics>()
-
-export function textStatistics(cue: Cue): TextStatistics {
-  let found = counted.get(cue)
-  if (!found) {
-    found = count(cue.text)
-    counted.set(cue, found)
-  }
-  return found
-}
-
-/** Letters that are one code unit each and one half wide: no marks, no surrogates, nothing of East Asia. */
-const SIMPLE = /^[\x20-\u02ff\u0370-\u0482\u048a-\u058f\u1e00-\u1fff\u2010-\u2027\u2030-\u205e\u20a0-\u20cf]*$/
-
-function count(text: string): TextStatistics {
+/** Counts a cue's text; one scan for scripts whose letters are one code unit each, which is nearly all of them. */
+export function textStatistics(text: string): TextStatistics {
   const plain = plainText(text)
-  const lines = plain.split('\n')
-  const simple = SIMPLE.test(plain.includes('\n') ? plain.replaceAll('\n', '') : plain)
-  const lineCharacters = lines.map(simple ? (line) => line.length : graphemes)
-  const lineFullWidths = lines.map(simple ? (line) => line.length / 2 : fullWidth)
-  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
-  const characters = sum(lineCharacters)
+  const lines = plain.includes('\n') ? plain.split('\n') : [plain]
+  const total = new Tally()
+  const lineCharacters: number[] = []
+  const lineFullWidths: number[] = []
+  for (const line of lines) {
+    const tally = tallyLine(line)
+    lineCharacters.push(tally.characters)
+    lineFullWidths.push(tally.fullWidths)
+    total.add(tally)
+  }
   return {
     plain,
     lines,
-    characters,
-    charactersWithoutBlanks: characters - blanks(plain),
-    fullWidths: sum(lineFullWidths),
-    words: words(plain),
+    characters: total.characters,
+    charactersWithoutBlanks: total.characters - total.blanks,
+    fullWidths: total.fullWidths,
+    words: total.words + Math.ceil(total.wide / 2),
     lineCharacters,
     lineFullWidths,
   }
 }
 
-function blanks(text: string): number {
-  let found = 0
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i)
-    if (code === 32 || code === 9 || code === 0xa0 || code === 0x3000) found++
+/** Letters as a reader counts them, blanks too, line breaks not. */
+export function countCharacters(text: string): number {
+  const plain = plainText(text)
+  let characters = 0
+  for (let i = 0; i < plain.length; i++) {
+    const code = plain.charCodeAt(i)
+    if (code === 10) continue
+    if (code >= 0x300 && !isNarrowUnit(code) && !isWideUnit(code)) return textStatistics(text).characters
+    characters++
   }
-  return found
+  return characters
 }
 
-/** Runs of letters between blanks; in scripts without blanks each wide letter counts half a word, as tools do. */
-function words(text: string): number {
-  let found = 0
+class Tally {
+  characters = 0
+  blanks = 0
+  fullWidths = 0
+  words = 0
+  /** Han, kana: scripts without blanks, where two letters count as a word, as tools do. */
+  wide = 0
+
+  add(other: Tally): void {
+    this.characters += other.characters
+    this.blanks += other.blanks
+    this.fullWidths += other.fullWidths
+    this.words += other.words
+    this.wide += other.wide
+  }
+}
+
+function tallyLine(line: string): Tally {
+  const tally = new Tally()
   let inside = false
-  let wide = 0
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i)
-    const blank = code <= 32 || code === 0xa0 || isCjkMark(code)
-    if (isCjkUnit(code)) wide++
-    if (!blank && !inside && !isCjkUnit(code)) found++
-    inside = !blank && !isCjkUnit(code)
+  for (let i = 0; i < line.length; i++) {
+    const code = line.charCodeAt(i)
+    if (code < 0x300 || isNarrowUnit(code)) {
+      const blank = code === 32 || code === 9 || code === 0xa0
+      if (blank) tally.blanks++
+      else if (!inside) tally.words++
+      inside = !blank
+      tally.characters++
+      tally.fullWidths += 0.5
+    } else if (isWideUnit(code)) {
+      if (code === 0x3000) tally.blanks++
+      const ideograph = isIdeograph(code)
+      if (ideograph) tally.wide++
+      else if (isHangul(code) && !inside) tally.words++
+      inside = isHangul(code)
+      tally.characters++
+      tally.fullWidths++
+    } else {
+      return tallyGraphemes(line)
+    }
   }
-  return found + Math.ceil(wide / 2)
+  return tally
 }
 
-const isCjkUnit = (code: number): boolean =>
-  (code >= 0x3041 && code <= 0x30ff) || (code >= 0x3400 && code <= 0x9fff) || (code >= 0xf900 && code <= 0xfaff)
+/** Greek, Cyrillic, Armenian, Latin additions, dashes, quotes, currency: no marks, half wide. */
+const isNarrowUnit = (code: number): boolean =>
+  (code >= 0x370 && code <= 0x482) ||
+  (code >= 0x48a && code <= 0x58f) ||
+  (code >= 0x1e00 && code <= 0x1fff) ||
+  (code >= 0x2010 && code <= 0x2027) ||
+  (code >= 0x2030 && code <= 0x205e) ||
+  (code >= 0x20a0 && code <= 0x20cf)
 
-/** The ideographic space and punctuation, full-width marks. */
-const isCjkMark = (code: number): boolean =>
-  (code >= 0x3000 && code <= 0x303f) || (code >= 0xff01 && code <= 0xff0f) || (code >= 0xff1a && code <= 0xff20)
+const isHangul = (code: number): boolean => code >= 0xac00 && code <= 0xd7a3
+const isIdeograph = (code: number): boolean =>
+  (code >= 0x3041 && code <= 0x30ff) || (code >= 0x3400 && code <= 0x9fff) || (code >= 0xf900 && code <= 0xfaff)
+/** Letters and punctuation of East Asia that are one code unit and full-width; the kana marks are not alone. */
+const isWideUnit = (code: number): boolean =>
+  (code >= 0x3000 && code <= 0x3098) ||
+  (code >= 0x309b && code <= 0x30ff) ||
+  (code >= 0x3400 && code <= 0x9fff) ||
+  (code >= 0xf900 && code <= 0xfaff) ||
+  isHangul(code) ||
+  (code >= 0xff01 && code <= 0xff60)
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' })
-/** Han, kana, hangul and their punctuation, each one code unit and one letter. */
-const CJK_ONLY = /^[\x20-\x7e\u3000-\u3096\u309b-\u30ff\u3400-\u9fff\uac00-\ud7a3\uff01-\uff60]*$/
-
-function graphemes(line: string): number {
-  if (CJK_ONLY.test(line)) return line.length
-  let found = 0
-  for (const { segment } of segmenter.segment(line)) if (!INVISIBLE.test(segment)) found++
-  return found
-}
-
 const INVISIBLE = /^[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]+$/
 
-function fullWidth(line: string): number {
-  let width = 0
-  if (CJK_ONLY.test(line)) {
-    for (let i = 0; i < line.length; i++) width += line.charCodeAt(i) < 0x80 ? 0.5 : 1
-    return width
-  }
+/** Letters that are more than one code unit, or none: what a reader sees as one counts as one. */
+function tallyGraphemes(line: string): Tally {
+  const tally = new Tally()
+  let inside = false
   for (const { segment } of segmenter.segment(line)) {
-    if (!INVISIBLE.test(segment)) width += eastAsianWidth(segment.codePointAt(0)!) / 2
+    if (INVISIBLE.test(segment)) continue
+    const code = segment.codePointAt(0)!
+    const blank = /^\s/.test(segment)
+    if (blank) tally.blanks++
+    else if (isIdeograph(code)) tally.wide++
+    else if (!inside) tally.words++
+    inside = !blank && !isIdeograph(code)
+    tally.characters++
+    tally.fullWidths += eastAsianWidth(code) / 2
   }
-  return width
+  return tally
 }

@@ -1,6 +1,7 @@
 import type { Cue } from '../subtitle/cue.ts'
-import { type CueList, type Patch, replacePatch } from '../subtitle/patch.ts'
-import { textStatistics } from '../subtitle/statistics.ts'
+import { type CueList } from '../subtitle/cue-list.ts'
+import { type Patch, replacePatch } from '../subtitle/patch.ts'
+import { countCharacters } from '../subtitle/statistics.ts'
 import type { TimingRules } from './rules.ts'
 
 /** How long lines should stand. Characters a second and milliseconds. */
@@ -24,7 +25,7 @@ export function fitDurations(list: CueList, goal: DurationGoal, rules: TimingRul
 }
 
 function fittedEnd(cue: Cue, next: Cue | undefined, goal: DurationGoal, rules: TimingRules): number {
-  const read = Math.ceil((textStatistics(cue).characters * 1000) / goal.cps)
+  const read = Math.ceil((countCharacters(cue.text) * 1000) / goal.cps)
   const wanted = cue.start + Math.min(goal.maxDuration, Math.max(goal.minDuration, read))
   const ceiling = Math.min(rules.duration, next ? next.start - rules.gap : Infinity)
   if (wanted > cue.end) return Math.max(cue.end, Math.min(wanted, ceiling))

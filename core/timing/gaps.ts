@@ -1,5 +1,6 @@
 import type { Cue } from '../subtitle/cue.ts'
-import { type CueList, type Patch, replacePatch } from '../subtitle/patch.ts'
+import { type CueList } from '../subtitle/cue-list.ts'
+import { type Patch, replacePatch } from '../subtitle/patch.ts'
 import { type FrameRate, frameStart, nearestFrame } from './frames.ts'
 import type { TimingRules } from './rules.ts'
 

@@ -1,5 +1,6 @@
 import type { Cue } from '../subtitle/cue.ts'
-import { type CueList, type Patch, positionOf, replacePatch } from '../subtitle/patch.ts'
+import { type CueList, positionOf } from '../subtitle/cue-list.ts'
+import { type Patch, replacePatch } from '../subtitle/patch.ts'
 import { edgeRange, moveRange, type Range, within } from './limits.ts'
 import { type Edge, MIN_LENGTH, ROLL_REACH, type TimingRules } from './rules.ts'
 
@@ -33,29 +34,29 @@ export function holdCue(
 ): Grip {
   const at = positionOf(list, id)
   if (mode === 'ripple') return ripple(list, at, part, rules, minLength)
-  if (mode === 'roll' && part !== 'body' && shared(list.cues, at, part)) return roll(list, at, part, minLength)
+  if (mode === 'roll' && part !== 'body' && shared(list, at, part)) return roll(list, at, part, minLength)
   if (mode === 'compress') return compress(list, at, part, rules, minLength)
   return block(list, id, part, rules, minLength)
 }
 
 function block(list: CueList, id: string, part: GripPart, rules: TimingRules, minLength: number): Grip {
-  const cue = list.cues[positionOf(list, id)]!
+  const cue = list.at(positionOf(list, id))!
   const range = part === 'body' ? moveRange(list, id, rules) : edgeRange(list, id, part, rules, minLength)
   return grip(range, (value) => replacePatch(list, [withPart(cue, part, value)]))
 }
 
 /** Two edges are shared where they touch, overlap or have no more than a chain's space between them. */
-function shared(cues: readonly Cue[], at: number, edge: Edge): boolean {
-  const [before, after] = edge === 'end' ? [cues[at], cues[at + 1]] : [cues[at - 1], cues[at]]
+function shared(list: CueList, at: number, edge: Edge): boolean {
+  const [before, after] = edge === 'end' ? [list.at(at), list.at(at + 1)] : [list.at(at - 1), list.at(at)]
   return before !== undefined && after !== undefined && Math.abs(after.start - before.end) <= ROLL_REACH
 }
 
 function roll(list: CueList, at: number, edge: Edge, minLength: number): Grip {
   const [first, second] = edge === 'end' ? [at, at + 1] : [at - 1, at]
-  const [before, after] = [list.cues[first]!, list.cues[second]!]
+  const [before, after] = [list.at(first)!, list.at(second)!]
   const back = Math.max(0, before.end - before.start - keptLength(before, minLength))
   const forth = Math.max(0, after.end - after.start - keptLength(after, minLength))
-  const present = list.cues[at]![edge]
+  const present = list.at(at)![edge]
   return grip({ lo: present - back, hi: present + forth }, (value) => {
     const by = value - present
     const moved = [
@@ -67,8 +68,8 @@ function roll(list: CueList, at: number, edge: Edge, minLength: number): Grip {
 }
 
 function compress(list: CueList, at: number, part: GripPart, rules: TimingRules, minLength: number): Grip {
-  const cue = list.cues[at]!
-  const [previous, next] = [list.cues[at - 1], list.cues[at + 1]]
+  const cue = list.at(at)!
+  const [previous, next] = [list.at(at - 1), list.at(at + 1)]
   // How far each neighbour gives way: its own edge less what it must keep.
   const floor = previous ? Math.min(Math.max(0, previous.end + rules.gap), previous.start + keptLength(previous, minLength) + rules.gap) : 0
   const ceiling = next ? Math.max(Math.min(rules.duration, next.start - rules.gap), next.end - keptLength(next, minLength) - rules.gap) : rules.duration

@@ -1,5 +1,4 @@
-import type { Cue } from '../subtitle/cue.ts'
-import { type CueList, positionOf } from '../subtitle/patch.ts'
+import { type CueList, positionOf } from '../subtitle/cue-list.ts'
 import { clamp, type Edge, MIN_LENGTH, type TimingRules } from './rules.ts'
 
 /** Inclusive range of positions, in milliseconds. */
@@ -15,32 +14,32 @@ export interface Range {
  */
 export function edgeRange(list: CueList, id: string, edge: Edge, rules: TimingRules, minLength: number): Range {
   const at = positionOf(list, id)
-  const cue = list.cues[at]!
+  const cue = list.at(at)!
   const keep = Math.max(MIN_LENGTH, Math.min(minLength, cue.end - cue.start))
   if (edge === 'start') {
-    const lo = startFloor(list.cues, at, rules)
+    const lo = startFloor(list, at, rules)
     return including(lo, Math.max(lo, cue.end - keep), cue.start)
   }
-  const hi = endCeiling(list.cues, at, rules)
+  const hi = endCeiling(list, at, rules)
   return including(Math.min(hi, cue.start + keep), hi, cue.end)
 }
 
 /** Where the start of a whole cue may be put when it moves with its length kept. */
 export function moveRange(list: CueList, id: string, rules: TimingRules): Range {
   const at = positionOf(list, id)
-  const cue = list.cues[at]!
-  const lo = startFloor(list.cues, at, rules)
-  const hi = endCeiling(list.cues, at, rules) - (cue.end - cue.start)
+  const cue = list.at(at)!
+  const lo = startFloor(list, at, rules)
+  const hi = endCeiling(list, at, rules) - (cue.end - cue.start)
   return including(Math.min(lo, cue.start), Math.max(hi, Math.min(lo, cue.start)), cue.start)
 }
 
-function startFloor(cues: readonly Cue[], at: number, rules: TimingRules): number {
-  const previous = cues[at - 1]
+function startFloor(list: CueList, at: number, rules: TimingRules): number {
+  const previous = list.at(at - 1)
   return previous ? Math.max(0, previous.end + rules.gap) : 0
 }
 
-function endCeiling(cues: readonly Cue[], at: number, rules: TimingRules): number {
-  const next = cues[at + 1]
+function endCeiling(list: CueList, at: number, rules: TimingRules): number {
+  const next = list.at(at + 1)
   return next ? Math.min(rules.duration, next.start - rules.gap) : rules.duration
 }
 

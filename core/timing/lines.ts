@@ -1,35 +1,36 @@
 import type { Cue, MintId } from '../subtitle/cue.ts'
-import { type CueList, type Patch, positionOf } from '../subtitle/patch.ts'
+import { type CueList, positionOf } from '../subtitle/cue-list.ts'
+import { type Patch } from '../subtitle/patch.ts'
 import { done, INSERT_LENGTH, MIN_LENGTH, type Outcome, refused, type TimingRules } from './rules.ts'
 
 /** A new empty line below: starts one gap after this one's end, lasts 2 s or up to one gap before the next line. */
 export function insertBelow(list: CueList, id: string, rules: TimingRules, mint: MintId): Outcome<Patch> {
   const at = positionOf(list, id)
-  return insertLine(list, at + 1, list.cues[at]!.end + rules.gap, rules, mint)
+  return insertLine(list, at + 1, list.at(at)!.end + rules.gap, rules, mint)
 }
 
 /** A new empty line at a time that no line covers. */
 export function insertAtTime(list: CueList, time: number, rules: TimingRules, mint: MintId): Outcome<Patch> {
-  const at = firstStartAfter(list.cues, time)
-  const previous = list.cues[at - 1]
+  const at = firstStartAfter(list, time)
+  const previous = list.at(at - 1)
   if (previous && previous.end + rules.gap > time) return refused('insufficient_gap')
   return insertLine(list, at, time, rules, mint)
 }
 
 /** Place of the first cue that starts after `time`, in a list that is in order. */
-function firstStartAfter(cues: readonly Cue[], time: number): number {
+function firstStartAfter(list: CueList, time: number): number {
   let lo = 0
-  let hi = cues.length
+  let hi = list.length
   while (lo < hi) {
     const middle = (lo + hi) >> 1
-    if (cues[middle]!.start <= time) lo = middle + 1
+    if (list.at(middle)!.start <= time) lo = middle + 1
     else hi = middle
   }
   return lo
 }
 
 function insertLine(list: CueList, at: number, start: number, rules: TimingRules, mint: MintId): Outcome<Patch> {
-  const next = list.cues[at]
+  const next = list.at(at)
   const ceiling = next ? Math.min(rules.duration, next.start - rules.gap) : rules.duration
   const end = Math.min(start + INSERT_LENGTH, ceiling)
   if (end - start < MIN_LENGTH) return refused('insufficient_gap')
@@ -40,8 +41,8 @@ function insertLine(list: CueList, at: number, start: number, rules: TimingRules
 /** This line and the next as one: texts joined by a blank, from the first start to the later end, speakers in order. */
 export function mergeDown(list: CueList, id: string): Outcome<Patch> {
   const at = positionOf(list, id)
-  const first = list.cues[at]!
-  const second = list.cues[at + 1]
+  const first = list.at(at)!
+  const second = list.at(at + 1)
   if (!second) return refused('no_next')
   const merged: Cue = {
     ...first,
@@ -58,6 +59,6 @@ export function mergeDown(list: CueList, id: string): Outcome<Patch> {
 export function removeLines(list: CueList, ids: Iterable<string>): Patch {
   return [...ids].map((id) => {
     const at = positionOf(list, id)
-    return { id, from: list.cues[at]!, to: undefined, at }
+    return { id, from: list.at(at)!, to: undefined, at }
   })
 }

@@ -1,4 +1,5 @@
-import { type CueList, type Patch, positionOf, replacePatch } from '../subtitle/patch.ts'
+import { type CueList, positionOf } from '../subtitle/cue-list.ts'
+import { type Patch, replacePatch } from '../subtitle/patch.ts'
 import { holdCue, shifted } from './grips.ts'
 import { type Range, within } from './limits.ts'
 import { type Edge, MIN_LENGTH, type TimingRules } from './rules.ts'
@@ -27,8 +28,8 @@ export function groupRange(list: CueList, ids: Iterable<string>, rules: TimingRu
   let lo = -Infinity
   let hi = Infinity
   for (const at of chosen) {
-    const cue = list.cues[at]!
-    const [previous, next] = [list.cues[at - 1], list.cues[at + 1]]
+    const cue = list.at(at)!
+    const [previous, next] = [list.at(at - 1), list.at(at + 1)]
     const floor = previous && !chosen.has(at - 1) ? Math.max(0, previous.end + rules.gap) : 0
     const ceiling = next && !chosen.has(at + 1) ? Math.min(rules.duration, next.start - rules.gap) : rules.duration
     lo = Math.max(lo, floor - cue.start)
@@ -43,6 +44,6 @@ export function moveGroup(list: CueList, ids: readonly string[], by: number, rul
   if (allowed === 0) return []
   return replacePatch(
     list,
-    ids.map((id) => shifted(list.cues[positionOf(list, id)]!, allowed)),
+    ids.map((id) => shifted(list.at(positionOf(list, id))!, allowed)),
   )
 }

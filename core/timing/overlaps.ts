@@ -1,7 +1,8 @@
 import type { Cue } from '../subtitle/cue.ts'
 import { longestIncreasing } from '../subtitle/increasing.ts'
-import { type Change, type CueList, type Patch } from '../subtitle/patch.ts'
-import { textStatistics } from '../subtitle/statistics.ts'
+import { type CueList } from '../subtitle/cue-list.ts'
+import { type Change, type Patch } from '../subtitle/patch.ts'
+import { countCharacters } from '../subtitle/statistics.ts'
 
 /** What counts as readable when two lines fight for the same time. Characters a second. */
 export interface ReadingSpeed {
@@ -72,8 +73,11 @@ const TINY = 10
 /** Two overlapping cues, the first starting no later, so that neither is too short to read; undefined if no cut does. */
 export function partCues(earlier: Cue, later: Cue, speed: ReadingSpeed): Parted | undefined {
   if (later.start < earlier.start) return undefined
+  const letters = countCharacters(earlier.text)
+  const lettersLater = countCharacters(later.text)
   for (const cps of [speed.optimalCps, speed.maxCps]) {
-    const [first, second] = [needed(earlier, cps, speed), needed(later, cps, speed)]
+    const first = needed(earlier, letters, cps, speed)
+    const second = needed(later, lettersLater, cps, speed)
     const parted = cutAt(earlier, later, later.start - speed.gap, first, second, 'cut_earlier', speed) ??
       cutAt(earlier, later, Math.floor((earlier.end + later.start - speed.gap) / 2), first, second, 'share', speed) ??
       cutAt(earlier, later, earlier.end, first, second, 'delay_later', speed)
@@ -103,8 +107,8 @@ function cutAt(
 }
 
 /** Milliseconds that a line needs; a line that is shorter already needs no more than it has. */
-function needed(cue: Cue, cps: number, speed: ReadingSpeed): number {
-  const wanted = Math.max(speed.minDuration, Math.ceil((textStatistics(cue).characters * 1000) / cps))
+function needed(cue: Cue, letters: number, cps: number, speed: ReadingSpeed): number {
+  const wanted = Math.max(speed.minDuration, Math.ceil((letters * 1000) / cps))
   return Math.max(1, Math.min(wanted, cue.end - cue.start))
 }
 

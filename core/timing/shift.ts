@@ -1,5 +1,6 @@
 import type { Cue } from '../subtitle/cue.ts'
-import type { Change, CueList, Patch } from '../subtitle/patch.ts'
+import type { CueList } from '../subtitle/cue-list.ts'
+import type { Change, Patch } from '../subtitle/patch.ts'
 import { shifted } from './grips.ts'
 import type { TimingRules } from './rules.ts'
 

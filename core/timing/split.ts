@@ -1,7 +1,8 @@
 import type { Cue, MintId } from '../subtitle/cue.ts'
 import { cutMarkup, plainText } from '../subtitle/markup.ts'
-import { type Change, type CueList, type Patch, positionOf } from '../subtitle/patch.ts'
-import { textStatistics } from '../subtitle/statistics.ts'
+import { type CueList, positionOf } from '../subtitle/cue-list.ts'
+import { type Change, type Patch } from '../subtitle/patch.ts'
+import { countCharacters } from '../subtitle/statistics.ts'
 import { done, MIN_LENGTH, type Outcome, refused, type TimingRules } from './rules.ts'
 
 /** When a word of a cue's text begins, by its offset in the text: from a transcript that has word times. */
@@ -30,7 +31,7 @@ export function splitLine(
   mint: MintId,
 ): Outcome<Patch> {
   const at = positionOf(list, id)
-  const cue = list.cues[at]!
+  const cue = list.at(at)!
   const time = Math.round(where.time ?? timeOfCaret(cue, where))
   if (time - cue.start < MIN_LENGTH || cue.end - (time + rules.gap) < MIN_LENGTH) return refused('too_short_to_split')
   const caret = where.caret ?? caretOfTime(cue, time, where.words)
@@ -90,7 +91,7 @@ export function splitLongLines(list: CueList, limit: LengthLimit, rules: TimingR
 
 function cutLong(cue: Cue, limit: LengthLimit, { gap }: TimingRules): Cue[] {
   const length = cue.end - cue.start
-  const { characters } = textStatistics(cue)
+  const characters = countCharacters(cue.text)
   const wanted = Math.ceil(Math.max(characters / limit.characters, length / limit.duration))
   const count = Math.min(wanted, Math.max(1, Math.floor(length / (gap + MIN_LENGTH))))
   if (count < 2) return [cue]

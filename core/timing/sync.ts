@@ -1,5 +1,6 @@
 import type { Cue } from '../subtitle/cue.ts'
-import type { CueList, Patch } from '../subtitle/patch.ts'
+import type { CueList } from '../subtitle/cue-list.ts'
+import type { Patch } from '../subtitle/patch.ts'
 import { replacePatch } from '../subtitle/patch.ts'
 import type { FrameRate } from './frames.ts'
 import { done, type Outcome, refused, type TimingRules } from './rules.ts'

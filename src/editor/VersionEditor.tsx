@@ -155,7 +155,7 @@ function useKeys(targets: KeyTargets): void {
         zoomBy: (steps) => latest.current.zoomRef.current(steps),
         playLine: () => {
           const { session, playhead } = latest.current
-          const cue = session.list.cues[session.list.index.get(session.cells.focus ?? '') ?? -1]
+          const cue = session.list.at(session.list.index.get(session.cells.focus ?? '') ?? -1)
           if (cue) playhead?.playBetween(cue.start, cue.end)
         },
         stepFrame: (by) => {

@@ -1,7 +1,8 @@
 import { proxy, ref } from 'valtio'
 import type { Cue } from '#core/subtitle/cue.ts'
 import type { Conflict } from '#core/subtitle/merge.ts'
-import { applyPatch, type CueList, cueList, type Patch } from '#core/subtitle/patch.ts'
+import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
+import { applyPatch, type Patch } from '#core/subtitle/patch.ts'
 import { defaultRules, type Refusal, type TimingRules } from '#core/timing/rules.ts'
 import { type Action, type Command, type EditorState } from './model/commands.ts'
 import {
@@ -167,6 +168,6 @@ export class EditorSession {
     if (!patch.some((change) => !change.to)) return
     const left = selection.filter((id) => this.base.index.has(id))
     if (focus && this.base.index.has(focus)) this.cells.selection = ref(left)
-    else this.focus(this.base.cues[Math.min(patch[0]!.at, this.base.cues.length - 1)]?.id)
+    else this.focus(this.base.at(Math.min(patch[0]!.at, this.base.length - 1))?.id)
   }
 }

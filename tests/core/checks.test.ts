@@ -6,7 +6,8 @@ import { type CheckOptions, limitsOf, profileIds, profiles, type ProfileId } fro
 import { type Limits, type RuleId, ruleIds } from '#core/checks/rule.ts'
 import { makeCue } from '#core/subtitle/cue.ts'
 import { lineErrors } from '#core/subtitle/line-errors.ts'
-import { applyPatch, cueList, type Patch } from '#core/subtitle/patch.ts'
+import { cueList } from '#core/subtitle/cue-list.ts'
+import { applyPatch, type Patch } from '#core/subtitle/patch.ts'
 import { textStatistics } from '#core/subtitle/statistics.ts'
 import { mergeDown, removeLines } from '#core/timing/lines.ts'
 import { moveCue, setEdge } from '#core/timing/move.ts'
@@ -42,7 +43,7 @@ describe('statistics', () => {
     ['\u200fשלום', 4, 4, 2, 1],
     ['', 0, 0, 0, 0],
   ])('%j', (text, characters, withoutBlanks, fullWidths, words) => {
-    const found = textStatistics(makeCue('a', 0, 1, text))
+    const found = textStatistics(text)
     expect([found.characters, found.charactersWithoutBlanks, found.fullWidths, found.words]).toEqual([
       characters,
       withoutBlanks,

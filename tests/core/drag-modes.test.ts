@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { applyPatch, type CueList, cueList } from '#core/subtitle/patch.ts'
+import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
+import { applyPatch } from '#core/subtitle/patch.ts'
 import { type DragMode, dragModes, type GripPart, holdCue } from '#core/timing/grips.ts'
 import { groupRange, moveGroup, setEdge } from '#core/timing/move.ts'
 import { defaultRules, type TimingRules } from '#core/timing/rules.ts'

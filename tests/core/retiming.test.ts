@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { applyPatch, type CueList, cueList, invertPatch, type Patch } from '#core/subtitle/patch.ts'
+import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
+import { applyPatch, invertPatch, type Patch } from '#core/subtitle/patch.ts'
 import { fitDurations } from '#core/timing/durations.ts'
 import { frameAt, frameMiddle, frameRates, frameStart, parseFrameRate } from '#core/timing/frames.ts'
 import { bridgeGaps, extendIntoSilence, snapToFrames } from '#core/timing/gaps.ts'

@@ -1,5 +1,5 @@
 import { makeCue } from '#core/subtitle/cue.ts'
-import { type CueList, cueList } from '#core/subtitle/patch.ts'
+import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
 
 /** A list in one line: `a[0-800] b[1000-1800 Hello there]`; the text is the id where none is given. */
 export function tl(line: string): CueList {

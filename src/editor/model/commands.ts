@@ -1,5 +1,6 @@
 import type { MintId } from '#core/subtitle/cue.ts'
-import { type CueList, cueOf, type Patch, positionOf } from '#core/subtitle/patch.ts'
+import { type CueList, cueOf, positionOf } from '#core/subtitle/cue-list.ts'
+import { type Patch } from '#core/subtitle/patch.ts'
 import { insertAtTime, insertBelow, mergeDown, removeLines } from '#core/timing/lines.ts'
 import { setEdge } from '#core/timing/move.ts'
 import type { Edge, Outcome, Refusal, TimingRules } from '#core/timing/rules.ts'
@@ -48,7 +49,7 @@ export const focusBy =
   (by: number): Command =>
   ({ list, focus }, dispatch) => {
     const at = focus === undefined ? -1 : positionOf(list, focus)
-    const cue = list.cues[Math.min(list.cues.length - 1, Math.max(0, at + by))]
+    const cue = list.at(Math.min(list.length - 1, Math.max(0, at + by)))
     if (!cue) return false
     dispatch({ kind: 'focus', id: cue.id })
     return true
@@ -76,7 +77,7 @@ export const removeSelected: Command = ({ list, selection }, dispatch) => {
   if (selection.length === 0) return false
   const first = Math.min(...selection.map((id) => positionOf(list, id)))
   const gone = new Set(selection)
-  const next = list.cues.slice(first).find((cue) => !gone.has(cue.id)) ?? list.cues[first - 1]
+  const next = list.cues.slice(first).find((cue) => !gone.has(cue.id)) ?? list.at(first - 1)
   dispatch({
     kind: 'edit',
     name: 'step_delete',

@@ -24,10 +24,10 @@ export function Rows({ session, onSeek, onDelete }: Props): ReactNode {
   const { list, focus, selection } = useSnapshot(session.cells)
   const scroller = useRef<HTMLDivElement>(null)
   const rows = useVirtualizer({
-    count: list.cues.length,
+    count: list.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeightPx,
-    getItemKey: (index) => list.cues[index]!.id,
+    getItemKey: (index) => list.at(index)!.id,
     overscan: 8,
   })
   const selected = new Set(selection)
@@ -41,19 +41,19 @@ export function Rows({ session, onSeek, onDelete }: Props): ReactNode {
       className="rows"
       role="grid"
       aria-label={t('lines')}
-      aria-rowcount={list.cues.length}
+      aria-rowcount={list.length}
       tabIndex={0}
     >
       <div style={{ height: rows.getTotalSize() }} className="rows-inner">
         {rows.getVirtualItems().map((item) => {
-          const cue = list.cues[item.index]!
+          const cue = list.at(item.index)!
           return (
             <Row
               key={cue.id}
               top={item.start}
               index={item.index}
               cue={cue}
-              errors={errorsOfLine(cue, list.cues[item.index - 1]).join(' ')}
+              errors={errorsOfLine(cue, list.at(item.index - 1)).join(' ')}
               isFocused={cue.id === focus}
               isSelected={selected.has(cue.id)}
               session={session}
@@ -183,7 +183,7 @@ function RowText({ session, cue, index }: { session: EditorSession; cue: Cue; in
     if (field.current && field.current.value !== cue.text) field.current.value = cue.text
   }, [cue.text])
   const write = (text: string): void => {
-    const current = session.list.cues[session.list.index.get(cue.id)!]!
+    const current = session.list.at(session.list.index.get(cue.id)!)!
     session.edit('step_text', replacePatch(session.list, [{ ...current, text }]), { join: `text ${cue.id}` })
   }
   const key = (event: KeyboardEvent<HTMLTextAreaElement>): void => {

@@ -24,7 +24,7 @@ export function TimeField({ session, cue, edge, label }: Props): ReactNode {
     if (typed === shown) return
     const ms = parseTimecode(typed)
     if (ms !== undefined) session.edit('step_time', setEdge(session.list, cue.id, edge, ms, session.rules))
-    const now = session.list.cues[session.list.index.get(cue.id)!]
+    const now = session.list.at(session.list.index.get(cue.id)!)
     if (now) event.currentTarget.value = formatTimecode(now[edge])
   }
   const key = (event: KeyboardEvent<HTMLInputElement>): void => {

@@ -1,4 +1,5 @@
-import { cueOf, type Patch } from '#core/subtitle/patch.ts'
+import { cueOf } from '#core/subtitle/cue-list.ts'
+import { type Patch } from '#core/subtitle/patch.ts'
 import { moveCue, setEdge } from '#core/timing/move.ts'
 import { type Magnet, nearestMagnet } from '#core/timing/snap.ts'
 import type { EditorSession } from '../session.ts'

@@ -1,4 +1,4 @@
-import type { CueList } from '#core/subtitle/patch.ts'
+import type { CueList } from '#core/subtitle/cue-list.ts'
 import { timeAt, type View, xOf } from './view.ts'
 import { cuesBetween } from './visible.ts'
 
