@@ -22,3 +22,9 @@ export function sequentialIds(prefix: string): MintId {
 export function makeCue(id: string, start: number, end: number, text: string): Cue {
   return { id, start, end, text, roles: [] }
 }
+
+export function sameCue(a: Cue | undefined, b: Cue | undefined): boolean {
+  if (a === b) return true
+  if (!a || !b) return false
+  return a.start === b.start && a.end === b.end && a.text === b.text && a.roles.join() === b.roles.join()
+}

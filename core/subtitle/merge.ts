@@ -1,4 +1,4 @@
-import type { Cue } from './cue.ts'
+import { type Cue, sameCue } from './cue.ts'
 
 /** A line that both sides changed in different ways; `mine` is what the merged list has. */
 export interface Conflict {
@@ -53,10 +53,4 @@ function resolve(
 
 function placeAfter(cues: readonly Cue[], previous: Cue | undefined): number {
   return previous ? cues.findIndex((cue) => cue.id === previous.id) + 1 : 0
-}
-
-export function sameCue(a: Cue | undefined, b: Cue | undefined): boolean {
-  if (a === b) return true
-  if (!a || !b) return false
-  return a.start === b.start && a.end === b.end && a.text === b.text && a.roles.join() === b.roles.join()
 }

@@ -1,6 +1,7 @@
-import type { Cue } from './cue.ts'
+import { type Cue, sameCue } from './cue.ts'
 import { CueIndex } from './cue-index.ts'
 import { CueList, positionOf } from './cue-list.ts'
+import { longestIncreasing } from './increasing.ts'
 
 /**
  * One cue's change. `from` undefined = inserted, `to` undefined = removed. `at` is the place in the list that has the
@@ -110,4 +111,29 @@ export function joinPatches(first: Patch, second: Patch): Patch | undefined {
   const joined = new Map(first.map((change) => [change.id, change]))
   for (const change of second) joined.set(change.id, { ...change, from: joined.get(change.id)?.from ?? change.from })
   return [...joined.values()]
+}
+
+/** The patch that makes a list hold exactly these cues in this order; cues that only change their place keep it small. */
+export function patchTo(list: CueList, cues: readonly Cue[]): Patch {
+  const patch: Change[] = []
+  const wanted = new Set(cues.map((cue) => cue.id))
+  for (let at = 0; at < list.length; at++) {
+    const from = list.at(at)!
+    if (!wanted.has(from.id)) patch.push({ id: from.id, from, to: undefined, at })
+  }
+  const common = cues.flatMap((cue, at) => {
+    const was = list.index.get(cue.id)
+    return was === undefined ? [] : [{ at, was }]
+  })
+  const staying = new Set(longestIncreasing(common.map(({ was }) => was)).map((place) => common[place]!.at))
+  for (const [at, to] of cues.entries()) {
+    const was = list.index.get(to.id)
+    const from = was === undefined ? undefined : list.at(was)
+    if (from && staying.has(at)) {
+      if (!sameCue(from, to)) patch.push({ id: to.id, from, to, at: was! })
+    } else {
+      patch.push(from ? { id: to.id, from, to, at, was: was! } : { id: to.id, from: undefined, to, at })
+    }
+  }
+  return patch
 }

@@ -1,19 +1,25 @@
 import { proxy, ref } from 'valtio'
 import type { Cue } from '#core/subtitle/cue.ts'
+import type { CueList } from '#core/subtitle/cue-list.ts'
 import type { Conflict } from '#core/subtitle/merge.ts'
-import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
-import { applyPatch, type Patch } from '#core/subtitle/patch.ts'
+import { type Patch, patchTo } from '#core/subtitle/patch.ts'
 import { defaultRules, type Refusal, type TimingRules } from '#core/timing/rules.ts'
 import { type Action, type Command, type EditorState } from './model/commands.ts'
 import {
-  emptyHistory,
-  type History,
-  recordStep,
-  redoStep,
-  type Step,
-  type StepName,
-  undoStep,
-} from './model/history.ts'
+  cancel,
+  commit,
+  type Doc,
+  focusOn,
+  isPreviewing,
+  openDoc,
+  preview,
+  receive,
+  redo,
+  select,
+  type Travelled,
+  undo,
+} from './model/document.ts'
+import type { History, Step, StepName } from './model/history.ts'
 
 export type SaveState = 'saved' | 'local' | 'saving' | 'offline' | 'unsaved'
 
@@ -39,20 +45,21 @@ export class EditorSession {
   playheadMs = 0
   onRefusal: (reason: Refusal) => void = () => undefined
   onStep: (step: Step, undone: boolean) => void = () => undefined
-  private base: CueList
+  private doc: Doc
   private readonly listeners = new Set<Listener>()
   private readonly idPrefix = `e${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}-`
   private minted = 0
 
   constructor(cues: readonly Cue[], durationMs: number) {
-    this.base = cueList(cues)
+    this.doc = openDoc(cues)
     this.rules = { ...defaultRules, duration: durationMs || Infinity }
+    const { list, focus, selection, history } = this.doc
     this.cells = proxy<Cells>({
-      list: ref(this.base),
+      list: ref(list),
       previewing: false,
-      focus: cues[0]?.id,
-      selection: ref(cues[0] ? [cues[0].id] : []),
-      history: ref(emptyHistory),
+      focus,
+      selection: ref(selection),
+      history: ref(history),
       saveState: 'saved',
       savedAt: 0,
       conflicts: ref([]),
@@ -61,7 +68,7 @@ export class EditorSession {
 
   /** The document without a preview. */
   get list(): CueList {
-    return this.base
+    return this.doc.list
   }
 
   /** Tells of every committed change of the text; not of previews. */
@@ -70,79 +77,55 @@ export class EditorSession {
     return () => this.listeners.delete(listener)
   }
 
-  /** Shows a patch without keeping it. Always applied to the kept document, never to the last preview. */
   preview(patch: Patch): void {
-    this.cells.list = ref(applyPatch(this.base, patch))
-    this.cells.previewing = true
+    this.show(preview(this.doc, patch))
   }
 
   cancel(): void {
-    if (!this.cells.previewing) return
-    this.cells.list = ref(this.base)
-    this.cells.previewing = false
+    this.show(cancel(this.doc))
   }
 
   edit(name: StepName, patch: Patch, options: { focus?: string | undefined; join?: string | undefined } = {}): void {
-    this.cells.previewing = false
-    if (patch.length === 0) {
-      this.cells.list = ref(this.base)
-      return
-    }
-    const step: Step = { name, patch, at: performance.now(), join: options.join }
-    this.cells.history = ref(recordStep(this.cells.history, step))
-    this.replace(applyPatch(this.base, patch))
-    if (options.focus) this.focus(options.focus)
-    this.keepFocus(patch)
+    const done = commit(this.doc, { name, patch, at: performance.now(), join: options.join })
+    this.show(options.focus ? focusOn(done, options.focus) : done)
   }
 
   undo(): boolean {
-    const undone = undoStep(this.cells.history)
-    if (undone) this.travel(undone, true)
-    return undone !== undefined
+    return this.travel(undo(this.doc), true)
   }
 
   redo(): boolean {
-    const redone = redoStep(this.cells.history)
-    if (redone) this.travel(redone, false)
-    return redone !== undefined
+    return this.travel(redo(this.doc), false)
   }
 
-  private travel(journey: { step: Step; patch: Patch; history: History }, undone: boolean): void {
-    this.cells.previewing = false
-    this.cells.history = ref(journey.history)
-    this.replace(applyPatch(this.base, journey.patch))
-    this.keepFocus(journey.patch)
-    const shown = journey.patch.find((change) => change.to)
-    if (shown) this.focus(shown.id)
-    this.onStep(journey.step, undone)
+  private travel(travelled: Travelled | undefined, undone: boolean): boolean {
+    if (!travelled) return false
+    this.show(travelled.doc)
+    this.onStep(travelled.step, undone)
+    return true
   }
 
-  /** Takes over what a merge with the server made; steps before it can't be taken back. */
+  /** Takes over what a merge with the server made; the steps there are map through it. */
   adopt(cues: readonly Cue[], conflicts: readonly Conflict[]): void {
-    this.cells.history = ref(emptyHistory)
     this.cells.conflicts = ref(conflicts)
-    this.cells.previewing = false
-    this.base = cueList(cues)
-    this.cells.list = ref(this.base)
-    if (this.cells.focus && !this.base.index.has(this.cells.focus)) this.focus(cues[0]?.id)
+    this.show(receive(this.doc, patchTo(this.doc.list, cues)), false)
   }
 
   focus(id: string | undefined): void {
-    this.cells.focus = id
-    this.cells.selection = ref(id === undefined ? [] : [id])
+    this.show(focusOn(this.doc, id))
   }
 
   select(ids: readonly string[], focus: string): void {
-    this.cells.focus = focus
-    this.cells.selection = ref(ids)
+    this.show(select(this.doc, ids, focus))
   }
 
   /** Runs a command; false = it does not apply. */
   run(command: Command): boolean {
+    const { list, focus, selection } = this.doc
     const state: EditorState = {
-      list: this.base,
-      focus: this.cells.focus,
-      selection: this.cells.selection,
+      list,
+      focus,
+      selection,
       playheadMs: Math.round(this.playheadMs),
       rules: this.rules,
       mint: () => this.idPrefix + String(++this.minted),
@@ -156,18 +139,16 @@ export class EditorSession {
     else this.onRefusal(action.reason)
   }
 
-  private replace(list: CueList): void {
-    this.base = list
-    this.cells.list = ref(list)
-    for (const listener of this.listeners) listener()
-  }
-
-  /** A line that is gone can't keep the focus. */
-  private keepFocus(patch: Patch): void {
-    const { focus, selection } = this.cells
-    if (!patch.some((change) => !change.to)) return
-    const left = selection.filter((id) => this.base.index.has(id))
-    if (focus && this.base.index.has(focus)) this.cells.selection = ref(left)
-    else this.focus(this.base.at(Math.min(patch[0]!.at, this.base.length - 1))?.id)
+  /** Makes a document the present one; cells that stay the same wake nobody. */
+  private show(doc: Doc, tell = true): void {
+    const before = this.doc
+    this.doc = doc
+    const { cells } = this
+    if (cells.list !== doc.shown) cells.list = ref(doc.shown)
+    cells.previewing = isPreviewing(doc)
+    cells.focus = doc.focus
+    if (before.selection !== doc.selection) cells.selection = ref(doc.selection)
+    if (before.history !== doc.history) cells.history = ref(doc.history)
+    if (tell && before.list !== doc.list) for (const listener of this.listeners) listener()
   }
 }

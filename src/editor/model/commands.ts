@@ -77,7 +77,9 @@ export const removeSelected: Command = ({ list, selection }, dispatch) => {
   if (selection.length === 0) return false
   const first = Math.min(...selection.map((id) => positionOf(list, id)))
   const gone = new Set(selection)
-  const next = list.cues.slice(first).find((cue) => !gone.has(cue.id)) ?? list.at(first - 1)
+  let after = first
+  while (after < list.length && gone.has(list.at(after)!.id)) after++
+  const next = list.at(after) ?? list.at(first - 1)
   dispatch({
     kind: 'edit',
     name: 'step_delete',

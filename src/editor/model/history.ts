@@ -1,4 +1,5 @@
-import { invertPatch, joinPatches, type Patch } from '#core/subtitle/patch.ts'
+import type { Cue } from '#core/subtitle/cue.ts'
+import { type Change, inPlace, invertPatch, joinPatches, type Patch } from '#core/subtitle/patch.ts'
 
 /** A named change that can be taken back. */
 export interface Step {
@@ -10,17 +11,19 @@ export interface Step {
   readonly join?: string | undefined
 }
 
-/** Key of the step's name in the editor's catalogue. */
-export type StepName =
-  | 'step_move'
-  | 'step_resize'
-  | 'step_nudge'
-  | 'step_time'
-  | 'step_text'
-  | 'step_insert'
-  | 'step_merge'
-  | 'step_split'
-  | 'step_delete'
+/** Keys of the steps' names in the editor's catalogue. */
+export const stepNames = [
+  'step_move',
+  'step_resize',
+  'step_nudge',
+  'step_time',
+  'step_text',
+  'step_insert',
+  'step_merge',
+  'step_split',
+  'step_delete',
+] as const
+export type StepName = (typeof stepNames)[number]
 
 export interface History {
   readonly past: readonly Step[]
@@ -29,7 +32,7 @@ export interface History {
 
 export const emptyHistory: History = { past: [], future: [] }
 
-const MAX_STEPS = 1000
+const MAX_STEPS = 2000
 const JOIN_WITHIN_MS = 1000
 
 /** The history after a step; what had been undone can't be done again. */
@@ -40,7 +43,7 @@ export function recordStep(history: History, step: Step): History {
       ? joinPatches(last.patch, step.patch)
       : undefined
   const past = joined ? [...history.past.slice(0, -1), { ...step, patch: joined }] : [...history.past, step]
-  return { past: past.slice(-MAX_STEPS), future: [] }
+  return { past: past.length > MAX_STEPS ? past.slice(-MAX_STEPS) : past, future: [] }
 }
 
 /** The patch that takes the last step back, and the history after it. */
@@ -62,4 +65,136 @@ export function redoStep(history: History): { step: Step; patch: Patch; history:
     patch: step.patch,
     history: { past: [...history.past, { ...step, join: undefined }], future: history.future.slice(0, -1) },
   }
+}
+
+/**
+ * The history after a change from outside (another person's edit, a deleted speaker). Steps keep what is their own: an
+ * undo neither brings back a line that is gone nor takes back a field that somebody else has set since. Steps that have
+ * nothing left go.
+ */
+export function mapHistory(history: History, outside: Patch): History {
+  return {
+    past: mapStack(history.past, outside, true),
+    future: mapStack(history.future, outside, false),
+  }
+}
+
+function mapStack(stack: readonly Step[], outside: Patch, back: boolean): Step[] {
+  const mapped: Step[] = []
+  let seen = outside
+  for (const step of [...stack].reverse()) {
+    const again = broughtBack(step.patch, seen, back)
+    const patch = mapPatch(step.patch, seen, again)
+    if (patch.length > 0) mapped.push({ ...step, patch, join: undefined })
+    const left = again.size ? seen.filter((change) => !again.has(change.id)) : seen
+    seen = moveOver(left, back ? invertPatch(step.patch) : step.patch)
+  }
+  return mapped.reverse()
+}
+
+/** Lines that the step would put back (by its undo or redo) and that the other side has put back already. */
+function broughtBack(patch: Patch, outside: Patch, back: boolean): ReadonlySet<string> {
+  const inserted = new Set(outside.filter((change) => !change.from).map((change) => change.id))
+  if (inserted.size === 0) return inserted
+  const again = patch.filter((change) => inserted.has(change.id) && !(back ? change.to : change.from))
+  return new Set(again.map((change) => change.id))
+}
+
+/** A patch as if `outside` had come before it. */
+function mapPatch(patch: Patch, outside: Patch, again: ReadonlySet<string>): Change[] {
+  const byId = new Map(outside.map((change) => [change.id, change]))
+  const out: Change[] = []
+  for (const change of patch) {
+    const other = byId.get(change.id)
+    if ((other && !other.to) || again.has(change.id)) continue
+    const from = other ? withTheirs(change.from, other) : change.from
+    const to = other ? withTheirs(change.to, other) : change.to
+    if (!from && !to) continue
+    if (from && to && change.was === undefined && sameFields(from, to)) continue
+    const was = change.was === undefined ? {} : { was: moved(change.was, outside) }
+    out.push({ ...change, from, to, at: moved(change.at, outside), ...was })
+  }
+  return out
+}
+
+const fields = ['start', 'end', 'text', 'roles'] as const
+
+/** The fields that the other side changed are theirs, the rest stays. */
+function withTheirs(cue: Cue | undefined, { from, to }: Change): Cue | undefined {
+  if (!cue || !from || !to) return cue
+  let out = cue
+  for (const field of fields) if (!sameField(from, to, field)) out = { ...out, [field]: to[field] }
+  return out
+}
+
+function sameField(a: Cue, b: Cue, field: (typeof fields)[number]): boolean {
+  return field === 'roles' ? a.roles.join() === b.roles.join() : a[field] === b[field]
+}
+
+const sameFields = (a: Cue, b: Cue): boolean => fields.every((field) => sameField(a, b, field))
+
+/** Where a place of the list is after the patch. */
+function moved(at: number, patch: Patch): number {
+  let place = at
+  for (const change of patch) {
+    if (inPlace(change)) continue
+    if (change.from && (change.was ?? change.at) < at) place--
+    if (change.to && change.at <= place) place++
+  }
+  return Math.max(0, place)
+}
+
+/** A patch with its places as they are after another. */
+function moveOver(patch: Patch, over: Patch): Patch {
+  if (over.every(inPlace) || patch.every(inPlace)) return patch
+  return patch.map((change) => (inPlace(change) ? change : { ...change, at: moved(change.at, over) }))
+}
+
+/** A history as plain data, for storage. */
+export function saveHistory(history: History): unknown {
+  return { version: 1, past: history.past, future: history.future }
+}
+
+/** A stored history; undefined for what is none, so that a damaged store costs the undo and not the text. */
+export function loadHistory(data: unknown): History | undefined {
+  const stored = data as { version?: unknown; past?: unknown; future?: unknown } | null | undefined
+  if (stored?.version !== 1 || !isSteps(stored.past) || !isSteps(stored.future)) return undefined
+  return { past: stored.past, future: stored.future }
+}
+
+function isSteps(data: unknown): data is Step[] {
+  return Array.isArray(data) && data.every(isStep)
+}
+
+function isStep(data: unknown): data is Step {
+  const step = data as Partial<Step> | null
+  return (
+    typeof step?.at === 'number' &&
+    (stepNames as readonly unknown[]).includes(step.name) &&
+    Array.isArray(step.patch) &&
+    step.patch.every(isChange)
+  )
+}
+
+function isChange(data: unknown): boolean {
+  const change = data as Partial<Change> | null
+  return (
+    typeof change?.id === 'string' &&
+    typeof change.at === 'number' &&
+    (change.from !== undefined || change.to !== undefined) &&
+    isCueOrNone(change.from, change.id) &&
+    isCueOrNone(change.to, change.id)
+  )
+}
+
+function isCueOrNone(data: unknown, id: string): boolean {
+  if (data === undefined) return true
+  const cue = data as Partial<Cue> | null
+  return (
+    cue?.id === id &&
+    Number.isInteger(cue.start) &&
+    Number.isInteger(cue.end) &&
+    typeof cue.text === 'string' &&
+    Array.isArray(cue.roles)
+  )
 }

@@ -1,0 +1,90 @@
+import type { Cue } from '#core/subtitle/cue.ts'
+import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
+import { applyPatch, type Patch } from '#core/subtitle/patch.ts'
+import { emptyHistory, type History, mapHistory, recordStep, redoStep, type Step, undoStep } from './history.ts'
+
+/** A version that is being edited, as a value: every function here gives a new one and leaves the old as it was. */
+export interface Doc {
+  /** The text without a preview. */
+  readonly list: CueList
+  /** What is shown: the text, or what a gesture would make of it. */
+  readonly shown: CueList
+  /** The line that keys work on. */
+  readonly focus: string | undefined
+  readonly selection: readonly string[]
+  readonly history: History
+}
+
+export function openDoc(cues: readonly Cue[], history: History = emptyHistory): Doc {
+  const list = cueList(cues)
+  const first = cues[0]?.id
+  return { list, shown: list, focus: first, selection: first === undefined ? [] : [first], history }
+}
+
+export const isPreviewing = (doc: Doc): boolean => doc.shown !== doc.list
+
+/** Shows a patch without keeping it. Always applied to the text, never to the last preview. */
+export function preview(doc: Doc, patch: Patch): Doc {
+  return { ...doc, shown: applyPatch(doc.list, patch) }
+}
+
+/** Without the preview: the very same text as before it. */
+export function cancel(doc: Doc): Doc {
+  return isPreviewing(doc) ? { ...doc, shown: doc.list } : doc
+}
+
+/** Keeps a step; an empty one only ends a preview. */
+export function commit(doc: Doc, step: Step): Doc {
+  if (step.patch.length === 0) return cancel(doc)
+  return withPatch(doc, step.patch, recordStep(doc.history, step))
+}
+
+export interface Travelled {
+  readonly doc: Doc
+  readonly step: Step
+}
+
+/** Takes the last step back; the line it concerned has the focus. */
+export function undo(doc: Doc): Travelled | undefined {
+  return travel(doc, undoStep(doc.history))
+}
+
+export function redo(doc: Doc): Travelled | undefined {
+  return travel(doc, redoStep(doc.history))
+}
+
+function travel(doc: Doc, journey: ReturnType<typeof undoStep>): Travelled | undefined {
+  if (!journey) return undefined
+  const moved = withPatch(doc, journey.patch, journey.history)
+  const touched = journey.patch.find((change) => change.to)
+  return { doc: touched ? focusOn(moved, touched.id) : moved, step: journey.step }
+}
+
+/** Takes in a change from outside: no step of its own, and the steps there are map through it. */
+export function receive(doc: Doc, patch: Patch): Doc {
+  return patch.length === 0 ? cancel(doc) : withPatch(doc, patch, mapHistory(doc.history, patch))
+}
+
+export function focusOn(doc: Doc, id: string | undefined): Doc {
+  return { ...doc, focus: id, selection: id === undefined ? [] : [id] }
+}
+
+export function select(doc: Doc, ids: readonly string[], focus: string): Doc {
+  return { ...doc, selection: ids, focus }
+}
+
+function withPatch(doc: Doc, patch: Patch, history: History): Doc {
+  const list = applyPatch(doc.list, patch)
+  const changed: Doc = { ...doc, list, shown: list, history }
+  return patch.some((change) => !change.to) ? keepFocus(changed, patch) : changed
+}
+
+/** A line that is gone can't keep the focus: the one in its place gets it. */
+function keepFocus(doc: Doc, patch: Patch): Doc {
+  const { list, focus } = doc
+  if (focus !== undefined && list.index.has(focus)) {
+    return { ...doc, selection: doc.selection.filter((id) => list.index.has(id)) }
+  }
+  const gone = patch.find((change) => !change.to)!
+  return focusOn(doc, list.at(Math.min(gone.at, list.length - 1))?.id)
+}
