@@ -1,0 +1,54 @@
+import { extname } from 'node:path'
+import { type ReadBytes, writeSubtitle } from '#core/subtitle/file.ts'
+import { type Format, formatOfName, formats } from '#core/subtitle/format.ts'
+import { expandInputs, type ReadFlags, readInput } from '../inputs.ts'
+import { say, usage } from '../messages.ts'
+import { deliver, targetFor, type WriteFlags } from '../outputs.ts'
+import { tell, tellDrops, tellProblems } from '../report.ts'
+
+type Wanted = Format | 'json'
+
+export async function convert(
+  names: string[],
+  flags: ReadFlags & WriteFlags & { to?: string; language?: string },
+): Promise<number> {
+  const inputs = expandInputs(names)
+  const wanted = wantedFormat(flags)
+  const target = targetFor(inputs, flags)
+  let code = 0
+  for (const input of inputs) {
+    const file = await readInput(input, flags)
+    tellProblems(input.path, file)
+    if (file.cues.length === 0) {
+      tell(`${input.path}: ${say('no_lines')}`)
+      code = 3
+      if (wanted !== 'json') continue
+    }
+    const { text, drops } = write(file, wanted, flags.language)
+    tellDrops(input.path, drops)
+    deliver(text, target(input, wanted), flags)
+  }
+  return code
+}
+
+function wantedFormat({ to, output }: { to?: string; output?: string }): Wanted {
+  const named = to?.toLowerCase() ?? (output && extname(output).slice(1).toLowerCase())
+  if (named === 'json') return named
+  const format = to === undefined ? formatOfName(output ?? '') : formats.find((known) => known === named)
+  if (format) return format
+  throw to === undefined ? usage('no_format') : usage('unknown_format', { format: to, known: [...formats, 'json'].join(', ') })
+}
+
+function write(file: ReadBytes, wanted: Wanted, language: string | undefined): ReturnType<typeof writeSubtitle> {
+  if (wanted === 'json') return { text: json(file), drops: [] }
+  return writeSubtitle(file.cues, wanted, { carried: file.carried, speakers: file.speakers, language })
+}
+
+/** Times in milliseconds. */
+function json({ format, encoding, cues, speakers, problems }: ReadBytes): string {
+  const lines = cues.map(({ id, start, end, text }) => {
+    const speaker = speakers.get(id)
+    return { start, end, text, ...(speaker === undefined ? {} : { speaker }) }
+  })
+  return `${JSON.stringify({ format, encoding, cues: lines, problems }, null, 2)}\n`
+}

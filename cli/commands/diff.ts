@@ -1,0 +1,51 @@
+import type { Cue } from '#core/subtitle/cue.ts'
+import { diffCues, type Difference } from '#core/subtitle/diff.ts'
+import { formatTimecode } from '#core/subtitle/timecode.ts'
+import { expandInputs, type ReadFlags, readInput } from '../inputs.ts'
+import { printable, say, usage } from '../messages.ts'
+import { tell, tellProblems } from '../report.ts'
+
+/** 0 the same, 1 different, 3 where a file has no lines. */
+export async function diff(names: string[], flags: ReadFlags & { json?: boolean }): Promise<number> {
+  const inputs = expandInputs(names)
+  const [left, right] = inputs
+  if (!left || !right || inputs.length !== 2) throw usage('no_input', { input: names.join(' ') })
+  const [a, b] = [await readInput(left, flags), await readInput(right, flags)]
+  tellProblems(left.path, a)
+  tellProblems(right.path, b)
+  const differences = diffCues(a.cues, b.cues)
+  const changed = differences.filter((one) => one.kind !== 'same')
+  if (flags.json) process.stdout.write(`${JSON.stringify(changed.map((one) => asData(one, a.cues, b.cues)), null, 2)}\n`)
+  else for (const one of changed) process.stdout.write(asLines(one, a.cues, b.cues))
+  tell(changed.length === 0 ? say('same') : summary(differences))
+  if (a.cues.length === 0 || b.cues.length === 0) return 3
+  return changed.length === 0 ? 0 : 1
+}
+
+function summary(differences: readonly Difference[]): string {
+  const count = (kind: Difference['kind']) => differences.filter((one) => one.kind === kind).length
+  return say('diff_summary', {
+    added: count('added'),
+    removed: count('removed'),
+    changed: count('changed'),
+    same: count('same'),
+  })
+}
+
+const plain = ({ start, end, text }: Cue) => ({ start, end, text })
+
+function asData(one: Difference, a: readonly Cue[], b: readonly Cue[]): object {
+  const old = 'a' in one ? { was: { number: one.a + 1, ...plain(a[one.a]!) } } : {}
+  const now = 'b' in one ? { is: { number: one.b + 1, ...plain(b[one.b]!) } } : {}
+  return { kind: one.kind, ...old, ...now }
+}
+
+function asLines(one: Difference, a: readonly Cue[], b: readonly Cue[]): string {
+  const old = 'a' in one ? `- ${line(one.a, a[one.a]!)}\n` : ''
+  const now = 'b' in one ? `+ ${line(one.b, b[one.b]!)}\n` : ''
+  return old + now
+}
+
+function line(at: number, { start, end, text }: Cue): string {
+  return `${at + 1} ${formatTimecode(start)} --> ${formatTimecode(end)} ${printable(text.replaceAll('\n', ' / '), 100)}`
+}

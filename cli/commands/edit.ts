@@ -1,0 +1,152 @@
+import { fixAll, type Left } from '#core/checks/fix.ts'
+import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
+import { sequentialIds } from '#core/subtitle/cue.ts'
+import { type ReadBytes, writeSubtitle } from '#core/subtitle/file.ts'
+import { applyPatch, type Patch } from '#core/subtitle/patch.ts'
+import { formatTimecode } from '#core/subtitle/timecode.ts'
+import { allowed, planShift, type ShiftFault, type ShiftScope } from '#core/timing/shift.ts'
+import { splitLongLines } from '#core/timing/split.ts'
+import { changeFrameRate, pointSync } from '#core/timing/sync.ts'
+import { expandInputs, type Input, type ReadFlags, readInput } from '../inputs.ts'
+import { printable, say, usage } from '../messages.ts'
+import { deliver, targetFor, type WriteFlags } from '../outputs.ts'
+import { explain, tell, tellDrops, tellProblems } from '../report.ts'
+import { numberValue, pointValue, rateValue, ruleChoice, type RuleFlags, timeValue, timingRules } from '../values.ts'
+
+type EditFlags = ReadFlags & WriteFlags
+
+interface Opened {
+  readonly input: Input
+  readonly file: ReadBytes
+  readonly list: CueList
+}
+
+/** Reads all, lets `plan` say what becomes of each, and writes only when every file has its answer. */
+async function edit(
+  names: string[],
+  flags: EditFlags,
+  plan: (all: readonly Opened[]) => readonly Patch[] | undefined,
+): Promise<number> {
+  const inputs = expandInputs(names)
+  const target = targetFor(inputs, flags)
+  const all: Opened[] = []
+  for (const input of inputs) {
+    const file = await readInput(input, flags)
+    tellProblems(input.path, file)
+    if (file.cues.length === 0) tell(`${input.path}: ${say('no_lines')}`)
+    else all.push({ input, file, list: cueList(file.cues) })
+  }
+  const patches = plan(all)
+  if (!patches) return 1
+  for (const [index, { input, file, list }] of all.entries()) {
+    const { cues } = applyPatch(list, patches[index]!)
+    const { text, drops } = writeSubtitle(cues, file.format, { carried: file.carried, speakers: file.speakers })
+    tellDrops(input.path, drops)
+    deliver(text, target(input), flags)
+  }
+  return all.length < inputs.length ? 3 : 0
+}
+
+export function fix(names: string[], flags: EditFlags & RuleFlags): Promise<number> {
+  const { limits, only, cuts } = ruleChoice(flags)
+  return edit(names, flags, (all) =>
+    all.map(({ input, list }) => {
+      const result = fixAll(list, limits, only ? { only, cuts } : { cuts })
+      tell(`${input.path}: ${say('fixed', { fixed: result.fixed.length, left: result.left.length })}`)
+      for (const left of result.left) tell(`  ${leftLine(list, left)}`)
+      return result.patch
+    }),
+  )
+}
+
+function leftLine(list: CueList, { finding, reason, breaks }: Left): string {
+  const at = list.index.get(finding.id)!
+  const why = say(`checks:left_${reason}`, breaks ? { rule: say(`checks:title_${breaks}`) } : {})
+  return `${at + 1} ${formatTimecode(list.at(at)!.start)} ${explain(finding)}. ${why} · ${printable(list.at(at)!.text, 40)}`
+}
+
+export interface ShiftFlags extends EditFlags {
+  readonly ms: string
+  readonly from?: string
+  readonly until?: string
+  readonly duration?: string
+}
+
+export function shift(names: string[], flags: ShiftFlags): Promise<number> {
+  const rules = timingRules(flags.duration)
+  const by = Math.round(numberValue(flags.ms))
+  const scope = shiftScope(flags)
+  return edit(names, flags, (all) => {
+    const plans = planShift(
+      all.map(({ input, list }) => ({ key: input.path, list, rules })),
+      scope,
+      by,
+    )
+    for (const { key, fault, moved } of plans) {
+      tell(`${key}: ${fault ? faultLine(fault) : say('moved', { count: moved })}`)
+    }
+    return allowed(plans) ? plans.map((plan) => plan.patch) : undefined
+  })
+}
+
+function shiftScope({ from, until }: ShiftFlags): ShiftScope {
+  if (until !== undefined) return { kind: 'range', from: from === undefined ? 0 : timeValue(from), to: timeValue(until) }
+  return from === undefined ? { kind: 'all' } : { kind: 'from', time: timeValue(from) }
+}
+
+function faultLine({ reason, at, cue }: ShiftFault): string {
+  const time = reason === 'after_end' ? cue.end : cue.start
+  const sign = time < 0 ? '-' : ''
+  return say(`shift_${reason}`, { number: at + 1, time: sign + formatTimecode(Math.abs(time)) })
+}
+
+export interface SyncFlags extends EditFlags {
+  readonly first?: string
+  readonly second?: string
+  readonly fps?: string
+  readonly fpsTo?: string
+  readonly duration?: string
+}
+
+export function sync(names: string[], flags: SyncFlags): Promise<number> {
+  const rules = timingRules(flags.duration)
+  const change = syncChange(flags)
+  return edit(names, flags, (all) => {
+    const patches: Patch[] = []
+    for (const { input, list } of all) {
+      const outcome = change(list, rules)
+      if (!outcome.ok) {
+        tell(`${input.path}: ${say('sync_refused')}`)
+        return undefined
+      }
+      patches.push(outcome.value)
+    }
+    return patches
+  })
+}
+
+function syncChange({ first, second, fps, fpsTo }: SyncFlags) {
+  type Change = (list: CueList, rules: ReturnType<typeof timingRules>) => ReturnType<typeof pointSync>
+  if (first !== undefined && second !== undefined) {
+    const [a, b] = [pointValue(first), pointValue(second)]
+    return ((list, rules) => pointSync(list, a, b, rules)) satisfies Change
+  }
+  if (fps === undefined || fpsTo === undefined) throw usage('two_points')
+  const [from, to] = [rateValue(fps), rateValue(fpsTo)]
+  return ((list, rules) => changeFrameRate(list, from, to, rules)) satisfies Change
+}
+
+export function splitLong(
+  names: string[],
+  flags: EditFlags & { maxChars: string; maxDuration: string },
+): Promise<number> {
+  const limit = { characters: numberValue(flags.maxChars), duration: numberValue(flags.maxDuration) * 1000 }
+  if (!(limit.characters > 0 && limit.duration > 0)) throw usage('bad_number', { value: '0' })
+  return edit(names, flags, (all) =>
+    all.map(({ input, list }) => {
+      const patch = splitLongLines(list, limit, timingRules(undefined), sequentialIds('s'))
+      tell(`${input.path}: ${say('split', { count: patch.filter((change) => !change.from).length })}`)
+      return patch
+    }),
+  )
+}

@@ -1,0 +1,37 @@
+import i18next from 'i18next'
+import enChecks from '../locales/en/checks.json' with { type: 'json' }
+import enCli from '../locales/en/cli.json' with { type: 'json' }
+import enSubtitles from '../locales/en/subtitles.json' with { type: 'json' }
+import zhChecks from '../locales/zh_cn/checks.json' with { type: 'json' }
+import zhCli from '../locales/zh_cn/cli.json' with { type: 'json' }
+import zhSubtitles from '../locales/zh_cn/subtitles.json' with { type: 'json' }
+
+const messages = i18next.createInstance()
+
+/** Chinese where the terminal's language is Chinese, English otherwise. */
+await messages.init({
+  lng: /^zh/i.test(process.env['LC_ALL'] ?? process.env['LC_MESSAGES'] ?? process.env['LANG'] ?? '') ? 'zh_cn' : 'en',
+  fallbackLng: 'en',
+  ns: ['cli', 'checks', 'subtitles'],
+  defaultNS: 'cli',
+  interpolation: { escapeValue: false },
+  resources: {
+    en: { cli: enCli, checks: enChecks, subtitles: enSubtitles },
+    zh_cn: { cli: zhCli, checks: zhChecks, subtitles: zhSubtitles },
+  },
+})
+
+export const say = (key: string, values: Record<string, string | number> = {}): string => messages.t(key, values)
+
+/** A mistake of the person at the terminal: told in one line, without a stack. */
+export class UsageError extends Error {}
+
+export function usage(key: string, values: Record<string, string | number> = {}): UsageError {
+  return new UsageError(say(key, values))
+}
+
+/** Texts from files go to a terminal: control characters in them must not reach it. */
+export function printable(text: string, max = 120): string {
+  const clean = text.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim()
+  return clean.length > max ? `${clean.slice(0, max - 1)}…` : clean
+}

@@ -1,0 +1,70 @@
+import { closeSync, fsyncSync, mkdirSync, openSync, realpathSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
+import { basename, dirname, extname, join } from 'node:path'
+import { type Input, STDIN } from './inputs.ts'
+import { say, usage, UsageError } from './messages.ts'
+
+export interface WriteFlags {
+  readonly output?: string
+  readonly inPlace?: boolean
+  readonly dryRun?: boolean
+  readonly bom?: boolean
+}
+
+/** Where a result goes; undefined = standard output. */
+export type Target = (input: Input, extension?: string) => string | undefined
+
+/** Settles where results go before anything is read: a wrong command must not leave half of its work. */
+export function targetFor(inputs: readonly Input[], flags: WriteFlags): Target {
+  const { output, inPlace } = flags
+  if (inPlace && inputs.some(({ path }) => path === STDIN)) throw usage('stdin_in_place')
+  if (inPlace) return (input, extension) => withExtension(input.path, extension)
+  if (output === undefined && inputs.length > 1) throw usage('where_to')
+  if (output === undefined || output === STDIN) return () => undefined
+  const folder = statSync(output, { throwIfNoEntry: false })?.isDirectory() || /[\\/]$/.test(output)
+  if (inputs.length > 1 && !folder && extname(output) !== '') throw usage('where_to')
+  if (!folder && inputs.length === 1) return () => output
+  return (input, extension) => {
+    // A pattern's matches may climb out of the folder they are written under.
+    const inside = input.relative.split(/[\\/]/).filter((part) => part !== '..' && part !== '.' && part !== '')
+    return withExtension(join(output, ...inside), extension)
+  }
+}
+
+function withExtension(path: string, extension: string | undefined): string {
+  return extension === undefined ? path : join(dirname(path), `${basename(path, extname(path))}.${extension}`)
+}
+
+/** Writes a result, or tells that it would. Results that go to standard output leave the telling to standard error. */
+export function deliver(text: string, path: string | undefined, flags: WriteFlags): void {
+  const whole = flags.bom ? `\uFEFF${text}` : text
+  if (flags.dryRun) {
+    process.stderr.write(`${say('would_write', { path: path ?? '-' })}\n`)
+  } else if (path === undefined) {
+    process.stdout.write(whole)
+  } else {
+    writeAtomically(path, whole)
+    process.stderr.write(`${say('wrote', { path })}\n`)
+  }
+}
+
+/** A file is whole at every moment: the new one is on the disk before it takes the old one's name. Links stay links. */
+function writeAtomically(path: string, text: string): void {
+  const present = statSync(path, { throwIfNoEntry: false })
+  const target = present ? realpathSync(path) : path
+  const draft = join(dirname(target), `.${basename(target)}.${process.pid}.tmp`)
+  try {
+    mkdirSync(dirname(target), { recursive: true })
+    const file = openSync(draft, 'wx', present ? present.mode & 0o777 : 0o666)
+    try {
+      const bytes = Buffer.from(text)
+      for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at)
+      fsyncSync(file)
+    } finally {
+      closeSync(file)
+    }
+    renameSync(draft, target)
+  } catch (error) {
+    rmSync(draft, { force: true })
+    throw new UsageError(say('write_failed', { path, detail: (error as Error).message }))
+  }
+}
