@@ -19,7 +19,7 @@ export interface TextFaults {
 }
 
 const GLYPH = /[\p{Cc}\p{Co}\p{Extended_Pictographic}\ufffd]/u
-const ROUND = /^\s*\([^()]*\)\s*$/m
+const ROUND = /^[ \t]*\([^()]*\)[ \t]*$/m
 const NUMBER = /(?<![\d.,:/$€£%-])\b(10|[1-9])\b(?![\d.,:/%]|\s?(?:%|[ap]\.?m\b|km\b|kg\b|st\b|nd\b|rd\b|th\b))/
 const NUMBER_FIRST = /(?:^|[.!?]\s)(\d+)\b(?!:)/
 

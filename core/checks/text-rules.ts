@@ -73,7 +73,7 @@ export const hiBrackets: Rule = {
   severity: 'hint',
   check: ({ faults }) => (faults.roundBrackets ? FOUND : undefined),
   fix: ({ cue }) =>
-    withText(cue, changeWords(cue.text, (words) => words.replace(/^(\s*)\(([^()]*)\)(\s*)$/gm, '$1[$2]$3'))),
+    withText(cue, changeWords(cue.text, (words) => words.replace(/^([ \t]*)\(([^()]*)\)([ \t]*)$/gm, '$1[$2]$3'))),
 }
 
 export const numbers: Rule = {

@@ -4,7 +4,7 @@ import { convertText, type DropList } from './convert.ts'
 import type { Cue, MintId } from './cue.ts'
 import { type Carried, type CarriedCue, type Format, piecesInOrder, type SubtitleFile } from './format.ts'
 import { numberedLines } from './lines.ts'
-import { TAG_AS_TEXT, writeMarkup } from './markup.ts'
+import { writeMarkup } from './markup.ts'
 import type { Problem } from './problem.ts'
 import { plainStyle, sameStyle, type Span, SpanList, type Styled, type TextStyle } from './styled.ts'
 import { parseTimecode } from './timecode.ts'
@@ -16,6 +16,7 @@ interface Columns {
   readonly end: number
   readonly style: number
   readonly name: number
+  readonly effect: number
   readonly text: number
 }
 
@@ -39,6 +40,7 @@ function columnsOf(format: string): Columns {
     end: at('end'),
     style: at('style'),
     name: Math.max(at('name'), at('actor')),
+    effect: at('effect'),
     // The text takes all that is left, commas too, so it can only be the last column.
     text: names.length - 1,
   }
@@ -143,7 +145,8 @@ class AssReader {
     this.cues.push({ id, start: Math.max(0, start), end: Math.max(0, end), text, roles: [] })
     const speaker = (parts[columns.name] ?? '').trim()
     if (speaker) this.speakers.set(id, speaker)
-    this.carried.set(id, { text, source, start, end, fields: [key, ...parts.slice(0, -1)] })
+    const base = style && { style: style.style, align: style.align }
+    this.carried.set(id, { text, source, start, end, base, fields: [key, ...parts.slice(0, -1)] })
     return true
   }
 
@@ -228,35 +231,37 @@ export function writeAss(
     const before = pieces?.before(cue.id)
     if (before) lines.push(before)
     const kept = own?.cues.get(cue.id)
-    const text = kept && kept.text === cue.text ? kept.source : writeAssText(cue.text, index, drops)
-    const fields = kept?.fields ?? newFields(format, template, speakers.get(cue.id))
+    const base = (kept ?? template)?.base
+    const text = kept && kept.text === cue.text ? kept.source : writeAssText(cue.text, index, drops, { base })
+    const fields = kept?.fields ?? newFields(format, template, speakers.get(cue.id), columns)
     const [key, ...values] = withTimes(fields, cue, columns)
     if (cue.start % 10 || cue.end % 10) drops.add('times_rounded', index)
     lines.push(`${key}${[...values, text].join(',')}`)
   }
-  if (pieces?.tail) lines.push('', pieces.tail)
+  if (pieces?.tail) lines.push(...(pieces.tail.startsWith('[') ? [''] : []), pieces.tail)
   return `${lines.join('\n')}\n`
 }
 
-/** The columns of a line that the file did not have: those of its first line, without what is special to that one. */
-function newFields(format: Format, template: CarriedCue | undefined, speaker: string | undefined): string[] {
-  const name = speaker?.replace(/[,\r\n]/g, ' ') ?? ''
-  const fresh = [
-    'Dialogue: ',
-    format === 'ssa' ? 'Marked=0' : '0',
-    '',
-    '',
-    'Default',
-    name,
-    ...(format === 'ssa' ? ['0000', '0000', '0000'] : ['0', '0', '0']),
-    '',
-  ]
-  return template ? [...template.fields] : fresh
+/** The columns of a line that the file did not have: those of its first line, but for who speaks and what moves. */
+function newFields(
+  format: Format,
+  template: CarriedCue | undefined,
+  speaker: string | undefined,
+  columns: Columns,
+): string[] {
+  const margins = format === 'ssa' ? ['0000', '0000', '0000'] : ['0', '0', '0']
+  const marked = format === 'ssa' ? 'Marked=0' : '0'
+  const out = template ? [...template.fields] : ['Dialogue: ', marked, '', '', 'Default', '', ...margins, '']
+  if (columns.name >= 0) out[columns.name + 1] = speaker?.replace(/[,\r\n]/g, ' ') ?? ''
+  if (columns.effect >= 0) out[columns.effect + 1] = ''
+  return out
 }
 
 /** The columns that the events of a file have: its Format line is in what stands before the first cue. */
 function eventColumns(head: string): Columns {
-  return columnsOf(/^\s*\[events\][^]*?^\s*Format:([^\n]*)/im.exec(head)?.[1] ?? ASS_COLUMNS)
+  const events = /^[ \t]*\[events\]/im.exec(head)
+  const format = events && /^[ \t]*Format:([^\n]*)/im.exec(head.slice(events.index))
+  return columnsOf(format?.[1] ?? ASS_COLUMNS)
 }
 
 function withTimes(fields: readonly string[], cue: Cue, { start, end }: Columns): string[] {
@@ -301,13 +306,18 @@ export function assTime(ms: number): string {
 }
 
 /**
- * The app's markup as ASS. A brace or a backslash that is text is written so that no player reads it as a tag; override
- * blocks pass where `keeps` is a format that has them.
+ * The app's markup as ASS, on top of what the line's style says by itself. A brace or a backslash that is text is
+ * written so that no player reads it as a tag; override blocks pass where `keeps` is a format that has them.
  */
-export function writeAssText(text: string, index: number, drops: DropList, keeps: Format = 'ass'): string {
-  const { spans, align } = convertText(text, keeps, index, drops)
-  let out = align === undefined || align === 2 ? '' : `{\\an${align}}`
-  let style = plainStyle
+export function writeAssText(
+  text: string,
+  index: number,
+  drops: DropList,
+  { keeps = 'ass', base }: { keeps?: Format; base?: CarriedCue['base'] } = {},
+): string {
+  const { spans, align = 2 } = convertText(text, keeps, index, drops)
+  let out = align === (base?.align ?? 2) ? '' : `{\\an${align}}`
+  let style = base?.style ?? plainStyle
   for (const span of spans) {
     if (span.kind === 'code') {
       out += span.code
@@ -336,7 +346,6 @@ function styleChange(from: TextStyle, to: TextStyle, index: number, drops: DropL
 
 function escapeAss(span: Span & { kind: 'text' }): string {
   return span.text
-    .replaceAll(TAG_AS_TEXT, '<')
     .replaceAll('\\', '\\\u2060')
     .replaceAll('{', '\uff5b')
     .replaceAll('}', '\uff5d')

@@ -45,7 +45,7 @@ export function writeBurnAss(cues: readonly Cue[], style: BurnStyle): string {
   const drops = new DropList()
   const events = cues.map(
     (cue, index) =>
-      `Dialogue: 0,${assTime(cue.start)},${assTime(cue.end)},Default,,0,0,0,,${writeAssText(cue.text, index, drops, 'srt')}`,
+      `Dialogue: 0,${assTime(cue.start)},${assTime(cue.end)},Default,,0,0,0,,${writeAssText(cue.text, index, drops, { keeps: 'srt' })}`,
   )
   return [...head, ...events, ''].join('\n')
 }

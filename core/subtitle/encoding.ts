@@ -119,11 +119,48 @@ async function guess(bytes: Uint8Array): Promise<Guess[]> {
     if (!label || found.some((one) => one.encoding === label)) continue
     found.push({ encoding: label, confidence: Math.min(0.99, confidence) })
   }
-  return found.sort((a, b) => Number(isRare(a)) - Number(isRare(b)) || b.confidence - a.confidence)
+  found.sort((a, b) => expected(b) - expected(a))
+  const east = (found[0]?.confidence ?? 0) < UNSURE ? eastAsian(bytes) : undefined
+  return east ? [east, ...found.filter((one) => one.encoding !== east.encoding)] : found
 }
 
-/** What the web's own label for Western text also reads: the detector can't tell them apart and hardly anybody means them. */
-const isRare = ({ encoding }: Guess): boolean => encoding === 'iso-8859-15' || encoding === 'macintosh'
+/**
+ * Confidence with what is known beforehand: Western text is by far the commonest, and nobody means the two labels that
+ * the detector can't tell from it.
+ */
+function expected({ encoding, confidence }: Guess): number {
+  const usual = encoding === 'windows-1252' ? 1.25 : 1
+  return encoding === 'iso-8859-15' || encoding === 'macintosh' ? confidence / 2 : confidence * usual
+}
+
+/** Below this the statistics have too little text to go by. */
+const UNSURE = 0.06
+
+/** A few words: if they decode without a fault into kana, hangul or common Han and nothing else, they are that. */
+function eastAsian(bytes: Uint8Array): Guess | undefined {
+  for (const [encoding, letters] of eastern) {
+    const text = strictText(bytes, encoding)
+    const foreign = text?.match(/[^\x00-\x7f]/g) ?? []
+    if (foreign.length > 0 && foreign.every((letter) => letters.test(letter))) return { encoding, confidence: 0.5 }
+  }
+  return undefined
+}
+
+/** Kana first: the bytes of Japanese are also Chinese of a kind, but not the other way round. */
+const eastern: readonly [string, RegExp][] = [
+  ['shift_jis', /[\u3040-\u30ff\u3000-\u3002]/],
+  ['euc-jp', /[\u3040-\u30ff\u3000-\u3002]/],
+  ['euc-kr', /[\uac00-\ud7a3\u3000-\u3002]/],
+  ['gb18030', /[\u4e00-\u9fa5\u3000-\u3002\uff01-\uff1f]/],
+]
+
+function strictText(bytes: Uint8Array, label: string): string | undefined {
+  try {
+    return new TextDecoder(label, { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
 
 /** Numbers and time lines say nothing about a language and drown a short text: only lines with other bytes count. */
 function foreignLines(bytes: Uint8Array): Uint8Array {

@@ -1,5 +1,6 @@
 import type { Cue } from './cue.ts'
 import type { Problem } from './problem.ts'
+import type { TextStyle } from './styled.ts'
 
 export const formats = ['srt', 'vtt', 'ass', 'ssa', 'ttml'] as const
 export type Format = (typeof formats)[number]
@@ -12,6 +13,8 @@ export interface CarriedCue {
   readonly source: string
   readonly start: number
   readonly end: number
+  /** What the file's styles make of a text without any markup: an edited text is written beside that. */
+  readonly base?: { readonly style: TextStyle; readonly align: number | undefined } | undefined
   /** The format's own fields: WebVTT's identifier and settings, ASS columns, TTML attributes. */
   readonly fields: readonly string[]
 }
@@ -59,8 +62,8 @@ export function formatOfName(name: string): Format | undefined {
 export function formatOfText(text: string): Format | undefined {
   const head = text.slice(0, 16_384)
   if (/^\uFEFF?WEBVTT/.test(head)) return 'vtt'
-  if (/^\s*\[(?:script info|v4\+? styles|events)\]/im.test(head) || /^\s*Dialogue:\s/m.test(head)) {
-    return /^\s*(?:ScriptType:\s*v4\.00\s*$|\[v4 styles\])/im.test(text.slice(0, 65_536)) ? 'ssa' : 'ass'
+  if (/^[ \t]*\[(?:script info|v4\+? styles|events)\]/im.test(head) || /^[ \t]*Dialogue:\s/m.test(head)) {
+    return /^[ \t]*(?:ScriptType:[ \t]*v4\.00[ \t]*$|\[v4 styles\])/im.test(text.slice(0, 65_536)) ? 'ssa' : 'ass'
   }
   if (/<(?:\w+:)?tt[\s>]/.test(head)) return 'ttml'
   return /-->/.test(head) ? 'srt' : undefined

@@ -4,10 +4,10 @@ import { type CodeKind, plainStyle, type Styled, SpanList, textOfSpans, type Tex
 /*
  * The markup that a cue's text carries inside the app is SubRip's as players understand it: <b> <i> <u> <s>,
  * <font color>, {\an8} at the start, ASS override blocks, WebVTT's tags. Everything else is text, a lone "<" too.
- * A word joiner after "<" marks a tag that was written to be read as text.
+ * A word joiner after "<" or "{" marks what was written to be read as text.
  */
-const TAG = /<(\/?)(b|i|u|s|font|v|c|lang|ruby|rt)((?:[\s.][^<>\n]*)?)>|<\d+:[\d:.]+>|\{[^{}\n]*\}/gi
-export const TAG_AS_TEXT = '<\u2060'
+const TAG = /<(\/?)(b|i|u|s|font|v|c|lang|ruby|rt)((?:[\s.][^<>\n]*)?)>|<\d+:[\d:.]+>|\{(?!\u2060)[^{}\n]*\}/gi
+const JOINER = '\u2060'
 
 /** Spans of a text in the app's markup; `style` is what holds at its beginning. */
 export function parseMarkup(text: string, style: TextStyle = plainStyle): Styled {
@@ -42,7 +42,7 @@ export function cutMarkup(text: string, caret: number): [before: string, after: 
   const [before, after] = [text.slice(0, at).trimEnd(), text.slice(at).trimStart()]
   const first = parseMarkup(before)
   const second = parseMarkup(after, styleAtEnd(before))
-  return [writeMarkup(first), writeMarkup({ ...second, align: second.align ?? first.align })]
+  return [writeMarkup(first).trimEnd(), writeMarkup({ ...second, align: second.align ?? first.align }).trimStart()]
 }
 
 function styleAtEnd(text: string): TextStyle {
@@ -70,7 +70,7 @@ class MarkupReader {
 
   text(text: string): void {
     if (this.drawing && text) this.list.code('drawing', text)
-    else this.list.text(text.includes(TAG_AS_TEXT) ? text.replaceAll(TAG_AS_TEXT, '<') : text)
+    else this.list.text(withoutJoiners(text))
   }
 
   tag(whole: string, closing: boolean, name: string | undefined, attributes: string): void {
@@ -115,10 +115,13 @@ const names: Record<Toggle, string> = { bold: 'b', italic: 'i', underline: 'u', 
 
 /** The app's markup of some spans; code of other formats stays where `keep` says so. */
 export function writeMarkup({ spans, align }: Styled, keep: (of: CodeKind) => boolean = () => true): string {
+  // A brace that is text could close with a later one, whatever stands between them.
+  const letters = textOfSpans(spans)
+  const braces = letters.includes('{') && letters.includes('}')
   const body = writeNested(spans, {
     open: (property, style) => (property === 'color' ? `<font color="${style.color}">` : `<${names[property]}>`),
     close: (property) => (property === 'color' ? '</font>' : `</${names[property]}>`),
-    text: (text) => text.replace(AMBIGUOUS, TAG_AS_TEXT),
+    text: (text) => (braces ? text.replaceAll('{', `{${JOINER}`) : text).replace(AMBIGUOUS, `<${JOINER}`),
     code: (span) => (keep(span.of) ? span.code : ''),
   })
   return align === undefined || align === 2 ? body : `{\\an${align}}${body}`
@@ -132,5 +135,10 @@ export function plainText(text: string): string {
   if (!text.includes('<') && !text.includes('{')) return text
   // Drawings are text to the eye of a pattern, so they need the reader.
   const plain = text.includes('\\p') ? textOfSpans(parseMarkup(text).spans) : text.replace(TAG, '')
-  return plain.includes(TAG_AS_TEXT) ? plain.replaceAll(TAG_AS_TEXT, '<') : plain
+  return withoutJoiners(plain)
+}
+
+/** The text with the marks taken off that keep brackets from being read as tags. */
+export function withoutJoiners(text: string): string {
+  return text.includes(JOINER) ? text.replace(/([<{])\u2060/g, '$1') : text
 }

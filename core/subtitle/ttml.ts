@@ -6,7 +6,7 @@ import { type Carried, type CarriedCue, type SubtitleFile } from './format.ts'
 import { withLf } from './lines.ts'
 import { writeMarkup } from './markup.ts'
 import type { Problem, ProblemKind } from './problem.ts'
-import { plainStyle, type Span, SpanList, type TextStyle, writeNested } from './styled.ts'
+import { plainStyle, type Span, SpanList, type TextStyle } from './styled.ts'
 import { formatTimecode } from './timecode.ts'
 import { clockOf, parseTtmlTime, type TtmlClock } from './ttml-time.ts'
 import { type Attributes, innerStyle, TtmlStyles } from './ttml-style.ts'
@@ -43,7 +43,11 @@ interface Read extends OpenText {
   readonly innerTo: number
 }
 
-const MAX_BROKEN = 50
+/** Errors that are told one by one, and how many make it clear that this is no XML at all. */
+const TOLD = 50
+const HOPELESS = 1000
+
+class Hopeless extends Error {}
 
 /**
  * Reads the text profile of TTML, and what goes by its name: nested and sequential timing, frames and ticks, styles by
@@ -81,13 +85,20 @@ class TtmlReader {
     parser.on('closetag', () => this.leave())
     parser.on('text', (text) => this.take(text))
     parser.on('cdata', (text) => this.take(text))
-    parser.write(this.text).close()
+    try {
+      parser.write(this.text).close()
+    } catch (error) {
+      if (!(error instanceof Hopeless)) throw error
+      // What was not come to yet is told as a whole: nothing gets lost without a word.
+      this.tell('markup_broken', this.text.slice(Math.max(this.tagStart, this.done.at(-1)?.to ?? 0)))
+    }
     while (this.frames.length) this.leave()
     return this.file()
   }
 
   private tellBroken(message: string): void {
-    if (++this.broken > MAX_BROKEN) return
+    if (++this.broken > HOPELESS) throw new Hopeless()
+    if (this.broken > TOLD) return
     this.tell('markup_broken', message.replace(/^\d+:\d+:\s*/, ''))
   }
 
@@ -109,9 +120,16 @@ class TtmlReader {
     } else if (name === 'image' || own.has('backgroundImage')) {
       this.tell('picture_not_read', own.get('backgroundImage') ?? own.get('id') ?? name)
     }
-    if (name === 'br') this.open.at(-1)?.list.text('\n')
+    if (name === 'br') this.lineBreak()
     this.frames.push(this.frame(name, this.styles.resolve(own)))
     this.begin(name)
+  }
+
+  private lineBreak(): void {
+    const list = this.open.at(-1)?.list
+    if (!list) return
+    list.style = this.frames.at(-1)!.style
+    list.text('\n')
   }
 
   private frame(name: string, attributes: Attributes): Frame {
@@ -191,7 +209,7 @@ class TtmlReader {
   }
 
   private file(): SubtitleFile {
-    if (this.broken > MAX_BROKEN) this.tell('markup_broken', `+${this.broken - MAX_BROKEN}`)
+    if (this.broken > TOLD) this.tell('markup_broken', `+${this.broken - TOLD}`)
     const reads = this.done.filter((read) => read.list.spans.length > 0 || read.whole).sort((a, b) => a.from - b.from)
     const cues: Cue[] = []
     const before = new Map<string, string>()
@@ -232,6 +250,7 @@ class TtmlReader {
       source: this.text.slice(read.innerFrom, read.innerTo),
       start: cue.start,
       end: cue.end,
+      base: { style: read.frame.style, align: this.styles.alignOf(read.frame.region) },
       fields: [this.text.slice(read.from, read.innerFrom), String(parent), this.text.slice(read.innerTo, read.to)],
     }
   }
@@ -294,7 +313,7 @@ export function writeTtml(
   if (own && structureHolds(cues, own)) return writeInPlace(cues, own, drops)
   if (own && own.cues.size) drops.add('layout', 0)
   const paragraphs = cues.map((cue, index) => {
-    const { inner, region } = writeText(cue, index, drops, own !== undefined)
+    const { inner, region } = writeText(cue, index, drops, own && { style: plainStyle, align: undefined })
     return `      <p xml:id="c${index + 1}"${times(cue, 0)}${region}>${inner}</p>`
   })
   return [...documentHead(own, language), ...paragraphs, '    </div>', '  </body>', '</tt>', ''].join('\n')
@@ -352,7 +371,7 @@ function paragraph(cue: Cue, index: number, was: CarriedCue, drops: DropList): s
   const [open = '<p>', offset = '0', close = '</p>'] = was.fields
   const sameTimes = cue.start === was.start && cue.end === was.end
   const tag = sameTimes ? open : withTimes(open, cue, Number(offset))
-  const inner = cue.text === was.text ? was.source : writeText(cue, index, drops, true).inner
+  const inner = cue.text === was.text ? was.source : writeText(cue, index, drops, was.base).inner
   return `${tag.replace(/\/>$/, '>')}${inner}${close.startsWith('<') ? close : '</p>'}`
 }
 
@@ -386,26 +405,38 @@ function documentHead(own: Carried | undefined, language: string | undefined): s
   ]
 }
 
-function writeText(cue: Cue, index: number, drops: DropList, foreign: boolean): { inner: string; region: string } {
+/** A cue's text; `base` is what holds in its paragraph of an existing document, whose regions are not ours to choose. */
+function writeText(
+  cue: Cue,
+  index: number,
+  drops: DropList,
+  base: CarriedCue['base'],
+): { inner: string; region: string } {
   const { spans, align = 2 } = convertText(cue.text, 'ttml', index, drops)
-  const inner = writeNested(spans, {
-    open: (property, style) => `<span ${spanAttribute(property, style, index, drops)}>`,
-    close: () => '</span>',
-    text: (text) => escapeXml(text).replaceAll('\n', '<br/>'),
-    code: () => '',
-  })
+  let inner = ''
+  for (const span of spans) {
+    if (span.kind !== 'text') continue
+    const text = escapeXml(span.text).replaceAll('\n', '<br/>')
+    const attributes = spanAttributes(span.style, base?.style ?? plainStyle, index, drops)
+    inner += attributes ? `<span${attributes}>${text}</span>` : text
+  }
+  if (base && align !== (base.align ?? 2)) drops.add('position', index)
   const row = align > 6 ? 'top' : align > 3 ? 'middle' : 'bottom'
-  return { inner, region: foreign ? '' : ` region="${row}"` }
+  return { inner, region: base ? '' : ` region="${row}"` }
 }
 
-function spanAttribute(property: keyof TextStyle, style: TextStyle, index: number, drops: DropList): string {
-  if (property === 'italic') return 'tts:fontStyle="italic"'
-  if (property === 'bold') return 'tts:fontWeight="bold"'
-  if (property === 'underline') return 'tts:textDecoration="underline"'
-  if (property === 'strike') return 'tts:textDecoration="lineThrough"'
-  const hex = hexOf(style.color!)
+function spanAttributes(style: TextStyle, base: TextStyle, index: number, drops: DropList): string {
+  let out = ''
+  if (style.italic !== base.italic) out += ` tts:fontStyle="${style.italic ? 'italic' : 'normal'}"`
+  if (style.bold !== base.bold) out += ` tts:fontWeight="${style.bold ? 'bold' : 'normal'}"`
+  if (style.underline !== base.underline || style.strike !== base.strike) {
+    const under = style.underline ? 'underline' : 'noUnderline'
+    out += ` tts:textDecoration="${under} ${style.strike ? 'lineThrough' : 'noLineThrough'}"`
+  }
+  if (style.color === base.color) return out
+  const hex = style.color === undefined ? 'white' : hexOf(style.color)
   if (hex === undefined) drops.add('colour', index)
-  return `tts:color="${hex ?? 'white'}"`
+  return hex === undefined ? out : `${out} tts:color="${hex}"`
 }
 
 /** Characters that XML 1.0 has no place for go too. */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sequentialIds } from '#core/subtitle/cue.ts'
+import { readSubtitleBytes } from '#core/subtitle/file.ts'
 import { readSrt, writeSrt } from '#core/subtitle/srt.ts'
 
 const read = (text: string) => readSrt(text, sequentialIds('c'))
@@ -136,10 +137,8 @@ const present = process.env['CUELANE_TEST_DATA'] !== undefined && existsSync(fol
 
 describe.skipIf(!present)('odd files of the wild (needs CUELANE_TEST_DATA)', () => {
   const expectations = present ? (JSON.parse(readFileSync(join(folder, 'expect.json'), 'utf8')) as Expectation[]) : []
-  // Files in other encodings need a decoder before this reader.
-  const utf8 = expectations.filter(({ file }) => !/utf16|gbk/.test(file))
-  test.each(utf8.map((row) => [row.file, row.expect, row] as const))('%s: %s', (file, _, row) => {
-    const { cues } = read(readFileSync(join(folder, file), 'utf8'))
+  test.each(expectations.map((row) => [row.file, row.expect, row] as const))('%s: %s', async (file, _, row) => {
+    const { cues } = await readSubtitleBytes(readFileSync(join(folder, file)), sequentialIds('c'), { name: file })
     const found = cues.map(({ start, end, text }) => [start, end, text.replaceAll('\0', '').trim()])
     if (row.cuesOf) {
       expect(found).toHaveLength(2)

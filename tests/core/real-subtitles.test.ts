@@ -1,0 +1,60 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { sequentialIds } from '#core/subtitle/cue.ts'
+import { readSubtitleBytes, writeSubtitle } from '#core/subtitle/file.ts'
+import { realData } from '#tests/support/real-files.ts'
+
+interface Row {
+  file: string
+  shows: string
+  facts: { encoding?: string; arrow_lines?: number; dialogues?: number; p?: number }
+}
+
+const list = join(realData ?? '', 'manifest.json')
+const present = realData !== undefined && existsSync(list)
+const rows = present ? (JSON.parse(readFileSync(list, 'utf8')) as { entries: Row[] }).entries : []
+const subtitles = rows.filter(({ file }) => /^subs\/.*\.(?:srt|vtt|ass|ssa|ttml)$/.test(file))
+
+/** Files whose lines are not all cues, with how many are. */
+const fewer: Record<string, number> = {
+  // Written with a blank before every line, which the facts did not count through.
+  'subs/multi/ass.ass': 1,
+  'subs/multi/ssa.ssa': 1,
+}
+
+const labels: Record<string, string> = {
+  ascii: 'utf-8',
+  'utf-8-sig (BOM)': 'utf-8',
+  'utf-16-le (BOM)': 'utf-16le',
+  'utf-16-le': 'utf-16le',
+  cp932: 'shift_jis',
+  gbk: 'gb18030',
+  cp1251: 'windows-1251',
+  cp1252: 'windows-1252',
+}
+
+const read = (file: string) => readSubtitleBytes(readFileSync(join(realData!, file)), sequentialIds('c'), { name: file })
+
+describe.skipIf(!present)('files of the wild (needs CUELANE_TEST_DATA)', () => {
+  test.each(subtitles.map((row) => [row.file, row.shows, row] as const))('%s: %s', async (file, _, { facts }) => {
+    const { cues, encoding, format, carried, speakers } = await read(file)
+    expect(cues).toHaveLength(fewer[file] ?? facts.arrow_lines ?? facts.dialogues ?? facts.p!)
+    if (facts.encoding) expect(encoding).toBe(labels[facts.encoding] ?? facts.encoding)
+    const { text } = writeSubtitle(cues, format, { carried, speakers })
+    const again = await readSubtitleBytes(new TextEncoder().encode(text), sequentialIds('c'), { format })
+    // SubRip is written strictly: a blank line inside a text would end it for other readers.
+    const strict = (value: string) => (format === 'srt' ? value.replace(/\n(?:[ \t]*\n)+/g, '\n') : value)
+    expect(again.cues).toEqual(cues.map((cue) => ({ ...cue, text: strict(cue.text) })))
+  })
+
+  test('a whole film is read as another reader reads it', async () => {
+    const { cues } = await read('subs/srt/lalaland.srt')
+    const expected = JSON.parse(readFileSync(join(realData!, 'subs/srt/lalaland.expected.json'), 'utf8')) as {
+      type: string
+      data: { start: number; end: number; text: string }
+    }[]
+    const wanted = expected.filter(({ type }) => type === 'cue').map(({ data }) => [data.start, data.end, data.text.trim()])
+    expect(cues.map(({ start, end, text }) => [start, end, text])).toEqual(wanted)
+  })
+})
