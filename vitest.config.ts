@@ -1,5 +1,7 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { readFileSync } from 'node:fs'
+import { realFiles } from './tests/support/real-files.ts'
 
 const chromium = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 
@@ -22,6 +24,12 @@ export default defineConfig({
         worker: { format: 'es' },
         test: {
           name: 'browser',
+          // The browser has no files: those of CUELANE_TEST_DATA that its tests compare are handed to it.
+          provide: {
+            realVtt: realFiles('subs')
+              .filter(({ name }) => name.endsWith('.vtt'))
+              .map(({ name, path }) => ({ name, text: readFileSync(path, 'utf8') })),
+          },
           include: ['tests/browser/**/*.test.{ts,tsx}'],
           testTimeout: 60_000,
           browser: {

@@ -1,4 +1,14 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, realpathSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'
 import { type Input, STDIN } from './inputs.ts'
 import { say, usage, UsageError } from './messages.ts'
@@ -57,7 +67,7 @@ function writeAtomically(path: string, text: string): void {
     const file = openSync(draft, 'wx', present ? present.mode & 0o777 : 0o666)
     try {
       const bytes = Buffer.from(text)
-      for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at)
+      for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at)
       fsyncSync(file)
     } finally {
       closeSync(file)

@@ -36,7 +36,9 @@ function wantedFormat({ to, output }: { to?: string; output?: string }): Wanted 
   if (named === 'json') return named
   const format = to === undefined ? formatOfName(output ?? '') : formats.find((known) => known === named)
   if (format) return format
-  throw to === undefined ? usage('no_format') : usage('unknown_format', { format: to, known: [...formats, 'json'].join(', ') })
+  throw to === undefined
+    ? usage('no_format')
+    : usage('unknown_format', { format: to, known: [...formats, 'json'].join(', ') })
 }
 
 function write(file: ReadBytes, wanted: Wanted, language: string | undefined): ReturnType<typeof writeSubtitle> {

@@ -15,7 +15,14 @@ export async function diff(names: string[], flags: ReadFlags & { json?: boolean 
   tellProblems(right.path, b)
   const differences = diffCues(a.cues, b.cues)
   const changed = differences.filter((one) => one.kind !== 'same')
-  if (flags.json) process.stdout.write(`${JSON.stringify(changed.map((one) => asData(one, a.cues, b.cues)), null, 2)}\n`)
+  if (flags.json)
+    process.stdout.write(
+      `${JSON.stringify(
+        changed.map((one) => asData(one, a.cues, b.cues)),
+        null,
+        2,
+      )}\n`,
+    )
   else for (const one of changed) process.stdout.write(asLines(one, a.cues, b.cues))
   tell(changed.length === 0 ? say('same') : summary(differences))
   if (a.cues.length === 0 || b.cues.length === 0) return 3

@@ -90,7 +90,8 @@ export function shift(names: string[], flags: ShiftFlags): Promise<number> {
 }
 
 function shiftScope({ from, until }: ShiftFlags): ShiftScope {
-  if (until !== undefined) return { kind: 'range', from: from === undefined ? 0 : timeValue(from), to: timeValue(until) }
+  if (until !== undefined)
+    return { kind: 'range', from: from === undefined ? 0 : timeValue(from), to: timeValue(until) }
   return from === undefined ? { kind: 'all' } : { kind: 'from', time: timeValue(from) }
 }
 

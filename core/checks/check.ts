@@ -71,7 +71,12 @@ export function recheck(
   for (const change of patch) {
     const at = change.to ? list.index.get(change.id)! : change.at
     // Where a line went away, or came from, the two that meet there are neighbours now.
-    const places = [at - 1, at, at + 1, ...(change.was === undefined ? [] : [change.was - 1, change.was, change.was + 1])]
+    const places = [
+      at - 1,
+      at,
+      at + 1,
+      ...(change.was === undefined ? [] : [change.was - 1, change.was, change.was + 1]),
+    ]
     for (const place of places) if (place >= 0 && place < list.length) touched.add(place)
     if (!change.to) findings.delete(change.id)
   }

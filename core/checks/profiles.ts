@@ -176,8 +176,7 @@ export function limitsOf(profile: Profile, options: CheckOptions = {}): Limits {
     rate,
     language,
     gap: 'ms' in profile.gap ? profile.gap.ms : framesToMs(profile.gap.frames, rate),
-    chainBelow:
-      profile.chainBelow === 'half_second' ? framesToMs(halfSecondFrames(rate), rate) : profile.chainBelow,
+    chainBelow: profile.chainBelow === 'half_second' ? framesToMs(halfSecondFrames(rate), rate) : profile.chainBelow,
     minDuration: profile.minDuration,
     maxDuration: profile.maxDuration,
     minPerWord: profile.minPerWord,

@@ -39,7 +39,11 @@ export const whitespace: Rule = {
 export const ellipsis: Rule = {
   severity: 'hint',
   check: ({ faults }) => (faults.ellipsis ? FOUND : undefined),
-  fix: ({ cue }) => withText(cue, changeWords(cue.text, (words) => words.replace(/\.{3,}|\. \. \./g, '…'))),
+  fix: ({ cue }) =>
+    withText(
+      cue,
+      changeWords(cue.text, (words) => words.replace(/\.{3,}|\. \. \./g, '…')),
+    ),
 }
 
 export const italics: Rule = {
@@ -65,7 +69,9 @@ export const dialogueDash: Rule = {
   fix: ({ cue }, { dash }) =>
     withText(
       cue,
-      changeWords(cue.text, (words) => words.replace(/^([-\u2010-\u2013])[ ]?(?=\S)/gm, dash === 'space' ? '$1 ' : '$1')),
+      changeWords(cue.text, (words) =>
+        words.replace(/^([-\u2010-\u2013])[ ]?(?=\S)/gm, dash === 'space' ? '$1 ' : '$1'),
+      ),
     ),
 }
 
@@ -73,7 +79,10 @@ export const hiBrackets: Rule = {
   severity: 'hint',
   check: ({ faults }) => (faults.roundBrackets ? FOUND : undefined),
   fix: ({ cue }) =>
-    withText(cue, changeWords(cue.text, (words) => words.replace(/^([ \t]*)\(([^()]*)\)([ \t]*)$/gm, '$1[$2]$3'))),
+    withText(
+      cue,
+      changeWords(cue.text, (words) => words.replace(/^([ \t]*)\(([^()]*)\)([ \t]*)$/gm, '$1[$2]$3')),
+    ),
 }
 
 export const numbers: Rule = {

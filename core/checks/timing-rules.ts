@@ -75,8 +75,7 @@ export const cps: Rule = {
     const speed = length > 0 ? (text[cpsCounting] * 1000) / length : 0
     return speed > cps ? { cps: round(speed), max: cps } : undefined
   },
-  fix: (place, limits) =>
-    lengthen(place, Math.ceil((place.text[limits.cpsCounting] * 1000) / limits.cps), limits),
+  fix: (place, limits) => lengthen(place, Math.ceil((place.text[limits.cpsCounting] * 1000) / limits.cps), limits),
 }
 
 export const wpm: Rule = {

@@ -352,4 +352,3 @@ function escapeAss(span: Span & { kind: 'text' }): string {
     .replaceAll('\u00a0', '\\h')
     .replace(/\r\n?|\n/g, '\\N')
 }
-

@@ -5,7 +5,13 @@ import { plainText } from './markup.ts'
 /** How two versions differ at one place; `a` and `b` are positions from 0. */
 export type Difference =
   | { readonly kind: 'same'; readonly a: number; readonly b: number }
-  | { readonly kind: 'changed'; readonly a: number; readonly b: number; readonly text: boolean; readonly times: boolean }
+  | {
+      readonly kind: 'changed'
+      readonly a: number
+      readonly b: number
+      readonly text: boolean
+      readonly times: boolean
+    }
   | { readonly kind: 'removed'; readonly a: number }
   | { readonly kind: 'added'; readonly b: number }
 

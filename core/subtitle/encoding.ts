@@ -71,7 +71,12 @@ export async function decodeBytes(bytes: Uint8Array, label?: string): Promise<De
   if (wide) return decoded(bytes, wide, 0.9, [])
   if (isUtf8(bytes)) return decoded(bytes, 'utf-8', 1, [])
   const found = await guess(bytes)
-  return decoded(bytes, found[0]?.encoding ?? 'windows-1252', found[0]?.confidence ?? 0, found.slice(1).map((one) => one.encoding))
+  return decoded(
+    bytes,
+    found[0]?.encoding ?? 'windows-1252',
+    found[0]?.confidence ?? 0,
+    found.slice(1).map((one) => one.encoding),
+  )
 }
 
 function isUtf8(bytes: Uint8Array): boolean {

@@ -20,7 +20,7 @@ export function nextLine(text: string, end: number): number {
 /** The text's lines with their numbers from 1, without their ends. */
 export function* numberedLines(text: string): Generator<[number, string]> {
   let number = 0
-  for (let from = 0; from <= text.length; ) {
+  for (let from = 0; from <= text.length;) {
     const end = lineEnd(text, from)
     yield [++number, text.slice(from, end)]
     if (end >= text.length) return

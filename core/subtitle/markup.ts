@@ -108,7 +108,12 @@ export function normalColor(color: string): string {
   const hex = /^#?([0-9a-f]{6})$/i.exec(color)
   if (hex) return `#${hex[1]!.toLowerCase()}`
   const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(color)
-  return short ? `#${short.slice(1).map((digit) => digit + digit).join('')}`.toLowerCase() : color.toLowerCase()
+  return short
+    ? `#${short
+        .slice(1)
+        .map((digit) => digit + digit)
+        .join('')}`.toLowerCase()
+    : color.toLowerCase()
 }
 
 const names: Record<Toggle, string> = { bold: 'b', italic: 'i', underline: 'u', strike: 's' }

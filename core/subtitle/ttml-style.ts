@@ -96,7 +96,10 @@ function ttmlColor(color: string): string | undefined {
   const found = hex
     ? `#${hex[1]}`
     : rgb
-      ? `#${rgb.slice(1, 4).map((part) => Math.min(255, Number(part)).toString(16).padStart(2, '0')).join('')}`
+      ? `#${rgb
+          .slice(1, 4)
+          .map((part) => Math.min(255, Number(part)).toString(16).padStart(2, '0'))
+          .join('')}`
       : (hexOf(text) ?? plainStyle.color)
   return found === '#ffffff' ? undefined : found
 }

@@ -189,7 +189,11 @@ class TtmlReader {
     if (open && open.depth === this.frames.length) {
       this.open.pop()
       const { position } = this.parser
-      this.done.push({ ...open, to: position, innerTo: Math.max(open.innerFrom, this.text.lastIndexOf('<', position - 1)) })
+      this.done.push({
+        ...open,
+        to: position,
+        innerTo: Math.max(open.innerFrom, this.text.lastIndexOf('<', position - 1)),
+      })
     }
     if (this.frames.pop()?.name === 'region') this.region = undefined
   }

@@ -114,7 +114,7 @@ class BlockReader {
   }
 }
 
-const TIMES = /^[ \t\f\r]*(\d+(?::\d\d){1,2}\.\d{3})[ \t\f\r]*-->[ \t\f\r]*(\d+(?::\d\d){1,2}\.\d{3})([^]*)$/
+const TIMES = /^[ \t\f\r]*(\d+(?::\d\d){1,2}\.\d{3})[ \t\f\r]*-->[ \t\f\r]*(\d+(?::\d\d){1,2}\.\d{3})(?!\d)([^]*)$/
 
 function strictTimes(line: string): Block['times'] {
   const match = TIMES.exec(line)
@@ -429,4 +429,3 @@ function escapeVtt(text: string): string {
     .replaceAll('\u200e', '&lrm;')
     .replaceAll('\u200f', '&rlm;')
 }
-

@@ -71,9 +71,19 @@ function compress(list: CueList, at: number, part: GripPart, rules: TimingRules,
   const cue = list.at(at)!
   const [previous, next] = [list.at(at - 1), list.at(at + 1)]
   // How far each neighbour gives way: its own edge less what it must keep.
-  const floor = previous ? Math.min(Math.max(0, previous.end + rules.gap), previous.start + keptLength(previous, minLength) + rules.gap) : 0
-  const ceiling = next ? Math.max(Math.min(rules.duration, next.start - rules.gap), next.end - keptLength(next, minLength) - rules.gap) : rules.duration
-  const range = compressRange(cue, part, Math.max(0, floor), Math.min(rules.duration, ceiling), keptLength(cue, minLength))
+  const floor = previous
+    ? Math.min(Math.max(0, previous.end + rules.gap), previous.start + keptLength(previous, minLength) + rules.gap)
+    : 0
+  const ceiling = next
+    ? Math.max(Math.min(rules.duration, next.start - rules.gap), next.end - keptLength(next, minLength) - rules.gap)
+    : rules.duration
+  const range = compressRange(
+    cue,
+    part,
+    Math.max(0, floor),
+    Math.min(rules.duration, ceiling),
+    keptLength(cue, minLength),
+  )
   return grip(range, (value) => {
     const moved = withPart(cue, part, value)
     const cues = [moved]
@@ -102,7 +112,9 @@ function ripple(list: CueList, at: number, part: GripPart, rules: TimingRules, m
   const first = part === 'end' ? at + 1 : at
   const room = roomAfter(cues, first, cue, rules)
   const lo =
-    part === 'end' ? cue.start + keptLength(cue, minLength) : moveRange(list, cue.id, { ...rules, duration: Infinity }).lo
+    part === 'end'
+      ? cue.start + keptLength(cue, minLength)
+      : moveRange(list, cue.id, { ...rules, duration: Infinity }).lo
   return grip(around(lo, held + room, held), (value) => {
     const by = value - held
     if (by === 0) return []

@@ -78,7 +78,8 @@ export function partCues(earlier: Cue, later: Cue, speed: ReadingSpeed): Parted 
   for (const cps of [speed.optimalCps, speed.maxCps]) {
     const first = needed(earlier, letters, cps, speed)
     const second = needed(later, lettersLater, cps, speed)
-    const parted = cutAt(earlier, later, later.start - speed.gap, first, second, 'cut_earlier', speed) ??
+    const parted =
+      cutAt(earlier, later, later.start - speed.gap, first, second, 'cut_earlier', speed) ??
       cutAt(earlier, later, Math.floor((earlier.end + later.start - speed.gap) / 2), first, second, 'share', speed) ??
       cutAt(earlier, later, earlier.end, first, second, 'delay_later', speed)
     if (parted) return parted

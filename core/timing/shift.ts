@@ -45,13 +45,7 @@ export function planShift<K>(targets: readonly ShiftTarget<K>[], scope: ShiftSco
   return targets.map(({ key, list, rules }) => planOne(key, list.cues, rules, scope, by))
 }
 
-function planOne<K>(
-  key: K,
-  cues: readonly Cue[],
-  rules: TimingRules,
-  scope: ShiftScope,
-  by: number,
-): ShiftPlan<K> {
+function planOne<K>(key: K, cues: readonly Cue[], rules: TimingRules, scope: ShiftScope, by: number): ShiftPlan<K> {
   const patch: Change[] = []
   let fault: ShiftFault | undefined
   let previous: Cue | undefined

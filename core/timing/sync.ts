@@ -24,12 +24,7 @@ export function changeFrameRate(list: CueList, from: FrameRate, to: FrameRate, r
   return rescale(list, (time) => time * scale, scale, rules)
 }
 
-function rescale(
-  list: CueList,
-  place: (time: number) => number,
-  scale: number,
-  rules: TimingRules,
-): Outcome<Patch> {
+function rescale(list: CueList, place: (time: number) => number, scale: number, rules: TimingRules): Outcome<Patch> {
   if (!(scale > 0) || !Number.isFinite(scale)) return refused('invalid_move')
   const moved: Cue[] = []
   for (const cue of list.cues) {

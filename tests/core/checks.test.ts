@@ -63,7 +63,13 @@ describe('rules', () => {
     ['too fast in German', 'cps', { language: 'de' }, `a[0-1000 ${W(18)}]`, 'a:cps {"cps":18,"max":17}'],
     ['too fast in Chinese', 'cps', { language: 'zh_cn' }, 'a[0-1000 一二三四五六七八九十]', 'a:cps {"cps":10,"max":9}'],
     ['a long row', 'line_length', { language: 'en' }, `a[0-1000 ${W(43)}]`, 'a:line_length {"length":43,"max":42}'],
-    ['a long row in Chinese', 'line_length', { language: 'zh' }, `a[0-1000 ${'字'.repeat(17)}]`, 'a:line_length {"length":17,"max":16}'],
+    [
+      'a long row in Chinese',
+      'line_length',
+      { language: 'zh' },
+      `a[0-1000 ${'字'.repeat(17)}]`,
+      'a:line_length {"length":17,"max":16}',
+    ],
     ['half widths are half', 'line_length', { language: 'zh' }, `a[0-1000 ${W(32)}]`, ''],
     ['too short', 'min_duration', {}, 'a[0-832]', 'a:min_duration {"duration":832,"min":833}'],
     ['too long', 'max_duration', {}, 'a[0-7001]', 'a:max_duration {"duration":7001,"max":7000}'],
@@ -153,7 +159,9 @@ describe('fixes', () => {
     const list = tl(line)
     const limits = limitsOf(profiles[profile], options)
     const result = fixAll(list, limits, { only: new Set(names) })
-    const left = result.left.map(({ finding, reason, breaks }) => ` ${finding.id}:${reason}${breaks ? ` ${breaks}` : ''}`)
+    const left = result.left.map(
+      ({ finding, reason, breaks }) => ` ${finding.id}:${reason}${breaks ? ` ${breaks}` : ''}`,
+    )
     return show(applyPatch(list, result.patch)) + left.join('')
   }
   test.each<[string, RuleId, string, string]>([
@@ -166,8 +174,18 @@ describe('fixes', () => {
     ['a small gap', 'min_gap', 'a[0-2000] b[2010-4000]', 'a[0-1930] b[2010-4000]'],
     ['a gap in a chain', 'chain_gap', 'a[0-1000] b[1200-3000]', 'a[0-1120] b[1200-3000]'],
     ['too short with room', 'min_duration', 'a[0-500] b[3000-4000]', 'a[0-833] b[3000-4000]'],
-    ['too short, room before only', 'min_duration', 'a[0-1000] b[2000-2500] c[2600-4000]', 'a[0-1000] b[1687-2520] c[2600-4000]'],
-    ['too short without room', 'min_duration', 'a[0-1000] b[1100-1500] c[1600-3000]', 'a[0-1000] b[1100-1500] c[1600-3000] b:no_room'],
+    [
+      'too short, room before only',
+      'min_duration',
+      'a[0-1000] b[2000-2500] c[2600-4000]',
+      'a[0-1000] b[1687-2520] c[2600-4000]',
+    ],
+    [
+      'too short without room',
+      'min_duration',
+      'a[0-1000] b[1100-1500] c[1600-3000]',
+      'a[0-1000] b[1100-1500] c[1600-3000] b:no_room',
+    ],
     ['too long', 'max_duration', 'a[0-9000]', 'a[0-7000]'],
     ['too fast with room', 'cps', `a[0-1000 ${W(34)}]`, `a[0-2000 ${W(34)}]`],
   ])('%s', (_, rule, line, expected) => {
@@ -192,7 +210,8 @@ describe('fixes', () => {
         const list = cueList(cues)
         const { patch, fixed, left } = fixAll(list, limits)
         const after = applyPatch(list, patch)
-        const count = (findings: Findings) => [...findings.values()].flat().filter((one) => one.severity === 'error').length
+        const count = (findings: Findings) =>
+          [...findings.values()].flat().filter((one) => one.severity === 'error').length
         expect(count(checkAll(after.cues, limits))).toBeLessThanOrEqual(count(checkAll(cues, limits)))
         expect(fixed.length + left.length).toBeGreaterThanOrEqual(patch.length > 0 ? 1 : 0)
       }),

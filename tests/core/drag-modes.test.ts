@@ -138,17 +138,24 @@ describe('laws', () => {
 
   test('a group moves as one and overlaps nobody', () => {
     fc.assert(
-      fc.property(tidyCues, fc.array(fc.nat(11), { minLength: 1 }), fc.integer({ min: -9000, max: 9000 }), (cues, picks, by) => {
-        if (cues.length === 0) return
-        const list = cueList(cues)
-        const ids = [...new Set(picks.map((pick) => cues[pick % cues.length]!.id))]
-        const after = applyPatch(list, moveGroup(list, ids, by, law))
-        const moved = new Set(ids.map((id) => after.cues[after.index.get(id)!]!.start - cues[list.index.get(id)!]!.start))
-        expect(moved.size).toBe(1)
-        expect(overlaps(after)).toBe(0)
-        const { lo, hi } = groupRange(list, ids, law)
-        expect(lo <= 0 && hi >= 0).toBe(true)
-      }),
+      fc.property(
+        tidyCues,
+        fc.array(fc.nat(11), { minLength: 1 }),
+        fc.integer({ min: -9000, max: 9000 }),
+        (cues, picks, by) => {
+          if (cues.length === 0) return
+          const list = cueList(cues)
+          const ids = [...new Set(picks.map((pick) => cues[pick % cues.length]!.id))]
+          const after = applyPatch(list, moveGroup(list, ids, by, law))
+          const moved = new Set(
+            ids.map((id) => after.cues[after.index.get(id)!]!.start - cues[list.index.get(id)!]!.start),
+          )
+          expect(moved.size).toBe(1)
+          expect(overlaps(after)).toBe(0)
+          const { lo, hi } = groupRange(list, ids, law)
+          expect(lo <= 0 && hi >= 0).toBe(true)
+        },
+      ),
     )
   })
 })

@@ -28,7 +28,8 @@ function tableOf(label: string): Map<string, number[]> {
   return table
 }
 
-const srt = (text: string) => `1\r\n00:00:01,000 --> 00:00:02,500\r\n${text}\r\n\r\n2\r\n00:00:03,000 --> 00:00:04,500\r\n${text}\r\n`
+const srt = (text: string) =>
+  `1\r\n00:00:01,000 --> 00:00:02,500\r\n${text}\r\n\r\n2\r\n00:00:03,000 --> 00:00:04,500\r\n${text}\r\n`
 
 const SAMPLES: [string, string[], string][] = [
   ['Chinese', ['gb18030'], '你好世界,我们今天要讨论这个问题。'],

@@ -76,7 +76,11 @@ const TTML = `<?xml version="1.0" encoding="UTF-8"?>
 `
 
 const SOURCES: [Format, string, string[]][] = [
-  ['vtt', VTT, ['1000-2000 Hello & <i>welcome</i>', '3000-3604000 {\\an8}Up here\n<font color="#ffff00">yellow</font>']],
+  [
+    'vtt',
+    VTT,
+    ['1000-2000 Hello & <i>welcome</i>', '3000-3604000 {\\an8}Up here\n<font color="#ffff00">yellow</font>'],
+  ],
   ['ass', ASS, ['1000-2000 <i>Hello</i>, {\\pos(10,20)}you\nthere', '3000-4500 {\\an8}{\\k20}<i>la{\\k30}la</i>']],
   ['ttml', TTML, ['11000-12000 <i>One\ntwo</i>', '13000-14500 {\\an8}A <b>b</b> c']],
 ]
@@ -90,7 +94,9 @@ describe.each(SOURCES)('%s', (format, source, expected) => {
 
   test('unedited it is written as it stood', () => {
     // WebVTT's short times are written long; all else is the same to the letter.
-    const long = source.replace(/^(\d\d:\d\d\.\d{3}) --> (\d\d:\d\d\.)/gm, '00:$1 --> 00:$2').replace(/^(?=\d\d:\d\d\.)/gm, '00:')
+    const long = source
+      .replace(/^(\d\d:\d\d\.\d{3}) --> (\d\d:\d\d\.)/gm, '00:$1 --> 00:$2')
+      .replace(/^(?=\d\d:\d\d\.)/gm, '00:')
     expect(again(source, format).trim()).toBe(long.trim())
   })
 
@@ -135,9 +141,27 @@ describe('conversion', () => {
   })
 
   test.each<[string, Format, Format, string[], Drop['kind'][]]>([
-    [VTT, 'vtt', 'srt', ['1000-2000 Hello & <i>welcome</i>', '3000-3604000 {\\an8}Up here\n<font color="#ffff00">yellow</font>'], ['layout', 'layout', 'speaker']],
-    [ASS, 'ass', 'srt', ['1000-2000 <i>Hello</i>, you\nthere', '3000-4500 {\\an8}<i>lala</i>'], ['karaoke', 'layout', 'position', 'speaker']],
-    [ASS, 'ass', 'vtt', ['1000-2000 <i>Hello</i>, you\nthere', '3000-4500 {\\an8}<i>lala</i>'], ['karaoke', 'layout', 'position']],
+    [
+      VTT,
+      'vtt',
+      'srt',
+      ['1000-2000 Hello & <i>welcome</i>', '3000-3604000 {\\an8}Up here\n<font color="#ffff00">yellow</font>'],
+      ['layout', 'layout', 'speaker'],
+    ],
+    [
+      ASS,
+      'ass',
+      'srt',
+      ['1000-2000 <i>Hello</i>, you\nthere', '3000-4500 {\\an8}<i>lala</i>'],
+      ['karaoke', 'layout', 'position', 'speaker'],
+    ],
+    [
+      ASS,
+      'ass',
+      'vtt',
+      ['1000-2000 <i>Hello</i>, you\nthere', '3000-4500 {\\an8}<i>lala</i>'],
+      ['karaoke', 'layout', 'position'],
+    ],
     [TTML, 'ttml', 'ass', ['11000-12000 <i>One\ntwo</i>', '13000-14500 {\\an8}A <b>b</b> c'], ['layout']],
   ])('says what is left behind', (source, from, to, cues, drops) => {
     const result = convert(source, from, to)
@@ -161,26 +185,39 @@ describe('conversion', () => {
 })
 
 describe('what is not quite right is read and told', () => {
-  const problems = (text: string, format?: Format) => read(text, format).problems.map(({ line, kind }) => `${line} ${kind}`)
+  const problems = (text: string, format?: Format) =>
+    read(text, format).problems.map(({ line, kind }) => `${line} ${kind}`)
 
   test.each<[string, string, string[], string[]]>([
     ['WebVTT without its header', '00:01.000 --> 00:02.000\nHi\n', ['1000-2000 Hi'], ['1 header_missing']],
     ['a comma in WebVTT', 'WEBVTT\n\n00:00:01,000 --> 00:00:02,000\nHi', ['1000-2000 Hi'], ['3 time_repaired']],
-    ['text after a blank line', 'WEBVTT\n\n00:01.000 --> 00:02.000\nHi\n\nthere\n', ['1000-2000 Hi'], ['6 text_outside_cue']],
-    ['a broken time', 'WEBVTT\n\n00:xx.000 --> 00:02.000\nHi\n\n00:03.000 --> 00:04.000\nHo', ['3000-4000 Ho'], ['3 time_unreadable', '4 time_unreadable']],
+    [
+      'text after a blank line',
+      'WEBVTT\n\n00:01.000 --> 00:02.000\nHi\n\nthere\n',
+      ['1000-2000 Hi'],
+      ['6 text_outside_cue'],
+    ],
+    [
+      'a broken time',
+      'WEBVTT\n\n00:xx.000 --> 00:02.000\nHi\n\n00:03.000 --> 00:04.000\nHo',
+      ['3000-4000 Ho'],
+      ['3 time_unreadable', '4 time_unreadable'],
+    ],
   ])('%s', (_, text, cues, expected) => {
     expect([lines(read(text, 'vtt').cues), problems(text, 'vtt')]).toEqual([cues, expected])
   })
 
   test('SubStation', () => {
-    const text = '[Events]\nwhat\nDialogue: 0,0:00:01.00,0:00:02.00,Default,,0,0,0,,Hi\nDialogue: 0,x,y,Default,,0,0,0,,Ho\n'
+    const text =
+      '[Events]\nwhat\nDialogue: 0,0:00:01.00,0:00:02.00,Default,,0,0,0,,Hi\nDialogue: 0,x,y,Default,,0,0,0,,Ho\n'
     expect(lines(read(text).cues)).toEqual(['1000-2000 Hi'])
     expect(problems(text)).toEqual(['2 line_not_understood', '4 time_unreadable'])
     expect(again(text, 'ass').trim()).toBe(text.trim())
   })
 
   test('TTML', () => {
-    const text = '<tt><body><div><p begin="1s">no end</p>\nloose<p begin="x" end="3s">a &amp; b</p><p begin="4s" end="5s">open'
+    const text =
+      '<tt><body><div><p begin="1s">no end</p>\nloose<p begin="x" end="3s">a &amp; b</p><p begin="4s" end="5s">open'
     expect(lines(read(text).cues)).toEqual(['1000-1000 no end', '0-3000 a & b', '4000-5000 open'])
     expect(new Set(problems(text).map((line) => line.split(' ')[1]))).toEqual(
       new Set(['end_missing', 'time_unreadable', 'text_outside_cue', 'markup_broken']),
@@ -237,7 +274,24 @@ describe('markup', () => {
   })
 
   test('what is written reads the same', () => {
-    const piece = fc.constantFrom('a', ' ', '\n', '<i>', '</i>', '<b>', '</b>', '<font color="#ff0000">', '</font>', '{\\an8}', '{\\pos(1,2)}', '<v Ann>', '<', '&', '{', '}')
+    const piece = fc.constantFrom(
+      'a',
+      ' ',
+      '\n',
+      '<i>',
+      '</i>',
+      '<b>',
+      '</b>',
+      '<font color="#ff0000">',
+      '</font>',
+      '{\\an8}',
+      '{\\pos(1,2)}',
+      '<v Ann>',
+      '<',
+      '&',
+      '{',
+      '}',
+    )
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
         const once = writeMarkup(parseMarkup(pieces.join('')))
@@ -248,8 +302,15 @@ describe('markup', () => {
 })
 
 const word = fc.stringMatching(/^[a-zé你<&"'.,!]{1,8}$/)
-const tagged = fc.tuple(fc.constantFrom('', 'i', 'b', 'u'), word).map(([tag, text]) => (tag ? `<${tag}>${text}</${tag}>` : text))
-const textOf = fc.array(fc.array(tagged, { minLength: 1, maxLength: 3 }).map((words) => words.join(' ')), { minLength: 1, maxLength: 3 }).map((rows) => rows.join('\n'))
+const tagged = fc
+  .tuple(fc.constantFrom('', 'i', 'b', 'u'), word)
+  .map(([tag, text]) => (tag ? `<${tag}>${text}</${tag}>` : text))
+const textOf = fc
+  .array(
+    fc.array(tagged, { minLength: 1, maxLength: 3 }).map((words) => words.join(' ')),
+    { minLength: 1, maxLength: 3 },
+  )
+  .map((rows) => rows.join('\n'))
 const cueParts = fc.array(fc.tuple(fc.nat(400_000_00), fc.integer({ min: 1, max: 9999 }), textOf), { maxLength: 6 })
 
 describe.each(formats)('parsing what was written, %s', (format) => {

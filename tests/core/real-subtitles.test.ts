@@ -34,7 +34,8 @@ const labels: Record<string, string> = {
   cp1252: 'windows-1252',
 }
 
-const read = (file: string) => readSubtitleBytes(readFileSync(join(realData!, file)), sequentialIds('c'), { name: file })
+const read = (file: string) =>
+  readSubtitleBytes(readFileSync(join(realData!, file)), sequentialIds('c'), { name: file })
 
 describe.skipIf(!present)('files of the wild (needs CUELANE_TEST_DATA)', () => {
   test.each(subtitles.map((row) => [row.file, row.shows, row] as const))('%s: %s', async (file, _, { facts }) => {
@@ -54,7 +55,9 @@ describe.skipIf(!present)('files of the wild (needs CUELANE_TEST_DATA)', () => {
       type: string
       data: { start: number; end: number; text: string }
     }[]
-    const wanted = expected.filter(({ type }) => type === 'cue').map(({ data }) => [data.start, data.end, data.text.trim()])
+    const wanted = expected
+      .filter(({ type }) => type === 'cue')
+      .map(({ data }) => [data.start, data.end, data.text.trim()])
     expect(cues.map(({ start, end, text }) => [start, end, text])).toEqual(wanted)
   })
 })

@@ -154,10 +154,22 @@ describe('gaps', () => {
 
   test('extend into silence: to the limit, the next line, the next speech, the end', () => {
     const extend = (line: string, speech: [number, number][] = []) =>
-      after(line, (list) => extendIntoSilence(list, speech.map(([start, end]) => ({ start, end })), 500, rules))
+      after(line, (list) =>
+        extendIntoSilence(
+          list,
+          speech.map(([start, end]) => ({ start, end })),
+          500,
+          rules,
+        ),
+      )
     expect(extend('a[0-1000] b[3000-4000]')).toBe('a[0-1500] b[3000-4500]')
     expect(extend('a[0-1000] b[1200-4000]')).toBe('a[0-1199] b[1200-4500]')
-    expect(extend('a[0-1000] b[3000-4000]', [[0, 950], [1300, 1800]])).toBe('a[0-1300] b[3000-4500]')
+    expect(
+      extend('a[0-1000] b[3000-4000]', [
+        [0, 950],
+        [1300, 1800],
+      ]),
+    ).toBe('a[0-1300] b[3000-4500]')
     expect(extend('a[0-9800]')).toBe('a[0-10000]')
   })
 })

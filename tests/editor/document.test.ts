@@ -145,31 +145,36 @@ describe('laws', () => {
 
   test('with changes from outside nothing breaks, nothing gone comes back, what they set stays', () => {
     fc.assert(
-      fc.property(tidyCues, script, fc.array(fc.boolean(), { minLength: 30, maxLength: 30 }), (cues, moves, outside) => {
-        let doc = openDoc(cues)
-        const gone = new Set<string>()
-        const texts = new Map<string, string>()
-        for (const [at, move] of moves.entries()) {
-          const before = doc.list
-          doc = play(doc, move, outside[at])
-          if (!outside[at]) continue
-          for (const cue of before) {
-            const now = doc.list.at(doc.list.index.get(cue.id) ?? -1)
-            if (!now) gone.add(cue.id)
-            else if (now.text !== cue.text) texts.set(cue.id, now.text)
+      fc.property(
+        tidyCues,
+        script,
+        fc.array(fc.boolean(), { minLength: 30, maxLength: 30 }),
+        (cues, moves, outside) => {
+          let doc = openDoc(cues)
+          const gone = new Set<string>()
+          const texts = new Map<string, string>()
+          for (const [at, move] of moves.entries()) {
+            const before = doc.list
+            doc = play(doc, move, outside[at])
+            if (!outside[at]) continue
+            for (const cue of before) {
+              const now = doc.list.at(doc.list.index.get(cue.id) ?? -1)
+              if (!now) gone.add(cue.id)
+              else if (now.text !== cue.text) texts.set(cue.id, now.text)
+            }
           }
-        }
-        const check = () => {
-          const ids = doc.list.cues.map((cue) => cue.id)
-          expect(new Set(ids).size).toBe(ids.length)
-          for (const id of ids) expect(gone.has(id)).toBe(false)
-        }
-        for (let back = undo(doc); back; back = undo(doc)) doc = back.doc
-        check()
-        for (const cue of doc.list) expect(cue.text).toBe(texts.get(cue.id) ?? cue.text)
-        for (let again = redo(doc); again; again = redo(doc)) doc = again.doc
-        check()
-      }),
+          const check = () => {
+            const ids = doc.list.cues.map((cue) => cue.id)
+            expect(new Set(ids).size).toBe(ids.length)
+            for (const id of ids) expect(gone.has(id)).toBe(false)
+          }
+          for (let back = undo(doc); back; back = undo(doc)) doc = back.doc
+          check()
+          for (const cue of doc.list) expect(cue.text).toBe(texts.get(cue.id) ?? cue.text)
+          for (let again = redo(doc); again; again = redo(doc)) doc = again.doc
+          check()
+        },
+      ),
     )
   })
 
@@ -187,26 +192,30 @@ describe('laws', () => {
 
   test('a list edited line by line has every line where it says', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 700 }), fc.array(fc.tuple(fc.nat(2), fc.nat(999)), { maxLength: 400 }), (n, moves) => {
-        let list = cueList(Array.from({ length: n }, (_, i) => makeCue(`c${i}`, i, i + 1, '')))
-        const plain = [...list.cues]
-        for (const [serial, [kind, where]] of moves.entries()) {
-          const at = where % Math.max(1, plain.length + (kind === 1 ? 1 : 0))
-          const cue = plain[at]
-          if (kind === 1) {
-            const to = makeCue(`n${serial}`, 0, 1, '')
-            list = applyPatch(list, [{ id: to.id, from: undefined, to, at }])
-            plain.splice(at, 0, to)
-          } else if (cue) {
-            const to = kind === 0 ? { ...cue, end: serial } : undefined
-            list = applyPatch(list, [{ id: cue.id, from: cue, to, at }])
-            plain.splice(at, 1, ...(to ? [to] : []))
+      fc.property(
+        fc.integer({ min: 0, max: 700 }),
+        fc.array(fc.tuple(fc.nat(2), fc.nat(999)), { maxLength: 400 }),
+        (n, moves) => {
+          let list = cueList(Array.from({ length: n }, (_, i) => makeCue(`c${i}`, i, i + 1, '')))
+          const plain = [...list.cues]
+          for (const [serial, [kind, where]] of moves.entries()) {
+            const at = where % Math.max(1, plain.length + (kind === 1 ? 1 : 0))
+            const cue = plain[at]
+            if (kind === 1) {
+              const to = makeCue(`n${serial}`, 0, 1, '')
+              list = applyPatch(list, [{ id: to.id, from: undefined, to, at }])
+              plain.splice(at, 0, to)
+            } else if (cue) {
+              const to = kind === 0 ? { ...cue, end: serial } : undefined
+              list = applyPatch(list, [{ id: cue.id, from: cue, to, at }])
+              plain.splice(at, 1, ...(to ? [to] : []))
+            }
           }
-        }
-        expect(list.length).toBe(plain.length)
-        expect(plain.every((cue, at) => list.at(at) === cue && list.index.get(cue.id) === at)).toBe(true)
-        expect(list.cues).toEqual(plain)
-      }),
+          expect(list.length).toBe(plain.length)
+          expect(plain.every((cue, at) => list.at(at) === cue && list.index.get(cue.id) === at)).toBe(true)
+          expect(list.cues).toEqual(plain)
+        },
+      ),
       { numRuns: 30 },
     )
   })

@@ -36,14 +36,7 @@ export function Rows({ session, onSeek, onDelete }: Props): ReactNode {
     if (at !== undefined) rows.scrollToIndex(at, { align: 'auto' })
   }, [focus, session, rows])
   return (
-    <div
-      ref={scroller}
-      className="rows"
-      role="grid"
-      aria-label={t('lines')}
-      aria-rowcount={list.length}
-      tabIndex={0}
-    >
+    <div ref={scroller} className="rows" role="grid" aria-label={t('lines')} aria-rowcount={list.length} tabIndex={0}>
       <div style={{ height: rows.getTotalSize() }} className="rows-inner">
         {rows.getVirtualItems().map((item) => {
           const cue = list.at(item.index)!
