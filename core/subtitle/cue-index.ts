@@ -5,6 +5,25 @@ interface Shift {
   readonly by: 1 | -1
 }
 
+interface Named {
+  readonly id: string
+}
+
+/** A list whose cues are counted when one is first looked for: many lists are read, changed whole and written only. */
+interface Base {
+  readonly cues: readonly Named[]
+  places: ReadonlyMap<string, number> | undefined
+}
+
+function placesOf(base: Base): ReadonlyMap<string, number> {
+  if (!base.places) {
+    const places = new Map<string, number>()
+    for (let i = 0; i < base.cues.length; i++) places.set(base.cues[i]!.id, i)
+    base.places = places
+  }
+  return base.places
+}
+
 /** Counting 100,000 cues anew takes some 10 ms; looking through this many shifts takes none. */
 const MAX_SHIFTS = 256
 
@@ -13,24 +32,22 @@ const MAX_SHIFTS = 256
  * that a line can come or go without counting the whole list.
  */
 export class CueIndex {
-  private readonly base: ReadonlyMap<string, number>
+  private readonly base: Base
   private readonly shifts: readonly Shift[]
   readonly size: number
 
-  private constructor(base: ReadonlyMap<string, number>, shifts: readonly Shift[], size: number) {
+  private constructor(base: Base, shifts: readonly Shift[], size: number) {
     this.base = base
     this.shifts = shifts
     this.size = size
   }
 
-  static of(cues: readonly { readonly id: string }[]): CueIndex {
-    const base = new Map<string, number>()
-    for (let i = 0; i < cues.length; i++) base.set(cues[i]!.id, i)
-    return new CueIndex(base, [], cues.length)
+  static of(cues: readonly Named[]): CueIndex {
+    return new CueIndex({ cues, places: undefined }, [], cues.length)
   }
 
   get(id: string): number | undefined {
-    let at = this.base.get(id)
+    let at = placesOf(this.base).get(id)
     for (const shift of this.shifts) {
       if (shift.id === id) at = shift.by > 0 ? shift.at : undefined
       else if (at !== undefined && at >= shift.at) at += shift.by

@@ -9,17 +9,24 @@ export type LineErrors = Record<LineErrorKind, number[]>
 /** The kinds of error that one line shows beside the line before it. */
 export function errorsOfLine(cue: Cue, previous: Cue | undefined): LineErrorKind[] {
   const kinds: LineErrorKind[] = []
-  if (!(cue.end > cue.start) || cue.start < 0) kinds.push('line_time_error')
-  if (cue.text.trim() === '') kinds.push('no_subtitle')
-  if (previous && cue.start < previous.end) kinds.push('sequence_time_error')
+  if (hasTimeError(cue)) kinds.push('line_time_error')
+  if (hasNoText(cue)) kinds.push('no_subtitle')
+  if (startsEarly(cue, previous)) kinds.push('sequence_time_error')
   return kinds
 }
 
 /** The specification's three line errors over a whole version; the later line of an overlap is named. */
 export function lineErrors(cues: readonly Cue[]): LineErrors {
   const errors: LineErrors = { line_time_error: [], no_subtitle: [], sequence_time_error: [] }
-  for (const [index, cue] of cues.entries()) {
-    for (const kind of errorsOfLine(cue, cues[index - 1])) errors[kind].push(index + 1)
+  for (let at = 0; at < cues.length; at++) {
+    const cue = cues[at]!
+    if (hasTimeError(cue)) errors.line_time_error.push(at + 1)
+    if (hasNoText(cue)) errors.no_subtitle.push(at + 1)
+    if (startsEarly(cue, cues[at - 1])) errors.sequence_time_error.push(at + 1)
   }
   return errors
 }
+
+const hasTimeError = (cue: Cue): boolean => !(cue.end > cue.start) || cue.start < 0
+const hasNoText = (cue: Cue): boolean => !(cue.text.charCodeAt(0) > 32) && cue.text.trim() === ''
+const startsEarly = (cue: Cue, previous: Cue | undefined): boolean => previous !== undefined && cue.start < previous.end

@@ -123,7 +123,7 @@ class SrtReader {
     let returns = false
     for (;;) {
       const code = source.charCodeAt(place)
-      if (code > 62) {
+      if (code > 62 || (code > CR && code < 62)) {
         place++
         continue
       }

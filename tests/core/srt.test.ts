@@ -149,3 +149,8 @@ describe.skipIf(!present)('odd files of the wild (needs CUELANE_TEST_DATA)', () 
     expect([row.cues!, ...(row.accept ?? [])].map(clean)).toContainEqual(found)
   })
 })
+
+test('half a surrogate pair is written as the replacement character, and nothing after it is lost', () => {
+  const cue = { id: 'a', start: 0, end: 1000, text: 'a\ud83dbc\ude00 👋é你', roles: [] }
+  expect(read(writeSrt([cue])).cues[0]!.text).toBe('a\ufffdbc\ufffd 👋é你')
+})

@@ -1,0 +1,15 @@
+/** `npm run bench -- subtitle`: measurements against peers, each in one run, as tables. */
+import { cpus } from 'node:os'
+
+const benches: Record<string, () => Promise<void> | void> = {
+  subtitle: async () => (await import('./subtitle.ts')).benchSubtitle(),
+}
+
+const chosen = process.argv.slice(2)
+const unknown = chosen.find((name) => !benches[name])
+if (unknown !== undefined) {
+  console.error(`No such bench: ${unknown}. There are: ${Object.keys(benches).join(', ')}`)
+  process.exit(2)
+}
+console.log(`Node ${process.version}, ${cpus().length} cores, ${cpus()[0]?.model ?? 'unknown processor'}`)
+for (const [name, run] of Object.entries(benches)) if (chosen.length === 0 || chosen.includes(name)) await run()

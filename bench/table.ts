@@ -1,0 +1,56 @@
+/** Milliseconds of a piece of work, warm: the median of some runs and the span between the best and the worst. */
+export interface Timing {
+  readonly median: number
+  readonly best: number
+  readonly worst: number
+}
+
+const BLOCKS = 3
+const WARM_UP = 2
+const RUNS = 5
+
+export function timeIt(work: () => unknown): Timing {
+  return timeEach([work])[0]!
+}
+
+/**
+ * Several pieces of work in blocks by turns: what else the machine does meets all of them alike, each starts without the
+ * garbage of the one before, and is warm.
+ */
+export function timeEach(works: readonly (() => unknown)[]): Timing[] {
+  const times = works.map((): number[] => [])
+  for (let block = 0; block < BLOCKS; block++) {
+    for (const [at, work] of works.entries()) times[at]!.push(...timeBlock(work))
+  }
+  return times.map(summary)
+}
+
+function timeBlock(work: () => unknown): number[] {
+  globalThis.gc?.()
+  const times: number[] = []
+  for (let run = -WARM_UP; run < RUNS; run++) {
+    const begin = performance.now()
+    work()
+    if (run >= 0) times.push(performance.now() - begin)
+  }
+  return times
+}
+
+export function summary(times: number[]): Timing {
+  times.sort((a, b) => a - b)
+  return { median: times[times.length >> 1]!, best: times[0]!, worst: times.at(-1)! }
+}
+
+export const ms = ({ median, best, worst }: Timing): string =>
+  `${number(median)} ms (${number(best)}–${number(worst)})`
+
+export const number = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toPrecision(3))
+
+export function printTable(title: string, head: readonly string[], rows: readonly (readonly string[])[]): void {
+  const widths = head.map((name, column) => Math.max(name.length, ...rows.map((row) => row[column]!.length)))
+  const line = (cells: readonly string[]) => `| ${cells.map((cell, i) => cell.padEnd(widths[i]!)).join(' | ')} |`
+  console.log(`\n${title}\n`)
+  console.log(line(head))
+  console.log(line(widths.map((width) => '-'.repeat(width))))
+  for (const row of rows) console.log(line(row))
+}

@@ -1,0 +1,8 @@
+/** `npm run bench -- NAME`: measurements against peers. */
+import { ensureNode } from './setup/node24.mjs'
+import { ensurePackages } from './setup/packages.mjs'
+import { run } from './setup/run.mjs'
+
+const node = ensureNode()
+ensurePackages()
+process.exit(run(node, ['--expose-gc', 'bench/main.ts', ...process.argv.slice(2)]))
