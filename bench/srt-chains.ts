@@ -40,14 +40,17 @@ const subtitle: Chain = (source) => {
   return made(stringifySync(nodes, { format: 'SRT' }))
 }
 
-const subsrtTs: Chain = (source) => made(subsrt.build(subsrt.resync(subsrt.parse(source, { format: 'srt' }), 100), { format: 'srt' }))
+const subsrtTs: Chain = (source) =>
+  made(subsrt.build(subsrt.resync(subsrt.parse(source, { format: 'srt' }), 100), { format: 'srt' }))
 
 const srtParser2: Chain = (source) => {
   const parser = new SrtParser()
   const lines = parser.fromSrt(source)
   const stamp = (seconds: number) => new Date(seconds * 1000 + 100).toISOString().slice(11, 23).replace('.', ',')
   return made(
-    parser.toSrt(lines.map((line) => ({ ...line, startTime: stamp(line.startSeconds), endTime: stamp(line.endSeconds) }))),
+    parser.toSrt(
+      lines.map((line) => ({ ...line, startTime: stamp(line.startSeconds), endTime: stamp(line.endSeconds) })),
+    ),
   )
 }
 

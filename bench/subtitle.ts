@@ -58,7 +58,9 @@ function benchEditing(cues: readonly ReturnType<typeof makeCue>[]): void {
     ['part overlaps of 100,000 cues', timeIt(() => fixOverlaps(overlapping))],
     [
       'shift 100,000 cues',
-      timeIt(() => applyPatch(list, planShift([{ key: 0, list, rules: defaultRules }], { kind: 'all' }, 100)[0]!.patch)),
+      timeIt(() =>
+        applyPatch(list, planShift([{ key: 0, list, rules: defaultRules }], { kind: 'all' }, 100)[0]!.patch),
+      ),
     ],
     ['one edit and its check, 100,000 cues', editing(cues)],
     ['one edit and its check, 1,000 cues', editing(cues.slice(0, 1000))],

@@ -41,8 +41,7 @@ export function summary(times: number[]): Timing {
   return { median: times[times.length >> 1]!, best: times[0]!, worst: times.at(-1)! }
 }
 
-export const ms = ({ median, best, worst }: Timing): string =>
-  `${number(median)} ms (${number(best)}–${number(worst)})`
+export const ms = ({ median, best, worst }: Timing): string => `${number(median)} ms (${number(best)}–${number(worst)})`
 
 export const number = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toPrecision(3))
 

@@ -14,7 +14,21 @@ const plants = [
     "import { readFileSync } from 'node:fs'\nexport const read = readFileSync",
     ['tsc', 'oxlint', 'knip'],
   ],
-  ['core/timing', "import { wrapText } from '../speech/lines.ts'\nexport const wrap = wrapText", ['oxlint', 'knip']],
+  [
+    'core/timing',
+    "import { wordsToCues } from '../speech/lines.ts'\nexport const wrap = wordsToCues",
+    ['oxlint', 'knip'],
+  ],
+  [
+    'core/checks',
+    "import { wordsToCues } from '../speech/lines.ts'\nexport const wrap = wordsToCues",
+    ['oxlint', 'knip'],
+  ],
+  [
+    'cli',
+    "import { readConfig } from '#server/config.ts'\nexport const config = readConfig",
+    ['tsc', 'oxlint', 'knip'],
+  ],
   [
     'core/contract',
     "import { readConfig } from '#server/config.ts'\nexport const config = readConfig",

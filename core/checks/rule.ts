@@ -120,8 +120,8 @@ export type Fix = { readonly cues: readonly Cue[] } | 'remove'
 
 export interface Rule {
   readonly severity: Severity
-  check(place: Place, limits: Limits): Values | undefined
-  fix?(place: Place, limits: Limits): Fix | undefined
+  readonly check: (place: Place, limits: Limits) => Values | undefined
+  readonly fix?: (place: Place, limits: Limits) => Fix | undefined
 }
 
 export interface Finding {

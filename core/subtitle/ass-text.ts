@@ -25,7 +25,7 @@ export function takeAssBlock(block: string, before: TextStyle, base: TextStyle):
     if (toggled) style = toggled
     else if (placed) align ??= placed
     else rest += tag
-    if (/^\\p\d/.test(tag)) drawing = !/^\\p0/.test(tag)
+    if (/^\\p\d/.test(tag)) drawing = tag[2] !== '0'
   }
   return { style, align, drawing, rest: rest ? `{${rest}}` : '' }
 }

@@ -83,9 +83,9 @@ function equalTexts(a: readonly Cue[], b: readonly Cue[], after: Pair, before: P
   const pairs: Pair[] = []
   let passed = after.b
   for (let at = after.a + 1; at < before.a; at++) {
-    const places = waiting.get(key(a[at]!))
-    while (places?.length && places.at(-1)! <= passed) places.pop()
-    const place = places?.pop()
+    const places = waiting.get(key(a[at]!)) ?? []
+    let place = places.pop()
+    while (place !== undefined && place <= passed) place = places.pop()
     if (place === undefined) continue
     pairs.push({ a: at, b: place })
     passed = place

@@ -145,7 +145,7 @@ const UNSURE = 0.06
 function eastAsian(bytes: Uint8Array): Guess | undefined {
   for (const [encoding, letters] of eastern) {
     const text = strictText(bytes, encoding)
-    const foreign = text?.match(/[^\x00-\x7f]/g) ?? []
+    const foreign = text?.match(/[\u0080-\uffff]/g) ?? []
     if (foreign.length > 0 && foreign.every((letter) => letters.test(letter))) return { encoding, confidence: 0.5 }
   }
   return undefined

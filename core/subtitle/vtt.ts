@@ -142,7 +142,7 @@ export function readVttBlocks(source: string, strict = false): VttBlocks | undef
   const headed = /^WEBVTT(?:[ \t][^\n]*)?(?:\n|$)/.test(text)
   if (!headed && strict) return undefined
   if (!headed) problems.push({ line: 1, kind: 'header_missing', text: text.slice(0, lineLength(text)) })
-  const skipFirst = headed || /^WEBVTT/.test(text)
+  const skipFirst = headed || text.startsWith('WEBVTT')
   const reader = new BlockReader(text, skipFirst ? 1 : 0, strict, problems)
   return new VttFile(text, reader, problems, skipFirst).read()
 }

@@ -37,7 +37,19 @@ function byUs(text: string): Read {
   return blocks.cues
     .map(({ identifier, start, end, payload, settings, line: line_number }) => {
       const { vertical, line, snapToLines, position, size, align } = parseVttSettings(settings, blocks.regions)
-      return { line_number, id: identifier, start, end, text: payload, vertical, line, snapToLines, position, size, align }
+      return {
+        line_number,
+        id: identifier,
+        start,
+        end,
+        text: payload,
+        vertical,
+        line,
+        snapToLines,
+        position,
+        size,
+        align,
+      }
     })
     .sort((a, b) => a.start - b.start || b.end - a.end)
 }

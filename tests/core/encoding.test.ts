@@ -19,7 +19,8 @@ function tableOf(label: string): Map<string, number[]> {
   for (let a = 0; a < 256; a++) {
     const one = decoder.decode(Uint8Array.of(a))
     if ([...one].length === 1 && one !== '\uFFFD' && !table.has(one)) table.set(one, [a])
-    for (let b = 0x21; a > 0x80 && b < 256; b++) {
+    if (a <= 0x80) continue
+    for (let b = 0x21; b < 256; b++) {
       const two = decoder.decode(Uint8Array.of(a, b))
       if ([...two].length === 1 && two !== '\uFFFD' && !table.has(two)) table.set(two, [a, b])
     }

@@ -184,7 +184,7 @@ const files = realFiles('subs', 'odd-srt')
 
 describe.skipIf(files.length === 0)('real files, cut and damaged (needs CUELANE_TEST_DATA)', () => {
   test.each(files.map(({ name, path }) => [name, path]))('%s', async (_, path) => {
-    const bytes = readFileSync(path!)
+    const bytes = readFileSync(path)
     const rounds = bytes.length > 200_000 ? 4 : 24
     let seed = bytes.length + 1
     const random = (below: number) => {

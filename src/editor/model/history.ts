@@ -189,7 +189,7 @@ function isChange(data: unknown): boolean {
 
 function isCueOrNone(data: unknown, id: string): boolean {
   if (data === undefined) return true
-  const cue = data as Partial<Cue> | null
+  const cue = data as Record<keyof Cue, unknown> | null
   return (
     cue?.id === id &&
     Number.isInteger(cue.start) &&
