@@ -62,9 +62,11 @@ function writeAtomically(path: string, text: string): void {
   const present = statSync(path, { throwIfNoEntry: false })
   const target = present ? realpathSync(path) : path
   const draft = join(dirname(target), `.${basename(target)}.${process.pid}.tmp`)
+  let drafted = false
   try {
     mkdirSync(dirname(target), { recursive: true })
     const file = openSync(draft, 'wx', present ? present.mode & 0o777 : 0o666)
+    drafted = true
     try {
       const bytes = Buffer.from(text)
       for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at)
@@ -74,7 +76,7 @@ function writeAtomically(path: string, text: string): void {
     }
     renameSync(draft, target)
   } catch (error) {
-    rmSync(draft, { force: true })
+    if (drafted) rmSync(draft, { force: true })
     throw new UsageError(say('write_failed', { path, detail: (error as Error).message }))
   }
 }

@@ -172,13 +172,15 @@ export const libraryCalls = {
     method: 'POST',
     path: '/admin/file.srt/add',
     access: 'visitor',
-    summary: 'Make a subtitle version of a SubRip text, or an empty one',
+    summary: 'Make a subtitle version of a SubRip, WebVTT, SubStation or TTML text, or an empty one',
     input: z.object({
       folder_id: id,
       video_id: id,
       name: z.string().trim().min(1).max(200),
       language,
       content: z.string().default(''),
+      /** Decides the format where the text itself does not show it. */
+      file_name: z.string().max(400).optional(),
     }),
     data: version.extend({
       problems: z.array(z.object({ line: z.number().int(), kind: z.string(), text: z.string() })),

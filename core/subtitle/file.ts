@@ -18,7 +18,12 @@ export interface ReadOptions {
 /** Reads a subtitle text of any format. Never throws; what could not be read is in `problems`. */
 export function readSubtitle(text: string, mint: MintId, options: ReadOptions = {}): SubtitleFile {
   const format = options.format ?? formatOfText(text) ?? formatOfName(options.name ?? '') ?? 'srt'
-  return readers[format](text, mint)
+  const nul = text.indexOf('\0')
+  if (nul < 0 || format === 'srt' || format === 'vtt') return readers[format](text, mint)
+  // SubRip's and WebVTT's readers tell each line with one; here no format has a meaning for it and no store a place.
+  const file = readers[format](text.replaceAll('\0', ''), mint)
+  const line = text.slice(0, nul).split(/\r\n?|\n/).length
+  return { ...file, problems: [{ line, kind: 'control_characters', text: 'NUL' }, ...file.problems] }
 }
 
 const readers: Record<Format, (text: string, mint: MintId) => SubtitleFile> = {

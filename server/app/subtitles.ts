@@ -8,7 +8,7 @@ import type { SubtitleVersion } from '#core/contract/library.ts'
 import { type Cue, sequentialIds } from '#core/subtitle/cue.ts'
 import { lineErrors } from '#core/subtitle/line-errors.ts'
 import { roleState } from '#core/subtitle/role-state.ts'
-import { readSrt } from '#core/subtitle/srt.ts'
+import { readSubtitle } from '#core/subtitle/file.ts'
 import { fromWire, toWire } from '#core/subtitle/wire.ts'
 import type { Db, Tx } from '../store/db.ts'
 import { newId } from '../store/id.ts'
@@ -63,7 +63,7 @@ export async function addVersion(
     throw new Refusal('refused', 'subtitle_too_large', { n: subtitleMaxBytes / 1024 ** 2 })
   }
   const video = await findVideo(db, accountId, input.video_id)
-  const { cues, problems } = readSrt(input.content, sequentialIds(`${newId()}-`))
+  const { cues, problems } = readSubtitle(input.content, sequentialIds(`${newId()}-`), { name: input.file_name })
   if (cues.length === 0 && input.content.trim() !== '') throw new Refusal('refused', 'subtitle_unreadable')
   const row = await db.transaction().execute((tx) =>
     insertVersion(tx, {

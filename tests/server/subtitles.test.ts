@@ -28,6 +28,17 @@ test('a version is read, numbered and checked', async () => {
   expect(version.subtitle_error_info).toEqual({ line_time_error: [], no_subtitle: [], sequence_time_error: [2] })
 })
 
+test.each([
+  ['WebVTT', 'WEBVTT\n\n00:01.000 --> 00:02.000 line:0\nHi <v Ann>you'],
+  ['SubStation', '[Events]\nDialogue: 0,0:00:01.00,0:00:02.00,Default,,0,0,0,,{\\an8}Hi\0 you'],
+  ['TTML', '<tt><body><div><p begin="1s" end="2s">Hi you</p></div></body></tt>'],
+])('a version can be made of %s', async (_, content) => {
+  const { data } = await add(content)
+  const { subtitle_txt } = await server.ok('getVersion', { file_id: data.file_id }, token)
+  expect(subtitle_txt).toMatchObject([{ time: '00:00:01,000 --> 00:00:02,000' }])
+  expect(subtitle_txt[0]!.text).toMatch(/Hi .*you/)
+})
+
 test('a file that holds no subtitles is refused, an empty version is not', async () => {
   expect((await add('just some text')).message).toContain('No subtitle line')
   expect((await add('')).data.line_sum).toBe(0)

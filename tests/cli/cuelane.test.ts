@@ -1,0 +1,227 @@
+import { execFile } from 'node:child_process'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, test } from 'vitest'
+
+const program = join(import.meta.dirname, '../../cli/cuelane.mjs')
+
+interface Ran {
+  code: number
+  out: string
+  told: string
+}
+
+function cuelane(args: string[], input = '', env: Record<string, string> = {}): Promise<Ran> {
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [program, ...args],
+      { cwd: folder, env: { ...process.env, LC_ALL: 'C', ...env } },
+      (error, out, told) => resolve({ code: error ? Number(error.code) : 0, out, told }),
+    )
+    child.stdin!.end(input)
+  })
+}
+
+let folder: string
+const path = (name: string) => join(folder, name)
+const text = (name: string) => readFileSync(path(name), 'utf8')
+
+const SRT = '1\r\n00:00:01,000 --> 00:00:02,000\r\n<i>One</i>\r\n\r\n2\r\n00:00:03,000 --> 00:00:04,000\r\nTwo\r\n\r\n'
+const SHIFTED = SRT.replaceAll('00:00:01', '00:00:02').replace('--> 00:00:02', '--> 00:00:03')
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cuelane-cli-'))
+  writeFileSync(path('a.srt'), SRT)
+  mkdirSync(path('sub/deep'), { recursive: true })
+  writeFileSync(path('sub/b.vtt'), 'WEBVTT\n\nNOTE kept\n\n00:05.000 --> 00:06.000 line:0\nThree\n')
+  writeFileSync(path('sub/deep/c.srt'), SRT)
+  writeFileSync(path('sub/readme.txt'), 'no subtitles')
+})
+
+describe('convert', () => {
+  test('to standard output by --to, from a file and from standard input', async () => {
+    const vtt = 'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n<i>One</i>\n\n00:00:03.000 --> 00:00:04.000\nTwo\n\n'
+    expect((await cuelane(['convert', 'a.srt', '--to', 'vtt'])).out).toBe(vtt)
+    expect((await cuelane(['convert', '-', '--to', 'vtt'], SRT)).out).toBe(vtt)
+  })
+
+  test('to a file by its extension, never over another without being asked', async () => {
+    expect((await cuelane(['convert', 'a.srt', '-o', 'out.ass'])).code).toBe(0)
+    expect(text('out.ass')).toContain('{\\i1}One')
+    expect((await cuelane(['convert', 'a.srt'])).told).toContain('--to')
+    expect(text('a.srt')).toBe(SRT)
+  })
+
+  test('folders and patterns into a folder, with their places in it; temporary files are gone', async () => {
+    const { code, told } = await cuelane(['convert', 'sub', 'a.*', '--to', 'ttml', '-o', 'made'])
+    expect([code, told.split('\n').filter((line) => line.startsWith('wrote')).length]).toEqual([0, 3])
+    expect(readdirSync(path('made'), { recursive: true }).sort()).toEqual(['a.ttml', 'b.ttml', 'deep', 'deep/c.ttml'])
+  })
+
+  test('to JSON in milliseconds, with the problems of reading', async () => {
+    const { out, code } = await cuelane(['convert', '-', '--to', 'json'], `advert\n${SRT}`)
+    expect([code, JSON.parse(out)]).toMatchObject([
+      0,
+      {
+        format: 'srt',
+        encoding: 'utf-8',
+        cues: [
+          { start: 1000, end: 2000, text: '<i>One</i>' },
+          { start: 3000, end: 4000, text: 'Two' },
+        ],
+        problems: [{ line: 1, kind: 'text_outside_cue', text: 'advert' }],
+      },
+    ])
+  })
+
+  test('says what the format can not hold', async () => {
+    const { told } = await cuelane(['convert', '-', '--to', 'srt'], 'WEBVTT\n\n00:01.000 --> 00:02.000\n<v Ann>Hi</v>')
+    expect(told).toContain("can't hold: Names of speakers (1 line, first 1)")
+  })
+})
+
+describe('changing files', () => {
+  test('shift writes to standard output, or in place when asked', async () => {
+    expect((await cuelane(['shift', 'a.srt', '--ms', '1000', '--until', '2.5'])).out).toBe(SHIFTED)
+    expect(text('a.srt')).toBe(SRT)
+    chmodSync(path('a.srt'), 0o640)
+    symlinkSync('a.srt', path('link.srt'))
+    expect((await cuelane(['shift', 'link.srt', '--ms', '1000', '--until', '2.5', '--in-place'])).code).toBe(0)
+    expect([text('a.srt'), statSync(path('a.srt')).mode & 0o777]).toEqual([SHIFTED, 0o640])
+    expect(readdirSync(folder).filter((name) => name.includes('tmp'))).toEqual([])
+  })
+
+  test('shift moves all files or none, and names the line at fault', async () => {
+    const { code, told } = await cuelane(['shift', 'sub', 'a.srt', '--ms', '-1001', '--in-place'])
+    expect([code, told]).toEqual([1, expect.stringContaining('Line 1 would start before zero (-00:00:00,001)')])
+    expect([text('a.srt'), text('sub/deep/c.srt'), text('sub/b.vtt')]).toEqual([
+      SRT,
+      SRT,
+      expect.stringContaining('00:05'),
+    ])
+  })
+
+  test('a dry run writes nothing', async () => {
+    const { told } = await cuelane(['shift', 'a.srt', '--ms', '10', '--in-place', '--dry-run'])
+    expect([told, text('a.srt')]).toEqual([expect.stringContaining('would write a.srt'), SRT])
+  })
+
+  test('several files need a place to go', async () => {
+    const { code, told } = await cuelane(['shift', 'a.srt', 'sub', '--ms', '10'])
+    expect([code, told]).toEqual([3, expect.stringContaining('--in-place')])
+  })
+
+  test('sync by two points, and by frame rate', async () => {
+    const points = await cuelane(['sync', 'a.srt', '--first', '1=2', '--second', '00:00:03,000=00:00:06,000'])
+    expect(points.out).toContain('00:00:06,000 --> 00:00:08,000')
+    const rate = await cuelane(['sync', 'a.srt', '--fps', '25', '--fps-to', '23.976'])
+    expect(rate.out).toContain('00:00:01,043 --> 00:00:02,085')
+    expect((await cuelane(['sync', 'a.srt'])).code).toBe(3)
+  })
+
+  test('split-long cuts, keeps what else the file says', async () => {
+    const { out } = await cuelane(['split-long', 'sub/b.vtt', '--max-chars', '3'])
+    expect(out).toContain('NOTE kept')
+    const long = await cuelane(
+      ['split-long', '-', '--max-chars', '8'],
+      '1\n00:00:01,000 --> 00:00:03,000\naaaa bbbb cccc\n',
+    )
+    expect(long.told).toContain('1 line more')
+  })
+
+  test('fix repairs, and says what it left', async () => {
+    const source = '1\n00:00:01,000 --> 00:00:09,500\nWell...\n\n2\n00:00:12,000 --> 00:00:14,000\nWe have 3 cats.\n'
+    const { out, told, code } = await cuelane(['fix', '-', '--profile', 'netflix', '--language', 'en'], source)
+    expect(out).toContain('00:00:01,000 --> 00:00:08,000\r\nWell…')
+    expect([code, told]).toEqual([0, expect.stringContaining('2 fixed, 1 left')])
+  })
+})
+
+describe('check', () => {
+  const OVERLAP = '1\n00:00:01,000 --> 00:00:04,000\nOne\n\n2\n00:00:03,000 --> 00:00:05,000\n=1+1\n'
+  test.each([
+    ['nothing', SRT, [], 0],
+    ['warnings', SRT.replaceAll('Two', 'w'.repeat(60)), [], 1],
+    ['errors', OVERLAP, [], 2],
+    ['nothing to read', 'just text', [], 3],
+    ['only the rules named', OVERLAP, ['--rules', 'cps'], 0],
+  ])('the exit code tells: %s', async (_, source, args, code) => {
+    expect((await cuelane(['check', '-', ...args], source)).code).toBe(code)
+  })
+
+  test('tables for people, spreadsheets and programs', async () => {
+    expect((await cuelane(['check', '-'], OVERLAP)).out).toBe(
+      '-:2 00:00:03,000 error sequence_time_error: Starts 1000 ms before the line above ends · =1+1\n',
+    )
+    expect((await cuelane(['check', '-', '--csv'], OVERLAP)).out).toBe(
+      'file,number,start,end,severity,rule,explanation,text\r\n\'-,2,"00:00:03,000","00:00:05,000",error,sequence_time_error,Starts 1000 ms before the line above ends,\'=1+1\r\n',
+    )
+    expect(JSON.parse((await cuelane(['check', '-', '--json'], OVERLAP)).out)).toMatchObject([
+      { number: 2, severity: 'error' },
+    ])
+  })
+
+  test('shot changes come from a file', async () => {
+    writeFileSync(path('cuts.txt'), '# film\n00:00:00,800\n10.5\n')
+    const { out } = await cuelane([
+      'check',
+      'a.srt',
+      '--profile',
+      'netflix',
+      '--cuts',
+      'cuts.txt',
+      '--rules',
+      'shot_in',
+    ])
+    expect(out).toContain('a.srt:1 00:00:01,000 warning shot_in')
+  })
+})
+
+test('diff tells line by line', async () => {
+  writeFileSync(path('b.srt'), SRT.replace('Two', 'Zwei'))
+  const { code, out, told } = await cuelane(['diff', 'a.srt', 'b.srt'])
+  expect([code, out]).toEqual([1, '- 2 00:00:03,000 --> 00:00:04,000 Two\n+ 2 00:00:03,000 --> 00:00:04,000 Zwei\n'])
+  expect(told).toContain('0 added, 0 removed, 1 changed, 1 the same')
+  expect((await cuelane(['diff', 'a.srt', 'sub/deep/c.srt'])).code).toBe(0)
+})
+
+test('info tells the facts, for people and for programs', async () => {
+  expect((await cuelane(['info', 'a.srt'])).out).toContain('lines: 2')
+  expect(JSON.parse((await cuelane(['info', 'a.srt', '--json'])).out)).toMatchObject({
+    format: 'srt',
+    cues: 2,
+    lastEnd: 4000,
+  })
+})
+
+describe('a mistake is told in one line', () => {
+  test.each([
+    [['info', 'nope.srt'], 'There is no such file: nope.srt'],
+    [['info', '*.nope'], 'No subtitle file found: *.nope'],
+    [['info', 'a.srt', '--encoding', 'klingon'], 'No such encoding'],
+    [['convert', 'a.srt', '--to', 'doc'], 'No such format'],
+    [['check', 'a.srt', '--profile', 'x'], 'No such profile'],
+    [['check', 'a.srt', '--rules', 'x'], 'No such rule'],
+    [['shift', 'a.srt', '--ms', 'x'], 'Not a number: x'],
+    [['shift', 'a.srt', '--ms', '1', '--from', 'x'], 'Not a time: x'],
+    [['convert', 'a.srt', '-o', 'a.srt/x.vtt'], 'Could not write'],
+  ])('%j', async (args, message) => {
+    const { code, told } = await cuelane(args)
+    expect([code, told.trim().split('\n').length, told]).toEqual([3, 1, expect.stringContaining(message)])
+  })
+
+  test('in Chinese where the terminal is', async () => {
+    expect((await cuelane(['info', 'nope.srt'], '', { LC_ALL: 'zh_CN.UTF-8' })).told).toContain('文件不存在')
+  })
+})
