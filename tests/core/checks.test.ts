@@ -103,7 +103,7 @@ describe('rules', () => {
   test('words a minute and time a word', () => {
     const text = 'one two three four five six seven eight'
     expect(told(checkAll([makeCue('a', 0, 2000, text)], only('bbc', ['wpm', 'min_duration'])))).toBe(
-      'a:min_duration {"duration":2000,"min":2400} a:wpm {"wpm":240,"max":200}',
+      'a:min_duration {"duration":2000,"min":2400} a:wpm {"wpm":240,"max":180}',
     )
   })
 
