@@ -1,8 +1,9 @@
 import { checkAll } from '#core/checks/check.ts'
+import { csvReport, type FindingRow, findingRows } from '#core/checks/report.ts'
 import type { Severity } from '#core/checks/rule.ts'
 import { expandInputs, type ReadFlags, readInput } from '../inputs.ts'
 import { say } from '../messages.ts'
-import { csv, type FindingRow, findingRow, rowLine, tell, tellProblems } from '../report.ts'
+import { explain, rowLine, tell, tellProblems } from '../report.ts'
 import { ruleChoice, type RuleFlags } from '../values.ts'
 
 /** 0 nothing or hints only, 1 warnings, 2 errors, 3 a file in which nothing could be read. */
@@ -20,13 +21,10 @@ export async function check(
       tell(`${input.path}: ${say('no_lines')}`)
       unread = true
     }
-    const findings = checkAll(file.cues, choice.limits, choice.cuts)
-    for (const [at, cue] of file.cues.entries()) {
-      for (const finding of findings.get(cue.id) ?? []) rows.push(findingRow(input.path, at + 1, cue, finding))
-    }
+    rows.push(...findingRows(input.path, file.cues, checkAll(file.cues, choice.limits, choice.cuts), explain))
   }
   if (flags.json) process.stdout.write(`${JSON.stringify(rows, null, 2)}\n`)
-  else if (flags.csv) process.stdout.write(csv(rows))
+  else if (flags.csv) process.stdout.write(csvReport(rows))
   else for (const row of rows) process.stdout.write(rowLine(row))
   tell(summary(rows))
   return unread ? 3 : exitCode(rows)

@@ -18,18 +18,22 @@ export interface FixResult {
   readonly left: readonly Left[]
 }
 
+export interface FixOptions {
+  readonly cuts?: readonly number[]
+  /** Rules to fix; all by default. */
+  readonly only?: ReadonlySet<RuleId>
+  /** Cues to fix; all by default. */
+  readonly ids?: ReadonlySet<string>
+}
+
 /**
  * Fixes what can be fixed, rule by rule in their order, line by line. A fix that would give the line or one of its
- * neighbours a fault that was not there is not made but listed. `only` names the rules to fix, all by default.
+ * neighbours a fault that was not there is not made but listed.
  */
-export function fixAll(
-  list: CueList,
-  limits: Limits,
-  options: { cuts?: readonly number[]; only?: ReadonlySet<RuleId> } = {},
-): FixResult {
+export function fixAll(list: CueList, limits: Limits, options: FixOptions = {}): FixResult {
   const run = new FixRun(list.cues, limits, options.cuts ?? [])
   for (const rule of ruleIds) {
-    if (limits.rules.has(rule) && (options.only?.has(rule) ?? true)) run.pass(rule)
+    if (limits.rules.has(rule) && (options.only?.has(rule) ?? true)) run.pass(rule, options.ids)
   }
   return { patch: patchBetween(list, run.cues), fixed: run.fixed, left: run.left }
 }
@@ -52,9 +56,10 @@ class FixRun {
     this.cuts = cuts
   }
 
-  pass(rule: RuleId): void {
+  pass(rule: RuleId, ids: ReadonlySet<string> | undefined): void {
     const removed = new Set<string>()
     for (let at = 0; at < this.cues.length; at++) {
+      if (ids && !ids.has(this.cues[at]!.id)) continue
       const finding = this.findingsAt(at).find((one) => one.rule === rule)
       if (!finding) continue
       const fixer = rules[rule].fix

@@ -167,3 +167,49 @@ test('the editor and the library have no serious fault for a screen reader', asy
   await page.waitForURL('**/lab/library/**')
   expect(await check()).toEqual([])
 })
+
+test('drag modes: roll takes the shared edge along, ripple all that follows, a selection moves as one', async ({
+  page,
+  server,
+}) => {
+  const editor = await openSample(page, server.url)
+  await page.getByLabel('Visible span').selectOption('1min')
+  const spaces = async () => {
+    const times = await Promise.all([1, 2, 3].map((row) => editor.times(row)))
+    return times.map(([start, end]) => [toMs(start), toMs(end)] as const)
+  }
+  const before = await spaces()
+  await editor.timeline.focus()
+  for (const _ of [1, 2, 3]) await page.keyboard.press('g')
+  await expect(page.getByRole('radio', { name: 'Ripple' })).toBeChecked()
+  await editor.drag(before[1]![1], before[1]![1] + 700, -3)
+  const rippled = await spaces()
+  expect(rippled[2]![0] - rippled[1]![1]).toBe(before[2]![0] - before[1]![1])
+  expect(rippled[2]![0]).toBeGreaterThan(before[2]![0])
+  await page.keyboard.press('Control+z')
+  expect(await spaces()).toEqual(before)
+
+  await page.getByText('Compress', { exact: true }).click()
+  await editor.drag(before[0]![1], before[1]![0] + 500, -3)
+  const compressed = await spaces()
+  expect(compressed[0]![1]).toBe(compressed[1]![0] - 1)
+  expect(compressed[1]![1]).toBe(before[1]![1])
+  await page.keyboard.press('Control+z')
+
+  await page.getByText('Block', { exact: true }).click()
+  await page.locator('.row-number').nth(0).click()
+  await page
+    .locator('.row-number')
+    .nth(1)
+    .click({ modifiers: ['Shift'] })
+  await editor.drag((before[0]![0] + before[0]![1]) / 2, (before[0]![0] + before[0]![1]) / 2 - 300)
+  const moved = await spaces()
+  expect(moved[0]![0] - before[0]![0]).toBe(moved[1]![0] - before[1]![0])
+  expect(moved[0]![0]).toBeLessThan(before[0]![0])
+  expect(moved[2]).toEqual(before[2])
+})
+
+function toMs(stamp: string): number {
+  const [hours, minutes, seconds] = stamp.replace(',', '.').split(':').map(Number)
+  return Math.round((hours! * 3600 + minutes! * 60 + seconds!) * 1000)
+}

@@ -1,12 +1,15 @@
 import { Button, HTMLSelect } from '@blueprintjs/core'
-import { ArrowLeft, Moon, Flash, Redo, Undo } from '@blueprintjs/icons'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { ArrowLeft, Endorsed, Moon, Flash, Redo, Undo } from '@blueprintjs/icons'
+import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
+import type { FixOptions, FixResult } from '#core/checks/fix.ts'
 import type { DataOf } from '#core/contract/index.ts'
 import type { SubtitleVersion, Video } from '#core/contract/library.ts'
+import type { CueList } from '#core/subtitle/cue-list.ts'
 import { fromWire } from '#core/subtitle/wire.ts'
+import { dragModes } from '#core/timing/grips.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { useVersionName } from '#src/tasks/version-name.ts'
 import { toggleTheme, useTheme } from '#src/ui/theme.ts'
@@ -15,11 +18,14 @@ import { Autosave } from './autosave.ts'
 import { listenToKeys } from './keymap.ts'
 import { removeSelected } from './model/commands.ts'
 import { ConflictDialog } from './panes/ConflictDialog.tsx'
+import { FixDialog } from './panes/FixDialog.tsx'
 import { Player } from './panes/Player.tsx'
+import { QualityPane } from './panes/QualityPane.tsx'
 import { Rows } from './panes/Rows.tsx'
 import { SaveMark } from './panes/SaveMark.tsx'
 import { TimelinePane } from './panes/TimelinePane.tsx'
 import { Playhead } from './playhead.ts'
+import { Quality } from './quality.ts'
 import { EditorSession } from './session.ts'
 
 interface Props {
@@ -33,9 +39,21 @@ export function VersionEditor({ video, versions, version, onOpen }: Props): Reac
   const { t } = useTranslation('editor')
   const { session, save } = useVersionSession(video, version)
   const { playhead, videoRef, element } = usePlayhead()
+  const quality = useQuality(session, video, version.language)
+  const fixing = useFixing(session, quality)
   const [deleting, setDeleting] = useState(false)
+  const [checking, setChecking] = useState(false)
   const zoomRef = useRef<(steps: number) => void>(() => undefined)
-  useKeys({ session, playhead, save, zoomRef, rate: video.video_info.rate, onDelete: () => setDeleting(true) })
+  useKeys({
+    session,
+    playhead,
+    save,
+    zoomRef,
+    rate: video.video_info.rate,
+    onDelete: () => setDeleting(true),
+    quality,
+    onFix: (options) => void fixing.ask(options),
+  })
   const { selection } = useSnapshot(session.cells)
   return (
     <>
@@ -46,10 +64,24 @@ export function VersionEditor({ video, versions, version, onOpen }: Props): Reac
         session={session}
         save={save}
         onOpen={onOpen}
+        quality={quality}
+        checking={checking}
+        onChecking={setChecking}
       />
       <div className="editor-body">
         <Rows session={session} onSeek={(ms) => playhead?.seek(ms)} onDelete={() => setDeleting(true)} />
-        <Player videoRef={videoRef} src={video.proxy_url || video.video_url} playhead={playhead} session={session} />
+        <div className="editor-side">
+          <Player videoRef={videoRef} src={video.proxy_url || video.video_url} playhead={playhead} session={session} />
+          {checking && (
+            <QualityPane
+              session={session}
+              quality={quality}
+              name={video.video_name}
+              onSeek={(ms) => playhead?.seek(ms)}
+              onFix={(options) => void fixing.ask(options)}
+            />
+          )}
+        </div>
       </div>
       {playhead && element && (
         <TimelinePane
@@ -62,6 +94,7 @@ export function VersionEditor({ video, versions, version, onOpen }: Props): Reac
         />
       )}
       <ConflictDialog session={session} />
+      <FixDialog session={session} result={fixing.result} onApply={fixing.apply} onClose={fixing.close} />
       <ConfirmDialog
         open={deleting}
         text={t('delete_lines_question', { count: selection.length })}
@@ -112,6 +145,54 @@ function useVersionSession(video: Video, version: DataOf<'getVersion'>): { sessi
   return made
 }
 
+/** The checks of a version; the worker behind them lives as long as the version is open. */
+function useQuality(session: EditorSession, video: Video, language: string): Quality {
+  const quality = useMemo(() => {
+    const [num, den] = video.video_info.rate
+    const duration = video.video_info.duration_ms || Infinity
+    return new Quality(session, { language, rate: { num, den }, duration })
+  }, [session, video.video_info, language])
+  useEffect(() => quality.start(), [quality])
+  return quality
+}
+
+/** What the fixers would do to a text, and what they were asked. */
+interface Fixing {
+  readonly result: FixResult
+  readonly list: CueList
+  readonly options: FixOptions
+}
+
+/** Fixes are shown before they are made: in the dialog, and behind it in rows and timeline. */
+function useFixing(session: EditorSession, quality: Quality) {
+  const { t } = useTranslation('editor')
+  const [fixing, setFixing] = useState<Fixing>()
+  const ask = async (options: FixOptions): Promise<void> => {
+    const { list } = session
+    const result = await quality.fixes(options)
+    if (!result) return
+    if (list !== session.list) return ask(options)
+    if (result.fixed.length + result.left.length === 0) {
+      tell.info(t('no_findings'))
+      return
+    }
+    session.preview(result.patch)
+    setFixing({ result, list, options })
+  }
+  const close = (): void => {
+    session.cancel()
+    setFixing(undefined)
+  }
+  const apply = (): void => {
+    if (!fixing) return
+    setFixing(undefined)
+    // The text may have changed from outside while the dialog was open: then what it showed is asked for again.
+    if (fixing.list === session.list) session.edit('step_fix', fixing.result.patch)
+    else void ask(fixing.options)
+  }
+  return { result: fixing?.result, ask, close, apply }
+}
+
 function usePlayhead() {
   const videoRef = useRef<HTMLVideoElement>(null)
   const [element, setElement] = useState<HTMLVideoElement>()
@@ -134,9 +215,12 @@ interface KeyTargets {
   zoomRef: { current: (steps: number) => void }
   rate: readonly [number, number]
   onDelete: () => void
+  quality: Quality
+  onFix: (options: FixOptions) => void
 }
 
 function useKeys(targets: KeyTargets): void {
+  const { t } = useTranslation('editor')
   const latest = useRef(targets)
   useEffect(() => {
     latest.current = targets
@@ -169,8 +253,20 @@ function useKeys(targets: KeyTargets): void {
           document.querySelector<HTMLTextAreaElement>(`[data-cue="${CSS.escape(focus ?? '')}"] textarea`)?.focus()
         },
         save: () => void latest.current.save.flush(),
+        nextFinding: (by) => {
+          const { session, playhead, quality } = latest.current
+          const id = quality.next(by)
+          if (id === undefined) return tell.info(t('no_findings'))
+          session.focus(id)
+          playhead?.seek(session.list.at(session.list.index.get(id)!)!.start)
+        },
+        nextDragMode: () => {
+          const { cells } = latest.current.session
+          cells.dragMode = dragModes[(dragModes.indexOf(cells.dragMode) + 1) % dragModes.length]!
+        },
+        fixOverlaps: () => latest.current.onFix({ only: new Set(['sequence_time_error']) }),
       }),
-    [],
+    [t],
   )
 }
 
@@ -181,9 +277,13 @@ interface TopBarProps {
   session: EditorSession
   save: Autosave
   onOpen: (fileId: string) => void
+  quality: Quality
+  checking: boolean
+  onChecking: (open: boolean) => void
 }
 
-function TopBar({ video, versions, fileId, session, save, onOpen }: TopBarProps): ReactNode {
+function TopBar(props: TopBarProps): ReactNode {
+  const { video, versions, fileId, session, save, onOpen, quality, checking, onChecking } = props
   const { t } = useTranslation('editor')
   const navigate = useNavigate()
   const nameOf = useVersionName()
@@ -212,6 +312,7 @@ function TopBar({ video, versions, fileId, session, save, onOpen }: TopBarProps)
       />
       <span className="editor-gap" />
       <SaveMark session={session} />
+      <QualityButton quality={quality} open={checking} onOpen={onChecking} />
       <Button
         variant="minimal"
         icon={<Undo />}
@@ -236,5 +337,25 @@ function TopBar({ video, versions, fileId, session, save, onOpen }: TopBarProps)
         onClick={toggleTheme}
       />
     </header>
+  )
+}
+
+function QualityButton(props: { quality: Quality; open: boolean; onOpen: (open: boolean) => void }): ReactNode {
+  const { quality, open, onOpen } = props
+  const { t } = useTranslation('editor')
+  useSyncExternalStore(quality.subscribe, quality.version)
+  let count = 0
+  for (const found of quality.all.values()) count += found.length
+  return (
+    <Button
+      variant="minimal"
+      icon={<Endorsed />}
+      active={open}
+      aria-pressed={open}
+      intent={count > 0 ? 'warning' : 'none'}
+      text={t('quality_count', { count })}
+      title={t('quality_title')}
+      onClick={() => onOpen(!open)}
+    />
   )
 }

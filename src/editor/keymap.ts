@@ -21,6 +21,10 @@ export interface EditorActions {
   stepFrame(by: number): void
   editText(): void
   save(): void
+  /** To the next or the previous line with a finding. */
+  nextFinding(by: 1 | -1): void
+  fixOverlaps(): void
+  nextDragMode(): void
 }
 
 interface Binding {
@@ -69,6 +73,7 @@ export const keymap: readonly Binding[] = [
   { code: 'Slash', run: command(splitAtPlayhead) },
   { code: 'Delete', run: command(removeSelected) },
   { code: 'KeyS', run: (actions) => actions.playLine() },
+  { code: 'KeyG', run: (actions) => actions.nextDragMode() },
   { code: 'ArrowLeft', run: (actions) => actions.stepFrame(-1) },
   { code: 'ArrowRight', run: (actions) => actions.stepFrame(1) },
   { code: 'Enter', run: (actions) => actions.editText() },
@@ -76,6 +81,9 @@ export const keymap: readonly Binding[] = [
   { code: 'KeyZ', ctrl: true, shift: 'any', everywhere: true, run: (actions) => actions.redo() },
   { code: 'KeyY', ctrl: true, everywhere: true, run: (actions) => actions.redo() },
   { code: 'KeyS', ctrl: true, everywhere: true, run: (actions) => actions.save() },
+  { code: 'F8', everywhere: true, run: (actions) => actions.nextFinding(1) },
+  { code: 'F8', shift: 'any', everywhere: true, run: (actions) => actions.nextFinding(-1) },
+  { code: 'KeyO', ctrl: true, shift: 'any', everywhere: true, run: (actions) => actions.fixOverlaps() },
 ]
 
 /** Listens to the keys of a window; returns what stops it. */

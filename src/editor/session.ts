@@ -3,6 +3,7 @@ import type { Cue } from '#core/subtitle/cue.ts'
 import type { CueList } from '#core/subtitle/cue-list.ts'
 import type { Conflict } from '#core/subtitle/merge.ts'
 import { type Patch, patchTo } from '#core/subtitle/patch.ts'
+import type { DragMode } from '#core/timing/grips.ts'
 import { defaultRules, type Refusal, type TimingRules } from '#core/timing/rules.ts'
 import { type Action, type Command, type EditorState } from './model/commands.ts'
 import {
@@ -34,9 +35,12 @@ export interface Cells {
   saveState: SaveState
   savedAt: number
   conflicts: readonly Conflict[]
+  /** What a drag does to neighbours. */
+  dragMode: DragMode
 }
 
 type Listener = () => void
+type ChangeListener = (patch: Patch) => void
 
 /** The one door to a version that is being edited: views, gestures and keys change it through this. */
 export class EditorSession {
@@ -47,6 +51,7 @@ export class EditorSession {
   onStep: (step: Step, undone: boolean) => void = () => undefined
   private doc: Doc
   private readonly listeners = new Set<Listener>()
+  private readonly changeListeners = new Set<ChangeListener>()
   private readonly idPrefix = `e${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}-`
   private minted = 0
 
@@ -63,6 +68,7 @@ export class EditorSession {
       saveState: 'saved',
       savedAt: 0,
       conflicts: ref([]),
+      dragMode: 'block',
     })
   }
 
@@ -77,6 +83,12 @@ export class EditorSession {
     return () => this.listeners.delete(listener)
   }
 
+  /** Tells of every change of the text with its patch, those from outside too. */
+  onChange(listener: ChangeListener): () => void {
+    this.changeListeners.add(listener)
+    return () => this.changeListeners.delete(listener)
+  }
+
   preview(patch: Patch): void {
     this.show(preview(this.doc, patch))
   }
@@ -87,7 +99,7 @@ export class EditorSession {
 
   edit(name: StepName, patch: Patch, options: { focus?: string | undefined; join?: string | undefined } = {}): void {
     const done = commit(this.doc, { name, patch, at: performance.now(), join: options.join })
-    this.show(options.focus ? focusOn(done, options.focus) : done)
+    this.show(options.focus ? focusOn(done, options.focus) : done, patch)
   }
 
   undo(): boolean {
@@ -100,7 +112,7 @@ export class EditorSession {
 
   private travel(travelled: Travelled | undefined, undone: boolean): boolean {
     if (!travelled) return false
-    this.show(travelled.doc)
+    this.show(travelled.doc, travelled.patch)
     this.onStep(travelled.step, undone)
     return true
   }
@@ -108,7 +120,8 @@ export class EditorSession {
   /** Takes over what a merge with the server made; the steps there are map through it. */
   adopt(cues: readonly Cue[], conflicts: readonly Conflict[]): void {
     this.cells.conflicts = ref(conflicts)
-    this.show(receive(this.doc, patchTo(this.doc.list, cues)), false)
+    const patch = patchTo(this.doc.list, cues)
+    this.show(receive(this.doc, patch), patch, false)
   }
 
   focus(id: string | undefined): void {
@@ -140,7 +153,7 @@ export class EditorSession {
   }
 
   /** Makes a document the present one; cells that stay the same wake nobody. */
-  private show(doc: Doc, tell = true): void {
+  private show(doc: Doc, patch: Patch = [], ours = true): void {
     const before = this.doc
     this.doc = doc
     const { cells } = this
@@ -149,6 +162,8 @@ export class EditorSession {
     cells.focus = doc.focus
     if (before.selection !== doc.selection) cells.selection = ref(doc.selection)
     if (before.history !== doc.history) cells.history = ref(doc.history)
-    if (tell && before.list !== doc.list) for (const listener of this.listeners) listener()
+    if (before.list === doc.list) return
+    for (const listener of this.changeListeners) listener(patch)
+    if (ours) for (const listener of this.listeners) listener()
   }
 }

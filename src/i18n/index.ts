@@ -16,7 +16,7 @@ export async function startI18n(): Promise<void> {
     resources,
     lng: storedLanguage(),
     fallbackLng: 'en',
-    ns: ['common', 'errors', 'library', 'tasks', 'editor', 'public'],
+    ns: ['common', 'errors', 'library', 'tasks', 'editor', 'public', 'checks'],
     defaultNS: 'common',
     interpolation: { escapeValue: false },
   })

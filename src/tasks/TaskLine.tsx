@@ -11,7 +11,7 @@ import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { formatAgo } from '#src/ui/format.ts'
 import { Progress } from '#src/ui/Progress.tsx'
 import { tell, tellFailure } from '#src/ui/toaster.ts'
-import { saveText } from './save-text.ts'
+import { saveText } from '#src/ui/save-text.ts'
 
 const intents: Record<TaskStateName, 'none' | 'primary' | 'success' | 'danger'> = {
   queued: 'none',

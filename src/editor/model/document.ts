@@ -42,6 +42,7 @@ export function commit(doc: Doc, step: Step): Doc {
 export interface Travelled {
   readonly doc: Doc
   readonly step: Step
+  readonly patch: Patch
 }
 
 /** Takes the last step back; the line it concerned has the focus. */
@@ -57,7 +58,7 @@ function travel(doc: Doc, journey: ReturnType<typeof undoStep>): Travelled | und
   if (!journey) return undefined
   const moved = withPatch(doc, journey.patch, journey.history)
   const touched = journey.patch.find((change) => change.to)
-  return { doc: touched ? focusOn(moved, touched.id) : moved, step: journey.step }
+  return { doc: touched ? focusOn(moved, touched.id) : moved, step: journey.step, patch: journey.patch }
 }
 
 /** Takes in a change from outside: no step of its own, and the steps there are map through it. */

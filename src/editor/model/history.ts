@@ -22,6 +22,7 @@ export const stepNames = [
   'step_merge',
   'step_split',
   'step_delete',
+  'step_fix',
 ] as const
 export type StepName = (typeof stepNames)[number]
 

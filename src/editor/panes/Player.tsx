@@ -2,6 +2,7 @@ import { Callout } from '@blueprintjs/core'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
+import { plainText } from '#core/subtitle/markup.ts'
 import type { Playhead } from '../playhead.ts'
 import type { EditorSession } from '../session.ts'
 import { cuesAt } from '../timeline/visible.ts'
@@ -45,7 +46,7 @@ function Subtitle({ session, playhead }: { session: EditorSession; playhead: Pla
     () =>
       playhead.on((ms) => {
         const shown = cuesAt(list.cues, ms)
-          .map((cue) => cue.text)
+          .map((cue) => plainText(cue.text))
           .join('\n')
         const element = text.current
         if (!element || element.textContent === shown) return

@@ -1,4 +1,4 @@
-import { Button, ButtonGroup, HTMLSelect } from '@blueprintjs/core'
+import { Button, ButtonGroup, HTMLSelect, SegmentedControl } from '@blueprintjs/core'
 import { Pause, Play, ZoomIn, ZoomOut } from '@blueprintjs/icons'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +6,7 @@ import { useSnapshot } from 'valtio'
 import { playbackSpeeds, timelineLimits } from '#core/domain/limits.ts'
 import { errorsOfLine } from '#core/subtitle/line-errors.ts'
 import { formatTimecode } from '#core/subtitle/timecode.ts'
+import { dragModes } from '#core/timing/grips.ts'
 import { clamp } from '#core/timing/rules.ts'
 import { useTheme } from '#src/ui/theme.ts'
 import { Progress } from '#src/ui/Progress.tsx'
@@ -138,6 +139,7 @@ export function TimelinePane({ session, playhead, video, src, durationMs, zoomRe
             </>
           )}
         </span>
+        <DragModeSwitch session={session} />
         <HTMLSelect
           minimal
           aria-label={t('span')}
@@ -169,6 +171,24 @@ export function TimelinePane({ session, playhead, video, src, durationMs, zoomRe
         <div ref={head} className="playhead" />
       </div>
     </section>
+  )
+}
+
+function DragModeSwitch({ session }: { session: EditorSession }): ReactNode {
+  const { t } = useTranslation('editor')
+  const { dragMode } = useSnapshot(session.cells)
+  return (
+    <span title={t('drag_mode_title')}>
+      <SegmentedControl
+        size="small"
+        aria-label={t('drag_mode')}
+        value={dragMode}
+        onValueChange={(value) => {
+          session.cells.dragMode = dragModes.find((mode) => mode === value) ?? 'block'
+        }}
+        options={dragModes.map((value) => ({ value, label: t(`drag_${value}`) }))}
+      />
+    </span>
   )
 }
 

@@ -1,6 +1,7 @@
-import { cueOf } from '#core/subtitle/cue-list.ts'
+import { type CueList, cueOf } from '#core/subtitle/cue-list.ts'
 import { type Patch } from '#core/subtitle/patch.ts'
-import { moveCue, setEdge } from '#core/timing/move.ts'
+import { type Grip, holdCue } from '#core/timing/grips.ts'
+import { moveGroup } from '#core/timing/move.ts'
 import { type Magnet, nearestMagnet } from '#core/timing/snap.ts'
 import type { EditorSession } from '../session.ts'
 import { type Hit, hitCue } from './hit.ts'
@@ -32,6 +33,7 @@ interface Press {
   readonly lane: 'ruler' | 'cues' | 'other'
   moved: boolean
   patch: Patch
+  held?: { list: CueList; grip: Grip }
 }
 
 /** Pointer and wheel on the timeline; returns what removes it again. */
@@ -67,7 +69,7 @@ export function listenToGestures(host: GestureHost): () => void {
       patch: [],
     }
     element.setPointerCapture(event.pointerId)
-    if (press.hit) session.focus(press.hit.id)
+    if (press.hit) takeUp(session, press.hit.id)
     if (lane === 'ruler') host.seek(timeAt(host.view(), x))
   }
 
@@ -86,6 +88,7 @@ export function listenToGestures(host: GestureHost): () => void {
   const drag = (current: Press, hit: Hit, distance: number, free: boolean): void => {
     const ms = distance / current.startView.pxPerMs
     const { list, rules } = session
+    if (!list.index.has(hit.id)) return
     const cue = cueOf(list, hit.id)
     const magnets = free ? [] : magnetsAround(host, hit.id)
     const snap = (wanted: number): number => {
@@ -93,10 +96,17 @@ export function listenToGestures(host: GestureHost): () => void {
       host.showGuide(magnet?.time)
       return magnet?.time ?? wanted
     }
-    current.patch =
-      hit.part === 'body'
-        ? moveCue(list, hit.id, snap(cue.start + ms), rules)
-        : setEdge(list, hit.id, hit.part, snap(cue[hit.part] + ms), rules, rules.minDragLength)
+    const held = hit.part === 'end' ? cue.end : cue.start
+    const { selection, dragMode } = session.cells
+    if (hit.part === 'body' && dragMode === 'block' && selection.length > 1) {
+      current.patch = moveGroup(list, selection, snap(held + ms) - held, rules)
+    } else {
+      // Limits are asked for once, and again only where the text changed from outside under the pointer.
+      if (current.held?.list !== list) {
+        current.held = { list, grip: holdCue(list, hit.id, hit.part, dragMode, rules, rules.minDragLength) }
+      }
+      current.patch = current.held.grip.at(snap(held + ms))
+    }
     session.preview(current.patch)
   }
 
@@ -125,6 +135,7 @@ export function listenToGestures(host: GestureHost): () => void {
     if (ended.hit && ended.moved) {
       session.edit(ended.hit.part === 'body' ? 'step_move' : 'step_resize', ended.patch)
     } else if (!ended.moved && ended.lane !== 'ruler') {
+      if (ended.hit) session.focus(ended.hit.id)
       host.seek(timeAt(host.view(), ended.startX))
     }
   }
@@ -174,6 +185,13 @@ export function listenToGestures(host: GestureHost): () => void {
     window.removeEventListener('blur', cancel)
     window.removeEventListener('keydown', key, true)
   }
+}
+
+/** A line of the selection keeps it together; any other becomes the selection. */
+function takeUp(session: EditorSession, id: string): void {
+  const { selection } = session.cells
+  if (selection.includes(id)) session.select(selection, id)
+  else session.focus(id)
 }
 
 function cursorFor(lane: Press['lane'], hit: Hit | undefined): string {

@@ -1,0 +1,73 @@
+import type { Cue } from '../subtitle/cue.ts'
+import { formatTimecode } from '../subtitle/timecode.ts'
+import type { Findings } from './check.ts'
+import type { Finding, Severity } from './rule.ts'
+
+/** One finding as a report shows it. `number` counts lines from 1. */
+export interface FindingRow {
+  readonly file: string
+  readonly number: number
+  readonly start: string
+  readonly end: string
+  readonly severity: Severity
+  readonly rule: string
+  readonly explanation: string
+  readonly text: string
+}
+
+/** Rows of all findings in the order of the lines; `explain` puts a finding into a person's language. */
+export function findingRows(
+  file: string,
+  cues: readonly Cue[],
+  findings: Findings,
+  explain: (finding: Finding) => string,
+): FindingRow[] {
+  const rows: FindingRow[] = []
+  for (const [at, cue] of cues.entries()) {
+    for (const finding of findings.get(cue.id) ?? []) {
+      const { severity, rule } = finding
+      const [start, end] = [formatTimecode(cue.start), formatTimecode(cue.end)]
+      rows.push({ file, number: at + 1, start, end, severity, rule, explanation: explain(finding), text: cue.text })
+    }
+  }
+  return rows
+}
+
+const columns = ['file', 'number', 'start', 'end', 'severity', 'rule', 'explanation', 'text'] as const
+
+export function csvReport(rows: readonly FindingRow[]): string {
+  const lines = rows.map((row) => columns.map((column) => csvField(String(row[column]))).join(','))
+  return [columns.join(','), ...lines, ''].join('\r\n')
+}
+
+/** Quoted where it has to be; a text that a spreadsheet would take for a formula gets an apostrophe. */
+function csvField(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) && !/^-?\d/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** A page that stands alone, for mailing and printing. */
+export function htmlReport(
+  rows: readonly FindingRow[],
+  title: string,
+  heads: Readonly<Record<string, string>>,
+): string {
+  const shown = columns.slice(1)
+  const cells = (row: FindingRow) => shown.map((column) => `<td>${escapeHtml(String(row[column]))}</td>`).join('')
+  const body = rows.map((row) => `<tr class="${row.severity}">${cells(row)}</tr>`)
+  return [
+    '<!doctype html>',
+    '<meta charset="utf-8">',
+    `<title>${escapeHtml(title)}</title>`,
+    '<style>body{font:14px system-ui,sans-serif;margin:2em}table{border-collapse:collapse}td,th{border-bottom:1px solid #ccc;padding:4px 10px;text-align:left;vertical-align:top;white-space:pre-line}.error td:nth-child(4){color:#b00}.warning td:nth-child(4){color:#960}</style>',
+    `<h1>${escapeHtml(title)}</h1>`,
+    `<table><tr>${shown.map((column) => `<th>${escapeHtml(heads[column] ?? column)}</th>`).join('')}</tr>`,
+    ...body,
+    '</table>',
+    '',
+  ].join('\n')
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+}

@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixture.ts'
+import { EditorPage, LibraryPage, signUp } from '../pages/app.ts'
+
+const OVERLAPPING = `WEBVTT
+
+00:01.000 --> 00:04.500
+One two three
+
+00:04.000 --> 00:06.000
+Four five six
+
+00:07.000 --> 00:09.000
+Seven eight...
+
+00:08.500 --> 00:11.000
+Nine ten
+`
+
+/** The sample with a version of our own, sent as a WebVTT file would be. */
+async function openVersion(page: Page, url: string, content: string): Promise<EditorPage> {
+  await signUp(page, url)
+  await page.getByRole('button', { name: 'Open sample' }).click()
+  const library = new LibraryPage(page)
+  await library.ready()
+  await library.choose('Open in the editor')
+  const editor = new EditorPage(page)
+  await editor.opened()
+  const address = new URL(page.url()).searchParams
+  const answer = await page.evaluate(
+    async ({ content, video }) => {
+      const { token } = JSON.parse(localStorage.getItem('access_token')!) as { token: string }
+      const headers = { 'content-type': 'application/json', token }
+      const info = await fetch(`/admin/file.video/fileinfo?file_id=${video}`, { headers })
+      const { data } = (await info.json()) as { data: { folder_id: string } }
+      const body = { folder_id: data.folder_id, video_id: video, name: 'mine', language: 'en', content }
+      const response = await fetch('/admin/file.srt/add', { method: 'POST', headers, body: JSON.stringify(body) })
+      return (await response.json()) as { code: number; message: string }
+    },
+    { content, video: address.get('video') },
+  )
+  expect(answer).toMatchObject({ code: 0 })
+  await page.reload()
+  await editor.opened()
+  await page.getByLabel('Subtitle version').selectOption({ index: 1 })
+  await expect(editor.rows).toHaveCount(4)
+  await editor.opened()
+  return editor
+}
+
+test('overlaps of a file are found and fixed with two keys, and one undo brings them back', async ({
+  page,
+  server,
+}) => {
+  const editor = await openVersion(page, server.url, OVERLAPPING)
+  await editor.timeline.focus()
+  await page.keyboard.press('Control+Shift+O')
+  const dialog = page.getByRole('dialog', { name: /lines would change/ })
+  await expect(dialog).toBeVisible()
+  // What would be is shown behind the dialog already.
+  await expect(page.getByLabel('Out time of line 1', { exact: true })).toHaveValue('00:00:03,999')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  expect([await editor.times(1), await editor.times(3)]).toEqual([
+    ['00:00:01,000', '00:00:03,999'],
+    ['00:00:07,000', '00:00:08,499'],
+  ])
+  await page.keyboard.press('Control+z')
+  expect((await editor.times(1))[1]).toBe('00:00:04,500')
+  await page.keyboard.press('Control+Shift+O')
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  expect((await editor.times(1))[1]).toBe('00:00:04,500')
+})
+
+test('the list of findings is live, leads to its lines and fixes them one by one', async ({ page, server }) => {
+  const editor = await openVersion(page, server.url, OVERLAPPING)
+  await page.getByRole('button', { name: /^Quality/ }).click()
+  const panel = page.getByRole('region', { name: 'Quality' })
+  const findings = panel.getByRole('listitem')
+  await expect(findings.filter({ hasText: 'before the line above ends' })).toHaveCount(2)
+  await panel.getByLabel('Profile').selectOption('Netflix')
+  await expect(findings.filter({ hasText: 'Three dots' })).toHaveCount(1)
+
+  await editor.timeline.focus()
+  await page.keyboard.press('F8')
+  await expect(page.locator('.row-focused')).toHaveAttribute('aria-rowindex', '2')
+  await page.keyboard.press('Shift+F8')
+  await page.keyboard.press('Shift+F8')
+  await expect(page.locator('.row-focused')).toHaveAttribute('aria-rowindex', '4')
+
+  await panel.getByLabel('Rule').selectOption({ label: 'Three dots' })
+  await expect(findings).toHaveCount(1)
+  await panel.getByRole('button', { name: 'Fix line 3: Three dots' }).click()
+  await page.keyboard.press('Enter')
+  const text = page.getByLabel('Text of line 3', { exact: true })
+  await expect(text).toHaveValue('Seven eight…')
+  await expect(findings.filter({ hasText: 'Three dots' })).toHaveCount(0)
+
+  await text.fill('Seven eight... again')
+  await expect(findings.filter({ hasText: 'Three dots' })).toHaveCount(1)
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    panel.getByRole('button', { name: 'CSV' }).click(),
+  ])
+  const csv = await readFile(await download.path(), 'utf8')
+  expect(csv).toContain('hint,ellipsis,Three dots')
+  const [page2] = await Promise.all([
+    page.waitForEvent('download'),
+    panel.getByRole('button', { name: 'HTML' }).click(),
+  ])
+  expect(await readFile(await page2.path(), 'utf8')).toContain('<td>Seven eight... again</td>')
+
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
+})

@@ -1,0 +1,162 @@
+import { Button, HTMLSelect } from '@blueprintjs/core'
+import { Clean, Download, Wrench } from '@blueprintjs/icons'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FixOptions } from '#core/checks/fix.ts'
+import { profileIds, type ProfileId, profiles } from '#core/checks/profiles.ts'
+import { csvReport, findingRows, htmlReport } from '#core/checks/report.ts'
+import { type Finding, type RuleId, ruleIds } from '#core/checks/rule.ts'
+import { rules } from '#core/checks/rules.ts'
+import { formatTimecode } from '#core/subtitle/timecode.ts'
+import { saveText } from '#src/ui/save-text.ts'
+import { VirtualList } from '#src/ui/VirtualList.tsx'
+import type { Quality } from '../quality.ts'
+import type { EditorSession } from '../session.ts'
+
+interface Props {
+  session: EditorSession
+  quality: Quality
+  /** Name of the reports that are saved. */
+  name: string
+  onSeek: (ms: number) => void
+  onFix: (options: FixOptions) => void
+}
+
+const ROW_HEIGHT = 34
+
+/** The findings of the open version by the chosen profile, with what can be done about them. */
+export function QualityPane({ session, quality, name, onSeek, onFix }: Props): ReactNode {
+  const { t } = useTranslation('editor')
+  const [only, setOnly] = useState<RuleId>()
+  useSyncExternalStore(quality.subscribe, quality.version)
+  const findings = inOrder(session, quality)
+  const present = ruleIds.filter((rule) => findings.some((finding) => finding.rule === rule))
+  const filter = only && present.includes(only) ? only : undefined
+  const shown = filter ? findings.filter((finding) => finding.rule === filter) : findings
+  return (
+    <section className="quality" aria-label={t('quality')}>
+      <div className="quality-bar">
+        <HTMLSelect
+          minimal
+          aria-label={t('profile')}
+          value={quality.profile}
+          onChange={(event) => quality.choose(event.currentTarget.value as ProfileId)}
+          options={profileIds.map((id) => ({ value: id, label: profiles[id].name }))}
+        />
+        <HTMLSelect
+          minimal
+          aria-label={t('filter_rule')}
+          value={filter ?? ''}
+          onChange={(event) => setOnly(ruleIds.find((rule) => rule === event.currentTarget.value))}
+          options={[
+            { value: '', label: t('all_findings', { count: findings.length }) },
+            ...present.map((rule) => ({ value: rule, label: t(`checks:title_${rule}`) })),
+          ]}
+        />
+        <span className="editor-gap" />
+        <Button
+          variant="minimal"
+          icon={<Wrench />}
+          text={t('fix_all')}
+          disabled={shown.length === 0}
+          onClick={() => onFix(filter ? { only: new Set([filter]) } : {})}
+        />
+        <Report session={session} quality={quality} name={name} disabled={findings.length === 0} />
+      </div>
+      {shown.length === 0 ? (
+        <p className="quality-none muted">
+          <Clean /> {t('no_findings')}
+        </p>
+      ) : (
+        <VirtualList
+          items={shown}
+          rowHeight={ROW_HEIGHT}
+          keyOf={(finding, index) => `${finding.id} ${finding.rule} ${index}`}
+          label={t('findings')}
+          render={(finding) => <FindingLine session={session} finding={finding} onSeek={onSeek} onFix={onFix} />}
+        />
+      )}
+    </section>
+  )
+}
+
+function inOrder(session: EditorSession, quality: Quality): Finding[] {
+  const found: Finding[] = []
+  for (const cue of session.list) found.push(...(quality.all.get(cue.id) ?? []))
+  return found
+}
+
+interface LineProps extends Pick<Props, 'session' | 'onSeek' | 'onFix'> {
+  finding: Finding
+}
+
+function FindingLine({ session, finding, onSeek, onFix }: LineProps): ReactNode {
+  const { t } = useTranslation('editor')
+  const at = session.list.index.get(finding.id)
+  const cue = at === undefined ? undefined : session.list.at(at)
+  if (!cue) return null
+  const explanation = t(`checks:finding_${finding.rule}`, finding.values)
+  const go = (): void => {
+    session.focus(cue.id)
+    onSeek(cue.start)
+  }
+  return (
+    <>
+      <button type="button" className={`finding finding-${finding.severity}`} onClick={go} title={explanation}>
+        <span className="finding-number">{at! + 1}</span>
+        <span className="finding-time">{formatTimecode(cue.start)}</span>
+        <span className="ellipsis">{explanation}</span>
+      </button>
+      {rules[finding.rule].fix && (
+        <Button
+          variant="minimal"
+          size="small"
+          icon={<Wrench />}
+          aria-label={t('fix_this', { n: at! + 1, rule: t(`checks:title_${finding.rule}`) })}
+          title={t('fix')}
+          onClick={() => onFix({ only: new Set([finding.rule]), ids: new Set([finding.id]) })}
+        />
+      )}
+    </>
+  )
+}
+
+function Report({
+  session,
+  quality,
+  name,
+  disabled,
+}: Pick<Props, 'session' | 'quality' | 'name'> & { disabled: boolean }): ReactNode {
+  const { t } = useTranslation('editor')
+  const rows = () =>
+    findingRows(name, session.list.cues, quality.all, (finding) => t(`checks:finding_${finding.rule}`, finding.values))
+  const heads = {
+    number: t('report_number'),
+    start: t('report_start'),
+    end: t('report_end'),
+    severity: t('report_severity'),
+    rule: t('report_rule'),
+    explanation: t('report_explanation'),
+    text: t('report_text'),
+  }
+  return (
+    <>
+      <Button
+        variant="minimal"
+        icon={<Download />}
+        text="CSV"
+        disabled={disabled}
+        onClick={() => saveText(`${name}.csv`, csvReport(rows()))}
+      />
+      <Button
+        variant="minimal"
+        icon={<Download />}
+        text="HTML"
+        disabled={disabled}
+        onClick={() =>
+          saveText(`${name}.html`, htmlReport(rows(), `${name} · ${profiles[quality.profile].name}`, heads))
+        }
+      />
+    </>
+  )
+}

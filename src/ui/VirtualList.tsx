@@ -1,0 +1,41 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, useRef } from 'react'
+
+interface Props<T> {
+  items: readonly T[]
+  rowHeight: number
+  keyOf: (item: T, index: number) => string
+  render: (item: T) => ReactNode
+  label: string
+  className?: string
+}
+
+/** A long list of rows of one height; only those in view are on the page. */
+export function VirtualList<T>({ items, rowHeight, keyOf, render, label, className = '' }: Props<T>): ReactNode {
+  const scroller = useRef<HTMLDivElement>(null)
+  const rows = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => keyOf(items[index]!, index),
+    overscan: 8,
+  })
+  return (
+    <div ref={scroller} className={`virtual-list ${className}`} role="list" aria-label={label} tabIndex={0}>
+      <div style={{ height: rows.getTotalSize(), position: 'relative' }}>
+        {rows.getVirtualItems().map((row) => (
+          <div
+            key={row.key}
+            role="listitem"
+            aria-setsize={items.length}
+            aria-posinset={row.index + 1}
+            className="virtual-row"
+            style={{ height: rowHeight, transform: `translateY(${row.start}px)` }}
+          >
+            {render(items[row.index]!)}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
