@@ -17,6 +17,8 @@ export interface Profile {
   readonly minPerWord: number
   readonly maxLines: number
   readonly lineLength: ByLanguage<number>
+  /** Places of a row that a colour takes. */
+  readonly colourCost?: number
   readonly cps: ByLanguage<number>
   readonly wpm: number
   readonly dash: ByLanguage<Limits['dash']>
@@ -135,6 +137,7 @@ export const profiles: Readonly<Record<ProfileId, Profile>> = {
     minPerWord: 0,
     maxLines: 2,
     lineLength: { default: 37 },
+    colourCost: 1,
     cps: { default: 20 },
     wpm: 0,
     dash: { default: 'consistent' },
@@ -183,6 +186,7 @@ export function limitsOf(profile: Profile, options: CheckOptions = {}): Limits {
     maxLines: profile.maxLines,
     lineLength: forLanguage(profile.lineLength, language),
     lineCounting: wide,
+    colourCost: profile.colourCost ?? 0,
     cps: forLanguage(profile.cps, language),
     cpsCounting: wide,
     wpm: profile.wpm,

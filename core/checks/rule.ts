@@ -49,6 +49,8 @@ export interface Limits {
   readonly maxLines: number
   readonly lineLength: number
   readonly lineCounting: Counting
+  /** Places of a row that a colour takes: one in teletext. */
+  readonly colourCost: number
   readonly cps: number
   readonly cpsCounting: Counting
   /** 0 where the profile does not count words. */

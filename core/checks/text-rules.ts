@@ -92,11 +92,17 @@ export const numbers: Rule = {
   },
 }
 
-function tooLong({ text }: Place, limits: Limits): number {
+/** Letters that a row may have: a colour takes its own place in teletext. */
+function roomOf({ cue }: Place, { lineLength, colourCost }: Limits): number {
+  return colourCost > 0 && cue.text.includes('<font') ? lineLength - colourCost : lineLength
+}
+
+function tooLong(place: Place, limits: Limits): number {
+  const { text } = place
   const lines = limits.lineCounting === 'fullWidths' ? text.lineFullWidths : text.lineCharacters
   let longest = 0
   for (const length of lines) if (length > longest) longest = length
-  return longest > limits.lineLength ? longest : 0
+  return longest > roomOf(place, limits) ? longest : 0
 }
 
 /** The text in other rows. Only a text without markup is laid out anew: a tag has its place in the row it was set in. */
@@ -111,7 +117,7 @@ export const lineLength: Rule = {
   severity: 'warning',
   check(place, limits) {
     const longest = tooLong(place, limits)
-    return longest > 0 ? { length: longest, max: limits.lineLength } : undefined
+    return longest > 0 ? { length: longest, max: roomOf(place, limits) } : undefined
   },
   fix: rewrap,
 }

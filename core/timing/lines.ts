@@ -9,6 +9,17 @@ export function insertBelow(list: CueList, id: string, rules: TimingRules, mint:
   return insertLine(list, at + 1, list.at(at)!.end + rules.gap, rules, mint)
 }
 
+/** A new empty line above: ends one gap before this one's start, lasts 2 s or back to one gap after the line before. */
+export function insertAbove(list: CueList, id: string, rules: TimingRules, mint: MintId): Outcome<Patch> {
+  const at = positionOf(list, id)
+  const previous = list.at(at - 1)
+  const end = list.at(at)!.start - rules.gap
+  const start = Math.max(previous ? previous.end + rules.gap : 0, end - INSERT_LENGTH)
+  if (end - start < MIN_LENGTH) return refused('insufficient_gap')
+  const cue: Cue = { id: mint(), start, end, text: '', roles: [] }
+  return done([{ id: cue.id, from: undefined, to: cue, at }])
+}
+
 /** A new empty line at a time that no line covers. */
 export function insertAtTime(list: CueList, time: number, rules: TimingRules, mint: MintId): Outcome<Patch> {
   const at = firstStartAfter(list, time)

@@ -352,7 +352,6 @@ function QualityButton(props: { quality: Quality; open: boolean; onOpen: (open: 
       icon={<Endorsed />}
       active={open}
       aria-pressed={open}
-      intent={count > 0 ? 'warning' : 'none'}
       text={t('quality_count', { count })}
       title={t('quality_title')}
       onClick={() => onOpen(!open)}

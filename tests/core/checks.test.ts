@@ -100,6 +100,13 @@ describe('rules', () => {
     expect(dashed('-Yes.\nNo.', 'en')).toBe('')
   })
 
+  test('a colour takes a place of a teletext row', () => {
+    const row = (text: string) => told(checkAll([makeCue('a', 0, 5000, text)], only('ebu-teletext', ['line_length'])))
+    expect(row(W(37))).toBe('')
+    expect(row(`<font color="#ffff00">${W(36)}</font>`)).toBe('')
+    expect(row(`<font color="#ffff00">${W(37)}</font>`)).toBe('a:line_length {"length":37,"max":36}')
+  })
+
   test('words a minute and time a word', () => {
     const text = 'one two three four five six seven eight'
     expect(told(checkAll([makeCue('a', 0, 2000, text)], only('bbc', ['wpm', 'min_duration'])))).toBe(

@@ -10,7 +10,7 @@ import { cutMarkup } from '#core/subtitle/markup.ts'
 import { textStatistics } from '#core/subtitle/statistics.ts'
 import { realFiles } from '#tests/support/real-files.ts'
 
-/** Runs of each property; `CUELANE_FUZZ=200000 npm test -- unit` makes it a long one. */
+/** Runs of each property; `npm run fuzz` makes it a long one. */
 const numRuns = Number(process.env['CUELANE_FUZZ'] ?? 300)
 
 /** Pieces that mean something to some reader, so that random order gets deep into it. */

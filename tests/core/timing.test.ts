@@ -4,11 +4,12 @@ import { sequentialIds } from '#core/subtitle/cue.ts'
 import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
 import { applyPatch, invertPatch, joinPatches, type Patch } from '#core/subtitle/patch.ts'
 import { edgeRange, moveRange } from '#core/timing/limits.ts'
-import { insertAtTime, insertBelow, mergeDown, removeLines } from '#core/timing/lines.ts'
+import { insertAbove, insertAtTime, insertBelow, mergeDown, removeLines } from '#core/timing/lines.ts'
 import { splitLine } from '#core/timing/split.ts'
 import { moveCue, setEdge } from '#core/timing/move.ts'
 import { allowed, planShift } from '#core/timing/shift.ts'
 import { defaultRules, type Edge, type Outcome, type TimingRules } from '#core/timing/rules.ts'
+import { magnetsAround } from '#core/timing/magnets.ts'
 import { nearestMagnet } from '#core/timing/snap.ts'
 import { tidyCues, wildCues } from '#tests/support/arbitrary.ts'
 import { show, tl } from '#tests/support/notation.ts'
@@ -83,6 +84,16 @@ describe('lines', () => {
     ['a[1000-10000]', 'insufficient_gap'],
   ])('insert below in %s', (line, expected) => {
     expect(insert(line)).toBe(expected)
+  })
+
+  test.each([
+    ['a[1000-2000]', 'n1[0-999 ] a[1000-2000]'],
+    ['a[5000-6000]', 'n1[2999-4999 ] a[5000-6000]'],
+    ['b[1000-2000] a[3000-4000]', 'b[1000-2000] n1[2001-2999 ] a[3000-4000]'],
+    ['b[1000-2000] a[2002-4000]', 'insufficient_gap'],
+    ['a[0-1000]', 'insufficient_gap'],
+  ])('insert above in %s', (line, expected) => {
+    expect(outcome(line, (list) => insertAbove(list, 'a', rules, mint()))).toBe(expected)
   })
 
   test('insert at a time', () => {
@@ -221,5 +232,37 @@ describe('laws', () => {
     expect(show(applyPatch(list, joined))).toBe('a[0-1200] b[2000-3000]')
     expect(show(applyPatch(applyPatch(middle, second), invertPatch(joined)))).toBe('a[0-1000] b[2000-3000]')
     expect(joinPatches(first, removeLines(middle, ['b']))).toBeUndefined()
+  })
+})
+
+describe('magnets', () => {
+  const rate = { num: 25, den: 1 }
+  const sources = {
+    neighbours: tl('a[0-1000] b[3000-4000]').cues,
+    gap: 80,
+    cuts: [2000, 8000],
+    speech: [{ start: 1500, end: 2600 }],
+    playhead: 2300.4,
+    rate,
+  }
+  const drawn = (time: number, edge: Edge, radius = 50) =>
+    nearestMagnet(time, magnetsAround(time, edge, radius, sources), radius)?.time
+
+  test.each<[string, number, Edge, number | undefined]>([
+    ['an in time to a shot change', 1990, 'start', 2000],
+    ['an out time two frames before one', 1900, 'end', 1920],
+    ['to a neighbour with the gap', 1100, 'start', 1080],
+    ['to the neighbour after', 2935, 'end', 2920],
+    ['an in time to where speech begins', 1480, 'start', 1500],
+    ['an out time to where it ends', 2590, 'end', 2600],
+    ['to the playhead', 2310, 'start', 2300],
+    ['to a frame where nothing else is', 6013, 'start', 6000],
+  ])('%s', (_, time, edge, expected) => {
+    expect(drawn(time, edge)).toBe(expected)
+  })
+
+  test('a nearer magnet of lower rank does not win', () => {
+    expect(drawn(1985, 'start')).toBe(2000)
+    expect(drawn(6013, 'start', 2)).toBeUndefined()
   })
 })

@@ -2,6 +2,7 @@ import { type CueList, cueOf } from '#core/subtitle/cue-list.ts'
 import { type Patch } from '#core/subtitle/patch.ts'
 import { type Grip, holdCue } from '#core/timing/grips.ts'
 import { moveGroup } from '#core/timing/move.ts'
+import { magnetsAround } from '#core/timing/magnets.ts'
 import { type Magnet, nearestMagnet } from '#core/timing/snap.ts'
 import type { EditorSession } from '../session.ts'
 import { type Hit, hitCue } from './hit.ts'
@@ -90,9 +91,9 @@ export function listenToGestures(host: GestureHost): () => void {
     const { list, rules } = session
     if (!list.index.has(hit.id)) return
     const cue = cueOf(list, hit.id)
-    const magnets = free ? [] : magnetsAround(host, hit.id)
+    const radius = SNAP_PX / current.startView.pxPerMs
     const snap = (wanted: number): number => {
-      const magnet = nearestMagnet(wanted, magnets, SNAP_PX / current.startView.pxPerMs)
+      const magnet = free ? undefined : nearestMagnet(wanted, magnetsNear(host, hit, wanted, radius), radius)
       host.showGuide(magnet?.time)
       return magnet?.time ?? wanted
     }
@@ -200,14 +201,13 @@ function cursorFor(lane: Press['lane'], hit: Hit | undefined): string {
   return hit.part === 'body' ? 'grab' : 'ew-resize'
 }
 
-/** Neighbours' edges (with the gap) and the playhead. */
-function magnetsAround(host: GestureHost, id: string): Magnet[] {
+/** Neighbours' edges (with the gap) and the playhead, near where the held edge is wanted. */
+function magnetsNear(host: GestureHost, hit: Hit, time: number, radius: number): Magnet[] {
   const { session } = host
-  const view = host.view()
-  const { gap } = session.rules
-  const magnets: Magnet[] = [{ time: Math.round(session.playheadMs), rank: 2 }]
-  for (const cue of cuesBetween(session.list.cues, view.startMs, timeAt(view, view.width))) {
-    if (cue.id !== id) magnets.push({ time: cue.end + gap, rank: 1 }, { time: cue.start - gap, rank: 1 })
-  }
-  return magnets
+  const near = cuesBetween(session.list.cues, time - radius - 1000, time + radius + 1000)
+  return magnetsAround(time, hit.part === 'end' ? 'end' : 'start', radius, {
+    neighbours: near.filter((cue) => cue.id !== hit.id),
+    gap: session.rules.gap,
+    playhead: session.playheadMs,
+  })
 }

@@ -1,0 +1,59 @@
+import type { Cue } from '../subtitle/cue.ts'
+import { type FrameRate, frameStart, nearestFrame } from './frames.ts'
+import type { SpeechInterval } from './gaps.ts'
+import type { Edge } from './rules.ts'
+import type { Magnet } from './snap.ts'
+
+/** In the order in which they win: a shot change before a neighbour, a neighbour before speech, and so on. */
+export const magnetRanks = ['cut', 'neighbour', 'speech', 'playhead', 'frame'] as const
+const rankOf = (name: (typeof magnetRanks)[number]): number => magnetRanks.indexOf(name)
+
+/** What an edge may be drawn to. Times in ms; cuts and speech in order. */
+export interface MagnetSources {
+  /** Neighbours only: the cue that moves is no magnet to itself. */
+  readonly neighbours: readonly Cue[]
+  readonly gap: number
+  readonly cuts?: readonly number[]
+  /** Frames that an out time keeps before a shot change. */
+  readonly outGapFrames?: number
+  readonly speech?: readonly SpeechInterval[]
+  readonly playhead?: number
+  readonly rate?: FrameRate
+}
+
+/**
+ * Magnets for an edge around a time, within `radius` ms of it. An in time lands on a shot change, an out time some frames
+ * before it; a neighbour is met a gap away.
+ */
+export function magnetsAround(time: number, edge: Edge, radius: number, sources: MagnetSources): Magnet[] {
+  const { neighbours, gap, cuts = [], outGapFrames = 2, speech = [], playhead, rate } = sources
+  const found: Magnet[] = []
+  const add = (at: number, name: (typeof magnetRanks)[number]): void => {
+    if (Math.abs(at - time) <= radius) found.push({ time: at, rank: rankOf(name) })
+  }
+  for (const cut of within(cuts, time - radius, time + 2 * radius + 1000)) {
+    add(edge === 'start' || !rate ? cut : frameStart(nearestFrame(cut, rate) - outGapFrames, rate), 'cut')
+  }
+  for (const cue of neighbours) {
+    add(cue.end + gap, 'neighbour')
+    add(cue.start - gap, 'neighbour')
+  }
+  for (const interval of speech) add(edge === 'start' ? interval.start : interval.end, 'speech')
+  if (playhead !== undefined) add(Math.round(playhead), 'playhead')
+  if (rate) add(frameStart(nearestFrame(time, rate), rate), 'frame')
+  return found
+}
+
+/** The values of an ordered list between two. */
+function within(values: readonly number[], from: number, to: number): readonly number[] {
+  let lo = 0
+  let hi = values.length
+  while (lo < hi) {
+    const middle = (lo + hi) >> 1
+    if (values[middle]! < from) lo = middle + 1
+    else hi = middle
+  }
+  let end = lo
+  while (end < values.length && values[end]! <= to) end++
+  return values.slice(lo, end)
+}

@@ -1,0 +1,10 @@
+/** `npm run fuzz`: the readers on far more random input than a test run has time for. The number of runs may follow. */
+import { ensureNode } from './setup/node24.mjs'
+import { ensurePackages } from './setup/packages.mjs'
+import { run } from './setup/run.mjs'
+
+const node = ensureNode()
+ensurePackages()
+const env = { ...process.env, CUELANE_FUZZ: process.argv[2] ?? '100000' }
+const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'core', 'tests/core/fuzz.test.ts']
+process.exit(run(node, [...vitest, '--testTimeout=3600000'], { env }))
