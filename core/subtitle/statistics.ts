@@ -47,9 +47,10 @@ export function countCharacters(text: string): number {
   let characters = 0
   for (let i = 0; i < plain.length; i++) {
     const code = plain.charCodeAt(i)
-    if (code === 10) continue
-    if (code >= 0x300 && !isNarrowUnit(code) && !isWideUnit(code)) return textStatistics(text).characters
-    characters++
+    if (code < 0x300 || (code >= 0x4e00 && code <= 0x9fff)) {
+      if (code !== 10) characters++
+    } else if (isNarrowUnit(code) || isWideUnit(code)) characters++
+    else return textStatistics(text).characters
   }
   return characters
 }

@@ -74,18 +74,36 @@ const TINY = 10
 export function partCues(earlier: Cue, later: Cue, speed: ReadingSpeed): Parted | undefined {
   if (later.start < earlier.start) return undefined
   const letters = countCharacters(earlier.text)
+  // The first cut leaves the later line as it is, so that its letters need not be counted: most pairs end here.
+  const first = needed(earlier, letters, speed.optimalCps, speed)
+  const cut = cutAt(earlier, later, later.start - speed.gap, first, 1, 'cut_earlier', speed)
+  if (cut) return cut
   const lettersLater = countCharacters(later.text)
-  for (const cps of [speed.optimalCps, speed.maxCps]) {
-    const first = needed(earlier, letters, cps, speed)
-    const second = needed(later, lettersLater, cps, speed)
-    const parted =
-      cutAt(earlier, later, later.start - speed.gap, first, second, 'cut_earlier', speed) ??
-      cutAt(earlier, later, Math.floor((earlier.end + later.start - speed.gap) / 2), first, second, 'share', speed) ??
-      cutAt(earlier, later, earlier.end, first, second, 'delay_later', speed)
-    if (parted) return parted
-  }
+  const parted =
+    partAt(earlier, later, letters, lettersLater, speed.optimalCps, speed) ??
+    partAt(earlier, later, letters, lettersLater, speed.maxCps, speed)
+  if (parted) return parted
   const tiny = earlier.end - later.start <= TINY
   return tiny ? cutAt(earlier, later, later.start - speed.gap, 1, 1, 'cut_earlier', speed) : undefined
+}
+
+/** The first of the three cuts that leaves both lines the time that this reading speed needs. */
+function partAt(
+  earlier: Cue,
+  later: Cue,
+  letters: number,
+  lettersLater: number,
+  cps: number,
+  speed: ReadingSpeed,
+): Parted | undefined {
+  const first = needed(earlier, letters, cps, speed)
+  const second = needed(later, lettersLater, cps, speed)
+  const shared = Math.floor((earlier.end + later.start - speed.gap) / 2)
+  return (
+    cutAt(earlier, later, later.start - speed.gap, first, second, 'cut_earlier', speed) ??
+    cutAt(earlier, later, shared, first, second, 'share', speed) ??
+    cutAt(earlier, later, earlier.end, first, second, 'delay_later', speed)
+  )
 }
 
 /** The cut with the earlier line ending at `end`, if that leaves both as long as they need. */
