@@ -42,15 +42,69 @@ export function checkAll(cues: readonly Cue[], limits: Limits, cuts: readonly nu
   return checkByEach(cues, [limits], cuts)[0]!
 }
 
-/** The same cues by several profiles: what they all ask about a text is found once. */
+/** The numbers that a rule asks its limits for; profiles that agree on them share one answer. */
+const reads: Readonly<Record<RuleId, readonly (keyof Limits)[]>> = {
+  line_time_error: [],
+  no_subtitle: [],
+  markup: [],
+  whitespace: [],
+  ellipsis: [],
+  italics: [],
+  glyph: [],
+  dialogue_dash: ['dash'],
+  hi_brackets: [],
+  numbers: [],
+  line_length: ['lineLength', 'lineCounting', 'colourCost'],
+  line_count: ['maxLines'],
+  sequence_time_error: [],
+  shot_in: ['rate'],
+  shot_out: ['rate', 'shotOutGap'],
+  min_gap: ['gap'],
+  chain_gap: ['gap', 'chainBelow'],
+  min_duration: ['minDuration', 'minPerWord'],
+  max_duration: ['maxDuration'],
+  cps: ['cps', 'cpsCounting'],
+  wpm: ['wpm'],
+}
+
+/** A check that one or more of several limits ask for, by their places. */
+interface SharedCheck extends ActiveRule {
+  readonly limits: Limits
+  readonly askedBy: number[]
+}
+
+function sharedChecks(each: readonly Limits[]): SharedCheck[] {
+  const checks = new Map<string, SharedCheck>()
+  for (const rule of ruleIds) {
+    for (const [at, limits] of each.entries()) {
+      if (!limits.rules.has(rule)) continue
+      const key = JSON.stringify([rule, ...reads[rule].map((name) => limits[name])])
+      const { severity, check } = rules[rule]
+      const shared = checks.get(key)
+      if (shared) shared.askedBy.push(at)
+      else checks.set(key, { id: rule, severity, check, limits, askedBy: [at] })
+    }
+  }
+  return [...checks.values()]
+}
+
+/** The same cues by several profiles: what they all ask about a text, or agree on, is found once. */
 export function checkByEach(cues: readonly Cue[], each: readonly Limits[], cuts: readonly number[] = []): Findings[] {
-  const active = each.map(activeRules)
-  const findings = each.map(() => new Map<string, readonly Finding[]>())
+  const checks = sharedChecks(each)
+  const findings = each.map(() => new Map<string, Finding[]>())
   for (let at = 0; at < cues.length; at++) {
     const place = placeOf(cues, at, cuts)
-    for (let i = 0; i < each.length; i++) {
-      const found = checkPlace(place, each[i]!, active[i]!)
-      if (found.length) findings[i]!.set(place.cue.id, found)
+    const cueId = place.cue.id
+    for (let i = 0; i < checks.length; i++) {
+      const { id, severity, check, limits, askedBy } = checks[i]!
+      const values = check(place, limits)
+      if (!values) continue
+      const finding: Finding = { rule: id, severity, id: cueId, values }
+      for (const one of askedBy) {
+        const found = findings[one]!.get(cueId)
+        if (found) found.push(finding)
+        else findings[one]!.set(cueId, [finding])
+      }
     }
   }
   return findings

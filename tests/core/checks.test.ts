@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checkAll, type Findings, recheck } from '#core/checks/check.ts'
+import { activeRules, checkAll, checkByEach, checkPlace, type Findings, placeOf, recheck } from '#core/checks/check.ts'
 import { fixAll } from '#core/checks/fix.ts'
 import { type CheckOptions, limitsOf, profileIds, profiles, type ProfileId } from '#core/checks/profiles.ts'
 import { type Limits, type RuleId, ruleIds } from '#core/checks/rule.ts'
@@ -249,6 +249,21 @@ test('checking again after an edit gives what a whole check gives', () => {
       recheck(findings, after, patch, limits, [5000, 9000])
       const whole = checkAll(after.cues, limits, [5000, 9000])
       expect(new Map([...findings].sort())).toEqual(new Map([...whole].sort()))
+    }),
+  )
+})
+
+test('several profiles at once find what each finds alone', () => {
+  fc.assert(
+    fc.property(fc.oneof(tidyCues, wildCues), (cues) => {
+      const each = profileIds.map((id) => limitsOf(profiles[id], { language: 'en' }))
+      const together = checkByEach(cues, each, [5000])
+      for (const [at, limits] of each.entries()) {
+        const active = activeRules(limits)
+        for (const [i, cue] of cues.entries()) {
+          expect(together[at]!.get(cue.id) ?? []).toEqual(checkPlace(placeOf(cues, i, [5000]), limits, active))
+        }
+      }
     }),
   )
 })
