@@ -95,17 +95,15 @@ export function checkByEach(cues: readonly Cue[], each: readonly Limits[], cuts:
   for (let at = 0; at < cues.length; at++) {
     const place = placeOf(cues, at, cuts)
     const cueId = place.cue.id
+    const found: (Finding[] | undefined)[] = []
     for (let i = 0; i < checks.length; i++) {
       const { id, severity, check, limits, askedBy } = checks[i]!
       const values = check(place, limits)
       if (!values) continue
       const finding: Finding = { rule: id, severity, id: cueId, values }
-      for (const one of askedBy) {
-        const found = findings[one]!.get(cueId)
-        if (found) found.push(finding)
-        else findings[one]!.set(cueId, [finding])
-      }
+      for (const one of askedBy) (found[one] ??= []).push(finding)
     }
+    for (const [one, list] of found.entries()) if (list) findings[one]!.set(cueId, list)
   }
   return findings
 }

@@ -135,6 +135,7 @@ class AssReader {
       this.problems.push({ line: number, kind: 'time_unreadable', text: key + line })
       return false
     }
+    if (start < 0 || end < 0) this.problems.push({ line: number, kind: 'negative_time', text: key + line })
     const source = parts[columns.text]!
     const style = this.styles.get((parts[columns.style] ?? '').replace(/^\s*\*?/, '').trim())
     const styled = readAssText(source, style?.style ?? plainStyle)

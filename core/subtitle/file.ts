@@ -4,6 +4,7 @@ import { readAss, writeAss } from './ass.ts'
 import { type Decoded, decodeBytes } from './encoding.ts'
 import { type Carried, type Format, formatOfName, formatOfText, type SubtitleFile } from './format.ts'
 import { writeMarkup } from './markup.ts'
+import { nulProblems } from './lines.ts'
 import type { Problem } from './problem.ts'
 import { readSrt, writeSrt } from './srt.ts'
 import { readTtml, writeTtml } from './ttml.ts'
@@ -18,12 +19,11 @@ export interface ReadOptions {
 /** Reads a subtitle text of any format. Never throws; what could not be read is in `problems`. */
 export function readSubtitle(text: string, mint: MintId, options: ReadOptions = {}): SubtitleFile {
   const format = options.format ?? formatOfText(text) ?? formatOfName(options.name ?? '') ?? 'srt'
-  const nul = text.indexOf('\0')
-  if (nul < 0 || format === 'srt' || format === 'vtt') return readers[format](text, mint)
-  // SubRip's and WebVTT's readers tell each line with one; here no format has a meaning for it and no store a place.
+  // SubRip's and WebVTT's readers see to it themselves.
+  const nuls = format === 'srt' || format === 'vtt' ? [] : nulProblems(text)
+  if (nuls.length === 0) return readers[format](text, mint)
   const file = readers[format](text.replaceAll('\0', ''), mint)
-  const line = text.slice(0, nul).split(/\r\n?|\n/).length
-  return { ...file, problems: [{ line, kind: 'control_characters', text: 'NUL' }, ...file.problems] }
+  return { ...file, problems: [...nuls, ...file.problems].sort((a, b) => a.line - b.line) }
 }
 
 const readers: Record<Format, (text: string, mint: MintId) => SubtitleFile> = {

@@ -1,3 +1,5 @@
+import type { Problem } from './problem.ts'
+
 /** Line feed, carriage return. Only these end a line: U+2028 and U+0085 are text in a subtitle. */
 export const LF = 10
 export const CR = 13
@@ -26,6 +28,16 @@ export function* numberedLines(text: string): Generator<[number, string]> {
     if (end >= text.length) return
     from = nextLine(text, end)
   }
+}
+
+/** The lines that hold a NUL, each told: no format has a meaning for it and no store a place. */
+export function nulProblems(text: string): Problem[] {
+  if (!text.includes('\0')) return []
+  const problems: Problem[] = []
+  for (const [line, content] of numberedLines(text)) {
+    if (content.includes('\0')) problems.push({ line, kind: 'control_characters', text: content })
+  }
+  return problems
 }
 
 /** Every line end as LF. */

@@ -6,6 +6,8 @@ import { ARROW, parseTimeLine, type TimeLine } from './time-line.ts'
 import { ByteText } from './byte-text.ts'
 
 const INDEX_LINE = /^\s*\d+\s*$/
+/** A time line as SubRip has it, hours above 99 and coordinates too. */
+const AS_WRITTEN = /^\d{2,}:\d\d:\d\d,\d{3} --> \d{2,}:\d\d:\d\d,\d{3}(?:\s|$)/
 const NO_ROLES: readonly string[] = []
 
 /**
@@ -161,7 +163,7 @@ class SrtReader {
   private take(number: number, raw: string): void {
     const line = this.withoutNul(number, raw)
     const times = line.includes(ARROW) ? parseTimeLine(line) : undefined
-    if (times) return this.begin(number, times)
+    if (times) return this.begin(number, times, line)
     if (this.breaksCue(line)) return this.lose(number, line)
     this.release()
     if (INDEX_LINE.test(line)) this.held = { number, line }
@@ -174,13 +176,15 @@ class SrtReader {
     return line.replaceAll('\0', '')
   }
 
-  private begin(number: number, times: TimeLine): void {
+  private begin(number: number, times: TimeLine, line: string): void {
     // The number above the time line is the cue's own, not the text of the one before.
     this.held = undefined
     this.close()
     this.lostAt = 0
     if (times.start < 0 || times.end < 0) {
-      this.problems.push({ line: number, kind: 'negative_time', text: `${times.start} --> ${times.end}` })
+      this.problems.push({ line: number, kind: 'negative_time', text: line })
+    } else if (!AS_WRITTEN.test(line)) {
+      this.problems.push({ line: number, kind: 'time_repaired', text: line })
     }
     this.open = { start: Math.max(0, times.start), end: Math.max(0, times.end), tail: times.tail, lines: [] }
   }
@@ -229,11 +233,10 @@ class SrtReader {
 
 const isDigit = (code: number): boolean => code >= 48 && code <= 57
 
-/** Milliseconds of `HH:MM:SS,mmm` (or with a point) at `at`; -1 for anything else. */
+/** Milliseconds of `HH:MM:SS,mmm` at `at`; -1 for anything else. */
 function strictStamp(text: string, at: number): number {
   if (text.charCodeAt(at + 2) !== 58 || text.charCodeAt(at + 5) !== 58) return -1
-  const separator = text.charCodeAt(at + 8)
-  if (separator !== 44 && separator !== 46) return -1
+  if (text.charCodeAt(at + 8) !== 44) return -1
   const hours = twoDigits(text, at)
   const minutes = twoDigits(text, at + 3)
   const seconds = twoDigits(text, at + 6)

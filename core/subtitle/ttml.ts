@@ -424,7 +424,8 @@ function writeText(
     const attributes = spanAttributes(span.style, base?.style ?? plainStyle, index, drops)
     inner += attributes ? `<span${attributes}>${text}</span>` : text
   }
-  if (base && align !== (base.align ?? 2)) drops.add('position', index)
+  // The three regions that we write say top, middle, bottom; left and right have no place in them.
+  if (base ? align !== (base.align ?? 2) : align % 3 !== 2) drops.add('position', index)
   const row = align > 6 ? 'top' : align > 3 ? 'middle' : 'bottom'
   return { inner, region: base ? '' : ` region="${row}"` }
 }

@@ -3,7 +3,7 @@ import { colorOfVttClass, vttClassOf } from './colors.ts'
 import { convertText, type Drop, type DropList } from './convert.ts'
 import type { Cue, MintId } from './cue.ts'
 import { type Carried, type CarriedCue, piecesInOrder, type SubtitleFile } from './format.ts'
-import { withLf } from './lines.ts'
+import { nulProblems, withLf } from './lines.ts'
 import { normalColor, writeMarkup } from './markup.ts'
 import type { Problem } from './problem.ts'
 import { SpanList, type Styled, type TextStyle, writeNested } from './styled.ts'
@@ -137,8 +137,7 @@ function strictStamp(text: string): number | undefined {
 /** The blocks of a file; with `strict`, undefined for what the standard does not call a WebVTT file. */
 export function readVttBlocks(source: string, strict = false): VttBlocks | undefined {
   const text = withLf(source.charCodeAt(0) === 0xfeff ? source.slice(1) : source).replaceAll('\0', '\uFFFD')
-  const problems: Problem[] = []
-  if (source.includes('\0')) problems.push({ line: 1, kind: 'control_characters', text: 'NUL' })
+  const problems = nulProblems(source)
   const headed = /^WEBVTT(?:[ \t][^\n]*)?(?:\n|$)/.test(text)
   if (!headed && strict) return undefined
   if (!headed) problems.push({ line: 1, kind: 'header_missing', text: text.slice(0, lineLength(text)) })

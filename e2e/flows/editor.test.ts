@@ -1,18 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { expect, test } from '../fixture.ts'
-import { EditorPage, LibraryPage, signUp } from '../pages/app.ts'
-
-async function openSample(page: Page, url: string): Promise<EditorPage> {
-  await signUp(page, url)
-  await page.getByRole('button', { name: 'Open sample' }).click()
-  const library = new LibraryPage(page)
-  await library.ready()
-  await library.choose('Open in the editor')
-  const editor = new EditorPage(page)
-  await editor.opened()
-  return editor
-}
+import { EditorPage, openSample } from '../pages/app.ts'
 
 test('dragging never lets two lines overlap, and one undo takes a drag back', async ({ page, server }) => {
   const editor = await openSample(page, server.url)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixture.ts'
-import { EditorPage, LibraryPage, signUp } from '../pages/app.ts'
+import { type EditorPage, openSample } from '../pages/app.ts'
 
 const OVERLAPPING = `WEBVTT
 
@@ -21,13 +21,7 @@ Nine ten
 
 /** The sample with a version of our own, sent as a WebVTT file would be. */
 async function openVersion(page: Page, url: string, content: string): Promise<EditorPage> {
-  await signUp(page, url)
-  await page.getByRole('button', { name: 'Open sample' }).click()
-  const library = new LibraryPage(page)
-  await library.ready()
-  await library.choose('Open in the editor')
-  const editor = new EditorPage(page)
-  await editor.opened()
+  const editor = await openSample(page, url)
   const address = new URL(page.url()).searchParams
   const answer = await page.evaluate(
     async ({ content, video }) => {

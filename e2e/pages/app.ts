@@ -119,3 +119,15 @@ export class EditorPage {
     await this.page.waitForURL('**/lab/library/file/**')
   }
 }
+
+/** The sample project of a new person, open in the editor. */
+export async function openSample(page: Page, url: string): Promise<EditorPage> {
+  await signUp(page, url)
+  await page.getByRole('button', { name: 'Open sample' }).click()
+  const library = new LibraryPage(page)
+  await library.ready()
+  await library.choose('Open in the editor')
+  const editor = new EditorPage(page)
+  await editor.opened()
+  return editor
+}

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
+import { cueList } from '#core/subtitle/cue-list.ts'
 import { applyPatch } from '#core/subtitle/patch.ts'
 import { type DragMode, dragModes, type GripPart, holdCue } from '#core/timing/grips.ts'
 import { groupRange, moveGroup, setEdge } from '#core/timing/move.ts'
 import { defaultRules, type TimingRules } from '#core/timing/rules.ts'
 import { tidyCues, wildCues } from '#tests/support/arbitrary.ts'
-import { show, tl } from '#tests/support/notation.ts'
+import { overlaps, show, tl } from '#tests/support/notation.ts'
 
 const rules: TimingRules = { ...defaultRules, duration: 10_000 }
 
@@ -72,9 +72,6 @@ const law: TimingRules = { ...defaultRules, duration: 60_000 }
 const mode = fc.constantFrom(...dragModes)
 const part = fc.constantFrom<GripPart>('start', 'end', 'body')
 const anyTime = fc.integer({ min: -5000, max: 70_000 })
-
-const overlaps = (list: CueList): number =>
-  list.cues.reduce((sum, cue, at) => sum + Math.max(0, (list.cues[at - 1]?.end ?? 0) - cue.start), 0)
 
 describe('laws', () => {
   test('no mode makes an overlap, leaves the programme or changes the order', () => {

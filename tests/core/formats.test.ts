@@ -169,6 +169,11 @@ describe('conversion', () => {
     expect(result.drops).toEqual([...new Set(drops)])
   })
 
+  test('a side that TTML gets no region for is told', () => {
+    const { drops } = writeSubtitle([makeCue('a', 0, 1000, '{\\an7}x'), makeCue('b', 2000, 3000, '{\\an8}x')], 'ttml')
+    expect(drops).toEqual([{ kind: 'position', count: 1, first: 0 }])
+  })
+
   test('times that SubStation has no place for are rounded, and that is told', () => {
     const { text, drops } = writeSubtitle([makeCue('a', 1234, 5678, 'x')], 'ass')
     expect(text).toContain('0:00:01.23,0:00:05.68')
@@ -205,6 +210,33 @@ describe('what is not quite right is read and told', () => {
     ],
   ])('%s', (_, text, cues, expected) => {
     expect([lines(read(text, 'vtt').cues), problems(text, 'vtt')]).toEqual([cues, expected])
+  })
+
+  test.each<[string, Format, string, string[]]>([
+    ['a point in SubRip', 'srt', '1\n00:00:01.000 --> 00:00:02.000\nHi\n', ['2 time_repaired']],
+    ['hours above 99 and coordinates are nothing odd', 'srt', '1\n100:00:01,000 --> 100:00:02,000 X1:1\nHi\n', []],
+    ['a negative time in SubRip', 'srt', '1\n-00:00:01,000 --> 00:00:02,000\nHi\n', ['2 negative_time']],
+    [
+      'a negative time in SubStation',
+      'ass',
+      '[Events]\nDialogue: 0,-0:00:01.00,0:00:02.00,Default,,0,0,0,,Hi\n',
+      ['2 negative_time'],
+    ],
+    [
+      'zero bytes, each line of them',
+      'vtt',
+      'WEBVTT\n\n00:01.000 --> 00:02.000\nH\0i\0\nthe\0re\n',
+      ['4 control_characters', '5 control_characters'],
+    ],
+    [
+      'zero bytes in SubStation',
+      'ass',
+      '[Events]\n\nDialogue: 0,0:00:01.00,0:00:02.00,Default,,0,0,0,,H\0i\n',
+      ['3 control_characters'],
+    ],
+  ])('%s', (_, format, text, expected) => {
+    const file = read(text, format)
+    expect([file.cues.length, problems(text, format)]).toEqual([1, expected])
   })
 
   test('SubStation', () => {

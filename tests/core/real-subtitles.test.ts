@@ -16,8 +16,8 @@ const present = realData !== undefined && existsSync(list)
 const rows = present ? (JSON.parse(readFileSync(list, 'utf8')) as { entries: Row[] }).entries : []
 const subtitles = rows.filter(({ file }) => /^subs\/.*\.(?:srt|vtt|ass|ssa|ttml)$/.test(file))
 
-/** Files whose lines are not all cues, with how many are. */
-const fewer: Record<string, number> = {
+/** Files that the facts count wrongly, with how many cues they have. */
+const recounted: Record<string, number> = {
   // Written with a blank before every line, which the facts did not count through.
   'subs/multi/ass.ass': 1,
   'subs/multi/ssa.ssa': 1,
@@ -40,7 +40,7 @@ const read = (file: string) =>
 describe.skipIf(!present)('files of the wild (needs CUELANE_TEST_DATA)', () => {
   test.each(subtitles.map((row) => [row.file, row.shows, row] as const))('%s: %s', async (file, _, { facts }) => {
     const { cues, encoding, format, carried, speakers } = await read(file)
-    expect(cues).toHaveLength(fewer[file] ?? facts.arrow_lines ?? facts.dialogues ?? facts.p!)
+    expect(cues).toHaveLength(recounted[file] ?? facts.arrow_lines ?? facts.dialogues ?? facts.p!)
     if (facts.encoding) expect(encoding).toBe(labels[facts.encoding] ?? facts.encoding)
     const { text } = writeSubtitle(cues, format, { carried, speakers })
     const again = await readSubtitleBytes(new TextEncoder().encode(text), sequentialIds('c'), { format })

@@ -1,31 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
-import { applyPatch, invertPatch, type Patch } from '#core/subtitle/patch.ts'
+import { cueList } from '#core/subtitle/cue-list.ts'
+import { applyPatch, invertPatch } from '#core/subtitle/patch.ts'
 import { fitDurations } from '#core/timing/durations.ts'
 import { frameAt, frameMiddle, frameRates, frameStart, parseFrameRate } from '#core/timing/frames.ts'
 import { bridgeGaps, extendIntoSilence, snapToFrames } from '#core/timing/gaps.ts'
 import { fixOverlaps, type ReadingSpeed, sortCues } from '#core/timing/overlaps.ts'
-import { defaultRules, type Outcome, type TimingRules } from '#core/timing/rules.ts'
+import { defaultRules, type TimingRules } from '#core/timing/rules.ts'
 import { allowed, planShift, type ShiftScope } from '#core/timing/shift.ts'
 import { splitLongLines } from '#core/timing/split.ts'
 import { changeFrameRate, pointSync } from '#core/timing/sync.ts'
 import { sequentialIds } from '#core/subtitle/cue.ts'
 import { tidyCues, wildCues } from '#tests/support/arbitrary.ts'
-import { show, tl } from '#tests/support/notation.ts'
+import { after, outcome, overlaps, show, tl } from '#tests/support/notation.ts'
 
 const rules: TimingRules = { ...defaultRules, duration: 10_000 }
-const after = (line: string, patch: (list: CueList) => Patch): string => {
-  const list = tl(line)
-  return show(applyPatch(list, patch(list)))
-}
-const outcome = (line: string, work: (list: CueList) => Outcome<Patch>): string => {
-  const list = tl(line)
-  const result = work(list)
-  return result.ok ? show(applyPatch(list, result.value)) : result.reason
-}
-const overlaps = (list: CueList): number =>
-  list.cues.reduce((sum, cue, at) => sum + Math.max(0, (list.cues[at - 1]?.end ?? 0) - cue.start), 0)
 
 describe('shift', () => {
   const shift = (line: string, scope: ShiftScope, by: number): string => {

@@ -12,20 +12,10 @@ import { defaultRules, type Edge, type Outcome, type TimingRules } from '#core/t
 import { magnetsAround } from '#core/timing/magnets.ts'
 import { nearestMagnet } from '#core/timing/snap.ts'
 import { tidyCues, wildCues } from '#tests/support/arbitrary.ts'
-import { show, tl } from '#tests/support/notation.ts'
+import { after, outcome, overlaps, show, tl } from '#tests/support/notation.ts'
 
 const rules: TimingRules = { ...defaultRules, duration: 10_000 }
 const mint = () => sequentialIds('n')
-
-const after = (line: string, patch: (list: CueList) => Patch): string => {
-  const list = tl(line)
-  return show(applyPatch(list, patch(list)))
-}
-const outcome = (line: string, work: (list: CueList) => Outcome<Patch>): string => {
-  const list = tl(line)
-  const result = work(list)
-  return result.ok ? show(applyPatch(list, result.value)) : result.reason
-}
 
 describe('resizing', () => {
   const drag = (line: string, id: string, edge: Edge, to: number) =>
@@ -134,10 +124,6 @@ test('a magnet of lower rank wins over a nearer one', () => {
   expect(nearestMagnet(1003, magnets, 5)?.time).toBe(1004)
   expect(nearestMagnet(900, magnets, 5)).toBeUndefined()
 })
-
-function overlaps(list: CueList): number {
-  return list.cues.filter((cue, at) => at > 0 && cue.start < list.cues[at - 1]!.end).length
-}
 
 const anyEdge = fc.constantFrom<Edge>('start', 'end')
 const anyTime = fc.integer({ min: -5000, max: 80_000 })

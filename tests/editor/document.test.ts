@@ -8,7 +8,18 @@ import { setEdge } from '#core/timing/move.ts'
 import { sortCues } from '#core/timing/overlaps.ts'
 import { defaultRules } from '#core/timing/rules.ts'
 import { splitLine } from '#core/timing/split.ts'
-import { cancel, commit, type Doc, focusOn, openDoc, preview, receive, redo, undo } from '#src/editor/model/document.ts'
+import {
+  cancel,
+  commit,
+  type Doc,
+  focusOn,
+  openDoc,
+  preview,
+  receive,
+  redo,
+  removeRole,
+  undo,
+} from '#src/editor/model/document.ts'
 import { loadHistory, saveHistory, type StepName } from '#src/editor/model/history.ts'
 import { tidyCues } from '#tests/support/arbitrary.ts'
 import { show, tl } from '#tests/support/notation.ts'
@@ -90,6 +101,19 @@ describe('a change from outside', () => {
     const theirs = receive(mine, patchTo(mine.list, doc.list.cues))
     expect(undo(theirs)).toBeUndefined()
     expect(show(theirs.list)).toBe(LINE)
+  })
+
+  test('a speaker that was deleted comes back with no line', () => {
+    const tagged = openDoc(tl(LINE).cues.map((cue) => ({ ...cue, roles: ['ann', 'bob'] })))
+    const gone = commit(tagged, step(removeLines(tagged.list, ['b'])))
+    const untagged = commit(gone, step(replacePatch(gone.list, [{ ...gone.list.at(0)!, roles: ['bob'] }])))
+    const doc = removeRole(untagged, 'ann')
+    expect(doc.list.cues.map((cue) => cue.roles)).toEqual([['bob'], ['bob']])
+    // Taking Ann off the first line is nothing any more; the deleted line comes back without her.
+    const back = undo(doc)!.doc
+    expect(show(back.list)).toBe(LINE)
+    expect(back.list.cues.map((cue) => cue.roles)).toEqual([['bob'], ['bob'], ['bob']])
+    expect(undo(back)).toBeUndefined()
   })
 
   test('moves the places of lines that come back', () => {

@@ -1,7 +1,17 @@
 import type { Cue } from '#core/subtitle/cue.ts'
 import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
-import { applyPatch, type Patch } from '#core/subtitle/patch.ts'
-import { emptyHistory, type History, mapHistory, recordStep, redoStep, type Step, undoStep } from './history.ts'
+import { applyPatch, type Patch, replacePatch } from '#core/subtitle/patch.ts'
+import {
+  dropRole,
+  emptyHistory,
+  type History,
+  mapHistory,
+  recordStep,
+  redoStep,
+  type Step,
+  undoStep,
+  withoutRole,
+} from './history.ts'
 
 /** A version that is being edited, as a value: every function here gives a new one and leaves the old as it was. */
 export interface Doc {
@@ -64,6 +74,17 @@ function travel(doc: Doc, journey: ReturnType<typeof undoStep>): Travelled | und
 /** Takes in a change from outside: no step of its own, and the steps there are map through it. */
 export function receive(doc: Doc, patch: Patch): Doc {
   return patch.length === 0 ? cancel(doc) : withPatch(doc, patch, mapHistory(doc.history, patch))
+}
+
+/** A speaker was deleted: no line has it any more, and no undo brings it back. */
+export function removeRole(doc: Doc, roleId: string): Doc {
+  const tagged = doc.list.cues.filter((cue) => cue.roles.includes(roleId))
+  const patch = replacePatch(
+    doc.list,
+    tagged.map((cue) => withoutRole(cue, roleId)),
+  )
+  const received = receive(doc, patch)
+  return { ...received, history: dropRole(received.history, roleId) }
 }
 
 export function focusOn(doc: Doc, id: string | undefined): Doc {

@@ -134,6 +134,24 @@ function sameField(a: Cue, b: Cue, field: (typeof fields)[number]): boolean {
 
 const sameFields = (a: Cue, b: Cue): boolean => fields.every((field) => sameField(a, b, field))
 
+/** The history without a speaker that was deleted: no undo or redo gives a line back to somebody who is gone. */
+export function dropRole(history: History, roleId: string): History {
+  return { past: history.past.flatMap(without), future: history.future.flatMap(without) }
+
+  function without(step: Step): Step[] {
+    const patch = step.patch.flatMap((change): Change[] => {
+      const [from, to] = [withoutRole(change.from, roleId), withoutRole(change.to, roleId)]
+      const nothing = from && to && change.was === undefined && sameFields(from, to)
+      return nothing ? [] : [{ ...change, from, to }]
+    })
+    return patch.length > 0 ? [{ ...step, patch }] : []
+  }
+}
+
+export function withoutRole<C extends Cue | undefined>(cue: C, roleId: string): C {
+  return cue?.roles.includes(roleId) ? { ...cue, roles: cue.roles.filter((role) => role !== roleId) } : cue
+}
+
 /** Where a place of the list is after the patch. */
 function moved(at: number, patch: Patch): number {
   let place = at
