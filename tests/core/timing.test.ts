@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sequentialIds } from '#core/subtitle/cue.ts'
-import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
+import { cueList } from '#core/subtitle/cue-list.ts'
 import { applyPatch, invertPatch, joinPatches, type Patch } from '#core/subtitle/patch.ts'
 import { edgeRange, moveRange } from '#core/timing/limits.ts'
 import { insertAbove, insertAtTime, insertBelow, mergeDown, removeLines } from '#core/timing/lines.ts'
