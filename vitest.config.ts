@@ -20,10 +20,12 @@ export default defineConfig({
         },
       },
       {
-        optimizeDeps: { exclude: ['@ffmpeg/ffmpeg', '@ffmpeg/util'] },
+        // Found late, the others would be bundled in the middle of a test, which reloads it.
+        optimizeDeps: { exclude: ['@ffmpeg/ffmpeg', '@ffmpeg/util'], include: ['comlink', 'hash-wasm', 'mediabunny'] },
         worker: { format: 'es' },
         test: {
           name: 'browser',
+          globalSetup: 'tests/support/media-setup.ts',
           // The browser has no files: those of CUELANE_TEST_DATA that its tests compare are handed to it.
           provide: {
             realVtt: realFiles('subs')

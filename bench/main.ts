@@ -1,8 +1,9 @@
-/** `npm run bench -- subtitle`: measurements against peers, each in one run, as tables. */
+/** `npm run bench -- subtitle media`: measurements against peers, each in one run, as tables. */
 import { cpus } from 'node:os'
 
 const benches: Record<string, () => Promise<void> | void> = {
   subtitle: async () => (await import('./subtitle.ts')).benchSubtitle(),
+  media: async () => (await import('./media.ts')).benchMedia(),
 }
 
 const chosen = process.argv.slice(2)

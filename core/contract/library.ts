@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { languageCodes } from '../domain/languages.ts'
+import { derivedKinds } from '../domain/media.ts'
 import { subtitleSources } from '../domain/task.ts'
 import { call, id, listOf, none, pageInput } from './call.ts'
 
@@ -24,6 +25,10 @@ const video = z
     video_url: z.string(),
     video_url_m3u8: z.string(),
     proxy_url: z.string(),
+    /** SHA-256 of the file. */
+    content_hash: z.string(),
+    /** Waveform, filmstrip and shot changes; empty while nobody has computed them. */
+    derived: z.object({ peaks: z.string(), strip: z.string(), shots: z.string() }),
     video_info: z.object({
       duration_ms: z.number().int(),
       width: z.number().int(),
@@ -135,6 +140,27 @@ export const libraryCalls = {
     summary: 'Make a video of a finished upload; the file is checked before it appears',
     input: z.object({ upload_id: id, folder_id: id, language: language.default('en') }),
     data: video,
+  }),
+  findVideos: call({
+    method: 'GET',
+    path: '/admin/file.video/find',
+    access: 'visitor',
+    summary: 'Own videos whose file has this SHA-256',
+    input: z.object({ content_hash: z.string().regex(/^[0-9a-f]{64}$/) }),
+    data: z.object({ list: z.array(video) }),
+  }),
+  keepDerived: call({
+    method: 'POST',
+    path: '/admin/file.video/keepderived',
+    access: 'visitor',
+    summary: 'Keep what a browser computed of a video, for all own videos of the same file that lack it',
+    input: z.object({
+      file_id: id,
+      kind: z.enum(derivedKinds),
+      /** The file in base64, as the media core writes it. */
+      content: z.base64().max(24 * 1024 ** 2),
+    }),
+    data: none,
   }),
   renameVideo: call({
     method: 'POST',

@@ -1,58 +1,153 @@
-/** Buckets a second at the finest level of a waveform. */
-export const PEAKS_PER_SECOND = 100
+import { BUCKET_VALUES } from './buckets.ts'
+
+/** Buckets a second of the whole film's waveform: 8 ms each. */
+export const PEAKS_PER_SECOND = 125
+/** Buckets a second of the parts that a person looks at closely: 1 ms each. */
+export const DETAIL_PER_SECOND = 1000
+/** Length of a part that is read closely. */
+export const DETAIL_TILE_MS = 8000
 /** Each level has this many buckets of the finer one in one of its own. */
 const LEVEL_FACTOR = 8
 const LEVELS = 4
+/** Close parts that are kept: about eight minutes, 3 MB. */
+const DETAIL_TILES = 64
+/** A stretch of the film that has a revision of its own. */
+const STRIPE_MS = 4096
 
-/** One level: min and max of each bucket, interleaved, as 16-bit samples. */
+/** One level: min, max and RMS of each bucket, as 16-bit samples. */
 interface Level {
   readonly perSecond: number
-  readonly minMax: Int16Array
+  readonly buckets: Int16Array
+}
+
+/** Least and greatest sample and the RMS of a stretch of sound. */
+export interface Loudness {
+  min: number
+  max: number
+  rms: number
 }
 
 /**
- * A waveform at several resolutions, filled as sound is decoded. Drawing reads the coarsest level that still has a
- * bucket for every pixel, so its cost does not grow with the length of the film.
+ * A waveform at several resolutions, filled in any order as sound is decoded. Drawing reads the coarsest level that still
+ * has a bucket for every pixel, so its cost does not grow with the length of the film. Time is the player's, in
+ * milliseconds.
  */
 export class Peaks {
   readonly levels: readonly Level[]
   readonly durationMs: number
-  private filled = 0
+  /** Grows with every change. */
+  revision = 0
+  private readonly known: Uint8Array
+  private knownCount = 0
+  private readonly stripes: Uint32Array
+  private readonly detail = new Map<number, Int16Array>()
 
   constructor(durationMs: number) {
     this.durationMs = durationMs
     const count = Math.ceil((durationMs / 1000) * PEAKS_PER_SECOND) + 1
     this.levels = Array.from({ length: LEVELS }, (_, level) => {
       const factor = LEVEL_FACTOR ** level
-      return { perSecond: PEAKS_PER_SECOND / factor, minMax: new Int16Array(2 * Math.ceil(count / factor)) }
+      return {
+        perSecond: PEAKS_PER_SECOND / factor,
+        buckets: new Int16Array(BUCKET_VALUES * Math.ceil(count / factor)),
+      }
     })
+    this.known = new Uint8Array(count)
+    this.stripes = new Uint32Array(Math.floor(durationMs / STRIPE_MS) + 1)
   }
 
-  /** Time up to which the waveform is known. */
-  get filledMs(): number {
-    return (this.filled / PEAKS_PER_SECOND) * 1000
+  /** How much of the film is known, in milliseconds. */
+  get knownMs(): number {
+    return (this.knownCount / PEAKS_PER_SECOND) * 1000
   }
 
-  /** Puts decoded buckets at their place; what lies past the end is left out. */
-  fill(from: number, minMax: Int16Array): void {
-    const finest = this.levels[0]!.minMax
-    const room = Math.max(0, finest.length / 2 - from)
-    const count = Math.min(minMax.length / 2, room)
-    finest.set(minMax.subarray(0, count * 2), from * 2)
+  get bucketCount(): number {
+    return this.known.length
+  }
+
+  isKnown(ms: number): boolean {
+    return this.known[Math.floor((ms / 1000) * PEAKS_PER_SECOND)] === 1
+  }
+
+  /** Puts decoded buckets of the finest level at their place; what lies past the end is left out. */
+  fill(from: number, buckets: Int16Array): void {
+    const finest = this.levels[0]!.buckets
+    const count = Math.min(buckets.length / BUCKET_VALUES, this.bucketCount - from)
+    if (count <= 0) return
+    finest.set(buckets.subarray(0, count * BUCKET_VALUES), from * BUCKET_VALUES)
+    for (let bucket = from; bucket < from + count; bucket++) {
+      this.knownCount += 1 - this.known[bucket]!
+      this.known[bucket] = 1
+    }
     for (let level = 1; level < LEVELS; level++) this.reduce(level, from, from + count)
-    this.filled = Math.max(this.filled, from + count)
+    this.touch((from * 1000) / PEAKS_PER_SECOND, ((from + count) * 1000) / PEAKS_PER_SECOND)
   }
 
   private reduce(level: number, from: number, to: number): void {
-    const finer = this.levels[level - 1]!.minMax
-    const target = this.levels[level]!.minMax
+    const finer = this.levels[level - 1]!.buckets
+    const target = this.levels[level]!.buckets
     const factor = LEVEL_FACTOR ** level
-    const last = Math.min(target.length / 2, Math.ceil(to / factor))
+    const last = Math.min(target.length / BUCKET_VALUES, Math.ceil(to / factor))
     for (let bucket = Math.floor(from / factor); bucket < last; bucket++) {
-      const range = extremes(finer, bucket * LEVEL_FACTOR, (bucket + 1) * LEVEL_FACTOR)
-      target[bucket * 2] = range.min
-      target[bucket * 2 + 1] = range.max
+      foldBuckets(finer, bucket * LEVEL_FACTOR, (bucket + 1) * LEVEL_FACTOR, folded)
+      const at = bucket * BUCKET_VALUES
+      target[at] = folded.min
+      target[at + 1] = folded.max
+      target[at + 2] = folded.rms
     }
+  }
+
+  private touch(fromMs: number, toMs: number): void {
+    this.revision++
+    const last = Math.min(this.stripes.length - 1, Math.floor(toMs / STRIPE_MS))
+    for (let stripe = Math.floor(fromMs / STRIPE_MS); stripe <= last; stripe++) this.stripes[stripe] = this.revision
+  }
+
+  /** The newest revision that changed something between two times. */
+  revisionOf(fromMs: number, toMs: number): number {
+    let newest = 0
+    const last = Math.min(this.stripes.length - 1, Math.floor(toMs / STRIPE_MS))
+    for (let stripe = Math.max(0, Math.floor(fromMs / STRIPE_MS)); stripe <= last; stripe++) {
+      newest = Math.max(newest, this.stripes[stripe]!)
+    }
+    return newest
+  }
+
+  /** Close parts, counted from the start of the film, that a view of this scale needs and that are not there. */
+  missingDetail(fromMs: number, toMs: number, pxPerMs: number): number[] {
+    if (1000 * pxPerMs <= PEAKS_PER_SECOND) return []
+    const last = Math.floor(Math.min(toMs, this.durationMs - 1) / DETAIL_TILE_MS)
+    const missing: number[] = []
+    for (let tile = Math.max(0, Math.floor(fromMs / DETAIL_TILE_MS)); tile <= last; tile++) {
+      if (!this.detail.has(tile)) missing.push(tile)
+    }
+    return missing
+  }
+
+  fillDetail(tile: number, buckets: Int16Array): void {
+    this.detail.delete(tile)
+    this.detail.set(tile, buckets)
+    if (this.detail.size > DETAIL_TILES) this.detail.delete(this.detail.keys().next().value!)
+    this.touch(tile * DETAIL_TILE_MS, (tile + 1) * DETAIL_TILE_MS)
+  }
+
+  /** Writes the loudness between two times into `into`, from the level that a scale is drawn with. */
+  loudness(fromMs: number, toMs: number, pxPerMs: number, into: Loudness): void {
+    if (1000 * pxPerMs > PEAKS_PER_SECOND && this.closeLoudness(fromMs, toMs, into)) return
+    const { perSecond, buckets } = this.levelFor(pxPerMs)
+    const first = Math.floor((fromMs * perSecond) / 1000)
+    foldBuckets(buckets, first, Math.max(first + 1, Math.floor((toMs * perSecond) / 1000)), into)
+  }
+
+  /** At this scale a pixel never spans more than a few close buckets: those of its first tile are enough. */
+  private closeLoudness(fromMs: number, toMs: number, into: Loudness): boolean {
+    const tile = Math.floor(fromMs / DETAIL_TILE_MS)
+    const buckets = this.detail.get(tile)
+    if (!buckets) return false
+    const offset = tile * DETAIL_TILE_MS
+    const first = Math.floor(((fromMs - offset) * DETAIL_PER_SECOND) / 1000)
+    foldBuckets(buckets, first, Math.max(first + 1, Math.floor(((toMs - offset) * DETAIL_PER_SECOND) / 1000)), into)
+    return true
   }
 
   /** The level to draw `pxPerMs` with: its buckets are at most one pixel wide where there is such a level. */
@@ -64,14 +159,20 @@ export class Peaks {
   }
 }
 
-/** Least and greatest sample of the buckets from `from` up to, not including, `to`. */
-export function extremes(minMax: Int16Array, from: number, to: number): { min: number; max: number } {
+const folded: Loudness = { min: 0, max: 0, rms: 0 }
+
+/** Loudness of the buckets from `from` up to, not including, `to`. */
+export function foldBuckets(buckets: Int16Array, from: number, to: number, into: Loudness): void {
   let min = 0
   let max = 0
-  const end = Math.min(to * 2, minMax.length)
-  for (let i = from * 2; i < end; i += 2) {
-    if (minMax[i]! < min) min = minMax[i]!
-    if (minMax[i + 1]! > max) max = minMax[i + 1]!
+  let squares = 0
+  const end = Math.min(to * BUCKET_VALUES, buckets.length)
+  for (let i = from * BUCKET_VALUES; i < end; i += BUCKET_VALUES) {
+    if (buckets[i]! < min) min = buckets[i]!
+    if (buckets[i + 1]! > max) max = buckets[i + 1]!
+    squares += buckets[i + 2]! ** 2
   }
-  return { min, max }
+  into.min = min
+  into.max = max
+  into.rms = to > from ? Math.sqrt(squares / (to - from)) : 0
 }

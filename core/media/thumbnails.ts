@@ -7,3 +7,37 @@ export function thumbnailTimes(durationMs: number, count: number): number[] {
 export function thumbnailCount(durationMs: number, limit: number): number {
   return Math.max(1, Math.min(limit, Math.ceil(durationMs / 2000)))
 }
+
+/** Width of a thumbnail of a film as it is shown, at least 2 pixels. */
+export function thumbnailWidth(size: { width: number; height: number }, height: number): number {
+  return Math.max(2, Math.round((size.width * height) / size.height))
+}
+
+/** Thumbnails in a row of a filmstrip, one picture that holds all of them. */
+export const STRIP_COLUMNS = 10
+
+/** Where in a filmstrip a thumbnail lies, in thumbnails. */
+export function stripPlace(index: number): { column: number; row: number } {
+  return { column: index % STRIP_COLUMNS, row: Math.floor(index / STRIP_COLUMNS) }
+}
+
+const MIN_STEP_MS = 500
+
+/**
+ * Times of finer thumbnails for a view, on a grid that is the same whichever way a person came there, so that what was
+ * decoded once is found again: steps of a half second times a power of two.
+ */
+export function gridTimes(fromMs: number, toMs: number, placeMs: number, durationMs: number): number[] {
+  const step = gridStep(placeMs)
+  const times: number[] = []
+  const last = Math.min(toMs, durationMs - 1)
+  for (let ms = Math.max(0, Math.floor(fromMs / step)) * step; ms <= last; ms += step) times.push(ms)
+  return times
+}
+
+/** The largest step that still has a picture for each place on the filmstrip. */
+export function gridStep(placeMs: number): number {
+  let step = MIN_STEP_MS
+  while (step * 2 <= placeMs) step *= 2
+  return step
+}

@@ -19,6 +19,27 @@ export interface MagnetSources {
   readonly speech?: readonly SpeechInterval[]
   readonly playhead?: number
   readonly rate?: FrameRate
+  /** False: frames only tell how far an out time keeps from a cut. */
+  readonly onFrames?: boolean
+}
+
+/** How far a key looks for a shot change, in milliseconds: a late out time is more usual than a late in time. */
+const KEY_RADIUS = { start: 1000, end: 1500 } as const
+
+/** Where an edge lands at the shot change that is nearest to it; undefined where none is near. */
+export function nearestCut(
+  time: number,
+  edge: Edge,
+  { cuts = [], outGapFrames = 2, rate }: Pick<MagnetSources, 'cuts' | 'outGapFrames' | 'rate'>,
+): number | undefined {
+  const near = within(cuts, time - KEY_RADIUS[edge], time + KEY_RADIUS[edge])
+  const cut = near.toSorted((a, b) => Math.abs(a - time) - Math.abs(b - time))[0]
+  return cut === undefined ? undefined : landing(cut, edge, outGapFrames, rate)
+}
+
+/** An in time lands on a shot change, an out time some frames before it. */
+function landing(cut: number, edge: Edge, outGapFrames: number, rate: FrameRate | undefined): number {
+  return edge === 'start' || !rate ? cut : frameStart(nearestFrame(cut, rate) - outGapFrames, rate)
 }
 
 /**
@@ -26,13 +47,13 @@ export interface MagnetSources {
  * before it; a neighbour is met a gap away.
  */
 export function magnetsAround(time: number, edge: Edge, radius: number, sources: MagnetSources): Magnet[] {
-  const { neighbours, gap, cuts = [], outGapFrames = 2, speech = [], playhead, rate } = sources
+  const { neighbours, gap, cuts = [], outGapFrames = 2, speech = [], playhead, rate, onFrames = true } = sources
   const found: Magnet[] = []
   const add = (at: number, name: (typeof magnetRanks)[number]): void => {
     if (Math.abs(at - time) <= radius) found.push({ time: at, rank: rankOf(name) })
   }
   for (const cut of within(cuts, time - radius, time + 2 * radius + 1000)) {
-    add(edge === 'start' || !rate ? cut : frameStart(nearestFrame(cut, rate) - outGapFrames, rate), 'cut')
+    add(landing(cut, edge, outGapFrames, rate), 'cut')
   }
   for (const cue of neighbours) {
     add(cue.end + gap, 'neighbour')
@@ -40,7 +61,7 @@ export function magnetsAround(time: number, edge: Edge, radius: number, sources:
   }
   for (const interval of speech) add(edge === 'start' ? interval.start : interval.end, 'speech')
   if (playhead !== undefined) add(Math.round(playhead), 'playhead')
-  if (rate) add(frameStart(nearestFrame(time, rate), rate), 'frame')
+  if (rate && onFrames) add(frameStart(nearestFrame(time, rate), rate), 'frame')
   return found
 }
 

@@ -215,6 +215,12 @@ export async function describeVideo(deps: Deps, row: VideoRow, language: Interfa
     video_url: deps.links.media(row.blob_key),
     video_url_m3u8: deps.links.media(row.hls_key),
     proxy_url: deps.links.media(row.proxy_key),
+    content_hash: row.content_hash,
+    derived: {
+      peaks: deps.links.media(row.peaks_key),
+      strip: deps.links.media(row.strip_key),
+      shots: deps.links.media(row.shots_key),
+    },
     video_info: {
       duration_ms: info.durationMs,
       width: info.width,

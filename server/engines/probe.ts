@@ -1,3 +1,4 @@
+import { audioOf, type MediaFacts, type RawProbe, readFacts, videoOf } from '#core/media/facts.ts'
 import { ProgramFailed, runProgram } from './program.ts'
 
 export interface StreamInfo {
@@ -27,30 +28,20 @@ export class ProbeFailed extends Error {
   }
 }
 
-interface RawStream {
-  codec_type?: string
-  codec_name?: string
-  width?: number
-  height?: number
-  avg_frame_rate?: string
-  r_frame_rate?: string
-  sample_aspect_ratio?: string
-  duration?: string
-  disposition?: { attached_pic?: number }
-  tags?: { language?: string; rotate?: string }
-  side_data_list?: { rotation?: number }[]
-}
-
-interface RawProbe {
-  streams?: RawStream[]
-  format?: { duration?: string; format_name?: string }
-}
-
-/** Still pictures and text that ffprobe reads as a video of one frame. */
-const NOT_VIDEO = /(?:^|,)(?:[a-z0-9]+_pipe|image2|tty|subviewer|srt|webvtt|ass)(?:,|$)/
-
-/** Facts of a media file; a ProbeFailed says why there are none. Only local files: no protocol that a playlist could name. */
+/** Facts of a film; a ProbeFailed says why there are none. */
 export async function probeMedia(ffprobe: string, path: string, signal?: AbortSignal): Promise<MediaInfo> {
+  return mediaInfo(await probeFacts(ffprobe, path, signal))
+}
+
+/** Hertz of the first sound track. */
+export async function probeAudioRate(ffprobe: string, path: string, signal?: AbortSignal): Promise<number> {
+  const audio = audioOf(await probeFacts(ffprobe, path, signal))
+  if (!audio) throw new ProbeFailed('unreadable', 'no sound')
+  return audio.rate
+}
+
+/** Only local files: no protocol that a playlist could name. */
+async function probeFacts(ffprobe: string, path: string, signal?: AbortSignal): Promise<MediaFacts> {
   const args = ['-v', 'error', '-protocol_whitelist', 'file', '-show_format', '-show_streams', '-of', 'json', path]
   let raw: RawProbe
   try {
@@ -59,50 +50,27 @@ export async function probeMedia(ffprobe: string, path: string, signal?: AbortSi
     if (error instanceof ProgramFailed) throw new ProbeFailed('unreadable', error.stderr.trim())
     throw error
   }
-  return readProbe(raw)
+  return readFacts(raw)
 }
 
-export function readProbe(raw: RawProbe): MediaInfo {
-  const format = raw.format?.format_name ?? ''
-  const streams = raw.streams ?? []
-  const video = streams.find((stream) => stream.codec_type === 'video' && !stream.disposition?.attached_pic)
-  if (!video || NOT_VIDEO.test(format)) throw new ProbeFailed('no_video', format)
-  const durationMs = Math.round(Number(raw.format?.duration ?? video.duration ?? 0) * 1000)
-  if (!(durationMs > 0) || !video.width || !video.height) throw new ProbeFailed('unreadable', format)
+/** What the product keeps of a film's facts; a ProbeFailed where it is none. */
+function mediaInfo(facts: MediaFacts): MediaInfo {
+  const video = videoOf(facts)
+  if (!video) throw new ProbeFailed('no_video', facts.container)
+  if (facts.durationMs <= 0) throw new ProbeFailed('unreadable', facts.container)
   return {
-    durationMs,
-    ...displaySize(video),
-    rate: frameRate(video),
-    format,
-    hasAudio: streams.some((stream) => stream.codec_type === 'audio'),
-    streams: streams.map((stream) => ({
-      kind: streamKind(stream.codec_type),
-      codec: stream.codec_name ?? '',
-      language: stream.tags?.language ?? '',
+    durationMs: facts.durationMs,
+    width: video.width,
+    height: video.height,
+    rate: video.rate,
+    format: facts.container,
+    hasAudio: audioOf(facts) !== undefined,
+    streams: facts.streams.map(({ kind, codec, language }) => ({
+      kind: kind === 'image' ? 'other' : kind,
+      codec,
+      language,
     })),
   }
-}
-
-function streamKind(type: string | undefined): StreamInfo['kind'] {
-  return type === 'video' || type === 'audio' || type === 'subtitle' ? type : 'other'
-}
-
-function displaySize(stream: RawStream): { width: number; height: number } {
-  const [num, den] = ratio(stream.sample_aspect_ratio, ':') ?? [1, 1]
-  const wide = Math.round((stream.width! * num) / den)
-  const turn = Math.abs(
-    stream.side_data_list?.find((data) => data.rotation !== undefined)?.rotation ?? Number(stream.tags?.rotate ?? 0),
-  )
-  return turn % 180 === 90 ? { width: stream.height!, height: wide } : { width: wide, height: stream.height! }
-}
-
-function frameRate(stream: RawStream): [number, number] {
-  return ratio(stream.avg_frame_rate, '/') ?? ratio(stream.r_frame_rate, '/') ?? [25, 1]
-}
-
-function ratio(text: string | undefined, separator: string): [number, number] | undefined {
-  const [a, b] = (text ?? '').split(separator).map(Number)
-  return a && b ? [a, b] : undefined
 }
 
 /** How much of the file decodes: reads the last seconds, so that an upload that broke off is told at once. */

@@ -5,6 +5,8 @@ export interface ProgramOptions {
   readonly cwd?: string | undefined
   readonly env?: Record<string, string> | undefined
   readonly onStdout?: ((text: string) => void) | undefined
+  /** Takes what the program writes as it is, in place of text. */
+  readonly onBytes?: ((bytes: Buffer) => void) | undefined
   readonly timeoutMs?: number | undefined
 }
 
@@ -53,10 +55,13 @@ export function runProgram(
     })
     let stdout = ''
     let stderr = ''
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      if (options.onStdout) options.onStdout(text)
-      else if (stdout.length < STDOUT_KEPT) stdout += text
-    })
+    if (options.onBytes) child.stdout.on('data', options.onBytes)
+    else {
+      child.stdout.setEncoding('utf8').on('data', (text: string) => {
+        if (options.onStdout) options.onStdout(text)
+        else if (stdout.length < STDOUT_KEPT) stdout += text
+      })
+    }
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       stderr = (stderr + text).slice(-STDERR_KEPT)
     })

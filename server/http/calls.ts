@@ -17,6 +17,13 @@ type AnyHandler = (input: unknown, context: Context) => Promise<unknown>
 const LOGIN_LIMIT = { max: 20, timeWindow: '1 minute' }
 const limited = new Set<string>(['loginAccount', 'registerAccount', 'loginAnonymous'])
 
+/** A version of 100,000 lines is about 20 MB of JSON, the waveform of three hours 11 MB of base64. */
+const bodyLimits: Record<string, number> = {
+  editVersion: 64 * 1024 ** 2,
+  addVersion: 64 * 1024 ** 2,
+  keepDerived: 32 * 1024 ** 2,
+}
+
 /** One route for each row of the contract. */
 export function registerCalls(app: FastifyInstance, db: Db, handlers: Handlers): void {
   for (const [name, row] of Object.entries<Call>(contract)) {
@@ -25,8 +32,7 @@ export function registerCalls(app: FastifyInstance, db: Db, handlers: Handlers):
       method: row.method,
       url: row.path,
       config: limited.has(name) ? { rateLimit: LOGIN_LIMIT } : {},
-      // A version of 100,000 lines is about 20 MB of JSON.
-      bodyLimit: name === 'editVersion' || name === 'addVersion' ? 64 * 1024 ** 2 : 1024 ** 2,
+      bodyLimit: bodyLimits[name] ?? 1024 ** 2,
       handler: async (request) => {
         const context = await contextOf(request, db, row.access)
         const input = parseInput(row, request, context.language)

@@ -1,4 +1,5 @@
 import type { Deps } from '../app/deps.ts'
+import { findByContent, keepDerived } from '../app/derived.ts'
 import { addFolder, listFolders, renameFolder } from '../app/folders.ts'
 import { listSamples, openSample } from '../app/samples.ts'
 import { activateVersion, addVersion, deleteVersion, editVersion, getVersion, listVersions } from '../app/subtitles.ts'
@@ -26,6 +27,8 @@ type LibraryHandlers = Pick<
   | 'listVideos'
   | 'getVideo'
   | 'addVideo'
+  | 'findVideos'
+  | 'keepDerived'
   | 'renameVideo'
   | 'setVideoLanguage'
   | 'deleteVideo'
@@ -55,6 +58,10 @@ export function libraryHandlers(deps: Deps): LibraryHandlers {
     getVideo: async ({ file_id }, { accountId, language }) =>
       describeVideo(deps, await findVideo(db, accountId, file_id), language),
     addVideo: (input, { accountId }) => addVideo(deps, accountId, input),
+    findVideos: async ({ content_hash }, { accountId, language }) => ({
+      list: await findByContent(deps, accountId, content_hash, language),
+    }),
+    keepDerived: (input, { accountId }) => keepDerived(deps, accountId, input).then(nothing),
     renameVideo: ({ file_id, name }, { accountId }) => renameVideo(db, accountId, file_id, name).then(nothing),
     setVideoLanguage: ({ file_id, language }, { accountId }) =>
       setVideoLanguage(db, accountId, file_id, language).then(nothing),

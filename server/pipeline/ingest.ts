@@ -2,16 +2,17 @@ import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { VideoRow } from '../app/videos.ts'
 import { runFfmpeg } from '../engines/ffmpeg.ts'
+import { type Derived, deriveMedia } from './derive.ts'
 import { canCopyToHls, planCover, planHls, planProxy } from './plan-media.ts'
 import type { Run, StepBlob } from './run.ts'
 
-export interface Prepared {
+export interface Prepared extends Derived {
   cover: string
   proxy: string
   hls: string
 }
 
-/** Makes what the library and the editor need of an uploaded file: cover, editing proxy, HLS. */
+/** Makes what the library and the editor need of an uploaded file: cover, editing proxy, HLS, and what is derived. */
 export async function prepareVideo(run: Run, video: VideoRow): Promise<Prepared> {
   const { deps, signal } = run
   const program = deps.engines.config.ffmpeg
@@ -23,7 +24,7 @@ export async function prepareVideo(run: Run, video: VideoRow): Promise<Prepared>
     await runFfmpeg(planCover(await source(), video.info, output), { program, signal })
     return keep(run, `${work.scope}/cover.jpg`, output)
   })
-  const proxy = await run.step<StepBlob>({ name: 'proxy', version: '1', input, share: [0.05, 0.9] }, async (work) => {
+  const proxy = await run.step<StepBlob>({ name: 'proxy', version: '1', input, share: [0.05, 0.88] }, async (work) => {
     const output = join(work.folder, 'proxy.mp4')
     await runFfmpeg(planProxy(await source(), video.info, output), {
       program,
@@ -33,7 +34,7 @@ export async function prepareVideo(run: Run, video: VideoRow): Promise<Prepared>
     })
     return keep(run, `${work.scope}/proxy.mp4`, output)
   })
-  const hls = await run.step<StepBlob>({ name: 'hls', version: '1', input, share: [0.9, 1] }, async (work) => {
+  const hls = await run.step<StepBlob>({ name: 'hls', version: '1', input, share: [0.88, 0.92] }, async (work) => {
     const from = canCopyToHls(video.info) ? await source() : await deps.blobs.localPath(proxy.blob, run.folder)
     const folder = join(work.folder, 'hls')
     await mkdir(folder)
@@ -43,7 +44,11 @@ export async function prepareVideo(run: Run, video: VideoRow): Promise<Prepared>
     for (const name of names) await deps.blobs.put(`${work.scope}/${name}`, join(folder, name))
     return { blob: `${work.scope}/index.m3u8` }
   })
-  return { cover: cover.blob, proxy: proxy.blob, hls: hls.blob }
+  const derived = await deriveMedia(run, video, {
+    source,
+    proxy: () => deps.blobs.localPath(proxy.blob, run.folder),
+  })
+  return { cover: cover.blob, proxy: proxy.blob, hls: hls.blob, ...derived }
 }
 
 export async function keep(run: Run, key: string, path: string): Promise<StepBlob> {

@@ -1,3 +1,4 @@
+import { STRIP_COLUMNS } from '#core/media/thumbnails.ts'
 import type { MediaInfo } from '../engines/probe.ts'
 
 /** ffmpeg arguments, without the program's name; the last one is the output. Paths are never read as options. */
@@ -83,6 +84,44 @@ export function planHls(source: string, output: string): Args {
   return [
     ...['-i', source, '-map', '0:v:0', '-map', '0:a:0?', '-c', 'copy', '-f', 'hls', '-hls_time', '6'],
     ...['-hls_playlist_type', 'vod', '-hls_segment_filename', output.replace(/index\.m3u8$/, 'part%04d.ts'), output],
+  ]
+}
+
+/** Mono sound at its own rate as raw samples on standard output, aligned to the programme's start. */
+export function planSamples(source: string): Args {
+  return [
+    ...['-i', source, '-vn', '-map', '0:a:0', '-af', 'aresample=async=1:first_pts=0:ochl=mono:osf=s16'],
+    ...['-c:a', 'pcm_s16le', '-f', 's16le', 'pipe:1'],
+  ]
+}
+
+/** A list for the concat demuxer: it seeks to the key frame before each time and reads no further. */
+export function keyFrameList(source: string, times: readonly number[]): string {
+  const entries = times.map((ms) => `file '${source}'\ninpoint ${seconds(ms)}\noutpoint ${seconds(ms + 20)}`)
+  return ['ffconcat version 1.0', ...entries, ''].join('\n')
+}
+
+/** One picture of all thumbnails, in rows. */
+export function planStrip(list: string, width: number, height: number, rows: number, output: string): Args {
+  return [
+    ...['-skip_frame', 'nokey', '-f', 'concat', '-safe', '0', '-i', list, '-an', '-sn', '-fps_mode', 'passthrough'],
+    ...[
+      '-vf',
+      `scale=${width}:${height},setsar=1,tile=${STRIP_COLUMNS}x${rows}`,
+      '-frames:v',
+      '1',
+      '-q:v',
+      '4',
+      output,
+    ],
+  ]
+}
+
+/** Prints how much each picture differs from the one before it. */
+export function planScores(source: string): Args {
+  return [
+    ...['-i', source, '-map', '0:v:0', '-an', '-sn', '-dn'],
+    ...['-vf', 'scale=320:-2,scdet=threshold=100,metadata=print:file=-', '-f', 'null', '-'],
   ]
 }
 

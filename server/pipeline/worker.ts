@@ -78,6 +78,9 @@ async function runIngest(deps: Deps, log: Log, videoId: string, signal: AbortSig
       cover_key: made.cover,
       proxy_key: made.proxy,
       hls_key: made.hls,
+      peaks_key: made.peaks ?? null,
+      strip_key: made.strip ?? null,
+      shots_key: made.shots ?? null,
     })
   } catch (error) {
     if (signal.aborted) throw error
@@ -91,7 +94,7 @@ async function runIngest(deps: Deps, log: Log, videoId: string, signal: AbortSig
 async function setVideo(
   deps: Deps,
   video: VideoRow,
-  values: Partial<Pick<VideoRow, 'state' | 'progress' | 'fail_msg' | 'cover_key' | 'proxy_key' | 'hls_key'>>,
+  values: Partial<Pick<VideoRow, 'state' | 'progress' | 'fail_msg' | (`${string}_key` & keyof VideoRow)>>,
 ): Promise<void> {
   // Late progress must not bring a finished video back to "in progress".
   const { numUpdatedRows } = await deps.db

@@ -87,6 +87,9 @@ export interface VideoTable {
   cover_key: string | null
   proxy_key: string | null
   hls_key: string | null
+  peaks_key: string | null
+  strip_key: string | null
+  shots_key: string | null
   created_at: Generated<Date>
 }
 

@@ -10,6 +10,7 @@ import type { SubtitleVersion, Video } from '#core/contract/library.ts'
 import type { CueList } from '#core/subtitle/cue-list.ts'
 import { fromWire } from '#core/subtitle/wire.ts'
 import { dragModes } from '#core/timing/grips.ts'
+import type { MediaSource } from '#src/media/media.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { useVersionName } from '#src/tasks/version-name.ts'
 import { toggleTheme, useTheme } from '#src/ui/theme.ts'
@@ -39,6 +40,7 @@ export function VersionEditor({ video, versions, version, onOpen }: Props): Reac
   const { t } = useTranslation('editor')
   const { session, save } = useVersionSession(video, version)
   const { playhead, videoRef, element } = usePlayhead()
+  const played = usePlayed(video)
   const quality = useQuality(session, video, version.language)
   const fixing = useFixing(session, quality)
   const [deleting, setDeleting] = useState(false)
@@ -71,7 +73,7 @@ export function VersionEditor({ video, versions, version, onOpen }: Props): Reac
       <div className="editor-body">
         <Rows session={session} onSeek={(ms) => playhead?.seek(ms)} onDelete={() => setDeleting(true)} />
         <div className="editor-side">
-          <Player videoRef={videoRef} src={video.proxy_url || video.video_url} playhead={playhead} session={session} />
+          <Player videoRef={videoRef} src={played.src} playhead={playhead} session={session} />
           {checking && (
             <QualityPane
               session={session}
@@ -88,8 +90,10 @@ export function VersionEditor({ video, versions, version, onOpen }: Props): Reac
           session={session}
           playhead={playhead}
           video={element}
-          src={video.proxy_url || video.video_url}
+          film={video}
+          source={played.source}
           durationMs={video.video_info.duration_ms}
+          quality={quality}
           zoomRef={zoomRef}
         />
       )}
@@ -112,12 +116,15 @@ export function VersionEditor({ video, versions, version, onOpen }: Props): Reac
 /** The session of one version, its saving, and what an earlier visit left unsaved. */
 function useVersionSession(video: Video, version: DataOf<'getVersion'>): { session: EditorSession; save: Autosave } {
   const { t } = useTranslation('editor')
+  // Numbers, not the object that holds them: it is another one after each refresh.
+  const { duration_ms: duration } = video.video_info
+  const [num, den] = video.video_info.rate
   const made = useMemo(() => {
     const cues = fromWire(version.subtitle_txt) ?? []
-    const session = new EditorSession(cues, video.video_info.duration_ms)
+    const session = new EditorSession(cues, duration, { num, den })
     const stored = { fileId: version.file_id, revision: version.revision, cues }
     return { session, save: new Autosave(session, stored, (error) => tell.error(error.message)) }
-  }, [version, video.video_info.duration_ms])
+  }, [version, duration, num, den])
   useEffect(() => {
     const { session, save } = made
     const stop = save.start()
@@ -145,13 +152,22 @@ function useVersionSession(video: Video, version: DataOf<'getVersion'>): { sessi
   return made
 }
 
+/** What plays: the small copy of the film, or the film itself from this computer. */
+function usePlayed(video: Video): { src: string; source: MediaSource } {
+  const url = video.proxy_url || video.video_url
+  // Its signature changes from hour to hour; what plays goes on with the address that it began with.
+  const [first] = useState(url)
+  return useMemo(() => ({ src: first, source: { url: first } }), [first])
+}
+
 /** The checks of a version; the worker behind them lives as long as the version is open. */
 function useQuality(session: EditorSession, video: Video, language: string): Quality {
-  const quality = useMemo(() => {
-    const [num, den] = video.video_info.rate
-    const duration = video.video_info.duration_ms || Infinity
-    return new Quality(session, { language, rate: { num, den }, duration })
-  }, [session, video.video_info, language])
+  const { duration_ms: length } = video.video_info
+  const [num, den] = video.video_info.rate
+  const quality = useMemo(
+    () => new Quality(session, { language, rate: { num, den }, duration: length || Infinity }),
+    [session, length, num, den, language],
+  )
   useEffect(() => quality.start(), [quality])
   return quality
 }

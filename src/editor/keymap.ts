@@ -1,5 +1,6 @@
 import {
   type Command,
+  edgeToCut,
   edgeToPlayhead,
   focusBy,
   insertAtPlayhead,
@@ -67,6 +68,8 @@ export const keymap: readonly Binding[] = [
   { code: 'ArrowDown', alt: true, everywhere: true, run: command(focusBy(1)) },
   { code: 'KeyI', run: command(edgeToPlayhead('start')) },
   { code: 'KeyO', run: command(edgeToPlayhead('end')) },
+  { code: 'BracketLeft', run: command(edgeToCut('start')) },
+  { code: 'BracketRight', run: command(edgeToCut('end')) },
   { code: 'KeyN', run: command(insertAtPlayhead) },
   { code: 'Insert', run: command(insertLineBelow) },
   { code: 'KeyM', run: command(mergeWithNext) },

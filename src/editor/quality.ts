@@ -21,6 +21,7 @@ export class Quality {
   private worker: Comlink.Remote<ChecksWorker> | undefined
   private readonly listeners = new Set<() => void>()
   private count = 0
+  private cuts: readonly number[] = []
 
   constructor(session: EditorSession, options: CheckOptions) {
     this.session = session
@@ -34,7 +35,7 @@ export class Quality {
     const thread = new Worker(new URL('../../workers/checks/checks.worker.ts', import.meta.url), { type: 'module' })
     this.worker = Comlink.wrap<ChecksWorker>(thread)
     const stop = this.session.onChange((patch) => {
-      recheck(this.findings, this.session.list, patch, this.limits)
+      recheck(this.findings, this.session.list, patch, this.limits, this.cuts)
       this.changed()
     })
     void this.checkWhole()
@@ -53,12 +54,18 @@ export class Quality {
     void this.checkWhole()
   }
 
+  /** Shot changes, which some rules need; they may come in several lots. */
+  setCuts(cuts: readonly number[]): void {
+    this.cuts = cuts
+    void this.checkWhole()
+  }
+
   private async checkWhole(): Promise<void> {
     const { list } = this.session
-    const { limits } = this
-    const found = await this.worker?.check(list.cues, limits)
+    const { limits, cuts } = this
+    const found = await this.worker?.check(list.cues, limits, cuts)
     // Somebody went on typing, or chose another profile: what was found is of yesterday.
-    if (!found || limits !== this.limits) return
+    if (!found || limits !== this.limits || cuts !== this.cuts) return
     if (list !== this.session.list) return this.checkWhole()
     this.findings = new Map(found)
     this.changed()
@@ -66,7 +73,7 @@ export class Quality {
 
   /** What the fixers would do, by the worker; nothing where nobody watches any more. */
   async fixes(options: FixOptions): Promise<FixResult | undefined> {
-    return this.worker?.fix(this.session.list.cues, this.limits, options)
+    return this.worker?.fix(this.session.list.cues, this.limits, { ...options, cuts: this.cuts })
   }
 
   get all(): Findings {

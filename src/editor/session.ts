@@ -3,6 +3,8 @@ import type { Cue } from '#core/subtitle/cue.ts'
 import type { CueList } from '#core/subtitle/cue-list.ts'
 import type { Conflict } from '#core/subtitle/merge.ts'
 import { type Patch, patchTo } from '#core/subtitle/patch.ts'
+import type { FrameRate } from '#core/timing/frames.ts'
+import type { SpeechInterval } from '#core/timing/gaps.ts'
 import type { DragMode } from '#core/timing/grips.ts'
 import { defaultRules, type Refusal, type TimingRules } from '#core/timing/rules.ts'
 import { type Action, type Command, type EditorState } from './model/commands.ts'
@@ -47,6 +49,10 @@ export class EditorSession {
   readonly cells: Cells
   rules: TimingRules
   playheadMs = 0
+  /** What was found in the film: shot changes and speech, each in order. Edges are drawn to them. */
+  cuts: readonly number[] = []
+  speech: readonly SpeechInterval[] = []
+  rate: FrameRate | undefined
   onRefusal: (reason: Refusal) => void = () => undefined
   onStep: (step: Step, undone: boolean) => void = () => undefined
   private doc: Doc
@@ -55,7 +61,8 @@ export class EditorSession {
   private readonly idPrefix = `e${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}-`
   private minted = 0
 
-  constructor(cues: readonly Cue[], durationMs: number) {
+  constructor(cues: readonly Cue[], durationMs: number, rate?: FrameRate) {
+    this.rate = rate
     this.doc = openDoc(cues)
     this.rules = { ...defaultRules, duration: durationMs || Infinity }
     const { list, focus, selection, history } = this.doc
@@ -142,6 +149,8 @@ export class EditorSession {
       playheadMs: Math.round(this.playheadMs),
       rules: this.rules,
       mint: () => this.idPrefix + String(++this.minted),
+      cuts: this.cuts,
+      rate: this.rate,
     }
     return command(state, (action) => this.take(action))
   }

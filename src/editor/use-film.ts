@@ -1,62 +1,96 @@
 import { useEffect, useState } from 'react'
-import { timelineLimits } from '#core/domain/limits.ts'
-import { Peaks } from '#core/media/peaks.ts'
-import { thumbnailCount, thumbnailTimes } from '#core/media/thumbnails.ts'
-import { openMedia } from '#src/media/media.ts'
+import type { Video } from '#core/contract/library.ts'
+import type { SpeechInterval } from '#core/media/speech.ts'
+import { call } from '#src/api/call.ts'
+import { Film, type FilmState } from '#src/media/film.ts'
+import type { MediaSource } from '#src/media/media.ts'
 import type { TimelineScene } from './timeline/scene.ts'
 
-type Fault = 'unreadable' | 'no_audio' | 'no_video'
-export type FilmState =
-  { phase: 'idle' | 'done' } | { phase: 'reading'; progress: number } | { phase: 'failed'; fault: Fault }
+export interface FilmFindings {
+  onShots(cuts: readonly number[]): void
+  onSpeech(speech: readonly SpeechInterval[]): void
+}
 
-/** Fills the timeline with pictures and sound of a film, as they are decoded. */
-export function useFilm(src: string, scene: TimelineScene | undefined): FilmState {
-  const [state, setState] = useState<FilmState>({ phase: 'idle' })
+const idle: FilmState = { faults: {}, isDone: false }
+
+/** Fills the timeline with pictures and sound of a film, and tells what was found in them. */
+export function useFilm(
+  video: Video,
+  source: MediaSource | undefined,
+  scene: TimelineScene | undefined,
+  playheadMs: () => number,
+  findings: FilmFindings,
+): FilmState {
+  // Its addresses change from hour to hour; the film is the one that was opened.
+  const [opened] = useState(video)
+  const [state, setState] = useState<FilmState>(idle)
   useEffect(() => {
-    if (!scene || !src) return
-    const control = new AbortController()
-    readFilm(src, scene, setState, control.signal).catch((error: unknown) => {
-      if (!control.signal.aborted) setState({ phase: 'failed', fault: faultOf(error) })
-    })
-    return () => control.abort()
-  }, [src, scene])
+    if (!scene || !source) return
+    const film = filmOf(opened, source, scene, findings, setState)
+    void film.read(playheadMs)
+    return () => {
+      film.close()
+      setState(idle)
+    }
+  }, [opened, source, scene, findings, playheadMs])
   return state
 }
 
-async function readFilm(
-  src: string,
+function filmOf(
+  video: Video,
+  source: MediaSource,
   scene: TimelineScene,
-  report: (state: FilmState) => void,
-  signal: AbortSignal,
-): Promise<void> {
-  report({ phase: 'reading', progress: 0 })
-  const media = await openMedia({ url: src }, signal)
-  const { durationMs } = media.facts
-  const count = thumbnailCount(durationMs, timelineLimits.maxThumbnails)
-  scene.film.reset(count)
-  const { thumbnailHeightPx } = timelineLimits
-  // Pictures first: they are there in a second, however long the film is.
-  if (media.facts.size) {
-    await media.thumbnails(thumbnailTimes(durationMs, count), thumbnailHeightPx, ({ index, image }) => {
-      if (signal.aborted) return image.close()
-      scene.film.put(index, image)
-      scene.invalidate()
-    })
+  findings: FilmFindings,
+  onState: (state: FilmState) => void,
+): Film {
+  const { derived, content_hash: contentHash, video_id: file_id } = video
+  const film = new Film(
+    {
+      source,
+      contentHash,
+      durationMs: video.video_info.duration_ms,
+      stored: derived,
+      share: async (kind, content) =>
+        void (await call('keepDerived', { file_id, kind, content: await base64(content) })),
+    },
+    {
+      onState,
+      onPeaks: (peaks) => scene.set({ peaks }),
+      onSound: () => scene.invalidate(),
+      onStrip: (count) => scene.film.reset(count),
+      onPicture: (index, image) => {
+        scene.film.put(index, image)
+        scene.invalidate()
+      },
+      onFinePicture: (ms, image) => {
+        scene.film.putFine(ms, image)
+        scene.invalidate()
+      },
+      onShots: (cuts) => {
+        scene.set({ filmMarks: { ...scene.state.filmMarks, cuts } })
+        findings.onShots(cuts)
+      },
+      onSpeech: (speech) => {
+        scene.set({ filmMarks: { ...scene.state.filmMarks, speech } })
+        findings.onSpeech(speech)
+      },
+    },
+  )
+  scene.film.onForget = (ms) => film.forgetPicture(ms)
+  scene.onView = (view) => {
+    const { durationMs, lanes } = scene.state
+    const toMs = view.startMs + view.width / view.pxPerMs
+    film.look({ fromMs: view.startMs, toMs, pxPerMs: view.pxPerMs }, scene.film.missing(view, durationMs, lanes.film))
   }
-  const peaks = new Peaks(durationMs)
-  scene.set({ peaks })
-  await media.peaks((from, minMax) => {
-    if (signal.aborted) return
-    peaks.fill(from, minMax)
-    scene.invalidate()
-    report({ phase: 'reading', progress: peaks.filledMs / durationMs })
-  })
-  media.close()
-  report({ phase: 'done' })
+  return film
 }
 
-/** A fault crosses the worker's border as the first word of a message. */
-function faultOf(error: unknown): Fault {
-  const text = String(error)
-  return (['no_audio', 'no_video'] as const).find((fault) => text.includes(fault)) ?? 'unreadable'
+async function base64(blob: Blob): Promise<string> {
+  const url = await new Promise<string>((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(reader.result as string)
+    reader.onerror = () => reject(reader.error!)
+    reader.readAsDataURL(blob)
+  })
+  return url.slice(url.indexOf(',') + 1)
 }

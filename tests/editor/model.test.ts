@@ -31,6 +31,8 @@ function after(command: Command, state: Partial<EditorState> = {}): string {
     playheadMs: 0,
     rules: { ...defaultRules, duration: 10_000 },
     mint: sequentialIds('n'),
+    cuts: [],
+    rate: undefined,
     ...state,
   }
   const actions: Action[] = []

@@ -16,13 +16,26 @@ export class FileSource implements ByteSource {
   }
 
   read(from: number, to: number): Uint8Array {
-    return new Uint8Array(this.reader.readAsArrayBuffer(this.file.slice(from, to)))
+    try {
+      return new Uint8Array(this.reader.readAsArrayBuffer(this.file.slice(from, to)))
+    } catch (error) {
+      // The file was moved, deleted or changed since it was opened.
+      throw new SourceUnreadable(error instanceof Error ? error.message : String(error))
+    }
   }
 }
 
-export class SourceUnreadable extends Error {}
+export class SourceUnreadable extends Error {
+  /** Whether the same request may be answered later. */
+  readonly mayPass: boolean
+  constructor(message: string, mayPass = false) {
+    super(message)
+    this.mayPass = mayPass
+  }
+}
 
-const TRIES = 3
+/** Waits before reading again, in milliseconds: most breaks are over by then; longer ones are the session's affair. */
+const RETRY_AFTER_MS = [0, 100, 400]
 
 /** A remote file by HTTP Range; a server that answers with the whole file is refused, not downloaded. */
 export class UrlSource implements ByteSource {
@@ -31,27 +44,46 @@ export class UrlSource implements ByteSource {
 
   constructor(url: string) {
     this.url = url
-    this.size = UrlSource.sizeOf(url)
-  }
-
-  private static sizeOf(url: string): number {
-    const request = requestRange(url, 0, 1)
-    const total = Number(/\/(\d+)$/.exec(request.getResponseHeader('content-range') ?? '')?.[1])
-    if (!(total > 0)) throw new SourceUnreadable('The server does not tell the size of the file')
-    return total
+    this.size = insist(() => sizeOf(url))
   }
 
   read(from: number, to: number): Uint8Array {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        const bytes = new Uint8Array(requestRange(this.url, from, to).response as ArrayBuffer)
-        if (bytes.length === Math.min(to, this.size) - from) return bytes
-        throw new SourceUnreadable(`${bytes.length} bytes instead of ${to - from}`)
-      } catch (error) {
-        if (attempt === TRIES) throw error
-      }
+    return insist(() => {
+      const bytes = new Uint8Array(requestRange(this.url, from, to).response as ArrayBuffer)
+      if (bytes.length === to - from) return bytes
+      throw new SourceUnreadable(`${bytes.length} bytes instead of ${to - from}`, true)
+    })
+  }
+}
+
+function insist<T>(attempt: () => T): T {
+  for (let failures = 0; ; failures++) {
+    try {
+      return attempt()
+    } catch (error) {
+      const fault = asUnreadable(error)
+      const wait = RETRY_AFTER_MS[failures]
+      if (!fault.mayPass || wait === undefined) throw fault
+      pause(wait)
     }
   }
+}
+
+function asUnreadable(error: unknown): SourceUnreadable {
+  // What the request itself throws is a broken connection.
+  return error instanceof SourceUnreadable ? error : new SourceUnreadable(String(error), true)
+}
+
+/** Nothing else can make a synchronous reader wait where memory is not shared. */
+function pause(ms: number): void {
+  const end = performance.now() + ms
+  while (performance.now() < end);
+}
+
+function sizeOf(url: string): number {
+  const total = Number(/\/(\d+)$/.exec(requestRange(url, 0, 1).getResponseHeader('content-range') ?? '')?.[1])
+  if (!(total > 0)) throw new SourceUnreadable('the server does not tell the size of the file')
+  return total
 }
 
 function requestRange(url: string, from: number, to: number): XMLHttpRequest {
@@ -60,6 +92,7 @@ function requestRange(url: string, from: number, to: number): XMLHttpRequest {
   request.responseType = 'arraybuffer'
   request.setRequestHeader('range', `bytes=${from}-${to - 1}`)
   request.send()
-  if (request.status !== 206) throw new SourceUnreadable(`The server answered ${request.status} to a range request`)
-  return request
+  if (request.status === 206) return request
+  const text = `the server answered ${request.status} to a request for a part of the file`
+  throw new SourceUnreadable(text, request.status >= 500)
 }

@@ -1,4 +1,5 @@
-import { PEAKS_PER_SECOND } from '#core/media/peaks.ts'
+import { BucketReducer } from '#core/media/buckets.ts'
+import type { DeviceMount } from './protocol.ts'
 
 /** Takes what ffmpeg writes to a device file while it runs. */
 export interface Device {
@@ -9,62 +10,43 @@ export interface Device {
 
 export type Emit = (buffer: ArrayBuffer) => void
 
-/** Buckets handed out together: about five seconds. */
-const TILE_BUCKETS = 512
+export function makeDevice(mount: DeviceMount, emit: Emit): Device {
+  switch (mount.kind) {
+    case 'buckets':
+      return new BucketsDevice(mount, emit)
+    case 'frames':
+      return new FramesDevice(mount.frameBytes, emit)
+    case 'bytes':
+      return new BytesDevice(emit)
+  }
+}
 
-/** Reduces 16-bit mono sound to min and max of each hundredth of a second as it arrives. */
-export class PeaksDevice implements Device {
-  private readonly rate: number
-  private readonly emit: Emit
-  private tile = new Int16Array(TILE_BUCKETS * 2)
-  private inTile = 0
-  private samples = 0
-  private bucket = 0
-  private min = 0
-  private max = 0
+/** Reduces 16-bit mono sound as it arrives. */
+export class BucketsDevice implements Device {
+  private readonly reducer: BucketReducer
   private carry: number | undefined
 
-  constructor(rate: number, emit: Emit) {
-    this.rate = rate
-    this.emit = emit
+  constructor(options: { rate: number; perSecond: number; phase: number }, emit: Emit) {
+    this.reducer = new BucketReducer(options, (buckets) => emit(buckets.buffer))
   }
 
   write(bytes: Uint8Array): void {
-    let at = 0
-    if (this.carry !== undefined && bytes.length > 0) {
-      this.sample(this.carry | (bytes[0]! << 8))
-      this.carry = undefined
-      at = 1
-    }
-    for (; at + 1 < bytes.length; at += 2) this.sample(bytes[at]! | (bytes[at + 1]! << 8))
-    if (at < bytes.length) this.carry = bytes[at]
+    const isWhole = this.carry === undefined && bytes.byteOffset % 2 === 0 && bytes.length % 2 === 0
+    if (isWhole) this.reducer.write(new Int16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2))
+    else this.writeOdd(bytes)
   }
 
-  private sample(unsigned: number): void {
-    const value = (unsigned << 16) >> 16
-    if (value < this.min) this.min = value
-    if (value > this.max) this.max = value
-    this.samples++
-    // Bounds are computed, not added up: 22.05 kHz has 220.5 samples a bucket.
-    if (this.samples >= Math.round(((this.bucket + 1) * this.rate) / PEAKS_PER_SECOND)) this.closeBucket()
-  }
-
-  private closeBucket(): void {
-    this.tile[this.inTile * 2] = this.min
-    this.tile[this.inTile * 2 + 1] = this.max
-    this.min = 0
-    this.max = 0
-    this.bucket++
-    if (++this.inTile === TILE_BUCKETS) this.flush()
-  }
-
-  private flush(): void {
-    this.emit(this.tile.slice(0, this.inTile * 2).buffer)
-    this.inTile = 0
+  /** A write that ends inside a sample, or follows one that did. */
+  private writeOdd(bytes: Uint8Array): void {
+    const before = this.carry === undefined ? [] : [this.carry]
+    const joined = Uint8Array.from([...before, ...bytes])
+    const whole = joined.length - (joined.length % 2)
+    this.carry = whole < joined.length ? joined[whole] : undefined
+    this.reducer.write(new Int16Array(joined.buffer, 0, whole / 2))
   }
 
   end(): void {
-    if (this.inTile > 0) this.flush()
+    this.reducer.end()
   }
 }
 
@@ -99,6 +81,34 @@ export class FramesDevice implements Device {
   }
 
   end(): void {
+    this.filled = 0
+  }
+}
+
+const PIECE_BYTES = 256 * 1024
+
+/** Hands out bytes in pieces of a size that is worth a message. */
+export class BytesDevice implements Device {
+  private readonly emit: Emit
+  private piece = new Uint8Array(PIECE_BYTES)
+  private filled = 0
+
+  constructor(emit: Emit) {
+    this.emit = emit
+  }
+
+  write(bytes: Uint8Array): void {
+    for (let at = 0; at < bytes.length;) {
+      const part = bytes.subarray(at, at + PIECE_BYTES - this.filled)
+      this.piece.set(part, this.filled)
+      this.filled += part.length
+      at += part.length
+      if (this.filled === PIECE_BYTES) this.end()
+    }
+  }
+
+  end(): void {
+    if (this.filled > 0) this.emit(this.piece.slice(0, this.filled).buffer)
     this.filled = 0
   }
 }

@@ -3,25 +3,28 @@
  * instead of copied, output handed out while ffmpeg runs, and the stack pointer put back after every command (the
  * core loses 224 bytes of a 64 KB stack at each and ends after about a hundred).
  */
-import { BlockCache } from './block-cache.ts'
-import { FileSource, UrlSource } from './byte-source.ts'
-import { type Device, FramesDevice, PeaksDevice } from './devices.ts'
+import { FileSource, SourceUnreadable, UrlSource } from './byte-source.ts'
+import { type Device, makeDevice } from './devices.ts'
 import {
   DEVICE_FS,
   DEVICE_LOG,
   DEVICE_PATH,
   type DeviceMount,
   messages,
+  READ_LOG,
+  type ReadReport,
   SOURCE_FS,
   type SourceMount,
 } from './protocol.ts'
+import { GrowingBlocks, LearntRuns, ReadCache } from './read-cache.ts'
 
 interface Stream {
-  node: { size: number; contents: BlockCache }
+  node: { size: number; contents: ReadCache }
 }
 
 interface Core {
   exec(...args: string[]): number
+  ffprobe(...args: string[]): number
   ret: number
   reset(): void
   setTimeout(ms: number): void
@@ -30,6 +33,7 @@ interface Core {
   /** Raw exports: `Da` saves and `Ea` restores the stack pointer in this very build (see wasm/pin.json). */
   asm: { Da?: () => number; Ea?: (pointer: number) => void }
   FS: {
+    ErrnoError: new (code: number) => Error
     writeFile(path: string, data: Uint8Array | string): void
     readFile(path: string, options: { encoding: string }): Uint8Array | string
     unlink(path: string): void
@@ -44,6 +48,16 @@ interface Core {
   }
 }
 
+interface LoadData {
+  coreURL: string
+  wasmURL: string
+  /** Compiled once by the session, so that a core begins in a few milliseconds. */
+  module?: WebAssembly.Module
+}
+
+/** The input/output error of emscripten's C library. */
+const EIO = 29
+
 interface Message {
   id: number
   type: string
@@ -53,47 +67,88 @@ interface Message {
 let core: Core | undefined
 let device: Device | undefined
 let nextDevice = 0
+const caches = new Map<string, ReadCache>()
+let readFault: ReadReport['fault']
 
-async function load(data: { coreURL: string; wasmURL: string }): Promise<boolean> {
+async function load({ coreURL, wasmURL, module }: LoadData): Promise<boolean> {
   const first = !core
-  const { default: createCore } = (await import(/* @vite-ignore */ data.coreURL)) as {
+  const { default: createCore } = (await import(/* @vite-ignore */ coreURL)) as {
     default: (options: object) => Promise<Core>
   }
-  const addresses = btoa(JSON.stringify({ wasmURL: data.wasmURL, workerURL: '' }))
-  core = await createCore({ mainScriptUrlOrBlob: `${data.coreURL}#${addresses}` })
+  const addresses = btoa(JSON.stringify({ wasmURL, workerURL: '' }))
+  const instantiateWasm = (imports: WebAssembly.Imports, receive: (instance: WebAssembly.Instance) => void): object => {
+    void WebAssembly.instantiate(module!, imports).then(receive)
+    return {}
+  }
+  core = await createCore({ mainScriptUrlOrBlob: `${coreURL}#${addresses}`, ...(module && { instantiateWasm }) })
   core.setLogger((entry) => self.postMessage({ type: messages.LOG, data: entry }))
   core.setProgress((progress) => self.postMessage({ type: messages.PROGRESS, data: progress }))
   return first
 }
 
-function exec(ffmpeg: Core, args: string[], timeout: number): number {
+function command(ffmpeg: Core, run: 'exec' | 'ffprobe', args: string[], timeout: number): number {
   const pointer = ffmpeg.asm.Da?.()
   ffmpeg.setTimeout(timeout)
+  readFault = undefined
+  for (const cache of caches.values()) cache.beginCommand()
   try {
-    ffmpeg.exec(...args)
+    ffmpeg[run](...args)
     return ffmpeg.ret
   } finally {
     ffmpeg.reset()
     if (pointer !== undefined) ffmpeg.asm.Ea?.(pointer)
     device?.end()
     device = undefined
+    tellReads()
   }
 }
 
-function mountSource(ffmpeg: Core, { file, url }: SourceMount, path: string): void {
-  const cache = new BlockCache(file ? new FileSource(file) : new UrlSource(url!))
-  const workerFs = ffmpeg.FS.filesystems.WORKERFS
-  workerFs.stream_ops.read = (stream: Stream, buffer: Int8Array, offset: number, length: number, position: number) =>
-    stream.node.contents.readInto(new Uint8Array(buffer.buffer, buffer.byteOffset + offset, length), position)
-  if (!ffmpeg.FS.analyzePath(path).exists) ffmpeg.FS.mkdir(path)
-  ffmpeg.FS.mount(workerFs, { blobs: [{ name: 'film', data: cache }] }, path)
+function tellReads(): void {
+  const read = [...caches.values()]
+  const report: ReadReport = {
+    bytes: read.reduce((sum, cache) => sum + cache.bytes, 0),
+    requests: read.reduce((sum, cache) => sum + cache.requests, 0),
+    fault: readFault,
+  }
+  self.postMessage({ type: messages.LOG, data: { type: READ_LOG, message: report } })
 }
 
-function mountDevice(ffmpeg: Core, options: DeviceMount): void {
-  const emit = (buffer: ArrayBuffer): void =>
-    self.postMessage({ type: messages.LOG, data: { type: DEVICE_LOG, message: buffer } }, [buffer])
-  device = options.kind === 'peaks' ? new PeaksDevice(options.rate, emit) : new FramesDevice(options.frameBytes, emit)
+function openSource({ file, url }: SourceMount): ReadCache {
+  return file
+    ? new ReadCache(new FileSource(file), new GrowingBlocks())
+    : new ReadCache(new UrlSource(url!), new LearntRuns())
+}
+
+function mountSource(ffmpeg: Core, source: SourceMount, path: string): void {
+  const cache = openSource(source)
   const { FS } = ffmpeg
+  FS.filesystems.WORKERFS.stream_ops.read = (
+    stream: Stream,
+    buffer: Int8Array,
+    offset: number,
+    length: number,
+    position: number,
+  ) => readSource(ffmpeg, stream, new Uint8Array(buffer.buffer, buffer.byteOffset + offset, length), position)
+  if (!FS.analyzePath(path).exists) FS.mkdir(path)
+  FS.mount(FS.filesystems.WORKERFS, { blobs: [{ name: 'film', data: cache }] }, path)
+  caches.set(path, cache)
+}
+
+/** A source that fails is an input error for ffmpeg, which then ends in good order with what it has. */
+function readSource({ FS }: Core, { node }: Stream, target: Uint8Array, position: number): number {
+  try {
+    return node.contents.readInto(target, position)
+  } catch (error) {
+    if (!(error instanceof SourceUnreadable)) throw error
+    readFault = { text: error.message, mayPass: error.mayPass }
+    throw new FS.ErrnoError(EIO)
+  }
+}
+
+function mountDevice({ FS }: Core, mount: DeviceMount): void {
+  device = makeDevice(mount, (buffer) =>
+    self.postMessage({ type: messages.LOG, data: { type: DEVICE_LOG, message: buffer } }, [buffer]),
+  )
   if (FS.analyzePath(DEVICE_PATH).exists) return
   const dev = FS.makedev(64, nextDevice++)
   FS.registerDevice(dev, {
@@ -115,13 +170,21 @@ function mount(ffmpeg: Core, type: string, options: unknown, path: string): bool
   return true
 }
 
+function unmount({ FS }: Core, path: string): boolean {
+  FS.unmount(path)
+  caches.delete(path)
+  return true
+}
+
 async function answer({ type, data }: Message): Promise<unknown> {
-  if (type === messages.LOAD) return load(data as { coreURL: string; wasmURL: string })
+  if (type === messages.LOAD) return load(data as unknown as LoadData)
   if (!core) throw new Error('ffmpeg is not loaded')
   const path = data['path'] as string
   switch (type) {
     case messages.EXEC:
-      return exec(core, data['args'] as string[], data['timeout'] as number)
+      return command(core, 'exec', data['args'] as string[], data['timeout'] as number)
+    case messages.FFPROBE:
+      return command(core, 'ffprobe', data['args'] as string[], data['timeout'] as number)
     case messages.WRITE_FILE:
       core.FS.writeFile(path, data['data'] as Uint8Array | string)
       return true
@@ -130,11 +193,13 @@ async function answer({ type, data }: Message): Promise<unknown> {
     case messages.DELETE_FILE:
       core.FS.unlink(path)
       return true
+    case messages.CREATE_DIR:
+      if (!core.FS.analyzePath(path).exists) core.FS.mkdir(path)
+      return true
     case messages.MOUNT:
       return mount(core, data['fsType'] as string, data['options'], data['mountPoint'] as string)
     case messages.UNMOUNT:
-      core.FS.unmount(data['mountPoint'] as string)
-      return true
+      return unmount(core, data['mountPoint'] as string)
     default:
       throw new Error(`Unknown message ${type}`)
   }

@@ -7,22 +7,38 @@ export interface SourceMount {
   readonly url?: string
 }
 
-export type DeviceMount = { kind: 'peaks'; rate: number } | { kind: 'frames'; frameBytes: number }
+/** What becomes of ffmpeg's output: loudness buckets, single raw pictures, or pieces of the bytes as they are. */
+export type DeviceMount =
+  | { kind: 'buckets'; rate: number; perSecond: number; phase: number }
+  | { kind: 'frames'; frameBytes: number }
+  | { kind: 'bytes' }
 
 /** Log events of this type carry a device's output in `message`. */
 export const DEVICE_LOG = 'device'
+/** Log events of this type tell after each command what it read. */
+export const READ_LOG = 'read'
 
-/** Where a source is seen by ffmpeg. */
+export interface ReadReport {
+  readonly bytes: number
+  readonly requests: number
+  /** Why the source could not be read on, and whether asking again may help. */
+  readonly fault?: { readonly text: string; readonly mayPass: boolean } | undefined
+}
+
+/** Where a source and the output are seen by ffmpeg. */
 export const SOURCE_PATH = '/source/film'
+export const SECOND_PATH = '/second/film'
 export const DEVICE_PATH = '/dev/cuelane'
 
 /** Names of the library's messages that our class worker answers or sends. */
 export const messages = {
   LOAD: 'LOAD',
   EXEC: 'EXEC',
+  FFPROBE: 'FFPROBE',
   WRITE_FILE: 'WRITE_FILE',
   READ_FILE: 'READ_FILE',
   DELETE_FILE: 'DELETE_FILE',
+  CREATE_DIR: 'CREATE_DIR',
   MOUNT: 'MOUNT',
   UNMOUNT: 'UNMOUNT',
   LOG: 'LOG',

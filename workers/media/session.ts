@@ -1,193 +1,199 @@
-import { FFmpeg } from '@ffmpeg/ffmpeg'
-import { core } from '#wasm/core.ts'
-import { type FilmFacts, readBanner } from './banner.ts'
-import hostURL from './host.worker.ts?worker&url'
 import {
-  DEVICE_FS,
-  DEVICE_LOG,
-  DEVICE_PATH,
-  type DeviceMount,
-  SOURCE_FS,
-  SOURCE_PATH,
-  type SourceMount,
-} from './protocol.ts'
+  audioOf,
+  type AudioFacts,
+  type MediaFacts,
+  type RawProbe,
+  readFacts,
+  type VideoFacts,
+  videoOf,
+  withFrameTimes,
+} from '#core/media/facts.ts'
+import { frameTimesArgs, probeArgs } from './commands.ts'
+import { MediaFailed } from '#core/media/fault.ts'
+import { type Command, type CommandResult, FfmpegSlot } from './ffmpeg-slot.ts'
+import { JobQueue, type Lane, type Place } from './job-queue.ts'
+import { PacketReader } from './packets.ts'
+import type { SourceMount } from './protocol.ts'
 
-export type MediaFault = 'unreadable' | 'no_audio' | 'no_video' | 'cancelled'
+/** Cores beside the one that the page itself needs, two at least: sound is decoded in slices side by side. */
+const SLOTS = Math.min(4, Math.max(2, navigator.hardwareConcurrency - 2))
+/** Waits before a source is asked again, in milliseconds; short breaks are over by then. */
+const SOURCE_RETRY_MS = [1000, 3000]
 
-/** Comlink passes the message of an error; the fault is its first word. */
-export class MediaFailed extends Error {
-  constructor(fault: MediaFault, detail = '') {
-    super(`${fault} ${detail}`.trim())
-  }
+interface Job {
+  readonly signal: AbortSignal
+  start(slot: FfmpegSlot): Promise<void>
+  reject(error: unknown): void
 }
 
-export interface ThumbnailRequest {
-  readonly times: readonly number[]
-  readonly height: number
-}
-
-export interface Thumbnail {
-  readonly index: number
-  readonly image: ImageBitmap
-}
-
-type Device = (buffer: ArrayBuffer) => void
-
-/** One film in one ffmpeg: commands run one after another, a cancel ends all of them at once. */
+/**
+ * One film in some single-thread ffmpegs. Work waits in lanes and is taken by whichever ffmpeg is free; ending a piece of
+ * work costs that ffmpeg alone, and what waits goes on with a new one.
+ */
 export class MediaSession {
-  private readonly source: SourceMount
-  private ffmpeg: FFmpeg | undefined
-  private facts: FilmFacts | undefined
-  private tail: Promise<unknown> = Promise.resolve()
-  private log: string[] = []
-  private onDevice: Device | undefined
+  readonly source: SourceMount
+  private readonly module: WebAssembly.Module
+  /** Times that a core broke and was replaced, for tests. */
+  restarts = 0
+  private readonly slots: FfmpegSlot[]
+  /** Loaded and idle: takes the place of one that was ended, so that a cancel costs the next piece of work nothing. */
+  private spare: FfmpegSlot | undefined
+  private readonly busy = new Map<FfmpegSlot, Lane>()
+  private readonly queue = new JobQueue<Job>()
+  private readonly soundSlots: number
+  private probing: Promise<MediaFacts> | undefined
+  private reading: Promise<PacketReader | undefined> | undefined
 
-  constructor(source: SourceMount) {
+  /** `module`: the core's code, compiled once for all films of a page. */
+  constructor(source: SourceMount, module: WebAssembly.Module) {
     this.source = source
+    this.module = module
+    this.slots = Array.from({ length: SLOTS }, () => new FfmpegSlot(source, module))
+    // Over a network the line is the limit, and each ffmpeg would fetch the file's index anew.
+    this.soundSlots = source.url === undefined ? SLOTS : 1
+  }
+
+  /** What the film was read, in bytes and fetches, by all means together. */
+  async reads(): Promise<{ bytes: number; requests: number }> {
+    const packets = await this.reading?.catch(() => undefined)
+    const slots = [...this.slots, this.spare].map((slot) => slot?.reads)
+    return [...slots, packets?.reads].reduce<{ bytes: number; requests: number }>(
+      (sum, part) => ({ bytes: sum.bytes + (part?.bytes ?? 0), requests: sum.requests + (part?.requests ?? 0) }),
+      { bytes: 0, requests: 0 },
+    )
   }
 
   /** Facts of the film; a MediaFailed where it can't be opened. */
-  probe(): Promise<FilmFacts> {
-    return this.inTurn(() => this.readFacts())
+  facts(): Promise<MediaFacts> {
+    this.probing ??= this.probe()
+    return this.probing
   }
 
-  private async readFacts(): Promise<FilmFacts> {
-    if (this.facts) return this.facts
-    await this.exec(['-hide_banner', '-i', SOURCE_PATH])
-    const facts = readBanner(this.log.join('\n'))
-    if (!facts) throw new MediaFailed('unreadable', this.log.at(-1))
-    this.facts = facts
-    return facts
+  /** Facts of the pictures, or `no_video`. */
+  async video(): Promise<{ facts: MediaFacts; video: VideoFacts }> {
+    const facts = await this.facts()
+    const video = videoOf(facts)
+    if (!video) throw new MediaFailed('no_video')
+    return { facts, video }
   }
 
-  /** Min and max of each hundredth of a second, handed out in tiles as they are decoded; returns how many there are. */
-  peaks(onTile: (from: number, minMax: Int16Array) => void): Promise<number> {
-    return this.inTurn(async () => {
-      const { audioRate } = await this.readFacts()
-      if (!audioRate) throw new MediaFailed('no_audio')
-      let from = 0
-      await this.stream({ kind: 'peaks', rate: audioRate }, peaksArgs, (buffer) => {
-        const minMax = new Int16Array(buffer)
-        // Counted first: the receiver takes the buffer away.
-        const count = minMax.length / 2
-        onTile(from, minMax)
-        from += count
-      })
-      return from
-    })
+  /** Facts of the sound, or `no_audio`. */
+  async audio(): Promise<{ facts: MediaFacts; audio: AudioFacts }> {
+    const facts = await this.facts()
+    const audio = audioOf(facts)
+    if (!audio) throw new MediaFailed('no_audio')
+    return { facts, audio }
   }
 
-  /** Pictures at the key frames next to the wanted times, as they are decoded; returns how many there are. */
-  thumbnails({ times, height }: ThumbnailRequest, onThumbnail: (thumbnail: Thumbnail) => void): Promise<number> {
-    return this.inTurn(async () => {
-      const { size } = await this.readFacts()
-      if (!size) throw new MediaFailed('no_video')
-      const width = Math.max(2, Math.round((size.width * height) / size.height))
-      const ffmpeg = await this.ready()
-      await ffmpeg.writeFile('/list.txt', concatList(times))
-      const pending: Promise<void>[] = []
-      let index = 0
-      await this.stream(
-        { kind: 'frames', frameBytes: width * height * 4 },
-        thumbnailArgs(times.length, width, height),
-        (buffer) => {
-          const at = index++
-          const picture = new ImageData(new Uint8ClampedArray(buffer), width, height)
-          pending.push(createImageBitmap(picture).then((image) => onThumbnail({ index: at, image })))
-        },
-      )
-      await Promise.all(pending)
-      return index
-    })
+  /** Reads packets without ffmpeg; undefined where the container is none that can be read so. */
+  packets(): Promise<PacketReader | undefined> {
+    this.reading ??= PacketReader.open(this.source)
+    return this.reading
   }
 
-  /** Ends whatever runs; what waits in the queue is refused. The next call loads a fresh core. */
-  cancel(): void {
-    this.ffmpeg?.terminate()
-    this.ffmpeg = undefined
+  private async probe(): Promise<MediaFacts> {
+    const signal = new AbortController().signal
+    const probe = (args: readonly string[]): ReturnType<FfmpegSlot['probe']> =>
+      this.inSlot({ lane: 'visible', order: 0 }, signal, (slot) => slot.probe(args))
+    const { text, log } = await probe(probeArgs)
+    const facts = readFacts(parsed(text))
+    if (facts.streams.length === 0) throw new MediaFailed('unreadable', log.at(-1))
+    if (!videoOf(facts) && !audioOf(facts)) throw new MediaFailed('unsupported', facts.container)
+    if (!videoOf(facts)?.isVariableRate) return facts
+    // The file's own rates disagree: the pictures' times tell.
+    const times = (await probe(frameTimesArgs)).text.split(/\s+/).map(Number.parseFloat).filter(Number.isFinite)
+    return times.length > 2 ? withFrameTimes(facts, times) : facts
   }
 
-  private inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.tail.then(work)
-    this.tail = result.catch(() => undefined)
-    return result
+  /**
+   * Runs a command when its turn comes. A core that breaks is replaced and the command tried once more; a remote source
+   * that breaks off is asked again after a while. `make` is called for each try, so that output starts anew.
+   */
+  run(place: Place, signal: AbortSignal, make: () => Command): Promise<CommandResult> {
+    return this.inSlot(place, signal, (slot) => slot.run(make()))
   }
 
-  private async stream(mount: DeviceMount, args: readonly string[], onDevice: Device): Promise<void> {
-    const ffmpeg = await this.ready()
-    await ffmpeg.mount(DEVICE_FS as never, mount as never, DEVICE_PATH)
-    this.onDevice = onDevice
-    try {
-      const code = await this.exec(args)
-      if (code !== 0) throw new MediaFailed('unreadable', this.log.at(-1))
-    } finally {
-      this.onDevice = undefined
+  private async inSlot<T>(place: Place, signal: AbortSignal, work: (slot: FfmpegSlot) => Promise<T>): Promise<T> {
+    for (let broke = 0, lost = 0; ;) {
+      try {
+        return await this.enqueue(place, signal, work)
+      } catch (error) {
+        if (!(error instanceof MediaFailed)) throw error
+        if (error.fault === 'core_failed' && broke++ === 0) {
+          this.restarts++
+          continue
+        }
+        const wait = error.fault === 'source_lost' && error.mayPass ? SOURCE_RETRY_MS[lost++] : undefined
+        if (wait === undefined) throw error
+        await new Promise((resolve) => setTimeout(resolve, wait))
+      }
     }
   }
 
-  private async exec(args: readonly string[]): Promise<number> {
-    const ffmpeg = await this.ready()
-    this.log = []
-    try {
-      return await ffmpeg.exec([...args])
-    } catch (error) {
-      // The core was ended by `cancel`, or it broke: either way the next command needs a new one.
-      const cancelled = this.ffmpeg !== ffmpeg
-      if (!cancelled) this.cancel()
-      throw cancelled ? new MediaFailed('cancelled') : error
+  private enqueue<T>(place: Place, signal: AbortSignal, work: (slot: FfmpegSlot) => Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      if (signal.aborted) return reject(new MediaFailed('cancelled'))
+      this.queue.add(place, { signal, reject, start: (slot) => work(slot).then(resolve, reject) })
+      signal.addEventListener('abort', () => this.dropWaiting(signal), { once: true })
+      this.startWaiting()
+    })
+  }
+
+  private dropWaiting(signal: AbortSignal): void {
+    for (const job of this.queue.remove((waiting) => waiting.signal === signal))
+      job.reject(new MediaFailed('cancelled'))
+  }
+
+  private startWaiting(): void {
+    for (const slot of this.slots) {
+      if (this.busy.has(slot)) continue
+      const next = this.queue.take((lane) => this.hasRoom(lane))
+      if (!next) return
+      void this.occupy(slot, next.lane, next.job)
     }
   }
 
-  private async ready(): Promise<FFmpeg> {
-    if (this.ffmpeg) return this.ffmpeg
-    const ffmpeg = new FFmpeg()
-    this.ffmpeg = ffmpeg
-    ffmpeg.on('log', (entry) => this.take(entry))
-    const absolute = (path: string): string => new URL(path, self.location.href).href
-    await ffmpeg.load({
-      coreURL: absolute(core.coreURL),
-      wasmURL: absolute(core.wasmURL),
-      classWorkerURL: absolute(hostURL),
-    })
-    await ffmpeg.mount(SOURCE_FS as never, this.source as never, '/source')
-    return ffmpeg
+  private hasRoom(lane: Lane): boolean {
+    const running = [...this.busy.values()].filter((other) => other === lane).length
+    if (lane === 'sound') return running < this.soundSlots
+    return lane !== 'background' || running < Math.max(1, SLOTS - 1)
   }
 
-  private take({ type, message }: { type: string; message: unknown }): void {
-    if (type === DEVICE_LOG) this.onDevice?.(message as ArrayBuffer)
-    else if (this.log.length < 400) this.log.push(String(message))
+  private async occupy(slot: FfmpegSlot, lane: Lane, job: Job): Promise<void> {
+    this.busy.set(slot, lane)
+    const end = (): void => this.replace(slot)
+    job.signal.addEventListener('abort', end, { once: true })
+    await job.start(slot)
+    job.signal.removeEventListener('abort', end)
+    this.busy.delete(slot)
+    this.startWaiting()
+    this.prepareSpare()
+  }
+
+  /** Ends what a slot does. The spare steps in, and what was ended becomes the spare. */
+  private replace(slot: FfmpegSlot): void {
+    const { spare } = this
+    if (spare) {
+      this.slots[this.slots.indexOf(slot)] = spare
+      this.spare = undefined
+    }
+    slot.kill()
+    if (spare) this.spare = slot
+  }
+
+  /** Loads the spare when nothing waits. */
+  private prepareSpare(): void {
+    if (this.queue.length > 0 || this.busy.size >= SLOTS) return
+    this.spare ??= new FfmpegSlot(this.source, this.module)
+    void this.spare.ready().catch(() => undefined)
   }
 }
 
-/** Decodes at the native rate: resampling is slower and flattens peaks. Time stamps are kept, gaps become silence. */
-const peaksArgs = [
-  ...['-v', 'error', '-skip_frame', 'nokey', '-vn', '-sn', '-dn', '-i', SOURCE_PATH, '-map', '0:a:0'],
-  ...['-af', 'aresample=async=1:first_pts=0', '-ac', '1', '-c:a', 'pcm_s16le', '-f', 's16le', DEVICE_PATH],
-]
-
-/** One entry for each picture: the demuxer seeks to the key frame before it and reads no further. */
-function concatList(times: readonly number[]): string {
-  const entries = times.map((ms) => `file ${SOURCE_PATH}\ninpoint ${ms / 1000}\noutpoint ${ms / 1000 + 0.02}`)
-  return ['ffconcat version 1.0', ...entries, ''].join('\n')
-}
-
-function thumbnailArgs(count: number, width: number, height: number): string[] {
-  return [
-    ...[
-      '-v',
-      'fatal',
-      '-skip_frame',
-      'nokey',
-      '-skip_loop_filter',
-      'all',
-      '-f',
-      'concat',
-      '-safe',
-      '0',
-      '-i',
-      '/list.txt',
-    ],
-    ...['-an', '-sn', '-vsync', '0', '-frames:v', String(count), '-vf', `scale=${width}:${height}:flags=fast_bilinear`],
-    ...['-f', 'rawvideo', '-pix_fmt', 'rgba', '-flush_packets', '1', DEVICE_PATH],
-  ]
+/** ffprobe leaves its JSON unfinished where a file breaks off in the middle of being told. */
+function parsed(text: string): RawProbe {
+  try {
+    return JSON.parse(text) as RawProbe
+  } catch {
+    return {}
+  }
 }

@@ -1,7 +1,9 @@
 import type { MintId } from '#core/subtitle/cue.ts'
 import { type CueList, cueOf, positionOf } from '#core/subtitle/cue-list.ts'
 import { type Patch } from '#core/subtitle/patch.ts'
+import type { FrameRate } from '#core/timing/frames.ts'
 import { insertAtTime, insertBelow, mergeDown, removeLines } from '#core/timing/lines.ts'
+import { nearestCut } from '#core/timing/magnets.ts'
 import { setEdge } from '#core/timing/move.ts'
 import type { Edge, Outcome, Refusal, TimingRules } from '#core/timing/rules.ts'
 import { splitLine } from '#core/timing/split.ts'
@@ -16,6 +18,9 @@ export interface EditorState {
   readonly playheadMs: number
   readonly rules: TimingRules
   readonly mint: MintId
+  /** Shot changes, in order. */
+  readonly cuts: readonly number[]
+  readonly rate: FrameRate | undefined
 }
 
 /** What a command may ask for. */
@@ -41,6 +46,18 @@ export const edgeToPlayhead =
   ({ list, focus, playheadMs, rules }, dispatch) => {
     if (!focus) return false
     const patch = setEdge(list, focus, edge, playheadMs, rules)
+    if (patch.length) dispatch({ kind: 'edit', name: 'step_time', patch })
+    return true
+  }
+
+/** Puts an edge on the shot change that is nearest to it. */
+export const edgeToCut =
+  (edge: Edge): Command =>
+  ({ list, focus, cuts, rate, rules }, dispatch) => {
+    if (!focus) return false
+    const cut = nearestCut(cueOf(list, focus)[edge], edge, { cuts, ...(rate && { rate }) })
+    if (cut === undefined) dispatch({ kind: 'refuse', reason: 'no_cut_near' })
+    const patch = cut === undefined ? [] : setEdge(list, focus, edge, cut, rules)
     if (patch.length) dispatch({ kind: 'edit', name: 'step_time', patch })
     return true
   }

@@ -1,13 +1,19 @@
 import { Button, ButtonGroup, HTMLSelect, SegmentedControl } from '@blueprintjs/core'
 import { Pause, Play, ZoomIn, ZoomOut } from '@blueprintjs/icons'
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import type { TFunction } from 'i18next'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
+import type { Video } from '#core/contract/library.ts'
 import { playbackSpeeds, timelineLimits } from '#core/domain/limits.ts'
+import type { MediaFault } from '#core/media/fault.ts'
+import type { SpeechInterval } from '#core/media/speech.ts'
 import { errorsOfLine } from '#core/subtitle/line-errors.ts'
 import { formatTimecode } from '#core/subtitle/timecode.ts'
 import { dragModes } from '#core/timing/grips.ts'
 import { clamp } from '#core/timing/rules.ts'
+import type { FilmState, FilmWork } from '#src/media/film.ts'
+import type { MediaSource } from '#src/media/media.ts'
 import { useTheme } from '#src/ui/theme.ts'
 import { Progress } from '#src/ui/Progress.tsx'
 import type { Playhead } from '../playhead.ts'
@@ -17,19 +23,23 @@ import { darkPalette, lightPalette } from '../timeline/palette.ts'
 import { defaultLanes, lanesHeight, type TimelineScene } from '../timeline/scene.ts'
 import { Timeline } from '../timeline/Timeline.tsx'
 import { pxPerMsOf, reveal, type Span, spans, type View, xOf, zoomTo } from '../timeline/view.ts'
+import type { Quality } from '../quality.ts'
 import { useFilm } from '../use-film.ts'
 
 interface Props {
   session: EditorSession
   playhead: Playhead
   video: HTMLVideoElement
-  src: string
+  film: Video
+  source: MediaSource | undefined
   durationMs: number
+  quality: Quality
   /** Lets the keys zoom. */
   zoomRef: { current: (steps: number) => void }
 }
 
-export function TimelinePane({ session, playhead, video, src, durationMs, zoomRef }: Props): ReactNode {
+export function TimelinePane(props: Props): ReactNode {
+  const { session, playhead, video, source, durationMs, quality, zoomRef } = props
   const { t } = useTranslation('editor')
   const theme = useTheme()
   const host = useRef<HTMLDivElement>(null)
@@ -38,7 +48,20 @@ export function TimelinePane({ session, playhead, video, src, durationMs, zoomRe
   const [scene, setScene] = useState<TimelineScene>()
   const [span, setSpan] = useState<Span>('whole')
   const [zoom, setZoom] = useState(1)
-  const film = useFilm(src, scene)
+  const findings = useMemo(
+    () => ({
+      onShots: (cuts: readonly number[]) => {
+        session.cuts = cuts
+        quality.setCuts(cuts)
+      },
+      onSpeech: (speech: readonly SpeechInterval[]) => {
+        session.speech = speech
+      },
+    }),
+    [session, quality],
+  )
+  const playheadMs = useCallback(() => playhead.ms, [playhead])
+  const film = useFilm(props.film, source, scene, playheadMs, findings)
 
   const setView = useCallback(
     (view: View) => {
@@ -130,15 +153,7 @@ export function TimelinePane({ session, playhead, video, src, durationMs, zoomRe
           }}
           options={playbackSpeeds.map((speed) => ({ value: speed, label: `${speed}×` }))}
         />
-        <span className="timeline-state muted">
-          {film.phase === 'failed' && t(`media_${film.fault}`)}
-          {film.phase === 'reading' && (
-            <>
-              <Progress value={film.progress} label={t('reading_waveform')} />
-              {t('reading_waveform')}
-            </>
-          )}
-        </span>
+        <FilmMark state={film} />
         <DragModeSwitch session={session} />
         <HTMLSelect
           minimal
@@ -163,7 +178,7 @@ export function TimelinePane({ session, playhead, video, src, durationMs, zoomRe
         className="timeline-canvas"
         style={{ height: lanesHeight(defaultLanes) }}
         data-testid="timeline"
-        data-film={film.phase}
+        data-film={film.isDone ? 'done' : 'reading'}
         tabIndex={0}
       >
         <Timeline onScene={setScene} />
@@ -172,6 +187,37 @@ export function TimelinePane({ session, playhead, video, src, durationMs, zoomRe
       </div>
     </section>
   )
+}
+
+/** What is being read of the film, and what can't be. */
+function FilmMark({ state }: { state: FilmState }): ReactNode {
+  const { t } = useTranslation('editor')
+  const { working, faults } = state
+  const faulty = filmWorks.find((work) => faults[work])
+  const { fault, atMs } = (faulty && faults[faulty]) ?? {}
+  return (
+    <span className="timeline-state muted">
+      {working && (
+        <>
+          <Progress value={working.share} label={t(`reading_${working.work}`)} />
+          {t(`reading_${working.work}`)}
+        </>
+      )}
+      {!working && fault && (
+        <span className="ellipsis" title={faultText(t, faulty!, fault, atMs)}>
+          {faultText(t, faulty!, fault, atMs)}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** The gravest first: without sound there is no waveform to time against. */
+const filmWorks: readonly FilmWork[] = ['sound', 'pictures', 'shots']
+
+function faultText(t: TFunction<'editor'>, work: FilmWork, fault: MediaFault, atMs: number | undefined): string {
+  if (fault === 'truncated' && atMs !== undefined) return t('media_truncated_at', { time: formatTimecode(atMs) })
+  return t(fault === 'unsupported' ? `media_unsupported_${work}` : `media_${fault}`)
 }
 
 function DragModeSwitch({ session }: { session: EditorSession }): ReactNode {

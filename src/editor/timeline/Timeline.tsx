@@ -3,15 +3,13 @@ import { Application, extend } from '@pixi/react'
 import { type Application as PixiApplication, Container, Ticker } from 'pixi.js'
 import { type ReactNode, useCallback, useMemo, useRef } from 'react'
 import { chooseRenderer } from './renderer-choice.ts'
-import { defaultLanes, lanesHeight, TimelineScene } from './scene.ts'
+import { defaultLanes, type LayerName, layerNames, lanesHeight, TimelineScene } from './scene.ts'
 
 extend({ Container })
 
 // Left on, Pixi wakes the page at every frame for ever, also when nothing is drawn.
 Ticker.system.autoStart = false
 Ticker.system.stop()
-
-type LayerName = 'ground' | 'film' | 'wave' | 'cues' | 'ruler'
 
 /** The canvas of the timeline: React declares the layers, the scene fills them. */
 export function Timeline({ onScene }: { onScene: (scene: TimelineScene) => void }): ReactNode {
@@ -26,9 +24,7 @@ export function Timeline({ onScene }: { onScene: (scene: TimelineScene) => void 
       app.stage.eventMode = 'none'
       // The layers are mounted by Pixi's own React renderer, a moment after the application.
       const wait = (): void => {
-        const { ground, film, wave, cues, ruler } = layers.current
-        if (ground && film && wave && cues && ruler)
-          onScene(new TimelineScene(app, { ground, film, wave, cues, ruler }))
+        if (isWhole(layers.current)) onScene(new TimelineScene(app, layers.current))
         else requestAnimationFrame(wait)
       }
       wait()
@@ -48,11 +44,13 @@ export function Timeline({ onScene }: { onScene: (scene: TimelineScene) => void 
       autoDensity
       onInit={begin}
     >
-      <pixiContainer ref={put('ground')} />
-      <pixiContainer ref={put('film')} />
-      <pixiContainer ref={put('wave')} />
-      <pixiContainer ref={put('cues')} />
-      <pixiContainer ref={put('ruler')} />
+      {layerNames.map((name) => (
+        <pixiContainer key={name} ref={put(name)} />
+      ))}
     </Application>
   )
+}
+
+function isWhole(layers: Partial<Record<LayerName, Container>>): layers is Record<LayerName, Container> {
+  return layerNames.every((name) => layers[name])
 }

@@ -1,5 +1,6 @@
 import { type CueList, cueOf } from '#core/subtitle/cue-list.ts'
 import { type Patch } from '#core/subtitle/patch.ts'
+import type { SpeechInterval } from '#core/timing/gaps.ts'
 import { type Grip, holdCue } from '#core/timing/grips.ts'
 import { moveGroup } from '#core/timing/move.ts'
 import { magnetsAround } from '#core/timing/magnets.ts'
@@ -201,13 +202,20 @@ function cursorFor(lane: Press['lane'], hit: Hit | undefined): string {
   return hit.part === 'body' ? 'grab' : 'ew-resize'
 }
 
-/** Neighbours' edges (with the gap) and the playhead, near where the held edge is wanted. */
+/** Shot changes, neighbours' edges (with the gap), speech and the playhead, near where the held edge is wanted. */
 function magnetsNear(host: GestureHost, hit: Hit, time: number, radius: number): Magnet[] {
   const { session } = host
   const near = cuesBetween(session.list.cues, time - radius - 1000, time + radius + 1000)
   return magnetsAround(time, hit.part === 'end' ? 'end' : 'start', radius, {
     neighbours: near.filter((cue) => cue.id !== hit.id),
     gap: session.rules.gap,
+    cuts: session.cuts,
+    speech: speechNear(session.speech, time, radius),
     playhead: session.playheadMs,
+    ...(session.rate && { rate: session.rate, onFrames: false }),
   })
+}
+
+function speechNear(speech: readonly SpeechInterval[], time: number, radius: number): readonly SpeechInterval[] {
+  return speech.filter(({ start, end }) => start <= time + radius && end >= time - radius)
 }

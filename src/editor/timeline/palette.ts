@@ -9,6 +9,8 @@ export interface Palette {
   readonly cueError: number
   readonly cueText: number
   readonly edge: number
+  readonly cut: number
+  readonly speech: number
 }
 
 export const darkPalette: Palette = {
@@ -22,6 +24,8 @@ export const darkPalette: Palette = {
   cueError: 0x9c3440,
   cueText: 0xf4f7fb,
   edge: 0xbfd4f5,
+  cut: 0xf0b429,
+  speech: 0x7c6fd6,
 }
 
 export const lightPalette: Palette = {
@@ -35,4 +39,6 @@ export const lightPalette: Palette = {
   cueError: 0xe09aa2,
   cueText: 0x10151c,
   edge: 0x35507c,
+  cut: 0xb86e00,
+  speech: 0x7d6bd9,
 }

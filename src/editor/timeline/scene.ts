@@ -3,10 +3,15 @@ import type { Peaks } from '#core/media/peaks.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
 import { CueLayer, type CueMarks } from './cue-layer.ts'
 import { FilmLayer } from './film-layer.ts'
+import { type FilmMarks, MarkLayer } from './mark-layer.ts'
 import { darkPalette, type Palette } from './palette.ts'
 import { RulerLayer } from './ruler-layer.ts'
 import type { View } from './view.ts'
 import { WaveLayer } from './wave-layer.ts'
+
+/** From back to front. */
+export const layerNames = ['ground', 'film', 'wave', 'marks', 'cues', 'ruler'] as const
+export type LayerName = (typeof layerNames)[number]
 
 /** Heights of the lanes from top to bottom, in pixels. */
 export interface Lanes {
@@ -28,6 +33,7 @@ export interface SceneState {
   marks: CueMarks
   durationMs: number
   peaks: Peaks | undefined
+  filmMarks: FilmMarks
   lanes: Lanes
   palette: Palette
 }
@@ -45,14 +51,19 @@ export class TimelineScene {
   private readonly wave: WaveLayer
   private readonly cues: CueLayer
   private readonly ruler: RulerLayer
+  private readonly filmMarks: MarkLayer
+  private seen: View | undefined
+  /** Told when another part of the film is on screen. */
+  onView: (view: View) => void = () => undefined
   private readonly ground = new Graphics()
   private scheduled = 0
 
-  constructor(app: Application, layers: Record<'ground' | 'film' | 'wave' | 'cues' | 'ruler', Container>) {
+  constructor(app: Application, layers: Record<LayerName, Container>) {
     this.app = app
     layers.ground.addChild(this.ground)
     this.film = new FilmLayer(layers.film)
     this.wave = new WaveLayer(layers.wave)
+    this.filmMarks = new MarkLayer(layers.marks)
     this.cues = new CueLayer(layers.cues)
     this.ruler = new RulerLayer(layers.ruler)
     this.state = {
@@ -61,6 +72,7 @@ export class TimelineScene {
       marks: { focus: undefined, selection: new Set(), isFaulty: () => false },
       durationMs: 0,
       peaks: undefined,
+      filmMarks: { cuts: [], speech: [] },
       lanes: defaultLanes,
       palette: darkPalette,
     }
@@ -87,7 +99,7 @@ export class TimelineScene {
   private draw(): void {
     // The renderer is gone between an unmount and the last frame that was asked for.
     if (!this.app.renderer) return
-    const { view, cues, marks, durationMs, peaks, lanes, palette } = this.state
+    const { view, cues, marks, durationMs, peaks, filmMarks, lanes, palette } = this.state
     const waveTop = lanes.ruler + lanes.film
     const cueTop = waveTop + lanes.wave
     this.app.renderer.background.color = palette.background
@@ -95,9 +107,12 @@ export class TimelineScene {
     this.ruler.draw(view, lanes.ruler, durationMs, palette)
     this.film.draw(view, durationMs, lanes.ruler, lanes.film)
     this.wave.draw(peaks, view, waveTop, lanes.wave, palette.wave)
+    this.filmMarks.draw(filmMarks, view, lanes.ruler, cueTop, palette)
     this.cues.draw(cues, view, cueTop + 2, lanes.cues - 4, palette, marks)
     this.app.render()
     this.frames++
+    if (view !== this.seen) this.onView(view)
+    this.seen = view
   }
 
   destroy(): void {

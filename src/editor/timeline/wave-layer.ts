@@ -1,5 +1,5 @@
 import { Container, Sprite, Texture } from 'pixi.js'
-import { extremes, type Peaks } from '#core/media/peaks.ts'
+import type { Loudness, Peaks } from '#core/media/peaks.ts'
 import { endOf, type View, xOf } from './view.ts'
 
 const TILE_PX = 512
@@ -9,8 +9,8 @@ interface Tile {
   readonly canvas: HTMLCanvasElement
   readonly texture: Texture
   readonly sprite: Sprite
-  /** Known part of the waveform when it was drawn. */
-  filledMs: number
+  /** The waveform's revision when it was drawn. */
+  revision: number
 }
 
 /** The waveform in tiles of the present scale: a pan draws only what comes into view. */
@@ -30,11 +30,10 @@ export class WaveLayer {
     const last = Math.floor(Math.min(endOf(view), peaks.durationMs) / tileMs)
     for (let index = first; index <= last; index++) {
       const tile = this.tileAt(`${view.pxPerMs} ${index} ${height} ${color}`, height)
-      const endMs = (index + 1) * tileMs
-      if (tile.filledMs < Math.min(endMs, peaks.filledMs)) {
+      if (tile.revision < peaks.revisionOf(index * tileMs, (index + 1) * tileMs)) {
         paint(tile.canvas, peaks, index * TILE_PX, view.pxPerMs, color)
         tile.texture.source.update()
-        tile.filledMs = peaks.filledMs
+        tile.revision = peaks.revision
       }
       tile.sprite.visible = true
       tile.sprite.x = Math.round(xOf(view, index * tileMs))
@@ -59,7 +58,7 @@ export class WaveLayer {
     canvas.width = TILE_PX
     canvas.height = Math.max(1, height)
     const texture = Texture.from(canvas, true)
-    const tile: Tile = { canvas, texture, sprite: new Sprite(texture), filledMs: -1 }
+    const tile: Tile = { canvas, texture, sprite: new Sprite(texture), revision: -1 }
     this.container.addChild(tile.sprite)
     this.tiles.set(key, tile)
     return tile
@@ -79,19 +78,22 @@ export class WaveLayer {
   }
 }
 
+const loudness: Loudness = { min: 0, max: 0, rms: 0 }
+
+/** Extremes of each pixel, and over them, stronger, how loud it is on the whole. */
 function paint(canvas: HTMLCanvasElement, peaks: Peaks, fromPx: number, pxPerMs: number, color: string): void {
   const context = canvas.getContext('2d')!
-  const { perSecond, minMax } = peaks.levelFor(pxPerMs)
-  const bucketsPerPx = perSecond / 1000 / pxPerMs
   const middle = canvas.height / 2
   const scale = middle / 32_768
   context.clearRect(0, 0, canvas.width, canvas.height)
   context.fillStyle = color
   for (let x = 0; x < canvas.width; x++) {
-    const from = Math.floor((fromPx + x) * bucketsPerPx)
-    const to = Math.max(from + 1, Math.floor((fromPx + x + 1) * bucketsPerPx))
-    const { min, max } = extremes(minMax, from, to)
-    const top = middle - max * scale
-    context.fillRect(x, top, 1, Math.max(1, middle - min * scale - top))
+    peaks.loudness((fromPx + x) / pxPerMs, (fromPx + x + 1) / pxPerMs, pxPerMs, loudness)
+    const top = middle - loudness.max * scale
+    context.globalAlpha = 0.6
+    context.fillRect(x, top, 1, Math.max(1, middle - loudness.min * scale - top))
+    context.globalAlpha = 1
+    const body = loudness.rms * scale
+    if (body >= 0.5) context.fillRect(x, middle - body, 1, body * 2)
   }
 }

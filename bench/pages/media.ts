@@ -1,0 +1,145 @@
+/** What `bench/media.ts` measures in the browser: the media core as the editor uses it, and WebCodecs beside it. */
+import { ALL_FORMATS, AudioSampleSink, BlobSource, CanvasSink, Input } from 'mediabunny'
+import { endMs, videoOf } from '#core/media/facts.ts'
+import { Peaks } from '#core/media/peaks.ts'
+import { thumbnailTimes } from '#core/media/thumbnails.ts'
+import { type Media, type MediaSource, openMedia } from '#src/media/media.ts'
+import type { PicturePath } from '#workers/media/pictures.ts'
+import type { ShotPath } from '#workers/media/shot-changes.ts'
+
+export interface Measured {
+  readonly openMs: number
+  /** From the call to the first result. */
+  readonly firstMs: number
+  readonly totalMs: number
+  readonly count: number
+  readonly bytes: number
+  readonly requests: number
+}
+
+const never = new AbortController().signal
+
+function sourceOf(url: string | undefined): MediaSource {
+  if (url !== undefined) return { url }
+  return { file: document.querySelector<HTMLInputElement>('#file')!.files![0]! }
+}
+
+async function measure(
+  url: string | undefined,
+  work: (media: Media, first: () => void) => Promise<number>,
+): Promise<Measured> {
+  const begin = performance.now()
+  const media = await openMedia(sourceOf(url), never)
+  const opened = performance.now()
+  const before = await media.stats()
+  let firstMs = 0
+  const called = performance.now()
+  const count = await work(media, () => {
+    firstMs ||= performance.now() - called
+  })
+  const totalMs = performance.now() - called
+  const after = await media.stats()
+  media.close()
+  const reads = { bytes: after.bytes - before.bytes, requests: after.requests - before.requests }
+  return { openMs: opened - begin, firstMs, totalMs, count, ...reads }
+}
+
+const bench = {
+  peaks: (url?: string, playheadMs = 0) =>
+    measure(url, async (media, first) => {
+      const peaks = new Peaks(endMs(media.facts))
+      await media.peaks(playheadMs, never, (from, buckets) => {
+        first()
+        peaks.fill(from, buckets)
+      })
+      return peaks.knownMs
+    }),
+
+  thumbnails: (path: PicturePath | undefined, url?: string) =>
+    measure(url, async (media, first) => {
+      const times = thumbnailTimes(endMs(media.facts), 50)
+      const { count } = await media.thumbnails({ times, height: 70, lane: 'film', path }, never, ({ image }) => {
+        first()
+        image.close()
+      })
+      return count
+    }),
+
+  /** Shot candidates for a while, then ended; `count` is how many milliseconds of film were looked through. */
+  shots: (path: ShotPath, forMs: number, url?: string) =>
+    measure(url, async (media, first) => {
+      const control = new AbortController()
+      setTimeout(() => control.abort(), forMs)
+      let covered = 0
+      await media
+        .shots({ playheadMs: 0, path }, control.signal, (_, { fromMs, toMs }) => {
+          first()
+          covered += toMs - fromMs
+        })
+        .catch(() => undefined)
+      return covered
+    }),
+
+  /** How long after a cancel in the middle of the waveform the next piece of work is done, cold core included. */
+  cancel: (url?: string) =>
+    measure(url, async (media, first) => {
+      const control = new AbortController()
+      let cancelled = 0
+      await media
+        .peaks(0, control.signal, () => {
+          if (control.signal.aborted) return
+          cancelled = performance.now()
+          control.abort()
+        })
+        .catch(() => undefined)
+      first()
+      await media.detail(0, never)
+      return performance.now() - cancelled
+    }),
+
+  /** The browser's own decoders over the whole sound, without a waveform made of it. */
+  async webcodecsSound(): Promise<number> {
+    const begin = performance.now()
+    const input = new Input({
+      source: new BlobSource((sourceOf(undefined) as { file: Blob }).file),
+      formats: ALL_FORMATS,
+    })
+    for await (const sample of new AudioSampleSink((await input.getPrimaryAudioTrack())!).samples()) sample.close()
+    return performance.now() - begin
+  },
+
+  async webcodecsPictures(): Promise<number> {
+    const begin = performance.now()
+    const input = new Input({
+      source: new BlobSource((sourceOf(undefined) as { file: Blob }).file),
+      formats: ALL_FORMATS,
+    })
+    const track = (await input.getPrimaryVideoTrack())!
+    const sink = new CanvasSink(track, { height: 70, poolSize: 2 })
+    const times = thumbnailTimes((await track.computeDuration()) * 1000, 50).map((ms) => ms / 1000)
+    for await (const picture of sink.canvasesAtTimestamps(times)) void picture?.canvas
+    return performance.now() - begin
+  },
+
+  async details(n: number, url?: string): Promise<number[]> {
+    const media = await openMedia(sourceOf(url), never)
+    const times: number[] = []
+    for (let i = 0; i < n; i++) {
+      const begin = performance.now()
+      await media.detail(i * 7, never)
+      times.push(Math.round(performance.now() - begin))
+    }
+    media.close()
+    return times
+  },
+
+  async facts(url?: string): Promise<unknown> {
+    const media = await openMedia(sourceOf(url), never)
+    media.close()
+    return videoOf(media.facts)
+  },
+}
+
+export type Bench = typeof bench
+
+Object.assign(globalThis, { bench })

@@ -1,0 +1,222 @@
+/** What ffprobe prints of a file with `-show_format -show_streams -of json`, as far as it is read here. */
+export interface RawProbe {
+  streams?: RawStream[]
+  format?: { duration?: string; format_name?: string; start_time?: string }
+}
+
+interface RawStream {
+  index?: number
+  codec_type?: string
+  codec_name?: string
+  profile?: string
+  width?: number
+  height?: number
+  avg_frame_rate?: string
+  r_frame_rate?: string
+  sample_aspect_ratio?: string
+  sample_rate?: string
+  channels?: number
+  duration?: string
+  start_time?: string
+  disposition?: { attached_pic?: number; default?: number; forced?: number }
+  tags?: { language?: string; title?: string; rotate?: string; DURATION?: string }
+  side_data_list?: { rotation?: number }[]
+}
+
+export type Fraction = readonly [number, number]
+
+interface StreamBase {
+  readonly index: number
+  readonly codec: string
+  /** As the file says it, mostly ISO 639-2; empty where it says nothing. */
+  readonly language: string
+  readonly title: string
+  readonly isDefault: boolean
+  readonly startMs: number
+  /** 0 where the file does not tell it. */
+  readonly durationMs: number
+}
+
+export interface VideoFacts extends StreamBase {
+  readonly kind: 'video'
+  readonly codedWidth: number
+  readonly codedHeight: number
+  /** As a player shows it: pixel aspect and rotation applied. */
+  readonly width: number
+  readonly height: number
+  /** Clockwise degrees by which a player turns the picture: 0, 90, 180 or 270. */
+  readonly rotation: number
+  readonly pixelAspect: Fraction
+  /** Frames a second. */
+  readonly rate: Fraction
+  readonly isVariableRate: boolean
+}
+
+export interface AudioFacts extends StreamBase {
+  readonly kind: 'audio'
+  /** Hertz. */
+  readonly rate: number
+  readonly channels: number
+}
+
+export interface SubtitleFacts extends StreamBase {
+  readonly kind: 'subtitle'
+  /** Text can be made a version of; pictures of text can't. */
+  readonly isText: boolean
+  readonly isForced: boolean
+}
+
+interface OtherFacts extends StreamBase {
+  /** `image`: a cover or a still, which is no film. */
+  readonly kind: 'image' | 'other'
+}
+
+export type StreamFacts = VideoFacts | AudioFacts | SubtitleFacts | OtherFacts
+
+export interface MediaFacts {
+  /** ffmpeg's names of the format, joined by commas. */
+  readonly container: string
+  /** 0 where the file does not tell it. */
+  readonly durationMs: number
+  /** Smallest presentation time in the file. */
+  readonly startMs: number
+  readonly streams: readonly StreamFacts[]
+}
+
+/** Formats of still pictures and of text, which ffprobe reads as a video of one frame. */
+const STILL = /(?:^|,)(?:[a-z0-9]+_pipe|image2|tty|subviewer|srt|webvtt|ass)(?:,|$)/
+const TEXT_SUBTITLES = new Set(['subrip', 'srt', 'ass', 'ssa', 'webvtt', 'mov_text', 'text', 'ttml', 'stl', 'microdvd'])
+
+export function readFacts(raw: RawProbe): MediaFacts {
+  const container = raw.format?.format_name ?? ''
+  const streams = (raw.streams ?? []).map((stream, at) => readStream(stream, at, STILL.test(container)))
+  const longest = Math.max(0, ...(raw.streams ?? []).map((stream) => ms(stream.duration)))
+  return { container, durationMs: ms(raw.format?.duration) || longest, startMs: ms(raw.format?.start_time), streams }
+}
+
+function readStream(raw: RawStream, at: number, isStill: boolean): StreamFacts {
+  const base = {
+    index: raw.index ?? at,
+    codec: raw.codec_name ?? '',
+    language: raw.tags?.language === 'und' ? '' : (raw.tags?.language ?? ''),
+    title: raw.tags?.title ?? '',
+    isDefault: raw.disposition?.default === 1,
+    startMs: ms(raw.start_time),
+    durationMs: ms(raw.duration) || clockMs(raw.tags?.DURATION),
+  }
+  if (raw.codec_type === 'video') {
+    const isFilm = !isStill && raw.disposition?.attached_pic !== 1 && raw.width && raw.height
+    return isFilm ? { ...base, kind: 'video', ...pictureFacts(raw) } : { ...base, kind: 'image' }
+  }
+  if (raw.codec_type === 'audio') {
+    return { ...base, kind: 'audio', rate: Number(raw.sample_rate ?? 0), channels: raw.channels ?? 0 }
+  }
+  if (raw.codec_type === 'subtitle') {
+    const isForced = raw.disposition?.forced === 1
+    return { ...base, kind: 'subtitle', isText: TEXT_SUBTITLES.has(base.codec), isForced }
+  }
+  return { ...base, kind: 'other' }
+}
+
+function pictureFacts(raw: RawStream): Omit<VideoFacts, keyof StreamBase | 'kind'> {
+  const codedWidth = raw.width!
+  const codedHeight = raw.height!
+  const pixelAspect = fraction(raw.sample_aspect_ratio, ':') ?? [1, 1]
+  const wide = Math.round((codedWidth * pixelAspect[0]) / pixelAspect[1])
+  const rotation = rotationOf(raw)
+  const turned = rotation % 180 === 90
+  const nominal = fraction(raw.r_frame_rate, '/')
+  const average = fraction(raw.avg_frame_rate, '/')
+  const isVariableRate = nominal !== undefined && average !== undefined && differ(nominal, average)
+  return {
+    codedWidth,
+    codedHeight,
+    width: turned ? codedHeight : wide,
+    height: turned ? wide : codedHeight,
+    rotation,
+    pixelAspect,
+    // The average of a constant rate is off by the rounding of the length.
+    rate: (isVariableRate ? average : nominal) ?? average ?? [25, 1],
+    isVariableRate,
+  }
+}
+
+/** ffprobe tells the matrix's angle counter-clockwise; players turn the other way. */
+function rotationOf(raw: RawStream): number {
+  const matrix = raw.side_data_list?.find((data) => data.rotation !== undefined)?.rotation
+  const clockwise = matrix === undefined ? Number(raw.tags?.rotate ?? 0) : -matrix
+  return ((Math.round(clockwise / 90) % 4) * 90 + 360) % 360
+}
+
+/** Rates of short files are told within a frame or so only. */
+const RATE_TOLERANCE = 0.005
+
+function differ(a: Fraction, b: Fraction): boolean {
+  const [x, y] = [a[0] / a[1], b[0] / b[1]]
+  return Math.abs(x - y) > RATE_TOLERANCE * Math.max(x, y)
+}
+
+function fraction(text: string | undefined, separator: string): Fraction | undefined {
+  const [a, b] = (text ?? '').split(separator).map(Number)
+  return a && b ? [a, b] : undefined
+}
+
+function ms(seconds: string | undefined): number {
+  const value = Math.round(Number(seconds ?? 0) * 1000)
+  return Number.isFinite(value) ? value : 0
+}
+
+/** Matroska tells a track's length as hours, minutes and seconds. */
+function clockMs(text: string | undefined): number {
+  const [h, m, s] = (text ?? '').split(':').map(Number)
+  return s === undefined ? 0 : ms(String((h! * 60 + m!) * 60 + s))
+}
+
+export function videoOf(facts: MediaFacts): VideoFacts | undefined {
+  return facts.streams.find((stream) => stream.kind === 'video')
+}
+
+export function audioOf(facts: MediaFacts): AudioFacts | undefined {
+  return facts.streams.find((stream) => stream.kind === 'audio')
+}
+
+export function textTracksOf(facts: MediaFacts): SubtitleFacts[] {
+  return facts.streams.filter((stream) => stream.kind === 'subtitle' && stream.isText) as SubtitleFacts[]
+}
+
+/** The same facts with the rate's variability settled by presentation times of frames, in seconds, in any order. */
+export function withFrameTimes(facts: MediaFacts, times: readonly number[]): MediaFacts {
+  const isVariableRate = varies(times)
+  return {
+    ...facts,
+    streams: facts.streams.map((stream) => (stream.kind === 'video' ? { ...stream, isVariableRate } : stream)),
+  }
+}
+
+/** Containers round to a millisecond, so that steps of a constant rate differ by as much either way. */
+const ROUNDING_S = 0.0021
+
+function varies(times: readonly number[]): boolean {
+  const sorted = [...times].sort((a, b) => a - b)
+  const steps = sorted.slice(1).map((time, at) => time - sorted[at]!)
+  return steps.length > 1 && Math.max(...steps) - Math.min(...steps) > ROUNDING_S
+}
+
+/**
+ * What a player's clock shows at the file's first timestamp. Players of MP4, Matroska and Ogg show the file's own times:
+ * a late start is kept, and sound that a codec needs before the start is not heard. Everything else is only played
+ * after a conversion, which begins at 0.
+ */
+export function leadMs({ container, startMs }: MediaFacts): number {
+  return /mp4|matroska|webm|ogg/.test(container) ? startMs : 0
+}
+
+/** Where the film ends on the player's clock. */
+export function endMs(facts: MediaFacts): number {
+  return Math.max(0, leadMs(facts)) + facts.durationMs
+}
+
+/** Whether a place in the middle can be found exactly without decoding all that lies before it. */
+export function hasIndex({ container }: MediaFacts): boolean {
+  return /mp4|matroska|webm|avi|wav|flac/.test(container)
+}

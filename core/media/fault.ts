@@ -1,0 +1,44 @@
+/**
+ * `truncated` and `source_lost` may come after results; `atMs` is where the readable part ends. `core_missing`: the
+ * decoder itself could not be fetched; `core_failed`: it broke twice at the same work.
+ */
+export type MediaFault =
+  | 'unsupported'
+  | 'unreadable'
+  | 'truncated'
+  | 'no_video'
+  | 'no_audio'
+  | 'source_lost'
+  | 'core_missing'
+  | 'core_failed'
+  | 'cancelled'
+
+export class MediaFailed extends Error {
+  readonly fault: MediaFault
+  readonly atMs: number | undefined
+  /** Whether the same work may succeed a little later. */
+  readonly mayPass: boolean
+  constructor(fault: MediaFault, detail = '', { atMs, mayPass = false }: { atMs?: number; mayPass?: boolean } = {}) {
+    super(`${fault} ${detail}`.trim())
+    this.fault = fault
+    this.atMs = atMs
+    this.mayPass = mayPass
+  }
+}
+
+/** How a result crosses a worker's border: errors lose their fields there. */
+export type Outcome<T> = { value: T } | { fault: MediaFault; detail: string; atMs?: number | undefined }
+
+export async function outcome<T>(work: Promise<T>): Promise<Outcome<T>> {
+  try {
+    return { value: await work }
+  } catch (error) {
+    if (!(error instanceof MediaFailed)) throw error
+    return { fault: error.fault, detail: error.message.slice(error.fault.length + 1), atMs: error.atMs }
+  }
+}
+
+export function unwrap<T>(result: Outcome<T>): T {
+  if ('value' in result) return result.value
+  throw new MediaFailed(result.fault, result.detail, result.atMs === undefined ? {} : { atMs: result.atMs })
+}

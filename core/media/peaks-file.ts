@@ -1,0 +1,41 @@
+import { BUCKET_VALUES } from './buckets.ts'
+import { Peaks, PEAKS_PER_SECOND } from './peaks.ts'
+
+/** Bytes before the buckets: magic, version, buckets a second, duration in ms, count of buckets; little endian. */
+const HEADER_BYTES = 16
+const MAGIC = 0x4b_50_4c_43
+const VERSION = 1
+/** No film is longer: it bounds what a header can make us allocate. */
+const MAX_DURATION_MS = 24 * 3600 * 1000
+
+/** Not a waveform that this version wrote. */
+export class PeaksUnreadable extends Error {}
+
+/** The whole film's waveform as a file; coarser levels are made anew on reading. */
+export function writePeaks(peaks: Peaks): ArrayBuffer {
+  const { buckets } = peaks.levels[0]!
+  const file = new ArrayBuffer(HEADER_BYTES + buckets.byteLength)
+  const header = new DataView(file)
+  header.setUint32(0, MAGIC, true)
+  header.setUint16(4, VERSION, true)
+  header.setUint16(6, PEAKS_PER_SECOND, true)
+  header.setUint32(8, Math.round(peaks.durationMs), true)
+  header.setUint32(12, peaks.bucketCount, true)
+  new Int16Array(file, HEADER_BYTES).set(buckets)
+  return file
+}
+
+/** Reads what `writePeaks` wrote; a PeaksUnreadable where a file is anything else. */
+export function readPeaks(file: ArrayBuffer): Peaks {
+  if (file.byteLength < HEADER_BYTES) throw new PeaksUnreadable('too short')
+  const header = new DataView(file)
+  const durationMs = header.getUint32(8, true)
+  const count = header.getUint32(12, true)
+  if (header.getUint32(0, true) !== MAGIC || header.getUint16(4, true) !== VERSION) throw new PeaksUnreadable('kind')
+  if (header.getUint16(6, true) !== PEAKS_PER_SECOND || durationMs > MAX_DURATION_MS) throw new PeaksUnreadable('facts')
+  if (file.byteLength !== HEADER_BYTES + count * BUCKET_VALUES * 2) throw new PeaksUnreadable('length')
+  const peaks = new Peaks(durationMs)
+  if (count !== peaks.bucketCount) throw new PeaksUnreadable('count')
+  peaks.fill(0, new Int16Array(file, HEADER_BYTES))
+  return peaks
+}

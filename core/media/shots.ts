@@ -1,0 +1,75 @@
+/** A picture that differs much from the one before it; `score` from 0 to 100 as ffmpeg's `scdet` counts it. */
+export interface Candidate {
+  readonly ms: number
+  readonly score: number
+}
+
+/** Scores from here on may be cuts. */
+export const CUT_SCORE = 5
+/** Candidates closer than this are one event: a flash, a fade or fast movement. */
+const CLUSTER_MS = 500
+/** Of such candidates the best is a cut only when it is this much above the second. */
+const CLEAR_LEAD = 2
+
+/**
+ * Shot changes among candidates in order of time: those that stand alone, and of a crowded place the best one if it is
+ * clearly the best.
+ */
+export function shotChanges(candidates: readonly Candidate[]): number[] {
+  const cuts: number[] = []
+  for (let first = 0, next = 0; first < candidates.length; first = next) {
+    next = first + 1
+    while (next < candidates.length && candidates[next]!.ms - candidates[next - 1]!.ms < CLUSTER_MS) next++
+    const [best, second] = candidates.slice(first, next).sort((a, b) => b.score - a.score)
+    if (!second || best!.score >= CLEAR_LEAD * second.score) cuts.push(best!.ms)
+  }
+  return cuts
+}
+
+/** Compares small grey pictures one after another by the rule of ffmpeg's `scdet`. */
+export class CutDetector {
+  private before: Uint8Array | undefined
+  private meanBefore = 0
+
+  /** Score of a picture of 8-bit luma against the one before it; 0 for the first. */
+  score(luma: Uint8Array): number {
+    const { before, meanBefore } = this
+    this.before = luma
+    if (before?.length !== luma.length) return 0
+    let sum = 0
+    for (let i = 0; i < luma.length; i++) sum += Math.abs(luma[i]! - before[i]!)
+    const mean = (sum * 100) / luma.length / 256
+    this.meanBefore = mean
+    return Math.min(100, mean, Math.abs(mean - meanBefore))
+  }
+}
+
+/** Candidates from what ffmpeg's `metadata=print` wrote of `lavfi.scd.score`; times are moved by `offsetMs`. */
+export function readScores(text: string, offsetMs: number): Candidate[] {
+  const found: Candidate[] = []
+  for (const match of text.matchAll(
+    /pts_time:(-?[\d.]+)(?:\s+lavfi\.scd\.(?!score)\S+)*\s+lavfi\.scd\.score=([\d.]+)/g,
+  )) {
+    const score = Number(match[2])
+    if (score >= CUT_SCORE) found.push({ ms: frameMs(Number(match[1])) + offsetMs, score })
+  }
+  return found
+}
+
+/** A frame's first whole millisecond; containers' own rounding does not push it to the next. */
+export function frameMs(seconds: number): number {
+  return Math.ceil(seconds * 1000 - 0.05)
+}
+
+/** Whether a value from outside is a list of candidates in order, inside a film. */
+export function isCandidates(value: unknown, durationMs: number): value is Candidate[] {
+  if (!Array.isArray(value)) return false
+  let last = -1
+  return value.every((item: unknown) => {
+    if (typeof item !== 'object' || item === null) return false
+    const { ms, score } = item as Record<string, unknown>
+    const isGood = typeof ms === 'number' && ms > last && ms <= durationMs && typeof score === 'number' && score >= 0
+    last = isGood ? ms : last
+    return isGood
+  })
+}

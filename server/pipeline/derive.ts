@@ -1,0 +1,126 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { timelineLimits } from '#core/domain/limits.ts'
+import { BUCKET_VALUES, BucketReducer } from '#core/media/buckets.ts'
+import { Peaks, PEAKS_PER_SECOND } from '#core/media/peaks.ts'
+import { writePeaks } from '#core/media/peaks-file.ts'
+import { readScores } from '#core/media/shots.ts'
+import { STRIP_COLUMNS, thumbnailCount, thumbnailTimes, thumbnailWidth } from '#core/media/thumbnails.ts'
+import { probeAudioRate } from '../engines/probe.ts'
+import { ProgramFailed, runProgram } from '../engines/program.ts'
+import type { VideoRow } from '../app/videos.ts'
+import { keyFrameList, planSamples, planScores, planStrip } from './plan-media.ts'
+import type { Run, StepWork } from './run.ts'
+
+/** Keys of what was derived; undefined where a film has none or its own is too damaged for it. */
+export interface Derived {
+  peaks: string | undefined
+  strip: string | undefined
+  shots: string | undefined
+}
+
+const quiet = ['-hide_banner', '-nostdin', '-v', 'error', '-protocol_whitelist', 'file,pipe']
+
+/**
+ * Waveform, filmstrip and shot changes, computed once for a content and read by every editor of it. `source` is the
+ * film itself, `proxy` the small copy that editors play.
+ */
+export async function deriveMedia(
+  run: Run,
+  video: VideoRow,
+  paths: { source: () => Promise<string>; proxy: () => Promise<string> },
+): Promise<Derived> {
+  const input = { content: video.content_hash }
+  const make = async (
+    name: string,
+    share: readonly [number, number],
+    work: (step: StepWork) => Promise<string>,
+  ): Promise<string | undefined> => {
+    const { blob } = await run.step({ name, version: '1', input, share }, async (step) => {
+      try {
+        const file = await work(step)
+        const key = `${step.scope}/${file}`
+        await run.deps.blobs.put(key, join(step.folder, file))
+        return { blob: key }
+      } catch (error) {
+        // A film can be edited without it.
+        if (error instanceof ProgramFailed && !run.signal.aborted) return { blob: '' }
+        throw error
+      }
+    })
+    return blob || undefined
+  }
+  const peaks = video.info.hasAudio
+    ? await make('peaks', [0.92, 0.94], async (step) => derivePeaks(run, video, await paths.source(), step.folder))
+    : undefined
+  const strip = await make('strip', [0.94, 0.95], async (step) =>
+    deriveStrip(run, video, await paths.proxy(), step.folder),
+  )
+  const shots = await make('shots', [0.95, 1], async (step) => deriveShots(run, await paths.proxy(), step))
+  return { peaks, strip, shots }
+}
+
+async function derivePeaks(run: Run, video: VideoRow, source: string, folder: string): Promise<string> {
+  const { ffmpeg, ffprobe } = run.deps.engines.config
+  const rate = await probeAudioRate(ffprobe, source, run.signal)
+  const peaks = new Peaks(video.duration_ms)
+  let at = 0
+  const reducer = new BucketReducer({ rate, perSecond: PEAKS_PER_SECOND }, (buckets) => {
+    peaks.fill(at, buckets)
+    at += buckets.length / BUCKET_VALUES
+  })
+  const samples = new SampleStream((whole) => reducer.write(whole))
+  await runProgram(ffmpeg, [...quiet, ...planSamples(source)], {
+    signal: run.signal,
+    onBytes: (bytes) => samples.write(bytes),
+  })
+  reducer.end()
+  await writeFile(join(folder, 'peaks.bin'), new Uint8Array(writePeaks(peaks)))
+  return 'peaks.bin'
+}
+
+/** Joins what a pipe cuts anywhere into whole 16-bit samples. */
+class SampleStream {
+  private rest = Buffer.alloc(0)
+  private readonly take: (samples: Int16Array) => void
+  constructor(take: (samples: Int16Array) => void) {
+    this.take = take
+  }
+
+  write(bytes: Buffer): void {
+    const joined = this.rest.length > 0 || bytes.byteOffset % 2 === 1 ? Buffer.concat([this.rest, bytes]) : bytes
+    const aligned = joined.byteOffset % 2 === 0 ? joined : Buffer.from(Uint8Array.from(joined).buffer)
+    const whole = aligned.length >> 1
+    this.take(new Int16Array(aligned.buffer, aligned.byteOffset, whole))
+    this.rest = Buffer.from(aligned.subarray(whole * 2))
+  }
+}
+
+async function deriveStrip(run: Run, video: VideoRow, proxy: string, folder: string): Promise<string> {
+  const count = thumbnailCount(video.duration_ms, timelineLimits.maxThumbnails)
+  const height = timelineLimits.thumbnailHeightPx
+  const list = join(folder, 'list.txt')
+  await writeFile(list, keyFrameList(proxy, thumbnailTimes(video.duration_ms, count)))
+  const rows = Math.ceil(count / STRIP_COLUMNS)
+  const plan = planStrip(list, thumbnailWidth(video.info, height), height, rows, join(folder, 'strip.jpg'))
+  await runProgram(run.deps.engines.config.ffmpeg, [...quiet, '-y', ...plan], { signal: run.signal })
+  return 'strip.jpg'
+}
+
+async function deriveShots(run: Run, proxy: string, { folder }: StepWork): Promise<string> {
+  // The text of a long film is some tens of megabytes: read line by line as it comes, only candidates are kept.
+  const candidates: ReturnType<typeof readScores> = []
+  let rest = ''
+  await runProgram(run.deps.engines.config.ffmpeg, [...quiet, ...planScores(proxy)], {
+    signal: run.signal,
+    onStdout: (text) => {
+      const joined = rest + text
+      const end = Math.max(0, joined.lastIndexOf('frame:'))
+      candidates.push(...readScores(joined.slice(0, end), 0))
+      rest = joined.slice(end)
+    },
+  })
+  candidates.push(...readScores(rest, 0))
+  await writeFile(join(folder, 'shots.json'), JSON.stringify(candidates))
+  return 'shots.json'
+}

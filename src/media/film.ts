@@ -1,0 +1,270 @@
+import type { DerivedKind } from '#core/domain/media.ts'
+import { timelineLimits } from '#core/domain/limits.ts'
+import { endMs, leadMs } from '#core/media/facts.ts'
+import { type MediaFault, MediaFailed } from '#core/media/fault.ts'
+import { Peaks } from '#core/media/peaks.ts'
+import { PeaksUnreadable, readPeaks, writePeaks } from '#core/media/peaks-file.ts'
+import { type Candidate, isCandidates, shotChanges } from '#core/media/shots.ts'
+import { type SpeechInterval, speechIntervals } from '#core/media/speech.ts'
+import { thumbnailCount, thumbnailTimes } from '#core/media/thumbnails.ts'
+import { derivedCache } from './derived-cache.ts'
+import { cutStrip, joinStrip } from './filmstrip.ts'
+import { type Media, type MediaSource, openMedia } from './media.ts'
+
+export interface FilmOptions {
+  readonly source: MediaSource
+  /** As the server knows it; 0 where nobody does yet. */
+  readonly durationMs: number
+  /** SHA-256 of the film that the source shows, where it is known. */
+  readonly contentHash?: string | undefined
+  /** Addresses of what was computed before. */
+  readonly stored?: Partial<Record<DerivedKind, string>>
+  /** Gives what was computed here to other editors of the film. */
+  readonly share?: ((kind: DerivedKind, content: Blob) => Promise<void>) | undefined
+}
+
+/** What a film's reader tells while it works; pictures are closed by whoever takes them. */
+export interface FilmViewer {
+  /** A waveform to draw; it goes on being filled. */
+  onPeaks(peaks: Peaks): void
+  /** A part of the waveform came. */
+  onSound(): void
+  /** There will be this many pictures of the whole film. */
+  onStrip(count: number): void
+  onPicture(index: number, image: ImageBitmap): void
+  /** A picture that a view asked for. */
+  onFinePicture(ms: number, image: ImageBitmap): void
+  onShots(cuts: readonly number[]): void
+  onSpeech(intervals: readonly SpeechInterval[]): void
+  onState(state: FilmState): void
+}
+
+export type FilmWork = 'pictures' | 'sound' | 'shots'
+
+export interface FilmState {
+  /** What is being computed, and how much of it is done. */
+  readonly working?: { readonly work: FilmWork; readonly share: number } | undefined
+  /** Why something is missing; what could be had is shown all the same. */
+  readonly faults: Readonly<Partial<Record<FilmWork, { fault: MediaFault; atMs?: number | undefined }>>>
+  readonly isDone: boolean
+}
+
+/** Detail that scrolls by is not worth decoding. */
+const SETTLE_MS = 120
+/** A place that could not be decoded this often is left alone. */
+const MAX_FAILURES = 5
+
+/**
+ * Everything that an editor shows of a film: found in this browser's files or on the server by the film's content, and
+ * only computed where neither has it. The decoder is loaded when something is to be decoded, not before.
+ */
+export class Film {
+  private readonly options: FilmOptions
+  private readonly viewer: FilmViewer
+  private readonly control = new AbortController()
+  private media: Promise<Media> | undefined
+  private peaks: Peaks | undefined
+  private state: FilmState = { faults: {}, isDone: false }
+  private fine: AbortController | undefined
+  private failures = 0
+  private readonly fineAsked = new Set<number>()
+
+  constructor(options: FilmOptions, viewer: FilmViewer) {
+    this.options = options
+    this.viewer = viewer
+  }
+
+  /** Reads everything there is; ends when all is shown or told as missing. `playheadMs` is asked when sound begins. */
+  async read(playheadMs: () => number): Promise<void> {
+    await this.attempt('pictures', () => this.readStrip())
+    await this.attempt('sound', () => this.readSound(playheadMs))
+    await this.attempt('shots', () => this.readShots(playheadMs))
+    this.tell({ working: undefined, isDone: true })
+  }
+
+  close(): void {
+    this.control.abort()
+    this.fine?.abort()
+    void this.media?.then((media) => media.close()).catch(() => undefined)
+  }
+
+  /** The decoder with the film open in it. */
+  open(): Promise<Media> {
+    this.media ??= openMedia(this.options.source, this.control.signal)
+    return this.media
+  }
+
+  /** Decodes what a view at rest lacks: close parts of the waveform, and pictures of some times. */
+  look(view: { fromMs: number; toMs: number; pxPerMs: number }, pictureTimes: readonly number[]): void {
+    this.fine?.abort()
+    if (this.control.signal.aborted || this.failures >= MAX_FAILURES) return
+    const control = new AbortController()
+    this.fine = control
+    setTimeout(() => {
+      if (control.signal.aborted) return
+      const { peaks } = this
+      const tiles = peaks && peaks.knownMs > 0 ? peaks.missingDetail(view.fromMs, view.toMs, view.pxPerMs) : []
+      const times = pictureTimes.filter((ms) => !this.fineAsked.has(ms))
+      if (tiles.length > 0 || times.length > 0) void this.lookCloser(tiles, times, control.signal)
+    }, SETTLE_MS)
+  }
+
+  private async lookCloser(tiles: readonly number[], times: readonly number[], signal: AbortSignal): Promise<void> {
+    try {
+      const media = await this.open()
+      const detail = async (tile: number): Promise<void> => {
+        this.peaks?.fillDetail(tile, await media.detail(tile, signal))
+        this.viewer.onSound()
+      }
+      await Promise.all([...tiles.map(detail), this.finePictures(media, times, signal)])
+    } catch (error) {
+      if (!(error instanceof MediaFailed)) throw error
+      if (error.fault !== 'cancelled') this.failures++
+    }
+  }
+
+  private async finePictures(media: Media, times: readonly number[], signal: AbortSignal): Promise<void> {
+    if (times.length === 0) return
+    const request = { times, height: timelineLimits.thumbnailHeightPx, lane: 'visible' as const }
+    await media.thumbnails(request, signal, ({ index, image }) => {
+      const ms = times[index]!
+      if (this.control.signal.aborted || this.fineAsked.has(ms)) return image.close()
+      this.fineAsked.add(ms)
+      this.viewer.onFinePicture(ms, image)
+    })
+  }
+
+  /** Pictures that the view let go of may be asked for again. */
+  forgetPicture(ms: number): void {
+    this.fineAsked.delete(ms)
+  }
+
+  private async attempt(work: FilmWork, task: () => Promise<void>): Promise<void> {
+    if (this.control.signal.aborted) return
+    try {
+      await task()
+    } catch (error) {
+      if (this.control.signal.aborted) return
+      if (!(error instanceof MediaFailed)) throw error
+      const { fault, atMs } = error
+      this.tell({ faults: { ...this.state.faults, [work]: { fault, atMs } } })
+    }
+  }
+
+  private tell(change: Partial<FilmState>): void {
+    if (this.control.signal.aborted) return
+    this.state = { ...this.state, ...change }
+    this.viewer.onState(this.state)
+  }
+
+  private report(work: FilmWork, share: number): void {
+    this.tell({ working: { work, share: Math.min(1, share) } })
+  }
+
+  private async readStrip(): Promise<void> {
+    const { durationMs } = this.options
+    const stored = await this.find('strip', (blob) =>
+      cutStrip(blob, thumbnailCount(durationMs, timelineLimits.maxThumbnails)),
+    )
+    if (stored) {
+      this.viewer.onStrip(stored.length)
+      for (const [index, image] of stored.entries()) this.viewer.onPicture(index, image)
+      return
+    }
+    this.report('pictures', 0)
+    const media = await this.open()
+    const end = durationMs || endMs(media.facts)
+    const times = thumbnailTimes(end, thumbnailCount(end, timelineLimits.maxThumbnails))
+    const strip = joinStrip(times.length)
+    let count = 0
+    this.viewer.onStrip(times.length)
+    const request = { times, height: timelineLimits.thumbnailHeightPx, lane: 'film' as const }
+    await media.thumbnails(request, this.control.signal, ({ index, image }) => {
+      if (this.control.signal.aborted) return image.close()
+      strip.put(index, image)
+      this.viewer.onPicture(index, image)
+      this.report('pictures', ++count / times.length)
+    })
+    if (count === times.length) await this.keep('strip', await strip.blob())
+  }
+
+  private async readSound(playheadMs: () => number): Promise<void> {
+    const stored = await this.find('peaks', async (blob) => readPeaks(await blob.arrayBuffer()))
+    if (stored) {
+      this.take(stored)
+      return this.viewer.onSpeech(speechIntervals(stored))
+    }
+    this.report('sound', 0)
+    const media = await this.open()
+    const peaks = new Peaks(this.options.durationMs || endMs(media.facts))
+    this.take(peaks)
+    const { isTruncated, endMs: atMs } = await media.peaks(playheadMs(), this.control.signal, (from, buckets) => {
+      peaks.fill(from, buckets)
+      this.viewer.onSound()
+      this.report('sound', peaks.knownMs / peaks.durationMs)
+    })
+    this.viewer.onSpeech(speechIntervals(peaks))
+    if (isTruncated) throw new MediaFailed('truncated', '', { atMs })
+    await this.keep('peaks', new Blob([writePeaks(peaks)]))
+  }
+
+  private take(peaks: Peaks): void {
+    this.peaks = peaks
+    this.viewer.onPeaks(peaks)
+  }
+
+  private async readShots(playheadMs: () => number): Promise<void> {
+    const stored = await this.find('shots', async (blob) => {
+      const list: unknown = JSON.parse(await blob.text())
+      return isCandidates(list, Infinity) ? list : undefined
+    })
+    if (stored) return this.viewer.onShots(shotChanges(stored))
+    const media = await this.open()
+    const end = endMs(media.facts)
+    let all: Candidate[] = []
+    let covered = 0
+    this.report('shots', 0)
+    await media.shots({ playheadMs: playheadMs() }, this.control.signal, (candidates, { fromMs, toMs }) => {
+      all = [...all, ...candidates].sort((a, b) => a.ms - b.ms)
+      covered += toMs - fromMs
+      this.viewer.onShots(shotChanges(all))
+      this.report('shots', covered / end)
+    })
+    await this.keep('shots', new Blob([JSON.stringify(all)], { type: 'application/json' }))
+  }
+
+  /** What was computed before, here or elsewhere; undefined where it is missing or damaged. */
+  private async find<T>(kind: DerivedKind, read: (blob: Blob) => Promise<T | undefined>): Promise<T | undefined> {
+    const { contentHash, stored } = this.options
+    const here = contentHash === undefined ? undefined : await derivedCache.read(contentHash, kind)
+    const found = here && (await readable(read, here))
+    if (found !== undefined) return found
+    const address = stored?.[kind]
+    if (!address) return undefined
+    const response = await fetch(address, { signal: this.control.signal }).catch(() => undefined)
+    const blob = response?.ok ? await response.blob() : undefined
+    const result = blob && (await readable(read, blob))
+    if (result !== undefined && contentHash !== undefined) void derivedCache.write(contentHash, kind, blob!)
+    return result
+  }
+
+  private async keep(kind: DerivedKind, content: Blob): Promise<void> {
+    const { contentHash, share } = this.options
+    const { facts } = await this.open()
+    // A file that starts late is shown later by its own player than by that of the copy others see.
+    if (leadMs(facts) > 0) return
+    if (contentHash !== undefined) await derivedCache.write(contentHash, kind, content)
+    // Others compute it themselves where it can't be given to them.
+    await share?.(kind, content).catch(() => undefined)
+  }
+}
+
+async function readable<T>(read: (blob: Blob) => Promise<T | undefined>, blob: Blob): Promise<T | undefined> {
+  try {
+    return await read(blob)
+  } catch (error) {
+    if (error instanceof PeaksUnreadable || error instanceof SyntaxError || error instanceof DOMException)
+      return undefined
+    throw error
+  }
+}

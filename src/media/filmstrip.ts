@@ -1,0 +1,31 @@
+import { STRIP_COLUMNS, stripPlace } from '#core/media/thumbnails.ts'
+
+/** Cuts a filmstrip into its pictures; undefined where it has no room for so many. */
+export async function cutStrip(blob: Blob, count: number): Promise<ImageBitmap[] | undefined> {
+  if (count < 1) return undefined
+  const strip = await createImageBitmap(blob)
+  const rows = Math.ceil(count / STRIP_COLUMNS)
+  const width = Math.floor(strip.width / STRIP_COLUMNS)
+  const height = Math.floor(strip.height / rows)
+  if (width < 1 || height < 1) return undefined
+  const pictures = Array.from({ length: count }, (_, index) => {
+    const { column, row } = stripPlace(index)
+    return createImageBitmap(strip, column * width, row * height, width, height)
+  })
+  const cut = await Promise.all(pictures)
+  strip.close()
+  return cut
+}
+
+/** Puts pictures into a filmstrip as they come. */
+export function joinStrip(count: number): { put(index: number, image: ImageBitmap): void; blob(): Promise<Blob> } {
+  let canvas: OffscreenCanvas | undefined
+  return {
+    put(index, image) {
+      canvas ??= new OffscreenCanvas(image.width * STRIP_COLUMNS, image.height * Math.ceil(count / STRIP_COLUMNS))
+      const { column, row } = stripPlace(index)
+      canvas.getContext('2d')!.drawImage(image, column * image.width, row * image.height)
+    },
+    blob: () => canvas!.convertToBlob({ type: 'image/jpeg', quality: 0.8 }),
+  }
+}

@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest'
+import { videoOf } from '#core/media/facts.ts'
+import { type Candidate, shotChanges } from '#core/media/shots.ts'
+import { thumbnailTimes, thumbnailWidth } from '#core/media/thumbnails.ts'
+import type { PicturePath } from '#workers/media/pictures.ts'
+import type { ShotPath } from '#workers/media/shot-changes.ts'
+import type { Media } from '#src/media/media.ts'
+import { difference, faultOf, fixtures, local, never, open, pixels, remote } from '#tests/support/films.ts'
+
+async function thumbnails(
+  media: Media,
+  times: readonly number[],
+  path?: PicturePath,
+): Promise<{ images: ImageBitmap[]; order: number[]; path: PicturePath }> {
+  const images: ImageBitmap[] = []
+  const order: number[] = []
+  const done = await media.thumbnails({ times, height: 70, lane: 'film', path }, never, ({ index, image }) => {
+    images[index] = image
+    order.push(index)
+  })
+  expect(done.count).toBe(order.length)
+  return { images, order, path: done.path }
+}
+
+async function shots(media: Media, path?: ShotPath, playheadMs = 0): Promise<number[]> {
+  const all: Candidate[] = []
+  await media.shots({ playheadMs, path }, never, (found) => all.push(...found))
+  return shotChanges(all.sort((a, b) => a.ms - b.ms))
+}
+
+describe('thumbnails', () => {
+  test('each once, right shape, spread over the film first, and different where the film is', async () => {
+    const { images, order } = await thumbnails(await open(await local('cuts.mp4')), thumbnailTimes(12_000, 24))
+    expect(order.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 24 }, (_, at) => at))
+    expect(Math.max(...order.slice(0, 8)) - Math.min(...order.slice(0, 8))).toBeGreaterThan(16)
+    for (const image of images) expect([image.width, image.height]).toEqual([124, 70])
+    expect(difference(images[1]!, images[6]!)).toBeGreaterThan(20)
+  })
+
+  test('turned as a player turns them, and as wide as it shows them', async () => {
+    const upright = (await thumbnails(await open(remote('cuts.mp4')), [9000])).images[0]!
+    for (const path of ['packets', 'concat', 'webcodecs'] as const) {
+      const turned = (await thumbnails(await open(remote('turned.mp4')), [9000], path)).images[0]!
+      expect([turned.width, turned.height], path).toEqual([39, 70])
+      // The left edge of what is stored is at the bottom of what is shown.
+      const [stored, shown] = [pixels(upright), pixels(turned)]
+      const mean = (data: Uint8ClampedArray, width: number, from: [number, number], to: [number, number]): number[] => {
+        const sums = [0, 0, 0]
+        for (let y = from[1]; y < to[1]; y++)
+          for (let x = from[0]; x < to[0]; x++) for (const c of [0, 1, 2]) sums[c]! += data[(y * width + x) * 4 + c]!
+        return sums.map((sum) => sum / ((to[0] - from[0]) * (to[1] - from[1])))
+      }
+      const [left, bottom] = [mean(stored, 124, [0, 0], [20, 70]), mean(shown, 39, [0, 59], [39, 70])]
+      for (const c of [0, 1, 2]) expect(Math.abs(left[c]! - bottom[c]!), path).toBeLessThan(25)
+    }
+    const wide = (await thumbnails(await open(remote('wide.mp4')), [1000])).images[0]!
+    expect([wide.width, wide.height]).toEqual([124, 70])
+  })
+
+  test.each([
+    ['cuts.mp4', ['packets', 'concat', 'webcodecs']],
+    ['cuts.webm', ['packets', 'concat', 'webcodecs']],
+    ['cuts.mkv', ['packets', 'concat', 'webcodecs']],
+    ['late.mp4', ['packets', 'concat', 'webcodecs']],
+  ] as const)('of %s are alike whichever way they come', async (name, paths) => {
+    const media = await open(remote(name))
+    // In the middle of shots, a little after key frames.
+    const times = [500, 3300, 6100, 8300, 11_300].map((ms) => ms + (name === 'late.mp4' ? 500 : 0))
+    const ways = []
+    for (const path of paths) ways.push((await thumbnails(media, times, path)).images)
+    for (const other of ways.slice(1)) {
+      // Colours of test pictures are as far apart as decoders' ideas of them ever get.
+      for (const at of times.keys())
+        expect(difference(ways[0]![at]!, other[at]!), `${paths.join()} ${at}`).toBeLessThan(15)
+    }
+  })
+
+  test.each([
+    ['cuts.avi', 'concat'],
+    ['cuts.ts', 'webcodecs'],
+    ['cuts.flv', 'concat'],
+    ['hevc.mp4', 'packets'],
+    ['av1.mp4', 'webcodecs'],
+  ])('of %s come by %s', async (name, wanted) => {
+    const { path, images } = await thumbnails(await open(remote(name)), [500, 2500])
+    expect(path).toBe(wanted)
+    expect(images).toHaveLength(2)
+  })
+
+  test('of a film that breaks off are given as far as it goes', async () => {
+    const media = await open(await local('truncated.mp4'))
+    const found: number[] = []
+    const { fault } = await faultOf(
+      media.thumbnails({ times: thumbnailTimes(12_000, 12), height: 36, lane: 'film' }, never, ({ index, image }) => {
+        found.push(index)
+        image.close()
+      }),
+    )
+    expect(fault).toBe('truncated')
+    expect(found).toContain(0)
+    expect(found).not.toContain(11)
+  })
+
+  test('of sound alone are refused', async () => {
+    expect((await faultOf(thumbnails(await open(remote('sound.mp3')), [0]))).fault).toBe('no_video')
+  })
+})
+
+describe('shot changes', () => {
+  test.each(['webcodecs', 'ffmpeg'] as const)('are found to the frame by %s', async (path) => {
+    expect(await shots(await open(remote('cuts.mp4')), path)).toEqual(fixtures.cutTimes)
+  })
+
+  test('are the same from wherever the playhead is, in other containers, and later in a film that begins late', async () => {
+    const { cutTimes } = fixtures
+    expect(await shots(await open(remote('cuts.mp4')), undefined, 9000)).toEqual(cutTimes)
+    expect(await shots(await open(remote('cuts.mkv')))).toEqual(cutTimes)
+    // AVI can't hold the moment of sound before the start: all pictures are one frame later.
+    expect(await shots(await open(remote('cuts.avi')))).toEqual(cutTimes.map((ms) => ms + 40))
+    expect(await shots(await open(remote('late.mp4')))).toEqual(cutTimes.map((ms) => ms + 500))
+    expect(await shots(await open(remote('late.mp4')), 'ffmpeg')).toEqual(cutTimes.map((ms) => ms + 500))
+  })
+
+  test('of a codec that the core has no decoder for come from the browser, and of one the browser has none for from the core', async () => {
+    const av1 = await open(remote('av1.mp4'))
+    expect(await av1.shots({ playheadMs: 0 }, never, () => undefined)).toBe('webcodecs')
+    const hevc = await open(remote('hevc.mp4'))
+    expect(await hevc.shots({ playheadMs: 0 }, never, () => undefined)).toBe('ffmpeg')
+    expect((await faultOf(hevc.shots({ playheadMs: 0, path: 'webcodecs' }, never, () => undefined))).fault).toBe(
+      'unsupported',
+    )
+  })
+})
+
+describe.skipIf(fixtures.real.length === 0)('real files (CUELANE_TEST_DATA)', () => {
+  const films = fixtures.real.filter(
+    ({ name, facts }) =>
+      facts.streams.some(({ type }) => type === 'video') &&
+      !/_pipe/.test(facts.container) &&
+      !/smallest|broken|truncated/.test(name),
+  )
+  test.each(films)('$name', async ({ name }) => {
+    const media = await open(remote(name))
+    const video = videoOf(media.facts)!
+    const times = [0, media.facts.durationMs * 0.4, media.facts.durationMs * 0.9]
+    const usual = await thumbnails(media, times)
+    const width = thumbnailWidth(video, 70)
+    for (const image of usual.images) expect([image.width, image.height]).toEqual([width, 70])
+    // Side by side with every other way that this film can go.
+    for (const path of ['packets', 'concat', 'webcodecs'] as const) {
+      if (path === usual.path) continue
+      const other = await thumbnails(media, times, path).catch(() => undefined)
+      if (other?.images.length === times.length)
+        expect(difference(usual.images[0]!, other.images[0]!), path).toBeLessThan(12)
+    }
+  })
+})

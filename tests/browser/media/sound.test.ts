@@ -1,0 +1,208 @@
+import { describe, expect, test } from 'vitest'
+import { BUCKET_VALUES } from '#core/media/buckets.ts'
+import { audioOf, videoOf } from '#core/media/facts.ts'
+import { DETAIL_PER_SECOND, Peaks, PEAKS_PER_SECOND } from '#core/media/peaks.ts'
+import { speechIntervals } from '#core/media/speech.ts'
+import { MediaFailed } from '#core/media/fault.ts'
+import { address, faultOf, fixtures, local, loudFrom, never, open, readPeaks, remote } from '#tests/support/films.ts'
+
+const { toneTimes } = fixtures
+/** Sound codecs put a little before and after what they keep. */
+const near = (found: readonly number[], wanted: readonly number[], within = 16): void => {
+  expect(found).toHaveLength(wanted.length)
+  for (const [at, ms] of found.entries()) expect(Math.abs(ms - wanted[at]!)).toBeLessThanOrEqual(within)
+}
+
+describe('a waveform', () => {
+  test.each(['cuts.mp4', 'cuts.mkv', 'cuts.webm', 'cuts.flv', 'sound.m4a', 'sound.flac', 'turned.mp4'])(
+    'of %s has its tones at their time',
+    async (name) => near(loudFrom(await readPeaks(await open(remote(name)))), toneTimes),
+  )
+  // These formats delay their sound by a frame or so, and players play it so.
+  test.each(['sound.mp3', 'cuts.avi', 'cuts.ts'])('of %s has its tones nearly at their time', async (name) =>
+    near(loudFrom(await readPeaks(await open(remote(name)))), toneTimes, 60),
+  )
+
+  test('of a film that begins late begins late', async () => {
+    near(
+      loudFrom(await readPeaks(await open(remote('late.mp4')))),
+      toneTimes.map((ms) => ms + 500),
+    )
+  })
+
+  test('is the same from a file and by address, and from wherever the playhead is', async () => {
+    const [file, url] = [await open(await local('cuts.mp4')), await open(remote('cuts.mp4'))]
+    const whole = (await readPeaks(file)).levels[0]!.buckets
+    expect((await readPeaks(url)).levels[0]!.buckets).toEqual(whole)
+    expect((await readPeaks(url, 7000)).levels[0]!.buckets).toEqual(whole)
+  })
+
+  test('of a long film comes from the playhead outwards, joined without a seam', async () => {
+    const media = await open(remote('long.mp4'))
+    const firsts: number[] = []
+    const [all, middle] = [await readPeaks(media), new Peaks(media.facts.durationMs)]
+    await media.peaks(60_000, never, (from, buckets) => {
+      firsts.push((from / PEAKS_PER_SECOND) * 1000)
+      middle.fill(from, buckets)
+    })
+    expect(firsts[0]).toBe(60_000)
+    expect(Math.min(...firsts)).toBe(0)
+    const [a, b] = [all.levels[0]!.buckets, middle.levels[0]!.buckets]
+    let worst = 0
+    for (let i = 0; i < a.length; i++) worst = Math.max(worst, Math.abs(a[i]! - b[i]!))
+    expect(worst).toBeLessThan(300)
+  })
+
+  test('close by has a bucket for each millisecond that fits the coarse one', async () => {
+    const media = await open(remote('cuts.mp4'))
+    const [peaks, detail] = [await readPeaks(media), await media.detail(0, never)]
+    expect(detail).toHaveLength(8 * DETAIL_PER_SECOND * BUCKET_VALUES)
+    const starts = [999, 1005].map((ms) => detail[ms * BUCKET_VALUES + 1]!)
+    expect(starts[0]).toBeLessThan(3000)
+    expect(Math.max(...detail.subarray(1000 * 3, 1008 * 3))).toBe(peaks.levels[0]!.buckets[125 * 3 + 1])
+    peaks.fillDetail(0, detail)
+    expect(peaks.missingDetail(0, 8000, 1)).toEqual([1])
+  })
+
+  test('shows where somebody speaks', async () => {
+    const speech = speechIntervals(await readPeaks(await open(remote('cuts.mp4'))))
+    near(
+      speech.map(({ start }) => start),
+      toneTimes,
+      24,
+    )
+    near(
+      speech.map(({ end }) => end),
+      toneTimes.map((ms) => ms + 500),
+      40,
+    )
+  })
+
+  test('of a film without sound is refused', async () => {
+    expect((await faultOf(readPeaks(await open(remote('mute.mp4'))))).fault).toBe('no_audio')
+  })
+
+  test('of a film that breaks off is given as far as it goes, and said to break off', async () => {
+    const media = await open(await local('truncated.mp4'))
+    const peaks = new Peaks(media.facts.durationMs)
+    const { isTruncated, endMs } = await media.peaks(0, never, (from, buckets) => peaks.fill(from, buckets))
+    expect(isTruncated).toBe(true)
+    expect(endMs).toBeGreaterThan(2000)
+    expect(endMs).toBeLessThan(10_000)
+    expect(loudFrom(peaks)[0]).toBeGreaterThanOrEqual(984)
+  })
+})
+
+describe('a spectrogram', () => {
+  test('is bright at the height of a tone and dark where none is', async () => {
+    const media = await open(remote('cuts.mp4'))
+    const [width, height] = [120, 64]
+    const grey = await media.spectrogram({ fromMs: 0, toMs: 12_000, width, height }, never)
+    const row = Math.round(height * (1 - 440 / 8000)) - 1
+    const rowMean = (at: number, from: number, to: number): number => {
+      let sum = 0
+      for (let x = from; x < to; x++) sum += grey[at * width + x]!
+      return sum / (to - from)
+    }
+    expect(rowMean(row, 10, 14)).toBeGreaterThan(rowMean(10, 10, 14) + 40)
+    expect(rowMean(row, 10, 14)).toBeGreaterThan(rowMean(row, 25, 35) + 40)
+  })
+})
+
+describe('many pieces of work', () => {
+  test('a thousand commands in one core do not end it', { timeout: 240_000 }, async () => {
+    const media = await open(remote('cuts.mp4'))
+    for (let i = 0; i < 1000; i++) {
+      const { count } = await media.thumbnails(
+        { times: [(i % 12) * 1000], height: 18, lane: 'visible' },
+        never,
+        ({ image }) => image.close(),
+      )
+      expect(count).toBe(1)
+    }
+    expect((await media.stats()).restarts).toBe(0)
+  })
+
+  test('one is ended by itself; what waits goes on', async () => {
+    const media = await open(remote('long.mp4'))
+    const control = new AbortController()
+    const peaks = faultOf(media.peaks(0, control.signal, () => control.abort()))
+    const shots = media.shots({ playheadMs: 0, path: 'ffmpeg' }, never, () => undefined)
+    const detail = media.detail(1, never)
+    expect((await peaks).fault).toBe('cancelled')
+    expect((await detail).some((value) => value > 3000)).toBe(true)
+    expect(await shots).toBe('ffmpeg')
+  })
+
+  test('one that was ended before it began never begins', async () => {
+    const media = await open(remote('cuts.mp4'))
+    expect((await faultOf(media.detail(0, AbortSignal.abort()))).fault).toBe('cancelled')
+  })
+
+  test('what is looked at comes before what is not', async () => {
+    const media = await open(remote('long.mp4'))
+    const done: string[] = []
+    const whole = media.peaks(0, never, () => undefined).then(() => done.push('whole'))
+    const seen = media.detail(3, never).then(() => done.push('seen'))
+    await Promise.all([whole, seen])
+    expect(done).toEqual(['seen', 'whole'])
+  })
+})
+
+describe('a source that fails', () => {
+  test('a server without ranges is told, not downloaded', async () => {
+    const { fault, message } = await faultOf(open(remote('cuts.mp4', '?whole')))
+    expect(fault).toBe('source_lost')
+    expect(message).toContain('200')
+  })
+
+  test('connections that break are tried again', async () => {
+    const media = await open(remote('cuts.mp4', '?break=3'))
+    near(loudFrom(await readPeaks(media)), toneTimes)
+  })
+
+  test('a source that is gone in the middle is told, with what was read', async () => {
+    const media = await open(remote('long.mp4', '?gone=12'))
+    const peaks = new Peaks(media.facts.durationMs)
+    const { fault } = await faultOf(media.peaks(0, never, (from, buckets) => peaks.fill(from, buckets)))
+    expect(fault).toBe('source_lost')
+  })
+
+  test('a film of ten gigabytes is opened and read without being copied', async () => {
+    const media = await open(remote('huge.mp4'))
+    expect(videoOf(media.facts)?.width).toBe(640)
+    near(loudFrom(await readPeaks(media)), toneTimes)
+    const found: number[] = []
+    await media.thumbnails({ times: [500, 5000, 11_000], height: 36, lane: 'film' }, never, ({ index, image }) => {
+      found.push(index)
+      image.close()
+    })
+    expect(found.toSorted()).toEqual([0, 1, 2])
+    expect((await media.stats()).bytes).toBeLessThan(60 * 1024 ** 2)
+  })
+})
+
+describe.skipIf(fixtures.real.length === 0)('real files (CUELANE_TEST_DATA)', () => {
+  const audible = fixtures.real.filter(({ facts }) => facts.streams.some(({ type }) => type === 'audio'))
+  test.each(audible)('$name', async ({ name, facts }) => {
+    const media = await open(remote(name))
+    const peaks = new Peaks(Math.max(1000, media.facts.durationMs))
+    const result = await media
+      .peaks(0, never, (from, buckets) => peaks.fill(from, buckets))
+      .catch((error: unknown) => error)
+    if (name.includes('truncated')) return expect(result).toMatchObject({ isTruncated: true })
+    if (result instanceof MediaFailed) throw result
+    const told = audioOf(media.facts)!.durationMs || facts.duration_s * 1000
+    expect(Math.abs(peaks.knownMs - told)).toBeLessThan(400)
+  })
+
+  test('speech begins where the words of a reading begin', async () => {
+    const words = (await (await fetch(address('audio/austen-7s.json'))).json()) as unknown
+    const text = JSON.stringify(words)
+    const starts = [...text.matchAll(/"(?:b|start|begin)":([\d.]+)/g)].map((match) => Number(match[1]) * 1000)
+    const speech = speechIntervals(await readPeaks(await open(remote('audio/austen-7s.wav'))))
+    expect(speech.length).toBeGreaterThan(0)
+    const first = starts.filter((ms) => ms > 50)[0]
+    if (first !== undefined) expect(Math.abs(speech[0]!.start - first)).toBeLessThan(250)
+  })
+})

@@ -1,0 +1,61 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { cutTimes, makeMediaFixtures, toneTimes } from './media-fixtures.ts'
+import { serveFolders } from './range-server.ts'
+import { realData } from './real-files.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    media: {
+      /** A server with Range and, by queries, with faults; fixtures lie at its root, real files under `/real/`. */
+      readonly url: string
+      readonly folder: string
+      readonly cutTimes: readonly number[]
+      readonly toneTimes: readonly number[]
+      readonly real: readonly RealFilm[]
+    }
+  }
+}
+
+/** A real film and what other programs say of it. */
+export interface RealFilm {
+  readonly name: string
+  readonly facts: {
+    readonly container: string
+    readonly duration_s: number
+    readonly streams: readonly {
+      readonly type: string
+      readonly codec?: string
+      readonly w?: number
+      readonly h?: number
+      readonly r?: string
+      readonly avg?: string
+      readonly rotation?: number
+      readonly hz?: string
+      readonly ch?: number
+    }[]
+  }
+}
+
+/** Films for the browser's tests, and a server for them. */
+export async function setup(project: TestProject): Promise<() => void> {
+  const folder = makeMediaFixtures(join(import.meta.dirname, '..', '..'))
+  const server = await serveFolders([folder, ...(realData ? [realData] : [])])
+  project.provide('media', { url: server.url, folder, cutTimes, toneTimes, real: realFilms() })
+  return server.close
+}
+
+function realFilms(): RealFilm[] {
+  const manifest = realData && join(realData, 'manifest.json')
+  if (!manifest || !existsSync(manifest)) return []
+  const { entries } = JSON.parse(readFileSync(manifest, 'utf8')) as {
+    entries: { file: string; facts: { [K in keyof RealFilm['facts']]: RealFilm['facts'][K] | null } }[]
+  }
+  return entries
+    .filter(({ file }) => /^(?:video|video-broken|audio)\//.test(file) && !/\.(?:srt|json|txt)$/.test(file))
+    .map(({ file, facts }) => ({
+      name: file,
+      facts: { container: facts.container ?? '', duration_s: facts.duration_s ?? 0, streams: facts.streams ?? [] },
+    }))
+}

@@ -1,0 +1,138 @@
+import { audioOf, leadMs, type MediaFacts } from '#core/media/facts.ts'
+import type { Stretch } from '#core/media/slices.ts'
+import {
+  CLIP_ASS_PATH,
+  clipArgs,
+  extractSoundArgs,
+  FONTS_FOLDER,
+  mixArgs,
+  type SoundFormat,
+  soundFormats,
+  subtitleArgs,
+} from './commands.ts'
+import { MediaFailed } from '#core/media/fault.ts'
+import type { SourceMount } from './protocol.ts'
+import type { MediaSession } from './session.ts'
+import { joined } from './sound.ts'
+
+export interface FontFile {
+  readonly name: string
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
+
+/** What a person can have made of a film here, without a server. Times are on the player's clock. */
+export type ExportRequest =
+  | ({ readonly kind: 'sound'; readonly format: SoundFormat } & Stretch)
+  | ({
+      readonly kind: 'clip'
+      /** SubStation text whose times begin with the clip. */
+      readonly ass: string
+      readonly fonts: readonly FontFile[]
+      readonly height: number
+    } & Stretch)
+  | ({ readonly kind: 'mix'; readonly dub: SourceMount } & Stretch)
+
+export interface ExportResult {
+  readonly type: string
+  /** Characters that none of the fonts has, so that they are missing in the picture. */
+  readonly missingGlyphs: readonly string[]
+}
+
+/** Makes a file and hands out its bytes as they come. */
+export async function makeExport(
+  session: MediaSession,
+  request: ExportRequest,
+  signal: AbortSignal,
+  onPart: (part: ArrayBuffer) => void,
+  onProgress: (share: number) => void,
+): Promise<ExportResult> {
+  const facts = await session.facts()
+  const plan = await planExport(session, facts, request)
+  const glyphs = new GlyphWatch()
+  let bytes = 0
+  const { code, log } = await session.run({ lane: 'visible', order: 0 }, signal, () => {
+    if (bytes > 0) throw new MediaFailed('core_failed', 'parts of the file are handed out already')
+    return {
+      args: plan.args,
+      files: plan.files(),
+      second: request.kind === 'mix' ? request.dub : undefined,
+      onLog: (line) => glyphs.read(line),
+      onProgress: (ms) => onProgress(Math.min(1, Math.max(0, ms / (request.toMs - request.fromMs)))),
+      device: {
+        mount: { kind: 'bytes' },
+        onPiece: (piece) => {
+          bytes += piece.byteLength
+          onPart(piece)
+        },
+      },
+    }
+  })
+  if (code !== 0 || bytes === 0) throw new MediaFailed('unreadable', log.at(-1))
+  return { type: plan.type, missingGlyphs: glyphs.missing }
+}
+
+/** Reads of libass's messages which characters it looked for in vain. */
+class GlyphWatch {
+  private readonly sought = new Set<string>()
+  private last: string | undefined
+
+  read(line: string): void {
+    const glyph = /Glyph 0x([0-9A-Fa-f]+) not found/.exec(line)?.[1]
+    if (glyph) {
+      this.last = String.fromCodePoint(Number.parseInt(glyph, 16))
+      this.sought.add(this.last)
+    } else if (this.last !== undefined && /fontselect: \(.*\) -> /.test(line)) {
+      // Another of the fonts has it.
+      this.sought.delete(this.last)
+    }
+  }
+
+  get missing(): string[] {
+    return [...this.sought]
+  }
+}
+
+interface Plan {
+  readonly args: readonly string[]
+  readonly type: string
+  readonly files: () => Record<string, Uint8Array<ArrayBuffer> | string>
+}
+
+async function planExport(session: MediaSession, facts: MediaFacts, request: ExportRequest): Promise<Plan> {
+  const lead = leadMs(facts)
+  const stretch = { fromMs: Math.max(0, request.fromMs - lead), toMs: request.toMs - lead }
+  const none = (): Record<string, string> => ({})
+  switch (request.kind) {
+    case 'sound':
+      await session.audio()
+      return { args: extractSoundArgs(stretch, request.format), type: soundFormats[request.format].type, files: none }
+    case 'mix':
+      return { args: mixArgs(stretch, audioOf(facts) !== undefined), type: soundFormats.m4a.type, files: none }
+    case 'clip': {
+      const { video } = await session.video()
+      const files = (): Record<string, Uint8Array<ArrayBuffer> | string> => ({
+        [CLIP_ASS_PATH]: request.ass,
+        ...Object.fromEntries(request.fonts.map((font, at) => [`${FONTS_FOLDER}/${at}.font`, font.bytes.slice()])),
+      })
+      const args = clipArgs(stretch, video, request.height, audioOf(facts) !== undefined)
+      return { args, type: 'video/mp4', files }
+    }
+  }
+}
+
+/** An embedded text track as the text of a subtitle file. */
+export async function extractSubtitle(session: MediaSession, index: number, signal: AbortSignal): Promise<string> {
+  const facts = await session.facts()
+  const track = facts.streams.find((stream) => stream.index === index)
+  if (track?.kind !== 'subtitle' || !track.isText) throw new MediaFailed('unsupported', track?.codec)
+  const pieces: ArrayBuffer[] = []
+  const { code, log } = await session.run({ lane: 'visible', order: 0 }, signal, () => {
+    pieces.length = 0
+    return {
+      args: subtitleArgs(index, track.codec, leadMs(facts) === facts.startMs),
+      device: { mount: { kind: 'bytes' }, onPiece: (piece) => void pieces.push(piece) },
+    }
+  })
+  if (code !== 0) throw new MediaFailed('unreadable', log.at(-1))
+  return new TextDecoder().decode(await joined(pieces))
+}

@@ -1,0 +1,177 @@
+import { FFmpeg } from '@ffmpeg/ffmpeg'
+import { core } from '#wasm/core.ts'
+import { MediaFailed } from '#core/media/fault.ts'
+import hostURL from './host.worker.ts?worker&url'
+import {
+  DEVICE_FS,
+  DEVICE_LOG,
+  DEVICE_PATH,
+  type DeviceMount,
+  READ_LOG,
+  type ReadReport,
+  SECOND_PATH,
+  SOURCE_FS,
+  SOURCE_PATH,
+  type SourceMount,
+} from './protocol.ts'
+
+export interface Command {
+  readonly args: readonly string[]
+  readonly device?: { readonly mount: DeviceMount; readonly onPiece: (buffer: ArrayBuffer) => void } | undefined
+  /** Files that the command reads beside the source; they are gone afterwards. */
+  readonly files?: Readonly<Record<string, Uint8Array<ArrayBuffer> | string>> | undefined
+  /** A second film or recording. */
+  readonly second?: SourceMount | undefined
+  readonly onLog?: ((line: string) => void) | undefined
+  /** Milliseconds of output that are done. */
+  readonly onProgress?: ((ms: number) => void) | undefined
+}
+
+export interface CommandResult {
+  readonly code: number
+  readonly log: readonly string[]
+}
+
+const PROBE_PATH = '/probe'
+/** Repeated messages of a damaged film would fill the memory. */
+const LOG_LINES = 400
+
+const absolute = (path: string): string => new URL(path, self.location.href).href
+
+/** One ffmpeg with one source mounted; commands run one after another. A killed slot loads itself again when needed. */
+export class FfmpegSlot {
+  private readonly source: SourceMount
+  private readonly module: WebAssembly.Module
+  private ffmpeg: FFmpeg | undefined
+  private loading: Promise<FFmpeg> | undefined
+  private current: Command | undefined
+  private log: string[] = []
+  private read: ReadReport = { bytes: 0, requests: 0 }
+  /** What cores of this slot read that are gone. */
+  private readBefore = { bytes: 0, requests: 0 }
+
+  constructor(source: SourceMount, module: WebAssembly.Module) {
+    this.source = source
+    this.module = module
+  }
+
+  /** Bytes of the source fetched by this slot, and fetches. */
+  get reads(): { bytes: number; requests: number } {
+    return {
+      bytes: this.readBefore.bytes + this.read.bytes,
+      requests: this.readBefore.requests + this.read.requests,
+    }
+  }
+
+  /** Runs ffmpeg. Rejects with `source_lost` where the source can't be read on, and with `core_failed` where the core broke. */
+  run(command: Command): Promise<CommandResult> {
+    return this.execute(command, (ffmpeg) => ffmpeg.exec([...command.args]))
+  }
+
+  /** What ffprobe writes, empty where it could not read the source: its exit status is not told by the core. */
+  async probe(args: readonly string[]): Promise<{ text: string; log: readonly string[] }> {
+    const { log } = await this.execute({ args }, (ffmpeg) => ffmpeg.ffprobe([...args, '-o', PROBE_PATH, SOURCE_PATH]))
+    const ffmpeg = await this.ready()
+    const text = await ffmpeg.readFile(PROBE_PATH, 'utf8').catch(() => '')
+    await ffmpeg.deleteFile(PROBE_PATH).catch(() => undefined)
+    return { text: String(text), log }
+  }
+
+  private async execute(command: Command, work: (ffmpeg: FFmpeg) => Promise<number>): Promise<CommandResult> {
+    const ffmpeg = await this.ready()
+    try {
+      await this.prepare(ffmpeg, command)
+      this.log = []
+      this.current = command
+      const code = await work(ffmpeg)
+      const { fault } = this.read
+      if (fault) throw new MediaFailed('source_lost', fault.text, fault)
+      return { code, log: this.log }
+    } catch (error) {
+      throw this.faultOf(error, ffmpeg)
+    } finally {
+      this.current = undefined
+      if (this.ffmpeg === ffmpeg) await this.tidy(ffmpeg, command)
+    }
+  }
+
+  private faultOf(error: unknown, ffmpeg: FFmpeg): MediaFailed {
+    if (this.ffmpeg !== ffmpeg) return new MediaFailed('cancelled')
+    if (error instanceof MediaFailed) return error
+    // The core broke: the next command gets a new one.
+    this.kill()
+    return new MediaFailed('core_failed', String(error))
+  }
+
+  private async prepare(ffmpeg: FFmpeg, { device, files = {}, second }: Command): Promise<void> {
+    if (device) await ffmpeg.mount(DEVICE_FS as never, device.mount as never, DEVICE_PATH)
+    if (second) await mountSource(ffmpeg, second, folderOf(SECOND_PATH))
+    for (const [path, content] of Object.entries(files)) {
+      const folder = folderOf(path)
+      if (folder) await ffmpeg.createDir(folder)
+      await ffmpeg.writeFile(path, content)
+    }
+  }
+
+  private async tidy(ffmpeg: FFmpeg, { files = {}, second }: Command): Promise<void> {
+    for (const path of Object.keys(files)) await ffmpeg.deleteFile(path).catch(() => undefined)
+    if (second) await ffmpeg.unmount(folderOf(SECOND_PATH)).catch(() => undefined)
+  }
+
+  /** Ends what runs at once; a command that ran is rejected as cancelled. */
+  kill(): void {
+    this.ffmpeg?.terminate()
+    this.ffmpeg = undefined
+    this.loading = undefined
+    this.readBefore = this.reads
+    this.read = { bytes: 0, requests: 0 }
+  }
+
+  /** Loads the core, so that the first command does not wait for it. */
+  ready(): Promise<FFmpeg> {
+    this.loading ??= this.load().catch((error: unknown) => {
+      this.kill()
+      throw error
+    })
+    return this.loading
+  }
+
+  private async load(): Promise<FFmpeg> {
+    const ffmpeg = new FFmpeg()
+    this.ffmpeg = ffmpeg
+    ffmpeg.on('log', (entry) => this.take(entry))
+    ffmpeg.on('progress', ({ time }) => this.current?.onProgress?.(time / 1000))
+    const addresses = {
+      coreURL: absolute(core.coreURL),
+      wasmURL: absolute(core.wasmURL),
+      classWorkerURL: absolute(hostURL),
+      module: this.module,
+    }
+    await ffmpeg.load(addresses).catch((error: unknown) => {
+      throw this.ffmpeg === ffmpeg ? new MediaFailed('core_missing', String(error)) : new MediaFailed('cancelled')
+    })
+    await mountSource(ffmpeg, this.source, folderOf(SOURCE_PATH))
+    return ffmpeg
+  }
+
+  private take({ type, message }: { type: string; message: unknown }): void {
+    if (type === DEVICE_LOG) this.current?.device?.onPiece(message as ArrayBuffer)
+    else if (type === READ_LOG) this.read = message as ReadReport
+    else {
+      this.current?.onLog?.(String(message))
+      if (this.log.length < LOG_LINES) this.log.push(String(message))
+    }
+  }
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/'))
+}
+
+async function mountSource(ffmpeg: FFmpeg, source: SourceMount, folder: string): Promise<void> {
+  try {
+    await ffmpeg.mount(SOURCE_FS as never, source as never, folder)
+  } catch (error) {
+    throw new MediaFailed('source_lost', String(error))
+  }
+}

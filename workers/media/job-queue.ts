@@ -1,0 +1,53 @@
+/**
+ * What waits: `visible` is what a person looks at now, the newest first; `film` the pictures of the whole film; `sound`
+ * the waveform from the playhead on; `background` what nobody waits for.
+ */
+export const lanes = ['visible', 'film', 'sound', 'background'] as const
+export type Lane = (typeof lanes)[number]
+
+export interface Place {
+  readonly lane: Lane
+  /** Within a lane the smallest is next. */
+  readonly order: number
+}
+
+interface Waiting<T> extends Place {
+  readonly job: T
+  readonly arrival: number
+}
+
+/** Jobs in the order in which they are wanted. */
+export class JobQueue<T> {
+  private waiting: Waiting<T>[] = []
+  private arrivals = 0
+
+  get length(): number {
+    return this.waiting.length
+  }
+
+  add(place: Place, job: T): void {
+    this.waiting.push({ ...place, job, arrival: this.arrivals++ })
+  }
+
+  /** Takes the job that is wanted most among those of lanes that have room. */
+  take(hasRoom: (lane: Lane) => boolean): { lane: Lane; job: T } | undefined {
+    let best: Waiting<T> | undefined
+    for (const entry of this.waiting) {
+      if (hasRoom(entry.lane) && (!best || isBefore(entry, best))) best = entry
+    }
+    if (best) this.waiting = this.waiting.filter((entry) => entry !== best)
+    return best
+  }
+
+  remove(isGone: (job: T) => boolean): T[] {
+    const gone = this.waiting.filter(({ job }) => isGone(job))
+    this.waiting = this.waiting.filter(({ job }) => !isGone(job))
+    return gone.map(({ job }) => job)
+  }
+}
+
+function isBefore(a: Waiting<unknown>, b: Waiting<unknown>): boolean {
+  if (a.lane !== b.lane) return lanes.indexOf(a.lane) < lanes.indexOf(b.lane)
+  if (a.lane === 'visible') return a.arrival > b.arrival
+  return a.order === b.order ? a.arrival < b.arrival : a.order < b.order
+}

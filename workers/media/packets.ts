@@ -1,0 +1,197 @@
+import {
+  ALL_FORMATS,
+  BufferTarget,
+  CanvasSink,
+  CustomSource,
+  EncodedPacketSink,
+  type EncodedPacket,
+  EncodedVideoPacketSource,
+  Input,
+  type InputVideoTrack,
+  MkvOutputFormat,
+  Output,
+  type VideoSample,
+  VideoSampleSink,
+} from 'mediabunny'
+import { MediaFailed } from '#core/media/fault.ts'
+import type { SourceMount } from './protocol.ts'
+
+const TRIES = 3
+const CACHE_BYTES = 16 * 1024 ** 2
+
+/** Seconds of a film's own clock. */
+type Seconds = number
+
+/** Reads a film's packets and, by the browser's own decoders, its pictures. */
+export class PacketReader {
+  readonly reads: { bytes: number; requests: number }
+  private readonly track: InputVideoTrack
+  private readonly sink: EncodedPacketSink
+
+  private constructor(track: InputVideoTrack, reads: { bytes: number; requests: number }) {
+    this.track = track
+    this.reads = reads
+    this.sink = new EncodedPacketSink(track)
+  }
+
+  /** Undefined where the container can't be parsed or has no pictures of a known codec. */
+  static async open(source: SourceMount): Promise<PacketReader | undefined> {
+    const reads = { bytes: 0, requests: 0 }
+    const input = new Input({ source: byteSource(source, reads), formats: ALL_FORMATS })
+    try {
+      if (!(await input.canRead())) return undefined
+      const [track] = await input.getVideoTracks()
+      return track && (await track.getCodec()) ? new PacketReader(track, reads) : undefined
+    } catch (error) {
+      if (error instanceof MediaFailed) throw error
+      return undefined
+    }
+  }
+
+  canDecode(): Promise<boolean> {
+    return this.track.canDecode()
+  }
+
+  /** When the key frame at or before each time is shown; the first one for times before it. */
+  async keyTimes(times: readonly Seconds[], signal: AbortSignal): Promise<Seconds[]> {
+    const found: Seconds[] = []
+    for (const time of times) {
+      signal.throwIfAborted()
+      found.push((await this.keyPacket(time, true))?.timestamp ?? time)
+    }
+    return found
+  }
+
+  /** Undefined where the file breaks off before it. */
+  private async keyPacket(time: Seconds, metadataOnly: boolean): Promise<EncodedPacket | undefined> {
+    const packet = await this.sink.getKeyPacket(time, { metadataOnly })
+    if (packet) return packet
+    const first = await this.sink.getFirstKeyPacket({ metadataOnly })
+    return first && first.timestamp > time ? first : undefined
+  }
+
+  /**
+   * A small Matroska film of the key frames at or before some times, each shown at the second of its place in the list;
+   * those that are missing in a file that breaks off are missing here too.
+   */
+  async keyFrames(times: readonly Seconds[], signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+    const codec = await this.track.getCodec()
+    const decoderConfig = await this.track.getDecoderConfig()
+    // In transport streams the codec's parameters stand in the pictures: such packets make no film of their own.
+    const isWhole = decoderConfig && (codec !== 'avc' || decoderConfig.description)
+    if (!codec || !isWhole) throw new MediaFailed('unsupported')
+    const target = new BufferTarget()
+    const output = new Output({ format: new MkvOutputFormat(), target })
+    const pictures = new EncodedVideoPacketSource(codec)
+    output.addVideoTrack(pictures)
+    await output.start()
+    let count = 0
+    for (const [at, time] of times.entries()) {
+      signal.throwIfAborted()
+      const packet = await this.keyPacket(time, false)
+      if (!packet) continue
+      await pictures.add(packet.clone({ timestamp: at, duration: 1 }), { decoderConfig })
+      count++
+    }
+    if (count === 0) throw new MediaFailed('unreadable', 'no key frame')
+    await output.finalize()
+    return new Uint8Array(target.buffer!)
+  }
+
+  /** Pictures of some times, decoded by the browser, as they are shown. */
+  async *pictures(times: readonly Seconds[], width: number, height: number): AsyncGenerator<ImageBitmap | undefined> {
+    const sink = new CanvasSink(this.track, { width, height, fit: 'fill', poolSize: 2 })
+    for await (const wrapped of sink.canvasesAtTimestamps(times)) {
+      yield wrapped ? await createImageBitmap(wrapped.canvas) : undefined
+    }
+  }
+
+  /** Every picture between two times, small and grey, with the time at which it is shown. */
+  async *greys(from: Seconds, to: Seconds, width: number): AsyncGenerator<{ time: Seconds; luma: Uint8Array }> {
+    const shrink = new Shrink(width)
+    for await (const sample of new VideoSampleSink(this.track).samples(Math.max(0, from), to)) {
+      try {
+        yield { time: sample.timestamp, luma: await shrink.grey(sample) }
+      } finally {
+        sample.close()
+      }
+    }
+  }
+}
+
+/** Makes small grey pictures of decoded ones. */
+class Shrink {
+  private readonly width: number
+  private plane = new Uint8Array(0)
+
+  constructor(width: number) {
+    this.width = width
+  }
+
+  async grey(sample: VideoSample): Promise<Uint8Array> {
+    // Planar and half-planar formats begin with luma; anything else is converted by the browser.
+    const isLumaFirst = /^(?:I4|NV12)/.test(sample.format ?? '') && !/P1/.test(sample.format ?? '')
+    const options = isLumaFirst ? {} : ({ format: 'RGBA' } as const)
+    const size = sample.allocationSize(options)
+    if (this.plane.length < size) this.plane = new Uint8Array(size)
+    const [layout] = await sample.copyTo(this.plane.subarray(0, size), options)
+    const bytesPerPixel = isLumaFirst ? 1 : 4
+    // Of RGBA the green byte stands for luma.
+    return this.sampled(sample, layout!.offset + (isLumaFirst ? 0 : 1), layout!.stride, bytesPerPixel)
+  }
+
+  /** Four samples of each small pixel's area: noise averages out, and reading all would cost more than decoding. */
+  private sampled(sample: VideoSample, offset: number, stride: number, bytesPerPixel: number): Uint8Array {
+    const { plane } = this
+    const [wide, tall] = [sample.visibleRect.width, sample.visibleRect.height]
+    const step = Math.max(1, wide / this.width)
+    const [columns, rows] = [Math.floor(wide / step), Math.max(1, Math.floor(tall / step))]
+    const [near, far] = [Math.floor(step / 4), Math.floor((step * 3) / 4)]
+    const small = new Uint8Array(columns * rows)
+    for (let row = 0, at = 0; row < rows; row++) {
+      const top = offset + (Math.floor(row * step) + near) * stride
+      const bottom = offset + Math.min(tall - 1, Math.floor(row * step) + far) * stride
+      for (let column = 0; column < columns; column++, at++) {
+        const left = (Math.floor(column * step) + near) * bytesPerPixel
+        const right = (Math.floor(column * step) + far) * bytesPerPixel
+        small[at] = (plane[top + left]! + plane[top + right]! + plane[bottom + left]! + plane[bottom + right]!) >> 2
+      }
+    }
+    return small
+  }
+}
+
+function byteSource({ file, url }: SourceMount, reads: { bytes: number; requests: number }): CustomSource {
+  const count = (bytes: Uint8Array): Uint8Array => {
+    reads.bytes += bytes.length
+    reads.requests++
+    return bytes
+  }
+  // Random places are read here; what goes on in order is fetched ahead by the library.
+  const options = { maxCacheSize: CACHE_BYTES, prefetchProfile: 'fileSystem' as const }
+  if (file) {
+    const read = async (from: number, to: number): Promise<Uint8Array> =>
+      count(new Uint8Array(await file.slice(from, to).arrayBuffer()))
+    return new CustomSource({ ...options, getSize: () => file.size, read })
+  }
+  return new CustomSource({
+    ...options,
+    getSize: async () =>
+      Number(/\/(\d+)$/.exec((await fetchRange(url!, 0, 1)).headers.get('content-range') ?? '')?.[1]),
+    read: async (from, to) => count(new Uint8Array(await (await fetchRange(url!, from, to)).arrayBuffer())),
+  })
+}
+
+async function fetchRange(url: string, from: number, to: number): Promise<Response> {
+  for (let attempt = 1; ; attempt++) {
+    const response = await fetch(url, { headers: { range: `bytes=${from}-${to - 1}` } }).catch(
+      (error: unknown) => error,
+    )
+    if (response instanceof Response && response.status === 206) return response
+    const text = response instanceof Response ? `the server answered ${response.status}` : String(response)
+    const mayPass = !(response instanceof Response) || response.status >= 500
+    if (response instanceof Response) await response.body?.cancel()
+    if (!mayPass || attempt === TRIES) throw new MediaFailed('source_lost', text, { mayPass })
+    await new Promise((resolve) => setTimeout(resolve, attempt * 300))
+  }
+}

@@ -1,0 +1,203 @@
+import { leadMs, type MediaFacts, type VideoFacts } from '#core/media/facts.ts'
+import { thumbnailWidth } from '#core/media/thumbnails.ts'
+import { concatArgs, concatList, KEY_FRAMES_PATH, keyFrameOf, keyFramesArgs, LIST_PATH } from './commands.ts'
+import { MediaFailed } from '#core/media/fault.ts'
+import type { Place } from './job-queue.ts'
+import type { PacketReader } from './packets.ts'
+import type { MediaSession } from './session.ts'
+
+/**
+ * Ways to a picture: key packets copied into a small film that ffmpeg decodes; ffmpeg alone, for containers that can't be
+ * parsed here; the browser's decoders, for codecs that the core has none for.
+ */
+export type PicturePath = 'packets' | 'concat' | 'webcodecs'
+
+export interface ThumbnailRequest {
+  /** On the player's clock. */
+  readonly times: readonly number[]
+  readonly height: number
+  /** `film` for the whole film's, `visible` for those that a person waits for. */
+  readonly lane: 'film' | 'visible'
+  /** Only this way, for tests and measurements. */
+  readonly path?: PicturePath | undefined
+}
+
+export interface Thumbnail {
+  readonly index: number
+  readonly image: ImageBitmap
+}
+
+/** Codecs that the core can only name. */
+const noDecoder = new Set(['av1', 'vvc'])
+/** Pictures of the first round: spread over all, so that there is something everywhere soon. */
+const FIRST_ROUND = 8
+
+interface Task {
+  readonly session: MediaSession
+  readonly facts: MediaFacts
+  readonly video: VideoFacts
+  readonly request: ThumbnailRequest
+  readonly width: number
+  readonly signal: AbortSignal
+  readonly hand: (index: number, image: ImageBitmap) => void
+}
+
+/** Pictures at the key frames at or before the wanted times, each handed out once; tells how many came and which way. */
+export async function readThumbnails(
+  session: MediaSession,
+  request: ThumbnailRequest,
+  signal: AbortSignal,
+  onThumbnail: (thumbnail: Thumbnail) => void,
+): Promise<{ count: number; path: PicturePath }> {
+  const { facts, video } = await session.video()
+  const done = new Set<number>()
+  const hand = (index: number, image: ImageBitmap): void => {
+    if (done.has(index)) return image.close()
+    done.add(index)
+    onThumbnail({ index, image })
+  }
+  const width = thumbnailWidth(video, request.height)
+  const task: Task = { session, facts, video, request, width, signal, hand }
+  let failure: MediaFailed | undefined
+  for (const path of request.path ? [request.path] : pathsFor(video)) {
+    const wanted = spread(request.times.length).filter((index) => !done.has(index))
+    try {
+      await walk[path](task, wanted)
+      if (done.size === request.times.length) return { count: done.size, path }
+    } catch (error) {
+      if (signal.aborted) throw new MediaFailed('cancelled')
+      if (!(error instanceof MediaFailed) || error.fault === 'source_lost') throw error
+      failure = error
+    }
+  }
+  if (done.size > 0) throw new MediaFailed('truncated', failure?.message)
+  throw failure ?? new MediaFailed('unsupported', video.codec)
+}
+
+function pathsFor({ codec }: VideoFacts): PicturePath[] {
+  return noDecoder.has(codec) ? ['webcodecs'] : ['packets', 'concat', 'webcodecs']
+}
+
+/** Every index once, the first few from all over. */
+function spread(count: number): number[] {
+  const step = Math.max(1, Math.ceil(count / FIRST_ROUND))
+  const all = Array.from({ length: count }, (_, index) => index)
+  const first = all.filter((index) => index % step === step >> 1)
+  return [...first, ...all.filter((index) => index % step !== step >> 1)]
+}
+
+/** Each way hands out what it can; what is left the next one tries. */
+const walk: Record<PicturePath, (task: Task, wanted: readonly number[]) => Promise<void>> = {
+  async packets(task, wanted) {
+    const packets = await task.session.packets()
+    if (!packets) return
+    const ends = rounds(wanted).map((round, order) => decodeKeyFrames(task, packets, round, order))
+    // One that failed does not let the others run on unheeded.
+    const failed = (await Promise.allSettled(ends)).find((end) => end.status === 'rejected')
+    if (failed) throw failed.reason
+  },
+
+  async concat({ session, video, request, width, signal, hand, facts }, wanted) {
+    const order = [...wanted].sort((a, b) => request.times[a]! - request.times[b]!)
+    const times = order.map((index) => ownClock(facts, request.times[index]!))
+    let at = 0
+    const { log } = await drawn(session, { lane: request.lane, order: 0 }, signal, width, request.height, () => {
+      at = 0
+      return {
+        args: concatArgs(video, times.length, width, request.height),
+        files: { [LIST_PATH]: concatList(times) },
+        onPicture: (image) => hand(order[at++]!, image),
+      }
+    })
+    if (at === 0) throw new MediaFailed('unreadable', log.at(-1))
+  },
+
+  async webcodecs(task, wanted) {
+    const packets = await task.session.packets()
+    if (!packets || !(await packets.canDecode())) return
+    const { facts, request, width, signal, hand } = task
+    // The browser's decoders want times in order.
+    const order = [...wanted].sort((a, b) => request.times[a]! - request.times[b]!)
+    const times = order.map((index) => ownClock(facts, request.times[index]!) / 1000)
+    let at = 0
+    for await (const image of packets.pictures(await packets.keyTimes(times, signal), width, request.height)) {
+      if (signal.aborted) throw new MediaFailed('cancelled')
+      if (image) hand(order[at]!, image)
+      at++
+    }
+  },
+}
+
+function rounds(wanted: readonly number[]): (readonly number[])[] {
+  return [wanted.slice(0, FIRST_ROUND), wanted.slice(FIRST_ROUND)].filter((round) => round.length > 0)
+}
+
+async function decodeKeyFrames(
+  task: Task,
+  packets: PacketReader,
+  round: readonly number[],
+  order: number,
+): Promise<void> {
+  const { session, facts, video, request, width, signal, hand } = task
+  const times = round.map((index) => ownClock(facts, request.times[index]!) / 1000)
+  const film = await packets.keyFrames(times, signal).catch((error: unknown) => {
+    throw error instanceof MediaFailed
+      ? error
+      : new MediaFailed(signal.aborted ? 'cancelled' : 'unreadable', String(error))
+  })
+  const told: number[] = []
+  let drawnCount = 0
+  const { log } = await drawn(session, { lane: request.lane, order }, signal, width, request.height, () => {
+    told.length = 0
+    return {
+      args: keyFramesArgs(video, width, request.height),
+      // A copy for each try: it is handed over to the core.
+      files: { [KEY_FRAMES_PATH]: film.slice() },
+      onLog: (line) => {
+        const key = keyFrameOf(line)
+        if (key !== undefined) told.push(key)
+      },
+      onPicture: (image) => {
+        const index = round[told.shift() ?? -1]
+        drawnCount++
+        if (index === undefined) image.close()
+        else hand(index, image)
+      },
+    }
+  })
+  if (drawnCount < round.length) throw new MediaFailed('unreadable', log.at(-1))
+}
+
+interface Drawing {
+  args: readonly string[]
+  files: Record<string, Uint8Array<ArrayBuffer> | string>
+  onLog?: (line: string) => void
+  onPicture: (image: ImageBitmap) => void
+}
+
+/** Runs a command whose output is raw pictures; ends when all of them are handed out, in their order. */
+async function drawn(
+  session: MediaSession,
+  place: Place,
+  signal: AbortSignal,
+  width: number,
+  height: number,
+  make: () => Drawing,
+): Promise<{ log: readonly string[] }> {
+  let last: Promise<void> = Promise.resolve()
+  const { log } = await session.run(place, signal, () => {
+    const { args, files, onLog, onPicture } = make()
+    const onPiece = (buffer: ArrayBuffer): void => {
+      const image = createImageBitmap(new ImageData(new Uint8ClampedArray(buffer), width, height))
+      last = last.then(async () => onPicture(await image))
+    }
+    return { args, files, onLog, device: { mount: { kind: 'frames', frameBytes: width * height * 4 }, onPiece } }
+  })
+  await last
+  return { log }
+}
+
+/** The file's own presentation time of a time on the player's clock, in milliseconds. */
+export function ownClock(facts: MediaFacts, ms: number): number {
+  return ms - leadMs(facts) + facts.startMs
+}

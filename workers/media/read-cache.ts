@@ -1,0 +1,169 @@
+import type { ByteSource } from './byte-source.ts'
+
+const MIB = 1024 ** 2
+/** ffmpeg reads this much at a time; without a cache each read is a call out of the worker, 3 to 5 times slower. */
+const FFMPEG_READ = 32 * 1024
+const CACHE_BYTES = 24 * MIB
+
+/** Decides how much to fetch where something is missing. */
+export interface ReadPlan {
+  /** Bytes to fetch from `position` on, of which `wanted` are needed now. */
+  lengthAt(position: number, wanted: number): number
+  /** Told of every read. */
+  used(position: number, end: number): void
+}
+
+const LARGEST_BLOCK = 8 * MIB
+
+/**
+ * A local file costs by the call: a megabyte 16 ms where eight together cost 50. So blocks grow while a file is read
+ * through, and begin small again where it is not.
+ */
+export class GrowingBlocks implements ReadPlan {
+  private fetchedEnd = -1
+  private length = MIB
+
+  lengthAt(position: number): number {
+    this.length = position === this.fetchedEnd ? Math.min(LARGEST_BLOCK, this.length * 2) : MIB
+    this.fetchedEnd = position + this.length
+    return this.length
+  }
+
+  used(): void {
+    // What was read tells nothing here.
+  }
+}
+
+/**
+ * A remote file costs by the byte too. Where a track is picked out of an interleaved file the runs of its bytes are
+ * alike, so each is fetched at once by the length of the one before; a run that goes on is followed with care.
+ */
+export class LearntRuns implements ReadPlan {
+  private runStart = -1
+  private usedEnd = -1
+  private fetchedEnd = -1
+  private lastRun = 0
+
+  lengthAt(position: number, wanted: number): number {
+    const goesOn = position === this.fetchedEnd
+    if (!goesOn) this.beginRun(position)
+    const guess = goesOn ? (position - this.runStart) / 8 : this.lastRun
+    const length = Math.max(wanted, FFMPEG_READ, Math.min(MIB, Math.ceil(guess)))
+    this.fetchedEnd = position + length
+    return length
+  }
+
+  private beginRun(position: number): void {
+    if (this.runStart >= 0) this.lastRun = this.usedEnd - this.runStart
+    this.runStart = position
+    this.usedEnd = position
+  }
+
+  used(position: number, end: number): void {
+    if (position >= this.runStart && position <= this.fetchedEnd) this.usedEnd = Math.max(this.usedEnd, end)
+  }
+}
+
+interface Extent {
+  readonly from: number
+  readonly bytes: Uint8Array
+  lastCommand: number
+}
+
+/** The parts of a source that were read, up to a bound; those that many commands read stay longest. */
+export class ReadCache {
+  /** Bytes fetched and fetches made, since the source was opened. */
+  bytes = 0
+  requests = 0
+  private readonly source: ByteSource
+  private readonly plan: ReadPlan
+  /** In order of use, the last used one last. */
+  private readonly extents = new Set<Extent>()
+  private held = 0
+  /**
+   * How many commands read what begins at a position, also when it was forgotten since: the index of a film is read by
+   * each of them, its pictures by one.
+   */
+  private readonly commands = new Map<number, number>()
+  private command = 0
+  private recent: Extent | undefined
+
+  constructor(source: ByteSource, plan: ReadPlan) {
+    this.source = source
+    this.plan = plan
+  }
+
+  get size(): number {
+    return this.source.size
+  }
+
+  beginCommand(): void {
+    this.command++
+  }
+
+  /** Copies bytes from `position` into `target`; returns how many there were. */
+  readInto(target: Uint8Array, position: number): number {
+    const end = Math.min(this.size, position + target.length)
+    for (let at = position; at < end;) {
+      const extent = this.extentAt(at, end - at)
+      const from = at - extent.from
+      const piece = extent.bytes.subarray(from, from + end - at)
+      target.set(piece, at - position)
+      at += piece.length
+    }
+    this.plan.used(position, end)
+    return Math.max(0, end - position)
+  }
+
+  private extentAt(position: number, wanted: number): Extent {
+    const extent = this.find(position) ?? this.fetch(position, wanted)
+    if (extent.lastCommand !== this.command) {
+      this.commands.set(extent.from, this.commandsOf(extent) + 1)
+      extent.lastCommand = this.command
+    }
+    if (extent !== this.recent) {
+      this.extents.delete(extent)
+      this.extents.add(extent)
+      this.recent = extent
+    }
+    return extent
+  }
+
+  private find(position: number): Extent | undefined {
+    if (this.recent && holds(this.recent, position)) return this.recent
+    for (const extent of this.extents) if (holds(extent, position)) return extent
+    return undefined
+  }
+
+  private fetch(position: number, wanted: number): Extent {
+    let end = Math.min(this.size, position + this.plan.lengthAt(position, wanted))
+    // Not again what is there already.
+    for (const { from } of this.extents) if (from > position && from < end) end = from
+    const bytes = this.source.read(position, end)
+    this.bytes += bytes.length
+    this.requests++
+    const extent: Extent = { from: position, bytes, lastCommand: -1 }
+    this.extents.add(extent)
+    this.held += bytes.length
+    while (this.held > CACHE_BYTES && this.extents.size > 1) this.forgetOne(extent)
+    return extent
+  }
+
+  private commandsOf({ from }: Extent): number {
+    return this.commands.get(from) ?? 0
+  }
+
+  private forgetOne(but: Extent): void {
+    let least: Extent | undefined
+    for (const extent of this.extents) {
+      if (extent !== but && (!least || this.commandsOf(extent) < this.commandsOf(least))) least = extent
+    }
+    if (!least) return
+    this.extents.delete(least)
+    this.held -= least.bytes.length
+  }
+}
+
+function holds({ from, bytes }: Extent, position: number): boolean {
+  return position >= from && position < from + bytes.length
+}

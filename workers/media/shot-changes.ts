@@ -1,0 +1,100 @@
+import { endMs, leadMs } from '#core/media/facts.ts'
+import { type Candidate, CUT_SCORE, CutDetector, frameMs, readScores } from '#core/media/shots.ts'
+import { sliceFilm, type Stretch } from '#core/media/slices.ts'
+import { scoresArgs, SHOT_WIDTH } from './commands.ts'
+import { MediaFailed } from '#core/media/fault.ts'
+import type { PacketReader } from './packets.ts'
+import { ownClock } from './pictures.ts'
+import type { MediaSession } from './session.ts'
+import { joined } from './sound.ts'
+
+/** The browser's decoders are several times faster at whole films than the core; ffmpeg where they can't. */
+export type ShotPath = 'webcodecs' | 'ffmpeg'
+
+const FIRST_SLICE_MS = 20_000
+const LONGEST_SLICE_MS = 60_000
+/** Pictures before a slice, so that its first one has some to be compared with. */
+const LEAD_IN_MS = 250
+
+export interface ShotRequest {
+  readonly playheadMs: number
+  readonly path?: ShotPath | undefined
+}
+
+type OnFound = (candidates: Candidate[], stretch: Stretch) => void
+
+/** Candidates for shot changes from the playhead outwards, stretch by stretch; tells which way they were found. */
+export async function findShots(
+  session: MediaSession,
+  { playheadMs, path }: ShotRequest,
+  signal: AbortSignal,
+  onFound: OnFound,
+): Promise<ShotPath> {
+  const { facts } = await session.video()
+  const slices = sliceFilm(endMs(facts), playheadMs, FIRST_SLICE_MS, LONGEST_SLICE_MS)
+  const packets = path === 'ffmpeg' ? undefined : await decodable(session)
+  if (path === 'webcodecs' && !packets) throw new MediaFailed('unsupported')
+  let done = 0
+  if (packets) {
+    try {
+      for (; done < slices.length; done++) {
+        onFound(await compareSlice(session, packets, slices[done]!, signal), slices[done]!)
+      }
+      return 'webcodecs'
+    } catch (error) {
+      if (signal.aborted) throw new MediaFailed('cancelled')
+      // What the browser can't decode after all the core goes on with.
+      if (path === 'webcodecs' || (error instanceof MediaFailed && error.fault === 'source_lost')) throw error
+    }
+  }
+  await Promise.all(
+    slices.slice(done).map(async (slice, order) => onFound(await scoreSlice(session, slice, order, signal), slice)),
+  )
+  return 'ffmpeg'
+}
+
+async function decodable(session: MediaSession): Promise<PacketReader | undefined> {
+  const packets = await session.packets()
+  return packets && (await packets.canDecode()) ? packets : undefined
+}
+
+async function compareSlice(
+  session: MediaSession,
+  packets: PacketReader,
+  { fromMs, toMs }: Stretch,
+  signal: AbortSignal,
+): Promise<Candidate[]> {
+  const facts = await session.facts()
+  const detector = new CutDetector()
+  const found: Candidate[] = []
+  const from = ownClock(facts, fromMs - LEAD_IN_MS) / 1000
+  for await (const { time, luma } of packets.greys(from, ownClock(facts, toMs) / 1000, SHOT_WIDTH)) {
+    if (signal.aborted) throw new MediaFailed('cancelled')
+    const score = detector.score(luma)
+    const ms = frameMs(time) - facts.startMs + leadMs(facts)
+    if (score >= CUT_SCORE && ms >= fromMs) found.push({ ms, score })
+  }
+  return found
+}
+
+async function scoreSlice(
+  session: MediaSession,
+  { fromMs, toMs }: Stretch,
+  order: number,
+  signal: AbortSignal,
+): Promise<Candidate[]> {
+  const facts = await session.facts()
+  const lead = leadMs(facts)
+  const start = Math.max(0, fromMs - lead - LEAD_IN_MS)
+  const pieces: ArrayBuffer[] = []
+  const { code, log } = await session.run({ lane: 'background', order }, signal, () => {
+    pieces.length = 0
+    return {
+      args: scoresArgs({ fromMs: start, toMs: toMs - lead }),
+      device: { mount: { kind: 'bytes' }, onPiece: (piece) => void pieces.push(piece) },
+    }
+  })
+  const text = new TextDecoder().decode(await joined(pieces))
+  if (text === '' && code !== 0) throw new MediaFailed('unreadable', log.at(-1))
+  return readScores(text, start + lead).filter(({ ms }) => ms >= fromMs)
+}

@@ -1,0 +1,140 @@
+import { BUCKET_VALUES } from '#core/media/buckets.ts'
+import { endMs, hasIndex, leadMs, type MediaFacts } from '#core/media/facts.ts'
+import { DETAIL_PER_SECOND, DETAIL_TILE_MS, PEAKS_PER_SECOND } from '#core/media/peaks.ts'
+import { sliceFilm, type Stretch } from '#core/media/slices.ts'
+import { soundArgs, spectrogramArgs } from './commands.ts'
+import { MediaFailed } from '#core/media/fault.ts'
+import type { Command } from './ffmpeg-slot.ts'
+import type { MediaSession } from './session.ts'
+
+/** The first slice is short, so that something is seen at once; the longest still ends within half a second or so. */
+const FIRST_SLICE_MS = 20_000
+const LONGEST_SLICE_MS = 240_000
+/** A file's own length may lie this far from where its sound ends. */
+const END_TOLERANCE_MS = 1000
+
+export interface SoundResult {
+  /** Up to where sound could be decoded. */
+  readonly endMs: number
+  /** Whether the file says that there should be more. */
+  readonly isTruncated: boolean
+}
+
+type OnBuckets = (fromBucket: number, buckets: Int16Array) => void
+
+/** The whole film's waveform from the playhead outwards, handed out as it is decoded. */
+export async function readSound(
+  session: MediaSession,
+  playheadMs: number,
+  signal: AbortSignal,
+  onBuckets: OnBuckets,
+): Promise<SoundResult> {
+  const { facts, audio } = await session.audio()
+  const slices = hasIndex(facts)
+    ? sliceFilm(endMs(facts), playheadMs, FIRST_SLICE_MS, LONGEST_SLICE_MS)
+    : [{ fromMs: 0, toMs: endMs(facts) }]
+  const read = new SoundRead()
+  const decode = async (slice: Stretch, order: number): Promise<void> => {
+    const { code, log } = await session.run({ lane: 'sound', order }, signal, () =>
+      bucketsCommand(facts, audio.rate, PEAKS_PER_SECOND, withRest(slice, facts), (from, buckets) => {
+        read.endBucket = Math.max(read.endBucket, from + buckets.length / BUCKET_VALUES)
+        onBuckets(from, buckets)
+      }),
+    )
+    if (code !== 0 || log.length > 0) read.complaint = log.at(-1) ?? ''
+  }
+  await Promise.all(slices.map(decode))
+  if (read.endBucket === 0) throw noSound(read.complaint)
+  const end = (read.endBucket * 1000) / PEAKS_PER_SECOND
+  const told = audio.durationMs > 0 ? audio.startMs - facts.startMs + leadMs(facts) + audio.durationMs : endMs(facts)
+  // A track that is shorter than the film is none that broke off, unless its decoder complained.
+  const isJudged = audio.durationMs > 0 || read.complaint !== undefined
+  return { endMs: end, isTruncated: isJudged && end < told - END_TOLERANCE_MS }
+}
+
+class SoundRead {
+  endBucket = 0
+  complaint: string | undefined
+}
+
+function noSound(complaint = ''): MediaFailed {
+  return new MediaFailed(/decoder|codec/i.test(complaint) ? 'unsupported' : 'unreadable', complaint)
+}
+
+/** The last slice takes what lies past the length that the file tells. */
+function withRest(slice: Stretch, facts: MediaFacts): Stretch {
+  return slice.toMs >= endMs(facts) ? { fromMs: slice.fromMs, toMs: slice.toMs + END_TOLERANCE_MS } : slice
+}
+
+/** Reduces a stretch on the player's clock to buckets, which are counted from the film's start. */
+function bucketsCommand(
+  facts: MediaFacts,
+  rate: number,
+  perSecond: number,
+  { fromMs, toMs }: Stretch,
+  onBuckets: OnBuckets,
+): Command {
+  const lead = leadMs(facts)
+  const start = Math.max(fromMs, lead)
+  let bucket = Math.floor((start * perSecond) / 1000)
+  const phase = Math.round(((start - (bucket * 1000) / perSecond) * rate) / 1000)
+  return {
+    args: soundArgs({ fromMs: start - lead, toMs: toMs - lead }, hasIndex(facts)),
+    device: {
+      mount: { kind: 'buckets', rate, perSecond, phase },
+      onPiece: (buffer) => {
+        const buckets = new Int16Array(buffer)
+        const from = bucket
+        // Counted first: the receiver takes the buffer away.
+        bucket += buckets.length / BUCKET_VALUES
+        onBuckets(from, buckets)
+      },
+    },
+  }
+}
+
+/** One close part of the waveform, a bucket for each millisecond. */
+export async function readDetail(session: MediaSession, tile: number, signal: AbortSignal): Promise<Int16Array> {
+  const { facts, audio } = await session.audio()
+  const stretch = { fromMs: tile * DETAIL_TILE_MS, toMs: (tile + 1) * DETAIL_TILE_MS }
+  const offset = (stretch.fromMs * DETAIL_PER_SECOND) / 1000
+  const detail = new Int16Array(((DETAIL_TILE_MS * DETAIL_PER_SECOND) / 1000) * BUCKET_VALUES)
+  await session.run({ lane: 'visible', order: tile }, signal, () =>
+    bucketsCommand(facts, audio.rate, DETAIL_PER_SECOND, stretch, (from, buckets) => {
+      const at = (from - offset) * BUCKET_VALUES
+      detail.set(buckets.subarray(0, Math.max(0, detail.length - at)), at)
+    }),
+  )
+  return detail
+}
+
+export interface SpectrogramRequest extends Stretch {
+  readonly width: number
+  readonly height: number
+}
+
+/** Grey levels of a stretch's frequencies, row by row, up to 8 kHz on top. */
+export async function readSpectrogram(
+  session: MediaSession,
+  { width, height, ...stretch }: SpectrogramRequest,
+  signal: AbortSignal,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { facts } = await session.audio()
+  const lead = leadMs(facts)
+  const cut = { fromMs: Math.max(0, stretch.fromMs - lead), toMs: stretch.toMs - lead }
+  const pieces: ArrayBuffer[] = []
+  const { log } = await session.run({ lane: 'visible', order: 0 }, signal, () => {
+    pieces.length = 0
+    return {
+      args: spectrogramArgs(cut, width, height),
+      device: { mount: { kind: 'bytes' }, onPiece: (piece) => void pieces.push(piece) },
+    }
+  })
+  const grey = await joined(pieces)
+  if (grey.length !== width * height) throw noSound(log.at(-1))
+  return grey
+}
+
+export async function joined(pieces: readonly ArrayBuffer[]): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await new Blob([...pieces]).arrayBuffer())
+}
