@@ -60,6 +60,7 @@ const isWhole: Record<DerivedKind, (bytes: Buffer, video: VideoRow) => boolean> 
   },
   // Begins and ends as a JPEG does; it is served as a picture and nothing else.
   strip: (bytes) =>
+    bytes.length >= 4 &&
     bytes.length <= STRIP_MAX_BYTES &&
     bytes.readUInt16BE(0) === 0xffd8 &&
     bytes.readUInt16BE(bytes.length - 2) === 0xffd9,

@@ -1,0 +1,106 @@
+import { join } from 'node:path'
+import { makeMediaFixtures } from '#tests/support/media-fixtures.ts'
+import { expect, test } from '../fixture.ts'
+import { EditorPage, LibraryPage, signUp } from '../pages/app.ts'
+import type { Page } from '@playwright/test'
+
+const films = makeMediaFixtures(join(import.meta.dirname, '..', '..'))
+
+/** A film of four shot changes, uploaded and open in the editor with an empty version. */
+async function openCuts(page: Page, url: string): Promise<EditorPage> {
+  await signUp(page, url)
+  const library = new LibraryPage(page)
+  await library.newFolder('Cuts')
+  await library.upload(join(films, 'cuts.mp4'))
+  await library.ready()
+  await library.choose('Open in the editor')
+  await page.getByRole('button', { name: 'Begin with an empty version' }).click()
+  const editor = new EditorPage(page)
+  await editor.opened()
+  return editor
+}
+
+/** Addresses of the decoder that the page fetched. */
+function watchDecoder(page: Page): string[] {
+  const fetched: string[] = []
+  page.on('request', (request) => {
+    if (/ffmpeg-core.*\.wasm/.test(request.url())) fetched.push(request.url())
+  })
+  return fetched
+}
+
+async function seek(page: Page, editor: EditorPage, ms: number): Promise<void> {
+  const { x } = await editor.at(ms)
+  const box = (await editor.timeline.boundingBox())!
+  await page.mouse.click(x, box.y + 10)
+}
+
+test('what the server computed of a film is shown without a decoder, which comes when somebody looks closely', async ({
+  page,
+  server,
+}) => {
+  const decoder = watchDecoder(page)
+  const editor = await openCuts(page, server.url)
+  expect(decoder).toEqual([])
+  await expect(page.locator('.timeline-state')).toHaveText('')
+  await page.getByLabel('Visible span').selectOption('10s')
+  for (let step = 0; step < 30; step++) await page.getByRole('button', { name: 'Zoom in' }).click()
+  await expect.poll(() => decoder.length).toBe(1)
+  // The journal of what was computed is in this browser now: it opens again without the server's copies.
+  await page.route('**/derived/**/{peaks.bin,strip.jpg,shots.json}', (route) => route.abort())
+  await page.reload()
+  await editor.opened()
+  expect(decoder).toHaveLength(1)
+})
+
+test('edges go to shot changes with one key, and say so where none is near', async ({ page, server }) => {
+  const editor = await openCuts(page, server.url)
+  await seek(page, editor, 2300)
+  await editor.timeline.focus()
+  await page.keyboard.press('n')
+  await expect(editor.rows).toHaveCount(1)
+  await editor.timeline.focus()
+  await page.keyboard.press('[')
+  await expect(page.getByLabel('In time of line 1', { exact: true })).toHaveValue('00:00:02,000')
+  await seek(page, editor, 5000)
+  await editor.timeline.focus()
+  await page.keyboard.press('o')
+  await page.keyboard.press(']')
+  // Two frames before the cut at 4.48 seconds.
+  await expect(page.getByLabel('Out time of line 1', { exact: true })).toHaveValue('00:00:04,400')
+  await seek(page, editor, 5900)
+  await page.keyboard.press('o')
+  await page.keyboard.press(']')
+  await expect(page.getByLabel('Out time of line 1', { exact: true })).not.toHaveValue('00:00:04,400')
+})
+
+test('where nobody has computed anything the browser does, and gives it to the server', async ({ page, server }) => {
+  await page.route('**/derived/**/{peaks.bin,strip.jpg,shots.json}', (route) => route.abort())
+  const decoder = watchDecoder(page)
+  const kept: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('keepderived')) kept.push(String((request.postDataJSON() as { kind: string }).kind))
+  })
+  const editor = await openCuts(page, server.url)
+  expect(decoder).toHaveLength(1)
+  await expect.poll(() => kept).toEqual(['strip', 'peaks', 'shots'])
+  await seek(page, editor, 7300)
+  await editor.timeline.focus()
+  await page.keyboard.press('n')
+  await editor.timeline.focus()
+  await page.keyboard.press('[')
+  await expect(page.getByLabel('In time of line 1', { exact: true })).toHaveValue('00:00:07,200')
+})
+
+test('a film that the browser can not read leaves the subtitles editable, and says what is the matter', async ({
+  page,
+  server,
+}) => {
+  await page.route('**/derived/**', (route) => route.abort())
+  const editor = await openCuts(page, server.url)
+  await expect(page.locator('.timeline-state')).toContainText("can't be read any more")
+  await editor.timeline.focus()
+  await page.keyboard.press('n')
+  await expect(editor.rows).toHaveCount(1)
+  await editor.saved()
+})

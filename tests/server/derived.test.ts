@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Video } from '#core/contract/library.ts'
+import { Peaks } from '#core/media/peaks.ts'
+import { readPeaks, writePeaks } from '#core/media/peaks-file.ts'
+import { isCandidates } from '#core/media/shots.ts'
+import { speechIntervals } from '#core/media/speech.ts'
+import { signUp, startServer, type TestServer, until, upload } from '#tests/support/server.ts'
+
+const sample = readFileSync(join(import.meta.dirname, '../../assets/sample/harbour.mp4'))
+
+let server: TestServer
+let token: string
+let video: Video
+beforeAll(async () => {
+  server = await startServer()
+  token = await signUp(server)
+  video = await addSample(token)
+})
+afterAll(() => server.close())
+
+async function addSample(owner: string): Promise<Video> {
+  const { folder_id } = await server.ok('addFolder', { folder_name: 'films' }, owner)
+  const upload_id = await upload(server, owner, 'film.mp4', sample)
+  const { video_id } = await server.ok('addVideo', { upload_id, folder_id }, owner)
+  const read = (): Promise<Video> => server.ok('getVideo', { file_id: video_id }, owner)
+  await until(async () => (await read()).state === 1)
+  return read()
+}
+
+async function fetchBytes(url: string): Promise<Buffer> {
+  const response = await server.app.inject({ url })
+  expect(response.statusCode).toBe(200)
+  return response.rawPayload
+}
+
+/** Takes away what the server computed, as for a film from before it did. */
+async function forget(video_id: string): Promise<void> {
+  const nothing = { peaks_key: null, strip_key: null, shots_key: null }
+  await server.opened.deps.db.updateTable('video').set(nothing).where('id', '=', video_id).execute()
+}
+
+test('waveform, filmstrip and shot changes of an uploaded film are computed once and served', async () => {
+  const peaks = readPeaks(new Uint8Array(await fetchBytes(video.derived.peaks)).buffer)
+  expect(Math.abs(peaks.durationMs - video.video_info.duration_ms)).toBeLessThan(2)
+  const speech = speechIntervals(peaks)
+  expect(speech.length).toBeGreaterThan(5)
+  expect(speech.at(-1)!.end).toBeLessThan(38_500)
+  const strip = await fetchBytes(video.derived.strip)
+  expect([strip.readUInt16BE(0), strip.length > 10_000]).toEqual([0xffd8, true])
+  const shots: unknown = JSON.parse((await fetchBytes(video.derived.shots)).toString())
+  expect(isCandidates(shots, video.video_info.duration_ms)).toBe(true)
+})
+
+test('the same film of somebody else is not computed again', async () => {
+  const count = async (): Promise<number> =>
+    (await server.opened.deps.db.selectFrom('step_run').selectAll().where('step', '=', 'shots').execute()).length
+  const before = await count()
+  const other = await addSample(await signUp(server))
+  expect(await count()).toBe(before)
+  expect(other.derived.shots.split('/').slice(-2)).toEqual(video.derived.shots.split('/').slice(-2))
+})
+
+test('an own film is found by the hash of a file', async () => {
+  const { content_hash } = video
+  const { list } = await server.ok('findVideos', { content_hash }, token)
+  expect(list.map(({ video_id }) => video_id)).toEqual([video.video_id])
+  expect((await server.ok('findVideos', { content_hash }, await signUp(server))).list).toEqual([])
+  expect((await server.call('findVideos', { content_hash: 'x' }, token)).code).toBe(1001)
+})
+
+test('what a browser computed is kept where the server has nothing, for all own copies, and checked first', async () => {
+  const twin = await addSample(token)
+  for (const { video_id } of [video, twin]) await forget(video_id)
+  const file_id = video.video_id
+  const keep = (kind: 'peaks' | 'strip' | 'shots', bytes: Uint8Array, owner = token) =>
+    server.call('keepDerived', { file_id, kind, content: Buffer.from(bytes).toString('base64') }, owner)
+  const text = (value: unknown): Buffer => Buffer.from(JSON.stringify(value))
+
+  expect((await keep('peaks', Buffer.from('junk'))).message).toContain('damaged')
+  expect((await keep('peaks', new Uint8Array(writePeaks(new Peaks(90_000))))).code).toBe(1001)
+  expect((await keep('strip', Buffer.from('<script>'))).code).toBe(1001)
+  expect((await keep('strip', Buffer.from([1]))).code).toBe(1001)
+  expect((await keep('shots', text([{ ms: 5, score: 'x' }]))).code).toBe(1001)
+  expect((await keep('shots', text([{ ms: 9e9, score: 9 }]))).code).toBe(1001)
+  expect((await keep('shots', text([]), await signUp(server))).code).toBe(1002)
+
+  const peaks = new Peaks(video.video_info.duration_ms)
+  peaks.fill(10, Int16Array.from([-5, 6, 3]))
+  expect((await keep('peaks', new Uint8Array(writePeaks(peaks)))).code).toBe(0)
+  expect((await keep('shots', text([{ ms: 5000, score: 20 }]))).code).toBe(0)
+  const seen = await server.ok('getVideo', { file_id: twin.video_id }, token)
+  expect(readPeaks(new Uint8Array(await fetchBytes(seen.derived.peaks)).buffer).levels).toEqual(peaks.levels)
+  expect(seen.derived.strip).toBe('')
+
+  // A second one changes nothing.
+  expect((await keep('shots', text([]))).code).toBe(0)
+  expect(JSON.parse((await fetchBytes(seen.derived.shots)).toString())).toEqual([{ ms: 5000, score: 20 }])
+})
