@@ -211,9 +211,19 @@ function peakMegabytes(pid: number): number {
   return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
 }
 
+const columns = ['', 'all', 'first', 'to native', 'read', 'decoders', 'page process', 'longest task']
+/** A row with its empty cells. */
+const row = (...cells: string[]): string[] => columns.map((_, at) => cells[at] ?? '')
+
 const ms = (value: number): string => `${number(value)} ms`
 const times = (value: number, native: number): string => `${(value / native).toFixed(2)}×`
 const mb = (bytes: number): string => `${(bytes / 1024 ** 2).toFixed(1)} MB`
+
+function ourRow(label: string, { value, megabytes, longestTaskMs }: Observed, native: number): string[] {
+  const { totalMs, firstMs, bytes, held } = value
+  const cells = [ms(totalMs), ms(firstMs), times(totalMs, native), mb(bytes), mb(held)]
+  return row(label, ...cells, `${megabytes.toFixed(0)} MB`, ms(longestTaskMs))
+}
 
 async function soundTable(run: Run): Promise<void> {
   const rows: string[][] = []
@@ -235,25 +245,13 @@ async function soundTable(run: Run): Promise<void> {
       '-y',
     ])
     const ours = await run.best(film, (page) => page.evaluate(() => bench.peaks()))
-    rows.push([`native ffmpeg, 1 thread, ${minutes} min`, ms(native), '', '1×', '', '', ''])
-    rows.push([
-      `cuelane, ${minutes} min`,
-      ms(ours.value.totalMs),
-      ms(ours.value.firstMs),
-      times(ours.value.totalMs, native),
-      mb(ours.value.bytes),
-      `${ours.megabytes.toFixed(0)} MB`,
-      ms(ours.longestTaskMs),
-    ])
+    rows.push(row(`native ffmpeg, 1 thread, ${minutes} min`, ms(native), '', '1×'))
+    rows.push(ourRow(`cuelane, ${minutes} min`, ours, native))
     if (minutes > 60) continue
     const peer = await run.fresh(film, (page) => page.evaluate(() => bench.webcodecsSound()))
-    rows.push([`WebCodecs (mediabunny), ${minutes} min`, ms(peer), '', times(peer, native), '', '', ''])
+    rows.push(row(`WebCodecs (mediabunny), ${minutes} min`, ms(peer), '', times(peer, native)))
   }
-  printTable(
-    'Waveform of the whole film, 720p H.264 + AAC',
-    ['', 'all', 'first', 'to native', 'read', 'memory', 'longest task'],
-    rows,
-  )
+  printTable('Waveform of the whole film, 720p H.264 + AAC', columns, rows)
 }
 
 async function pictureTable(run: Run): Promise<void> {
@@ -261,24 +259,15 @@ async function pictureTable(run: Run): Promise<void> {
   for (const minutes of [10, 60]) {
     const film = filmPath(minutes)
     const native = nativeThumbnailsMs(film, minutes)
-    rows.push([`native ffmpeg, 1 thread, ${minutes} min`, ms(native), '', '1×', '', '', ''])
+    rows.push(row(`native ffmpeg, 1 thread, ${minutes} min`, ms(native), '', '1×'))
     for (const path of ['packets', 'concat', 'webcodecs'] as const) {
       const ours = await run.best(film, (page) => page.evaluate((way) => bench.thumbnails(way), path))
-      const { totalMs, firstMs, bytes } = ours.value
-      const cells = [
-        ms(totalMs),
-        ms(firstMs),
-        times(totalMs, native),
-        mb(bytes),
-        `${ours.megabytes.toFixed(0)} MB`,
-        ms(ours.longestTaskMs),
-      ]
-      rows.push([`cuelane by ${path}, ${minutes} min`, ...cells])
+      rows.push(ourRow(`cuelane by ${path}, ${minutes} min`, ours, native))
     }
     const peer = await run.fresh(film, (page) => page.evaluate(() => bench.webcodecsPictures()))
-    rows.push([`WebCodecs (mediabunny) at exact times, ${minutes} min`, ms(peer), '', times(peer, native), '', '', ''])
+    rows.push(row(`WebCodecs (mediabunny) at exact times, ${minutes} min`, ms(peer), '', times(peer, native)))
   }
-  printTable('50 thumbnails, 70 pixels high', ['', 'all', 'first', 'to native', 'read', 'memory', 'longest task'], rows)
+  printTable('50 thumbnails, 70 pixels high', columns, rows)
 }
 
 /** The fastest line of native ffmpeg that was found: one program, the concat demuxer. */

@@ -1,6 +1,6 @@
 /** What `bench/media.ts` measures in the browser: the media core as the editor uses it, and WebCodecs beside it. */
 import { ALL_FORMATS, AudioSampleSink, BlobSource, CanvasSink, Input } from 'mediabunny'
-import { endMs, videoOf } from '#core/media/facts.ts'
+import { endMs } from '#core/media/facts.ts'
 import { Peaks } from '#core/media/peaks.ts'
 import { thumbnailTimes } from '#core/media/thumbnails.ts'
 import { type Media, type MediaSource, openMedia } from '#src/media/media.ts'
@@ -15,6 +15,8 @@ export interface Measured {
   readonly count: number
   readonly bytes: number
   readonly requests: number
+  /** Memory of the decoders and of what they keep of the film, in bytes. */
+  readonly held: number
 }
 
 const never = new AbortController().signal
@@ -40,7 +42,7 @@ async function measure(
   const totalMs = performance.now() - called
   const after = await media.stats()
   media.close()
-  const reads = { bytes: after.bytes - before.bytes, requests: after.requests - before.requests }
+  const reads = { bytes: after.bytes - before.bytes, requests: after.requests - before.requests, held: after.held }
   return { openMs: opened - begin, firstMs, totalMs, count, ...reads }
 }
 
@@ -119,24 +121,6 @@ const bench = {
     const times = thumbnailTimes((await track.computeDuration()) * 1000, 50).map((ms) => ms / 1000)
     for await (const picture of sink.canvasesAtTimestamps(times)) void picture?.canvas
     return performance.now() - begin
-  },
-
-  async details(n: number, url?: string): Promise<number[]> {
-    const media = await openMedia(sourceOf(url), never)
-    const times: number[] = []
-    for (let i = 0; i < n; i++) {
-      const begin = performance.now()
-      await media.detail(i * 7, never)
-      times.push(Math.round(performance.now() - begin))
-    }
-    media.close()
-    return times
-  },
-
-  async facts(url?: string): Promise<unknown> {
-    const media = await openMedia(sourceOf(url), never)
-    media.close()
-    return videoOf(media.facts)
   },
 }
 

@@ -49,3 +49,10 @@ export function writeBurnAss(cues: readonly Cue[], style: BurnStyle): string {
   )
   return [...head, ...events, ''].join('\n')
 }
+
+/** Lines that are on screen in a stretch of the film, at times from its start on. */
+export function cuesOfClip(cues: readonly Cue[], fromMs: number, toMs: number): Cue[] {
+  return cues
+    .filter(({ start, end }) => start < toMs && end > fromMs)
+    .map((cue) => ({ ...cue, start: Math.max(0, cue.start - fromMs), end: Math.min(toMs, cue.end) - fromMs }))
+}

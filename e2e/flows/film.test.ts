@@ -79,7 +79,7 @@ test('where nobody has computed anything the browser does, and gives it to the s
   const decoder = watchDecoder(page)
   const kept: string[] = []
   page.on('request', (request) => {
-    if (request.url().endsWith('keepderived')) kept.push(String((request.postDataJSON() as { kind: string }).kind))
+    if (request.url().endsWith('keepderived')) kept.push((request.postDataJSON() as { kind: string }).kind)
   })
   const editor = await openCuts(page, server.url)
   expect(decoder).toHaveLength(1)
@@ -103,4 +103,52 @@ test('a film that the browser can not read leaves the subtitles editable, and sa
   await page.keyboard.press('n')
   await expect(editor.rows).toHaveCount(1)
   await editor.saved()
+})
+
+test('the original plays from this computer once its content was compared with the film', async ({ page, server }) => {
+  const editor = await openCuts(page, server.url)
+  const choose = async (name: string): Promise<void> =>
+    page.getByTestId('local-original').setInputFiles(join(films, name))
+  await choose('long.mp4')
+  await expect(page.getByText('That is another file')).toBeVisible()
+  await choose('words.mp4')
+  await expect(page.getByText('This browser can not read that file')).toBeVisible()
+  await choose('cuts.mp4')
+  await expect(page.getByTestId('video')).toHaveAttribute('src', /^blob:/)
+  await editor.opened()
+  await page.getByRole('button', { name: 'Film', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Play the prepared copy again' }).click()
+  await expect(page.getByTestId('video')).toHaveAttribute('src', /^\/media\//)
+})
+
+test('a clip with its subtitles and the sound are made without the server, and can be ended', async ({
+  page,
+  server,
+}) => {
+  const editor = await openCuts(page, server.url)
+  await seek(page, editor, 1000)
+  await editor.timeline.focus()
+  await page.keyboard.press('n')
+  await page.getByLabel('Text of line 1', { exact: true }).fill('Hello')
+  await editor.timeline.focus()
+  await page.getByRole('button', { name: 'Film', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Make a file here' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Make', exact: true }).click()
+  const made = dialog.getByTestId('export-made')
+  await expect(made.locator('video')).toBeVisible({ timeout: 120_000 })
+  await expect.poll(() => made.locator('video').evaluate((video: HTMLVideoElement) => video.videoWidth)).toBe(640)
+  const download = page.waitForEvent('download')
+  await made.getByText('Save').click()
+  expect((await download).suggestedFilename()).toBe('cuts.mp4')
+  await dialog.getByRole('button', { name: 'Make another' }).click()
+  await dialog.getByLabel('What').selectOption('sound')
+  await dialog.getByLabel('Which part').selectOption('whole')
+  await dialog.getByRole('button', { name: 'Make', exact: true }).click()
+  await expect(made.locator('audio')).toBeVisible({ timeout: 60_000 })
+  await dialog.getByRole('button', { name: 'Make another' }).click()
+  await dialog.getByLabel('What').selectOption('clip')
+  await dialog.getByRole('button', { name: 'Make', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog.getByLabel('What')).toBeVisible()
 })

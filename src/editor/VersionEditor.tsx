@@ -10,15 +10,17 @@ import type { SubtitleVersion, Video } from '#core/contract/library.ts'
 import type { CueList } from '#core/subtitle/cue-list.ts'
 import { fromWire } from '#core/subtitle/wire.ts'
 import { dragModes } from '#core/timing/grips.ts'
-import type { MediaSource } from '#src/media/media.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { useVersionName } from '#src/tasks/version-name.ts'
 import { toggleTheme, useTheme } from '#src/ui/theme.ts'
 import { tell } from '#src/ui/toaster.ts'
 import { Autosave } from './autosave.ts'
 import { listenToKeys } from './keymap.ts'
+import { type Played, usePlayed } from './local-original.ts'
 import { removeSelected } from './model/commands.ts'
 import { ConflictDialog } from './panes/ConflictDialog.tsx'
+import { ExportDialog } from './panes/ExportDialog.tsx'
+import { FilmMenu } from './panes/FilmMenu.tsx'
 import { FixDialog } from './panes/FixDialog.tsx'
 import { Player } from './panes/Player.tsx'
 import { QualityPane } from './panes/QualityPane.tsx'
@@ -45,6 +47,7 @@ export function VersionEditor({ video, versions, version, onOpen }: Props): Reac
   const fixing = useFixing(session, quality)
   const [deleting, setDeleting] = useState(false)
   const [checking, setChecking] = useState(false)
+  const [exporting, setExporting] = useState(false)
   const zoomRef = useRef<(steps: number) => void>(() => undefined)
   useKeys({
     session,
@@ -69,6 +72,8 @@ export function VersionEditor({ video, versions, version, onOpen }: Props): Reac
         quality={quality}
         checking={checking}
         onChecking={setChecking}
+        played={played}
+        onExport={() => setExporting(true)}
       />
       <div className="editor-body">
         <Rows session={session} onSeek={(ms) => playhead?.seek(ms)} onDelete={() => setDeleting(true)} />
@@ -97,6 +102,15 @@ export function VersionEditor({ video, versions, version, onOpen }: Props): Reac
           zoomRef={zoomRef}
         />
       )}
+      <ExportDialog
+        session={session}
+        source={played.source}
+        size={video.video_info}
+        durationMs={video.video_info.duration_ms}
+        name={video.video_name}
+        open={exporting}
+        onClose={() => setExporting(false)}
+      />
       <ConflictDialog session={session} />
       <FixDialog session={session} result={fixing.result} onApply={fixing.apply} onClose={fixing.close} />
       <ConfirmDialog
@@ -150,14 +164,6 @@ function useVersionSession(video: Video, version: DataOf<'getVersion'>): { sessi
     made.session.onStep = (step, undone) => tell.info(t(undone ? 'undone' : 'redone', { step: t(step.name) }))
   }, [made, t])
   return made
-}
-
-/** What plays: the small copy of the film, or the film itself from this computer. */
-function usePlayed(video: Video): { src: string; source: MediaSource } {
-  const url = video.proxy_url || video.video_url
-  // Its signature changes from hour to hour; what plays goes on with the address that it began with.
-  const [first] = useState(url)
-  return useMemo(() => ({ src: first, source: { url: first } }), [first])
 }
 
 /** The checks of a version; the worker behind them lives as long as the version is open. */
@@ -296,10 +302,12 @@ interface TopBarProps {
   quality: Quality
   checking: boolean
   onChecking: (open: boolean) => void
+  played: Played
+  onExport: () => void
 }
 
 function TopBar(props: TopBarProps): ReactNode {
-  const { video, versions, fileId, session, save, onOpen, quality, checking, onChecking } = props
+  const { video, versions, fileId, session, save, onOpen, quality, checking, onChecking, played, onExport } = props
   const { t } = useTranslation('editor')
   const navigate = useNavigate()
   const nameOf = useVersionName()
@@ -328,6 +336,7 @@ function TopBar(props: TopBarProps): ReactNode {
       />
       <span className="editor-gap" />
       <SaveMark session={session} />
+      <FilmMenu played={played} onExport={onExport} />
       <QualityButton quality={quality} open={checking} onOpen={onChecking} />
       <Button
         variant="minimal"

@@ -3,10 +3,9 @@ import type { MediaFacts } from '#core/media/facts.ts'
 import type { Candidate } from '#core/media/shots.ts'
 import type { Stretch } from '#core/media/slices.ts'
 import type { ExportRequest, ExportResult } from '#workers/media/exports.ts'
-import { MediaFailed, type Outcome, unwrap } from '#core/media/fault.ts'
+import { type Outcome, unwrap } from '#core/media/fault.ts'
 import type { MediaWorker } from '#workers/media/media.worker.ts'
 import type { PicturePath, Thumbnail, ThumbnailRequest } from '#workers/media/pictures.ts'
-import { core } from '#wasm/core.ts'
 import type { SourceMount } from '#workers/media/protocol.ts'
 import type { ShotPath, ShotRequest } from '#workers/media/shot-changes.ts'
 import type { SoundResult, SpectrogramRequest } from '#workers/media/sound.ts'
@@ -14,7 +13,7 @@ import type { SoundResult, SpectrogramRequest } from '#workers/media/sound.ts'
 export type MediaSource = { file: Blob } | { url: string }
 
 /**
- * A film that is open in a worker of its own. Every call rejects with a MediaFailed that names the fault; a signal ends
+ * A film that is open in the media worker. Every call rejects with a MediaFailed that names the fault; a signal ends
  * that call alone and frees its decoder at once.
  */
 export interface Media {
@@ -45,7 +44,7 @@ export interface Media {
   make(request: ExportRequest, signal: AbortSignal, onProgress: (share: number) => void): Promise<MadeFile>
   /** SHA-256 of a local file. */
   hash(signal: AbortSignal, onProgress: (share: number) => void): Promise<string>
-  stats(): Promise<{ bytes: number; requests: number; restarts: number }>
+  stats(): Promise<{ bytes: number; requests: number; held: number; restarts: number }>
   close(): void
 }
 
@@ -53,34 +52,37 @@ export interface MadeFile extends Omit<ExportResult, 'type'> {
   readonly blob: Blob
 }
 
+let thread: Comlink.Remote<MediaWorker> | undefined
+let films = 0
+let calls = 0
+
+/** The page's one media worker: it begins with the first film and keeps the decoder's compiled code for the next. */
+function mediaWorker(): Comlink.Remote<MediaWorker> {
+  thread ??= Comlink.wrap<MediaWorker>(
+    new Worker(new URL('../../workers/media/media.worker.ts', import.meta.url), { type: 'module' }),
+  )
+  return thread
+}
+
 /** Opens a film; rejects with a MediaFailed where it can't be read. `signal` ends everything at once. */
 export async function openMedia(source: MediaSource, signal: AbortSignal): Promise<Media> {
-  const thread = new Worker(new URL('../../workers/media/media.worker.ts', import.meta.url), { type: 'module' })
-  const worker = Comlink.wrap<MediaWorker>(thread)
-  const close = (): void => thread.terminate()
-  signal.addEventListener('abort', close, { once: true })
+  const worker = mediaWorker()
+  const film = films++
+  const close = (): void => void worker.close(film)
   const mount: SourceMount = 'url' in source ? { url: new URL(source.url, location.href).href } : source
   try {
-    return mediaOf(worker, unwrap(await worker.open(mount, await coreModule())), close)
+    const opening = worker.open(film, mount)
+    // After the call was sent, so that the worker knows the film.
+    if (signal.aborted) close()
+    signal.addEventListener('abort', close, { once: true })
+    return mediaOf(worker, film, unwrap(await opening), close)
   } catch (error) {
     close()
     throw error
   }
 }
 
-let compiled: Promise<WebAssembly.Module> | undefined
-
-/** The core's code, compiled once for all films of the page; a failed fetch is tried again by the next one. */
-function coreModule(): Promise<WebAssembly.Module> {
-  compiled ??= WebAssembly.compileStreaming(fetch(core.wasmURL)).catch((error: unknown) => {
-    compiled = undefined
-    throw new MediaFailed('core_missing', String(error))
-  })
-  return compiled
-}
-
-function mediaOf(worker: Comlink.Remote<MediaWorker>, facts: MediaFacts, close: () => void): Media {
-  let calls = 0
+function mediaOf(worker: Comlink.Remote<MediaWorker>, film: number, facts: MediaFacts, close: () => void): Media {
   const begin = async <T>(signal: AbortSignal, work: (call: number) => Promise<Outcome<T>>): Promise<T> => {
     const call = calls++
     const cancel = (): void => void worker.cancel(call)
@@ -98,18 +100,20 @@ function mediaOf(worker: Comlink.Remote<MediaWorker>, facts: MediaFacts, close: 
     facts,
     close,
     peaks: (playheadMs, signal, onBuckets) =>
-      begin(signal, (call) => worker.peaks(call, playheadMs, Comlink.proxy(onBuckets))),
-    detail: (tile, signal) => begin(signal, (call) => worker.detail(call, tile)),
-    spectrogram: (request, signal) => begin(signal, (call) => worker.spectrogram(call, request)),
+      begin(signal, (call) => worker.peaks(film, call, playheadMs, Comlink.proxy(onBuckets))),
+    detail: (tile, signal) => begin(signal, (call) => worker.detail(film, call, tile)),
+    spectrogram: (request, signal) => begin(signal, (call) => worker.spectrogram(film, call, request)),
     thumbnails: (request, signal, onThumbnail) =>
-      begin(signal, (call) => worker.thumbnails(call, request, Comlink.proxy(onThumbnail))),
-    shots: (request, signal, onFound) => begin(signal, (call) => worker.shots(call, request, Comlink.proxy(onFound))),
-    subtitle: (index, signal) => begin(signal, (call) => worker.subtitle(call, index)),
-    hash: (signal, onProgress) => begin(signal, (call) => worker.hash(call, Comlink.proxy(onProgress))),
+      begin(signal, (call) => worker.thumbnails(film, call, request, Comlink.proxy(onThumbnail))),
+    shots: (request, signal, onFound) =>
+      begin(signal, (call) => worker.shots(film, call, request, Comlink.proxy(onFound))),
+    subtitle: (index, signal) => begin(signal, (call) => worker.subtitle(film, call, index)),
+    hash: (signal, onProgress) => begin(signal, (call) => worker.hash(film, call, Comlink.proxy(onProgress))),
     make: async (request, signal, onProgress) => {
       const parts: ArrayBuffer[] = []
       const { type, missingGlyphs } = await begin(signal, (call) =>
         worker.make(
+          film,
           call,
           request,
           Comlink.proxy((part: ArrayBuffer) => void parts.push(part)),
@@ -123,7 +127,7 @@ function mediaOf(worker: Comlink.Remote<MediaWorker>, facts: MediaFacts, close: 
         )
       return { blob: new Blob(parts, { type }), missingGlyphs }
     },
-    stats: () => worker.stats(),
+    stats: () => worker.stats(film),
   }
 }
 

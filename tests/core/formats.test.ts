@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { cuesOfClip } from '#core/subtitle/burn.ts'
 import type { Drop } from '#core/subtitle/convert.ts'
 import { type Cue, makeCue, sequentialIds } from '#core/subtitle/cue.ts'
 import { readSubtitle, writeSubtitle } from '#core/subtitle/file.ts'
@@ -361,4 +362,14 @@ describe.each(formats)('parsing what was written, %s', (format) => {
       }),
     )
   })
+})
+
+test('a clip has the lines of its stretch, at times from its start on', () => {
+  const cue = (id: string, start: number, end: number) => ({ id, start, end, text: id, roles: [] })
+  const cues = [cue('a', 0, 900), cue('b', 800, 2000), cue('c', 2500, 3000), cue('d', 3900, 5000), cue('e', 4000, 5000)]
+  expect(cuesOfClip(cues, 1000, 4000).map(({ id, start, end }) => `${id} ${start}-${end}`)).toEqual([
+    'b 0-1000',
+    'c 1500-2000',
+    'd 2900-3000',
+  ])
 })

@@ -32,34 +32,48 @@ export interface CommandResult {
   readonly log: readonly string[]
 }
 
+const nothingRead: ReadReport = { bytes: 0, requests: 0, held: 0 }
 const PROBE_PATH = '/probe'
 /** Repeated messages of a damaged film would fill the memory. */
 const LOG_LINES = 400
 
 const absolute = (path: string): string => new URL(path, self.location.href).href
 
+let compiled: Promise<WebAssembly.Module> | undefined
+
+/**
+ * The core's code, compiled once for all slots of all films, and never on the page's own thread, which it would block for
+ * some frames. A failed fetch is tried again by the next slot.
+ */
+function coreModule(): Promise<WebAssembly.Module> {
+  compiled ??= WebAssembly.compileStreaming(fetch(core.wasmURL)).catch((error: unknown) => {
+    compiled = undefined
+    throw new MediaFailed('core_missing', String(error))
+  })
+  return compiled
+}
+
 /** One ffmpeg with one source mounted; commands run one after another. A killed slot loads itself again when needed. */
 export class FfmpegSlot {
   private readonly source: SourceMount
-  private readonly module: WebAssembly.Module
   private ffmpeg: FFmpeg | undefined
   private loading: Promise<FFmpeg> | undefined
   private current: Command | undefined
   private log: string[] = []
-  private read: ReadReport = { bytes: 0, requests: 0 }
+  private read: ReadReport = nothingRead
   /** What cores of this slot read that are gone. */
-  private readBefore = { bytes: 0, requests: 0 }
+  private readBefore: ReadReport = nothingRead
 
-  constructor(source: SourceMount, module: WebAssembly.Module) {
+  constructor(source: SourceMount) {
     this.source = source
-    this.module = module
   }
 
-  /** Bytes of the source fetched by this slot, and fetches. */
-  get reads(): { bytes: number; requests: number } {
+  /** What this slot read, and what it takes in memory. */
+  get reads(): ReadReport {
     return {
       bytes: this.readBefore.bytes + this.read.bytes,
       requests: this.readBefore.requests + this.read.requests,
+      held: this.read.held,
     }
   }
 
@@ -124,7 +138,7 @@ export class FfmpegSlot {
     this.ffmpeg = undefined
     this.loading = undefined
     this.readBefore = this.reads
-    this.read = { bytes: 0, requests: 0 }
+    this.read = nothingRead
   }
 
   /** Loads the core, so that the first command does not wait for it. */
@@ -137,6 +151,7 @@ export class FfmpegSlot {
   }
 
   private async load(): Promise<FFmpeg> {
+    const module = await coreModule()
     const ffmpeg = new FFmpeg()
     this.ffmpeg = ffmpeg
     ffmpeg.on('log', (entry) => this.take(entry))
@@ -145,7 +160,7 @@ export class FfmpegSlot {
       coreURL: absolute(core.coreURL),
       wasmURL: absolute(core.wasmURL),
       classWorkerURL: absolute(hostURL),
-      module: this.module,
+      module,
     }
     await ffmpeg.load(addresses).catch((error: unknown) => {
       throw this.ffmpeg === ffmpeg ? new MediaFailed('core_missing', String(error)) : new MediaFailed('cancelled')

@@ -26,6 +26,7 @@ interface Core {
   exec(...args: string[]): number
   ffprobe(...args: string[]): number
   ret: number
+  HEAP8: Int8Array
   reset(): void
   setTimeout(ms: number): void
   setLogger(log: (entry: { type: string; message: string }) => void): void
@@ -108,6 +109,7 @@ function tellReads(): void {
   const report: ReadReport = {
     bytes: read.reduce((sum, cache) => sum + cache.bytes, 0),
     requests: read.reduce((sum, cache) => sum + cache.requests, 0),
+    held: read.reduce((sum, cache) => sum + cache.held, core?.HEAP8.byteLength ?? 0),
     fault: readFault,
   }
   self.postMessage({ type: messages.LOG, data: { type: READ_LOG, message: report } })

@@ -11,23 +11,30 @@ import { MediaSession } from './session.ts'
 import { findShots, type ShotPath, type ShotRequest } from './shot-changes.ts'
 import { readDetail, readSound, readSpectrogram, type SoundResult, type SpectrogramRequest } from './sound.ts'
 
-let session: MediaSession | undefined
+/** Open films by the number that the page gave them. */
+const films = new Map<number, MediaSession>()
 /** Calls that run, so that each can be ended by itself. */
-const calls = new Map<number, AbortController>()
+const calls = new Map<number, { film: number; control: AbortController }>()
 
 /** Runs a call that the page may end by its number. */
 async function begin<T>(
+  film: number,
   call: number,
   work: (session: MediaSession, signal: AbortSignal) => Promise<T>,
 ): Promise<Outcome<T>> {
   const control = new AbortController()
-  calls.set(call, control)
+  calls.set(call, { film, control })
   try {
-    if (!session) throw new Error('No film is open')
-    return await outcome(work(session, control.signal))
+    return await outcome((async () => work(opened(film), control.signal))())
   } finally {
     calls.delete(call)
   }
+}
+
+function opened(film: number): MediaSession {
+  const session = films.get(film)
+  if (!session) throw new MediaFailed('cancelled')
+  return session
 }
 
 /** Calls a function of the page and remembers its answers: a call is over when the page has taken everything. */
@@ -43,73 +50,87 @@ class Delivery {
 }
 
 const worker = {
-  /** Opens a film, local or by address, with the core's compiled code. */
-  open(source: SourceMount, module: WebAssembly.Module): Promise<Outcome<MediaFacts>> {
-    session = new MediaSession(source, module)
+  /** Opens a film, local or by address. */
+  open(film: number, source: SourceMount): Promise<Outcome<MediaFacts>> {
+    const session = new MediaSession(source)
+    films.set(film, session)
     return outcome(session.facts())
   },
+  close(film: number): void {
+    for (const call of calls.values()) if (call.film === film) call.control.abort()
+    films.get(film)?.close()
+    films.delete(film)
+  },
   peaks(
+    film: number,
     call: number,
     playheadMs: number,
     onBuckets: (from: number, buckets: Int16Array) => void,
   ): Promise<Outcome<SoundResult>> {
     const delivery = new Delivery()
-    return begin(call, async (film, signal) =>
+    return begin(film, call, async (session, signal) =>
       delivery.done(
-        await readSound(film, playheadMs, signal, (from, buckets) =>
+        await readSound(session, playheadMs, signal, (from, buckets) =>
           delivery.add(onBuckets(from, Comlink.transfer(buckets, [buckets.buffer]))),
         ),
       ),
     )
   },
-  async detail(call: number, tile: number): Promise<Outcome<Int16Array>> {
-    const result = await begin(call, (film, signal) => readDetail(film, tile, signal))
+  async detail(film: number, call: number, tile: number): Promise<Outcome<Int16Array>> {
+    const result = await begin(film, call, (session, signal) => readDetail(session, tile, signal))
     return 'value' in result ? Comlink.transfer(result, [result.value.buffer]) : result
   },
-  async spectrogram(call: number, request: SpectrogramRequest): Promise<Outcome<Uint8Array<ArrayBuffer>>> {
-    const result = await begin(call, (film, signal) => readSpectrogram(film, request, signal))
+  async spectrogram(
+    film: number,
+    call: number,
+    request: SpectrogramRequest,
+  ): Promise<Outcome<Uint8Array<ArrayBuffer>>> {
+    const result = await begin(film, call, (session, signal) => readSpectrogram(session, request, signal))
     return 'value' in result ? Comlink.transfer(result, [result.value.buffer]) : result
   },
   thumbnails(
+    film: number,
     call: number,
     request: ThumbnailRequest,
     onThumbnail: (thumbnail: Thumbnail) => void,
   ): Promise<Outcome<{ count: number; path: PicturePath }>> {
     const delivery = new Delivery()
-    return begin(call, async (film, signal) =>
+    return begin(film, call, async (session, signal) =>
       delivery.done(
-        await readThumbnails(film, request, signal, (thumbnail) =>
+        await readThumbnails(session, request, signal, (thumbnail) =>
           delivery.add(onThumbnail(Comlink.transfer(thumbnail, [thumbnail.image]))),
         ),
       ),
     )
   },
   shots(
+    film: number,
     call: number,
     request: ShotRequest,
     onFound: (candidates: Candidate[], stretch: Stretch) => void,
   ): Promise<Outcome<ShotPath>> {
     const delivery = new Delivery()
-    return begin(call, async (film, signal) =>
+    return begin(film, call, async (session, signal) =>
       delivery.done(
-        await findShots(film, request, signal, (candidates, stretch) => delivery.add(onFound(candidates, stretch))),
+        await findShots(session, request, signal, (candidates, stretch) => delivery.add(onFound(candidates, stretch))),
       ),
     )
   },
-  subtitle(call: number, index: number): Promise<Outcome<string>> {
-    return begin(call, (film, signal) => extractSubtitle(film, index, signal))
+  subtitle(film: number, call: number, index: number): Promise<Outcome<string>> {
+    return begin(film, call, (session, signal) => extractSubtitle(session, index, signal))
   },
   make(
+    film: number,
     call: number,
     request: ExportRequest,
     onPart: (part: ArrayBuffer) => void,
     onProgress: (share: number) => void,
   ): Promise<Outcome<ExportResult>> {
     const delivery = new Delivery()
-    return begin(call, async (film, signal) =>
+    return begin(film, call, async (session, signal) =>
       delivery.done(
         await makeExport(
-          film,
+          session,
           request,
           signal,
           (part) => delivery.add(onPart(Comlink.transfer(part, [part]))),
@@ -119,20 +140,21 @@ const worker = {
     )
   },
   /** Only for a local file; a remote one's hash is known to the server. */
-  hash(call: number, onProgress: (share: number) => void): Promise<Outcome<string>> {
+  hash(film: number, call: number, onProgress: (share: number) => void): Promise<Outcome<string>> {
     const delivery = new Delivery()
-    return begin(call, async (film, signal) => {
-      const { file } = film.source
+    return begin(film, call, async (session, signal) => {
+      const { file } = session.source
       if (!file) throw new MediaFailed('unsupported')
       return delivery.done(await hashFile(file, signal, (share) => delivery.add(onProgress(share))))
     })
   },
   cancel(call: number): void {
-    calls.get(call)?.abort()
+    calls.get(call)?.control.abort()
   },
-  /** Bytes and fetches of the source so far, and cores that broke. */
-  async stats(): Promise<{ bytes: number; requests: number; restarts: number }> {
-    return { ...(await session!.reads()), restarts: session!.restarts }
+  /** Bytes and fetches of the source so far, bytes of memory that decoders take, and cores that broke. */
+  async stats(film: number): Promise<{ bytes: number; requests: number; held: number; restarts: number }> {
+    const session = opened(film)
+    return { ...(await session.reads()), restarts: session.restarts }
   },
 }
 

@@ -25,10 +25,12 @@ type Seconds = number
 /** Reads a film's packets and, by the browser's own decoders, its pictures. */
 export class PacketReader {
   readonly reads: { bytes: number; requests: number }
+  private readonly input: Input
   private readonly track: InputVideoTrack
   private readonly sink: EncodedPacketSink
 
-  private constructor(track: InputVideoTrack, reads: { bytes: number; requests: number }) {
+  private constructor(input: Input, track: InputVideoTrack, reads: { bytes: number; requests: number }) {
+    this.input = input
     this.track = track
     this.reads = reads
     this.sink = new EncodedPacketSink(track)
@@ -41,11 +43,15 @@ export class PacketReader {
     try {
       if (!(await input.canRead())) return undefined
       const [track] = await input.getVideoTracks()
-      return track && (await track.getCodec()) ? new PacketReader(track, reads) : undefined
+      return track && (await track.getCodec()) ? new PacketReader(input, track, reads) : undefined
     } catch (error) {
       if (error instanceof MediaFailed) throw error
       return undefined
     }
+  }
+
+  close(): void {
+    this.input.dispose()
   }
 
   canDecode(): Promise<boolean> {

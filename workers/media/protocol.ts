@@ -21,6 +21,8 @@ export const READ_LOG = 'read'
 export interface ReadReport {
   readonly bytes: number
   readonly requests: number
+  /** What the core and what was read of the source take in memory, in bytes. */
+  readonly held: number
   /** Why the source could not be read on, and whether asking again may help. */
   readonly fault?: { readonly text: string; readonly mayPass: boolean } | undefined
 }

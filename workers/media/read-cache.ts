@@ -75,11 +75,12 @@ export class ReadCache {
   /** Bytes fetched and fetches made, since the source was opened. */
   bytes = 0
   requests = 0
+  /** Bytes that are kept now. */
+  held = 0
   private readonly source: ByteSource
   private readonly plan: ReadPlan
   /** In order of use, the last used one last. */
   private readonly extents = new Set<Extent>()
-  private held = 0
   /**
    * How many commands read what begins at a position, also when it was forgotten since: the index of a film is read by
    * each of them, its pictures by one.

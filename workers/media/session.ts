@@ -13,7 +13,7 @@ import { MediaFailed } from '#core/media/fault.ts'
 import { type Command, type CommandResult, FfmpegSlot } from './ffmpeg-slot.ts'
 import { JobQueue, type Lane, type Place } from './job-queue.ts'
 import { PacketReader } from './packets.ts'
-import type { SourceMount } from './protocol.ts'
+import type { ReadReport, SourceMount } from './protocol.ts'
 
 /** Cores beside the one that the page itself needs, two at least: sound is decoded in slices side by side. */
 const SLOTS = Math.min(4, Math.max(2, navigator.hardwareConcurrency - 2))
@@ -32,7 +32,6 @@ interface Job {
  */
 export class MediaSession {
   readonly source: SourceMount
-  private readonly module: WebAssembly.Module
   /** Times that a core broke and was replaced, for tests. */
   restarts = 0
   private readonly slots: FfmpegSlot[]
@@ -41,26 +40,27 @@ export class MediaSession {
   private readonly busy = new Map<FfmpegSlot, Lane>()
   private readonly queue = new JobQueue<Job>()
   private readonly soundSlots: number
+  private isClosed = false
   private probing: Promise<MediaFacts> | undefined
   private reading: Promise<PacketReader | undefined> | undefined
 
-  /** `module`: the core's code, compiled once for all films of a page. */
-  constructor(source: SourceMount, module: WebAssembly.Module) {
+  constructor(source: SourceMount) {
     this.source = source
-    this.module = module
-    this.slots = Array.from({ length: SLOTS }, () => new FfmpegSlot(source, module))
+    this.slots = Array.from({ length: SLOTS }, () => new FfmpegSlot(source))
     // Over a network the line is the limit, and each ffmpeg would fetch the file's index anew.
     this.soundSlots = source.url === undefined ? SLOTS : 1
   }
 
-  /** What the film was read, in bytes and fetches, by all means together. */
-  async reads(): Promise<{ bytes: number; requests: number }> {
+  /** What was read of the film by all means together, and what the decoders take in memory, in bytes. */
+  async reads(): Promise<Omit<ReadReport, 'fault'>> {
     const packets = await this.reading?.catch(() => undefined)
-    const slots = [...this.slots, this.spare].map((slot) => slot?.reads)
-    return [...slots, packets?.reads].reduce<{ bytes: number; requests: number }>(
-      (sum, part) => ({ bytes: sum.bytes + (part?.bytes ?? 0), requests: sum.requests + (part?.requests ?? 0) }),
-      { bytes: 0, requests: 0 },
-    )
+    const total = { bytes: packets?.reads.bytes ?? 0, requests: packets?.reads.requests ?? 0, held: 0 }
+    for (const slot of [...this.slots, this.spare]) {
+      total.bytes += slot?.reads.bytes ?? 0
+      total.requests += slot?.reads.requests ?? 0
+      total.held += slot?.reads.held ?? 0
+    }
+    return total
   }
 
   /** Facts of the film; a MediaFailed where it can't be opened. */
@@ -130,9 +130,17 @@ export class MediaSession {
     }
   }
 
+  /** Ends everything; what waits is refused. */
+  close(): void {
+    this.isClosed = true
+    for (const job of this.queue.remove(() => true)) job.reject(new MediaFailed('cancelled'))
+    for (const slot of [...this.slots, this.spare]) slot?.kill()
+    void this.reading?.then((packets) => packets?.close()).catch(() => undefined)
+  }
+
   private enqueue<T>(place: Place, signal: AbortSignal, work: (slot: FfmpegSlot) => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
-      if (signal.aborted) return reject(new MediaFailed('cancelled'))
+      if (signal.aborted || this.isClosed) return reject(new MediaFailed('cancelled'))
       this.queue.add(place, { signal, reject, start: (slot) => work(slot).then(resolve, reject) })
       signal.addEventListener('abort', () => this.dropWaiting(signal), { once: true })
       this.startWaiting()
@@ -183,8 +191,8 @@ export class MediaSession {
 
   /** Loads the spare when nothing waits. */
   private prepareSpare(): void {
-    if (this.queue.length > 0 || this.busy.size >= SLOTS) return
-    this.spare ??= new FfmpegSlot(this.source, this.module)
+    if (this.isClosed || this.queue.length > 0 || this.busy.size >= SLOTS) return
+    this.spare ??= new FfmpegSlot(this.source)
     void this.spare.ready().catch(() => undefined)
   }
 }

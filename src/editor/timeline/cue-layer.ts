@@ -108,19 +108,21 @@ export class CueLayer {
     right.x = Math.max(0, width - 3)
     left.tint = right.tint = palette.edge
     left.visible = right.visible = width > 8
-    this.write(block, cue, width, height, palette)
+    this.write(block, cue, x, width, height, palette)
   }
 
-  private write(block: Block, cue: Cue, width: number, height: number, palette: Palette): void {
+  private write(block: Block, cue: Cue, x: number, width: number, height: number, palette: Palette): void {
     const { label } = block
-    label.visible = width >= LABEL_MIN_PX
+    // Of a block that begins left of the view the text begins with the view.
+    const hidden = Math.max(0, -x)
+    label.visible = width - hidden >= LABEL_MIN_PX
     if (!label.visible) return
-    const text = shorten(cue, width - 2 * LABEL_PADDING)
+    const text = shorten(cue, width - hidden - 2 * LABEL_PADDING)
     if (block.text !== text) {
       block.text = text
       label.text = text
     }
     if (label.style.fill !== palette.cueText) label.style.fill = palette.cueText
-    label.position.set(LABEL_PADDING, Math.round((height - 16) / 2))
+    label.position.set(LABEL_PADDING + hidden, Math.round((height - 16) / 2))
   }
 }

@@ -1,0 +1,63 @@
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import type { Video } from '#core/contract/library.ts'
+import { leadMs } from '#core/media/facts.ts'
+import { MediaFailed } from '#core/media/fault.ts'
+import { type MediaSource, openMedia } from '#src/media/media.ts'
+
+/** Clocks that differ by less than a frame's half are the same to the eye. */
+const SAME_CLOCK_MS = 10
+
+export type MatchFault = 'other_file' | 'other_clock' | 'unreadable'
+
+/** What plays: the prepared copy of the film, or the film itself from this computer. */
+export interface Played {
+  readonly src: string
+  readonly source: MediaSource
+  readonly isLocal: boolean
+  /** How much of a chosen file is compared with the film, while it is. */
+  readonly comparing: number | undefined
+  readonly choose: (file: File) => Promise<MatchFault | undefined>
+  readonly showCopy: () => void
+}
+
+export function usePlayed(video: Video): Played {
+  const url = video.proxy_url || video.video_url
+  // Its signature changes from hour to hour; what plays goes on with the address that it began with.
+  const [copy] = useState(url)
+  const [file, setFile] = useState<File>()
+  const [comparing, setComparing] = useState<number>()
+  const address = useMemo(() => file && URL.createObjectURL(file), [file])
+  useEffect(() => {
+    if (!address) return
+    return () => URL.revokeObjectURL(address)
+  }, [address])
+  const { content_hash: hash } = video
+  const choose = useCallback(
+    async (chosen: File): Promise<MatchFault | undefined> => {
+      setComparing(0)
+      const fault = await compare(chosen, hash, setComparing)
+      setComparing(undefined)
+      if (!fault) setFile(chosen)
+      return fault
+    },
+    [hash],
+  )
+  const showCopy = useCallback(() => setFile(undefined), [])
+  const source = useMemo<MediaSource>(() => (file ? { file } : { url: copy }), [file, copy])
+  return { src: address ?? copy, source, isLocal: file !== undefined, comparing, choose, showCopy }
+}
+
+/** Whether a file is the film that was uploaded, byte by byte, and runs by the same clock as its copy. */
+async function compare(file: File, hash: string, onProgress: (share: number) => void): Promise<MatchFault | undefined> {
+  const control = new AbortController()
+  try {
+    const media = await openMedia({ file }, control.signal)
+    if (Math.abs(leadMs(media.facts)) > SAME_CLOCK_MS) return 'other_clock'
+    return (await media.hash(control.signal, onProgress)) === hash ? undefined : 'other_file'
+  } catch (error) {
+    if (error instanceof MediaFailed) return 'unreadable'
+    throw error
+  } finally {
+    control.abort()
+  }
+}
