@@ -39,6 +39,16 @@ export function bcp47(code: LanguageCode): string {
   return code
 }
 
+/** The product's language for what a container writes into a track's language field, in any of ISO 639's codes. */
+export function languageOfTrack(text: string): LanguageCode | undefined {
+  try {
+    const { language } = new Intl.Locale(text)
+    return language === 'zh' ? 'zh_cn' : languageCodes.find((code) => code === language)
+  } catch {
+    return undefined
+  }
+}
+
 /** ISO 639-2/T code that containers write into a track's language field. */
 const iso639: Record<LanguageCode, string> = {
   en: 'eng',

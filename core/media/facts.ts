@@ -87,6 +87,10 @@ export interface MediaFacts {
 const STILL = /(?:^|,)(?:[a-z0-9]+_pipe|image2|tty|subviewer|srt|webvtt|ass)(?:,|$)/
 const TEXT_SUBTITLES = new Set(['subrip', 'srt', 'ass', 'ssa', 'webvtt', 'mov_text', 'text', 'ttml', 'stl', 'microdvd'])
 
+export function isTextSubtitle(codec: string): boolean {
+  return TEXT_SUBTITLES.has(codec)
+}
+
 export function readFacts(raw: RawProbe): MediaFacts {
   const container = raw.format?.format_name ?? ''
   const streams = (raw.streams ?? []).map((stream, at) => readStream(stream, at, STILL.test(container)))
@@ -113,7 +117,7 @@ function readStream(raw: RawStream, at: number, isStill: boolean): StreamFacts {
   }
   if (raw.codec_type === 'subtitle') {
     const isForced = raw.disposition?.forced === 1
-    return { ...base, kind: 'subtitle', isText: TEXT_SUBTITLES.has(base.codec), isForced }
+    return { ...base, kind: 'subtitle', isText: isTextSubtitle(base.codec), isForced }
   }
   return { ...base, kind: 'other' }
 }
@@ -219,4 +223,9 @@ export function endMs(facts: MediaFacts): number {
 /** Whether a place in the middle can be found exactly without decoding all that lies before it. */
 export function hasIndex({ container }: MediaFacts): boolean {
   return /mp4|matroska|webm|avi|wav|flac/.test(container)
+}
+
+/** Whether the container tells all parameters of its codecs, so that none of them have to be looked for in the data. */
+export function isDescribed({ container }: MediaFacts): boolean {
+  return /mp4|matroska|webm/.test(container)
 }

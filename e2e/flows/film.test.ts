@@ -7,11 +7,11 @@ import type { Page } from '@playwright/test'
 const films = makeMediaFixtures(join(import.meta.dirname, '..', '..'))
 
 /** A film of four shot changes, uploaded and open in the editor with an empty version. */
-async function openCuts(page: Page, url: string): Promise<EditorPage> {
+async function openCuts(page: Page, url: string, name = 'cuts.mp4'): Promise<EditorPage> {
   await signUp(page, url)
   const library = new LibraryPage(page)
   await library.newFolder('Cuts')
-  await library.upload(join(films, 'cuts.mp4'))
+  await library.upload(join(films, name))
   await library.ready()
   await library.choose('Open in the editor')
   await page.getByRole('button', { name: 'Begin with an empty version' }).click()
@@ -151,4 +151,13 @@ test('a clip with its subtitles and the sound are made without the server, and c
   await dialog.getByRole('button', { name: 'Make', exact: true }).click()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog.getByLabel('What')).toBeVisible()
+})
+
+test('subtitles inside a film become versions', async ({ page, server }) => {
+  const editor = await openCuts(page, server.url, 'texts.mkv')
+  await page.getByRole('button', { name: 'Film', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'embedded subtitles (ger, subrip)' }).click()
+  await expect(editor.rows).toHaveCount(2)
+  expect(await editor.times(1)).toEqual(['00:00:01,000', '00:00:02,500'])
+  await expect(page.getByLabel('Text of line 2', { exact: true })).toHaveValue('你好')
 })

@@ -336,7 +336,12 @@ function TopBar(props: TopBarProps): ReactNode {
       />
       <span className="editor-gap" />
       <SaveMark session={session} />
-      <FilmMenu played={played} onExport={onExport} />
+      <FilmMenu
+        video={video}
+        played={played}
+        onExport={onExport}
+        onOpen={(file) => void save.flush().then(() => onOpen(file))}
+      />
       <QualityButton quality={quality} open={checking} onOpen={onChecking} />
       <Button
         variant="minimal"

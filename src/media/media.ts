@@ -10,6 +10,7 @@ import type { SourceMount } from '#workers/media/protocol.ts'
 import type { ShotPath, ShotRequest } from '#workers/media/shot-changes.ts'
 import type { SoundResult, SpectrogramRequest } from '#workers/media/sound.ts'
 
+export type { ExportRequest }
 export type MediaSource = { file: Blob } | { url: string }
 
 /**

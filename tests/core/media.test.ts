@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
+import { languageOfTrack } from '#core/domain/languages.ts'
 import { BUCKET_VALUES, BucketReducer } from '#core/media/buckets.ts'
 import {
   audioOf,
@@ -382,6 +383,20 @@ describe('facts of a file', () => {
       film({}, [subtitle(2, 'subrip'), subtitle(3, 'hdmv_pgs_subtitle'), subtitle(4, 'mov_text')]),
     )
     expect(textTracksOf(facts).map(({ index }) => index)).toEqual([2, 4])
+  })
+
+  test("a track's language is one of ours in whichever code it is written", () => {
+    expect(['ger', 'deu', 'de', 'chi', 'zho', 'eng', '', 'und', 'not a code'].map(languageOfTrack)).toEqual([
+      'de',
+      'de',
+      'de',
+      'zh_cn',
+      'zh_cn',
+      'en',
+      undefined,
+      undefined,
+      undefined,
+    ])
   })
 
   test('a late start is kept where a player keeps it', () => {

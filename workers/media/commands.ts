@@ -24,14 +24,21 @@ export const frameTimesArgs: Args = [
   ...['-show_entries', 'packet=pts_time', '-of', 'csv=p=0'],
 ]
 
+export interface SoundSource {
+  readonly hasIndex: boolean
+  /** The container tells all of the codec's parameters: nothing has to be decoded to find them. */
+  readonly isDescribed: boolean
+}
+
 /**
  * Mono sound at its own rate: resampling is slower and flattens peaks. Time stamps are kept, gaps become silence.
  */
-export function soundArgs(stretch: Stretch, hasIndex: boolean): Args {
+export function soundArgs(stretch: Stretch, { hasIndex, isDescribed }: SoundSource): Args {
   const cut = cutOf(stretch)
+  const looks = isDescribed ? known : []
   return [
     // Without an index ffmpeg guesses places: there it decodes from the start and drops what is not wanted.
-    ...[...quiet, '-vn', '-sn', '-dn', ...(hasIndex ? cut : []), '-i', SOURCE_PATH, ...(hasIndex ? [] : cut)],
+    ...[...quiet, ...looks, '-vn', '-sn', '-dn', ...(hasIndex ? cut : []), '-i', SOURCE_PATH, ...(hasIndex ? [] : cut)],
     ...['-map', '0:a:0', '-af', 'aresample=async=1:first_pts=0:ochl=mono:osf=s16'],
     ...['-c:a', 'pcm_s16le', '-f', 's16le', DEVICE_PATH],
   ]

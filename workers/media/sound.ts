@@ -1,5 +1,5 @@
 import { BUCKET_VALUES } from '#core/media/buckets.ts'
-import { endMs, hasIndex, leadMs, type MediaFacts } from '#core/media/facts.ts'
+import { endMs, hasIndex, isDescribed, leadMs, type MediaFacts } from '#core/media/facts.ts'
 import { DETAIL_PER_SECOND, DETAIL_TILE_MS, PEAKS_PER_SECOND } from '#core/media/peaks.ts'
 import { sliceFilm, type Stretch } from '#core/media/slices.ts'
 import { soundArgs, spectrogramArgs } from './commands.ts'
@@ -34,16 +34,21 @@ export async function readSound(
     ? sliceFilm(endMs(facts), playheadMs, FIRST_SLICE_MS, LONGEST_SLICE_MS)
     : [{ fromMs: 0, toMs: endMs(facts) }]
   const read = new SoundRead()
+  const begun = Promise.withResolvers<void>()
   const decode = async (slice: Stretch, order: number): Promise<void> => {
     const { code, log } = await session.run({ lane: 'sound', order }, signal, () =>
       bucketsCommand(facts, audio.rate, PEAKS_PER_SECOND, withRest(slice, facts), (from, buckets) => {
         read.endBucket = Math.max(read.endBucket, from + buckets.length / BUCKET_VALUES)
         onBuckets(from, buckets)
+        begun.resolve()
       }),
     )
     if (code !== 0 || log.length > 0) read.complaint = log.at(-1) ?? ''
   }
-  await Promise.all(slices.map(decode))
+  // The others begin when the first is under way: a second core that loads would take its time from what is waited for.
+  const first = decode(slices[0]!, 0)
+  await Promise.race([begun.promise, first])
+  await Promise.all([first, ...slices.slice(1).map((slice, at) => decode(slice, at + 1))])
   if (read.endBucket === 0) throw noSound(read.complaint)
   const end = (read.endBucket * 1000) / PEAKS_PER_SECOND
   const told = audio.durationMs > 0 ? audio.startMs - facts.startMs + leadMs(facts) + audio.durationMs : endMs(facts)
@@ -79,7 +84,10 @@ function bucketsCommand(
   let bucket = Math.floor((start * perSecond) / 1000)
   const phase = Math.round(((start - (bucket * 1000) / perSecond) * rate) / 1000)
   return {
-    args: soundArgs({ fromMs: start - lead, toMs: toMs - lead }, hasIndex(facts)),
+    args: soundArgs(
+      { fromMs: start - lead, toMs: toMs - lead },
+      { hasIndex: hasIndex(facts), isDescribed: isDescribed(facts) },
+    ),
     device: {
       mount: { kind: 'buckets', rate, perSecond, phase },
       onPiece: (buffer) => {

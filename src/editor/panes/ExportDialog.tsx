@@ -5,10 +5,9 @@ import { type MediaFault, MediaFailed } from '#core/media/fault.ts'
 import type { Stretch } from '#core/media/slices.ts'
 import { cuesOfClip, defaultBurnStyle, writeBurnAss } from '#core/subtitle/burn.ts'
 import { builtInFont, hasLocalFonts, loadFont, localFonts } from '#src/media/fonts.ts'
-import { type MadeFile, type MediaSource, openMedia } from '#src/media/media.ts'
+import { type ExportRequest, type MadeFile, type MediaSource, openMedia } from '#src/media/media.ts'
 import { Progress } from '#src/ui/Progress.tsx'
 import { tell } from '#src/ui/toaster.ts'
-import type { ExportRequest } from '#workers/media/exports.ts'
 import type { EditorSession } from '../session.ts'
 
 interface Props {

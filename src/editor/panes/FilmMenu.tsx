@@ -1,19 +1,38 @@
 import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
-import { CloudDownload, Desktop, Export, Film } from '@blueprintjs/icons'
+import { CloudDownload, Desktop, Export, Film, Label } from '@blueprintjs/icons'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Video } from '#core/contract/library.ts'
+import { MediaFailed } from '#core/media/fault.ts'
 import { Progress } from '#src/ui/Progress.tsx'
-import { tell } from '#src/ui/toaster.ts'
+import { tell, tellFailure } from '#src/ui/toaster.ts'
+import { type EmbeddedTrack, embeddedTracks, takeSubtitle } from '../embedded.ts'
 import type { Played } from '../local-original.ts'
 
-/** What plays, and what can be made of it without the server. */
-export function FilmMenu({ played, onExport }: { played: Played; onExport: () => void }): ReactNode {
+interface Props {
+  video: Video
+  played: Played
+  onExport: () => void
+  onOpen: (fileId: string) => void
+}
+
+/** What plays, what is in it, and what can be made of it without the server. */
+export function FilmMenu({ video, played, onExport, onOpen }: Props): ReactNode {
   const { t } = useTranslation('editor')
   const input = useRef<HTMLInputElement>(null)
   const choose = async (file: File): Promise<void> => {
     const fault = await played.choose(file)
     if (fault) tell.error(t(`local_${fault}`))
     else tell.success(t('local_plays'))
+  }
+  const take = async (track: EmbeddedTrack): Promise<void> => {
+    try {
+      onOpen(await takeSubtitle(video, track))
+      tell.success(t('embedded_taken'))
+    } catch (error) {
+      if (error instanceof MediaFailed) tell.error(t('embedded_unreadable'))
+      else tellFailure(error)
+    }
   }
   return (
     <>
@@ -32,6 +51,14 @@ export function FilmMenu({ played, onExport }: { played: Played; onExport: () =>
                 onClick={() => input.current?.click()}
               />
             )}
+            {embeddedTracks(video).map((track) => (
+              <MenuItem
+                key={track.index}
+                icon={<Label />}
+                text={t('embedded_take', { track: [track.language, track.codec].filter(Boolean).join(', ') })}
+                onClick={() => void take(track)}
+              />
+            ))}
             <MenuDivider />
             <MenuItem icon={<Export />} text={t('export_title')} onClick={onExport} />
           </Menu>
