@@ -48,7 +48,7 @@ export class LearntRuns implements ReadPlan {
     const goesOn = position === this.fetchedEnd
     if (!goesOn) this.beginRun(position)
     const guess = goesOn ? (position - this.runStart) / 8 : this.lastRun
-    const length = Math.max(wanted, FFMPEG_READ, Math.min(MIB, Math.ceil(guess)))
+    const length = Math.max(wanted, FFMPEG_READ, Math.min(LARGEST_BLOCK, Math.ceil(guess)))
     this.fetchedEnd = position + length
     return length
   }
