@@ -14,6 +14,7 @@ interface RawStream {
   avg_frame_rate?: string
   r_frame_rate?: string
   sample_aspect_ratio?: string
+  color_space?: string
   sample_rate?: string
   channels?: number
   duration?: string
@@ -50,6 +51,8 @@ export interface VideoFacts extends StreamBase {
   /** Frames a second. */
   readonly rate: Fraction
   readonly isVariableRate: boolean
+  /** Whether the file says how its colours are coded; where it doesn't, players take BT.709. */
+  readonly hasColorSpace: boolean
 }
 
 export interface AudioFacts extends StreamBase {
@@ -142,6 +145,7 @@ function pictureFacts(raw: RawStream): Omit<VideoFacts, keyof StreamBase | 'kind
     // The average of a constant rate is off by the rounding of the length.
     rate: (isVariableRate ? average : nominal) ?? average ?? [25, 1],
     isVariableRate,
+    hasColorSpace: !['', 'unknown', 'unspecified'].includes(raw.color_space ?? ''),
   }
 }
 

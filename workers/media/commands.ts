@@ -45,11 +45,16 @@ export function soundArgs(stretch: Stretch, { hasIndex, isDescribed }: SoundSour
 }
 
 /** Scales a picture as it is stored to the size that it is shown with, and turns it. */
-function shownAs({ rotation }: VideoFacts, width: number, height: number, flags = 'fast_bilinear'): string {
+function shownAs({ rotation }: VideoFacts, width: number, height: number, flags: string): string {
   const turned = rotation % 180 === 90
   const scale = `scale=${turned ? height : width}:${turned ? width : height}:flags=${flags}`
   const turns: Record<number, string> = { 90: ',transpose=1', 180: ',hflip,vflip', 270: ',transpose=2' }
   return scale + (turns[rotation] ?? '')
+}
+
+/** As `shownAs`, for pictures in red, green and blue: with the colours that a player gives them. */
+function shownInColor(video: VideoFacts, width: number, height: number): string {
+  return shownAs(video, width, height, `fast_bilinear${video.hasColorSpace ? '' : ':in_color_matrix=bt709'}`)
 }
 
 const rawPictures = ['-f', 'rawvideo', '-pix_fmt', 'rgba', '-flush_packets', '1', DEVICE_PATH]
@@ -62,7 +67,7 @@ export const KEY_FRAMES_PATH = '/keys.mkv'
 export function keyFramesArgs(video: VideoFacts, width: number, height: number): Args {
   return [
     ...['-hide_banner', '-v', 'info', '-nostats', '-nostdin', ...keyFrames, ...known, '-i', KEY_FRAMES_PATH],
-    ...['-an', '-vsync', '0', '-vf', `${shownAs(video, width, height)},showinfo=checksum=0`, ...rawPictures],
+    ...['-an', '-vsync', '0', '-vf', `${shownInColor(video, width, height)},showinfo=checksum=0`, ...rawPictures],
   ]
 }
 
@@ -94,7 +99,7 @@ export function concatArgs(video: VideoFacts, count: number, width: number, heig
       '-frames:v',
       String(count),
       '-vf',
-      `${onlyKeys},${shownAs(video, width, height)}`,
+      `${onlyKeys},${shownInColor(video, width, height)}`,
       ...rawPictures,
     ],
   ]

@@ -1,4 +1,4 @@
-import { type Container, Sprite, Texture } from 'pixi.js'
+import { type Container, Container as PixiContainer, Graphics, Sprite, Texture } from 'pixi.js'
 import { gridStep, gridTimes } from '#core/media/thumbnails.ts'
 import { endOf, type View, xOf } from './view.ts'
 
@@ -11,13 +11,15 @@ export class FilmLayer {
   /** Pictures between those, by their time; the last used ones last. */
   private readonly fine = new Map<number, Texture>()
   private readonly sprites: Sprite[] = []
-  private readonly container: Container
+  private readonly container = new PixiContainer()
+  /** Hides what the last picture shows past the film's end. */
+  private readonly cover = new Graphics()
   private count = 1
   /** Told of the time of a finer picture that was let go. */
   onForget: (ms: number) => void = () => undefined
 
   constructor(container: Container) {
-    this.container = container
+    container.addChild(this.container, this.cover)
   }
 
   /** Forgets the pictures of another film; `count` new ones will come. */
@@ -53,7 +55,7 @@ export class FilmLayer {
     return gridTimes(view.startMs, endOf(view), placeMs, durationMs).filter((ms) => !this.fine.has(ms))
   }
 
-  draw(view: View, durationMs: number, top: number, height: number): void {
+  draw(view: View, durationMs: number, top: number, height: number, background: number): void {
     const width = this.pictureWidth(height)
     // Places are counted from the start of the film, so that they move with it in a pan.
     const placeMs = width / view.pxPerMs
@@ -72,6 +74,9 @@ export class FilmLayer {
       }
     }
     for (let i = used; i < this.sprites.length; i++) this.sprites[i]!.visible = false
+    this.cover.clear()
+    const end = Math.round(xOf(view, durationMs))
+    if (end < view.width) this.cover.rect(end, top, width, height).fill(background)
   }
 
   private fineAt(middle: number, placeMs: number): Texture | undefined {

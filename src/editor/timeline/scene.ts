@@ -105,7 +105,7 @@ export class TimelineScene {
     this.app.renderer.background.color = palette.background
     this.ground.clear().rect(0, waveTop, view.width, lanes.wave).fill(palette.waveBack)
     this.ruler.draw(view, lanes.ruler, durationMs, palette)
-    this.film.draw(view, durationMs, lanes.ruler, lanes.film)
+    this.film.draw(view, durationMs, lanes.ruler, lanes.film, palette.background)
     this.wave.draw(peaks, view, waveTop, lanes.wave, palette.wave)
     this.filmMarks.draw(filmMarks, view, lanes.ruler, cueTop, palette)
     this.cues.draw(cues, view, cueTop + 2, lanes.cues - 4, palette, marks)
