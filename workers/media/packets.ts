@@ -92,9 +92,10 @@ export class PacketReader {
     output.addVideoTrack(pictures)
     await output.start()
     let count = 0
-    for (const [at, time] of times.entries()) {
+    // Asked for side by side: by address each waits for its own answer.
+    const packets = await Promise.all(times.map((time) => this.keyPacket(time, false)))
+    for (const [at, packet] of packets.entries()) {
       signal.throwIfAborted()
-      const packet = await this.keyPacket(time, false)
       if (!packet) continue
       await pictures.add(packet.clone({ timestamp: at, duration: 1 }), { decoderConfig })
       count++
