@@ -91,7 +91,13 @@ const walk: Record<PicturePath, (task: Task, wanted: readonly number[]) => Promi
   async packets(task, wanted) {
     const packets = await task.session.packets()
     if (!packets) return
-    const ends = rounds(wanted).map((round, order) => decodeKeyFrames(task, packets, round, order))
+    let before: Promise<unknown> = Promise.resolve()
+    const ends = rounds(wanted).map((round, order) => {
+      // One round after the other: the first must not wait for the packets of all.
+      const film = before.then(() => keyFilm(task, packets, round))
+      before = film.catch(() => undefined)
+      return decodeKeyFrames(task, film, round, order)
+    })
     // One that failed does not let the others run on unheeded.
     const failed = (await Promise.allSettled(ends)).find((end) => end.status === 'rejected')
     if (failed) throw failed.reason
@@ -132,19 +138,22 @@ function rounds(wanted: readonly number[]): (readonly number[])[] {
   return [wanted.slice(0, FIRST_ROUND), wanted.slice(FIRST_ROUND)].filter((round) => round.length > 0)
 }
 
+function keyFilm(task: Task, packets: PacketReader, round: readonly number[]): Promise<Uint8Array<ArrayBuffer>> {
+  const { facts, request, signal } = task
+  const times = round.map((index) => ownClock(facts, request.times[index]!) / 1000)
+  return packets.keyFrames(times, signal).catch((error: unknown) => {
+    if (error instanceof MediaFailed) throw error
+    throw new MediaFailed(signal.aborted ? 'cancelled' : 'unreadable', String(error))
+  })
+}
+
 async function decodeKeyFrames(
-  task: Task,
-  packets: PacketReader,
+  { session, video, request, width, signal, hand }: Task,
+  film: Promise<Uint8Array<ArrayBuffer>>,
   round: readonly number[],
   order: number,
 ): Promise<void> {
-  const { session, facts, video, request, width, signal, hand } = task
-  const times = round.map((index) => ownClock(facts, request.times[index]!) / 1000)
-  const film = await packets.keyFrames(times, signal).catch((error: unknown) => {
-    throw error instanceof MediaFailed
-      ? error
-      : new MediaFailed(signal.aborted ? 'cancelled' : 'unreadable', String(error))
-  })
+  const bytes = await film
   const told: number[] = []
   let drawnCount = 0
   const { log } = await drawn(session, { lane: request.lane, order }, signal, width, request.height, () => {
@@ -152,7 +161,7 @@ async function decodeKeyFrames(
     return {
       args: keyFramesArgs(video, width, request.height),
       // A copy for each try: it is handed over to the core.
-      files: { [KEY_FRAMES_PATH]: film.slice() },
+      files: { [KEY_FRAMES_PATH]: bytes.slice() },
       onLog: (line) => {
         const key = keyFrameOf(line)
         if (key !== undefined) told.push(key)
