@@ -219,6 +219,11 @@ export function leadMs({ container, startMs }: MediaFacts): number {
   return /mp4|matroska|webm|ogg/.test(container) ? startMs : 0
 }
 
+/** The file's own presentation time of a time on the player's clock, in milliseconds. */
+export function ownClock(facts: MediaFacts, ms: number): number {
+  return ms - leadMs(facts) + facts.startMs
+}
+
 /** Where the film ends on the player's clock. */
 export function endMs(facts: MediaFacts): number {
   return Math.max(0, leadMs(facts)) + facts.durationMs

@@ -1,3 +1,4 @@
+import type { SpeechInterval } from '../timing/gaps.ts'
 import { BUCKET_VALUES } from './buckets.ts'
 import { type Peaks, PEAKS_PER_SECOND } from './peaks.ts'
 
@@ -14,12 +15,6 @@ const CLICK_MS = 90
 const WINDOW_S = 30
 const NOISE_QUANTILE = 0.15
 const BUCKET_MS = 1000 / PEAKS_PER_SECOND
-
-/** Milliseconds of the player's clock. */
-export interface SpeechInterval {
-  readonly start: number
-  readonly end: number
-}
 
 /**
  * Where somebody speaks, by energy: louder than the noise of its surroundings, with a higher bar for the start than for

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
 import { makeMediaFixtures } from '#tests/support/media-fixtures.ts'
 import { expect, test } from '../fixture.ts'
 import { EditorPage, LibraryPage, signUp } from '../pages/app.ts'
@@ -68,10 +69,12 @@ test('edges go to shot changes with one key, and say so where none is near', asy
   await page.keyboard.press(']')
   // Two frames before the cut at 4.48 seconds.
   await expect(page.getByLabel('Out time of line 1', { exact: true })).toHaveValue('00:00:04,400')
-  await seek(page, editor, 5900)
+  // The last cut is at 9.96 seconds.
+  await seek(page, editor, 11_700)
+  await editor.timeline.focus()
   await page.keyboard.press('o')
   await page.keyboard.press(']')
-  await expect(page.getByLabel('Out time of line 1', { exact: true })).not.toHaveValue('00:00:04,400')
+  await expect(page.getByText('No shot change near this time')).toBeVisible()
 })
 
 test('where nobody has computed anything the browser does, and gives it to the server', async ({ page, server }) => {
@@ -134,6 +137,8 @@ test('a clip with its subtitles and the sound are made without the server, and c
   await page.getByRole('button', { name: 'Film', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Make a file here' }).click()
   const dialog = page.getByRole('dialog')
+  const { violations } = await new AxeBuilder({ page }).include('.export-dialog').analyze()
+  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
   await dialog.getByRole('button', { name: 'Make', exact: true }).click()
   const made = dialog.getByTestId('export-made')
   await expect(made.locator('video')).toBeVisible({ timeout: 120_000 })

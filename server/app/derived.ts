@@ -30,7 +30,8 @@ export async function keepDerived(
   if (video[column]) return
   const bytes = Buffer.from(input.content, 'base64')
   if (!isWhole[input.kind](bytes, video)) throw new Refusal('refused', 'derived_unreadable')
-  const key = `derived/${newId()}/${fileNames[input.kind]}`
+  const scope = `derived/${newId()}`
+  const key = `${scope}/${fileNames[input.kind]}`
   const folder = await mkdtemp(join(deps.workDir, 'derived-'))
   try {
     const path = join(folder, fileNames[input.kind])
@@ -39,13 +40,15 @@ export async function keepDerived(
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
-  await deps.db
+  const { numUpdatedRows } = await deps.db
     .updateTable('video')
     .set({ [column]: key })
     .where('account_id', '=', accountId)
     .where('content_hash', '=', video.content_hash)
     .where(column, 'is', null)
-    .execute()
+    .executeTakeFirst()
+  // Somebody was faster: nobody would ever ask for this file.
+  if (numUpdatedRows === 0n) await deps.blobs.remove(scope)
 }
 
 const isWhole: Record<DerivedKind, (bytes: Buffer, video: VideoRow) => boolean> = {

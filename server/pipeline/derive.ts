@@ -10,7 +10,7 @@ import { probeAudioRate } from '../engines/probe.ts'
 import { ProgramFailed, runProgram } from '../engines/program.ts'
 import type { VideoRow } from '../app/videos.ts'
 import { keyFrameList, planSamples, planScores, planStrip } from './plan-media.ts'
-import type { Run, StepWork } from './run.ts'
+import { keep, type Run, type StepBlob, type StepWork } from './run.ts'
 
 /** Keys of what was derived; undefined where a film has none or its own is too damaged for it. */
 export interface Derived {
@@ -18,6 +18,9 @@ export interface Derived {
   strip: string | undefined
   shots: string | undefined
 }
+
+/** Told of a part that a film has to do without, and why. */
+export type OnFault = (part: string, error: Error) => void
 
 const quiet = ['-hide_banner', '-nostdin', '-v', 'error', '-protocol_whitelist', 'file,pipe']
 
@@ -29,6 +32,7 @@ export async function deriveMedia(
   run: Run,
   video: VideoRow,
   paths: { source: () => Promise<string>; proxy: () => Promise<string> },
+  onFault: OnFault,
 ): Promise<Derived> {
   const input = { content: video.content_hash }
   const make = async (
@@ -36,19 +40,18 @@ export async function deriveMedia(
     share: readonly [number, number],
     work: (step: StepWork) => Promise<string>,
   ): Promise<string | undefined> => {
-    const { blob } = await run.step({ name, version: '1', input, share }, async (step) => {
-      try {
+    try {
+      const { blob } = await run.step<StepBlob>({ name, version: '1', input, share }, async (step) => {
         const file = await work(step)
-        const key = `${step.scope}/${file}`
-        await run.deps.blobs.put(key, join(step.folder, file))
-        return { blob: key }
-      } catch (error) {
-        // A film can be edited without it.
-        if (error instanceof ProgramFailed && !run.signal.aborted) return { blob: '' }
-        throw error
-      }
-    })
-    return blob || undefined
+        return keep(run, `${step.scope}/${file}`, join(step.folder, file))
+      })
+      return blob
+    } catch (error) {
+      if (!(error instanceof ProgramFailed) || run.signal.aborted) throw error
+      // A film can be edited without it, and browsers compute it themselves. Nothing is kept: next time it is tried anew.
+      onFault(name, error)
+      return undefined
+    }
   }
   const peaks = video.info.hasAudio
     ? await make('peaks', [0.92, 0.94], async (step) => derivePeaks(run, video, await paths.source(), step.folder))

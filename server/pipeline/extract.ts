@@ -9,10 +9,9 @@ import type { TaskResult } from '../app/tasks.ts'
 import { speechEngineFor } from '../engines/capabilities.ts'
 import { runFfmpeg } from '../engines/ffmpeg.ts'
 import { runProgram } from '../engines/program.ts'
-import { keep } from './ingest.ts'
 import { planCutAudio, planSpeechAudio } from './plan-media.ts'
 import type { Recipe } from './recipes.ts'
-import { type StepBlob, TaskFailed } from './run.ts'
+import { keep, type StepBlob, TaskFailed } from './run.ts'
 import { readSilences, silenceArgs } from './silence.ts'
 
 const CHUNK_MS = 60_000

@@ -2,9 +2,9 @@ import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { VideoRow } from '../app/videos.ts'
 import { runFfmpeg } from '../engines/ffmpeg.ts'
-import { type Derived, deriveMedia } from './derive.ts'
+import { type Derived, deriveMedia, type OnFault } from './derive.ts'
 import { canCopyToHls, planCover, planHls, planProxy } from './plan-media.ts'
-import type { Run, StepBlob } from './run.ts'
+import { keep, type Run, type StepBlob } from './run.ts'
 
 export interface Prepared extends Derived {
   cover: string
@@ -13,7 +13,7 @@ export interface Prepared extends Derived {
 }
 
 /** Makes what the library and the editor need of an uploaded file: cover, editing proxy, HLS, and what is derived. */
-export async function prepareVideo(run: Run, video: VideoRow): Promise<Prepared> {
+export async function prepareVideo(run: Run, video: VideoRow, onFault: OnFault): Promise<Prepared> {
   const { deps, signal } = run
   const program = deps.engines.config.ffmpeg
   const input = { content: video.content_hash }
@@ -44,14 +44,7 @@ export async function prepareVideo(run: Run, video: VideoRow): Promise<Prepared>
     for (const name of names) await deps.blobs.put(`${work.scope}/${name}`, join(folder, name))
     return { blob: `${work.scope}/index.m3u8` }
   })
-  const derived = await deriveMedia(run, video, {
-    source,
-    proxy: () => deps.blobs.localPath(proxy.blob, run.folder),
-  })
+  const paths = { source, proxy: () => deps.blobs.localPath(proxy.blob, run.folder) }
+  const derived = await deriveMedia(run, video, paths, onFault)
   return { cover: cover.blob, proxy: proxy.blob, hls: hls.blob, ...derived }
-}
-
-export async function keep(run: Run, key: string, path: string): Promise<StepBlob> {
-  await run.deps.blobs.put(key, path)
-  return { blob: key }
 }

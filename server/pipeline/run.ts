@@ -114,6 +114,12 @@ async function doStep<T extends object>(
   return value
 }
 
+/** Hands a step's file over to the store. */
+export async function keep(run: Run, key: string, path: string): Promise<StepBlob> {
+  await run.deps.blobs.put(key, path)
+  return { blob: key }
+}
+
 /** 160 bits of a hash over the step's name, version and input; object keys in one order. */
 export function stepKey({ name, version, input }: Pick<Step, 'name' | 'version' | 'input'>): string {
   return sha256(canonical([name, version, input])).slice(0, 40)

@@ -10,9 +10,8 @@ import { fromWire, type WireLine } from '#core/subtitle/wire.ts'
 import type { TaskResult } from '../app/tasks.ts'
 import { runFfmpeg } from '../engines/ffmpeg.ts'
 import { planBurn, planSoftTrack, type SynthesisPlan } from './plan-media.ts'
-import { keep } from './ingest.ts'
 import type { Recipe } from './recipes.ts'
-import { type StepBlob, TaskFailed } from './run.ts'
+import { keep, type StepBlob, TaskFailed } from './run.ts'
 
 const frozen = synthesisConfig.extend({ lines: z.array(z.custom<WireLine>()), language: z.string() })
 

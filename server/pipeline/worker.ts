@@ -70,7 +70,7 @@ async function runIngest(deps: Deps, log: Log, videoId: string, signal: AbortSig
   const report = throttled((progress) => setVideo(deps, video, { state: TaskState.running, progress }))
   try {
     const made = await withRun({ deps, ownerId: videoId, signal, onProgress: report }, (run) =>
-      prepareVideo(run, video),
+      prepareVideo(run, video, (part, err) => log.error({ video: videoId, part, err }, 'a part of a film is left out')),
     )
     await setVideo(deps, video, {
       state: TaskState.succeeded,

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Video } from '#core/contract/library.ts'
 import { leadMs } from '#core/media/facts.ts'
 import { MediaFailed } from '#core/media/fault.ts'
@@ -7,7 +7,7 @@ import { type MediaSource, openMedia } from '#src/media/media.ts'
 /** Clocks that differ by less than a frame's half are the same to the eye. */
 const SAME_CLOCK_MS = 10
 
-export type MatchFault = 'other_file' | 'other_clock' | 'unreadable'
+export type MatchFault = 'other_file' | 'other_clock' | 'unreadable' | 'stopped'
 
 /** What plays: the prepared copy of the film, or the film itself from this computer. */
 export interface Played {
@@ -16,7 +16,9 @@ export interface Played {
   readonly isLocal: boolean
   /** How much of a chosen file is compared with the film, while it is. */
   readonly comparing: number | undefined
+  /** What is wrong with a file; `stopped` where the person did not want to wait. */
   readonly choose: (file: File) => Promise<MatchFault | undefined>
+  readonly stop: () => void
   readonly showCopy: () => void
 }
 
@@ -32,10 +34,15 @@ export function usePlayed(video: Video): Played {
     return () => URL.revokeObjectURL(address)
   }, [address])
   const { content_hash: hash } = video
+  const comparison = useRef<AbortController>(undefined)
+  const stop = useCallback(() => comparison.current?.abort(), [])
+  useEffect(() => stop, [stop])
   const choose = useCallback(
     async (chosen: File): Promise<MatchFault | undefined> => {
+      const control = new AbortController()
+      comparison.current = control
       setComparing(0)
-      const fault = await compare(chosen, hash, setComparing)
+      const fault = await compare(chosen, hash, control.signal, setComparing)
       setComparing(undefined)
       if (!fault) setFile(chosen)
       return fault
@@ -44,20 +51,25 @@ export function usePlayed(video: Video): Played {
   )
   const showCopy = useCallback(() => setFile(undefined), [])
   const source = useMemo<MediaSource>(() => (file ? { file } : { url: copy }), [file, copy])
-  return { src: address ?? copy, source, isLocal: file !== undefined, comparing, choose, showCopy }
+  return { src: address ?? copy, source, isLocal: file !== undefined, comparing, choose, stop, showCopy }
 }
 
 /** Whether a file is the film that was uploaded, byte by byte, and runs by the same clock as its copy. */
-async function compare(file: File, hash: string, onProgress: (share: number) => void): Promise<MatchFault | undefined> {
-  const control = new AbortController()
+async function compare(
+  file: File,
+  hash: string,
+  signal: AbortSignal,
+  onProgress: (share: number) => void,
+): Promise<MatchFault | undefined> {
+  const opened = new AbortController()
   try {
-    const media = await openMedia({ file }, control.signal)
+    const media = await openMedia({ file }, opened.signal)
     if (Math.abs(leadMs(media.facts)) > SAME_CLOCK_MS) return 'other_clock'
-    return (await media.hash(control.signal, onProgress)) === hash ? undefined : 'other_file'
+    return (await media.hash(signal, onProgress)) === hash ? undefined : 'other_file'
   } catch (error) {
-    if (error instanceof MediaFailed) return 'unreadable'
-    throw error
+    if (!(error instanceof MediaFailed)) throw error
+    return error.fault === 'cancelled' ? 'stopped' : 'unreadable'
   } finally {
-    control.abort()
+    opened.abort()
   }
 }

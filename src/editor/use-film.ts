@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Video } from '#core/contract/library.ts'
-import type { SpeechInterval } from '#core/media/speech.ts'
+import type { SpeechInterval } from '#core/timing/gaps.ts'
 import { call } from '#src/api/call.ts'
 import { Film, type FilmState } from '#src/media/film.ts'
 import type { MediaSource } from '#src/media/media.ts'

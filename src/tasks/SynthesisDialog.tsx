@@ -1,9 +1,10 @@
-import { FormGroup, HTMLSelect, Radio, RadioGroup } from '@blueprintjs/core'
+import { Radio, RadioGroup } from '@blueprintjs/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Video } from '#core/contract/library.ts'
 import type { SynthesisType } from '#core/domain/task.ts'
 import { call } from '#src/api/call.ts'
+import { SelectField } from '#src/ui/SelectField.tsx'
 import { RunDialog } from './RunDialog.tsx'
 import { useVersionChoice, VersionSelect } from './VersionSelect.tsx'
 
@@ -38,18 +39,16 @@ export function SynthesisDialog({ video, onClose }: { video: Video; onClose: () 
         <Radio value="soft" label={t('soft')} />
       </RadioGroup>
       {type === 'burn' && (
-        <FormGroup label={t('position')} labelFor="burn-position">
-          <HTMLSelect
-            id="burn-position"
-            fill
-            value={position}
-            onChange={(event) => setPosition(event.currentTarget.value as 'bottom' | 'top')}
-            options={[
-              { value: 'bottom', label: t('position_bottom') },
-              { value: 'top', label: t('position_top') },
-            ]}
-          />
-        </FormGroup>
+        <SelectField
+          id="burn-position"
+          label={t('position')}
+          value={position}
+          onChange={setPosition}
+          options={[
+            { value: 'bottom', label: t('position_bottom') },
+            { value: 'top', label: t('position_top') },
+          ]}
+        />
       )}
     </RunDialog>
   )

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Video } from '#core/contract/library.ts'
@@ -20,11 +21,11 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function addSample(owner: string): Promise<Video> {
-  const { folder_id } = await server.ok('addFolder', { folder_name: 'films' }, owner)
-  const upload_id = await upload(server, owner, 'film.mp4', sample)
-  const { video_id } = await server.ok('addVideo', { upload_id, folder_id }, owner)
-  const read = (): Promise<Video> => server.ok('getVideo', { file_id: video_id }, owner)
+async function addSample(owner: string, to = server): Promise<Video> {
+  const { folder_id } = await to.ok('addFolder', { folder_name: 'films' }, owner)
+  const upload_id = await upload(to, owner, 'film.mp4', sample)
+  const { video_id } = await to.ok('addVideo', { upload_id, folder_id }, owner)
+  const read = (): Promise<Video> => to.ok('getVideo', { file_id: video_id }, owner)
   await until(async () => (await read()).state === 1)
   return read()
 }
@@ -97,4 +98,22 @@ test('what a browser computed is kept where the server has nothing, for all own 
   // A second one changes nothing.
   expect((await keep('shots', text([]))).code).toBe(0)
   expect(JSON.parse((await fetchBytes(seen.derived.shots)).toString())).toEqual([{ ms: 5000, score: 20 }])
+})
+
+test('a film whose shots can not be found is prepared all the same, and nothing is kept as their result', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'cuelane-ffmpeg-'))
+  const program = join(folder, 'ffmpeg')
+  writeFileSync(program, '#!/bin/sh\ncase "$*" in *scdet*) exit 1;; esac\nexec ffmpeg "$@"\n')
+  chmodSync(program, 0o755)
+  const lame = await startServer({ FFMPEG_PATH: program })
+  try {
+    const film = await addSample(await signUp(lame), lame)
+    expect([film.derived.shots, film.derived.peaks !== '', film.derived.strip !== '']).toEqual(['', true, true])
+    expect(
+      await lame.opened.deps.db.selectFrom('artefact').select('key').where('step', '=', 'shots').execute(),
+    ).toEqual([])
+  } finally {
+    await lame.close()
+    rmSync(folder, { recursive: true })
+  }
 })

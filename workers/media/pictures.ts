@@ -1,4 +1,4 @@
-import { leadMs, type MediaFacts, type VideoFacts } from '#core/media/facts.ts'
+import { type MediaFacts, ownClock, type VideoFacts } from '#core/media/facts.ts'
 import { thumbnailWidth } from '#core/media/thumbnails.ts'
 import { concatArgs, concatList, KEY_FRAMES_PATH, keyFrameOf, keyFramesArgs, LIST_PATH } from './commands.ts'
 import { MediaFailed } from '#core/media/fault.ts'
@@ -204,9 +204,4 @@ async function drawn(
   })
   await last
   return { log }
-}
-
-/** The file's own presentation time of a time on the player's clock, in milliseconds. */
-export function ownClock(facts: MediaFacts, ms: number): number {
-  return ms - leadMs(facts) + facts.startMs
 }

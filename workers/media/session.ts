@@ -15,7 +15,7 @@ import { JobQueue, type Lane, type Place } from './job-queue.ts'
 import { PacketReader } from './packets.ts'
 import type { ReadReport, SourceMount } from './protocol.ts'
 
-/** Cores beside the one that the page itself needs, two at least: sound is decoded in slices side by side. */
+/** Two to four ffmpegs side by side, where there are so many processors two fewer: page and browser need theirs. */
 const SLOTS = Math.min(4, Math.max(2, navigator.hardwareConcurrency - 2))
 /** Waits before a source is asked again, in milliseconds; short breaks are over by then. */
 const SOURCE_RETRY_MS = [1000, 3000]

@@ -1,10 +1,9 @@
-import { endMs, leadMs } from '#core/media/facts.ts'
+import { endMs, leadMs, ownClock } from '#core/media/facts.ts'
 import { type Candidate, CUT_SCORE, CutDetector, frameMs, readScores } from '#core/media/shots.ts'
 import { sliceFilm, type Stretch } from '#core/media/slices.ts'
 import { scoresArgs, SHOT_WIDTH } from './commands.ts'
 import { MediaFailed } from '#core/media/fault.ts'
 import type { PacketReader } from './packets.ts'
-import { ownClock } from './pictures.ts'
 import type { MediaSession } from './session.ts'
 import { joined } from './sound.ts'
 

@@ -7,6 +7,7 @@ import { cuesOfClip, defaultBurnStyle, writeBurnAss } from '#core/subtitle/burn.
 import { builtInFont, hasLocalFonts, loadFont, localFonts } from '#src/media/fonts.ts'
 import { type ExportRequest, type MadeFile, type MediaSource, openMedia } from '#src/media/media.ts'
 import { Progress } from '#src/ui/Progress.tsx'
+import { SelectField } from '#src/ui/SelectField.tsx'
 import { tell } from '#src/ui/toaster.ts'
 import type { EditorSession } from '../session.ts'
 
@@ -71,60 +72,52 @@ function ExportForm({ session, source, size, durationMs, name, onClose }: Props)
       <DialogBody>
         {stage.at === 'asking' && (
           <>
-            <FormGroup label={t('export_kind')} labelFor="export-kind">
-              <HTMLSelect
-                id="export-kind"
-                fill
-                value={kind}
-                onChange={(event) => setKind(event.currentTarget.value as Kind)}
-                options={kinds.map((value) => ({ value, label: t(`export_${value}`) }))}
-              />
-            </FormGroup>
-            <FormGroup label={t('export_range')} labelFor="export-range">
-              <HTMLSelect
-                id="export-range"
-                fill
-                value={range}
-                onChange={(event) => setRange(event.currentTarget.value as Range)}
-                options={ranges.map((value) => ({
-                  value,
-                  label: t(`export_range_${value}`),
-                  disabled: value === 'lines' && session.cells.selection.length === 0,
-                }))}
-              />
-            </FormGroup>
+            <SelectField
+              id="export-kind"
+              label={t('export_kind')}
+              value={kind}
+              onChange={setKind}
+              options={kinds.map((value) => ({ value, label: t(`export_${value}`) }))}
+            />
+            <SelectField
+              id="export-range"
+              label={t('export_range')}
+              value={range}
+              onChange={setRange}
+              options={ranges.map((value) => ({
+                value,
+                label: t(`export_range_${value}`),
+                disabled: value === 'lines' && session.cells.selection.length === 0,
+              }))}
+            />
             {kind === 'sound' && (
-              <FormGroup label={t('export_format')} labelFor="export-format">
-                <HTMLSelect
-                  id="export-format"
-                  fill
-                  value={format}
-                  onChange={(event) => setFormat(event.currentTarget.value as typeof format)}
-                  options={formats.map((value) => ({ value, label: value.toUpperCase() }))}
-                />
-              </FormGroup>
+              <SelectField
+                id="export-format"
+                label={t('export_format')}
+                value={format}
+                onChange={setFormat}
+                options={formats.map((value) => ({ value, label: value.toUpperCase() }))}
+              />
             )}
             {kind === 'clip' && (
               <>
-                <FormGroup label={t('export_height')} labelFor="export-height">
-                  <HTMLSelect
-                    id="export-height"
-                    fill
-                    value={height}
-                    onChange={(event) => setHeight(Number(event.currentTarget.value) as typeof height)}
-                    options={heights.map((value) => ({ value, label: `${value}p` }))}
-                  />
-                </FormGroup>
+                <SelectField
+                  id="export-height"
+                  label={t('export_height')}
+                  value={height}
+                  onChange={setHeight}
+                  options={heights.map((value) => ({ value, label: `${value}p` }))}
+                />
                 <FontChoice fonts={fonts} />
               </>
             )}
             {kind === 'mix' && (
-              <FormGroup label={t('export_dub')} helperText={t('export_dub_text')}>
+              <FormGroup label={t('export_dub')} labelFor="export-dub" helperText={t('export_dub_text')}>
                 <FileInput
                   fill
                   text={dub?.name ?? t('export_choose_file')}
                   buttonText={t('export_browse')}
-                  inputProps={{ accept: 'audio/*,video/*' }}
+                  inputProps={{ id: 'export-dub', accept: 'audio/*,video/*' }}
                   onInputChange={(event) => setDub(event.currentTarget.files?.[0])}
                 />
               </FormGroup>

@@ -1,5 +1,5 @@
 import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
-import { CloudDownload, Desktop, Export, Film, Label } from '@blueprintjs/icons'
+import { CloudDownload, Cross, Desktop, Export, Film, Label } from '@blueprintjs/icons'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Video } from '#core/contract/library.ts'
@@ -22,7 +22,8 @@ export function FilmMenu({ video, played, onExport, onOpen }: Props): ReactNode 
   const input = useRef<HTMLInputElement>(null)
   const choose = async (file: File): Promise<void> => {
     const fault = await played.choose(file)
-    if (fault) tell.error(t(`local_${fault}`))
+    if (fault === 'stopped') tell.info(t('local_stopped'))
+    else if (fault) tell.error(t(`local_${fault}`))
     else tell.success(t('local_plays'))
   }
   const take = async (track: EmbeddedTrack): Promise<void> => {
@@ -41,15 +42,14 @@ export function FilmMenu({ video, played, onExport, onOpen }: Props): ReactNode 
         placement="bottom-end"
         content={
           <Menu>
-            {played.isLocal ? (
+            {played.comparing !== undefined && (
+              <MenuItem icon={<Cross />} text={t('local_stop')} onClick={played.stop} />
+            )}
+            {played.comparing === undefined && played.isLocal && (
               <MenuItem icon={<CloudDownload />} text={t('local_back')} onClick={played.showCopy} />
-            ) : (
-              <MenuItem
-                icon={<Desktop />}
-                text={t('local_choose')}
-                disabled={played.comparing !== undefined}
-                onClick={() => input.current?.click()}
-              />
+            )}
+            {played.comparing === undefined && !played.isLocal && (
+              <MenuItem icon={<Desktop />} text={t('local_choose')} onClick={() => input.current?.click()} />
             )}
             {embeddedTracks(video).map((track) => (
               <MenuItem

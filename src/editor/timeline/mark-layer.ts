@@ -1,5 +1,5 @@
 import { type Container, Graphics } from 'pixi.js'
-import type { SpeechInterval } from '#core/media/speech.ts'
+import type { SpeechInterval } from '#core/timing/gaps.ts'
 import type { Palette } from './palette.ts'
 import { endOf, type View, xOf } from './view.ts'
 
