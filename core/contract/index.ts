@@ -1,11 +1,12 @@
 import type { z } from 'zod'
 import { libraryCalls } from './library.ts'
+import { roleCalls } from './roles.ts'
 import { sessionCalls } from './session.ts'
 import { taskCalls } from './tasks.ts'
 import { uploadCalls } from './upload.ts'
 
 /** Every call of the application: the server registers these, the browser's client is typed by them. */
-export const contract = { ...sessionCalls, ...uploadCalls, ...libraryCalls, ...taskCalls }
+export const contract = { ...sessionCalls, ...uploadCalls, ...libraryCalls, ...roleCalls, ...taskCalls }
 
 export type Contract = typeof contract
 export type CallName = keyof Contract

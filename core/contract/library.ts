@@ -47,7 +47,7 @@ const video = z
   .meta({ id: 'Video' })
 export type Video = z.infer<typeof video>
 
-const wireLine = z
+export const wireLine = z
   .object({
     line_id: z.string().min(1).max(64),
     srt_index: z.number().int(),
@@ -240,6 +240,19 @@ export const libraryCalls = {
       /** Present when `revision` was stale: what is stored now. Nothing was written. */
       current: z.array(wireLine).optional(),
     }),
+  }),
+  editVersions: call({
+    method: 'POST',
+    path: '/admin/file.srt/editall',
+    access: 'visitor',
+    summary: 'Save several versions, all or none: where one is stale nothing is written, and its newer text is told',
+    input: z.object({
+      edits: z
+        .array(z.object({ file_id: id, revision: z.number().int(), subtitle_txt: z.array(wireLine).max(200_000) }))
+        .min(1)
+        .max(100),
+    }),
+    data: z.object({ list: z.array(z.object({ file_id: z.string(), revision: z.number().int() })) }),
   }),
   useVersion: call({
     method: 'POST',

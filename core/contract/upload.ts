@@ -28,6 +28,14 @@ export const uploadCalls = {
       limits: z.object({ extensions: z.array(z.string()), max_bytes: z.number(), min_bytes: z.number() }),
     }),
   }),
+  getAvatarToken: call({
+    method: 'GET',
+    path: '/admin/home.upload/avatar',
+    access: 'visitor',
+    summary: 'An address that takes a speaker’s picture by PUT, and the one under which it then stands',
+    input: z.object({ folder_id: id }),
+    data: z.object({ uploadurl: z.string(), url: z.string(), max_bytes: z.number().int() }),
+  }),
   uploadPart: call({
     method: 'POST',
     path: '/admin/home.upload/part',

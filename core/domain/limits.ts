@@ -38,6 +38,21 @@ export const timelineLimits = {
 
 export const rowHeightPx = 40
 
+/** Sizes of the editor's panes in pixels, of the video list in percent of the width. */
+export const editorLimits = {
+  videoPane: { min: 200, max: 700, usual: 300, wide: 400 },
+  rolePane: { min: 120, max: 400, usual: 220 },
+  videoListPercent: { min: 20, max: 30 },
+  /** The cue lane along the timeline's foot. */
+  cueLane: { min: 20, max: 100, usual: 44 },
+  thumbnailHeight: { min: 0, max: 140, usual: 70 },
+} as const
+
+/** What the field of the batch shift takes; the API and typed values go further. */
+export const shiftField = { min: -10_000, max: 10_000, step: 100, usual: 100 } as const
+
+export const roleLimits = { maxAvatars: 4, avatarSidePx: 120, avatarMaxBytes: 30 * 1024, nameLength: 60 } as const
+
 export function extensionOf(fileName: string): string {
   const dot = fileName.lastIndexOf('.')
   return dot < 0 ? '' : fileName.slice(dot + 1).toLowerCase()

@@ -20,12 +20,18 @@ export function insertAbove(list: CueList, id: string, rules: TimingRules, mint:
   return done([{ id: cue.id, from: undefined, to: cue, at }])
 }
 
-/** A new empty line at a time that no line covers. */
-export function insertAtTime(list: CueList, time: number, rules: TimingRules, mint: MintId): Outcome<Patch> {
+/** A new empty line at a time that no line covers; it lasts 2 s where nothing else is asked. */
+export function insertAtTime(
+  list: CueList,
+  time: number,
+  rules: TimingRules,
+  mint: MintId,
+  length: number = INSERT_LENGTH,
+): Outcome<Patch> {
   const at = firstStartAfter(list, time)
   const previous = list.at(at - 1)
   if (previous && previous.end + rules.gap > time) return refused('insufficient_gap')
-  return insertLine(list, at, time, rules, mint)
+  return insertLine(list, at, time, rules, mint, length)
 }
 
 /** Place of the first cue that starts after `time`, in a list that is in order. */
@@ -40,10 +46,17 @@ function firstStartAfter(list: CueList, time: number): number {
   return lo
 }
 
-function insertLine(list: CueList, at: number, start: number, rules: TimingRules, mint: MintId): Outcome<Patch> {
+function insertLine(
+  list: CueList,
+  at: number,
+  start: number,
+  rules: TimingRules,
+  mint: MintId,
+  length: number = INSERT_LENGTH,
+): Outcome<Patch> {
   const next = list.at(at)
   const ceiling = next ? Math.min(rules.duration, next.start - rules.gap) : rules.duration
-  const end = Math.min(start + INSERT_LENGTH, ceiling)
+  const end = Math.min(start + length, ceiling)
   if (end - start < MIN_LENGTH) return refused('insufficient_gap')
   const cue: Cue = { id: mint(), start, end, text: '', roles: [] }
   return done([{ id: cue.id, from: undefined, to: cue, at }])

@@ -2,7 +2,7 @@ import type { Cue } from '../subtitle/cue.ts'
 import { type FrameRate, frameStart, nearestFrame } from './frames.ts'
 import type { SpeechInterval } from './gaps.ts'
 import type { Edge } from './rules.ts'
-import type { Magnet } from './snap.ts'
+import { type Magnet, nearestMagnet } from './snap.ts'
 
 /** In the order in which they win: a shot change before a neighbour, a neighbour before speech, and so on. */
 export const magnetRanks = ['cut', 'neighbour', 'speech', 'playhead', 'frame'] as const
@@ -35,6 +35,18 @@ export function nearestCut(
   const near = within(cuts, time - KEY_RADIUS[edge], time + KEY_RADIUS[edge])
   const cut = near.toSorted((a, b) => Math.abs(a - time) - Math.abs(b - time))[0]
   return cut === undefined ? undefined : landing(cut, edge, outGapFrames, rate)
+}
+
+/**
+ * Where an edge is best off near its place, by the order of the magnets: a shot change first, then the neighbour, then
+ * where speech begins or ends. undefined where nothing of it is near.
+ */
+export function nearestPlace(time: number, edge: Edge, sources: MagnetSources): number | undefined {
+  const radius = KEY_RADIUS[edge]
+  const { cuts = [], speech = [] } = sources
+  const near = speech.filter(({ start, end }) => start <= time + radius && end >= time - radius)
+  const magnets = magnetsAround(time, edge, radius, { ...sources, cuts, speech: near, onFrames: false })
+  return nearestMagnet(time, magnets, radius)?.time
 }
 
 /** An in time lands on a shot change, an out time some frames before it. */

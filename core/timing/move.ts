@@ -2,7 +2,7 @@ import { type CueList, positionOf } from '../subtitle/cue-list.ts'
 import { type Patch, replacePatch } from '../subtitle/patch.ts'
 import { holdCue, shifted } from './grips.ts'
 import { type Range, within } from './limits.ts'
-import { type Edge, MIN_LENGTH, type TimingRules } from './rules.ts'
+import { clamp, type Edge, MIN_LENGTH, type TimingRules } from './rules.ts'
 
 /** Puts an edge at `to`, as near as the rules allow. `minLength` is the rules' for a drag, 1 ms for keys and fields. */
 export function setEdge(
@@ -14,6 +14,18 @@ export function setEdge(
   minLength: number = MIN_LENGTH,
 ): Patch {
   return holdCue(list, id, edge, 'block', rules, minLength).at(to)
+}
+
+/** Puts both edges of a cue, as near as its neighbours allow; an overlap that is there already leaves it alone. */
+export function setTimes(list: CueList, id: string, start: number, end: number, rules: TimingRules): Patch {
+  const at = positionOf(list, id)
+  const [previous, next] = [list.at(at - 1), list.at(at + 1)]
+  const floor = previous ? Math.max(0, previous.end + rules.gap) : 0
+  const ceiling = next ? Math.min(rules.duration, next.start - rules.gap) : rules.duration
+  if (ceiling - floor < MIN_LENGTH) return []
+  const from = clamp(Math.round(start), floor, ceiling - MIN_LENGTH)
+  const to = clamp(Math.round(end), from + MIN_LENGTH, ceiling)
+  return replacePatch(list, [{ ...list.at(at)!, start: from, end: to }])
 }
 
 /** Puts the start of a cue at `to` and keeps its length, as near as the neighbours allow. */

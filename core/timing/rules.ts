@@ -20,7 +20,8 @@ export const ROLL_REACH = 500
 export type Edge = 'start' | 'end'
 
 /** Why an operation changed nothing. */
-export type Refusal = 'insufficient_gap' | 'no_next' | 'invalid_move' | 'too_short_to_split' | 'no_cut_near'
+export type Refusal =
+  'insufficient_gap' | 'no_next' | 'invalid_move' | 'too_short_to_split' | 'no_cut_near' | 'no_magnet_near'
 
 export type Outcome<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: Refusal }
 

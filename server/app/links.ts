@@ -6,6 +6,7 @@ const LIFETIME = 6 * HOUR
 
 export const MEDIA_PREFIX = '/media/'
 export const PART_PREFIX = '/upload/'
+export const AVATAR_PREFIX = '/avatar/'
 
 /** Makes and checks the addresses that players and uploads use: they can't send a token header. */
 export class Links {
@@ -40,6 +41,15 @@ export class Links {
   part(uploadId: string, part: number): string {
     const expires = Date.now() + LIFETIME
     return `${PART_PREFIX}${uploadId}/${part}?expires=${expires}&signature=${this.sign(`part ${expires} ${uploadId} ${part}`)}`
+  }
+
+  avatar(id: string): string {
+    const expires = Date.now() + LIFETIME
+    return `${AVATAR_PREFIX}${id}?expires=${expires}&signature=${this.sign(`avatar ${expires} ${id}`)}`
+  }
+
+  allowsAvatar(id: string, expires: string, signature: string): boolean {
+    return Number(expires) > Date.now() && this.matches(`avatar ${expires} ${id}`, signature)
   }
 
   allowsPart(uploadId: string, part: string, expires: string, signature: string): boolean {

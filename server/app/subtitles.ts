@@ -135,6 +135,72 @@ export async function editVersion(
   return { stale: true, data: { ...saved(stored), current: stored.lines } }
 }
 
+/** Saves several versions, all or none: a stale one writes nothing anywhere and is named with what is stored. */
+export async function editVersions(
+  db: Db,
+  accountId: string,
+  { edits }: ParsedInputOf<'editVersions'>,
+): Promise<{ stale: boolean; data: DataOf<'editVersions'> }> {
+  const columns = edits.map(({ subtitle_txt }) => {
+    const cues = fromWire(subtitle_txt)
+    if (!cues) throw new Refusal('refused', 'lines_unreadable')
+    return linesColumns(cues)
+  })
+  try {
+    const list = await db.transaction().execute(async (tx) => {
+      const done: DataOf<'editVersions'>['list'] = []
+      for (const [at, { file_id, revision }] of edits.entries()) {
+        const row = await tx
+          .updateTable('subtitle')
+          .set({ ...columns[at]!, revision: revision + 1, updated_at: new Date() })
+          .where('id', '=', file_id)
+          .where('account_id', '=', accountId)
+          .where('revision', '=', revision)
+          .returning('revision')
+          .executeTakeFirst()
+        if (!row) throw new StaleVersion(file_id)
+        done.push({ file_id, revision: row.revision })
+      }
+      return done
+    })
+    return { stale: false, data: { list } }
+  } catch (error) {
+    if (!(error instanceof StaleVersion)) throw error
+    const stored = await findVersion(db, accountId, error.fileId)
+    return { stale: true, data: { list: [{ file_id: stored.id, revision: stored.revision }] } }
+  }
+}
+
+class StaleVersion extends Error {
+  readonly fileId: string
+  constructor(fileId: string) {
+    super(`${fileId} has changed`)
+    this.fileId = fileId
+  }
+}
+
+/** Takes a speaker from all lines of a folder's versions. */
+export async function dropRole(tx: Tx, accountId: string, folderId: string, roleId: string): Promise<void> {
+  const rows = await tx
+    .selectFrom('subtitle')
+    .selectAll()
+    .where('folder_id', '=', folderId)
+    .where('account_id', '=', accountId)
+    .where('role_state', '!=', 0)
+    .forUpdate()
+    .execute()
+  for (const row of rows) {
+    const cues = cuesOf(row)
+    if (!cues.some((cue) => cue.roles.includes(roleId))) continue
+    const left = cues.map((cue) => ({ ...cue, roles: cue.roles.filter((role) => role !== roleId) }))
+    await tx
+      .updateTable('subtitle')
+      .set({ ...linesColumns(left), revision: row.revision + 1, updated_at: new Date() })
+      .where('id', '=', row.id)
+      .execute()
+  }
+}
+
 function saved(row: Pick<SubtitleRow, 'line_errors' | 'role_state' | 'revision'>): DataOf<'editVersion'> {
   return {
     subtitle_ok: Object.values(row.line_errors).every((lines) => lines.length === 0),

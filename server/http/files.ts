@@ -3,8 +3,9 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { OK } from '#core/contract/errors.ts'
 import type { Deps } from '../app/deps.ts'
-import { MEDIA_PREFIX, PART_PREFIX } from '../app/links.ts'
+import { AVATAR_PREFIX, MEDIA_PREFIX, PART_PREFIX } from '../app/links.ts'
 import { Refusal } from '../app/refusal.ts'
+import { receiveAvatar } from '../app/roles.ts'
 import { receivePart } from '../app/uploads.ts'
 import { BlobMissing } from '../store/blobs.ts'
 
@@ -53,6 +54,18 @@ export async function registerFiles(app: FastifyInstance, deps: Deps): Promise<v
       const { expires = '', signature = '' } = request.query as { expires?: string; signature?: string }
       if (!deps.links.allowsPart(upload, part, expires, signature)) throw new Refusal('not_permitted', 'bad_address')
       await receivePart(deps, upload, Number(part), request.raw)
+      return { code: OK, message: '', data: {} }
+    })
+  })
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(/^image\//, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    scope.put(`${AVATAR_PREFIX}:id`, { bodyLimit: 256 * 1024 }, async (request) => {
+      const { id } = request.params as { id: string }
+      const { expires = '', signature = '' } = request.query as { expires?: string; signature?: string }
+      if (!deps.links.allowsAvatar(id, expires, signature)) throw new Refusal('not_permitted', 'bad_address')
+      if (!Buffer.isBuffer(request.body)) throw new Refusal('refused', 'avatar_unreadable')
+      await receiveAvatar(deps, id, request.body)
       return { code: OK, message: '', data: {} }
     })
   })

@@ -1,8 +1,17 @@
 import type { Deps } from '../app/deps.ts'
 import { findByContent, keepDerived } from '../app/derived.ts'
 import { addFolder, listFolders, renameFolder } from '../app/folders.ts'
+import { addRole, avatarToken, copyRoles, deleteRole, editRole, listRoles, usedRoles } from '../app/roles.ts'
 import { listSamples, openSample } from '../app/samples.ts'
-import { activateVersion, addVersion, deleteVersion, editVersion, getVersion, listVersions } from '../app/subtitles.ts'
+import {
+  activateVersion,
+  addVersion,
+  deleteVersion,
+  editVersion,
+  editVersions,
+  getVersion,
+  listVersions,
+} from '../app/subtitles.ts'
 import { beginUpload, uploadPart } from '../app/uploads.ts'
 import {
   addVideo,
@@ -36,10 +45,18 @@ type LibraryHandlers = Pick<
   | 'addVersion'
   | 'getVersion'
   | 'editVersion'
+  | 'editVersions'
   | 'useVersion'
   | 'deleteVersion'
   | 'listSamples'
   | 'openSample'
+  | 'listRoles'
+  | 'addRole'
+  | 'editRole'
+  | 'deleteRole'
+  | 'copyRoles'
+  | 'usedRoles'
+  | 'getAvatarToken'
 >
 
 const nothing = (): Record<string, never> => ({})
@@ -77,9 +94,20 @@ export function libraryHandlers(deps: Deps): LibraryHandlers {
       const { stale, data } = await editVersion(db, accountId, input)
       return stale ? new Told('notice', 'stale_revision', data) : data
     },
+    editVersions: async (input, { accountId }) => {
+      const { stale, data } = await editVersions(db, accountId, input)
+      return stale ? new Told('notice', 'stale_revision', data) : data
+    },
     useVersion: ({ video_id, subtitles_id }, { accountId }) =>
       activateVersion(db, accountId, video_id, subtitles_id).then(nothing),
     deleteVersion: ({ subtitles_id }, { accountId }) => deleteVersion(db, accountId, subtitles_id).then(nothing),
+    listRoles: ({ folder_id }, { accountId }) => listRoles(deps, accountId, folder_id),
+    addRole: (input, { accountId }) => addRole(deps, accountId, input),
+    editRole: (input, { accountId }) => editRole(deps, accountId, input),
+    deleteRole: ({ folder_role_id }, { accountId }) => deleteRole(deps, accountId, folder_role_id).then(nothing),
+    copyRoles: (input, { accountId }) => copyRoles(deps, accountId, input),
+    usedRoles: (input, { accountId }) => usedRoles(deps, accountId, input),
+    getAvatarToken: ({ folder_id }, { accountId }) => avatarToken(deps, accountId, folder_id),
     listSamples: () => listSamples(deps),
     openSample: ({ sample_id }, { accountId }) => openSample(deps, accountId, sample_id),
   }

@@ -15,6 +15,7 @@ export interface Schema {
   upload: UploadTable
   video: VideoTable
   subtitle: SubtitleTable
+  role: RoleTable
   task: TaskTable
   artefact: { key: string; step: string; value: Json<object>; created_at: Generated<Date> }
   step_run: {
@@ -111,6 +112,15 @@ export interface SubtitleTable {
   revision: Generated<number>
   created_at: Generated<Date>
   updated_at: Generated<Date>
+}
+
+export interface RoleTable {
+  id: string
+  account_id: string
+  folder_id: string
+  name: string
+  avatars: Json<string[]>
+  created_at: Generated<Date>
 }
 
 export interface TaskTable {

@@ -1,18 +1,53 @@
-/** The time that is shown, and who wants to know of it. Not a valtio cell: it changes at every frame. */
-export class Playhead {
-  private readonly listeners = new Set<(ms: number) => void>()
-  private readonly video: HTMLVideoElement
-  private frame = 0
-  ms = 0
-  /** Playing stops here, where a single line is played. */
-  private stopAt = Infinity
+import type { FrameRate } from '#core/timing/frames.ts'
+import { frameAt, frameMiddle } from '#core/timing/frames.ts'
 
-  constructor(video: HTMLVideoElement) {
+/** Speeds of the shuttle keys, forward; backward they are the same with a minus. */
+const SHUTTLE = [1, 2, 4, 8] as const
+
+/**
+ * The time that is shown, and who wants to know of it. Not a valtio cell: it changes at every frame. It is a clock of its
+ * own without a film, or where the film can't be played.
+ */
+export class Playhead {
+  ms = 0
+  /** True while a single line is played again and again. */
+  isLooping = false
+  private readonly listeners = new Set<(ms: number) => void>()
+  private readonly stateListeners = new Set<() => void>()
+  private playbackSpeed = 1
+  private readonly rate: FrameRate
+  private readonly durationMs: number
+  private video: HTMLVideoElement | undefined
+  private frame = 0
+  /** Time of the frame that the browser last put on screen. */
+  private presented: number | undefined
+  /** Playing stops here, where a part is played, or begins again at `from`. */
+  private part: { readonly from: number; readonly to: number } | undefined
+  /** Times normal, negative backward; 0 while the film plays or stands by itself. */
+  private shuttle = 0
+  private shuttleAt = 0
+
+  constructor(rate: FrameRate, durationMs: number) {
+    this.rate = rate
+    this.durationMs = durationMs
+  }
+
+  /** Follows a film's player; returns what ends that. */
+  attach(video: HTMLVideoElement): () => void {
     this.video = video
-    video.addEventListener('play', this.follow)
-    video.addEventListener('pause', this.read)
-    video.addEventListener('seeking', this.read)
-    video.addEventListener('seeked', this.read)
+    if (this.ms > 0) video.currentTime = this.ms / 1000
+    video.playbackRate = this.playbackSpeed
+    const control = new AbortController()
+    const { signal } = control
+    video.addEventListener('play', this.follow, { signal })
+    for (const name of ['pause', 'seeking', 'seeked']) video.addEventListener(name, this.read, { signal })
+    for (const name of ['play', 'pause', 'ended']) video.addEventListener(name, this.tellState, { signal })
+    this.watchFrames(video, signal)
+    return () => {
+      control.abort()
+      cancelAnimationFrame(this.frame)
+      if (this.video === video) this.video = undefined
+    }
   }
 
   on(listener: (ms: number) => void): () => void {
@@ -21,48 +56,165 @@ export class Playhead {
     return () => this.listeners.delete(listener)
   }
 
+  /** Times normal speed; kept when another film comes. */
+  set speed(speed: number) {
+    this.playbackSpeed = speed
+    if (this.video) this.video.playbackRate = speed
+  }
+
+  /** For React: whether something plays. */
+  readonly state = (): boolean => this.isPlaying
+  readonly onState = (listener: () => void): (() => void) => {
+    this.stateListeners.add(listener)
+    return () => this.stateListeners.delete(listener)
+  }
+
+  private readonly tellState = (): void => {
+    for (const listener of this.stateListeners) listener()
+  }
+
+  get isPlaying(): boolean {
+    return this.shuttle !== 0 || (this.video !== undefined && !this.video.paused)
+  }
+
   private readonly follow = (): void => {
     cancelAnimationFrame(this.frame)
+    const { video } = this
+    if (!video) return
     this.read()
-    if (this.video.paused || this.video.ended) return
-    if (this.ms >= this.stopAt) {
-      this.video.pause()
-      this.stopAt = Infinity
-      return
+    if (video.paused || video.ended) return
+    if (this.part && this.ms >= this.part.to) {
+      if (!this.isLooping) {
+        video.pause()
+        this.part = undefined
+        return
+      }
+      video.currentTime = this.part.from / 1000
     }
     this.frame = requestAnimationFrame(this.follow)
   }
 
   private readonly read = (): void => {
-    this.ms = this.video.currentTime * 1000
-    for (const listener of this.listeners) listener(this.ms)
+    if (this.video) this.show(this.video.currentTime * 1000)
   }
 
+  private show(ms: number): void {
+    this.ms = ms
+    for (const listener of this.listeners) listener(ms)
+  }
+
+  /** To a time; what was played part by part ends. */
   seek(ms: number): void {
-    this.stopAt = Infinity
-    const last = Number.isFinite(this.video.duration) ? this.video.duration * 1000 : Infinity
-    this.ms = Math.min(last, Math.max(0, ms))
-    this.video.currentTime = this.ms / 1000
-    for (const listener of this.listeners) listener(this.ms)
+    this.endShuttle()
+    this.endPart()
+    this.go(ms)
+  }
+
+  private go(ms: number): void {
+    const { video } = this
+    const last = video && Number.isFinite(video.duration) ? video.duration * 1000 : this.durationMs || Infinity
+    const to = Math.min(last, Math.max(0, ms))
+    if (video) video.currentTime = to / 1000
+    this.show(to)
+  }
+
+  /** By whole frames, to the middle of one: its edge may show the frame before. */
+  stepFrames(by: number): void {
+    this.video?.pause()
+    this.seek(Math.max(0, frameMiddle(this.frameNumber + by, this.rate)))
+  }
+
+  /** Number of the frame on screen, from 0: the one that the browser says it shows, else the one of the time. */
+  get frameNumber(): number {
+    const { presented } = this
+    const isNear = presented !== undefined && Math.abs(presented - this.ms) < (2000 * this.rate.den) / this.rate.num
+    // A frame's own time may lie a rounding error before its start.
+    return frameAt(isNear ? presented + 1 : this.ms, this.rate)
+  }
+
+  /** What `currentTime` says may be a frame off what is on screen; the browser tells each frame that it shows. */
+  private watchFrames(video: HTMLVideoElement, signal: AbortSignal): void {
+    const shown = (_now: number, { mediaTime }: VideoFrameCallbackMetadata): void => {
+      if (signal.aborted) return
+      this.presented = mediaTime * 1000
+      if (video.paused) this.show(this.ms)
+      video.requestVideoFrameCallback(shown)
+    }
+    video.requestVideoFrameCallback(shown)
   }
 
   toggle(): void {
-    this.stopAt = Infinity
-    if (this.video.paused) void this.video.play().catch(() => undefined)
-    else this.video.pause()
+    const was = this.isPlaying
+    this.endShuttle()
+    this.endPart()
+    if (was) this.video?.pause()
+    else this.play()
   }
 
-  playBetween(fromMs: number, toMs: number): void {
-    this.seek(fromMs)
-    this.stopAt = toMs
-    void this.video.play().catch(() => undefined)
+  pause(): void {
+    this.endShuttle()
+    this.video?.pause()
   }
 
-  dispose(): void {
+  private play(): void {
+    if (this.video) void this.video.play().catch(() => undefined)
+    else this.glideAt(1)
+  }
+
+  /** Time goes on by itself: where there is no film, and where a player can't go. */
+  private glideAt(speed: number): void {
+    this.shuttle = speed
+    this.tellState()
+    this.shuttleAt = performance.now()
+    this.frame = requestAnimationFrame(this.glide)
+  }
+
+  playBetween(from: number, to: number, loop = false): void {
+    this.seek(from)
+    this.part = { from: Math.max(0, from), to }
+    this.isLooping = loop
+    this.play()
+  }
+
+  /** J and L: faster in a direction at each press, from the other one through a stop. */
+  shuttleBy(direction: 1 | -1): void {
+    const speed = this.shuttle || (this.isPlaying ? 1 : 0)
+    if (speed * direction < 0) return this.pause()
+    const faster = SHUTTLE.find((step) => step > Math.abs(speed)) ?? SHUTTLE.at(-1)!
+    this.endPart()
+    this.video?.pause()
     cancelAnimationFrame(this.frame)
-    this.video.removeEventListener('play', this.follow)
-    this.video.removeEventListener('pause', this.read)
-    this.video.removeEventListener('seeking', this.read)
-    this.video.removeEventListener('seeked', this.read)
+    this.shuttle = 0
+    // Browsers play forward only, and sound only near the usual speed: the rest is seeking.
+    if (direction > 0 && faster === 1) this.play()
+    else this.glideAt(direction * faster)
+  }
+
+  private readonly glide = (): void => {
+    if (this.shuttle === 0) return
+    const now = performance.now()
+    const passed = now - this.shuttleAt
+    const before = this.ms
+    this.shuttleAt = now
+    this.go(before + passed * this.shuttle)
+    if (this.part && this.ms >= this.part.to) {
+      if (!this.isLooping) return this.pause()
+      this.go(this.part.from)
+    }
+    // An end of the film is reached.
+    if (passed > 0 && this.ms === before) return this.endShuttle()
+    this.frame = requestAnimationFrame(this.glide)
+  }
+
+  private endShuttle(): void {
+    if (this.shuttle === 0) return
+    this.shuttle = 0
+    cancelAnimationFrame(this.frame)
+    this.tellState()
+  }
+
+  private endPart(): void {
+    this.part = undefined
+    this.isLooping = false
   }
 }

@@ -20,14 +20,22 @@ export class Quality {
   private readonly options: CheckOptions
   private worker: Comlink.Remote<ChecksWorker> | undefined
   private readonly listeners = new Set<() => void>()
-  private count = 0
+  private changes = 0
   private cuts: readonly number[] = []
 
   constructor(session: EditorSession, options: CheckOptions) {
     this.session = session
     this.options = options
     this.profile = storedProfile()
-    this.limits = limitsOf(profiles[this.profile], options)
+    this.limits = this.take()
+  }
+
+  /** The limits of the profile, which keys and drags keep to as well. */
+  private take(): Limits {
+    const limits = limitsOf(profiles[this.profile], this.options)
+    this.session.rules = { ...this.session.rules, gap: limits.gap }
+    this.session.row = { length: limits.lineLength, unspaced: /^(?:zh|ja|th)/.test(limits.language) }
+    return limits
   }
 
   /** Begins to watch; returns what ends it and the worker. */
@@ -49,7 +57,7 @@ export class Quality {
   choose(profile: ProfileId): void {
     localStorage.setItem(STORED, profile)
     this.profile = profile
-    this.limits = limitsOf(profiles[profile], this.options)
+    this.limits = this.take()
     this.changed()
     void this.checkWhole()
   }
@@ -92,15 +100,24 @@ export class Quality {
     return undefined
   }
 
+  /** How many findings there are. */
+  get count(): number {
+    let count = 0
+    for (const found of this.findings.values()) count += found.length
+    return count
+  }
+
+  /** For React: what changes with the profile only. */
+  readonly profileVersion = (): ProfileId => this.profile
   /** For React: a number that changes with the findings. */
-  readonly version = (): number => this.count
+  readonly version = (): number => this.changes
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener)
     return () => this.listeners.delete(listener)
   }
 
   private changed(): void {
-    this.count++
+    this.changes++
     for (const listener of this.listeners) listener()
   }
 }

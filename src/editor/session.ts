@@ -53,6 +53,8 @@ export class EditorSession {
   cuts: readonly number[] = []
   speech: readonly SpeechInterval[] = []
   rate: FrameRate | undefined
+  /** What rows of text may be like, by the profile. */
+  row: EditorState['row'] = { length: 42, unspaced: false }
   onRefusal: (reason: Refusal) => void = () => undefined
   onStep: (step: Step, undone: boolean) => void = () => undefined
   private doc: Doc
@@ -83,6 +85,15 @@ export class EditorSession {
   get list(): CueList {
     return this.doc.list
   }
+
+  /** The line that keys work on. */
+  get focused(): Cue | undefined {
+    const at = this.doc.list.index.get(this.doc.focus ?? '')
+    return at === undefined ? undefined : this.doc.list.at(at)
+  }
+
+  /** An id for a new line that no other tab and no other visit makes. */
+  readonly mint = (): string => this.idPrefix + String(++this.minted)
 
   /** Tells of every committed change of the text; not of previews. */
   onCommit(listener: Listener): () => void {
@@ -139,6 +150,24 @@ export class EditorSession {
     this.show(select(this.doc, ids, focus))
   }
 
+  /** All lines from the one in focus to this one. */
+  selectTo(id: string): void {
+    const { list, focus } = this.doc
+    const to = list.index.get(id)
+    if (to === undefined) return
+    const from = list.index.get(focus ?? '') ?? to
+    const ids: string[] = []
+    for (let at = Math.min(from, to); at <= Math.max(from, to); at++) ids.push(list.at(at)!.id)
+    this.select(ids, focus ?? id)
+  }
+
+  /** One line more in the selection, or one less. */
+  toggleSelected(id: string): void {
+    const { selection } = this.doc
+    const ids = selection.includes(id) ? selection.filter((other) => other !== id) : [...selection, id]
+    this.select(ids, id)
+  }
+
   /** Runs a command; false = it does not apply. */
   run(command: Command): boolean {
     const { list, focus, selection } = this.doc
@@ -148,9 +177,11 @@ export class EditorSession {
       selection,
       playheadMs: Math.round(this.playheadMs),
       rules: this.rules,
-      mint: () => this.idPrefix + String(++this.minted),
+      mint: this.mint,
       cuts: this.cuts,
+      speech: this.speech,
       rate: this.rate,
+      row: this.row,
     }
     return command(state, (action) => this.take(action))
   }
@@ -158,6 +189,7 @@ export class EditorSession {
   private take(action: Action): void {
     if (action.kind === 'edit') this.edit(action.name, action.patch, { focus: action.focus, join: action.join })
     else if (action.kind === 'focus') this.focus(action.id)
+    else if (action.kind === 'select') this.select(action.ids, action.focus)
     else this.onRefusal(action.reason)
   }
 

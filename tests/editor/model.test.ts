@@ -32,7 +32,9 @@ function after(command: Command, state: Partial<EditorState> = {}): string {
     rules: { ...defaultRules, duration: 10_000 },
     mint: sequentialIds('n'),
     cuts: [],
+    speech: [],
     rate: undefined,
+    row: { length: 42, unspaced: false },
     ...state,
   }
   const actions: Action[] = []
@@ -41,6 +43,7 @@ function after(command: Command, state: Partial<EditorState> = {}): string {
     .map((action) => {
       if (action.kind === 'edit')
         return show(applyPatch(full.list, action.patch)) + (action.focus ? ` @${action.focus}` : '')
+      if (action.kind === 'select') return `[${action.ids.join(' ')}]`
       return action.kind === 'focus' ? `@${action.id}` : action.reason
     })
     .join(' ')

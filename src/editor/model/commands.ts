@@ -1,11 +1,15 @@
 import type { MintId } from '#core/subtitle/cue.ts'
 import { type CueList, cueOf, positionOf } from '#core/subtitle/cue-list.ts'
-import { type Patch } from '#core/subtitle/patch.ts'
+import { balanceText } from '#core/subtitle/balance.ts'
+import { type Patch, replacePatch } from '#core/subtitle/patch.ts'
 import type { FrameRate } from '#core/timing/frames.ts'
-import { insertAtTime, insertBelow, mergeDown, removeLines } from '#core/timing/lines.ts'
-import { nearestCut } from '#core/timing/magnets.ts'
-import { setEdge } from '#core/timing/move.ts'
+import { frameAt, frameStart } from '#core/timing/frames.ts'
+import { bridgeGaps, type SpeechInterval } from '#core/timing/gaps.ts'
+import { insertAbove, insertAtTime, insertBelow, mergeDown, removeLines } from '#core/timing/lines.ts'
+import { nearestCut, nearestPlace } from '#core/timing/magnets.ts'
+import { moveCue, setEdge } from '#core/timing/move.ts'
 import type { Edge, Outcome, Refusal, TimingRules } from '#core/timing/rules.ts'
+import { allowed, planShift, type ShiftScope } from '#core/timing/shift.ts'
 import { splitLine } from '#core/timing/split.ts'
 import type { StepName } from './history.ts'
 
@@ -20,13 +24,17 @@ export interface EditorState {
   readonly mint: MintId
   /** Shot changes, in order. */
   readonly cuts: readonly number[]
+  readonly speech: readonly SpeechInterval[]
   readonly rate: FrameRate | undefined
+  /** Letters that a row may have, and whether its script has no blanks. */
+  readonly row: { readonly length: number; readonly unspaced: boolean }
 }
 
 /** What a command may ask for. */
 export type Action =
   | { kind: 'edit'; name: StepName; patch: Patch; focus?: string; join?: string }
   | { kind: 'focus'; id: string }
+  | { kind: 'select'; ids: readonly string[]; focus: string }
   | { kind: 'refuse'; reason: Refusal }
 
 /** False = does not apply here; the next binding may try. */
@@ -50,17 +58,143 @@ export const edgeToPlayhead =
     return true
   }
 
+/** By whole frames: an edge between two frames goes to the next one in that direction. */
+export const nudgeFrame =
+  (edge: Edge, by: 1 | -1): Command =>
+  (state, dispatch) => {
+    const { list, focus, rate } = state
+    if (!focus || !rate) return false
+    const time = cueOf(list, focus)[edge]
+    const frame = frameAt(time, rate)
+    const to = frameStart(by < 0 && frameStart(frame, rate) < time ? frame : frame + by, rate)
+    return nudge(edge, to - time)(state, dispatch)
+  }
+
+/** The end goes to the playhead, and the keys to the next line. */
+export const endAndNext: Command = (state, dispatch) =>
+  edgeToPlayhead('end')(state, dispatch) && focusBy(1)(state, dispatch)
+
+/** The whole line goes to the playhead with its length kept. */
+export const lineToPlayhead: Command = ({ list, focus, playheadMs, rules }, dispatch) => {
+  if (!focus) return false
+  const patch = moveCue(list, focus, playheadMs, rules)
+  if (patch.length) dispatch({ kind: 'edit', name: 'step_move', patch })
+  return true
+}
+
 /** Puts an edge on the shot change that is nearest to it. */
 export const edgeToCut =
   (edge: Edge): Command =>
   ({ list, focus, cuts, rate, rules }, dispatch) => {
     if (!focus) return false
     const cut = nearestCut(cueOf(list, focus)[edge], edge, { cuts, ...(rate && { rate }) })
-    if (cut === undefined) dispatch({ kind: 'refuse', reason: 'no_cut_near' })
-    const patch = cut === undefined ? [] : setEdge(list, focus, edge, cut, rules)
+    return place(list, focus, edge, cut, 'no_cut_near', rules, dispatch)
+  }
+
+/** Puts an edge where it is best off near its place: a shot change, a neighbour less the gap, where speech begins or ends. */
+export const edgeToBest =
+  (edge: Edge): Command =>
+  ({ list, focus, cuts, speech, rate, rules }, dispatch) => {
+    if (!focus) return false
+    const at = positionOf(list, focus)
+    const neighbours = [list.at(at - 1), list.at(at + 1)].filter((cue) => cue !== undefined)
+    const sources = { neighbours, gap: rules.gap, cuts, speech, ...(rate && { rate }) }
+    const best = nearestPlace(list.at(at)![edge], edge, sources)
+    return place(list, focus, edge, best, 'no_magnet_near', rules, dispatch)
+  }
+
+function place(
+  list: CueList,
+  id: string,
+  edge: Edge,
+  time: number | undefined,
+  otherwise: Refusal,
+  rules: TimingRules,
+  dispatch: (action: Action) => void,
+): boolean {
+  if (time === undefined) dispatch({ kind: 'refuse', reason: otherwise })
+  const patch = time === undefined ? [] : setEdge(list, id, edge, time, rules)
+  if (patch.length) dispatch({ kind: 'edit', name: 'step_time', patch })
+  return true
+}
+
+/** Up to the neighbour less the gap: the end to the next line, the start to the one before. */
+export const extend =
+  (edge: Edge): Command =>
+  ({ list, focus, rules }, dispatch) => {
+    if (!focus) return false
+    const at = positionOf(list, focus)
+    const neighbour = list.at(edge === 'end' ? at + 1 : at - 1)
+    const to = edge === 'end' ? neighbour && neighbour.start - rules.gap : neighbour && neighbour.end + rules.gap
+    if (to === undefined) return false
+    const patch = setEdge(list, focus, edge, to, rules)
     if (patch.length) dispatch({ kind: 'edit', name: 'step_time', patch })
     return true
   }
+
+/** Spaces below a second are closed to the gap: between the selected lines, or to the next line where only one is. */
+export const bridge: Command = (state, dispatch) => {
+  const { list, selection, rules } = state
+  if (selection.length < 2) return extend('end')(state, dispatch)
+  const chosen = new Set(selection)
+  const patch = bridgeGaps(list, BRIDGE_BELOW_MS, rules).filter((change) => chosen.has(change.id))
+  if (patch.length) dispatch({ kind: 'edit', name: 'step_time', patch })
+  return true
+}
+
+const BRIDGE_BELOW_MS = 1000
+
+/** This line and all after it move so that it starts at the playhead. */
+export const shiftToPlayhead: Command = (state, dispatch) => {
+  const { list, focus, playheadMs } = state
+  if (!focus) return false
+  const { start } = cueOf(list, focus)
+  return shiftBy({ kind: 'from', time: start }, playheadMs - start)(state, dispatch)
+}
+
+/** All or nothing: a line that would leave the film or run into another stops the whole shift. */
+export const shiftBy =
+  (scope: ShiftScope, by: number): Command =>
+  ({ list, rules }, dispatch) => {
+    const plans = planShift([{ key: 'open', list, rules }], scope, by)
+    if (!allowed(plans)) dispatch({ kind: 'refuse', reason: 'invalid_move' })
+    else if (plans[0]!.patch.length) dispatch({ kind: 'edit', name: 'step_shift', patch: plans[0]!.patch })
+    return true
+  }
+
+/** Rows of nearly equal length, no longer than the profile allows. */
+export const balanceRows: Command = ({ list, selection, row }, dispatch) => {
+  const cues = selection.map((id) => cueOf(list, id))
+  const changed = cues.flatMap((cue) => {
+    // A dialogue keeps its rows: each is a person's.
+    if (/^\s*[-‐–—]/m.test(cue.text)) return []
+    const text = balanceText(cue.text.replaceAll(/\s*\n\s*/g, row.unspaced ? '' : ' '), row.length, row.unspaced)
+    return text === cue.text ? [] : [{ ...cue, text }]
+  })
+  if (changed.length) dispatch({ kind: 'edit', name: 'step_balance', patch: replacePatch(list, changed) })
+  return true
+}
+
+/** Gives the selected lines a speaker, or takes it from them where all have it. */
+export const toggleRole =
+  (role: string): Command =>
+  ({ list, selection }, dispatch) => {
+    const cues = selection.map((id) => cueOf(list, id))
+    if (cues.length === 0) return false
+    const all = cues.every((cue) => cue.roles.includes(role))
+    const changed = cues
+      .filter((cue) => all || !cue.roles.includes(role))
+      .map((cue) => ({ ...cue, roles: all ? cue.roles.filter((id) => id !== role) : [...cue.roles, role] }))
+    dispatch({ kind: 'edit', name: 'step_roles', patch: replacePatch(list, changed) })
+    return true
+  }
+
+export const selectAll: Command = ({ list, focus }, dispatch) => {
+  const first = list.at(0)
+  if (!first) return false
+  dispatch({ kind: 'select', ids: list.cues.map(({ id }) => id), focus: focus ?? first.id })
+  return true
+}
 
 export const focusBy =
   (by: number): Command =>
@@ -77,6 +211,9 @@ export const insertLineBelow: Command = ({ list, focus, playheadMs, rules, mint 
   return finish(outcome, 'step_insert', dispatch)
 }
 
+export const insertLineAbove: Command = ({ list, focus, rules, mint }, dispatch) =>
+  focus ? finish(insertAbove(list, focus, rules, mint), 'step_insert', dispatch) : false
+
 export const insertAtPlayhead: Command = ({ list, playheadMs, rules, mint }, dispatch) =>
   finish(insertAtTime(list, playheadMs, rules, mint), 'step_insert', dispatch)
 
@@ -89,6 +226,12 @@ export const splitAtPlayhead: Command = ({ list, focus, playheadMs, rules, mint 
   const time = playheadMs > cue.start && playheadMs < cue.end ? { time: playheadMs } : {}
   return finish(splitLine(list, focus, time, rules, mint), 'step_split', dispatch)
 }
+
+/** At a place of the text: the time follows from the letters before it. */
+export const splitAtCaret =
+  (caret: number): Command =>
+  ({ list, focus, rules, mint }, dispatch) =>
+    focus ? finish(splitLine(list, focus, { caret }, rules, mint), 'step_split', dispatch) : false
 
 export const removeSelected: Command = ({ list, selection }, dispatch) => {
   if (selection.length === 0) return false

@@ -23,6 +23,11 @@ export const stepNames = [
   'step_split',
   'step_delete',
   'step_fix',
+  'step_shift',
+  'step_balance',
+  'step_roles',
+  'step_replace',
+  'step_accept',
 ] as const
 export type StepName = (typeof stepNames)[number]
 

@@ -1,32 +1,31 @@
-import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
+import { Button, Dialog, DialogBody, DialogFooter, Spinner } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { FixResult, Left } from '#core/checks/fix.ts'
+import { useSnapshot } from 'valtio'
+import type { Left } from '#core/checks/fix.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
 import type { Change } from '#core/subtitle/patch.ts'
 import { formatTimecode } from '#core/subtitle/timecode.ts'
 import { VirtualList } from '#src/ui/VirtualList.tsx'
+import { useDesk } from '../desk.ts'
 import type { EditorSession } from '../session.ts'
 
-interface Props {
-  session: EditorSession
-  result: FixResult | undefined
-  onApply: () => void
-  onClose: () => void
-}
-
 /** What the fixers would do, line by line, before it is done; rows and timeline behind show it already. */
-export function FixDialog({ session, result, onApply, onClose }: Props): ReactNode {
+export function FixDialog(): ReactNode {
   const { t } = useTranslation('editor')
+  const { session, fixing } = useDesk()
+  const { isOpen, result } = useSnapshot(fixing.cells)
   const changes = result?.patch.length ?? 0
+  const close = (): void => fixing.close()
   return (
     <Dialog
-      isOpen={result !== undefined}
-      title={t('fix_title', { count: changes })}
-      onClose={onClose}
+      isOpen={isOpen}
+      title={result ? t('fix_title', { count: changes }) : t('fix_working')}
+      onClose={close}
       className="fix-dialog"
     >
       <DialogBody>
+        {!result && <Spinner />}
         {result && changes > 0 && (
           <VirtualList
             items={result.patch}
@@ -52,13 +51,13 @@ export function FixDialog({ session, result, onApply, onClose }: Props): ReactNo
       <DialogFooter
         actions={
           <>
-            <Button text={t('common:cancel')} onClick={onClose} />
+            <Button text={t('common:cancel')} onClick={close} />
             <Button
               intent="primary"
               autoFocus
               text={t('fix_apply', { count: changes })}
-              disabled={changes === 0}
-              onClick={onApply}
+              disabled={result !== undefined && changes === 0}
+              onClick={() => void fixing.apply()}
             />
           </>
         }

@@ -1,46 +1,61 @@
 import { Callout } from '@blueprintjs/core'
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
 import { plainText } from '#core/subtitle/markup.ts'
-import type { Playhead } from '../playhead.ts'
-import type { EditorSession } from '../session.ts'
+import { useDesk } from '../desk.ts'
 import { cuesAt } from '../timeline/visible.ts'
 
-interface Props {
-  videoRef: RefObject<HTMLVideoElement | null>
-  src: string
-  playhead: Playhead | undefined
-  session: EditorSession | undefined
-}
-
-export function Player({ videoRef, src, playhead, session }: Props): ReactNode {
+export function Player({ src }: { src: string | undefined }): ReactNode {
   const { t } = useTranslation('editor')
-  const [broken, setBroken] = useState(false)
+  const { playhead } = useDesk()
+  const [broken, setBroken] = useState<string>()
+  const video = useRef<HTMLVideoElement>(null)
+  useEffect(() => (video.current ? playhead.attach(video.current) : undefined), [playhead, src])
   return (
-    <div className="player">
-      <video
-        ref={videoRef}
-        src={src}
-        playsInline
-        preload="auto"
-        onError={() => setBroken(true)}
-        onClick={() => playhead?.toggle()}
-        data-testid="video"
-      />
-      {session && playhead && <Subtitle session={session} playhead={playhead} />}
-      {broken && (
+    <div className="player" data-tour="player">
+      {src && (
+        <video
+          ref={video}
+          src={src}
+          playsInline
+          preload="auto"
+          onError={() => setBroken(src)}
+          onClick={() => playhead.toggle()}
+          data-testid="video"
+        />
+      )}
+      <Subtitle />
+      {src && broken === src && (
         <Callout intent="warning" className="player-broken">
           {t('video_broken')}
         </Callout>
       )}
+      {!src && <p className="player-none muted">{t('no_film')}</p>}
     </div>
   )
 }
 
-/** The line that is on screen. Written straight to the page: it is looked up at every frame. */
-function Subtitle({ session, playhead }: { session: EditorSession; playhead: Playhead }): ReactNode {
+/** Where the subtitle stands, as a share of the player's height from its foot. Kept in this browser. */
+const STORED = 'cuelane-subtitle-height'
+const USUAL = 0.08
+const KEY_STEP = 0.02
+
+function storedHeight(): number {
+  const stored = Number(localStorage.getItem(STORED) ?? USUAL)
+  return stored >= 0 && stored <= 0.9 ? stored : USUAL
+}
+
+/**
+ * The line that is on screen. Written straight to the page: it is looked up at every frame. It can be dragged up and
+ * down, out of the way of what the picture shows.
+ */
+function Subtitle(): ReactNode {
+  const { t } = useTranslation('editor')
+  const { session, playhead } = useDesk()
   const text = useRef<HTMLDivElement>(null)
+  const [height, setHeight] = useState(storedHeight)
+  const drag = useRef<{ y: number; height: number }>(undefined)
   const { list } = useSnapshot(session.cells)
   useEffect(
     () =>
@@ -55,5 +70,47 @@ function Subtitle({ session, playhead }: { session: EditorSession; playhead: Pla
       }),
     [list, playhead],
   )
-  return <div ref={text} className="subtitle" data-testid="overlay-subtitle" hidden />
+  const place = (wanted: number): void => {
+    const next = Math.min(0.9, Math.max(0, wanted))
+    setHeight(next)
+    localStorage.setItem(STORED, String(next))
+  }
+  const begin = (event: PointerEvent<HTMLDivElement>): void => {
+    event.currentTarget.setPointerCapture(event.pointerId)
+    drag.current = { y: event.clientY, height }
+  }
+  const move = (event: PointerEvent<HTMLDivElement>): void => {
+    const whole = event.currentTarget.parentElement?.clientHeight
+    if (drag.current && whole) place(drag.current.height + (drag.current.y - event.clientY) / whole)
+  }
+  const end = (): void => {
+    drag.current = undefined
+  }
+  return (
+    <div
+      ref={text}
+      className="subtitle"
+      style={{ bottom: `${height * 100}%` }}
+      data-testid="overlay-subtitle"
+      role="slider"
+      aria-label={t('subtitle_height')}
+      aria-orientation="vertical"
+      aria-valuemin={0}
+      aria-valuemax={90}
+      aria-valuenow={Math.round(height * 100)}
+      tabIndex={0}
+      hidden
+      onPointerDown={begin}
+      onPointerMove={move}
+      onPointerUp={end}
+      onPointerCancel={end}
+      onDoubleClick={() => place(USUAL)}
+      onKeyDown={(event) => {
+        const by = event.shiftKey || event.altKey ? 0 : { ArrowUp: KEY_STEP, ArrowDown: -KEY_STEP }[event.key]
+        if (!by) return
+        event.preventDefault()
+        place(height + by)
+      }}
+    />
+  )
 }

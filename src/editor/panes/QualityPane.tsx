@@ -10,23 +10,18 @@ import { rules } from '#core/checks/rules.ts'
 import { formatTimecode } from '#core/subtitle/timecode.ts'
 import { saveText } from '#src/ui/save-text.ts'
 import { VirtualList } from '#src/ui/VirtualList.tsx'
+import { useDesk } from '../desk.ts'
 import type { Quality } from '../quality.ts'
 import type { EditorSession } from '../session.ts'
-
-interface Props {
-  session: EditorSession
-  quality: Quality
-  /** Name of the reports that are saved. */
-  name: string
-  onSeek: (ms: number) => void
-  onFix: (options: FixOptions) => void
-}
 
 const ROW_HEIGHT = 34
 
 /** The findings of the open version by the chosen profile, with what can be done about them. */
-export function QualityPane({ session, quality, name, onSeek, onFix }: Props): ReactNode {
+export function QualityPane(): ReactNode {
   const { t } = useTranslation('editor')
+  const desk = useDesk()
+  const { session, quality } = desk
+  const onFix = (options: FixOptions): void => void desk.fixing.ask(options)
   const [only, setOnly] = useState<RuleId>()
   useSyncExternalStore(quality.subscribe, quality.version)
   const findings = inOrder(session, quality)
@@ -61,7 +56,7 @@ export function QualityPane({ session, quality, name, onSeek, onFix }: Props): R
           disabled={shown.length === 0}
           onClick={() => onFix(filter ? { only: new Set([filter]) } : {})}
         />
-        <Report session={session} quality={quality} name={name} disabled={findings.length === 0} />
+        <Report disabled={findings.length === 0} />
       </div>
       {shown.length === 0 ? (
         <p className="quality-none muted">
@@ -73,7 +68,7 @@ export function QualityPane({ session, quality, name, onSeek, onFix }: Props): R
           rowHeight={ROW_HEIGHT}
           keyOf={(finding, index) => `${finding.id} ${finding.rule} ${index}`}
           label={t('findings')}
-          render={(finding) => <FindingLine session={session} finding={finding} onSeek={onSeek} onFix={onFix} />}
+          render={(finding) => <FindingLine finding={finding} onFix={onFix} />}
         />
       )}
     </section>
@@ -86,23 +81,27 @@ function inOrder(session: EditorSession, quality: Quality): Finding[] {
   return found
 }
 
-interface LineProps extends Pick<Props, 'session' | 'onSeek' | 'onFix'> {
+interface LineProps {
   finding: Finding
+  onFix: (options: FixOptions) => void
 }
 
-function FindingLine({ session, finding, onSeek, onFix }: LineProps): ReactNode {
+function FindingLine({ finding, onFix }: LineProps): ReactNode {
   const { t } = useTranslation('editor')
+  const desk = useDesk()
+  const { session } = desk
   const at = session.list.index.get(finding.id)
   const cue = at === undefined ? undefined : session.list.at(at)
   if (!cue) return null
   const explanation = t(`checks:finding_${finding.rule}`, finding.values)
-  const go = (): void => {
-    session.focus(cue.id)
-    onSeek(cue.start)
-  }
   return (
     <>
-      <button type="button" className={`finding finding-${finding.severity}`} onClick={go} title={explanation}>
+      <button
+        type="button"
+        className={`finding finding-${finding.severity}`}
+        onClick={() => desk.goTo(cue.id)}
+        title={explanation}
+      >
         <span className="finding-number">{at! + 1}</span>
         <span className="finding-time">{formatTimecode(cue.start)}</span>
         <span className="ellipsis">{explanation}</span>
@@ -121,13 +120,10 @@ function FindingLine({ session, finding, onSeek, onFix }: LineProps): ReactNode 
   )
 }
 
-function Report({
-  session,
-  quality,
-  name,
-  disabled,
-}: Pick<Props, 'session' | 'quality' | 'name'> & { disabled: boolean }): ReactNode {
+function Report({ disabled }: { disabled: boolean }): ReactNode {
   const { t } = useTranslation('editor')
+  const { session, quality, programme } = useDesk()
+  const { name } = programme
   const rows = () =>
     findingRows(name, session.list.cues, quality.all, (finding) => t(`checks:finding_${finding.rule}`, finding.values))
   const heads = {

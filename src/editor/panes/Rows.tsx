@@ -1,27 +1,40 @@
 import { Button, Tooltip } from '@blueprintjs/core'
 import { Add, MergeLinks, Trash } from '@blueprintjs/icons'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, memo, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  memo,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
+import { readingOf } from '#core/checks/readings.ts'
+import type { Limits } from '#core/checks/rule.ts'
+import type { Role } from '#core/contract/roles.ts'
 import { rowHeightPx } from '#core/domain/limits.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
 import { errorsOfLine } from '#core/subtitle/line-errors.ts'
 import { replacePatch } from '#core/subtitle/patch.ts'
+import { besideText } from '../beside.ts'
+import { useDesk } from '../desk.ts'
 import { insertLineBelow, mergeWithNext } from '../model/commands.ts'
+import { colorOfRole } from '../role-colors.ts'
 import type { EditorSession } from '../session.ts'
 import { TimeField } from './TimeField.tsx'
 
-interface Props {
-  session: EditorSession
-  onSeek: (ms: number) => void
-  onDelete: () => void
-}
-
 /** The lines as a list; only those in view are on the page. */
-export function Rows({ session, onSeek, onDelete }: Props): ReactNode {
+export function Rows(): ReactNode {
   const { t } = useTranslation('editor')
+  const desk = useDesk()
+  const { session, quality } = desk
   const { list, focus, selection } = useSnapshot(session.cells)
+  const { beside, roles } = useSnapshot(desk.panels)
+  useSyncExternalStore(quality.subscribe, quality.profileVersion)
   const scroller = useRef<HTMLDivElement>(null)
   const rows = useVirtualizer({
     count: list.length,
@@ -30,60 +43,86 @@ export function Rows({ session, onSeek, onDelete }: Props): ReactNode {
     getItemKey: (index) => list.at(index)!.id,
     overscan: 8,
   })
-  const selected = new Set(selection)
+  const selected = useMemo(() => new Set(selection), [selection])
   useEffect(() => {
     const at = focus === undefined ? undefined : session.list.index.get(focus)
     if (at !== undefined) rows.scrollToIndex(at, { align: 'auto' })
   }, [focus, session, rows])
+  const className = beside ? 'rows rows-beside' : 'rows'
   return (
-    <div ref={scroller} className="rows" role="grid" aria-label={t('lines')} aria-rowcount={list.length} tabIndex={0}>
-      <div style={{ height: rows.getTotalSize() }} className="rows-inner">
-        {rows.getVirtualItems().map((item) => {
-          const cue = list.at(item.index)!
-          return (
-            <Row
-              key={cue.id}
-              top={item.start}
-              index={item.index}
-              cue={cue}
-              errors={errorsOfLine(cue, list.at(item.index - 1)).join(' ')}
-              isFocused={cue.id === focus}
-              isSelected={selected.has(cue.id)}
-              session={session}
-              onSeek={onSeek}
-              onDelete={onDelete}
-            />
-          )
-        })}
+    <div className={className} data-tour="rows">
+      <RowsHead hasBeside={beside !== undefined} />
+      <div
+        ref={scroller}
+        className="rows-scroller"
+        role="grid"
+        aria-label={t('lines')}
+        aria-rowcount={list.length}
+        tabIndex={0}
+        lang={desk.programme.language.replace('_', '-')}
+      >
+        <div style={{ height: rows.getTotalSize() }} className="rows-inner">
+          {rows.getVirtualItems().map((item) => {
+            const cue = list.at(item.index)!
+            return (
+              <Row
+                key={cue.id}
+                top={item.start}
+                index={item.index}
+                cue={cue}
+                errors={errorsOfLine(cue, list.at(item.index - 1)).join(' ')}
+                limits={quality.limits}
+                isFocused={cue.id === focus}
+                isSelected={selected.has(cue.id)}
+                roles={roles}
+                beside={beside && besideText(beside.cues, list.at(item.index - 1), cue, list.at(item.index + 1))}
+              />
+            )
+          })}
+        </div>
+        {list.length === 0 && <p className="rows-none muted">{t('no_lines')}</p>}
       </div>
     </div>
   )
 }
 
-interface RowProps extends Props {
+function RowsHead({ hasBeside }: { hasBeside: boolean }): ReactNode {
+  const { t } = useTranslation('editor')
+  return (
+    <div className="rows-head" aria-hidden>
+      <span>#</span>
+      <span>{t('head_in')}</span>
+      <span>{t('head_out')}</span>
+      {hasBeside && <span>{t('beside')}</span>}
+      <span>{t('head_text')}</span>
+      <span className="row-figure">{t('head_seconds')}</span>
+      <span className="row-figure">{t('head_cps')}</span>
+      <span className="row-figure">{t('head_cpl')}</span>
+    </div>
+  )
+}
+
+interface RowProps {
   top: number
   index: number
   cue: Cue
   errors: string
+  limits: Limits
   isFocused: boolean
   isSelected: boolean
+  roles: readonly Role[]
+  /** The same time in the version beside; undefined where none is open. */
+  beside: string | undefined
 }
 
-const Row = memo(function Row({
-  top,
-  index,
-  cue,
-  errors,
-  isFocused,
-  isSelected,
-  session,
-  onSeek,
-  onDelete,
-}: RowProps): ReactNode {
+const Row = memo(function Row(props: RowProps): ReactNode {
+  const { top, index, cue, errors, limits, isFocused, isSelected, roles, beside } = props
   const { t } = useTranslation('editor')
+  const desk = useDesk()
+  const { session } = desk
   const choose = (event: MouseEvent): void => {
-    if (event.shiftKey) extendSelection(session, index)
-    else if (event.ctrlKey || event.metaKey) toggleSelection(session, cue.id)
+    if (event.shiftKey) session.selectTo(cue.id)
+    else if (event.ctrlKey || event.metaKey) session.toggleSelected(cue.id)
     else session.focus(cue.id)
   }
   const className = ['row', isSelected && 'row-selected', isFocused && 'row-focused', errors && 'row-faulty']
@@ -94,7 +133,13 @@ const Row = memo(function Row({
     .map((kind) => t(kind))
     .join(' · ')
   const number = (
-    <button type="button" className="row-number" onClick={choose} onDoubleClick={() => onSeek(cue.start)}>
+    <button
+      type="button"
+      className="row-number"
+      onClick={choose}
+      onDoubleClick={() => desk.playhead.seek(cue.start)}
+      aria-label={errors ? `${index + 1}: ${tip}` : `${index + 1}`}
+    >
       {index + 1}
     </button>
   )
@@ -114,58 +159,82 @@ const Row = memo(function Row({
       <span role="gridcell">
         <TimeField session={session} cue={cue} edge="end" label={t('out_time', { n: index + 1 })} />
       </span>
+      {beside !== undefined && (
+        <span role="gridcell" className="row-beside" title={beside}>
+          {beside}
+        </span>
+      )}
       <span role="gridcell" className="row-text-cell">
+        <RoleMarks cue={cue} roles={roles} />
         <RowText session={session} cue={cue} index={index} />
       </span>
-      <span role="gridcell" className="row-tools">
-        <Button
-          variant="minimal"
-          size="small"
-          icon={<Add />}
-          title={t('insert_below')}
-          aria-label={t('insert_below')}
-          onClick={() => runOn(session, cue.id, insertLineBelow)}
-        />
-        <Button
-          variant="minimal"
-          size="small"
-          icon={<MergeLinks />}
-          title={t('merge_down')}
-          aria-label={t('merge_down')}
-          onClick={() => runOn(session, cue.id, mergeWithNext)}
-        />
-        <Button
-          variant="minimal"
-          size="small"
-          icon={<Trash />}
-          title={t('delete_line')}
-          aria-label={t('delete_line')}
-          onClick={() => {
-            if (!isSelected) session.focus(cue.id)
-            onDelete()
-          }}
-        />
-      </span>
+      <Figures cue={cue} limits={limits} />
+      <RowTools cue={cue} isSelected={isSelected} />
     </div>
   )
 })
 
+/** Seconds, characters a second, longest row; red where the profile does not allow them. */
+function Figures({ cue, limits }: { cue: Cue; limits: Limits }): ReactNode {
+  const { t } = useTranslation('editor')
+  const { ms, cps, row, isOffLength, isFast, isWide } = readingOf(cue, limits)
+  const figure = (text: string, isOff: boolean, title: string) => (
+    <span role="gridcell" className={isOff ? 'row-figure row-figure-off' : 'row-figure'} title={title}>
+      {text}
+    </span>
+  )
+  const { minDuration, maxDuration } = limits
+  return (
+    <>
+      {figure(
+        (ms / 1000).toFixed(1),
+        isOffLength,
+        t('seconds_of', { min: minDuration / 1000, max: maxDuration / 1000 }),
+      )}
+      {figure(cps.toFixed(0), isFast, t('cps_of', { max: limits.cps }))}
+      {figure(String(row), isWide, t('cpl_of', { max: limits.lineLength }))}
+    </>
+  )
+}
+
+function RowTools({ cue, isSelected }: { cue: Cue; isSelected: boolean }): ReactNode {
+  const { t } = useTranslation('editor')
+  const desk = useDesk()
+  const { session } = desk
+  const tool = (label: string, icon: React.JSX.Element, run: () => void) => (
+    <Button variant="minimal" size="small" icon={icon} title={label} aria-label={label} onClick={run} />
+  )
+  return (
+    <span role="gridcell" className="row-tools">
+      {tool(t('insert_below'), <Add />, () => runOn(session, cue.id, insertLineBelow))}
+      {tool(t('merge_down'), <MergeLinks />, () => runOn(session, cue.id, mergeWithNext))}
+      {tool(t('delete_line'), <Trash />, () => {
+        if (!isSelected) session.focus(cue.id)
+        desk.open('delete')
+      })}
+    </span>
+  )
+}
+
+/** Dots of the speakers' colours, with their names. */
+function RoleMarks({ cue, roles }: { cue: Cue; roles: readonly Role[] }): ReactNode {
+  if (cue.roles.length === 0 || roles.length === 0) return null
+  const speakers = roles.filter((role) => cue.roles.includes(role.folder_role_id))
+  if (speakers.length === 0) return null
+  const names = speakers.map((role) => role.role_name).join(', ')
+  return (
+    <span className="row-roles" title={names}>
+      {speakers.map((role) => (
+        <span key={role.folder_role_id} className="role-dot" style={{ background: colorOfRole(roles, role).strong }} />
+      ))}
+      <span className="row-role-name ellipsis">{names}</span>
+    </span>
+  )
+}
+
 function runOn(session: EditorSession, id: string, command: Parameters<EditorSession['run']>[0]): void {
   session.focus(id)
   session.run(command)
-}
-
-function extendSelection(session: EditorSession, index: number): void {
-  const { cues, index: places } = session.list
-  const from = places.get(session.cells.focus ?? '') ?? index
-  const ids = cues.slice(Math.min(from, index), Math.max(from, index) + 1).map((cue) => cue.id)
-  session.select(ids, session.cells.focus ?? cues[index]!.id)
-}
-
-function toggleSelection(session: EditorSession, id: string): void {
-  const { selection } = session.cells
-  const ids = selection.includes(id) ? selection.filter((other) => other !== id) : [...selection, id]
-  session.select(ids, id)
 }
 
 /** Typing writes to the document at each key; a change from elsewhere (undo, a merge) writes to the field. */

@@ -1,11 +1,10 @@
-import { Button, ButtonGroup, HTMLSelect, SegmentedControl } from '@blueprintjs/core'
+import { Button, ButtonGroup, HTMLSelect, SegmentedControl, Slider } from '@blueprintjs/core'
 import { Pause, Play, ZoomIn, ZoomOut } from '@blueprintjs/icons'
 import type { TFunction } from 'i18next'
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSnapshot } from 'valtio'
-import type { Video } from '#core/contract/library.ts'
-import { playbackSpeeds, timelineLimits } from '#core/domain/limits.ts'
+import { proxy, subscribe, useSnapshot } from 'valtio'
+import { editorLimits, playbackSpeeds, timelineLimits } from '#core/domain/limits.ts'
 import type { MediaFault } from '#core/media/fault.ts'
 import type { SpeechInterval } from '#core/timing/gaps.ts'
 import { errorsOfLine } from '#core/subtitle/line-errors.ts'
@@ -16,31 +15,22 @@ import type { FilmState, FilmWork } from '#src/media/film.ts'
 import type { MediaSource } from '#src/media/media.ts'
 import { useTheme } from '#src/ui/theme.ts'
 import { Progress } from '#src/ui/Progress.tsx'
-import type { Playhead } from '../playhead.ts'
+import { type Desk, type FollowMode, followModes, useDesk } from '../desk.ts'
+import { useKeyName } from '../keys/use-key-name.ts'
+import { colorOfRole } from '../role-colors.ts'
 import type { EditorSession } from '../session.ts'
 import { listenToGestures } from '../timeline/gestures.ts'
 import { darkPalette, lightPalette } from '../timeline/palette.ts'
 import { defaultLanes, lanesHeight, type TimelineScene } from '../timeline/scene.ts'
 import { Timeline } from '../timeline/Timeline.tsx'
-import { pxPerMsOf, reveal, type Span, spans, type View, xOf, zoomTo } from '../timeline/view.ts'
-import type { Quality } from '../quality.ts'
+import { centre, pxPerMsOf, reveal, type Span, spans, type View, xOf, zoomTo } from '../timeline/view.ts'
 import { useFilm } from '../use-film.ts'
+import { Minimap } from './Minimap.tsx'
 
-interface Props {
-  session: EditorSession
-  playhead: Playhead
-  video: HTMLVideoElement
-  film: Video
-  source: MediaSource | undefined
-  durationMs: number
-  quality: Quality
-  /** Lets the keys zoom. */
-  zoomRef: { current: (steps: number) => void }
-}
-
-export function TimelinePane(props: Props): ReactNode {
-  const { session, playhead, video, source, durationMs, quality, zoomRef } = props
+export function TimelinePane({ source }: { source: MediaSource | undefined }): ReactNode {
   const { t } = useTranslation('editor')
+  const desk = useDesk()
+  const { session, playhead, quality, programme } = desk
   const theme = useTheme()
   const host = useRef<HTMLDivElement>(null)
   const head = useRef<HTMLDivElement>(null)
@@ -61,7 +51,8 @@ export function TimelinePane(props: Props): ReactNode {
     [session, quality],
   )
   const playheadMs = useCallback(() => playhead.ms, [playhead])
-  const film = useFilm(props.film, source, scene, playheadMs, findings)
+  const film = useFilm(programme, source, scene, playheadMs, findings)
+  const durationMs = useDuration(desk)
 
   const setView = useCallback(
     (view: View) => {
@@ -84,41 +75,50 @@ export function TimelinePane(props: Props): ReactNode {
   )
 
   useEffect(() => {
-    zoomRef.current = (steps) => {
-      const { minZoom, maxZoom, zoomStep } = timelineLimits
-      showScale(span, Math.round(clamp(zoom + steps * zoomStep, minZoom, maxZoom) * 10) / 10)
+    desk.timeline = {
+      zoomBy: (steps) => {
+        const { minZoom, maxZoom, zoomStep } = timelineLimits
+        showScale(span, Math.round(clamp(zoom + steps * zoomStep, minZoom, maxZoom) * 10) / 10)
+      },
+      showSpan: (next) => showScale(next, zoom),
     }
-  }, [zoomRef, showScale, span, zoom])
+  }, [desk, showScale, span, zoom])
 
   useEffect(() => scene?.set({ palette: theme === 'dark' ? darkPalette : lightPalette }), [scene, theme])
 
+  const { thumbnails, cueLane } = useSnapshot(lanes)
   useEffect(() => {
     const element = host.current
     if (!scene || !element) return
-    scene.resize(element.clientWidth)
-    scene.set({
-      durationMs,
-      view: { startMs: 0, width: element.clientWidth, pxPerMs: pxPerMsOf('whole', 1, durationMs) },
-    })
+    const sizes = { ...defaultLanes, film: thumbnails, cues: cueLane }
+    scene.resize(element.clientWidth, sizes)
+  }, [scene, thumbnails, cueLane])
+
+  const [opened] = useState(durationMs)
+  useEffect(() => {
+    const element = host.current
+    if (!scene || !element) return
+    scene.set({ view: { startMs: 0, width: element.clientWidth, pxPerMs: pxPerMsOf('whole', 1, opened) } })
     const observer = new ResizeObserver(() => scene.resize(element.clientWidth))
     observer.observe(element)
     // For end-to-end tests, which aim at cues by time.
     Object.assign(element, { timeToX: (ms: number) => xOf(scene.state.view, ms), frames: () => scene.frames })
     return () => observer.disconnect()
-  }, [scene, durationMs])
+  }, [scene, opened])
+  useEffect(() => scene?.set({ durationMs }), [scene, durationMs])
 
-  useDocument(session, scene)
+  useDocument(desk, scene)
 
   useEffect(() => {
     if (!scene) return
     return playhead.on((ms) => {
       session.playheadMs = ms
       const { view } = scene.state
-      const next = video.paused ? view : reveal(view, ms, durationMs)
+      const next = playhead.isPlaying ? followed(view, ms, durationMs, desk.panels.follow) : view
       if (next !== view) scene.set({ view: next })
       movePlayhead(scene, head.current, ms)
     })
-  }, [scene, playhead, session, video, durationMs])
+  }, [scene, playhead, session, desk, durationMs])
 
   useEffect(() => {
     const element = host.current
@@ -136,57 +136,198 @@ export function TimelinePane(props: Props): ReactNode {
         guide.current.hidden = ms === undefined
         if (ms !== undefined) guide.current.style.transform = `translateX(${xOf(scene.state.view, ms)}px)`
       },
+      showRange: (range) => {
+        desk.panels.range = range && { from: Math.round(range.from), to: Math.round(range.to) }
+      },
     })
-  }, [scene, session, setView, playhead, durationMs])
+  }, [scene, session, setView, playhead, desk, durationMs])
 
   return (
-    <section className="timeline" aria-label={t('timeline')}>
-      <div className="timeline-bar">
-        <PlayButton video={video} playhead={playhead} />
-        <Clock playhead={playhead} durationMs={durationMs} />
-        <HTMLSelect
-          minimal
-          aria-label={t('speed')}
-          defaultValue={1}
-          onChange={(event) => {
-            video.playbackRate = Number(event.currentTarget.value)
-          }}
-          options={playbackSpeeds.map((speed) => ({ value: speed, label: `${speed}×` }))}
-        />
-        <FilmMark state={film} />
-        <DragModeSwitch session={session} />
-        <HTMLSelect
-          minimal
-          aria-label={t('span')}
-          value={span}
-          onChange={(event) => showScale(event.currentTarget.value as Span, zoom)}
-          options={spans.map((value) => ({ value, label: t(`span_${value}`) }))}
-        />
-        <ButtonGroup variant="minimal">
-          <Button
-            icon={<ZoomOut />}
-            title={t('zoom_out')}
-            aria-label={t('zoom_out')}
-            onClick={() => zoomRef.current(-1)}
-          />
-          <span className="zoom">{zoom.toFixed(1)}</span>
-          <Button icon={<ZoomIn />} title={t('zoom_in')} aria-label={t('zoom_in')} onClick={() => zoomRef.current(1)} />
-        </ButtonGroup>
-      </div>
+    <section className="timeline" aria-label={t('timeline')} data-tour="timeline">
+      <TimelineBar film={film} span={span} zoom={zoom} onScale={showScale} />
+      {scene && <Minimap scene={scene} durationMs={durationMs} onView={setView} />}
       <div
         ref={host}
         className="timeline-canvas"
-        style={{ height: lanesHeight(defaultLanes) }}
+        style={{ height: lanesHeight({ ...defaultLanes, film: thumbnails, cues: cueLane }) }}
         data-testid="timeline"
         data-film={film.isDone ? 'done' : 'reading'}
         tabIndex={0}
       >
         <Timeline onScene={setScene} />
+        {scene && <RangeMark scene={scene} />}
         <div ref={guide} className="guide" hidden />
         <div ref={head} className="playhead" />
       </div>
+      <LaneEdge />
     </section>
   )
+}
+
+interface BarProps {
+  film: FilmState
+  span: Span
+  zoom: number
+  onScale: (span: Span, zoom: number) => void
+}
+
+function TimelineBar({ film, span, zoom, onScale }: BarProps): ReactNode {
+  const { t } = useTranslation('editor')
+  const desk = useDesk()
+  const keyName = useKeyName()
+  const { follow } = useSnapshot(desk.panels)
+  const { thumbnails } = useSnapshot(lanes)
+  const { thumbnailHeight } = editorLimits
+  return (
+    <div className="timeline-bar">
+      <PlayButton />
+      <Clock />
+      <Speed />
+      <FilmMark state={film} />
+      <DragModeSwitch session={desk.session} />
+      <HTMLSelect
+        minimal
+        aria-label={t('follow')}
+        title={`${t('follow')} (${keyName('follow_mode')})`}
+        value={follow}
+        onChange={(event) => {
+          desk.panels.follow = followModes.find((mode) => mode === event.currentTarget.value) ?? 'page'
+        }}
+        options={followModes.map((value) => ({ value, label: t(`follow_${value}`) }))}
+      />
+      <span className="thumbnail-height" title={t('thumbnail_height')}>
+        <Slider
+          min={thumbnailHeight.min}
+          max={thumbnailHeight.max}
+          stepSize={10}
+          labelRenderer={false}
+          value={thumbnails}
+          handleHtmlProps={{ 'aria-label': t('thumbnail_height') }}
+          onChange={(height) => {
+            lanes.thumbnails = height
+          }}
+        />
+      </span>
+      <HTMLSelect
+        minimal
+        aria-label={t('span')}
+        value={span}
+        onChange={(event) => onScale(event.currentTarget.value as Span, zoom)}
+        options={spans.map((value) => ({ value, label: t(`span_${value}`) }))}
+      />
+      <ButtonGroup variant="minimal">
+        <Button
+          icon={<ZoomOut />}
+          title={t('zoom_out')}
+          aria-label={t('zoom_out')}
+          onClick={() => desk.timeline.zoomBy(-1)}
+        />
+        <span className="zoom">{zoom.toFixed(1)}</span>
+        <Button
+          icon={<ZoomIn />}
+          title={t('zoom_in')}
+          aria-label={t('zoom_in')}
+          onClick={() => desk.timeline.zoomBy(1)}
+        />
+      </ButtonGroup>
+    </div>
+  )
+}
+
+/** How far the timeline goes: the film, or what was timed beyond it. */
+function useDuration({ session, programme }: Desk): number {
+  const [end, setEnd] = useState(() => session.list.cues.reduce((last, cue) => Math.max(last, cue.end), 0))
+  useEffect(
+    () =>
+      session.onChange((patch) => {
+        const last = patch.reduce((most, { to }) => Math.max(most, to?.end ?? 0), 0)
+        setEnd((before) => Math.max(before, last))
+      }),
+    [session],
+  )
+  const beyond = end > programme.durationMs ? end + BEYOND_MS : 0
+  return Math.max(programme.durationMs, beyond) || SHORTEST_MS
+}
+
+/** Room after the last line where no film ends the timeline, and what an empty one shows. */
+const BEYOND_MS = 10_000
+const SHORTEST_MS = 60_000
+
+function followed(view: View, ms: number, durationMs: number, mode: FollowMode): View {
+  if (mode === 'off') return view
+  return mode === 'centre' ? centre(view, ms, durationMs) : reveal(view, ms, durationMs)
+}
+
+/** Heights that a person chose, kept in this browser. */
+const LANES = 'cuelane-lanes'
+const lanes = proxy(storedLanes())
+subscribe(lanes, () => localStorage.setItem(LANES, JSON.stringify(lanes)))
+
+function storedLanes(): { thumbnails: number; cueLane: number } {
+  const { thumbnailHeight, cueLane } = editorLimits
+  let stored: { thumbnails?: unknown; cueLane?: unknown } = {}
+  try {
+    stored = (JSON.parse(localStorage.getItem(LANES) ?? '{}') ?? {}) as typeof stored
+  } catch {
+    // Nothing that a person would miss: the usual heights.
+  }
+  const within = (value: unknown, { min, max, usual }: typeof thumbnailHeight | typeof cueLane): number =>
+    typeof value === 'number' && value >= min && value <= max ? value : usual
+  return { thumbnails: within(stored.thumbnails, thumbnailHeight), cueLane: within(stored.cueLane, cueLane) }
+}
+
+/** The timeline's foot: dragged, it makes the lane of lines higher. */
+function LaneEdge(): ReactNode {
+  const { t } = useTranslation('editor')
+  const { cueLane } = useSnapshot(lanes)
+  const begin = useRef<{ y: number; height: number }>(undefined)
+  const { min, max } = editorLimits.cueLane
+  const set = (height: number): void => {
+    lanes.cueLane = Math.round(clamp(height, min, max))
+  }
+  return (
+    <div
+      className="lane-edge"
+      role="separator"
+      aria-orientation="horizontal"
+      aria-label={t('lane_height')}
+      aria-valuemin={min}
+      aria-valuemax={max}
+      aria-valuenow={cueLane}
+      tabIndex={0}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId)
+        begin.current = { y: event.clientY, height: cueLane }
+      }}
+      onPointerMove={(event) => {
+        if (begin.current) set(begin.current.height + begin.current.y - event.clientY)
+      }}
+      onPointerUp={() => {
+        begin.current = undefined
+      }}
+      onKeyDown={(event) => {
+        const by = { ArrowUp: 4, ArrowDown: -4 }[event.key]
+        if (!by || event.altKey || event.shiftKey) return
+        event.preventDefault()
+        set(cueLane + by)
+      }}
+    />
+  )
+}
+
+/** The marked stretch, over the picture: it moves with the view without a drawing of its own. */
+function RangeMark({ scene }: { scene: TimelineScene }): ReactNode {
+  const { range } = useSnapshot(useDesk().panels)
+  const mark = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!range) return
+    return scene.onView((view) => {
+      if (!mark.current) return
+      mark.current.style.transform = `translateX(${xOf(view, range.from)}px)`
+      mark.current.style.width = `${(range.to - range.from) * view.pxPerMs}px`
+    })
+  }, [scene, range])
+  return range ? <div ref={mark} className="range-mark" data-testid="range" /> : null
 }
 
 /** What is being read of the film, and what can't be. */
@@ -239,8 +380,16 @@ function DragModeSwitch({ session }: { session: EditorSession }): ReactNode {
 }
 
 /** Hands document, focus and selection to the scene, outside React's rendering. */
-function useDocument(session: EditorSession, scene: TimelineScene | undefined): void {
+function useDocument({ session, panels }: Desk, scene: TimelineScene | undefined): void {
   const { list, focus, selection } = useSnapshot(session.cells)
+  const { roles, ghosts, beside } = useSnapshot(panels)
+  useEffect(() => {
+    scene?.set({ ghosts: ghosts ?? beside?.cues ?? [] })
+  }, [scene, ghosts, beside])
+  const colors = useMemo(
+    () => new Map(roles.map((role) => [role.folder_role_id, parseInt(colorOfRole(roles, role).strong.slice(1), 16)])),
+    [roles],
+  )
   useEffect(() => {
     const { index, cues } = list
     scene?.set({
@@ -249,9 +398,10 @@ function useDocument(session: EditorSession, scene: TimelineScene | undefined): 
         focus,
         selection: new Set(selection),
         isFaulty: (cue) => errorsOfLine(cue, cues[(index.get(cue.id) ?? 0) - 1]).length > 0,
+        colorOf: (cue) => (cue.roles.length > 0 ? colors.get(cue.roles[0]!) : undefined),
       },
     })
-  }, [scene, list, focus, selection])
+  }, [scene, list, focus, selection, colors])
 }
 
 /** The playhead is no part of the picture: drawn by Pixi it would cost a frame each time it moves. */
@@ -262,17 +412,10 @@ function movePlayhead(scene: TimelineScene | undefined, element: HTMLElement | n
   element.hidden = x < 0 || x > scene.state.view.width
 }
 
-function PlayButton({ video, playhead }: { video: HTMLVideoElement; playhead: Playhead }): ReactNode {
+function PlayButton(): ReactNode {
   const { t } = useTranslation('editor')
-  const [paused, setPaused] = useState(video.paused)
-  useEffect(() => {
-    const read = (): void => setPaused(video.paused)
-    const names = ['play', 'pause', 'ended'] as const
-    for (const name of names) video.addEventListener(name, read)
-    return () => {
-      for (const name of names) video.removeEventListener(name, read)
-    }
-  }, [video])
+  const { playhead } = useDesk()
+  const paused = !useSyncExternalStore(playhead.onState, playhead.state)
   const label = t(paused ? 'play' : 'pause')
   // No focus on click: a focused button takes Space for itself and would toggle twice.
   return (
@@ -286,14 +429,36 @@ function PlayButton({ video, playhead }: { video: HTMLVideoElement; playhead: Pl
   )
 }
 
-function Clock({ playhead, durationMs }: { playhead: Playhead; durationMs: number }): ReactNode {
+function Speed(): ReactNode {
+  const { t } = useTranslation('editor')
+  const { playhead } = useDesk()
+  return (
+    <HTMLSelect
+      minimal
+      aria-label={t('speed')}
+      defaultValue={1}
+      onChange={(event) => {
+        playhead.speed = Number(event.currentTarget.value)
+      }}
+      options={playbackSpeeds.map((speed) => ({ value: speed, label: `${speed}×` }))}
+    />
+  )
+}
+
+/** Time and number of the frame on screen. */
+function Clock(): ReactNode {
+  const { t } = useTranslation('editor')
+  const { playhead, programme } = useDesk()
   const text = useRef<HTMLSpanElement>(null)
+  const { durationMs } = programme
   useEffect(
     () =>
       playhead.on((ms) => {
-        if (text.current) text.current.textContent = `${formatTimecode(ms)} / ${formatTimecode(durationMs)}`
+        if (!text.current) return
+        const frame = t('frame_number', { n: playhead.frameNumber })
+        text.current.textContent = `${formatTimecode(ms)} / ${formatTimecode(durationMs)} · ${frame}`
       }),
-    [playhead, durationMs],
+    [playhead, durationMs, t],
   )
   return <span ref={text} className="clock" data-testid="clock" />
 }

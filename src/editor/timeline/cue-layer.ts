@@ -1,6 +1,7 @@
 import { type Container, Container as PixiContainer, Graphics, Sprite, Text, Texture } from 'pixi.js'
 import type { Cue } from '#core/subtitle/cue.ts'
 import type { Palette } from './palette.ts'
+import { overlapLanes } from './overlap-lanes.ts'
 import { endOf, type View, xOf } from './view.ts'
 import { cuesBetween } from './visible.ts'
 
@@ -29,6 +30,8 @@ interface Block {
   readonly body: Sprite
   readonly left: Sprite
   readonly right: Sprite
+  /** Along the foot, in the speaker's colour. */
+  readonly stripe: Sprite
   readonly label: Text
   text: string
 }
@@ -37,7 +40,11 @@ export interface CueMarks {
   readonly focus: string | undefined
   readonly selection: ReadonlySet<string>
   readonly isFaulty: (cue: Cue) => boolean
+  /** Colour of who speaks. */
+  readonly colorOf: (cue: Cue) => number | undefined
 }
+
+const STRIPE_PX = 4
 
 /** Blocks for the cues in view only, taken from a pool; a strip for those too narrow to be one. */
 export class CueLayer {
@@ -53,12 +60,16 @@ export class CueLayer {
     this.strip.clear()
     let used = 0
     let stripEnd = -1
-    for (const cue of cuesBetween(cues, view.startMs, endOf(view))) {
+    const near = cuesBetween(cues, view.startMs, endOf(view))
+    const lanes = overlapLanes(near)
+    for (const cue of near) {
       const x = Math.round(xOf(view, cue.start))
       const width = Math.max(1, Math.round(xOf(view, cue.end)) - x)
       const marked = marks.selection.has(cue.id)
       if (width >= BLOCK_MIN_PX || marked) {
-        this.place(this.block(used++), cue, x, top, Math.max(2, width), height, palette, marks)
+        const { lane, of } = lanes.get(cue.id) ?? { lane: 0, of: 1 }
+        const own = Math.floor(height / of)
+        this.place(this.block(used++), cue, x, top + lane * own, Math.max(2, width), own, palette, marks)
       } else if (x + width > stripEnd) {
         const from = Math.max(x, stripEnd)
         this.strip.rect(from, top + 4, x + width - from, height - 8)
@@ -76,14 +87,15 @@ export class CueLayer {
     const body = new Sprite(Texture.WHITE)
     const left = new Sprite(Texture.WHITE)
     const right = new Sprite(Texture.WHITE)
+    const stripe = new Sprite(Texture.WHITE)
     const label = new Text({
       text: '',
       style: { fontFamily: 'system-ui, "Noto Sans CJK SC", sans-serif', fontSize: 12, fill: 0xffffff },
     })
     label.resolution = Math.max(1, Math.min(2, devicePixelRatio))
-    root.addChild(body, left, right, label)
+    root.addChild(body, stripe, left, right, label)
     this.blockLayer.addChild(root)
-    const block: Block = { root, body, left, right, label, text: '' }
+    const block: Block = { root, body, left, right, stripe, label, text: '' }
     this.blocks.push(block)
     return block
   }
@@ -98,11 +110,18 @@ export class CueLayer {
     palette: Palette,
     marks: CueMarks,
   ): void {
-    const { root, body, left, right } = block
+    const { root, body, left, right, stripe } = block
     root.visible = true
     root.position.set(x, top)
     body.setSize(Math.max(1, width - 1), height)
     body.tint = marks.isFaulty(cue) ? palette.cueError : marks.selection.has(cue.id) ? palette.cueFocus : palette.cue
+    const speaker = marks.colorOf(cue)
+    stripe.visible = speaker !== undefined
+    if (speaker !== undefined) {
+      stripe.setSize(Math.max(1, width - 1), STRIPE_PX)
+      stripe.y = height - STRIPE_PX
+      stripe.tint = speaker
+    }
     left.setSize(2, height)
     right.setSize(2, height)
     right.x = Math.max(0, width - 3)

@@ -50,6 +50,7 @@ export class FilmLayer {
 
   /** Times of the pictures that a view could show more exactly than it can now. */
   missing(view: View, durationMs: number, height: number): number[] {
+    if (height <= 0) return []
     const placeMs = this.pictureWidth(height) / view.pxPerMs
     if (placeMs >= durationMs / this.count || !this.textures.some((texture) => texture)) return []
     return gridTimes(view.startMs, endOf(view), placeMs, durationMs).filter((ms) => !this.fine.has(ms))

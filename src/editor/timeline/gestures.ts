@@ -24,7 +24,13 @@ export interface GestureHost {
   seek(ms: number): void
   /** Shows where an edge snapped to; undefined hides it. */
   showGuide(ms: number | undefined): void
+  /** Marks a stretch of the film; undefined takes the mark away. */
+  showRange(range: { from: number; to: number } | undefined): void
 }
+
+/** So near the canvas's side a drag goes on by itself, by so much of the width a second. */
+const SCROLL_PX = 36
+const SCROLL_WIDTHS = 0.9
 
 /** One press of the pointer, from down to up. Everything is computed from where it began, never added up. */
 interface Press {
@@ -33,6 +39,8 @@ interface Press {
   readonly startView: View
   readonly hit: Hit | undefined
   readonly lane: 'ruler' | 'cues' | 'other'
+  /** Marks a stretch instead of moving the view. */
+  readonly isRange: boolean
   moved: boolean
   patch: Patch
   held?: { list: CueList; grip: Grip }
@@ -56,22 +64,29 @@ export function listenToGestures(host: GestureHost): () => void {
     return y < ruler + film + wave ? 'other' : 'cues'
   }
 
+  /** How deep in the cue lane, from 0 to 1. */
+  const depthAt = (y: number): number => {
+    const { ruler, film, wave, cues } = host.lanes()
+    return Math.min(1, Math.max(0, (y - ruler - film - wave) / cues))
+  }
+
   const down = (event: PointerEvent): void => {
     if (event.button !== 0) return
     const { x, y } = place(event)
     const lane = laneAt(y)
-    const hit = lane === 'ruler' ? undefined : hitCue(session.list, host.view(), x)
+    const hit = lane === 'cues' ? hitCue(session.list, host.view(), x, depthAt(y)) : undefined
     press = {
       pointerId: event.pointerId,
       startX: x,
       startView: host.view(),
-      hit: lane === 'cues' ? hit : undefined,
+      hit,
       lane,
+      isRange: event.shiftKey && !hit,
       moved: false,
       patch: [],
     }
     element.setPointerCapture(event.pointerId)
-    if (press.hit) takeUp(session, press.hit.id)
+    if (press.hit && !event.shiftKey && !event.ctrlKey && !event.metaKey) takeUp(session, press.hit.id)
     if (lane === 'ruler') host.seek(timeAt(host.view(), x))
   }
 
@@ -82,13 +97,36 @@ export function listenToGestures(host: GestureHost): () => void {
     const distance = x - press.startX
     press.moved ||= Math.abs(distance) >= THRESHOLD_PX
     if (!press.moved) return
-    if (press.lane === 'ruler') host.seek(timeAt(host.view(), x))
-    else if (press.hit) drag(press, press.hit, distance, latest.altKey)
+    if (press.lane === 'ruler' || press.hit || press.isRange) scrollAt(x)
+    const began = timeAt(press.startView, press.startX)
+    const now = timeAt(host.view(), x)
+    if (press.lane === 'ruler') host.seek(now)
+    // By time, not by pixels: the view may have moved under the pointer.
+    else if (press.hit) drag(press, press.hit, now - began, latest.altKey)
+    else if (press.isRange) host.showRange({ from: Math.min(began, now), to: Math.max(began, now) })
     else host.setView(panBy(press.startView, -distance, host.durationMs()))
   }
 
-  const drag = (current: Press, hit: Hit, distance: number, free: boolean): void => {
-    const ms = distance / current.startView.pxPerMs
+  let scrolledAt = 0
+  /** A drag that reaches a side takes the view along, and goes on while the pointer rests there. */
+  const scrollAt = (x: number): void => {
+    const view = host.view()
+    const over = x < SCROLL_PX ? x - SCROLL_PX : Math.max(0, x - view.width + SCROLL_PX)
+    if (over === 0) {
+      scrolledAt = 0
+      return
+    }
+    const time = performance.now()
+    const passed = scrolledAt === 0 ? 16 : Math.min(50, time - scrolledAt)
+    scrolledAt = time
+    const speed = Math.max(-2, Math.min(2, over / SCROLL_PX)) * SCROLL_WIDTHS * view.width
+    const next = panBy(view, (speed * passed) / 1000, host.durationMs())
+    if (next.startMs === view.startMs) return
+    host.setView(next)
+    frame ||= requestAnimationFrame(follow)
+  }
+
+  const drag = (current: Press, hit: Hit, ms: number, free: boolean): void => {
     const { list, rules } = session
     if (!list.index.has(hit.id)) return
     const cue = cueOf(list, hit.id)
@@ -117,7 +155,7 @@ export function listenToGestures(host: GestureHost): () => void {
       const { x, y } = place(event)
       element.style.cursor = cursorFor(
         laneAt(y),
-        laneAt(y) === 'cues' ? hitCue(session.list, host.view(), x) : undefined,
+        laneAt(y) === 'cues' ? hitCue(session.list, host.view(), x, depthAt(y)) : undefined,
       )
       return
     }
@@ -137,7 +175,8 @@ export function listenToGestures(host: GestureHost): () => void {
     if (ended.hit && ended.moved) {
       session.edit(ended.hit.part === 'body' ? 'step_move' : 'step_resize', ended.patch)
     } else if (!ended.moved && ended.lane !== 'ruler') {
-      if (ended.hit) session.focus(ended.hit.id)
+      host.showRange(undefined)
+      if (ended.hit) chooseCue(session, ended.hit.id, event)
       host.seek(timeAt(host.view(), ended.startX))
     }
   }
@@ -193,6 +232,13 @@ export function listenToGestures(host: GestureHost): () => void {
 function takeUp(session: EditorSession, id: string): void {
   const { selection } = session.cells
   if (selection.includes(id)) session.select(selection, id)
+  else session.focus(id)
+}
+
+/** A click takes one line; with Shift all up to it, with Ctrl one more or one less. */
+function chooseCue(session: EditorSession, id: string, { shiftKey, ctrlKey, metaKey }: PointerEvent): void {
+  if (shiftKey) session.selectTo(id)
+  else if (ctrlKey || metaKey) session.toggleSelected(id)
   else session.focus(id)
 }
 

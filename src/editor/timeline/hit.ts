@@ -1,5 +1,6 @@
 import type { CueList } from '#core/subtitle/cue-list.ts'
-import { timeAt, type View, xOf } from './view.ts'
+import { type Lane, overlapLanes } from './overlap-lanes.ts'
+import { endOf, timeAt, type View, xOf } from './view.ts'
 import { cuesBetween } from './visible.ts'
 
 export interface Hit {
@@ -7,12 +8,23 @@ export interface Hit {
   readonly part: 'start' | 'end' | 'body'
 }
 
+const noLanes: ReadonlyMap<string, Lane> = new Map()
+
 /** How far from an edge still takes hold of it; a narrow block keeps its middle for the body. */
 const EDGE_PX = 8
 
-/** What lies under `x` of the cue lane. An edge wins over a body, the nearer edge over the other. */
-export function hitCue(list: CueList, view: View, x: number): Hit | undefined {
-  const near = cuesBetween(list.cues, timeAt(view, x - EDGE_PX), timeAt(view, x + EDGE_PX))
+/**
+ * What lies under `x` of the cue lane, and where lines overlap, at `depth`: 0 at its head, 1 at its foot. An edge wins
+ * over a body, the nearer edge over the other.
+ */
+export function hitCue(list: CueList, view: View, x: number, depth = 0): Hit | undefined {
+  const touched = cuesBetween(list.cues, timeAt(view, x - EDGE_PX), timeAt(view, x + EDGE_PX))
+  // Lanes as they are drawn: by all lines in view.
+  const lanes = touched.length > 1 ? overlapLanes(cuesBetween(list.cues, view.startMs, endOf(view))) : noLanes
+  const near = touched.filter((cue) => {
+    const place = lanes.get(cue.id)
+    return !place || Math.min(place.of - 1, Math.floor(depth * place.of)) === place.lane
+  })
   let best: { hit: Hit; distance: number } | undefined
   for (const cue of near) {
     const left = xOf(view, cue.start)

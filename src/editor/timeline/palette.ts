@@ -11,6 +11,7 @@ export interface Palette {
   readonly edge: number
   readonly cut: number
   readonly speech: number
+  readonly ghost: number
 }
 
 export const darkPalette: Palette = {
@@ -26,6 +27,7 @@ export const darkPalette: Palette = {
   edge: 0xbfd4f5,
   cut: 0xf0b429,
   speech: 0x7c6fd6,
+  ghost: 0xe2c27a,
 }
 
 export const lightPalette: Palette = {
@@ -41,4 +43,5 @@ export const lightPalette: Palette = {
   edge: 0x35507c,
   cut: 0xb86e00,
   speech: 0x7d6bd9,
+  ghost: 0x8a6410,
 }

@@ -3,6 +3,7 @@ import type { Peaks } from '#core/media/peaks.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
 import { CueLayer, type CueMarks } from './cue-layer.ts'
 import { FilmLayer } from './film-layer.ts'
+import { GhostLayer } from './ghost-layer.ts'
 import { type FilmMarks, MarkLayer } from './mark-layer.ts'
 import { darkPalette, type Palette } from './palette.ts'
 import { RulerLayer } from './ruler-layer.ts'
@@ -10,7 +11,7 @@ import type { View } from './view.ts'
 import { WaveLayer } from './wave-layer.ts'
 
 /** From back to front. */
-export const layerNames = ['ground', 'film', 'wave', 'marks', 'cues', 'ruler'] as const
+export const layerNames = ['ground', 'film', 'wave', 'marks', 'cues', 'ghosts', 'ruler'] as const
 export type LayerName = (typeof layerNames)[number]
 
 /** Heights of the lanes from top to bottom, in pixels. */
@@ -31,6 +32,8 @@ export interface SceneState {
   view: View
   cues: readonly Cue[]
   marks: CueMarks
+  /** Lines that are drawn as outlines over these. */
+  ghosts: readonly Cue[]
   durationMs: number
   peaks: Peaks | undefined
   filmMarks: FilmMarks
@@ -52,9 +55,9 @@ export class TimelineScene {
   private readonly cues: CueLayer
   private readonly ruler: RulerLayer
   private readonly filmMarks: MarkLayer
+  private readonly ghosts: GhostLayer
   private seen: View | undefined
-  /** Told when another part of the film is on screen. */
-  onView: (view: View) => void = () => undefined
+  private readonly viewListeners = new Set<(view: View) => void>()
   private readonly ground = new Graphics()
   private scheduled = 0
 
@@ -65,17 +68,26 @@ export class TimelineScene {
     this.wave = new WaveLayer(layers.wave)
     this.filmMarks = new MarkLayer(layers.marks)
     this.cues = new CueLayer(layers.cues)
+    this.ghosts = new GhostLayer(layers.ghosts)
     this.ruler = new RulerLayer(layers.ruler)
     this.state = {
       view: { startMs: 0, pxPerMs: 0.025, width: 1000 },
       cues: [],
-      marks: { focus: undefined, selection: new Set(), isFaulty: () => false },
+      marks: { focus: undefined, selection: new Set(), isFaulty: () => false, colorOf: () => undefined },
+      ghosts: [],
       durationMs: 0,
       peaks: undefined,
       filmMarks: { cuts: [], speech: [] },
       lanes: defaultLanes,
       palette: darkPalette,
     }
+  }
+
+  /** Tells when another part of the film is on screen; what is there now at once. */
+  onView(listener: (view: View) => void): () => void {
+    this.viewListeners.add(listener)
+    listener(this.state.view)
+    return () => this.viewListeners.delete(listener)
   }
 
   set(change: Partial<SceneState>): void {
@@ -91,15 +103,15 @@ export class TimelineScene {
     })
   }
 
-  resize(width: number): void {
-    this.app.renderer.resize(width, lanesHeight(this.state.lanes))
-    this.set({ view: { ...this.state.view, width } })
+  resize(width: number, lanes: Lanes = this.state.lanes): void {
+    this.app.renderer.resize(width, lanesHeight(lanes))
+    this.set({ lanes, view: { ...this.state.view, width } })
   }
 
   private draw(): void {
     // The renderer is gone between an unmount and the last frame that was asked for.
     if (!this.app.renderer) return
-    const { view, cues, marks, durationMs, peaks, filmMarks, lanes, palette } = this.state
+    const { view, cues, marks, ghosts, durationMs, peaks, filmMarks, lanes, palette } = this.state
     const waveTop = lanes.ruler + lanes.film
     const cueTop = waveTop + lanes.wave
     this.app.renderer.background.color = palette.background
@@ -109,9 +121,10 @@ export class TimelineScene {
     this.wave.draw(peaks, view, waveTop, lanes.wave, palette.wave)
     this.filmMarks.draw(filmMarks, view, lanes.ruler, cueTop, palette)
     this.cues.draw(cues, view, cueTop + 2, lanes.cues - 4, palette, marks)
+    this.ghosts.draw(ghosts, view, cueTop, lanes.cues, palette.ghost)
     this.app.render()
     this.frames++
-    if (view !== this.seen) this.onView(view)
+    if (view !== this.seen) for (const listener of this.viewListeners) listener(view)
     this.seen = view
   }
 

@@ -64,6 +64,11 @@ export function reveal(view: View, ms: number, durationMs: number): View {
   return keepInside({ ...view, startMs: ms - (view.width / view.pxPerMs) * 0.2 }, durationMs)
 }
 
+/** With a time in the middle, as far as the film goes. */
+export function centre(view: View, ms: number, durationMs: number): View {
+  return keepInside({ ...view, startMs: ms - view.width / view.pxPerMs / 2 }, durationMs)
+}
+
 const LADDER = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 15_000, 30_000]
 const LONG = [60_000, 120_000, 300_000, 600_000, 900_000, 1_800_000, 3_600_000, 7_200_000, 18_000_000]
 const LABEL_PX = 90

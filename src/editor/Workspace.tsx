@@ -1,0 +1,155 @@
+import { type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
+import { useSnapshot } from 'valtio'
+import { editorLimits } from '#core/domain/limits.ts'
+import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
+import { tell } from '#src/ui/toaster.ts'
+import { type Desk, DeskContext, useDesk } from './desk.ts'
+import { keymapOf } from './keys/keymap.ts'
+import { listenToKeys } from './keys/listen.ts'
+import { keys } from './keys/stored-keys.ts'
+import { removeSelected } from './model/commands.ts'
+import { CommandPalette } from './panes/CommandPalette.tsx'
+import { ConflictDialog } from './panes/ConflictDialog.tsx'
+import { ExportDialog } from './panes/ExportDialog.tsx'
+import { FixDialog } from './panes/FixDialog.tsx'
+import { KeysDialog } from './panes/KeysDialog.tsx'
+import { KeySheet } from './panes/KeySheet.tsx'
+import { Player } from './panes/Player.tsx'
+import { QualityPane } from './panes/QualityPane.tsx'
+import { Rows } from './panes/Rows.tsx'
+import { TimelinePane } from './panes/TimelinePane.tsx'
+import { TopBar } from './panes/TopBar.tsx'
+import { VideoList } from './panes/VideoList.tsx'
+import type { InLibrary, Shown } from './programme.ts'
+
+interface Props {
+  desk: Desk
+  shown: Shown
+  library: InLibrary | undefined
+  /** What can be done with the film. */
+  menu: ReactNode
+}
+
+/** The editor itself: list of films, lines, film, timeline, and the dialogs over them. */
+export function Workspace({ desk, shown, library, menu }: Props): ReactNode {
+  useDeskLife(desk)
+  const { dialog } = useSnapshot(desk.panels)
+  const { programme, session } = desk
+  return (
+    <DeskContext value={desk}>
+      <TopBar library={library} menu={menu} />
+      <Panes shown={shown} library={library} />
+      <TimelinePane source={shown.source} />
+      {shown.source && (
+        <ExportDialog
+          session={session}
+          source={shown.source}
+          size={programme}
+          durationMs={programme.durationMs}
+          name={programme.name}
+          open={dialog === 'export_film'}
+          onClose={() => desk.close()}
+        />
+      )}
+      <ConflictDialog session={session} />
+      <FixDialog />
+      <DeleteLines />
+      <CommandPalette />
+      <KeysDialog />
+      <KeySheet />
+    </DeskContext>
+  )
+}
+
+function Panes({ shown, library }: Pick<Props, 'shown' | 'library'>): ReactNode {
+  const desk = useDesk()
+  const { side } = useSnapshot(desk.panels)
+  const panelIds = [...(library ? ['videos'] : []), 'rows', ...(side ? [side] : []), 'player']
+  const layout = useDefaultLayout({ id: 'cuelane-editor', panelIds, storage: localStorage })
+  const { videoPane, videoListPercent } = editorLimits
+  return (
+    <Group className="editor-body" orientation="horizontal" {...layout}>
+      {library && (
+        <Panel
+          id="videos"
+          collapsible
+          minSize={`${videoListPercent.min}%`}
+          maxSize={`${videoListPercent.max}%`}
+          defaultSize={`${videoListPercent.min}%`}
+        >
+          <VideoList library={library} />
+        </Panel>
+      )}
+      {library && <Separator className="pane-edge" />}
+      <Panel id="rows" minSize="320px">
+        <Rows />
+      </Panel>
+      <Separator className="pane-edge" />
+      {side === 'quality' && (
+        <Panel id="quality" minSize="260px" maxSize="640px" defaultSize="360px">
+          <QualityPane />
+        </Panel>
+      )}
+      {side && <Separator className="pane-edge" />}
+      <Panel
+        id="player"
+        minSize={`${videoPane.min}px`}
+        maxSize={`${videoPane.max}px`}
+        defaultSize={`${desk.programme.isWide ? videoPane.wide : videoPane.usual}px`}
+        groupResizeBehavior="preserve-pixel-size"
+      >
+        <Player src={shown.src} />
+      </Panel>
+    </Group>
+  )
+}
+
+/** Keys, messages and the checks' worker live as long as the version is open. */
+function useDeskLife(desk: Desk): void {
+  const { t } = useTranslation('editor')
+  const { preset, own } = useSnapshot(keys)
+  useEffect(() => listenToKeys(desk, keymapOf(preset, own)), [desk, preset, own])
+  useEffect(() => desk.quality.start(), [desk])
+  useEffect(() => {
+    const { session, fixing } = desk
+    session.onRefusal = (reason) => tell.warning(t(`refused_${reason}`))
+    session.onStep = (step, undone) => tell.info(t(undone ? 'undone' : 'redone', { step: t(step.name) }))
+    fixing.onNothing = () => tell.info(t('no_findings'))
+  }, [desk, t])
+  useEffect(() => {
+    const { session, save } = desk
+    const leave = (): void => void save.flush()
+    const beforeUnload = (event: BeforeUnloadEvent): void => {
+      if (['saving', 'unsaved'].includes(session.cells.saveState)) event.preventDefault()
+    }
+    document.addEventListener('visibilitychange', leave)
+    window.addEventListener('online', leave)
+    window.addEventListener('beforeunload', beforeUnload)
+    return () => {
+      document.removeEventListener('visibilitychange', leave)
+      window.removeEventListener('online', leave)
+      window.removeEventListener('beforeunload', beforeUnload)
+    }
+  }, [desk])
+}
+
+function DeleteLines(): ReactNode {
+  const { t } = useTranslation('editor')
+  const desk = useDesk()
+  const { dialog } = useSnapshot(desk.panels)
+  const { selection } = useSnapshot(desk.session.cells)
+  return (
+    <ConfirmDialog
+      open={dialog === 'delete'}
+      text={t('delete_lines_question', { count: selection.length })}
+      confirmText={t('common:delete')}
+      onConfirm={() => {
+        desk.session.run(removeSelected)
+        desk.close()
+      }}
+      onClose={() => desk.close()}
+    />
+  )
+}

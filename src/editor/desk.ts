@@ -1,0 +1,121 @@
+import { proxy, ref } from 'valtio'
+import { createContext, use } from 'react'
+import type { Role } from '#core/contract/roles.ts'
+import type { CueList } from '#core/subtitle/cue-list.ts'
+import type { Cue } from '#core/subtitle/cue.ts'
+import { Fixing } from './fixing.ts'
+import { Playhead } from './playhead.ts'
+import type { Programme } from './programme.ts'
+import { Quality } from './quality.ts'
+import { EditorSession } from './session.ts'
+import type { Span } from './timeline/view.ts'
+
+export type DialogName =
+  'delete' | 'export_film' | 'keys' | 'key_sheet' | 'palette' | 'shift' | 'find' | 'export_subtitle' | 'compare'
+
+/** `page` turns the page when the playhead leaves it, `centre` keeps it in the middle, `off` leaves the view alone. */
+export const followModes = ['page', 'centre', 'off'] as const
+export type FollowMode = (typeof followModes)[number]
+
+export interface Panels {
+  dialog: DialogName | undefined
+  /** With the replace row open. */
+  isReplacing: boolean
+  side: 'quality' | 'speakers' | undefined
+  /** Version that stands beside the open one, and its lines once they are read. */
+  original: string | undefined
+  beside: CueList | undefined
+  /** Speakers of the folder. */
+  roles: readonly Role[]
+  /** What a change would make of the lines, outlined on the timeline. */
+  ghosts: readonly Cue[] | undefined
+  /** A stretch of the film that is marked, in milliseconds. */
+  range: { from: number; to: number } | undefined
+  follow: FollowMode
+  isTouring: boolean
+}
+
+/** Brings edits to where they stay: the server, or a file. */
+export interface Saving {
+  /** Begins to watch; returns what ends it. */
+  start(): () => void
+  /** Takes up what an earlier visit left; true where there was something. */
+  recover(): Promise<boolean>
+  /** Saves now; false where it could not. */
+  flush(): Promise<boolean>
+}
+
+/** What keys and buttons may do to the timeline. */
+export interface TimelineControls {
+  zoomBy(steps: number): void
+  showSpan(span: Span): void
+}
+
+const noTimeline: TimelineControls = { zoomBy: () => undefined, showSpan: () => undefined }
+
+/** One version open in the editor: its text, and everything that works on it. */
+export class Desk {
+  readonly session: EditorSession
+  readonly playhead: Playhead
+  readonly quality: Quality
+  readonly fixing: Fixing
+  readonly save: Saving
+  readonly programme: Programme
+  timeline: TimelineControls = noTimeline
+  /** Shows another version beside this one, or hides it. */
+  toggleOriginal: () => void = () => undefined
+  /** Asks for a file of subtitles and makes a version of it. */
+  importSubtitle: () => void = () => undefined
+  readonly panels = proxy<Panels>({
+    dialog: undefined,
+    isReplacing: false,
+    side: undefined,
+    original: undefined,
+    beside: undefined,
+    roles: ref([]),
+    ghosts: undefined,
+    range: undefined,
+    follow: 'page',
+    isTouring: false,
+  })
+
+  constructor(programme: Programme, session: EditorSession, save: Saving) {
+    const { language, rate, durationMs } = programme
+    this.programme = programme
+    this.session = session
+    this.save = save
+    this.quality = new Quality(session, { language, rate, duration: durationMs || Infinity })
+    this.playhead = new Playhead(rate, durationMs)
+    this.fixing = new Fixing(session, this.quality)
+  }
+
+  /** To a line: keys work on it, and it is what one sees. */
+  goTo(id: string): void {
+    const at = this.session.list.index.get(id)
+    if (at === undefined) return
+    this.session.focus(id)
+    this.playhead.seek(this.session.list.at(at)!.start)
+  }
+
+  open(dialog: DialogName): void {
+    this.panels.dialog = dialog
+  }
+
+  close(): void {
+    this.panels.dialog = undefined
+  }
+}
+
+export function makeDesk(programme: Programme, cues: readonly Cue[], saving: (session: EditorSession) => Saving): Desk {
+  const session = new EditorSession(cues, programme.durationMs, programme.rate)
+  return new Desk(programme, session, saving(session))
+}
+
+export const DeskContext = createContext<Desk | undefined>(undefined)
+
+/** The desk of the version that is open. */
+export function useDesk(): Desk {
+  const desk = use(DeskContext)
+  if (!desk) throw new Error('No version is open')
+  return desk
+}

@@ -1,0 +1,88 @@
+/**
+ * A key with its modifiers as text: `Mod+Shift+KeyO`, `ShiftLeft+ArrowUp`, `Char:+`. Mod is Ctrl, or Command on a Mac;
+ * Shift is any of the two, ShiftLeft and ShiftRight only that one. Keys are places on the keyboard (`event.code`), so that
+ * a layout changes nothing; `Char:` goes by what the key writes, whatever it takes to write it.
+ */
+export type Chord = string
+
+const modifiers = ['Mod', 'Alt', 'Shift', 'ShiftLeft', 'ShiftRight'] as const
+type Modifier = (typeof modifiers)[number]
+
+/** A chord in its one spelling; undefined for what is none. */
+export function readChord(text: string): Chord | undefined {
+  const parts = text.startsWith('Char:') ? [text] : text.split('+')
+  const key = parts.pop()
+  if (!key || !/^(?:Char:.|[A-Z][A-Za-z0-9]{1,24})$/u.test(key) || isModifier(key)) return undefined
+  if (!parts.every(isModifier) || new Set(parts).size !== parts.length) return undefined
+  return [...modifiers.filter((modifier) => parts.includes(modifier)), key].join('+')
+}
+
+const isModifier = (text: string): text is Modifier => (modifiers as readonly string[]).includes(text)
+
+interface KeyPress {
+  readonly code: string
+  readonly key: string
+  readonly altKey: boolean
+  readonly ctrlKey: boolean
+  readonly metaKey: boolean
+  readonly shiftKey: boolean
+}
+
+/** Chords that a key press can be, the most exact first. `shifts` holds the codes of the Shift keys that are down. */
+export function chordsOf(press: KeyPress, shifts: ReadonlySet<string>): Chord[] {
+  const front = [...(press.ctrlKey || press.metaKey ? ['Mod'] : []), ...(press.altKey ? ['Alt'] : [])]
+  const chord = (...rest: string[]): Chord => [...front, ...rest].join('+')
+  const found: Chord[] = []
+  if (press.shiftKey) {
+    if (shifts.has('ShiftLeft')) found.push(chord('ShiftLeft', press.code))
+    if (shifts.has('ShiftRight')) found.push(chord('ShiftRight', press.code))
+    found.push(chord('Shift', press.code))
+  } else found.push(chord(press.code))
+  if (front.length === 0 && [...press.key].length === 1) found.push(`Char:${press.key}`)
+  return found
+}
+
+const names: Readonly<Record<string, string>> = {
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  BracketLeft: '[',
+  BracketRight: ']',
+  Slash: '/',
+  Backslash: '\\',
+  Comma: ',',
+  Period: '.',
+  Semicolon: ';',
+  Quote: "'",
+  Backquote: '`',
+  Minus: '-',
+  Equal: '=',
+  Escape: 'Esc',
+  Delete: 'Del',
+  NumpadAdd: 'Num +',
+  NumpadSubtract: 'Num -',
+  NumpadMultiply: 'Num *',
+  NumpadDivide: 'Num /',
+  NumpadEnter: 'Num Enter',
+  NumpadDecimal: 'Num .',
+}
+
+/** What a chord is called on this machine's keys; `leftShift` and `rightShift` are words of the person's language. */
+export function nameOfChord(
+  chord: Chord,
+  words: { readonly isMac: boolean; readonly leftShift: string; readonly rightShift: string },
+): string {
+  const parts = chord.startsWith('Char:') ? [chord] : chord.split('+')
+  return parts.map(nameOfPart).join(words.isMac ? ' ' : '+')
+
+  function nameOfPart(part: string): string {
+    if (part === 'Mod') return words.isMac ? '⌘' : 'Ctrl'
+    if (part === 'Alt') return words.isMac ? '⌥' : 'Alt'
+    if (part === 'ShiftLeft') return words.leftShift
+    if (part === 'ShiftRight') return words.rightShift
+    if (part.startsWith('Char:')) return part.slice(5)
+    const place = /^(?:Key|Digit)(.)$/.exec(part)?.[1] ?? /^Numpad(\d)$/.exec(part)?.[1]?.replace(/^/, 'Num ')
+    return place ?? names[part] ?? part
+  }
+}

@@ -1,0 +1,191 @@
+import { type ActionId, actionIds, actionScopes, type Scope } from './action-ids.ts'
+import { type Chord, readChord } from './chord.ts'
+
+/** The chords of each action; none for those that have no key. */
+export type Keymap = Readonly<Record<ActionId, readonly Chord[]>>
+
+/** What a preset or a person sets apart from the product's own keys. */
+export type Bindings = Readonly<Partial<Record<ActionId, readonly Chord[]>>>
+
+/** Keys that always work, whatever the preset: the product's promise to people who change machines. */
+const fixed: Bindings = {
+  play: ['Space'],
+  zoom_in: ['Char:+', 'Char:=', 'NumpadAdd'],
+  zoom_out: ['Char:-', 'NumpadSubtract'],
+  previous_line: ['Alt+ArrowUp'],
+  next_line: ['Alt+ArrowDown'],
+  start_back_1: ['ShiftLeft+ArrowLeft'],
+  start_forward_1: ['ShiftLeft+ArrowRight'],
+  start_forward_10: ['ShiftLeft+ArrowUp'],
+  start_back_10: ['ShiftLeft+ArrowDown'],
+  end_back_1: ['ShiftRight+ArrowLeft'],
+  end_forward_1: ['ShiftRight+ArrowRight'],
+  end_forward_10: ['ShiftRight+ArrowUp'],
+  end_back_10: ['ShiftRight+ArrowDown'],
+}
+
+/** The same in every preset: what any program of any kind does with these keys. */
+const common: Bindings = {
+  undo: ['Mod+KeyZ'],
+  redo: ['Mod+Shift+KeyZ', 'Mod+KeyY'],
+  save: ['Mod+KeyS'],
+  find: ['Mod+KeyF'],
+  replace: ['Mod+KeyH'],
+  palette: ['Mod+KeyK', 'Mod+Shift+KeyP'],
+  key_sheet: ['F1', 'Char:?'],
+  select_all: ['Mod+KeyA'],
+  delete_lines: ['Delete'],
+  edit_text: ['Enter'],
+  split_at_caret: ['Mod+Enter'],
+}
+
+const cuelane: Bindings = {
+  loop_line: ['Shift+KeyS'],
+  play_line: ['KeyS'],
+  play_before: ['KeyQ'],
+  play_after: ['KeyW'],
+  play_first: ['KeyE'],
+  play_last: ['KeyD'],
+  shuttle_back: ['KeyJ'],
+  shuttle_stop: ['KeyK'],
+  shuttle_forward: ['KeyL'],
+  frame_back: ['ArrowLeft'],
+  frame_forward: ['ArrowRight'],
+  second_back: ['Alt+ArrowLeft'],
+  second_forward: ['Alt+ArrowRight'],
+  to_start: ['Home'],
+  to_end: ['End'],
+  set_start: ['KeyI'],
+  set_end: ['KeyO'],
+  set_end_next: ['KeyP'],
+  hold_new_line: ['KeyN'],
+  hold_line: ['KeyH'],
+  line_to_playhead: ['Shift+KeyI'],
+  snap_start: ['BracketLeft'],
+  snap_end: ['BracketRight'],
+  cut_start: ['Shift+BracketLeft'],
+  cut_end: ['Shift+BracketRight'],
+  extend_start: ['Mod+BracketLeft'],
+  extend_end: ['Mod+BracketRight'],
+  bridge: ['KeyB'],
+  start_frame_back: ['Comma'],
+  start_frame_forward: ['Period'],
+  end_frame_back: ['Shift+Comma'],
+  end_frame_forward: ['Shift+Period'],
+  shift_to_playhead: ['KeyR'],
+  shift_by: ['KeyT'],
+  insert_below: ['Insert'],
+  insert_above: ['Shift+Insert'],
+  merge: ['KeyM'],
+  split: ['Slash'],
+  balance: ['Mod+KeyB'],
+  drag_mode: ['KeyG'],
+  follow_mode: ['KeyF'],
+  next_finding: ['F8'],
+  previous_finding: ['Shift+F8'],
+  fix_overlaps: ['Mod+Shift+KeyO'],
+}
+
+/**
+ * After Subtitle Edit's defaults. Its Alt+Insert, F5, F10 and F12 belong to browsers or their systems: Insert, S and O
+ * stand for them beside the keys that are free.
+ */
+const subtitleEdit: Bindings = {
+  ...cuelane,
+  play: ['Mod+Space'],
+  play_line: ['KeyS'],
+  set_start: ['F9', 'KeyI'],
+  set_end: ['F10', 'KeyO'],
+  second_back: ['ArrowLeft'],
+  second_forward: ['ArrowRight'],
+  frame_back: ['Mod+ArrowLeft'],
+  frame_forward: ['Mod+ArrowRight'],
+  insert_below: ['Insert', 'Alt+Insert'],
+  insert_above: ['Mod+Shift+Insert'],
+  merge: ['Mod+Shift+KeyM'],
+  split_at_caret: ['Mod+Enter', 'Mod+Alt+KeyV'],
+  extend_end: ['Mod+Shift+KeyE'],
+  extend_start: ['Alt+Shift+KeyE'],
+  balance: ['Mod+Alt+KeyB'],
+  shift_by: ['Mod+Shift+KeyA', 'KeyT'],
+}
+
+/** After Aegisub's audio keys. Its Ctrl+3 and Ctrl+4 change tabs in browsers: Alt+3 and Alt+4 stand for them. */
+const aegisub: Bindings = {
+  ...cuelane,
+  play_line: ['KeyS', 'KeyR'],
+  shift_to_playhead: ['Shift+KeyR'],
+  loop_line: ['Shift+KeyS'],
+  shuttle_stop: ['KeyK', 'KeyH'],
+  hold_line: ['Shift+KeyH'],
+  previous_line: ['KeyZ'],
+  next_line: ['KeyX'],
+  set_end_next: ['KeyG'],
+  drag_mode: ['Shift+KeyG'],
+  set_start: ['Alt+Digit3', 'KeyI'],
+  set_end: ['Alt+Digit4', 'KeyO'],
+  end_back_10: ['NumpadMultiply'],
+  split: ['Mod+Shift+KeyD', 'Slash'],
+  shift_by: ['Mod+KeyI', 'KeyT'],
+}
+
+export const presets = { cuelane, subtitle_edit: subtitleEdit, aegisub } as const
+export type PresetId = keyof typeof presets
+export const presetIds = Object.keys(presets) as PresetId[]
+
+/** The keys of a preset with a person's own; the fixed ones stay in front of whatever is set. */
+export function keymapOf(preset: PresetId, own: Bindings = {}): Keymap {
+  const chosen: Bindings = { ...common, ...presets[preset] }
+  const entries = actionIds.map((id): [ActionId, readonly Chord[]] => {
+    const set = own[id] ?? chosen[id] ?? []
+    return [id, [...new Set([...(fixed[id] ?? []), ...set])]]
+  })
+  return Object.fromEntries(entries) as Record<ActionId, readonly Chord[]>
+}
+
+export const isFixed = (id: ActionId, chord: Chord): boolean => fixed[id]?.includes(chord) ?? false
+
+/** Where two actions would run at one place: while a text is typed, and while none is. */
+function meet(a: Scope, b: Scope): boolean {
+  return a === 'everywhere' || b === 'everywhere' || a === b
+}
+
+/** Chords that mean more than one action, with those actions. */
+export function conflictsOf(keymap: Keymap): Map<Chord, ActionId[]> {
+  const owners = new Map<Chord, ActionId[]>()
+  for (const id of actionIds) {
+    for (const chord of keymap[id]) owners.set(chord, [...(owners.get(chord) ?? []), id])
+  }
+  for (const [chord, ids] of owners) {
+    const meeting = ids.filter((id) => ids.some((other) => other !== id && meet(actionScopes[id], actionScopes[other])))
+    if (meeting.length) owners.set(chord, meeting)
+    else owners.delete(chord)
+  }
+  return owners
+}
+
+/** Keys as a file, to carry to another machine. */
+export function writeKeys(preset: PresetId, own: Bindings): string {
+  return `${JSON.stringify({ cuelane_keys: 1, preset, own }, null, 2)}\n`
+}
+
+/** A file of keys; undefined for what is none. Actions and keys that this version does not know are left out. */
+export function readKeys(text: string): { preset: PresetId; own: Bindings } | undefined {
+  let data: unknown
+  try {
+    data = JSON.parse(text)
+  } catch {
+    return undefined
+  }
+  const file = data as { cuelane_keys?: unknown; preset?: unknown; own?: unknown } | null
+  if (file?.cuelane_keys !== 1 || typeof file.own !== 'object' || !file.own) return undefined
+  const preset = presetIds.find((id) => id === file.preset)
+  if (!preset) return undefined
+  const own: Partial<Record<ActionId, readonly Chord[]>> = {}
+  for (const id of actionIds) {
+    const chords = (file.own as Record<string, unknown>)[id]
+    if (!Array.isArray(chords)) continue
+    own[id] = chords.flatMap((chord) => (typeof chord === 'string' ? (readChord(chord) ?? []) : []))
+  }
+  return { preset, own }
+}

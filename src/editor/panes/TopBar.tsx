@@ -1,0 +1,195 @@
+import { Button, HTMLSelect, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
+import {
+  ArrowLeft,
+  Comparison,
+  Download,
+  Endorsed,
+  Flash,
+  Help,
+  Import,
+  KeyCommand,
+  Moon,
+  More,
+  People,
+  Redo,
+  Search,
+  Time,
+  Undo,
+} from '@blueprintjs/icons'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { useSnapshot } from 'valtio'
+import { useVersionName } from '#src/tasks/version-name.ts'
+import { toggleTheme, useTheme } from '#src/ui/theme.ts'
+import { tell } from '#src/ui/toaster.ts'
+import { actions } from '../actions.ts'
+import { useDesk } from '../desk.ts'
+import type { ActionId } from '../keys/action-ids.ts'
+import { useKeyName } from '../keys/use-key-name.ts'
+import type { InLibrary } from '../programme.ts'
+import { SaveMark } from './SaveMark.tsx'
+
+interface Props {
+  library: InLibrary | undefined
+  menu: ReactNode
+}
+
+export function TopBar({ library, menu }: Props): ReactNode {
+  const { t } = useTranslation('editor')
+  const desk = useDesk()
+  const { session, panels, programme } = desk
+  const theme = useTheme()
+  const { history } = useSnapshot(session.cells)
+  const { side } = useSnapshot(panels)
+  const undoName = history.past.at(-1)?.name
+  const redoName = history.future.at(-1)?.name
+  return (
+    <header className="editor-bar">
+      <LeaveButton library={library} />
+      <h1 className="ellipsis" title={programme.name}>
+        {programme.name}
+      </h1>
+      {library && <VersionSelects library={library} />}
+      <span className="editor-gap" />
+      <SaveMark session={session} />
+      {menu}
+      <QualityButton />
+      {library && (
+        <Button
+          variant="minimal"
+          icon={<People />}
+          active={side === 'speakers'}
+          aria-pressed={side === 'speakers'}
+          aria-label={t('speakers')}
+          title={t('speakers')}
+          onClick={() => actions.speakers(desk)}
+        />
+      )}
+      <Button
+        variant="minimal"
+        icon={<Undo />}
+        disabled={!undoName}
+        aria-label={t('undo')}
+        title={undoName ? t('undo_step', { step: t(undoName) }) : t('undo')}
+        onClick={() => session.undo()}
+      />
+      <Button
+        variant="minimal"
+        icon={<Redo />}
+        disabled={!redoName}
+        aria-label={t('redo')}
+        title={redoName ? t('redo_step', { step: t(redoName) }) : t('redo')}
+        onClick={() => session.redo()}
+      />
+      <Button
+        variant="minimal"
+        icon={theme === 'dark' ? <Flash /> : <Moon />}
+        aria-label={t('common:change_theme')}
+        title={t('common:change_theme')}
+        onClick={toggleTheme}
+      />
+      <MoreMenu isInLibrary={library !== undefined} />
+    </header>
+  )
+}
+
+function LeaveButton({ library }: Pick<Props, 'library'>): ReactNode {
+  const { t } = useTranslation('editor')
+  const { save } = useDesk()
+  const navigate = useNavigate()
+  const leave = async (): Promise<void> => {
+    if (!(await save.flush())) tell.warning(t('left_unsaved'))
+    await navigate(library ? `/lab/library/file/${library.video.folder_id}` : '/lab/library')
+  }
+  return <Button icon={<ArrowLeft />} text={t('save_and_exit')} onClick={() => void leave()} data-tour="leave" />
+}
+
+/** The version that is edited, and the one that stands beside it. */
+function VersionSelects({ library }: { library: InLibrary }): ReactNode {
+  const { t } = useTranslation('editor')
+  const { panels } = useDesk()
+  const { original } = useSnapshot(panels)
+  const nameOf = useVersionName()
+  const { versions, fileId, onOpen } = library
+  const others = versions.filter((version) => version.file_id !== fileId)
+  return (
+    <>
+      <HTMLSelect
+        aria-label={t('version')}
+        value={fileId}
+        data-tour="version"
+        onChange={(event) => onOpen(event.currentTarget.value)}
+        options={versions.map((version) => ({ value: version.file_id, label: nameOf(version) }))}
+      />
+      {others.length > 0 && (
+        <HTMLSelect
+          minimal
+          aria-label={t('beside')}
+          value={original ?? ''}
+          onChange={(event) => {
+            panels.original = event.currentTarget.value || undefined
+          }}
+          options={[
+            { value: '', label: t('beside_none') },
+            ...others.map((version) => ({
+              value: version.file_id,
+              label: t('beside_version', { name: nameOf(version) }),
+            })),
+          ]}
+        />
+      )}
+    </>
+  )
+}
+
+function QualityButton(): ReactNode {
+  const { t } = useTranslation('editor')
+  const desk = useDesk()
+  const { quality } = desk
+  const { side } = useSnapshot(desk.panels)
+  useSyncExternalStore(quality.subscribe, quality.version)
+  const isOpen = side === 'quality'
+  return (
+    <Button
+      variant="minimal"
+      icon={<Endorsed />}
+      active={isOpen}
+      aria-pressed={isOpen}
+      text={t('quality_count', { count: quality.count })}
+      title={t('quality_title')}
+      onClick={() => actions.quality(desk)}
+    />
+  )
+}
+
+function MoreMenu({ isInLibrary }: { isInLibrary: boolean }): ReactNode {
+  const { t } = useTranslation('editor')
+  const desk = useDesk()
+  const keyName = useKeyName()
+  const item = (id: ActionId, icon: React.JSX.Element) => (
+    <MenuItem icon={icon} text={t(`action_${id}`)} label={keyName(id)} onClick={() => void actions[id](desk)} />
+  )
+  return (
+    <PopoverNext
+      placement="bottom-end"
+      content={
+        <Menu>
+          {item('palette', <Search />)}
+          {item('find', <Search />)}
+          {item('shift_by', <Time />)}
+          <MenuDivider />
+          {isInLibrary && item('import_subtitle', <Import />)}
+          {item('export_subtitle', <Download />)}
+          {isInLibrary && item('compare', <Comparison />)}
+          <MenuDivider />
+          {item('key_sheet', <KeyCommand />)}
+          {item('keys', <KeyCommand />)}
+          {item('tour', <Help />)}
+        </Menu>
+      }
+    >
+      <Button variant="minimal" icon={<More />} aria-label={t('more')} title={t('more')} data-tour="more" />
+    </PopoverNext>
+  )
+}

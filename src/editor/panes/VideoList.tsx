@@ -1,0 +1,94 @@
+import { Button, ButtonGroup, InputGroup, Tag } from '@blueprintjs/core'
+import { GridView, List, Search } from '@blueprintjs/icons'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import type { Video } from '#core/contract/library.ts'
+import { describeTaskState } from '#core/domain/task.ts'
+import { useCall } from '#src/api/hooks.ts'
+import { formatLength } from '#src/ui/format.ts'
+import { useDesk } from '../desk.ts'
+import type { InLibrary } from '../programme.ts'
+
+const STORED = 'cuelane-video-list'
+const views = ['cards', 'list'] as const
+type View = (typeof views)[number]
+
+/** The films of the folder, to go from one to the next. */
+export function VideoList({ library }: { library: InLibrary }): ReactNode {
+  const { t } = useTranslation('editor')
+  const [search, setSearch] = useState('')
+  const [view, setView] = useState<View>(localStorage.getItem(STORED) === 'list' ? 'list' : 'cards')
+  const { folder_id } = library.video
+  const { data } = useCall('listVideos', { folder_id, search, page_size: 200 }, { keepPreviousData: true })
+  const show = (next: View): void => {
+    localStorage.setItem(STORED, next)
+    setView(next)
+  }
+  return (
+    <nav className="video-list" aria-label={t('videos')} data-tour="videos">
+      <div className="video-list-head">
+        <InputGroup
+          size="small"
+          leftIcon={<Search />}
+          placeholder={t('search_videos')}
+          aria-label={t('search_videos')}
+          value={search}
+          onValueChange={setSearch}
+        />
+        <ButtonGroup variant="minimal">
+          {views.map((value) => (
+            <Button
+              key={value}
+              size="small"
+              icon={value === 'cards' ? <GridView /> : <List />}
+              active={view === value}
+              aria-pressed={view === value}
+              aria-label={t(`videos_as_${value}`)}
+              title={t(`videos_as_${value}`)}
+              onClick={() => show(value)}
+            />
+          ))}
+        </ButtonGroup>
+      </div>
+      <p className="video-list-count muted">{t('video_count', { count: data?.total ?? 0 })}</p>
+      <ul className={`video-list-items video-list-${view}`}>
+        {data?.list.map((video) => (
+          <Item key={video.video_id} video={video} isOpen={video.video_id === library.video.video_id} view={view} />
+        ))}
+      </ul>
+      {data?.list.length === 0 && <p className="video-list-none muted">{t('common:no_data')}</p>}
+    </nav>
+  )
+}
+
+function Item({ video, isOpen, view }: { video: Video; isOpen: boolean; view: View }): ReactNode {
+  const { t } = useTranslation('editor')
+  const { save } = useDesk()
+  const navigate = useNavigate()
+  const isReady = describeTaskState(video.state).name === 'succeeded'
+  const open = (): void => {
+    if (!isOpen) void save.flush().then(() => navigate(`/lab/pro/srt-edit?video=${video.video_id}`))
+  }
+  return (
+    <li>
+      <button
+        type="button"
+        className={isOpen ? 'video-item video-item-open' : 'video-item'}
+        aria-current={isOpen ? 'page' : undefined}
+        disabled={!isReady}
+        onClick={open}
+        title={video.video_name}
+      >
+        {view === 'cards' && (
+          <span className="video-item-cover">
+            {video.video_cover && <img src={video.video_cover} alt="" loading="lazy" />}
+            <span className="cover-length">{formatLength(video.video_info.duration_ms)}</span>
+          </span>
+        )}
+        <span className="video-item-name ellipsis">{video.video_name}</span>
+        <Tag minimal>{t('subtitle_count', { count: video.subtitle_sum })}</Tag>
+      </button>
+    </li>
+  )
+}
