@@ -5,7 +5,7 @@ import { test as base } from '@playwright/test'
 import { type ServerProcess, spawnServer } from '#tests/support/process.ts'
 
 /** A server of our own for each worker, and a folder for each test; a fault on the page fails the test. */
-export const test = base.extend<{ folder: string; quiet: void }, { server: ServerProcess }>({
+export const test = base.extend<{ folder: string; quiet: void; toured: void }, { server: ServerProcess }>({
   server: [
     async ({}, use) => {
       const CUELANE_DATA = await mkdtemp(join(tmpdir(), 'cuelane-e2e-'))
@@ -21,6 +21,16 @@ export const test = base.extend<{ folder: string; quiet: void }, { server: Serve
     await use(folder)
     await rm(folder, { recursive: true, force: true })
   },
+  // The guided tour lies over the page the first time; the test of it begins without this mark.
+  toured: [
+    async ({ context }, use) => {
+      await context.addInitScript(() => {
+        if (!location.search.includes('tour')) localStorage.setItem('cuelane-tour', 'seen')
+      })
+      await use()
+    },
+    { auto: true },
+  ],
   quiet: [
     async ({ page }, use) => {
       const faults: string[] = []

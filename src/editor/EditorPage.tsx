@@ -10,10 +10,14 @@ import { call } from '#src/api/call.ts'
 import { refresh, useCall } from '#src/api/hooks.ts'
 import { ExtractDialog } from '#src/tasks/ExtractDialog.tsx'
 import { tellFailure } from '#src/ui/toaster.ts'
+import { LocalEditor } from './local/LocalEditor.tsx'
 import { LiveUpdates } from './LiveUpdates.tsx'
 import { VersionEditor } from './VersionEditor.tsx'
 
-/** The Pro subtitle editor at an address of its own: `?video=…&file=…`. */
+/**
+ * The Pro subtitle editor at an address of its own: `?video=…&file=…&cue=…&t=…`, where `cue` is a line's id or number and
+ * `t` a time in seconds. Without a film it works on files of this computer.
+ */
 export function EditorPage(): ReactNode {
   const { t } = useTranslation('editor')
   const navigate = useNavigate()
@@ -24,12 +28,15 @@ export function EditorPage(): ReactNode {
   const fileId = query.get('file') ?? versions?.list.find(({ is_use }) => is_use)?.file_id ?? versions?.list[0]?.file_id
   const open = (file: string): void => {
     query.set('file', file)
+    query.delete('cue')
+    query.delete('t')
     setQuery(query, { replace: true })
   }
   return (
     <div className="editor">
       <LiveUpdates />
-      {(error || !videoId) && (
+      {!videoId && <LocalEditor />}
+      {error && (
         <NonIdealState
           title={t('no_such_video')}
           action={<Button intent="primary" text={t('to_library')} onClick={() => void navigate('/lab/library')} />}

@@ -9,6 +9,8 @@ import { type Desk, makeDesk } from './desk.ts'
 import { usePlayed } from './local-original.ts'
 import { FilmMenu } from './panes/FilmMenu.tsx'
 import { programmeOf } from './programme.ts'
+import { startAt } from './start-at.ts'
+import { keepUndo, restoreUndo } from './undo-store.ts'
 import { Workspace } from './Workspace.tsx'
 
 interface Props {
@@ -38,6 +40,7 @@ function useVersionDesk(opened: Video, version: DataOf<'getVersion'>): Desk {
   const { t } = useTranslation('editor')
   // The film's addresses change from hour to hour, and the list is read again: the film is the one that was opened.
   const [video] = useState(opened)
+  const { file_id: fileId } = version
   const desk = useMemo(() => {
     const cues = fromWire(version.subtitle_txt) ?? []
     const stored = { fileId: version.file_id, revision: version.revision, cues }
@@ -46,12 +49,18 @@ function useVersionDesk(opened: Video, version: DataOf<'getVersion'>): Desk {
     })
   }, [version, video])
   useEffect(() => {
-    const { save } = desk
+    const { save, session } = desk
     const stop = save.start()
+    const forget = keepUndo(fileId, session)
+    startAt(desk, new URLSearchParams(location.search))
     void save.recover().then((recovered) => {
       if (recovered) tell.info(t('recovered'))
+      return restoreUndo(fileId, session)
     })
-    return stop
-  }, [desk, t])
+    return () => {
+      forget()
+      stop()
+    }
+  }, [desk, fileId, t])
   return desk
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
 import { useSnapshot } from 'valtio'
 import { editorLimits } from '#core/domain/limits.ts'
+import { invertPatch } from '#core/subtitle/patch.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { tell } from '#src/ui/toaster.ts'
 import { type Desk, DeskContext, useDesk } from './desk.ts'
@@ -10,18 +11,27 @@ import { keymapOf } from './keys/keymap.ts'
 import { listenToKeys } from './keys/listen.ts'
 import { keys } from './keys/stored-keys.ts'
 import { removeSelected } from './model/commands.ts'
+import { ComparePane } from './panes/ComparePane.tsx'
 import { CommandPalette } from './panes/CommandPalette.tsx'
 import { ConflictDialog } from './panes/ConflictDialog.tsx'
 import { ExportDialog } from './panes/ExportDialog.tsx'
+import { FindBar } from './panes/FindBar.tsx'
 import { FixDialog } from './panes/FixDialog.tsx'
 import { KeysDialog } from './panes/KeysDialog.tsx'
 import { KeySheet } from './panes/KeySheet.tsx'
 import { Player } from './panes/Player.tsx'
 import { QualityPane } from './panes/QualityPane.tsx'
+import { SaveAsDialog } from './panes/SaveAsDialog.tsx'
+import { ShiftDialog } from './panes/ShiftDialog.tsx'
+import { SpeakersPane } from './panes/SpeakersPane.tsx'
+import { SubtitleImport } from './panes/SubtitleImport.tsx'
 import { Rows } from './panes/Rows.tsx'
 import { TimelinePane } from './panes/TimelinePane.tsx'
 import { TopBar } from './panes/TopBar.tsx'
+import { Tour } from './panes/Tour.tsx'
 import { VideoList } from './panes/VideoList.tsx'
+import { LibraryLife } from './LibraryLife.tsx'
+import { repeatIn } from './other-versions.ts'
 import type { InLibrary, Shown } from './programme.ts'
 
 interface Props {
@@ -55,6 +65,11 @@ export function Workspace({ desk, shown, library, menu }: Props): ReactNode {
       )}
       <ConflictDialog session={session} />
       <FixDialog />
+      <ShiftDialog library={library} />
+      <SaveAsDialog />
+      {library && <SubtitleImport library={library} />}
+      {library && <LibraryLife library={library} />}
+      <Tour />
       <DeleteLines />
       <CommandPalette />
       <KeysDialog />
@@ -63,33 +78,53 @@ export function Workspace({ desk, shown, library, menu }: Props): ReactNode {
   )
 }
 
+const WIDE_PX = 1600
+
 function Panes({ shown, library }: Pick<Props, 'shown' | 'library'>): ReactNode {
   const desk = useDesk()
-  const { side } = useSnapshot(desk.panels)
-  const panelIds = [...(library ? ['videos'] : []), 'rows', ...(side ? [side] : []), 'player']
+  const { side, hasVideos } = useSnapshot(desk.panels)
+  // Beside an open pane the lines need the room more than the list of films does.
+  const listed = hasVideos && !(side && innerWidth < WIDE_PX) ? library : undefined
+  const panelIds = [...(listed ? ['videos'] : []), 'rows', ...(side ? [side] : []), 'player']
   const layout = useDefaultLayout({ id: 'cuelane-editor', panelIds, storage: localStorage })
-  const { videoPane, videoListPercent } = editorLimits
+  const { videoPane, videoListPercent, rolePane } = editorLimits
   return (
     <Group className="editor-body" orientation="horizontal" {...layout}>
-      {library && (
+      {listed && (
         <Panel
           id="videos"
-          collapsible
           minSize={`${videoListPercent.min}%`}
           maxSize={`${videoListPercent.max}%`}
           defaultSize={`${videoListPercent.min}%`}
         >
-          <VideoList library={library} />
+          <VideoList library={listed} />
         </Panel>
       )}
-      {library && <Separator className="pane-edge" />}
-      <Panel id="rows" minSize="320px">
+      {listed && <Separator className="pane-edge" />}
+      <Panel id="rows" minSize="320px" className="rows-pane">
+        <FindBar library={library} />
         <Rows />
       </Panel>
       <Separator className="pane-edge" />
       {side === 'quality' && (
         <Panel id="quality" minSize="260px" maxSize="640px" defaultSize="360px">
           <QualityPane />
+        </Panel>
+      )}
+      {side === 'compare' && library && (
+        <Panel id="compare" minSize="260px" maxSize="640px" defaultSize="380px">
+          <ComparePane library={library} />
+        </Panel>
+      )}
+      {side === 'speakers' && library && (
+        <Panel
+          id="speakers"
+          minSize={`${rolePane.min}px`}
+          maxSize={`${rolePane.max}px`}
+          defaultSize={`${rolePane.usual}px`}
+          groupResizeBehavior="preserve-pixel-size"
+        >
+          <SpeakersPane library={library} />
         </Panel>
       )}
       {side && <Separator className="pane-edge" />}
@@ -115,7 +150,13 @@ function useDeskLife(desk: Desk): void {
   useEffect(() => {
     const { session, fixing } = desk
     session.onRefusal = (reason) => tell.warning(t(`refused_${reason}`))
-    session.onStep = (step, undone) => tell.info(t(undone ? 'undone' : 'redone', { step: t(step.name) }))
+    session.onStep = (step, undone) => {
+      tell.info(t(undone ? 'undone' : 'redone', { step: t(step.name) }))
+      const others = step.others ?? []
+      if (others.length === 0) return
+      const changes = undone ? others.map(({ fileId, patch }) => ({ fileId, patch: invertPatch(patch) })) : others
+      repeatIn(changes).catch(() => tell.error(t('others_not_undone', { count: others.length })))
+    }
     fixing.onNothing = () => tell.info(t('no_findings'))
   }, [desk, t])
   useEffect(() => {

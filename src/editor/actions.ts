@@ -1,6 +1,6 @@
 import { type Cue } from '#core/subtitle/cue.ts'
 import { dragModes } from '#core/timing/grips.ts'
-import { type Desk, followModes } from './desk.ts'
+import { type Desk, followModes, type SidePane } from './desk.ts'
 import type { ActionId } from './keys/action-ids.ts'
 import {
   balanceRows,
@@ -59,6 +59,12 @@ const seekTo =
     const cue = session.focused
     if (!cue) return false
     playhead.seek(cue[edge])
+  }
+
+const side =
+  (pane: SidePane): Action =>
+  ({ panels }) => {
+    panels.side = panels.side === pane ? undefined : pane
   }
 
 const cycle = <T>(values: readonly T[], value: T): T => values[(values.indexOf(value) + 1) % values.length]!
@@ -145,9 +151,7 @@ export const actions: Readonly<Record<ActionId, Action>> = {
   next_finding: (desk) => toFinding(desk, 1),
   previous_finding: (desk) => toFinding(desk, -1),
   fix_overlaps: ({ fixing }) => void fixing.ask({ only: new Set(['sequence_time_error']) }),
-  quality: ({ panels }) => {
-    panels.side = panels.side === 'quality' ? undefined : 'quality'
-  },
+  quality: side('quality'),
 
   zoom_in: ({ timeline }) => timeline.zoomBy(1),
   zoom_out: ({ timeline }) => timeline.zoomBy(-1),
@@ -159,16 +163,16 @@ export const actions: Readonly<Record<ActionId, Action>> = {
     panels.follow = cycle(followModes, panels.follow)
   },
   original: (desk) => desk.toggleOriginal(),
-  speakers: ({ panels }) => {
-    panels.side = panels.side === 'speakers' ? undefined : 'speakers'
-  },
+  speakers: side('speakers'),
+  videos: (desk) => desk.toggleVideos(),
 
-  save: ({ save }) => void save.flush(),
+  save: ({ save }) => void save.save(),
   undo: ({ session }) => void session.undo(),
   redo: ({ session }) => void session.redo(),
   export_subtitle: (desk) => desk.open('export_subtitle'),
   import_subtitle: (desk) => desk.importSubtitle(),
-  compare: (desk) => desk.open('compare'),
+  compare: side('compare'),
+  copy_link: (desk) => desk.copyLink(),
   palette: (desk) => desk.open('palette'),
   key_sheet: (desk) => desk.open('key_sheet'),
   keys: (desk) => desk.open('keys'),

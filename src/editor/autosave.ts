@@ -3,6 +3,7 @@ import type { Cue } from '#core/subtitle/cue.ts'
 import { mergeVersions } from '#core/subtitle/merge.ts'
 import { fromWire, toWire, type WireLine } from '#core/subtitle/wire.ts'
 import { call, CallFailed } from '#src/api/call.ts'
+import type { Saving } from './desk.ts'
 import { journal } from './journal.ts'
 import type { EditorSession } from './session.ts'
 
@@ -12,7 +13,7 @@ const RETRY_MS = [1000, 2000, 5000, 10_000, 30_000]
  * Saves a version: in this browser at once, on the server half a second after the last change. One request at a time,
  * the newest text wins; what the server refuses as stale is merged line by line and sent again.
  */
-export class Autosave {
+export class Autosave implements Saving {
   /** What the server was last known to hold. */
   private revision: number
   private base: readonly Cue[]
@@ -105,6 +106,10 @@ export class Autosave {
     await this.sending
     this.sending = undefined
     return !this.dirty
+  }
+
+  save(): Promise<boolean> {
+    return this.flush()
   }
 
   private async send(): Promise<void> {

@@ -17,11 +17,13 @@ export type DialogName =
 export const followModes = ['page', 'centre', 'off'] as const
 export type FollowMode = (typeof followModes)[number]
 
+export type SidePane = 'quality' | 'speakers' | 'compare'
+
 export interface Panels {
   dialog: DialogName | undefined
   /** With the replace row open. */
   isReplacing: boolean
-  side: 'quality' | 'speakers' | undefined
+  side: SidePane | undefined
   /** Version that stands beside the open one, and its lines once they are read. */
   original: string | undefined
   beside: CueList | undefined
@@ -33,7 +35,11 @@ export interface Panels {
   range: { from: number; to: number } | undefined
   follow: FollowMode
   isTouring: boolean
+  /** Whether the folder's films are listed. */
+  hasVideos: boolean
 }
+
+const HAS_VIDEOS = 'cuelane-has-videos'
 
 /** Brings edits to where they stay: the server, or a file. */
 export interface Saving {
@@ -41,8 +47,10 @@ export interface Saving {
   start(): () => void
   /** Takes up what an earlier visit left; true where there was something. */
   recover(): Promise<boolean>
-  /** Saves now; false where it could not. */
+  /** Saves what needs nobody's leave; false where it could not. */
   flush(): Promise<boolean>
+  /** Saves because the person says so; false where it could not. */
+  save(): Promise<boolean>
 }
 
 /** What keys and buttons may do to the timeline. */
@@ -66,6 +74,8 @@ export class Desk {
   toggleOriginal: () => void = () => undefined
   /** Asks for a file of subtitles and makes a version of it. */
   importSubtitle: () => void = () => undefined
+  /** Copies the address of the line in focus. */
+  copyLink: () => void = () => undefined
   readonly panels = proxy<Panels>({
     dialog: undefined,
     isReplacing: false,
@@ -77,6 +87,7 @@ export class Desk {
     range: undefined,
     follow: 'page',
     isTouring: false,
+    hasVideos: localStorage.getItem(HAS_VIDEOS) !== 'no',
   })
 
   constructor(programme: Programme, session: EditorSession, save: Saving) {
@@ -95,6 +106,11 @@ export class Desk {
     if (at === undefined) return
     this.session.focus(id)
     this.playhead.seek(this.session.list.at(at)!.start)
+  }
+
+  toggleVideos(): void {
+    this.panels.hasVideos = !this.panels.hasVideos
+    localStorage.setItem(HAS_VIDEOS, this.panels.hasVideos ? 'yes' : 'no')
   }
 
   open(dialog: DialogName): void {

@@ -18,11 +18,12 @@ import {
   preview,
   receive,
   redo,
+  removeRole,
   select,
   type Travelled,
   undo,
 } from './model/document.ts'
-import type { History, Step, StepName } from './model/history.ts'
+import type { History, OtherChange, Step, StepName } from './model/history.ts'
 
 export type SaveState = 'saved' | 'local' | 'saving' | 'offline' | 'unsaved'
 
@@ -115,8 +116,13 @@ export class EditorSession {
     this.show(cancel(this.doc))
   }
 
-  edit(name: StepName, patch: Patch, options: { focus?: string | undefined; join?: string | undefined } = {}): void {
-    const done = commit(this.doc, { name, patch, at: performance.now(), join: options.join })
+  edit(
+    name: StepName,
+    patch: Patch,
+    options: { focus?: string | undefined; join?: string | undefined; others?: readonly OtherChange[] } = {},
+  ): void {
+    const { join, others } = options
+    const done = commit(this.doc, { name, patch, at: Date.now(), join, ...(others?.length && { others }) })
     this.show(options.focus ? focusOn(done, options.focus) : done, patch)
   }
 
@@ -133,6 +139,18 @@ export class EditorSession {
     this.show(travelled.doc, travelled.patch)
     this.onStep(travelled.step, undone)
     return true
+  }
+
+  /** Steps of an earlier visit, for a text that still is as they left it. */
+  restoreHistory(history: History): void {
+    this.show({ ...this.doc, history })
+  }
+
+  /** A speaker was deleted: no line and no step has it any more. */
+  removeRole(roleId: string): void {
+    const before = this.doc.list
+    const doc = removeRole(this.doc, roleId)
+    this.show(doc, patchTo(before, doc.list.cues))
   }
 
   /** Takes over what a merge with the server made; the steps there are map through it. */

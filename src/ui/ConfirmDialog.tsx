@@ -9,14 +9,23 @@ interface Props {
   onConfirm: () => void
   onClose: () => void
   busy?: boolean
+  intent?: Intent
 }
 
-export function ConfirmDialog({ open, text, confirmText, onConfirm, onClose, busy = false }: Props): ReactNode {
+export function ConfirmDialog({
+  open,
+  text,
+  confirmText,
+  onConfirm,
+  onClose,
+  busy = false,
+  intent = Intent.DANGER,
+}: Props): ReactNode {
   const { t } = useTranslation()
   return (
     <Alert
       isOpen={open}
-      intent={Intent.DANGER}
+      intent={intent}
       confirmButtonText={confirmText}
       cancelButtonText={t('cancel')}
       loading={busy}

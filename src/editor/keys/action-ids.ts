@@ -77,6 +77,7 @@ export const actionGroups = {
     'follow_mode',
     'original',
     'speakers',
+    'videos',
   ],
   file: [
     'save',
@@ -85,6 +86,7 @@ export const actionGroups = {
     'export_subtitle',
     'import_subtitle',
     'compare',
+    'copy_link',
     'palette',
     'key_sheet',
     'keys',

@@ -1,5 +1,5 @@
 import { proxy, subscribe } from 'valtio'
-import { type Bindings, keymapOf, type PresetId, readKeys, writeKeys } from './keymap.ts'
+import { type Bindings, type PresetId, readKeys, writeKeys } from './keymap.ts'
 
 const STORED = 'cuelane-keys'
 
@@ -12,5 +12,3 @@ interface Keys {
 export const keys = proxy<Keys>(readKeys(localStorage.getItem(STORED) ?? '') ?? { preset: 'cuelane', own: {} })
 
 subscribe(keys, () => localStorage.setItem(STORED, writeKeys(keys.preset, keys.own)))
-
-export const presentKeymap = () => keymapOf(keys.preset, keys.own)

@@ -9,6 +9,13 @@ export interface Step {
   readonly at: number
   /** Steps with the same key that follow each other quickly become one: typing in one line, a held key. */
   readonly join?: string | undefined
+  /** What the same step did to other versions. */
+  readonly others?: readonly OtherChange[] | undefined
+}
+
+export interface OtherChange {
+  readonly fileId: string
+  readonly patch: Patch
 }
 
 /** Keys of the steps' names in the editor's catalogue. */

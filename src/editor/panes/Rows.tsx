@@ -96,7 +96,7 @@ function RowsHead({ hasBeside }: { hasBeside: boolean }): ReactNode {
       {hasBeside && <span>{t('beside')}</span>}
       <span>{t('head_text')}</span>
       <span className="row-figure">{t('head_seconds')}</span>
-      <span className="row-figure">{t('head_cps')}</span>
+      <span className="row-figure row-cps">{t('head_cps')}</span>
       <span className="row-figure">{t('head_cpl')}</span>
     </div>
   )
@@ -178,8 +178,8 @@ const Row = memo(function Row(props: RowProps): ReactNode {
 function Figures({ cue, limits }: { cue: Cue; limits: Limits }): ReactNode {
   const { t } = useTranslation('editor')
   const { ms, cps, row, isOffLength, isFast, isWide } = readingOf(cue, limits)
-  const figure = (text: string, isOff: boolean, title: string) => (
-    <span role="gridcell" className={isOff ? 'row-figure row-figure-off' : 'row-figure'} title={title}>
+  const figure = (text: string, isOff: boolean, title: string, name = '') => (
+    <span role="gridcell" className={`row-figure ${name} ${isOff ? 'row-figure-off' : ''}`} title={title}>
       {text}
     </span>
   )
@@ -191,7 +191,7 @@ function Figures({ cue, limits }: { cue: Cue; limits: Limits }): ReactNode {
         isOffLength,
         t('seconds_of', { min: minDuration / 1000, max: maxDuration / 1000 }),
       )}
-      {figure(cps.toFixed(0), isFast, t('cps_of', { max: limits.cps }))}
+      {figure(cps.toFixed(0), isFast, t('cps_of', { max: limits.cps }), 'row-cps')}
       {figure(String(row), isWide, t('cpl_of', { max: limits.lineLength }))}
     </>
   )

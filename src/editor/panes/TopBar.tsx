@@ -8,8 +8,10 @@ import {
   Help,
   Import,
   KeyCommand,
+  Link,
   Moon,
   More,
+  PanelStats,
   People,
   Redo,
   Search,
@@ -41,12 +43,23 @@ export function TopBar({ library, menu }: Props): ReactNode {
   const { session, panels, programme } = desk
   const theme = useTheme()
   const { history } = useSnapshot(session.cells)
-  const { side } = useSnapshot(panels)
+  const { side, hasVideos } = useSnapshot(panels)
   const undoName = history.past.at(-1)?.name
   const redoName = history.future.at(-1)?.name
   return (
     <header className="editor-bar">
       <LeaveButton library={library} />
+      {library && (
+        <Button
+          variant="minimal"
+          icon={<PanelStats />}
+          active={hasVideos}
+          aria-pressed={hasVideos}
+          aria-label={t('action_videos')}
+          title={t('action_videos')}
+          onClick={() => actions.videos(desk)}
+        />
+      )}
       <h1 className="ellipsis" title={programme.name}>
         {programme.name}
       </h1>
@@ -99,7 +112,7 @@ function LeaveButton({ library }: Pick<Props, 'library'>): ReactNode {
   const { save } = useDesk()
   const navigate = useNavigate()
   const leave = async (): Promise<void> => {
-    if (!(await save.flush())) tell.warning(t('left_unsaved'))
+    if (!(await save.save())) tell.warning(t('left_unsaved'))
     await navigate(library ? `/lab/library/file/${library.video.folder_id}` : '/lab/library')
   }
   return <Button icon={<ArrowLeft />} text={t('save_and_exit')} onClick={() => void leave()} data-tour="leave" />
@@ -182,6 +195,7 @@ function MoreMenu({ isInLibrary }: { isInLibrary: boolean }): ReactNode {
           {isInLibrary && item('import_subtitle', <Import />)}
           {item('export_subtitle', <Download />)}
           {isInLibrary && item('compare', <Comparison />)}
+          {isInLibrary && item('copy_link', <Link />)}
           <MenuDivider />
           {item('key_sheet', <KeyCommand />)}
           {item('keys', <KeyCommand />)}

@@ -1,0 +1,49 @@
+import type { Cue, MintId } from './cue.ts'
+import { type CueList } from './cue-list.ts'
+import { diffCues } from './diff.ts'
+import { type Patch, patchTo } from './patch.ts'
+
+/** A difference between the open version and another, as far as it takes to accept it. */
+export interface Accepted {
+  /** The same for the same difference, as long as neither side of it changes. */
+  readonly key: string
+  readonly kind: 'added' | 'removed' | 'moved' | 'changed'
+  /** The line of the open version; none where the other one has a line more. */
+  readonly mine: Cue | undefined
+  readonly theirs: Cue | undefined
+}
+
+/** What the other version has otherwise, in the order of time. `moved` has other times only. */
+export function differencesOf(mine: readonly Cue[], theirs: readonly Cue[]): Accepted[] {
+  const found: Accepted[] = []
+  for (const difference of diffCues(mine, theirs)) {
+    if (difference.kind === 'same') continue
+    const own = 'a' in difference ? mine[difference.a] : undefined
+    const other = 'b' in difference ? theirs[difference.b] : undefined
+    const kind = difference.kind === 'changed' && !difference.text ? 'moved' : difference.kind
+    found.push({ key: [kind, describe(own), describe(other)].join('|'), kind, mine: own, theirs: other })
+  }
+  return found.sort((a, b) => (a.mine ?? a.theirs)!.start - (b.mine ?? b.theirs)!.start)
+}
+
+const describe = (cue: Cue | undefined): string => (cue ? `${cue.start} ${cue.end} ${cue.text}` : '')
+
+/** The open version with these differences as the other one has them; ids and speakers of lines that stay are kept. */
+export function acceptDifference(list: CueList, chosen: readonly Accepted[], mint: MintId): Patch {
+  const byId = new Map(chosen.map((difference) => [difference.mine?.id, difference]))
+  const cues: Cue[] = []
+  for (const cue of list) {
+    const difference = byId.get(cue.id)
+    if (!difference) cues.push(cue)
+    else if (difference.theirs) {
+      const { start, end, text } = difference.theirs
+      cues.push({ ...cue, start, end, text })
+    }
+  }
+  for (const { mine, theirs } of chosen) {
+    if (mine || !theirs) continue
+    const at = cues.findIndex((cue) => cue.start > theirs.start)
+    cues.splice(at < 0 ? cues.length : at, 0, { ...theirs, id: mint(), roles: [] })
+  }
+  return patchTo(list, cues)
+}

@@ -1,0 +1,51 @@
+import { isLanguageCode, type LanguageCode } from '#core/domain/languages.ts'
+import { subtitleMaxBytes } from '#core/domain/limits.ts'
+import type { Video } from '#core/contract/library.ts'
+import { sequentialIds } from '#core/subtitle/cue.ts'
+import { type ReadBytes, readSubtitleBytes, writeSubtitle } from '#core/subtitle/file.ts'
+import { call } from '#src/api/call.ts'
+import { refresh } from '#src/api/hooks.ts'
+
+export const SUBTITLE_FILES = '.srt,.vtt,.ass,.ssa,.ttml,.dfxp,.xml,.itt'
+
+/** A file that can't become subtitles, and why. */
+export class FileUnreadable extends Error {
+  readonly reason: 'too_large' | 'no_subtitles'
+  constructor(reason: 'too_large' | 'no_subtitles') {
+    super(reason)
+    this.reason = reason
+  }
+}
+
+/** Reads a subtitle file of this computer, whatever its format and encoding. Rejects with FileUnreadable. */
+export async function readFile(file: File): Promise<ReadBytes> {
+  if (file.size > subtitleMaxBytes) throw new FileUnreadable('too_large')
+  const prefix = `f${Date.now().toString(36)}-`
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const read = await readSubtitleBytes(bytes, sequentialIds(prefix), { name: file.name })
+  if (read.cues.length === 0 && file.size > 0) throw new FileUnreadable('no_subtitles')
+  return read
+}
+
+/** Makes a version of a file; gives its id and what could not be read. */
+export async function importFile(
+  video: Video,
+  file: File,
+  language: string,
+): Promise<{ fileId: string; problems: number; encoding: string }> {
+  const read = await readFile(file)
+  const { folder_id, video_id } = video
+  const code: LanguageCode = isLanguageCode(language) ? language : 'en'
+  // As text of the file's own format, so that the server reads what the file said.
+  const { text } = writeSubtitle(read.cues, read.format, { carried: read.carried, speakers: read.speakers })
+  const { file_id } = await call('addVersion', {
+    folder_id,
+    video_id,
+    name: file.name,
+    language: code,
+    content: text,
+    file_name: file.name,
+  })
+  await refresh('listVersions')
+  return { fileId: file_id, problems: read.problems.length, encoding: read.encoding }
+}

@@ -1,0 +1,199 @@
+import { Button, HTMLSelect, NonIdealState } from '@blueprintjs/core'
+import { Document, FolderOpen, Video } from '@blueprintjs/icons'
+import { type DragEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { endMs, type MediaFacts } from '#core/media/facts.ts'
+import { MediaFailed } from '#core/media/fault.ts'
+import { openMedia } from '#src/media/media.ts'
+import { useCall } from '#src/api/hooks.ts'
+import { tell } from '#src/ui/toaster.ts'
+import { makeDesk } from '../desk.ts'
+import { FileUnreadable, readFile, SUBTITLE_FILES } from '../import-file.ts'
+import type { Programme } from '../programme.ts'
+import { keepUndo, restoreUndo } from '../undo-store.ts'
+import { Workspace } from '../Workspace.tsx'
+import { canWriteBack, droppedFiles, isSubtitle, type LocalFile, type Picked, pickFiles } from './local-file.ts'
+import { LocalSaving } from './local-saving.ts'
+
+interface Opened {
+  readonly film: File | undefined
+  readonly facts: MediaFacts | undefined
+  readonly local: LocalFile
+  readonly language: string
+}
+
+/** The editor on files of this computer: nothing is uploaded, and saving writes the file. */
+export function LocalEditor(): ReactNode {
+  const [opened, setOpened] = useState<Opened>()
+  return opened ? <OpenFiles opened={opened} /> : <ChooseFiles onOpen={setOpened} />
+}
+
+function ChooseFiles({ onOpen }: { onOpen: (opened: Opened) => void }): ReactNode {
+  const { t } = useTranslation('editor')
+  const navigate = useNavigate()
+  const { data: languages } = useCall('getLanguages', {})
+  const [film, setFilm] = useState<File>()
+  const [subtitle, setSubtitle] = useState<Picked>()
+  const [language, setLanguage] = useState('en')
+  const [isBusy, setBusy] = useState(false)
+  const [isOver, setOver] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const take = (picked: readonly Picked[]): void => {
+    for (const one of picked) {
+      if (isSubtitle(one.file)) setSubtitle(one)
+      else setFilm(one.file)
+    }
+  }
+  const choose = async (): Promise<void> => {
+    if (!canWriteBack()) return input.current?.click()
+    take((await pickFiles(t('local_files'))) ?? [])
+  }
+  const drop = (event: DragEvent): void => {
+    event.preventDefault()
+    setOver(false)
+    void droppedFiles(event.dataTransfer.items).then(take)
+  }
+  const open = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      const local = await readLocal(film, subtitle)
+      onOpen({ film, facts: film && (await factsOf(film)), local, language })
+    } catch (error) {
+      if (!(error instanceof FileUnreadable)) throw error
+      tell.error(t(`file_${error.reason}`))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <main
+      className={isOver ? 'local-choose local-over' : 'local-choose'}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <NonIdealState
+        icon={<FolderOpen size={44} />}
+        title={t('local_title')}
+        description={t('local_text')}
+        action={
+          <div className="local-form">
+            <ul>
+              <li>
+                <Video /> <span className="ellipsis">{film?.name ?? t('local_no_film')}</span>
+              </li>
+              <li>
+                <Document /> <span className="ellipsis">{subtitle?.file.name ?? t('local_no_subtitle')}</span>
+              </li>
+            </ul>
+            <HTMLSelect
+              fill
+              aria-label={t('local_language')}
+              value={language}
+              onChange={(event) => setLanguage(event.currentTarget.value)}
+              options={(languages?.upload ?? []).map(({ code, name }) => ({ value: code, label: name }))}
+            />
+            <Button icon={<FolderOpen />} text={t('local_pick')} onClick={() => void choose()} />
+            <Button
+              intent="primary"
+              text={t('local_open')}
+              loading={isBusy}
+              disabled={!film && !subtitle}
+              onClick={() => void open()}
+            />
+            <Button variant="minimal" text={t('to_library')} onClick={() => void navigate('/lab/library')} />
+            <input
+              ref={input}
+              type="file"
+              multiple
+              hidden
+              accept={`video/*,audio/*,.mkv,${SUBTITLE_FILES}`}
+              data-testid="local-files"
+              onChange={(event) =>
+                take([...(event.currentTarget.files ?? [])].map((file) => ({ file, handle: undefined })))
+              }
+            />
+          </div>
+        }
+      />
+    </main>
+  )
+}
+
+async function readLocal(film: File | undefined, subtitle: Picked | undefined): Promise<LocalFile> {
+  if (!subtitle) {
+    const name = `${film?.name.replace(/\.[^.]+$/, '') ?? 'subtitles'}.srt`
+    return { name, format: 'srt', carried: undefined, speakers: new Map(), cues: [], handle: undefined }
+  }
+  const { cues, format, carried, speakers } = await readFile(subtitle.file)
+  return { name: subtitle.file.name, format, carried, speakers, cues, handle: subtitle.handle }
+}
+
+/** What a film is; undefined where this browser can't read it: subtitles can be edited all the same. */
+async function factsOf(film: File): Promise<MediaFacts | undefined> {
+  const control = new AbortController()
+  try {
+    return (await openMedia({ file: film }, control.signal)).facts
+  } catch (error) {
+    if (error instanceof MediaFailed) return undefined
+    throw error
+  } finally {
+    control.abort()
+  }
+}
+
+function OpenFiles({ opened }: { opened: Opened }): ReactNode {
+  const { t } = useTranslation('editor')
+  const { film, facts, local } = opened
+  const key = `${local.name} ${film?.name ?? ''} ${film?.size ?? 0}`
+  const desk = useMemo(
+    () => makeDesk(programmeOf(opened), opened.local.cues, (session) => new LocalSaving(session, opened.local, key)),
+    [opened, key],
+  )
+  const src = useMemo(() => (film ? URL.createObjectURL(film) : undefined), [film])
+  useEffect(() => () => void (src && URL.revokeObjectURL(src)), [src])
+  const source = useMemo(() => (film && facts ? { file: film } : undefined), [film, facts])
+  useEffect(() => {
+    if (film && !facts) tell.warning(t('media_unreadable'))
+  }, [film, facts, t])
+  useEffect(() => {
+    const { save, session } = desk
+    const stop = save.start()
+    const forget = keepUndo(`local ${key}`, session)
+    void save.recover().then((recovered) => {
+      if (recovered) tell.info(t('recovered'))
+      return restoreUndo(`local ${key}`, session)
+    })
+    return () => {
+      forget()
+      stop()
+    }
+  }, [desk, key, t])
+  return (
+    <Workspace
+      desk={desk}
+      shown={{ src, source }}
+      library={undefined}
+      menu={<Button icon={<Document />} text={t('local_save')} onClick={() => void desk.save.save()} />}
+    />
+  )
+}
+
+function programmeOf({ film, facts, local, language }: Opened): Programme {
+  const video = facts?.streams.find((stream) => stream.kind === 'video')
+  const [num, den] = video?.rate ?? [25, 1]
+  return {
+    name: film?.name ?? local.name,
+    language,
+    durationMs: facts ? Math.round(endMs(facts)) : 0,
+    rate: { num, den },
+    width: video?.width ?? 1280,
+    height: video?.height ?? 720,
+    isWide: !video || video.width >= video.height,
+    derived: {},
+  }
+}

@@ -1,0 +1,84 @@
+import type { Cue } from '#core/subtitle/cue.ts'
+import { writeSubtitle } from '#core/subtitle/file.ts'
+import type { Carried, Format } from '#core/subtitle/format.ts'
+import { saveText } from '#src/ui/save-text.ts'
+import { SUBTITLE_FILES } from '../import-file.ts'
+
+/** A subtitle file of this computer that is open. */
+export interface LocalFile {
+  readonly name: string
+  readonly format: Format
+  readonly carried: Carried | undefined
+  readonly speakers: ReadonlyMap<string, string>
+  readonly cues: readonly Cue[]
+  /** Where the browser lets us write back; a file that was only handed over is saved as a download. */
+  readonly handle: FileSystemFileHandle | undefined
+}
+
+export interface Picked {
+  readonly file: File
+  readonly handle: FileSystemFileHandle | undefined
+}
+
+type Picker = (options: {
+  multiple: boolean
+  types: readonly { description: string; accept: Record<string, readonly string[]> }[]
+}) => Promise<FileSystemFileHandle[]>
+
+const picker = (): Picker | undefined => (window as unknown as { showOpenFilePicker?: Picker }).showOpenFilePicker
+
+export const canWriteBack = (): boolean => picker() !== undefined
+
+/** Lets the person choose a film, subtitles or both; undefined where they did not. */
+export async function pickFiles(description: string): Promise<Picked[] | undefined> {
+  const types = [{ description, accept: { 'video/*': [], 'audio/*': [], 'text/plain': SUBTITLE_FILES.split(',') } }]
+  try {
+    const handles = await picker()!({ multiple: true, types })
+    return await Promise.all(handles.map(async (handle) => ({ file: await handle.getFile(), handle })))
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') return undefined
+    throw error
+  }
+}
+
+/** Files that were dropped, with the right to write back where the browser gives it. */
+export async function droppedFiles(items: DataTransferItemList): Promise<Picked[]> {
+  type Item = DataTransferItem & { getAsFileSystemHandle?: () => Promise<FileSystemHandle | null> }
+  // All are asked for before the first wait: a drop's items are gone after it.
+  const asked = [...items].map((item: Item) => ({
+    file: item.getAsFile(),
+    handle: item.getAsFileSystemHandle?.().catch(() => null),
+  }))
+  const picked = await Promise.all(
+    asked.map(async ({ file, handle }) => {
+      const found = await handle
+      const writable = found instanceof FileSystemFileHandle ? found : undefined
+      return file ? [{ file, handle: writable }] : []
+    }),
+  )
+  return picked.flat()
+}
+
+export const isSubtitle = (file: File): boolean =>
+  SUBTITLE_FILES.split(',').some((ending) => file.name.toLowerCase().endsWith(ending))
+
+/** Writes the lines back into their file, in its own format; false where the person did not allow it. */
+export async function writeBack(local: LocalFile, cues: readonly Cue[]): Promise<boolean> {
+  const { text } = writeSubtitle(cues, local.format, {
+    ...(local.carried && { carried: local.carried }),
+    speakers: local.speakers,
+  })
+  if (!local.handle) {
+    saveText(local.name, text)
+    return true
+  }
+  try {
+    const stream = await local.handle.createWritable()
+    await stream.write(text)
+    await stream.close()
+    return true
+  } catch (error) {
+    if (error instanceof DOMException) return false
+    throw error
+  }
+}

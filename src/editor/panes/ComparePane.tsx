@@ -1,0 +1,121 @@
+import { Button, HTMLSelect, NonIdealState } from '@blueprintjs/core'
+import { Cross, Tick } from '@blueprintjs/icons'
+import { type ReactNode, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSnapshot } from 'valtio'
+import { type Accepted, acceptDifference, differencesOf } from '#core/subtitle/compare.ts'
+import type { Cue } from '#core/subtitle/cue.ts'
+import { formatTimecode } from '#core/subtitle/timecode.ts'
+import { useVersionName } from '#src/tasks/version-name.ts'
+import { VirtualList } from '#src/ui/VirtualList.tsx'
+import { useDesk } from '../desk.ts'
+import type { InLibrary } from '../programme.ts'
+
+const ROW_HEIGHT = 84
+
+/** How another version differs from the open one, line by line; each difference is taken or left. */
+export function ComparePane({ library }: { library: InLibrary }): ReactNode {
+  const { t } = useTranslation('editor')
+  const desk = useDesk()
+  const { session, panels } = desk
+  const nameOf = useVersionName()
+  const { beside, original } = useSnapshot(panels)
+  const { list } = useSnapshot(session.cells)
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const all = useMemo(() => (beside ? differencesOf(list.cues, beside.cues) : []), [list, beside])
+  const shown = all.filter((difference) => !left.has(difference.key))
+  const others = library.versions.filter(({ file_id }) => file_id !== library.fileId)
+  const take = (chosen: readonly Accepted[]): void => {
+    const patch = acceptDifference(session.list, chosen, session.mint)
+    if (patch.length > 0) session.edit('step_accept', patch)
+  }
+  return (
+    <section className="quality compare" aria-label={t('compare')}>
+      <div className="quality-bar">
+        <HTMLSelect
+          minimal
+          aria-label={t('compare_with')}
+          value={original ?? ''}
+          onChange={(event) => {
+            panels.original = event.currentTarget.value || undefined
+          }}
+          options={[
+            { value: '', label: t('compare_choose') },
+            ...others.map((version) => ({ value: version.file_id, label: nameOf(version) })),
+          ]}
+        />
+        <span className="editor-gap" />
+        <Button
+          variant="minimal"
+          text={t('compare_take_all')}
+          disabled={shown.length === 0}
+          onClick={() => take(shown)}
+        />
+      </div>
+      {shown.length === 0 ? (
+        <NonIdealState
+          className="compare-none"
+          description={beside ? t('compare_same') : others.length > 0 ? t('compare_choose') : t('compare_no_other')}
+        />
+      ) : (
+        <VirtualList
+          items={shown}
+          rowHeight={ROW_HEIGHT}
+          keyOf={({ key }) => key}
+          label={t('compare_list')}
+          render={(difference) => (
+            <DifferenceLine
+              difference={difference}
+              onTake={() => take([difference])}
+              onLeave={() => setLeft(new Set([...left, difference.key]))}
+            />
+          )}
+        />
+      )}
+    </section>
+  )
+}
+
+interface LineProps {
+  difference: Accepted
+  onTake: () => void
+  onLeave: () => void
+}
+
+function DifferenceLine({ difference, onTake, onLeave }: LineProps): ReactNode {
+  const { t } = useTranslation('editor')
+  const desk = useDesk()
+  const { kind, mine, theirs } = difference
+  const go = (): void => {
+    if (mine) desk.goTo(mine.id)
+    else if (theirs) desk.playhead.seek(theirs.start)
+  }
+  const n = mine ? (desk.session.list.index.get(mine.id) ?? 0) + 1 : 0
+  return (
+    <div className={`difference difference-${kind}`} data-kind={kind}>
+      <button type="button" className="difference-body" onClick={go}>
+        <span className="difference-kind">{t(`compare_${kind}`)}</span>
+        <span className="ellipsis">{mine ? reading(mine) : '–'}</span>
+        <span className="ellipsis difference-theirs">{theirs ? reading(theirs) : '–'}</span>
+      </button>
+      <Button
+        variant="minimal"
+        size="small"
+        icon={<Tick />}
+        title={t('compare_take')}
+        aria-label={mine ? t('compare_take_n', { n }) : t('compare_take')}
+        onClick={onTake}
+      />
+      <Button
+        variant="minimal"
+        size="small"
+        icon={<Cross />}
+        title={t('compare_leave')}
+        aria-label={mine ? t('compare_leave_n', { n }) : t('compare_leave')}
+        onClick={onLeave}
+      />
+    </div>
+  )
+}
+
+const reading = (cue: Cue): string => `${formatTimecode(cue.start)} → ${formatTimecode(cue.end)}  ${cue.text}`

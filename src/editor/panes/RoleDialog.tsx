@@ -1,0 +1,201 @@
+import { Button, Dialog, DialogBody, DialogFooter, FormGroup, InputGroup, Slider } from '@blueprintjs/core'
+import { Add, Cross } from '@blueprintjs/icons'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import Cropper from 'react-easy-crop'
+import { useTranslation } from 'react-i18next'
+import type { Role } from '#core/contract/roles.ts'
+import { roleLimits } from '#core/domain/limits.ts'
+import { call } from '#src/api/call.ts'
+import { refresh } from '#src/api/hooks.ts'
+import { tell, tellFailure } from '#src/ui/toaster.ts'
+import { type Area, AvatarUnreadable, cropAvatar, sendAvatar } from '../avatar.ts'
+
+interface Props {
+  folderId: string
+  /** The one that is edited; none for a new one. */
+  role: Role | undefined
+  onClose: () => void
+}
+
+/** Name and pictures of a speaker. */
+export function RoleDialog({ folderId, role, onClose }: Props): ReactNode {
+  const { t } = useTranslation('editor')
+  const [name, setName] = useState(role?.role_name ?? '')
+  const [avatars, setAvatars] = useState<readonly string[]>(role?.role_avatar ?? [])
+  const [cropping, setCropping] = useState<File>()
+  const [isBusy, setBusy] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const save = async (): Promise<void> => {
+    const role_name = name.trim()
+    if (role_name === '') return tell.info(t('role_name_required'))
+    setBusy(true)
+    try {
+      const role_avatar = [...avatars]
+      if (role) await call('editRole', { folder_role_id: role.folder_role_id, role_name, role_avatar })
+      else await call('addRole', { folder_id: folderId, role_name, role_avatar })
+      await refresh('listRoles')
+      onClose()
+    } catch (error) {
+      tellFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const take = async (file: File, area: Area): Promise<void> => {
+    setBusy(true)
+    try {
+      const url = await sendAvatar(folderId, await cropAvatar(file, area))
+      setAvatars((before) => [...before, url].slice(0, roleLimits.maxAvatars))
+      setCropping(undefined)
+    } catch (error) {
+      if (error instanceof AvatarUnreadable) tell.error(t('avatar_unreadable'))
+      else tellFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog isOpen title={t(role ? 'edit_role' : 'add_role')} className="role-dialog" onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <DialogBody>
+          <FormGroup label={t('role_name')} labelFor="role-name">
+            <InputGroup
+              id="role-name"
+              autoFocus
+              maxLength={roleLimits.nameLength}
+              value={name}
+              onValueChange={setName}
+            />
+          </FormGroup>
+          <FormGroup label={t('role_avatars', { count: roleLimits.maxAvatars })}>
+            <div className="avatars">
+              {avatars.map((url, at) => (
+                <span key={url} className="avatar">
+                  <img src={url} alt={t('avatar_n', { n: at + 1 })} />
+                  {avatars.length > 1 && (
+                    <Button
+                      size="small"
+                      icon={<Cross />}
+                      aria-label={t('remove_avatar', { n: at + 1 })}
+                      onClick={() => setAvatars(avatars.filter((other) => other !== url))}
+                    />
+                  )}
+                </span>
+              ))}
+              {avatars.length < roleLimits.maxAvatars && !cropping && (
+                <Button
+                  className="avatar-add"
+                  icon={<Add />}
+                  aria-label={t('add_avatar')}
+                  title={t('add_avatar')}
+                  onClick={() => input.current?.click()}
+                />
+              )}
+            </div>
+            <input
+              ref={input}
+              type="file"
+              accept="image/*"
+              hidden
+              data-testid="avatar-file"
+              onChange={(event) => {
+                const file = event.currentTarget.files?.[0]
+                event.currentTarget.value = ''
+                if (file) setCropping(file)
+              }}
+            />
+          </FormGroup>
+          {cropping && (
+            <CropField
+              file={cropping}
+              isBusy={isBusy}
+              onTake={(area) => void take(cropping, area)}
+              onClose={() => setCropping(undefined)}
+            />
+          )}
+        </DialogBody>
+        <DialogFooter
+          actions={
+            <>
+              <Button text={t('common:cancel')} onClick={onClose} />
+              <Button
+                type="submit"
+                intent="primary"
+                loading={isBusy}
+                disabled={cropping !== undefined}
+                text={t('role_save')}
+              />
+            </>
+          }
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+interface CropProps {
+  file: File
+  isBusy: boolean
+  onTake: (area: Area) => void
+  onClose: () => void
+}
+
+/** A square out of a picture, moved and zoomed by pointer, wheel or the arrow keys. */
+function CropField({ file, isBusy, onTake, onClose }: CropProps): ReactNode {
+  const { t } = useTranslation('editor')
+  const [address, setAddress] = useState<string>()
+  const [crop, setCrop] = useState({ x: 0, y: 0 })
+  const [zoom, setZoom] = useState(1)
+  const [area, setArea] = useState<Area>()
+  const [isBroken, setBroken] = useState(false)
+  useEffect(() => {
+    const url = URL.createObjectURL(file)
+    const probe = new Image()
+    probe.onload = () => setAddress(url)
+    probe.onerror = () => setBroken(true)
+    probe.src = url
+    return () => URL.revokeObjectURL(url)
+  }, [file])
+  return (
+    <div className="crop">
+      <div className="crop-field">
+        {address && (
+          <Cropper
+            image={address}
+            crop={crop}
+            zoom={zoom}
+            aspect={1}
+            onCropChange={setCrop}
+            onZoomChange={setZoom}
+            onCropComplete={(_share, pixels) => setArea(pixels)}
+          />
+        )}
+        {isBroken && <p role="alert">{t('avatar_unreadable')}</p>}
+      </div>
+      <div className="crop-tools">
+        <Slider
+          min={1}
+          max={4}
+          stepSize={0.1}
+          labelRenderer={false}
+          value={zoom}
+          handleHtmlProps={{ 'aria-label': t('crop_zoom') }}
+          onChange={setZoom}
+        />
+        <Button text={t('common:cancel')} onClick={onClose} />
+        <Button
+          intent="primary"
+          text={t('crop_take')}
+          loading={isBusy}
+          disabled={!area}
+          onClick={() => area && onTake(area)}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,192 @@
+import { Button, EditableText, Menu, MenuItem, PopoverNext, Tag, Tooltip } from '@blueprintjs/core'
+import { Add, Duplicate, Edit, More, Trash } from '@blueprintjs/icons'
+import { type ReactNode, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSnapshot } from 'valtio'
+import type { Role } from '#core/contract/roles.ts'
+import { roleLimits } from '#core/domain/limits.ts'
+import { roleState } from '#core/subtitle/role-state.ts'
+import { call } from '#src/api/call.ts'
+import { refresh } from '#src/api/hooks.ts'
+import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
+import { tell, tellFailure } from '#src/ui/toaster.ts'
+import { useDesk } from '../desk.ts'
+import { toggleRole } from '../model/commands.ts'
+import type { InLibrary } from '../programme.ts'
+import { colorOfRole } from '../role-colors.ts'
+import { CopyRolesDialog } from './CopyRolesDialog.tsx'
+import { RoleDialog } from './RoleDialog.tsx'
+
+/** Who speaks: the folder's speakers, given to the selected lines by a click. */
+export function SpeakersPane({ library }: { library: InLibrary }): ReactNode {
+  const { t } = useTranslation('editor')
+  const desk = useDesk()
+  const { session, panels } = desk
+  const { roles } = useSnapshot(panels)
+  const { list, selection } = useSnapshot(session.cells)
+  const [editing, setEditing] = useState<Role | 'new'>()
+  const [deleting, setDeleting] = useState<Role>()
+  const [isCopying, setCopying] = useState(false)
+  const { state, lines } = useMemo(() => count(list.cues), [list])
+  const remove = async (role: Role): Promise<void> => {
+    setDeleting(undefined)
+    try {
+      await desk.save.flush()
+      await call('deleteRole', { folder_role_id: role.folder_role_id })
+      session.removeRole(role.folder_role_id)
+      tell.success(t('common:deleted'))
+      await refresh('listRoles')
+    } catch (error) {
+      tellFailure(error)
+    }
+  }
+  return (
+    <section className="speakers" aria-label={t('speakers')}>
+      <div className="speakers-head">
+        <h2>{t('speakers')}</h2>
+        <Tag minimal intent={state === 1 ? 'success' : state === 3 ? 'warning' : 'none'} data-testid="role-state">
+          {t(`role_state_${state}`)}
+        </Tag>
+        <span className="editor-gap" />
+        <Button
+          variant="minimal"
+          size="small"
+          icon={<Duplicate />}
+          aria-label={t('copy_roles')}
+          title={t('copy_roles')}
+          onClick={() => setCopying(true)}
+        />
+        <Button
+          variant="minimal"
+          size="small"
+          icon={<Add />}
+          aria-label={t('add_role')}
+          title={t('add_role')}
+          onClick={() => setEditing('new')}
+        />
+      </div>
+      {roles.length === 0 ? (
+        <div className="speakers-none muted">
+          <p>{t('add_role_hint')}</p>
+          <Button icon={<Add />} text={t('add_role')} onClick={() => setEditing('new')} />
+        </div>
+      ) : (
+        <ul className="speakers-list">
+          {roles.map((role) => (
+            <Speaker
+              key={role.folder_role_id}
+              role={role}
+              roles={roles}
+              lines={lines.get(role.folder_role_id) ?? 0}
+              selected={selection.length}
+              onEdit={() => setEditing(role)}
+              onDelete={() => setDeleting(role)}
+            />
+          ))}
+        </ul>
+      )}
+      {editing && (
+        <RoleDialog
+          folderId={library.video.folder_id}
+          role={editing === 'new' ? undefined : editing}
+          onClose={() => setEditing(undefined)}
+        />
+      )}
+      {isCopying && <CopyRolesDialog library={library} onClose={() => setCopying(false)} />}
+      <ConfirmDialog
+        open={deleting !== undefined}
+        text={t('delete_role_question', { name: deleting?.role_name ?? '' })}
+        confirmText={t('common:delete')}
+        onConfirm={() => deleting && void remove(deleting)}
+        onClose={() => setDeleting(undefined)}
+      />
+    </section>
+  )
+}
+
+function count(cues: Parameters<typeof roleState>[0]) {
+  const lines = new Map<string, number>()
+  for (const cue of cues) for (const id of cue.roles) lines.set(id, (lines.get(id) ?? 0) + 1)
+  return { state: roleState(cues), lines }
+}
+
+interface SpeakerProps {
+  role: Role
+  roles: readonly Role[]
+  lines: number
+  selected: number
+  onEdit: () => void
+  onDelete: () => void
+}
+
+function Speaker({ role, roles, lines, selected, onEdit, onDelete }: SpeakerProps): ReactNode {
+  const { t } = useTranslation('editor')
+  const { session } = useDesk()
+  const { strong, soft } = colorOfRole(roles, role)
+  const rename = async (name: string): Promise<void> => {
+    const wanted = name.trim()
+    if (wanted === role.role_name) return
+    if (wanted === '') return tell.info(t('role_name_required'))
+    try {
+      await call('editRole', { folder_role_id: role.folder_role_id, role_name: wanted })
+      await refresh('listRoles')
+    } catch (error) {
+      tellFailure(error)
+    }
+  }
+  return (
+    <li className="speaker" style={{ borderLeftColor: strong }} data-role={role.folder_role_id}>
+      <button
+        type="button"
+        className="speaker-faces"
+        style={{ background: soft }}
+        aria-label={t('apply_role', { name: role.role_name, count: selected })}
+        title={t('apply_role', { name: role.role_name, count: selected })}
+        onClick={() => session.run(toggleRole(role.folder_role_id))}
+      >
+        {role.role_avatar.length > 0 ? (
+          role.role_avatar.map((url) => <img key={url} src={url} alt="" />)
+        ) : (
+          <span className="speaker-letter">{[...role.role_name][0]}</span>
+        )}
+      </button>
+      <Tooltip content={t('rename_hint')} className="speaker-name" hoverOpenDelay={600}>
+        <RoleName role={role} onRename={(name) => void rename(name)} />
+      </Tooltip>
+      <span className="muted speaker-lines">{lines}</span>
+      <PopoverNext
+        placement="bottom-end"
+        content={
+          <Menu>
+            <MenuItem icon={<Edit />} text={t('edit_role')} onClick={onEdit} />
+            <MenuItem icon={<Trash />} intent="danger" text={t('common:delete')} onClick={onDelete} />
+          </Menu>
+        }
+      >
+        <Button variant="minimal" size="small" icon={<More />} aria-label={t('role_menu', { name: role.role_name })} />
+      </PopoverNext>
+    </li>
+  )
+}
+
+/** A double click writes another name over it. */
+function RoleName({ role, onRename }: { role: Role; onRename: (name: string) => void }): ReactNode {
+  const [isEditing, setEditing] = useState(false)
+  return isEditing ? (
+    <EditableText
+      isEditing
+      selectAllOnFocus
+      maxLength={roleLimits.nameLength}
+      defaultValue={role.role_name}
+      onConfirm={(name) => {
+        setEditing(false)
+        onRename(name)
+      }}
+      onCancel={() => setEditing(false)}
+    />
+  ) : (
+    <span className="ellipsis" onDoubleClick={() => setEditing(true)}>
+      {role.role_name}
+    </span>
+  )
+}

@@ -1,0 +1,42 @@
+import 'driver.js/dist/driver.css'
+import { driver } from 'driver.js'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSnapshot } from 'valtio'
+import { useDesk } from '../desk.ts'
+
+const STORED = 'cuelane-tour'
+const stops = ['videos', 'version', 'rows', 'player', 'timeline', 'more', 'leave'] as const
+
+/** Leads once through the editor; from then on only on demand. */
+export function Tour(): null {
+  const { t } = useTranslation('editor')
+  const { panels } = useDesk()
+  const { isTouring } = useSnapshot(panels)
+  useEffect(() => {
+    if (localStorage.getItem(STORED) !== 'seen') panels.isTouring = true
+  }, [panels])
+  useEffect(() => {
+    if (!isTouring) return
+    const tour = driver({
+      showProgress: true,
+      nextBtnText: t('common:go_on'),
+      prevBtnText: t('common:previous'),
+      doneBtnText: t('tour_done'),
+      progressText: '{{current}} / {{total}}',
+      steps: stops
+        .filter((stop) => document.querySelector(`[data-tour="${stop}"]`))
+        .map((stop) => ({
+          element: `[data-tour="${stop}"]`,
+          popover: { title: t(`tour_${stop}`), description: t(`tour_${stop}_text`) },
+        })),
+      onDestroyed: () => {
+        localStorage.setItem(STORED, 'seen')
+        panels.isTouring = false
+      },
+    })
+    tour.drive()
+    return () => tour.destroy()
+  }, [isTouring, panels, t])
+  return null
+}

@@ -1,0 +1,131 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { acceptDifference, differencesOf } from '#core/subtitle/compare.ts'
+import { makeCue, sequentialIds } from '#core/subtitle/cue.ts'
+import { cueList } from '#core/subtitle/cue-list.ts'
+import { applyPatch } from '#core/subtitle/patch.ts'
+import { copyRoles } from '#core/subtitle/role-copy.ts'
+import { compileQuery, findMatches, replaceMatches } from '#core/subtitle/search.ts'
+import { overlapLanes } from '#src/editor/timeline/overlap-lanes.ts'
+import { besideText } from '#src/editor/beside.ts'
+import { readingOf } from '#core/checks/readings.ts'
+import { limitsOf, profiles } from '#core/checks/profiles.ts'
+
+const plain = { isPattern: false, matchCase: false, wholeWord: false }
+const cue = (id: string, start: number, end: number, text = id, roles: string[] = []) => ({
+  ...makeCue(id, start, end, text),
+  roles,
+})
+
+describe('search', () => {
+  const lines = [cue('a', 0, 1, 'The cat. the (cat)'), cue('b', 1, 2, 'Katze, catalogue'), cue('c', 2, 3, 'был кот')]
+  test.each([
+    ['plain', { ...plain, text: 'cat' }, ['a 4-7', 'a 14-17', 'b 7-10']],
+    ['signs of patterns are letters', { ...plain, text: '(cat)' }, ['a 13-18']],
+    ['case', { ...plain, text: 'the', matchCase: true }, ['a 9-12']],
+    ['whole words', { ...plain, text: 'cat', wholeWord: true }, ['a 4-7', 'a 14-17']],
+    ['whole words of other scripts', { ...plain, text: 'кот', wholeWord: true }, ['c 4-7']],
+    ['a pattern', { ...plain, text: '\\bk?cat\\w+', isPattern: true }, ['b 7-16']],
+    ['a pattern that finds nothing everywhere', { ...plain, text: 'x*', isPattern: true }, []],
+  ])('%s', (_, query, found) => {
+    const matches = findMatches(lines, compileQuery(query)!)
+    expect(matches.map(({ id, from, to }) => `${id} ${from}-${to}`)).toEqual(found)
+  })
+  test('nothing, and what is no pattern, is no query', () => {
+    expect(compileQuery({ ...plain, text: '' })).toBeUndefined()
+    expect(compileQuery({ ...plain, text: '(', isPattern: true })).toBeUndefined()
+    expect(compileQuery({ ...plain, text: '(' })).toBeDefined()
+  })
+  test('replaces plainly or by groups, and only what changes', () => {
+    const query = compileQuery({ ...plain, text: 'cat' })!
+    expect(replaceMatches(lines, query, '$1', false).map(({ text }) => text)).toEqual([
+      'The $1. the ($1)',
+      'Katze, $1alogue',
+    ])
+    const pattern = compileQuery({ ...plain, text: '(c)(at)', isPattern: true })!
+    expect(replaceMatches(lines.slice(0, 1), pattern, '$2$1', true)[0]!.text).toBe('The atc. the (atc)')
+  })
+})
+
+describe('copying speakers', () => {
+  test('by shared time; times, texts and ids stay', () => {
+    const from = [cue('x', 0, 1000, '', ['ann']), cue('y', 1000, 3000, '', ['bob'])]
+    const to = [cue('a', 100, 900), cue('b', 900, 1500), cue('c', 5000, 6000, 'c', ['old'])]
+    expect(copyRoles(from, to).map(({ id, roles }) => `${id} ${roles}`)).toEqual(['a ann', 'b bob', 'c '])
+  })
+  const list = fc.array(fc.tuple(fc.nat(5000), fc.nat(900), fc.nat(3)), { maxLength: 30 })
+  test('is what looking at every pair gives', () => {
+    fc.assert(
+      fc.property(list, list, (f, t) => {
+        const from = f.map(([s, l, r], i) => cue(`f${i}`, s, s + l, '', [`r${r}`]))
+        const to = t.map(([s, l], i) => cue(`t${i}`, s, s + l))
+        const most = to.map((a) => Math.max(0, ...from.map((b) => Math.min(a.end, b.end) - Math.max(a.start, b.start))))
+        const got = copyRoles(from, to)
+        for (const [i, a] of to.entries()) {
+          const able = from
+            .filter((b) => most[i]! > 0 && Math.min(a.end, b.end) - Math.max(a.start, b.start) === most[i])
+            .map((b) => b.roles[0])
+          expect(able.length === 0 ? got[i]!.roles.length === 0 : able.includes(got[i]!.roles[0])).toBe(true)
+        }
+      }),
+    )
+  })
+})
+
+describe('comparing', () => {
+  const mine = [cue('a', 0, 1000, 'one', ['r']), cue('b', 2000, 3000, 'two'), cue('c', 4000, 5000, 'three')]
+  const theirs = [cue('p', 0, 1000, 'one!'), cue('q', 2100, 3100, 'two'), cue('s', 6000, 7000, 'four')]
+  test('names what is added, missing, moved and changed, in the order of time', () => {
+    expect(differencesOf(mine, theirs).map(({ kind }) => kind)).toEqual(['changed', 'moved', 'removed', 'added'])
+  })
+  test('taking all makes the same lines, and keeps ids and speakers of those that stay', () => {
+    const list = cueList(mine)
+    const after = applyPatch(list, acceptDifference(list, differencesOf(mine, theirs), sequentialIds('n'))).cues
+    expect(after.map(({ id, start, text }) => `${id} ${start} ${text}`)).toEqual([
+      'a 0 one!',
+      'b 2100 two',
+      'n1 6000 four',
+    ])
+    expect(after[0]!.roles).toEqual(['r'])
+    expect(differencesOf(after, theirs)).toEqual([])
+  })
+  test('one is taken without the others', () => {
+    const list = cueList(mine)
+    const [first] = differencesOf(mine, theirs)
+    const after = applyPatch(list, acceptDifference(list, [first!], sequentialIds('n'))).cues
+    expect(after.map(({ text }) => text)).toEqual(['one!', 'two', 'three'])
+  })
+})
+
+describe('overlaps on the timeline', () => {
+  const arbitrary = fc
+    .array(fc.tuple(fc.nat(2000), fc.integer({ min: 1, max: 600 })), { maxLength: 25 })
+    .map((pairs) => pairs.map(([s, l], i) => cue(`c${i}`, s, s + l)).sort((a, b) => a.start - b.start))
+  test('lines of one lane never overlap where four lanes are enough, and lines apart have no lane', () => {
+    fc.assert(
+      fc.property(arbitrary, (cues) => {
+        const lanes = overlapLanes(cues)
+        for (const a of cues) {
+          const touching = cues.filter((b) => b !== a && a.start < b.end && b.start < a.end)
+          if (touching.length === 0 && lanes.has(a.id)) expect(lanes.get(a.id)!.of).toBeGreaterThan(0)
+          const { lane, of } = lanes.get(a.id) ?? { lane: 0, of: 1 }
+          expect(lane).toBeLessThan(of)
+          if (of >= 4) continue
+          for (const b of touching) expect(lanes.get(b.id)!.lane).not.toBe(lane)
+        }
+      }),
+    )
+  })
+})
+
+test('a text beside stays with the line that holds most of it', () => {
+  const other = [cue('x', 0, 1000, 'uno'), cue('y', 900, 2000, 'dos')]
+  const [a, b] = [cue('a', 0, 950), cue('b', 950, 2000)]
+  expect([besideText(other, undefined, a, b), besideText(other, a, b, undefined)]).toEqual(['uno', 'dos'])
+})
+
+test('reading figures follow the profile', () => {
+  const limits = limitsOf(profiles.netflix, { language: 'en', rate: { num: 25, den: 1 }, duration: Infinity })
+  const reading = readingOf(cue('a', 0, 1000, 'A line of more than twenty letters'), limits)
+  expect(reading).toMatchObject({ cps: 34, row: 34, ms: 1000, isFast: true, isWide: false, isOffLength: false })
+})

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { DataOf } from '#core/contract/index.ts'
+import { signUp, startServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+let token: string
+let place: { folder_id: string; video_id: string }
+beforeAll(async () => {
+  server = await startServer({}, { worker: false })
+  token = await signUp(server)
+  place = await server.ok('openSample', { sample_id: 'harbour' }, token)
+})
+afterAll(() => server.close())
+
+const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46])
+
+async function version(content: string): Promise<DataOf<'getVersion'>> {
+  const { file_id } = await server.ok('addVersion', { ...place, name: 'mine', language: 'en', content }, token)
+  return server.ok('getVersion', { file_id }, token)
+}
+
+const two = '1\n00:00:01,000 --> 00:00:02,000\none\n\n2\n00:00:03,000 --> 00:00:04,000\ntwo'
+
+async function tag({ file_id, revision, subtitle_txt }: DataOf<'getVersion'>, roles: string[][]) {
+  const lines = subtitle_txt.map((line, at) => ({ ...line, folder_role_id: roles[at] ?? [] }))
+  return server.ok('editVersion', { file_id, revision, subtitle_txt: lines }, token)
+}
+
+const put = (url: string, body: Buffer, type = 'image/jpeg') =>
+  server.app.inject({ method: 'PUT', url, payload: body, headers: { 'content-type': type } })
+
+describe('speakers', () => {
+  test('are added, renamed, listed in their order, and belong to one person', async () => {
+    const role = await server.ok('addRole', { folder_id: place.folder_id, role_name: ' Ann ' }, token)
+    await server.ok('addRole', { folder_id: place.folder_id, role_name: 'Bob' }, token)
+    await server.ok('editRole', { folder_role_id: role.folder_role_id, role_name: 'Anna' }, token)
+    const { list } = await server.ok('listRoles', { folder_id: place.folder_id }, token)
+    expect(list.map(({ role_name }) => role_name)).toEqual(['Anna', 'Bob'])
+    const stranger = await signUp(server)
+    expect(await server.call('listRoles', { folder_id: place.folder_id }, stranger)).toMatchObject({ code: 1002 })
+    const theirs = { folder_role_id: role.folder_role_id }
+    expect(await server.call('editRole', { ...theirs, role_name: 'x' }, stranger)).toMatchObject({ code: 1002 })
+    expect(await server.call('deleteRole', theirs, stranger)).toMatchObject({ code: 1002 })
+    const nameless = await server.call('addRole', { folder_id: place.folder_id, role_name: '  ' }, token)
+    expect(nameless.code).toBe(1001)
+  })
+
+  test('have up to four pictures, sent to a signed address; nothing else is taken for one', async () => {
+    const { folder_id } = place
+    const send = async () => {
+      const { uploadurl, url } = await server.ok('getAvatarToken', { folder_id }, token)
+      expect((await put(uploadurl, jpeg)).json()).toMatchObject({ code: 0 })
+      return url
+    }
+    const urls = [await send(), await send()]
+    const role = await server.ok('addRole', { folder_id, role_name: 'Cleo', role_avatar: urls }, token)
+    expect(role.role_avatar).toHaveLength(2)
+    const shown = await server.app.inject({ url: role.role_avatar[0]! })
+    expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/jpeg'])
+
+    const edit = (role_avatar: string[]) =>
+      server.call('editRole', { folder_role_id: role.folder_role_id, role_avatar }, token)
+    expect(await edit([role.role_avatar[1]!])).toMatchObject({ code: 0 })
+    expect((await server.app.inject({ url: role.role_avatar[0]! })).statusCode).toBe(404)
+    expect((await edit(Array.from({ length: 5 }, () => urls[1]!))).code).toBe(1001)
+    expect((await edit(['https://elsewhere.example/a.jpg'])).code).toBe(1001)
+    expect((await edit(['/media/1/x/avatar/../../etc/passwd'])).code).toBe(1001)
+
+    const { uploadurl } = await server.ok('getAvatarToken', { folder_id }, token)
+    expect((await put(uploadurl, Buffer.from('<svg onload="x"/>'), 'image/svg+xml')).json()).toMatchObject({
+      code: 1001,
+    })
+    expect((await put(uploadurl, Buffer.concat([jpeg, Buffer.alloc(100_000)]))).json()).toMatchObject({ code: 1001 })
+    expect((await put(uploadurl.replace(/signature=.*/, 'signature=x'), jpeg)).json()).toMatchObject({ code: 2401 })
+  })
+
+  test('a deleted speaker is gone from every line of the folder', async () => {
+    const { folder_id } = place
+    const role = await server.ok('addRole', { folder_id, role_name: 'Dan' }, token)
+    const made = await version(two)
+    expect(await tag(made, [[role.folder_role_id, 'other'], []])).toMatchObject({ role_state: 3 })
+    await server.ok('deleteRole', { folder_role_id: role.folder_role_id }, token)
+    const after = await server.ok('getVersion', { file_id: made.file_id }, token)
+    expect(after.subtitle_txt.map((line) => line.folder_role_id)).toEqual([['other'], []])
+    expect(after.revision).toBe(made.revision + 2)
+  })
+
+  test('are copied from another version by the time that lines share; nothing is stored', async () => {
+    const from = await version(two)
+    await tag(from, [['ann'], ['bob']])
+    const to = await version('1\n00:00:01,500 --> 00:00:02,500\nuno\n\n2\n00:00:08,000 --> 00:00:09,000\ndos')
+    const input = { from_file_id: from.file_id, to_file_id: to.file_id }
+    const { subtitle_txt, changed } = await server.ok('copyRoles', input, token)
+    expect([subtitle_txt.map((line) => line.folder_role_id), changed]).toEqual([[['ann'], []], 1])
+    expect((await server.ok('getVersion', { file_id: to.file_id }, token)).revision).toBe(to.revision)
+    expect((await server.call('copyRoles', input, await signUp(server))).code).toBe(1002)
+    await server.ok('useVersion', { video_id: place.video_id, subtitles_id: from.file_id }, token)
+    expect(await server.ok('usedRoles', { video_id: [place.video_id, 'nothing'] }, token)).toEqual({
+      list: [{ video_id: place.video_id, role_state: 1 }],
+    })
+  })
+})
+
+describe('several versions at once', () => {
+  test('are written together, or none of them', async () => {
+    const [a, b] = [await version(two), await version(two)]
+    const edit = (made: DataOf<'getVersion'>, text: string, revision = made.revision) => ({
+      file_id: made.file_id,
+      revision,
+      subtitle_txt: made.subtitle_txt.map((line) => ({ ...line, text })),
+    })
+    const done = await server.ok('editVersions', { edits: [edit(a, 'x'), edit(b, 'y')] }, token)
+    expect(done.list.map(({ revision }) => revision)).toEqual([2, 2])
+    const stale = await server.call('editVersions', { edits: [edit(a, 'z', 2), edit(b, 'z', 1)] }, token)
+    expect(stale).toMatchObject({ code: 1004, data: { list: [{ file_id: b.file_id, revision: 2 }] } })
+    const texts = async (file_id: string) =>
+      (await server.ok('getVersion', { file_id }, token)).subtitle_txt.map(({ text }) => text)
+    expect([await texts(a.file_id), await texts(b.file_id)]).toEqual([
+      ['x', 'x'],
+      ['y', 'y'],
+    ])
+    const foreign = await server.call('editVersions', { edits: [edit(a, 'q', 2)] }, await signUp(server))
+    expect(foreign.code).toBe(1002)
+    expect(await texts(a.file_id)).toEqual(['x', 'x'])
+  })
+})

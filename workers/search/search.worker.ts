@@ -1,0 +1,19 @@
+import * as Comlink from 'comlink'
+import type { Cue } from '#core/subtitle/cue.ts'
+import { compileQuery, findMatches, type Match, type Query, replaceMatches } from '#core/subtitle/search.ts'
+
+/** Patterns that a person types can take for ever: here they can be ended. */
+const worker = {
+  find(cues: readonly Cue[], query: Query): Match[] | undefined {
+    const compiled = compileQuery(query)
+    return compiled && findMatches(cues, compiled)
+  },
+  replace(cues: readonly Cue[], query: Query, replacement: string): Cue[] | undefined {
+    const compiled = compileQuery(query)
+    return compiled && replaceMatches(cues, compiled, replacement, query.isPattern)
+  },
+}
+
+export type SearchWorker = typeof worker
+
+Comlink.expose(worker)
