@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { expect, test } from '../fixture.ts'
-import { type EditorPage, openSample } from '../pages/app.ts'
+import { openVersion } from '../pages/app.ts'
 
 const OVERLAPPING = `WEBVTT
 
@@ -19,36 +18,11 @@ Seven eight...
 Nine ten
 `
 
-/** The sample with a version of our own, sent as a WebVTT file would be. */
-async function openVersion(page: Page, url: string, content: string): Promise<EditorPage> {
-  const editor = await openSample(page, url)
-  const address = new URL(page.url()).searchParams
-  const answer = await page.evaluate(
-    async ({ content, video }) => {
-      const { token } = JSON.parse(localStorage.getItem('access_token')!) as { token: string }
-      const headers = { 'content-type': 'application/json', token }
-      const info = await fetch(`/admin/file.video/fileinfo?file_id=${video}`, { headers })
-      const { data } = (await info.json()) as { data: { folder_id: string } }
-      const body = { folder_id: data.folder_id, video_id: video, name: 'mine', language: 'en', content }
-      const response = await fetch('/admin/file.srt/add', { method: 'POST', headers, body: JSON.stringify(body) })
-      return (await response.json()) as { code: number; message: string }
-    },
-    { content, video: address.get('video') },
-  )
-  expect(answer).toMatchObject({ code: 0 })
-  await page.reload()
-  await editor.opened()
-  await page.getByLabel('Subtitle version').selectOption({ index: 1 })
-  await expect(editor.rows).toHaveCount(4)
-  await editor.opened()
-  return editor
-}
-
 test('overlaps of a file are found and fixed with two keys, and one undo brings them back', async ({
   page,
   server,
 }) => {
-  const editor = await openVersion(page, server.url, OVERLAPPING)
+  const editor = await openVersion(page, server.url, OVERLAPPING, 4)
   await editor.timeline.focus()
   await page.keyboard.press('Control+Shift+O')
   const dialog = page.getByRole('dialog', { name: /lines would change/ })
@@ -70,7 +44,7 @@ test('overlaps of a file are found and fixed with two keys, and one undo brings 
 })
 
 test('the list of findings is live, leads to its lines and fixes them one by one', async ({ page, server }) => {
-  const editor = await openVersion(page, server.url, OVERLAPPING)
+  const editor = await openVersion(page, server.url, OVERLAPPING, 4)
   await page.getByRole('button', { name: /^Quality/ }).click()
   const panel = page.getByRole('region', { name: 'Quality' })
   const findings = panel.getByRole('listitem')
@@ -88,6 +62,7 @@ test('the list of findings is live, leads to its lines and fixes them one by one
   await panel.getByLabel('Rule').selectOption({ label: 'Three dots' })
   await expect(findings).toHaveCount(1)
   await panel.getByRole('button', { name: 'Fix line 3: Three dots' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Enter')
   const text = page.getByLabel('Text of line 3', { exact: true })
   await expect(text).toHaveValue('Seven eight…')

@@ -131,3 +131,32 @@ export async function openSample(page: Page, url: string): Promise<EditorPage> {
   await editor.opened()
   return editor
 }
+
+/** Adds a version to the film that is open, as a file would be sent; the page is not told. */
+export async function addVersion(page: Page, content: string, language = 'en'): Promise<string> {
+  const video = new URL(page.url()).searchParams.get('video')
+  const answer = await page.evaluate(
+    async ({ content, video, language }) => {
+      const { token } = JSON.parse(localStorage.getItem('access_token')!) as { token: string }
+      const headers = { 'content-type': 'application/json', token }
+      const info = await fetch(`/admin/file.video/fileinfo?file_id=${video}`, { headers })
+      const { data } = (await info.json()) as { data: { folder_id: string } }
+      const body = { folder_id: data.folder_id, video_id: video, name: 'mine', language, content }
+      const response = await fetch('/admin/file.srt/add', { method: 'POST', headers, body: JSON.stringify(body) })
+      return (await response.json()) as { code: number; message: string; data: { file_id: string } }
+    },
+    { content, video, language },
+  )
+  expect(answer).toMatchObject({ code: 0 })
+  return answer.data.file_id
+}
+
+/** The sample with a version of our own, open in the editor. */
+export async function openVersion(page: Page, url: string, content: string, rows: number): Promise<EditorPage> {
+  const editor = await openSample(page, url)
+  const file = await addVersion(page, content)
+  await page.goto(`${url}/lab/pro/srt-edit?video=${new URL(page.url()).searchParams.get('video')}&file=${file}`)
+  await expect(editor.rows).toHaveCount(rows)
+  await editor.opened()
+  return editor
+}

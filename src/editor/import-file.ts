@@ -20,9 +20,9 @@ export class FileUnreadable extends Error {
 /** Reads a subtitle file of this computer, whatever its format and encoding. Rejects with FileUnreadable. */
 export async function readFile(file: File): Promise<ReadBytes> {
   if (file.size > subtitleMaxBytes) throw new FileUnreadable('too_large')
-  const prefix = `f${Date.now().toString(36)}-`
   const bytes = new Uint8Array(await file.arrayBuffer())
-  const read = await readSubtitleBytes(bytes, sequentialIds(prefix), { name: file.name })
+  // The same file gets the same ids each time: what a draft of it holds finds its place in the file again.
+  const read = await readSubtitleBytes(bytes, sequentialIds('f'), { name: file.name })
   if (read.cues.length === 0 && file.size > 0) throw new FileUnreadable('no_subtitles')
   return read
 }

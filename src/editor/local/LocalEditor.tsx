@@ -127,10 +127,11 @@ function ChooseFiles({ onOpen }: { onOpen: (opened: Opened) => void }): ReactNod
 async function readLocal(film: File | undefined, subtitle: Picked | undefined): Promise<LocalFile> {
   if (!subtitle) {
     const name = `${film?.name.replace(/\.[^.]+$/, '') ?? 'subtitles'}.srt`
-    return { name, format: 'srt', carried: undefined, speakers: new Map(), cues: [], handle: undefined }
+    return { name, stamp: '', format: 'srt', carried: undefined, speakers: new Map(), cues: [], handle: undefined }
   }
   const { cues, format, carried, speakers } = await readFile(subtitle.file)
-  return { name: subtitle.file.name, format, carried, speakers, cues, handle: subtitle.handle }
+  const { name, size, lastModified } = subtitle.file
+  return { name, stamp: `${size} ${lastModified}`, format, carried, speakers, cues, handle: subtitle.handle }
 }
 
 /** What a film is; undefined where this browser can't read it: subtitles can be edited all the same. */
@@ -149,7 +150,7 @@ async function factsOf(film: File): Promise<MediaFacts | undefined> {
 function OpenFiles({ opened }: { opened: Opened }): ReactNode {
   const { t } = useTranslation('editor')
   const { film, facts, local } = opened
-  const key = `${local.name} ${film?.name ?? ''} ${film?.size ?? 0}`
+  const key = `${local.name} ${local.stamp} ${film?.name ?? ''} ${film?.size ?? 0}`
   const desk = useMemo(
     () => makeDesk(programmeOf(opened), opened.local.cues, (session) => new LocalSaving(session, opened.local, key)),
     [opened, key],

@@ -7,6 +7,8 @@ import { SUBTITLE_FILES } from '../import-file.ts'
 /** A subtitle file of this computer that is open. */
 export interface LocalFile {
   readonly name: string
+  /** Changes with the file: a draft of what it was before is none of what it is now. */
+  readonly stamp: string
   readonly format: Format
   readonly carried: Carried | undefined
   readonly speakers: ReadonlyMap<string, string>

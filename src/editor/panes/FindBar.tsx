@@ -47,16 +47,22 @@ function OpenFindBar({ library }: { library: InLibrary | undefined }): ReactNode
     const chosen = new Set(kept)
     return list.cues.filter(({ id }) => chosen.has(id))
   }, [list, scope, kept])
-  const { matches, fault } = useMatches(search, query, searched)
+  const { matches, fault, isFresh } = useMatches(search, query, searched)
   const [at, setAt] = useState(-1)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [isReplacing])
 
-  const go = (by: 1 | -1): void => {
-    if (matches.length === 0) return
-    const next = (at + by + matches.length) % matches.length
+  const show = (found: readonly Match[], by: 1 | -1): void => {
+    if (found.length === 0) return
+    const next = (at + by + found.length) % found.length
     setAt(next)
-    desk.goTo(matches[next]!.id)
+    desk.goTo(found[next]!.id)
+  }
+  const go = async (by: 1 | -1): Promise<void> => {
+    if (isFresh) return show(matches, by)
+    // Somebody who types fast presses Enter before the search has begun.
+    const answer = query.text === '' ? [] : await search.find(searched, query)
+    if (typeof answer !== 'string') show(answer, by)
   }
   const replaceOne = async (): Promise<void> => {
     const match = matches[Math.max(0, at)]
@@ -108,7 +114,7 @@ function OpenFindBar({ library }: { library: InLibrary | undefined }): ReactNode
     }
   }
   const key = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter') go(event.shiftKey ? -1 : 1)
+    if (event.key === 'Enter') void go(event.shiftKey ? -1 : 1)
     else if (event.key === 'Escape') desk.close()
     else return
     event.preventDefault()
@@ -167,7 +173,7 @@ function OpenFindBar({ library }: { library: InLibrary | undefined }): ReactNode
           aria-label={t('find_previous')}
           title={t('find_previous')}
           disabled={matches.length === 0}
-          onClick={() => go(-1)}
+          onClick={() => void go(-1)}
         />
         <Button
           size="small"
@@ -176,7 +182,7 @@ function OpenFindBar({ library }: { library: InLibrary | undefined }): ReactNode
           aria-label={t('find_next')}
           title={t('find_next')}
           disabled={matches.length === 0}
-          onClick={() => go(1)}
+          onClick={() => void go(1)}
         />
         <Button
           size="small"
@@ -237,28 +243,35 @@ function useSearch(): Search {
   return search
 }
 
+interface Found {
+  readonly matches: readonly Match[]
+  readonly fault: SearchFault | undefined
+  /** What was asked. */
+  readonly query: Query | undefined
+  readonly cues: readonly Cue[] | undefined
+}
+
 /** Matches of the present text, found a moment after the last key. */
-function useMatches(
-  search: Search,
-  query: Query,
-  cues: readonly Cue[],
-): { matches: readonly Match[]; fault: SearchFault | undefined } {
-  const [found, setFound] = useState<{ matches: readonly Match[]; fault: SearchFault | undefined }>(nothing)
+function useMatches(search: Search, query: Query, cues: readonly Cue[]): Found & { isFresh: boolean } {
+  const [found, setFound] = useState<Found>(nothing)
   useEffect(() => {
     let isOver = false
     const timer = setTimeout(() => {
       if (query.text === '') return setFound(nothing)
       void search.find(cues, query).then((answer) => {
         if (isOver) return
-        setFound(typeof answer === 'string' ? { matches: [], fault: answer } : { matches: answer, fault: undefined })
+        const asked = { query, cues }
+        if (typeof answer === 'string') setFound({ matches: [], fault: answer, ...asked })
+        else setFound({ matches: answer, fault: undefined, ...asked })
       })
-    }, 120)
+    }, SETTLE_MS)
     return () => {
       isOver = true
       clearTimeout(timer)
     }
   }, [search, query, cues])
-  return found
+  return { ...found, isFresh: found.query === query && found.cues === cues }
 }
 
-const nothing = { matches: [], fault: undefined }
+const SETTLE_MS = 120
+const nothing: Found = { matches: [], fault: undefined, query: undefined, cues: undefined }

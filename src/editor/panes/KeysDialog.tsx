@@ -1,5 +1,5 @@
 import { Button, Dialog, DialogBody, DialogFooter, HTMLSelect, InputGroup, Tag } from '@blueprintjs/core'
-import { Add, Download, Import, Reset, Search, WarningSign } from '@blueprintjs/icons'
+import { Add, Cross, Download, Import, Reset, Search, WarningSign } from '@blueprintjs/icons'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
@@ -80,7 +80,6 @@ function KeysForm(): ReactNode {
           variant="minimal"
           icon={<Reset />}
           text={t('reset_keys')}
-          disabled={Object.keys(own).length === 0}
           onClick={() => {
             keys.own = {}
           }}
@@ -132,14 +131,18 @@ function ActionKeys({ id, keymap, conflicts }: ActionKeysProps): ReactNode {
                     ? t('key_fixed')
                     : name
               }
-              {...(isFixed(id, chord)
-                ? {}
-                : {
-                    onRemove: () => set(chords.filter((other) => other !== chord)),
-                    removeButtonProps: { 'aria-label': t('remove_key', { key: name, action: t(`action_${id}`) }) },
-                  })}
             >
               {name}
+              {!isFixed(id, chord) && (
+                <button
+                  type="button"
+                  className="chord-remove"
+                  aria-label={t('remove_key', { key: name, action: t(`action_${id}`) })}
+                  onClick={() => set(chords.filter((other) => other !== chord))}
+                >
+                  <Cross size={12} />
+                </button>
+              )}
             </Tag>
           )
         })}

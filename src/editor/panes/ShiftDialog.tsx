@@ -103,9 +103,9 @@ function ShiftForm({ library }: { library: InLibrary | undefined }): ReactNode {
     >
       <DialogBody>
         <div className="shift-fields">
-          <FormGroup label={t('shift_by')} labelFor="shift-by">
+          <FormGroup label={t('shift_by')}>
             <NumericInput
-              id="shift-by"
+              aria-label={t('shift_by')}
               autoFocus
               selectAllOnFocus
               fill

@@ -30,11 +30,12 @@ export function Tour(): null {
           element: `[data-tour="${stop}"]`,
           popover: { title: t(`tour_${stop}`), description: t(`tour_${stop}_text`) },
         })),
-      onDestroyed: () => {
-        localStorage.setItem(STORED, 'seen')
+      onDestroyStarted: () => {
+        tour.destroy()
         panels.isTouring = false
       },
     })
+    localStorage.setItem(STORED, 'seen')
     tour.drive()
     return () => tour.destroy()
   }, [isTouring, panels, t])
