@@ -1,9 +1,11 @@
-/** `npm run bench -- subtitle media`: measurements against peers, each in one run, as tables. */
+/** `npm run bench -- subtitle media editor keystrokes`: measurements against peers, each in one run, as tables. */
 import { cpus } from 'node:os'
 
 const benches: Record<string, () => Promise<void> | void> = {
   subtitle: async () => (await import('./subtitle.ts')).benchSubtitle(),
   media: async () => (await import('./media.ts')).benchMedia(),
+  editor: async () => (await import('./editor.ts')).benchEditor(),
+  keystrokes: async () => (await import('./keystrokes.ts')).benchKeystrokes(),
 }
 
 const chosen = process.argv.slice(2)

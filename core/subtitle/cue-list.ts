@@ -3,6 +3,14 @@ import type { Cue } from './cue.ts'
 
 type Chunk = readonly Cue[]
 
+/** What a search by time has to know of a list. */
+export interface Extent {
+  /** Whether the cues stand in the order of their starts. */
+  readonly isSorted: boolean
+  /** No cue is longer than this, in milliseconds. */
+  readonly longest: number
+}
+
 /** Cues in one chunk: an edit copies this many and the list of chunks, whatever the document's length. */
 const CHUNK = 256
 
@@ -17,6 +25,7 @@ export class CueList {
   private chunked: readonly Chunk[] | undefined
   private starts: readonly number[]
   private flat: readonly Cue[] | undefined
+  private known: Extent | undefined
 
   private constructor(
     index: CueIndex,
@@ -24,7 +33,9 @@ export class CueList {
     chunked: readonly Chunk[] | undefined,
     starts: readonly number[],
     flat: readonly Cue[] | undefined,
+    known?: Extent,
   ) {
+    this.known = known
     this.index = index
     this.length = length
     this.chunked = chunked
@@ -51,12 +62,26 @@ export class CueList {
     for (const chunk of this.chunks()) yield* chunk
   }
 
+  /** Counted once, and then kept up by each change: an edit must not look at the whole document. */
+  get extent(): Extent {
+    return (this.known ??= extentOf(this))
+  }
+
+  /** The extent with a cue more, between these neighbours. */
+  private extentWith(previous: Cue | undefined, cue: Cue, next: Cue | undefined): Extent | undefined {
+    // Out of order anywhere: only counting anew can tell whether this change mended it.
+    if (!this.known?.isSorted) return undefined
+    const isSorted = (!previous || previous.start <= cue.start) && (!next || cue.start <= next.start)
+    return { isSorted, longest: Math.max(this.known.longest, cue.end - cue.start) }
+  }
+
   /** The list with the cue at a place replaced; its id stays. */
   with(place: number, cue: Cue): CueList {
     const chunks = this.chunks().slice()
     const at = this.chunkAt(place)
     chunks[at] = chunks[at]!.with(place - this.starts[at]!, cue)
-    return new CueList(this.index, this.length, chunks, this.starts, undefined)
+    const known = this.extentWith(this.at(place - 1), cue, this.at(place + 1))
+    return new CueList(this.index, this.length, chunks, this.starts, undefined, known)
   }
 
   /** The list without the cue at a place; `index` is the one after it. */
@@ -65,7 +90,14 @@ export class CueList {
     const at = this.chunkAt(place)
     const left = chunks[at]!.toSpliced(place - this.starts[at]!, 1)
     chunks.splice(at, 1, ...(left.length ? [left] : []))
-    return new CueList(index, this.length - 1, chunks, startsOf(chunks), undefined)
+    return new CueList(
+      index,
+      this.length - 1,
+      chunks,
+      startsOf(chunks),
+      undefined,
+      this.known?.isSorted ? this.known : undefined,
+    )
   }
 
   /** The list with a cue more at a place; `index` is the one after it. */
@@ -76,7 +108,8 @@ export class CueList {
     const grown = chunks[at]!.toSpliced(Math.min(place, this.length) - this.starts[at]!, 0, cue)
     const half = grown.length >> 1
     chunks.splice(at, 1, ...(grown.length > 2 * CHUNK ? [grown.slice(0, half), grown.slice(half)] : [grown]))
-    return new CueList(index, this.length + 1, chunks, startsOf(chunks), undefined)
+    const known = this.extentWith(this.at(place - 1), cue, this.at(place))
+    return new CueList(index, this.length + 1, chunks, startsOf(chunks), undefined, known)
   }
 
   private chunks(): readonly Chunk[] {
@@ -102,6 +135,18 @@ export class CueList {
     }
     return lo
   }
+}
+
+function extentOf(list: Iterable<Cue>): Extent {
+  let isSorted = true
+  let longest = 0
+  let last = -Infinity
+  for (const { start, end } of list) {
+    longest = Math.max(longest, end - start)
+    if (start < last) isSorted = false
+    last = start
+  }
+  return { isSorted, longest }
 }
 
 function startsOf(chunks: readonly Chunk[]): number[] {

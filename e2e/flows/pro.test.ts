@@ -406,6 +406,20 @@ test('the list of films, subtitle files in and out, panes and the tour', async (
   })
   await expect(editor.rows).toHaveCount(2)
   await expect(page.getByLabel('Text of line 2', { exact: true })).toHaveValue('Déjà vu')
+  // An old encoding is a guess: the person sees what it gives.
+  await page.getByTestId('subtitle-file').setInputFiles({
+    name: 'old.srt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('1\n00:00:01,000 --> 00:00:02,500\nDéjà vu, là-bas\n', 'latin1'),
+  })
+  const encoding = page.getByRole('dialog', { name: 'Encoding of old.srt' })
+  await encoding.getByLabel('Encoding', { exact: true }).selectOption('windows-1252')
+  await expect(encoding).toContainText('Déjà vu, là-bas')
+  await encoding.getByRole('button', { name: 'Import' }).click()
+  await expect(editor.rows).toHaveCount(1)
+  await expect(page.getByLabel('Text of line 1', { exact: true })).toHaveValue('Déjà vu, là-bas')
+  await page.getByLabel('Subtitle version').selectOption({ index: 1 })
+  await expect(editor.rows).toHaveCount(2)
   await menu(page, 'Export subtitles')
   await page.getByLabel('Format').selectOption('TTML (.ttml)')
   const [download] = await Promise.all([

@@ -30,7 +30,7 @@ export interface Panels {
   /** Speakers of the folder. */
   roles: readonly Role[]
   /** What a change would make of the lines, outlined on the timeline. */
-  ghosts: readonly Cue[] | undefined
+  ghosts: CueList | undefined
   /** A stretch of the film that is marked, in milliseconds. */
   range: { from: number; to: number } | undefined
   follow: FollowMode

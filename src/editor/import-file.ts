@@ -17,35 +17,31 @@ export class FileUnreadable extends Error {
   }
 }
 
-/** Reads a subtitle file of this computer, whatever its format and encoding. Rejects with FileUnreadable. */
-export async function readFile(file: File): Promise<ReadBytes> {
+/**
+ * Reads a subtitle file of this computer, whatever its format and encoding; the encoding is guessed where none is given.
+ * Rejects with FileUnreadable.
+ */
+export async function readFile(file: File, encoding?: string): Promise<ReadBytes> {
   if (file.size > subtitleMaxBytes) throw new FileUnreadable('too_large')
   const bytes = new Uint8Array(await file.arrayBuffer())
   // The same file gets the same ids each time: what a draft of it holds finds its place in the file again.
-  const read = await readSubtitleBytes(bytes, sequentialIds('f'), { name: file.name })
+  const read = await readSubtitleBytes(bytes, sequentialIds('f'), { name: file.name, encoding })
   if (read.cues.length === 0 && file.size > 0) throw new FileUnreadable('no_subtitles')
   return read
 }
 
-/** Makes a version of a file; gives its id and what could not be read. */
-export async function importFile(
-  video: Video,
-  file: File,
-  language: string,
-): Promise<{ fileId: string; problems: number; encoding: string }> {
-  const read = await readFile(file)
+/** Whether the encoding is a guess that a person should look at: Unicode shows itself, old encodings do not. */
+export const isGuess = ({ encoding, otherEncodings }: ReadBytes): boolean =>
+  !encoding.startsWith('utf') && otherEncodings.length > 0
+
+/** Makes a version of a file that was read; gives its id. */
+export async function sendFile(video: Video, name: string, read: ReadBytes, language: string): Promise<string> {
   const { folder_id, video_id } = video
   const code: LanguageCode = isLanguageCode(language) ? language : 'en'
   // As text of the file's own format, so that the server reads what the file said.
   const { text } = writeSubtitle(read.cues, read.format, { carried: read.carried, speakers: read.speakers })
-  const { file_id } = await call('addVersion', {
-    folder_id,
-    video_id,
-    name: file.name,
-    language: code,
-    content: text,
-    file_name: file.name,
-  })
+  const version = { folder_id, video_id, name, language: code, content: text, file_name: name }
+  const { file_id } = await call('addVersion', version)
   await refresh('listVersions')
-  return { fileId: file_id, problems: read.problems.length, encoding: read.encoding }
+  return file_id
 }

@@ -119,7 +119,7 @@ describe('overlaps on the timeline', () => {
 })
 
 test('a text beside stays with the line that holds most of it', () => {
-  const other = [cue('x', 0, 1000, 'uno'), cue('y', 900, 2000, 'dos')]
+  const other = cueList([cue('x', 0, 1000, 'uno'), cue('y', 900, 2000, 'dos')])
   const [a, b] = [cue('a', 0, 950), cue('b', 950, 2000)]
   expect([besideText(other, undefined, a, b), besideText(other, a, b, undefined)]).toEqual(['uno', 'dos'])
 })
@@ -128,4 +128,30 @@ test('reading figures follow the profile', () => {
   const limits = limitsOf(profiles.netflix, { language: 'en', rate: { num: 25, den: 1 }, duration: Infinity })
   const reading = readingOf(cue('a', 0, 1000, 'A line of more than twenty letters'), limits)
   expect(reading).toMatchObject({ cps: 34, row: 34, ms: 1000, isFast: true, isWide: false, isOffLength: false })
+})
+
+test('a list knows through every change whether it is in order and how long its lines are at most', () => {
+  const change = fc.tuple(fc.constantFrom('with', 'without', 'inserted'), fc.nat(20), fc.nat(400), fc.nat(90))
+  fc.assert(
+    fc.property(fc.array(fc.nat(400), { maxLength: 12 }), fc.array(change, { maxLength: 20 }), (starts, changes) => {
+      let list = cueList(starts.map((start, at) => cue(`c${at}`, start, start + 10)))
+      let minted = 0
+      for (const [kind, place, start, length] of changes) {
+        void list.extent
+        const at = Math.min(place, list.length - 1)
+        const fresh = cue(`n${minted++}`, start, start + length)
+        if (kind === 'inserted') list = applyPatch(list, [{ id: fresh.id, from: undefined, to: fresh, at: at + 1 }])
+        else if (at >= 0 && kind === 'with') {
+          const from = list.at(at)!
+          list = applyPatch(list, [{ id: from.id, from, to: { ...from, start, end: start + length }, at }])
+        } else if (at >= 0) {
+          const from = list.at(at)!
+          list = applyPatch(list, [{ id: from.id, from, to: undefined, at }])
+        }
+        const counted = cueList(list.cues).extent
+        expect(list.extent.isSorted).toBe(counted.isSorted)
+        expect(list.extent.longest).toBeGreaterThanOrEqual(counted.longest)
+      }
+    }),
+  )
 })

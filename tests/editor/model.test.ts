@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { sequentialIds } from '#core/subtitle/cue.ts'
+import { cueList } from '#core/subtitle/cue-list.ts'
 import { applyPatch } from '#core/subtitle/patch.ts'
 import { defaultRules } from '#core/timing/rules.ts'
 import { setEdge } from '#core/timing/move.ts'
@@ -166,9 +167,9 @@ describe('what lies where', () => {
   })
 
   test('cues of a stretch, also long ones that began before it, also out of order', () => {
-    expect(cuesBetween(list.cues, 7000, 8005).map(({ id }) => id)).toEqual(['long', 'c'])
-    expect(cuesBetween([...list.cues].reverse(), 0, 1200).map(({ id }) => id)).toEqual(['a', 'b'])
-    expect(cuesAt(list.cues, 1000)).toEqual([])
-    expect(cuesAt(list.cues, 1600).map(({ id }) => id)).toEqual(['b', 'long'])
+    expect(cuesBetween(list, 7000, 8005).map(({ id }) => id)).toEqual(['long', 'c'])
+    expect(cuesBetween(cueList([...list.cues].reverse()), 0, 1200).map(({ id }) => id)).toEqual(['a', 'b'])
+    expect(cuesAt(list, 1000)).toEqual([])
+    expect(cuesAt(list, 1600).map(({ id }) => id)).toEqual(['b', 'long'])
   })
 })

@@ -2,6 +2,7 @@ import { Callout } from '@blueprintjs/core'
 import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
+import type { CueList } from '#core/subtitle/cue-list.ts'
 import { plainText } from '#core/subtitle/markup.ts'
 import { useDesk } from '../desk.ts'
 import { cuesAt } from '../timeline/visible.ts'
@@ -60,7 +61,7 @@ function Subtitle(): ReactNode {
   useEffect(
     () =>
       playhead.on((ms) => {
-        const shown = cuesAt(list.cues, ms)
+        const shown = cuesAt(list as CueList, ms)
           .map((cue) => plainText(cue.text))
           .join('\n')
         const element = text.current

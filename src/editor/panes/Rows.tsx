@@ -18,6 +18,7 @@ import type { Limits } from '#core/checks/rule.ts'
 import type { Role } from '#core/contract/roles.ts'
 import { rowHeightPx } from '#core/domain/limits.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
+import type { CueList } from '#core/subtitle/cue-list.ts'
 import { errorsOfLine } from '#core/subtitle/line-errors.ts'
 import { replacePatch } from '#core/subtitle/patch.ts'
 import { besideText } from '../beside.ts'
@@ -75,7 +76,7 @@ export function Rows(): ReactNode {
                 isFocused={cue.id === focus}
                 isSelected={selected.has(cue.id)}
                 roles={roles}
-                beside={beside && besideText(beside.cues, list.at(item.index - 1), cue, list.at(item.index + 1))}
+                beside={beside && besideText(beside as CueList, list.at(item.index - 1), cue, list.at(item.index + 1))}
               />
             )
           })}

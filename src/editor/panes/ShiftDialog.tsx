@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ref, useSnapshot } from 'valtio'
 import { shiftField } from '#core/domain/limits.ts'
-import type { CueList } from '#core/subtitle/cue-list.ts'
+import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
 import { applyPatch } from '#core/subtitle/patch.ts'
 import { formatTimecode } from '#core/subtitle/timecode.ts'
 import { allowed, planShift, type ShiftPlan, type ShiftScope } from '#core/timing/shift.ts'
@@ -70,7 +70,7 @@ function ShiftForm({ library }: { library: InLibrary | undefined }): ReactNode {
     const [own] = plans
     const moved = own ? applyPatch(session.list, own.patch).cues : []
     const ids = new Set(own?.patch.map(({ id }) => id))
-    panels.ghosts = ref(moved.filter(({ id }) => ids.has(id)))
+    panels.ghosts = ref(cueList(moved.filter(({ id }) => ids.has(id))))
     return () => {
       panels.ghosts = undefined
     }

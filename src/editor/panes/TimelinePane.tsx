@@ -7,6 +7,7 @@ import { proxy, subscribe, useSnapshot } from 'valtio'
 import { editorLimits, playbackSpeeds, timelineLimits } from '#core/domain/limits.ts'
 import type { MediaFault } from '#core/media/fault.ts'
 import type { SpeechInterval } from '#core/timing/gaps.ts'
+import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
 import { errorsOfLine } from '#core/subtitle/line-errors.ts'
 import { formatTimecode } from '#core/subtitle/timecode.ts'
 import { dragModes } from '#core/timing/grips.ts'
@@ -379,25 +380,27 @@ function DragModeSwitch({ session }: { session: EditorSession }): ReactNode {
   )
 }
 
+const noGhosts = cueList([])
+
 /** Hands document, focus and selection to the scene, outside React's rendering. */
 function useDocument({ session, panels }: Desk, scene: TimelineScene | undefined): void {
   const { list, focus, selection } = useSnapshot(session.cells)
   const { roles, ghosts, beside } = useSnapshot(panels)
   useEffect(() => {
-    scene?.set({ ghosts: ghosts ?? beside?.cues ?? [] })
+    scene?.set({ ghosts: (ghosts ?? beside ?? noGhosts) as CueList })
   }, [scene, ghosts, beside])
   const colors = useMemo(
     () => new Map(roles.map((role) => [role.folder_role_id, parseInt(colorOfRole(roles, role).strong.slice(1), 16)])),
     [roles],
   )
   useEffect(() => {
-    const { index, cues } = list
+    const { index } = list
     scene?.set({
-      cues,
+      cues: list as CueList,
       marks: {
         focus,
         selection: new Set(selection),
-        isFaulty: (cue) => errorsOfLine(cue, cues[(index.get(cue.id) ?? 0) - 1]).length > 0,
+        isFaulty: (cue) => errorsOfLine(cue, list.at((index.get(cue.id) ?? 0) - 1)).length > 0,
         colorOf: (cue) => (cue.roles.length > 0 ? colors.get(cue.roles[0]!) : undefined),
       },
     })

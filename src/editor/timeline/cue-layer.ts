@@ -1,5 +1,6 @@
 import { type Container, Container as PixiContainer, Graphics, Sprite, Text, Texture } from 'pixi.js'
 import type { Cue } from '#core/subtitle/cue.ts'
+import type { CueList } from '#core/subtitle/cue-list.ts'
 import type { Palette } from './palette.ts'
 import { overlapLanes } from './overlap-lanes.ts'
 import { endOf, type View, xOf } from './view.ts'
@@ -56,7 +57,7 @@ export class CueLayer {
     container.addChild(this.strip, this.blockLayer)
   }
 
-  draw(cues: readonly Cue[], view: View, top: number, height: number, palette: Palette, marks: CueMarks): void {
+  draw(cues: CueList, view: View, top: number, height: number, palette: Palette, marks: CueMarks): void {
     this.strip.clear()
     let used = 0
     let stripEnd = -1

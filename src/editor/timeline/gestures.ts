@@ -251,7 +251,7 @@ function cursorFor(lane: Press['lane'], hit: Hit | undefined): string {
 /** Shot changes, neighbours' edges (with the gap), speech and the playhead, near where the held edge is wanted. */
 function magnetsNear(host: GestureHost, hit: Hit, time: number, radius: number): Magnet[] {
   const { session } = host
-  const near = cuesBetween(session.list.cues, time - radius - 1000, time + radius + 1000)
+  const near = cuesBetween(session.list, time - radius - 1000, time + radius + 1000)
   return magnetsAround(time, hit.part === 'end' ? 'end' : 'start', radius, {
     neighbours: near.filter((cue) => cue.id !== hit.id),
     gap: session.rules.gap,

@@ -1,5 +1,5 @@
 import { type Container, Graphics } from 'pixi.js'
-import type { Cue } from '#core/subtitle/cue.ts'
+import type { CueList } from '#core/subtitle/cue-list.ts'
 import { endOf, type View, xOf } from './view.ts'
 import { cuesBetween } from './visible.ts'
 
@@ -11,7 +11,7 @@ export class GhostLayer {
     container.addChild(this.lines)
   }
 
-  draw(ghosts: readonly Cue[], view: View, top: number, height: number, color: number): void {
+  draw(ghosts: CueList, view: View, top: number, height: number, color: number): void {
     this.lines.clear()
     if (ghosts.length === 0) return
     let right = -1

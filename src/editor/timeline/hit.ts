@@ -18,9 +18,9 @@ const EDGE_PX = 8
  * over a body, the nearer edge over the other.
  */
 export function hitCue(list: CueList, view: View, x: number, depth = 0): Hit | undefined {
-  const touched = cuesBetween(list.cues, timeAt(view, x - EDGE_PX), timeAt(view, x + EDGE_PX))
+  const touched = cuesBetween(list, timeAt(view, x - EDGE_PX), timeAt(view, x + EDGE_PX))
   // Lanes as they are drawn: by all lines in view.
-  const lanes = touched.length > 1 ? overlapLanes(cuesBetween(list.cues, view.startMs, endOf(view))) : noLanes
+  const lanes = touched.length > 1 ? overlapLanes(cuesBetween(list, view.startMs, endOf(view))) : noLanes
   const near = touched.filter((cue) => {
     const place = lanes.get(cue.id)
     return !place || Math.min(place.of - 1, Math.floor(depth * place.of)) === place.lane

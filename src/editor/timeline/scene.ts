@@ -1,6 +1,6 @@
 import { type Application, type Container, Graphics } from 'pixi.js'
 import type { Peaks } from '#core/media/peaks.ts'
-import type { Cue } from '#core/subtitle/cue.ts'
+import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
 import { CueLayer, type CueMarks } from './cue-layer.ts'
 import { FilmLayer } from './film-layer.ts'
 import { GhostLayer } from './ghost-layer.ts'
@@ -9,6 +9,8 @@ import { darkPalette, type Palette } from './palette.ts'
 import { RulerLayer } from './ruler-layer.ts'
 import type { View } from './view.ts'
 import { WaveLayer } from './wave-layer.ts'
+
+const nothing = cueList([])
 
 /** From back to front. */
 export const layerNames = ['ground', 'film', 'wave', 'marks', 'cues', 'ghosts', 'ruler'] as const
@@ -30,10 +32,10 @@ export function lanesHeight({ ruler, film, wave, cues }: Lanes): number {
 
 export interface SceneState {
   view: View
-  cues: readonly Cue[]
+  cues: CueList
   marks: CueMarks
   /** Lines that are drawn as outlines over these. */
-  ghosts: readonly Cue[]
+  ghosts: CueList
   durationMs: number
   peaks: Peaks | undefined
   filmMarks: FilmMarks
@@ -72,9 +74,9 @@ export class TimelineScene {
     this.ruler = new RulerLayer(layers.ruler)
     this.state = {
       view: { startMs: 0, pxPerMs: 0.025, width: 1000 },
-      cues: [],
+      cues: nothing,
       marks: { focus: undefined, selection: new Set(), isFaulty: () => false, colorOf: () => undefined },
-      ghosts: [],
+      ghosts: nothing,
       durationMs: 0,
       peaks: undefined,
       filmMarks: { cuts: [], speech: [] },

@@ -1,0 +1,267 @@
+/** What `bench/editor.ts` measures in the browser: our timeline, and the peers with the same waveform and lines. */
+import type { ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { BUCKET_VALUES } from '#core/media/buckets.ts'
+import { Peaks as OurPeaks, PEAKS_PER_SECOND } from '#core/media/peaks.ts'
+import { type Cue, makeCue } from '#core/subtitle/cue.ts'
+import { EditorSession } from '#src/editor/session.ts'
+import { listenToGestures } from '#src/editor/timeline/gestures.ts'
+import type { TimelineScene } from '#src/editor/timeline/scene.ts'
+import { Timeline } from '#src/editor/timeline/Timeline.tsx'
+import { panBy, xOf, zoomTo } from '#src/editor/timeline/view.ts'
+
+const DURATION_MS = 3_600_000
+const WIDTH = 1400
+export const peers = ['ours', 'wavesurfer', 'peaks.js'] as const
+export type Peer = (typeof peers)[number]
+
+/** One timeline, driven in the same steps whatever it is. */
+interface Driver {
+  pan(step: number): void
+  zoom(step: number): void
+  /** Where the edge of a line in view is, and what takes the pointer there. */
+  edge(): { target: Element; x: number; y: number }
+  idleFrames(): number
+}
+
+export interface Series {
+  /** Frames that came in the time, a second. */
+  readonly frames: number
+  readonly steps: number
+}
+
+const host = () => document.querySelector<HTMLElement>('#host')!
+
+function cuesOf(count: number): Cue[] {
+  const slot = DURATION_MS / count
+  return Array.from({ length: count }, (_, at) => {
+    const start = Math.round(at * slot)
+    return makeCue(`c${at}`, start, Math.round(start + slot * 0.8), `Line ${at + 1} of the film`)
+  })
+}
+
+/** Louder and softer noise: least, greatest and root mean square of each bucket. */
+function buckets(): Int16Array {
+  const count = (DURATION_MS / 1000) * PEAKS_PER_SECOND
+  const values = new Int16Array(count * BUCKET_VALUES)
+  for (let at = 0; at < count; at++) {
+    const loud = Math.abs(Math.sin(at / 400)) * 20_000 + ((at * 7919) % 6000)
+    values.set([-loud, loud, loud / 2].slice(0, BUCKET_VALUES), at * BUCKET_VALUES)
+  }
+  return values
+}
+
+async function ours(cues: readonly Cue[], viewMs: number): Promise<Driver> {
+  const session = new EditorSession(cues, DURATION_MS, { num: 25, den: 1 })
+  const scene = await new Promise<TimelineScene>((resolve) => {
+    const App = (): ReactNode => <Timeline onScene={resolve} />
+    createRoot(host()).render(<App />)
+  })
+  const peaks = new OurPeaks(DURATION_MS)
+  peaks.fill(0, buckets())
+  scene.resize(WIDTH)
+  const show = (): void =>
+    scene.set({
+      cues: session.cells.list,
+      marks: {
+        focus: session.cells.focus,
+        selection: new Set(session.cells.selection),
+        isFaulty: () => false,
+        colorOf: () => undefined,
+      },
+    })
+  scene.set({
+    durationMs: DURATION_MS,
+    peaks,
+    view: { startMs: 0, pxPerMs: WIDTH / viewMs, width: WIDTH },
+    filmMarks: {
+      cuts: Array.from({ length: 900 }, (_, at) => at * 4000),
+      speech: Array.from({ length: 1000 }, (_, at) => ({ start: at * 3600, end: at * 3600 + 2000 })),
+    },
+  })
+  show()
+  const element = host()
+  const preview = session.preview.bind(session)
+  session.preview = (patch) => {
+    preview(patch)
+    show()
+  }
+  session.onChange(show)
+  listenToGestures({
+    element,
+    session,
+    view: () => scene.state.view,
+    setView: (view) => scene.set({ view }),
+    lanes: () => scene.state.lanes,
+    durationMs: () => DURATION_MS,
+    seek: () => undefined,
+    showGuide: () => undefined,
+    showRange: () => undefined,
+  })
+  return {
+    pan: (step) => scene.set({ view: panBy(scene.state.view, step % 60 < 30 ? 24 : -24, DURATION_MS) }),
+    zoom: (step) => {
+      const { view } = scene.state
+      const factor = step % 40 < 20 ? 1.04 : 1 / 1.04
+      scene.set({ view: zoomTo(view, view.pxPerMs * factor, WIDTH / 2, DURATION_MS) })
+    },
+    edge: () => {
+      const box = element.getBoundingClientRect()
+      const cue = cues.find(({ end }) => xOf(scene.state.view, end) > 300)!
+      return { target: element, x: box.left + xOf(scene.state.view, cue.end) - 2, y: box.top + 200 }
+    },
+    idleFrames: () => scene.frames,
+  }
+}
+
+async function wavesurfer(cues: readonly Cue[], viewMs: number): Promise<Driver> {
+  const [{ default: WaveSurfer }, { default: Regions }] = await Promise.all([
+    import('wavesurfer.js'),
+    import('wavesurfer.js/dist/plugins/regions.esm.js'),
+  ])
+  const values = buckets()
+  const channel = new Float32Array(values.length / BUCKET_VALUES)
+  for (let at = 0; at < channel.length; at++) channel[at] = values[at * BUCKET_VALUES + 1]! / 32_768
+  const regions = Regions.create()
+  const perSecond = (WIDTH / viewMs) * 1000
+  const surfer = WaveSurfer.create({
+    container: host(),
+    height: 160,
+    peaks: [channel],
+    duration: DURATION_MS / 1000,
+    minPxPerSec: perSecond,
+    plugins: [regions],
+  })
+  await new Promise<void>((resolve) => surfer.once('ready', () => resolve()))
+  for (const { id, start, end, text } of cues) {
+    regions.addRegion({ id, start: start / 1000, end: end / 1000, content: text, drag: true, resize: true })
+  }
+  let zoomed = perSecond
+  return {
+    pan: (step) => surfer.setScroll(surfer.getScroll() + (step % 60 < 30 ? 24 : -24)),
+    zoom: (step) => {
+      zoomed *= step % 40 < 20 ? 1.04 : 1 / 1.04
+      surfer.zoom(zoomed)
+    },
+    edge: () => {
+      const left = host().getBoundingClientRect().left
+      const region = regions
+        .getRegions()
+        .find(({ end, element }) => element?.isConnected && end * zoomed - surfer.getScroll() > 300)!
+      const target = region.element!.querySelector('[part*="region-handle-right"]')!
+      return {
+        target,
+        x: left + region.end * zoomed - surfer.getScroll() - 1,
+        y: host().getBoundingClientRect().top + 60,
+      }
+    },
+    idleFrames: () => 0,
+  }
+}
+
+async function peaksJs(cues: readonly Cue[], viewMs: number): Promise<Driver> {
+  const { default: Peaks } = await import('peaks.js')
+  const values = buckets()
+  const length = values.length / BUCKET_VALUES
+  const data: number[] = []
+  for (let at = 0; at < length; at++) data.push(values[at * BUCKET_VALUES]! >> 8, values[at * BUCKET_VALUES + 1]! >> 8)
+  const json = { version: 2, channels: 1, sample_rate: 8000, samples_per_pixel: 64, bits: 8, length, data }
+  host().innerHTML = '<div id="zoomview" style="width:1400px;height:160px"></div>'
+  const player = {
+    init: () => Promise.resolve(),
+    destroy: () => undefined,
+    play: () => Promise.resolve(),
+    pause: () => undefined,
+    isPlaying: () => false,
+    isSeeking: () => false,
+    getCurrentTime: () => 0,
+    getDuration: () => DURATION_MS / 1000,
+    seek: () => undefined,
+  }
+  type Instance = {
+    views: {
+      getView(name: string): {
+        setZoom(options: { seconds: number }): void
+        setStartTime(seconds: number): void
+        getStartTime(): number
+        enableSegmentDragging(enable: boolean): void
+      }
+    }
+    segments: { add(segments: object[]): void }
+  }
+  const init = Peaks.init as unknown as (options: object, done: (error: Error | null, made?: Instance) => void) => void
+  const instance = await new Promise<Instance>((resolve, reject) => {
+    init(
+      {
+        zoomview: { container: document.querySelector('#zoomview') },
+        player,
+        waveformData: { json },
+        zoomLevels: [64, 128, 256, 512, 1024, 4096, 16_384],
+      },
+      (error, made) => (made ? resolve(made) : reject(error ?? new Error('no peaks'))),
+    )
+  })
+  const view = instance.views.getView('zoomview')
+  view.setZoom({ seconds: viewMs / 1000 })
+  instance.segments.add(
+    cues.map(({ id, start, end, text }) => ({
+      id,
+      startTime: start / 1000,
+      endTime: end / 1000,
+      labelText: text,
+      editable: true,
+    })),
+  )
+  let seconds = viewMs / 1000
+  const perPx = () => seconds / WIDTH
+  return {
+    pan: (step) => view.setStartTime(Math.max(0, view.getStartTime() + (step % 60 < 30 ? 24 : -24) * perPx())),
+    zoom: (step) => {
+      seconds *= step % 40 < 20 ? 1 / 1.04 : 1.04
+      view.setZoom({ seconds })
+    },
+    edge: () => {
+      const box = host().getBoundingClientRect()
+      const cue = cues.find(({ end }) => (end / 1000 - view.getStartTime()) / perPx() > 300)!
+      const target = host().querySelector('canvas')!.parentElement!
+      return { target, x: box.left + (cue.end / 1000 - view.getStartTime()) / perPx(), y: box.top + 80 }
+    },
+    idleFrames: () => 0,
+  }
+}
+
+const makers = { ours, wavesurfer, 'peaks.js': peaksJs }
+let driver: Driver
+
+export const timelineBench = {
+  /** Milliseconds until the timeline with all its lines is drawn. */
+  async open(peer: Peer, count: number, viewMs: number): Promise<number> {
+    const cues = cuesOf(count)
+    const begin = performance.now()
+    driver = await makers[peer](cues, viewMs)
+    await nextFrame()
+    await nextFrame()
+    return performance.now() - begin
+  },
+  async run(what: 'pan' | 'zoom', steps: number): Promise<Series> {
+    const begin = performance.now()
+    for (let step = 0; step < steps; step++) {
+      driver[what](step)
+      await nextFrame()
+    }
+    return { frames: (steps * 1000) / (performance.now() - begin), steps }
+  },
+  edge(): { x: number; y: number } {
+    const { x, y } = driver.edge()
+    return { x, y }
+  },
+  idleFrames: () => driver.idleFrames(),
+}
+
+export type TimelineBench = typeof timelineBench
+
+function nextFrame(): Promise<void> {
+  return new Promise((resolve) => requestAnimationFrame(() => resolve()))
+}
+
+Object.assign(window, { timelineBench })
