@@ -189,9 +189,10 @@ async function peaksJs(cues: readonly Cue[], viewMs: number): Promise<Driver> {
     }
     segments: { add(segments: object[]): void }
   }
-  const init = Peaks.init as unknown as (options: object, done: (error: Error | null, made?: Instance) => void) => void
+  type Done = (error: Error | null, made?: Instance) => void
+  const maker = Peaks as unknown as { init(options: object, done: Done): void }
   const instance = await new Promise<Instance>((resolve, reject) => {
-    init(
+    maker.init(
       {
         zoomview: { container: document.querySelector('#zoomview') },
         player,

@@ -21,6 +21,19 @@ How long have you been working on the water?
 const WIDE =
   '\ufeff1\n00:00:01,000 --> 00:00:02,500\nÇa va, mon été à Orléans\n\n2\n00:00:03,000 --> 00:00:04,000\nDéjà vu\n'
 
+/** How many colours the waveform's lane shows. */
+function colours(page: Page): Promise<number> {
+  return page.getByTestId('timeline').evaluate((element) => {
+    const canvas = element.querySelector('canvas')!
+    const copy = new OffscreenCanvas(canvas.width, 60).getContext('2d')!
+    copy.drawImage(canvas, 0, -110)
+    const { data } = copy.getImageData(0, 0, canvas.width, 60)
+    const seen = new Set<number>()
+    for (let at = 0; at < data.length; at += 4) seen.add((data[at]! << 16) | (data[at + 1]! << 8) | data[at + 2]!)
+    return seen.size
+  })
+}
+
 /** Sample with a Spanish version beside the English one. */
 async function openTwo(page: Page, url: string): Promise<{ editor: EditorPage; spanish: string }> {
   const editor = await openSample(page, url)
@@ -311,6 +324,9 @@ test('the timeline: follows, scrolls with a drag, shows overlaps in lanes, goes 
   await expect.poll(() => x(0)).toBeLessThan(start - 200)
   await page.mouse.up()
   expect((await editor.times(10))[1]).toBe('00:00:40,000')
+  // Frequencies are decoded where somebody looks.
+  await page.getByRole('button', { name: 'Spectrogram' }).click()
+  await expect.poll(() => colours(page)).toBeGreaterThan(40)
   await page.getByLabel('How the view follows the playhead').selectOption('Playhead centred')
   await page.locator('.row-number').first().dblclick()
   await editor.timeline.focus()

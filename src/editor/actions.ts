@@ -162,6 +162,9 @@ export const actions: Readonly<Record<ActionId, Action>> = {
   follow_mode: ({ panels }) => {
     panels.follow = cycle(followModes, panels.follow)
   },
+  spectrum: ({ panels }) => {
+    panels.hasSpectrum = !panels.hasSpectrum
+  },
   original: (desk) => desk.toggleOriginal(),
   speakers: side('speakers'),
   videos: (desk) => desk.toggleVideos(),

@@ -35,6 +35,7 @@ export interface Panels {
   range: { from: number; to: number } | undefined
   follow: FollowMode
   isTouring: boolean
+  hasSpectrum: boolean
   /** Whether the folder's films are listed. */
   hasVideos: boolean
 }
@@ -87,6 +88,7 @@ export class Desk {
     range: undefined,
     follow: 'page',
     isTouring: false,
+    hasSpectrum: false,
     hasVideos: localStorage.getItem(HAS_VIDEOS) !== 'no',
   })
 

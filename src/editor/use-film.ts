@@ -4,6 +4,7 @@ import { Film, type FilmState } from '#src/media/film.ts'
 import type { MediaSource } from '#src/media/media.ts'
 import type { Programme } from './programme.ts'
 import type { TimelineScene } from './timeline/scene.ts'
+import { SPECTRUM_HEIGHT, SPECTRUM_TILE_MS, SPECTRUM_WIDTH } from './timeline/spectrum-layer.ts'
 import type { View } from './timeline/view.ts'
 
 export interface FilmFindings {
@@ -60,6 +61,10 @@ function filmOf(
         scene.film.putFine(ms, image)
         scene.invalidate()
       },
+      onSpectrum: (tile, grey) => {
+        scene.spectrum.put(tile, grey)
+        scene.invalidate()
+      },
       onShots: (cuts) => {
         scene.set({ filmMarks: { ...scene.state.filmMarks, cuts } })
         findings.onShots(cuts)
@@ -75,7 +80,14 @@ function filmOf(
 }
 
 function look(film: Film, scene: TimelineScene, view: View): void {
-  const { durationMs, lanes } = scene.state
+  const { durationMs, lanes, hasSpectrum, peaks } = scene.state
   const toMs = view.startMs + view.width / view.pxPerMs
-  film.look({ fromMs: view.startMs, toMs, pxPerMs: view.pxPerMs }, scene.film.missing(view, durationMs, lanes.film))
+  const spectrum = {
+    tiles: hasSpectrum && peaks ? scene.spectrum.missing(view, durationMs) : [],
+    tileMs: SPECTRUM_TILE_MS,
+    width: SPECTRUM_WIDTH,
+    height: SPECTRUM_HEIGHT,
+  }
+  const stretch = { fromMs: view.startMs, toMs, pxPerMs: view.pxPerMs }
+  film.look(stretch, scene.film.missing(view, durationMs, lanes.film), spectrum)
 }

@@ -35,6 +35,8 @@ export interface FilmViewer {
   onPicture(index: number, image: ImageBitmap): void
   /** A picture that a view asked for. */
   onFinePicture(ms: number, image: ImageBitmap): void
+  /** Frequencies of a stretch that a view asked for: grey levels, high ones first. */
+  onSpectrum(tile: number, grey: Uint8Array): void
   onShots(cuts: readonly number[]): void
   onSpeech(intervals: readonly SpeechInterval[]): void
   onState(state: FilmState): void
@@ -49,6 +51,16 @@ export interface FilmState {
   readonly faults: Readonly<Partial<Record<FilmWork, { fault: MediaFault; atMs?: number | undefined }>>>
   readonly isDone: boolean
 }
+
+/** Pieces of the spectrogram that a view lacks, by their numbers, and what they are like. */
+export interface SpectrumWish {
+  readonly tiles: readonly number[]
+  readonly tileMs: number
+  readonly width: number
+  readonly height: number
+}
+
+const noSpectrum: SpectrumWish = { tiles: [], tileMs: 1, width: 1, height: 1 }
 
 /** Detail that scrolls by is not worth decoding. */
 const SETTLE_MS = 120
@@ -96,7 +108,11 @@ export class Film {
   }
 
   /** Decodes what a view at rest lacks: close parts of the waveform, and pictures of some times. */
-  look(view: { fromMs: number; toMs: number; pxPerMs: number }, pictureTimes: readonly number[]): void {
+  look(
+    view: { fromMs: number; toMs: number; pxPerMs: number },
+    pictureTimes: readonly number[],
+    spectrum: SpectrumWish = noSpectrum,
+  ): void {
     this.fine?.abort()
     if (this.control.signal.aborted || this.failures >= MAX_FAILURES) return
     const control = new AbortController()
@@ -106,18 +122,38 @@ export class Film {
       const { peaks } = this
       const tiles = peaks && peaks.knownMs > 0 ? peaks.missingDetail(view.fromMs, view.toMs, view.pxPerMs) : []
       const times = pictureTimes.filter((ms) => !this.fineAsked.has(ms))
-      if (tiles.length > 0 || times.length > 0) void this.lookCloser(tiles, times, control.signal)
+      if (tiles.length + times.length + spectrum.tiles.length === 0) return
+      void this.lookCloser(tiles, times, spectrum, control.signal)
     }, SETTLE_MS)
   }
 
-  private async lookCloser(tiles: readonly number[], times: readonly number[], signal: AbortSignal): Promise<void> {
+  private async lookCloser(
+    tiles: readonly number[],
+    times: readonly number[],
+    spectrum: SpectrumWish,
+    signal: AbortSignal,
+  ): Promise<void> {
     try {
       const media = await this.open()
       const detail = async (tile: number): Promise<void> => {
         this.peaks?.fillDetail(tile, await media.detail(tile, signal))
         this.viewer.onSound()
       }
-      await Promise.all([...tiles.map(detail), this.finePictures(media, times, signal)])
+      const frequencies = async (tile: number): Promise<void> => {
+        const { tileMs, height } = spectrum
+        const fromMs = tile * tileMs
+        // The last piece is as much narrower as the film is shorter.
+        const toMs = Math.min(fromMs + tileMs, endMs(media.facts))
+        const width = Math.max(1, Math.round((spectrum.width * (toMs - fromMs)) / tileMs))
+        if (toMs <= fromMs) return
+        const request = { fromMs, toMs, width, height }
+        this.viewer.onSpectrum(tile, await media.spectrogram(request, signal))
+      }
+      await Promise.all([
+        ...tiles.map(detail),
+        ...spectrum.tiles.map(frequencies),
+        this.finePictures(media, times, signal),
+      ])
     } catch (error) {
       if (!(error instanceof MediaFailed)) throw error
       if (error.fault !== 'cancelled') this.failures++

@@ -75,6 +75,7 @@ export const actionGroups = {
     'span_1min',
     'span_10s',
     'follow_mode',
+    'spectrum',
     'original',
     'speakers',
     'videos',

@@ -81,6 +81,7 @@ const cuelane: Bindings = {
   balance: ['Mod+KeyB'],
   drag_mode: ['KeyG'],
   follow_mode: ['KeyF'],
+  spectrum: ['KeyV'],
   next_finding: ['F8'],
   previous_finding: ['Shift+F8'],
   fix_overlaps: ['Mod+Shift+KeyO'],

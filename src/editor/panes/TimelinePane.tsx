@@ -1,5 +1,5 @@
 import { Button, ButtonGroup, HTMLSelect, SegmentedControl, Slider } from '@blueprintjs/core'
-import { Pause, Play, ZoomIn, ZoomOut } from '@blueprintjs/icons'
+import { Heatmap, Pause, Play, ZoomIn, ZoomOut } from '@blueprintjs/icons'
 import type { TFunction } from 'i18next'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,6 +16,7 @@ import type { FilmState, FilmWork } from '#src/media/film.ts'
 import type { MediaSource } from '#src/media/media.ts'
 import { useTheme } from '#src/ui/theme.ts'
 import { Progress } from '#src/ui/Progress.tsx'
+import { actions } from '../actions.ts'
 import { type Desk, type FollowMode, followModes, useDesk } from '../desk.ts'
 import { useKeyName } from '../keys/use-key-name.ts'
 import { colorOfRole } from '../role-colors.ts'
@@ -94,6 +95,12 @@ export function TimelinePane({ source }: { source: MediaSource | undefined }): R
     const sizes = { ...defaultLanes, film: thumbnails, cues: cueLane }
     scene.resize(element.clientWidth, sizes)
   }, [scene, thumbnails, cueLane])
+
+  const { hasSpectrum } = useSnapshot(desk.panels)
+  useEffect(() => {
+    // A new view object: whoever fills the timeline looks again at what is missing.
+    if (scene) scene.set({ hasSpectrum, view: { ...scene.state.view } })
+  }, [scene, hasSpectrum])
 
   const [opened] = useState(durationMs)
   useEffect(() => {
@@ -176,7 +183,7 @@ function TimelineBar({ film, span, zoom, onScale }: BarProps): ReactNode {
   const { t } = useTranslation('editor')
   const desk = useDesk()
   const keyName = useKeyName()
-  const { follow } = useSnapshot(desk.panels)
+  const { follow, hasSpectrum } = useSnapshot(desk.panels)
   const { thumbnails } = useSnapshot(lanes)
   const { thumbnailHeight } = editorLimits
   return (
@@ -195,6 +202,15 @@ function TimelineBar({ film, span, zoom, onScale }: BarProps): ReactNode {
           desk.panels.follow = followModes.find((mode) => mode === event.currentTarget.value) ?? 'page'
         }}
         options={followModes.map((value) => ({ value, label: t(`follow_${value}`) }))}
+      />
+      <Button
+        variant="minimal"
+        icon={<Heatmap />}
+        active={hasSpectrum}
+        aria-pressed={hasSpectrum}
+        aria-label={t('action_spectrum')}
+        title={`${t('spectrum_title')} (${keyName('spectrum')})`}
+        onClick={() => void actions.spectrum(desk)}
       />
       <span className="thumbnail-height" title={t('thumbnail_height')}>
         <Slider

@@ -1,4 +1,4 @@
-import { type Container, Container as PixiContainer, Graphics, Sprite, Text, Texture } from 'pixi.js'
+import { type Container, Container as PixiContainer, Graphics, Text } from 'pixi.js'
 import type { Cue } from '#core/subtitle/cue.ts'
 import type { CueList } from '#core/subtitle/cue-list.ts'
 import type { Palette } from './palette.ts'
@@ -23,19 +23,11 @@ function shorten(cue: Cue, room: number): string {
 
 /** Cues narrower than this are merged into strips: an hour in one view has thousands of them. */
 const BLOCK_MIN_PX = 3
+/** Narrower blocks have no edges of their own. */
+const EDGES_MIN_PX = 8
+const EDGE_PX = 2
 const LABEL_MIN_PX = 34
 const LABEL_PADDING = 7
-
-interface Block {
-  readonly root: PixiContainer
-  readonly body: Sprite
-  readonly left: Sprite
-  readonly right: Sprite
-  /** Along the foot, in the speaker's colour. */
-  readonly stripe: Sprite
-  readonly label: Text
-  text: string
-}
 
 export interface CueMarks {
   readonly focus: string | undefined
@@ -46,63 +38,63 @@ export interface CueMarks {
 }
 
 const STRIPE_PX = 4
+const [BODY, STRIPE, EDGE] = [0, 1, 2] as const
 
-/** Blocks for the cues in view only, taken from a pool; a strip for those too narrow to be one. */
+/**
+ * Blocks for the cues in view only, a strip for those too narrow to be one. All boxes of a colour are one shape: a
+ * sprite each costs ten times as much where there is no GPU. Texts are objects of their own, taken from a pool.
+ */
 export class CueLayer {
-  private readonly blocks: Block[] = []
-  private readonly strip = new Graphics()
-  private readonly blockLayer = new PixiContainer()
+  private readonly shapes = new Graphics()
+  private readonly labels: Text[] = []
+  private readonly labelLayer = new PixiContainer()
+  /** Boxes by colour: bodies, over them stripes, over them edges. */
+  private readonly boxes = [0, 1, 2].map(() => new Map<number, number[]>())
 
   constructor(container: Container) {
-    container.addChild(this.strip, this.blockLayer)
+    container.addChild(this.shapes, this.labelLayer)
   }
 
   draw(cues: CueList, view: View, top: number, height: number, palette: Palette, marks: CueMarks): void {
-    this.strip.clear()
-    let used = 0
+    for (const level of this.boxes) level.clear()
+    let labels = 0
     let stripEnd = -1
     const near = cuesBetween(cues, view.startMs, endOf(view))
     const lanes = overlapLanes(near)
     for (const cue of near) {
       const x = Math.round(xOf(view, cue.start))
       const width = Math.max(1, Math.round(xOf(view, cue.end)) - x)
-      const marked = marks.selection.has(cue.id)
-      if (width >= BLOCK_MIN_PX || marked) {
-        const { lane, of } = lanes.get(cue.id) ?? { lane: 0, of: 1 }
+      if (width >= BLOCK_MIN_PX || marks.selection.has(cue.id)) {
+        const { lane, of } = lanes.get(cue.id) ?? noLane
         const own = Math.floor(height / of)
-        this.place(this.block(used++), cue, x, top + lane * own, Math.max(2, width), own, palette, marks)
+        this.block(cue, x, top + lane * own, Math.max(2, width), own, palette, marks)
+        // Of a block that begins left of the view the text begins with the view.
+        const hidden = Math.max(0, -x)
+        const room = width - hidden
+        if (room >= LABEL_MIN_PX) this.write(labels++, cue, x + hidden, top + lane * own, room, own, palette)
       } else if (x + width > stripEnd) {
         const from = Math.max(x, stripEnd)
-        this.strip.rect(from, top + 4, x + width - from, height - 8)
+        this.box(BODY, palette.cue, from, top + 4, x + width - from, height - 8)
         stripEnd = x + width
       }
     }
-    if (stripEnd >= 0) this.strip.fill(palette.cue)
-    for (let i = used; i < this.blocks.length; i++) this.blocks[i]!.root.visible = false
+    this.shapes.clear()
+    for (const [color, boxes] of this.boxes.flatMap((level) => [...level])) {
+      for (let at = 0; at < boxes.length; at += 4) {
+        this.shapes.rect(boxes[at]!, boxes[at + 1]!, boxes[at + 2]!, boxes[at + 3]!)
+      }
+      this.shapes.fill(color)
+    }
+    for (let at = labels; at < this.labels.length; at++) this.labels[at]!.visible = false
   }
 
-  private block(index: number): Block {
-    const kept = this.blocks[index]
-    if (kept) return kept
-    const root = new PixiContainer()
-    const body = new Sprite(Texture.WHITE)
-    const left = new Sprite(Texture.WHITE)
-    const right = new Sprite(Texture.WHITE)
-    const stripe = new Sprite(Texture.WHITE)
-    const label = new Text({
-      text: '',
-      style: { fontFamily: 'system-ui, "Noto Sans CJK SC", sans-serif', fontSize: 12, fill: 0xffffff },
-    })
-    label.resolution = Math.max(1, Math.min(2, devicePixelRatio))
-    root.addChild(body, stripe, left, right, label)
-    this.blockLayer.addChild(root)
-    const block: Block = { root, body, left, right, stripe, label, text: '' }
-    this.blocks.push(block)
-    return block
+  private box(level: number, color: number, x: number, y: number, width: number, height: number): void {
+    const boxes = this.boxes[level]!.get(color)
+    if (boxes) boxes.push(x, y, width, height)
+    else this.boxes[level]!.set(color, [x, y, width, height])
   }
 
-  private place(
-    block: Block,
+  private block(
     cue: Cue,
     x: number,
     top: number,
@@ -111,38 +103,34 @@ export class CueLayer {
     palette: Palette,
     marks: CueMarks,
   ): void {
-    const { root, body, left, right, stripe } = block
-    root.visible = true
-    root.position.set(x, top)
-    body.setSize(Math.max(1, width - 1), height)
-    body.tint = marks.isFaulty(cue) ? palette.cueError : marks.selection.has(cue.id) ? palette.cueFocus : palette.cue
+    const body = marks.isFaulty(cue) ? palette.cueError : marks.selection.has(cue.id) ? palette.cueFocus : palette.cue
+    this.box(BODY, body, x, top, Math.max(1, width - 1), height)
     const speaker = marks.colorOf(cue)
-    stripe.visible = speaker !== undefined
-    if (speaker !== undefined) {
-      stripe.setSize(Math.max(1, width - 1), STRIPE_PX)
-      stripe.y = height - STRIPE_PX
-      stripe.tint = speaker
-    }
-    left.setSize(2, height)
-    right.setSize(2, height)
-    right.x = Math.max(0, width - 3)
-    left.tint = right.tint = palette.edge
-    left.visible = right.visible = width > 8
-    this.write(block, cue, x, width, height, palette)
+    if (speaker !== undefined) this.box(STRIPE, speaker, x, top + height - STRIPE_PX, Math.max(1, width - 1), STRIPE_PX)
+    if (width <= EDGES_MIN_PX) return
+    this.box(EDGE, palette.edge, x, top, EDGE_PX, height)
+    this.box(EDGE, palette.edge, x + width - 1 - EDGE_PX, top, EDGE_PX, height)
   }
 
-  private write(block: Block, cue: Cue, x: number, width: number, height: number, palette: Palette): void {
-    const { label } = block
-    // Of a block that begins left of the view the text begins with the view.
-    const hidden = Math.max(0, -x)
-    label.visible = width - hidden >= LABEL_MIN_PX
-    if (!label.visible) return
-    const text = shorten(cue, width - hidden - 2 * LABEL_PADDING)
-    if (block.text !== text) {
-      block.text = text
-      label.text = text
-    }
+  private write(at: number, cue: Cue, x: number, top: number, room: number, height: number, palette: Palette): void {
+    const label = this.labels[at] ?? this.newLabel()
+    const text = shorten(cue, room - 2 * LABEL_PADDING)
+    if (label.text !== text) label.text = text
     if (label.style.fill !== palette.cueText) label.style.fill = palette.cueText
-    label.position.set(LABEL_PADDING + hidden, Math.round((height - 16) / 2))
+    label.visible = true
+    label.position.set(x + LABEL_PADDING, top + Math.round((height - 16) / 2))
+  }
+
+  private newLabel(): Text {
+    const label = new Text({
+      text: '',
+      style: { fontFamily: 'system-ui, "Noto Sans CJK SC", sans-serif', fontSize: 12, fill: 0xffffff },
+    })
+    label.resolution = Math.max(1, Math.min(2, devicePixelRatio))
+    this.labels.push(label)
+    this.labelLayer.addChild(label)
+    return label
   }
 }
+
+const noLane = { lane: 0, of: 1 }

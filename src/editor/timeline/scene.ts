@@ -7,13 +7,15 @@ import { GhostLayer } from './ghost-layer.ts'
 import { type FilmMarks, MarkLayer } from './mark-layer.ts'
 import { darkPalette, type Palette } from './palette.ts'
 import { RulerLayer } from './ruler-layer.ts'
+import { SpectrumLayer } from './spectrum-layer.ts'
 import type { View } from './view.ts'
 import { WaveLayer } from './wave-layer.ts'
 
 const nothing = cueList([])
+const WAVE_OVER_SPECTRUM = 0.45
 
 /** From back to front. */
-export const layerNames = ['ground', 'film', 'wave', 'marks', 'cues', 'ghosts', 'ruler'] as const
+export const layerNames = ['ground', 'film', 'spectrum', 'wave', 'marks', 'cues', 'ghosts', 'ruler'] as const
 export type LayerName = (typeof layerNames)[number]
 
 /** Heights of the lanes from top to bottom, in pixels. */
@@ -39,6 +41,8 @@ export interface SceneState {
   durationMs: number
   peaks: Peaks | undefined
   filmMarks: FilmMarks
+  /** The sound's frequencies under the waveform. */
+  hasSpectrum: boolean
   lanes: Lanes
   palette: Palette
 }
@@ -49,11 +53,13 @@ export interface SceneState {
  */
 export class TimelineScene {
   readonly film: FilmLayer
+  readonly spectrum: SpectrumLayer
   readonly state: SceneState
   /** Frames drawn so far, for tests. */
   frames = 0
   private readonly app: Application
   private readonly wave: WaveLayer
+  private readonly waveContainer: Container
   private readonly cues: CueLayer
   private readonly ruler: RulerLayer
   private readonly filmMarks: MarkLayer
@@ -67,7 +73,9 @@ export class TimelineScene {
     this.app = app
     layers.ground.addChild(this.ground)
     this.film = new FilmLayer(layers.film)
-    this.wave = new WaveLayer(layers.wave)
+    this.spectrum = new SpectrumLayer(layers.spectrum)
+    this.wave = new WaveLayer(layers.wave, () => this.invalidate())
+    this.waveContainer = layers.wave
     this.filmMarks = new MarkLayer(layers.marks)
     this.cues = new CueLayer(layers.cues)
     this.ghosts = new GhostLayer(layers.ghosts)
@@ -80,6 +88,7 @@ export class TimelineScene {
       durationMs: 0,
       peaks: undefined,
       filmMarks: { cuts: [], speech: [] },
+      hasSpectrum: false,
       lanes: defaultLanes,
       palette: darkPalette,
     }
@@ -120,6 +129,8 @@ export class TimelineScene {
     this.ground.clear().rect(0, waveTop, view.width, lanes.wave).fill(palette.waveBack)
     this.ruler.draw(view, lanes.ruler, durationMs, palette)
     this.film.draw(view, durationMs, lanes.ruler, lanes.film, palette.background)
+    this.spectrum.draw(view, waveTop, lanes.wave, this.state.hasSpectrum)
+    this.waveContainer.alpha = this.state.hasSpectrum ? WAVE_OVER_SPECTRUM : 1
     this.wave.draw(peaks, view, waveTop, lanes.wave, palette.wave)
     this.filmMarks.draw(filmMarks, view, lanes.ruler, cueTop, palette)
     this.cues.draw(cues, view, cueTop + 2, lanes.cues - 4, palette, marks)

@@ -13,30 +13,58 @@ interface Tile {
   revision: number
 }
 
-/** The waveform in tiles of the present scale: a pan draws only what comes into view. */
+/** While somebody zooms tiles are stretched; painted anew they are when the zoom rests, or goes this far from them. */
+const SETTLE_MS = 90
+const MAX_STRETCH = 2
+
+/** The waveform in tiles of one scale: a pan draws only what comes into view. */
 export class WaveLayer {
   private readonly tiles = new Map<string, Tile>()
   private readonly container: Container
+  private readonly onSettled: () => void
+  /** Scale of the tiles that are shown, in pixels a millisecond, and the one that the view has. */
+  private scale = 0
+  private wanted = 0
+  private timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(container: Container) {
+  constructor(container: Container, onSettled: () => void) {
     this.container = container
+    this.onSettled = onSettled
+  }
+
+  private settle(pxPerMs: number): void {
+    if (pxPerMs === this.wanted) return
+    this.wanted = pxPerMs
+    clearTimeout(this.timer)
+    const stretch = pxPerMs / this.scale
+    if (!(stretch < MAX_STRETCH && stretch > 1 / MAX_STRETCH)) {
+      this.scale = pxPerMs
+      return
+    }
+    this.timer = setTimeout(() => {
+      this.scale = this.wanted
+      this.onSettled()
+    }, SETTLE_MS)
   }
 
   draw(peaks: Peaks | undefined, view: View, top: number, height: number, color: string): void {
     for (const tile of this.tiles.values()) tile.sprite.visible = false
     if (!peaks) return
-    const tileMs = TILE_PX / view.pxPerMs
+    this.settle(view.pxPerMs)
+    const { scale } = this
+    const tileMs = TILE_PX / scale
     const first = Math.max(0, Math.floor(view.startMs / tileMs))
     const last = Math.floor(Math.min(endOf(view), peaks.durationMs) / tileMs)
     for (let index = first; index <= last; index++) {
-      const tile = this.tileAt(`${view.pxPerMs} ${index} ${height} ${color}`, height)
+      const tile = this.tileAt(`${scale} ${index} ${height} ${color}`, height)
       if (tile.revision < peaks.revisionOf(index * tileMs, (index + 1) * tileMs)) {
-        paint(tile.canvas, peaks, index * TILE_PX, view.pxPerMs, color)
+        paint(tile.canvas, peaks, index * TILE_PX, scale, color)
         tile.texture.source.update()
         tile.revision = peaks.revision
       }
       tile.sprite.visible = true
       tile.sprite.x = Math.round(xOf(view, index * tileMs))
+      tile.sprite.width = tileMs * view.pxPerMs
       tile.sprite.y = top
     }
     this.forget()

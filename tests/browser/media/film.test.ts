@@ -31,6 +31,7 @@ async function watch(options: Partial<FilmOptions> & { url: string }): Promise<{
         seen.fine.push(ms)
         image.close()
       },
+      onSpectrum: () => undefined,
       onShots: (cuts) => void (seen.cuts = cuts),
       onSpeech: (speech) => void (seen.speech = speech.length),
       onState: (state) => void seen.states.push(state),

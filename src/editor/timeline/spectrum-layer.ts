@@ -1,0 +1,74 @@
+import { type Container, Sprite, Texture } from 'pixi.js'
+import { endOf, type View, xOf } from './view.ts'
+
+/** Length and size of one piece. */
+export const SPECTRUM_TILE_MS = 8000
+export const SPECTRUM_WIDTH = 512
+export const SPECTRUM_HEIGHT = 128
+/** Farther away a piece would be a few pixels, and a view would need hundreds of them. */
+const MIN_PX_PER_MS = 0.02
+const MAX_TILES = 40
+
+/** The sound's frequencies by time, up to 8 kHz, in pieces that are decoded where somebody looks. */
+export class SpectrumLayer {
+  private readonly tiles = new Map<number, Sprite>()
+  private readonly container: Container
+
+  constructor(container: Container) {
+    this.container = container
+  }
+
+  /** Numbers of the pieces that a view lacks. */
+  missing(view: View, durationMs: number): number[] {
+    if (view.pxPerMs < MIN_PX_PER_MS) return []
+    const last = Math.floor(Math.min(endOf(view), durationMs - 1) / SPECTRUM_TILE_MS)
+    const found: number[] = []
+    for (let tile = Math.max(0, Math.floor(view.startMs / SPECTRUM_TILE_MS)); tile <= last; tile++) {
+      if (!this.tiles.has(tile)) found.push(tile)
+    }
+    return found
+  }
+
+  /** Grey levels row by row, high frequencies first. */
+  put(tile: number, grey: Uint8Array): void {
+    this.tiles.get(tile)?.destroy(true)
+    const sprite = new Sprite(Texture.from(painted(grey), true))
+    this.container.addChild(sprite)
+    this.tiles.set(tile, sprite)
+    for (const [oldest, kept] of this.tiles) {
+      if (this.tiles.size <= MAX_TILES) return
+      this.tiles.delete(oldest)
+      kept.destroy(true)
+    }
+  }
+
+  draw(view: View, top: number, height: number, isShown: boolean): void {
+    this.container.visible = isShown && view.pxPerMs >= MIN_PX_PER_MS
+    if (!this.container.visible) return
+    for (const [tile, sprite] of this.tiles) {
+      const x = xOf(view, tile * SPECTRUM_TILE_MS)
+      const width = SPECTRUM_TILE_MS * view.pxPerMs * (sprite.texture.width / SPECTRUM_WIDTH)
+      sprite.visible = x < view.width && x + width > 0
+      sprite.position.set(Math.round(x), top)
+      sprite.setSize(Math.ceil(width), height)
+    }
+  }
+}
+
+/** Quiet is dark blue, loud is yellow: levels that differ by little look different, in grey print too. */
+function painted(grey: Uint8Array): HTMLCanvasElement {
+  const canvas = document.createElement('canvas')
+  canvas.width = grey.length / SPECTRUM_HEIGHT
+  canvas.height = SPECTRUM_HEIGHT
+  const context = canvas.getContext('2d')!
+  const image = context.createImageData(canvas.width, SPECTRUM_HEIGHT)
+  for (let at = 0; at < grey.length; at++) {
+    const level = grey[at]! / 255
+    image.data[at * 4] = 255 * Math.min(1, 1.6 * level ** 1.2)
+    image.data[at * 4 + 1] = 255 * level ** 1.8
+    image.data[at * 4 + 2] = 255 * (0.22 + 0.5 * level - 0.6 * level ** 3)
+    image.data[at * 4 + 3] = 255
+  }
+  context.putImageData(image, 0, 0)
+  return canvas
+}
