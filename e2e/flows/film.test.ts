@@ -73,7 +73,7 @@ test('edges go to shot changes with one key, and say so where none is near', asy
   await seek(page, editor, 11_700)
   await editor.timeline.focus()
   await page.keyboard.press('o')
-  await page.keyboard.press(']')
+  await page.keyboard.press('Shift+BracketRight')
   await expect(page.getByText('No shot change near this time')).toBeVisible()
 })
 

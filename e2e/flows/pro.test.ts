@@ -395,6 +395,39 @@ test('files of this computer are edited without a server: opened, kept, written 
   await expect(page.getByTestId('save-mark')).toHaveAttribute('data-state', 'saved')
 })
 
+test('odd files open, say what is wrong with them, and can be repaired', async ({ page, server, folder }) => {
+  await signUp(page, server.url)
+  const file = join(folder, 'odd.srt')
+  const lines = [
+    '00:00:05,000 --> 00:00:09,000\nlate',
+    '00:00:01,000 --> 00:00:06,000\nearly and too long',
+    '00:00:07,000 --> 00:00:07,000\nno length',
+    '00:00:08,000 --> 00:00:08,500\n ',
+    '99:59:58,000 --> 100:00:01,000\nafter four days',
+  ]
+  await writeFile(file, lines.map((line, at) => `${at + 1}\n${line}\n`).join('\n'))
+  await page.goto(`${server.url}/lab/pro/srt-edit`)
+  await page.getByTestId('local-files').setInputFiles(file)
+  await page.getByRole('button', { name: 'Open', exact: true }).click()
+  const editor = new EditorPage(page)
+  await expect(editor.rows).toHaveCount(5)
+  await expect(page.getByText('No film is open')).toBeVisible()
+  await expect(page.locator('.row-faulty')).toHaveCount(3)
+  expect(await editor.times(5)).toEqual(['99:59:58,000', '100:00:01,000'])
+  await editor.timeline.focus()
+  await page.keyboard.press('Control+Shift+O')
+  await expect(page.getByRole('dialog')).toContainText(/would change/)
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Out time of line 3', { exact: true }).fill('00:00:07,400')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Out time of line 3', { exact: true })).toHaveValue('00:00:07,400')
+  // Without a film the playhead is a clock of its own.
+  await editor.timeline.focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByTestId('clock')).not.toContainText(/^00:00:00/)
+  await page.keyboard.press('Space')
+})
+
 test('the list of films, subtitle files in and out, panes and the tour', async ({ page, server }) => {
   const editor = await openSample(page, server.url)
   const videos = page.getByRole('navigation', { name: 'Videos of the folder' })

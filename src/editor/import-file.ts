@@ -11,9 +11,12 @@ export const SUBTITLE_FILES = '.srt,.vtt,.ass,.ssa,.ttml,.dfxp,.xml,.itt'
 /** A file that can't become subtitles, and why. */
 export class FileUnreadable extends Error {
   readonly reason: 'too_large' | 'no_subtitles'
-  constructor(reason: 'too_large' | 'no_subtitles') {
+  /** How many megabytes it may have. */
+  readonly limit: number
+  constructor(reason: 'too_large' | 'no_subtitles', maxBytes = 0) {
     super(reason)
     this.reason = reason
+    this.limit = maxBytes / 1024 ** 2
   }
 }
 
@@ -21,8 +24,8 @@ export class FileUnreadable extends Error {
  * Reads a subtitle file of this computer, whatever its format and encoding; the encoding is guessed where none is given.
  * Rejects with FileUnreadable.
  */
-export async function readFile(file: File, encoding?: string): Promise<ReadBytes> {
-  if (file.size > subtitleMaxBytes) throw new FileUnreadable('too_large')
+export async function readFile(file: File, encoding?: string, maxBytes = subtitleMaxBytes): Promise<ReadBytes> {
+  if (file.size > maxBytes) throw new FileUnreadable('too_large', maxBytes)
   const bytes = new Uint8Array(await file.arrayBuffer())
   // The same file gets the same ids each time: what a draft of it holds finds its place in the file again.
   const read = await readSubtitleBytes(bytes, sequentialIds('f'), { name: file.name, encoding })

@@ -134,6 +134,8 @@ export class Playhead {
 
   /** What `currentTime` says may be a frame off what is on screen; the browser tells each frame that it shows. */
   private watchFrames(video: HTMLVideoElement, signal: AbortSignal): void {
+    // Older browsers do not tell; there the clock's time has to do.
+    if (!('requestVideoFrameCallback' in HTMLVideoElement.prototype)) return
     const shown = (_now: number, { mediaTime }: VideoFrameCallbackMetadata): void => {
       if (signal.aborted) return
       this.presented = mediaTime * 1000

@@ -3,6 +3,7 @@ import { Document, FolderOpen, Video } from '@blueprintjs/icons'
 import { type DragEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
+import { localSubtitleMaxBytes } from '#core/domain/limits.ts'
 import { endMs, type MediaFacts } from '#core/media/facts.ts'
 import { MediaFailed } from '#core/media/fault.ts'
 import { openMedia } from '#src/media/media.ts'
@@ -61,7 +62,7 @@ function ChooseFiles({ onOpen }: { onOpen: (opened: Opened) => void }): ReactNod
       onOpen({ film, facts: film && (await factsOf(film)), local, language })
     } catch (error) {
       if (!(error instanceof FileUnreadable)) throw error
-      tell.error(t(`file_${error.reason}`))
+      tell.error(t(`file_${error.reason}`, { n: error.limit }))
     } finally {
       setBusy(false)
     }
@@ -129,7 +130,7 @@ async function readLocal(film: File | undefined, subtitle: Picked | undefined): 
     const name = `${film?.name.replace(/\.[^.]+$/, '') ?? 'subtitles'}.srt`
     return { name, stamp: '', format: 'srt', carried: undefined, speakers: new Map(), cues: [], handle: undefined }
   }
-  const { cues, format, carried, speakers } = await readFile(subtitle.file)
+  const { cues, format, carried, speakers } = await readFile(subtitle.file, undefined, localSubtitleMaxBytes)
   const { name, size, lastModified } = subtitle.file
   return { name, stamp: `${size} ${lastModified}`, format, carried, speakers, cues, handle: subtitle.handle }
 }

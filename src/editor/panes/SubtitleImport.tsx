@@ -27,7 +27,7 @@ export function SubtitleImport({ library }: { library: InLibrary }): ReactNode {
     try {
       await work()
     } catch (error) {
-      if (error instanceof FileUnreadable) tell.error(t(`file_${error.reason}`))
+      if (error instanceof FileUnreadable) tell.error(t(`file_${error.reason}`, { n: error.limit }))
       else tellFailure(error)
     }
   }

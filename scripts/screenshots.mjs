@@ -1,0 +1,10 @@
+/** `npm run screenshots`: the editor in both languages and themes, into .cache/screenshots. */
+import { ensureBuild } from './setup/build.mjs'
+import { ensureNode } from './setup/node24.mjs'
+import { ensurePackages } from './setup/packages.mjs'
+import { run } from './setup/run.mjs'
+
+const node = ensureNode()
+ensurePackages()
+ensureBuild(node)
+process.exit(run(node, ['e2e/screenshots.ts']))
