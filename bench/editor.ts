@@ -1,8 +1,12 @@
 /** The editor's timeline in headless Chromium beside its peers from npm: same waveform, same lines, one run. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright'
 import { build } from 'vite'
 import type { Peer, TimelineBench } from './pages/timeline.tsx'
+import { addVersion, openSample } from '../e2e/pages/app.ts'
+import { spawnServer } from '#tests/support/process.ts'
 import { serveFolders } from '#tests/support/range-server.ts'
 import { number, printTable } from './table.ts'
 
@@ -50,10 +54,75 @@ export async function benchEditor(): Promise<void> {
         rows,
       )
     }
+    await openTable(browser)
   } finally {
     await browser.close()
     server.close()
   }
+}
+
+const EDITS = 10_000
+const OPENED = [1000, 10_000] as const
+
+/** The whole editor from its address, with what was computed of the film at hand; then a long day's edits. */
+async function openTable(browser: Browser): Promise<void> {
+  const data = mkdtempSync(join(tmpdir(), 'cuelane-bench-'))
+  const server = await spawnServer({ CUELANE_DATA: data })
+  const rows: string[][] = []
+  try {
+    for (const count of OPENED) rows.push([String(count), ...(await openFigures(browser, server.url, count))])
+  } finally {
+    await server.stop()
+    rmSync(data, { recursive: true, force: true })
+  }
+  const head = ['lines', 'timeline drawn', 'rows', 'heap', `heap after ${EDITS} edits`, 'an edit by key']
+  printTable('The editor opened from its address, everything cached', head, rows)
+}
+
+async function openFigures(browser: Browser, url: string, count: number): Promise<string[]> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const page = await context.newPage()
+  await page.addInitScript(() => localStorage.setItem('cuelane-tour', 'seen'))
+  try {
+    const editor = await openSample(page, url)
+    const file = await addVersion(page, linesOf(count))
+    const address = `${page.url().split('&')[0]}&file=${file}`
+    await page.goto(address)
+    await editor.opened()
+    await page.waitForTimeout(2000)
+    const session = await context.newCDPSession(page)
+    await session.send('Performance.enable')
+    await page.goto(address)
+    const drawn = await page.waitForFunction(() => {
+      const element = document.querySelector('[data-testid=timeline]') as unknown as { frames?: () => number } | null
+      return (element?.frames?.() ?? 0) > 0 ? performance.now() : false
+    })
+    const listed = await page.waitForFunction(() => (document.querySelector('.row') ? performance.now() : false))
+    const [timeline, list] = [Number(await drawn.jsonValue()), Number(await listed.jsonValue())]
+    await editor.opened()
+    await page.waitForTimeout(1000)
+    const opened = await heap(session)
+    await editor.timeline.focus()
+    const before = await busy(session)
+    await page.keyboard.down('ShiftLeft')
+    for (let edit = 0; edit < EDITS; edit++) await page.keyboard.press(edit % 20 < 10 ? 'ArrowUp' : 'ArrowDown')
+    await page.keyboard.up('ShiftLeft')
+    const edit = ((await busy(session)) - before) / EDITS
+    await page.waitForTimeout(2000)
+    const used = await heap(session)
+    const mega = (bytes: number) => `${number(bytes / 1e6)} MB`
+    return [`${number(timeline)} ms`, `${number(list)} ms`, mega(opened), mega(used), `${number(edit)} ms`]
+  } finally {
+    await context.close()
+  }
+}
+
+function linesOf(count: number): string {
+  const slot = 3_600_000 / count
+  const time = (ms: number) => new Date(Math.round(ms)).toISOString().slice(11, 23).replace('.', ',')
+  return Array.from({ length: count }, (_, at) => {
+    return `${at + 1}\n${time(at * slot)} --> ${time((at + 0.8) * slot)}\nLine ${at + 1} of the film\n`
+  }).join('\n')
 }
 
 async function measure(browser: Browser, url: string, peer: Peer, count: number, viewMs: number): Promise<string[]> {

@@ -20,6 +20,7 @@ import {
   nudgeFrame,
   selectAll,
   shiftToPlayhead,
+  sortLines,
   splitAtCaret,
   splitAtPlayhead,
 } from './model/commands.ts'
@@ -139,6 +140,7 @@ export const actions: Readonly<Record<ActionId, Action>> = {
     document.querySelector<HTMLTextAreaElement>(`[data-cue="${CSS.escape(focus ?? '')}"] textarea`)?.focus()
   },
   balance: edit(balanceRows),
+  sort_lines: edit(sortLines),
   find: (desk) => {
     desk.panels.isReplacing = false
     desk.open('find')

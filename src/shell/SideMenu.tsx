@@ -1,5 +1,5 @@
 import { Button, Tooltip } from '@blueprintjs/core'
-import { ChevronLeft, ChevronRight, FolderOpen, History } from '@blueprintjs/icons'
+import { ChevronLeft, ChevronRight, Desktop, FolderOpen, History } from '@blueprintjs/icons'
 import type { ReactElement, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router-dom'
@@ -9,6 +9,7 @@ import { changeLanguage, storedLanguage } from '#src/api/language.ts'
 const entries: { to: string; label: string; icon: ReactElement }[] = [
   { to: '/lab/library', label: 'menu_library', icon: <FolderOpen /> },
   { to: '/lab/history', label: 'menu_history', icon: <History /> },
+  { to: '/lab/pro/srt-edit', label: 'menu_local', icon: <Desktop /> },
 ]
 
 export function SideMenu({ collapsed, onToggle }: { collapsed: boolean; onToggle: () => void }): ReactNode {

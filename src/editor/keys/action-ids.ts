@@ -63,6 +63,7 @@ export const actionGroups = {
     'delete_lines',
     'edit_text',
     'balance',
+    'sort_lines',
     'find',
     'replace',
   ],

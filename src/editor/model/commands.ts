@@ -8,6 +8,7 @@ import { bridgeGaps, type SpeechInterval } from '#core/timing/gaps.ts'
 import { insertAbove, insertAtTime, insertBelow, mergeDown, removeLines } from '#core/timing/lines.ts'
 import { nearestCut, nearestPlace } from '#core/timing/magnets.ts'
 import { moveCue, setEdge } from '#core/timing/move.ts'
+import { sortCues } from '#core/timing/overlaps.ts'
 import type { Edge, Outcome, Refusal, TimingRules } from '#core/timing/rules.ts'
 import { allowed, planShift, type ShiftScope } from '#core/timing/shift.ts'
 import { splitLine } from '#core/timing/split.ts'
@@ -188,6 +189,13 @@ export const toggleRole =
     dispatch({ kind: 'edit', name: 'step_roles', patch: replacePatch(list, changed) })
     return true
   }
+
+/** Lines in the order of their starts, as most players want them. */
+export const sortLines: Command = ({ list }, dispatch) => {
+  const patch = sortCues(list)
+  if (patch.length) dispatch({ kind: 'edit', name: 'step_sort', patch })
+  return true
+}
 
 export const selectAll: Command = ({ list, focus }, dispatch) => {
   const first = list.at(0)

@@ -35,6 +35,7 @@ export const stepNames = [
   'step_roles',
   'step_replace',
   'step_accept',
+  'step_sort',
 ] as const
 export type StepName = (typeof stepNames)[number]
 
