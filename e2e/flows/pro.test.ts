@@ -486,6 +486,10 @@ test('the list of films, subtitle files in and out, panes and the tour', async (
   ])
   expect(await readFile(await download.path(), 'utf8')).toContain('Ça va, mon été')
 
+  await menu(page, 'About')
+  await expect(page.getByRole('dialog')).toContainText('Timeline drawn by')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.evaluate(() => localStorage.removeItem('cuelane-tour'))
   await menu(page, 'How to use')
   await expect(page.locator('.driver-popover')).toBeVisible()

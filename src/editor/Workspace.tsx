@@ -12,6 +12,7 @@ import { listenToKeys } from './keys/listen.ts'
 import { keys } from './keys/stored-keys.ts'
 import { removeSelected } from './model/commands.ts'
 import { ComparePane } from './panes/ComparePane.tsx'
+import { AboutDialog } from './panes/AboutDialog.tsx'
 import { CommandPalette } from './panes/CommandPalette.tsx'
 import { ConflictDialog } from './panes/ConflictDialog.tsx'
 import { ExportDialog } from './panes/ExportDialog.tsx'
@@ -74,6 +75,7 @@ export function Workspace({ desk, shown, library, menu }: Props): ReactNode {
       <CommandPalette />
       <KeysDialog />
       <KeySheet />
+      <AboutDialog />
     </DeskContext>
   )
 }

@@ -181,6 +181,7 @@ export const actions: Readonly<Record<ActionId, Action>> = {
   palette: (desk) => desk.open('palette'),
   key_sheet: (desk) => desk.open('key_sheet'),
   keys: (desk) => desk.open('keys'),
+  about: (desk) => desk.open('about'),
   tour: ({ panels }) => {
     panels.isTouring = true
   },

@@ -11,7 +11,16 @@ import { EditorSession } from './session.ts'
 import type { Span } from './timeline/view.ts'
 
 export type DialogName =
-  'delete' | 'export_film' | 'keys' | 'key_sheet' | 'palette' | 'shift' | 'find' | 'export_subtitle' | 'compare'
+  | 'about'
+  | 'delete'
+  | 'export_film'
+  | 'keys'
+  | 'key_sheet'
+  | 'palette'
+  | 'shift'
+  | 'find'
+  | 'export_subtitle'
+  | 'compare'
 
 /** `page` turns the page when the playhead leaves it, `centre` keeps it in the middle, `off` leaves the view alone. */
 export const followModes = ['page', 'centre', 'off'] as const

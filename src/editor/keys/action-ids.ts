@@ -93,6 +93,7 @@ export const actionGroups = {
     'key_sheet',
     'keys',
     'tour',
+    'about',
   ],
 } as const
 

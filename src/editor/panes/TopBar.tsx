@@ -7,6 +7,7 @@ import {
   Flash,
   Help,
   Import,
+  InfoSign,
   KeyCommand,
   Link,
   Moon,
@@ -200,6 +201,7 @@ function MoreMenu({ isInLibrary }: { isInLibrary: boolean }): ReactNode {
           {item('key_sheet', <KeyCommand />)}
           {item('keys', <KeyCommand />)}
           {item('tour', <Help />)}
+          {item('about', <InfoSign />)}
         </Menu>
       }
     >

@@ -1,0 +1,45 @@
+import { Dialog, DialogBody } from '@blueprintjs/core'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSnapshot } from 'valtio'
+import { APP_VERSION } from '#core/domain/limits.ts'
+import { useDesk } from '../desk.ts'
+import { chooseRenderer } from '../timeline/renderer-choice.ts'
+
+/** Version, and what draws the timeline on this computer: the first things that somebody who helps asks for. */
+export function AboutDialog(): ReactNode {
+  const { t } = useTranslation('editor')
+  const desk = useDesk()
+  const { dialog } = useSnapshot(desk.panels)
+  return (
+    <Dialog isOpen={dialog === 'about'} title={t('action_about')} onClose={() => desk.close()}>
+      {dialog === 'about' && <About />}
+    </Dialog>
+  )
+}
+
+function About(): ReactNode {
+  const { t } = useTranslation('editor')
+  const { programme, session } = useDesk()
+  const [{ preference, gpu }] = useState(chooseRenderer)
+  const { num, den } = programme.rate
+  const facts: readonly [string, string][] = [
+    [t('about_version'), APP_VERSION],
+    [t('about_renderer'), t(`about_${preference}`)],
+    [t('about_gpu'), gpu || t('about_no_gpu')],
+    [t('about_rate'), `${(num / den).toFixed(3)} fps`],
+    [t('about_lines'), String(session.list.length)],
+  ]
+  return (
+    <DialogBody>
+      <dl className="about">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </DialogBody>
+  )
+}
