@@ -3,24 +3,11 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from 'playwright'
-import { addVersion, openSample } from './pages/app.ts'
+import { addVersion, openSample, SPANISH } from './pages/app.ts'
 import { spawnServer } from '#tests/support/process.ts'
 
 const root = join(import.meta.dirname, '..')
 const folder = join(root, '.cache', 'screenshots')
-
-const SECOND = `1
-00:00:00,900 --> 00:00:03,100
-Buenos días y bienvenidos al puerto.
-
-2
-00:00:04,000 --> 00:00:07,200
-Los primeros barcos salen antes del sol.
-
-3
-00:00:08,055 --> 00:00:10,560
-How long have you been working on the water?
-`
 
 async function takeAll(page: Page, name: string, language: string): Promise<void> {
   const words = JSON.parse(readFileSync(join(root, 'locales', language, 'editor.json'), 'utf8')) as Record<
@@ -78,7 +65,7 @@ try {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
   await page.addInitScript(() => localStorage.setItem('cuelane-tour', 'seen'))
   const editor = await openSample(page, server.url)
-  await addVersion(page, SECOND, 'es')
+  await addVersion(page, SPANISH, 'es')
   await page.reload()
   await editor.opened()
   await addSpeakers(page)

@@ -2,7 +2,7 @@ import type { Cue } from './cue.ts'
 
 /**
  * Lines with the speakers of another version: each takes those of the line that shares most time with it, and none where
- * nothing does. Times and texts stay. Linear in both, which need not be in order.
+ * nothing does. Times and texts stay. Neither need be in order.
  */
 export function copyRoles(from: readonly Cue[], to: readonly Cue[]): Cue[] {
   const sources = [...from].sort((a, b) => a.start - b.start)

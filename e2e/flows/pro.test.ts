@@ -3,20 +3,7 @@ import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixture.ts'
-import { addVersion, EditorPage, openSample, signUp } from '../pages/app.ts'
-
-const SPANISH = `1
-00:00:00,900 --> 00:00:03,100
-Buenos días y bienvenidos al puerto.
-
-2
-00:00:04,000 --> 00:00:07,200
-Los primeros barcos salen antes del sol.
-
-3
-00:00:08,055 --> 00:00:10,560
-How long have you been working on the water?
-`
+import { addVersion, EditorPage, openSample, signUp, SPANISH } from '../pages/app.ts'
 
 const WIDE =
   '\ufeff1\n00:00:01,000 --> 00:00:02,500\nÇa va, mon été à Orléans\n\n2\n00:00:03,000 --> 00:00:04,000\nDéjà vu\n'

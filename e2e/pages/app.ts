@@ -2,6 +2,20 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 let people = 0
 
+/** A second version for the sample: two lines translated, one as it was. */
+export const SPANISH = `1
+00:00:00,900 --> 00:00:03,100
+Buenos días y bienvenidos al puerto.
+
+2
+00:00:04,000 --> 00:00:07,200
+Los primeros barcos salen antes del sol.
+
+3
+00:00:08,055 --> 00:00:10,560
+How long have you been working on the water?
+`
+
 export async function signUp(page: Page, url: string): Promise<void> {
   const name = `person${Date.now()}${++people}`
   await page.goto(`${url}/login?tab=register`)

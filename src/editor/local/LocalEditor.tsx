@@ -153,8 +153,11 @@ function OpenFiles({ opened }: { opened: Opened }): ReactNode {
   const { film, facts, local } = opened
   const key = `${local.name} ${local.stamp} ${film?.name ?? ''} ${film?.size ?? 0}`
   const desk = useMemo(
-    () => makeDesk(programmeOf(opened), opened.local.cues, (session) => new LocalSaving(session, opened.local, key)),
-    [opened, key],
+    () =>
+      makeDesk(programmeOf(opened), opened.local.cues, (session) => {
+        return new LocalSaving(session, opened.local, key, () => tell.error(t('local_not_written')))
+      }),
+    [opened, key, t],
   )
   const src = useMemo(() => (film ? URL.createObjectURL(film) : undefined), [film])
   useEffect(() => () => void (src && URL.revokeObjectURL(src)), [src])

@@ -22,13 +22,16 @@ export class LocalSaving implements Saving {
   private readonly session: EditorSession
   private readonly local: LocalFile
   private readonly key: string
+  /** Told where the file can not be written; the edits stay in the browser. */
+  private readonly onRefused: () => void
   private writing: Promise<void> = Promise.resolve()
   private isDirty = false
 
-  constructor(session: EditorSession, local: LocalFile, key: string) {
+  constructor(session: EditorSession, local: LocalFile, key: string, onRefused: () => void) {
     this.session = session
     this.local = local
     this.key = key
+    this.onRefused = onRefused
   }
 
   start(): () => void {
@@ -72,7 +75,10 @@ export class LocalSaving implements Saving {
   async save(): Promise<boolean> {
     const { cells, list } = this.session
     if (!this.isDirty) return true
-    if (!(await writeBack(this.local, list.cues))) return false
+    if (!(await writeBack(this.local, list.cues))) {
+      this.onRefused()
+      return false
+    }
     await this.writing
     if (this.session.list !== list) return true
     this.isDirty = false

@@ -166,32 +166,9 @@ function OpenFindBar({ library }: { library: InLibrary | undefined }): ReactNode
         <span className="find-count muted" role="status">
           {fault ? t(`find_${fault}`) : query.text === '' ? '' : t('find_count', { n: at + 1, count: matches.length })}
         </span>
-        <Button
-          size="small"
-          variant="minimal"
-          icon={<ChevronUp />}
-          aria-label={t('find_previous')}
-          title={t('find_previous')}
-          disabled={matches.length === 0}
-          onClick={() => void go(-1)}
-        />
-        <Button
-          size="small"
-          variant="minimal"
-          icon={<ChevronDown />}
-          aria-label={t('find_next')}
-          title={t('find_next')}
-          disabled={matches.length === 0}
-          onClick={() => void go(1)}
-        />
-        <Button
-          size="small"
-          variant="minimal"
-          icon={<Cross />}
-          aria-label={t('find_close')}
-          title={t('find_close')}
-          onClick={() => desk.close()}
-        />
+        {tool(t('find_previous'), <ChevronUp />, matches.length === 0, () => void go(-1))}
+        {tool(t('find_next'), <ChevronDown />, matches.length === 0, () => void go(1))}
+        {tool(t('find_close'), <Cross />, false, () => desk.close())}
       </div>
       {isReplacing && (
         <div className="find-line">
@@ -236,6 +213,18 @@ function OpenFindBar({ library }: { library: InLibrary | undefined }): ReactNode
     </search>
   )
 }
+
+const tool = (label: string, icon: React.JSX.Element, disabled: boolean, run: () => void): ReactNode => (
+  <Button
+    size="small"
+    variant="minimal"
+    icon={icon}
+    aria-label={label}
+    title={label}
+    disabled={disabled}
+    onClick={run}
+  />
+)
 
 function useSearch(): Search {
   const [search] = useState(() => new Search())

@@ -113,7 +113,8 @@ function LeaveButton({ library }: Pick<Props, 'library'>): ReactNode {
   const { save } = useDesk()
   const navigate = useNavigate()
   const leave = async (): Promise<void> => {
-    if (!(await save.save())) tell.warning(t('left_unsaved'))
+    // What could not be written to a file of this computer has told so itself.
+    if (!(await save.save()) && library) tell.warning(t('left_unsaved'))
     await navigate(library ? `/lab/library/file/${library.video.folder_id}` : '/lab/library')
   }
   return <Button icon={<ArrowLeft />} text={t('save_and_exit')} onClick={() => void leave()} data-tour="leave" />
