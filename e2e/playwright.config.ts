@@ -12,6 +12,8 @@ export default defineConfig({
   use: {
     viewport: { width: 1440, height: 900 },
     acceptDownloads: true,
+    // A click meets a dialog where it stays, and colours are looked at when they are final.
+    contextOptions: { reducedMotion: 'reduce' },
     // Recording every test slows a machine without a GPU down several times: ask for it by --trace on.
     trace: 'off',
     launchOptions: {

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from '../fixture.ts'
+import { noSeriousFault } from '../pages/accessible.ts'
 import { EditorPage, openSample } from '../pages/app.ts'
 
 test('dragging never lets two lines overlap, and one undo takes a drag back', async ({ page, server }) => {
@@ -144,16 +144,10 @@ test('nothing is drawn while nothing changes', async ({ page, server }) => {
 
 test('the editor and the library have no serious fault for a screen reader', async ({ page, server }) => {
   await openSample(page, server.url)
-  const check = async () => {
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
-  }
-  expect(await check()).toEqual([])
+  await noSeriousFault(page)
   await page.getByRole('button', { name: 'Save and exit' }).click()
   await page.waitForURL('**/lab/library/**')
-  expect(await check()).toEqual([])
+  await noSeriousFault(page)
 })
 
 test('drag modes: roll takes the shared edge along, ripple all that follows, a selection moves as one', async ({

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import { makeMediaFixtures } from '#tests/support/media-fixtures.ts'
 import { expect, test } from '../fixture.ts'
+import { noSeriousFault } from '../pages/accessible.ts'
 import { EditorPage, LibraryPage, signUp } from '../pages/app.ts'
 import type { Page } from '@playwright/test'
 
@@ -137,8 +137,7 @@ test('a clip with its subtitles and the sound are made without the server, and c
   await page.getByRole('button', { name: 'Film', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Make a file here' }).click()
   const dialog = page.getByRole('dialog')
-  const { violations } = await new AxeBuilder({ page }).include('.export-dialog').analyze()
-  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
+  await noSeriousFault(page, '.export-dialog')
   await dialog.getByRole('button', { name: 'Make', exact: true }).click()
   const made = dialog.getByTestId('export-made')
   await expect(made.locator('video')).toBeVisible({ timeout: 120_000 })

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixture.ts'
+import { noSeriousFault } from '../pages/accessible.ts'
 import { addVersion, EditorPage, openSample, signUp, SPANISH } from '../pages/app.ts'
 
 const WIDE =
@@ -33,12 +33,6 @@ async function openTwo(page: Page, url: string): Promise<{ editor: EditorPage; s
 const menu = async (page: Page, entry: string): Promise<void> => {
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: entry }).click()
-}
-
-async function noSeriousFault(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect(serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
 }
 
 test('speakers: added with a picture, given to lines, renamed, coloured, copied from another version, deleted', async ({
@@ -104,7 +98,8 @@ test('a shift moves all chosen versions or none, and one undo takes it back ever
   await page.keyboard.press('t')
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Which lines').selectOption('All lines')
-  await dialog.getByRole('checkbox').click({ force: true })
+  await dialog.getByText('Spanish').click()
+  await expect(dialog.getByRole('checkbox')).toBeChecked()
   await expect(dialog.getByRole('row')).toHaveCount(3)
   await dialog.getByLabel('By').fill('-850')
   await expect(dialog.getByText('line 1 would start before the film')).toBeVisible()

@@ -49,7 +49,7 @@ function ShiftForm({ library }: { library: InLibrary | undefined }): ReactNode {
   const [isBusy, setBusy] = useState(false)
   const { candidates, isWhole, addFolder } = useCandidates(library)
   const lengths = JSON.stringify(candidates.map(({ fileId, durationMs }) => [fileId, durationMs]))
-  const { others, toggle, reread } = useOthers()
+  const { others, isWanted, isReading, toggle, reread } = useOthers()
   const { selection, focus } = cells
   const chosen = useMemo(
     () => scopeOf(scope, selection, list.at(list.index.get(focus ?? '') ?? 0)?.start ?? 0, range),
@@ -139,7 +139,7 @@ function ShiftForm({ library }: { library: InLibrary | undefined }): ReactNode {
               <Checkbox
                 key={candidate.fileId}
                 label={candidate.name}
-                checked={others.some(({ fileId }) => fileId === candidate.fileId)}
+                checked={isWanted(candidate.fileId)}
                 onChange={() => void toggle(candidate.fileId)}
               />
             ))}
@@ -158,7 +158,7 @@ function ShiftForm({ library }: { library: InLibrary | undefined }): ReactNode {
             <Button
               type="submit"
               intent="primary"
-              loading={isBusy}
+              loading={isBusy || isReading}
               disabled={!isAllowed || total === 0 || by === 0}
               text={t('shift_apply', { count: total })}
             />
@@ -251,23 +251,38 @@ function useCandidates(library: InLibrary | undefined) {
   return { candidates: [...own, ...(rest ?? [])], isWhole: rest !== undefined, addFolder }
 }
 
-/** The versions that are shifted along, as they were read. */
+/** The versions that are shifted along: wanted at once, planned with once they are read. */
 function useOthers() {
-  const [others, setOthers] = useState<readonly OtherVersion[]>([])
+  const [wanted, setWanted] = useState<ReadonlySet<string>>(new Set())
+  const [read, setRead] = useState<readonly OtherVersion[]>([])
+  const others = useMemo(() => read.filter(({ fileId }) => wanted.has(fileId)), [read, wanted])
   const toggle = async (fileId: string): Promise<void> => {
-    if (others.some((other) => other.fileId === fileId)) {
-      setOthers(others.filter((other) => other.fileId !== fileId))
-      return
-    }
+    const isOn = !wanted.has(fileId)
+    setWanted((before) => withMember(before, fileId, isOn))
+    if (!isOn || read.some((other) => other.fileId === fileId)) return
     try {
-      const read = await readVersion(fileId)
-      setOthers((before) => [...before.filter((other) => other.fileId !== fileId), read])
+      const version = await readVersion(fileId)
+      setRead((before) => [...before.filter((other) => other.fileId !== fileId), version])
     } catch (error) {
+      setWanted((before) => withMember(before, fileId, false))
       tellFailure(error)
     }
   }
   const reread = async (): Promise<void> => {
-    setOthers(await Promise.all(others.map(({ fileId }) => readVersion(fileId))))
+    setRead(await Promise.all(others.map(({ fileId }) => readVersion(fileId))))
   }
-  return { others, toggle, reread }
+  return {
+    others,
+    isWanted: (fileId: string) => wanted.has(fileId),
+    isReading: others.length < wanted.size,
+    toggle,
+    reread,
+  }
+}
+
+function withMember(set: ReadonlySet<string>, member: string, isIn: boolean): ReadonlySet<string> {
+  const next = new Set(set)
+  if (isIn) next.add(member)
+  else next.delete(member)
+  return next
 }
