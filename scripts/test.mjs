@@ -3,7 +3,7 @@ import { ensureBuild } from './setup/build.mjs'
 import { ensureNode } from './setup/node24.mjs'
 import { ensurePackages } from './setup/packages.mjs'
 import { startPostgres } from './setup/postgres.mjs'
-import { run, which } from './setup/run.mjs'
+import { runBeside, which } from './setup/run.mjs'
 import { ensureEngines } from './setup/system.mjs'
 
 const node = ensureNode()
@@ -22,50 +22,72 @@ const parts = {
   dead: [['knip']],
   unit: [vitest('--project', 'core')],
   server: [vitest('--project', 'server')],
-  postgres: [],
   browser: [vitest('--project', 'browser')],
   e2e: [[node, 'node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e/playwright.config.ts']],
 }
+const order = ['format', 'types', 'lint', 'dead', 'unit', 'server', 'postgres', 'browser', 'e2e']
+/** Two cores: parts that mostly wait for processes run beside those that compute. What plays films runs alone. */
+const lanes = [
+  ['server', 'postgres'],
+  ['format', 'types', 'lint', 'dead', 'unit', 'browser'],
+]
 const chosen = process.argv.slice(2)
+const isWanted = (name) => chosen.length === 0 || chosen.includes(name)
 const results = []
 
-for (const [name, commands] of Object.entries(parts)) {
-  if (chosen.length && !chosen.includes(name)) continue
+await Promise.all(lanes.map(runLane))
+if (isWanted('e2e')) await runPart('e2e', write)
+
+async function runLane(names) {
+  for (const name of names.filter(isWanted)) {
+    // Shown at its end: lines of two parts would mix.
+    const pieces = []
+    await runPart(name, (piece) => pieces.push(Buffer.from(piece)))
+    write(Buffer.concat(pieces))
+  }
+}
+
+function write(piece) {
+  process.stdout.write(piece)
+}
+
+async function runPart(name, write) {
   const begin = Date.now()
-  const code = name === 'postgres' ? onPostgres() : runAll(name, commands)
+  const code = name === 'postgres' ? await onPostgres(write) : await runAll(name, write)
   results.push({ name, code, seconds: Math.round((Date.now() - begin) / 1000) })
 }
 
-function runAll(name, commands) {
+async function runAll(name, write) {
   if (name === 'e2e') ensureBuild(node)
-  for (const [program, ...args] of commands) {
-    console.log(`\n── ${name}: ${[program === node ? 'node' : program, ...args].join(' ')}`)
-    const code = run(program, args)
+  for (const [program, ...args] of parts[name]) {
+    write(`\n── ${name}: ${[program === node ? 'node' : program, ...args].join(' ')}\n`)
+    const code = await runBeside(program, args, write)
     if (code !== 0) return code
   }
   return 0
 }
 
 /** The server's tests again on PostgreSQL: the given one, or the system's where it is installed. */
-function onPostgres() {
+async function onPostgres(write) {
   if (process.env.DATABASE_URL) {
-    console.log('\n── postgres: the server tests ran on DATABASE_URL')
+    write('\n── postgres: the server tests ran on DATABASE_URL\n')
     return 0
   }
   const postgres = startPostgres()
   if (!postgres) {
-    console.log('\n── postgres: skipped, PostgreSQL is not installed (apt-get install postgresql)')
+    write('\n── postgres: skipped, PostgreSQL is not installed (apt-get install postgresql)\n')
     return 'skipped'
   }
   try {
-    console.log('\n── postgres: the server tests on PostgreSQL')
+    write('\n── postgres: the server tests on PostgreSQL\n')
     const [program, ...args] = vitest('--project', 'server')
-    return run(program, args, { env: { ...process.env, DATABASE_URL: postgres.url } })
+    return await runBeside(program, args, write, { ...process.env, DATABASE_URL: postgres.url })
   } finally {
     postgres.stop()
   }
 }
 
+results.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name))
 console.log('')
 for (const { name, code, seconds } of results) {
   console.log(`${code === 0 ? '✓' : code === 'skipped' ? '–' : '✗'} ${name} (${seconds} s)`)

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { clientOf } from '#tests/support/client.ts'
 
 let people = 0
 
@@ -16,11 +17,18 @@ Los primeros barcos salen antes del sol.
 How long have you been working on the water?
 `
 
-export async function signUp(page: Page, url: string): Promise<void> {
+const VIDEO_READY = 1
+
+function newPerson(): { name: string; email: string } {
   const name = `person${Date.now()}${++people}`
+  return { name, email: `${name}@example.org` }
+}
+
+export async function signUp(page: Page, url: string): Promise<void> {
+  const { name, email } = newPerson()
   await page.goto(`${url}/login?tab=register`)
   await page.getByLabel('Name', { exact: true }).fill(name)
-  await page.getByLabel('E-mail').fill(`${name}@example.org`)
+  await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password').fill('secret-123')
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.waitForURL('**/lab/library')
@@ -134,13 +142,22 @@ export class EditorPage {
   }
 }
 
-/** The sample project of a new person, open in the editor. */
+/** The sample project of a new person, open in the editor. The way there through the pages has flows of its own. */
 export async function openSample(page: Page, url: string): Promise<EditorPage> {
-  await signUp(page, url)
-  await page.getByRole('button', { name: 'Open sample' }).click()
-  const library = new LibraryPage(page)
-  await library.ready()
-  await library.choose('Open in the editor')
+  const client = clientOf(url)
+  const signedIn = await client.ok('registerAccount', { ...newPerson(), password: 'secret-123' })
+  client.signIn(signedIn.access_token)
+  const { video_id } = await client.ok('openSample', { sample_id: 'harbour' })
+  await expect
+    .poll(async () => (await client.ok('getVideo', { file_id: video_id })).state, { timeout: 120_000 })
+    .toBe(VIDEO_READY)
+  await page.goto(`${url}/health`)
+  await page.evaluate(({ access_token: token, expires_at, userinfo, auth_list }) => {
+    localStorage.setItem('access_token', JSON.stringify({ token, expires_at }))
+    localStorage.setItem('userinfo', JSON.stringify(userinfo))
+    localStorage.setItem('auth_list', JSON.stringify(auth_list))
+  }, signedIn)
+  await page.goto(`${url}/lab/pro/srt-edit?video=${video_id}`)
   const editor = new EditorPage(page)
   await editor.opened()
   return editor

@@ -10,6 +10,20 @@ export function run(program, args, options = {}) {
   return error ? 127 : (status ?? 1)
 }
 
+/** Runs a program beside others; resolves with its exit code, all that it wrote is handed to `write` piece by piece. */
+export function runBeside(program, args, write, env = process.env) {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env })
+    child.stdout.on('data', write)
+    child.stderr.on('data', write)
+    child.on('error', (error) => {
+      write(`${error.message}\n`)
+      resolve(127)
+    })
+    child.on('close', (code) => resolve(code ?? 1))
+  })
+}
+
 /** Like `run`, but leaves this process free to pass signals on. */
 export function runLive(program, args, env) {
   return new Promise((resolve) => {

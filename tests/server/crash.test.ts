@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { Envelope } from '#core/contract/call.ts'
-import { type CallName, contract, type DataOf, type InputOf } from '#core/contract/index.ts'
 import { openEmbedded, openPostgres, type Store } from '#server/store/db.ts'
 import { newId } from '#server/store/id.ts'
+import { clientOf } from '#tests/support/client.ts'
 import { freePort, type ServerProcess, spawnServer } from '#tests/support/process.ts'
 import { until } from '#tests/support/server.ts'
 
@@ -21,28 +20,8 @@ async function dataFolder(): Promise<string> {
   return folder
 }
 
-function client(url: string) {
-  let token = ''
-  const ok = async <N extends CallName>(name: N, input: InputOf<N>): Promise<DataOf<N>> => {
-    const row = contract[name]
-    const isPost = row.method === 'POST'
-    const query = isPost
-      ? ''
-      : `?${new URLSearchParams(Object.entries(input).map(([key, value]) => [key, String(value)]))}`
-    const response = await fetch(url + row.path + query, {
-      method: row.method,
-      headers: { token, language: 'en', ...(isPost ? { 'content-type': 'application/json' } : {}) },
-      ...(isPost ? { body: JSON.stringify(input) } : {}),
-    })
-    const { code, message, data } = (await response.json()) as Envelope<DataOf<N>>
-    if (code !== 0) throw new Error(`${name}: ${code} ${message}`)
-    return data
-  }
-  return { ok, signIn: (next: string) => (token = next) }
-}
-
-/** 1200 lines of different text: thirty steps of translation. */
-const manyLines = Array.from({ length: 1200 }, (_, index) => {
+/** 480 lines of different text: twelve steps of translation. */
+const manyLines = Array.from({ length: 480 }, (_, index) => {
   const at = (ms: number): string => new Date(ms).toISOString().slice(11, 23).replace('.', ',')
   return `${index + 1}\n${at(index * 30)} --> ${at(index * 30 + 25)}\nday ${index}`
 }).join('\n\n')
@@ -70,7 +49,7 @@ test('a worker that is killed during all three tasks loses nothing, does nothing
     PORT: String(await freePort()),
   }
   let { api, worker } = await startRoles(env)
-  const { ok, signIn } = client(api.url)
+  const { ok, signIn } = clientOf(api.url)
   signIn(
     (await ok('registerAccount', { name: 'crash', email: 'crash@example.org', password: 'secret-123' })).access_token,
   )
