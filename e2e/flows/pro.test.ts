@@ -30,6 +30,16 @@ async function openTwo(page: Page, url: string): Promise<{ editor: EditorPage; s
   return { editor, spanish }
 }
 
+/** Times of a version's lines as the server has them. */
+function timesOf(page: Page, fileId: string): Promise<string[]> {
+  return page.evaluate(async (file) => {
+    const { token } = JSON.parse(localStorage.getItem('access_token')!) as { token: string }
+    const answer = await fetch(`/admin/file.srt/fileinfo?file_id=${file}`, { headers: { token } })
+    const { data } = (await answer.json()) as { data: { subtitle_txt: { time: string }[] } }
+    return data.subtitle_txt.map(({ time }) => time)
+  }, fileId)
+}
+
 const menu = async (page: Page, entry: string): Promise<void> => {
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: entry }).click()
@@ -88,12 +98,7 @@ test('speakers: added with a picture, given to lines, renamed, coloured, copied 
 
 test('a shift moves all chosen versions or none, and one undo takes it back everywhere', async ({ page, server }) => {
   const { editor, spanish } = await openTwo(page, server.url)
-  const stored = () =>
-    page.evaluate(async (file) => {
-      const { token } = JSON.parse(localStorage.getItem('access_token')!) as { token: string }
-      const answer = await fetch(`/admin/file.srt/fileinfo?file_id=${file}`, { headers: { token } })
-      return ((await answer.json()) as { data: { subtitle_txt: { time: string }[] } }).data.subtitle_txt[0]!.time
-    }, spanish)
+  const stored = async () => (await timesOf(page, spanish))[0]
   await editor.timeline.focus()
   await page.keyboard.press('t')
   const dialog = page.getByRole('dialog')
@@ -184,6 +189,38 @@ test('two versions are compared side by side; differences are taken one by one',
   await editor.timeline.focus()
   await page.keyboard.press('Control+z')
   await expect(editor.rows).toHaveCount(10)
+})
+
+test('a version beside keeps in step: splits and merges go there too, and one undo takes both back', async ({
+  page,
+  server,
+}) => {
+  const { editor, spanish } = await openTwo(page, server.url)
+  await page.getByLabel('Original', { exact: true }).selectOption(spanish)
+  const beside = page.locator('.row-beside')
+  const first = 'Buenos días y bienvenidos al puerto.'
+  await expect(beside.first()).toHaveText(first)
+  await page.getByLabel('Text of line 1', { exact: true }).click()
+  await editor.timeline.focus()
+  await page.keyboard.press('s')
+  await expect(editor.rows).toHaveCount(11)
+  await expect(beside.nth(0)).toHaveText('Buenos días y')
+  await expect(beside.nth(1)).toHaveText('bienvenidos al puerto.')
+  await page.keyboard.press('Control+z')
+  await expect(beside.first()).toHaveText(first)
+  await page.keyboard.press('m')
+  await expect(beside.first()).toHaveText(`${first} Los primeros barcos salen antes del sol.`)
+  const stored = () => timesOf(page, spanish)
+  await expect.poll(stored).toHaveLength(2)
+  // Not in step: the other version stays as it is, and its text stays with the line that shares most time with it.
+  await page.getByRole('button', { name: 'Split and merge the original too' }).click()
+  await editor.timeline.focus()
+  await page.keyboard.press('m')
+  await expect(editor.rows).toHaveCount(8)
+  await page.keyboard.press('Control+z')
+  await page.keyboard.press('Control+z')
+  await expect(editor.rows).toHaveCount(10)
+  await expect.poll(stored).toHaveLength(3)
 })
 
 test('keys: palette, sheet, presets, own keys with their conflicts, and as a file', async ({ page, server }) => {

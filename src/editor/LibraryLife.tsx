@@ -1,6 +1,8 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ref, useSnapshot } from 'valtio'
+import type { CueList } from '#core/subtitle/cue-list.ts'
+import { stepAlong } from '#core/timing/in-step.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { tell, tellFailure } from '#src/ui/toaster.ts'
 import { useDesk } from './desk.ts'
@@ -11,7 +13,7 @@ import type { InLibrary } from './programme.ts'
 export function LibraryLife({ library }: { library: InLibrary }): null {
   const { t } = useTranslation('editor')
   const desk = useDesk()
-  const { panels, session } = desk
+  const { panels, session, alongside } = desk
   const { original } = useSnapshot(panels)
   const { video, versions, fileId } = library
   const { folder_id, video_id } = video
@@ -32,6 +34,21 @@ export function LibraryLife({ library }: { library: InLibrary }): null {
     }, tellFailure)
     return () => control.abort()
   }, [panels, original])
+
+  useEffect(() => {
+    session.along = (name, patch) => {
+      const { beside, original: fileId, isInStep } = panels
+      if (!beside || !fileId || !isInStep || !['step_split', 'step_merge'].includes(name)) return []
+      const change = stepAlong(beside as CueList, patch, session.rules, session.mint)
+      if (change.length === 0) return []
+      const others = [{ fileId, patch: change }]
+      alongside.write(others)
+      return others
+    }
+    return () => {
+      session.along = () => []
+    }
+  }, [session, panels, alongside])
 
   const first = versions.find(({ file_id }) => file_id !== fileId)?.file_id
   useEffect(() => {

@@ -32,7 +32,6 @@ import { TopBar } from './panes/TopBar.tsx'
 import { Tour } from './panes/Tour.tsx'
 import { VideoList } from './panes/VideoList.tsx'
 import { LibraryLife } from './LibraryLife.tsx'
-import { repeatIn } from './other-versions.ts'
 import type { InLibrary, Shown } from './programme.ts'
 
 interface Props {
@@ -150,15 +149,14 @@ function useDeskLife(desk: Desk): void {
   useEffect(() => listenToKeys(desk, keymapOf(preset, own)), [desk, preset, own])
   useEffect(() => desk.quality.start(), [desk])
   useEffect(() => {
-    const { session, fixing } = desk
+    const { session, fixing, alongside } = desk
     session.onRefusal = (reason) => tell.warning(t(`refused_${reason}`))
     session.onStep = (step, undone) => {
       tell.info(t(undone ? 'undone' : 'redone', { step: t(step.name) }))
       const others = step.others ?? []
-      if (others.length === 0) return
-      const changes = undone ? others.map(({ fileId, patch }) => ({ fileId, patch: invertPatch(patch) })) : others
-      repeatIn(changes).catch(() => tell.error(t('others_not_undone', { count: others.length })))
+      alongside.write(undone ? others.map(({ fileId, patch }) => ({ fileId, patch: invertPatch(patch) })) : others)
     }
+    alongside.onFailure = (count) => tell.error(t('others_not_changed', { count }))
     fixing.onNothing = () => tell.info(t('no_findings'))
   }, [desk, t])
   useEffect(() => {

@@ -3,6 +3,7 @@ import { createContext, use } from 'react'
 import type { Role } from '#core/contract/roles.ts'
 import type { CueList } from '#core/subtitle/cue-list.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
+import { Alongside } from './alongside.ts'
 import { Fixing } from './fixing.ts'
 import { Playhead } from './playhead.ts'
 import type { Programme } from './programme.ts'
@@ -36,6 +37,8 @@ export interface Panels {
   /** Version that stands beside the open one, and its lines once they are read. */
   original: string | undefined
   beside: CueList | undefined
+  /** Splits and merges go to the version beside too. */
+  isInStep: boolean
   /** Speakers of the folder. */
   roles: readonly Role[]
   /** What a change would make of the lines, outlined on the timeline. */
@@ -49,6 +52,7 @@ export interface Panels {
   hasVideos: boolean
 }
 
+const IN_STEP = 'cuelane-in-step'
 const HAS_VIDEOS = 'cuelane-has-videos'
 
 /** Brings edits to where they stay: the server, or a file. */
@@ -92,6 +96,7 @@ export class Desk {
     side: undefined,
     original: undefined,
     beside: undefined,
+    isInStep: localStorage.getItem(IN_STEP) !== 'no',
     roles: ref([]),
     ghosts: undefined,
     range: undefined,
@@ -100,6 +105,8 @@ export class Desk {
     hasSpectrum: false,
     hasVideos: localStorage.getItem(HAS_VIDEOS) !== 'no',
   })
+
+  readonly alongside = new Alongside(this.panels)
 
   constructor(programme: Programme, session: EditorSession, save: Saving) {
     const { language, rate, durationMs } = programme
@@ -122,6 +129,11 @@ export class Desk {
   toggleVideos(): void {
     this.panels.hasVideos = !this.panels.hasVideos
     localStorage.setItem(HAS_VIDEOS, this.panels.hasVideos ? 'yes' : 'no')
+  }
+
+  toggleInStep(): void {
+    this.panels.isInStep = !this.panels.isInStep
+    localStorage.setItem(IN_STEP, this.panels.isInStep ? 'yes' : 'no')
   }
 
   open(dialog: DialogName): void {

@@ -1,6 +1,6 @@
-import type { Cue } from '#core/subtitle/cue.ts'
 import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
 import type { Patch } from '#core/subtitle/patch.ts'
+import { replayPatch } from '#core/subtitle/replay.ts'
 import { fromWire, toWire } from '#core/subtitle/wire.ts'
 import { call, CallFailed } from '#src/api/call.ts'
 import type { OtherChange } from './model/history.ts'
@@ -33,7 +33,7 @@ export async function writeVersions(
       edits: wanted.map(({ version: { fileId, revision, list }, patch }) => ({
         file_id: fileId,
         revision,
-        subtitle_txt: toWire(withChanges(list.cues, patch)),
+        subtitle_txt: toWire(replayPatch(list.cues, patch)),
       })),
     })
   } catch (error) {
@@ -42,7 +42,7 @@ export async function writeVersions(
   return wanted.map(({ version, patch }) => ({ fileId: version.fileId, patch }))
 }
 
-/** An undo or a redo in the other versions: lines that were edited since keep what is not part of it. */
+/** The same change on what the other versions hold now: lines that were edited since keep what is not part of it. */
 export async function repeatIn(others: readonly OtherChange[]): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     const read = await Promise.all(others.map(({ fileId }) => readVersion(fileId)))
@@ -57,18 +57,4 @@ export async function repeatIn(others: readonly OtherChange[]): Promise<void> {
 
 function isStale(error: unknown): boolean {
   return error instanceof CallFailed && (error.data as { list?: unknown } | undefined)?.list !== undefined
-}
-
-/** Times and text as the patch sets them, in the lines that are still there. */
-function withChanges(cues: readonly Cue[], patch: Patch): Cue[] {
-  const changes = new Map(patch.map((change) => [change.id, change]))
-  return cues.map((cue) => {
-    const change = changes.get(cue.id)
-    if (!change?.from || !change.to) return cue
-    const { from, to } = change
-    const by = to.start - from.start
-    const isShift = by !== 0 && to.end - from.end === by
-    const times = isShift ? { start: cue.start + by, end: cue.end + by } : {}
-    return { ...cue, ...times, ...(from.text === to.text ? {} : { text: to.text }) }
-  })
 }

@@ -58,6 +58,8 @@ export class EditorSession {
   row: EditorState['row'] = { length: 42, unspaced: false }
   onRefusal: (reason: Refusal) => void = () => undefined
   onStep: (step: Step, undone: boolean) => void = () => undefined
+  /** What a step means for other versions; it becomes part of the step. */
+  along: (name: StepName, patch: Patch) => readonly OtherChange[] = () => []
   private doc: Doc
   private readonly listeners = new Set<Listener>()
   private readonly changeListeners = new Set<ChangeListener>()
@@ -205,8 +207,10 @@ export class EditorSession {
   }
 
   private take(action: Action): void {
-    if (action.kind === 'edit') this.edit(action.name, action.patch, { focus: action.focus, join: action.join })
-    else if (action.kind === 'focus') this.focus(action.id)
+    if (action.kind === 'edit') {
+      const { name, patch, focus, join } = action
+      this.edit(name, patch, { focus, join, others: this.along(name, patch) })
+    } else if (action.kind === 'focus') this.focus(action.id)
     else if (action.kind === 'select') this.select(action.ids, action.focus)
     else this.onRefusal(action.reason)
   }

@@ -3,13 +3,20 @@ import { describe, expect, test } from 'vitest'
 import { acceptDifference, differencesOf } from '#core/subtitle/compare.ts'
 import { makeCue, sequentialIds } from '#core/subtitle/cue.ts'
 import { cueList } from '#core/subtitle/cue-list.ts'
-import { applyPatch } from '#core/subtitle/patch.ts'
+import { applyPatch, invertPatch, patchTo } from '#core/subtitle/patch.ts'
+import { replayPatch } from '#core/subtitle/replay.ts'
 import { copyRoles } from '#core/subtitle/role-copy.ts'
 import { compileQuery, findMatches, replaceMatches } from '#core/subtitle/search.ts'
 import { overlapLanes } from '#src/editor/timeline/overlap-lanes.ts'
 import { besideText } from '#src/editor/beside.ts'
 import { readingOf } from '#core/checks/readings.ts'
 import { limitsOf, profiles } from '#core/checks/profiles.ts'
+import { stepAlong } from '#core/timing/in-step.ts'
+import { mergeDown } from '#core/timing/lines.ts'
+import { defaultRules } from '#core/timing/rules.ts'
+import { splitLine } from '#core/timing/split.ts'
+import { tidyCues } from '#tests/support/arbitrary.ts'
+import { show, tl } from '#tests/support/notation.ts'
 
 const plain = { isPattern: false, matchCase: false, wholeWord: false }
 const cue = (id: string, start: number, end: number, text = id, roles: string[] = []) => ({
@@ -44,6 +51,62 @@ describe('search', () => {
     ])
     const pattern = compileQuery({ ...plain, text: '(c)(at)', isPattern: true })!
     expect(replaceMatches(lines.slice(0, 1), pattern, '$2$1', true)[0]!.text).toBe('The atc. the (atc)')
+  })
+})
+
+describe('versions in step', () => {
+  const split = (own: string, id: string, time: number, beside: string): string => {
+    const outcome = splitLine(tl(own), id, { time }, { ...defaultRules, gap: 0 }, sequentialIds('new'))
+    const patch = outcome.ok ? outcome.value : []
+    const list = tl(beside)
+    return show(applyPatch(list, stepAlong(list, patch, { ...defaultRules, gap: 0 }, sequentialIds('n'))))
+  }
+  const merge = (own: string, id: string, beside: string): string => {
+    const outcome = mergeDown(tl(own), id)
+    const list = tl(beside)
+    return show(applyPatch(list, stepAlong(list, outcome.ok ? outcome.value : [], defaultRules, sequentialIds('n'))))
+  }
+  test.each([
+    ['the line that belongs to it', 'x[0-2000 one two]', 'x[0-1000 one] n1[1000-2000 two]'],
+    ['also where its times are others', 'w[0-90] x[100-2100 one two]', 'w[0-90] x[100-1000 one] n1[1000-2100 two]'],
+    ['not where it ends before', 'x[0-900 one two]', 'x[0-900 one two]'],
+    ['not where another line begins there', 'x[0-1000 one] y[1000-2000 two]', 'x[0-1000 one] y[1000-2000 two]'],
+    ['not where only little is shared', 'x[0-100] y[1800-9000 one two]', 'x[0-100] y[1800-9000 one two]'],
+  ])('a split splits %s', (_, beside, result) => {
+    expect(split('a[0-2000 eins zwei] b[2000-3000]', 'a', 1000, beside)).toBe(result)
+  })
+  test.each([
+    ['two lines', 'x[0-1000 one] y[1000-2000 two] z[3000-4000]', 'x[0-2000 one two] z[3000-4000]'],
+    ['nothing where it is one line already', 'x[0-2000 one two]', 'x[0-2000 one two]'],
+    ['nothing where one is missing', 'x[0-1000 one] z[3000-4000]', 'x[0-1000 one] z[3000-4000]'],
+    [
+      'nothing over a line between',
+      'x[0-900 one] q[900-1100] y[1100-2000 two]',
+      'x[0-900 one] q[900-1100] y[1100-2000 two]',
+    ],
+  ])('a merge merges %s', (_, beside, result) => {
+    expect(merge('a[0-1000] b[1000-2000]', 'a', beside)).toBe(result)
+  })
+
+  test('a patch replayed on the lines it was made for is that patch, and its inverse takes it back', () => {
+    fc.assert(
+      fc.property(tidyCues, tidyCues, (before, after) => {
+        const patch = patchTo(cueList(before), after)
+        // Places are the order of starts; so they are in lists without overlaps.
+        expect(replayPatch(before, patch)).toEqual(after)
+        expect(replayPatch(after, invertPatch(patch))).toEqual(before)
+        expect(replayPatch(after, patch)).toEqual(after)
+      }),
+    )
+  })
+  test('what somebody else set since stays theirs', () => {
+    const before = tl('a[0-1000 one] b[1000-2000 two]')
+    const patch = patchTo(before, tl('a[0-500 uno] c[500-1000 dos] b[1000-2000 two]').cues)
+    const theirs = tl('a[0-900 one] b[1000-2000 zwei] d[3000-4000]')
+    expect(show(cueList(replayPatch(theirs.cues, patch)))).toBe(
+      'a[0-900 uno] c[500-1000 dos] b[1000-2000 zwei] d[3000-4000]',
+    )
+    expect(show(cueList(replayPatch(tl('b[1000-2000 two]').cues, patch)))).toBe('c[500-1000 dos] b[1000-2000 two]')
   })
 })
 

@@ -108,6 +108,7 @@ function OpenFindBar({ library }: { library: InLibrary | undefined }): ReactNode
       }))
       const done = await writeVersions(changes)
       session.edit('step_replace', replacePatch(session.list, cues), { others: done })
+      desk.alongside.show(done)
     } catch (error) {
       if (error instanceof OthersChanged) tell.warning(t('others_changed'))
       else tellFailure(error)

@@ -84,6 +84,7 @@ function ShiftForm({ library }: { library: InLibrary | undefined }): ReactNode {
       const [own, ...rest] = plans
       const done = await writeVersions(rest.map(({ patch }, at) => ({ version: others[at]!, patch })))
       session.edit('step_shift', own!.patch, { others: done })
+      desk.alongside.show(done)
       desk.close()
       tell.success(t('shifted', { count: total }))
     } catch (error) {

@@ -123,8 +123,9 @@ function LeaveButton({ library }: Pick<Props, 'library'>): ReactNode {
 /** The version that is edited, and the one that stands beside it. */
 function VersionSelects({ library }: { library: InLibrary }): ReactNode {
   const { t } = useTranslation('editor')
-  const { panels } = useDesk()
-  const { original } = useSnapshot(panels)
+  const desk = useDesk()
+  const { panels } = desk
+  const { original, isInStep } = useSnapshot(panels)
   const nameOf = useVersionName()
   const { versions, fileId, onOpen } = library
   const others = versions.filter((version) => version.file_id !== fileId)
@@ -152,6 +153,17 @@ function VersionSelects({ library }: { library: InLibrary }): ReactNode {
               label: t('beside_version', { name: nameOf(version) }),
             })),
           ]}
+        />
+      )}
+      {original && (
+        <Button
+          variant="minimal"
+          icon={<Link />}
+          active={isInStep}
+          aria-pressed={isInStep}
+          aria-label={t('in_step')}
+          title={t('in_step')}
+          onClick={() => desk.toggleInStep()}
         />
       )}
     </>

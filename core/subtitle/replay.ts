@@ -1,0 +1,31 @@
+import type { Cue } from './cue.ts'
+import type { Change, Patch } from './patch.ts'
+
+/**
+ * A patch that was made for an earlier state of these lines, as far as it still fits: what somebody else set since
+ * stays theirs, lines that are gone stay gone, a line that is there already is not put in again.
+ */
+export function replayPatch(cues: readonly Cue[], patch: Patch): Cue[] {
+  const changes = new Map(patch.map((change) => [change.id, change]))
+  const kept = cues.flatMap((cue) => {
+    const change = changes.get(cue.id)
+    if (!change?.from) return [cue]
+    return change.to ? [changed(cue, change.from, change.to)] : []
+  })
+  const there = new Set(kept.map(({ id }) => id))
+  for (const { id, from, to } of patch) {
+    if (from || !to || there.has(id)) continue
+    const at = kept.findIndex(({ start }) => start > to.start)
+    kept.splice(at < 0 ? kept.length : at, 0, to)
+  }
+  return kept
+}
+
+function changed(cue: Cue, from: NonNullable<Change['from']>, to: Cue): Cue {
+  const by = to.start - from.start
+  const isMove = by !== 0 && to.end - from.end === by
+  const times = isMove
+    ? { start: cue.start + by, end: cue.end + by }
+    : { start: cue.start === from.start ? to.start : cue.start, end: cue.end === from.end ? to.end : cue.end }
+  return { ...cue, ...times, ...(from.text === to.text ? {} : { text: to.text }) }
+}
