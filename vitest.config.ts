@@ -13,6 +13,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
+          globalSetup: 'tests/support/database-setup.ts',
           testTimeout: 120_000,
           hookTimeout: 60_000,
           // Each file opens a database and runs ffmpeg: side by side they only wait for each other.

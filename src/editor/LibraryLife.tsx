@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ref, useSnapshot } from 'valtio'
-import type { CueList } from '#core/subtitle/cue-list.ts'
 import { stepAlong } from '#core/timing/in-step.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { tell, tellFailure } from '#src/ui/toaster.ts'
@@ -39,7 +38,7 @@ export function LibraryLife({ library }: { library: InLibrary }): null {
     session.along = (name, patch) => {
       const { beside, original: fileId, isInStep } = panels
       if (!beside || !fileId || !isInStep || !['step_split', 'step_merge'].includes(name)) return []
-      const change = stepAlong(beside as CueList, patch, session.rules, session.mint)
+      const change = stepAlong(beside, patch, session.rules, session.mint)
       if (change.length === 0) return []
       const others = [{ fileId, patch: change }]
       alongside.write(others)

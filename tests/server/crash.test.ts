@@ -1,13 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openEmbedded, openPostgres, type Store } from '#server/store/db.ts'
 import { newId } from '#server/store/id.ts'
 import { clientOf } from '#tests/support/client.ts'
 import { freePort, type ServerProcess, spawnServer } from '#tests/support/process.ts'
-import { until } from '#tests/support/server.ts'
+import { newDataFolder, until } from '#tests/support/server.ts'
 
 const folders: string[] = []
 afterAll(async () => {
@@ -15,13 +13,14 @@ afterAll(async () => {
 })
 
 async function dataFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'cuelane-crash-'))
+  const folder = await newDataFolder()
   folders.push(folder)
   return folder
 }
 
-/** 480 lines of different text: twelve steps of translation. */
-const manyLines = Array.from({ length: 480 }, (_, index) => {
+const LINES = 480
+/** Lines of different text: twelve steps of translation. */
+const manyLines = Array.from({ length: LINES }, (_, index) => {
   const at = (ms: number): string => new Date(ms).toISOString().slice(11, 23).replace('.', ',')
   return `${index + 1}\n${at(index * 30)} --> ${at(index * 30 + 25)}\nday ${index}`
 }).join('\n\n')
@@ -118,7 +117,7 @@ test('a worker that is killed during all three tasks loses nothing, does nothing
     .where('task_id', 'is not', null)
     .orderBy('source')
     .execute()
-  expect(made).toMatchObject([{ source: 'extract' }, { source: 'translate', line_sum: 1200 }])
+  expect(made).toMatchObject([{ source: 'extract' }, { source: 'translate', line_sum: LINES }])
   if (databaseUrl) {
     for (const name of [schema, `${schema}_jobs`]) await sql`drop schema ${sql.id(name)} cascade`.execute(db)
   }

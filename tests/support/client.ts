@@ -3,8 +3,8 @@ import { type CallName, contract, type DataOf, type InputOf } from '#core/contra
 
 export interface Client {
   /** Calls a running server; anything other than success is thrown. */
-  ok<N extends CallName>(name: N, input: InputOf<N>): Promise<DataOf<N>>
-  signIn(token: string): void
+  readonly ok: <N extends CallName>(name: N, input: InputOf<N>) => Promise<DataOf<N>>
+  readonly signIn: (token: string) => void
 }
 
 /** A person's calls to a server that runs in a process of its own. */

@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { inject } from 'vitest'
 import type { Envelope } from '#core/contract/call.ts'
 import { type CallName, contract, type DataOf, type InputOf } from '#core/contract/index.ts'
 import { type Config, readConfig } from '#server/config.ts'
@@ -25,9 +26,17 @@ export interface TestServer {
   close(): Promise<void>
 }
 
+/** A data folder as it is after the first start. */
+export async function newDataFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'cuelane-test-'))
+  const database = inject('emptyDatabase')
+  if (database) await cp(database, join(folder, 'database'), { recursive: true })
+  return folder
+}
+
 /** The whole server on a database and a folder of its own: embedded, or on DATABASE_URL in a schema of its own. */
 export async function startServer(env: Record<string, string> = {}, { worker = true } = {}): Promise<TestServer> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'cuelane-test-'))
+  const dataDir = await newDataFolder()
   const databaseSchema = `test_${newId()
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '')}`

@@ -7,6 +7,7 @@ import { proxy, subscribe, useSnapshot } from 'valtio'
 import { editorLimits, playbackSpeeds, timelineLimits } from '#core/domain/limits.ts'
 import type { MediaFault } from '#core/media/fault.ts'
 import type { SpeechInterval } from '#core/timing/gaps.ts'
+import type { Cue } from '#core/subtitle/cue.ts'
 import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
 import { errorsOfLine } from '#core/subtitle/line-errors.ts'
 import { formatTimecode } from '#core/subtitle/timecode.ts'
@@ -405,10 +406,12 @@ function useDocument({ session, panels }: Desk, scene: TimelineScene | undefined
   useEffect(() => {
     scene?.set({ ghosts: (ghosts ?? beside ?? noGhosts) as CueList })
   }, [scene, ghosts, beside])
-  const colors = useMemo(
-    () => new Map(roles.map((role) => [role.folder_role_id, parseInt(colorOfRole(roles, role).strong.slice(1), 16)])),
-    [roles],
-  )
+  const colorOf = useMemo(() => {
+    const colors = new Map(
+      roles.map((role) => [role.folder_role_id, parseInt(colorOfRole(roles, role).strong.slice(1), 16)]),
+    )
+    return (cue: Cue) => (cue.roles.length > 0 ? colors.get(cue.roles[0]!) : undefined)
+  }, [roles])
   useEffect(() => {
     const { index } = list
     scene?.set({
@@ -417,10 +420,10 @@ function useDocument({ session, panels }: Desk, scene: TimelineScene | undefined
         focus,
         selection: new Set(selection),
         isFaulty: (cue) => errorsOfLine(cue, list.at((index.get(cue.id) ?? 0) - 1)).length > 0,
-        colorOf: (cue) => (cue.roles.length > 0 ? colors.get(cue.roles[0]!) : undefined),
+        colorOf,
       },
     })
-  }, [scene, list, focus, selection, colors])
+  }, [scene, list, focus, selection, colorOf])
 }
 
 /** The playhead is no part of the picture: drawn by Pixi it would cost a frame each time it moves. */

@@ -1,10 +1,12 @@
 import { type Container, Container as PixiContainer, Graphics, Text } from 'pixi.js'
 import type { Cue } from '#core/subtitle/cue.ts'
 import type { CueList } from '#core/subtitle/cue-list.ts'
+import { Boxes } from './boxes.ts'
 import type { Palette } from './palette.ts'
 import { overlapLanes } from './overlap-lanes.ts'
+import { Tiles } from './tiles.ts'
 import { endOf, type View, xOf } from './view.ts'
-import { cuesBetween } from './visible.ts'
+import { countBetween, cuesBetween } from './visible.ts'
 
 const FONT = '12px system-ui, "Noto Sans CJK SC", sans-serif'
 const ruler = document.createElement('canvas').getContext('2d')!
@@ -29,6 +31,9 @@ const EDGE_PX = 2
 const LABEL_MIN_PX = 34
 const LABEL_PADDING = 7
 
+/** With more of them in view than this, all but the selected ones are painted on tiles and have no texts. */
+const MANY = 300
+
 export interface CueMarks {
   readonly focus: string | undefined
   readonly selection: ReadonlySet<string>
@@ -38,87 +43,78 @@ export interface CueMarks {
 }
 
 const STRIPE_PX = 4
-const [BODY, STRIPE, EDGE] = [0, 1, 2] as const
+
+/** What a tile shows: lines that are the same look the same. */
+interface Painted {
+  readonly cues: readonly Cue[]
+  readonly selection: ReadonlySet<string> | undefined
+  readonly colorOf: CueMarks['colorOf']
+}
 
 /**
- * Blocks for the cues in view only, a strip for those too narrow to be one. All boxes of a colour are one shape: a
- * sprite each costs ten times as much where there is no GPU. Texts are objects of their own, taken from a pool.
+ * Blocks for the cues in view only, a strip for those too narrow to be one. Texts are objects of their own, taken from
+ * a pool.
  */
 export class CueLayer {
   private readonly shapes = new Graphics()
   private readonly labels: Text[] = []
   private readonly labelLayer = new PixiContainer()
-  /** Boxes by colour: bodies, over them stripes, over them edges. */
-  private readonly boxes = [0, 1, 2].map(() => new Map<number, number[]>())
+  private readonly tiles: Tiles<Painted>
+  private readonly blocks = new Blocks()
 
-  constructor(container: Container) {
-    container.addChild(this.shapes, this.labelLayer)
+  constructor(container: Container, onSettled: () => void) {
+    const tileLayer = new PixiContainer()
+    this.tiles = new Tiles(tileLayer, onSettled)
+    container.addChild(tileLayer, this.shapes, this.labelLayer)
   }
 
   draw(cues: CueList, view: View, top: number, height: number, palette: Palette, marks: CueMarks): void {
-    for (const level of this.boxes) level.clear()
-    let labels = 0
-    let stripEnd = -1
-    const near = cuesBetween(cues, view.startMs, endOf(view))
-    const lanes = overlapLanes(near)
-    for (const cue of near) {
-      const x = Math.round(xOf(view, cue.start))
-      const width = Math.max(1, Math.round(xOf(view, cue.end)) - x)
-      if (width >= BLOCK_MIN_PX || marks.selection.has(cue.id)) {
-        const { lane, of } = lanes.get(cue.id) ?? noLane
-        const own = Math.floor(height / of)
-        this.block(cue, x, top + lane * own, Math.max(2, width), own, palette, marks)
-        // Of a block that begins left of the view the text begins with the view.
-        const hidden = Math.max(0, -x)
-        const room = width - hidden
-        if (room >= LABEL_MIN_PX) this.write(labels++, cue, x + hidden, top + lane * own, room, own, palette)
-      } else if (x + width > stripEnd) {
-        const from = Math.max(x, stripEnd)
-        this.box(BODY, palette.cue, from, top + 4, x + width - from, height - 8)
-        stripEnd = x + width
-      }
-    }
+    const isDense = countBetween(cues, view.startMs, endOf(view)) > MANY
+    if (isDense) this.drawTiles(cues, view, top, height, palette, marks)
+    else this.tiles.hide()
+    const near = isDense ? selectedBetween(cues, marks, view) : cuesBetween(cues, view.startMs, endOf(view))
+    this.blocks.place(near, view, top, height, palette, marks)
     this.shapes.clear()
-    for (const [color, boxes] of this.boxes.flatMap((level) => [...level])) {
-      for (let at = 0; at < boxes.length; at += 4) {
-        this.shapes.rect(boxes[at]!, boxes[at + 1]!, boxes[at + 2]!, boxes[at + 3]!)
-      }
-      this.shapes.fill(color)
-    }
+    this.blocks.draw(this.shapes)
+    let labels = 0
+    for (const label of this.blocks.labels) this.write(labels++, label, palette)
     for (let at = labels; at < this.labels.length; at++) this.labels[at]!.visible = false
   }
 
-  private box(level: number, color: number, x: number, y: number, width: number, height: number): void {
-    const boxes = this.boxes[level]!.get(color)
-    if (boxes) boxes.push(x, y, width, height)
-    else this.boxes[level]!.set(color, [x, y, width, height])
-  }
-
-  private block(
-    cue: Cue,
-    x: number,
+  private drawTiles(
+    cues: CueList,
+    view: View,
     top: number,
-    width: number,
     height: number,
     palette: Palette,
-    marks: CueMarks,
+    { selection, isFaulty, colorOf }: CueMarks,
   ): void {
-    const body = marks.isFaulty(cue) ? palette.cueError : marks.selection.has(cue.id) ? palette.cueFocus : palette.cue
-    this.box(BODY, body, x, top, Math.max(1, width - 1), height)
-    const speaker = marks.colorOf(cue)
-    if (speaker !== undefined) this.box(STRIPE, speaker, x, top + height - STRIPE_PX, Math.max(1, width - 1), STRIPE_PX)
-    if (width <= EDGES_MIN_PX) return
-    this.box(EDGE, palette.edge, x, top, EDGE_PX, height)
-    this.box(EDGE, palette.edge, x + width - 1 - EDGE_PX, top, EDGE_PX, height)
+    // A few selected lines are drawn over the tiles, so that going from line to line paints none.
+    const selected = selection.size > MANY ? selection : undefined
+    const marks = { focus: undefined, selection: selected ?? nobody, isFaulty, colorOf }
+    const painter = {
+      stamp: (fromMs: number, toMs: number, kept?: Painted): Painted => {
+        const near = cuesBetween(cues, fromMs, toMs)
+        const isSame = kept?.selection === selected && kept?.colorOf === colorOf && sameItems(kept.cues, near)
+        return isSame ? kept : { cues: near, selection: selected, colorOf }
+      },
+      paint: (context: CanvasRenderingContext2D, fromPx: number, pxPerMs: number, painted: Painted) => {
+        const tile = { startMs: fromPx / pxPerMs, pxPerMs, width: context.canvas.width }
+        const blocks = new Blocks()
+        blocks.place(painted.cues, tile, 0, height, palette, marks)
+        blocks.paint(context)
+      },
+    }
+    this.tiles.draw(painter, view, Infinity, top, height, String(palette.cue))
   }
 
-  private write(at: number, cue: Cue, x: number, top: number, room: number, height: number, palette: Palette): void {
+  private write(at: number, { cue, x, y, room, height }: Label, palette: Palette): void {
     const label = this.labels[at] ?? this.newLabel()
     const text = shorten(cue, room - 2 * LABEL_PADDING)
     if (label.text !== text) label.text = text
     if (label.style.fill !== palette.cueText) label.style.fill = palette.cueText
     label.visible = true
-    label.position.set(x + LABEL_PADDING, top + Math.round((height - 16) / 2))
+    label.position.set(x + LABEL_PADDING, y + Math.round((height - 16) / 2))
   }
 
   private newLabel(): Text {
@@ -133,4 +129,87 @@ export class CueLayer {
   }
 }
 
+interface Label {
+  readonly cue: Cue
+  readonly x: number
+  readonly y: number
+  /** Width that the text may have, with its padding. */
+  readonly room: number
+  readonly height: number
+}
+
+/** The boxes of some cues, and where their texts go. */
+class Blocks {
+  labels: Label[] = []
+  private readonly bodies = new Boxes()
+  private readonly stripes = new Boxes()
+  private readonly edges = new Boxes()
+
+  /** Places cues that are given by start. */
+  place(near: readonly Cue[], view: View, top: number, height: number, palette: Palette, marks: CueMarks): void {
+    this.labels = []
+    for (const boxes of [this.bodies, this.stripes, this.edges]) boxes.clear()
+    let stripEnd = -Infinity
+    const lanes = overlapLanes(near)
+    for (const cue of near) {
+      const x = Math.round(xOf(view, cue.start))
+      const width = Math.max(1, Math.round(xOf(view, cue.end)) - x)
+      if (width >= BLOCK_MIN_PX || marks.selection.has(cue.id)) {
+        const { lane, of } = lanes.get(cue.id) ?? noLane
+        const own = Math.floor(height / of)
+        this.block(cue, x, top + lane * own, Math.max(2, width), own, palette, marks)
+        // Of a block that begins left of the view the text begins with the view.
+        const hidden = Math.max(0, -x)
+        const room = width - hidden
+        if (room >= LABEL_MIN_PX) this.labels.push({ cue, x: x + hidden, y: top + lane * own, room, height: own })
+      } else if (x + width > stripEnd) {
+        const from = Math.max(x, stripEnd)
+        this.bodies.add(palette.cue, from, top + 4, x + width - from, height - 8)
+        stripEnd = x + width
+      }
+    }
+  }
+
+  draw(shapes: Graphics): void {
+    for (const boxes of [this.bodies, this.stripes, this.edges]) boxes.draw(shapes)
+  }
+
+  paint(context: CanvasRenderingContext2D): void {
+    for (const boxes of [this.bodies, this.stripes, this.edges]) boxes.paint(context)
+  }
+
+  private block(
+    cue: Cue,
+    x: number,
+    top: number,
+    width: number,
+    height: number,
+    palette: Palette,
+    marks: CueMarks,
+  ): void {
+    const body = marks.isFaulty(cue) ? palette.cueError : marks.selection.has(cue.id) ? palette.cueFocus : palette.cue
+    this.bodies.add(body, x, top, Math.max(1, width - 1), height)
+    const speaker = marks.colorOf(cue)
+    if (speaker !== undefined) this.stripes.add(speaker, x, top + height - STRIPE_PX, Math.max(1, width - 1), STRIPE_PX)
+    if (width <= EDGES_MIN_PX) return
+    this.edges.add(palette.edge, x, top, EDGE_PX, height)
+    this.edges.add(palette.edge, x + width - 1 - EDGE_PX, top, EDGE_PX, height)
+  }
+}
+
 const noLane = { lane: 0, of: 1 }
+const nobody: ReadonlySet<string> = new Set()
+
+/** The selected lines in view; none where so many are selected that the tiles show them. */
+function selectedBetween(cues: CueList, { selection }: CueMarks, view: View): Cue[] {
+  if (selection.size > MANY) return []
+  const [from, to] = [view.startMs, endOf(view)]
+  return [...selection]
+    .flatMap((id) => cues.at(cues.index.get(id) ?? -1) ?? [])
+    .filter(({ start, end }) => start <= to && end >= from)
+    .sort((a, b) => a.start - b.start)
+}
+
+function sameItems(a: readonly Cue[], b: readonly Cue[]): boolean {
+  return a.length === b.length && a.every((cue, at) => cue === b[at])
+}

@@ -1,29 +1,60 @@
-import { type Container, Graphics } from 'pixi.js'
+import { type Container, Container as PixiContainer, Graphics } from 'pixi.js'
 import type { CueList } from '#core/subtitle/cue-list.ts'
+import { Boxes } from './boxes.ts'
+import { Tiles } from './tiles.ts'
 import { endOf, type View, xOf } from './view.ts'
-import { cuesBetween } from './visible.ts'
+import { countBetween, cuesBetween } from './visible.ts'
+
+/** With more of them in view than this they are painted on tiles. */
+const MANY = 300
 
 /** Outlines of another version's lines, or of what a change would make of these. */
 export class GhostLayer {
   private readonly lines = new Graphics()
+  private readonly tiles: Tiles<CueList>
+  private readonly boxes = new Boxes()
 
-  constructor(container: Container) {
-    container.addChild(this.lines)
+  constructor(container: Container, onSettled: () => void) {
+    const tileLayer = new PixiContainer()
+    this.tiles = new Tiles(tileLayer, onSettled)
+    container.addChild(tileLayer, this.lines)
   }
 
   draw(ghosts: CueList, view: View, top: number, height: number, color: number): void {
     this.lines.clear()
-    if (ghosts.length === 0) return
-    let right = -1
+    const isDense = countBetween(ghosts, view.startMs, endOf(view)) > MANY
+    if (!isDense) {
+      this.tiles.hide()
+      this.place(ghosts, view, top, height, color)
+      this.boxes.draw(this.lines)
+      return
+    }
+    const painter = {
+      stamp: () => ghosts,
+      paint: (context: CanvasRenderingContext2D, fromPx: number, pxPerMs: number) => {
+        const tile = { startMs: fromPx / pxPerMs, pxPerMs, width: context.canvas.width }
+        this.place(ghosts, tile, 0, height, color)
+        this.boxes.paint(context)
+      },
+    }
+    this.tiles.draw(painter, view, Infinity, top, height, String(color))
+  }
+
+  private place(ghosts: CueList, view: View, top: number, height: number, color: number): void {
+    this.boxes.clear()
+    let right = -Infinity
     for (const ghost of cuesBetween(ghosts, view.startMs, endOf(view))) {
       const from = Math.max(-2, Math.round(xOf(view, ghost.start)))
       const to = Math.min(view.width + 2, Math.max(from + 1, Math.round(xOf(view, ghost.end))))
       if (to <= right) continue
-      this.lines.rect(from, top, to - from, 1).rect(from, top + height - 1, to - from, 1)
+      this.boxes.add(color, from, top, to - from, 1)
+      this.boxes.add(color, from, top + height - 1, to - from, 1)
       // Side lines only where there is something between them.
-      if (to - from > 3) this.lines.rect(from, top, 1, height).rect(to - 1, top, 1, height)
+      if (to - from > 3) {
+        this.boxes.add(color, from, top, 1, height)
+        this.boxes.add(color, to - 1, top, 1, height)
+      }
       right = to
     }
-    this.lines.fill(color)
   }
 }

@@ -1,7 +1,9 @@
-import { type Container, Graphics } from 'pixi.js'
+import type { Container } from 'pixi.js'
 import type { SpeechInterval } from '#core/timing/gaps.ts'
+import { Boxes } from './boxes.ts'
 import type { Palette } from './palette.ts'
-import { endOf, type View, xOf } from './view.ts'
+import { Tiles } from './tiles.ts'
+import type { View } from './view.ts'
 
 /** Closer than this, shot changes would be a wall: a view of the whole film shows none. */
 const MIN_CUT_PX = 3
@@ -15,42 +17,53 @@ export interface FilmMarks {
 
 /** Shot changes as lines over pictures and sound, speech as a band along the sound's foot. */
 export class MarkLayer {
-  private readonly lines = new Graphics()
+  private readonly tiles: Tiles<FilmMarks>
+  private readonly boxes = new Boxes()
 
-  constructor(container: Container) {
-    container.addChild(this.lines)
+  constructor(container: Container, onSettled: () => void) {
+    this.tiles = new Tiles(container, onSettled)
   }
 
-  draw({ cuts, speech }: FilmMarks, view: View, top: number, bottom: number, palette: Palette): void {
-    this.lines.clear()
-    this.drawSpeech(speech, view, bottom - SPEECH_PX, palette.speech)
-    this.drawCuts(cuts, view, top, bottom, palette.cut)
+  draw(marks: FilmMarks, view: View, durationMs: number, top: number, bottom: number, palette: Palette): void {
+    if (marks.cuts.length + marks.speech.length === 0) return this.tiles.hide()
+    const painter = {
+      stamp: () => marks,
+      paint: (context: CanvasRenderingContext2D, fromPx: number, pxPerMs: number) => {
+        this.boxes.clear()
+        this.addSpeech(marks.speech, context.canvas, fromPx, pxPerMs, palette.speech)
+        this.addCuts(marks.cuts, context.canvas, fromPx, pxPerMs, palette.cut)
+        this.boxes.paint(context)
+      },
+    }
+    this.tiles.draw(painter, view, durationMs, top, bottom - top, `${palette.speech} ${palette.cut}`)
   }
 
-  private drawSpeech(speech: readonly SpeechInterval[], view: View, top: number, color: number): void {
-    const last = endOf(view)
-    let right = -1
-    let drawn = false
-    for (let at = firstEndingAfter(speech, view.startMs); at < speech.length && speech[at]!.start <= last; at++) {
-      const from = Math.max(right, Math.max(0, Math.round(xOf(view, speech[at]!.start))))
-      const to = Math.min(view.width, Math.max(from + 1, Math.round(xOf(view, speech[at]!.end))))
-      if (to <= right) continue
-      this.lines.rect(from, top, to - from, SPEECH_PX)
+  private addSpeech(speech: readonly SpeechInterval[], tile: Size, fromPx: number, pxPerMs: number, color: number) {
+    const lastMs = (fromPx + tile.width) / pxPerMs
+    let right = 0
+    for (let at = firstEndingAfter(speech, fromPx / pxPerMs); at < speech.length; at++) {
+      const { start, end } = speech[at]!
+      if (start > lastMs) return
+      const from = Math.max(right, Math.round(start * pxPerMs) - fromPx)
+      const to = Math.max(from + 1, Math.round(end * pxPerMs) - fromPx)
+      this.boxes.add(color, from, tile.height - SPEECH_PX, to - from, SPEECH_PX)
       right = to
-      drawn = true
     }
-    if (drawn) this.lines.fill(color)
   }
 
-  private drawCuts(cuts: readonly number[], view: View, top: number, bottom: number, color: number): void {
-    const first = firstAtOrAfter(cuts, view.startMs)
-    const end = firstAtOrAfter(cuts, endOf(view))
-    if (end - first === 0 || view.width / (end - first) < MIN_CUT_PX) return
+  private addCuts(cuts: readonly number[], tile: Size, fromPx: number, pxPerMs: number, color: number): void {
+    const first = firstAtOrAfter(cuts, fromPx / pxPerMs)
+    const end = firstAtOrAfter(cuts, (fromPx + tile.width) / pxPerMs)
+    if (tile.width / (end - first) < MIN_CUT_PX) return
     for (let at = first; at < end; at++) {
-      this.lines.rect(Math.round(xOf(view, cuts[at]!)), top, 1, bottom - top)
+      this.boxes.add(color, Math.round(cuts[at]! * pxPerMs) - fromPx, 0, 1, tile.height)
     }
-    this.lines.fill(color)
   }
+}
+
+interface Size {
+  readonly width: number
+  readonly height: number
 }
 
 function firstAtOrAfter(values: readonly number[], ms: number): number {

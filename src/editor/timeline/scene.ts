@@ -74,11 +74,12 @@ export class TimelineScene {
     layers.ground.addChild(this.ground)
     this.film = new FilmLayer(layers.film)
     this.spectrum = new SpectrumLayer(layers.spectrum)
-    this.wave = new WaveLayer(layers.wave, () => this.invalidate())
+    const again = (): void => this.invalidate()
+    this.wave = new WaveLayer(layers.wave, again)
     this.waveContainer = layers.wave
-    this.filmMarks = new MarkLayer(layers.marks)
-    this.cues = new CueLayer(layers.cues)
-    this.ghosts = new GhostLayer(layers.ghosts)
+    this.filmMarks = new MarkLayer(layers.marks, again)
+    this.cues = new CueLayer(layers.cues, again)
+    this.ghosts = new GhostLayer(layers.ghosts, again)
     this.ruler = new RulerLayer(layers.ruler)
     this.state = {
       view: { startMs: 0, pxPerMs: 0.025, width: 1000 },
@@ -132,7 +133,7 @@ export class TimelineScene {
     this.spectrum.draw(view, waveTop, lanes.wave, this.state.hasSpectrum)
     this.waveContainer.alpha = this.state.hasSpectrum ? WAVE_OVER_SPECTRUM : 1
     this.wave.draw(peaks, view, waveTop, lanes.wave, palette.wave)
-    this.filmMarks.draw(filmMarks, view, lanes.ruler, cueTop, palette)
+    this.filmMarks.draw(filmMarks, view, durationMs, lanes.ruler, cueTop, palette)
     this.cues.draw(cues, view, cueTop + 2, lanes.cues - 4, palette, marks)
     this.ghosts.draw(ghosts, view, cueTop, lanes.cues, palette.ghost)
     this.app.render()

@@ -23,6 +23,12 @@ function firstFrom(list: CueList, ms: number): number {
   return lo
 }
 
+/** About how many cues touch a stretch of time; does not grow with their number. */
+export function countBetween(cues: CueList, fromMs: number, toMs: number): number {
+  const list = inOrder(cues)
+  return firstFrom(list, toMs) - firstFrom(list, fromMs)
+}
+
 /** Cues that touch a stretch of time, by start; the list itself need not be in order. */
 export function cuesBetween(cues: CueList, fromMs: number, toMs: number): Cue[] {
   const list = inOrder(cues)
