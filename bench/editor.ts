@@ -11,7 +11,7 @@ import { serveFolders } from '#tests/support/range-server.ts'
 import { number, printTable } from './table.ts'
 
 const site = join(import.meta.dirname, '..', '.cache', 'bench', 'timeline-site')
-const peers: readonly Peer[] = ['ours', 'wavesurfer', 'peaks.js']
+const peers: readonly Peer[] = ['ours', 'bare canvas', 'wavesurfer', 'peaks.js']
 const counts = [100, 1000, 10_000] as const
 const STEPS = 120
 /** Half a minute in view, as somebody times lines; and the whole hour. */

@@ -12,7 +12,7 @@ import { panBy, xOf, zoomTo } from '#src/editor/timeline/view.ts'
 
 const DURATION_MS = 3_600_000
 const WIDTH = 1400
-export const peers = ['ours', 'wavesurfer', 'peaks.js'] as const
+export const peers = ['ours', 'bare canvas', 'wavesurfer', 'peaks.js'] as const
 export type Peer = (typeof peers)[number]
 
 /** One timeline, driven in the same steps whatever it is. */
@@ -51,14 +51,18 @@ function buckets(): Int16Array {
   return values
 }
 
-async function ours(cues: readonly Cue[], viewMs: number): Promise<Driver> {
+function ours(cues: readonly Cue[], viewMs: number): () => Promise<Driver> {
+  const peaks = new OurPeaks(DURATION_MS)
+  peaks.fill(0, buckets())
+  return () => openOurs(cues, viewMs, peaks)
+}
+
+async function openOurs(cues: readonly Cue[], viewMs: number, peaks: OurPeaks): Promise<Driver> {
   const session = new EditorSession(cues, DURATION_MS, { num: 25, den: 1 })
   const scene = await new Promise<TimelineScene>((resolve) => {
     const App = (): ReactNode => <Timeline onScene={resolve} />
     createRoot(host()).render(<App />)
   })
-  const peaks = new OurPeaks(DURATION_MS)
-  peaks.fill(0, buckets())
   scene.resize(WIDTH)
   const show = (): void =>
     scene.set({
@@ -114,14 +118,100 @@ async function ours(cues: readonly Cue[], viewMs: number): Promise<Driver> {
   }
 }
 
-async function wavesurfer(cues: readonly Cue[], viewMs: number): Promise<Driver> {
+/** The least that draws the same at all: one canvas, no layers, no rules, no undo. What the machine itself costs. */
+function bareCanvas(cues: readonly Cue[], viewMs: number): () => Promise<Driver> {
+  const values = buckets()
+  return () => Promise.resolve(openBareCanvas([...cues], viewMs, values))
+}
+
+function openBareCanvas(cues: Cue[], viewMs: number, values: Int16Array): Driver {
+  const canvas = document.createElement('canvas')
+  canvas.width = WIDTH
+  canvas.height = 222
+  host().append(canvas)
+  const context = canvas.getContext('2d')!
+  context.font = '12px system-ui'
+  let [startMs, pxPerMs, scheduled, held] = [0, WIDTH / viewMs, 0, -1]
+  const firstEndingAfter = (ms: number): number => {
+    let [lo, hi] = [0, cues.length]
+    while (lo < hi) {
+      const middle = (lo + hi) >> 1
+      if (cues[middle]!.end > ms) hi = middle
+      else lo = middle + 1
+    }
+    return lo
+  }
+  const draw = (): void => {
+    scheduled = 0
+    context.fillStyle = '#16191f'
+    context.fillRect(0, 0, WIDTH, 222)
+    context.fillStyle = '#4f9d8f'
+    const perPx = PEAKS_PER_SECOND / 1000 / pxPerMs
+    for (let x = 0; x < WIDTH; x++) {
+      const bucket = Math.floor((startMs * PEAKS_PER_SECOND) / 1000 + x * perPx) * BUCKET_VALUES
+      const high = ((values[bucket + 1] ?? 0) / 32_768) * 42
+      context.fillRect(x, 136 - high, 1, Math.max(1, high * 2))
+    }
+    for (let at = firstEndingAfter(startMs); at < cues.length; at++) {
+      const { start, end, text } = cues[at]!
+      const x = (start - startMs) * pxPerMs
+      if (x > WIDTH) break
+      const width = (end - start) * pxPerMs
+      context.fillStyle = '#34507a'
+      context.fillRect(x, 180, width, 40)
+      if (width < 34) continue
+      context.fillStyle = '#f4f7fb'
+      context.fillText(text, x + 7, 204, width - 14)
+    }
+  }
+  const change = (): void => {
+    scheduled ||= requestAnimationFrame(draw)
+  }
+  canvas.addEventListener('pointerdown', (event) => {
+    held = firstEndingAfter(startMs + (event.offsetX - 4) / pxPerMs)
+    canvas.setPointerCapture(event.pointerId)
+  })
+  canvas.addEventListener('pointermove', (event) => {
+    if (held < 0) return
+    cues[held] = { ...cues[held]!, end: Math.round(startMs + event.offsetX / pxPerMs) }
+    change()
+  })
+  canvas.addEventListener('pointerup', () => {
+    held = -1
+  })
+  change()
+  return {
+    pan: (step) => {
+      startMs = Math.max(0, startMs + (step % 60 < 30 ? 24 : -24) / pxPerMs)
+      change()
+    },
+    zoom: (step) => {
+      const middle = startMs + WIDTH / 2 / pxPerMs
+      pxPerMs *= step % 40 < 20 ? 1.04 : 1 / 1.04
+      startMs = Math.max(0, middle - WIDTH / 2 / pxPerMs)
+      change()
+    },
+    edge: () => {
+      const box = canvas.getBoundingClientRect()
+      const cue = cues.find(({ end }) => (end - startMs) * pxPerMs > 300)!
+      return { target: canvas, x: box.left + (cue.end - startMs) * pxPerMs - 2, y: box.top + 200 }
+    },
+    idleFrames: () => 0,
+  }
+}
+
+function wavesurfer(cues: readonly Cue[], viewMs: number): () => Promise<Driver> {
+  const values = buckets()
+  const channel = new Float32Array(values.length / BUCKET_VALUES)
+  for (let at = 0; at < channel.length; at++) channel[at] = values[at * BUCKET_VALUES + 1]! / 32_768
+  return () => openWavesurfer(cues, viewMs, channel)
+}
+
+async function openWavesurfer(cues: readonly Cue[], viewMs: number, channel: Float32Array): Promise<Driver> {
   const [{ default: WaveSurfer }, { default: Regions }] = await Promise.all([
     import('wavesurfer.js'),
     import('wavesurfer.js/dist/plugins/regions.esm.js'),
   ])
-  const values = buckets()
-  const channel = new Float32Array(values.length / BUCKET_VALUES)
-  for (let at = 0; at < channel.length; at++) channel[at] = values[at * BUCKET_VALUES + 1]! / 32_768
   const regions = Regions.create()
   const perSecond = (WIDTH / viewMs) * 1000
   const surfer = WaveSurfer.create({
@@ -159,13 +249,17 @@ async function wavesurfer(cues: readonly Cue[], viewMs: number): Promise<Driver>
   }
 }
 
-async function peaksJs(cues: readonly Cue[], viewMs: number): Promise<Driver> {
-  const { default: Peaks } = await import('peaks.js')
+function peaksJs(cues: readonly Cue[], viewMs: number): () => Promise<Driver> {
   const values = buckets()
   const length = values.length / BUCKET_VALUES
   const data: number[] = []
   for (let at = 0; at < length; at++) data.push(values[at * BUCKET_VALUES]! >> 8, values[at * BUCKET_VALUES + 1]! >> 8)
   const json = { version: 2, channels: 1, sample_rate: 8000, samples_per_pixel: 64, bits: 8, length, data }
+  return () => openPeaksJs(cues, viewMs, json)
+}
+
+async function openPeaksJs(cues: readonly Cue[], viewMs: number, json: object): Promise<Driver> {
+  const { default: Peaks } = await import('peaks.js')
   host().innerHTML = '<div id="zoomview" style="width:1400px;height:160px"></div>'
   const player = {
     init: () => Promise.resolve(),
@@ -231,15 +325,15 @@ async function peaksJs(cues: readonly Cue[], viewMs: number): Promise<Driver> {
   }
 }
 
-const makers = { ours, wavesurfer, 'peaks.js': peaksJs }
+const makers = { ours, 'bare canvas': bareCanvas, wavesurfer, 'peaks.js': peaksJs }
 let driver: Driver
 
 export const timelineBench = {
   /** Milliseconds until the timeline with all its lines is drawn. */
   async open(peer: Peer, count: number, viewMs: number): Promise<number> {
-    const cues = cuesOf(count)
+    const open = makers[peer](cuesOf(count), viewMs)
     const begin = performance.now()
-    driver = await makers[peer](cues, viewMs)
+    driver = await open()
     await nextFrame()
     await nextFrame()
     return performance.now() - begin

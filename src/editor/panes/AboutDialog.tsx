@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
 import { APP_VERSION } from '#core/domain/limits.ts'
 import { useDesk } from '../desk.ts'
-import { chooseRenderer } from '../timeline/renderer-choice.ts'
+import { chooseRenderer, gpuName } from '../timeline/renderer-choice.ts'
 
 /** Version, and what draws the timeline on this computer: the first things that somebody who helps asks for. */
 export function AboutDialog(): ReactNode {
@@ -21,11 +21,12 @@ export function AboutDialog(): ReactNode {
 function About(): ReactNode {
   const { t } = useTranslation('editor')
   const { programme, session } = useDesk()
-  const [{ preference, gpu }] = useState(chooseRenderer)
+  const [renderer] = useState(chooseRenderer)
+  const [gpu] = useState(() => gpuName())
   const { num, den } = programme.rate
   const facts: readonly [string, string][] = [
     [t('about_version'), APP_VERSION],
-    [t('about_renderer'), t(`about_${preference}`)],
+    [t('about_renderer'), t(`about_${renderer}`)],
     [t('about_gpu'), gpu || t('about_no_gpu')],
     [t('about_rate'), `${(num / den).toFixed(3)} fps`],
     [t('about_lines'), String(session.list.length)],

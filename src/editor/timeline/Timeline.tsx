@@ -11,10 +11,13 @@ extend({ Container })
 Ticker.system.autoStart = false
 Ticker.system.stop()
 
+/** Gestures are the pane's own: Pixi need not look for what lies under the pointer at every move. */
+const noEvents = { move: false, globalMove: false, click: false, wheel: false }
+
 /** The canvas of the timeline: React declares the layers, the scene fills them. */
 export function Timeline({ onScene }: { onScene: (scene: TimelineScene) => void }): ReactNode {
   // The binding's types do not know Pixi's canvas renderer yet.
-  const preference = useMemo(() => ({ preference: chooseRenderer().preference as 'webgl' }), [])
+  const preference = useMemo(() => ({ preference: chooseRenderer() as 'webgl' }), [])
   const layers = useRef<Partial<Record<LayerName, Container>>>({})
   const put = (name: LayerName) => (container: Container | null) => {
     if (container) layers.current[name] = container
@@ -36,6 +39,7 @@ export function Timeline({ onScene }: { onScene: (scene: TimelineScene) => void 
       autoStart={false}
       sharedTicker={false}
       {...preference}
+      eventFeatures={noEvents}
       antialias={false}
       backgroundAlpha={1}
       width={1000}

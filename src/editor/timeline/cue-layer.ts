@@ -31,8 +31,8 @@ const EDGE_PX = 2
 const LABEL_MIN_PX = 34
 const LABEL_PADDING = 7
 
-/** With more of them in view than this, all but the selected ones are painted on tiles and have no texts. */
-const MANY = 300
+/** With more of them in view than this, no texts are looked for, and a selection is part of the tiles. */
+const MANY = 1000
 
 export interface CueMarks {
   readonly focus: string | undefined
@@ -69,11 +69,14 @@ export class CueLayer {
   }
 
   draw(cues: CueList, view: View, top: number, height: number, palette: Palette, marks: CueMarks): void {
-    const isDense = countBetween(cues, view.startMs, endOf(view)) > MANY
+    const count = countBetween(cues, view.startMs, endOf(view))
+    // Where most have no room for a text they are painted on tiles; those that have it, or are selected, over them.
+    const isDense = count > view.width / LABEL_MIN_PX
     if (isDense) this.drawTiles(cues, view, top, height, palette, marks)
     else this.tiles.hide()
-    const near = isDense ? selectedBetween(cues, marks, view) : cuesBetween(cues, view.startMs, endOf(view))
-    this.blocks.place(near, view, top, height, palette, marks)
+    const near = count > MANY ? selectedBetween(cues, marks, view) : cuesBetween(cues, view.startMs, endOf(view))
+    const isOver = (cue: Cue, width: number) => !isDense || width >= LABEL_MIN_PX || marks.selection.has(cue.id)
+    this.blocks.place(near, view, top, height, palette, marks, isOver)
     this.shapes.clear()
     this.blocks.draw(this.shapes)
     let labels = 0
@@ -146,7 +149,15 @@ class Blocks {
   private readonly edges = new Boxes()
 
   /** Places cues that are given by start. */
-  place(near: readonly Cue[], view: View, top: number, height: number, palette: Palette, marks: CueMarks): void {
+  place(
+    near: readonly Cue[],
+    view: View,
+    top: number,
+    height: number,
+    palette: Palette,
+    marks: CueMarks,
+    isWanted: (cue: Cue, width: number) => boolean = () => true,
+  ): void {
     this.labels = []
     for (const boxes of [this.bodies, this.stripes, this.edges]) boxes.clear()
     let stripEnd = -Infinity
@@ -154,6 +165,7 @@ class Blocks {
     for (const cue of near) {
       const x = Math.round(xOf(view, cue.start))
       const width = Math.max(1, Math.round(xOf(view, cue.end)) - x)
+      if (!isWanted(cue, width)) continue
       if (width >= BLOCK_MIN_PX || marks.selection.has(cue.id)) {
         const { lane, of } = lanes.get(cue.id) ?? noLane
         const own = Math.floor(height / of)
