@@ -80,14 +80,14 @@ function filmOf(
 }
 
 function look(film: Film, scene: TimelineScene, view: View): void {
-  const { durationMs, lanes, hasSpectrum, peaks } = scene.state
+  const { filmMs, lanes, hasSpectrum, peaks } = scene.state
   const toMs = view.startMs + view.width / view.pxPerMs
   const spectrum = {
-    tiles: hasSpectrum && peaks ? scene.spectrum.missing(view, durationMs) : [],
+    tiles: hasSpectrum && peaks ? scene.spectrum.missing(view, filmMs) : [],
     tileMs: SPECTRUM_TILE_MS,
     width: SPECTRUM_WIDTH,
     height: SPECTRUM_HEIGHT,
   }
   const stretch = { fromMs: view.startMs, toMs, pxPerMs: view.pxPerMs }
-  film.look(stretch, scene.film.missing(view, durationMs, lanes.film), spectrum)
+  film.look(stretch, scene.film.missing(view, filmMs, lanes.film), spectrum)
 }

@@ -114,7 +114,8 @@ export function TimelinePane({ source }: { source: MediaSource | undefined }): R
     Object.assign(element, { timeToX: (ms: number) => xOf(scene.state.view, ms), frames: () => scene.frames })
     return () => observer.disconnect()
   }, [scene, opened])
-  useEffect(() => scene?.set({ durationMs }), [scene, durationMs])
+  const filmMs = desk.programme.durationMs
+  useEffect(() => scene?.set({ durationMs, filmMs }), [scene, durationMs, filmMs])
 
   useDocument(desk, scene)
 

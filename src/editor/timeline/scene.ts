@@ -38,7 +38,9 @@ export interface SceneState {
   marks: CueMarks
   /** Lines that are drawn as outlines over these. */
   ghosts: CueList
+  /** Length of the timeline, and of the film in it: lines may be timed beyond its end. */
   durationMs: number
+  filmMs: number
   peaks: Peaks | undefined
   filmMarks: FilmMarks
   /** The sound's frequencies under the waveform. */
@@ -87,6 +89,7 @@ export class TimelineScene {
       marks: { focus: undefined, selection: new Set(), isFaulty: () => false, colorOf: () => undefined },
       ghosts: nothing,
       durationMs: 0,
+      filmMs: 0,
       peaks: undefined,
       filmMarks: { cuts: [], speech: [] },
       hasSpectrum: false,
@@ -123,13 +126,13 @@ export class TimelineScene {
   private draw(): void {
     // The renderer is gone between an unmount and the last frame that was asked for.
     if (!this.app.renderer) return
-    const { view, cues, marks, ghosts, durationMs, peaks, filmMarks, lanes, palette } = this.state
+    const { view, cues, marks, ghosts, durationMs, filmMs, peaks, filmMarks, lanes, palette } = this.state
     const waveTop = lanes.ruler + lanes.film
     const cueTop = waveTop + lanes.wave
     this.app.renderer.background.color = palette.background
     this.ground.clear().rect(0, waveTop, view.width, lanes.wave).fill(palette.waveBack)
     this.ruler.draw(view, lanes.ruler, durationMs, palette)
-    this.film.draw(view, durationMs, lanes.ruler, lanes.film, palette.background)
+    this.film.draw(view, filmMs, lanes.ruler, lanes.film, palette.background)
     this.spectrum.draw(view, waveTop, lanes.wave, this.state.hasSpectrum)
     this.waveContainer.alpha = this.state.hasSpectrum ? WAVE_OVER_SPECTRUM : 1
     this.wave.draw(peaks, view, waveTop, lanes.wave, palette.wave)
