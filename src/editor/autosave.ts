@@ -1,10 +1,11 @@
+import { ref } from 'valtio'
 import { AUTOSAVE_DELAY_MS } from '#core/domain/limits.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
 import { mergeVersions } from '#core/subtitle/merge.ts'
 import { fromWire, toWire, type WireLine } from '#core/subtitle/wire.ts'
 import { call, CallFailed } from '#src/api/call.ts'
 import type { Saving } from './desk.ts'
-import { journal } from './journal.ts'
+import { forget, Journal } from './journal.ts'
 import type { EditorSession } from './session.ts'
 
 const RETRY_MS = [1000, 2000, 5000, 10_000, 30_000]
@@ -25,7 +26,7 @@ export class Autosave implements Saving {
   private failures = 0
   private dirty = false
   private journalFull = false
-  private writing: Promise<void> = Promise.resolve()
+  private readonly journal: Journal
 
   constructor(
     session: EditorSession,
@@ -37,59 +38,53 @@ export class Autosave implements Saving {
     this.revision = stored.revision
     this.base = stored.cues
     this.onRefused = onRefused
+    this.journal = new Journal(this.fileId, () => session.list)
+    this.journal.begin(this.base)
   }
 
   /** Begins to watch the session; returns what ends it. What is not sent by then stays in the browser. */
   start(): () => void {
+    this.journal.open()
+    const stopJournal = this.session.onChange((patch) => this.journal.append(patch))
     const stop = this.session.onCommit(() => this.changed())
     return () => {
-      void this.flush()
       stop()
+      stopJournal()
+      void this.flush().then(() => this.journal.close())
     }
   }
 
   /** Takes up edits that an earlier visit could not bring to the server. */
   async recover(): Promise<boolean> {
-    const entry = await journal.read(this.fileId)
-    const mine = entry && fromWire([...entry.lines])
-    const base = entry && fromWire([...entry.base])
-    if (!entry || !mine || !base) return false
-    const merged =
-      entry.revision === this.revision ? { cues: mine, conflicts: [] } : mergeVersions(base, mine, this.base)
-    this.session.adopt(merged.cues, merged.conflicts)
+    // A browser that keeps nothing has nothing to bring back.
+    const left = await this.journal.unsettled().catch(() => [])
+    const before = this.session.list
+    const conflicts = left.flatMap(({ base, mine }) => {
+      const merged = mergeVersions(base, mine, this.session.list.cues)
+      this.session.adopt(merged.cues, merged.conflicts)
+      return merged.conflicts
+    })
+    if (this.session.list === before) {
+      if (left.length > 0) await forget(left.map(({ id }) => id))
+      return false
+    }
+    this.session.cells.conflicts = ref(conflicts)
     this.changed()
+    if (await this.journal.kept()) await forget(left.map(({ id }) => id))
     return true
   }
 
   private changed(): void {
     this.dirty = true
     const { cells } = this.session
-    // Writes queue up behind each other, so that an older text never lands last.
-    this.writing = this.writing
-      .then(() => journal.write(this.entry()))
-      .then(
-        () => {
-          this.journalFull = false
-          if (this.dirty && cells.saveState === 'saving') cells.saveState = 'local'
-        },
-        () => {
-          // The browser's storage is full or closed to us: nothing may claim that the text is kept here.
-          this.journalFull = true
-          if (cells.saveState === 'offline') cells.saveState = 'unsaved'
-        },
-      )
+    void this.journal.kept().then((kept) => {
+      // Where the browser keeps nothing, nothing may claim that it does.
+      this.journalFull = !kept
+      if (!kept && cells.saveState === 'offline') cells.saveState = 'unsaved'
+      if (kept && this.dirty && cells.saveState === 'saving') cells.saveState = 'local'
+    })
     if (cells.saveState !== 'offline' && cells.saveState !== 'unsaved') cells.saveState = 'saving'
     this.schedule(AUTOSAVE_DELAY_MS)
-  }
-
-  private entry() {
-    return {
-      fileId: this.fileId,
-      revision: this.revision,
-      base: toWire(this.base),
-      lines: toWire(this.session.list.cues),
-      at: Date.now(),
-    }
   }
 
   private schedule(delay: number): void {
@@ -115,6 +110,7 @@ export class Autosave implements Saving {
   private async send(): Promise<void> {
     const { cells } = this.session
     const sent = this.session.list.cues
+    const { place } = this.journal
     this.dirty = false
     cells.saveState = 'saving'
     try {
@@ -123,7 +119,7 @@ export class Autosave implements Saving {
         revision: this.revision,
         subtitle_txt: toWire(sent),
       })
-      await this.accepted(revision, sent)
+      this.accepted(revision, sent, place)
     } catch (error) {
       this.dirty = true
       if (!(error instanceof CallFailed)) throw error
@@ -133,16 +129,15 @@ export class Autosave implements Saving {
     }
   }
 
-  private async accepted(revision: number, sent: readonly Cue[]): Promise<void> {
+  private accepted(revision: number, sent: readonly Cue[], place: number): void {
     const { cells } = this.session
     this.revision = revision
     this.base = sent
     this.failures = 0
+    this.journal.settle(sent, place)
     if (this.dirty) return this.schedule(AUTOSAVE_DELAY_MS)
     cells.saveState = 'saved'
     cells.savedAt = Date.now()
-    await this.writing
-    if (!this.dirty) await journal.clear(this.fileId)
   }
 
   private mergeStale(current: WireLine[], revision: number): void {
@@ -150,6 +145,7 @@ export class Autosave implements Saving {
     const { cues, conflicts } = mergeVersions(this.base, this.session.list.cues, theirs)
     this.base = theirs
     this.revision = revision
+    this.journal.begin(theirs)
     this.session.adopt(cues, conflicts)
     this.schedule(0)
   }

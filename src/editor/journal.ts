@@ -1,31 +1,230 @@
-import { openDB } from 'idb'
-import type { WireLine } from '#core/subtitle/wire.ts'
+import { type IDBPDatabase, openDB } from 'idb'
+import type { Cue } from '#core/subtitle/cue.ts'
+import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
+import { applyPatch, type Patch, patchTo } from '#core/subtitle/patch.ts'
 
-/** What is not on the server yet: the text, and the text it was made from. */
-export interface JournalEntry {
-  readonly fileId: string
-  /** Revision that the edits began on. */
-  readonly revision: number
-  readonly base: readonly WireLine[]
-  readonly lines: readonly WireLine[]
-  readonly at: number
+/** What was stored elsewhere when the journal began; the changes follow it one by one. */
+interface Beginning {
+  readonly id: string
+  readonly key: string
+  readonly base: readonly Cue[]
 }
 
-const database = openDB('cuelane-journal', 1, {
-  upgrade: (db) => {
-    db.createObjectStore('versions', { keyPath: 'fileId' })
-  },
-})
+/** A change, or the news that all changes up to a place are stored elsewhere. */
+interface Line {
+  readonly id: string
+  readonly place: number
+  readonly patch?: Patch
+  readonly settled?: number
+}
 
-/** Kept in the browser before the server knows of it, so that a closed tab or a crash loses nothing. */
-export const journal = {
-  async write(entry: JournalEntry): Promise<void> {
-    await (await database).put('versions', entry)
-  },
-  async read(fileId: string): Promise<JournalEntry | undefined> {
-    return (await (await database).get('versions', fileId)) as JournalEntry | undefined
-  },
-  async clear(fileId: string): Promise<void> {
-    await (await database).delete('versions', fileId)
-  },
+/** What an earlier visit did not bring to where it stays: its text, and the text that this was made from. */
+export interface Unsettled {
+  readonly id: string
+  readonly base: readonly Cue[]
+  readonly mine: readonly Cue[]
+}
+
+/** After so many lines the journal is begun anew. */
+const MAX_LINES = 1000
+const LOCK = 'cuelane-journal '
+
+let opened: Promise<IDBPDatabase> | undefined
+const database = (): Promise<IDBPDatabase> =>
+  (opened ??= openDB('cuelane-journal', 2, {
+    upgrade: (db) => {
+      for (const name of db.objectStoreNames) db.deleteObjectStore(name)
+      db.createObjectStore('beginnings', { keyPath: 'id' }).createIndex('key', 'key')
+      db.createObjectStore('lines', { autoIncrement: true }).createIndex('id', 'id')
+    },
+  }))
+
+/**
+ * Edits of one document in one tab, kept in the browser before anything else knows of them, so that a closed tab or a
+ * crash loses nothing. An edit costs what it changes, however long the document is.
+ */
+export class Journal {
+  private readonly id = crypto.randomUUID()
+  private readonly key: string
+  private readonly list: () => CueList
+  private base: readonly Cue[] = []
+  /** Number of changes so far, and of those that are stored elsewhere. */
+  private last = 0
+  private settled = 0
+  private written = 0
+  /** Whether what lies in the browser leads to the document; else it is written from the beginning. */
+  private isWhole = false
+  private queue: Line[] = []
+  private writing: Promise<boolean> = Promise.resolve(true)
+  private release: () => void = () => undefined
+
+  /** `list` tells the document as it is now. */
+  constructor(key: string, list: () => CueList) {
+    this.key = key
+    this.list = list
+  }
+
+  /** Begins with what is stored elsewhere; edits that are there already count as made since. */
+  begin(base: readonly Cue[]): void {
+    this.base = base
+    this.isWhole = false
+  }
+
+  /** Tells other tabs that this journal is in use, and readies it while hands rest. */
+  open(): void {
+    const isClosed = new Promise<void>((resolve) => {
+      this.release = resolve
+    })
+    // Without locks (a page that is not served securely) another tab may take these edits up too: they merge.
+    void navigator.locks?.request(LOCK + this.id, () => isClosed)
+    whenIdle(() => {
+      if (!this.isWhole) this.write()
+      void sweep()
+    })
+  }
+
+  /** Takes in a change; it is kept when `kept` resolves with true. */
+  append(patch: Patch): void {
+    this.queue.push({ id: this.id, place: ++this.last, patch })
+    this.write()
+  }
+
+  /** Whether everything so far is kept in the browser; false where its storage is full or closed to us. */
+  kept(): Promise<boolean> {
+    return this.writing
+  }
+
+  /** The place after the last change. */
+  get place(): number {
+    return this.last
+  }
+
+  /** Everything up to a place is stored elsewhere now. */
+  settle(base: readonly Cue[], place: number): void {
+    this.base = base
+    this.settled = place
+    this.queue.push({ id: this.id, place: this.last, settled: place })
+    if (this.written > MAX_LINES) this.isWhole = false
+    if (this.isWhole) this.write()
+  }
+
+  /** No more edits come; where all are stored elsewhere nothing is left behind. */
+  async close(): Promise<void> {
+    const { release } = this
+    this.writing = this.writing.then(async (kept) => {
+      this.isWhole = false
+      if (this.settled === this.last) await forget([this.id]).catch(() => undefined)
+      return kept
+    })
+    await this.writing
+    release()
+  }
+
+  private write(): void {
+    // Each write takes all that has come until it begins: keys that are held make no queue.
+    this.writing = this.writing.then(async () => {
+      if (this.isWhole && this.queue.length === 0) return true
+      try {
+        await (this.isWhole ? this.writeLines() : this.writeAll())
+        return true
+      } catch {
+        // What is there may have a hole now; the caller tells the person that nothing is kept.
+        this.isWhole = false
+        return false
+      }
+    })
+  }
+
+  private async writeLines(): Promise<void> {
+    const lines = this.queue
+    this.queue = []
+    this.written += lines.length
+    const { store, done } = (await database()).transaction('lines', 'readwrite')
+    for (const line of lines) void store.add(line)
+    await done
+  }
+
+  private async writeAll(): Promise<void> {
+    // One transaction: a crash in the midst leaves what was there.
+    const transaction = (await database()).transaction(['beginnings', 'lines'], 'readwrite')
+    const lines = transaction.objectStore('lines')
+    for (const line of await lines.index('id').getAllKeys(this.id)) void lines.delete(line)
+    this.queue = []
+    this.written = 0
+    this.isWhole = true
+    const { id, key, base } = this
+    void transaction.objectStore('beginnings').put({ id, key, base } satisfies Beginning)
+    const patch = patchTo(cueList(base), this.list().cues)
+    if (patch.length > 0) void lines.add({ id, place: this.last, patch } satisfies Line)
+    await transaction.done
+  }
+
+  /** What tabs that are gone left of this document, oldest first. */
+  async unsettled(): Promise<Unsettled[]> {
+    const db = await database()
+    const all = (await db.getAllFromIndex('beginnings', 'key', this.key)) as Beginning[]
+    const live = await liveIds()
+    const gone = all.filter(({ id }) => id !== this.id && !live.has(id))
+    const found: Unsettled[] = []
+    for (const beginning of gone) {
+      const lines = (await db.getAllFromIndex('lines', 'id', beginning.id)) as Line[]
+      const state = replay(beginning, lines)
+      if (state) found.push(state)
+    }
+    return found
+  }
+}
+
+/** Removes journals: all that was in them is elsewhere now. */
+export async function forget(ids: readonly string[]): Promise<void> {
+  const transaction = (await database()).transaction(['beginnings', 'lines'], 'readwrite')
+  for (const id of ids) {
+    void transaction.objectStore('beginnings').delete(id)
+    const lines = transaction.objectStore('lines')
+    for (const key of await lines.index('id').getAllKeys(id)) void lines.delete(key)
+  }
+  await transaction.done
+}
+
+function replay({ id, base }: Beginning, lines: readonly Line[]): Unsettled | undefined {
+  const settled = lines.reduce((most, line) => Math.max(most, line.settled ?? 0), 0)
+  let stored = cueList(base)
+  let mine = stored
+  for (const { place, patch } of lines) {
+    if (!patch) continue
+    mine = applied(mine, patch)
+    if (place <= settled) stored = mine
+  }
+  return mine === stored ? undefined : { id, base: stored.cues, mine: mine.cues }
+}
+
+/** A change that does not fit costs itself, not those before and after it. */
+function applied(list: CueList, patch: Patch): CueList {
+  try {
+    return applyPatch(list, patch)
+  } catch {
+    return list
+  }
+}
+
+/** Journals of other documents that lead nowhere new: their tabs went without a word. */
+async function sweep(): Promise<void> {
+  const db = await database()
+  const live = await liveIds()
+  for (const id of (await db.getAllKeys('beginnings')) as string[]) {
+    if (live.has(id)) continue
+    const last = await db.transaction('lines').store.index('id').openCursor(id, 'prev')
+    const line = last?.value as Line | undefined
+    if (!line || line.settled === line.place) await forget([id])
+  }
+}
+
+async function liveIds(): Promise<ReadonlySet<string>> {
+  const held = (await navigator.locks?.query())?.held ?? []
+  return new Set(held.flatMap(({ name }) => (name?.startsWith(LOCK) ? [name.slice(LOCK.length)] : [])))
+}
+
+function whenIdle(work: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 5000 })
+  else setTimeout(work, 1000)
 }

@@ -1,90 +1,79 @@
-import { openDB } from 'idb'
-import { fromWire, toWire, type WireLine } from '#core/subtitle/wire.ts'
+import { mergeVersions } from '#core/subtitle/merge.ts'
 import type { Saving } from '../desk.ts'
+import { forget, Journal } from '../journal.ts'
 import type { EditorSession } from '../session.ts'
 import { type LocalFile, writeBack } from './local-file.ts'
-
-interface Draft {
-  /** Name and size of the file: there is no better identity without reading where it lies. */
-  readonly key: string
-  readonly lines: readonly WireLine[]
-  readonly at: number
-}
-
-const database = openDB('cuelane-local', 1, {
-  upgrade: (db) => {
-    db.createObjectStore('drafts', { keyPath: 'key' })
-  },
-})
 
 /** Keeps every edit of a local file in this browser at once, and writes the file where the person saves. */
 export class LocalSaving implements Saving {
   private readonly session: EditorSession
   private readonly local: LocalFile
-  private readonly key: string
+  private readonly journal: Journal
   /** Told where the file can not be written; the edits stay in the browser. */
   private readonly onRefused: () => void
-  private writing: Promise<void> = Promise.resolve()
   private isDirty = false
 
   constructor(session: EditorSession, local: LocalFile, key: string, onRefused: () => void) {
     this.session = session
     this.local = local
-    this.key = key
     this.onRefused = onRefused
+    this.journal = new Journal(`local ${key}`, () => session.list)
+    this.journal.begin(session.list.cues)
   }
 
   start(): () => void {
-    return this.session.onCommit(() => this.changed())
+    this.journal.open()
+    const stopJournal = this.session.onChange((patch) => this.journal.append(patch))
+    const stop = this.session.onCommit(() => this.changed())
+    return () => {
+      stop()
+      stopJournal()
+      void this.journal.close()
+    }
   }
 
   private changed(): void {
     const { cells } = this.session
     this.isDirty = true
     cells.saveState = 'saving'
-    const draft: Draft = { key: this.key, lines: toWire(this.session.list.cues), at: Date.now() }
-    this.writing = this.writing
-      .then(async () => {
-        await (await database).put('drafts', draft)
-      })
-      .then(
-        () => {
-          if (this.isDirty) cells.saveState = 'local'
-        },
-        () => {
-          // Nothing may claim that the text is kept here.
-          cells.saveState = 'unsaved'
-        },
-      )
+    void this.journal.kept().then((kept) => {
+      if (!this.isDirty) return
+      // Where the browser keeps nothing, nothing may claim that it does.
+      cells.saveState = kept ? 'local' : 'unsaved'
+    })
   }
 
   async recover(): Promise<boolean> {
-    const draft = (await (await database).get('drafts', this.key)) as Draft | undefined
-    const cues = draft && fromWire([...draft.lines])
-    if (!cues) return false
-    this.session.adopt(cues, [])
+    // A browser that keeps nothing has nothing to bring back.
+    const left = await this.journal.unsettled().catch(() => [])
+    for (const { base, mine } of left) {
+      const merged = mergeVersions(base, mine, this.session.list.cues)
+      this.session.adopt(merged.cues, merged.conflicts)
+    }
+    if (left.length === 0) return false
     this.changed()
+    if (await this.journal.kept()) await forget(left.map(({ id }) => id))
     return true
   }
 
   async flush(): Promise<boolean> {
-    await this.writing
+    await this.journal.kept()
     return this.session.cells.saveState !== 'unsaved'
   }
 
   async save(): Promise<boolean> {
     const { cells, list } = this.session
+    const { place } = this.journal
     if (!this.isDirty) return true
     if (!(await writeBack(this.local, list.cues))) {
       this.onRefused()
       return false
     }
-    await this.writing
+    this.journal.settle(list.cues, place)
     if (this.session.list !== list) return true
     this.isDirty = false
     cells.saveState = 'saved'
     cells.savedAt = Date.now()
-    await (await database).delete('drafts', this.key)
     return true
   }
 }
