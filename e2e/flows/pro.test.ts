@@ -202,7 +202,7 @@ test('a version beside keeps in step: splits and merges go there too, and one un
   await expect(beside.first()).toHaveText(first)
   await page.getByLabel('Text of line 1', { exact: true }).click()
   await editor.timeline.focus()
-  await page.keyboard.press('s')
+  await page.keyboard.press('/')
   await expect(editor.rows).toHaveCount(11)
   await expect(beside.nth(0)).toHaveText('Buenos días y')
   await expect(beside.nth(1)).toHaveText('bienvenidos al puerto.')

@@ -18,6 +18,7 @@ import type { Limits } from '#core/checks/rule.ts'
 import type { Role } from '#core/contract/roles.ts'
 import { rowHeightPx } from '#core/domain/limits.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
+import type { CueIndex } from '#core/subtitle/cue-index.ts'
 import type { CueList } from '#core/subtitle/cue-list.ts'
 import { errorsOfLine } from '#core/subtitle/line-errors.ts'
 import { replacePatch } from '#core/subtitle/patch.ts'
@@ -41,7 +42,7 @@ export function Rows(): ReactNode {
     count: list.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeightPx,
-    getItemKey: (index) => list.at(index)!.id,
+    getItemKey: keysOf(list as CueList),
     overscan: 8,
   })
   const selected = useMemo(() => new Set(selection), [selection])
@@ -85,6 +86,15 @@ export function Rows(): ReactNode {
       </div>
     </div>
   )
+}
+
+const keyers = new WeakMap<CueIndex, (at: number) => string>()
+
+/** Ids by place. The same function for all lists with the same order: an edit in place does not measure all rows anew. */
+function keysOf(list: CueList): (at: number) => string {
+  let keyer = keyers.get(list.index)
+  if (!keyer) keyers.set(list.index, (keyer = (at) => list.at(at)!.id))
+  return keyer
 }
 
 function RowsHead({ hasBeside }: { hasBeside: boolean }): ReactNode {

@@ -402,7 +402,6 @@ const noGhosts = cueList([])
 
 /** Hands document, focus and selection to the scene, outside React's rendering. */
 function useDocument({ session, panels }: Desk, scene: TimelineScene | undefined): void {
-  const { list, focus, selection } = useSnapshot(session.cells)
   const { roles, ghosts, beside } = useSnapshot(panels)
   useEffect(() => {
     scene?.set({ ghosts: (ghosts ?? beside ?? noGhosts) as CueList })
@@ -414,17 +413,20 @@ function useDocument({ session, panels }: Desk, scene: TimelineScene | undefined
     return (cue: Cue) => (cue.roles.length > 0 ? colors.get(cue.roles[0]!) : undefined)
   }, [roles])
   useEffect(() => {
-    const { index } = list
-    scene?.set({
-      cues: list as CueList,
-      marks: {
-        focus,
-        selection: new Set(selection),
-        isFaulty: (cue) => errorsOfLine(cue, list.at((index.get(cue.id) ?? 0) - 1)).length > 0,
-        colorOf,
-      },
-    })
-  }, [scene, list, focus, selection, colorOf])
+    if (!scene) return
+    const { cells } = session
+    let shown: readonly unknown[] = []
+    const show = (): void => {
+      const { list, focus, selection } = cells
+      const now = [list, focus, selection]
+      if (now.every((value, at) => value === shown[at])) return
+      shown = now
+      const isFaulty = (cue: Cue) => errorsOfLine(cue, list.at((list.index.get(cue.id) ?? 0) - 1)).length > 0
+      scene.set({ cues: list, marks: { focus, selection: new Set(selection), isFaulty, colorOf } })
+    }
+    show()
+    return subscribe(cells, show)
+  }, [scene, session, colorOf])
 }
 
 /** The playhead is no part of the picture: drawn by Pixi it would cost a frame each time it moves. */

@@ -43,10 +43,7 @@ export function TopBar({ library, menu }: Props): ReactNode {
   const desk = useDesk()
   const { session, panels, programme } = desk
   const theme = useTheme()
-  const { history } = useSnapshot(session.cells)
   const { side, hasVideos } = useSnapshot(panels)
-  const undoName = history.past.at(-1)?.name
-  const redoName = history.future.at(-1)?.name
   return (
     <header className="editor-bar">
       <LeaveButton library={library} />
@@ -80,6 +77,28 @@ export function TopBar({ library, menu }: Props): ReactNode {
           onClick={() => actions.speakers(desk)}
         />
       )}
+      <UndoButtons />
+      <Button
+        variant="minimal"
+        icon={theme === 'dark' ? <Flash /> : <Moon />}
+        aria-label={t('common:change_theme')}
+        title={t('common:change_theme')}
+        onClick={toggleTheme}
+      />
+      <MoreMenu isInLibrary={library !== undefined} />
+    </header>
+  )
+}
+
+/** Apart from the bar: every edit names another step. */
+function UndoButtons(): ReactNode {
+  const { t } = useTranslation('editor')
+  const { session } = useDesk()
+  const { history } = useSnapshot(session.cells)
+  const undoName = history.past.at(-1)?.name
+  const redoName = history.future.at(-1)?.name
+  return (
+    <>
       <Button
         variant="minimal"
         icon={<Undo />}
@@ -96,15 +115,7 @@ export function TopBar({ library, menu }: Props): ReactNode {
         title={redoName ? t('redo_step', { step: t(redoName) }) : t('redo')}
         onClick={() => session.redo()}
       />
-      <Button
-        variant="minimal"
-        icon={theme === 'dark' ? <Flash /> : <Moon />}
-        aria-label={t('common:change_theme')}
-        title={t('common:change_theme')}
-        onClick={toggleTheme}
-      />
-      <MoreMenu isInLibrary={library !== undefined} />
-    </header>
+    </>
   )
 }
 
