@@ -1,0 +1,108 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { clientOf } from '#tests/support/client.ts'
+import { expect, test } from '../fixture.ts'
+import { EditorPage, openSample, signUp } from '../pages/app.ts'
+
+const stored = (page: Page, key: string): Promise<Record<string, string>> =>
+  page.evaluate((name) => JSON.parse(localStorage.getItem(name)!) as Record<string, string>, key)
+
+test('a login that ends in the midst of an edit: what was typed is there after the next one', async ({
+  page,
+  server,
+}) => {
+  const editor = await openSample(page, server.url)
+  const { name } = await stored(page, 'userinfo')
+  const { token } = await stored(page, 'access_token')
+  const client = clientOf(server.url)
+  client.signIn(token!)
+  await client.ok('logout', {})
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.getByLabel('Text of line 1', { exact: true }).fill('Typed after the login had ended')
+  await page.waitForURL('**/login?redirect=**')
+  await page.getByLabel('Name or e-mail').fill(name!)
+  await page.getByLabel('Password').fill('secret-123')
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await editor.opened()
+  await expect(page.getByLabel('Text of line 1', { exact: true })).toHaveValue('Typed after the login had ended')
+  await editor.saved()
+})
+
+test('no room in the browser: told at once, and the server still gets everything', async ({
+  page,
+  server,
+  context,
+}) => {
+  await page.addInitScript(() => {
+    const full = (): never => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+    IDBObjectStore.prototype.add = full
+    IDBObjectStore.prototype.put = full
+  })
+  const editor = await openSample(page, server.url)
+  await context.route('**/admin/file.srt/edit', (route) => route.abort())
+  await page.getByLabel('Text of line 1', { exact: true }).fill('Nowhere to keep this')
+  const mark = page.getByTestId('save-mark')
+  await expect(mark).toHaveAttribute('data-state', 'unsaved')
+  await expect(mark).toContainText('Keep this page open')
+  await context.unroute('**/admin/file.srt/edit')
+  await editor.saved()
+  await page.reload()
+  await expect(page.getByLabel('Text of line 1', { exact: true })).toHaveValue('Nowhere to keep this')
+})
+
+test('100,000 lines over 100 hours open, are edited, kept and searched', async ({ page, server, folder }) => {
+  test.slow()
+  const time = (ms: number): string => {
+    const hours = String(Math.floor(ms / 3_600_000)).padStart(2, '0')
+    return `${hours}:${new Date(ms).toISOString().slice(14, 23).replace('.', ',')}`
+  }
+  const lines = Array.from({ length: 100_000 }, (_, at) => {
+    return `${at + 1}\n${time(at * 3600)} --> ${time(at * 3600 + 2800)}\nLine ${at + 1} of many\n`
+  })
+  await signUp(page, server.url)
+  const file = join(folder, 'long.srt')
+  await writeFile(file, lines.join('\n'))
+  await page.goto(`${server.url}/lab/pro/srt-edit`)
+  const open = async () => {
+    await page.getByTestId('local-files').setInputFiles(file)
+    await page.getByRole('button', { name: 'Open', exact: true }).click()
+    await expect(page.getByRole('grid', { name: 'Lines' })).toHaveAttribute('aria-rowcount', '100000')
+  }
+  await open()
+  await page.getByLabel('Text of line 1', { exact: true }).fill('Changed')
+  await expect(page.getByTestId('save-mark')).toHaveAttribute('data-state', 'local')
+  const editor = new EditorPage(page)
+  await editor.timeline.focus()
+  await page.keyboard.press('Control+f')
+  await page.getByLabel('Find', { exact: true }).fill('Line 99999 of')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Text of line 99999', { exact: true })).toBeVisible()
+  expect((await editor.times(99_999))[0]).toBe('99:59:52,800')
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await open()
+  await expect(page.getByLabel('Text of line 1', { exact: true })).toHaveValue('Changed')
+})
+
+test('the subtitle on the picture is dragged out of the way, and stays there', async ({ page, server }) => {
+  const editor = await openSample(page, server.url)
+  await page.locator('.row-number').first().dblclick()
+  const subtitle = page.getByTestId('overlay-subtitle')
+  await expect(subtitle).toBeVisible()
+  const before = (await subtitle.boundingBox())!
+  await page.mouse.move(before.x + before.width / 2, before.y + before.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(before.x + before.width / 2, before.y - 60, { steps: 4 })
+  await page.mouse.up()
+  const top = async () => (await subtitle.boundingBox())!.y
+  await expect.poll(top).toBeLessThan(before.y - 40)
+  const after = await top()
+  await page.reload()
+  await editor.opened()
+  await page.locator('.row-number').first().dblclick()
+  await expect(subtitle).toBeVisible()
+  expect(Math.abs((await top()) - after)).toBeLessThan(3)
+})
