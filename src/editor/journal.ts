@@ -159,7 +159,7 @@ export class Journal {
     await transaction.done
   }
 
-  /** What tabs that are gone left of this document, oldest first. */
+  /** What tabs that are gone left of this document. */
   async unsettled(): Promise<Unsettled[]> {
     const db = await database()
     const all = (await db.getAllFromIndex('beginnings', 'key', this.key)) as Beginning[]

@@ -1,0 +1,142 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
+import { applyPatch, type Patch, patchTo } from '#core/subtitle/patch.ts'
+import { forget, Journal, type Unsettled } from '#src/editor/journal.ts'
+import { show, tl } from '#tests/support/notation.ts'
+
+let documents = 0
+
+/** A document in a tab: its text, and the journal that is told of each change. */
+class Tab {
+  list: CueList
+  readonly journal: Journal
+
+  constructor(key: string, stored: string) {
+    this.list = tl(stored)
+    this.journal = new Journal(key, () => this.list)
+    this.journal.begin(this.list.cues)
+    this.journal.open()
+  }
+
+  to(line: string): void {
+    const patch: Patch = patchTo(this.list, tl(line).cues)
+    this.list = applyPatch(this.list, patch)
+    this.journal.append(patch)
+  }
+
+  /** The tab goes without a word: what it was told last is all that is left. */
+  async crash(): Promise<void> {
+    await this.journal.kept()
+    await this.journal.close()
+  }
+}
+
+const key = () => `document ${++documents}`
+const text = ({ base, mine }: Unsettled) => `${show(cueList(base))} → ${show(cueList(mine))}`
+
+async function left(name: string): Promise<string[]> {
+  return (await new Journal(name, () => cueList([])).unsettled()).map(text)
+}
+
+describe('the journal of a document', () => {
+  test('brings back what a lost tab had not stored', async () => {
+    const name = key()
+    const tab = new Tab(name, 'a[0-800] b[1000-1800]')
+    tab.to('a[0-900] b[1000-1800]')
+    tab.to('a[0-900] x[900-950] b[1000-1800 new text]')
+    await tab.crash()
+    expect(await left(name)).toEqual(['a[0-800] b[1000-1800] → a[0-900] x[900-950] b[1000-1800 new text]'])
+  })
+
+  test('takes nothing from a tab that lives, and nothing of another document', async () => {
+    const name = key()
+    const tab = new Tab(name, 'a[0-800]')
+    tab.to('a[0-900]')
+    expect(await tab.journal.kept()).toBe(true)
+    expect(await left(name)).toEqual([])
+    await tab.crash()
+    expect(await left(key())).toEqual([])
+    expect(await left(name)).toHaveLength(1)
+  })
+
+  test('knows what was stored while edits went on', async () => {
+    const name = key()
+    const tab = new Tab(name, 'a[0-800]')
+    tab.to('a[0-900]')
+    const { place } = tab.journal
+    const sent = tab.list.cues
+    tab.to('a[0-950]')
+    tab.journal.settle(sent, place)
+    await tab.crash()
+    expect(await left(name)).toEqual(['a[0-900] → a[0-950]'])
+  })
+
+  test('leaves nothing where all is stored', async () => {
+    const name = key()
+    const tab = new Tab(name, 'a[0-800]')
+    tab.to('a[0-900]')
+    tab.journal.settle(tab.list.cues, tab.journal.place)
+    await tab.crash()
+    expect(await left(name)).toEqual([])
+  })
+
+  test('begins anew on what somebody else stored', async () => {
+    const name = key()
+    const tab = new Tab(name, 'a[0-800] b[1000-1800]')
+    tab.to('a[0-900] b[1000-1800]')
+    tab.journal.begin(tl('a[0-800] b[1000-1800 theirs]').cues)
+    tab.to('a[0-900] b[1000-1800 theirs]')
+    await tab.crash()
+    expect(await left(name)).toEqual(['a[0-800] b[1000-1800 theirs] → a[0-900] b[1000-1800 theirs]'])
+  })
+
+  test('keeps two lost tabs apart, and forgets those that were taken up', async () => {
+    const name = key()
+    for (const end of [850, 900]) {
+      const tab = new Tab(name, 'a[0-800]')
+      tab.to(`a[0-${end}]`)
+      await tab.crash()
+    }
+    const all = await new Journal(name, () => cueList([])).unsettled()
+    expect(all.map(text).sort()).toEqual(['a[0-800] → a[0-850]', 'a[0-800] → a[0-900]'])
+    await forget(all.map(({ id }) => id))
+    expect(await left(name)).toEqual([])
+  })
+
+  test('stays right over more edits than it has room for', async () => {
+    const name = key()
+    const tab = new Tab(name, 'a[0-800]')
+    for (let end = 801; end < 2100; end++) {
+      tab.to(`a[0-${end}]`)
+      if (end % 500 === 0) tab.journal.settle(tab.list.cues, tab.journal.place)
+      if (end % 100 === 0) await tab.journal.kept()
+    }
+    await tab.crash()
+    expect(await left(name)).toEqual(['a[0-2000] → a[0-2099]'])
+  })
+})
+
+describe('a browser without room', () => {
+  afterEach(() => {
+    vi.restoreAllMocks()
+  })
+
+  test('is told, and once there is room again everything is kept', async () => {
+    const name = key()
+    const tab = new Tab(name, 'a[0-800]')
+    tab.to('a[0-810]')
+    expect(await tab.journal.kept()).toBe(true)
+    for (const way of ['add', 'put'] as const) {
+      vi.spyOn(IDBObjectStore.prototype, way).mockImplementation(() => {
+        throw new DOMException('full', 'QuotaExceededError')
+      })
+    }
+    tab.to('a[0-820]')
+    expect(await tab.journal.kept()).toBe(false)
+    vi.restoreAllMocks()
+    tab.to('a[0-820] b[900-990]')
+    expect(await tab.journal.kept()).toBe(true)
+    await tab.crash()
+    expect(await left(name)).toEqual(['a[0-800] → a[0-820] b[900-990]'])
+  })
+})
