@@ -12,7 +12,7 @@ declare module 'vitest' {
 }
 
 /** An embedded database takes seconds to make: the tests copy this one. */
-export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   if (process.env['DATABASE_URL']) {
     provide('emptyDatabase', undefined)
     return () => Promise.resolve()
