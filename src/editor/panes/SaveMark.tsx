@@ -10,7 +10,13 @@ export function SaveMark({ session }: { session: EditorSession }): ReactNode {
   const time = new Date(savedAt).toLocaleTimeString()
   const text = saveState === 'saved' && savedAt ? t('auto_saved_at', { time }) : t(`save_${saveState}`)
   return (
-    <span className={`save-mark save-${saveState}`} role="status" data-testid="save-mark" data-state={saveState}>
+    <span
+      className={`save-mark save-${saveState}`}
+      role="status"
+      data-testid="save-mark"
+      data-state={saveState}
+      title={text}
+    >
       {text}
     </span>
   )
