@@ -3,7 +3,10 @@ import { z } from 'zod'
 /** Who may make a call. A visitor has a token too; `customer` needs an account. */
 export type Access = 'public' | 'visitor' | 'customer' | 'staff'
 
-/** One row of the contract. `input` is the query of a GET or DELETE and the body of a POST. */
+/**
+ * One row of the contract. `input` is the query of a GET or DELETE and the body of a POST. Rows may share method and
+ * path where a field of one value each (`class`) tells their inputs apart.
+ */
 export interface Call<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType> {
   readonly method: 'GET' | 'POST' | 'DELETE'
   readonly path: string

@@ -19,7 +19,7 @@ export const uploadCalls = {
     summary: 'Begin an upload in parts',
     input: z.object({
       file_name: z.string().min(1).max(255),
-      class: z.enum(['video']),
+      class: z.literal('video'),
       size: z.coerce.number().int().min(0),
       folder_id: id.optional(),
     }),
@@ -30,10 +30,10 @@ export const uploadCalls = {
   }),
   getAvatarToken: call({
     method: 'GET',
-    path: '/admin/home.upload/avatar',
+    path: '/admin/home.upload/gettoken',
     access: 'visitor',
     summary: 'An address that takes a speaker’s picture by PUT, and the one under which it then stands',
-    input: z.object({ folder_id: id }),
+    input: z.object({ file_name: z.string().min(1).max(255), class: z.literal('folder_role'), folder_id: id }),
     data: z.object({ uploadurl: z.string(), url: z.string(), max_bytes: z.number().int() }),
   }),
   uploadPart: call({

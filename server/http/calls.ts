@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Access, Call } from '#core/contract/call.ts'
 import { errorTable, OK } from '#core/contract/errors.ts'
 import { contract } from '#core/contract/index.ts'
-import { openApiDocument } from '#core/contract/openapi.ts'
+import { openApiDocument, routesOf } from '#core/contract/openapi.ts'
 import { interfaceLanguage, type InterfaceLanguage } from '#core/domain/languages.ts'
 import { type Account, accountOfToken, isVisitor } from '../app/accounts.ts'
 import { translateMessage } from '../app/messages.ts'
@@ -24,18 +24,20 @@ const bodyLimits: Record<string, number> = {
   keepDerived: 32 * 1024 ** 2,
 }
 
-/** One route for each row of the contract. */
+/** One route for each method and path of the contract. */
 export function registerCalls(app: FastifyInstance, db: Db, handlers: Handlers): void {
-  for (const [name, row] of Object.entries<Call>(contract)) {
-    const handler = handlers[name as keyof Handlers] as AnyHandler
+  for (const rows of routesOf(contract).values()) {
+    const [[name, first]] = rows
     app.route({
-      method: row.method,
-      url: row.path,
+      method: first.method,
+      url: first.path,
       config: limited.has(name) ? { rateLimit: LOGIN_LIMIT } : {},
       bodyLimit: bodyLimits[name] ?? 1024 ** 2,
       handler: async (request) => {
+        const [called, row] = rows.find(([, { input }]) => input.safeParse(sourceOf(request)).success) ?? rows[0]
         const context = await contextOf(request, db, row.access)
         const input = parseInput(row, request, context.language)
+        const handler = handlers[called as keyof Handlers] as AnyHandler
         return envelope(await handler(input, context), row, context.language)
       },
     })
@@ -89,9 +91,12 @@ async function accountFor(db: Db, token: string, access: Access): Promise<Accoun
 
 const localeError = { en: z.locales.en().localeError, zh_cn: z.locales.zhCN().localeError }
 
+function sourceOf(request: FastifyRequest): unknown {
+  return request.method === 'POST' ? (request.body ?? {}) : request.query
+}
+
 function parseInput(row: Call, request: FastifyRequest, language: InterfaceLanguage): unknown {
-  const source = row.method === 'POST' ? (request.body ?? {}) : request.query
-  const parsed = row.input.safeParse(source, { error: localeError[language] })
+  const parsed = row.input.safeParse(sourceOf(request), { error: localeError[language] })
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]!
   throw new Refusal('refused', 'invalid_input', { field: issue.path.join('.') || 'input', detail: issue.message })

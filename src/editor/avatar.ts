@@ -35,7 +35,11 @@ export async function cropAvatar(file: Blob, area: Area): Promise<Blob> {
 
 /** Sends a picture; gives the address under which it stands. */
 export async function sendAvatar(folderId: string, picture: Blob): Promise<string> {
-  const { uploadurl, url } = await call('getAvatarToken', { folder_id: folderId })
+  const { uploadurl, url } = await call('getAvatarToken', {
+    file_name: 'avatar.jpg',
+    class: 'folder_role',
+    folder_id: folderId,
+  })
   const answer = await fetch(uploadurl, { method: 'PUT', body: picture, headers: { 'content-type': picture.type } })
   const { code } = (await answer.json()) as { code: number }
   if (code !== 0) throw new AvatarUnreadable('The server did not take it')

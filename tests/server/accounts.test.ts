@@ -115,8 +115,17 @@ describe('accounts', () => {
 describe('the edge', () => {
   test('health, contract document and security headers', async () => {
     expect((await server.app.inject('/health/ready')).json()).toEqual({ ok: true })
-    const document = (await server.app.inject('/openapi.json')).json<{ paths: Record<string, object> }>()
+    const document = (await server.app.inject('/openapi.json')).json<{
+      paths: Record<string, Record<string, { parameters: { name: string; required: boolean }[] }>>
+    }>()
     expect(Object.keys(document.paths)).toContain('/admin/file.srt/edit')
+    // Two rows of the contract: a film and a speaker's picture.
+    const { parameters } = document.paths['/admin/home.upload/gettoken']!['get']!
+    const needed = parameters.filter(({ required }) => required).map(({ name }) => name)
+    expect([parameters.map(({ name }) => name), needed]).toEqual([
+      ['file_name', 'class', 'size', 'folder_id'],
+      ['file_name', 'class'],
+    ])
     const { headers } = await server.app.inject('/health/live')
     expect(headers['content-security-policy']).toContain("default-src 'self'")
     expect(headers['x-content-type-options']).toBe('nosniff')

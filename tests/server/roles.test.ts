@@ -26,6 +26,8 @@ async function tag({ file_id, revision, subtitle_txt }: DataOf<'getVersion'>, ro
   return server.ok('editVersion', { file_id, revision, subtitle_txt: lines }, token)
 }
 
+const avatarIn = (folder_id: string) => ({ file_name: 'a.jpg', class: 'folder_role' as const, folder_id })
+
 const put = (url: string, body: Buffer, type = 'image/jpeg') =>
   server.app.inject({ method: 'PUT', url, payload: body, headers: { 'content-type': type } })
 
@@ -48,7 +50,7 @@ describe('speakers', () => {
   test('have up to four pictures, sent to a signed address; nothing else is taken for one', async () => {
     const { folder_id } = place
     const send = async () => {
-      const { uploadurl, url } = await server.ok('getAvatarToken', { folder_id }, token)
+      const { uploadurl, url } = await server.ok('getAvatarToken', avatarIn(folder_id), token)
       expect((await put(uploadurl, jpeg)).json()).toMatchObject({ code: 0 })
       return url
     }
@@ -66,7 +68,7 @@ describe('speakers', () => {
     expect((await edit(['https://elsewhere.example/a.jpg'])).code).toBe(1001)
     expect((await edit(['/media/1/x/avatar/../../etc/passwd'])).code).toBe(1001)
 
-    const { uploadurl } = await server.ok('getAvatarToken', { folder_id }, token)
+    const { uploadurl } = await server.ok('getAvatarToken', avatarIn(folder_id), token)
     expect((await put(uploadurl, Buffer.from('<svg onload="x"/>'), 'image/svg+xml')).json()).toMatchObject({
       code: 1001,
     })
