@@ -12,6 +12,8 @@ const queueNames: readonly QueueName[] = ['task', 'ingest']
 
 /** A killed worker's job is handed out again after this; the engine's own minimum. */
 const HEARTBEAT_SECONDS = 10
+/** How often heartbeats are looked at: with the engine's own minute a killed job would rest that long. */
+const SUPERVISE_SECONDS = 10
 const LONGEST_JOB_SECONDS = 12 * 60 * 60
 /** How often a task is begun again after a fault; the task's own row counts its attempts too. */
 const RETRIES = 20
@@ -33,6 +35,8 @@ export async function openQueue(store: Store, onError: (error: unknown) => void)
     useListenNotify: true,
     schedule: false,
     maintenanceIntervalSeconds: 60,
+    superviseIntervalSeconds: SUPERVISE_SECONDS,
+    monitorIntervalSeconds: SUPERVISE_SECONDS,
   })
   boss.on('error', onError)
   await boss.start()

@@ -122,7 +122,7 @@ test('a worker that is killed during all three tasks loses nothing, does nothing
     for (const name of [schema, `${schema}_jobs`]) await sql`drop schema ${sql.id(name)} cascade`.execute(db)
   }
   await store.close()
-}, 180_000)
+}, 360_000)
 
 describe.skipIf(databaseUrl !== undefined)('starting (the embedded database)', () => {
   test('on a folder that another process uses is refused, and the other one goes on', async () => {
