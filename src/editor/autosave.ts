@@ -1,11 +1,11 @@
-import { ref } from 'valtio'
 import { AUTOSAVE_DELAY_MS } from '#core/domain/limits.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
 import { mergeVersions } from '#core/subtitle/merge.ts'
 import { fromWire, toWire, type WireLine } from '#core/subtitle/wire.ts'
 import { call, CallFailed } from '#src/api/call.ts'
 import type { Saving } from './desk.ts'
-import { forget, Journal } from './journal.ts'
+import { Journal } from './journal.ts'
+import { followEdits, takeUpLost } from './recovery.ts'
 import type { EditorSession } from './session.ts'
 
 const RETRY_MS = [1000, 2000, 5000, 10_000, 30_000]
@@ -44,34 +44,16 @@ export class Autosave implements Saving {
 
   /** Begins to watch the session; returns what ends it. What is not sent by then stays in the browser. */
   start(): () => void {
-    this.journal.open()
-    const stopJournal = this.session.onChange((patch) => this.journal.append(patch))
-    const stop = this.session.onCommit(() => this.changed())
+    const stop = followEdits(this.session, this.journal, () => this.changed())
     return () => {
       stop()
-      stopJournal()
       void this.flush().then(() => this.journal.close())
     }
   }
 
   /** Takes up edits that an earlier visit could not bring to the server. */
-  async recover(): Promise<boolean> {
-    // A browser that keeps nothing has nothing to bring back.
-    const left = await this.journal.unsettled().catch(() => [])
-    const before = this.session.list
-    const conflicts = left.flatMap(({ base, mine }) => {
-      const merged = mergeVersions(base, mine, this.session.list.cues)
-      this.session.adopt(merged.cues, merged.conflicts)
-      return merged.conflicts
-    })
-    if (this.session.list === before) {
-      if (left.length > 0) await forget(left.map(({ id }) => id))
-      return false
-    }
-    this.session.cells.conflicts = ref(conflicts)
-    this.changed()
-    if (await this.journal.kept()) await forget(left.map(({ id }) => id))
-    return true
+  recover(): Promise<boolean> {
+    return takeUpLost(this.session, this.journal, () => this.changed())
   }
 
   private changed(): void {

@@ -1,6 +1,6 @@
-import { mergeVersions } from '#core/subtitle/merge.ts'
 import type { Saving } from '../desk.ts'
-import { forget, Journal } from '../journal.ts'
+import { Journal } from '../journal.ts'
+import { followEdits, takeUpLost } from '../recovery.ts'
 import type { EditorSession } from '../session.ts'
 import { type LocalFile, writeBack } from './local-file.ts'
 
@@ -22,12 +22,9 @@ export class LocalSaving implements Saving {
   }
 
   start(): () => void {
-    this.journal.open()
-    const stopJournal = this.session.onChange((patch) => this.journal.append(patch))
-    const stop = this.session.onCommit(() => this.changed())
+    const stop = followEdits(this.session, this.journal, () => this.changed())
     return () => {
       stop()
-      stopJournal()
       void this.journal.close()
     }
   }
@@ -43,17 +40,8 @@ export class LocalSaving implements Saving {
     })
   }
 
-  async recover(): Promise<boolean> {
-    // A browser that keeps nothing has nothing to bring back.
-    const left = await this.journal.unsettled().catch(() => [])
-    for (const { base, mine } of left) {
-      const merged = mergeVersions(base, mine, this.session.list.cues)
-      this.session.adopt(merged.cues, merged.conflicts)
-    }
-    if (left.length === 0) return false
-    this.changed()
-    if (await this.journal.kept()) await forget(left.map(({ id }) => id))
-    return true
+  recover(): Promise<boolean> {
+    return takeUpLost(this.session, this.journal, () => this.changed())
   }
 
   async flush(): Promise<boolean> {
