@@ -191,3 +191,18 @@ export async function openVersion(page: Page, url: string, content: string, rows
   await editor.opened()
   return editor
 }
+
+/** Sample with a Spanish version beside the English one. */
+export async function openTwo(page: Page, url: string): Promise<{ editor: EditorPage; spanish: string }> {
+  const editor = await openSample(page, url)
+  const spanish = await addVersion(page, SPANISH, 'es')
+  await page.reload()
+  await editor.opened()
+  return { editor, spanish }
+}
+
+/** Chooses an entry of the editor's menu. */
+export async function menu(page: Page, entry: string): Promise<void> {
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: entry }).click()
+}

@@ -1,0 +1,192 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixture.ts'
+import { noSeriousFault } from '../pages/accessible.ts'
+import { menu, openTwo } from '../pages/app.ts'
+
+/** Times of a version's lines as the server has them. */
+function timesOf(page: Page, fileId: string): Promise<string[]> {
+  return page.evaluate(async (file) => {
+    const { token } = JSON.parse(localStorage.getItem('access_token')!) as { token: string }
+    const answer = await fetch(`/admin/file.srt/fileinfo?file_id=${file}`, { headers: { token } })
+    const { data } = (await answer.json()) as { data: { subtitle_txt: { time: string }[] } }
+    return data.subtitle_txt.map(({ time }) => time)
+  }, fileId)
+}
+
+test('speakers: added with a picture, given to lines, renamed, coloured, copied from another version, deleted', async ({
+  page,
+  server,
+}) => {
+  const { editor, spanish } = await openTwo(page, server.url)
+  await page.getByRole('button', { name: 'Speakers', exact: true }).click()
+  const panel = page.getByRole('region', { name: 'Speakers' })
+  await expect(panel).toContainText('No speakers yet')
+  await panel.getByRole('button', { name: 'Add speaker' }).first().click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Please enter a name for the speaker')).toBeVisible()
+  await page.getByLabel('Name', { exact: true }).fill('Marta')
+  const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 400, height: 300 } })
+  await page.getByTestId('avatar-file').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: picture })
+  await page.getByRole('button', { name: 'Use this part' }).click()
+  await expect(page.getByAltText('Picture 1')).toBeVisible()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(panel.getByRole('listitem')).toHaveCount(1)
+  await expect(panel.locator('img')).toHaveJSProperty('naturalWidth', 240)
+
+  await page.locator('.row-number').nth(0).click()
+  await page
+    .locator('.row-number')
+    .nth(2)
+    .click({ modifiers: ['Shift'] })
+  await panel.getByRole('button', { name: 'Give Marta to the selected lines (3)' }).click()
+  await expect(page.locator('.row-role-name').filter({ hasText: 'Marta' })).toHaveCount(3)
+  await expect(panel.getByTestId('role-state')).toHaveText('tagging')
+  await panel.getByText('Marta', { exact: true }).dblclick()
+  await page.keyboard.type('Ana')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.row-role-name').filter({ hasText: 'Ana' })).toHaveCount(3)
+  await editor.saved()
+  await noSeriousFault(page)
+
+  await page.getByLabel('Subtitle version').selectOption(spanish)
+  await expect(editor.rows).toHaveCount(3)
+  await page.getByRole('button', { name: 'Speakers', exact: true }).click()
+  await panel.getByRole('button', { name: 'Copy speakers from another version' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('dialog')).toContainText('3 lines get other speakers; 0 of them have some now')
+  await page.getByRole('button', { name: 'Overwrite' }).click()
+  await expect(panel.getByTestId('role-state')).toHaveText('tagged')
+  await editor.saved()
+  await panel.getByRole('button', { name: 'Actions for Ana' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(panel.getByTestId('role-state')).toHaveText('untagged')
+  await editor.saved()
+})
+
+test('a shift moves all chosen versions or none, and one undo takes it back everywhere', async ({ page, server }) => {
+  const { editor, spanish } = await openTwo(page, server.url)
+  const stored = async () => (await timesOf(page, spanish))[0]
+  await editor.timeline.focus()
+  await page.keyboard.press('t')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Which lines').selectOption('All lines')
+  await dialog.getByText('Spanish').click()
+  await expect(dialog.getByRole('checkbox')).toBeChecked()
+  await expect(dialog.getByRole('row')).toHaveCount(3)
+  await dialog.getByLabel('By').fill('-850')
+  await expect(dialog.getByText('line 1 would start before the film')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: /^Move/ })).toBeDisabled()
+  await dialog.getByLabel('By').fill('1234')
+  await noSeriousFault(page)
+  await dialog.getByRole('button', { name: 'Move 13 lines' }).click()
+  expect((await editor.times(1))[0]).toBe('00:00:02,034')
+  await expect.poll(stored).toBe('00:00:02,134 --> 00:00:04,334')
+  await editor.timeline.focus()
+  await page.keyboard.press('Control+z')
+  expect((await editor.times(1))[0]).toBe('00:00:00,800')
+  await expect.poll(stored).toBe('00:00:00,900 --> 00:00:03,100')
+  await page.keyboard.press('Control+Shift+z')
+  await expect.poll(stored).toBe('00:00:02,134 --> 00:00:04,334')
+})
+
+test('find goes from match to match; replace shows what it would do, over all versions, with one undo', async ({
+  page,
+  server,
+}) => {
+  const { editor } = await openTwo(page, server.url)
+  await editor.timeline.focus()
+  await page.keyboard.press('Control+h')
+  await page.getByLabel('Find', { exact: true }).fill('water')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.find-count')).toHaveText('1 of 1')
+  await expect(page.locator('.row-focused')).toHaveAttribute('aria-rowindex', '3')
+  await page.getByLabel('Regular expression').click()
+  await page.getByLabel('Find', { exact: true }).fill('(')
+  await expect(page.locator('.find-count')).toHaveText('This is no valid pattern')
+  await page.getByLabel('Find', { exact: true }).fill('\\b(\\w)ater')
+  await page.getByLabel('Replace with').fill('$1aves')
+  await page.getByLabel('Where').selectOption('All versions of the video')
+  await page.getByRole('button', { name: 'Replace all' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('Replace in 2 lines, with 1 other versions?')
+  const text = page.getByLabel('Text of line 3', { exact: true })
+  await expect(text).toHaveValue('How long have you been working on the waves?')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(text).toHaveValue('How long have you been working on the water?')
+  await expect(question).toHaveCount(0)
+  await page.getByRole('button', { name: 'Replace all' }).click()
+  await question.getByRole('button', { name: 'Replace all' }).click()
+  await expect(text).toHaveValue('How long have you been working on the waves?')
+  await page.getByLabel('Find', { exact: true }).press('Escape')
+  await editor.timeline.focus()
+  await page.keyboard.press('Control+z')
+  await expect(text).toHaveValue('How long have you been working on the water?')
+
+  // Figures follow the text, rows are balanced by the profile.
+  const long = 'They want to know about the weather and the price of fish and of the boats.'
+  await page.getByLabel('Text of line 6', { exact: true }).fill(long)
+  await expect(page.locator('.row').nth(5).locator('.row-figure-off')).not.toHaveCount(0)
+  await page.keyboard.press('Control+b')
+  await expect(page.getByLabel('Text of line 6', { exact: true })).toHaveValue(/^.{30,42}\n.{30,42}$/)
+  await page.getByLabel('Text of line 6', { exact: true }).evaluate((field: HTMLTextAreaElement) => {
+    field.setSelectionRange(9, 9)
+  })
+  await page.keyboard.press('Control+Enter')
+  await expect(editor.rows).toHaveCount(11)
+  await expect(page.getByLabel('Text of line 6', { exact: true })).toHaveValue('They want')
+})
+
+test('two versions are compared side by side; differences are taken one by one', async ({ page, server }) => {
+  const { editor } = await openTwo(page, server.url)
+  await menu(page, 'Compare versions')
+  const panel = page.getByRole('region', { name: 'Compare versions' })
+  await panel.getByLabel('Compare with').selectOption({ index: 1 })
+  const items = panel.getByRole('listitem')
+  await expect(items).toHaveCount(9)
+  await expect(page.locator('.row-beside').first()).toHaveText('Buenos días y bienvenidos al puerto.')
+  await noSeriousFault(page)
+  await panel.getByRole('button', { name: 'Take theirs for line 1', exact: true }).click()
+  await expect(items).toHaveCount(8)
+  expect(await editor.times(1)).toEqual(['00:00:00,900', '00:00:03,100'])
+  await panel.getByRole('button', { name: 'Keep mine for line 2', exact: true }).click()
+  await expect(items).toHaveCount(7)
+  await panel.getByRole('button', { name: 'Take all' }).click()
+  await expect(editor.rows).toHaveCount(3)
+  await expect(page.getByLabel('Text of line 2', { exact: true })).toHaveValue(/^The first boats/)
+  await editor.timeline.focus()
+  await page.keyboard.press('Control+z')
+  await expect(editor.rows).toHaveCount(10)
+})
+
+test('a version beside keeps in step: splits and merges go there too, and one undo takes both back', async ({
+  page,
+  server,
+}) => {
+  const { editor, spanish } = await openTwo(page, server.url)
+  await page.getByLabel('Original', { exact: true }).selectOption(spanish)
+  const beside = page.locator('.row-beside')
+  const first = 'Buenos días y bienvenidos al puerto.'
+  await expect(beside.first()).toHaveText(first)
+  await page.getByLabel('Text of line 1', { exact: true }).click()
+  await editor.timeline.focus()
+  await page.keyboard.press('/')
+  await expect(editor.rows).toHaveCount(11)
+  await expect(beside.nth(0)).toHaveText('Buenos días y')
+  await expect(beside.nth(1)).toHaveText('bienvenidos al puerto.')
+  await page.keyboard.press('Control+z')
+  await expect(beside.first()).toHaveText(first)
+  await page.keyboard.press('m')
+  await expect(beside.first()).toHaveText(`${first} Los primeros barcos salen antes del sol.`)
+  const stored = () => timesOf(page, spanish)
+  await expect.poll(stored).toHaveLength(2)
+  // Not in step: the other version stays as it is, and its text stays with the line that shares most time with it.
+  await page.getByRole('button', { name: 'Split and merge the original too' }).click()
+  await editor.timeline.focus()
+  await page.keyboard.press('m')
+  await expect(editor.rows).toHaveCount(8)
+  await page.keyboard.press('Control+z')
+  await page.keyboard.press('Control+z')
+  await expect(editor.rows).toHaveCount(10)
+  await expect.poll(stored).toHaveLength(3)
+})
