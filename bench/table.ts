@@ -53,3 +53,11 @@ export function printTable(title: string, head: readonly string[], rows: readonl
   console.log(line(widths.map((width) => '-'.repeat(width))))
   for (const row of rows) console.log(line(row))
 }
+
+/** The value that so great a share of the values does not pass. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN
+}
+
+export const median = (values: readonly number[]): number => percentile(values, 0.5)

@@ -65,6 +65,28 @@ test('keys: palette, sheet, presets, own keys with their conflicts, and as a fil
   await expect(editor.rows).toHaveCount(8)
 })
 
+test('keys struck before a dialog has come are not lost', async ({ page, server }) => {
+  const editor = await openSample(page, server.url)
+  await editor.timeline.focus()
+  // All in one go: no hand is faster.
+  const strike = (keys: readonly string[]) =>
+    page.evaluate((struck) => {
+      for (const key of struck) {
+        const code = key.length === 1 ? `Key${key.toUpperCase()}` : key
+        const event = { key, code, bubbles: true, cancelable: true }
+        document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', event))
+        document.activeElement!.dispatchEvent(new KeyboardEvent('keyup', event))
+      }
+    }, keys)
+  await strike(['t', '2', '5', '1', 'Backspace', '0', 'Enter'])
+  await expect.poll(async () => (await editor.times(1))[0]).toBe('00:00:01,150')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await editor.timeline.focus()
+  await page.keyboard.press('Control+k')
+  await strike([...'merge', 'Enter'])
+  await expect(editor.rows).toHaveCount(9)
+})
+
 test('timing keys: frames, around the edges, loop, shuttle, extend, hold, ranges', async ({ page, server }) => {
   const editor = await openSample(page, server.url)
   const time = () => page.evaluate(() => document.querySelector('video')!.currentTime * 1000)
@@ -304,7 +326,7 @@ test('the list of films, subtitle files in and out, panes and the tour', async (
   expect(await readFile(await download.path(), 'utf8')).toContain('Ça va, mon été')
 
   await menu(page, 'About')
-  await expect(page.getByRole('dialog')).toContainText('Timeline drawn by')
+  await expect(page.getByRole('dialog', { name: 'About' })).toContainText('Timeline drawn by')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.evaluate(() => localStorage.removeItem('cuelane-tour'))

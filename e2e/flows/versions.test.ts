@@ -26,12 +26,33 @@ test('speakers: added with a picture, given to lines, renamed, coloured, copied 
   await expect(page.getByText('Please enter a name for the speaker')).toBeVisible()
   await page.getByLabel('Name', { exact: true }).fill('Marta')
   const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 400, height: 300 } })
-  await page.getByTestId('avatar-file').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: picture })
-  await page.getByRole('button', { name: 'Use this part' }).click()
-  await expect(page.getByAltText('Picture 1')).toBeVisible()
+  const addPicture = async (n: number) => {
+    await page.getByTestId('avatar-file').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: picture })
+    await page.getByRole('button', { name: 'Use this part' }).click()
+    await expect(page.getByAltText(`Picture ${n}`)).toBeVisible()
+  }
+  await addPicture(1)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(panel.getByRole('listitem')).toHaveCount(1)
   await expect(panel.locator('img')).toHaveJSProperty('naturalWidth', 240)
+
+  await panel.getByRole('button', { name: 'Actions for Marta' }).click()
+  await page.getByRole('menuitem', { name: 'Edit speaker' }).click()
+  const removers = page.getByRole('button', { name: /^Remove picture/ })
+  await expect(removers, 'the only picture stays').toHaveCount(0)
+  for (const n of [2, 3, 4]) await addPicture(n)
+  await expect(page.getByRole('button', { name: 'Add a picture' })).toHaveCount(0)
+  await removers.nth(1).click()
+  await expect(page.getByRole('button', { name: 'Add a picture' })).toBeVisible()
+  await page.getByTestId('avatar-file').setInputFiles({
+    name: 'broken.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('no picture'),
+  })
+  await expect(page.getByRole('alert')).toHaveText(/^This picture can not be used/)
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).first().click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(panel.locator('.speaker-faces img')).toHaveCount(3)
 
   await page.locator('.row-number').nth(0).click()
   await page

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { clientOf } from '#tests/support/client.ts'
+import { type Client, clientOf } from '#tests/support/client.ts'
 
 let people = 0
 
@@ -56,8 +56,8 @@ export class LibraryPage {
     return this.page.locator('.video-card')
   }
 
-  async ready(): Promise<void> {
-    await expect(this.card).toHaveAttribute('data-state', 'succeeded', { timeout: 120_000 })
+  async ready(timeout = 120_000): Promise<void> {
+    await expect(this.card).toHaveAttribute('data-state', 'succeeded', { timeout })
   }
 
   async choose(entry: string): Promise<void> {
@@ -142,21 +142,27 @@ export class EditorPage {
   }
 }
 
-/** The sample project of a new person, open in the editor. The way there through the pages has flows of its own. */
-export async function openSample(page: Page, url: string): Promise<EditorPage> {
+/** A new person, signed in. The way there through the pages has flows of its own. */
+export async function signIn(page: Page, url: string): Promise<Client> {
   const client = clientOf(url)
   const signedIn = await client.ok('registerAccount', { ...newPerson(), password: 'secret-123' })
   client.signIn(signedIn.access_token)
-  const { video_id } = await client.ok('openSample', { sample_id: 'harbour' })
-  await expect
-    .poll(async () => (await client.ok('getVideo', { file_id: video_id })).state, { timeout: 120_000 })
-    .toBe(VIDEO_READY)
   await page.goto(`${url}/health`)
   await page.evaluate(({ access_token: token, expires_at, userinfo, auth_list }) => {
     localStorage.setItem('access_token', JSON.stringify({ token, expires_at }))
     localStorage.setItem('userinfo', JSON.stringify(userinfo))
     localStorage.setItem('auth_list', JSON.stringify(auth_list))
   }, signedIn)
+  return client
+}
+
+/** The sample project of a new person, open in the editor. */
+export async function openSample(page: Page, url: string): Promise<EditorPage> {
+  const client = await signIn(page, url)
+  const { video_id } = await client.ok('openSample', { sample_id: 'harbour' })
+  await expect
+    .poll(async () => (await client.ok('getVideo', { file_id: video_id })).state, { timeout: 120_000 })
+    .toBe(VIDEO_READY)
   await page.goto(`${url}/lab/pro/srt-edit?video=${video_id}`)
   const editor = new EditorPage(page)
   await editor.opened()

@@ -1,23 +1,18 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Selectable } from 'kysely'
-import { roleLimits } from '#core/domain/limits.ts'
 import type { Role } from '#core/contract/roles.ts'
 import type { DataOf, ParsedInputOf } from '#core/contract/index.ts'
 import { copyRoles as rolesCopied } from '#core/subtitle/role-copy.ts'
 import { toWire } from '#core/subtitle/wire.ts'
 import { newId } from '../store/id.ts'
+import type { Tx } from '../store/db.ts'
 import type { RoleTable } from '../store/schema.ts'
+import { removeAvatars, takeAvatars } from './avatars.ts'
 import type { Deps } from './deps.ts'
 import { checkFolder } from './folders.ts'
-import { MEDIA_PREFIX } from './links.ts'
-import { nothingThere, Refusal } from './refusal.ts'
+import { nothingThere } from './refusal.ts'
 import { cuesOf, dropRole, findVersion } from './subtitles.ts'
 
 type RoleRow = Selectable<RoleTable>
-
-/** A picture twice as large as the editor makes them is no avatar. */
-const AVATAR_MAX_BYTES = 2 * roleLimits.avatarMaxBytes
 
 export async function listRoles(deps: Deps, accountId: string, folderId: string): Promise<DataOf<'listRoles'>> {
   await checkFolder(deps.db, accountId, folderId)
@@ -34,41 +29,50 @@ export async function listRoles(deps: Deps, accountId: string, folderId: string)
 
 export async function addRole(deps: Deps, accountId: string, input: ParsedInputOf<'addRole'>): Promise<Role> {
   await checkFolder(deps.db, accountId, input.folder_id)
-  const row = await deps.db
-    .insertInto('role')
-    .values({
-      id: newId(),
-      account_id: accountId,
-      folder_id: input.folder_id,
-      name: input.role_name,
-      avatars: JSON.stringify(keysOf(deps, input.role_avatar, [])),
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  return describe(deps, row)
+  return deps.db.transaction().execute(async (tx) => {
+    const avatars = await takeAvatars(tx, accountId, input.role_avatar, [])
+    const row = await tx
+      .insertInto('role')
+      .values({
+        id: newId(),
+        account_id: accountId,
+        folder_id: input.folder_id,
+        name: input.role_name,
+        avatars: JSON.stringify(avatars),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    return describe(deps, row)
+  })
 }
 
 export async function editRole(deps: Deps, accountId: string, input: ParsedInputOf<'editRole'>): Promise<Role> {
-  const stored = await findRole(deps, accountId, input.folder_role_id)
-  const avatars = input.role_avatar ? keysOf(deps, input.role_avatar, stored.avatars) : stored.avatars
-  const row = await deps.db
-    .updateTable('role')
-    .set({ name: input.role_name ?? stored.name, avatars: JSON.stringify(avatars) })
-    .where('id', '=', stored.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  for (const key of stored.avatars) if (!avatars.includes(key)) await removeAvatar(deps, key)
-  return describe(deps, row)
+  const { before, after } = await deps.db.transaction().execute(async (tx) => {
+    const stored = await findRole(tx, accountId, input.folder_role_id)
+    const { avatars: own } = stored
+    const avatars = input.role_avatar ? await takeAvatars(tx, accountId, input.role_avatar, own) : own
+    const row = await tx
+      .updateTable('role')
+      .set({ name: input.role_name ?? stored.name, avatars: JSON.stringify(avatars) })
+      .where('id', '=', stored.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    return { before: stored, after: row }
+  })
+  const dropped = before.avatars.filter((key) => !after.avatars.includes(key))
+  await removeAvatars(deps, dropped)
+  return describe(deps, after)
 }
 
 /** The speaker goes, and from all lines of the folder with it: nobody speaks as one who is gone. */
 export async function deleteRole(deps: Deps, accountId: string, roleId: string): Promise<void> {
-  const role = await findRole(deps, accountId, roleId)
-  await deps.db.transaction().execute(async (tx) => {
-    await dropRole(tx, accountId, role.folder_id, role.id)
-    await tx.deleteFrom('role').where('id', '=', role.id).execute()
+  const role = await deps.db.transaction().execute(async (tx) => {
+    const found = await findRole(tx, accountId, roleId)
+    await dropRole(tx, accountId, found.folder_id, found.id)
+    await tx.deleteFrom('role').where('id', '=', found.id).execute()
+    return found
   })
-  for (const key of role.avatars) await removeAvatar(deps, key)
+  await removeAvatars(deps, role.avatars)
 }
 
 /** Lines of one version with the speakers of another; both of the caller and of one folder. */
@@ -101,35 +105,8 @@ export async function usedRoles(
   return { list }
 }
 
-/** Where a picture may be sent, and where it then stands. */
-export async function avatarToken(deps: Deps, accountId: string, folderId: string): Promise<DataOf<'getAvatarToken'>> {
-  await checkFolder(deps.db, accountId, folderId)
-  const id = newId()
-  return { uploadurl: deps.links.avatar(id), url: deps.links.media(avatarKey(id)), max_bytes: AVATAR_MAX_BYTES }
-}
-
-const avatarKey = (id: string): string => `avatar/${id}/avatar.jpg`
-
-/** Takes a picture's bytes. The address's signature was checked; what the bytes are is looked at here. */
-export async function receiveAvatar(deps: Deps, id: string, bytes: Buffer): Promise<void> {
-  const isJpeg = bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))
-  if (!isJpeg || bytes.length > AVATAR_MAX_BYTES) throw new Refusal('refused', 'avatar_unreadable')
-  const folder = await mkdtemp(join(deps.workDir, 'avatar-'))
-  try {
-    const path = join(folder, 'avatar.jpg')
-    await writeFile(path, bytes)
-    await deps.blobs.put(avatarKey(id), path)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
-}
-
-async function removeAvatar(deps: Deps, key: string): Promise<void> {
-  await deps.blobs.remove(key.split('/').slice(0, 2).join('/'))
-}
-
-async function findRole(deps: Deps, accountId: string, roleId: string): Promise<RoleRow> {
-  const row = await deps.db
+async function findRole(tx: Tx, accountId: string, roleId: string): Promise<RoleRow> {
+  const row = await tx
     .selectFrom('role')
     .selectAll()
     .where('id', '=', roleId)
@@ -137,18 +114,6 @@ async function findRole(deps: Deps, accountId: string, roleId: string): Promise<
     .executeTakeFirst()
   if (!row) throw nothingThere()
   return row
-}
-
-/** Keys of pictures by their addresses: those that the role has, and those that were just sent. Others are refused. */
-function keysOf(deps: Deps, addresses: readonly string[], own: readonly string[]): string[] {
-  return addresses.map((address) => {
-    const [expires = '', signature = '', ...rest] = address.slice(MEDIA_PREFIX.length).split('/')
-    const key = rest.join('/')
-    if (own.includes(key)) return key
-    const isOurs = address.startsWith(MEDIA_PREFIX) && /^avatar\/[\w-]+\/avatar\.jpg$/.test(key)
-    if (!isOurs || !deps.links.allowsMedia(expires, signature, key)) throw new Refusal('refused', 'avatar_unreadable')
-    return key
-  })
 }
 
 function describe(deps: Deps, row: RoleRow): Role {

@@ -12,6 +12,7 @@ import { checkWhole, type MediaInfo, ProbeFailed, probeMedia } from '../engines/
 import type { Db, Tx } from '../store/db.ts'
 import { newId } from '../store/id.ts'
 import type { VideoTable } from '../store/schema.ts'
+import { avatarsIn, removeAvatars } from './avatars.ts'
 import type { Deps } from './deps.ts'
 import { checkFolder, type Listed } from './folders.ts'
 import { failureMessage } from './messages.ts'
@@ -192,7 +193,9 @@ export async function removeVideos(
 export async function deleteFolder(deps: Deps, accountId: string, folderId: string): Promise<void> {
   await checkFolder(deps.db, accountId, folderId)
   await removeVideos(deps, accountId, { folderId })
+  const avatars = await avatarsIn(deps.db, folderId)
   await deps.db.deleteFrom('folder').where('id', '=', folderId).where('account_id', '=', accountId).execute()
+  await removeAvatars(deps, avatars)
 }
 
 export async function describeVideo(deps: Deps, row: VideoRow, language: InterfaceLanguage = 'en'): Promise<Video> {

@@ -5,7 +5,7 @@ import { OK } from '#core/contract/errors.ts'
 import type { Deps } from '../app/deps.ts'
 import { AVATAR_PREFIX, MEDIA_PREFIX, PART_PREFIX } from '../app/links.ts'
 import { Refusal } from '../app/refusal.ts'
-import { receiveAvatar } from '../app/roles.ts'
+import { receiveAvatar } from '../app/avatars.ts'
 import { receivePart } from '../app/uploads.ts'
 import { BlobMissing } from '../store/blobs.ts'
 

@@ -1,7 +1,8 @@
+import { avatarToken } from '../app/avatars.ts'
 import type { Deps } from '../app/deps.ts'
 import { findByContent, keepDerived } from '../app/derived.ts'
 import { addFolder, listFolders, renameFolder } from '../app/folders.ts'
-import { addRole, avatarToken, copyRoles, deleteRole, editRole, listRoles, usedRoles } from '../app/roles.ts'
+import { addRole, copyRoles, deleteRole, editRole, listRoles, usedRoles } from '../app/roles.ts'
 import { listSamples, openSample } from '../app/samples.ts'
 import {
   activateVersion,

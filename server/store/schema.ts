@@ -16,6 +16,7 @@ export interface Schema {
   video: VideoTable
   subtitle: SubtitleTable
   role: RoleTable
+  avatar: AvatarTable
   task: TaskTable
   artefact: { key: string; step: string; value: Json<object>; created_at: Generated<Date> }
   step_run: {
@@ -120,6 +121,13 @@ export interface RoleTable {
   folder_id: string
   name: string
   avatars: Json<string[]>
+  created_at: Generated<Date>
+}
+
+/** A picture that was sent and that no speaker has yet. */
+export interface AvatarTable {
+  id: string
+  account_id: string
   created_at: Generated<Date>
 }
 

@@ -20,6 +20,7 @@ import { FindBar } from './panes/FindBar.tsx'
 import { FixDialog } from './panes/FixDialog.tsx'
 import { KeysDialog } from './panes/KeysDialog.tsx'
 import { KeySheet } from './panes/KeySheet.tsx'
+import { LineMenu } from './panes/LineMenu.tsx'
 import { Player } from './panes/Player.tsx'
 import { QualityPane } from './panes/QualityPane.tsx'
 import { SaveAsDialog } from './panes/SaveAsDialog.tsx'
@@ -70,6 +71,7 @@ export function Workspace({ desk, shown, library, menu }: Props): ReactNode {
       {library && <SubtitleImport library={library} />}
       {library && <LibraryLife library={library} />}
       <Tour />
+      <LineMenu />
       <DeleteLines />
       <CommandPalette />
       <KeysDialog />

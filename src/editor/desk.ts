@@ -12,16 +12,7 @@ import { EditorSession } from './session.ts'
 import type { Span } from './timeline/view.ts'
 
 export type DialogName =
-  | 'about'
-  | 'delete'
-  | 'export_film'
-  | 'keys'
-  | 'key_sheet'
-  | 'palette'
-  | 'shift'
-  | 'find'
-  | 'export_subtitle'
-  | 'compare'
+  'about' | 'delete' | 'export_film' | 'keys' | 'key_sheet' | 'palette' | 'shift' | 'find' | 'export_subtitle'
 
 /** `page` turns the page when the playhead leaves it, `centre` keeps it in the middle, `off` leaves the view alone. */
 export const followModes = ['page', 'centre', 'off'] as const
@@ -50,6 +41,8 @@ export interface Panels {
   hasSpectrum: boolean
   /** Whether the folder's films are listed. */
   hasVideos: boolean
+  /** Where on the page the menu of the selected lines is open. */
+  lineMenu: { left: number; top: number } | undefined
 }
 
 const IN_STEP = 'cuelane-in-step'
@@ -88,6 +81,8 @@ export class Desk {
   toggleOriginal: () => void = () => undefined
   /** Asks for a file of subtitles and makes a version of it. */
   importSubtitle: () => void = () => undefined
+  /** Told before a dialog opens. */
+  onOpen: () => void = () => undefined
   /** Copies the address of the line in focus. */
   copyLink: () => void = () => undefined
   readonly panels = proxy<Panels>({
@@ -104,6 +99,7 @@ export class Desk {
     isTouring: false,
     hasSpectrum: false,
     hasVideos: localStorage.getItem(HAS_VIDEOS) !== 'no',
+    lineMenu: undefined,
   })
 
   readonly alongside = new Alongside(this.panels)
@@ -116,6 +112,7 @@ export class Desk {
     this.quality = new Quality(session, { language, rate, duration: durationMs || Infinity })
     this.playhead = new Playhead(rate, durationMs)
     this.fixing = new Fixing(session, this.quality)
+    this.fixing.onOpen = () => this.onOpen()
   }
 
   /** To a line: keys work on it, and it is what one sees. */
@@ -124,6 +121,12 @@ export class Desk {
     if (at === undefined) return
     this.session.focus(id)
     this.playhead.seek(this.session.list.at(at)!.start)
+  }
+
+  /** Opens the menu of a line, and of all selected ones where it is one of them. */
+  openLineMenu(id: string, left: number, top: number): void {
+    this.session.takeUp(id)
+    this.panels.lineMenu = { left, top }
   }
 
   toggleVideos(): void {
@@ -137,6 +140,7 @@ export class Desk {
   }
 
   open(dialog: DialogName): void {
+    if (this.panels.dialog !== dialog) this.onOpen()
     this.panels.dialog = dialog
   }
 

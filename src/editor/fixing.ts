@@ -7,6 +7,8 @@ import type { EditorSession } from './session.ts'
 /** Fixes are shown before they are made: in a dialog, and behind it in rows and timeline. */
 export class Fixing {
   readonly cells = proxy<{ isOpen: boolean; result: FixResult | undefined }>({ isOpen: false, result: undefined })
+  /** Told before the dialog opens. */
+  onOpen: () => void = () => undefined
   /** Told where there is nothing to fix. */
   onNothing: () => void = () => undefined
   private readonly session: EditorSession
@@ -24,6 +26,7 @@ export class Fixing {
   async ask(options: FixOptions): Promise<void> {
     const asked = { options, list: this.session.list }
     this.asked = asked
+    if (!this.cells.isOpen) this.onOpen()
     this.cells.isOpen = true
     this.cells.result = undefined
     const result = await this.quality.fixes(options)

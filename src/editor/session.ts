@@ -170,6 +170,13 @@ export class EditorSession {
     this.show(select(this.doc, ids, focus))
   }
 
+  /** A line of the selection keeps it together; any other becomes the selection. */
+  takeUp(id: string): void {
+    const { selection } = this.doc
+    if (selection.includes(id)) this.select(selection, id)
+    else this.focus(id)
+  }
+
   /** All lines from the one in focus to this one. */
   selectTo(id: string): void {
     const { list, focus } = this.doc

@@ -62,6 +62,8 @@ describe('speakers', () => {
 
     const edit = (role_avatar: string[]) =>
       server.call('editRole', { folder_role_id: role.folder_role_id, role_avatar }, token)
+    const again = await server.call('addRole', { folder_id, role_name: 'Cleo’s twin', role_avatar: urls }, token)
+    expect(again.code, 'a picture is one speaker’s').toBe(1001)
     expect(await edit([role.role_avatar[1]!])).toMatchObject({ code: 0 })
     expect((await server.app.inject({ url: role.role_avatar[0]! })).statusCode).toBe(404)
     expect((await edit(Array.from({ length: 5 }, () => urls[1]!))).code).toBe(1001)
@@ -74,6 +76,43 @@ describe('speakers', () => {
     })
     expect((await put(uploadurl, Buffer.concat([jpeg, Buffer.alloc(100_000)]))).json()).toMatchObject({ code: 1001 })
     expect((await put(uploadurl.replace(/signature=.*/, 'signature=x'), jpeg)).json()).toMatchObject({ code: 2401 })
+  })
+
+  test('have only pictures of the same person, and those that nobody uses go after a day', async () => {
+    const { folder_id } = place
+    const send = async () => {
+      const { uploadurl, url } = await server.ok('getAvatarToken', avatarIn(folder_id), token)
+      expect((await put(uploadurl, jpeg)).json()).toMatchObject({ code: 0 })
+      return { uploadurl, url }
+    }
+    const [used, unused] = [await send(), await send()]
+    const stranger = await signUp(server)
+    const theirs = await server.ok('addFolder', { folder_name: 'theirs' }, stranger)
+    const stolen = { folder_id: theirs.folder_id, role_name: 'Eve', role_avatar: [used.url] }
+    expect((await server.call('addRole', stolen, stranger)).code).toBe(1001)
+    await server.ok('addRole', { folder_id, role_name: 'Flo', role_avatar: [used.url] }, token)
+    expect((await put(used.uploadurl, jpeg)).json(), 'it is Flo’s now').toMatchObject({ code: 2401 })
+
+    const status = async ({ url }: { url: string }) => (await server.app.inject({ url })).statusCode
+    await server.ok('getAvatarToken', avatarIn(folder_id), token)
+    expect(await status(unused)).toBe(200)
+    const { db } = server.opened.store
+    await db
+      .updateTable('avatar')
+      .set({ created_at: new Date(Date.now() - 25 * 3600 * 1000) })
+      .execute()
+    await server.ok('getAvatarToken', avatarIn(folder_id), token)
+    expect([await status(unused), await status(used)]).toEqual([404, 200])
+  })
+
+  test('go with their pictures when the folder does', async () => {
+    const { folder_id } = await server.ok('addFolder', { folder_name: 'short' }, token)
+    const { uploadurl, url } = await server.ok('getAvatarToken', avatarIn(folder_id), token)
+    await put(uploadurl, jpeg)
+    await server.ok('addRole', { folder_id, role_name: 'Gus', role_avatar: [url] }, token)
+    expect((await server.app.inject({ url })).statusCode).toBe(200)
+    await server.ok('deleteFolder', { folder_id }, token)
+    expect((await server.app.inject({ url })).statusCode).toBe(404)
   })
 
   test('a deleted speaker is gone from every line of the folder', async () => {

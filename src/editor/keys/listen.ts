@@ -3,6 +3,7 @@ import type { Desk } from '../desk.ts'
 import { type ActionId, actionIds, actionScopes, type Scope } from './action-ids.ts'
 import { type Chord, chordsOf } from './chord.ts'
 import type { Keymap } from './keymap.ts'
+import { TypeAhead } from './type-ahead.ts'
 
 /** Listens to the keys of a window; returns what stops it. */
 export function listenToKeys(desk: Desk, keymap: Keymap): () => void {
@@ -10,11 +11,13 @@ export function listenToKeys(desk: Desk, keymap: Keymap): () => void {
   const shifts = new Set<string>()
   /** What to do when a key goes up, by its place. */
   const held = new Map<string, Release>()
+  const ahead = new TypeAhead()
+  desk.onOpen = () => ahead.begin()
 
   const down = (event: KeyboardEvent): void => {
     if (event.code.startsWith('Shift')) shifts.add(event.code)
     if (event.defaultPrevented || event.isComposing) return
-    if (held.has(event.code)) return event.preventDefault()
+    if (held.has(event.code) || ahead.take(event)) return event.preventDefault()
     const here = scopeOf(event.target)
     if (!here) return
     for (const chord of chordsOf(event, shifts)) {
@@ -40,11 +43,15 @@ export function listenToKeys(desk: Desk, keymap: Keymap): () => void {
     shifts.clear()
     for (const code of [...held.keys()]) release(code)
   }
+  const focused = (): void => ahead.arrived()
   window.addEventListener('keydown', down)
   window.addEventListener('keyup', up)
   window.addEventListener('blur', clear)
+  window.addEventListener('focusin', focused)
   return () => {
     clear()
+    ahead.end()
+    window.removeEventListener('focusin', focused)
     window.removeEventListener('keydown', down)
     window.removeEventListener('keyup', up)
     window.removeEventListener('blur', clear)

@@ -51,6 +51,15 @@ export function Rows(): ReactNode {
     if (at !== undefined) rows.scrollToIndex(at, { align: 'auto' })
   }, [focus, session, rows])
   const className = beside ? 'rows rows-beside' : 'rows'
+  const openMenu = (event: MouseEvent): void => {
+    const target = event.target as HTMLElement
+    // A field has the browser's own menu: its suggestions for a word that is spelt wrongly.
+    if (target.closest('textarea, input')) return
+    const id = target.closest<HTMLElement>('[data-cue]')?.dataset['cue']
+    if (id === undefined) return
+    event.preventDefault()
+    desk.openLineMenu(id, event.clientX, event.clientY)
+  }
   return (
     <div className={className} data-tour="rows">
       <RowsHead hasBeside={beside !== undefined} />
@@ -61,6 +70,7 @@ export function Rows(): ReactNode {
         aria-label={t('lines')}
         aria-rowcount={list.length}
         tabIndex={0}
+        onContextMenu={openMenu}
         lang={desk.programme.language.replace('_', '-')}
       >
         <div style={{ height: rows.getTotalSize() }} className="rows-inner">

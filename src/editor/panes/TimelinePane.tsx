@@ -149,6 +149,8 @@ export function TimelinePane({ source }: { source: MediaSource | undefined }): R
       showRange: (range) => {
         desk.panels.range = range && { from: Math.round(range.from), to: Math.round(range.to) }
       },
+      openMenu: (id, left, top) => desk.openLineMenu(id, left, top),
+      editText: () => void actions.edit_text(desk),
     })
   }, [scene, session, setView, playhead, desk, durationMs])
 

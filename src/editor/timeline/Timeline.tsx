@@ -2,7 +2,7 @@ import 'pixi.js/unsafe-eval'
 import { Application, extend } from '@pixi/react'
 import { type Application as PixiApplication, Container, Ticker } from 'pixi.js'
 import { type ReactNode, useCallback, useMemo, useRef } from 'react'
-import { chooseRenderer } from './renderer-choice.ts'
+import { chooseRenderer, type Renderer } from './renderer-choice.ts'
 import { defaultLanes, type LayerName, layerNames, lanesHeight, TimelineScene } from './scene.ts'
 
 extend({ Container })
@@ -14,10 +14,16 @@ Ticker.system.stop()
 /** Gestures are the pane's own: Pixi need not look for what lies under the pointer at every move. */
 const noEvents = { move: false, globalMove: false, click: false, wheel: false }
 
+interface Props {
+  onScene: (scene: TimelineScene) => void
+  /** Chosen by what this browser draws with, where nobody says. */
+  renderer?: Renderer
+}
+
 /** The canvas of the timeline: React declares the layers, the scene fills them. */
-export function Timeline({ onScene }: { onScene: (scene: TimelineScene) => void }): ReactNode {
+export function Timeline({ onScene, renderer }: Props): ReactNode {
   // The binding's types do not know Pixi's canvas renderer yet.
-  const preference = useMemo(() => ({ preference: chooseRenderer() as 'webgl' }), [])
+  const preference = useMemo(() => ({ preference: (renderer ?? chooseRenderer()) as 'webgl' }), [renderer])
   const layers = useRef<Partial<Record<LayerName, Container>>>({})
   const put = (name: LayerName) => (container: Container | null) => {
     if (container) layers.current[name] = container

@@ -26,6 +26,10 @@ export interface GestureHost {
   showGuide(ms: number | undefined): void
   /** Marks a stretch of the film; undefined takes the mark away. */
   showRange(range: { from: number; to: number } | undefined): void
+  /** What can be done with a line, at a place of the page. */
+  openMenu(id: string, left: number, top: number): void
+  /** Somebody wants to write the text of the line in focus. */
+  editText(): void
 }
 
 /** So near the canvas's side a drag goes on by itself, by so much of the width a second. */
@@ -70,11 +74,16 @@ export function listenToGestures(host: GestureHost): () => void {
     return Math.min(1, Math.max(0, (y - ruler - film - wave) / cues))
   }
 
+  const hitAt = (event: MouseEvent): Hit | undefined => {
+    const { x, y } = place(event)
+    return laneAt(y) === 'cues' ? hitCue(session.list, host.view(), x, depthAt(y)) : undefined
+  }
+
   const down = (event: PointerEvent): void => {
     if (event.button !== 0) return
     const { x, y } = place(event)
     const lane = laneAt(y)
-    const hit = lane === 'cues' ? hitCue(session.list, host.view(), x, depthAt(y)) : undefined
+    const hit = hitAt(event)
     press = {
       pointerId: event.pointerId,
       startX: x,
@@ -86,7 +95,7 @@ export function listenToGestures(host: GestureHost): () => void {
       patch: [],
     }
     element.setPointerCapture(event.pointerId)
-    if (press.hit && !event.shiftKey && !event.ctrlKey && !event.metaKey) takeUp(session, press.hit.id)
+    if (press.hit && !event.shiftKey && !event.ctrlKey && !event.metaKey) session.takeUp(press.hit.id)
     if (lane === 'ruler') host.seek(timeAt(host.view(), x))
   }
 
@@ -152,11 +161,7 @@ export function listenToGestures(host: GestureHost): () => void {
 
   const move = (event: PointerEvent): void => {
     if (!press) {
-      const { x, y } = place(event)
-      element.style.cursor = cursorFor(
-        laneAt(y),
-        laneAt(y) === 'cues' ? hitCue(session.list, host.view(), x, depthAt(y)) : undefined,
-      )
+      element.style.cursor = cursorFor(laneAt(place(event).y), hitAt(event))
       return
     }
     latest = event
@@ -195,6 +200,17 @@ export function listenToGestures(host: GestureHost): () => void {
     cancel()
   }
 
+  const menu = (event: MouseEvent): void => {
+    // Asked for by a key, it is for the line that keys work on.
+    const id = event.button === 2 ? hitAt(event)?.id : session.cells.focus
+    event.preventDefault()
+    if (id !== undefined) host.openMenu(id, event.clientX, event.clientY)
+  }
+
+  const doubleClick = (event: MouseEvent): void => {
+    if (hitAt(event)) host.editText()
+  }
+
   const wheel = (event: WheelEvent): void => {
     event.preventDefault()
     const view = host.view()
@@ -214,6 +230,8 @@ export function listenToGestures(host: GestureHost): () => void {
   element.addEventListener('pointerup', up)
   element.addEventListener('pointercancel', cancel)
   element.addEventListener('wheel', wheel, { passive: false })
+  element.addEventListener('contextmenu', menu)
+  element.addEventListener('dblclick', doubleClick)
   window.addEventListener('blur', cancel)
   window.addEventListener('keydown', key, true)
   return () => {
@@ -223,16 +241,11 @@ export function listenToGestures(host: GestureHost): () => void {
     element.removeEventListener('pointerup', up)
     element.removeEventListener('pointercancel', cancel)
     element.removeEventListener('wheel', wheel)
+    element.removeEventListener('contextmenu', menu)
+    element.removeEventListener('dblclick', doubleClick)
     window.removeEventListener('blur', cancel)
     window.removeEventListener('keydown', key, true)
   }
-}
-
-/** A line of the selection keeps it together; any other becomes the selection. */
-function takeUp(session: EditorSession, id: string): void {
-  const { selection } = session.cells
-  if (selection.includes(id)) session.select(selection, id)
-  else session.focus(id)
 }
 
 /** A click takes one line; with Shift all up to it, with Ctrl one more or one less. */

@@ -1,8 +1,10 @@
+export type Renderer = 'webgl' | 'canvas'
+
 /**
  * Pixi's WebGL renderer costs 17 to 31 ms of other processes' CPU a frame where WebGL is software; its canvas renderer
  * then runs at 60 frames a second. With a GPU it is the other way round.
  */
-export function chooseRenderer(): 'webgl' | 'canvas' {
+export function chooseRenderer(): Renderer {
   // A browser that says so itself is asked first: making a software context takes a tenth of the timeline's start.
   const name = gpuName({ failIfMajorPerformanceCaveat: true })
   return name === '' || /swiftshader|llvmpipe|softpipe|software|microsoft basic/i.test(name) ? 'canvas' : 'webgl'

@@ -1,0 +1,180 @@
+/** Real wheel and pointer events in Chromium, and what they cost. */
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, CDPSession, Page } from 'playwright'
+import { median, percentile } from './table.ts'
+
+const FRAME_MS = 1000 / 60
+/** A frame that comes later than this after the one before it was missed. */
+const LATE_MS = 1.5 * FRAME_MS
+const REPEATS = 3
+
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+/** A page that is driven by events from outside, and measured. */
+export class Driven {
+  readonly page: Page
+  private readonly session: CDPSession
+
+  private constructor(page: Page, session: CDPSession) {
+    this.page = page
+    this.session = session
+  }
+
+  static async over(page: Page): Promise<Driven> {
+    const session = await page.context().newCDPSession(page)
+    await session.send('Performance.enable')
+    return new Driven(page, session)
+  }
+
+  /** Milliseconds of processor time that the page's main thread has used: what waits for a core is not counted. */
+  async cpu(): Promise<number> {
+    const { metrics } = await this.session.send('Performance.getMetrics')
+    return (metrics.find(({ name }) => name === 'ThreadTime')?.value ?? 0) * 1000
+  }
+
+  async costOf(work: () => Promise<unknown>): Promise<number> {
+    const before = await this.cpu()
+    await work()
+    return (await this.cpu()) - before
+  }
+
+  /** Of one of the events that a run sends; the middle one of some runs. */
+  async eventCost(events: number, run: () => Promise<unknown>): Promise<number> {
+    const costs: number[] = []
+    for (let repeat = 0; repeat < REPEATS; repeat++) costs.push((await this.costOf(run)) / events)
+    return median(costs)
+  }
+
+  async heap(): Promise<number> {
+    await this.session.send('HeapProfiler.collectGarbage')
+    return (await this.session.send('Runtime.getHeapUsage')).usedSize
+  }
+
+  /** Sixty wheel events a second, half of them there and half of them back. */
+  wheel(at: Point, count: number, delta: { x?: number; y?: number; modifiers?: number }): Promise<void> {
+    return this.paced(count, (step) => {
+      const sign = step < count / 2 ? 1 : -1
+      return this.session.send('Input.dispatchMouseEvent', {
+        type: 'mouseWheel',
+        ...at,
+        deltaX: sign * (delta.x ?? 0),
+        deltaY: sign * (delta.y ?? 0),
+        modifiers: delta.modifiers ?? 0,
+      })
+    })
+  }
+
+  /** Notes when frames come while something is done. */
+  async smoothness(work: () => Promise<unknown>): Promise<Smoothness> {
+    const watching = await this.page.evaluateHandle(() => {
+      const watched = { times: [] as number[], frame: 0 }
+      const note = (time: number): void => {
+        watched.times.push(time)
+        watched.frame = requestAnimationFrame(note)
+      }
+      watched.frame = requestAnimationFrame(note)
+      return watched
+    })
+    await work()
+    return smoothnessOf(
+      await watching.evaluate((watched) => {
+        cancelAnimationFrame(watched.frame)
+        return watched.times
+      }),
+    )
+  }
+
+  async press(at: Point): Promise<void> {
+    await this.page.mouse.move(at.x, at.y)
+    await this.page.mouse.down()
+    await this.page.mouse.move(at.x + 4, at.y)
+  }
+
+  /** Sixty moves a second of the held pointer, to and fro over twenty pixels. */
+  drag(at: Point, count: number): Promise<void> {
+    return this.paced(count, (step) =>
+      this.session.send('Input.dispatchMouseEvent', {
+        type: 'mouseMoved',
+        x: at.x + 4 - (step % 20),
+        y: at.y,
+        button: 'left',
+        buttons: 1,
+      }),
+    )
+  }
+
+  /** As a person's hand goes: an event at its time, whether the page has answered the last one or not. */
+  private async paced(count: number, send: (step: number) => Promise<unknown>): Promise<void> {
+    const begin = performance.now()
+    const answers: Promise<unknown>[] = []
+    for (let step = 0; step < count; step++) {
+      const wait = begin + step * FRAME_MS - performance.now()
+      if (wait > 0) await this.page.waitForTimeout(wait)
+      answers.push(send(step))
+    }
+    await Promise.all(answers)
+  }
+}
+
+export interface Smoothness {
+  readonly fps: number
+  /** Share of frames that came too late. */
+  readonly late: number
+}
+
+function smoothnessOf(times: readonly number[]): Smoothness {
+  const gaps = times.slice(1).map((time, at) => time - times[at]!)
+  const sum = gaps.reduce((total, gap) => total + gap, 0)
+  return { fps: (gaps.length * 1000) / sum, late: gaps.filter((gap) => gap > LATE_MS).length / gaps.length }
+}
+
+interface TraceEvent {
+  name: string
+  ph: string
+  ts: number
+  pid: number
+  id2?: { local: string }
+  args: { event_latency?: { event_type?: string; display_trace_id?: number } }
+}
+
+/**
+ * Milliseconds from a kind of input event to the frame on screen that shows it, of which 95 of 100 events need no more:
+ * the browser's own measure (EventLatency).
+ */
+export async function presentedP95(
+  browser: Browser,
+  { page }: Driven,
+  kinds: readonly string[],
+  work: () => Promise<unknown>,
+): Promise<number> {
+  const path = join(import.meta.dirname, '..', '.cache', 'bench', 'trace.json')
+  await browser.startTracing(page, { categories: ['input', 'benchmark', 'cc', '-*'], path })
+  await work()
+  await browser.stopTracing()
+  const { traceEvents } = JSON.parse(readFileSync(path, 'utf8')) as { traceEvents: TraceEvent[] }
+  rmSync(path)
+  return percentile(latencies(traceEvents, kinds), 0.95)
+}
+
+function latencies(events: readonly TraceEvent[], kinds: readonly string[]): number[] {
+  const begun = new Map<string, number>()
+  const found: number[] = []
+  for (const { name, ph, ts, pid, id2, args } of events) {
+    if (name !== 'EventLatency' || !id2) continue
+    const id = `${pid} ${id2.local}`
+    const { event_type: kind, display_trace_id: shown } = args.event_latency ?? {}
+    // Only events that a frame on screen came of.
+    if (ph === 'b' && kind !== undefined && kinds.includes(kind) && shown !== undefined) begun.set(id, ts)
+    const from = ph === 'e' ? begun.get(id) : undefined
+    if (from === undefined) continue
+    begun.delete(id)
+    found.push((ts - from) / 1000)
+  }
+  return found
+}
+
+export const smoothnessCells = ({ fps, late }: Smoothness): string[] => [fps.toFixed(0), `${(late * 100).toFixed(0)} %`]

@@ -1,0 +1,39 @@
+/** The hour of film that every timeline shows: the same lines, the same sound. */
+import { BUCKET_VALUES } from '#core/media/buckets.ts'
+import { PEAKS_PER_SECOND } from '#core/media/peaks.ts'
+import { type Cue, makeCue } from '#core/subtitle/cue.ts'
+
+export const DURATION_MS = 3_600_000
+export const WIDTH = 1400
+
+/** One timeline, driven in the same steps whatever it is. Wheel and pointer come from outside, as a person's would. */
+export interface Driver {
+  zoom(step: number): void
+  /** Shows so much of the film from its start on. */
+  show(viewMs: number): void
+  /** Where on the page the edge of a line in view is. */
+  edge(): { x: number; y: number }
+}
+
+export const host = (): HTMLElement => document.querySelector<HTMLElement>('#host')!
+
+export function cuesOf(count: number): Cue[] {
+  const slot = DURATION_MS / count
+  return Array.from({ length: count }, (_, at) => {
+    const start = Math.round(at * slot)
+    return makeCue(`c${at}`, start, Math.round(start + slot * 0.8), `Line ${at + 1} of the film`)
+  })
+}
+
+/** Louder and softer noise: least, greatest and root mean square of each bucket. */
+export function buckets(): Int16Array {
+  const count = (DURATION_MS / 1000) * PEAKS_PER_SECOND
+  const values = new Int16Array(count * BUCKET_VALUES)
+  for (let at = 0; at < count; at++) {
+    const loud = Math.abs(Math.sin(at / 400)) * 20_000 + ((at * 7919) % 6000)
+    values.set([-loud, loud, loud / 2].slice(0, BUCKET_VALUES), at * BUCKET_VALUES)
+  }
+  return values
+}
+
+export const zoomFactor = (step: number): number => (step % 40 < 20 ? 1.04 : 1 / 1.04)

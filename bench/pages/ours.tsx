@@ -1,0 +1,104 @@
+/** The editor's timeline with all its layers, and the gestures that move it. */
+import type { ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { Peaks } from '#core/media/peaks.ts'
+import type { Cue } from '#core/subtitle/cue.ts'
+import { cueList } from '#core/subtitle/cue-list.ts'
+import { EditorSession } from '#src/editor/session.ts'
+import { listenToGestures } from '#src/editor/timeline/gestures.ts'
+import type { TimelineScene } from '#src/editor/timeline/scene.ts'
+import type { Renderer } from '#src/editor/timeline/renderer-choice.ts'
+import { Timeline } from '#src/editor/timeline/Timeline.tsx'
+import { xOf, zoomTo } from '#src/editor/timeline/view.ts'
+import { buckets, type Driver, DURATION_MS, host, WIDTH, zoomFactor } from './hour.ts'
+
+const PICTURES = 50
+const SPEAKERS = [0x4c90f0, 0x32a467, 0xec9a3c]
+/** The version beside, drawn as outlines, is a little later than this one. */
+const BESIDE_MS = 120
+
+/** Peaks and pictures are handed over ready: what is measured is the timeline. */
+export async function ours(cues: readonly Cue[], viewMs: number, renderer?: Renderer): Promise<() => Promise<Driver>> {
+  const peaks = new Peaks(DURATION_MS)
+  peaks.fill(0, buckets())
+  const pictures = await Promise.all(Array.from({ length: PICTURES }, (_, at) => picture(at)))
+  return () => open(cues, viewMs, peaks, pictures, renderer)
+}
+
+async function open(
+  cues: readonly Cue[],
+  viewMs: number,
+  peaks: Peaks,
+  pictures: readonly ImageBitmap[],
+  renderer: Renderer | undefined,
+): Promise<Driver> {
+  const session = new EditorSession(cues, DURATION_MS, { num: 25, den: 1 })
+  const scene = await new Promise<TimelineScene>((resolve) => {
+    const App = (): ReactNode => <Timeline onScene={resolve} {...(renderer && { renderer })} />
+    createRoot(host()).render(<App />)
+  })
+  scene.resize(WIDTH)
+  const show = (): void =>
+    scene.set({
+      cues: session.cells.list,
+      marks: {
+        focus: session.cells.focus,
+        selection: new Set(session.cells.selection),
+        isFaulty: ({ id }) => id.endsWith('77'),
+        colorOf: ({ start }) => SPEAKERS[start % SPEAKERS.length],
+      },
+    })
+  scene.film.reset(pictures.length)
+  for (const [at, image] of pictures.entries()) scene.film.put(at, image)
+  scene.set({
+    durationMs: DURATION_MS,
+    filmMs: DURATION_MS,
+    peaks,
+    view: { startMs: 0, pxPerMs: WIDTH / viewMs, width: WIDTH },
+    ghosts: cueList(cues.map((cue) => ({ ...cue, start: cue.start + BESIDE_MS, end: cue.end + BESIDE_MS }))),
+    filmMarks: {
+      cuts: Array.from({ length: 900 }, (_, at) => at * 4000),
+      speech: Array.from({ length: 1000 }, (_, at) => ({ start: at * 3600, end: at * 3600 + 2000 })),
+    },
+  })
+  show()
+  const preview = session.preview.bind(session)
+  session.preview = (patch) => {
+    preview(patch)
+    show()
+  }
+  session.onChange(show)
+  listenToGestures({
+    element: host(),
+    session,
+    view: () => scene.state.view,
+    setView: (view) => scene.set({ view }),
+    lanes: () => scene.state.lanes,
+    durationMs: () => DURATION_MS,
+    seek: () => undefined,
+    showGuide: () => undefined,
+    showRange: () => undefined,
+    openMenu: () => undefined,
+    editText: () => undefined,
+  })
+  return {
+    zoom: (step) => {
+      const { view } = scene.state
+      scene.set({ view: zoomTo(view, view.pxPerMs * zoomFactor(step), WIDTH / 2, DURATION_MS) })
+    },
+    show: (ms) => scene.set({ view: { startMs: 0, pxPerMs: WIDTH / ms, width: WIDTH } }),
+    edge: () => {
+      const box = host().getBoundingClientRect()
+      const cue = session.list.cues.find(({ end }) => xOf(scene.state.view, end) > 300)!
+      return { x: box.left + xOf(scene.state.view, cue.end) - 2, y: box.top + 200 }
+    },
+  }
+}
+
+function picture(at: number): Promise<ImageBitmap> {
+  const canvas = new OffscreenCanvas(124, 70)
+  const context = canvas.getContext('2d')!
+  context.fillStyle = `hsl(${at * 37} 40% 40%)`
+  context.fillRect(0, 0, 124, 70)
+  return createImageBitmap(canvas)
+}

@@ -1,0 +1,102 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { DataOf } from '#core/contract/index.ts'
+import { roleLimits } from '#core/domain/limits.ts'
+import { scopeOf } from '../store/blobs.ts'
+import type { Db, Tx } from '../store/db.ts'
+import { newId } from '../store/id.ts'
+import type { Deps } from './deps.ts'
+import { checkFolder } from './folders.ts'
+import { MEDIA_PREFIX } from './links.ts'
+import { Refusal } from './refusal.ts'
+
+/** A picture twice as large as the editor makes them is no avatar. */
+const AVATAR_MAX_BYTES = 2 * roleLimits.avatarMaxBytes
+const UNUSED_MS = 24 * 3600 * 1000
+
+/** Where a picture may be sent, and where it then stands. */
+export async function avatarToken(deps: Deps, accountId: string, folderId: string): Promise<DataOf<'getAvatarToken'>> {
+  await checkFolder(deps.db, accountId, folderId)
+  await sweepAvatars(deps)
+  const { id } = await deps.db
+    .insertInto('avatar')
+    .values({ id: newId(), account_id: accountId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { uploadurl: deps.links.avatar(id), url: deps.links.media(avatarKey(id)), max_bytes: AVATAR_MAX_BYTES }
+}
+
+/** Pictures that were sent for a speaker who was not saved go after a day. */
+async function sweepAvatars(deps: Deps): Promise<void> {
+  const gone = await deps.db
+    .deleteFrom('avatar')
+    .where('created_at', '<', new Date(Date.now() - UNUSED_MS))
+    .returning('id')
+    .execute()
+  const keys = gone.map(({ id }) => avatarKey(id))
+  await removeAvatars(deps, keys)
+}
+
+const avatarKey = (id: string): string => `avatar/${id}/avatar.jpg`
+
+/**
+ * Takes a picture's bytes. The address's signature was checked; what the bytes are, and that no speaker has the picture
+ * yet, is looked at here.
+ */
+export async function receiveAvatar(deps: Deps, id: string, bytes: Buffer): Promise<void> {
+  const awaited = await deps.db.selectFrom('avatar').select('id').where('id', '=', id).executeTakeFirst()
+  if (!awaited) throw new Refusal('not_permitted', 'bad_address')
+  const isJpeg = bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))
+  if (!isJpeg || bytes.length > AVATAR_MAX_BYTES) throw new Refusal('refused', 'avatar_unreadable')
+  const folder = await mkdtemp(join(deps.workDir, 'avatar-'))
+  try {
+    const path = join(folder, 'avatar.jpg')
+    await writeFile(path, bytes)
+    await deps.blobs.put(avatarKey(id), path)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Pictures of the speakers of a folder, by their keys. */
+export async function avatarsIn(db: Db, folderId: string): Promise<string[]> {
+  const rows = await db.selectFrom('role').select('avatars').where('folder_id', '=', folderId).execute()
+  return rows.flatMap(({ avatars }) => avatars)
+}
+
+export async function removeAvatars(deps: Deps, keys: readonly string[]): Promise<void> {
+  for (const key of keys) await deps.blobs.remove(scopeOf(key))
+}
+
+/**
+ * Keys of pictures by their addresses: those that the role has, and those that the caller has just sent, which are the
+ * role's from now on. Others are refused.
+ */
+export async function takeAvatars(
+  tx: Tx,
+  accountId: string,
+  addresses: readonly string[],
+  own: readonly string[],
+): Promise<string[]> {
+  const keys = [...new Set(addresses.map(keyOf))]
+  for (const key of keys) {
+    if (own.includes(key)) continue
+    const [, id = ''] = key.split('/')
+    const taken = await tx
+      .deleteFrom('avatar')
+      .where('id', '=', id)
+      .where('account_id', '=', accountId)
+      .returning('id')
+      .executeTakeFirst()
+    if (!taken) throw new Refusal('refused', 'avatar_unreadable')
+  }
+  return keys
+}
+
+function keyOf(address: string): string {
+  const [, , ...rest] = address.slice(MEDIA_PREFIX.length).split('/')
+  const key = rest.join('/')
+  const isOurs = address.startsWith(MEDIA_PREFIX) && /^avatar\/[\w-]+\/avatar\.jpg$/.test(key)
+  if (!isOurs) throw new Refusal('refused', 'avatar_unreadable')
+  return key
+}

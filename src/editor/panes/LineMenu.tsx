@@ -1,0 +1,98 @@
+import { ContextMenuPopover, Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
+import {
+  AddRowBottom,
+  AddRowTop,
+  Edit,
+  HorizontalInbetween,
+  Locate,
+  MergeLinks,
+  Person,
+  Play,
+  SplitColumns,
+  StepBackward,
+  StepForward,
+  Tick,
+  Trash,
+} from '@blueprintjs/icons'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSnapshot } from 'valtio'
+import { useTheme } from '#src/ui/theme.ts'
+import { actions } from '../actions.ts'
+import { useDesk } from '../desk.ts'
+import type { ActionId } from '../keys/action-ids.ts'
+import { useKeyName } from '../keys/use-key-name.ts'
+import { toggleRole } from '../model/commands.ts'
+
+/** What can be done with the line under the pointer, each with its key. */
+export function LineMenu(): ReactNode {
+  const desk = useDesk()
+  const { lineMenu } = useSnapshot(desk.panels)
+  const isDark = useTheme() === 'dark'
+  return (
+    <ContextMenuPopover
+      isOpen={lineMenu !== undefined}
+      isDarkTheme={isDark}
+      targetOffset={lineMenu}
+      content={lineMenu ? <Entries /> : <Menu />}
+      onClose={() => {
+        desk.panels.lineMenu = undefined
+      }}
+    />
+  )
+}
+
+function Entries(): ReactNode {
+  const { t } = useTranslation('editor')
+  const desk = useDesk()
+  const { session, panels } = desk
+  const { roles } = useSnapshot(panels)
+  const { selection } = useSnapshot(session.cells)
+  const chosen = selection.flatMap((id) => session.list.at(session.list.index.get(id) ?? -1) ?? [])
+  const keyName = useKeyName()
+  const run = (id: ActionId): void => {
+    const outcome = actions[id](desk)
+    // What is held by a key ends at once where there is none to hold.
+    if (typeof outcome === 'function') outcome()
+  }
+  const item = (id: ActionId, icon: React.JSX.Element, isDanger = false) => (
+    <MenuItem
+      icon={icon}
+      text={t(`action_${id}`)}
+      label={keyName(id)}
+      intent={isDanger ? 'danger' : 'none'}
+      onClick={() => run(id)}
+    />
+  )
+  return (
+    <Menu aria-label={t('line_menu', { count: selection.length })}>
+      {item('play_line', <Play />)}
+      {item('edit_text', <Edit />)}
+      <MenuDivider />
+      {item('split', <SplitColumns />)}
+      {item('merge', <MergeLinks />)}
+      {item('insert_above', <AddRowTop />)}
+      {item('insert_below', <AddRowBottom />)}
+      <MenuDivider />
+      {item('set_start', <StepBackward />)}
+      {item('set_end', <StepForward />)}
+      {item('snap_start', <Locate />)}
+      {item('snap_end', <Locate />)}
+      {item('bridge', <HorizontalInbetween />)}
+      {roles.length > 0 && (
+        <MenuItem icon={<Person />} text={t('speakers')}>
+          {roles.map(({ folder_role_id: id, role_name }) => (
+            <MenuItem
+              key={id}
+              text={role_name}
+              {...(chosen.every((cue) => cue.roles.includes(id)) && { icon: <Tick /> })}
+              onClick={() => session.run(toggleRole(id))}
+            />
+          ))}
+        </MenuItem>
+      )}
+      <MenuDivider />
+      {item('delete_lines', <Trash />, true)}
+    </Menu>
+  )
+}
