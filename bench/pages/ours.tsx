@@ -17,6 +17,9 @@ const SPEAKERS = [0x4c90f0, 0x32a467, 0xec9a3c]
 /** The version beside, drawn as outlines, is a little later than this one. */
 const BESIDE_MS = 120
 
+const isFaulty = ({ id }: Cue): boolean => id.endsWith('77')
+const colorOf = ({ start }: Cue): number | undefined => SPEAKERS[start % SPEAKERS.length]
+
 /** Peaks and pictures are handed over ready: what is measured is the timeline. */
 export async function ours(cues: readonly Cue[], viewMs: number, renderer?: Renderer): Promise<() => Promise<Driver>> {
   const peaks = new Peaks(DURATION_MS)
@@ -44,8 +47,9 @@ async function open(
       marks: {
         focus: session.cells.focus,
         selection: new Set(session.cells.selection),
-        isFaulty: ({ id }) => id.endsWith('77'),
-        colorOf: ({ start }) => SPEAKERS[start % SPEAKERS.length],
+        isFaulty,
+        colorOf,
+        isPreview: session.cells.previewing,
       },
     })
   scene.film.reset(pictures.length)

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { formatTimecode, parseTimecode } from '#core/subtitle/timecode.ts'
 import { expect, test } from '../fixture.ts'
 import { noSeriousFault } from '../pages/accessible.ts'
 import { EditorPage, menu, openSample, signUp } from '../pages/app.ts'
@@ -19,6 +20,13 @@ function colours(page: Page): Promise<number> {
     for (let at = 0; at < data.length; at += 4) seen.add((data[at]! << 16) | (data[at + 1]! << 8) | data[at + 2]!)
     return seen.size
   })
+}
+
+const later = (time: string, ms: number): string => formatTimecode(parseTimecode(time)! + ms)
+
+/** What the whole canvas shows. */
+function picture(page: Page): Promise<string> {
+  return page.getByTestId('timeline').evaluate((element) => element.querySelector('canvas')!.toDataURL())
 }
 
 test('keys: palette, sheet, presets, own keys with their conflicts, and as a file', async ({ page, server }) => {
@@ -71,20 +79,90 @@ test('keys struck before a dialog has come are not lost', async ({ page, server 
   // All in one go: no hand is faster.
   const strike = (keys: readonly string[]) =>
     page.evaluate((struck) => {
-      for (const key of struck) {
+      for (const name of struck) {
+        const ctrlKey = name.startsWith('Control+')
+        const key = name.replace('Control+', '')
         const code = key.length === 1 ? `Key${key.toUpperCase()}` : key
-        const event = { key, code, bubbles: true, cancelable: true }
+        const event = { key, code, ctrlKey, bubbles: true, cancelable: true }
         document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', event))
         document.activeElement!.dispatchEvent(new KeyboardEvent('keyup', event))
       }
     }, keys)
   await strike(['t', '2', '5', '1', 'Backspace', '0', 'Enter'])
-  await expect.poll(async () => (await editor.times(1))[0]).toBe('00:00:01,150')
+  await expect.poll(async () => (await editor.times(1))[0]).toBe('00:00:01,050')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await editor.timeline.focus()
-  await page.keyboard.press('Control+k')
-  await strike([...'merge', 'Enter'])
+  await strike(['Control+k', ...'merge', 'Enter'])
   await expect(editor.rows).toHaveCount(9)
+})
+
+test('the menu of a line, by pointer and by key; several lines are nudged together', async ({ page, server }) => {
+  const editor = await openSample(page, server.url)
+  const before = await editor.times(2)
+  const place = await editor.at(2000)
+  await page.mouse.click(place.x, place.y, { button: 'right' })
+  const entries = page.getByRole('menu', { name: 'Actions for the line' })
+  await expect(entries.getByRole('menuitem', { name: /^Merge with next/ })).toContainText('M')
+  await noSeriousFault(page)
+  await entries.getByRole('menuitem', { name: /^Merge with next/ }).click()
+  await expect(editor.rows).toHaveCount(9)
+  await page.keyboard.press('Control+z')
+  await expect(editor.rows).toHaveCount(10)
+  await editor.timeline.focus()
+  await page.mouse.dblclick(place.x, place.y)
+  await expect(page.getByLabel('Text of line 1', { exact: true })).toBeFocused()
+
+  await page.locator('.row-number').nth(0).click()
+  await page
+    .locator('.row-number')
+    .nth(2)
+    .click({ modifiers: ['Shift'] })
+  await page.locator('.row-number').nth(1).click({ button: 'right' })
+  const all = page.getByRole('menu', { name: 'Actions for 3 lines' })
+  await expect(all).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(all).toHaveCount(0)
+  await editor.timeline.focus()
+  await page.keyboard.press('ContextMenu')
+  await expect(all).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(all).toHaveCount(0)
+  await editor.timeline.focus()
+  for (let press = 0; press < 3; press++) await page.keyboard.press('Control+ArrowRight')
+  await expect.poll(async () => (await editor.times(2))[0]).toBe(later(before[0], 30))
+  expect((await editor.times(2))[1]).toBe(later(before[1], 30))
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => editor.times(2)).toEqual(before)
+})
+
+test('an edit draws the lane of lines alone, and the same as if everything was drawn', async ({ page, server }) => {
+  const editor = await openSample(page, server.url)
+  await editor.timeline.focus()
+  await page.keyboard.down('ShiftRight')
+  for (let press = 0; press < 20; press++) await page.keyboard.press('ArrowDown')
+  await page.keyboard.up('ShiftRight')
+  await page.keyboard.press('Alt+ArrowDown')
+  await editor.drag(4100, 4300)
+  await editor.saved()
+  const alone = await picture(page)
+  // A spectrogram that comes and goes has everything drawn anew.
+  await page.keyboard.press('v')
+  await expect.poll(() => picture(page)).not.toBe(alone)
+  await page.keyboard.press('v')
+  await expect.poll(() => picture(page)).toBe(alone)
+})
+
+test('an address that leads nowhere says so and leads back', async ({ page, server }) => {
+  await openSample(page, server.url)
+  const address = page.url().split('&')[0]!
+  await page.goto(`${address}&file=nothing`)
+  await expect(page.getByRole('heading', { name: 'This version does not exist or is not yours' })).toBeVisible()
+  await page.route('**/admin/file.video/**', (route) => route.abort())
+  await page.goto(address)
+  await expect(page.getByRole('heading', { name: /^The server can't be reached/ })).toBeVisible()
+  await page.unroute('**/admin/file.video/**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await new EditorPage(page).opened()
 })
 
 test('timing keys: frames, around the edges, loop, shuttle, extend, hold, ranges', async ({ page, server }) => {

@@ -49,7 +49,7 @@ test('speakers: added with a picture, given to lines, renamed, coloured, copied 
     mimeType: 'image/png',
     buffer: Buffer.from('no picture'),
   })
-  await expect(page.getByRole('alert')).toHaveText(/^This picture can not be used/)
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(/^This picture can not be used/)
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).first().click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(panel.locator('.speaker-faces img')).toHaveCount(3)
@@ -101,7 +101,7 @@ test('a shift moves all chosen versions or none, and one undo takes it back ever
   await dialog.getByLabel('By').fill('1234')
   await noSeriousFault(page)
   await dialog.getByRole('button', { name: 'Move 13 lines' }).click()
-  expect((await editor.times(1))[0]).toBe('00:00:02,034')
+  await expect.poll(async () => (await editor.times(1))[0]).toBe('00:00:02,034')
   await expect.poll(stored).toBe('00:00:02,134 --> 00:00:04,334')
   await editor.timeline.focus()
   await page.keyboard.press('Control+z')

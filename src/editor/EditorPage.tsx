@@ -6,7 +6,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { DataOf } from '#core/contract/index.ts'
 import type { SubtitleVersion, Video } from '#core/contract/library.ts'
 import { describeTaskState } from '#core/domain/task.ts'
-import { call } from '#src/api/call.ts'
+import { call, CallFailed } from '#src/api/call.ts'
 import { refresh, useCall } from '#src/api/hooks.ts'
 import { ExtractDialog } from '#src/tasks/ExtractDialog.tsx'
 import { tellFailure } from '#src/ui/toaster.ts'
@@ -20,32 +20,29 @@ import { VersionEditor } from './VersionEditor.tsx'
  */
 export function EditorPage(): ReactNode {
   const { t } = useTranslation('editor')
-  const navigate = useNavigate()
   const [query, setQuery] = useSearchParams()
   const videoId = query.get('video') ?? ''
-  const { data: video, error } = useCall('getVideo', videoId ? { file_id: videoId } : undefined)
+  const { data: video, error, mutate: readVideo } = useCall('getVideo', videoId ? { file_id: videoId } : undefined)
   const { data: versions } = useCall('listVersions', video && { folder_id: video.folder_id, video_id: videoId })
   const fileId = query.get('file') ?? versions?.list.find(({ is_use }) => is_use)?.file_id ?? versions?.list[0]?.file_id
+  const { version, failure, retry } = useVersion(fileId)
   const open = (file: string): void => {
     query.set('file', file)
     query.delete('cue')
     query.delete('t')
     setQuery(query, { replace: true })
   }
+  const isFine = !error && !failure
   return (
     <div className="editor">
       <LiveUpdates />
       {!videoId && <LocalEditor />}
-      {error && (
-        <NonIdealState
-          title={t('no_such_video')}
-          action={<Button intent="primary" text={t('to_library')} onClick={() => void navigate('/lab/library')} />}
-        />
-      )}
-      {!error && videoId && !(video && versions) && <Waiting />}
-      {video && versions && !isPrepared(video) && <Preparing video={video} />}
-      {video && versions && isPrepared(video) && (
-        <LoadedVersion key={fileId ?? 'none'} video={video} versions={versions.list} fileId={fileId} onOpen={open} />
+      {error && <Unreadable title={t('no_such_video')} failure={error} onRetry={() => void readVideo()} />}
+      {!error && failure && <Unreadable title={t('no_such_version')} failure={failure} onRetry={retry} />}
+      {isFine && videoId && !(video && versions) && <Waiting />}
+      {isFine && video && versions && !isPrepared(video) && <Preparing video={video} />}
+      {isFine && video && versions && isPrepared(video) && (
+        <OpenVersion video={video} versions={versions.list} fileId={fileId} version={version} onOpen={open} />
       )}
     </div>
   )
@@ -74,25 +71,74 @@ function Preparing({ video }: { video: Video }): ReactNode {
   )
 }
 
-interface LoadedProps {
-  video: Video
-  versions: SubtitleVersion[]
-  fileId: string | undefined
-  onOpen: (fileId: string) => void
+function Unreadable({
+  title,
+  failure,
+  onRetry,
+}: {
+  title: string
+  failure: CallFailed
+  onRetry: () => void
+}): ReactNode {
+  const { t } = useTranslation('editor')
+  const navigate = useNavigate()
+  return (
+    <NonIdealState
+      title={failure.isOffline ? t('common:offline') : title}
+      action={
+        <div className="no-version">
+          {failure.isOffline && <Button intent="primary" text={t('common:retry')} onClick={onRetry} />}
+          <Button text={t('to_library')} onClick={() => void navigate('/lab/library')} />
+        </div>
+      }
+    />
+  )
 }
 
-/** Reads the version once: from then on the editor holds the newest text and the server follows. */
-function LoadedVersion({ video, versions, fileId, onOpen }: LoadedProps): ReactNode {
-  const [version, setVersion] = useState<DataOf<'getVersion'>>()
+/**
+ * Reads a version once: from then on the editor holds the newest text and the server follows. An address that names it
+ * has it read beside what is known of the film.
+ */
+function useVersion(fileId: string | undefined) {
+  const [version, setVersion] = useState<Version>()
+  const [failure, setFailure] = useState<CallFailed>()
+  const [attempt, setAttempt] = useState(0)
   useEffect(() => {
     if (!fileId) return
     const control = new AbortController()
-    call('getVersion', { file_id: fileId }, { signal: control.signal }).then(setVersion, tellFailure)
-    return () => control.abort()
-  }, [fileId])
+    call('getVersion', { file_id: fileId }, { signal: control.signal }).then(setVersion, (error: unknown) => {
+      if (control.signal.aborted) return
+      if (!(error instanceof CallFailed)) throw error
+      setFailure(error)
+    })
+    return () => {
+      control.abort()
+      // Whoever comes back to it reads it again: what was read before is old.
+      setVersion(undefined)
+      setFailure(undefined)
+    }
+  }, [fileId, attempt])
+  return {
+    version: version?.file_id === fileId ? version : undefined,
+    failure,
+    retry: () => setAttempt(attempt + 1),
+  }
+}
+
+type Version = DataOf<'getVersion'>
+
+interface OpenProps {
+  video: Video
+  versions: SubtitleVersion[]
+  fileId: string | undefined
+  version: Version | undefined
+  onOpen: (fileId: string) => void
+}
+
+function OpenVersion({ video, versions, fileId, version, onOpen }: OpenProps): ReactNode {
   if (!fileId) return <NoVersion video={video} onOpen={onOpen} />
   if (!version) return <Waiting />
-  return <VersionEditor video={video} versions={versions} version={version} onOpen={onOpen} />
+  return <VersionEditor key={fileId} video={video} versions={versions} version={version} onOpen={onOpen} />
 }
 
 function NoVersion({ video, onOpen }: { video: Video; onOpen: (fileId: string) => void }): ReactNode {

@@ -77,6 +77,12 @@ export class Playhead {
     return this.shuttle !== 0 || (this.video !== undefined && !this.video.paused)
   }
 
+  /** Milliseconds of film that go by in one; negative backward, 0 where it stands. */
+  get pace(): number {
+    if (this.shuttle !== 0) return this.shuttle
+    return this.video && !this.video.paused && !this.video.ended ? this.video.playbackRate : 0
+  }
+
   private readonly follow = (): void => {
     cancelAnimationFrame(this.frame)
     const { video } = this

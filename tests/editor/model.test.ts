@@ -13,6 +13,8 @@ import {
   insertAtPlayhead,
   mergeWithNext,
   nudge,
+  nudgeLines,
+  nudgeLinesFrame,
   removeSelected,
   splitAtPlayhead,
 } from '#src/editor/model/commands.ts'
@@ -54,6 +56,24 @@ describe('commands', () => {
   test.each<[string, Command, Partial<EditorState>, string]>([
     ['nudge', nudge('end', 10), {}, 'a[0-1010 one two] b[2000-3000] c[4000-5000]'],
     ['nudge that can go no further', nudge('start', -1), {}, ''],
+    [
+      'nudge of all selected lines',
+      nudgeLines(10),
+      { selection: ['a', 'c'] },
+      'a[10-1010 one two] b[2000-3000] c[4010-5010]',
+    ],
+    [
+      'nudge of lines as far as the neighbour',
+      nudgeLines(-10),
+      { list: tl('a[5-1000] b[1004-2000]'), selection: ['a', 'b'] },
+      'a[0-995] b[999-1995]',
+    ],
+    [
+      'nudge of lines by a frame',
+      nudgeLinesFrame(1),
+      { list: tl('a[1010-2000]'), rate: { num: 25, den: 1 } },
+      'a[1040-2030]',
+    ],
     ['nudge without a line', nudge('start', 1), { focus: undefined }, 'does not apply'],
     [
       'in at the playhead',

@@ -7,7 +7,7 @@ import { frameAt, frameStart } from '#core/timing/frames.ts'
 import { bridgeGaps, type SpeechInterval } from '#core/timing/gaps.ts'
 import { insertAbove, insertAtTime, insertBelow, mergeDown, removeLines } from '#core/timing/lines.ts'
 import { nearestCut, nearestPlace } from '#core/timing/magnets.ts'
-import { moveCue, setEdge } from '#core/timing/move.ts'
+import { moveCue, moveGroup, setEdge } from '#core/timing/move.ts'
 import { sortCues } from '#core/timing/overlaps.ts'
 import type { Edge, Outcome, Refusal, TimingRules } from '#core/timing/rules.ts'
 import { allowed, planShift, type ShiftScope } from '#core/timing/shift.ts'
@@ -66,9 +66,35 @@ export const nudgeFrame =
     const { list, focus, rate } = state
     if (!focus || !rate) return false
     const time = cueOf(list, focus)[edge]
-    const frame = frameAt(time, rate)
-    const to = frameStart(by < 0 && frameStart(frame, rate) < time ? frame : frame + by, rate)
-    return nudge(edge, to - time)(state, dispatch)
+    return nudge(edge, frameStep(time, by, rate) - time)(state, dispatch)
+  }
+
+/** Start of the frame before or after a time. */
+function frameStep(time: number, by: 1 | -1, rate: FrameRate): number {
+  const frame = frameAt(time, rate)
+  return frameStart(by < 0 && frameStart(frame, rate) < time ? frame : frame + by, rate)
+}
+
+/** The selected lines move together, as far as their neighbours allow. */
+export const nudgeLines =
+  (by: number): Command =>
+  ({ list, selection, rules }, dispatch) => {
+    if (selection.length === 0) return false
+    const patch = moveGroup(list, selection, by, rules)
+    const [first] = selection
+    const join = `nudge ${first} and ${selection.length - 1} more`
+    if (patch.length) dispatch({ kind: 'edit', name: 'step_move', patch, join })
+    return true
+  }
+
+/** By the length of the frame at the first of them. */
+export const nudgeLinesFrame =
+  (by: 1 | -1): Command =>
+  (state, dispatch) => {
+    const { list, selection, rate } = state
+    if (selection.length === 0 || !rate) return false
+    const first = Math.min(...selection.map((id) => cueOf(list, id).start))
+    return nudgeLines(frameStep(first, by, rate) - first)(state, dispatch)
   }
 
 /** The end goes to the playhead, and the keys to the next line. */

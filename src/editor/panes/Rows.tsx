@@ -9,6 +9,7 @@ import {
   useEffect,
   useMemo,
   useRef,
+  useState,
   useSyncExternalStore,
 } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -43,8 +44,9 @@ export function Rows(): ReactNode {
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeightPx,
     getItemKey: keysOf(list as CueList),
-    overscan: 8,
+    overscan: 6,
   })
+  const titles = useFigureTitles(quality.limits)
   const selected = useMemo(() => new Set(selection), [selection])
   useEffect(() => {
     const at = focus === undefined ? undefined : session.list.index.get(focus)
@@ -84,6 +86,7 @@ export function Rows(): ReactNode {
                 cue={cue}
                 errors={errorsOfLine(cue, list.at(item.index - 1)).join(' ')}
                 limits={quality.limits}
+                titles={titles}
                 isFocused={cue.id === focus}
                 isSelected={selected.has(cue.id)}
                 roles={roles}
@@ -105,6 +108,18 @@ function keysOf(list: CueList): (at: number) => string {
   let keyer = keyers.get(list.index)
   if (!keyer) keyers.set(list.index, (keyer = (at) => list.at(at)!.id))
   return keyer
+}
+
+function useFigureTitles({ minDuration, maxDuration, cps, lineLength }: Limits): FigureTitles {
+  const { t } = useTranslation('editor')
+  return useMemo(
+    () => ({
+      seconds: t('seconds_of', { min: minDuration / 1000, max: maxDuration / 1000 }),
+      cps: t('cps_of', { max: cps }),
+      cpl: t('cpl_of', { max: lineLength }),
+    }),
+    [t, minDuration, maxDuration, cps, lineLength],
+  )
 }
 
 function RowsHead({ hasBeside }: { hasBeside: boolean }): ReactNode {
@@ -134,11 +149,21 @@ interface RowProps {
   roles: readonly Role[]
   /** The same time in the version beside; undefined where none is open. */
   beside: string | undefined
+  titles: FigureTitles
+}
+
+/** What the profile allows, in words: the same for all rows. */
+interface FigureTitles {
+  readonly seconds: string
+  readonly cps: string
+  readonly cpl: string
 }
 
 const Row = memo(function Row(props: RowProps): ReactNode {
-  const { top, index, cue, errors, limits, isFocused, isSelected, roles, beside } = props
+  const { top, index, cue, errors, limits, isFocused, isSelected, roles, beside, titles } = props
   const { t } = useTranslation('editor')
+  // Buttons in every row would be most of what a scroll costs.
+  const [isHovered, setHovered] = useState(false)
   const desk = useDesk()
   const { session } = desk
   const choose = (event: MouseEvent): void => {
@@ -172,13 +197,15 @@ const Row = memo(function Row(props: RowProps): ReactNode {
       aria-rowindex={index + 1}
       aria-selected={isSelected}
       data-cue={cue.id}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
     >
       <span role="gridcell">{errors ? <Tooltip content={tip}>{number}</Tooltip> : number}</span>
       <span role="gridcell">
-        <TimeField session={session} cue={cue} edge="start" label={t('in_time', { n: index + 1 })} />
+        <TimeField session={session} id={cue.id} edge="start" ms={cue.start} label={t('in_time', { n: index + 1 })} />
       </span>
       <span role="gridcell">
-        <TimeField session={session} cue={cue} edge="end" label={t('out_time', { n: index + 1 })} />
+        <TimeField session={session} id={cue.id} edge="end" ms={cue.end} label={t('out_time', { n: index + 1 })} />
       </span>
       {beside !== undefined && (
         <span role="gridcell" className="row-beside" title={beside}>
@@ -189,36 +216,30 @@ const Row = memo(function Row(props: RowProps): ReactNode {
         <RoleMarks cue={cue} roles={roles} />
         <RowText session={session} cue={cue} index={index} />
       </span>
-      <Figures cue={cue} limits={limits} />
-      <RowTools cue={cue} isSelected={isSelected} />
+      <Figures cue={cue} limits={limits} titles={titles} />
+      {(isFocused || isHovered) && <RowTools id={cue.id} isSelected={isSelected} />}
     </div>
   )
 })
 
 /** Seconds, characters a second, longest row; red where the profile does not allow them. */
-function Figures({ cue, limits }: { cue: Cue; limits: Limits }): ReactNode {
-  const { t } = useTranslation('editor')
+const Figures = memo(function Figures({ cue, limits, titles }: { cue: Cue; limits: Limits; titles: FigureTitles }) {
   const { ms, cps, row, isOffLength, isFast, isWide } = readingOf(cue, limits)
   const figure = (text: string, isOff: boolean, title: string, name = '') => (
     <span role="gridcell" className={`row-figure ${name} ${isOff ? 'row-figure-off' : ''}`} title={title}>
       {text}
     </span>
   )
-  const { minDuration, maxDuration } = limits
   return (
     <>
-      {figure(
-        (ms / 1000).toFixed(1),
-        isOffLength,
-        t('seconds_of', { min: minDuration / 1000, max: maxDuration / 1000 }),
-      )}
-      {figure(cps.toFixed(0), isFast, t('cps_of', { max: limits.cps }), 'row-cps')}
-      {figure(String(row), isWide, t('cpl_of', { max: limits.lineLength }))}
+      {figure((ms / 1000).toFixed(1), isOffLength, titles.seconds)}
+      {figure(cps.toFixed(0), isFast, titles.cps, 'row-cps')}
+      {figure(String(row), isWide, titles.cpl)}
     </>
   )
-}
+})
 
-function RowTools({ cue, isSelected }: { cue: Cue; isSelected: boolean }): ReactNode {
+const RowTools = memo(function RowTools({ id, isSelected }: { id: string; isSelected: boolean }): ReactNode {
   const { t } = useTranslation('editor')
   const desk = useDesk()
   const { session } = desk
@@ -227,15 +248,15 @@ function RowTools({ cue, isSelected }: { cue: Cue; isSelected: boolean }): React
   )
   return (
     <span role="gridcell" className="row-tools">
-      {tool(t('insert_below'), <Add />, () => runOn(session, cue.id, insertLineBelow))}
-      {tool(t('merge_down'), <MergeLinks />, () => runOn(session, cue.id, mergeWithNext))}
+      {tool(t('insert_below'), <Add />, () => runOn(session, id, insertLineBelow))}
+      {tool(t('merge_down'), <MergeLinks />, () => runOn(session, id, mergeWithNext))}
       {tool(t('delete_line'), <Trash />, () => {
-        if (!isSelected) session.focus(cue.id)
+        if (!isSelected) session.focus(id)
         desk.open('delete')
       })}
     </span>
   )
-}
+})
 
 /** Dots of the speakers' colours, with their names. */
 function RoleMarks({ cue, roles }: { cue: Cue; roles: readonly Role[] }): ReactNode {

@@ -1,5 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
-import type { Cue } from '#core/subtitle/cue.ts'
+import { type FocusEvent, type KeyboardEvent, memo, type ReactNode, useEffect, useRef } from 'react'
 import { formatTimecode, parseTimecode } from '#core/subtitle/timecode.ts'
 import { setEdge } from '#core/timing/move.ts'
 import type { Edge } from '#core/timing/rules.ts'
@@ -7,15 +6,17 @@ import type { EditorSession } from '../session.ts'
 
 interface Props {
   session: EditorSession
-  cue: Cue
+  /** Of the line. */
+  id: string
   edge: Edge
+  ms: number
   label: string
 }
 
 /** An edge as text: Enter or leaving the field sets it, Escape and unreadable text bring the time back. */
-export function TimeField({ session, cue, edge, label }: Props): ReactNode {
+export const TimeField = memo(function TimeField({ session, id, edge, ms: time, label }: Props): ReactNode {
   const field = useRef<HTMLInputElement>(null)
-  const shown = formatTimecode(cue[edge])
+  const shown = formatTimecode(time)
   useEffect(() => {
     if (field.current) field.current.value = shown
   }, [shown])
@@ -23,8 +24,8 @@ export function TimeField({ session, cue, edge, label }: Props): ReactNode {
     const typed = event.currentTarget.value
     if (typed === shown) return
     const ms = parseTimecode(typed)
-    if (ms !== undefined) session.edit('step_time', setEdge(session.list, cue.id, edge, ms, session.rules))
-    const now = session.list.at(session.list.index.get(cue.id)!)
+    if (ms !== undefined) session.edit('step_time', setEdge(session.list, id, edge, ms, session.rules))
+    const now = session.list.at(session.list.index.get(id)!)
     if (now) event.currentTarget.value = formatTimecode(now[edge])
   }
   const key = (event: KeyboardEvent<HTMLInputElement>): void => {
@@ -42,9 +43,9 @@ export function TimeField({ session, cue, edge, label }: Props): ReactNode {
       aria-label={label}
       inputMode="numeric"
       maxLength={16}
-      onFocus={() => session.focus(cue.id)}
+      onFocus={() => session.focus(id)}
       onBlur={finish}
       onKeyDown={key}
     />
   )
-}
+})

@@ -1,7 +1,16 @@
 import { Button, ButtonGroup, HTMLSelect, SegmentedControl, Slider } from '@blueprintjs/core'
 import { Heatmap, Pause, Play, ZoomIn, ZoomOut } from '@blueprintjs/icons'
 import type { TFunction } from 'i18next'
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { proxy, subscribe, useSnapshot } from 'valtio'
 import { editorLimits, playbackSpeeds, timelineLimits } from '#core/domain/limits.ts'
@@ -25,6 +34,7 @@ import type { EditorSession } from '../session.ts'
 import { listenToGestures } from '../timeline/gestures.ts'
 import { darkPalette, lightPalette } from '../timeline/palette.ts'
 import { defaultLanes, lanesHeight, type TimelineScene } from '../timeline/scene.ts'
+import { PlayheadMark } from '../timeline/playhead-mark.ts'
 import { Timeline } from '../timeline/Timeline.tsx'
 import { centre, pxPerMsOf, reveal, type Span, spans, type View, xOf, zoomTo } from '../timeline/view.ts'
 import { useFilm } from '../use-film.ts'
@@ -57,12 +67,13 @@ export function TimelinePane({ source }: { source: MediaSource | undefined }): R
   const film = useFilm(programme, source, scene, playheadMs, findings)
   const durationMs = useDuration(desk)
 
+  const showPlayhead = usePlayheadMark(head, scene, desk)
   const setView = useCallback(
     (view: View) => {
       scene?.set({ view })
-      movePlayhead(scene, head.current, playhead.ms)
+      showPlayhead()
     },
-    [scene, playhead],
+    [scene, showPlayhead],
   )
 
   const showScale = useCallback(
@@ -126,9 +137,9 @@ export function TimelinePane({ source }: { source: MediaSource | undefined }): R
       const { view } = scene.state
       const next = playhead.isPlaying ? followed(view, ms, durationMs, desk.panels.follow) : view
       if (next !== view) scene.set({ view: next })
-      movePlayhead(scene, head.current, ms)
+      showPlayhead()
     })
-  }, [scene, playhead, session, desk, durationMs])
+  }, [scene, playhead, session, desk, durationMs, showPlayhead])
 
   useEffect(() => {
     const element = host.current
@@ -402,6 +413,20 @@ function DragModeSwitch({ session }: { session: EditorSession }): ReactNode {
 
 const noGhosts = cueList([])
 
+/** The playhead is no part of the picture: drawn by Pixi it would cost a frame each time it moves. */
+function usePlayheadMark(
+  head: RefObject<HTMLDivElement | null>,
+  scene: TimelineScene | undefined,
+  { playhead }: Desk,
+): () => void {
+  const mark = useRef<PlayheadMark>(undefined)
+  return useCallback(() => {
+    if (!scene || !head.current) return
+    mark.current ??= new PlayheadMark(head.current)
+    mark.current.show(playhead.ms, scene.state.view, playhead.pace)
+  }, [head, scene, playhead])
+}
+
 /** Hands document, focus and selection to the scene, outside React's rendering. */
 function useDocument({ session, panels }: Desk, scene: TimelineScene | undefined): void {
   const { roles, ghosts, beside } = useSnapshot(panels)
@@ -419,24 +444,16 @@ function useDocument({ session, panels }: Desk, scene: TimelineScene | undefined
     const { cells } = session
     let shown: readonly unknown[] = []
     const show = (): void => {
-      const { list, focus, selection } = cells
-      const now = [list, focus, selection]
+      const { list, focus, selection, previewing: isPreview } = cells
+      const now = [list, focus, selection, isPreview]
       if (now.every((value, at) => value === shown[at])) return
       shown = now
       const isFaulty = (cue: Cue) => errorsOfLine(cue, list.at((list.index.get(cue.id) ?? 0) - 1)).length > 0
-      scene.set({ cues: list, marks: { focus, selection: new Set(selection), isFaulty, colorOf } })
+      scene.set({ cues: list, marks: { focus, selection: new Set(selection), isFaulty, colorOf, isPreview } })
     }
     show()
     return subscribe(cells, show)
   }, [scene, session, colorOf])
-}
-
-/** The playhead is no part of the picture: drawn by Pixi it would cost a frame each time it moves. */
-function movePlayhead(scene: TimelineScene | undefined, element: HTMLElement | null, ms: number): void {
-  if (!scene || !element) return
-  const x = xOf(scene.state.view, ms)
-  element.style.transform = `translateX(${x}px)`
-  element.hidden = x < 0 || x > scene.state.view.width
 }
 
 function PlayButton(): ReactNode {
@@ -472,20 +489,25 @@ function Speed(): ReactNode {
   )
 }
 
+/** Nobody reads a time that changes more often than this. */
+const CLOCK_MS = 40
+
 /** Time and number of the frame on screen. */
 function Clock(): ReactNode {
   const { t } = useTranslation('editor')
   const { playhead, programme } = useDesk()
   const text = useRef<HTMLSpanElement>(null)
   const { durationMs } = programme
-  useEffect(
-    () =>
-      playhead.on((ms) => {
-        if (!text.current) return
-        const frame = t('frame_number', { n: playhead.frameNumber })
-        text.current.textContent = `${formatTimecode(ms)} / ${formatTimecode(durationMs)} · ${frame}`
-      }),
-    [playhead, durationMs, t],
-  )
+  useEffect(() => {
+    let shownAt = 0
+    const whole = formatTimecode(durationMs)
+    return playhead.on((ms) => {
+      const now = performance.now()
+      if (!text.current || (playhead.isPlaying && now - shownAt < CLOCK_MS)) return
+      shownAt = now
+      const frame = t('frame_number', { n: playhead.frameNumber })
+      text.current.textContent = `${formatTimecode(ms)} / ${whole} · ${frame}`
+    })
+  }, [playhead, durationMs, t])
   return <span ref={text} className="clock" data-testid="clock" />
 }

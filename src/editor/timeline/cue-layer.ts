@@ -40,6 +40,8 @@ export interface CueMarks {
   readonly isFaulty: (cue: Cue) => boolean
   /** Colour of who speaks. */
   readonly colorOf: (cue: Cue) => number | undefined
+  /** The lines are shown as they would be after a change that goes on, like a drag. */
+  readonly isPreview: boolean
 }
 
 const STRIPE_PX = 4
@@ -90,14 +92,17 @@ export class CueLayer {
     top: number,
     height: number,
     palette: Palette,
-    { selection, isFaulty, colorOf }: CueMarks,
+    { selection, isFaulty, colorOf, isPreview }: CueMarks,
   ): void {
-    // A few selected lines are drawn over the tiles, so that going from line to line paints none.
+    // A few selected lines are drawn over the tiles, so that going from line to line paints none. While they are
+    // dragged the tiles are without them: no move of the pointer paints any.
     const selected = selection.size > MANY ? selection : undefined
-    const marks = { focus: undefined, selection: selected ?? nobody, isFaulty, colorOf }
+    const isLeftOut = isPreview && !selected ? (cue: Cue) => selection.has(cue.id) : undefined
+    const marks = { focus: undefined, selection: selected ?? nobody, isFaulty, colorOf, isPreview }
     const painter = {
       stamp: (fromMs: number, toMs: number, kept?: Painted): Painted => {
-        const near = cuesBetween(cues, fromMs, toMs)
+        const all = cuesBetween(cues, fromMs, toMs)
+        const near = isLeftOut ? all.filter((cue) => !isLeftOut(cue)) : all
         const isSame = kept?.selection === selected && kept?.colorOf === colorOf && sameItems(kept.cues, near)
         return isSame ? kept : { cues: near, selection: selected, colorOf }
       },

@@ -1,4 +1,4 @@
-import { type Application, type Container, Graphics } from 'pixi.js'
+import { type Application, Container, Graphics } from 'pixi.js'
 import type { Peaks } from '#core/media/peaks.ts'
 import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
 import { CueLayer, type CueMarks } from './cue-layer.ts'
@@ -14,8 +14,8 @@ import { WaveLayer } from './wave-layer.ts'
 const nothing = cueList([])
 const WAVE_OVER_SPECTRUM = 0.45
 
-/** From back to front. */
-export const layerNames = ['ground', 'film', 'spectrum', 'wave', 'marks', 'cues', 'ghosts', 'ruler'] as const
+/** From back to front; the lane of lines last, since it is often drawn alone. */
+export const layerNames = ['ground', 'film', 'spectrum', 'wave', 'marks', 'ruler', 'lane'] as const
 export type LayerName = (typeof layerNames)[number]
 
 /** Heights of the lanes from top to bottom, in pixels. */
@@ -49,6 +49,9 @@ export interface SceneState {
   palette: Palette
 }
 
+/** What is shown in the lane of lines and nowhere else. */
+const ofLane: ReadonlySet<string> = new Set<keyof SceneState>(['cues', 'marks', 'ghosts'])
+
 /**
  * What the timeline draws. Setting something only marks it; one frame later everything visible is placed once and the
  * picture is drawn. Nothing runs while nothing changes.
@@ -66,10 +69,15 @@ export class TimelineScene {
   private readonly ruler: RulerLayer
   private readonly filmMarks: MarkLayer
   private readonly ghosts: GhostLayer
+  private shownGhosts: CueList | undefined
   private seen: View | undefined
   private readonly viewListeners = new Set<(view: View) => void>()
   private readonly ground = new Graphics()
+  private readonly lane: Container
+  private readonly laneGround = new Graphics()
   private scheduled = 0
+  /** More than the lane of lines is to be drawn. */
+  private isWhole = true
 
   constructor(app: Application, layers: Record<LayerName, Container>) {
     this.app = app
@@ -80,13 +88,22 @@ export class TimelineScene {
     this.wave = new WaveLayer(layers.wave, again)
     this.waveContainer = layers.wave
     this.filmMarks = new MarkLayer(layers.marks, again)
-    this.cues = new CueLayer(layers.cues, again)
-    this.ghosts = new GhostLayer(layers.ghosts, again)
+    this.lane = layers.lane
+    const [cues, ghosts] = [new Container(), new Container()]
+    this.lane.addChild(this.laneGround, cues, ghosts)
+    this.cues = new CueLayer(cues, again)
+    this.ghosts = new GhostLayer(ghosts, again)
     this.ruler = new RulerLayer(layers.ruler)
     this.state = {
       view: { startMs: 0, pxPerMs: 0.025, width: 1000 },
       cues: nothing,
-      marks: { focus: undefined, selection: new Set(), isFaulty: () => false, colorOf: () => undefined },
+      marks: {
+        focus: undefined,
+        selection: new Set(),
+        isFaulty: () => false,
+        colorOf: () => undefined,
+        isPreview: false,
+      },
       ghosts: nothing,
       durationMs: 0,
       filmMs: 0,
@@ -108,10 +125,16 @@ export class TimelineScene {
   set(change: Partial<SceneState>): void {
     if (change.peaks !== undefined && change.peaks !== this.state.peaks) this.wave.clear()
     Object.assign(this.state, change)
-    this.invalidate()
+    this.isWhole ||= Object.keys(change).some((key) => !ofLane.has(key))
+    this.schedule()
   }
 
   invalidate(): void {
+    this.isWhole = true
+    this.schedule()
+  }
+
+  private schedule(): void {
     this.scheduled ||= requestAnimationFrame(() => {
       this.scheduled = 0
       this.draw()
@@ -126,9 +149,31 @@ export class TimelineScene {
   private draw(): void {
     // The renderer is gone between an unmount and the last frame that was asked for.
     if (!this.app.renderer) return
-    const { view, cues, marks, ghosts, durationMs, filmMs, peaks, filmMarks, lanes, palette } = this.state
+    const { view } = this.state
+    this.drawLane()
+    // A canvas keeps what was drawn: an edit, or a line that is dragged, changes the lane alone.
+    if (this.isWhole || this.app.renderer.name !== 'canvas') {
+      this.drawRest()
+      this.app.render()
+    } else this.app.renderer.render({ container: this.lane, clear: false })
+    this.isWhole = false
+    this.frames++
+    if (view !== this.seen) for (const listener of this.viewListeners) listener(view)
+    this.seen = view
+  }
+
+  private drawLane(): void {
+    const { view, cues, marks, ghosts, lanes, palette } = this.state
+    const top = lanes.ruler + lanes.film + lanes.wave
+    if (this.isWhole) this.laneGround.clear().rect(0, top, view.width, lanes.cues).fill(palette.background)
+    this.cues.draw(cues, view, top + 2, lanes.cues - 4, palette, marks)
+    if (this.isWhole || ghosts !== this.shownGhosts) this.ghosts.draw(ghosts, view, top, lanes.cues, palette.ghost)
+    this.shownGhosts = ghosts
+  }
+
+  private drawRest(): void {
+    const { view, durationMs, filmMs, peaks, filmMarks, lanes, palette } = this.state
     const waveTop = lanes.ruler + lanes.film
-    const cueTop = waveTop + lanes.wave
     this.app.renderer.background.color = palette.background
     this.ground.clear().rect(0, waveTop, view.width, lanes.wave).fill(palette.waveBack)
     this.ruler.draw(view, lanes.ruler, durationMs, palette)
@@ -136,13 +181,7 @@ export class TimelineScene {
     this.spectrum.draw(view, waveTop, lanes.wave, this.state.hasSpectrum)
     this.waveContainer.alpha = this.state.hasSpectrum ? WAVE_OVER_SPECTRUM : 1
     this.wave.draw(peaks, view, waveTop, lanes.wave, palette.wave)
-    this.filmMarks.draw(filmMarks, view, durationMs, lanes.ruler, cueTop, palette)
-    this.cues.draw(cues, view, cueTop + 2, lanes.cues - 4, palette, marks)
-    this.ghosts.draw(ghosts, view, cueTop, lanes.cues, palette.ghost)
-    this.app.render()
-    this.frames++
-    if (view !== this.seen) for (const listener of this.viewListeners) listener(view)
-    this.seen = view
+    this.filmMarks.draw(filmMarks, view, durationMs, lanes.ruler, waveTop + lanes.wave, palette)
   }
 
   destroy(): void {

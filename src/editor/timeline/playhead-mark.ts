@@ -1,0 +1,50 @@
+import { type View, xOf } from './view.ts'
+
+/** A glide is begun anew after this, and where it is this far from the film. */
+const GLIDE_MS = 20_000
+const MAX_OFF_PX = 1.5
+const MAX_OFF_MS = 8
+
+interface Glide {
+  readonly animation: Animation
+  readonly view: View
+  readonly pace: number
+  readonly fromX: number
+}
+
+/**
+ * The playhead over the picture. While the film plays the browser moves it by itself, beside the page's thread: the page
+ * looks whether it is still right, and draws nothing.
+ */
+export class PlayheadMark {
+  private readonly element: HTMLElement
+  private glide: Glide | undefined
+
+  constructor(element: HTMLElement) {
+    this.element = element
+  }
+
+  /** `pace`: milliseconds of film a millisecond, 0 where it stands. */
+  show(ms: number, view: View, pace: number): void {
+    const x = xOf(view, ms)
+    if (this.glide && pace !== 0 && this.isRight(this.glide, x, view, pace)) return
+    // A view that goes along holds the playhead still: there is nothing to glide.
+    const isCarried = this.glide !== undefined && this.glide.view !== view
+    this.glide?.animation.cancel()
+    this.glide = undefined
+    this.element.style.transform = at(x)
+    this.element.hidden = x < 0 || x > view.width
+    if (pace === 0 || isCarried || this.element.hidden) return
+    const toX = x + pace * view.pxPerMs * GLIDE_MS
+    const animation = this.element.animate([{ transform: at(x) }, { transform: at(toX) }], GLIDE_MS)
+    this.glide = { animation, view, pace, fromX: x }
+  }
+
+  private isRight({ animation, view: seen, pace: begun, fromX }: Glide, x: number, view: View, pace: number): boolean {
+    if (view !== seen || pace !== begun || animation.playState !== 'running') return false
+    const shown = fromX + pace * view.pxPerMs * Number(animation.currentTime ?? 0)
+    return Math.abs(shown - x) < Math.max(MAX_OFF_PX, MAX_OFF_MS * view.pxPerMs)
+  }
+}
+
+const at = (x: number): string => `translateX(${x}px)`
