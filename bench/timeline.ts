@@ -18,7 +18,7 @@ const cases: readonly (readonly [Peer, readonly number[]])[] = [
 /** Half a minute in view, as somebody times lines; then the whole hour. */
 const NEAR_MS = 30_000
 const HOUR_MS = 3_600_000
-const EVENTS = 120
+const EVENTS = 90
 /** A peer that takes longer than this for a step is told as such and left. */
 const PATIENCE_MS = 30_000
 const middle: Point = { x: 700, y: 100 }
@@ -85,8 +85,8 @@ async function measure(browser: Browser, url: string, peer: Peer, count: number)
     await page.waitForFunction(() => 'timelineBench' in window)
     await page.waitForTimeout(300)
     for await (const [view, figure] of figures(browser, driven, peer, count)) {
-      target = rows[view]
-      target.push(figure)
+      rows[view].push(figure)
+      target = rows.near.length === nearHead.length - 2 ? rows.hour : rows.near
     }
   } catch (error) {
     target.push(error instanceof Error ? error.message.split('\n')[0]!.slice(0, 40) : String(error))

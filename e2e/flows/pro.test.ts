@@ -108,9 +108,14 @@ test('the menu of a line, by pointer and by key; several lines are nudged togeth
   await expect(editor.rows).toHaveCount(9)
   await page.keyboard.press('Control+z')
   await expect(editor.rows).toHaveCount(10)
+  const text = page.getByLabel('Text of line 1', { exact: true })
+  await page.mouse.click(place.x, place.y, { button: 'right' })
+  await entries.getByRole('menuitem', { name: /^Edit text/ }).click()
+  await expect(entries).toHaveCount(0)
+  await expect(text).toBeFocused()
   await editor.timeline.focus()
   await page.mouse.dblclick(place.x, place.y)
-  await expect(page.getByLabel('Text of line 1', { exact: true })).toBeFocused()
+  await expect(text).toBeFocused()
 
   await page.locator('.row-number').nth(0).click()
   await page

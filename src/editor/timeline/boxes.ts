@@ -34,6 +34,6 @@ export class Boxes {
   }
 }
 
-function cssColor(color: number): string {
+export function cssColor(color: number): string {
   return `#${color.toString(16).padStart(6, '0')}`
 }

@@ -5,8 +5,8 @@ import { Tiles } from './tiles.ts'
 import { endOf, type View, xOf } from './view.ts'
 import { countBetween, cuesBetween } from './visible.ts'
 
-/** With more of them in view than this they are painted on tiles. */
-const MANY = 300
+/** Where they are narrower than this on the whole they are painted on tiles. */
+const MIN_PX = 34
 
 /** Outlines of another version's lines, or of what a change would make of these. */
 export class GhostLayer {
@@ -22,7 +22,7 @@ export class GhostLayer {
 
   draw(ghosts: CueList, view: View, top: number, height: number, color: number): void {
     this.lines.clear()
-    const isDense = countBetween(ghosts, view.startMs, endOf(view)) > MANY
+    const isDense = countBetween(ghosts, view.startMs, endOf(view)) > view.width / MIN_PX
     if (!isDense) {
       this.tiles.hide()
       this.place(ghosts, view, top, height, color)

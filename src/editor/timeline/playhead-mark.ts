@@ -19,6 +19,7 @@ interface Glide {
 export class PlayheadMark {
   private readonly element: HTMLElement
   private glide: Glide | undefined
+  private lastView: View | undefined
 
   constructor(element: HTMLElement) {
     this.element = element
@@ -27,9 +28,10 @@ export class PlayheadMark {
   /** `pace`: milliseconds of film a millisecond, 0 where it stands. */
   show(ms: number, view: View, pace: number): void {
     const x = xOf(view, ms)
-    if (this.glide && pace !== 0 && this.isRight(this.glide, x, view, pace)) return
     // A view that goes along holds the playhead still: there is nothing to glide.
-    const isCarried = this.glide !== undefined && this.glide.view !== view
+    const isCarried = this.lastView !== view
+    this.lastView = view
+    if (this.glide && pace !== 0 && this.isRight(this.glide, x, view, pace)) return
     this.glide?.animation.cancel()
     this.glide = undefined
     this.element.style.transform = at(x)

@@ -1,47 +1,71 @@
-import { type Container, Graphics, Text } from 'pixi.js'
+import { type Container, Sprite, Texture } from 'pixi.js'
 import { formatClock } from '#core/subtitle/timecode.ts'
+import { cssColor } from './boxes.ts'
 import type { Palette } from './palette.ts'
 import { endOf, rulerStep, type View, xOf } from './view.ts'
 
-/** Ticks and times along the top. */
+const FONT = '11px system-ui, sans-serif'
+const PARTS = 5
+
+interface Shown {
+  readonly view: View
+  readonly height: number
+  readonly durationMs: number
+  readonly palette: Palette
+}
+
+/** Ticks and times along the top, painted as one picture: a text object for each time costs more than all of them. */
 export class RulerLayer {
-  private readonly lines = new Graphics()
-  private readonly container: Container
-  private readonly labels: Text[] = []
+  private readonly canvas = document.createElement('canvas')
+  private readonly context = this.canvas.getContext('2d', { willReadFrequently: true })!
+  private readonly sprite: Sprite
+  private shown: Shown | undefined
 
   constructor(container: Container) {
-    this.container = container
-    container.addChild(this.lines)
+    this.canvas.width = 1
+    this.canvas.height = 1
+    this.sprite = new Sprite(Texture.from(this.canvas, true))
+    container.addChild(this.sprite)
   }
 
   draw(view: View, height: number, durationMs: number, palette: Palette): void {
-    const step = rulerStep(view.pxPerMs)
-    const last = Math.min(endOf(view), durationMs)
-    this.lines.clear()
-    let used = 0
-    for (let ms = Math.floor(view.startMs / step) * step; ms <= last; ms += step) {
-      const x = Math.round(xOf(view, ms))
-      this.lines.rect(x, height - 10, 1, 10)
-      for (let part = 1; part < 5; part++)
-        this.lines.rect(Math.round(xOf(view, ms + (step * part) / 5)), height - 4, 1, 4)
-      const label = this.label(used++)
-      const text = step < 1000 ? formatClock(ms) : formatClock(ms).slice(0, -4)
-      if (label.text !== text) label.text = text
-      if (label.style.fill !== palette.rulerText) label.style.fill = palette.rulerText
-      label.visible = true
-      label.position.set(x + 4, 3)
-    }
-    this.lines.fill(palette.rulerLine)
-    for (let i = used; i < this.labels.length; i++) this.labels[i]!.visible = false
+    const { shown } = this
+    const isSame = shown?.view === view && shown.height === height && shown.durationMs === durationMs
+    if (isSame && shown.palette === palette) return
+    this.shown = { view, height, durationMs, palette }
+    this.fit(view.width, height)
+    this.paint(view, height, durationMs, palette)
+    this.sprite.texture.source.update()
   }
 
-  private label(index: number): Text {
-    const kept = this.labels[index]
-    if (kept) return kept
-    const label = new Text({ text: '', style: { fontFamily: 'system-ui, sans-serif', fontSize: 11 } })
-    label.resolution = Math.max(1, Math.min(2, devicePixelRatio))
-    this.container.addChild(label)
-    this.labels.push(label)
-    return label
+  private fit(width: number, height: number): void {
+    const scale = Math.min(2, devicePixelRatio)
+    const [wide, high] = [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))]
+    if (this.canvas.width !== wide || this.canvas.height !== high) {
+      this.canvas.width = wide
+      this.canvas.height = high
+      this.sprite.texture.source.resize(wide, high)
+      this.sprite.setSize(width, height)
+    }
+    this.context.setTransform(wide / width, 0, 0, high / height, 0, 0)
+  }
+
+  private paint(view: View, height: number, durationMs: number, palette: Palette): void {
+    const { context } = this
+    const step = rulerStep(view.pxPerMs)
+    const last = Math.min(endOf(view), durationMs)
+    context.clearRect(0, 0, view.width, height)
+    context.font = FONT
+    context.textBaseline = 'top'
+    for (let ms = Math.floor(view.startMs / step) * step; ms <= last; ms += step) {
+      const x = Math.round(xOf(view, ms))
+      context.fillStyle = cssColor(palette.rulerLine)
+      context.fillRect(x, height - 10, 1, 10)
+      for (let part = ms + step / PARTS; part < Math.min(ms + step, last); part += step / PARTS) {
+        context.fillRect(Math.round(xOf(view, part)), height - 4, 1, 4)
+      }
+      context.fillStyle = cssColor(palette.rulerText)
+      context.fillText(step < 1000 ? formatClock(ms) : formatClock(ms).slice(0, -4), x + 4, 3)
+    }
   }
 }
