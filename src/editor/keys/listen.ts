@@ -5,6 +5,12 @@ import { type Chord, chordsOf } from './chord.ts'
 import type { Keymap } from './keymap.ts'
 import { TypeAhead } from './type-ahead.ts'
 
+/** Where on the page the dialog is that was opened last. */
+function opened({ panels: { dialog } }: Desk): string {
+  if (dialog === 'palette') return '.bp6-omnibar'
+  return dialog === 'find' ? '.find-bar' : '.bp6-dialog'
+}
+
 /** Listens to the keys of a window; returns what stops it. */
 export function listenToKeys(desk: Desk, keymap: Keymap): () => void {
   const owners = ownersOf(keymap)
@@ -43,7 +49,10 @@ export function listenToKeys(desk: Desk, keymap: Keymap): () => void {
     shifts.clear()
     for (const code of [...held.keys()]) release(code)
   }
-  const focused = (): void => ahead.arrived()
+  const focused = ({ target }: FocusEvent): void => {
+    // What had the focus before may get it back first, and so may a dialog that closes.
+    if (target instanceof HTMLElement && target.closest(opened(desk))) ahead.arrived()
+  }
   window.addEventListener('keydown', down)
   window.addEventListener('keyup', up)
   window.addEventListener('blur', clear)

@@ -8,11 +8,13 @@ const PATIENCE_MS = 1000
 export class TypeAhead {
   private waiting: string[] | undefined
   private timer: ReturnType<typeof setTimeout> | undefined
+  private flush: ReturnType<typeof setTimeout> | undefined
 
   /** A dialog is about to open. */
   begin(): void {
-    this.waiting = []
+    this.waiting ??= []
     clearTimeout(this.timer)
+    clearTimeout(this.flush)
     this.timer = setTimeout(() => this.end(), PATIENCE_MS)
   }
 
@@ -32,10 +34,19 @@ export class TypeAhead {
   /** Something has got the focus. What it does itself at that moment, like selecting its text, comes first. */
   arrived(): void {
     if (!this.waiting) return
-    setTimeout(() => {
+    clearTimeout(this.flush)
+    this.flush = setTimeout(() => {
       const keys = this.waiting ?? []
+      const enter = keys.indexOf('Enter')
+      const upTo = enter < 0 ? keys.length : enter + 1
       this.end()
-      for (const key of keys) strike(key)
+      for (const key of keys.slice(0, upTo)) strike(key)
+      const rest = keys.slice(upTo)
+      if (rest.length === 0) return
+      // Enter may open the next dialog: what follows is for that one then.
+      const isNext = this.waiting !== undefined
+      this.waiting = rest
+      if (!isNext) this.arrived()
     })
   }
 }
