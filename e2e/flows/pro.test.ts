@@ -94,6 +94,7 @@ test('keys struck before a dialog has come are not lost', async ({ page, server 
   await editor.timeline.focus()
   await strike(['Control+k', ...'merge', 'Enter'])
   await expect(editor.rows).toHaveCount(9)
+  await expect(page.locator('.bp6-omnibar')).toHaveCount(0)
   await editor.timeline.focus()
   await strike(['Control+k', ...'shift times', 'Enter', '5', '0', '0', 'Enter'])
   await expect.poll(async () => (await editor.times(1))[0]).toBe('00:00:01,550')
