@@ -23,7 +23,9 @@ export function replayPatch(cues: readonly Cue[], patch: Patch): Cue[] {
 
 function changed(cue: Cue, from: NonNullable<Change['from']>, to: Cue): Cue {
   const by = to.start - from.start
-  const isMove = by !== 0 && to.end - from.end === by
+  // A line that is there already was brought there by an attempt whose answer got lost: it does not go twice as far.
+  const isThere = cue.start === to.start && cue.end === to.end
+  const isMove = by !== 0 && to.end - from.end === by && !isThere
   const times = isMove
     ? { start: cue.start + by, end: cue.end + by }
     : { start: cue.start === from.start ? to.start : cue.start, end: cue.end === from.end ? to.end : cue.end }

@@ -99,6 +99,14 @@ describe('versions in step', () => {
       }),
     )
   })
+
+  test('a move replayed goes along with what somebody else moved, and no further than once', () => {
+    const patch = patchTo(tl('a[0-1000] b[2000-3000]'), tl('a[500-1500] b[2500-3500]').cues)
+    const replayed = (line: string) => show(cueList(replayPatch(tl(line).cues, patch)))
+    expect(replayed('a[0-1000] b[2100-3100]')).toBe('a[500-1500] b[2600-3600]')
+    expect(replayed('a[500-1500] b[2500-3500]')).toBe('a[500-1500] b[2500-3500]')
+  })
+
   test('what somebody else set since stays theirs', () => {
     const before = tl('a[0-1000 one] b[1000-2000 two]')
     const patch = patchTo(before, tl('a[0-500 uno] c[500-1000 dos] b[1000-2000 two]').cues)
