@@ -83,6 +83,7 @@ async function open(
     showGuide: () => undefined,
     showRange: () => undefined,
     openMenu: () => undefined,
+    scaleWave: () => undefined,
     editText: () => undefined,
   })
   return {

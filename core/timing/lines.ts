@@ -1,6 +1,6 @@
 import type { Cue, MintId } from '../subtitle/cue.ts'
 import { type CueList, positionOf } from '../subtitle/cue-list.ts'
-import { type Patch } from '../subtitle/patch.ts'
+import type { Change, Patch } from '../subtitle/patch.ts'
 import { done, INSERT_LENGTH, MIN_LENGTH, type Outcome, refused, type TimingRules } from './rules.ts'
 
 /** A new empty line below: starts one gap after this one's end, lasts 2 s or up to one gap before the next line. */
@@ -32,6 +32,43 @@ export function insertAtTime(
   const previous = list.at(at - 1)
   if (previous && previous.end + rules.gap > time) return refused('insufficient_gap')
   return insertLine(list, at, time, rules, mint, length)
+}
+
+/** A new empty line over a stretch of the programme, clipped to one gap from the lines around it. */
+export function insertBetween(
+  list: CueList,
+  from: number,
+  to: number,
+  rules: TimingRules,
+  mint: MintId,
+): Outcome<Patch> {
+  const at = firstStartAfter(list, from)
+  const previous = list.at(at - 1)
+  const start = Math.max(from, previous ? previous.end + rules.gap : 0)
+  return insertLine(list, at, start, rules, mint, to - start)
+}
+
+/**
+ * Lines of elsewhere, `by` milliseconds from their times, each as a new one. All or nothing: none leaves the programme
+ * or runs into a line that is here; among themselves they stay as they were. Adds their number times log of the lines.
+ */
+export function pasteLines(
+  list: CueList,
+  lines: readonly Cue[],
+  by: number,
+  rules: TimingRules,
+  mint: MintId,
+): Outcome<Patch> {
+  const patch: Change[] = []
+  for (const line of lines.toSorted((a, b) => a.start - b.start)) {
+    const to = { ...line, id: mint(), start: line.start + by, end: line.end + by }
+    if (to.start < 0 || to.end > rules.duration) return refused('invalid_move')
+    const at = firstStartAfter(list, to.start)
+    const [previous, next] = [list.at(at - 1), list.at(at)]
+    if ((previous && previous.end > to.start) || (next && next.start < to.end)) return refused('insufficient_gap')
+    patch.push({ id: to.id, from: undefined, to, at: at + patch.length })
+  }
+  return done(patch)
 }
 
 /** Place of the first cue that starts after `time`, in a list that is in order. */

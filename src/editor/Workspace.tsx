@@ -4,6 +4,7 @@ import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panel
 import { useSnapshot } from 'valtio'
 import { editorLimits } from '#core/domain/limits.ts'
 import { invertPatch } from '#core/subtitle/patch.ts'
+import { formatTimecode } from '#core/subtitle/timecode.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { tell } from '#src/ui/toaster.ts'
 import { type Desk, DeskContext, useDesk } from './desk.ts'
@@ -18,6 +19,7 @@ import { ConflictDialog } from './panes/ConflictDialog.tsx'
 import { ExportDialog } from './panes/ExportDialog.tsx'
 import { FindBar } from './panes/FindBar.tsx'
 import { FixDialog } from './panes/FixDialog.tsx'
+import { GoToDialog } from './panes/GoToDialog.tsx'
 import { KeysDialog } from './panes/KeysDialog.tsx'
 import { KeySheet } from './panes/KeySheet.tsx'
 import { LineMenu } from './panes/LineMenu.tsx'
@@ -27,6 +29,7 @@ import { SaveAsDialog } from './panes/SaveAsDialog.tsx'
 import { ShiftDialog } from './panes/ShiftDialog.tsx'
 import { SpeakersPane } from './panes/SpeakersPane.tsx'
 import { SubtitleImport } from './panes/SubtitleImport.tsx'
+import { SyncDialog } from './panes/SyncDialog.tsx'
 import { Rows } from './panes/Rows.tsx'
 import { TimelinePane } from './panes/TimelinePane.tsx'
 import { TopBar } from './panes/TopBar.tsx'
@@ -67,6 +70,8 @@ export function Workspace({ desk, shown, library, menu }: Props): ReactNode {
       <ConflictDialog session={session} />
       <FixDialog />
       <ShiftDialog library={library} />
+      <SyncDialog />
+      <GoToDialog />
       <SaveAsDialog />
       {library && <SubtitleImport library={library} />}
       {library && <LibraryLife library={library} />}
@@ -158,6 +163,7 @@ function useDeskLife(desk: Desk): void {
       const others = step.others ?? []
       alongside.write(undone ? others.map(({ fileId, patch }) => ({ fileId, patch: invertPatch(patch) })) : others)
     }
+    desk.onSyncPoint = (n, to) => tell.info(t('sync_point_set', { n, time: formatTimecode(to) }))
     alongside.onFailure = (count) => tell.error(t('others_not_changed', { count }))
     fixing.onNothing = () => tell.info(t('no_findings'))
   }, [desk, t])

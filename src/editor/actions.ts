@@ -13,6 +13,7 @@ import {
   extend,
   focusBy,
   insertLineAbove,
+  insertInRange,
   insertLineBelow,
   lineToPlayhead,
   mergeWithNext,
@@ -24,9 +25,11 @@ import {
   shiftToPlayhead,
   sortLines,
   splitAtCaret,
+  removeSelected,
   splitAtPlayhead,
 } from './model/commands.ts'
 import { holdLine, holdNewLine } from './hold.ts'
+import { copyLines, pasteFromClipboard, writeClipboard } from './line-clipboard.ts'
 
 /** Called when the key goes up again. */
 export type Release = () => void
@@ -36,6 +39,9 @@ export type Action = (desk: Desk) => boolean | void | Release
 
 /** How much is played around an edge. */
 const AROUND_MS = 500
+/** A line stands a little before the first sound and after the last, for the eye: what other editors add by key. */
+const LEAD_IN_MS = 100
+const LEAD_OUT_MS = 350
 
 const edit =
   (command: Command): Action =>
@@ -102,6 +108,8 @@ export const actions: Readonly<Record<ActionId, Action>> = {
   cut_end: edit(edgeToCut('end')),
   extend_start: edit(extend('start')),
   extend_end: edit(extend('end')),
+  lead_in: edit(nudge('start', -LEAD_IN_MS)),
+  lead_out: edit(nudge('end', LEAD_OUT_MS)),
   bridge: edit(bridge),
   start_back_1: edit(nudge('start', -1)),
   start_forward_1: edit(nudge('start', 1)),
@@ -121,6 +129,8 @@ export const actions: Readonly<Record<ActionId, Action>> = {
   lines_frame_forward: edit(nudgeLinesFrame(1)),
   shift_to_playhead: edit(shiftToPlayhead),
   shift_by: (desk) => desk.open('shift'),
+  sync_point: (desk) => desk.markSync(),
+  sync: (desk) => desk.open('sync'),
   drag_mode: ({ session: { cells } }) => {
     cells.dragMode = cycle(dragModes, cells.dragMode)
   },
@@ -128,8 +138,14 @@ export const actions: Readonly<Record<ActionId, Action>> = {
   previous_line: edit(focusBy(-1)),
   next_line: edit(focusBy(1)),
   select_all: edit(selectAll),
+  go_to: (desk) => desk.open('go_to'),
   insert_below: edit(insertLineBelow),
   insert_above: edit(insertLineAbove),
+  insert_in_range: ({ session, panels }) => {
+    if (!panels.range) return false
+    session.run(insertInRange(panels.range))
+    panels.range = undefined
+  },
   merge: edit(mergeWithNext),
   split: edit(splitAtPlayhead),
   split_at_caret: ({ session }) => {
@@ -141,6 +157,10 @@ export const actions: Readonly<Record<ActionId, Action>> = {
     if (desk.session.cells.selection.length === 0) return false
     desk.open('delete')
   },
+  copy_lines: (desk) => void writeClipboard(desk, copyLines(desk)),
+  cut_lines: (desk) => void cutToClipboard(desk),
+  paste_lines: (desk) => void pasteFromClipboard(desk, false),
+  paste_in_place: (desk) => void pasteFromClipboard(desk, true),
   edit_text: ({ session }) => {
     const { focus } = session.cells
     document.querySelector<HTMLTextAreaElement>(`[data-cue="${CSS.escape(focus ?? '')}"] textarea`)?.focus()
@@ -173,6 +193,8 @@ export const actions: Readonly<Record<ActionId, Action>> = {
   spectrum: ({ panels }) => {
     panels.hasSpectrum = !panels.hasSpectrum
   },
+  wave_higher: (desk) => desk.scaleWave(1),
+  wave_lower: (desk) => desk.scaleWave(-1),
   original: (desk) => desk.toggleOriginal(),
   speakers: side('speakers'),
   videos: (desk) => desk.toggleVideos(),
@@ -191,6 +213,11 @@ export const actions: Readonly<Record<ActionId, Action>> = {
   tour: ({ panels }) => {
     panels.isTouring = true
   },
+}
+
+async function cutToClipboard(desk: Desk): Promise<void> {
+  // Nothing goes before it is safe on the clipboard.
+  if (await writeClipboard(desk, copyLines(desk))) desk.session.run(removeSelected)
 }
 
 function toFinding(desk: Desk, by: 1 | -1): void {

@@ -3,6 +3,7 @@ import { createContext, use } from 'react'
 import type { Role } from '#core/contract/roles.ts'
 import type { CueList } from '#core/subtitle/cue-list.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
+import { clamp } from '#core/timing/rules.ts'
 import { Alongside } from './alongside.ts'
 import { Fixing } from './fixing.ts'
 import { Playhead } from './playhead.ts'
@@ -12,13 +13,31 @@ import { EditorSession } from './session.ts'
 import type { Span } from './timeline/view.ts'
 
 export type DialogName =
-  'about' | 'delete' | 'export_film' | 'keys' | 'key_sheet' | 'palette' | 'shift' | 'find' | 'export_subtitle'
+  | 'about'
+  | 'delete'
+  | 'go_to'
+  | 'sync'
+  | 'export_film'
+  | 'keys'
+  | 'key_sheet'
+  | 'palette'
+  | 'shift'
+  | 'find'
+  | 'export_subtitle'
 
 /** `page` turns the page when the playhead leaves it, `centre` keeps it in the middle, `off` leaves the view alone. */
 export const followModes = ['page', 'centre', 'off'] as const
 export type FollowMode = (typeof followModes)[number]
 
 export type SidePane = 'quality' | 'speakers' | 'compare'
+
+/** A line, and the time at which it should start. */
+export interface SyncMark {
+  readonly id: string
+  readonly to: number
+}
+
+const MAX_WAVE_GAIN = 16
 
 export interface Panels {
   dialog: DialogName | undefined
@@ -34,11 +53,15 @@ export interface Panels {
   roles: readonly Role[]
   /** What a change would make of the lines, outlined on the timeline. */
   ghosts: CueList | undefined
+  /** Lines, and the times where they belong: one or two. */
+  syncPoints: readonly SyncMark[]
   /** A stretch of the film that is marked, in milliseconds. */
   range: { from: number; to: number } | undefined
   follow: FollowMode
   isTouring: boolean
   hasSpectrum: boolean
+  /** How much higher the waveform is drawn than the sound is. */
+  waveGain: number
   /** Whether the folder's films are listed. */
   hasVideos: boolean
   /** Where on the page the menu of the selected lines is open. */
@@ -77,12 +100,16 @@ export class Desk {
   readonly save: Saving
   readonly programme: Programme
   timeline: TimelineControls = noTimeline
+  /** How often a dialog was opened: each time it begins afresh, even where the last one has hardly gone. */
+  openings = 0
   /** Shows another version beside this one, or hides it. */
   toggleOriginal: () => void = () => undefined
   /** Asks for a file of subtitles and makes a version of it. */
   importSubtitle: () => void = () => undefined
   /** Told before a dialog opens. */
   onOpen: () => void = () => undefined
+  /** Told of a line and the time where it belongs, while the second one is still to come. */
+  onSyncPoint: (line: number, to: number) => void = () => undefined
   /** Copies the address of the line in focus. */
   copyLink: () => void = () => undefined
   readonly panels = proxy<Panels>({
@@ -94,10 +121,12 @@ export class Desk {
     isInStep: localStorage.getItem(IN_STEP) !== 'no',
     roles: ref([]),
     ghosts: undefined,
+    syncPoints: ref([]),
     range: undefined,
     follow: 'page',
     isTouring: false,
     hasSpectrum: false,
+    waveGain: 1,
     hasVideos: localStorage.getItem(HAS_VIDEOS) !== 'no',
     lineMenu: undefined,
   })
@@ -129,6 +158,26 @@ export class Desk {
     this.panels.lineMenu = { left, top }
   }
 
+  /** The line in focus belongs at the playhead; with a second such line all can be stretched. */
+  markSync(): boolean {
+    const { focus, list } = this.session.cells
+    const at = list.index.get(focus ?? '')
+    if (focus === undefined || at === undefined) return false
+    const mark = { id: focus, to: Math.round(this.playhead.ms) }
+    const [first] = this.panels.syncPoints
+    const isSecond = first !== undefined && first.id !== focus
+    this.panels.syncPoints = ref(isSecond ? [first, mark] : [mark])
+    if (isSecond) this.open('sync')
+    else this.onSyncPoint(at + 1, mark.to)
+    return true
+  }
+
+  /** In steps of 3 dB: up to what makes a whisper fill the lane, down to the sound as it is. */
+  scaleWave(steps: number): void {
+    const { panels } = this
+    panels.waveGain = clamp(2 ** (Math.round(Math.log2(panels.waveGain) * 2 + steps) / 2), 1, MAX_WAVE_GAIN)
+  }
+
   toggleVideos(): void {
     this.panels.hasVideos = !this.panels.hasVideos
     localStorage.setItem(HAS_VIDEOS, this.panels.hasVideos ? 'yes' : 'no')
@@ -140,11 +189,15 @@ export class Desk {
   }
 
   open(dialog: DialogName): void {
-    if (this.panels.dialog !== dialog) this.onOpen()
+    if (this.panels.dialog !== dialog) {
+      this.openings++
+      this.onOpen()
+    }
     this.panels.dialog = dialog
   }
 
   close(): void {
+    if (this.panels.dialog === 'sync') this.panels.syncPoints = ref([])
     this.panels.dialog = undefined
   }
 }

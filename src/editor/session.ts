@@ -6,8 +6,8 @@ import { type Patch, patchTo } from '#core/subtitle/patch.ts'
 import type { FrameRate } from '#core/timing/frames.ts'
 import type { SpeechInterval } from '#core/timing/gaps.ts'
 import type { DragMode } from '#core/timing/grips.ts'
-import { defaultRules, type Refusal, type TimingRules } from '#core/timing/rules.ts'
-import { type Action, type Command, type EditorState } from './model/commands.ts'
+import { defaultRules, type TimingRules } from '#core/timing/rules.ts'
+import type { Action, Command, EditorState, EditRefusal } from './model/commands.ts'
 import {
   cancel,
   commit,
@@ -56,7 +56,7 @@ export class EditorSession {
   rate: FrameRate | undefined
   /** What rows of text may be like, by the profile. */
   row: EditorState['row'] = { length: 42, unspaced: false }
-  onRefusal: (reason: Refusal) => void = () => undefined
+  onRefusal: (reason: EditRefusal) => void = () => undefined
   onStep: (step: Step, undone: boolean) => void = () => undefined
   /** What a step means for other versions; it becomes part of the step. */
   along: (name: StepName, patch: Patch) => readonly OtherChange[] = () => []

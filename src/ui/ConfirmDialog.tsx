@@ -25,6 +25,7 @@ export function ConfirmDialog({
   return (
     <Alert
       isOpen={open}
+      transitionDuration={0}
       intent={intent}
       confirmButtonText={confirmText}
       cancelButtonText={t('cancel')}

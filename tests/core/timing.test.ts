@@ -4,7 +4,15 @@ import { sequentialIds } from '#core/subtitle/cue.ts'
 import { cueList } from '#core/subtitle/cue-list.ts'
 import { applyPatch, invertPatch, joinPatches, type Patch } from '#core/subtitle/patch.ts'
 import { edgeRange, moveRange } from '#core/timing/limits.ts'
-import { insertAbove, insertAtTime, insertBelow, mergeDown, removeLines } from '#core/timing/lines.ts'
+import {
+  insertAbove,
+  insertAtTime,
+  insertBelow,
+  insertBetween,
+  mergeDown,
+  pasteLines,
+  removeLines,
+} from '#core/timing/lines.ts'
 import { splitLine } from '#core/timing/split.ts'
 import { moveCue, setEdge } from '#core/timing/move.ts'
 import { allowed, planShift } from '#core/timing/shift.ts'
@@ -94,6 +102,41 @@ describe('lines', () => {
   })
 
   test.each([
+    ['a room of its own', 2500, 4500, 'a[1000-2000] n1[2500-4500 ] b[5000-6000]'],
+    ['over the line before', 1500, 4500, 'a[1000-2000] n1[2001-4500 ] b[5000-6000]'],
+    ['over the line after', 4000, 5500, 'a[1000-2000] n1[4000-4999 ] b[5000-6000]'],
+    ['past the end', 9000, 12_000, 'a[1000-2000] b[5000-6000] n1[9000-10000 ]'],
+    ['inside a line', 1200, 1800, 'insufficient_gap'],
+  ])('insert between two times: %s', (_, from, to, expected) => {
+    const line = 'a[1000-2000] b[5000-6000]'
+    expect(outcome(line, (list) => insertBetween(list, from, to, rules, mint()))).toBe(expected)
+  })
+
+  test.each([
+    [
+      'between',
+      'x[2500-3000 one] y[3000-4000 two]',
+      0,
+      'a[1000-2000] n1[2500-3000 one] n2[3000-4000 two] b[5000-6000]',
+    ],
+    ['moved', 'x[0-500 one]', 2000, 'a[1000-2000] n1[2000-2500 one] b[5000-6000]'],
+    ['around a line', 'y[6000-7000 two] x[0-500 one]', 0, 'n1[0-500 one] a[1000-2000] b[5000-6000] n2[6000-7000 two]'],
+    [
+      'that overlap each other',
+      'x[2000-4000] y[3000-5000]',
+      0,
+      'a[1000-2000] n1[2000-4000 x] n2[3000-5000 y] b[5000-6000]',
+    ],
+    ['into the line before', 'x[1999-2500]', 0, 'insufficient_gap'],
+    ['into the line after', 'x[4000-5001]', 0, 'insufficient_gap'],
+    ['before zero', 'x[0-500]', -1, 'invalid_move'],
+    ['past the end', 'x[9000-9500]', 501, 'invalid_move'],
+  ])('paste lines %s', (_, lines, by, expected) => {
+    const line = 'a[1000-2000] b[5000-6000]'
+    expect(outcome(line, (list) => pasteLines(list, tl(lines).cues, by, rules, mint()))).toBe(expected)
+  })
+
+  test.each([
     ['a[1000-2000 Hello] b[3000-4000 there]', 'a[1000-4000 Hello there]'],
     ['a[1000-5000 Hello] b[3000-4000 there] c[6000-7000]', 'a[1000-5000 Hello there] c[6000-7000]'],
     ['a[1000-2000]', 'no_next'],
@@ -150,6 +193,23 @@ describe('laws', () => {
             expect(cue.end - cue.start).toBeGreaterThanOrEqual(1)
           }
         }
+      }),
+    )
+  })
+
+  test('what was cut can be pasted where it was, and pasted lines run into none that was there', () => {
+    fc.assert(
+      fc.property(tidyCues, fc.nat(11), fc.nat(11), anyTime, (cues, which, many, by) => {
+        const list = cueList(cues)
+        const lines = cues.slice(which, which + many)
+        const ids = lines.map(({ id }) => id)
+        const rest = applyPatch(list, removeLines(list, ids))
+        const back = pasteLines(rest, lines, 0, law, sequentialIds('n'))
+        expect(back.ok && show(applyPatch(rest, back.value)).replaceAll(/\w+\[/g, '[')).toBe(
+          show(list).replaceAll(/\w+\[/g, '['),
+        )
+        const elsewhere = pasteLines(list, lines, by, law, sequentialIds('n'))
+        if (elsewhere.ok) expect(overlaps(applyPatch(list, elsewhere.value))).toBe(0)
       }),
     )
   })

@@ -37,6 +37,11 @@ const common: Bindings = {
   delete_lines: ['Delete'],
   edit_text: ['Enter'],
   split_at_caret: ['Mod+Enter'],
+  copy_lines: ['Mod+KeyC'],
+  cut_lines: ['Mod+KeyX'],
+  paste_lines: ['Mod+KeyV'],
+  paste_in_place: ['Mod+Shift+KeyV'],
+  go_to: ['Mod+KeyG'],
 }
 
 const cuelane: Bindings = {
@@ -67,6 +72,8 @@ const cuelane: Bindings = {
   cut_end: ['Shift+BracketRight'],
   extend_start: ['Mod+BracketLeft'],
   extend_end: ['Mod+BracketRight'],
+  lead_in: ['KeyC'],
+  lead_out: ['Shift+KeyC'],
   bridge: ['KeyB'],
   start_frame_back: ['Comma'],
   start_frame_forward: ['Period'],
@@ -78,6 +85,9 @@ const cuelane: Bindings = {
   lines_frame_forward: ['Alt+Period'],
   shift_to_playhead: ['KeyR'],
   shift_by: ['KeyT'],
+  sync_point: ['KeyY'],
+  sync: ['Shift+KeyT'],
+  insert_in_range: ['Shift+KeyN'],
   insert_below: ['Insert'],
   insert_above: ['Shift+Insert'],
   merge: ['KeyM'],
@@ -86,6 +96,8 @@ const cuelane: Bindings = {
   drag_mode: ['KeyG'],
   follow_mode: ['KeyF'],
   spectrum: ['KeyV'],
+  wave_higher: ['Alt+Equal', 'Shift+NumpadAdd'],
+  wave_lower: ['Alt+Minus', 'Shift+NumpadSubtract'],
   next_finding: ['F8'],
   previous_finding: ['Shift+F8'],
   fix_overlaps: ['Mod+Shift+KeyO'],
@@ -132,6 +144,8 @@ const aegisub: Bindings = {
   set_start: ['Alt+Digit3', 'KeyI'],
   set_end: ['Alt+Digit4', 'KeyO'],
   end_back_10: ['NumpadMultiply'],
+  lead_out: ['KeyV'],
+  spectrum: ['Shift+KeyV'],
   split: ['Mod+Shift+KeyD', 'Slash'],
   shift_by: ['Mod+KeyI', 'KeyT'],
 }

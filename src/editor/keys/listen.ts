@@ -1,5 +1,6 @@
 import { actions, type Release } from '../actions.ts'
 import type { Desk } from '../desk.ts'
+import { copyLines, cutLines, pasteLines } from '../line-clipboard.ts'
 import { type ActionId, actionIds, actionScopes, type Scope } from './action-ids.ts'
 import { type Chord, chordsOf } from './chord.ts'
 import type { Keymap } from './keymap.ts'
@@ -11,6 +12,23 @@ function opened({ panels: { dialog } }: Desk): string {
   return dialog === 'find' ? '.find-bar' : '.bp6-dialog'
 }
 
+/** Some frames: by then a dialog that opens has drawn, and one that closes is gone. */
+const REOPENED_MS = 80
+
+/** Keys that the browser makes events of its clipboard of, for which it asks nobody's leave. */
+const clipboardEvents: Readonly<Record<Chord, 'copy' | 'cut' | 'paste'>> = {
+  'Mod+KeyC': 'copy',
+  'Mod+KeyX': 'cut',
+  'Mod+KeyV': 'paste',
+  'Mod+Shift+KeyV': 'paste',
+}
+const clipboardActions: Readonly<Partial<Record<ActionId, 'copy' | 'cut' | 'paste'>>> = {
+  copy_lines: 'copy',
+  cut_lines: 'cut',
+  paste_lines: 'paste',
+  paste_in_place: 'paste',
+}
+
 /** Listens to the keys of a window; returns what stops it. */
 export function listenToKeys(desk: Desk, keymap: Keymap): () => void {
   const owners = ownersOf(keymap)
@@ -18,23 +36,46 @@ export function listenToKeys(desk: Desk, keymap: Keymap): () => void {
   /** What to do when a key goes up, by its place. */
   const held = new Map<string, Release>()
   const ahead = new TypeAhead()
-  desk.onOpen = () => ahead.begin()
+  /** What the next event of the clipboard is for. */
+  let clipboard: ActionId | undefined
+  desk.onOpen = () => {
+    ahead.begin()
+    // A dialog that opens again before it was gone may have the focus already; it is not told a second time.
+    setTimeout(() => arrived(document.activeElement), REOPENED_MS)
+  }
 
   const down = (event: KeyboardEvent): void => {
     if (event.code.startsWith('Shift')) shifts.add(event.code)
     if (event.defaultPrevented || event.isComposing) return
     if (held.has(event.code) || ahead.take(event)) return event.preventDefault()
+    clipboard = undefined
     const here = scopeOf(event.target)
     if (!here) return
     for (const chord of chordsOf(event, shifts)) {
       for (const id of owners.get(chord) ?? []) {
         if (actionScopes[id] !== 'everywhere' && actionScopes[id] !== here) continue
+        if (clipboardActions[id] && clipboardActions[id] === clipboardEvents[chord]) {
+          clipboard = id
+          return
+        }
         const outcome = actions[id](desk)
         if (outcome === false) continue
         if (typeof outcome === 'function') held.set(event.code, outcome)
         return event.preventDefault()
       }
     }
+  }
+  const clip = (event: ClipboardEvent): void => {
+    const id = clipboard
+    clipboard = undefined
+    const data = event.clipboardData
+    if (!id || !data || clipboardActions[id] !== event.type) return
+    // Words that are marked on the page are what somebody wants to copy then.
+    if (event.type === 'copy' && getSelection()?.isCollapsed === false) return
+    event.preventDefault()
+    if (event.type === 'paste') return pasteLines(desk, data.getData('text/plain'), id === 'paste_in_place')
+    const text = event.type === 'cut' ? cutLines(desk) : copyLines(desk)
+    if (text !== undefined) data.setData('text/plain', text)
   }
   const release = (code: string): void => {
     held.get(code)?.()
@@ -49,17 +90,20 @@ export function listenToKeys(desk: Desk, keymap: Keymap): () => void {
     shifts.clear()
     for (const code of [...held.keys()]) release(code)
   }
-  const focused = ({ target }: FocusEvent): void => {
+  const arrived = (target: EventTarget | null): void => {
     // What had the focus before may get it back first, and so may a dialog that closes.
     if (target instanceof HTMLElement && target.closest(opened(desk))) ahead.arrived()
   }
+  const focused = ({ target }: FocusEvent): void => arrived(target)
   window.addEventListener('keydown', down)
   window.addEventListener('keyup', up)
   window.addEventListener('blur', clear)
   window.addEventListener('focusin', focused)
+  for (const type of ['copy', 'cut', 'paste'] as const) window.addEventListener(type, clip)
   return () => {
     clear()
     ahead.end()
+    for (const type of ['copy', 'cut', 'paste'] as const) window.removeEventListener(type, clip)
     window.removeEventListener('focusin', focused)
     window.removeEventListener('keydown', down)
     window.removeEventListener('keyup', up)

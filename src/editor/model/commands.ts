@@ -1,15 +1,23 @@
-import type { MintId } from '#core/subtitle/cue.ts'
+import type { Cue, MintId } from '#core/subtitle/cue.ts'
 import { type CueList, cueOf, positionOf } from '#core/subtitle/cue-list.ts'
 import { balanceText } from '#core/subtitle/balance.ts'
 import { type Patch, replacePatch } from '#core/subtitle/patch.ts'
 import type { FrameRate } from '#core/timing/frames.ts'
 import { frameAt, frameStart } from '#core/timing/frames.ts'
 import { bridgeGaps, type SpeechInterval } from '#core/timing/gaps.ts'
-import { insertAbove, insertAtTime, insertBelow, mergeDown, removeLines } from '#core/timing/lines.ts'
+import {
+  insertAbove,
+  insertAtTime,
+  insertBelow,
+  insertBetween,
+  mergeDown,
+  pasteLines,
+  removeLines,
+} from '#core/timing/lines.ts'
 import { nearestCut, nearestPlace } from '#core/timing/magnets.ts'
 import { moveCue, moveGroup, setEdge } from '#core/timing/move.ts'
 import { sortCues } from '#core/timing/overlaps.ts'
-import type { Edge, Outcome, Refusal, TimingRules } from '#core/timing/rules.ts'
+import { done, type Edge, type Outcome, type Refusal, type TimingRules } from '#core/timing/rules.ts'
 import { allowed, planShift, type ShiftScope } from '#core/timing/shift.ts'
 import { splitLine } from '#core/timing/split.ts'
 import type { StepName } from './history.ts'
@@ -31,12 +39,16 @@ export interface EditorState {
   readonly row: { readonly length: number; readonly unspaced: boolean }
 }
 
+/** Why a command did nothing, where it was not the rules of timing. */
+type NotDone = 'nothing_to_paste' | 'clipboard_closed'
+export type EditRefusal = Refusal | NotDone
+
 /** What a command may ask for. */
 export type Action =
   | { kind: 'edit'; name: StepName; patch: Patch; focus?: string; join?: string }
   | { kind: 'focus'; id: string }
   | { kind: 'select'; ids: readonly string[]; focus: string }
-  | { kind: 'refuse'; reason: Refusal }
+  | { kind: 'refuse'; reason: EditRefusal }
 
 /** False = does not apply here; the next binding may try. */
 export type Command = (state: EditorState, dispatch: (action: Action) => void) => boolean
@@ -251,6 +263,29 @@ export const insertLineAbove: Command = ({ list, focus, rules, mint }, dispatch)
 export const insertAtPlayhead: Command = ({ list, playheadMs, rules, mint }, dispatch) =>
   finish(insertAtTime(list, playheadMs, rules, mint), 'step_insert', dispatch)
 
+/** Over a marked stretch, as far as there is room in it. */
+export const insertInRange =
+  ({ from, to }: { readonly from: number; readonly to: number }): Command =>
+  ({ list, rules, mint }, dispatch) =>
+    finish(insertBetween(list, from, to, rules, mint), 'step_insert', dispatch)
+
+/** Lines from elsewhere, the first at the playhead or all at their own times; they are what is selected then. */
+export const pasteAt =
+  (cues: readonly Cue[], inPlace: boolean): Command =>
+  ({ list, playheadMs, rules, mint }, dispatch) => {
+    const first = Math.min(...cues.map(({ start }) => start))
+    return finish(pasteLines(list, cues, inPlace ? 0 : playheadMs - first, rules, mint), 'step_paste', dispatch)
+  }
+
+/** A text without times as a line at the playhead. */
+export const pasteText =
+  (text: string): Command =>
+  ({ list, playheadMs, rules, mint }, dispatch) => {
+    const outcome = insertAtTime(list, playheadMs, rules, mint)
+    const withText = (patch: Patch): Patch => patch.map((change) => ({ ...change, to: { ...change.to!, text } }))
+    return finish(outcome.ok ? done(withText(outcome.value)) : outcome, 'step_paste', dispatch)
+  }
+
 export const mergeWithNext: Command = ({ list, focus }, dispatch) =>
   focus ? finish(mergeDown(list, focus), 'step_merge', dispatch) : false
 
@@ -289,7 +324,10 @@ function finish(outcome: Outcome<Patch>, name: StepName, dispatch: (action: Acti
     dispatch({ kind: 'refuse', reason: outcome.reason })
     return true
   }
-  const inserted = name === 'step_insert' ? outcome.value.find((change) => !change.from) : undefined
-  dispatch({ kind: 'edit', name, patch: outcome.value, ...(inserted ? { focus: inserted.id } : {}) })
+  const isNew = name === 'step_insert' || name === 'step_paste'
+  const inserted = isNew ? outcome.value.filter((change) => !change.from).map(({ id }) => id) : []
+  const [first] = inserted
+  dispatch({ kind: 'edit', name, patch: outcome.value, ...(first !== undefined && { focus: first }) })
+  if (first !== undefined && inserted.length > 1) dispatch({ kind: 'select', ids: inserted, focus: first })
   return true
 }

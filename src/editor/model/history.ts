@@ -36,6 +36,8 @@ export const stepNames = [
   'step_replace',
   'step_accept',
   'step_sort',
+  'step_paste',
+  'step_sync',
 ] as const
 export type StepName = (typeof stepNames)[number]
 

@@ -1,20 +1,18 @@
-import { Dialog, DialogBody } from '@blueprintjs/core'
+import { DialogBody } from '@blueprintjs/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSnapshot } from 'valtio'
 import { APP_VERSION } from '#core/domain/limits.ts'
 import { useDesk } from '../desk.ts'
 import { chooseRenderer, gpuName } from '../timeline/renderer-choice.ts'
+import { DeskDialog } from './DeskDialog.tsx'
 
 /** Version, and what draws the timeline on this computer: the first things that somebody who helps asks for. */
 export function AboutDialog(): ReactNode {
   const { t } = useTranslation('editor')
-  const desk = useDesk()
-  const { dialog } = useSnapshot(desk.panels)
   return (
-    <Dialog isOpen={dialog === 'about'} title={t('action_about')} onClose={() => desk.close()}>
-      {dialog === 'about' && <About />}
-    </Dialog>
+    <DeskDialog name="about" title={t('action_about')}>
+      <About />
+    </DeskDialog>
   )
 }
 

@@ -34,6 +34,7 @@ export function CommandPalette(): ReactNode {
       itemPredicate={(query, id) => words(query).every((word) => nameOf(id).includes(word))}
       noResults={<MenuItem disabled text={t('no_action')} />}
       resetOnSelect
+      overlayProps={{ transitionDuration: 0 }}
       inputProps={{ placeholder: t('palette_hint'), 'aria-label': t('palette_hint') }}
       onClose={() => desk.close()}
       onItemSelect={(id) => {

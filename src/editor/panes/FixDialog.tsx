@@ -21,6 +21,7 @@ export function FixDialog(): ReactNode {
     <Dialog
       isOpen={isOpen}
       title={result ? t('fix_title', { count: changes }) : t('fix_working')}
+      transitionDuration={0}
       onClose={close}
       className="fix-dialog"
     >

@@ -1,26 +1,24 @@
-import { Button, Dialog, DialogBody, DialogFooter, HTMLSelect, InputGroup, Tag } from '@blueprintjs/core'
+import { Button, DialogBody, DialogFooter, HTMLSelect, InputGroup, Tag } from '@blueprintjs/core'
 import { Add, Cross, Download, Import, Reset, Search, WarningSign } from '@blueprintjs/icons'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
 import { saveText } from '#src/ui/save-text.ts'
 import { tell } from '#src/ui/toaster.ts'
-import { useDesk } from '../desk.ts'
 import { actionGroupIds, actionGroups, type ActionId, actionScopes } from '../keys/action-ids.ts'
 import { type Chord, chordsOf } from '../keys/chord.ts'
 import { conflictsOf, isFixed, type Keymap, keymapOf, presetIds, readKeys, writeKeys } from '../keys/keymap.ts'
 import { keys } from '../keys/stored-keys.ts'
 import { useChordName } from '../keys/use-key-name.ts'
+import { DeskDialog } from './DeskDialog.tsx'
 
 /** Keys of every action: another preset, a person's own, to and from a file. */
 export function KeysDialog(): ReactNode {
   const { t } = useTranslation('editor')
-  const desk = useDesk()
-  const { dialog } = useSnapshot(desk.panels)
   return (
-    <Dialog isOpen={dialog === 'keys'} title={t('action_keys')} className="keys-dialog" onClose={() => desk.close()}>
+    <DeskDialog name="keys" title={t('action_keys')} className="keys-dialog">
       <KeysForm />
-    </Dialog>
+    </DeskDialog>
   )
 }
 

@@ -2,6 +2,9 @@ import { ContextMenuPopover, Menu, MenuDivider, MenuItem } from '@blueprintjs/co
 import {
   AddRowBottom,
   AddRowTop,
+  Clipboard,
+  Cut,
+  Duplicate,
   Edit,
   HorizontalInbetween,
   Locate,
@@ -68,6 +71,10 @@ function Entries(): ReactNode {
     <Menu aria-label={t('line_menu', { count: selection.length })}>
       {item('play_line', <Play />)}
       {item('edit_text', <Edit />)}
+      <MenuDivider />
+      {item('cut_lines', <Cut />)}
+      {item('copy_lines', <Duplicate />)}
+      {item('paste_lines', <Clipboard />)}
       <MenuDivider />
       {item('split', <SplitColumns />)}
       {item('merge', <MergeLinks />)}

@@ -1,22 +1,20 @@
-import { Button, Callout, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
+import { Button, Callout, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSnapshot } from 'valtio'
 import { writeSubtitle } from '#core/subtitle/file.ts'
 import { type Format, formats } from '#core/subtitle/format.ts'
 import { saveText } from '#src/ui/save-text.ts'
 import { SelectField } from '#src/ui/SelectField.tsx'
 import { useDesk } from '../desk.ts'
+import { DeskDialog } from './DeskDialog.tsx'
 
 /** Saves the open version as a file of any format, with what that format can not hold. */
 export function SaveAsDialog(): ReactNode {
   const { t } = useTranslation('editor')
-  const desk = useDesk()
-  const { dialog } = useSnapshot(desk.panels)
   return (
-    <Dialog isOpen={dialog === 'export_subtitle'} title={t('save_as_title')} onClose={() => desk.close()}>
-      {dialog === 'export_subtitle' && <SaveAsForm />}
-    </Dialog>
+    <DeskDialog name="export_subtitle" title={t('save_as_title')}>
+      <SaveAsForm />
+    </DeskDialog>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Dialog, DialogBody, DialogFooter, FormGroup, NumericInput } from '@blueprintjs/core'
+import { Button, Checkbox, DialogBody, DialogFooter, FormGroup, NumericInput } from '@blueprintjs/core'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ref, useSnapshot } from 'valtio'
@@ -14,6 +14,7 @@ import { tell, tellFailure } from '#src/ui/toaster.ts'
 import { useDesk } from '../desk.ts'
 import { OthersChanged, type OtherVersion, readVersion, writeVersions } from '../other-versions.ts'
 import type { InLibrary } from '../programme.ts'
+import { DeskDialog } from './DeskDialog.tsx'
 
 const scopes = ['from', 'all', 'chosen', 'range'] as const
 type Scope = (typeof scopes)[number]
@@ -28,12 +29,10 @@ interface Candidate {
 /** Moves lines in time, in this version and in others, with what would become of each before it is done. */
 export function ShiftDialog({ library }: { library: InLibrary | undefined }): ReactNode {
   const { t } = useTranslation('editor')
-  const desk = useDesk()
-  const { dialog } = useSnapshot(desk.panels)
   return (
-    <Dialog isOpen={dialog === 'shift'} title={t('shift_title')} className="shift-dialog" onClose={() => desk.close()}>
-      {dialog === 'shift' && <ShiftForm library={library} />}
-    </Dialog>
+    <DeskDialog name="shift" title={t('shift_title')} className="shift-dialog">
+      <ShiftForm library={library} />
+    </DeskDialog>
   )
 }
 

@@ -108,7 +108,8 @@ export function TimelinePane({ source }: { source: MediaSource | undefined }): R
     scene.resize(element.clientWidth, sizes)
   }, [scene, thumbnails, cueLane])
 
-  const { hasSpectrum } = useSnapshot(desk.panels)
+  const { hasSpectrum, waveGain } = useSnapshot(desk.panels)
+  useEffect(() => scene?.set({ waveGain }), [scene, waveGain])
   useEffect(() => {
     // A new view object: whoever fills the timeline looks again at what is missing.
     if (scene) scene.set({ hasSpectrum, view: { ...scene.state.view } })
@@ -161,6 +162,7 @@ export function TimelinePane({ source }: { source: MediaSource | undefined }): R
         desk.panels.range = range && { from: Math.round(range.from), to: Math.round(range.to) }
       },
       openMenu: (id, left, top) => desk.openLineMenu(id, left, top),
+      scaleWave: (steps) => desk.scaleWave(steps),
       editText: () => void actions.edit_text(desk),
     })
   }, [scene, session, setView, playhead, desk, durationMs])

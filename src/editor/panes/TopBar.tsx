@@ -6,10 +6,12 @@ import {
   Endorsed,
   Flash,
   Help,
+  HorizontalDistribution,
   Import,
   InfoSign,
   KeyCommand,
   Link,
+  Locate,
   Moon,
   More,
   PanelStats,
@@ -215,7 +217,9 @@ function MoreMenu({ isInLibrary }: { isInLibrary: boolean }): ReactNode {
         <Menu>
           {item('palette', <Search />)}
           {item('find', <Search />)}
+          {item('go_to', <Locate />)}
           {item('shift_by', <Time />)}
+          {item('sync', <HorizontalDistribution />)}
           <MenuDivider />
           {isInLibrary && item('import_subtitle', <Import />)}
           {item('export_subtitle', <Download />)}

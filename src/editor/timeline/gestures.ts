@@ -28,6 +28,8 @@ export interface GestureHost {
   showRange(range: { from: number; to: number } | undefined): void
   /** What can be done with a line, at a place of the page. */
   openMenu(id: string, left: number, top: number): void
+  /** Draws the waveform higher, or lower again. */
+  scaleWave(steps: number): void
   /** Somebody wants to write the text of the line in focus. */
   editText(): void
 }
@@ -35,6 +37,9 @@ export interface GestureHost {
 /** So near the canvas's side a drag goes on by itself, by so much of the width a second. */
 const SCROLL_PX = 36
 const SCROLL_WIDTHS = 0.9
+
+/** Scrolling that makes the waveform one step higher: half a click of most wheels, some of a trackpad's events. */
+const WAVE_STEP_PX = 50
 
 /** One press of the pointer, from down to up. Everything is computed from where it began, never added up. */
 interface Press {
@@ -211,6 +216,7 @@ export function listenToGestures(host: GestureHost): () => void {
     if (hitAt(event)) host.editText()
   }
 
+  let waveScroll = 0
   const wheel = (event: WheelEvent): void => {
     event.preventDefault()
     const view = host.view()
@@ -219,6 +225,11 @@ export function listenToGestures(host: GestureHost): () => void {
     if (event.ctrlKey || event.metaKey) {
       const factor = Math.exp((-event.deltaY * px) / 300)
       host.setView(zoomTo(view, scaledBy(view, factor, host.durationMs()), x, host.durationMs()))
+    } else if (event.altKey) {
+      waveScroll += event.deltaY * px
+      const steps = Math.trunc(-waveScroll / WAVE_STEP_PX)
+      waveScroll += steps * WAVE_STEP_PX
+      if (steps !== 0) host.scaleWave(steps)
     } else {
       const delta = (Math.abs(event.deltaX) > Math.abs(event.deltaY) ? event.deltaX : event.deltaY) * px
       host.setView(panBy(view, delta, host.durationMs()))

@@ -42,6 +42,8 @@ export interface SceneState {
   durationMs: number
   filmMs: number
   peaks: Peaks | undefined
+  /** How much higher the waveform is drawn than the sound is. */
+  waveGain: number
   filmMarks: FilmMarks
   /** The sound's frequencies under the waveform. */
   hasSpectrum: boolean
@@ -108,6 +110,7 @@ export class TimelineScene {
       durationMs: 0,
       filmMs: 0,
       peaks: undefined,
+      waveGain: 1,
       filmMarks: { cuts: [], speech: [] },
       hasSpectrum: false,
       lanes: defaultLanes,
@@ -172,7 +175,7 @@ export class TimelineScene {
   }
 
   private drawRest(): void {
-    const { view, durationMs, filmMs, peaks, filmMarks, lanes, palette } = this.state
+    const { view, durationMs, filmMs, peaks, waveGain, filmMarks, lanes, palette } = this.state
     const waveTop = lanes.ruler + lanes.film
     this.app.renderer.background.color = palette.background
     this.ground.clear().rect(0, waveTop, view.width, lanes.wave).fill(palette.waveBack)
@@ -180,7 +183,7 @@ export class TimelineScene {
     this.film.draw(view, filmMs, lanes.ruler, lanes.film, palette.background)
     this.spectrum.draw(view, waveTop, lanes.wave, this.state.hasSpectrum)
     this.waveContainer.alpha = this.state.hasSpectrum ? WAVE_OVER_SPECTRUM : 1
-    this.wave.draw(peaks, view, waveTop, lanes.wave, palette.wave)
+    this.wave.draw(peaks, waveGain, view, waveTop, lanes.wave, palette.wave)
     this.filmMarks.draw(filmMarks, view, durationMs, lanes.ruler, waveTop + lanes.wave, palette)
   }
 

@@ -11,14 +11,14 @@ export class WaveLayer {
     this.tiles = new Tiles(container, onSettled)
   }
 
-  draw(peaks: Peaks | undefined, view: View, top: number, height: number, color: string): void {
+  draw(peaks: Peaks | undefined, gain: number, view: View, top: number, height: number, color: string): void {
     if (!peaks) return this.tiles.hide()
     const painter = {
       stamp: (fromMs: number, toMs: number, kept = -1) => Math.max(kept, peaks.revisionOf(fromMs, toMs)),
       paint: (context: CanvasRenderingContext2D, fromPx: number, pxPerMs: number) =>
-        paint(context, peaks, fromPx, pxPerMs, color),
+        paint(context, peaks, gain, fromPx, pxPerMs, color),
     }
-    this.tiles.draw(painter, view, peaks.durationMs, top, height, color)
+    this.tiles.draw(painter, view, peaks.durationMs, top, height, `${color} ${gain}`)
   }
 
   /** Everything is drawn anew next time: other sound. */
@@ -30,18 +30,25 @@ export class WaveLayer {
 const loudness: Loudness = { min: 0, max: 0, rms: 0 }
 
 /** Extremes of each pixel, and over them, stronger, how loud it is on the whole. */
-function paint(context: CanvasRenderingContext2D, peaks: Peaks, fromPx: number, pxPerMs: number, color: string): void {
+function paint(
+  context: CanvasRenderingContext2D,
+  peaks: Peaks,
+  gain: number,
+  fromPx: number,
+  pxPerMs: number,
+  color: string,
+): void {
   const { width, height } = context.canvas
   const middle = height / 2
-  const scale = middle / 32_768
+  const scale = (gain * middle) / 32_768
   context.fillStyle = color
   for (let x = 0; x < width; x++) {
     peaks.loudness((fromPx + x) / pxPerMs, (fromPx + x + 1) / pxPerMs, pxPerMs, loudness)
-    const top = middle - loudness.max * scale
+    const top = Math.max(0, middle - loudness.max * scale)
     context.globalAlpha = 0.6
-    context.fillRect(x, top, 1, Math.max(1, middle - loudness.min * scale - top))
+    context.fillRect(x, top, 1, Math.max(1, Math.min(height, middle - loudness.min * scale) - top))
     context.globalAlpha = 1
-    const body = loudness.rms * scale
+    const body = Math.min(middle, loudness.rms * scale)
     if (body >= 0.5) context.fillRect(x, middle - body, 1, body * 2)
   }
 }
