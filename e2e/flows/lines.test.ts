@@ -138,6 +138,8 @@ test.describe('stretch', () => {
     await page.getByLabel('Belongs at').nth(1).fill('01:00:00,000')
     await expect(page.getByRole('alert').filter({ hasText: 'Invalid move time' })).toBeVisible()
     await expect(page.getByRole('button', { name: /^Move/ })).toBeDisabled()
+    await page.getByLabel('Belongs at').nth(1).fill('soon')
+    await expect(page.getByRole('alert').filter({ hasText: "A time can't be read" })).toBeVisible()
     await page.keyboard.press('Escape')
     expect((await editor.times(3))[0]).toBe('00:00:11,458')
   })

@@ -15,8 +15,8 @@ import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
 import { applyPatch, type Patch } from '#core/subtitle/patch.ts'
 import { formatTimecode, parseTimecode } from '#core/subtitle/timecode.ts'
 import { type FrameRate, frameRates } from '#core/timing/frames.ts'
-import { clamp, type Outcome, refused, type TimingRules } from '#core/timing/rules.ts'
-import { changeFrameRate, pointSync } from '#core/timing/sync.ts'
+import { clamp, type Outcome, refused } from '#core/timing/rules.ts'
+import { changeFrameRate, pointSync, type SyncPoint } from '#core/timing/sync.ts'
 import { SelectField } from '#src/ui/SelectField.tsx'
 import { type Desk, useDesk } from '../desk.ts'
 import { useKeyName } from '../keys/use-key-name.ts'
@@ -51,10 +51,12 @@ function SyncForm(): ReactNode {
   const [way, setWay] = useState<Way>('points')
   const [points, setPoints] = useState(() => firstPoints(desk))
   const [rates, setRates] = useState({ from: indexOfRate(desk.programme.rate), to: indexOfRate(desk.programme.rate) })
+  const pair = useMemo(() => readPoints(list, points), [list, points])
   const outcome = useMemo(() => {
     if (way === 'rate') return changeFrameRate(list, frameRates[rates.from]!, frameRates[rates.to]!, session.rules)
-    return syncByLines(list, points, session.rules)
-  }, [list, session, way, points, rates])
+    return typeof pair === 'string' ? refused('invalid_move') : pointSync(list, ...pair, session.rules)
+  }, [list, session, way, pair, rates])
+  const fault = way === 'points' && typeof pair === 'string' ? pair : 'bounds'
   const patch: Patch = useMemo(() => (outcome.ok ? outcome.value : []), [outcome])
   useEffect(() => {
     const ids = new Set(patch.map(({ id }) => id))
@@ -115,7 +117,7 @@ function SyncForm(): ReactNode {
             />
           </div>
         )}
-        <SyncOutcome list={list} outcome={outcome} />
+        <SyncOutcome list={list} outcome={outcome} fault={fault} />
       </DialogBody>
       <DialogFooter
         actions={
@@ -203,13 +205,20 @@ function RateField({ id, label, value, onChange }: RateProps): ReactNode {
   return <SelectField id={id} label={label} value={value} onChange={onChange} options={options} />
 }
 
+interface OutcomeProps {
+  list: CueList
+  outcome: Outcome<Patch>
+  /** Why nothing can be stretched, where that is so. */
+  fault: PointFault | 'bounds'
+}
+
 /** Where the first and the last line would stand then. */
-function SyncOutcome({ list, outcome }: { list: CueList; outcome: Outcome<Patch> }): ReactNode {
+function SyncOutcome({ list, outcome, fault }: OutcomeProps): ReactNode {
   const { t } = useTranslation('editor')
   if (!outcome.ok) {
     return (
       <p className="shift-fault" role="alert">
-        {t('sync_fault')}
+        {t(`sync_fault_${fault}`)}
       </p>
     )
   }
@@ -248,11 +257,18 @@ function firstPoints({ session, panels }: Desk): readonly Point[] {
   return [first ?? whereItIs(0), second ?? whereItIs(Math.max(0, list.length - 1))]
 }
 
-function syncByLines(list: CueList, points: readonly Point[], rules: TimingRules): Outcome<Patch> {
+type PointFault = 'time' | 'same' | 'order'
+
+/** The two points as times, or why they are none to stretch by. */
+function readPoints(list: CueList, points: readonly Point[]): readonly [SyncPoint, SyncPoint] | PointFault {
   const [first, second] = points.map(({ line, time }) => ({ from: list.at(line - 1)?.start, to: parseTimecode(time) }))
-  if (first?.from === undefined || first.to === undefined) return refused('invalid_move')
-  if (second?.from === undefined || second.to === undefined) return refused('invalid_move')
-  return pointSync(list, { from: first.from, to: first.to }, { from: second.from, to: second.to }, rules)
+  if (first?.to === undefined || second?.to === undefined) return 'time'
+  if (first.from === undefined || second.from === undefined || first.from === second.from) return 'same'
+  if (Math.sign(second.to - first.to) !== Math.sign(second.from - first.from)) return 'order'
+  return [
+    { from: first.from, to: first.to },
+    { from: second.from, to: second.to },
+  ]
 }
 
 function indexOfRate({ num, den }: FrameRate): number {
