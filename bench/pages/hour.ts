@@ -36,4 +36,6 @@ export function buckets(): Int16Array {
   return values
 }
 
-export const zoomFactor = (step: number): number => (step % 40 < 20 ? 1.04 : 1 / 1.04)
+/** In and out again: after any number of whole rounds the view is as it was. */
+export const ZOOM_ROUND = 30
+export const zoomFactor = (step: number): number => (step % ZOOM_ROUND < ZOOM_ROUND / 2 ? 1.04 : 1 / 1.04)

@@ -57,10 +57,29 @@ export const wireLine = z
   })
   .meta({ id: 'SubtitleLine' })
 
+const wireChange = z
+  .object({
+    line_id: wireLine.shape.line_id,
+    /** Place in the result, from 0, of a line that came or moved. */
+    at: z.number().int().min(0).max(200_000).optional(),
+    /** Null for a line that went. */
+    line: wireLine.pick({ time: true, text: true, folder_role_id: true }).nullable(),
+  })
+  .meta({ id: 'SubtitleLineChange' })
+
 const lineErrors = z.object({
   line_time_error: z.array(z.number().int()),
   no_subtitle: z.array(z.number().int()),
   sequence_time_error: z.array(z.number().int()),
+})
+
+const edited = z.object({
+  subtitle_ok: z.boolean(),
+  error_info: lineErrors,
+  role_state: z.number().int(),
+  revision: z.number().int(),
+  /** Present when `revision` was stale: what is stored now. Nothing was written. */
+  current: z.array(wireLine).optional(),
 })
 
 const version = z
@@ -232,14 +251,21 @@ export const libraryCalls = {
       revision: z.number().int(),
       subtitle_txt: z.array(wireLine).max(200_000),
     }),
-    data: z.object({
-      subtitle_ok: z.boolean(),
-      error_info: lineErrors,
-      role_state: z.number().int(),
+    data: edited,
+  }),
+  patchVersion: call({
+    method: 'POST',
+    path: '/admin/file.srt/patch',
+    access: 'visitor',
+    summary: 'Save changed lines of a version that stands at `revision`; a stale one is told the newer text',
+    input: z.object({
+      file_id: id,
       revision: z.number().int(),
-      /** Present when `revision` was stale: what is stored now. Nothing was written. */
-      current: z.array(wireLine).optional(),
+      changes: z.array(wireChange).max(200_000),
+      /** What the whole text is then, as the editor follows it: an answer that is lost does no harm, a mistake is refused. */
+      text_print: z.string().max(64),
     }),
+    data: edited,
   }),
   editVersions: call({
     method: 'POST',

@@ -42,6 +42,28 @@ interface Placed {
   readonly at: number
 }
 
+/** Lines that were changed since some state of a list, and whether they may stand elsewhere now. */
+export type Touched = Map<string, boolean>
+
+export function touch(touched: Touched, patch: Patch): void {
+  for (const change of patch) touched.set(change.id, touched.get(change.id) === true || !inPlace(change))
+}
+
+/** The patch between two states of a list, of which only these lines differ. Costs what was touched. */
+export function patchBetween(before: CueList, after: CueList, touched: ReadonlyMap<string, boolean>): Patch {
+  const patch: Change[] = []
+  for (const [id, mayStandElsewhere] of touched) {
+    const [was, at] = [before.index.get(id), after.index.get(id)]
+    const from = was === undefined ? undefined : before.at(was)
+    const to = at === undefined ? undefined : after.at(at)
+    if (from && to) {
+      if (mayStandElsewhere) patch.push({ id, from, to, at: at!, was: was! })
+      else if (!sameCue(from, to)) patch.push({ id, from, to, at: at! })
+    } else if (from || to) patch.push({ id, from, to, at: (to ? at : was)! })
+  }
+  return patch
+}
+
 /** The list after the patch. A few lines cost the same in a long document as in a short one. */
 export function applyPatch(list: CueList, patch: Patch): CueList {
   if (patch.length === 0) return list

@@ -1,4 +1,6 @@
+import type { CueList } from './cue-list.ts'
 import type { Cue } from './cue.ts'
+import { applyPatch, type Change, inPlace, type Patch } from './patch.ts'
 import { formatTimecode, parseTimecode } from './timecode.ts'
 
 /** One line of `subtitle_txt` as the API carries it. */
@@ -11,13 +13,51 @@ export interface WireLine {
 }
 
 export function toWire(cues: readonly Cue[]): WireLine[] {
-  return cues.map((cue, index) => ({
-    line_id: cue.id,
-    srt_index: index + 1,
-    time: `${formatTimecode(cue.start)} --> ${formatTimecode(cue.end)}`,
-    text: cue.text,
-    folder_role_id: [...cue.roles],
+  return cues.map((cue, index) => ({ line_id: cue.id, srt_index: index + 1, ...wireLine(cue) }))
+}
+
+function wireLine({ start, end, text, roles }: Cue) {
+  return { time: `${formatTimecode(start)} --> ${formatTimecode(end)}`, text, folder_role_id: [...roles] }
+}
+
+function readTimes(time: string): { start: number; end: number } | undefined {
+  const [from, to, extra] = time.split(' --> ')
+  const start = parseTimecode(from ?? '')
+  const end = parseTimecode(to ?? '')
+  return start === undefined || end === undefined || extra !== undefined ? undefined : { start, end }
+}
+
+/** A line's change as the API carries it: null for one that went; where it came or moved, its place in the result from 0. */
+export interface WireChange {
+  line_id: string
+  at?: number | undefined
+  line: { time: string; text: string; folder_role_id: string[] } | null
+}
+
+export function toWireChanges(patch: Patch): WireChange[] {
+  return patch.map((change) => ({
+    line_id: change.id,
+    ...(change.to && !inPlace(change) && { at: change.at }),
+    line: change.to ? wireLine(change.to) : null,
   }))
+}
+
+/** What the changes make of a list; `undefined` where one does not fit it, can't be read, or comes twice. */
+export function applyWireChanges(list: CueList, changes: readonly WireChange[]): CueList | undefined {
+  const patch: Change[] = []
+  const seen = new Set<string>()
+  for (const { line_id: id, at, line } of changes) {
+    const was = list.index.get(id)
+    const from = was === undefined ? undefined : list.at(was)
+    const times = line ? readTimes(line.time) : undefined
+    const isPlaced = line === null ? from !== undefined : from !== undefined || at !== undefined
+    if (seen.has(id) || !isPlaced || (line && !times)) return undefined
+    seen.add(id)
+    const to: Cue | undefined = line ? { id, ...times!, text: line.text, roles: line.folder_role_id } : undefined
+    const isMove = from && to && at !== undefined
+    patch.push({ id, from, to, at: (to ? at : undefined) ?? was!, ...(isMove && { was: was! }) })
+  }
+  return applyPatch(list, patch)
 }
 
 /** Cues of wire lines; `undefined` when a time can't be read or an id comes twice. */
@@ -25,12 +65,10 @@ export function fromWire(lines: readonly WireLine[]): Cue[] | undefined {
   const seen = new Set<string>()
   const cues: Cue[] = []
   for (const line of lines) {
-    const [from, to, extra] = line.time.split(' --> ')
-    const start = parseTimecode(from ?? '')
-    const end = parseTimecode(to ?? '')
-    if (start === undefined || end === undefined || extra !== undefined || seen.has(line.line_id)) return undefined
+    const times = readTimes(line.time)
+    if (!times || seen.has(line.line_id)) return undefined
     seen.add(line.line_id)
-    cues.push({ id: line.line_id, start, end, text: line.text, roles: line.folder_role_id })
+    cues.push({ id: line.line_id, ...times, text: line.text, roles: line.folder_role_id })
   }
   return cues
 }

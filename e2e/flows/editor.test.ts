@@ -96,14 +96,14 @@ test('without the server nothing is lost: kept on the device, restored after a r
   context,
 }) => {
   const editor = await openSample(page, server.url)
-  await context.route('**/admin/file.srt/edit', (route) => route.abort())
+  await context.route('**/admin/file.srt/{edit,patch}', (route) => route.abort())
   await page.getByLabel('Text of line 1', { exact: true }).fill('Written without a server')
   await expect(page.getByTestId('save-mark')).toHaveAttribute('data-state', 'offline')
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()
   await editor.opened()
   await expect(page.getByLabel('Text of line 1', { exact: true })).toHaveValue('Written without a server')
-  await context.unroute('**/admin/file.srt/edit')
+  await context.unroute('**/admin/file.srt/{edit,patch}')
   await editor.saved()
   await page.reload()
   await editor.opened()

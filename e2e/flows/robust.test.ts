@@ -42,15 +42,59 @@ test('no room in the browser: told at once, and the server still gets everything
     IDBObjectStore.prototype.put = full
   })
   const editor = await openSample(page, server.url)
-  await context.route('**/admin/file.srt/edit', (route) => route.abort())
+  await context.route('**/admin/file.srt/{edit,patch}', (route) => route.abort())
   await page.getByLabel('Text of line 1', { exact: true }).fill('Nowhere to keep this')
   const mark = page.getByTestId('save-mark')
   await expect(mark).toHaveAttribute('data-state', 'unsaved')
   await expect(mark).toContainText('Keep this page open')
-  await context.unroute('**/admin/file.srt/edit')
+  await context.unroute('**/admin/file.srt/{edit,patch}')
   await editor.saved()
   await page.reload()
   await expect(page.getByLabel('Text of line 1', { exact: true })).toHaveValue('Nowhere to keep this')
+})
+
+test('only changed lines are sent; where the server comes to another text by them it gets the whole', async ({
+  page,
+  server,
+  context,
+}) => {
+  const editor = await openSample(page, server.url)
+  const sent: { path: string; lines: number }[] = []
+  page.on('request', (request) => {
+    const path = new URL(request.url()).pathname
+    const body = request.postDataJSON() as { changes?: unknown[]; subtitle_txt?: unknown[] } | null
+    if (path.startsWith('/admin/file.srt/')) {
+      sent.push({ path, lines: (body?.changes ?? body?.subtitle_txt ?? []).length })
+    }
+  })
+  await page.getByLabel('Text of line 2', { exact: true }).fill('Changed alone')
+  await editor.saved()
+  expect(sent).toEqual([{ path: '/admin/file.srt/patch', lines: 1 }])
+  sent.length = 0
+  await context.route(
+    '**/admin/file.srt/patch',
+    (route) =>
+      route.continue({ postData: route.request().postData()!.replace('"text_print":"', '"text_print":"other') }),
+    { times: 1 },
+  )
+  await page.getByLabel('Text of line 3', { exact: true }).fill('Changed on the way')
+  await expect.poll(() => sent.length).toBe(2)
+  await editor.saved()
+  expect(sent).toEqual([
+    { path: '/admin/file.srt/patch', lines: 1 },
+    { path: '/admin/file.srt/edit', lines: await editor.rows.count() },
+  ])
+  await page.getByLabel('Text of line 4', { exact: true }).fill('Alone again')
+  await expect.poll(() => sent.at(-1)).toEqual({ path: '/admin/file.srt/patch', lines: 1 })
+  await editor.saved()
+  await page.reload()
+  for (const [line, text] of [
+    [2, 'Changed alone'],
+    [3, 'Changed on the way'],
+    [4, 'Alone again'],
+  ] as const) {
+    await expect(page.getByLabel(`Text of line ${line}`, { exact: true })).toHaveValue(text)
+  }
 })
 
 test('100,000 lines over 100 hours open, are edited, kept and searched', async ({ page, server, folder }) => {

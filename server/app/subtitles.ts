@@ -9,7 +9,9 @@ import { type Cue, sequentialIds } from '#core/subtitle/cue.ts'
 import { lineErrors } from '#core/subtitle/line-errors.ts'
 import { roleState } from '#core/subtitle/role-state.ts'
 import { readSubtitle } from '#core/subtitle/file.ts'
-import { fromWire, toWire } from '#core/subtitle/wire.ts'
+import { cueList } from '#core/subtitle/cue-list.ts'
+import { TextPrint } from '#core/subtitle/text-print.ts'
+import { applyWireChanges, fromWire, toWire } from '#core/subtitle/wire.ts'
 import type { Db, Tx } from '../store/db.ts'
 import { newId } from '../store/id.ts'
 import type { SubtitleTable } from '../store/schema.ts'
@@ -133,6 +135,40 @@ export async function editVersion(
   // Compared as cues: the database does not keep the order of an object's keys.
   if (JSON.stringify(cuesOf(stored)) === JSON.stringify(cues)) return { stale: false, data: saved(stored) }
   return { stale: true, data: { ...saved(stored), current: stored.lines } }
+}
+
+/**
+ * The same for changed lines alone: what they lead to must be the text that the editor has. Changes that are stored
+ * already, because an answer got lost, are success.
+ */
+export async function patchVersion(
+  db: Db,
+  accountId: string,
+  { file_id: fileId, revision, changes, text_print: print }: ParsedInputOf<'patchVersion'>,
+): Promise<{ stale: boolean; data: DataOf<'editVersion'> }> {
+  return db.transaction().execute(async (tx) => {
+    const stored = await tx
+      .selectFrom('subtitle')
+      .selectAll()
+      .where('id', '=', fileId)
+      .where('account_id', '=', accountId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!stored) throw nothingThere()
+    if (stored.revision !== revision) {
+      if (TextPrint.of(cuesOf(stored)).text === print) return { stale: false, data: saved(stored) }
+      return { stale: true, data: { ...saved(stored), current: stored.lines } }
+    }
+    const cues = applyWireChanges(cueList(cuesOf(stored)), changes)?.cues
+    if (!cues || TextPrint.of(cues).text !== print) throw new Refusal('refused', 'lines_unreadable')
+    const row = await tx
+      .updateTable('subtitle')
+      .set({ ...linesColumns(cues), revision: revision + 1, updated_at: new Date() })
+      .where('id', '=', fileId)
+      .returning(['line_errors', 'role_state', 'revision'])
+      .executeTakeFirstOrThrow()
+    return { stale: false, data: saved(row) }
+  })
 }
 
 /** Saves several versions, all or none: a stale one writes nothing anywhere and is named with what is stored. */

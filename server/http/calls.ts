@@ -20,6 +20,8 @@ const limited = new Set<string>(['loginAccount', 'registerAccount', 'loginAnonym
 /** A version of 100,000 lines is about 20 MB of JSON, the waveform of three hours 11 MB of base64. */
 const bodyLimits: Record<string, number> = {
   editVersion: 64 * 1024 ** 2,
+  editVersions: 64 * 1024 ** 2,
+  patchVersion: 64 * 1024 ** 2,
   addVersion: 64 * 1024 ** 2,
   keepDerived: 32 * 1024 ** 2,
 }

@@ -10,6 +10,7 @@ import {
   deleteVersion,
   editVersion,
   editVersions,
+  patchVersion,
   getVersion,
   listVersions,
 } from '../app/subtitles.ts'
@@ -47,6 +48,7 @@ type LibraryHandlers = Pick<
   | 'getVersion'
   | 'editVersion'
   | 'editVersions'
+  | 'patchVersion'
   | 'useVersion'
   | 'deleteVersion'
   | 'listSamples'
@@ -93,6 +95,10 @@ export function libraryHandlers(deps: Deps): LibraryHandlers {
     getVersion: ({ file_id }, { accountId }) => getVersion(db, accountId, file_id),
     editVersion: async (input, { accountId }) => {
       const { stale, data } = await editVersion(db, accountId, input)
+      return stale ? new Told('notice', 'stale_revision', data) : data
+    },
+    patchVersion: async (input, { accountId }) => {
+      const { stale, data } = await patchVersion(db, accountId, input)
       return stale ? new Told('notice', 'stale_revision', data) : data
     },
     editVersions: async (input, { accountId }) => {

@@ -43,7 +43,7 @@ function useVersionDesk(opened: Video, version: DataOf<'getVersion'>): Desk {
   const { file_id: fileId } = version
   const desk = useMemo(() => {
     const cues = fromWire(version.subtitle_txt) ?? []
-    const stored = { fileId: version.file_id, revision: version.revision, cues }
+    const stored = { fileId: version.file_id, revision: version.revision }
     return makeDesk(programmeOf(video, version.language), cues, (session) => {
       return new Autosave(session, stored, (error) => tell.error(error.message))
     })

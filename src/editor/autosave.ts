@@ -1,13 +1,17 @@
 import { AUTOSAVE_DELAY_MS } from '#core/domain/limits.ts'
-import type { Cue } from '#core/subtitle/cue.ts'
+import { errorTable } from '#core/contract/errors.ts'
+import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
 import { mergeVersions } from '#core/subtitle/merge.ts'
-import { fromWire, toWire, type WireLine } from '#core/subtitle/wire.ts'
+import { type Patch, patchBetween, touch, type Touched } from '#core/subtitle/patch.ts'
+import { fromWire, toWire, toWireChanges, type WireLine } from '#core/subtitle/wire.ts'
 import { call, CallFailed } from '#src/api/call.ts'
 import type { Saving } from './desk.ts'
 import { Journal } from './journal.ts'
 import { followEdits, takeUpLost } from './recovery.ts'
 import type { EditorSession } from './session.ts'
 
+/** More changed lines than that are sent as the whole text. */
+const MAX_CHANGES = 1000
 const RETRY_MS = [1000, 2000, 5000, 10_000, 30_000]
 
 /**
@@ -17,7 +21,10 @@ const RETRY_MS = [1000, 2000, 5000, 10_000, 30_000]
 export class Autosave implements Saving {
   /** What the server was last known to hold. */
   private revision: number
-  private base: readonly Cue[]
+  private base: CueList
+  /** What was changed since, and whether the whole is sent all the same. */
+  private touched: Touched = new Map()
+  private sendsWhole = false
   private readonly session: EditorSession
   private readonly fileId: string
   private readonly onRefused: (error: CallFailed) => void
@@ -30,16 +37,17 @@ export class Autosave implements Saving {
 
   constructor(
     session: EditorSession,
-    stored: { fileId: string; revision: number; cues: readonly Cue[] },
+    stored: { fileId: string; revision: number },
     onRefused: (error: CallFailed) => void,
   ) {
     this.session = session
     this.fileId = stored.fileId
     this.revision = stored.revision
-    this.base = stored.cues
+    this.base = session.list
     this.onRefused = onRefused
     this.journal = new Journal(this.fileId, () => session.list)
-    this.journal.begin(this.base)
+    this.journal.begin(this.base.cues)
+    session.onChange((patch) => touch(this.touched, patch))
   }
 
   /** Begins to watch the session; returns what ends it. What is not sent by then stays in the browser. */
@@ -91,32 +99,53 @@ export class Autosave implements Saving {
 
   private async send(): Promise<void> {
     const { cells } = this.session
-    const sent = this.session.list.cues
+    const sent = this.session.list
     const { place } = this.journal
+    const { touched } = this
+    this.touched = new Map()
     this.dirty = false
     cells.saveState = 'saving'
+    const changes = this.sendsWhole ? undefined : this.changesOf(sent, touched)
     try {
-      const { revision } = await call('editVersion', {
-        file_id: this.fileId,
-        revision: this.revision,
-        subtitle_txt: toWire(sent),
-      })
+      const { revision } = await this.write(sent, changes)
       this.accepted(revision, sent, place)
     } catch (error) {
       this.dirty = true
+      for (const [id, isMoved] of touched) this.touched.set(id, isMoved || this.touched.get(id) === true)
       if (!(error instanceof CallFailed)) throw error
       const current = (error.data as { current?: WireLine[]; revision?: number } | undefined) ?? {}
       if (current.current && current.revision !== undefined) this.mergeStale(current.current, current.revision)
+      else if (changes && error.code === errorTable.refused.code) this.doubt()
       else this.failed(error)
     }
   }
 
-  private accepted(revision: number, sent: readonly Cue[], place: number): void {
+  /** Only what changed, unless that is most of it. */
+  private changesOf(sent: CueList, touched: Touched): Patch | undefined {
+    return touched.size > MAX_CHANGES ? undefined : patchBetween(this.base, sent, touched)
+  }
+
+  private write(sent: CueList, changes: Patch | undefined): Promise<{ revision: number }> {
+    const { fileId: file_id, revision, session } = this
+    return changes
+      ? call('patchVersion', { file_id, revision, changes: toWireChanges(changes), text_print: session.textPrint })
+      : call('editVersion', { file_id, revision, subtitle_txt: toWire(sent.cues) })
+  }
+
+  /** The server came to another text by these changes: it gets the whole. */
+  private doubt(): void {
+    this.sendsWhole = true
+    this.session.forgetPrint()
+    this.schedule(0)
+  }
+
+  private accepted(revision: number, sent: CueList, place: number): void {
     const { cells } = this.session
     this.revision = revision
     this.base = sent
+    this.sendsWhole = false
     this.failures = 0
-    this.journal.settle(sent, place)
+    this.journal.settle(sent.cues, place)
     if (this.dirty) return this.schedule(AUTOSAVE_DELAY_MS)
     cells.saveState = 'saved'
     cells.savedAt = Date.now()
@@ -124,8 +153,9 @@ export class Autosave implements Saving {
 
   private mergeStale(current: WireLine[], revision: number): void {
     const theirs = fromWire(current) ?? []
-    const { cues, conflicts } = mergeVersions(this.base, this.session.list.cues, theirs)
-    this.base = theirs
+    const { cues, conflicts } = mergeVersions(this.base.cues, this.session.list.cues, theirs)
+    this.base = cueList(theirs)
+    this.sendsWhole = true
     this.revision = revision
     this.journal.begin(theirs)
     this.session.adopt(cues, conflicts)

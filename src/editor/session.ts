@@ -3,6 +3,7 @@ import type { Cue } from '#core/subtitle/cue.ts'
 import type { CueList } from '#core/subtitle/cue-list.ts'
 import type { Conflict } from '#core/subtitle/merge.ts'
 import { type Patch, patchTo } from '#core/subtitle/patch.ts'
+import { TextPrint } from '#core/subtitle/text-print.ts'
 import type { FrameRate } from '#core/timing/frames.ts'
 import type { SpeechInterval } from '#core/timing/gaps.ts'
 import type { DragMode } from '#core/timing/grips.ts'
@@ -65,6 +66,7 @@ export class EditorSession {
   private readonly changeListeners = new Set<ChangeListener>()
   private readonly idPrefix = `e${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}-`
   private minted = 0
+  private print: TextPrint | undefined
 
   constructor(cues: readonly Cue[], durationMs: number, rate?: FrameRate) {
     this.rate = rate
@@ -87,6 +89,16 @@ export class EditorSession {
   /** The document without a preview. */
   get list(): CueList {
     return this.doc.list
+  }
+
+  /** Tells this text from others; counted once, then followed at every change. */
+  get textPrint(): string {
+    return (this.print ??= TextPrint.of(this.doc.list.cues)).text
+  }
+
+  /** Counts it anew when it is next asked for: somebody has reason to doubt it. */
+  forgetPrint(): void {
+    this.print = undefined
   }
 
   /** The line that keys work on. */
@@ -233,6 +245,7 @@ export class EditorSession {
     if (before.selection !== doc.selection) cells.selection = ref(doc.selection)
     if (before.history !== doc.history) cells.history = ref(doc.history)
     if (before.list === doc.list) return
+    this.print?.follow(before.list, doc.list, patch)
     for (const listener of this.changeListeners) listener(patch)
     if (ours) for (const listener of this.listeners) listener()
   }

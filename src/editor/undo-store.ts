@@ -1,5 +1,4 @@
 import { openDB } from 'idb'
-import type { Cue } from '#core/subtitle/cue.ts'
 import { type History, loadHistory, saveHistory } from './model/history.ts'
 import type { EditorSession } from './session.ts'
 
@@ -10,7 +9,7 @@ const MAX_VERSIONS = 20
 
 interface Stored {
   readonly fileId: string
-  /** Fingerprint of the text that the steps lead to. */
+  /** Print of the text that the steps lead to. */
   readonly text: string
   readonly history: unknown
   readonly at: number
@@ -32,7 +31,7 @@ export function keepUndo(fileId: string, session: EditorSession): () => void {
     clearTimeout(timer)
     timer = undefined
     const { history } = session.cells
-    const entry = { fileId, text: fingerprint(session.list.cues), history: saveHistory(history), at: Date.now() }
+    const entry = { fileId, text: session.textPrint, history: saveHistory(history), at: Date.now() }
     void put(entry).catch(() => undefined)
   }
   const stop = session.onChange(() => {
@@ -53,14 +52,14 @@ export function keepUndo(fileId: string, session: EditorSession): () => void {
 }
 
 export async function restoreUndo(fileId: string, session: EditorSession): Promise<void> {
-  const history = await read(fileId, session.list.cues).catch(() => undefined)
+  const history = await read(fileId, session).catch(() => undefined)
   // Somebody may have begun to edit meanwhile: what they did comes first.
   if (history && session.cells.history.past.length === 0) session.restoreHistory(history)
 }
 
-async function read(fileId: string, cues: readonly Cue[]): Promise<History | undefined> {
+async function read(fileId: string, session: EditorSession): Promise<History | undefined> {
   const stored = (await (await database).get('steps', fileId)) as Stored | undefined
-  return stored && stored.text === fingerprint(cues) ? loadHistory(stored.history) : undefined
+  return stored && stored.text === session.textPrint ? loadHistory(stored.history) : undefined
 }
 
 async function put(entry: Stored): Promise<void> {
@@ -70,19 +69,4 @@ async function put(entry: Stored): Promise<void> {
   const all = (await db.getAll('steps')) as Stored[]
   const oldest = all.sort((a, b) => a.at - b.at)[0]
   if (oldest) await db.delete('steps', oldest.fileId)
-}
-
-/** Tells texts apart: 53 bits over ids, times and text. */
-function fingerprint(cues: readonly Cue[]): string {
-  let a = 0xdeadbeef
-  let b = 0x41c6ce57
-  for (const { id, start, end, text } of cues) {
-    const line = `${id} ${start} ${end} ${text}`
-    for (let i = 0; i < line.length; i++) {
-      const code = line.charCodeAt(i)
-      a = Math.imul(a ^ code, 2654435761)
-      b = Math.imul(b ^ code, 1597334677)
-    }
-  }
-  return `${cues.length} ${(a >>> 0).toString(36)} ${(b >>> 0).toString(36)}`
 }

@@ -1,4 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeCue } from '#core/subtitle/cue.ts'
+import { cueList } from '#core/subtitle/cue-list.ts'
+import { patchTo } from '#core/subtitle/patch.ts'
+import { TextPrint } from '#core/subtitle/text-print.ts'
+import { fromWire, toWire, toWireChanges } from '#core/subtitle/wire.ts'
 import { signUp, startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
@@ -56,6 +61,59 @@ test('an edit is kept on its revision; a stale one writes nothing and brings the
   const stale = await server.call('editVersion', { file_id, revision: 1, subtitle_txt: [] }, token)
   expect(stale).toMatchObject({ code: 1004, data: { revision: 2 } })
   expect(stale.data.current).toMatchObject([{ text: 'two', time: '00:00:01,000 --> 00:00:01,500' }])
+})
+
+test('changed lines alone are kept on their revision; a lost answer does no harm, a text that is not the editor’s is refused', async () => {
+  const { data } = await add('1\n00:00:01,000 --> 00:00:02,000\none\n\n2\n00:00:03,000 --> 00:00:04,000\ntwo')
+  const { file_id } = data
+  const { subtitle_txt } = await server.ok('getVersion', { file_id }, token)
+  const before = fromWire(subtitle_txt)!
+  const after = [{ ...before[1]!, text: 'zwei', end: 4500 }, makeCue('new', 5000, 6000, 'drei')]
+  const changes = toWireChanges(patchTo(cueList(before), after))
+  const patch = { file_id, revision: 1, changes, text_print: TextPrint.of(after).text }
+
+  expect((await server.call('patchVersion', { ...patch, text_print: '1-x-y' }, token)).code).toBe(1001)
+  expect((await server.call('patchVersion', { ...patch, changes: [changes[0]!, changes[0]!] }, token)).code).toBe(1001)
+  expect((await server.ok('getVersion', { file_id }, token)).revision).toBe(1)
+
+  for (const _ of ['first', 'again']) {
+    expect(await server.call('patchVersion', patch, token)).toMatchObject({ code: 0, data: { revision: 2 } })
+  }
+  const stored = await server.ok('getVersion', { file_id }, token)
+  expect(fromWire(stored.subtitle_txt)).toEqual(after)
+  expect(stored.line_sum).toBe(2)
+
+  const stale = await server.call('patchVersion', { ...patch, text_print: TextPrint.of(before).text }, token)
+  expect(stale).toMatchObject({ code: 1004, data: { revision: 2, current: [{ text: 'zwei' }, { text: 'drei' }] } })
+  const stranger = await signUp(server)
+  expect((await server.call('patchVersion', { ...patch, revision: 2 }, stranger)).code).toBe(1002)
+})
+
+test('of two changes at once on the same revision one wins', async () => {
+  const { data } = await add('1\n00:00:01,000 --> 00:00:02,000\none')
+  const { file_id } = data
+  const { subtitle_txt } = await server.ok('getVersion', { file_id }, token)
+  const [cue] = fromWire(subtitle_txt)!
+  const edit = (text: string) => {
+    const after = [{ ...cue!, text }]
+    const changes = toWireChanges(patchTo(cueList([cue!]), after))
+    return server.call('patchVersion', { file_id, revision: 1, changes, text_print: TextPrint.of(after).text }, token)
+  }
+  const codes = (await Promise.all([edit('a'), edit('b'), edit('c')])).map(({ code }) => code).sort()
+  expect(codes).toEqual([0, 1004, 1004])
+})
+
+test('several long versions are saved at once', async () => {
+  const lines = Array.from({ length: 20_000 }, (_, at) => makeCue(`l${at}`, at * 100, at * 100 + 90, `Line ${at}`))
+  const edits = await Promise.all(
+    [1, 2].map(async () => ({
+      file_id: (await add('1\n00:00:01,000 --> 00:00:02,000\none')).data.file_id,
+      revision: 1,
+      subtitle_txt: toWire(lines),
+    })),
+  )
+  const { list } = await server.ok('editVersions', { edits }, token)
+  expect(list.map(({ revision }) => revision)).toEqual([2, 2])
 })
 
 test('of two edits at once on the same revision one wins', async () => {

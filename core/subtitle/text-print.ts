@@ -1,0 +1,55 @@
+import { type Cue, sameCue } from './cue.ts'
+import type { CueList } from './cue-list.ts'
+import type { Patch } from './patch.ts'
+
+/**
+ * Tells texts apart by 64 bits over their lines: ids, times, words and speakers, not their order. A change costs what it
+ * changes, so that a long document can be followed at every key.
+ */
+export class TextPrint {
+  private a = 0
+  private b = 0
+  private count = 0
+
+  static of(cues: readonly Cue[]): TextPrint {
+    const print = new TextPrint()
+    for (const cue of cues) print.put(cue, 1)
+    return print
+  }
+
+  /** Follows a change of the list. */
+  follow(before: CueList, after: CueList, patch: Patch): void {
+    for (const { id } of patch) {
+      const [was, is] = [cueIn(before, id), cueIn(after, id)]
+      if (sameCue(was, is)) continue
+      if (was) this.put(was, -1)
+      if (is) this.put(is, 1)
+    }
+  }
+
+  get text(): string {
+    return `${this.count}-${(this.a >>> 0).toString(36)}-${(this.b >>> 0).toString(36)}`
+  }
+
+  private put({ id, start, end, text, roles }: Cue, sign: 1 | -1): void {
+    const line = `${id} ${start} ${end} ${roles.join()} ${text}`
+    let a = 0xdeadbeef
+    let b = 0x41c6ce57
+    for (let i = 0; i < line.length; i++) {
+      const code = line.charCodeAt(i)
+      a = Math.imul(a ^ code, 2654435761)
+      b = Math.imul(b ^ code, 1597334677)
+    }
+    // What is multiplied only moves bits up: the upper ones are brought down before lines are added to each other.
+    a = Math.imul(a ^ (a >>> 15), 2246822519) ^ (b >>> 13)
+    b = Math.imul(b ^ (b >>> 16), 3266489917) ^ (a >>> 16)
+    this.a = (this.a + sign * a) | 0
+    this.b = (this.b + sign * b) | 0
+    this.count += sign
+  }
+}
+
+function cueIn(list: CueList, id: string): Cue | undefined {
+  const at = list.index.get(id)
+  return at === undefined ? undefined : list.at(at)
+}

@@ -1,0 +1,131 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Cue, makeCue } from '#core/subtitle/cue.ts'
+import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
+import { applyPatch, patchBetween, patchTo, touch, type Touched } from '#core/subtitle/patch.ts'
+import { TextPrint } from '#core/subtitle/text-print.ts'
+import { applyWireChanges, toWireChanges } from '#core/subtitle/wire.ts'
+import { show, tl } from '#tests/support/notation.ts'
+
+/** Texts with the same few ids: lines come, go, change and change places. */
+const text = fc
+  .shuffledSubarray(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'])
+  .chain((ids) =>
+    fc.tuple(
+      ...ids.map((id) =>
+        fc
+          .tuple(fc.nat(3), fc.constantFrom('', 'x', 'y'), fc.subarray(['r1', 'r2']))
+          .map(([at, words, roles]): Cue => ({ ...makeCue(id, at * 1000, at * 1000 + 500, words), roles })),
+      ),
+    ),
+  )
+
+interface Followed {
+  readonly first: CueList
+  readonly last: CueList
+  readonly touched: Touched
+  readonly print: TextPrint
+}
+
+/** One text after the other, as a person's edits make them. */
+function follow([first, ...rest]: readonly (readonly Cue[])[]): Followed {
+  const touched: Touched = new Map()
+  const print = TextPrint.of(first!)
+  let list = cueList(first!)
+  const begin = list
+  for (const cues of rest) {
+    const patch = patchTo(list, cues)
+    const next = applyPatch(list, patch)
+    touch(touched, patch)
+    print.follow(list, next, patch)
+    list = next
+  }
+  return { first: begin, last: list, touched, print }
+}
+
+const texts = fc.array(text, { minLength: 1, maxLength: 5 })
+
+describe('what changed between two states', () => {
+  test('leads from the first to the last, and says nothing of lines that nobody touched', () => {
+    fc.assert(
+      fc.property(texts, (states) => {
+        const { first, last, touched } = follow(states)
+        const patch = patchBetween(first, last, touched)
+        expect(applyPatch(first, patch).cues).toEqual(last.cues)
+        expect(patch.every(({ id }) => touched.has(id))).toBe(true)
+      }),
+    )
+  })
+
+  test('the same over the wire', () => {
+    fc.assert(
+      fc.property(texts, (states) => {
+        const { first, last, touched } = follow(states)
+        const wire: unknown = JSON.parse(JSON.stringify(toWireChanges(patchBetween(first, last, touched))))
+        expect(applyWireChanges(first, wire as ReturnType<typeof toWireChanges>)?.cues).toEqual(last.cues)
+      }),
+    )
+  })
+
+  test('a line that came and went is none', () => {
+    const { first, last, touched } = follow([tl('a[0-1]').cues, tl('a[0-1] b[2-3]').cues, tl('a[0-1]').cues])
+    expect(patchBetween(first, last, touched)).toEqual([])
+  })
+
+  const line = { time: '00:00:02,000 --> 00:00:03,000', text: 'b', folder_role_id: [] }
+  test.each([
+    ['a line that is not there', [{ line_id: 'x', line }]],
+    ['one that is not there, away', [{ line_id: 'x', line: null }]],
+    [
+      'one line twice',
+      [
+        { line_id: 'a', line },
+        { line_id: 'a', line: null },
+      ],
+    ],
+    ['a time that is none', [{ line_id: 'a', line: { ...line, time: 'soon' } }]],
+  ])('what does not fit is refused whole: %s', (_, changes) => {
+    expect(applyWireChanges(tl('a[0-1000]'), changes)).toBeUndefined()
+  })
+
+  test('lines come, change, move and go', () => {
+    const changes = [
+      { line_id: 'a', line: null },
+      { line_id: 'c', at: 0, line: { ...line, text: 'c' } },
+      { line_id: 'n', at: 1, line: { ...line, text: 'n' } },
+      { line_id: 'b', line },
+    ]
+    expect(show(applyWireChanges(tl('a[0-1000] b[1000-2000] c[2000-3000]'), changes)!)).toBe(
+      'c[2000-3000] n[2000-3000] b[2000-3000]',
+    )
+  })
+})
+
+describe('the print of a text', () => {
+  test('is the same however the text came about', () => {
+    fc.assert(
+      fc.property(texts, (states) => {
+        const { last, print } = follow(states)
+        expect(print.text).toBe(TextPrint.of(last.cues).text)
+      }),
+    )
+  })
+
+  test('tells texts apart', () => {
+    const base = makeCue('a', 0, 1000, 'one')
+    const others: Cue[] = [
+      { ...base, id: 'b' },
+      { ...base, start: 1 },
+      { ...base, end: 999 },
+      { ...base, text: 'One' },
+      { ...base, text: 'one ' },
+      { ...base, roles: ['r'] },
+    ]
+    const prints = [[], [base], [base, { ...base, id: 'z' }], ...others.map((cue) => [cue])].map(
+      (cues) => TextPrint.of(cues).text,
+    )
+    expect(new Set(prints).size).toBe(prints.length)
+    const many = new Set(Array.from({ length: 100_000 }, (_, at) => TextPrint.of([makeCue('a', at, at + 1, '')]).text))
+    expect(many.size).toBe(100_000)
+  })
+})
