@@ -43,7 +43,11 @@ export function summary(times: number[]): Timing {
 
 export const ms = ({ median, best, worst }: Timing): string => `${number(median)} ms (${number(best)}–${number(worst)})`
 
-export const number = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toPrecision(3))
+/** Three digits; a dash for what was not there to be measured. */
+export function number(value: number): string {
+  if (Number.isNaN(value)) return '–'
+  return value >= 100 ? value.toFixed(0) : value.toPrecision(3)
+}
 
 export function printTable(title: string, head: readonly string[], rows: readonly (readonly string[])[]): void {
   const widths = head.map((name, column) => Math.max(name.length, ...rows.map((row) => row[column]!.length)))
