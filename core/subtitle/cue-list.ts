@@ -170,6 +170,12 @@ export function positionOf(list: CueList, id: string): number {
   return at
 }
 
+/** The cue with an id, where the list has it. */
+export function cueIn(list: CueList, id: string): Cue | undefined {
+  const at = list.index.get(id)
+  return at === undefined ? undefined : list.at(at)
+}
+
 export function cueOf(list: CueList, id: string): Cue {
   return list.at(positionOf(list, id))!
 }

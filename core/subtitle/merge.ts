@@ -1,4 +1,5 @@
 import { type Cue, sameCue } from './cue.ts'
+import { type CueList, cueIn } from './cue-list.ts'
 
 /** A line that both sides changed in different ways; `mine` is what the merged list has. */
 export interface Conflict {
@@ -26,12 +27,46 @@ export function mergeVersions(base: readonly Cue[], mine: readonly Cue[], theirs
     const kept = resolve(before.get(cue.id), cue, other.get(cue.id), conflicts)
     if (kept) cues.push(kept)
   }
-  for (const [index, cue] of theirs.entries()) {
+  /** Lines that only they have, by the line before them that stays; those before all others by none. */
+  const following = new Map<string | undefined, Cue[]>()
+  const staying = byId(cues)
+  let last: string | undefined
+  for (const cue of theirs) {
+    if (staying.has(cue.id)) last = cue.id
     if (own.has(cue.id)) continue
     const kept = resolve(before.get(cue.id), undefined, cue, conflicts)
-    if (kept) cues.splice(placeAfter(cues, theirs[index - 1]), 0, kept)
+    if (kept) followersOf(following, last).push(kept)
   }
-  return { cues, conflicts }
+  return { cues: woven(cues, following, other), conflicts }
+}
+
+/** Lines of mine with those that only they have: each after the line that it followed, among new ones by its start. */
+function woven(
+  mine: readonly Cue[],
+  following: ReadonlyMap<string | undefined, readonly Cue[]>,
+  theirs: ReadonlyMap<string, Cue>,
+): Cue[] {
+  const cues: Cue[] = []
+  let waiting = [...(following.get(undefined) ?? [])]
+  for (const cue of mine) {
+    const isNew = !theirs.has(cue.id)
+    const before = waiting.findIndex(({ start }) => start > cue.start)
+    cues.push(...waiting.splice(0, isNew && before >= 0 ? before : waiting.length), cue)
+    if (!isNew) waiting = [...(following.get(cue.id) ?? [])]
+  }
+  return [...cues, ...waiting]
+}
+
+/**
+ * The common beginning of two texts where some of theirs is our own: it was sent, and the answer got lost. Lines that
+ * are as we sent them, or are gone as they were in what we sent, are no change of anybody else's.
+ */
+export function baseWithSent(base: readonly Cue[], theirs: readonly Cue[], sent: readonly CueList[]): Cue[] {
+  const known = byId(base)
+  const there = byId(theirs)
+  for (const cue of theirs) if (sent.some((list) => sameCue(cueIn(list, cue.id), cue))) known.set(cue.id, cue)
+  for (const { id } of base) if (!there.has(id) && sent.some((list) => !list.index.has(id))) known.delete(id)
+  return [...known.values()]
 }
 
 function byId(cues: readonly Cue[]): Map<string, Cue> {
@@ -51,6 +86,8 @@ function resolve(
   return mine ?? theirs
 }
 
-function placeAfter(cues: readonly Cue[], previous: Cue | undefined): number {
-  return previous ? cues.findIndex((cue) => cue.id === previous.id) + 1 : 0
+function followersOf(following: Map<string | undefined, Cue[]>, id: string | undefined): Cue[] {
+  const found = following.get(id) ?? []
+  following.set(id, found)
+  return found
 }

@@ -1,6 +1,6 @@
 import { type Cue, sameCue } from './cue.ts'
 import { CueIndex } from './cue-index.ts'
-import { CueList, positionOf } from './cue-list.ts'
+import { cueIn, CueList, positionOf } from './cue-list.ts'
 import { longestIncreasing } from './increasing.ts'
 
 /**
@@ -54,8 +54,7 @@ export function patchBetween(before: CueList, after: CueList, touched: ReadonlyM
   const patch: Change[] = []
   for (const [id, mayStandElsewhere] of touched) {
     const [was, at] = [before.index.get(id), after.index.get(id)]
-    const from = was === undefined ? undefined : before.at(was)
-    const to = at === undefined ? undefined : after.at(at)
+    const [from, to] = [cueIn(before, id), cueIn(after, id)]
     if (from && to) {
       if (mayStandElsewhere) patch.push({ id, from, to, at: at!, was: was! })
       else if (!sameCue(from, to)) patch.push({ id, from, to, at: at! })

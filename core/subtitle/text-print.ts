@@ -1,5 +1,5 @@
 import { type Cue, sameCue } from './cue.ts'
-import type { CueList } from './cue-list.ts'
+import { type CueList, cueIn } from './cue-list.ts'
 import type { Patch } from './patch.ts'
 
 /**
@@ -47,9 +47,4 @@ export class TextPrint {
     this.b = (this.b + sign * b) | 0
     this.count += sign
   }
-}
-
-function cueIn(list: CueList, id: string): Cue | undefined {
-  const at = list.index.get(id)
-  return at === undefined ? undefined : list.at(at)
 }

@@ -119,10 +119,10 @@ test.describe('stretch', () => {
     await editor.timeline.focus()
     await page.keyboard.press('y')
     await page.keyboard.press('Enter')
+    await expect.poll(() => editor.times(3)).toEqual(['00:00:22,000', '00:00:26,000'])
     await expect(page.getByRole('dialog')).toBeHidden()
     expect(await editor.times(1)).toEqual(['00:00:02,000', '00:00:04,000'])
     expect(await editor.times(2)).toEqual(['00:00:06,000', '00:00:08,000'])
-    expect(await editor.times(3)).toEqual(['00:00:22,000', '00:00:26,000'])
     await page.keyboard.press('Control+z')
     expect(await editor.times(3)).toEqual(['00:00:11,000', '00:00:13,000'])
 

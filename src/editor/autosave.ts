@@ -1,7 +1,7 @@
 import { AUTOSAVE_DELAY_MS } from '#core/domain/limits.ts'
 import { errorTable } from '#core/contract/errors.ts'
 import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
-import { mergeVersions } from '#core/subtitle/merge.ts'
+import { baseWithSent, mergeVersions } from '#core/subtitle/merge.ts'
 import { type Patch, patchBetween, touch, type Touched } from '#core/subtitle/patch.ts'
 import { fromWire, toWire, toWireChanges, type WireLine } from '#core/subtitle/wire.ts'
 import { call, CallFailed } from '#src/api/call.ts'
@@ -12,6 +12,7 @@ import type { EditorSession } from './session.ts'
 
 /** More changed lines than that are sent as the whole text. */
 const MAX_CHANGES = 1000
+const MAX_UNANSWERED = 100
 const RETRY_MS = [1000, 2000, 5000, 10_000, 30_000]
 
 /**
@@ -25,6 +26,8 @@ export class Autosave implements Saving {
   /** What was changed since, and whether the whole is sent all the same. */
   private touched: Touched = new Map()
   private sendsWhole = false
+  /** Texts that were sent without an answer: the server may have one of them or none. */
+  private unanswered: CueList[] = []
   private readonly session: EditorSession
   private readonly fileId: string
   private readonly onRefused: (error: CallFailed) => void
@@ -116,7 +119,7 @@ export class Autosave implements Saving {
       const current = (error.data as { current?: WireLine[]; revision?: number } | undefined) ?? {}
       if (current.current && current.revision !== undefined) this.mergeStale(current.current, current.revision)
       else if (changes && error.code === errorTable.refused.code) this.doubt()
-      else this.failed(error)
+      else this.failed(error, sent)
     }
   }
 
@@ -144,6 +147,7 @@ export class Autosave implements Saving {
     this.revision = revision
     this.base = sent
     this.sendsWhole = false
+    this.unanswered = []
     this.failures = 0
     this.journal.settle(sent.cues, place)
     if (this.dirty) return this.schedule(AUTOSAVE_DELAY_MS)
@@ -153,7 +157,9 @@ export class Autosave implements Saving {
 
   private mergeStale(current: WireLine[], revision: number): void {
     const theirs = fromWire(current) ?? []
-    const { cues, conflicts } = mergeVersions(this.base.cues, this.session.list.cues, theirs)
+    const base = baseWithSent(this.base.cues, theirs, this.unanswered)
+    const { cues, conflicts } = mergeVersions(base, this.session.list.cues, theirs)
+    this.unanswered = []
     this.base = cueList(theirs)
     this.sendsWhole = true
     this.revision = revision
@@ -162,8 +168,11 @@ export class Autosave implements Saving {
     this.schedule(0)
   }
 
-  private failed(error: CallFailed): void {
+  private failed(error: CallFailed, sent: CueList): void {
     const { cells } = this.session
+    if (error.isOffline && this.unanswered.at(-1) !== sent) this.unanswered.push(sent)
+    // Once one has arrived the server takes none that came after it: the first ones matter as the last do.
+    if (this.unanswered.length > MAX_UNANSWERED) this.unanswered.splice(MAX_UNANSWERED / 2, 1)
     cells.saveState = this.journalFull ? 'unsaved' : 'offline'
     if (!error.isOffline) this.onRefused(error)
     this.schedule(RETRY_MS[Math.min(this.failures++, RETRY_MS.length - 1)]!)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { defaultBurnStyle, writeBurnAss } from '#core/subtitle/burn.ts'
 import { makeCue } from '#core/subtitle/cue.ts'
 import { lineErrors } from '#core/subtitle/line-errors.ts'
-import { mergeVersions } from '#core/subtitle/merge.ts'
+import { baseWithSent, mergeVersions } from '#core/subtitle/merge.ts'
 import { cueList } from '#core/subtitle/cue-list.ts'
 import { roleState } from '#core/subtitle/role-state.ts'
 import { formatClock, formatTimecode, parseTimecode } from '#core/subtitle/timecode.ts'
@@ -102,8 +102,26 @@ describe('merging two edits of a version', () => {
       'a[0-1000] b[2000-2500] c[4000-5000]',
     ],
     ['a[0-1000] c[4000-5000]', 'a[0-1000] b[2000-2600] c[4000-5000]', 'a[0-1000] b[2000-2600] c[4000-5000] ! b'],
+    [
+      'a[0-1000] b[2000-3000] n[3400-3500] c[4000-5000]',
+      'a[0-1000] b[2000-3000] m[3100-3200] o[3600-3700] c[4000-5000]',
+      'a[0-1000] b[2000-3000] m[3100-3200] n[3400-3500] o[3600-3700] c[4000-5000]',
+    ],
+    ['a[0-1000]', `${base} m[6000-6100] n[6200-6300]`, 'a[0-1000] m[6000-6100] n[6200-6300]'],
+    ['b[2000-3000]', `m[0-100] ${base}`, 'm[0-100] b[2000-3000]'],
   ])('%s and %s', (mine, theirs, expected) => {
     expect(merge(mine, theirs)).toBe(expected)
+  })
+
+  test('what was sent and got no answer is nobody else’s edit', () => {
+    const sent = [tl('a[0-1500] c[4000-5000] n[6000-6100]'), tl('a[0-1600] c[4000-5000] n[6000-6100]')]
+    const mine = tl('a[0-1700] b[2000-3000] c[4000-5000]').cues
+    for (const theirs of [...sent, tl('a[0-1500] c[4000-5555] n[6000-6100]')]) {
+      const { cues, conflicts } = mergeVersions(baseWithSent(tl(base).cues, theirs.cues, sent), mine, theirs.cues)
+      expect(conflicts).toEqual([])
+      expect(show(cueList(cues))).toBe(`a[0-1700] b[2000-3000] c[4000-${theirs.at(1)!.end}]`)
+    }
+    expect(baseWithSent(tl(base).cues, sent[0]!.cues, [])).toEqual(tl(base).cues)
   })
 
   test('one-sided edits never conflict', () => {

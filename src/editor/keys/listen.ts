@@ -35,19 +35,25 @@ export function listenToKeys(desk: Desk, keymap: Keymap): () => void {
   const shifts = new Set<string>()
   /** What to do when a key goes up, by its place. */
   const held = new Map<string, Release>()
-  const ahead = new TypeAhead()
+  const ahead = new TypeAhead(() => document.activeElement?.closest(opened(desk)) != null)
   /** What the next event of the clipboard is for. */
   let clipboard: ActionId | undefined
   desk.onOpen = () => {
     ahead.begin()
     // A dialog that opens again before it was gone may have the focus already; it is not told a second time.
-    setTimeout(() => arrived(document.activeElement), REOPENED_MS)
+    setTimeout(arrived, REOPENED_MS)
   }
 
+  /** Before the dialog's own fields hear of it: they get it in its turn. */
+  const early = (event: KeyboardEvent): void => {
+    if (event.isComposing || !ahead.take(event)) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }
   const down = (event: KeyboardEvent): void => {
     if (event.code.startsWith('Shift')) shifts.add(event.code)
     if (event.defaultPrevented || event.isComposing) return
-    if (held.has(event.code) || ahead.take(event)) return event.preventDefault()
+    if (held.has(event.code)) return event.preventDefault()
     clipboard = undefined
     const here = scopeOf(event.target)
     if (!here) return
@@ -90,21 +96,19 @@ export function listenToKeys(desk: Desk, keymap: Keymap): () => void {
     shifts.clear()
     for (const code of [...held.keys()]) release(code)
   }
-  const arrived = (target: EventTarget | null): void => {
-    // What had the focus before may get it back first, and so may a dialog that closes.
-    if (target instanceof HTMLElement && target.closest(opened(desk))) ahead.arrived()
-  }
-  const focused = ({ target }: FocusEvent): void => arrived(target)
+  const arrived = (): void => ahead.arrived()
+  window.addEventListener('keydown', early, true)
   window.addEventListener('keydown', down)
   window.addEventListener('keyup', up)
   window.addEventListener('blur', clear)
-  window.addEventListener('focusin', focused)
+  window.addEventListener('focusin', arrived)
   for (const type of ['copy', 'cut', 'paste'] as const) window.addEventListener(type, clip)
   return () => {
     clear()
     ahead.end()
     for (const type of ['copy', 'cut', 'paste'] as const) window.removeEventListener(type, clip)
-    window.removeEventListener('focusin', focused)
+    window.removeEventListener('focusin', arrived)
+    window.removeEventListener('keydown', early, true)
     window.removeEventListener('keydown', down)
     window.removeEventListener('keyup', up)
     window.removeEventListener('blur', clear)

@@ -8,13 +8,22 @@ const PATIENCE_MS = 1000
 export class TypeAhead {
   private waiting: string[] | undefined
   private timer: ReturnType<typeof setTimeout> | undefined
-  private flush: ReturnType<typeof setTimeout> | undefined
+  /** Dialogs opened so far, and the one that is given its keys. */
+  private openings = 0
+  private given = 0
+  private isStriking = false
+  private readonly hasFocus: () => boolean
+
+  /** `hasFocus` tells whether the dialog that was opened last has the focus. */
+  constructor(hasFocus: () => boolean) {
+    this.hasFocus = hasFocus
+  }
 
   /** A dialog is about to open. */
   begin(): void {
     this.waiting ??= []
+    this.openings++
     clearTimeout(this.timer)
-    clearTimeout(this.flush)
     this.timer = setTimeout(() => this.end(), PATIENCE_MS)
   }
 
@@ -26,30 +35,40 @@ export class TypeAhead {
   /** True where the key is kept for the dialog. */
   take({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
     const isText = [...key].length === 1 && !ctrlKey && !altKey && !metaKey
-    if (!this.waiting || !(isText || key === 'Enter' || key === 'Backspace')) return false
+    if (!this.waiting || this.isStriking || !(isText || key === 'Enter' || key === 'Backspace')) return false
     this.waiting.push(key)
     return true
   }
 
-  /** Something has got the focus. What it does itself at that moment, like selecting its text, comes first. */
+  /** Something has got the focus. */
   arrived(): void {
-    if (!this.waiting) return
-    clearTimeout(this.flush)
-    this.flush = setTimeout(() => {
-      const keys = this.waiting ?? []
-      const enter = keys.indexOf('Enter')
-      const upTo = enter < 0 ? keys.length : enter + 1
-      this.end()
-      for (const key of keys.slice(0, upTo)) strike(key)
-      const rest = keys.slice(upTo)
-      if (rest.length === 0) return
-      // Enter may open the next dialog: what follows is for that one then.
-      const isNext = this.waiting !== undefined
-      this.waiting = rest
-      if (!isNext) this.arrived()
-    })
+    if (!this.waiting || this.given === this.openings || !this.hasFocus()) return
+    this.given = this.openings
+    void this.give(this.openings)
+  }
+
+  private async give(opening: number): Promise<void> {
+    // What the field does itself at that moment, like selecting its text, comes first.
+    await nextTask()
+    // Enter may open the next dialog: what follows is for that one then.
+    while (this.waiting && this.openings === opening) {
+      // What closes gives the focus back to where it was, and the dialog takes it again: it tells then.
+      if (!this.hasFocus()) {
+        this.given = 0
+        return
+      }
+      const key = this.waiting.shift()
+      if (key === undefined) return this.end()
+      this.isStriking = true
+      strike(key)
+      this.isStriking = false
+      // As from a keyboard, each in a task of its own: a field that React holds takes back what comes at once.
+      await nextTask()
+    }
   }
 }
+
+const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
 function strike(key: string): void {
   const target = document.activeElement

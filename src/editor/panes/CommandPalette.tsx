@@ -1,6 +1,6 @@
 import { MenuItem } from '@blueprintjs/core'
 import { type ItemRenderer, Omnibar } from '@blueprintjs/select'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
 import { actions } from '../actions.ts'
@@ -14,6 +14,15 @@ export function CommandPalette(): ReactNode {
   const desk = useDesk()
   const { dialog } = useSnapshot(desk.panels)
   const keyName = useKeyName()
+  const chosen = useRef<ActionId>(undefined)
+  /** Once the palette is gone and the focus back where it was: a dialog that opens under it would lose the focus to it. */
+  const run = (): void => {
+    const id = chosen.current
+    chosen.current = undefined
+    const outcome = id && actions[id](desk)
+    // What is held by a key ends at once where there is none to hold.
+    if (typeof outcome === 'function') outcome()
+  }
   const render: ItemRenderer<ActionId> = (id, { handleClick, handleFocus, modifiers, ref }) => (
     <MenuItem
       key={id}
@@ -34,14 +43,12 @@ export function CommandPalette(): ReactNode {
       itemPredicate={(query, id) => words(query).every((word) => nameOf(id).includes(word))}
       noResults={<MenuItem disabled text={t('no_action')} />}
       resetOnSelect
-      overlayProps={{ transitionDuration: 0 }}
+      overlayProps={{ transitionDuration: 0, onClosed: run }}
       inputProps={{ placeholder: t('palette_hint'), 'aria-label': t('palette_hint') }}
       onClose={() => desk.close()}
       onItemSelect={(id) => {
+        chosen.current = id
         desk.close()
-        const outcome = actions[id](desk)
-        // What is held by a key ends at once where there is none to hold.
-        if (typeof outcome === 'function') outcome()
       }}
     />
   )

@@ -1,0 +1,182 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { errorTable } from '#core/contract/errors.ts'
+import type { InputOf } from '#core/contract/index.ts'
+import { type Cue, makeCue } from '#core/subtitle/cue.ts'
+import { cueList } from '#core/subtitle/cue-list.ts'
+import { replacePatch } from '#core/subtitle/patch.ts'
+import { TextPrint } from '#core/subtitle/text-print.ts'
+import { applyWireChanges, fromWire, toWire } from '#core/subtitle/wire.ts'
+import { Autosave } from '#src/editor/autosave.ts'
+import { insertLineBelow, mergeWithNext, nudge, removeSelected, sortLines } from '#src/editor/model/commands.ts'
+import { EditorSession } from '#src/editor/session.ts'
+
+/** What happens to a request on its way. */
+type Fate = 'fine' | 'request lost' | 'answer lost' | 'garbled'
+
+/** The server's side of saving, as `server/app/subtitles.ts` has it, behind a network that fails. */
+class Stored {
+  cues: readonly Cue[]
+  revision = 1
+  fate: Fate = 'fine'
+  /** What is done while the next request is on its way. */
+  meanwhile: () => void = () => undefined
+  whole = 0
+  private others = 0
+
+  constructor(cues: readonly Cue[]) {
+    this.cues = cues
+  }
+
+  /** Somebody else adds a line, or changes one that is theirs. */
+  editElsewhere(n: number): void {
+    const theirs = this.cues.filter(({ id }) => id.startsWith('their'))
+    const text = `said elsewhere ${++this.others}`
+    const one = theirs[n % (theirs.length + 1)]
+    const line = one ? { ...one, text } : makeCue(`their${this.others}`, 100_000 + this.others, 100_001, text)
+    this.cues = one ? this.cues.map((cue) => (cue === one ? line : cue)) : [...this.cues, line]
+    this.revision++
+  }
+
+  readonly fetch = async (path: string, { body }: { body: string }): Promise<Response> => {
+    const { fate, meanwhile } = this
+    this.fate = 'fine'
+    this.meanwhile = () => undefined
+    await Promise.resolve()
+    meanwhile()
+    if (fate === 'request lost') throw new TypeError('Failed to fetch')
+    const answer = path.endsWith('/patch') ? this.patch(body, fate === 'garbled') : this.edit(body)
+    if (fate === 'answer lost') throw new TypeError('Failed to fetch')
+    return Response.json(answer)
+  }
+
+  private edit(body: string) {
+    this.whole++
+    const input = JSON.parse(body) as InputOf<'editVersion'>
+    return this.write(input.revision, () => fromWire(input.subtitle_txt)!)
+  }
+
+  private patch(body: string, isGarbled: boolean) {
+    const input = JSON.parse(body) as InputOf<'patchVersion'>
+    const same = (cues: readonly Cue[]) => TextPrint.of(cues).text === input.text_print
+    if (input.revision !== this.revision && same(this.cues)) return this.written()
+    return this.write(input.revision, () => {
+      const changes = isGarbled ? input.changes.slice(1) : input.changes
+      const cues = applyWireChanges(cueList(this.cues), changes)?.cues
+      return cues && same(cues) ? cues : undefined
+    })
+  }
+
+  private write(revision: number, make: () => readonly Cue[] | undefined) {
+    if (revision !== this.revision) {
+      const data = { current: toWire(this.cues), revision: this.revision }
+      return { code: errorTable.notice.code, message: 'stale', data }
+    }
+    const cues = make()
+    if (!cues) return { code: errorTable.refused.code, message: 'unreadable', data: {} }
+    this.cues = cues
+    this.revision++
+    return this.written()
+  }
+
+  private written() {
+    return { code: 0, message: '', data: { revision: this.revision } }
+  }
+}
+
+/** Changes the line in focus, as a field of its row does. */
+function replaceLine(session: EditorSession, change: (cue: Cue) => Cue): void {
+  const cue = session.focused
+  if (cue) session.edit('step_text', replacePatch(session.list, [change(cue)]))
+}
+
+const edits: readonly ((session: EditorSession, n: number) => void)[] = [
+  (session, n) => replaceLine(session, (cue) => ({ ...cue, text: `typed ${n}` })),
+  (session) => session.run(nudge('start', 10)),
+  (session) => session.run(insertLineBelow),
+  (session) => session.run(mergeWithNext),
+  (session) => session.run(removeSelected),
+  (session) => session.run(sortLines),
+  (session) => session.undo(),
+  (session) => session.redo(),
+]
+
+const step = fc.record({
+  edits: fc.array(fc.tuple(fc.nat(edits.length - 1), fc.nat(100)), { maxLength: 4 }),
+  during: fc.option(fc.tuple(fc.nat(edits.length - 1), fc.nat(100))),
+  elsewhere: fc.option(fc.nat(5)),
+  fate: fc.constantFrom<Fate>('fine', 'fine', 'request lost', 'answer lost', 'garbled'),
+})
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+let documents = 0
+
+function open(cues: readonly Cue[]) {
+  const stored = new Stored(cues)
+  vi.stubGlobal('fetch', stored.fetch)
+  const session = new EditorSession(cues, Infinity)
+  const saving = new Autosave(session, { fileId: `document ${++documents}`, revision: 1 }, () => undefined)
+  return { stored, session, saving, stop: saving.start() }
+}
+
+/** Only lines that nobody else changes are edited here. */
+function edit(session: EditorSession, which: number, n: number): void {
+  const ours = session.list.cues.filter(({ id }) => !id.startsWith('their'))
+  const cue = ours[n % Math.max(1, ours.length)]
+  if (cue) session.focus(cue.id)
+  const next = cue && session.list.at(session.list.index.get(cue.id)! + 1)
+  if (cue && !next?.id.startsWith('their')) edits[which]!(session, n)
+}
+
+test('whatever the network does and whoever else edits, both sides end with one text in which nothing is lost', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
+      const begin = Array.from({ length: 6 }, (_, at) => makeCue(`l${at}`, at * 1000, at * 1000 + 800, `line ${at}`))
+      const { stored, session, saving, stop } = open(begin)
+      for (const { edits: made, during, elsewhere, fate } of steps) {
+        for (const [which, n] of made) edit(session, which, n)
+        if (elsewhere !== null) stored.editElsewhere(elsewhere)
+        stored.fate = fate
+        if (during) stored.meanwhile = () => edit(session, ...during)
+        await saving.flush()
+      }
+      stored.fate = 'fine'
+      stored.meanwhile = () => undefined
+      const last = makeCue('last', 500_000, 500_001, 'the last word')
+      session.edit('step_insert', [{ id: last.id, from: undefined, to: last, at: session.list.length }])
+      const theirs = stored.cues.filter(({ id }) => id.startsWith('their'))
+      const ours = session.list.cues.filter(({ id }) => !id.startsWith('their'))
+      for (let attempt = 0; attempt < 4; attempt++) await saving.flush()
+      expect(session.cells.conflicts).toEqual([])
+      expect(session.list.cues.filter(({ id }) => !id.startsWith('their'))).toEqual(ours)
+      expect(stored.cues).toEqual(session.list.cues)
+      const kept = stored.cues.filter(({ id }) => id.startsWith('their'))
+      expect(new Map(kept.map((cue) => [cue.id, cue]))).toEqual(new Map(theirs.map((cue) => [cue.id, cue])))
+      stop()
+    }),
+    { numRuns: 150 },
+  )
+})
+
+test('only what changed goes over the wire; a text that came out otherwise goes whole, once', async () => {
+  const begin = [makeCue('a', 0, 800, 'one'), makeCue('b', 1000, 1800, 'two')]
+  const { stored, session, saving, stop } = open(begin)
+  edit(session, 0, 0)
+  await saving.flush()
+  expect([stored.revision, stored.whole]).toEqual([2, 0])
+  stored.fate = 'garbled'
+  edit(session, 0, 1)
+  await saving.flush()
+  await saving.flush()
+  expect([stored.revision, stored.whole]).toEqual([3, 1])
+  edit(session, 0, 2)
+  await saving.flush()
+  expect([stored.revision, stored.whole]).toEqual([4, 1])
+  expect(stored.cues).toEqual(session.list.cues)
+  stop()
+})
