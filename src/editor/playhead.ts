@@ -21,6 +21,8 @@ export class Playhead {
   private frame = 0
   /** Time of the frame that the browser last put on screen. */
   private presented: number | undefined
+  /** The last step by frames: the next one goes on from it, whether it is on screen yet or not. */
+  private stepped: { readonly frame: number; readonly ms: number } | undefined
   /** Playing stops here, where a part is played, or begins again at `from`. */
   private part: { readonly from: number; readonly to: number } | undefined
   /** Times normal, negative backward; 0 while the film plays or stands by itself. */
@@ -127,7 +129,11 @@ export class Playhead {
   /** By whole frames, to the middle of one: its edge may show the frame before. */
   stepFrames(by: number): void {
     this.video?.pause()
-    this.seek(Math.max(0, frameMiddle(this.frameNumber + by, this.rate)))
+    const { stepped } = this
+    const from = stepped && Math.abs(stepped.ms - this.ms) < 0.5 ? stepped.frame : this.frameNumber
+    const frame = Math.max(0, from + by)
+    this.seek(frameMiddle(frame, this.rate))
+    this.stepped = { frame, ms: this.ms }
   }
 
   /** Number of the frame on screen, from 0: the one that the browser says it shows, else the one of the time. */
