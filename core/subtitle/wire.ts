@@ -60,6 +60,11 @@ export function applyWireChanges(list: CueList, changes: readonly WireChange[]):
   return applyPatch(list, patch)
 }
 
+/** Whether every line that came or moved stands where the changes put it. */
+export function standsAsChanged(cues: readonly Cue[], changes: readonly WireChange[]): boolean {
+  return changes.every(({ line_id, at }) => at === undefined || cues[at]?.id === line_id)
+}
+
 /** Cues of wire lines; `undefined` when a time can't be read or an id comes twice. */
 export function fromWire(lines: readonly WireLine[]): Cue[] | undefined {
   const seen = new Set<string>()

@@ -11,7 +11,7 @@ import { roleState } from '#core/subtitle/role-state.ts'
 import { readSubtitle } from '#core/subtitle/file.ts'
 import { cueList } from '#core/subtitle/cue-list.ts'
 import { TextPrint } from '#core/subtitle/text-print.ts'
-import { applyWireChanges, fromWire, toWire } from '#core/subtitle/wire.ts'
+import { applyWireChanges, fromWire, standsAsChanged, toWire } from '#core/subtitle/wire.ts'
 import type { Db, Tx } from '../store/db.ts'
 import { newId } from '../store/id.ts'
 import type { SubtitleTable } from '../store/schema.ts'
@@ -156,7 +156,10 @@ export async function patchVersion(
       .executeTakeFirst()
     if (!stored) throw nothingThere()
     if (stored.revision !== revision) {
-      if (TextPrint.of(cuesOf(stored)).text === print) return { stale: false, data: saved(stored) }
+      const now = cuesOf(stored)
+      // The print tells nothing of the order of lines.
+      const isThere = TextPrint.of(now).text === print && standsAsChanged(now, changes)
+      if (isThere) return { stale: false, data: saved(stored) }
       return { stale: true, data: { ...saved(stored), current: stored.lines } }
     }
     const cues = applyWireChanges(cueList(cuesOf(stored)), changes)?.cues

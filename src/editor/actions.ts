@@ -12,8 +12,8 @@ import {
   endAndNext,
   extend,
   focusBy,
-  insertLineAbove,
   insertInRange,
+  insertLineAbove,
   insertLineBelow,
   lineToPlayhead,
   mergeWithNext,
@@ -21,11 +21,11 @@ import {
   nudgeFrame,
   nudgeLines,
   nudgeLinesFrame,
+  removeSelected,
   selectAll,
   shiftToPlayhead,
   sortLines,
   splitAtCaret,
-  removeSelected,
   splitAtPlayhead,
 } from './model/commands.ts'
 import { holdLine, holdNewLine } from './hold.ts'

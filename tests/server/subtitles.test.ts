@@ -89,6 +89,19 @@ test('changed lines alone are kept on their revision; a lost answer does no harm
   expect((await server.call('patchVersion', { ...patch, revision: 2 }, stranger)).code).toBe(1002)
 })
 
+test('lines that only change places are saved too, also where another order is stored meanwhile', async () => {
+  const { data } = await add('1\n00:00:01,000 --> 00:00:02,000\none\n\n2\n00:00:03,000 --> 00:00:04,000\ntwo')
+  const { file_id } = data
+  const before = fromWire((await server.ok('getVersion', { file_id }, token)).subtitle_txt)!
+  const after = before.toReversed()
+  const changes = toWireChanges(patchTo(cueList(before), after))
+  const patch = { file_id, revision: 1, changes, text_print: TextPrint.of(after).text }
+  await server.ok('editVersion', { file_id, revision: 1, subtitle_txt: toWire(before) }, token)
+  expect((await server.call('patchVersion', patch, token)).code).toBe(1004)
+  expect(await server.call('patchVersion', { ...patch, revision: 2 }, token)).toMatchObject({ code: 0 })
+  expect(fromWire((await server.ok('getVersion', { file_id }, token)).subtitle_txt)).toEqual(after)
+})
+
 test('of two changes at once on the same revision one wins', async () => {
   const { data } = await add('1\n00:00:01,000 --> 00:00:02,000\none')
   const { file_id } = data

@@ -1,10 +1,9 @@
 import { Button, Checkbox, DialogBody, DialogFooter, FormGroup, NumericInput } from '@blueprintjs/core'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ref, useSnapshot } from 'valtio'
+import { useSnapshot } from 'valtio'
 import { shiftField } from '#core/domain/limits.ts'
-import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
-import { applyPatch } from '#core/subtitle/patch.ts'
+import type { CueList } from '#core/subtitle/cue-list.ts'
 import { formatTimecode } from '#core/subtitle/timecode.ts'
 import { allowed, planShift, type ShiftPlan, type ShiftScope } from '#core/timing/shift.ts'
 import { call } from '#src/api/call.ts'
@@ -14,6 +13,7 @@ import { tell, tellFailure } from '#src/ui/toaster.ts'
 import { useDesk } from '../desk.ts'
 import { OthersChanged, type OtherVersion, readVersion, writeVersions } from '../other-versions.ts'
 import type { InLibrary } from '../programme.ts'
+import { useGhosts } from '../use-ghosts.ts'
 import { DeskDialog } from './DeskDialog.tsx'
 
 const scopes = ['from', 'all', 'chosen', 'range'] as const
@@ -65,15 +65,7 @@ function ShiftForm({ library }: { library: InLibrary | undefined }): ReactNode {
     const elsewhere = scope === 'chosen' ? spanOf(chosen, list.cues) : chosen
     return [...planShift([open], chosen, by), ...planShift(rest, elsewhere, by)]
   }, [list, others, lengths, session, scope, chosen, by])
-  useEffect(() => {
-    const [own] = plans
-    const moved = own ? applyPatch(session.list, own.patch).cues : []
-    const ids = new Set(own?.patch.map(({ id }) => id))
-    panels.ghosts = ref(cueList(moved.filter(({ id }) => ids.has(id))))
-    return () => {
-      panels.ghosts = undefined
-    }
-  }, [plans, panels, session])
+  useGhosts(plans[0]!.patch)
   const isAllowed = allowed(plans)
   const total = plans.reduce((sum, plan) => sum + plan.moved, 0)
   const apply = async (): Promise<void> => {

@@ -8,10 +8,10 @@ import {
   NumericInput,
   SegmentedControl,
 } from '@blueprintjs/core'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ref, useSnapshot } from 'valtio'
-import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
+import { useSnapshot } from 'valtio'
+import type { CueList } from '#core/subtitle/cue-list.ts'
 import { applyPatch, type Patch } from '#core/subtitle/patch.ts'
 import { formatTimecode, parseTimecode } from '#core/subtitle/timecode.ts'
 import { type FrameRate, frameRates } from '#core/timing/frames.ts'
@@ -20,6 +20,7 @@ import { changeFrameRate, pointSync, type SyncPoint } from '#core/timing/sync.ts
 import { SelectField } from '#src/ui/SelectField.tsx'
 import { type Desk, useDesk } from '../desk.ts'
 import { useKeyName } from '../keys/use-key-name.ts'
+import { useGhosts } from '../use-ghosts.ts'
 import { DeskDialog } from './DeskDialog.tsx'
 
 const ways = ['points', 'rate'] as const
@@ -58,13 +59,7 @@ function SyncForm(): ReactNode {
   }, [list, session, way, pair, rates])
   const fault = way === 'points' && typeof pair === 'string' ? pair : 'bounds'
   const patch: Patch = useMemo(() => (outcome.ok ? outcome.value : []), [outcome])
-  useEffect(() => {
-    const ids = new Set(patch.map(({ id }) => id))
-    panels.ghosts = ref(cueList(applyPatch(session.list, patch).cues.filter(({ id }) => ids.has(id))))
-    return () => {
-      panels.ghosts = undefined
-    }
-  }, [patch, panels, session])
+  useGhosts(patch)
   const hint =
     way === 'rate' ? t('sync_rate_hint') : key ? t('sync_points_hint', { key }) : t('sync_points_hint_no_key')
   const setPoint = (at: number, point: Point): void =>

@@ -6,7 +6,7 @@ import { type Cue, makeCue } from '#core/subtitle/cue.ts'
 import { cueList } from '#core/subtitle/cue-list.ts'
 import { replacePatch } from '#core/subtitle/patch.ts'
 import { TextPrint } from '#core/subtitle/text-print.ts'
-import { applyWireChanges, fromWire, toWire } from '#core/subtitle/wire.ts'
+import { applyWireChanges, fromWire, standsAsChanged, toWire } from '#core/subtitle/wire.ts'
 import { Autosave } from '#src/editor/autosave.ts'
 import { insertLineBelow, mergeWithNext, nudge, removeSelected, sortLines } from '#src/editor/model/commands.ts'
 import { EditorSession } from '#src/editor/session.ts'
@@ -59,7 +59,8 @@ class Stored {
   private patch(body: string, isGarbled: boolean) {
     const input = JSON.parse(body) as InputOf<'patchVersion'>
     const same = (cues: readonly Cue[]) => TextPrint.of(cues).text === input.text_print
-    if (input.revision !== this.revision && same(this.cues)) return this.written()
+    const isThere = same(this.cues) && standsAsChanged(this.cues, input.changes)
+    if (input.revision !== this.revision && isThere) return this.written()
     return this.write(input.revision, () => {
       const changes = isGarbled ? input.changes.slice(1) : input.changes
       const cues = applyWireChanges(cueList(this.cues), changes)?.cues
