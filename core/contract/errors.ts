@@ -15,7 +15,7 @@ export const errorTable = {
   token_expired: { code: 2403, reaction: 'login', fallback: 'token_expired' },
   maintenance: { code: 3001, reaction: 'maintenance', fallback: 'maintenance' },
   refused: { code: 1001, reaction: 'error', fallback: 'operation_failed' },
-  nothing_there: { code: 1002, reaction: 'info', fallback: 'no_data' },
+  not_found: { code: 1002, reaction: 'info', fallback: 'no_data' },
   failed: { code: 1003, reaction: 'error', fallback: 'operation_failed' },
   notice: { code: 1004, reaction: 'info', fallback: 'operation_failed' },
 } as const satisfies Record<string, ErrorRow>

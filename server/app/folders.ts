@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Folder } from '#core/contract/library.ts'
 import type { Db } from '../store/db.ts'
 import { newId } from '../store/id.ts'
-import { nothingThere } from './refusal.ts'
+import { notFound } from './refusal.ts'
 
 interface Page {
   page: number
@@ -55,7 +55,7 @@ export async function renameFolder(db: Db, accountId: string, folderId: string, 
     .where('id', '=', folderId)
     .where('account_id', '=', accountId)
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw nothingThere()
+  if (numUpdatedRows === 0n) throw notFound()
 }
 
 export async function checkFolder(db: Db, accountId: string, folderId: string): Promise<void> {
@@ -65,5 +65,5 @@ export async function checkFolder(db: Db, accountId: string, folderId: string): 
     .where('id', '=', folderId)
     .where('account_id', '=', accountId)
     .executeTakeFirst()
-  if (!row) throw nothingThere()
+  if (!row) throw notFound()
 }

@@ -14,6 +14,6 @@ export class Refusal extends Error {
 }
 
 /** The row is not there or is somebody else's: nobody learns which. */
-export function nothingThere(): Refusal {
-  return new Refusal('nothing_there', 'no_data')
+export function notFound(): Refusal {
+  return new Refusal('not_found', 'no_data')
 }

@@ -9,7 +9,7 @@ import type { RoleTable } from '../store/schema.ts'
 import { removeAvatars, takeAvatars } from './avatars.ts'
 import type { Deps } from './deps.ts'
 import { checkFolder } from './folders.ts'
-import { nothingThere } from './refusal.ts'
+import { notFound } from './refusal.ts'
 import { cuesOf, dropRole, findVersion } from './subtitles.ts'
 
 type RoleRow = Selectable<RoleTable>
@@ -83,7 +83,7 @@ export async function copyRoles(
 ): Promise<DataOf<'copyRoles'>> {
   const from = await findVersion(deps.db, accountId, input.from_file_id)
   const to = await findVersion(deps.db, accountId, input.to_file_id)
-  if (from.folder_id !== to.folder_id) throw nothingThere()
+  if (from.folder_id !== to.folder_id) throw notFound()
   const before = cuesOf(to)
   const after = rolesCopied(cuesOf(from), before)
   return { subtitle_txt: toWire(after), changed: after.filter((cue, at) => cue !== before[at]).length }
@@ -112,7 +112,7 @@ async function findRole(tx: Tx, accountId: string, roleId: string): Promise<Role
     .where('id', '=', roleId)
     .where('account_id', '=', accountId)
     .executeTakeFirst()
-  if (!row) throw nothingThere()
+  if (!row) throw notFound()
   return row
 }
 

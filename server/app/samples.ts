@@ -53,7 +53,7 @@ export async function listSamples(deps: Deps): Promise<DataOf<'listSamples'>> {
 /** A copy of the sample in the person's space: its own folder, the video, the subtitles that came with it. */
 export async function openSample(deps: Deps, accountId: string, sampleId: string): Promise<DataOf<'openSample'>> {
   const sample = samples.find((candidate) => candidate.id === sampleId)
-  if (!sample) throw new Refusal('nothing_there', 'no_data')
+  if (!sample) throw new Refusal('not_found', 'no_data')
   const existing = await ownCopy(deps, accountId, sampleId)
   if (existing) return existing
   const key = blobKey(sample, sample.video)

@@ -15,7 +15,7 @@ import { applyWireChanges, fromWire, standsAsChanged, toWire } from '#core/subti
 import type { Db, Tx } from '../store/db.ts'
 import { newId } from '../store/id.ts'
 import type { SubtitleTable } from '../store/schema.ts'
-import { nothingThere, Refusal } from './refusal.ts'
+import { notFound, Refusal } from './refusal.ts'
 import { findVideo } from './videos.ts'
 
 export type SubtitleRow = Selectable<SubtitleTable>
@@ -101,7 +101,7 @@ export async function findVersion(db: Db, accountId: string, fileId: string): Pr
     .where('id', '=', fileId)
     .where('account_id', '=', accountId)
     .executeTakeFirst()
-  if (!row) throw nothingThere()
+  if (!row) throw notFound()
   return row
 }
 
@@ -154,7 +154,7 @@ export async function patchVersion(
       .where('account_id', '=', accountId)
       .forUpdate()
       .executeTakeFirst()
-    if (!stored) throw nothingThere()
+    if (!stored) throw notFound()
     if (stored.revision !== revision) {
       const now = cuesOf(stored)
       // The print tells nothing of the order of lines.
@@ -252,7 +252,7 @@ function saved(row: Pick<SubtitleRow, 'line_errors' | 'role_state' | 'revision'>
 /** The active version is what later videos are made with. */
 export async function activateVersion(db: Db, accountId: string, videoId: string, fileId: string): Promise<void> {
   const version = await findVersion(db, accountId, fileId)
-  if (version.video_id !== videoId) throw nothingThere()
+  if (version.video_id !== videoId) throw notFound()
   await db
     .updateTable('subtitle')
     .set({ is_use: sql<boolean>`id = ${fileId}` })

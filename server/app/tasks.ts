@@ -15,7 +15,7 @@ import { holdCredits, releaseCredits, settleCredits } from './credits.ts'
 import type { Deps } from './deps.ts'
 import type { Listed } from './folders.ts'
 import { type Failure, failureMessage, failureText } from './messages.ts'
-import { nothingThere, Refusal } from './refusal.ts'
+import { notFound, Refusal } from './refusal.ts'
 import { cuesOf, findVersion, insertVersion, languageOf, type NewVersion } from './subtitles.ts'
 import { findVideo, type VideoRow } from './videos.ts'
 
@@ -83,7 +83,7 @@ export async function startSynthesis(
   const { video_id, file_id, idempotency_key, ...config } = input
   const video = await readyVideo(deps.db, accountId, video_id)
   const version = await findVersion(deps.db, accountId, file_id)
-  if (version.video_id !== video_id) throw nothingThere()
+  if (version.video_id !== video_id) throw notFound()
   if (version.line_sum === 0) throw new Refusal('refused', 'version_empty')
   return start(deps, accountId, idempotency_key, {
     type: 'video_synthesis',
@@ -321,7 +321,7 @@ async function findTask(db: Db, accountId: string, taskId: string) {
     .where('task.id', '=', taskId)
     .where('task.account_id', '=', accountId)
     .executeTakeFirst()
-  if (!row) throw nothingThere()
+  if (!row) throw notFound()
   return row
 }
 
@@ -354,7 +354,7 @@ export async function deleteTask(deps: Deps, accountId: string, taskId: string):
       .where('account_id', '=', accountId)
       .forUpdate()
       .executeTakeFirst()
-    if (!row) throw nothingThere()
+    if (!row) throw notFound()
     if (!describeTaskState(row.state).canDelete) throw new Refusal('notice', 'being_generated')
     if (row.state === TaskState.queued) await releaseCredits(tx, taskId)
     await tx.deleteFrom('task').where('id', '=', taskId).execute()

@@ -7,7 +7,7 @@ import { ShortPart } from '../store/disk-blobs.ts'
 import { newId } from '../store/id.ts'
 import type { UploadTable } from '../store/schema.ts'
 import type { Deps } from './deps.ts'
-import { nothingThere, Refusal } from './refusal.ts'
+import { notFound, Refusal } from './refusal.ts'
 
 type Upload = Selectable<UploadTable>
 
@@ -68,14 +68,14 @@ export async function uploadPart(
 ): Promise<DataOf<'uploadPart'>> {
   const upload = await findUpload(deps, accountId, input.upload_id)
   const part = input.part_number ?? 1
-  if (part > partCount(upload.size, upload.part_size)) throw nothingThere()
+  if (part > partCount(upload.size, upload.part_size)) throw notFound()
   return { ...(await describe(deps, upload)), uploadurl: await partAddress(deps, upload, part) }
 }
 
 /** Takes a part's bytes where the store has no addresses of its own. The address's signature was checked. */
 export async function receivePart(deps: Deps, uploadId: string, part: number, body: Readable): Promise<void> {
   const upload = await deps.db.selectFrom('upload').selectAll().where('id', '=', uploadId).executeTakeFirst()
-  if (!upload || upload.state !== 'open') throw nothingThere()
+  if (!upload || upload.state !== 'open') throw notFound()
   try {
     await deps.blobs.writePart(targetOf(upload), part, body)
   } catch (error) {
@@ -109,7 +109,7 @@ async function findUpload(deps: Deps, accountId: string, uploadId: string): Prom
     .where('id', '=', uploadId)
     .where('account_id', '=', accountId)
     .executeTakeFirst()
-  if (!upload) throw nothingThere()
+  if (!upload) throw notFound()
   return upload
 }
 

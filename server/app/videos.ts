@@ -16,7 +16,7 @@ import { avatarsIn, removeAvatars } from './avatars.ts'
 import type { Deps } from './deps.ts'
 import { checkFolder, type Listed } from './folders.ts'
 import { failureMessage } from './messages.ts'
-import { nothingThere, Refusal } from './refusal.ts'
+import { notFound, Refusal } from './refusal.ts'
 import { dropUpload, finishUpload } from './uploads.ts'
 
 export type VideoRow = Selectable<VideoTable>
@@ -124,7 +124,7 @@ export async function findVideo(db: Db, accountId: string, videoId: string): Pro
     .where('id', '=', videoId)
     .where('account_id', '=', accountId)
     .executeTakeFirst()
-  if (!row) throw nothingThere()
+  if (!row) throw notFound()
   return row
 }
 
@@ -174,7 +174,7 @@ export async function removeVideos(
     if (which.videoId) query = query.where('id', '=', which.videoId)
     const rows = await query.execute()
     const ids = rows.map((row) => row.id)
-    if (which.videoId && ids.length === 0) throw nothingThere()
+    if (which.videoId && ids.length === 0) throw notFound()
     if (ids.length === 0) return []
     const busy = await tx
       .selectFrom('task')

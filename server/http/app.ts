@@ -76,20 +76,20 @@ interface Answer {
 }
 
 function answerTo(error: FastifyError | Refusal, language: InterfaceLanguage): Answer {
-  const told = (name: ErrorName, key: string, status = 200, params = {}): Answer => ({
+  const answer = (name: ErrorName, key: string, status = 200, params = {}): Answer => ({
     status,
     code: errorTable[name].code,
     message: translateMessage(language, key, params),
   })
-  if (error instanceof Refusal) return told(error.kind, error.key, 200, error.params)
-  if (error instanceof StorageFull) return told('refused', 'storage_full')
-  if (error instanceof ProgramMissing) return told('refused', 'engine_missing', 200, { name: error.program })
-  if (error instanceof BlobMissing) return told('nothing_there', 'no_data', 404)
-  if (error.statusCode === 429) return told('refused', 'too_many_requests', 429)
-  if (error.statusCode === 413) return told('refused', 'too_large', 413)
-  if (error.statusCode && error.statusCode < 500) return told('refused', 'operation_failed', error.statusCode)
+  if (error instanceof Refusal) return answer(error.kind, error.key, 200, error.params)
+  if (error instanceof StorageFull) return answer('refused', 'storage_full')
+  if (error instanceof ProgramMissing) return answer('refused', 'engine_missing', 200, { name: error.program })
+  if (error instanceof BlobMissing) return answer('not_found', 'no_data', 404)
+  if (error.statusCode === 429) return answer('refused', 'too_many_requests', 429)
+  if (error.statusCode === 413) return answer('refused', 'too_large', 413)
+  if (error.statusCode && error.statusCode < 500) return answer('refused', 'operation_failed', error.statusCode)
   const logId = newId()
-  return { ...told('failed', 'failed_with_id', 500, { id: logId }), logId }
+  return { ...answer('failed', 'failed_with_id', 500, { id: logId }), logId }
 }
 
 function securityHeaders(mediaOrigins: readonly string[]) {
@@ -148,6 +148,6 @@ async function registerWeb(app: FastifyInstance, webDir: string): Promise<void> 
     const isPage = isBuilt && request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
     if (isPage) return reply.header('cache-control', 'no-cache').type('text/html').sendFile('index.html', webDir)
     const message = translateMessage(languageOfRequest(request), 'no_data')
-    return reply.code(404).send({ code: errorTable.nothing_there.code, message, data: {} })
+    return reply.code(404).send({ code: errorTable.not_found.code, message, data: {} })
   })
 }

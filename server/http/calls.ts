@@ -9,7 +9,7 @@ import { type Account, accountOfToken, isVisitor } from '../app/accounts.ts'
 import { translateMessage } from '../app/messages.ts'
 import { Refusal } from '../app/refusal.ts'
 import type { Db } from '../store/db.ts'
-import { type Context, type Handlers, Told } from './context.ts'
+import { type Context, type Handlers, Notice } from './context.ts'
 
 type AnyHandler = (input: unknown, context: Context) => Promise<unknown>
 
@@ -48,7 +48,7 @@ export function registerCalls(app: FastifyInstance, db: Db, handlers: Handlers):
 }
 
 function envelope(result: unknown, row: Call, language: InterfaceLanguage): unknown {
-  if (!(result instanceof Told)) return { code: OK, message: '', data: row.data.parse(result) }
+  if (!(result instanceof Notice)) return { code: OK, message: '', data: row.data.parse(result) }
   return {
     code: errorTable[result.kind].code,
     message: translateMessage(language, result.key),

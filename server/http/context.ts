@@ -15,7 +15,7 @@ export interface Context {
 }
 
 /** Data that comes with a code other than success. */
-export class Told<T> {
+export class Notice<T> {
   readonly kind: ErrorName
   readonly key: string
   readonly data: T
@@ -29,6 +29,6 @@ export class Told<T> {
 export type Handler<N extends CallName> = (
   input: ParsedInputOf<N>,
   context: Context,
-) => Promise<DataOf<N> | Told<DataOf<N>>>
+) => Promise<DataOf<N> | Notice<DataOf<N>>>
 
 export type Handlers = { [N in CallName]: Handler<N> }

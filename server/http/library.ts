@@ -25,7 +25,7 @@ import {
   renameVideo,
   setVideoLanguage,
 } from '../app/videos.ts'
-import { type Handlers, Told } from './context.ts'
+import { type Handlers, Notice } from './context.ts'
 
 type LibraryHandlers = Pick<
   Handlers,
@@ -95,15 +95,15 @@ export function libraryHandlers(deps: Deps): LibraryHandlers {
     getVersion: ({ file_id }, { accountId }) => getVersion(db, accountId, file_id),
     editVersion: async (input, { accountId }) => {
       const { stale, data } = await editVersion(db, accountId, input)
-      return stale ? new Told('notice', 'stale_revision', data) : data
+      return stale ? new Notice('notice', 'stale_revision', data) : data
     },
     patchVersion: async (input, { accountId }) => {
       const { stale, data } = await patchVersion(db, accountId, input)
-      return stale ? new Told('notice', 'stale_revision', data) : data
+      return stale ? new Notice('notice', 'stale_revision', data) : data
     },
     editVersions: async (input, { accountId }) => {
       const { stale, data } = await editVersions(db, accountId, input)
-      return stale ? new Told('notice', 'stale_revision', data) : data
+      return stale ? new Notice('notice', 'stale_revision', data) : data
     },
     useVersion: ({ video_id, subtitles_id }, { accountId }) =>
       activateVersion(db, accountId, video_id, subtitles_id).then(nothing),
