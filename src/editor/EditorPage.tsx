@@ -9,7 +9,7 @@ import { describeTaskState } from '#core/domain/task.ts'
 import { call, CallFailed } from '#src/api/call.ts'
 import { refresh, useCall } from '#src/api/hooks.ts'
 import { ExtractDialog } from '#src/tasks/ExtractDialog.tsx'
-import { tellFailure } from '#src/ui/toaster.ts'
+import { notifyFailure } from '#src/ui/toaster.ts'
 import { LocalEditor } from './local/LocalEditor.tsx'
 import { LiveUpdates } from './LiveUpdates.tsx'
 import { VersionEditor } from './VersionEditor.tsx'
@@ -152,7 +152,7 @@ function NoVersion({ video, onOpen }: { video: Video; onOpen: (fileId: string) =
       await refresh('listVersions')
       onOpen(file_id)
     } catch (error) {
-      tellFailure(error)
+      notifyFailure(error)
     }
   }
   return (

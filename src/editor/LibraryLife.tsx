@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { ref, useSnapshot } from 'valtio'
 import { stepAlong } from '#core/timing/in-step.ts'
 import { useCall } from '#src/api/hooks.ts'
-import { tell, tellFailure } from '#src/ui/toaster.ts'
+import { notify, notifyFailure } from '#src/ui/toaster.ts'
 import { useDesk } from './desk.ts'
 import { readVersion } from './other-versions.ts'
 import type { InLibrary } from './programme.ts'
@@ -30,7 +30,7 @@ export function LibraryLife({ library }: { library: InLibrary }): null {
     const control = new AbortController()
     readVersion(original, control.signal).then(({ list }) => {
       panels.beside = ref(list)
-    }, tellFailure)
+    }, notifyFailure)
     return () => control.abort()
   }, [panels, original])
 
@@ -59,8 +59,8 @@ export function LibraryLife({ library }: { library: InLibrary }): null {
       const query = new URLSearchParams({ video: video_id, file: fileId, ...(cue && { cue: cue.id }) })
       const address = `${location.origin}/lab/pro/srt-edit?${query}`
       navigator.clipboard.writeText(address).then(
-        () => tell.success(t('common:copied')),
-        () => tell.info(t('common:copy_by_hand', { text: address })),
+        () => notify.success(t('common:copied')),
+        () => notify.info(t('common:copy_by_hand', { text: address })),
       )
     }
   }, [desk, panels, session, first, video_id, fileId, t])

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { DataOf } from '#core/contract/index.ts'
 import type { SubtitleVersion, Video } from '#core/contract/library.ts'
 import { fromWire } from '#core/subtitle/wire.ts'
-import { tell } from '#src/ui/toaster.ts'
+import { notify } from '#src/ui/toaster.ts'
 import { Autosave } from './autosave.ts'
 import { type Desk, makeDesk } from './desk.ts'
 import { usePlayed } from './local-original.ts'
@@ -45,7 +45,7 @@ function useVersionDesk(opened: Video, version: DataOf<'getVersion'>): Desk {
     const cues = fromWire(version.subtitle_txt) ?? []
     const stored = { fileId: version.file_id, revision: version.revision }
     return makeDesk(programmeOf(video, version.language), cues, (session) => {
-      return new Autosave(session, stored, (error) => tell.error(error.message))
+      return new Autosave(session, stored, (error) => notify.error(error.message))
     })
   }, [version, video])
   useEffect(() => {
@@ -54,7 +54,7 @@ function useVersionDesk(opened: Video, version: DataOf<'getVersion'>): Desk {
     const forget = keepUndo(fileId, session)
     startAt(desk, new URLSearchParams(location.search))
     void save.recover().then((recovered) => {
-      if (recovered) tell.info(t('recovered'))
+      if (recovered) notify.info(t('recovered'))
       return restoreUndo(fileId, session)
     })
     return () => {

@@ -6,7 +6,7 @@ import { editorLimits } from '#core/domain/limits.ts'
 import { invertPatch } from '#core/subtitle/patch.ts'
 import { formatTimecode } from '#core/subtitle/timecode.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
-import { tell } from '#src/ui/toaster.ts'
+import { notify } from '#src/ui/toaster.ts'
 import { type Desk, DeskContext, useDesk } from './desk.ts'
 import { keymapOf } from './keys/keymap.ts'
 import { listenToKeys } from './keys/listen.ts'
@@ -157,15 +157,15 @@ function useDeskLife(desk: Desk): void {
   useEffect(() => desk.quality.start(), [desk])
   useEffect(() => {
     const { session, fixing, alongside } = desk
-    session.onRefusal = (reason) => tell.warning(t(`refused_${reason}`))
+    session.onRefusal = (reason) => notify.warning(t(`refused_${reason}`))
     session.onStep = (step, undone) => {
-      tell.info(t(undone ? 'undone' : 'redone', { step: t(step.name) }))
+      notify.info(t(undone ? 'undone' : 'redone', { step: t(step.name) }))
       const others = step.others ?? []
       alongside.write(undone ? others.map(({ fileId, patch }) => ({ fileId, patch: invertPatch(patch) })) : others)
     }
-    desk.onSyncPoint = (n, to) => tell.info(t('sync_point_set', { n, time: formatTimecode(to) }))
-    alongside.onFailure = (count) => tell.error(t('others_not_changed', { count }))
-    fixing.onNothing = () => tell.info(t('no_findings'))
+    desk.onSyncPoint = (n, to) => notify.info(t('sync_point_set', { n, time: formatTimecode(to) }))
+    alongside.onFailure = (count) => notify.error(t('others_not_changed', { count }))
+    fixing.onNothing = () => notify.info(t('no_findings'))
   }, [desk, t])
   useEffect(() => {
     const { session, save } = desk

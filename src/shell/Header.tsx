@@ -9,7 +9,7 @@ import { useCall } from '#src/api/hooks.ts'
 import { account, clearSession } from '#src/api/session.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { toggleTheme, useTheme } from '#src/ui/theme.ts'
-import { tell, tellFailure } from '#src/ui/toaster.ts'
+import { notify, notifyFailure } from '#src/ui/toaster.ts'
 import { Logo } from '#src/ui/Logo.tsx'
 
 export function Header(): ReactNode {
@@ -59,16 +59,16 @@ function CustomerItems({ name, ckey }: { name: string; ckey: string }): ReactNod
     try {
       await call('logout', {})
       clearSession()
-      tell.success(t('logout_success'))
+      notify.success(t('logout_success'))
       await navigate('/login')
     } catch (error) {
-      tellFailure(error)
+      notifyFailure(error)
     }
   }
   const copyKey = (): void => {
     navigator.clipboard.writeText(ckey).then(
-      () => tell.success(t('copied')),
-      () => tell.info(t('copy_by_hand', { text: ckey })),
+      () => notify.success(t('copied')),
+      () => notify.info(t('copy_by_hand', { text: ckey })),
     )
   }
   return (

@@ -1,17 +1,17 @@
 import i18next from 'i18next'
 import type { createBrowserRouter } from 'react-router-dom'
 import { setReactions } from '#src/api/call.ts'
-import { tell } from '#src/ui/toaster.ts'
+import { notify } from '#src/ui/toaster.ts'
 import { openMaintenance } from './maintenance.ts'
 
 type Router = ReturnType<typeof createBrowserRouter>
 
 /** What the codes of the error table do beside telling. */
 export function wireReactions(router: Router, expired: boolean): void {
-  if (expired) tell.info(i18next.t('login_expired'))
+  if (expired) notify.info(i18next.t('login_expired'))
   setReactions({
     onLogin: (message) => {
-      tell.info(message || i18next.t('login_expired'))
+      notify.info(message || i18next.t('login_expired'))
       const { pathname, search } = router.state.location
       if (pathname !== '/login') void router.navigate(`/login?redirect=${encodeURIComponent(pathname + search)}`)
     },

@@ -6,7 +6,7 @@ import type { InputOf } from '#core/contract/index.ts'
 import { idempotencyKey } from '#src/api/call.ts'
 import { refresh, useCall } from '#src/api/hooks.ts'
 import { account } from '#src/api/session.ts'
-import { tell, tellFailure } from '#src/ui/toaster.ts'
+import { notify, notifyFailure } from '#src/ui/toaster.ts'
 
 interface Props {
   title: string
@@ -30,11 +30,11 @@ export function RunDialog({ title, onClose, quote, run, children }: Props): Reac
     setBusy(true)
     try {
       await run(key.current)
-      tell.success(t('submitted'))
+      notify.success(t('submitted'))
       await refresh('listTasks', 'sumTasks', 'getInfo')
       onClose()
     } catch (error) {
-      tellFailure(error)
+      notifyFailure(error)
     } finally {
       setBusy(false)
     }

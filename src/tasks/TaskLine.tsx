@@ -10,7 +10,7 @@ import { refresh } from '#src/api/hooks.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { formatAgo } from '#src/ui/format.ts'
 import { Progress } from '#src/ui/Progress.tsx'
-import { tell, tellFailure } from '#src/ui/toaster.ts'
+import { notify, notifyFailure } from '#src/ui/toaster.ts'
 import { saveText } from '#src/ui/save-text.ts'
 
 const intents: Record<TaskStateName, 'none' | 'primary' | 'success' | 'danger'> = {
@@ -28,10 +28,10 @@ export function TaskLine({ task, wide = false }: { task: Task; wide?: boolean })
   const remove = async (): Promise<void> => {
     try {
       await call('deleteTask', { task_id: task.task_id })
-      tell.success(t('common:deleted'))
+      notify.success(t('common:deleted'))
       await refresh('listTasks', 'sumTasks', 'getInfo')
     } catch (error) {
-      tellFailure(error)
+      notifyFailure(error)
     } finally {
       setDeleting(false)
     }
@@ -98,7 +98,7 @@ function TaskResult({ task }: { task: Task }): ReactNode {
       const info = await call('getTask', { task_id: task.task_id })
       saveText(`${task.task_name}.${task.language}.srt`, info.translate_subtitle_txt || info.source_subtitle_txt)
     } catch (error) {
-      tellFailure(error)
+      notifyFailure(error)
     }
   }
   return (

@@ -15,7 +15,7 @@ function show(message: string, intent: Intent, timeout: number): void {
   void toaster.then((shown) => shown.show({ message, intent, timeout }, message))
 }
 
-export const tell = {
+export const notify = {
   success: (message: string): void => show(message, Intent.SUCCESS, MESSAGE_TIMEOUT_MS),
   info: (message: string): void => show(message, Intent.PRIMARY, MESSAGE_TIMEOUT_MS),
   warning: (message: string): void => show(message, Intent.WARNING, 2 * MESSAGE_TIMEOUT_MS),
@@ -24,12 +24,12 @@ export const tell = {
 }
 
 /** Tells of a failed call at the level of its code. Faults that are no failed call are thrown on. */
-export function tellFailure(error: unknown): void {
+export function notifyFailure(error: unknown): void {
   if (error instanceof DOMException && error.name === 'AbortError') return
   if (!(error instanceof CallFailed)) throw error
-  if (error.isOffline) return tell.error(i18next.t('offline'))
+  if (error.isOffline) return notify.error(i18next.t('offline'))
   const { reaction, fallback } = reactionTo(error.code)
   const message = error.message || i18next.t(`errors:${fallback}`)
-  if (reaction === 'info') tell.info(message)
-  else if (reaction !== 'maintenance') tell.error(message)
+  if (reaction === 'info') notify.info(message)
+  else if (reaction !== 'maintenance') notify.error(message)
 }

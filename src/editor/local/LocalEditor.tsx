@@ -8,7 +8,7 @@ import { endMs, type MediaFacts } from '#core/media/facts.ts'
 import { MediaFailed } from '#core/media/fault.ts'
 import { openMedia } from '#src/media/media.ts'
 import { useCall } from '#src/api/hooks.ts'
-import { tell } from '#src/ui/toaster.ts'
+import { notify } from '#src/ui/toaster.ts'
 import { makeDesk } from '../desk.ts'
 import { FileUnreadable, readFile, SUBTITLE_FILES } from '../import-file.ts'
 import type { Programme } from '../programme.ts'
@@ -62,7 +62,7 @@ function ChooseFiles({ onOpen }: { onOpen: (opened: Opened) => void }): ReactNod
       onOpen({ film, facts: film && (await factsOf(film)), local, language })
     } catch (error) {
       if (!(error instanceof FileUnreadable)) throw error
-      tell.error(t(`file_${error.reason}`, { n: error.limit }))
+      notify.error(t(`file_${error.reason}`, { n: error.limit }))
     } finally {
       setBusy(false)
     }
@@ -155,7 +155,7 @@ function OpenFiles({ opened }: { opened: Opened }): ReactNode {
   const desk = useMemo(
     () =>
       makeDesk(programmeOf(opened), opened.local.cues, (session) => {
-        return new LocalSaving(session, opened.local, key, () => tell.error(t('local_not_written')))
+        return new LocalSaving(session, opened.local, key, () => notify.error(t('local_not_written')))
       }),
     [opened, key, t],
   )
@@ -163,14 +163,14 @@ function OpenFiles({ opened }: { opened: Opened }): ReactNode {
   useEffect(() => () => void (src && URL.revokeObjectURL(src)), [src])
   const source = useMemo(() => (film && facts ? { file: film } : undefined), [film, facts])
   useEffect(() => {
-    if (film && !facts) tell.warning(t('media_unreadable'))
+    if (film && !facts) notify.warning(t('media_unreadable'))
   }, [film, facts, t])
   useEffect(() => {
     const { save, session } = desk
     const stop = save.start()
     const forget = keepUndo(`local ${key}`, session)
     void save.recover().then((recovered) => {
-      if (recovered) tell.info(t('recovered'))
+      if (recovered) notify.info(t('recovered'))
       return restoreUndo(`local ${key}`, session)
     })
     return () => {

@@ -6,7 +6,7 @@ import { replacePatch } from '#core/subtitle/patch.ts'
 import { copyRoles } from '#core/subtitle/role-copy.ts'
 import { useVersionName } from '#src/tasks/version-name.ts'
 import { SelectField } from '#src/ui/SelectField.tsx'
-import { tellFailure } from '#src/ui/toaster.ts'
+import { notifyFailure } from '#src/ui/toaster.ts'
 import { VirtualList } from '#src/ui/VirtualList.tsx'
 import { useDesk } from '../desk.ts'
 import { readVersion } from '../other-versions.ts'
@@ -35,7 +35,7 @@ export function CopyRolesDialog({ library, onClose }: { library: InLibrary; onCl
       const overwritten = cues.filter(({ id }) => session.list.at(session.list.index.get(id)!)!.roles.length > 0).length
       setPlanned({ cues, overwritten })
     } catch (error) {
-      tellFailure(error)
+      notifyFailure(error)
     } finally {
       setBusy(false)
     }

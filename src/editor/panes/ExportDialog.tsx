@@ -8,7 +8,7 @@ import { builtInFont, hasLocalFonts, loadFont, localFonts } from '#src/media/fon
 import { type ExportRequest, type MadeFile, type MediaSource, openMedia } from '#src/media/media.ts'
 import { Progress } from '#src/ui/Progress.tsx'
 import { SelectField } from '#src/ui/SelectField.tsx'
-import { tell } from '#src/ui/toaster.ts'
+import { notify } from '#src/ui/toaster.ts'
 import type { EditorSession } from '../session.ts'
 
 interface Props {
@@ -199,7 +199,7 @@ function useMaking(source: MediaSource): {
       setStage({ at: 'asking' })
       if (control.signal.aborted) return
       if (!(error instanceof MediaFailed)) throw error
-      tell.error(t(exportFault(error.fault)))
+      notify.error(t(exportFault(error.fault)))
     } finally {
       control.abort()
     }
@@ -266,7 +266,7 @@ function FontChoice({
     try {
       setFonts(await localFonts())
     } catch {
-      tell.warning(t('export_fonts_refused'))
+      notify.warning(t('export_fonts_refused'))
     }
   }
   const names = [...(fonts?.keys() ?? [])].sort()

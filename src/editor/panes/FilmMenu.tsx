@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Video } from '#core/contract/library.ts'
 import { MediaFailed } from '#core/media/fault.ts'
 import { Progress } from '#src/ui/Progress.tsx'
-import { tell, tellFailure } from '#src/ui/toaster.ts'
+import { notify, notifyFailure } from '#src/ui/toaster.ts'
 import { type EmbeddedTrack, embeddedTracks, takeSubtitle } from '../embedded.ts'
 import type { Played } from '../local-original.ts'
 
@@ -22,17 +22,17 @@ export function FilmMenu({ video, played, onExport, onOpen }: Props): ReactNode 
   const input = useRef<HTMLInputElement>(null)
   const choose = async (file: File): Promise<void> => {
     const fault = await played.choose(file)
-    if (fault === 'stopped') tell.info(t('local_stopped'))
-    else if (fault) tell.error(t(`local_${fault}`))
-    else tell.success(t('local_plays'))
+    if (fault === 'stopped') notify.info(t('local_stopped'))
+    else if (fault) notify.error(t(`local_${fault}`))
+    else notify.success(t('local_plays'))
   }
   const take = async (track: EmbeddedTrack): Promise<void> => {
     try {
       onOpen(await takeSubtitle(video, track))
-      tell.success(t('embedded_taken'))
+      notify.success(t('embedded_taken'))
     } catch (error) {
-      if (error instanceof MediaFailed) tell.error(t('embedded_unreadable'))
-      else tellFailure(error)
+      if (error instanceof MediaFailed) notify.error(t('embedded_unreadable'))
+      else notifyFailure(error)
     }
   }
   return (

@@ -7,7 +7,7 @@ import type { Cue } from '#core/subtitle/cue.ts'
 import type { Match, Query } from '#core/subtitle/search.ts'
 import { replacePatch } from '#core/subtitle/patch.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
-import { tell, tellFailure } from '#src/ui/toaster.ts'
+import { notify, notifyFailure } from '#src/ui/toaster.ts'
 import { useDesk } from '../desk.ts'
 import { OthersChanged, readVersion, writeVersions } from '../other-versions.ts'
 import type { InLibrary } from '../programme.ts'
@@ -70,7 +70,7 @@ function OpenFindBar({ library }: { library: InLibrary | undefined }): ReactNode
     if (!cue || !match) return
     const part = { ...cue, text: cue.text.slice(match.from, match.to) }
     const changed = await search.replace([part], { ...query, wholeWord: false }, replacement)
-    if (typeof changed === 'string') return tell.warning(t(`find_${changed}`))
+    if (typeof changed === 'string') return notify.warning(t(`find_${changed}`))
     const text = cue.text.slice(0, match.from) + (changed[0]?.text ?? part.text) + cue.text.slice(match.to)
     session.edit('step_replace', replacePatch(session.list, [{ ...cue, text }]))
     desk.goTo(cue.id)
@@ -78,20 +78,20 @@ function OpenFindBar({ library }: { library: InLibrary | undefined }): ReactNode
   const plan = async (): Promise<void> => {
     try {
       const cues = await search.replace(searched, query, replacement)
-      if (typeof cues === 'string') return tell.warning(t(`find_${cues}`))
+      if (typeof cues === 'string') return notify.warning(t(`find_${cues}`))
       const files = scope === 'versions' ? (library?.versions ?? []) : []
       const others = []
       for (const { file_id } of files) {
         if (file_id === library?.fileId) continue
         const version = await readVersion(file_id)
         const changed = await search.replace(version.list.cues, query, replacement)
-        if (typeof changed === 'string') return tell.warning(t(`find_${changed}`))
+        if (typeof changed === 'string') return notify.warning(t(`find_${changed}`))
         if (changed.length > 0) others.push({ version, cues: changed })
       }
       session.preview(replacePatch(session.list, cues))
       setPlanned({ cues, others })
     } catch (error) {
-      tellFailure(error)
+      notifyFailure(error)
     }
   }
   const drop = (): void => {
@@ -110,8 +110,8 @@ function OpenFindBar({ library }: { library: InLibrary | undefined }): ReactNode
       session.edit('step_replace', replacePatch(session.list, cues), { others: done })
       desk.alongside.show(done)
     } catch (error) {
-      if (error instanceof OthersChanged) tell.warning(t('others_changed'))
-      else tellFailure(error)
+      if (error instanceof OthersChanged) notify.warning(t('others_changed'))
+      else notifyFailure(error)
     }
   }
   const key = (event: KeyboardEvent): void => {

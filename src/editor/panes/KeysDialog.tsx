@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
 import { saveText } from '#src/ui/save-text.ts'
-import { tell } from '#src/ui/toaster.ts'
+import { notify } from '#src/ui/toaster.ts'
 import { actionGroupIds, actionGroups, type ActionId, actionScopes } from '../keys/action-ids.ts'
 import { type Chord, chordsOf } from '../keys/chord.ts'
 import { conflictsOf, isFixed, type Keymap, keymapOf, presetIds, readKeys, writeKeys } from '../keys/keymap.ts'
@@ -165,10 +165,10 @@ function Files(): ReactNode {
   const input = useRef<HTMLInputElement>(null)
   const take = async (file: File): Promise<void> => {
     const read = readKeys(await file.text())
-    if (!read) return tell.error(t('keys_unreadable'))
+    if (!read) return notify.error(t('keys_unreadable'))
     keys.preset = read.preset
     keys.own = read.own
-    tell.success(t('keys_taken'))
+    notify.success(t('keys_taken'))
   }
   return (
     <>

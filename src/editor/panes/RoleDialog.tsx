@@ -7,7 +7,7 @@ import type { Role } from '#core/contract/roles.ts'
 import { roleLimits } from '#core/domain/limits.ts'
 import { call } from '#src/api/call.ts'
 import { refresh } from '#src/api/hooks.ts'
-import { tell, tellFailure } from '#src/ui/toaster.ts'
+import { notify, notifyFailure } from '#src/ui/toaster.ts'
 import { type Area, AvatarUnreadable, cropAvatar, sendAvatar } from '../avatar.ts'
 
 interface Props {
@@ -27,7 +27,7 @@ export function RoleDialog({ folderId, role, onClose }: Props): ReactNode {
   const input = useRef<HTMLInputElement>(null)
   const save = async (): Promise<void> => {
     const role_name = name.trim()
-    if (role_name === '') return tell.info(t('role_name_required'))
+    if (role_name === '') return notify.info(t('role_name_required'))
     setBusy(true)
     try {
       const role_avatar = [...avatars]
@@ -36,7 +36,7 @@ export function RoleDialog({ folderId, role, onClose }: Props): ReactNode {
       await refresh('listRoles')
       onClose()
     } catch (error) {
-      tellFailure(error)
+      notifyFailure(error)
     } finally {
       setBusy(false)
     }
@@ -48,8 +48,8 @@ export function RoleDialog({ folderId, role, onClose }: Props): ReactNode {
       setAvatars((before) => [...before, url].slice(0, roleLimits.maxAvatars))
       setCropping(undefined)
     } catch (error) {
-      if (error instanceof AvatarUnreadable) tell.error(t('avatar_unreadable'))
-      else tellFailure(error)
+      if (error instanceof AvatarUnreadable) notify.error(t('avatar_unreadable'))
+      else notifyFailure(error)
     } finally {
       setBusy(false)
     }

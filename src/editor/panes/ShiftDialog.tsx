@@ -9,7 +9,7 @@ import { allowed, planShift, type ShiftPlan, type ShiftScope } from '#core/timin
 import { call } from '#src/api/call.ts'
 import { useVersionName } from '#src/tasks/version-name.ts'
 import { SelectField } from '#src/ui/SelectField.tsx'
-import { tell, tellFailure } from '#src/ui/toaster.ts'
+import { notify, notifyFailure } from '#src/ui/toaster.ts'
 import { useDesk } from '../desk.ts'
 import { OthersChanged, type OtherVersion, readVersion, writeVersions } from '../other-versions.ts'
 import type { InLibrary } from '../programme.ts'
@@ -69,7 +69,7 @@ function ShiftForm({ library }: { library: InLibrary | undefined }): ReactNode {
   const isAllowed = allowed(plans)
   const total = plans.reduce((sum, plan) => sum + plan.moved, 0)
   const apply = async (): Promise<void> => {
-    if (!isAllowed || by === 0) return tell.warning(t('refused_invalid_move'))
+    if (!isAllowed || by === 0) return notify.warning(t('refused_invalid_move'))
     setBusy(true)
     try {
       const [own, ...rest] = plans
@@ -77,11 +77,11 @@ function ShiftForm({ library }: { library: InLibrary | undefined }): ReactNode {
       session.edit('step_shift', own!.patch, { others: done })
       desk.alongside.show(done)
       desk.close()
-      tell.success(t('shifted', { count: total }))
+      notify.success(t('shifted', { count: total }))
     } catch (error) {
-      if (!(error instanceof OthersChanged)) return tellFailure(error)
+      if (!(error instanceof OthersChanged)) return notifyFailure(error)
       await reread()
-      tell.warning(t('others_changed'))
+      notify.warning(t('others_changed'))
     } finally {
       setBusy(false)
     }
@@ -237,7 +237,7 @@ function useCandidates(library: InLibrary | undefined) {
       }
       setRest(found)
     } catch (error) {
-      tellFailure(error)
+      notifyFailure(error)
     }
   }
   return { candidates: [...own, ...(rest ?? [])], isWhole: rest !== undefined, addFolder }
@@ -257,7 +257,7 @@ function useOthers() {
       setRead((before) => [...before.filter((other) => other.fileId !== fileId), version])
     } catch (error) {
       setWanted((before) => withMember(before, fileId, false))
-      tellFailure(error)
+      notifyFailure(error)
     }
   }
   const reread = async (): Promise<void> => {

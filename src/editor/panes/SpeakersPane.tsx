@@ -9,7 +9,7 @@ import { roleState } from '#core/subtitle/role-state.ts'
 import { call } from '#src/api/call.ts'
 import { refresh } from '#src/api/hooks.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
-import { tell, tellFailure } from '#src/ui/toaster.ts'
+import { notify, notifyFailure } from '#src/ui/toaster.ts'
 import { useDesk } from '../desk.ts'
 import { toggleRole } from '../model/commands.ts'
 import type { InLibrary } from '../programme.ts'
@@ -34,10 +34,10 @@ export function SpeakersPane({ library }: { library: InLibrary }): ReactNode {
       await desk.save.flush()
       await call('deleteRole', { folder_role_id: role.folder_role_id })
       session.removeRole(role.folder_role_id)
-      tell.success(t('common:deleted'))
+      notify.success(t('common:deleted'))
       await refresh('listRoles')
     } catch (error) {
-      tellFailure(error)
+      notifyFailure(error)
     }
   }
   return (
@@ -126,12 +126,12 @@ function Speaker({ role, roles, lines, selected, onEdit, onDelete }: SpeakerProp
   const rename = async (name: string): Promise<void> => {
     const wanted = name.trim()
     if (wanted === role.role_name) return
-    if (wanted === '') return tell.info(t('role_name_required'))
+    if (wanted === '') return notify.info(t('role_name_required'))
     try {
       await call('editRole', { folder_role_id: role.folder_role_id, role_name: wanted })
       await refresh('listRoles')
     } catch (error) {
-      tellFailure(error)
+      notifyFailure(error)
     }
   }
   return (

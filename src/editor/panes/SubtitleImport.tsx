@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { ReadBytes } from '#core/subtitle/file.ts'
 import { plainText } from '#core/subtitle/markup.ts'
 import { SelectField } from '#src/ui/SelectField.tsx'
-import { tell, tellFailure } from '#src/ui/toaster.ts'
+import { notify, notifyFailure } from '#src/ui/toaster.ts'
 import { useDesk } from '../desk.ts'
 import { FileUnreadable, isGuess, readFile, sendFile, SUBTITLE_FILES } from '../import-file.ts'
 import type { InLibrary } from '../programme.ts'
@@ -27,8 +27,8 @@ export function SubtitleImport({ library }: { library: InLibrary }): ReactNode {
     try {
       await work()
     } catch (error) {
-      if (error instanceof FileUnreadable) tell.error(t(`file_${error.reason}`, { n: error.limit }))
-      else tellFailure(error)
+      if (error instanceof FileUnreadable) notify.error(t(`file_${error.reason}`, { n: error.limit }))
+      else notifyFailure(error)
     }
   }
   const send = ({ file, read }: Chosen): Promise<void> =>
@@ -36,8 +36,8 @@ export function SubtitleImport({ library }: { library: InLibrary }): ReactNode {
       setDoubtful(undefined)
       const fileId = await sendFile(library.video, file.name, read, desk.programme.language)
       const { encoding, problems } = read
-      if (problems.length > 0) tell.warning(t('imported_problems', { count: problems.length, encoding }))
-      else tell.success(t('imported', { encoding }))
+      if (problems.length > 0) notify.warning(t('imported_problems', { count: problems.length, encoding }))
+      else notify.success(t('imported', { encoding }))
       library.onOpen(fileId)
     })
   const take = (file: File): Promise<void> =>

@@ -27,7 +27,7 @@ import { useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { useVersionName } from '#src/tasks/version-name.ts'
 import { toggleTheme, useTheme } from '#src/ui/theme.ts'
-import { tell } from '#src/ui/toaster.ts'
+import { notify } from '#src/ui/toaster.ts'
 import { actions } from '../actions.ts'
 import { useDesk } from '../desk.ts'
 import type { ActionId } from '../keys/action-ids.ts'
@@ -127,7 +127,7 @@ function LeaveButton({ library }: Pick<Props, 'library'>): ReactNode {
   const navigate = useNavigate()
   const leave = async (): Promise<void> => {
     // What could not be written to a file of this computer has told so itself.
-    if (!(await save.save()) && library) tell.warning(t('left_unsaved'))
+    if (!(await save.save()) && library) notify.warning(t('left_unsaved'))
     await navigate(library ? `/lab/library/file/${library.video.folder_id}` : '/lab/library')
   }
   return <Button icon={<ArrowLeft />} text={t('save_and_exit')} onClick={() => void leave()} data-tour="leave" />

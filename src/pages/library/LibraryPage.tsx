@@ -7,7 +7,7 @@ import type { Folder } from '#core/contract/library.ts'
 import { call } from '#src/api/call.ts'
 import { refresh, useCall } from '#src/api/hooks.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
-import { tell, tellFailure } from '#src/ui/toaster.ts'
+import { notify, notifyFailure } from '#src/ui/toaster.ts'
 import { FolderVideos } from './FolderVideos.tsx'
 import { SampleCard } from './SampleCard.tsx'
 
@@ -74,11 +74,11 @@ function FolderEntry({ folder, isOpen }: { folder: Folder; isOpen: boolean }): R
     try {
       await call('deleteFolder', { folder_id: folder.folder_id })
       setDeleting(false)
-      tell.success(t('common:deleted'))
+      notify.success(t('common:deleted'))
       await refresh('listFolders')
       await navigate('/lab/library')
     } catch (error) {
-      tellFailure(error)
+      notifyFailure(error)
     }
   }
   return (
@@ -123,7 +123,7 @@ function FolderDialog({ onClose }: { onClose: () => void }): ReactNode {
       onClose()
       await navigate(`/lab/library/file/${folder_id}`)
     } catch (error) {
-      tellFailure(error)
+      notifyFailure(error)
       setBusy(false)
     }
   }

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import { call } from '#src/api/call.ts'
 import { refresh, useCall } from '#src/api/hooks.ts'
 import { formatLength } from '#src/ui/format.ts'
-import { tellFailure } from '#src/ui/toaster.ts'
+import { notifyFailure } from '#src/ui/toaster.ts'
 
 /** The sample project, for everybody. */
 export function SampleCard(): ReactNode {
@@ -22,7 +22,7 @@ export function SampleCard(): ReactNode {
       await refresh('listFolders', 'listVideos')
       await navigate(`/lab/library/file/${folder_id}`)
     } catch (error) {
-      tellFailure(error)
+      notifyFailure(error)
     } finally {
       setBusy(false)
     }

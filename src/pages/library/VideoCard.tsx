@@ -15,7 +15,7 @@ import { TranslateDialog } from '#src/tasks/TranslateDialog.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { formatBytes, formatLength } from '#src/ui/format.ts'
 import { Progress } from '#src/ui/Progress.tsx'
-import { tell, tellFailure } from '#src/ui/toaster.ts'
+import { notify, notifyFailure } from '#src/ui/toaster.ts'
 import { PreviewDialog } from './PreviewDialog.tsx'
 
 type Open = 'extract' | 'translate' | 'synthesis' | 'delete' | 'preview' | undefined
@@ -32,10 +32,10 @@ export function VideoCard({ video }: { video: Video }): ReactNode {
   const remove = async (): Promise<void> => {
     try {
       await call('deleteVideo', { folder_id: video.folder_id, video_id: video.video_id })
-      tell.success(t('common:deleted'))
+      notify.success(t('common:deleted'))
       await refresh('listVideos', 'listFolders')
     } catch (error) {
-      tellFailure(error)
+      notifyFailure(error)
     } finally {
       close()
     }

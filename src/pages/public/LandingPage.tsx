@@ -8,7 +8,7 @@ import { useCall } from '#src/api/hooks.ts'
 import { changeLanguage, storedLanguage } from '#src/api/language.ts'
 import { account, storeSession } from '#src/api/session.ts'
 import { Logo } from '#src/ui/Logo.tsx'
-import { tellFailure } from '#src/ui/toaster.ts'
+import { notifyFailure } from '#src/ui/toaster.ts'
 
 /** What the product is, and one click to try it on the sample. */
 export function LandingPage(): ReactNode {
@@ -29,7 +29,7 @@ export function LandingPage(): ReactNode {
       const { video_id } = await call('openSample', { sample_id: sample.sample_id })
       await navigate(`/lab/pro/srt-edit?video=${video_id}`)
     } catch (error) {
-      tellFailure(error)
+      notifyFailure(error)
     } finally {
       setBusy(false)
     }
