@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 
-export type Role = 'all' | 'api' | 'worker'
+export type ProcessRole = 'all' | 'api' | 'worker'
 
 export interface S3Config {
   readonly endpoint: string | undefined
@@ -12,7 +12,7 @@ export interface S3Config {
 }
 
 export interface Config {
-  readonly role: Role
+  readonly role: ProcessRole
   readonly host: string
   readonly port: number
   readonly dataDir: string

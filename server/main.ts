@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { type Config, readConfig } from './config.ts'
 import { buildApp } from './http/app.ts'
 import { explainStartFault, type Explained } from './start-faults.ts'
-import { openAll } from './open.ts'
+import { createServices } from './services.ts'
 import { startWorker } from './pipeline/worker.ts'
 import { EventHub } from './store/events.ts'
 import { engineLines } from './doctor.ts'
@@ -20,8 +20,8 @@ try {
 
 async function start(config: Config): Promise<void> {
   const log = pino({ level: config.logLevel })
-  const opened = await openAll(config, (error) => log.error({ err: error }, 'job engine'))
-  const { deps, store } = opened
+  const services = await createServices(config, (error) => log.error({ err: error }, 'job engine'))
+  const { deps, store } = services
   const hub = new EventHub()
   let app: FastifyInstance | undefined
   try {
@@ -34,13 +34,13 @@ async function start(config: Config): Promise<void> {
     if (config.role !== 'api') await startWorker(deps, log, config.concurrency)
   } catch (error) {
     await app?.close()
-    await opened.close()
+    await services.close()
     throw error
   }
   stopOnSignal(async () => {
     await app?.close()
     await hub.stop()
-    await opened.close()
+    await services.close()
   })
   announce(config, store.kind, engineLines(deps.engines.reports), app)
 }

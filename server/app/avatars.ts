@@ -7,7 +7,7 @@ import type { Db, Tx } from '../store/db.ts'
 import { newId } from '../store/id.ts'
 import type { Deps } from './deps.ts'
 import { checkFolder } from './folders.ts'
-import { MEDIA_PREFIX } from './links.ts'
+import { MEDIA_PREFIX } from './signed-urls.ts'
 import { Refusal } from './refusal.ts'
 
 /** A picture twice as large as the editor makes them is no avatar. */
@@ -23,7 +23,11 @@ export async function avatarToken(deps: Deps, accountId: string, folderId: strin
     .values({ id: newId(), account_id: accountId })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { uploadurl: deps.links.avatar(id), url: deps.links.media(avatarKey(id)), max_bytes: AVATAR_MAX_BYTES }
+  return {
+    uploadurl: deps.signedUrls.avatar(id),
+    url: deps.signedUrls.media(avatarKey(id)),
+    max_bytes: AVATAR_MAX_BYTES,
+  }
 }
 
 /** Pictures that were sent for a speaker who was not saved go after a day. */

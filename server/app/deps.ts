@@ -2,14 +2,14 @@ import type { Engines } from '../engines/capabilities.ts'
 import type { Blobs } from '../store/blobs.ts'
 import type { Db } from '../store/db.ts'
 import type { Queue } from '../store/queue.ts'
-import type { Links } from './links.ts'
+import type { SignedUrls } from './signed-urls.ts'
 
 /** What the application's use cases work with; the composition root makes it. */
 export interface Deps {
   readonly db: Db
   readonly blobs: Blobs
   readonly queue: Queue
-  readonly links: Links
+  readonly signedUrls: SignedUrls
   readonly engines: Engines
   /** Folder for files while they are worked on. */
   readonly workDir: string

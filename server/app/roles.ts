@@ -121,6 +121,6 @@ function describe(deps: Deps, row: RoleRow): Role {
     folder_role_id: row.id,
     role_name: row.name,
     folder_id: row.folder_id,
-    role_avatar: row.avatars.map((key) => deps.links.media(key)),
+    role_avatar: row.avatars.map((key) => deps.signedUrls.media(key)),
   }
 }

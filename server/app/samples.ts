@@ -44,7 +44,7 @@ export async function listSamples(deps: Deps): Promise<DataOf<'listSamples'>> {
     list: samples.map((sample) => ({
       sample_id: sample.id,
       name: sample.name,
-      cover: deps.links.media(blobKey(sample, sample.cover)),
+      cover: deps.signedUrls.media(blobKey(sample, sample.cover)),
       duration_ms: sample.durationMs,
     })),
   }

@@ -129,7 +129,7 @@ async function describe(
 
 async function partAddress(deps: Deps, upload: Upload, part: number): Promise<string> {
   if (upload.state !== 'open') return ''
-  return (await deps.blobs.partAddress(targetOf(upload), part)) ?? deps.links.part(upload.id, part)
+  return (await deps.blobs.partAddress(targetOf(upload), part)) ?? deps.signedUrls.part(upload.id, part)
 }
 
 function targetOf(upload: Upload): UploadTarget {

@@ -3,7 +3,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { OK } from '#core/contract/errors.ts'
 import type { Deps } from '../app/deps.ts'
-import { AVATAR_PREFIX, MEDIA_PREFIX, PART_PREFIX } from '../app/links.ts'
+import { AVATAR_PREFIX, MEDIA_PREFIX, PART_PREFIX } from '../app/signed-urls.ts'
 import { Refusal } from '../app/refusal.ts'
 import { receiveAvatar } from '../app/avatars.ts'
 import { receivePart } from '../app/uploads.ts'
@@ -29,7 +29,7 @@ export async function registerFiles(app: FastifyInstance, deps: Deps): Promise<v
     handler: async (request, reply) => {
       const { expires, signature, '*': key } = request.params as { expires: string; signature: string; '*': string }
       const { download } = request.query as { download?: string }
-      if (!allowed(() => deps.links.allowsMedia(expires, signature, key))) {
+      if (!allowed(() => deps.signedUrls.allowsMedia(expires, signature, key))) {
         return reply.code(403).send({ code: 2401, message: 'bad_address', data: {} })
       }
       // A player resolves a playlist's segments against where it came from: a redirect would lose their signature.
@@ -52,7 +52,8 @@ export async function registerFiles(app: FastifyInstance, deps: Deps): Promise<v
     scope.put(`${PART_PREFIX}:upload/:part`, { bodyLimit: 64 * 1024 ** 2 }, async (request) => {
       const { upload, part } = request.params as { upload: string; part: string }
       const { expires = '', signature = '' } = request.query as { expires?: string; signature?: string }
-      if (!deps.links.allowsPart(upload, part, expires, signature)) throw new Refusal('not_permitted', 'bad_address')
+      if (!deps.signedUrls.allowsPart(upload, part, expires, signature))
+        throw new Refusal('not_permitted', 'bad_address')
       await receivePart(deps, upload, Number(part), request.raw)
       return { code: OK, message: '', data: {} }
     })
@@ -63,7 +64,7 @@ export async function registerFiles(app: FastifyInstance, deps: Deps): Promise<v
     scope.put(`${AVATAR_PREFIX}:id`, { bodyLimit: 256 * 1024 }, async (request) => {
       const { id } = request.params as { id: string }
       const { expires = '', signature = '' } = request.query as { expires?: string; signature?: string }
-      if (!deps.links.allowsAvatar(id, expires, signature)) throw new Refusal('not_permitted', 'bad_address')
+      if (!deps.signedUrls.allowsAvatar(id, expires, signature)) throw new Refusal('not_permitted', 'bad_address')
       if (!Buffer.isBuffer(request.body)) throw new Refusal('refused', 'avatar_unreadable')
       await receiveAvatar(deps, id, request.body)
       return { code: OK, message: '', data: {} }

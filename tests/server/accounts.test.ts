@@ -55,7 +55,7 @@ describe('accounts', () => {
     expect((await server.call('listFolders', {})).code).toBe(2402)
     expect((await server.call('listFolders', {}, 'made-up')).code).toBe(2402)
     const token = await signUp(server)
-    await server.opened.deps.db
+    await server.services.deps.db
       .updateTable('session')
       .set({ expires_at: new Date(0) })
       .execute()

@@ -39,7 +39,7 @@ async function fetchBytes(url: string): Promise<Buffer> {
 /** Takes away what the server computed, as for a film from before it did. */
 async function forget(video_id: string): Promise<void> {
   const nothing = { peaks_key: null, strip_key: null, shots_key: null }
-  await server.opened.deps.db.updateTable('video').set(nothing).where('id', '=', video_id).execute()
+  await server.services.deps.db.updateTable('video').set(nothing).where('id', '=', video_id).execute()
 }
 
 test('waveform, filmstrip and shot changes of an uploaded film are computed once and served', async () => {
@@ -56,7 +56,7 @@ test('waveform, filmstrip and shot changes of an uploaded film are computed once
 
 test('the same film of somebody else is not computed again', async () => {
   const count = async (): Promise<number> =>
-    (await server.opened.deps.db.selectFrom('step_run').selectAll().where('step', '=', 'shots').execute()).length
+    (await server.services.deps.db.selectFrom('step_run').selectAll().where('step', '=', 'shots').execute()).length
   const before = await count()
   const other = await addSample(await signUp(server))
   expect(await count()).toBe(before)
@@ -110,7 +110,7 @@ test('a film whose shots can not be found is prepared all the same, and nothing 
     const film = await addSample(await signUp(lame), lame)
     expect([film.derived.shots, film.derived.peaks !== '', film.derived.strip !== '']).toEqual(['', true, true])
     expect(
-      await lame.opened.deps.db.selectFrom('artefact').select('key').where('step', '=', 'shots').execute(),
+      await lame.services.deps.db.selectFrom('artefact').select('key').where('step', '=', 'shots').execute(),
     ).toEqual([])
   } finally {
     await lame.close()

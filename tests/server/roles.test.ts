@@ -96,7 +96,7 @@ describe('speakers', () => {
     const status = async ({ url }: { url: string }) => (await server.app.inject({ url })).statusCode
     await server.ok('getAvatarToken', avatarIn(folder_id), token)
     expect(await status(unused)).toBe(200)
-    const { db } = server.opened.store
+    const { db } = server.services.store
     await db
       .updateTable('avatar')
       .set({ created_at: new Date(Date.now() - 25 * 3600 * 1000) })

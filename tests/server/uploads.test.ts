@@ -84,7 +84,11 @@ describe('bad files leave nothing behind', () => {
     expect(answer).toMatchObject({ code: 1001 })
     expect(answer.message).toContain(message)
     expect((await server.ok('listVideos', { folder_id }, token)).total).toBe(before)
-    const open = await server.opened.deps.db.selectFrom('upload').select('id').where('state', '=', 'complete').execute()
+    const open = await server.services.deps.db
+      .selectFrom('upload')
+      .select('id')
+      .where('state', '=', 'complete')
+      .execute()
     expect(open).toEqual([])
   }
 

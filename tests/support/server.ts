@@ -8,7 +8,7 @@ import type { Envelope } from '#core/contract/call.ts'
 import { type CallName, contract, type DataOf, type InputOf } from '#core/contract/index.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { buildApp } from '#server/http/app.ts'
-import { openAll, type Opened } from '#server/open.ts'
+import { createServices, type Services } from '#server/services.ts'
 import { startWorker } from '#server/pipeline/worker.ts'
 import { EventHub } from '#server/store/events.ts'
 import { newId } from '#server/store/id.ts'
@@ -18,7 +18,7 @@ const quiet = { info: () => undefined, error: () => undefined }
 
 export interface TestServer {
   readonly app: FastifyInstance
-  readonly opened: Opened
+  readonly services: Services
   readonly config: Config
   call<N extends CallName>(name: N, input: InputOf<N>, token?: string, language?: string): Promise<Envelope<DataOf<N>>>
   /** Like `call`, but anything other than success fails the test. */
@@ -45,11 +45,11 @@ export async function startServer(env: Record<string, string> = {}, { worker = t
     databaseSchema,
     webDir: join(dataDir, 'no-web'),
   }
-  const opened = await openAll(config, () => undefined)
+  const services = await createServices(config, () => undefined)
   const hub = new EventHub()
-  await hub.start(opened.store)
-  const app = await buildApp({ deps: opened.deps, hub, logLevel: 'silent', webDir: config.webDir, mediaOrigins: [] })
-  if (worker) await startWorker(opened.deps, quiet, 2)
+  await hub.start(services.store)
+  const app = await buildApp({ deps: services.deps, hub, logLevel: 'silent', webDir: config.webDir, mediaOrigins: [] })
+  if (worker) await startWorker(services.deps, quiet, 2)
   const call: TestServer['call'] = async (name, input, token = '', language = 'en') => {
     const row = contract[name]
     const isPost = row.method === 'POST'
@@ -64,7 +64,7 @@ export async function startServer(env: Record<string, string> = {}, { worker = t
   }
   return {
     app,
-    opened,
+    services,
     config,
     call,
     ok: async (name, input, token) => {
@@ -75,17 +75,17 @@ export async function startServer(env: Record<string, string> = {}, { worker = t
     close: async () => {
       await app.close()
       await hub.stop()
-      if (opened.store.kind === 'postgres') await dropSchemas(opened, databaseSchema)
-      await opened.close()
+      if (services.store.kind === 'postgres') await dropSchemas(services, databaseSchema)
+      await services.close()
       await rm(dataDir, { recursive: true, force: true })
     },
   }
 }
 
-async function dropSchemas(opened: Opened, schema: string): Promise<void> {
-  await opened.deps.queue.stop()
+async function dropSchemas(services: Services, schema: string): Promise<void> {
+  await services.deps.queue.stop()
   for (const name of [schema, `${schema}_jobs`]) {
-    await sql`drop schema if exists ${sql.id(name)} cascade`.execute(opened.store.db)
+    await sql`drop schema if exists ${sql.id(name)} cascade`.execute(services.store.db)
   }
 }
 

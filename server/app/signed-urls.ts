@@ -9,7 +9,7 @@ export const PART_PREFIX = '/upload/'
 export const AVATAR_PREFIX = '/avatar/'
 
 /** Makes and checks the addresses that players and uploads use: they can't send a token header. */
-export class Links {
+export class SignedUrls {
   private readonly secret: string
 
   constructor(secret: string) {

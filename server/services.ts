@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Deps } from './app/deps.ts'
-import { Links } from './app/links.ts'
+import { SignedUrls } from './app/signed-urls.ts'
 import { installSamples } from './app/samples.ts'
 import type { Config } from './config.ts'
 import { findEngines } from './engines/capabilities.ts'
@@ -11,14 +11,14 @@ import { DiskBlobs } from './store/disk-blobs.ts'
 import { openQueue } from './store/queue.ts'
 import type { Blobs } from './store/blobs.ts'
 
-export interface Opened {
+export interface Services {
   readonly deps: Deps
   readonly store: Store
   close(): Promise<void>
 }
 
 /** Opens everything a role needs, in order; what is open is closed again when a later part fails. */
-export async function openAll(config: Config, onQueueError: (error: unknown) => void): Promise<Opened> {
+export async function createServices(config: Config, onQueueError: (error: unknown) => void): Promise<Services> {
   await mkdir(config.dataDir, { recursive: true })
   // Looked for while the database opens; a fault there must not leave this one unheard.
   const engines = findEngines(config.engines)
@@ -34,7 +34,7 @@ export async function openAll(config: Config, onQueueError: (error: unknown) => 
       db: store.db,
       blobs: await openBlobs(config),
       queue,
-      links: new Links(await signingSecret(store.db)),
+      signedUrls: new SignedUrls(await signingSecret(store.db)),
       engines: await engines,
       workDir,
     }
