@@ -18,6 +18,7 @@ const parts = {
   lint: [
     ['oxlint', '--type-aware', '--deny-warnings'],
     [node, 'scripts/check-fences.mjs'],
+    [node, 'scripts/check-shape.mjs'],
   ],
   dead: [['knip']],
   unit: [vitest('--project', 'core')],
