@@ -8,7 +8,7 @@ const chromium = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'core', include: ['tests/{core,editor,cli}/**/*.test.ts'], testTimeout: 20_000 } },
+      { test: { name: 'core', include: ['tests/{core,editor,shell,cli}/**/*.test.ts'], testTimeout: 20_000 } },
       {
         test: {
           name: 'server',

@@ -1,14 +1,23 @@
 import { proxy } from 'valtio'
+import * as z from 'zod/mini'
 import type { SignedIn, UserInfo } from '#core/contract/session.ts'
+import { stored } from '#src/ui/stored.ts'
 
-const TOKEN = 'access_token'
-const USER = 'userinfo'
-const AUTH = 'auth_list'
+const userInfo: z.ZodMiniType<UserInfo> = z.object({
+  user_id: z.string(),
+  name: z.string(),
+  nickname: z.string(),
+  cname: z.string(),
+  ckey: z.string(),
+  mobile: z.string(),
+  logo_url: z.string(),
+  customer_type: z.number(),
+  is_vistor: z.boolean(),
+})
 
-interface StoredToken {
-  token: string
-  expires_at: string
-}
+const keptToken = stored('access_token', z.object({ token: z.string(), expires_at: z.string() }), undefined)
+const keptUser = stored('userinfo', userInfo, undefined)
+const keptPermissions = stored('auth_list', z.array(z.string()), [])
 
 /** Who is signed in here; the same in every tab. */
 export const account = proxy<{ token: string; user: UserInfo | undefined; permissions: string[] }>({
@@ -19,33 +28,32 @@ export const account = proxy<{ token: string; user: UserInfo | undefined; permis
 
 /** Reads what an earlier visit stored. A token that can't be read or has expired is removed with the user data. */
 export function restoreSession(): 'none' | 'restored' | 'expired' {
-  const text = localStorage.getItem(TOKEN)
-  if (!text) return 'none'
-  const stored = readJson<StoredToken>(text)
-  const user = readJson<UserInfo>(localStorage.getItem(USER) ?? '')
-  const lives = stored && Date.parse(stored.expires_at) > Date.now()
-  if (!stored || !user || !lives) {
+  const kept = keptToken.get()
+  const user = keptUser.get()
+  if (!kept || !user || Date.parse(kept.expires_at) <= Date.now()) {
     clearSession()
-    return stored ? 'expired' : 'none'
+    return kept ? 'expired' : 'none'
   }
-  account.token = stored.token
+  account.token = kept.token
   account.user = user
-  account.permissions = readJson<string[]>(localStorage.getItem(AUTH) ?? '') ?? []
+  account.permissions = keptPermissions.get()
   return 'restored'
 }
 
+/** Keeps a new session, for the next visit and the other tabs too. */
 export function storeSession(signedIn: SignedIn): void {
-  const stored: StoredToken = { token: signedIn.access_token, expires_at: signedIn.expires_at }
-  localStorage.setItem(TOKEN, JSON.stringify(stored))
-  localStorage.setItem(USER, JSON.stringify(signedIn.userinfo))
-  localStorage.setItem(AUTH, JSON.stringify(signedIn.auth_list))
+  keptUser.set(signedIn.userinfo)
+  keptPermissions.set(signedIn.auth_list)
+  // Last: other tabs read the rest when they hear of it.
+  keptToken.set({ token: signedIn.access_token, expires_at: signedIn.expires_at })
   account.token = signedIn.access_token
   account.user = signedIn.userinfo
   account.permissions = signedIn.auth_list
 }
 
+/** Forgets who was signed in. */
 export function clearSession(): void {
-  for (const key of [TOKEN, USER, AUTH]) localStorage.removeItem(key)
+  for (const kept of [keptToken, keptUser, keptPermissions]) kept.clear()
   account.token = ''
   account.user = undefined
   account.permissions = []
@@ -53,22 +61,13 @@ export function clearSession(): void {
 
 /** Another tab signed in or out: this one follows. */
 export function followOtherTabs(): void {
-  window.addEventListener('storage', (event) => {
-    if (event.key !== TOKEN) return
-    if (event.newValue) restoreSession()
+  keptToken.subscribe((kept) => {
+    if (kept) restoreSession()
     else clearSession()
   })
 }
 
+/** True for somebody without an account. */
 export function isVisitor(): boolean {
   return account.user?.is_vistor ?? true
-}
-
-function readJson<T>(text: string): T | undefined {
-  try {
-    return JSON.parse(text) as T
-  } catch {
-    // Written by something else or cut off: as good as absent.
-    return undefined
-  }
 }

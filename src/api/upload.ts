@@ -1,3 +1,5 @@
+import * as z from 'zod/mini'
+import { stored } from '#src/ui/stored.ts'
 import { call, CallFailed, headers } from './call.ts'
 
 export interface UploadProgress {
@@ -7,7 +9,8 @@ export interface UploadProgress {
 
 const TRIES = 4
 const AT_ONCE = 3
-const KEY = 'uploads'
+/** Upload ids of files that have not arrived yet. */
+const unfinished = stored('uploads', z.record(z.string(), z.string()), {})
 
 /**
  * Sends a file in parts and returns the upload's id. An upload of the same file that broke off, also by a closed page,
@@ -46,7 +49,7 @@ interface Begun {
 }
 
 async function beginOrResume(file: File, folderId: string, signal: AbortSignal): Promise<Begun> {
-  const known = remembered()[fingerprint(file)]
+  const known = unfinished.get()[fingerprint(file)]
   if (known) {
     try {
       return await call('uploadPart', { upload_id: known }, { signal })
@@ -60,7 +63,7 @@ async function beginOrResume(file: File, folderId: string, signal: AbortSignal):
     { file_name: file.name, class: 'video', size: file.size, folder_id: folderId },
     { signal },
   )
-  localStorage.setItem(KEY, JSON.stringify({ ...remembered(), [fingerprint(file)]: begun.upload_id }))
+  unfinished.set({ ...unfinished.get(), [fingerprint(file)]: begun.upload_id })
   return begun
 }
 
@@ -93,17 +96,8 @@ function fingerprint(file: File): string {
   return `${file.name} ${file.size} ${file.lastModified}`
 }
 
-function remembered(): Record<string, string> {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, string>
-  } catch {
-    // Written by something else: nothing to resume.
-    return {}
-  }
-}
-
 /** Forgets where a file's upload stands: it is complete, or was refused. */
 export function forget(file: File): void {
-  const { [fingerprint(file)]: _, ...rest } = remembered()
-  localStorage.setItem(KEY, JSON.stringify(rest))
+  const { [fingerprint(file)]: _, ...rest } = unfinished.get()
+  unfinished.set(rest)
 }

@@ -1,16 +1,18 @@
 import { useState, type ReactNode } from 'react'
 import { Outlet } from 'react-router-dom'
+import * as z from 'zod/mini'
+import { stored } from '#src/ui/stored.ts'
 import { Header } from './Header.tsx'
 import { LiveData } from './LiveData.tsx'
 import { MaintenanceDialog } from './MaintenanceDialog.tsx'
 import { SideMenu } from './SideMenu.tsx'
 
-const KEY = 'menu_collapsed'
+const menuCollapsed = stored('menu_collapsed', z.literal([0, 1]), 0)
 
 export function Frame(): ReactNode {
-  const [collapsed, setCollapsed] = useState(() => localStorage.getItem(KEY) === '1')
+  const [collapsed, setCollapsed] = useState(() => menuCollapsed.get() === 1)
   const toggle = (): void => {
-    localStorage.setItem(KEY, collapsed ? '0' : '1')
+    menuCollapsed.set(collapsed ? 0 : 1)
     setCollapsed(!collapsed)
   }
   return (

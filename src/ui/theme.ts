@@ -1,18 +1,22 @@
 import { proxy, useSnapshot } from 'valtio'
+import * as z from 'zod/mini'
+import { stored } from './stored.ts'
 
+/** How the interface is lit. */
 export type Theme = 'light' | 'dark'
 
-const KEY = 'theme'
+const chosen = stored('theme', z.enum(['light', 'dark']), 'dark')
+const state = proxy<{ theme: Theme }>({ theme: chosen.get() })
 
-const state = proxy<{ theme: Theme }>({ theme: localStorage.getItem(KEY) === 'light' ? 'light' : 'dark' })
-
+/** The theme of now, for React. */
 export function useTheme(): Theme {
   return useSnapshot(state).theme
 }
 
+/** Changes to the other theme and keeps the choice. */
 export function toggleTheme(): void {
   state.theme = state.theme === 'dark' ? 'light' : 'dark'
-  localStorage.setItem(KEY, state.theme)
+  chosen.set(state.theme)
   applyTheme()
 }
 
