@@ -46,8 +46,12 @@ const plants = [
   ],
   ['src/editor/model', "import { proxy } from 'valtio'\nexport const cells = proxy({})", ['oxlint', 'knip']],
   ['src/editor/timeline', "import { useState } from 'react'\nexport const state = useState", ['oxlint', 'knip']],
-  ['server/http', "import { recipes } from '../pipeline/recipes.ts'\nexport const all = recipes", ['oxlint', 'knip']],
-  ['server/pipeline', "import { buildApp } from '../http/app.ts'\nexport const build = buildApp", ['oxlint', 'knip']],
+  [
+    'server/http',
+    "import { startWorker } from '../jobs/worker.ts'\nexport const start = startWorker",
+    ['oxlint', 'knip'],
+  ],
+  ['server/jobs', "import { buildApp } from '../http/app.ts'\nexport const build = buildApp", ['oxlint', 'knip']],
   [
     'server/app',
     "import { openMedia } from '#src/media/media.ts'\nexport const open = openMedia",

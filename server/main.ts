@@ -5,7 +5,7 @@ import { type Config, readConfig } from './config.ts'
 import { buildApp } from './http/app.ts'
 import { explainStartFault, type Explained } from './start-faults.ts'
 import { createServices } from './services.ts'
-import { startWorker } from './pipeline/worker.ts'
+import { startWorker } from './jobs/worker.ts'
 import { EventHub } from './store/events.ts'
 import { engineLines } from './doctor.ts'
 

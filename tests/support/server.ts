@@ -9,7 +9,7 @@ import { type CallName, contract, type DataOf, type InputOf } from '#core/contra
 import { type Config, readConfig } from '#server/config.ts'
 import { buildApp } from '#server/http/app.ts'
 import { createServices, type Services } from '#server/services.ts'
-import { startWorker } from '#server/pipeline/worker.ts'
+import { startWorker } from '#server/jobs/worker.ts'
 import { EventHub } from '#server/store/events.ts'
 import { newId } from '#server/store/id.ts'
 

@@ -9,8 +9,8 @@ import { ServiceFailed } from '../engines/service.ts'
 import { StorageFull } from '../store/blobs.ts'
 import { publishEvent } from '../store/events.ts'
 import { newId } from '../store/id.ts'
-import { prepareVideo } from './ingest.ts'
-import { recipes } from './recipes.ts'
+import { prepareVideo } from '../tasks/video-ingest/recipe.ts'
+import { recipes } from '../tasks/index.ts'
 import { TaskFailed, withRun } from './run.ts'
 
 /** A task that ended its worker this often is not begun again. */

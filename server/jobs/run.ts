@@ -115,7 +115,7 @@ async function doStep<T extends object>(
 }
 
 /** Hands a step's file over to the store. */
-export async function keep(run: Run, key: string, path: string): Promise<StepBlob> {
+export async function storeArtifact(run: Run, key: string, path: string): Promise<StepBlob> {
   await run.deps.blobs.put(key, path)
   return { blob: key }
 }

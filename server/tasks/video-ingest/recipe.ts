@@ -1,10 +1,10 @@
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { VideoRow } from '../app/videos.ts'
-import { runFfmpeg } from '../engines/ffmpeg.ts'
+import type { VideoRow } from '../../app/videos.ts'
+import { runFfmpeg } from '../../engines/ffmpeg.ts'
 import { type Derived, deriveMedia, type OnFault } from './derive.ts'
-import { canCopyToHls, planCover, planHls, planProxy } from './plan-media.ts'
-import { keep, type Run, type StepBlob } from './run.ts'
+import { canCopyToHls, planCover, planHls, planProxy } from '../plan-media.ts'
+import { storeArtifact, type Run, type StepBlob } from '../../jobs/run.ts'
 
 export interface Prepared extends Derived {
   cover: string
@@ -22,7 +22,7 @@ export async function prepareVideo(run: Run, video: VideoRow, onFault: OnFault):
   const cover = await run.step<StepBlob>({ name: 'cover', version: '1', input, share: [0, 0.05] }, async (work) => {
     const output = join(work.folder, 'cover.jpg')
     await runFfmpeg(planCover(await source(), video.info, output), { program, signal })
-    return keep(run, `${work.scope}/cover.jpg`, output)
+    return storeArtifact(run, `${work.scope}/cover.jpg`, output)
   })
   const proxy = await run.step<StepBlob>({ name: 'proxy', version: '1', input, share: [0.05, 0.88] }, async (work) => {
     const output = join(work.folder, 'proxy.mp4')
@@ -32,7 +32,7 @@ export async function prepareVideo(run: Run, video: VideoRow, onFault: OnFault):
       durationMs: video.duration_ms,
       onProgress: work.onProgress,
     })
-    return keep(run, `${work.scope}/proxy.mp4`, output)
+    return storeArtifact(run, `${work.scope}/proxy.mp4`, output)
   })
   const hls = await run.step<StepBlob>({ name: 'hls', version: '1', input, share: [0.88, 0.92] }, async (work) => {
     const from = canCopyToHls(video.info) ? await source() : await deps.blobs.localPath(proxy.blob, run.folder)

@@ -5,10 +5,10 @@ import { balanceText } from '#core/subtitle/balance.ts'
 import { defaultLineRules, unspacedLineRules } from '#core/speech/lines.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
 import { fromWire, type WireLine } from '#core/subtitle/wire.ts'
-import type { TaskResult } from '../app/tasks.ts'
-import { translateEngineFor } from '../engines/capabilities.ts'
-import type { Recipe } from './recipes.ts'
-import { TaskFailed } from './run.ts'
+import type { TaskResult } from '../../app/tasks.ts'
+import { translateEngineFor } from '../../engines/capabilities.ts'
+import type { Recipe } from '../index.ts'
+import { TaskFailed } from '../../jobs/run.ts'
 
 /** Lines that go to the engine together: enough to give a language model context, few enough to repeat cheaply. */
 const BATCH = 40

@@ -7,11 +7,11 @@ import { defaultBurnStyle, writeBurnAss } from '#core/subtitle/burn.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
 import { writeSrt } from '#core/subtitle/srt.ts'
 import { fromWire, type WireLine } from '#core/subtitle/wire.ts'
-import type { TaskResult } from '../app/tasks.ts'
-import { runFfmpeg } from '../engines/ffmpeg.ts'
-import { planBurn, planSoftTrack, type SynthesisPlan } from './plan-media.ts'
-import type { Recipe } from './recipes.ts'
-import { keep, type StepBlob, TaskFailed } from './run.ts'
+import type { TaskResult } from '../../app/tasks.ts'
+import { runFfmpeg } from '../../engines/ffmpeg.ts'
+import { planBurn, planSoftTrack, type SynthesisPlan } from '../plan-media.ts'
+import type { Recipe } from '../index.ts'
+import { storeArtifact, type StepBlob, TaskFailed } from '../../jobs/run.ts'
 
 const frozen = synthesisConfig.extend({ lines: z.array(z.custom<WireLine>()), language: z.string() })
 
@@ -44,7 +44,7 @@ export const synthesisRecipe: Recipe = async (run, task, video): Promise<TaskRes
       durationMs: video.duration_ms,
       onProgress: work.onProgress,
     })
-    return keep(run, `${work.scope}/result.${plan.extension}`, output(plan.extension))
+    return storeArtifact(run, `${work.scope}/result.${plan.extension}`, output(plan.extension))
   })
   return { blob }
 }

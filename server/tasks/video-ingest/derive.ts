@@ -6,11 +6,11 @@ import { Peaks, PEAKS_PER_SECOND } from '#core/media/peaks.ts'
 import { writePeaks } from '#core/media/peaks-file.ts'
 import { readScores } from '#core/media/shots.ts'
 import { STRIP_COLUMNS, thumbnailCount, thumbnailTimes, thumbnailWidth } from '#core/media/thumbnails.ts'
-import { probeAudioRate } from '../engines/probe.ts'
-import { ProgramFailed, runProgram } from '../engines/program.ts'
-import type { VideoRow } from '../app/videos.ts'
-import { keyFrameList, planSamples, planScores, planStrip } from './plan-media.ts'
-import { keep, type Run, type StepBlob, type StepWork } from './run.ts'
+import { probeAudioRate } from '../../engines/probe.ts'
+import { ProgramFailed, runProgram } from '../../engines/program.ts'
+import type { VideoRow } from '../../app/videos.ts'
+import { keyFrameList, planSamples, planScores, planStrip } from '../plan-media.ts'
+import { storeArtifact, type Run, type StepBlob, type StepWork } from '../../jobs/run.ts'
 
 /** Keys of what was derived; undefined where a film has none or its own is too damaged for it. */
 export interface Derived {
@@ -43,7 +43,7 @@ export async function deriveMedia(
     try {
       const { blob } = await run.step<StepBlob>({ name, version: '1', input, share }, async (step) => {
         const file = await work(step)
-        return keep(run, `${step.scope}/${file}`, join(step.folder, file))
+        return storeArtifact(run, `${step.scope}/${file}`, join(step.folder, file))
       })
       return blob
     } catch (error) {

@@ -5,13 +5,13 @@ import { planChunks, type Span } from '#core/speech/chunks.ts'
 import { defaultLineRules, unspacedLineRules, wordsToCues } from '#core/speech/lines.ts'
 import type { Word } from '#core/speech/words.ts'
 import { sequentialIds } from '#core/subtitle/cue.ts'
-import type { TaskResult } from '../app/tasks.ts'
-import { speechEngineFor } from '../engines/capabilities.ts'
-import { runFfmpeg } from '../engines/ffmpeg.ts'
-import { runProgram } from '../engines/program.ts'
-import { planCutAudio, planSpeechAudio } from './plan-media.ts'
-import type { Recipe } from './recipes.ts'
-import { keep, type StepBlob, TaskFailed } from './run.ts'
+import type { TaskResult } from '../../app/tasks.ts'
+import { speechEngineFor } from '../../engines/capabilities.ts'
+import { runFfmpeg } from '../../engines/ffmpeg.ts'
+import { runProgram } from '../../engines/program.ts'
+import { planCutAudio, planSpeechAudio } from '../plan-media.ts'
+import type { Recipe } from '../index.ts'
+import { storeArtifact, type StepBlob, TaskFailed } from '../../jobs/run.ts'
 import { readSilences, silenceArgs } from './silence.ts'
 
 const CHUNK_MS = 60_000
@@ -37,7 +37,7 @@ export const extractRecipe: Recipe = async (run, task, video): Promise<TaskResul
         durationMs: video.duration_ms,
         onProgress: work.onProgress,
       })
-      return keep(run, `${work.scope}/speech.wav`, output)
+      return storeArtifact(run, `${work.scope}/speech.wav`, output)
     },
   )
   const wav = await deps.blobs.localPath(audio.blob, run.folder)
