@@ -44,7 +44,7 @@ const plants = [
     "import { readConfig } from '#server/config.ts'\nexport const config = readConfig",
     ['tsc', 'oxlint', 'knip'],
   ],
-  ['src/editor/model', "import { proxy } from 'valtio'\nexport const cells = proxy({})", ['oxlint', 'knip']],
+  ['src/editor/document', "import { proxy } from 'valtio'\nexport const cells = proxy({})", ['oxlint', 'knip']],
   ['src/editor/timeline', "import { useState } from 'react'\nexport const state = useState", ['oxlint', 'knip']],
   [
     'server/http',

@@ -5,7 +5,7 @@ import { sequentialIds } from '#core/subtitle/cue.ts'
 import { readSrt } from '#core/subtitle/srt.ts'
 import { expect, test } from '../fixture.ts'
 import { EditorPage, LibraryPage, signUp } from '../pages/app.ts'
-import { factsOf, readFrame, trackOf } from '../pages/film.ts'
+import { factsOf, readFrame, trackOf } from '../pages/video.ts'
 
 const sample = join(import.meta.dirname, '../../assets/sample/harbour.mp4')
 const voice = join(process.env['CUELANE_TEST_DATA'] ?? '/nowhere', 'video/free-voice-timecode-42s.mp4')

@@ -8,7 +8,7 @@ import type { FrameRate } from '#core/timing/frames.ts'
 import type { SpeechInterval } from '#core/timing/gaps.ts'
 import type { DragMode } from '#core/timing/grips.ts'
 import { defaultRules, type TimingRules } from '#core/timing/rules.ts'
-import type { Action, Command, EditorState, EditRefusal } from './model/commands.ts'
+import type { Action, Command, EditorState, EditRefusal } from './document/commands.ts'
 import {
   cancel,
   commit,
@@ -23,8 +23,8 @@ import {
   select,
   type Travelled,
   undo,
-} from './model/document.ts'
-import type { History, OtherChange, Step, StepName } from './model/history.ts'
+} from './document/document.ts'
+import type { History, OtherChange, Step, StepName } from './document/history.ts'
 
 export type SaveState = 'saved' | 'local' | 'saving' | 'offline' | 'unsaved'
 

@@ -19,8 +19,8 @@ import {
   redo,
   removeRole,
   undo,
-} from '#src/editor/model/document.ts'
-import { loadHistory, saveHistory, type StepName } from '#src/editor/model/history.ts'
+} from '#src/editor/document/document.ts'
+import { loadHistory, saveHistory, type StepName } from '#src/editor/document/history.ts'
 import { tidyCues } from '#tests/support/arbitrary.ts'
 import { show, tl } from '#tests/support/notation.ts'
 

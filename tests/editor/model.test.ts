@@ -17,8 +17,8 @@ import {
   nudgeLinesFrame,
   removeSelected,
   splitAtPlayhead,
-} from '#src/editor/model/commands.ts'
-import { emptyHistory, recordStep, redoStep, undoStep } from '#src/editor/model/history.ts'
+} from '#src/editor/document/commands.ts'
+import { emptyHistory, recordStep, redoStep, undoStep } from '#src/editor/document/history.ts'
 import { hitCue } from '#src/editor/timeline/hit.ts'
 import { keepInside, pxPerMsOf, reveal, rulerStep, timeAt, type View, xOf, zoomTo } from '#src/editor/timeline/view.ts'
 import { cuesAt, cuesBetween } from '#src/editor/timeline/visible.ts'

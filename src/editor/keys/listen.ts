@@ -1,10 +1,10 @@
-import { actions, type Release } from '../actions.ts'
-import type { Desk } from '../desk.ts'
-import { copyLines, cutLines, pasteLines } from '../line-clipboard.ts'
+import { actions, type Release } from './actions.ts'
+import type { Desk } from '../editor.ts'
+import { copyLines, cutLines, pasteLines } from '../clipboard.ts'
 import { type ActionId, actionIds, actionScopes, type Scope } from './action-ids.ts'
 import { type Chord, chordsOf } from './chord.ts'
 import type { Keymap } from './keymap.ts'
-import { TypeAhead } from './type-ahead.ts'
+import { TypeAhead } from './key-buffer.ts'
 
 /** Where on the page the dialog is that was opened last. */
 function opened({ panels: { dialog } }: Desk): string {

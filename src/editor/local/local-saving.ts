@@ -1,6 +1,6 @@
-import type { Saving } from '../desk.ts'
-import { Journal } from '../journal.ts'
-import { followEdits, takeUpLost } from '../recovery.ts'
+import type { Saving } from '../editor.ts'
+import { Journal } from '../saving/journal.ts'
+import { followEdits, takeUpLost } from '../saving/recovery.ts'
 import type { EditorSession } from '../session.ts'
 import { type LocalFile, writeBack } from './local-file.ts'
 

@@ -8,8 +8,8 @@ import type { Cue } from '#core/subtitle/cue.ts'
 import { formatTimecode } from '#core/subtitle/timecode.ts'
 import { useVersionName } from '#src/tasks/version-name.ts'
 import { VirtualList } from '#src/ui/VirtualList.tsx'
-import { useDesk } from '../desk.ts'
-import type { InLibrary } from '../programme.ts'
+import { useDesk } from '../editor.ts'
+import type { InLibrary } from '../media/editor-media.ts'
 
 const ROW_HEIGHT = 84
 

@@ -8,9 +8,9 @@ import type { Match, Query } from '#core/subtitle/search.ts'
 import { replacePatch } from '#core/subtitle/patch.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { notify, notifyFailure } from '#src/ui/toaster.ts'
-import { useDesk } from '../desk.ts'
-import { OthersChanged, readVersion, writeVersions } from '../other-versions.ts'
-import type { InLibrary } from '../programme.ts'
+import { useDesk } from '../editor.ts'
+import { OthersChanged, readVersion, writeVersions } from '../linked/versions.ts'
+import type { InLibrary } from '../media/editor-media.ts'
 import { Search, type SearchFault } from '../search.ts'
 
 const scopes = ['open', 'selection', 'versions'] as const

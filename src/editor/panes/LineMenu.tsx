@@ -21,11 +21,11 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
 import { useTheme } from '#src/ui/theme.ts'
-import { actions } from '../actions.ts'
-import { useDesk } from '../desk.ts'
+import { actions } from '../keys/actions.ts'
+import { useDesk } from '../editor.ts'
 import type { ActionId } from '../keys/action-ids.ts'
 import { useKeyName } from '../keys/use-key-name.ts'
-import { toggleRole } from '../model/commands.ts'
+import { toggleRole } from '../document/commands.ts'
 
 /** What can be done with the line under the pointer, each with its key. */
 export function LineMenu(): ReactNode {

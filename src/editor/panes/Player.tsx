@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
 import type { CueList } from '#core/subtitle/cue-list.ts'
 import { plainText } from '#core/subtitle/markup.ts'
-import { useDesk } from '../desk.ts'
+import { useDesk } from '../editor.ts'
 import { cuesAt } from '../timeline/visible.ts'
 
 export function Player({ src }: { src: string | undefined }): ReactNode {

@@ -10,8 +10,8 @@ import { rules } from '#core/checks/rules.ts'
 import { formatTimecode } from '#core/subtitle/timecode.ts'
 import { saveText } from '#src/ui/save-text.ts'
 import { VirtualList } from '#src/ui/VirtualList.tsx'
-import { useDesk } from '../desk.ts'
-import type { Quality } from '../quality.ts'
+import { useDesk } from '../editor.ts'
+import type { Quality } from '../quality/quality.ts'
 import type { EditorSession } from '../session.ts'
 
 const ROW_HEIGHT = 34

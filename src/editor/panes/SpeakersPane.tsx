@@ -10,12 +10,12 @@ import { call } from '#src/api/call.ts'
 import { refresh } from '#src/api/hooks.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { notify, notifyFailure } from '#src/ui/toaster.ts'
-import { useDesk } from '../desk.ts'
-import { toggleRole } from '../model/commands.ts'
-import type { InLibrary } from '../programme.ts'
+import { useDesk } from '../editor.ts'
+import { toggleRole } from '../document/commands.ts'
+import type { InLibrary } from '../media/editor-media.ts'
 import { colorOfRole } from '../role-colors.ts'
-import { CopyRolesDialog } from './CopyRolesDialog.tsx'
-import { RoleDialog } from './RoleDialog.tsx'
+import { CopyRolesDialog } from '../dialogs/CopyRolesDialog.tsx'
+import { RoleDialog } from '../dialogs/RoleDialog.tsx'
 
 /** Who speaks: the folder's speakers, given to the selected lines by a click. */
 export function SpeakersPane({ library }: { library: InLibrary }): ReactNode {

@@ -3,7 +3,7 @@ import { driver } from 'driver.js'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
-import { useDesk } from '../desk.ts'
+import { useDesk } from '../editor.ts'
 
 const STORED = 'cuelane-tour'
 const stops = ['videos', 'version', 'rows', 'player', 'timeline', 'more', 'leave'] as const

@@ -7,8 +7,8 @@ import type { Video } from '#core/contract/library.ts'
 import { describeTaskState } from '#core/domain/task.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { formatLength } from '#src/ui/format.ts'
-import { useDesk } from '../desk.ts'
-import type { InLibrary } from '../programme.ts'
+import { useDesk } from '../editor.ts'
+import type { InLibrary } from '../media/editor-media.ts'
 
 const STORED = 'cuelane-video-list'
 const views = ['cards', 'list'] as const

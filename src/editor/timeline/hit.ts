@@ -1,5 +1,5 @@
 import type { CueList } from '#core/subtitle/cue-list.ts'
-import { type Lane, overlapLanes } from './overlap-lanes.ts'
+import { type Lane, overlapLanes } from './stack-rows.ts'
 import { endOf, timeAt, type View, xOf } from './view.ts'
 import { cuesBetween } from './visible.ts'
 

@@ -7,8 +7,8 @@ import { cueList } from '#core/subtitle/cue-list.ts'
 import { replacePatch } from '#core/subtitle/patch.ts'
 import { TextPrint } from '#core/subtitle/text-print.ts'
 import { applyWireChanges, fromWire, standsAsChanged, toWire } from '#core/subtitle/wire.ts'
-import { Autosave } from '#src/editor/autosave.ts'
-import { insertLineBelow, mergeWithNext, nudge, removeSelected, sortLines } from '#src/editor/model/commands.ts'
+import { Autosave } from '#src/editor/saving/autosave.ts'
+import { insertLineBelow, mergeWithNext, nudge, removeSelected, sortLines } from '#src/editor/document/commands.ts'
 import { EditorSession } from '#src/editor/session.ts'
 
 /** What happens to a request on its way. */

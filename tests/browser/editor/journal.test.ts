@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
 import { applyPatch, type Patch, patchTo } from '#core/subtitle/patch.ts'
-import { forget, Journal, type Unsettled } from '#src/editor/journal.ts'
+import { forget, Journal, type Unsettled } from '#src/editor/saving/journal.ts'
 import { show, tl } from '#tests/support/notation.ts'
 
 let documents = 0

@@ -1,0 +1,96 @@
+import { Button, Dialog, DialogBody, DialogFooter, Spinner } from '@blueprintjs/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSnapshot } from 'valtio'
+import type { Left } from '#core/checks/fix.ts'
+import type { Cue } from '#core/subtitle/cue.ts'
+import type { Change } from '#core/subtitle/patch.ts'
+import { formatTimecode } from '#core/subtitle/timecode.ts'
+import { VirtualList } from '#src/ui/VirtualList.tsx'
+import { useDesk } from '../editor.ts'
+import type { EditorSession } from '../session.ts'
+
+/** What the fixers would do, line by line, before it is done; rows and timeline behind show it already. */
+export function FixDialog(): ReactNode {
+  const { t } = useTranslation('editor')
+  const { session, fixing } = useDesk()
+  const { isOpen, result } = useSnapshot(fixing.cells)
+  const changes = result?.patch.length ?? 0
+  const close = (): void => fixing.close()
+  return (
+    <Dialog
+      isOpen={isOpen}
+      title={result ? t('fix_title', { count: changes }) : t('fix_working')}
+      transitionDuration={0}
+      onClose={close}
+      className="fix-dialog"
+    >
+      <DialogBody>
+        {!result && <Spinner />}
+        {result && changes > 0 && (
+          <VirtualList
+            items={result.patch}
+            rowHeight={64}
+            keyOf={(change) => change.id}
+            label={t('fix_changes')}
+            render={(change) => <ChangeLine session={session} change={change} />}
+          />
+        )}
+        {result && result.left.length > 0 && (
+          <>
+            <h3>{t('fix_left', { count: result.left.length })}</h3>
+            <VirtualList
+              items={result.left}
+              rowHeight={48}
+              keyOf={(left, index) => `${left.finding.id} ${index}`}
+              label={t('fix_left', { count: result.left.length })}
+              render={(left) => <LeftLine session={session} left={left} />}
+            />
+          </>
+        )}
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            <Button text={t('common:cancel')} onClick={close} />
+            <Button
+              intent="primary"
+              autoFocus
+              text={t('fix_apply', { count: changes })}
+              disabled={result !== undefined && changes === 0}
+              onClick={() => void fixing.apply()}
+            />
+          </>
+        }
+      />
+    </Dialog>
+  )
+}
+
+const shown = (cue: Cue): string => `${formatTimecode(cue.start)} → ${formatTimecode(cue.end)}  ${cue.text}`
+
+function ChangeLine({ session, change }: { session: EditorSession; change: Change }): ReactNode {
+  const { t } = useTranslation('editor')
+  const number = (session.list.index.get(change.id) ?? change.at) + 1
+  return (
+    <div className="change">
+      <span className="finding-number">{number}</span>
+      <del className="ellipsis">{change.from && shown(change.from)}</del>
+      <ins className="ellipsis">{change.to ? shown(change.to) : t('deleted_line')}</ins>
+    </div>
+  )
+}
+
+function LeftLine({ session, left }: { session: EditorSession; left: Left }): ReactNode {
+  const { t } = useTranslation('editor')
+  const { finding, reason, breaks } = left
+  const at = session.list.index.get(finding.id)
+  const why = t(`checks:left_${reason}`, { rule: breaks ? t(`checks:title_${breaks}`) : '' })
+  return (
+    <div className="change">
+      <span className="finding-number">{at === undefined ? '' : at + 1}</span>
+      <span className="ellipsis">{t(`checks:finding_${finding.rule}`, finding.values)}</span>
+      <span className="ellipsis muted">{why}</span>
+    </div>
+  )
+}

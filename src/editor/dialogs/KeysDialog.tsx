@@ -1,0 +1,195 @@
+import { Button, DialogBody, DialogFooter, HTMLSelect, InputGroup, Tag } from '@blueprintjs/core'
+import { Add, Cross, Download, Import, Reset, Search, WarningSign } from '@blueprintjs/icons'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSnapshot } from 'valtio'
+import { saveText } from '#src/ui/save-text.ts'
+import { notify } from '#src/ui/toaster.ts'
+import { actionGroupIds, actionGroups, type ActionId, actionScopes } from '../keys/action-ids.ts'
+import { type Chord, chordsOf } from '../keys/chord.ts'
+import { conflictsOf, isFixed, type Keymap, keymapOf, presetIds, readKeys, writeKeys } from '../keys/keymap.ts'
+import { keys } from '../keys/stored-keys.ts'
+import { useChordName } from '../keys/use-key-name.ts'
+import { DeskDialog } from './EditorDialog.tsx'
+
+/** Keys of every action: another preset, a person's own, to and from a file. */
+export function KeysDialog(): ReactNode {
+  const { t } = useTranslation('editor')
+  return (
+    <DeskDialog name="keys" title={t('action_keys')} className="keys-dialog">
+      <KeysForm />
+    </DeskDialog>
+  )
+}
+
+function KeysForm(): ReactNode {
+  const { t } = useTranslation('editor')
+  const { preset, own } = useSnapshot(keys)
+  const [search, setSearch] = useState('')
+  const keymap = keymapOf(preset, own)
+  const conflicts = conflictsOf(keymap)
+  const wanted = search.toLowerCase()
+  const nameOf = useChordName()
+  const isShown = (id: ActionId): boolean =>
+    t(`action_${id}`).toLowerCase().includes(wanted) ||
+    keymap[id].some((chord) => nameOf(chord).toLowerCase() === wanted)
+  return (
+    <>
+      <DialogBody>
+        <div className="keys-head">
+          <HTMLSelect
+            aria-label={t('preset')}
+            value={preset}
+            onChange={(event) => {
+              keys.preset = presetIds.find((id) => id === event.currentTarget.value) ?? 'cuelane'
+            }}
+            options={presetIds.map((id) => ({ value: id, label: t(`preset_${id}`) }))}
+          />
+          <InputGroup
+            leftIcon={<Search />}
+            placeholder={t('search_keys')}
+            aria-label={t('search_keys')}
+            value={search}
+            onValueChange={setSearch}
+          />
+        </div>
+        {preset !== 'cuelane' && <p className="muted">{t(`preset_text_${preset}`)}</p>}
+        {conflicts.size > 0 && (
+          <p className="keys-conflicts" role="alert">
+            <WarningSign /> {t('key_conflicts', { count: conflicts.size })}
+          </p>
+        )}
+        <div className="keys-list">
+          {actionGroupIds.map((group) => {
+            const ids = actionGroups[group].filter(isShown)
+            return ids.length === 0 ? null : (
+              <section key={group}>
+                <h3>{t(`group_${group}`)}</h3>
+                {ids.map((id) => (
+                  <ActionKeys key={id} id={id} keymap={keymap} conflicts={conflicts} />
+                ))}
+              </section>
+            )
+          })}
+        </div>
+      </DialogBody>
+      <DialogFooter actions={<Files />}>
+        <Button
+          variant="minimal"
+          icon={<Reset />}
+          text={t('reset_keys')}
+          onClick={() => {
+            keys.own = {}
+          }}
+        />
+      </DialogFooter>
+    </>
+  )
+}
+
+interface ActionKeysProps {
+  id: ActionId
+  keymap: Keymap
+  conflicts: ReadonlyMap<Chord, readonly ActionId[]>
+}
+
+function ActionKeys({ id, keymap, conflicts }: ActionKeysProps): ReactNode {
+  const { t } = useTranslation('editor')
+  const nameOf = useChordName()
+  const [isListening, setListening] = useState(false)
+  const chords = keymap[id]
+  const set = (next: readonly Chord[]): void => {
+    keys.own = { ...keys.own, [id]: next.filter((chord) => !isFixed(id, chord)) }
+  }
+  const hear = (event: KeyboardEvent): void => {
+    event.preventDefault()
+    event.stopPropagation()
+    if (/^(?:Shift|Control|Alt|Meta)/.test(event.code)) return
+    setListening(false)
+    const chord = chordsOf(event, new Set())[0]
+    if (event.code !== 'Escape' && chord) set([...chords, chord])
+  }
+  return (
+    <div className="action-keys" data-action={id}>
+      <span className="ellipsis">{t(`action_${id}`)}</span>
+      <span className="muted action-scope">{t(`scope_${actionScopes[id]}`)}</span>
+      <span className="action-chords">
+        {chords.map((chord) => {
+          const others = conflicts.get(chord)?.filter((other) => other !== id) ?? []
+          const name = nameOf(chord)
+          return (
+            <Tag
+              key={chord}
+              minimal
+              intent={others.length > 0 ? 'danger' : 'none'}
+              title={
+                others.length > 0
+                  ? t('key_also', { actions: others.map((other) => t(`action_${other}`)).join(', ') })
+                  : isFixed(id, chord)
+                    ? t('key_fixed')
+                    : name
+              }
+            >
+              {name}
+              {!isFixed(id, chord) && (
+                <button
+                  type="button"
+                  className="chord-remove"
+                  aria-label={t('remove_key', { key: name, action: t(`action_${id}`) })}
+                  onClick={() => set(chords.filter((other) => other !== chord))}
+                >
+                  <Cross size={12} />
+                </button>
+              )}
+            </Tag>
+          )
+        })}
+        <Button
+          variant="minimal"
+          size="small"
+          active={isListening}
+          icon={isListening ? undefined : <Add />}
+          text={isListening ? t('press_key') : undefined}
+          aria-label={t('add_key', { action: t(`action_${id}`) })}
+          onClick={() => setListening(true)}
+          onBlur={() => setListening(false)}
+          onKeyDown={isListening ? hear : undefined}
+        />
+      </span>
+    </div>
+  )
+}
+
+function Files(): ReactNode {
+  const { t } = useTranslation('editor')
+  const input = useRef<HTMLInputElement>(null)
+  const take = async (file: File): Promise<void> => {
+    const read = readKeys(await file.text())
+    if (!read) return notify.error(t('keys_unreadable'))
+    keys.preset = read.preset
+    keys.own = read.own
+    notify.success(t('keys_taken'))
+  }
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept=".json"
+        hidden
+        data-testid="keys-file"
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0]
+          event.currentTarget.value = ''
+          if (file) void take(file)
+        }}
+      />
+      <Button icon={<Import />} text={t('import_keys')} onClick={() => input.current?.click()} />
+      <Button
+        icon={<Download />}
+        text={t('export_keys')}
+        onClick={() => saveText('cuelane-keys.json', writeKeys(keys.preset, keys.own))}
+      />
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { Button, Callout, DialogBody, DialogFooter } from '@blueprintjs/core'
+import { type ReactNode, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { writeSubtitle } from '#core/subtitle/file.ts'
+import { type Format, formats } from '#core/subtitle/format.ts'
+import { saveText } from '#src/ui/save-text.ts'
+import { SelectField } from '#src/ui/SelectField.tsx'
+import { useDesk } from '../editor.ts'
+import { DeskDialog } from './EditorDialog.tsx'
+
+/** Saves the open version as a file of any format, with what that format can not hold. */
+export function SaveAsDialog(): ReactNode {
+  const { t } = useTranslation('editor')
+  return (
+    <DeskDialog name="export_subtitle" title={t('save_as_title')}>
+      <SaveAsForm />
+    </DeskDialog>
+  )
+}
+
+function SaveAsForm(): ReactNode {
+  const { t } = useTranslation('editor')
+  const desk = useDesk()
+  const { session, programme, panels } = desk
+  const [format, setFormat] = useState<Format>('srt')
+  const written = useMemo(() => {
+    const names = new Map(panels.roles.map((role) => [role.folder_role_id, role.role_name]))
+    const speakers = new Map<string, string>()
+    for (const cue of session.list) {
+      const name = cue.roles.map((id) => names.get(id)).find(Boolean)
+      if (name) speakers.set(cue.id, name)
+    }
+    return writeSubtitle(session.list.cues, format, { speakers, language: programme.language.replace('_', '-') })
+  }, [session, programme, panels, format])
+  const save = (): void => {
+    saveText(`${programme.name.replace(/\.[a-z0-9]{2,4}$/i, '')}.${programme.language}.${format}`, written.text)
+    desk.close()
+  }
+  return (
+    <>
+      <DialogBody>
+        <SelectField
+          id="save-as-format"
+          label={t('save_as_format')}
+          value={format}
+          onChange={setFormat}
+          options={formats.map((value) => ({ value, label: t(`format_${value}`) }))}
+        />
+        {written.drops.length > 0 && (
+          <Callout intent="warning" compact>
+            {t('save_as_drops')}
+            <ul className="drops">
+              {written.drops.map(({ kind, count, first }) => (
+                <li key={kind}>
+                  {t('subtitles:drop_summary', { what: t(`subtitles:drop_${kind}`), count, first: first + 1 })}
+                </li>
+              ))}
+            </ul>
+          </Callout>
+        )}
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            <Button text={t('common:cancel')} onClick={() => desk.close()} />
+            <Button intent="primary" text={t('export_save')} onClick={save} />
+          </>
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,272 @@
+import {
+  Button,
+  ControlGroup,
+  DialogBody,
+  DialogFooter,
+  FormGroup,
+  InputGroup,
+  NumericInput,
+  SegmentedControl,
+} from '@blueprintjs/core'
+import { type ReactNode, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSnapshot } from 'valtio'
+import type { CueList } from '#core/subtitle/cue-list.ts'
+import { applyPatch, type Patch } from '#core/subtitle/patch.ts'
+import { formatTimecode, parseTimecode } from '#core/subtitle/timecode.ts'
+import { type FrameRate, frameRates } from '#core/timing/frames.ts'
+import { clamp, type Outcome, refused } from '#core/timing/rules.ts'
+import { changeFrameRate, pointSync, type SyncPoint } from '#core/timing/sync.ts'
+import { SelectField } from '#src/ui/SelectField.tsx'
+import { type Desk, useDesk } from '../editor.ts'
+import { useKeyName } from '../keys/use-key-name.ts'
+import { useGhosts } from '../use-preview.ts'
+import { DeskDialog } from './EditorDialog.tsx'
+
+const ways = ['points', 'rate'] as const
+type Way = (typeof ways)[number]
+
+/** A line by its number, and the time where it should start, as typed. */
+interface Point {
+  readonly line: number
+  readonly time: string
+}
+
+/** Stretches all times: between two lines whose right times are known, or from one frame rate to another. */
+export function SyncDialog(): ReactNode {
+  const { t } = useTranslation('editor')
+  return (
+    <DeskDialog name="sync" title={t('sync_title')} className="sync-dialog">
+      <SyncForm />
+    </DeskDialog>
+  )
+}
+
+function SyncForm(): ReactNode {
+  const { t } = useTranslation('editor')
+  const desk = useDesk()
+  const { session, panels } = desk
+  const list = useSnapshot(session.cells).list as CueList
+  const key = useKeyName()('sync_point')
+  const isMarked = panels.syncPoints.length === 2
+  const [way, setWay] = useState<Way>('points')
+  const [points, setPoints] = useState(() => firstPoints(desk))
+  const [rates, setRates] = useState({ from: indexOfRate(desk.programme.rate), to: indexOfRate(desk.programme.rate) })
+  const pair = useMemo(() => readPoints(list, points), [list, points])
+  const outcome = useMemo(() => {
+    if (way === 'rate') return changeFrameRate(list, frameRates[rates.from]!, frameRates[rates.to]!, session.rules)
+    return typeof pair === 'string' ? refused('invalid_move') : pointSync(list, ...pair, session.rules)
+  }, [list, session, way, pair, rates])
+  const fault = way === 'points' && typeof pair === 'string' ? pair : 'bounds'
+  const patch: Patch = useMemo(() => (outcome.ok ? outcome.value : []), [outcome])
+  useGhosts(patch)
+  const hint =
+    way === 'rate' ? t('sync_rate_hint') : key ? t('sync_points_hint', { key }) : t('sync_points_hint_no_key')
+  const setPoint = (at: number, point: Point): void =>
+    setPoints(points.map((other, place) => (place === at ? point : other)))
+  const apply = (): void => {
+    if (patch.length === 0) return
+    session.edit('step_sync', patch)
+    desk.close()
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        apply()
+      }}
+    >
+      <DialogBody>
+        <SegmentedControl
+          fill
+          aria-label={t('sync_title')}
+          value={way}
+          onValueChange={(value) => setWay(value as Way)}
+          options={ways.map((value) => ({ value, label: t(`sync_${value}`) }))}
+        />
+        <p className="muted sync-hint">{hint}</p>
+        {way === 'points' ? (
+          points.map((point, at) => (
+            <PointFields
+              key={at}
+              n={at === 0 ? 1 : 2}
+              point={point}
+              list={list}
+              hasFocus={at === 0 && !isMarked}
+              onChange={(next) => setPoint(at, next)}
+            />
+          ))
+        ) : (
+          <div className="shift-fields">
+            <RateField
+              id="sync-from"
+              label={t('sync_rate_from')}
+              value={rates.from}
+              onChange={(from) => setRates({ ...rates, from })}
+            />
+            <RateField
+              id="sync-to"
+              label={t('sync_rate_to')}
+              value={rates.to}
+              onChange={(to) => setRates({ ...rates, to })}
+            />
+          </div>
+        )}
+        <SyncOutcome list={list} outcome={outcome} fault={fault} />
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            <Button text={t('common:cancel')} onClick={() => desk.close()} />
+            <Button
+              type="submit"
+              intent="primary"
+              autoFocus={isMarked}
+              disabled={patch.length === 0}
+              text={t('shift_apply', { count: patch.length })}
+            />
+          </>
+        }
+      />
+    </form>
+  )
+}
+
+interface PointProps {
+  n: 1 | 2
+  point: Point
+  list: CueList
+  hasFocus: boolean
+  onChange: (point: Point) => void
+}
+
+function PointFields({ n, point, list, hasFocus, onChange }: PointProps): ReactNode {
+  const { t } = useTranslation('editor')
+  const { playhead } = useDesk()
+  const cue = list.at(point.line - 1)
+  const isFaulty = parseTimecode(point.time) === undefined
+  return (
+    <div className="sync-point">
+      <FormGroup label={t(`sync_line_${n}`)} labelFor={`sync-line-${n}`}>
+        <NumericInput
+          id={`sync-line-${n}`}
+          fill
+          min={1}
+          max={list.length}
+          clampValueOnBlur
+          minorStepSize={null}
+          value={point.line}
+          onValueChange={(line) => {
+            const at = clamp(Math.round(line) || 1, 1, list.length)
+            onChange({ line: at, time: formatTimecode(list.at(at - 1)?.start ?? 0) })
+          }}
+        />
+      </FormGroup>
+      <FormGroup label={t('sync_belongs')} labelFor={`sync-time-${n}`}>
+        <ControlGroup fill>
+          <InputGroup
+            id={`sync-time-${n}`}
+            autoFocus={hasFocus}
+            className="sync-time"
+            intent={isFaulty ? 'danger' : 'none'}
+            maxLength={16}
+            value={point.time}
+            onFocus={(event) => event.currentTarget.select()}
+            onValueChange={(time) => onChange({ ...point, time })}
+          />
+          <Button text={t('sync_playhead')} onClick={() => onChange({ ...point, time: formatTimecode(playhead.ms) })} />
+        </ControlGroup>
+      </FormGroup>
+      <p className="sync-text muted ellipsis">
+        {cue && `${formatTimecode(cue.start)}  ${cue.text.replaceAll('\n', ' ')}`}
+      </p>
+    </div>
+  )
+}
+
+interface RateProps {
+  id: string
+  label: string
+  value: number
+  onChange: (value: number) => void
+}
+
+function RateField({ id, label, value, onChange }: RateProps): ReactNode {
+  const { t } = useTranslation('editor')
+  const options = frameRates.map(({ num, den }, at) => ({
+    value: at,
+    label: t('sync_fps', { rate: Math.round((num / den) * 1000) / 1000 }),
+  }))
+  return <SelectField id={id} label={label} value={value} onChange={onChange} options={options} />
+}
+
+interface OutcomeProps {
+  list: CueList
+  outcome: Outcome<Patch>
+  /** Why nothing can be stretched, where that is so. */
+  fault: PointFault | 'bounds'
+}
+
+/** Where the first and the last line would stand then. */
+function SyncOutcome({ list, outcome, fault }: OutcomeProps): ReactNode {
+  const { t } = useTranslation('editor')
+  if (!outcome.ok) {
+    return (
+      <p className="shift-fault" role="alert">
+        {t(`sync_fault_${fault}`)}
+      </p>
+    )
+  }
+  const after = applyPatch(list, outcome.value)
+  const ends = [...new Set([0, list.length - 1])].filter((at) => at >= 0)
+  return (
+    <table className="shift-outcome">
+      <thead>
+        <tr>
+          <th>{t('sync_number')}</th>
+          <th>{t('sync_before')}</th>
+          <th>{t('sync_after')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {ends.map((at) => (
+          <tr key={at}>
+            <td>{at + 1}</td>
+            <td>{formatTimecode(list.at(at)!.start)}</td>
+            <td>{formatTimecode(after.at(at)!.start)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** What was marked by key; else the first and the last line, where they are. */
+function firstPoints({ session, panels }: Desk): readonly Point[] {
+  const { list } = session
+  const [first, second] = panels.syncPoints.flatMap(({ id, to }) => {
+    const at = list.index.get(id)
+    return at === undefined ? [] : [{ line: at + 1, time: formatTimecode(to) }]
+  })
+  const whereItIs = (at: number): Point => ({ line: at + 1, time: formatTimecode(list.at(at)?.start ?? 0) })
+  return [first ?? whereItIs(0), second ?? whereItIs(Math.max(0, list.length - 1))]
+}
+
+type PointFault = 'time' | 'same' | 'order'
+
+/** The two points as times, or why they are none to stretch by. */
+function readPoints(list: CueList, points: readonly Point[]): readonly [SyncPoint, SyncPoint] | PointFault {
+  const [first, second] = points.map(({ line, time }) => ({ from: list.at(line - 1)?.start, to: parseTimecode(time) }))
+  if (first?.to === undefined || second?.to === undefined) return 'time'
+  if (first.from === undefined || second.from === undefined || first.from === second.from) return 'same'
+  if (Math.sign(second.to - first.to) !== Math.sign(second.from - first.from)) return 'order'
+  return [
+    { from: first.from, to: first.to },
+    { from: second.from, to: second.to },
+  ]
+}
+
+function indexOfRate({ num, den }: FrameRate): number {
+  const at = frameRates.findIndex((rate) => Math.abs(rate.num / rate.den - num / den) < 0.01)
+  return Math.max(0, at)
+}

@@ -1,0 +1,227 @@
+import { type Cue } from '#core/subtitle/cue.ts'
+import { dragModes } from '#core/timing/grips.ts'
+import { type Desk, followModes, type SidePane } from '../editor.ts'
+import type { ActionId } from './action-ids.ts'
+import {
+  balanceRows,
+  bridge,
+  type Command,
+  edgeToBest,
+  edgeToCut,
+  edgeToPlayhead,
+  endAndNext,
+  extend,
+  focusBy,
+  insertInRange,
+  insertLineAbove,
+  insertLineBelow,
+  lineToPlayhead,
+  mergeWithNext,
+  nudge,
+  nudgeFrame,
+  nudgeLines,
+  nudgeLinesFrame,
+  removeSelected,
+  selectAll,
+  shiftToPlayhead,
+  sortLines,
+  splitAtCaret,
+  splitAtPlayhead,
+} from '../document/commands.ts'
+import { holdLine, holdNewLine } from './tap-timing.ts'
+import { copyLines, pasteFromClipboard, writeClipboard } from '../clipboard.ts'
+
+/** Called when the key goes up again. */
+export type Release = () => void
+
+/** What an action does; false = it does not apply, and the key goes on to whatever else wants it. */
+export type Action = (desk: Desk) => boolean | void | Release
+
+/** How much is played around an edge. */
+const AROUND_MS = 500
+/** A line stands a little before the first sound and after the last, for the eye: what other editors add by key. */
+const LEAD_IN_MS = 100
+const LEAD_OUT_MS = 350
+
+const edit =
+  (command: Command): Action =>
+  ({ session }) =>
+    session.run(command)
+
+const play =
+  (part: (cue: Cue) => readonly [number, number], loop = false): Action =>
+  ({ session, playhead }) => {
+    const cue = session.focused
+    if (!cue) return false
+    const [from, to] = part(cue)
+    playhead.playBetween(from, to, loop)
+  }
+
+const seekBy =
+  (ms: number): Action =>
+  ({ playhead }) =>
+    playhead.seek(playhead.ms + ms)
+
+const seekTo =
+  (edge: 'start' | 'end'): Action =>
+  ({ session, playhead }) => {
+    const cue = session.focused
+    if (!cue) return false
+    playhead.seek(cue[edge])
+  }
+
+const side =
+  (pane: SidePane): Action =>
+  ({ panels }) => {
+    panels.side = panels.side === pane ? undefined : pane
+  }
+
+const cycle = <T>(values: readonly T[], value: T): T => values[(values.indexOf(value) + 1) % values.length]!
+
+export const actions: Readonly<Record<ActionId, Action>> = {
+  play: ({ playhead }) => playhead.toggle(),
+  play_line: play(({ start, end }) => [start, end]),
+  loop_line: play(({ start, end }) => [start, end], true),
+  play_before: play(({ start }) => [start - AROUND_MS, start]),
+  play_after: play(({ end }) => [end, end + AROUND_MS]),
+  play_first: play(({ start, end }) => [start, Math.min(end, start + AROUND_MS)]),
+  play_last: play(({ start, end }) => [Math.max(start, end - AROUND_MS), end]),
+  shuttle_back: ({ playhead }) => playhead.shuttleBy(-1),
+  shuttle_stop: ({ playhead }) => playhead.pause(),
+  shuttle_forward: ({ playhead }) => playhead.shuttleBy(1),
+  frame_back: ({ playhead }) => playhead.stepFrames(-1),
+  frame_forward: ({ playhead }) => playhead.stepFrames(1),
+  second_back: seekBy(-1000),
+  second_forward: seekBy(1000),
+  to_start: seekTo('start'),
+  to_end: seekTo('end'),
+
+  set_start: edit(edgeToPlayhead('start')),
+  set_end: edit(edgeToPlayhead('end')),
+  set_end_next: edit(endAndNext),
+  hold_new_line: holdNewLine,
+  hold_line: holdLine,
+  line_to_playhead: edit(lineToPlayhead),
+  snap_start: edit(edgeToBest('start')),
+  snap_end: edit(edgeToBest('end')),
+  cut_start: edit(edgeToCut('start')),
+  cut_end: edit(edgeToCut('end')),
+  extend_start: edit(extend('start')),
+  extend_end: edit(extend('end')),
+  lead_in: edit(nudge('start', -LEAD_IN_MS)),
+  lead_out: edit(nudge('end', LEAD_OUT_MS)),
+  bridge: edit(bridge),
+  start_back_1: edit(nudge('start', -1)),
+  start_forward_1: edit(nudge('start', 1)),
+  start_back_10: edit(nudge('start', -10)),
+  start_forward_10: edit(nudge('start', 10)),
+  start_frame_back: edit(nudgeFrame('start', -1)),
+  start_frame_forward: edit(nudgeFrame('start', 1)),
+  end_back_1: edit(nudge('end', -1)),
+  end_forward_1: edit(nudge('end', 1)),
+  end_back_10: edit(nudge('end', -10)),
+  end_forward_10: edit(nudge('end', 10)),
+  end_frame_back: edit(nudgeFrame('end', -1)),
+  end_frame_forward: edit(nudgeFrame('end', 1)),
+  lines_back_10: edit(nudgeLines(-10)),
+  lines_forward_10: edit(nudgeLines(10)),
+  lines_frame_back: edit(nudgeLinesFrame(-1)),
+  lines_frame_forward: edit(nudgeLinesFrame(1)),
+  shift_to_playhead: edit(shiftToPlayhead),
+  shift_by: (desk) => desk.open('shift'),
+  sync_point: (desk) => desk.markSync(),
+  sync: (desk) => desk.open('sync'),
+  drag_mode: ({ session: { cells } }) => {
+    cells.dragMode = cycle(dragModes, cells.dragMode)
+  },
+
+  previous_line: edit(focusBy(-1)),
+  next_line: edit(focusBy(1)),
+  select_all: edit(selectAll),
+  go_to: (desk) => desk.open('go_to'),
+  insert_below: edit(insertLineBelow),
+  insert_above: edit(insertLineAbove),
+  insert_in_range: ({ session, panels }) => {
+    if (!panels.range) return false
+    session.run(insertInRange(panels.range))
+    panels.range = undefined
+  },
+  merge: edit(mergeWithNext),
+  split: edit(splitAtPlayhead),
+  split_at_caret: ({ session }) => {
+    const field = document.activeElement
+    if (!(field instanceof HTMLTextAreaElement) || !field.closest('[data-cue]')) return false
+    return session.run(splitAtCaret(field.selectionStart))
+  },
+  delete_lines: (desk) => {
+    if (desk.session.cells.selection.length === 0) return false
+    desk.open('delete')
+  },
+  copy_lines: (desk) => void writeClipboard(desk, copyLines(desk)),
+  cut_lines: (desk) => void cutToClipboard(desk),
+  paste_lines: (desk) => void pasteFromClipboard(desk, false),
+  paste_in_place: (desk) => void pasteFromClipboard(desk, true),
+  edit_text: ({ session }) => {
+    const { focus } = session.cells
+    document.querySelector<HTMLTextAreaElement>(`[data-cue="${CSS.escape(focus ?? '')}"] textarea`)?.focus()
+  },
+  balance: edit(balanceRows),
+  sort_lines: edit(sortLines),
+  find: (desk) => {
+    desk.panels.isReplacing = false
+    desk.open('find')
+  },
+  replace: (desk) => {
+    desk.panels.isReplacing = true
+    desk.open('find')
+  },
+
+  next_finding: (desk) => toFinding(desk, 1),
+  previous_finding: (desk) => toFinding(desk, -1),
+  fix_overlaps: ({ fixing }) => void fixing.ask({ only: new Set(['sequence_time_error']) }),
+  quality: side('quality'),
+
+  zoom_in: ({ timeline }) => timeline.zoomBy(1),
+  zoom_out: ({ timeline }) => timeline.zoomBy(-1),
+  span_whole: ({ timeline }) => timeline.showSpan('whole'),
+  span_10min: ({ timeline }) => timeline.showSpan('10min'),
+  span_1min: ({ timeline }) => timeline.showSpan('1min'),
+  span_10s: ({ timeline }) => timeline.showSpan('10s'),
+  follow_mode: ({ panels }) => {
+    panels.follow = cycle(followModes, panels.follow)
+  },
+  spectrum: ({ panels }) => {
+    panels.hasSpectrum = !panels.hasSpectrum
+  },
+  wave_higher: (desk) => desk.scaleWave(1),
+  wave_lower: (desk) => desk.scaleWave(-1),
+  original: (desk) => desk.toggleOriginal(),
+  speakers: side('speakers'),
+  videos: (desk) => desk.toggleVideos(),
+
+  save: ({ save }) => void save.save(),
+  undo: ({ session }) => void session.undo(),
+  redo: ({ session }) => void session.redo(),
+  export_subtitle: (desk) => desk.open('export_subtitle'),
+  import_subtitle: (desk) => desk.importSubtitle(),
+  compare: side('compare'),
+  copy_link: (desk) => desk.copyLink(),
+  palette: (desk) => desk.open('palette'),
+  key_sheet: (desk) => desk.open('key_sheet'),
+  keys: (desk) => desk.open('keys'),
+  about: (desk) => desk.open('about'),
+  tour: ({ panels }) => {
+    panels.isTouring = true
+  },
+}
+
+async function cutToClipboard(desk: Desk): Promise<void> {
+  // Nothing goes before it is safe on the clipboard.
+  if (await writeClipboard(desk, copyLines(desk))) desk.session.run(removeSelected)
+}
+
+function toFinding(desk: Desk, by: 1 | -1): void {
+  const id = desk.quality.next(by)
+  if (id === undefined) desk.fixing.onNothing()
+  else desk.goTo(id)
+}

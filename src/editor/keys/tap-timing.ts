@@ -1,0 +1,50 @@
+import type { Patch } from '#core/subtitle/patch.ts'
+import { insertAtTime } from '#core/timing/lines.ts'
+import { setEdge, setTimes } from '#core/timing/move.ts'
+import type { Action } from './actions.ts'
+import { focusBy } from '../document/commands.ts'
+
+/** A key that is let go sooner than this was not held: the new line gets its usual length. */
+const HELD_MS = 200
+
+/** Time a new line from the sound: it begins where the key goes down and ends where it goes up. */
+export const holdNewLine: Action = ({ session, playhead }) => {
+  const from = Math.round(playhead.ms)
+  const pressedAt = performance.now()
+  const id = session.mint()
+  const lineTo = (length?: number) => insertAtTime(session.list, from, session.rules, () => id, length)
+  const first = lineTo()
+  if (!first.ok) return session.onRefusal(first.reason)
+  let patch: Patch = first.value
+  const stop = playhead.on((ms) => {
+    if (performance.now() - pressedAt < HELD_MS) return
+    const outcome = lineTo(Math.max(1, Math.round(ms) - from))
+    if (!outcome.ok) return
+    patch = outcome.value
+    session.preview(patch)
+  })
+  session.preview(patch)
+  return () => {
+    stop()
+    session.edit('step_insert', patch, { focus: id })
+  }
+}
+
+/** The same for a line that is there: its start where the key goes down, its end where it goes up; then the next one. */
+export const holdLine: Action = ({ session, playhead }) => {
+  const id = session.cells.focus
+  if (id === undefined) return false
+  const from = Math.round(playhead.ms)
+  let patch = setEdge(session.list, id, 'start', from, session.rules)
+  session.preview(patch)
+  const stop = playhead.on((ms) => {
+    if (ms <= from) return
+    patch = setTimes(session.list, id, from, ms, session.rules)
+    session.preview(patch)
+  })
+  return () => {
+    stop()
+    session.edit('step_time', patch)
+    session.run(focusBy(1))
+  }
+}

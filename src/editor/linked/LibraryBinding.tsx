@@ -1,0 +1,68 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ref, useSnapshot } from 'valtio'
+import { stepAlong } from '#core/timing/in-step.ts'
+import { useCall } from '#src/api/hooks.ts'
+import { notify, notifyFailure } from '#src/ui/toaster.ts'
+import { useDesk } from '../editor.ts'
+import { readVersion } from './versions.ts'
+import type { InLibrary } from '../media/editor-media.ts'
+
+/** Brings to the desk what the library knows: the folder's speakers, the version beside, addresses of lines. */
+export function LibraryLife({ library }: { library: InLibrary }): null {
+  const { t } = useTranslation('editor')
+  const desk = useDesk()
+  const { panels, session, alongside } = desk
+  const { original } = useSnapshot(panels)
+  const { video, versions, fileId } = library
+  const { folder_id, video_id } = video
+
+  const { data: roles } = useCall('listRoles', { folder_id })
+  useEffect(() => {
+    if (roles) panels.roles = ref(roles.list)
+  }, [panels, roles])
+
+  useEffect(() => {
+    if (!original) {
+      panels.beside = undefined
+      return
+    }
+    const control = new AbortController()
+    readVersion(original, control.signal).then(({ list }) => {
+      panels.beside = ref(list)
+    }, notifyFailure)
+    return () => control.abort()
+  }, [panels, original])
+
+  useEffect(() => {
+    session.along = (name, patch) => {
+      const { beside, original: fileId, isInStep } = panels
+      if (!beside || !fileId || !isInStep || !['step_split', 'step_merge'].includes(name)) return []
+      const change = stepAlong(beside, patch, session.rules, session.mint)
+      if (change.length === 0) return []
+      const others = [{ fileId, patch: change }]
+      alongside.write(others)
+      return others
+    }
+    return () => {
+      session.along = () => []
+    }
+  }, [session, panels, alongside])
+
+  const first = versions.find(({ file_id }) => file_id !== fileId)?.file_id
+  useEffect(() => {
+    desk.toggleOriginal = () => {
+      panels.original = panels.original ? undefined : first
+    }
+    desk.copyLink = () => {
+      const cue = session.focused
+      const query = new URLSearchParams({ video: video_id, file: fileId, ...(cue && { cue: cue.id }) })
+      const address = `${location.origin}/lab/pro/srt-edit?${query}`
+      navigator.clipboard.writeText(address).then(
+        () => notify.success(t('common:copied')),
+        () => notify.info(t('common:copy_by_hand', { text: address })),
+      )
+    }
+  }, [desk, panels, session, first, video_id, fileId, t])
+  return null
+}

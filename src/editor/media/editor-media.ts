@@ -1,0 +1,64 @@
+import type { DerivedKind } from '#core/domain/media.ts'
+import type { SubtitleVersion, Video } from '#core/contract/library.ts'
+import type { FrameRate } from '#core/timing/frames.ts'
+import { call } from '#src/api/call.ts'
+import type { FilmOptions } from '#src/media/reader.ts'
+import type { MediaSource } from '#src/media/media.ts'
+
+/** What plays: the prepared copy of a film, the film itself from this computer, or nothing. */
+export interface Shown {
+  readonly src: string | undefined
+  readonly source: MediaSource | undefined
+}
+
+/** The film that is being subtitled: one of the library, or one of this computer. */
+export interface Programme {
+  readonly name: string
+  readonly language: string
+  /** 0 where there is no film. */
+  readonly durationMs: number
+  readonly rate: FrameRate
+  readonly width: number
+  readonly height: number
+  readonly isWide: boolean
+  /** What was computed of the film before, and where to put what is computed now. */
+  readonly derived: Pick<FilmOptions, 'contentHash' | 'stored' | 'share'>
+}
+
+/** What only a film of the library has. */
+export interface InLibrary {
+  readonly video: Video
+  readonly versions: readonly SubtitleVersion[]
+  readonly fileId: string
+  readonly onOpen: (fileId: string) => void
+}
+
+export function programmeOf(video: Video, language: string): Programme {
+  const { video_info: info, video_id: file_id } = video
+  const [num, den] = info.rate
+  return {
+    name: video.video_name,
+    language,
+    durationMs: info.duration_ms,
+    rate: { num, den },
+    width: info.width,
+    height: info.height,
+    isWide: info.is_wide,
+    derived: {
+      contentHash: video.content_hash,
+      stored: video.derived,
+      share: async (kind: DerivedKind, content: Blob) =>
+        void (await call('keepDerived', { file_id, kind, content: await base64(content) })),
+    },
+  }
+}
+
+async function base64(blob: Blob): Promise<string> {
+  const url = await new Promise<string>((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(reader.result as string)
+    reader.onerror = () => reject(reader.error!)
+    reader.readAsDataURL(blob)
+  })
+  return url.slice(url.indexOf(',') + 1)
+}

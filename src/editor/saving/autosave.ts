@@ -1,0 +1,180 @@
+import { AUTOSAVE_DELAY_MS } from '#core/domain/limits.ts'
+import { errorTable } from '#core/contract/errors.ts'
+import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
+import { baseWithSent, mergeVersions } from '#core/subtitle/merge.ts'
+import { type Patch, patchBetween, touch, type Touched } from '#core/subtitle/patch.ts'
+import { fromWire, toWire, toWireChanges, type WireLine } from '#core/subtitle/wire.ts'
+import { call, CallFailed } from '#src/api/call.ts'
+import type { Saving } from '../editor.ts'
+import { Journal } from './journal.ts'
+import { followEdits, takeUpLost } from './recovery.ts'
+import type { EditorSession } from '../session.ts'
+
+/** More changed lines than that are sent as the whole text. */
+const MAX_CHANGES = 1000
+const MAX_UNANSWERED = 100
+const RETRY_MS = [1000, 2000, 5000, 10_000, 30_000]
+
+/**
+ * Saves a version: in this browser at once, on the server half a second after the last change. One request at a time,
+ * the newest text wins; what the server refuses as stale is merged line by line and sent again.
+ */
+export class Autosave implements Saving {
+  /** What the server was last known to hold. */
+  private revision: number
+  private base: CueList
+  /** What was changed since, and whether the whole is sent all the same. */
+  private touched: Touched = new Map()
+  private sendsWhole = false
+  /** Texts that were sent without an answer: the server may have one of them or none. */
+  private unanswered: CueList[] = []
+  private readonly session: EditorSession
+  private readonly fileId: string
+  private readonly onRefused: (error: CallFailed) => void
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private sending: Promise<void> | undefined
+  private failures = 0
+  private dirty = false
+  private journalFull = false
+  private readonly journal: Journal
+
+  constructor(
+    session: EditorSession,
+    stored: { fileId: string; revision: number },
+    onRefused: (error: CallFailed) => void,
+  ) {
+    this.session = session
+    this.fileId = stored.fileId
+    this.revision = stored.revision
+    this.base = session.list
+    this.onRefused = onRefused
+    this.journal = new Journal(this.fileId, () => session.list)
+    this.journal.begin(this.base.cues)
+    session.onChange((patch) => touch(this.touched, patch))
+  }
+
+  /** Begins to watch the session; returns what ends it. What is not sent by then stays in the browser. */
+  start(): () => void {
+    const stop = followEdits(this.session, this.journal, () => this.changed())
+    return () => {
+      stop()
+      void this.flush().then(() => this.journal.close())
+    }
+  }
+
+  /** Takes up edits that an earlier visit could not bring to the server. */
+  recover(): Promise<boolean> {
+    return takeUpLost(this.session, this.journal, () => this.changed())
+  }
+
+  private changed(): void {
+    this.dirty = true
+    const { cells } = this.session
+    void this.journal.kept().then((kept) => {
+      // Where the browser keeps nothing, nothing may claim that it does.
+      this.journalFull = !kept
+      if (!kept && cells.saveState === 'offline') cells.saveState = 'unsaved'
+      if (kept && this.dirty && cells.saveState === 'saving') cells.saveState = 'local'
+    })
+    if (cells.saveState !== 'offline' && cells.saveState !== 'unsaved') cells.saveState = 'saving'
+    this.schedule(AUTOSAVE_DELAY_MS)
+  }
+
+  private schedule(delay: number): void {
+    clearTimeout(this.timer)
+    this.timer = setTimeout(() => void this.flush(), delay)
+  }
+
+  /** Sends what is not on the server yet; resolves when it is there or can't be brought there now. */
+  async flush(): Promise<boolean> {
+    clearTimeout(this.timer)
+    await this.sending
+    if (!this.dirty) return true
+    this.sending = this.send()
+    await this.sending
+    this.sending = undefined
+    return !this.dirty
+  }
+
+  save(): Promise<boolean> {
+    return this.flush()
+  }
+
+  private async send(): Promise<void> {
+    const { cells } = this.session
+    const sent = this.session.list
+    const { place } = this.journal
+    const { touched } = this
+    this.touched = new Map()
+    this.dirty = false
+    cells.saveState = 'saving'
+    const changes = this.sendsWhole ? undefined : this.changesOf(sent, touched)
+    try {
+      const { revision } = await this.write(sent, changes)
+      this.accepted(revision, sent, place)
+    } catch (error) {
+      this.dirty = true
+      for (const [id, isMoved] of touched) this.touched.set(id, isMoved || this.touched.get(id) === true)
+      if (!(error instanceof CallFailed)) throw error
+      const current = (error.data as { current?: WireLine[]; revision?: number } | undefined) ?? {}
+      if (current.current && current.revision !== undefined) this.mergeStale(current.current, current.revision)
+      else if (changes && error.code === errorTable.refused.code) this.doubt()
+      else this.failed(error, sent)
+    }
+  }
+
+  /** Only what changed, unless that is most of it. */
+  private changesOf(sent: CueList, touched: Touched): Patch | undefined {
+    return touched.size > MAX_CHANGES ? undefined : patchBetween(this.base, sent, touched)
+  }
+
+  private write(sent: CueList, changes: Patch | undefined): Promise<{ revision: number }> {
+    const { fileId: file_id, revision, session } = this
+    return changes
+      ? call('patchVersion', { file_id, revision, changes: toWireChanges(changes), text_print: session.textPrint })
+      : call('editVersion', { file_id, revision, subtitle_txt: toWire(sent.cues) })
+  }
+
+  /** The server came to another text by these changes: it gets the whole. */
+  private doubt(): void {
+    this.sendsWhole = true
+    this.session.forgetPrint()
+    this.schedule(0)
+  }
+
+  private accepted(revision: number, sent: CueList, place: number): void {
+    const { cells } = this.session
+    this.revision = revision
+    this.base = sent
+    this.sendsWhole = false
+    this.unanswered = []
+    this.failures = 0
+    this.journal.settle(sent.cues, place)
+    if (this.dirty) return this.schedule(AUTOSAVE_DELAY_MS)
+    cells.saveState = 'saved'
+    cells.savedAt = Date.now()
+  }
+
+  private mergeStale(current: WireLine[], revision: number): void {
+    const theirs = fromWire(current) ?? []
+    const base = baseWithSent(this.base.cues, theirs, this.unanswered)
+    const { cues, conflicts } = mergeVersions(base, this.session.list.cues, theirs)
+    this.unanswered = []
+    this.base = cueList(theirs)
+    this.sendsWhole = true
+    this.revision = revision
+    this.journal.begin(theirs)
+    this.session.adopt(cues, conflicts)
+    this.schedule(0)
+  }
+
+  private failed(error: CallFailed, sent: CueList): void {
+    const { cells } = this.session
+    if (error.isOffline && this.unanswered.at(-1) !== sent) this.unanswered.push(sent)
+    // Once one has arrived the server takes none that came after it: the first ones matter as the last do.
+    if (this.unanswered.length > MAX_UNANSWERED) this.unanswered.splice(MAX_UNANSWERED / 2, 1)
+    cells.saveState = this.journalFull ? 'unsaved' : 'offline'
+    if (!error.isOffline) this.onRefused(error)
+    this.schedule(RETRY_MS[Math.min(this.failures++, RETRY_MS.length - 1)]!)
+  }
+}

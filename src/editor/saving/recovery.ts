@@ -1,0 +1,35 @@
+import { ref } from 'valtio'
+import { mergeVersions } from '#core/subtitle/merge.ts'
+import { forget, type Journal } from './journal.ts'
+import type { EditorSession } from '../session.ts'
+
+/** Writes every change of a session to its journal, and tells of those made here; returns what ends it. */
+export function followEdits(session: EditorSession, journal: Journal, onCommit: () => void): () => void {
+  journal.open()
+  const stopJournal = session.onChange((patch) => journal.append(patch))
+  const stop = session.onCommit(onCommit)
+  return () => {
+    stop()
+    stopJournal()
+  }
+}
+
+/** Merges what lost tabs left into the session, line by line; true where something came of it. */
+export async function takeUpLost(session: EditorSession, journal: Journal, onTaken: () => void): Promise<boolean> {
+  // A browser that keeps nothing has nothing to bring back.
+  const left = await journal.unsettled().catch(() => [])
+  if (left.length === 0) return false
+  const before = session.list
+  const conflicts = left.flatMap(({ base, mine }) => {
+    const merged = mergeVersions(base, mine, session.list.cues)
+    session.adopt(merged.cues, merged.conflicts)
+    return merged.conflicts
+  })
+  const isTaken = session.list !== before
+  if (isTaken) {
+    session.cells.conflicts = ref(conflicts)
+    onTaken()
+  }
+  if (!isTaken || (await journal.kept())) await forget(left.map(({ id }) => id))
+  return isTaken
+}
