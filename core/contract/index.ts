@@ -1,12 +1,26 @@
 import type { z } from 'zod'
-import { libraryCalls } from './library.ts'
-import { roleCalls } from './roles.ts'
+import { folderCalls } from './folder.ts'
+import { languageCalls } from './language.ts'
+import { roleCalls } from './role.ts'
+import { sampleCalls } from './sample.ts'
 import { sessionCalls } from './session.ts'
-import { taskCalls } from './tasks.ts'
+import { subtitleCalls } from './subtitle.ts'
+import { taskCalls } from './task.ts'
 import { uploadCalls } from './upload.ts'
+import { videoCalls } from './video.ts'
 
 /** Every call of the application: the server registers these, the browser's client is typed by them. */
-export const contract = { ...sessionCalls, ...uploadCalls, ...libraryCalls, ...roleCalls, ...taskCalls }
+export const contract = {
+  ...sessionCalls,
+  ...languageCalls,
+  ...uploadCalls,
+  ...folderCalls,
+  ...videoCalls,
+  ...subtitleCalls,
+  ...roleCalls,
+  ...sampleCalls,
+  ...taskCalls,
+}
 
 export type Contract = typeof contract
 export type CallName = keyof Contract

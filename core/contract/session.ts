@@ -29,35 +29,8 @@ export type SignedIn = z.infer<typeof signedIn>
 
 const password = z.string().min(MIN_PASSWORD_LENGTH).max(200)
 
-const language = z.object({ code: z.string(), name: z.string() })
-
-const engine = z
-  .object({
-    name: z.string(),
-    kind: z.string(),
-    available: z.boolean(),
-    languages: z.array(z.string()),
-    detail: z.string(),
-  })
-  .meta({ id: 'Engine' })
-
+/** Signing in and out, and who is signed in. */
 export const sessionCalls = {
-  getLanguages: call({
-    method: 'GET',
-    path: '/admin/home.language/getlist',
-    access: 'public',
-    summary: 'Languages by purpose, and what each engine here can do',
-    input: none,
-    data: z.object({
-      upload: z.array(language),
-      extract: z.array(language),
-      target_translate: z.array(language),
-      target_dubbing: z.array(language),
-      /** source code → target codes that some engine covers */
-      translate_pairs: z.record(z.string(), z.array(z.string())),
-      engines: z.array(engine),
-    }),
-  }),
   loginAnonymous: call({
     method: 'POST',
     path: '/admin/login.anonymous/login',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Folder } from '#core/contract/library.ts'
+import type { Folder } from '#core/contract/folder.ts'
 import type { Db } from '../store/db.ts'
 import { newId } from '../store/id.ts'
 import { notFound } from './refusal.ts'

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Role } from '#core/contract/roles.ts'
+import type { Role } from '#core/contract/role.ts'
 import type { DataOf, ParsedInputOf } from '#core/contract/index.ts'
 import { copyRoles as rolesCopied } from '#core/subtitle/role-copy.ts'
 import { toWire } from '#core/subtitle/wire.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { EVENTS_PATH } from '#core/contract/tasks.ts'
+import { EVENTS_PATH } from '#core/contract/event.ts'
 import type { Db } from '../store/db.ts'
 import type { EventHub } from '../store/events.ts'
 import { contextOf } from './calls.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { LiveEvent } from '#core/contract/tasks.ts'
+import type { LiveEvent } from '#core/contract/event.ts'
 import type { Db, Store } from './db.ts'
 
 const CHANNEL = 'cuelane_events'

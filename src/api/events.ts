@@ -1,4 +1,4 @@
-import { EVENTS_PATH, type LiveEvent } from '#core/contract/tasks.ts'
+import { EVENTS_PATH, type LiveEvent } from '#core/contract/event.ts'
 import { headers } from './call.ts'
 
 const RETRY_MS = 3000

@@ -1,6 +1,6 @@
 import { proxy, ref } from 'valtio'
 import { createContext, use } from 'react'
-import type { Role } from '#core/contract/roles.ts'
+import type { Role } from '#core/contract/role.ts'
 import type { CueList } from '#core/subtitle/cue-list.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
 import { clamp } from '#core/timing/rules.ts'

@@ -1,6 +1,6 @@
 import { isLanguageCode, type LanguageCode } from '#core/domain/languages.ts'
 import { subtitleMaxBytes } from '#core/domain/limits.ts'
-import type { Video } from '#core/contract/library.ts'
+import type { Video } from '#core/contract/video.ts'
 import { sequentialIds } from '#core/subtitle/cue.ts'
 import { type ReadBytes, readSubtitleBytes, writeSubtitle } from '#core/subtitle/file.ts'
 import { call } from '#src/api/call.ts'

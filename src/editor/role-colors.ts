@@ -1,4 +1,4 @@
-import type { Role } from '#core/contract/roles.ts'
+import type { Role } from '#core/contract/role.ts'
 
 /** Nine pairs: a strong colour for marks and edges, a soft one for grounds. Told apart by the colour-blind as well. */
 export const roleColors = [

@@ -1,7 +1,7 @@
 import { Radio, RadioGroup } from '@blueprintjs/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Video } from '#core/contract/library.ts'
+import type { Video } from '#core/contract/video.ts'
 import type { SynthesisType } from '#core/domain/task.ts'
 import { call } from '#src/api/call.ts'
 import { SelectField } from '#src/ui/SelectField.tsx'

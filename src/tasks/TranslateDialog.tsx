@@ -1,7 +1,7 @@
 import { FormGroup } from '@blueprintjs/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Video } from '#core/contract/library.ts'
+import type { Video } from '#core/contract/video.ts'
 import { type LanguageCode } from '#core/domain/languages.ts'
 import { call } from '#src/api/call.ts'
 import { useCall } from '#src/api/hooks.ts'

@@ -1,7 +1,8 @@
 import { Callout, FormGroup, HTMLSelect } from '@blueprintjs/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SubtitleVersion, Video } from '#core/contract/library.ts'
+import type { SubtitleVersion } from '#core/contract/subtitle.ts'
+import type { Video } from '#core/contract/video.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { useVersionName } from './version-name.ts'
 

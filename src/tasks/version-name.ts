@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { SubtitleVersion } from '#core/contract/library.ts'
+import type { SubtitleVersion } from '#core/contract/subtitle.ts'
 import { useCall } from '#src/api/hooks.ts'
 
 /** `3 · Spanish · translated (active)`. */

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Video } from '#core/contract/library.ts'
+import type { Video } from '#core/contract/video.ts'
 import { Peaks } from '#core/media/peaks.ts'
 import { readPeaks, writePeaks } from '#core/media/peaks-file.ts'
 import { isCandidates } from '#core/media/shots.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { translateConfig } from '#core/contract/tasks.ts'
+import { translateConfig } from '#core/contract/task.ts'
 import { isUnspaced } from '#core/domain/languages.ts'
 import { balanceText } from '#core/subtitle/balance.ts'
 import { defaultLineRules, unspacedLineRules } from '#core/speech/lines.ts'

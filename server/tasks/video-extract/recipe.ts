@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { extractConfig } from '#core/contract/tasks.ts'
+import { extractConfig } from '#core/contract/task.ts'
 import { isUnspaced } from '#core/domain/languages.ts'
 import { planChunks, type Span } from '#core/speech/chunks.ts'
 import { defaultLineRules, unspacedLineRules, wordsToCues } from '#core/speech/lines.ts'

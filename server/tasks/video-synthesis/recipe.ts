@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { synthesisConfig } from '#core/contract/tasks.ts'
+import { synthesisConfig } from '#core/contract/task.ts'
 import { isLanguageCode, iso639_2 } from '#core/domain/languages.ts'
 import { defaultBurnStyle, writeBurnAss } from '#core/subtitle/burn.ts'
 import type { Cue } from '#core/subtitle/cue.ts'

@@ -1,5 +1,6 @@
 import type { DerivedKind } from '#core/domain/media.ts'
-import type { SubtitleVersion, Video } from '#core/contract/library.ts'
+import type { SubtitleVersion } from '#core/contract/subtitle.ts'
+import type { Video } from '#core/contract/video.ts'
 import type { FrameRate } from '#core/timing/frames.ts'
 import { call } from '#src/api/call.ts'
 import type { FilmOptions } from '#src/media/reader.ts'

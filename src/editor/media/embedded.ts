@@ -1,4 +1,4 @@
-import type { Video } from '#core/contract/library.ts'
+import type { Video } from '#core/contract/video.ts'
 import { languageOfTrack } from '#core/domain/languages.ts'
 import { isTextSubtitle } from '#core/media/facts.ts'
 import { call } from '#src/api/call.ts'

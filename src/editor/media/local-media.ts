@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { Video } from '#core/contract/library.ts'
+import type { Video } from '#core/contract/video.ts'
 import { leadMs } from '#core/media/facts.ts'
 import { MediaFailed } from '#core/media/fault.ts'
 import { type MediaSource, openMedia } from '#src/media/media.ts'

@@ -2,7 +2,7 @@ import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/c
 import { CloudDownload, Cross, Desktop, Export, Film, Label } from '@blueprintjs/icons'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Video } from '#core/contract/library.ts'
+import type { Video } from '#core/contract/video.ts'
 import { MediaFailed } from '#core/media/fault.ts'
 import { Progress } from '#src/ui/Progress.tsx'
 import { notify, notifyFailure } from '#src/ui/toaster.ts'

@@ -3,7 +3,7 @@ import { Chat, Edit, Media, More, Play, Translate, Trash } from '@blueprintjs/ic
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
-import type { Video } from '#core/contract/library.ts'
+import type { Video } from '#core/contract/video.ts'
 import { describeTaskState } from '#core/domain/task.ts'
 import { call } from '#src/api/call.ts'
 import { refresh, useCall } from '#src/api/hooks.ts'

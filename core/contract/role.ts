@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { languageCodes } from '../domain/languages.ts'
 import { roleLimits } from '../domain/limits.ts'
 import { call, id, listOf, none } from './call.ts'
-import { wireLine } from './library.ts'
+import { wireLine } from './subtitle.ts'
 
 const role = z
   .object({

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { call, id, none } from './call.ts'
+
+/** Sample projects. */
+export const sampleCalls = {
+  listSamples: call({
+    method: 'GET',
+    path: '/admin/space.sample/getlist',
+    access: 'public',
+    summary: 'Sample projects that anybody may open',
+    input: none,
+    data: z.object({
+      list: z.array(
+        z.object({ sample_id: z.string(), name: z.string(), cover: z.string(), duration_ms: z.number().int() }),
+      ),
+    }),
+  }),
+  openSample: call({
+    method: 'POST',
+    path: '/admin/space.sample/open',
+    access: 'visitor',
+    summary: 'Put a sample into the personal space; opening it again gives the same copy',
+    input: z.object({ sample_id: id }),
+    data: z.object({ folder_id: z.string(), video_id: z.string() }),
+  }),
+}

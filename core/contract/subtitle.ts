@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { languageCodes } from '../domain/languages.ts'
+import { subtitleSources } from '../domain/task.ts'
+import { call, id, listOf, none } from './call.ts'
+
+export const wireLine = z
+  .object({
+    line_id: z.string().min(1).max(64),
+    srt_index: z.number().int(),
+    time: z.string().max(64),
+    text: z.string().max(100_000),
+    folder_role_id: z.array(z.string().max(64)).max(64),
+  })
+  .meta({ id: 'SubtitleLine' })
+
+const wireChange = z
+  .object({
+    line_id: wireLine.shape.line_id,
+    /** Place in the result, from 0, of a line that came or moved. */
+    at: z.number().int().min(0).max(200_000).optional(),
+    /** Null for a line that went. */
+    line: wireLine.pick({ time: true, text: true, folder_role_id: true }).nullable(),
+  })
+  .meta({ id: 'SubtitleLineChange' })
+
+const lineErrors = z.object({
+  line_time_error: z.array(z.number().int()),
+  no_subtitle: z.array(z.number().int()),
+  sequence_time_error: z.array(z.number().int()),
+})
+
+const edited = z.object({
+  subtitle_ok: z.boolean(),
+  error_info: lineErrors,
+  role_state: z.number().int(),
+  revision: z.number().int(),
+  /** Present when `revision` was stale: what is stored now. Nothing was written. */
+  current: z.array(wireLine).optional(),
+})
+
+const version = z
+  .object({
+    file_id: z.string(),
+    folder_id: z.string(),
+    video_id: z.string(),
+    name: z.string(),
+    from: z.enum(subtitleSources),
+    language: z.string(),
+    version: z.number().int(),
+    role_state: z.number().int(),
+    is_use: z.boolean(),
+    revision: z.number().int(),
+    line_sum: z.number().int(),
+    create_time: z.string(),
+    update_time: z.string(),
+  })
+  .meta({ id: 'SubtitleVersion' })
+export type SubtitleVersion = z.infer<typeof version>
+
+const language = z.enum(languageCodes)
+
+/** Subtitle versions. */
+export const subtitleCalls = {
+  listVersions: call({
+    method: 'GET',
+    path: '/admin/file.srt/getlist',
+    access: 'visitor',
+    summary: 'Subtitle versions of a video',
+    input: z.object({ folder_id: id, video_id: id }),
+    data: listOf(version),
+  }),
+  addVersion: call({
+    method: 'POST',
+    path: '/admin/file.srt/add',
+    access: 'visitor',
+    summary: 'Make a subtitle version of a SubRip, WebVTT, SubStation or TTML text, or an empty one',
+    input: z.object({
+      folder_id: id,
+      video_id: id,
+      name: z.string().trim().min(1).max(200),
+      language,
+      content: z.string().default(''),
+      /** Decides the format where the text itself does not show it. */
+      file_name: z.string().max(400).optional(),
+    }),
+    data: version.extend({
+      problems: z.array(z.object({ line: z.number().int(), kind: z.string(), text: z.string() })),
+    }),
+  }),
+  getVersion: call({
+    method: 'GET',
+    path: '/admin/file.srt/fileinfo',
+    access: 'visitor',
+    summary: 'One subtitle version with its lines',
+    input: z.object({ file_id: id, folder_id: id.optional() }),
+    data: version.extend({ subtitle_txt: z.array(wireLine), subtitle_error_info: lineErrors }),
+  }),
+  editVersion: call({
+    method: 'POST',
+    path: '/admin/file.srt/edit',
+    access: 'visitor',
+    summary: 'Save the lines of a version that stands at `revision`; a stale one is told the newer text',
+    input: z.object({
+      file_id: id,
+      folder_id: id.optional(),
+      from: z.enum(subtitleSources).optional(),
+      revision: z.number().int(),
+      subtitle_txt: z.array(wireLine).max(200_000),
+    }),
+    data: edited,
+  }),
+  patchVersion: call({
+    method: 'POST',
+    path: '/admin/file.srt/patch',
+    access: 'visitor',
+    summary: 'Save changed lines of a version that stands at `revision`; a stale one is told the newer text',
+    input: z.object({
+      file_id: id,
+      revision: z.number().int(),
+      changes: z.array(wireChange).max(200_000),
+      /** What the whole text is then, as the editor follows it: an answer that is lost does no harm, a mistake is refused. */
+      text_print: z.string().max(64),
+    }),
+    data: edited,
+  }),
+  editVersions: call({
+    method: 'POST',
+    path: '/admin/file.srt/editall',
+    access: 'visitor',
+    summary: 'Save several versions, all or none: where one is stale nothing is written, and its newer text is told',
+    input: z.object({
+      edits: z
+        .array(z.object({ file_id: id, revision: z.number().int(), subtitle_txt: z.array(wireLine).max(200_000) }))
+        .min(1)
+        .max(100),
+    }),
+    data: z.object({ list: z.array(z.object({ file_id: z.string(), revision: z.number().int() })) }),
+  }),
+  deleteVersion: call({
+    method: 'DELETE',
+    path: '/admin/file.srt/del',
+    access: 'visitor',
+    summary: 'Delete a subtitle version',
+    input: z.object({ folder_id: id, subtitles_id: id }),
+    data: none,
+  }),
+}

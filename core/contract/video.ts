@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { languageCodes } from '../domain/languages.ts'
+import { derivedKinds } from '../domain/media.ts'
+import { call, id, listOf, none, pageInput } from './call.ts'
+
+const stream = z.object({ kind: z.string(), codec: z.string(), language: z.string() })
+
+const video = z
+  .object({
+    video_id: z.string(),
+    folder_id: z.string(),
+    video_name: z.string(),
+    language: z.string(),
+    state: z.number().int(),
+    progress: z.number(),
+    fail_msg: z.string(),
+    /** Signed addresses; empty while the file is being prepared. */
+    video_cover: z.string(),
+    video_url: z.string(),
+    video_url_m3u8: z.string(),
+    proxy_url: z.string(),
+    /** SHA-256 of the file. */
+    content_hash: z.string(),
+    /** Waveform, filmstrip and shot changes; empty while nobody has computed them. */
+    derived: z.object({ peaks: z.string(), strip: z.string(), shots: z.string() }),
+    video_info: z.object({
+      duration_ms: z.number().int(),
+      width: z.number().int(),
+      height: z.number().int(),
+      /** Frames a second as a fraction. */
+      rate: z.tuple([z.number().int(), z.number().int()]),
+      size: z.number(),
+      is_wide: z.boolean(),
+      has_audio: z.boolean(),
+      streams: z.array(stream),
+    }),
+    subtitle_sum: z.number().int(),
+    create_time: z.string(),
+    days_left: z.number().int(),
+  })
+  .meta({ id: 'Video' })
+export type Video = z.infer<typeof video>
+
+const language = z.enum(languageCodes)
+
+/** Videos of a folder and what is computed of them. */
+export const videoCalls = {
+  listVideos: call({
+    method: 'GET',
+    path: '/admin/file.video/getlist',
+    access: 'visitor',
+    summary: 'Videos of a folder',
+    input: z.object({ folder_id: id, search: z.string().max(200).default(''), ...pageInput }),
+    data: listOf(video),
+  }),
+  getVideo: call({
+    method: 'GET',
+    path: '/admin/file.video/fileinfo',
+    access: 'visitor',
+    summary: 'One video',
+    input: z.object({ file_id: id }),
+    data: video,
+  }),
+  addVideo: call({
+    method: 'POST',
+    path: '/admin/file.video/add',
+    access: 'customer',
+    summary: 'Make a video of a finished upload; the file is checked before it appears',
+    input: z.object({ upload_id: id, folder_id: id, language: language.default('en') }),
+    data: video,
+  }),
+  findVideos: call({
+    method: 'GET',
+    path: '/admin/file.video/find',
+    access: 'visitor',
+    summary: 'Own videos whose file has this SHA-256',
+    input: z.object({ content_hash: z.string().regex(/^[0-9a-f]{64}$/) }),
+    data: z.object({ list: z.array(video) }),
+  }),
+  keepDerived: call({
+    method: 'POST',
+    path: '/admin/file.video/keepderived',
+    access: 'visitor',
+    summary: 'Keep what a browser computed of a video, for all own videos of the same file that lack it',
+    input: z.object({
+      file_id: id,
+      kind: z.enum(derivedKinds),
+      /** The file in base64, as the media core writes it. */
+      content: z.base64().max(24 * 1024 ** 2),
+    }),
+    data: none,
+  }),
+  renameVideo: call({
+    method: 'POST',
+    path: '/admin/file.video/rename',
+    access: 'visitor',
+    summary: 'Rename a video',
+    input: z.object({ file_id: id, name: z.string().trim().min(1).max(200) }),
+    data: none,
+  }),
+  setVideoLanguage: call({
+    method: 'POST',
+    path: '/admin/file.video/setlanguage',
+    access: 'visitor',
+    summary: 'Say which language a video speaks',
+    input: z.object({ file_id: id, language }),
+    data: none,
+  }),
+  useVersion: call({
+    method: 'POST',
+    path: '/admin/file.video/set_subtitles_id',
+    access: 'visitor',
+    summary: 'Make a version the active one of its video',
+    input: z.object({ video_id: id, subtitles_id: id }),
+    data: none,
+  }),
+  deleteVideo: call({
+    method: 'DELETE',
+    path: '/admin/file.video/del',
+    access: 'visitor',
+    summary: 'Delete a video with its subtitles',
+    input: z.object({ folder_id: id, video_id: id }),
+    data: none,
+  }),
+}
