@@ -7,9 +7,10 @@ import { useSnapshot } from 'valtio'
 import { call } from '#src/api/call.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { account, clearSession } from '#src/api/session.ts'
+import { notifyFailure } from '#src/api/notify-failure.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { toggleTheme, useTheme } from '#src/ui/theme.ts'
-import { notify, notifyFailure } from '#src/ui/toaster.ts'
+import { notify } from '#src/ui/toaster.ts'
 import { Logo } from '#src/ui/Logo.tsx'
 
 export function Header(): ReactNode {

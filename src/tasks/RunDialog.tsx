@@ -6,7 +6,8 @@ import type { InputOf } from '#core/contract/index.ts'
 import { idempotencyKey } from '#src/api/call.ts'
 import { refresh, useCall } from '#src/api/hooks.ts'
 import { account } from '#src/api/session.ts'
-import { notify, notifyFailure } from '#src/ui/toaster.ts'
+import { notifyFailure } from '#src/api/notify-failure.ts'
+import { notify } from '#src/ui/toaster.ts'
 
 interface Props {
   title: string

@@ -7,10 +7,11 @@ import type { Task } from '#core/contract/task.ts'
 import { describeTaskState, type TaskStateName } from '#core/domain/task.ts'
 import { call } from '#src/api/call.ts'
 import { refresh } from '#src/api/hooks.ts'
+import { notifyFailure } from '#src/api/notify-failure.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { formatAgo } from '#src/ui/format.ts'
 import { Progress } from '#src/ui/Progress.tsx'
-import { notify, notifyFailure } from '#src/ui/toaster.ts'
+import { notify } from '#src/ui/toaster.ts'
 import { saveText } from '#src/ui/save-text.ts'
 
 const intents: Record<TaskStateName, 'none' | 'primary' | 'success' | 'danger'> = {

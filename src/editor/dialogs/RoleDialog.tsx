@@ -7,7 +7,8 @@ import type { Role } from '#core/contract/role.ts'
 import { roleLimits } from '#core/domain/limits.ts'
 import { call } from '#src/api/call.ts'
 import { refresh } from '#src/api/hooks.ts'
-import { notify, notifyFailure } from '#src/ui/toaster.ts'
+import { notifyFailure } from '#src/api/notify-failure.ts'
+import { notify } from '#src/ui/toaster.ts'
 import { type Area, AvatarUnreadable, cropAvatar, sendAvatar } from '../avatar.ts'
 
 interface Props {

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { call } from '#src/api/call.ts'
 import { refresh, useCall } from '#src/api/hooks.ts'
+import { notifyFailure } from '#src/api/notify-failure.ts'
 import { formatLength } from '#src/ui/format.ts'
-import { notifyFailure } from '#src/ui/toaster.ts'
 
 /** The sample project, for everybody. */
 export function SampleCard(): ReactNode {

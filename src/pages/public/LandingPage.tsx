@@ -7,8 +7,8 @@ import { call } from '#src/api/call.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { changeLanguage, storedLanguage } from '#src/api/language.ts'
 import { account, storeSession } from '#src/api/session.ts'
+import { notifyFailure } from '#src/api/notify-failure.ts'
 import { Logo } from '#src/ui/Logo.tsx'
-import { notifyFailure } from '#src/ui/toaster.ts'
 
 /** What the product is, and one click to try it on the sample. */
 export function LandingPage(): ReactNode {
