@@ -7,7 +7,7 @@ import vttParser from 'subtitles-parser-vtt'
 import { sequentialIds } from '#core/subtitle/cue.ts'
 import { cueList } from '#core/subtitle/cue-list.ts'
 import { readAss, writeAss } from '#core/subtitle/ass.ts'
-import { DropList } from '#core/subtitle/convert.ts'
+import { LossList } from '#core/subtitle/convert.ts'
 import { lineErrors } from '#core/subtitle/line-errors.ts'
 import { applyPatch } from '#core/subtitle/patch.ts'
 import { readSrt, writeSrt } from '#core/subtitle/srt.ts'
@@ -74,10 +74,10 @@ const plussubReads: Chain = (source) => {
 }
 
 const oursAss: Chain = (source) => {
-  const { cues, carried } = readAss(source, sequentialIds('c'))
+  const { cues, extras } = readAss(source, sequentialIds('c'))
   const list = cueList(cues)
   const [plan] = planShift([{ key: 0, list, rules: defaultRules }], { kind: 'all' }, 100)
-  return made(writeAss(applyPatch(list, plan!.patch).cues, carried, new Map(), new DropList()))
+  return made(writeAss(applyPatch(list, plan!.patch).cues, extras, new Map(), new LossList()))
 }
 
 const assCompiler: Chain = (source) => {

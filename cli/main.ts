@@ -1,4 +1,4 @@
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
 import { profileIds } from '#core/checks/profiles.ts'
 import packageFile from '../package.json' with { type: 'json' }
 import { check } from './commands/check.ts'
@@ -33,13 +33,17 @@ function withOutput(command: Command): Command {
 }
 
 function withRules(command: Command): Command {
-  return command
-    .option('--profile <name>', say('option_profile', { profiles: profileIds.join(', ') }), 'cuelane')
-    .option('--language <tag>', say('option_language'))
-    .option('--rate <fps>', say('option_rate'))
-    .option('--duration <time>', say('option_length'))
-    .option('--cuts <file>', say('option_cuts'))
-    .option('--rules <names>', say('option_rules'))
+  return (
+    command
+      .option('--profile <name>', say('option_profile', { profiles: profileIds.join(', ') }), 'cuelane')
+      .option('--language <tag>', say('option_language'))
+      .option('--rate <fps>', say('option_rate'))
+      .option('--duration <time>', say('option_length'))
+      .option('--shot-changes <file>', say('option_shot_changes'))
+      // The name of the option before; scripts of people may have it.
+      .addOption(new Option('--cuts <file>').hideHelp())
+      .option('--rules <names>', say('option_rules'))
+  )
 }
 
 function makeProgram(): Command {

@@ -1,6 +1,6 @@
 import type { FindingRow } from '#core/checks/report.ts'
 import type { Finding } from '#core/checks/rule.ts'
-import type { Drop } from '#core/subtitle/convert.ts'
+import type { Loss } from '#core/subtitle/convert.ts'
 import type { ReadBytes } from '#core/subtitle/file.ts'
 import { printable, say } from './messages.ts'
 
@@ -22,9 +22,9 @@ export function tellProblems(name: string, file: ReadBytes): void {
   if (problems.length > SHOWN) tell(`  … +${problems.length - SHOWN}`)
 }
 
-export function tellDrops(name: string, drops: readonly Drop[]): void {
-  for (const { kind, count, first } of drops) {
-    const what = say('subtitles:drop_summary', { what: say(`subtitles:drop_${kind}`), count, first: first + 1 })
+export function tellLosses(name: string, losses: readonly Loss[]): void {
+  for (const { kind, count, first } of losses) {
+    const what = say('subtitles:loss_summary', { what: say(`subtitles:loss_${kind}`), count, first: first + 1 })
     tell(`${name}: ${say('dropped', { what })}`)
   }
 }

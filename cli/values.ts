@@ -43,16 +43,18 @@ export interface RuleFlags {
   readonly rate?: string
   readonly duration?: string
   readonly rules?: string
+  readonly shotChanges?: string
   readonly cuts?: string
 }
 
 export interface RuleChoice {
   readonly limits: Limits
   readonly only: ReadonlySet<RuleId> | undefined
-  readonly cuts: readonly number[]
+  readonly shotChanges: readonly number[]
 }
 
 export function ruleChoice(flags: RuleFlags): RuleChoice {
+  const shotChanges = flags.shotChanges ?? flags.cuts
   const id = profileIds.find((known) => known === flags.profile)
   if (!id) throw usage('unknown_profile', { profile: flags.profile, known: profileIds.join(', ') })
   const options: CheckOptions = {
@@ -65,7 +67,7 @@ export function ruleChoice(flags: RuleFlags): RuleChoice {
   return {
     limits: only ? { ...limits, rules: only } : limits,
     only,
-    cuts: flags.cuts === undefined ? [] : readCuts(flags.cuts),
+    shotChanges: shotChanges === undefined ? [] : readShotChanges(shotChanges),
   }
 }
 
@@ -76,7 +78,7 @@ function ruleValue(name: string): RuleId {
 }
 
 /** Times of shot changes, one on each line, in any spelling of a time; empty lines and # comments are passed over. */
-function readCuts(path: string): number[] {
+function readShotChanges(path: string): number[] {
   if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw usage('not_found', { input: path })
   const lines = readFileSync(path, 'utf8').split(/\r?\n/)
   const times = lines.map((line) => line.replace(/#.*$/, '').trim()).filter((line) => line !== '')

@@ -5,7 +5,7 @@ import { Peaks } from '#core/media/peaks.ts'
 import { thumbnailTimes } from '#core/media/thumbnails.ts'
 import { type Media, type MediaSource, openMedia } from '#src/media/media.ts'
 import type { PicturePath } from '#workers/media/pictures.ts'
-import type { ShotPath } from '#workers/media/shot-changes.ts'
+import type { ShotChangePath } from '#workers/media/shot-changes.ts'
 
 export interface Measured {
   readonly openMs: number
@@ -60,7 +60,7 @@ const bench = {
   thumbnails: (path: PicturePath | undefined, url?: string) =>
     measure(url, async (media, first) => {
       const times = thumbnailTimes(endMs(media.facts), 50)
-      const { count } = await media.thumbnails({ times, height: 70, lane: 'film', path }, never, ({ image }) => {
+      const { count } = await media.thumbnails({ times, height: 70, level: 'video', path }, never, ({ image }) => {
         first()
         image.close()
       })
@@ -68,13 +68,13 @@ const bench = {
     }),
 
   /** Shot candidates for a while, then ended; `count` is how many milliseconds of film were looked through. */
-  shots: (path: ShotPath, forMs: number, url?: string) =>
+  shots: (path: ShotChangePath, forMs: number, url?: string) =>
     measure(url, async (media, first) => {
       const control = new AbortController()
       setTimeout(() => control.abort(), forMs)
       let covered = 0
       await media
-        .shots({ playheadMs: 0, path }, control.signal, (_, { fromMs, toMs }) => {
+        .shots({ playheadMs: 0, path }, control.signal, (_, { start: fromMs, end: toMs }) => {
           first()
           covered += toMs - fromMs
         })

@@ -21,7 +21,7 @@ export async function check(
       tell(`${input.path}: ${say('no_lines')}`)
       unread = true
     }
-    rows.push(...findingRows(input.path, file.cues, checkAll(file.cues, choice.limits, choice.cuts), explain))
+    rows.push(...findingRows(input.path, file.cues, checkAll(file.cues, choice.limits, choice.shotChanges), explain))
   }
   if (flags.json) process.stdout.write(`${JSON.stringify(rows, null, 2)}\n`)
   else if (flags.csv) process.stdout.write(csvReport(rows))

@@ -4,7 +4,7 @@ import { type Format, formatOfName, formats } from '#core/subtitle/format.ts'
 import { expandInputs, type ReadFlags, readInput } from '../inputs.ts'
 import { say, usage } from '../messages.ts'
 import { deliver, targetFor, type WriteFlags } from '../outputs.ts'
-import { tell, tellDrops, tellProblems } from '../report.ts'
+import { tell, tellLosses, tellProblems } from '../report.ts'
 
 type Wanted = Format | 'json'
 
@@ -24,8 +24,8 @@ export async function convert(
       code = 3
       if (wanted !== 'json') continue
     }
-    const { text, drops } = write(file, wanted, flags.language)
-    tellDrops(input.path, drops)
+    const { text, losses } = write(file, wanted, flags.language)
+    tellLosses(input.path, losses)
     deliver(text, target(input, wanted), flags)
   }
   return code
@@ -42,8 +42,8 @@ function wantedFormat({ to, output }: { to?: string; output?: string }): Wanted 
 }
 
 function write(file: ReadBytes, wanted: Wanted, language: string | undefined): ReturnType<typeof writeSubtitle> {
-  if (wanted === 'json') return { text: json(file), drops: [] }
-  return writeSubtitle(file.cues, wanted, { carried: file.carried, speakers: file.speakers, language })
+  if (wanted === 'json') return { text: json(file), losses: [] }
+  return writeSubtitle(file.cues, wanted, { extras: file.extras, speakers: file.speakers, language })
 }
 
 /** Times in milliseconds. */

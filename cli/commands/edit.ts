@@ -5,12 +5,12 @@ import { type ReadBytes, writeSubtitle } from '#core/subtitle/file.ts'
 import { applyPatch, type Patch } from '#core/subtitle/patch.ts'
 import { formatTimecode } from '#core/subtitle/timecode.ts'
 import { allowed, planShift, type ShiftFault, type ShiftScope } from '#core/timing/shift.ts'
-import { splitLongLines } from '#core/timing/split.ts'
+import { splitLongCues } from '#core/timing/split.ts'
 import { changeFrameRate, pointSync } from '#core/timing/sync.ts'
 import { expandInputs, type Input, type ReadFlags, readInput } from '../inputs.ts'
 import { printable, say, usage } from '../messages.ts'
 import { deliver, targetFor, type WriteFlags } from '../outputs.ts'
-import { explain, tell, tellDrops, tellProblems } from '../report.ts'
+import { explain, tell, tellLosses, tellProblems } from '../report.ts'
 import { numberValue, pointValue, rateValue, ruleChoice, type RuleFlags, timeValue, timingRules } from '../values.ts'
 
 type EditFlags = ReadFlags & WriteFlags
@@ -40,18 +40,18 @@ async function edit(
   if (!patches) return 1
   for (const [index, { input, file, list }] of all.entries()) {
     const { cues } = applyPatch(list, patches[index]!)
-    const { text, drops } = writeSubtitle(cues, file.format, { carried: file.carried, speakers: file.speakers })
-    tellDrops(input.path, drops)
+    const { text, losses } = writeSubtitle(cues, file.format, { extras: file.extras, speakers: file.speakers })
+    tellLosses(input.path, losses)
     deliver(text, target(input), flags)
   }
   return all.length < inputs.length ? 3 : 0
 }
 
 export function fix(names: string[], flags: EditFlags & RuleFlags): Promise<number> {
-  const { limits, only, cuts } = ruleChoice(flags)
+  const { limits, only, shotChanges } = ruleChoice(flags)
   return edit(names, flags, (all) =>
     all.map(({ input, list }) => {
-      const result = fixAll(list, limits, only ? { only, cuts } : { cuts })
+      const result = fixAll(list, limits, only ? { only, shotChanges } : { shotChanges })
       tell(`${input.path}: ${say('fixed', { fixed: result.fixed.length, left: result.left.length })}`)
       for (const left of result.left) tell(`  ${leftLine(list, left)}`)
       return result.patch
@@ -145,7 +145,7 @@ export function splitLong(
   if (!(limit.characters > 0 && limit.duration > 0)) throw usage('bad_number', { value: '0' })
   return edit(names, flags, (all) =>
     all.map(({ input, list }) => {
-      const patch = splitLongLines(list, limit, timingRules(undefined), sequentialIds('s'))
+      const patch = splitLongCues(list, limit, timingRules(undefined), sequentialIds('s'))
       tell(`${input.path}: ${say('split', { count: patch.filter((change) => !change.from).length })}`)
       return patch
     }),

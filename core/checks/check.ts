@@ -1,14 +1,14 @@
 import type { Cue } from '../subtitle/cue.ts'
 import { type CueList } from '../subtitle/cue-list.ts'
 import { type Patch } from '../subtitle/patch.ts'
-import { type Finding, type Limits, Place, type Rule, type RuleId, ruleIds, type Severity } from './rule.ts'
+import { type Finding, type Limits, CueContext, type Rule, type RuleId, ruleIds, type Severity } from './rule.ts'
 import { rules } from './rules.ts'
 
 const NO_FINDINGS: readonly Finding[] = []
 
 /** A cue among its neighbours. */
-export function placeOf(cues: readonly Cue[], at: number, cuts: readonly number[]): Place {
-  return new Place(cues[at]!, cues[at - 1], cues[at + 1], cuts)
+export function contextOf(cues: readonly Cue[], at: number, shotChanges: readonly number[]): CueContext {
+  return new CueContext(cues[at]!, cues[at - 1], cues[at + 1], shotChanges)
 }
 
 /** A rule of some limits, ready to be called: looking them up by name for each cue takes longer than most checks. */
@@ -25,7 +25,7 @@ export function activeRules(limits: Limits): readonly ActiveRule[] {
 }
 
 /** All that is wrong with one cue; looks at its two neighbours and no further. */
-export function checkPlace(place: Place, limits: Limits, active: readonly ActiveRule[]): readonly Finding[] {
+export function checkCue(place: CueContext, limits: Limits, active: readonly ActiveRule[]): readonly Finding[] {
   let findings: Finding[] | undefined
   for (let i = 0; i < active.length; i++) {
     const { id, severity, check } = active[i]!
@@ -38,8 +38,8 @@ export function checkPlace(place: Place, limits: Limits, active: readonly Active
 /** Findings by cue id; cues without any have no entry. */
 export type Findings = ReadonlyMap<string, readonly Finding[]>
 
-export function checkAll(cues: readonly Cue[], limits: Limits, cuts: readonly number[] = []): Findings {
-  return checkByEach(cues, [limits], cuts)[0]!
+export function checkAll(cues: readonly Cue[], limits: Limits, shotChanges: readonly number[] = []): Findings {
+  return checkByEach(cues, [limits], shotChanges)[0]!
 }
 
 /** The numbers that a rule asks its limits for; profiles that agree on them share one answer. */
@@ -89,11 +89,15 @@ function sharedChecks(each: readonly Limits[]): SharedCheck[] {
 }
 
 /** The same cues by several profiles: what they all ask about a text, or agree on, is found once. */
-export function checkByEach(cues: readonly Cue[], each: readonly Limits[], cuts: readonly number[] = []): Findings[] {
+export function checkByEach(
+  cues: readonly Cue[],
+  each: readonly Limits[],
+  shotChanges: readonly number[] = [],
+): Findings[] {
   const checks = sharedChecks(each)
   const findings = each.map(() => new Map<string, Finding[]>())
   for (let at = 0; at < cues.length; at++) {
-    const place = placeOf(cues, at, cuts)
+    const place = contextOf(cues, at, shotChanges)
     const cueId = place.cue.id
     const found: (Finding[] | undefined)[] = []
     for (let i = 0; i < checks.length; i++) {
@@ -117,7 +121,7 @@ export function recheck(
   list: CueList,
   patch: Patch,
   limits: Limits,
-  cuts: readonly number[] = [],
+  shotChanges: readonly number[] = [],
 ): void {
   const touched = new Set<number>()
   for (const change of patch) {
@@ -135,7 +139,7 @@ export function recheck(
   const active = activeRules(limits)
   for (const at of touched) {
     const cue = list.at(at)!
-    const found = checkPlace(new Place(cue, list.at(at - 1), list.at(at + 1), cuts), limits, active)
+    const found = checkCue(new CueContext(cue, list.at(at - 1), list.at(at + 1), shotChanges), limits, active)
     if (found.length) findings.set(cue.id, found)
     else findings.delete(cue.id)
   }

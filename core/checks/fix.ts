@@ -1,8 +1,8 @@
 import type { Cue } from '../subtitle/cue.ts'
 import { type CueList } from '../subtitle/cue-list.ts'
 import { type Change, type Patch } from '../subtitle/patch.ts'
-import { type ActiveRule, activeRules, checkPlace } from './check.ts'
-import { type Finding, type Limits, Place, type RuleId, ruleIds, TextFacts } from './rule.ts'
+import { type ActiveRule, activeRules, checkCue } from './check.ts'
+import { type Finding, type Limits, CueContext, type RuleId, ruleIds, TextFacts } from './rule.ts'
 import { rules } from './rules.ts'
 
 /** Why a finding stays: nobody knows how to fix it, there is no room, or the fix would break another rule. */
@@ -19,7 +19,7 @@ export interface FixResult {
 }
 
 export interface FixOptions {
-  readonly cuts?: readonly number[]
+  readonly shotChanges?: readonly number[]
   /** Rules to fix; all by default. */
   readonly only?: ReadonlySet<RuleId>
   /** Cues to fix; all by default. */
@@ -31,7 +31,7 @@ export interface FixOptions {
  * neighbours a fault that was not there is not made but listed.
  */
 export function fixAll(list: CueList, limits: Limits, options: FixOptions = {}): FixResult {
-  const run = new FixRun(list.cues, limits, options.cuts ?? [])
+  const run = new FixRun(list.cues, limits, options.shotChanges ?? [])
   for (const rule of ruleIds) {
     if (limits.rules.has(rule) && (options.only?.has(rule) ?? true)) run.pass(rule, options.ids)
   }
@@ -44,16 +44,16 @@ class FixRun {
   readonly left: Left[] = []
   private readonly limits: Limits
   private readonly active: readonly ActiveRule[]
-  private readonly cuts: readonly number[]
+  private readonly shotChanges: readonly number[]
   private readonly facts = new Map<string, TextFacts>()
   /** What is wrong with each cue, as far as it was asked for since it or a neighbour changed. */
   private found: (readonly Finding[] | undefined)[] = []
 
-  constructor(cues: readonly Cue[], limits: Limits, cuts: readonly number[]) {
+  constructor(cues: readonly Cue[], limits: Limits, shotChanges: readonly number[]) {
     this.cues = cues.slice()
     this.limits = limits
     this.active = activeRules(limits)
-    this.cuts = cuts
+    this.shotChanges = shotChanges
   }
 
   pass(rule: RuleId, ids: ReadonlySet<string> | undefined): void {
@@ -75,15 +75,15 @@ class FixRun {
     this.found = []
   }
 
-  private placeAt(at: number): Place {
+  private placeAt(at: number): CueContext {
     const cue = this.cues[at]!
     let facts = this.facts.get(cue.text)
     if (!facts) this.facts.set(cue.text, (facts = new TextFacts(cue.text)))
-    return new Place(cue, this.cues[at - 1], this.cues[at + 1], this.cuts, facts)
+    return new CueContext(cue, this.cues[at - 1], this.cues[at + 1], this.shotChanges, facts)
   }
 
   private findingsAt(at: number): readonly Finding[] {
-    return (this.found[at] ??= checkPlace(this.placeAt(at), this.limits, this.active))
+    return (this.found[at] ??= checkCue(this.placeAt(at), this.limits, this.active))
   }
 
   /** Makes the change, looks at what it did, and takes it back where it did harm. */

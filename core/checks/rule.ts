@@ -83,25 +83,25 @@ export class TextFacts {
 }
 
 /** A cue among its neighbours: all that a rule may look at, so that a change of one line concerns three. */
-export class Place {
+export class CueContext {
   readonly cue: Cue
   readonly previous: Cue | undefined
   readonly next: Cue | undefined
   /** Shot changes in ms, in order. */
-  readonly cuts: readonly number[]
+  readonly shotChanges: readonly number[]
   private readonly facts: TextFacts
 
   constructor(
     cue: Cue,
     previous: Cue | undefined,
     next: Cue | undefined,
-    cuts: readonly number[],
+    shotChanges: readonly number[],
     facts: TextFacts = new TextFacts(cue.text),
   ) {
     this.cue = cue
     this.previous = previous
     this.next = next
-    this.cuts = cuts
+    this.shotChanges = shotChanges
     this.facts = facts
   }
 
@@ -122,8 +122,8 @@ export type Fix = { readonly cues: readonly Cue[] } | 'remove'
 
 export interface Rule {
   readonly severity: Severity
-  readonly check: (place: Place, limits: Limits) => Values | undefined
-  readonly fix?: (place: Place, limits: Limits) => Fix | undefined
+  readonly check: (place: CueContext, limits: Limits) => Values | undefined
+  readonly fix?: (place: CueContext, limits: Limits) => Fix | undefined
 }
 
 export interface Finding {

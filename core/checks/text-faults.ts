@@ -132,7 +132,7 @@ function dashOf(lines: readonly string[]): TextFaults['dash'] {
 /** The text with `change` made to what is read, its tags kept where they were. */
 export function changeWords(text: string, change: (words: string) => string): string {
   if (!text.includes('<') && !text.includes('{')) return change(text)
-  const { spans, align } = parseMarkup(text)
+  const { runs: spans, align } = parseMarkup(text)
   const changed = spans.map((span) => (span.kind === 'text' ? { ...span, text: change(span.text) } : span))
-  return writeMarkup({ spans: changed, align })
+  return writeMarkup({ runs: changed, align })
 }

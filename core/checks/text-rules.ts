@@ -1,7 +1,7 @@
 import { balanceText } from '../subtitle/balance.ts'
 import type { Cue } from '../subtitle/cue.ts'
 import { parseMarkup, writeMarkup } from '../subtitle/markup.ts'
-import type { Fix, Limits, Place, Rule, Values } from './rule.ts'
+import type { Fix, Limits, CueContext, Rule, Values } from './rule.ts'
 import { changeWords } from './text-faults.ts'
 
 const FOUND: Values = {}
@@ -93,11 +93,11 @@ export const numbers: Rule = {
 }
 
 /** Letters that a row may have: a colour takes its own place in teletext. */
-function roomOf({ cue }: Place, { lineLength, colourCost }: Limits): number {
+function roomOf({ cue }: CueContext, { lineLength, colourCost }: Limits): number {
   return colourCost > 0 && cue.text.includes('<font') ? lineLength - colourCost : lineLength
 }
 
-function tooLong(place: Place, limits: Limits): number {
+function tooLong(place: CueContext, limits: Limits): number {
   const { text } = place
   const lines = limits.lineCounting === 'fullWidths' ? text.lineFullWidths : text.lineCharacters
   let longest = 0
@@ -106,7 +106,7 @@ function tooLong(place: Place, limits: Limits): number {
 }
 
 /** The text in other rows. Only a text without markup is laid out anew: a tag has its place in the row it was set in. */
-function rewrap({ cue, text, faults }: Place, limits: Limits): Fix | undefined {
+function rewrap({ cue, text, faults }: CueContext, limits: Limits): Fix | undefined {
   if (text.plain !== cue.text || faults.dash !== 'none') return undefined
   const unspaced = /^(?:zh|ja|th)/.test(limits.language)
   const joined = cue.text.replaceAll('\n', unspaced ? '' : ' ')

@@ -1,7 +1,7 @@
 import type { Cue } from '../subtitle/cue.ts'
 import { frameStart, halfSecondFrames, nearestFrame } from '../timing/frames.ts'
 import { partCues } from '../timing/overlaps.ts'
-import type { Fix, Limits, Place, Rule } from './rule.ts'
+import type { Fix, Limits, CueContext, Rule } from './rule.ts'
 
 const one = (cue: Cue): Fix => ({ cues: [cue] })
 const lengthOf = (cue: Cue): number => cue.end - cue.start
@@ -48,7 +48,7 @@ export const chainGap: Rule = {
   fix: ({ cue, previous }, { gap }) => previous && one({ ...previous, end: cue.start - gap }),
 }
 
-function leastDuration({ text }: Place, { minDuration, minPerWord }: Limits): number {
+function leastDuration({ text }: CueContext, { minDuration, minPerWord }: Limits): number {
   return Math.max(minDuration, minPerWord * text.words)
 }
 
@@ -89,7 +89,7 @@ export const wpm: Rule = {
 }
 
 /** Later out first, then earlier in: as long as wanted, or as there is room. */
-function lengthen({ cue, previous, next }: Place, wanted: number, limits: Limits): Fix | undefined {
+function lengthen({ cue, previous, next }: CueContext, wanted: number, limits: Limits): Fix | undefined {
   if (wanted > limits.maxDuration) return undefined
   const end = Math.max(cue.end, Math.min(cue.start + wanted, ceiling(next, limits)))
   const floor = previous ? Math.max(0, previous.end + limits.gap) : 0
@@ -103,15 +103,18 @@ function ceiling(next: Cue | undefined, { gap, duration }: Limits): number {
 }
 
 /** The last shot change at or before a time and the first after it, in frames. */
-function cutsAround(cuts: readonly number[], ms: number): [before: number | undefined, after: number | undefined] {
+function shotChangesAround(
+  shotChanges: readonly number[],
+  ms: number,
+): [before: number | undefined, after: number | undefined] {
   let lo = 0
-  let hi = cuts.length
+  let hi = shotChanges.length
   while (lo < hi) {
     const middle = (lo + hi) >> 1
-    if (cuts[middle]! <= ms) lo = middle + 1
+    if (shotChanges[middle]! <= ms) lo = middle + 1
     else hi = middle
   }
-  return [cuts[lo - 1], cuts[lo]]
+  return [shotChanges[lo - 1], shotChanges[lo]]
 }
 
 /**
@@ -121,11 +124,11 @@ function cutsAround(cuts: readonly number[], ms: number): [before: number | unde
  */
 export const shotIn: Rule = {
   severity: 'warning',
-  check({ cue, cuts }, { rate }) {
-    if (cuts.length === 0) return undefined
+  check({ cue, shotChanges }, { rate }) {
+    if (shotChanges.length === 0) return undefined
     const half = halfSecondFrames(rate)
     const frame = nearestFrame(cue.start, rate)
-    const [before, after] = cutsAround(cuts, frameStart(frame, rate))
+    const [before, after] = shotChangesAround(shotChanges, frameStart(frame, rate))
     const since = before === undefined ? 0 : frame - nearestFrame(before, rate)
     if (since > 0 && since < half) return { frames: since, cut: before! }
     const until = after === undefined ? half : nearestFrame(after, rate) - frame
@@ -143,11 +146,11 @@ export const shotIn: Rule = {
 /** Netflix timing guide: an out time within half a second before a cut goes to two frames before it. */
 export const shotOut: Rule = {
   severity: 'warning',
-  check({ cue, cuts }, { rate, shotOutGap }) {
-    if (cuts.length === 0) return undefined
+  check({ cue, shotChanges }, { rate, shotOutGap }) {
+    if (shotChanges.length === 0) return undefined
     const half = halfSecondFrames(rate)
     const frame = nearestFrame(cue.end, rate)
-    const [before, after] = cutsAround(cuts, frameStart(frame, rate))
+    const [before, after] = shotChangesAround(shotChanges, frameStart(frame, rate))
     // On the cut itself the line shows for one frame of the next shot.
     if (before !== undefined && nearestFrame(before, rate) === frame) return { frames: 0, cut: before }
     const until = after === undefined ? half : nearestFrame(after, rate) - frame

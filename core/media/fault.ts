@@ -27,9 +27,9 @@ export class MediaFailed extends Error {
 }
 
 /** How a result crosses a worker's border: errors lose their fields there. */
-export type Outcome<T> = { value: T } | { fault: MediaFault; detail: string; atMs?: number | undefined }
+export type WorkerReply<T> = { value: T } | { fault: MediaFault; detail: string; atMs?: number | undefined }
 
-export async function outcome<T>(work: Promise<T>): Promise<Outcome<T>> {
+export async function replyOf<T>(work: Promise<T>): Promise<WorkerReply<T>> {
   try {
     return { value: await work }
   } catch (error) {
@@ -38,7 +38,7 @@ export async function outcome<T>(work: Promise<T>): Promise<Outcome<T>> {
   }
 }
 
-export function unwrap<T>(result: Outcome<T>): T {
+export function valueOfReply<T>(result: WorkerReply<T>): T {
   if ('value' in result) return result.value
   throw new MediaFailed(result.fault, result.detail, result.atMs === undefined ? {} : { atMs: result.atMs })
 }

@@ -1,6 +1,6 @@
-import type { SpeechInterval } from '../timing/gaps.ts'
 import { BUCKET_VALUES } from './buckets.ts'
 import { type Peaks, PEAKS_PER_SECOND } from './peaks.ts'
+import type { TimeRange } from '../timing/time-range.ts'
 
 /** Speech begins this far above the noise, in decibels, and ends this far above it. */
 const ON_DB = 9
@@ -20,7 +20,7 @@ const BUCKET_MS = 1000 / PEAKS_PER_SECOND
  * Where somebody speaks, by energy: louder than the noise of its surroundings, with a higher bar for the start than for
  * the end. Music counts too; what it is for is edges to time against.
  */
-export function speechIntervals(peaks: Peaks): SpeechInterval[] {
+export function speechIntervals(peaks: Peaks): TimeRange[] {
   const levels = decibels(peaks)
   const found: { start: number; end: number }[] = []
   let from: number | undefined

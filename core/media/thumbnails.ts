@@ -17,7 +17,7 @@ export function thumbnailWidth(size: { width: number; height: number }, height: 
 export const STRIP_COLUMNS = 10
 
 /** Where in a filmstrip a thumbnail lies, in thumbnails. */
-export function stripPlace(index: number): { column: number; row: number } {
+export function stripCell(index: number): { column: number; row: number } {
   return { column: index % STRIP_COLUMNS, row: Math.floor(index / STRIP_COLUMNS) }
 }
 

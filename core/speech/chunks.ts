@@ -1,14 +1,16 @@
-export interface Span {
-  readonly start: number
-  readonly end: number
-}
+import type { TimeRange } from '../timing/time-range.ts'
 
 /**
  * Cuts a recording into pieces of about `target` ms, each cut in the middle of the longest silence within `window` ms
  * of the wanted place, or at that place where nobody is silent. Pieces cover everything and do not overlap.
  */
-export function planChunks(duration: number, silences: readonly Span[], target: number, window: number): Span[] {
-  const chunks: Span[] = []
+export function planChunks(
+  duration: number,
+  silences: readonly TimeRange[],
+  target: number,
+  window: number,
+): TimeRange[] {
+  const chunks: TimeRange[] = []
   let start = 0
   while (duration - start > target + window) {
     const cut = quietPlace(start + target, silences, window)
@@ -19,8 +21,8 @@ export function planChunks(duration: number, silences: readonly Span[], target: 
   return chunks
 }
 
-function quietPlace(wanted: number, silences: readonly Span[], window: number): number {
-  let best: Span | undefined
+function quietPlace(wanted: number, silences: readonly TimeRange[], window: number): number {
+  let best: TimeRange | undefined
   for (const silence of silences) {
     const middle = (silence.start + silence.end) / 2
     if (Math.abs(middle - wanted) > window) continue

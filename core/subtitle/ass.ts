@@ -1,12 +1,12 @@
 import { ssaAlign, takeAssBlock, toAssColor } from './ass-text.ts'
 import { hexOf } from './colors.ts'
-import { convertText, type DropList } from './convert.ts'
-import type { Cue, MintId } from './cue.ts'
-import { type Carried, type CarriedCue, type Format, piecesInOrder, type SubtitleFile } from './format.ts'
+import { convertText, type LossList } from './convert.ts'
+import type { Cue, NewId } from './cue.ts'
+import { type FormatExtras, type CueExtras, type Format, piecesInOrder, type SubtitleFile } from './format.ts'
 import { numberedLines } from './lines.ts'
 import { writeMarkup } from './markup.ts'
 import type { Problem } from './problem.ts'
-import { plainStyle, sameStyle, type Span, SpanList, type Styled, type TextStyle } from './styled.ts'
+import { plainStyle, sameStyle, type TextRun, TextRunList, type Styled, type TextStyle } from './styled.ts'
 import { parseTimecode } from './timecode.ts'
 
 /** Where a Dialogue line has its parts, from its Format line. */
@@ -48,19 +48,19 @@ function columnsOf(format: string): Columns {
 
 /**
  * Reads Advanced SubStation Alpha and SubStation Alpha. Dialogue lines become cues; every other line, comments and
- * embedded fonts too, is carried verbatim. A line that no section explains is carried and told.
+ * embedded fonts too, is extras verbatim. A line that no section explains is extras and told.
  */
-export function readAss(source: string, mint: MintId, format: Format = 'ass'): SubtitleFile {
-  return new AssReader(mint, format).read(source)
+export function readAss(source: string, newId: NewId, format: Format = 'ass'): SubtitleFile {
+  return new AssReader(newId, format).read(source)
 }
 
 class AssReader {
-  private readonly mint: MintId
+  private readonly newId: NewId
   private readonly format: Format
   private readonly cues: Cue[] = []
   private readonly problems: Problem[] = []
   private readonly before = new Map<string, string>()
-  private readonly carried = new Map<string, CarriedCue>()
+  private readonly extras = new Map<string, CueExtras>()
   private readonly speakers = new Map<string, string>()
   private readonly styles = new Map<string, AssStyle>()
   private columns: Columns
@@ -69,8 +69,8 @@ class AssReader {
   private head: string | undefined
   private pending: string[] = []
 
-  constructor(mint: MintId, format: Format) {
-    this.mint = mint
+  constructor(newId: NewId, format: Format) {
+    this.newId = newId
     this.format = format
     this.columns = columnsOf(format === 'ssa' ? SSA_COLUMNS : ASS_COLUMNS)
   }
@@ -78,11 +78,11 @@ class AssReader {
   read(source: string): SubtitleFile {
     const text = source.charCodeAt(0) === 0xfeff ? source.slice(1) : source
     for (const [number, line] of numberedLines(text)) this.take(number, line)
-    const { cues, problems, before, carried, speakers, format } = this
+    const { cues, problems, before, extras, speakers, format } = this
     const tail = trimBlank(this.pending)
     const head = this.head ?? tail
-    const kept = { format, head, before, tail: this.head === undefined ? '' : tail, cues: carried }
-    return { format, cues, problems, carried: kept, speakers }
+    const kept = { format, head, before, tail: this.head === undefined ? '' : tail, cues: extras }
+    return { format, cues, problems, extras: kept, speakers }
   }
 
   private take(number: number, raw: string): void {
@@ -125,7 +125,7 @@ class AssReader {
     })
   }
 
-  /** False where the line is no cue: then it is carried as it stands. */
+  /** False where the line is no cue: then it is extras as it stands. */
   private dialogue(number: number, line: string, key: string): boolean {
     const { columns } = this
     const parts = splitColumns(line, columns.count)
@@ -141,13 +141,13 @@ class AssReader {
     const styled = readAssText(source, style?.style ?? plainStyle)
     const align = styled.align ?? style?.align
     const text = writeMarkup({ ...styled, align: align === 2 ? undefined : align }).trim()
-    const id = this.mint()
+    const id = this.newId()
     this.keepPending(id)
     this.cues.push({ id, start: Math.max(0, start), end: Math.max(0, end), text, roles: [] })
     const speaker = (parts[columns.name] ?? '').trim()
     if (speaker) this.speakers.set(id, speaker)
     const base = style && { style: style.style, align: style.align }
-    this.carried.set(id, { text, source, start, end, base, fields: [key, ...parts.slice(0, -1)] })
+    this.extras.set(id, { text, source, start, end, base, fields: [key, ...parts.slice(0, -1)] })
     return true
   }
 
@@ -188,7 +188,7 @@ const PIECE = /\{[^{}]*\}|\\[Nnh]/g
 
 /** Spans of a Dialogue text; `base` is what the line's style says. */
 export function readAssText(source: string, base: TextStyle): Styled {
-  const list = new SpanList()
+  const list = new TextRunList()
   list.style = base
   let align: number | undefined
   let drawing = false
@@ -211,18 +211,18 @@ export function readAssText(source: string, base: TextStyle): Styled {
     }
   }
   text(source.slice(from))
-  return { spans: list.spans, align }
+  return { runs: list.runs, align }
 }
 
-/** ASS or SSA of some cues; of the same file again where `carried` comes from one. */
+/** ASS or SSA of some cues; of the same file again where `extras` comes from one. */
 export function writeAss(
   cues: readonly Cue[],
-  carried: Carried | undefined,
+  extras: FormatExtras | undefined,
   speakers: ReadonlyMap<string, string>,
-  drops: DropList,
+  losses: LossList,
   format: Format = 'ass',
 ): string {
-  const own = carried?.format === format ? carried : undefined
+  const own = extras?.format === format ? extras : undefined
   const pieces = own && piecesInOrder(cues, own)
   const head = own?.head ? own.head : newHead(format)
   const lines = [head]
@@ -233,10 +233,10 @@ export function writeAss(
     if (before) lines.push(before)
     const kept = own?.cues.get(cue.id)
     const base = (kept ?? template)?.base
-    const text = kept && kept.text === cue.text ? kept.source : writeAssText(cue.text, index, drops, { base })
+    const text = kept && kept.text === cue.text ? kept.source : writeAssText(cue.text, index, losses, { base })
     const fields = kept?.fields ?? newFields(format, template, speakers.get(cue.id), columns)
     const [key, ...values] = withTimes(fields, cue, columns)
-    if (cue.start % 10 || cue.end % 10) drops.add('times_rounded', index)
+    if (cue.start % 10 || cue.end % 10) losses.add('times_rounded', index)
     lines.push(`${key}${[...values, text].join(',')}`)
   }
   if (pieces?.tail) lines.push(...(pieces.tail.startsWith('[') ? [''] : []), pieces.tail)
@@ -246,7 +246,7 @@ export function writeAss(
 /** The columns of a line that the file did not have: those of its first line, but for who speaks and what moves. */
 function newFields(
   format: Format,
-  template: CarriedCue | undefined,
+  template: CueExtras | undefined,
   speaker: string | undefined,
   columns: Columns,
 ): string[] {
@@ -313,10 +313,10 @@ export function assTime(ms: number): string {
 export function writeAssText(
   text: string,
   index: number,
-  drops: DropList,
-  { keeps = 'ass', base }: { keeps?: Format; base?: CarriedCue['base'] } = {},
+  losses: LossList,
+  { keeps = 'ass', base }: { keeps?: Format; base?: CueExtras['base'] } = {},
 ): string {
-  const { spans, align = 2 } = convertText(text, keeps, index, drops)
+  const { runs: spans, align = 2 } = convertText(text, keeps, index, losses)
   let out = align === (base?.align ?? 2) ? '' : `{\\an${align}}`
   let style = base?.style ?? plainStyle
   for (const span of spans) {
@@ -324,13 +324,13 @@ export function writeAssText(
       out += span.code
       continue
     }
-    out += styleChange(style, span.style, index, drops) + escapeAss(span)
+    out += styleChange(style, span.style, index, losses) + escapeAss(span)
     style = span.style
   }
   return out
 }
 
-function styleChange(from: TextStyle, to: TextStyle, index: number, drops: DropList): string {
+function styleChange(from: TextStyle, to: TextStyle, index: number, losses: LossList): string {
   if (sameStyle(from, to)) return ''
   let tags = ''
   if (from.italic !== to.italic) tags += `\\i${Number(to.italic)}`
@@ -339,13 +339,13 @@ function styleChange(from: TextStyle, to: TextStyle, index: number, drops: DropL
   if (from.strike !== to.strike) tags += `\\s${Number(to.strike)}`
   if (from.color !== to.color) {
     const hex = to.color === undefined ? undefined : hexOf(to.color)
-    if (to.color !== undefined && hex === undefined) drops.add('colour', index)
+    if (to.color !== undefined && hex === undefined) losses.add('colour', index)
     else tags += hex === undefined ? '\\c' : `\\c${toAssColor(hex)}`
   }
   return tags ? `{${tags}}` : ''
 }
 
-function escapeAss(span: Span & { kind: 'text' }): string {
+function escapeAss(span: TextRun & { kind: 'text' }): string {
   return span.text
     .replaceAll('\\', '\\\u2060')
     .replaceAll('{', '\uff5b')

@@ -1,5 +1,5 @@
 import { assTime, writeAssText } from './ass.ts'
-import { DropList } from './convert.ts'
+import { LossList } from './convert.ts'
 import type { Cue } from './cue.ts'
 
 /** Look of burned-in subtitles, in pixels of a picture of the given size. */
@@ -42,10 +42,10 @@ export function writeBurnAss(cues: readonly Cue[], style: BurnStyle): string {
     '[Events]',
     'Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text',
   ]
-  const drops = new DropList()
+  const losses = new LossList()
   const events = cues.map(
     (cue, index) =>
-      `Dialogue: 0,${assTime(cue.start)},${assTime(cue.end)},Default,,0,0,0,,${writeAssText(cue.text, index, drops, { keeps: 'srt' })}`,
+      `Dialogue: 0,${assTime(cue.start)},${assTime(cue.end)},Default,,0,0,0,,${writeAssText(cue.text, index, losses, { keeps: 'srt' })}`,
   )
   return [...head, ...events, ''].join('\n')
 }

@@ -1,4 +1,4 @@
-import type { Cue, MintId } from './cue.ts'
+import type { Cue, NewId } from './cue.ts'
 import { type CueList } from './cue-list.ts'
 import { diffCues } from './diff.ts'
 import { type Patch, patchTo } from './patch.ts'
@@ -29,7 +29,7 @@ export function differencesOf(mine: readonly Cue[], theirs: readonly Cue[]): Acc
 const describe = (cue: Cue | undefined): string => (cue ? `${cue.start} ${cue.end} ${cue.text}` : '')
 
 /** The open version with these differences as the other one has them; ids and speakers of lines that stay are kept. */
-export function acceptDifference(list: CueList, chosen: readonly Accepted[], mint: MintId): Patch {
+export function acceptDifference(list: CueList, chosen: readonly Accepted[], newId: NewId): Patch {
   const byId = new Map(chosen.map((difference) => [difference.mine?.id, difference]))
   const cues: Cue[] = []
   for (const cue of list) {
@@ -43,7 +43,7 @@ export function acceptDifference(list: CueList, chosen: readonly Accepted[], min
   for (const { mine, theirs } of chosen) {
     if (mine || !theirs) continue
     const at = cues.findIndex((cue) => cue.start > theirs.start)
-    cues.splice(at < 0 ? cues.length : at, 0, { ...theirs, id: mint(), roles: [] })
+    cues.splice(at < 0 ? cues.length : at, 0, { ...theirs, id: newId(), roles: [] })
   }
   return patchTo(list, cues)
 }

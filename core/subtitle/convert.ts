@@ -1,9 +1,9 @@
 import type { Format } from './format.ts'
 import { parseMarkup } from './markup.ts'
-import type { CodeKind, Span, Styled } from './styled.ts'
+import type { CodeKind, TextRun, Styled } from './styled.ts'
 
 /** What a format cannot hold. `count` cues are concerned, the first of them at `first` (from 0). */
-export interface Drop {
+export interface Loss {
   readonly kind:
     | 'colour'
     | 'strike'
@@ -22,10 +22,10 @@ export interface Drop {
 }
 
 /** Counts what is dropped, each kind once per cue. */
-export class DropList {
-  private readonly byKind = new Map<Drop['kind'], { count: number; first: number; last: number }>()
+export class LossList {
+  private readonly byKind = new Map<Loss['kind'], { count: number; first: number; last: number }>()
 
-  add(kind: Drop['kind'], index: number): void {
+  add(kind: Loss['kind'], index: number): void {
     const found = this.byKind.get(kind)
     if (!found) this.byKind.set(kind, { count: 1, first: index, last: index })
     else if (found.last !== index) {
@@ -34,7 +34,7 @@ export class DropList {
     }
   }
 
-  list(): Drop[] {
+  list(): Loss[] {
     return [...this.byKind].map(([kind, { count, first }]) => ({ kind, count, first }))
   }
 }
@@ -49,18 +49,18 @@ const keeps: Record<Format, readonly CodeKind[]> = {
 }
 
 /** A cue's text for another format: without the code that it has no place for, which is counted. */
-export function convertText(text: string, format: Format, index: number, drops: DropList): Styled {
+export function convertText(text: string, format: Format, index: number, losses: LossList): Styled {
   const styled = parseMarkup(text)
   const kept = keeps[format]
-  const spans: Span[] = []
-  for (const span of styled.spans) {
+  const spans: TextRun[] = []
+  for (const span of styled.runs) {
     if (span.kind === 'text' || kept.includes(span.of)) spans.push(span)
-    else drops.add(dropKind(span.of, span.code), index)
+    else losses.add(lossKind(span.of, span.code), index)
   }
-  return { ...styled, spans }
+  return { ...styled, runs: spans }
 }
 
-function dropKind(of: CodeKind, code: string): Drop['kind'] {
+function lossKind(of: CodeKind, code: string): Loss['kind'] {
   if (of === 'drawing') return 'drawing'
   if (of === 'vtt') return /^<\/?v[\s.>]/i.test(code) ? 'voice' : 'tag'
   if (!code.includes('\\')) return 'ass_comment'

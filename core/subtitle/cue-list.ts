@@ -4,7 +4,7 @@ import type { Cue } from './cue.ts'
 type Chunk = readonly Cue[]
 
 /** What a search by time has to know of a list. */
-export interface Extent {
+export interface TimeOrder {
   /** Whether the cues stand in the order of their starts. */
   readonly isSorted: boolean
   /** No cue is longer than this, in milliseconds. */
@@ -25,7 +25,7 @@ export class CueList {
   private chunked: readonly Chunk[] | undefined
   private starts: readonly number[]
   private flat: readonly Cue[] | undefined
-  private known: Extent | undefined
+  private known: TimeOrder | undefined
 
   private constructor(
     index: CueIndex,
@@ -33,7 +33,7 @@ export class CueList {
     chunked: readonly Chunk[] | undefined,
     starts: readonly number[],
     flat: readonly Cue[] | undefined,
-    known?: Extent,
+    known?: TimeOrder,
   ) {
     this.known = known
     this.index = index
@@ -63,12 +63,12 @@ export class CueList {
   }
 
   /** Counted once, and then kept up by each change: an edit must not look at the whole document. */
-  get extent(): Extent {
-    return (this.known ??= extentOf(this))
+  get timeOrder(): TimeOrder {
+    return (this.known ??= timeOrderOf(this))
   }
 
   /** The extent with a cue more, between these neighbours. */
-  private extentWith(previous: Cue | undefined, cue: Cue, next: Cue | undefined): Extent | undefined {
+  private timeOrderWith(previous: Cue | undefined, cue: Cue, next: Cue | undefined): TimeOrder | undefined {
     // Out of order anywhere: only counting anew can tell whether this change mended it.
     if (!this.known?.isSorted) return undefined
     const isSorted = (!previous || previous.start <= cue.start) && (!next || cue.start <= next.start)
@@ -80,7 +80,7 @@ export class CueList {
     const chunks = this.chunks().slice()
     const at = this.chunkAt(place)
     chunks[at] = chunks[at]!.with(place - this.starts[at]!, cue)
-    const known = this.extentWith(this.at(place - 1), cue, this.at(place + 1))
+    const known = this.timeOrderWith(this.at(place - 1), cue, this.at(place + 1))
     return new CueList(this.index, this.length, chunks, this.starts, undefined, known)
   }
 
@@ -108,7 +108,7 @@ export class CueList {
     const grown = chunks[at]!.toSpliced(Math.min(place, this.length) - this.starts[at]!, 0, cue)
     const half = grown.length >> 1
     chunks.splice(at, 1, ...(grown.length > 2 * CHUNK ? [grown.slice(0, half), grown.slice(half)] : [grown]))
-    const known = this.extentWith(this.at(place - 1), cue, this.at(place))
+    const known = this.timeOrderWith(this.at(place - 1), cue, this.at(place))
     return new CueList(index, this.length + 1, chunks, startsOf(chunks), undefined, known)
   }
 
@@ -137,7 +137,7 @@ export class CueList {
   }
 }
 
-function extentOf(list: Iterable<Cue>): Extent {
+function timeOrderOf(list: Iterable<Cue>): TimeOrder {
   let isSorted = true
   let longest = 0
   let last = -Infinity

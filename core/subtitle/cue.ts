@@ -11,10 +11,10 @@ export interface Cue {
   readonly roles: readonly string[]
 }
 
-export type MintId = () => string
+export type NewId = () => string
 
 /** Ids `prefix1`, `prefix2` …: for documents whose prefix is already unique. */
-export function sequentialIds(prefix: string): MintId {
+export function sequentialIds(prefix: string): NewId {
   let next = 0
   return () => prefix + String(++next)
 }

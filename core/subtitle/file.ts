@@ -1,8 +1,8 @@
-import { convertText, type Drop, DropList } from './convert.ts'
-import type { Cue, MintId } from './cue.ts'
+import { convertText, type Loss, LossList } from './convert.ts'
+import type { Cue, NewId } from './cue.ts'
 import { readAss, writeAss } from './ass.ts'
 import { type Decoded, decodeBytes } from './encoding.ts'
-import { type Carried, type Format, formatOfName, formatOfText, type SubtitleFile } from './format.ts'
+import { type FormatExtras, type Format, formatOfName, formatOfText, type SubtitleFile } from './format.ts'
 import { writeMarkup } from './markup.ts'
 import { nulProblems } from './lines.ts'
 import type { Problem } from './problem.ts'
@@ -17,20 +17,20 @@ export interface ReadOptions {
 }
 
 /** Reads a subtitle text of any format. Never throws; what could not be read is in `problems`. */
-export function readSubtitle(text: string, mint: MintId, options: ReadOptions = {}): SubtitleFile {
+export function readSubtitle(text: string, newId: NewId, options: ReadOptions = {}): SubtitleFile {
   const format = options.format ?? formatOfText(text) ?? formatOfName(options.name ?? '') ?? 'srt'
   // SubRip's and WebVTT's readers see to it themselves.
   const nuls = format === 'srt' || format === 'vtt' ? [] : nulProblems(text)
-  if (nuls.length === 0) return readers[format](text, mint)
-  const file = readers[format](text.replaceAll('\0', ''), mint)
+  if (nuls.length === 0) return readers[format](text, newId)
+  const file = readers[format](text.replaceAll('\0', ''), newId)
   return { ...file, problems: [...nuls, ...file.problems].sort((a, b) => a.line - b.line) }
 }
 
-const readers: Record<Format, (text: string, mint: MintId) => SubtitleFile> = {
+const readers: Record<Format, (text: string, newId: NewId) => SubtitleFile> = {
   srt: readSrt,
   vtt: readVtt,
-  ass: (text, mint) => readAss(text, mint, 'ass'),
-  ssa: (text, mint) => readAss(text, mint, 'ssa'),
+  ass: (text, newId) => readAss(text, newId, 'ass'),
+  ssa: (text, newId) => readAss(text, newId, 'ssa'),
   ttml: readTtml,
 }
 
@@ -43,13 +43,13 @@ export interface ReadBytes extends SubtitleFile {
 /** Reads a subtitle file's bytes. `encoding` overrides the guess; a RangeError names one that does not exist. */
 export async function readSubtitleBytes(
   bytes: Uint8Array,
-  mint: MintId,
+  newId: NewId,
   options: ReadOptions & { encoding?: string | undefined } = {},
 ): Promise<ReadBytes> {
   const other = otherKind(bytes)
   if (other) return noSubtitles(other)
   const { text, encoding, confidence, others, problems } = await decodeBytes(bytes, options.encoding)
-  const file = readSubtitle(text, mint, options)
+  const file = readSubtitle(text, newId, options)
   const all = [...problems, ...file.problems].sort((a, b) => a.line - b.line)
   return { ...file, problems: all, encoding, confidence, otherEncodings: others }
 }
@@ -84,7 +84,7 @@ function noSubtitles(kind: string): ReadBytes {
 
 export interface WriteOptions {
   /** What a file of the same format said beyond cues. */
-  readonly carried?: Carried | undefined
+  readonly extras?: FormatExtras | undefined
   readonly speakers?: ReadonlyMap<string, string> | undefined
   /** BCP 47, for formats that name it. */
   readonly language?: string | undefined
@@ -92,55 +92,55 @@ export interface WriteOptions {
 
 export interface Written {
   readonly text: string
-  readonly drops: readonly Drop[]
+  readonly losses: readonly Loss[]
 }
 
 /** A file of the format, and what the format could not hold. */
 export function writeSubtitle(cues: readonly Cue[], format: Format, options: WriteOptions = {}): Written {
-  const drops = new DropList()
+  const losses = new LossList()
   const speakers = options.speakers ?? new Map<string, string>()
-  const text = writers[format](cues, { ...options, speakers }, drops)
-  dropLayout(cues, format, options.carried, speakers, drops)
-  return { text, drops: drops.list() }
+  const text = writers[format](cues, { ...options, speakers }, losses)
+  addLayoutLosses(cues, format, options.extras, speakers, losses)
+  return { text, losses: losses.list() }
 }
 
 type Writer = (
   cues: readonly Cue[],
   options: WriteOptions & { speakers: ReadonlyMap<string, string> },
-  drops: DropList,
+  losses: LossList,
 ) => string
 
 const writers: Record<Format, Writer> = {
   // The app's own markup is SubRip's: only what came out of another format needs to be cleared of that format's code.
-  srt: (cues, { carried }, drops) =>
-    !carried || carried.format === 'srt' ? writeSrt(cues, carried?.cues) : writeSrt(clearedCues(cues, drops)),
-  vtt: (cues, { carried, speakers }, drops) => writeVtt(cues, carried, speakers, drops),
-  ass: (cues, { carried, speakers }, drops) => writeAss(cues, carried, speakers, drops, 'ass'),
-  ssa: (cues, { carried, speakers }, drops) => writeAss(cues, carried, speakers, drops, 'ssa'),
-  ttml: (cues, { carried, language }, drops) => writeTtml(cues, carried, language, drops),
+  srt: (cues, { extras }, losses) =>
+    !extras || extras.format === 'srt' ? writeSrt(cues, extras?.cues) : writeSrt(clearedCues(cues, losses)),
+  vtt: (cues, { extras, speakers }, losses) => writeVtt(cues, extras, speakers, losses),
+  ass: (cues, { extras, speakers }, losses) => writeAss(cues, extras, speakers, losses, 'ass'),
+  ssa: (cues, { extras, speakers }, losses) => writeAss(cues, extras, speakers, losses, 'ssa'),
+  ttml: (cues, { extras, language }, losses) => writeTtml(cues, extras, language, losses),
 }
 
-function clearedCues(cues: readonly Cue[], drops: DropList): Cue[] {
+function clearedCues(cues: readonly Cue[], losses: LossList): Cue[] {
   return cues.map((cue, index) => {
     const marked = cue.text.includes('<') || cue.text.includes('{')
-    return marked ? { ...cue, text: writeMarkup(convertText(cue.text, 'srt', index, drops)) } : cue
+    return marked ? { ...cue, text: writeMarkup(convertText(cue.text, 'srt', index, losses)) } : cue
   })
 }
 
 /** What only another format's file said: its layout and styles, and the names of speakers. */
-function dropLayout(
+function addLayoutLosses(
   cues: readonly Cue[],
   format: Format,
-  carried: Carried | undefined,
+  extras: FormatExtras | undefined,
   speakers: ReadonlyMap<string, string>,
-  drops: DropList,
+  losses: LossList,
 ): void {
   const holdsSpeakers = format !== 'srt' && format !== 'ttml'
-  const other = carried && carried.format !== format
+  const other = extras && extras.format !== format
   for (const [index, cue] of cues.entries()) {
-    if (!holdsSpeakers && speakers.has(cue.id)) drops.add('speaker', index)
-    const fields = other ? carried.cues.get(cue.id)?.fields : undefined
-    if (other && carried.format === 'vtt' && fields?.[1]) drops.add('layout', index)
+    if (!holdsSpeakers && speakers.has(cue.id)) losses.add('speaker', index)
+    const fields = other ? extras.cues.get(cue.id)?.fields : undefined
+    if (other && extras.format === 'vtt' && fields?.[1]) losses.add('layout', index)
   }
-  if (other && carried.head.length > 200) drops.add('layout', 0)
+  if (other && extras.head.length > 200) losses.add('layout', 0)
 }

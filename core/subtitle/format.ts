@@ -6,7 +6,7 @@ export const formats = ['srt', 'vtt', 'ass', 'ssa', 'ttml'] as const
 export type Format = (typeof formats)[number]
 
 /** What one cue's source said beyond times and text, kept for writing the same format again. */
-export interface CarriedCue {
+export interface CueExtras {
   /** The cue's text as it was read: an edited text is written anew, an unedited one as it stood. */
   readonly text: string
   /** The text as the file wrote it. */
@@ -23,12 +23,12 @@ export interface CarriedCue {
  * The parts of a file that the app does not edit, hung on the cues that follow them. Written back verbatim in the same
  * format; what stood before a deleted cue moves to the next one.
  */
-export interface Carried {
+export interface FormatExtras {
   readonly format: Format
   readonly head: string
   readonly before: ReadonlyMap<string, string>
   readonly tail: string
-  readonly cues: ReadonlyMap<string, CarriedCue>
+  readonly cues: ReadonlyMap<string, CueExtras>
 }
 
 /** A subtitle file as it was read. */
@@ -36,7 +36,7 @@ export interface SubtitleFile {
   readonly format: Format
   readonly cues: Cue[]
   readonly problems: Problem[]
-  readonly carried: Carried
+  readonly extras: FormatExtras
   /** Who speaks a cue, where the file names one voice for the whole of it. */
   readonly speakers: ReadonlyMap<string, string>
 }
@@ -72,12 +72,12 @@ export function formatOfText(text: string): Format | undefined {
 /** Text of `before` pieces whose cue is gone must still be written: it moves on to the next cue or the tail. */
 export function piecesInOrder(
   cues: readonly Cue[],
-  carried: Carried,
+  extras: FormatExtras,
 ): { before: (id: string) => string; tail: string } {
   const kept = new Set(cues.map((cue) => cue.id))
   const moved = new Map<string, string>()
   let pending = ''
-  for (const [id, text] of carried.before) {
+  for (const [id, text] of extras.before) {
     if (!kept.has(id)) pending = joinPieces(pending, text)
     else if (pending) {
       moved.set(id, joinPieces(pending, text))
@@ -85,8 +85,8 @@ export function piecesInOrder(
     }
   }
   return {
-    before: (id) => moved.get(id) ?? carried.before.get(id) ?? '',
-    tail: joinPieces(pending, carried.tail),
+    before: (id) => moved.get(id) ?? extras.before.get(id) ?? '',
+    tail: joinPieces(pending, extras.tail),
   }
 }
 

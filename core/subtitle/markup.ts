@@ -1,5 +1,13 @@
 import { takeAssBlock } from './ass-text.ts'
-import { type CodeKind, plainStyle, type Styled, SpanList, textOfSpans, type TextStyle, writeNested } from './styled.ts'
+import {
+  type CodeKind,
+  plainStyle,
+  type Styled,
+  TextRunList,
+  textOfRuns,
+  type TextStyle,
+  writeNested,
+} from './styled.ts'
 
 /*
  * The markup that a cue's text carries inside the app is SubRip's as players understand it: <b> <i> <u> <s>,
@@ -11,11 +19,11 @@ const JOINER = '\u2060'
 
 /** Spans of a text in the app's markup; `style` is what holds at its beginning. */
 export function parseMarkup(text: string, style: TextStyle = plainStyle): Styled {
-  const list = new SpanList()
+  const list = new TextRunList()
   list.style = style
   if (!text.includes('<') && !text.includes('{')) {
     list.text(text)
-    return { spans: list.spans, align: undefined }
+    return { runs: list.runs, align: undefined }
   }
   const reader = new MarkupReader(list)
   let from = 0
@@ -25,7 +33,7 @@ export function parseMarkup(text: string, style: TextStyle = plainStyle): Styled
     from = match.index + match[0].length
   }
   reader.text(text.slice(from))
-  return { spans: list.spans, align: reader.align }
+  return { runs: list.runs, align: reader.align }
 }
 
 /**
@@ -46,7 +54,7 @@ export function cutMarkup(text: string, caret: number): [before: string, after: 
 }
 
 function styleAtEnd(text: string): TextStyle {
-  const list = new SpanList()
+  const list = new TextRunList()
   const reader = new MarkupReader(list)
   for (const match of text.matchAll(TAG)) {
     reader.tag(match[0], match[1] === '/', match[2]?.toLowerCase(), match[3] ?? '')
@@ -61,10 +69,10 @@ const VTT_TAGS = new Set(['v', 'c', 'lang', 'ruby', 'rt'])
 class MarkupReader {
   align: number | undefined
   private readonly colors: (string | undefined)[] = []
-  private readonly list: SpanList
+  private readonly list: TextRunList
   private drawing = false
 
-  constructor(list: SpanList) {
+  constructor(list: TextRunList) {
     this.list = list
   }
 
@@ -119,9 +127,9 @@ export function normalColor(color: string): string {
 const names: Record<Toggle, string> = { bold: 'b', italic: 'i', underline: 'u', strike: 's' }
 
 /** The app's markup of some spans; code of other formats stays where `keep` says so. */
-export function writeMarkup({ spans, align }: Styled, keep: (of: CodeKind) => boolean = () => true): string {
+export function writeMarkup({ runs: spans, align }: Styled, keep: (of: CodeKind) => boolean = () => true): string {
   // A brace that is text could close with a later one, whatever stands between them.
-  const letters = textOfSpans(spans)
+  const letters = textOfRuns(spans)
   const braces = letters.includes('{') && letters.includes('}')
   const body = writeNested(spans, {
     open: (property, style) => (property === 'color' ? `<font color="${style.color}">` : `<${names[property]}>`),
@@ -139,7 +147,7 @@ const AMBIGUOUS = /<(?=\/?(?:b|i|u|s|font|v|c|lang|ruby|rt)(?:[\s.][^<>\n]*)?>|\
 export function plainText(text: string): string {
   if (!text.includes('<') && !text.includes('{')) return text
   // Drawings are text to the eye of a pattern, so they need the reader.
-  const plain = text.includes('\\p') ? textOfSpans(parseMarkup(text).spans) : text.replace(TAG, '')
+  const plain = text.includes('\\p') ? textOfRuns(parseMarkup(text).runs) : text.replace(TAG, '')
   return withoutJoiners(plain)
 }
 

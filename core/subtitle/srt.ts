@@ -1,5 +1,5 @@
-import type { Cue, MintId } from './cue.ts'
-import type { CarriedCue, SubtitleFile } from './format.ts'
+import type { Cue, NewId } from './cue.ts'
+import type { CueExtras, SubtitleFile } from './format.ts'
 import { CR, LF, lineEnd, nextLine, withLf } from './lines.ts'
 import type { Problem } from './problem.ts'
 import { ARROW, parseTimeLine, type TimeLine } from './time-line.ts'
@@ -15,14 +15,14 @@ const NO_ROLES: readonly string[] = []
  * the first cue, broken time lines. Cues come in file order with the times as written (negative ones as 0). Nothing is
  * dropped silently: all that is not part of a cue is in `problems`. Linear in the length of the text.
  */
-export function readSrt(source: string, mint: MintId): SubtitleFile {
+export function readSrt(source: string, newId: NewId): SubtitleFile {
   const text = source.charCodeAt(0) === 0xfeff ? source.slice(1) : source
-  const { cues, problems, tails } = new SrtReader(text, mint).read()
+  const { cues, problems, tails } = new SrtReader(text, newId).read()
   return {
     format: 'srt',
     cues,
     problems,
-    carried: { format: 'srt', head: '', before: new Map(), tail: '', cues: tails },
+    extras: { format: 'srt', head: '', before: new Map(), tail: '', cues: tails },
     speakers: new Map(),
   }
 }
@@ -48,10 +48,10 @@ interface Header {
  */
 class SrtReader {
   private readonly source: string
-  private readonly mint: MintId
+  private readonly newId: NewId
   private readonly cues: Cue[] = []
   private readonly problems: Problem[] = []
-  private readonly tails = new Map<string, CarriedCue>()
+  private readonly tails = new Map<string, CueExtras>()
   private readonly header: Header = { at: -1, start: 0, end: 0, text: 0 }
   /** Number of the line at the reading place, from 1. */
   private line = 1
@@ -61,12 +61,12 @@ class SrtReader {
   /** Line at which an unreadable time line began; what follows up to the next cue belongs to it. */
   private lostAt = 0
 
-  constructor(source: string, mint: MintId) {
+  constructor(source: string, newId: NewId) {
     this.source = source
-    this.mint = mint
+    this.newId = newId
   }
 
-  read(): { cues: Cue[]; problems: Problem[]; tails: Map<string, CarriedCue> } {
+  read(): { cues: Cue[]; problems: Problem[]; tails: Map<string, CueExtras> } {
     const { source } = this
     let at = 0
     while (at < source.length) {
@@ -150,7 +150,7 @@ class SrtReader {
     this.close()
     this.lostAt = 0
     const text = trimmedEnd(source, from, textEnd)
-    this.cues.push({ id: this.mint(), start, end, text: returns ? withLf(text) : text, roles: NO_ROLES })
+    this.cues.push({ id: this.newId(), start, end, text: returns ? withLf(text) : text, roles: NO_ROLES })
     this.line += lines + (place < source.length ? 1 : 0)
     return after
   }
@@ -225,7 +225,7 @@ class SrtReader {
     if (!open) return
     this.open = undefined
     const { start, end, tail } = open
-    const cue: Cue = { id: this.mint(), start, end, text: joinText(open.lines), roles: NO_ROLES }
+    const cue: Cue = { id: this.newId(), start, end, text: joinText(open.lines), roles: NO_ROLES }
     this.cues.push(cue)
     if (tail) this.tails.set(cue.id, { text: cue.text, source: cue.text, start, end, fields: [tail] })
   }
@@ -272,7 +272,7 @@ function joinText(lines: string[]): string {
 }
 
 /** Strict SubRip: numbered from 1, CRLF, no blank line inside a text (it would end the cue for strict readers). */
-export function writeSrt(cues: readonly Cue[], tails?: ReadonlyMap<string, CarriedCue>): string {
+export function writeSrt(cues: readonly Cue[], tails?: ReadonlyMap<string, CueExtras>): string {
   const out = new ByteText(cues.length * 96)
   for (let i = 0; i < cues.length; i++) {
     const cue = cues[i]!

@@ -9,7 +9,7 @@ export interface TextStyle {
 }
 
 /** A stretch of text with one style, or code of one format that no other format has an equal for. */
-export type Span =
+export type TextRun =
   | { readonly kind: 'text'; readonly text: string; readonly style: TextStyle }
   | { readonly kind: 'code'; readonly of: CodeKind; readonly code: string }
 
@@ -18,7 +18,7 @@ export type CodeKind = 'ass' | 'drawing' | 'vtt'
 
 /** A cue's text apart from any format's way to write it. `align` counts like a numeric keypad: 2 bottom, 8 top. */
 export interface Styled {
-  readonly spans: readonly Span[]
+  readonly runs: readonly TextRun[]
   readonly align: number | undefined
 }
 
@@ -31,22 +31,22 @@ export const plainStyle: TextStyle = {
 }
 
 /** Collects spans; text with the same style that follows itself becomes one span. */
-export class SpanList {
-  readonly spans: Span[] = []
+export class TextRunList {
+  readonly runs: TextRun[] = []
   style: TextStyle = plainStyle
 
   text(text: string): void {
     if (text === '') return
-    const last = this.spans.at(-1)
+    const last = this.runs.at(-1)
     if (last?.kind === 'text' && sameStyle(last.style, this.style)) {
-      this.spans[this.spans.length - 1] = { ...last, text: last.text + text }
+      this.runs[this.runs.length - 1] = { ...last, text: last.text + text }
     } else {
-      this.spans.push({ kind: 'text', text, style: this.style })
+      this.runs.push({ kind: 'text', text, style: this.style })
     }
   }
 
   code(of: CodeKind, code: string): void {
-    this.spans.push({ kind: 'code', of, code })
+    this.runs.push({ kind: 'code', of, code })
   }
 }
 
@@ -66,13 +66,13 @@ export interface TagWriter {
   open(property: keyof TextStyle, style: TextStyle): string
   close(property: keyof TextStyle): string
   text(text: string): string
-  code(span: Span & { kind: 'code' }): string
+  code(span: TextRun & { kind: 'code' }): string
 }
 
 const order: readonly (keyof TextStyle)[] = ['color', 'bold', 'italic', 'underline', 'strike']
 
 /** Properly nested tags around the spans: a tag that ends inside another closes and opens that one again. */
-export function writeNested(spans: readonly Span[], writer: TagWriter): string {
+export function writeNested(spans: readonly TextRun[], writer: TagWriter): string {
   let out = ''
   let open: { property: keyof TextStyle; value: TextStyle[keyof TextStyle] }[] = []
   for (const span of spans) {
@@ -98,7 +98,7 @@ export function writeNested(spans: readonly Span[], writer: TagWriter): string {
 }
 
 /** The text alone, as a viewer reads it. */
-export function textOfSpans(spans: readonly Span[]): string {
+export function textOfRuns(spans: readonly TextRun[]): string {
   let out = ''
   for (const span of spans) if (span.kind === 'text') out += span.text
   return out

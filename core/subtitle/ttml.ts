@@ -1,12 +1,12 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import { hexOf } from './colors.ts'
-import { convertText, type DropList } from './convert.ts'
-import type { Cue, MintId } from './cue.ts'
-import { type Carried, type CarriedCue, type SubtitleFile } from './format.ts'
+import { convertText, type LossList } from './convert.ts'
+import type { Cue, NewId } from './cue.ts'
+import { type FormatExtras, type CueExtras, type SubtitleFile } from './format.ts'
 import { withLf } from './lines.ts'
 import { writeMarkup } from './markup.ts'
 import type { Problem, ProblemKind } from './problem.ts'
-import { plainStyle, type Span, SpanList, type TextStyle } from './styled.ts'
+import { plainStyle, type TextRun, TextRunList, type TextStyle } from './styled.ts'
 import { formatTimecode } from './timecode.ts'
 import { clockOf, parseTtmlTime, type TtmlClock } from './ttml-time.ts'
 import { type Attributes, innerStyle, TtmlStyles } from './ttml-style.ts'
@@ -33,7 +33,7 @@ interface OpenText {
   readonly line: number
   readonly from: number
   readonly innerFrom: number
-  readonly list: SpanList
+  readonly list: TextRunList
   /** True for a paragraph that the writer can put back in its place. */
   readonly whole: boolean
 }
@@ -53,14 +53,14 @@ class Hopeless extends Error {}
  * Reads the text profile of TTML, and what goes by its name: nested and sequential timing, frames and ticks, styles by
  * reference. XML that is not well-formed is read as far as it goes and told.
  */
-export function readTtml(source: string, mint: MintId): SubtitleFile {
+export function readTtml(source: string, newId: NewId): SubtitleFile {
   const text = withLf(source.charCodeAt(0) === 0xfeff ? source.slice(1) : source)
-  return new TtmlReader(text, mint).read()
+  return new TtmlReader(text, newId).read()
 }
 
 class TtmlReader {
   private readonly text: string
-  private readonly mint: MintId
+  private readonly newId: NewId
   private readonly parser = new SaxesParser({ position: true, xmlns: false })
   private readonly styles = new TtmlStyles()
   private readonly problems: Problem[] = []
@@ -72,9 +72,9 @@ class TtmlReader {
   private region: string | undefined
   private broken = 0
 
-  constructor(text: string, mint: MintId) {
+  constructor(text: string, newId: NewId) {
     this.text = text
-    this.mint = mint
+    this.newId = newId
   }
 
   read(): SubtitleFile {
@@ -179,7 +179,7 @@ class TtmlReader {
       line: this.parser.line,
       from: this.tagStart,
       innerFrom: this.parser.position,
-      list: new SpanList(),
+      list: new TextRunList(),
       whole: name === 'p',
     })
   }
@@ -214,10 +214,10 @@ class TtmlReader {
 
   private file(): SubtitleFile {
     if (this.broken > TOLD) this.tell('markup_broken', `+${this.broken - TOLD}`)
-    const reads = this.done.filter((read) => read.list.spans.length > 0 || read.whole).sort((a, b) => a.from - b.from)
+    const reads = this.done.filter((read) => read.list.runs.length > 0 || read.whole).sort((a, b) => a.from - b.from)
     const cues: Cue[] = []
     const before = new Map<string, string>()
-    const carried = new Map<string, CarriedCue>()
+    const extras = new Map<string, CueExtras>()
     let passed = 0
     let head: string | undefined
     for (const read of reads) {
@@ -228,26 +228,26 @@ class TtmlReader {
       if (head === undefined) head = piece
       else before.set(cue.id, piece)
       passed = Math.max(passed, read.to)
-      if (read.whole) carried.set(cue.id, this.carriedCue(read, cue))
+      if (read.whole) extras.set(cue.id, this.carriedCue(read, cue))
     }
     this.problems.sort((a, b) => a.line - b.line)
     const tail = head === undefined ? '' : this.text.slice(passed)
-    const kept: Carried = { format: 'ttml', head: head ?? this.text, before, tail, cues: carried }
-    return { format: 'ttml', cues, problems: this.problems, carried: kept, speakers: new Map() }
+    const kept: FormatExtras = { format: 'ttml', head: head ?? this.text, before, tail, cues: extras }
+    return { format: 'ttml', cues, problems: this.problems, extras: kept, speakers: new Map() }
   }
 
   private cue(read: Read): Cue | undefined {
     const { frame } = read
-    const spans = frame.preserve ? read.list.spans : trimSpans(read.list.spans)
+    const spans = frame.preserve ? read.list.runs : trimSpans(read.list.runs)
     const align = this.styles.alignOf(frame.region)
-    const text = writeMarkup({ spans, align }).replace(/[ \t]*\n[ \t]*/g, '\n')
+    const text = writeMarkup({ runs: spans, align }).replace(/[ \t]*\n[ \t]*/g, '\n')
     if (spans.length === 0 && !frame.timed) return undefined
     if (frame.end === undefined) this.tell('end_missing', text, read.line)
     const end = frame.end ?? frame.begin
-    return { id: this.mint(), start: Math.max(0, frame.begin), end: Math.max(0, end), text, roles: [] }
+    return { id: this.newId(), start: Math.max(0, frame.begin), end: Math.max(0, end), text, roles: [] }
   }
 
-  private carriedCue(read: Read, cue: Cue): CarriedCue {
+  private carriedCue(read: Read, cue: Cue): CueExtras {
     const parent = this.parentOf(read)
     return {
       text: cue.text,
@@ -280,8 +280,8 @@ function isContent(frames: readonly Frame[]): boolean {
 }
 
 /** Without blanks at the ends and around line breaks, as TTML's default white space has it. */
-function trimSpans(spans: readonly Span[]): Span[] {
-  const out: Span[] = []
+function trimSpans(spans: readonly TextRun[]): TextRun[] {
+  const out: TextRun[] = []
   let blankBefore = true
   for (const span of spans) {
     if (span.kind !== 'text') {
@@ -306,63 +306,63 @@ function trimSpans(spans: readonly Span[]): Span[] {
   return out
 }
 
-/** TTML of some cues; of the same document again where `carried` comes from one and its structure still holds. */
+/** TTML of some cues; of the same document again where `extras` comes from one and its structure still holds. */
 export function writeTtml(
   cues: readonly Cue[],
-  carried: Carried | undefined,
+  extras: FormatExtras | undefined,
   language: string | undefined,
-  drops: DropList,
+  losses: LossList,
 ): string {
-  const own = carried?.format === 'ttml' ? carried : undefined
-  if (own && structureHolds(cues, own)) return writeInPlace(cues, own, drops)
-  if (own && own.cues.size) drops.add('layout', 0)
+  const own = extras?.format === 'ttml' ? extras : undefined
+  if (own && structureHolds(cues, own)) return writeInPlace(cues, own, losses)
+  if (own && own.cues.size) losses.add('layout', 0)
   const paragraphs = cues.map((cue, index) => {
-    const { inner, region } = writeText(cue, index, drops, own && { style: plainStyle, align: undefined })
+    const { inner, region } = writeText(cue, index, losses, own && { style: plainStyle, align: undefined })
     return `      <p xml:id="c${index + 1}"${times(cue, 0)}${region}>${inner}</p>`
   })
   return [...documentHead(own, language), ...paragraphs, '    </div>', '  </body>', '</tt>', ''].join('\n')
 }
 
 /** Every cue of the document is still there in its old order, and no new one would have to go before a container. */
-function structureHolds(cues: readonly Cue[], carried: Carried): boolean {
-  const order = [...carried.cues.keys()]
+function structureHolds(cues: readonly Cue[], extras: FormatExtras): boolean {
+  const order = [...extras.cues.keys()]
   const place = new Map(order.map((id, index) => [id, index]))
   let last = -1
   for (const cue of cues) {
     const at = place.get(cue.id)
     if (at === undefined) {
-      if (last < 0 || cue.start < Number(carried.cues.get(order[last]!)!.fields[1])) return false
+      if (last < 0 || cue.start < Number(extras.cues.get(order[last]!)!.fields[1])) return false
       continue
     }
-    const kept = carried.cues.get(cue.id)!
+    const kept = extras.cues.get(cue.id)!
     if (at < last || cue.start < Number(kept.fields[1])) return false
     last = at
   }
   // Cues from timed spans have no element of their own to put back.
-  return carried.before.size + 1 === order.length
+  return extras.before.size + 1 === order.length
 }
 
-function writeInPlace(cues: readonly Cue[], carried: Carried, drops: DropList): string {
+function writeInPlace(cues: readonly Cue[], extras: FormatExtras, losses: LossList): string {
   const kept = new Map(cues.map((cue, index) => [cue.id, { cue, index }]))
-  const added = insertedAfter(cues, carried)
-  let out = carried.head
-  for (const [id, was] of carried.cues) {
-    out += carried.before.get(id) ?? ''
+  const added = insertedAfter(cues, extras)
+  let out = extras.head
+  for (const [id, was] of extras.cues) {
+    out += extras.before.get(id) ?? ''
     const found = kept.get(id)
-    if (found) out += paragraph(found.cue, found.index, was, drops)
+    if (found) out += paragraph(found.cue, found.index, was, losses)
     for (const extra of added.get(id) ?? []) {
-      out += `\n${paragraph(extra.cue, extra.index, { ...was, fields: [bare(was.fields[0]!), ...was.fields.slice(1)] }, drops)}`
+      out += `\n${paragraph(extra.cue, extra.index, { ...was, fields: [bare(was.fields[0]!), ...was.fields.slice(1)] }, losses)}`
     }
   }
-  return out + carried.tail
+  return out + extras.tail
 }
 
 /** New cues by the cue of the document that they follow. */
-function insertedAfter(cues: readonly Cue[], carried: Carried): Map<string, { cue: Cue; index: number }[]> {
+function insertedAfter(cues: readonly Cue[], extras: FormatExtras): Map<string, { cue: Cue; index: number }[]> {
   const added = new Map<string, { cue: Cue; index: number }[]>()
   let previous = ''
   for (const [index, cue] of cues.entries()) {
-    if (carried.cues.has(cue.id)) previous = cue.id
+    if (extras.cues.has(cue.id)) previous = cue.id
     else added.set(previous, [...(added.get(previous) ?? []), { cue, index }])
   }
   return added
@@ -371,11 +371,11 @@ function insertedAfter(cues: readonly Cue[], carried: Carried): Map<string, { cu
 /** An opening tag without the id, which must not come twice. */
 const bare = (tag: string): string => tag.replace(/\s(?:xml:)?id\s*=\s*(?:"[^"]*"|'[^']*')/g, '')
 
-function paragraph(cue: Cue, index: number, was: CarriedCue, drops: DropList): string {
+function paragraph(cue: Cue, index: number, was: CueExtras, losses: LossList): string {
   const [open = '<p>', offset = '0', close = '</p>'] = was.fields
   const sameTimes = cue.start === was.start && cue.end === was.end
   const tag = sameTimes ? open : withTimes(open, cue, Number(offset))
-  const inner = cue.text === was.text ? was.source : writeText(cue, index, drops, was.base).inner
+  const inner = cue.text === was.text ? was.source : writeText(cue, index, losses, was.base).inner
   return `${tag.replace(/\/>$/, '>')}${inner}${close.startsWith('<') ? close : '</p>'}`
 }
 
@@ -388,7 +388,7 @@ function times(cue: Cue, offset: number): string {
   return ` begin="${formatTimecode(cue.start - offset, '.')}" end="${formatTimecode(cue.end - offset, '.')}"`
 }
 
-function documentHead(own: Carried | undefined, language: string | undefined): string[] {
+function documentHead(own: FormatExtras | undefined, language: string | undefined): string[] {
   const kept = own && /^([^]*<\/(?:\w+:)?head>)/.exec(own.head)?.[1]
   if (kept) return [kept, '  <body>', '    <div>']
   return [
@@ -413,24 +413,24 @@ function documentHead(own: Carried | undefined, language: string | undefined): s
 function writeText(
   cue: Cue,
   index: number,
-  drops: DropList,
-  base: CarriedCue['base'],
+  losses: LossList,
+  base: CueExtras['base'],
 ): { inner: string; region: string } {
-  const { spans, align = 2 } = convertText(cue.text, 'ttml', index, drops)
+  const { runs: spans, align = 2 } = convertText(cue.text, 'ttml', index, losses)
   let inner = ''
   for (const span of spans) {
     if (span.kind !== 'text') continue
     const text = escapeXml(span.text).replaceAll('\n', '<br/>')
-    const attributes = spanAttributes(span.style, base?.style ?? plainStyle, index, drops)
+    const attributes = spanAttributes(span.style, base?.style ?? plainStyle, index, losses)
     inner += attributes ? `<span${attributes}>${text}</span>` : text
   }
   // The three regions that we write say top, middle, bottom; left and right have no place in them.
-  if (base ? align !== (base.align ?? 2) : align % 3 !== 2) drops.add('position', index)
+  if (base ? align !== (base.align ?? 2) : align % 3 !== 2) losses.add('position', index)
   const row = align > 6 ? 'top' : align > 3 ? 'middle' : 'bottom'
   return { inner, region: base ? '' : ` region="${row}"` }
 }
 
-function spanAttributes(style: TextStyle, base: TextStyle, index: number, drops: DropList): string {
+function spanAttributes(style: TextStyle, base: TextStyle, index: number, losses: LossList): string {
   let out = ''
   if (style.italic !== base.italic) out += ` tts:fontStyle="${style.italic ? 'italic' : 'normal'}"`
   if (style.bold !== base.bold) out += ` tts:fontWeight="${style.bold ? 'bold' : 'normal'}"`
@@ -440,7 +440,7 @@ function spanAttributes(style: TextStyle, base: TextStyle, index: number, drops:
   }
   if (style.color === base.color) return out
   const hex = style.color === undefined ? 'white' : hexOf(style.color)
-  if (hex === undefined) drops.add('colour', index)
+  if (hex === undefined) losses.add('colour', index)
   return hex === undefined ? out : `${out} tts:color="${hex}"`
 }
 

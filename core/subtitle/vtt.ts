@@ -1,12 +1,12 @@
 import { ByteText } from './byte-text.ts'
 import { colorOfVttClass, vttClassOf } from './colors.ts'
-import { convertText, type Drop, type DropList } from './convert.ts'
-import type { Cue, MintId } from './cue.ts'
-import { type Carried, type CarriedCue, piecesInOrder, type SubtitleFile } from './format.ts'
+import { convertText, type Loss, type LossList } from './convert.ts'
+import type { Cue, NewId } from './cue.ts'
+import { type FormatExtras, type CueExtras, piecesInOrder, type SubtitleFile } from './format.ts'
 import { nulProblems, withLf } from './lines.ts'
 import { normalColor, writeMarkup } from './markup.ts'
 import type { Problem } from './problem.ts'
-import { SpanList, type Styled, type TextStyle, writeNested } from './styled.ts'
+import { TextRunList, type Styled, type TextStyle, writeNested } from './styled.ts'
 import { ARROW, parseTimeLine } from './time-line.ts'
 import { parseVttSettings } from './vtt-settings.ts'
 
@@ -228,14 +228,14 @@ class VttFile {
 }
 
 /** Reads WebVTT as the standard does, and beyond it what tools write wrongly; everything that was odd is told. */
-export function readVtt(source: string, mint: MintId): SubtitleFile {
+export function readVtt(source: string, newId: NewId): SubtitleFile {
   const { header, cues, regions, tail, problems } = readVttBlocks(source)!
   const before = new Map<string, string>()
-  const carried = new Map<string, CarriedCue>()
+  const extras = new Map<string, CueExtras>()
   const speakers = new Map<string, string>()
   const list: Cue[] = []
   for (const cue of cues) {
-    const id = mint()
+    const id = newId()
     const { styled, speaker } = readVttText(cue.payload)
     const align = styled.align ?? alignOf(cue.settings, regions)
     const text = writeMarkup({ ...styled, align }).trim()
@@ -244,7 +244,7 @@ export function readVtt(source: string, mint: MintId): SubtitleFile {
     if (speaker) speakers.set(id, speaker)
     const { start, end, payload: source, identifier, settings } = cue
     if (identifier || settings || source !== text) {
-      carried.set(id, { text, source, start, end, fields: [identifier, settings] })
+      extras.set(id, { text, source, start, end, fields: [identifier, settings] })
     }
   }
   problems.sort((a, b) => a.line - b.line)
@@ -252,7 +252,7 @@ export function readVtt(source: string, mint: MintId): SubtitleFile {
     format: 'vtt',
     cues: list,
     problems,
-    carried: { format: 'vtt', head: header, before, tail, cues: carried },
+    extras: { format: 'vtt', head: header, before, tail, cues: extras },
     speakers,
   }
 }
@@ -279,10 +279,10 @@ const entities: Record<string, string> = {
 
 /** Spans of a WebVTT payload, and the voice where one `<v>` speaks all of it. */
 function readVttText(payload: string): { styled: Styled; speaker: string | undefined } {
-  const list = new SpanList()
+  const list = new TextRunList()
   if (!payload.includes('<') && !payload.includes('&')) {
     list.text(payload)
-    return { styled: { spans: list.spans, align: undefined }, speaker: undefined }
+    return { styled: { runs: list.runs, align: undefined }, speaker: undefined }
   }
   const only = /^\s*<v(?:\.[^\s>]*)?[ \t]+([^>]+)>/.exec(payload)
   const single = only !== null && payload.indexOf('<v', only[0].length) < 0
@@ -296,7 +296,7 @@ function readVttText(payload: string): { styled: Styled; speaker: string | undef
   }
   list.text(payload.slice(from))
   const speaker = single ? only[1]!.trim() : undefined
-  return { styled: { spans: list.spans, align: undefined }, speaker }
+  return { styled: { runs: list.runs, align: undefined }, speaker }
 }
 
 function entity(match: RegExpExecArray): string {
@@ -315,7 +315,7 @@ const toggles: Record<string, Partial<TextStyle>> = {
 function readTag(
   inner: string,
   whole: string,
-  list: SpanList,
+  list: TextRunList,
   stack: { name: string; style: TextStyle }[],
   singleVoice: boolean,
 ): void {
@@ -344,14 +344,14 @@ function readTag(
   list.code('vtt', whole)
 }
 
-/** WebVTT of some cues; of the same file again where `carried` comes from one. */
+/** WebVTT of some cues; of the same file again where `extras` comes from one. */
 export function writeVtt(
   cues: readonly Cue[],
-  carried: Carried | undefined,
+  extras: FormatExtras | undefined,
   speakers: ReadonlyMap<string, string>,
-  drops: DropList,
+  losses: LossList,
 ): string {
-  const own = carried?.format === 'vtt' ? carried : undefined
+  const own = extras?.format === 'vtt' ? extras : undefined
   const pieces = own && piecesInOrder(cues, own)
   const out = new ByteText(cues.length * 96)
   out.text(`${own?.head || 'WEBVTT'}\n\n`)
@@ -365,7 +365,7 @@ export function writeVtt(
     const payload =
       kept && kept.text === cue.text
         ? { text: kept.source, settings: '' }
-        : writeVttText(cue, index, speakers.get(cue.id), drops)
+        : writeVttText(cue, index, speakers.get(cue.id), losses)
     out.text(settings ? ` ${settings}` : payload.settings)
     out.text(`\n${payload.text}\n\n`)
   }
@@ -388,11 +388,11 @@ function writeVttText(
   cue: Cue,
   index: number,
   speaker: string | undefined,
-  drops: DropList,
+  losses: LossList,
 ): { text: string; settings: string } {
-  const styled = convertText(cue.text, 'vtt', index, drops)
-  const body = writeNested(styled.spans, {
-    open: (property, style) => openTag(property, style, index, drops),
+  const styled = convertText(cue.text, 'vtt', index, losses)
+  const body = writeNested(styled.runs, {
+    open: (property, style) => openTag(property, style, index, losses),
     close: (property) => (property === 'color' ? '</c>' : property === 'strike' ? '' : `</${tags[property]}>`),
     text: escapeVtt,
     code: (span) => (span.of === 'vtt' ? span.code : ''),
@@ -405,17 +405,17 @@ function writeVttText(
 
 const tags: Record<string, string> = { bold: 'b', italic: 'i', underline: 'u' }
 
-function openTag(property: keyof TextStyle, style: TextStyle, index: number, drops: DropList): string {
-  if (property === 'strike') return drop(drops, 'strike', index)
+function openTag(property: keyof TextStyle, style: TextStyle, index: number, losses: LossList): string {
+  if (property === 'strike') return lose(losses, 'strike', index)
   if (property !== 'color') return `<${tags[property]}>`
   const name = vttClassOf(style.color!)
   // Other colours need a style block of the page; the class keeps the name for it.
-  if (!name) drop(drops, 'colour', index)
+  if (!name) lose(losses, 'colour', index)
   return `<c${name ? `.${name}` : ''}>`
 }
 
-function drop(drops: DropList, kind: Drop['kind'], index: number): '' {
-  drops.add(kind, index)
+function lose(losses: LossList, kind: Loss['kind'], index: number): '' {
+  losses.add(kind, index)
   return ''
 }
 

@@ -3,6 +3,7 @@ import { type CueList } from '../subtitle/cue-list.ts'
 import { type Patch, replacePatch } from '../subtitle/patch.ts'
 import { type FrameRate, frameStart, nearestFrame } from './frames.ts'
 import type { TimingRules } from './rules.ts'
+import type { TimeRange } from './time-range.ts'
 
 /** Closes every space of at most `maxSpace` ms to the rules' gap: the earlier line stays on until the next one. */
 export function bridgeGaps(list: CueList, maxSpace: number, rules: TimingRules): Patch {
@@ -12,22 +13,11 @@ export function bridgeGaps(list: CueList, maxSpace: number, rules: TimingRules):
   })
 }
 
-/** A stretch of time in which somebody speaks, in milliseconds. */
-export interface SpeechInterval {
-  readonly start: number
-  readonly end: number
-}
-
 /**
  * Lets lines stand longer into the silence after them: by at most `by` ms, up to the gap before the next line and not
  * into the next speech. `speech` is in order; without any, only the lines count.
  */
-export function extendIntoSilence(
-  list: CueList,
-  speech: readonly SpeechInterval[],
-  by: number,
-  rules: TimingRules,
-): Patch {
+export function extendIntoSilence(list: CueList, speech: readonly TimeRange[], by: number, rules: TimingRules): Patch {
   let next = 0
   return eachPair(list, (cue, following) => {
     while (next < speech.length && speech[next]!.start < cue.end) next++

@@ -1,7 +1,7 @@
 import { type CueList, positionOf } from '../subtitle/cue-list.ts'
 import { type Patch, replacePatch } from '../subtitle/patch.ts'
-import { holdCue, shifted } from './grips.ts'
-import { type Range, within } from './limits.ts'
+import { beginDrag, shifted } from './drag.ts'
+import { type Bounds, within } from './bounds.ts'
 import { clamp, type Edge, MIN_LENGTH, type TimingRules } from './rules.ts'
 
 /** Puts an edge at `to`, as near as the rules allow. `minLength` is the rules' for a drag, 1 ms for keys and fields. */
@@ -13,7 +13,7 @@ export function setEdge(
   rules: TimingRules,
   minLength: number = MIN_LENGTH,
 ): Patch {
-  return holdCue(list, id, edge, 'block', rules, minLength).at(to)
+  return beginDrag(list, id, edge, 'block', rules, minLength).at(to)
 }
 
 /** Puts both edges of a cue, as near as its neighbours allow; an overlap that is there already leaves it alone. */
@@ -30,11 +30,11 @@ export function setTimes(list: CueList, id: string, start: number, end: number, 
 
 /** Puts the start of a cue at `to` and keeps its length, as near as the neighbours allow. */
 export function moveCue(list: CueList, id: string, to: number, rules: TimingRules): Patch {
-  return holdCue(list, id, 'body', 'block', rules).at(to)
+  return beginDrag(list, id, 'body', 'block', rules).at(to)
 }
 
 /** How far the chosen cues may move together: each stops at a neighbour that is not chosen. 0 is always in it. */
-export function groupRange(list: CueList, ids: Iterable<string>, rules: TimingRules): Range {
+export function groupBounds(list: CueList, ids: Iterable<string>, rules: TimingRules): Bounds {
   const chosen = new Set<number>()
   for (const id of ids) chosen.add(positionOf(list, id))
   let lo = -Infinity
@@ -52,7 +52,7 @@ export function groupRange(list: CueList, ids: Iterable<string>, rules: TimingRu
 
 /** Moves the chosen cues together by `by`, as far as their neighbours allow. */
 export function moveGroup(list: CueList, ids: readonly string[], by: number, rules: TimingRules): Patch {
-  const allowed = within(by, groupRange(list, ids, rules))
+  const allowed = within(by, groupBounds(list, ids, rules))
   if (allowed === 0) return []
   return replacePatch(
     list,

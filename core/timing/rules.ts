@@ -20,13 +20,14 @@ export const ROLL_REACH = 500
 export type Edge = 'start' | 'end'
 
 /** Why an operation changed nothing. */
-export type Refusal =
-  'insufficient_gap' | 'no_next' | 'invalid_move' | 'too_short_to_split' | 'no_cut_near' | 'no_magnet_near'
+export type TimingRefusal =
+  'insufficient_gap' | 'no_next' | 'invalid_move' | 'too_short_to_split' | 'no_shot_change_near' | 'no_snap_target_near'
 
-export type Outcome<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: Refusal }
+export type Outcome<T> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: TimingRefusal }
 
 export const done = <T>(value: T): Outcome<T> => ({ ok: true, value })
-export const refused = (reason: Refusal): { ok: false; reason: Refusal } => ({ ok: false, reason })
+export const refused = (reason: TimingRefusal): { ok: false; reason: TimingRefusal } => ({ ok: false, reason })
 
 export function clamp(value: number, lo: number, hi: number): number {
   return Math.min(hi, Math.max(lo, value))

@@ -1,7 +1,7 @@
 import type { Cue } from '../subtitle/cue.ts'
 import type { CueList } from '../subtitle/cue-list.ts'
 import type { Change, Patch } from '../subtitle/patch.ts'
-import { shifted } from './grips.ts'
+import { shifted } from './drag.ts'
 import type { TimingRules } from './rules.ts'
 
 /** Which cues a shift takes. `from` and `range` go by the start of a cue; `to` is outside. */

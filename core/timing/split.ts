@@ -1,4 +1,4 @@
-import type { Cue, MintId } from '../subtitle/cue.ts'
+import type { Cue, NewId } from '../subtitle/cue.ts'
 import { cutMarkup, plainText } from '../subtitle/markup.ts'
 import { type CueList, positionOf } from '../subtitle/cue-list.ts'
 import { type Change, type Patch } from '../subtitle/patch.ts'
@@ -12,7 +12,7 @@ export interface WordTime {
 }
 
 /** Where to split: a time, an offset in the text, or both; with neither, the middle. */
-export interface SplitPlace {
+export interface SplitPoint {
   readonly time?: number | undefined
   readonly caret?: number | undefined
   readonly words?: readonly WordTime[] | undefined
@@ -23,12 +23,12 @@ export interface SplitPlace {
  * any, else in proportion to the letters. Tags that are open at the cut close there and open again. Each half keeps the
  * speakers.
  */
-export function splitLine(
+export function splitCue(
   list: CueList,
   id: string,
-  where: SplitPlace,
+  where: SplitPoint,
   rules: TimingRules,
-  mint: MintId,
+  newId: NewId,
 ): Outcome<Patch> {
   const at = positionOf(list, id)
   const cue = list.at(at)!
@@ -37,14 +37,14 @@ export function splitLine(
   const caret = where.caret ?? caretOfTime(cue, time, where.words)
   const [before, after] = cutMarkup(cue.text, caret)
   const first: Cue = { ...cue, end: time, text: before }
-  const second: Cue = { ...cue, id: mint(), start: time + rules.gap, text: after }
+  const second: Cue = { ...cue, id: newId(), start: time + rules.gap, text: after }
   return done([
     { id, from: cue, to: first, at },
     { id: second.id, from: undefined, to: second, at: at + 1 },
   ])
 }
 
-function timeOfCaret(cue: Cue, { caret, words }: SplitPlace): number {
+function timeOfCaret(cue: Cue, { caret, words }: SplitPoint): number {
   if (caret === undefined) return (cue.start + cue.end) / 2
   const word = words?.find(({ offset }) => offset >= caret)
   if (word && word.start > cue.start && word.start < cue.end) return word.start
@@ -73,7 +73,7 @@ export interface LengthLimit {
 }
 
 /** Cuts every line that is too long into as few as hold it, at ends of sentences where one is near, else at blanks. */
-export function splitLongLines(list: CueList, limit: LengthLimit, rules: TimingRules, mint: MintId): Patch {
+export function splitLongCues(list: CueList, limit: LengthLimit, rules: TimingRules, newId: NewId): Patch {
   const patch: Change[] = []
   let added = 0
   for (const [at, cue] of list.cues.entries()) {
@@ -82,7 +82,7 @@ export function splitLongLines(list: CueList, limit: LengthLimit, rules: TimingR
     patch.push({ id: cue.id, from: cue, to: parts[0]!, at })
     for (const part of parts.slice(1)) {
       added++
-      const id = mint()
+      const id = newId()
       patch.push({ id, from: undefined, to: { ...part, id }, at: at + added })
     }
   }

@@ -5,7 +5,7 @@ import type { InterfaceLanguage } from '#core/domain/languages.ts'
 import type { DerivedKind } from '#core/domain/media.ts'
 import type { Video } from '#core/contract/video.ts'
 import { PeaksUnreadable, readPeaks } from '#core/media/peaks-file.ts'
-import { isCandidates } from '#core/media/shots.ts'
+import { isShotCandidates } from '#core/media/shot-changes.ts'
 import { newId } from '../store/id.ts'
 import type { Deps } from './deps.ts'
 import { Refusal } from './refusal.ts'
@@ -69,7 +69,7 @@ const isWhole: Record<DerivedKind, (bytes: Buffer, video: VideoRow) => boolean> 
     bytes.readUInt16BE(bytes.length - 2) === 0xffd9,
   shots: (bytes, video) => {
     try {
-      return isCandidates(JSON.parse(bytes.toString('utf8')), video.duration_ms + LENGTH_TOLERANCE_MS)
+      return isShotCandidates(JSON.parse(bytes.toString('utf8')), video.duration_ms + LENGTH_TOLERANCE_MS)
     } catch (error) {
       if (error instanceof SyntaxError) return false
       throw error

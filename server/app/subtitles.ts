@@ -10,7 +10,7 @@ import { lineErrors } from '#core/subtitle/line-errors.ts'
 import { roleState } from '#core/subtitle/role-state.ts'
 import { readSubtitle } from '#core/subtitle/file.ts'
 import { cueList } from '#core/subtitle/cue-list.ts'
-import { TextPrint } from '#core/subtitle/text-print.ts'
+import { Digest } from '#core/subtitle/digest.ts'
 import { applyWireChanges, fromWire, standsAsChanged, toWire } from '#core/subtitle/wire.ts'
 import type { Db, Tx } from '../store/db.ts'
 import { newId } from '../store/id.ts'
@@ -158,12 +158,12 @@ export async function patchVersion(
     if (stored.revision !== revision) {
       const now = cuesOf(stored)
       // The print tells nothing of the order of lines.
-      const isThere = TextPrint.of(now).text === print && standsAsChanged(now, changes)
+      const isThere = Digest.of(now).text === print && standsAsChanged(now, changes)
       if (isThere) return { stale: false, data: saved(stored) }
       return { stale: true, data: { ...saved(stored), current: stored.lines } }
     }
     const cues = applyWireChanges(cueList(cuesOf(stored)), changes)?.cues
-    if (!cues || TextPrint.of(cues).text !== print) throw new Refusal('refused', 'lines_unreadable')
+    if (!cues || Digest.of(cues).text !== print) throw new Refusal('refused', 'lines_unreadable')
     const row = await tx
       .updateTable('subtitle')
       .set({ ...linesColumns(cues), revision: revision + 1, updated_at: new Date() })

@@ -42,7 +42,7 @@ export async function sendFile(video: Video, name: string, read: ReadBytes, lang
   const { folder_id, video_id } = video
   const code: LanguageCode = isLanguageCode(language) ? language : 'en'
   // As text of the file's own format, so that the server reads what the file said.
-  const { text } = writeSubtitle(read.cues, read.format, { carried: read.carried, speakers: read.speakers })
+  const { text } = writeSubtitle(read.cues, read.format, { extras: read.extras, speakers: read.speakers })
   const version = { folder_id, video_id, name, language: code, content: text, file_name: name }
   const { file_id } = await call('addVersion', version)
   await refresh('listVersions')

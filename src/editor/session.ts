@@ -3,10 +3,10 @@ import type { Cue } from '#core/subtitle/cue.ts'
 import type { CueList } from '#core/subtitle/cue-list.ts'
 import type { Conflict } from '#core/subtitle/merge.ts'
 import { type Patch, patchTo } from '#core/subtitle/patch.ts'
-import { TextPrint } from '#core/subtitle/text-print.ts'
+import { Digest } from '#core/subtitle/digest.ts'
 import type { FrameRate } from '#core/timing/frames.ts'
-import type { SpeechInterval } from '#core/timing/gaps.ts'
-import type { DragMode } from '#core/timing/grips.ts'
+import type { TimeRange } from '#core/timing/time-range.ts'
+import type { DragMode } from '#core/timing/drag.ts'
 import { defaultRules, type TimingRules } from '#core/timing/rules.ts'
 import type { Action, Command, EditorState, EditRefusal } from './document/commands.ts'
 import {
@@ -52,8 +52,8 @@ export class EditorSession {
   rules: TimingRules
   playheadMs = 0
   /** What was found in the film: shot changes and speech, each in order. Edges are drawn to them. */
-  cuts: readonly number[] = []
-  speech: readonly SpeechInterval[] = []
+  shotChanges: readonly number[] = []
+  speech: readonly TimeRange[] = []
   rate: FrameRate | undefined
   /** What rows of text may be like, by the profile. */
   row: EditorState['row'] = { length: 42, unspaced: false }
@@ -66,7 +66,7 @@ export class EditorSession {
   private readonly changeListeners = new Set<ChangeListener>()
   private readonly idPrefix = `e${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}-`
   private minted = 0
-  private print: TextPrint | undefined
+  private print: Digest | undefined
 
   constructor(cues: readonly Cue[], durationMs: number, rate?: FrameRate) {
     this.rate = rate
@@ -92,8 +92,8 @@ export class EditorSession {
   }
 
   /** Tells this text from others; counted once, then followed at every change. */
-  get textPrint(): string {
-    return (this.print ??= TextPrint.of(this.doc.list.cues)).text
+  get textDigest(): string {
+    return (this.print ??= Digest.of(this.doc.list.cues)).text
   }
 
   /** Counts it anew when it is next asked for: somebody has reason to doubt it. */
@@ -216,8 +216,8 @@ export class EditorSession {
       selection,
       playheadMs: Math.round(this.playheadMs),
       rules: this.rules,
-      mint: this.mint,
-      cuts: this.cuts,
+      newId: this.mint,
+      shotChanges: this.shotChanges,
       speech: this.speech,
       rate: this.rate,
       row: this.row,

@@ -1,4 +1,4 @@
-import { STRIP_COLUMNS, stripPlace } from '#core/media/thumbnails.ts'
+import { STRIP_COLUMNS, stripCell } from '#core/media/thumbnails.ts'
 
 /** Cuts a filmstrip into its pictures; undefined where it has no room for so many. */
 export async function cutStrip(blob: Blob, count: number): Promise<ImageBitmap[] | undefined> {
@@ -9,7 +9,7 @@ export async function cutStrip(blob: Blob, count: number): Promise<ImageBitmap[]
   const height = Math.floor(strip.height / rows)
   if (width < 1 || height < 1) return undefined
   const pictures = Array.from({ length: count }, (_, index) => {
-    const { column, row } = stripPlace(index)
+    const { column, row } = stripCell(index)
     return createImageBitmap(strip, column * width, row * height, width, height)
   })
   const cut = await Promise.all(pictures)
@@ -23,7 +23,7 @@ export function joinStrip(count: number): { put(index: number, image: ImageBitma
   return {
     put(index, image) {
       canvas ??= new OffscreenCanvas(image.width * STRIP_COLUMNS, image.height * Math.ceil(count / STRIP_COLUMNS))
-      const { column, row } = stripPlace(index)
+      const { column, row } = stripCell(index)
       canvas.getContext('2d')!.drawImage(image, column * image.width, row * image.height)
     },
     blob: () => canvas!.convertToBlob({ type: 'image/jpeg', quality: 0.8 }),

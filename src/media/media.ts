@@ -1,14 +1,14 @@
 import * as Comlink from 'comlink'
 import type { MediaFacts } from '#core/media/facts.ts'
-import type { Candidate } from '#core/media/shots.ts'
-import type { Stretch } from '#core/media/slices.ts'
+import type { ShotCandidate } from '#core/media/shot-changes.ts'
 import type { ExportRequest, ExportResult } from '#workers/media/exports.ts'
-import { type Outcome, unwrap } from '#core/media/fault.ts'
+import { type WorkerReply, valueOfReply } from '#core/media/fault.ts'
 import type { MediaWorker } from '#workers/media/media.worker.ts'
 import type { PicturePath, Thumbnail, ThumbnailRequest } from '#workers/media/pictures.ts'
 import type { SourceMount } from '#workers/media/protocol.ts'
-import type { ShotPath, ShotRequest } from '#workers/media/shot-changes.ts'
+import type { ShotChangePath, ShotChangeRequest } from '#workers/media/shot-changes.ts'
 import type { SoundResult, SpectrogramRequest } from '#workers/media/sound.ts'
+import type { TimeRange } from '#core/timing/time-range.ts'
 
 export type { ExportRequest }
 export type MediaSource = { file: Blob } | { url: string }
@@ -34,12 +34,12 @@ export interface Media {
     signal: AbortSignal,
     onThumbnail: (thumbnail: Thumbnail) => void,
   ): Promise<{ count: number; path: PicturePath }>
-  /** Candidates for `core/media/shots.ts`, stretch by stretch. */
+  /** Candidates for `core/media/shot-changes.ts`, stretch by stretch. */
   shots(
-    request: ShotRequest,
+    request: ShotChangeRequest,
     signal: AbortSignal,
-    onFound: (candidates: Candidate[], stretch: Stretch) => void,
-  ): Promise<ShotPath>
+    onFound: (candidates: ShotCandidate[], stretch: TimeRange) => void,
+  ): Promise<ShotChangePath>
   /** Text of an embedded subtitle track. */
   subtitle(index: number, signal: AbortSignal): Promise<string>
   make(request: ExportRequest, signal: AbortSignal, onProgress: (share: number) => void): Promise<MadeFile>
@@ -76,7 +76,7 @@ export async function openMedia(source: MediaSource, signal: AbortSignal): Promi
     // After the call was sent, so that the worker knows the film.
     if (signal.aborted) close()
     signal.addEventListener('abort', close, { once: true })
-    return mediaOf(worker, film, unwrap(await opening), close)
+    return mediaOf(worker, film, valueOfReply(await opening), close)
   } catch (error) {
     close()
     throw error
@@ -84,7 +84,7 @@ export async function openMedia(source: MediaSource, signal: AbortSignal): Promi
 }
 
 function mediaOf(worker: Comlink.Remote<MediaWorker>, film: number, facts: MediaFacts, close: () => void): Media {
-  const begin = async <T>(signal: AbortSignal, work: (call: number) => Promise<Outcome<T>>): Promise<T> => {
+  const begin = async <T>(signal: AbortSignal, work: (call: number) => Promise<WorkerReply<T>>): Promise<T> => {
     const call = calls++
     const cancel = (): void => void worker.cancel(call)
     const running = work(call)
@@ -92,7 +92,7 @@ function mediaOf(worker: Comlink.Remote<MediaWorker>, film: number, facts: Media
     if (signal.aborted) cancel()
     signal.addEventListener('abort', cancel, { once: true })
     try {
-      return unwrap(await running)
+      return valueOfReply(await running)
     } finally {
       signal.removeEventListener('abort', cancel)
     }

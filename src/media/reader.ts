@@ -4,13 +4,13 @@ import { endMs, leadMs } from '#core/media/facts.ts'
 import { type MediaFault, MediaFailed } from '#core/media/fault.ts'
 import { Peaks } from '#core/media/peaks.ts'
 import { PeaksUnreadable, readPeaks, writePeaks } from '#core/media/peaks-file.ts'
-import { type Candidate, isCandidates, shotChanges } from '#core/media/shots.ts'
+import { type ShotCandidate, isShotCandidates, pickShotChanges } from '#core/media/shot-changes.ts'
 import { speechIntervals } from '#core/media/speech.ts'
 import { thumbnailCount, thumbnailTimes } from '#core/media/thumbnails.ts'
-import type { SpeechInterval } from '#core/timing/gaps.ts'
 import { derivedCache } from './derived-cache.ts'
 import { cutStrip, joinStrip } from './filmstrip.ts'
 import { type Media, type MediaSource, openMedia } from './media.ts'
+import type { TimeRange } from '#core/timing/time-range.ts'
 
 export interface FilmOptions {
   readonly source: MediaSource
@@ -38,7 +38,7 @@ export interface FilmViewer {
   /** Frequencies of a stretch that a view asked for: grey levels, high ones first. */
   onSpectrum(tile: number, grey: Uint8Array): void
   onShots(cuts: readonly number[]): void
-  onSpeech(intervals: readonly SpeechInterval[]): void
+  onSpeech(intervals: readonly TimeRange[]): void
   onState(state: FilmState): void
 }
 
@@ -146,7 +146,7 @@ export class Film {
         const toMs = Math.min(fromMs + tileMs, endMs(media.facts))
         const width = Math.max(1, Math.round((spectrum.width * (toMs - fromMs)) / tileMs))
         if (toMs <= fromMs) return
-        const request = { fromMs, toMs, width, height }
+        const request = { start: fromMs, end: toMs, width, height }
         this.viewer.onSpectrum(tile, await media.spectrogram(request, signal))
       }
       await Promise.all([
@@ -162,7 +162,7 @@ export class Film {
 
   private async finePictures(media: Media, times: readonly number[], signal: AbortSignal): Promise<void> {
     if (times.length === 0) return
-    const request = { times, height: timelineLimits.thumbnailHeightPx, lane: 'visible' as const }
+    const request = { times, height: timelineLimits.thumbnailHeightPx, level: 'visible' as const }
     await media.thumbnails(request, signal, ({ index, image }) => {
       const ms = times[index]!
       if (this.control.signal.aborted || this.fineAsked.has(ms)) return image.close()
@@ -215,7 +215,7 @@ export class Film {
     const strip = joinStrip(times.length)
     let count = 0
     this.viewer.onStrip(times.length)
-    const request = { times, height: timelineLimits.thumbnailHeightPx, lane: 'film' as const }
+    const request = { times, height: timelineLimits.thumbnailHeightPx, level: 'video' as const }
     await media.thumbnails(request, this.control.signal, ({ index, image }) => {
       if (this.control.signal.aborted) return image.close()
       strip.put(index, image)
@@ -253,18 +253,18 @@ export class Film {
   private async readShots(playheadMs: () => number): Promise<void> {
     const stored = await this.find('shots', async (blob) => {
       const list: unknown = JSON.parse(await blob.text())
-      return isCandidates(list, Infinity) ? list : undefined
+      return isShotCandidates(list, Infinity) ? list : undefined
     })
-    if (stored) return this.viewer.onShots(shotChanges(stored))
+    if (stored) return this.viewer.onShots(pickShotChanges(stored))
     const media = await this.open()
     const end = endMs(media.facts)
-    let all: Candidate[] = []
+    let all: ShotCandidate[] = []
     let covered = 0
     this.report('shots', 0)
-    await media.shots({ playheadMs: playheadMs() }, this.control.signal, (candidates, { fromMs, toMs }) => {
+    await media.shots({ playheadMs: playheadMs() }, this.control.signal, (candidates, { start: fromMs, end: toMs }) => {
       all = [...all, ...candidates].sort((a, b) => a.ms - b.ms)
       covered += toMs - fromMs
-      this.viewer.onShots(shotChanges(all))
+      this.viewer.onShots(pickShotChanges(all))
       this.report('shots', covered / end)
     })
     await this.keep('shots', new Blob([JSON.stringify(all)], { type: 'application/json' }))

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type Cue, makeCue } from '#core/subtitle/cue.ts'
 import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
 import { applyPatch, patchBetween, patchTo, touch, type Touched } from '#core/subtitle/patch.ts'
-import { TextPrint } from '#core/subtitle/text-print.ts'
+import { Digest } from '#core/subtitle/digest.ts'
 import { applyWireChanges, toWireChanges } from '#core/subtitle/wire.ts'
 import { show, tl } from '#tests/support/notation.ts'
 
@@ -24,13 +24,13 @@ interface Followed {
   readonly first: CueList
   readonly last: CueList
   readonly touched: Touched
-  readonly print: TextPrint
+  readonly print: Digest
 }
 
 /** One text after the other, as a person's edits make them. */
 function follow([first, ...rest]: readonly (readonly Cue[])[]): Followed {
   const touched: Touched = new Map()
-  const print = TextPrint.of(first!)
+  const print = Digest.of(first!)
   let list = cueList(first!)
   const begin = list
   for (const cues of rest) {
@@ -106,7 +106,7 @@ describe('the print of a text', () => {
     fc.assert(
       fc.property(texts, (states) => {
         const { last, print } = follow(states)
-        expect(print.text).toBe(TextPrint.of(last.cues).text)
+        expect(print.text).toBe(Digest.of(last.cues).text)
       }),
     )
   })
@@ -122,10 +122,10 @@ describe('the print of a text', () => {
       { ...base, roles: ['r'] },
     ]
     const prints = [[], [base], [base, { ...base, id: 'z' }], ...others.map((cue) => [cue])].map(
-      (cues) => TextPrint.of(cues).text,
+      (cues) => Digest.of(cues).text,
     )
     expect(new Set(prints).size).toBe(prints.length)
-    const many = new Set(Array.from({ length: 100_000 }, (_, at) => TextPrint.of([makeCue('a', at, at + 1, '')]).text))
+    const many = new Set(Array.from({ length: 100_000 }, (_, at) => Digest.of([makeCue('a', at, at + 1, '')]).text))
     expect(many.size).toBe(100_000)
   })
 })

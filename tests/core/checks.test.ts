@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { activeRules, checkAll, checkByEach, checkPlace, type Findings, placeOf, recheck } from '#core/checks/check.ts'
+import { activeRules, checkAll, checkByEach, checkCue, type Findings, contextOf, recheck } from '#core/checks/check.ts'
 import { fixAll } from '#core/checks/fix.ts'
 import { type CheckOptions, limitsOf, profileIds, profiles, type ProfileId } from '#core/checks/profiles.ts'
 import { type Limits, type RuleId, ruleIds } from '#core/checks/rule.ts'
@@ -9,7 +9,7 @@ import { lineErrors } from '#core/subtitle/line-errors.ts'
 import { cueList } from '#core/subtitle/cue-list.ts'
 import { applyPatch, type Patch } from '#core/subtitle/patch.ts'
 import { textStatistics } from '#core/subtitle/statistics.ts'
-import { mergeDown, removeLines } from '#core/timing/lines.ts'
+import { mergeDown, removeCues } from '#core/timing/cues.ts'
 import { moveCue, setEdge } from '#core/timing/move.ts'
 import { sortCues } from '#core/timing/overlaps.ts'
 import { defaultRules } from '#core/timing/rules.ts'
@@ -238,7 +238,7 @@ test('checking again after an edit gives what a whole check gives', () => {
       const patches: Patch[] = [
         setEdge(list, id, 'end', time, defaultRules),
         moveCue(list, id, time, defaultRules),
-        removeLines(list, [id]),
+        removeCues(list, [id]),
         merged.ok ? merged.value : [],
         sortCues(list),
         [{ id: 'new', from: undefined, to: makeCue('new', time, time + 10, 'x'), at: list.index.get(id)! }],
@@ -261,7 +261,7 @@ test('several profiles at once find what each finds alone', () => {
       for (const [at, limits] of each.entries()) {
         const active = activeRules(limits)
         for (const [i, cue] of cues.entries()) {
-          expect(together[at]!.get(cue.id) ?? []).toEqual(checkPlace(placeOf(cues, i, [5000]), limits, active))
+          expect(together[at]!.get(cue.id) ?? []).toEqual(checkCue(contextOf(cues, i, [5000]), limits, active))
         }
       }
     }),

@@ -2,17 +2,17 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cueList } from '#core/subtitle/cue-list.ts'
 import { applyPatch } from '#core/subtitle/patch.ts'
-import { type DragMode, dragModes, type GripPart, holdCue } from '#core/timing/grips.ts'
-import { groupRange, moveGroup, setEdge } from '#core/timing/move.ts'
+import { type DragMode, dragModes, type DragPart, beginDrag } from '#core/timing/drag.ts'
+import { groupBounds, moveGroup, setEdge } from '#core/timing/move.ts'
 import { defaultRules, type TimingRules } from '#core/timing/rules.ts'
 import { tidyCues, wildCues } from '#tests/support/arbitrary.ts'
 import { overlaps, show, tl } from '#tests/support/notation.ts'
 
 const rules: TimingRules = { ...defaultRules, duration: 10_000 }
 
-const drag = (mode: DragMode, line: string, part: GripPart, to: number, id = 'b'): string => {
+const drag = (mode: DragMode, line: string, part: DragPart, to: number, id = 'b'): string => {
   const list = tl(line)
-  return show(applyPatch(list, holdCue(list, id, part, mode, rules, rules.minDragLength).at(to)))
+  return show(applyPatch(list, beginDrag(list, id, part, mode, rules, rules.minDragLength).at(to)))
 }
 
 const THREE = 'a[1000-2000] b[2500-3500] c[4000-5000]'
@@ -70,7 +70,7 @@ test.each([
 
 const law: TimingRules = { ...defaultRules, duration: 60_000 }
 const mode = fc.constantFrom(...dragModes)
-const part = fc.constantFrom<GripPart>('start', 'end', 'body')
+const part = fc.constantFrom<DragPart>('start', 'end', 'body')
 const anyTime = fc.integer({ min: -5000, max: 70_000 })
 
 describe('laws', () => {
@@ -80,7 +80,7 @@ describe('laws', () => {
         const list = cueList(cues)
         const id = cues[which % Math.max(1, cues.length)]?.id
         if (!id) return
-        const after = applyPatch(list, holdCue(list, id, part, mode, law, dragged ? law.minDragLength : 1).at(to))
+        const after = applyPatch(list, beginDrag(list, id, part, mode, law, dragged ? law.minDragLength : 1).at(to))
         expect(overlaps(after)).toBe(0)
         expect(after.cues.map((cue) => cue.id)).toEqual(cues.map((cue) => cue.id))
         for (const cue of after.cues) {
@@ -100,7 +100,7 @@ describe('laws', () => {
         const cue = cues[which % Math.max(1, cues.length)]
         if (!cue) return
         const present = part === 'end' ? cue.end : cue.start
-        expect(holdCue(list, cue.id, part, mode, law, law.minDragLength).at(present)).toEqual([])
+        expect(beginDrag(list, cue.id, part, mode, law, law.minDragLength).at(present)).toEqual([])
       }),
     )
   })
@@ -112,7 +112,7 @@ describe('laws', () => {
         const at = which % Math.max(1, cues.length)
         const cue = cues[at]
         if (!cue) return
-        const after = applyPatch(list, holdCue(list, cue.id, part, 'ripple', law).at(to)).cues
+        const after = applyPatch(list, beginDrag(list, cue.id, part, 'ripple', law).at(to)).cues
         for (const [i, was] of cues.entries()) {
           if (i !== at || part !== 'end') expect(after[i]!.end - after[i]!.start).toBe(was.end - was.start)
           if (i > at) expect(after[i]!.start - after[i - 1]!.end).toBe(was.start - cues[i - 1]!.end)
@@ -128,7 +128,7 @@ describe('laws', () => {
         const id = cues[which % Math.max(1, cues.length)]?.id
         if (!id) return
         const typed = setEdge(list, id, edge, to, law)
-        expect(holdCue(list, id, edge, 'block', law).at(to)).toEqual(typed)
+        expect(beginDrag(list, id, edge, 'block', law).at(to)).toEqual(typed)
       }),
     )
   })
@@ -149,7 +149,7 @@ describe('laws', () => {
           )
           expect(moved.size).toBe(1)
           expect(overlaps(after)).toBe(0)
-          const { lo, hi } = groupRange(list, ids, law)
+          const { lo, hi } = groupBounds(list, ids, law)
           expect(lo <= 0 && hi >= 0).toBe(true)
         },
       ),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cuesOfClip } from '#core/subtitle/burn.ts'
-import type { Drop } from '#core/subtitle/convert.ts'
+import type { Loss } from '#core/subtitle/convert.ts'
 import { type Cue, makeCue, sequentialIds } from '#core/subtitle/cue.ts'
 import { readSubtitle, writeSubtitle } from '#core/subtitle/file.ts'
 import { type Format, formatOfName, formatOfText, formats } from '#core/subtitle/format.ts'
@@ -9,8 +9,8 @@ import { cutMarkup, parseMarkup, plainText, writeMarkup } from '#core/subtitle/m
 
 const read = (text: string, format?: Format) => readSubtitle(text, sequentialIds('c'), { format })
 const again = (text: string, format: Format) => {
-  const { cues, carried, speakers } = read(text, format)
-  return writeSubtitle(cues, format, { carried, speakers }).text
+  const { cues, extras, speakers } = read(text, format)
+  return writeSubtitle(cues, format, { extras, speakers }).text
 }
 /** Cues in one line each, as `start-end text`. */
 const lines = (cues: readonly Cue[]): string[] => cues.map(({ start, end, text }) => `${start}-${end} ${text}`)
@@ -102,23 +102,23 @@ describe.each(SOURCES)('%s', (format, source, expected) => {
   })
 
   test('an edit of one line leaves the rest of the file as it stood', () => {
-    const { cues, carried, speakers } = read(source)
+    const { cues, extras, speakers } = read(source)
     const edited = [{ ...cues[0]!, text: 'New <b>text</b>', end: cues[0]!.end + 100 }, ...cues.slice(1)]
-    const { text } = writeSubtitle(edited, format, { carried, speakers })
+    const { text } = writeSubtitle(edited, format, { extras, speakers })
     const back = read(text, format)
     expect(lines(back.cues)[0]).toBe(`${cues[0]!.start}-${cues[0]!.end + 100} New <b>text</b>`)
     expect(lines(back.cues).slice(1)).toEqual(lines(cues).slice(1))
-    expect(back.carried.head).toBe(carried.head)
-    expect([...back.carried.before.values()]).toEqual([...carried.before.values()])
-    expect(back.carried.tail.trim()).toBe(carried.tail.trim())
+    expect(back.extras.head).toBe(extras.head)
+    expect([...back.extras.before.values()]).toEqual([...extras.before.values()])
+    expect(back.extras.tail.trim()).toBe(extras.tail.trim())
   })
 
   test('a line more and a line less lose nothing around them', () => {
-    const { cues, carried, speakers } = read(source)
+    const { cues, extras, speakers } = read(source)
     const more = [cues[0]!, makeCue('new', cues[0]!.end + 10, cues[0]!.end + 500, 'more'), cues[1]!]
-    const grown = writeSubtitle(more, format, { carried, speakers }).text
+    const grown = writeSubtitle(more, format, { extras, speakers }).text
     expect(lines(read(grown, format).cues)).toEqual(lines(more))
-    const shrunk = writeSubtitle(cues.slice(1), format, { carried, speakers }).text
+    const shrunk = writeSubtitle(cues.slice(1), format, { extras, speakers }).text
     expect(lines(read(shrunk, format).cues)).toEqual(lines(cues.slice(1)))
     for (const note of ['a note', 'between', 'at the end', 'a remark', '0a1b2c', 'a title', 'xml:id="up"']) {
       expect([note, shrunk.includes(note)]).toEqual([note, source.includes(note)])
@@ -127,21 +127,21 @@ describe.each(SOURCES)('%s', (format, source, expected) => {
 })
 
 describe('conversion', () => {
-  const convert = (text: string, from: Format, to: Format): { cues: string[]; drops: Drop['kind'][] } => {
-    const { cues, carried, speakers } = read(text, from)
-    const written = writeSubtitle(cues, to, { carried, speakers })
-    return { cues: lines(read(written.text, to).cues), drops: written.drops.map((drop) => drop.kind).sort() }
+  const convert = (text: string, from: Format, to: Format): { cues: string[]; losses: Loss['kind'][] } => {
+    const { cues, extras, speakers } = read(text, from)
+    const written = writeSubtitle(cues, to, { extras, speakers })
+    return { cues: lines(read(written.text, to).cues), losses: written.losses.map((drop) => drop.kind).sort() }
   }
   const RICH =
     '1\n00:00:01,000 --> 00:00:02,000\n{\\an8}<i>it <b>both</b></i> <u>under</u> <font color="#ffff00">yellow</font>\nnext\n'
 
   test.each(formats)('from SubRip to %s keeps styles, colour, place and rows', (to) => {
-    const { cues, drops } = convert(RICH, 'srt', to)
+    const { cues, losses } = convert(RICH, 'srt', to)
     expect(cues).toEqual(lines(read(RICH, 'srt').cues))
-    expect(drops).toEqual([])
+    expect(losses).toEqual([])
   })
 
-  test.each<[string, Format, Format, string[], Drop['kind'][]]>([
+  test.each<[string, Format, Format, string[], Loss['kind'][]]>([
     [
       VTT,
       'vtt',
@@ -164,21 +164,21 @@ describe('conversion', () => {
       ['karaoke', 'layout', 'position'],
     ],
     [TTML, 'ttml', 'ass', ['11000-12000 <i>One\ntwo</i>', '13000-14500 {\\an8}A <b>b</b> c'], ['layout']],
-  ])('says what is left behind', (source, from, to, cues, drops) => {
+  ])('says what is left behind', (source, from, to, cues, losses) => {
     const result = convert(source, from, to)
     expect(result.cues).toEqual(cues)
-    expect(result.drops).toEqual([...new Set(drops)])
+    expect(result.losses).toEqual([...new Set(losses)])
   })
 
   test('a side that TTML gets no region for is told', () => {
-    const { drops } = writeSubtitle([makeCue('a', 0, 1000, '{\\an7}x'), makeCue('b', 2000, 3000, '{\\an8}x')], 'ttml')
-    expect(drops).toEqual([{ kind: 'position', count: 1, first: 0 }])
+    const { losses } = writeSubtitle([makeCue('a', 0, 1000, '{\\an7}x'), makeCue('b', 2000, 3000, '{\\an8}x')], 'ttml')
+    expect(losses).toEqual([{ kind: 'position', count: 1, first: 0 }])
   })
 
   test('times that SubStation has no place for are rounded, and that is told', () => {
-    const { text, drops } = writeSubtitle([makeCue('a', 1234, 5678, 'x')], 'ass')
+    const { text, losses } = writeSubtitle([makeCue('a', 1234, 5678, 'x')], 'ass')
     expect(text).toContain('0:00:01.23,0:00:05.68')
-    expect(drops).toEqual([{ kind: 'times_rounded', count: 1, first: 0 }])
+    expect(losses).toEqual([{ kind: 'times_rounded', count: 1, first: 0 }])
   })
 
   test.each<[Format, string, string]>([
@@ -357,7 +357,7 @@ describe.each(formats)('parsing what was written, %s', (format) => {
         const file = read(writeSubtitle(cues, format).text, format)
         expect(lines(file.cues)).toEqual(lines(cues))
         expect(file.problems).toEqual([])
-        const second = writeSubtitle(file.cues, format, { carried: file.carried, speakers: file.speakers })
+        const second = writeSubtitle(file.cues, format, { extras: file.extras, speakers: file.speakers })
         expect(lines(read(second.text, format).cues)).toEqual(lines(cues))
       }),
     )

@@ -94,7 +94,7 @@ const piece = fc.constantFrom(
 )
 const soup = fc.array(piece, { maxLength: 60 }).map((pieces) => pieces.join(''))
 
-/** Every letter that stands in none of the cues nor problems nor what is carried would be lost without a word. */
+/** Every letter that stands in none of the cues nor problems nor what is extras would be lost without a word. */
 function tokens(text: string): string[] {
   return text.match(/text|你好/g) ?? []
 }
@@ -110,7 +110,7 @@ describe.each(formats)('the %s reader', (format) => {
         }
         for (const problem of file.problems) expect(problem.line).toBeGreaterThan(0)
         for (const target of formats) {
-          const { text: written } = writeSubtitle(file.cues, target, { carried: file.carried, speakers: file.speakers })
+          const { text: written } = writeSubtitle(file.cues, target, { extras: file.extras, speakers: file.speakers })
           readSubtitle(written, sequentialIds('d'), { format: target })
         }
       }),
@@ -121,14 +121,14 @@ describe.each(formats)('the %s reader', (format) => {
   test('loses no word without saying so', () => {
     fc.assert(
       fc.property(soup, (text) => {
-        const { cues, problems, carried } = readSubtitle(text, sequentialIds('c'), { format })
+        const { cues, problems, extras } = readSubtitle(text, sequentialIds('c'), { format })
         const kept = [
           ...cues.map((cue) => cue.text),
           ...problems.map((problem) => problem.text),
-          carried.head,
-          ...carried.before.values(),
-          carried.tail,
-          ...[...carried.cues.values()].flatMap((one) => [one.source, ...one.fields]),
+          extras.head,
+          ...extras.before.values(),
+          extras.tail,
+          ...[...extras.cues.values()].flatMap((one) => [one.source, ...one.fields]),
         ].join('\n')
         expect(tokens(kept).length).toBeGreaterThanOrEqual(tokens(text).length)
       }),
@@ -168,8 +168,8 @@ describe('no input hangs a reader: a million characters are answered before the 
   test.each(hard.flatMap(([name, text]) => formats.map((format) => [name, format, text] as const)))(
     '%s, %s',
     (_, format, text) => {
-      const { cues, carried } = readSubtitle(text, sequentialIds('c'), { format })
-      writeSubtitle(cues, format, { carried })
+      const { cues, extras } = readSubtitle(text, sequentialIds('c'), { format })
+      writeSubtitle(cues, format, { extras })
       for (const cue of cues) {
         textStatistics(cue.text)
         cutMarkup(cue.text, 3)

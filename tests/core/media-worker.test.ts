@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { keyFrameOf, concatList } from '#workers/media/commands.ts'
 import { BucketsDevice, BytesDevice, FramesDevice } from '#workers/media/devices.ts'
-import { JobQueue, type Lane } from '#workers/media/job-queue.ts'
+import { JobQueue, type PriorityLevel } from '#workers/media/job-queue.ts'
 import { GrowingBlocks, LearntRuns, ReadCache, type ReadPlan } from '#workers/media/read-cache.ts'
 
 describe('what ffmpeg writes to a device', () => {
@@ -110,41 +110,44 @@ describe('reading a source', () => {
 })
 
 describe('what waits', () => {
-  const order = (places: [Lane, number, string][], hasRoom: (lane: Lane) => boolean = () => true): string => {
+  const order = (
+    places: [PriorityLevel, number, string][],
+    hasRoom: (level: PriorityLevel) => boolean = () => true,
+  ): string => {
     const queue = new JobQueue<string>()
-    for (const [lane, at, job] of places) queue.add({ lane, order: at }, job)
+    for (const [level, at, job] of places) queue.add({ level: level, order: at }, job)
     const taken: string[] = []
     for (let next = queue.take(hasRoom); next; next = queue.take(hasRoom)) taken.push(next.job)
     return taken.join(' ')
   }
 
-  test('is taken by lane, the newest of what is looked at first, the rest in its order', () => {
+  test('is taken by level, the newest of what is looked at first, the rest in its order', () => {
     expect(
       order([
         ['background', 0, 'shots'],
         ['sound', 1, 'later'],
         ['sound', 0, 'playhead'],
         ['visible', 0, 'old'],
-        ['film', 0, 'strip'],
+        ['video', 0, 'strip'],
         ['visible', 0, 'new'],
       ]),
     ).toBe('new old strip playhead later shots')
   })
-  test('a lane without room is passed over', () => {
+  test('a level without room is passed over', () => {
     expect(
       order(
         [
           ['sound', 0, 'a'],
           ['background', 0, 'b'],
         ],
-        (lane) => lane !== 'sound',
+        (level) => level !== 'sound',
       ),
     ).toBe('b')
   })
   test('what is no longer wanted leaves', () => {
     const queue = new JobQueue<string>()
-    queue.add({ lane: 'film', order: 0 }, 'x')
-    queue.add({ lane: 'film', order: 1 }, 'y')
+    queue.add({ level: 'video', order: 0 }, 'x')
+    queue.add({ level: 'video', order: 1 }, 'y')
     expect(queue.remove((job) => job === 'x')).toEqual(['x'])
     expect(queue.length).toBe(1)
   })

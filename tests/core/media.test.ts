@@ -14,13 +14,13 @@ import {
 } from '#core/media/facts.ts'
 import { DETAIL_TILE_MS, foldBuckets, type Loudness, Peaks } from '#core/media/peaks.ts'
 import { PeaksUnreadable, readPeaks, writePeaks } from '#core/media/peaks-file.ts'
-import { CutDetector, readScores, shotChanges } from '#core/media/shots.ts'
-import { sliceFilm } from '#core/media/slices.ts'
+import { ShotChangeDetector, readScores, pickShotChanges } from '#core/media/shot-changes.ts'
+import { sliceVideo } from '#core/media/slices.ts'
 import { speechIntervals } from '#core/media/speech.ts'
 import {
   gridStep,
   gridTimes,
-  stripPlace,
+  stripCell,
   thumbnailCount,
   thumbnailTimes,
   thumbnailWidth,
@@ -168,8 +168,8 @@ describe('sound becomes buckets', () => {
 
 describe('a film in slices', () => {
   const show = (durationMs: number, playheadMs: number): string =>
-    sliceFilm(durationMs, playheadMs, 20, 80)
-      .map(({ fromMs, toMs }) => `${fromMs}-${toMs}`)
+    sliceVideo(durationMs, playheadMs, 20, 80)
+      .map(({ start: fromMs, end: toMs }) => `${fromMs}-${toMs}`)
       .join(' ')
 
   test('begins at the playhead, goes on to the end and then back to the start', () => {
@@ -182,17 +182,17 @@ describe('a film in slices', () => {
   test('covers every moment once, wherever the playhead is', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100_000 }), fc.integer({ min: 0, max: 120_000 }), (duration, playhead) => {
-        const slices = sliceFilm(duration, playhead, 200, 2400).sort((a, b) => a.fromMs - b.fromMs)
-        expect(slices[0]!.fromMs).toBe(0)
-        expect(slices.at(-1)!.toMs).toBe(duration)
-        for (const [at, slice] of slices.slice(1).entries()) expect(slice.fromMs).toBe(slices[at]!.toMs)
+        const slices = sliceVideo(duration, playhead, 200, 2400).sort((a, b) => a.start - b.start)
+        expect(slices[0]!.start).toBe(0)
+        expect(slices.at(-1)!.end).toBe(duration)
+        for (const [at, slice] of slices.slice(1).entries()) expect(slice.start).toBe(slices[at]!.end)
       }),
     )
   })
 })
 
 describe('shot changes', () => {
-  const cuts = (...list: [number, number][]): number[] => shotChanges(list.map(([ms, score]) => ({ ms, score })))
+  const cuts = (...list: [number, number][]): number[] => pickShotChanges(list.map(([ms, score]) => ({ ms, score })))
 
   test('are what stands alone', () => {
     expect(cuts([1000, 12], [5000, 6], [9000, 40])).toEqual([1000, 5000, 9000])
@@ -203,7 +203,7 @@ describe('shot changes', () => {
   })
 
   test('a cut scores high, the picture after it and a still score nothing', () => {
-    const detector = new CutDetector()
+    const detector = new ShotChangeDetector()
     const dark = new Uint8Array(100).fill(20)
     const bright = new Uint8Array(100).fill(200)
     expect([dark, dark, bright, bright, dark].map((picture) => Math.round(detector.score(picture)))).toEqual([
@@ -211,7 +211,7 @@ describe('shot changes', () => {
     ])
   })
   test('steady movement scores nothing, however fast', () => {
-    const detector = new CutDetector()
+    const detector = new ShotChangeDetector()
     const scores = Array.from({ length: 10 }, (_, at) => detector.score(new Uint8Array(100).fill(at * 20)))
     expect(Math.max(...scores.slice(2))).toBeLessThan(0.01)
   })
@@ -290,7 +290,7 @@ describe('thumbnails', () => {
     expect(gridTimes(-500, 900, 500, 700)).toEqual([0, 500])
   })
   test('have their place in a filmstrip', () => {
-    expect([stripPlace(0), stripPlace(9), stripPlace(23)]).toEqual([
+    expect([stripCell(0), stripCell(9), stripCell(23)]).toEqual([
       { column: 0, row: 0 },
       { column: 9, row: 0 },
       { column: 3, row: 2 },

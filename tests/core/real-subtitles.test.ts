@@ -39,10 +39,10 @@ const read = (file: string) =>
 
 describe.skipIf(!present)('files of the wild (needs CUELANE_TEST_DATA)', () => {
   test.each(subtitles.map((row) => [row.file, row.shows, row] as const))('%s: %s', async (file, _, { facts }) => {
-    const { cues, encoding, format, carried, speakers } = await read(file)
+    const { cues, encoding, format, extras, speakers } = await read(file)
     expect(cues).toHaveLength(recounted[file] ?? facts.arrow_lines ?? facts.dialogues ?? facts.p!)
     if (facts.encoding) expect(encoding).toBe(labels[facts.encoding] ?? facts.encoding)
-    const { text } = writeSubtitle(cues, format, { carried, speakers })
+    const { text } = writeSubtitle(cues, format, { extras, speakers })
     const again = await readSubtitleBytes(new TextEncoder().encode(text), sequentialIds('c'), { format })
     // SubRip is written strictly: a blank line inside a text would end it for other readers.
     const strict = (value: string) => (format === 'srt' ? value.replace(/\n(?:[ \t]*\n)+/g, '\n') : value)

@@ -8,7 +8,7 @@ import { bridgeGaps, extendIntoSilence, snapToFrames } from '#core/timing/gaps.t
 import { fixOverlaps, type ReadingSpeed, sortCues } from '#core/timing/overlaps.ts'
 import { defaultRules, type TimingRules } from '#core/timing/rules.ts'
 import { allowed, planShift, type ShiftScope } from '#core/timing/shift.ts'
-import { splitLongLines } from '#core/timing/split.ts'
+import { splitLongCues } from '#core/timing/split.ts'
 import { changeFrameRate, pointSync } from '#core/timing/sync.ts'
 import { sequentialIds } from '#core/subtitle/cue.ts'
 import { tidyCues, wildCues } from '#tests/support/arbitrary.ts'
@@ -239,7 +239,7 @@ describe('durations', () => {
 
 describe('long lines', () => {
   const split = (line: string, characters: number, duration = 7000) =>
-    after(line, (list) => splitLongLines(list, { characters, duration }, rules, sequentialIds('n')))
+    after(line, (list) => splitLongCues(list, { characters, duration }, rules, sequentialIds('n')))
   test.each([
     ['at a sentence', 'a[0-4000 One two. Three four]', 12, 'a[0-1778 One two.] n1[1779-4000 Three four]'],
     ['at a blank', 'a[0-2000 aaaa bbbb cccc dddd]', 10, 'a[0-1000 aaaa bbbb] n1[1001-2000 cccc dddd]'],

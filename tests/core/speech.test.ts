@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { planChunks } from '#core/speech/chunks.ts'
 import { balanceText, wrapText } from '#core/subtitle/balance.ts'
-import { defaultLineRules, unspacedLineRules, wordsToCues } from '#core/speech/lines.ts'
+import { defaultCueRules, unspacedCueRules, wordsToCues } from '#core/speech/cues.ts'
 import type { Word } from '#core/speech/words.ts'
 import { sequentialIds } from '#core/subtitle/cue.ts'
 
@@ -13,7 +13,7 @@ const say = (line: string): Word[] =>
     end: Number(end),
   }))
 const lines = (words: Word[]): string =>
-  wordsToCues(words, defaultLineRules, sequentialIds('c'))
+  wordsToCues(words, defaultCueRules, sequentialIds('c'))
     .map(({ start, end, text }) => `${start}-${end} ${text}`)
     .join(' | ')
 
@@ -38,7 +38,7 @@ describe('words to lines', () => {
           at = start + length
           return { text, start, end: at }
         })
-        const cues = wordsToCues(words, defaultLineRules, sequentialIds('c'))
+        const cues = wordsToCues(words, defaultCueRules, sequentialIds('c'))
         expect(cues.map((cue) => cue.text.replaceAll('\n', ' ')).join(' ')).toBe(
           words.map(({ text }) => text).join(' '),
         )
@@ -69,7 +69,7 @@ describe('laying out a text', () => {
     const text = '空间里面他绝对赢不了的我进去帮他你们接着善后'
     expect(wrapText(text, 16, true).map((line) => line.length)).toEqual([16, 6])
     expect(
-      balanceText(text, unspacedLineRules.maxLineLength, true)
+      balanceText(text, unspacedCueRules.maxLineLength, true)
         .split('\n')
         .map((line) => line.length),
     ).toEqual([11, 11])

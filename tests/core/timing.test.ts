@@ -3,27 +3,27 @@ import { describe, expect, test } from 'vitest'
 import { sequentialIds } from '#core/subtitle/cue.ts'
 import { cueList } from '#core/subtitle/cue-list.ts'
 import { applyPatch, invertPatch, joinPatches, type Patch } from '#core/subtitle/patch.ts'
-import { edgeRange, moveRange } from '#core/timing/limits.ts'
+import { edgeBounds, moveBounds } from '#core/timing/bounds.ts'
 import {
   insertAbove,
   insertAtTime,
   insertBelow,
   insertBetween,
   mergeDown,
-  pasteLines,
-  removeLines,
-} from '#core/timing/lines.ts'
-import { splitLine } from '#core/timing/split.ts'
+  pasteCues,
+  removeCues,
+} from '#core/timing/cues.ts'
+import { splitCue } from '#core/timing/split.ts'
 import { moveCue, setEdge } from '#core/timing/move.ts'
 import { allowed, planShift } from '#core/timing/shift.ts'
 import { defaultRules, type Edge, type Outcome, type TimingRules } from '#core/timing/rules.ts'
-import { magnetsAround } from '#core/timing/magnets.ts'
-import { nearestMagnet } from '#core/timing/snap.ts'
+import { snapTargetsAround } from '#core/timing/snap-targets.ts'
+import { nearestSnapTarget } from '#core/timing/snap.ts'
 import { tidyCues, wildCues } from '#tests/support/arbitrary.ts'
 import { after, outcome, overlaps, show, tl } from '#tests/support/notation.ts'
 
 const rules: TimingRules = { ...defaultRules, duration: 10_000 }
-const mint = () => sequentialIds('n')
+const newId = () => sequentialIds('n')
 
 describe('resizing', () => {
   const drag = (line: string, id: string, edge: Edge, to: number) =>
@@ -72,7 +72,7 @@ describe('moving', () => {
 })
 
 describe('lines', () => {
-  const insert = (line: string) => outcome(line, (list) => insertBelow(list, 'a', rules, mint()))
+  const insert = (line: string) => outcome(line, (list) => insertBelow(list, 'a', rules, newId()))
   test.each([
     ['a[1000-2000]', 'a[1000-2000] n1[2001-4001 ]'],
     ['a[1000-2000] b[3000-4000]', 'a[1000-2000] n1[2001-2999 ] b[3000-4000]'],
@@ -91,11 +91,11 @@ describe('lines', () => {
     ['b[1000-2000] a[2002-4000]', 'insufficient_gap'],
     ['a[0-1000]', 'insufficient_gap'],
   ])('insert above in %s', (line, expected) => {
-    expect(outcome(line, (list) => insertAbove(list, 'a', rules, mint()))).toBe(expected)
+    expect(outcome(line, (list) => insertAbove(list, 'a', rules, newId()))).toBe(expected)
   })
 
   test('insert at a time', () => {
-    const at = (line: string, time: number) => outcome(line, (list) => insertAtTime(list, time, rules, mint()))
+    const at = (line: string, time: number) => outcome(line, (list) => insertAtTime(list, time, rules, newId()))
     expect(at('a[1000-2000] b[5000-6000]', 3000)).toBe('a[1000-2000] n1[3000-4999 ] b[5000-6000]')
     expect(at('a[1000-2000] b[5000-6000]', 1500)).toBe('insufficient_gap')
     expect(at('', 0)).toBe('n1[0-2000 ]')
@@ -109,7 +109,7 @@ describe('lines', () => {
     ['inside a line', 1200, 1800, 'insufficient_gap'],
   ])('insert between two times: %s', (_, from, to, expected) => {
     const line = 'a[1000-2000] b[5000-6000]'
-    expect(outcome(line, (list) => insertBetween(list, from, to, rules, mint()))).toBe(expected)
+    expect(outcome(line, (list) => insertBetween(list, from, to, rules, newId()))).toBe(expected)
   })
 
   test.each([
@@ -133,7 +133,7 @@ describe('lines', () => {
     ['past the end', 'x[9000-9500]', 501, 'invalid_move'],
   ])('paste lines %s', (_, lines, by, expected) => {
     const line = 'a[1000-2000] b[5000-6000]'
-    expect(outcome(line, (list) => pasteLines(list, tl(lines).cues, by, rules, mint()))).toBe(expected)
+    expect(outcome(line, (list) => pasteCues(list, tl(lines).cues, by, rules, newId()))).toBe(expected)
   })
 
   test.each([
@@ -146,14 +146,14 @@ describe('lines', () => {
 
   test('split', () => {
     const split = (line: string, where: { time?: number; caret?: number }) =>
-      outcome(line, (list) => splitLine(list, 'a', where, rules, mint()))
+      outcome(line, (list) => splitCue(list, 'a', where, rules, newId()))
     expect(split('a[1000-3000 one two three]', { time: 2000 })).toBe('a[1000-2000 one two] n1[2001-3000 three]')
     expect(split('a[1000-3000 one two]', { caret: 3 })).toBe('a[1000-1857 one] n1[1858-3000 two]')
     expect(split('a[1000-1002 one two]', { time: 1001 })).toBe('too_short_to_split')
   })
 
   test('remove', () => {
-    expect(after('a[0-1] b[2-3] c[4-5]', (list) => removeLines(list, ['c', 'a']))).toBe('b[2-3]')
+    expect(after('a[0-1] b[2-3] c[4-5]', (list) => removeCues(list, ['c', 'a']))).toBe('b[2-3]')
   })
 })
 
@@ -163,9 +163,9 @@ test('a magnet of lower rank wins over a nearer one', () => {
     { time: 1010, rank: 1 },
     { time: 1200, rank: 0 },
   ]
-  expect(nearestMagnet(1003, magnets, 20)?.time).toBe(1010)
-  expect(nearestMagnet(1003, magnets, 5)?.time).toBe(1004)
-  expect(nearestMagnet(900, magnets, 5)).toBeUndefined()
+  expect(nearestSnapTarget(1003, magnets, 20)?.time).toBe(1010)
+  expect(nearestSnapTarget(1003, magnets, 5)?.time).toBe(1004)
+  expect(nearestSnapTarget(900, magnets, 5)).toBeUndefined()
 })
 
 const anyEdge = fc.constantFrom<Edge>('start', 'end')
@@ -203,12 +203,12 @@ describe('laws', () => {
         const list = cueList(cues)
         const lines = cues.slice(which, which + many)
         const ids = lines.map(({ id }) => id)
-        const rest = applyPatch(list, removeLines(list, ids))
-        const back = pasteLines(rest, lines, 0, law, sequentialIds('n'))
+        const rest = applyPatch(list, removeCues(list, ids))
+        const back = pasteCues(rest, lines, 0, law, sequentialIds('n'))
         expect(back.ok && show(applyPatch(rest, back.value)).replaceAll(/\w+\[/g, '[')).toBe(
           show(list).replaceAll(/\w+\[/g, '['),
         )
-        const elsewhere = pasteLines(list, lines, by, law, sequentialIds('n'))
+        const elsewhere = pasteCues(list, lines, by, law, sequentialIds('n'))
         if (elsewhere.ok) expect(overlaps(applyPatch(list, elsewhere.value))).toBe(0)
       }),
     )
@@ -220,10 +220,10 @@ describe('laws', () => {
         const list = cueList(cues)
         const cue = cues[which % Math.max(1, cues.length)]
         if (!cue) return
-        const range = edgeRange(list, cue.id, edge, law, 500)
+        const range = edgeBounds(list, cue.id, edge, law, 500)
         expect(range.lo).toBeLessThanOrEqual(cue[edge])
         expect(range.hi).toBeGreaterThanOrEqual(cue[edge])
-        const move = moveRange(list, cue.id, law)
+        const move = moveBounds(list, cue.id, law)
         expect(move.lo).toBeLessThanOrEqual(cue.start)
         expect(move.hi).toBeGreaterThanOrEqual(cue.start)
         expect(overlaps(applyPatch(list, setEdge(list, cue.id, edge, to, law)))).toBeLessThanOrEqual(overlaps(list))
@@ -254,10 +254,10 @@ describe('laws', () => {
         const id = cues[which % Math.max(1, cues.length)]?.id
         if (!id) return
         const outcomes: (() => Outcome<Patch>)[] = [
-          () => insertBelow(list, id, law, mint()),
+          () => insertBelow(list, id, law, newId()),
           () => mergeDown(list, id),
-          () => splitLine(list, id, {}, law, mint()),
-          () => ({ ok: true, value: removeLines(list, [id]) }),
+          () => splitCue(list, id, {}, law, newId()),
+          () => ({ ok: true, value: removeCues(list, [id]) }),
           () => ({ ok: true, value: moveCue(list, id, to, law) }),
         ]
         const result = outcomes[kind]!()
@@ -277,7 +277,7 @@ describe('laws', () => {
     const joined = joinPatches(first, second)!
     expect(show(applyPatch(list, joined))).toBe('a[0-1200] b[2000-3000]')
     expect(show(applyPatch(applyPatch(middle, second), invertPatch(joined)))).toBe('a[0-1000] b[2000-3000]')
-    expect(joinPatches(first, removeLines(middle, ['b']))).toBeUndefined()
+    expect(joinPatches(first, removeCues(middle, ['b']))).toBeUndefined()
   })
 })
 
@@ -286,13 +286,13 @@ describe('magnets', () => {
   const sources = {
     neighbours: tl('a[0-1000] b[3000-4000]').cues,
     gap: 80,
-    cuts: [2000, 8000],
+    shotChanges: [2000, 8000],
     speech: [{ start: 1500, end: 2600 }],
     playhead: 2300.4,
     rate,
   }
   const drawn = (time: number, edge: Edge, radius = 50) =>
-    nearestMagnet(time, magnetsAround(time, edge, radius, sources), radius)?.time
+    nearestSnapTarget(time, snapTargetsAround(time, edge, radius, sources), radius)?.time
 
   test.each<[string, number, Edge, number | undefined]>([
     ['an in time to a shot change', 1990, 'start', 2000],

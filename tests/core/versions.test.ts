@@ -11,10 +11,10 @@ import { overlapLanes } from '#src/editor/timeline/stack-rows.ts'
 import { besideText } from '#src/editor/linked/reference-text.ts'
 import { readingOf } from '#core/checks/readings.ts'
 import { limitsOf, profiles } from '#core/checks/profiles.ts'
-import { stepAlong } from '#core/timing/in-step.ts'
-import { mergeDown } from '#core/timing/lines.ts'
+import { linkedPatch } from '#core/timing/linked.ts'
+import { mergeDown } from '#core/timing/cues.ts'
 import { defaultRules } from '#core/timing/rules.ts'
-import { splitLine } from '#core/timing/split.ts'
+import { splitCue } from '#core/timing/split.ts'
 import { tidyCues } from '#tests/support/arbitrary.ts'
 import { show, tl } from '#tests/support/notation.ts'
 
@@ -56,15 +56,15 @@ describe('search', () => {
 
 describe('versions in step', () => {
   const split = (own: string, id: string, time: number, beside: string): string => {
-    const outcome = splitLine(tl(own), id, { time }, { ...defaultRules, gap: 0 }, sequentialIds('new'))
+    const outcome = splitCue(tl(own), id, { time }, { ...defaultRules, gap: 0 }, sequentialIds('new'))
     const patch = outcome.ok ? outcome.value : []
     const list = tl(beside)
-    return show(applyPatch(list, stepAlong(list, patch, { ...defaultRules, gap: 0 }, sequentialIds('n'))))
+    return show(applyPatch(list, linkedPatch(list, patch, { ...defaultRules, gap: 0 }, sequentialIds('n'))))
   }
   const merge = (own: string, id: string, beside: string): string => {
     const outcome = mergeDown(tl(own), id)
     const list = tl(beside)
-    return show(applyPatch(list, stepAlong(list, outcome.ok ? outcome.value : [], defaultRules, sequentialIds('n'))))
+    return show(applyPatch(list, linkedPatch(list, outcome.ok ? outcome.value : [], defaultRules, sequentialIds('n'))))
   }
   test.each([
     ['the line that belongs to it', 'x[0-2000 one two]', 'x[0-1000 one] n1[1000-2000 two]'],
@@ -208,7 +208,7 @@ test('a list knows through every change whether it is in order and how long its 
       let list = cueList(starts.map((start, at) => cue(`c${at}`, start, start + 10)))
       let minted = 0
       for (const [kind, place, start, length] of changes) {
-        void list.extent
+        void list.timeOrder
         const at = Math.min(place, list.length - 1)
         const fresh = cue(`n${minted++}`, start, start + length)
         if (kind === 'inserted') list = applyPatch(list, [{ id: fresh.id, from: undefined, to: fresh, at: at + 1 }])
@@ -219,9 +219,9 @@ test('a list knows through every change whether it is in order and how long its 
           const from = list.at(at)!
           list = applyPatch(list, [{ id: from.id, from, to: undefined, at }])
         }
-        const counted = cueList(list.cues).extent
-        expect(list.extent.isSorted).toBe(counted.isSorted)
-        expect(list.extent.longest).toBeGreaterThanOrEqual(counted.longest)
+        const counted = cueList(list.cues).timeOrder
+        expect(list.timeOrder.isSorted).toBe(counted.isSorted)
+        expect(list.timeOrder.longest).toBeGreaterThanOrEqual(counted.longest)
       }
     }),
   )

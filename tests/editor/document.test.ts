@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { type Cue, makeCue } from '#core/subtitle/cue.ts'
 import { cueList } from '#core/subtitle/cue-list.ts'
 import { applyPatch, type Patch, patchTo, replacePatch } from '#core/subtitle/patch.ts'
-import { insertBelow, mergeDown, removeLines } from '#core/timing/lines.ts'
+import { insertBelow, mergeDown, removeCues } from '#core/timing/cues.ts'
 import { setEdge } from '#core/timing/move.ts'
 import { sortCues } from '#core/timing/overlaps.ts'
 import { defaultRules } from '#core/timing/rules.ts'
-import { splitLine } from '#core/timing/split.ts'
+import { splitCue } from '#core/timing/split.ts'
 import {
   cancel,
   commit,
@@ -51,10 +51,10 @@ describe('a document', () => {
 
   test('gives the focus of a line that goes to the one in its place', () => {
     const doc = focusOn(open(LINE), 'b')
-    const gone = commit(doc, step(removeLines(doc.list, ['b'])))
+    const gone = commit(doc, step(removeCues(doc.list, ['b'])))
     expect(gone.focus).toBe('c')
     const last = focusOn(gone, 'c')
-    expect(commit(last, step(removeLines(last.list, ['c']))).focus).toBe('a')
+    expect(commit(last, step(removeCues(last.list, ['c']))).focus).toBe('a')
   })
 
   test('keeps at least a thousand steps', () => {
@@ -67,7 +67,7 @@ describe('a document', () => {
   test('its steps survive storage as plain data', () => {
     const first = open(LINE)
     const second = commit(first, step(edge(first, 'a', 1500)))
-    const third = commit(second, step(removeLines(second.list, ['b']), 'step_delete'))
+    const third = commit(second, step(removeCues(second.list, ['b']), 'step_delete'))
     const stored = JSON.parse(JSON.stringify(saveHistory(undo(third)!.doc.history))) as unknown
     const again = openDoc(second.list.cues, loadHistory(stored))
     expect(show(redo(again)!.doc.list)).toBe('a[0-1500] c[4000-5000]')
@@ -89,15 +89,15 @@ describe('a change from outside', () => {
   test('a line that they deleted never comes back by undo or redo', () => {
     const doc = open(LINE)
     const mine = commit(doc, step(edge(doc, 'b', 3500)))
-    const theirs = receive(mine, removeLines(mine.list, ['b']))
+    const theirs = receive(mine, removeCues(mine.list, ['b']))
     expect(undo(theirs)).toBeUndefined()
-    const undone = receive(undo(mine)!.doc, removeLines(undo(mine)!.doc.list, ['b']))
+    const undone = receive(undo(mine)!.doc, removeCues(undo(mine)!.doc.list, ['b']))
     expect(redo(undone)).toBeUndefined()
   })
 
   test('a line that they put back is not put back twice', () => {
     const doc = open(LINE)
-    const mine = commit(doc, step(removeLines(doc.list, ['b'])))
+    const mine = commit(doc, step(removeCues(doc.list, ['b'])))
     const theirs = receive(mine, patchTo(mine.list, doc.list.cues))
     expect(undo(theirs)).toBeUndefined()
     expect(show(theirs.list)).toBe(LINE)
@@ -105,7 +105,7 @@ describe('a change from outside', () => {
 
   test('a speaker that was deleted comes back with no line', () => {
     const tagged = openDoc(tl(LINE).cues.map((cue) => ({ ...cue, roles: ['ann', 'bob'] })))
-    const gone = commit(tagged, step(removeLines(tagged.list, ['b'])))
+    const gone = commit(tagged, step(removeCues(tagged.list, ['b'])))
     const untagged = commit(gone, step(replacePatch(gone.list, [{ ...gone.list.at(0)!, roles: ['bob'] }])))
     const doc = removeRole(untagged, 'ann')
     expect(doc.list.cues.map((cue) => cue.roles)).toEqual([['bob'], ['bob']])
@@ -118,7 +118,7 @@ describe('a change from outside', () => {
 
   test('moves the places of lines that come back', () => {
     const doc = open(LINE)
-    const mine = commit(doc, step(removeLines(doc.list, ['c'])))
+    const mine = commit(doc, step(removeCues(doc.list, ['c'])))
     const more = patchTo(mine.list, [makeCue('n', 0, 1, 'n'), ...mine.list.cues])
     expect(show(undo(receive(mine, more))!.doc.list)).toBe(`n[0-1] ${LINE}`)
   })
@@ -128,10 +128,10 @@ type Edit = (list: Doc['list'], id: string, n: number) => Patch
 const edits: Edit[] = [
   (list, id, n) => setEdge(list, id, 'end', n, defaultRules),
   (list, id, n) => replacePatch(list, [{ ...list.at(list.index.get(id)!)!, text: `t${n}` }]),
-  (list, id) => removeLines(list, [id]),
+  (list, id) => removeCues(list, [id]),
   (list, id, n) => valueOf(insertBelow(list, id, defaultRules, () => `i${n}-${list.length}`)),
   (list, id) => valueOf(mergeDown(list, id)),
-  (list, id, n) => valueOf(splitLine(list, id, {}, defaultRules, () => `s${n}-${list.length}`)),
+  (list, id, n) => valueOf(splitCue(list, id, {}, defaultRules, () => `s${n}-${list.length}`)),
   (list) => sortCues(list),
 ]
 const valueOf = (outcome: { ok: boolean; value?: Patch }): Patch => outcome.value ?? []

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Video } from '#core/contract/video.ts'
 import { Peaks } from '#core/media/peaks.ts'
 import { readPeaks, writePeaks } from '#core/media/peaks-file.ts'
-import { isCandidates } from '#core/media/shots.ts'
+import { isShotCandidates } from '#core/media/shot-changes.ts'
 import { speechIntervals } from '#core/media/speech.ts'
 import { signUp, startServer, type TestServer, until, upload } from '#tests/support/server.ts'
 
@@ -51,7 +51,7 @@ test('waveform, filmstrip and shot changes of an uploaded film are computed once
   const strip = await fetchBytes(video.derived.strip)
   expect([strip.readUInt16BE(0), strip.length > 10_000]).toEqual([0xffd8, true])
   const shots: unknown = JSON.parse((await fetchBytes(video.derived.shots)).toString())
-  expect(isCandidates(shots, video.video_info.duration_ms)).toBe(true)
+  expect(isShotCandidates(shots, video.video_info.duration_ms)).toBe(true)
 })
 
 test('the same film of somebody else is not computed again', async () => {

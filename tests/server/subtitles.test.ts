@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeCue } from '#core/subtitle/cue.ts'
 import { cueList } from '#core/subtitle/cue-list.ts'
 import { patchTo } from '#core/subtitle/patch.ts'
-import { TextPrint } from '#core/subtitle/text-print.ts'
+import { Digest } from '#core/subtitle/digest.ts'
 import { fromWire, toWire, toWireChanges } from '#core/subtitle/wire.ts'
 import { signUp, startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -70,7 +70,7 @@ test('changed lines alone are kept on their revision; a lost answer does no harm
   const before = fromWire(subtitle_txt)!
   const after = [{ ...before[1]!, text: 'zwei', end: 4500 }, makeCue('new', 5000, 6000, 'drei')]
   const changes = toWireChanges(patchTo(cueList(before), after))
-  const patch = { file_id, revision: 1, changes, text_print: TextPrint.of(after).text }
+  const patch = { file_id, revision: 1, changes, text_print: Digest.of(after).text }
 
   expect((await server.call('patchVersion', { ...patch, text_print: '1-x-y' }, token)).code).toBe(1001)
   expect((await server.call('patchVersion', { ...patch, changes: [changes[0]!, changes[0]!] }, token)).code).toBe(1001)
@@ -83,7 +83,7 @@ test('changed lines alone are kept on their revision; a lost answer does no harm
   expect(fromWire(stored.subtitle_txt)).toEqual(after)
   expect(stored.line_sum).toBe(2)
 
-  const stale = await server.call('patchVersion', { ...patch, text_print: TextPrint.of(before).text }, token)
+  const stale = await server.call('patchVersion', { ...patch, text_print: Digest.of(before).text }, token)
   expect(stale).toMatchObject({ code: 1004, data: { revision: 2, current: [{ text: 'zwei' }, { text: 'drei' }] } })
   const stranger = await signUp(server)
   expect((await server.call('patchVersion', { ...patch, revision: 2 }, stranger)).code).toBe(1002)
@@ -95,7 +95,7 @@ test('lines that only change places are saved too, also where another order is s
   const before = fromWire((await server.ok('getVersion', { file_id }, token)).subtitle_txt)!
   const after = before.toReversed()
   const changes = toWireChanges(patchTo(cueList(before), after))
-  const patch = { file_id, revision: 1, changes, text_print: TextPrint.of(after).text }
+  const patch = { file_id, revision: 1, changes, text_print: Digest.of(after).text }
   await server.ok('editVersion', { file_id, revision: 1, subtitle_txt: toWire(before) }, token)
   expect((await server.call('patchVersion', patch, token)).code).toBe(1004)
   expect(await server.call('patchVersion', { ...patch, revision: 2 }, token)).toMatchObject({ code: 0 })
@@ -110,7 +110,7 @@ test('of two changes at once on the same revision one wins', async () => {
   const edit = (text: string) => {
     const after = [{ ...cue!, text }]
     const changes = toWireChanges(patchTo(cueList([cue!]), after))
-    return server.call('patchVersion', { file_id, revision: 1, changes, text_print: TextPrint.of(after).text }, token)
+    return server.call('patchVersion', { file_id, revision: 1, changes, text_print: Digest.of(after).text }, token)
   }
   const codes = (await Promise.all([edit('a'), edit('b'), edit('c')])).map(({ code }) => code).sort()
   expect(codes).toEqual([0, 1004, 1004])

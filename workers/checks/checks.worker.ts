@@ -7,8 +7,8 @@ import type { Cue } from '#core/subtitle/cue.ts'
 
 /** Rules over whole documents, off the page's thread: 10,000 lines take longer than a frame. */
 const worker = {
-  check(cues: readonly Cue[], limits: Limits, cuts: readonly number[]): Findings {
-    return checkAll(cues, limits, cuts)
+  check(cues: readonly Cue[], limits: Limits, shotChanges: readonly number[]): Findings {
+    return checkAll(cues, limits, shotChanges)
   },
   fix(cues: readonly Cue[], limits: Limits, options: FixOptions): FixResult {
     return fixAll(cueList(cues), limits, options)

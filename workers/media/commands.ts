@@ -1,6 +1,6 @@
 import type { VideoFacts } from '#core/media/facts.ts'
-import type { Stretch } from '#core/media/slices.ts'
 import { DEVICE_PATH, SECOND_PATH, SOURCE_PATH } from './protocol.ts'
+import type { TimeRange } from '#core/timing/time-range.ts'
 
 /** Arguments of ffmpeg in the browser. Times are in milliseconds of the file's own clock, from its first timestamp. */
 type Args = readonly string[]
@@ -11,7 +11,7 @@ const known = ['-probesize', '32', '-analyzeduration', '0']
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(3)
 
-const cutOf = ({ fromMs, toMs }: Stretch): string[] => [
+const cutOf = ({ start: fromMs, end: toMs }: TimeRange): string[] => [
   ...(fromMs > 0 ? ['-ss', seconds(fromMs)] : []),
   ...['-t', seconds(toMs - fromMs)],
 ]
@@ -33,7 +33,7 @@ export interface SoundSource {
 /**
  * Mono sound at its own rate: resampling is slower and flattens peaks. Time stamps are kept, gaps become silence.
  */
-export function soundArgs(stretch: Stretch, { hasIndex, isDescribed }: SoundSource): Args {
+export function soundArgs(stretch: TimeRange, { hasIndex, isDescribed }: SoundSource): Args {
   const cut = cutOf(stretch)
   const looks = isDescribed ? known : []
   return [
@@ -109,7 +109,7 @@ export function concatArgs(video: VideoFacts, count: number, width: number, heig
 export const SHOT_WIDTH = 320
 
 /** Scores of all pictures of a stretch; what ffmpeg prints begins at the stretch's start. */
-export function scoresArgs(stretch: Stretch): Args {
+export function scoresArgs(stretch: TimeRange): Args {
   return [
     ...[
       ...quiet,
@@ -130,7 +130,7 @@ export function scoresArgs(stretch: Stretch): Args {
 }
 
 /** Grey rows of frequency over time, the highest frequency on top. */
-export function spectrogramArgs(stretch: Stretch, width: number, height: number): Args {
+export function spectrogramArgs(stretch: TimeRange, width: number, height: number): Args {
   const picture = `showspectrumpic=s=${width}x${height}:legend=0:mode=combined:color=intensity:scale=log:stop=8000`
   return [
     ...[...quiet, '-vn', '-sn', '-dn', ...cutOf(stretch), '-i', SOURCE_PATH],
@@ -157,7 +157,7 @@ export const soundFormats = {
 export type SoundFormat = keyof typeof soundFormats
 
 /** The film's sound as it is, in a format of its own. */
-export function extractSoundArgs(stretch: Stretch, format: SoundFormat): Args {
+export function extractSoundArgs(stretch: TimeRange, format: SoundFormat): Args {
   return [
     ...[...quiet, '-vn', '-sn', '-dn', ...cutOf(stretch), '-i', SOURCE_PATH, '-map', '0:a:0', '-map_metadata', '-1'],
     ...['-af', 'aresample=async=1:first_pts=0', ...soundFormats[format].args, DEVICE_PATH],
@@ -168,7 +168,7 @@ export const CLIP_ASS_PATH = '/clip.ass'
 export const FONTS_FOLDER = '/fonts'
 
 /** A short clip with subtitles burned in; the subtitles' times begin with the clip. */
-export function clipArgs(stretch: Stretch, video: VideoFacts, height: number, hasAudio: boolean): Args {
+export function clipArgs(stretch: TimeRange, video: VideoFacts, height: number, hasAudio: boolean): Args {
   const tall = even(Math.min(height, video.height))
   const wide = even((video.width * tall) / video.height)
   const picture = `${shownAs(video, wide, tall, 'bilinear')},setsar=1,format=yuv420p`
@@ -197,7 +197,7 @@ const even = (value: number): number => Math.max(2, Math.round(value / 2) * 2)
 const DUCKING = 'sidechaincompress=threshold=0.02:ratio=8:attack=5:release=300'
 
 /** A dub over the original, which is ducked under it; without an original the dub alone. */
-export function mixArgs(stretch: Stretch, hasOriginal: boolean): Args {
+export function mixArgs(stretch: TimeRange, hasOriginal: boolean): Args {
   const dub = `[1:a:0]aresample=48000,aformat=channel_layouts=stereo`
   const graph = hasOriginal
     ? `[0:a:0]aresample=48000:async=1:first_pts=0,aformat=channel_layouts=stereo[o];${dub},apad,asplit[d][k];` +

@@ -1,5 +1,4 @@
 import { audioOf, leadMs, type MediaFacts } from '#core/media/facts.ts'
-import type { Stretch } from '#core/media/slices.ts'
 import {
   CLIP_ASS_PATH,
   clipArgs,
@@ -14,6 +13,7 @@ import { MediaFailed } from '#core/media/fault.ts'
 import type { SourceMount } from './protocol.ts'
 import type { MediaSession } from './session.ts'
 import { joined } from './sound.ts'
+import type { TimeRange } from '#core/timing/time-range.ts'
 
 export interface FontFile {
   readonly name: string
@@ -22,15 +22,15 @@ export interface FontFile {
 
 /** What a person can have made of a film here, without a server. Times are on the player's clock. */
 export type ExportRequest =
-  | ({ readonly kind: 'sound'; readonly format: SoundFormat } & Stretch)
+  | ({ readonly kind: 'sound'; readonly format: SoundFormat } & TimeRange)
   | ({
       readonly kind: 'clip'
       /** SubStation text whose times begin with the clip. */
       readonly ass: string
       readonly fonts: readonly FontFile[]
       readonly height: number
-    } & Stretch)
-  | ({ readonly kind: 'mix'; readonly dub: SourceMount } & Stretch)
+    } & TimeRange)
+  | ({ readonly kind: 'mix'; readonly dub: SourceMount } & TimeRange)
 
 export interface ExportResult {
   readonly type: string
@@ -50,14 +50,14 @@ export async function makeExport(
   const plan = await planExport(session, facts, request)
   const glyphs = new GlyphWatch()
   let bytes = 0
-  const { code, log } = await session.run({ lane: 'visible', order: 0 }, signal, () => {
+  const { code, log } = await session.run({ level: 'visible', order: 0 }, signal, () => {
     if (bytes > 0) throw new MediaFailed('core_failed', 'parts of the file are handed out already')
     return {
       args: plan.args,
       files: plan.files(),
       second: request.kind === 'mix' ? request.dub : undefined,
       onLog: (line) => glyphs.read(line),
-      onProgress: (ms) => onProgress(Math.min(1, Math.max(0, ms / (request.toMs - request.fromMs)))),
+      onProgress: (ms) => onProgress(Math.min(1, Math.max(0, ms / (request.end - request.start)))),
       device: {
         mount: { kind: 'bytes' },
         onPiece: (piece) => {
@@ -100,7 +100,7 @@ interface Plan {
 
 async function planExport(session: MediaSession, facts: MediaFacts, request: ExportRequest): Promise<Plan> {
   const lead = leadMs(facts)
-  const stretch = { fromMs: Math.max(0, request.fromMs - lead), toMs: request.toMs - lead }
+  const stretch = { start: Math.max(0, request.start - lead), end: request.end - lead }
   const none = (): Record<string, string> => ({})
   switch (request.kind) {
     case 'sound':
@@ -126,7 +126,7 @@ export async function extractSubtitle(session: MediaSession, index: number, sign
   const track = facts.streams.find((stream) => stream.index === index)
   if (track?.kind !== 'subtitle' || !track.isText) throw new MediaFailed('unsupported', track?.codec)
   const pieces: ArrayBuffer[] = []
-  const { code, log } = await session.run({ lane: 'visible', order: 0 }, signal, () => {
+  const { code, log } = await session.run({ level: 'visible', order: 0 }, signal, () => {
     pieces.length = 0
     return {
       args: subtitleArgs(index, track.codec, leadMs(facts) === facts.startMs),

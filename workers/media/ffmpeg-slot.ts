@@ -15,7 +15,7 @@ import {
   type SourceMount,
 } from './protocol.ts'
 
-export interface Command {
+export interface FfmpegCommand {
   readonly args: readonly string[]
   readonly device?: { readonly mount: DeviceMount; readonly onPiece: (buffer: ArrayBuffer) => void } | undefined
   /** Files that the command reads beside the source; they are gone afterwards. */
@@ -58,7 +58,7 @@ export class FfmpegSlot {
   private readonly source: SourceMount
   private ffmpeg: FFmpeg | undefined
   private loading: Promise<FFmpeg> | undefined
-  private current: Command | undefined
+  private current: FfmpegCommand | undefined
   private log: string[] = []
   private read: ReadReport = nothingRead
   /** What cores of this slot read that are gone. */
@@ -78,7 +78,7 @@ export class FfmpegSlot {
   }
 
   /** Runs ffmpeg. Rejects with `source_lost` where the source can't be read on, and with `core_failed` where the core broke. */
-  run(command: Command): Promise<CommandResult> {
+  run(command: FfmpegCommand): Promise<CommandResult> {
     return this.execute(command, (ffmpeg) => ffmpeg.exec([...command.args]))
   }
 
@@ -91,7 +91,7 @@ export class FfmpegSlot {
     return { text: String(text), log }
   }
 
-  private async execute(command: Command, work: (ffmpeg: FFmpeg) => Promise<number>): Promise<CommandResult> {
+  private async execute(command: FfmpegCommand, work: (ffmpeg: FFmpeg) => Promise<number>): Promise<CommandResult> {
     const ffmpeg = await this.ready()
     try {
       await this.prepare(ffmpeg, command)
@@ -117,7 +117,7 @@ export class FfmpegSlot {
     return new MediaFailed('core_failed', String(error))
   }
 
-  private async prepare(ffmpeg: FFmpeg, { device, files = {}, second }: Command): Promise<void> {
+  private async prepare(ffmpeg: FFmpeg, { device, files = {}, second }: FfmpegCommand): Promise<void> {
     if (device) await ffmpeg.mount(DEVICE_FS as never, device.mount as never, DEVICE_PATH)
     if (second) await mountSource(ffmpeg, second, folderOf(SECOND_PATH))
     for (const [path, content] of Object.entries(files)) {
@@ -127,7 +127,7 @@ export class FfmpegSlot {
     }
   }
 
-  private async tidy(ffmpeg: FFmpeg, { files = {}, second }: Command): Promise<void> {
+  private async tidy(ffmpeg: FFmpeg, { files = {}, second }: FfmpegCommand): Promise<void> {
     for (const path of Object.keys(files)) await ffmpeg.deleteFile(path).catch(() => undefined)
     if (second) await ffmpeg.unmount(folderOf(SECOND_PATH)).catch(() => undefined)
   }

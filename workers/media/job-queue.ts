@@ -2,16 +2,16 @@
  * What waits: `visible` is what a person looks at now, the newest first; `film` the pictures of the whole film; `sound`
  * the waveform from the playhead on; `background` what nobody waits for.
  */
-export const lanes = ['visible', 'film', 'sound', 'background'] as const
-export type Lane = (typeof lanes)[number]
+export const priorityLevels = ['visible', 'video', 'sound', 'background'] as const
+export type PriorityLevel = (typeof priorityLevels)[number]
 
-export interface Place {
-  readonly lane: Lane
-  /** Within a lane the smallest is next. */
+export interface Priority {
+  readonly level: PriorityLevel
+  /** Within a level the smallest is next. */
   readonly order: number
 }
 
-interface Waiting<T> extends Place {
+interface Waiting<T> extends Priority {
   readonly job: T
   readonly arrival: number
 }
@@ -25,15 +25,15 @@ export class JobQueue<T> {
     return this.waiting.length
   }
 
-  add(place: Place, job: T): void {
-    this.waiting.push({ ...place, job, arrival: this.arrivals++ })
+  add(priority: Priority, job: T): void {
+    this.waiting.push({ ...priority, job, arrival: this.arrivals++ })
   }
 
-  /** Takes the job that is wanted most among those of lanes that have room. */
-  take(hasRoom: (lane: Lane) => boolean): { lane: Lane; job: T } | undefined {
+  /** Takes the job that is wanted most among those of levels that have room. */
+  take(hasRoom: (level: PriorityLevel) => boolean): { level: PriorityLevel; job: T } | undefined {
     let best: Waiting<T> | undefined
     for (const entry of this.waiting) {
-      if (hasRoom(entry.lane) && (!best || isBefore(entry, best))) best = entry
+      if (hasRoom(entry.level) && (!best || isBefore(entry, best))) best = entry
     }
     if (best) this.waiting = this.waiting.filter((entry) => entry !== best)
     return best
@@ -47,7 +47,7 @@ export class JobQueue<T> {
 }
 
 function isBefore(a: Waiting<unknown>, b: Waiting<unknown>): boolean {
-  if (a.lane !== b.lane) return lanes.indexOf(a.lane) < lanes.indexOf(b.lane)
-  if (a.lane === 'visible') return a.arrival > b.arrival
+  if (a.level !== b.level) return priorityLevels.indexOf(a.level) < priorityLevels.indexOf(b.level)
+  if (a.level === 'visible') return a.arrival > b.arrival
   return a.order === b.order ? a.arrival < b.arrival : a.order < b.order
 }

@@ -1,15 +1,15 @@
 import * as Comlink from 'comlink'
 import type { MediaFacts } from '#core/media/facts.ts'
-import type { Candidate } from '#core/media/shots.ts'
-import type { Stretch } from '#core/media/slices.ts'
+import type { ShotCandidate } from '#core/media/shot-changes.ts'
 import { hashFile } from './content-hash.ts'
 import { type ExportRequest, type ExportResult, extractSubtitle, makeExport } from './exports.ts'
-import { MediaFailed, type Outcome, outcome } from '#core/media/fault.ts'
+import { MediaFailed, type WorkerReply, replyOf } from '#core/media/fault.ts'
 import { type PicturePath, readThumbnails, type Thumbnail, type ThumbnailRequest } from './pictures.ts'
 import type { SourceMount } from './protocol.ts'
 import { MediaSession } from './session.ts'
-import { findShots, type ShotPath, type ShotRequest } from './shot-changes.ts'
+import { findShotChanges, type ShotChangePath, type ShotChangeRequest } from './shot-changes.ts'
 import { readDetail, readSound, readSpectrogram, type SoundResult, type SpectrogramRequest } from './sound.ts'
+import type { TimeRange } from '#core/timing/time-range.ts'
 
 /** Open films by the number that the page gave them. */
 const films = new Map<number, MediaSession>()
@@ -21,11 +21,11 @@ async function begin<T>(
   film: number,
   call: number,
   work: (session: MediaSession, signal: AbortSignal) => Promise<T>,
-): Promise<Outcome<T>> {
+): Promise<WorkerReply<T>> {
   const control = new AbortController()
   calls.set(call, { film, control })
   try {
-    return await outcome((async () => work(opened(film), control.signal))())
+    return await replyOf((async () => work(opened(film), control.signal))())
   } finally {
     calls.delete(call)
   }
@@ -51,10 +51,10 @@ class Delivery {
 
 const worker = {
   /** Opens a film, local or by address. */
-  open(film: number, source: SourceMount): Promise<Outcome<MediaFacts>> {
+  open(film: number, source: SourceMount): Promise<WorkerReply<MediaFacts>> {
     const session = new MediaSession(source)
     films.set(film, session)
-    return outcome(session.facts())
+    return replyOf(session.facts())
   },
   close(film: number): void {
     for (const call of calls.values()) if (call.film === film) call.control.abort()
@@ -66,7 +66,7 @@ const worker = {
     call: number,
     playheadMs: number,
     onBuckets: (from: number, buckets: Int16Array) => void,
-  ): Promise<Outcome<SoundResult>> {
+  ): Promise<WorkerReply<SoundResult>> {
     const delivery = new Delivery()
     return begin(film, call, async (session, signal) =>
       delivery.done(
@@ -76,7 +76,7 @@ const worker = {
       ),
     )
   },
-  async detail(film: number, call: number, tile: number): Promise<Outcome<Int16Array>> {
+  async detail(film: number, call: number, tile: number): Promise<WorkerReply<Int16Array>> {
     const result = await begin(film, call, (session, signal) => readDetail(session, tile, signal))
     return 'value' in result ? Comlink.transfer(result, [result.value.buffer]) : result
   },
@@ -84,7 +84,7 @@ const worker = {
     film: number,
     call: number,
     request: SpectrogramRequest,
-  ): Promise<Outcome<Uint8Array<ArrayBuffer>>> {
+  ): Promise<WorkerReply<Uint8Array<ArrayBuffer>>> {
     const result = await begin(film, call, (session, signal) => readSpectrogram(session, request, signal))
     return 'value' in result ? Comlink.transfer(result, [result.value.buffer]) : result
   },
@@ -93,7 +93,7 @@ const worker = {
     call: number,
     request: ThumbnailRequest,
     onThumbnail: (thumbnail: Thumbnail) => void,
-  ): Promise<Outcome<{ count: number; path: PicturePath }>> {
+  ): Promise<WorkerReply<{ count: number; path: PicturePath }>> {
     const delivery = new Delivery()
     return begin(film, call, async (session, signal) =>
       delivery.done(
@@ -106,17 +106,19 @@ const worker = {
   shots(
     film: number,
     call: number,
-    request: ShotRequest,
-    onFound: (candidates: Candidate[], stretch: Stretch) => void,
-  ): Promise<Outcome<ShotPath>> {
+    request: ShotChangeRequest,
+    onFound: (candidates: ShotCandidate[], stretch: TimeRange) => void,
+  ): Promise<WorkerReply<ShotChangePath>> {
     const delivery = new Delivery()
     return begin(film, call, async (session, signal) =>
       delivery.done(
-        await findShots(session, request, signal, (candidates, stretch) => delivery.add(onFound(candidates, stretch))),
+        await findShotChanges(session, request, signal, (candidates, stretch) =>
+          delivery.add(onFound(candidates, stretch)),
+        ),
       ),
     )
   },
-  subtitle(film: number, call: number, index: number): Promise<Outcome<string>> {
+  subtitle(film: number, call: number, index: number): Promise<WorkerReply<string>> {
     return begin(film, call, (session, signal) => extractSubtitle(session, index, signal))
   },
   make(
@@ -125,7 +127,7 @@ const worker = {
     request: ExportRequest,
     onPart: (part: ArrayBuffer) => void,
     onProgress: (share: number) => void,
-  ): Promise<Outcome<ExportResult>> {
+  ): Promise<WorkerReply<ExportResult>> {
     const delivery = new Delivery()
     return begin(film, call, async (session, signal) =>
       delivery.done(
@@ -140,7 +142,7 @@ const worker = {
     )
   },
   /** Only for a local file; a remote one's hash is known to the server. */
-  hash(film: number, call: number, onProgress: (share: number) => void): Promise<Outcome<string>> {
+  hash(film: number, call: number, onProgress: (share: number) => void): Promise<WorkerReply<string>> {
     const delivery = new Delivery()
     return begin(film, call, async (session, signal) => {
       const { file } = session.source

@@ -2,7 +2,7 @@ import { type MediaFacts, ownClock, type VideoFacts } from '#core/media/facts.ts
 import { thumbnailWidth } from '#core/media/thumbnails.ts'
 import { concatArgs, concatList, KEY_FRAMES_PATH, keyFrameOf, keyFramesArgs, LIST_PATH } from './commands.ts'
 import { MediaFailed } from '#core/media/fault.ts'
-import type { Place } from './job-queue.ts'
+import type { Priority } from './job-queue.ts'
 import type { PacketReader } from './packets.ts'
 import type { MediaSession } from './session.ts'
 
@@ -17,7 +17,7 @@ export interface ThumbnailRequest {
   readonly times: readonly number[]
   readonly height: number
   /** `film` for the whole film's, `visible` for those that a person waits for. */
-  readonly lane: 'film' | 'visible'
+  readonly level: 'video' | 'visible'
   /** Only this way, for tests and measurements. */
   readonly path?: PicturePath | undefined
 }
@@ -107,7 +107,7 @@ const walk: Record<PicturePath, (task: Task, wanted: readonly number[]) => Promi
     const order = [...wanted].sort((a, b) => request.times[a]! - request.times[b]!)
     const times = order.map((index) => ownClock(facts, request.times[index]!))
     let at = 0
-    const { log } = await drawn(session, { lane: request.lane, order: 0 }, signal, width, request.height, () => {
+    const { log } = await drawn(session, { level: request.level, order: 0 }, signal, width, request.height, () => {
       at = 0
       return {
         args: concatArgs(video, times.length, width, request.height),
@@ -156,7 +156,7 @@ async function decodeKeyFrames(
   const bytes = await film
   const told: number[] = []
   let drawnCount = 0
-  const { log } = await drawn(session, { lane: request.lane, order }, signal, width, request.height, () => {
+  const { log } = await drawn(session, { level: request.level, order }, signal, width, request.height, () => {
     told.length = 0
     return {
       args: keyFramesArgs(video, width, request.height),
@@ -187,7 +187,7 @@ interface Drawing {
 /** Runs a command whose output is raw pictures; ends when all of them are handed out, in their order. */
 async function drawn(
   session: MediaSession,
-  place: Place,
+  place: Priority,
   signal: AbortSignal,
   width: number,
   height: number,

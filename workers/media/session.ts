@@ -10,8 +10,8 @@ import {
 } from '#core/media/facts.ts'
 import { frameTimesArgs, probeArgs } from './commands.ts'
 import { MediaFailed } from '#core/media/fault.ts'
-import { type Command, type CommandResult, FfmpegSlot } from './ffmpeg-slot.ts'
-import { JobQueue, type Lane, type Place } from './job-queue.ts'
+import { type FfmpegCommand, type CommandResult, FfmpegSlot } from './ffmpeg-slot.ts'
+import { JobQueue, type PriorityLevel, type Priority } from './job-queue.ts'
 import { PacketReader } from './packets.ts'
 import type { ReadReport, SourceMount } from './protocol.ts'
 
@@ -27,7 +27,7 @@ interface Job {
 }
 
 /**
- * One film in some single-thread ffmpegs. Work waits in lanes and is taken by whichever ffmpeg is free; ending a piece of
+ * One film in some single-thread ffmpegs. Work waits in levels and is taken by whichever ffmpeg is free; ending a piece of
  * work costs that ffmpeg alone, and what waits goes on with a new one.
  */
 export class MediaSession {
@@ -37,7 +37,7 @@ export class MediaSession {
   private readonly slots: FfmpegSlot[]
   /** Loaded and idle: takes the place of one that was ended, so that a cancel costs the next piece of work nothing. */
   private spare: FfmpegSlot | undefined
-  private readonly busy = new Map<FfmpegSlot, Lane>()
+  private readonly busy = new Map<FfmpegSlot, PriorityLevel>()
   private readonly queue = new JobQueue<Job>()
   private readonly soundSlots: number
   private isClosed = false
@@ -94,7 +94,7 @@ export class MediaSession {
   private async probe(): Promise<MediaFacts> {
     const signal = new AbortController().signal
     const probe = (args: readonly string[]): ReturnType<FfmpegSlot['probe']> =>
-      this.inSlot({ lane: 'visible', order: 0 }, signal, (slot) => slot.probe(args))
+      this.inSlot({ level: 'visible', order: 0 }, signal, (slot) => slot.probe(args))
     const { text, log } = await probe(probeArgs)
     const facts = readFacts(parsed(text))
     if (facts.streams.length === 0) throw new MediaFailed('unreadable', log.at(-1))
@@ -109,11 +109,11 @@ export class MediaSession {
    * Runs a command when its turn comes. A core that breaks is replaced and the command tried once more; a remote source
    * that breaks off is asked again after a while. `make` is called for each try, so that output starts anew.
    */
-  run(place: Place, signal: AbortSignal, make: () => Command): Promise<CommandResult> {
+  run(place: Priority, signal: AbortSignal, make: () => FfmpegCommand): Promise<CommandResult> {
     return this.inSlot(place, signal, (slot) => slot.run(make()))
   }
 
-  private async inSlot<T>(place: Place, signal: AbortSignal, work: (slot: FfmpegSlot) => Promise<T>): Promise<T> {
+  private async inSlot<T>(place: Priority, signal: AbortSignal, work: (slot: FfmpegSlot) => Promise<T>): Promise<T> {
     for (let broke = 0, lost = 0; ;) {
       try {
         return await this.enqueue(place, signal, work)
@@ -138,7 +138,7 @@ export class MediaSession {
     void this.reading?.then((packets) => packets?.close()).catch(() => undefined)
   }
 
-  private enqueue<T>(place: Place, signal: AbortSignal, work: (slot: FfmpegSlot) => Promise<T>): Promise<T> {
+  private enqueue<T>(place: Priority, signal: AbortSignal, work: (slot: FfmpegSlot) => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       if (signal.aborted || this.isClosed) return reject(new MediaFailed('cancelled'))
       this.queue.add(place, { signal, reject, start: (slot) => work(slot).then(resolve, reject) })
@@ -155,20 +155,20 @@ export class MediaSession {
   private startWaiting(): void {
     for (const slot of this.slots) {
       if (this.busy.has(slot)) continue
-      const next = this.queue.take((lane) => this.hasRoom(lane))
+      const next = this.queue.take((level) => this.hasRoom(level))
       if (!next) return
-      void this.occupy(slot, next.lane, next.job)
+      void this.occupy(slot, next.level, next.job)
     }
   }
 
-  private hasRoom(lane: Lane): boolean {
-    const running = [...this.busy.values()].filter((other) => other === lane).length
-    if (lane === 'sound') return running < this.soundSlots
-    return lane !== 'background' || running < Math.max(1, SLOTS - 1)
+  private hasRoom(level: PriorityLevel): boolean {
+    const running = [...this.busy.values()].filter((other) => other === level).length
+    if (level === 'sound') return running < this.soundSlots
+    return level !== 'background' || running < Math.max(1, SLOTS - 1)
   }
 
-  private async occupy(slot: FfmpegSlot, lane: Lane, job: Job): Promise<void> {
-    this.busy.set(slot, lane)
+  private async occupy(slot: FfmpegSlot, level: PriorityLevel, job: Job): Promise<void> {
+    this.busy.set(slot, level)
     const end = (): void => this.replace(slot)
     job.signal.addEventListener('abort', end, { once: true })
     await job.start(slot)

@@ -1,36 +1,43 @@
 import { endMs, leadMs, ownClock } from '#core/media/facts.ts'
-import { type Candidate, CUT_SCORE, CutDetector, frameMs, readScores } from '#core/media/shots.ts'
-import { sliceFilm, type Stretch } from '#core/media/slices.ts'
+import {
+  type ShotCandidate,
+  SHOT_CHANGE_SCORE,
+  ShotChangeDetector,
+  frameMs,
+  readScores,
+} from '#core/media/shot-changes.ts'
+import { sliceVideo } from '#core/media/slices.ts'
 import { scoresArgs, SHOT_WIDTH } from './commands.ts'
 import { MediaFailed } from '#core/media/fault.ts'
 import type { PacketReader } from './packets.ts'
 import type { MediaSession } from './session.ts'
 import { joined } from './sound.ts'
+import type { TimeRange } from '#core/timing/time-range.ts'
 
 /** The browser's decoders are several times faster at whole films than the core; ffmpeg where they can't. */
-export type ShotPath = 'webcodecs' | 'ffmpeg'
+export type ShotChangePath = 'webcodecs' | 'ffmpeg'
 
 const FIRST_SLICE_MS = 20_000
 const LONGEST_SLICE_MS = 60_000
 /** Pictures before a slice, so that its first one has some to be compared with. */
 const LEAD_IN_MS = 250
 
-export interface ShotRequest {
+export interface ShotChangeRequest {
   readonly playheadMs: number
-  readonly path?: ShotPath | undefined
+  readonly path?: ShotChangePath | undefined
 }
 
-type OnFound = (candidates: Candidate[], stretch: Stretch) => void
+type OnFound = (candidates: ShotCandidate[], stretch: TimeRange) => void
 
 /** Candidates for shot changes from the playhead outwards, stretch by stretch; tells which way they were found. */
-export async function findShots(
+export async function findShotChanges(
   session: MediaSession,
-  { playheadMs, path }: ShotRequest,
+  { playheadMs, path }: ShotChangeRequest,
   signal: AbortSignal,
   onFound: OnFound,
-): Promise<ShotPath> {
+): Promise<ShotChangePath> {
   const { facts } = await session.video()
-  const slices = sliceFilm(endMs(facts), playheadMs, FIRST_SLICE_MS, LONGEST_SLICE_MS)
+  const slices = sliceVideo(endMs(facts), playheadMs, FIRST_SLICE_MS, LONGEST_SLICE_MS)
   const packets = path === 'ffmpeg' ? undefined : await decodable(session)
   if (path === 'webcodecs' && !packets) throw new MediaFailed('unsupported')
   let done = 0
@@ -60,36 +67,36 @@ async function decodable(session: MediaSession): Promise<PacketReader | undefine
 async function compareSlice(
   session: MediaSession,
   packets: PacketReader,
-  { fromMs, toMs }: Stretch,
+  { start: fromMs, end: toMs }: TimeRange,
   signal: AbortSignal,
-): Promise<Candidate[]> {
+): Promise<ShotCandidate[]> {
   const facts = await session.facts()
-  const detector = new CutDetector()
-  const found: Candidate[] = []
+  const detector = new ShotChangeDetector()
+  const found: ShotCandidate[] = []
   const from = ownClock(facts, fromMs - LEAD_IN_MS) / 1000
   for await (const { time, luma } of packets.greys(from, ownClock(facts, toMs) / 1000, SHOT_WIDTH)) {
     if (signal.aborted) throw new MediaFailed('cancelled')
     const score = detector.score(luma)
     const ms = frameMs(time) - facts.startMs + leadMs(facts)
-    if (score >= CUT_SCORE && ms >= fromMs) found.push({ ms, score })
+    if (score >= SHOT_CHANGE_SCORE && ms >= fromMs) found.push({ ms, score })
   }
   return found
 }
 
 async function scoreSlice(
   session: MediaSession,
-  { fromMs, toMs }: Stretch,
+  { start: fromMs, end: toMs }: TimeRange,
   order: number,
   signal: AbortSignal,
-): Promise<Candidate[]> {
+): Promise<ShotCandidate[]> {
   const facts = await session.facts()
   const lead = leadMs(facts)
   const start = Math.max(0, fromMs - lead - LEAD_IN_MS)
   const pieces: ArrayBuffer[] = []
-  const { code, log } = await session.run({ lane: 'background', order }, signal, () => {
+  const { code, log } = await session.run({ level: 'background', order }, signal, () => {
     pieces.length = 0
     return {
-      args: scoresArgs({ fromMs: start, toMs: toMs - lead }),
+      args: scoresArgs({ start: start, end: toMs - lead }),
       device: { mount: { kind: 'bytes' }, onPiece: (piece) => void pieces.push(piece) },
     }
   })

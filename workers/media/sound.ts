@@ -1,11 +1,12 @@
 import { BUCKET_VALUES } from '#core/media/buckets.ts'
 import { endMs, hasIndex, isDescribed, leadMs, type MediaFacts } from '#core/media/facts.ts'
 import { DETAIL_PER_SECOND, DETAIL_TILE_MS, PEAKS_PER_SECOND } from '#core/media/peaks.ts'
-import { sliceFilm, type Stretch } from '#core/media/slices.ts'
+import { sliceVideo } from '#core/media/slices.ts'
 import { soundArgs, spectrogramArgs } from './commands.ts'
 import { MediaFailed } from '#core/media/fault.ts'
-import type { Command } from './ffmpeg-slot.ts'
+import type { FfmpegCommand } from './ffmpeg-slot.ts'
 import type { MediaSession } from './session.ts'
+import type { TimeRange } from '#core/timing/time-range.ts'
 
 /** The first slice is short, so that something is seen at once; the longest still ends within half a second or so. */
 const FIRST_SLICE_MS = 20_000
@@ -31,12 +32,12 @@ export async function readSound(
 ): Promise<SoundResult> {
   const { facts, audio } = await session.audio()
   const slices = hasIndex(facts)
-    ? sliceFilm(endMs(facts), playheadMs, FIRST_SLICE_MS, LONGEST_SLICE_MS)
-    : [{ fromMs: 0, toMs: endMs(facts) }]
+    ? sliceVideo(endMs(facts), playheadMs, FIRST_SLICE_MS, LONGEST_SLICE_MS)
+    : [{ start: 0, end: endMs(facts) }]
   const read = new SoundRead()
   const begun = Promise.withResolvers<void>()
-  const decode = async (slice: Stretch, order: number): Promise<void> => {
-    const { code, log } = await session.run({ lane: 'sound', order }, signal, () =>
+  const decode = async (slice: TimeRange, order: number): Promise<void> => {
+    const { code, log } = await session.run({ level: 'sound', order }, signal, () =>
       bucketsCommand(facts, audio.rate, PEAKS_PER_SECOND, withRest(slice, facts), (from, buckets) => {
         read.endBucket = Math.max(read.endBucket, from + buckets.length / BUCKET_VALUES)
         onBuckets(from, buckets)
@@ -67,8 +68,8 @@ function noSound(complaint = ''): MediaFailed {
 }
 
 /** The last slice takes what lies past the length that the file tells. */
-function withRest(slice: Stretch, facts: MediaFacts): Stretch {
-  return slice.toMs >= endMs(facts) ? { fromMs: slice.fromMs, toMs: slice.toMs + END_TOLERANCE_MS } : slice
+function withRest(slice: TimeRange, facts: MediaFacts): TimeRange {
+  return slice.end >= endMs(facts) ? { start: slice.start, end: slice.end + END_TOLERANCE_MS } : slice
 }
 
 /** Reduces a stretch on the player's clock to buckets, which are counted from the film's start. */
@@ -76,16 +77,16 @@ function bucketsCommand(
   facts: MediaFacts,
   rate: number,
   perSecond: number,
-  { fromMs, toMs }: Stretch,
+  { start: fromMs, end: toMs }: TimeRange,
   onBuckets: OnBuckets,
-): Command {
+): FfmpegCommand {
   const lead = leadMs(facts)
   const start = Math.max(fromMs, lead)
   let bucket = Math.floor((start * perSecond) / 1000)
   const phase = Math.round(((start - (bucket * 1000) / perSecond) * rate) / 1000)
   return {
     args: soundArgs(
-      { fromMs: start - lead, toMs: toMs - lead },
+      { start: start - lead, end: toMs - lead },
       { hasIndex: hasIndex(facts), isDescribed: isDescribed(facts) },
     ),
     device: {
@@ -104,10 +105,10 @@ function bucketsCommand(
 /** One close part of the waveform, a bucket for each millisecond. */
 export async function readDetail(session: MediaSession, tile: number, signal: AbortSignal): Promise<Int16Array> {
   const { facts, audio } = await session.audio()
-  const stretch = { fromMs: tile * DETAIL_TILE_MS, toMs: (tile + 1) * DETAIL_TILE_MS }
-  const offset = (stretch.fromMs * DETAIL_PER_SECOND) / 1000
+  const stretch = { start: tile * DETAIL_TILE_MS, end: (tile + 1) * DETAIL_TILE_MS }
+  const offset = (stretch.start * DETAIL_PER_SECOND) / 1000
   const detail = new Int16Array(((DETAIL_TILE_MS * DETAIL_PER_SECOND) / 1000) * BUCKET_VALUES)
-  await session.run({ lane: 'visible', order: tile }, signal, () =>
+  await session.run({ level: 'visible', order: tile }, signal, () =>
     bucketsCommand(facts, audio.rate, DETAIL_PER_SECOND, stretch, (from, buckets) => {
       const at = (from - offset) * BUCKET_VALUES
       detail.set(buckets.subarray(0, Math.max(0, detail.length - at)), at)
@@ -116,7 +117,7 @@ export async function readDetail(session: MediaSession, tile: number, signal: Ab
   return detail
 }
 
-export interface SpectrogramRequest extends Stretch {
+export interface SpectrogramRequest extends TimeRange {
   readonly width: number
   readonly height: number
 }
@@ -129,9 +130,9 @@ export async function readSpectrogram(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { facts } = await session.audio()
   const lead = leadMs(facts)
-  const cut = { fromMs: Math.max(0, stretch.fromMs - lead), toMs: stretch.toMs - lead }
+  const cut = { start: Math.max(0, stretch.start - lead), end: stretch.end - lead }
   const pieces: ArrayBuffer[] = []
-  const { log } = await session.run({ lane: 'visible', order: 0 }, signal, () => {
+  const { log } = await session.run({ level: 'visible', order: 0 }, signal, () => {
     pieces.length = 0
     return {
       args: spectrogramArgs(cut, width, height),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { translateConfig } from '#core/contract/task.ts'
 import { isUnspaced } from '#core/domain/languages.ts'
 import { balanceText } from '#core/subtitle/balance.ts'
-import { defaultLineRules, unspacedLineRules } from '#core/speech/lines.ts'
+import { defaultCueRules, unspacedCueRules } from '#core/speech/cues.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
 import { fromWire, type WireLine } from '#core/subtitle/wire.ts'
 import type { TaskResult } from '../../app/tasks.ts'
@@ -32,7 +32,7 @@ export const translateRecipe: Recipe = async (run, task, video): Promise<TaskRes
       { name: 'translate', version: engine.version, input: { from, to, texts }, share },
       async () => ({ lines: await engine.translate(texts, { from, to, signal: run.signal }) }),
     )
-    const rules = isUnspaced(to) ? unspacedLineRules : defaultLineRules
+    const rules = isUnspaced(to) ? unspacedCueRules : defaultCueRules
     for (const [index, cue] of batch.entries()) {
       translated.push({ ...cue, text: balanceText(lines[index] ?? '', rules.maxLineLength, rules.unspaced) })
     }

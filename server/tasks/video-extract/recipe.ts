@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { extractConfig } from '#core/contract/task.ts'
 import { isUnspaced } from '#core/domain/languages.ts'
-import { planChunks, type Span } from '#core/speech/chunks.ts'
-import { defaultLineRules, unspacedLineRules, wordsToCues } from '#core/speech/lines.ts'
+import { planChunks } from '#core/speech/chunks.ts'
+import { defaultCueRules, unspacedCueRules, wordsToCues } from '#core/speech/cues.ts'
 import type { Word } from '#core/speech/words.ts'
 import { sequentialIds } from '#core/subtitle/cue.ts'
 import type { TaskResult } from '../../app/tasks.ts'
@@ -13,6 +13,7 @@ import { planCutAudio, planSpeechAudio } from '../plan-media.ts'
 import type { Recipe } from '../index.ts'
 import { storeArtifact, type StepBlob, TaskFailed } from '../../jobs/run.ts'
 import { readSilences, silenceArgs } from './silence.ts'
+import type { TimeRange } from '#core/timing/time-range.ts'
 
 const CHUNK_MS = 60_000
 const CHUNK_WINDOW_MS = 20_000
@@ -41,7 +42,7 @@ export const extractRecipe: Recipe = async (run, task, video): Promise<TaskResul
     },
   )
   const wav = await deps.blobs.localPath(audio.blob, run.folder)
-  const { chunks } = await run.step<{ chunks: Span[] }>(
+  const { chunks } = await run.step<{ chunks: TimeRange[] }>(
     { name: 'pieces', version: '1', input: { audio: audio.blob }, share: [0.1, 0.15] },
     async () => {
       const { stderr } = await runProgram(program, silenceArgs(wav), { signal })
@@ -71,7 +72,7 @@ export const extractRecipe: Recipe = async (run, task, video): Promise<TaskResul
       words.push({ ...word, start: word.start + chunk.start, end: word.end + chunk.start })
   }
   if (words.length === 0) throw new TaskFailed('no_speech_found')
-  const rules = isUnspaced(language) ? unspacedLineRules : defaultLineRules
+  const rules = isUnspaced(language) ? unspacedCueRules : defaultCueRules
   const cues = wordsToCues(words, rules, sequentialIds(`${task.id}-`))
   return { version: { name: video.name, source: 'extract', language, cues } }
 }

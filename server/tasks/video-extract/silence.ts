@@ -1,4 +1,4 @@
-import type { Span } from '#core/speech/chunks.ts'
+import type { TimeRange } from '#core/timing/time-range.ts'
 
 /** Arguments that make ffmpeg print where a recording is silent. */
 export function silenceArgs(source: string): string[] {
@@ -6,8 +6,8 @@ export function silenceArgs(source: string): string[] {
 }
 
 /** Silences in milliseconds from what `silencedetect` printed. */
-export function readSilences(log: string): Span[] {
-  const silences: Span[] = []
+export function readSilences(log: string): TimeRange[] {
+  const silences: TimeRange[] = []
   let start: number | undefined
   for (const match of log.matchAll(/silence_(start|end): (-?[\d.]+)/g)) {
     const ms = Math.round(Number(match[2]) * 1000)

@@ -2,7 +2,6 @@ import { Button, Callout, Dialog, DialogBody, DialogFooter, FileInput, FormGroup
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type MediaFault, MediaFailed } from '#core/media/fault.ts'
-import type { Stretch } from '#core/media/slices.ts'
 import { cuesOfClip, defaultBurnStyle, writeBurnAss } from '#core/subtitle/burn.ts'
 import { builtInFont, hasLocalFonts, loadFont, localFonts } from '#src/media/fonts.ts'
 import { type ExportRequest, type MadeFile, type MediaSource, openMedia } from '#src/media/media.ts'
@@ -10,6 +9,7 @@ import { Progress } from '#src/ui/Progress.tsx'
 import { SelectField } from '#src/ui/SelectField.tsx'
 import { notify } from '#src/ui/toaster.ts'
 import type { EditorSession } from '../session.ts'
+import type { TimeRange } from '#core/timing/time-range.ts'
 
 interface Props {
   session: EditorSession
@@ -63,7 +63,7 @@ function ExportForm({ session, source, size, durationMs, name, onClose }: Props)
     if (kind === 'mix') return { kind, dub: { file: dub! }, ...stretch }
     const font = await loadFont(fonts.chosen)
     const style = { ...defaultBurnStyle(size.width, size.height), font: font.name }
-    const ass = writeBurnAss(cuesOfClip(session.list.cues, stretch.fromMs, stretch.toMs), style)
+    const ass = writeBurnAss(cuesOfClip(session.list.cues, stretch.start, stretch.end), style)
     return { kind, ass, fonts: [font], height, ...stretch }
   }
   const extension = kind === 'clip' ? 'mp4' : kind === 'sound' ? format : 'm4a'
@@ -154,15 +154,15 @@ function ExportForm({ session, source, size, durationMs, name, onClose }: Props)
   )
 }
 
-function stretchOf(session: EditorSession, range: Range, durationMs: number): Stretch {
-  if (range === 'whole') return { fromMs: 0, toMs: durationMs }
+function stretchOf(session: EditorSession, range: Range, durationMs: number): TimeRange {
+  if (range === 'whole') return { start: 0, end: durationMs }
   if (range === 'playhead') {
-    return { fromMs: session.playheadMs, toMs: Math.min(durationMs, session.playheadMs + FROM_PLAYHEAD_MS) }
+    return { start: session.playheadMs, end: Math.min(durationMs, session.playheadMs + FROM_PLAYHEAD_MS) }
   }
   const lines = session.cells.selection.map((id) => session.list.at(session.list.index.get(id)!)!)
   return {
-    fromMs: Math.max(0, Math.min(...lines.map(({ start }) => start)) - MARGIN_MS),
-    toMs: Math.min(durationMs, Math.max(...lines.map(({ end }) => end)) + MARGIN_MS),
+    start: Math.max(0, Math.min(...lines.map(({ start }) => start)) - MARGIN_MS),
+    end: Math.min(durationMs, Math.max(...lines.map(({ end }) => end)) + MARGIN_MS),
   }
 }
 

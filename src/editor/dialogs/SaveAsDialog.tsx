@@ -46,13 +46,13 @@ function SaveAsForm(): ReactNode {
           onChange={setFormat}
           options={formats.map((value) => ({ value, label: t(`format_${value}`) }))}
         />
-        {written.drops.length > 0 && (
+        {written.losses.length > 0 && (
           <Callout intent="warning" compact>
             {t('save_as_drops')}
-            <ul className="drops">
-              {written.drops.map(({ kind, count, first }) => (
+            <ul className="losses">
+              {written.losses.map(({ kind, count, first }) => (
                 <li key={kind}>
-                  {t('subtitles:drop_summary', { what: t(`subtitles:drop_${kind}`), count, first: first + 1 })}
+                  {t('subtitles:loss_summary', { what: t(`subtitles:loss_${kind}`), count, first: first + 1 })}
                 </li>
               ))}
             </ul>

@@ -1,26 +1,27 @@
-import type { Cue, MintId } from '#core/subtitle/cue.ts'
+import type { Cue, NewId } from '#core/subtitle/cue.ts'
 import { type CueList, cueOf, positionOf } from '#core/subtitle/cue-list.ts'
 import { balanceText } from '#core/subtitle/balance.ts'
 import { type Patch, replacePatch } from '#core/subtitle/patch.ts'
 import type { FrameRate } from '#core/timing/frames.ts'
 import { frameAt, frameStart } from '#core/timing/frames.ts'
-import { bridgeGaps, type SpeechInterval } from '#core/timing/gaps.ts'
+import { bridgeGaps } from '#core/timing/gaps.ts'
 import {
   insertAbove,
   insertAtTime,
   insertBelow,
   insertBetween,
   mergeDown,
-  pasteLines,
-  removeLines,
-} from '#core/timing/lines.ts'
-import { nearestCut, nearestPlace } from '#core/timing/magnets.ts'
+  pasteCues,
+  removeCues,
+} from '#core/timing/cues.ts'
+import { nearestShotChange, bestSnap } from '#core/timing/snap-targets.ts'
 import { moveCue, moveGroup, setEdge } from '#core/timing/move.ts'
 import { sortCues } from '#core/timing/overlaps.ts'
-import { done, type Edge, type Outcome, type Refusal, type TimingRules } from '#core/timing/rules.ts'
+import { done, type Edge, type Outcome, type TimingRefusal, type TimingRules } from '#core/timing/rules.ts'
 import { allowed, planShift, type ShiftScope } from '#core/timing/shift.ts'
-import { splitLine } from '#core/timing/split.ts'
+import { splitCue } from '#core/timing/split.ts'
 import type { StepName } from './history.ts'
+import type { TimeRange } from '#core/timing/time-range.ts'
 
 /** What a command may look at. */
 export interface EditorState {
@@ -30,10 +31,10 @@ export interface EditorState {
   readonly selection: readonly string[]
   readonly playheadMs: number
   readonly rules: TimingRules
-  readonly mint: MintId
+  readonly newId: NewId
   /** Shot changes, in order. */
-  readonly cuts: readonly number[]
-  readonly speech: readonly SpeechInterval[]
+  readonly shotChanges: readonly number[]
+  readonly speech: readonly TimeRange[]
   readonly rate: FrameRate | undefined
   /** Letters that a row may have, and whether its script has no blanks. */
   readonly row: { readonly length: number; readonly unspaced: boolean }
@@ -41,7 +42,7 @@ export interface EditorState {
 
 /** Why a command did nothing, where it was not the rules of timing. */
 type NotDone = 'nothing_to_paste' | 'clipboard_closed'
-export type EditRefusal = Refusal | NotDone
+export type EditRefusal = TimingRefusal | NotDone
 
 /** What a command may ask for. */
 export type Action =
@@ -124,22 +125,22 @@ export const lineToPlayhead: Command = ({ list, focus, playheadMs, rules }, disp
 /** Puts an edge on the shot change that is nearest to it. */
 export const edgeToCut =
   (edge: Edge): Command =>
-  ({ list, focus, cuts, rate, rules }, dispatch) => {
+  ({ list, focus, shotChanges, rate, rules }, dispatch) => {
     if (!focus) return false
-    const cut = nearestCut(cueOf(list, focus)[edge], edge, { cuts, ...(rate && { rate }) })
-    return place(list, focus, edge, cut, 'no_cut_near', rules, dispatch)
+    const cut = nearestShotChange(cueOf(list, focus)[edge], edge, { shotChanges, ...(rate && { rate }) })
+    return place(list, focus, edge, cut, 'no_shot_change_near', rules, dispatch)
   }
 
 /** Puts an edge where it is best off near its place: a shot change, a neighbour less the gap, where speech begins or ends. */
 export const edgeToBest =
   (edge: Edge): Command =>
-  ({ list, focus, cuts, speech, rate, rules }, dispatch) => {
+  ({ list, focus, shotChanges, speech, rate, rules }, dispatch) => {
     if (!focus) return false
     const at = positionOf(list, focus)
     const neighbours = [list.at(at - 1), list.at(at + 1)].filter((cue) => cue !== undefined)
-    const sources = { neighbours, gap: rules.gap, cuts, speech, ...(rate && { rate }) }
-    const best = nearestPlace(list.at(at)![edge], edge, sources)
-    return place(list, focus, edge, best, 'no_magnet_near', rules, dispatch)
+    const sources = { neighbours, gap: rules.gap, shotChanges, speech, ...(rate && { rate }) }
+    const best = bestSnap(list.at(at)![edge], edge, sources)
+    return place(list, focus, edge, best, 'no_snap_target_near', rules, dispatch)
   }
 
 function place(
@@ -147,7 +148,7 @@ function place(
   id: string,
   edge: Edge,
   time: number | undefined,
-  otherwise: Refusal,
+  otherwise: EditRefusal,
   rules: TimingRules,
   dispatch: (action: Action) => void,
 ): boolean {
@@ -252,36 +253,36 @@ export const focusBy =
     return true
   }
 
-export const insertLineBelow: Command = ({ list, focus, playheadMs, rules, mint }, dispatch) => {
-  const outcome = focus ? insertBelow(list, focus, rules, mint) : insertAtTime(list, playheadMs, rules, mint)
+export const insertLineBelow: Command = ({ list, focus, playheadMs, rules, newId }, dispatch) => {
+  const outcome = focus ? insertBelow(list, focus, rules, newId) : insertAtTime(list, playheadMs, rules, newId)
   return finish(outcome, 'step_insert', dispatch)
 }
 
-export const insertLineAbove: Command = ({ list, focus, rules, mint }, dispatch) =>
-  focus ? finish(insertAbove(list, focus, rules, mint), 'step_insert', dispatch) : false
+export const insertLineAbove: Command = ({ list, focus, rules, newId }, dispatch) =>
+  focus ? finish(insertAbove(list, focus, rules, newId), 'step_insert', dispatch) : false
 
-export const insertAtPlayhead: Command = ({ list, playheadMs, rules, mint }, dispatch) =>
-  finish(insertAtTime(list, playheadMs, rules, mint), 'step_insert', dispatch)
+export const insertAtPlayhead: Command = ({ list, playheadMs, rules, newId }, dispatch) =>
+  finish(insertAtTime(list, playheadMs, rules, newId), 'step_insert', dispatch)
 
 /** Over a marked stretch, as far as there is room in it. */
 export const insertInRange =
   ({ from, to }: { readonly from: number; readonly to: number }): Command =>
-  ({ list, rules, mint }, dispatch) =>
-    finish(insertBetween(list, from, to, rules, mint), 'step_insert', dispatch)
+  ({ list, rules, newId }, dispatch) =>
+    finish(insertBetween(list, from, to, rules, newId), 'step_insert', dispatch)
 
 /** Lines from elsewhere, the first at the playhead or all at their own times; they are what is selected then. */
 export const pasteAt =
   (cues: readonly Cue[], inPlace: boolean): Command =>
-  ({ list, playheadMs, rules, mint }, dispatch) => {
+  ({ list, playheadMs, rules, newId }, dispatch) => {
     const first = Math.min(...cues.map(({ start }) => start))
-    return finish(pasteLines(list, cues, inPlace ? 0 : playheadMs - first, rules, mint), 'step_paste', dispatch)
+    return finish(pasteCues(list, cues, inPlace ? 0 : playheadMs - first, rules, newId), 'step_paste', dispatch)
   }
 
 /** A text without times as a line at the playhead. */
 export const pasteText =
   (text: string): Command =>
-  ({ list, playheadMs, rules, mint }, dispatch) => {
-    const outcome = insertAtTime(list, playheadMs, rules, mint)
+  ({ list, playheadMs, rules, newId }, dispatch) => {
+    const outcome = insertAtTime(list, playheadMs, rules, newId)
     const withText = (patch: Patch): Patch => patch.map((change) => ({ ...change, to: { ...change.to!, text } }))
     return finish(outcome.ok ? done(withText(outcome.value)) : outcome, 'step_paste', dispatch)
   }
@@ -289,18 +290,18 @@ export const pasteText =
 export const mergeWithNext: Command = ({ list, focus }, dispatch) =>
   focus ? finish(mergeDown(list, focus), 'step_merge', dispatch) : false
 
-export const splitAtPlayhead: Command = ({ list, focus, playheadMs, rules, mint }, dispatch) => {
+export const splitAtPlayhead: Command = ({ list, focus, playheadMs, rules, newId }, dispatch) => {
   if (!focus) return false
   const cue = cueOf(list, focus)
   const time = playheadMs > cue.start && playheadMs < cue.end ? { time: playheadMs } : {}
-  return finish(splitLine(list, focus, time, rules, mint), 'step_split', dispatch)
+  return finish(splitCue(list, focus, time, rules, newId), 'step_split', dispatch)
 }
 
 /** At a place of the text: the time follows from the letters before it. */
 export const splitAtCaret =
   (caret: number): Command =>
-  ({ list, focus, rules, mint }, dispatch) =>
-    focus ? finish(splitLine(list, focus, { caret }, rules, mint), 'step_split', dispatch) : false
+  ({ list, focus, rules, newId }, dispatch) =>
+    focus ? finish(splitCue(list, focus, { caret }, rules, newId), 'step_split', dispatch) : false
 
 export const removeSelected: Command = ({ list, selection }, dispatch) => {
   if (selection.length === 0) return false
@@ -312,7 +313,7 @@ export const removeSelected: Command = ({ list, selection }, dispatch) => {
   dispatch({
     kind: 'edit',
     name: 'step_delete',
-    patch: removeLines(list, selection),
+    patch: removeCues(list, selection),
     ...(next ? { focus: next.id } : {}),
   })
   return true

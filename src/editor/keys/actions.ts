@@ -1,5 +1,5 @@
 import { type Cue } from '#core/subtitle/cue.ts'
-import { dragModes } from '#core/timing/grips.ts'
+import { dragModes } from '#core/timing/drag.ts'
 import { type Desk, followModes, type SidePane } from '../editor.ts'
 import type { ActionId } from './action-ids.ts'
 import {

@@ -1,5 +1,5 @@
 import type { Patch } from '#core/subtitle/patch.ts'
-import { insertAtTime } from '#core/timing/lines.ts'
+import { insertAtTime } from '#core/timing/cues.ts'
 import { setEdge, setTimes } from '#core/timing/move.ts'
 import type { Action } from './actions.ts'
 import { focusBy } from '../document/commands.ts'

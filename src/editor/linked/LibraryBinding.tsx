@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ref, useSnapshot } from 'valtio'
-import { stepAlong } from '#core/timing/in-step.ts'
+import { linkedPatch } from '#core/timing/linked.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { notify } from '#src/ui/toaster.ts'
@@ -39,7 +39,7 @@ export function LibraryLife({ library }: { library: InLibrary }): null {
     session.along = (name, patch) => {
       const { beside, original: fileId, isInStep } = panels
       if (!beside || !fileId || !isInStep || !['step_split', 'step_merge'].includes(name)) return []
-      const change = stepAlong(beside, patch, session.rules, session.mint)
+      const change = linkedPatch(beside, patch, session.rules, session.mint)
       if (change.length === 0) return []
       const others = [{ fileId, patch: change }]
       alongside.write(others)

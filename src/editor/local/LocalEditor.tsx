@@ -128,11 +128,11 @@ function ChooseFiles({ onOpen }: { onOpen: (opened: Opened) => void }): ReactNod
 async function readLocal(film: File | undefined, subtitle: Picked | undefined): Promise<LocalFile> {
   if (!subtitle) {
     const name = `${film?.name.replace(/\.[^.]+$/, '') ?? 'subtitles'}.srt`
-    return { name, stamp: '', format: 'srt', carried: undefined, speakers: new Map(), cues: [], handle: undefined }
+    return { name, stamp: '', format: 'srt', extras: undefined, speakers: new Map(), cues: [], handle: undefined }
   }
-  const { cues, format, carried, speakers } = await readFile(subtitle.file, undefined, localSubtitleMaxBytes)
+  const { cues, format, extras, speakers } = await readFile(subtitle.file, undefined, localSubtitleMaxBytes)
   const { name, size, lastModified } = subtitle.file
-  return { name, stamp: `${size} ${lastModified}`, format, carried, speakers, cues, handle: subtitle.handle }
+  return { name, stamp: `${size} ${lastModified}`, format, extras, speakers, cues, handle: subtitle.handle }
 }
 
 /** What a film is; undefined where this browser can't read it: subtitles can be edited all the same. */

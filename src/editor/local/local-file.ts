@@ -1,6 +1,6 @@
 import type { Cue } from '#core/subtitle/cue.ts'
 import { writeSubtitle } from '#core/subtitle/file.ts'
-import type { Carried, Format } from '#core/subtitle/format.ts'
+import type { FormatExtras, Format } from '#core/subtitle/format.ts'
 import { saveText } from '#src/ui/save-text.ts'
 import { SUBTITLE_FILES } from '../import-file.ts'
 
@@ -10,7 +10,7 @@ export interface LocalFile {
   /** Changes with the file: a draft of what it was before is none of what it is now. */
   readonly stamp: string
   readonly format: Format
-  readonly carried: Carried | undefined
+  readonly extras: FormatExtras | undefined
   readonly speakers: ReadonlyMap<string, string>
   readonly cues: readonly Cue[]
   /** Where the browser lets us write back; a file that was only handed over is saved as a download. */
@@ -67,7 +67,7 @@ export const isSubtitle = (file: File): boolean =>
 /** Writes the lines back into their file, in its own format; false where the person did not allow it. */
 export async function writeBack(local: LocalFile, cues: readonly Cue[]): Promise<boolean> {
   const { text } = writeSubtitle(cues, local.format, {
-    ...(local.carried && { carried: local.carried }),
+    ...(local.extras && { extras: local.extras }),
     speakers: local.speakers,
   })
   if (!local.handle) {

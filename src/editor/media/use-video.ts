@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { SpeechInterval } from '#core/timing/gaps.ts'
+import type { TimeRange } from '#core/timing/time-range.ts'
 import { Film, type FilmState } from '#src/media/reader.ts'
 import type { MediaSource } from '#src/media/media.ts'
 import type { Programme } from './editor-media.ts'
@@ -9,7 +9,7 @@ import type { View } from '../timeline/view.ts'
 
 export interface FilmFindings {
   onShots(cuts: readonly number[]): void
-  onSpeech(speech: readonly SpeechInterval[]): void
+  onSpeech(speech: readonly TimeRange[]): void
 }
 
 const idle: FilmState = { faults: {}, isDone: false }

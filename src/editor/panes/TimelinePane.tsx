@@ -15,12 +15,11 @@ import { useTranslation } from 'react-i18next'
 import { proxy, subscribe, useSnapshot } from 'valtio'
 import { editorLimits, playbackSpeeds, timelineLimits } from '#core/domain/limits.ts'
 import type { MediaFault } from '#core/media/fault.ts'
-import type { SpeechInterval } from '#core/timing/gaps.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
 import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
 import { errorsOfLine } from '#core/subtitle/line-errors.ts'
 import { formatTimecode } from '#core/subtitle/timecode.ts'
-import { dragModes } from '#core/timing/grips.ts'
+import { dragModes } from '#core/timing/drag.ts'
 import { clamp } from '#core/timing/rules.ts'
 import type { FilmState, FilmWork } from '#src/media/reader.ts'
 import type { MediaSource } from '#src/media/media.ts'
@@ -39,6 +38,7 @@ import { Timeline } from '../timeline/Timeline.tsx'
 import { centre, pxPerMsOf, reveal, type Span, spans, type View, xOf, zoomTo } from '../timeline/view.ts'
 import { useFilm } from '../media/use-video.ts'
 import { Minimap } from './Minimap.tsx'
+import type { TimeRange } from '#core/timing/time-range.ts'
 
 export function TimelinePane({ source }: { source: MediaSource | undefined }): ReactNode {
   const { t } = useTranslation('editor')
@@ -54,10 +54,10 @@ export function TimelinePane({ source }: { source: MediaSource | undefined }): R
   const findings = useMemo(
     () => ({
       onShots: (cuts: readonly number[]) => {
-        session.cuts = cuts
+        session.shotChanges = cuts
         quality.setCuts(cuts)
       },
-      onSpeech: (speech: readonly SpeechInterval[]) => {
+      onSpeech: (speech: readonly TimeRange[]) => {
         session.speech = speech
       },
     }),

@@ -81,7 +81,7 @@ export class Quality {
 
   /** What the fixers would do, by the worker; nothing where nobody watches any more. */
   async fixes(options: FixOptions): Promise<FixResult | undefined> {
-    return this.worker?.fix(this.session.list.cues, this.limits, { ...options, cuts: this.cuts })
+    return this.worker?.fix(this.session.list.cues, this.limits, { ...options, shotChanges: this.cuts })
   }
 
   get all(): Findings {

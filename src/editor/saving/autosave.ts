@@ -131,7 +131,7 @@ export class Autosave implements Saving {
   private write(sent: CueList, changes: Patch | undefined): Promise<{ revision: number }> {
     const { fileId: file_id, revision, session } = this
     return changes
-      ? call('patchVersion', { file_id, revision, changes: toWireChanges(changes), text_print: session.textPrint })
+      ? call('patchVersion', { file_id, revision, changes: toWireChanges(changes), text_print: session.textDigest })
       : call('editVersion', { file_id, revision, subtitle_txt: toWire(sent.cues) })
   }
 

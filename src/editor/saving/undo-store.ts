@@ -31,7 +31,7 @@ export function keepUndo(fileId: string, session: EditorSession): () => void {
     clearTimeout(timer)
     timer = undefined
     const { history } = session.cells
-    const entry = { fileId, text: session.textPrint, history: saveHistory(history), at: Date.now() }
+    const entry = { fileId, text: session.textDigest, history: saveHistory(history), at: Date.now() }
     void put(entry).catch(() => undefined)
   }
   const stop = session.onChange(() => {
@@ -59,7 +59,7 @@ export async function restoreUndo(fileId: string, session: EditorSession): Promi
 
 async function read(fileId: string, session: EditorSession): Promise<History | undefined> {
   const stored = (await (await database).get('steps', fileId)) as Stored | undefined
-  return stored && stored.text === session.textPrint ? loadHistory(stored.history) : undefined
+  return stored && stored.text === session.textDigest ? loadHistory(stored.history) : undefined
 }
 
 async function put(entry: Stored): Promise<void> {

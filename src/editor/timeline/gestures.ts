@@ -1,15 +1,15 @@
 import { type CueList, cueOf } from '#core/subtitle/cue-list.ts'
 import { type Patch } from '#core/subtitle/patch.ts'
-import type { SpeechInterval } from '#core/timing/gaps.ts'
-import { type Grip, holdCue } from '#core/timing/grips.ts'
+import { type DragHandle, beginDrag } from '#core/timing/drag.ts'
 import { moveGroup } from '#core/timing/move.ts'
-import { magnetsAround } from '#core/timing/magnets.ts'
-import { type Magnet, nearestMagnet } from '#core/timing/snap.ts'
+import { snapTargetsAround } from '#core/timing/snap-targets.ts'
+import { type SnapTarget, nearestSnapTarget } from '#core/timing/snap.ts'
 import type { EditorSession } from '../session.ts'
 import { type Hit, hitCue } from './hit.ts'
 import type { Lanes } from './scene.ts'
 import { panBy, scaledBy, timeAt, type View, zoomTo } from './view.ts'
 import { cuesBetween } from './visible.ts'
+import type { TimeRange } from '#core/timing/time-range.ts'
 
 const THRESHOLD_PX = 3
 const SNAP_PX = 8
@@ -52,7 +52,7 @@ interface Press {
   readonly isRange: boolean
   moved: boolean
   patch: Patch
-  held?: { list: CueList; grip: Grip }
+  held?: { list: CueList; grip: DragHandle }
 }
 
 /** Pointer and wheel on the timeline; returns what removes it again. */
@@ -146,7 +146,7 @@ export function listenToGestures(host: GestureHost): () => void {
     const cue = cueOf(list, hit.id)
     const radius = SNAP_PX / current.startView.pxPerMs
     const snap = (wanted: number): number => {
-      const magnet = free ? undefined : nearestMagnet(wanted, magnetsNear(host, hit, wanted, radius), radius)
+      const magnet = free ? undefined : nearestSnapTarget(wanted, magnetsNear(host, hit, wanted, radius), radius)
       host.showGuide(magnet?.time)
       return magnet?.time ?? wanted
     }
@@ -157,7 +157,7 @@ export function listenToGestures(host: GestureHost): () => void {
     } else {
       // Limits are asked for once, and again only where the text changed from outside under the pointer.
       if (current.held?.list !== list) {
-        current.held = { list, grip: holdCue(list, hit.id, hit.part, dragMode, rules, rules.minDragLength) }
+        current.held = { list, grip: beginDrag(list, hit.id, hit.part, dragMode, rules, rules.minDragLength) }
       }
       current.patch = current.held.grip.at(snap(held + ms))
     }
@@ -273,19 +273,19 @@ function cursorFor(lane: Press['lane'], hit: Hit | undefined): string {
 }
 
 /** Shot changes, neighbours' edges (with the gap), speech and the playhead, near where the held edge is wanted. */
-function magnetsNear(host: GestureHost, hit: Hit, time: number, radius: number): Magnet[] {
+function magnetsNear(host: GestureHost, hit: Hit, time: number, radius: number): SnapTarget[] {
   const { session } = host
   const near = cuesBetween(session.list, time - radius - 1000, time + radius + 1000)
-  return magnetsAround(time, hit.part === 'end' ? 'end' : 'start', radius, {
+  return snapTargetsAround(time, hit.part === 'end' ? 'end' : 'start', radius, {
     neighbours: near.filter((cue) => cue.id !== hit.id),
     gap: session.rules.gap,
-    cuts: session.cuts,
+    shotChanges: session.shotChanges,
     speech: speechNear(session.speech, time, radius),
     playhead: session.playheadMs,
     ...(session.rate && { rate: session.rate, onFrames: false }),
   })
 }
 
-function speechNear(speech: readonly SpeechInterval[], time: number, radius: number): readonly SpeechInterval[] {
+function speechNear(speech: readonly TimeRange[], time: number, radius: number): readonly TimeRange[] {
   return speech.filter(({ start, end }) => start <= time + radius && end >= time - radius)
 }

@@ -1,9 +1,9 @@
 import type { Container } from 'pixi.js'
-import type { SpeechInterval } from '#core/timing/gaps.ts'
 import { Boxes } from './boxes.ts'
 import type { Palette } from './palette.ts'
 import { Tiles } from './tiles.ts'
 import type { View } from './view.ts'
+import type { TimeRange } from '#core/timing/time-range.ts'
 
 /** Closer than this, shot changes would be a wall: a view of the whole film shows none. */
 const MIN_CUT_PX = 3
@@ -12,7 +12,7 @@ const SPEECH_PX = 4
 export interface FilmMarks {
   /** Shot changes, in order. */
   readonly cuts: readonly number[]
-  readonly speech: readonly SpeechInterval[]
+  readonly speech: readonly TimeRange[]
 }
 
 /** Shot changes as lines over pictures and sound, speech as a band along the sound's foot. */
@@ -38,7 +38,7 @@ export class MarkLayer {
     this.tiles.draw(painter, view, durationMs, top, bottom - top, `${palette.speech} ${palette.cut}`)
   }
 
-  private addSpeech(speech: readonly SpeechInterval[], tile: Size, fromPx: number, pxPerMs: number, color: number) {
+  private addSpeech(speech: readonly TimeRange[], tile: Size, fromPx: number, pxPerMs: number, color: number) {
     const lastMs = (fromPx + tile.width) / pxPerMs
     let right = 0
     for (let at = firstEndingAfter(speech, fromPx / pxPerMs); at < speech.length; at++) {
@@ -70,7 +70,7 @@ function firstAtOrAfter(values: readonly number[], ms: number): number {
   return lowest(values.length, (at) => values[at]! >= ms)
 }
 
-function firstEndingAfter(intervals: readonly SpeechInterval[], ms: number): number {
+function firstEndingAfter(intervals: readonly TimeRange[], ms: number): number {
   return lowest(intervals.length, (at) => intervals[at]!.end > ms)
 }
 

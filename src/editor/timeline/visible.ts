@@ -5,7 +5,7 @@ import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
 const sorted = new WeakMap<CueList, CueList>()
 
 function inOrder(list: CueList): CueList {
-  if (list.extent.isSorted) return list
+  if (list.timeOrder.isSorted) return list
   let made = sorted.get(list)
   if (!made) sorted.set(list, (made = cueList([...list.cues].sort((a, b) => a.start - b.start))))
   return made
@@ -33,7 +33,7 @@ export function countBetween(cues: CueList, fromMs: number, toMs: number): numbe
 export function cuesBetween(cues: CueList, fromMs: number, toMs: number): Cue[] {
   const list = inOrder(cues)
   const found: Cue[] = []
-  for (let at = firstFrom(list, fromMs - list.extent.longest); at < list.length; at++) {
+  for (let at = firstFrom(list, fromMs - list.timeOrder.longest); at < list.length; at++) {
     const cue = list.at(at)!
     if (cue.start > toMs) break
     if (cue.end >= fromMs) found.push(cue)

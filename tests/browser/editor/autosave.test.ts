@@ -5,7 +5,7 @@ import type { InputOf } from '#core/contract/index.ts'
 import { type Cue, makeCue } from '#core/subtitle/cue.ts'
 import { cueList } from '#core/subtitle/cue-list.ts'
 import { replacePatch } from '#core/subtitle/patch.ts'
-import { TextPrint } from '#core/subtitle/text-print.ts'
+import { Digest } from '#core/subtitle/digest.ts'
 import { applyWireChanges, fromWire, standsAsChanged, toWire } from '#core/subtitle/wire.ts'
 import { Autosave } from '#src/editor/saving/autosave.ts'
 import { insertLineBelow, mergeWithNext, nudge, removeSelected, sortLines } from '#src/editor/document/commands.ts'
@@ -58,7 +58,7 @@ class Stored {
 
   private patch(body: string, isGarbled: boolean) {
     const input = JSON.parse(body) as InputOf<'patchVersion'>
-    const same = (cues: readonly Cue[]) => TextPrint.of(cues).text === input.text_print
+    const same = (cues: readonly Cue[]) => Digest.of(cues).text === input.text_print
     const isThere = same(this.cues) && standsAsChanged(this.cues, input.changes)
     if (input.revision !== this.revision && isThere) return this.written()
     return this.write(input.revision, () => {

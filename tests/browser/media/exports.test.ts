@@ -39,7 +39,7 @@ describe('made of a film in the browser', () => {
   test.each(['mp3', 'm4a', 'wav'] as const)('its sound as %s', async (format) => {
     const film = await open(await local('cuts.mp4'))
     const shares: number[] = []
-    const { blob } = await film.make({ kind: 'sound', format, fromMs: 500, toMs: 6000 }, never, (share) =>
+    const { blob } = await film.make({ kind: 'sound', format, start: 500, end: 6000 }, never, (share) =>
       shares.push(share),
     )
     const made = await open({ file: blob })
@@ -53,7 +53,7 @@ describe('made of a film in the browser', () => {
 
   test('a clip with subtitles burned in, readable by a player', async () => {
     const film = await open(await local('cuts.mp4'))
-    const request = { kind: 'clip', fonts: [await font()], height: 360, fromMs: 4500, toMs: 6500 } as const
+    const request = { kind: 'clip', fonts: [await font()], height: 360, start: 4500, end: 6500 } as const
     const [plain, written] = [
       await film.make({ ...request, ass: ass('') }, never, quiet),
       await film.make({ ...request, ass: ass('Hello') }, never, quiet),
@@ -67,7 +67,7 @@ describe('made of a film in the browser', () => {
       const found: ImageBitmap[] = []
       await (
         await open({ file: blob })
-      ).thumbnails({ times: [0], height: 360, lane: 'film' }, never, ({ image }) => found.push(image))
+      ).thumbnails({ times: [0], height: 360, level: 'video' }, never, ({ image }) => found.push(image))
       return found[0]!
     }
     const [without, withText] = [await pictures(plain.blob), await pictures(written.blob)]
@@ -93,18 +93,14 @@ describe('made of a film in the browser', () => {
 
   test('letters that no font has are told', async () => {
     const film = await open(remote('cuts.mp4'))
-    const request = { kind: 'clip', fonts: [await font()], height: 180, fromMs: 0, toMs: 200 } as const
+    const request = { kind: 'clip', fonts: [await font()], height: 180, start: 0, end: 200 } as const
     const { missingGlyphs } = await film.make({ ...request, ass: ass('你好') }, never, quiet)
     expect(missingGlyphs).toContain('你')
   })
 
   test('a dub over the original, which steps back while it speaks', async () => {
     const film = await open(remote('cuts.mp4'))
-    const { blob } = await film.make(
-      { kind: 'mix', dub: await local('dub.wav'), fromMs: 0, toMs: 12_000 },
-      never,
-      quiet,
-    )
+    const { blob } = await film.make({ kind: 'mix', dub: await local('dub.wav'), start: 0, end: 12_000 }, never, quiet)
     const peaks = await readPeaks(await open({ file: blob }))
     // The original's tone, then the dub's.
     expect(loudness(peaks, 1100, 1400).max).toBeGreaterThan(5000)
@@ -115,7 +111,7 @@ describe('made of a film in the browser', () => {
   test('can be ended', async () => {
     const film = await open(remote('long.mp4'))
     const control = new AbortController()
-    const made = film.make({ kind: 'sound', format: 'mp3', fromMs: 0, toMs: 120_000 }, control.signal, () =>
+    const made = film.make({ kind: 'sound', format: 'mp3', start: 0, end: 120_000 }, control.signal, () =>
       control.abort(),
     )
     expect((await faultOf(made)).fault).toBe('cancelled')

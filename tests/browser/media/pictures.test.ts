@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { videoOf } from '#core/media/facts.ts'
 import { MediaFailed } from '#core/media/fault.ts'
-import { type Candidate, shotChanges } from '#core/media/shots.ts'
+import { type ShotCandidate, pickShotChanges } from '#core/media/shot-changes.ts'
 import { thumbnailTimes, thumbnailWidth } from '#core/media/thumbnails.ts'
 import type { PicturePath } from '#workers/media/pictures.ts'
-import type { ShotPath } from '#workers/media/shot-changes.ts'
+import type { ShotChangePath } from '#workers/media/shot-changes.ts'
 import type { Media } from '#src/media/media.ts'
 import { difference, faultOf, fixtures, local, never, open, pixels, remote } from '#tests/support/films.ts'
 
@@ -15,7 +15,7 @@ async function thumbnails(
 ): Promise<{ images: ImageBitmap[]; order: number[]; path: PicturePath }> {
   const images: ImageBitmap[] = []
   const order: number[] = []
-  const done = await media.thumbnails({ times, height: 70, lane: 'film', path }, never, ({ index, image }) => {
+  const done = await media.thumbnails({ times, height: 70, level: 'video', path }, never, ({ index, image }) => {
     images[index] = image
     order.push(index)
   })
@@ -23,10 +23,10 @@ async function thumbnails(
   return { images, order, path: done.path }
 }
 
-async function shots(media: Media, path?: ShotPath, playheadMs = 0): Promise<number[]> {
-  const all: Candidate[] = []
+async function shots(media: Media, path?: ShotChangePath, playheadMs = 0): Promise<number[]> {
+  const all: ShotCandidate[] = []
   await media.shots({ playheadMs, path }, never, (found) => all.push(...found))
-  return shotChanges(all.sort((a, b) => a.ms - b.ms))
+  return pickShotChanges(all.sort((a, b) => a.ms - b.ms))
 }
 
 describe('thumbnails', () => {
@@ -92,7 +92,7 @@ describe('thumbnails', () => {
     const media = await open(await local('truncated.mp4'))
     const found: number[] = []
     const { fault } = await faultOf(
-      media.thumbnails({ times: thumbnailTimes(12_000, 12), height: 36, lane: 'film' }, never, ({ index, image }) => {
+      media.thumbnails({ times: thumbnailTimes(12_000, 12), height: 36, level: 'video' }, never, ({ index, image }) => {
         found.push(index)
         image.close()
       }),

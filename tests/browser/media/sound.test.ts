@@ -97,7 +97,7 @@ describe('a spectrogram', () => {
   test('is bright at the height of a tone and dark where none is', async () => {
     const media = await open(remote('cuts.mp4'))
     const [width, height] = [120, 64]
-    const grey = await media.spectrogram({ fromMs: 0, toMs: 12_000, width, height }, never)
+    const grey = await media.spectrogram({ start: 0, end: 12_000, width, height }, never)
     const row = Math.round(height * (1 - 440 / 8000)) - 1
     const rowMean = (at: number, from: number, to: number): number => {
       let sum = 0
@@ -114,7 +114,7 @@ describe('many pieces of work', () => {
     const media = await open(remote('cuts.mp4'))
     for (let i = 0; i < 1000; i++) {
       const { count } = await media.thumbnails(
-        { times: [(i % 12) * 1000], height: 18, lane: 'visible' },
+        { times: [(i % 12) * 1000], height: 18, level: 'visible' },
         never,
         ({ image }) => image.close(),
       )
@@ -173,7 +173,7 @@ describe('a source that fails', () => {
     expect(videoOf(media.facts)?.width).toBe(640)
     near(loudFrom(await readPeaks(media)), toneTimes)
     const found: number[] = []
-    await media.thumbnails({ times: [500, 5000, 11_000], height: 36, lane: 'film' }, never, ({ index, image }) => {
+    await media.thumbnails({ times: [500, 5000, 11_000], height: 36, level: 'video' }, never, ({ index, image }) => {
       found.push(index)
       image.close()
     })

@@ -1,30 +1,30 @@
-import type { Cue, MintId } from '../subtitle/cue.ts'
+import type { Cue, NewId } from '../subtitle/cue.ts'
 import { type CueList, positionOf } from '../subtitle/cue-list.ts'
 import type { Patch } from '../subtitle/patch.ts'
-import { mergeDown } from './lines.ts'
+import { mergeDown } from './cues.ts'
 import type { Outcome, TimingRules } from './rules.ts'
-import { splitLine } from './split.ts'
+import { splitCue } from './split.ts'
 
 /**
  * What a split or a merge of one version makes of the version beside it, so that both keep the same lines. Empty where
  * nothing there belongs to the line, or where it is divided otherwise.
  */
-export function stepAlong(beside: CueList, own: Patch, rules: TimingRules, mint: MintId): Patch {
+export function linkedPatch(beside: CueList, own: Patch, rules: TimingRules, newId: NewId): Patch {
   const kept = own.find(({ from, to }) => from && to)
   const other = own.find(({ from, to }) => !from || !to)
   if (own.length !== 2 || !kept || !other) return []
   return other.from
-    ? mergeAlong(beside, kept.from!, other.from)
-    : splitAlong(beside, kept.from!, kept.to!.end, rules, mint)
+    ? linkedMerge(beside, kept.from!, other.from)
+    : linkedSplit(beside, kept.from!, kept.to!.end, rules, newId)
 }
 
-function splitAlong(beside: CueList, line: Cue, time: number, rules: TimingRules, mint: MintId): Patch {
+function linkedSplit(beside: CueList, line: Cue, time: number, rules: TimingRules, newId: NewId): Patch {
   const match = matchOf(beside, line)
   if (!match || time <= match.start || time >= match.end) return []
-  return patchOf(splitLine(beside, match.id, { time }, rules, mint))
+  return patchOf(splitCue(beside, match.id, { time }, rules, newId))
 }
 
-function mergeAlong(beside: CueList, first: Cue, second: Cue): Patch {
+function linkedMerge(beside: CueList, first: Cue, second: Cue): Patch {
   const [a, b] = [matchOf(beside, first), matchOf(beside, second)]
   if (!a || !b || positionOf(beside, b.id) !== positionOf(beside, a.id) + 1) return []
   return patchOf(mergeDown(beside, a.id))

@@ -6,13 +6,13 @@ import type { Patch } from './patch.ts'
  * Tells texts apart by 64 bits over their lines: ids, times, words and speakers, not their order. A change costs what it
  * changes, so that a long document can be followed at every key.
  */
-export class TextPrint {
+export class Digest {
   private a = 0
   private b = 0
   private count = 0
 
-  static of(cues: readonly Cue[]): TextPrint {
-    const print = new TextPrint()
+  static of(cues: readonly Cue[]): Digest {
+    const print = new Digest()
     for (const cue of cues) print.put(cue, 1)
     return print
   }

@@ -1,22 +1,22 @@
 import type { Cue } from '../subtitle/cue.ts'
 import { type FrameRate, frameStart, nearestFrame } from './frames.ts'
-import type { SpeechInterval } from './gaps.ts'
 import type { Edge } from './rules.ts'
-import { type Magnet, nearestMagnet } from './snap.ts'
+import { type SnapTarget, nearestSnapTarget } from './snap.ts'
+import type { TimeRange } from './time-range.ts'
 
 /** In the order in which they win: a shot change before a neighbour, a neighbour before speech, and so on. */
-export const magnetRanks = ['cut', 'neighbour', 'speech', 'playhead', 'frame'] as const
-const rankOf = (name: (typeof magnetRanks)[number]): number => magnetRanks.indexOf(name)
+export const snapRanks = ['cut', 'neighbour', 'speech', 'playhead', 'frame'] as const
+const rankOf = (name: (typeof snapRanks)[number]): number => snapRanks.indexOf(name)
 
-/** What an edge may be drawn to. Times in ms; cuts and speech in order. */
-export interface MagnetSources {
-  /** Neighbours only: the cue that moves is no magnet to itself. */
+/** What an edge may be drawn to. Times in ms; shotChanges and speech in order. */
+export interface SnapSources {
+  /** Neighbours only: the cue that moves is not its own target itself. */
   readonly neighbours: readonly Cue[]
   readonly gap: number
-  readonly cuts?: readonly number[]
+  readonly shotChanges?: readonly number[]
   /** Frames that an out time keeps before a shot change. */
   readonly outGapFrames?: number
-  readonly speech?: readonly SpeechInterval[]
+  readonly speech?: readonly TimeRange[]
   readonly playhead?: number
   readonly rate?: FrameRate
   /** False: frames only tell how far an out time keeps from a cut. */
@@ -27,26 +27,26 @@ export interface MagnetSources {
 const KEY_RADIUS = { start: 1000, end: 1500 } as const
 
 /** Where an edge lands at the shot change that is nearest to it; undefined where none is near. */
-export function nearestCut(
+export function nearestShotChange(
   time: number,
   edge: Edge,
-  { cuts = [], outGapFrames = 2, rate }: Pick<MagnetSources, 'cuts' | 'outGapFrames' | 'rate'>,
+  { shotChanges = [], outGapFrames = 2, rate }: Pick<SnapSources, 'shotChanges' | 'outGapFrames' | 'rate'>,
 ): number | undefined {
-  const near = within(cuts, time - KEY_RADIUS[edge], time + KEY_RADIUS[edge])
+  const near = within(shotChanges, time - KEY_RADIUS[edge], time + KEY_RADIUS[edge])
   const cut = near.toSorted((a, b) => Math.abs(a - time) - Math.abs(b - time))[0]
   return cut === undefined ? undefined : landing(cut, edge, outGapFrames, rate)
 }
 
 /**
- * Where an edge is best off near its place, by the order of the magnets: a shot change first, then the neighbour, then
+ * Where an edge is best off near its place, by the order of the targets: a shot change first, then the neighbour, then
  * where speech begins or ends. undefined where nothing of it is near.
  */
-export function nearestPlace(time: number, edge: Edge, sources: MagnetSources): number | undefined {
+export function bestSnap(time: number, edge: Edge, sources: SnapSources): number | undefined {
   const radius = KEY_RADIUS[edge]
-  const { cuts = [], speech = [] } = sources
+  const { shotChanges = [], speech = [] } = sources
   const near = speech.filter(({ start, end }) => start <= time + radius && end >= time - radius)
-  const magnets = magnetsAround(time, edge, radius, { ...sources, cuts, speech: near, onFrames: false })
-  return nearestMagnet(time, magnets, radius)?.time
+  const targets = snapTargetsAround(time, edge, radius, { ...sources, shotChanges, speech: near, onFrames: false })
+  return nearestSnapTarget(time, targets, radius)?.time
 }
 
 /** An in time lands on a shot change, an out time some frames before it. */
@@ -58,13 +58,13 @@ function landing(cut: number, edge: Edge, outGapFrames: number, rate: FrameRate 
  * Magnets for an edge around a time, within `radius` ms of it. An in time lands on a shot change, an out time some frames
  * before it; a neighbour is met a gap away.
  */
-export function magnetsAround(time: number, edge: Edge, radius: number, sources: MagnetSources): Magnet[] {
-  const { neighbours, gap, cuts = [], outGapFrames = 2, speech = [], playhead, rate, onFrames = true } = sources
-  const found: Magnet[] = []
-  const add = (at: number, name: (typeof magnetRanks)[number]): void => {
+export function snapTargetsAround(time: number, edge: Edge, radius: number, sources: SnapSources): SnapTarget[] {
+  const { neighbours, gap, shotChanges = [], outGapFrames = 2, speech = [], playhead, rate, onFrames = true } = sources
+  const found: SnapTarget[] = []
+  const add = (at: number, name: (typeof snapRanks)[number]): void => {
     if (Math.abs(at - time) <= radius) found.push({ time: at, rank: rankOf(name) })
   }
-  for (const cut of within(cuts, time - radius, time + 2 * radius + 1000)) {
+  for (const cut of within(shotChanges, time - radius, time + 2 * radius + 1000)) {
     add(landing(cut, edge, outGapFrames, rate), 'cut')
   }
   for (const cue of neighbours) {

@@ -1,22 +1,22 @@
-import type { Cue, MintId } from '../subtitle/cue.ts'
+import type { Cue, NewId } from '../subtitle/cue.ts'
 import { type CueList, positionOf } from '../subtitle/cue-list.ts'
 import type { Change, Patch } from '../subtitle/patch.ts'
 import { done, INSERT_LENGTH, MIN_LENGTH, type Outcome, refused, type TimingRules } from './rules.ts'
 
 /** A new empty line below: starts one gap after this one's end, lasts 2 s or up to one gap before the next line. */
-export function insertBelow(list: CueList, id: string, rules: TimingRules, mint: MintId): Outcome<Patch> {
+export function insertBelow(list: CueList, id: string, rules: TimingRules, newId: NewId): Outcome<Patch> {
   const at = positionOf(list, id)
-  return insertLine(list, at + 1, list.at(at)!.end + rules.gap, rules, mint)
+  return insertCue(list, at + 1, list.at(at)!.end + rules.gap, rules, newId)
 }
 
 /** A new empty line above: ends one gap before this one's start, lasts 2 s or back to one gap after the line before. */
-export function insertAbove(list: CueList, id: string, rules: TimingRules, mint: MintId): Outcome<Patch> {
+export function insertAbove(list: CueList, id: string, rules: TimingRules, newId: NewId): Outcome<Patch> {
   const at = positionOf(list, id)
   const previous = list.at(at - 1)
   const end = list.at(at)!.start - rules.gap
   const start = Math.max(previous ? previous.end + rules.gap : 0, end - INSERT_LENGTH)
   if (end - start < MIN_LENGTH) return refused('insufficient_gap')
-  const cue: Cue = { id: mint(), start, end, text: '', roles: [] }
+  const cue: Cue = { id: newId(), start, end, text: '', roles: [] }
   return done([{ id: cue.id, from: undefined, to: cue, at }])
 }
 
@@ -25,13 +25,13 @@ export function insertAtTime(
   list: CueList,
   time: number,
   rules: TimingRules,
-  mint: MintId,
+  newId: NewId,
   length: number = INSERT_LENGTH,
 ): Outcome<Patch> {
   const at = firstStartAfter(list, time)
   const previous = list.at(at - 1)
   if (previous && previous.end + rules.gap > time) return refused('insufficient_gap')
-  return insertLine(list, at, time, rules, mint, length)
+  return insertCue(list, at, time, rules, newId, length)
 }
 
 /** A new empty line over a stretch of the programme, clipped to one gap from the lines around it. */
@@ -40,28 +40,28 @@ export function insertBetween(
   from: number,
   to: number,
   rules: TimingRules,
-  mint: MintId,
+  newId: NewId,
 ): Outcome<Patch> {
   const at = firstStartAfter(list, from)
   const previous = list.at(at - 1)
   const start = Math.max(from, previous ? previous.end + rules.gap : 0)
-  return insertLine(list, at, start, rules, mint, to - start)
+  return insertCue(list, at, start, rules, newId, to - start)
 }
 
 /**
  * Lines of elsewhere, `by` milliseconds from their times, each as a new one. All or nothing: none leaves the programme
  * or runs into a line that is here; among themselves they stay as they were. Adds their number times log of the lines.
  */
-export function pasteLines(
+export function pasteCues(
   list: CueList,
   lines: readonly Cue[],
   by: number,
   rules: TimingRules,
-  mint: MintId,
+  newId: NewId,
 ): Outcome<Patch> {
   const patch: Change[] = []
   for (const line of lines.toSorted((a, b) => a.start - b.start)) {
-    const to = { ...line, id: mint(), start: line.start + by, end: line.end + by }
+    const to = { ...line, id: newId(), start: line.start + by, end: line.end + by }
     if (to.start < 0 || to.end > rules.duration) return refused('invalid_move')
     const at = firstStartAfter(list, to.start)
     const [previous, next] = [list.at(at - 1), list.at(at)]
@@ -83,19 +83,19 @@ function firstStartAfter(list: CueList, time: number): number {
   return lo
 }
 
-function insertLine(
+function insertCue(
   list: CueList,
   at: number,
   start: number,
   rules: TimingRules,
-  mint: MintId,
+  newId: NewId,
   length: number = INSERT_LENGTH,
 ): Outcome<Patch> {
   const next = list.at(at)
   const ceiling = next ? Math.min(rules.duration, next.start - rules.gap) : rules.duration
   const end = Math.min(start + length, ceiling)
   if (end - start < MIN_LENGTH) return refused('insufficient_gap')
-  const cue: Cue = { id: mint(), start, end, text: '', roles: [] }
+  const cue: Cue = { id: newId(), start, end, text: '', roles: [] }
   return done([{ id: cue.id, from: undefined, to: cue, at }])
 }
 
@@ -117,7 +117,7 @@ export function mergeDown(list: CueList, id: string): Outcome<Patch> {
   ])
 }
 
-export function removeLines(list: CueList, ids: Iterable<string>): Patch {
+export function removeCues(list: CueList, ids: Iterable<string>): Patch {
   return [...ids].map((id) => {
     const at = positionOf(list, id)
     return { id, from: list.at(at)!, to: undefined, at }

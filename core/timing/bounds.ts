@@ -2,7 +2,7 @@ import { type CueList, positionOf } from '../subtitle/cue-list.ts'
 import { clamp, type Edge, MIN_LENGTH, type TimingRules } from './rules.ts'
 
 /** Inclusive range of positions, in milliseconds. */
-export interface Range {
+export interface Bounds {
   readonly lo: number
   readonly hi: number
 }
@@ -12,7 +12,7 @@ export interface Range {
  * than `minLength`. An edge that is out of bounds already (an imported overlap) may stay or move toward legality: it
  * never jumps, so its present position is always in the range.
  */
-export function edgeRange(list: CueList, id: string, edge: Edge, rules: TimingRules, minLength: number): Range {
+export function edgeBounds(list: CueList, id: string, edge: Edge, rules: TimingRules, minLength: number): Bounds {
   const at = positionOf(list, id)
   const cue = list.at(at)!
   const keep = Math.max(MIN_LENGTH, Math.min(minLength, cue.end - cue.start))
@@ -25,7 +25,7 @@ export function edgeRange(list: CueList, id: string, edge: Edge, rules: TimingRu
 }
 
 /** Where the start of a whole cue may be put when it moves with its length kept. */
-export function moveRange(list: CueList, id: string, rules: TimingRules): Range {
+export function moveBounds(list: CueList, id: string, rules: TimingRules): Bounds {
   const at = positionOf(list, id)
   const cue = list.at(at)!
   const lo = startFloor(list, at, rules)
@@ -43,10 +43,10 @@ function endCeiling(list: CueList, at: number, rules: TimingRules): number {
   return next ? Math.min(rules.duration, next.start - rules.gap) : rules.duration
 }
 
-function including(lo: number, hi: number, present: number): Range {
+function including(lo: number, hi: number, present: number): Bounds {
   return { lo: Math.min(lo, present), hi: Math.max(hi, present) }
 }
 
-export function within(value: number, range: Range): number {
+export function within(value: number, range: Bounds): number {
   return clamp(Math.round(value), range.lo, range.hi)
 }

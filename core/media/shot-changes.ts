@@ -1,11 +1,11 @@
 /** A picture that differs much from the one before it; `score` from 0 to 100 as ffmpeg's `scdet` counts it. */
-export interface Candidate {
+export interface ShotCandidate {
   readonly ms: number
   readonly score: number
 }
 
-/** Scores from here on may be cuts. */
-export const CUT_SCORE = 5
+/** Scores from here on may be shotChanges. */
+export const SHOT_CHANGE_SCORE = 5
 /** Candidates closer than this are one event: a flash, a fade or fast movement. */
 const CLUSTER_MS = 500
 /** Of such candidates the best is a cut only when it is this much above the second. */
@@ -15,19 +15,19 @@ const CLEAR_LEAD = 2
  * Shot changes among candidates in order of time: those that stand alone, and of a crowded place the best one if it is
  * clearly the best.
  */
-export function shotChanges(candidates: readonly Candidate[]): number[] {
-  const cuts: number[] = []
+export function pickShotChanges(candidates: readonly ShotCandidate[]): number[] {
+  const shotChanges: number[] = []
   for (let first = 0, next = 0; first < candidates.length; first = next) {
     next = first + 1
     while (next < candidates.length && candidates[next]!.ms - candidates[next - 1]!.ms < CLUSTER_MS) next++
     const [best, second] = candidates.slice(first, next).sort((a, b) => b.score - a.score)
-    if (!second || best!.score >= CLEAR_LEAD * second.score) cuts.push(best!.ms)
+    if (!second || best!.score >= CLEAR_LEAD * second.score) shotChanges.push(best!.ms)
   }
-  return cuts
+  return shotChanges
 }
 
 /** Compares small grey pictures one after another by the rule of ffmpeg's `scdet`. */
-export class CutDetector {
+export class ShotChangeDetector {
   private before: Uint8Array | undefined
   private meanBefore = 0
 
@@ -45,13 +45,13 @@ export class CutDetector {
 }
 
 /** Candidates from what ffmpeg's `metadata=print` wrote of `lavfi.scd.score`; times are moved by `offsetMs`. */
-export function readScores(text: string, offsetMs: number): Candidate[] {
-  const found: Candidate[] = []
+export function readScores(text: string, offsetMs: number): ShotCandidate[] {
+  const found: ShotCandidate[] = []
   for (const match of text.matchAll(
     /pts_time:(-?[\d.]+)(?:\s+lavfi\.scd\.(?!score)\S+)*\s+lavfi\.scd\.score=([\d.]+)/g,
   )) {
     const score = Number(match[2])
-    if (score >= CUT_SCORE) found.push({ ms: frameMs(Number(match[1])) + offsetMs, score })
+    if (score >= SHOT_CHANGE_SCORE) found.push({ ms: frameMs(Number(match[1])) + offsetMs, score })
   }
   return found
 }
@@ -62,7 +62,7 @@ export function frameMs(seconds: number): number {
 }
 
 /** Whether a value from outside is a list of candidates in order, inside a film. */
-export function isCandidates(value: unknown, durationMs: number): value is Candidate[] {
+export function isShotCandidates(value: unknown, durationMs: number): value is ShotCandidate[] {
   if (!Array.isArray(value)) return false
   let last = -1
   return value.every((item: unknown) => {

@@ -1,9 +1,9 @@
 import { balanceText, wrapText } from '../subtitle/balance.ts'
-import type { Cue, MintId } from '../subtitle/cue.ts'
+import type { Cue, NewId } from '../subtitle/cue.ts'
 import type { Word } from './words.ts'
 
 /** How recognised words become subtitle lines. */
-export interface LineRules {
+export interface CueRules {
   readonly maxLineLength: number
   readonly maxLines: number
   readonly maxDurationMs: number
@@ -18,7 +18,7 @@ export interface LineRules {
 }
 
 /** 42 characters, two lines, 7 s, 5/6 s, two frames at 24 fps: the common streaming delivery values. */
-export const defaultLineRules: LineRules = {
+export const defaultCueRules: CueRules = {
   maxLineLength: 42,
   maxLines: 2,
   maxDurationMs: 7000,
@@ -30,10 +30,10 @@ export const defaultLineRules: LineRules = {
 }
 
 /** Line rules for scripts written without blanks, whose characters are about twice as wide. */
-export const unspacedLineRules: LineRules = { ...defaultLineRules, maxLineLength: 16, unspaced: true }
+export const unspacedCueRules: CueRules = { ...defaultCueRules, maxLineLength: 16, unspaced: true }
 
 /** Recognised words, in time order, as subtitle lines that do not overlap. */
-export function wordsToCues(words: readonly Word[], rules: LineRules, mint: MintId): Cue[] {
+export function wordsToCues(words: readonly Word[], rules: CueRules, newId: NewId): Cue[] {
   const groups = groupWords(words, rules)
   return groups.map((group, index) => {
     const start = group[0]!.start
@@ -41,15 +41,15 @@ export function wordsToCues(words: readonly Word[], rules: LineRules, mint: Mint
     const next = groups[index + 1]?.[0]?.start ?? Infinity
     const wanted = Math.max(spokenEnd + rules.lingerMs, start + rules.minDurationMs)
     const end = Math.max(start + 1, Math.min(wanted, next - rules.gapMs))
-    return { id: mint(), start, end: Math.max(end, Math.min(spokenEnd, next)), text: layOut(group, rules), roles: [] }
+    return { id: newId(), start, end: Math.max(end, Math.min(spokenEnd, next)), text: layOut(group, rules), roles: [] }
   })
 }
 
-function groupWords(words: readonly Word[], rules: LineRules): Word[][] {
+function groupWords(words: readonly Word[], rules: CueRules): Word[][] {
   const groups: Word[][] = []
   let group: Word[] = []
   for (const word of words) {
-    if (group.length > 0 && startsNewLine(group, word, rules)) {
+    if (group.length > 0 && startsNewCue(group, word, rules)) {
       groups.push(group)
       group = []
     }
@@ -59,7 +59,7 @@ function groupWords(words: readonly Word[], rules: LineRules): Word[][] {
   return groups
 }
 
-function startsNewLine(group: readonly Word[], word: Word, rules: LineRules): boolean {
+function startsNewCue(group: readonly Word[], word: Word, rules: CueRules): boolean {
   const last = group[group.length - 1]!
   if (word.start - last.end >= rules.pauseMs) return true
   if (/[.!?。！？…]["'”’)]?$/.test(last.text)) return true
@@ -67,10 +67,10 @@ function startsNewLine(group: readonly Word[], word: Word, rules: LineRules): bo
   return wrapText(joinWords([...group, word], rules), rules.maxLineLength, rules.unspaced).length > rules.maxLines
 }
 
-function joinWords(words: readonly Word[], rules: LineRules): string {
+function joinWords(words: readonly Word[], rules: CueRules): string {
   return words.map((word) => word.text).join(rules.unspaced ? '' : ' ')
 }
 
-function layOut(words: readonly Word[], rules: LineRules): string {
+function layOut(words: readonly Word[], rules: CueRules): string {
   return balanceText(joinWords(words, rules), rules.maxLineLength, rules.unspaced)
 }
