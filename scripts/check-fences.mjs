@@ -4,60 +4,35 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
-const NAME = 'planted-violation.ts'
+
+const imports = (name, from) => `import { ${name} } from '${from}'\nexport const planted = ${name}`
+const everyTool = ['tsc', 'oxlint', 'knip']
+const lintOnly = ['oxlint', 'knip']
 
 /** Folder, text that must not be there, tools that have to refuse it. */
 const plants = [
   ['core/domain', 'export const title = document.title', ['tsc', 'knip']],
-  [
-    'core/subtitle',
-    "import { readFileSync } from 'node:fs'\nexport const read = readFileSync",
-    ['tsc', 'oxlint', 'knip'],
-  ],
-  [
-    'core/timing',
-    "import { wordsToCues } from '../speech/lines.ts'\nexport const wrap = wordsToCues",
-    ['oxlint', 'knip'],
-  ],
-  [
-    'core/checks',
-    "import { wordsToCues } from '../speech/lines.ts'\nexport const wrap = wordsToCues",
-    ['oxlint', 'knip'],
-  ],
-  [
-    'cli',
-    "import { readConfig } from '#server/config.ts'\nexport const config = readConfig",
-    ['tsc', 'oxlint', 'knip'],
-  ],
-  [
-    'core/contract',
-    "import { readConfig } from '#server/config.ts'\nexport const config = readConfig",
-    ['tsc', 'oxlint', 'knip'],
-  ],
-  [
-    'workers/media',
-    "import { openMedia } from '#src/media/media.ts'\nexport const open = openMedia",
-    ['tsc', 'oxlint', 'knip'],
-  ],
-  [
-    'src/api',
-    "import { readConfig } from '#server/config.ts'\nexport const config = readConfig",
-    ['tsc', 'oxlint', 'knip'],
-  ],
-  ['src/editor/document', "import { proxy } from 'valtio'\nexport const cells = proxy({})", ['oxlint', 'knip']],
-  ['src/editor/timeline', "import { useState } from 'react'\nexport const state = useState", ['oxlint', 'knip']],
-  [
-    'server/http',
-    "import { startWorker } from '../jobs/worker.ts'\nexport const start = startWorker",
-    ['oxlint', 'knip'],
-  ],
-  ['server/jobs', "import { buildApp } from '../http/app.ts'\nexport const build = buildApp", ['oxlint', 'knip']],
-  [
-    'server/app',
-    "import { openMedia } from '#src/media/media.ts'\nexport const open = openMedia",
-    ['tsc', 'oxlint', 'knip'],
-  ],
-]
+  ['core/subtitle', imports('readFileSync', 'node:fs'), everyTool],
+  ['core/timing', imports('wordsToCues', '../speech/lines.ts'), lintOnly],
+  ['core/checks', imports('wordsToCues', '../speech/lines.ts'), lintOnly],
+  ['core/contract', imports('readConfig', '#server/config.ts'), everyTool],
+  ['cli', imports('readConfig', '#server/config.ts'), everyTool],
+  ['workers/media', imports('openMedia', '#src/media/media.ts'), everyTool],
+  ['src/api', imports('readConfig', '#server/config.ts'), everyTool],
+  ['src/ui', imports('useSession', '../api/session.ts'), lintOnly],
+  ['src/pages/public', imports('LibraryPage', '../library/LibraryPage.tsx'), lintOnly],
+  ['src/editor/document', imports('proxy', 'valtio'), lintOnly],
+  ['src/editor/timeline', imports('useState', 'react'), lintOnly],
+  ['server/http', imports('recipes', '../tasks/index.ts'), lintOnly],
+  ['server/http', imports('startWorker', '../jobs/worker.ts'), lintOnly],
+  ['server/jobs', imports('buildApp', '../http/app.ts'), lintOnly],
+  ['server/tasks', imports('buildApp', '../http/app.ts'), lintOnly],
+  ['server/app', imports('openMedia', '#src/media/media.ts'), everyTool],
+  ['server/app', imports('startWorker', '../jobs/worker.ts'), lintOnly],
+  ['server/app', imports('recipes', '../tasks/index.ts'), lintOnly],
+  ['server/app', imports('whisperCpp', '../engines/asr/whisper-cpp.ts'), lintOnly],
+  ['server/app', imports('S3Blobs', '../store/s3-blobs.ts'), lintOnly],
+].map(([folder, text, tools], index) => ({ path: `${folder}/planted-${index}.ts`, text, tools }))
 
 const commands = {
   tsc: ['tsc', ['-b', '--pretty', 'false']],
@@ -65,8 +40,7 @@ const commands = {
   knip: ['knip', ['--no-progress']],
 }
 
-const paths = plants.map(([folder]) => join(folder, NAME))
-const removeAll = () => paths.forEach((path) => rmSync(join(root, path), { force: true }))
+const removeAll = () => plants.forEach(({ path }) => rmSync(join(root, path), { force: true }))
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, () => {
     removeAll()
@@ -76,17 +50,17 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 
 const missed = []
 try {
-  plants.forEach(([folder, text]) => writeFileSync(join(root, folder, NAME), `${text}\n`))
+  plants.forEach(({ path, text }) => writeFileSync(join(root, path), `${text}\n`))
   for (const [tool, [program, args]] of Object.entries(commands)) {
     const { stdout, stderr, status } = spawnSync(program, args, {
       cwd: root,
       encoding: 'utf8',
       maxBuffer: 64 * 1024 ** 2,
     })
-    const told = stdout + stderr
-    for (const [folder, , tools] of plants) {
-      const path = `${folder}/${NAME}`
-      if (tools.includes(tool) && (status === 0 || !told.includes(path))) missed.push(`${tool} did not refuse ${path}`)
+    const output = stdout + stderr
+    for (const { path, tools } of plants) {
+      if (tools.includes(tool) && (status === 0 || !output.includes(path)))
+        missed.push(`${tool} did not refuse ${path}`)
     }
   }
 } finally {

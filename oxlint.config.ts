@@ -1,0 +1,177 @@
+import { readdirSync } from 'node:fs'
+import { posix } from 'node:path'
+import { defineConfig } from 'oxlint'
+
+/**
+ * Who may import whom: each folder, and the folders that it may import besides itself and those below it. What is
+ * below a named folder is meant too, with `/*` only its own files. A folder that is not a key belongs to the nearest
+ * key above it. docs/architecture.md has the picture.
+ */
+const mayImport: Record<string, string[]> = {
+  core: [],
+  'core/domain': [],
+  'core/subtitle': ['core/domain'],
+  'core/timing': ['core/domain', 'core/subtitle'],
+  'core/checks': ['core/domain', 'core/subtitle', 'core/timing'],
+  'core/speech': ['core/domain', 'core/subtitle', 'core/timing'],
+  'core/media': ['core/domain', 'core/subtitle', 'core/timing'],
+  'core/tasks': ['core/domain', 'core/subtitle'],
+  'core/contract': ['core/domain', 'core/subtitle', 'core/tasks'],
+  cli: ['core'],
+  wasm: [],
+  workers: ['core', 'wasm'],
+
+  src: ['core'],
+  'src/ui': ['core', 'src/i18n'],
+  'src/i18n': ['core', 'src/api'],
+  'src/api': ['core', 'src/i18n', 'src/ui'],
+  'src/media': ['core', 'workers'],
+  'src/tasks': ['core', 'src/api', 'src/i18n', 'src/ui'],
+  'src/shell': ['core', 'src/api', 'src/i18n', 'src/ui'],
+  'src/pages': ['core', 'src/api', 'src/i18n', 'src/media', 'src/shell', 'src/tasks', 'src/ui'],
+  'src/editor': ['core', 'src/api', 'src/i18n', 'src/media', 'src/shell', 'src/tasks', 'src/ui', 'workers'],
+  'src/editor/document': ['core/subtitle', 'core/timing'],
+
+  server: ['core'],
+  'server/store': ['core', 'server/*', 'server/engines/*'],
+  'server/engines': ['core', 'server/*', 'server/store'],
+  'server/app': ['core', 'server/engines', 'server/store'],
+  'server/tasks': ['core', 'server/app', 'server/engines', 'server/jobs', 'server/store'],
+  'server/jobs': ['core', 'server/app', 'server/engines', 'server/store', 'server/tasks'],
+  'server/http': ['core', 'server/app', 'server/engines/*', 'server/store'],
+}
+
+const tops = ['core', 'src', 'workers', 'wasm', 'server', 'cli']
+const folders = tops.flatMap((top) => [
+  top,
+  ...readdirSync(top, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => posix.join(entry.parentPath, entry.name)),
+])
+const families = folders.filter((folder) => /^src\/pages\/[^/]+$/.test(folder))
+
+/** Imports that stay forbidden although the table allows the folder around them. */
+const never = [
+  {
+    from: 'server/app',
+    to: folders.filter((folder) => /^server\/engines\/[^/]+$/.test(folder)),
+    why: 'an engine comes from the registry: server/engines/registry.ts',
+  },
+  {
+    from: 'server/app',
+    to: ['server/store/s3-blobs.ts'],
+    why: 'files are reached through server/store/blobs.ts',
+  },
+  ...families.map((from) => ({
+    from,
+    to: families.filter((family) => family !== from),
+    why: 'a family of pages does not know another one',
+  })),
+]
+
+/** Packages, and modules of Node, that a folder must not import. */
+const foreign = [
+  { from: 'core', packages: 'node:|react|pixi|valtio|fastify|kysely|@', why: 'core is pure: no runtime, no framework' },
+  { from: 'workers', packages: 'node:|react|pixi|valtio', why: 'workers know neither the page nor Node' },
+  { from: 'src', packages: 'node:', why: 'the browser has no Node' },
+  {
+    from: 'src/editor/document',
+    packages: 'react|pixi|@pixi|valtio|@blueprintjs',
+    why: "the editor's document is pure",
+  },
+  {
+    from: 'src/editor/timeline',
+    packages: 'react|valtio|@blueprintjs',
+    why: 'the scene knows neither React nor valtio',
+  },
+  { from: 'cli', packages: 'react|pixi|fastify|kysely', why: 'the command imports core and the catalogues' },
+  { from: 'server', packages: 'react|pixi', why: 'the server draws nothing' },
+]
+
+const isWithin = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`)
+
+function ownerOf(folder: string) {
+  const owners = Object.keys(mayImport).filter((owner) => isWithin(folder, owner))
+  return owners.reduce((longest, owner) => (owner.length > longest.length ? owner : longest))
+}
+
+function isAllowed(owner: string, target: string) {
+  const isListed = (entry: string) => (entry.endsWith('/*') ? target === entry.slice(0, -2) : isWithin(target, entry))
+  return isWithin(target, owner) || (mayImport[owner] ?? []).some(isListed)
+}
+
+/** How a file in `folder` writes the beginning of an import of `target`: relative, or by its # name. */
+function written(folder: string, target: string) {
+  const relative = posix.relative(folder, target)
+  const both = [`#${target}`, relative.startsWith('.') ? relative : `./${relative}`]
+  return both.map((text) => text.replaceAll('.', String.raw`\.`)).join('|')
+}
+
+/** A rule counts whole, so each folder gets one with all that is forbidden to it. */
+function fence(folder: string, files: string) {
+  const owner = ownerOf(folder)
+  const refused = folders.filter((other) => !isAllowed(owner, other))
+  const others = ['tests', 'e2e', 'bench', 'scripts'].map((other) => written(folder, other))
+  const names = (mayImport[owner] ?? []).join(', ') || 'nothing else'
+  const patterns = [
+    {
+      regex: `^(?:(?:${refused.map((other) => written(folder, other)).join('|')})/[^/]+$|(?:${others.join('|')})/)`,
+      message: `${owner} may import ${names}: see oxlint.config.ts and docs/architecture.md`,
+    },
+    ...never
+      .filter(({ from }) => isWithin(folder, from))
+      .map(({ to, why }) => ({
+        regex: `^(?:${to.map((target) => written(folder, target)).join('|')})(?:/|$)`,
+        message: why,
+      })),
+    ...foreign
+      .filter(({ from }) => isWithin(folder, from) && (from !== 'src/editor/timeline' || files === '*.ts'))
+      .map(({ packages, why }) => ({ regex: `^(?:${packages})`, message: why })),
+  ]
+  return { files: [`${folder}/${files}`], rules: { 'no-restricted-imports': ['error', { patterns }] as const } }
+}
+
+export default defineConfig({
+  plugins: ['typescript', 'import', 'unicorn', 'react', 'oxc'],
+  categories: { correctness: 'error', suspicious: 'error' },
+  ignorePatterns: ['dist', '.cache', '.runtime'],
+  rules: {
+    'import/no-cycle': 'error',
+    'import/no-default-export': 'error',
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-floating-promises': 'error',
+    'import/default': 'off',
+    'import/no-named-as-default-member': 'off',
+    'import/no-unassigned-import': 'off',
+    'max-lines-per-function': 'off',
+    'no-await-in-loop': 'off',
+    'no-shadow': 'off',
+    'no-underscore-dangle': 'off',
+    'react/exhaustive-effect-dependencies': 'off',
+    'react/immutability': 'off',
+    'react/incompatible-library': 'off',
+    'react/memo-dependencies': 'off',
+    'react/react-in-jsx-scope': 'off',
+    'typescript/consistent-return': 'off',
+    'typescript/no-base-to-string': 'off',
+    'typescript/no-misused-spread': 'off',
+    'typescript/no-unnecessary-type-parameters': 'off',
+    'typescript/no-unsafe-enum-assignment': 'off',
+    'typescript/no-unsafe-type-assertion': 'off',
+    'typescript/require-array-sort-compare': 'off',
+    'typescript/restrict-template-expressions': 'off',
+    'typescript/switch-exhaustiveness-check': 'off',
+    'unicorn/consistent-function-scoping': 'off',
+    'unicorn/no-array-reverse': 'off',
+    'unicorn/no-array-sort': 'off',
+    'unicorn/no-useless-spread': 'off',
+    'unicorn/prefer-add-event-listener': 'off',
+    'unicorn/require-module-specifiers': 'off',
+    'unicorn/require-post-message-target-origin': 'off',
+  },
+  overrides: [
+    ...folders.flatMap((folder) => [fence(folder, '*.ts'), fence(folder, '*.tsx')]),
+    { files: ['*.config.ts', 'e2e/*.config.ts'], rules: { 'import/no-default-export': 'off' } },
+    { files: ['e2e/**'], rules: { 'no-empty-pattern': 'off' } },
+  ],
+})
