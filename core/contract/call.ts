@@ -3,6 +3,18 @@ import { z } from 'zod'
 /** Who may make a call. A visitor has a token too; `customer` needs an account. */
 export type Access = 'public' | 'visitor' | 'customer' | 'staff'
 
+/** What a caller proves themselves with: the token of a session, or the key of a program. */
+export type Credential = 'token' | 'key'
+
+export interface Limits {
+  /** Largest body, in bytes. */
+  readonly bodyBytes: number
+  /** Calls a minute; undefined = any number. */
+  readonly perMinute: number | undefined
+  /** Whose calls are counted together: those of an address on the network, or of an account. */
+  readonly per: 'address' | 'account'
+}
+
 /**
  * One row of the contract. `input` is the query of a GET or DELETE and the body of a POST. Rows may share method and
  * path where a field of one value each (`class`) tells their inputs apart.
@@ -11,25 +23,40 @@ export interface Call<In extends z.ZodType = z.ZodType, Out extends z.ZodType = 
   readonly method: 'GET' | 'POST' | 'DELETE'
   readonly path: string
   readonly access: Access
+  readonly auth: readonly Credential[]
+  /** What the `auth_list` of the account has to hold. */
+  readonly permission?: string
+  readonly limits: Limits
   readonly input: In
   readonly data: Out
   readonly summary: string
 }
 
-export function call<In extends z.ZodType, Out extends z.ZodType>(row: Call<In, Out>): Call<In, Out> {
-  return row
+const usualLimits: Limits = { bodyBytes: 1024 ** 2, perMinute: undefined, per: 'account' }
+
+/** A version of 100,000 cues is about 20 MB of JSON. */
+export const SUBTITLE_BODY_BYTES = 64 * 1024 ** 2
+
+/** Calls that programs make too, with a key. */
+export const forPrograms: readonly Credential[] = ['token', 'key']
+
+type Row<In extends z.ZodType, Out extends z.ZodType> = Omit<Call<In, Out>, 'auth' | 'limits'> & {
+  readonly auth?: readonly Credential[]
+  readonly limits?: Partial<Limits>
+}
+
+/** A row with what it leaves out: a token and no key, a body of 1 MiB, any number of calls. */
+export function call<In extends z.ZodType, Out extends z.ZodType>({
+  auth,
+  limits,
+  ...row
+}: Row<In, Out>): Call<In, Out> {
+  return { ...row, auth: auth ?? ['token'], limits: { ...usualLimits, ...limits } }
 }
 
 export const none = z.object({})
 
-export const id = z.string().min(1).max(64)
-
-/** Query values arrive as text. */
-export const pageInput = {
-  page: z.coerce.number().int().min(1).default(1),
-  page_size: z.coerce.number().int().min(1).max(200).default(20),
-}
-
+/** One page of a list. */
 export function listOf<T extends z.ZodType>(item: T) {
   return z.object({
     list: z.array(item),

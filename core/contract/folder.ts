@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { call, id, listOf, none, pageInput } from './call.ts'
+import { call, forPrograms, listOf, none } from './call.ts'
+import { id, name, pageInput } from './fields.ts'
 
 const folder = z
   .object({ folder_id: z.string(), folder_name: z.string(), file_sum: z.number().int(), create_time: z.string() })
@@ -12,6 +13,7 @@ export const folderCalls = {
     method: 'GET',
     path: '/admin/space.folder/getlist',
     access: 'visitor',
+    auth: forPrograms,
     summary: 'Folders of the personal space',
     input: z.object(pageInput),
     data: listOf(folder),
@@ -20,22 +22,25 @@ export const folderCalls = {
     method: 'POST',
     path: '/admin/space.folder/add',
     access: 'visitor',
+    auth: forPrograms,
     summary: 'Make a folder',
-    input: z.object({ folder_name: z.string().trim().min(1).max(100) }),
+    input: z.object({ folder_name: name(100) }),
     data: z.object({ folder_id: z.string() }),
   }),
   renameFolder: call({
     method: 'POST',
     path: '/admin/space.folder/rename',
     access: 'visitor',
+    auth: forPrograms,
     summary: 'Rename a folder',
-    input: z.object({ folder_id: id, folder_name: z.string().trim().min(1).max(100) }),
+    input: z.object({ folder_id: id, folder_name: name(100) }),
     data: none,
   }),
   deleteFolder: call({
     method: 'DELETE',
     path: '/admin/space.folder/del',
     access: 'visitor',
+    auth: forPrograms,
     summary: 'Delete a folder with all that is in it',
     input: z.object({ folder_id: id }),
     data: none,

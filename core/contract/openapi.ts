@@ -15,7 +15,12 @@ export function openApiDocument(contract: Record<string, Call>): Json {
   return {
     openapi: '3.1.0',
     info: { title: 'Cuelane', version: APP_VERSION, description: codesText() },
-    components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'token' } } },
+    components: {
+      securitySchemes: {
+        token: { type: 'apiKey', in: 'header', name: 'token' },
+        key: { type: 'apiKey', in: 'header', name: 'key' },
+      },
+    },
     paths,
   }
 }
@@ -40,14 +45,16 @@ function codesText(): string {
 }
 
 function operation(rows: Rows): Json {
-  const [[name, { method, access }]] = rows
+  const [[name, { method, access, auth, permission, limits }]] = rows
   const inputs = rows.map(([, { input }]) => z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Json)
   const data = anyOf(rows.map(([, row]) => z.toJSONSchema(row.data, { unrepresentable: 'any' }) as Json))
   return {
     operationId: name,
     summary: rows.map(([, { summary }]) => summary).join('; '),
     'x-access': access,
-    ...(access === 'public' ? {} : { security: [{ token: [] }] }),
+    ...(permission === undefined ? {} : { 'x-permission': permission }),
+    'x-limits': method === 'POST' ? limits : { ...limits, bodyBytes: 0 },
+    ...(access === 'public' ? {} : { security: auth.map((credential) => ({ [credential]: [] })) }),
     ...(method === 'POST'
       ? { requestBody: { required: true, content: { 'application/json': { schema: anyOf(inputs) } } } }
       : { parameters: queryParameters(inputs) }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { languageCodes } from '../domain/languages.ts'
 import { roleLimits } from '../domain/limits.ts'
-import { call, id, listOf, none } from './call.ts'
+import { call, forPrograms, listOf, none } from './call.ts'
+import { id, language, name, text } from './fields.ts'
 import { wireLine } from './subtitle.ts'
 
 const role = z
@@ -15,8 +15,8 @@ const role = z
   .meta({ id: 'Role' })
 export type Role = z.infer<typeof role>
 
-const name = z.string().trim().min(1).max(roleLimits.nameLength)
-const avatars = z.array(z.string().max(2000)).max(roleLimits.maxAvatars)
+const roleName = name(roleLimits.nameLength)
+const avatars = z.array(text(2000)).max(roleLimits.maxAvatars)
 
 /** Speakers of a folder: characters and voices, shared by all subtitle versions in it. */
 export const roleCalls = {
@@ -24,6 +24,7 @@ export const roleCalls = {
     method: 'GET',
     path: '/admin/space.role/getlist',
     access: 'visitor',
+    auth: forPrograms,
     summary: 'Speakers of a folder, in the order in which they were made',
     input: z.object({ folder_id: id }),
     data: listOf(role),
@@ -32,22 +33,25 @@ export const roleCalls = {
     method: 'POST',
     path: '/admin/space.role/add',
     access: 'visitor',
+    auth: forPrograms,
     summary: 'Add a speaker',
-    input: z.object({ folder_id: id, role_name: name, role_avatar: avatars.default([]) }),
+    input: z.object({ folder_id: id, role_name: roleName, role_avatar: avatars.default([]) }),
     data: role,
   }),
   editRole: call({
     method: 'POST',
     path: '/admin/space.role/edit',
     access: 'visitor',
+    auth: forPrograms,
     summary: 'Rename a speaker or change the pictures; what is not given stays',
-    input: z.object({ folder_role_id: id, role_name: name.optional(), role_avatar: avatars.optional() }),
+    input: z.object({ folder_role_id: id, role_name: roleName.optional(), role_avatar: avatars.optional() }),
     data: role,
   }),
   deleteRole: call({
     method: 'DELETE',
     path: '/admin/space.role/del',
     access: 'visitor',
+    auth: forPrograms,
     summary: 'Delete a speaker and take it from all lines of the folder',
     input: z.object({ folder_role_id: id }),
     data: none,
@@ -56,12 +60,13 @@ export const roleCalls = {
     method: 'POST',
     path: '/admin/file.srt/copyrole',
     access: 'visitor',
+    auth: forPrograms,
     summary: 'The lines of a version with the speakers of another one of the folder; nothing is stored',
     input: z.object({
       from_file_id: id,
       to_file_id: id,
-      from_type: z.string().max(40).optional(),
-      to_type: z.string().max(40).optional(),
+      from_type: text(40).optional(),
+      to_type: text(40).optional(),
     }),
     data: z.object({ subtitle_txt: z.array(wireLine), changed: z.number().int() }),
   }),
@@ -69,8 +74,9 @@ export const roleCalls = {
     method: 'POST',
     path: '/admin/file.srt/getrole',
     access: 'visitor',
+    auth: forPrograms,
     summary: 'How far the active subtitles of videos are tagged with speakers',
-    input: z.object({ video_id: z.array(id).max(200), language: z.enum(languageCodes).default('zh_cn') }),
+    input: z.object({ video_id: z.array(id).max(200), language: language.default('zh_cn') }),
     data: z.object({ list: z.array(z.object({ video_id: z.string(), role_state: z.number().int() })) }),
   }),
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { call, id, none } from './call.ts'
+import { call, none } from './call.ts'
+import { id } from './fields.ts'
 
 /** Sample projects. */
 export const sampleCalls = {
@@ -19,6 +20,8 @@ export const sampleCalls = {
     method: 'POST',
     path: '/admin/space.sample/open',
     access: 'visitor',
+    /** The first opening reads the whole file. */
+    limits: { perMinute: 60 },
     summary: 'Put a sample into the personal space; opening it again gives the same copy',
     input: z.object({ sample_id: id }),
     data: z.object({ folder_id: z.string(), video_id: z.string() }),

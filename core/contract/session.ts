@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MIN_PASSWORD_LENGTH } from '../domain/account.ts'
 import { call, none } from './call.ts'
+import { name, text } from './fields.ts'
 
 const userInfo = z
   .object({
@@ -27,7 +28,10 @@ const signedIn = z
   .meta({ id: 'SignedIn' })
 export type SignedIn = z.infer<typeof signedIn>
 
-const password = z.string().min(MIN_PASSWORD_LENGTH).max(200)
+/** Calls a minute and address that check or make passwords. */
+const loginLimits = { perMinute: 20, per: 'address' } as const
+
+const newPassword = text(200, MIN_PASSWORD_LENGTH)
 
 /** Signing in and out, and who is signed in. */
 export const sessionCalls = {
@@ -35,6 +39,7 @@ export const sessionCalls = {
     method: 'POST',
     path: '/admin/login.anonymous/login',
     access: 'public',
+    limits: loginLimits,
     summary: 'Sign in as a visitor',
     input: none,
     data: signedIn,
@@ -43,10 +48,11 @@ export const sessionCalls = {
     method: 'POST',
     path: '/admin/login.account/login',
     access: 'public',
+    limits: loginLimits,
     summary: 'Sign in with a name or e-mail address and a password',
     input: z.object({
-      account: z.string().min(1).max(200),
-      password: z.string().min(1).max(200),
+      account: text(200, 1),
+      password: text(200, 1),
     }),
     data: signedIn,
   }),
@@ -54,16 +60,14 @@ export const sessionCalls = {
     method: 'POST',
     path: '/admin/login.account/register',
     access: 'public',
+    limits: loginLimits,
     summary: 'Make an account; a visitor who sends their token keeps what they made',
     input: z.object({
-      name: z
-        .string()
-        .trim()
+      name: name(40)
         .min(2)
-        .max(40)
         .regex(/^[^\s@]+$/),
       email: z.email().max(200),
-      password,
+      password: newPassword,
     }),
     data: signedIn,
   }),

@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { languageCodes } from '../domain/languages.ts'
 import { subtitleSources } from '../domain/task.ts'
-import { call, id, listOf, none } from './call.ts'
+import { call, forPrograms, listOf, none, SUBTITLE_BODY_BYTES } from './call.ts'
+import { fileText, id, int32, language, name, revision, text } from './fields.ts'
 
 export const wireLine = z
   .object({
-    line_id: z.string().min(1).max(64),
-    srt_index: z.number().int(),
-    time: z.string().max(64),
-    text: z.string().max(100_000),
-    folder_role_id: z.array(z.string().max(64)).max(64),
+    line_id: id,
+    srt_index: int32(),
+    time: text(64),
+    text: text(100_000),
+    folder_role_id: z.array(text(64)).max(64),
   })
   .meta({ id: 'SubtitleLine' })
 
@@ -17,7 +17,7 @@ const wireChange = z
   .object({
     line_id: wireLine.shape.line_id,
     /** Place in the result, from 0, of a line that came or moved. */
-    at: z.number().int().min(0).max(200_000).optional(),
+    at: int32({ min: 0, max: 200_000 }).optional(),
     /** Null for a line that went. */
     line: wireLine.pick({ time: true, text: true, folder_role_id: true }).nullable(),
   })
@@ -57,14 +57,13 @@ const version = z
   .meta({ id: 'SubtitleVersion' })
 export type SubtitleVersion = z.infer<typeof version>
 
-const language = z.enum(languageCodes)
-
 /** Subtitle versions. */
 export const subtitleCalls = {
   listVersions: call({
     method: 'GET',
     path: '/admin/file.srt/getlist',
     access: 'visitor',
+    auth: forPrograms,
     summary: 'Subtitle versions of a video',
     input: z.object({ folder_id: id, video_id: id }),
     data: listOf(version),
@@ -73,15 +72,17 @@ export const subtitleCalls = {
     method: 'POST',
     path: '/admin/file.srt/add',
     access: 'visitor',
+    auth: forPrograms,
+    limits: { bodyBytes: SUBTITLE_BODY_BYTES },
     summary: 'Make a subtitle version of a SubRip, WebVTT, SubStation or TTML text, or an empty one',
     input: z.object({
       folder_id: id,
       video_id: id,
-      name: z.string().trim().min(1).max(200),
+      name: name(200),
       language,
-      content: z.string().default(''),
+      content: fileText.default(''),
       /** Decides the format where the text itself does not show it. */
-      file_name: z.string().max(400).optional(),
+      file_name: text(400).optional(),
     }),
     data: version.extend({
       problems: z.array(z.object({ line: z.number().int(), kind: z.string(), text: z.string() })),
@@ -91,6 +92,7 @@ export const subtitleCalls = {
     method: 'GET',
     path: '/admin/file.srt/fileinfo',
     access: 'visitor',
+    auth: forPrograms,
     summary: 'One subtitle version with its lines',
     input: z.object({ file_id: id, folder_id: id.optional() }),
     data: version.extend({ subtitle_txt: z.array(wireLine), subtitle_error_info: lineErrors }),
@@ -99,12 +101,14 @@ export const subtitleCalls = {
     method: 'POST',
     path: '/admin/file.srt/edit',
     access: 'visitor',
+    auth: forPrograms,
+    limits: { bodyBytes: SUBTITLE_BODY_BYTES },
     summary: 'Save the lines of a version that stands at `revision`; a stale one is told the newer text',
     input: z.object({
       file_id: id,
       folder_id: id.optional(),
       from: z.enum(subtitleSources).optional(),
-      revision: z.number().int(),
+      revision,
       subtitle_txt: z.array(wireLine).max(200_000),
     }),
     data: edited,
@@ -113,13 +117,15 @@ export const subtitleCalls = {
     method: 'POST',
     path: '/admin/file.srt/patch',
     access: 'visitor',
+    auth: forPrograms,
+    limits: { bodyBytes: SUBTITLE_BODY_BYTES },
     summary: 'Save changed lines of a version that stands at `revision`; a stale one is told the newer text',
     input: z.object({
       file_id: id,
-      revision: z.number().int(),
+      revision,
       changes: z.array(wireChange).max(200_000),
       /** What the whole text is then, as the editor follows it: an answer that is lost does no harm, a mistake is refused. */
-      text_print: z.string().max(64),
+      text_print: text(64),
     }),
     data: edited,
   }),
@@ -127,10 +133,12 @@ export const subtitleCalls = {
     method: 'POST',
     path: '/admin/file.srt/editall',
     access: 'visitor',
+    auth: forPrograms,
+    limits: { bodyBytes: SUBTITLE_BODY_BYTES },
     summary: 'Save several versions, all or none: where one is stale nothing is written, and its newer text is told',
     input: z.object({
       edits: z
-        .array(z.object({ file_id: id, revision: z.number().int(), subtitle_txt: z.array(wireLine).max(200_000) }))
+        .array(z.object({ file_id: id, revision, subtitle_txt: z.array(wireLine).max(200_000) }))
         .min(1)
         .max(100),
     }),
@@ -140,6 +148,7 @@ export const subtitleCalls = {
     method: 'DELETE',
     path: '/admin/file.srt/del',
     access: 'visitor',
+    auth: forPrograms,
     summary: 'Delete a subtitle version',
     input: z.object({ folder_id: id, subtitles_id: id }),
     data: none,

@@ -1,9 +1,7 @@
 import { z } from 'zod'
-import { languageCodes } from '../domain/languages.ts'
 import { synthesisTypes, taskTypes } from '../domain/task.ts'
-import { call, id, listOf, none, pageInput } from './call.ts'
-
-const language = z.enum(languageCodes)
+import { call, forPrograms, listOf, none } from './call.ts'
+import { id, idempotencyKey, language, pageInput } from './fields.ts'
 
 const task = z
   .object({
@@ -34,7 +32,6 @@ export type Task = z.infer<typeof task>
 const taskInfo = task.extend({ source_subtitle_txt: z.string(), translate_subtitle_txt: z.string() })
 
 const started = z.object({ task_id: z.string(), credits: z.number().int() })
-const idempotencyKey = z.string().min(8).max(80)
 
 export const extractConfig = z.object({
   subtitle_extract_mode: z.literal('audio').default('audio'),
@@ -51,6 +48,7 @@ export const taskCalls = {
     method: 'POST',
     path: '/admin/jowoai.videoextract/run',
     access: 'customer',
+    auth: forPrograms,
     summary: 'Extract the subtitles of a video from its speech',
     input: extractConfig.extend({ video_id: id, idempotency_key: idempotencyKey }),
     data: started,
@@ -59,6 +57,7 @@ export const taskCalls = {
     method: 'POST',
     path: '/admin/jowoai.srttranslate/run',
     access: 'customer',
+    auth: forPrograms,
     summary: 'Translate a subtitle version',
     input: translateConfig.extend({ file_id: id, idempotency_key: idempotencyKey }),
     data: started,
@@ -67,6 +66,7 @@ export const taskCalls = {
     method: 'POST',
     path: '/admin/jowoai.videosynthesis/run',
     access: 'customer',
+    auth: forPrograms,
     summary: 'Render a video with a subtitle version burned in or as a track',
     input: synthesisConfig.extend({ video_id: id, file_id: id, idempotency_key: idempotencyKey }),
     data: started,
@@ -75,6 +75,7 @@ export const taskCalls = {
     method: 'POST',
     path: '/admin/jowoai.price/quote',
     access: 'visitor',
+    auth: forPrograms,
     summary: 'What a task would cost, and whether it can run here',
     input: z.object({
       task_type: z.enum(taskTypes),
@@ -94,6 +95,7 @@ export const taskCalls = {
     method: 'GET',
     path: '/admin/history.task/getlist',
     access: 'customer',
+    auth: forPrograms,
     summary: 'Tasks, newest first',
     input: z.object({ video_id: id.optional(), ...pageInput }),
     data: listOf(task),
@@ -102,6 +104,7 @@ export const taskCalls = {
     method: 'GET',
     path: '/admin/history.task/getsum',
     access: 'customer',
+    auth: forPrograms,
     summary: 'How many tasks there are',
     input: none,
     data: z.object({ total: z.number().int(), processing: z.number().int(), unread: z.number().int() }),
@@ -110,6 +113,7 @@ export const taskCalls = {
     method: 'GET',
     path: '/admin/history.task/getinfo',
     access: 'customer',
+    auth: forPrograms,
     summary: 'One task with its result',
     input: z.object({ task_id: id }),
     data: taskInfo,
@@ -118,6 +122,7 @@ export const taskCalls = {
     method: 'DELETE',
     path: '/admin/history.task/del',
     access: 'customer',
+    auth: forPrograms,
     summary: 'Delete a task that is not running; a queued one gives its credits back',
     input: z.object({ task_id: id }),
     data: none,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { call, id } from './call.ts'
+import { call, forPrograms } from './call.ts'
+import { id, int32, text } from './fields.ts'
 
 const uploadState = z
   .object({
@@ -16,10 +17,13 @@ export const uploadCalls = {
     method: 'GET',
     path: '/admin/home.upload/gettoken',
     access: 'customer',
+    auth: forPrograms,
     summary: 'Begin an upload in parts',
+    limits: { perMinute: 300 },
     input: z.object({
-      file_name: z.string().min(1).max(255),
+      file_name: text(255, 1),
       class: z.literal('video'),
+      /** In bytes. */
       size: z.coerce.number().int().min(0),
       folder_id: id.optional(),
     }),
@@ -33,15 +37,16 @@ export const uploadCalls = {
     path: '/admin/home.upload/gettoken',
     access: 'visitor',
     summary: 'An address that takes a speaker’s picture by PUT, and the one under which it then stands',
-    input: z.object({ file_name: z.string().min(1).max(255), class: z.literal('folder_role'), folder_id: id }),
+    input: z.object({ file_name: text(255, 1), class: z.literal('folder_role'), folder_id: id }),
     data: z.object({ uploadurl: z.string(), url: z.string(), max_bytes: z.number().int() }),
   }),
   uploadPart: call({
     method: 'POST',
     path: '/admin/home.upload/part',
     access: 'customer',
+    auth: forPrograms,
     summary: 'Where an upload stands, and the signed address for one of its parts',
-    input: z.object({ upload_id: id, part_number: z.number().int().min(1).optional() }),
+    input: z.object({ upload_id: id, part_number: int32({ min: 1 }).optional() }),
     data: uploadState.extend({ uploadurl: z.string() }),
   }),
 }

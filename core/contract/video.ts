@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { languageCodes } from '../domain/languages.ts'
 import { derivedKinds } from '../domain/media.ts'
-import { call, id, listOf, none, pageInput } from './call.ts'
+import { call, forPrograms, listOf, none } from './call.ts'
+import { id, language, name, pageInput, text } from './fields.ts'
 
 const stream = z.object({ kind: z.string(), codec: z.string(), language: z.string() })
 
@@ -41,22 +41,22 @@ const video = z
   .meta({ id: 'Video' })
 export type Video = z.infer<typeof video>
 
-const language = z.enum(languageCodes)
-
 /** Videos of a folder and what is computed of them. */
 export const videoCalls = {
   listVideos: call({
     method: 'GET',
     path: '/admin/file.video/getlist',
     access: 'visitor',
+    auth: forPrograms,
     summary: 'Videos of a folder',
-    input: z.object({ folder_id: id, search: z.string().max(200).default(''), ...pageInput }),
+    input: z.object({ folder_id: id, search: text(200).default(''), ...pageInput }),
     data: listOf(video),
   }),
   getVideo: call({
     method: 'GET',
     path: '/admin/file.video/fileinfo',
     access: 'visitor',
+    auth: forPrograms,
     summary: 'One video',
     input: z.object({ file_id: id }),
     data: video,
@@ -65,6 +65,7 @@ export const videoCalls = {
     method: 'POST',
     path: '/admin/file.video/add',
     access: 'customer',
+    auth: forPrograms,
     summary: 'Make a video of a finished upload; the file is checked before it appears',
     input: z.object({ upload_id: id, folder_id: id, language: language.default('en') }),
     data: video,
@@ -73,6 +74,7 @@ export const videoCalls = {
     method: 'GET',
     path: '/admin/file.video/find',
     access: 'visitor',
+    auth: forPrograms,
     summary: 'Own videos whose file has this SHA-256',
     input: z.object({ content_hash: z.string().regex(/^[0-9a-f]{64}$/) }),
     data: z.object({ list: z.array(video) }),
@@ -81,6 +83,8 @@ export const videoCalls = {
     method: 'POST',
     path: '/admin/file.video/keepderived',
     access: 'visitor',
+    /** The waveform of three hours is 11 MB of base64. */
+    limits: { bodyBytes: 32 * 1024 ** 2 },
     summary: 'Keep what a browser computed of a video, for all own videos of the same file that lack it',
     input: z.object({
       file_id: id,
@@ -94,14 +98,16 @@ export const videoCalls = {
     method: 'POST',
     path: '/admin/file.video/rename',
     access: 'visitor',
+    auth: forPrograms,
     summary: 'Rename a video',
-    input: z.object({ file_id: id, name: z.string().trim().min(1).max(200) }),
+    input: z.object({ file_id: id, name: name(200) }),
     data: none,
   }),
   setVideoLanguage: call({
     method: 'POST',
     path: '/admin/file.video/setlanguage',
     access: 'visitor',
+    auth: forPrograms,
     summary: 'Say which language a video speaks',
     input: z.object({ file_id: id, language }),
     data: none,
@@ -110,6 +116,7 @@ export const videoCalls = {
     method: 'POST',
     path: '/admin/file.video/set_subtitles_id',
     access: 'visitor',
+    auth: forPrograms,
     summary: 'Make a version the active one of its video',
     input: z.object({ video_id: id, subtitles_id: id }),
     data: none,
@@ -118,6 +125,7 @@ export const videoCalls = {
     method: 'DELETE',
     path: '/admin/file.video/del',
     access: 'visitor',
+    auth: forPrograms,
     summary: 'Delete a video with its subtitles',
     input: z.object({ folder_id: id, video_id: id }),
     data: none,

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { languageCodes } from '../domain/languages.ts'
+
+/** Largest value of a 32-bit integer column. */
+const INT32_MAX = 2 ** 31 - 1
+
+/**
+ * Whether a database can hold a text: PostgreSQL's text has no place for NUL, and UTF-8 none for half of a surrogate
+ * pair (RFC 3629, section 3).
+ */
+function isStorable(value: string): boolean {
+  return !value.includes('\0') && value.isWellFormed()
+}
+
+/** Key in the `errors` catalogue that a failed check carries in place of a text of its own. */
+const unstorable = { params: { key: 'text_unstorable' } }
+
+/** Text of `min` to `max` UTF-16 units that a database can hold. */
+export function text(max: number, min = 0): z.ZodString {
+  return z.string().min(min).max(max).refine(isStorable, unstorable)
+}
+
+/** A name that a person gives: trimmed, not empty, at most `max` UTF-16 units. */
+export function name(max: number): z.ZodString {
+  return z.string().trim().min(1).max(max).refine(isStorable, unstorable)
+}
+
+/** The text of a file. NUL is let through: the readers of subtitles leave out the lines that hold one and say so. */
+export const fileText = z.string().refine((value) => value.isWellFormed(), unstorable)
+
+/** Id of a row, or of a cue. */
+export const id = text(64, 1)
+
+/** An integer that fits a 32-bit column. */
+export function int32({ min = -INT32_MAX - 1, max = INT32_MAX } = {}): z.ZodNumber {
+  return z.number().int().min(min).max(max)
+}
+
+/** An integer of a query, where values arrive as text. */
+export function queryInt({ min = 0, max = INT32_MAX } = {}) {
+  return z.coerce.number().int().min(min).max(max)
+}
+
+/** State of a stored text; the next one has to fit the column too. */
+export const revision = int32({ min: 0, max: INT32_MAX - 1 })
+
+export const language = z.enum(languageCodes)
+
+export const idempotencyKey = text(80, 8)
+
+export const pageInput = {
+  page: queryInt({ min: 1 }).default(1),
+  page_size: queryInt({ min: 1, max: 200 }).default(20),
+}
