@@ -5,7 +5,7 @@ export default defineConfig({
   outputDir: '../.cache/e2e',
   timeout: 240_000,
   expect: { timeout: 30_000 },
-  // Two cores: two films rendered at once only wait for each other.
+  // Two cores: two videos rendered at once only wait for each other.
   workers: 1,
   forbidOnly: process.env['CI'] !== undefined,
   reporter: [['list']],

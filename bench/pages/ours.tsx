@@ -52,15 +52,15 @@ async function open(
         isPreview: session.cells.previewing,
       },
     })
-  scene.film.reset(pictures.length)
-  for (const [at, image] of pictures.entries()) scene.film.put(at, image)
+  scene.thumbnails.reset(pictures.length)
+  for (const [at, image] of pictures.entries()) scene.thumbnails.put(at, image)
   scene.set({
     durationMs: DURATION_MS,
-    filmMs: DURATION_MS,
+    videoMs: DURATION_MS,
     peaks,
     view: { startMs: 0, pxPerMs: WIDTH / viewMs, width: WIDTH },
-    ghosts: cueList(cues.map((cue) => ({ ...cue, start: cue.start + BESIDE_MS, end: cue.end + BESIDE_MS }))),
-    filmMarks: {
+    overlay: cueList(cues.map((cue) => ({ ...cue, start: cue.start + BESIDE_MS, end: cue.end + BESIDE_MS }))),
+    videoMarks: {
       cuts: Array.from({ length: 900 }, (_, at) => at * 4000),
       speech: Array.from({ length: 1000 }, (_, at) => ({ start: at * 3600, end: at * 3600 + 2000 })),
     },
@@ -77,7 +77,7 @@ async function open(
     session,
     view: () => scene.state.view,
     setView: (view) => scene.set({ view }),
-    lanes: () => scene.state.lanes,
+    tracks: () => scene.state.tracks,
     durationMs: () => DURATION_MS,
     seek: () => undefined,
     showGuide: () => undefined,

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../fixture.ts'
 import { type EditorPage, openVersion } from '../pages/app.ts'
 
-/** Lines with room between them; the last two overlap. The film's shot changes are at 8, 16, 24 and 32 seconds. */
+/** Lines with room between them; the last two overlap. The video's shot changes are at 8, 16, 24 and 32 seconds. */
 const LINES = `1
 00:00:01,000 --> 00:00:02,000
 one two

@@ -185,7 +185,7 @@ test('timing keys: frames, around the edges, loop, shuttle, extend, hold, ranges
   await expect(page.getByTestId('clock')).toContainText('frame 76')
   await page.keyboard.press('ArrowLeft')
   await expect(page.getByTestId('clock')).toContainText('frame 75')
-  // Faster than the film can show them: none is lost.
+  // Faster than the video can show them: none is lost.
   for (let press = 0; press < 5; press++) await page.keyboard.press('ArrowRight')
   for (let press = 0; press < 5; press++) await page.keyboard.press('ArrowLeft')
   await expect(page.getByTestId('clock')).toContainText('00:00:03,020')
@@ -231,7 +231,7 @@ test('timing keys: frames, around the edges, loop, shuttle, extend, hold, ranges
   expect((await editor.times(8))[0]).toBe('00:00:27,350')
 })
 
-test('the timeline: follows, scrolls with a drag, shows overlaps in lanes, goes where the overview says', async ({
+test('the timeline: follows, scrolls with a drag, shows overlaps in tracks, goes where the overview says', async ({
   page,
   server,
 }) => {
@@ -341,7 +341,7 @@ test('odd files open, say what is wrong with them, and can be repaired', async (
   await page.getByRole('button', { name: 'Open', exact: true }).click()
   const editor = new EditorPage(page)
   await expect(editor.rows).toHaveCount(5)
-  await expect(page.getByText('No film is open')).toBeVisible()
+  await expect(page.getByText('No video is open')).toBeVisible()
   await expect(page.locator('.row-faulty')).toHaveCount(3)
   expect(await editor.times(5)).toEqual(['99:59:58,000', '100:00:01,000'])
   await editor.timeline.focus()
@@ -360,14 +360,14 @@ test('odd files open, say what is wrong with them, and can be repaired', async (
   await page.getByLabel('Out time of line 5', { exact: true }).fill('100:00:02,500')
   await page.keyboard.press('Enter')
   expect((await editor.times(5))[1]).toBe('100:00:02,500')
-  // Without a film the playhead is a clock of its own.
+  // Without a video the playhead is a clock of its own.
   await editor.timeline.focus()
   await page.keyboard.press('Space')
   await expect(page.getByTestId('clock')).not.toContainText(/^00:00:00/)
   await page.keyboard.press('Space')
 })
 
-test('the list of films, subtitle files in and out, panes and the tour', async ({ page, server }) => {
+test('the list of videos, subtitle files in and out, panes and the tour', async ({ page, server }) => {
   const editor = await openSample(page, server.url)
   const videos = page.getByRole('navigation', { name: 'Videos of the folder' })
   await expect(videos).toContainText('1 video')

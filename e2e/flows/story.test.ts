@@ -11,17 +11,17 @@ const sample = join(import.meta.dirname, '../../assets/sample/harbour.mp4')
 const voice = join(process.env['CUELANE_TEST_DATA'] ?? '/nowhere', 'video/free-voice-timecode-42s.mp4')
 
 interface Story {
-  film: string
+  video: string
   /** Where the translation is burned: away from what the picture shows already. */
   position: 'Top' | 'Bottom'
 }
 
 /** Sign up, upload, extract, correct, translate, render, download. */
-async function tellStory(page: Page, url: string, folder: string, { film, position }: Story): Promise<void> {
+async function tellStory(page: Page, url: string, folder: string, { video, position }: Story): Promise<void> {
   await signUp(page, url)
   const library = new LibraryPage(page)
   await library.newFolder('Story')
-  await library.upload(film)
+  await library.upload(video)
   await library.ready()
 
   await library.choose('Extract subtitles')
@@ -56,7 +56,7 @@ async function tellStory(page: Page, url: string, folder: string, { film, positi
   const word = /barco|bote|barca/i.exec(cues[0]!.text)![0].toLowerCase()
 
   const burned = await synthesise(page, library, folder, 'Burned into the picture', position)
-  const source = factsOf(film)
+  const source = factsOf(video)
   const result = factsOf(burned)
   expect(Math.abs(result.durationMs - source.durationMs)).toBeLessThanOrEqual(1000 / source.rate)
   const part = position === 'Top' ? 'top' : 'bottom'
@@ -104,12 +104,12 @@ function quietTime(cues: readonly { start: number; end: number }[]): number {
 }
 
 test('from an upload to a localised clip, on the sample', async ({ page, server, folder }) => {
-  await tellStory(page, server.url, folder, { film: sample, position: 'Top' })
+  await tellStory(page, server.url, folder, { video: sample, position: 'Top' })
 })
 
 test.describe('on a real voice', () => {
   test.skip(!existsSync(voice), 'needs CUELANE_TEST_DATA')
   test('from an upload to a localised clip', async ({ page, server, folder }) => {
-    await tellStory(page, server.url, folder, { film: voice, position: 'Bottom' })
+    await tellStory(page, server.url, folder, { video: voice, position: 'Bottom' })
   })
 })

@@ -96,7 +96,7 @@ test('a shift moves all chosen versions or none, and one undo takes it back ever
   await expect(dialog.getByRole('checkbox')).toBeChecked()
   await expect(dialog.getByRole('row')).toHaveCount(3)
   await dialog.getByLabel('By').fill('-850')
-  await expect(dialog.getByText('line 1 would start before the film')).toBeVisible()
+  await expect(dialog.getByText('line 1 would start before the video')).toBeVisible()
   await expect(dialog.getByRole('button', { name: /^Move/ })).toBeDisabled()
   await dialog.getByLabel('By').fill('1234')
   await noSeriousFault(page)

@@ -5,14 +5,14 @@ import { noSeriousFault } from '../pages/accessible.ts'
 import { EditorPage, LibraryPage, signUp } from '../pages/app.ts'
 import type { Page } from '@playwright/test'
 
-const films = makeMediaFixtures(join(import.meta.dirname, '..', '..'))
+const videos = makeMediaFixtures(join(import.meta.dirname, '..', '..'))
 
-/** A film of four shot changes, uploaded and open in the editor with an empty version. */
+/** A video of four shot changes, uploaded and open in the editor with an empty version. */
 async function openCuts(page: Page, url: string, name = 'cuts.mp4'): Promise<EditorPage> {
   await signUp(page, url)
   const library = new LibraryPage(page)
   await library.newFolder('Cuts')
-  await library.upload(join(films, name))
+  await library.upload(join(videos, name))
   await library.ready()
   await library.choose('Open in the editor')
   await page.getByRole('button', { name: 'Begin with an empty version' }).click()
@@ -36,7 +36,7 @@ async function seek(page: Page, editor: EditorPage, ms: number): Promise<void> {
   await page.mouse.click(x, box.y + 10)
 }
 
-test('what the server computed of a film is shown without a decoder, which comes when somebody looks closely', async ({
+test('what the server computed of a video is shown without a decoder, which comes when somebody looks closely', async ({
   page,
   server,
 }) => {
@@ -95,7 +95,7 @@ test('where nobody has computed anything the browser does, and gives it to the s
   await expect(page.getByLabel('In time of line 1', { exact: true })).toHaveValue('00:00:07,200')
 })
 
-test('a film that the browser can not read leaves the subtitles editable, and says what is the matter', async ({
+test('a video that the browser can not read leaves the subtitles editable, and says what is the matter', async ({
   page,
   server,
 }) => {
@@ -108,10 +108,10 @@ test('a film that the browser can not read leaves the subtitles editable, and sa
   await editor.saved()
 })
 
-test('the original plays from this computer once its content was compared with the film', async ({ page, server }) => {
+test('the original plays from this computer once its content was compared with the video', async ({ page, server }) => {
   const editor = await openCuts(page, server.url)
   const choose = async (name: string): Promise<void> =>
-    page.getByTestId('local-original').setInputFiles(join(films, name))
+    page.getByTestId('local-original').setInputFiles(join(videos, name))
   await choose('long.mp4')
   await expect(page.getByText('That is another file')).toBeVisible()
   await choose('words.mp4')
@@ -119,7 +119,7 @@ test('the original plays from this computer once its content was compared with t
   await choose('cuts.mp4')
   await expect(page.getByTestId('video')).toHaveAttribute('src', /^blob:/)
   await editor.opened()
-  await page.getByRole('button', { name: 'Film', exact: true }).click()
+  await page.getByRole('button', { name: 'Video', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Play the prepared copy again' }).click()
   await expect(page.getByTestId('video')).toHaveAttribute('src', /^\/media\//)
 })
@@ -134,7 +134,7 @@ test('a clip with its subtitles and the sound are made without the server, and c
   await page.keyboard.press('n')
   await page.getByLabel('Text of line 1', { exact: true }).fill('Hello')
   await editor.timeline.focus()
-  await page.getByRole('button', { name: 'Film', exact: true }).click()
+  await page.getByRole('button', { name: 'Video', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Make a file here' }).click()
   const dialog = page.getByRole('dialog')
   await noSeriousFault(page, '.export-dialog')
@@ -157,9 +157,9 @@ test('a clip with its subtitles and the sound are made without the server, and c
   await expect(dialog.getByLabel('What')).toBeVisible()
 })
 
-test('subtitles inside a film become versions', async ({ page, server }) => {
+test('subtitles inside a video become versions', async ({ page, server }) => {
   const editor = await openCuts(page, server.url, 'texts.mkv')
-  await page.getByRole('button', { name: 'Film', exact: true }).click()
+  await page.getByRole('button', { name: 'Video', exact: true }).click()
   await page.getByRole('menuitem', { name: 'embedded subtitles (ger, subrip)' }).click()
   await expect(editor.rows).toHaveCount(2)
   expect(await editor.times(1)).toEqual(['00:00:01,000', '00:00:02,500'])

@@ -98,7 +98,7 @@ export class EditorPage {
   /** Waits until the timeline has drawn and the waveform is read. */
   async opened(): Promise<void> {
     await expect(this.timeline.locator('canvas')).toBeVisible()
-    await expect(this.timeline).toHaveAttribute('data-film', 'done', { timeout: 60_000 })
+    await expect(this.timeline).toHaveAttribute('data-video', 'done', { timeout: 60_000 })
     await this.page.waitForFunction(() => 'timeToX' in (document.querySelector('[data-testid=timeline]') ?? {}))
   }
 
@@ -169,7 +169,7 @@ export async function openSample(page: Page, url: string): Promise<EditorPage> {
   return editor
 }
 
-/** Adds a version to the film that is open, as a file would be sent; the page is not told. */
+/** Adds a version to the video that is open, as a file would be sent; the page is not told. */
 export async function addVersion(page: Page, content: string, language = 'en'): Promise<string> {
   const video = new URL(page.url()).searchParams.get('video')
   const answer = await page.evaluate(

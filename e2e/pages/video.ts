@@ -49,7 +49,7 @@ export function readFrame(path: string, ms: number, part: 'top' | 'bottom', fold
   })
 }
 
-/** The subtitle track of a film as SubRip. */
+/** The subtitle track of a video as SubRip. */
 export function trackOf(path: string): string {
   return execFileSync('ffmpeg', ['-v', 'error', '-i', path, '-map', '0:s:0', '-f', 'srt', '-'], { encoding: 'utf8' })
 }

@@ -17,7 +17,7 @@ import { VersionEditor } from './VersionEditor.tsx'
 
 /**
  * The Pro subtitle editor at an address of its own: `?video=…&file=…&cue=…&t=…`, where `cue` is a line's id or number and
- * `t` a time in seconds. Without a film it works on files of this computer.
+ * `t` a time in seconds. Without a video it works on files of this computer.
  */
 export function EditorPage(): ReactNode {
   const { t } = useTranslation('editor')
@@ -98,7 +98,7 @@ function Unreadable({
 
 /**
  * Reads a version once: from then on the editor holds the newest text and the server follows. An address that names it
- * has it read beside what is known of the film.
+ * has it read beside what is known of the video.
  */
 function useVersion(fileId: string | undefined) {
   const [version, setVersion] = useState<Version>()

@@ -6,11 +6,11 @@ import type { Video } from '#core/contract/video.ts'
 import { fromWire } from '#core/subtitle/wire.ts'
 import { notify } from '#src/ui/toaster.ts'
 import { Autosave } from './saving/autosave.ts'
-import { type Desk, makeDesk } from './editor.ts'
-import { usePlayed } from './media/local-media.ts'
-import { FilmMenu } from './panes/VideoMenu.tsx'
-import { programmeOf } from './media/editor-media.ts'
-import { startAt } from './deep-link.ts'
+import { type Editor, createEditor } from './editor.ts'
+import { usePlayback } from './media/local-media.ts'
+import { VideoMenu } from './panes/VideoMenu.tsx'
+import { editorMediaOf } from './media/editor-media.ts'
+import { followDeepLink } from './deep-link.ts'
 import { keepUndo, restoreUndo } from './saving/undo-store.ts'
 import { Workspace } from './Workspace.tsx'
 
@@ -23,37 +23,37 @@ interface Props {
 
 /** A version of the library, saved to the server while it is edited. */
 export function VersionEditor({ video, versions, version, onOpen }: Props): ReactNode {
-  const desk = useVersionDesk(video, version)
-  const played = usePlayed(video)
-  const open = (fileId: string): void => void desk.save.flush().then(() => onOpen(fileId))
+  const editor = useVersionEditor(video, version)
+  const played = usePlayback(video)
+  const open = (fileId: string): void => void editor.save.flush().then(() => onOpen(fileId))
   return (
     <Workspace
-      desk={desk}
+      editor={editor}
       shown={played}
       library={{ video, versions, fileId: version.file_id, onOpen: open }}
-      menu={<FilmMenu video={video} played={played} onExport={() => desk.open('export_film')} onOpen={open} />}
+      menu={<VideoMenu video={video} played={played} onExport={() => editor.open('export_video')} onOpen={open} />}
     />
   )
 }
 
-/** The desk of a version, its saving, and what an earlier visit left unsaved. */
-function useVersionDesk(opened: Video, version: DataOf<'getVersion'>): Desk {
+/** The editor of a version, its saving, and what an earlier visit left unsaved. */
+function useVersionEditor(opened: Video, version: DataOf<'getVersion'>): Editor {
   const { t } = useTranslation('editor')
-  // The film's addresses change from hour to hour, and the list is read again: the film is the one that was opened.
+  // The video's addresses change from hour to hour, and the list is read again: the video is the one that was opened.
   const [video] = useState(opened)
   const { file_id: fileId } = version
-  const desk = useMemo(() => {
+  const editor = useMemo(() => {
     const cues = fromWire(version.subtitle_txt) ?? []
     const stored = { fileId: version.file_id, revision: version.revision }
-    return makeDesk(programmeOf(video, version.language), cues, (session) => {
+    return createEditor(editorMediaOf(video, version.language), cues, (session) => {
       return new Autosave(session, stored, (error) => notify.error(error.message))
     })
   }, [version, video])
   useEffect(() => {
-    const { save, session } = desk
+    const { save, session } = editor
     const stop = save.start()
     const forget = keepUndo(fileId, session)
-    startAt(desk, new URLSearchParams(location.search))
+    followDeepLink(editor, new URLSearchParams(location.search))
     void save.recover().then((recovered) => {
       if (recovered) notify.info(t('recovered'))
       return restoreUndo(fileId, session)
@@ -62,6 +62,6 @@ function useVersionDesk(opened: Video, version: DataOf<'getVersion'>): Desk {
       forget()
       stop()
     }
-  }, [desk, fileId, t])
-  return desk
+  }, [editor, fileId, t])
+  return editor
 }

@@ -7,7 +7,7 @@ import { invertPatch } from '#core/subtitle/patch.ts'
 import { formatTimecode } from '#core/subtitle/timecode.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { notify } from '#src/ui/toaster.ts'
-import { type Desk, DeskContext, useDesk } from './editor.ts'
+import { type Editor, EditorContext, useEditor } from './editor.ts'
 import { keymapOf } from './keys/keymap.ts'
 import { listenToKeys } from './keys/listen.ts'
 import { keys } from './keys/stored-keys.ts'
@@ -35,24 +35,24 @@ import { TimelinePane } from './panes/TimelinePane.tsx'
 import { TopBar } from './panes/TopBar.tsx'
 import { Tour } from './panes/Tour.tsx'
 import { VideoList } from './panes/VideoList.tsx'
-import { LibraryLife } from './linked/LibraryBinding.tsx'
-import type { InLibrary, Shown } from './media/editor-media.ts'
+import { LibraryBinding } from './linked/LibraryBinding.tsx'
+import type { EditorLibrary, Playback } from './media/editor-media.ts'
 
 interface Props {
-  desk: Desk
-  shown: Shown
-  library: InLibrary | undefined
-  /** What can be done with the film. */
+  editor: Editor
+  shown: Playback
+  library: EditorLibrary | undefined
+  /** What can be done with the video. */
   menu: ReactNode
 }
 
-/** The editor itself: list of films, lines, film, timeline, and the dialogs over them. */
-export function Workspace({ desk, shown, library, menu }: Props): ReactNode {
-  useDeskLife(desk)
-  const { dialog } = useSnapshot(desk.panels)
-  const { programme, session } = desk
+/** The editor itself: list of videos, lines, video, timeline, and the dialogs over them. */
+export function Workspace({ editor, shown, library, menu }: Props): ReactNode {
+  useEditorEffects(editor)
+  const { dialog } = useSnapshot(editor.panels)
+  const { media, session } = editor
   return (
-    <DeskContext value={desk}>
+    <EditorContext value={editor}>
       <TopBar library={library} menu={menu} />
       <Panes shown={shown} library={library} />
       <TimelinePane source={shown.source} />
@@ -60,11 +60,11 @@ export function Workspace({ desk, shown, library, menu }: Props): ReactNode {
         <ExportDialog
           session={session}
           source={shown.source}
-          size={programme}
-          durationMs={programme.durationMs}
-          name={programme.name}
-          open={dialog === 'export_film'}
-          onClose={() => desk.close()}
+          size={media}
+          durationMs={media.durationMs}
+          name={media.name}
+          open={dialog === 'export_video'}
+          onClose={() => editor.close()}
         />
       )}
       <ConflictDialog session={session} />
@@ -74,7 +74,7 @@ export function Workspace({ desk, shown, library, menu }: Props): ReactNode {
       <GoToDialog />
       <SaveAsDialog />
       {library && <SubtitleImport library={library} />}
-      {library && <LibraryLife library={library} />}
+      {library && <LibraryBinding library={library} />}
       <Tour />
       <LineMenu />
       <DeleteLines />
@@ -82,16 +82,16 @@ export function Workspace({ desk, shown, library, menu }: Props): ReactNode {
       <KeysDialog />
       <KeySheet />
       <AboutDialog />
-    </DeskContext>
+    </EditorContext>
   )
 }
 
 const WIDE_PX = 1600
 
 function Panes({ shown, library }: Pick<Props, 'shown' | 'library'>): ReactNode {
-  const desk = useDesk()
-  const { side, hasVideos } = useSnapshot(desk.panels)
-  // Beside an open pane the lines need the room more than the list of films does.
+  const editor = useEditor()
+  const { side, hasVideos } = useSnapshot(editor.panels)
+  // Beside an open pane the lines need the room more than the list of videos does.
   const listed = hasVideos && !(side && innerWidth < WIDE_PX) ? library : undefined
   const panelIds = [...(listed ? ['videos'] : []), 'rows', ...(side ? [side] : []), 'player']
   const layout = useDefaultLayout({ id: 'cuelane-editor', panelIds, storage: localStorage })
@@ -140,7 +140,7 @@ function Panes({ shown, library }: Pick<Props, 'shown' | 'library'>): ReactNode 
         id="player"
         minSize={`${videoPane.min}px`}
         maxSize={`${videoPane.max}px`}
-        defaultSize={`${desk.programme.isWide ? videoPane.wide : videoPane.usual}px`}
+        defaultSize={`${editor.media.isWide ? videoPane.wide : videoPane.usual}px`}
         groupResizeBehavior="preserve-pixel-size"
       >
         <Player src={shown.src} />
@@ -150,25 +150,25 @@ function Panes({ shown, library }: Pick<Props, 'shown' | 'library'>): ReactNode 
 }
 
 /** Keys, messages and the checks' worker live as long as the version is open. */
-function useDeskLife(desk: Desk): void {
+function useEditorEffects(editor: Editor): void {
   const { t } = useTranslation('editor')
   const { preset, own } = useSnapshot(keys)
-  useEffect(() => listenToKeys(desk, keymapOf(preset, own)), [desk, preset, own])
-  useEffect(() => desk.quality.start(), [desk])
+  useEffect(() => listenToKeys(editor, keymapOf(preset, own)), [editor, preset, own])
+  useEffect(() => editor.quality.start(), [editor])
   useEffect(() => {
-    const { session, fixing, alongside } = desk
+    const { session, fixing, linked } = editor
     session.onRefusal = (reason) => notify.warning(t(`refused_${reason}`))
     session.onStep = (step, undone) => {
       notify.info(t(undone ? 'undone' : 'redone', { step: t(step.name) }))
       const others = step.others ?? []
-      alongside.write(undone ? others.map(({ fileId, patch }) => ({ fileId, patch: invertPatch(patch) })) : others)
+      linked.write(undone ? others.map(({ fileId, patch }) => ({ fileId, patch: invertPatch(patch) })) : others)
     }
-    desk.onSyncPoint = (n, to) => notify.info(t('sync_point_set', { n, time: formatTimecode(to) }))
-    alongside.onFailure = (count) => notify.error(t('others_not_changed', { count }))
+    editor.onSyncPoint = (n, to) => notify.info(t('sync_point_set', { n, time: formatTimecode(to) }))
+    linked.onFailure = (count) => notify.error(t('others_not_changed', { count }))
     fixing.onNothing = () => notify.info(t('no_findings'))
-  }, [desk, t])
+  }, [editor, t])
   useEffect(() => {
-    const { session, save } = desk
+    const { session, save } = editor
     const leave = (): void => void save.flush()
     const beforeUnload = (event: BeforeUnloadEvent): void => {
       if (['saving', 'unsaved'].includes(session.cells.saveState)) event.preventDefault()
@@ -181,24 +181,24 @@ function useDeskLife(desk: Desk): void {
       window.removeEventListener('online', leave)
       window.removeEventListener('beforeunload', beforeUnload)
     }
-  }, [desk])
+  }, [editor])
 }
 
 function DeleteLines(): ReactNode {
   const { t } = useTranslation('editor')
-  const desk = useDesk()
-  const { dialog } = useSnapshot(desk.panels)
-  const { selection } = useSnapshot(desk.session.cells)
+  const editor = useEditor()
+  const { dialog } = useSnapshot(editor.panels)
+  const { selection } = useSnapshot(editor.session.cells)
   return (
     <ConfirmDialog
       open={dialog === 'delete'}
       text={t('delete_lines_question', { count: selection.length })}
       confirmText={t('common:delete')}
       onConfirm={() => {
-        desk.session.run(removeSelected)
-        desk.close()
+        editor.session.run(removeSelected)
+        editor.close()
       }}
-      onClose={() => desk.close()}
+      onClose={() => editor.close()}
     />
   )
 }

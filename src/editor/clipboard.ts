@@ -1,14 +1,14 @@
 import { subtitleMaxBytes } from '#core/domain/limits.ts'
 import { type Cue, sequentialIds } from '#core/subtitle/cue.ts'
 import { readSubtitle, writeSubtitle } from '#core/subtitle/file.ts'
-import type { Desk } from './editor.ts'
+import type { Editor } from './editor.ts'
 import { pasteAt, pasteText, removeSelected } from './document/commands.ts'
 
 /** Lines travel as SubRip, which every subtitle program reads. It has no place for speakers: those stay here. */
 let copied: { readonly text: string; readonly cues: readonly Cue[] } | undefined
 
 /** The selected lines as text for the clipboard; undefined where none is selected. */
-export function copyLines({ session }: Desk): string | undefined {
+export function copyLines({ session }: Editor): string | undefined {
   const { selection } = session.cells
   if (selection.length === 0) return undefined
   const places = selection.flatMap((id) => session.list.index.get(id) ?? [])
@@ -19,9 +19,9 @@ export function copyLines({ session }: Desk): string | undefined {
 }
 
 /** The same, and the lines are gone: they can be pasted or undone, so nobody is asked. */
-export function cutLines(desk: Desk): string | undefined {
-  const text = copyLines(desk)
-  if (text !== undefined) desk.session.run(removeSelected)
+export function cutLines(editor: Editor): string | undefined {
+  const text = copyLines(editor)
+  if (text !== undefined) editor.session.run(removeSelected)
   return text
 }
 
@@ -29,7 +29,7 @@ export function cutLines(desk: Desk): string | undefined {
  * Lines of the clipboard come in as new ones: the first at the playhead, or all at their own times. A text that is no
  * subtitles becomes one line at the playhead.
  */
-export function pasteLines({ session, panels }: Desk, text: string, inPlace: boolean): void {
+export function pasteLines({ session, panels }: Editor, text: string, inPlace: boolean): void {
   if (text.trim() === '' || text.length > subtitleMaxBytes) return session.onRefusal('nothing_to_paste')
   const known = new Set(panels.roles.map(({ folder_role_id }) => folder_role_id))
   const cues = linesOf(text).map((cue) => ({ ...cue, roles: cue.roles.filter((id) => known.has(id)) }))
@@ -46,23 +46,23 @@ function linesOf(text: string): readonly Cue[] {
 const inUnixRows = (text: string): string => text.replaceAll('\r\n', '\n').trim()
 
 /** Commands of menus have no event of the clipboard: they ask the browser, which may ask the person. */
-export async function writeClipboard(desk: Desk, text: string | undefined): Promise<boolean> {
+export async function writeClipboard(editor: Editor, text: string | undefined): Promise<boolean> {
   if (text === undefined) return false
   try {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    desk.session.onRefusal('clipboard_closed')
+    editor.session.onRefusal('clipboard_closed')
     return false
   }
 }
 
-export async function pasteFromClipboard(desk: Desk, inPlace: boolean): Promise<void> {
+export async function pasteFromClipboard(editor: Editor, inPlace: boolean): Promise<void> {
   let text: string
   try {
     text = await navigator.clipboard.readText()
   } catch {
-    return desk.session.onRefusal('clipboard_closed')
+    return editor.session.onRefusal('clipboard_closed')
   }
-  pasteLines(desk, text, inPlace)
+  pasteLines(editor, text, inPlace)
 }

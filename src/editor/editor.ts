@@ -4,10 +4,10 @@ import type { Role } from '#core/contract/role.ts'
 import type { CueList } from '#core/subtitle/cue-list.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
 import { clamp } from '#core/timing/rules.ts'
-import { Alongside } from './linked/linked-edits.ts'
+import { LinkedEdits } from './linked/linked-edits.ts'
 import { Fixing } from './quality/fixing.ts'
 import { Playhead } from './media/playhead.ts'
-import type { Programme } from './media/editor-media.ts'
+import type { EditorMedia } from './media/editor-media.ts'
 import { Quality } from './quality/quality.ts'
 import { EditorSession } from './session.ts'
 import type { Span } from './timeline/view.ts'
@@ -17,7 +17,7 @@ export type DialogName =
   | 'delete'
   | 'go_to'
   | 'sync'
-  | 'export_film'
+  | 'export_video'
   | 'keys'
   | 'key_sheet'
   | 'palette'
@@ -48,21 +48,21 @@ export interface Panels {
   original: string | undefined
   beside: CueList | undefined
   /** Splits and merges go to the version beside too. */
-  isInStep: boolean
+  isLinked: boolean
   /** Speakers of the folder. */
   roles: readonly Role[]
   /** What a change would make of the lines, outlined on the timeline. */
-  ghosts: CueList | undefined
+  overlay: CueList | undefined
   /** Lines, and the times where they belong: one or two. */
   syncPoints: readonly SyncMark[]
-  /** A stretch of the film that is marked, in milliseconds. */
+  /** A stretch of the video that is marked, in milliseconds. */
   range: { from: number; to: number } | undefined
   follow: FollowMode
   isTouring: boolean
   hasSpectrum: boolean
   /** How much higher the waveform is drawn than the sound is. */
   waveGain: number
-  /** Whether the folder's films are listed. */
+  /** Whether the folder's videos are listed. */
   hasVideos: boolean
   /** Where on the page the menu of the selected lines is open. */
   lineMenu: { left: number; top: number } | undefined
@@ -92,18 +92,18 @@ export interface TimelineControls {
 const noTimeline: TimelineControls = { zoomBy: () => undefined, showSpan: () => undefined }
 
 /** One version open in the editor: its text, and everything that works on it. */
-export class Desk {
+export class Editor {
   readonly session: EditorSession
   readonly playhead: Playhead
   readonly quality: Quality
   readonly fixing: Fixing
   readonly save: Saving
-  readonly programme: Programme
+  readonly media: EditorMedia
   timeline: TimelineControls = noTimeline
   /** How often a dialog was opened: each time it begins afresh, even where the last one has hardly gone. */
   openings = 0
   /** Shows another version beside this one, or hides it. */
-  toggleOriginal: () => void = () => undefined
+  toggleReference: () => void = () => undefined
   /** Asks for a file of subtitles and makes a version of it. */
   importSubtitle: () => void = () => undefined
   /** Told before a dialog opens. */
@@ -118,9 +118,9 @@ export class Desk {
     side: undefined,
     original: undefined,
     beside: undefined,
-    isInStep: localStorage.getItem(IN_STEP) !== 'no',
+    isLinked: localStorage.getItem(IN_STEP) !== 'no',
     roles: ref([]),
-    ghosts: undefined,
+    overlay: undefined,
     syncPoints: ref([]),
     range: undefined,
     follow: 'page',
@@ -131,11 +131,11 @@ export class Desk {
     lineMenu: undefined,
   })
 
-  readonly alongside = new Alongside(this.panels)
+  readonly linked = new LinkedEdits(this.panels)
 
-  constructor(programme: Programme, session: EditorSession, save: Saving) {
-    const { language, rate, durationMs } = programme
-    this.programme = programme
+  constructor(media: EditorMedia, session: EditorSession, save: Saving) {
+    const { language, rate, durationMs } = media
+    this.media = media
     this.session = session
     this.save = save
     this.quality = new Quality(session, { language, rate, duration: durationMs || Infinity })
@@ -154,7 +154,7 @@ export class Desk {
 
   /** Opens the menu of a line, and of all selected ones where it is one of them. */
   openLineMenu(id: string, left: number, top: number): void {
-    this.session.takeUp(id)
+    this.session.selectForAction(id)
     this.panels.lineMenu = { left, top }
   }
 
@@ -183,9 +183,9 @@ export class Desk {
     localStorage.setItem(HAS_VIDEOS, this.panels.hasVideos ? 'yes' : 'no')
   }
 
-  toggleInStep(): void {
-    this.panels.isInStep = !this.panels.isInStep
-    localStorage.setItem(IN_STEP, this.panels.isInStep ? 'yes' : 'no')
+  toggleLinked(): void {
+    this.panels.isLinked = !this.panels.isLinked
+    localStorage.setItem(IN_STEP, this.panels.isLinked ? 'yes' : 'no')
   }
 
   open(dialog: DialogName): void {
@@ -202,16 +202,20 @@ export class Desk {
   }
 }
 
-export function makeDesk(programme: Programme, cues: readonly Cue[], saving: (session: EditorSession) => Saving): Desk {
-  const session = new EditorSession(cues, programme.durationMs, programme.rate)
-  return new Desk(programme, session, saving(session))
+export function createEditor(
+  media: EditorMedia,
+  cues: readonly Cue[],
+  saving: (session: EditorSession) => Saving,
+): Editor {
+  const session = new EditorSession(cues, media.durationMs, media.rate)
+  return new Editor(media, session, saving(session))
 }
 
-export const DeskContext = createContext<Desk | undefined>(undefined)
+export const EditorContext = createContext<Editor | undefined>(undefined)
 
-/** The desk of the version that is open. */
-export function useDesk(): Desk {
-  const desk = use(DeskContext)
-  if (!desk) throw new Error('No version is open')
-  return desk
+/** The editor of the version that is open. */
+export function useEditor(): Editor {
+  const editor = use(EditorContext)
+  if (!editor) throw new Error('No version is open')
+  return editor
 }

@@ -21,7 +21,7 @@ import {
   redo,
   removeRole,
   select,
-  type Travelled,
+  type HistoryMove,
   undo,
 } from './document/document.ts'
 import type { History, OtherChange, Step, StepName } from './document/history.ts'
@@ -51,7 +51,7 @@ export class EditorSession {
   readonly cells: Cells
   rules: TimingRules
   playheadMs = 0
-  /** What was found in the film: shot changes and speech, each in order. Edges are drawn to them. */
+  /** What was found in the video: shot changes and speech, each in order. Edges are drawn to them. */
   shotChanges: readonly number[] = []
   speech: readonly TimeRange[] = []
   rate: FrameRate | undefined
@@ -97,7 +97,7 @@ export class EditorSession {
   }
 
   /** Counts it anew when it is next asked for: somebody has reason to doubt it. */
-  forgetPrint(): void {
+  forgetDigest(): void {
     this.print = undefined
   }
 
@@ -108,7 +108,7 @@ export class EditorSession {
   }
 
   /** An id for a new line that no other tab and no other visit makes. */
-  readonly mint = (): string => this.idPrefix + String(++this.minted)
+  readonly newId = (): string => this.idPrefix + String(++this.minted)
 
   /** Tells of every committed change of the text; not of previews. */
   onCommit(listener: Listener): () => void {
@@ -148,10 +148,10 @@ export class EditorSession {
     return this.travel(redo(this.doc), false)
   }
 
-  private travel(travelled: Travelled | undefined, undone: boolean): boolean {
-    if (!travelled) return false
-    this.show(travelled.doc, travelled.patch)
-    this.onStep(travelled.step, undone)
+  private travel(move: HistoryMove | undefined, undone: boolean): boolean {
+    if (!move) return false
+    this.show(move.doc, move.patch)
+    this.onStep(move.step, undone)
     return true
   }
 
@@ -183,7 +183,7 @@ export class EditorSession {
   }
 
   /** A line of the selection keeps it together; any other becomes the selection. */
-  takeUp(id: string): void {
+  selectForAction(id: string): void {
     const { selection } = this.doc
     if (selection.includes(id)) this.select(selection, id)
     else this.focus(id)
@@ -216,7 +216,7 @@ export class EditorSession {
       selection,
       playheadMs: Math.round(this.playheadMs),
       rules: this.rules,
-      newId: this.mint,
+      newId: this.newId,
       shotChanges: this.shotChanges,
       speech: this.speech,
       rate: this.rate,

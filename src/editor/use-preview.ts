@@ -2,16 +2,16 @@ import { useEffect } from 'react'
 import { ref } from 'valtio'
 import { cueList } from '#core/subtitle/cue-list.ts'
 import { applyPatch, type Patch } from '#core/subtitle/patch.ts'
-import { useDesk } from './editor.ts'
+import { useEditor } from './editor.ts'
 
 /** Outlines on the timeline what a change would make of the lines, as long as it is asked about. */
-export function useGhosts(patch: Patch): void {
-  const { session, panels } = useDesk()
+export function usePreview(patch: Patch): void {
+  const { session, panels } = useEditor()
   useEffect(() => {
     const ids = new Set(patch.map(({ id }) => id))
-    panels.ghosts = ref(cueList(applyPatch(session.list, patch).cues.filter(({ id }) => ids.has(id))))
+    panels.overlay = ref(cueList(applyPatch(session.list, patch).cues.filter(({ id }) => ids.has(id))))
     return () => {
-      panels.ghosts = undefined
+      panels.overlay = undefined
     }
   }, [patch, panels, session])
 }

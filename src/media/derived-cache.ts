@@ -8,7 +8,7 @@ const LIMIT_SHARE = 0.5
 const USED_AFTER_MS = 24 * 3600 * 1000
 
 /**
- * What was computed of films, in the browser's private files, by the films' content. The files used least recently go
+ * What was computed of videos, in the browser's private files, by the videos' content. The files used least recently go
  * when there are too many. Without such storage, or with a full one, everything works uncached.
  */
 export const derivedCache = {

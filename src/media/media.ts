@@ -14,12 +14,12 @@ export type { ExportRequest }
 export type MediaSource = { file: Blob } | { url: string }
 
 /**
- * A film that is open in the media worker. Every call rejects with a MediaFailed that names the fault; a signal ends
+ * A video that is open in the media worker. Every call rejects with a MediaFailed that names the fault; a signal ends
  * that call alone and frees its decoder at once.
  */
 export interface Media {
   readonly facts: MediaFacts
-  /** The whole waveform from the playhead outwards: buckets of `core/media/buckets.ts`, counted from the film's start. */
+  /** The whole waveform from the playhead outwards: buckets of `core/media/buckets.ts`, counted from the video's start. */
   peaks(
     playheadMs: number,
     signal: AbortSignal,
@@ -54,10 +54,10 @@ export interface MadeFile extends Omit<ExportResult, 'type'> {
 }
 
 let thread: Comlink.Remote<MediaWorker> | undefined
-let films = 0
+let opened = 0
 let calls = 0
 
-/** The page's one media worker: it begins with the first film and keeps the decoder's compiled code for the next. */
+/** The page's one media worker: it begins with the first video and keeps the decoder's compiled code for the next. */
 function mediaWorker(): Comlink.Remote<MediaWorker> {
   thread ??= Comlink.wrap<MediaWorker>(
     new Worker(new URL('../../workers/media/media.worker.ts', import.meta.url), { type: 'module' }),
@@ -65,25 +65,25 @@ function mediaWorker(): Comlink.Remote<MediaWorker> {
   return thread
 }
 
-/** Opens a film; rejects with a MediaFailed where it can't be read. `signal` ends everything at once. */
+/** Opens a video; rejects with a MediaFailed where it can't be read. `signal` ends everything at once. */
 export async function openMedia(source: MediaSource, signal: AbortSignal): Promise<Media> {
   const worker = mediaWorker()
-  const film = films++
-  const close = (): void => void worker.close(film)
+  const id = opened++
+  const close = (): void => void worker.close(id)
   const mount: SourceMount = 'url' in source ? { url: new URL(source.url, location.href).href } : source
   try {
-    const opening = worker.open(film, mount)
-    // After the call was sent, so that the worker knows the film.
+    const opening = worker.open(id, mount)
+    // After the call was sent, so that the worker knows the video.
     if (signal.aborted) close()
     signal.addEventListener('abort', close, { once: true })
-    return mediaOf(worker, film, valueOfReply(await opening), close)
+    return mediaOf(worker, id, valueOfReply(await opening), close)
   } catch (error) {
     close()
     throw error
   }
 }
 
-function mediaOf(worker: Comlink.Remote<MediaWorker>, film: number, facts: MediaFacts, close: () => void): Media {
+function mediaOf(worker: Comlink.Remote<MediaWorker>, id: number, facts: MediaFacts, close: () => void): Media {
   const begin = async <T>(signal: AbortSignal, work: (call: number) => Promise<WorkerReply<T>>): Promise<T> => {
     const call = calls++
     const cancel = (): void => void worker.cancel(call)
@@ -101,20 +101,20 @@ function mediaOf(worker: Comlink.Remote<MediaWorker>, film: number, facts: Media
     facts,
     close,
     peaks: (playheadMs, signal, onBuckets) =>
-      begin(signal, (call) => worker.peaks(film, call, playheadMs, Comlink.proxy(onBuckets))),
-    detail: (tile, signal) => begin(signal, (call) => worker.detail(film, call, tile)),
-    spectrogram: (request, signal) => begin(signal, (call) => worker.spectrogram(film, call, request)),
+      begin(signal, (call) => worker.peaks(id, call, playheadMs, Comlink.proxy(onBuckets))),
+    detail: (tile, signal) => begin(signal, (call) => worker.detail(id, call, tile)),
+    spectrogram: (request, signal) => begin(signal, (call) => worker.spectrogram(id, call, request)),
     thumbnails: (request, signal, onThumbnail) =>
-      begin(signal, (call) => worker.thumbnails(film, call, request, Comlink.proxy(onThumbnail))),
+      begin(signal, (call) => worker.thumbnails(id, call, request, Comlink.proxy(onThumbnail))),
     shots: (request, signal, onFound) =>
-      begin(signal, (call) => worker.shots(film, call, request, Comlink.proxy(onFound))),
-    subtitle: (index, signal) => begin(signal, (call) => worker.subtitle(film, call, index)),
-    hash: (signal, onProgress) => begin(signal, (call) => worker.hash(film, call, Comlink.proxy(onProgress))),
+      begin(signal, (call) => worker.shots(id, call, request, Comlink.proxy(onFound))),
+    subtitle: (index, signal) => begin(signal, (call) => worker.subtitle(id, call, index)),
+    hash: (signal, onProgress) => begin(signal, (call) => worker.hash(id, call, Comlink.proxy(onProgress))),
     make: async (request, signal, onProgress) => {
       const parts: ArrayBuffer[] = []
       const { type, missingGlyphs } = await begin(signal, (call) =>
         worker.make(
-          film,
+          id,
           call,
           request,
           Comlink.proxy((part: ArrayBuffer) => void parts.push(part)),
@@ -128,7 +128,7 @@ function mediaOf(worker: Comlink.Remote<MediaWorker>, film: number, facts: Media
         )
       return { blob: new Blob(parts, { type }), missingGlyphs }
     },
-    stats: () => worker.stats(film),
+    stats: () => worker.stats(id),
   }
 }
 

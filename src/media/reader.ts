@@ -12,43 +12,43 @@ import { cutStrip, joinStrip } from './filmstrip.ts'
 import { type Media, type MediaSource, openMedia } from './media.ts'
 import type { TimeRange } from '#core/timing/time-range.ts'
 
-export interface FilmOptions {
+export interface ReaderOptions {
   readonly source: MediaSource
   /** As the server knows it; 0 where nobody does yet. */
   readonly durationMs: number
-  /** SHA-256 of the film that the source shows, where it is known. */
+  /** SHA-256 of the video that the source shows, where it is known. */
   readonly contentHash?: string | undefined
   /** Addresses of what was computed before. */
   readonly stored?: Partial<Record<DerivedKind, string>>
-  /** Gives what was computed here to other editors of the film. */
+  /** Gives what was computed here to other editors of the video. */
   readonly share?: ((kind: DerivedKind, content: Blob) => Promise<void>) | undefined
 }
 
-/** What a film's reader tells while it works; pictures are closed by whoever takes them. */
-export interface FilmViewer {
+/** What a video's reader tells while it works; pictures are closed by whoever takes them. */
+export interface MediaSink {
   /** A waveform to draw; it goes on being filled. */
   onPeaks(peaks: Peaks): void
   /** A part of the waveform came. */
   onSound(): void
-  /** There will be this many pictures of the whole film. */
+  /** There will be this many pictures of the whole video. */
   onStrip(count: number): void
   onPicture(index: number, image: ImageBitmap): void
   /** A picture that a view asked for. */
   onFinePicture(ms: number, image: ImageBitmap): void
   /** Frequencies of a stretch that a view asked for: grey levels, high ones first. */
   onSpectrum(tile: number, grey: Uint8Array): void
-  onShots(cuts: readonly number[]): void
+  onShotChanges(cuts: readonly number[]): void
   onSpeech(intervals: readonly TimeRange[]): void
-  onState(state: FilmState): void
+  onState(state: ReadingState): void
 }
 
-export type FilmWork = 'pictures' | 'sound' | 'shots'
+export type ReadingWork = 'pictures' | 'sound' | 'shots'
 
-export interface FilmState {
+export interface ReadingState {
   /** What is being computed, and how much of it is done. */
-  readonly working?: { readonly work: FilmWork; readonly share: number } | undefined
+  readonly working?: { readonly work: ReadingWork; readonly share: number } | undefined
   /** Why something is missing; what could be had is shown all the same. */
-  readonly faults: Readonly<Partial<Record<FilmWork, { fault: MediaFault; atMs?: number | undefined }>>>
+  readonly faults: Readonly<Partial<Record<ReadingWork, { fault: MediaFault; atMs?: number | undefined }>>>
   readonly isDone: boolean
 }
 
@@ -68,21 +68,21 @@ const SETTLE_MS = 120
 const MAX_FAILURES = 5
 
 /**
- * Everything that an editor shows of a film: found in this browser's files or on the server by the film's content, and
+ * Everything that an editor shows of a video: found in this browser's files or on the server by the video's content, and
  * only computed where neither has it. The decoder is loaded when something is to be decoded, not before.
  */
-export class Film {
-  private readonly options: FilmOptions
-  private readonly viewer: FilmViewer
+export class MediaReader {
+  private readonly options: ReaderOptions
+  private readonly viewer: MediaSink
   private readonly control = new AbortController()
   private media: Promise<Media> | undefined
   private peaks: Peaks | undefined
-  private state: FilmState = { faults: {}, isDone: false }
+  private state: ReadingState = { faults: {}, isDone: false }
   private fine: AbortController | undefined
   private failures = 0
   private readonly fineAsked = new Set<number>()
 
-  constructor(options: FilmOptions, viewer: FilmViewer) {
+  constructor(options: ReaderOptions, viewer: MediaSink) {
     this.options = options
     this.viewer = viewer
   }
@@ -101,7 +101,7 @@ export class Film {
     void this.media?.then((media) => media.close()).catch(() => undefined)
   }
 
-  /** The decoder with the film open in it. */
+  /** The decoder with the video open in it. */
   open(): Promise<Media> {
     this.media ??= openMedia(this.options.source, this.control.signal)
     return this.media
@@ -142,7 +142,7 @@ export class Film {
       const frequencies = async (tile: number): Promise<void> => {
         const { tileMs, height } = spectrum
         const fromMs = tile * tileMs
-        // The last piece is as much narrower as the film is shorter.
+        // The last piece is as much narrower as the video is shorter.
         const toMs = Math.min(fromMs + tileMs, endMs(media.facts))
         const width = Math.max(1, Math.round((spectrum.width * (toMs - fromMs)) / tileMs))
         if (toMs <= fromMs) return
@@ -176,7 +176,7 @@ export class Film {
     this.fineAsked.delete(ms)
   }
 
-  private async attempt(work: FilmWork, task: () => Promise<void>): Promise<void> {
+  private async attempt(work: ReadingWork, task: () => Promise<void>): Promise<void> {
     if (this.control.signal.aborted) return
     try {
       await task()
@@ -188,13 +188,13 @@ export class Film {
     }
   }
 
-  private tell(change: Partial<FilmState>): void {
+  private tell(change: Partial<ReadingState>): void {
     if (this.control.signal.aborted) return
     this.state = { ...this.state, ...change }
     this.viewer.onState(this.state)
   }
 
-  private report(work: FilmWork, share: number): void {
+  private report(work: ReadingWork, share: number): void {
     this.tell({ working: { work, share: Math.min(1, share) } })
   }
 
@@ -255,7 +255,7 @@ export class Film {
       const list: unknown = JSON.parse(await blob.text())
       return isShotCandidates(list, Infinity) ? list : undefined
     })
-    if (stored) return this.viewer.onShots(pickShotChanges(stored))
+    if (stored) return this.viewer.onShotChanges(pickShotChanges(stored))
     const media = await this.open()
     const end = endMs(media.facts)
     let all: ShotCandidate[] = []
@@ -264,7 +264,7 @@ export class Film {
     await media.shots({ playheadMs: playheadMs() }, this.control.signal, (candidates, { start: fromMs, end: toMs }) => {
       all = [...all, ...candidates].sort((a, b) => a.ms - b.ms)
       covered += toMs - fromMs
-      this.viewer.onShots(pickShotChanges(all))
+      this.viewer.onShotChanges(pickShotChanges(all))
       this.report('shots', covered / end)
     })
     await this.keep('shots', new Blob([JSON.stringify(all)], { type: 'application/json' }))

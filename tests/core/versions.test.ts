@@ -7,8 +7,8 @@ import { applyPatch, invertPatch, patchTo } from '#core/subtitle/patch.ts'
 import { replayPatch } from '#core/subtitle/replay.ts'
 import { copyRoles } from '#core/subtitle/role-copy.ts'
 import { compileQuery, findMatches, replaceMatches } from '#core/subtitle/search.ts'
-import { overlapLanes } from '#src/editor/timeline/stack-rows.ts'
-import { besideText } from '#src/editor/linked/reference-text.ts'
+import { stackRows } from '#src/editor/timeline/stack-rows.ts'
+import { referenceText } from '#src/editor/linked/reference-text.ts'
 import { readingOf } from '#core/checks/readings.ts'
 import { limitsOf, profiles } from '#core/checks/profiles.ts'
 import { linkedPatch } from '#core/timing/linked.ts'
@@ -172,17 +172,17 @@ describe('overlaps on the timeline', () => {
   const arbitrary = fc
     .array(fc.tuple(fc.nat(2000), fc.integer({ min: 1, max: 600 })), { maxLength: 25 })
     .map((pairs) => pairs.map(([s, l], i) => cue(`c${i}`, s, s + l)).sort((a, b) => a.start - b.start))
-  test('lines of one lane never overlap where four lanes are enough, and lines apart have no lane', () => {
+  test('cues of one row never overlap where four rows are enough, and cues apart have no row', () => {
     fc.assert(
       fc.property(arbitrary, (cues) => {
-        const lanes = overlapLanes(cues)
+        const rows = stackRows(cues)
         for (const a of cues) {
           const touching = cues.filter((b) => b !== a && a.start < b.end && b.start < a.end)
-          if (touching.length === 0 && lanes.has(a.id)) expect(lanes.get(a.id)!.of).toBeGreaterThan(0)
-          const { lane, of } = lanes.get(a.id) ?? { lane: 0, of: 1 }
-          expect(lane).toBeLessThan(of)
+          if (touching.length === 0 && rows.has(a.id)) expect(rows.get(a.id)!.of).toBeGreaterThan(0)
+          const { row, of } = rows.get(a.id) ?? { row: 0, of: 1 }
+          expect(row).toBeLessThan(of)
           if (of >= 4) continue
-          for (const b of touching) expect(lanes.get(b.id)!.lane).not.toBe(lane)
+          for (const b of touching) expect(rows.get(b.id)!.row).not.toBe(row)
         }
       }),
     )
@@ -192,7 +192,7 @@ describe('overlaps on the timeline', () => {
 test('a text beside stays with the line that holds most of it', () => {
   const other = cueList([cue('x', 0, 1000, 'uno'), cue('y', 900, 2000, 'dos')])
   const [a, b] = [cue('a', 0, 950), cue('b', 950, 2000)]
-  expect([besideText(other, undefined, a, b), besideText(other, a, b, undefined)]).toEqual(['uno', 'dos'])
+  expect([referenceText(other, undefined, a, b), referenceText(other, a, b, undefined)]).toEqual(['uno', 'dos'])
 })
 
 test('reading figures follow the profile', () => {

@@ -2,26 +2,26 @@ import { DialogBody } from '@blueprintjs/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { APP_VERSION } from '#core/domain/limits.ts'
-import { useDesk } from '../editor.ts'
+import { useEditor } from '../editor.ts'
 import { chooseRenderer, gpuName } from '../timeline/renderer-choice.ts'
-import { DeskDialog } from './EditorDialog.tsx'
+import { EditorDialog } from './EditorDialog.tsx'
 
 /** Version, and what draws the timeline on this computer: the first things that somebody who helps asks for. */
 export function AboutDialog(): ReactNode {
   const { t } = useTranslation('editor')
   return (
-    <DeskDialog name="about" title={t('action_about')}>
+    <EditorDialog name="about" title={t('action_about')}>
       <About />
-    </DeskDialog>
+    </EditorDialog>
   )
 }
 
 function About(): ReactNode {
   const { t } = useTranslation('editor')
-  const { programme, session } = useDesk()
+  const { media, session } = useEditor()
   const [renderer] = useState(chooseRenderer)
   const [gpu] = useState(() => gpuName())
-  const { num, den } = programme.rate
+  const { num, den } = media.rate
   const facts: readonly [string, string][] = [
     [t('about_version'), APP_VERSION],
     [t('about_renderer'), t(`about_${renderer}`)],

@@ -4,22 +4,22 @@ import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
 import { actions } from '../keys/actions.ts'
-import { useDesk } from '../editor.ts'
+import { useEditor } from '../editor.ts'
 import { type ActionId, actionIds } from '../keys/action-ids.ts'
 import { useKeyName } from '../keys/use-key-name.ts'
 
 /** Every action by its name, with its key. */
 export function CommandPalette(): ReactNode {
   const { t } = useTranslation('editor')
-  const desk = useDesk()
-  const { dialog } = useSnapshot(desk.panels)
+  const editor = useEditor()
+  const { dialog } = useSnapshot(editor.panels)
   const keyName = useKeyName()
   const chosen = useRef<ActionId>(undefined)
   /** Once the palette is gone and the focus back where it was: a dialog that opens under it would lose the focus to it. */
   const run = (): void => {
     const id = chosen.current
     chosen.current = undefined
-    const outcome = id && actions[id](desk)
+    const outcome = id && actions[id](editor)
     // What is held by a key ends at once where there is none to hold.
     if (typeof outcome === 'function') outcome()
   }
@@ -45,10 +45,10 @@ export function CommandPalette(): ReactNode {
       resetOnSelect
       overlayProps={{ transitionDuration: 0, onClosed: run }}
       inputProps={{ placeholder: t('palette_hint'), 'aria-label': t('palette_hint') }}
-      onClose={() => desk.close()}
+      onClose={() => editor.close()}
       onItemSelect={(id) => {
         chosen.current = id
-        desk.close()
+        editor.close()
       }}
     />
   )

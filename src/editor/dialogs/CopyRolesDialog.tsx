@@ -8,9 +8,9 @@ import { useVersionName } from '#src/tasks/version-name.ts'
 import { SelectField } from '#src/ui/SelectField.tsx'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { VirtualList } from '#src/ui/VirtualList.tsx'
-import { useDesk } from '../editor.ts'
+import { useEditor } from '../editor.ts'
 import { readVersion } from '../linked/versions.ts'
-import type { InLibrary } from '../media/editor-media.ts'
+import type { EditorLibrary } from '../media/editor-media.ts'
 
 interface Planned {
   readonly cues: readonly Cue[]
@@ -18,9 +18,9 @@ interface Planned {
 }
 
 /** Speakers of another version, in two steps: which one, and what that would overwrite here. */
-export function CopyRolesDialog({ library, onClose }: { library: InLibrary; onClose: () => void }): ReactNode {
+export function CopyRolesDialog({ library, onClose }: { library: EditorLibrary; onClose: () => void }): ReactNode {
   const { t } = useTranslation('editor')
-  const { session, panels } = useDesk()
+  const { session, panels } = useEditor()
   const nameOf = useVersionName()
   const others = library.versions.filter(({ file_id }) => file_id !== library.fileId)
   const [from, setFrom] = useState(others[0]?.file_id ?? '')

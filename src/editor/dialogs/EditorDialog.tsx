@@ -1,7 +1,7 @@
 import { Dialog } from '@blueprintjs/core'
 import { Fragment, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
-import { type DialogName, useDesk } from '../editor.ts'
+import { type DialogName, useEditor } from '../editor.ts'
 
 interface Props {
   name: DialogName
@@ -10,13 +10,13 @@ interface Props {
   children: ReactNode
 }
 
-/** A dialog of the desk. It is gone the moment it closes: keys go on to what is behind it, and it opens afresh. */
-export function DeskDialog({ name, title, className = '', children }: Props): ReactNode {
-  const desk = useDesk()
-  const isOpen = useSnapshot(desk.panels).dialog === name
+/** A dialog of the editor. It is gone the moment it closes: keys go on to what is behind it, and it opens afresh. */
+export function EditorDialog({ name, title, className = '', children }: Props): ReactNode {
+  const editor = useEditor()
+  const isOpen = useSnapshot(editor.panels).dialog === name
   return (
-    <Dialog isOpen={isOpen} title={title} className={className} transitionDuration={0} onClose={() => desk.close()}>
-      {isOpen && <Fragment key={desk.openings}>{children}</Fragment>}
+    <Dialog isOpen={isOpen} title={title} className={className} transitionDuration={0} onClose={() => editor.close()}>
+      {isOpen && <Fragment key={editor.openings}>{children}</Fragment>}
     </Dialog>
   )
 }

@@ -28,7 +28,7 @@ type Range = (typeof ranges)[number]
 const formats = ['mp3', 'm4a', 'wav'] as const
 const heights = [360, 480, 720] as const
 
-/** Film before the first and after the last of the selected lines. */
+/** Video before the first and after the last of the selected lines. */
 const MARGIN_MS = 500
 const FROM_PLAYHEAD_MS = 30_000
 
@@ -37,7 +37,7 @@ type Stage =
   | { at: 'making'; share: number; control: AbortController }
   | { at: 'made'; url: string; file: MadeFile; fileName: string }
 
-/** Makes a file of the film here, without a server: a clip with its subtitles, the sound, a dub over the original. */
+/** Makes a file of the video here, without a server: a clip with its subtitles, the sound, a dub over the original. */
 export function ExportDialog(props: Props): ReactNode {
   const { open, onClose } = props
   const { t } = useTranslation('editor')
@@ -131,7 +131,7 @@ function ExportForm({ session, source, size, durationMs, name, onClose }: Props)
             <span>{t('export_making_share', { share: Math.round(stage.share * 100) })}</span>
           </div>
         )}
-        {stage.at === 'made' && <MadeView stage={stage} isFilm={kind === 'clip'} />}
+        {stage.at === 'made' && <MadeView stage={stage} isVideo={kind === 'clip'} />}
       </DialogBody>
       <DialogFooter
         actions={
@@ -230,12 +230,12 @@ function exportFault(fault: MediaFault) {
   }
 }
 
-function MadeView({ stage, isFilm }: { stage: Extract<Stage, { at: 'made' }>; isFilm: boolean }): ReactNode {
+function MadeView({ stage, isVideo }: { stage: Extract<Stage, { at: 'made' }>; isVideo: boolean }): ReactNode {
   const { t } = useTranslation('editor')
   const { url, file, fileName } = stage
   return (
     <div className="export-made" data-testid="export-made">
-      {isFilm ? <video src={url} controls /> : <audio src={url} controls />}
+      {isVideo ? <video src={url} controls /> : <audio src={url} controls />}
       {file.missingGlyphs.length > 0 && (
         <Callout intent="warning">
           {t('export_missing_glyphs', { letters: file.missingGlyphs.slice(0, 12).join(' ') })}

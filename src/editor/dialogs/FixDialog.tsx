@@ -7,13 +7,13 @@ import type { Cue } from '#core/subtitle/cue.ts'
 import type { Change } from '#core/subtitle/patch.ts'
 import { formatTimecode } from '#core/subtitle/timecode.ts'
 import { VirtualList } from '#src/ui/VirtualList.tsx'
-import { useDesk } from '../editor.ts'
+import { useEditor } from '../editor.ts'
 import type { EditorSession } from '../session.ts'
 
 /** What the fixers would do, line by line, before it is done; rows and timeline behind show it already. */
 export function FixDialog(): ReactNode {
   const { t } = useTranslation('editor')
-  const { session, fixing } = useDesk()
+  const { session, fixing } = useEditor()
   const { isOpen, result } = useSnapshot(fixing.cells)
   const changes = result?.patch.length ?? 0
   const close = (): void => fixing.close()

@@ -2,28 +2,28 @@ import { Button, DialogBody, DialogFooter, FormGroup, InputGroup } from '@bluepr
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatTimecode, parseTimecode } from '#core/subtitle/timecode.ts'
-import { type Desk, useDesk } from '../editor.ts'
-import { DeskDialog } from './EditorDialog.tsx'
+import { type Editor, useEditor } from '../editor.ts'
+import { EditorDialog } from './EditorDialog.tsx'
 
 /** To a line by its number, or to a time. */
 export function GoToDialog(): ReactNode {
   const { t } = useTranslation('editor')
   return (
-    <DeskDialog name="go_to" title={t('go_to_title')} className="go-to-dialog">
+    <EditorDialog name="go_to" title={t('go_to_title')} className="go-to-dialog">
       <GoToForm />
-    </DeskDialog>
+    </EditorDialog>
   )
 }
 
 function GoToForm(): ReactNode {
   const { t } = useTranslation('editor')
-  const desk = useDesk()
+  const editor = useEditor()
   const [text, setText] = useState('')
   const [isFaulty, setFaulty] = useState(false)
-  const lines = desk.session.list.length
+  const lines = editor.session.list.length
   const go = (): void => {
-    if (!goTo(desk, text)) return setFaulty(true)
-    desk.close()
+    if (!goTo(editor, text)) return setFaulty(true)
+    editor.close()
   }
   return (
     <form
@@ -44,7 +44,7 @@ function GoToForm(): ReactNode {
             autoFocus
             autoComplete="off"
             intent={isFaulty ? 'danger' : 'none'}
-            placeholder={formatTimecode(desk.playhead.ms)}
+            placeholder={formatTimecode(editor.playhead.ms)}
             value={text}
             onValueChange={(value) => {
               setText(value)
@@ -56,7 +56,7 @@ function GoToForm(): ReactNode {
       <DialogFooter
         actions={
           <>
-            <Button text={t('common:cancel')} onClick={() => desk.close()} />
+            <Button text={t('common:cancel')} onClick={() => editor.close()} />
             <Button type="submit" intent="primary" disabled={text.trim() === ''} text={t('go_to_apply')} />
           </>
         }
@@ -66,22 +66,22 @@ function GoToForm(): ReactNode {
 }
 
 /** False where the text names no place of this version. */
-function goTo(desk: Desk, text: string): boolean {
-  const { session, playhead } = desk
+function goTo(editor: Editor, text: string): boolean {
+  const { session, playhead } = editor
   if (/^\s*\d+\s*$/.test(text)) {
     const cue = session.list.at(Number(text) - 1)
-    if (cue) desk.goTo(cue.id)
+    if (cue) editor.goTo(cue.id)
     return cue !== undefined
   }
   const ms = parseTimecode(text)
   if (ms === undefined || ms < 0) return false
   playhead.seek(ms)
-  const line = lineAt(desk, ms)
+  const line = lineAt(editor, ms)
   if (line !== undefined) session.focus(line)
   return true
 }
 
 /** The line at a time, or the last one before it. */
-function lineAt({ session: { list } }: Desk, ms: number): string | undefined {
+function lineAt({ session: { list } }: Editor, ms: number): string | undefined {
   return list.cues.findLast(({ start }) => start <= ms)?.id ?? list.at(0)?.id
 }

@@ -6,15 +6,15 @@ import { actionGroupIds, actionGroups } from '../keys/action-ids.ts'
 import { keymapOf } from '../keys/keymap.ts'
 import { keys } from '../keys/stored-keys.ts'
 import { useChordName } from '../keys/use-key-name.ts'
-import { DeskDialog } from './EditorDialog.tsx'
+import { EditorDialog } from './EditorDialog.tsx'
 
 /** All keys at a glance. */
 export function KeySheet(): ReactNode {
   const { t } = useTranslation('editor')
   return (
-    <DeskDialog name="key_sheet" title={t('action_key_sheet')} className="key-sheet">
+    <EditorDialog name="key_sheet" title={t('action_key_sheet')} className="key-sheet">
       <Groups />
-    </DeskDialog>
+    </EditorDialog>
   )
 }
 

@@ -10,15 +10,15 @@ import { type Chord, chordsOf } from '../keys/chord.ts'
 import { conflictsOf, isFixed, type Keymap, keymapOf, presetIds, readKeys, writeKeys } from '../keys/keymap.ts'
 import { keys } from '../keys/stored-keys.ts'
 import { useChordName } from '../keys/use-key-name.ts'
-import { DeskDialog } from './EditorDialog.tsx'
+import { EditorDialog } from './EditorDialog.tsx'
 
 /** Keys of every action: another preset, a person's own, to and from a file. */
 export function KeysDialog(): ReactNode {
   const { t } = useTranslation('editor')
   return (
-    <DeskDialog name="keys" title={t('action_keys')} className="keys-dialog">
+    <EditorDialog name="keys" title={t('action_keys')} className="keys-dialog">
       <KeysForm />
-    </DeskDialog>
+    </EditorDialog>
   )
 }
 

@@ -5,23 +5,23 @@ import { writeSubtitle } from '#core/subtitle/file.ts'
 import { type Format, formats } from '#core/subtitle/format.ts'
 import { saveText } from '#src/ui/save-text.ts'
 import { SelectField } from '#src/ui/SelectField.tsx'
-import { useDesk } from '../editor.ts'
-import { DeskDialog } from './EditorDialog.tsx'
+import { useEditor } from '../editor.ts'
+import { EditorDialog } from './EditorDialog.tsx'
 
 /** Saves the open version as a file of any format, with what that format can not hold. */
 export function SaveAsDialog(): ReactNode {
   const { t } = useTranslation('editor')
   return (
-    <DeskDialog name="export_subtitle" title={t('save_as_title')}>
+    <EditorDialog name="export_subtitle" title={t('save_as_title')}>
       <SaveAsForm />
-    </DeskDialog>
+    </EditorDialog>
   )
 }
 
 function SaveAsForm(): ReactNode {
   const { t } = useTranslation('editor')
-  const desk = useDesk()
-  const { session, programme, panels } = desk
+  const editor = useEditor()
+  const { session, media, panels } = editor
   const [format, setFormat] = useState<Format>('srt')
   const written = useMemo(() => {
     const names = new Map(panels.roles.map((role) => [role.folder_role_id, role.role_name]))
@@ -30,11 +30,11 @@ function SaveAsForm(): ReactNode {
       const name = cue.roles.map((id) => names.get(id)).find(Boolean)
       if (name) speakers.set(cue.id, name)
     }
-    return writeSubtitle(session.list.cues, format, { speakers, language: programme.language.replace('_', '-') })
-  }, [session, programme, panels, format])
+    return writeSubtitle(session.list.cues, format, { speakers, language: media.language.replace('_', '-') })
+  }, [session, media, panels, format])
   const save = (): void => {
-    saveText(`${programme.name.replace(/\.[a-z0-9]{2,4}$/i, '')}.${programme.language}.${format}`, written.text)
-    desk.close()
+    saveText(`${media.name.replace(/\.[a-z0-9]{2,4}$/i, '')}.${media.language}.${format}`, written.text)
+    editor.close()
   }
   return (
     <>
@@ -62,7 +62,7 @@ function SaveAsForm(): ReactNode {
       <DialogFooter
         actions={
           <>
-            <Button text={t('common:cancel')} onClick={() => desk.close()} />
+            <Button text={t('common:cancel')} onClick={() => editor.close()} />
             <Button intent="primary" text={t('export_save')} onClick={save} />
           </>
         }

@@ -11,11 +11,11 @@ import { notifyFailure } from '#src/api/notify-failure.ts'
 import { useVersionName } from '#src/tasks/version-name.ts'
 import { SelectField } from '#src/ui/SelectField.tsx'
 import { notify } from '#src/ui/toaster.ts'
-import { useDesk } from '../editor.ts'
-import { OthersChanged, type OtherVersion, readVersion, writeVersions } from '../linked/versions.ts'
-import type { InLibrary } from '../media/editor-media.ts'
-import { useGhosts } from '../use-preview.ts'
-import { DeskDialog } from './EditorDialog.tsx'
+import { useEditor } from '../editor.ts'
+import { VersionsChanged, type LinkedVersion, readVersion, writeVersions } from '../linked/versions.ts'
+import type { EditorLibrary } from '../media/editor-media.ts'
+import { usePreview } from '../use-preview.ts'
+import { EditorDialog } from './EditorDialog.tsx'
 
 const scopes = ['from', 'all', 'chosen', 'range'] as const
 type Scope = (typeof scopes)[number]
@@ -28,19 +28,19 @@ interface Candidate {
 }
 
 /** Moves lines in time, in this version and in others, with what would become of each before it is done. */
-export function ShiftDialog({ library }: { library: InLibrary | undefined }): ReactNode {
+export function ShiftDialog({ library }: { library: EditorLibrary | undefined }): ReactNode {
   const { t } = useTranslation('editor')
   return (
-    <DeskDialog name="shift" title={t('shift_title')} className="shift-dialog">
+    <EditorDialog name="shift" title={t('shift_title')} className="shift-dialog">
       <ShiftForm library={library} />
-    </DeskDialog>
+    </EditorDialog>
   )
 }
 
-function ShiftForm({ library }: { library: InLibrary | undefined }): ReactNode {
+function ShiftForm({ library }: { library: EditorLibrary | undefined }): ReactNode {
   const { t } = useTranslation('editor')
-  const desk = useDesk()
-  const { session, panels, programme } = desk
+  const editor = useEditor()
+  const { session, panels, media } = editor
   const cells = useSnapshot(session.cells)
   const list = cells.list as CueList
   const { range } = useSnapshot(panels)
@@ -66,7 +66,7 @@ function ShiftForm({ library }: { library: InLibrary | undefined }): ReactNode {
     const elsewhere = scope === 'chosen' ? spanOf(chosen, list.cues) : chosen
     return [...planShift([open], chosen, by), ...planShift(rest, elsewhere, by)]
   }, [list, others, lengths, session, scope, chosen, by])
-  useGhosts(plans[0]!.patch)
+  usePreview(plans[0]!.patch)
   const isAllowed = allowed(plans)
   const total = plans.reduce((sum, plan) => sum + plan.moved, 0)
   const apply = async (): Promise<void> => {
@@ -76,11 +76,11 @@ function ShiftForm({ library }: { library: InLibrary | undefined }): ReactNode {
       const [own, ...rest] = plans
       const done = await writeVersions(rest.map(({ patch }, at) => ({ version: others[at]!, patch })))
       session.edit('step_shift', own!.patch, { others: done })
-      desk.alongside.show(done)
-      desk.close()
+      editor.linked.show(done)
+      editor.close()
       notify.success(t('shifted', { count: total }))
     } catch (error) {
-      if (!(error instanceof OthersChanged)) return notifyFailure(error)
+      if (!(error instanceof VersionsChanged)) return notifyFailure(error)
       await reread()
       notify.warning(t('others_changed'))
     } finally {
@@ -102,8 +102,8 @@ function ShiftForm({ library }: { library: InLibrary | undefined }): ReactNode {
               autoFocus
               selectAllOnFocus
               fill
-              min={-programme.durationMs || shiftField.min}
-              max={programme.durationMs || shiftField.max}
+              min={-media.durationMs || shiftField.min}
+              max={media.durationMs || shiftField.max}
               stepSize={shiftField.step}
               minorStepSize={1}
               majorStepSize={1000}
@@ -147,7 +147,7 @@ function ShiftForm({ library }: { library: InLibrary | undefined }): ReactNode {
       <DialogFooter
         actions={
           <>
-            <Button text={t('common:cancel')} onClick={() => desk.close()} />
+            <Button text={t('common:cancel')} onClick={() => editor.close()} />
             <Button
               type="submit"
               intent="primary"
@@ -211,8 +211,8 @@ function spanOf(scope: ShiftScope, cues: readonly { id: string; start: number }[
   return { kind: 'range', from: Math.min(...starts), to: Math.max(...starts) + 1 }
 }
 
-/** The other versions of the film, and on demand those of the folder's other films. */
-function useCandidates(library: InLibrary | undefined) {
+/** The other versions of the video, and on demand those of the folder's other videos. */
+function useCandidates(library: EditorLibrary | undefined) {
   const nameOf = useVersionName()
   const [rest, setRest] = useState<readonly Candidate[]>()
   const own: Candidate[] = (library?.versions ?? [])
@@ -247,7 +247,7 @@ function useCandidates(library: InLibrary | undefined) {
 /** The versions that are shifted along: wanted at once, planned with once they are read. */
 function useOthers() {
   const [wanted, setWanted] = useState<ReadonlySet<string>>(new Set())
-  const [read, setRead] = useState<readonly OtherVersion[]>([])
+  const [read, setRead] = useState<readonly LinkedVersion[]>([])
   const others = useMemo(() => read.filter(({ fileId }) => wanted.has(fileId)), [read, wanted])
   const toggle = async (fileId: string): Promise<void> => {
     const isOn = !wanted.has(fileId)

@@ -6,9 +6,9 @@ import { plainText } from '#core/subtitle/markup.ts'
 import { SelectField } from '#src/ui/SelectField.tsx'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { notify } from '#src/ui/toaster.ts'
-import { useDesk } from '../editor.ts'
+import { useEditor } from '../editor.ts'
 import { FileUnreadable, isGuess, readFile, sendFile, SUBTITLE_FILES } from '../import-file.ts'
-import type { InLibrary } from '../media/editor-media.ts'
+import type { EditorLibrary } from '../media/editor-media.ts'
 
 interface Chosen {
   readonly file: File
@@ -16,14 +16,14 @@ interface Chosen {
 }
 
 /** Makes a version of a subtitle file. Where its encoding is a guess, the person sees what it gives and may choose another. */
-export function SubtitleImport({ library }: { library: InLibrary }): ReactNode {
+export function SubtitleImport({ library }: { library: EditorLibrary }): ReactNode {
   const { t } = useTranslation('editor')
-  const desk = useDesk()
+  const editor = useEditor()
   const input = useRef<HTMLInputElement>(null)
   const [doubtful, setDoubtful] = useState<Chosen>()
   useEffect(() => {
-    desk.importSubtitle = () => input.current?.click()
-  }, [desk])
+    editor.importSubtitle = () => input.current?.click()
+  }, [editor])
   const attempt = async (work: () => Promise<void>): Promise<void> => {
     try {
       await work()
@@ -35,7 +35,7 @@ export function SubtitleImport({ library }: { library: InLibrary }): ReactNode {
   const send = ({ file, read }: Chosen): Promise<void> =>
     attempt(async () => {
       setDoubtful(undefined)
-      const fileId = await sendFile(library.video, file.name, read, desk.programme.language)
+      const fileId = await sendFile(library.video, file.name, read, editor.media.language)
       const { encoding, problems } = read
       if (problems.length > 0) notify.warning(t('imported_problems', { count: problems.length, encoding }))
       else notify.success(t('imported', { encoding }))

@@ -18,10 +18,10 @@ import { type FrameRate, frameRates } from '#core/timing/frames.ts'
 import { clamp, type Outcome, refused } from '#core/timing/rules.ts'
 import { changeFrameRate, pointSync, type SyncPoint } from '#core/timing/sync.ts'
 import { SelectField } from '#src/ui/SelectField.tsx'
-import { type Desk, useDesk } from '../editor.ts'
+import { type Editor, useEditor } from '../editor.ts'
 import { useKeyName } from '../keys/use-key-name.ts'
-import { useGhosts } from '../use-preview.ts'
-import { DeskDialog } from './EditorDialog.tsx'
+import { usePreview } from '../use-preview.ts'
+import { EditorDialog } from './EditorDialog.tsx'
 
 const ways = ['points', 'rate'] as const
 type Way = (typeof ways)[number]
@@ -36,22 +36,22 @@ interface Point {
 export function SyncDialog(): ReactNode {
   const { t } = useTranslation('editor')
   return (
-    <DeskDialog name="sync" title={t('sync_title')} className="sync-dialog">
+    <EditorDialog name="sync" title={t('sync_title')} className="sync-dialog">
       <SyncForm />
-    </DeskDialog>
+    </EditorDialog>
   )
 }
 
 function SyncForm(): ReactNode {
   const { t } = useTranslation('editor')
-  const desk = useDesk()
-  const { session, panels } = desk
+  const editor = useEditor()
+  const { session, panels } = editor
   const list = useSnapshot(session.cells).list as CueList
   const key = useKeyName()('sync_point')
   const isMarked = panels.syncPoints.length === 2
   const [way, setWay] = useState<Way>('points')
-  const [points, setPoints] = useState(() => firstPoints(desk))
-  const [rates, setRates] = useState({ from: indexOfRate(desk.programme.rate), to: indexOfRate(desk.programme.rate) })
+  const [points, setPoints] = useState(() => firstPoints(editor))
+  const [rates, setRates] = useState({ from: indexOfRate(editor.media.rate), to: indexOfRate(editor.media.rate) })
   const pair = useMemo(() => readPoints(list, points), [list, points])
   const outcome = useMemo(() => {
     if (way === 'rate') return changeFrameRate(list, frameRates[rates.from]!, frameRates[rates.to]!, session.rules)
@@ -59,7 +59,7 @@ function SyncForm(): ReactNode {
   }, [list, session, way, pair, rates])
   const fault = way === 'points' && typeof pair === 'string' ? pair : 'bounds'
   const patch: Patch = useMemo(() => (outcome.ok ? outcome.value : []), [outcome])
-  useGhosts(patch)
+  usePreview(patch)
   const hint =
     way === 'rate' ? t('sync_rate_hint') : key ? t('sync_points_hint', { key }) : t('sync_points_hint_no_key')
   const setPoint = (at: number, point: Point): void =>
@@ -67,7 +67,7 @@ function SyncForm(): ReactNode {
   const apply = (): void => {
     if (patch.length === 0) return
     session.edit('step_sync', patch)
-    desk.close()
+    editor.close()
   }
   return (
     <form
@@ -117,7 +117,7 @@ function SyncForm(): ReactNode {
       <DialogFooter
         actions={
           <>
-            <Button text={t('common:cancel')} onClick={() => desk.close()} />
+            <Button text={t('common:cancel')} onClick={() => editor.close()} />
             <Button
               type="submit"
               intent="primary"
@@ -142,7 +142,7 @@ interface PointProps {
 
 function PointFields({ n, point, list, hasFocus, onChange }: PointProps): ReactNode {
   const { t } = useTranslation('editor')
-  const { playhead } = useDesk()
+  const { playhead } = useEditor()
   const cue = list.at(point.line - 1)
   const isFaulty = parseTimecode(point.time) === undefined
   return (
@@ -242,7 +242,7 @@ function SyncOutcome({ list, outcome, fault }: OutcomeProps): ReactNode {
 }
 
 /** What was marked by key; else the first and the last line, where they are. */
-function firstPoints({ session, panels }: Desk): readonly Point[] {
+function firstPoints({ session, panels }: Editor): readonly Point[] {
   const { list } = session
   const [first, second] = panels.syncPoints.flatMap(({ id, to }) => {
     const at = list.index.get(id)

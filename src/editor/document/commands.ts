@@ -192,7 +192,7 @@ export const shiftToPlayhead: Command = (state, dispatch) => {
   return shiftBy({ kind: 'from', time: start }, playheadMs - start)(state, dispatch)
 }
 
-/** All or nothing: a line that would leave the film or run into another stops the whole shift. */
+/** All or nothing: a line that would leave the video or run into another stops the whole shift. */
 export const shiftBy =
   (scope: ShiftScope, by: number): Command =>
   ({ list, rules }, dispatch) => {

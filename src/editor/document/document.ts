@@ -49,22 +49,22 @@ export function commit(doc: Doc, step: Step): Doc {
   return withPatch(doc, step.patch, recordStep(doc.history, step))
 }
 
-export interface Travelled {
+export interface HistoryMove {
   readonly doc: Doc
   readonly step: Step
   readonly patch: Patch
 }
 
 /** Takes the last step back; the line it concerned has the focus. */
-export function undo(doc: Doc): Travelled | undefined {
+export function undo(doc: Doc): HistoryMove | undefined {
   return travel(doc, undoStep(doc.history))
 }
 
-export function redo(doc: Doc): Travelled | undefined {
+export function redo(doc: Doc): HistoryMove | undefined {
   return travel(doc, redoStep(doc.history))
 }
 
-function travel(doc: Doc, journey: ReturnType<typeof undoStep>): Travelled | undefined {
+function travel(doc: Doc, journey: ReturnType<typeof undoStep>): HistoryMove | undefined {
   if (!journey) return undefined
   const moved = withPatch(doc, journey.patch, journey.history)
   const touched = journey.patch.find((change) => change.to)

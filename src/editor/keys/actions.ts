@@ -1,6 +1,6 @@
 import { type Cue } from '#core/subtitle/cue.ts'
 import { dragModes } from '#core/timing/drag.ts'
-import { type Desk, followModes, type SidePane } from '../editor.ts'
+import { type Editor, followModes, type SidePane } from '../editor.ts'
 import type { ActionId } from './action-ids.ts'
 import {
   balanceRows,
@@ -35,7 +35,7 @@ import { copyLines, pasteFromClipboard, writeClipboard } from '../clipboard.ts'
 export type Release = () => void
 
 /** What an action does; false = it does not apply, and the key goes on to whatever else wants it. */
-export type Action = (desk: Desk) => boolean | void | Release
+export type Action = (editor: Editor) => boolean | void | Release
 
 /** How much is played around an edge. */
 const AROUND_MS = 500
@@ -128,9 +128,9 @@ export const actions: Readonly<Record<ActionId, Action>> = {
   lines_frame_back: edit(nudgeLinesFrame(-1)),
   lines_frame_forward: edit(nudgeLinesFrame(1)),
   shift_to_playhead: edit(shiftToPlayhead),
-  shift_by: (desk) => desk.open('shift'),
-  sync_point: (desk) => desk.markSync(),
-  sync: (desk) => desk.open('sync'),
+  shift_by: (editor) => editor.open('shift'),
+  sync_point: (editor) => editor.markSync(),
+  sync: (editor) => editor.open('sync'),
   drag_mode: ({ session: { cells } }) => {
     cells.dragMode = cycle(dragModes, cells.dragMode)
   },
@@ -138,7 +138,7 @@ export const actions: Readonly<Record<ActionId, Action>> = {
   previous_line: edit(focusBy(-1)),
   next_line: edit(focusBy(1)),
   select_all: edit(selectAll),
-  go_to: (desk) => desk.open('go_to'),
+  go_to: (editor) => editor.open('go_to'),
   insert_below: edit(insertLineBelow),
   insert_above: edit(insertLineAbove),
   insert_in_range: ({ session, panels }) => {
@@ -153,31 +153,31 @@ export const actions: Readonly<Record<ActionId, Action>> = {
     if (!(field instanceof HTMLTextAreaElement) || !field.closest('[data-cue]')) return false
     return session.run(splitAtCaret(field.selectionStart))
   },
-  delete_lines: (desk) => {
-    if (desk.session.cells.selection.length === 0) return false
-    desk.open('delete')
+  delete_lines: (editor) => {
+    if (editor.session.cells.selection.length === 0) return false
+    editor.open('delete')
   },
-  copy_lines: (desk) => void writeClipboard(desk, copyLines(desk)),
-  cut_lines: (desk) => void cutToClipboard(desk),
-  paste_lines: (desk) => void pasteFromClipboard(desk, false),
-  paste_in_place: (desk) => void pasteFromClipboard(desk, true),
+  copy_lines: (editor) => void writeClipboard(editor, copyLines(editor)),
+  cut_lines: (editor) => void cutToClipboard(editor),
+  paste_lines: (editor) => void pasteFromClipboard(editor, false),
+  paste_in_place: (editor) => void pasteFromClipboard(editor, true),
   edit_text: ({ session }) => {
     const { focus } = session.cells
     document.querySelector<HTMLTextAreaElement>(`[data-cue="${CSS.escape(focus ?? '')}"] textarea`)?.focus()
   },
   balance: edit(balanceRows),
   sort_lines: edit(sortLines),
-  find: (desk) => {
-    desk.panels.isReplacing = false
-    desk.open('find')
+  find: (editor) => {
+    editor.panels.isReplacing = false
+    editor.open('find')
   },
-  replace: (desk) => {
-    desk.panels.isReplacing = true
-    desk.open('find')
+  replace: (editor) => {
+    editor.panels.isReplacing = true
+    editor.open('find')
   },
 
-  next_finding: (desk) => toFinding(desk, 1),
-  previous_finding: (desk) => toFinding(desk, -1),
+  next_finding: (editor) => toFinding(editor, 1),
+  previous_finding: (editor) => toFinding(editor, -1),
   fix_overlaps: ({ fixing }) => void fixing.ask({ only: new Set(['sequence_time_error']) }),
   quality: side('quality'),
 
@@ -193,35 +193,35 @@ export const actions: Readonly<Record<ActionId, Action>> = {
   spectrum: ({ panels }) => {
     panels.hasSpectrum = !panels.hasSpectrum
   },
-  wave_higher: (desk) => desk.scaleWave(1),
-  wave_lower: (desk) => desk.scaleWave(-1),
-  original: (desk) => desk.toggleOriginal(),
+  wave_higher: (editor) => editor.scaleWave(1),
+  wave_lower: (editor) => editor.scaleWave(-1),
+  original: (editor) => editor.toggleReference(),
   speakers: side('speakers'),
-  videos: (desk) => desk.toggleVideos(),
+  videos: (editor) => editor.toggleVideos(),
 
   save: ({ save }) => void save.save(),
   undo: ({ session }) => void session.undo(),
   redo: ({ session }) => void session.redo(),
-  export_subtitle: (desk) => desk.open('export_subtitle'),
-  import_subtitle: (desk) => desk.importSubtitle(),
+  export_subtitle: (editor) => editor.open('export_subtitle'),
+  import_subtitle: (editor) => editor.importSubtitle(),
   compare: side('compare'),
-  copy_link: (desk) => desk.copyLink(),
-  palette: (desk) => desk.open('palette'),
-  key_sheet: (desk) => desk.open('key_sheet'),
-  keys: (desk) => desk.open('keys'),
-  about: (desk) => desk.open('about'),
+  copy_link: (editor) => editor.copyLink(),
+  palette: (editor) => editor.open('palette'),
+  key_sheet: (editor) => editor.open('key_sheet'),
+  keys: (editor) => editor.open('keys'),
+  about: (editor) => editor.open('about'),
   tour: ({ panels }) => {
     panels.isTouring = true
   },
 }
 
-async function cutToClipboard(desk: Desk): Promise<void> {
+async function cutToClipboard(editor: Editor): Promise<void> {
   // Nothing goes before it is safe on the clipboard.
-  if (await writeClipboard(desk, copyLines(desk))) desk.session.run(removeSelected)
+  if (await writeClipboard(editor, copyLines(editor))) editor.session.run(removeSelected)
 }
 
-function toFinding(desk: Desk, by: 1 | -1): void {
-  const id = desk.quality.next(by)
-  if (id === undefined) desk.fixing.onNothing()
-  else desk.goTo(id)
+function toFinding(editor: Editor, by: 1 | -1): void {
+  const id = editor.quality.next(by)
+  if (id === undefined) editor.fixing.onNothing()
+  else editor.goTo(id)
 }

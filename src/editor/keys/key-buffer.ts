@@ -5,7 +5,7 @@ const PATIENCE_MS = 1000
  * Keys struck after the one that opens a dialog and before its first field has the focus: kept, and given to the field
  * in their order. A fast hand is some frames ahead of the page.
  */
-export class TypeAhead {
+export class KeyBuffer {
   private waiting: string[] | undefined
   private timer: ReturnType<typeof setTimeout> | undefined
   /** Dialogs opened so far, and the one that is given its keys. */

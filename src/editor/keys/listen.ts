@@ -1,13 +1,13 @@
 import { actions, type Release } from './actions.ts'
-import type { Desk } from '../editor.ts'
+import type { Editor } from '../editor.ts'
 import { copyLines, cutLines, pasteLines } from '../clipboard.ts'
 import { type ActionId, actionIds, actionScopes, type Scope } from './action-ids.ts'
 import { type Chord, chordsOf } from './chord.ts'
 import type { Keymap } from './keymap.ts'
-import { TypeAhead } from './key-buffer.ts'
+import { KeyBuffer } from './key-buffer.ts'
 
 /** Where on the page the dialog is that was opened last. */
-function opened({ panels: { dialog } }: Desk): string {
+function opened({ panels: { dialog } }: Editor): string {
   if (dialog === 'palette') return '.bp6-omnibar'
   return dialog === 'find' ? '.find-bar' : '.bp6-dialog'
 }
@@ -30,15 +30,15 @@ const clipboardActions: Readonly<Partial<Record<ActionId, 'copy' | 'cut' | 'past
 }
 
 /** Listens to the keys of a window; returns what stops it. */
-export function listenToKeys(desk: Desk, keymap: Keymap): () => void {
+export function listenToKeys(editor: Editor, keymap: Keymap): () => void {
   const owners = ownersOf(keymap)
   const shifts = new Set<string>()
   /** What to do when a key goes up, by its place. */
   const held = new Map<string, Release>()
-  const ahead = new TypeAhead(() => document.activeElement?.closest(opened(desk)) != null)
+  const ahead = new KeyBuffer(() => document.activeElement?.closest(opened(editor)) != null)
   /** What the next event of the clipboard is for. */
   let clipboard: ActionId | undefined
-  desk.onOpen = () => {
+  editor.onOpen = () => {
     ahead.begin()
     // A dialog that opens again before it was gone may have the focus already; it is not told a second time.
     setTimeout(arrived, REOPENED_MS)
@@ -64,7 +64,7 @@ export function listenToKeys(desk: Desk, keymap: Keymap): () => void {
           clipboard = id
           return
         }
-        const outcome = actions[id](desk)
+        const outcome = actions[id](editor)
         if (outcome === false) continue
         if (typeof outcome === 'function') held.set(event.code, outcome)
         return event.preventDefault()
@@ -79,8 +79,8 @@ export function listenToKeys(desk: Desk, keymap: Keymap): () => void {
     // Words that are marked on the page are what somebody wants to copy then.
     if (event.type === 'copy' && getSelection()?.isCollapsed === false) return
     event.preventDefault()
-    if (event.type === 'paste') return pasteLines(desk, data.getData('text/plain'), id === 'paste_in_place')
-    const text = event.type === 'cut' ? cutLines(desk) : copyLines(desk)
+    if (event.type === 'paste') return pasteLines(editor, data.getData('text/plain'), id === 'paste_in_place')
+    const text = event.type === 'cut' ? cutLines(editor) : copyLines(editor)
     if (text !== undefined) data.setData('text/plain', text)
   }
   const release = (code: string): void => {

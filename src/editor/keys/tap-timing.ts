@@ -11,7 +11,7 @@ const HELD_MS = 200
 export const holdNewLine: Action = ({ session, playhead }) => {
   const from = Math.round(playhead.ms)
   const pressedAt = performance.now()
-  const id = session.mint()
+  const id = session.newId()
   const lineTo = (length?: number) => insertAtTime(session.list, from, session.rules, () => id, length)
   const first = lineTo()
   if (!first.ok) return session.onRefusal(first.reason)

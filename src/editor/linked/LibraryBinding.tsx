@@ -5,15 +5,15 @@ import { linkedPatch } from '#core/timing/linked.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { notify } from '#src/ui/toaster.ts'
-import { useDesk } from '../editor.ts'
+import { useEditor } from '../editor.ts'
 import { readVersion } from './versions.ts'
-import type { InLibrary } from '../media/editor-media.ts'
+import type { EditorLibrary } from '../media/editor-media.ts'
 
-/** Brings to the desk what the library knows: the folder's speakers, the version beside, addresses of lines. */
-export function LibraryLife({ library }: { library: InLibrary }): null {
+/** Brings to the editor what the library knows: the folder's speakers, the version beside, addresses of lines. */
+export function LibraryBinding({ library }: { library: EditorLibrary }): null {
   const { t } = useTranslation('editor')
-  const desk = useDesk()
-  const { panels, session, alongside } = desk
+  const editor = useEditor()
+  const { panels, session, linked } = editor
   const { original } = useSnapshot(panels)
   const { video, versions, fileId } = library
   const { folder_id, video_id } = video
@@ -37,25 +37,25 @@ export function LibraryLife({ library }: { library: InLibrary }): null {
 
   useEffect(() => {
     session.along = (name, patch) => {
-      const { beside, original: fileId, isInStep } = panels
-      if (!beside || !fileId || !isInStep || !['step_split', 'step_merge'].includes(name)) return []
-      const change = linkedPatch(beside, patch, session.rules, session.mint)
+      const { beside, original: fileId, isLinked } = panels
+      if (!beside || !fileId || !isLinked || !['step_split', 'step_merge'].includes(name)) return []
+      const change = linkedPatch(beside, patch, session.rules, session.newId)
       if (change.length === 0) return []
       const others = [{ fileId, patch: change }]
-      alongside.write(others)
+      linked.write(others)
       return others
     }
     return () => {
       session.along = () => []
     }
-  }, [session, panels, alongside])
+  }, [session, panels, linked])
 
   const first = versions.find(({ file_id }) => file_id !== fileId)?.file_id
   useEffect(() => {
-    desk.toggleOriginal = () => {
+    editor.toggleReference = () => {
       panels.original = panels.original ? undefined : first
     }
-    desk.copyLink = () => {
+    editor.copyLink = () => {
       const cue = session.focused
       const query = new URLSearchParams({ video: video_id, file: fileId, ...(cue && { cue: cue.id }) })
       const address = `${location.origin}/lab/pro/srt-edit?${query}`
@@ -64,6 +64,6 @@ export function LibraryLife({ library }: { library: InLibrary }): null {
         () => notify.info(t('common:copy_by_hand', { text: address })),
       )
     }
-  }, [desk, panels, session, first, video_id, fileId, t])
+  }, [editor, panels, session, first, video_id, fileId, t])
   return null
 }

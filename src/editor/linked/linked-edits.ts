@@ -2,14 +2,14 @@ import { ref } from 'valtio'
 import { cueList } from '#core/subtitle/cue-list.ts'
 import { replayPatch } from '#core/subtitle/replay.ts'
 import type { OtherChange } from '../document/history.ts'
-import { readVersion, repeatIn } from './versions.ts'
+import { readVersion, repeatEdits } from './versions.ts'
 import type { Panels } from '../editor.ts'
 
 /**
  * Changes of other versions that belong to steps of the open one, written one after the other. The version beside shows
  * them at once; where they could not be written it is read again.
  */
-export class Alongside {
+export class LinkedEdits {
   onFailure: (count: number) => void = () => undefined
   private readonly panels: Panels
   private last: Promise<void> = Promise.resolve()
@@ -23,7 +23,7 @@ export class Alongside {
     this.show(others)
     this.last = this.last.then(async () => {
       try {
-        await repeatIn(others)
+        await repeatEdits(others)
       } catch {
         // What kept it from being written is the same for each of them, and told with what to do.
         this.onFailure(others.length)

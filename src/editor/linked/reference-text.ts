@@ -7,7 +7,7 @@ import { cuesBetween } from '../timeline/visible.ts'
  * Text of another version that belongs to a line: of the lines that share time with it, those that share more with it
  * than with its neighbours. After a split or a merge each text stays with the line that holds most of it.
  */
-export function besideText(others: CueList, previous: Cue | undefined, cue: Cue, next: Cue | undefined): string {
+export function referenceText(others: CueList, previous: Cue | undefined, cue: Cue, next: Cue | undefined): string {
   const own = cuesBetween(others, cue.start, cue.end).filter((other) => {
     const here = shared(other, cue)
     return here > 0 && (!previous || here >= shared(other, previous)) && (!next || here > shared(other, next))

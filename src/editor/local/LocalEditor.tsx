@@ -9,16 +9,16 @@ import { MediaFailed } from '#core/media/fault.ts'
 import { openMedia } from '#src/media/media.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { notify } from '#src/ui/toaster.ts'
-import { makeDesk } from '../editor.ts'
+import { createEditor } from '../editor.ts'
 import { FileUnreadable, readFile, SUBTITLE_FILES } from '../import-file.ts'
-import type { Programme } from '../media/editor-media.ts'
+import type { EditorMedia } from '../media/editor-media.ts'
 import { keepUndo, restoreUndo } from '../saving/undo-store.ts'
 import { Workspace } from '../Workspace.tsx'
 import { canWriteBack, droppedFiles, isSubtitle, type LocalFile, type Picked, pickFiles } from './local-file.ts'
 import { LocalSaving } from './local-saving.ts'
 
 interface Opened {
-  readonly film: File | undefined
+  readonly video: File | undefined
   readonly facts: MediaFacts | undefined
   readonly local: LocalFile
   readonly language: string
@@ -34,7 +34,7 @@ function ChooseFiles({ onOpen }: { onOpen: (opened: Opened) => void }): ReactNod
   const { t } = useTranslation('editor')
   const navigate = useNavigate()
   const { data: languages } = useCall('getLanguages', {})
-  const [film, setFilm] = useState<File>()
+  const [video, setVideo] = useState<File>()
   const [subtitle, setSubtitle] = useState<Picked>()
   const [language, setLanguage] = useState('en')
   const [isBusy, setBusy] = useState(false)
@@ -43,7 +43,7 @@ function ChooseFiles({ onOpen }: { onOpen: (opened: Opened) => void }): ReactNod
   const take = (picked: readonly Picked[]): void => {
     for (const one of picked) {
       if (isSubtitle(one.file)) setSubtitle(one)
-      else setFilm(one.file)
+      else setVideo(one.file)
     }
   }
   const choose = async (): Promise<void> => {
@@ -58,8 +58,8 @@ function ChooseFiles({ onOpen }: { onOpen: (opened: Opened) => void }): ReactNod
   const open = async (): Promise<void> => {
     setBusy(true)
     try {
-      const local = await readLocal(film, subtitle)
-      onOpen({ film, facts: film && (await factsOf(film)), local, language })
+      const local = await readLocal(video, subtitle)
+      onOpen({ video, facts: video && (await factsOf(video)), local, language })
     } catch (error) {
       if (!(error instanceof FileUnreadable)) throw error
       notify.error(t(`file_${error.reason}`, { n: error.limit }))
@@ -85,7 +85,7 @@ function ChooseFiles({ onOpen }: { onOpen: (opened: Opened) => void }): ReactNod
           <div className="local-form">
             <ul>
               <li>
-                <Video /> <span className="ellipsis">{film?.name ?? t('local_no_film')}</span>
+                <Video /> <span className="ellipsis">{video?.name ?? t('local_no_video')}</span>
               </li>
               <li>
                 <Document /> <span className="ellipsis">{subtitle?.file.name ?? t('local_no_subtitle')}</span>
@@ -103,7 +103,7 @@ function ChooseFiles({ onOpen }: { onOpen: (opened: Opened) => void }): ReactNod
               intent="primary"
               text={t('local_open')}
               loading={isBusy}
-              disabled={!film && !subtitle}
+              disabled={!video && !subtitle}
               onClick={() => void open()}
             />
             <Button variant="minimal" text={t('to_library')} onClick={() => void navigate('/lab/library')} />
@@ -125,9 +125,9 @@ function ChooseFiles({ onOpen }: { onOpen: (opened: Opened) => void }): ReactNod
   )
 }
 
-async function readLocal(film: File | undefined, subtitle: Picked | undefined): Promise<LocalFile> {
+async function readLocal(video: File | undefined, subtitle: Picked | undefined): Promise<LocalFile> {
   if (!subtitle) {
-    const name = `${film?.name.replace(/\.[^.]+$/, '') ?? 'subtitles'}.srt`
+    const name = `${video?.name.replace(/\.[^.]+$/, '') ?? 'subtitles'}.srt`
     return { name, stamp: '', format: 'srt', extras: undefined, speakers: new Map(), cues: [], handle: undefined }
   }
   const { cues, format, extras, speakers } = await readFile(subtitle.file, undefined, localSubtitleMaxBytes)
@@ -135,11 +135,11 @@ async function readLocal(film: File | undefined, subtitle: Picked | undefined): 
   return { name, stamp: `${size} ${lastModified}`, format, extras, speakers, cues, handle: subtitle.handle }
 }
 
-/** What a film is; undefined where this browser can't read it: subtitles can be edited all the same. */
-async function factsOf(film: File): Promise<MediaFacts | undefined> {
+/** What a video is; undefined where this browser can't read it: subtitles can be edited all the same. */
+async function factsOf(video: File): Promise<MediaFacts | undefined> {
   const control = new AbortController()
   try {
-    return (await openMedia({ file: film }, control.signal)).facts
+    return (await openMedia({ file: video }, control.signal)).facts
   } catch (error) {
     if (error instanceof MediaFailed) return undefined
     throw error
@@ -150,23 +150,23 @@ async function factsOf(film: File): Promise<MediaFacts | undefined> {
 
 function OpenFiles({ opened }: { opened: Opened }): ReactNode {
   const { t } = useTranslation('editor')
-  const { film, facts, local } = opened
-  const key = `${local.name} ${local.stamp} ${film?.name ?? ''} ${film?.size ?? 0}`
-  const desk = useMemo(
+  const { video, facts, local } = opened
+  const key = `${local.name} ${local.stamp} ${video?.name ?? ''} ${video?.size ?? 0}`
+  const editor = useMemo(
     () =>
-      makeDesk(programmeOf(opened), opened.local.cues, (session) => {
+      createEditor(editorMediaOf(opened), opened.local.cues, (session) => {
         return new LocalSaving(session, opened.local, key, () => notify.error(t('local_not_written')))
       }),
     [opened, key, t],
   )
-  const src = useMemo(() => (film ? URL.createObjectURL(film) : undefined), [film])
+  const src = useMemo(() => (video ? URL.createObjectURL(video) : undefined), [video])
   useEffect(() => () => void (src && URL.revokeObjectURL(src)), [src])
-  const source = useMemo(() => (film && facts ? { file: film } : undefined), [film, facts])
+  const source = useMemo(() => (video && facts ? { file: video } : undefined), [video, facts])
   useEffect(() => {
-    if (film && !facts) notify.warning(t('media_unreadable'))
-  }, [film, facts, t])
+    if (video && !facts) notify.warning(t('media_unreadable'))
+  }, [video, facts, t])
   useEffect(() => {
-    const { save, session } = desk
+    const { save, session } = editor
     const stop = save.start()
     const forget = keepUndo(`local ${key}`, session)
     void save.recover().then((recovered) => {
@@ -177,28 +177,28 @@ function OpenFiles({ opened }: { opened: Opened }): ReactNode {
       forget()
       stop()
     }
-  }, [desk, key, t])
+  }, [editor, key, t])
   return (
     <Workspace
-      desk={desk}
+      editor={editor}
       shown={{ src, source }}
       library={undefined}
-      menu={<Button icon={<Document />} text={t('local_save')} onClick={() => void desk.save.save()} />}
+      menu={<Button icon={<Document />} text={t('local_save')} onClick={() => void editor.save.save()} />}
     />
   )
 }
 
-function programmeOf({ film, facts, local, language }: Opened): Programme {
-  const video = facts?.streams.find((stream) => stream.kind === 'video')
-  const [num, den] = video?.rate ?? [25, 1]
+function editorMediaOf({ video, facts, local, language }: Opened): EditorMedia {
+  const picture = facts?.streams.find((stream) => stream.kind === 'video')
+  const [num, den] = picture?.rate ?? [25, 1]
   return {
-    name: film?.name ?? local.name,
+    name: video?.name ?? local.name,
     language,
     durationMs: facts ? Math.round(endMs(facts)) : 0,
     rate: { num, den },
-    width: video?.width ?? 1280,
-    height: video?.height ?? 720,
-    isWide: !video || video.width >= video.height,
+    width: picture?.width ?? 1280,
+    height: picture?.height ?? 720,
+    isWide: !picture || picture.width >= picture.height,
     derived: {},
   }
 }

@@ -31,7 +31,7 @@ const picker = (): Picker | undefined => (window as unknown as { showOpenFilePic
 
 export const canWriteBack = (): boolean => picker() !== undefined
 
-/** Lets the person choose a film, subtitles or both; undefined where they did not. */
+/** Lets the person choose a video, subtitles or both; undefined where they did not. */
 export async function pickFiles(description: string): Promise<Picked[] | undefined> {
   const types = [{ description, accept: { 'video/*': [], 'audio/*': [], 'text/plain': SUBTITLE_FILES.split(',') } }]
   try {

@@ -1,6 +1,6 @@
 import type { Saving } from '../editor.ts'
 import { Journal } from '../saving/journal.ts'
-import { followEdits, takeUpLost } from '../saving/recovery.ts'
+import { followEdits, recoverDrafts } from '../saving/recovery.ts'
 import type { EditorSession } from '../session.ts'
 import { type LocalFile, writeBack } from './local-file.ts'
 
@@ -41,7 +41,7 @@ export class LocalSaving implements Saving {
   }
 
   recover(): Promise<boolean> {
-    return takeUpLost(this.session, this.journal, () => this.changed())
+    return recoverDrafts(this.session, this.journal, () => this.changed())
   }
 
   async flush(): Promise<boolean> {

@@ -3,38 +3,38 @@ import type { SubtitleVersion } from '#core/contract/subtitle.ts'
 import type { Video } from '#core/contract/video.ts'
 import type { FrameRate } from '#core/timing/frames.ts'
 import { call } from '#src/api/call.ts'
-import type { FilmOptions } from '#src/media/reader.ts'
+import type { ReaderOptions } from '#src/media/reader.ts'
 import type { MediaSource } from '#src/media/media.ts'
 
-/** What plays: the prepared copy of a film, the film itself from this computer, or nothing. */
-export interface Shown {
+/** What plays: the prepared copy of a video, the video itself from this computer, or nothing. */
+export interface Playback {
   readonly src: string | undefined
   readonly source: MediaSource | undefined
 }
 
-/** The film that is being subtitled: one of the library, or one of this computer. */
-export interface Programme {
+/** The video that is being subtitled: one of the library, or one of this computer. */
+export interface EditorMedia {
   readonly name: string
   readonly language: string
-  /** 0 where there is no film. */
+  /** 0 where there is no video. */
   readonly durationMs: number
   readonly rate: FrameRate
   readonly width: number
   readonly height: number
   readonly isWide: boolean
-  /** What was computed of the film before, and where to put what is computed now. */
-  readonly derived: Pick<FilmOptions, 'contentHash' | 'stored' | 'share'>
+  /** What was computed of the video before, and where to put what is computed now. */
+  readonly derived: Pick<ReaderOptions, 'contentHash' | 'stored' | 'share'>
 }
 
-/** What only a film of the library has. */
-export interface InLibrary {
+/** What only a video of the library has. */
+export interface EditorLibrary {
   readonly video: Video
   readonly versions: readonly SubtitleVersion[]
   readonly fileId: string
   readonly onOpen: (fileId: string) => void
 }
 
-export function programmeOf(video: Video, language: string): Programme {
+export function editorMediaOf(video: Video, language: string): EditorMedia {
   const { video_info: info, video_id: file_id } = video
   const [num, den] = info.rate
   return {

@@ -5,7 +5,7 @@ import { call } from '#src/api/call.ts'
 import { refresh } from '#src/api/hooks.ts'
 import { openMedia } from '#src/media/media.ts'
 
-/** A subtitle track inside the uploaded film that can be made a version. */
+/** A subtitle track inside the uploaded video that can be made a version. */
 export interface EmbeddedTrack {
   /** The stream's number in the file. */
   readonly index: number
@@ -24,7 +24,7 @@ export function embeddedTracks({ video_info }: Video): EmbeddedTrack[] {
 export async function takeSubtitle(video: Video, track: EmbeddedTrack): Promise<string> {
   const control = new AbortController()
   try {
-    // The prepared copy has no subtitles: they are in the film itself, of which only what is needed is read.
+    // The prepared copy has no subtitles: they are in the video itself, of which only what is needed is read.
     const media = await openMedia({ url: video.video_url }, control.signal)
     const content = await media.subtitle(track.index, control.signal)
     const { file_id } = await call('addVersion', {

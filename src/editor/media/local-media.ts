@@ -9,12 +9,12 @@ const SAME_CLOCK_MS = 10
 
 export type MatchFault = 'other_file' | 'other_clock' | 'unreadable' | 'stopped'
 
-/** What plays: the prepared copy of the film, or the film itself from this computer. */
-export interface Played {
+/** What plays: the prepared copy of the video, or the video itself from this computer. */
+export interface VideoPlayback {
   readonly src: string
   readonly source: MediaSource
   readonly isLocal: boolean
-  /** How much of a chosen file is compared with the film, while it is. */
+  /** How much of a chosen file is compared with the video, while it is. */
   readonly comparing: number | undefined
   /** What is wrong with a file; `stopped` where the person did not want to wait. */
   readonly choose: (file: File) => Promise<MatchFault | undefined>
@@ -22,7 +22,7 @@ export interface Played {
   readonly showCopy: () => void
 }
 
-export function usePlayed(video: Video): Played {
+export function usePlayback(video: Video): VideoPlayback {
   const url = video.proxy_url || video.video_url
   // Its signature changes from hour to hour; what plays goes on with the address that it began with.
   const [copy] = useState(url)
@@ -54,7 +54,7 @@ export function usePlayed(video: Video): Played {
   return { src: address ?? copy, source, isLocal: file !== undefined, comparing, choose, stop, showCopy }
 }
 
-/** Whether a file is the film that was uploaded, byte by byte, and runs by the same clock as its copy. */
+/** Whether a file is the video that was uploaded, byte by byte, and runs by the same clock as its copy. */
 async function compare(
   file: File,
   hash: string,

@@ -6,7 +6,7 @@ const SHUTTLE = [1, 2, 4, 8] as const
 
 /**
  * The time that is shown, and who wants to know of it. Not a valtio cell: it changes at every frame. It is a clock of its
- * own without a film, or where the film can't be played.
+ * own without a video, or where the video can't be played.
  */
 export class Playhead {
   ms = 0
@@ -25,7 +25,7 @@ export class Playhead {
   private stepped: { readonly frame: number; readonly ms: number } | undefined
   /** Playing stops here, where a part is played, or begins again at `from`. */
   private part: { readonly from: number; readonly to: number } | undefined
-  /** Times normal, negative backward; 0 while the film plays or stands by itself. */
+  /** Times normal, negative backward; 0 while the video plays or stands by itself. */
   private shuttle = 0
   private shuttleAt = 0
 
@@ -34,7 +34,7 @@ export class Playhead {
     this.durationMs = durationMs
   }
 
-  /** Follows a film's player; returns what ends that. */
+  /** Follows a video's player; returns what ends that. */
   attach(video: HTMLVideoElement): () => void {
     this.video = video
     if (this.ms > 0) video.currentTime = this.ms / 1000
@@ -58,7 +58,7 @@ export class Playhead {
     return () => this.listeners.delete(listener)
   }
 
-  /** Times normal speed; kept when another film comes. */
+  /** Times normal speed; kept when another video comes. */
   set speed(speed: number) {
     this.playbackSpeed = speed
     if (this.video) this.video.playbackRate = speed
@@ -79,7 +79,7 @@ export class Playhead {
     return this.shuttle !== 0 || (this.video !== undefined && !this.video.paused)
   }
 
-  /** Milliseconds of film that go by in one; negative backward, 0 where it stands. */
+  /** Milliseconds of video that go by in one; negative backward, 0 where it stands. */
   get pace(): number {
     if (this.shuttle !== 0) return this.shuttle
     return this.video && !this.video.paused && !this.video.ended ? this.video.playbackRate : 0
@@ -175,7 +175,7 @@ export class Playhead {
     else this.glideAt(1)
   }
 
-  /** Time goes on by itself: where there is no film, and where a player can't go. */
+  /** Time goes on by itself: where there is no video, and where a player can't go. */
   private glideAt(speed: number): void {
     this.shuttle = speed
     this.tellState()
@@ -215,7 +215,7 @@ export class Playhead {
       if (!this.isLooping) return this.pause()
       this.go(this.part.from)
     }
-    // An end of the film is reached.
+    // An end of the video is reached.
     if (passed > 0 && this.ms === before) return this.endShuttle()
     this.frame = requestAnimationFrame(this.glide)
   }

@@ -1,93 +1,93 @@
 import { useEffect, useState } from 'react'
 import type { TimeRange } from '#core/timing/time-range.ts'
-import { Film, type FilmState } from '#src/media/reader.ts'
+import { MediaReader, type ReadingState } from '#src/media/reader.ts'
 import type { MediaSource } from '#src/media/media.ts'
-import type { Programme } from './editor-media.ts'
+import type { EditorMedia } from './editor-media.ts'
 import type { TimelineScene } from '../timeline/scene.ts'
 import { SPECTRUM_HEIGHT, SPECTRUM_TILE_MS, SPECTRUM_WIDTH } from '../timeline/spectrum-layer.ts'
 import type { View } from '../timeline/view.ts'
 
-export interface FilmFindings {
-  onShots(cuts: readonly number[]): void
+export interface MediaFindings {
+  onShotChanges(cuts: readonly number[]): void
   onSpeech(speech: readonly TimeRange[]): void
 }
 
-const idle: FilmState = { faults: {}, isDone: false }
+const idle: ReadingState = { faults: {}, isDone: false }
 
-/** Fills the timeline with pictures and sound of a film, and tells what was found in them. */
-export function useFilm(
-  programme: Programme,
+/** Fills the timeline with pictures and sound of a video, and tells what was found in them. */
+export function useMediaReader(
+  media: EditorMedia,
   source: MediaSource | undefined,
   scene: TimelineScene | undefined,
   playheadMs: () => number,
-  findings: FilmFindings,
-): FilmState {
-  const [state, setState] = useState<FilmState>(idle)
+  findings: MediaFindings,
+): ReadingState {
+  const [state, setState] = useState<ReadingState>(idle)
   useEffect(() => {
     if (!scene || !source) return
-    const film = filmOf(programme, source, scene, findings, setState)
-    const stop = scene.onView((view) => look(film, scene, view))
-    void film.read(playheadMs)
+    const reader = readerOf(media, source, scene, findings, setState)
+    const stop = scene.onView((view) => look(reader, scene, view))
+    void reader.read(playheadMs)
     return () => {
       stop()
-      film.close()
+      reader.close()
       setState(idle)
     }
-  }, [programme, source, scene, findings, playheadMs])
-  return source ? state : noFilm
+  }, [media, source, scene, findings, playheadMs])
+  return source ? state : noVideo
 }
 
-const noFilm: FilmState = { faults: {}, isDone: true }
+const noVideo: ReadingState = { faults: {}, isDone: true }
 
-function filmOf(
-  { durationMs, derived }: Programme,
+function readerOf(
+  { durationMs, derived }: EditorMedia,
   source: MediaSource,
   scene: TimelineScene,
-  findings: FilmFindings,
-  onState: (state: FilmState) => void,
-): Film {
-  const film = new Film(
+  findings: MediaFindings,
+  onState: (state: ReadingState) => void,
+): MediaReader {
+  const reader = new MediaReader(
     { source, durationMs, ...derived },
     {
       onState,
       onPeaks: (peaks) => scene.set({ peaks }),
       onSound: () => scene.invalidate(),
-      onStrip: (count) => scene.film.reset(count),
+      onStrip: (count) => scene.thumbnails.reset(count),
       onPicture: (index, image) => {
-        scene.film.put(index, image)
+        scene.thumbnails.put(index, image)
         scene.invalidate()
       },
       onFinePicture: (ms, image) => {
-        scene.film.putFine(ms, image)
+        scene.thumbnails.putFine(ms, image)
         scene.invalidate()
       },
       onSpectrum: (tile, grey) => {
         scene.spectrum.put(tile, grey)
         scene.invalidate()
       },
-      onShots: (cuts) => {
-        scene.set({ filmMarks: { ...scene.state.filmMarks, cuts } })
-        findings.onShots(cuts)
+      onShotChanges: (cuts) => {
+        scene.set({ videoMarks: { ...scene.state.videoMarks, cuts } })
+        findings.onShotChanges(cuts)
       },
       onSpeech: (speech) => {
-        scene.set({ filmMarks: { ...scene.state.filmMarks, speech } })
+        scene.set({ videoMarks: { ...scene.state.videoMarks, speech } })
         findings.onSpeech(speech)
       },
     },
   )
-  scene.film.onForget = (ms) => film.forgetPicture(ms)
-  return film
+  scene.thumbnails.onForget = (ms) => reader.forgetPicture(ms)
+  return reader
 }
 
-function look(film: Film, scene: TimelineScene, view: View): void {
-  const { filmMs, lanes, hasSpectrum, peaks } = scene.state
+function look(reader: MediaReader, scene: TimelineScene, view: View): void {
+  const { videoMs, tracks, hasSpectrum, peaks } = scene.state
   const toMs = view.startMs + view.width / view.pxPerMs
   const spectrum = {
-    tiles: hasSpectrum && peaks ? scene.spectrum.missing(view, filmMs) : [],
+    tiles: hasSpectrum && peaks ? scene.spectrum.missing(view, videoMs) : [],
     tileMs: SPECTRUM_TILE_MS,
     width: SPECTRUM_WIDTH,
     height: SPECTRUM_HEIGHT,
   }
   const stretch = { fromMs: view.startMs, toMs, pxPerMs: view.pxPerMs }
-  film.look(stretch, scene.film.missing(view, filmMs, lanes.film), spectrum)
+  reader.look(stretch, scene.thumbnails.missing(view, videoMs, tracks.thumbnails), spectrum)
 }

@@ -8,16 +8,16 @@ import type { Cue } from '#core/subtitle/cue.ts'
 import { formatTimecode } from '#core/subtitle/timecode.ts'
 import { useVersionName } from '#src/tasks/version-name.ts'
 import { VirtualList } from '#src/ui/VirtualList.tsx'
-import { useDesk } from '../editor.ts'
-import type { InLibrary } from '../media/editor-media.ts'
+import { useEditor } from '../editor.ts'
+import type { EditorLibrary } from '../media/editor-media.ts'
 
 const ROW_HEIGHT = 84
 
 /** How another version differs from the open one, line by line; each difference is taken or left. */
-export function ComparePane({ library }: { library: InLibrary }): ReactNode {
+export function ComparePane({ library }: { library: EditorLibrary }): ReactNode {
   const { t } = useTranslation('editor')
-  const desk = useDesk()
-  const { session, panels } = desk
+  const editor = useEditor()
+  const { session, panels } = editor
   const nameOf = useVersionName()
   const { beside, original } = useSnapshot(panels)
   const { list } = useSnapshot(session.cells)
@@ -26,7 +26,7 @@ export function ComparePane({ library }: { library: InLibrary }): ReactNode {
   const shown = all.filter((difference) => !left.has(difference.key))
   const others = library.versions.filter(({ file_id }) => file_id !== library.fileId)
   const take = (chosen: readonly Accepted[]): void => {
-    const patch = acceptDifference(session.list, chosen, session.mint)
+    const patch = acceptDifference(session.list, chosen, session.newId)
     if (patch.length > 0) session.edit('step_accept', patch)
   }
   return (
@@ -84,13 +84,13 @@ interface LineProps {
 
 function DifferenceLine({ difference, onTake, onLeave }: LineProps): ReactNode {
   const { t } = useTranslation('editor')
-  const desk = useDesk()
+  const editor = useEditor()
   const { kind, mine, theirs } = difference
   const go = (): void => {
-    if (mine) desk.goTo(mine.id)
-    else if (theirs) desk.playhead.seek(theirs.start)
+    if (mine) editor.goTo(mine.id)
+    else if (theirs) editor.playhead.seek(theirs.start)
   }
-  const n = mine ? (desk.session.list.index.get(mine.id) ?? 0) + 1 : 0
+  const n = mine ? (editor.session.list.index.get(mine.id) ?? 0) + 1 : 0
   return (
     <div className={`difference difference-${kind}`} data-kind={kind}>
       <button type="button" className="difference-body" onClick={go}>

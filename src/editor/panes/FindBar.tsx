@@ -9,9 +9,9 @@ import { replacePatch } from '#core/subtitle/patch.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { notify } from '#src/ui/toaster.ts'
-import { useDesk } from '../editor.ts'
-import { OthersChanged, readVersion, writeVersions } from '../linked/versions.ts'
-import type { InLibrary } from '../media/editor-media.ts'
+import { useEditor } from '../editor.ts'
+import { VersionsChanged, readVersion, writeVersions } from '../linked/versions.ts'
+import type { EditorLibrary } from '../media/editor-media.ts'
 import { Search, type SearchFault } from '../search.ts'
 
 const scopes = ['open', 'selection', 'versions'] as const
@@ -25,15 +25,15 @@ interface Planned {
 }
 
 /** Find and replace over the lines. */
-export function FindBar({ library }: { library: InLibrary | undefined }): ReactNode {
-  const { dialog } = useSnapshot(useDesk().panels)
+export function FindBar({ library }: { library: EditorLibrary | undefined }): ReactNode {
+  const { dialog } = useSnapshot(useEditor().panels)
   return dialog === 'find' ? <OpenFindBar library={library} /> : null
 }
 
-function OpenFindBar({ library }: { library: InLibrary | undefined }): ReactNode {
+function OpenFindBar({ library }: { library: EditorLibrary | undefined }): ReactNode {
   const { t } = useTranslation('editor')
-  const desk = useDesk()
-  const { session, panels } = desk
+  const editor = useEditor()
+  const { session, panels } = editor
   const { list } = useSnapshot(session.cells)
   /** The lines that were selected when the scope was chosen: going from match to match selects others. */
   const [kept, setKept] = useState<readonly string[]>([])
@@ -57,7 +57,7 @@ function OpenFindBar({ library }: { library: InLibrary | undefined }): ReactNode
     if (found.length === 0) return
     const next = (at + by + found.length) % found.length
     setAt(next)
-    desk.goTo(found[next]!.id)
+    editor.goTo(found[next]!.id)
   }
   const go = async (by: 1 | -1): Promise<void> => {
     if (isFresh) return show(matches, by)
@@ -74,7 +74,7 @@ function OpenFindBar({ library }: { library: InLibrary | undefined }): ReactNode
     if (typeof changed === 'string') return notify.warning(t(`find_${changed}`))
     const text = cue.text.slice(0, match.from) + (changed[0]?.text ?? part.text) + cue.text.slice(match.to)
     session.edit('step_replace', replacePatch(session.list, [{ ...cue, text }]))
-    desk.goTo(cue.id)
+    editor.goTo(cue.id)
   }
   const plan = async (): Promise<void> => {
     try {
@@ -109,15 +109,15 @@ function OpenFindBar({ library }: { library: InLibrary | undefined }): ReactNode
       }))
       const done = await writeVersions(changes)
       session.edit('step_replace', replacePatch(session.list, cues), { others: done })
-      desk.alongside.show(done)
+      editor.linked.show(done)
     } catch (error) {
-      if (error instanceof OthersChanged) notify.warning(t('others_changed'))
+      if (error instanceof VersionsChanged) notify.warning(t('others_changed'))
       else notifyFailure(error)
     }
   }
   const key = (event: KeyboardEvent): void => {
     if (event.key === 'Enter') void go(event.shiftKey ? -1 : 1)
-    else if (event.key === 'Escape') desk.close()
+    else if (event.key === 'Escape') editor.close()
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -170,7 +170,7 @@ function OpenFindBar({ library }: { library: InLibrary | undefined }): ReactNode
         </span>
         {tool(t('find_previous'), <ChevronUp />, matches.length === 0, () => void go(-1))}
         {tool(t('find_next'), <ChevronDown />, matches.length === 0, () => void go(1))}
-        {tool(t('find_close'), <Cross />, false, () => desk.close())}
+        {tool(t('find_close'), <Cross />, false, () => editor.close())}
       </div>
       {isReplacing && (
         <div className="find-line">
@@ -183,7 +183,7 @@ function OpenFindBar({ library }: { library: InLibrary | undefined }): ReactNode
             onValueChange={setReplacement}
             onKeyDown={(event) => {
               if (event.key === 'Enter') void replaceOne()
-              else if (event.key === 'Escape') desk.close()
+              else if (event.key === 'Escape') editor.close()
             }}
           />
           <Button

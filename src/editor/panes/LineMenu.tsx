@@ -22,15 +22,15 @@ import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
 import { useTheme } from '#src/ui/theme.ts'
 import { actions } from '../keys/actions.ts'
-import { useDesk } from '../editor.ts'
+import { useEditor } from '../editor.ts'
 import type { ActionId } from '../keys/action-ids.ts'
 import { useKeyName } from '../keys/use-key-name.ts'
 import { toggleRole } from '../document/commands.ts'
 
 /** What can be done with the line under the pointer, each with its key. */
 export function LineMenu(): ReactNode {
-  const desk = useDesk()
-  const { lineMenu } = useSnapshot(desk.panels)
+  const editor = useEditor()
+  const { lineMenu } = useSnapshot(editor.panels)
   const isDark = useTheme() === 'dark'
   return (
     <ContextMenuPopover
@@ -39,7 +39,7 @@ export function LineMenu(): ReactNode {
       targetOffset={lineMenu}
       content={lineMenu ? <Entries /> : <Menu />}
       onClose={() => {
-        desk.panels.lineMenu = undefined
+        editor.panels.lineMenu = undefined
       }}
     />
   )
@@ -47,14 +47,14 @@ export function LineMenu(): ReactNode {
 
 function Entries(): ReactNode {
   const { t } = useTranslation('editor')
-  const desk = useDesk()
-  const { session, panels } = desk
+  const editor = useEditor()
+  const { session, panels } = editor
   const { roles } = useSnapshot(panels)
   const { selection } = useSnapshot(session.cells)
   const chosen = selection.flatMap((id) => session.list.at(session.list.index.get(id) ?? -1) ?? [])
   const keyName = useKeyName()
   const run = (id: ActionId): void => {
-    const outcome = actions[id](desk)
+    const outcome = actions[id](editor)
     // What is held by a key ends at once where there is none to hold.
     if (typeof outcome === 'function') outcome()
   }

@@ -2,7 +2,7 @@ import { type PointerEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Cue } from '#core/subtitle/cue.ts'
 import { useTheme } from '#src/ui/theme.ts'
-import { useDesk } from '../editor.ts'
+import { useEditor } from '../editor.ts'
 import { darkPalette, lightPalette } from '../timeline/palette.ts'
 import type { TimelineScene } from '../timeline/scene.ts'
 import { centre, type View } from '../timeline/view.ts'
@@ -14,13 +14,13 @@ interface Props {
 }
 
 const HEIGHT = 14
-/** After the last edit: a held key must not draw the whole film each time. */
+/** After the last edit: a held key must not draw the whole video each time. */
 const SETTLE_MS = 200
 
-/** The whole film in one strip: where lines are, and which part the timeline shows. */
+/** The whole video in one strip: where lines are, and which part the timeline shows. */
 export function Minimap({ scene, durationMs, onView }: Props): ReactNode {
   const { t } = useTranslation('editor')
-  const { session } = useDesk()
+  const { session } = useEditor()
   const theme = useTheme()
   const canvas = useRef<HTMLCanvasElement>(null)
   const mark = useRef<HTMLDivElement>(null)

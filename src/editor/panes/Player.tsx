@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
 import type { CueList } from '#core/subtitle/cue-list.ts'
 import { plainText } from '#core/subtitle/markup.ts'
-import { useDesk } from '../editor.ts'
+import { useEditor } from '../editor.ts'
 import { cuesAt } from '../timeline/visible.ts'
 
 export function Player({ src }: { src: string | undefined }): ReactNode {
   const { t } = useTranslation('editor')
-  const { playhead } = useDesk()
+  const { playhead } = useEditor()
   const [broken, setBroken] = useState<string>()
   const video = useRef<HTMLVideoElement>(null)
   useEffect(() => (video.current ? playhead.attach(video.current) : undefined), [playhead, src])
@@ -32,7 +32,7 @@ export function Player({ src }: { src: string | undefined }): ReactNode {
           {t('video_broken')}
         </Callout>
       )}
-      {!src && <p className="player-none muted">{t('no_film')}</p>}
+      {!src && <p className="player-none muted">{t('no_video')}</p>}
     </div>
   )
 }
@@ -53,7 +53,7 @@ function storedHeight(): number {
  */
 function Subtitle(): ReactNode {
   const { t } = useTranslation('editor')
-  const { session, playhead } = useDesk()
+  const { session, playhead } = useEditor()
   const text = useRef<HTMLDivElement>(null)
   const [height, setHeight] = useState(storedHeight)
   const drag = useRef<{ y: number; height: number }>(undefined)

@@ -10,7 +10,7 @@ import { rules } from '#core/checks/rules.ts'
 import { formatTimecode } from '#core/subtitle/timecode.ts'
 import { saveText } from '#src/ui/save-text.ts'
 import { VirtualList } from '#src/ui/VirtualList.tsx'
-import { useDesk } from '../editor.ts'
+import { useEditor } from '../editor.ts'
 import type { Quality } from '../quality/quality.ts'
 import type { EditorSession } from '../session.ts'
 
@@ -19,9 +19,9 @@ const ROW_HEIGHT = 34
 /** The findings of the open version by the chosen profile, with what can be done about them. */
 export function QualityPane(): ReactNode {
   const { t } = useTranslation('editor')
-  const desk = useDesk()
-  const { session, quality } = desk
-  const onFix = (options: FixOptions): void => void desk.fixing.ask(options)
+  const editor = useEditor()
+  const { session, quality } = editor
+  const onFix = (options: FixOptions): void => void editor.fixing.ask(options)
   const [only, setOnly] = useState<RuleId>()
   useSyncExternalStore(quality.subscribe, quality.version)
   const findings = inOrder(session, quality)
@@ -88,8 +88,8 @@ interface LineProps {
 
 function FindingLine({ finding, onFix }: LineProps): ReactNode {
   const { t } = useTranslation('editor')
-  const desk = useDesk()
-  const { session } = desk
+  const editor = useEditor()
+  const { session } = editor
   const at = session.list.index.get(finding.id)
   const cue = at === undefined ? undefined : session.list.at(at)
   if (!cue) return null
@@ -99,7 +99,7 @@ function FindingLine({ finding, onFix }: LineProps): ReactNode {
       <button
         type="button"
         className={`finding finding-${finding.severity}`}
-        onClick={() => desk.goTo(cue.id)}
+        onClick={() => editor.goTo(cue.id)}
         title={explanation}
       >
         <span className="finding-number">{at! + 1}</span>
@@ -122,8 +122,8 @@ function FindingLine({ finding, onFix }: LineProps): ReactNode {
 
 function Report({ disabled }: { disabled: boolean }): ReactNode {
   const { t } = useTranslation('editor')
-  const { session, quality, programme } = useDesk()
-  const { name } = programme
+  const { session, quality, media } = useEditor()
+  const { name } = media
   const rows = () =>
     findingRows(name, session.list.cues, quality.all, (finding) => t(`checks:finding_${finding.rule}`, finding.values))
   const heads = {

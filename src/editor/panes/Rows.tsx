@@ -23,8 +23,8 @@ import type { CueIndex } from '#core/subtitle/cue-index.ts'
 import type { CueList } from '#core/subtitle/cue-list.ts'
 import { errorsOfLine } from '#core/subtitle/line-errors.ts'
 import { replacePatch } from '#core/subtitle/patch.ts'
-import { besideText } from '../linked/reference-text.ts'
-import { useDesk } from '../editor.ts'
+import { referenceText } from '../linked/reference-text.ts'
+import { useEditor } from '../editor.ts'
 import { insertLineBelow, mergeWithNext } from '../document/commands.ts'
 import { colorOfRole } from '../role-colors.ts'
 import type { EditorSession } from '../session.ts'
@@ -33,10 +33,10 @@ import { TimeField } from './TimeField.tsx'
 /** The lines as a list; only those in view are on the page. */
 export function Rows(): ReactNode {
   const { t } = useTranslation('editor')
-  const desk = useDesk()
-  const { session, quality } = desk
+  const editor = useEditor()
+  const { session, quality } = editor
   const { list, focus, selection } = useSnapshot(session.cells)
-  const { beside, roles } = useSnapshot(desk.panels)
+  const { beside, roles } = useSnapshot(editor.panels)
   useSyncExternalStore(quality.subscribe, quality.profileVersion)
   const scroller = useRef<HTMLDivElement>(null)
   const rows = useVirtualizer({
@@ -60,7 +60,7 @@ export function Rows(): ReactNode {
     const id = target.closest<HTMLElement>('[data-cue]')?.dataset['cue']
     if (id === undefined) return
     event.preventDefault()
-    desk.openLineMenu(id, event.clientX, event.clientY)
+    editor.openLineMenu(id, event.clientX, event.clientY)
   }
   return (
     <div className={className} data-tour="rows">
@@ -73,7 +73,7 @@ export function Rows(): ReactNode {
         aria-rowcount={list.length}
         tabIndex={0}
         onContextMenu={openMenu}
-        lang={desk.programme.language.replace('_', '-')}
+        lang={editor.media.language.replace('_', '-')}
       >
         <div style={{ height: rows.getTotalSize() }} className="rows-inner">
           {rows.getVirtualItems().map((item) => {
@@ -90,7 +90,9 @@ export function Rows(): ReactNode {
                 isFocused={cue.id === focus}
                 isSelected={selected.has(cue.id)}
                 roles={roles}
-                beside={beside && besideText(beside as CueList, list.at(item.index - 1), cue, list.at(item.index + 1))}
+                beside={
+                  beside && referenceText(beside as CueList, list.at(item.index - 1), cue, list.at(item.index + 1))
+                }
               />
             )
           })}
@@ -164,8 +166,8 @@ const Row = memo(function Row(props: RowProps): ReactNode {
   const { t } = useTranslation('editor')
   // Buttons in every row would be most of what a scroll costs.
   const [isHovered, setHovered] = useState(false)
-  const desk = useDesk()
-  const { session } = desk
+  const editor = useEditor()
+  const { session } = editor
   const choose = (event: MouseEvent): void => {
     if (event.shiftKey) session.selectTo(cue.id)
     else if (event.ctrlKey || event.metaKey) session.toggleSelected(cue.id)
@@ -183,7 +185,7 @@ const Row = memo(function Row(props: RowProps): ReactNode {
       type="button"
       className="row-number"
       onClick={choose}
-      onDoubleClick={() => desk.playhead.seek(cue.start)}
+      onDoubleClick={() => editor.playhead.seek(cue.start)}
       aria-label={errors ? `${index + 1}: ${tip}` : `${index + 1}`}
     >
       {index + 1}
@@ -241,8 +243,8 @@ const Figures = memo(function Figures({ cue, limits, titles }: { cue: Cue; limit
 
 const RowTools = memo(function RowTools({ id, isSelected }: { id: string; isSelected: boolean }): ReactNode {
   const { t } = useTranslation('editor')
-  const desk = useDesk()
-  const { session } = desk
+  const editor = useEditor()
+  const { session } = editor
   const tool = (label: string, icon: React.JSX.Element, run: () => void) => (
     <Button variant="minimal" size="small" icon={icon} title={label} aria-label={label} onClick={run} />
   )
@@ -252,7 +254,7 @@ const RowTools = memo(function RowTools({ id, isSelected }: { id: string; isSele
       {tool(t('merge_down'), <MergeLinks />, () => runOn(session, id, mergeWithNext))}
       {tool(t('delete_line'), <Trash />, () => {
         if (!isSelected) session.focus(id)
-        desk.open('delete')
+        editor.open('delete')
       })}
     </span>
   )

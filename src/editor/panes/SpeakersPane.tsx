@@ -11,18 +11,18 @@ import { refresh } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { notify } from '#src/ui/toaster.ts'
-import { useDesk } from '../editor.ts'
+import { useEditor } from '../editor.ts'
 import { toggleRole } from '../document/commands.ts'
-import type { InLibrary } from '../media/editor-media.ts'
+import type { EditorLibrary } from '../media/editor-media.ts'
 import { colorOfRole } from '../role-colors.ts'
 import { CopyRolesDialog } from '../dialogs/CopyRolesDialog.tsx'
 import { RoleDialog } from '../dialogs/RoleDialog.tsx'
 
 /** Who speaks: the folder's speakers, given to the selected lines by a click. */
-export function SpeakersPane({ library }: { library: InLibrary }): ReactNode {
+export function SpeakersPane({ library }: { library: EditorLibrary }): ReactNode {
   const { t } = useTranslation('editor')
-  const desk = useDesk()
-  const { session, panels } = desk
+  const editor = useEditor()
+  const { session, panels } = editor
   const { roles } = useSnapshot(panels)
   const { list, selection } = useSnapshot(session.cells)
   const [editing, setEditing] = useState<Role | 'new'>()
@@ -32,7 +32,7 @@ export function SpeakersPane({ library }: { library: InLibrary }): ReactNode {
   const remove = async (role: Role): Promise<void> => {
     setDeleting(undefined)
     try {
-      await desk.save.flush()
+      await editor.save.flush()
       await call('deleteRole', { folder_role_id: role.folder_role_id })
       session.removeRole(role.folder_role_id)
       notify.success(t('common:deleted'))
@@ -122,7 +122,7 @@ interface SpeakerProps {
 
 function Speaker({ role, roles, lines, selected, onEdit, onDelete }: SpeakerProps): ReactNode {
   const { t } = useTranslation('editor')
-  const { session } = useDesk()
+  const { session } = useEditor()
   const { strong, soft } = colorOfRole(roles, role)
   const rename = async (name: string): Promise<void> => {
     const wanted = name.trim()

@@ -21,29 +21,29 @@ import { errorsOfLine } from '#core/subtitle/line-errors.ts'
 import { formatTimecode } from '#core/subtitle/timecode.ts'
 import { dragModes } from '#core/timing/drag.ts'
 import { clamp } from '#core/timing/rules.ts'
-import type { FilmState, FilmWork } from '#src/media/reader.ts'
+import type { ReadingState, ReadingWork } from '#src/media/reader.ts'
 import type { MediaSource } from '#src/media/media.ts'
 import { useTheme } from '#src/ui/theme.ts'
 import { Progress } from '#src/ui/Progress.tsx'
 import { actions } from '../keys/actions.ts'
-import { type Desk, type FollowMode, followModes, useDesk } from '../editor.ts'
+import { type Editor, type FollowMode, followModes, useEditor } from '../editor.ts'
 import { useKeyName } from '../keys/use-key-name.ts'
 import { colorOfRole } from '../role-colors.ts'
 import type { EditorSession } from '../session.ts'
 import { listenToGestures } from '../timeline/gestures.ts'
 import { darkPalette, lightPalette } from '../timeline/palette.ts'
-import { defaultLanes, lanesHeight, type TimelineScene } from '../timeline/scene.ts'
+import { defaultTracks, tracksHeight, type TimelineScene } from '../timeline/scene.ts'
 import { PlayheadMark } from '../timeline/playhead-mark.ts'
 import { Timeline } from '../timeline/Timeline.tsx'
 import { centre, pxPerMsOf, reveal, type Span, spans, type View, xOf, zoomTo } from '../timeline/view.ts'
-import { useFilm } from '../media/use-video.ts'
+import { useMediaReader } from '../media/use-video.ts'
 import { Minimap } from './Minimap.tsx'
 import type { TimeRange } from '#core/timing/time-range.ts'
 
 export function TimelinePane({ source }: { source: MediaSource | undefined }): ReactNode {
   const { t } = useTranslation('editor')
-  const desk = useDesk()
-  const { session, playhead, quality, programme } = desk
+  const editor = useEditor()
+  const { session, playhead, quality, media } = editor
   const theme = useTheme()
   const host = useRef<HTMLDivElement>(null)
   const head = useRef<HTMLDivElement>(null)
@@ -53,9 +53,9 @@ export function TimelinePane({ source }: { source: MediaSource | undefined }): R
   const [zoom, setZoom] = useState(1)
   const findings = useMemo(
     () => ({
-      onShots: (cuts: readonly number[]) => {
+      onShotChanges: (cuts: readonly number[]) => {
         session.shotChanges = cuts
-        quality.setCuts(cuts)
+        quality.setShotChanges(cuts)
       },
       onSpeech: (speech: readonly TimeRange[]) => {
         session.speech = speech
@@ -64,10 +64,10 @@ export function TimelinePane({ source }: { source: MediaSource | undefined }): R
     [session, quality],
   )
   const playheadMs = useCallback(() => playhead.ms, [playhead])
-  const film = useFilm(programme, source, scene, playheadMs, findings)
-  const durationMs = useDuration(desk)
+  const reading = useMediaReader(media, source, scene, playheadMs, findings)
+  const durationMs = useDuration(editor)
 
-  const showPlayhead = usePlayheadMark(head, scene, desk)
+  const showPlayhead = usePlayheadMark(head, scene, editor)
   const setView = useCallback(
     (view: View) => {
       scene?.set({ view })
@@ -89,26 +89,26 @@ export function TimelinePane({ source }: { source: MediaSource | undefined }): R
   )
 
   useEffect(() => {
-    desk.timeline = {
+    editor.timeline = {
       zoomBy: (steps) => {
         const { minZoom, maxZoom, zoomStep } = timelineLimits
         showScale(span, Math.round(clamp(zoom + steps * zoomStep, minZoom, maxZoom) * 10) / 10)
       },
       showSpan: (next) => showScale(next, zoom),
     }
-  }, [desk, showScale, span, zoom])
+  }, [editor, showScale, span, zoom])
 
   useEffect(() => scene?.set({ palette: theme === 'dark' ? darkPalette : lightPalette }), [scene, theme])
 
-  const { thumbnails, cueLane } = useSnapshot(lanes)
+  const { thumbnails, cueTrack } = useSnapshot(tracks)
   useEffect(() => {
     const element = host.current
     if (!scene || !element) return
-    const sizes = { ...defaultLanes, film: thumbnails, cues: cueLane }
+    const sizes = { ...defaultTracks, thumbnails, cues: cueTrack }
     scene.resize(element.clientWidth, sizes)
-  }, [scene, thumbnails, cueLane])
+  }, [scene, thumbnails, cueTrack])
 
-  const { hasSpectrum, waveGain } = useSnapshot(desk.panels)
+  const { hasSpectrum, waveGain } = useSnapshot(editor.panels)
   useEffect(() => scene?.set({ waveGain }), [scene, waveGain])
   useEffect(() => {
     // A new view object: whoever fills the timeline looks again at what is missing.
@@ -126,21 +126,21 @@ export function TimelinePane({ source }: { source: MediaSource | undefined }): R
     Object.assign(element, { timeToX: (ms: number) => xOf(scene.state.view, ms), frames: () => scene.frames })
     return () => observer.disconnect()
   }, [scene, opened])
-  const filmMs = desk.programme.durationMs
-  useEffect(() => scene?.set({ durationMs, filmMs }), [scene, durationMs, filmMs])
+  const videoMs = editor.media.durationMs
+  useEffect(() => scene?.set({ durationMs, videoMs }), [scene, durationMs, videoMs])
 
-  useDocument(desk, scene)
+  useDocument(editor, scene)
 
   useEffect(() => {
     if (!scene) return
     return playhead.on((ms) => {
       session.playheadMs = ms
       const { view } = scene.state
-      const next = playhead.isPlaying ? followed(view, ms, durationMs, desk.panels.follow) : view
+      const next = playhead.isPlaying ? followed(view, ms, durationMs, editor.panels.follow) : view
       if (next !== view) scene.set({ view: next })
       showPlayhead()
     })
-  }, [scene, playhead, session, desk, durationMs, showPlayhead])
+  }, [scene, playhead, session, editor, durationMs, showPlayhead])
 
   useEffect(() => {
     const element = host.current
@@ -150,7 +150,7 @@ export function TimelinePane({ source }: { source: MediaSource | undefined }): R
       session,
       view: () => scene.state.view,
       setView,
-      lanes: () => scene.state.lanes,
+      tracks: () => scene.state.tracks,
       durationMs: () => durationMs,
       seek: (ms) => playhead.seek(ms),
       showGuide: (ms) => {
@@ -159,24 +159,24 @@ export function TimelinePane({ source }: { source: MediaSource | undefined }): R
         if (ms !== undefined) guide.current.style.transform = `translateX(${xOf(scene.state.view, ms)}px)`
       },
       showRange: (range) => {
-        desk.panels.range = range && { from: Math.round(range.from), to: Math.round(range.to) }
+        editor.panels.range = range && { from: Math.round(range.from), to: Math.round(range.to) }
       },
-      openMenu: (id, left, top) => desk.openLineMenu(id, left, top),
-      scaleWave: (steps) => desk.scaleWave(steps),
-      editText: () => void actions.edit_text(desk),
+      openMenu: (id, left, top) => editor.openLineMenu(id, left, top),
+      scaleWave: (steps) => editor.scaleWave(steps),
+      editText: () => void actions.edit_text(editor),
     })
-  }, [scene, session, setView, playhead, desk, durationMs])
+  }, [scene, session, setView, playhead, editor, durationMs])
 
   return (
     <section className="timeline" aria-label={t('timeline')} data-tour="timeline">
-      <TimelineBar film={film} span={span} zoom={zoom} onScale={showScale} />
+      <TimelineBar reading={reading} span={span} zoom={zoom} onScale={showScale} />
       {scene && <Minimap scene={scene} durationMs={durationMs} onView={setView} />}
       <div
         ref={host}
         className="timeline-canvas"
-        style={{ height: lanesHeight({ ...defaultLanes, film: thumbnails, cues: cueLane }) }}
+        style={{ height: tracksHeight({ ...defaultTracks, thumbnails, cues: cueTrack }) }}
         data-testid="timeline"
-        data-film={film.isDone ? 'done' : 'reading'}
+        data-video={reading.isDone ? 'done' : 'reading'}
         tabIndex={0}
       >
         <Timeline onScene={setScene} />
@@ -184,39 +184,39 @@ export function TimelinePane({ source }: { source: MediaSource | undefined }): R
         <div ref={guide} className="guide" hidden />
         <div ref={head} className="playhead" />
       </div>
-      <LaneEdge />
+      <TrackEdge />
     </section>
   )
 }
 
 interface BarProps {
-  film: FilmState
+  reading: ReadingState
   span: Span
   zoom: number
   onScale: (span: Span, zoom: number) => void
 }
 
-function TimelineBar({ film, span, zoom, onScale }: BarProps): ReactNode {
+function TimelineBar({ reading, span, zoom, onScale }: BarProps): ReactNode {
   const { t } = useTranslation('editor')
-  const desk = useDesk()
+  const editor = useEditor()
   const keyName = useKeyName()
-  const { follow, hasSpectrum } = useSnapshot(desk.panels)
-  const { thumbnails } = useSnapshot(lanes)
+  const { follow, hasSpectrum } = useSnapshot(editor.panels)
+  const { thumbnails } = useSnapshot(tracks)
   const { thumbnailHeight } = editorLimits
   return (
     <div className="timeline-bar">
       <PlayButton />
       <Clock />
       <Speed />
-      <FilmMark state={film} />
-      <DragModeSwitch session={desk.session} />
+      <ReadingMark state={reading} />
+      <DragModeSwitch session={editor.session} />
       <HTMLSelect
         minimal
         aria-label={t('follow')}
         title={`${t('follow')} (${keyName('follow_mode')})`}
         value={follow}
         onChange={(event) => {
-          desk.panels.follow = followModes.find((mode) => mode === event.currentTarget.value) ?? 'page'
+          editor.panels.follow = followModes.find((mode) => mode === event.currentTarget.value) ?? 'page'
         }}
         options={followModes.map((value) => ({ value, label: t(`follow_${value}`) }))}
       />
@@ -227,7 +227,7 @@ function TimelineBar({ film, span, zoom, onScale }: BarProps): ReactNode {
         aria-pressed={hasSpectrum}
         aria-label={t('action_spectrum')}
         title={`${t('spectrum_title')} (${keyName('spectrum')})`}
-        onClick={() => void actions.spectrum(desk)}
+        onClick={() => void actions.spectrum(editor)}
       />
       <span className="thumbnail-height" title={t('thumbnail_height')}>
         <Slider
@@ -238,7 +238,7 @@ function TimelineBar({ film, span, zoom, onScale }: BarProps): ReactNode {
           value={thumbnails}
           handleHtmlProps={{ 'aria-label': t('thumbnail_height') }}
           onChange={(height) => {
-            lanes.thumbnails = height
+            tracks.thumbnails = height
           }}
         />
       </span>
@@ -254,22 +254,22 @@ function TimelineBar({ film, span, zoom, onScale }: BarProps): ReactNode {
           icon={<ZoomOut />}
           title={t('zoom_out')}
           aria-label={t('zoom_out')}
-          onClick={() => desk.timeline.zoomBy(-1)}
+          onClick={() => editor.timeline.zoomBy(-1)}
         />
         <span className="zoom">{zoom.toFixed(1)}</span>
         <Button
           icon={<ZoomIn />}
           title={t('zoom_in')}
           aria-label={t('zoom_in')}
-          onClick={() => desk.timeline.zoomBy(1)}
+          onClick={() => editor.timeline.zoomBy(1)}
         />
       </ButtonGroup>
     </div>
   )
 }
 
-/** How far the timeline goes: the film, or what was timed beyond it. */
-function useDuration({ session, programme }: Desk): number {
+/** How far the timeline goes: the video, or what was timed beyond it. */
+function useDuration({ session, media }: Editor): number {
   const [end, setEnd] = useState(() => session.list.cues.reduce((last, cue) => Math.max(last, cue.end), 0))
   useEffect(
     () =>
@@ -279,11 +279,11 @@ function useDuration({ session, programme }: Desk): number {
       }),
     [session],
   )
-  const beyond = end > programme.durationMs ? end + BEYOND_MS : 0
-  return Math.max(programme.durationMs, beyond) || SHORTEST_MS
+  const beyond = end > media.durationMs ? end + BEYOND_MS : 0
+  return Math.max(media.durationMs, beyond) || SHORTEST_MS
 }
 
-/** Room after the last line where no film ends the timeline, and what an empty one shows. */
+/** Room after the last line where no video ends the timeline, and what an empty one shows. */
 const BEYOND_MS = 10_000
 const SHORTEST_MS = 60_000
 
@@ -293,45 +293,45 @@ function followed(view: View, ms: number, durationMs: number, mode: FollowMode):
 }
 
 /** Heights that a person chose, kept in this browser. */
-const LANES = 'cuelane-lanes'
-const lanes = proxy(storedLanes())
-subscribe(lanes, () => localStorage.setItem(LANES, JSON.stringify(lanes)))
+const TRACKS = 'cuelane-tracks'
+const tracks = proxy(storedTracks())
+subscribe(tracks, () => localStorage.setItem(TRACKS, JSON.stringify(tracks)))
 
-function storedLanes(): { thumbnails: number; cueLane: number } {
+function storedTracks(): { thumbnails: number; cueTrack: number } {
   const { thumbnailHeight, cueLane } = editorLimits
-  let stored: { thumbnails?: unknown; cueLane?: unknown } = {}
+  let stored: { thumbnails?: unknown; cueTrack?: unknown } = {}
   try {
-    stored = (JSON.parse(localStorage.getItem(LANES) ?? '{}') ?? {}) as typeof stored
+    stored = (JSON.parse(localStorage.getItem(TRACKS) ?? '{}') ?? {}) as typeof stored
   } catch {
     // Nothing that a person would miss: the usual heights.
   }
   const within = (value: unknown, { min, max, usual }: typeof thumbnailHeight | typeof cueLane): number =>
     typeof value === 'number' && value >= min && value <= max ? value : usual
-  return { thumbnails: within(stored.thumbnails, thumbnailHeight), cueLane: within(stored.cueLane, cueLane) }
+  return { thumbnails: within(stored.thumbnails, thumbnailHeight), cueTrack: within(stored.cueTrack, cueLane) }
 }
 
-/** The timeline's foot: dragged, it makes the lane of lines higher. */
-function LaneEdge(): ReactNode {
+/** The timeline's foot: dragged, it makes the cue track higher. */
+function TrackEdge(): ReactNode {
   const { t } = useTranslation('editor')
-  const { cueLane } = useSnapshot(lanes)
+  const { cueTrack } = useSnapshot(tracks)
   const begin = useRef<{ y: number; height: number }>(undefined)
   const { min, max } = editorLimits.cueLane
   const set = (height: number): void => {
-    lanes.cueLane = Math.round(clamp(height, min, max))
+    tracks.cueTrack = Math.round(clamp(height, min, max))
   }
   return (
     <div
-      className="lane-edge"
+      className="track-edge"
       role="separator"
       aria-orientation="horizontal"
-      aria-label={t('lane_height')}
+      aria-label={t('track_height')}
       aria-valuemin={min}
       aria-valuemax={max}
-      aria-valuenow={cueLane}
+      aria-valuenow={cueTrack}
       tabIndex={0}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId)
-        begin.current = { y: event.clientY, height: cueLane }
+        begin.current = { y: event.clientY, height: cueTrack }
       }}
       onPointerMove={(event) => {
         if (begin.current) set(begin.current.height + begin.current.y - event.clientY)
@@ -343,7 +343,7 @@ function LaneEdge(): ReactNode {
         const by = { ArrowUp: 4, ArrowDown: -4 }[event.key]
         if (!by || event.altKey || event.shiftKey) return
         event.preventDefault()
-        set(cueLane + by)
+        set(cueTrack + by)
       }}
     />
   )
@@ -351,7 +351,7 @@ function LaneEdge(): ReactNode {
 
 /** The marked stretch, over the picture: it moves with the view without a drawing of its own. */
 function RangeMark({ scene }: { scene: TimelineScene }): ReactNode {
-  const { range } = useSnapshot(useDesk().panels)
+  const { range } = useSnapshot(useEditor().panels)
   const mark = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!range) return
@@ -364,11 +364,11 @@ function RangeMark({ scene }: { scene: TimelineScene }): ReactNode {
   return range ? <div ref={mark} className="range-mark" data-testid="range" /> : null
 }
 
-/** What is being read of the film, and what can't be. */
-function FilmMark({ state }: { state: FilmState }): ReactNode {
+/** What is being read of the video, and what can't be. */
+function ReadingMark({ state }: { state: ReadingState }): ReactNode {
   const { t } = useTranslation('editor')
   const { working, faults } = state
-  const faulty = filmWorks.find((work) => faults[work])
+  const faulty = readingWorks.find((work) => faults[work])
   const { fault, atMs } = (faulty && faults[faulty]) ?? {}
   return (
     <span className="timeline-state muted">
@@ -388,9 +388,9 @@ function FilmMark({ state }: { state: FilmState }): ReactNode {
 }
 
 /** The gravest first: without sound there is no waveform to time against. */
-const filmWorks: readonly FilmWork[] = ['sound', 'pictures', 'shots']
+const readingWorks: readonly ReadingWork[] = ['sound', 'pictures', 'shots']
 
-function faultText(t: TFunction<'editor'>, work: FilmWork, fault: MediaFault, atMs: number | undefined): string {
+function faultText(t: TFunction<'editor'>, work: ReadingWork, fault: MediaFault, atMs: number | undefined): string {
   if (fault === 'truncated' && atMs !== undefined) return t('media_truncated_at', { time: formatTimecode(atMs) })
   return t(fault === 'unsupported' ? `media_unsupported_${work}` : `media_${fault}`)
 }
@@ -413,13 +413,13 @@ function DragModeSwitch({ session }: { session: EditorSession }): ReactNode {
   )
 }
 
-const noGhosts = cueList([])
+const noOverlay = cueList([])
 
 /** The playhead is no part of the picture: drawn by Pixi it would cost a frame each time it moves. */
 function usePlayheadMark(
   head: RefObject<HTMLDivElement | null>,
   scene: TimelineScene | undefined,
-  { playhead }: Desk,
+  { playhead }: Editor,
 ): () => void {
   const mark = useRef<PlayheadMark>(undefined)
   return useCallback(() => {
@@ -430,11 +430,11 @@ function usePlayheadMark(
 }
 
 /** Hands document, focus and selection to the scene, outside React's rendering. */
-function useDocument({ session, panels }: Desk, scene: TimelineScene | undefined): void {
-  const { roles, ghosts, beside } = useSnapshot(panels)
+function useDocument({ session, panels }: Editor, scene: TimelineScene | undefined): void {
+  const { roles, overlay, beside } = useSnapshot(panels)
   useEffect(() => {
-    scene?.set({ ghosts: (ghosts ?? beside ?? noGhosts) as CueList })
-  }, [scene, ghosts, beside])
+    scene?.set({ overlay: (overlay ?? beside ?? noOverlay) as CueList })
+  }, [scene, overlay, beside])
   const colorOf = useMemo(() => {
     const colors = new Map(
       roles.map((role) => [role.folder_role_id, parseInt(colorOfRole(roles, role).strong.slice(1), 16)]),
@@ -460,7 +460,7 @@ function useDocument({ session, panels }: Desk, scene: TimelineScene | undefined
 
 function PlayButton(): ReactNode {
   const { t } = useTranslation('editor')
-  const { playhead } = useDesk()
+  const { playhead } = useEditor()
   const paused = !useSyncExternalStore(playhead.onState, playhead.state)
   const label = t(paused ? 'play' : 'pause')
   // No focus on click: a focused button takes Space for itself and would toggle twice.
@@ -477,7 +477,7 @@ function PlayButton(): ReactNode {
 
 function Speed(): ReactNode {
   const { t } = useTranslation('editor')
-  const { playhead } = useDesk()
+  const { playhead } = useEditor()
   return (
     <HTMLSelect
       minimal
@@ -497,9 +497,9 @@ const CLOCK_MS = 40
 /** Time and number of the frame on screen. */
 function Clock(): ReactNode {
   const { t } = useTranslation('editor')
-  const { playhead, programme } = useDesk()
+  const { playhead, media } = useEditor()
   const text = useRef<HTMLSpanElement>(null)
-  const { durationMs } = programme
+  const { durationMs } = media
   useEffect(() => {
     let shownAt = 0
     const whole = formatTimecode(durationMs)

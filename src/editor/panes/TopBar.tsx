@@ -29,21 +29,21 @@ import { useVersionName } from '#src/tasks/version-name.ts'
 import { toggleTheme, useTheme } from '#src/ui/theme.ts'
 import { notify } from '#src/ui/toaster.ts'
 import { actions } from '../keys/actions.ts'
-import { useDesk } from '../editor.ts'
+import { useEditor } from '../editor.ts'
 import type { ActionId } from '../keys/action-ids.ts'
 import { useKeyName } from '../keys/use-key-name.ts'
-import type { InLibrary } from '../media/editor-media.ts'
+import type { EditorLibrary } from '../media/editor-media.ts'
 import { SaveMark } from './SaveMark.tsx'
 
 interface Props {
-  library: InLibrary | undefined
+  library: EditorLibrary | undefined
   menu: ReactNode
 }
 
 export function TopBar({ library, menu }: Props): ReactNode {
   const { t } = useTranslation('editor')
-  const desk = useDesk()
-  const { session, panels, programme } = desk
+  const editor = useEditor()
+  const { session, panels, media } = editor
   const theme = useTheme()
   const { side, hasVideos } = useSnapshot(panels)
   return (
@@ -57,11 +57,11 @@ export function TopBar({ library, menu }: Props): ReactNode {
           aria-pressed={hasVideos}
           aria-label={t('action_videos')}
           title={t('action_videos')}
-          onClick={() => actions.videos(desk)}
+          onClick={() => actions.videos(editor)}
         />
       )}
-      <h1 className="ellipsis" title={programme.name}>
-        {programme.name}
+      <h1 className="ellipsis" title={media.name}>
+        {media.name}
       </h1>
       {library && <VersionSelects library={library} />}
       <span className="editor-gap" />
@@ -76,7 +76,7 @@ export function TopBar({ library, menu }: Props): ReactNode {
           aria-pressed={side === 'speakers'}
           aria-label={t('speakers')}
           title={t('speakers')}
-          onClick={() => actions.speakers(desk)}
+          onClick={() => actions.speakers(editor)}
         />
       )}
       <UndoButtons />
@@ -95,7 +95,7 @@ export function TopBar({ library, menu }: Props): ReactNode {
 /** Apart from the bar: every edit names another step. */
 function UndoButtons(): ReactNode {
   const { t } = useTranslation('editor')
-  const { session } = useDesk()
+  const { session } = useEditor()
   const { history } = useSnapshot(session.cells)
   const undoName = history.past.at(-1)?.name
   const redoName = history.future.at(-1)?.name
@@ -123,7 +123,7 @@ function UndoButtons(): ReactNode {
 
 function LeaveButton({ library }: Pick<Props, 'library'>): ReactNode {
   const { t } = useTranslation('editor')
-  const { save } = useDesk()
+  const { save } = useEditor()
   const navigate = useNavigate()
   const leave = async (): Promise<void> => {
     // What could not be written to a file of this computer has told so itself.
@@ -134,11 +134,11 @@ function LeaveButton({ library }: Pick<Props, 'library'>): ReactNode {
 }
 
 /** The version that is edited, and the one that stands beside it. */
-function VersionSelects({ library }: { library: InLibrary }): ReactNode {
+function VersionSelects({ library }: { library: EditorLibrary }): ReactNode {
   const { t } = useTranslation('editor')
-  const desk = useDesk()
-  const { panels } = desk
-  const { original, isInStep } = useSnapshot(panels)
+  const editor = useEditor()
+  const { panels } = editor
+  const { original, isLinked } = useSnapshot(panels)
   const nameOf = useVersionName()
   const { versions, fileId, onOpen } = library
   const others = versions.filter((version) => version.file_id !== fileId)
@@ -172,11 +172,11 @@ function VersionSelects({ library }: { library: InLibrary }): ReactNode {
         <Button
           variant="minimal"
           icon={<Link />}
-          active={isInStep}
-          aria-pressed={isInStep}
+          active={isLinked}
+          aria-pressed={isLinked}
           aria-label={t('in_step')}
           title={t('in_step')}
-          onClick={() => desk.toggleInStep()}
+          onClick={() => editor.toggleLinked()}
         />
       )}
     </>
@@ -185,9 +185,9 @@ function VersionSelects({ library }: { library: InLibrary }): ReactNode {
 
 function QualityButton(): ReactNode {
   const { t } = useTranslation('editor')
-  const desk = useDesk()
-  const { quality } = desk
-  const { side } = useSnapshot(desk.panels)
+  const editor = useEditor()
+  const { quality } = editor
+  const { side } = useSnapshot(editor.panels)
   useSyncExternalStore(quality.subscribe, quality.version)
   const isOpen = side === 'quality'
   return (
@@ -198,17 +198,17 @@ function QualityButton(): ReactNode {
       aria-pressed={isOpen}
       text={t('quality_count', { count: quality.count })}
       title={t('quality_title')}
-      onClick={() => actions.quality(desk)}
+      onClick={() => actions.quality(editor)}
     />
   )
 }
 
 function MoreMenu({ isInLibrary }: { isInLibrary: boolean }): ReactNode {
   const { t } = useTranslation('editor')
-  const desk = useDesk()
+  const editor = useEditor()
   const keyName = useKeyName()
   const item = (id: ActionId, icon: React.JSX.Element) => (
-    <MenuItem icon={icon} text={t(`action_${id}`)} label={keyName(id)} onClick={() => void actions[id](desk)} />
+    <MenuItem icon={icon} text={t(`action_${id}`)} label={keyName(id)} onClick={() => void actions[id](editor)} />
   )
   return (
     <PopoverNext

@@ -3,7 +3,7 @@ import { driver } from 'driver.js'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
-import { useDesk } from '../editor.ts'
+import { useEditor } from '../editor.ts'
 
 const STORED = 'cuelane-tour'
 const stops = ['videos', 'version', 'rows', 'player', 'timeline', 'more', 'leave'] as const
@@ -11,7 +11,7 @@ const stops = ['videos', 'version', 'rows', 'player', 'timeline', 'more', 'leave
 /** Leads once through the editor; from then on only on demand. */
 export function Tour(): null {
   const { t } = useTranslation('editor')
-  const { panels } = useDesk()
+  const { panels } = useEditor()
   const { isTouring } = useSnapshot(panels)
   useEffect(() => {
     if (localStorage.getItem(STORED) !== 'seen') panels.isTouring = true

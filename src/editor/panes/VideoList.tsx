@@ -7,15 +7,15 @@ import type { Video } from '#core/contract/video.ts'
 import { describeTaskState } from '#core/domain/task.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { formatLength } from '#src/ui/format.ts'
-import { useDesk } from '../editor.ts'
-import type { InLibrary } from '../media/editor-media.ts'
+import { useEditor } from '../editor.ts'
+import type { EditorLibrary } from '../media/editor-media.ts'
 
 const STORED = 'cuelane-video-list'
 const views = ['cards', 'list'] as const
 type View = (typeof views)[number]
 
-/** The films of the folder, to go from one to the next. */
-export function VideoList({ library }: { library: InLibrary }): ReactNode {
+/** The videos of the folder, to go from one to the next. */
+export function VideoList({ library }: { library: EditorLibrary }): ReactNode {
   const { t } = useTranslation('editor')
   const [search, setSearch] = useState('')
   const [view, setView] = useState<View>(localStorage.getItem(STORED) === 'list' ? 'list' : 'cards')
@@ -64,7 +64,7 @@ export function VideoList({ library }: { library: InLibrary }): ReactNode {
 
 function Item({ video, isOpen, view }: { video: Video; isOpen: boolean; view: View }): ReactNode {
   const { t } = useTranslation('editor')
-  const { save } = useDesk()
+  const { save } = useEditor()
   const navigate = useNavigate()
   const isReady = describeTaskState(video.state).name === 'succeeded'
   const open = (): void => {

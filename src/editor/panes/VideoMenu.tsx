@@ -8,17 +8,17 @@ import { Progress } from '#src/ui/Progress.tsx'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { notify } from '#src/ui/toaster.ts'
 import { type EmbeddedTrack, embeddedTracks, takeSubtitle } from '../media/embedded.ts'
-import type { Played } from '../media/local-media.ts'
+import type { VideoPlayback } from '../media/local-media.ts'
 
 interface Props {
   video: Video
-  played: Played
+  played: VideoPlayback
   onExport: () => void
   onOpen: (fileId: string) => void
 }
 
 /** What plays, what is in it, and what can be made of it without the server. */
-export function FilmMenu({ video, played, onExport, onOpen }: Props): ReactNode {
+export function VideoMenu({ video, played, onExport, onOpen }: Props): ReactNode {
   const { t } = useTranslation('editor')
   const input = useRef<HTMLInputElement>(null)
   const choose = async (file: File): Promise<void> => {
@@ -65,7 +65,7 @@ export function FilmMenu({ video, played, onExport, onOpen }: Props): ReactNode 
           </Menu>
         }
       >
-        <Button variant="minimal" icon={<Film />} text={t('film')} title={t('film_title')} />
+        <Button variant="minimal" icon={<Film />} text={t('video')} title={t('video_title')} />
       </PopoverNext>
       <input
         ref={input}

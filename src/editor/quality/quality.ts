@@ -63,7 +63,7 @@ export class Quality {
   }
 
   /** Shot changes, which some rules need; they may come in several lots. */
-  setCuts(cuts: readonly number[]): void {
+  setShotChanges(cuts: readonly number[]): void {
     this.cuts = cuts
     void this.checkWhole()
   }

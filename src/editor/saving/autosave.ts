@@ -7,7 +7,7 @@ import { fromWire, toWire, toWireChanges, type WireLine } from '#core/subtitle/w
 import { call, CallFailed } from '#src/api/call.ts'
 import type { Saving } from '../editor.ts'
 import { Journal } from './journal.ts'
-import { followEdits, takeUpLost } from './recovery.ts'
+import { followEdits, recoverDrafts } from './recovery.ts'
 import type { EditorSession } from '../session.ts'
 
 /** More changed lines than that are sent as the whole text. */
@@ -64,7 +64,7 @@ export class Autosave implements Saving {
 
   /** Takes up edits that an earlier visit could not bring to the server. */
   recover(): Promise<boolean> {
-    return takeUpLost(this.session, this.journal, () => this.changed())
+    return recoverDrafts(this.session, this.journal, () => this.changed())
   }
 
   private changed(): void {
@@ -138,7 +138,7 @@ export class Autosave implements Saving {
   /** The server came to another text by these changes: it gets the whole. */
   private doubt(): void {
     this.sendsWhole = true
-    this.session.forgetPrint()
+    this.session.forgetDigest()
     this.schedule(0)
   }
 

@@ -15,7 +15,7 @@ export function followEdits(session: EditorSession, journal: Journal, onCommit: 
 }
 
 /** Merges what lost tabs left into the session, line by line; true where something came of it. */
-export async function takeUpLost(session: EditorSession, journal: Journal, onTaken: () => void): Promise<boolean> {
+export async function recoverDrafts(session: EditorSession, journal: Journal, onTaken: () => void): Promise<boolean> {
   // A browser that keeps nothing has nothing to bring back.
   const left = await journal.unsettled().catch(() => [])
   if (left.length === 0) return false

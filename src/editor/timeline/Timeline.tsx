@@ -3,7 +3,7 @@ import { Application, extend } from '@pixi/react'
 import { type Application as PixiApplication, Container, Ticker } from 'pixi.js'
 import { type ReactNode, useCallback, useMemo, useRef } from 'react'
 import { chooseRenderer, type Renderer } from './renderer-choice.ts'
-import { defaultLanes, type LayerName, layerNames, lanesHeight, TimelineScene } from './scene.ts'
+import { defaultTracks, type LayerName, layerNames, tracksHeight, TimelineScene } from './scene.ts'
 
 extend({ Container })
 
@@ -49,7 +49,7 @@ export function Timeline({ onScene, renderer }: Props): ReactNode {
       antialias={false}
       backgroundAlpha={1}
       width={1000}
-      height={lanesHeight(defaultLanes)}
+      height={tracksHeight(defaultTracks)}
       resolution={Math.min(2, devicePixelRatio)}
       autoDensity
       onInit={begin}

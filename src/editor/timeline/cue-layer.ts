@@ -3,7 +3,7 @@ import type { Cue } from '#core/subtitle/cue.ts'
 import type { CueList } from '#core/subtitle/cue-list.ts'
 import { Boxes } from './boxes.ts'
 import type { Palette } from './palette.ts'
-import { overlapLanes } from './stack-rows.ts'
+import { stackRows } from './stack-rows.ts'
 import { Tiles } from './tiles.ts'
 import { endOf, type View, xOf } from './view.ts'
 import { countBetween, cuesBetween } from './visible.ts'
@@ -166,19 +166,19 @@ class Blocks {
     this.labels = []
     for (const boxes of [this.bodies, this.stripes, this.edges]) boxes.clear()
     let stripEnd = -Infinity
-    const lanes = overlapLanes(near)
+    const rows = stackRows(near)
     for (const cue of near) {
       const x = Math.round(xOf(view, cue.start))
       const width = Math.max(1, Math.round(xOf(view, cue.end)) - x)
       if (!isWanted(cue, width)) continue
       if (width >= BLOCK_MIN_PX || marks.selection.has(cue.id)) {
-        const { lane, of } = lanes.get(cue.id) ?? noLane
+        const { row, of } = rows.get(cue.id) ?? noRow
         const own = Math.floor(height / of)
-        this.block(cue, x, top + lane * own, Math.max(2, width), own, palette, marks)
+        this.block(cue, x, top + row * own, Math.max(2, width), own, palette, marks)
         // Of a block that begins left of the view the text begins with the view.
         const hidden = Math.max(0, -x)
         const room = width - hidden
-        if (room >= LABEL_MIN_PX) this.labels.push({ cue, x: x + hidden, y: top + lane * own, room, height: own })
+        if (room >= LABEL_MIN_PX) this.labels.push({ cue, x: x + hidden, y: top + row * own, room, height: own })
       } else if (x + width > stripEnd) {
         const from = Math.max(x, stripEnd)
         this.bodies.add(palette.cue, from, top + 4, x + width - from, height - 8)
@@ -214,7 +214,7 @@ class Blocks {
   }
 }
 
-const noLane = { lane: 0, of: 1 }
+const noRow = { row: 0, of: 1 }
 const nobody: ReadonlySet<string> = new Set()
 
 /** The selected lines in view; none where so many are selected that the tiles show them. */

@@ -6,7 +6,7 @@ import { snapTargetsAround } from '#core/timing/snap-targets.ts'
 import { type SnapTarget, nearestSnapTarget } from '#core/timing/snap.ts'
 import type { EditorSession } from '../session.ts'
 import { type Hit, hitCue } from './hit.ts'
-import type { Lanes } from './scene.ts'
+import type { Tracks } from './scene.ts'
 import { panBy, scaledBy, timeAt, type View, zoomTo } from './view.ts'
 import { cuesBetween } from './visible.ts'
 import type { TimeRange } from '#core/timing/time-range.ts'
@@ -19,12 +19,12 @@ export interface GestureHost {
   readonly session: EditorSession
   view(): View
   setView(view: View): void
-  lanes(): Lanes
+  tracks(): Tracks
   durationMs(): number
   seek(ms: number): void
   /** Shows where an edge snapped to; undefined hides it. */
   showGuide(ms: number | undefined): void
-  /** Marks a stretch of the film; undefined takes the mark away. */
+  /** Marks a stretch of the video; undefined takes the mark away. */
   showRange(range: { from: number; to: number } | undefined): void
   /** What can be done with a line, at a place of the page. */
   openMenu(id: string, left: number, top: number): void
@@ -47,7 +47,7 @@ interface Press {
   readonly startX: number
   readonly startView: View
   readonly hit: Hit | undefined
-  readonly lane: 'ruler' | 'cues' | 'other'
+  readonly track: 'ruler' | 'cues' | 'other'
   /** Marks a stretch instead of moving the view. */
   readonly isRange: boolean
   moved: boolean
@@ -67,41 +67,41 @@ export function listenToGestures(host: GestureHost): () => void {
     return { x: event.clientX - box.left, y: event.clientY - box.top }
   }
 
-  const laneAt = (y: number): Press['lane'] => {
-    const { ruler, film, wave } = host.lanes()
+  const trackAt = (y: number): Press['track'] => {
+    const { ruler, thumbnails, wave } = host.tracks()
     if (y < ruler) return 'ruler'
-    return y < ruler + film + wave ? 'other' : 'cues'
+    return y < ruler + thumbnails + wave ? 'other' : 'cues'
   }
 
-  /** How deep in the cue lane, from 0 to 1. */
+  /** How deep in the cue track, from 0 to 1. */
   const depthAt = (y: number): number => {
-    const { ruler, film, wave, cues } = host.lanes()
-    return Math.min(1, Math.max(0, (y - ruler - film - wave) / cues))
+    const { ruler, thumbnails, wave, cues } = host.tracks()
+    return Math.min(1, Math.max(0, (y - ruler - thumbnails - wave) / cues))
   }
 
   const hitAt = (event: MouseEvent): Hit | undefined => {
     const { x, y } = place(event)
-    return laneAt(y) === 'cues' ? hitCue(session.list, host.view(), x, depthAt(y)) : undefined
+    return trackAt(y) === 'cues' ? hitCue(session.list, host.view(), x, depthAt(y)) : undefined
   }
 
   const down = (event: PointerEvent): void => {
     if (event.button !== 0) return
     const { x, y } = place(event)
-    const lane = laneAt(y)
+    const track = trackAt(y)
     const hit = hitAt(event)
     press = {
       pointerId: event.pointerId,
       startX: x,
       startView: host.view(),
       hit,
-      lane,
+      track,
       isRange: event.shiftKey && !hit,
       moved: false,
       patch: [],
     }
     element.setPointerCapture(event.pointerId)
-    if (press.hit && !event.shiftKey && !event.ctrlKey && !event.metaKey) session.takeUp(press.hit.id)
-    if (lane === 'ruler') host.seek(timeAt(host.view(), x))
+    if (press.hit && !event.shiftKey && !event.ctrlKey && !event.metaKey) session.selectForAction(press.hit.id)
+    if (track === 'ruler') host.seek(timeAt(host.view(), x))
   }
 
   const follow = (): void => {
@@ -111,10 +111,10 @@ export function listenToGestures(host: GestureHost): () => void {
     const distance = x - press.startX
     press.moved ||= Math.abs(distance) >= THRESHOLD_PX
     if (!press.moved) return
-    if (press.lane === 'ruler' || press.hit || press.isRange) scrollAt(x)
+    if (press.track === 'ruler' || press.hit || press.isRange) scrollAt(x)
     const began = timeAt(press.startView, press.startX)
     const now = timeAt(host.view(), x)
-    if (press.lane === 'ruler') host.seek(now)
+    if (press.track === 'ruler') host.seek(now)
     // By time, not by pixels: the view may have moved under the pointer.
     else if (press.hit) drag(press, press.hit, now - began, latest.altKey)
     else if (press.isRange) host.showRange({ from: Math.min(began, now), to: Math.max(began, now) })
@@ -166,7 +166,7 @@ export function listenToGestures(host: GestureHost): () => void {
 
   const move = (event: PointerEvent): void => {
     if (!press) {
-      element.style.cursor = cursorFor(laneAt(place(event).y), hitAt(event))
+      element.style.cursor = cursorFor(trackAt(place(event).y), hitAt(event))
       return
     }
     latest = event
@@ -184,7 +184,7 @@ export function listenToGestures(host: GestureHost): () => void {
     host.showGuide(undefined)
     if (ended.hit && ended.moved) {
       session.edit(ended.hit.part === 'body' ? 'step_move' : 'step_resize', ended.patch)
-    } else if (!ended.moved && ended.lane !== 'ruler') {
+    } else if (!ended.moved && ended.track !== 'ruler') {
       host.showRange(undefined)
       if (ended.hit) chooseCue(session, ended.hit.id, event)
       host.seek(timeAt(host.view(), ended.startX))
@@ -266,8 +266,8 @@ function chooseCue(session: EditorSession, id: string, { shiftKey, ctrlKey, meta
   else session.focus(id)
 }
 
-function cursorFor(lane: Press['lane'], hit: Hit | undefined): string {
-  if (lane === 'ruler') return 'text'
+function cursorFor(track: Press['track'], hit: Hit | undefined): string {
+  if (track === 'ruler') return 'text'
   if (!hit) return 'default'
   return hit.part === 'body' ? 'grab' : 'ew-resize'
 }

@@ -1,5 +1,5 @@
 import type { CueList } from '#core/subtitle/cue-list.ts'
-import { type Lane, overlapLanes } from './stack-rows.ts'
+import { type StackRow, stackRows } from './stack-rows.ts'
 import { endOf, timeAt, type View, xOf } from './view.ts'
 import { cuesBetween } from './visible.ts'
 
@@ -8,22 +8,22 @@ export interface Hit {
   readonly part: 'start' | 'end' | 'body'
 }
 
-const noLanes: ReadonlyMap<string, Lane> = new Map()
+const noRows: ReadonlyMap<string, StackRow> = new Map()
 
 /** How far from an edge still takes hold of it; a narrow block keeps its middle for the body. */
 const EDGE_PX = 8
 
 /**
- * What lies under `x` of the cue lane, and where lines overlap, at `depth`: 0 at its head, 1 at its foot. An edge wins
+ * What lies under `x` of the cue track, and where lines overlap, at `depth`: 0 at its head, 1 at its foot. An edge wins
  * over a body, the nearer edge over the other.
  */
 export function hitCue(list: CueList, view: View, x: number, depth = 0): Hit | undefined {
   const touched = cuesBetween(list, timeAt(view, x - EDGE_PX), timeAt(view, x + EDGE_PX))
-  // Lanes as they are drawn: by all lines in view.
-  const lanes = touched.length > 1 ? overlapLanes(cuesBetween(list, view.startMs, endOf(view))) : noLanes
+  // Rows as they are drawn: by all lines in view.
+  const rows = touched.length > 1 ? stackRows(cuesBetween(list, view.startMs, endOf(view))) : noRows
   const near = touched.filter((cue) => {
-    const place = lanes.get(cue.id)
-    return !place || Math.min(place.of - 1, Math.floor(depth * place.of)) === place.lane
+    const place = rows.get(cue.id)
+    return !place || Math.min(place.of - 1, Math.floor(depth * place.of)) === place.row
   })
   let best: { hit: Hit; distance: number } | undefined
   for (const cue of near) {

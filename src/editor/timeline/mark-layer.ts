@@ -5,11 +5,11 @@ import { Tiles } from './tiles.ts'
 import type { View } from './view.ts'
 import type { TimeRange } from '#core/timing/time-range.ts'
 
-/** Closer than this, shot changes would be a wall: a view of the whole film shows none. */
+/** Closer than this, shot changes would be a wall: a view of the whole video shows none. */
 const MIN_CUT_PX = 3
 const SPEECH_PX = 4
 
-export interface FilmMarks {
+export interface VideoMarks {
   /** Shot changes, in order. */
   readonly cuts: readonly number[]
   readonly speech: readonly TimeRange[]
@@ -17,14 +17,14 @@ export interface FilmMarks {
 
 /** Shot changes as lines over pictures and sound, speech as a band along the sound's foot. */
 export class MarkLayer {
-  private readonly tiles: Tiles<FilmMarks>
+  private readonly tiles: Tiles<VideoMarks>
   private readonly boxes = new Boxes()
 
   constructor(container: Container, onSettled: () => void) {
     this.tiles = new Tiles(container, onSettled)
   }
 
-  draw(marks: FilmMarks, view: View, durationMs: number, top: number, bottom: number, palette: Palette): void {
+  draw(marks: VideoMarks, view: View, durationMs: number, top: number, bottom: number, palette: Palette): void {
     if (marks.cuts.length + marks.speech.length === 0) return this.tiles.hide()
     const painter = {
       stamp: () => marks,

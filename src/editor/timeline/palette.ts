@@ -11,7 +11,7 @@ export interface Palette {
   readonly edge: number
   readonly cut: number
   readonly speech: number
-  readonly ghost: number
+  readonly outline: number
 }
 
 export const darkPalette: Palette = {
@@ -27,7 +27,7 @@ export const darkPalette: Palette = {
   edge: 0xbfd4f5,
   cut: 0xf0b429,
   speech: 0x7c6fd6,
-  ghost: 0xe2c27a,
+  outline: 0xe2c27a,
 }
 
 export const lightPalette: Palette = {
@@ -43,5 +43,5 @@ export const lightPalette: Palette = {
   edge: 0x35507c,
   cut: 0xb86e00,
   speech: 0x7d6bd9,
-  ghost: 0x8a6410,
+  outline: 0x8a6410,
 }

@@ -1,6 +1,6 @@
 import { type View, xOf } from './view.ts'
 
-/** A glide is begun anew after this, and where it is this far from the film. */
+/** A glide is begun anew after this, and where it is this far from the video. */
 const GLIDE_MS = 20_000
 const MAX_OFF_PX = 1.5
 const MAX_OFF_MS = 8
@@ -13,7 +13,7 @@ interface Glide {
 }
 
 /**
- * The playhead over the picture. While the film plays the browser moves it by itself, beside the page's thread: the page
+ * The playhead over the picture. While the video plays the browser moves it by itself, beside the page's thread: the page
  * looks whether it is still right, and draws nothing.
  */
 export class PlayheadMark {
@@ -25,7 +25,7 @@ export class PlayheadMark {
     this.element = element
   }
 
-  /** `pace`: milliseconds of film a millisecond, 0 where it stands. */
+  /** `pace`: milliseconds of video a millisecond, 0 where it stands. */
   show(ms: number, view: View, pace: number): void {
     const x = xOf(view, ms)
     // A view that goes along holds the playhead still: there is nothing to glide.

@@ -9,7 +9,7 @@ import { countBetween, cuesBetween } from './visible.ts'
 const MIN_PX = 34
 
 /** Outlines of another version's lines, or of what a change would make of these. */
-export class GhostLayer {
+export class PreviewLayer {
   private readonly lines = new Graphics()
   private readonly tiles: Tiles<CueList>
   private readonly boxes = new Boxes()
@@ -20,32 +20,32 @@ export class GhostLayer {
     container.addChild(tileLayer, this.lines)
   }
 
-  draw(ghosts: CueList, view: View, top: number, height: number, color: number): void {
+  draw(overlay: CueList, view: View, top: number, height: number, color: number): void {
     this.lines.clear()
-    const isDense = countBetween(ghosts, view.startMs, endOf(view)) > view.width / MIN_PX
+    const isDense = countBetween(overlay, view.startMs, endOf(view)) > view.width / MIN_PX
     if (!isDense) {
       this.tiles.hide()
-      this.place(ghosts, view, top, height, color)
+      this.place(overlay, view, top, height, color)
       this.boxes.draw(this.lines)
       return
     }
     const painter = {
-      stamp: () => ghosts,
+      stamp: () => overlay,
       paint: (context: CanvasRenderingContext2D, fromPx: number, pxPerMs: number) => {
         const tile = { startMs: fromPx / pxPerMs, pxPerMs, width: context.canvas.width }
-        this.place(ghosts, tile, 0, height, color)
+        this.place(overlay, tile, 0, height, color)
         this.boxes.paint(context)
       },
     }
     this.tiles.draw(painter, view, Infinity, top, height, String(color))
   }
 
-  private place(ghosts: CueList, view: View, top: number, height: number, color: number): void {
+  private place(overlay: CueList, view: View, top: number, height: number, color: number): void {
     this.boxes.clear()
     let right = -Infinity
-    for (const ghost of cuesBetween(ghosts, view.startMs, endOf(view))) {
-      const from = Math.max(-2, Math.round(xOf(view, ghost.start)))
-      const to = Math.min(view.width + 2, Math.max(from + 1, Math.round(xOf(view, ghost.end))))
+    for (const outline of cuesBetween(overlay, view.startMs, endOf(view))) {
+      const from = Math.max(-2, Math.round(xOf(view, outline.start)))
+      const to = Math.min(view.width + 2, Math.max(from + 1, Math.round(xOf(view, outline.end))))
       if (to <= right) continue
       this.boxes.add(color, from, top, to - from, 1)
       this.boxes.add(color, from, top + height - 1, to - from, 1)

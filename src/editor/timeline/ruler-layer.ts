@@ -7,7 +7,7 @@ import { endOf, rulerStep, type View, xOf } from './view.ts'
 const FONT = '11px system-ui, sans-serif'
 const PARTS = 5
 
-interface Shown {
+interface Playback {
   readonly view: View
   readonly height: number
   readonly durationMs: number
@@ -19,7 +19,7 @@ export class RulerLayer {
   private readonly canvas = document.createElement('canvas')
   private readonly context = this.canvas.getContext('2d', { willReadFrequently: true })!
   private readonly sprite: Sprite
-  private shown: Shown | undefined
+  private shown: Playback | undefined
 
   constructor(container: Container) {
     this.canvas.width = 1

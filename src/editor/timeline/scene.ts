@@ -2,9 +2,9 @@ import { type Application, Container, Graphics } from 'pixi.js'
 import type { Peaks } from '#core/media/peaks.ts'
 import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
 import { CueLayer, type CueMarks } from './cue-layer.ts'
-import { FilmLayer } from './video-layer.ts'
-import { GhostLayer } from './preview-layer.ts'
-import { type FilmMarks, MarkLayer } from './mark-layer.ts'
+import { ThumbnailLayer } from './video-layer.ts'
+import { PreviewLayer } from './preview-layer.ts'
+import { type VideoMarks, MarkLayer } from './mark-layer.ts'
 import { darkPalette, type Palette } from './palette.ts'
 import { RulerLayer } from './ruler-layer.ts'
 import { SpectrumLayer } from './spectrum-layer.ts'
@@ -14,22 +14,22 @@ import { WaveLayer } from './wave-layer.ts'
 const nothing = cueList([])
 const WAVE_OVER_SPECTRUM = 0.45
 
-/** From back to front; the lane of lines last, since it is often drawn alone. */
-export const layerNames = ['ground', 'film', 'spectrum', 'wave', 'marks', 'ruler', 'lane'] as const
+/** From back to front; the track of cues last, since it is often drawn alone. */
+export const layerNames = ['ground', 'thumbnails', 'spectrum', 'wave', 'marks', 'ruler', 'cues'] as const
 export type LayerName = (typeof layerNames)[number]
 
 /** Heights of the lanes from top to bottom, in pixels. */
-export interface Lanes {
+export interface Tracks {
   readonly ruler: number
-  readonly film: number
+  readonly thumbnails: number
   readonly wave: number
   readonly cues: number
 }
 
-export const defaultLanes: Lanes = { ruler: 24, film: 70, wave: 84, cues: 44 }
+export const defaultTracks: Tracks = { ruler: 24, thumbnails: 70, wave: 84, cues: 44 }
 
-export function lanesHeight({ ruler, film, wave, cues }: Lanes): number {
-  return ruler + film + wave + cues
+export function tracksHeight({ ruler, thumbnails, wave, cues }: Tracks): number {
+  return ruler + thumbnails + wave + cues
 }
 
 export interface SceneState {
@@ -37,29 +37,29 @@ export interface SceneState {
   cues: CueList
   marks: CueMarks
   /** Lines that are drawn as outlines over these. */
-  ghosts: CueList
-  /** Length of the timeline, and of the film in it: lines may be timed beyond its end. */
+  overlay: CueList
+  /** Length of the timeline, and of the video in it: lines may be timed beyond its end. */
   durationMs: number
-  filmMs: number
+  videoMs: number
   peaks: Peaks | undefined
   /** How much higher the waveform is drawn than the sound is. */
   waveGain: number
-  filmMarks: FilmMarks
+  videoMarks: VideoMarks
   /** The sound's frequencies under the waveform. */
   hasSpectrum: boolean
-  lanes: Lanes
+  tracks: Tracks
   palette: Palette
 }
 
-/** What is shown in the lane of lines and nowhere else. */
-const ofLane: ReadonlySet<string> = new Set<keyof SceneState>(['cues', 'marks', 'ghosts'])
+/** What is shown in the track of cues and nowhere else. */
+const ofCueTrack: ReadonlySet<string> = new Set<keyof SceneState>(['cues', 'marks', 'overlay'])
 
 /**
  * What the timeline draws. Setting something only marks it; one frame later everything visible is placed once and the
  * picture is drawn. Nothing runs while nothing changes.
  */
 export class TimelineScene {
-  readonly film: FilmLayer
+  readonly thumbnails: ThumbnailLayer
   readonly spectrum: SpectrumLayer
   readonly state: SceneState
   /** Frames drawn so far, for tests. */
@@ -69,32 +69,32 @@ export class TimelineScene {
   private readonly waveContainer: Container
   private readonly cues: CueLayer
   private readonly ruler: RulerLayer
-  private readonly filmMarks: MarkLayer
-  private readonly ghosts: GhostLayer
-  private shownGhosts: CueList | undefined
+  private readonly videoMarks: MarkLayer
+  private readonly overlay: PreviewLayer
+  private shownOverlay: CueList | undefined
   private seen: View | undefined
   private readonly viewListeners = new Set<(view: View) => void>()
   private readonly ground = new Graphics()
-  private readonly lane: Container
-  private readonly laneGround = new Graphics()
+  private readonly cueTrack: Container
+  private readonly cueGround = new Graphics()
   private scheduled = 0
-  /** More than the lane of lines is to be drawn. */
+  /** More than the track of cues is to be drawn. */
   private isWhole = true
 
   constructor(app: Application, layers: Record<LayerName, Container>) {
     this.app = app
     layers.ground.addChild(this.ground)
-    this.film = new FilmLayer(layers.film)
+    this.thumbnails = new ThumbnailLayer(layers.thumbnails)
     this.spectrum = new SpectrumLayer(layers.spectrum)
     const again = (): void => this.invalidate()
     this.wave = new WaveLayer(layers.wave, again)
     this.waveContainer = layers.wave
-    this.filmMarks = new MarkLayer(layers.marks, again)
-    this.lane = layers.lane
-    const [cues, ghosts] = [new Container(), new Container()]
-    this.lane.addChild(this.laneGround, cues, ghosts)
+    this.videoMarks = new MarkLayer(layers.marks, again)
+    this.cueTrack = layers.cues
+    const [cues, overlay] = [new Container(), new Container()]
+    this.cueTrack.addChild(this.cueGround, cues, overlay)
     this.cues = new CueLayer(cues, again)
-    this.ghosts = new GhostLayer(ghosts, again)
+    this.overlay = new PreviewLayer(overlay, again)
     this.ruler = new RulerLayer(layers.ruler)
     this.state = {
       view: { startMs: 0, pxPerMs: 0.025, width: 1000 },
@@ -106,19 +106,19 @@ export class TimelineScene {
         colorOf: () => undefined,
         isPreview: false,
       },
-      ghosts: nothing,
+      overlay: nothing,
       durationMs: 0,
-      filmMs: 0,
+      videoMs: 0,
       peaks: undefined,
       waveGain: 1,
-      filmMarks: { cuts: [], speech: [] },
+      videoMarks: { cuts: [], speech: [] },
       hasSpectrum: false,
-      lanes: defaultLanes,
+      tracks: defaultTracks,
       palette: darkPalette,
     }
   }
 
-  /** Tells when another part of the film is on screen; what is there now at once. */
+  /** Tells when another part of the video is on screen; what is there now at once. */
   onView(listener: (view: View) => void): () => void {
     this.viewListeners.add(listener)
     listener(this.state.view)
@@ -128,7 +128,7 @@ export class TimelineScene {
   set(change: Partial<SceneState>): void {
     if (change.peaks !== undefined && change.peaks !== this.state.peaks) this.wave.clear()
     Object.assign(this.state, change)
-    this.isWhole ||= Object.keys(change).some((key) => !ofLane.has(key))
+    this.isWhole ||= Object.keys(change).some((key) => !ofCueTrack.has(key))
     this.schedule()
   }
 
@@ -144,47 +144,48 @@ export class TimelineScene {
     })
   }
 
-  resize(width: number, lanes: Lanes = this.state.lanes): void {
-    this.app.renderer.resize(width, lanesHeight(lanes))
-    this.set({ lanes, view: { ...this.state.view, width } })
+  resize(width: number, tracks: Tracks = this.state.tracks): void {
+    this.app.renderer.resize(width, tracksHeight(tracks))
+    this.set({ tracks, view: { ...this.state.view, width } })
   }
 
   private draw(): void {
     // The renderer is gone between an unmount and the last frame that was asked for.
     if (!this.app.renderer) return
     const { view } = this.state
-    this.drawLane()
-    // A canvas keeps what was drawn: an edit, or a line that is dragged, changes the lane alone.
+    this.drawCueTrack()
+    // A canvas keeps what was drawn: an edit, or a line that is dragged, changes that track alone.
     if (this.isWhole || this.app.renderer.name !== 'canvas') {
       this.drawRest()
       this.app.render()
-    } else this.app.renderer.render({ container: this.lane, clear: false })
+    } else this.app.renderer.render({ container: this.cueTrack, clear: false })
     this.isWhole = false
     this.frames++
     if (view !== this.seen) for (const listener of this.viewListeners) listener(view)
     this.seen = view
   }
 
-  private drawLane(): void {
-    const { view, cues, marks, ghosts, lanes, palette } = this.state
-    const top = lanes.ruler + lanes.film + lanes.wave
-    if (this.isWhole) this.laneGround.clear().rect(0, top, view.width, lanes.cues).fill(palette.background)
-    this.cues.draw(cues, view, top + 2, lanes.cues - 4, palette, marks)
-    if (this.isWhole || ghosts !== this.shownGhosts) this.ghosts.draw(ghosts, view, top, lanes.cues, palette.ghost)
-    this.shownGhosts = ghosts
+  private drawCueTrack(): void {
+    const { view, cues, marks, overlay, tracks, palette } = this.state
+    const top = tracks.ruler + tracks.thumbnails + tracks.wave
+    if (this.isWhole) this.cueGround.clear().rect(0, top, view.width, tracks.cues).fill(palette.background)
+    this.cues.draw(cues, view, top + 2, tracks.cues - 4, palette, marks)
+    if (this.isWhole || overlay !== this.shownOverlay)
+      this.overlay.draw(overlay, view, top, tracks.cues, palette.outline)
+    this.shownOverlay = overlay
   }
 
   private drawRest(): void {
-    const { view, durationMs, filmMs, peaks, waveGain, filmMarks, lanes, palette } = this.state
-    const waveTop = lanes.ruler + lanes.film
+    const { view, durationMs, videoMs, peaks, waveGain, videoMarks, tracks, palette } = this.state
+    const waveTop = tracks.ruler + tracks.thumbnails
     this.app.renderer.background.color = palette.background
-    this.ground.clear().rect(0, waveTop, view.width, lanes.wave).fill(palette.waveBack)
-    this.ruler.draw(view, lanes.ruler, durationMs, palette)
-    this.film.draw(view, filmMs, lanes.ruler, lanes.film, palette.background)
-    this.spectrum.draw(view, waveTop, lanes.wave, this.state.hasSpectrum)
+    this.ground.clear().rect(0, waveTop, view.width, tracks.wave).fill(palette.waveBack)
+    this.ruler.draw(view, tracks.ruler, durationMs, palette)
+    this.thumbnails.draw(view, videoMs, tracks.ruler, tracks.thumbnails, palette.background)
+    this.spectrum.draw(view, waveTop, tracks.wave, this.state.hasSpectrum)
     this.waveContainer.alpha = this.state.hasSpectrum ? WAVE_OVER_SPECTRUM : 1
-    this.wave.draw(peaks, waveGain, view, waveTop, lanes.wave, palette.wave)
-    this.filmMarks.draw(filmMarks, view, durationMs, lanes.ruler, waveTop + lanes.wave, palette)
+    this.wave.draw(peaks, waveGain, view, waveTop, tracks.wave, palette.wave)
+    this.videoMarks.draw(videoMarks, view, durationMs, tracks.ruler, waveTop + tracks.wave, palette)
   }
 
   destroy(): void {

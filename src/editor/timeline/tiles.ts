@@ -7,11 +7,11 @@ const MAX_TILES = 24
 const SETTLE_MS = 90
 const MAX_STRETCH = 2
 
-/** Says how a stretch of the film looks, and paints it. */
+/** Says how a stretch of the video looks, and paints it. */
 export interface Painter<Stamp> {
   /** What the stretch shows now; `kept`, what it showed when it was painted, where that is still the same. */
   stamp(fromMs: number, toMs: number, kept: Stamp | undefined): Stamp
-  /** Paints a stretch of the scale's pixels, counted from the start of the film, on an empty canvas. */
+  /** Paints a stretch of the scale's pixels, counted from the start of the video, on an empty canvas. */
   paint(context: CanvasRenderingContext2D, fromPx: number, pxPerMs: number, stamp: Stamp): void
 }
 

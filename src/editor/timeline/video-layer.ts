@@ -6,13 +6,13 @@ import { endOf, type View, xOf } from './view.ts'
 const FINE_PICTURES = 160
 
 /** Thumbnails side by side; each place shows the picture that is nearest to its middle. */
-export class FilmLayer {
+export class ThumbnailLayer {
   private readonly textures: (Texture | undefined)[] = []
   /** Pictures between those, by their time; the last used ones last. */
   private readonly fine = new Map<number, Texture>()
   private readonly sprites: Sprite[] = []
   private readonly container = new PixiContainer()
-  /** Hides what the last picture shows past the film's end. */
+  /** Hides what the last picture shows past the video's end. */
   private readonly cover = new Graphics()
   private count = 1
   /** Told of the time of a finer picture that was let go. */
@@ -22,7 +22,7 @@ export class FilmLayer {
     container.addChild(this.container, this.cover)
   }
 
-  /** Forgets the pictures of another film; `count` new ones will come. */
+  /** Forgets the pictures of another video; `count` new ones will come. */
   reset(count: number): void {
     for (const sprite of this.sprites) sprite.visible = false
     for (const texture of [...this.textures, ...this.fine.values()]) texture?.destroy(true)
@@ -58,7 +58,7 @@ export class FilmLayer {
 
   draw(view: View, durationMs: number, top: number, height: number, background: number): void {
     const width = this.pictureWidth(height)
-    // Places are counted from the start of the film, so that they move with it in a pan.
+    // Places are counted from the start of the video, so that they move with it in a pan.
     const placeMs = width / view.pxPerMs
     let used = 0
     if (height > 0) {

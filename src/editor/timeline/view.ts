@@ -1,7 +1,7 @@
 import { clamp } from '#core/timing/rules.ts'
 import { timelineLimits } from '#core/domain/limits.ts'
 
-/** What part of the film the timeline shows. */
+/** What part of the video the timeline shows. */
 export interface View {
   /** Time at the left edge; may be a fraction of a millisecond. */
   readonly startMs: number
@@ -9,7 +9,7 @@ export interface View {
   readonly width: number
 }
 
-/** Lengths of film that zoom 1 spreads over the base width. */
+/** Lengths of video that zoom 1 spreads over the base width. */
 export const spans = ['whole', '10min', '1min', '10s'] as const
 export type Span = (typeof spans)[number]
 
@@ -35,7 +35,7 @@ export function endOf(view: View): number {
   return timeAt(view, view.width)
 }
 
-/** The view with its start inside the film; a film shorter than the view starts at 0. */
+/** The view with its start inside the video; a video shorter than the view starts at 0. */
 export function keepInside(view: View, durationMs: number): View {
   const last = Math.max(0, durationMs - view.width / view.pxPerMs)
   return { ...view, startMs: clamp(view.startMs, 0, last) }
@@ -47,7 +47,7 @@ export function zoomTo(view: View, pxPerMs: number, x: number, durationMs: numbe
   return keepInside({ ...view, pxPerMs, startMs: anchor - x / pxPerMs }, durationMs)
 }
 
-/** Scale after a zoom by `factor`, between the whole film in the base width and one pixel a millisecond. */
+/** Scale after a zoom by `factor`, between the whole video in the base width and one pixel a millisecond. */
 export function scaledBy(view: View, factor: number, durationMs: number): number {
   const whole = (timelineLimits.minZoom * timelineLimits.baseWidthPx) / Math.max(1000, durationMs)
   return clamp(view.pxPerMs * factor, Math.min(whole, MAX_PX_PER_MS), MAX_PX_PER_MS)
@@ -57,14 +57,14 @@ export function panBy(view: View, px: number, durationMs: number): View {
   return keepInside({ ...view, startMs: view.startMs + px / view.pxPerMs }, durationMs)
 }
 
-/** Scrolls as little as it takes to show a time, with some film beside it. */
+/** Scrolls as little as it takes to show a time, with some video beside it. */
 export function reveal(view: View, ms: number, durationMs: number): View {
   const x = xOf(view, ms)
   if (x >= 0 && x <= view.width) return view
   return keepInside({ ...view, startMs: ms - (view.width / view.pxPerMs) * 0.2 }, durationMs)
 }
 
-/** With a time in the middle, as far as the film goes. */
+/** With a time in the middle, as far as the video goes. */
 export function centre(view: View, ms: number, durationMs: number): View {
   return keepInside({ ...view, startMs: ms - view.width / view.pxPerMs / 2 }, durationMs)
 }

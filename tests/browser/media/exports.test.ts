@@ -35,11 +35,11 @@ Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text
 Dialogue: 0,0:00:00.00,0:00:01.00,Default,,0,0,0,,${text}
 `
 
-describe('made of a film in the browser', () => {
+describe('made of a video in the browser', () => {
   test.each(['mp3', 'm4a', 'wav'] as const)('its sound as %s', async (format) => {
-    const film = await open(await local('cuts.mp4'))
+    const media = await open(await local('cuts.mp4'))
     const shares: number[] = []
-    const { blob } = await film.make({ kind: 'sound', format, start: 500, end: 6000 }, never, (share) =>
+    const { blob } = await media.make({ kind: 'sound', format, start: 500, end: 6000 }, never, (share) =>
       shares.push(share),
     )
     const made = await open({ file: blob })
@@ -52,11 +52,11 @@ describe('made of a film in the browser', () => {
   })
 
   test('a clip with subtitles burned in, readable by a player', async () => {
-    const film = await open(await local('cuts.mp4'))
+    const media = await open(await local('cuts.mp4'))
     const request = { kind: 'clip', fonts: [await font()], height: 360, start: 4500, end: 6500 } as const
     const [plain, written] = [
-      await film.make({ ...request, ass: ass('') }, never, quiet),
-      await film.make({ ...request, ass: ass('Hello') }, never, quiet),
+      await media.make({ ...request, ass: ass('') }, never, quiet),
+      await media.make({ ...request, ass: ass('Hello') }, never, quiet),
     ]
     expect(written.missingGlyphs).toEqual([])
     const made = await open({ file: written.blob })
@@ -92,15 +92,15 @@ describe('made of a film in the browser', () => {
   })
 
   test('letters that no font has are told', async () => {
-    const film = await open(remote('cuts.mp4'))
+    const media = await open(remote('cuts.mp4'))
     const request = { kind: 'clip', fonts: [await font()], height: 180, start: 0, end: 200 } as const
-    const { missingGlyphs } = await film.make({ ...request, ass: ass('你好') }, never, quiet)
+    const { missingGlyphs } = await media.make({ ...request, ass: ass('你好') }, never, quiet)
     expect(missingGlyphs).toContain('你')
   })
 
   test('a dub over the original, which steps back while it speaks', async () => {
-    const film = await open(remote('cuts.mp4'))
-    const { blob } = await film.make({ kind: 'mix', dub: await local('dub.wav'), start: 0, end: 12_000 }, never, quiet)
+    const media = await open(remote('cuts.mp4'))
+    const { blob } = await media.make({ kind: 'mix', dub: await local('dub.wav'), start: 0, end: 12_000 }, never, quiet)
     const peaks = await readPeaks(await open({ file: blob }))
     // The original's tone, then the dub's.
     expect(loudness(peaks, 1100, 1400).max).toBeGreaterThan(5000)
@@ -109,13 +109,13 @@ describe('made of a film in the browser', () => {
   })
 
   test('can be ended', async () => {
-    const film = await open(remote('long.mp4'))
+    const media = await open(remote('long.mp4'))
     const control = new AbortController()
-    const made = film.make({ kind: 'sound', format: 'mp3', start: 0, end: 120_000 }, control.signal, () =>
+    const made = media.make({ kind: 'sound', format: 'mp3', start: 0, end: 120_000 }, control.signal, () =>
       control.abort(),
     )
     expect((await faultOf(made)).fault).toBe('cancelled')
-    expect((await film.detail(0, never)).length).toBeGreaterThan(0)
+    expect((await media.detail(0, never)).length).toBeGreaterThan(0)
   })
 })
 

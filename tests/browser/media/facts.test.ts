@@ -32,7 +32,7 @@ describe('facts', () => {
     expect(leadMs((await open(remote('late.mp4'))).facts)).toBe(476)
   })
 
-  test('what is no film is told apart from what is damaged', async () => {
+  test('what is no video is told apart from what is damaged', async () => {
     for (const name of ['words.mp4', 'empty.mp4', 'truncated.mkv.missing']) {
       const { fault } = await faultOf(open(name.endsWith('missing') ? remote('nowhere.mp4') : await local(name)))
       expect(fault, name).toBe(name.endsWith('missing') ? 'source_lost' : 'unreadable')

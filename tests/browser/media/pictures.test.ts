@@ -30,7 +30,7 @@ async function shots(media: Media, path?: ShotChangePath, playheadMs = 0): Promi
 }
 
 describe('thumbnails', () => {
-  test('each once, right shape, spread over the film first, and different where the film is', async () => {
+  test('each once, right shape, spread over the video first, and different where the video is', async () => {
     const { images, order } = await thumbnails(await open(await local('cuts.mp4')), thumbnailTimes(12_000, 24))
     expect(order.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 24 }, (_, at) => at))
     expect(Math.max(...order.slice(0, 8)) - Math.min(...order.slice(0, 8))).toBeGreaterThan(16)
@@ -88,7 +88,7 @@ describe('thumbnails', () => {
     expect(images).toHaveLength(2)
   })
 
-  test('of a film that breaks off are given as far as it goes', async () => {
+  test('of a video that breaks off are given as far as it goes', async () => {
     const media = await open(await local('truncated.mp4'))
     const found: number[] = []
     const { fault } = await faultOf(
@@ -112,7 +112,7 @@ describe('shot changes', () => {
     expect(await shots(await open(remote('cuts.mp4')), path)).toEqual(fixtures.cutTimes)
   })
 
-  test('are the same from wherever the playhead is, in other containers, and later in a film that begins late', async () => {
+  test('are the same from wherever the playhead is, in other containers, and later in a video that begins late', async () => {
     const { cutTimes } = fixtures
     expect(await shots(await open(remote('cuts.mp4')), undefined, 9000)).toEqual(cutTimes)
     expect(await shots(await open(remote('cuts.mkv')))).toEqual(cutTimes)
@@ -134,20 +134,20 @@ describe('shot changes', () => {
 })
 
 describe.skipIf(fixtures.real.length === 0)('real files (CUELANE_TEST_DATA)', () => {
-  const films = fixtures.real.filter(
+  const videos = fixtures.real.filter(
     ({ name, facts }) =>
       facts.streams.some(({ type }) => type === 'video') &&
       !/_pipe/.test(facts.container) &&
       !/smallest|broken|truncated/.test(name),
   )
-  test.each(films)('$name', async ({ name }) => {
+  test.each(videos)('$name', async ({ name }) => {
     const media = await open(remote(name))
     const video = videoOf(media.facts)!
     const times = [0, media.facts.durationMs * 0.4, media.facts.durationMs * 0.9]
     const usual = await thumbnails(media, times)
     const width = thumbnailWidth(video, 70)
     for (const image of usual.images) expect([image.width, image.height]).toEqual([width, 70])
-    // Side by side with every other way that this film can go.
+    // Side by side with every other way that this video can go.
     for (const path of ['packets', 'concat', 'webcodecs'] as const) {
       if (path === usual.path) continue
       const other = await thumbnails(media, times, path).catch(() => undefined)

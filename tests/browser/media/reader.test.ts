@@ -2,7 +2,7 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { DerivedKind } from '#core/domain/media.ts'
 import type { Peaks } from '#core/media/peaks.ts'
 import { derivedCache } from '#src/media/derived-cache.ts'
-import { Film, type FilmOptions, type FilmState } from '#src/media/reader.ts'
+import { MediaReader, type ReaderOptions, type ReadingState } from '#src/media/reader.ts'
 import { address, fixtures, loudFrom } from '#tests/support/films.ts'
 
 interface Seen {
@@ -11,13 +11,13 @@ interface Seen {
   speech: number
   pictures: number
   fine: number[]
-  states: FilmState[]
+  states: ReadingState[]
 }
 
-/** A film as the editor reads it, and what the editor was told. */
-async function watch(options: Partial<FilmOptions> & { url: string }): Promise<{ film: Film; seen: Seen }> {
+/** A video as the editor reads it, and what the editor was told. */
+async function watch(options: Partial<ReaderOptions> & { url: string }): Promise<{ reader: MediaReader; seen: Seen }> {
   const seen: Seen = { cuts: [], speech: 0, pictures: 0, fine: [], states: [] }
-  const film = new Film(
+  const reader = new MediaReader(
     { source: { url: options.url }, durationMs: 12_000, ...options },
     {
       onPeaks: (peaks) => void (seen.peaks = peaks),
@@ -32,14 +32,14 @@ async function watch(options: Partial<FilmOptions> & { url: string }): Promise<{
         image.close()
       },
       onSpectrum: () => undefined,
-      onShots: (cuts) => void (seen.cuts = cuts),
+      onShotChanges: (cuts) => void (seen.cuts = cuts),
       onSpeech: (speech) => void (seen.speech = speech.length),
       onState: (state) => void seen.states.push(state),
     },
   )
-  onTestFinished(() => film.close())
-  await film.read(() => 0)
-  return { film, seen }
+  onTestFinished(() => reader.close())
+  await reader.read(() => 0)
+  return { reader, seen }
 }
 
 afterEach(() => void vi.restoreAllMocks())
@@ -59,7 +59,7 @@ test('is computed once, given to others, and found again in this browser without
   const share = async (kind: DerivedKind): Promise<void> => void shared.push(kind)
   expectWhole((await watch({ url: address('cuts.mp4'), contentHash, share })).seen)
   expect(shared).toEqual(['strip', 'peaks', 'shots'])
-  // The film itself is gone: only what was kept can answer.
+  // The video itself is gone: only what was kept can answer.
   expectWhole((await watch({ url: address('nowhere.mp4'), contentHash })).seen)
 })
 
@@ -104,11 +104,11 @@ test('what is missing is told with its reason, and the rest is shown', async () 
 })
 
 test('looked at closely shows more, once', async () => {
-  const { film, seen } = await watch({ url: address('cuts.mp4') })
-  film.look({ fromMs: 2000, toMs: 3000, pxPerMs: 1 }, [2000, 2500, 3000])
+  const { reader, seen } = await watch({ url: address('cuts.mp4') })
+  reader.look({ fromMs: 2000, toMs: 3000, pxPerMs: 1 }, [2000, 2500, 3000])
   await expect.poll(() => seen.fine.toSorted(), { timeout: 10_000 }).toEqual([2000, 2500, 3000])
   await expect.poll(() => seen.peaks!.missingDetail(2000, 3000, 1), { timeout: 10_000 }).toEqual([])
-  film.look({ fromMs: 2000, toMs: 3000, pxPerMs: 1 }, [2000, 2500, 3000])
+  reader.look({ fromMs: 2000, toMs: 3000, pxPerMs: 1 }, [2000, 2500, 3000])
   await new Promise((resolve) => setTimeout(resolve, 500))
   expect(seen.fine).toHaveLength(3)
 })

@@ -23,7 +23,7 @@ describe('a waveform', () => {
     near(loudFrom(await readPeaks(await open(remote(name)))), toneTimes, 60),
   )
 
-  test('of a film that begins late begins late', async () => {
+  test('of a video that begins late begins late', async () => {
     near(
       loudFrom(await readPeaks(await open(remote('late.mp4')))),
       toneTimes.map((ms) => ms + 500),
@@ -37,7 +37,7 @@ describe('a waveform', () => {
     expect((await readPeaks(url, 7000)).levels[0]!.buckets).toEqual(whole)
   })
 
-  test('of a long film comes from the playhead outwards, joined without a seam', async () => {
+  test('of a long video comes from the playhead outwards, joined without a seam', async () => {
     const media = await open(remote('long.mp4'))
     const firsts: number[] = []
     const [all, middle] = [await readPeaks(media), new Peaks(media.facts.durationMs)]
@@ -78,11 +78,11 @@ describe('a waveform', () => {
     )
   })
 
-  test('of a film without sound is refused', async () => {
+  test('of a video without sound is refused', async () => {
     expect((await faultOf(readPeaks(await open(remote('mute.mp4'))))).fault).toBe('no_audio')
   })
 
-  test('of a film that breaks off is given as far as it goes, and said to break off', async () => {
+  test('of a video that breaks off is given as far as it goes, and said to break off', async () => {
     const media = await open(await local('truncated.mp4'))
     const peaks = new Peaks(media.facts.durationMs)
     const { isTruncated, endMs } = await media.peaks(0, never, (from, buckets) => peaks.fill(from, buckets))
@@ -168,7 +168,7 @@ describe('a source that fails', () => {
     expect(fault).toBe('source_lost')
   })
 
-  test('a film of ten gigabytes is opened and read without being copied', async () => {
+  test('a video of ten gigabytes is opened and read without being copied', async () => {
     const media = await open(remote('huge.mp4'))
     expect(videoOf(media.facts)?.width).toBe(640)
     near(loudFrom(await readPeaks(media)), toneTimes)
