@@ -8,7 +8,7 @@ import { sequentialIds } from '#core/subtitle/cue.ts'
 import { cueList } from '#core/subtitle/cue-list.ts'
 import { readAss, writeAss } from '#core/subtitle/ass.ts'
 import { LossList } from '#core/subtitle/convert.ts'
-import { lineErrors } from '#core/subtitle/line-errors.ts'
+import { cueErrors } from '#core/subtitle/cue-errors.ts'
 import { applyPatch } from '#core/subtitle/patch.ts'
 import { readSrt, writeSrt } from '#core/subtitle/srt.ts'
 import { defaultRules } from '#core/timing/rules.ts'
@@ -26,7 +26,7 @@ const ours: Chain = (source) => {
   const list = cueList(cues)
   const [plan] = planShift([{ key: 0, list, rules: defaultRules }], { kind: 'all' }, 100)
   const moved = applyPatch(list, plan!.patch).cues
-  lineErrors(moved)
+  cueErrors(moved)
   return made(writeSrt(moved))
 }
 

@@ -1,5 +1,5 @@
 import type { ReadBytes } from '#core/subtitle/file.ts'
-import { lineErrors } from '#core/subtitle/line-errors.ts'
+import { cueErrors } from '#core/subtitle/cue-errors.ts'
 import { textStatistics } from '#core/subtitle/statistics.ts'
 import { formatTimecode } from '#core/subtitle/timecode.ts'
 import { expandInputs, type ReadFlags, readInput } from '../inputs.ts'
@@ -23,7 +23,7 @@ export async function info(names: string[], flags: ReadFlags & { json?: boolean 
 }
 
 function factsOf({ format, encoding, confidence, otherEncodings, cues, problems }: ReadBytes) {
-  const errors = lineErrors(cues)
+  const errors = cueErrors(cues)
   const speeds: number[] = []
   let characters = 0
   let [first, last] = [Infinity, 0]

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { roleLimits } from '../domain/limits.ts'
 import { call, forPrograms, listOf, none } from './call.ts'
 import { id, language, name, text } from './fields.ts'
-import { wireLine } from './subtitle.ts'
+import { wireCue } from './subtitle.ts'
 
 const role = z
   .object({
@@ -68,7 +68,7 @@ export const roleCalls = {
       from_type: text(40).optional(),
       to_type: text(40).optional(),
     }),
-    data: z.object({ subtitle_txt: z.array(wireLine), changed: z.number().int() }),
+    data: z.object({ subtitle_txt: z.array(wireCue), changed: z.number().int() }),
   }),
   usedRoles: call({
     method: 'POST',

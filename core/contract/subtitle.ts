@@ -3,27 +3,27 @@ import { subtitleSources } from '../domain/task.ts'
 import { call, forPrograms, listOf, none, SUBTITLE_BODY_BYTES } from './call.ts'
 import { fileText, id, int32, language, name, revision, text } from './fields.ts'
 
-export const wireLine = z
+export const wireCue = z
   .object({
-    line_id: id,
+    cue_id: id,
     srt_index: int32(),
     time: text(64),
     text: text(100_000),
     folder_role_id: z.array(text(64)).max(64),
   })
-  .meta({ id: 'SubtitleLine' })
+  .meta({ id: 'SubtitleCue' })
 
 const wireChange = z
   .object({
-    line_id: wireLine.shape.line_id,
-    /** Place in the result, from 0, of a line that came or moved. */
+    cue_id: wireCue.shape.cue_id,
+    /** Place in the result, from 0, of a cue that came or moved. */
     at: int32({ min: 0, max: 200_000 }).optional(),
-    /** Null for a line that went. */
-    line: wireLine.pick({ time: true, text: true, folder_role_id: true }).nullable(),
+    /** Null for a removed cue. */
+    cue: wireCue.pick({ time: true, text: true, folder_role_id: true }).nullable(),
   })
-  .meta({ id: 'SubtitleLineChange' })
+  .meta({ id: 'SubtitleCueChange' })
 
-const lineErrors = z.object({
+const cueErrors = z.object({
   line_time_error: z.array(z.number().int()),
   no_subtitle: z.array(z.number().int()),
   sequence_time_error: z.array(z.number().int()),
@@ -31,11 +31,11 @@ const lineErrors = z.object({
 
 const edited = z.object({
   subtitle_ok: z.boolean(),
-  error_info: lineErrors,
+  error_info: cueErrors,
   role_state: z.number().int(),
   revision: z.number().int(),
   /** Present when `revision` was stale: what is stored now. Nothing was written. */
-  current: z.array(wireLine).optional(),
+  current: z.array(wireCue).optional(),
 })
 
 const version = z
@@ -50,7 +50,7 @@ const version = z
     role_state: z.number().int(),
     is_use: z.boolean(),
     revision: z.number().int(),
-    line_sum: z.number().int(),
+    cue_sum: z.number().int(),
     create_time: z.string(),
     update_time: z.string(),
   })
@@ -95,7 +95,7 @@ export const subtitleCalls = {
     auth: forPrograms,
     summary: 'One subtitle version with its lines',
     input: z.object({ file_id: id, folder_id: id.optional() }),
-    data: version.extend({ subtitle_txt: z.array(wireLine), subtitle_error_info: lineErrors }),
+    data: version.extend({ subtitle_txt: z.array(wireCue), subtitle_error_info: cueErrors }),
   }),
   editVersion: call({
     method: 'POST',
@@ -109,7 +109,7 @@ export const subtitleCalls = {
       folder_id: id.optional(),
       from: z.enum(subtitleSources).optional(),
       revision,
-      subtitle_txt: z.array(wireLine).max(200_000),
+      subtitle_txt: z.array(wireCue).max(200_000),
     }),
     data: edited,
   }),
@@ -125,7 +125,7 @@ export const subtitleCalls = {
       revision,
       changes: z.array(wireChange).max(200_000),
       /** What the whole text is then, as the editor follows it: an answer that is lost does no harm, a mistake is refused. */
-      text_print: text(64),
+      text_digest: text(64),
     }),
     data: edited,
   }),
@@ -138,7 +138,7 @@ export const subtitleCalls = {
     summary: 'Save several versions, all or none: where one is stale nothing is written, and its newer text is told',
     input: z.object({
       edits: z
-        .array(z.object({ file_id: id, revision, subtitle_txt: z.array(wireLine).max(200_000) }))
+        .array(z.object({ file_id: id, revision, subtitle_txt: z.array(wireCue).max(200_000) }))
         .min(1)
         .max(100),
     }),

@@ -3,77 +3,86 @@ import type { Cue } from './cue.ts'
 import { applyPatch, type Change, inPlace, type Patch } from './patch.ts'
 import { formatTimecode, parseTimecode } from './timecode.ts'
 
-/** One line of `subtitle_txt` as the API carries it. */
-export interface WireLine {
-  line_id: string
+/** One cue of `subtitle_txt` as the API carries it; `srt_index` counts from 1, `time` is written as SubRip writes it. */
+export interface WireCue {
+  cue_id: string
   srt_index: number
   time: string
   text: string
   folder_role_id: string[]
 }
 
-export function toWire(cues: readonly Cue[]): WireLine[] {
-  return cues.map((cue, index) => ({ line_id: cue.id, srt_index: index + 1, ...wireLine(cue) }))
+/** Cues as the API carries them. */
+export function toWire(cues: readonly Cue[]): WireCue[] {
+  return cues.map((cue, index) => ({ cue_id: cue.id, srt_index: index + 1, ...wireFields(cue) }))
 }
 
-function wireLine({ start, end, text, roles }: Cue) {
+type WireFields = Pick<WireCue, 'time' | 'text' | 'folder_role_id'>
+
+function wireFields({ start, end, text, roles }: Cue): WireFields {
   return { time: `${formatTimecode(start)} --> ${formatTimecode(end)}`, text, folder_role_id: [...roles] }
 }
 
-function readTimes(time: string): { start: number; end: number } | undefined {
+function readFields(id: string, { time, text, folder_role_id: roles }: WireFields): Cue | undefined {
   const [from, to, extra] = time.split(' --> ')
   const start = parseTimecode(from ?? '')
   const end = parseTimecode(to ?? '')
-  return start === undefined || end === undefined || extra !== undefined ? undefined : { start, end }
+  return start === undefined || end === undefined || extra !== undefined ? undefined : { id, start, end, text, roles }
 }
 
-/** A line's change as the API carries it: null for one that went; where it came or moved, its place in the result from 0. */
+/** A cue's change as the API carries it: null for a removed one; `at`, from 0, is the index in the result of one that is new or moved. */
 export interface WireChange {
-  line_id: string
+  cue_id: string
   at?: number | undefined
-  line: { time: string; text: string; folder_role_id: string[] } | null
+  cue: WireFields | null
 }
 
+/** A patch as the API carries it. */
 export function toWireChanges(patch: Patch): WireChange[] {
   return patch.map((change) => ({
-    line_id: change.id,
+    cue_id: change.id,
     ...(change.to && !inPlace(change) && { at: change.at }),
-    line: change.to ? wireLine(change.to) : null,
+    cue: change.to ? wireFields(change.to) : null,
   }))
 }
 
-/** What the changes make of a list; `undefined` where one does not fit it, can't be read, or comes twice. */
+/** The list with the changes; `undefined` where one does not fit it, can't be read, or an id comes twice. */
 export function applyWireChanges(list: CueList, changes: readonly WireChange[]): CueList | undefined {
   const patch: Change[] = []
   const seen = new Set<string>()
-  for (const { line_id: id, at, line } of changes) {
-    const was = list.index.get(id)
-    const from = was === undefined ? undefined : list.at(was)
-    const times = line ? readTimes(line.time) : undefined
-    const isPlaced = line === null ? from !== undefined : from !== undefined || at !== undefined
-    if (seen.has(id) || !isPlaced || (line && !times)) return undefined
-    seen.add(id)
-    const to: Cue | undefined = line ? { id, ...times!, text: line.text, roles: line.folder_role_id } : undefined
-    const isMove = from && to && at !== undefined
-    patch.push({ id, from, to, at: (to ? at : undefined) ?? was!, ...(isMove && { was: was! }) })
+  for (const wire of changes) {
+    const change = seen.has(wire.cue_id) ? undefined : readChange(list, wire)
+    if (!change) return undefined
+    seen.add(change.id)
+    patch.push(change)
   }
   return applyPatch(list, patch)
 }
 
-/** Whether every line that came or moved stands where the changes put it. */
-export function standsAsChanged(cues: readonly Cue[], changes: readonly WireChange[]): boolean {
-  return changes.every(({ line_id, at }) => at === undefined || cues[at]?.id === line_id)
+function readChange(list: CueList, { cue_id: id, at, cue }: WireChange): Change | undefined {
+  const was = list.index.get(id)
+  const from = was === undefined ? undefined : list.at(was)
+  if (!cue) return was === undefined ? undefined : { id, from, to: undefined, at: was }
+  const to = readFields(id, cue)
+  const index = at ?? was
+  if (!to || index === undefined) return undefined
+  return from && at !== undefined ? { id, from, to, at: index, was } : { id, from, to, at: index }
 }
 
-/** Cues of wire lines; `undefined` when a time can't be read or an id comes twice. */
-export function fromWire(lines: readonly WireLine[]): Cue[] | undefined {
+/** Whether every new or moved cue stands where the changes put it. */
+export function standsAsChanged(cues: readonly Cue[], changes: readonly WireChange[]): boolean {
+  return changes.every(({ cue_id, at }) => at === undefined || cues[at]?.id === cue_id)
+}
+
+/** Cues of their wire form; `undefined` when a time can't be read or an id comes twice. */
+export function fromWire(wire: readonly WireCue[]): Cue[] | undefined {
   const seen = new Set<string>()
   const cues: Cue[] = []
-  for (const line of lines) {
-    const times = readTimes(line.time)
-    if (!times || seen.has(line.line_id)) return undefined
-    seen.add(line.line_id)
-    cues.push({ id: line.line_id, ...times, text: line.text, roles: line.folder_role_id })
+  for (const { cue_id: id, ...fields } of wire) {
+    const cue = seen.has(id) ? undefined : readFields(id, fields)
+    if (!cue) return undefined
+    seen.add(id)
+    cues.push(cue)
   }
   return cues
 }

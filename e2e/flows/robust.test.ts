@@ -74,7 +74,7 @@ test('only changed lines are sent; where the server comes to another text by the
   await context.route(
     '**/admin/file.srt/patch',
     (route) =>
-      route.continue({ postData: route.request().postData()!.replace('"text_print":"', '"text_print":"other') }),
+      route.continue({ postData: route.request().postData()!.replace('"text_digest":"', '"text_digest":"other') }),
     { times: 1 },
   )
   await page.getByLabel('Text of line 3', { exact: true }).fill('Changed on the way')

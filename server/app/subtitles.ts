@@ -6,7 +6,7 @@ import type { SubtitleSource } from '#core/domain/task.ts'
 import type { DataOf, ParsedInputOf } from '#core/contract/index.ts'
 import type { SubtitleVersion } from '#core/contract/subtitle.ts'
 import { type Cue, sequentialIds } from '#core/subtitle/cue.ts'
-import { lineErrors } from '#core/subtitle/line-errors.ts'
+import { cueErrors } from '#core/subtitle/cue-errors.ts'
 import { roleState } from '#core/subtitle/role-state.ts'
 import { readSubtitle } from '#core/subtitle/file.ts'
 import { cueList } from '#core/subtitle/cue-list.ts'
@@ -42,16 +42,16 @@ export async function insertVersion(tx: Tx, version: NewVersion): Promise<Subtit
     .executeTakeFirstOrThrow()
   return tx
     .insertInto('subtitle')
-    .values({ ...columns, ...linesColumns(cues), id: newId(), version: last + 1, is_use: last === 0 })
+    .values({ ...columns, ...cueColumns(cues), id: newId(), version: last + 1, is_use: last === 0 })
     .returningAll()
     .executeTakeFirstOrThrow()
 }
 
-function linesColumns(cues: readonly Cue[]) {
+function cueColumns(cues: readonly Cue[]) {
   return {
-    lines: JSON.stringify(toWire(cues)),
-    line_sum: cues.length,
-    line_errors: JSON.stringify(lineErrors(cues)),
+    cues: JSON.stringify(toWire(cues)),
+    cue_sum: cues.length,
+    cue_errors: JSON.stringify(cueErrors(cues)),
     role_state: roleState(cues),
   }
 }
@@ -86,7 +86,7 @@ export async function listVersions(db: Db, accountId: string, videoId: string): 
   const rows = await db
     .selectFrom('subtitle')
     .select(['id', 'account_id', 'folder_id', 'video_id', 'task_id', 'name', 'source', 'language', 'version'])
-    .select(['line_sum', 'role_state', 'is_use', 'revision', 'created_at', 'updated_at'])
+    .select(['cue_sum', 'role_state', 'is_use', 'revision', 'created_at', 'updated_at'])
     .where('video_id', '=', videoId)
     .where('account_id', '=', accountId)
     .orderBy('version')
@@ -107,7 +107,7 @@ export async function findVersion(db: Db, accountId: string, fileId: string): Pr
 
 export async function getVersion(db: Db, accountId: string, fileId: string): Promise<DataOf<'getVersion'>> {
   const row = await findVersion(db, accountId, fileId)
-  return { ...describeVersion(row), subtitle_txt: row.lines, subtitle_error_info: row.line_errors }
+  return { ...describeVersion(row), subtitle_txt: row.cues, subtitle_error_info: row.cue_errors }
 }
 
 /**
@@ -121,20 +121,20 @@ export async function editVersion(
 ): Promise<{ stale: boolean; data: DataOf<'editVersion'> }> {
   const cues = fromWire(input.subtitle_txt)
   if (!cues) throw new Refusal('refused', 'lines_unreadable')
-  const columns = linesColumns(cues)
+  const columns = cueColumns(cues)
   const row = await db
     .updateTable('subtitle')
     .set({ ...columns, revision: input.revision + 1, updated_at: new Date() })
     .where('id', '=', input.file_id)
     .where('account_id', '=', accountId)
     .where('revision', '=', input.revision)
-    .returning(['line_errors', 'role_state', 'revision'])
+    .returning(['cue_errors', 'role_state', 'revision'])
     .executeTakeFirst()
   if (row) return { stale: false, data: saved(row) }
   const stored = await findVersion(db, accountId, input.file_id)
   // Compared as cues: the database does not keep the order of an object's keys.
   if (JSON.stringify(cuesOf(stored)) === JSON.stringify(cues)) return { stale: false, data: saved(stored) }
-  return { stale: true, data: { ...saved(stored), current: stored.lines } }
+  return { stale: true, data: { ...saved(stored), current: stored.cues } }
 }
 
 /**
@@ -144,7 +144,7 @@ export async function editVersion(
 export async function patchVersion(
   db: Db,
   accountId: string,
-  { file_id: fileId, revision, changes, text_print: print }: ParsedInputOf<'patchVersion'>,
+  { file_id: fileId, revision, changes, text_digest: digest }: ParsedInputOf<'patchVersion'>,
 ): Promise<{ stale: boolean; data: DataOf<'editVersion'> }> {
   return db.transaction().execute(async (tx) => {
     const stored = await tx
@@ -157,18 +157,18 @@ export async function patchVersion(
     if (!stored) throw notFound()
     if (stored.revision !== revision) {
       const now = cuesOf(stored)
-      // The print tells nothing of the order of lines.
-      const isThere = Digest.of(now).text === print && standsAsChanged(now, changes)
+      // The digest says nothing of the order of lines.
+      const isThere = Digest.of(now).text === digest && standsAsChanged(now, changes)
       if (isThere) return { stale: false, data: saved(stored) }
-      return { stale: true, data: { ...saved(stored), current: stored.lines } }
+      return { stale: true, data: { ...saved(stored), current: stored.cues } }
     }
     const cues = applyWireChanges(cueList(cuesOf(stored)), changes)?.cues
-    if (!cues || Digest.of(cues).text !== print) throw new Refusal('refused', 'lines_unreadable')
+    if (!cues || Digest.of(cues).text !== digest) throw new Refusal('refused', 'lines_unreadable')
     const row = await tx
       .updateTable('subtitle')
-      .set({ ...linesColumns(cues), revision: revision + 1, updated_at: new Date() })
+      .set({ ...cueColumns(cues), revision: revision + 1, updated_at: new Date() })
       .where('id', '=', fileId)
-      .returning(['line_errors', 'role_state', 'revision'])
+      .returning(['cue_errors', 'role_state', 'revision'])
       .executeTakeFirstOrThrow()
     return { stale: false, data: saved(row) }
   })
@@ -183,7 +183,7 @@ export async function editVersions(
   const columns = edits.map(({ subtitle_txt }) => {
     const cues = fromWire(subtitle_txt)
     if (!cues) throw new Refusal('refused', 'lines_unreadable')
-    return linesColumns(cues)
+    return cueColumns(cues)
   })
   try {
     const list = await db.transaction().execute(async (tx) => {
@@ -234,16 +234,16 @@ export async function dropRole(tx: Tx, accountId: string, folderId: string, role
     const left = cues.map((cue) => ({ ...cue, roles: cue.roles.filter((role) => role !== roleId) }))
     await tx
       .updateTable('subtitle')
-      .set({ ...linesColumns(left), revision: row.revision + 1, updated_at: new Date() })
+      .set({ ...cueColumns(left), revision: row.revision + 1, updated_at: new Date() })
       .where('id', '=', row.id)
       .execute()
   }
 }
 
-function saved(row: Pick<SubtitleRow, 'line_errors' | 'role_state' | 'revision'>): DataOf<'editVersion'> {
+function saved(row: Pick<SubtitleRow, 'cue_errors' | 'role_state' | 'revision'>): DataOf<'editVersion'> {
   return {
-    subtitle_ok: Object.values(row.line_errors).every((lines) => lines.length === 0),
-    error_info: row.line_errors,
+    subtitle_ok: Object.values(row.cue_errors).every((numbers) => numbers.length === 0),
+    error_info: row.cue_errors,
     role_state: row.role_state,
     revision: row.revision,
   }
@@ -268,7 +268,7 @@ export async function deleteVersion(db: Db, accountId: string, fileId: string): 
 
 /** Cues of a stored version. */
 export function cuesOf(row: SubtitleRow): Cue[] {
-  const cues = fromWire(row.lines)
+  const cues = fromWire(row.cues)
   if (!cues) throw new Error(`Stored lines of ${row.id} can't be read`)
   return cues
 }
@@ -277,7 +277,7 @@ export function languageOf(row: { language: string }): LanguageCode {
   return isLanguageCode(row.language) ? row.language : 'en'
 }
 
-function describeVersion(row: Omit<SubtitleRow, 'lines' | 'line_errors'>): SubtitleVersion {
+function describeVersion(row: Omit<SubtitleRow, 'cues' | 'cue_errors'>): SubtitleVersion {
   return {
     file_id: row.id,
     folder_id: row.folder_id,
@@ -289,7 +289,7 @@ function describeVersion(row: Omit<SubtitleRow, 'lines' | 'line_errors'>): Subti
     role_state: row.role_state,
     is_use: row.is_use,
     revision: row.revision,
-    line_sum: row.line_sum,
+    cue_sum: row.cue_sum,
     create_time: row.created_at.toISOString(),
     update_time: row.updated_at.toISOString(),
   }

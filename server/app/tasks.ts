@@ -60,7 +60,7 @@ export async function startTranslate(
 ): Promise<Started> {
   const { file_id, idempotency_key, ...config } = input
   const version = await findVersion(deps.db, accountId, file_id)
-  if (version.line_sum === 0) throw new Refusal('refused', 'version_empty')
+  if (version.cue_sum === 0) throw new Refusal('refused', 'version_empty')
   needTranslation(deps.engines, config.source_language, config.to_language)
   const video = await findVideo(deps.db, accountId, version.video_id)
   return start(deps, accountId, idempotency_key, {
@@ -68,7 +68,7 @@ export async function startTranslate(
     video,
     subtitleId: file_id,
     // The text is frozen: an edit after the start does not change what was paid for.
-    config: { ...config, revision: version.revision, lines: version.lines },
+    config: { ...config, revision: version.revision, cues: version.cues },
     language: config.to_language,
     previousLanguage: config.source_language,
     credits: price('subtitle_translate', { characters: charactersOf(cuesOf(version)) }),
@@ -84,12 +84,12 @@ export async function startSynthesis(
   const video = await readyVideo(deps.db, accountId, video_id)
   const version = await findVersion(deps.db, accountId, file_id)
   if (version.video_id !== video_id) throw notFound()
-  if (version.line_sum === 0) throw new Refusal('refused', 'version_empty')
+  if (version.cue_sum === 0) throw new Refusal('refused', 'version_empty')
   return start(deps, accountId, idempotency_key, {
     type: 'video_synthesis',
     video,
     subtitleId: file_id,
-    config: { ...config, revision: version.revision, lines: version.lines, language: version.language },
+    config: { ...config, revision: version.revision, cues: version.cues, language: version.language },
     language: version.language,
     previousLanguage: video.language,
     credits: price('video_synthesis', { durationMs: video.duration_ms }),
@@ -362,7 +362,7 @@ export async function deleteTask(deps: Deps, accountId: string, taskId: string):
 }
 
 function describeTask(deps: Deps, row: TaskRow & { cover_key: string | null }, language: InterfaceLanguage): Task {
-  const { lines: _, ...config } = row.config
+  const { cues: _, ...config } = row.config
   const extension = row.result_blob?.split('.').pop() ?? 'mp4'
   return {
     task_id: row.id,

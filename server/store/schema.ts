@@ -1,6 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely'
-import type { LineErrors } from '#core/subtitle/line-errors.ts'
-import type { WireLine } from '#core/subtitle/wire.ts'
+import type { CueErrors } from '#core/subtitle/cue-errors.ts'
+import type { WireCue } from '#core/subtitle/wire.ts'
 import type { SubtitleSource, TaskType } from '#core/domain/task.ts'
 import type { MediaInfo } from '#server/engines/probe.ts'
 
@@ -105,9 +105,9 @@ export interface SubtitleTable {
   source: SubtitleSource
   language: string
   version: number
-  lines: Json<WireLine[]>
-  line_sum: number
-  line_errors: Json<LineErrors>
+  cues: Json<WireCue[]>
+  cue_sum: number
+  cue_errors: Json<CueErrors>
   role_state: Generated<number>
   is_use: Generated<boolean>
   revision: Generated<number>

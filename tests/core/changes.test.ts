@@ -24,23 +24,23 @@ interface Followed {
   readonly first: CueList
   readonly last: CueList
   readonly touched: Touched
-  readonly print: Digest
+  readonly digest: Digest
 }
 
 /** One text after the other, as a person's edits make them. */
 function follow([first, ...rest]: readonly (readonly Cue[])[]): Followed {
   const touched: Touched = new Map()
-  const print = Digest.of(first!)
+  const digest = Digest.of(first!)
   let list = cueList(first!)
   const begin = list
   for (const cues of rest) {
     const patch = patchTo(list, cues)
     const next = applyPatch(list, patch)
     touch(touched, patch)
-    print.follow(list, next, patch)
+    digest.follow(list, next, patch)
     list = next
   }
-  return { first: begin, last: list, touched, print }
+  return { first: begin, last: list, touched, digest }
 }
 
 const texts = fc.array(text, { minLength: 1, maxLength: 5 })
@@ -74,26 +74,26 @@ describe('what changed between two states', () => {
 
   const line = { time: '00:00:02,000 --> 00:00:03,000', text: 'b', folder_role_id: [] }
   test.each([
-    ['a line that is not there', [{ line_id: 'x', line }]],
-    ['one that is not there, away', [{ line_id: 'x', line: null }]],
+    ['a line that is not there', [{ cue_id: 'x', cue: line }]],
+    ['one that is not there, away', [{ cue_id: 'x', cue: null }]],
     [
       'one line twice',
       [
-        { line_id: 'a', line },
-        { line_id: 'a', line: null },
+        { cue_id: 'a', cue: line },
+        { cue_id: 'a', cue: null },
       ],
     ],
-    ['a time that is none', [{ line_id: 'a', line: { ...line, time: 'soon' } }]],
+    ['a time that is none', [{ cue_id: 'a', cue: { ...line, time: 'soon' } }]],
   ])('what does not fit is refused whole: %s', (_, changes) => {
     expect(applyWireChanges(tl('a[0-1000]'), changes)).toBeUndefined()
   })
 
   test('lines come, change, move and go', () => {
     const changes = [
-      { line_id: 'a', line: null },
-      { line_id: 'c', at: 0, line: { ...line, text: 'c' } },
-      { line_id: 'n', at: 1, line: { ...line, text: 'n' } },
-      { line_id: 'b', line },
+      { cue_id: 'a', cue: null },
+      { cue_id: 'c', at: 0, cue: { ...line, text: 'c' } },
+      { cue_id: 'n', at: 1, cue: { ...line, text: 'n' } },
+      { cue_id: 'b', cue: line },
     ]
     expect(show(applyWireChanges(tl('a[0-1000] b[1000-2000] c[2000-3000]'), changes)!)).toBe(
       'c[2000-3000] n[2000-3000] b[2000-3000]',
@@ -101,12 +101,12 @@ describe('what changed between two states', () => {
   })
 })
 
-describe('the print of a text', () => {
+describe('the digest of a text', () => {
   test('is the same however the text came about', () => {
     fc.assert(
       fc.property(texts, (states) => {
-        const { last, print } = follow(states)
-        expect(print.text).toBe(Digest.of(last.cues).text)
+        const { last, digest } = follow(states)
+        expect(digest.text).toBe(Digest.of(last.cues).text)
       }),
     )
   })

@@ -5,7 +5,7 @@ import { fixAll } from '#core/checks/fix.ts'
 import { type CheckOptions, limitsOf, profileIds, profiles, type ProfileId } from '#core/checks/profiles.ts'
 import { type Limits, type RuleId, ruleIds } from '#core/checks/rule.ts'
 import { makeCue } from '#core/subtitle/cue.ts'
-import { lineErrors } from '#core/subtitle/line-errors.ts'
+import { cueErrors } from '#core/subtitle/cue-errors.ts'
 import { cueList } from '#core/subtitle/cue-list.ts'
 import { applyPatch, type Patch } from '#core/subtitle/patch.ts'
 import { textStatistics } from '#core/subtitle/statistics.ts'
@@ -151,7 +151,7 @@ describe('rules', () => {
         const findings = checkAll(cues, limits)
         const found = (rule: RuleId) =>
           cues.flatMap((cue, at) => (findings.get(cue.id)?.some((one) => one.rule === rule) ? [at + 1] : []))
-        expect(lineErrors(cues)).toEqual({
+        expect(cueErrors(cues)).toEqual({
           line_time_error: found('line_time_error'),
           no_subtitle: found('no_subtitle'),
           sequence_time_error: found('sequence_time_error'),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { defaultBurnStyle, writeBurnAss } from '#core/subtitle/burn.ts'
 import { makeCue } from '#core/subtitle/cue.ts'
-import { lineErrors } from '#core/subtitle/line-errors.ts'
+import { cueErrors } from '#core/subtitle/cue-errors.ts'
 import { baseWithSent, mergeVersions } from '#core/subtitle/merge.ts'
 import { cueList } from '#core/subtitle/cue-list.ts'
 import { roleState } from '#core/subtitle/role-state.ts'
@@ -47,7 +47,7 @@ describe('line errors', () => {
     ['a[0-1000  ] b[5000-6000]', [], [1], []],
     ['b[5000-6000] a[0-1000]', [], [], [2]],
   ])('%s', (line, time, text, sequence) => {
-    expect(lineErrors(tl(line).cues)).toEqual({
+    expect(cueErrors(tl(line).cues)).toEqual({
       line_time_error: time,
       no_subtitle: text,
       sequence_time_error: sequence,

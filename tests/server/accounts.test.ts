@@ -93,7 +93,7 @@ describe('accounts', () => {
     ].map(({ code }) => code)
     expect(codes).toEqual(codes.map(() => 1002))
     expect((await server.ok('listVersions', { folder_id, video_id }, stranger)).list).toEqual([])
-    expect((await server.ok('getVersion', { file_id }, owner)).line_sum).toBe(10)
+    expect((await server.ok('getVersion', { file_id }, owner)).cue_sum).toBe(10)
   })
 
   test('too many attempts to log in are stopped', async () => {

@@ -113,11 +113,11 @@ test('a worker that is killed during all three tasks loses nothing, does nothing
   }
   const made = await db
     .selectFrom('subtitle')
-    .select(['source', 'line_sum'])
+    .select(['source', 'cue_sum'])
     .where('task_id', 'is not', null)
     .orderBy('source')
     .execute()
-  expect(made).toMatchObject([{ source: 'extract' }, { source: 'translate', line_sum: LINES }])
+  expect(made).toMatchObject([{ source: 'extract' }, { source: 'translate', cue_sum: LINES }])
   if (databaseUrl) {
     for (const name of [schema, `${schema}_jobs`]) await sql`drop schema ${sql.id(name)} cascade`.execute(db)
   }

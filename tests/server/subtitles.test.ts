@@ -27,7 +27,7 @@ test('a version is read, numbered and checked', async () => {
   const { data } = await add(
     '1\n00:00:01,000 --> 00:00:03,000\none\n\n2\n00:00:02,000 --> 00:00:04,000\n\n\nadvert?\n\n3\nbroken --> x\nlost',
   )
-  expect(data).toMatchObject({ version: 2, from: 'upload', line_sum: 2, is_use: false, role_state: 0 })
+  expect(data).toMatchObject({ version: 2, from: 'upload', cue_sum: 2, is_use: false, role_state: 0 })
   expect(data.problems.map(({ line }) => line)).toEqual([12, 13])
   const version = await server.ok('getVersion', { file_id: data.file_id }, token)
   expect(version.subtitle_error_info).toEqual({ line_time_error: [], no_subtitle: [], sequence_time_error: [2] })
@@ -46,7 +46,7 @@ test.each([
 
 test('a file that holds no subtitles is refused, an empty version is not', async () => {
   expect((await add('just some text')).message).toContain('No subtitle line')
-  expect((await add('')).data.line_sum).toBe(0)
+  expect((await add('')).data.cue_sum).toBe(0)
 })
 
 test('an edit is kept on its revision; a stale one writes nothing and brings the newer text', async () => {
@@ -70,9 +70,9 @@ test('changed lines alone are kept on their revision; a lost answer does no harm
   const before = fromWire(subtitle_txt)!
   const after = [{ ...before[1]!, text: 'zwei', end: 4500 }, makeCue('new', 5000, 6000, 'drei')]
   const changes = toWireChanges(patchTo(cueList(before), after))
-  const patch = { file_id, revision: 1, changes, text_print: Digest.of(after).text }
+  const patch = { file_id, revision: 1, changes, text_digest: Digest.of(after).text }
 
-  expect((await server.call('patchVersion', { ...patch, text_print: '1-x-y' }, token)).code).toBe(1001)
+  expect((await server.call('patchVersion', { ...patch, text_digest: '1-x-y' }, token)).code).toBe(1001)
   expect((await server.call('patchVersion', { ...patch, changes: [changes[0]!, changes[0]!] }, token)).code).toBe(1001)
   expect((await server.ok('getVersion', { file_id }, token)).revision).toBe(1)
 
@@ -81,9 +81,9 @@ test('changed lines alone are kept on their revision; a lost answer does no harm
   }
   const stored = await server.ok('getVersion', { file_id }, token)
   expect(fromWire(stored.subtitle_txt)).toEqual(after)
-  expect(stored.line_sum).toBe(2)
+  expect(stored.cue_sum).toBe(2)
 
-  const stale = await server.call('patchVersion', { ...patch, text_print: Digest.of(before).text }, token)
+  const stale = await server.call('patchVersion', { ...patch, text_digest: Digest.of(before).text }, token)
   expect(stale).toMatchObject({ code: 1004, data: { revision: 2, current: [{ text: 'zwei' }, { text: 'drei' }] } })
   const stranger = await signUp(server)
   expect((await server.call('patchVersion', { ...patch, revision: 2 }, stranger)).code).toBe(1002)
@@ -95,7 +95,7 @@ test('lines that only change places are saved too, also where another order is s
   const before = fromWire((await server.ok('getVersion', { file_id }, token)).subtitle_txt)!
   const after = before.toReversed()
   const changes = toWireChanges(patchTo(cueList(before), after))
-  const patch = { file_id, revision: 1, changes, text_print: Digest.of(after).text }
+  const patch = { file_id, revision: 1, changes, text_digest: Digest.of(after).text }
   await server.ok('editVersion', { file_id, revision: 1, subtitle_txt: toWire(before) }, token)
   expect((await server.call('patchVersion', patch, token)).code).toBe(1004)
   expect(await server.call('patchVersion', { ...patch, revision: 2 }, token)).toMatchObject({ code: 0 })
@@ -110,7 +110,7 @@ test('of two changes at once on the same revision one wins', async () => {
   const edit = (text: string) => {
     const after = [{ ...cue!, text }]
     const changes = toWireChanges(patchTo(cueList([cue!]), after))
-    return server.call('patchVersion', { file_id, revision: 1, changes, text_print: Digest.of(after).text }, token)
+    return server.call('patchVersion', { file_id, revision: 1, changes, text_digest: Digest.of(after).text }, token)
   }
   const codes = (await Promise.all([edit('a'), edit('b'), edit('c')])).map(({ code }) => code).sort()
   expect(codes).toEqual([0, 1004, 1004])
@@ -142,7 +142,7 @@ test('of two edits at once on the same revision one wins', async () => {
 test('lines that can not be read are refused whole', async () => {
   const { data } = await add('1\n00:00:01,000 --> 00:00:02,000\none')
   const { file_id } = data
-  const line = { line_id: 'x', srt_index: 1, time: 'never', text: '', folder_role_id: [] }
+  const line = { cue_id: 'x', srt_index: 1, time: 'never', text: '', folder_role_id: [] }
   expect((await server.call('editVersion', { file_id, revision: 1, subtitle_txt: [line] }, token)).code).toBe(1001)
   expect((await server.ok('getVersion', { file_id }, token)).revision).toBe(1)
 })
@@ -158,7 +158,7 @@ test('one version is the active one', async () => {
 
 test('10,000 lines are saved', async () => {
   const lines = Array.from({ length: 10_000 }, (_, index) => ({
-    line_id: `l${index}`,
+    cue_id: `l${index}`,
     srt_index: index + 1,
     time: '00:00:01,000 --> 00:00:02,000',
     text: `line ${index}`,

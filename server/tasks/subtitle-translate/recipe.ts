@@ -4,7 +4,7 @@ import { isUnspaced } from '#core/domain/languages.ts'
 import { balanceText } from '#core/subtitle/balance.ts'
 import { defaultCueRules, unspacedCueRules } from '#core/speech/cues.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
-import { fromWire, type WireLine } from '#core/subtitle/wire.ts'
+import { fromWire, type WireCue } from '#core/subtitle/wire.ts'
 import type { TaskResult } from '../../app/tasks.ts'
 import { translateEngineFor } from '../../engines/capabilities.ts'
 import type { Recipe } from '../index.ts'
@@ -13,7 +13,7 @@ import { TaskFailed } from '../../jobs/run.ts'
 /** Lines that go to the engine together: enough to give a language model context, few enough to repeat cheaply. */
 const BATCH = 40
 
-const frozen = translateConfig.extend({ lines: z.array(z.custom<WireLine>()) })
+const frozen = translateConfig.extend({ cues: z.array(z.custom<WireCue>()) })
 
 /** A version in another language: the same cues with the same ids, each text translated and laid out anew. */
 export const translateRecipe: Recipe = async (run, task, video): Promise<TaskResult> => {
@@ -21,7 +21,7 @@ export const translateRecipe: Recipe = async (run, task, video): Promise<TaskRes
   const { source_language: from, to_language: to } = config
   const engine = translateEngineFor(run.deps.engines, from, to)
   if (!engine) throw new TaskFailed('no_translate_engine', { from, to })
-  const cues = fromWire(config.lines)
+  const cues = fromWire(config.cues)
   if (!cues) throw new TaskFailed('lines_unreadable')
   const translated: Cue[] = []
   for (let at = 0; at < cues.length; at += BATCH) {

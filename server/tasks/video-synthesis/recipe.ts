@@ -6,20 +6,20 @@ import { isLanguageCode, iso639_2 } from '#core/domain/languages.ts'
 import { defaultBurnStyle, writeBurnAss } from '#core/subtitle/burn.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
 import { writeSrt } from '#core/subtitle/srt.ts'
-import { fromWire, type WireLine } from '#core/subtitle/wire.ts'
+import { fromWire, type WireCue } from '#core/subtitle/wire.ts'
 import type { TaskResult } from '../../app/tasks.ts'
 import { runFfmpeg } from '../../engines/ffmpeg.ts'
 import { planBurn, planSoftTrack, type SynthesisPlan } from '../plan-media.ts'
 import type { Recipe } from '../index.ts'
 import { storeArtifact, type StepBlob, TaskFailed } from '../../jobs/run.ts'
 
-const frozen = synthesisConfig.extend({ lines: z.array(z.custom<WireLine>()), language: z.string() })
+const frozen = synthesisConfig.extend({ cues: z.array(z.custom<WireCue>()), language: z.string() })
 
 /** The video with a subtitle version in the picture or as a track. */
 export const synthesisRecipe: Recipe = async (run, task, video): Promise<TaskResult> => {
   const { deps, signal } = run
   const config = frozen.parse(task.config)
-  const cues = fromWire(config.lines)
+  const cues = fromWire(config.cues)
   if (!cues) throw new TaskFailed('lines_unreadable')
   const language = isLanguageCode(config.language) ? iso639_2(config.language) : 'und'
   const texts = cues.map(({ start, end, text }) => [start, end, text])

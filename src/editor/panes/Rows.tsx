@@ -21,7 +21,7 @@ import { rowHeightPx } from '#core/domain/limits.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
 import type { CueIndex } from '#core/subtitle/cue-index.ts'
 import type { CueList } from '#core/subtitle/cue-list.ts'
-import { errorsOfLine } from '#core/subtitle/line-errors.ts'
+import { errorsOfCue } from '#core/subtitle/cue-errors.ts'
 import { replacePatch } from '#core/subtitle/patch.ts'
 import { referenceText } from '../linked/reference-text.ts'
 import { useEditor } from '../editor.ts'
@@ -84,7 +84,7 @@ export function Rows(): ReactNode {
                 top={item.start}
                 index={item.index}
                 cue={cue}
-                errors={errorsOfLine(cue, list.at(item.index - 1)).join(' ')}
+                errors={errorsOfCue(cue, list.at(item.index - 1)).join(' ')}
                 limits={quality.limits}
                 titles={titles}
                 isFocused={cue.id === focus}

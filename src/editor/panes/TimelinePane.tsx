@@ -17,7 +17,7 @@ import { editorLimits, playbackSpeeds, timelineLimits } from '#core/domain/limit
 import type { MediaFault } from '#core/media/fault.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
 import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
-import { errorsOfLine } from '#core/subtitle/line-errors.ts'
+import { errorsOfCue } from '#core/subtitle/cue-errors.ts'
 import { formatTimecode } from '#core/subtitle/timecode.ts'
 import { dragModes } from '#core/timing/drag.ts'
 import { clamp } from '#core/timing/rules.ts'
@@ -450,7 +450,7 @@ function useDocument({ session, panels }: Editor, scene: TimelineScene | undefin
       const now = [list, focus, selection, isPreview]
       if (now.every((value, at) => value === shown[at])) return
       shown = now
-      const isFaulty = (cue: Cue) => errorsOfLine(cue, list.at((list.index.get(cue.id) ?? 0) - 1)).length > 0
+      const isFaulty = (cue: Cue) => errorsOfCue(cue, list.at((list.index.get(cue.id) ?? 0) - 1)).length > 0
       scene.set({ cues: list, marks: { focus, selection: new Set(selection), isFaulty, colorOf, isPreview } })
     }
     show()

@@ -3,7 +3,7 @@ import { errorTable } from '#core/contract/errors.ts'
 import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
 import { baseWithSent, mergeVersions } from '#core/subtitle/merge.ts'
 import { type Patch, patchBetween, touch, type Touched } from '#core/subtitle/patch.ts'
-import { fromWire, toWire, toWireChanges, type WireLine } from '#core/subtitle/wire.ts'
+import { fromWire, toWire, toWireChanges, type WireCue } from '#core/subtitle/wire.ts'
 import { call, CallFailed } from '#src/api/call.ts'
 import type { Saving } from '../editor.ts'
 import { Journal } from './journal.ts'
@@ -116,7 +116,7 @@ export class Autosave implements Saving {
       this.dirty = true
       for (const [id, isMoved] of touched) this.touched.set(id, isMoved || this.touched.get(id) === true)
       if (!(error instanceof CallFailed)) throw error
-      const current = (error.data as { current?: WireLine[]; revision?: number } | undefined) ?? {}
+      const current = (error.data as { current?: WireCue[]; revision?: number } | undefined) ?? {}
       if (current.current && current.revision !== undefined) this.mergeStale(current.current, current.revision)
       else if (changes && error.code === errorTable.refused.code) this.doubt()
       else this.failed(error, sent)
@@ -131,7 +131,7 @@ export class Autosave implements Saving {
   private write(sent: CueList, changes: Patch | undefined): Promise<{ revision: number }> {
     const { fileId: file_id, revision, session } = this
     return changes
-      ? call('patchVersion', { file_id, revision, changes: toWireChanges(changes), text_print: session.textDigest })
+      ? call('patchVersion', { file_id, revision, changes: toWireChanges(changes), text_digest: session.textDigest })
       : call('editVersion', { file_id, revision, subtitle_txt: toWire(sent.cues) })
   }
 
@@ -155,7 +155,7 @@ export class Autosave implements Saving {
     cells.savedAt = Date.now()
   }
 
-  private mergeStale(current: WireLine[], revision: number): void {
+  private mergeStale(current: WireCue[], revision: number): void {
     const theirs = fromWire(current) ?? []
     const base = baseWithSent(this.base.cues, theirs, this.unanswered)
     const { cues, conflicts } = mergeVersions(base, this.session.list.cues, theirs)

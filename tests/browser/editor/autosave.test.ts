@@ -58,7 +58,7 @@ class Stored {
 
   private patch(body: string, isGarbled: boolean) {
     const input = JSON.parse(body) as InputOf<'patchVersion'>
-    const same = (cues: readonly Cue[]) => Digest.of(cues).text === input.text_print
+    const same = (cues: readonly Cue[]) => Digest.of(cues).text === input.text_digest
     const isThere = same(this.cues) && standsAsChanged(this.cues, input.changes)
     if (input.revision !== this.revision && isThere) return this.written()
     return this.write(input.revision, () => {

@@ -1,14 +1,14 @@
 import type { Cue } from './cue.ts'
 
-export const lineErrorKinds = ['line_time_error', 'no_subtitle', 'sequence_time_error'] as const
-export type LineErrorKind = (typeof lineErrorKinds)[number]
+export const cueErrorKinds = ['line_time_error', 'no_subtitle', 'sequence_time_error'] as const
+export type CueErrorKind = (typeof cueErrorKinds)[number]
 
 /** 1-based numbers of the lines at fault, by kind. */
-export type LineErrors = Record<LineErrorKind, number[]>
+export type CueErrors = Record<CueErrorKind, number[]>
 
 /** The kinds of error that one line shows beside the line before it. */
-export function errorsOfLine(cue: Cue, previous: Cue | undefined): LineErrorKind[] {
-  const kinds: LineErrorKind[] = []
+export function errorsOfCue(cue: Cue, previous: Cue | undefined): CueErrorKind[] {
+  const kinds: CueErrorKind[] = []
   if (hasTimeError(cue)) kinds.push('line_time_error')
   if (hasNoText(cue)) kinds.push('no_subtitle')
   if (startsEarly(cue, previous)) kinds.push('sequence_time_error')
@@ -16,8 +16,8 @@ export function errorsOfLine(cue: Cue, previous: Cue | undefined): LineErrorKind
 }
 
 /** The specification's three line errors over a whole version; the later line of an overlap is named. */
-export function lineErrors(cues: readonly Cue[]): LineErrors {
-  const errors: LineErrors = { line_time_error: [], no_subtitle: [], sequence_time_error: [] }
+export function cueErrors(cues: readonly Cue[]): CueErrors {
+  const errors: CueErrors = { line_time_error: [], no_subtitle: [], sequence_time_error: [] }
   for (let at = 0; at < cues.length; at++) {
     const cue = cues[at]!
     if (hasTimeError(cue)) errors.line_time_error.push(at + 1)

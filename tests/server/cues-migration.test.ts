@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises'
+import { PGlite } from '@electric-sql/pglite'
+import { expect, test } from 'vitest'
+import { toWire } from '#core/subtitle/wire.ts'
+import { makeCue } from '#core/subtitle/cue.ts'
+
+const migration = (name: string): Promise<string> =>
+  readFile(new URL(`../../server/store/migrations/${name}`, import.meta.url), 'utf8')
+
+const cues = [makeCue('b', 0, 1000, 'First'), makeCue('a', 1000, 2000, 'Second')]
+const oldLines = toWire(cues).map(({ cue_id, ...rest }) => ({ line_id: cue_id, ...rest }))
+
+test('0005 carries versions and frozen tasks over to cues, in their order', async () => {
+  const db = await PGlite.create('memory://')
+  for (const name of ['0001_initial.sql', '0002_derived.sql', '0003_roles.sql', '0004_avatars.sql']) {
+    await db.exec(await migration(name))
+  }
+  const lines = JSON.stringify(oldLines)
+  await db.exec(`
+    insert into account (id, customer_type, nickname, ckey) values ('A', -1, 'n', 'k');
+    insert into folder (id, account_id, name) values ('F', 'A', 'f');
+    insert into video (id, account_id, folder_id, name, language, blob_key, content_hash, size, duration_ms, info)
+      values ('V', 'A', 'F', 'v', 'en', 'b', 'h', 1, 1, '{}');
+    insert into subtitle (id, account_id, folder_id, video_id, name, source, language, version, lines, line_sum, line_errors)
+      values ('S', 'A', 'F', 'V', 's', 'upload', 'en', 1, '${lines}', 2, '{"no_subtitle": []}'),
+             ('E', 'A', 'F', 'V', 'e', 'upload', 'en', 2, '[]', 0, '{"no_subtitle": []}');
+    insert into task (id, account_id, folder_id, video_id, name, type, config, credits, idempotency_key)
+      values ('T', 'A', 'F', 'V', 't', 'subtitle_translate', '{"language": "de", "lines": ${lines}}', 1, 'i'),
+             ('X', 'A', 'F', 'V', 'x', 'video_extract', '{"language": "en"}', 1, 'j');
+  `)
+  await db.exec(await migration('0005_cues.sql'))
+  const subtitles = await db.query('select id, cues, cue_sum, cue_errors from subtitle order by version')
+  expect(subtitles.rows).toEqual([
+    { id: 'S', cues: toWire(cues), cue_sum: 2, cue_errors: { no_subtitle: [] } },
+    { id: 'E', cues: [], cue_sum: 0, cue_errors: { no_subtitle: [] } },
+  ])
+  const tasks = await db.query('select id, config from task order by id')
+  expect(tasks.rows).toEqual([
+    { id: 'T', config: { language: 'de', cues: toWire(cues) } },
+    { id: 'X', config: { language: 'en' } },
+  ])
+  await db.close()
+})
