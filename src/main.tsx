@@ -1,5 +1,4 @@
 import '@blueprintjs/core/lib/css/blueprint.css'
-import '@blueprintjs/select/lib/css/blueprint-select.css'
 import './style.css'
 import { BlueprintProvider, FocusStyleManager } from '@blueprintjs/core'
 import { StrictMode } from 'react'
@@ -7,19 +6,25 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router-dom'
 import { SWRConfig } from 'swr'
 import { followOtherTabs, restoreSession } from './api/session.ts'
-import { startI18n } from './i18n/index.ts'
-import { router } from './routes.tsx'
+import { loadMessages, startI18n } from './i18n/index.ts'
+import { createRouter } from './routes.tsx'
 import { wireReactions } from './shell/reactions.ts'
 import { applyTheme } from './ui/theme.ts'
 
+const root = document.getElementById('root')
+if (!root) throw new RangeError('index.html has no #root')
+
 FocusStyleManager.onlyShowFocusOnTabs()
 applyTheme()
-await startI18n()
+startI18n()
 const restored = restoreSession()
 followOtherTabs()
+const router = createRouter()
+// Messages that any moment may need; those of a page come with the page.
+await loadMessages('common', 'errors')
 wireReactions(router, restored === 'expired')
 
-createRoot(document.getElementById('root')!).render(
+createRoot(root).render(
   <StrictMode>
     <BlueprintProvider>
       <SWRConfig value={{ revalidateOnFocus: true, shouldRetryOnError: false }}>

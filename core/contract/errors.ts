@@ -24,7 +24,9 @@ export type ErrorName = keyof typeof errorTable
 
 export const OK = 0
 
+type KnownRow = (typeof errorTable)[ErrorName]
+
 /** Row for a code; an unknown one shows the server's message as an error. */
-export function reactionTo(code: number): ErrorRow {
-  return Object.values<ErrorRow>(errorTable).find((row) => row.code === code) ?? { ...errorTable.failed, code }
+export function reactionTo(code: number): Pick<KnownRow, 'reaction' | 'fallback'> {
+  return Object.values<KnownRow>(errorTable).find((row) => row.code === code) ?? errorTable.failed
 }

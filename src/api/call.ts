@@ -1,8 +1,9 @@
 import type { Envelope } from '#core/contract/call.ts'
 import { OK, reactionTo } from '#core/contract/errors.ts'
-import { type CallName, contract, type DataOf, type InputOf } from '#core/contract/index.ts'
+import type { CallName, DataOf, InputOf } from '#core/contract/index.ts'
 import { REQUEST_TIMEOUT_MS } from '#core/domain/limits.ts'
 import { storedLanguage } from './language.ts'
+import { callRoutes } from './routes.ts'
 import { account, clearSession } from './session.ts'
 
 /** An answer other than success, or none. `code` is 0 where the server could not be reached. */
@@ -21,6 +22,7 @@ export class CallFailed extends Error {
   }
 }
 
+/** What the whole application does when the server asks for it. */
 export interface Reactions {
   /** Back to the login page, then here again. */
   onLogin(message: string): void
@@ -29,17 +31,18 @@ export interface Reactions {
 
 let reactions: Reactions = { onLogin: () => undefined, onMaintenance: () => undefined }
 
+/** Sets who reacts; until then nothing does. */
 export function setReactions(next: Reactions): void {
   reactions = next
 }
 
-/** Makes a call of the contract; rejects with a CallFailed. What the code asks for beside telling is done here. */
+/** Makes a call of the contract; rejects with a CallFailed. What the code asks for beside a message is done here. */
 export async function call<N extends CallName>(
   name: N,
   input: InputOf<N>,
   options: { signal?: AbortSignal; keepalive?: boolean } = {},
 ): Promise<DataOf<N>> {
-  const row = contract[name]
+  const row = callRoutes[name]
   const isPost = row.method === 'POST'
   const query = isPost ? '' : `?${queryOf(input)}`
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
@@ -67,6 +70,7 @@ export async function call<N extends CallName>(
   throw new CallFailed(envelope.code, envelope.message, envelope.data)
 }
 
+/** Headers of every request: language, session and the kind of body. */
 export function headers(json = false): Record<string, string> {
   return {
     language: storedLanguage(),

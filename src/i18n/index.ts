@@ -2,23 +2,41 @@ import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { storedLanguage } from '#src/api/language.ts'
 
-const modules = import.meta.glob<Record<string, string>>('../../locales/*/*.json', { eager: true, import: 'default' })
+/** Catalogues of messages that pages ask for. */
+export type Namespace = 'checks' | 'common' | 'editor' | 'errors' | 'library' | 'public' | 'subtitles' | 'tasks'
 
-const resources: Record<string, Record<string, Record<string, string>>> = {}
-for (const [path, messages] of Object.entries(modules)) {
-  const [language, file] = path.split('/').slice(-2) as [string, string]
-  resources[language] = { ...resources[language], [file.replace('.json', '')]: messages }
-}
+type Messages = Record<string, string>
 
-/** Both catalogues are in the bundle: together they are smaller than one icon font. */
-export async function startI18n(): Promise<void> {
-  await i18next.use(initReactI18next).init({
-    resources,
-    lng: storedLanguage(),
-    fallbackLng: 'en',
-    ns: ['common', 'errors', 'library', 'tasks', 'editor', 'public', 'checks'],
+const catalogues = import.meta.glob<Messages>(
+  '../../locales/{en,zh_cn}/{checks,common,editor,errors,library,public,subtitles,tasks}.json',
+  { import: 'default' },
+)
+
+/** Sets up translation in the language of this person. Messages come by `loadMessages`. */
+export function startI18n(): void {
+  const language = storedLanguage()
+  void i18next.use(initReactI18next).init({
+    lng: language,
+    // A test keeps the catalogues equal, so no second language has to be fetched.
+    fallbackLng: false,
+    resources: {},
+    initAsync: false,
     defaultNS: 'common',
     interpolation: { escapeValue: false },
+    react: { useSuspense: false },
   })
-  document.documentElement.lang = storedLanguage() === 'zh_cn' ? 'zh-CN' : 'en'
+  document.documentElement.lang = language === 'zh_cn' ? 'zh-CN' : 'en'
+}
+
+/** Fetches catalogues in the language of this person, each once. */
+export async function loadMessages(...namespaces: readonly Namespace[]): Promise<void> {
+  await Promise.all(namespaces.map(loadCatalogue))
+}
+
+async function loadCatalogue(namespace: Namespace): Promise<void> {
+  const language = i18next.language
+  if (i18next.hasResourceBundle(language, namespace)) return
+  const load = catalogues[`../../locales/${language}/${namespace}.json`]
+  if (!load) throw new RangeError(`No catalogue ${namespace} in ${language}`)
+  i18next.addResourceBundle(language, namespace, await load())
 }

@@ -1,3 +1,4 @@
+import './shell.css'
 import { useState, type ReactNode } from 'react'
 import { Outlet } from 'react-router-dom'
 import * as z from 'zod/mini'
@@ -5,11 +6,13 @@ import { stored } from '#src/ui/stored.ts'
 import { Header } from './Header.tsx'
 import { LiveData } from './LiveData.tsx'
 import { MaintenanceDialog } from './MaintenanceDialog.tsx'
+import type { Page } from './page.ts'
 import { SideMenu } from './SideMenu.tsx'
 
 const menuCollapsed = stored('menu_collapsed', z.literal([0, 1]), 0)
 
-export function Frame(): ReactNode {
+/** Header and menu around the pages of somebody who is signed in. */
+export function Frame({ pages }: { pages: readonly Page[] }): ReactNode {
   const [collapsed, setCollapsed] = useState(() => menuCollapsed.get() === 1)
   const toggle = (): void => {
     menuCollapsed.set(collapsed ? 0 : 1)
@@ -18,7 +21,7 @@ export function Frame(): ReactNode {
   return (
     <div className={collapsed ? 'frame frame-collapsed' : 'frame'}>
       <Header />
-      <SideMenu collapsed={collapsed} onToggle={toggle} />
+      <SideMenu pages={pages} collapsed={collapsed} onToggle={toggle} />
       <main className="content">
         <Outlet />
       </main>

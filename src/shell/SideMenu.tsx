@@ -1,20 +1,25 @@
 import { Button, Tooltip } from '@blueprintjs/core'
-import { ChevronLeft, ChevronRight, Desktop, FolderOpen, History } from '@blueprintjs/icons'
-import type { ReactElement, ReactNode } from 'react'
+import { ChevronLeft, ChevronRight } from '@blueprintjs/icons'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router-dom'
 import { APP_VERSION } from '#core/domain/limits.ts'
 import { changeLanguage, storedLanguage } from '#src/api/language.ts'
+import type { Page } from './page.ts'
 
-const entries: { to: string; label: string; icon: ReactElement }[] = [
-  { to: '/lab/library', label: 'menu_library', icon: <FolderOpen /> },
-  { to: '/lab/history', label: 'menu_history', icon: <History /> },
-  { to: '/lab/pro/srt-edit', label: 'menu_local', icon: <Desktop /> },
-]
+interface Props {
+  pages: readonly Page[]
+  collapsed: boolean
+  onToggle: () => void
+}
 
-export function SideMenu({ collapsed, onToggle }: { collapsed: boolean; onToggle: () => void }): ReactNode {
+/** The menu on the left: pages that have an entry, the language and the version. */
+export function SideMenu({ pages, collapsed, onToggle }: Props): ReactNode {
   const { t } = useTranslation()
   const language = storedLanguage()
+  const entries = pages
+    .flatMap(({ menu, paths: [to] }) => (menu ? [{ ...menu, to }] : []))
+    .sort((a, b) => a.place - b.place)
   return (
     <nav className="side-menu" aria-label={t('menu')}>
       <ul>

@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Page } from './page.ts'
 
-export function Titled({ title, children }: { title: string; children: ReactNode }): ReactNode {
+/** Sets the title of the window while its content is shown. */
+export function Titled({ title, children }: { title: Page['title']; children: ReactNode }): ReactNode {
   const { t } = useTranslation()
   useEffect(() => {
     document.title = `${t(title)} · Cuelane`

@@ -1,3 +1,4 @@
+import './tasks.css'
 import { AnchorButton, Button, Tag } from '@blueprintjs/core'
 import { Download, Edit, Trash } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
@@ -52,7 +53,7 @@ export function TaskLine({ task, wide = false }: { task: Task; wide?: boolean })
           {t(`type_${task.task_type}`)}
           {wide && ` · ${task.task_name}`}
         </span>
-        <span className="muted">{formatAgo(task.create_time, t)}</span>
+        <span className="muted">{formatAgo(task.create_time)}</span>
         {canDownload && <TaskResult task={task} />}
         {wide && canDelete && (
           <Button

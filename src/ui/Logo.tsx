@@ -1,3 +1,4 @@
+import './Logo.css'
 import type { ReactNode } from 'react'
 
 export function Logo({ small = false }: { small?: boolean }): ReactNode {

@@ -1,4 +1,4 @@
-import type { TFunction } from 'i18next'
+import i18next from 'i18next'
 
 /** `3:07` or `1:02:03`. */
 export function formatLength(ms: number): string {
@@ -19,13 +19,13 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /** Just now, minutes, hours, yesterday, days under 7, weeks under 30 days, else months. */
-export function formatAgo(iso: string, t: TFunction): string {
+export function formatAgo(iso: string): string {
   const age = Date.now() - Date.parse(iso)
-  if (age < MINUTE) return t('common:just_now')
-  if (age < HOUR) return t('common:minutes_ago', { count: Math.floor(age / MINUTE) })
-  if (age < DAY) return t('common:hours_ago', { count: Math.floor(age / HOUR) })
-  if (age < 2 * DAY) return t('common:yesterday')
-  if (age < 7 * DAY) return t('common:days_ago', { count: Math.floor(age / DAY) })
-  if (age < 30 * DAY) return t('common:weeks_ago', { count: Math.floor(age / (7 * DAY)) })
-  return t('common:months_ago', { count: Math.floor(age / (30 * DAY)) })
+  if (age < MINUTE) return i18next.t('common:just_now')
+  if (age < HOUR) return i18next.t('common:minutes_ago', { count: Math.floor(age / MINUTE) })
+  if (age < DAY) return i18next.t('common:hours_ago', { count: Math.floor(age / HOUR) })
+  if (age < 2 * DAY) return i18next.t('common:yesterday')
+  if (age < 7 * DAY) return i18next.t('common:days_ago', { count: Math.floor(age / DAY) })
+  if (age < 30 * DAY) return i18next.t('common:weeks_ago', { count: Math.floor(age / (7 * DAY)) })
+  return i18next.t('common:months_ago', { count: Math.floor(age / (30 * DAY)) })
 }

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom'
 import type { Video } from '#core/contract/video.ts'
 import { describeTaskState } from '#core/domain/task.ts'
 import { useCall } from '#src/api/hooks.ts'
-import { formatLength } from '#src/ui/format.ts'
+import { Length } from '#src/ui/Length.tsx'
 import { useEditor } from '../editor.ts'
 import type { EditorLibrary } from '../media/editor-media.ts'
 
@@ -83,7 +83,7 @@ function Item({ video, isOpen, view }: { video: Video; isOpen: boolean; view: Vi
         {view === 'cards' && (
           <span className="video-item-cover">
             {video.video_cover && <img src={video.video_cover} alt="" loading="lazy" />}
-            <span className="cover-length">{formatLength(video.video_info.duration_ms)}</span>
+            <Length ms={video.video_info.duration_ms} />
           </span>
         )}
         <span className="video-item-name ellipsis">{video.video_name}</span>

@@ -1,3 +1,4 @@
+import './login.css'
 import { Button, Callout, FormGroup, InputGroup, Tab, Tabs } from '@blueprintjs/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'

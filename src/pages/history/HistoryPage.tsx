@@ -1,3 +1,4 @@
+import './history.css'
 import { Button, NonIdealState, Spinner } from '@blueprintjs/core'
 import { History } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'

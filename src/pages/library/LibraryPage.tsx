@@ -1,3 +1,4 @@
+import './library.css'
 import { Button, Dialog, DialogBody, DialogFooter, InputGroup, NonIdealState, Spinner } from '@blueprintjs/core'
 import { FolderClose, FolderNew, Trash } from '@blueprintjs/icons'
 import { type FormEvent, type ReactNode, useState } from 'react'

@@ -15,6 +15,7 @@ import { TaskLine } from '#src/tasks/TaskLine.tsx'
 import { TranslateDialog } from '#src/tasks/TranslateDialog.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { formatBytes, formatLength } from '#src/ui/format.ts'
+import { Length } from '#src/ui/Length.tsx'
 import { Progress } from '#src/ui/Progress.tsx'
 import { notify } from '#src/ui/toaster.ts'
 import { PreviewDialog } from './PreviewDialog.tsx'
@@ -53,7 +54,7 @@ export function VideoCard({ video }: { video: Video }): ReactNode {
         >
           {video.video_cover && <img src={video.video_cover} alt="" loading="lazy" />}
           {isReady && <Play size={28} className="cover-play" />}
-          <span className="cover-length">{length}</span>
+          <Length ms={video.video_info.duration_ms} />
         </button>
         {state === 'failed' && <p className="video-failed">{video.fail_msg}</p>}
         {!isReady && state !== 'failed' && (

@@ -1,3 +1,4 @@
+import './landing.css'
 import { Button } from '@blueprintjs/core'
 import { ArrowRight } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
@@ -38,7 +39,7 @@ export function LandingPage(): ReactNode {
     <div className="landing">
       <header className="landing-head">
         <Logo />
-        <div className="header-items">
+        <div className="landing-head-items">
           <Button
             variant="minimal"
             text={language === 'zh_cn' ? 'English' : '简体中文'}

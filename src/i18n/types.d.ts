@@ -1,0 +1,37 @@
+import 'i18next'
+import type checks from '../../locales/en/checks.json'
+import type common from '../../locales/en/common.json'
+import type editor from '../../locales/en/editor.json'
+import type errors from '../../locales/en/errors.json'
+import type library from '../../locales/en/library.json'
+import type publicPages from '../../locales/en/public.json'
+import type subtitles from '../../locales/en/subtitles.json'
+import type tasks from '../../locales/en/tasks.json'
+
+interface Catalogues {
+  checks: typeof checks
+  common: typeof common
+  editor: typeof editor
+  errors: typeof errors
+  library: typeof library
+  public: typeof publicPages
+  subtitles: typeof subtitles
+  tasks: typeof tasks
+}
+
+/** Keys of all catalogues, each behind the name of its own: `common:cancel`. */
+type Everywhere = {
+  [N in keyof Catalogues]: { [K in keyof Catalogues[N] & string as `${N}:${K}`]: Catalogues[N][K] }
+}
+type AnyKey = Everywhere[keyof Everywhere] extends infer U
+  ? (U extends unknown ? (u: U) => void : never) extends (all: infer I) => void
+    ? I
+    : never
+  : never
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common'
+    resources: { [N in keyof Catalogues]: Catalogues[N] & AnyKey }
+  }
+}

@@ -1,0 +1,21 @@
+import { Desktop } from '@blueprintjs/icons'
+import type { Page } from '#src/shell/page.ts'
+
+/** The Pro subtitle editor, on a video of the library or on files of this computer. */
+export const editorPages: readonly Page[] = [
+  {
+    paths: ['/lab/pro/srt-edit'],
+    title: 'title_editor',
+    guard: 'session',
+    framed: false,
+    messages: ['editor', 'checks', 'subtitles', 'tasks'],
+    load: async () => {
+      const [{ EditorPage }] = await Promise.all([
+        import('#src/editor/EditorPage.tsx'),
+        import('@blueprintjs/select/lib/css/blueprint-select.css'),
+      ])
+      return EditorPage
+    },
+    menu: { place: 3, label: 'menu_local', icon: <Desktop /> },
+  },
+]

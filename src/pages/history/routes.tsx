@@ -1,0 +1,15 @@
+import { History } from '@blueprintjs/icons'
+import type { Page } from '#src/shell/page.ts'
+
+/** Tasks of the past and of now. */
+export const historyPages: readonly Page[] = [
+  {
+    paths: ['/lab/history'],
+    title: 'title_history',
+    guard: 'session',
+    framed: true,
+    messages: ['tasks'],
+    load: async () => (await import('./HistoryPage.tsx')).HistoryPage,
+    menu: { place: 2, label: 'menu_history', icon: <History /> },
+  },
+]

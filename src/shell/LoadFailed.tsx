@@ -1,0 +1,20 @@
+import { Button, NonIdealState } from '@blueprintjs/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRouteError } from 'react-router-dom'
+
+/** Stands where a page could not be fetched or shown: the connection is gone, or a new version came meanwhile. */
+export function LoadFailed(): ReactNode {
+  const { t } = useTranslation()
+  const error = useRouteError()
+  console.error(error)
+  return (
+    <main className="fill-centre">
+      <NonIdealState
+        title={t('page_failed')}
+        description={t('page_failed_text')}
+        action={<Button intent="primary" text={t('reload')} onClick={() => location.reload()} />}
+      />
+    </main>
+  )
+}

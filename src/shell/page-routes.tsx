@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { Navigate, type RouteObject } from 'react-router-dom'
+import { loadMessages } from '#src/i18n/index.ts'
+import { GuestOnly, RequireLogin } from './guards.tsx'
+import { LoadFailed } from './LoadFailed.tsx'
+import type { Page } from './page.ts'
+import { Titled } from './Titled.tsx'
+
+/** The router's table of these pages: guards and frame around them, everything fetched when it is first shown. */
+export function routesOf(pages: readonly Page[]): RouteObject[] {
+  const open = pages.filter(({ guard }) => guard !== 'session')
+  const guarded = pages.filter(({ guard }) => guard === 'session')
+  const loadFrame = async () => {
+    const { Frame } = await import('./Frame.tsx')
+    return { Component: () => <Frame pages={pages} /> }
+  }
+  return [
+    ...open.flatMap(routesOfPage),
+    {
+      element: <RequireLogin />,
+      children: [
+        { lazy: loadFrame, children: guarded.filter(({ framed }) => framed).flatMap(routesOfPage) },
+        ...guarded.filter(({ framed }) => !framed).flatMap(routesOfPage),
+      ],
+    },
+    { path: '*', element: <Navigate to="/404/404" replace /> },
+  ]
+}
+
+function routesOfPage(page: Page): RouteObject[] {
+  const load = once(async () => {
+    const [Component] = await Promise.all([page.load(), loadMessages('common', 'errors', ...page.messages)])
+    const shown = (
+      <Titled title={page.title}>
+        <Component />
+      </Titled>
+    )
+    return { Component: (): ReactNode => (page.guard === 'guest' ? <GuestOnly>{shown}</GuestOnly> : shown) }
+  })
+  const [own] = page.paths
+  return [
+    ...page.paths.map((path) => ({ path, lazy: load, errorElement: <LoadFailed /> })),
+    ...(page.formerPaths ?? []).map((path) => ({ path, element: <Navigate to={own} replace /> })),
+  ]
+}
+
+/** One component for all paths of a page, so that going from one to another keeps its state. */
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: Promise<T> | undefined
+  return () => {
+    loaded ??= load().catch((error: unknown) => {
+      loaded = undefined
+      throw error
+    })
+    return loaded
+  }
+}

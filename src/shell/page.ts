@@ -1,0 +1,30 @@
+import type { ComponentType, ReactElement } from 'react'
+import type { Namespace } from '#src/i18n/index.ts'
+import type common from '../../locales/en/common.json'
+
+type CommonKey = keyof typeof common & string
+
+/** A page of a family: all that the router, the title and the menu need to know of it. */
+export interface Page {
+  /** Addresses that show this page; the first is its own. */
+  readonly paths: readonly [string, ...string[]]
+  /** Earlier addresses that lead to the first path. */
+  readonly formerPaths?: readonly string[]
+  /** Message in `common` for the title of the window. */
+  readonly title: Extract<CommonKey, `title_${string}`>
+  /** Who may see it: everybody, only those without an account, or whoever has a session (visitors have one too). */
+  readonly guard: 'none' | 'guest' | 'session'
+  /** Whether header and menu stand around it. */
+  readonly framed: boolean
+  /** Catalogues that it needs beside `common` and `errors`. */
+  readonly messages: readonly Namespace[]
+  readonly load: () => Promise<ComponentType>
+  readonly menu?: MenuEntry
+}
+
+/** Entry of a page in the side menu; lower places come first. */
+export interface MenuEntry {
+  readonly place: number
+  readonly label: Extract<CommonKey, `menu_${string}`>
+  readonly icon: ReactElement
+}
