@@ -24,7 +24,10 @@ const parts = {
   unit: [vitest('--project', 'core')],
   server: [vitest('--project', 'server')],
   browser: [vitest('--project', 'browser')],
-  e2e: [[node, 'node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e/playwright.config.ts']],
+  e2e: [
+    [node, 'scripts/bundle-report.mjs'],
+    [node, 'node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e/playwright.config.ts'],
+  ],
 }
 const order = ['format', 'types', 'lint', 'dead', 'unit', 'server', 'postgres', 'browser', 'e2e']
 /** Two cores: parts that mostly wait for processes run beside those that compute. What plays films runs alone. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { writeFile } from 'node:fs/promises'
+import { gzipSync } from 'node:zlib'
 import { expect, test } from '../fixture.ts'
 import { EditorPage, LibraryPage, signUp } from '../pages/app.ts'
 
@@ -60,6 +61,28 @@ test('Chinese: the choice is kept and the whole page changes', async ({ page, se
   await page.reload()
   await expect(page.getByRole('heading', { name: '文件夹', exact: true })).toBeVisible()
   expect(await page.locator('html').getAttribute('lang')).toBe('zh-CN')
+})
+
+test('a first page fetches its own language only and weighs under 250 kB', async ({ page, server }) => {
+  for (const path of ['/', '/login']) {
+    const sizes = new Map<string, number>()
+    const sources: string[] = []
+    page.on('response', async (response) => {
+      const { pathname } = new URL(response.url())
+      if (!/\.(?:js|css)$/.test(pathname)) return
+      const body = await response.body()
+      sizes.set(pathname, gzipSync(body).length)
+      sources.push(body.toString())
+    })
+    await page.goto(server.url + path, { waitUntil: 'networkidle' })
+    page.removeAllListeners('response')
+    const text = sources.join('')
+    expect(text).toContain('Subtitles timed to the millisecond')
+    expect(text).not.toContain('在浏览器中')
+    const total = [...sizes.values()].reduce((sum, size) => sum + size, 0)
+    expect(total).toBeGreaterThan(100_000)
+    expect(total).toBeLessThan(250_000)
+  }
 })
 
 test('bad files are refused with what to do, and nothing is left of them', async ({ page, server, folder }) => {

@@ -21,7 +21,7 @@ import { rowHeightPx } from '#core/domain/limits.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
 import type { CueIndex } from '#core/subtitle/cue-index.ts'
 import type { CueList } from '#core/subtitle/cue-list.ts'
-import { errorsOfCue } from '#core/subtitle/cue-errors.ts'
+import { cueErrorKinds, errorsOfCue } from '#core/subtitle/cue-errors.ts'
 import { replacePatch } from '#core/subtitle/patch.ts'
 import { referenceText } from '../linked/reference-text.ts'
 import { useEditor } from '../editor.ts'
@@ -176,8 +176,9 @@ const Row = memo(function Row(props: RowProps): ReactNode {
   const className = ['row', isSelected && 'row-selected', isFocused && 'row-focused', errors && 'row-faulty']
     .filter(Boolean)
     .join(' ')
-  const tip = errors
-    .split(' ')
+  const found = errors.split(' ')
+  const tip = cueErrorKinds
+    .filter((kind) => found.includes(kind))
     .map((kind) => t(kind))
     .join(' · ')
   const number = (
