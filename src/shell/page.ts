@@ -2,7 +2,7 @@ import type { ComponentType, ReactElement } from 'react'
 import type { Namespace } from '#src/i18n/index.ts'
 import type common from '../../locales/en/common.json'
 
-type CommonKey = keyof typeof common & string
+type CommonKey = keyof typeof common
 
 /** A page of a family: all that the router, the title and the menu need to know of it. */
 export interface Page {

@@ -11,7 +11,7 @@ export const editorPages: readonly Page[] = [
     messages: ['editor', 'checks', 'subtitles', 'tasks'],
     load: async () => {
       const [{ EditorPage }] = await Promise.all([
-        import('#src/editor/EditorPage.tsx'),
+        import('./EditorPage.tsx'),
         import('@blueprintjs/select/lib/css/blueprint-select.css'),
       ])
       return EditorPage
