@@ -1,6 +1,11 @@
 import { join, resolve } from 'node:path'
+import { z } from 'zod'
+import { ConfigError, type Env, oneOf, readSettings, wholeNumber } from './settings.ts'
 
-export type ProcessRole = 'all' | 'api' | 'worker'
+const processRoles = ['all', 'api', 'worker'] as const
+
+/** What a process does: answer requests, run tasks, or both. */
+export type ProcessRole = (typeof processRoles)[number]
 
 export interface S3Config {
   readonly endpoint: string | undefined
@@ -11,6 +16,7 @@ export interface S3Config {
   readonly forcePathStyle: boolean
 }
 
+/** Settings of a process; engines have their own, which their adapters read. */
 export interface Config {
   readonly role: ProcessRole
   readonly host: string
@@ -24,88 +30,63 @@ export interface Config {
   readonly logLevel: string
   /** Tasks that one worker runs at the same time. */
   readonly concurrency: number
-  readonly engines: EngineConfig
+  /** Seconds between two signs of life of a worker. */
+  readonly heartbeatSeconds: number
 }
 
-export interface EngineConfig {
-  readonly ffmpeg: string
-  readonly ffprobe: string
-  /** OpenAI-compatible endpoints; a base address ends before `/audio/…` or `/chat/…`. */
-  readonly whisperUrl: string | undefined
-  readonly whisperKey: string | undefined
-  readonly whisperModel: string
-  /** A local whisper.cpp program and its model file. */
-  readonly whisperProgram: string | undefined
-  readonly whisperModelFile: string | undefined
-  readonly chatUrl: string | undefined
-  readonly chatKey: string | undefined
-  readonly chatModel: string
-}
+const variables = z.object({
+  CUELANE_ROLE: oneOf(processRoles, 'all'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: wholeNumber(0, 65_535, 8100),
+  CUELANE_DATA: z.string().default('data'),
+  DATABASE_URL: z.string().optional(),
+  DATABASE_SCHEMA: z.string().default('cuelane'),
+  LOG_LEVEL: z.string().default('info'),
+  CUELANE_CONCURRENCY: wholeNumber(1, 64, 2),
+  CUELANE_HEARTBEAT_SECONDS: wholeNumber(1, 3600, 10),
+})
 
-export class ConfigError extends Error {}
+const s3Variables = z.object({
+  S3_BUCKET: z.string(),
+  S3_ENDPOINT: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_PATH_STYLE: z.string().default('1'),
+})
 
-type Env = Record<string, string | undefined>
-
+/** The settings in `env`, with folders below `root`; throws a ConfigError about the first that is wrong. */
 export function readConfig(env: Env, root: string): Config {
+  const set = readSettings(variables, env)
   return {
-    role: oneOf(env['CUELANE_ROLE'] ?? 'all', ['all', 'api', 'worker'], 'CUELANE_ROLE'),
-    host: env['HOST'] ?? '127.0.0.1',
-    port: wholeNumber(env['PORT'] ?? '8100', 'PORT', 0, 65_535),
-    dataDir: resolve(root, env['CUELANE_DATA'] ?? 'data'),
-    databaseUrl: env['DATABASE_URL'] || undefined,
-    databaseSchema: env['DATABASE_SCHEMA'] ?? 'cuelane',
+    role: set.CUELANE_ROLE,
+    host: set.HOST,
+    port: set.PORT,
+    dataDir: resolve(root, set.CUELANE_DATA),
+    databaseUrl: set.DATABASE_URL,
+    databaseSchema: set.DATABASE_SCHEMA,
     s3: readS3(env),
     webDir: join(root, 'dist'),
-    logLevel: env['LOG_LEVEL'] ?? 'info',
-    concurrency: wholeNumber(env['CUELANE_CONCURRENCY'] ?? '2', 'CUELANE_CONCURRENCY', 1, 64),
-    engines: readEngines(env),
-  }
-}
-
-function readEngines(env: Env): EngineConfig {
-  return {
-    ffmpeg: env['FFMPEG_PATH'] ?? 'ffmpeg',
-    ffprobe: env['FFPROBE_PATH'] ?? 'ffprobe',
-    whisperUrl: env['WHISPER_URL'] || undefined,
-    whisperKey: env['WHISPER_KEY'] || undefined,
-    whisperModel: env['WHISPER_MODEL'] ?? 'whisper-1',
-    whisperProgram: env['WHISPER_CPP'] || undefined,
-    whisperModelFile: env['WHISPER_CPP_MODEL'] || undefined,
-    chatUrl: env['OPENAI_URL'] || undefined,
-    chatKey: env['OPENAI_KEY'] || undefined,
-    chatModel: env['OPENAI_MODEL'] ?? 'gpt-4o-mini',
+    logLevel: set.LOG_LEVEL,
+    concurrency: set.CUELANE_CONCURRENCY,
+    heartbeatSeconds: set.CUELANE_HEARTBEAT_SECONDS,
   }
 }
 
 function readS3(env: Env): S3Config | undefined {
-  const bucket = env['S3_BUCKET']
-  if (!bucket) return undefined
+  if (!env['S3_BUCKET']) return undefined
+  const set = readSettings(s3Variables, env)
   return {
-    bucket,
-    endpoint: env['S3_ENDPOINT'] || undefined,
-    region: env['S3_REGION'] ?? 'us-east-1',
-    accessKeyId: needed(env, 'S3_ACCESS_KEY_ID'),
-    secretAccessKey: needed(env, 'S3_SECRET_ACCESS_KEY'),
-    forcePathStyle: env['S3_PATH_STYLE'] !== '0',
+    bucket: set.S3_BUCKET,
+    endpoint: set.S3_ENDPOINT,
+    region: set.S3_REGION,
+    accessKeyId: needed('S3_ACCESS_KEY_ID', set.S3_ACCESS_KEY_ID),
+    secretAccessKey: needed('S3_SECRET_ACCESS_KEY', set.S3_SECRET_ACCESS_KEY),
+    forcePathStyle: set.S3_PATH_STYLE !== '0',
   }
 }
 
-function needed(env: Env, name: string): string {
-  const value = env[name]
-  if (!value) throw new ConfigError(`${name} is needed beside S3_BUCKET. Set it and start again.`)
+function needed(name: string, value: string | undefined): string {
+  if (value === undefined) throw new ConfigError(`${name} is needed beside S3_BUCKET. Set it and start again.`)
   return value
-}
-
-function oneOf<T extends string>(value: string, allowed: readonly T[], name: string): T {
-  const found = allowed.find((option) => option === value)
-  if (!found) throw new ConfigError(`${name} must be one of ${allowed.join(', ')}, not "${value}".`)
-  return found
-}
-
-function wholeNumber(value: string, name: string, lo: number, hi: number): number {
-  const number = Number(value)
-  if (!Number.isInteger(number) || number < lo || number > hi) {
-    throw new ConfigError(`${name} must be a whole number from ${lo} to ${hi}, not "${value}".`)
-  }
-  return number
 }

@@ -1,19 +1,14 @@
 import { access, constants, mkdir, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readConfig } from './config.ts'
-import { engineLines } from './doctor.ts'
-import { findEngines } from './engines/capabilities.ts'
+import { engineLines, optionalLines } from './doctor.ts'
+import { engineAdapters } from './engines/index.ts'
+import { findEngines } from './engines/registry.ts'
 import { openPostgres } from './store/db.ts'
 
 /** Prints what a start would find. */
 const config = readConfig(process.env, join(import.meta.dirname, '..'))
-const lines = [
-  `Node ${process.versions.node}`,
-  ...(await dataLines()),
-  await databaseLine(),
-  ...(await engines()),
-  ...optional(),
-]
+const lines = [`Node ${process.versions.node}`, ...(await dataLines()), await databaseLine(), ...(await engines())]
 process.stdout.write(`${lines.map((line) => `  ${line}`).join('\n')}\n`)
 
 async function dataLines(): Promise<string[]> {
@@ -38,17 +33,6 @@ async function databaseLine(): Promise<string> {
 }
 
 async function engines(): Promise<string[]> {
-  return engineLines((await findEngines(config.engines)).reports)
-}
-
-function optional(): string[] {
-  const { whisperUrl, whisperProgram, chatUrl } = config.engines
-  return [
-    whisperUrl || whisperProgram
-      ? '✓ Whisper is configured'
-      : '· better speech to text: set WHISPER_URL (and WHISPER_KEY), or WHISPER_CPP and WHISPER_CPP_MODEL',
-    chatUrl
-      ? '✓ a language model is configured'
-      : '· translation of every pair: set OPENAI_URL, OPENAI_KEY, OPENAI_MODEL',
-  ]
+  const { reports } = await findEngines(process.env, engineAdapters)
+  return [...engineLines(reports), ...optionalLines(reports)]
 }

@@ -20,7 +20,10 @@ try {
 
 async function start(config: Config): Promise<void> {
   const log = pino({ level: config.logLevel })
-  const services = await createServices(config, (error) => log.error({ err: error }, 'job engine'))
+  const services = await createServices(config, {
+    env: process.env,
+    onError: (error) => log.error({ err: error }, 'queue or heartbeat'),
+  })
   const { deps, store } = services
   const hub = new EventHub()
   let app: FastifyInstance | undefined

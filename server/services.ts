@@ -5,29 +5,46 @@ import type { Deps } from './app/deps.ts'
 import { SignedUrls } from './app/signed-urls.ts'
 import { installSamples } from './app/samples.ts'
 import type { Config } from './config.ts'
-import { findEngines } from './engines/capabilities.ts'
+import { startHeartbeat, watchWorkers } from './engines/heartbeat.ts'
+import { engineAdapters } from './engines/index.ts'
+import type { EngineAdapter } from './engines/ports.ts'
+import { type EngineRegistry, findEngines } from './engines/registry.ts'
+import type { Env } from './settings.ts'
 import { type Db, openEmbedded, openPostgres, type Store } from './store/db.ts'
 import { DiskBlobs } from './store/disk-blobs.ts'
 import { openQueue } from './store/queue.ts'
 import type { Blobs } from './store/blobs.ts'
 
+export interface ServiceOptions {
+  /** Environment that the engines' adapters read their settings from. */
+  readonly env: Env
+  /** Engines to look for; all that the product knows where there is none. */
+  readonly adapters?: readonly EngineAdapter[]
+  /** Told of faults of the queue and of the heartbeat, which go on by themselves. */
+  readonly onError: (error: unknown) => void
+}
+
+/** What a process works with. */
 export interface Services {
   readonly deps: Deps
   readonly store: Store
+  /** Takes no more jobs, hands running ones back and withdraws the offers; the database stays open. */
+  stop(): Promise<void>
+  /** Stops and closes the database. */
   close(): Promise<void>
 }
 
 /** Opens everything a role needs, in order; what is open is closed again when a later part fails. */
-export async function createServices(config: Config, onQueueError: (error: unknown) => void): Promise<Services> {
+export async function createServices(config: Config, options: ServiceOptions): Promise<Services> {
   await mkdir(config.dataDir, { recursive: true })
   // Looked for while the database opens; a fault there must not leave this one unheard.
-  const engines = findEngines(config.engines)
-  engines.catch(() => undefined)
+  const finding = findEngines(options.env, options.adapters ?? engineAdapters)
+  finding.catch(() => undefined)
   const store = config.databaseUrl
     ? await openPostgres(config.databaseUrl, config.databaseSchema)
     : await openEmbedded(join(config.dataDir))
   try {
-    const queue = await openQueue(store, onQueueError)
+    const queue = await openQueue(store, options.onError)
     const workDir = join(config.dataDir, 'work', String(process.pid))
     await mkdir(workDir, { recursive: true })
     const deps: Deps = {
@@ -35,23 +52,42 @@ export async function createServices(config: Config, onQueueError: (error: unkno
       blobs: await openBlobs(config),
       queue,
       signedUrls: new SignedUrls(await signingSecret(store.db)),
-      engines: await engines,
+      engines: await finding,
       workDir,
     }
     await installSamples(deps)
-    return {
-      deps,
-      store,
-      close: async () => {
-        await queue.stop()
-        await rm(workDir, { recursive: true, force: true })
-        await store.close()
-      },
+    const stopTelling = await tellOffers(config, store, deps.engines, options.onError)
+    const stop = async (): Promise<void> => {
+      await stopTelling()
+      await queue.stop()
+      await rm(workDir, { recursive: true, force: true })
     }
+    let stopped: Promise<void> | undefined
+    const stopOnce = (): Promise<void> => (stopped ??= stop())
+    return { deps, store, stop: stopOnce, close: () => stopOnce().finally(() => store.close()) }
   } catch (error) {
     await store.close()
     throw error
   }
+}
+
+/** A worker says what it offers; a process that only answers requests notices workers that are gone. */
+async function tellOffers(
+  config: Config,
+  store: Store,
+  engines: EngineRegistry,
+  onError: (error: unknown) => void,
+): Promise<() => Promise<void>> {
+  if (config.role === 'api') {
+    const stopWatching = watchWorkers(store.db, onError)
+    return async () => stopWatching()
+  }
+  // The embedded database belongs to one process: what is written there is of one that was killed.
+  if (store.kind === 'embedded') await store.db.deleteFrom('worker').execute()
+  const { reports } = engines
+  const { heartbeatSeconds } = config
+  const heartbeat = await startHeartbeat(store.db, { queues: [], reports, heartbeatSeconds, onError })
+  return () => heartbeat.stop()
 }
 
 /** The SDK of the bucket takes half a second to load: only those wait for it who use one. */

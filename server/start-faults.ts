@@ -1,4 +1,5 @@
-import { type Config, ConfigError } from './config.ts'
+import type { Config } from './config.ts'
+import { ConfigError } from './settings.ts'
 import { LockedError } from './store/lock.ts'
 
 export interface Explained {

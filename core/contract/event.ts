@@ -3,5 +3,7 @@ export type LiveEvent =
   | { kind: 'task'; task_id: string; state: number; progress: number; step: string }
   | { kind: 'video'; video_id: string; folder_id: string; state: number; progress: number }
   | { kind: 'credits' }
+  /** What the engines of all workers can do has changed. */
+  | { kind: 'engines' }
 
 export const EVENTS_PATH = '/aiclient/user.info/events'

@@ -1,4 +1,4 @@
-import type { Engines } from '../engines/capabilities.ts'
+import type { EngineRegistry } from '../engines/registry.ts'
 import type { Blobs } from '../store/blobs.ts'
 import type { Db } from '../store/db.ts'
 import type { Queue } from '../store/queue.ts'
@@ -10,7 +10,8 @@ export interface Deps {
   readonly blobs: Blobs
   readonly queue: Queue
   readonly signedUrls: SignedUrls
-  readonly engines: Engines
+  /** The engines of this machine; what all workers offer is in `offersOf`. */
+  readonly engines: EngineRegistry
   /** Folder for files while they are worked on. */
   readonly workDir: string
 }

@@ -6,7 +6,7 @@ import { describeTaskState, TaskState, type TaskType } from '#core/domain/task.t
 import type { DataOf, ParsedInputOf } from '#core/contract/index.ts'
 import type { Task } from '#core/contract/task.ts'
 import { writeSrt } from '#core/subtitle/srt.ts'
-import { type Engines, speechEngineFor, translateEngineFor } from '../engines/capabilities.ts'
+import { offersOf } from '../engines/offers.ts'
 import type { Db, Tx } from '../store/db.ts'
 import { publishEvent } from '../store/events.ts'
 import { newId } from '../store/id.ts'
@@ -41,7 +41,7 @@ export async function startExtract(
   const { video_id, idempotency_key, ...config } = input
   const video = await readyVideo(deps.db, accountId, video_id)
   if (!video.info.hasAudio) throw new Refusal('refused', 'video_no_audio')
-  needSpeech(deps.engines, config.source_language)
+  await speechEngineName(deps.db, config.source_language)
   return start(deps, accountId, idempotency_key, {
     type: 'video_extract',
     video,
@@ -61,7 +61,7 @@ export async function startTranslate(
   const { file_id, idempotency_key, ...config } = input
   const version = await findVersion(deps.db, accountId, file_id)
   if (version.cue_sum === 0) throw new Refusal('refused', 'version_empty')
-  needTranslation(deps.engines, config.source_language, config.to_language)
+  await translationEngineName(deps.db, config.source_language, config.to_language)
   const video = await findVideo(deps.db, accountId, version.video_id)
   return start(deps, accountId, idempotency_key, {
     type: 'subtitle_translate',
@@ -144,13 +144,19 @@ async function readyVideo(db: Db, accountId: string, videoId: string): Promise<V
   return video
 }
 
-function needSpeech(engines: Engines, language: LanguageCode): void {
-  if (!speechEngineFor(engines, language)) throw new Refusal('refused', 'no_speech_engine', { language })
+/** Name of the engine that some worker would hear this language with; a Refusal where none can. */
+async function speechEngineName(db: Db, language: LanguageCode): Promise<string> {
+  const name = (await offersOf(db)).labelFor('asr', { language })
+  if (name === undefined) throw new Refusal('refused', 'no_speech_engine', { language })
+  return name
 }
 
-function needTranslation(engines: Engines, from: LanguageCode, to: LanguageCode): void {
+/** Name of the engine that some worker would translate this pair with; a Refusal where none can. */
+async function translationEngineName(db: Db, from: LanguageCode, to: LanguageCode): Promise<string> {
   if (from === to) throw new Refusal('refused', 'same_language')
-  if (!translateEngineFor(engines, from, to)) throw new Refusal('refused', 'no_translate_engine', { from, to })
+  const name = (await offersOf(db)).labelFor('translate', { from, to })
+  if (name === undefined) throw new Refusal('refused', 'no_translate_engine', { from, to })
+  return name
 }
 
 function charactersOf(cues: readonly { text: string }[]): number {
@@ -167,17 +173,16 @@ export async function quote(
     const version = await findVersion(deps.db, accountId, input.file_id ?? '')
     const from = input.source_language ?? languageOf(version)
     const to = input.to_language ?? from
-    needTranslation(deps.engines, from, to)
+    const engine = await translationEngineName(deps.db, from, to)
     const credits = price('subtitle_translate', { characters: charactersOf(cuesOf(version)) })
-    return { credits, engine: translateEngineFor(deps.engines, from, to)!.name }
+    return { credits, engine }
   }
   const video = await findVideo(deps.db, accountId, input.video_id ?? '')
   const credits = price(input.task_type, { durationMs: video.duration_ms })
   if (input.task_type === 'video_synthesis') return { credits, engine: 'ffmpeg' }
   if (!video.info.hasAudio) throw new Refusal('refused', 'video_no_audio')
   const language = input.source_language ?? languageOf(video)
-  needSpeech(deps.engines, language)
-  return { credits, engine: speechEngineFor(deps.engines, language)!.name }
+  return { credits, engine: await speechEngineName(deps.db, language) }
 }
 
 /**

@@ -90,9 +90,10 @@ export async function inspect(deps: Deps, key: string): Promise<{ info: MediaInf
   const folder = await mkdtemp(join(deps.workDir, 'inspect-'))
   try {
     const path = await deps.blobs.localPath(key, folder)
-    const info = await probeMedia(deps.engines.config.ffprobe, path)
+    const { ffmpeg, ffprobe } = deps.engines.need('ffmpeg', {})
+    const info = await probeMedia(ffprobe, path)
     refuseMedia(info)
-    await checkWhole(deps.engines.config.ffmpeg, path, info)
+    await checkWhole(ffmpeg, path, info)
     return { info, hash: await hashFile(path) }
   } catch (error) {
     if (error instanceof ProbeFailed) throw new Refusal('refused', `video_${error.fault}`)

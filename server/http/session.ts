@@ -3,6 +3,8 @@ import { isVisitor, loginAccount, loginAnonymous, logout, registerAccount } from
 import { balanceOf } from '../app/credits.ts'
 import type { Deps } from '../app/deps.ts'
 import { sumTasks } from '../app/tasks.ts'
+import { offersOf } from '../engines/offers.ts'
+import { coverageOf, type EngineReport, reportsToShow } from '../engines/registry.ts'
 import type { Handlers } from './context.ts'
 
 type SessionHandlers = Pick<
@@ -11,25 +13,21 @@ type SessionHandlers = Pick<
 >
 
 export function sessionHandlers(deps: Deps): SessionHandlers {
-  const { db, engines } = deps
+  const { db } = deps
   return {
     getLanguages: async (_, { language }) => {
       const names = new Intl.DisplayNames([language === 'zh_cn' ? 'zh-Hans' : 'en'], { type: 'language' })
       const tag = (code: string): string => (code === 'zh_cn' ? 'zh-Hans' : code === 'zh_tw' ? 'zh-Hant' : code)
       const named = (codes: readonly string[]) => codes.map((code) => ({ code, name: names.of(tag(code)) ?? code }))
-      const pairs: Record<string, string[]> = {}
-      for (const engine of engines.translate) {
-        for (const [from, to] of Object.entries(engine.pairs))
-          pairs[from] = [...new Set([...(pairs[from] ?? []), ...to])]
-      }
-      const spoken = languageCodes.filter((code) => engines.speech.some((engine) => engine.languages.includes(code)))
+      const offers = await offersOf(db)
+      const heard = offers.languages('asr')
       return {
         upload: named(languageCodes),
-        extract: named(spoken),
+        extract: named(languageCodes.filter((code) => heard.has(code))),
         target_translate: named(languageCodes),
         target_dubbing: [],
-        translate_pairs: pairs,
-        engines: engines.reports.map((report) => ({ ...report, languages: [...report.languages] })),
+        translate_pairs: offers.pairs('translate'),
+        engines: reportsToShow(offers.reports).map(describeEngine),
       }
     },
     loginAnonymous: () => loginAnonymous(db),
@@ -53,4 +51,11 @@ export function sessionHandlers(deps: Deps): SessionHandlers {
       }
     },
   }
+}
+
+const purposes = { ffmpeg: 'media', asr: 'speech', translate: 'translate', ocr: 'ocr', tts: 'voice' } as const
+
+function describeEngine(report: EngineReport) {
+  const { port, label, isOffered, detail } = report
+  return { name: label, kind: purposes[port], available: isOffered, languages: coverageOf(report), detail }
 }

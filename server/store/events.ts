@@ -9,6 +9,11 @@ export async function publishEvent(db: Db, accountId: string, event: LiveEvent):
   await sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ to: accountId, event })})`.execute(db)
 }
 
+/** Tells every open stream of every API process; part of the transaction when `db` is one. */
+export async function publishToAll(db: Db, event: LiveEvent): Promise<void> {
+  await sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ event })})`.execute(db)
+}
+
 type Listener = (event: LiveEvent) => void
 
 /** Hands events of all processes to the streams of this one. */
@@ -18,8 +23,9 @@ export class EventHub {
 
   async start(store: Store): Promise<void> {
     this.stopListening = await store.listen(CHANNEL, (payload) => {
-      const { to, event } = JSON.parse(payload) as { to: string; event: LiveEvent }
-      for (const listener of this.listeners.get(to) ?? []) listener(event)
+      const { to, event } = JSON.parse(payload) as { to?: string; event: LiveEvent }
+      const heard = to === undefined ? [...this.listeners.values()] : [this.listeners.get(to) ?? []]
+      for (const listeners of heard) for (const listener of listeners) listener(event)
     })
   }
 

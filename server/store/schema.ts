@@ -1,4 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely'
+import type { EngineCoverage, EnginePort } from '#core/domain/engines.ts'
 import type { CueErrors } from '#core/subtitle/cue-errors.ts'
 import type { WireCue } from '#core/subtitle/wire.ts'
 import type { SubtitleSource, TaskType } from '#core/domain/task.ts'
@@ -18,6 +19,8 @@ export interface Schema {
   role: RoleTable
   avatar: AvatarTable
   task: TaskTable
+  worker: WorkerTable
+  engine_offer: EngineOfferTable
   artefact: { key: string; step: string; value: Json<object>; created_at: Generated<Date> }
   step_run: {
     id: Generated<number>
@@ -154,4 +157,30 @@ export interface TaskTable {
   read: Generated<boolean>
   created_at: Generated<Date>
   updated_at: Generated<Date>
+}
+
+/** A process that runs tasks. */
+export interface WorkerTable {
+  id: string
+  host: string
+  process: number
+  queues: Json<string[]>
+  started_at: Generated<Date>
+  seen_at: Generated<Date>
+  /** Without a sign of life until then it counts as gone. */
+  valid_until: Date
+}
+
+/** What a worker found of one engine. */
+export interface EngineOfferTable {
+  worker_id: string
+  port: EnginePort
+  name: string
+  label: string
+  rank: number
+  is_offered: boolean
+  serves: Json<EngineCoverage>
+  detail: string
+  missing: string
+  is_optional: boolean
 }

@@ -40,12 +40,13 @@ export async function startServer(env: Record<string, string> = {}, { worker = t
   const databaseSchema = `test_${newId()
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '')}`
+  const variables = { DATABASE_URL: process.env['DATABASE_URL'], CUELANE_DATA: dataDir, ...env }
   const config = {
-    ...readConfig({ DATABASE_URL: process.env['DATABASE_URL'], CUELANE_DATA: dataDir, ...env }, root),
+    ...readConfig(variables, root),
     databaseSchema,
     webDir: join(dataDir, 'no-web'),
   }
-  const services = await createServices(config, () => undefined)
+  const services = await createServices(config, { env: variables, onError: () => undefined })
   const hub = new EventHub()
   await hub.start(services.store)
   const app = await buildApp({ deps: services.deps, hub, logLevel: 'silent', webDir: config.webDir, mediaOrigins: [] })
@@ -83,7 +84,7 @@ export async function startServer(env: Record<string, string> = {}, { worker = t
 }
 
 async function dropSchemas(services: Services, schema: string): Promise<void> {
-  await services.deps.queue.stop()
+  await services.stop()
   for (const name of [schema, `${schema}_jobs`]) {
     await sql`drop schema if exists ${sql.id(name)} cascade`.execute(services.store.db)
   }

@@ -11,9 +11,7 @@ export interface TranscribeOptions {
 
 /** Turns 16 kHz mono sound into words with times. */
 export interface SpeechEngine {
-  readonly name: string
   /** Part of a step's key: another version may give other words. */
   readonly version: string
-  readonly languages: readonly LanguageCode[]
   transcribe(wavPath: string, options: TranscribeOptions): Promise<Word[]>
 }

@@ -1,22 +1,23 @@
 import { access } from 'node:fs/promises'
+import { z } from 'zod'
 import type { Word } from '#core/speech/words.ts'
+import { defineEngine, installPackages } from '../ports.ts'
 import { runProgram } from '../program.ts'
 import type { SpeechEngine, TranscribeOptions } from './engine.ts'
 
+const VERSION = 'pocketsphinx-1'
 const PROGRAM = 'pocketsphinx_continuous'
 const MODEL = '/usr/share/pocketsphinx/model/en-us'
 
 /** English words by CMU pocketsphinx: weak on real speech, but everywhere and without weights to fetch. */
-export const pocketsphinx: SpeechEngine = {
-  name: 'pocketsphinx',
-  version: 'pocketsphinx-1',
-  languages: ['en'],
+const engine: SpeechEngine = {
+  version: VERSION,
   async transcribe(wavPath: string, { durationMs, signal, onProgress }: TranscribeOptions): Promise<Word[]> {
     let stdout = ''
     const onStdout = (text: string): void => {
       stdout += text
-      const words = readPocketsphinx(text)
-      if (words.length) onProgress(Math.min(1, words[words.length - 1]!.end / durationMs))
+      const last = readPocketsphinx(text).at(-1)
+      if (last) onProgress(Math.min(1, last.end / durationMs))
     }
     await runProgram(
       PROGRAM,
@@ -37,9 +38,10 @@ export function readPocketsphinx(output: string): Word[] {
   const words: Word[] = []
   for (const line of output.split('\n')) {
     const match = WORD_LINE.exec(line.trim())
-    if (!match || /^(?:<.*>|\[.*\]|\+\+.*\+\+)$/.test(match[1]!)) continue
+    const [, text = ''] = match ?? []
+    if (!match || /^(?:<.*>|\[.*\]|\+\+.*\+\+)$/.test(text)) continue
     words.push({
-      text: match[1]!.replace(/\(\d+\)$/, '').replace(/^i(?=$|')/, 'I'),
+      text: text.replace(/\(\d+\)$/, '').replace(/^i(?=$|')/, 'I'),
       start: Math.round(Number(match[2]) * 1000),
       end: Math.round(Number(match[3]) * 1000),
       confidence: Math.min(1, Number(match[4])),
@@ -48,13 +50,27 @@ export function readPocketsphinx(output: string): Word[] {
   return words
 }
 
-export async function pocketsphinxPresent(): Promise<boolean> {
-  return access(`${MODEL}/en-us.lm.bin`).then(
-    () =>
-      runProgram('which', [PROGRAM]).then(
-        () => true,
-        () => false,
-      ),
-    () => false,
-  )
+async function isHere(): Promise<boolean> {
+  return access(`${MODEL}/en-us.lm.bin`)
+    .then(() => runProgram('which', [PROGRAM]))
+    .then(
+      () => true,
+      () => false,
+    )
 }
+
+/** CMU pocketsphinx with the English model of its package. */
+export const adapter = defineEngine({
+  port: 'asr',
+  name: 'pocketsphinx',
+  settings: z.object({}),
+  async probe() {
+    if (await isHere()) return { serves: { languages: ['en'] }, detail: VERSION }
+    const missing = installPackages({
+      apt: 'pocketsphinx pocketsphinx-en-us',
+      dnf: 'pocketsphinx pocketsphinx-models',
+    })
+    return { lacks: 'pocketsphinx', missing, isOptional: false }
+  },
+  open: () => engine,
+})

@@ -1,6 +1,9 @@
-import { readFile } from 'node:fs/promises'
+import { access, readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { z } from 'zod'
 import { bcp47, languageCodes } from '#core/domain/languages.ts'
 import type { Word } from '#core/speech/words.ts'
+import { defineEngine } from '../ports.ts'
 import { runProgram } from '../program.ts'
 import type { SpeechEngine, TranscribeOptions } from './engine.ts'
 import { spread } from './whisper-http.ts'
@@ -9,12 +12,11 @@ interface WhisperCppAnswer {
   transcription: { text: string; offsets: { from: number; to: number } }[]
 }
 
-/** whisper.cpp's own program with a model file on this machine. */
-export function whisperCpp(program: string, modelFile: string): SpeechEngine {
+const versionOf = (modelFile: string): string => `whisper-cpp-1/${basename(modelFile)}`
+
+function whisperCpp(program: string, modelFile: string): SpeechEngine {
   return {
-    name: 'whisper.cpp',
-    version: `whisper-cpp-1/${modelFile.split('/').pop() ?? ''}`,
-    languages: languageCodes,
+    version: versionOf(modelFile),
     async transcribe(wavPath: string, { language, signal, onProgress }: TranscribeOptions): Promise<Word[]> {
       const out = `${wavPath}.whisper`
       // -ml 1 -sow: one word a segment, so that each has its own time.
@@ -39,6 +41,38 @@ export function whisperCpp(program: string, modelFile: string): SpeechEngine {
   }
 }
 
-export function readWhisperCpp(answer: WhisperCppAnswer): Word[] {
+function readWhisperCpp(answer: WhisperCppAnswer): Word[] {
   return answer.transcription.flatMap(({ text, offsets }) => spread(text.trim(), offsets.from, offsets.to))
 }
+
+const settings = z
+  .object({ WHISPER_CPP: z.string().optional(), WHISPER_CPP_MODEL: z.string().optional() })
+  .refine((set) => set.WHISPER_CPP_MODEL === undefined || set.WHISPER_CPP !== undefined, {
+    path: ['WHISPER_CPP'],
+    error: 'is needed beside WHISPER_CPP_MODEL: the whisper.cpp program',
+  })
+  .refine((set) => set.WHISPER_CPP === undefined || set.WHISPER_CPP_MODEL !== undefined, {
+    path: ['WHISPER_CPP_MODEL'],
+    error: 'is needed beside WHISPER_CPP: the path of a model file',
+  })
+  .transform((set) => ({ program: set.WHISPER_CPP ?? '', modelFile: set.WHISPER_CPP_MODEL ?? '' }))
+
+/** whisper.cpp's own program with a model file on this machine. */
+export const adapter = defineEngine({
+  port: 'asr',
+  name: 'whisper.cpp',
+  settings,
+  async probe({ program, modelFile }) {
+    if (!program) {
+      const missing = 'Speech to text by a local Whisper: set WHISPER_CPP and WHISPER_CPP_MODEL'
+      return { lacks: 'WHISPER_CPP', missing, isOptional: true }
+    }
+    const isThere = await access(modelFile).then(
+      () => true,
+      () => false,
+    )
+    if (isThere) return { serves: { languages: languageCodes }, detail: versionOf(modelFile) }
+    return { lacks: modelFile, missing: `WHISPER_CPP_MODEL: there is no file ${modelFile}`, isOptional: false }
+  },
+  open: ({ program, modelFile }) => whisperCpp(program, modelFile),
+})

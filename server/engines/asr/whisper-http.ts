@@ -1,10 +1,13 @@
 import { openAsBlob } from 'node:fs'
+import { z } from 'zod'
 import { bcp47, languageCodes } from '#core/domain/languages.ts'
 import type { Word } from '#core/speech/words.ts'
+import { serviceAddress } from '../../settings.ts'
+import { defineEngine } from '../ports.ts'
 import { callService } from '../service.ts'
 import type { SpeechEngine, TranscribeOptions } from './engine.ts'
 
-export interface WhisperHttpConfig {
+interface WhisperHttpSettings {
   readonly url: string
   readonly key: string | undefined
   readonly model: string
@@ -15,12 +18,11 @@ interface WhisperAnswer {
   segments?: { text: string; start: number; end: number }[]
 }
 
-/** Any service with OpenAI's `/audio/transcriptions` call. */
-export function whisperHttp(config: WhisperHttpConfig): SpeechEngine {
+const versionOf = (model: string): string => `whisper-http-1/${model}`
+
+function whisperHttp(config: WhisperHttpSettings): SpeechEngine {
   return {
-    name: 'whisper (network)',
-    version: `whisper-http-1/${config.model}`,
-    languages: languageCodes,
+    version: versionOf(config.model),
     async transcribe(wavPath: string, { language, signal, onProgress }: TranscribeOptions): Promise<Word[]> {
       const form = new FormData()
       form.set('file', await openAsBlob(wavPath, { type: 'audio/wav' }), 'audio.wav')
@@ -51,6 +53,7 @@ export function readWhisper(answer: WhisperAnswer): Word[] {
 
 const ms = (seconds: number): number => Math.round(seconds * 1000)
 
+/** The words of a text with its time (ms) shared out by their length. */
 export function spread(text: string, start: number, end: number): Word[] {
   const pieces = text.split(/\s+/).filter((piece) => piece !== '')
   const total = pieces.reduce((sum, piece) => sum + piece.length, 0)
@@ -61,3 +64,24 @@ export function spread(text: string, start: number, end: number): Word[] {
     return { text: piece, start: Math.round(from), end: Math.round(start + ((end - start) * done) / total) }
   })
 }
+
+const settings = z
+  .object({
+    WHISPER_URL: serviceAddress,
+    WHISPER_KEY: z.string().optional(),
+    WHISPER_MODEL: z.string().default('whisper-1'),
+  })
+  .transform((set) => ({ url: set.WHISPER_URL ?? '', key: set.WHISPER_KEY, model: set.WHISPER_MODEL }))
+
+/** Any service with OpenAI's `/audio/transcriptions` call. `WHISPER_URL` ends before `/audio/…`. */
+export const adapter = defineEngine({
+  port: 'asr',
+  name: 'whisper (network)',
+  settings,
+  async probe({ url, model }) {
+    if (url) return { serves: { languages: languageCodes }, detail: versionOf(model) }
+    const missing = 'Speech to text by a Whisper service: set WHISPER_URL (and WHISPER_KEY, WHISPER_MODEL)'
+    return { lacks: 'WHISPER_URL', missing, isOptional: true }
+  },
+  open: whisperHttp,
+})

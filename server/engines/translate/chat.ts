@@ -1,8 +1,11 @@
-import { bcp47, type LanguageCode, languageCodes } from '#core/domain/languages.ts'
+import { z } from 'zod'
+import { bcp47, languageCodes } from '#core/domain/languages.ts'
+import { serviceAddress } from '../../settings.ts'
+import { defineEngine } from '../ports.ts'
 import { callService } from '../service.ts'
-import type { TranslateEngine, TranslateOptions } from './engine.ts'
+import type { TranslateOptions } from './engine.ts'
 
-export interface ChatConfig {
+interface ChatSettings {
   readonly url: string
   readonly key: string | undefined
   readonly model: string
@@ -14,20 +17,10 @@ interface ChatAnswer {
 
 const ROUNDS = 3
 
-/** Any service with OpenAI's `/chat/completions` call. Lines are keyed, so that none is lost, merged or moved. */
-export function chatTranslate(config: ChatConfig): TranslateEngine {
-  const pairs: Partial<Record<LanguageCode, LanguageCode[]>> = {}
-  for (const from of languageCodes) pairs[from] = languageCodes.filter((to) => to !== from)
-  return {
-    name: `${config.model} (network)`,
-    version: `chat-1/${config.model}`,
-    pairs,
-    translate: (lines, options) => translateKeyed(config, lines, options),
-  }
-}
+const versionOf = (model: string): string => `chat-1/${model}`
 
 async function translateKeyed(
-  config: ChatConfig,
+  config: ChatSettings,
   lines: readonly string[],
   options: TranslateOptions,
 ): Promise<string[]> {
@@ -45,11 +38,11 @@ async function translateKeyed(
     const missing = lines.findIndex((_, index) => !done.has(index))
     throw new Error(`The translation service left out line ${missing + 1} of ${lines.length} ${ROUNDS} times`)
   }
-  return lines.map((_, index) => done.get(index)!)
+  return lines.map((_, index) => done.get(index) ?? '')
 }
 
 async function ask(
-  config: ChatConfig,
+  config: ChatSettings,
   lines: Record<string, string>,
   { from, to, signal }: TranslateOptions,
 ): Promise<Record<string, unknown>> {
@@ -84,3 +77,32 @@ export function readObject(content: string): Record<string, unknown> {
     return {}
   }
 }
+
+const everyPair = Object.fromEntries(languageCodes.map((from) => [from, languageCodes.filter((to) => to !== from)]))
+
+const settings = z
+  .object({
+    OPENAI_URL: serviceAddress,
+    OPENAI_KEY: z.string().optional(),
+    OPENAI_MODEL: z.string().default('gpt-4o-mini'),
+  })
+  .transform((set) => ({ url: set.OPENAI_URL ?? '', key: set.OPENAI_KEY, model: set.OPENAI_MODEL }))
+
+/**
+ * Any service with OpenAI's `/chat/completions` call. `OPENAI_URL` ends before `/chat/…`. Lines are keyed, so that none
+ * is lost, merged or moved.
+ */
+export const adapter = defineEngine({
+  port: 'translate',
+  name: 'chat',
+  settings,
+  async probe({ url, model }) {
+    if (url) return { serves: { pairs: everyPair }, label: `${model} (network)`, detail: versionOf(model) }
+    const missing = 'Translation of every pair by a language model: set OPENAI_URL, OPENAI_KEY and OPENAI_MODEL'
+    return { lacks: 'OPENAI_URL', missing, isOptional: true }
+  },
+  open: (config) => ({
+    version: versionOf(config.model),
+    translate: (lines, options) => translateKeyed(config, lines, options),
+  }),
+})

@@ -8,13 +8,7 @@ export interface TranslateOptions {
 
 /** Turns lines into as many lines of another language, in the same order. */
 export interface TranslateEngine {
-  readonly name: string
+  /** Part of a step's key: another version may give other text. */
   readonly version: string
-  /** Target languages by source language. */
-  readonly pairs: Readonly<Partial<Record<LanguageCode, readonly LanguageCode[]>>>
   translate(lines: readonly string[], options: TranslateOptions): Promise<string[]>
-}
-
-export function covers(engine: TranslateEngine, from: LanguageCode, to: LanguageCode): boolean {
-  return engine.pairs[from]?.includes(to) ?? false
 }

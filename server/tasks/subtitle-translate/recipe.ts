@@ -6,7 +6,6 @@ import { defaultCueRules, unspacedCueRules } from '#core/speech/cues.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
 import { fromWire, type WireCue } from '#core/subtitle/wire.ts'
 import type { TaskResult } from '../../app/tasks.ts'
-import { translateEngineFor } from '../../engines/capabilities.ts'
 import type { Recipe } from '../index.ts'
 import { TaskFailed } from '../../jobs/run.ts'
 
@@ -19,7 +18,7 @@ const frozen = translateConfig.extend({ cues: z.array(z.custom<WireCue>()) })
 export const translateRecipe: Recipe = async (run, task, video): Promise<TaskResult> => {
   const config = frozen.parse(task.config)
   const { source_language: from, to_language: to } = config
-  const engine = translateEngineFor(run.deps.engines, from, to)
+  const engine = run.deps.engines.for('translate', { from, to })
   if (!engine) throw new TaskFailed('no_translate_engine', { from, to })
   const cues = fromWire(config.cues)
   if (!cues) throw new TaskFailed('lines_unreadable')

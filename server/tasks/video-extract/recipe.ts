@@ -6,7 +6,6 @@ import { defaultCueRules, unspacedCueRules, wordsToCues } from '#core/speech/cue
 import type { Word } from '#core/speech/words.ts'
 import { sequentialIds } from '#core/subtitle/cue.ts'
 import type { TaskResult } from '../../app/tasks.ts'
-import { speechEngineFor } from '../../engines/capabilities.ts'
 import { runFfmpeg } from '../../engines/ffmpeg.ts'
 import { runProgram } from '../../engines/program.ts'
 import { planCutAudio, planSpeechAudio } from '../plan-media.ts'
@@ -22,9 +21,9 @@ const CHUNK_WINDOW_MS = 20_000
 export const extractRecipe: Recipe = async (run, task, video): Promise<TaskResult> => {
   const { deps, signal } = run
   const config = extractConfig.parse(task.config)
-  const program = deps.engines.config.ffmpeg
+  const program = deps.engines.need('ffmpeg', {}).ffmpeg
   const language = config.source_language
-  const engine = speechEngineFor(deps.engines, language)
+  const engine = deps.engines.for('asr', { language })
   if (!engine) throw new TaskFailed('no_speech_engine', { language })
 
   const audio = await run.step<StepBlob>(

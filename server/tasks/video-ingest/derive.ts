@@ -64,7 +64,7 @@ export async function deriveMedia(
 }
 
 async function derivePeaks(run: Run, video: VideoRow, source: string, folder: string): Promise<string> {
-  const { ffmpeg, ffprobe } = run.deps.engines.config
+  const { ffmpeg, ffprobe } = run.deps.engines.need('ffmpeg', {})
   const rate = await probeAudioRate(ffprobe, source, run.signal)
   const peaks = new Peaks(video.duration_ms)
   let at = 0
@@ -106,7 +106,7 @@ async function deriveStrip(run: Run, video: VideoRow, proxy: string, folder: str
   await writeFile(list, keyFrameList(proxy, thumbnailTimes(video.duration_ms, count)))
   const rows = Math.ceil(count / STRIP_COLUMNS)
   const plan = planStrip(list, thumbnailWidth(video.info, height), height, rows, join(folder, 'strip.jpg'))
-  await runProgram(run.deps.engines.config.ffmpeg, [...quiet, '-y', ...plan], { signal: run.signal })
+  await runProgram(run.deps.engines.need('ffmpeg', {}).ffmpeg, [...quiet, '-y', ...plan], { signal: run.signal })
   return 'strip.jpg'
 }
 
@@ -114,7 +114,7 @@ async function deriveShots(run: Run, proxy: string, { folder }: StepWork): Promi
   // The text of a long film is some tens of megabytes: read line by line as it comes, only candidates are kept.
   const candidates: ReturnType<typeof readScores> = []
   let rest = ''
-  await runProgram(run.deps.engines.config.ffmpeg, [...quiet, ...planScores(proxy)], {
+  await runProgram(run.deps.engines.need('ffmpeg', {}).ffmpeg, [...quiet, ...planScores(proxy)], {
     signal: run.signal,
     onStdout: (text) => {
       const joined = rest + text

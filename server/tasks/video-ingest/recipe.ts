@@ -15,7 +15,7 @@ export interface Prepared extends Derived {
 /** Makes what the library and the editor need of an uploaded file: cover, editing proxy, HLS, and what is derived. */
 export async function prepareVideo(run: Run, video: VideoRow, onFault: OnFault): Promise<Prepared> {
   const { deps, signal } = run
-  const program = deps.engines.config.ffmpeg
+  const program = deps.engines.need('ffmpeg', {}).ffmpeg
   const input = { content: video.content_hash }
   const source = (): Promise<string> => deps.blobs.localPath(video.blob_key, run.folder)
 

@@ -38,7 +38,7 @@ export const synthesisRecipe: Recipe = async (run, task, video): Promise<TaskRes
       plan = planSoftTrack(source, video.info, file, language, output)
     }
     await runFfmpeg(plan.args, {
-      program: deps.engines.config.ffmpeg,
+      program: deps.engines.need('ffmpeg', {}).ffmpeg,
       signal,
       cwd: work.folder,
       durationMs: video.duration_ms,

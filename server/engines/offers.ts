@@ -1,0 +1,99 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Db } from '../store/db.ts'
+import type { Schema } from '../store/schema.ts'
+import { type Needs, type Port, servesNeed } from './ports.ts'
+import type { EngineReport } from './registry.ts'
+
+/** A worker that is alive, with what it found of every engine. */
+export interface WorkerOffers {
+  readonly id: string
+  readonly host: string
+  /** Process number on its host. */
+  readonly process: number
+  readonly queues: readonly string[]
+  readonly reports: readonly EngineReport[]
+}
+
+/** What the engines of all workers can do together, as of one moment. */
+export class FleetOffers {
+  readonly workers: readonly WorkerOffers[]
+  /** One for each engine that some worker has or lacks, in order of preference; one that any worker has counts as here. */
+  readonly reports: readonly EngineReport[]
+
+  constructor(workers: readonly WorkerOffers[]) {
+    this.workers = workers
+    this.reports = mergeReports(workers)
+  }
+
+  /** Whether some worker can do it. */
+  can<P extends Port>(port: P, need: Needs[P]): boolean {
+    return this.labelFor(port, need) !== undefined
+  }
+
+  /** Name, for people, of the engine that would do it. */
+  labelFor<P extends Port>(port: P, need: Needs[P]): string | undefined {
+    return this.reports.find((report) => report.port === port && report.isOffered && servesNeed(report.serves, need))
+      ?.label
+  }
+
+  /** Languages that some engine of the port covers. */
+  languages(port: Port): ReadonlySet<string> {
+    const of = this.reports.filter((report) => report.port === port && report.isOffered)
+    return new Set(of.flatMap((report) => report.serves.languages ?? []))
+  }
+
+  /** Target languages by source language that some engine of the port covers. */
+  pairs(port: Port): Record<string, string[]> {
+    const joined: Record<string, string[]> = {}
+    for (const report of this.reports) {
+      if (report.port !== port || !report.isOffered) continue
+      for (const [from, targets] of Object.entries(report.serves.pairs ?? {}))
+        joined[from] = [...new Set([...(joined[from] ?? []), ...targets])]
+    }
+    return joined
+  }
+}
+
+/** Reads what all living workers offer. The database's clock decides who lives, so machines may disagree on the time. */
+export async function offersOf(db: Db): Promise<FleetOffers> {
+  const rows = await db
+    .selectFrom('worker')
+    .select(['id', 'host', 'process', 'queues'])
+    .select((row) => jsonArrayFrom(reportsOf(row)).as('reports'))
+    .where('valid_until', '>', sql<Date>`now()`)
+    .orderBy('started_at')
+    .orderBy('id')
+    .execute()
+  return new FleetOffers(rows)
+}
+
+function reportsOf(row: ExpressionBuilder<Schema, 'worker'>) {
+  return row
+    .selectFrom('engine_offer')
+    .select(['port', 'name', 'label', 'is_offered as isOffered', 'serves', 'detail', 'missing'])
+    .select('is_optional as isOptional')
+    .whereRef('engine_offer.worker_id', '=', 'worker.id')
+    .orderBy('rank')
+}
+
+/** Offers of one engine by several workers as one; what they serve is joined. */
+function mergeReports(workers: readonly WorkerOffers[]): EngineReport[] {
+  const merged = new Map<string, EngineReport>()
+  for (const report of workers.flatMap((worker) => worker.reports)) {
+    const key = `${report.port}/${report.name}`
+    const before = merged.get(key)
+    if (!before || (report.isOffered && !before.isOffered)) merged.set(key, report)
+    else if (report.isOffered) merged.set(key, { ...before, serves: joinServes(before, report) })
+  }
+  return [...merged.values()]
+}
+
+function joinServes({ serves: a }: EngineReport, { serves: b }: EngineReport): EngineReport['serves'] {
+  if (a.languages || b.languages) return { languages: [...new Set([...(a.languages ?? []), ...(b.languages ?? [])])] }
+  if (!a.pairs || !b.pairs) return a.pairs ? a : b
+  const pairs: Record<string, readonly string[]> = { ...a.pairs }
+  for (const [from, targets] of Object.entries(b.pairs))
+    pairs[from] = [...new Set([...(pairs[from] ?? []), ...targets])]
+  return { pairs }
+}

@@ -1,0 +1,15 @@
+import { runProgram } from './program.ts'
+
+/** What a program prints within 20 s; empty where it is not on this machine or fails. */
+export async function outputOf(program: string, args: readonly string[]): Promise<string> {
+  return runProgram(program, args, { timeoutMs: 20_000 }).then(
+    ({ stdout }) => stdout,
+    () => '',
+  )
+}
+
+/** The first line that a program prints; empty where it is not on this machine or fails. */
+export async function firstLineOf(program: string, args: readonly string[]): Promise<string> {
+  const [line = ''] = (await outputOf(program, args)).split('\n')
+  return line.trim()
+}

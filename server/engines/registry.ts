@@ -1,0 +1,102 @@
+import type { EngineCoverage } from '#core/domain/engines.ts'
+import { type Env, readSettings } from '../settings.ts'
+import {
+  type EngineAdapter,
+  type Engines,
+  type Missing,
+  type Needs,
+  type Offer,
+  type Port,
+  servesNeed,
+} from './ports.ts'
+import { ProgramMissing } from './program.ts'
+
+/** What became of one adapter on this machine. */
+export interface EngineReport {
+  readonly port: Port
+  /** The adapter's name. */
+  readonly name: string
+  /** Name for people. */
+  readonly label: string
+  readonly isOffered: boolean
+  readonly serves: EngineCoverage
+  /** Version or model; for an engine that is not here, what it lacks. */
+  readonly detail: string
+  /** What to do about an engine that is not here; empty for one that is. */
+  readonly missing: string
+  /** True where it waits for a setting that only some installations want. */
+  readonly isOptional: boolean
+}
+
+interface OpenEngine<P extends Port = Port> {
+  readonly port: P
+  readonly serves: EngineCoverage
+  readonly engine: Engines[P]
+}
+
+/** The engines of this machine. */
+export class EngineRegistry {
+  /** One for each adapter, in order of preference. */
+  readonly reports: readonly EngineReport[]
+  private readonly open: readonly OpenEngine[]
+
+  constructor(reports: readonly EngineReport[], open: readonly OpenEngine[]) {
+    this.reports = reports
+    this.open = open
+  }
+
+  /** The preferred engine here that meets the need. */
+  for<P extends Port>(port: P, need: Needs[P]): Engines[P] | undefined {
+    const isOfPort = (entry: OpenEngine): entry is OpenEngine<P> => entry.port === port
+    return this.open.filter(isOfPort).find((entry) => servesNeed(entry.serves, need))?.engine
+  }
+
+  /** Like `for`; throws ProgramMissing with what the port's first engine lacks where there is none. */
+  need<P extends Port>(port: P, need: Needs[P]): Engines[P] {
+    const engine = this.for(port, need)
+    if (engine !== undefined) return engine
+    const report = this.reports.find((candidate) => candidate.port === port && !candidate.isOffered)
+    throw new ProgramMissing(report?.detail || port)
+  }
+}
+
+/** Reads every adapter's settings, then looks for all engines at once. Throws a ConfigError about a wrong setting. */
+export async function findEngines(env: Env, adapters: readonly EngineAdapter[]): Promise<EngineRegistry> {
+  const set = adapters.map((adapter) => ({ adapter, settings: readSettings(adapter.settings, env) }))
+  const found = await Promise.all(
+    set.map(async ({ adapter, settings }) => ({ adapter, settings, probed: await adapter.probe(settings) })),
+  )
+  const open: OpenEngine[] = []
+  for (const { adapter, settings, probed } of found) {
+    if ('missing' in probed || !adapter.open) continue
+    open.push({ port: adapter.port, serves: probed.serves, engine: adapter.open(settings) })
+  }
+  return new EngineRegistry(
+    found.map(({ adapter, probed }) => reportOf(adapter, probed)),
+    open,
+  )
+}
+
+function reportOf({ port, name }: EngineAdapter, probed: Offer | Missing): EngineReport {
+  if ('missing' in probed) {
+    const { lacks, missing, isOptional } = probed
+    return { port, name, label: name, isOffered: false, serves: {}, detail: lacks, missing, isOptional }
+  }
+  const { serves, detail, label = name } = probed
+  return { port, name, label, isOffered: true, serves, detail, missing: '', isOptional: false }
+}
+
+/** What an engine covers, as short words: languages, or pairs such as `en-es`. */
+export function coverageOf({ serves }: EngineReport): string[] {
+  const pairs = Object.entries(serves.pairs ?? {}).flatMap(([from, targets]) => targets.map((to) => `${from}-${to}`))
+  return [...(serves.languages ?? pairs)]
+}
+
+/**
+ * The reports that people are shown: engines that are here, and those that are not where nothing else does their work.
+ * Engines that wait for a setting are left out.
+ */
+export function reportsToShow(reports: readonly EngineReport[]): EngineReport[] {
+  const covered = new Set(reports.filter((report) => report.isOffered).map((report) => report.port))
+  return reports.filter((report) => report.isOffered || (!report.isOptional && !covered.has(report.port)))
+}
