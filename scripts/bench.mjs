@@ -4,5 +4,5 @@ import { ensurePackages } from './setup/packages.mjs'
 import { run } from './setup/run.mjs'
 
 const node = ensureNode()
-ensurePackages()
+await ensurePackages({ withDevelopment: true })
 process.exit(run(node, ['--expose-gc', 'bench/main.ts', ...process.argv.slice(2)]))

@@ -6,8 +6,7 @@ import { root } from './setup/run.mjs'
 import { ensureEngines } from './setup/system.mjs'
 
 const node = ensureNode()
-ensurePackages()
-ensureEngines()
+await Promise.all([ensurePackages(), ensureEngines()])
 const start = (args) => spawn(node, args, { cwd: root, stdio: 'inherit' })
 // --watch ends the old process before it starts the new one: two would fight for the embedded database.
 const children = [

@@ -5,6 +5,6 @@ import { run } from './setup/run.mjs'
 import { ensureEngines } from './setup/system.mjs'
 
 const node = ensureNode()
-ensurePackages()
-if (process.argv.includes('--install')) ensureEngines({ withBrowser: true, force: true })
+await ensurePackages()
+if (process.argv.includes('--install')) await ensureEngines({ withBrowser: true, force: true })
 process.exit(run(node, ['server/doctor-report.ts']))

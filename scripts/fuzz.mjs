@@ -4,7 +4,7 @@ import { ensurePackages } from './setup/packages.mjs'
 import { run } from './setup/run.mjs'
 
 const node = ensureNode()
-ensurePackages()
+await ensurePackages({ withDevelopment: true })
 const env = { ...process.env, CUELANE_FUZZ: process.argv[2] ?? '100000' }
 const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'core', 'tests/core/fuzz.test.ts']
 process.exit(run(node, [...vitest, '--testTimeout=3600000'], { env }))

@@ -5,6 +5,6 @@ import { ensurePackages } from './setup/packages.mjs'
 import { run } from './setup/run.mjs'
 
 const node = ensureNode()
-ensurePackages()
-ensureBuild(node)
+await ensurePackages({ withDevelopment: true })
+await ensureBuild(node)
 process.exit(run(node, ['e2e/screenshots.ts']))

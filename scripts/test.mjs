@@ -3,12 +3,11 @@ import { ensureBuild } from './setup/build.mjs'
 import { ensureNode } from './setup/node24.mjs'
 import { ensurePackages } from './setup/packages.mjs'
 import { startPostgres } from './setup/postgres.mjs'
-import { runBeside, which } from './setup/run.mjs'
+import { runPiped, which } from './setup/run.mjs'
 import { ensureEngines } from './setup/system.mjs'
 
 const node = ensureNode()
-ensurePackages()
-ensureEngines({ withBrowser: true })
+await Promise.all([ensurePackages({ withDevelopment: true }), ensureEngines({ withBrowser: true })])
 process.env.CHROMIUM_PATH ??= which('chromium') ?? ''
 
 const vitest = (...args) => [node, 'node_modules/vitest/vitest.mjs', 'run', ...args]
@@ -62,10 +61,10 @@ async function runPart(name, write) {
 }
 
 async function runAll(name, write) {
-  if (name === 'e2e') ensureBuild(node)
+  if (name === 'e2e') await ensureBuild(node)
   for (const [program, ...args] of parts[name]) {
     write(`\n── ${name}: ${[program === node ? 'node' : program, ...args].join(' ')}\n`)
-    const code = await runBeside(program, args, write)
+    const code = await runPiped(program, args, write)
     if (code !== 0) return code
   }
   return 0
@@ -85,7 +84,7 @@ async function onPostgres(write) {
   try {
     write('\n── postgres: the server tests on PostgreSQL\n')
     const [program, ...args] = vitest('--project', 'server')
-    return await runBeside(program, args, write, { ...process.env, DATABASE_URL: postgres.url })
+    return await runPiped(program, args, write, { ...process.env, DATABASE_URL: postgres.url })
   } finally {
     postgres.stop()
   }

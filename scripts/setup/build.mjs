@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root, run } from './run.mjs'
+import { root, runLive } from './run.mjs'
 
 const SOURCES = [
   'core',
@@ -17,11 +17,11 @@ const SOURCES = [
 const stamp = join(root, '.cache', 'build-stamp')
 
 /** Builds the web application when its sources differ from those of the last build. */
-export function ensureBuild(node) {
+export async function ensureBuild(node) {
   const now = fingerprint()
   if (existsSync(join(root, 'dist', 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return
   console.log('Building the web application …')
-  if (run(node, [join(root, 'scripts', 'build.mjs')]) !== 0) {
+  if ((await runLive(node, [join(root, 'scripts', 'build.mjs')])) !== 0) {
     console.error('\n  The web application could not be built; see above.\n')
     process.exit(1)
   }

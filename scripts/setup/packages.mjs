@@ -1,18 +1,35 @@
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { root, run } from './run.mjs'
+import { root, runLive } from './run.mjs'
 
-/** Installs the locked packages when they are missing or older than the lock file. */
-export function ensurePackages() {
-  const installed = join(root, 'node_modules', '.package-lock.json')
-  const lock = join(root, 'package-lock.json')
-  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return
+const installed = join(root, 'node_modules', '.package-lock.json')
+const lock = join(root, 'package-lock.json')
+
+/**
+ * Installs the locked packages when they are missing or older than the lock file: those that running needs, and with
+ * `withDevelopment` those of tests and checks too. What is there already is never taken away.
+ */
+export async function ensurePackages({ withDevelopment = false } = {}) {
+  const isCurrent = existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs
+  const hasDevelopment = hasDevelopmentPackages()
+  if (isCurrent && (hasDevelopment || !withDevelopment)) return
   console.log('Installing packages …')
   // Not `npm ci`: it refuses a lock file without the builds for other systems, which not every registry has.
-  if (run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']) !== 0) {
+  const flags = ['--no-save', '--no-audit', '--no-fund', '--loglevel=error']
+  if (!withDevelopment && !hasDevelopment) flags.push('--omit=dev')
+  // An installation of the whole is asked for by name: NODE_ENV=production would leave the development packages out.
+  else flags.push('--include=dev')
+  if ((await runLive('npm', ['install', ...flags])) !== 0) {
     console.error(
       '\n  Packages could not be installed. Check the connection to the package registry and start again.\n',
     )
     process.exit(1)
   }
+}
+
+/** npm writes down what it installed; a package that only development needs is marked. */
+function hasDevelopmentPackages() {
+  if (!existsSync(installed)) return false
+  const { packages } = JSON.parse(readFileSync(installed, 'utf8'))
+  return Object.values(packages).some(({ dev }) => dev)
 }

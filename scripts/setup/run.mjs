@@ -10,8 +10,8 @@ export function run(program, args, options = {}) {
   return error ? 127 : (status ?? 1)
 }
 
-/** Runs a program beside others; resolves with its exit code, all that it wrote is handed to `write` piece by piece. */
-export function runBeside(program, args, write, env = process.env) {
+/** Runs a program while others run; resolves with its exit code, all that it wrote is handed to `write` piece by piece. */
+export function runPiped(program, args, write, env = process.env) {
   return new Promise((resolve) => {
     const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env })
     child.stdout.on('data', write)
@@ -24,13 +24,20 @@ export function runBeside(program, args, write, env = process.env) {
   })
 }
 
-/** Like `run`, but leaves this process free to pass signals on. */
-export function runLive(program, args, env) {
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
+
+/** Like `run`, but leaves this process free for other work and passes signals on. */
+export function runLive(program, args, options = {}) {
   return new Promise((resolve) => {
-    const child = spawn(program, args, { cwd: root, stdio: 'inherit', env })
+    const child = spawn(program, args, { cwd: root, stdio: 'inherit', ...options })
     const pass = (signal) => child.kill(signal)
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, pass)
-    child.on('close', (code, signal) => resolve(signal ? 1 : code))
+    const end = (code) => {
+      for (const signal of SIGNALS) process.off(signal, pass)
+      resolve(code)
+    }
+    for (const signal of SIGNALS) process.on(signal, pass)
+    child.on('error', () => end(127))
+    child.on('close', (code, signal) => end(signal ? 1 : code))
   })
 }
 

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root, run, which } from './run.mjs'
+import { root, run, runLive, which } from './run.mjs'
 
 /** What the product uses of the system: how to see that it is there, and its names by package manager. */
 const engines = [
@@ -59,11 +59,11 @@ function hasFile(path) {
 }
 
 /** Installs missing engines where apt may be used, else prints how to; the product starts without them all the same. */
-export function ensureEngines({ withBrowser = false, force = false } = {}) {
+export async function ensureEngines({ withBrowser = false, force = false } = {}) {
   const missing = [...engines, ...(withBrowser ? [browser] : [])].filter((part) => !part.here())
   if (missing.length === 0) return []
   const apt = aptCommand()
-  if (apt && (force || withBrowser || !failedLately())) install(apt, missing)
+  if (apt && (force || withBrowser || !failedLately())) await install(apt, missing)
   const left = missing.filter((part) => !part.here())
   if (left.length) explain(left)
   return left.map((part) => part.name)
@@ -75,15 +75,15 @@ function aptCommand() {
   return which('sudo') && run('sudo', ['-n', 'true'], { stdio: 'ignore' }) === 0 ? ['sudo', '-n'] : undefined
 }
 
-function install(prefix, missing) {
+async function install(prefix, missing) {
   const names = missing.flatMap((part) => part.apt)
   console.log(`Installing ${missing.map((part) => part.name).join(', ')} with apt …`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const apt = (...args) => {
     const [program, ...rest] = [...prefix, 'apt-get', '-qq', ...args]
-    return run(program, rest, { env, stdio: ['ignore', 'ignore', 'inherit'] })
+    return runLive(program, rest, { env, stdio: ['ignore', 'ignore', 'inherit'] })
   }
-  const code = apt('update') || apt('install', '-y', '--no-install-recommends', ...names)
+  const code = (await apt('update')) || (await apt('install', '-y', '--no-install-recommends', ...names))
   if (code !== 0) {
     mkdirSync(join(root, '.runtime'), { recursive: true })
     writeFileSync(stamp, new Date().toISOString())
