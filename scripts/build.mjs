@@ -36,5 +36,6 @@ async function compress(folder) {
 }
 
 checkCore()
-await build({ root, logLevel: 'warn' })
+// Its warnings are about the sizes of chunks, which `npm start` need not show.
+await build({ root, logLevel: 'error' })
 await compress(join(root, 'dist', 'assets'))

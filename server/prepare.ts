@@ -3,5 +3,7 @@ import { join } from 'node:path'
 import { readConfig } from './config.ts'
 import { createServices } from './services.ts'
 
-const services = await createServices(readConfig(process.env, join(import.meta.dirname, '..')), () => undefined)
+const config = readConfig(process.env, join(import.meta.dirname, '..'))
+// Without engines: nothing runs here that would use one.
+const services = await createServices(config, { env: process.env, adapters: [], onError: () => undefined })
 await services.close()
