@@ -19,7 +19,7 @@ const parts = {
     [node, 'scripts/check-fences.mjs'],
     [node, 'scripts/check-shape.mjs'],
   ],
-  dead: [['knip']],
+  dead: [['knip'], ['knip', '--production']],
   unit: [vitest('--project', 'core')],
   server: [vitest('--project', 'server')],
   browser: [vitest('--project', 'browser')],
