@@ -1,31 +1,62 @@
+import { createParser } from 'eventsource-parser'
 import { EVENTS_PATH, type LiveEvent } from '#core/contract/event.ts'
 import { headers } from './call.ts'
 
-const RETRY_MS = 3000
+/** The server writes at least every 20 s; a line that is silent for this long is dead, as after a computer's sleep. */
+const SILENCE_MS = 50_000
+const FIRST_RETRY_MS = 1000
+const LAST_RETRY_MS = 30_000
 
-/** Live events of this account until `signal` ends it; connects again by itself. */
-export async function listenToEvents(onEvent: (event: LiveEvent) => void, signal: AbortSignal): Promise<void> {
+/** Who hears of live events. */
+export interface EventListener {
+  onEvent(event: LiveEvent): void
+  /** The connection stands again after it was gone: events may have been missed. */
+  onGap(): void
+}
+
+/** Hands over the live events of this account until `signal` ends it. Connects again by itself, later after each failure. */
+export async function listenToEvents(listener: EventListener, signal: AbortSignal): Promise<void> {
+  let retryMs = FIRST_RETRY_MS
+  let wasGone = false
   while (!signal.aborted) {
     try {
-      await readStream(onEvent, signal)
+      await readStream(listener.onEvent, signal, () => {
+        retryMs = FIRST_RETRY_MS
+        if (wasGone) listener.onGap()
+      })
     } catch {
-      // No connection: what was missed is seen by the refresh that every 60 s brings.
+      // No connection: tried again below.
     }
-    await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+    wasGone = true
+    await pause(retryMs * (0.75 + Math.random() / 2), signal)
+    retryMs = Math.min(2 * retryMs, LAST_RETRY_MS)
   }
 }
 
-/** `EventSource` can't send the token header, so the stream is read by hand. */
-async function readStream(onEvent: (event: LiveEvent) => void, signal: AbortSignal): Promise<void> {
-  const response = await fetch(EVENTS_PATH, { headers: headers(), signal })
-  if (!response.ok || !response.body || !response.headers.get('content-type')?.includes('event-stream')) return
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
-  let rest = ''
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) return
-    const blocks = (rest + value).split('\n\n')
-    rest = blocks.pop()!
-    for (const block of blocks) if (block.startsWith('data: ')) onEvent(JSON.parse(block.slice(6)) as LiveEvent)
+/** Reads one connection to its end. `EventSource` can't send the token header, hence `fetch`. */
+async function readStream(onEvent: (event: LiveEvent) => void, signal: AbortSignal, onOpen: () => void): Promise<void> {
+  const silence = new AbortController()
+  const ends = AbortSignal.any([signal, silence.signal])
+  let timer = setTimeout(() => silence.abort(), SILENCE_MS)
+  try {
+    const { ok, body, headers: answer } = await fetch(EVENTS_PATH, { headers: headers(), signal: ends })
+    if (!ok || !body || !answer.get('content-type')?.includes('event-stream')) return
+    onOpen()
+    const parser = createParser({ onEvent: ({ data }) => onEvent(JSON.parse(data) as LiveEvent) })
+    const reader = body.pipeThrough(new TextDecoderStream()).getReader()
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      clearTimeout(timer)
+      timer = setTimeout(() => silence.abort(), SILENCE_MS)
+      parser.feed(part.value)
+    }
+  } finally {
+    clearTimeout(timer)
   }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
+  })
 }

@@ -2,9 +2,9 @@ import './shell.css'
 import { useState, type ReactNode } from 'react'
 import { Outlet } from 'react-router-dom'
 import * as z from 'zod/mini'
+import { useLiveData } from '#src/api/live.ts'
 import { stored } from '#src/ui/stored.ts'
 import { Header } from './Header.tsx'
-import { LiveData } from './LiveData.tsx'
 import { MaintenanceDialog } from './MaintenanceDialog.tsx'
 import type { Page } from './page.ts'
 import { SideMenu } from './SideMenu.tsx'
@@ -13,6 +13,7 @@ const menuCollapsed = stored('menu_collapsed', z.literal([0, 1]), 0)
 
 /** Header and menu around the pages of somebody who is signed in. */
 export function Frame({ pages }: { pages: readonly Page[] }): ReactNode {
+  useLiveData()
   const [collapsed, setCollapsed] = useState(() => menuCollapsed.get() === 1)
   const toggle = (): void => {
     menuCollapsed.set(collapsed ? 0 : 1)
@@ -25,7 +26,6 @@ export function Frame({ pages }: { pages: readonly Page[] }): ReactNode {
       <main className="content">
         <Outlet />
       </main>
-      <LiveData />
       <MaintenanceDialog />
     </div>
   )

@@ -1,0 +1,49 @@
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import type { LiveEvent } from '#core/contract/event.ts'
+import type { CallName } from '#core/contract/index.ts'
+import { CREDIT_REFRESH_MS } from '#core/domain/limits.ts'
+import { listenToEvents } from './events.ts'
+import { refresh } from './hooks.ts'
+import { account } from './session.ts'
+
+/** Calls whose answers each kind of event makes stale. */
+export const staleCalls: Readonly<Record<LiveEvent['kind'] | 'engines', readonly CallName[]>> = {
+  task: ['listTasks', 'sumTasks', 'getTask', 'listVersions', 'getInfo'],
+  video: ['listVideos', 'getVideo', 'listFolders'],
+  credits: ['getInfo', 'quote'],
+  engines: ['quote', 'getLanguages'],
+}
+
+/** Calls that are fetched again once a minute too, should an event get lost. */
+const eachMinute: readonly CallName[] = ['getInfo', 'listTasks', 'sumTasks']
+
+/**
+ * Keeps what is on the page up to date while the component that uses it is there: by live events, once a minute and when
+ * the tab is looked at. Only what is on the page is fetched.
+ */
+export function useLiveData(): void {
+  const { token } = useSnapshot(account)
+  useEffect(() => {
+    if (!token) return
+    const control = new AbortController()
+    const { signal } = control
+    void listenToEvents(
+      {
+        // A newer server may send kinds that this page does not know.
+        onEvent: ({ kind }) => void refresh(...(staleCalls[kind] ?? [])),
+        onGap: () => void refresh(...new Set(Object.values(staleCalls).flat())),
+      },
+      signal,
+    )
+    const onTime = (): void => {
+      if (!document.hidden) void refresh(...eachMinute)
+    }
+    const timer = setInterval(onTime, CREDIT_REFRESH_MS)
+    document.addEventListener('visibilitychange', onTime, { signal })
+    return () => {
+      control.abort()
+      clearInterval(timer)
+    }
+  }, [token])
+}
