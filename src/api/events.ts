@@ -20,7 +20,7 @@ export async function listenToEvents(listener: EventListener, signal: AbortSigna
   let wasGone = false
   while (!signal.aborted) {
     try {
-      await readStream(listener.onEvent, signal, () => {
+      await readStream((event) => listener.onEvent(event), signal, () => {
         retryMs = FIRST_RETRY_MS
         if (wasGone) listener.onGap()
       })
