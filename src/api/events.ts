@@ -20,10 +20,14 @@ export async function listenToEvents(listener: EventListener, signal: AbortSigna
   let wasGone = false
   while (!signal.aborted) {
     try {
-      await readStream((event) => listener.onEvent(event), signal, () => {
-        retryMs = FIRST_RETRY_MS
-        if (wasGone) listener.onGap()
-      })
+      await readStream(
+        (event) => listener.onEvent(event),
+        signal,
+        () => {
+          retryMs = FIRST_RETRY_MS
+          if (wasGone) listener.onGap()
+        },
+      )
     } catch {
       // No connection: tried again below.
     }
