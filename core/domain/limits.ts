@@ -17,6 +17,8 @@ export const videoLimits = {
   minShortSide: 144,
   minDurationMs: 1000,
   maxDurationMs: 180 * 60 * 1000,
+  /** Pixels of one coded picture: 8K with room for its odd shapes. Larger ones would fill the memory. */
+  maxPixels: 40_000_000,
 } as const
 
 export const subtitleMaxBytes = 5 * 1024 ** 2

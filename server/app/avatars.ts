@@ -1,5 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import type { DataOf } from '#core/contract/index.ts'
 import { roleLimits } from '#core/domain/limits.ts'
 import { scopeOf } from '../store/blobs.ts'
@@ -8,16 +9,26 @@ import { newId } from '../store/id.ts'
 import type { Deps } from './deps.ts'
 import { checkFolder } from './folders.ts'
 import { MEDIA_PREFIX } from './signed-urls.ts'
+import { isJpegWithin } from './pictures.ts'
 import { Refusal } from './refusal.ts'
 
 /** A picture twice as large as the editor makes them is no avatar. */
 const AVATAR_MAX_BYTES = 2 * roleLimits.avatarMaxBytes
+const AVATAR_MAX_SIDE = 1024
+/** Pictures without a speaker that an account may have at a time. */
+const UNUSED_MAX = 200
 const UNUSED_MS = 24 * 3600 * 1000
 
 /** Where a picture may be sent, and where it then stands. */
 export async function avatarToken(deps: Deps, accountId: string, folderId: string): Promise<DataOf<'getAvatarToken'>> {
   await checkFolder(deps.db, accountId, folderId)
   await sweepAvatars(deps)
+  const { unused } = await deps.db
+    .selectFrom('avatar')
+    .select(sql<number>`count(*)::int`.as('unused'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  if (unused >= UNUSED_MAX) throw new Refusal('refused', 'too_many_uploads', { n: unused })
   const { id } = await deps.db
     .insertInto('avatar')
     .values({ id: newId(), account_id: accountId })
@@ -50,8 +61,8 @@ const avatarKey = (id: string): string => `avatar/${id}/avatar.jpg`
 export async function receiveAvatar(deps: Deps, id: string, bytes: Buffer): Promise<void> {
   const awaited = await deps.db.selectFrom('avatar').select('id').where('id', '=', id).executeTakeFirst()
   if (!awaited) throw new Refusal('not_permitted', 'bad_address')
-  const isJpeg = bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))
-  if (!isJpeg || bytes.length > AVATAR_MAX_BYTES) throw new Refusal('refused', 'avatar_unreadable')
+  const isFit = bytes.length <= AVATAR_MAX_BYTES && isJpegWithin(bytes, AVATAR_MAX_SIDE, AVATAR_MAX_SIDE)
+  if (!isFit) throw new Refusal('refused', 'avatar_unreadable')
   const folder = await mkdtemp(join(deps.workDir, 'avatar-'))
   try {
     const path = join(folder, 'avatar.jpg')

@@ -8,6 +8,7 @@ import { PeaksUnreadable, readPeaks } from '#core/media/peaks-file.ts'
 import { isShotCandidates } from '#core/media/shot-changes.ts'
 import { newId } from '../store/id.ts'
 import type { Deps } from './deps.ts'
+import { isJpegWithin } from './pictures.ts'
 import { Refusal } from './refusal.ts'
 import { describeVideo, findVideo, type VideoRow } from './videos.ts'
 
@@ -15,6 +16,7 @@ const fileNames = { peaks: 'peaks.bin', strip: 'strip.jpg', shots: 'shots.json' 
 /** A browser counts the length of the small copy, the server that of the film. */
 const LENGTH_TOLERANCE_MS = 2000
 const STRIP_MAX_BYTES = 4 * 1024 ** 2
+const STRIP_MAX_SIDE = 16_384
 
 /**
  * Keeps what a browser computed for the caller's own videos of the same file. What the server computed itself is never
@@ -63,9 +65,8 @@ const isWhole: Record<DerivedKind, (bytes: Buffer, video: VideoRow) => boolean> 
   },
   // Begins and ends as a JPEG does; it is served as a picture and nothing else.
   strip: (bytes) =>
-    bytes.length >= 4 &&
     bytes.length <= STRIP_MAX_BYTES &&
-    bytes.readUInt16BE(0) === 0xffd8 &&
+    isJpegWithin(bytes, STRIP_MAX_SIDE, STRIP_MAX_SIDE) &&
     bytes.readUInt16BE(bytes.length - 2) === 0xffd9,
   shots: (bytes, video) => {
     try {

@@ -8,7 +8,7 @@ import type { InterfaceLanguage, LanguageCode } from '#core/domain/languages.ts'
 import { FILE_LIFETIME_DAYS, videoLimits } from '#core/domain/limits.ts'
 import { TaskState } from '#core/domain/task.ts'
 import type { Video } from '#core/contract/video.ts'
-import { checkWhole, type MediaInfo, ProbeFailed, probeMedia } from '../engines/probe.ts'
+import { checkWhole, type MediaInfo, type ProbedMedia, ProbeFailed, probeMedia } from '../engines/probe.ts'
 import type { Db, Tx } from '../store/db.ts'
 import { newId } from '../store/id.ts'
 import type { VideoTable } from '../store/schema.ts'
@@ -91,19 +91,20 @@ export async function inspect(deps: Deps, key: string): Promise<{ info: MediaInf
   try {
     const path = await deps.blobs.localPath(key, folder)
     const { ffmpeg, ffprobe } = deps.engines.need('ffmpeg', {})
-    const info = await probeMedia(ffprobe, path)
-    refuseMedia(info)
-    await checkWhole(ffmpeg, path, info)
-    return { info, hash: await hashFile(path) }
+    const probed = await probeMedia(ffprobe, path)
+    refuseMedia(probed)
+    await checkWhole(ffmpeg, path, probed)
+    return { info: probed.info, hash: await hashFile(path) }
   } catch (error) {
-    if (error instanceof ProbeFailed) throw new Refusal('refused', `video_${error.fault}`)
+    if (error instanceof ProbeFailed)
+      throw new Refusal('refused', `video_${error.fault}`, { n: videoLimits.maxPixels / 1_000_000 })
     throw error
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-function refuseMedia(info: MediaInfo): void {
+function refuseMedia({ info }: ProbedMedia): void {
   const { minShortSide, minDurationMs, maxDurationMs } = videoLimits
   if (Math.min(info.width, info.height) < minShortSide) {
     throw new Refusal('refused', 'resolution_too_low', { n: minShortSide })

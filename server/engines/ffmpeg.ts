@@ -1,39 +1,132 @@
-import { rm } from 'node:fs/promises'
-import { type ProgramOptions, runProgram } from './program.ts'
+import { open, rm } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { extname } from 'node:path'
+import { videoLimits } from '#core/domain/limits.ts'
+import { type ProgramResult, runProgram } from './program.ts'
 
-export interface FfmpegRun {
+interface Tool {
+  /** Name or path of ffmpeg or ffprobe. */
   readonly program: string
-  readonly signal: AbortSignal
+  readonly signal?: AbortSignal | undefined
+  readonly gate?: 'short' | 'long'
+  readonly timeoutMs?: number
+}
+
+export interface FfmpegRun extends Tool {
   /** Length of the output, to turn its clock into a share from 0 to 1. */
   readonly durationMs?: number
   readonly onProgress?: (share: number) => void
   readonly cwd?: string
+  /** Takes what is written to `pipe:1` as it is; there is no progress then. */
+  readonly onBytes?: (bytes: Buffer) => void
+  /** Takes what is written to standard output line by line; there is no progress then. */
+  readonly onStdoutLine?: (line: string) => void
+  /** Takes the log of level `info` line by line, in which some filters tell what they found. */
+  readonly onLogLine?: (line: string) => void
+}
+
+export interface FfprobeRun extends Tool {
+  /** Takes standard output line by line, in place of text in the result. */
+  readonly onStdoutLine?: (line: string) => void
 }
 
 /**
- * Runs ffmpeg with arguments that a pure planner made. Progress goes through standard output, so that an ffmpeg whose
- * worker was killed ends too: its pipe is gone.
+ * Runs ffmpeg with arguments that a pure planner made; the last one is the output, which is removed where the run
+ * fails. Every input is read under the limits of `inputGuards`. Throws as `runProgram` does.
  */
-export async function runFfmpeg(args: readonly string[], run: FfmpegRun): Promise<void> {
-  const options: ProgramOptions = {
-    signal: run.signal,
-    cwd: run.cwd,
-    onStdout: (text) => {
-      const us = /out_time_us=(\d+)/g
-      let last: string | undefined
-      for (const match of text.matchAll(us)) last = match[1]
-      if (last && run.durationMs) run.onProgress?.(Math.min(1, Number(last) / 1000 / run.durationMs))
-    },
-  }
-  const output = args[args.length - 1]!
+export async function runFfmpeg(args: readonly string[], run: FfmpegRun): Promise<ProgramResult> {
+  const { signal, cwd, onBytes, onStdoutLine, onLogLine, durationMs } = run
+  const hasProgress = !onBytes && !onStdoutLine
+  const general = [
+    ...['-hide_banner', '-nostdin', '-nostats', '-y', '-v', onLogLine ? 'info' : 'error'],
+    ...['-filter_threads', THREADS, ...(hasProgress ? ['-progress', 'pipe:1'] : [])],
+  ]
+  const output = args.at(-1) ?? ''
   try {
-    await runProgram(
-      run.program,
-      ['-hide_banner', '-nostdin', '-y', '-v', 'error', '-progress', 'pipe:1', ...args],
-      options,
-    )
+    const guarded = await guardInputs(args.slice(0, -1))
+    return await runProgram(run.program, [...general, ...guarded, '-threads', THREADS, output], {
+      signal,
+      cwd,
+      onBytes,
+      onStdoutLine: onStdoutLine ?? (hasProgress ? (line) => passProgress(line, run) : undefined),
+      onStderrLine: onLogLine,
+      gate: run.gate,
+      timeoutMs: run.timeoutMs ?? (durationMs === undefined ? undefined : TIMEOUT_MS + TIMEOUT_FACTOR * durationMs),
+      memoryBytes: MEMORY_BYTES,
+    })
   } catch (error) {
     if (output.startsWith('/')) await rm(output, { force: true })
     throw error
+  }
+}
+
+/** Runs ffprobe on one file, which is read under the limits of `inputGuards`. Throws as `runProgram` does. */
+export async function runFfprobe(args: readonly string[], path: string, run: FfprobeRun): Promise<ProgramResult> {
+  const guarded = await guardInputs([...args, '-i', path])
+  return runProgram(run.program, ['-hide_banner', '-v', 'error', ...guarded], {
+    signal: run.signal,
+    onStdoutLine: run.onStdoutLine,
+    gate: run.gate ?? 'short',
+    timeoutMs: run.timeoutMs ?? 60_000,
+    memoryBytes: MEMORY_BYTES,
+  })
+}
+
+/** Address space of one run: pictures of 8K with all their references need about half of it. */
+const MEMORY_BYTES = 4 * 1024 ** 3
+const THREADS = String(Math.min(8, availableParallelism()))
+/** Ten minutes, and thirty times as long as the video plays. */
+const TIMEOUT_MS = 600_000
+const TIMEOUT_FACTOR = 30
+
+function passProgress(line: string, { durationMs, onProgress }: FfmpegRun): void {
+  const us = /^out_time_us=(\d+)/.exec(line)?.[1]
+  if (us && durationMs) onProgress?.(Math.min(1, Number(us) / 1000 / durationMs))
+}
+
+/** Containers of videos. None of these demuxers opens another file, as those of playlists and picture series do. */
+const containers = ['mov', 'matroska', 'webm', 'avi', 'mpegts', 'flv', 'live_flv', 'mpeg', 'ogg', 'asf']
+
+/** Demuxers for files that the server itself wrote, by their extension; every other file is a stranger's video. */
+const ownFiles: Readonly<Record<string, readonly string[]>> = {
+  '.wav': ['wav'],
+  '.srt': ['srt'],
+  // A list of pieces of one video.
+  '.ffconcat': ['concat', ...containers],
+}
+
+/** Puts the guards of every input before its `-i`. */
+async function guardInputs(args: readonly string[]): Promise<string[]> {
+  const guarded: string[] = []
+  for (const [index, arg] of args.entries()) {
+    if (arg === '-i') guarded.push(...(await inputGuards(args[index + 1] ?? '')))
+    guarded.push(arg)
+  }
+  return guarded
+}
+
+/**
+ * Options before an input: only local files, only demuxers that its name allows, no picture beyond the limit is
+ * decoded, and QuickTime references to other files stay closed (they are by default; the options exist only there).
+ */
+async function inputGuards(path: string): Promise<string[]> {
+  const demuxers = ownFiles[extname(path)] ?? containers
+  return [
+    ...['-protocol_whitelist', 'file', '-format_whitelist', demuxers.join(',')],
+    ...['-max_pixels', String(videoLimits.maxPixels), '-threads', THREADS],
+    ...(demuxers === containers && (await isQuickTime(path)) ? ['-enable_drefs', '0', '-use_absolute_path', '0'] : []),
+  ]
+}
+
+const firstAtoms = ['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip', 'styp', 'pnot']
+
+async function isQuickTime(path: string): Promise<boolean> {
+  const file = await open(path).catch(() => undefined)
+  if (!file) return false
+  try {
+    const { buffer } = await file.read(Buffer.alloc(8), 0, 8, 0)
+    return firstAtoms.includes(buffer.toString('latin1', 4, 8))
+  } finally {
+    await file.close()
   }
 }

@@ -1,17 +1,31 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { availableParallelism } from 'node:os'
+import PQueue from 'p-queue'
 
 export interface ProgramOptions {
   readonly signal?: AbortSignal | undefined
   readonly cwd?: string | undefined
   readonly env?: Record<string, string> | undefined
+  /** Takes standard output as text, in pieces cut anywhere. */
   readonly onStdout?: ((text: string) => void) | undefined
-  /** Takes what the program writes as it is, in place of text. */
+  /** Takes standard output as it is, in place of text. */
   readonly onBytes?: ((bytes: Buffer) => void) | undefined
+  /** Takes standard output line by line. */
+  readonly onStdoutLine?: ((line: string) => void) | undefined
+  /** Takes standard error line by line; the end of it is kept all the same. */
+  readonly onStderrLine?: ((line: string) => void) | undefined
+  /** The program is killed after this time; one hour where nothing is said. */
   readonly timeoutMs?: number | undefined
+  /** Address space in bytes; no limit where nothing is said. */
+  readonly memoryBytes?: number | undefined
+  /** `short`: somebody waits for the answer, long ones must not hold it up. */
+  readonly gate?: 'short' | 'long' | undefined
 }
 
 export interface ProgramResult {
+  /** The first 64 MiB; empty where a callback took it. */
   readonly stdout: string
+  /** The last 64 KiB. */
   readonly stderr: string
 }
 
@@ -37,40 +51,167 @@ export class ProgramMissing extends Error {
 
 const STDERR_KEPT = 64 * 1024
 const STDOUT_KEPT = 64 * 1024 * 1024
+const LINE_KEPT = 64 * 1024
+const TIMEOUT_MS = 60 * 60 * 1000
 
-/** Runs a program without a shell and without standard input; an abort kills it at once. */
-export function runProgram(
+const atOnce = Math.max(2, availableParallelism())
+/** Programs that this process runs at the same time, whoever asks for them: the others wait their turn. */
+const gates = { short: new PQueue({ concurrency: atOnce }), long: new PQueue({ concurrency: atOnce }) }
+
+/**
+ * Runs a program without a shell's interpretation and without standard input, when its turn comes. It gets a process
+ * group of its own, which an abort, the time limit or the end of this process kills at once; nothing outlives it.
+ * Throws ProgramFailed, ProgramMissing, or the signal's reason.
+ */
+export async function runProgram(
   program: string,
   args: readonly string[],
   options: ProgramOptions = {},
 ): Promise<ProgramResult> {
+  const { signal } = options
+  return gates[options.gate ?? 'long'].add(() => start(program, args, options), signal ? { signal } : {})
+}
+
+async function start(program: string, args: readonly string[], options: ProgramOptions): Promise<ProgramResult> {
+  const { signal, timeoutMs = TIMEOUT_MS } = options
+  signal?.throwIfAborted()
+  const [command, ...rest] = await commandLine(program, args, options.memoryBytes)
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, {
+    const child = spawn(command, rest, {
       cwd: options.cwd,
-      env: { ...process.env, ...options.env },
+      env: { ...withoutSecrets(process.env), ...options.env },
       stdio: ['ignore', 'pipe', 'pipe'],
-      signal: options.signal,
-      killSignal: 'SIGKILL',
-      timeout: options.timeoutMs,
+      detached: hasGroups,
     })
-    let stdout = ''
-    let stderr = ''
-    if (options.onBytes) child.stdout.on('data', options.onBytes)
-    else {
-      child.stdout.setEncoding('utf8').on('data', (text: string) => {
-        if (options.onStdout) options.onStdout(text)
-        else if (stdout.length < STDOUT_KEPT) stdout += text
-      })
+    running.add(child)
+    const output = readOutput(child, options)
+    let isLate = false
+    const timer = setTimeout(() => {
+      isLate = true
+      killGroup(child)
+    }, timeoutMs)
+    const abort = (): void => killGroup(child)
+    signal?.addEventListener('abort', abort)
+    const settle = (): void => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', abort)
+      running.delete(child)
     }
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      stderr = (stderr + text).slice(-STDERR_KEPT)
-    })
     child.on('error', (error: NodeJS.ErrnoException) => {
+      settle()
       reject(error.code === 'ENOENT' ? new ProgramMissing(program) : error)
     })
-    child.on('close', (code, signal) => {
-      if (code === 0) resolve({ stdout, stderr })
-      else reject(new ProgramFailed(program, signal ? `was ended by ${signal}` : `ended with ${code}`, stderr))
+    // What a program started and left behind goes with it; it might also hold the pipes open.
+    child.on('exit', () => killGroup(child))
+    child.on('close', (code, killedBy) => {
+      settle()
+      const { stdout, stderr } = output()
+      if (signal?.aborted) reject(signal.reason as Error)
+      else if (isLate) reject(new ProgramFailed(program, `took longer than ${timeoutMs / 1000} s`, stderr))
+      else if (code === 0) resolve({ stdout, stderr })
+      else if (code === NOT_FOUND && isMissing(program, stderr)) reject(new ProgramMissing(program))
+      else reject(new ProgramFailed(program, killedBy ? `was ended by ${killedBy}` : `ended with ${code}`, stderr))
     })
   })
+}
+
+const NOT_FOUND = 127
+
+/** Whether it is the shell that says so, of the program itself. */
+function isMissing(program: string, stderr: string): boolean {
+  return stderr.includes(`${program}: not found`) || stderr.includes(`${program}: No such file`)
+}
+
+/** Collects what a child writes, or hands it to the callbacks. */
+function readOutput(child: ChildProcess, options: ProgramOptions): () => ProgramResult {
+  let stdout = ''
+  let stderr = ''
+  const outLines = options.onStdoutLine && new Lines(options.onStdoutLine)
+  const errLines = options.onStderrLine && new Lines(options.onStderrLine)
+  if (options.onBytes) child.stdout?.on('data', options.onBytes)
+  else {
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      if (outLines) outLines.write(text)
+      else if (options.onStdout) options.onStdout(text)
+      else if (stdout.length < STDOUT_KEPT) stdout += text
+    })
+  }
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    errLines?.write(text)
+    stderr = (stderr + text).slice(-STDERR_KEPT)
+  })
+  return () => {
+    outLines?.end()
+    errLines?.end()
+    return { stdout, stderr }
+  }
+}
+
+/** Joins pieces of text to lines; of a line without an end only the first 64 KiB are kept. */
+class Lines {
+  private rest = ''
+  private readonly take: (line: string) => void
+  constructor(take: (line: string) => void) {
+    this.take = take
+  }
+
+  write(text: string): void {
+    const lines = (this.rest + text).split(/\r\n|\n|\r(?!$)/)
+    this.rest = (lines.pop() ?? '').slice(0, LINE_KEPT)
+    for (const line of lines) this.take(line)
+  }
+
+  end(): void {
+    if (this.rest !== '') this.take(this.rest)
+    this.rest = ''
+  }
+}
+
+const hasGroups = process.platform !== 'win32'
+const running = new Set<ChildProcess>()
+process.on('exit', () => running.forEach(killGroup))
+
+function killGroup(child: ChildProcess): void {
+  if (child.pid === undefined) return
+  try {
+    if (hasGroups) process.kill(-child.pid, 'SIGKILL')
+    else child.kill('SIGKILL')
+  } catch {
+    // The whole group has ended.
+  }
+}
+
+/**
+ * The limits are set by a shell that then becomes the program; it ends where this process was killed before the two
+ * could be tied. Windows has none of this.
+ */
+async function commandLine(
+  program: string,
+  args: readonly string[],
+  memoryBytes: number | undefined,
+): Promise<[string, ...string[]]> {
+  if (!hasGroups) return [program, ...args]
+  const memory = memoryBytes ? `ulimit -v ${Math.floor(memoryBytes / 1024)} 2>/dev/null;` : ''
+  const script = `[ "$PPID" = "$0" ] || exit; ulimit -c 0 2>/dev/null; ${memory} exec "$@"`
+  const shell = ['-c', script, String(process.pid), program, ...args]
+  return (await canTie()) ? ['setpriv', '--pdeathsig', 'KILL', '--', '/bin/sh', ...shell] : ['/bin/sh', ...shell]
+}
+
+let tie: Promise<boolean> | undefined
+
+/** Whether the system can end a program together with the process that started it, even where that one is killed. */
+function canTie(): Promise<boolean> {
+  tie ??= new Promise((resolve) => {
+    const child = spawn('setpriv', ['--pdeathsig', 'KILL', '--', 'true'], { stdio: 'ignore' })
+    child.on('error', () => resolve(false))
+    child.on('exit', (code) => resolve(code === 0))
+  })
+  return tie
+}
+
+const SECRET = /KEY|SECRET|TOKEN|PASSWORD|DATABASE_URL|^PG/
+
+/** Programs read files from strangers: what opens the database or the bucket is none of their business. */
+function withoutSecrets(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !SECRET.test(name)))
 }

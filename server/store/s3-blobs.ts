@@ -13,15 +13,17 @@ import {
   ListObjectsV2Command,
   ListPartsCommand,
   type Part,
-  PutObjectCommand,
   S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type { S3Config } from '../config.ts'
 import { BlobMissing, type Blobs, checkKey, partLength, type UploadTarget } from './blobs.ts'
 
 const ADDRESS_SECONDS = 6 * 60 * 60
+const PUT_PART_BYTES = 16 * 1024 ** 2
+const PUT_PARTS = 5000
 
 /** Blobs in an S3-compatible bucket; browsers send parts to it and read from it by signed addresses. */
 export class S3Blobs implements Blobs {
@@ -48,7 +50,10 @@ export class S3Blobs implements Blobs {
 
   async put(key: string, path: string): Promise<void> {
     const { size } = await stat(path)
-    await this.client.send(new PutObjectCommand({ ...this.at(key), Body: createReadStream(path), ContentLength: size }))
+    // In parts: a bucket takes no more than 5 GiB in one piece, and no more than 10,000 parts.
+    const partSize = Math.max(PUT_PART_BYTES, Math.ceil(size / PUT_PARTS))
+    const params = { ...this.at(key), Body: createReadStream(path, { highWaterMark: 1024 ** 2 }) }
+    await new Upload({ client: this.client, params, partSize, queueSize: 2 }).done()
     await rm(path, { force: true })
   }
 

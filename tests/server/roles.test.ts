@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DataOf } from '#core/contract/index.ts'
+import { jpegOf } from '#tests/support/jpeg.ts'
 import { signUp, startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
@@ -12,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46])
+const jpeg = jpegOf(240, 240)
 
 async function version(content: string): Promise<DataOf<'getVersion'>> {
   const { file_id } = await server.ok('addVersion', { ...place, name: 'mine', language: 'en', content }, token)
@@ -75,6 +76,9 @@ describe('speakers', () => {
       code: 1001,
     })
     expect((await put(uploadurl, Buffer.concat([jpeg, Buffer.alloc(100_000)]))).json()).toMatchObject({ code: 1001 })
+    for (const bytes of [jpegOf(65_535, 65_535), jpegOf(0, 240), jpeg.subarray(0, 10)]) {
+      expect((await put(uploadurl, bytes)).json()).toMatchObject({ code: 1001 })
+    }
     expect((await put(uploadurl.replace(/signature=.*/, 'signature=x'), jpeg)).json()).toMatchObject({ code: 2401 })
   })
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sequentialIds } from '#core/subtitle/cue.ts'
 import { readSrt } from '#core/subtitle/srt.ts'
-import { readSilences } from '#server/tasks/video-extract/silence.ts'
+import { SilenceReader } from '#server/tasks/video-extract/silence.ts'
 import { stepKey } from '#server/jobs/run.ts'
 import { readPocketsphinx } from '#server/engines/asr/pocketsphinx.ts'
 import { readWhisper } from '#server/engines/asr/whisper-http.ts'
@@ -183,7 +183,8 @@ test('what engines print is read', () => {
   ])
   expect(readObject('Sure! ```json\n{"0": "x"}\n```')).toEqual({ 0: 'x' })
   expect(readObject('no object')).toEqual({})
-  expect(
-    readSilences('[silencedetect] silence_start: 0.63\n[silencedetect] silence_end: 1.34 | silence_duration: 0.71'),
-  ).toEqual([{ start: 630, end: 1340 }])
+  const reader = new SilenceReader()
+  reader.take('[silencedetect] silence_start: 0.63')
+  reader.take('[silencedetect] silence_end: 1.34 | silence_duration: 0.71')
+  expect(reader.silences).toEqual([{ start: 630, end: 1340 }])
 })

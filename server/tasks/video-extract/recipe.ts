@@ -7,12 +7,11 @@ import type { Word } from '#core/speech/words.ts'
 import { sequentialIds } from '#core/subtitle/cue.ts'
 import type { TaskResult } from '../../app/tasks.ts'
 import { runFfmpeg } from '../../engines/ffmpeg.ts'
-import { runProgram } from '../../engines/program.ts'
 import { planCutAudio, planSpeechAudio } from '../plan-media.ts'
 import type { Recipe } from '../index.ts'
 import { storeArtifact, type StepBlob, TaskFailed } from '../../jobs/run.ts'
-import { readSilences, silenceArgs } from './silence.ts'
 import type { TimeRange } from '#core/timing/time-range.ts'
+import { silenceArgs, SilenceReader } from './silence.ts'
 
 const CHUNK_MS = 60_000
 const CHUNK_WINDOW_MS = 20_000
@@ -44,8 +43,9 @@ export const extractRecipe: Recipe = async (run, task, video): Promise<TaskResul
   const { chunks } = await run.step<{ chunks: TimeRange[] }>(
     { name: 'pieces', version: '1', input: { audio: audio.blob }, share: [0.1, 0.15] },
     async () => {
-      const { stderr } = await runProgram(program, silenceArgs(wav), { signal })
-      return { chunks: planChunks(video.duration_ms, readSilences(stderr), CHUNK_MS, CHUNK_WINDOW_MS) }
+      const reader = new SilenceReader()
+      await runFfmpeg(silenceArgs(wav), { program, signal, onLogLine: (line) => reader.take(line) })
+      return { chunks: planChunks(video.duration_ms, reader.silences, CHUNK_MS, CHUNK_WINDOW_MS) }
     },
   )
   const words: Word[] = []

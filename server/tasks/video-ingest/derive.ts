@@ -7,7 +7,8 @@ import { writePeaks } from '#core/media/peaks-file.ts'
 import { readScores } from '#core/media/shot-changes.ts'
 import { STRIP_COLUMNS, thumbnailCount, thumbnailTimes, thumbnailWidth } from '#core/media/thumbnails.ts'
 import { probeAudioRate } from '../../engines/probe.ts'
-import { ProgramFailed, runProgram } from '../../engines/program.ts'
+import { runFfmpeg } from '../../engines/ffmpeg.ts'
+import { ProgramFailed } from '../../engines/program.ts'
 import type { VideoRow } from '../../app/videos.ts'
 import { keyFrameList, planSamples, planScores, planStrip } from '../plan-media.ts'
 import { storeArtifact, type Run, type StepBlob, type StepWork } from '../../jobs/run.ts'
@@ -21,8 +22,6 @@ export interface Derived {
 
 /** Told of a part that a film has to do without, and why. */
 export type OnFault = (part: string, error: Error) => void
-
-const quiet = ['-hide_banner', '-nostdin', '-v', 'error', '-protocol_whitelist', 'file,pipe']
 
 /**
  * Waveform, filmstrip and shot changes, computed once for a content and read by every editor of it. `source` is the
@@ -73,8 +72,10 @@ async function derivePeaks(run: Run, video: VideoRow, source: string, folder: st
     at += buckets.length / BUCKET_VALUES
   })
   const samples = new SampleStream((whole) => reducer.write(whole))
-  await runProgram(ffmpeg, [...quiet, ...planSamples(source)], {
+  await runFfmpeg(planSamples(source), {
+    program: ffmpeg,
     signal: run.signal,
+    durationMs: video.duration_ms,
     onBytes: (bytes) => samples.write(bytes),
   })
   reducer.end()
@@ -102,28 +103,30 @@ class SampleStream {
 async function deriveStrip(run: Run, video: VideoRow, proxy: string, folder: string): Promise<string> {
   const count = thumbnailCount(video.duration_ms, timelineLimits.maxThumbnails)
   const height = timelineLimits.thumbnailHeightPx
-  const list = join(folder, 'list.txt')
+  const list = join(folder, 'list.ffconcat')
   await writeFile(list, keyFrameList(proxy, thumbnailTimes(video.duration_ms, count)))
   const rows = Math.ceil(count / STRIP_COLUMNS)
   const plan = planStrip(list, thumbnailWidth(video.info, height), height, rows, join(folder, 'strip.jpg'))
-  await runProgram(run.deps.engines.need('ffmpeg', {}).ffmpeg, [...quiet, '-y', ...plan], { signal: run.signal })
+  await runFfmpeg(plan, { program: run.deps.engines.need('ffmpeg', {}).ffmpeg, signal: run.signal })
   return 'strip.jpg'
 }
 
 async function deriveShots(run: Run, proxy: string, { folder }: StepWork): Promise<string> {
   // The text of a long film is some tens of megabytes: read line by line as it comes, only candidates are kept.
   const candidates: ReturnType<typeof readScores> = []
-  let rest = ''
-  await runProgram(run.deps.engines.need('ffmpeg', {}).ffmpeg, [...quiet, ...planScores(proxy)], {
+  let frame = ''
+  await runFfmpeg(planScores(proxy), {
+    program: run.deps.engines.need('ffmpeg', {}).ffmpeg,
     signal: run.signal,
-    onStdout: (text) => {
-      const joined = rest + text
-      const end = Math.max(0, joined.lastIndexOf('frame:'))
-      candidates.push(...readScores(joined.slice(0, end), 0))
-      rest = joined.slice(end)
+    onStdoutLine: (line) => {
+      if (line.startsWith('frame:')) {
+        candidates.push(...readScores(frame, 0))
+        frame = ''
+      }
+      frame += `${line}\n`
     },
   })
-  candidates.push(...readScores(rest, 0))
+  candidates.push(...readScores(frame, 0))
   await writeFile(join(folder, 'shots.json'), JSON.stringify(candidates))
   return 'shots.json'
 }

@@ -1,0 +1,216 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, describe, expect, test } from 'vitest'
+import { runFfmpeg, runFfprobe } from '#server/engines/ffmpeg.ts'
+import { checkWhole, ProbeFailed, probeMedia } from '#server/engines/probe.ts'
+import { ProgramFailed, ProgramMissing, runProgram } from '#server/engines/program.ts'
+import { silenceArgs, SilenceReader } from '#server/tasks/video-extract/silence.ts'
+import { videoLimits } from '#core/domain/limits.ts'
+
+const root = join(import.meta.dirname, '../..')
+const sample = join(root, 'assets/sample/harbour.mp4')
+const folder = mkdtempSync(join(tmpdir(), 'cuelane-programs-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const at = (name: string): string => join(folder, name)
+
+function file(name: string, content: string | Buffer): string {
+  writeFileSync(at(name), content)
+  return at(name)
+}
+
+function script(name: string, text: string): string {
+  const path = file(name, `#!/bin/sh\n${text}\n`)
+  chmodSync(path, 0o755)
+  return path
+}
+
+/** A file of test pictures and a tone, as ffmpeg makes it. */
+function make(name: string, args: string[]): string {
+  const { status, stderr } = spawnSync('ffmpeg', ['-v', 'error', '-y', ...args, at(name)])
+  if (status !== 0) throw new Error(stderr.toString())
+  return at(name)
+}
+
+const pictures = (seconds: number): string[] => [
+  ...['-f', 'lavfi', '-i', `testsrc=size=176x144:rate=5:duration=${seconds}`],
+  ...['-f', 'lavfi', '-i', `sine=duration=${seconds}`, '-c:v', 'mpeg4', '-c:a', 'aac'],
+]
+
+/** Programs with a word in their command line that still run. */
+function running(word: string): number {
+  const ids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  return ids.filter((id) => {
+    try {
+      return (
+        readFileSync(`/proc/${id}/cmdline`, 'utf8').includes(word) &&
+        !/\) [ZX] /.test(readFileSync(`/proc/${id}/stat`, 'utf8'))
+      )
+    } catch {
+      return false
+    }
+  }).length
+}
+
+describe('the door to ffmpeg', () => {
+  test('a playlist that names the video of somebody else is no video, at no call', async () => {
+    const lines = ['#EXTM3U', '#EXT-X-TARGETDURATION:40', '#EXTINF:40,', sample, '#EXT-X-ENDLIST']
+    const playlist = file('a.mp4', `${lines.join('\n')}\n${'# padding\n'.repeat(2000)}`)
+    // ffprobe itself, confined to files, reads it: the names of demuxers are what stops it.
+    const bare = spawnSync('ffprobe', ['-v', 'error', '-protocol_whitelist', 'file', '-show_streams', playlist])
+    expect(bare.stdout.toString()).toContain('codec_type=video')
+    await expect(probeMedia('ffprobe', playlist)).rejects.toMatchObject({ fault: 'unreadable' })
+    const output = at('stolen.mp4')
+    const run = runFfmpeg(['-i', playlist, '-c', 'copy', output], { program: 'ffmpeg' })
+    await expect(run).rejects.toThrow('whitelist')
+  })
+
+  test.each([
+    ['list.mp4', (target: string) => `ffconcat version 1.0\nfile '${target}'\n`],
+    ['dash.mp4', (target: string) => `<MPD><Period><BaseURL>${target}</BaseURL></Period></MPD>`],
+    ['show.mp4', () => 'v=0\no=- 0 0 IN IP4 127.0.0.1\nm=video 5004 RTP/AVP 96\n'],
+    ['ext.mp4', (target: string) => `#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nsubfile,,start,0,end,0,,:${target}\n`],
+  ])('%s, which names other files, is refused', async (name, text) => {
+    const path = file(name, text(sample) + '\n'.repeat(12_000))
+    await expect(probeMedia('ffprobe', path)).rejects.toThrow(ProbeFailed)
+  })
+
+  test('every input of every call has its guards', async () => {
+    const echo = script('echo-args', 'for arg in "$@"; do echo "$arg"; done')
+    const lines: string[] = []
+    const args = ['-i', sample, '-i', file('own.srt', ''), '-f', 'concat', '-i', file('own.ffconcat', ''), '-']
+    await runFfmpeg(args, { program: echo, onStdoutLine: (line) => lines.push(line) })
+    const said = lines.join(' ')
+    const guards = [...said.matchAll(/-protocol_whitelist (\S+) -format_whitelist (\S+) (.*?)-i (\S+)/g)]
+    expect(guards.map(([, protocols, demuxers]) => [protocols, demuxers?.split(',')[0]])).toEqual([
+      ['file', 'mov'],
+      ['file', 'srt'],
+      ['file', 'concat'],
+    ])
+    expect(said).not.toMatch(/hls|dash|image2|sdp|applehttp/)
+    expect(guards[0]?.[3]).toContain(`-max_pixels ${videoLimits.maxPixels}`)
+    expect(guards[0]?.[3]).toContain('-enable_drefs 0 -use_absolute_path 0')
+    const probed = await runFfprobe(['-show_format'], sample, { program: echo })
+    expect(probed.stdout.replaceAll('\n', ' ')).toMatch(/-protocol_whitelist file -format_whitelist mov,.*-max_pixels/)
+  })
+
+  test('nobody else runs programs', () => {
+    const sources = readdirSync(join(root, 'server'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.ts'),
+    )
+    const read = (name: string): string => readFileSync(join(root, 'server', name), 'utf8')
+    expect(sources.filter((name) => read(name).includes('child_process'))).toEqual(['engines/program.ts'])
+    const callers = sources.filter((name) => /runProgram\(/.test(read(name)) && name !== 'engines/program.ts')
+    expect(callers.filter((name) => !name.startsWith('engines/'))).toEqual([])
+    expect(callers.filter((name) => /['"]-i['"]/.test(read(name)))).toEqual(['engines/ffmpeg.ts'])
+  })
+
+  test('a picture that would fill the memory is not decoded', async () => {
+    const size = ['-f', 'lavfi', '-i', 'color=size=7000x7000:rate=1:duration=2', '-pix_fmt']
+    const path = make('wall.mkv', [...size, 'gray', '-c:v', 'mjpeg', '-strict', '-1'])
+    const other = make('wall.mp4', [...size, 'yuv420p', '-c:v', 'libx264', '-preset', 'ultrafast'])
+    await expect(probeMedia('ffprobe', path)).rejects.toMatchObject({ fault: 'too_large' })
+    await expect(probeMedia('ffprobe', other)).rejects.toMatchObject({ fault: 'too_large' })
+    const run = runFfmpeg(['-i', path, '-frames:v', '1', '-f', 'null', '-'], { program: 'ffmpeg' })
+    await expect(run).rejects.toThrow(ProgramFailed)
+  })
+})
+
+describe('the length of a video', () => {
+  test('is measured where the header lies', async () => {
+    const bytes = readFileSync(make('true.mkv', pictures(90)))
+    const place = bytes.indexOf(Buffer.from([0x44, 0x89, 0x88]))
+    expect(bytes.readDoubleBE(place + 3)).toBeGreaterThan(89_000)
+    bytes.writeDoubleBE(2000, place + 3)
+    const probed = await probeMedia('ffprobe', file('lies.mkv', bytes))
+    expect([Math.round(probed.info.durationMs / 1000), probed.isDeclared]).toEqual([90, false])
+    await checkWhole('ffmpeg', at('lies.mkv'), probed)
+  })
+
+  test('is measured where the header says nothing, as browsers record', async () => {
+    const { stdout } = spawnSync('ffmpeg', ['-v', 'error', ...pictures(7), '-f', 'matroska', 'pipe:1'])
+    const bytes = Buffer.from(stdout)
+    const path = file('recorded.webm', bytes)
+    const probed = await probeMedia('ffprobe', path)
+    expect(Math.round(probed.info.durationMs / 1000)).toBe(7)
+    await checkWhole('ffmpeg', path, probed)
+  })
+
+  test('is that of all pieces where the clock of a broadcast jumps', async () => {
+    const first = readFileSync(make('first.ts', pictures(6)))
+    const second = readFileSync(make('second.ts', [...pictures(5), '-output_ts_offset', '5000']))
+    const { info } = await probeMedia('ffprobe', file('joined.ts', Buffer.concat([first, second])))
+    expect(Math.round(info.durationMs / 1000)).toBe(11)
+  })
+
+  test('stays as the header tells it where that is true', async () => {
+    expect((await probeMedia('ffprobe', sample)).info.durationMs).toBe(40_000)
+  })
+})
+
+describe('a program', () => {
+  test('waits its turn: many at once start a few', async () => {
+    const busy = script('busy', `echo in >> ${at('turns')}; sleep 0.1; echo out >> ${at('turns')}`)
+    await Promise.all(Array.from({ length: 40 }, () => runFfprobe([], sample, { program: busy })))
+    let now = 0
+    let most = 0
+    for (const line of readFileSync(at('turns'), 'utf8').trim().split('\n')) {
+      now += line === 'in' ? 1 : -1
+      most = Math.max(most, now)
+    }
+    expect(most).toBeLessThanOrEqual(Math.max(2, availableParallelism()))
+  })
+
+  test('that is not there is told by its name', async () => {
+    await expect(runProgram('no-such-program', [])).rejects.toThrow(ProgramMissing)
+    await expect(runProgram('sh', ['-c', 'no-such-program'])).rejects.toThrow(ProgramFailed)
+  })
+
+  test('has a limit of memory and of time, and no secrets', async () => {
+    const { stdout } = await runProgram('sh', ['-c', 'ulimit -v; ulimit -c'], { memoryBytes: 512 * 1024 ** 2 })
+    expect(stdout).toBe('524288\n0\n')
+    const began = performance.now()
+    await expect(runProgram('sleep', ['60'], { timeoutMs: 200 })).rejects.toThrow('took longer than 0.2 s')
+    expect(performance.now() - began).toBeLessThan(5000)
+    process.env['S3_SECRET_ACCESS_KEY'] = 'secret-of-the-bucket'
+    expect((await runProgram('env', [])).stdout).not.toContain('secret-of-the-bucket')
+    delete process.env['S3_SECRET_ACCESS_KEY']
+  })
+
+  test('is heard to the last line, however much it says', async () => {
+    let lines = 0
+    const text = 'i=0; while [ $i -lt 20000 ]; do echo "line $i of many" >&2; i=$((i+1)); done'
+    await runProgram('sh', ['-c', text], { onStderrLine: () => lines++ })
+    expect(lines).toBe(20_000)
+  })
+
+  test('takes its children along when it ends, when it is aborted, and when this process is killed', async () => {
+    const began = performance.now()
+    await runProgram('sh', ['-c', 'sleep 311.1 & exit 0'])
+    expect(performance.now() - began).toBeLessThan(5000)
+    const control = new AbortController()
+    const aborted = runProgram('sh', ['-c', 'sleep 311.2 & sleep 311.2'], { signal: control.signal })
+    while (running('311.2') === 0) await sleep(10)
+    control.abort()
+    await expect(aborted).rejects.toThrow('aborted')
+    const text = `import('${join(root, 'server/engines/program.ts')}').then((m) => m.runProgram('sleep', ['311.3']))`
+    const child = spawn(process.execPath, ['-e', text], { stdio: 'ignore' })
+    while (running('311.3') < 2) await sleep(10)
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    await sleep(200)
+    expect([running('311.1'), running('311.2'), running('311.3')]).toEqual([0, 0, 0])
+  })
+})
+
+test('all silences of an hour are found', async () => {
+  const gated = "aevalsrc='if(lt(mod(t,2),1.2),sin(600*t),0)':sample_rate=1000:duration=3600"
+  const path = make('hour.wav', ['-f', 'lavfi', '-i', gated, '-c:a', 'pcm_s16le'])
+  const reader = new SilenceReader()
+  await runFfmpeg(silenceArgs(path), { program: 'ffmpeg', onLogLine: (line) => reader.take(line) })
+  expect(reader.silences.length).toBe(1800)
+})
