@@ -2,7 +2,7 @@ import { runProgram } from './program.ts'
 
 /** What a program prints within 20 s; empty where it is not on this machine or fails. */
 export async function outputOf(program: string, args: readonly string[]): Promise<string> {
-  return runProgram(program, args, { timeoutMs: 20_000 }).then(
+  return runProgram(program, args, { timeoutMs: 20_000, gate: 'short' }).then(
     ({ stdout }) => stdout,
     () => '',
   )
