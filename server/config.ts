@@ -21,6 +21,8 @@ export interface Config {
   readonly role: ProcessRole
   readonly host: string
   readonly port: number
+  /** Proxies in front whose word for a caller's address counts: how many, or their addresses; undefined = none. */
+  readonly trustProxy: number | string | undefined
   readonly dataDir: string
   /** Undefined = the embedded database in the data folder. */
   readonly databaseUrl: string | undefined
@@ -38,6 +40,7 @@ const variables = z.object({
   CUELANE_ROLE: oneOf(processRoles, 'all'),
   HOST: z.string().default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535, 8100),
+  CUELANE_TRUST_PROXY: z.string().default(''),
   CUELANE_DATA: z.string().default('data'),
   DATABASE_URL: z.string().optional(),
   DATABASE_SCHEMA: z.string().default('cuelane'),
@@ -62,6 +65,7 @@ export function readConfig(env: Env, root: string): Config {
     role: set.CUELANE_ROLE,
     host: set.HOST,
     port: set.PORT,
+    trustProxy: readTrustProxy(set.CUELANE_TRUST_PROXY),
     dataDir: resolve(root, set.CUELANE_DATA),
     databaseUrl: set.DATABASE_URL,
     databaseSchema: set.DATABASE_SCHEMA,
@@ -71,6 +75,12 @@ export function readConfig(env: Env, root: string): Config {
     concurrency: set.CUELANE_CONCURRENCY,
     heartbeatSeconds: set.CUELANE_HEARTBEAT_SECONDS,
   }
+}
+
+/** `1` is one proxy; `10.0.0.0/8, loopback` are the networks that proxies are in. */
+function readTrustProxy(value: string): number | string | undefined {
+  if (value === '') return undefined
+  return /^\d+$/.test(value) ? Number(value) : value
 }
 
 function readS3(env: Env): S3Config | undefined {

@@ -31,7 +31,14 @@ async function start(config: Config): Promise<void> {
     if (config.role !== 'worker') {
       await hub.start(store)
       const mediaOrigins = config.s3?.endpoint ? [new URL(config.s3.endpoint).origin] : []
-      app = await buildApp({ deps, hub, logLevel: config.logLevel, webDir: config.webDir, mediaOrigins })
+      app = await buildApp({
+        deps,
+        hub,
+        logLevel: config.logLevel,
+        webDir: config.webDir,
+        mediaOrigins,
+        trustProxy: config.trustProxy,
+      })
       await app.listen({ host: config.host, port: config.port })
     }
     if (config.role !== 'api') await startWorker(deps, log, config.concurrency)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { APP_VERSION } from '../domain/limits.ts'
 import type { Call } from './call.ts'
 import { errorTable } from './errors.ts'
+import { type Rows, routesOf } from './routes.ts'
 
 type Json = Record<string, unknown>
 
@@ -23,20 +24,6 @@ export function openApiDocument(contract: Record<string, Call>): Json {
     },
     paths,
   }
-}
-
-type Rows = [[string, Call], ...[string, Call][]]
-
-/** Rows of the contract by method and path. */
-export function routesOf(contract: Record<string, Call>): Map<string, Rows> {
-  const routes = new Map<string, Rows>()
-  for (const [name, row] of Object.entries(contract)) {
-    const place = `${row.method} ${row.path}`
-    const rows = routes.get(place)
-    if (rows) rows.push([name, row])
-    else routes.set(place, [[name, row]])
-  }
-  return routes
 }
 
 function codesText(): string {

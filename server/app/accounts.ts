@@ -1,18 +1,30 @@
 import { randomBytes } from 'node:crypto'
-import type { Selectable } from 'kysely'
+import type { Selectable, Updateable } from 'kysely'
 import { CUSTOMER_TYPE, VISITOR_TYPE } from '#core/domain/account.ts'
 import { TOKEN_LIFETIME_MS } from '#core/domain/limits.ts'
 import { SIGN_UP_CREDITS, SIGN_UP_CREDITS_DAYS } from '#core/domain/prices.ts'
+import type { DataOf } from '#core/contract/index.ts'
 import type { SignedIn, UserInfo } from '#core/contract/session.ts'
 import type { Db, Tx } from '../store/db.ts'
+import { publishSessionChange } from '../store/events.ts'
 import { newId, sha256 } from '../store/id.ts'
 import type { AccountTable } from '../store/schema.ts'
-import { grantCredits } from './credits.ts'
+import { balanceOf, grantCredits } from './credits.ts'
+import type { LoginAttempts } from './login-attempts.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
 import { Refusal } from './refusal.ts'
+import { sumTasks } from './tasks.ts'
 
 export type Account = Selectable<AccountTable>
 
+/** A token's session as it was read. */
+export interface Session {
+  readonly tokenHash: string
+  readonly account: Account
+  readonly expiresAt: Date
+}
+
+/** Makes a visitor and opens a session for them. */
 export async function loginAnonymous(db: Db): Promise<SignedIn> {
   return db.transaction().execute(async (tx) => {
     const account = await tx
@@ -27,15 +39,23 @@ export async function loginAnonymous(db: Db): Promise<SignedIn> {
 /** A hash of nothing, so that an unknown name takes as long as a wrong password. */
 const decoy = hashPassword(randomBytes(16).toString('hex'))
 
-export async function loginAccount(db: Db, input: { account: string; password: string }): Promise<SignedIn> {
+/** Opens a session for a name or e-mail address and its password; after too many wrong ones in a minute, for no one. */
+export async function loginAccount(
+  db: Db,
+  attempts: LoginAttempts,
+  input: { account: string; password: string },
+): Promise<SignedIn> {
   const name = input.account.trim().toLowerCase()
   const account = await db
     .selectFrom('account')
     .selectAll()
     .where((eb) => eb.or([eb(eb.fn('lower', ['name']), '=', name), eb(eb.fn('lower', ['email']), '=', name)]))
     .executeTakeFirst()
+  const counted = account?.id ?? name
+  if (!attempts.begin(counted)) throw new Refusal('refused', 'too_many_requests')
   const right = await checkPassword(input.password, account?.password_hash ?? (await decoy))
   if (!account || !right) throw new Refusal('refused', 'wrong_login')
+  attempts.succeeded(counted)
   return openSession(db, account)
 }
 
@@ -47,23 +67,13 @@ export interface Registration {
 
 /** Makes a customer; a visitor becomes one and keeps what they made. */
 export async function registerAccount(db: Db, input: Registration, visitor: Account | undefined): Promise<SignedIn> {
+  const { name, email } = input
   const password_hash = await hashPassword(input.password)
-  return db.transaction().execute(async (tx) => {
+  const values = { customer_type: CUSTOMER_TYPE, name, email, password_hash, nickname: name }
+  const made = db.transaction().execute(async (tx) => {
     await refuseTaken(tx, input)
-    const values = {
-      customer_type: CUSTOMER_TYPE,
-      name: input.name,
-      email: input.email,
-      password_hash,
-      nickname: input.name,
-    }
     const account = visitor
-      ? await tx
-          .updateTable('account')
-          .set(values)
-          .where('id', '=', visitor.id)
-          .returningAll()
-          .executeTakeFirstOrThrow()
+      ? await promoteVisitor(tx, visitor.id, values)
       : await tx
           .insertInto('account')
           .values({ id: newId(), ckey: newKey(), ...values })
@@ -77,6 +87,29 @@ export async function registerAccount(db: Db, input: Registration, visitor: Acco
     })
     return openSession(tx, account)
   })
+  return made.catch(refuseTakenMeanwhile)
+}
+
+/** Of two registrations of one name at the same time the database takes the first. */
+function refuseTakenMeanwhile(error: unknown): never {
+  const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined
+  if (constraint === 'account_name') throw new Refusal('refused', 'name_taken')
+  if (constraint === 'account_email') throw new Refusal('refused', 'email_taken')
+  throw error
+}
+
+/** A visitor becomes a customer once: of several registrations at the same time the first one wins. */
+async function promoteVisitor(tx: Tx, id: string, values: Updateable<AccountTable>): Promise<Account> {
+  const account = await tx
+    .updateTable('account')
+    .set(values)
+    .where('id', '=', id)
+    .where('customer_type', '=', VISITOR_TYPE)
+    .returningAll()
+    .executeTakeFirst()
+  if (!account) throw new Refusal('notice', 'registered_already')
+  await publishSessionChange(tx, { kind: 'account', account_id: id })
+  return account
 }
 
 async function refuseTaken(tx: Tx, { name, email }: Registration): Promise<void> {
@@ -105,25 +138,45 @@ async function openSession(db: Db, account: Account): Promise<SignedIn> {
     .insertInto('session')
     .values({ token_hash: sha256(token), account_id: account.id, expires_at: expires })
     .execute()
-  return { access_token: token, expires_at: expires.toISOString(), userinfo: userInfo(account), auth_list: [] }
+  const { auth_list } = account
+  return { access_token: token, expires_at: expires.toISOString(), userinfo: userInfo(account), auth_list }
 }
 
-/** Whose token it is; a Refusal tells a bad token from an expired one. */
-export async function accountOfToken(db: Db, token: string): Promise<Account> {
+/** The session of a token by its hash, over or not; undefined where there is none. */
+export async function readSession(db: Db, tokenHash: string): Promise<Session | undefined> {
   const row = await db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
     .selectAll('account')
     .select('session.expires_at')
-    .where('session.token_hash', '=', sha256(token))
+    .where('session.token_hash', '=', tokenHash)
     .executeTakeFirst()
-  if (!row) throw new Refusal('no_token', 'no_token')
-  if (row.expires_at.getTime() < Date.now()) throw new Refusal('token_expired', 'token_expired')
-  return row
+  if (!row) return undefined
+  const { expires_at: expiresAt, ...account } = row
+  return { tokenHash, account, expiresAt }
 }
 
+/** Ends the session of a token, in every process. */
 export async function logout(db: Db, token: string): Promise<void> {
-  await db.deleteFrom('session').where('token_hash', '=', sha256(token)).execute()
+  const token_hash = sha256(token)
+  await db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('session').where('token_hash', '=', token_hash).execute()
+    await publishSessionChange(tx, { kind: 'ended', token_hash })
+  })
+}
+
+/** Name and credits of an account, and how many of its tasks are under way. */
+export async function describeUser(db: Db, accountId: string, cname: string): Promise<DataOf<'getInfo'>> {
+  const balance = await balanceOf(db, accountId)
+  const { processing } = await sumTasks(db, accountId)
+  return {
+    user_id: accountId,
+    cname,
+    credits: balance.total,
+    purchase_credits: balance.purchased,
+    gift_credits: balance.gifted,
+    ongoing: processing,
+  }
 }
 
 export function isVisitor(account: Account): boolean {

@@ -4,12 +4,12 @@ import type { DataOf, ParsedInputOf } from '#core/contract/index.ts'
 import { copyRoles as rolesCopied } from '#core/subtitle/role-copy.ts'
 import { toWire } from '#core/subtitle/wire.ts'
 import { newId } from '../store/id.ts'
-import type { Tx } from '../store/db.ts'
 import type { RoleTable } from '../store/schema.ts'
 import { removeAvatars, takeAvatars } from './avatars.ts'
 import type { Deps } from './deps.ts'
 import { checkFolder } from './folders.ts'
 import { notFound } from './refusal.ts'
+import { own } from './scope.ts'
 import { cuesOf, dropRole, findVersion } from './subtitles.ts'
 
 type RoleRow = Selectable<RoleTable>
@@ -48,9 +48,9 @@ export async function addRole(deps: Deps, accountId: string, input: ParsedInputO
 
 export async function editRole(deps: Deps, accountId: string, input: ParsedInputOf<'editRole'>): Promise<Role> {
   const { before, after } = await deps.db.transaction().execute(async (tx) => {
-    const stored = await findRole(tx, accountId, input.folder_role_id)
-    const { avatars: own } = stored
-    const avatars = input.role_avatar ? await takeAvatars(tx, accountId, input.role_avatar, own) : own
+    const stored = await own({ db: tx, accountId }, 'role', input.folder_role_id)
+    const { avatars: had } = stored
+    const avatars = input.role_avatar ? await takeAvatars(tx, accountId, input.role_avatar, had) : had
     const row = await tx
       .updateTable('role')
       .set({ name: input.role_name ?? stored.name, avatars: JSON.stringify(avatars) })
@@ -67,7 +67,7 @@ export async function editRole(deps: Deps, accountId: string, input: ParsedInput
 /** The speaker goes, and from all lines of the folder with it: nobody speaks as one who is gone. */
 export async function deleteRole(deps: Deps, accountId: string, roleId: string): Promise<void> {
   const role = await deps.db.transaction().execute(async (tx) => {
-    const found = await findRole(tx, accountId, roleId)
+    const found = await own({ db: tx, accountId }, 'role', roleId)
     await dropRole(tx, accountId, found.folder_id, found.id)
     await tx.deleteFrom('role').where('id', '=', found.id).execute()
     return found
@@ -103,17 +103,6 @@ export async function usedRoles(
     .where('is_use', '=', true)
     .execute()
   return { list }
-}
-
-async function findRole(tx: Tx, accountId: string, roleId: string): Promise<RoleRow> {
-  const row = await tx
-    .selectFrom('role')
-    .selectAll()
-    .where('id', '=', roleId)
-    .where('account_id', '=', accountId)
-    .executeTakeFirst()
-  if (!row) throw notFound()
-  return row
 }
 
 function describe(deps: Deps, row: RoleRow): Role {

@@ -1,25 +1,28 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
-import fastifyStatic from '@fastify/static'
-import Fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { sql } from 'kysely'
-import { type ErrorName, errorTable } from '#core/contract/errors.ts'
-import type { InterfaceLanguage } from '#core/domain/languages.ts'
+import { REQUEST_TIMEOUT_MS } from '#core/domain/limits.ts'
 import type { Deps } from '../app/deps.ts'
-import { translateMessage } from '../app/messages.ts'
-import { Refusal } from '../app/refusal.ts'
-import { ProgramMissing } from '../engines/program.ts'
-import { BlobMissing, StorageFull } from '../store/blobs.ts'
+import { LoginAttempts } from '../app/login-attempts.ts'
+import { Sessions } from '../app/sessions.ts'
+import { MEDIA_PREFIX } from '../app/signed-urls.ts'
 import type { EventHub } from '../store/events.ts'
 import { newId } from '../store/id.ts'
-import { languageOfRequest, registerCalls } from './calls.ts'
+import { registerCalls } from './calls.ts'
+import { answerError, answerUnreadable } from './errors.ts'
 import { registerEvents } from './events.ts'
 import { registerFiles } from './files.ts'
-import { libraryHandlers } from './library.ts'
+import { folderHandlers } from './folder.ts'
+import { languageHandlers } from './language.ts'
+import { roleHandlers } from './role.ts'
+import { sampleHandlers } from './sample.ts'
 import { sessionHandlers } from './session.ts'
-import { taskHandlers } from './tasks.ts'
+import { subtitleHandlers } from './subtitle.ts'
+import { taskHandlers } from './task.ts'
+import { uploadHandlers } from './upload.ts'
+import { videoHandlers } from './video.ts'
+import { registerWeb, securityHeaders } from './web.ts'
 
 export interface AppOptions {
   readonly deps: Deps
@@ -29,92 +32,80 @@ export interface AppOptions {
   readonly webDir: string
   /** Origins that pages may read media from beside their own (an S3 endpoint). */
   readonly mediaOrigins: readonly string[]
+  /** Proxies whose word for a caller's address counts: how many there are in front, or their addresses. */
+  readonly trustProxy?: number | string | undefined
+  /** Where the log goes; standard output where it is not given. */
+  readonly logStream?: { write(line: string): void }
 }
 
-export async function buildApp({ deps, hub, logLevel, webDir, mediaOrigins }: AppOptions): Promise<FastifyInstance> {
-  const app = Fastify({
-    logger: { level: logLevel, redact: ['req.headers.token'] },
-    genReqId: () => newId(),
-    forceCloseConnections: true,
-    // One line a request, written below with the time it took.
-    logController: new LogController({ disableRequestLogging: true }),
-  })
-  app.addHook('onResponse', async (request, reply) => {
-    request.log.info(
-      {
-        method: request.method,
-        path: request.url.split('?')[0],
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-      },
-      'request',
-    )
-  })
+/** How long requests may go on once the process was asked to stop. */
+const CLOSE_GRACE_MS = 20_000
+
+/** The server's HTTP side, ready to listen. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { deps, hub, webDir, mediaOrigins } = options
+  const app = newApp(options)
   await app.register(helmet, securityHeaders(mediaOrigins))
   await app.register(rateLimit, {
     global: false,
     errorResponseBuilder: () => Object.assign(new Error('too many requests'), { statusCode: 429 }),
   })
-  app.setErrorHandler((error: FastifyError, request, reply) => {
-    const answer = answerTo(error, languageOfRequest(request))
-    if (answer.logId) request.log.error({ err: error, logId: answer.logId }, 'request failed')
-    return reply.code(answer.status).send({ code: answer.code, message: answer.message, data: {} })
+  app.setErrorHandler(answerError)
+  const sessions = new Sessions(deps.db, hub)
+  registerCalls(app, deps.db, sessions, {
+    ...sessionHandlers(deps, new LoginAttempts()),
+    ...languageHandlers(deps),
+    ...uploadHandlers(deps),
+    ...folderHandlers(deps),
+    ...videoHandlers(deps),
+    ...subtitleHandlers(deps),
+    ...roleHandlers(deps),
+    ...sampleHandlers(deps),
+    ...taskHandlers(deps),
   })
-  registerCalls(app, deps.db, { ...sessionHandlers(deps), ...libraryHandlers(deps), ...taskHandlers(deps) })
-  registerEvents(app, deps.db, hub)
+  registerEvents(app, sessions, hub)
   await registerFiles(app, deps)
   registerHealth(app, deps)
   await registerWeb(app, webDir)
   return app
 }
 
-interface Answer {
-  status: number
-  code: number
-  message: string
-  logId?: string
-}
-
-function answerTo(error: FastifyError | Refusal, language: InterfaceLanguage): Answer {
-  const answer = (name: ErrorName, key: string, status = 200, params = {}): Answer => ({
-    status,
-    code: errorTable[name].code,
-    message: translateMessage(language, key, params),
+function newApp({ logLevel, logStream, trustProxy }: AppOptions): FastifyInstance {
+  const app = Fastify({
+    logger: { level: logLevel, redact: ['req.headers.token'], ...(logStream && { stream: logStream }) },
+    genReqId: () => newId(),
+    trustProxy: typeof trustProxy === 'number' ? (_, hop) => hop < trustProxy : (trustProxy ?? false),
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    // A stop lets requests finish; connections on which none is under way end at once.
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    frameworkErrors: answerError,
+    clientErrorHandler: answerUnreadable,
+    // One line a request, written below with the time it took.
+    logController: new LogController({ disableRequestLogging: true }),
   })
-  if (error instanceof Refusal) return answer(error.kind, error.key, 200, error.params)
-  if (error instanceof StorageFull) return answer('refused', 'storage_full')
-  if (error instanceof ProgramMissing) return answer('refused', 'engine_missing', 200, { name: error.program })
-  if (error instanceof BlobMissing) return answer('not_found', 'no_data', 404)
-  if (error.statusCode === 429) return answer('refused', 'too_many_requests', 429)
-  if (error.statusCode === 413) return answer('refused', 'too_large', 413)
-  if (error.statusCode && error.statusCode < 500) return answer('refused', 'operation_failed', error.statusCode)
-  const logId = newId()
-  return { ...answer('failed', 'failed_with_id', 500, { id: logId }), logId }
+  app.addHook('onResponse', async (request, reply) => {
+    const { statusCode: status, elapsedTime } = reply
+    request.log.info(
+      { method: request.method, path: loggedPath(request), status, ms: Math.round(elapsedTime) },
+      'request',
+    )
+  })
+  app.addHook('onSend', async (_, reply) => {
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  })
+  app.addHook('preClose', async () => {
+    setTimeout(() => app.server.closeAllConnections(), CLOSE_GRACE_MS).unref()
+  })
+  return app
 }
 
-function securityHeaders(mediaOrigins: readonly string[]) {
-  return {
-    // No HTTPS is assumed: an installation on a local network has none.
-    hsts: false as const,
-    crossOriginEmbedderPolicy: false as const,
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', ...mediaOrigins],
-        mediaSrc: ["'self'", 'blob:', ...mediaOrigins],
-        connectSrc: ["'self'", 'blob:', ...mediaOrigins],
-        workerSrc: ["'self'", 'blob:'],
-        fontSrc: ["'self'", 'data:'],
-        objectSrc: ["'none'"],
-        baseUri: ["'self'"],
-        frameAncestors: ["'self'"],
-        formAction: ["'self'"],
-      },
-    },
-  }
+/** A request's path without what would open a file to whoever reads the log: queries and signatures. */
+function loggedPath({ url }: FastifyRequest): string {
+  const [path = ''] = url.split('?')
+  if (!path.startsWith(MEDIA_PREFIX)) return path
+  const [expires = '', , ...key] = path.slice(MEDIA_PREFIX.length).split('/')
+  return `${MEDIA_PREFIX}${expires}/…/${key.join('/')}`
 }
 
 function registerHealth(app: FastifyInstance, deps: Deps): void {
@@ -125,29 +116,5 @@ function registerHealth(app: FastifyInstance, deps: Deps): void {
       () => false,
     )
     return reply.code(ok ? 200 : 503).send({ ok })
-  })
-}
-
-/** The web application: hashed files for ever, its page for every path that is a route of the browser's. */
-async function registerWeb(app: FastifyInstance, webDir: string): Promise<void> {
-  const isBuilt = existsSync(join(webDir, 'index.html'))
-  if (isBuilt) {
-    await app.register(fastifyStatic, {
-      root: webDir,
-      prefix: '/',
-      decorateReply: false,
-      wildcard: false,
-      preCompressed: true,
-      setHeaders: (reply, path) => {
-        const hashed = path.includes(`${webDir}/assets/`)
-        reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-      },
-    })
-  }
-  app.setNotFoundHandler((request, reply) => {
-    const isPage = isBuilt && request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
-    if (isPage) return reply.header('cache-control', 'no-cache').type('text/html').sendFile('index.html', webDir)
-    const message = translateMessage(languageOfRequest(request), 'no_data')
-    return reply.code(404).send({ code: errorTable.not_found.code, message, data: {} })
   })
 }

@@ -1,50 +1,85 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { z } from 'zod'
-import type { Access, Call } from '#core/contract/call.ts'
+import type { Call } from '#core/contract/call.ts'
 import { errorTable, OK } from '#core/contract/errors.ts'
 import { contract } from '#core/contract/index.ts'
-import { openApiDocument, routesOf } from '#core/contract/openapi.ts'
-import { interfaceLanguage, type InterfaceLanguage } from '#core/domain/languages.ts'
-import { type Account, accountOfToken, isVisitor } from '../app/accounts.ts'
+import { openApiDocument } from '#core/contract/openapi.ts'
+import { type Rows, rowChooser, routesOf } from '#core/contract/routes.ts'
+import type { InterfaceLanguage } from '#core/domain/languages.ts'
+import type { Session } from '../app/accounts.ts'
 import { translateMessage } from '../app/messages.ts'
 import { Refusal } from '../app/refusal.ts'
+import type { Sessions } from '../app/sessions.ts'
 import type { Db } from '../store/db.ts'
+import { authenticate, checkDemands, header, languageOfRequest, weakest } from './authenticate.ts'
 import { type Context, type Handlers, Notice } from './context.ts'
 
 type AnyHandler = (input: unknown, context: Context) => Promise<unknown>
 
-/** Attempts a minute and address at calls that check or make passwords. */
-const LOGIN_LIMIT = { max: 20, timeWindow: '1 minute' }
-const limited = new Set<string>(['loginAccount', 'registerAccount', 'loginAnonymous'])
-
-/** A version of 100,000 lines is about 20 MB of JSON, the waveform of three hours 11 MB of base64. */
-const bodyLimits: Record<string, number> = {
-  editVersion: 64 * 1024 ** 2,
-  editVersions: 64 * 1024 ** 2,
-  patchVersion: 64 * 1024 ** 2,
-  addVersion: 64 * 1024 ** 2,
-  keepDerived: 32 * 1024 ** 2,
+interface Served {
+  readonly db: Db
+  readonly sessions: Sessions
+  readonly handlers: Record<string, AnyHandler>
 }
 
-/** One route for each method and path of the contract. */
-export function registerCalls(app: FastifyInstance, db: Db, handlers: Handlers): void {
-  for (const rows of routesOf(contract).values()) {
-    const [[name, first]] = rows
-    app.route({
-      method: first.method,
-      url: first.path,
-      config: limited.has(name) ? { rateLimit: LOGIN_LIMIT } : {},
-      bodyLimit: bodyLimits[name] ?? 1024 ** 2,
-      handler: async (request) => {
-        const [called, row] = rows.find(([, { input }]) => input.safeParse(sourceOf(request)).success) ?? rows[0]
-        const context = await contextOf(request, db, row.access)
-        const input = parseInput(row, request, context.language)
-        const handler = handlers[called as keyof Handlers] as AnyHandler
-        return envelope(await handler(input, context), row, context.language)
+/** One route for each method and path of the contract, and the document that describes them. */
+export function registerCalls(app: FastifyInstance, db: Db, sessions: Sessions, handlers: Handlers): void {
+  // A handler's input has passed the schema of its row, which is what the types of Handlers say.
+  registerRows(app, contract, { db, sessions, handlers: handlers as Record<string, AnyHandler> })
+  const document = openApiDocument(contract)
+  app.get('/openapi.json', async () => document)
+}
+
+/** Routes for rows of a contract. */
+export function registerRows(app: FastifyInstance, rows: Record<string, Call>, served: Served): void {
+  for (const sharing of routesOf(rows).values()) registerRoute(app, sharing, served)
+}
+
+function registerRoute(app: FastifyInstance, rows: Rows, { db, sessions, handlers }: Served): void {
+  const [[, first], ...others] = rows
+  const demands = weakest([first, ...others.map(([, row]) => row)])
+  const rowFor = rowChooser(rows)
+  const callers = new WeakMap<FastifyRequest, Session>()
+  app.route({
+    method: first.method,
+    url: first.path,
+    ...limitsOf(rows, (request) => callers.get(request)?.account.id ?? request.ip),
+    onRequest: async (request) => {
+      const session = await authenticate(request, sessions, demands)
+      if (session) callers.set(request, session)
+    },
+    handler: async (request) => {
+      const session = callers.get(request)
+      const source = first.method === 'POST' ? (request.body ?? {}) : request.query
+      const [name, row] = rowFor(source)
+      checkDemands(session, row)
+      const context = contextOf(request, db, session)
+      const input = parseInput(row, source, context.language)
+      const handler = handlers[name]
+      if (!handler) throw new RangeError(`No handler for ${name}`)
+      return envelope(await handler(input, context), row, context.language)
+    },
+  })
+}
+
+/** Body and rate as the rows say; where several share a route, the widest counts. */
+function limitsOf(rows: Rows, accountOf: (request: FastifyRequest) => string): RouteShorthandOptions {
+  const all = rows.map(([, row]) => row.limits)
+  const bodyLimit = Math.max(...all.map(({ bodyBytes }) => bodyBytes))
+  const rates = all.flatMap(({ perMinute }) => (perMinute === undefined ? [] : [perMinute]))
+  if (rates.length < all.length) return { bodyLimit }
+  const isByAddress = all.every(({ per }) => per === 'address')
+  return {
+    bodyLimit,
+    config: {
+      rateLimit: {
+        max: Math.max(...rates),
+        timeWindow: '1 minute',
+        hook: 'onRequest',
+        keyGenerator: isByAddress ? (request: FastifyRequest) => request.ip : accountOf,
       },
-    })
+    },
   }
-  app.get('/openapi.json', async () => openApiDocument(contract))
 }
 
 function envelope(result: unknown, row: Call, language: InterfaceLanguage): unknown {
@@ -56,50 +91,28 @@ function envelope(result: unknown, row: Call, language: InterfaceLanguage): unkn
   }
 }
 
-export function languageOfRequest(request: FastifyRequest): InterfaceLanguage {
-  return interfaceLanguage(header(request, 'language'))
-}
-
-function header(request: FastifyRequest, name: string): string {
-  const value = request.headers[name]
-  return typeof value === 'string' ? value : ''
-}
-
-/** Who calls; a Refusal where the access of the call is not met. */
-export async function contextOf(request: FastifyRequest, db: Db, access: Access): Promise<Context> {
-  const token = header(request, 'token')
-  const language = languageOfRequest(request)
-  const account = token || access !== 'public' ? await accountFor(db, token, access) : undefined
+function contextOf(request: FastifyRequest, db: Db, session: Session | undefined): Context {
   return {
-    language,
-    token,
-    account,
+    db,
+    language: languageOfRequest(request),
+    token: header(request, 'token'),
+    account: session?.account,
     log: request.log,
     get accountId() {
-      if (!account) throw new Refusal('no_token', 'no_token')
-      return account.id
+      if (!session) throw new Refusal('no_token', 'no_token')
+      return session.account.id
     },
   }
 }
 
-async function accountFor(db: Db, token: string, access: Access): Promise<Account | undefined> {
-  if (access === 'public') return accountOfToken(db, token).catch(() => undefined)
-  if (!token) throw new Refusal('no_token', 'no_token')
-  const account = await accountOfToken(db, token)
-  if (access !== 'visitor' && isVisitor(account)) throw new Refusal('not_permitted', 'log_in_first')
-  if (access === 'staff' && !account.is_staff) throw new Refusal('not_permitted', 'not_permitted')
-  return account
-}
-
 const localeError = { en: z.locales.en().localeError, zh_cn: z.locales.zhCN().localeError }
 
-function sourceOf(request: FastifyRequest): unknown {
-  return request.method === 'POST' ? (request.body ?? {}) : request.query
-}
-
-function parseInput(row: Call, request: FastifyRequest, language: InterfaceLanguage): unknown {
-  const parsed = row.input.safeParse(sourceOf(request), { error: localeError[language] })
+function parseInput(row: Call, source: unknown, language: InterfaceLanguage): unknown {
+  const parsed = row.input.safeParse(source, { error: localeError[language] })
   if (parsed.success) return parsed.data
-  const issue = parsed.error.issues[0]!
-  throw new Refusal('refused', 'invalid_input', { field: issue.path.join('.') || 'input', detail: issue.message })
+  const [issue] = parsed.error.issues
+  const field = issue?.path.join('.') || 'input'
+  const key: unknown = issue?.code === 'custom' ? issue.params?.['key'] : undefined
+  const detail = typeof key === 'string' ? translateMessage(language, key) : (issue?.message ?? '')
+  throw new Refusal('refused', 'invalid_input', { field, detail })
 }

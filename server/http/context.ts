@@ -1,15 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { CallName, DataOf, ParsedInputOf } from '#core/contract/index.ts'
 import type { ErrorName } from '#core/contract/errors.ts'
-import type { InterfaceLanguage } from '#core/domain/languages.ts'
 import type { Account } from '../app/accounts.ts'
+import type { Scope } from '../app/scope.ts'
 
-export interface Context {
-  readonly language: InterfaceLanguage
+/** What a handler knows of the request beside its input. */
+export interface Context extends Scope {
   readonly token: string
   /** Undefined only in public calls made without a token. */
   readonly account: Account | undefined
-  /** Id of the account; a call that needs none must not ask. */
+  /** Id of the account; a public call without a token that asks for it is refused. */
   readonly accountId: string
   readonly log: FastifyBaseLogger
 }
@@ -30,5 +30,11 @@ export type Handler<N extends CallName> = (
   input: ParsedInputOf<N>,
   context: Context,
 ) => Promise<DataOf<N> | Notice<DataOf<N>>>
+
+/** The handlers of a resource: one for each of its calls, neither more nor fewer. */
+export type HandlersOf<Calls> = { [N in keyof Calls & CallName]: Handler<N> }
+
+/** Answers with the empty object that a call without data has. */
+export const done = (): Record<string, never> => ({})
 
 export type Handlers = { [N in CallName]: Handler<N> }

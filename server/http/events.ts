@@ -1,34 +1,78 @@
+import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { EVENTS_PATH } from '#core/contract/event.ts'
-import type { Db } from '../store/db.ts'
+import type { Session } from '../app/accounts.ts'
+import { Refusal } from '../app/refusal.ts'
+import type { Sessions } from '../app/sessions.ts'
 import type { EventHub } from '../store/events.ts'
-import { contextOf } from './calls.ts'
+import { authenticate, header } from './authenticate.ts'
 
 const KEEP_ALIVE_MS = 20_000
+/** Open streams of one account in this process: tabs on all of a person's machines. */
+const MAX_STREAMS = 32
 
-/** Server-sent events of the person whose token it is. */
-export function registerEvents(app: FastifyInstance, db: Db, hub: EventHub): void {
+/** Server-sent events of the person whose token it is, until the session ends. */
+export function registerEvents(app: FastifyInstance, sessions: Sessions, hub: EventHub): void {
   const open = new Set<() => void>()
+  const streams = new Map<string, number>()
   app.get(EVENTS_PATH, async (request, reply) => {
-    const { accountId } = await contextOf(request, db, 'visitor')
+    const session = await authenticate(request, sessions, { access: 'visitor', auth: ['token'] })
+    if (!session) throw new Refusal('no_token', 'no_token')
+    const { id } = session.account
+    const count = (streams.get(id) ?? 0) + 1
+    if (count > MAX_STREAMS) throw Object.assign(new Error('too many event streams'), { statusCode: 429 })
+    streams.set(id, count)
     reply.hijack()
-    reply.raw.writeHead(200, {
-      'content-type': 'text/event-stream',
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-      'x-accel-buffering': 'no',
+    const token = header(request, 'token')
+    const end = stream(reply.raw, session, hub, () => sessions.find(token))
+    open.add(end)
+    reply.raw.once('close', () => {
+      end()
+      open.delete(end)
+      const left = (streams.get(id) ?? 1) - 1
+      if (left > 0) streams.set(id, left)
+      else streams.delete(id)
     })
-    reply.raw.write(': open\n\n')
-    const unsubscribe = hub.subscribe(accountId, (event) => reply.raw.write(`data: ${JSON.stringify(event)}\n\n`))
-    const timer = setInterval(() => reply.raw.write(': still here\n\n'), KEEP_ALIVE_MS)
-    const close = (): void => {
-      clearInterval(timer)
-      unsubscribe()
-      open.delete(close)
-      reply.raw.end()
-    }
-    open.add(close)
-    request.raw.on('close', close)
   })
-  app.addHook('preClose', async () => open.forEach((close) => close()))
+  app.addHook('preClose', async () => open.forEach((end) => end()))
+}
+
+/** Writes the events of a session's account; `find` fails when the session is over. Returns what ends the stream. */
+function stream(raw: ServerResponse, session: Session, hub: EventHub, find: () => Promise<unknown>): () => void {
+  raw.writeHead(200, {
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'x-accel-buffering': 'no',
+  })
+  raw.write(': open\n\n')
+  const stops = [
+    hub.subscribe(session.account.id, (event) => raw.write(`data: ${JSON.stringify(event)}\n\n`)),
+    hub.onSessionChange((change) => {
+      if (change.kind === 'ended' && change.token_hash === session.tokenHash) end()
+    }),
+    every(KEEP_ALIVE_MS, () => {
+      raw.write(': still here\n\n')
+      // The channel may have lost that the session ended.
+      find().catch((error: unknown) => {
+        if (error instanceof Refusal) end()
+      })
+    }),
+    after(session.expiresAt.getTime() - Date.now(), () => end()),
+  ]
+  const end = (): void => {
+    for (const stop of stops.splice(0)) stop()
+    raw.end()
+  }
+  return end
+}
+
+function every(ms: number, run: () => void): () => void {
+  const timer = setInterval(run, ms)
+  return () => clearInterval(timer)
+}
+
+function after(ms: number, run: () => void): () => void {
+  const timer = setTimeout(run, ms)
+  return () => clearTimeout(timer)
 }

@@ -1,13 +1,15 @@
 import { extname } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { OK } from '#core/contract/errors.ts'
+import { errorTable, OK } from '#core/contract/errors.ts'
 import type { Deps } from '../app/deps.ts'
 import { AVATAR_PREFIX, MEDIA_PREFIX, PART_PREFIX } from '../app/signed-urls.ts'
+import { translateMessage } from '../app/messages.ts'
 import { Refusal } from '../app/refusal.ts'
 import { receiveAvatar } from '../app/avatars.ts'
 import { receivePart } from '../app/uploads.ts'
-import { BlobMissing } from '../store/blobs.ts'
+import { BlobMissing, scopeOf } from '../store/blobs.ts'
+import { languageOfRequest } from './authenticate.ts'
 
 /** The types that are ever served from the store; nothing that a browser would run. */
 const types: Record<string, string> = {
@@ -30,8 +32,11 @@ export async function registerFiles(app: FastifyInstance, deps: Deps): Promise<v
       const { expires, signature, '*': key } = request.params as { expires: string; signature: string; '*': string }
       const { download } = request.query as { download?: string }
       if (!allowed(() => deps.signedUrls.allowsMedia(expires, signature, key))) {
-        return reply.code(403).send({ code: 2401, message: 'bad_address', data: {} })
+        const message = translateMessage(languageOfRequest(request), 'bad_address')
+        return reply.code(403).send({ code: errorTable.not_permitted.code, message, data: {} })
       }
+      // A signature opens a scope, which is a folder: only what is in it can be read.
+      if (key === scopeOf(key)) throw new BlobMissing(`No blob ${key}`)
       // A player resolves a playlist's segments against where it came from: a redirect would lose their signature.
       const isPlaylist = extname(key) === '.m3u8'
       const place = isPlaylist

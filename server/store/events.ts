@@ -14,19 +14,40 @@ export async function publishToAll(db: Db, event: LiveEvent): Promise<void> {
   await sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ event })})`.execute(db)
 }
 
+/** A session that is over, or an account whose facts are not those that were read before. */
+export type SessionChange = { kind: 'ended'; token_hash: string } | { kind: 'account'; account_id: string }
+
+/** Tells every API process of a change to what it may keep of sessions; part of the transaction when `db` is one. */
+export async function publishSessionChange(db: Db, session: SessionChange): Promise<void> {
+  await sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ session })})`.execute(db)
+}
+
+type Message = { to?: string; event: LiveEvent } | { session: SessionChange }
 type Listener = (event: LiveEvent) => void
 
 /** Hands events of all processes to the streams of this one. */
 export class EventHub {
   private readonly listeners = new Map<string, Set<Listener>>()
+  private readonly sessionListeners = new Set<(change: SessionChange) => void>()
   private stopListening: (() => Promise<void>) | undefined
 
   async start(store: Store): Promise<void> {
     this.stopListening = await store.listen(CHANNEL, (payload) => {
-      const { to, event } = JSON.parse(payload) as { to?: string; event: LiveEvent }
-      const heard = to === undefined ? [...this.listeners.values()] : [this.listeners.get(to) ?? []]
-      for (const listeners of heard) for (const listener of listeners) listener(event)
+      const message = JSON.parse(payload) as Message
+      if ('session' in message) for (const listener of this.sessionListeners) listener(message.session)
+      else for (const listener of this.listenersOf(message.to)) listener(message.event)
     })
+  }
+
+  private listenersOf(accountId: string | undefined): Listener[] {
+    const heard = accountId === undefined ? [...this.listeners.values()] : [this.listeners.get(accountId) ?? []]
+    return heard.flatMap((listeners) => [...listeners])
+  }
+
+  /** Hears of every change to sessions until the returned function is called. */
+  onSessionChange(listener: (change: SessionChange) => void): () => void {
+    this.sessionListeners.add(listener)
+    return () => this.sessionListeners.delete(listener)
   }
 
   subscribe(accountId: string, listener: Listener): () => void {

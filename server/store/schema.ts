@@ -1,4 +1,4 @@
-import type { Generated, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { EngineCoverage, EnginePort } from '#core/domain/engines.ts'
 import type { CueErrors } from '#core/subtitle/cue-errors.ts'
 import type { WireCue } from '#core/subtitle/wire.ts'
@@ -58,6 +58,7 @@ export interface AccountTable {
   nickname: string
   ckey: string
   is_staff: Generated<boolean>
+  auth_list: ColumnType<string[], string | undefined, string>
   created_at: Generated<Date>
 }
 

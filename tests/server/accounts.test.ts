@@ -143,6 +143,7 @@ describe('the edge', () => {
     const large = await server.app.inject({
       method: 'POST',
       url: '/admin/space.folder/add',
+      headers: { token: await signUp(server) },
       payload: { folder_name: 'x'.repeat(2_000_000) },
     })
     expect([large.statusCode, large.json<{ code: number }>().code]).toEqual([413, 1001])

@@ -20,6 +20,8 @@ export interface TestServer {
   readonly app: FastifyInstance
   readonly services: Services
   readonly config: Config
+  /** Lines of the log so far. */
+  readonly log: readonly string[]
   call<N extends CallName>(name: N, input: InputOf<N>, token?: string, language?: string): Promise<Envelope<DataOf<N>>>
   /** Like `call`, but anything other than success fails the test. */
   ok<N extends CallName>(name: N, input: InputOf<N>, token?: string): Promise<DataOf<N>>
@@ -49,7 +51,18 @@ export async function startServer(env: Record<string, string> = {}, { worker = t
   const services = await createServices(config, { env: variables, onError: () => undefined })
   const hub = new EventHub()
   await hub.start(services.store)
-  const app = await buildApp({ deps: services.deps, hub, logLevel: 'silent', webDir: config.webDir, mediaOrigins: [] })
+  const { deps } = services
+  const { webDir, trustProxy } = config
+  const log: string[] = []
+  const app = await buildApp({
+    deps,
+    hub,
+    logLevel: 'info',
+    webDir,
+    mediaOrigins: [],
+    trustProxy,
+    logStream: { write: (line) => void log.push(line) },
+  })
   if (worker) await startWorker(services.deps, quiet, 2)
   const call: TestServer['call'] = async (name, input, token = '', language = 'en') => {
     const row = contract[name]
@@ -66,6 +79,7 @@ export async function startServer(env: Record<string, string> = {}, { worker = t
   return {
     app,
     services,
+    log,
     config,
     call,
     ok: async (name, input, token) => {

@@ -1,3 +1,4 @@
+import type { taskCalls } from '#core/contract/task.ts'
 import type { Deps } from '../app/deps.ts'
 import { translateMessage } from '../app/messages.ts'
 import { Refusal } from '../app/refusal.ts'
@@ -11,14 +12,9 @@ import {
   startTranslate,
   sumTasks,
 } from '../app/tasks.ts'
-import type { Handlers } from './context.ts'
+import { done, type HandlersOf } from './context.ts'
 
-type TaskHandlers = Pick<
-  Handlers,
-  'runExtract' | 'runTranslate' | 'runSynthesis' | 'quote' | 'listTasks' | 'sumTasks' | 'getTask' | 'deleteTask'
->
-
-export function taskHandlers(deps: Deps): TaskHandlers {
+export function taskHandlers(deps: Deps): HandlersOf<typeof taskCalls> {
   return {
     runExtract: (input, { accountId }) => startExtract(deps, accountId, input),
     runTranslate: (input, { accountId }) => startTranslate(deps, accountId, input),
@@ -35,9 +31,6 @@ export function taskHandlers(deps: Deps): TaskHandlers {
     listTasks: (input, { accountId, language }) => listTasks(deps, accountId, language, input),
     sumTasks: (_, { accountId }) => sumTasks(deps.db, accountId),
     getTask: ({ task_id }, { accountId, language }) => getTask(deps, accountId, language, task_id),
-    deleteTask: async ({ task_id }, { accountId }) => {
-      await deleteTask(deps, accountId, task_id)
-      return {}
-    },
+    deleteTask: ({ task_id }, { accountId }) => deleteTask(deps, accountId, task_id).then(done),
   }
 }

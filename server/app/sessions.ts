@@ -1,0 +1,50 @@
+import type { Db } from '../store/db.ts'
+import type { EventHub, SessionChange } from '../store/events.ts'
+import { sha256 } from '../store/id.ts'
+import { readSession, type Session } from './accounts.ts'
+import { Refusal } from './refusal.ts'
+
+/** How long a session that was read counts without being read again: changes that the event channel lost last as long. */
+const MAX_AGE_MS = 30_000
+const MAX_KEPT = 10_000
+
+/** Whose tokens these are. Sessions are kept in memory until they end or change, in whichever process that happens. */
+export class Sessions {
+  private readonly db: Db
+  private readonly kept = new Map<string, { session: Session; readAt: number }>()
+  /** Counts changes: what was read while one came in is not kept. */
+  private changes = 0
+
+  constructor(db: Db, hub: EventHub) {
+    this.db = db
+    hub.onSessionChange((change) => this.forget(change))
+  }
+
+  /** The session of a token; a Refusal tells a token that ran out from one that never was or was logged out. */
+  async find(token: string): Promise<Session> {
+    const hash = sha256(token)
+    const kept = this.kept.get(hash)
+    const isFresh = kept !== undefined && kept.readAt > Date.now() - MAX_AGE_MS
+    const session = isFresh ? kept.session : await this.read(hash)
+    if (!session) throw new Refusal('no_token', 'no_token')
+    if (session.expiresAt.getTime() < Date.now()) throw new Refusal('token_expired', 'token_expired')
+    return session
+  }
+
+  private async read(hash: string): Promise<Session | undefined> {
+    const { changes } = this
+    const session = await readSession(this.db, hash)
+    this.kept.delete(hash)
+    if (session && changes === this.changes) this.kept.set(hash, { session, readAt: Date.now() })
+    const [oldest] = this.kept.keys()
+    if (this.kept.size > MAX_KEPT && oldest !== undefined) this.kept.delete(oldest)
+    return session
+  }
+
+  private forget(change: SessionChange): void {
+    this.changes++
+    if (change.kind === 'ended') this.kept.delete(change.token_hash)
+    else
+      for (const [hash, { session }] of this.kept) if (session.account.id === change.account_id) this.kept.delete(hash)
+  }
+}

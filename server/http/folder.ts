@@ -1,0 +1,16 @@
+import type { folderCalls } from '#core/contract/folder.ts'
+import type { Deps } from '../app/deps.ts'
+import { addFolder, listFolders, renameFolder } from '../app/folders.ts'
+import { deleteFolder } from '../app/videos.ts'
+import { done, type HandlersOf } from './context.ts'
+
+export function folderHandlers(deps: Deps): HandlersOf<typeof folderCalls> {
+  const { db } = deps
+  return {
+    listFolders: (input, { accountId }) => listFolders(db, accountId, input),
+    addFolder: async ({ folder_name }, { accountId }) => ({ folder_id: await addFolder(db, accountId, folder_name) }),
+    renameFolder: ({ folder_id, folder_name }, { accountId }) =>
+      renameFolder(db, accountId, folder_id, folder_name).then(done),
+    deleteFolder: ({ folder_id }, { accountId }) => deleteFolder(deps, accountId, folder_id).then(done),
+  }
+}

@@ -1,0 +1,10 @@
+import type { languageCalls } from '#core/contract/language.ts'
+import type { Deps } from '../app/deps.ts'
+import { listLanguages } from '../app/languages.ts'
+import type { HandlersOf } from './context.ts'
+
+export function languageHandlers({ db }: Deps): HandlersOf<typeof languageCalls> {
+  return {
+    getLanguages: (_, { language }) => listLanguages(db, language),
+  }
+}

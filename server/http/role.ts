@@ -1,0 +1,15 @@
+import type { roleCalls } from '#core/contract/role.ts'
+import type { Deps } from '../app/deps.ts'
+import { addRole, copyRoles, deleteRole, editRole, listRoles, usedRoles } from '../app/roles.ts'
+import { done, type HandlersOf } from './context.ts'
+
+export function roleHandlers(deps: Deps): HandlersOf<typeof roleCalls> {
+  return {
+    listRoles: ({ folder_id }, { accountId }) => listRoles(deps, accountId, folder_id),
+    addRole: (input, { accountId }) => addRole(deps, accountId, input),
+    editRole: (input, { accountId }) => editRole(deps, accountId, input),
+    deleteRole: ({ folder_role_id }, { accountId }) => deleteRole(deps, accountId, folder_role_id).then(done),
+    copyRoles: (input, { accountId }) => copyRoles(deps, accountId, input),
+    usedRoles: (input, { accountId }) => usedRoles(deps, accountId, input),
+  }
+}

@@ -1,0 +1,11 @@
+import type { sampleCalls } from '#core/contract/sample.ts'
+import type { Deps } from '../app/deps.ts'
+import { listSamples, openSample } from '../app/samples.ts'
+import type { HandlersOf } from './context.ts'
+
+export function sampleHandlers(deps: Deps): HandlersOf<typeof sampleCalls> {
+  return {
+    listSamples: () => listSamples(deps),
+    openSample: ({ sample_id }, { accountId }) => openSample(deps, accountId, sample_id),
+  }
+}

@@ -1,0 +1,31 @@
+import type { subtitleCalls } from '#core/contract/subtitle.ts'
+import type { Deps } from '../app/deps.ts'
+import {
+  addVersion,
+  deleteVersion,
+  editVersion,
+  editVersions,
+  getVersion,
+  listVersions,
+  patchVersion,
+} from '../app/subtitles.ts'
+import { done, type HandlersOf, Notice } from './context.ts'
+
+export function subtitleHandlers({ db }: Deps): HandlersOf<typeof subtitleCalls> {
+  return {
+    listVersions: async ({ video_id }, { accountId }) => {
+      const list = await listVersions(db, accountId, video_id)
+      return { list, total: list.length, page: 1, page_size: Math.max(1, list.length) }
+    },
+    addVersion: (input, { accountId }) => addVersion(db, accountId, input),
+    getVersion: ({ file_id }, { accountId }) => getVersion(db, accountId, file_id),
+    editVersion: (input, { accountId }) => editVersion(db, accountId, input).then(unlessStale),
+    patchVersion: (input, { accountId }) => patchVersion(db, accountId, input).then(unlessStale),
+    editVersions: (input, { accountId }) => editVersions(db, accountId, input).then(unlessStale),
+    deleteVersion: ({ subtitles_id }, { accountId }) => deleteVersion(db, accountId, subtitles_id).then(done),
+  }
+}
+
+function unlessStale<T>({ stale, data }: { stale: boolean; data: T }): T | Notice<T> {
+  return stale ? new Notice('notice', 'stale_revision', data) : data
+}

@@ -1,0 +1,35 @@
+import type { videoCalls } from '#core/contract/video.ts'
+import type { Deps } from '../app/deps.ts'
+import { findByContent, keepDerived } from '../app/derived.ts'
+import { activateVersion } from '../app/subtitles.ts'
+import {
+  addVideo,
+  describeVideo,
+  findVideo,
+  listVideos,
+  removeVideos,
+  renameVideo,
+  setVideoLanguage,
+} from '../app/videos.ts'
+import { done, type HandlersOf } from './context.ts'
+
+export function videoHandlers(deps: Deps): HandlersOf<typeof videoCalls> {
+  const { db } = deps
+  return {
+    listVideos: (input, { accountId, language }) => listVideos(deps, accountId, language, input),
+    getVideo: async ({ file_id }, { accountId, language }) =>
+      describeVideo(deps, await findVideo(db, accountId, file_id), language),
+    addVideo: (input, { accountId }) => addVideo(deps, accountId, input),
+    findVideos: async ({ content_hash }, { accountId, language }) => ({
+      list: await findByContent(deps, accountId, content_hash, language),
+    }),
+    keepDerived: (input, { accountId }) => keepDerived(deps, accountId, input).then(done),
+    renameVideo: ({ file_id, name }, { accountId }) => renameVideo(db, accountId, file_id, name).then(done),
+    setVideoLanguage: ({ file_id, language }, { accountId }) =>
+      setVideoLanguage(db, accountId, file_id, language).then(done),
+    useVersion: ({ video_id, subtitles_id }, { accountId }) =>
+      activateVersion(db, accountId, video_id, subtitles_id).then(done),
+    deleteVideo: ({ folder_id, video_id }, { accountId }) =>
+      removeVideos(deps, accountId, { folderId: folder_id, videoId: video_id }).then(done),
+  }
+}
