@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { keyFrameOf, concatList } from '#workers/media/commands.ts'
 import { BucketsDevice, BytesDevice, FramesDevice } from '#workers/media/devices.ts'
 import { JobQueue, type PriorityLevel } from '#workers/media/job-queue.ts'
 import { GrowingBlocks, LearntRuns, ReadCache, type ReadPlan } from '#workers/media/read-cache.ts'
@@ -151,20 +150,4 @@ describe('what waits', () => {
     expect(queue.remove((job) => job === 'x')).toEqual(['x'])
     expect(queue.length).toBe(1)
   })
-})
-
-test('a line of showinfo names the key frame, other lines none', () => {
-  const line = '[Parsed_showinfo_1 @ 0x1e] n:   3 pts:   7000 pts_time:7       duration: 1000 fmt:rgba'
-  expect(keyFrameOf(line)).toBe(7)
-  expect(keyFrameOf('frame= 3 time=00:00:07')).toBeUndefined()
-})
-
-test('the list for the concat demuxer names each moment', () => {
-  expect(concatList([1500]).split('\n')).toEqual([
-    'ffconcat version 1.0',
-    'file /source/film',
-    'inpoint 1.500',
-    'outpoint 1.520',
-    '',
-  ])
 })

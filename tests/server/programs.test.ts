@@ -8,7 +8,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { runFfmpeg, runFfprobe } from '#server/engines/ffmpeg.ts'
 import { checkWhole, ProbeFailed, probeMedia } from '#server/engines/probe.ts'
 import { ProgramFailed, ProgramMissing, runProgram } from '#server/engines/program.ts'
-import { silenceArgs, SilenceReader } from '#server/tasks/video-extract/silence.ts'
+import { planSilence, SilenceReader } from '#core/media/plans/silence.ts'
 import { videoLimits } from '#core/domain/limits.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -211,6 +211,6 @@ test('all silences of an hour are found', async () => {
   const gated = "aevalsrc='if(lt(mod(t,2),1.2),sin(600*t),0)':sample_rate=1000:duration=3600"
   const path = make('hour.wav', ['-f', 'lavfi', '-i', gated, '-c:a', 'pcm_s16le'])
   const reader = new SilenceReader()
-  await runFfmpeg(silenceArgs(path), { program: 'ffmpeg', onLogLine: (line) => reader.take(line) })
+  await runFfmpeg(planSilence(path), { program: 'ffmpeg', onLogLine: (line) => reader.take(line) })
   expect(reader.silences.length).toBe(1800)
 })

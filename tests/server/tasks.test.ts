@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sequentialIds } from '#core/subtitle/cue.ts'
 import { readSrt } from '#core/subtitle/srt.ts'
-import { SilenceReader } from '#server/tasks/video-extract/silence.ts'
+import { SilenceReader } from '#core/media/plans/silence.ts'
 import { stepKey } from '#server/jobs/run.ts'
 import { readPocketsphinx } from '#server/engines/asr/pocketsphinx.ts'
 import { readWhisper } from '#server/engines/asr/whisper-http.ts'

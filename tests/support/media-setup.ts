@@ -1,6 +1,10 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { quiet } from '#core/media/plans/parts.ts'
+import { planShotChanges } from '#core/media/plans/shot-changes.ts'
+import { readScores, type ShotCandidate } from '#core/media/shot-changes.ts'
 import { cutTimes, makeMediaFixtures, toneTimes } from './media-fixtures.ts'
 import { serveFolders } from './range-server.ts'
 import { realData } from './real-files.ts'
@@ -12,6 +16,8 @@ declare module 'vitest' {
       readonly url: string
       readonly folder: string
       readonly cutTimes: readonly number[]
+      /** What the machine's own ffmpeg finds in `cuts.mp4`, as the server does. */
+      readonly serverShots: readonly ShotCandidate[]
       readonly toneTimes: readonly number[]
       readonly real: readonly RealFilm[]
     }
@@ -42,8 +48,15 @@ export interface RealFilm {
 export async function setup(project: TestProject): Promise<() => void> {
   const folder = makeMediaFixtures(join(import.meta.dirname, '..', '..'))
   const server = await serveFolders([folder, ...(realData ? [realData] : [])])
-  project.provide('media', { url: server.url, folder, cutTimes, toneTimes, real: realFilms() })
+  const serverShots = shotCandidates(join(folder, 'cuts.mp4'))
+  project.provide('media', { url: server.url, folder, cutTimes, serverShots, toneTimes, real: realFilms() })
   return server.close
+}
+
+/** Candidates for shot changes in a file, found as the server finds them. */
+export function shotCandidates(source: string): ShotCandidate[] {
+  const args = [...quiet, ...planShotChanges({ source, output: '-' })]
+  return readScores(execFileSync('ffmpeg', args, { encoding: 'utf8', maxBuffer: 1e8 }), 0)
 }
 
 function realFilms(): RealFilm[] {

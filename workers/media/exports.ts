@@ -1,16 +1,11 @@
 import { audioOf, leadMs, type MediaFacts } from '#core/media/facts.ts'
-import {
-  CLIP_ASS_PATH,
-  clipArgs,
-  extractSoundArgs,
-  FONTS_FOLDER,
-  mixArgs,
-  type SoundFormat,
-  soundFormats,
-  subtitleArgs,
-} from './commands.ts'
+import { planClip } from '#core/media/plans/burn.ts'
+import { planDubMix } from '#core/media/plans/dub-mix.ts'
+import { planEmbeddedSubtitle } from '#core/media/plans/embedded-subtitle.ts'
+import { quiet, talkative } from '#core/media/plans/parts.ts'
+import { planSound, type SoundFormat, soundFormats } from '#core/media/plans/sound.ts'
 import { MediaFailed } from '#core/media/fault.ts'
-import type { SourceMount } from './protocol.ts'
+import { CLIP_ASS_PATH, DEVICE_PATH, FONTS_FOLDER, SECOND_PATH, SOURCE_PATH, type SourceMount } from './protocol.ts'
 import type { MediaSession } from './session.ts'
 import { joined } from './sound.ts'
 import type { TimeRange } from '#core/timing/time-range.ts'
@@ -100,21 +95,33 @@ interface Plan {
 
 async function planExport(session: MediaSession, facts: MediaFacts, request: ExportRequest): Promise<Plan> {
   const lead = leadMs(facts)
-  const stretch = { start: Math.max(0, request.start - lead), end: request.end - lead }
+  const range = { start: Math.max(0, request.start - lead), end: request.end - lead }
+  const cut = { source: SOURCE_PATH, output: DEVICE_PATH, range }
+  const hasAudio = audioOf(facts) !== undefined
   const none = (): Record<string, string> => ({})
   switch (request.kind) {
     case 'sound':
       await session.audio()
-      return { args: extractSoundArgs(stretch, request.format), type: soundFormats[request.format].type, files: none }
+      return {
+        args: [...quiet, ...planSound({ ...cut, format: request.format })],
+        type: soundFormats[request.format].type,
+        files: none,
+      }
     case 'mix':
-      return { args: mixArgs(stretch, audioOf(facts) !== undefined), type: soundFormats.m4a.type, files: none }
+      return {
+        args: [...quiet, ...planDubMix({ ...cut, dub: SECOND_PATH, hasOriginal: hasAudio })],
+        type: soundFormats.m4a.type,
+        files: none,
+      }
     case 'clip': {
       const { video } = await session.video()
       const files = (): Record<string, Uint8Array<ArrayBuffer> | string> => ({
         [CLIP_ASS_PATH]: request.ass,
         ...Object.fromEntries(request.fonts.map((font, at) => [`${FONTS_FOLDER}/${at}.font`, font.bytes.slice()])),
       })
-      const args = clipArgs(stretch, video, request.height, audioOf(facts) !== undefined)
+      const look = { video, height: request.height, ass: CLIP_ASS_PATH, fontsFolder: FONTS_FOLDER }
+      // libass says which characters it lacks.
+      const args = [...talkative, ...planClip({ ...cut, ...look, hasAudio })]
       return { args, type: 'video/mp4', files }
     }
   }
@@ -129,7 +136,16 @@ export async function extractSubtitle(session: MediaSession, index: number, sign
   const { code, log } = await session.run({ level: 'visible', order: 0 }, signal, () => {
     pieces.length = 0
     return {
-      args: subtitleArgs(index, track.codec, leadMs(facts) === facts.startMs),
+      args: [
+        ...quiet,
+        ...planEmbeddedSubtitle({
+          source: SOURCE_PATH,
+          output: DEVICE_PATH,
+          index,
+          codec: track.codec,
+          keepsTimes: leadMs(facts) === facts.startMs,
+        }),
+      ],
       device: { mount: { kind: 'bytes' }, onPiece: (piece) => void pieces.push(piece) },
     }
   })

@@ -132,7 +132,7 @@ function mountSource(ffmpeg: Core, source: SourceMount, path: string): void {
     position: number,
   ) => readSource(ffmpeg, stream, new Uint8Array(buffer.buffer, buffer.byteOffset + offset, length), position)
   if (!FS.analyzePath(path).exists) FS.mkdir(path)
-  FS.mount(FS.filesystems.WORKERFS, { blobs: [{ name: 'film', data: cache }] }, path)
+  FS.mount(FS.filesystems.WORKERFS, { blobs: [{ name: 'video', data: cache }] }, path)
   caches.set(path, cache)
 }
 

@@ -1,6 +1,8 @@
 import { type MediaFacts, ownClock, type VideoFacts } from '#core/media/facts.ts'
 import { thumbnailWidth } from '#core/media/thumbnails.ts'
-import { concatArgs, concatList, KEY_FRAMES_PATH, keyFrameOf, keyFramesArgs, LIST_PATH } from './commands.ts'
+import { quiet, talkative } from '#core/media/plans/parts.ts'
+import { keyFrameList, keyFrameOf, planKeyFrames, planListedPictures } from '#core/media/plans/thumbnails.ts'
+import { DEVICE_PATH, KEY_FRAMES_PATH, LIST_PATH, SOURCE_PATH } from './protocol.ts'
 import { MediaFailed } from '#core/media/fault.ts'
 import type { Priority } from './job-queue.ts'
 import type { PacketReader } from './packets.ts'
@@ -106,12 +108,13 @@ const walk: Record<PicturePath, (task: Task, wanted: readonly number[]) => Promi
   async concat({ session, video, request, width, signal, hand, facts }, wanted) {
     const order = [...wanted].sort((a, b) => request.times[a]! - request.times[b]!)
     const times = order.map((index) => ownClock(facts, request.times[index]!))
+    const look = { output: DEVICE_PATH, video, width, height: request.height }
     let at = 0
     const { log } = await drawn(session, { level: request.level, order: 0 }, signal, width, request.height, () => {
       at = 0
       return {
-        args: concatArgs(video, times.length, width, request.height),
-        files: { [LIST_PATH]: concatList(times) },
+        args: [...quiet, ...planListedPictures({ ...look, source: LIST_PATH, count: times.length })],
+        files: { [LIST_PATH]: keyFrameList(SOURCE_PATH, times) },
         onPicture: (image) => hand(order[at++]!, image),
       }
     })
@@ -154,12 +157,13 @@ async function decodeKeyFrames(
   order: number,
 ): Promise<void> {
   const bytes = await film
+  const look = { output: DEVICE_PATH, video, width, height: request.height }
   const told: number[] = []
   let drawnCount = 0
   const { log } = await drawn(session, { level: request.level, order }, signal, width, request.height, () => {
     told.length = 0
     return {
-      args: keyFramesArgs(video, width, request.height),
+      args: [...talkative, ...planKeyFrames({ ...look, source: KEY_FRAMES_PATH })],
       // A copy for each try: it is handed over to the core.
       files: { [KEY_FRAMES_PATH]: bytes.slice() },
       onLog: (line) => {

@@ -28,9 +28,14 @@ export interface ReadReport {
 }
 
 /** Where a source and the output are seen by ffmpeg. */
-export const SOURCE_PATH = '/source/film'
-export const SECOND_PATH = '/second/film'
+export const SOURCE_PATH = '/source/video'
+export const SECOND_PATH = '/second/video'
 export const DEVICE_PATH = '/dev/cuelane'
+/** Files that commands read beside the source. */
+export const KEY_FRAMES_PATH = '/keys.mkv'
+export const LIST_PATH = '/list.txt'
+export const CLIP_ASS_PATH = '/clip.ass'
+export const FONTS_FOLDER = '/fonts'
 
 /** Names of the library's messages that our class worker answers or sends. */
 export const messages = {

@@ -8,7 +8,7 @@ import {
   videoOf,
   withFrameTimes,
 } from '#core/media/facts.ts'
-import { frameTimesArgs, probeArgs } from './commands.ts'
+import { frameTimesArgs, probeArgs } from '#core/media/plans/probe.ts'
 import { MediaFailed } from '#core/media/fault.ts'
 import { type FfmpegCommand, type CommandResult, FfmpegSlot } from './ffmpeg-slot.ts'
 import { JobQueue, type PriorityLevel, type Priority } from './job-queue.ts'

@@ -7,7 +7,9 @@ import {
   readScores,
 } from '#core/media/shot-changes.ts'
 import { sliceVideo } from '#core/media/slices.ts'
-import { scoresArgs, SHOT_WIDTH } from './commands.ts'
+import { quiet } from '#core/media/plans/parts.ts'
+import { planShotChanges, SHOT_WIDTH } from '#core/media/plans/shot-changes.ts'
+import { DEVICE_PATH, SOURCE_PATH } from './protocol.ts'
 import { MediaFailed } from '#core/media/fault.ts'
 import type { PacketReader } from './packets.ts'
 import type { MediaSession } from './session.ts'
@@ -96,7 +98,10 @@ async function scoreSlice(
   const { code, log } = await session.run({ level: 'background', order }, signal, () => {
     pieces.length = 0
     return {
-      args: scoresArgs({ start: start, end: toMs - lead }),
+      args: [
+        ...quiet,
+        ...planShotChanges({ source: SOURCE_PATH, output: DEVICE_PATH, range: { start, end: toMs - lead } }),
+      ],
       device: { mount: { kind: 'bytes' }, onPiece: (piece) => void pieces.push(piece) },
     }
   })

@@ -2,7 +2,10 @@ import { BUCKET_VALUES } from '#core/media/buckets.ts'
 import { endMs, hasIndex, isDescribed, leadMs, type MediaFacts } from '#core/media/facts.ts'
 import { DETAIL_PER_SECOND, DETAIL_TILE_MS, PEAKS_PER_SECOND } from '#core/media/peaks.ts'
 import { sliceVideo } from '#core/media/slices.ts'
-import { soundArgs, spectrogramArgs } from './commands.ts'
+import { quiet } from '#core/media/plans/parts.ts'
+import { planPeaks } from '#core/media/plans/peaks.ts'
+import { planSpectrogram } from '#core/media/plans/spectrogram.ts'
+import { DEVICE_PATH, SOURCE_PATH } from './protocol.ts'
 import { MediaFailed } from '#core/media/fault.ts'
 import type { FfmpegCommand } from './ffmpeg-slot.ts'
 import type { MediaSession } from './session.ts'
@@ -85,10 +88,16 @@ function bucketsCommand(
   let bucket = Math.floor((start * perSecond) / 1000)
   const phase = Math.round(((start - (bucket * 1000) / perSecond) * rate) / 1000)
   return {
-    args: soundArgs(
-      { start: start - lead, end: toMs - lead },
-      { hasIndex: hasIndex(facts), isDescribed: isDescribed(facts) },
-    ),
+    args: [
+      ...quiet,
+      ...planPeaks({
+        source: SOURCE_PATH,
+        output: DEVICE_PATH,
+        range: { start: start - lead, end: toMs - lead },
+        hasIndex: hasIndex(facts),
+        isDescribed: isDescribed(facts),
+      }),
+    ],
     device: {
       mount: { kind: 'buckets', rate, perSecond, phase },
       onPiece: (buffer) => {
@@ -130,12 +139,12 @@ export async function readSpectrogram(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { facts } = await session.audio()
   const lead = leadMs(facts)
-  const cut = { start: Math.max(0, stretch.start - lead), end: stretch.end - lead }
+  const range = { start: Math.max(0, stretch.start - lead), end: stretch.end - lead }
   const pieces: ArrayBuffer[] = []
   const { log } = await session.run({ level: 'visible', order: 0 }, signal, () => {
     pieces.length = 0
     return {
-      args: spectrogramArgs(cut, width, height),
+      args: [...quiet, ...planSpectrogram({ source: SOURCE_PATH, output: DEVICE_PATH, range, width, height })],
       device: { mount: { kind: 'bytes' }, onPiece: (piece) => void pieces.push(piece) },
     }
   })

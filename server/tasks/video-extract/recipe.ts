@@ -7,11 +7,11 @@ import type { Word } from '#core/speech/words.ts'
 import { sequentialIds } from '#core/subtitle/cue.ts'
 import type { TaskResult } from '../../app/tasks.ts'
 import { runFfmpeg } from '../../engines/ffmpeg.ts'
-import { planCutAudio, planSpeechAudio } from '../plan-media.ts'
+import { planSilence, SilenceReader, silenceVersion } from '#core/media/plans/silence.ts'
+import { planAudioPiece, planSpeechAudio, speechAudioVersion } from '#core/media/plans/speech-audio.ts'
 import type { Recipe } from '../index.ts'
 import { storeArtifact, type StepBlob, TaskFailed } from '../../jobs/run.ts'
 import type { TimeRange } from '#core/timing/time-range.ts'
-import { silenceArgs, SilenceReader } from './silence.ts'
 
 const CHUNK_MS = 60_000
 const CHUNK_WINDOW_MS = 20_000
@@ -26,11 +26,11 @@ export const extractRecipe: Recipe = async (run, task, video): Promise<TaskResul
   if (!engine) throw new TaskFailed('no_speech_engine', { language })
 
   const audio = await run.step<StepBlob>(
-    { name: 'audio', version: '1', input: { content: video.content_hash }, share: [0, 0.1] },
+    { name: 'audio', version: speechAudioVersion, input: { content: video.content_hash }, share: [0, 0.1] },
     async (work) => {
       const output = join(work.folder, 'speech.wav')
       const source = await deps.blobs.localPath(video.blob_key, run.folder)
-      await runFfmpeg(planSpeechAudio(source, output), {
+      await runFfmpeg(planSpeechAudio({ source, output }), {
         program,
         signal,
         durationMs: video.duration_ms,
@@ -41,10 +41,10 @@ export const extractRecipe: Recipe = async (run, task, video): Promise<TaskResul
   )
   const wav = await deps.blobs.localPath(audio.blob, run.folder)
   const { chunks } = await run.step<{ chunks: TimeRange[] }>(
-    { name: 'pieces', version: '1', input: { audio: audio.blob }, share: [0.1, 0.15] },
+    { name: 'pieces', version: silenceVersion, input: { audio: audio.blob }, share: [0.1, 0.15] },
     async () => {
       const reader = new SilenceReader()
-      await runFfmpeg(silenceArgs(wav), { program, signal, onLogLine: (line) => reader.take(line) })
+      await runFfmpeg(planSilence(wav), { program, signal, onLogLine: (line) => reader.take(line) })
       return { chunks: planChunks(video.duration_ms, reader.silences, CHUNK_MS, CHUNK_WINDOW_MS) }
     },
   )
@@ -56,7 +56,7 @@ export const extractRecipe: Recipe = async (run, task, video): Promise<TaskResul
       { name: 'speech', version: engine.version, input, share },
       async (work) => {
         const piece = join(work.folder, 'piece.wav')
-        await runFfmpeg(planCutAudio(wav, chunk.start, chunk.end, piece), { program, signal })
+        await runFfmpeg(planAudioPiece({ source: wav, output: piece, range: chunk }), { program, signal })
         return {
           words: await engine.transcribe(piece, {
             language,

@@ -5,12 +5,14 @@ import { BUCKET_VALUES, BucketReducer } from '#core/media/buckets.ts'
 import { Peaks, PEAKS_PER_SECOND } from '#core/media/peaks.ts'
 import { writePeaks } from '#core/media/peaks-file.ts'
 import { readScores } from '#core/media/shot-changes.ts'
+import { peaksVersion, planPeaks } from '#core/media/plans/peaks.ts'
+import { planShotChanges, shotChangesVersion } from '#core/media/plans/shot-changes.ts'
+import { keyFrameList, planStrip, stripVersion } from '#core/media/plans/thumbnails.ts'
 import { STRIP_COLUMNS, thumbnailCount, thumbnailTimes, thumbnailWidth } from '#core/media/thumbnails.ts'
 import { probeAudioRate } from '../../engines/probe.ts'
 import { runFfmpeg } from '../../engines/ffmpeg.ts'
 import { ProgramFailed } from '../../engines/program.ts'
 import type { VideoRow } from '../../app/videos.ts'
-import { keyFrameList, planSamples, planScores, planStrip } from '../plan-media.ts'
 import { storeArtifact, type Run, type StepBlob, type StepWork } from '../../jobs/run.ts'
 
 /** Keys of what was derived; undefined where a film has none or its own is too damaged for it. */
@@ -36,11 +38,12 @@ export async function deriveMedia(
   const input = { content: video.content_hash }
   const make = async (
     name: string,
+    version: string,
     share: readonly [number, number],
     work: (step: StepWork) => Promise<string>,
   ): Promise<string | undefined> => {
     try {
-      const { blob } = await run.step<StepBlob>({ name, version: '1', input, share }, async (step) => {
+      const { blob } = await run.step<StepBlob>({ name, version, input, share }, async (step) => {
         const file = await work(step)
         return storeArtifact(run, `${step.scope}/${file}`, join(step.folder, file))
       })
@@ -53,12 +56,16 @@ export async function deriveMedia(
     }
   }
   const peaks = video.info.hasAudio
-    ? await make('peaks', [0.92, 0.94], async (step) => derivePeaks(run, video, await paths.source(), step.folder))
+    ? await make('peaks', peaksVersion, [0.92, 0.94], async (step) =>
+        derivePeaks(run, video, await paths.source(), step.folder),
+      )
     : undefined
-  const strip = await make('strip', [0.94, 0.95], async (step) =>
+  const strip = await make('strip', stripVersion, [0.94, 0.95], async (step) =>
     deriveStrip(run, video, await paths.proxy(), step.folder),
   )
-  const shots = await make('shots', [0.95, 1], async (step) => deriveShots(run, await paths.proxy(), step))
+  const shots = await make('shots', shotChangesVersion, [0.95, 1], async (step) =>
+    deriveShots(run, await paths.proxy(), step),
+  )
   return { peaks, strip, shots }
 }
 
@@ -72,7 +79,7 @@ async function derivePeaks(run: Run, video: VideoRow, source: string, folder: st
     at += buckets.length / BUCKET_VALUES
   })
   const samples = new SampleStream((whole) => reducer.write(whole))
-  await runFfmpeg(planSamples(source), {
+  await runFfmpeg(planPeaks({ source, output: 'pipe:1' }), {
     program: ffmpeg,
     signal: run.signal,
     durationMs: video.duration_ms,
@@ -106,7 +113,8 @@ async function deriveStrip(run: Run, video: VideoRow, proxy: string, folder: str
   const list = join(folder, 'list.ffconcat')
   await writeFile(list, keyFrameList(proxy, thumbnailTimes(video.duration_ms, count)))
   const rows = Math.ceil(count / STRIP_COLUMNS)
-  const plan = planStrip(list, thumbnailWidth(video.info, height), height, rows, join(folder, 'strip.jpg'))
+  const width = thumbnailWidth(video.info, height)
+  const plan = planStrip({ list, output: join(folder, 'strip.jpg'), width, height, rows })
   await runFfmpeg(plan, { program: run.deps.engines.need('ffmpeg', {}).ffmpeg, signal: run.signal })
   return 'strip.jpg'
 }
@@ -115,7 +123,7 @@ async function deriveShots(run: Run, proxy: string, { folder }: StepWork): Promi
   // The text of a long film is some tens of megabytes: read line by line as it comes, only candidates are kept.
   const candidates: ReturnType<typeof readScores> = []
   let frame = ''
-  await runFfmpeg(planScores(proxy), {
+  await runFfmpeg(planShotChanges({ source: proxy, output: '-' }), {
     program: run.deps.engines.need('ffmpeg', {}).ffmpeg,
     signal: run.signal,
     onStdoutLine: (line) => {

@@ -9,7 +9,8 @@ import { writeSrt } from '#core/subtitle/srt.ts'
 import { fromWire, type WireCue } from '#core/subtitle/wire.ts'
 import type { TaskResult } from '../../app/tasks.ts'
 import { runFfmpeg } from '../../engines/ffmpeg.ts'
-import { planBurn, planSoftTrack, type SynthesisPlan } from '../plan-media.ts'
+import { burnVersion, planBurn } from '#core/media/plans/burn.ts'
+import { planSoftTrack, softTrackExtension, softTrackVersion } from '#core/media/plans/soft-track.ts'
 import type { Recipe } from '../index.ts'
 import { storeArtifact, type StepBlob, TaskFailed } from '../../jobs/run.ts'
 
@@ -24,27 +25,28 @@ export const synthesisRecipe: Recipe = async (run, task, video): Promise<TaskRes
   const language = isLanguageCode(config.language) ? iso639_2(config.language) : 'und'
   const texts = cues.map(({ start, end, text }) => [start, end, text])
   const input = { content: video.content_hash, texts, type: config.synthesis_type, position: config.position, language }
-  const { blob } = await run.step<StepBlob>({ name: 'render', version: '1', input, share: [0, 1] }, async (work) => {
+  const isBurnt = config.synthesis_type === 'burn'
+  const step = { name: 'render', version: isBurnt ? burnVersion : softTrackVersion, input, share: [0, 1] as const }
+  const { blob } = await run.step<StepBlob>(step, async (work) => {
     const source = await deps.blobs.localPath(video.blob_key, run.folder)
-    const output = (extension: string): string => join(work.folder, `result.${extension}`)
-    let plan: SynthesisPlan
-    if (config.synthesis_type === 'burn') {
-      const style = defaultBurnStyle(video.info.width, video.info.height, config.position)
-      await writeFile(join(work.folder, 'cues.ass'), writeBurnAss(cues, style))
-      plan = planBurn(source, video.info, 'cues.ass', output)
-    } else {
-      const file = join(work.folder, 'cues.srt')
-      await writeFile(file, writeSrt(playable(cues)))
-      plan = planSoftTrack(source, video.info, file, language, output)
-    }
-    await runFfmpeg(plan.args, {
+    const { streams } = video.info
+    const extension = isBurnt ? 'mp4' : softTrackExtension(streams)
+    const output = join(work.folder, `result.${extension}`)
+    const subtitles = join(work.folder, isBurnt ? 'cues.ass' : 'cues.srt')
+    const style = defaultBurnStyle(video.info.width, video.info.height, config.position)
+    await writeFile(subtitles, isBurnt ? writeBurnAss(cues, style) : writeSrt(playable(cues)))
+    // In a filter graph a path would have to be escaped: ffmpeg works in the folder.
+    const plan = isBurnt
+      ? planBurn({ source, output, ass: 'cues.ass', streams })
+      : planSoftTrack({ source, output, subtitles, language, extension })
+    await runFfmpeg(plan, {
       program: deps.engines.need('ffmpeg', {}).ffmpeg,
       signal,
       cwd: work.folder,
       durationMs: video.duration_ms,
       onProgress: work.onProgress,
     })
-    return storeArtifact(run, `${work.scope}/result.${plan.extension}`, output(plan.extension))
+    return storeArtifact(run, `${work.scope}/result.${extension}`, output)
   })
   return { blob }
 }

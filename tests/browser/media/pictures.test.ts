@@ -23,11 +23,14 @@ async function thumbnails(
   return { images, order, path: done.path }
 }
 
-async function shots(media: Media, path?: ShotChangePath, playheadMs = 0): Promise<number[]> {
+async function candidates(media: Media, path?: ShotChangePath, playheadMs = 0): Promise<ShotCandidate[]> {
   const all: ShotCandidate[] = []
   await media.shots({ playheadMs, path }, never, (found) => all.push(...found))
-  return pickShotChanges(all.sort((a, b) => a.ms - b.ms))
+  return all.sort((a, b) => a.ms - b.ms)
 }
+
+const shots = async (...args: Parameters<typeof candidates>): Promise<number[]> =>
+  pickShotChanges(await candidates(...args))
 
 describe('thumbnails', () => {
   test('each once, right shape, spread over the video first, and different where the video is', async () => {
@@ -110,6 +113,13 @@ describe('thumbnails', () => {
 describe('shot changes', () => {
   test.each(['webcodecs', 'ffmpeg'] as const)('are found to the frame by %s', async (path) => {
     expect(await shots(await open(remote('cuts.mp4')), path)).toEqual(fixtures.cutTimes)
+  })
+
+  test('are the server’s: the same arguments score the same pictures alike', async () => {
+    const [here, there] = [await candidates(await open(remote('cuts.mp4')), 'ffmpeg'), fixtures.serverShots]
+    expect(here.map(({ ms }) => ms)).toEqual(there.map(({ ms }) => ms))
+    for (const [at, { score }] of here.entries()) expect(score).toBeCloseTo(there[at]!.score, 1)
+    expect(pickShotChanges(there)).toEqual(fixtures.cutTimes)
   })
 
   test('are the same from wherever the playhead is, in other containers, and later in a video that begins late', async () => {

@@ -1,7 +1,10 @@
-import type { TimeRange } from '#core/timing/time-range.ts'
+import type { TimeRange } from '../../timing/time-range.ts'
+import type { Args } from './parts.ts'
 
-/** Arguments that make ffmpeg print where a recording is silent. */
-export function silenceArgs(source: string): string[] {
+export const silenceVersion = '1'
+
+/** Prints where a recording is quieter than -35 dB for at least 0.3 s, at log level `info`; read by `SilenceReader`. */
+export function planSilence(source: string): Args {
   return ['-i', source, '-af', 'silencedetect=noise=-35dB:d=0.3', '-f', 'null', '-']
 }
 

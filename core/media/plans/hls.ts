@@ -1,0 +1,25 @@
+import { type Args, type Files } from './parts.ts'
+
+export const hlsVersion = '1'
+
+export interface HlsFacts {
+  /** ffmpeg's names of the container, joined by commas. */
+  readonly format: string
+  readonly streams: readonly { readonly kind: string; readonly codec: string }[]
+}
+
+/** Whether a file's own streams can go into HLS segments as they are: AVI and others keep no presentation times. */
+export function canCopyToHls({ format, streams }: HlsFacts): boolean {
+  const video = streams.find((stream) => stream.kind === 'video')
+  const audio = streams.find((stream) => stream.kind === 'audio')
+  const isTimed = /mp4|matroska|mpegts/.test(format)
+  return isTimed && video?.codec === 'h264' && (!audio || audio.codec === 'aac')
+}
+
+/** Copies the streams into segments of about 6 s; `output` is the playlist `index.m3u8`, segments stand beside it. */
+export function planHls({ source, output }: Files): Args {
+  return [
+    ...['-i', source, '-map', '0:v:0', '-map', '0:a:0?', '-c', 'copy', '-f', 'hls', '-hls_time', '6'],
+    ...['-hls_playlist_type', 'vod', '-hls_segment_filename', output.replace(/index\.m3u8$/, 'part%04d.ts'), output],
+  ]
+}

@@ -1,0 +1,10 @@
+import type { Args } from './parts.ts'
+
+/** ffprobe: what `readFacts` reads, without the source. */
+export const probeArgs: Args = ['-v', 'error', '-show_format', '-show_streams', '-of', 'json']
+
+/** ffprobe: presentation times of the first pictures in seconds, which show a variable rate; without the source. */
+export const frameTimesArgs: Args = [
+  ...['-v', 'error', '-select_streams', 'v:0', '-read_intervals', '%+#600'],
+  ...['-show_entries', 'packet=pts_time', '-of', 'csv=p=0'],
+]

@@ -1,0 +1,21 @@
+import { ALIGNED_SOUND, type Args, even, type Files } from './parts.ts'
+
+export const proxyVersion = '1'
+
+const MAX_SIDE = 640
+
+export interface ProxyOptions extends Files {
+  readonly width: number
+  readonly height: number
+}
+
+/** The copy that the editor plays: small, a key frame every 12 frames so that seeking is quick, index in front. */
+export function planProxy({ source, output, width, height }: ProxyOptions): Args {
+  const scale = Math.min(1, MAX_SIDE / width, MAX_SIDE / height)
+  const size = `scale=${even(width * scale)}:${even(height * scale)},setsar=1`
+  return [
+    ...['-i', source, '-map', '0:v:0', '-map', '0:a:0?', '-vf', size, '-fps_mode', 'passthrough'],
+    ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '25', '-pix_fmt', 'yuv420p', '-g', '12', '-bf', '0'],
+    ...['-af', ALIGNED_SOUND, '-c:a', 'aac', '-b:a', '96k', '-ac', '2', '-movflags', '+faststart', output],
+  ]
+}

@@ -1,0 +1,199 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { VideoFacts } from '#core/media/facts.ts'
+import { planBurn, planClip } from '#core/media/plans/burn.ts'
+import { planCover } from '#core/media/plans/cover.ts'
+import { planDubMix } from '#core/media/plans/dub-mix.ts'
+import { planEmbeddedSubtitle } from '#core/media/plans/embedded-subtitle.ts'
+import { canCopyToHls, planHls } from '#core/media/plans/hls.ts'
+import { type Args, cutArgs, even } from '#core/media/plans/parts.ts'
+import { planPeaks } from '#core/media/plans/peaks.ts'
+import { planProxy } from '#core/media/plans/proxy.ts'
+import { planShotChanges } from '#core/media/plans/shot-changes.ts'
+import { planSilence, SilenceReader } from '#core/media/plans/silence.ts'
+import { planSoftTrack, softTrackExtension } from '#core/media/plans/soft-track.ts'
+import { planSound } from '#core/media/plans/sound.ts'
+import { planAudioPiece, planSpeechAudio } from '#core/media/plans/speech-audio.ts'
+import { keyFrameList, keyFrameOf, planKeyFrames, planListedPictures, planStrip } from '#core/media/plans/thumbnails.ts'
+
+const files = { source: '/in.mp4', output: '/out' }
+const range = { start: 1500, end: 4000 }
+const video: VideoFacts = {
+  kind: 'video',
+  index: 0,
+  codec: 'h264',
+  language: '',
+  title: '',
+  isDefault: true,
+  startMs: 0,
+  durationMs: 10_000,
+  codedWidth: 1920,
+  codedHeight: 1080,
+  width: 1920,
+  height: 1080,
+  rotation: 0,
+  pixelAspect: [1, 1],
+  rate: [25, 1],
+  isVariableRate: false,
+  hasColorSpace: true,
+}
+/** The value behind an option; the place of the last one where an option comes twice. */
+const after = (args: Args, option: string): string | undefined => args[args.lastIndexOf(option) + 1]
+
+describe('a range', () => {
+  test('is read from its start, which is left out at 0', () => {
+    expect(cutArgs(range)).toEqual(['-ss', '1.500', '-t', '2.500'])
+    expect(cutArgs({ start: 0, end: 4000 })).toEqual(['-t', '4.000'])
+  })
+
+  test('comes before the source where the file has an index, else behind it', () => {
+    const [quick, slow] = [true, false].map((hasIndex) => planPeaks({ ...files, range, hasIndex }))
+    expect(quick!.indexOf('-ss')).toBeLessThan(quick!.indexOf('-i'))
+    expect(slow!.indexOf('-ss')).toBeGreaterThan(slow!.indexOf('-i'))
+  })
+})
+
+test('sizes that a picture can have are even and at least 2', () => {
+  expect([0, 1, 2.9, 359, 360, 361.2].map(even)).toEqual([2, 2, 2, 360, 360, 362])
+})
+
+describe('what browser and server both make', () => {
+  test('differs in where it reads and writes alone', () => {
+    const server = planShotChanges({ source: '/film.mp4', output: '-' })
+    const browser = planShotChanges({ source: '/source/video', output: '/dev/cuelane' })
+    const moved = browser.map((arg) => arg.replace('/source/video', '/film.mp4').replace('file=/dev/cuelane', 'file=-'))
+    expect(moved).toEqual(server)
+    expect(after(server, '-vf')).toBe('scale=320:-2:flags=fast_bilinear,scdet=threshold=100,metadata=print:file=-')
+    expect(planPeaks({ source: '/a', output: '/b' })).toEqual(
+      planPeaks({ source: '/a', output: '/b', hasIndex: false }),
+    )
+  })
+
+  test('is planned nowhere else', () => {
+    const root = join(import.meta.dirname, '..', '..')
+    for (const folder of ['workers', 'server/tasks', 'server/jobs']) {
+      const sources = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      for (const name of sources.filter((path) => path.endsWith('.ts'))) {
+        expect(readFileSync(join(root, folder, name), 'utf8'), name).not.toMatch(/'-(?:i|vf|af|map|c:v|c:a)'/)
+      }
+    }
+  })
+})
+
+describe('thumbnails', () => {
+  test('a list names each moment; quotes in a path do no harm', () => {
+    expect(keyFrameList("/it's", [1500]).split('\n')).toEqual([
+      'ffconcat version 1.0',
+      String.raw`file '/it'\''s'`,
+      'inpoint 1.500',
+      'outpoint 1.520',
+      '',
+    ])
+  })
+
+  test('a line of showinfo names the key frame, other lines none', () => {
+    const line = '[Parsed_showinfo_1 @ 0x1e] n:   3 pts:   7000 pts_time:7       duration: 1000 fmt:rgba'
+    expect(keyFrameOf(line)).toBe(7)
+    expect(keyFrameOf('frame= 3 time=00:00:07')).toBeUndefined()
+  })
+
+  test('are turned upright and get BT.709 where the file names no colours', () => {
+    const look = { ...files, video: { ...video, rotation: 90, hasColorSpace: false }, width: 40, height: 70 }
+    expect(after(planKeyFrames(look), '-vf')).toBe(
+      'scale=70:40:flags=fast_bilinear:in_color_matrix=bt709,transpose=1,showinfo=checksum=0',
+    )
+    expect(after(planListedPictures({ ...look, count: 3 }), '-frames:v')).toBe('3')
+    const strip = planStrip({ list: '/l', output: '/s.jpg', width: 124, height: 70, rows: 12 })
+    expect(after(strip, '-vf')).toMatch(/scale=124:70:flags=fast_bilinear,setsar=1,tile=10x12$/)
+  })
+})
+
+describe('the copies for library and editor', () => {
+  test('a cover is no wider than 640 and never wider than the video', () => {
+    expect(after(planCover({ ...files, width: 1920, durationMs: 60_000 }), '-vf')).toBe('scale=640:-2')
+    const small = planCover({ ...files, width: 321, durationMs: 60_000 })
+    expect([after(small, '-vf'), after(small, '-ss')]).toEqual(['scale=322:-2', '6.000'])
+  })
+
+  test('a proxy fits into 640 by 640 and is never larger than the video', () => {
+    const size = (width: number, height: number) => after(planProxy({ ...files, width, height }), '-vf')
+    expect([size(1920, 1080), size(1080, 1920), size(320, 240)]).toEqual([
+      'scale=640:360,setsar=1',
+      'scale=360:640,setsar=1',
+      'scale=320:240,setsar=1',
+    ])
+  })
+
+  test('streams go into HLS as they are only where players know them and the container keeps times', () => {
+    const h264 = { kind: 'video', codec: 'h264' }
+    const aac = { kind: 'audio', codec: 'aac' }
+    expect(canCopyToHls({ format: 'mov,mp4,m4a', streams: [h264, aac] })).toBe(true)
+    expect(canCopyToHls({ format: 'mov,mp4,m4a', streams: [h264] })).toBe(true)
+    expect(canCopyToHls({ format: 'avi', streams: [h264, aac] })).toBe(false)
+    expect(canCopyToHls({ format: 'matroska,webm', streams: [h264, { kind: 'audio', codec: 'opus' }] })).toBe(false)
+    const plan = planHls({ source: '/a', output: '/hls/index.m3u8' })
+    expect(after(plan, '-hls_segment_filename')).toBe('/hls/part%04d.ts')
+  })
+})
+
+describe('results', () => {
+  const streams = [
+    { kind: 'video', codec: 'h264' },
+    { kind: 'audio', codec: 'aac' },
+  ]
+  const odd = [...streams, { kind: 'audio', codec: 'pcm_s16le' }]
+
+  test('burning keeps the sound where MP4 holds it, and encodes it elsewhere', () => {
+    expect(after(planBurn({ ...files, ass: 'cues.ass', streams }), '-c:a')).toBe('copy')
+    expect(after(planBurn({ ...files, ass: 'cues.ass', streams: odd }), '-c:a')).toBe('aac')
+    expect(after(planBurn({ ...files, ass: 'cues.ass', streams }), '-vf')).toBe('ass=filename=cues.ass')
+  })
+
+  test('a clip is no higher than asked for, with even sides', () => {
+    const clip = { ...files, range, video, hasAudio: false, ass: '/c.ass', fontsFolder: '/fonts' }
+    expect(after(planClip({ ...clip, height: 361 }), '-vf')).toMatch(/^scale=644:362:.*,ass=filename=\/c\.ass:fontsdir/)
+    expect(after(planClip({ ...clip, height: 4000 }), '-vf')).toMatch(/^scale=1920:1080:/)
+    expect(planClip({ ...clip, height: 360 })).not.toContain('0:a:0')
+  })
+
+  test('a soft track goes into MP4, and into Matroska where MP4 can not hold a stream', () => {
+    const plan = (extension: 'mp4' | 'mkv') =>
+      planSoftTrack({ ...files, subtitles: '/s.srt', language: 'deu', extension })
+    expect([softTrackExtension(streams), softTrackExtension(odd)]).toEqual(['mp4', 'mkv'])
+    expect([after(plan('mp4'), '-c:s'), after(plan('mkv'), '-c:s')]).toEqual(['mov_text', 'srt'])
+    expect(after(plan('mkv'), '-metadata:s:s:0')).toBe('language=deu')
+  })
+
+  test('SubStation tracks keep their styles, others become SubRip', () => {
+    const plan = (codec: string) => planEmbeddedSubtitle({ ...files, index: 2, codec, keepsTimes: true })
+    expect([after(plan('ass'), '-f'), after(plan('mov_text'), '-f')]).toEqual(['ass', 'srt'])
+    expect([after(plan('ass'), '-map'), plan('ass')[0]]).toEqual(['0:2', '-copyts'])
+  })
+
+  test('a dub is mixed over the video’s sound, and stands alone where there is none', () => {
+    const graph = (hasOriginal: boolean) =>
+      after(planDubMix({ ...files, dub: '/dub.wav', range, hasOriginal }), '-filter_complex')
+    expect(graph(true)).toContain('[0:a:0]aresample=48000:async=1:first_pts=0,')
+    expect(graph(true)).toContain('sidechaincompress')
+    expect(graph(false)).toBe('[1:a:0]aresample=48000,aformat=channel_layouts=stereo[m]')
+  })
+})
+
+describe('sound', () => {
+  test('for recognition is 16 kHz mono; a piece of it is cut without loss', () => {
+    const plan = planSpeechAudio(files)
+    expect([after(plan, '-ar'), after(plan, '-ac'), after(plan, '-c:a')]).toEqual(['16000', '1', 'pcm_s16le'])
+    expect(planAudioPiece({ ...files, range }).slice(0, 4)).toEqual(['-ss', '1.500', '-t', '2.500'])
+    expect(after(planSound({ ...files, range, format: 'mp3' }), '-f')).toBe('mp3')
+  })
+
+  test('silences are read from what the filter prints, one that does not end is left out', () => {
+    expect(planSilence('/a.wav')).toContain('silencedetect=noise=-35dB:d=0.3')
+    const reader = new SilenceReader()
+    for (const line of ['silence_start: -0.01', 'x silence_end: 1.5 | silence_duration: 1.5', 'silence_start: 9']) {
+      reader.take(line)
+    }
+    expect(reader.silences).toEqual([{ start: 0, end: 1500 }])
+  })
+})
