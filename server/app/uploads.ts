@@ -2,8 +2,8 @@ import type { Selectable } from 'kysely'
 import type { Readable } from 'node:stream'
 import { extensionOf, UPLOAD_PART_BYTES, videoExtensions, videoLimits } from '#core/domain/limits.ts'
 import type { DataOf } from '#core/contract/index.ts'
-import { partCount, type UploadTarget } from '../store/blobs.ts'
-import { ShortPart } from '../store/disk-blobs.ts'
+import { partCount, ShortPart, type UploadTarget } from '../store/blobs.ts'
+import type { Tx } from '../store/db.ts'
 import { newId } from '../store/id.ts'
 import type { UploadTable } from '../store/schema.ts'
 import type { Deps } from './deps.ts'
@@ -20,27 +20,7 @@ export async function beginUpload(
 ): Promise<DataOf<'getUploadToken'>> {
   const extension = extensionOf(input.file_name)
   refuseFile(extension, input.size)
-  const id = newId()
-  const target = {
-    uploadId: id,
-    key: `source/${id}/original.${extension}`,
-    size: input.size,
-    partSize: UPLOAD_PART_BYTES,
-  }
-  const storage_id = await deps.blobs.beginUpload(target)
-  const upload = await deps.db
-    .insertInto('upload')
-    .values({
-      id,
-      account_id: accountId,
-      file_name: input.file_name,
-      size: input.size,
-      part_size: target.partSize,
-      blob_key: target.key,
-      storage_id,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const upload = await registerUpload(deps, accountId, { ...input, extension })
   return {
     ...(await describe(deps, upload)),
     uploadurl: await partAddress(deps, upload, 1),
@@ -50,6 +30,84 @@ export async function beginUpload(
       min_bytes: videoLimits.minBytes,
     },
   }
+}
+
+/** The row first, as the limits of an account are counted by rows; the store's own upload after it. */
+async function registerUpload(
+  deps: Deps,
+  accountId: string,
+  file: { file_name: string; size: number; extension: string },
+): Promise<Upload> {
+  const id = newId()
+  const { row, resting } = await deps.db.transaction().execute(async (tx) => {
+    const resting = await makeRoom(tx, accountId, file.size)
+    const row = await tx
+      .insertInto('upload')
+      .values({
+        id,
+        account_id: accountId,
+        file_name: file.file_name,
+        size: file.size,
+        part_size: UPLOAD_PART_BYTES,
+        blob_key: `source/${id}/original.${file.extension}`,
+        storage_id: '',
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    return { row, resting }
+  })
+  for (const upload of resting) await removeFiles(deps, upload)
+  try {
+    const storage_id = await deps.blobs.beginUpload(targetOf(row))
+    await deps.db.updateTable('upload').set({ storage_id }).where('id', '=', id).execute()
+    return { ...row, storage_id }
+  } catch (error) {
+    await deps.db.deleteFrom('upload').where('id', '=', id).execute()
+    throw error
+  }
+}
+
+/** What an account may have begun and not finished at a time. */
+const openLimits = { uploads: 100, bytes: 40 * GB }
+/** An upload that has not moved for so long makes room for a new one. */
+const RESTING_MS = 60 * 60 * 1000
+
+/**
+ * Refuses an upload beyond the limits of an account; those that rest are forgotten for it, oldest first, and returned
+ * so that their files go too. The account's row is the lock, so that many at once are counted one after another.
+ */
+async function makeRoom(tx: Tx, accountId: string, size: number): Promise<Upload[]> {
+  await tx.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().executeTakeFirstOrThrow()
+  const open = await tx
+    .selectFrom('upload')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('state', '<>', 'used')
+    .orderBy('touched_at')
+    .execute()
+  const resting: Upload[] = []
+  const left = [...open]
+  const isFull = (): boolean => left.length >= openLimits.uploads || sizeOf(left) + size > openLimits.bytes
+  while (isFull()) {
+    const [oldest] = left
+    if (!oldest || oldest.touched_at.getTime() > Date.now() - RESTING_MS) break
+    resting.push(oldest)
+    left.shift()
+  }
+  if (left.length >= openLimits.uploads) throw new Refusal('refused', 'too_many_uploads', { n: left.length })
+  if (isFull()) throw new Refusal('refused', 'uploads_too_large', { n: openLimits.bytes / GB })
+  const ids = resting.map(({ id }) => id)
+  if (ids.length > 0) await tx.deleteFrom('upload').where('id', 'in', ids).execute()
+  return resting
+}
+
+function sizeOf(uploads: readonly Upload[]): number {
+  return uploads.reduce((sum, { size }) => sum + size, 0)
+}
+
+async function removeFiles(deps: Deps, upload: Upload): Promise<void> {
+  if (upload.state === 'open') await deps.blobs.abortUpload(targetOf(upload)).catch(() => undefined)
+  await deps.blobs.remove(`source/${upload.id}`)
 }
 
 function refuseFile(extension: string, size: number): void {
@@ -69,6 +127,7 @@ export async function uploadPart(
   const upload = await findUpload(deps, accountId, input.upload_id)
   const part = input.part_number ?? 1
   if (part > partCount(upload.size, upload.part_size)) throw notFound()
+  await deps.db.updateTable('upload').set({ touched_at: new Date() }).where('id', '=', upload.id).execute()
   return { ...(await describe(deps, upload)), uploadurl: await partAddress(deps, upload, part) }
 }
 
@@ -76,24 +135,39 @@ export async function uploadPart(
 export async function receivePart(deps: Deps, uploadId: string, part: number, body: Readable): Promise<void> {
   const upload = await deps.db.selectFrom('upload').selectAll().where('id', '=', uploadId).executeTakeFirst()
   if (!upload || upload.state !== 'open') throw notFound()
+  const others = arriving.get(uploadId) ?? 0
+  if (others >= PARTS_AT_ONCE) throw new Refusal('refused', 'too_many_requests')
+  arriving.set(uploadId, others + 1)
   try {
     await deps.blobs.writePart(targetOf(upload), part, body)
+    await deps.db.updateTable('upload').set({ touched_at: new Date() }).where('id', '=', uploadId).execute()
   } catch (error) {
     if (error instanceof ShortPart) throw new Refusal('refused', 'part_incomplete')
     throw error
+  } finally {
+    const left = (arriving.get(uploadId) ?? 1) - 1
+    if (left > 0) arriving.set(uploadId, left)
+    else arriving.delete(uploadId)
   }
 }
 
-/** The finished file of an upload, joined once. */
+/** Parts of one upload that are being sent to this process: each takes room on the disk until it is whole. */
+const arriving = new Map<string, number>()
+const PARTS_AT_ONCE = 8
+
+/** The finished file of an upload, joined once; goes on where a killed process left it. */
 export async function finishUpload(deps: Deps, accountId: string, uploadId: string): Promise<Upload> {
   const upload = await findUpload(deps, accountId, uploadId)
   if (upload.state !== 'open') return upload
-  const target = targetOf(upload)
-  const parts = await deps.blobs.listParts(target)
-  if (parts.length < partCount(upload.size, upload.part_size)) throw new Refusal('refused', 'upload_incomplete')
-  await deps.blobs.completeUpload(target)
-  await deps.db.updateTable('upload').set({ state: 'complete' }).where('id', '=', uploadId).execute()
-  return { ...upload, state: 'complete' }
+  try {
+    await deps.blobs.completeUpload(targetOf(upload))
+  } catch (error) {
+    if (error instanceof ShortPart) throw new Refusal('refused', 'upload_incomplete')
+    throw error
+  }
+  const done = { state: 'complete', touched_at: new Date() } as const
+  await deps.db.updateTable('upload').set(done).where('id', '=', uploadId).where('state', '=', 'open').execute()
+  return { ...upload, ...done }
 }
 
 /** Forgets an upload whose file was refused. */

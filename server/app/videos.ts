@@ -28,13 +28,22 @@ export async function addVideo(
   input: { upload_id: string; folder_id: string; language: LanguageCode },
 ): Promise<Video> {
   await checkFolder(deps.db, accountId, input.folder_id)
-  const made = await deps.db
-    .selectFrom('video')
-    .selectAll()
-    .where('upload_id', '=', input.upload_id)
-    .where('account_id', '=', accountId)
-    .executeTakeFirst()
-  if (made) return describeVideo(deps, made)
+  const key = `${accountId} ${input.upload_id}`
+  const begun = adding.get(key) ?? addOnce(deps, accountId, input).finally(() => adding.delete(key))
+  adding.set(key, begun)
+  return describeVideo(deps, await begun)
+}
+
+/** Uploads that are being checked: whoever asks for one again gets the same outcome. */
+const adding = new Map<string, Promise<VideoRow>>()
+
+async function addOnce(
+  deps: Deps,
+  accountId: string,
+  input: { upload_id: string; folder_id: string; language: LanguageCode },
+): Promise<VideoRow> {
+  const made = await videoOfUpload(deps.db, accountId, input.upload_id)
+  if (made) return made
   const upload = await finishUpload(deps, accountId, input.upload_id)
   let facts: { info: MediaInfo; hash: string }
   try {
@@ -43,8 +52,11 @@ export async function addVideo(
     if (error instanceof Refusal) await dropUpload(deps, upload)
     throw error
   }
-  const row = await deps.db.transaction().execute(async (tx) => {
+  return deps.db.transaction().execute(async (tx) => {
+    // The upload's row is the lock: another process may have made the video meanwhile.
     await tx.updateTable('upload').set({ state: 'used' }).where('id', '=', upload.id).execute()
+    const other = await videoOfUpload(tx, accountId, upload.id)
+    if (other) return other
     return insertVideo(deps, tx, {
       account_id: accountId,
       folder_id: input.folder_id,
@@ -58,7 +70,15 @@ export async function addVideo(
       info: facts.info,
     })
   })
-  return describeVideo(deps, row)
+}
+
+async function videoOfUpload(db: Db, accountId: string, uploadId: string): Promise<VideoRow | undefined> {
+  return db
+    .selectFrom('video')
+    .selectAll()
+    .where('upload_id', '=', uploadId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
 }
 
 export interface NewVideo {

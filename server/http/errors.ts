@@ -6,8 +6,9 @@ import type { InterfaceLanguage } from '#core/domain/languages.ts'
 import { translateMessage } from '../app/messages.ts'
 import { Refusal } from '../app/refusal.ts'
 import { ProgramMissing } from '../engines/program.ts'
-import { BlobMissing, StorageFull } from '../store/blobs.ts'
+import { BlobMissing } from '../store/blobs.ts'
 import { newId } from '../store/id.ts'
+import { isStorageFull } from '../store/storage-full.ts'
 import { languageOfRequest } from './authenticate.ts'
 
 interface Answer {
@@ -20,9 +21,6 @@ interface Answer {
 
 /** How long what a refused request still sends is read and dropped, so that its answer gets through. */
 const LINGER_MS = 2000
-
-/** PostgreSQL's disk_full (Appendix A of its manual). */
-const DISK_FULL = '53100'
 
 /** Answers a request that failed, wherever it failed. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
@@ -47,7 +45,7 @@ function answerTo(error: unknown, language: InterfaceLanguage): Answer {
     message: translateMessage(language, key, params),
   })
   if (error instanceof Refusal) return answer(error.kind, error.key, 200, error.params)
-  if (error instanceof StorageFull || codeOf(error) === DISK_FULL) return answer('refused', 'storage_full')
+  if (isStorageFull(error)) return answer('refused', 'storage_full')
   if (error instanceof ProgramMissing) return answer('refused', 'engine_missing', 200, { name: error.program })
   if (error instanceof BlobMissing) return answer('not_found', 'no_data', 404)
   const status = statusOf(error)
@@ -56,10 +54,6 @@ function answerTo(error: unknown, language: InterfaceLanguage): Answer {
   if (status < 500) return answer('refused', 'operation_failed', status)
   const logId = newId()
   return { ...answer('failed', 'failed_with_id', 500, { id: logId }), logId }
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined
 }
 
 function statusOf(error: unknown): number {

@@ -6,7 +6,7 @@ import type { VideoRow } from '../app/videos.ts'
 import { type Failure, failureText } from '../app/messages.ts'
 import { ProgramMissing } from '../engines/program.ts'
 import { ServiceFailed } from '../engines/service.ts'
-import { StorageFull } from '../store/blobs.ts'
+import { isStorageFull } from '../store/storage-full.ts'
 import { publishEvent } from '../store/events.ts'
 import { newId } from '../store/id.ts'
 import { prepareVideo } from '../tasks/video-ingest/recipe.ts'
@@ -58,7 +58,7 @@ async function endTask(deps: Deps, log: Log, task: TaskRow, error: unknown, sign
 
 /** What is told about a fault that another attempt would meet again. */
 function failureOf(error: unknown): Failure | undefined {
-  if (error instanceof StorageFull) return { key: 'storage_full' }
+  if (isStorageFull(error)) return { key: 'storage_full' }
   if (error instanceof ServiceFailed) return { key: 'service_failed', params: { detail: error.message } }
   if (error instanceof ProgramMissing) return { key: 'engine_missing', params: { name: error.program } }
   return undefined

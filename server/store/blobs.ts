@@ -29,15 +29,20 @@ export interface Blobs {
   partAddress(target: UploadTarget, part: number): Promise<string | undefined>
   /** Only where `partAddress` is undefined. */
   writePart(target: UploadTarget, part: number, body: Readable): Promise<void>
+  /** Numbers of the parts that arrived whole, in order. */
   listParts(target: UploadTarget): Promise<number[]>
+  /**
+   * Joins the parts to the finished file, which nothing that was sent or is being sent can change afterwards. May be
+   * called again, also by another process: the first one counts. Throws ShortPart where parts are missing.
+   */
   completeUpload(target: UploadTarget): Promise<void>
   abortUpload(target: UploadTarget): Promise<void>
 }
 
 export class BlobMissing extends Error {}
 
-/** The folder or disk that holds the blobs has no room. */
-export class StorageFull extends Error {}
+/** A part that broke off, or parts that are missing; the caller sends them again. */
+export class ShortPart extends Error {}
 
 export function partCount(size: number, partSize: number): number {
   return Math.max(1, Math.ceil(size / partSize))

@@ -1,11 +1,16 @@
-import { createWriteStream } from 'node:fs'
-import { copyFile, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { copyFile, type FileHandle, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { BlobMissing, type Blobs, checkKey, partCount, partLength, StorageFull, type UploadTarget } from './blobs.ts'
+import { BlobMissing, type Blobs, checkKey, partCount, partLength, ShortPart, type UploadTarget } from './blobs.ts'
+import { newId } from './id.ts'
+import { isStorageFull, StorageFull } from './storage-full.ts'
 
-/** Blobs as files under a folder. A part of an upload is written at its place in the one file, so finishing is a rename. */
+/**
+ * Blobs as files under a folder. Each part of an upload is a file of its own, which has its name only when it is whole;
+ * finishing copies them into a new file, so that no connection that still writes holds a descriptor of the result.
+ */
 export class DiskBlobs implements Blobs {
   readonly kind = 'disk'
   private readonly root: string
@@ -22,10 +27,15 @@ export class DiskBlobs implements Blobs {
     const target = this.path(key)
     await whenFull(async () => {
       await mkdir(dirname(target), { recursive: true })
-      await rename(path, target).catch(async (error: NodeJS.ErrnoException) => {
-        if (error.code !== 'EXDEV') throw error
-        await copyFile(path, `${target}.part`)
-        await rename(`${target}.part`, target)
+      await rename(path, target).catch(async (error: unknown) => {
+        if (codeOf(error) !== 'EXDEV') throw error
+        const copy = `${target}.${newId()}.part`
+        try {
+          await copyFile(path, copy)
+          await rename(copy, target)
+        } finally {
+          await rm(copy, { force: true })
+        }
         await rm(path, { force: true })
       })
     })
@@ -58,7 +68,7 @@ export class DiskBlobs implements Blobs {
     const folder = this.uploadFolder(target.uploadId)
     await whenFull(async () => {
       await mkdir(join(folder, 'parts'), { recursive: true })
-      await writeFile(join(folder, 'content'), '')
+      await mkdir(join(folder, 'arriving'), { recursive: true })
     })
     return target.uploadId
   }
@@ -68,34 +78,83 @@ export class DiskBlobs implements Blobs {
   }
 
   async writePart(target: UploadTarget, part: number, body: Readable): Promise<void> {
-    const folder = this.uploadFolder(target.uploadId)
+    const arriving = join(this.uploadFolder(target.uploadId), 'arriving', newId())
     const expected = partLength(target, part)
-    const start = (part - 1) * target.partSize
     const counter = new ByteCounter(expected)
-    await whenFull(async () => {
-      await pipeline(body, counter, createWriteStream(join(folder, 'content'), { flags: 'r+', start }))
+    try {
+      await whenFull(() => pipeline(body, counter, createWriteStream(arriving, { flags: 'wx' })))
       if (counter.bytes !== expected) throw new ShortPart(`${counter.bytes} of ${expected} bytes`)
-      await writeFile(join(folder, 'parts', String(part)), '')
-    })
+      await rename(arriving, this.partPath(target, part))
+    } catch (error) {
+      await rm(arriving, { force: true })
+      if (codeOf(error) === 'ENOENT') throw new BlobMissing(`No upload ${target.uploadId}`, { cause: error })
+      throw error
+    }
   }
 
   async listParts(target: UploadTarget): Promise<number[]> {
     const names = await readdir(join(this.uploadFolder(target.uploadId), 'parts')).catch(() => [])
-    return names.map(Number).sort((a, b) => a - b)
+    const parts = names.map(Number).filter((part) => Number.isInteger(part) && part >= 1)
+    const whole = await Promise.all(
+      parts.map(async (part) => {
+        const info = await stat(this.partPath(target, part)).catch(() => undefined)
+        return info?.size === partLength(target, part)
+      }),
+    )
+    return parts.filter((_, index) => whole[index]).sort((a, b) => a - b)
   }
 
   async completeUpload(target: UploadTarget): Promise<void> {
-    const parts = await this.listParts(target)
-    if (parts.length !== partCount(target.size, target.partSize)) throw new ShortPart(`${parts.length} parts`)
-    const content = join(this.uploadFolder(target.uploadId), 'content')
-    const file = await open(content, 'r+')
-    await file.sync().finally(() => file.close())
-    await this.put(target.key, content)
-    await rm(this.uploadFolder(target.uploadId), { recursive: true, force: true })
+    const folder = this.uploadFolder(target.uploadId)
+    if (!(await this.has(target.key))) {
+      const parts = await this.listParts(target)
+      if (parts.length !== partCount(target.size, target.partSize)) throw new ShortPart(`${parts.length} parts`)
+      const joined = join(folder, `joined-${newId()}`)
+      try {
+        await whenFull(() => this.join(target, parts, joined))
+        await this.seal(joined, this.path(target.key))
+      } catch (error) {
+        // Another process was faster, and has removed the parts.
+        if (!(await this.has(target.key))) throw error
+      } finally {
+        await rm(joined, { force: true })
+      }
+    }
+    await rm(folder, { recursive: true, force: true })
   }
 
   async abortUpload(target: UploadTarget): Promise<void> {
     await rm(this.uploadFolder(target.uploadId), { recursive: true, force: true })
+  }
+
+  private async join(target: UploadTarget, parts: readonly number[], joined: string): Promise<void> {
+    const file = await open(joined, 'wx')
+    try {
+      for (const part of parts) await append(file, this.partPath(target, part))
+      await file.sync()
+      const { size } = await file.stat()
+      if (size !== target.size) throw new ShortPart(`${size} of ${target.size} bytes`)
+    } finally {
+      await file.close()
+    }
+  }
+
+  /** Gives a file its name, unless another one has it: what was joined and checked first is never replaced. */
+  private async seal(joined: string, target: string): Promise<void> {
+    await mkdir(dirname(target), { recursive: true })
+    try {
+      await link(joined, target)
+    } catch (error) {
+      const code = codeOf(error)
+      if (code === 'EEXIST') return
+      // Some file systems have no links.
+      if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(code)) throw error
+      await rename(joined, target)
+    }
+  }
+
+  private partPath(target: UploadTarget, part: number): string {
+    return join(this.uploadFolder(target.uploadId), 'parts', String(part))
   }
 
   private uploadFolder(id: string): string {
@@ -103,8 +162,11 @@ export class DiskBlobs implements Blobs {
   }
 }
 
-/** A part that broke off; the caller sends it again. */
-export class ShortPart extends Error {}
+async function append(file: FileHandle, path: string): Promise<void> {
+  await pipeline(createReadStream(path, { highWaterMark: 1024 ** 2 }), async function (source: AsyncIterable<Buffer>) {
+    for await (const chunk of source) await file.appendFile(chunk)
+  })
+}
 
 class ByteCounter extends Transform {
   bytes = 0
@@ -122,12 +184,15 @@ class ByteCounter extends Transform {
   }
 }
 
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+}
+
 async function whenFull<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code
-    if (code === 'ENOSPC' || code === 'EDQUOT') throw new StorageFull(`No room: ${code}`, { cause: error })
+    if (isStorageFull(error)) throw new StorageFull('No room for a file', { cause: error })
     throw error
   }
 }

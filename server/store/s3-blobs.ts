@@ -19,7 +19,7 @@ import {
 import { Upload } from '@aws-sdk/lib-storage'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type { S3Config } from '../config.ts'
-import { BlobMissing, type Blobs, checkKey, partLength, type UploadTarget } from './blobs.ts'
+import { BlobMissing, type Blobs, checkKey, partCount, partLength, ShortPart, type UploadTarget } from './blobs.ts'
 
 const ADDRESS_SECONDS = 6 * 60 * 60
 const PUT_PART_BYTES = 16 * 1024 ** 2
@@ -98,7 +98,7 @@ export class S3Blobs implements Blobs {
           ...(token ? { ContinuationToken: token } : {}),
         }),
       )
-      const keys = (page.Contents ?? []).map((object) => ({ Key: object.Key! }))
+      const keys = (page.Contents ?? []).map(({ Key }) => ({ Key }))
       if (keys.length)
         await this.client.send(new DeleteObjectsCommand({ Bucket: this.bucket, Delete: { Objects: keys } }))
       token = page.NextContinuationToken
@@ -116,7 +116,8 @@ export class S3Blobs implements Blobs {
 
   async beginUpload(target: Omit<UploadTarget, 'storageId'>): Promise<string> {
     const { UploadId } = await this.client.send(new CreateMultipartUploadCommand(this.at(target.key)))
-    return UploadId!
+    if (!UploadId) throw new Error('The bucket gave no id for an upload')
+    return UploadId
   }
 
   async partAddress(target: UploadTarget, part: number): Promise<string> {
@@ -138,7 +139,7 @@ export class S3Blobs implements Blobs {
   }
 
   async listParts(target: UploadTarget): Promise<number[]> {
-    return (await this.parts(target)).map((part) => part.PartNumber!)
+    return (await this.parts(target)).map((part) => part.PartNumber ?? 0)
   }
 
   private async parts(target: UploadTarget): Promise<Part[]> {
@@ -159,14 +160,22 @@ export class S3Blobs implements Blobs {
   }
 
   async completeUpload(target: UploadTarget): Promise<void> {
-    const parts = await this.parts(target)
-    await this.client.send(
-      new CompleteMultipartUploadCommand({
-        ...this.at(target.key),
-        UploadId: target.storageId,
-        MultipartUpload: { Parts: parts.map(({ ETag, PartNumber }) => ({ ETag: ETag!, PartNumber: PartNumber! })) },
-      }),
-    )
+    try {
+      const parts = await this.parts(target)
+      if (parts.length < partCount(target.size, target.partSize)) throw new ShortPart(`${parts.length} parts`)
+      const listed = parts.map(({ ETag, PartNumber }) => ({ ETag, PartNumber }))
+      await this.client.send(
+        new CompleteMultipartUploadCommand({
+          ...this.at(target.key),
+          UploadId: target.storageId,
+          MultipartUpload: { Parts: listed },
+        }),
+      )
+    } catch (error) {
+      // The bucket forgets an upload when it is completed.
+      const isGone = error instanceof Error && error.name === 'NoSuchUpload'
+      if (!isGone || !(await this.has(target.key))) throw error
+    }
   }
 
   async abortUpload(target: UploadTarget): Promise<void> {

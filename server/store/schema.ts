@@ -72,6 +72,7 @@ export interface UploadTable {
   storage_id: string
   state: Generated<'open' | 'complete' | 'used'>
   created_at: Generated<Date>
+  touched_at: Generated<Date>
 }
 
 export interface VideoTable {

@@ -164,7 +164,7 @@ describe.skipIf(!mounted)('a full disk (needs the right to mount one)', () => {
 
   test('is told, and what was there stays', async () => {
     const { DiskBlobs } = await import('#server/store/disk-blobs.ts')
-    const { StorageFull } = await import('#server/store/blobs.ts')
+    const { StorageFull } = await import('#server/store/storage-full.ts')
     const blobs = new DiskBlobs(small)
     const work = await mkdtemp(join(tmpdir(), 'cuelane-full-'))
     const { writeFile } = await import('node:fs/promises')
