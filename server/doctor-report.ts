@@ -1,38 +1,64 @@
 import { access, constants, mkdir, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readConfig } from './config.ts'
-import { engineLines, optionalLines } from './doctor.ts'
+import { type Config, readConfig } from './config.ts'
+import { engineLines, optionalLines, workerLines } from './doctor.ts'
 import { engineAdapters } from './engines/index.ts'
+import { offersOf } from './engines/offers.ts'
 import { findEngines } from './engines/registry.ts'
+import { ConfigError } from './settings.ts'
 import { openPostgres } from './store/db.ts'
 
-/** Prints what a start would find. */
-const config = readConfig(process.env, join(import.meta.dirname, '..'))
-const lines = [`Node ${process.versions.node}`, ...(await dataLines()), await databaseLine(), ...(await engines())]
-process.stdout.write(`${lines.map((line) => `  ${line}`).join('\n')}\n`)
+/** Prints what a start would find here, or what runs already. */
+try {
+  const config = readConfig(process.env, join(import.meta.dirname, '..'))
+  const lines = [
+    `Node ${process.versions.node}`,
+    ...(await dataLines(config)),
+    ...(config.databaseUrl ? await postgresLines(config, config.databaseUrl) : await embeddedLines(config)),
+  ]
+  process.stdout.write(`${lines.map((line) => `  ${line}`).join('\n')}\n`)
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error
+  process.stdout.write(`  ✗ ${error.message}\n`)
+  process.exitCode = 1
+}
 
-async function dataLines(): Promise<string[]> {
+async function dataLines({ dataDir }: Config): Promise<string[]> {
   try {
-    await mkdir(config.dataDir, { recursive: true })
-    await access(config.dataDir, constants.W_OK)
-    const { bavail, bsize } = await statfs(config.dataDir)
-    return [`✓ data folder ${config.dataDir}, ${((bavail * bsize) / 1024 ** 3).toFixed(1)} GB free`]
+    await mkdir(dataDir, { recursive: true })
+    await access(dataDir, constants.W_OK)
+    const { bavail, bsize } = await statfs(dataDir)
+    return [`✓ data folder ${dataDir}, ${((bavail * bsize) / 1024 ** 3).toFixed(1)} GB free`]
   } catch (error) {
-    return [`✗ data folder ${config.dataDir}: ${String(error)}. Choose another: CUELANE_DATA=folder`]
+    return [`✗ data folder ${dataDir}: ${String(error)}. Choose another: CUELANE_DATA=folder`]
   }
 }
 
-async function databaseLine(): Promise<string> {
-  if (!config.databaseUrl) return '✓ database: embedded (set DATABASE_URL for PostgreSQL)'
+/** The workers that run on this database; where none does, the engines of this machine. */
+async function postgresLines({ databaseSchema }: Config, url: string): Promise<string[]> {
   try {
-    await (await openPostgres(config.databaseUrl, config.databaseSchema)).close()
-    return '✓ database: PostgreSQL'
+    const store = await openPostgres(url, databaseSchema)
+    const { workers } = await offersOf(store.db).finally(() => store.close())
+    const running = workers.length ? workers.flatMap(workerLines) : ['· no worker runs; this machine has:']
+    return ['✓ database: PostgreSQL', ...running, ...(workers.length ? [] : await machineLines())]
   } catch (error) {
-    return `✗ database: ${String(error)}. Check DATABASE_URL and that the server runs`
+    const line = `✗ database: ${String(error)}. Check DATABASE_URL and that the server runs`
+    return [line, ...(await machineLines())]
   }
 }
 
-async function engines(): Promise<string[]> {
+/** The embedded database belongs to one process on this machine, so its engines are the ones found here. */
+async function embeddedLines({ host, port }: Config): Promise<string[]> {
+  const address = `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`
+  const answers = await fetch(`${address}/health/live`, { signal: AbortSignal.timeout(2000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+  const running = answers ? `✓ a server runs at ${address}/ with these engines` : '· no server runs; this machine has:'
+  return ['✓ database: embedded (set DATABASE_URL for PostgreSQL)', running, ...(await machineLines())]
+}
+
+async function machineLines(): Promise<string[]> {
   const { reports } = await findEngines(process.env, engineAdapters)
   return [...engineLines(reports), ...optionalLines(reports)]
 }

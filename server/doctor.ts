@@ -1,4 +1,5 @@
 import type { EnginePort } from '#core/domain/engines.ts'
+import type { WorkerOffers } from './engines/offers.ts'
 import { coverageOf, type EngineReport, reportsToShow } from './engines/registry.ts'
 
 const purposes: Record<EnginePort, string> = {
@@ -15,6 +16,12 @@ export function engineLines(reports: readonly EngineReport[]): string[] {
     const head = `${report.isOffered ? '✓' : '✗'} ${report.label} (${purposes[report.port]})`
     return report.isOffered ? `${head}${abilities(report)}` : `${head}: not here. ${report.missing}`
   })
+}
+
+/** A running worker with what it offers, one line an engine. */
+export function workerLines({ host, process, queues, reports }: WorkerOffers): string[] {
+  const head = `✓ worker on ${host}, process ${process}: takes ${queues.join(', ')}`
+  return [head, ...engineLines(reports).map((line) => `  ${line}`)]
 }
 
 /** One line for each engine that waits for a setting. */

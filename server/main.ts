@@ -5,6 +5,7 @@ import { type Config, readConfig } from './config.ts'
 import { buildApp } from './http/app.ts'
 import { explainStartFault, type Explained } from './start-faults.ts'
 import { createServices } from './services.ts'
+import { startSchedule } from './jobs/schedule.ts'
 import { startWorker } from './jobs/worker.ts'
 import { EventHub } from './store/events.ts'
 import { engineLines } from './doctor.ts'
@@ -41,7 +42,10 @@ async function start(config: Config): Promise<void> {
       })
       await app.listen({ host: config.host, port: config.port })
     }
-    if (config.role !== 'api') await startWorker(deps, log, config.concurrency)
+    if (config.role !== 'api') {
+      await startWorker(deps, log, config.concurrency)
+      await startSchedule(deps, log)
+    }
   } catch (error) {
     await app?.close()
     await services.close()

@@ -17,12 +17,10 @@ const AVATAR_MAX_BYTES = 2 * roleLimits.avatarMaxBytes
 const AVATAR_MAX_SIDE = 1024
 /** Pictures without a speaker that an account may have at a time. */
 const UNUSED_MAX = 200
-const UNUSED_MS = 24 * 3600 * 1000
 
 /** Where a picture may be sent, and where it then stands. */
 export async function avatarToken(deps: Deps, accountId: string, folderId: string): Promise<DataOf<'getAvatarToken'>> {
   await checkFolder(deps.db, accountId, folderId)
-  await sweepAvatars(deps)
   const { unused } = await deps.db
     .selectFrom('avatar')
     .select(sql<number>`count(*)::int`.as('unused'))
@@ -41,15 +39,21 @@ export async function avatarToken(deps: Deps, accountId: string, folderId: strin
   }
 }
 
-/** Pictures that were sent for a speaker who was not saved go after a day. */
-async function sweepAvatars(deps: Deps): Promise<void> {
-  const gone = await deps.db
-    .deleteFrom('avatar')
-    .where('created_at', '<', new Date(Date.now() - UNUSED_MS))
-    .returning('id')
+/** Pictures that were sent before a moment and that no speaker has, at most so many. */
+export async function unusedAvatars(db: Db, before: Date, limit: number): Promise<{ id: string }[]> {
+  return db
+    .selectFrom('avatar')
+    .select('id')
+    .where('created_at', '<', before)
+    .orderBy('created_at')
+    .limit(limit)
     .execute()
-  const keys = gone.map(({ id }) => avatarKey(id))
-  await removeAvatars(deps, keys)
+}
+
+/** Removes a picture, unless a speaker got it meanwhile. */
+export async function removeUnusedAvatar(deps: Pick<Deps, 'db' | 'blobs'>, id: string): Promise<void> {
+  const { numDeletedRows } = await deps.db.deleteFrom('avatar').where('id', '=', id).executeTakeFirst()
+  if (numDeletedRows > 0n) await deps.blobs.remove(scopeOf(avatarKey(id)))
 }
 
 const avatarKey = (id: string): string => `avatar/${id}/avatar.jpg`

@@ -9,7 +9,7 @@ import type { UploadTable } from '../store/schema.ts'
 import type { Deps } from './deps.ts'
 import { notFound, Refusal } from './refusal.ts'
 
-type Upload = Selectable<UploadTable>
+export type Upload = Selectable<UploadTable>
 
 const GB = 1024 ** 3
 
@@ -171,9 +171,15 @@ export async function finishUpload(deps: Deps, accountId: string, uploadId: stri
 }
 
 /** Forgets an upload whose file was refused. */
-export async function dropUpload(deps: Deps, upload: Upload): Promise<void> {
+export async function dropUpload(deps: Pick<Deps, 'db' | 'blobs'>, upload: Upload): Promise<void> {
   await deps.blobs.remove(`source/${upload.id}`)
   await deps.db.deleteFrom('upload').where('id', '=', upload.id).execute()
+}
+
+/** Forgets an upload that nobody went on with, and what was sent of it. */
+export async function abandonUpload(deps: Pick<Deps, 'db' | 'blobs'>, upload: Upload): Promise<void> {
+  if (upload.state === 'open') await deps.blobs.abortUpload(targetOf(upload))
+  await dropUpload(deps, upload)
 }
 
 async function findUpload(deps: Deps, accountId: string, uploadId: string): Promise<Upload> {

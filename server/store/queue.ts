@@ -1,14 +1,25 @@
 import { fromKysely, PgBoss } from 'pg-boss'
+import { type ResourceClass, resourceClasses } from '#core/domain/resources.ts'
 import type { Store, Tx } from './db.ts'
 
 /** What a job carries: enough to find its row. The row says what to do. */
-export interface Jobs {
-  task: { taskId: string }
-  ingest: { videoId: string }
+export interface TaskJobData {
+  readonly taskId: string
 }
 
-export type QueueName = keyof Jobs
-const queueNames: readonly QueueName[] = ['task', 'ingest']
+interface Jobs extends Record<ResourceClass, TaskJobData> {
+  task: TaskJobData
+  ingest: { readonly videoId: string }
+}
+type QueueName = keyof Jobs
+const queueNames: readonly QueueName[] = [...resourceClasses, 'task', 'ingest']
+
+/** Work that is done again and again: `cron` in UTC with five fields. */
+export interface Recurring {
+  readonly name: string
+  readonly cron: string
+  run(signal: AbortSignal): Promise<void>
+}
 
 /** A killed worker's job is handed out again after this; the engine's own minimum. */
 const HEARTBEAT_SECONDS = 10
@@ -17,23 +28,32 @@ const SUPERVISE_SECONDS = 10
 const LONGEST_JOB_SECONDS = 12 * 60 * 60
 /** How often a task is begun again after a fault; the task's own row counts its attempts too. */
 const RETRIES = 20
+const RECURRING = 'recurring'
+const LONGEST_RECURRING_SECONDS = 30 * 60
+/** How long a stop waits for what runs to notice its signal. */
+const STOP_MS = 10_000
 
+/** Jobs of tasks, a queue for each class of resources, so that none waits behind work of another class. */
 export interface Queue {
-  /** Adds a job as part of the transaction. */
-  send<N extends QueueName>(tx: Tx, name: N, data: Jobs[N]): Promise<void>
+  /** Adds a job as part of the transaction; nobody gets it before `afterSeconds` have passed. */
+  send<N extends QueueName>(tx: Tx, name: N, data: Jobs[N], options?: { afterSeconds?: number }): Promise<void>
+  /** Takes jobs, up to `concurrency` at once, until the queue stops. A job whose handler throws is handed out again. */
   work<N extends QueueName>(
     name: N,
     concurrency: number,
     run: (data: Jobs[N], signal: AbortSignal) => Promise<void>,
   ): Promise<void>
+  /** Does this and nothing else again and again: in one of the processes that ask for it, never twice at once. */
+  repeat(work: readonly Recurring[]): Promise<void>
   stop(): Promise<void>
 }
 
+/** Opens the job engine on the same database. `onError` hears of faults that it gets over by itself. */
 export async function openQueue(store: Store, onError: (error: unknown) => void): Promise<Queue> {
   const boss = new PgBoss({
     ...store.bossOptions,
     useListenNotify: true,
-    schedule: false,
+    schedule: true,
     maintenanceIntervalSeconds: 60,
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: SUPERVISE_SECONDS,
@@ -42,8 +62,9 @@ export async function openQueue(store: Store, onError: (error: unknown) => void)
   await boss.start()
   for (const name of queueNames) await prepareQueue(boss, name)
   return {
-    send: async (tx, name, data) => {
-      await boss.send(name, data, { db: fromKysely(tx) })
+    send: async (tx, name, data, { afterSeconds } = {}) => {
+      const delay = afterSeconds === undefined ? {} : { startAfter: afterSeconds }
+      await boss.send(name, data, { db: fromKysely(tx), ...delay })
     },
     work: async (name, concurrency, run) => {
       for (let i = 0; i < concurrency; i++) {
@@ -56,7 +77,8 @@ export async function openQueue(store: Store, onError: (error: unknown) => void)
         )
       }
     },
-    stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
+    repeat: (work) => repeat(boss, work),
+    stop: () => boss.stop({ graceful: true, timeout: STOP_MS }),
   }
 }
 
@@ -72,4 +94,22 @@ async function prepareQueue(boss: PgBoss, name: QueueName): Promise<void> {
   // would wait for itself, so it happens here.
   const id = await boss.send(name, {}, { startAfter: 3600 })
   if (id) await boss.deleteJob(name, id)
+}
+
+async function repeat(boss: PgBoss, work: readonly Recurring[]): Promise<void> {
+  // `singleton`: of one name, one job is active in the whole installation.
+  await boss.createQueue(RECURRING, {
+    policy: 'singleton',
+    retryLimit: 0,
+    expireInSeconds: LONGEST_RECURRING_SECONDS,
+    deleteAfterSeconds: 24 * 60 * 60,
+  })
+  for (const { name, cron } of work) await boss.schedule(RECURRING, cron, { name }, { key: name })
+  const known = new Set(work.map(({ name }) => name))
+  for (const { key } of await boss.getSchedules(RECURRING)) {
+    if (!known.has(key)) await boss.unschedule(RECURRING, key)
+  }
+  await boss.work<{ name: string }>(RECURRING, { pollingIntervalSeconds: 10, batchSize: 1 }, async (jobs) => {
+    for (const job of jobs) await work.find(({ name }) => name === job.data.name)?.run(job.signal)
+  })
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DataOf } from '#core/contract/index.ts'
+import { avatarSweep } from '#server/jobs/sweeps/avatars.ts'
 import { jpegOf } from '#tests/support/jpeg.ts'
 import { signUp, startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -98,14 +99,13 @@ describe('speakers', () => {
     expect((await put(used.uploadurl, jpeg)).json(), 'it is Flo’s now').toMatchObject({ code: 2401 })
 
     const status = async ({ url }: { url: string }) => (await server.app.inject({ url })).statusCode
-    await server.ok('getAvatarToken', avatarIn(folder_id), token)
+    const sweepAfter = async (hours: number) =>
+      avatarSweep.run(server.services.deps, new Date(Date.now() + hours * 3600 * 1000), (_, error) => {
+        throw error
+      })
+    await sweepAfter(23)
     expect(await status(unused)).toBe(200)
-    const { db } = server.services.store
-    await db
-      .updateTable('avatar')
-      .set({ created_at: new Date(Date.now() - 25 * 3600 * 1000) })
-      .execute()
-    await server.ok('getAvatarToken', avatarIn(folder_id), token)
+    expect(await sweepAfter(25)).toBeGreaterThan(0)
     expect([await status(unused), await status(used)]).toEqual([404, 200])
   })
 
