@@ -104,6 +104,28 @@ test('bad files are refused with what to do, and nothing is left of them', async
   await expect(page.getByRole('alert')).toHaveCount(2)
 })
 
+test('a dialog says by itself that the engine of its task has gone, and when one is there again', async ({
+  page,
+  server,
+}) => {
+  await signUp(page, server.url)
+  const library = new LibraryPage(page)
+  await page.getByRole('button', { name: 'Open sample' }).click()
+  await library.ready()
+  await library.choose('Extract subtitles')
+  const dialog = page.getByRole('dialog')
+  const start = dialog.getByRole('button', { name: /^Start/ })
+  await expect(start).toBeEnabled()
+  const reason = 'No speech engine is connected at the moment'
+  await page.route('**/jowoai.price/quote', (route) =>
+    route.fulfill({ json: { code: 0, message: '', data: { credits: 0, available: false, detail: reason } } }),
+  )
+  await expect(dialog.getByRole('status')).toHaveText(reason, { timeout: 15_000 })
+  await expect(start).toBeDisabled()
+  await page.unroute('**/jowoai.price/quote')
+  await expect(start).toBeEnabled({ timeout: 15_000 })
+})
+
 test('during maintenance one dialog is shown, however many calls are refused', async ({ page, server }) => {
   await signUp(page, server.url)
   await page.route('**/admin/**', (route) => route.fulfill({ json: { code: 3001, message: 'Back at noon', data: {} } }))

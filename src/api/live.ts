@@ -18,6 +18,30 @@ export const staleCalls: Readonly<Record<LiveEvent['kind'] | 'engines', readonly
 /** Calls that are fetched again once a minute too, should an event get lost. */
 const eachMinute: readonly CallName[] = ['getInfo', 'listTasks', 'sumTasks']
 
+const listeners = new Set<(event: LiveEvent) => void>()
+
+/** Resolves with the next event that fits, after `timeoutMs` without one, or when `signal` ends it. */
+export function nextLiveEvent(
+  fits: (event: LiveEvent) => boolean,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer)
+      listeners.delete(listener)
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+    const listener = (event: LiveEvent): void => {
+      if (fits(event)) end()
+    }
+    const timer = setTimeout(end, timeoutMs)
+    listeners.add(listener)
+    signal.addEventListener('abort', end)
+  })
+}
+
 /**
  * Keeps what is on the page up to date while the component that uses it is there: by live events, once a minute and when
  * the tab is looked at. Only what is on the page is fetched.
@@ -30,8 +54,11 @@ export function useLiveData(): void {
     const { signal } = control
     void listenToEvents(
       {
-        // A newer server may send kinds that this page does not know.
-        onEvent: ({ kind }) => void refresh(...(staleCalls[kind] ?? [])),
+        onEvent: (event) => {
+          for (const listener of listeners) listener(event)
+          // A newer server may send kinds that this page does not know.
+          void refresh(...(staleCalls[event.kind] ?? []))
+        },
         onGap: () => void refresh(...new Set(Object.values(staleCalls).flat())),
       },
       signal,

@@ -10,7 +10,8 @@ import { describeTaskState } from '#core/domain/task.ts'
 import { call, CallFailed } from '#src/api/call.ts'
 import { refresh, useCall } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
-import { ExtractDialog } from '#src/tasks/ExtractDialog.tsx'
+import { RunDialog } from '#src/tasks/RunDialog.tsx'
+import { videoExtract } from '#src/tasks/video-extract.tsx'
 import { LocalEditor } from './local/LocalEditor.tsx'
 import { LiveUpdates } from './LiveUpdates.tsx'
 import { VersionEditor } from './VersionEditor.tsx'
@@ -169,7 +170,7 @@ function NoVersion({ video, onOpen }: { video: Video; onOpen: (fileId: string) =
             text={t('to_library')}
             onClick={() => void navigate(`/lab/library/file/${video.folder_id}`)}
           />
-          {extracting && <ExtractDialog video={video} onClose={() => setExtracting(false)} />}
+          {extracting && <RunDialog kind={videoExtract} video={video} onClose={() => setExtracting(false)} />}
         </div>
       }
     />

@@ -1,58 +1,88 @@
 import './tasks.css'
 import { Button, Callout, Dialog, DialogBody, DialogFooter, Spinner } from '@blueprintjs/core'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
-import type { InputOf } from '#core/contract/index.ts'
+import type { DataOf } from '#core/contract/index.ts'
+import type { Video } from '#core/contract/video.ts'
 import { idempotencyKey } from '#src/api/call.ts'
 import { refresh, useCall } from '#src/api/hooks.ts'
-import { account } from '#src/api/session.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
+import { account } from '#src/api/session.ts'
 import { notify } from '#src/ui/toaster.ts'
+import type { RunRequest, TaskKind } from './kind.ts'
+
+/** While the dialog is open the offer may go away with the engine that makes it, or come back. */
+const ASK_AGAIN_MS = 10_000
 
 interface Props {
-  title: string
+  kind: TaskKind
+  video: Video
   onClose: () => void
-  /** What the price is asked for; undefined while a choice is missing. */
-  quote: InputOf<'quote'> | undefined
-  run: (idempotencyKey: string) => Promise<unknown>
+}
+
+/** Starts a task of a kind on a video: choices, price and engine, one button that can't charge twice. */
+export function RunDialog({ kind, video, onClose }: Props): ReactNode {
+  const { t } = useTranslation('tasks')
+  const [busy, setBusy] = useState(false)
+  return (
+    <Dialog isOpen title={t(kind.title)} onClose={onClose} canOutsideClickClose={!busy} className="run-dialog">
+      <kind.Form video={video}>
+        {(fields, request) => (
+          <Offered request={request} busy={busy} onBusy={setBusy} onClose={onClose}>
+            {fields}
+          </Offered>
+        )}
+      </kind.Form>
+    </Dialog>
+  )
+}
+
+interface OfferedProps {
+  request: RunRequest | undefined
+  busy: boolean
+  onBusy: (busy: boolean) => void
+  onClose: () => void
   children: ReactNode
 }
 
-/** Frame of a dialog that starts a task: choices, price and engine, one button that can't charge twice. */
-export function RunDialog({ title, onClose, quote, run, children }: Props): ReactNode {
+/** The fields, what the server offers for the choices in them, and the button. */
+function Offered({ request, busy, onBusy, onClose, children }: OfferedProps): ReactNode {
   const { t } = useTranslation('tasks')
   const { user } = useSnapshot(account)
-  const key = useRef(idempotencyKey())
-  const [busy, setBusy] = useState(false)
-  const { data: offer, isLoading } = useCall('quote', quote, { keepPreviousData: false })
+  const choices = JSON.stringify(request?.choices)
+  // One key for the same choices: an answer that was lost on the way starts no second task. Other choices are another task.
+  const key = useMemo(() => ({ choices, value: idempotencyKey() }), [choices])
+  const { data: offer, isLoading } = useCall('quote', request?.quote, {
+    keepPreviousData: false,
+    refreshInterval: ASK_AGAIN_MS,
+  })
   const { data: info } = useCall('getInfo', user?.is_vistor ? undefined : {})
-  const short = offer && info && info.credits < offer.credits
-  const start = async (): Promise<void> => {
-    setBusy(true)
+  const isShort = offer !== undefined && info !== undefined && info.credits < offer.credits
+  const start = async (wanted: RunRequest): Promise<void> => {
+    onBusy(true)
     try {
-      await run(key.current)
+      await wanted.start(key.value)
       notify.success(t('submitted'))
       await refresh('listTasks', 'sumTasks', 'getInfo')
       onClose()
     } catch (error) {
       notifyFailure(error)
     } finally {
-      setBusy(false)
+      onBusy(false)
     }
   }
-  const ready = offer?.available === true && !short && !user?.is_vistor
+  const isReady = offer?.available === true && !isShort && !user?.is_vistor
   return (
-    <Dialog isOpen title={title} onClose={onClose} canOutsideClickClose={!busy} className="run-dialog">
+    <>
       <DialogBody>
         {children}
         {isLoading && <Spinner size={20} />}
-        {offer && !offer.available && <Callout intent="warning">{offer.detail}</Callout>}
-        {offer?.available && short && (
+        {offer && <Offer offer={offer} />}
+        {offer?.available && isShort && (
           <Callout intent="warning">{t('too_few_credits', { needed: offer.credits, left: info.credits })}</Callout>
         )}
         {user?.is_vistor && <Callout intent="primary">{t('visitors_cannot_run')}</Callout>}
-        {offer?.available && <p className="muted">{t('done_by', { engine: offer.detail })}</p>}
       </DialogBody>
       <DialogFooter
         actions={
@@ -61,13 +91,26 @@ export function RunDialog({ title, onClose, quote, run, children }: Props): Reac
             <Button
               intent="primary"
               loading={busy}
-              disabled={!ready}
+              disabled={!isReady}
               text={offer?.available ? t('start_for', { count: offer.credits }) : t('start')}
-              onClick={() => void start()}
+              onClick={() => void (request && start(request))}
             />
           </>
         }
       />
-    </Dialog>
+    </>
   )
+}
+
+/** Which engine does it, or why none can. */
+function Offer({ offer }: { offer: DataOf<'quote'> }): ReactNode {
+  const { t } = useTranslation('tasks')
+  if (!offer.available) {
+    return (
+      <Callout intent="warning" role="status">
+        {offer.detail}
+      </Callout>
+    )
+  }
+  return <p className="muted">{t('done_by', { engine: offer.detail })}</p>
 }

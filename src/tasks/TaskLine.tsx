@@ -1,9 +1,8 @@
 import './tasks.css'
-import { AnchorButton, Button, Tag } from '@blueprintjs/core'
-import { Download, Edit, Trash } from '@blueprintjs/icons'
+import { Button, Tag } from '@blueprintjs/core'
+import { Trash } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
 import type { Task } from '#core/contract/task.ts'
 import { describeTaskState, type TaskStateName } from '#core/domain/task.ts'
 import { call } from '#src/api/call.ts'
@@ -13,7 +12,7 @@ import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { formatAgo } from '#src/ui/format.ts'
 import { Progress } from '#src/ui/Progress.tsx'
 import { notify } from '#src/ui/toaster.ts'
-import { saveText } from '#src/ui/save-text.ts'
+import { kindOf } from './kinds.ts'
 
 const intents: Record<TaskStateName, 'none' | 'primary' | 'success' | 'danger'> = {
   queued: 'none',
@@ -26,6 +25,7 @@ const intents: Record<TaskStateName, 'none' | 'primary' | 'success' | 'danger'> 
 export function TaskLine({ task, wide = false }: { task: Task; wide?: boolean }): ReactNode {
   const { t } = useTranslation('tasks')
   const [deleting, setDeleting] = useState(false)
+  const kind = kindOf(task.task_type)
   const { name: state, canDownload, canDelete } = describeTaskState(task.state)
   const remove = async (): Promise<void> => {
     try {
@@ -49,12 +49,13 @@ export function TaskLine({ task, wide = false }: { task: Task; wide?: boolean })
         <Tag minimal round intent={intents[state]}>
           {t(`state_${state}`)}
         </Tag>
+        {kind && <kind.icon size={14} />}
         <span className="ellipsis task-name" title={task.task_name}>
-          {t(`type_${task.task_type}`)}
+          {t(kind?.name ?? 'type_other')}
           {wide && ` · ${task.task_name}`}
         </span>
         <span className="muted">{formatAgo(task.create_time)}</span>
-        {canDownload && <TaskResult task={task} />}
+        {canDownload && kind && <kind.Result task={task} />}
         {wide && canDelete && (
           <Button
             variant="minimal"
@@ -75,52 +76,5 @@ export function TaskLine({ task, wide = false }: { task: Task; wide?: boolean })
         onClose={() => setDeleting(false)}
       />
     </li>
-  )
-}
-
-/** Videos are downloaded from their address; subtitles as text, and both can be opened in the editor. */
-function TaskResult({ task }: { task: Task }): ReactNode {
-  const { t } = useTranslation('tasks')
-  const navigate = useNavigate()
-  if (task.task_video_url) {
-    return (
-      <AnchorButton
-        variant="minimal"
-        size="small"
-        icon={<Download />}
-        href={task.task_video_url}
-        download
-        aria-label={t('download')}
-        title={t('download')}
-      />
-    )
-  }
-  const download = async (): Promise<void> => {
-    try {
-      const info = await call('getTask', { task_id: task.task_id })
-      saveText(`${task.task_name}.${task.language}.srt`, info.translate_subtitle_txt || info.source_subtitle_txt)
-    } catch (error) {
-      notifyFailure(error)
-    }
-  }
-  return (
-    <>
-      <Button
-        variant="minimal"
-        size="small"
-        icon={<Edit />}
-        aria-label={t('edit_result')}
-        title={t('edit_result')}
-        onClick={() => void navigate(`/lab/pro/srt-edit?video=${task.video_id}&file=${task.file_id}`)}
-      />
-      <Button
-        variant="minimal"
-        size="small"
-        icon={<Download />}
-        aria-label={t('download')}
-        title={t('download')}
-        onClick={() => void download()}
-      />
-    </>
   )
 }

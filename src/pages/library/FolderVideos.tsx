@@ -8,7 +8,7 @@ import type { Folder } from '#core/contract/folder.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { account } from '#src/api/session.ts'
 import { UploadList } from './UploadList.tsx'
-import { addUploads } from './uploads.ts'
+import { addUploads, uploads } from './uploads.ts'
 import { VideoCard } from './VideoCard.tsx'
 
 const ACCEPT = videoExtensions.map((extension) => `.${extension}`).join(',')
@@ -24,6 +24,9 @@ export function FolderVideos({ folder }: { folder: Folder }): ReactNode {
     { folder_id: folder.folder_id, search, page_size: 200 },
     { keepPreviousData: true },
   )
+  const { items } = useSnapshot(uploads)
+  // A file that is still being checked stands in the list of uploads.
+  const videos = data?.list.filter(({ video_id }) => !items.some(({ videoId }) => videoId === video_id))
   const mayUpload = !user?.is_vistor
   const take = (files: FileList | null): void => {
     if (files && mayUpload) addUploads(folder.folder_id, [...files])
@@ -74,7 +77,7 @@ export function FolderVideos({ folder }: { folder: Folder }): ReactNode {
         />
       </div>
       <UploadList folderId={folder.folder_id} />
-      {data && data.list.length === 0 && (
+      {videos?.length === 0 && (
         <NonIdealState
           icon={<VideoIcon size={48} />}
           title={search ? t('nothing_found') : t('no_videos')}
@@ -82,7 +85,7 @@ export function FolderVideos({ folder }: { folder: Folder }): ReactNode {
         />
       )}
       <ul className="video-grid">
-        {data?.list.map((video) => (
+        {videos?.map((video) => (
           <VideoCard key={video.video_id} video={video} />
         ))}
       </ul>

@@ -1,18 +1,18 @@
 import { Button, Card, Menu, MenuDivider, MenuItem, PopoverNext, Tag } from '@blueprintjs/core'
-import { Chat, Edit, Media, More, Play, Translate, Trash } from '@blueprintjs/icons'
+import { Edit, More, Play, Trash } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
 import type { Video } from '#core/contract/video.ts'
-import { describeTaskState } from '#core/domain/task.ts'
+import { describeTaskState, type TaskStateName } from '#core/domain/task.ts'
 import { call } from '#src/api/call.ts'
 import { refresh, useCall } from '#src/api/hooks.ts'
-import { isVisitor } from '#src/api/session.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
-import { ExtractDialog } from '#src/tasks/ExtractDialog.tsx'
-import { SynthesisDialog } from '#src/tasks/SynthesisDialog.tsx'
+import { isVisitor } from '#src/api/session.ts'
+import type { TaskKind } from '#src/tasks/kind.ts'
+import { taskKinds } from '#src/tasks/kinds.ts'
+import { RunDialog } from '#src/tasks/RunDialog.tsx'
 import { TaskLine } from '#src/tasks/TaskLine.tsx'
-import { TranslateDialog } from '#src/tasks/TranslateDialog.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { formatBytes, formatLength } from '#src/ui/format.ts'
 import { Length } from '#src/ui/Length.tsx'
@@ -20,17 +20,15 @@ import { Progress } from '#src/ui/Progress.tsx'
 import { notify } from '#src/ui/toaster.ts'
 import { PreviewDialog } from './PreviewDialog.tsx'
 
-type Open = 'extract' | 'translate' | 'synthesis' | 'delete' | 'preview' | undefined
+/** What lies open over the card. */
+type Open = 'delete' | 'preview' | TaskKind | undefined
 
+/** A video of a folder: its picture, state, facts, newest tasks, and what can be done with it. */
 export function VideoCard({ video }: { video: Video }): ReactNode {
   const { t } = useTranslation('library')
-  const navigate = useNavigate()
   const [open, setOpen] = useState<Open>()
   const state = describeTaskState(video.state).name
-  const isReady = state === 'succeeded'
-  const length = formatLength(video.video_info.duration_ms)
   const close = (): void => setOpen(undefined)
-  const edit = (): void => void navigate(`/lab/pro/srt-edit?video=${video.video_id}`)
   const remove = async (): Promise<void> => {
     try {
       await call('deleteVideo', { folder_id: video.folder_id, video_id: video.video_id })
@@ -45,56 +43,15 @@ export function VideoCard({ video }: { video: Video }): ReactNode {
   return (
     <li>
       <Card className="video-card" data-video={video.video_id} data-state={state}>
-        <button
-          type="button"
-          className="cover"
-          disabled={!isReady}
-          onClick={() => setOpen('preview')}
-          aria-label={`${t('play', { name: video.video_name })} ${length}`}
-        >
-          {video.video_cover && <img src={video.video_cover} alt="" loading="lazy" />}
-          {isReady && <Play size={28} className="cover-play" />}
-          <Length ms={video.video_info.duration_ms} />
-        </button>
-        {state === 'failed' && <p className="video-failed">{video.fail_msg}</p>}
-        {!isReady && state !== 'failed' && (
-          <div className="video-preparing">
-            <Progress value={video.progress} label={t('preparing')} />
-            <span className="muted">{t('preparing')}</span>
-          </div>
-        )}
+        <Cover video={video} isReady={state === 'succeeded'} onPlay={() => setOpen('preview')} />
+        <Preparation video={video} state={state} onDelete={() => setOpen('delete')} />
         <div className="video-title">
           <Link className="ellipsis" to={`/lab/pro/srt-edit?video=${video.video_id}`} title={video.video_name}>
             {video.video_name}
           </Link>
           <PopoverNext
             placement="bottom-end"
-            content={
-              <Menu>
-                <MenuItem icon={<Edit />} text={t('open_editor')} disabled={!isReady} onClick={edit} />
-                <MenuDivider />
-                <MenuItem
-                  icon={<Chat />}
-                  text={t('tasks:extract_title')}
-                  disabled={!isReady}
-                  onClick={() => setOpen('extract')}
-                />
-                <MenuItem icon={<Translate />} text={t('tasks:translate_title')} onClick={() => setOpen('translate')} />
-                <MenuItem
-                  icon={<Media />}
-                  text={t('tasks:synthesis_title')}
-                  disabled={!isReady}
-                  onClick={() => setOpen('synthesis')}
-                />
-                <MenuDivider />
-                <MenuItem
-                  icon={<Trash />}
-                  intent="danger"
-                  text={t('common:delete')}
-                  onClick={() => setOpen('delete')}
-                />
-              </Menu>
-            }
+            content={<VideoMenu video={video} isReady={state === 'succeeded'} onOpen={setOpen} />}
           >
             <Button
               variant="minimal"
@@ -104,22 +61,9 @@ export function VideoCard({ video }: { video: Video }): ReactNode {
             />
           </PopoverNext>
         </div>
-        <div className="video-facts muted">
-          <span>
-            {video.video_info.width}×{video.video_info.height}
-          </span>
-          {video.video_info.size > 0 && <span>{formatBytes(video.video_info.size)}</span>}
-          <span>{t('days_left', { count: video.days_left })}</span>
-          {video.subtitle_sum > 0 && (
-            <Tag minimal round>
-              {t('versions', { count: video.subtitle_sum })}
-            </Tag>
-          )}
-        </div>
+        <Facts video={video} />
         <VideoTasks videoId={video.video_id} />
-        {open === 'extract' && <ExtractDialog video={video} onClose={close} />}
-        {open === 'translate' && <TranslateDialog video={video} onClose={close} />}
-        {open === 'synthesis' && <SynthesisDialog video={video} onClose={close} />}
+        {typeof open === 'object' && <RunDialog kind={open} video={video} onClose={close} />}
         {open === 'preview' && <PreviewDialog title={video.video_name} hls={video.video_url_m3u8} onClose={close} />}
         <ConfirmDialog
           open={open === 'delete'}
@@ -130,6 +74,106 @@ export function VideoCard({ video }: { video: Video }): ReactNode {
         />
       </Card>
     </li>
+  )
+}
+
+function Cover({ video, isReady, onPlay }: { video: Video; isReady: boolean; onPlay: () => void }): ReactNode {
+  const { t } = useTranslation('library')
+  const { duration_ms } = video.video_info
+  const length = duration_ms > 0 ? formatLength(duration_ms) : ''
+  return (
+    <button
+      type="button"
+      className="cover"
+      disabled={!isReady}
+      onClick={onPlay}
+      aria-label={`${t('play', { name: video.video_name })} ${length}`.trim()}
+    >
+      {video.video_cover && <img src={video.video_cover} alt="" loading="lazy" />}
+      {isReady && <Play size={28} className="cover-play" />}
+      {duration_ms > 0 && <Length ms={duration_ms} />}
+    </button>
+  )
+}
+
+interface PreparationProps {
+  video: Video
+  state: TaskStateName
+  onDelete: () => void
+}
+
+/** How far a new video is, or why it can't be used. Nothing once it is ready. */
+function Preparation({ video, state, onDelete }: PreparationProps): ReactNode {
+  const { t } = useTranslation('library')
+  if (state === 'succeeded') return null
+  if (state === 'failed') {
+    return (
+      <div className="video-failed">
+        <p role="alert">{video.fail_msg}</p>
+        <Button size="small" icon={<Trash />} text={t('common:delete')} onClick={onDelete} />
+      </div>
+    )
+  }
+  const label = t(state === 'queued' ? 'queued' : 'preparing')
+  return (
+    <div className="video-preparing">
+      <Progress value={video.progress} label={label} />
+      <span className="muted">{label}</span>
+    </div>
+  )
+}
+
+interface MenuProps {
+  video: Video
+  isReady: boolean
+  onOpen: (open: Open) => void
+}
+
+function VideoMenu({ video, isReady, onOpen }: MenuProps): ReactNode {
+  const { t } = useTranslation(['library', 'tasks'])
+  const navigate = useNavigate()
+  return (
+    <Menu>
+      <MenuItem
+        icon={<Edit />}
+        text={t('open_editor')}
+        disabled={!isReady}
+        onClick={() => void navigate(`/lab/pro/srt-edit?video=${video.video_id}`)}
+      />
+      <MenuDivider />
+      {taskKinds.map((kind) => (
+        <MenuItem
+          key={kind.type}
+          icon={<kind.icon />}
+          text={t(kind.title, { ns: 'tasks' })}
+          disabled={kind.needsVideo && !isReady}
+          onClick={() => onOpen(kind)}
+        />
+      ))}
+      <MenuDivider />
+      <MenuItem icon={<Trash />} intent="danger" text={t('common:delete')} onClick={() => onOpen('delete')} />
+    </Menu>
+  )
+}
+
+function Facts({ video }: { video: Video }): ReactNode {
+  const { t } = useTranslation('library')
+  const { width, height, size } = video.video_info
+  return (
+    <div className="video-facts muted">
+      {width > 0 && (
+        <span>
+          {width}×{height}
+        </span>
+      )}
+      {size > 0 && <span>{formatBytes(size)}</span>}
+      <span>{t('days_left', { count: video.days_left })}</span>
+      {video.subtitle_sum > 0 && (
+        <Tag minimal round>
+          {t('versions', { count: video.subtitle_sum })}
+        </Tag>
+      )}
+    </div>
   )
 }
 

@@ -1,10 +1,14 @@
 import i18next from 'i18next'
 import { proxy, ref } from 'valtio'
+import type { Video } from '#core/contract/video.ts'
 import { extensionOf, videoExtensions, videoLimits } from '#core/domain/limits.ts'
+import { describeTaskState } from '#core/domain/task.ts'
 import { call, CallFailed } from '#src/api/call.ts'
 import { refresh } from '#src/api/hooks.ts'
+import { nextLiveEvent } from '#src/api/live.ts'
 import { forget, uploadFile } from '#src/api/upload.ts'
 
+/** A file on its way into a folder. */
 export interface UploadItem {
   readonly key: string
   readonly folderId: string
@@ -14,16 +18,22 @@ export interface UploadItem {
   progress: number
   phase: 'sending' | 'checking' | 'failed'
   message: string
+  /** The video that was made of it, while the server looks whether it is one. */
+  videoId: string
 }
 
 /** Uploads go on while people look at other pages. */
 export const uploads = proxy<{ items: UploadItem[] }>({ items: [] })
 
+/** The server says at once when a file was checked; asked now and then in case that message is lost. */
+const ASK_AGAIN_MS = 5000
+
 let next = 0
 
+/** Begins to send files into a folder. */
 export function addUploads(folderId: string, files: readonly File[]): void {
   for (const file of files) {
-    uploads.items.push({
+    const item = proxy<UploadItem>({
       key: String(++next),
       folderId,
       file: ref(file),
@@ -31,11 +41,14 @@ export function addUploads(folderId: string, files: readonly File[]): void {
       progress: 0,
       phase: 'sending',
       message: '',
+      videoId: '',
     })
-    void send(uploads.items[uploads.items.length - 1]!)
+    uploads.items.push(item)
+    void send(item)
   }
 }
 
+/** Sends a file again that was refused or broke off. */
 export function retryUpload(key: string): void {
   const item = uploads.items.find((candidate) => candidate.key === key)
   if (!item) return
@@ -53,6 +66,7 @@ export function dropUpload(key: string): void {
 async function send(item: UploadItem): Promise<void> {
   const refusal = refusalOf(item.file)
   if (refusal) return fail(item, refusal)
+  const { signal } = item.control
   try {
     const upload_id = await uploadFile(
       item.file,
@@ -60,29 +74,56 @@ async function send(item: UploadItem): Promise<void> {
       ({ sent, total }) => {
         item.progress = sent / total
       },
-      item.control.signal,
+      signal,
     )
     item.phase = 'checking'
-    await call('addVideo', { upload_id, folder_id: item.folderId })
-    dropUpload(item.key)
+    const added = await call('addVideo', { upload_id, folder_id: item.folderId })
+    item.videoId = added.video_id
+    const refused = await refusalOfVideo(added, signal)
+    if (refused !== undefined) {
+      await call('deleteVideo', { folder_id: item.folderId, video_id: added.video_id })
+      fail(item, refused)
+    } else {
+      dropUpload(item.key)
+    }
     await refresh('listVideos', 'listFolders')
   } catch (error) {
-    if (item.control.signal.aborted) return
+    if (signal.aborted) return
     if (!(error instanceof CallFailed)) throw error
     if (!error.isOffline) forget(item.file)
     fail(item, error.isOffline ? i18next.t('offline') : error.message)
   }
 }
 
+/** Waits until the server has looked into a new video. Why it is none; undefined where it is one, or is gone meanwhile. */
+async function refusalOfVideo(added: Video, signal: AbortSignal): Promise<string | undefined> {
+  for (let video = added; ;) {
+    const isChecked = video.video_info.duration_ms > 0
+    const { name } = describeTaskState(video.state)
+    if (isChecked || name === 'succeeded') return undefined
+    if (name === 'failed') return video.fail_msg
+    await nextLiveEvent((event) => event.kind === 'video' && event.video_id === added.video_id, ASK_AGAIN_MS, signal)
+    signal.throwIfAborted()
+    try {
+      video = await call('getVideo', { file_id: added.video_id }, { signal })
+    } catch (error) {
+      // Without a connection the check goes on there: asked again above.
+      if (!(error instanceof CallFailed)) throw error
+      if (!error.isOffline) return undefined
+    }
+  }
+}
+
 function fail(item: UploadItem, message: string): void {
   item.phase = 'failed'
   item.message = message
+  item.videoId = ''
 }
 
 /** What can be said before anything is sent; the server checks again. */
 function refusalOf(file: File): string | undefined {
   const { t } = i18next
-  if (!(videoExtensions as readonly string[]).includes(extensionOf(file.name))) {
+  if (!videoExtensions.some((extension) => extension === extensionOf(file.name))) {
     return t('errors:format_not_supported', { formats: videoExtensions.join(', ') })
   }
   if (file.size > videoLimits.maxBytes) return t('errors:file_too_large', { n: videoLimits.maxBytes / 1024 ** 3 })

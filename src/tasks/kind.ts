@@ -1,0 +1,37 @@
+import type { ParseKeys } from 'i18next'
+import type { ComponentType, ReactNode } from 'react'
+import type { InputOf } from '#core/contract/index.ts'
+import type { Task } from '#core/contract/task.ts'
+import type { Video } from '#core/contract/video.ts'
+import type { TaskType } from '#core/domain/task.ts'
+
+/** What a person has chosen, ready to be priced and started. */
+export interface RunRequest {
+  readonly quote: InputOf<'quote'>
+  /** All choices: the same ones started twice are one task. */
+  readonly choices: Readonly<Record<string, string>>
+  start(idempotencyKey: string): Promise<unknown>
+}
+
+/** Props of a kind's form. */
+export interface FormProps {
+  readonly video: Video
+  /** Frames the fields; the request is undefined while a choice is missing. */
+  readonly children: (fields: ReactNode, request: RunRequest | undefined) => ReactNode
+}
+
+/** One kind of task as people see it. Everything that depends on the kind stands in its entry. */
+export interface TaskKind {
+  readonly type: TaskType
+  /** Message in `tasks`: what such a task is called. */
+  readonly name: ParseKeys<'tasks'>
+  /** Message in `tasks`: what starting one is called, in menus and as title of its dialog. */
+  readonly title: ParseKeys<'tasks'>
+  readonly icon: ComponentType<{ size?: number }>
+  /** True where the video itself is worked on, so that it has to be prepared first. */
+  readonly needsVideo: boolean
+  /** Fields of its configuration. */
+  readonly Form: ComponentType<FormProps>
+  /** How the result of a finished task is opened and downloaded. */
+  readonly Result: ComponentType<{ task: Task }>
+}

@@ -1,0 +1,12 @@
+import type { TaskKind } from './kind.ts'
+import { subtitleTranslate } from './subtitle-translate.tsx'
+import { videoExtract } from './video-extract.tsx'
+import { videoSynthesis } from './video-synthesis.tsx'
+
+/** Kinds of tasks that people start, in the order of the menus. */
+export const taskKinds: readonly TaskKind[] = [videoExtract, subtitleTranslate, videoSynthesis]
+
+/** The kind of a type; undefined for one that this version does not know. */
+export function kindOf(type: string): TaskKind | undefined {
+  return taskKinds.find((kind) => kind.type === type)
+}
