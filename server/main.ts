@@ -51,6 +51,7 @@ async function start(config: Config): Promise<void> {
     await services.close()
     throw error
   }
+  // Requests may still write and add jobs: the queue stops after them, the database last.
   stopOnSignal(async () => {
     await app?.close()
     await hub.stop()

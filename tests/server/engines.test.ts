@@ -1,0 +1,141 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { readConfig } from '#server/config.ts'
+import { engineAdapters } from '#server/engines/index.ts'
+import { FleetOffers } from '#server/engines/offers.ts'
+import { defineEngine } from '#server/engines/ports.ts'
+import { type EngineReport, findEngines, reportsToShow } from '#server/engines/registry.ts'
+import { ConfigError } from '#server/settings.ts'
+
+describe('settings', () => {
+  const refusal = async (env: Record<string, string>): Promise<string> => {
+    try {
+      readConfig(env, '/')
+      await findEngines({ PATH: '', ...env }, engineAdapters)
+    } catch (error) {
+      if (error instanceof ConfigError) return error.message
+      throw error
+    }
+    return ''
+  }
+
+  test.each([
+    [{ CUELANE_ROLE: 'boss' }, 'CUELANE_ROLE must be one of all, api, worker, not "boss".'],
+    [{ PORT: '8.5' }, 'PORT must be a whole number from 0 to 65535, not "8.5".'],
+    [{ PORT: 'web' }, 'PORT must be a whole number from 0 to 65535, not "web".'],
+    [{ CUELANE_CONCURRENCY: '0' }, 'CUELANE_CONCURRENCY must be a whole number from 1 to 64, not "0".'],
+    [{ S3_BUCKET: 'b' }, 'S3_ACCESS_KEY_ID is needed beside S3_BUCKET. Set it and start again.'],
+    [
+      { WHISPER_URL: 'localhost:9000' },
+      'WHISPER_URL must be an address that begins with http:// or https://, not "localhost:9000".',
+    ],
+    [
+      { OPENAI_URL: 'ftp://host' },
+      'OPENAI_URL must be an address that begins with http:// or https://, not "ftp://host".',
+    ],
+    [{ WHISPER_CPP: 'whisper' }, 'WHISPER_CPP_MODEL is needed beside WHISPER_CPP: the path of a model file.'],
+    [{ WHISPER_CPP_MODEL: 'm.bin' }, 'WHISPER_CPP is needed beside WHISPER_CPP_MODEL: the whisper.cpp program.'],
+    [{ PORT: '', CUELANE_ROLE: '', WHISPER_URL: '', S3_BUCKET: '' }, ''],
+  ])('%j', async (env, message) => expect(await refusal(env)).toBe(message))
+})
+
+describe('engines of one machine', () => {
+  let folder: string
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'cuelane-engines-'))
+    await writeFile(join(folder, 'model.bin'), '')
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+
+  test('the preferred engine that covers the need is the one that answers', async () => {
+    const env = { WHISPER_URL: 'http://127.0.0.1:9/v1/', OPENAI_URL: 'http://127.0.0.1:9' }
+    const engines = await findEngines(env, engineAdapters)
+    expect(engines.for('asr', { language: 'en' })?.version).toBe('whisper-http-1/whisper-1')
+    expect(engines.for('translate', { from: 'en', to: 'es' })?.version).toBe('chat-1/gpt-4o-mini')
+    const bare = await findEngines({}, engineAdapters)
+    expect(bare.for('asr', { language: 'en' })?.version).toBe('pocketsphinx-1')
+    expect(bare.for('asr', { language: 'ja' })).toBeUndefined()
+    expect(bare.for('translate', { from: 'en', to: 'es' })?.version).toBe('apertium-1')
+    expect(bare.for('translate', { from: 'en', to: 'ja' })).toBeUndefined()
+    expect(bare.for('ffmpeg', {})).toEqual({ ffmpeg: 'ffmpeg', ffprobe: 'ffprobe' })
+  })
+
+  test('a local Whisper needs its model file; one that is missing is named', async () => {
+    const program = join(folder, 'whisper')
+    await writeFile(program, '#!/bin/sh\n')
+    await chmod(program, 0o755)
+    const settings = (file: string) => ({ WHISPER_CPP: program, WHISPER_CPP_MODEL: join(folder, file) })
+    const engines = await findEngines(settings('model.bin'), engineAdapters)
+    expect(engines.for('asr', { language: 'ja' })?.version).toBe('whisper-cpp-1/model.bin')
+    const lacking = await findEngines(settings('none.bin'), engineAdapters)
+    const report = lacking.reports.find(({ name }) => name === 'whisper.cpp')
+    expect(report).toMatchObject({ isOffered: false, missing: expect.stringContaining('none.bin') })
+  })
+
+  test('what is not here says how to get it; what waits for a setting is left out unless asked for', async () => {
+    const nothing = await findEngines({ FFMPEG_PATH: '/none/ffmpeg', FFPROBE_PATH: '/none/ffprobe' }, engineAdapters)
+    const ffmpeg = nothing.reports.find(({ port }) => port === 'ffmpeg')
+    expect(ffmpeg?.missing).toContain('apt-get install ffmpeg')
+    expect(() => nothing.need('ffmpeg', {})).toThrow('/none/ffprobe is not installed')
+    const optional = nothing.reports.filter(({ isOptional }) => isOptional).map(({ detail }) => detail)
+    expect(optional).toEqual(['WHISPER_URL', 'WHISPER_CPP', 'OPENAI_URL'])
+    expect(reportsToShow(nothing.reports).some(({ isOptional }) => isOptional)).toBe(false)
+  })
+
+  test('an engine is one adapter: the list is an argument', async () => {
+    const shout = defineEngine({
+      port: 'translate',
+      name: 'shout',
+      settings: z.object({ SHOUT_MARK: z.string().max(1, { error: 'must be one character' }).default('!') }),
+      probe: async () => ({ serves: { pairs: { en: ['ja'] } }, detail: 'shout-1' }),
+      open: ({ SHOUT_MARK }) => ({
+        version: 'shout-1',
+        translate: async (lines) => lines.map((line) => line.toUpperCase() + SHOUT_MARK),
+      }),
+    })
+    const engines = await findEngines({ SHOUT_MARK: '?' }, [shout])
+    const engine = engines.for('translate', { from: 'en', to: 'ja' })
+    const options = { from: 'en', to: 'ja', signal: AbortSignal.timeout(1000) } as const
+    expect(await engine?.translate(['a'], options)).toEqual(['A?'])
+    await expect(findEngines({ SHOUT_MARK: '!!' }, [shout])).rejects.toThrow(
+      'SHOUT_MARK must be one character, not "!!".',
+    )
+  })
+})
+
+describe('engines of several workers', () => {
+  const report = (fields: Partial<EngineReport>): EngineReport => ({
+    port: 'translate',
+    name: 'apertium',
+    label: 'apertium',
+    isOffered: true,
+    serves: {},
+    detail: '',
+    missing: '',
+    isOptional: false,
+    ...fields,
+  })
+  const worker = (id: string, reports: EngineReport[]) => ({ id, host: 'h', process: 1, queues: [], reports })
+
+  test('what they cover is joined, and one that any worker has is not missing', () => {
+    const offers = new FleetOffers([
+      worker('a', [
+        report({ serves: { pairs: { en: ['es'] } } }),
+        report({ port: 'asr', name: 'heard', isOffered: false, missing: 'Install it' }),
+      ]),
+      worker('b', [
+        report({ serves: { pairs: { en: ['fr'], es: ['en'] } } }),
+        report({ port: 'asr', name: 'heard', label: 'Heard', serves: { languages: ['en'] } }),
+      ]),
+    ])
+    expect(offers.pairs('translate')).toEqual({ en: ['es', 'fr'], es: ['en'] })
+    expect(offers.can('translate', { from: 'en', to: 'fr' })).toBe(true)
+    expect(offers.can('translate', { from: 'fr', to: 'en' })).toBe(false)
+    expect(offers.labelFor('asr', { language: 'en' })).toBe('Heard')
+    expect(offers.reports.map(({ isOffered }) => isOffered)).toEqual([true, true])
+    expect(new FleetOffers([]).can('ffmpeg', {})).toBe(false)
+  })
+})
