@@ -91,10 +91,14 @@ function newApp({ logLevel, logStream, trustProxy }: AppOptions): FastifyInstanc
       'request',
     )
   })
+  let isClosing = false
   app.addHook('onSend', async (_, reply) => {
+    // A connection that is kept for another request would hold the stop up.
+    if (isClosing) reply.header('connection', 'close')
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
   app.addHook('preClose', async () => {
+    isClosing = true
     setTimeout(() => app.server.closeAllConnections(), CLOSE_GRACE_MS).unref()
   })
   return app
