@@ -59,7 +59,7 @@ const never = [
   },
   {
     from: 'server/app',
-    to: ['server/store/s3-blobs.ts'],
+    to: ['server/store/disk-blobs.ts', 'server/store/s3-blobs.ts'],
     why: 'files are reached through server/store/blobs.ts',
   },
   ...families.map((from) => ({

@@ -31,6 +31,7 @@ const plants = [
   ['server/app', imports('startWorker', '../jobs/worker.ts'), lintOnly],
   ['server/app', imports('recipes', '../tasks/index.ts'), lintOnly],
   ['server/app', imports('whisperCpp', '../engines/asr/whisper-cpp.ts'), lintOnly],
+  ['server/app', imports('DiskBlobs', '../store/disk-blobs.ts'), lintOnly],
   ['server/app', imports('S3Blobs', '../store/s3-blobs.ts'), lintOnly],
 ].map(([folder, text, tools], index) => ({ path: `${folder}/planted-${index}.ts`, text, tools }))
 
