@@ -13,7 +13,7 @@ const english =
   )
 const chinese = '我们今天要讨论这个问题这是什么意思我不知道你说得对谢谢再见明天见'
 
-/** A film's worth of lines and more: 30 % Chinese, 35 % in two rows, some tags; lines follow each other. */
+/** The lines of a long video and more: 30 % Chinese, 35 % of two lines of text, some tags; lines follow each other. */
 export function makeCorpus(count: number): { start: number; end: number; text: string }[] {
   const random = seeded(7)
   const row = () => {

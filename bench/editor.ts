@@ -2,7 +2,7 @@ import { chromium } from 'playwright'
 import { benchTimeline } from './timeline.ts'
 import { benchWholeEditor } from './whole-editor.ts'
 
-/** The timeline by itself beside its peers, then the whole editor on a film of an hour. */
+/** The timeline by itself and its peers, then the whole editor on a video of an hour. */
 export async function benchEditor(): Promise<void> {
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',

@@ -1,4 +1,4 @@
-/** The media core in headless Chromium beside native ffmpeg on the same machine and films, in one run. */
+/** The media core in headless Chromium and native ffmpeg on the same machine and videos, in one run. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,14 +9,14 @@ import { serveFolders } from '#tests/support/range-server.ts'
 import { number, printTable } from './table.ts'
 
 const folder = join(import.meta.dirname, '..', '.cache', 'bench')
-const films = join(folder, 'films')
+const videos = join(folder, 'videos')
 const site = join(folder, 'site')
 const RUNS = 3
 
 declare const bench: Bench
 
 export async function benchMedia(): Promise<void> {
-  makeFilms()
+  makeVideos()
   await build({
     root: join(import.meta.dirname, 'pages'),
     logLevel: 'warn',
@@ -28,7 +28,7 @@ export async function benchMedia(): Promise<void> {
       rolldownOptions: { input: join(import.meta.dirname, 'pages', 'media.html') },
     },
   })
-  const server = await serveFolders([site, films])
+  const server = await serveFolders([site, videos])
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
@@ -46,9 +46,9 @@ export async function benchMedia(): Promise<void> {
 }
 
 /** One minute of moving picture, noise, tone and pauses, then the same over and over. */
-function makeFilms(): void {
-  mkdirSync(films, { recursive: true })
-  const minute = join(films, 'minute.mp4')
+function makeVideos(): void {
+  mkdirSync(videos, { recursive: true })
+  const minute = join(videos, 'minute.mp4')
   const graph =
     '[0:v][1:v]overlay=20:20,noise=alls=6:allf=t,format=yuv420p[v];' +
     '[3:a]tremolo=f=0.7:d=0.95,volume=0.5[s];[2:a][s]amix=inputs=2,aformat=channel_layouts=stereo[a]'
@@ -60,7 +60,7 @@ function makeFilms(): void {
     ...['-b:v', '2200k', '-maxrate', '2600k', '-bufsize', '4000k', '-c:a', 'aac', '-b:a', '128k'],
   ])
   for (const minutes of [10, 60, 120]) {
-    make(filmPath(minutes), [
+    make(videoPath(minutes), [
       '-stream_loop',
       String(minutes - 1),
       '-i',
@@ -71,18 +71,18 @@ function makeFilms(): void {
       '+faststart',
     ])
   }
-  // What the editor gets of a film that was uploaded: small, a key frame every 12 frames.
-  make(join(films, 'proxy60.mp4'), [
+  // What the editor gets of an uploaded video: small, a key frame every 12 frames.
+  make(join(videos, 'proxy60.mp4'), [
     ...['-stream_loop', '59', '-i', proxyMinute(minute), '-c', 'copy', '-movflags', '+faststart'],
   ])
   // Sound in large pieces: a container that interleaves coarsely.
-  make(join(films, 'coarse60.mp4'), [
-    ...['-i', filmPath(60), '-c', 'copy', '-movflags', 'empty_moov+default_base_moof', '-frag_duration', '20000000'],
+  make(join(videos, 'coarse60.mp4'), [
+    ...['-i', videoPath(60), '-c', 'copy', '-movflags', 'empty_moov+default_base_moof', '-frag_duration', '20000000'],
   ])
 }
 
 function proxyMinute(minute: string): string {
-  const proxy = join(films, 'proxy-minute.mp4')
+  const proxy = join(videos, 'proxy-minute.mp4')
   make(proxy, [
     ...[
       '-i',
@@ -113,8 +113,8 @@ function make(path: string, args: readonly string[]): void {
   renameSync(part, path)
 }
 
-function filmPath(minutes: number): string {
-  return join(films, `film${minutes}.mp4`)
+function videoPath(minutes: number): string {
+  return join(videos, `video${minutes}.mp4`)
 }
 
 /** Best of some runs of a program, in milliseconds. */
@@ -138,7 +138,7 @@ interface Observed {
   readonly longestTaskMs: number
 }
 
-/** Pages with a film chosen in each. */
+/** Pages with a video chosen in each. */
 class Run {
   private readonly browser: Browser
   readonly url: string
@@ -147,12 +147,12 @@ class Run {
     this.url = url
   }
 
-  async fresh<T>(film: string | undefined, work: (page: Page) => Promise<T>): Promise<T> {
+  async fresh<T>(video: string | undefined, work: (page: Page) => Promise<T>): Promise<T> {
     const context: BrowserContext = await this.browser.newContext()
     try {
       const page = await context.newPage()
       await page.goto(`${this.url}/media.html`)
-      if (film) await page.setInputFiles('#file', film)
+      if (video) await page.setInputFiles('#file', video)
       return await work(page)
     } finally {
       await context.close()
@@ -160,9 +160,9 @@ class Run {
   }
 
   /** The best of some runs, each in a page of its own, and the most that any took of memory and main thread. */
-  async best(film: string | undefined, work: (page: Page) => Promise<Measured>, runs = RUNS): Promise<Observed> {
+  async best(video: string | undefined, work: (page: Page) => Promise<Measured>, runs = RUNS): Promise<Observed> {
     const all: Observed[] = []
-    for (let run = 0; run < runs; run++) all.push(await this.fresh(film, (page) => this.observe(page, work)))
+    for (let run = 0; run < runs; run++) all.push(await this.fresh(video, (page) => this.observe(page, work)))
     all.sort((a, b) => a.value.totalMs - b.value.totalMs)
     return {
       value: { ...all[0]!.value, firstMs: Math.min(...all.map(({ value }) => value.firstMs)) },
@@ -228,10 +228,10 @@ function ourRow(label: string, { value, megabytes, longestTaskMs }: Observed, na
 async function soundTable(run: Run): Promise<void> {
   const rows: string[][] = []
   for (const minutes of [10, 60, 120]) {
-    const film = filmPath(minutes)
+    const video = videoPath(minutes)
     const native = nativeMs([
       '-i',
-      film,
+      video,
       '-vn',
       '-map',
       '0:a:0',
@@ -244,38 +244,38 @@ async function soundTable(run: Run): Promise<void> {
       '/dev/null',
       '-y',
     ])
-    const ours = await run.best(film, (page) => page.evaluate(() => bench.peaks()))
+    const ours = await run.best(video, (page) => page.evaluate(() => bench.peaks()))
     rows.push(row(`native ffmpeg, 1 thread, ${minutes} min`, ms(native), '', '1×'))
     rows.push(ourRow(`cuelane, ${minutes} min`, ours, native))
     if (minutes > 60) continue
-    const peer = await run.fresh(film, (page) => page.evaluate(() => bench.webcodecsSound()))
+    const peer = await run.fresh(video, (page) => page.evaluate(() => bench.webcodecsSound()))
     rows.push(row(`WebCodecs (mediabunny), ${minutes} min`, ms(peer), '', times(peer, native)))
   }
-  printTable('Waveform of the whole film, 720p H.264 + AAC', columns, rows)
+  printTable('Waveform of the whole video, 720p H.264 + AAC', columns, rows)
 }
 
 async function pictureTable(run: Run): Promise<void> {
   const rows: string[][] = []
   for (const minutes of [10, 60]) {
-    const film = filmPath(minutes)
-    const native = nativeThumbnailsMs(film, minutes)
+    const video = videoPath(minutes)
+    const native = nativeThumbnailsMs(video, minutes)
     rows.push(row(`native ffmpeg, 1 thread, ${minutes} min`, ms(native), '', '1×'))
     for (const path of ['packets', 'concat', 'webcodecs'] as const) {
-      const ours = await run.best(film, (page) => page.evaluate((way) => bench.thumbnails(way), path))
+      const ours = await run.best(video, (page) => page.evaluate((way) => bench.thumbnails(way), path))
       rows.push(ourRow(`cuelane by ${path}, ${minutes} min`, ours, native))
     }
-    const peer = await run.fresh(film, (page) => page.evaluate(() => bench.webcodecsPictures()))
+    const peer = await run.fresh(video, (page) => page.evaluate(() => bench.webcodecsPictures()))
     rows.push(row(`WebCodecs (mediabunny) at exact times, ${minutes} min`, ms(peer), '', times(peer, native)))
   }
   printTable('50 thumbnails, 70 pixels high', columns, rows)
 }
 
 /** The fastest line of native ffmpeg that was found: one program, the concat demuxer. */
-function nativeThumbnailsMs(film: string, minutes: number): number {
+function nativeThumbnailsMs(video: string, minutes: number): number {
   const list = join(folder, 'list.txt')
   const entries = Array.from({ length: 50 }, (_, index) => {
     const at = ((index + 0.5) * minutes * 60) / 50
-    return `file ${film}\ninpoint ${at}\noutpoint ${at + 0.02}`
+    return `file ${video}\ninpoint ${at}\noutpoint ${at + 0.02}`
   })
   execFileSync('tee', [list], {
     input: ['ffconcat version 1.0', ...entries, ''].join('\n'),
@@ -314,8 +314,8 @@ function nativeThumbnailsMs(film: string, minutes: number): number {
 
 async function remoteTable(run: Run): Promise<void> {
   const rows: string[][] = []
-  for (const name of ['film60', 'proxy60', 'coarse60']) {
-    const file = join(films, `${name}.mp4`)
+  for (const name of ['video60', 'proxy60', 'coarse60']) {
+    const file = join(videos, `${name}.mp4`)
     if (!existsSync(file)) continue
     const size = Number(execFileSync('stat', ['-c', '%s', file], { encoding: 'utf8' }))
     const sound = soundBytes(file)
@@ -352,11 +352,11 @@ function soundBytes(file: string): number {
 }
 
 async function otherTable(run: Run): Promise<void> {
-  const film = filmPath(60)
-  const cancel = await run.best(film, (page) => page.evaluate(() => bench.cancel()))
+  const video = videoPath(60)
+  const cancel = await run.best(video, (page) => page.evaluate(() => bench.cancel()))
   const rows = [['cancel, then a close part of the waveform', ms(cancel.value.count), '']]
   for (const path of ['webcodecs', 'ffmpeg'] as const) {
-    const { value } = await run.fresh(film, async (page) => ({
+    const { value } = await run.fresh(video, async (page) => ({
       value: await page.evaluate((way) => bench.shots(way, 30_000), path),
     }))
     rows.push([`shot changes by ${path}`, `${(value.count / value.totalMs).toFixed(1)}× real time`, ms(value.firstMs)])

@@ -20,7 +20,7 @@ export type Chain = (source: string) => number
 /** Looking at a letter makes the engine put a string together that so far is only a tree of its pieces. */
 const made = (text: string): number => text.length + text.charCodeAt(text.length >> 1)
 
-/** Ours does more: problems told, the specification's three errors found, the shift planned against bounds. */
+/** Ours does more: problems reported, the specification's three errors found, the shift planned against bounds. */
 const ours: Chain = (source) => {
   const { cues } = readSrt(source, sequentialIds('c'))
   const list = cueList(cues)

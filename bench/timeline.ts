@@ -1,4 +1,4 @@
-/** The editor's timeline in headless Chromium beside its peers from npm: same waveform, same lines, one run. */
+/** The editor's timeline in headless Chromium and its peers from npm: same waveform, same lines, one run. */
 import { join } from 'node:path'
 import type { Browser } from 'playwright'
 import { build } from 'vite'
@@ -19,7 +19,7 @@ const cases: readonly (readonly [Peer, readonly number[]])[] = [
 const NEAR_MS = 30_000
 const HOUR_MS = 3_600_000
 const EVENTS = 90
-/** A peer that takes longer than this for a step is told as such and left. */
+/** A peer that takes longer than this for a step is listed as too slow and skipped. */
 const PATIENCE_MS = 30_000
 const middle: Point = { x: 700, y: 100 }
 

@@ -1,4 +1,4 @@
-/** The whole editor on a film of an hour: from its address to a long day's edits. */
+/** The whole editor on a video of an hour: from its address to a long day's edits. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -49,7 +49,7 @@ export async function benchWholeEditor(browser: Browser): Promise<void> {
       ['lines', 'pan', 'fps', 'late', 'shown p95', 'zoom', 'edge drag', 'shown p95', 'drop', 'a frame played'],
       timed!,
     )
-    printTable('Its rows', ['lines', 'a letter', 'scroll', 'fps', 'late', 'most frames with a gap'], written!)
+    printTable('Its list of lines', ['lines', 'a letter', 'scroll', 'fps', 'late', 'most frames with a gap'], written!)
     await longDay(page)
   } finally {
     await context.close()
@@ -63,14 +63,14 @@ async function openHour(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/lab/library`)
   const library = new LibraryPage(page)
   await library.newFolder('Bench')
-  await library.upload(hourOfFilm())
+  await library.upload(hourOfVideo())
   await library.ready(900_000)
   await library.card.getByRole('link').first().click()
   await page.waitForURL('**/lab/pro/srt-edit**')
 }
 
 /** Kept for the next run. */
-function hourOfFilm(): string {
+function hourOfVideo(): string {
   const folder = join(import.meta.dirname, '..', '.cache', 'bench')
   const path = join(folder, 'hour.mp4')
   if (existsSync(path)) return path
@@ -112,7 +112,7 @@ function linesOf(count: number): string {
   const slot = HOUR_MS / count
   const time = (ms: number) => new Date(Math.round(ms)).toISOString().slice(11, 23).replace('.', ',')
   return Array.from({ length: count }, (_, at) => {
-    return `${at + 1}\n${time(at * slot)} --> ${time((at + 0.8) * slot)}\nLine ${at + 1} of the film\n`
+    return `${at + 1}\n${time(at * slot)} --> ${time((at + 0.8) * slot)}\nLine ${at + 1} of the video\n`
   }).join('\n')
 }
 
@@ -142,7 +142,7 @@ async function openFigures(driven: Driven, address: string): Promise<string[]> {
   ]
 }
 
-/** At the keys of a person who times lines: half a minute in view, in the midst of the film. */
+/** At the keys of a person who times lines: half a minute in view, in the middle of the video. */
 async function timingFigures(browser: Browser, driven: Driven, count: number): Promise<string[]> {
   const { page } = driven
   const editor = new EditorPage(page)

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 const dist = join(import.meta.dirname, '..', 'dist')
 const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'))
 
-/** Page modules, what they load beside themselves, and the most that they may weigh. */
+/** Page modules, what else they load, and the most that they may weigh. */
 const pages = {
   '/': { page: 'src/pages/public/LandingPage.tsx', messages: ['public'], limitKb: 250 },
   '/login': { page: 'src/pages/account/LoginPage.tsx', messages: ['public'], limitKb: 250 },

@@ -29,8 +29,8 @@ const parts = {
   ],
 }
 const order = ['format', 'types', 'lint', 'dead', 'unit', 'server', 'postgres', 'browser', 'e2e']
-/** Two cores: parts that mostly wait for processes run beside those that compute. What plays films runs alone. */
-const lanes = [
+/** Two cores: parts that mostly wait for processes run while others compute. What plays videos runs alone. */
+const tracks = [
   ['server', 'postgres'],
   ['format', 'types', 'lint', 'dead', 'unit', 'browser'],
 ]
@@ -38,10 +38,10 @@ const chosen = process.argv.slice(2)
 const isWanted = (name) => chosen.length === 0 || chosen.includes(name)
 const results = []
 
-await Promise.all(lanes.map(runLane))
+await Promise.all(tracks.map(runTrack))
 if (isWanted('e2e')) await runPart('e2e', write)
 
-async function runLane(names) {
+async function runTrack(names) {
   for (const name of names.filter(isWanted)) {
     // Shown at its end: lines of two parts would mix.
     const pieces = []

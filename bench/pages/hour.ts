@@ -1,4 +1,4 @@
-/** The hour of film that every timeline shows: the same lines, the same sound. */
+/** The hour of video that every timeline shows: the same lines, the same sound. */
 import { BUCKET_VALUES } from '#core/media/buckets.ts'
 import { PEAKS_PER_SECOND } from '#core/media/peaks.ts'
 import { type Cue, makeCue } from '#core/subtitle/cue.ts'
@@ -9,7 +9,7 @@ export const WIDTH = 1400
 /** One timeline, driven in the same steps whatever it is. Wheel and pointer come from outside, as a person's would. */
 export interface Driver {
   zoom(step: number): void
-  /** Shows so much of the film from its start on. */
+  /** Shows so much of the video from its start on. */
   show(viewMs: number): void
   /** Where on the page the edge of a line in view is. */
   edge(): { x: number; y: number }
@@ -21,7 +21,7 @@ export function cuesOf(count: number): Cue[] {
   const slot = DURATION_MS / count
   return Array.from({ length: count }, (_, at) => {
     const start = Math.round(at * slot)
-    return makeCue(`c${at}`, start, Math.round(start + slot * 0.8), `Line ${at + 1} of the film`)
+    return makeCue(`c${at}`, start, Math.round(start + slot * 0.8), `Line ${at + 1} of the video`)
   })
 }
 

@@ -1,4 +1,4 @@
-/** What `bench/media.ts` measures in the browser: the media core as the editor uses it, and WebCodecs beside it. */
+/** What `bench/media.ts` measures in the browser: the media core as the editor uses it, and WebCodecs. */
 import { ALL_FORMATS, AudioSampleSink, BlobSource, CanvasSink, Input } from 'mediabunny'
 import { endMs } from '#core/media/facts.ts'
 import { Peaks } from '#core/media/peaks.ts'
@@ -15,7 +15,7 @@ export interface Measured {
   readonly count: number
   readonly bytes: number
   readonly requests: number
-  /** Memory of the decoders and of what they keep of the film, in bytes. */
+  /** Memory of the decoders and of what they keep of the video, in bytes. */
   readonly held: number
 }
 
@@ -67,7 +67,7 @@ const bench = {
       return count
     }),
 
-  /** Shot candidates for a while, then ended; `count` is how many milliseconds of film were looked through. */
+  /** Shot candidates for a while, then ended; `count` is how many milliseconds of video were searched. */
   shots: (path: ShotChangePath, forMs: number, url?: string) =>
     measure(url, async (media, first) => {
       const control = new AbortController()

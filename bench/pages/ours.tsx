@@ -14,7 +14,7 @@ import { buckets, type Driver, DURATION_MS, host, WIDTH, zoomFactor } from './ho
 
 const PICTURES = 50
 const SPEAKERS = [0x4c90f0, 0x32a467, 0xec9a3c]
-/** The version beside, drawn as outlines, is a little later than this one. */
+/** The reference version, drawn as outlines, is a little later than this one. */
 const BESIDE_MS = 120
 
 const isFaulty = ({ id }: Cue): boolean => id.endsWith('77')

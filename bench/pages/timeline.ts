@@ -28,7 +28,7 @@ export const timelineBench = {
       driver = await open()
     })
   },
-  /** Milliseconds until so much of the film is drawn. */
+  /** Milliseconds until so much of the video is drawn. */
   show: (viewMs: number): Promise<number> => painted(() => Promise.resolve(driver.show(viewMs))),
   /** One step of the zoom a frame. */
   async zoom(steps: number): Promise<void> {

@@ -102,7 +102,7 @@ export class EditorPage {
     await this.page.waitForFunction(() => 'timeToX' in (document.querySelector('[data-testid=timeline]') ?? {}))
   }
 
-  /** Place on the page of a time on the cue lane. */
+  /** Place on the page of a time on the cue track. */
   async at(ms: number): Promise<{ x: number; y: number }> {
     const x = await this.timeline.evaluate(
       (element, time) => (element as unknown as { timeToX(ms: number): number }).timeToX(time),
@@ -169,7 +169,7 @@ export async function openSample(page: Page, url: string): Promise<EditorPage> {
   return editor
 }
 
-/** Adds a version to the video that is open, as a file would be sent; the page is not told. */
+/** Adds a version to the video that is open, as a file would be sent; the page does not know of it. */
 export async function addVersion(page: Page, content: string, language = 'en'): Promise<string> {
   const video = new URL(page.url()).searchParams.get('video')
   const answer = await page.evaluate(

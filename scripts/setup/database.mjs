@@ -6,6 +6,6 @@ import { root, runLive } from './run.mjs'
 export async function ensureDatabase(node) {
   const folder = resolve(root, process.env.CUELANE_DATA ?? 'data')
   if (process.env.DATABASE_URL || existsSync(join(folder, 'database'))) return
-  // A fault is not told here: the server meets it too and explains it.
+  // A fault is not shown here: the server meets it too and explains it.
   await runLive(node, ['server/prepare.ts'], { stdio: 'ignore' })
 }
