@@ -1,31 +1,31 @@
 /** `npm run screenshots`: the editor at 1440x900 in both languages and themes, into .cache/screenshots. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from 'playwright'
+import english from '../locales/en/editor.json' with { type: 'json' }
+import chinese from '../locales/zh_cn/editor.json' with { type: 'json' }
 import { addVersion, openSample, SPANISH } from './pages/app.ts'
 import { spawnServer } from '#tests/support/process.ts'
 
 const root = join(import.meta.dirname, '..')
 const folder = join(root, '.cache', 'screenshots')
 
-async function takeAll(page: Page, name: string, language: string): Promise<void> {
-  const words = JSON.parse(readFileSync(join(root, 'locales', language, 'editor.json'), 'utf8')) as Record<
-    string,
-    string
-  >
+type Words = Pick<typeof english, 'beside' | 'quality' | 'span' | 'speakers'>
+
+async function takeAll(page: Page, name: string, words: Words): Promise<void> {
   const shot = async (what: string): Promise<void> => {
     await page.waitForTimeout(700)
     await page.screenshot({ path: join(folder, `${name}-${what}.png`) })
   }
-  const button = (key: string) => page.getByRole('button', { name: words[key]!, exact: true })
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
   await shot('editor')
-  await page.getByLabel(words['beside']!, { exact: true }).selectOption({ index: 1 })
-  await button('speakers').click()
-  await page.getByLabel(words['span']!).selectOption('10s')
+  await page.getByLabel(words.beside, { exact: true }).selectOption({ index: 1 })
+  await button(words.speakers).click()
+  await page.getByLabel(words.span).selectOption('10s')
   await shot('speakers')
-  await button('speakers').click()
-  await page.getByRole('button', { name: new RegExp(`^${words['quality']!}`) }).click()
+  await button(words.speakers).click()
+  await page.getByRole('button', { name: new RegExp(`^${words.quality}`) }).click()
   await shot('quality')
   await page.getByTestId('timeline').focus()
   for (const [key, what] of [
@@ -69,7 +69,7 @@ try {
   await page.reload()
   await editor.opened()
   await addSpeakers(page)
-  for (const language of ['en', 'zh_cn']) {
+  for (const [language, words] of Object.entries({ en: english, zh_cn: chinese })) {
     for (const theme of ['dark', 'light']) {
       await page.evaluate(
         (choice) => {
@@ -80,7 +80,7 @@ try {
       )
       await page.reload()
       await editor.opened()
-      await takeAll(page, `${language}-${theme}`, language)
+      await takeAll(page, `${language}-${theme}`, words)
     }
   }
   console.log(`Screenshots are in ${folder}`)
