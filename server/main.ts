@@ -43,7 +43,7 @@ async function start(config: Config): Promise<void> {
       await app.listen({ host: config.host, port: config.port })
     }
     if (config.role !== 'api') {
-      await startWorker(deps, log, config.concurrency)
+      await startWorker(deps, log, { concurrency: config.concurrency, tasks: services.tasks })
       await startSchedule(deps, log)
     }
   } catch (error) {

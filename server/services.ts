@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Deps } from './app/deps.ts'
 import { SignedUrls } from './app/signed-urls.ts'
 import { installSamples } from './app/samples.ts'
+import { sendWaitingTasks } from './app/tasks/start.ts'
 import type { Config } from './config.ts'
 import { startHeartbeat, watchWorkers } from './engines/heartbeat.ts'
 import { engineAdapters } from './engines/index.ts'
@@ -14,12 +15,16 @@ import { type Db, openEmbedded, openPostgres, type Store } from './store/db.ts'
 import { DiskBlobs } from './store/disk-blobs.ts'
 import { openQueue } from './store/queue.ts'
 import type { Blobs } from './store/blobs.ts'
+import { serverTasks } from './tasks/index.ts'
+import type { ServerTask } from './tasks/task.ts'
 
 export interface ServiceOptions {
   /** Environment that the engines' adapters read their settings from. */
   readonly env: Env
   /** Engines to look for; all that the product knows where there is none. */
   readonly adapters?: readonly EngineAdapter[]
+  /** Kinds of task to start and to do; all that the product knows where there is none. */
+  readonly tasks?: readonly ServerTask[]
   /** Told of faults of the queue and of the heartbeat, which go on by themselves. */
   readonly onError: (error: unknown) => void
 }
@@ -28,6 +33,8 @@ export interface ServiceOptions {
 export interface Services {
   readonly deps: Deps
   readonly store: Store
+  /** Every kind of task, for the worker. */
+  readonly tasks: readonly ServerTask[]
   /** Takes no more jobs, hands running ones back and withdraws the offers; the database stays open. */
   stop(): Promise<void>
   /** Stops and closes the database. */
@@ -38,6 +45,7 @@ export interface Services {
 export async function createServices(config: Config, options: ServiceOptions): Promise<Services> {
   await mkdir(config.dataDir, { recursive: true })
   // Looked for while the database opens; a fault there must not leave this one unheard.
+  const tasks = options.tasks ?? serverTasks
   const finding = findEngines(options.env, options.adapters ?? engineAdapters)
   finding.catch(() => undefined)
   const store = config.databaseUrl
@@ -53,9 +61,11 @@ export async function createServices(config: Config, options: ServiceOptions): P
       queue,
       signedUrls: new SignedUrls(await signingSecret(store.db)),
       engines: await finding,
+      tasks,
       workDir,
     }
     await installSamples(deps)
+    await sendWaitingTasks(deps)
     const stopTelling = await tellOffers(config, store, deps.engines, options.onError)
     const stop = async (): Promise<void> => {
       await stopTelling()
@@ -64,7 +74,7 @@ export async function createServices(config: Config, options: ServiceOptions): P
     }
     let stopped: Promise<void> | undefined
     const stopOnce = (): Promise<void> => (stopped ??= stop())
-    return { deps, store, stop: stopOnce, close: () => stopOnce().finally(() => store.close()) }
+    return { deps, store, tasks, stop: stopOnce, close: () => stopOnce().finally(() => store.close()) }
   } catch (error) {
     await store.close()
     throw error

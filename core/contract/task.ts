@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import { synthesisTypes, taskTypes } from '../domain/task.ts'
+import { taskTypes } from '../domain/task.ts'
+import { subtitleTranslate } from '../tasks/subtitle-translate.ts'
+import { videoExtract } from '../tasks/video-extract.ts'
+import { videoSynthesis } from '../tasks/video-synthesis.ts'
 import { call, forPrograms, listOf, none } from './call.ts'
 import { id, idempotencyKey, language, pageInput } from './fields.ts'
 
@@ -33,16 +36,6 @@ const taskInfo = task.extend({ source_subtitle_txt: z.string(), translate_subtit
 
 const started = z.object({ task_id: z.string(), credits: z.number().int() })
 
-export const extractConfig = z.object({
-  subtitle_extract_mode: z.literal('audio').default('audio'),
-  source_language: language,
-})
-export const translateConfig = z.object({ source_language: language, to_language: language })
-export const synthesisConfig = z.object({
-  synthesis_type: z.enum(synthesisTypes).default('burn'),
-  position: z.enum(['bottom', 'top']).default('bottom'),
-})
-
 export const taskCalls = {
   runExtract: call({
     method: 'POST',
@@ -50,7 +43,7 @@ export const taskCalls = {
     access: 'customer',
     auth: forPrograms,
     summary: 'Extract the subtitles of a video from its speech',
-    input: extractConfig.extend({ video_id: id, idempotency_key: idempotencyKey }),
+    input: videoExtract.config.extend({ video_id: id, idempotency_key: idempotencyKey }),
     data: started,
   }),
   runTranslate: call({
@@ -59,7 +52,7 @@ export const taskCalls = {
     access: 'customer',
     auth: forPrograms,
     summary: 'Translate a subtitle version',
-    input: translateConfig.extend({ file_id: id, idempotency_key: idempotencyKey }),
+    input: subtitleTranslate.config.extend({ file_id: id, idempotency_key: idempotencyKey }),
     data: started,
   }),
   runSynthesis: call({
@@ -68,7 +61,7 @@ export const taskCalls = {
     access: 'customer',
     auth: forPrograms,
     summary: 'Render a video with a subtitle version burned in or as a track',
-    input: synthesisConfig.extend({ video_id: id, file_id: id, idempotency_key: idempotencyKey }),
+    input: videoSynthesis.config.extend({ video_id: id, file_id: id, idempotency_key: idempotencyKey }),
     data: started,
   }),
   quote: call({

@@ -13,7 +13,7 @@ import { balanceOf, grantCredits } from './credits.ts'
 import type { LoginAttempts } from './login-attempts.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
 import { Refusal } from './refusal.ts'
-import { sumTasks } from './tasks.ts'
+import { sumTasks } from './tasks/read.ts'
 
 export type Account = Selectable<AccountTable>
 
@@ -81,7 +81,8 @@ export async function registerAccount(db: Db, input: Registration, visitor: Acco
           .executeTakeFirstOrThrow()
     await grantCredits(tx, account.id, {
       source: 'gift',
-      reason: `sign-up ${account.id}`,
+      reason: 'sign_up',
+      idempotencyKey: `sign-up ${account.id}`,
       amount: SIGN_UP_CREDITS,
       days: SIGN_UP_CREDITS_DAYS,
     })

@@ -3,6 +3,7 @@ import type { Blobs } from '../store/blobs.ts'
 import type { Db } from '../store/db.ts'
 import type { Queue } from '../store/queue.ts'
 import type { SignedUrls } from './signed-urls.ts'
+import type { StartableTask } from './tasks/kind.ts'
 
 /** What the application's use cases work with; the composition root makes it. */
 export interface Deps {
@@ -12,6 +13,8 @@ export interface Deps {
   readonly signedUrls: SignedUrls
   /** The engines of this machine; what all workers offer is in `offersOf`. */
   readonly engines: EngineRegistry
+  /** Every kind of task that can be started. */
+  readonly tasks: readonly StartableTask[]
   /** Folder for files while they are worked on. */
   readonly workDir: string
 }

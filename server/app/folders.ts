@@ -2,52 +2,49 @@ import { sql } from 'kysely'
 import type { Folder } from '#core/contract/folder.ts'
 import type { Db } from '../store/db.ts'
 import { newId } from '../store/id.ts'
+import { listed, type Listed, offsetOf } from './paging.ts'
 import { notFound } from './refusal.ts'
 
-interface Page {
-  page: number
-  page_size: number
-}
-
-export interface Listed<T> {
-  list: T[]
-  total: number
-  page: number
-  page_size: number
-}
-
-export async function listFolders(db: Db, accountId: string, { page, page_size }: Page): Promise<Listed<Folder>> {
-  const rows = await db
-    .selectFrom('folder')
-    .leftJoin('video', 'video.folder_id', 'folder.id')
+/** Folders of an account, newest first, with the number of files in each. */
+export async function listFolders(
+  db: Db,
+  accountId: string,
+  input: { page: number; page_size: number },
+): Promise<Listed<Folder>> {
+  const own = db.selectFrom('folder').where('folder.account_id', '=', accountId)
+  const rows = await own
     .select(['folder.id', 'folder.name', 'folder.created_at'])
-    .select(sql<number>`count(video.id)::int`.as('files'))
-    .where('folder.account_id', '=', accountId)
-    .groupBy('folder.id')
+    .select([
+      sql<number>`(
+        (select count(*) from video where video.folder_id = folder.id)
+        + (select count(*) from subtitle where subtitle.folder_id = folder.id and subtitle.video_id is null)
+      )::int`.as('files'),
+      sql<number>`(count(*) over ())::int`.as('total'),
+    ])
     .orderBy('folder.created_at', 'desc')
-    .limit(page_size)
-    .offset((page - 1) * page_size)
+    .orderBy('folder.id')
+    .limit(input.page_size)
+    .offset(offsetOf(input))
     .execute()
-  const { total } = await db
-    .selectFrom('folder')
-    .select(sql<number>`count(*)::int`.as('total'))
-    .where('account_id', '=', accountId)
-    .executeTakeFirstOrThrow()
-  const list = rows.map((row) => ({
+  const describe = (row: (typeof rows)[number]): Folder => ({
     folder_id: row.id,
     folder_name: row.name,
     file_sum: row.files,
     create_time: row.created_at.toISOString(),
-  }))
-  return { list, total, page, page_size }
+  })
+  return listed(rows, input, describe, () =>
+    own.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
+  )
 }
 
+/** Makes a folder and returns its id. */
 export async function addFolder(db: Db, accountId: string, name: string): Promise<string> {
   const id = newId()
   await db.insertInto('folder').values({ id, account_id: accountId, name }).execute()
   return id
 }
 
+/** Gives a folder another name. */
 export async function renameFolder(db: Db, accountId: string, folderId: string, name: string): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('folder')
@@ -58,6 +55,7 @@ export async function renameFolder(db: Db, accountId: string, folderId: string, 
   if (numUpdatedRows === 0n) throw notFound()
 }
 
+/** Throws a Refusal where the folder is not the caller's. */
 export async function checkFolder(db: Db, accountId: string, folderId: string): Promise<void> {
   const row = await db
     .selectFrom('folder')

@@ -102,7 +102,7 @@ export async function usedRoles(
     .where('video_id', 'in', video_id)
     .where('is_use', '=', true)
     .execute()
-  return { list }
+  return { list: list.map(({ video_id, role_state }) => ({ video_id: video_id ?? '', role_state })) }
 }
 
 function describe(deps: Deps, row: RoleRow): Role {

@@ -1,13 +1,14 @@
 import { copyFile, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sequentialIds } from '#core/subtitle/cue.ts'
+import { type Cue, sequentialIds } from '#core/subtitle/cue.ts'
 import { readSrt } from '#core/subtitle/srt.ts'
 import type { DataOf } from '#core/contract/index.ts'
+import type { Db, Tx } from '../store/db.ts'
 import { newId } from '../store/id.ts'
 import type { Deps } from './deps.ts'
-import { Refusal } from './refusal.ts'
+import { notFound } from './refusal.ts'
 import { insertVersion } from './subtitles.ts'
-import { insertVideo, inspect } from './videos.ts'
+import { insertVideo } from './videos/write.ts'
 
 const FOLDER = new URL('../../assets/sample/', import.meta.url).pathname
 
@@ -39,6 +40,7 @@ export async function installSamples(deps: Deps): Promise<void> {
   }
 }
 
+/** Samples that anybody may open. */
 export async function listSamples(deps: Deps): Promise<DataOf<'listSamples'>> {
   return {
     list: samples.map((sample) => ({
@@ -53,48 +55,53 @@ export async function listSamples(deps: Deps): Promise<DataOf<'listSamples'>> {
 /** A copy of the sample in the person's space: its own folder, the video, the subtitles that came with it. */
 export async function openSample(deps: Deps, accountId: string, sampleId: string): Promise<DataOf<'openSample'>> {
   const sample = samples.find((candidate) => candidate.id === sampleId)
-  if (!sample) throw new Refusal('not_found', 'no_data')
-  const existing = await ownCopy(deps, accountId, sampleId)
+  if (!sample) throw notFound()
+  const existing = await ownCopy(deps.db, accountId, sampleId)
   if (existing) return existing
-  const key = blobKey(sample, sample.video)
-  const { info, hash } = await inspect(deps, key)
   const { size } = await stat(join(FOLDER, sample.video))
   const { cues } = readSrt(await readFile(join(FOLDER, sample.subtitles), 'utf8'), sequentialIds(`${newId()}-`))
   return deps.db.transaction().execute(async (tx) => {
     // Two clicks at once make one copy: the account's row is the lock.
     await tx.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().executeTakeFirstOrThrow()
-    const made = await ownCopy({ ...deps, db: tx }, accountId, sampleId)
-    if (made) return made
-    const folder_id = newId()
-    await tx.insertInto('folder').values({ id: folder_id, account_id: accountId, name: sample.name }).execute()
-    const video = await insertVideo(deps, tx, {
-      account_id: accountId,
-      folder_id,
-      upload_id: null,
-      sample_id: sampleId,
-      name: sample.name,
-      language: 'en',
-      blob_key: key,
-      content_hash: hash,
-      size,
-      info,
-    })
-    await insertVersion(tx, {
-      account_id: accountId,
-      folder_id,
-      video_id: video.id,
-      task_id: null,
-      name: sample.name,
-      source: 'upload',
-      language: 'en',
-      cues,
-    })
-    return { folder_id, video_id: video.id }
+    const made = await ownCopy(tx, accountId, sampleId)
+    return made ?? copySample(deps, tx, accountId, sample, { size, cues })
   })
 }
 
-async function ownCopy(deps: Deps, accountId: string, sampleId: string): Promise<DataOf<'openSample'> | undefined> {
-  const row = await deps.db
+async function copySample(
+  deps: Deps,
+  tx: Tx,
+  accountId: string,
+  sample: Sample,
+  { size, cues }: { size: number; cues: Cue[] },
+): Promise<DataOf<'openSample'>> {
+  const folder_id = newId()
+  await tx.insertInto('folder').values({ id: folder_id, account_id: accountId, name: sample.name }).execute()
+  const video_id = await insertVideo(deps, tx, {
+    account_id: accountId,
+    folder_id,
+    upload_id: null,
+    sample_id: sample.id,
+    name: sample.name,
+    language: 'en',
+    blob_key: blobKey(sample, sample.video),
+    size,
+  })
+  await insertVersion(tx, {
+    account_id: accountId,
+    folder_id,
+    video_id,
+    task_id: null,
+    name: sample.name,
+    source: 'upload',
+    language: 'en',
+    cues,
+  })
+  return { folder_id, video_id }
+}
+
+async function ownCopy(db: Db, accountId: string, sampleId: string): Promise<DataOf<'openSample'> | undefined> {
+  const row = await db
     .selectFrom('video')
     .select(['id', 'folder_id'])
     .where('account_id', '=', accountId)

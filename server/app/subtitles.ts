@@ -16,14 +16,15 @@ import type { Db, Tx } from '../store/db.ts'
 import { newId } from '../store/id.ts'
 import type { SubtitleTable } from '../store/schema.ts'
 import { notFound, Refusal } from './refusal.ts'
-import { findVideo } from './videos.ts'
+import { findVideo } from './videos/read.ts'
 
 export type SubtitleRow = Selectable<SubtitleTable>
 
 export interface NewVersion {
   account_id: string
   folder_id: string
-  video_id: string
+  /** Null for a file that stands in its folder without a video. */
+  video_id: string | null
   task_id: string | null
   name: string
   source: SubtitleSource
@@ -31,20 +32,27 @@ export interface NewVersion {
   cues: readonly Cue[]
 }
 
-/** Adds a version with the next number; the first one of a video becomes the active one. */
+/** Adds a version with the video's next number; the first one of a video becomes the active one. */
 export async function insertVersion(tx: Tx, version: NewVersion): Promise<SubtitleRow> {
   const { cues, ...columns } = version
-  await tx.selectFrom('video').select('id').where('id', '=', version.video_id).forUpdate().executeTakeFirst()
+  const last = version.video_id === null ? 0 : await lastVersion(tx, version.video_id)
+  const is_use = version.video_id !== null && last === 0
+  return tx
+    .insertInto('subtitle')
+    .values({ ...columns, ...cueColumns(cues), id: newId(), version: last + 1, is_use })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Number of a video's newest version; the video's row is the lock between two that are added at once. */
+async function lastVersion(tx: Tx, videoId: string): Promise<number> {
+  await tx.selectFrom('video').select('id').where('id', '=', videoId).forUpdate().executeTakeFirst()
   const { last } = await tx
     .selectFrom('subtitle')
     .select(sql<number>`coalesce(max(version), 0)::int`.as('last'))
-    .where('video_id', '=', version.video_id)
+    .where('video_id', '=', videoId)
     .executeTakeFirstOrThrow()
-  return tx
-    .insertInto('subtitle')
-    .values({ ...columns, ...cueColumns(cues), id: newId(), version: last + 1, is_use: last === 0 })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  return last
 }
 
 function cueColumns(cues: readonly Cue[]) {
@@ -281,7 +289,7 @@ function describeVersion(row: Omit<SubtitleRow, 'cues' | 'cue_errors'>): Subtitl
   return {
     file_id: row.id,
     folder_id: row.folder_id,
-    video_id: row.video_id,
+    video_id: row.video_id ?? '',
     name: row.name,
     from: row.source,
     language: row.language,

@@ -1,7 +1,7 @@
 import type { folderCalls } from '#core/contract/folder.ts'
 import type { Deps } from '../app/deps.ts'
 import { addFolder, listFolders, renameFolder } from '../app/folders.ts'
-import { deleteFolder } from '../app/videos.ts'
+import { deleteFolder } from '../app/videos/write.ts'
 import { done, type HandlersOf } from './context.ts'
 
 export function folderHandlers(deps: Deps): HandlersOf<typeof folderCalls> {

@@ -1,30 +1,26 @@
 import type { taskCalls } from '#core/contract/task.ts'
+import { subtitleTranslate } from '#core/tasks/subtitle-translate.ts'
+import { videoExtract } from '#core/tasks/video-extract.ts'
+import { videoSynthesis } from '#core/tasks/video-synthesis.ts'
 import type { Deps } from '../app/deps.ts'
 import { translateMessage } from '../app/messages.ts'
 import { Refusal } from '../app/refusal.ts'
-import {
-  deleteTask,
-  getTask,
-  listTasks,
-  quote,
-  startExtract,
-  startSynthesis,
-  startTranslate,
-  sumTasks,
-} from '../app/tasks.ts'
+import { getTask, listTasks, sumTasks } from '../app/tasks/read.ts'
+import { deleteTask } from '../app/tasks/remove.ts'
+import { quote, runTask } from '../app/tasks/start.ts'
 import { done, type HandlersOf } from './context.ts'
 
 export function taskHandlers(deps: Deps): HandlersOf<typeof taskCalls> {
   return {
-    runExtract: (input, { accountId }) => startExtract(deps, accountId, input),
-    runTranslate: (input, { accountId }) => startTranslate(deps, accountId, input),
-    runSynthesis: (input, { accountId }) => startSynthesis(deps, accountId, input),
+    runExtract: (input, { accountId }) => runTask(deps, accountId, videoExtract.type, input),
+    runTranslate: (input, { accountId }) => runTask(deps, accountId, subtitleTranslate.type, input),
+    runSynthesis: (input, { accountId }) => runTask(deps, accountId, videoSynthesis.type, input),
     quote: async (input, { accountId, language }) => {
       try {
         const { credits, engine } = await quote(deps, accountId, input)
         return { credits, available: true, detail: engine }
       } catch (error) {
-        if (!(error instanceof Refusal) || error.kind !== 'refused') throw error
+        if (!(error instanceof Refusal) || (error.kind !== 'refused' && error.kind !== 'notice')) throw error
         return { credits: 0, available: false, detail: translateMessage(language, error.key, error.params) }
       }
     },

@@ -1,25 +1,17 @@
 import type { videoCalls } from '#core/contract/video.ts'
 import type { Deps } from '../app/deps.ts'
-import { findByContent, keepDerived } from '../app/derived.ts'
+import { keepDerived } from '../app/assets/keep.ts'
 import { activateVersion } from '../app/subtitles.ts'
-import {
-  addVideo,
-  describeVideo,
-  findVideo,
-  listVideos,
-  removeVideos,
-  renameVideo,
-  setVideoLanguage,
-} from '../app/videos.ts'
+import { findByContent, getVideo, listVideos } from '../app/videos/read.ts'
+import { addVideo, deleteVideo, renameVideo, setVideoLanguage } from '../app/videos/write.ts'
 import { done, type HandlersOf } from './context.ts'
 
 export function videoHandlers(deps: Deps): HandlersOf<typeof videoCalls> {
   const { db } = deps
   return {
     listVideos: (input, { accountId, language }) => listVideos(deps, accountId, language, input),
-    getVideo: async ({ file_id }, { accountId, language }) =>
-      describeVideo(deps, await findVideo(db, accountId, file_id), language),
-    addVideo: (input, { accountId }) => addVideo(deps, accountId, input),
+    getVideo: ({ file_id }, { accountId, language }) => getVideo(deps, accountId, file_id, language),
+    addVideo: (input, { accountId, language }) => addVideo(deps, accountId, language, input),
     findVideos: async ({ content_hash }, { accountId, language }) => ({
       list: await findByContent(deps, accountId, content_hash, language),
     }),
@@ -30,6 +22,6 @@ export function videoHandlers(deps: Deps): HandlersOf<typeof videoCalls> {
     useVersion: ({ video_id, subtitles_id }, { accountId }) =>
       activateVersion(db, accountId, video_id, subtitles_id).then(done),
     deleteVideo: ({ folder_id, video_id }, { accountId }) =>
-      removeVideos(deps, accountId, { folderId: folder_id, videoId: video_id }).then(done),
+      deleteVideo(deps, accountId, folder_id, video_id).then(done),
   }
 }

@@ -27,7 +27,7 @@ export interface StepWork {
   readonly onProgress: (share: number) => void
 }
 
-interface Step {
+export interface Step {
   readonly name: string
   /** Changes when the step's result would: it is part of the key. */
   readonly version: string
@@ -48,14 +48,17 @@ export interface Run {
    * task that starts again goes on where it stopped.
    */
   step<T extends object>(step: Step, work: (work: StepWork) => Promise<T>): Promise<T>
+  /** Notes in the log that a part of the result is left out, and why. */
+  noteFault(part: string, error: Error): void
 }
 
 export interface RunOptions {
   readonly deps: Deps
-  /** Task or video that the steps belong to. */
+  /** Task that the steps belong to. */
   readonly ownerId: string
   readonly signal: AbortSignal
   readonly onProgress: (share: number, step: string) => void
+  readonly onFault: (part: string, error: Error) => void
 }
 
 /** Runs a recipe in a working folder of its own, which is gone afterwards. */
@@ -67,6 +70,7 @@ export async function withRun<T>(options: RunOptions, recipe: (run: Run) => Prom
       signal: options.signal,
       folder,
       step: (step, work) => doStep(options, folder, step, work),
+      noteFault: options.onFault,
     })
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -103,7 +107,7 @@ async function doStep<T extends object>(
   signal.throwIfAborted()
   await deps.db.transaction().execute(async (tx) => {
     await tx
-      .insertInto('artefact')
+      .insertInto('artifact')
       .values({ key, step: step.name, value: JSON.stringify(value) })
       .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: JSON.stringify(value) }))
       .execute()
@@ -134,7 +138,7 @@ function canonical(value: unknown): string {
 }
 
 async function keptResult<T extends object>(deps: Deps, key: string): Promise<T | undefined> {
-  const row = await deps.db.selectFrom('artefact').select('value').where('key', '=', key).executeTakeFirst()
+  const row = await deps.db.selectFrom('artifact').select('value').where('key', '=', key).executeTakeFirst()
   if (!row) return undefined
   const value = row.value as T & Partial<StepBlob>
   // The file may be gone since (30 days); then the step is done again.

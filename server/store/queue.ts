@@ -7,13 +7,6 @@ export interface TaskJobData {
   readonly taskId: string
 }
 
-interface Jobs extends Record<ResourceClass, TaskJobData> {
-  task: TaskJobData
-  ingest: { readonly videoId: string }
-}
-type QueueName = keyof Jobs
-const queueNames: readonly QueueName[] = [...resourceClasses, 'task', 'ingest']
-
 /** Work that is done again and again: `cron` in UTC with five fields. */
 export interface Recurring {
   readonly name: string
@@ -36,12 +29,12 @@ const STOP_MS = 10_000
 /** Jobs of tasks, a queue for each class of resources, so that none waits behind work of another class. */
 export interface Queue {
   /** Adds a job as part of the transaction; nobody gets it before `afterSeconds` have passed. */
-  send<N extends QueueName>(tx: Tx, name: N, data: Jobs[N], options?: { afterSeconds?: number }): Promise<void>
+  send(tx: Tx, name: ResourceClass, data: TaskJobData, options?: { afterSeconds?: number }): Promise<void>
   /** Takes jobs, up to `concurrency` at once, until the queue stops. A job whose handler throws is handed out again. */
-  work<N extends QueueName>(
-    name: N,
+  work(
+    name: ResourceClass,
     concurrency: number,
-    run: (data: Jobs[N], signal: AbortSignal) => Promise<void>,
+    run: (data: TaskJobData, signal: AbortSignal) => Promise<void>,
   ): Promise<void>
   /** Does this and nothing else again and again: in one of the processes that ask for it, never twice at once. */
   repeat(work: readonly Recurring[]): Promise<void>
@@ -60,7 +53,7 @@ export async function openQueue(store: Store, onError: (error: unknown) => void)
   })
   boss.on('error', onError)
   await boss.start()
-  for (const name of queueNames) await prepareQueue(boss, name)
+  for (const name of resourceClasses) await prepareQueue(boss, name)
   return {
     send: async (tx, name, data, { afterSeconds } = {}) => {
       const delay = afterSeconds === undefined ? {} : { startAfter: afterSeconds }
@@ -68,7 +61,7 @@ export async function openQueue(store: Store, onError: (error: unknown) => void)
     },
     work: async (name, concurrency, run) => {
       for (let i = 0; i < concurrency; i++) {
-        await boss.work<Jobs[typeof name]>(
+        await boss.work<TaskJobData>(
           name,
           { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2, batchSize: 1 },
           async (jobs) => {
@@ -82,7 +75,7 @@ export async function openQueue(store: Store, onError: (error: unknown) => void)
   }
 }
 
-async function prepareQueue(boss: PgBoss, name: QueueName): Promise<void> {
+async function prepareQueue(boss: PgBoss, name: ResourceClass): Promise<void> {
   await boss.createQueue(name, {
     retryLimit: RETRIES,
     retryDelay: 1,

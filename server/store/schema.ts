@@ -1,8 +1,10 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { EngineCoverage, EnginePort } from '#core/domain/engines.ts'
+import type { AssetKind } from '#core/domain/media.ts'
+import type { SubtitleSource } from '#core/domain/task.ts'
 import type { CueErrors } from '#core/subtitle/cue-errors.ts'
 import type { WireCue } from '#core/subtitle/wire.ts'
-import type { SubtitleSource, TaskType } from '#core/domain/task.ts'
+import type { SubjectKind } from '#core/tasks/kind.ts'
 import type { MediaInfo } from '#server/engines/probe.ts'
 
 /** jsonb columns are written as JSON text and read as values. */
@@ -18,10 +20,17 @@ export interface Schema {
   subtitle: SubtitleTable
   role: RoleTable
   avatar: AvatarTable
+  project: ProjectTable
+  project_file: { project_id: string; kind: 'video' | 'subtitle'; id: string; position: number }
+  batch: BatchTable
   task: TaskTable
+  task_subject: { task_id: string; kind: SubjectKind; id: string }
+  task_frozen: { task_id: string; cues: Json<WireCue[]> }
+  task_to_send: { task_id: string }
+  asset: AssetTable
   worker: WorkerTable
   engine_offer: EngineOfferTable
-  artefact: { key: string; step: string; value: Json<object>; created_at: Generated<Date> }
+  artifact: { key: string; step: string; value: Json<object>; created_at: Generated<Date> }
   step_run: {
     id: Generated<number>
     owner_id: string
@@ -30,23 +39,8 @@ export interface Schema {
     started_at: Generated<Date>
     finished_at: Date | null
   }
-  credit_grant: {
-    id: string
-    account_id: string
-    source: string
-    reason: string
-    expires_at: Date | null
-    created_at: Generated<Date>
-  }
-  credit_entry: {
-    id: Generated<number>
-    account_id: string
-    grant_id: string
-    kind: 'grant' | 'hold' | 'settle' | 'release'
-    amount: number
-    task_id: string | null
-    created_at: Generated<Date>
-  }
+  credit_grant: CreditGrantTable
+  credit_entry: CreditEntryTable
 }
 
 export interface AccountTable {
@@ -84,19 +78,13 @@ export interface VideoTable {
   name: string
   language: string
   blob_key: string
-  content_hash: string
+  /** SHA-256 of the file; this and the two facts below are null until the file was inspected. */
+  content_hash: string | null
   size: number
-  duration_ms: number
-  info: Json<MediaInfo>
-  state: Generated<number>
-  progress: Generated<number>
-  fail_msg: Generated<string>
-  cover_key: string | null
-  proxy_key: string | null
-  hls_key: string | null
-  peaks_key: string | null
-  strip_key: string | null
-  shots_key: string | null
+  duration_ms: number | null
+  info: Json<MediaInfo> | null
+  /** The task that prepares the file: its state is the video's. */
+  ingest_task_id: string
   created_at: Generated<Date>
 }
 
@@ -104,7 +92,8 @@ export interface SubtitleTable {
   id: string
   account_id: string
   folder_id: string
-  video_id: string
+  /** Null for a file that stands in its folder without a video. */
+  video_id: string | null
   task_id: string | null
   name: string
   source: SubtitleSource
@@ -136,14 +125,71 @@ export interface AvatarTable {
   created_at: Generated<Date>
 }
 
-export interface TaskTable {
+export interface ProjectTable {
   id: string
   account_id: string
   folder_id: string
-  video_id: string
-  subtitle_id: string | null
   name: string
-  type: TaskType
+  task_type: string
+  config: Json<Record<string, unknown>>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+
+/** Tasks that were started together. */
+export interface BatchTable {
+  id: string
+  account_id: string
+  folder_id: string
+  task_type: string
+  config: Json<Record<string, unknown>>
+  created_at: Generated<Date>
+}
+
+/** A file computed of a content. `account_id` is null where the server made it: all accounts share it. */
+export interface AssetTable {
+  content_hash: string
+  kind: AssetKind
+  /** Version of the recipe that made it. */
+  version: string
+  account_id: string | null
+  blob_key: string
+  created_at: Generated<Date>
+}
+
+export interface CreditGrantTable {
+  id: string
+  account_id: string
+  source: 'gift' | 'purchase'
+  /** Why, for people. */
+  reason: string
+  /** Tells a repeated request from a second grant; unique within the account. */
+  idempotency_key: string
+  expires_at: Date | null
+  created_at: Generated<Date>
+}
+
+export interface CreditEntryTable {
+  id: Generated<number>
+  account_id: string
+  grant_id: string
+  kind: 'grant' | 'hold' | 'settle' | 'release' | 'refund' | 'expiry' | 'adjust'
+  amount: number
+  /** What the entry is about. */
+  ref_type: string
+  ref_id: string
+  created_at: Generated<Date>
+}
+
+export interface TaskTable {
+  id: string
+  account_id: string
+  /** Where its result goes. */
+  folder_id: string
+  batch_id: string | null
+  project_id: string | null
+  name: string
+  type: string
   config: Json<Record<string, unknown>>
   language: Generated<string>
   previous_language: Generated<string>
@@ -154,6 +200,8 @@ export interface TaskTable {
   credits: number
   attempts: Generated<number>
   idempotency_key: string
+  /** True for work that the product does by itself; the history leaves it out. */
+  is_internal: Generated<boolean>
   result_blob: string | null
   result_subtitle_id: string | null
   read: Generated<boolean>

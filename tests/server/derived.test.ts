@@ -37,9 +37,12 @@ async function fetchBytes(url: string): Promise<Buffer> {
 }
 
 /** Takes away what the server computed, as for a film from before it did. */
-async function forget(video_id: string): Promise<void> {
-  const nothing = { peaks_key: null, strip_key: null, shots_key: null }
-  await server.services.deps.db.updateTable('video').set(nothing).where('id', '=', video_id).execute()
+async function forget({ content_hash }: Video): Promise<void> {
+  await server.services.deps.db
+    .deleteFrom('asset')
+    .where('content_hash', '=', content_hash)
+    .where('kind', 'in', ['peaks', 'strip', 'shot_changes'])
+    .execute()
 }
 
 test('waveform, filmstrip and shot changes of an uploaded film are computed once and served', async () => {
@@ -56,7 +59,8 @@ test('waveform, filmstrip and shot changes of an uploaded film are computed once
 
 test('the same film of somebody else is not computed again', async () => {
   const count = async (): Promise<number> =>
-    (await server.services.deps.db.selectFrom('step_run').selectAll().where('step', '=', 'shots').execute()).length
+    (await server.services.deps.db.selectFrom('step_run').selectAll().where('step', '=', 'shot_changes').execute())
+      .length
   const before = await count()
   const other = await addSample(await signUp(server))
   expect(await count()).toBe(before)
@@ -73,7 +77,7 @@ test('an own film is found by the hash of a file', async () => {
 
 test('what a browser computed is kept where the server has nothing, for all own copies, and checked first', async () => {
   const twin = await addSample(token)
-  for (const { video_id } of [video, twin]) await forget(video_id)
+  await forget(video)
   const file_id = video.video_id
   const keep = (kind: 'peaks' | 'strip' | 'shots', bytes: Uint8Array, owner = token) =>
     server.call('keepDerived', { file_id, kind, content: Buffer.from(bytes).toString('base64') }, owner)
@@ -110,7 +114,7 @@ test('a film whose shots can not be found is prepared all the same, and nothing 
     const film = await addSample(await signUp(lame), lame)
     expect([film.derived.shots, film.derived.peaks !== '', film.derived.strip !== '']).toEqual(['', true, true])
     expect(
-      await lame.services.deps.db.selectFrom('artefact').select('key').where('step', '=', 'shots').execute(),
+      await lame.services.deps.db.selectFrom('artifact').select('key').where('step', '=', 'shot_changes').execute(),
     ).toEqual([])
   } finally {
     await lame.close()

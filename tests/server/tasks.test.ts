@@ -8,7 +8,7 @@ import { readWhisper } from '#server/engines/asr/whisper-http.ts'
 import { readObject } from '#server/engines/translate/chat.ts'
 import { startWorker } from '#server/jobs/worker.ts'
 import { startFakeServices } from '#tests/support/services.ts'
-import { finished, readySample, signUp, startServer, type TestServer } from '#tests/support/server.ts'
+import { finished, markPrepared, readySample, signUp, startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
 let token: string
@@ -96,10 +96,14 @@ test('a task that keeps failing ends, gives its credits back and says why in the
   try {
     const person = await signUp(idle)
     const { video_id } = await idle.ok('openSample', { sample_id: 'harbour' }, person)
-    await idle.services.deps.db.updateTable('video').set({ state: 1 }).execute()
+    await markPrepared(idle, video_id)
     const { task_id } = await idle.ok('runExtract', { video_id, source_language: 'en', idempotency_key: key() }, person)
-    await idle.services.deps.db.updateTable('task').set({ attempts: 5, state: 3 }).execute()
-    await startWorker(idle.services.deps, { info: () => undefined, error: () => undefined }, 1)
+    await idle.services.deps.db.updateTable('task').set({ attempts: 5, state: 3 }).where('id', '=', task_id).execute()
+    await startWorker(
+      idle.services.deps,
+      { info: () => undefined, error: () => undefined },
+      { concurrency: 1, tasks: idle.services.tasks },
+    )
     const task = await finished(idle, person, task_id)
     expect(task.state).toBe(2)
     expect(task.fail_msg).toContain('interrupted')
@@ -115,13 +119,13 @@ test('a queued task can be taken back, a running one can not', async () => {
   try {
     const person = await signUp(idle)
     const { folder_id, video_id } = await idle.ok('openSample', { sample_id: 'harbour' }, person)
-    await idle.services.deps.db.updateTable('video').set({ state: 1 }).execute()
+    await markPrepared(idle, video_id)
     const { task_id } = await idle.ok('runExtract', { video_id, source_language: 'en', idempotency_key: key() }, person)
     expect((await idle.ok('getInfo', {}, person)).credits).toBe(198)
     expect((await idle.call('deleteVideo', { folder_id, video_id }, person)).message).toContain('Being Generated')
-    await idle.services.deps.db.updateTable('task').set({ state: 3 }).execute()
+    await idle.services.deps.db.updateTable('task').set({ state: 3 }).where('id', '=', task_id).execute()
     expect((await idle.call('deleteTask', { task_id }, person)).code).toBe(1004)
-    await idle.services.deps.db.updateTable('task').set({ state: 0 }).execute()
+    await idle.services.deps.db.updateTable('task').set({ state: 0 }).where('id', '=', task_id).execute()
     await idle.ok('deleteTask', { task_id }, person)
     expect((await idle.ok('getInfo', {}, person)).credits).toBe(200)
     expect((await idle.ok('listTasks', {}, person)).total).toBe(0)

@@ -26,13 +26,16 @@ async function add(name: string, bytes: Buffer) {
 test('a film is uploaded, checked and prepared', async () => {
   const { code, data } = await add('My film.mp4', sample)
   expect(code).toBe(0)
-  expect(data).toMatchObject({
-    video_name: 'My film',
-    video_info: { width: 640, height: 360, duration_ms: 40_000, rate: [25, 1], has_audio: true },
-  })
+  expect(data).toMatchObject({ video_name: 'My film', state: 0, content_hash: '' })
   const read = () => server.ok('getVideo', { file_id: data.video_id }, token)
   await until(async () => (await read()).state === 1)
   const video = await read()
+  expect(video).toMatchObject({
+    progress: 1,
+    video_info: { width: 640, height: 360, duration_ms: 40_000, rate: [25, 1], has_audio: true },
+  })
+  expect((await server.ok('listTasks', {}, token)).total).toBe(0)
+  expect(await server.ok('sumTasks', {}, token)).toEqual({ total: 0, processing: 0, unread: 0 })
   const get = (url: string, range?: string) => server.app.inject({ url, headers: range ? { range } : {} })
   expect((await get(video.video_cover)).headers['content-type']).toBe('image/jpeg')
   const part = await get(video.proxy_url, 'bytes=0-99')
@@ -78,18 +81,23 @@ test('an upload that broke off goes on where it stopped', async () => {
 })
 
 describe('bad files leave nothing behind', () => {
+  const taken = () =>
+    server.services.deps.db.selectFrom('upload').select('id').where('state', '!=', 'open').orderBy('id').execute()
   const refuse = async (name: string, bytes: Buffer, message: string) => {
-    const before = (await server.ok('listVideos', { folder_id }, token)).total
-    const answer = await add(name, bytes)
-    expect(answer).toMatchObject({ code: 1001 })
-    expect(answer.message).toContain(message)
-    expect((await server.ok('listVideos', { folder_id }, token)).total).toBe(before)
-    const open = await server.services.deps.db
-      .selectFrom('upload')
-      .select('id')
-      .where('state', '=', 'complete')
-      .execute()
-    expect(open).toEqual([])
+    const before = { total: (await server.ok('listVideos', { folder_id }, token)).total, uploads: await taken() }
+    const { code, data } = await add(name, bytes)
+    expect([code, data.state, data.video_info.duration_ms]).toEqual([0, 0, 0])
+    const { video_id } = data
+    const read = () => server.ok('getVideo', { file_id: video_id }, token)
+    await until(async () => (await read()).state === 2)
+    const refused = await read()
+    expect(refused.fail_msg).toContain(message)
+    expect((await server.app.inject(refused.video_url)).statusCode).toBe(404)
+    await server.ok('deleteVideo', { folder_id, video_id }, token)
+    const { total } = await server.ok('listVideos', { folder_id }, token)
+    expect({ total, uploads: await taken() }).toEqual(before)
+    const subjects = server.services.deps.db.selectFrom('task_subject').selectAll().where('id', '=', video_id)
+    expect(await subjects.execute()).toEqual([])
   }
 
   test('bytes that are no film', () => refuse('noise.mp4', Buffer.alloc(20_000, 'noise'), 'may not be a valid video'))
@@ -179,15 +187,26 @@ describe.skipIf(!mounted)('a full disk (needs the right to mount one)', () => {
   })
 })
 
+test('of many requests at once to make a video of one upload, all answer with the same one', async () => {
+  const upload_id = await upload(server, token, 'twice.mp4', sample)
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => server.call('addVideo', { upload_id, folder_id }, token)),
+  )
+  expect(answers.map(({ code }) => code)).toEqual(answers.map(() => 0))
+  expect(new Set(answers.map(({ data }) => data.video_id)).size).toBe(1)
+  const { video_id } = answers[0]!.data
+  await until(async () => (await server.ok('getVideo', { file_id: video_id }, token)).state === 1)
+  await server.ok('deleteVideo', { folder_id, video_id }, token)
+})
+
 test('a server without ffmpeg says so instead of failing', async () => {
-  const bare = await startServer({ FFMPEG_PATH: 'no-ffmpeg-here', FFPROBE_PATH: 'no-ffprobe-here' }, { worker: false })
+  const bare = await startServer({ FFMPEG_PATH: 'no-ffmpeg-here', FFPROBE_PATH: 'no-ffprobe-here' })
   try {
     const person = await signUp(bare)
-    const answer = await bare.call('openSample', { sample_id: 'harbour' }, person)
-    expect(answer.code).toBe(1001)
-    expect(answer.message).toContain('no-ffprobe-here')
-    const { list } = await bare.ok('listFolders', {}, person)
-    expect(list).toEqual([])
+    const { video_id } = await bare.ok('openSample', { sample_id: 'harbour' }, person)
+    const read = () => bare.ok('getVideo', { file_id: video_id }, person)
+    await until(async () => (await read()).state === 2)
+    expect((await read()).fail_msg).toMatch(/no-ff(mpeg|probe)-here/)
     const { engines } = await bare.ok('getLanguages', {})
     expect(engines.find(({ name }) => name === 'ffmpeg')?.available).toBe(false)
   } finally {

@@ -63,7 +63,7 @@ export async function startServer(env: Record<string, string> = {}, { worker = t
     trustProxy,
     logStream: { write: (line) => void log.push(line) },
   })
-  if (worker) await startWorker(services.deps, quiet, 2)
+  if (worker) await startWorker(services.deps, quiet, { concurrency: 2, tasks: services.tasks })
   const call: TestServer['call'] = async (name, input, token = '', language = 'en') => {
     const row = contract[name]
     const isPost = row.method === 'POST'
@@ -122,6 +122,27 @@ export async function readySample(server: TestServer, token: string): Promise<{ 
   const opened = await server.ok('openSample', { sample_id: 'harbour' }, token)
   await until(async () => (await server.ok('getVideo', { file_id: opened.video_id }, token)).state === 1)
   return opened
+}
+
+/** Makes a video ready for tasks without a worker. */
+export async function markPrepared(server: TestServer, videoId: string): Promise<void> {
+  const { db } = server.services.deps
+  const info = {
+    durationMs: 40_000,
+    width: 640,
+    height: 360,
+    rate: [25, 1] as const,
+    format: 'mov',
+    hasAudio: true,
+    streams: [],
+  }
+  const { ingest_task_id } = await db
+    .updateTable('video')
+    .set({ content_hash: 'a'.repeat(64), duration_ms: info.durationMs, info: JSON.stringify(info) })
+    .where('id', '=', videoId)
+    .returning('ingest_task_id')
+    .executeTakeFirstOrThrow()
+  await db.updateTable('task').set({ state: 1 }).where('id', '=', ingest_task_id).execute()
 }
 
 export async function finished(server: TestServer, token: string, taskId: string): Promise<DataOf<'getTask'>> {

@@ -2,8 +2,17 @@ import { avatarSweep } from './avatars.ts'
 import { sessionSweep } from './sessions.ts'
 import type { Sweep } from './sweep.ts'
 import { uploadSweep } from './uploads.ts'
+import { assetSweep, videoSweep } from './videos.ts'
 import { workFolderSweep } from './work-folders.ts'
 import { workerSweep } from './workers.ts'
 
 /** Everything that is cleared away by itself. */
-export const sweeps: readonly Sweep[] = [workerSweep, sessionSweep, uploadSweep, avatarSweep, workFolderSweep]
+export const sweeps: readonly Sweep[] = [
+  workerSweep,
+  sessionSweep,
+  uploadSweep,
+  avatarSweep,
+  videoSweep,
+  assetSweep,
+  workFolderSweep,
+]

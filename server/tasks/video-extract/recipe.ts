@@ -1,15 +1,16 @@
 import { join } from 'node:path'
-import { extractConfig } from '#core/contract/task.ts'
+import type { z } from 'zod'
+import type { videoExtract } from '#core/tasks/video-extract.ts'
 import { isUnspaced } from '#core/domain/languages.ts'
 import { planChunks } from '#core/speech/chunks.ts'
 import { defaultCueRules, unspacedCueRules, wordsToCues } from '#core/speech/cues.ts'
 import type { Word } from '#core/speech/words.ts'
 import { sequentialIds } from '#core/subtitle/cue.ts'
-import type { TaskResult } from '../../app/tasks.ts'
+import { inspectedVideo } from '../../app/videos/rows.ts'
 import { runFfmpeg } from '../../engines/ffmpeg.ts'
 import { planSilence, SilenceReader, silenceVersion } from '#core/media/plans/silence.ts'
 import { planAudioPiece, planSpeechAudio, speechAudioVersion } from '#core/media/plans/speech-audio.ts'
-import type { Recipe } from '../index.ts'
+import type { Recipe } from '../task.ts'
 import { storeArtifact, type StepBlob, TaskFailed } from '../../jobs/run.ts'
 import type { TimeRange } from '#core/timing/time-range.ts'
 
@@ -17,9 +18,10 @@ const CHUNK_MS = 60_000
 const CHUNK_WINDOW_MS = 20_000
 
 /** Subtitles from speech: sound → pieces cut at silences → words → lines. */
-export const extractRecipe: Recipe = async (run, task, video): Promise<TaskResult> => {
+export const extractRecipe: Recipe<z.output<typeof videoExtract.config>> = async (run, job) => {
   const { deps, signal } = run
-  const config = extractConfig.parse(task.config)
+  const { config, task } = job
+  const video = inspectedVideo(await job.video())
   const program = deps.engines.need('ffmpeg', {}).ffmpeg
   const language = config.source_language
   const engine = deps.engines.for('asr', { language })

@@ -5,74 +5,55 @@ import { BUCKET_VALUES, BucketReducer } from '#core/media/buckets.ts'
 import { Peaks, PEAKS_PER_SECOND } from '#core/media/peaks.ts'
 import { writePeaks } from '#core/media/peaks-file.ts'
 import { readScores } from '#core/media/shot-changes.ts'
-import { peaksVersion, planPeaks } from '#core/media/plans/peaks.ts'
-import { planShotChanges, shotChangesVersion } from '#core/media/plans/shot-changes.ts'
-import { keyFrameList, planStrip, stripVersion } from '#core/media/plans/thumbnails.ts'
+import { planPeaks } from '#core/media/plans/peaks.ts'
+import { planShotChanges } from '#core/media/plans/shot-changes.ts'
+import { keyFrameList, planStrip } from '#core/media/plans/thumbnails.ts'
 import { STRIP_COLUMNS, thumbnailCount, thumbnailTimes, thumbnailWidth } from '#core/media/thumbnails.ts'
-import { probeAudioRate } from '../../engines/probe.ts'
+import { type MediaInfo, probeAudioRate } from '../../engines/probe.ts'
 import { runFfmpeg } from '../../engines/ffmpeg.ts'
 import { ProgramFailed } from '../../engines/program.ts'
-import type { VideoRow } from '../../app/videos.ts'
+import type { Inspection } from '../../app/videos/inspection.ts'
 import { storeArtifact, type Run, type StepBlob, type StepWork } from '../../jobs/run.ts'
-
-/** Keys of what was derived; undefined where a film has none or its own is too damaged for it. */
-export interface Derived {
-  peaks: string | undefined
-  strip: string | undefined
-  shots: string | undefined
-}
-
-/** Told of a part that a film has to do without, and why. */
-export type OnFault = (part: string, error: Error) => void
+import type { MakeAsset } from './assets.ts'
 
 /**
  * Waveform, filmstrip and shot changes, computed once for a content and read by every editor of it. `source` is the
- * film itself, `proxy` the small copy that editors play.
+ * video itself, `proxy` the small copy that editors play. A video whose own damage stands in the way of one can be
+ * edited without it, and browsers compute it themselves: nothing is stored then, so that the next time tries again.
  */
-export async function deriveMedia(
+export async function deriveAssets(
   run: Run,
-  video: VideoRow,
-  paths: { source: () => Promise<string>; proxy: () => Promise<string> },
-  onFault: OnFault,
-): Promise<Derived> {
-  const input = { content: video.content_hash }
-  const make = async (
-    name: string,
-    version: string,
-    share: readonly [number, number],
-    work: (step: StepWork) => Promise<string>,
-  ): Promise<string | undefined> => {
+  make: MakeAsset,
+  { info }: Inspection,
+  paths: { source: string; proxy: () => Promise<string> },
+): Promise<void> {
+  const attempt = async (...[kind, share, work]: Parameters<MakeAsset>): Promise<void> => {
     try {
-      const { blob } = await run.step<StepBlob>({ name, version, input, share }, async (step) => {
-        const file = await work(step)
-        return storeArtifact(run, `${step.scope}/${file}`, join(step.folder, file))
-      })
-      return blob
+      await make(kind, share, work)
     } catch (error) {
       if (!(error instanceof ProgramFailed) || run.signal.aborted) throw error
-      // A film can be edited without it, and browsers compute it themselves. Nothing is kept: next time it is tried anew.
-      onFault(name, error)
-      return undefined
+      run.noteFault(kind, error)
     }
   }
-  const peaks = video.info.hasAudio
-    ? await make('peaks', peaksVersion, [0.92, 0.94], async (step) =>
-        derivePeaks(run, video, await paths.source(), step.folder),
-      )
-    : undefined
-  const strip = await make('strip', stripVersion, [0.94, 0.95], async (step) =>
-    deriveStrip(run, video, await paths.proxy(), step.folder),
+  const put = (step: StepWork, file: string): Promise<StepBlob> =>
+    storeArtifact(run, `${step.scope}/${file}`, join(step.folder, file))
+  if (info.hasAudio) {
+    await attempt('peaks', [0.92, 0.94], async (step) =>
+      put(step, await derivePeaks(run, info, paths.source, step.folder)),
+    )
+  }
+  await attempt('strip', [0.94, 0.95], async (step) =>
+    put(step, await deriveStrip(run, info, await paths.proxy(), step.folder)),
   )
-  const shots = await make('shots', shotChangesVersion, [0.95, 1], async (step) =>
-    deriveShots(run, await paths.proxy(), step),
+  await attempt('shot_changes', [0.95, 1], async (step) =>
+    put(step, await deriveShotChanges(run, await paths.proxy(), step)),
   )
-  return { peaks, strip, shots }
 }
 
-async function derivePeaks(run: Run, video: VideoRow, source: string, folder: string): Promise<string> {
+async function derivePeaks(run: Run, info: MediaInfo, source: string, folder: string): Promise<string> {
   const { ffmpeg, ffprobe } = run.deps.engines.need('ffmpeg', {})
   const rate = await probeAudioRate(ffprobe, source, run.signal)
-  const peaks = new Peaks(video.duration_ms)
+  const peaks = new Peaks(info.durationMs)
   let at = 0
   const reducer = new BucketReducer({ rate, perSecond: PEAKS_PER_SECOND }, (buckets) => {
     peaks.fill(at, buckets)
@@ -82,7 +63,7 @@ async function derivePeaks(run: Run, video: VideoRow, source: string, folder: st
   await runFfmpeg(planPeaks({ source, output: 'pipe:1' }), {
     program: ffmpeg,
     signal: run.signal,
-    durationMs: video.duration_ms,
+    durationMs: info.durationMs,
     onBytes: (bytes) => samples.write(bytes),
   })
   reducer.end()
@@ -107,20 +88,20 @@ class SampleStream {
   }
 }
 
-async function deriveStrip(run: Run, video: VideoRow, proxy: string, folder: string): Promise<string> {
-  const count = thumbnailCount(video.duration_ms, timelineLimits.maxThumbnails)
+async function deriveStrip(run: Run, info: MediaInfo, proxy: string, folder: string): Promise<string> {
+  const count = thumbnailCount(info.durationMs, timelineLimits.maxThumbnails)
   const height = timelineLimits.thumbnailHeightPx
   const list = join(folder, 'list.ffconcat')
-  await writeFile(list, keyFrameList(proxy, thumbnailTimes(video.duration_ms, count)))
+  await writeFile(list, keyFrameList(proxy, thumbnailTimes(info.durationMs, count)))
   const rows = Math.ceil(count / STRIP_COLUMNS)
-  const width = thumbnailWidth(video.info, height)
+  const width = thumbnailWidth(info, height)
   const plan = planStrip({ list, output: join(folder, 'strip.jpg'), width, height, rows })
   await runFfmpeg(plan, { program: run.deps.engines.need('ffmpeg', {}).ffmpeg, signal: run.signal })
   return 'strip.jpg'
 }
 
-async function deriveShots(run: Run, proxy: string, { folder }: StepWork): Promise<string> {
-  // The text of a long film is some tens of megabytes: read line by line as it comes, only candidates are kept.
+async function deriveShotChanges(run: Run, proxy: string, { folder }: StepWork): Promise<string> {
+  // The text of a long video is some tens of megabytes: read line by line as it comes, only candidates are kept.
   const candidates: ReturnType<typeof readScores> = []
   let frame = ''
   await runFfmpeg(planShotChanges({ source: proxy, output: '-' }), {

@@ -1,28 +1,25 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { z } from 'zod'
-import { synthesisConfig } from '#core/contract/task.ts'
+import type { z } from 'zod'
+import type { videoSynthesis } from '#core/tasks/video-synthesis.ts'
 import { isLanguageCode, iso639_2 } from '#core/domain/languages.ts'
 import { defaultBurnStyle, writeBurnAss } from '#core/subtitle/burn.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
 import { writeSrt } from '#core/subtitle/srt.ts'
-import { fromWire, type WireCue } from '#core/subtitle/wire.ts'
-import type { TaskResult } from '../../app/tasks.ts'
+import { inspectedVideo } from '../../app/videos/rows.ts'
 import { runFfmpeg } from '../../engines/ffmpeg.ts'
 import { burnVersion, planBurn } from '#core/media/plans/burn.ts'
 import { planSoftTrack, softTrackExtension, softTrackVersion } from '#core/media/plans/soft-track.ts'
-import type { Recipe } from '../index.ts'
-import { storeArtifact, type StepBlob, TaskFailed } from '../../jobs/run.ts'
-
-const frozen = synthesisConfig.extend({ cues: z.array(z.custom<WireCue>()), language: z.string() })
+import type { Recipe } from '../task.ts'
+import { storeArtifact, type StepBlob } from '../../jobs/run.ts'
 
 /** The video with a subtitle version in the picture or as a track. */
-export const synthesisRecipe: Recipe = async (run, task, video): Promise<TaskResult> => {
+export const synthesisRecipe: Recipe<z.output<typeof videoSynthesis.config>> = async (run, job) => {
   const { deps, signal } = run
-  const config = frozen.parse(task.config)
-  const cues = fromWire(config.cues)
-  if (!cues) throw new TaskFailed('lines_unreadable')
-  const language = isLanguageCode(config.language) ? iso639_2(config.language) : 'und'
+  const { config, task } = job
+  const video = inspectedVideo(await job.video())
+  const cues = await job.frozenCues()
+  const language = isLanguageCode(task.language) ? iso639_2(task.language) : 'und'
   const texts = cues.map(({ start, end, text }) => [start, end, text])
   const input = { content: video.content_hash, texts, type: config.synthesis_type, position: config.position, language }
   const isBurnt = config.synthesis_type === 'burn'

@@ -1,0 +1,17 @@
+import type { AssetKind } from '../domain/media.ts'
+import { coverVersion } from './plans/cover.ts'
+import { hlsVersion } from './plans/hls.ts'
+import { peaksVersion } from './plans/peaks.ts'
+import { proxyVersion } from './plans/proxy.ts'
+import { shotChangesVersion } from './plans/shot-changes.ts'
+import { stripVersion } from './plans/thumbnails.ts'
+
+/** Version of the recipe that makes each asset: a new one is stored beside what the earlier one made. */
+export const assetVersion: Readonly<Record<AssetKind, string>> = {
+  cover: coverVersion,
+  proxy: proxyVersion,
+  hls: hlsVersion,
+  peaks: peaksVersion,
+  strip: stripVersion,
+  shot_changes: shotChangesVersion,
+}

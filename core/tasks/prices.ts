@@ -1,0 +1,19 @@
+const UNIT_MS = 30_000
+const UNIT_CHARACTERS = 100
+
+/** Credits per started unit: 30 s of video, or 100 characters of text in one target language. */
+export const rates = {
+  video_extract: 1,
+  subtitle_translate: 1,
+  video_synthesis: 1,
+} as const
+
+/** Credits for a video of this length in milliseconds; a started unit counts as a whole one, and one is the least. */
+export function priceOfVideo(rate: number, durationMs: number): number {
+  return rate * Math.max(1, Math.ceil(durationMs / UNIT_MS))
+}
+
+/** Credits for a text of this many characters; a started unit counts as a whole one, and one is the least. */
+export function priceOfText(rate: number, characters: number): number {
+  return rate * Math.max(1, Math.ceil(characters / UNIT_CHARACTERS))
+}

@@ -1,0 +1,126 @@
+import { type Selectable, sql } from 'kysely'
+import { TaskState } from '#core/domain/task.ts'
+import { type Cue } from '#core/subtitle/cue.ts'
+import { fromWire } from '#core/subtitle/wire.ts'
+import type { Db, Tx } from '../../store/db.ts'
+import type { TaskTable } from '../../store/schema.ts'
+import { releaseCredits, settleCredits } from '../credits.ts'
+import { type Failure, failureText } from '../messages.ts'
+import { insertVersion, type NewVersion } from '../subtitles.ts'
+import { notifyTask } from './events.ts'
+
+export type TaskRow = Selectable<TaskTable>
+
+/**
+ * Marks a task as running and returns the row with its new attempt number, which fences every later write: a worker
+ * whose job was handed to another writes nothing. Undefined when the task is over or gone.
+ */
+export async function beginAttempt(db: Db, taskId: string): Promise<TaskRow | undefined> {
+  return db.transaction().execute(async (tx) => {
+    const row = await tx
+      .updateTable('task')
+      .set({ state: TaskState.running, attempts: sql`attempts + 1`, updated_at: new Date() })
+      .where('id', '=', taskId)
+      .where('state', 'in', [TaskState.queued, TaskState.running])
+      .returningAll()
+      .executeTakeFirst()
+    if (row) await notifyTask(tx, row, row)
+    return row
+  })
+}
+
+/** Stores how far an attempt is, from 0 to 1; one that is over writes nothing. */
+export async function noteProgress(db: Db, task: TaskRow, progress: number, step: string): Promise<void> {
+  const row = await db
+    .updateTable('task')
+    .set({ progress, step, updated_at: new Date() })
+    .where('id', '=', task.id)
+    .where('attempts', '=', task.attempts)
+    .where('state', '=', TaskState.running)
+    .returning('id')
+    .executeTakeFirst()
+  if (row) await notifyTask(db, task, { state: TaskState.running, progress, step })
+}
+
+/** What a recipe hands over: a subtitle version, a file, or nothing. */
+export interface TaskResult {
+  readonly version?: Pick<NewVersion, 'name' | 'source' | 'language' | 'cues'>
+  readonly blob?: string
+}
+
+/** Result, state and settlement together. */
+export async function finishTask(db: Db, task: TaskRow, result: TaskResult): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    if (!(await lockAttempt(tx, task))) return
+    const version = result.version && (await insertResult(tx, task, result.version))
+    await tx
+      .updateTable('task')
+      .set({
+        state: TaskState.succeeded,
+        progress: 1,
+        step: '',
+        result_blob: result.blob ?? null,
+        result_subtitle_id: version?.id ?? null,
+        updated_at: new Date(),
+      })
+      .where('id', '=', task.id)
+      .execute()
+    await settleCredits(tx, task.id)
+    await notifyTask(tx, task, { state: TaskState.succeeded, progress: 1 })
+  })
+}
+
+async function insertResult(tx: Tx, task: TaskRow, version: NonNullable<TaskResult['version']>) {
+  const { account_id, folder_id, id: task_id } = task
+  const video = await subjectId(tx, task.id, 'video')
+  return insertVersion(tx, { ...version, account_id, folder_id, video_id: video ?? null, task_id })
+}
+
+/** Ends a task without a result and gives its credits back. */
+export async function failTask(db: Db, task: TaskRow, failure: Failure): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    if (!(await lockAttempt(tx, task))) return
+    await tx
+      .updateTable('task')
+      .set({ state: TaskState.failed, fail_msg: failureText(failure), step: '', updated_at: new Date() })
+      .where('id', '=', task.id)
+      .execute()
+    await releaseCredits(tx, task.id)
+    await notifyTask(tx, task, { state: TaskState.failed, progress: task.progress })
+  })
+}
+
+/** Locks the row of an attempt; false where the task is over, gone or another worker's. */
+export async function lockAttempt(tx: Tx, task: TaskRow): Promise<boolean> {
+  const row = await tx
+    .selectFrom('task')
+    .select('id')
+    .where('id', '=', task.id)
+    .where('attempts', '=', task.attempts)
+    .where('state', '=', TaskState.running)
+    .forUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Id of a task's first subject of a kind. */
+export async function subjectId(
+  db: Db,
+  taskId: string,
+  kind: 'video' | 'subtitle' | 'project',
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('task_subject')
+    .select('id')
+    .where('task_id', '=', taskId)
+    .where('kind', '=', kind)
+    .orderBy('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** The cues that a task was started with; undefined where there are none or they can't be read. */
+export async function frozenCues(db: Db, taskId: string): Promise<Cue[] | undefined> {
+  const row = await db.selectFrom('task_frozen').select('cues').where('task_id', '=', taskId).executeTakeFirst()
+  return row && fromWire(row.cues)
+}

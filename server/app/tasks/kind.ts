@@ -1,0 +1,38 @@
+import type { PriceFacts, TaskKind } from '#core/tasks/kind.ts'
+import type { EngineFinder } from './engines.ts'
+import type { Subjects } from './subjects.ts'
+
+/** What a start is checked against. */
+export interface StartFacts<Config> {
+  readonly config: Config
+  readonly subjects: Subjects
+  readonly engines: EngineFinder
+}
+
+/** What a task is started with beside its config. */
+export interface Prepared {
+  /** Name of the task, and of what it makes. */
+  readonly name: string
+  /** Where its result goes. */
+  readonly folderId: string
+  /** Language of the result, and of what it is made from; empty where there is none. */
+  readonly language?: string
+  readonly previousLanguage?: string
+  readonly facts?: Partial<PriceFacts>
+  /** Small facts that are stored with the config as they are now. */
+  readonly notes?: Readonly<Record<string, unknown>>
+  /** Name, for people, of the engine that would do it. */
+  readonly engine: string
+}
+
+/** Says whether a task may start, by a Refusal where it may not, and with what. */
+export type Precheck<Config> = (facts: StartFacts<Config>) => Promise<Prepared>
+
+/** A kind of task as starting one needs it. */
+export interface StartableTask {
+  readonly kind: TaskKind
+  /** Settings that a question for the price may leave out. */
+  defaults(subjects: Subjects): Record<string, unknown>
+  /** Throws a Refusal. `config` is what the kind's own schema made. */
+  precheck(facts: StartFacts<unknown>): Promise<Prepared>
+}

@@ -1,0 +1,43 @@
+import type { InterfaceLanguage } from '#core/domain/languages.ts'
+import { type TaskType, taskTypes } from '#core/domain/task.ts'
+import type { Task } from '#core/contract/task.ts'
+import type { Deps } from '../deps.ts'
+import { failureMessage } from '../messages.ts'
+import type { TaskRow } from './attempts.ts'
+
+/** A task's row with what lists show of its video. */
+export interface ListedTask extends TaskRow {
+  readonly video_id: string | null
+  readonly cover_key: string | null
+}
+
+/** A task as the API carries it. */
+export function describeTask(deps: Deps, row: ListedTask, language: InterfaceLanguage): Task {
+  const extension = row.result_blob?.split('.').pop() ?? 'mp4'
+  return {
+    task_id: row.id,
+    task_name: row.name,
+    task_type: typeOf(row),
+    state: row.state,
+    progress: row.progress,
+    step: row.step,
+    fail_msg: failureMessage(language, row.fail_msg),
+    credits: row.credits,
+    cover: deps.signedUrls.media(row.cover_key),
+    video_id: row.video_id ?? '',
+    folder_id: row.folder_id,
+    language: row.language,
+    previous_language: row.previous_language,
+    create_time: row.created_at.toISOString(),
+    update_time: row.updated_at.toISOString(),
+    task_video_url: deps.signedUrls.media(row.result_blob, `${row.name} (${row.language}).${extension}`),
+    file_id: row.result_subtitle_id ?? '',
+    task_config: row.config,
+  }
+}
+
+function typeOf({ id, type }: TaskRow): TaskType {
+  const known = taskTypes.find((name) => name === type)
+  if (!known) throw new Error(`Task ${id} is of the unknown type ${type}`)
+  return known
+}

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { InterfaceLanguage } from '#core/domain/languages.ts'
+import type { DataOf } from '#core/contract/index.ts'
+import type { Task } from '#core/contract/task.ts'
+import { writeSrt } from '#core/subtitle/srt.ts'
+import type { Db } from '../../store/db.ts'
+import type { Deps } from '../deps.ts'
+import { assetKeyOf } from '../assets/stored.ts'
+import { listed, type Listed, offsetOf } from '../paging.ts'
+import { notFound } from '../refusal.ts'
+import { cuesOf } from '../subtitles.ts'
+import { describeTask } from './present.ts'
+
+/** Public tasks of an account with their first video and its cover. */
+function publicTasks(db: Db, accountId: string) {
+  return db
+    .selectFrom('task')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('task_subject')
+          .leftJoin('video', 'video.id', 'task_subject.id')
+          .select(['task_subject.id as video_id', assetKeyOf('cover').as('cover_key')])
+          .whereRef('task_subject.task_id', '=', 'task.id')
+          .where('task_subject.kind', '=', 'video')
+          .orderBy('task_subject.id')
+          .limit(1)
+          .as('subject'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('task')
+    .select(['subject.video_id', 'subject.cover_key'])
+    .where('task.account_id', '=', accountId)
+    .where('task.is_internal', '=', false)
+}
+
+/** The history: newest first, without what a task was started with. */
+export async function listTasks(
+  deps: Deps,
+  accountId: string,
+  language: InterfaceLanguage,
+  input: { video_id?: string | undefined; page: number; page_size: number },
+): Promise<Listed<Task>> {
+  const { video_id } = input
+  let matching = publicTasks(deps.db, accountId)
+  if (video_id) {
+    matching = matching.where('task.id', 'in', (eb) =>
+      eb.selectFrom('task_subject').select('task_id').where('kind', '=', 'video').where('id', '=', video_id),
+    )
+  }
+  const rows = await matching
+    .select(sql<number>`(count(*) over ())::int`.as('total'))
+    .orderBy('task.created_at', 'desc')
+    .orderBy('task.id')
+    .limit(input.page_size)
+    .offset(offsetOf(input))
+    .execute()
+  return listed(
+    rows,
+    input,
+    (row) => describeTask(deps, row, language),
+    () =>
+      matching
+        .clearSelect()
+        .select(sql<number>`count(*)::int`.as('total'))
+        .executeTakeFirstOrThrow(),
+  )
+}
+
+/** How many tasks an account has, runs, and has not looked at. */
+export async function sumTasks(db: Db, accountId: string): Promise<DataOf<'sumTasks'>> {
+  return db
+    .selectFrom('task')
+    .select([
+      sql<number>`count(*)::int`.as('total'),
+      sql<number>`(count(*) filter (where state in (0, 3)))::int`.as('processing'),
+      sql<number>`(count(*) filter (where not read and state in (1, 2)))::int`.as('unread'),
+    ])
+    .where('account_id', '=', accountId)
+    .where('is_internal', '=', false)
+    .executeTakeFirstOrThrow()
+}
+
+/** One task with the text that it made; from then on it counts as read. */
+export async function getTask(
+  deps: Deps,
+  accountId: string,
+  language: InterfaceLanguage,
+  taskId: string,
+): Promise<DataOf<'getTask'>> {
+  const row = await publicTasks(deps.db, accountId).where('task.id', '=', taskId).executeTakeFirst()
+  if (!row) throw notFound()
+  if (!row.read) await deps.db.updateTable('task').set({ read: true }).where('id', '=', taskId).execute()
+  const made = row.result_subtitle_id
+    ? await deps.db.selectFrom('subtitle').selectAll().where('id', '=', row.result_subtitle_id).executeTakeFirst()
+    : undefined
+  const text = made ? writeSrt(cuesOf(made)) : ''
+  return {
+    ...describeTask(deps, row, language),
+    source_subtitle_txt: made?.source === 'extract' ? text : '',
+    translate_subtitle_txt: made?.source === 'translate' ? text : '',
+  }
+}

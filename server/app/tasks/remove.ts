@@ -1,0 +1,22 @@
+import { describeTaskState, TaskState } from '#core/domain/task.ts'
+import { releaseCredits } from '../credits.ts'
+import type { Deps } from '../deps.ts'
+import { notFound, Refusal } from '../refusal.ts'
+
+/** A running task can't be cancelled; a queued one is taken back and its credits with it. Its frozen text goes along. */
+export async function deleteTask(deps: Deps, accountId: string, taskId: string): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const row = await tx
+      .selectFrom('task')
+      .select('state')
+      .where('id', '=', taskId)
+      .where('account_id', '=', accountId)
+      .where('is_internal', '=', false)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!row) throw notFound()
+    if (!describeTaskState(row.state).canDelete) throw new Refusal('notice', 'being_generated')
+    if (row.state === TaskState.queued) await releaseCredits(tx, taskId)
+    await tx.deleteFrom('task').where('id', '=', taskId).execute()
+  })
+}

@@ -1,0 +1,30 @@
+import type { MediaInfo } from '../../engines/probe.ts'
+import type { Db } from '../../store/db.ts'
+import { lockContent } from '../assets/stored.ts'
+import { lockAttempt, type TaskRow } from '../tasks/attempts.ts'
+
+/** What was found by reading a video's file. */
+export interface Inspection {
+  /** SHA-256 of the bytes that were inspected. */
+  readonly hash: string
+  readonly info: MediaInfo
+}
+
+/** Notes a video's facts for the attempt that found them; false where the attempt is over. */
+export async function noteInspection(
+  db: Db,
+  task: TaskRow,
+  videoId: string,
+  { hash, info }: Inspection,
+): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    if (!(await lockAttempt(tx, task))) return false
+    await lockContent(tx, hash)
+    await tx
+      .updateTable('video')
+      .set({ content_hash: hash, duration_ms: info.durationMs, info: JSON.stringify(info) })
+      .where('id', '=', videoId)
+      .execute()
+    return true
+  })
+}

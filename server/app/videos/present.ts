@@ -1,0 +1,72 @@
+import type { InterfaceLanguage } from '#core/domain/languages.ts'
+import { FILE_LIFETIME_DAYS } from '#core/domain/limits.ts'
+import type { Video } from '#core/contract/video.ts'
+import type { MediaInfo } from '../../engines/probe.ts'
+import type { Deps } from '../deps.ts'
+import { failureMessage } from '../messages.ts'
+import type { VideoRow } from './rows.ts'
+
+/** A video with the keys of its assets and the number of its subtitle versions. */
+export interface ListedVideo extends VideoRow {
+  readonly cover_key: string | null
+  readonly proxy_key: string | null
+  readonly hls_key: string | null
+  readonly peaks_key: string | null
+  readonly strip_key: string | null
+  readonly shot_changes_key: string | null
+  readonly subtitles: number
+}
+
+const DAY_MS = 86_400_000
+
+/** A video as the API carries it; zeros and empty texts where the file was not inspected yet. */
+export function describeVideo(deps: Deps, row: ListedVideo, language: InterfaceLanguage): Video {
+  const { signedUrls } = deps
+  const age = (Date.now() - row.created_at.getTime()) / DAY_MS
+  return {
+    video_id: row.id,
+    folder_id: row.folder_id,
+    video_name: row.name,
+    language: row.language,
+    state: row.state,
+    progress: row.progress,
+    fail_msg: failureMessage(language, row.fail_msg),
+    video_cover: signedUrls.media(row.cover_key),
+    video_url: signedUrls.media(row.blob_key),
+    video_url_m3u8: signedUrls.media(row.hls_key),
+    proxy_url: signedUrls.media(row.proxy_key),
+    content_hash: row.content_hash ?? '',
+    derived: {
+      peaks: signedUrls.media(row.peaks_key),
+      strip: signedUrls.media(row.strip_key),
+      shots: signedUrls.media(row.shot_changes_key),
+    },
+    video_info: { size: row.size, ...describeInfo(row.info) },
+    subtitle_sum: row.subtitles,
+    create_time: row.created_at.toISOString(),
+    days_left: Math.max(0, Math.ceil(FILE_LIFETIME_DAYS - age)),
+  }
+}
+
+const unknown: MediaInfo = {
+  durationMs: 0,
+  width: 0,
+  height: 0,
+  rate: [0, 1],
+  format: '',
+  hasAudio: false,
+  streams: [],
+}
+
+function describeInfo(info: MediaInfo | null): Omit<Video['video_info'], 'size'> {
+  const { durationMs, width, height, rate, hasAudio, streams } = info ?? unknown
+  return {
+    duration_ms: durationMs,
+    width,
+    height,
+    rate: [rate[0], rate[1]],
+    is_wide: width >= height,
+    has_audio: hasAudio,
+    streams: streams.map(({ kind, codec, language }) => ({ kind, codec, language })),
+  }
+}

@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import type { InterfaceLanguage } from '#core/domain/languages.ts'
+import { FILE_LIFETIME_DAYS } from '#core/domain/limits.ts'
+import { TaskState } from '#core/domain/task.ts'
+import type { Video } from '#core/contract/video.ts'
+import type { Db } from '../../store/db.ts'
+import { assetKeyOf } from '../assets/stored.ts'
+import type { Deps } from '../deps.ts'
+import { checkFolder } from '../folders.ts'
+import { listed, type Listed, offsetOf } from '../paging.ts'
+import { notFound } from '../refusal.ts'
+import { describeVideo } from './present.ts'
+import type { VideoRow } from './rows.ts'
+
+/** Videos with the state of the tasks that prepare them; one whose task is being made counts as queued. */
+function videosIn(db: Db) {
+  return db
+    .selectFrom('video')
+    .leftJoin('task as ingest', 'ingest.id', 'video.ingest_task_id')
+    .selectAll('video')
+    .select((eb) => [
+      eb.fn.coalesce('ingest.state', eb.lit(TaskState.queued)).as('state'),
+      eb.fn.coalesce('ingest.progress', eb.lit(0)).as('progress'),
+      eb.fn.coalesce('ingest.fail_msg', eb.val('')).as('fail_msg'),
+    ])
+}
+
+/** The same with all that a list shows of them, in one query. */
+function listedVideos(db: Db, accountId: string) {
+  return videosIn(db)
+    .select([
+      assetKeyOf('cover').as('cover_key'),
+      assetKeyOf('proxy').as('proxy_key'),
+      assetKeyOf('hls').as('hls_key'),
+      assetKeyOf('peaks').as('peaks_key'),
+      assetKeyOf('strip').as('strip_key'),
+      assetKeyOf('shot_changes').as('shot_changes_key'),
+      sql<number>`(select count(*)::int from subtitle where subtitle.video_id = video.id)`.as('subtitles'),
+    ])
+    .where('video.account_id', '=', accountId)
+}
+
+/** The caller's video; throws a Refusal where there is none. */
+export async function findVideo(db: Db, accountId: string, videoId: string): Promise<VideoRow> {
+  const row = await videosIn(db)
+    .where('video.id', '=', videoId)
+    .where('video.account_id', '=', accountId)
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return row
+}
+
+/** A video whoever owns it; undefined where there is none. */
+export async function videoById(db: Db, videoId: string): Promise<VideoRow | undefined> {
+  return videosIn(db).where('video.id', '=', videoId).executeTakeFirst()
+}
+
+/** The caller's video as the API carries it. */
+export async function getVideo(
+  deps: Deps,
+  accountId: string,
+  videoId: string,
+  language: InterfaceLanguage,
+): Promise<Video> {
+  const row = await listedVideos(deps.db, accountId).where('video.id', '=', videoId).executeTakeFirst()
+  if (!row) throw notFound()
+  return describeVideo(deps, row, language)
+}
+
+/** Videos of a folder whose name contains a text, newest first. */
+export async function listVideos(
+  deps: Deps,
+  accountId: string,
+  language: InterfaceLanguage,
+  input: { folder_id: string; search: string; page: number; page_size: number },
+): Promise<Listed<Video>> {
+  await checkFolder(deps.db, accountId, input.folder_id)
+  const pattern = `%${input.search.replace(/[\\%_]/g, '\\$&')}%`
+  const total = sql<number>`(count(*) over ())::int`.as('total')
+  const matching = listedVideos(deps.db, accountId)
+    .where('video.folder_id', '=', input.folder_id)
+    .where('video.name', 'ilike', pattern)
+  const rows = await matching
+    .select(total)
+    .orderBy('video.created_at', 'desc')
+    .orderBy('video.id')
+    .limit(input.page_size)
+    .offset(offsetOf(input))
+    .execute()
+  return listed(
+    rows,
+    input,
+    (row) => describeVideo(deps, row, language),
+    () =>
+      matching
+        .clearSelect()
+        .select(sql<number>`count(*)::int`.as('total'))
+        .executeTakeFirstOrThrow(),
+  )
+}
+
+/** The caller's videos of a content, newest first, 50 at most. */
+export async function findByContent(
+  deps: Deps,
+  accountId: string,
+  contentHash: string,
+  language: InterfaceLanguage,
+): Promise<Video[]> {
+  const rows = await listedVideos(deps.db, accountId)
+    .where('video.content_hash', '=', contentHash)
+    .orderBy('video.created_at', 'desc')
+    .limit(50)
+    .execute()
+  return rows.map((row) => describeVideo(deps, row, language))
+}
+
+/** Videos whose time is up at a moment, oldest first: whose they are and how they are called. */
+export async function expiredVideos(
+  db: Db,
+  now: Date,
+  limit: number,
+): Promise<{ id: string; account_id: string; folder_id: string; name: string }[]> {
+  return db
+    .selectFrom('video')
+    .select(['id', 'account_id', 'folder_id', 'name'])
+    .where('created_at', '<', new Date(now.getTime() - FILE_LIFETIME_DAYS * 86_400_000))
+    .orderBy('created_at')
+    .limit(limit)
+    .execute()
+}

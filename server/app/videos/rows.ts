@@ -1,0 +1,36 @@
+import type { Selectable } from 'kysely'
+import { TaskState } from '#core/domain/task.ts'
+import type { MediaInfo } from '../../engines/probe.ts'
+import type { TaskTable, VideoTable } from '../../store/schema.ts'
+import { Refusal } from '../refusal.ts'
+
+/** A video with the state of the task that prepares it. */
+export type VideoRow = Selectable<VideoTable> & Pick<Selectable<TaskTable>, 'state' | 'progress' | 'fail_msg'>
+
+/** A video whose file was inspected: its facts are there. */
+export interface InspectedVideo extends VideoRow {
+  content_hash: string
+  duration_ms: number
+  info: MediaInfo
+}
+
+/** The video with its facts; undefined while the file was not inspected. */
+export function withFacts(video: VideoRow): InspectedVideo | undefined {
+  const { content_hash, duration_ms, info } = video
+  if (content_hash === null || duration_ms === null || info === null) return undefined
+  return { ...video, content_hash, duration_ms, info }
+}
+
+/** The video with its facts; throws a Refusal while the file was not inspected. */
+export function inspectedVideo(video: VideoRow): InspectedVideo {
+  const inspected = withFacts(video)
+  if (!inspected) throw new Refusal('notice', 'video_not_ready')
+  return inspected
+}
+
+/** The video, prepared for tasks; throws a Refusal where it is not. */
+export function readyVideo(video: VideoRow): InspectedVideo {
+  if (video.state === TaskState.failed) throw new Refusal('refused', 'video_failed')
+  if (video.state !== TaskState.succeeded) throw new Refusal('notice', 'video_not_ready')
+  return inspectedVideo(video)
+}

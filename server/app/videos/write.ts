@@ -1,0 +1,182 @@
+import type { InterfaceLanguage, LanguageCode } from '#core/domain/languages.ts'
+import { TaskState } from '#core/domain/task.ts'
+import type { Video } from '#core/contract/video.ts'
+import { videoIngest } from '#core/tasks/video-ingest.ts'
+import type { Db, Tx } from '../../store/db.ts'
+import { newId } from '../../store/id.ts'
+import { avatarsIn, removeAvatars } from '../avatars.ts'
+import type { Deps } from '../deps.ts'
+import { checkFolder } from '../folders.ts'
+import { notFound, Refusal } from '../refusal.ts'
+import { own } from '../scope.ts'
+import { startTask } from '../tasks/start.ts'
+import { finishUpload } from '../uploads.ts'
+import { findVideo, getVideo } from './read.ts'
+
+/**
+ * Makes a video of a finished upload and starts the task that checks and prepares its file. The same upload again gives
+ * the same video, also from several requests at once.
+ */
+export async function addVideo(
+  deps: Deps,
+  accountId: string,
+  language: InterfaceLanguage,
+  input: { upload_id: string; folder_id: string; language: LanguageCode },
+): Promise<Video> {
+  await checkFolder(deps.db, accountId, input.folder_id)
+  const made = await videoOfUpload(deps.db, accountId, input.upload_id)
+  const id = made ?? (await insertUploaded(deps, accountId, input))
+  return getVideo(deps, accountId, id, language)
+}
+
+async function insertUploaded(
+  deps: Deps,
+  accountId: string,
+  input: { upload_id: string; folder_id: string; language: LanguageCode },
+): Promise<string> {
+  await finishUpload(deps, accountId, input.upload_id)
+  return deps.db.transaction().execute(async (tx) => {
+    // Of requests at once, the others wait here and find the video that the first one made.
+    const upload = await own({ db: tx, accountId }, 'upload', input.upload_id, { lock: true })
+    const made = await videoOfUpload(tx, accountId, upload.id)
+    if (made) return made
+    await tx.updateTable('upload').set({ state: 'used' }).where('id', '=', upload.id).execute()
+    return insertVideo(deps, tx, {
+      account_id: accountId,
+      folder_id: input.folder_id,
+      upload_id: upload.id,
+      sample_id: null,
+      name: upload.file_name.replace(/\.[^.]+$/, ''),
+      language: input.language,
+      blob_key: upload.blob_key,
+      size: upload.size,
+    })
+  })
+}
+
+async function videoOfUpload(db: Db, accountId: string, uploadId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('video')
+    .select('id')
+    .where('upload_id', '=', uploadId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** A video's row before its file was inspected. */
+export interface NewVideo {
+  account_id: string
+  folder_id: string
+  upload_id: string | null
+  sample_id: string | null
+  name: string
+  language: string
+  blob_key: string
+  size: number
+}
+
+/** The row and the task that prepares the file, together. */
+export async function insertVideo(deps: Deps, tx: Tx, video: NewVideo): Promise<string> {
+  const id = newId()
+  const taskId = newId()
+  await tx
+    .insertInto('video')
+    .values({ ...video, id, ingest_task_id: taskId, content_hash: null, duration_ms: null, info: null })
+    .execute()
+  // The video's key to its task is checked at the end: the task's own check needs the video, which has no state yet.
+  await startTask(deps, tx, video.account_id, {
+    type: videoIngest.type,
+    subjects: { video: id },
+    config: {},
+    idempotencyKey: `ingest ${id}`,
+    taskId,
+  })
+  return id
+}
+
+/** Gives a video another name. */
+export async function renameVideo(db: Db, accountId: string, videoId: string, name: string): Promise<void> {
+  await findVideo(db, accountId, videoId)
+  await db.updateTable('video').set({ name }).where('id', '=', videoId).execute()
+}
+
+/** Notes which language a video speaks. */
+export async function setVideoLanguage(db: Db, accountId: string, videoId: string, language: string): Promise<void> {
+  await findVideo(db, accountId, videoId)
+  await db.updateTable('video').set({ language }).where('id', '=', videoId).execute()
+}
+
+/** Deletes a video with its subtitles and file; one that a task works on is kept, and a Refusal says so. */
+export async function deleteVideo(deps: Deps, accountId: string, folderId: string, videoId: string): Promise<void> {
+  const removed = await removeWhere(deps, { accountId, folderId, videoId })
+  if (removed === 0) throw notFound()
+}
+
+/** A folder with all that is in it. */
+export async function deleteFolder(deps: Deps, accountId: string, folderId: string): Promise<void> {
+  await checkFolder(deps.db, accountId, folderId)
+  await removeWhere(deps, { accountId, folderId })
+  const avatars = await avatarsIn(deps.db, folderId)
+  await deps.db.deleteFrom('folder').where('id', '=', folderId).where('account_id', '=', accountId).execute()
+  await removeAvatars(deps, avatars)
+}
+
+/** Deletes one video whoever owns it, as its time is up; throws a Refusal while a task works on it. */
+export async function removeVideo(deps: Pick<Deps, 'db' | 'blobs'>, videoId: string): Promise<void> {
+  await removeWhere(deps, { videoId })
+}
+
+interface Which {
+  readonly accountId?: string
+  readonly folderId?: string
+  readonly videoId?: string
+}
+
+/**
+ * Rows of videos, their uploads and the tasks that prepared them go together, then their files. What was computed of
+ * their content stays for others who have it, until a sweep finds that nobody does.
+ */
+async function removeWhere(deps: Pick<Deps, 'db' | 'blobs'>, which: Which): Promise<number> {
+  const removed = await deps.db.transaction().execute(async (tx) => {
+    let query = tx.selectFrom('video').select(['id', 'upload_id', 'ingest_task_id'])
+    if (which.accountId !== undefined) query = query.where('account_id', '=', which.accountId)
+    if (which.folderId !== undefined) query = query.where('folder_id', '=', which.folderId)
+    if (which.videoId !== undefined) query = query.where('id', '=', which.videoId)
+    const rows = await query.execute()
+    const ids = rows.map((row) => row.id)
+    if (ids.length === 0) return []
+    await refuseBusy(tx, ids)
+    await tx.deleteFrom('video').where('id', 'in', ids).execute()
+    await tx
+      .deleteFrom('task')
+      .where(
+        'id',
+        'in',
+        rows.map((row) => row.ingest_task_id),
+      )
+      .execute()
+    const uploads = uploadsOf(rows)
+    if (uploads.length > 0) await tx.deleteFrom('upload').where('id', 'in', uploads).execute()
+    return rows
+  })
+  for (const id of uploadsOf(removed)) await deps.blobs.remove(`source/${id}`)
+  return removed.length
+}
+
+function uploadsOf(rows: readonly { upload_id: string | null }[]): string[] {
+  return rows.map((row) => row.upload_id).filter((id) => id !== null)
+}
+
+async function refuseBusy(tx: Tx, videoIds: readonly string[]): Promise<void> {
+  const busy = await tx
+    .selectFrom('task')
+    .innerJoin('task_subject', 'task_subject.task_id', 'task.id')
+    .select('task.id')
+    .where('task_subject.kind', '=', 'video')
+    .where('task_subject.id', 'in', videoIds)
+    .where('task.state', 'in', [TaskState.queued, TaskState.running])
+    .where('task.is_internal', '=', false)
+    .executeTakeFirst()
+  if (busy) throw new Refusal('refused', 'being_generated')
+}

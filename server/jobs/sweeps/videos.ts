@@ -1,0 +1,24 @@
+import { removeAssets, unreferencedAssets } from '../../app/assets/remove.ts'
+import { expiredVideos } from '../../app/videos/read.ts'
+import { removeVideo } from '../../app/videos/write.ts'
+import { clearEach, SWEEP_BATCH, type Sweep } from './sweep.ts'
+
+/** Videos whose thirty days are over, with their subtitles; one that a task works on waits for the next run. */
+export const videoSweep: Sweep = {
+  name: 'expired-videos',
+  cron: '12 * * * *',
+  run: async (deps, now, onFault) =>
+    clearEach(await expiredVideos(deps.db, now, SWEEP_BATCH), ({ id }) => removeVideo(deps, id), onFault),
+}
+
+/** What was computed of contents that no video has any more. */
+export const assetSweep: Sweep = {
+  name: 'unreferenced-assets',
+  cron: '32 * * * *',
+  run: async (deps, _, onFault) =>
+    clearEach(
+      (await unreferencedAssets(deps.db, SWEEP_BATCH)).map((id) => ({ id })),
+      ({ id }) => removeAssets(deps, id),
+      onFault,
+    ),
+}

@@ -1,0 +1,49 @@
+import type { z } from 'zod'
+import type { TaskKind } from '#core/tasks/kind.ts'
+import type { Cue } from '#core/subtitle/cue.ts'
+import type { TaskResult, TaskRow } from '../app/tasks/attempts.ts'
+import type { Precheck, StartableTask } from '../app/tasks/kind.ts'
+import type { Subjects } from '../app/tasks/subjects.ts'
+import type { VideoRow } from '../app/videos/rows.ts'
+import type { Run } from '../jobs/run.ts'
+
+/** What a recipe works on. What is not there throws a TaskFailed. */
+export interface TaskJob<Config> {
+  readonly task: TaskRow
+  readonly config: Config
+  /** The video that the task is about. */
+  video(): Promise<VideoRow>
+  /** The cues that the task was started with. */
+  frozenCues(): Promise<Cue[]>
+}
+
+/** How a task is done: a function that calls `run.step` for everything worth keeping. */
+export type Recipe<Config> = (run: Run, job: TaskJob<Config>) => Promise<TaskResult>
+
+/** A kind of task with all that the server does about it. */
+export interface ServerTask extends StartableTask {
+  /** Key of the message for a fault of ours that another attempt would meet again; it gets the number of the log line. */
+  readonly faultKey: string
+  recipe(run: Run, job: Omit<TaskJob<unknown>, 'config'>): Promise<TaskResult>
+}
+
+interface TaskParts<Config extends z.ZodObject> {
+  readonly kind: TaskKind<Config>
+  readonly precheck: Precheck<z.output<Config>>
+  readonly recipe: Recipe<z.output<Config>>
+  /** Settings that a question for the price may leave out. */
+  readonly defaults?: (subjects: Subjects) => z.input<Config>
+  readonly faultKey?: string
+}
+
+/** Joins a kind with its precheck and recipe, which get the config that the kind's schema makes. */
+export function defineTask<Config extends z.ZodObject>(parts: TaskParts<Config>): ServerTask {
+  const { kind, precheck, recipe, defaults, faultKey = 'task_fault' } = parts
+  return {
+    kind,
+    faultKey,
+    defaults: (subjects) => defaults?.(subjects) ?? {},
+    precheck: async (facts) => precheck({ ...facts, config: kind.config.parse(facts.config) }),
+    recipe: async (run, job) => recipe(run, { ...job, config: kind.config.parse(job.task.config) }),
+  }
+}

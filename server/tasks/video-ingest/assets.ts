@@ -1,0 +1,73 @@
+import { mkdir, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { AssetKind } from '#core/domain/media.ts'
+import { assetVersion } from '#core/media/asset-versions.ts'
+import { planCover } from '#core/media/plans/cover.ts'
+import { canCopyToHls, planHls } from '#core/media/plans/hls.ts'
+import { planProxy } from '#core/media/plans/proxy.ts'
+import { recordAsset } from '../../app/assets/stored.ts'
+import type { Inspection } from '../../app/videos/inspection.ts'
+import { runFfmpeg } from '../../engines/ffmpeg.ts'
+import { storeArtifact, type Run, type StepBlob, type StepWork } from '../../jobs/run.ts'
+import { deriveAssets } from './derive.ts'
+import type { SourceFile } from './source.ts'
+
+/** What one asset is made by: its part of the whole task from 0 to 1, and the work, which returns a blob. */
+export type MakeAsset = (
+  kind: AssetKind,
+  share: readonly [number, number],
+  work: (step: StepWork) => Promise<StepBlob>,
+) => Promise<StepBlob>
+
+/** Cover, editing copy, HLS and what editors show of a content; each is shared by every video that has it. */
+export async function makeAssets(run: Run, source: SourceFile, content: Inspection): Promise<void> {
+  const { deps, signal } = run
+  const { info, hash } = content
+  const program = deps.engines.need('ffmpeg', {}).ffmpeg
+  const make: MakeAsset = async (kind, share, work) => {
+    const step = { name: kind, version: assetVersion[kind], input: { content: hash }, share }
+    const made = await run.step<StepBlob>(step, async (folder) => {
+      const result = await work(folder)
+      await source.checkUnchanged()
+      return result
+    })
+    await recordAsset(deps.db, hash, kind, made.blob)
+    return made
+  }
+  await make('cover', [0.02, 0.05], async (work) => {
+    const output = join(work.folder, 'cover.jpg')
+    await runFfmpeg(planCover({ ...info, source: source.path, output }), { program, signal })
+    return storeArtifact(run, `${work.scope}/cover.jpg`, output)
+  })
+  const proxy = await make('proxy', [0.05, 0.88], async (work) => {
+    const output = join(work.folder, 'proxy.mp4')
+    const { durationMs } = info
+    await runFfmpeg(planProxy({ ...info, source: source.path, output }), {
+      program,
+      signal,
+      durationMs,
+      onProgress: work.onProgress,
+    })
+    return storeArtifact(run, `${work.scope}/proxy.mp4`, output)
+  })
+  let proxyPath: Promise<string> | undefined
+  const readProxy = (): Promise<string> => (proxyPath ??= deps.blobs.localPath(proxy.blob, run.folder))
+  await make('hls', [0.88, 0.92], async (work) =>
+    makeHls(run, work, canCopyToHls(info) ? source.path : await readProxy()),
+  )
+  await deriveAssets(run, make, content, { source: source.path, proxy: readProxy })
+}
+
+async function makeHls(run: Run, work: StepWork, from: string): Promise<StepBlob> {
+  const { deps, signal } = run
+  const folder = join(work.folder, 'hls')
+  await mkdir(folder)
+  await runFfmpeg(planHls({ source: from, output: join(folder, 'index.m3u8') }), {
+    program: deps.engines.need('ffmpeg', {}).ffmpeg,
+    signal,
+  })
+  // The playlist goes last: where it is, its segments are.
+  const names = (await readdir(folder)).sort((a, b) => Number(a.endsWith('.m3u8')) - Number(b.endsWith('.m3u8')))
+  for (const name of names) await deps.blobs.put(`${work.scope}/${name}`, join(folder, name))
+  return { blob: `${work.scope}/index.m3u8` }
+}

@@ -1,0 +1,12 @@
+import { videoIngest as kind } from '#core/tasks/video-ingest.ts'
+import { defineTask } from '../task.ts'
+import { ingestPrecheck } from './precheck.ts'
+import { ingestRecipe } from './recipe.ts'
+
+/** Checks an uploaded file and prepares it for the library and the editor. */
+export const videoIngest = defineTask({
+  kind,
+  precheck: ingestPrecheck,
+  recipe: ingestRecipe,
+  faultKey: 'ingest_failed',
+})

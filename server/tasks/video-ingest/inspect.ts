@@ -1,0 +1,39 @@
+import { videoLimits } from '#core/domain/limits.ts'
+import { checkWhole, type MediaInfo, ProbeFailed, probeMedia } from '../../engines/probe.ts'
+import { type Run, TaskFailed } from '../../jobs/run.ts'
+import type { SourceFile } from './source.ts'
+
+/** Facts of a file; a TaskFailed says what is wrong with it. */
+export async function inspect(run: Run, source: SourceFile): Promise<MediaInfo> {
+  const input = { content: source.hash }
+  const { info } = await run.step<{ info: MediaInfo }>(
+    { name: 'inspect', version: '1', input, share: [0, 0.02] },
+    async () => {
+      const found = await probe(run, source.path)
+      await source.checkUnchanged()
+      return { info: found }
+    },
+  )
+  return info
+}
+
+async function probe(run: Run, path: string): Promise<MediaInfo> {
+  const { ffmpeg, ffprobe } = run.deps.engines.need('ffmpeg', {})
+  try {
+    const probed = await probeMedia(ffprobe, path, run.signal)
+    refuseMedia(probed.info)
+    await checkWhole(ffmpeg, path, probed, run.signal)
+    return probed.info
+  } catch (error) {
+    if (error instanceof ProbeFailed)
+      throw new TaskFailed(`video_${error.fault}`, { n: videoLimits.maxPixels / 1_000_000 })
+    throw error
+  }
+}
+
+function refuseMedia(info: MediaInfo): void {
+  const { minShortSide, minDurationMs, maxDurationMs } = videoLimits
+  if (Math.min(info.width, info.height) < minShortSide) throw new TaskFailed('resolution_too_low', { n: minShortSide })
+  if (info.durationMs < minDurationMs) throw new TaskFailed('video_too_short', { n: minDurationMs / 1000 })
+  if (info.durationMs > maxDurationMs) throw new TaskFailed('video_too_long', { n: maxDurationMs / 60_000 })
+}

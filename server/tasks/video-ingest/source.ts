@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+
+/** A file as it was when it was hashed. */
+export interface SourceFile {
+  readonly path: string
+  /** SHA-256 of its bytes, in hexadecimal digits. */
+  readonly hash: string
+  /**
+   * Throws where the file is another one than was hashed. What a step read is shared under the hash by everybody who has
+   * that content, so this is asked before a result is stored.
+   */
+  checkUnchanged(): Promise<void>
+}
+
+/** Hashes a local file and remembers which one it was. */
+export async function hashSource(path: string): Promise<SourceFile> {
+  const before = await identityOf(path)
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path, { highWaterMark: 1024 ** 2 }), hash)
+  const checkUnchanged = async (): Promise<void> => {
+    if ((await identityOf(path)) !== before) throw new Error(`${path} changed while it was read`)
+  }
+  await checkUnchanged()
+  return { path, hash: hash.digest('hex'), checkUnchanged }
+}
+
+/** Changes with every write, and with every file that takes the name. */
+async function identityOf(path: string): Promise<string> {
+  const { ino, size, mtimeNs, ctimeNs } = await stat(path, { bigint: true })
+  return [ino, size, mtimeNs, ctimeNs].join(' ')
+}

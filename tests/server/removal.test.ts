@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { removeAssets, unreferencedAssets } from '#server/app/assets/remove.ts'
+import { expiredVideos } from '#server/app/videos/read.ts'
+import { removeVideo } from '#server/app/videos/write.ts'
+import { signUp, startServer, type TestServer, until, upload } from '#tests/support/server.ts'
+
+const sample = readFileSync(join(import.meta.dirname, '../../assets/sample/harbour.mp4'))
+
+let server: TestServer
+let token: string
+beforeAll(async () => {
+  server = await startServer()
+  token = await signUp(server)
+})
+afterAll(() => server.close())
+
+async function addSample(owner: string): Promise<string> {
+  const { folder_id } = await server.ok('addFolder', { folder_name: 'videos' }, owner)
+  const upload_id = await upload(server, owner, 'harbour.mp4', sample)
+  const { video_id } = await server.ok('addVideo', { upload_id, folder_id }, owner)
+  await until(async () => (await server.ok('getVideo', { file_id: video_id }, owner)).state === 1)
+  return video_id
+}
+
+const status = async (url: string): Promise<number> => (await server.app.inject({ url })).statusCode
+
+test('a video whose time is up goes with its file; what was computed of its content goes with the last that has it', async () => {
+  const { deps } = server.services
+  const { db } = deps
+  const other = await signUp(server)
+  const [mine, theirs] = [await addSample(token), await addSample(other)]
+  const { video_url, proxy_url, content_hash } = await server.ok('getVideo', { file_id: mine }, token)
+  expect(await expiredVideos(db, new Date(), 10)).toEqual([])
+  const inAMonth = new Date(Date.now() + 31 * 86_400_000)
+  expect((await expiredVideos(db, inAMonth, 10)).map(({ id }) => id)).toEqual([mine, theirs])
+
+  await removeVideo(deps, mine)
+  expect((await server.call('getVideo', { file_id: mine }, token)).code).toBe(1002)
+  expect([await status(video_url), await status(proxy_url)]).toEqual([404, 200])
+  expect(await unreferencedAssets(db, 10)).toEqual([])
+  await removeAssets(deps, content_hash)
+  expect(await status(proxy_url)).toBe(200)
+
+  await removeVideo(deps, theirs)
+  expect(await unreferencedAssets(db, 10)).toEqual([content_hash])
+  await removeAssets(deps, content_hash)
+  expect(await status(proxy_url)).toBe(404)
+  expect(await db.selectFrom('asset').selectAll().execute()).toEqual([])
+  expect(await db.selectFrom('task').selectAll().execute()).toEqual([])
+
+  const again = await addSample(token)
+  expect(await status((await server.ok('getVideo', { file_id: again }, token)).proxy_url)).toBe(200)
+})
