@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 
-/** `3:07` or `1:02:03`. */
+/** `3:07` or `1:02:03` for a length in milliseconds. */
 export function formatLength(ms: number): string {
   const s = Math.round(ms / 1000)
   const two = (value: number): string => String(value).padStart(2, '0')
@@ -8,6 +8,7 @@ export function formatLength(ms: number): string {
   return s >= 3600 ? `${Math.floor(s / 3600)}:${two(minutes)}:${two(s % 60)}` : `${minutes}:${two(s % 60)}`
 }
 
+/** A number of bytes in KB, MB or GB. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1024 ** 2) return `${Math.max(1, Math.round(bytes / 1024))} KB`
   if (bytes < 1024 ** 3) return `${(bytes / 1024 ** 2).toFixed(1)} MB`
@@ -17,15 +18,21 @@ export function formatBytes(bytes: number): string {
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
+const WEEK = 7 * DAY
+const MONTH = 30 * DAY
 
-/** Just now, minutes, hours, yesterday, days under 7, weeks under 30 days, else months. */
-export function formatAgo(iso: string): string {
-  const age = Date.now() - Date.parse(iso)
+/** How long ago a time (ISO 8601) was: just now, minutes, hours, yesterday, days under 7, weeks under 30 days, else months. */
+export function formatAgo(iso: string, now = Date.now()): string {
+  const age = now - Date.parse(iso)
   if (age < MINUTE) return i18next.t('common:just_now')
-  if (age < HOUR) return i18next.t('common:minutes_ago', { count: Math.floor(age / MINUTE) })
-  if (age < DAY) return i18next.t('common:hours_ago', { count: Math.floor(age / HOUR) })
-  if (age < 2 * DAY) return i18next.t('common:yesterday')
-  if (age < 7 * DAY) return i18next.t('common:days_ago', { count: Math.floor(age / DAY) })
-  if (age < 30 * DAY) return i18next.t('common:weeks_ago', { count: Math.floor(age / (7 * DAY)) })
-  return i18next.t('common:months_ago', { count: Math.floor(age / (30 * DAY)) })
+  const back = (unit: Intl.RelativeTimeFormatUnit, ms: number): string =>
+    new Intl.RelativeTimeFormat(i18next.language.replace('_', '-'), {
+      // Only the day before has a word of its own.
+      numeric: unit === 'day' && age < 2 * DAY ? 'auto' : 'always',
+    }).format(-Math.floor(age / ms), unit)
+  if (age < HOUR) return back('minute', MINUTE)
+  if (age < DAY) return back('hour', HOUR)
+  if (age < WEEK) return back('day', DAY)
+  if (age < MONTH) return back('week', WEEK)
+  return back('month', MONTH)
 }

@@ -1,0 +1,51 @@
+import i18next from 'i18next'
+import { beforeAll, describe, expect, test } from 'vitest'
+import en from '../../locales/en/common.json'
+import zh from '../../locales/zh_cn/common.json'
+import { formatAgo, formatBytes, formatLength } from '#src/ui/format.ts'
+
+const now = Date.parse('2026-03-01T12:00:00Z')
+const second = 1000
+const [minute, hour, day] = [60 * second, 3600 * second, 86_400 * second]
+
+describe.each([
+  [
+    'en',
+    en,
+    [
+      'just now',
+      '1 minute ago',
+      '59 minutes ago',
+      '1 hour ago',
+      '23 hours ago',
+      'yesterday',
+      '2 days ago',
+      '6 days ago',
+    ],
+    ['1 week ago', '4 weeks ago', '1 month ago', '13 months ago'],
+  ],
+  [
+    'zh_cn',
+    zh,
+    ['刚刚', '1分钟前', '59分钟前', '1小时前', '23小时前', '昨天', '2天前', '6天前'],
+    ['1周前', '4周前', '1个月前', '13个月前'],
+  ],
+])('in %s', (language, messages, recent, older) => {
+  beforeAll(async () => {
+    await i18next.init({ lng: language, resources: { [language]: { common: messages } }, initAsync: false })
+  })
+
+  test('a time is told by how long ago it was', () => {
+    const ages = [
+      [0, minute, hour - second, hour, day - second, day, 2 * day, 7 * day - second],
+      [7 * day, 30 * day - second, 30 * day, 400 * day],
+    ]
+    const told = ages.map((group) => group.map((age) => formatAgo(new Date(now - age).toISOString(), now)))
+    expect(told).toEqual([recent, older])
+  })
+})
+
+test('lengths and sizes', () => {
+  expect([0, 187_400, 3_723_000].map(formatLength)).toEqual(['0:00', '3:07', '1:02:03'])
+  expect([1, 20_000, 5 * 1024 ** 2, 3 * 1024 ** 3].map(formatBytes)).toEqual(['1 KB', '20 KB', '5.0 MB', '3.00 GB'])
+})
