@@ -12,7 +12,8 @@ export function useCall<N extends CallName>(
   config?: SWRConfiguration,
 ): SWRResponse<DataOf<N>, CallFailed> {
   const key = input === undefined ? null : ([name, input, account.token] as const)
-  return useSWR<DataOf<N>, CallFailed>(key, () => call(name, input!), config)
+  const fetch = input === undefined ? null : () => call(name, input)
+  return useSWR<DataOf<N>, CallFailed>(key, fetch, config)
 }
 
 /** Reads all data of these calls again. */

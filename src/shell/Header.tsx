@@ -13,6 +13,7 @@ import { toggleTheme, useTheme } from '#src/ui/theme.ts'
 import { notify } from '#src/ui/toaster.ts'
 import { Logo } from '#src/ui/Logo.tsx'
 
+/** The bar on top: home, theme, and who is signed in. */
 export function Header(): ReactNode {
   const { t } = useTranslation()
   const { user } = useSnapshot(account)
@@ -53,25 +54,8 @@ function CustomerItems({ name, ckey }: { name: string; ckey: string }): ReactNod
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { data: info } = useCall('getInfo', {})
-  const [leaving, setLeaving] = useState(false)
   const ongoing = info?.ongoing ?? 0
   const badge = ongoing === 0 ? '' : ongoing > 99 ? '99+' : String(ongoing)
-  const logout = async (): Promise<void> => {
-    try {
-      await call('logout', {})
-      clearSession()
-      notify.success(t('logout_success'))
-      await navigate('/login')
-    } catch (error) {
-      notifyFailure(error)
-    }
-  }
-  const copyKey = (): void => {
-    navigator.clipboard.writeText(ckey).then(
-      () => notify.success(t('copied')),
-      () => notify.info(t('copy_by_hand', { text: ckey })),
-    )
-  }
   return (
     <>
       <span
@@ -92,6 +76,33 @@ function CustomerItems({ name, ckey }: { name: string; ckey: string }): ReactNod
           </Tag>
         )}
       </Button>
+      <UserMenu name={name} ckey={ckey} />
+    </>
+  )
+}
+
+function UserMenu({ name, ckey }: { name: string; ckey: string }): ReactNode {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [leaving, setLeaving] = useState(false)
+  const logout = async (): Promise<void> => {
+    try {
+      await call('logout', {})
+      clearSession()
+      notify.success(t('logout_success'))
+      await navigate('/login')
+    } catch (error) {
+      notifyFailure(error)
+    }
+  }
+  const copyKey = (): void => {
+    navigator.clipboard.writeText(ckey).then(
+      () => notify.success(t('copied')),
+      () => notify.info(t('copy_by_hand', { text: ckey })),
+    )
+  }
+  return (
+    <>
       <PopoverNext
         placement="bottom-end"
         content={

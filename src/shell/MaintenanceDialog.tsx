@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
 import { closeMaintenance, maintenance } from './maintenance.ts'
 
+/** Says that the system is being updated. */
 export function MaintenanceDialog(): ReactNode {
   const { t } = useTranslation()
   const { message } = useSnapshot(maintenance)

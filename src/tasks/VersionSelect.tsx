@@ -22,6 +22,7 @@ export function useVersionChoice({ folder_id, video_id }: Video): Choice {
   return { versions, version, choose }
 }
 
+/** Choice of a subtitle version; a hint where the video has none. */
 export function VersionSelect({ choice: { versions, version, choose } }: { choice: Choice }): ReactNode {
   const { t } = useTranslation('tasks')
   const nameOf = useVersionName()

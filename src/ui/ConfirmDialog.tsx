@@ -12,6 +12,7 @@ interface Props {
   intent?: Intent
 }
 
+/** Asks before something that can't be undone. */
 export function ConfirmDialog({
   open,
   text,

@@ -9,6 +9,7 @@ interface Props {
   disabled?: boolean
 }
 
+/** Choice of a language by its name. */
 export function LanguageSelect({ id, value, languages, onChange, disabled = false }: Props): ReactNode {
   return (
     <HTMLSelect

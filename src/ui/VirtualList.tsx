@@ -17,13 +17,20 @@ export function VirtualList<T>({ items, rowHeight, keyOf, render, label, classNa
     count: items.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    getItemKey: (index) => keyOf(items[index]!, index),
+    getItemKey: (index) => {
+      const item = items[index]
+      return item === undefined ? index : keyOf(item, index)
+    },
     overscan: 8,
+  })
+  const shown = rows.getVirtualItems().flatMap((row) => {
+    const item = items[row.index]
+    return item === undefined ? [] : [{ row, item }]
   })
   return (
     <div ref={scroller} className={`virtual-list ${className}`} role="list" aria-label={label} tabIndex={0}>
       <div style={{ height: rows.getTotalSize(), position: 'relative' }}>
-        {rows.getVirtualItems().map((row) => (
+        {shown.map(({ row, item }) => (
           <div
             key={row.key}
             role="listitem"
@@ -32,7 +39,7 @@ export function VirtualList<T>({ items, rowHeight, keyOf, render, label, classNa
             className="virtual-row"
             style={{ height: rowHeight, transform: `translateY(${row.start}px)` }}
           >
-            {render(items[row.index]!)}
+            {render(item)}
           </div>
         ))}
       </div>

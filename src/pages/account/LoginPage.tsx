@@ -10,6 +10,7 @@ import { safeRedirect } from '#src/api/redirect.ts'
 import { storeSession } from '#src/api/session.ts'
 import { Logo } from '#src/ui/Logo.tsx'
 
+/** Logging in, signing up, or trying without an account. */
 export function LoginPage(): ReactNode {
   const { t } = useTranslation('public')
   const [query, setQuery] = useSearchParams()
@@ -107,8 +108,9 @@ function RegisterForm(): ReactNode {
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    const [name, email, password] = ['name', 'email', 'new-password'].map((field) => String(form.get(field)))
-    void send(() => call('registerAccount', { name: name!, email: email!, password: password! }))
+    const field = (name: string): string => String(form.get(name))
+    const [name, email, password] = [field('name'), field('email'), field('new-password')]
+    void send(() => call('registerAccount', { name, email, password }))
   }
   return (
     <form onSubmit={submit} className="login-form">

@@ -11,6 +11,7 @@ import { TaskLine } from '#src/tasks/TaskLine.tsx'
 
 const PAGE = 20
 
+/** All tasks of an account, newest first, in pages. */
 export function HistoryPage(): ReactNode {
   const { t } = useTranslation('tasks')
   const { user } = useSnapshot(account)

@@ -6,6 +6,7 @@ import { useSnapshot } from 'valtio'
 import { Progress } from '#src/ui/Progress.tsx'
 import { dropUpload, retryUpload, uploads } from './uploads.ts'
 
+/** Files on their way into a folder, and those that were refused. */
 export function UploadList({ folderId }: { folderId: string }): ReactNode {
   const { t } = useTranslation('library')
   const { items } = useSnapshot(uploads)

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 
+/** Stands at every address that leads nowhere. */
 export function NotFoundPage(): ReactNode {
   const { t } = useTranslation('public')
   const navigate = useNavigate()
