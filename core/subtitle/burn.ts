@@ -50,7 +50,7 @@ export function writeBurnAss(cues: readonly Cue[], style: BurnStyle): string {
   return [...head, ...events, ''].join('\n')
 }
 
-/** Lines that are on screen in a stretch of the film, at times from its start on. */
+/** The cues that are on screen in a range of the video, at times counted from its start; milliseconds. */
 export function cuesOfClip(cues: readonly Cue[], fromMs: number, toMs: number): Cue[] {
   return cues
     .filter(({ start, end }) => start < toMs && end > fromMs)

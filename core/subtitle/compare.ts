@@ -8,12 +8,12 @@ export interface Accepted {
   /** The same for the same difference, as long as neither side of it changes. */
   readonly key: string
   readonly kind: 'added' | 'removed' | 'moved' | 'changed'
-  /** The line of the open version; none where the other one has a line more. */
+  /** The cue of the open version; none where only the other version has one. */
   readonly mine: Cue | undefined
   readonly theirs: Cue | undefined
 }
 
-/** What the other version has otherwise, in the order of time. `moved` has other times only. */
+/** How the other version differs, in order of time. `moved`: only the times differ. */
 export function differencesOf(mine: readonly Cue[], theirs: readonly Cue[]): Accepted[] {
   const found: Accepted[] = []
   for (const difference of diffCues(mine, theirs)) {
@@ -23,12 +23,13 @@ export function differencesOf(mine: readonly Cue[], theirs: readonly Cue[]): Acc
     const kind = difference.kind === 'changed' && !difference.text ? 'moved' : difference.kind
     found.push({ key: [kind, describe(own), describe(other)].join('|'), kind, mine: own, theirs: other })
   }
-  return found.sort((a, b) => (a.mine ?? a.theirs)!.start - (b.mine ?? b.theirs)!.start)
+  const startOf = ({ mine, theirs }: Accepted): number => (mine ?? theirs)?.start ?? 0
+  return found.sort((a, b) => startOf(a) - startOf(b))
 }
 
 const describe = (cue: Cue | undefined): string => (cue ? `${cue.start} ${cue.end} ${cue.text}` : '')
 
-/** The open version with these differences as the other one has them; ids and speakers of lines that stay are kept. */
+/** The open version with these differences as the other one has them; ids and speakers of cues that stay are kept. */
 export function acceptDifference(list: CueList, chosen: readonly Accepted[], newId: NewId): Patch {
   const byId = new Map(chosen.map((difference) => [difference.mine?.id, difference]))
   const cues: Cue[] = []

@@ -3,10 +3,10 @@ import type { Cue } from './cue.ts'
 export const cueErrorKinds = ['line_time_error', 'no_subtitle', 'sequence_time_error'] as const
 export type CueErrorKind = (typeof cueErrorKinds)[number]
 
-/** 1-based numbers of the lines at fault, by kind. */
+/** Numbers, from 1, of the cues at fault, by kind. */
 export type CueErrors = Record<CueErrorKind, number[]>
 
-/** The kinds of error that one line shows beside the line before it. */
+/** The kinds of error in one cue, given the cue before it. */
 export function errorsOfCue(cue: Cue, previous: Cue | undefined): CueErrorKind[] {
   const kinds: CueErrorKind[] = []
   if (hasTimeError(cue)) kinds.push('line_time_error')
@@ -15,14 +15,17 @@ export function errorsOfCue(cue: Cue, previous: Cue | undefined): CueErrorKind[]
   return kinds
 }
 
-/** The specification's three line errors over a whole version; the later line of an overlap is named. */
+/** The API's three kinds of error over a whole version; of an overlap, the later cue is named. */
 export function cueErrors(cues: readonly Cue[]): CueErrors {
   const errors: CueErrors = { line_time_error: [], no_subtitle: [], sequence_time_error: [] }
-  for (let at = 0; at < cues.length; at++) {
-    const cue = cues[at]!
-    if (hasTimeError(cue)) errors.line_time_error.push(at + 1)
-    if (hasNoText(cue)) errors.no_subtitle.push(at + 1)
-    if (startsEarly(cue, cues[at - 1])) errors.sequence_time_error.push(at + 1)
+  let number = 0
+  let previous: Cue | undefined
+  for (const cue of cues) {
+    number++
+    if (hasTimeError(cue)) errors.line_time_error.push(number)
+    if (hasNoText(cue)) errors.no_subtitle.push(number)
+    if (startsEarly(cue, previous)) errors.sequence_time_error.push(number)
+    previous = cue
   }
   return errors
 }

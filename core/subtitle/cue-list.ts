@@ -1,9 +1,10 @@
+import { itemAt } from '../at.ts'
 import { CueIndex } from './cue-index.ts'
 import type { Cue } from './cue.ts'
 
 type Chunk = readonly Cue[]
 
-/** What a search by time has to know of a list. */
+/** What a search by time has to know about a list. */
 export interface TimeOrder {
   /** Whether the cues stand in the order of their starts. */
   readonly isSorted: boolean
@@ -15,9 +16,9 @@ export interface TimeOrder {
 const CHUNK = 256
 
 /**
- * An ordered list of cues and where each id stands: a value, replaced whole on every change, never written to. Kept in
- * chunks, since copying an array of 100,000 for one key press takes over a millisecond. `cues` is the whole as an array,
- * made when it is first asked for.
+ * An ordered list of cues and the index of each id: a value that a change replaces and never writes to. It is kept in
+ * chunks, because copying an array of 100,000 for one key press takes over a millisecond. `cues` is the whole as an
+ * array, made when it is first asked for.
  */
 export class CueList {
   readonly length: number
@@ -51,47 +52,55 @@ export class CueList {
     return (this.flat ??= this.chunks().flat())
   }
 
-  at(place: number): Cue | undefined {
-    if (this.flat) return this.flat[place]
-    if (!(place >= 0 && place < this.length)) return undefined
-    const chunk = this.chunkAt(place)
-    return this.chunks()[chunk]![place - this.starts[chunk]!]
+  /** The cue at an index from 0; undefined outside the list. */
+  at(index: number): Cue | undefined {
+    if (this.flat) return this.flat[index]
+    if (!(index >= 0 && index < this.length)) return undefined
+    const chunk = this.chunkAt(index)
+    return this.chunks()[chunk]?.[index - (this.starts[chunk] ?? 0)]
+  }
+
+  /** The cue at an index from 0; a RangeError outside the list. */
+  cueAt(index: number): Cue {
+    const cue = this.at(index)
+    if (!cue) throw new RangeError(`No cue ${index} in a list of ${this.length}`)
+    return cue
   }
 
   *[Symbol.iterator](): Generator<Cue> {
     for (const chunk of this.chunks()) yield* chunk
   }
 
-  /** Counted once, and then kept up by each change: an edit must not look at the whole document. */
+  /** Found out once and then updated by each change: an edit must not look at the whole document. */
   get timeOrder(): TimeOrder {
     return (this.known ??= timeOrderOf(this))
   }
 
-  /** The extent with a cue more, between these neighbours. */
+  /** The order with one more cue, between these neighbours. */
   private timeOrderWith(previous: Cue | undefined, cue: Cue, next: Cue | undefined): TimeOrder | undefined {
-    // Out of order anywhere: only counting anew can tell whether this change mended it.
+    // Out of order somewhere: only a look at the whole list tells whether this change put it right.
     if (!this.known?.isSorted) return undefined
     const isSorted = (!previous || previous.start <= cue.start) && (!next || cue.start <= next.start)
     return { isSorted, longest: Math.max(this.known.longest, cue.end - cue.start) }
   }
 
-  /** The list with the cue at a place replaced; its id stays. */
-  with(place: number, cue: Cue): CueList {
+  /** The list with the cue at an index replaced; its id stays. */
+  with(index: number, cue: Cue): CueList {
     const chunks = this.chunks().slice()
-    const at = this.chunkAt(place)
-    chunks[at] = chunks[at]!.with(place - this.starts[at]!, cue)
-    const known = this.timeOrderWith(this.at(place - 1), cue, this.at(place + 1))
+    const at = this.chunkAt(index)
+    chunks[at] = itemAt(chunks, at).with(index - itemAt(this.starts, at), cue)
+    const known = this.timeOrderWith(this.at(index - 1), cue, this.at(index + 1))
     return new CueList(this.index, this.length, chunks, this.starts, undefined, known)
   }
 
-  /** The list without the cue at a place; `index` is the one after it. */
-  without(place: number, index: CueIndex): CueList {
+  /** The list without the cue at an index; `ids` is the index of ids after it. */
+  without(index: number, ids: CueIndex): CueList {
     const chunks = this.chunks().slice()
-    const at = this.chunkAt(place)
-    const left = chunks[at]!.toSpliced(place - this.starts[at]!, 1)
+    const at = this.chunkAt(index)
+    const left = itemAt(chunks, at).toSpliced(index - itemAt(this.starts, at), 1)
     chunks.splice(at, 1, ...(left.length ? [left] : []))
     return new CueList(
-      index,
+      ids,
       this.length - 1,
       chunks,
       startsOf(chunks),
@@ -100,21 +109,21 @@ export class CueList {
     )
   }
 
-  /** The list with a cue more at a place; `index` is the one after it. */
-  inserted(place: number, cue: Cue, index: CueIndex): CueList {
+  /** The list with one more cue at an index; `ids` is the index of ids after it. */
+  inserted(index: number, cue: Cue, ids: CueIndex): CueList {
     const chunks = this.chunks().slice()
-    if (chunks.length === 0) return CueList.of([cue], index)
-    const at = place >= this.length ? chunks.length - 1 : this.chunkAt(place)
-    const grown = chunks[at]!.toSpliced(Math.min(place, this.length) - this.starts[at]!, 0, cue)
+    if (chunks.length === 0) return CueList.of([cue], ids)
+    const at = index >= this.length ? chunks.length - 1 : this.chunkAt(index)
+    const grown = itemAt(chunks, at).toSpliced(Math.min(index, this.length) - itemAt(this.starts, at), 0, cue)
     const half = grown.length >> 1
     chunks.splice(at, 1, ...(grown.length > 2 * CHUNK ? [grown.slice(0, half), grown.slice(half)] : [grown]))
-    const known = this.timeOrderWith(this.at(place - 1), cue, this.at(place))
-    return new CueList(index, this.length + 1, chunks, startsOf(chunks), undefined, known)
+    const known = this.timeOrderWith(this.at(index - 1), cue, this.at(index))
+    return new CueList(ids, this.length + 1, chunks, startsOf(chunks), undefined, known)
   }
 
   private chunks(): readonly Chunk[] {
     if (!this.chunked) {
-      const flat = this.flat!
+      const flat = this.flat ?? []
       const chunks: Chunk[] = []
       for (let from = 0; from < flat.length; from += CHUNK) chunks.push(flat.slice(from, from + CHUNK))
       this.chunked = chunks
@@ -123,14 +132,14 @@ export class CueList {
     return this.chunked
   }
 
-  /** The chunk that holds a place of the list. */
-  private chunkAt(place: number): number {
+  /** The chunk that holds an index of the list. */
+  private chunkAt(index: number): number {
     this.chunks()
     let lo = 0
     let hi = this.starts.length - 1
     while (lo < hi) {
       const middle = (lo + hi + 1) >> 1
-      if (this.starts[middle]! <= place) lo = middle
+      if ((this.starts[middle] ?? Infinity) <= index) lo = middle
       else hi = middle - 1
     }
     return lo
@@ -159,11 +168,12 @@ function startsOf(chunks: readonly Chunk[]): number[] {
   return starts
 }
 
+/** A list of these cues, in this order. */
 export function cueList(cues: readonly Cue[]): CueList {
   return CueList.of(cues)
 }
 
-/** Position of a cue; a RangeError names an id that the list does not hold. */
+/** The index of a cue; a RangeError names an id that the list does not hold. */
 export function positionOf(list: CueList, id: string): number {
   const at = list.index.get(id)
   if (at === undefined) throw new RangeError(`No cue ${id} in a list of ${list.length}`)
@@ -176,6 +186,7 @@ export function cueIn(list: CueList, id: string): Cue | undefined {
   return at === undefined ? undefined : list.at(at)
 }
 
+/** The cue with an id; a RangeError where the list does not have it. */
 export function cueOf(list: CueList, id: string): Cue {
-  return list.at(positionOf(list, id))!
+  return list.cueAt(positionOf(list, id))
 }

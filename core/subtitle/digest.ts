@@ -3,8 +3,8 @@ import { type CueList, cueIn } from './cue-list.ts'
 import type { Patch } from './patch.ts'
 
 /**
- * Tells texts apart by 64 bits over their lines: ids, times, words and speakers, not their order. A change costs what it
- * changes, so that a long document can be followed at every key.
+ * 64 bits over the cues of a text: ids, times, words and speakers, not their order. A change costs what it changes, so
+ * that a long document can be followed at every key press.
  */
 export class Digest {
   private a = 0
@@ -12,12 +12,12 @@ export class Digest {
   private count = 0
 
   static of(cues: readonly Cue[]): Digest {
-    const print = new Digest()
-    for (const cue of cues) print.put(cue, 1)
-    return print
+    const digest = new Digest()
+    for (const cue of cues) digest.put(cue, 1)
+    return digest
   }
 
-  /** Follows a change of the list. */
+  /** Updates the digest by a change of the list. */
   follow(before: CueList, after: CueList, patch: Patch): void {
     for (const { id } of patch) {
       const [was, is] = [cueIn(before, id), cueIn(after, id)]
@@ -32,15 +32,15 @@ export class Digest {
   }
 
   private put({ id, start, end, text, roles }: Cue, sign: 1 | -1): void {
-    const line = `${id} ${start} ${end} ${roles.join()} ${text}`
+    const content = `${id} ${start} ${end} ${roles.join()} ${text}`
     let a = 0xdeadbeef
     let b = 0x41c6ce57
-    for (let i = 0; i < line.length; i++) {
-      const code = line.charCodeAt(i)
+    for (let i = 0; i < content.length; i++) {
+      const code = content.charCodeAt(i)
       a = Math.imul(a ^ code, 2654435761)
       b = Math.imul(b ^ code, 1597334677)
     }
-    // What is multiplied only moves bits up: the upper ones are brought down before lines are added to each other.
+    // Multiplying only moves bits up: the upper ones are mixed back down before cues are added to each other.
     a = Math.imul(a ^ (a >>> 15), 2246822519) ^ (b >>> 13)
     b = Math.imul(b ^ (b >>> 16), 3266489917) ^ (a >>> 16)
     this.a = (this.a + sign * a) | 0

@@ -1,7 +1,7 @@
 import { type Cue, sameCue } from './cue.ts'
 import { type CueList, cueIn } from './cue-list.ts'
 
-/** A line that both sides changed in different ways; `mine` is what the merged list has. */
+/** A cue that both sides changed in different ways; `mine` is what the merged list has. */
 export interface Conflict {
   readonly id: string
   readonly mine: Cue | undefined
@@ -14,8 +14,8 @@ export interface Merged {
 }
 
 /**
- * Joins two edits of the same version line by line, by id. A line that one side changed, added or deleted is taken from
- * that side; a line that both changed differently stays as mine and is reported.
+ * Joins two edits of the same version cue by cue, by id. A cue that one side changed, added or deleted is taken from
+ * that side; a cue that both changed differently stays as mine and is reported.
  */
 export function mergeVersions(base: readonly Cue[], mine: readonly Cue[], theirs: readonly Cue[]): Merged {
   const before = byId(base)
@@ -27,7 +27,7 @@ export function mergeVersions(base: readonly Cue[], mine: readonly Cue[], theirs
     const kept = resolve(before.get(cue.id), cue, other.get(cue.id), conflicts)
     if (kept) cues.push(kept)
   }
-  /** Lines that only they have, by the line before them that stays; those before all others by none. */
+  // Cues that only they have, by the cue before them that stays; those before all others under undefined.
   const following = new Map<string | undefined, Cue[]>()
   const staying = byId(cues)
   let last: string | undefined
@@ -40,7 +40,7 @@ export function mergeVersions(base: readonly Cue[], mine: readonly Cue[], theirs
   return { cues: woven(cues, following, other), conflicts }
 }
 
-/** Lines of mine with those that only they have: each after the line that it followed, among new ones by its start. */
+/** My cues with those that only they have: each after the cue that it followed, among new ones by its start. */
 function woven(
   mine: readonly Cue[],
   following: ReadonlyMap<string | undefined, readonly Cue[]>,
@@ -58,8 +58,8 @@ function woven(
 }
 
 /**
- * The common beginning of two texts where some of theirs is our own: it was sent, and the answer got lost. Lines that
- * are as we sent them, or are gone as they were in what we sent, are no change of anybody else's.
+ * The common base of two texts when part of theirs is ours: it was sent, and the answer got lost. Cues that are as we
+ * sent them, or missing as in what we sent, are nobody else's change.
  */
 export function baseWithSent(base: readonly Cue[], theirs: readonly Cue[], sent: readonly CueList[]): Cue[] {
   const known = byId(base)
@@ -81,9 +81,10 @@ function resolve(
 ): Cue | undefined {
   if (sameCue(mine, theirs) || sameCue(theirs, base)) return mine
   if (sameCue(mine, base)) return theirs
-  conflicts.push({ id: (mine ?? theirs)!.id, mine, theirs })
   // A deletion never wins over a change: what somebody wrote stays.
-  return mine ?? theirs
+  const kept = mine ?? theirs
+  if (kept) conflicts.push({ id: kept.id, mine, theirs })
+  return kept
 }
 
 function followersOf(following: Map<string | undefined, Cue[]>, id: string | undefined): Cue[] {

@@ -4,9 +4,9 @@ import { cueIn, CueList, positionOf } from './cue-list.ts'
 import { longestIncreasing } from './increasing.ts'
 
 /**
- * One cue's change. `from` undefined = inserted, `to` undefined = removed. `at` is the place in the list that has the
+ * One cue's change. `from` undefined = inserted, `to` undefined = removed. `at` is the index in the list that has the
  * cue: the result for an insertion, the source for a removal; for a change in place it is only where to look first. A
- * cue that also changes its place has `was`, its place in the source, beside `at`, its place in the result.
+ * cue that moves has its index in the source as `was` and its index in the result as `at`.
  */
 export interface Change {
   readonly id: string
@@ -28,7 +28,7 @@ export function replacePatch(list: CueList, cues: readonly Cue[]): Patch {
   const patch: Change[] = []
   for (const to of cues) {
     const at = positionOf(list, to.id)
-    const from = list.at(at)!
+    const from = list.cueAt(at)
     if (from !== to) patch.push({ id: to.id, from, to, at })
   }
   return patch
@@ -37,33 +37,36 @@ export function replacePatch(list: CueList, cues: readonly Cue[]): Patch {
 /** More changes than this are cheaper on the whole array than one by one. */
 const FEW = 64
 
+/** A cue that comes or goes, by its index. */
 interface Placed {
   readonly id: string
   readonly at: number
 }
 
-/** Lines that were changed since some state of a list, and whether they may stand elsewhere now. */
+/** Ids of the cues that changed since some state of a list, and whether they may have another index now. */
 export type Touched = Map<string, boolean>
 
+/** Adds the cues of a patch. */
 export function touch(touched: Touched, patch: Patch): void {
   for (const change of patch) touched.set(change.id, touched.get(change.id) === true || !inPlace(change))
 }
 
-/** The patch between two states of a list, of which only these lines differ. Costs what was touched. */
+/** The patch between two states of a list that differ only in these cues. Costs what was touched. */
 export function patchBetween(before: CueList, after: CueList, touched: ReadonlyMap<string, boolean>): Patch {
   const patch: Change[] = []
-  for (const [id, mayStandElsewhere] of touched) {
+  for (const [id, mayHaveMoved] of touched) {
     const [was, at] = [before.index.get(id), after.index.get(id)]
     const [from, to] = [cueIn(before, id), cueIn(after, id)]
-    if (from && to) {
-      if (mayStandElsewhere) patch.push({ id, from, to, at: at!, was: was! })
-      else if (!sameCue(from, to)) patch.push({ id, from, to, at: at! })
-    } else if (from || to) patch.push({ id, from, to, at: (to ? at : was)! })
+    if (was === undefined || at === undefined) {
+      const index = at ?? was
+      if (index !== undefined) patch.push({ id, from, to, at: index })
+    } else if (mayHaveMoved) patch.push({ id, from, to, at, was })
+    else if (!sameCue(from, to)) patch.push({ id, from, to, at })
   }
   return patch
 }
 
-/** The list after the patch. A few lines cost the same in a long document as in a short one. */
+/** The list after the patch. A few changes cost the same in a long document as in a short one. */
 export function applyPatch(list: CueList, patch: Patch): CueList {
   if (patch.length === 0) return list
   const removed: Placed[] = []
@@ -86,7 +89,7 @@ function applyFew(
   inserted: readonly (Placed & { cue: Cue })[],
 ): CueList {
   let result = list
-  for (const change of patch) if (inPlace(change)) result = result.with(placeOf(list, change), change.to!)
+  for (const change of patch) if (change.to && inPlace(change)) result = result.with(indexOf(list, change), change.to)
   if (removed.length + inserted.length === 0) return result
   const index = list.index.after(removed, inserted)
   for (const { at } of removed) result = result.without(at, index ?? list.index)
@@ -101,21 +104,23 @@ function applyMany(
   inserted: readonly (Placed & { cue: Cue })[],
 ): CueList {
   const cues = list.cues.slice()
-  for (const change of patch) if (inPlace(change)) cues[placeOf(list, change)] = change.to!
+  for (const change of patch) if (change.to && inPlace(change)) cues[indexOf(list, change)] = change.to
   if (removed.length + inserted.length === 0) return CueList.of(cues, list.index)
   const gone = new Set(removed.map(({ at }) => at))
   const kept = gone.size ? cues.filter((_, at) => !gone.has(at)) : cues
   const result: Cue[] = []
   let next = 0
-  for (const insert of inserted) {
-    while (result.length < insert.at && next < kept.length) result.push(kept[next++]!)
-    result.push(insert.cue)
+  for (const { at, cue } of inserted) {
+    const until = next + Math.max(0, at - result.length)
+    for (const passed of kept.slice(next, until)) result.push(passed)
+    next = Math.min(until, kept.length)
+    result.push(cue)
   }
-  while (next < kept.length) result.push(kept[next++]!)
+  for (const passed of kept.slice(next)) result.push(passed)
   return CueList.of(result, list.index.after(removed, inserted) ?? CueIndex.of(result))
 }
 
-function placeOf(list: CueList, { id, at }: Change): number {
+function indexOf(list: CueList, { id, at }: Change): number {
   return list.at(at)?.id === id ? at : positionOf(list, id)
 }
 
@@ -126,7 +131,7 @@ export function invertPatch(patch: Patch): Patch {
   )
 }
 
-/** One patch for two that follow each other and both change cues in place; undefined where a cue came or went. */
+/** One patch for two that follow each other and both change cues in place; undefined where one inserts or removes a cue. */
 export function joinPatches(first: Patch, second: Patch): Patch | undefined {
   if (!first.every(inPlace) || !second.every(inPlace)) return undefined
   const joined = new Map(first.map((change) => [change.id, change]))
@@ -134,27 +139,27 @@ export function joinPatches(first: Patch, second: Patch): Patch | undefined {
   return [...joined.values()]
 }
 
-/** The patch that makes a list hold exactly these cues in this order; cues that only change their place keep it small. */
+/** The patch that makes a list hold exactly these cues in this order; of those that stay, as few as possible are moved. */
 export function patchTo(list: CueList, cues: readonly Cue[]): Patch {
   const patch: Change[] = []
   const wanted = new Set(cues.map((cue) => cue.id))
-  for (let at = 0; at < list.length; at++) {
-    const from = list.at(at)!
+  for (const [at, from] of list.cues.entries()) {
     if (!wanted.has(from.id)) patch.push({ id: from.id, from, to: undefined, at })
   }
   const common = cues.flatMap((cue, at) => {
     const was = list.index.get(cue.id)
     return was === undefined ? [] : [{ at, was }]
   })
-  const staying = new Set(longestIncreasing(common.map(({ was }) => was)).map((place) => common[place]!.at))
+  const staying = new Set(longestIncreasing(common.map(({ was }) => was)).map((index) => common[index]?.at))
   for (const [at, to] of cues.entries()) {
     const was = list.index.get(to.id)
-    const from = was === undefined ? undefined : list.at(was)
-    if (from && staying.has(at)) {
-      if (!sameCue(from, to)) patch.push({ id: to.id, from, to, at: was! })
-    } else {
-      patch.push(from ? { id: to.id, from, to, at, was: was! } : { id: to.id, from: undefined, to, at })
+    if (was === undefined) {
+      patch.push({ id: to.id, from: undefined, to, at })
+      continue
     }
+    const from = list.at(was)
+    if (!staying.has(at)) patch.push({ id: to.id, from, to, at, was })
+    else if (!sameCue(from, to)) patch.push({ id: to.id, from, to, at: was })
   }
   return patch
 }

@@ -1,25 +1,30 @@
 import type { Cue } from './cue.ts'
 
 /**
- * Lines with the speakers of another version: each takes those of the line that shares most time with it, and none where
- * nothing does. Times and texts stay. Neither need be in order.
+ * Cues with the speakers of another version: each takes those of the cue that shares most time with it, or none where no
+ * cue does. Times and texts stay. Neither version has to be in order.
  */
 export function copyRoles(from: readonly Cue[], to: readonly Cue[]): Cue[] {
   const sources = [...from].sort((a, b) => a.start - b.start)
-  const order = to.map((_, at) => at).sort((a, b) => to[a]!.start - to[b]!.start)
+  const order = to.map((cue, at) => ({ cue, at })).sort((a, b) => a.cue.start - b.cue.start)
   const result = [...to]
   let first = 0
-  for (const at of order) {
-    const cue = to[at]!
-    while (first < sources.length && sources[first]!.end <= cue.start) first++
-    let best: Cue | undefined
-    let most = 0
-    for (let i = first; i < sources.length && sources[i]!.start < cue.end; i++) {
-      const shared = Math.min(sources[i]!.end, cue.end) - Math.max(sources[i]!.start, cue.start)
-      if (shared > most) [best, most] = [sources[i], shared]
-    }
-    const roles = best?.roles ?? []
+  for (const { cue, at } of order) {
+    while ((sources[first]?.end ?? Infinity) <= cue.start) first++
+    const roles = sharingMost(sources, first, cue)?.roles ?? []
     if (roles.join() !== cue.roles.join()) result[at] = { ...cue, roles }
   }
   return result
+}
+
+/** The source that shares most time with a cue, from index `first` on. */
+function sharingMost(sources: readonly Cue[], first: number, cue: Cue): Cue | undefined {
+  let best: Cue | undefined
+  let most = 0
+  for (let index = first; ; index++) {
+    const source = sources[index]
+    if (!source || source.start >= cue.end) return best
+    const shared = Math.min(source.end, cue.end) - Math.max(source.start, cue.start)
+    if (shared > most) [best, most] = [source, shared]
+  }
 }

@@ -7,14 +7,14 @@ export interface Query {
   readonly wholeWord: boolean
 }
 
-/** Where a query stands in a line: offsets in its text. */
+/** Where a query matches in a cue: offsets in its text. */
 export interface Match {
   readonly id: string
   readonly from: number
   readonly to: number
 }
 
-/** The query as a regular expression that finds all; undefined for an empty one and for a pattern that is none. */
+/** The query as a regular expression that finds all; undefined for an empty query or an invalid pattern. */
 export function compileQuery({ text, isPattern, matchCase, wholeWord }: Query): RegExp | undefined {
   if (text === '') return undefined
   const source = isPattern ? text : text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
@@ -27,7 +27,7 @@ export function compileQuery({ text, isPattern, matchCase, wholeWord }: Query): 
   }
 }
 
-/** All places of a query in the order of the lines; empty matches are none. */
+/** All matches in the order of the cues; empty matches do not count. */
 export function findMatches(cues: Iterable<Cue>, query: RegExp): Match[] {
   const found: Match[] = []
   for (const { id, text } of cues) {
@@ -39,8 +39,8 @@ export function findMatches(cues: Iterable<Cue>, query: RegExp): Match[] {
 }
 
 /**
- * Lines with every match replaced, only those that change. In a pattern's replacement `$1` and `$<name>` are groups; a
- * plain one is taken as it is.
+ * The cues that change when every match is replaced. In a pattern's replacement `$1` and `$<name>` are groups; a plain
+ * one is taken as it is.
  */
 export function replaceMatches(cues: Iterable<Cue>, query: RegExp, replacement: string, isPattern: boolean): Cue[] {
   const changed: Cue[] = []
