@@ -1,6 +1,6 @@
 import type { TextStyle } from './styled.ts'
 
-/** What an override block says: the style after it, the alignment, and the tags that only ASS has, as a block again. */
+/** The content of an override block: the style after it, the alignment, and the tags that only ASS has, as a block. */
 export interface AssBlock {
   readonly style: TextStyle
   readonly align: number | undefined
@@ -9,7 +9,7 @@ export interface AssBlock {
 }
 
 /** SubStation's alignment numbers to those of a numeric keypad. */
-const legacyAlign: Record<number, number> = { 1: 1, 2: 2, 3: 3, 5: 7, 6: 8, 7: 9, 9: 4, 10: 5, 11: 6 }
+export const ssaAlign: Record<number, number> = { 1: 1, 2: 2, 3: 3, 5: 7, 6: 8, 7: 9, 9: 4, 10: 5, 11: 6 }
 
 /** Reads one `{...}` block. Text without a backslash is a comment and comes back whole in `rest`. */
 export function takeAssBlock(block: string, before: TextStyle, base: TextStyle): AssBlock {
@@ -56,11 +56,9 @@ const letters: Record<string, 'italic' | 'bold' | 'underline' | 'strike'> = {
 }
 
 function toggle(tag: string, style: TextStyle, base: TextStyle): TextStyle | undefined {
-  const flag = /^\\([ibus])(\d*)\s*$/.exec(tag)
-  if (flag) {
-    const property = letters[flag[1]!]!
-    return { ...style, [property]: flag[2] === '' ? base[property] : Number(flag[2]) !== 0 }
-  }
+  const [, letter = '', digits = ''] = /^\\([ibus])(\d*)\s*$/.exec(tag) ?? []
+  const property = letters[letter]
+  if (property) return { ...style, [property]: digits === '' ? base[property] : Number(digits) !== 0 }
   const color = /^\\1?c(?:&?H?([0-9a-f]{1,8})&?)?\s*$/i.exec(tag)
   if (color) return { ...style, color: color[1] === undefined ? base.color : fromAssColor(color[1]) }
   return /^\\r\s*$/.test(tag) ? base : undefined
@@ -70,17 +68,16 @@ function placement(tag: string): number | undefined {
   const keypad = /^\\an([1-9])\s*$/.exec(tag)
   if (keypad) return Number(keypad[1])
   const legacy = /^\\a(\d{1,2})\s*$/.exec(tag)
-  return legacy ? legacyAlign[Number(legacy[1])] : undefined
+  return legacy ? ssaAlign[Number(legacy[1])] : undefined
 }
 
-/** ASS writes blue first: `BBGGRR`. */
+/** `#rrggbb` of ASS's hexadecimal colour, which has blue first: `BBGGRR`. */
 export function fromAssColor(hex: string): string {
   const digits = hex.padStart(6, '0').slice(-6).toLowerCase()
   return `#${digits.slice(4, 6)}${digits.slice(2, 4)}${digits.slice(0, 2)}`
 }
 
+/** ASS's colour, blue first, of `#rrggbb`. */
 export function toAssColor(rgb: string): string {
   return `&H${rgb.slice(5, 7)}${rgb.slice(3, 5)}${rgb.slice(1, 3)}&`.toUpperCase()
 }
-
-export { legacyAlign as ssaAlign }

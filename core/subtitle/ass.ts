@@ -9,7 +9,7 @@ import type { Problem } from './problem.ts'
 import { plainStyle, sameStyle, type TextRun, TextRunList, type Styled, type TextStyle } from './styled.ts'
 import { parseTimecode } from './timecode.ts'
 
-/** Where a Dialogue line has its parts, from its Format line. */
+/** The columns of a Dialogue line, from its Format line. */
 interface Columns {
   readonly count: number
   readonly start: number
@@ -20,7 +20,7 @@ interface Columns {
   readonly text: number
 }
 
-/** What a style says that other formats can hold too. */
+/** The parts of a style that other formats have too. */
 interface AssStyle {
   readonly style: TextStyle
   readonly align: number
@@ -48,7 +48,7 @@ function columnsOf(format: string): Columns {
 
 /**
  * Reads Advanced SubStation Alpha and SubStation Alpha. Dialogue lines become cues; every other line, comments and
- * embedded fonts too, is extras verbatim. A line that no section explains is extras and told.
+ * embedded fonts too, is kept as it is. A line that no section explains is kept and reported.
  */
 export function readAss(source: string, newId: NewId, format: Format = 'ass'): SubtitleFile {
   return new AssReader(newId, format).read(source)
@@ -91,7 +91,7 @@ class AssReader {
     if (dialogue && this.dialogue(number, line.slice(dialogue[0].length), dialogue[0])) return
     this.pending.push(raw)
     const section = /^\[([^\]]*)\]\s*$/.exec(line)
-    if (section) this.section = section[1]!.trim().toLowerCase()
+    if (section) this.section = (section[1] ?? '').trim().toLowerCase()
     else if (!dialogue) this.other(number, line)
   }
 
@@ -125,7 +125,7 @@ class AssReader {
     })
   }
 
-  /** False where the line is no cue: then it is extras as it stands. */
+  /** False where the line is no cue: then it is kept as it is. */
   private dialogue(number: number, line: string, key: string): boolean {
     const { columns } = this
     const parts = splitColumns(line, columns.count)
@@ -136,7 +136,7 @@ class AssReader {
       return false
     }
     if (start < 0 || end < 0) this.problems.push({ line: number, kind: 'negative_time', text: key + line })
-    const source = parts[columns.text]!
+    const source = parts[columns.text] ?? ''
     const style = this.styles.get((parts[columns.style] ?? '').replace(/^\s*\*?/, '').trim())
     const styled = readAssText(source, style?.style ?? plainStyle)
     const align = styled.align ?? style?.align
@@ -163,7 +163,7 @@ const namesOf = (format: string): string[] => format.split(',').map((name) => na
 const isOn = (flag: string): boolean => flag !== '' && flag !== '0'
 const trimBlank = (lines: readonly string[]): string => lines.join('\n').replace(/^\n+/, '').trimEnd()
 
-/** Sections whose lines all have a key; a section that the format does not know is kept and not judged. */
+/** Sections whose lines all have a key; a section that the format does not know is kept without a report. */
 function understood(section: string, key: string): boolean {
   if (section === 'events') return ['comment', 'picture', 'sound', 'movie', 'command', 'format'].includes(key)
   if (section === 'script info' || section.endsWith('styles') || section === '') return key !== ''
@@ -186,7 +186,7 @@ function splitColumns(line: string, count: number): string[] {
 
 const PIECE = /\{[^{}]*\}|\\[Nnh]/g
 
-/** Spans of a Dialogue text; `base` is what the line's style says. */
+/** Text runs of a Dialogue text; `base` is what the line's style says. */
 export function readAssText(source: string, base: TextStyle): Styled {
   const list = new TextRunList()
   list.style = base
@@ -214,7 +214,7 @@ export function readAssText(source: string, base: TextStyle): Styled {
   return { runs: list.runs, align }
 }
 
-/** ASS or SSA of some cues; of the same file again where `extras` comes from one. */
+/** ASS or SSA of some cues; the same file again where `extras` comes from one. */
 export function writeAss(
   cues: readonly Cue[],
   extras: FormatExtras | undefined,
@@ -243,7 +243,7 @@ export function writeAss(
   return `${lines.join('\n')}\n`
 }
 
-/** The columns of a line that the file did not have: those of its first line, but for who speaks and what moves. */
+/** The columns of a new line: those of the file's first line, except for the speaker and the effect. */
 function newFields(
   format: Format,
   template: CueExtras | undefined,
@@ -298,7 +298,7 @@ const ssaStyle = [
   'Style: Default,Arial,64,16777215,255,0,0,0,0,1,3,1,2,60,60,54,0,1',
 ]
 
-/** ASS counts in hundredths of a second. */
+/** A time in milliseconds as ASS writes it, in hundredths of a second. */
 export function assTime(ms: number): string {
   const time = Math.max(0, Math.round(ms / 10))
   const two = (value: number) => String(value).padStart(2, '0')
@@ -307,8 +307,8 @@ export function assTime(ms: number): string {
 }
 
 /**
- * The app's markup as ASS, on top of what the line's style says by itself. A brace or a backslash that is text is
- * written so that no player reads it as a tag; override blocks pass where `keeps` is a format that has them.
+ * The app's markup as ASS, on top of the line's own style. A brace or a backslash that is text is written so that no
+ * player reads it as a tag; override blocks stay where `keeps` is a format that has them.
  */
 export function writeAssText(
   text: string,
@@ -316,16 +316,16 @@ export function writeAssText(
   losses: LossList,
   { keeps = 'ass', base }: { keeps?: Format; base?: CueExtras['base'] } = {},
 ): string {
-  const { runs: spans, align = 2 } = convertText(text, keeps, index, losses)
+  const { runs, align = 2 } = convertText(text, keeps, index, losses)
   let out = align === (base?.align ?? 2) ? '' : `{\\an${align}}`
   let style = base?.style ?? plainStyle
-  for (const span of spans) {
-    if (span.kind === 'code') {
-      out += span.code
+  for (const run of runs) {
+    if (run.kind === 'code') {
+      out += run.code
       continue
     }
-    out += styleChange(style, span.style, index, losses) + escapeAss(span)
-    style = span.style
+    out += styleChange(style, run.style, index, losses) + escapeAss(run)
+    style = run.style
   }
   return out
 }
@@ -345,8 +345,8 @@ function styleChange(from: TextStyle, to: TextStyle, index: number, losses: Loss
   return tags ? `{${tags}}` : ''
 }
 
-function escapeAss(span: TextRun & { kind: 'text' }): string {
-  return span.text
+function escapeAss(run: TextRun & { kind: 'text' }): string {
+  return run.text
     .replaceAll('\\', '\\\u2060')
     .replaceAll('{', '\uff5b')
     .replaceAll('}', '\uff5d')

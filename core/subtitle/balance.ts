@@ -1,4 +1,4 @@
-/** Greedy wrap into lines of at most `max` characters; a longer word stands alone. */
+/** Greedy wrap into lines of at most `max` characters; a longer word gets a line of its own. `unspaced`: a script without blanks. */
 export function wrapText(text: string, max: number, unspaced: boolean): string[] {
   // Without blanks a line may break between any two characters, but not inside a foreign word or a number.
   const pieces = text.match(unspaced ? /[\p{Script=Latin}\p{N}'’.,%-]+|\s+|./gu : /\S+/g) ?? []
@@ -18,7 +18,7 @@ export function wrapText(text: string, max: number, unspaced: boolean): string[]
   return lines
 }
 
-/** Wraps into the fewest lines, then narrows them to nearly equal length. */
+/** Wraps into as few lines as possible, of nearly equal length. */
 export function balanceText(text: string, max: number, unspaced: boolean): string {
   const fewest = wrapText(text, max, unspaced)
   if (fewest.length < 2) return fewest.join('\n')

@@ -151,15 +151,15 @@ function endLine(bytes: Uint8Array, from: number, at: number): number {
 }
 
 function hasInkBetween(bytes: Uint8Array, from: number, to: number): boolean {
-  for (let i = from; i < to; i++) if (bytes[i]! > 32) return true
+  for (let i = from; i < to; i++) if ((bytes[i] ?? 0) > 32) return true
   return false
 }
 
-const isPair = (text: string, i: number): boolean => text.codePointAt(i)! > 0xffff
+const isPair = (text: string, i: number): boolean => (text.codePointAt(i) ?? 0) > 0xffff
 
-/** UTF-8 of the character at `i`; half a surrogate pair is the replacement character, as every encoder has it. */
+/** UTF-8 of the character at `i`; half a surrogate pair becomes the replacement character, as in every encoder. */
 function wide(bytes: Uint8Array, at: number, text: string, i: number): number {
-  const point = text.codePointAt(i)!
+  const point = text.codePointAt(i) ?? 0xfffd
   const code = point >= 0xd800 && point < 0xe000 ? 0xfffd : point
   if (code < 0x800) {
     bytes[at] = 0xc0 | (code >> 6)

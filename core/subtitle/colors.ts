@@ -1,4 +1,4 @@
-/** CSS names that subtitles use in fact: WebVTT's and TTML's sets. Hexadecimal of each. */
+/** CSS colour names that subtitles really use (WebVTT's and TTML's sets), as hexadecimal numbers. */
 const named: Record<string, string> = {
   white: '#ffffff',
   black: '#000000',
@@ -36,6 +36,7 @@ export function vttClassOf(color: string): string | undefined {
   return hex === undefined ? undefined : vttClasses.find((name) => named[name] === hex)
 }
 
+/** The colour, `#rrggbb`, of one of WebVTT's colour classes. */
 export function colorOfVttClass(name: string): string | undefined {
   return vttClasses.includes(name) ? named[name] : undefined
 }

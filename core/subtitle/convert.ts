@@ -2,7 +2,7 @@ import type { Format } from './format.ts'
 import { parseMarkup } from './markup.ts'
 import type { CodeKind, TextRun, Styled } from './styled.ts'
 
-/** What a format cannot hold. `count` cues are concerned, the first of them at `first` (from 0). */
+/** Something that a format can't hold, in `count` cues; `first` is the index of the first one, from 0. */
 export interface Loss {
   readonly kind:
     | 'colour'
@@ -21,7 +21,7 @@ export interface Loss {
   readonly first: number
 }
 
-/** Counts what is dropped, each kind once per cue. */
+/** Counts losses, each kind once per cue. */
 export class LossList {
   private readonly byKind = new Map<Loss['kind'], { count: number; first: number; last: number }>()
 
@@ -39,7 +39,7 @@ export class LossList {
   }
 }
 
-/** Which foreign code a format can carry inside its text. */
+/** Which foreign code a format can have in its text. */
 const keeps: Record<Format, readonly CodeKind[]> = {
   srt: [],
   vtt: ['vtt'],
@@ -48,16 +48,16 @@ const keeps: Record<Format, readonly CodeKind[]> = {
   ttml: [],
 }
 
-/** A cue's text for another format: without the code that it has no place for, which is counted. */
+/** A cue's text for another format: without the code that it can't hold, which is counted as a loss. */
 export function convertText(text: string, format: Format, index: number, losses: LossList): Styled {
   const styled = parseMarkup(text)
   const kept = keeps[format]
-  const spans: TextRun[] = []
-  for (const span of styled.runs) {
-    if (span.kind === 'text' || kept.includes(span.of)) spans.push(span)
-    else losses.add(lossKind(span.of, span.code), index)
+  const runs: TextRun[] = []
+  for (const run of styled.runs) {
+    if (run.kind === 'text' || kept.includes(run.of)) runs.push(run)
+    else losses.add(lossKind(run.of, run.code), index)
   }
-  return { ...styled, runs: spans }
+  return { ...styled, runs }
 }
 
 function lossKind(of: CodeKind, code: string): Loss['kind'] {

@@ -4,7 +4,7 @@ export interface Decoded {
   readonly text: string
   /** Label of the Encoding Standard, or utf-32le / utf-32be. */
   readonly encoding: string
-  /** 1 where a mark or the bytes themselves leave no doubt, else the detector's confidence. */
+  /** 0 to 1: 1 where a mark or the bytes themselves leave no doubt, else the detector's confidence. */
   readonly confidence: number
   /** Other readings, best first. */
   readonly others: readonly string[]
@@ -60,8 +60,9 @@ const marks: readonly [label: string, bytes: readonly number[]][] = [
 ]
 
 /**
- * Text of a subtitle file in whatever encoding it is. Order of belief: the label that was given, a byte order mark,
- * valid UTF-8, zero bytes as UTF-16 and UTF-32 have them, then a statistical detector on the lines that are not ASCII.
+ * The text of a subtitle file in any encoding. What decides, in this order: the label that was given, a byte order mark,
+ * zero bytes as in UTF-16 and UTF-32, valid UTF-8, then a statistical detector on the lines that are not ASCII. A
+ * RangeError names a label that does not exist.
  */
 export async function decodeBytes(bytes: Uint8Array, label?: string): Promise<Decoded> {
   if (label) return decoded(bytes, label.toLowerCase(), 1, [])
@@ -98,13 +99,15 @@ function hasEscape(bytes: Uint8Array): boolean {
 function wideEncoding(bytes: Uint8Array): string | undefined {
   const length = Math.min(bytes.length & ~3, 65_536)
   if (length < 8) return undefined
-  const zeros = [0, 0, 0, 0]
-  for (let at = 0; at < length; at++) if (bytes[at] === 0) zeros[at & 3]!++
-  const quarter = length / 4
-  const share = zeros.map((count) => count / quarter)
-  if (share[1]! > 0.9 && share[2]! > 0.9 && share[3]! > 0.9) return 'utf-32le'
-  if (share[0]! > 0.9 && share[1]! > 0.9 && share[2]! > 0.9) return 'utf-32be'
-  const [even, odd] = [(share[0]! + share[2]!) / 2, (share[1]! + share[3]!) / 2]
+  const zerosAt = (place: number): number => {
+    let zeros = 0
+    for (let at = place; at < length; at += 4) if (bytes[at] === 0) zeros++
+    return zeros / (length / 4)
+  }
+  const [first, second, third, fourth] = [zerosAt(0), zerosAt(1), zerosAt(2), zerosAt(3)]
+  if (second > 0.9 && third > 0.9 && fourth > 0.9) return 'utf-32le'
+  if (first > 0.9 && second > 0.9 && third > 0.9) return 'utf-32be'
+  const [even, odd] = [(first + third) / 2, (second + fourth) / 2]
   if (odd > 0.2 && even < odd / 8) return 'utf-16le'
   if (even > 0.2 && odd < even / 8) return 'utf-16be'
   return undefined
@@ -115,7 +118,7 @@ interface Guess {
   readonly confidence: number
 }
 
-/** The detector's model is over half a megabyte: loaded only for files that are not UTF. */
+/** The detector's model has over half a megabyte: it is loaded only for files that are not UTF. */
 async function guess(bytes: Uint8Array): Promise<Guess[]> {
   const { detectAll } = await import('jschardet')
   const found: Guess[] = []
@@ -130,18 +133,18 @@ async function guess(bytes: Uint8Array): Promise<Guess[]> {
 }
 
 /**
- * Confidence with what is known beforehand: Western text is by far the commonest, and nobody means the two labels that
- * the detector can't tell from it.
+ * Confidence with what is known beforehand: Western text is by far the most common, and nobody uses the two encodings
+ * that the detector takes for it.
  */
 function expected({ encoding, confidence }: Guess): number {
   const usual = encoding === 'windows-1252' ? 1.25 : 1
   return encoding === 'iso-8859-15' || encoding === 'macintosh' ? confidence / 2 : confidence * usual
 }
 
-/** Below this the statistics have too little text to go by. */
+/** Below this there is too little text for statistics. */
 const UNSURE = 0.06
 
-/** A few words: if they decode without a fault into kana, hangul or common Han and nothing else, they are that. */
+/** A few words that decode without a fault into kana, hangul or common Han, and nothing else, are that. */
 function eastAsian(bytes: Uint8Array): Guess | undefined {
   for (const [encoding, letters] of eastern) {
     const text = strictText(bytes, encoding)
@@ -167,7 +170,7 @@ function strictText(bytes: Uint8Array, label: string): string | undefined {
   }
 }
 
-/** Numbers and time lines say nothing about a language and drown a short text: only lines with other bytes count. */
+/** Numbers and times say nothing about a language and outweigh a short text: only lines with other bytes count. */
 function foreignLines(bytes: Uint8Array): Uint8Array {
   const out: number[] = []
   let from = 0
@@ -180,7 +183,7 @@ function foreignLines(bytes: Uint8Array): Uint8Array {
   return Uint8Array.from(out)
 }
 
-/** The detector's names that the Encoding Standard spells otherwise. */
+/** The detector's names that the Encoding Standard spells differently. */
 const aliases: Record<string, string> = {
   cp932: 'shift_jis',
   cp949: 'euc-kr',
@@ -217,9 +220,9 @@ function decodeWith(bytes: Uint8Array, label: string): string {
 function decodeUtf32(bytes: Uint8Array, little: boolean): string {
   const parts: string[] = []
   let chunk: number[] = []
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   for (let at = 0; at + 3 < bytes.length; at += 4) {
-    const [a, b, c, d] = [bytes[at]!, bytes[at + 1]!, bytes[at + 2]!, bytes[at + 3]!]
-    const code = little ? a + b * 256 + c * 65_536 + d * 0x1000000 : d + c * 256 + b * 65_536 + a * 0x1000000
+    const code = view.getUint32(at, little)
     if (at === 0 && code === 0xfeff) continue
     chunk.push(code > 0x10ffff || (code >= 0xd800 && code < 0xe000) ? 0xfffd : code)
     if (chunk.length === 8192) {

@@ -16,10 +16,10 @@ export interface ReadOptions {
   readonly format?: Format | undefined
 }
 
-/** Reads a subtitle text of any format. Never throws; what could not be read is in `problems`. */
+/** Reads a subtitle text of any format. It never throws; what could not be read is in `problems`. */
 export function readSubtitle(text: string, newId: NewId, options: ReadOptions = {}): SubtitleFile {
   const format = options.format ?? formatOfText(text) ?? formatOfName(options.name ?? '') ?? 'srt'
-  // SubRip's and WebVTT's readers see to it themselves.
+  // The readers of SubRip and WebVTT report them themselves.
   const nuls = format === 'srt' || format === 'vtt' ? [] : nulProblems(text)
   if (nuls.length === 0) return readers[format](text, newId)
   const file = readers[format](text.replaceAll('\0', ''), newId)
@@ -83,7 +83,7 @@ function noSubtitles(kind: string): ReadBytes {
 }
 
 export interface WriteOptions {
-  /** What a file of the same format said beyond cues. */
+  /** What a file has beyond its cues. */
   readonly extras?: FormatExtras | undefined
   readonly speakers?: ReadonlyMap<string, string> | undefined
   /** BCP 47, for formats that name it. */
@@ -95,7 +95,7 @@ export interface Written {
   readonly losses: readonly Loss[]
 }
 
-/** A file of the format, and what the format could not hold. */
+/** A file of the format, and what the format can't hold. */
 export function writeSubtitle(cues: readonly Cue[], format: Format, options: WriteOptions = {}): Written {
   const losses = new LossList()
   const speakers = options.speakers ?? new Map<string, string>()
@@ -111,7 +111,7 @@ type Writer = (
 ) => string
 
 const writers: Record<Format, Writer> = {
-  // The app's own markup is SubRip's: only what came out of another format needs to be cleared of that format's code.
+  // The app's own markup is SubRip's: only cues of another format may have code that has to go.
   srt: (cues, { extras }, losses) =>
     !extras || extras.format === 'srt' ? writeSrt(cues, extras?.cues) : writeSrt(clearedCues(cues, losses)),
   vtt: (cues, { extras, speakers }, losses) => writeVtt(cues, extras, speakers, losses),
@@ -127,7 +127,7 @@ function clearedCues(cues: readonly Cue[], losses: LossList): Cue[] {
   })
 }
 
-/** What only another format's file said: its layout and styles, and the names of speakers. */
+/** What only another format's file has: layout and styles, and the names of speakers. */
 function addLayoutLosses(
   cues: readonly Cue[],
   format: Format,

@@ -5,23 +5,23 @@ import type { TextStyle } from './styled.ts'
 export const formats = ['srt', 'vtt', 'ass', 'ssa', 'ttml'] as const
 export type Format = (typeof formats)[number]
 
-/** What one cue's source said beyond times and text, kept for writing the same format again. */
+/** What one cue's source has beyond times and text, kept for writing the same format again. */
 export interface CueExtras {
-  /** The cue's text as it was read: an edited text is written anew, an unedited one as it stood. */
+  /** The cue's text as it was read: an edited text is written anew, an unedited one as it was in the file. */
   readonly text: string
   /** The text as the file wrote it. */
   readonly source: string
   readonly start: number
   readonly end: number
-  /** What the file's styles make of a text without any markup: an edited text is written beside that. */
+  /** The file's style for a text without markup: an edited text is written relative to it. */
   readonly base?: { readonly style: TextStyle; readonly align: number | undefined } | undefined
   /** The format's own fields: WebVTT's identifier and settings, ASS columns, TTML attributes. */
   readonly fields: readonly string[]
 }
 
 /**
- * The parts of a file that the app does not edit, hung on the cues that follow them. Written back verbatim in the same
- * format; what stood before a deleted cue moves to the next one.
+ * The parts of a file that the app does not edit, by the cues that follow them. They are written back as they were in the
+ * same format; what preceded a deleted cue moves to the next one.
  */
 export interface FormatExtras {
   readonly format: Format
@@ -54,11 +54,12 @@ const extensions: Record<string, Format> = {
   imsc: 'ttml',
 }
 
+/** The format by a file name's extension; undefined for any other. */
 export function formatOfName(name: string): Format | undefined {
   return extensions[/\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? '']
 }
 
-/** The format that a text shows by its first lines; a file's name is often wrong. */
+/** The format by the first lines of a text: a file's name is often wrong. */
 export function formatOfText(text: string): Format | undefined {
   const head = text.slice(0, 16_384)
   if (/^\uFEFF?WEBVTT/.test(head)) return 'vtt'
@@ -69,7 +70,7 @@ export function formatOfText(text: string): Format | undefined {
   return /-->/.test(head) ? 'srt' : undefined
 }
 
-/** Text of `before` pieces whose cue is gone must still be written: it moves on to the next cue or the tail. */
+/** What preceded a deleted cue must still be written: it moves to the next cue or the tail. */
 export function piecesInOrder(
   cues: readonly Cue[],
   extras: FormatExtras,

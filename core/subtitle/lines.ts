@@ -30,7 +30,7 @@ export function* numberedLines(text: string): Generator<[number, string]> {
   }
 }
 
-/** The lines that hold a NUL, each told: no format has a meaning for it and no store a place. */
+/** A problem for each line with a NUL: it means nothing in any format, and databases refuse it. */
 export function nulProblems(text: string): Problem[] {
   if (!text.includes('\0')) return []
   const problems: Problem[] = []

@@ -10,14 +10,14 @@ import {
 } from './styled.ts'
 
 /*
- * The markup that a cue's text carries inside the app is SubRip's as players understand it: <b> <i> <u> <s>,
- * <font color>, {\an8} at the start, ASS override blocks, WebVTT's tags. Everything else is text, a lone "<" too.
- * A word joiner after "<" or "{" marks what was written to be read as text.
+ * The markup of a cue's text inside the app is SubRip's as players understand it: <b> <i> <u> <s>, <font color>, {\an8}
+ * at the start, ASS override blocks, WebVTT's tags. Everything else is text, a lone "<" too. A word joiner after "<" or
+ * "{" says that it is text.
  */
 const TAG = /<(\/?)(b|i|u|s|font|v|c|lang|ruby|rt)((?:[\s.][^<>\n]*)?)>|<\d+:[\d:.]+>|\{(?!\u2060)[^{}\n]*\}/gi
 const JOINER = '\u2060'
 
-/** Spans of a text in the app's markup; `style` is what holds at its beginning. */
+/** Text runs of a text in the app's markup; `style` is the style at its beginning. */
 export function parseMarkup(text: string, style: TextStyle = plainStyle): Styled {
   const list = new TextRunList()
   list.style = style
@@ -37,8 +37,8 @@ export function parseMarkup(text: string, style: TextStyle = plainStyle): Styled
 }
 
 /**
- * A text cut in two at an offset, without the blanks there: tags open at the cut close and open again, a tag itself is
- * never cut.
+ * Splits a text at an offset, without the blanks there: open tags are closed before it and opened again after it; a tag
+ * itself is never split.
  */
 export function cutMarkup(text: string, caret: number): [before: string, after: string] {
   if (!text.includes('<') && !text.includes('{')) return [text.slice(0, caret).trimEnd(), text.slice(caret).trimStart()]
@@ -94,7 +94,7 @@ class MarkupReader {
     this.colors.push(this.list.style.color)
     const color = /color\s*=\s*["']?\s*(#?[\w]+)/i.exec(attributes)?.[1]
     if (color) this.set({ color: normalColor(color) })
-    // A face or size has no equal elsewhere: the tag is named among what is dropped.
+    // A face or size has no equal elsewhere: the tag counts as a loss.
     if (/\b(?:face|size)\s*=/i.test(attributes)) this.list.code('vtt', `<font${attributes}>`)
   }
 
@@ -111,10 +111,10 @@ class MarkupReader {
   }
 }
 
-/** `#rrggbb` in small letters where it was a hexadecimal number, else the name as it is. */
+/** `#rrggbb` in small letters for a hexadecimal number, else the name in small letters. */
 export function normalColor(color: string): string {
   const hex = /^#?([0-9a-f]{6})$/i.exec(color)
-  if (hex) return `#${hex[1]!.toLowerCase()}`
+  if (hex?.[1]) return `#${hex[1].toLowerCase()}`
   const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(color)
   return short
     ? `#${short
@@ -126,16 +126,16 @@ export function normalColor(color: string): string {
 
 const names: Record<Toggle, string> = { bold: 'b', italic: 'i', underline: 'u', strike: 's' }
 
-/** The app's markup of some spans; code of other formats stays where `keep` says so. */
-export function writeMarkup({ runs: spans, align }: Styled, keep: (of: CodeKind) => boolean = () => true): string {
+/** The app's markup of some text runs; code of other formats stays where `keep` returns true. */
+export function writeMarkup({ runs, align }: Styled, keep: (of: CodeKind) => boolean = () => true): string {
   // A brace that is text could close with a later one, whatever stands between them.
-  const letters = textOfRuns(spans)
+  const letters = textOfRuns(runs)
   const braces = letters.includes('{') && letters.includes('}')
-  const body = writeNested(spans, {
+  const body = writeNested(runs, {
     open: (property, style) => (property === 'color' ? `<font color="${style.color}">` : `<${names[property]}>`),
     close: (property) => (property === 'color' ? '</font>' : `</${names[property]}>`),
     text: (text) => (braces ? text.replaceAll('{', `{${JOINER}`) : text).replace(AMBIGUOUS, `<${JOINER}`),
-    code: (span) => (keep(span.of) ? span.code : ''),
+    code: (run) => (keep(run.of) ? run.code : ''),
   })
   return align === undefined || align === 2 ? body : `{\\an${align}}${body}`
 }
@@ -146,12 +146,12 @@ const AMBIGUOUS = /<(?=\/?(?:b|i|u|s|font|v|c|lang|ruby|rt)(?:[\s.][^<>\n]*)?>|\
 /** What a viewer reads: the text without any markup. */
 export function plainText(text: string): string {
   if (!text.includes('<') && !text.includes('{')) return text
-  // Drawings are text to the eye of a pattern, so they need the reader.
+  // To a pattern drawings look like text: they need the reader.
   const plain = text.includes('\\p') ? textOfRuns(parseMarkup(text).runs) : text.replace(TAG, '')
   return withoutJoiners(plain)
 }
 
-/** The text with the marks taken off that keep brackets from being read as tags. */
+/** The text without the marks that keep brackets from being read as tags. */
 export function withoutJoiners(text: string): string {
   return text.includes(JOINER) ? text.replace(/([<{])\u2060/g, '$1') : text
 }

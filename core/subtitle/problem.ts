@@ -1,5 +1,5 @@
 export type ProblemKind =
-  /** A time line that can't be read; its text follows as further problems of this kind. */
+  /** Times that can't be read; their text follows as further problems of this kind. */
   | 'time_unreadable'
   /** A time that was readable but not as its format writes it. */
   | 'time_repaired'

@@ -6,14 +6,14 @@ import { ARROW, parseTimeLine, type TimeLine } from './time-line.ts'
 import { ByteText } from './byte-text.ts'
 
 const INDEX_LINE = /^\s*\d+\s*$/
-/** A time line as SubRip has it, hours above 99 and coordinates too. */
+/** The times of a cue as SubRip writes them; hours above 99 and coordinates too. */
 const AS_WRITTEN = /^\d{2,}:\d\d:\d\d,\d{3} --> \d{2,}:\d\d:\d\d,\d{3}(?:\s|$)/
 const NO_ROLES: readonly string[] = []
 
 /**
  * Reads SubRip leniently: any line end, missing numbers, missing blank lines, blank lines inside a text, adverts before
- * the first cue, broken time lines. Cues come in file order with the times as written (negative ones as 0). Nothing is
- * dropped silently: all that is not part of a cue is in `problems`. Linear in the length of the text.
+ * the first cue, broken times. Cues come in file order with the times as written (negative ones as 0). Nothing is lost
+ * silently: all that is not part of a cue is in `problems`. Linear in the length of the text.
  */
 export function readSrt(source: string, newId: NewId): SubtitleFile {
   const text = source.charCodeAt(0) === 0xfeff ? source.slice(1) : source
@@ -43,8 +43,8 @@ interface Header {
 }
 
 /**
- * Two readers of one text. A cue whose number, times and text stand as every tool writes them is taken in one scan of
- * its characters; at anything else the line reader goes on from there, until a well-formed header comes again.
+ * Two readers of one text. A cue whose number, times and text are as every tool writes them is read in one scan of its
+ * characters; everything else goes to the line reader, until the next well-formed header.
  */
 class SrtReader {
   private readonly source: string
@@ -53,12 +53,12 @@ class SrtReader {
   private readonly problems: Problem[] = []
   private readonly tails = new Map<string, CueExtras>()
   private readonly header: Header = { at: -1, start: 0, end: 0, text: 0 }
-  /** Number of the line at the reading place, from 1. */
+  /** Number of the line that is read, from 1. */
   private line = 1
   private open: OpenCue | undefined
-  /** A line of digits that may turn out to be the next cue's number, with where it stands. */
+  /** A line of digits that may turn out to be the next cue's number. */
   private held: { number: number; line: string } | undefined
-  /** Line at which an unreadable time line began; what follows up to the next cue belongs to it. */
+  /** Number of a line of unreadable times; what follows up to the next cue belongs to it. */
   private lostAt = 0
 
   constructor(source: string, newId: NewId) {
@@ -86,7 +86,7 @@ class SrtReader {
     return { cues: this.cues, problems: this.problems, tails: this.tails }
   }
 
-  /** True where a cue's number and times stand at `at` as SubRip writes them; they are then in `header`. */
+  /** True where a cue's number and times begin at `at` as SubRip writes them; they are then in `header`. */
   private readHeader(at: number): boolean {
     const { source } = this
     let place = at
@@ -177,7 +177,7 @@ class SrtReader {
   }
 
   private begin(number: number, times: TimeLine, line: string): void {
-    // The number above the time line is the cue's own, not the text of the one before.
+    // The number above the times is the cue's own, not text of the cue before.
     this.held = undefined
     this.close()
     this.lostAt = 0
@@ -189,7 +189,7 @@ class SrtReader {
     this.open = { start: Math.max(0, times.start), end: Math.max(0, times.end), tail: times.tail, lines: [] }
   }
 
-  /** A line that was meant as a time line but can't be read: after a number, or beginning like a stamp. */
+  /** A line that was meant as times but can't be read: after a number, or beginning like a time. */
   private breaksCue(line: string): boolean {
     if (line.includes(ARROW)) return this.held !== undefined || /^\s*[\d:.,?]+\s*-->/.test(line)
     return this.held !== undefined && /^\s*\d{1,3}\s*:\s*\d{1,2}\s*:\s*\d{1,2}\S*\s*$/.test(line)
@@ -202,7 +202,7 @@ class SrtReader {
     this.problems.push({ line: number, kind: 'time_unreadable', text: line })
   }
 
-  /** A held number was no cue number after all: it is text. */
+  /** The line of digits was no cue number after all: it is text. */
   private release(): void {
     const held = this.held
     if (!held) return
@@ -262,21 +262,25 @@ function trimmedEnd(source: string, from: number, to: number): string {
 /** False for every blank that trimming takes away, and for a few letters beside them. */
 const isInk = (code: number): boolean => code > 32 && (code < 0xa0 || (code > 0x3000 && code !== 0xfeff))
 
+const isInked = (line: string): boolean => line.trim() !== ''
+
 /** Outer blank lines belong to the file's layout; inner ones are text. */
 function joinText(lines: string[]): string {
-  let from = 0
-  let to = lines.length
-  while (from < to && lines[from]!.trim() === '') from++
-  while (to > from && lines[to - 1]!.trim() === '') to--
-  return lines.slice(from, to).join('\n').trimEnd()
+  const from = lines.findIndex(isInked)
+  return from < 0
+    ? ''
+    : lines
+        .slice(from, lines.findLastIndex(isInked) + 1)
+        .join('\n')
+        .trimEnd()
 }
 
 /** Strict SubRip: numbered from 1, CRLF, no blank line inside a text (it would end the cue for strict readers). */
 export function writeSrt(cues: readonly Cue[], tails?: ReadonlyMap<string, CueExtras>): string {
   const out = new ByteText(cues.length * 96)
-  for (let i = 0; i < cues.length; i++) {
-    const cue = cues[i]!
-    out.number(i + 1)
+  let number = 0
+  for (const cue of cues) {
+    out.number(++number)
     out.crlf()
     out.times(cue.start, cue.end, 44)
     const tail = tails?.get(cue.id)?.fields[0]

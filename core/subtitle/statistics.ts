@@ -1,7 +1,7 @@
 import { eastAsianWidth } from 'get-east-asian-width'
 import { plainText } from './markup.ts'
 
-/** Counts of one cue's text, without markup. Everything that rules about reading speed and layout ask for. */
+/** Counts of one cue's text without markup: everything that rules about reading speed and layout need. */
 export interface TextStatistics {
   readonly plain: string
   readonly lines: readonly string[]
@@ -16,7 +16,7 @@ export interface TextStatistics {
   readonly lineFullWidths: readonly number[]
 }
 
-/** Counts a cue's text; one scan for scripts whose letters are one code unit each, which is nearly all of them. */
+/** Counts a cue's text; one scan for scripts whose letters are one code unit each, which are nearly all. */
 export function textStatistics(text: string): TextStatistics {
   const plain = plainText(text)
   const lines = plain.includes('\n') ? plain.split('\n') : [plain]
@@ -129,7 +129,7 @@ function tallyGraphemes(line: string): Tally {
   let inside = false
   for (const { segment } of segmenter.segment(line)) {
     if (INVISIBLE.test(segment)) continue
-    const code = segment.codePointAt(0)!
+    const code = segment.codePointAt(0) ?? 0
     const blank = /^\s/.test(segment)
     if (blank) tally.blanks++
     else if (isIdeograph(code)) tally.wide++

@@ -1,4 +1,4 @@
-/** What every format can say about a stretch of text. */
+/** The styles that every format knows. */
 export interface TextStyle {
   readonly italic: boolean
   readonly bold: boolean
@@ -8,7 +8,7 @@ export interface TextStyle {
   readonly color: string | undefined
 }
 
-/** A stretch of text with one style, or code of one format that no other format has an equal for. */
+/** A piece of text with one style, or code of one format that has no equal in others. */
 export type TextRun =
   | { readonly kind: 'text'; readonly text: string; readonly style: TextStyle }
   | { readonly kind: 'code'; readonly of: CodeKind; readonly code: string }
@@ -16,7 +16,7 @@ export type TextRun =
 /** ASS override blocks and comments, ASS drawings, WebVTT tags, TTML ruby. */
 export type CodeKind = 'ass' | 'drawing' | 'vtt'
 
-/** A cue's text apart from any format's way to write it. `align` counts like a numeric keypad: 2 bottom, 8 top. */
+/** A cue's text independent of any format. `align` is as on a numeric keypad: 2 bottom, 8 top. */
 export interface Styled {
   readonly runs: readonly TextRun[]
   readonly align: number | undefined
@@ -30,7 +30,7 @@ export const plainStyle: TextStyle = {
   color: undefined,
 }
 
-/** Collects spans; text with the same style that follows itself becomes one span. */
+/** Collects text runs; neighbours with the same style become one. */
 export class TextRunList {
   readonly runs: TextRun[] = []
   style: TextStyle = plainStyle
@@ -50,6 +50,7 @@ export class TextRunList {
   }
 }
 
+/** Whether two styles look the same. */
 export function sameStyle(a: TextStyle, b: TextStyle): boolean {
   return (
     a === b ||
@@ -66,40 +67,40 @@ export interface TagWriter {
   open(property: keyof TextStyle, style: TextStyle): string
   close(property: keyof TextStyle): string
   text(text: string): string
-  code(span: TextRun & { kind: 'code' }): string
+  code(run: TextRun & { kind: 'code' }): string
 }
 
 const order: readonly (keyof TextStyle)[] = ['color', 'bold', 'italic', 'underline', 'strike']
 
-/** Properly nested tags around the spans: a tag that ends inside another closes and opens that one again. */
-export function writeNested(spans: readonly TextRun[], writer: TagWriter): string {
+/** Properly nested tags around the runs: where a tag ends inside another, that one is closed and opened again. */
+export function writeNested(runs: readonly TextRun[], writer: TagWriter): string {
   let out = ''
   let open: { property: keyof TextStyle; value: TextStyle[keyof TextStyle] }[] = []
-  for (const span of spans) {
-    if (span.kind === 'code') {
-      out += writer.code(span)
+  for (const run of runs) {
+    if (run.kind === 'code') {
+      out += writer.code(run)
       continue
     }
-    const firstGone = open.findIndex(({ property, value }) => span.style[property] !== value)
+    const firstGone = open.findIndex(({ property, value }) => run.style[property] !== value)
     if (firstGone >= 0) {
       for (const { property } of open.slice(firstGone).reverse()) out += writer.close(property)
       open = open.slice(0, firstGone)
     }
     for (const property of order) {
-      const value = span.style[property]
+      const value = run.style[property]
       if (!value || open.some((tag) => tag.property === property)) continue
-      out += writer.open(property, span.style)
+      out += writer.open(property, run.style)
       open.push({ property, value })
     }
-    out += writer.text(span.text)
+    out += writer.text(run.text)
   }
   for (const { property } of open.reverse()) out += writer.close(property)
   return out
 }
 
 /** The text alone, as a viewer reads it. */
-export function textOfRuns(spans: readonly TextRun[]): string {
+export function textOfRuns(runs: readonly TextRun[]): string {
   let out = ''
-  for (const span of spans) if (span.kind === 'text') out += span.text
+  for (const run of runs) if (run.kind === 'text') out += run.text
   return out
 }

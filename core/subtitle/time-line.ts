@@ -2,14 +2,15 @@ import { parseTimecode } from './timecode.ts'
 
 export const ARROW = '-->'
 
+/** The line of a cue's times, in milliseconds. */
 export interface TimeLine {
   readonly start: number
   readonly end: number
-  /** What follows the end stamp: SubRip's coordinates, WebVTT's settings. */
+  /** What follows the end time: SubRip's coordinates, WebVTT's settings. */
   readonly tail: string
 }
 
-/** No stamp is longer than this; a longer one is not parsed at all. */
+/** No time is longer than this; a longer one is not parsed at all. */
 const MAX_STAMP = 64
 
 /** `00:00:01,000 --> 00:00:02,000 X1:…` in every spelling that `parseTimecode` takes; undefined for anything else. */
@@ -27,7 +28,7 @@ export function parseTimeLine(line: string): TimeLine | undefined {
 
 function stampLength(text: string): number {
   let at = 0
-  while (at < text.length && at <= MAX_STAMP && /[\d\s:,.-]/.test(text[at]!)) at++
+  while (at < text.length && at <= MAX_STAMP && /[\d\s:,.-]/.test(text.charAt(at))) at++
   return at
 }
 

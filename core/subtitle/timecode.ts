@@ -9,7 +9,7 @@ export function formatTimecode(ms: number, separator: ',' | '.' = ','): string {
   return `${pad(h, 2)}:${pad(m, 2)}:${pad(s, 2)}${separator}${pad(t % 1000, 3)}`
 }
 
-/** `M:SS.mmm` or `H:MM:SS.mmm`: the short form for rulers and tool tips. */
+/** `MM:SS.mmm` or `HH:MM:SS.mmm`: the short form for rulers and tool tips. */
 export function formatClock(ms: number): string {
   const full = formatTimecode(ms, '.')
   return full.startsWith('00:') ? full.slice(3) : full
@@ -18,7 +18,7 @@ export function formatClock(ms: number): string {
 const STAMP = /^\s*(-)?(?:(\d{1,4})\s*:\s*)?(\d{1,3})\s*:\s*(\d{1,2})(?:\s*[,.:]\s*(\d{1,9}))?\s*$/
 
 /**
- * Milliseconds of a time stamp as it is met in the wild, or `undefined`. Takes `.` or `,`, one to nine digits of
+ * Milliseconds of a time in any common spelling, or `undefined`. Takes `.` or `,`, one to nine digits of
  * fraction (read as decimals: `,5` is 500 ms), missing hours, missing leading zeros, blanks between the fields.
  */
 export function parseTimecode(text: string): number | undefined {

@@ -1,4 +1,4 @@
-/** What a TTML document says about its clock (TTML2, section 7.2). */
+/** How a TTML document counts time (TTML2, section 7.2). */
 export interface TtmlClock {
   /** Frames a second with the multiplier applied. */
   readonly frameRate: number
@@ -7,10 +7,11 @@ export interface TtmlClock {
   readonly tickRate: number
 }
 
+/** The clock of a document by the attributes of its `tt` element (TTML2, section 7.2). */
 export function clockOf(attribute: (name: string) => string | undefined): TtmlClock {
   const nominalRate = positive(attribute('frameRate')) ?? 30
-  const [over, under] = (attribute('frameRateMultiplier') ?? '1 1').split(/[\s:]+/).map(Number)
-  const multiplier = over! > 0 && (under ?? 1) > 0 ? over! / (under ?? 1) : 1
+  const [over = 1, under = 1] = (attribute('frameRateMultiplier') ?? '1 1').split(/[\s:]+/).map(Number)
+  const multiplier = over > 0 && under > 0 ? over / under : 1
   const subFrames = positive(attribute('subFrameRate')) ?? 1
   const frameRate = nominalRate * multiplier
   const given = positive(attribute('tickRate'))
@@ -29,8 +30,8 @@ const OFFSET = /^(\d{1,12}(?:\.\d{1,9})?)(h|m|s|ms|f|t)$/
 /** Milliseconds of a TTML time expression; undefined for what is none. */
 export function parseTtmlTime(text: string, clock: TtmlClock): number | undefined {
   const value = text.trim()
-  const offset = OFFSET.exec(value)
-  if (offset) return Math.round(Number(offset[1]) * unitMs(offset[2]!, clock))
+  const [offset, count, unit = ''] = OFFSET.exec(value) ?? []
+  if (offset) return Math.round(Number(count) * unitMs(unit, clock))
   const match = CLOCK.exec(value)
   if (!match) return undefined
   const [, hours, minutes, seconds, fraction, frames, sub] = match

@@ -43,15 +43,15 @@ interface Read extends OpenText {
   readonly innerTo: number
 }
 
-/** Errors that are told one by one, and how many make it clear that this is no XML at all. */
-const TOLD = 50
+/** Errors that are reported one by one, and how many make it clear that this is no XML at all. */
+const REPORTED = 50
 const HOPELESS = 1000
 
 class Hopeless extends Error {}
 
 /**
- * Reads the text profile of TTML, and what goes by its name: nested and sequential timing, frames and ticks, styles by
- * reference. XML that is not well-formed is read as far as it goes and told.
+ * Reads the text profile of TTML, and what is called so: nested and sequential timing, frames and ticks, styles by
+ * reference. XML that is not well-formed is read as far as possible and reported.
  */
 export function readTtml(source: string, newId: NewId): SubtitleFile {
   const text = withLf(source.charCodeAt(0) === 0xfeff ? source.slice(1) : source)
@@ -79,7 +79,7 @@ class TtmlReader {
 
   read(): SubtitleFile {
     const { parser } = this
-    parser.on('error', (error) => this.tellBroken(error.message))
+    parser.on('error', (error) => this.reportBroken(error.message))
     parser.on('opentagstart', () => (this.tagStart = this.text.lastIndexOf('<', parser.position - 1)))
     parser.on('opentag', (tag) => this.enter(tag))
     parser.on('closetag', () => this.leave())
@@ -89,20 +89,20 @@ class TtmlReader {
       parser.write(this.text).close()
     } catch (error) {
       if (!(error instanceof Hopeless)) throw error
-      // What was not come to yet is told as a whole: nothing gets lost without a word.
-      this.tell('markup_broken', this.text.slice(Math.max(this.tagStart, this.done.at(-1)?.to ?? 0)))
+      // The rest is reported as a whole: nothing gets lost silently.
+      this.report('markup_broken', this.text.slice(Math.max(this.tagStart, this.done.at(-1)?.to ?? 0)))
     }
     while (this.frames.length) this.leave()
     return this.file()
   }
 
-  private tellBroken(message: string): void {
+  private reportBroken(message: string): void {
     if (++this.broken > HOPELESS) throw new Hopeless()
-    if (this.broken > TOLD) return
-    this.tell('markup_broken', message.replace(/^\d+:\d+:\s*/, ''))
+    if (this.broken > REPORTED) return
+    this.report('markup_broken', message.replace(/^\d+:\d+:\s*/, ''))
   }
 
-  private tell(kind: ProblemKind, text: string, line = this.parser.line): void {
+  private report(kind: ProblemKind, text: string, line = this.parser.line): void {
     this.problems.push({ line, kind, text })
   }
 
@@ -118,17 +118,18 @@ class TtmlReader {
       this.styles.addRegion(own)
       this.region = own.get('id')
     } else if (name === 'image' || own.has('backgroundImage')) {
-      this.tell('picture_not_read', own.get('backgroundImage') ?? own.get('id') ?? name)
+      this.report('picture_not_read', own.get('backgroundImage') ?? own.get('id') ?? name)
     }
     if (name === 'br') this.lineBreak()
-    this.frames.push(this.frame(name, this.styles.resolve(own)))
-    this.begin(name)
+    const frame = this.frame(name, this.styles.resolve(own))
+    this.frames.push(frame)
+    this.begin(name, frame)
   }
 
   private lineBreak(): void {
     const list = this.open.at(-1)?.list
     if (!list) return
-    list.style = this.frames.at(-1)!.style
+    list.style = this.frames.at(-1)?.style ?? plainStyle
     list.text('\n')
   }
 
@@ -164,12 +165,11 @@ class TtmlReader {
   private time(text: string | undefined): number | undefined {
     if (text === undefined) return undefined
     const ms = parseTtmlTime(text, this.clock)
-    if (ms === undefined) this.tell('time_unreadable', text)
+    if (ms === undefined) this.report('time_unreadable', text)
     return ms
   }
 
-  private begin(name: string): void {
-    const frame = this.frames.at(-1)!
+  private begin(name: string, frame: Frame): void {
     const outer = this.open.at(-1)
     if (name !== 'p' && !(name === 'span' && frame.timed && outer)) return
     if (outer) this.open[this.open.length - 1] = { ...outer, whole: false }
@@ -204,7 +204,7 @@ class TtmlReader {
     if (!frame) return
     if (!open || frame.hidden) {
       if (text.trim() !== '' && (frame.hidden || isContent(this.frames))) {
-        this.tell('text_outside_cue', text.trim())
+        this.report('text_outside_cue', text.trim())
       }
       return
     }
@@ -213,7 +213,7 @@ class TtmlReader {
   }
 
   private file(): SubtitleFile {
-    if (this.broken > TOLD) this.tell('markup_broken', `+${this.broken - TOLD}`)
+    if (this.broken > REPORTED) this.report('markup_broken', `+${this.broken - REPORTED}`)
     const reads = this.done.filter((read) => read.list.runs.length > 0 || read.whole).sort((a, b) => a.from - b.from)
     const cues: Cue[] = []
     const before = new Map<string, string>()
@@ -228,7 +228,7 @@ class TtmlReader {
       if (head === undefined) head = piece
       else before.set(cue.id, piece)
       passed = Math.max(passed, read.to)
-      if (read.whole) extras.set(cue.id, this.carriedCue(read, cue))
+      if (read.whole) extras.set(cue.id, this.extrasOf(read, cue))
     }
     this.problems.sort((a, b) => a.line - b.line)
     const tail = head === undefined ? '' : this.text.slice(passed)
@@ -238,16 +238,16 @@ class TtmlReader {
 
   private cue(read: Read): Cue | undefined {
     const { frame } = read
-    const spans = frame.preserve ? read.list.runs : trimSpans(read.list.runs)
+    const runs = frame.preserve ? read.list.runs : trimRuns(read.list.runs)
     const align = this.styles.alignOf(frame.region)
-    const text = writeMarkup({ runs: spans, align }).replace(/[ \t]*\n[ \t]*/g, '\n')
-    if (spans.length === 0 && !frame.timed) return undefined
-    if (frame.end === undefined) this.tell('end_missing', text, read.line)
+    const text = writeMarkup({ runs, align }).replace(/[ \t]*\n[ \t]*/g, '\n')
+    if (runs.length === 0 && !frame.timed) return undefined
+    if (frame.end === undefined) this.report('end_missing', text, read.line)
     const end = frame.end ?? frame.begin
     return { id: this.newId(), start: Math.max(0, frame.begin), end: Math.max(0, end), text, roles: [] }
   }
 
-  private carriedCue(read: Read, cue: Cue): CueExtras {
+  private extrasOf(read: Read, cue: Cue): CueExtras {
     const parent = this.parentOf(read)
     return {
       text: cue.text,
@@ -279,24 +279,22 @@ function isContent(frames: readonly Frame[]): boolean {
   return frames.some((frame) => frame.name === 'body') && !frames.some((frame) => frame.name === 'metadata')
 }
 
-/** Without blanks at the ends and around line breaks, as TTML's default white space has it. */
-function trimSpans(spans: readonly TextRun[]): TextRun[] {
+/** Without blanks at the ends and around line breaks, as TTML's default white space handling does it. */
+function trimRuns(runs: readonly TextRun[]): TextRun[] {
   const out: TextRun[] = []
   let blankBefore = true
-  for (const span of spans) {
-    if (span.kind !== 'text') {
-      out.push(span)
+  for (const run of runs) {
+    if (run.kind !== 'text') {
+      out.push(run)
       continue
     }
-    let text = span.text.replace(/ *\n */g, '\n').replace(/ {2,}/g, ' ')
+    let text = run.text.replace(/ *\n */g, '\n').replace(/ {2,}/g, ' ')
     if (blankBefore) text = text.replace(/^ /, '')
     if (text === '') continue
     blankBefore = /[ \n]$/.test(text)
-    out.push({ ...span, text })
+    out.push({ ...run, text })
   }
-  while (out.length) {
-    const last = out.at(-1)!
-    if (last.kind !== 'text') break
+  for (let last = out.at(-1); last?.kind === 'text'; last = out.at(-1)) {
     const text = last.text.trimEnd()
     out.pop()
     if (text === '') continue
@@ -306,7 +304,7 @@ function trimSpans(spans: readonly TextRun[]): TextRun[] {
   return out
 }
 
-/** TTML of some cues; of the same document again where `extras` comes from one and its structure still holds. */
+/** TTML of some cues; the same document again where `extras` comes from one and its structure still fits. */
 export function writeTtml(
   cues: readonly Cue[],
   extras: FormatExtras | undefined,
@@ -323,23 +321,19 @@ export function writeTtml(
   return [...documentHead(own, language), ...paragraphs, '    </div>', '  </body>', '</tt>', ''].join('\n')
 }
 
-/** Every cue of the document is still there in its old order, and no new one would have to go before a container. */
+/** Whether every cue is still in the document's order, and no new one would have to go before a container. */
 function structureHolds(cues: readonly Cue[], extras: FormatExtras): boolean {
-  const order = [...extras.cues.keys()]
-  const place = new Map(order.map((id, index) => [id, index]))
-  let last = -1
+  const order = new Map([...extras.cues].map(([id, kept], index) => [id, { index, kept }]))
+  let last: { index: number; kept: CueExtras } | undefined
   for (const cue of cues) {
-    const at = place.get(cue.id)
-    if (at === undefined) {
-      if (last < 0 || cue.start < Number(extras.cues.get(order[last]!)!.fields[1])) return false
-      continue
-    }
-    const kept = extras.cues.get(cue.id)!
-    if (at < last || cue.start < Number(kept.fields[1])) return false
-    last = at
+    const own = order.get(cue.id)
+    if (own && last && own.index < last.index) return false
+    const container = (own ?? last)?.kept.fields[1]
+    if (container === undefined || cue.start < Number(container)) return false
+    last = own ?? last
   }
   // Cues from timed spans have no element of their own to put back.
-  return extras.before.size + 1 === order.length
+  return extras.before.size + 1 === order.size
 }
 
 function writeInPlace(cues: readonly Cue[], extras: FormatExtras, losses: LossList): string {
@@ -351,13 +345,13 @@ function writeInPlace(cues: readonly Cue[], extras: FormatExtras, losses: LossLi
     const found = kept.get(id)
     if (found) out += paragraph(found.cue, found.index, was, losses)
     for (const extra of added.get(id) ?? []) {
-      out += `\n${paragraph(extra.cue, extra.index, { ...was, fields: [bare(was.fields[0]!), ...was.fields.slice(1)] }, losses)}`
+      out += `\n${paragraph(extra.cue, extra.index, { ...was, fields: [bare(was.fields[0] ?? '<p>'), ...was.fields.slice(1)] }, losses)}`
     }
   }
   return out + extras.tail
 }
 
-/** New cues by the cue of the document that they follow. */
+/** New cues by the id of the document's cue that they follow. */
 function insertedAfter(cues: readonly Cue[], extras: FormatExtras): Map<string, { cue: Cue; index: number }[]> {
   const added = new Map<string, { cue: Cue; index: number }[]>()
   let previous = ''
@@ -409,22 +403,22 @@ function documentHead(own: FormatExtras | undefined, language: string | undefine
   ]
 }
 
-/** A cue's text; `base` is what holds in its paragraph of an existing document, whose regions are not ours to choose. */
+/** A cue's text; `base` is the style of its paragraph in an existing document, whose regions stay as they are. */
 function writeText(
   cue: Cue,
   index: number,
   losses: LossList,
   base: CueExtras['base'],
 ): { inner: string; region: string } {
-  const { runs: spans, align = 2 } = convertText(cue.text, 'ttml', index, losses)
+  const { runs, align = 2 } = convertText(cue.text, 'ttml', index, losses)
   let inner = ''
-  for (const span of spans) {
-    if (span.kind !== 'text') continue
-    const text = escapeXml(span.text).replaceAll('\n', '<br/>')
-    const attributes = spanAttributes(span.style, base?.style ?? plainStyle, index, losses)
+  for (const run of runs) {
+    if (run.kind !== 'text') continue
+    const text = escapeXml(run.text).replaceAll('\n', '<br/>')
+    const attributes = spanAttributes(run.style, base?.style ?? plainStyle, index, losses)
     inner += attributes ? `<span${attributes}>${text}</span>` : text
   }
-  // The three regions that we write say top, middle, bottom; left and right have no place in them.
+  // The three regions that are written are top, middle and bottom; there is none for left and right.
   if (base ? align !== (base.align ?? 2) : align % 3 !== 2) losses.add('position', index)
   const row = align > 6 ? 'top' : align > 3 ? 'middle' : 'bottom'
   return { inner, region: base ? '' : ` region="${row}"` }
@@ -444,7 +438,7 @@ function spanAttributes(style: TextStyle, base: TextStyle, index: number, losses
   return hex === undefined ? out : `${out} tts:color="${hex}"`
 }
 
-/** Characters that XML 1.0 has no place for go too. */
+/** Characters that XML 1.0 does not allow are removed too. */
 function escapeXml(text: string): string {
   return (
     text

@@ -10,7 +10,7 @@ import { TextRunList, type Styled, type TextStyle, writeNested } from './styled.
 import { ARROW, parseTimeLine } from './time-line.ts'
 import { parseVttSettings } from './vtt-settings.ts'
 
-/** A cue as the file has it: the text still in WebVTT's own markup. */
+/** A cue as the file has it; the text still has WebVTT's own markup. */
 export interface VttCue {
   readonly identifier: string
   readonly start: number
@@ -44,8 +44,8 @@ interface Block {
 }
 
 /**
- * WebVTT's "collect a block" over the lines of a file, step by step as the standard has it. `strict` takes exactly what
- * the standard takes; otherwise times in other spellings and a missing header are read too, and told.
+ * The standard's algorithm to collect a WebVTT block, step by step. `strict` takes exactly what the standard takes;
+ * otherwise times in other spellings and a missing header are read too, and reported.
  */
 class BlockReader {
   private readonly lines: string[]
@@ -82,8 +82,8 @@ class BlockReader {
     let identifier = ''
     let times: Block['times']
     let body: string[] = []
-    while (!this.done) {
-      const line = this.lines[this.at]!
+    for (; !this.done; this.at++) {
+      const line = this.lines[this.at] ?? ''
       count++
       if (line.includes(ARROW)) {
         if (inHeader || !(count === 1 || (count === 2 && arrowLine === 0))) break
@@ -98,10 +98,9 @@ class BlockReader {
       } else {
         body.push(line)
       }
-      this.at++
     }
-    const to = this.at < this.lines.length ? this.offsets[this.at]! : Infinity
-    return { identifier, times, arrowLine, body: body.join('\n'), firstLine: first + 1, from: this.offsets[first]!, to }
+    const [from = 0, to = Infinity] = [this.offsets[first], this.offsets[this.at]]
+    return { identifier, times, arrowLine, body: body.join('\n'), firstLine: first + 1, from, to }
   }
 
   private readTimes(line: string): Block['times'] {
@@ -119,32 +118,37 @@ const TIMES = /^[ \t\f\r]*(\d+(?::\d\d){1,2}\.\d{3})[ \t\f\r]*-->[ \t\f\r]*(\d+(
 function strictTimes(line: string): Block['times'] {
   const match = TIMES.exec(line)
   if (!match) return undefined
-  const start = strictStamp(match[1]!)
-  const end = strictStamp(match[2]!)
-  return start === undefined || end === undefined ? undefined : { start, end, settings: match[3]!.trim() }
+  const [, from = '', to = '', settings = ''] = match
+  const start = strictStamp(from)
+  const end = strictStamp(to)
+  return start === undefined || end === undefined ? undefined : { start, end, settings: settings.trim() }
 }
 
 /** WebVTT, "collect a WebVTT timestamp". */
 function strictStamp(text: string): number | undefined {
   const [clock = '', fraction = ''] = text.split('.')
   const parts = clock.split(':')
-  if (parts.length === 2 && parts[0]!.length !== 2) return undefined
-  const [hours, minutes, seconds] = parts.length === 3 ? parts.map(Number) : [0, ...parts.map(Number)]
-  if (minutes! > 59 || seconds! > 59) return undefined
-  return hours! * 3_600_000 + minutes! * 60_000 + seconds! * 1000 + Number(fraction)
+  if (parts.length === 2 && parts[0]?.length !== 2) return undefined
+  const [seconds = 0, minutes = 0, hours = 0] = parts.map(Number).reverse()
+  if (minutes > 59 || seconds > 59) return undefined
+  return hours * 3_600_000 + minutes * 60_000 + seconds * 1000 + Number(fraction)
 }
 
 /** The blocks of a file; with `strict`, undefined for what the standard does not call a WebVTT file. */
+export function readVttBlocks(source: string, strict?: false): VttBlocks
+export function readVttBlocks(source: string, strict: boolean): VttBlocks | undefined
 export function readVttBlocks(source: string, strict = false): VttBlocks | undefined {
   const text = withLf(source.charCodeAt(0) === 0xfeff ? source.slice(1) : source).replaceAll('\0', '\uFFFD')
   const problems = nulProblems(source)
-  const headed = /^WEBVTT(?:[ \t][^\n]*)?(?:\n|$)/.test(text)
-  if (!headed && strict) return undefined
-  if (!headed) problems.push({ line: 1, kind: 'header_missing', text: text.slice(0, lineLength(text)) })
-  const skipFirst = headed || text.startsWith('WEBVTT')
-  const reader = new BlockReader(text, skipFirst ? 1 : 0, strict, problems)
-  return new VttFile(text, reader, problems, skipFirst).read()
+  const hasHeader = HEADER.test(text)
+  if (!hasHeader && strict) return undefined
+  if (!hasHeader) problems.push({ line: 1, kind: 'header_missing', text: text.slice(0, lineLength(text)) })
+  const skipsFirst = hasHeader || text.startsWith('WEBVTT')
+  const reader = new BlockReader(text, skipsFirst ? 1 : 0, strict, problems)
+  return new VttFile(text, reader, problems, skipsFirst).read()
 }
+
+const HEADER = /^WEBVTT(?:[ \t][^\n]*)?(?:\n|$)/
 
 function lineLength(text: string): number {
   const end = text.indexOf('\n')
@@ -153,7 +157,7 @@ function lineLength(text: string): number {
 
 const REGION_ID = /(?:^|\s)id:(\S+)/
 
-/** Puts the blocks in order: cues, and the text between them. */
+/** Sorts the blocks of a file: cues, and the text between them. */
 class VttFile {
   private readonly text: string
   private readonly reader: BlockReader
@@ -227,9 +231,9 @@ class VttFile {
   }
 }
 
-/** Reads WebVTT as the standard does, and beyond it what tools write wrongly; everything that was odd is told. */
+/** Reads WebVTT as the standard does, and beyond it what tools write wrongly; everything odd is in `problems`. */
 export function readVtt(source: string, newId: NewId): SubtitleFile {
-  const { header, cues, regions, tail, problems } = readVttBlocks(source)!
+  const { header, cues, regions, tail, problems } = readVttBlocks(source)
   const before = new Map<string, string>()
   const extras = new Map<string, CueExtras>()
   const speakers = new Map<string, string>()
@@ -277,7 +281,7 @@ const entities: Record<string, string> = {
   rlm: '\u200f',
 }
 
-/** Spans of a WebVTT payload, and the voice where one `<v>` speaks all of it. */
+/** Text runs of a WebVTT payload, and the voice where one `<v>` speaks all of it. */
 function readVttText(payload: string): { styled: Styled; speaker: string | undefined } {
   const list = new TextRunList()
   if (!payload.includes('<') && !payload.includes('&')) {
@@ -295,15 +299,15 @@ function readVttText(payload: string): { styled: Styled; speaker: string | undef
     else readTag(match[1], match[0], list, stack, single)
   }
   list.text(payload.slice(from))
-  const speaker = single ? only[1]!.trim() : undefined
+  const speaker = single ? only[1]?.trim() : undefined
   return { styled: { runs: list.runs, align: undefined }, speaker }
 }
 
 function entity(match: RegExpExecArray): string {
-  const name = match[2]
-  if (name) return entities[name.toLowerCase()]!
-  const code = match[3] ? Number(match[3]) : Number.parseInt(match[4]!, 16)
-  return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code < 0xe000) ? String.fromCodePoint(code) : match[0]
+  const [whole, , name, decimal, hexadecimal = ''] = match
+  if (name) return entities[name.toLowerCase()] ?? whole
+  const code = decimal ? Number(decimal) : Number.parseInt(hexadecimal, 16)
+  return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code < 0xe000) ? String.fromCodePoint(code) : whole
 }
 
 const toggles: Record<string, Partial<TextStyle>> = {
@@ -322,10 +326,13 @@ function readTag(
   const [, slash = '', name = '', classes = ''] = /^(\/?)([a-z]*)((?:\.[^\s.]+)*)/i.exec(inner) ?? []
   if (slash) {
     const top = stack.findLastIndex((tag) => tag.name === name)
-    if (top >= 0) list.style = stack[top]!.style
-    if (top >= 0) stack.length = top
-    if (top < 0 && name !== 'v') list.code('vtt', whole)
-    else if (name === 'v' && !singleVoice) list.code('vtt', whole)
+    const opened = stack[top]
+    if (opened) {
+      list.style = opened.style
+      stack.length = top
+    }
+    const isDropped = name === 'v' ? !singleVoice : !opened
+    if (isDropped) list.code('vtt', whole)
     return
   }
   if (name === 'v') {
@@ -344,7 +351,7 @@ function readTag(
   list.code('vtt', whole)
 }
 
-/** WebVTT of some cues; of the same file again where `extras` comes from one. */
+/** WebVTT of some cues; the same file again where `extras` comes from one. */
 export function writeVtt(
   cues: readonly Cue[],
   extras: FormatExtras | undefined,
@@ -408,7 +415,7 @@ const tags: Record<string, string> = { bold: 'b', italic: 'i', underline: 'u' }
 function openTag(property: keyof TextStyle, style: TextStyle, index: number, losses: LossList): string {
   if (property === 'strike') return lose(losses, 'strike', index)
   if (property !== 'color') return `<${tags[property]}>`
-  const name = vttClassOf(style.color!)
+  const name = vttClassOf(style.color ?? '')
   // Other colours need a style block of the page; the class keeps the name for it.
   if (!name) lose(losses, 'colour', index)
   return `<c${name ? `.${name}` : ''}>`
