@@ -1,3 +1,4 @@
+import { itemAt } from '../at.ts'
 import type { Cue } from '../subtitle/cue.ts'
 import { type CueList } from '../subtitle/cue-list.ts'
 import { type Patch } from '../subtitle/patch.ts'
@@ -6,31 +7,31 @@ import { rules } from './rules.ts'
 
 const NO_FINDINGS: readonly Finding[] = []
 
-/** A cue among its neighbours. */
+/** A cue among its neighbours; a RangeError for an index outside the list. */
 export function contextOf(cues: readonly Cue[], at: number, shotChanges: readonly number[]): CueContext {
-  return new CueContext(cues[at]!, cues[at - 1], cues[at + 1], shotChanges)
+  return new CueContext(itemAt(cues, at), cues[at - 1], cues[at + 1], shotChanges)
 }
 
-/** A rule of some limits, ready to be called: looking them up by name for each cue takes longer than most checks. */
+/** A rule, ready to be called: looking it up by name for each cue takes longer than most checks. */
 export interface ActiveRule {
   readonly id: RuleId
   readonly severity: Severity
   readonly check: Rule['check']
 }
 
+/** The rules that some limits ask for, in the order of `ruleIds`. */
 export function activeRules(limits: Limits): readonly ActiveRule[] {
   return ruleIds
     .filter((id) => limits.rules.has(id))
     .map((id) => ({ id, severity: rules[id].severity, check: rules[id].check }))
 }
 
-/** All that is wrong with one cue; looks at its two neighbours and no further. */
-export function checkCue(place: CueContext, limits: Limits, active: readonly ActiveRule[]): readonly Finding[] {
+/** Everything that is wrong with one cue; its two neighbours are looked at, nothing else. */
+export function checkCue(context: CueContext, limits: Limits, active: readonly ActiveRule[]): readonly Finding[] {
   let findings: Finding[] | undefined
-  for (let i = 0; i < active.length; i++) {
-    const { id, severity, check } = active[i]!
-    const values = check(place, limits)
-    if (values) (findings ??= []).push({ rule: id, severity, id: place.cue.id, values })
+  for (const { id, severity, check } of active) {
+    const values = check(context, limits)
+    if (values) (findings ??= []).push({ rule: id, severity, id: context.cue.id, values })
   }
   return findings ?? NO_FINDINGS
 }
@@ -38,11 +39,12 @@ export function checkCue(place: CueContext, limits: Limits, active: readonly Act
 /** Findings by cue id; cues without any have no entry. */
 export type Findings = ReadonlyMap<string, readonly Finding[]>
 
+/** Everything that is wrong with some cues; shot changes in milliseconds, in order. */
 export function checkAll(cues: readonly Cue[], limits: Limits, shotChanges: readonly number[] = []): Findings {
-  return checkByEach(cues, [limits], shotChanges)[0]!
+  return checkByEach(cues, [limits], shotChanges)[0] ?? new Map()
 }
 
-/** The numbers that a rule asks its limits for; profiles that agree on them share one answer. */
+/** The limits that each rule reads; profiles that agree on them share one result. */
 const reads: Readonly<Record<RuleId, readonly (keyof Limits)[]>> = {
   line_time_error: [],
   no_subtitle: [],
@@ -67,7 +69,7 @@ const reads: Readonly<Record<RuleId, readonly (keyof Limits)[]>> = {
   wpm: ['wpm'],
 }
 
-/** A check that one or more of several limits ask for, by their places. */
+/** A check that one or more of several profiles ask for, by their indexes. */
 interface SharedCheck extends ActiveRule {
   readonly limits: Limits
   readonly askedBy: number[]
@@ -88,7 +90,7 @@ function sharedChecks(each: readonly Limits[]): SharedCheck[] {
   return [...checks.values()]
 }
 
-/** The same cues by several profiles: what they all ask about a text, or agree on, is found once. */
+/** The findings of several profiles in the same cues: what they agree on is checked once. */
 export function checkByEach(
   cues: readonly Cue[],
   each: readonly Limits[],
@@ -97,24 +99,27 @@ export function checkByEach(
   const checks = sharedChecks(each)
   const findings = each.map(() => new Map<string, Finding[]>())
   for (let at = 0; at < cues.length; at++) {
-    const place = contextOf(cues, at, shotChanges)
-    const cueId = place.cue.id
-    const found: (Finding[] | undefined)[] = []
-    for (let i = 0; i < checks.length; i++) {
-      const { id, severity, check, limits, askedBy } = checks[i]!
-      const values = check(place, limits)
+    const context = contextOf(cues, at, shotChanges)
+    const cueId = context.cue.id
+    for (const { id, severity, check, limits, askedBy } of checks) {
+      const values = check(context, limits)
       if (!values) continue
       const finding: Finding = { rule: id, severity, id: cueId, values }
-      for (const one of askedBy) (found[one] ??= []).push(finding)
+      for (const one of askedBy) addFinding(itemAt(findings, one), finding)
     }
-    for (const [one, list] of found.entries()) if (list) findings[one]!.set(cueId, list)
   }
   return findings
 }
 
+function addFinding(findings: Map<string, Finding[]>, finding: Finding): void {
+  const list = findings.get(finding.id)
+  if (list) list.push(finding)
+  else findings.set(finding.id, [finding])
+}
+
 /**
- * Brings findings up to date after a patch that made `list`. Only the lines that the patch names and their neighbours
- * are looked at; the map is changed in place, since copying it would cost as much as the document is long.
+ * Updates findings after a patch that led to `list`. Only the cues of the patch and their neighbours are checked; the map
+ * is changed in place, because copying it would cost as much as the document is long.
  */
 export function recheck(
   findings: Map<string, readonly Finding[]>,
@@ -125,22 +130,20 @@ export function recheck(
 ): void {
   const touched = new Set<number>()
   for (const change of patch) {
-    const at = change.to ? list.index.get(change.id)! : change.at
-    // Where a line went away, or came from, the two that meet there are neighbours now.
-    const places = [
-      at - 1,
-      at,
-      at + 1,
-      ...(change.was === undefined ? [] : [change.was - 1, change.was, change.was + 1]),
-    ]
-    for (const place of places) if (place >= 0 && place < list.length) touched.add(place)
+    touchAround(touched, list, (change.to && list.index.get(change.id)) ?? change.at)
+    // Where a cue was before, two others are neighbours now.
+    if (change.was !== undefined) touchAround(touched, list, change.was)
     if (!change.to) findings.delete(change.id)
   }
   const active = activeRules(limits)
   for (const at of touched) {
-    const cue = list.at(at)!
+    const cue = list.cueAt(at)
     const found = checkCue(new CueContext(cue, list.at(at - 1), list.at(at + 1), shotChanges), limits, active)
     if (found.length) findings.set(cue.id, found)
     else findings.delete(cue.id)
   }
+}
+
+function touchAround(touched: Set<number>, list: CueList, at: number): void {
+  for (const index of [at - 1, at, at + 1]) if (index >= 0 && index < list.length) touched.add(index)
 }

@@ -1,3 +1,4 @@
+import { itemAt } from '../at.ts'
 import type { Cue } from '../subtitle/cue.ts'
 import { type CueList } from '../subtitle/cue-list.ts'
 import { type Change, type Patch } from '../subtitle/patch.ts'
@@ -5,7 +6,7 @@ import { type ActiveRule, activeRules, checkCue } from './check.ts'
 import { type Finding, type Limits, CueContext, type RuleId, ruleIds, TextFacts } from './rule.ts'
 import { rules } from './rules.ts'
 
-/** Why a finding stays: nobody knows how to fix it, there is no room, or the fix would break another rule. */
+/** Why a finding stays: the rule has no fix, there is no room, or the fix would break another rule. */
 export type Left = {
   readonly finding: Finding
   readonly reason: 'no_fixer' | 'no_room' | 'breaks'
@@ -27,15 +28,15 @@ export interface FixOptions {
 }
 
 /**
- * Fixes what can be fixed, rule by rule in their order, line by line. A fix that would give the line or one of its
- * neighbours a fault that was not there is not made but listed.
+ * Fixes what can be fixed, rule by rule in their order, cue by cue. A fix that would give the cue or one of its
+ * neighbours a new fault is not made but listed.
  */
 export function fixAll(list: CueList, limits: Limits, options: FixOptions = {}): FixResult {
   const run = new FixRun(list.cues, limits, options.shotChanges ?? [])
   for (const rule of ruleIds) {
     if (limits.rules.has(rule) && (options.only?.has(rule) ?? true)) run.pass(rule, options.ids)
   }
-  return { patch: patchBetween(list, run.cues), fixed: run.fixed, left: run.left }
+  return { patch: patchOf(list, run.cues), fixed: run.fixed, left: run.left }
 }
 
 class FixRun {
@@ -46,7 +47,7 @@ class FixRun {
   private readonly active: readonly ActiveRule[]
   private readonly shotChanges: readonly number[]
   private readonly facts = new Map<string, TextFacts>()
-  /** What is wrong with each cue, as far as it was asked for since it or a neighbour changed. */
+  /** What is wrong with each cue, where it was checked since it or a neighbour changed. */
   private found: (readonly Finding[] | undefined)[] = []
 
   constructor(cues: readonly Cue[], limits: Limits, shotChanges: readonly number[]) {
@@ -59,11 +60,11 @@ class FixRun {
   pass(rule: RuleId, ids: ReadonlySet<string> | undefined): void {
     const removed = new Set<string>()
     for (let at = 0; at < this.cues.length; at++) {
-      if (ids && !ids.has(this.cues[at]!.id)) continue
+      if (ids && !ids.has(itemAt(this.cues, at).id)) continue
       const finding = this.findingsAt(at).find((one) => one.rule === rule)
       if (!finding) continue
       const fixer = rules[rule].fix
-      const fix = fixer?.(this.placeAt(at), this.limits)
+      const fix = fixer?.(this.contextAt(at), this.limits)
       if (fix === 'remove') {
         removed.add(finding.id)
         this.fixed.push(finding)
@@ -75,18 +76,18 @@ class FixRun {
     this.found = []
   }
 
-  private placeAt(at: number): CueContext {
-    const cue = this.cues[at]!
+  private contextAt(at: number): CueContext {
+    const cue = itemAt(this.cues, at)
     let facts = this.facts.get(cue.text)
     if (!facts) this.facts.set(cue.text, (facts = new TextFacts(cue.text)))
     return new CueContext(cue, this.cues[at - 1], this.cues[at + 1], this.shotChanges, facts)
   }
 
   private findingsAt(at: number): readonly Finding[] {
-    return (this.found[at] ??= checkCue(this.placeAt(at), this.limits, this.active))
+    return (this.found[at] ??= checkCue(this.contextAt(at), this.limits, this.active))
   }
 
-  /** Makes the change, looks at what it did, and takes it back where it did harm. */
+  /** Makes the change, checks the cues around it, and takes it back where it breaks something. */
   private tryFix(finding: Finding, at: number, wanted: readonly Cue[]): void {
     const from = Math.max(0, at - 2)
     const to = Math.min(this.cues.length - 1, at + 2)
@@ -94,8 +95,8 @@ class FixRun {
     const foundBefore: (readonly Finding[])[] = []
     for (let i = from; i <= to; i++) foundBefore.push(this.findingsAt(i))
     for (const cue of wanted) {
-      const place = cuesBefore.findIndex((old) => old.id === cue.id)
-      this.cues[from + place] = cue
+      const offset = cuesBefore.findIndex((old) => old.id === cue.id)
+      this.cues[from + offset] = cue
     }
     this.found.splice(from, to - from + 1, ...cuesBefore.map(() => undefined))
     const before = foundBefore.flat()
@@ -126,11 +127,10 @@ function badness({ rule, values }: Finding): number {
   return rule === 'min_gap' ? -Number(values['gap']) : value
 }
 
-function patchBetween(list: CueList, cues: readonly Cue[]): Patch {
+function patchOf(list: CueList, cues: readonly Cue[]): Patch {
   const patch: Change[] = []
   let next = 0
-  for (let at = 0; at < list.cues.length; at++) {
-    const from = list.cues[at]!
+  for (const [at, from] of list.cues.entries()) {
     const to = cues[next]?.id === from.id ? cues[next++] : undefined
     if (from !== to) patch.push({ id: from.id, from, to, at })
   }

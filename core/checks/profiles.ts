@@ -4,26 +4,26 @@ import type { Counting, Limits, RuleId } from './rule.ts'
 /** A value for every language; the longest matching tag wins (`zh-tw` before `zh`), else `default`. */
 export type ByLanguage<T> = { readonly default: T } & Readonly<Record<string, T>>
 
-/** A delivery guide as data. Gaps and chains in frames count at the programme's rate. */
+/** A delivery guide as data. Gaps and chains in frames count at the video's rate. */
 export interface Profile {
   readonly id: ProfileId
   /** Proper name, the same in every language. */
   readonly name: string
   readonly gap: { readonly ms: number } | { readonly frames: number }
-  /** Below this a space is closed: milliseconds, or half a second in frames. */
+  /** Gaps below this are closed: milliseconds, or half a second in frames. */
   readonly chainBelow: number | 'half_second'
   readonly minDuration: number
   readonly maxDuration: number
   readonly minPerWord: number
   readonly maxLines: number
   readonly lineLength: ByLanguage<number>
-  /** Places of a row that a colour takes. */
+  /** Letters of a line that a colour takes. */
   readonly colourCost?: number
   readonly cps: ByLanguage<number>
   readonly wpm: number
   readonly dash: ByLanguage<Limits['dash']>
   readonly rules: readonly RuleId[]
-  /** Languages in which a rule does not hold, or the only ones in which it does. */
+  /** Languages in which a rule does not apply, or the only ones in which it does. */
   readonly except?: Partial<Record<RuleId, readonly string[]>>
   readonly only?: Partial<Record<RuleId, readonly string[]>>
 }
@@ -198,11 +198,14 @@ export function limitsOf(profile: Profile, options: CheckOptions = {}): Limits {
 }
 
 function forLanguage<T>(table: ByLanguage<T>, language: string): T {
-  return table[language] ?? table[language.split('-')[0]!] ?? table.default
+  return table[language] ?? table[baseOf(language)] ?? table.default
 }
 
+/** `zh` of `zh-tw`. */
+const baseOf = (language: string): string => language.replace(/-.*$/, '')
+
 function holds(profile: Profile, rule: RuleId, language: string): boolean {
-  const base = language.split('-')[0]!
+  const base = baseOf(language)
   const only = profile.only?.[rule]
   return (only ? only.includes(base) : true) && !profile.except?.[rule]?.includes(base)
 }

@@ -52,10 +52,14 @@ export const italics: Rule = {
   fix: ({ cue }) => withText(cue, cue.text.replace(/<\/?i>/gi, '')),
 }
 
+function codePointName(glyph: string): string {
+  return `U+${(glyph.codePointAt(0) ?? 0).toString(16).toUpperCase()}`
+}
+
 export const glyph: Rule = {
   severity: 'warning',
   check({ faults: { glyph } }) {
-    return glyph === undefined ? undefined : { glyph, code: `U+${glyph.codePointAt(0)!.toString(16).toUpperCase()}` }
+    return glyph === undefined ? undefined : { glyph, code: codePointName(glyph) }
   },
 }
 
@@ -92,20 +96,20 @@ export const numbers: Rule = {
   },
 }
 
-/** Letters that a row may have: a colour takes its own place in teletext. */
+/** Letters that a line may have: in teletext a colour takes the context of one. */
 function roomOf({ cue }: CueContext, { lineLength, colourCost }: Limits): number {
   return colourCost > 0 && cue.text.includes('<font') ? lineLength - colourCost : lineLength
 }
 
-function tooLong(place: CueContext, limits: Limits): number {
-  const { text } = place
+function tooLong(context: CueContext, limits: Limits): number {
+  const { text } = context
   const lines = limits.lineCounting === 'fullWidths' ? text.lineFullWidths : text.lineCharacters
   let longest = 0
   for (const length of lines) if (length > longest) longest = length
-  return longest > roomOf(place, limits) ? longest : 0
+  return longest > roomOf(context, limits) ? longest : 0
 }
 
-/** The text in other rows. Only a text without markup is laid out anew: a tag has its place in the row it was set in. */
+/** The text in other lines. Only a text without markup is wrapped again: a tag belongs to the line that it was set in. */
 function rewrap({ cue, text, faults }: CueContext, limits: Limits): Fix | undefined {
   if (text.plain !== cue.text || faults.dash !== 'none') return undefined
   const unspaced = /^(?:zh|ja|th)/.test(limits.language)
@@ -115,9 +119,9 @@ function rewrap({ cue, text, faults }: CueContext, limits: Limits): Fix | undefi
 
 export const lineLength: Rule = {
   severity: 'warning',
-  check(place, limits) {
-    const longest = tooLong(place, limits)
-    return longest > 0 ? { length: longest, max: roomOf(place, limits) } : undefined
+  check(context, limits) {
+    const longest = tooLong(context, limits)
+    return longest > 0 ? { length: longest, max: roomOf(context, limits) } : undefined
   },
   fix: rewrap,
 }

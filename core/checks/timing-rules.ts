@@ -54,11 +54,11 @@ function leastDuration({ text }: CueContext, { minDuration, minPerWord }: Limits
 
 export const minDuration: Rule = {
   severity: 'warning',
-  check(place, limits) {
-    const [length, min] = [lengthOf(place.cue), leastDuration(place, limits)]
+  check(context, limits) {
+    const [length, min] = [lengthOf(context.cue), leastDuration(context, limits)]
     return length > 0 && length < min ? { duration: length, min } : undefined
   },
-  fix: (place, limits) => lengthen(place, leastDuration(place, limits), limits),
+  fix: (context, limits) => lengthen(context, leastDuration(context, limits), limits),
 }
 
 export const maxDuration: Rule = {
@@ -75,7 +75,8 @@ export const cps: Rule = {
     const speed = length > 0 ? (text[cpsCounting] * 1000) / length : 0
     return speed > cps ? { cps: round(speed), max: cps } : undefined
   },
-  fix: (place, limits) => lengthen(place, Math.ceil((place.text[limits.cpsCounting] * 1000) / limits.cps), limits),
+  fix: (context, limits) =>
+    lengthen(context, Math.ceil((context.text[limits.cpsCounting] * 1000) / limits.cps), limits),
 }
 
 export const wpm: Rule = {
@@ -85,15 +86,15 @@ export const wpm: Rule = {
     const speed = length > 0 && wpm > 0 ? (text.words * 60_000) / length : 0
     return speed > wpm ? { wpm: Math.round(speed), max: wpm } : undefined
   },
-  fix: (place, limits) => lengthen(place, Math.ceil((place.text.words * 60_000) / limits.wpm), limits),
+  fix: (context, limits) => lengthen(context, Math.ceil((context.text.words * 60_000) / limits.wpm), limits),
 }
 
-/** Later out first, then earlier in: as long as wanted, or as there is room. */
+/** A later out time first, then an earlier in time: as long as wanted, or as there is room. */
 function lengthen({ cue, previous, next }: CueContext, wanted: number, limits: Limits): Fix | undefined {
   if (wanted > limits.maxDuration) return undefined
   const end = Math.max(cue.end, Math.min(cue.start + wanted, ceiling(next, limits)))
   const floor = previous ? Math.max(0, previous.end + limits.gap) : 0
-  // Sound leads: an in time that comes more than half a second early looks wrong.
+  // An in time more than half a second before the sound looks wrong.
   const start = Math.min(cue.start, Math.max(end - wanted, floor, cue.start - 500))
   return end === cue.end && start === cue.start ? undefined : one({ ...cue, start, end })
 }
@@ -102,7 +103,7 @@ function ceiling(next: Cue | undefined, { gap, duration }: Limits): number {
   return Math.min(duration, next ? next.start - gap : Infinity)
 }
 
-/** The last shot change at or before a time and the first after it, in frames. */
+/** The last shot change at or before a time and the first after it, in milliseconds. */
 function shotChangesAround(
   shotChanges: readonly number[],
   ms: number,
@@ -111,16 +112,16 @@ function shotChangesAround(
   let hi = shotChanges.length
   while (lo < hi) {
     const middle = (lo + hi) >> 1
-    if (shotChanges[middle]! <= ms) lo = middle + 1
+    if ((shotChanges[middle] ?? Infinity) <= ms) lo = middle + 1
     else hi = middle
   }
   return [shotChanges[lo - 1], shotChanges[lo]]
 }
 
 /**
- * Netflix timing guide: dialogue that begins up to half a second after a cut, or a few frames before one, comes in on
- * the cut. Between three quarters of half a second and half a second before a cut it is only named: moving it either
- * way costs too much.
+ * Netflix Timed Text Style Guide, "Timing to shot changes": dialogue that begins up to half a second after a shot change,
+ * or a few frames before one, comes in on it. Between three quarters of half a second and half a second before one it is
+ * only reported: moving it either way costs too much.
  */
 export const shotIn: Rule = {
   severity: 'warning',
@@ -130,20 +131,20 @@ export const shotIn: Rule = {
     const frame = nearestFrame(cue.start, rate)
     const [before, after] = shotChangesAround(shotChanges, frameStart(frame, rate))
     const since = before === undefined ? 0 : frame - nearestFrame(before, rate)
-    if (since > 0 && since < half) return { frames: since, cut: before! }
+    if (before !== undefined && since > 0 && since < half) return { frames: since, shotChange: before }
     const until = after === undefined ? half : nearestFrame(after, rate) - frame
-    return until < half ? { frames: -until, cut: after! } : undefined
+    return after !== undefined && until < half ? { frames: -until, shotChange: after } : undefined
   },
-  fix(place, limits) {
-    const found = shotIn.check(place, limits)
-    const { cue } = place
+  fix(context, limits) {
+    const found = shotIn.check(context, limits)
+    const { cue } = context
     if (!found || Number(found['frames']) <= -Math.round(halfSecondFrames(limits.rate) * 0.75)) return undefined
-    const start = Number(found['cut'])
+    const start = Number(found['shotChange'])
     return start < cue.end ? one({ ...cue, start }) : undefined
   },
 }
 
-/** Netflix timing guide: an out time within half a second before a cut goes to two frames before it. */
+/** Netflix, "Timing to shot changes": an out time within half a second before a shot change goes to two frames before it. */
 export const shotOut: Rule = {
   severity: 'warning',
   check({ cue, shotChanges }, { rate, shotOutGap }) {
@@ -151,16 +152,17 @@ export const shotOut: Rule = {
     const half = halfSecondFrames(rate)
     const frame = nearestFrame(cue.end, rate)
     const [before, after] = shotChangesAround(shotChanges, frameStart(frame, rate))
-    // On the cut itself the line shows for one frame of the next shot.
-    if (before !== undefined && nearestFrame(before, rate) === frame) return { frames: 0, cut: before }
+    // On the shot change itself the cue is still there in the first frame of the next shot.
+    if (before !== undefined && nearestFrame(before, rate) === frame) return { frames: 0, shotChange: before }
     const until = after === undefined ? half : nearestFrame(after, rate) - frame
-    return until < half && until !== shotOutGap ? { frames: until, cut: after! } : undefined
+    const isFound = after !== undefined && until < half && until !== shotOutGap
+    return isFound ? { frames: until, shotChange: after } : undefined
   },
-  fix(place, limits) {
-    const found = shotOut.check(place, limits)
+  fix(context, limits) {
+    const found = shotOut.check(context, limits)
     if (!found) return undefined
     const { rate, shotOutGap } = limits
-    const end = frameStart(nearestFrame(Number(found['cut']), rate) - shotOutGap, rate)
-    return end > place.cue.start ? one({ ...place.cue, end }) : undefined
+    const end = frameStart(nearestFrame(Number(found['shotChange']), rate) - shotOutGap, rate)
+    return end > context.cue.start ? one({ ...context.cue, end }) : undefined
   },
 }

@@ -1,7 +1,7 @@
 /** Numbers of one bucket, in this order: least sample, greatest sample, root of the mean square. */
 export const BUCKET_VALUES = 3
 
-/** Values of the buckets that are handed out together. */
+/** Buckets that are handed out together. */
 const PIECE_BUCKETS = 512
 
 export interface ReducerOptions {
@@ -51,7 +51,7 @@ export class BucketReducer {
   private fold(samples: Int16Array, from: number, to: number): void {
     let { min, max, squares } = this
     for (let i = from; i < to; i++) {
-      const value = samples[i]!
+      const value = samples[i] ?? 0
       if (value < min) min = value
       else if (value > max) max = value
       squares += value * value
@@ -78,7 +78,7 @@ export class BucketReducer {
     this.inPiece = 0
   }
 
-  /** The sound ended: hands out what is left, a begun bucket too. */
+  /** The sound ended: hands out what is left, an incomplete bucket too. */
   end(): void {
     if (this.count > 0) this.close()
     if (this.inPiece > 0) this.flush()

@@ -1,4 +1,4 @@
-/** What ffprobe prints of a file with `-show_format -show_streams -of json`, as far as it is read here. */
+/** What ffprobe prints with `probeArgs`, as far as it is read here. */
 export interface RawProbe {
   streams?: RawStream[]
   format?: { duration?: string; format_name?: string; start_time?: string }
@@ -29,12 +29,12 @@ export type Fraction = readonly [number, number]
 interface StreamBase {
   readonly index: number
   readonly codec: string
-  /** As the file says it, mostly ISO 639-2; empty where it says nothing. */
+  /** As in the file, mostly ISO 639-2; empty where it says nothing. */
   readonly language: string
   readonly title: string
   readonly isDefault: boolean
   readonly startMs: number
-  /** 0 where the file does not tell it. */
+  /** 0 where the file does not say. */
   readonly durationMs: number
 }
 
@@ -64,13 +64,13 @@ export interface AudioFacts extends StreamBase {
 
 export interface SubtitleFacts extends StreamBase {
   readonly kind: 'subtitle'
-  /** Text can be made a version of; pictures of text can't. */
+  /** Text can become a version; pictures of text can't. */
   readonly isText: boolean
   readonly isForced: boolean
 }
 
 interface OtherFacts extends StreamBase {
-  /** `image`: a cover or a still, which is no film. */
+  /** `image`: a cover or a still, which is no video. */
   readonly kind: 'image' | 'other'
 }
 
@@ -79,7 +79,7 @@ export type StreamFacts = VideoFacts | AudioFacts | SubtitleFacts | OtherFacts
 export interface MediaFacts {
   /** ffmpeg's names of the format, joined by commas. */
   readonly container: string
-  /** 0 where the file does not tell it. */
+  /** 0 where the file does not say. */
   readonly durationMs: number
   /** Smallest presentation time in the file. */
   readonly startMs: number
@@ -90,10 +90,12 @@ export interface MediaFacts {
 const STILL = /(?:^|,)(?:[a-z0-9]+_pipe|image2|tty|subviewer|srt|webvtt|ass)(?:,|$)/
 const TEXT_SUBTITLES = new Set(['subrip', 'srt', 'ass', 'ssa', 'webvtt', 'mov_text', 'text', 'ttml', 'stl', 'microdvd'])
 
+/** Whether a subtitle codec has text, not pictures of it. */
 export function isTextSubtitle(codec: string): boolean {
   return TEXT_SUBTITLES.has(codec)
 }
 
+/** The facts of a file from ffprobe's output; times in milliseconds. */
 export function readFacts(raw: RawProbe): MediaFacts {
   const container = raw.format?.format_name ?? ''
   const streams = (raw.streams ?? []).map((stream, at) => readStream(stream, at, STILL.test(container)))
@@ -112,8 +114,9 @@ function readStream(raw: RawStream, at: number, isStill: boolean): StreamFacts {
     durationMs: ms(raw.duration) || clockMs(raw.tags?.DURATION),
   }
   if (raw.codec_type === 'video') {
-    const isFilm = !isStill && raw.disposition?.attached_pic !== 1 && raw.width && raw.height
-    return isFilm ? { ...base, kind: 'video', ...pictureFacts(raw) } : { ...base, kind: 'image' }
+    const { width = 0, height = 0 } = raw
+    const isVideo = !isStill && raw.disposition?.attached_pic !== 1 && width > 0 && height > 0
+    return isVideo ? { ...base, kind: 'video', ...pictureFacts(raw, width, height) } : { ...base, kind: 'image' }
   }
   if (raw.codec_type === 'audio') {
     return { ...base, kind: 'audio', rate: Number(raw.sample_rate ?? 0), channels: raw.channels ?? 0 }
@@ -125,9 +128,11 @@ function readStream(raw: RawStream, at: number, isStill: boolean): StreamFacts {
   return { ...base, kind: 'other' }
 }
 
-function pictureFacts(raw: RawStream): Omit<VideoFacts, keyof StreamBase | 'kind'> {
-  const codedWidth = raw.width!
-  const codedHeight = raw.height!
+function pictureFacts(
+  raw: RawStream,
+  codedWidth: number,
+  codedHeight: number,
+): Omit<VideoFacts, keyof StreamBase | 'kind'> {
   const pixelAspect = fraction(raw.sample_aspect_ratio, ':') ?? [1, 1]
   const wide = Math.round((codedWidth * pixelAspect[0]) / pixelAspect[1])
   const rotation = rotationOf(raw)
@@ -149,14 +154,14 @@ function pictureFacts(raw: RawStream): Omit<VideoFacts, keyof StreamBase | 'kind
   }
 }
 
-/** ffprobe tells the matrix's angle counter-clockwise; players turn the other way. */
+/** ffprobe gives the matrix's angle counter-clockwise; players turn the other way. */
 function rotationOf(raw: RawStream): number {
   const matrix = raw.side_data_list?.find((data) => data.rotation !== undefined)?.rotation
   const clockwise = matrix === undefined ? Number(raw.tags?.rotate ?? 0) : -matrix
   return ((Math.round(clockwise / 90) % 4) * 90 + 360) % 360
 }
 
-/** Rates of short files are told within a frame or so only. */
+/** The rates of short files are exact only within a frame or so. */
 const RATE_TOLERANCE = 0.005
 
 function differ(a: Fraction, b: Fraction): boolean {
@@ -174,25 +179,28 @@ function ms(seconds: string | undefined): number {
   return Number.isFinite(value) ? value : 0
 }
 
-/** Matroska tells a track's length as hours, minutes and seconds. */
+/** Matroska gives a track's length as hours, minutes and seconds. */
 function clockMs(text: string | undefined): number {
-  const [h, m, s] = (text ?? '').split(':').map(Number)
-  return s === undefined ? 0 : ms(String((h! * 60 + m!) * 60 + s))
+  const [h = 0, m = 0, s] = (text ?? '').split(':').map(Number)
+  return s === undefined ? 0 : ms(String((h * 60 + m) * 60 + s))
 }
 
+/** The first video stream. */
 export function videoOf(facts: MediaFacts): VideoFacts | undefined {
   return facts.streams.find((stream) => stream.kind === 'video')
 }
 
+/** The first sound stream. */
 export function audioOf(facts: MediaFacts): AudioFacts | undefined {
   return facts.streams.find((stream) => stream.kind === 'audio')
 }
 
+/** Subtitle streams that have text. */
 export function textTracksOf(facts: MediaFacts): SubtitleFacts[] {
   return facts.streams.filter((stream) => stream.kind === 'subtitle' && stream.isText) as SubtitleFacts[]
 }
 
-/** The same facts with the rate's variability settled by presentation times of frames, in seconds, in any order. */
+/** The same facts, with `isVariableRate` by the presentation times of frames: seconds, in any order. */
 export function withFrameTimes(facts: MediaFacts, times: readonly number[]): MediaFacts {
   const isVariableRate = varies(times)
   return {
@@ -201,19 +209,19 @@ export function withFrameTimes(facts: MediaFacts, times: readonly number[]): Med
   }
 }
 
-/** Containers round to a millisecond, so that steps of a constant rate differ by as much either way. */
+/** Containers round to a millisecond: steps of a constant rate differ by that much either way. */
 const ROUNDING_S = 0.0021
 
 function varies(times: readonly number[]): boolean {
   const sorted = [...times].sort((a, b) => a - b)
-  const steps = sorted.slice(1).map((time, at) => time - sorted[at]!)
+  const steps = sorted.slice(1).map((time, at) => time - (sorted[at] ?? 0))
   return steps.length > 1 && Math.max(...steps) - Math.min(...steps) > ROUNDING_S
 }
 
 /**
- * What a player's clock shows at the file's first timestamp. Players of MP4, Matroska and Ogg show the file's own times:
- * a late start is kept, and sound that a codec needs before the start is not heard. Everything else is only played
- * after a conversion, which begins at 0.
+ * What a player's clock shows at the file's first timestamp, in milliseconds. Players of MP4, Matroska and Ogg show the
+ * file's own times: a late start stays, and sound that a codec needs before the start is not heard. Everything else is
+ * only played after a conversion, which begins at 0.
  */
 export function leadMs({ container, startMs }: MediaFacts): number {
   return /mp4|matroska|webm|ogg/.test(container) ? startMs : 0
@@ -224,17 +232,17 @@ export function ownClock(facts: MediaFacts, ms: number): number {
   return ms - leadMs(facts) + facts.startMs
 }
 
-/** Where the film ends on the player's clock. */
+/** Where the video ends on the player's clock, in milliseconds. */
 export function endMs(facts: MediaFacts): number {
   return Math.max(0, leadMs(facts)) + facts.durationMs
 }
 
-/** Whether a place in the middle can be found exactly without decoding all that lies before it. */
+/** Whether a time in the middle can be found exactly without decoding everything before it. */
 export function hasIndex({ container }: MediaFacts): boolean {
   return /mp4|matroska|webm|avi|wav|flac/.test(container)
 }
 
-/** Whether the container tells all parameters of its codecs, so that none of them have to be looked for in the data. */
+/** Whether the container names all parameters of its codecs, so that the data need not be searched for them. */
 export function isDescribed({ container }: MediaFacts): boolean {
   return /mp4|matroska|webm/.test(container)
 }

@@ -1,6 +1,6 @@
 /**
- * `truncated` and `source_lost` may come after results; `atMs` is where the readable part ends. `core_missing`: the
- * decoder itself could not be fetched; `core_failed`: it broke twice at the same work.
+ * Why media work failed. `truncated` and `source_lost` may come after results; `atMs` is where the readable part ends.
+ * `core_missing`: the decoder could not be fetched; `core_failed`: it crashed twice at the same work.
  */
 export type MediaFault =
   | 'unsupported'
@@ -13,6 +13,7 @@ export type MediaFault =
   | 'core_failed'
   | 'cancelled'
 
+/** Media work that failed, with its fault and the decoder's own words. */
 export class MediaFailed extends Error {
   readonly fault: MediaFault
   readonly atMs: number | undefined
@@ -26,9 +27,10 @@ export class MediaFailed extends Error {
   }
 }
 
-/** How a result crosses a worker's border: errors lose their fields there. */
+/** How a result crosses a worker's boundary, where errors lose their fields. */
 export type WorkerReply<T> = { value: T } | { fault: MediaFault; detail: string; atMs?: number | undefined }
 
+/** A worker's reply: a `MediaFailed` becomes data, other errors are thrown. */
 export async function replyOf<T>(work: Promise<T>): Promise<WorkerReply<T>> {
   try {
     return { value: await work }
@@ -38,6 +40,7 @@ export async function replyOf<T>(work: Promise<T>): Promise<WorkerReply<T>> {
   }
 }
 
+/** The value of a worker's reply; throws the `MediaFailed` that it carries. */
 export function valueOfReply<T>(result: WorkerReply<T>): T {
   if ('value' in result) return result.value
   throw new MediaFailed(result.fault, result.detail, result.atMs === undefined ? {} : { atMs: result.atMs })

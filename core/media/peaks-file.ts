@@ -5,15 +5,15 @@ import { Peaks, PEAKS_PER_SECOND } from './peaks.ts'
 const HEADER_BYTES = 16
 const MAGIC = 0x4b_50_4c_43
 const VERSION = 1
-/** No film is longer: it bounds what a header can make us allocate. */
+/** No video is longer: this limits how much memory a header can ask for. */
 const MAX_DURATION_MS = 24 * 3600 * 1000
 
 /** Not a waveform that this version wrote. */
 export class PeaksUnreadable extends Error {}
 
-/** The whole film's waveform as a file; coarser levels are made anew on reading. */
+/** The whole video's waveform as a file; coarser levels are computed again on reading. */
 export function writePeaks(peaks: Peaks): ArrayBuffer {
-  const { buckets } = peaks.levels[0]!
+  const { buckets } = peaks.finest
   const file = new ArrayBuffer(HEADER_BYTES + buckets.byteLength)
   const header = new DataView(file)
   header.setUint32(0, MAGIC, true)

@@ -1,17 +1,19 @@
+import { itemAt } from '../at.ts'
 import { BUCKET_VALUES } from './buckets.ts'
 
-/** Buckets a second of the whole film's waveform: 8 ms each. */
+/** Buckets per second of the whole video's waveform: 8 ms each. */
 export const PEAKS_PER_SECOND = 125
-/** Buckets a second of the parts that a person looks at closely: 1 ms each. */
+/** Buckets per second of the parts that are shown enlarged: 1 ms each. */
 export const DETAIL_PER_SECOND = 1000
-/** Length of a part that is read closely. */
+/** Length of a part that is read in detail. */
 export const DETAIL_TILE_MS = 8000
-/** Each level has this many buckets of the finer one in one of its own. */
+/** Buckets of the finer level in one bucket of the next. */
 const LEVEL_FACTOR = 8
-const LEVELS = 4
-/** Close parts that are kept: about eight minutes, 3 MB. */
+/** Buckets of the finest level in one of each coarser level. */
+const coarserFactors = [LEVEL_FACTOR, LEVEL_FACTOR ** 2, LEVEL_FACTOR ** 3]
+/** Detailed parts that are kept: about eight minutes, 3 MB. */
 const DETAIL_TILES = 64
-/** A stretch of the film that has a revision of its own. */
+/** Length of a part of the video that has a revision of its own. */
 const STRIPE_MS = 4096
 
 /** One level: min, max and RMS of each bucket, as 16-bit samples. */
@@ -20,7 +22,7 @@ interface Level {
   readonly buckets: Int16Array
 }
 
-/** Least and greatest sample and the RMS of a stretch of sound. */
+/** Least and greatest 16-bit sample and the RMS of some sound. */
 export interface Loudness {
   min: number
   max: number
@@ -29,11 +31,13 @@ export interface Loudness {
 
 /**
  * A waveform at several resolutions, filled in any order as sound is decoded. Drawing reads the coarsest level that still
- * has a bucket for every pixel, so its cost does not grow with the length of the film. Time is the player's, in
- * milliseconds.
+ * has a bucket for every pixel, so its cost does not grow with the length of the video. Times are milliseconds on the
+ * player's clock.
  */
 export class Peaks {
+  /** From fine to coarse. */
   readonly levels: readonly Level[]
+  readonly finest: Level
   readonly durationMs: number
   /** Grows with every change. */
   revision = 0
@@ -45,18 +49,13 @@ export class Peaks {
   constructor(durationMs: number) {
     this.durationMs = durationMs
     const count = Math.ceil((durationMs / 1000) * PEAKS_PER_SECOND) + 1
-    this.levels = Array.from({ length: LEVELS }, (_, level) => {
-      const factor = LEVEL_FACTOR ** level
-      return {
-        perSecond: PEAKS_PER_SECOND / factor,
-        buckets: new Int16Array(BUCKET_VALUES * Math.ceil(count / factor)),
-      }
-    })
+    this.finest = emptyLevel(count, 1)
+    this.levels = [this.finest, ...coarserFactors.map((factor) => emptyLevel(count, factor))]
     this.known = new Uint8Array(count)
     this.stripes = new Uint32Array(Math.floor(durationMs / STRIPE_MS) + 1)
   }
 
-  /** How much of the film is known, in milliseconds. */
+  /** How much of the video is known, in milliseconds. */
   get knownMs(): number {
     return (this.knownCount / PEAKS_PER_SECOND) * 1000
   }
@@ -69,32 +68,23 @@ export class Peaks {
     return this.known[Math.floor((ms / 1000) * PEAKS_PER_SECOND)] === 1
   }
 
-  /** Puts decoded buckets of the finest level at their place; what lies past the end is left out. */
+  /** Takes decoded buckets of the finest level, from index `from` on; what lies past the end is left out. */
   fill(from: number, buckets: Int16Array): void {
-    const finest = this.levels[0]!.buckets
+    const finest = this.finest.buckets
     const count = Math.min(buckets.length / BUCKET_VALUES, this.bucketCount - from)
     if (count <= 0) return
     finest.set(buckets.subarray(0, count * BUCKET_VALUES), from * BUCKET_VALUES)
     for (let bucket = from; bucket < from + count; bucket++) {
-      this.knownCount += 1 - this.known[bucket]!
+      this.knownCount += 1 - (this.known[bucket] ?? 1)
       this.known[bucket] = 1
     }
-    for (let level = 1; level < LEVELS; level++) this.reduce(level, from, from + count)
-    this.touch((from * 1000) / PEAKS_PER_SECOND, ((from + count) * 1000) / PEAKS_PER_SECOND)
-  }
-
-  private reduce(level: number, from: number, to: number): void {
-    const finer = this.levels[level - 1]!.buckets
-    const target = this.levels[level]!.buckets
-    const factor = LEVEL_FACTOR ** level
-    const last = Math.min(target.length / BUCKET_VALUES, Math.ceil(to / factor))
-    for (let bucket = Math.floor(from / factor); bucket < last; bucket++) {
-      foldBuckets(finer, bucket * LEVEL_FACTOR, (bucket + 1) * LEVEL_FACTOR, folded)
-      const at = bucket * BUCKET_VALUES
-      target[at] = folded.min
-      target[at + 1] = folded.max
-      target[at + 2] = folded.rms
+    let finer = this.finest
+    for (const [at, factor] of coarserFactors.entries()) {
+      const level = itemAt(this.levels, at + 1)
+      reduceLevel(finer.buckets, level.buckets, factor, from, from + count)
+      finer = level
     }
+    this.touch((from * 1000) / PEAKS_PER_SECOND, ((from + count) * 1000) / PEAKS_PER_SECOND)
   }
 
   private touch(fromMs: number, toMs: number): void {
@@ -108,12 +98,12 @@ export class Peaks {
     let newest = 0
     const last = Math.min(this.stripes.length - 1, Math.floor(toMs / STRIPE_MS))
     for (let stripe = Math.max(0, Math.floor(fromMs / STRIPE_MS)); stripe <= last; stripe++) {
-      newest = Math.max(newest, this.stripes[stripe]!)
+      newest = Math.max(newest, this.stripes[stripe] ?? 0)
     }
     return newest
   }
 
-  /** Close parts, counted from the start of the film, that a view of this scale needs and that are not there. */
+  /** Detailed parts, counted from the start of the video, that a view of this scale needs and that are not there. */
   missingDetail(fromMs: number, toMs: number, pxPerMs: number): number[] {
     if (1000 * pxPerMs <= PEAKS_PER_SECOND) return []
     const last = Math.floor(Math.min(toMs, this.durationMs - 1) / DETAIL_TILE_MS)
@@ -124,23 +114,25 @@ export class Peaks {
     return missing
   }
 
+  /** Takes the buckets of a detailed part; the one that was not used for longest goes where there are too many. */
   fillDetail(tile: number, buckets: Int16Array): void {
     this.detail.delete(tile)
     this.detail.set(tile, buckets)
-    if (this.detail.size > DETAIL_TILES) this.detail.delete(this.detail.keys().next().value!)
+    const [oldest] = this.detail.keys()
+    if (oldest !== undefined && this.detail.size > DETAIL_TILES) this.detail.delete(oldest)
     this.touch(tile * DETAIL_TILE_MS, (tile + 1) * DETAIL_TILE_MS)
   }
 
   /** Writes the loudness between two times into `into`, from the level that a scale is drawn with. */
   loudness(fromMs: number, toMs: number, pxPerMs: number, into: Loudness): void {
-    if (1000 * pxPerMs > PEAKS_PER_SECOND && this.closeLoudness(fromMs, toMs, into)) return
+    if (1000 * pxPerMs > PEAKS_PER_SECOND && this.detailLoudness(fromMs, toMs, into)) return
     const { perSecond, buckets } = this.levelFor(pxPerMs)
     const first = Math.floor((fromMs * perSecond) / 1000)
     foldBuckets(buckets, first, Math.max(first + 1, Math.floor((toMs * perSecond) / 1000)), into)
   }
 
-  /** At this scale a pixel never spans more than a few close buckets: those of its first tile are enough. */
-  private closeLoudness(fromMs: number, toMs: number, into: Loudness): boolean {
+  /** At this scale a pixel spans only a few detailed buckets: those of its first tile are enough. */
+  private detailLoudness(fromMs: number, toMs: number, into: Loudness): boolean {
     const tile = Math.floor(fromMs / DETAIL_TILE_MS)
     const buckets = this.detail.get(tile)
     if (!buckets) return false
@@ -153,13 +145,29 @@ export class Peaks {
   /** The level to draw `pxPerMs` with: its buckets are at most one pixel wide where there is such a level. */
   levelFor(pxPerMs: number): Level {
     const wanted = 1000 * pxPerMs
-    let best = this.levels[0]!
+    let best = this.finest
     for (const level of this.levels) if (level.perSecond >= wanted) best = level
     return best
   }
 }
 
+function emptyLevel(count: number, factor: number): Level {
+  return { perSecond: PEAKS_PER_SECOND / factor, buckets: new Int16Array(BUCKET_VALUES * Math.ceil(count / factor)) }
+}
+
 const folded: Loudness = { min: 0, max: 0, rms: 0 }
+
+/** Computes the buckets of a coarser level that changed with those of the finest from `from` up to `to`. */
+function reduceLevel(finer: Int16Array, target: Int16Array, factor: number, from: number, to: number): void {
+  const last = Math.min(target.length / BUCKET_VALUES, Math.ceil(to / factor))
+  for (let bucket = Math.floor(from / factor); bucket < last; bucket++) {
+    foldBuckets(finer, bucket * LEVEL_FACTOR, (bucket + 1) * LEVEL_FACTOR, folded)
+    const at = bucket * BUCKET_VALUES
+    target[at] = folded.min
+    target[at + 1] = folded.max
+    target[at + 2] = folded.rms
+  }
+}
 
 /** Loudness of the buckets from `from` up to, not including, `to`. */
 export function foldBuckets(buckets: Int16Array, from: number, to: number, into: Loudness): void {
@@ -168,9 +176,10 @@ export function foldBuckets(buckets: Int16Array, from: number, to: number, into:
   let squares = 0
   const end = Math.min(to * BUCKET_VALUES, buckets.length)
   for (let i = from * BUCKET_VALUES; i < end; i += BUCKET_VALUES) {
-    if (buckets[i]! < min) min = buckets[i]!
-    if (buckets[i + 1]! > max) max = buckets[i + 1]!
-    squares += buckets[i + 2]! ** 2
+    const [least = 0, greatest = 0, rms = 0] = [buckets[i], buckets[i + 1], buckets[i + 2]]
+    if (least < min) min = least
+    if (greatest > max) max = greatest
+    squares += rms ** 2
   }
   into.min = min
   into.max = max

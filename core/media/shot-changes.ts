@@ -8,21 +8,28 @@ export interface ShotCandidate {
 export const SHOT_CHANGE_SCORE = 5
 /** Candidates closer than this are one event: a flash, a fade or fast movement. */
 const CLUSTER_MS = 500
-/** Of such candidates the best is a cut only when it is this much above the second. */
+/** Of such candidates the best is a shot change only with this many times the second one's score. */
 const CLEAR_LEAD = 2
 
 /**
- * Shot changes among candidates in order of time: those that stand alone, and of a crowded place the best one if it is
+ * Shot changes (ms) among candidates in order of time: those that stand alone, and of a group the best one if it is
  * clearly the best.
  */
 export function pickShotChanges(candidates: readonly ShotCandidate[]): number[] {
   const shotChanges: number[] = []
-  for (let first = 0, next = 0; first < candidates.length; first = next) {
-    next = first + 1
-    while (next < candidates.length && candidates[next]!.ms - candidates[next - 1]!.ms < CLUSTER_MS) next++
-    const [best, second] = candidates.slice(first, next).sort((a, b) => b.score - a.score)
-    if (!second || best!.score >= CLEAR_LEAD * second.score) shotChanges.push(best!.ms)
+  let group: ShotCandidate[] = []
+  const close = (): void => {
+    const [best, second] = group.sort((a, b) => b.score - a.score)
+    if (best && (!second || best.score >= CLEAR_LEAD * second.score)) shotChanges.push(best.ms)
+    group = []
   }
+  let lastMs = -Infinity
+  for (const candidate of candidates) {
+    if (candidate.ms - lastMs >= CLUSTER_MS) close()
+    group.push(candidate)
+    lastMs = candidate.ms
+  }
+  close()
   return shotChanges
 }
 
@@ -37,14 +44,14 @@ export class ShotChangeDetector {
     this.before = luma
     if (before?.length !== luma.length) return 0
     let sum = 0
-    for (let i = 0; i < luma.length; i++) sum += Math.abs(luma[i]! - before[i]!)
+    for (let i = 0; i < luma.length; i++) sum += Math.abs((luma[i] ?? 0) - (before[i] ?? 0))
     const mean = (sum * 100) / luma.length / 256
     this.meanBefore = mean
     return Math.min(100, mean, Math.abs(mean - meanBefore))
   }
 }
 
-/** Candidates from what ffmpeg's `metadata=print` wrote of `lavfi.scd.score`; times are moved by `offsetMs`. */
+/** Candidates from what ffmpeg printed with `planShotChanges`; times are moved by `offsetMs`. */
 export function readScores(text: string, offsetMs: number): ShotCandidate[] {
   const found: ShotCandidate[] = []
   for (const match of text.matchAll(
@@ -56,12 +63,12 @@ export function readScores(text: string, offsetMs: number): ShotCandidate[] {
   return found
 }
 
-/** A frame's first whole millisecond; containers' own rounding does not push it to the next. */
+/** A frame's first whole millisecond; the rounding of containers does not push it to the next. */
 export function frameMs(seconds: number): number {
   return Math.ceil(seconds * 1000 - 0.05)
 }
 
-/** Whether a value from outside is a list of candidates in order, inside a film. */
+/** Whether a value from outside is a list of candidates in order, inside a video of this length. */
 export function isShotCandidates(value: unknown, durationMs: number): value is ShotCandidate[] {
   if (!Array.isArray(value)) return false
   let last = -1

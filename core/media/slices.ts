@@ -1,8 +1,9 @@
 import type { TimeRange } from '../timing/time-range.ts'
 
 /**
- * Cuts a film into stretches in the order in which a person wants them: first a short one at the playhead, then onwards
- * to the end, then from the playhead back to the start. Later ones are longer: each costs ffmpeg a new opening.
+ * Cuts a video into ranges (ms on the player's clock) in the order in which they are wanted: first a short one at the
+ * playhead, then onwards to the end, then from the playhead back to the start. Later ones are longer: each costs ffmpeg a
+ * new start.
  */
 export function sliceVideo(durationMs: number, playheadMs: number, firstMs: number, longestMs: number): TimeRange[] {
   const start = Math.floor(Math.min(Math.max(0, playheadMs), Math.max(0, durationMs - 1)) / firstMs) * firstMs

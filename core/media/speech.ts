@@ -17,8 +17,8 @@ const NOISE_QUANTILE = 0.15
 const BUCKET_MS = 1000 / PEAKS_PER_SECOND
 
 /**
- * Where somebody speaks, by energy: louder than the noise of its surroundings, with a higher bar for the start than for
- * the end. Music counts too; what it is for is edges to time against.
+ * Where somebody speaks (ms), by energy: louder than the noise around it, with a higher threshold for the start than for
+ * the end. Music counts too: the purpose is edges to time against.
  */
 export function speechIntervals(peaks: Peaks): TimeRange[] {
   const levels = decibels(peaks)
@@ -38,7 +38,7 @@ export function speechIntervals(peaks: Peaks): TimeRange[] {
 
 /** Back from where the sound is clear to where it began to rise. */
 function onset(levels: Float32Array, at: number, noise: number): number {
-  while (at > 0 && levels[at - 1]! >= noise + OFF_DB) at--
+  while (at > 0 && (levels[at - 1] ?? 0) >= noise + OFF_DB) at--
   return at
 }
 
@@ -49,8 +49,8 @@ function add(found: { start: number; end: number }[], start: number, end: number
 }
 
 /** RMS in decibels of full scale, over three buckets, so that single periods of a deep voice don't count as pauses. */
-function decibels({ levels, bucketCount }: Peaks): Float32Array {
-  const { buckets } = levels[0]!
+function decibels({ finest, bucketCount }: Peaks): Float32Array {
+  const { buckets } = finest
   const square = (at: number): number => (buckets[at * BUCKET_VALUES + 2] ?? 0) ** 2
   return Float32Array.from({ length: bucketCount }, (_, at) => {
     const mean = (square(at - 1) + square(at) + square(at + 1)) / 3
@@ -64,7 +64,7 @@ const floors = new WeakMap<Float32Array, number[]>()
 function noiseAround(levels: Float32Array, at: number): number {
   const kept = floors.get(levels) ?? windowFloors(levels)
   floors.set(levels, kept)
-  return kept[Math.min(kept.length - 1, Math.floor(at / (WINDOW_S * PEAKS_PER_SECOND)))]!
+  return kept[Math.min(kept.length - 1, Math.floor(at / (WINDOW_S * PEAKS_PER_SECOND)))] ?? QUIETEST_DB
 }
 
 function windowFloors(levels: Float32Array): number[] {

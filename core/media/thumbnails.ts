@@ -1,14 +1,14 @@
-/** Times of `count` thumbnails, each in the middle of its share of the film. */
+/** Times of `count` thumbnails, each in the middle of its share of the video; milliseconds. */
 export function thumbnailTimes(durationMs: number, count: number): number[] {
   return Array.from({ length: count }, (_, index) => Math.round(((index + 0.5) * durationMs) / count))
 }
 
-/** How many thumbnails a film is worth: one for each two seconds, up to the limit. */
+/** How many thumbnails a video gets: one for every two seconds, up to the limit. */
 export function thumbnailCount(durationMs: number, limit: number): number {
   return Math.max(1, Math.min(limit, Math.ceil(durationMs / 2000)))
 }
 
-/** Width of a thumbnail of a film as it is shown, at least 2 pixels. */
+/** Width of a thumbnail of a video as it is shown, at least 2 pixels. */
 export function thumbnailWidth(size: { width: number; height: number }, height: number): number {
   return Math.max(2, Math.round((size.width * height) / size.height))
 }
@@ -24,20 +24,20 @@ export function stripCell(index: number): { column: number; row: number } {
 const MIN_STEP_MS = 500
 
 /**
- * Times of finer thumbnails for a view, on a grid that is the same whichever way a person came there, so that what was
- * decoded once is found again: steps of a half second times a power of two.
+ * Times (ms) of finer thumbnails for a view, on a grid that does not depend on the view's edges, so that what was decoded
+ * once is found again: steps of half a second times a power of two. `cellMs` is the time that one thumbnail covers.
  */
-export function gridTimes(fromMs: number, toMs: number, placeMs: number, durationMs: number): number[] {
-  const step = gridStep(placeMs)
+export function gridTimes(fromMs: number, toMs: number, cellMs: number, durationMs: number): number[] {
+  const step = gridStep(cellMs)
   const times: number[] = []
   const last = Math.min(toMs, durationMs - 1)
   for (let ms = Math.max(0, Math.floor(fromMs / step)) * step; ms <= last; ms += step) times.push(ms)
   return times
 }
 
-/** The largest step that still has a picture for each place on the filmstrip. */
-export function gridStep(placeMs: number): number {
+/** The largest step (ms) that still has a picture for each thumbnail of the filmstrip. */
+export function gridStep(cellMs: number): number {
   let step = MIN_STEP_MS
-  while (step * 2 <= placeMs) step *= 2
+  while (step * 2 <= cellMs) step *= 2
   return step
 }

@@ -1,8 +1,8 @@
 import type { TimeRange } from '../timing/time-range.ts'
 
 /**
- * Cuts a recording into pieces of about `target` ms, each cut in the middle of the longest silence within `window` ms
- * of the wanted place, or at that place where nobody is silent. Pieces cover everything and do not overlap.
+ * Cuts a recording into pieces of about `target` ms, each in the middle of the longest silence within `window` ms of the
+ * wanted time, or at that time where there is no silence. Pieces cover everything and do not overlap. All in ms.
  */
 export function planChunks(
   duration: number,
@@ -13,7 +13,7 @@ export function planChunks(
   const chunks: TimeRange[] = []
   let start = 0
   while (duration - start > target + window) {
-    const cut = quietPlace(start + target, silences, window)
+    const cut = quietTime(start + target, silences, window)
     chunks.push({ start, end: cut })
     start = cut
   }
@@ -21,7 +21,7 @@ export function planChunks(
   return chunks
 }
 
-function quietPlace(wanted: number, silences: readonly TimeRange[], window: number): number {
+function quietTime(wanted: number, silences: readonly TimeRange[], window: number): number {
   let best: TimeRange | undefined
   for (const silence of silences) {
     const middle = (silence.start + silence.end) / 2

@@ -1,15 +1,16 @@
+import { itemAt } from '../at.ts'
 import { balanceText, wrapText } from '../subtitle/balance.ts'
 import type { Cue, NewId } from '../subtitle/cue.ts'
 import type { Word } from './words.ts'
 
-/** How recognised words become subtitle lines. */
+/** How recognised words become cues. */
 export interface CueRules {
   readonly maxLineLength: number
   readonly maxLines: number
   readonly maxDurationMs: number
-  /** A silence of at least this length ends a line. */
+  /** A silence of at least this length ends a cue. */
   readonly pauseMs: number
-  /** A line may stay on screen this much longer than the sound where there is room. */
+  /** A cue may stay this much longer than the sound where there is room. */
   readonly lingerMs: number
   readonly minDurationMs: number
   readonly gapMs: number
@@ -17,7 +18,7 @@ export interface CueRules {
   readonly unspaced: boolean
 }
 
-/** 42 characters, two lines, 7 s, 5/6 s, two frames at 24 fps: the common streaming delivery values. */
+/** 42 characters, two lines, 7 s, 5/6 s, two frames at 24 fps: Netflix Timed Text Style Guide, "General requirements". */
 export const defaultCueRules: CueRules = {
   maxLineLength: 42,
   maxLines: 2,
@@ -29,15 +30,15 @@ export const defaultCueRules: CueRules = {
   unspaced: false,
 }
 
-/** Line rules for scripts written without blanks, whose characters are about twice as wide. */
+/** Rules for scripts written without blanks, whose characters are about twice as wide. */
 export const unspacedCueRules: CueRules = { ...defaultCueRules, maxLineLength: 16, unspaced: true }
 
-/** Recognised words, in time order, as subtitle lines that do not overlap. */
+/** Cues that do not overlap, of recognised words in time order. */
 export function wordsToCues(words: readonly Word[], rules: CueRules, newId: NewId): Cue[] {
   const groups = groupWords(words, rules)
   return groups.map((group, index) => {
-    const start = group[0]!.start
-    const spokenEnd = group[group.length - 1]!.end
+    const { start } = itemAt(group, 0)
+    const spokenEnd = itemAt(group, group.length - 1).end
     const next = groups[index + 1]?.[0]?.start ?? Infinity
     const wanted = Math.max(spokenEnd + rules.lingerMs, start + rules.minDurationMs)
     const end = Math.max(start + 1, Math.min(wanted, next - rules.gapMs))
@@ -60,10 +61,10 @@ function groupWords(words: readonly Word[], rules: CueRules): Word[][] {
 }
 
 function startsNewCue(group: readonly Word[], word: Word, rules: CueRules): boolean {
-  const last = group[group.length - 1]!
+  const last = itemAt(group, group.length - 1)
   if (word.start - last.end >= rules.pauseMs) return true
   if (/[.!?。！？…]["'”’)]?$/.test(last.text)) return true
-  if (word.end - group[0]!.start > rules.maxDurationMs) return true
+  if (word.end - itemAt(group, 0).start > rules.maxDurationMs) return true
   return wrapText(joinWords([...group, word], rules), rules.maxLineLength, rules.unspaced).length > rules.maxLines
 }
 

@@ -1,8 +1,8 @@
-/** A recognised word with its place in the sound, in milliseconds. */
+/** A recognised word and when it is spoken, in milliseconds. */
 export interface Word {
   readonly text: string
   readonly start: number
   readonly end: number
-  /** 0 to 1, where the engine tells. */
+  /** 0 to 1, where the engine says. */
   readonly confidence?: number
 }

@@ -1,20 +1,20 @@
 import { type CueList, positionOf } from '../subtitle/cue-list.ts'
 import { clamp, type Edge, MIN_LENGTH, type TimingRules } from './rules.ts'
 
-/** Inclusive range of positions, in milliseconds. */
+/** Lowest and highest allowed time, or shift, in milliseconds; both included. */
 export interface Bounds {
   readonly lo: number
   readonly hi: number
 }
 
 /**
- * Where an edge may be put: not past the neighbour's edge less the gap, not outside the programme, the cue no shorter
- * than `minLength`. An edge that is out of bounds already (an imported overlap) may stay or move toward legality: it
- * never jumps, so its present position is always in the range.
+ * Where an edge may go: not past the neighbour's edge less the gap, not outside the video, the cue no shorter than
+ * `minLength`. An edge that is out of bounds already (an imported overlap) may stay or move back towards them: it never
+ * jumps, so its present position is always allowed.
  */
 export function edgeBounds(list: CueList, id: string, edge: Edge, rules: TimingRules, minLength: number): Bounds {
   const at = positionOf(list, id)
-  const cue = list.at(at)!
+  const cue = list.cueAt(at)
   const keep = Math.max(MIN_LENGTH, Math.min(minLength, cue.end - cue.start))
   if (edge === 'start') {
     const lo = startFloor(list, at, rules)
@@ -24,10 +24,10 @@ export function edgeBounds(list: CueList, id: string, edge: Edge, rules: TimingR
   return including(Math.min(hi, cue.start + keep), hi, cue.end)
 }
 
-/** Where the start of a whole cue may be put when it moves with its length kept. */
+/** Where the start of a cue may go when the whole cue moves. */
 export function moveBounds(list: CueList, id: string, rules: TimingRules): Bounds {
   const at = positionOf(list, id)
-  const cue = list.at(at)!
+  const cue = list.cueAt(at)
   const lo = startFloor(list, at, rules)
   const hi = endCeiling(list, at, rules) - (cue.end - cue.start)
   return including(Math.min(lo, cue.start), Math.max(hi, Math.min(lo, cue.start)), cue.start)
@@ -47,6 +47,7 @@ function including(lo: number, hi: number, present: number): Bounds {
   return { lo: Math.min(lo, present), hi: Math.max(hi, present) }
 }
 
-export function within(value: number, range: Bounds): number {
-  return clamp(Math.round(value), range.lo, range.hi)
+/** The nearest whole millisecond within the bounds. */
+export function within(value: number, bounds: Bounds): number {
+  return clamp(Math.round(value), bounds.lo, bounds.hi)
 }

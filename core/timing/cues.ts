@@ -3,24 +3,24 @@ import { type CueList, positionOf } from '../subtitle/cue-list.ts'
 import type { Change, Patch } from '../subtitle/patch.ts'
 import { done, INSERT_LENGTH, MIN_LENGTH, type Outcome, refused, type TimingRules } from './rules.ts'
 
-/** A new empty line below: starts one gap after this one's end, lasts 2 s or up to one gap before the next line. */
+/** A new empty cue below: it starts one gap after this one's end and lasts 2 s, or up to one gap before the next cue. */
 export function insertBelow(list: CueList, id: string, rules: TimingRules, newId: NewId): Outcome<Patch> {
   const at = positionOf(list, id)
-  return insertCue(list, at + 1, list.at(at)!.end + rules.gap, rules, newId)
+  return insertCue(list, at + 1, list.cueAt(at).end + rules.gap, rules, newId)
 }
 
-/** A new empty line above: ends one gap before this one's start, lasts 2 s or back to one gap after the line before. */
+/** A new empty cue above: it ends one gap before this one's start and lasts 2 s, or back to one gap after the cue before. */
 export function insertAbove(list: CueList, id: string, rules: TimingRules, newId: NewId): Outcome<Patch> {
   const at = positionOf(list, id)
   const previous = list.at(at - 1)
-  const end = list.at(at)!.start - rules.gap
+  const end = list.cueAt(at).start - rules.gap
   const start = Math.max(previous ? previous.end + rules.gap : 0, end - INSERT_LENGTH)
   if (end - start < MIN_LENGTH) return refused('insufficient_gap')
   const cue: Cue = { id: newId(), start, end, text: '', roles: [] }
   return done([{ id: cue.id, from: undefined, to: cue, at }])
 }
 
-/** A new empty line at a time that no line covers; it lasts 2 s where nothing else is asked. */
+/** A new empty cue at a time that no cue covers; `length` in milliseconds. */
 export function insertAtTime(
   list: CueList,
   time: number,
@@ -34,7 +34,7 @@ export function insertAtTime(
   return insertCue(list, at, time, rules, newId, length)
 }
 
-/** A new empty line over a stretch of the programme, clipped to one gap from the lines around it. */
+/** A new empty cue over a range of time, clipped to one gap from the cues around it. */
 export function insertBetween(
   list: CueList,
   from: number,
@@ -49,19 +49,19 @@ export function insertBetween(
 }
 
 /**
- * Lines of elsewhere, `by` milliseconds from their times, each as a new one. All or nothing: none leaves the programme
- * or runs into a line that is here; among themselves they stay as they were. Adds their number times log of the lines.
+ * Copies of cues, `by` milliseconds later. All or nothing: none may leave the video or overlap a cue that is here; among
+ * themselves they may overlap as before. O(m log n) for m new cues.
  */
 export function pasteCues(
   list: CueList,
-  lines: readonly Cue[],
+  cues: readonly Cue[],
   by: number,
   rules: TimingRules,
   newId: NewId,
 ): Outcome<Patch> {
   const patch: Change[] = []
-  for (const line of lines.toSorted((a, b) => a.start - b.start)) {
-    const to = { ...line, id: newId(), start: line.start + by, end: line.end + by }
+  for (const cue of cues.toSorted((a, b) => a.start - b.start)) {
+    const to = { ...cue, id: newId(), start: cue.start + by, end: cue.end + by }
     if (to.start < 0 || to.end > rules.duration) return refused('invalid_move')
     const at = firstStartAfter(list, to.start)
     const [previous, next] = [list.at(at - 1), list.at(at)]
@@ -71,13 +71,13 @@ export function pasteCues(
   return done(patch)
 }
 
-/** Place of the first cue that starts after `time`, in a list that is in order. */
+/** Index of the first cue that starts after `time`, in a list that is in order. */
 function firstStartAfter(list: CueList, time: number): number {
   let lo = 0
   let hi = list.length
   while (lo < hi) {
     const middle = (lo + hi) >> 1
-    if (list.at(middle)!.start <= time) lo = middle + 1
+    if (list.cueAt(middle).start <= time) lo = middle + 1
     else hi = middle
   }
   return lo
@@ -99,10 +99,10 @@ function insertCue(
   return done([{ id: cue.id, from: undefined, to: cue, at }])
 }
 
-/** This line and the next as one: texts joined by a blank, from the first start to the later end, speakers in order. */
+/** This cue and the next as one: texts joined by a blank, from the first start to the later end, speakers in order. */
 export function mergeDown(list: CueList, id: string): Outcome<Patch> {
   const at = positionOf(list, id)
-  const first = list.at(at)!
+  const first = list.cueAt(at)
   const second = list.at(at + 1)
   if (!second) return refused('no_next')
   const merged: Cue = {
@@ -117,9 +117,10 @@ export function mergeDown(list: CueList, id: string): Outcome<Patch> {
   ])
 }
 
+/** Without these cues; a RangeError names an id that the list does not have. */
 export function removeCues(list: CueList, ids: Iterable<string>): Patch {
   return [...ids].map((id) => {
     const at = positionOf(list, id)
-    return { id, from: list.at(at)!, to: undefined, at }
+    return { id, from: list.cueAt(at), to: undefined, at }
   })
 }

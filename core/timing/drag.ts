@@ -1,28 +1,29 @@
 import type { Cue } from '../subtitle/cue.ts'
-import { type CueList, positionOf } from '../subtitle/cue-list.ts'
+import { type CueList, cueOf, positionOf } from '../subtitle/cue-list.ts'
 import { type Patch, replacePatch } from '../subtitle/patch.ts'
 import { edgeBounds, moveBounds, type Bounds, within } from './bounds.ts'
 import { type Edge, MIN_LENGTH, ROLL_REACH, type TimingRules } from './rules.ts'
 
 export const dragModes = ['block', 'roll', 'compress', 'ripple'] as const
 /**
- * What happens to neighbours. `block`: a cue stops at them. `roll`: an edge takes the neighbour's edge along where the
- * two are shared. `compress`: the neighbour shrinks. `ripple`: everything after moves along.
+ * What happens to neighbours. `block`: a cue stops at them. `roll`: an edge moves the neighbour's edge too where they are
+ * shared. `compress`: the neighbour shrinks. `ripple`: everything after it moves too.
  */
 export type DragMode = (typeof dragModes)[number]
+/** What is dragged: an edge, or the whole cue. */
 export type DragPart = Edge | 'body'
 
-/** A cue that is held at a part: asked once for its limits, then for a patch at each position. */
+/** A drag of a part of a cue: it has bounds, and gives a patch for each position. */
 export interface DragHandle {
-  /** Positions of the held edge (of the start, for the body) that change anything. */
+  /** Positions of the dragged edge (of the start, for the body) that change anything, in milliseconds. */
   readonly bounds: Bounds
-  /** The patch that puts the held part as near to `to` as its range allows; always against the list it was made for. */
+  /** The patch that puts the part as near to `to` as its bounds allow; it applies to the list that the drag began with. */
   at(to: number): Patch
 }
 
 /**
- * Holds a part of a cue. `minLength` is the rules' for a drag, 1 ms for keys and typed fields: all three end here, so
- * that they do the same.
+ * Begins to drag a part of a cue. `minLength` (ms) is the rules' for a drag, and 1 ms for keys and fields: all three come
+ * here, so that they do the same.
  */
 export function beginDrag(
   list: CueList,
@@ -40,9 +41,9 @@ export function beginDrag(
 }
 
 function block(list: CueList, id: string, part: DragPart, rules: TimingRules, minLength: number): DragHandle {
-  const cue = list.at(positionOf(list, id))!
-  const range = part === 'body' ? moveBounds(list, id, rules) : edgeBounds(list, id, part, rules, minLength)
-  return handleOf(range, (value) => replacePatch(list, [withPart(cue, part, value)]))
+  const cue = cueOf(list, id)
+  const bounds = part === 'body' ? moveBounds(list, id, rules) : edgeBounds(list, id, part, rules, minLength)
+  return handleOf(bounds, (value) => replacePatch(list, [withPart(cue, part, value)]))
 }
 
 /** Two edges are shared where they touch, overlap or have no more than a chain's space between them. */
@@ -53,10 +54,10 @@ function shared(list: CueList, at: number, edge: Edge): boolean {
 
 function roll(list: CueList, at: number, edge: Edge, minLength: number): DragHandle {
   const [first, second] = edge === 'end' ? [at, at + 1] : [at - 1, at]
-  const [before, after] = [list.at(first)!, list.at(second)!]
+  const [before, after] = [list.cueAt(first), list.cueAt(second)]
   const back = Math.max(0, before.end - before.start - keptLength(before, minLength))
   const forth = Math.max(0, after.end - after.start - keptLength(after, minLength))
-  const present = list.at(at)![edge]
+  const present = list.cueAt(at)[edge]
   return handleOf({ lo: present - back, hi: present + forth }, (value) => {
     const by = value - present
     const moved = [
@@ -68,23 +69,23 @@ function roll(list: CueList, at: number, edge: Edge, minLength: number): DragHan
 }
 
 function compress(list: CueList, at: number, part: DragPart, rules: TimingRules, minLength: number): DragHandle {
-  const cue = list.at(at)!
+  const cue = list.cueAt(at)
   const [previous, next] = [list.at(at - 1), list.at(at + 1)]
-  // How far each neighbour gives way: its own edge less what it must keep.
+  // How far each neighbour yields: its own edge less what it must keep.
   const floor = previous
     ? Math.min(Math.max(0, previous.end + rules.gap), previous.start + keptLength(previous, minLength) + rules.gap)
     : 0
   const ceiling = next
     ? Math.max(Math.min(rules.duration, next.start - rules.gap), next.end - keptLength(next, minLength) - rules.gap)
     : rules.duration
-  const range = compressBounds(
+  const bounds = compressBounds(
     cue,
     part,
     Math.max(0, floor),
     Math.min(rules.duration, ceiling),
     keptLength(cue, minLength),
   )
-  return handleOf(range, (value) => {
+  return handleOf(bounds, (value) => {
     const moved = withPart(cue, part, value)
     const cues = [moved]
     if (previous && moved.start < cue.start && previous.end + rules.gap > moved.start) {
@@ -104,10 +105,10 @@ function compressBounds(cue: Cue, part: DragPart, floor: number, ceiling: number
   return around(floor, ceiling - length, cue.start)
 }
 
-/** The end edge stretches the cue and moves all after it; the start and the body move the cue and all after it. */
+/** The end edge lengthens the cue and moves all after it; the start and the body move the cue and all after it. */
 function ripple(list: CueList, at: number, part: DragPart, rules: TimingRules, minLength: number): DragHandle {
   const { cues } = list
-  const cue = cues[at]!
+  const cue = list.cueAt(at)
   const held = part === 'end' ? cue.end : cue.start
   const first = part === 'end' ? at + 1 : at
   const room = roomAfter(cues, first, cue, rules)
@@ -119,27 +120,27 @@ function ripple(list: CueList, at: number, part: DragPart, rules: TimingRules, m
     const by = value - held
     if (by === 0) return []
     const moved = part === 'end' ? [{ ...cue, end: value }] : []
-    for (let i = first; i < cues.length; i++) moved.push(shifted(cues[i]!, by))
+    for (const follower of cues.slice(first)) moved.push(shifted(follower, by))
     return replacePatch(list, moved)
   })
 }
 
-/** How far everything from `first` may move to the right before one of it leaves the programme. */
+/** How far everything from `first` on may move later before one of them leaves the video. */
 function roomAfter(cues: readonly Cue[], first: number, cue: Cue, rules: TimingRules): number {
   if (rules.duration === Infinity) return Infinity
   let last = cue.end
-  for (let i = first; i < cues.length; i++) last = Math.max(last, cues[i]!.end)
+  for (const { end } of cues.slice(first)) last = Math.max(last, end)
   return Math.max(0, rules.duration - last)
 }
 
 const keptLength = (cue: Cue, minLength: number): number =>
   Math.max(MIN_LENGTH, Math.min(minLength, cue.end - cue.start))
 
-function handleOf(range: Bounds, patchAt: (value: number) => Patch): DragHandle {
-  return { bounds: range, at: (to) => patchAt(within(to, range)) }
+function handleOf(bounds: Bounds, patchAt: (value: number) => Patch): DragHandle {
+  return { bounds, at: (to) => patchAt(within(to, bounds)) }
 }
 
-/** A range that always has the present position in it: nothing jumps that is out of bounds already. */
+/** Bounds that always include the present position: what is out of bounds already does not jump. */
 function around(lo: number, hi: number, present: number): Bounds {
   return { lo: Math.min(lo, present), hi: Math.max(hi, present) }
 }
@@ -149,6 +150,7 @@ function withPart(cue: Cue, part: DragPart, value: number): Cue {
   return value === cue[part] ? cue : { ...cue, [part]: value }
 }
 
+/** The cue, `by` milliseconds later. */
 export function shifted(cue: Cue, by: number): Cue {
   return { id: cue.id, start: cue.start + by, end: cue.end + by, text: cue.text, roles: cue.roles }
 }

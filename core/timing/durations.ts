@@ -4,21 +4,20 @@ import { type Patch, replacePatch } from '../subtitle/patch.ts'
 import { countCharacters } from '../subtitle/statistics.ts'
 import type { TimingRules } from './rules.ts'
 
-/** How long lines should stand. Characters a second and milliseconds. */
+/** How long cues should last: characters per second and milliseconds. */
 export interface DurationGoal {
   readonly cps: number
   readonly minDuration: number
   readonly maxDuration: number
-  /** Also shortens lines that stand longer than they need; otherwise they only grow, and shrink to the maximum. */
+  /** Also shortens cues that last longer than they need; otherwise only those above the maximum. */
   readonly shorten: boolean
 }
 
-/** Durations to reading speed: ends move, starts stay; never past the gap before the next line or the programme. */
+/** Fits durations to a reading speed: ends move, starts stay; never past the gap before the next cue or the video's end. */
 export function fitDurations(list: CueList, goal: DurationGoal, rules: TimingRules): Patch {
   const changed: Cue[] = []
-  for (let at = 0; at < list.cues.length; at++) {
-    const cue = list.cues[at]!
-    const end = fittedEnd(cue, list.cues[at + 1], goal, rules)
+  for (const [at, cue] of list.cues.entries()) {
+    const end = fittedEnd(cue, list.at(at + 1), goal, rules)
     if (end !== cue.end) changed.push({ ...cue, end })
   }
   return replacePatch(list, changed)

@@ -1,4 +1,4 @@
-/** Frames a second as a fraction, so that 23.976 is exactly 24000/1001. */
+/** Frames per second as a fraction, so that 23.976 is exactly 24000/1001. */
 export interface FrameRate {
   readonly num: number
   readonly den: number
@@ -46,17 +46,17 @@ export function frameStart(frame: number, { num, den }: FrameRate): number {
   return Math.ceil((frame * 1000 * den) / num)
 }
 
-/** Where a player has to seek to show a frame whatever it rounds: its middle. */
+/** The middle of a frame in milliseconds: a player that seeks there shows the frame, however it rounds. */
 export function frameMiddle(frame: number, { num, den }: FrameRate): number {
   return ((frame + 0.5) * 1000 * den) / num
 }
 
-/** Whole milliseconds that some frames take at least. */
+/** The shortest time, in whole milliseconds, that has room for some frames. */
 export function framesToMs(frames: number, rate: FrameRate): number {
   return frameStart(frames, rate)
 }
 
-/** Frames in half a second, the measure of the delivery guides: 12 at 24 and at 25, 15 at 30. */
+/** Frames in half a second, the unit of delivery guides (Netflix, "Timing guidelines"): 12 at 24 and 25, 15 at 30. */
 export function halfSecondFrames({ num, den }: FrameRate): number {
   return Math.ceil(num / den / 2 - 0.5)
 }

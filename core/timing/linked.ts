@@ -6,39 +6,39 @@ import type { Outcome, TimingRules } from './rules.ts'
 import { splitCue } from './split.ts'
 
 /**
- * What a split or a merge of one version makes of the version beside it, so that both keep the same lines. Empty where
- * nothing there belongs to the line, or where it is divided otherwise.
+ * What a split or a merge in one version means for the reference version, so that both keep the same cues. Empty where no
+ * cue there belongs to the one that was edited, or where it is divided differently.
  */
-export function linkedPatch(beside: CueList, own: Patch, rules: TimingRules, newId: NewId): Patch {
+export function linkedPatch(reference: CueList, own: Patch, rules: TimingRules, newId: NewId): Patch {
   const kept = own.find(({ from, to }) => from && to)
   const other = own.find(({ from, to }) => !from || !to)
-  if (own.length !== 2 || !kept || !other) return []
+  if (own.length !== 2 || !kept?.from || !kept.to || !other) return []
   return other.from
-    ? linkedMerge(beside, kept.from!, other.from)
-    : linkedSplit(beside, kept.from!, kept.to!.end, rules, newId)
+    ? linkedMerge(reference, kept.from, other.from)
+    : linkedSplit(reference, kept.from, kept.to.end, rules, newId)
 }
 
-function linkedSplit(beside: CueList, line: Cue, time: number, rules: TimingRules, newId: NewId): Patch {
-  const match = matchOf(beside, line)
+function linkedSplit(reference: CueList, own: Cue, time: number, rules: TimingRules, newId: NewId): Patch {
+  const match = matchOf(reference, own)
   if (!match || time <= match.start || time >= match.end) return []
-  return patchOf(splitCue(beside, match.id, { time }, rules, newId))
+  return patchOf(splitCue(reference, match.id, { time }, rules, newId))
 }
 
-function linkedMerge(beside: CueList, first: Cue, second: Cue): Patch {
-  const [a, b] = [matchOf(beside, first), matchOf(beside, second)]
-  if (!a || !b || positionOf(beside, b.id) !== positionOf(beside, a.id) + 1) return []
-  return patchOf(mergeDown(beside, a.id))
+function linkedMerge(reference: CueList, first: Cue, second: Cue): Patch {
+  const [a, b] = [matchOf(reference, first), matchOf(reference, second)]
+  if (!a || !b || positionOf(reference, b.id) !== positionOf(reference, a.id) + 1) return []
+  return patchOf(mergeDown(reference, a.id))
 }
 
 const patchOf = (outcome: Outcome<Patch>): Patch => (outcome.ok ? outcome.value : [])
 
-/** The line that shares most time with another, and at least half of the shorter of the two. */
-function matchOf(beside: CueList, line: Cue): Cue | undefined {
+/** The cue that shares most time with another, and at least half of the shorter of the two. */
+function matchOf(reference: CueList, own: Cue): Cue | undefined {
   let best: Cue | undefined
   let most = 0
-  for (const cue of beside.cues) {
-    const shared = Math.min(cue.end, line.end) - Math.max(cue.start, line.start)
-    const needed = Math.min(cue.end - cue.start, line.end - line.start) / 2
+  for (const cue of reference.cues) {
+    const shared = Math.min(cue.end, own.end) - Math.max(cue.start, own.start)
+    const needed = Math.min(cue.end - cue.start, own.end - own.start) / 2
     if (shared <= most || shared < needed) continue
     best = cue
     most = shared

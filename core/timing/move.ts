@@ -1,10 +1,10 @@
-import { type CueList, positionOf } from '../subtitle/cue-list.ts'
+import { type CueList, cueOf, positionOf } from '../subtitle/cue-list.ts'
 import { type Patch, replacePatch } from '../subtitle/patch.ts'
 import { beginDrag, shifted } from './drag.ts'
 import { type Bounds, within } from './bounds.ts'
 import { clamp, type Edge, MIN_LENGTH, type TimingRules } from './rules.ts'
 
-/** Puts an edge at `to`, as near as the rules allow. `minLength` is the rules' for a drag, 1 ms for keys and fields. */
+/** Moves an edge as near to `to` as the rules allow. `minLength` (ms) is the rules' for a drag, 1 ms for keys and fields. */
 export function setEdge(
   list: CueList,
   id: string,
@@ -16,7 +16,7 @@ export function setEdge(
   return beginDrag(list, id, edge, 'block', rules, minLength).at(to)
 }
 
-/** Puts both edges of a cue, as near as its neighbours allow; an overlap that is there already leaves it alone. */
+/** Sets both edges of a cue as near as its neighbours allow; a cue without room between them stays as it is. */
 export function setTimes(list: CueList, id: string, start: number, end: number, rules: TimingRules): Patch {
   const at = positionOf(list, id)
   const [previous, next] = [list.at(at - 1), list.at(at + 1)]
@@ -25,22 +25,22 @@ export function setTimes(list: CueList, id: string, start: number, end: number, 
   if (ceiling - floor < MIN_LENGTH) return []
   const from = clamp(Math.round(start), floor, ceiling - MIN_LENGTH)
   const to = clamp(Math.round(end), from + MIN_LENGTH, ceiling)
-  return replacePatch(list, [{ ...list.at(at)!, start: from, end: to }])
+  return replacePatch(list, [{ ...list.cueAt(at), start: from, end: to }])
 }
 
-/** Puts the start of a cue at `to` and keeps its length, as near as the neighbours allow. */
+/** Moves a whole cue: its start as near to `to` as the neighbours allow. */
 export function moveCue(list: CueList, id: string, to: number, rules: TimingRules): Patch {
   return beginDrag(list, id, 'body', 'block', rules).at(to)
 }
 
-/** How far the chosen cues may move together: each stops at a neighbour that is not chosen. 0 is always in it. */
+/** How far the chosen cues may move together, in milliseconds: each stops at a neighbour that is not chosen. 0 is always allowed. */
 export function groupBounds(list: CueList, ids: Iterable<string>, rules: TimingRules): Bounds {
   const chosen = new Set<number>()
   for (const id of ids) chosen.add(positionOf(list, id))
   let lo = -Infinity
   let hi = Infinity
   for (const at of chosen) {
-    const cue = list.at(at)!
+    const cue = list.cueAt(at)
     const [previous, next] = [list.at(at - 1), list.at(at + 1)]
     const floor = previous && !chosen.has(at - 1) ? Math.max(0, previous.end + rules.gap) : 0
     const ceiling = next && !chosen.has(at + 1) ? Math.min(rules.duration, next.start - rules.gap) : rules.duration
@@ -56,6 +56,6 @@ export function moveGroup(list: CueList, ids: readonly string[], by: number, rul
   if (allowed === 0) return []
   return replacePatch(
     list,
-    ids.map((id) => shifted(list.at(positionOf(list, id))!, allowed)),
+    ids.map((id) => shifted(cueOf(list, id), allowed)),
   )
 }

@@ -1,80 +1,68 @@
 import type { Cue } from '../subtitle/cue.ts'
 import { longestIncreasing } from '../subtitle/increasing.ts'
 import { type CueList } from '../subtitle/cue-list.ts'
-import { type Change, type Patch } from '../subtitle/patch.ts'
+import { type Change, type Patch, replacePatch } from '../subtitle/patch.ts'
 import { countCharacters } from '../subtitle/statistics.ts'
 
-/** What counts as readable when two lines fight for the same time. Characters a second. */
+/** What counts as readable when two cues overlap; characters per second. */
 export interface ReadingSpeed {
   readonly optimalCps: number
   readonly maxCps: number
-  /** No line gets shorter than this, in ms. */
+  /** No cue gets shorter than this, in ms. */
   readonly minDuration: number
-  /** Least space between two lines, in ms. */
+  /** Least gap between two cues, in ms. */
   readonly gap: number
 }
 
-export const defaultReadingSpeed: ReadingSpeed = { optimalCps: 15, maxCps: 25, minDuration: 500, gap: 1 }
-
+/** How an overlap was parted. */
 export type OverlapFix = 'cut_earlier' | 'share' | 'delay_later'
+
+/** 15 and 25 characters per second, half a second, a gap of 1 ms. */
+export const defaultReadingSpeed: ReadingSpeed = { optimalCps: 15, maxCps: 25, minDuration: 500, gap: 1 }
 
 export interface OverlapResult {
   readonly patch: Patch
   readonly fixed: readonly { readonly id: string; readonly how: OverlapFix }[]
-  /** Later lines of pairs in which no cut leaves both readable. */
+  /** Later cues of pairs in which no way leaves both readable. */
   readonly unfixable: readonly string[]
 }
 
-/**
- * Parts overlapping neighbours so that both stay readable: first at the optimal speed, then at the highest allowed one,
- * each time by cutting the earlier line, by sharing the time, by delaying the later one (the order of Subtitle Edit's
- * cascade). Where no way is readable, nothing is changed. One pass.
- */
+/** Parts overlapping neighbours by `partCues`, in one pass; a pair that can't be parted stays as it is. */
 export function fixOverlaps(list: CueList, speed: ReadingSpeed = defaultReadingSpeed): OverlapResult {
-  const { cues } = list
-  const patch: Change[] = []
+  const changed = new Map<string, Cue>()
   const fixed: { id: string; how: OverlapFix }[] = []
   const unfixable: string[] = []
   let earlier: Cue | undefined
-  for (let at = 0; at < cues.length; at++) {
-    const was = cues[at]!
-    let later = was
-    if (earlier && earlier.end > was.start) {
-      const parted = partCues(earlier, was, speed)
-      if (parted) {
-        replaceLast(patch, parted.earlier, at - 1, cues)
-        later = parted.later
-        fixed.push({ id: was.id, how: parted.how })
-      } else {
-        unfixable.push(was.id)
-      }
-    }
-    if (later !== was) patch.push({ id: was.id, from: was, to: later, at })
-    earlier = later
+  for (const cue of list.cues) {
+    const parted = earlier && earlier.end > cue.start ? partCues(earlier, cue, speed) : undefined
+    if (parted) {
+      changed.set(parted.earlier.id, parted.earlier).set(cue.id, parted.later)
+      fixed.push({ id: cue.id, how: parted.how })
+    } else if (earlier && earlier.end > cue.start) unfixable.push(cue.id)
+    earlier = parted?.later ?? cue
   }
-  return { patch, fixed, unfixable }
+  return { patch: replacePatch(list, [...changed.values()]), fixed, unfixable }
 }
 
-function replaceLast(patch: Change[], cue: Cue, at: number, cues: readonly Cue[]): void {
-  const from = cues[at]!
-  if (patch.at(-1)?.id === cue.id) patch.pop()
-  if (cue !== from) patch.push({ id: cue.id, from, to: cue, at })
-}
-
+/** Two cues that no longer overlap. */
 export interface Parted {
   readonly earlier: Cue
   readonly later: Cue
   readonly how: OverlapFix
 }
 
-/** Overlaps no longer than this are always cut: nobody sees it. */
+/** Overlaps no longer than this, in ms, are always cut: nobody sees it. */
 const TINY = 10
 
-/** Two overlapping cues, the first starting no later, so that neither is too short to read; undefined if no cut does. */
+/**
+ * Parts two overlapping cues, the first starting no later, so that both stay readable: first at the optimal speed, then at
+ * the highest allowed one, each time by cutting the earlier cue, by sharing the time, by delaying the later one (the order
+ * of Subtitle Edit). undefined where no way leaves both readable.
+ */
 export function partCues(earlier: Cue, later: Cue, speed: ReadingSpeed): Parted | undefined {
   if (later.start < earlier.start) return undefined
   const letters = countCharacters(earlier.text)
-  // The first cut leaves the later line as it is, so that its letters need not be counted: most pairs end here.
+  // The first cut leaves the later cue as it is, so that its letters need not be counted: most pairs end here.
   const first = needed(earlier, letters, speed.optimalCps, speed)
   const cut = cutAt(earlier, later, later.start - speed.gap, first, 1, 'cut_earlier', speed)
   if (cut) return cut
@@ -87,7 +75,7 @@ export function partCues(earlier: Cue, later: Cue, speed: ReadingSpeed): Parted 
   return tiny ? cutAt(earlier, later, later.start - speed.gap, 1, 1, 'cut_earlier', speed) : undefined
 }
 
-/** The first of the three cuts that leaves both lines the time that this reading speed needs. */
+/** The first of the three ways that leaves both cues the time that this reading speed needs. */
 function partAt(
   earlier: Cue,
   later: Cue,
@@ -106,7 +94,7 @@ function partAt(
   )
 }
 
-/** The cut with the earlier line ending at `end`, if that leaves both as long as they need. */
+/** The earlier cue ending at `end`, if that leaves both as long as they need. */
 function cutAt(
   earlier: Cue,
   later: Cue,
@@ -125,20 +113,20 @@ function cutAt(
   }
 }
 
-/** Milliseconds that a line needs; a line that is shorter already needs no more than it has. */
+/** Milliseconds that a cue needs; one that is shorter already needs no more than it has. */
 function needed(cue: Cue, letters: number, cps: number, speed: ReadingSpeed): number {
   const wanted = Math.max(speed.minDuration, Math.ceil((letters * 1000) / cps))
   return Math.max(1, Math.min(wanted, cue.end - cue.start))
 }
 
-/** Puts lines in the order of their starts; only those that stand out of order change their place. */
+/** Sorts cues by start; as few as possible of them are moved. */
 export function sortCues(list: CueList): Patch {
   const order = list.cues.map((cue, at) => ({ cue, at }))
   order.sort((a, b) => a.cue.start - b.cue.start || a.at - b.at)
-  const stay = new Set(longestIncreasing(order.map(({ at }) => at)).map((place) => order[place]!.at))
+  const stay = new Set(longestIncreasing(order.map(({ at }) => at)).map((index) => order[index]?.at))
   const patch: Change[] = []
-  for (const [place, { cue, at }] of order.entries()) {
-    if (!stay.has(at)) patch.push({ id: cue.id, from: cue, to: cue, at: place, was: at })
+  for (const [index, { cue, at }] of order.entries()) {
+    if (!stay.has(at)) patch.push({ id: cue.id, from: cue, to: cue, at: index, was: at })
   }
   return patch
 }

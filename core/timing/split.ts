@@ -5,13 +5,13 @@ import { type Change, type Patch } from '../subtitle/patch.ts'
 import { countCharacters } from '../subtitle/statistics.ts'
 import { done, MIN_LENGTH, type Outcome, refused, type TimingRules } from './rules.ts'
 
-/** When a word of a cue's text begins, by its offset in the text: from a transcript that has word times. */
+/** When a word of a cue's text begins (ms), by its offset in the text; from a transcript with word times. */
 export interface WordTime {
   readonly offset: number
   readonly start: number
 }
 
-/** Where to split: a time, an offset in the text, or both; with neither, the middle. */
+/** Where to split: a time in ms, an offset in the text, or both; with neither, in the middle. */
 export interface SplitPoint {
   readonly time?: number | undefined
   readonly caret?: number | undefined
@@ -19,9 +19,9 @@ export interface SplitPoint {
 }
 
 /**
- * Two lines out of one, a gap between them. What is not given follows from the rest: by the word times where there are
- * any, else in proportion to the letters. Tags that are open at the cut close there and open again. Each half keeps the
- * speakers.
+ * Two cues out of one, a gap between them. Time or offset, whichever is not given, follows from the other: by word times
+ * where there are any, else in proportion to the letters. Open tags are closed and opened again at the split. Both cues
+ * keep the speakers.
  */
 export function splitCue(
   list: CueList,
@@ -31,7 +31,7 @@ export function splitCue(
   newId: NewId,
 ): Outcome<Patch> {
   const at = positionOf(list, id)
-  const cue = list.at(at)!
+  const cue = list.cueAt(at)
   const time = Math.round(where.time ?? timeOfCaret(cue, where))
   if (time - cue.start < MIN_LENGTH || cue.end - (time + rules.gap) < MIN_LENGTH) return refused('too_short_to_split')
   const caret = where.caret ?? caretOfTime(cue, time, where.words)
@@ -61,26 +61,26 @@ function caretOfTime(cue: Cue, time: number, words: readonly WordTime[] | undefi
 function cutNear(text: string, target: number): number {
   let best = -1
   for (let i = 0; i < text.length; i++) {
-    if (/\s/.test(text[i]!) && (best < 0 || Math.abs(i - target) < Math.abs(best - target))) best = i
+    if (/\s/.test(text.charAt(i)) && (best < 0 || Math.abs(i - target) < Math.abs(best - target))) best = i
   }
   return best < 0 ? Math.round(target) : best
 }
 
-/** What is too much for one line: letters of all its rows together, milliseconds. */
+/** The most that one cue may have: letters of all its lines together, milliseconds. */
 export interface LengthLimit {
   readonly characters: number
   readonly duration: number
 }
 
-/** Cuts every line that is too long into as few as hold it, at ends of sentences where one is near, else at blanks. */
+/** Splits every cue that is too long into as few as possible, at ends of sentences where one is near, else at blanks. */
 export function splitLongCues(list: CueList, limit: LengthLimit, rules: TimingRules, newId: NewId): Patch {
   const patch: Change[] = []
   let added = 0
   for (const [at, cue] of list.cues.entries()) {
-    const parts = cutLong(cue, limit, rules)
-    if (parts.length < 2) continue
-    patch.push({ id: cue.id, from: cue, to: parts[0]!, at })
-    for (const part of parts.slice(1)) {
+    const [first, ...others] = cutLong(cue, limit, rules)
+    if (!first || others.length === 0) continue
+    patch.push({ id: cue.id, from: cue, to: first, at })
+    for (const part of others) {
       added++
       const id = newId()
       patch.push({ id, from: undefined, to: { ...part, id }, at: at + added })
@@ -95,14 +95,13 @@ function cutLong(cue: Cue, limit: LengthLimit, { gap }: TimingRules): Cue[] {
   const wanted = Math.ceil(Math.max(characters / limit.characters, length / limit.duration))
   const count = Math.min(wanted, Math.max(1, Math.floor(length / (gap + MIN_LENGTH))))
   if (count < 2) return [cue]
-  const texts = cutText(cue.text, count)
-  const letters = texts.map((text) => Math.max(1, plainText(text).length))
-  const total = letters.reduce((sum, value) => sum + value, 0)
+  const texts = cutText(cue.text, count).map((text) => ({ text, letters: Math.max(1, plainText(text).length) }))
+  const total = texts.reduce((sum, { letters }) => sum + letters, 0)
   const parts: Cue[] = []
   let passed = 0
-  for (const [index, text] of texts.entries()) {
+  for (const [index, { text, letters }] of texts.entries()) {
     const start = cue.start + Math.round((length * passed) / total) + (index > 0 ? gap : 0)
-    passed += letters[index]!
+    passed += letters
     const end = index === texts.length - 1 ? cue.end : cue.start + Math.round((length * passed) / total)
     if (end - start < MIN_LENGTH) return [cue]
     parts.push({ ...cue, start, end, text })

@@ -4,7 +4,7 @@ import { cueList } from '#core/subtitle/cue-list.ts'
 import { applyPatch, invertPatch } from '#core/subtitle/patch.ts'
 import { fitDurations } from '#core/timing/durations.ts'
 import { frameAt, frameMiddle, frameRates, frameStart, parseFrameRate } from '#core/timing/frames.ts'
-import { bridgeGaps, extendIntoSilence, snapToFrames } from '#core/timing/gaps.ts'
+import { bridgeGaps, snapToFrames } from '#core/timing/gaps.ts'
 import { fixOverlaps, type ReadingSpeed, sortCues } from '#core/timing/overlaps.ts'
 import { defaultRules, type TimingRules } from '#core/timing/rules.ts'
 import { allowed, planShift, type ShiftScope } from '#core/timing/shift.ts'
@@ -139,27 +139,6 @@ describe('gaps', () => {
     ['a[0-1000] b[900-2000]', 'a[0-1000] b[900-2000]'],
   ])('bridge %s', (line, expected) => {
     expect(after(line, (list) => bridgeGaps(list, 500, rules))).toBe(expected)
-  })
-
-  test('extend into silence: to the limit, the next line, the next speech, the end', () => {
-    const extend = (line: string, speech: [number, number][] = []) =>
-      after(line, (list) =>
-        extendIntoSilence(
-          list,
-          speech.map(([start, end]) => ({ start, end })),
-          500,
-          rules,
-        ),
-      )
-    expect(extend('a[0-1000] b[3000-4000]')).toBe('a[0-1500] b[3000-4500]')
-    expect(extend('a[0-1000] b[1200-4000]')).toBe('a[0-1199] b[1200-4500]')
-    expect(
-      extend('a[0-1000] b[3000-4000]', [
-        [0, 950],
-        [1300, 1800],
-      ]),
-    ).toBe('a[0-1300] b[3000-4500]')
-    expect(extend('a[0-9800]')).toBe('a[0-10000]')
   })
 })
 
