@@ -1,4 +1,4 @@
-import { itemAt } from '../at.ts'
+import { itemAt } from '../subtitle/item-at.ts'
 import type { Cue } from '../subtitle/cue.ts'
 import { type CueList } from '../subtitle/cue-list.ts'
 import { type Patch } from '../subtitle/patch.ts'

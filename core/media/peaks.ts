@@ -1,4 +1,4 @@
-import { itemAt } from '../at.ts'
+import { itemAt } from '../subtitle/item-at.ts'
 import { BUCKET_VALUES } from './buckets.ts'
 
 /** Buckets per second of the whole video's waveform: 8 ms each. */

@@ -1,4 +1,4 @@
-import { itemAt } from '../at.ts'
+import { itemAt } from '../subtitle/item-at.ts'
 import { balanceText, wrapText } from '../subtitle/balance.ts'
 import type { Cue, NewId } from '../subtitle/cue.ts'
 import type { Word } from './words.ts'

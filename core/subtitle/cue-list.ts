@@ -1,4 +1,4 @@
-import { itemAt } from '../at.ts'
+import { itemAt } from './item-at.ts'
 import { CueIndex } from './cue-index.ts'
 import type { Cue } from './cue.ts'
 

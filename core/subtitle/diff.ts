@@ -1,4 +1,4 @@
-import { itemAt } from '../at.ts'
+import { itemAt } from './item-at.ts'
 import type { Cue } from './cue.ts'
 import { longestIncreasing } from './increasing.ts'
 import { plainText } from './markup.ts'
