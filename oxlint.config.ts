@@ -33,7 +33,7 @@ const mayImport: Record<string, string[]> = {
   'src/editor/document': ['core/subtitle', 'core/timing'],
 
   server: ['core'],
-  'server/store': ['core', 'server/*', 'server/engines/*'],
+  'server/store': ['core', 'server/*'],
   'server/engines': ['core', 'server/*', 'server/store'],
   'server/app': ['core', 'server/engines', 'server/store'],
   'server/tasks': ['core', 'server/app', 'server/engines', 'server/jobs', 'server/store'],

@@ -1,24 +1,8 @@
 import { videoLimits } from '#core/domain/limits.ts'
+import type { MediaInfo } from '#core/media/media-info.ts'
 import { audioOf, type MediaFacts, type RawProbe, readFacts, videoOf } from '#core/media/facts.ts'
 import { runFfmpeg, runFfprobe } from './ffmpeg.ts'
 import { ProgramFailed } from './program.ts'
-
-export interface StreamInfo {
-  readonly kind: 'video' | 'audio' | 'subtitle' | 'other'
-  readonly codec: string
-  readonly language: string
-}
-
-export interface MediaInfo {
-  readonly durationMs: number
-  /** Displayed size: rotation and pixel aspect applied. */
-  readonly width: number
-  readonly height: number
-  readonly rate: readonly [number, number]
-  readonly format: string
-  readonly hasAudio: boolean
-  readonly streams: readonly StreamInfo[]
-}
 
 export interface ProbedMedia {
   readonly info: MediaInfo

@@ -5,7 +5,7 @@ import type { SubtitleSource } from '#core/domain/task.ts'
 import type { CueErrors } from '#core/subtitle/cue-errors.ts'
 import type { WireCue } from '#core/subtitle/wire.ts'
 import type { SubjectKind } from '#core/tasks/kind.ts'
-import type { MediaInfo } from '#server/engines/probe.ts'
+import type { MediaInfo } from '#core/media/media-info.ts'
 
 /** jsonb columns are written as JSON text and read as values. */
 type Json<T extends object | null> = JSONColumnType<T>

@@ -1,4 +1,4 @@
-import type { MediaInfo } from '../../engines/probe.ts'
+import type { MediaInfo } from '#core/media/media-info.ts'
 import type { Db } from '../../store/db.ts'
 import { lockContent } from '../assets/stored.ts'
 import { lockAttempt, type TaskRow } from '../tasks/attempts.ts'

@@ -1,7 +1,7 @@
 import type { InterfaceLanguage } from '#core/domain/languages.ts'
 import { FILE_LIFETIME_DAYS } from '#core/domain/limits.ts'
 import type { Video } from '#core/contract/video.ts'
-import type { MediaInfo } from '../../engines/probe.ts'
+import type { MediaInfo } from '#core/media/media-info.ts'
 import type { Deps } from '../deps.ts'
 import { failureMessage } from '../messages.ts'
 import type { VideoRow } from './rows.ts'

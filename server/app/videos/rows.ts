@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { TaskState } from '#core/domain/task.ts'
-import type { MediaInfo } from '../../engines/probe.ts'
+import type { MediaInfo } from '#core/media/media-info.ts'
 import type { TaskTable, VideoTable } from '../../store/schema.ts'
 import { Refusal } from '../refusal.ts'
 

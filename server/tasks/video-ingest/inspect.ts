@@ -1,5 +1,6 @@
 import { videoLimits } from '#core/domain/limits.ts'
-import { checkWhole, type MediaInfo, ProbeFailed, probeMedia } from '../../engines/probe.ts'
+import type { MediaInfo } from '#core/media/media-info.ts'
+import { checkWhole, ProbeFailed, probeMedia } from '../../engines/probe.ts'
 import { type Run, TaskFailed } from '../../jobs/run.ts'
 import type { SourceFile } from './source.ts'
 

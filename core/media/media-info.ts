@@ -1,0 +1,17 @@
+interface StreamInfo {
+  readonly kind: 'video' | 'audio' | 'subtitle' | 'other'
+  readonly codec: string
+  readonly language: string
+}
+
+/** What is stored of a video once it was inspected. */
+export interface MediaInfo {
+  readonly durationMs: number
+  /** Displayed size: rotation and pixel aspect applied. */
+  readonly width: number
+  readonly height: number
+  readonly rate: readonly [number, number]
+  readonly format: string
+  readonly hasAudio: boolean
+  readonly streams: readonly StreamInfo[]
+}
