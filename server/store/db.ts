@@ -4,6 +4,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { Kysely, PGliteDialect, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { fromPglite, type ConstructorOptions } from 'pg-boss'
+import { listenOn } from './listen.ts'
 import { migrate } from './migrate.ts'
 import type { Schema } from './schema.ts'
 import { takeLock } from './lock.ts'
@@ -26,7 +27,7 @@ pg.types.setTypeParser(20, Number)
 
 /** PGlite in a folder, or in memory where `dataDir` is undefined. */
 export async function openEmbedded(dataDir: string | undefined): Promise<Store> {
-  const release = dataDir ? takeLock(join(dataDir, 'database.lock')) : undefined
+  const release = dataDir ? await takeLock(join(dataDir, 'database.lock')) : undefined
   try {
     if (dataDir) await mkdir(join(dataDir, 'database'), { recursive: true })
     const pglite = await PGlite.create(dataDir ? join(dataDir, 'database') : 'memory://', { parsers: { 20: Number } })
@@ -68,30 +69,5 @@ export async function openPostgres(url: string, schema: string): Promise<Store> 
     bossOptions: { connectionString: url, schema: `${schema}_jobs` },
     listen: (channel, onMessage) => listenOn(url, channel, onMessage),
     close: () => db.destroy(),
-  }
-}
-
-async function listenOn(
-  url: string,
-  channel: string,
-  onMessage: (payload: string) => void,
-): Promise<() => Promise<void>> {
-  let closed = false
-  let client: pg.Client | undefined
-  const retry = (): void => {
-    if (!closed) setTimeout(() => void connect().catch(retry), 1000)
-  }
-  const connect = async (): Promise<void> => {
-    const next = new pg.Client({ connectionString: url })
-    next.on('notification', (message) => onMessage(message.payload ?? ''))
-    next.on('error', retry)
-    await next.connect()
-    await next.query(`listen ${pg.escapeIdentifier(channel)}`)
-    client = next
-  }
-  await connect()
-  return async () => {
-    closed = true
-    await client?.end()
   }
 }

@@ -22,6 +22,18 @@ export async function publishSessionChange(db: Db, session: SessionChange): Prom
   await sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ session })})`.execute(db)
 }
 
+/** Undefined for what is none of ours: anybody who may use the database may notify. */
+function readMessage(payload: string): Message | undefined {
+  try {
+    const message = JSON.parse(payload) as Message | null
+    return typeof message === 'object' && message !== null && ('session' in message || 'event' in message)
+      ? message
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
 type Message = { to?: string; event: LiveEvent } | { session: SessionChange }
 type Listener = (event: LiveEvent) => void
 
@@ -33,7 +45,8 @@ export class EventHub {
 
   async start(store: Store): Promise<void> {
     this.stopListening = await store.listen(CHANNEL, (payload) => {
-      const message = JSON.parse(payload) as Message
+      const message = readMessage(payload)
+      if (!message) return
       if ('session' in message) for (const listener of this.sessionListeners) listener(message.session)
       else for (const listener of this.listenersOf(message.to)) listener(message.event)
     })

@@ -1,5 +1,8 @@
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { linkSync, mkdirSync, readdirSync, readFileSync, readlinkSync, renameSync, rmSync, statSync } from 'node:fs'
+import { utimes, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { newId } from './id.ts'
 
 /** The embedded database is in use by another process that lives. */
 export class LockedError extends Error {
@@ -11,54 +14,176 @@ export class LockedError extends Error {
 }
 
 /**
- * Takes the lock file of the embedded database. PGlite has no lock of its own: two processes on one folder lose rows
- * silently. A lock is stolen only from a process that is gone; the boot id tells a process number of before a restart.
+ * Takes the lock file of the embedded database; the result gives it back. PGlite has no lock of its own: two processes
+ * on one folder lose rows silently. Throws LockedError where another process has it, or is about to.
+ *
+ * Every process that wants the lock first puts up a claim, a whole file under a name of its own, and then looks at the
+ * claims of all others and at the lock, in this order. It becomes the holder by renaming its claim to the lock, and does
+ * so only where no other process that lives has a claim or the lock. Of two that start together at least the later one
+ * sees the other, so that never both become the holder. Of claims that see each other the first name goes on.
  */
-export function takeLock(path: string): () => void {
+export async function takeLock(path: string): Promise<() => void> {
   mkdirSync(dirname(path), { recursive: true })
-  for (let attempt = 0; attempt < 2; attempt++) {
-    try {
-      const file = openSync(path, 'wx', 0o600)
-      writeSync(file, JSON.stringify({ pid: process.pid, boot: bootId(), started: startTime(process.pid) }))
-      closeSync(file)
-      return () => rmSync(path, { force: true })
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-      const holder = readHolder(path)
-      if (holder && isAlive(holder)) throw new LockedError(path, holder.pid)
-      rmSync(path, { force: true })
+  const me = thisProcess()
+  const claim = await putClaim(path, me)
+  const stopClaim = showLife(claim)
+  try {
+    for (;;) {
+      const others = otherClaims(path, claim)
+      await refuseHolder(path)
+      const living = await onlyLiving(others)
+      if (living.length === 0) break
+      const [first] = living
+      if (first && first.path < claim) throw new LockedError(path, first.holder.pid)
+      await sleep(WAIT_MS)
     }
+    renameSync(claim, path)
+  } catch (error) {
+    rmSync(claim, { force: true })
+    throw error
+  } finally {
+    stopClaim()
   }
-  throw new LockedError(path, 0)
+  const stopLock = showLife(path)
+  return () => {
+    stopLock()
+    rmSync(path, { force: true })
+  }
 }
+
+const WAIT_MS = 20
+/** Holders and claimants show that they live this often, for those that can't see its process. */
+const BEAT_MS = 1000
+/** Longest that others watch for a sign of life. */
+const WATCH_MS = 4000
 
 interface Holder {
-  pid: number
-  boot: string
-  started: string
+  readonly pid: number
+  readonly boot: string
+  readonly started: string
+  /** The process numbers' own world: containers count theirs from 1. */
+  readonly space?: string
 }
 
-function readHolder(path: string): Holder | undefined {
+interface Claim {
+  readonly path: string
+  readonly holder: Holder
+}
+
+const CLAIM = '.claim-'
+
+/** Written under another name and then linked: a claim is whole as soon as it is there. */
+async function putClaim(path: string, me: Holder): Promise<string> {
+  const claim = `${path}${CLAIM}${newId()}`
+  const draft = `${path}.draft-${newId()}`
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as Holder
+    await writeFile(draft, JSON.stringify(me), { flag: 'wx', mode: 0o600 })
+    linkSync(draft, claim)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : ''
+    // A file system without links: a rename is whole as well, and the name is new.
+    if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'EOPNOTSUPP' && code !== 'ENOSYS') throw error
+    renameSync(draft, claim)
+  } finally {
+    rmSync(draft, { force: true })
+  }
+  return claim
+}
+
+function otherClaims(path: string, own: string): string[] {
+  const folder = dirname(path)
+  const prefix = `${basename(path)}${CLAIM}`
+  const names = readdirSync(folder).filter((name) => name.startsWith(prefix))
+  return names.map((name) => join(folder, name)).filter((name) => name !== own)
+}
+
+async function refuseHolder(path: string): Promise<void> {
+  const holder = readHolder(path)
+  if (holder === 'unreadable') {
+    // Older versions wrote in place: a file that has just been made may belong to one of them.
+    const made = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
+    if (Date.now() - made < WATCH_MS) throw new LockedError(path, 0)
+    return
+  }
+  if (holder && (await isAlive(path, holder))) throw new LockedError(path, holder.pid)
+}
+
+/** Claims of processes that live, by name; those of dead ones are removed. */
+async function onlyLiving(paths: readonly string[]): Promise<Claim[]> {
+  const living: Claim[] = []
+  for (const path of [...paths].sort()) {
+    const holder = readHolder(path)
+    if (!holder) continue
+    if (holder !== 'unreadable' && (await isAlive(path, holder))) living.push({ path, holder })
+    else rmSync(path, { force: true })
+  }
+  return living
+}
+
+function readHolder(path: string): Holder | 'unreadable' | undefined {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
   } catch {
-    // Unreadable = the holder died while writing it.
     return undefined
+  }
+  try {
+    return JSON.parse(text) as Holder
+  } catch {
+    return 'unreadable'
   }
 }
 
-function isAlive(holder: Holder): boolean {
-  if (holder.pid === process.pid || holder.boot !== bootId()) return false
+async function isAlive(path: string, holder: Holder): Promise<boolean> {
+  const me = thisProcess()
+  const isNear = holder.boot === me.boot && (holder.space === undefined || holder.space === me.space)
+  // Another machine or container: its process can't be seen, its signs of life can.
+  if (!isNear) return holder.space !== undefined && showsLife(path)
+  if (holder.started === '' && holder.pid === process.pid) return false
   try {
     process.kill(holder.pid, 0)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false
+    if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return false
   }
   return holder.started === startTime(holder.pid)
 }
 
+async function showsLife(path: string): Promise<boolean> {
+  const touched = (): number | undefined => statSync(path, { throwIfNoEntry: false })?.mtimeMs
+  const before = touched()
+  for (let waited = 0; waited < WATCH_MS; waited += BEAT_MS / 2) {
+    await sleep(BEAT_MS / 2)
+    const now = touched()
+    if (now === undefined) return false
+    if (now !== before) return true
+  }
+  return false
+}
+
+/** Signs of life in a file's time of change, until the returned function is called. */
+function showLife(path: string): () => void {
+  const timer = setInterval(() => {
+    const now = new Date()
+    utimes(path, now, now).catch(() => undefined)
+  }, BEAT_MS).unref()
+  return () => clearInterval(timer)
+}
+
+function thisProcess(): Holder {
+  return { pid: process.pid, boot: bootId(), started: startTime(process.pid), space: pidSpace() }
+}
+
+/** Tells a process number of before a restart of the machine. */
 function bootId(): string {
   return readOr('/proc/sys/kernel/random/boot_id')
+}
+
+function pidSpace(): string {
+  try {
+    return readlinkSync('/proc/self/ns/pid')
+  } catch {
+    return ''
+  }
 }
 
 /** Start time in clock ticks: a process number that was given out again has another one. */

@@ -1,0 +1,115 @@
+import { fork } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, describe, expect, test } from 'vitest'
+import { listenOn } from '#server/store/listen.ts'
+import { LockedError, takeLock } from '#server/store/lock.ts'
+import { startFakePostgres } from '#tests/support/fake-postgres.ts'
+import { until } from '#tests/support/server.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'cuelane-store-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test('the event channel has one connection, however often it is lost, and every event comes once', async () => {
+  const postgres = await startFakePostgres()
+  const heard: string[] = []
+  const stop = await listenOn(postgres.url, 'events', (payload) => heard.push(payload))
+  for (let loss = 0; loss < 5; loss++) {
+    await until(async () => postgres.listening() > 0, 10)
+    postgres.terminate()
+    await until(async () => postgres.listening() === 0, 10)
+  }
+  await until(async () => postgres.listening() > 0, 10)
+  await sleep(1500)
+  expect(postgres.listening()).toBe(1)
+  postgres.notify('events', 'hello')
+  await until(async () => heard.length > 0, 10)
+  expect(heard).toEqual(['hello'])
+  await stop()
+  await until(async () => postgres.listening() === 0, 10)
+  await sleep(600)
+  expect(postgres.listening()).toBe(0)
+  await postgres.close()
+})
+
+/** A process that takes the lock, says how that went, and then waits until it is ended. */
+const contender = `
+import(process.argv[2]).then(async ({ takeLock }) => {
+  process.send('ready')
+  await new Promise((go) => process.once('message', go))
+  const release = await takeLock(process.argv[3]).catch(() => undefined)
+  process.send(release ? 'held' : 'refused')
+  process.on('message', () => { release?.(); process.exit(0) })
+})`
+
+const lockModule = join(import.meta.dirname, '../../server/store/lock.ts')
+const script = join(folder, 'contender.mjs')
+writeFileSync(script, contender)
+
+/** Starts processes that all reach for one lock at the same moment; says how each fared. */
+async function contend(path: string, count: number): Promise<unknown[]> {
+  const children = Array.from({ length: count }, () => fork(script, [lockModule, path]))
+  const hear = (child: (typeof children)[number]): Promise<unknown> =>
+    new Promise((resolve) => void child.once('message', resolve))
+  await Promise.all(children.map(hear))
+  const answers = children.map(hear)
+  for (const child of children) child.send('go')
+  const outcome = await Promise.all(answers)
+  for (const child of children) child.send('end')
+  await Promise.all(children.map((child) => new Promise((resolve) => void child.once('exit', resolve))))
+  return outcome
+}
+
+describe('the lock of the embedded database', () => {
+  const dead = JSON.stringify({
+    pid: 9_999_999,
+    boot: readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim(),
+    started: '1',
+  })
+  const cases: [string, (path: string) => void][] = [
+    ['no lock', () => undefined],
+    ['a stale lock', (path) => writeFileSync(path, dead)],
+    ['a stale claim', (path) => writeFileSync(`${path}.claim-AAAA`, dead)],
+  ]
+
+  test.each(cases)('has one holder of eight that start together: %s', async (name, prepare) => {
+    for (let round = 0; round < 5; round++) {
+      const path = join(folder, `${name.replaceAll(' ', '-')}-${round}`, 'database.lock')
+      mkdirSync(join(path, '..'))
+      prepare(path)
+      const outcome = await contend(path, 8)
+      expect(outcome.filter((word) => word === 'held')).toHaveLength(1)
+      expect(readdirSync(join(path, '..'))).toEqual([])
+    }
+  })
+
+  test('is refused while it is held and free again afterwards', async () => {
+    const path = join(folder, 'held', 'database.lock')
+    const release = await takeLock(path)
+    await expect(takeLock(path)).rejects.toThrow(LockedError)
+    release()
+    const again = await takeLock(path)
+    again()
+  })
+
+  test('of another machine or container holds while that one shows that it lives', async () => {
+    const path = join(folder, 'far', 'database.lock')
+    mkdirSync(join(path, '..'))
+    const far = JSON.stringify({ pid: process.pid, boot: 'another', started: '1', space: 'pid:[1]' })
+    writeFileSync(path, far)
+    const beat = setInterval(() => writeFileSync(path, far), 500)
+    await expect(takeLock(path)).rejects.toThrow(LockedError)
+    clearInterval(beat)
+    const release = await takeLock(path)
+    release()
+  })
+
+  test('that is still being written by an older version is not taken for a dead one', async () => {
+    const path = join(folder, 'empty', 'database.lock')
+    mkdirSync(join(path, '..'))
+    writeFileSync(path, '')
+    await expect(takeLock(path)).rejects.toThrow(LockedError)
+  })
+})
