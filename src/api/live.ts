@@ -8,7 +8,7 @@ import { refresh } from './hooks.ts'
 import { account } from './session.ts'
 
 /** Calls whose answers each kind of event makes stale. */
-export const staleCalls: Readonly<Record<LiveEvent['kind'] | 'engines', readonly CallName[]>> = {
+export const staleCalls: Readonly<Record<LiveEvent['kind'], readonly CallName[]>> = {
   task: ['listTasks', 'sumTasks', 'getTask', 'listVersions', 'getInfo'],
   video: ['listVideos', 'getVideo', 'listFolders'],
   credits: ['getInfo', 'quote'],

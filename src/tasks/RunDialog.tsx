@@ -2,6 +2,7 @@ import './tasks.css'
 import { Button, Callout, Dialog, DialogBody, DialogFooter, Spinner } from '@blueprintjs/core'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { SWRConfiguration } from 'swr'
 import { useSnapshot } from 'valtio'
 import type { DataOf } from '#core/contract/index.ts'
 import type { Video } from '#core/contract/video.ts'
@@ -14,6 +15,14 @@ import type { RunRequest, TaskKind } from './kind.ts'
 
 /** While the dialog is open the offer may go away with the engine that makes it, or come back. */
 const ASK_AGAIN_MS = 10_000
+const askAgain: SWRConfiguration = {
+  keepPreviousData: false,
+  refreshInterval: ASK_AGAIN_MS,
+  shouldRetryOnError: true,
+  onErrorRetry: (_error, _key, _config, ask, { retryCount }) => {
+    setTimeout(() => void ask({ retryCount }), ASK_AGAIN_MS)
+  },
+}
 
 interface Props {
   kind: TaskKind
@@ -53,10 +62,7 @@ function Offered({ request, busy, onBusy, onClose, children }: OfferedProps): Re
   const choices = JSON.stringify(request?.choices)
   // One key for the same choices: an answer that was lost on the way starts no second task. Other choices are another task.
   const key = useMemo(() => ({ choices, value: idempotencyKey() }), [choices])
-  const { data: offer, isLoading } = useCall('quote', request?.quote, {
-    keepPreviousData: false,
-    refreshInterval: ASK_AGAIN_MS,
-  })
+  const { data: offer, error, isLoading } = useCall('quote', request?.quote, askAgain)
   const { data: info } = useCall('getInfo', user?.is_vistor ? undefined : {})
   const isShort = offer !== undefined && info !== undefined && info.credits < offer.credits
   const start = async (wanted: RunRequest): Promise<void> => {
@@ -79,6 +85,11 @@ function Offered({ request, busy, onBusy, onClose, children }: OfferedProps): Re
         {children}
         {isLoading && <Spinner size={20} />}
         {offer && <Offer offer={offer} />}
+        {!offer && error && (
+          <Callout intent="warning" role="status">
+            {error.isOffline ? t('common:offline') : error.message}
+          </Callout>
+        )}
         {offer?.available && isShort && (
           <Callout intent="warning">{t('too_few_credits', { needed: offer.credits, left: info.credits })}</Callout>
         )}

@@ -49,7 +49,7 @@ export function TaskLine({ task, wide = false }: { task: Task; wide?: boolean })
         <Tag minimal round intent={intents[state]}>
           {t(`state_${state}`)}
         </Tag>
-        {kind && <kind.icon size={14} />}
+        {wide && kind && <kind.icon size={14} />}
         <span className="ellipsis task-name" title={task.task_name}>
           {t(kind?.name ?? 'type_other')}
           {wide && ` · ${task.task_name}`}

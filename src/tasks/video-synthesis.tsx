@@ -52,7 +52,7 @@ function SynthesisForm({ video, children }: FormProps): ReactNode {
       )}
     </>,
     choices && {
-      quote: { task_type: 'video_synthesis', video_id },
+      quote: { task_type: 'video_synthesis', video_id, file_id: choices.file_id },
       choices,
       start: (idempotency_key) => call('runSynthesis', { ...choices, idempotency_key }),
     },
