@@ -1,11 +1,12 @@
 /** The editor's timeline with all its layers, and the gestures that move it. */
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { limitsOf, profiles } from '#core/checks/profiles.ts'
 import { Peaks } from '#core/media/peaks.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
 import { cueList } from '#core/subtitle/cue-list.ts'
 import { EditorSession } from '#src/editor/session.ts'
-import { listenToGestures } from '#src/editor/timeline/gestures.ts'
+import { listenToGestures } from '#src/editor/timeline/gestures/listen.ts'
 import type { TimelineScene } from '#src/editor/timeline/scene.ts'
 import type { Renderer } from '#src/editor/timeline/renderer-choice.ts'
 import { Timeline } from '#src/editor/timeline/Timeline.tsx'
@@ -35,7 +36,16 @@ async function open(
   pictures: readonly ImageBitmap[],
   renderer: Renderer | undefined,
 ): Promise<Driver> {
-  const session = new EditorSession(cues, DURATION_MS, { num: 25, den: 1 })
+  const session = new EditorSession({
+    cues,
+    durationMs: DURATION_MS,
+    rate: { num: 25, den: 1 },
+    clock: { ms: 0 },
+    profile: { limits: limitsOf(profiles.cuelane) },
+    analysis: { shotChanges: [], speech: [] },
+    follow: () => [],
+    onRefusal: () => undefined,
+  })
   const scene = await new Promise<TimelineScene>((resolve) => {
     const App = (): ReactNode => <Timeline onScene={resolve} {...(renderer && { renderer })} />
     createRoot(host()).render(<App />)
@@ -61,7 +71,7 @@ async function open(
     view: { startMs: 0, pxPerMs: WIDTH / viewMs, width: WIDTH },
     overlay: cueList(cues.map((cue) => ({ ...cue, start: cue.start + BESIDE_MS, end: cue.end + BESIDE_MS }))),
     videoMarks: {
-      cuts: Array.from({ length: 900 }, (_, at) => at * 4000),
+      shotChanges: Array.from({ length: 900 }, (_, at) => at * 4000),
       speech: Array.from({ length: 1000 }, (_, at) => ({ start: at * 3600, end: at * 3600 + 2000 })),
     },
   })

@@ -4,13 +4,17 @@ import type { DataOf } from '#core/contract/index.ts'
 import type { SubtitleVersion } from '#core/contract/subtitle.ts'
 import type { Video } from '#core/contract/video.ts'
 import { fromWire } from '#core/subtitle/wire.ts'
+import { useCall } from '#src/api/hooks.ts'
 import { notify } from '#src/ui/toaster.ts'
-import { Autosave } from './saving/autosave.ts'
-import { type Editor, createEditor } from './editor.ts'
-import { usePlayback } from './media/local-media.ts'
-import { VideoMenu } from './panes/VideoMenu.tsx'
-import { editorMediaOf } from './media/editor-media.ts'
+import { createEditor, type Editor } from './editor.ts'
 import { followDeepLink } from './deep-link.ts'
+import { LibraryBinding, type LibraryData } from './linked/library.ts'
+import { versionStore } from './linked/versions.ts'
+import { editorMediaOf } from './media/editor-media.ts'
+import { usePlayback } from './media/local-media.ts'
+import { showNotice } from './notices.ts'
+import { VideoMenu } from './panes/VideoMenu.tsx'
+import { Autosave } from './saving/autosave.ts'
 import { keepUndo, restoreUndo } from './saving/undo-store.ts'
 import { Workspace } from './Workspace.tsx'
 
@@ -23,32 +27,29 @@ interface Props {
 
 /** A version of the library, saved to the server while it is edited. */
 export function VersionEditor({ video, versions, version, onOpen }: Props): ReactNode {
-  const editor = useVersionEditor(video, version)
-  const played = usePlayback(video)
-  const open = (fileId: string): void => void editor.save.flush().then(() => onOpen(fileId))
-  return (
-    <Workspace
-      editor={editor}
-      shown={played}
-      library={{ video, versions, fileId: version.file_id, onOpen: open }}
-      menu={<VideoMenu video={video} played={played} onExport={() => editor.open('export_video')} onOpen={open} />}
-    />
-  )
+  const editor = useVersionEditor({ video, versions, version, onOpen })
+  useLibraryData(editor, { video, versions, onOpen })
+  const playback = usePlayback(video)
+  return <Workspace editor={editor} playback={playback} menu={<VideoMenu playback={playback} />} />
 }
 
 /** The editor of a version, its saving, and what an earlier visit left unsaved. */
-function useVersionEditor(opened: Video, version: DataOf<'getVersion'>): Editor {
+function useVersionEditor({ version, ...opened }: Props): Editor {
   const { t } = useTranslation('editor')
-  // The video's addresses change from hour to hour, and the list is read again: the video is the one that was opened.
-  const [video] = useState(opened)
+  // The addresses of the video change from hour to hour, and the list is read again: it stays the one that was opened.
+  const [{ video, versions, onOpen }] = useState(opened)
   const { file_id: fileId } = version
   const editor = useMemo(() => {
-    const cues = fromWire(version.subtitle_txt) ?? []
-    const stored = { fileId: version.file_id, revision: version.revision }
-    return createEditor(editorMediaOf(video, version.language), cues, (session) => {
-      return new Autosave(session, stored, (error) => notify.error(error.message))
+    const place = { fileId: version.file_id, revision: version.revision }
+    return createEditor({
+      media: editorMediaOf(video, version.language),
+      cues: fromWire(version.subtitle_txt) ?? [],
+      store: (session) => new Autosave(session, place, (error) => notify.error(error.message)),
+      versions: versionStore,
+      library: new LibraryBinding(version.file_id, { video, versions, roles: [], onOpen }),
+      notify: showNotice,
     })
-  }, [version, video])
+  }, [version, video, versions, onOpen])
   useEffect(() => {
     const { save, session } = editor
     const stop = save.start()
@@ -64,4 +65,13 @@ function useVersionEditor(opened: Video, version: DataOf<'getVersion'>): Editor 
     }
   }, [editor, fileId, t])
   return editor
+}
+
+/** Hands the editor what the library says, each time it is read again. */
+function useLibraryData({ library }: Editor, { video, versions, onOpen }: Omit<LibraryData, 'roles'>): void {
+  const { data: roles } = useCall('listRoles', { folder_id: video.folder_id })
+  useEffect(() => library?.update({ video, versions, onOpen }), [library, video, versions, onOpen])
+  useEffect(() => {
+    if (roles) library?.update({ roles: roles.list })
+  }, [library, roles])
 }

@@ -3,11 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
 import { useSnapshot } from 'valtio'
 import { editorLimits } from '#core/domain/limits.ts'
-import { invertPatch } from '#core/subtitle/patch.ts'
-import { formatTimecode } from '#core/subtitle/timecode.ts'
+import { textStorage } from '#src/ui/stored.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
-import { notify } from '#src/ui/toaster.ts'
-import { type Editor, EditorContext, useEditor } from './editor.ts'
+import type { Editor } from './editor.ts'
+import { EditorContext, useDialog, useEditor } from './use-editor.ts'
 import { keymapOf } from './keys/keymap.ts'
 import { listenToKeys } from './keys/listen.ts'
 import { keys } from './keys/stored-keys.ts'
@@ -35,46 +34,35 @@ import { TimelinePane } from './panes/TimelinePane.tsx'
 import { TopBar } from './panes/TopBar.tsx'
 import { Tour } from './panes/Tour.tsx'
 import { VideoList } from './panes/VideoList.tsx'
-import { LibraryBinding } from './linked/LibraryBinding.tsx'
-import type { EditorLibrary, Playback } from './media/editor-media.ts'
+import type { Playback } from './media/editor-media.ts'
 
 interface Props {
   editor: Editor
-  shown: Playback
-  library: EditorLibrary | undefined
+  playback: Playback
   /** What can be done with the video. */
   menu: ReactNode
 }
 
-/** The editor itself: list of videos, lines, video, timeline, and the dialogs over them. */
-export function Workspace({ editor, shown, library, menu }: Props): ReactNode {
+/** The editor itself: list of videos, cues, video, timeline, and the dialogs over them. */
+export function Workspace({ editor, playback, menu }: Props): ReactNode {
   useEditorEffects(editor)
-  const { dialog } = useSnapshot(editor.panels)
-  const { media, session } = editor
+  const { analysis } = editor
+  const { src, source } = playback
+  useEffect(() => (source ? analysis.read(source) : undefined), [analysis, source])
+  const isInLibrary = editor.library !== undefined
   return (
     <EditorContext value={editor}>
-      <TopBar library={library} menu={menu} />
-      <Panes shown={shown} library={library} />
-      <TimelinePane source={shown.source} />
-      {shown.source && (
-        <ExportDialog
-          session={session}
-          source={shown.source}
-          size={media}
-          durationMs={media.durationMs}
-          name={media.name}
-          open={dialog === 'export_video'}
-          onClose={() => editor.close()}
-        />
-      )}
-      <ConflictDialog session={session} />
+      <TopBar menu={menu} />
+      <Panes src={src} />
+      <TimelinePane />
+      {source && <ExportDialog source={source} />}
+      <ConflictDialog session={editor.session} />
       <FixDialog />
-      <ShiftDialog library={library} />
+      <ShiftDialog />
       <SyncDialog />
       <GoToDialog />
       <SaveAsDialog />
-      {library && <SubtitleImport library={library} />}
-      {library && <LibraryBinding library={library} />}
+      {isInLibrary && <SubtitleImport />}
       <Tour />
       <LineMenu />
       <DeleteLines />
@@ -88,53 +76,34 @@ export function Workspace({ editor, shown, library, menu }: Props): ReactNode {
 
 const WIDE_PX = 1600
 
-function Panes({ shown, library }: Pick<Props, 'shown' | 'library'>): ReactNode {
+function Panes({ src }: Pick<Playback, 'src'>): ReactNode {
   const editor = useEditor()
   const { side, hasVideos } = useSnapshot(editor.panels)
-  // Beside an open pane the lines need the room more than the list of videos does.
-  const listed = hasVideos && !(side && innerWidth < WIDE_PX) ? library : undefined
-  const panelIds = [...(listed ? ['videos'] : []), 'rows', ...(side ? [side] : []), 'player']
-  const layout = useDefaultLayout({ id: 'cuelane-editor', panelIds, storage: localStorage })
-  const { videoPane, videoListPercent, rolePane } = editorLimits
+  const isInLibrary = editor.library !== undefined
+  // Beside an open pane the cues need the room more than the list of videos does.
+  const isListed = isInLibrary && hasVideos && !(side && innerWidth < WIDE_PX)
+  const panelIds = [...(isListed ? ['videos'] : []), 'rows', ...(side ? [side] : []), 'player']
+  const layout = useDefaultLayout({ id: 'cuelane-editor', panelIds, storage: textStorage })
+  const { videoPane, videoListPercent } = editorLimits
   return (
     <Group className="editor-body" orientation="horizontal" {...layout}>
-      {listed && (
+      {isListed && (
         <Panel
           id="videos"
           minSize={`${videoListPercent.min}%`}
           maxSize={`${videoListPercent.max}%`}
           defaultSize={`${videoListPercent.min}%`}
         >
-          <VideoList library={listed} />
+          <VideoList />
         </Panel>
       )}
-      {listed && <Separator className="pane-edge" />}
+      {isListed && <Separator className="pane-edge" />}
       <Panel id="rows" minSize="320px" className="rows-pane">
-        <FindBar library={library} />
+        <FindBar />
         <Rows />
       </Panel>
       <Separator className="pane-edge" />
-      {side === 'quality' && (
-        <Panel id="quality" minSize="260px" maxSize="640px" defaultSize="360px">
-          <QualityPane />
-        </Panel>
-      )}
-      {side === 'compare' && library && (
-        <Panel id="compare" minSize="260px" maxSize="640px" defaultSize="380px">
-          <ComparePane library={library} />
-        </Panel>
-      )}
-      {side === 'speakers' && library && (
-        <Panel
-          id="speakers"
-          minSize={`${rolePane.min}px`}
-          maxSize={`${rolePane.max}px`}
-          defaultSize={`${rolePane.usual}px`}
-          groupResizeBehavior="preserve-pixel-size"
-        >
-          <SpeakersPane library={library} />
-        </Panel>
-      )}
+      <SidePanel />
       {side && <Separator className="pane-edge" />}
       <Panel
         id="player"
@@ -143,62 +112,80 @@ function Panes({ shown, library }: Pick<Props, 'shown' | 'library'>): ReactNode 
         defaultSize={`${editor.media.isWide ? videoPane.wide : videoPane.usual}px`}
         groupResizeBehavior="preserve-pixel-size"
       >
-        <Player src={shown.src} />
+        <Player src={src} />
       </Panel>
     </Group>
   )
 }
 
-/** Keys, messages and the checks' worker live as long as the version is open. */
+/** The pane between cues and video, where one is open. */
+function SidePanel(): ReactNode {
+  const { panels, library } = useEditor()
+  const { side } = useSnapshot(panels)
+  const { rolePane } = editorLimits
+  if (side === 'quality') {
+    return (
+      <Panel id="quality" minSize="260px" maxSize="640px" defaultSize="360px">
+        <QualityPane />
+      </Panel>
+    )
+  }
+  if (side === 'compare' && library) {
+    return (
+      <Panel id="compare" minSize="260px" maxSize="640px" defaultSize="380px">
+        <ComparePane />
+      </Panel>
+    )
+  }
+  if (side !== 'speakers' || !library) return null
+  return (
+    <Panel
+      id="speakers"
+      minSize={`${rolePane.min}px`}
+      maxSize={`${rolePane.max}px`}
+      defaultSize={`${rolePane.usual}px`}
+      groupResizeBehavior="preserve-pixel-size"
+    >
+      <SpeakersPane />
+    </Panel>
+  )
+}
+
+/** Keys, the checks' worker and the last chance to save live as long as the version is open. */
 function useEditorEffects(editor: Editor): void {
-  const { t } = useTranslation('editor')
   const { preset, own } = useSnapshot(keys)
   useEffect(() => listenToKeys(editor, keymapOf(preset, own)), [editor, preset, own])
   useEffect(() => editor.quality.start(), [editor])
-  useEffect(() => {
-    const { session, fixing, linked } = editor
-    session.onRefusal = (reason) => notify.warning(t(`refused_${reason}`))
-    session.onStep = (step, undone) => {
-      notify.info(t(undone ? 'undone' : 'redone', { step: t(step.name) }))
-      const others = step.others ?? []
-      linked.write(undone ? others.map(({ fileId, patch }) => ({ fileId, patch: invertPatch(patch) })) : others)
-    }
-    editor.onSyncPoint = (n, to) => notify.info(t('sync_point_set', { n, time: formatTimecode(to) }))
-    linked.onFailure = (count) => notify.error(t('others_not_changed', { count }))
-    fixing.onNothing = () => notify.info(t('no_findings'))
-  }, [editor, t])
   useEffect(() => {
     const { session, save } = editor
     const leave = (): void => void save.flush()
     const beforeUnload = (event: BeforeUnloadEvent): void => {
       if (['saving', 'unsaved'].includes(session.cells.saveState)) event.preventDefault()
     }
-    document.addEventListener('visibilitychange', leave)
-    window.addEventListener('online', leave)
-    window.addEventListener('beforeunload', beforeUnload)
-    return () => {
-      document.removeEventListener('visibilitychange', leave)
-      window.removeEventListener('online', leave)
-      window.removeEventListener('beforeunload', beforeUnload)
-    }
+    const control = new AbortController()
+    const { signal } = control
+    document.addEventListener('visibilitychange', leave, { signal })
+    window.addEventListener('online', leave, { signal })
+    window.addEventListener('beforeunload', beforeUnload, { signal })
+    return () => control.abort()
   }, [editor])
 }
 
 function DeleteLines(): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()
-  const { dialog } = useSnapshot(editor.panels)
+  const isOpen = useDialog('delete') !== undefined
   const { selection } = useSnapshot(editor.session.cells)
   return (
     <ConfirmDialog
-      open={dialog === 'delete'}
+      open={isOpen}
       text={t('delete_lines_question', { count: selection.length })}
       confirmText={t('common:delete')}
       onConfirm={() => {
         editor.session.run(removeSelected)
-        editor.close()
+        editor.dialogs.close()
       }}
-      onClose={() => editor.close()}
+      onClose={() => editor.dialogs.close()}
     />
   )
 }

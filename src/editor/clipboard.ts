@@ -29,9 +29,9 @@ export function cutLines(editor: Editor): string | undefined {
  * Lines of the clipboard come in as new ones: the first at the playhead, or all at their own times. A text that is no
  * subtitles becomes one line at the playhead.
  */
-export function pasteLines({ session, panels }: Editor, text: string, inPlace: boolean): void {
-  if (text.trim() === '' || text.length > subtitleMaxBytes) return session.onRefusal('nothing_to_paste')
-  const known = new Set(panels.roles.map(({ folder_role_id }) => folder_role_id))
+export function pasteLines({ session, roles }: Editor, text: string, inPlace: boolean): void {
+  if (text.trim() === '' || text.length > subtitleMaxBytes) return session.refuse('nothing_to_paste')
+  const known = new Set(roles.map(({ folder_role_id }) => folder_role_id))
   const cues = linesOf(text).map((cue) => ({ ...cue, roles: cue.roles.filter((id) => known.has(id)) }))
   if (cues.length > 0) session.run(pasteAt(cues, inPlace))
   else session.run(pasteText(text.trim()))
@@ -52,7 +52,7 @@ export async function writeClipboard(editor: Editor, text: string | undefined): 
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    editor.session.onRefusal('clipboard_closed')
+    editor.session.refuse('clipboard_closed')
     return false
   }
 }
@@ -62,7 +62,7 @@ export async function pasteFromClipboard(editor: Editor, inPlace: boolean): Prom
   try {
     text = await navigator.clipboard.readText()
   } catch {
-    return editor.session.onRefusal('clipboard_closed')
+    return editor.session.refuse('clipboard_closed')
   }
   pasteLines(editor, text, inPlace)
 }

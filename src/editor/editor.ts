@@ -1,29 +1,26 @@
-import { proxy, ref } from 'valtio'
-import { createContext, use } from 'react'
+import { proxy } from 'valtio'
+import * as z from 'zod/mini'
 import type { Role } from '#core/contract/role.ts'
-import type { CueList } from '#core/subtitle/cue-list.ts'
+import { timelineLimits } from '#core/domain/limits.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
 import { clamp } from '#core/timing/rules.ts'
+import type { TimeRange } from '#core/timing/time-range.ts'
+import { stored } from '#src/ui/stored.ts'
+import { Dialogs, type SyncMark } from './dialogs/dialogs.ts'
+import type { LibraryBinding } from './linked/library.ts'
 import { LinkedEdits } from './linked/linked-edits.ts'
-import { Fixing } from './quality/fixing.ts'
-import { Playhead } from './media/playhead.ts'
+import { ReferenceVersion } from './linked/reference.ts'
+import type { VersionStore } from './linked/versions.ts'
+import { MediaAnalysis } from './media/analysis.ts'
 import type { EditorMedia } from './media/editor-media.ts'
+import { Playhead } from './media/playhead.ts'
+import type { EditorNotice } from './notices.ts'
+import { Fixing } from './quality/fixing.ts'
+import { QualityProfile } from './quality/profile.ts'
 import { Quality } from './quality/quality.ts'
+import type { EditorStore } from './saving/store.ts'
 import { EditorSession } from './session.ts'
 import type { Span } from './timeline/view.ts'
-
-export type DialogName =
-  | 'about'
-  | 'delete'
-  | 'go_to'
-  | 'sync'
-  | 'export_video'
-  | 'keys'
-  | 'key_sheet'
-  | 'palette'
-  | 'shift'
-  | 'find'
-  | 'export_subtitle'
 
 /** `page` turns the page when the playhead leaves it, `centre` keeps it in the middle, `off` leaves the view alone. */
 export const followModes = ['page', 'centre', 'off'] as const
@@ -31,32 +28,21 @@ export type FollowMode = (typeof followModes)[number]
 
 export type SidePane = 'quality' | 'speakers' | 'compare'
 
-/** A line, and the time at which it should start. */
-export interface SyncMark {
-  readonly id: string
-  readonly to: number
+/** How much the timeline shows: a span over the usual width, magnified by `zoom`. */
+export interface TimelineScale {
+  readonly span: Span
+  readonly zoom: number
 }
 
-const MAX_WAVE_GAIN = 16
-
+/** What the panes show besides the document. */
 export interface Panels {
-  dialog: DialogName | undefined
-  /** With the replace row open. */
-  isReplacing: boolean
   side: SidePane | undefined
-  /** Version that stands beside the open one, and its lines once they are read. */
-  original: string | undefined
-  beside: CueList | undefined
-  /** Splits and merges go to the version beside too. */
-  isLinked: boolean
-  /** Speakers of the folder. */
-  roles: readonly Role[]
-  /** What a change would make of the lines, outlined on the timeline. */
-  overlay: CueList | undefined
-  /** Lines, and the times where they belong: one or two. */
-  syncPoints: readonly SyncMark[]
-  /** A stretch of the video that is marked, in milliseconds. */
-  range: { from: number; to: number } | undefined
+  /** The first of two sync points. */
+  syncPoint: SyncMark | undefined
+  /** A part of the video that is marked. */
+  range: TimeRange | undefined
+  /** A new object at each command: the same scale again goes back to it. */
+  scale: TimelineScale
   follow: FollowMode
   isTouring: boolean
   hasSpectrum: boolean
@@ -64,158 +50,183 @@ export interface Panels {
   waveGain: number
   /** Whether the folder's videos are listed. */
   hasVideos: boolean
-  /** Where on the page the menu of the selected lines is open. */
+  /** Where on the page the menu of the selected cues is open. */
   lineMenu: { left: number; top: number } | undefined
 }
 
-const IN_STEP = 'cuelane-in-step'
-const HAS_VIDEOS = 'cuelane-has-videos'
+const MAX_WAVE_GAIN = 16
+const videosSetting = stored('cuelane-videos', z.boolean(), true)
 
-/** Brings edits to where they stay: the server, or a file. */
-export interface Saving {
-  /** Begins to watch; returns what ends it. */
-  start(): () => void
-  /** Takes up what an earlier visit left; true where there was something. */
-  recover(): Promise<boolean>
-  /** Saves what needs nobody's leave; false where it could not. */
-  flush(): Promise<boolean>
-  /** Saves because the person says so; false where it could not. */
-  save(): Promise<boolean>
+/** Everything an editor is made of; nothing is filled in later. */
+export interface EditorParts {
+  readonly media: EditorMedia
+  readonly cues: readonly Cue[]
+  /** Where the text is kept. */
+  readonly store: (session: EditorSession) => EditorStore
+  /** Other versions, to read and write. */
+  readonly versions: VersionStore
+  /** Undefined where a file of this computer is edited. */
+  readonly library: LibraryBinding | undefined
+  readonly notify: (notice: EditorNotice) => void
 }
 
-/** What keys and buttons may do to the timeline. */
-export interface TimelineControls {
-  zoomBy(steps: number): void
-  showSpan(span: Span): void
-}
-
-const noTimeline: TimelineControls = { zoomBy: () => undefined, showSpan: () => undefined }
-
-/** One version open in the editor: its text, and everything that works on it. */
+/** One open version: its text, and everything that works on it. */
 export class Editor {
-  readonly session: EditorSession
+  readonly media: EditorMedia
+  readonly library: LibraryBinding | undefined
   readonly playhead: Playhead
+  readonly analysis: MediaAnalysis
+  readonly session: EditorSession
+  readonly reference: ReferenceVersion
+  readonly linked: LinkedEdits
+  readonly dialogs = new Dialogs()
   readonly quality: Quality
   readonly fixing: Fixing
-  readonly save: Saving
-  readonly media: EditorMedia
-  timeline: TimelineControls = noTimeline
-  /** How often a dialog was opened: each time it begins afresh, even where the last one has hardly gone. */
-  openings = 0
-  /** Shows another version beside this one, or hides it. */
-  toggleReference: () => void = () => undefined
-  /** Asks for a file of subtitles and makes a version of it. */
-  importSubtitle: () => void = () => undefined
-  /** Told before a dialog opens. */
-  onOpen: () => void = () => undefined
-  /** Told of a line and the time where it belongs, while the second one is still to come. */
-  onSyncPoint: (line: number, to: number) => void = () => undefined
-  /** Copies the address of the line in focus. */
-  copyLink: () => void = () => undefined
+  readonly save: EditorStore
   readonly panels = proxy<Panels>({
-    dialog: undefined,
-    isReplacing: false,
     side: undefined,
-    original: undefined,
-    beside: undefined,
-    isLinked: localStorage.getItem(IN_STEP) !== 'no',
-    roles: ref([]),
-    overlay: undefined,
-    syncPoints: ref([]),
+    syncPoint: undefined,
     range: undefined,
+    scale: { span: 'whole', zoom: 1 },
     follow: 'page',
     isTouring: false,
     hasSpectrum: false,
     waveGain: 1,
-    hasVideos: localStorage.getItem(HAS_VIDEOS) !== 'no',
+    hasVideos: videosSetting.get(),
     lineMenu: undefined,
   })
+  private readonly notify: (notice: EditorNotice) => void
 
-  readonly linked = new LinkedEdits(this.panels)
-
-  constructor(media: EditorMedia, session: EditorSession, save: Saving) {
+  constructor({ media, cues, store, versions, library, notify }: EditorParts) {
     const { language, rate, durationMs } = media
     this.media = media
-    this.session = session
-    this.save = save
-    this.quality = new Quality(session, { language, rate, duration: durationMs || Infinity })
+    this.library = library
+    this.notify = notify
     this.playhead = new Playhead(rate, durationMs)
-    this.fixing = new Fixing(session, this.quality)
-    this.fixing.onOpen = () => this.onOpen()
+    this.analysis = new MediaAnalysis(media, this.playhead)
+    this.reference = new ReferenceVersion(versions, (error) => notify({ kind: 'failed', error }))
+    const profile = new QualityProfile({ language, rate, duration: durationMs || Infinity })
+    this.session = new EditorSession({
+      cues,
+      durationMs,
+      rate,
+      clock: this.playhead,
+      profile,
+      analysis: this.analysis,
+      follow: this.reference.follow,
+      onRefusal: (reason) => notify({ kind: 'refused', reason }),
+    })
+    this.session.onStep(({ name }, way) => {
+      if (way !== 'done') notify({ kind: way, step: name })
+    })
+    const { session, reference, dialogs } = this
+    const onFailure = (count: number): void => notify({ kind: 'others_not_changed', count })
+    this.linked = new LinkedEdits({ session, reference, versions, onFailure })
+    this.quality = new Quality(session, profile, this.analysis)
+    const { quality } = this
+    this.fixing = new Fixing({ session, quality, dialogs, onNothing: () => notify({ kind: 'no_findings' }) })
+    this.save = store(session)
   }
 
-  /** To a line: keys work on it, and it is what one sees. */
+  /** Speakers of the folder; none where a file of this computer is edited. */
+  get roles(): readonly Role[] {
+    return this.library?.data().roles ?? []
+  }
+
+  /** Puts the focus on a cue and the playhead at its start. */
   goTo(id: string): void {
-    const at = this.session.list.index.get(id)
-    if (at === undefined) return
+    const { list } = this.session
+    const cue = list.at(list.index.get(id) ?? -1)
+    if (!cue) return
     this.session.focus(id)
-    this.playhead.seek(this.session.list.at(at)!.start)
+    this.playhead.seek(cue.start)
   }
 
-  /** Opens the menu of a line, and of all selected ones where it is one of them. */
+  /** Goes to the next cue with a finding, or the one before. */
+  goToFinding(by: 1 | -1): void {
+    const id = this.quality.next(by)
+    if (id === undefined) this.notify({ kind: 'no_findings' })
+    else this.goTo(id)
+  }
+
+  /** Opens the menu of a cue, and of all selected ones where it is one of them. */
   openLineMenu(id: string, left: number, top: number): void {
     this.session.selectForAction(id)
     this.panels.lineMenu = { left, top }
   }
 
-  /** The line in focus belongs at the playhead; with a second such line all can be stretched. */
+  /** The cue in focus belongs at the playhead; with a second such cue all times can be stretched. */
   markSync(): boolean {
     const { focus, list } = this.session.cells
-    const at = list.index.get(focus ?? '')
-    if (focus === undefined || at === undefined) return false
+    const index = list.index.get(focus ?? '')
+    if (focus === undefined || index === undefined) return false
     const mark = { id: focus, to: Math.round(this.playhead.ms) }
-    const [first] = this.panels.syncPoints
-    const isSecond = first !== undefined && first.id !== focus
-    this.panels.syncPoints = ref(isSecond ? [first, mark] : [mark])
-    if (isSecond) this.open('sync')
-    else this.onSyncPoint(at + 1, mark.to)
+    const first = this.panels.syncPoint
+    if (first && first.id !== focus) {
+      this.panels.syncPoint = undefined
+      this.dialogs.open({ name: 'sync', marks: [first, mark] })
+    } else {
+      this.panels.syncPoint = mark
+      this.notify({ kind: 'sync_point_set', n: index + 1, ms: mark.to })
+    }
     return true
   }
 
-  /** In steps of 3 dB: up to what makes a whisper fill the lane, down to the sound as it is. */
+  /** Opens the dialog that stretches times, with the one sync point that may be set. */
+  openSync(): void {
+    const { syncPoint } = this.panels
+    this.panels.syncPoint = undefined
+    this.dialogs.open({ name: 'sync', marks: syncPoint ? [syncPoint] : [] })
+  }
+
+  /** In steps of 3 dB: up to what makes a whisper fill the track, down to the sound as it is. */
   scaleWave(steps: number): void {
     const { panels } = this
     panels.waveGain = clamp(2 ** (Math.round(Math.log2(panels.waveGain) * 2 + steps) / 2), 1, MAX_WAVE_GAIN)
   }
 
+  /** Magnifies the timeline by steps of its zoom. */
+  zoomBy(steps: number): void {
+    const { minZoom, maxZoom, zoomStep } = timelineLimits
+    const { span, zoom } = this.panels.scale
+    this.panels.scale = { span, zoom: Math.round(clamp(zoom + steps * zoomStep, minZoom, maxZoom) * 10) / 10 }
+  }
+
+  showSpan(span: Span): void {
+    this.panels.scale = { span, zoom: this.panels.scale.zoom }
+  }
+
   toggleVideos(): void {
     this.panels.hasVideos = !this.panels.hasVideos
-    localStorage.setItem(HAS_VIDEOS, this.panels.hasVideos ? 'yes' : 'no')
+    videosSetting.set(this.panels.hasVideos)
   }
 
-  toggleLinked(): void {
-    this.panels.isLinked = !this.panels.isLinked
-    localStorage.setItem(IN_STEP, this.panels.isLinked ? 'yes' : 'no')
+  /** Shows the first other version as the reference, or hides the one that is shown. */
+  toggleReference(): void {
+    const first = this.library?.others[0]?.file_id
+    void this.reference.choose(this.reference.cells.fileId === undefined ? first : undefined)
   }
 
-  open(dialog: DialogName): void {
-    if (this.panels.dialog !== dialog) {
-      this.openings++
-      this.onOpen()
+  /** Copies the address of the cue in focus. */
+  async copyLink(): Promise<void> {
+    const address = this.library?.addressOf(this.session.focused?.id)
+    if (address === undefined) return
+    try {
+      await navigator.clipboard.writeText(address)
+      this.notify({ kind: 'link_copied' })
+    } catch {
+      this.notify({ kind: 'link_shown', address })
     }
-    this.panels.dialog = dialog
   }
 
-  close(): void {
-    if (this.panels.dialog === 'sync') this.panels.syncPoints = ref([])
-    this.panels.dialog = undefined
+  /** Opens another version of the video, once this one is stored. */
+  async openVersion(fileId: string): Promise<void> {
+    await this.save.flush()
+    this.library?.data().onOpen(fileId)
   }
 }
 
-export function createEditor(
-  media: EditorMedia,
-  cues: readonly Cue[],
-  saving: (session: EditorSession) => Saving,
-): Editor {
-  const session = new EditorSession(cues, media.durationMs, media.rate)
-  return new Editor(media, session, saving(session))
-}
-
-export const EditorContext = createContext<Editor | undefined>(undefined)
-
-/** The editor of the version that is open. */
-export function useEditor(): Editor {
-  const editor = use(EditorContext)
-  if (!editor) throw new Error('No version is open')
-  return editor
+/** Makes the editor of one version. */
+export function createEditor(parts: EditorParts): Editor {
+  return new Editor(parts)
 }

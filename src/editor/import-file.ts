@@ -6,6 +6,9 @@ import { type ReadBytes, readSubtitleBytes, writeSubtitle } from '#core/subtitle
 import { call } from '#src/api/call.ts'
 import { refresh } from '#src/api/hooks.ts'
 
+/** The page's file input that takes subtitle files. */
+export const SUBTITLE_INPUT_ID = 'subtitle-input'
+
 export const SUBTITLE_FILES = '.srt,.vtt,.ass,.ssa,.ttml,.dfxp,.xml,.itt'
 
 /** A file that can't become subtitles, and why. */

@@ -1,8 +1,9 @@
 import { proxy, ref } from 'valtio'
-import type { Cue } from '#core/subtitle/cue.ts'
-import type { CueList } from '#core/subtitle/cue-list.ts'
+import type { Limits } from '#core/checks/rule.ts'
+import type { Cue, NewId } from '#core/subtitle/cue.ts'
+import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
 import type { Conflict } from '#core/subtitle/merge.ts'
-import { type Patch, patchTo } from '#core/subtitle/patch.ts'
+import { applyPatch, type Patch, patchTo } from '#core/subtitle/patch.ts'
 import { Digest } from '#core/subtitle/digest.ts'
 import type { FrameRate } from '#core/timing/frames.ts'
 import type { TimeRange } from '#core/timing/time-range.ts'
@@ -31,8 +32,10 @@ export type SaveState = 'saved' | 'local' | 'saving' | 'offline' | 'unsaved'
 /** What views read. The document is a value behind `ref`: a deep proxy of 10,000 lines costs 25 ms an edit. */
 export interface Cells {
   list: CueList
-  /** True while a gesture shows what it would do. */
+  /** True while the list shows what a gesture or a dialog would do. */
   previewing: boolean
+  /** Cues as a planned change would leave them, drawn as outlines over the text that stays. */
+  outlined: CueList | undefined
   focus: string | undefined
   selection: readonly string[]
   history: History
@@ -45,37 +48,59 @@ export interface Cells {
 
 type Listener = () => void
 type ChangeListener = (patch: Patch) => void
+type StepListener = (step: Step, way: StepWay) => void
+
+/** Whether a step was made, taken back or made again. */
+export type StepWay = 'done' | 'undone' | 'redone'
+
+/** How a preview shows: as the text itself, or as outlines over the text that stays. */
+export type PreviewLook = 'applied' | 'outlined'
+
+/** Everything a session needs. It reads these when a command runs and never keeps copies. */
+export interface SessionParts {
+  readonly cues: readonly Cue[]
+  /** 0 where no video ends the text. */
+  readonly durationMs: number
+  readonly rate: FrameRate | undefined
+  /** The playhead. */
+  readonly clock: { readonly ms: number }
+  /** Limits of the chosen quality profile. */
+  readonly profile: { readonly limits: Pick<Limits, 'gap' | 'lineLength' | 'language'> }
+  /** What was found in the video; edges snap to it. */
+  readonly analysis: { readonly shotChanges: readonly number[]; readonly speech: readonly TimeRange[] }
+  /** The changes of other versions that belong to a step of this one. */
+  readonly follow: (name: StepName, patch: Patch, parts: FollowParts) => readonly OtherChange[]
+  readonly onRefusal: (reason: EditRefusal) => void
+}
+
+/** What a change of another version is planned with. */
+export interface FollowParts {
+  readonly rules: TimingRules
+  readonly newId: NewId
+}
 
 /** The one door to a version that is being edited: views, gestures and keys change it through this. */
 export class EditorSession {
   readonly cells: Cells
-  rules: TimingRules
-  playheadMs = 0
-  /** What was found in the video: shot changes and speech, each in order. Edges are drawn to them. */
-  shotChanges: readonly number[] = []
-  speech: readonly TimeRange[] = []
-  rate: FrameRate | undefined
-  /** What rows of text may be like, by the profile. */
-  row: EditorState['row'] = { length: 42, unspaced: false }
-  onRefusal: (reason: EditRefusal) => void = () => undefined
-  onStep: (step: Step, undone: boolean) => void = () => undefined
-  /** What a step means for other versions; it becomes part of the step. */
-  along: (name: StepName, patch: Patch) => readonly OtherChange[] = () => []
+  private readonly parts: SessionParts
+  private timing: TimingRules
   private doc: Doc
   private readonly listeners = new Set<Listener>()
   private readonly changeListeners = new Set<ChangeListener>()
+  private readonly stepListeners = new Set<StepListener>()
   private readonly idPrefix = `e${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}-`
-  private minted = 0
-  private print: Digest | undefined
+  private idCount = 0
+  private digest: Digest | undefined
 
-  constructor(cues: readonly Cue[], durationMs: number, rate?: FrameRate) {
-    this.rate = rate
-    this.doc = openDoc(cues)
-    this.rules = { ...defaultRules, duration: durationMs || Infinity }
+  constructor(parts: SessionParts) {
+    this.parts = parts
+    this.doc = openDoc(parts.cues)
+    this.timing = { ...defaultRules, duration: parts.durationMs || Infinity }
     const { list, focus, selection, history } = this.doc
     this.cells = proxy<Cells>({
       list: ref(list),
       previewing: false,
+      outlined: undefined,
       focus,
       selection: ref(selection),
       history: ref(history),
@@ -86,19 +111,36 @@ export class EditorSession {
     })
   }
 
+  /** What times have to keep to: the gap is that of the quality profile. */
+  get rules(): TimingRules {
+    const { gap } = this.parts.profile.limits
+    if (this.timing.gap !== gap) this.timing = { ...this.timing, gap }
+    return this.timing
+  }
+
+  get rate(): FrameRate | undefined {
+    return this.parts.rate
+  }
+
+  /** What edges snap to, besides other cues. Times in milliseconds. */
+  get snapSources() {
+    const { analysis, clock, rate } = this.parts
+    return { shotChanges: analysis.shotChanges, speech: analysis.speech, playhead: clock.ms, rate }
+  }
+
   /** The document without a preview. */
   get list(): CueList {
     return this.doc.list
   }
 
-  /** Tells this text from others; counted once, then followed at every change. */
+  /** A digest of the text: computed once, then updated with every change. */
   get textDigest(): string {
-    return (this.print ??= Digest.of(this.doc.list.cues)).text
+    return (this.digest ??= Digest.of(this.doc.list.cues)).text
   }
 
-  /** Counts it anew when it is next asked for: somebody has reason to doubt it. */
+  /** Computes the digest anew at its next use. */
   forgetDigest(): void {
-    this.print = undefined
+    this.digest = undefined
   }
 
   /** The line that keys work on. */
@@ -108,7 +150,7 @@ export class EditorSession {
   }
 
   /** An id for a new line that no other tab and no other visit makes. */
-  readonly newId = (): string => this.idPrefix + String(++this.minted)
+  readonly newId = (): string => this.idPrefix + String(++this.idCount)
 
   /** Tells of every committed change of the text; not of previews. */
   onCommit(listener: Listener): () => void {
@@ -122,11 +164,22 @@ export class EditorSession {
     return () => this.changeListeners.delete(listener)
   }
 
-  preview(patch: Patch): void {
-    this.show(preview(this.doc, patch))
+  /** Calls the listener with every step that is made, taken back or made again; returns what ends that. */
+  onStep(listener: StepListener): () => void {
+    this.stepListeners.add(listener)
+    return () => this.stepListeners.delete(listener)
   }
 
+  /** Shows what a patch would do. The next preview replaces it; `cancel` or an edit ends it. */
+  preview(patch: Patch, look: PreviewLook = 'applied'): void {
+    if (look === 'applied') return this.show(preview(this.doc, patch))
+    const ids = new Set(patch.map(({ id }) => id))
+    this.cells.outlined = ref(cueList(applyPatch(this.doc.list, patch).cues.filter(({ id }) => ids.has(id))))
+  }
+
+  /** Ends a preview of either look. */
   cancel(): void {
+    this.cells.outlined = undefined
     this.show(cancel(this.doc))
   }
 
@@ -136,22 +189,25 @@ export class EditorSession {
     options: { focus?: string | undefined; join?: string | undefined; others?: readonly OtherChange[] } = {},
   ): void {
     const { join, others } = options
-    const done = commit(this.doc, { name, patch, at: Date.now(), join, ...(others?.length && { others }) })
+    const step: Step = { name, patch, at: Date.now(), join, ...(others?.length && { others }) }
+    const done = commit(this.doc, step)
+    this.cells.outlined = undefined
     this.show(options.focus ? focusOn(done, options.focus) : done, patch)
+    for (const listener of this.stepListeners) listener(step, 'done')
   }
 
   undo(): boolean {
-    return this.travel(undo(this.doc), true)
+    return this.move(undo(this.doc), 'undone')
   }
 
   redo(): boolean {
-    return this.travel(redo(this.doc), false)
+    return this.move(redo(this.doc), 'redone')
   }
 
-  private travel(move: HistoryMove | undefined, undone: boolean): boolean {
-    if (!move) return false
-    this.show(move.doc, move.patch)
-    this.onStep(move.step, undone)
+  private move(moved: HistoryMove | undefined, way: StepWay): boolean {
+    if (!moved) return false
+    this.show(moved.doc, moved.patch)
+    for (const listener of this.stepListeners) listener(moved.step, way)
     return true
   }
 
@@ -210,31 +266,37 @@ export class EditorSession {
   /** Runs a command; false = it does not apply. */
   run(command: Command): boolean {
     const { list, focus, selection } = this.doc
+    const { clock, profile, analysis, rate } = this.parts
     const state: EditorState = {
       list,
       focus,
       selection,
-      playheadMs: Math.round(this.playheadMs),
+      playheadMs: Math.round(clock.ms),
       rules: this.rules,
       newId: this.newId,
-      shotChanges: this.shotChanges,
-      speech: this.speech,
-      rate: this.rate,
-      row: this.row,
+      shotChanges: analysis.shotChanges,
+      speech: analysis.speech,
+      rate,
+      row: { length: profile.limits.lineLength, unspaced: /^(?:zh|ja|th)/.test(profile.limits.language) },
     }
     return command(state, (action) => this.take(action))
+  }
+
+  /** Tells the person why nothing was done. */
+  refuse(reason: EditRefusal): void {
+    this.parts.onRefusal(reason)
   }
 
   private take(action: Action): void {
     if (action.kind === 'edit') {
       const { name, patch, focus, join } = action
-      this.edit(name, patch, { focus, join, others: this.along(name, patch) })
+      this.edit(name, patch, { focus, join, others: this.parts.follow(name, patch, this) })
     } else if (action.kind === 'focus') this.focus(action.id)
     else if (action.kind === 'select') this.select(action.ids, action.focus)
-    else this.onRefusal(action.reason)
+    else this.refuse(action.reason)
   }
 
-  /** Makes a document the present one; cells that stay the same wake nobody. */
+  /** Makes a document the present one; cells that stay the same are not written. */
   private show(doc: Doc, patch: Patch = [], ours = true): void {
     const before = this.doc
     this.doc = doc
@@ -245,7 +307,7 @@ export class EditorSession {
     if (before.selection !== doc.selection) cells.selection = ref(doc.selection)
     if (before.history !== doc.history) cells.history = ref(doc.history)
     if (before.list === doc.list) return
-    this.print?.follow(before.list, doc.list, patch)
+    this.digest?.follow(before.list, doc.list, patch)
     for (const listener of this.changeListeners) listener(patch)
     if (ours) for (const listener of this.listeners) listener()
   }

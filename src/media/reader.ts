@@ -37,7 +37,7 @@ export interface MediaSink {
   onFinePicture(ms: number, image: ImageBitmap): void
   /** Frequencies of a stretch that a view asked for: grey levels, high ones first. */
   onSpectrum(tile: number, grey: Uint8Array): void
-  onShotChanges(cuts: readonly number[]): void
+  onShotChanges(times: readonly number[]): void
   onSpeech(intervals: readonly TimeRange[]): void
   onState(state: ReadingState): void
 }

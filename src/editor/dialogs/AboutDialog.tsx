@@ -2,7 +2,7 @@ import { DialogBody } from '@blueprintjs/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { APP_VERSION } from '#core/domain/limits.ts'
-import { useEditor } from '../editor.ts'
+import { useEditor } from '../use-editor.ts'
 import { chooseRenderer, gpuName } from '../timeline/renderer-choice.ts'
 import { EditorDialog } from './EditorDialog.tsx'
 

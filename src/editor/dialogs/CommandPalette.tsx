@@ -2,9 +2,9 @@ import { MenuItem } from '@blueprintjs/core'
 import { type ItemRenderer, Omnibar } from '@blueprintjs/select'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSnapshot } from 'valtio'
 import { actions } from '../keys/actions.ts'
-import { useEditor } from '../editor.ts'
+import { useDialog, useEditor } from '../use-editor.ts'
+import { dialogClass } from './dialogs.ts'
 import { type ActionId, actionIds } from '../keys/action-ids.ts'
 import { useKeyName } from '../keys/use-key-name.ts'
 
@@ -12,7 +12,7 @@ import { useKeyName } from '../keys/use-key-name.ts'
 export function CommandPalette(): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()
-  const { dialog } = useSnapshot(editor.panels)
+  const isOpen = useDialog('palette') !== undefined
   const keyName = useKeyName()
   const chosen = useRef<ActionId>(undefined)
   /** Once the palette is gone and the focus back where it was: a dialog that opens under it would lose the focus to it. */
@@ -37,7 +37,8 @@ export function CommandPalette(): ReactNode {
   )
   return (
     <Omnibar<ActionId>
-      isOpen={dialog === 'palette'}
+      className={dialogClass('palette')}
+      isOpen={isOpen}
       items={[...actionIds]}
       itemRenderer={render}
       itemPredicate={(query, id) => words(query).every((word) => nameOf(id).includes(word))}
@@ -45,10 +46,10 @@ export function CommandPalette(): ReactNode {
       resetOnSelect
       overlayProps={{ transitionDuration: 0, onClosed: run }}
       inputProps={{ placeholder: t('palette_hint'), 'aria-label': t('palette_hint') }}
-      onClose={() => editor.close()}
+      onClose={() => editor.dialogs.close('palette')}
       onItemSelect={(id) => {
         chosen.current = id
-        editor.close()
+        editor.dialogs.close('palette')
       }}
     />
   )

@@ -1,22 +1,30 @@
 import { Dialog } from '@blueprintjs/core'
-import { Fragment, type ReactNode } from 'react'
-import { useSnapshot } from 'valtio'
-import { type DialogName, useEditor } from '../editor.ts'
+import { Fragment, type ReactNode, useSyncExternalStore } from 'react'
+import { useEditor } from '../use-editor.ts'
+import { dialogClass, type DialogName } from './dialogs.ts'
 
 interface Props {
   name: DialogName
   title: string
   className?: string
+  onClose?: () => void
   children: ReactNode
 }
 
 /** A dialog of the editor. It is gone the moment it closes: keys go on to what is behind it, and it opens afresh. */
-export function EditorDialog({ name, title, className = '', children }: Props): ReactNode {
-  const editor = useEditor()
-  const isOpen = useSnapshot(editor.panels).dialog === name
+export function EditorDialog({ name, title, className = '', onClose, children }: Props): ReactNode {
+  const { dialogs } = useEditor()
+  const { open, openings } = useSyncExternalStore(dialogs.subscribe, dialogs.state)
+  const isOpen = open?.name === name
   return (
-    <Dialog isOpen={isOpen} title={title} className={className} transitionDuration={0} onClose={() => editor.close()}>
-      {isOpen && <Fragment key={editor.openings}>{children}</Fragment>}
+    <Dialog
+      isOpen={isOpen}
+      title={title}
+      className={`${dialogClass(name)} ${className}`}
+      transitionDuration={0}
+      onClose={onClose ?? (() => dialogs.close(name))}
+    >
+      {isOpen && <Fragment key={openings}>{children}</Fragment>}
     </Dialog>
   )
 }

@@ -1,130 +1,78 @@
-import { Button, Callout, Dialog, DialogBody, DialogFooter, FileInput, FormGroup, HTMLSelect } from '@blueprintjs/core'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import {
+  AnchorButton,
+  Button,
+  Callout,
+  DialogBody,
+  DialogFooter,
+  FileInput,
+  FormGroup,
+  HTMLSelect,
+} from '@blueprintjs/core'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type MediaFault, MediaFailed } from '#core/media/fault.ts'
 import { cuesOfClip, defaultBurnStyle, writeBurnAss } from '#core/subtitle/burn.ts'
+import { cueOf } from '#core/subtitle/cue-list.ts'
+import type { TimeRange } from '#core/timing/time-range.ts'
 import { builtInFont, hasLocalFonts, loadFont, localFonts } from '#src/media/fonts.ts'
-import { type ExportRequest, type MadeFile, type MediaSource, openMedia } from '#src/media/media.ts'
+import type { ExportRequest, MediaSource } from '#src/media/media.ts'
 import { Progress } from '#src/ui/Progress.tsx'
 import { SelectField } from '#src/ui/SelectField.tsx'
 import { notify } from '#src/ui/toaster.ts'
-import type { EditorSession } from '../session.ts'
-import type { TimeRange } from '#core/timing/time-range.ts'
-
-interface Props {
-  session: EditorSession
-  source: MediaSource
-  size: { width: number; height: number }
-  durationMs: number
-  name: string
-  open: boolean
-  onClose: () => void
-}
+import type { Editor } from '../editor.ts'
+import { type MakingStage, useMaking } from '../media/use-making.ts'
+import { useEditor } from '../use-editor.ts'
+import { EditorDialog } from './EditorDialog.tsx'
 
 const kinds = ['clip', 'sound', 'mix'] as const
-type Kind = (typeof kinds)[number]
-const ranges = ['lines', 'playhead', 'whole'] as const
-type Range = (typeof ranges)[number]
+const parts = ['lines', 'playhead', 'whole'] as const
 const formats = ['mp3', 'm4a', 'wav'] as const
 const heights = [360, 480, 720] as const
 
-/** Video before the first and after the last of the selected lines. */
+/** What the person chose to make. */
+interface Choice {
+  readonly kind: (typeof kinds)[number]
+  readonly part: (typeof parts)[number]
+  readonly format: (typeof formats)[number]
+  readonly height: (typeof heights)[number]
+  /** Sound to lay over the video's own. */
+  readonly dub: File | undefined
+}
+
+/** Video before the first and after the last of the selected cues. */
 const MARGIN_MS = 500
 const FROM_PLAYHEAD_MS = 30_000
 
-type Stage =
-  | { at: 'asking' }
-  | { at: 'making'; share: number; control: AbortController }
-  | { at: 'made'; url: string; file: MadeFile; fileName: string }
-
 /** Makes a file of the video here, without a server: a clip with its subtitles, the sound, a dub over the original. */
-export function ExportDialog(props: Props): ReactNode {
-  const { open, onClose } = props
+export function ExportDialog({ source }: { source: MediaSource }): ReactNode {
   const { t } = useTranslation('editor')
   return (
-    <Dialog isOpen={open} title={t('export_title')} onClose={onClose} className="export-dialog">
-      {open && <ExportForm {...props} />}
-    </Dialog>
+    <EditorDialog name="export_video" title={t('export_title')} className="export-dialog">
+      <ExportForm source={source} />
+    </EditorDialog>
   )
 }
 
-function ExportForm({ session, source, size, durationMs, name, onClose }: Props): ReactNode {
+function ExportForm({ source }: { source: MediaSource }): ReactNode {
   const { t } = useTranslation('editor')
-  const [kind, setKind] = useState<Kind>('clip')
-  const [range, setRange] = useState<Range>(session.cells.selection.length > 0 ? 'lines' : 'playhead')
-  const [format, setFormat] = useState<(typeof formats)[number]>('mp3')
-  const [height, setHeight] = useState<(typeof heights)[number]>(360)
-  const [dub, setDub] = useState<File>()
+  const editor = useEditor()
+  const hasSelection = editor.session.cells.selection.length > 0
+  const [choice, setChoice] = useState<Choice>({
+    kind: 'clip',
+    part: hasSelection ? 'lines' : 'playhead',
+    format: 'mp3',
+    height: 360,
+    dub: undefined,
+  })
   const fonts = useFonts()
   const { stage, make, cancel, again } = useMaking(source)
-  const request = async (): Promise<ExportRequest> => {
-    const stretch = stretchOf(session, range, durationMs)
-    if (kind === 'sound') return { kind, format, ...stretch }
-    if (kind === 'mix') return { kind, dub: { file: dub! }, ...stretch }
-    const font = await loadFont(fonts.chosen)
-    const style = { ...defaultBurnStyle(size.width, size.height), font: font.name }
-    const ass = writeBurnAss(cuesOfClip(session.list.cues, stretch.start, stretch.end), style)
-    return { kind, ass, fonts: [font], height, ...stretch }
-  }
+  const { kind, format, dub } = choice
   const extension = kind === 'clip' ? 'mp4' : kind === 'sound' ? format : 'm4a'
+  const begin = (): void =>
+    void make(() => requestOf(editor, choice, () => loadFont(fonts.chosen)), `${editor.media.name}.${extension}`)
   return (
     <>
       <DialogBody>
-        {stage.at === 'asking' && (
-          <>
-            <SelectField
-              id="export-kind"
-              label={t('export_kind')}
-              value={kind}
-              onChange={setKind}
-              options={kinds.map((value) => ({ value, label: t(`export_${value}`) }))}
-            />
-            <SelectField
-              id="export-range"
-              label={t('export_range')}
-              value={range}
-              onChange={setRange}
-              options={ranges.map((value) => ({
-                value,
-                label: t(`export_range_${value}`),
-                disabled: value === 'lines' && session.cells.selection.length === 0,
-              }))}
-            />
-            {kind === 'sound' && (
-              <SelectField
-                id="export-format"
-                label={t('export_format')}
-                value={format}
-                onChange={setFormat}
-                options={formats.map((value) => ({ value, label: value.toUpperCase() }))}
-              />
-            )}
-            {kind === 'clip' && (
-              <>
-                <SelectField
-                  id="export-height"
-                  label={t('export_height')}
-                  value={height}
-                  onChange={setHeight}
-                  options={heights.map((value) => ({ value, label: `${value}p` }))}
-                />
-                <FontChoice fonts={fonts} />
-              </>
-            )}
-            {kind === 'mix' && (
-              <FormGroup label={t('export_dub')} labelFor="export-dub" helperText={t('export_dub_text')}>
-                <FileInput
-                  fill
-                  text={dub?.name ?? t('export_choose_file')}
-                  buttonText={t('export_browse')}
-                  inputProps={{ id: 'export-dub', accept: 'audio/*,video/*' }}
-                  onInputChange={(event) => setDub(event.currentTarget.files?.[0])}
-                />
-              </FormGroup>
-            )}
-            <p className="muted">{t('export_text')}</p>
-          </>
-        )}
+        {stage.at === 'asking' && <ChoiceFields choice={choice} onChange={setChoice} fonts={fonts} />}
         {stage.at === 'making' && (
           <div className="export-making">
             <Progress className="export-progress" value={stage.share} label={t('export_making')} />
@@ -138,14 +86,11 @@ function ExportForm({ session, source, size, durationMs, name, onClose }: Props)
           <>
             {stage.at === 'making' && <Button text={t('common:cancel')} onClick={cancel} />}
             {stage.at === 'made' && <Button text={t('export_again')} onClick={again} />}
-            {stage.at !== 'making' && <Button text={t('common:close')} onClick={onClose} />}
+            {stage.at !== 'making' && (
+              <Button text={t('common:close')} onClick={() => editor.dialogs.close('export_video')} />
+            )}
             {stage.at === 'asking' && (
-              <Button
-                intent="primary"
-                text={t('export_make')}
-                disabled={kind === 'mix' && !dub}
-                onClick={() => void make(request, `${name}.${extension}`)}
-              />
+              <Button intent="primary" text={t('export_make')} disabled={kind === 'mix' && !dub} onClick={begin} />
             )}
           </>
         }
@@ -154,83 +99,113 @@ function ExportForm({ session, source, size, durationMs, name, onClose }: Props)
   )
 }
 
-function stretchOf(session: EditorSession, range: Range, durationMs: number): TimeRange {
-  if (range === 'whole') return { start: 0, end: durationMs }
-  if (range === 'playhead') {
-    return { start: session.playheadMs, end: Math.min(durationMs, session.playheadMs + FROM_PLAYHEAD_MS) }
-  }
-  const lines = session.cells.selection.map((id) => session.list.at(session.list.index.get(id)!)!)
-  return {
-    start: Math.max(0, Math.min(...lines.map(({ start }) => start)) - MARGIN_MS),
-    end: Math.min(durationMs, Math.max(...lines.map(({ end }) => end)) + MARGIN_MS),
-  }
+interface FieldsProps {
+  choice: Choice
+  onChange: (choice: Choice) => void
+  fonts: Fonts
 }
 
-/** One file being made at a time; leaving the dialog ends it. */
-function useMaking(source: MediaSource): {
-  stage: Stage
-  make: (request: () => Promise<ExportRequest>, fileName: string) => Promise<void>
-  cancel: () => void
-  again: () => void
-} {
+function ChoiceFields({ choice, onChange, fonts }: FieldsProps): ReactNode {
   const { t } = useTranslation('editor')
-  const [stage, setStage] = useState<Stage>({ at: 'asking' })
-  const latest = useRef(stage)
-  useEffect(() => {
-    latest.current = stage
-  })
-  useEffect(
-    () => () => {
-      if (latest.current.at === 'making') latest.current.control.abort()
-      if (latest.current.at === 'made') URL.revokeObjectURL(latest.current.url)
-    },
-    [],
+  const { session } = useEditor()
+  const { kind, part, format } = choice
+  return (
+    <>
+      <SelectField
+        id="export-kind"
+        label={t('export_kind')}
+        value={kind}
+        onChange={(next) => onChange({ ...choice, kind: next })}
+        options={kinds.map((value) => ({ value, label: t(`export_${value}`) }))}
+      />
+      <SelectField
+        id="export-range"
+        label={t('export_range')}
+        value={part}
+        onChange={(next) => onChange({ ...choice, part: next })}
+        options={parts.map((value) => ({
+          value,
+          label: t(`export_range_${value}`),
+          disabled: value === 'lines' && session.cells.selection.length === 0,
+        }))}
+      />
+      {kind === 'sound' && (
+        <SelectField
+          id="export-format"
+          label={t('export_format')}
+          value={format}
+          onChange={(next) => onChange({ ...choice, format: next })}
+          options={formats.map((value) => ({ value, label: value.toUpperCase() }))}
+        />
+      )}
+      {kind === 'clip' && <ClipFields choice={choice} onChange={onChange} fonts={fonts} />}
+      {kind === 'mix' && <DubField choice={choice} onChange={onChange} />}
+      <p className="muted">{t('export_text')}</p>
+    </>
   )
-  const make = async (request: () => Promise<ExportRequest>, fileName: string): Promise<void> => {
-    const control = new AbortController()
-    setStage({ at: 'making', share: 0, control })
-    try {
-      const media = await openMedia(source, control.signal)
-      const file = await media.make(await request(), control.signal, (share) =>
-        setStage({ at: 'making', share, control }),
-      )
-      setStage({ at: 'made', url: URL.createObjectURL(file.blob), file, fileName })
-    } catch (error) {
-      setStage({ at: 'asking' })
-      if (control.signal.aborted) return
-      if (!(error instanceof MediaFailed)) throw error
-      notify.error(t(exportFault(error.fault)))
-    } finally {
-      control.abort()
-    }
+}
+
+function ClipFields({ choice, onChange, fonts }: FieldsProps): ReactNode {
+  const { t } = useTranslation('editor')
+  return (
+    <>
+      <SelectField
+        id="export-height"
+        label={t('export_height')}
+        value={choice.height}
+        onChange={(height) => onChange({ ...choice, height })}
+        options={heights.map((value) => ({ value, label: `${value}p` }))}
+      />
+      <FontChoice fonts={fonts} />
+    </>
+  )
+}
+
+function DubField({ choice, onChange }: Omit<FieldsProps, 'fonts'>): ReactNode {
+  const { t } = useTranslation('editor')
+  return (
+    <FormGroup label={t('export_dub')} labelFor="export-dub" helperText={t('export_dub_text')}>
+      <FileInput
+        fill
+        text={choice.dub?.name ?? t('export_choose_file')}
+        buttonText={t('export_browse')}
+        inputProps={{ id: 'export-dub', accept: 'audio/*,video/*' }}
+        onInputChange={(event) => onChange({ ...choice, dub: event.currentTarget.files?.[0] })}
+      />
+    </FormGroup>
+  )
+}
+
+/** What the media worker is asked for. */
+async function requestOf(
+  editor: Editor,
+  { kind, part, format, height, dub }: Choice,
+  readFont: () => ReturnType<typeof loadFont>,
+): Promise<ExportRequest> {
+  const { session, media } = editor
+  const range = rangeOf(editor, part)
+  if (kind === 'sound') return { kind, format, ...range }
+  if (kind === 'mix') {
+    if (!dub) throw new RangeError('No dub was chosen')
+    return { kind, dub: { file: dub }, ...range }
   }
+  const font = await readFont()
+  const style = { ...defaultBurnStyle(media.width, media.height), font: font.name }
+  const ass = writeBurnAss(cuesOfClip(session.list.cues, range.start, range.end), style)
+  return { kind, ass, fonts: [font], height, ...range }
+}
+
+function rangeOf({ session, playhead, media: { durationMs } }: Editor, part: Choice['part']): TimeRange {
+  if (part === 'whole') return { start: 0, end: durationMs }
+  if (part === 'playhead') return { start: playhead.ms, end: Math.min(durationMs, playhead.ms + FROM_PLAYHEAD_MS) }
+  const cues = session.cells.selection.map((id) => cueOf(session.list, id))
   return {
-    stage,
-    make,
-    cancel: () => {
-      if (stage.at === 'making') stage.control.abort()
-      setStage({ at: 'asking' })
-    },
-    again: () => {
-      if (stage.at === 'made') URL.revokeObjectURL(stage.url)
-      setStage({ at: 'asking' })
-    },
+    start: Math.max(0, Math.min(...cues.map(({ start }) => start)) - MARGIN_MS),
+    end: Math.min(durationMs, Math.max(...cues.map(({ end }) => end)) + MARGIN_MS),
   }
 }
 
-function exportFault(fault: MediaFault) {
-  switch (fault) {
-    case 'no_audio':
-    case 'no_video':
-    case 'source_lost':
-    case 'core_missing':
-      return `media_${fault}` as const
-    default:
-      return 'export_failed' as const
-  }
-}
-
-function MadeView({ stage, isVideo }: { stage: Extract<Stage, { at: 'made' }>; isVideo: boolean }): ReactNode {
+function MadeView({ stage, isVideo }: { stage: Extract<MakingStage, { at: 'made' }>; isVideo: boolean }): ReactNode {
   const { t } = useTranslation('editor')
   const { url, file, fileName } = stage
   return (
@@ -241,14 +216,19 @@ function MadeView({ stage, isVideo }: { stage: Extract<Stage, { at: 'made' }>; i
           {t('export_missing_glyphs', { letters: file.missingGlyphs.slice(0, 12).join(' ') })}
         </Callout>
       )}
-      <a className="bp6-button bp6-intent-primary" href={url} download={fileName.replace(/[\\/:*?"<>|]/g, '_')}>
-        {t('export_save')}
-      </a>
+      <AnchorButton
+        intent="primary"
+        href={url}
+        download={fileName.replace(/[\\/:*?"<>|]/g, '_')}
+        text={t('export_save')}
+      />
     </div>
   )
 }
 
 type LocalFonts = Awaited<ReturnType<typeof localFonts>>
+
+type Fonts = ReturnType<typeof useFonts>
 
 function useFonts() {
   const [fonts, setFonts] = useState<LocalFonts>()
@@ -256,11 +236,7 @@ function useFonts() {
   return { fonts, setFonts, family, setFamily, chosen: fonts?.get(family) }
 }
 
-function FontChoice({
-  fonts: { fonts, setFonts, family, setFamily },
-}: {
-  fonts: ReturnType<typeof useFonts>
-}): ReactNode {
+function FontChoice({ fonts: { fonts, setFonts, family, setFamily } }: { fonts: Fonts }): ReactNode {
   const { t } = useTranslation('editor')
   const ask = async (): Promise<void> => {
     try {

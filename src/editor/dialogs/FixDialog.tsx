@@ -1,4 +1,4 @@
-import { Button, Dialog, DialogBody, DialogFooter, Spinner } from '@blueprintjs/core'
+import { Button, DialogBody, DialogFooter, Spinner } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
@@ -7,23 +7,23 @@ import type { Cue } from '#core/subtitle/cue.ts'
 import type { Change } from '#core/subtitle/patch.ts'
 import { formatTimecode } from '#core/subtitle/timecode.ts'
 import { VirtualList } from '#src/ui/VirtualList.tsx'
-import { useEditor } from '../editor.ts'
+import { useEditor } from '../use-editor.ts'
+import { EditorDialog } from './EditorDialog.tsx'
 import type { EditorSession } from '../session.ts'
 
 /** What the fixers would do, line by line, before it is done; rows and timeline behind show it already. */
 export function FixDialog(): ReactNode {
   const { t } = useTranslation('editor')
   const { session, fixing } = useEditor()
-  const { isOpen, result } = useSnapshot(fixing.cells)
+  const { result } = useSnapshot(fixing.cells)
   const changes = result?.patch.length ?? 0
   const close = (): void => fixing.close()
   return (
-    <Dialog
-      isOpen={isOpen}
+    <EditorDialog
+      name="fix"
       title={result ? t('fix_title', { count: changes }) : t('fix_working')}
-      transitionDuration={0}
-      onClose={close}
       className="fix-dialog"
+      onClose={close}
     >
       <DialogBody>
         {!result && <Spinner />}
@@ -63,7 +63,7 @@ export function FixDialog(): ReactNode {
           </>
         }
       />
-    </Dialog>
+    </EditorDialog>
   )
 }
 

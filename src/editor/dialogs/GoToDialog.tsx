@@ -2,7 +2,8 @@ import { Button, DialogBody, DialogFooter, FormGroup, InputGroup } from '@bluepr
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatTimecode, parseTimecode } from '#core/subtitle/timecode.ts'
-import { type Editor, useEditor } from '../editor.ts'
+import type { Editor } from '../editor.ts'
+import { useEditor } from '../use-editor.ts'
 import { EditorDialog } from './EditorDialog.tsx'
 
 /** To a line by its number, or to a time. */
@@ -23,7 +24,7 @@ function GoToForm(): ReactNode {
   const lines = editor.session.list.length
   const go = (): void => {
     if (!goTo(editor, text)) return setFaulty(true)
-    editor.close()
+    editor.dialogs.close()
   }
   return (
     <form
@@ -56,7 +57,7 @@ function GoToForm(): ReactNode {
       <DialogFooter
         actions={
           <>
-            <Button text={t('common:cancel')} onClick={() => editor.close()} />
+            <Button text={t('common:cancel')} onClick={() => editor.dialogs.close()} />
             <Button type="submit" intent="primary" disabled={text.trim() === ''} text={t('go_to_apply')} />
           </>
         }

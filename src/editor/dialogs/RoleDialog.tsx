@@ -1,4 +1,4 @@
-import { Button, Dialog, DialogBody, DialogFooter, FormGroup, InputGroup, Slider } from '@blueprintjs/core'
+import { Button, DialogBody, DialogFooter, FormGroup, InputGroup, Slider } from '@blueprintjs/core'
 import { Add, Cross } from '@blueprintjs/icons'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import Cropper from 'react-easy-crop'
@@ -9,23 +9,31 @@ import { call } from '#src/api/call.ts'
 import { refresh } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { notify } from '#src/ui/toaster.ts'
+import { useDialog, useEditor, useLibrary } from '../use-editor.ts'
+import { EditorDialog } from './EditorDialog.tsx'
 import { type Area, AvatarUnreadable, cropAvatar, sendAvatar } from '../avatar.ts'
 
-interface Props {
-  folderId: string
-  /** The one that is edited; none for a new one. */
-  role: Role | undefined
-  onClose: () => void
+/** Name and pictures of a speaker. */
+export function RoleDialog(): ReactNode {
+  const { t } = useTranslation('editor')
+  const role = useDialog('role')?.role
+  return (
+    <EditorDialog name="role" title={t(role ? 'edit_role' : 'add_role')} className="role-dialog">
+      <RoleForm role={role} />
+    </EditorDialog>
+  )
 }
 
-/** Name and pictures of a speaker. */
-export function RoleDialog({ folderId, role, onClose }: Props): ReactNode {
+/** `role`: the one that is edited; none for a new one. */
+function RoleForm({ role }: { role: Role | undefined }): ReactNode {
   const { t } = useTranslation('editor')
+  const { dialogs } = useEditor()
+  const { folder_id = '' } = useLibrary()?.video ?? {}
+  const onClose = (): void => dialogs.close('role')
   const [name, setName] = useState(role?.role_name ?? '')
   const [avatars, setAvatars] = useState<readonly string[]>(role?.role_avatar ?? [])
   const [cropping, setCropping] = useState<File>()
   const [isBusy, setBusy] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
   const save = async (): Promise<void> => {
     const role_name = name.trim()
     if (role_name === '') return notify.info(t('role_name_required'))
@@ -33,7 +41,7 @@ export function RoleDialog({ folderId, role, onClose }: Props): ReactNode {
     try {
       const role_avatar = [...avatars]
       if (role) await call('editRole', { folder_role_id: role.folder_role_id, role_name, role_avatar })
-      else await call('addRole', { folder_id: folderId, role_name, role_avatar })
+      else await call('addRole', { folder_id, role_name, role_avatar })
       await refresh('listRoles')
       onClose()
     } catch (error) {
@@ -45,7 +53,7 @@ export function RoleDialog({ folderId, role, onClose }: Props): ReactNode {
   const take = async (file: File, area: Area): Promise<void> => {
     setBusy(true)
     try {
-      const url = await sendAvatar(folderId, await cropAvatar(file, area))
+      const url = await sendAvatar(folder_id, await cropAvatar(file, area))
       setAvatars((before) => [...before, url].slice(0, roleLimits.maxAvatars))
       setCropping(undefined)
     } catch (error) {
@@ -56,86 +64,94 @@ export function RoleDialog({ folderId, role, onClose }: Props): ReactNode {
     }
   }
   return (
-    <Dialog isOpen title={t(role ? 'edit_role' : 'add_role')} className="role-dialog" onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-      >
-        <DialogBody>
-          <FormGroup label={t('role_name')} labelFor="role-name">
-            <InputGroup
-              id="role-name"
-              autoFocus
-              maxLength={roleLimits.nameLength}
-              value={name}
-              onValueChange={setName}
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <DialogBody>
+        <FormGroup label={t('role_name')} labelFor="role-name">
+          <InputGroup id="role-name" autoFocus maxLength={roleLimits.nameLength} value={name} onValueChange={setName} />
+        </FormGroup>
+        <AvatarsField avatars={avatars} isFull={cropping !== undefined} onChange={setAvatars} onAdd={setCropping} />
+        {cropping && (
+          <CropField
+            file={cropping}
+            isBusy={isBusy}
+            onTake={(area) => void take(cropping, area)}
+            onClose={() => setCropping(undefined)}
+          />
+        )}
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            <Button text={t('common:cancel')} onClick={onClose} />
+            <Button
+              type="submit"
+              intent="primary"
+              loading={isBusy}
+              disabled={cropping !== undefined}
+              text={t('role_save')}
             />
-          </FormGroup>
-          <FormGroup label={t('role_avatars', { count: roleLimits.maxAvatars })}>
-            <div className="avatars">
-              {avatars.map((url, at) => (
-                <span key={url} className="avatar">
-                  <img src={url} alt={t('avatar_n', { n: at + 1 })} />
-                  {avatars.length > 1 && (
-                    <Button
-                      size="small"
-                      icon={<Cross />}
-                      aria-label={t('remove_avatar', { n: at + 1 })}
-                      onClick={() => setAvatars(avatars.filter((other) => other !== url))}
-                    />
-                  )}
-                </span>
-              ))}
-              {avatars.length < roleLimits.maxAvatars && !cropping && (
-                <Button
-                  className="avatar-add"
-                  icon={<Add />}
-                  aria-label={t('add_avatar')}
-                  title={t('add_avatar')}
-                  onClick={() => input.current?.click()}
-                />
-              )}
-            </div>
-            <input
-              ref={input}
-              type="file"
-              accept="image/*"
-              hidden
-              data-testid="avatar-file"
-              onChange={(event) => {
-                const file = event.currentTarget.files?.[0]
-                event.currentTarget.value = ''
-                if (file) setCropping(file)
-              }}
-            />
-          </FormGroup>
-          {cropping && (
-            <CropField
-              file={cropping}
-              isBusy={isBusy}
-              onTake={(area) => void take(cropping, area)}
-              onClose={() => setCropping(undefined)}
-            />
-          )}
-        </DialogBody>
-        <DialogFooter
-          actions={
-            <>
-              <Button text={t('common:cancel')} onClick={onClose} />
+          </>
+        }
+      />
+    </form>
+  )
+}
+
+interface AvatarsProps {
+  avatars: readonly string[]
+  /** No picture can be added now. */
+  isFull: boolean
+  onChange: (avatars: readonly string[]) => void
+  onAdd: (file: File) => void
+}
+
+function AvatarsField({ avatars, isFull, onChange, onAdd }: AvatarsProps): ReactNode {
+  const { t } = useTranslation('editor')
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <FormGroup label={t('role_avatars', { count: roleLimits.maxAvatars })}>
+      <div className="avatars">
+        {avatars.map((url, at) => (
+          <span key={url} className="avatar">
+            <img src={url} alt={t('avatar_n', { n: at + 1 })} />
+            {avatars.length > 1 && (
               <Button
-                type="submit"
-                intent="primary"
-                loading={isBusy}
-                disabled={cropping !== undefined}
-                text={t('role_save')}
+                size="small"
+                icon={<Cross />}
+                aria-label={t('remove_avatar', { n: at + 1 })}
+                onClick={() => onChange(avatars.filter((other) => other !== url))}
               />
-            </>
-          }
-        />
-      </form>
-    </Dialog>
+            )}
+          </span>
+        ))}
+        {avatars.length < roleLimits.maxAvatars && !isFull && (
+          <Button
+            className="avatar-add"
+            icon={<Add />}
+            aria-label={t('add_avatar')}
+            title={t('add_avatar')}
+            onClick={() => input.current?.click()}
+          />
+        )}
+      </div>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        hidden
+        data-testid="avatar-file"
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0]
+          event.currentTarget.value = ''
+          if (file) onAdd(file)
+        }}
+      />
+    </FormGroup>
   )
 }
 

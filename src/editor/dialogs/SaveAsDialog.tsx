@@ -5,7 +5,7 @@ import { writeSubtitle } from '#core/subtitle/file.ts'
 import { type Format, formats } from '#core/subtitle/format.ts'
 import { saveText } from '#src/ui/save-text.ts'
 import { SelectField } from '#src/ui/SelectField.tsx'
-import { useEditor } from '../editor.ts'
+import { useEditor } from '../use-editor.ts'
 import { EditorDialog } from './EditorDialog.tsx'
 
 /** Saves the open version as a file of any format, with what that format can not hold. */
@@ -21,20 +21,20 @@ export function SaveAsDialog(): ReactNode {
 function SaveAsForm(): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()
-  const { session, media, panels } = editor
+  const { session, media, roles } = editor
   const [format, setFormat] = useState<Format>('srt')
   const written = useMemo(() => {
-    const names = new Map(panels.roles.map((role) => [role.folder_role_id, role.role_name]))
+    const names = new Map(roles.map((role) => [role.folder_role_id, role.role_name]))
     const speakers = new Map<string, string>()
     for (const cue of session.list) {
       const name = cue.roles.map((id) => names.get(id)).find(Boolean)
       if (name) speakers.set(cue.id, name)
     }
     return writeSubtitle(session.list.cues, format, { speakers, language: media.language.replace('_', '-') })
-  }, [session, media, panels, format])
+  }, [session, media, roles, format])
   const save = (): void => {
     saveText(`${media.name.replace(/\.[a-z0-9]{2,4}$/i, '')}.${media.language}.${format}`, written.text)
-    editor.close()
+    editor.dialogs.close()
   }
   return (
     <>
@@ -62,7 +62,7 @@ function SaveAsForm(): ReactNode {
       <DialogFooter
         actions={
           <>
-            <Button text={t('common:cancel')} onClick={() => editor.close()} />
+            <Button text={t('common:cancel')} onClick={() => editor.dialogs.close()} />
             <Button intent="primary" text={t('export_save')} onClick={save} />
           </>
         }

@@ -1,14 +1,14 @@
-import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReadBytes } from '#core/subtitle/file.ts'
 import { plainText } from '#core/subtitle/markup.ts'
 import { SelectField } from '#src/ui/SelectField.tsx'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { notify } from '#src/ui/toaster.ts'
-import { useEditor } from '../editor.ts'
-import { FileUnreadable, isGuess, readFile, sendFile, SUBTITLE_FILES } from '../import-file.ts'
-import type { EditorLibrary } from '../media/editor-media.ts'
+import { useDialog, useEditor, useLibrary } from '../use-editor.ts'
+import { FileUnreadable, isGuess, readFile, sendFile, SUBTITLE_FILES, SUBTITLE_INPUT_ID } from '../import-file.ts'
+import { EditorDialog } from './EditorDialog.tsx'
 
 interface Chosen {
   readonly file: File
@@ -16,41 +16,21 @@ interface Chosen {
 }
 
 /** Makes a version of a subtitle file. Where its encoding is a guess, the person sees what it gives and may choose another. */
-export function SubtitleImport({ library }: { library: EditorLibrary }): ReactNode {
+export function SubtitleImport(): ReactNode {
   const { t } = useTranslation('editor')
-  const editor = useEditor()
-  const input = useRef<HTMLInputElement>(null)
-  const [doubtful, setDoubtful] = useState<Chosen>()
-  useEffect(() => {
-    editor.importSubtitle = () => input.current?.click()
-  }, [editor])
-  const attempt = async (work: () => Promise<void>): Promise<void> => {
-    try {
-      await work()
-    } catch (error) {
-      if (error instanceof FileUnreadable) notify.error(t(`file_${error.reason}`, { n: error.limit }))
-      else notifyFailure(error)
-    }
-  }
-  const send = ({ file, read }: Chosen): Promise<void> =>
-    attempt(async () => {
-      setDoubtful(undefined)
-      const fileId = await sendFile(library.video, file.name, read, editor.media.language)
-      const { encoding, problems } = read
-      if (problems.length > 0) notify.warning(t('imported_problems', { count: problems.length, encoding }))
-      else notify.success(t('imported', { encoding }))
-      library.onOpen(fileId)
-    })
+  const { dialogs } = useEditor()
+  const { attempt, send } = useSend()
   const take = (file: File): Promise<void> =>
     attempt(async () => {
       const read = await readFile(file)
-      if (isGuess(read)) setDoubtful({ file, read })
+      if (isGuess(read)) dialogs.open({ name: 'encoding', file, read })
       else await send({ file, read })
     })
+  const chosen = useDialog('encoding')
   return (
     <>
       <input
-        ref={input}
+        id={SUBTITLE_INPUT_ID}
         type="file"
         accept={SUBTITLE_FILES}
         hidden
@@ -61,45 +41,62 @@ export function SubtitleImport({ library }: { library: EditorLibrary }): ReactNo
           if (file) void take(file)
         }}
       />
-      {doubtful && (
-        <EncodingDialog
-          chosen={doubtful}
-          onRead={(encoding) =>
-            void attempt(async () =>
-              setDoubtful({ file: doubtful.file, read: await readFile(doubtful.file, encoding) }),
-            )
-          }
-          onTake={() => void send(doubtful)}
-          onClose={() => setDoubtful(undefined)}
-        />
-      )}
+      <EditorDialog name="encoding" title={t('encoding_title', { name: chosen?.file.name ?? '' })}>
+        {chosen && <EncodingForm chosen={chosen} />}
+      </EditorDialog>
     </>
   )
 }
 
-interface EncodingProps {
-  chosen: Chosen
-  onRead: (encoding: string) => void
-  onTake: () => void
-  onClose: () => void
+/** Sends a file that was read, and opens the version it becomes. */
+function useSend() {
+  const { t } = useTranslation('editor')
+  const editor = useEditor()
+  const video = useLibrary()?.video
+  const attempt = async (work: () => Promise<void>): Promise<void> => {
+    try {
+      await work()
+    } catch (error) {
+      if (error instanceof FileUnreadable) notify.error(t(`file_${error.reason}`, { n: error.limit }))
+      else notifyFailure(error)
+    }
+  }
+  const send = ({ file, read }: Chosen): Promise<void> =>
+    attempt(async () => {
+      if (!video) return
+      const fileId = await sendFile(video, file.name, read, editor.media.language)
+      const { encoding, problems } = read
+      if (problems.length > 0) notify.warning(t('imported_problems', { count: problems.length, encoding }))
+      else notify.success(t('imported', { encoding }))
+      await editor.openVersion(fileId)
+    })
+  return { attempt, send }
 }
 
 /** Lines that are most telling of an encoding: those with letters beyond ASCII. */
 const SHOWN_LINES = 5
 
-function EncodingDialog({ chosen: { file, read }, onRead, onTake, onClose }: EncodingProps): ReactNode {
+function EncodingForm({ chosen: { file, read } }: { chosen: Chosen }): ReactNode {
   const { t } = useTranslation('editor')
+  const { dialogs } = useEditor()
+  const { attempt, send } = useSend()
   const [choices] = useState([read.encoding, ...read.otherEncodings])
   const texts = read.cues.map(({ text }) => plainText(text).replaceAll('\n', ' '))
   const telling = texts.filter((text) => /[^\u0020-\u007e]/.test(text))
+  const readAs = (encoding: string): Promise<void> =>
+    attempt(async () => dialogs.open({ name: 'encoding', file, read: await readFile(file, encoding) }))
+  const take = (): void => {
+    dialogs.close('encoding')
+    void send({ file, read })
+  }
   return (
-    <Dialog isOpen title={t('encoding_title', { name: file.name })} onClose={onClose}>
+    <>
       <DialogBody>
         <SelectField
           id="encoding"
           label={t('encoding')}
           value={read.encoding}
-          onChange={onRead}
+          onChange={(encoding) => void readAs(encoding)}
           options={choices.map((value) => ({ value, label: value }))}
         />
         <p className="muted">{t('encoding_text')}</p>
@@ -112,11 +109,11 @@ function EncodingDialog({ chosen: { file, read }, onRead, onTake, onClose }: Enc
       <DialogFooter
         actions={
           <>
-            <Button text={t('common:cancel')} onClick={onClose} />
-            <Button intent="primary" text={t('encoding_take')} onClick={onTake} />
+            <Button text={t('common:cancel')} onClick={() => dialogs.close('encoding')} />
+            <Button intent="primary" text={t('encoding_take')} onClick={take} />
           </>
         }
       />
-    </Dialog>
+    </>
   )
 }

@@ -18,9 +18,10 @@ import { type FrameRate, frameRates } from '#core/timing/frames.ts'
 import { clamp, type Outcome, refused } from '#core/timing/rules.ts'
 import { changeFrameRate, pointSync, type SyncPoint } from '#core/timing/sync.ts'
 import { SelectField } from '#src/ui/SelectField.tsx'
-import { type Editor, useEditor } from '../editor.ts'
+import { useDialog, useEditor } from '../use-editor.ts'
+import type { SyncMark } from './dialogs.ts'
 import { useKeyName } from '../keys/use-key-name.ts'
-import { usePreview } from '../use-preview.ts'
+import { usePreview } from './use-preview.ts'
 import { EditorDialog } from './EditorDialog.tsx'
 
 const ways = ['points', 'rate'] as const
@@ -45,16 +46,17 @@ export function SyncDialog(): ReactNode {
 function SyncForm(): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()
-  const { session, panels } = editor
+  const { session, dialogs } = editor
   const list = useSnapshot(session.cells).list as CueList
   const key = useKeyName()('sync_point')
-  const isMarked = panels.syncPoints.length === 2
+  const marks = useDialog('sync')?.marks ?? []
+  const isMarked = marks.length === 2
   const [way, setWay] = useState<Way>('points')
-  const [points, setPoints] = useState(() => firstPoints(editor))
+  const [points, setPoints] = useState(() => firstPoints(session.list, marks))
   const [rates, setRates] = useState({ from: indexOfRate(editor.media.rate), to: indexOfRate(editor.media.rate) })
   const pair = useMemo(() => readPoints(list, points), [list, points])
   const outcome = useMemo(() => {
-    if (way === 'rate') return changeFrameRate(list, frameRates[rates.from]!, frameRates[rates.to]!, session.rules)
+    if (way === 'rate') return changeFrameRate(list, rateAt(rates.from), rateAt(rates.to), session.rules)
     return typeof pair === 'string' ? refused('invalid_move') : pointSync(list, ...pair, session.rules)
   }, [list, session, way, pair, rates])
   const fault = way === 'points' && typeof pair === 'string' ? pair : 'bounds'
@@ -67,7 +69,7 @@ function SyncForm(): ReactNode {
   const apply = (): void => {
     if (patch.length === 0) return
     session.edit('step_sync', patch)
-    editor.close()
+    dialogs.close('sync')
   }
   return (
     <form
@@ -117,7 +119,7 @@ function SyncForm(): ReactNode {
       <DialogFooter
         actions={
           <>
-            <Button text={t('common:cancel')} onClick={() => editor.close()} />
+            <Button text={t('common:cancel')} onClick={() => dialogs.close('sync')} />
             <Button
               type="submit"
               intent="primary"
@@ -218,7 +220,10 @@ function SyncOutcome({ list, outcome, fault }: OutcomeProps): ReactNode {
     )
   }
   const after = applyPatch(list, outcome.value)
-  const ends = [...new Set([0, list.length - 1])].filter((at) => at >= 0)
+  const ends = [...new Set([0, list.length - 1])].flatMap((at) => {
+    const [before, later] = [list.at(at), after.at(at)]
+    return before && later ? [{ at, before, later }] : []
+  })
   return (
     <table className="shift-outcome">
       <thead>
@@ -229,11 +234,11 @@ function SyncOutcome({ list, outcome, fault }: OutcomeProps): ReactNode {
         </tr>
       </thead>
       <tbody>
-        {ends.map((at) => (
+        {ends.map(({ at, before, later }) => (
           <tr key={at}>
             <td>{at + 1}</td>
-            <td>{formatTimecode(list.at(at)!.start)}</td>
-            <td>{formatTimecode(after.at(at)!.start)}</td>
+            <td>{formatTimecode(before.start)}</td>
+            <td>{formatTimecode(later.start)}</td>
           </tr>
         ))}
       </tbody>
@@ -242,9 +247,8 @@ function SyncOutcome({ list, outcome, fault }: OutcomeProps): ReactNode {
 }
 
 /** What was marked by key; else the first and the last line, where they are. */
-function firstPoints({ session, panels }: Editor): readonly Point[] {
-  const { list } = session
-  const [first, second] = panels.syncPoints.flatMap(({ id, to }) => {
+function firstPoints(list: CueList, marks: readonly SyncMark[]): readonly Point[] {
+  const [first, second] = marks.flatMap(({ id, to }) => {
     const at = list.index.get(id)
     return at === undefined ? [] : [{ line: at + 1, time: formatTimecode(to) }]
   })
@@ -264,6 +268,12 @@ function readPoints(list: CueList, points: readonly Point[]): readonly [SyncPoin
     { from: first.from, to: first.to },
     { from: second.from, to: second.to },
   ]
+}
+
+function rateAt(index: number): FrameRate {
+  const rate = frameRates[index]
+  if (!rate) throw new RangeError(`No frame rate ${index}`)
+  return rate
 }
 
 function indexOfRate({ num, den }: FrameRate): number {

@@ -266,9 +266,9 @@ export const insertAtPlayhead: Command = ({ list, playheadMs, rules, newId }, di
 
 /** Over a marked stretch, as far as there is room in it. */
 export const insertInRange =
-  ({ from, to }: { readonly from: number; readonly to: number }): Command =>
+  ({ start, end }: TimeRange): Command =>
   ({ list, rules, newId }, dispatch) =>
-    finish(insertBetween(list, from, to, rules, newId), 'step_insert', dispatch)
+    finish(insertBetween(list, start, end, rules, newId), 'step_insert', dispatch)
 
 /** Lines from elsewhere, the first at the playhead or all at their own times; they are what is selected then. */
 export const pasteAt =

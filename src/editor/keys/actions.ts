@@ -1,6 +1,7 @@
 import { type Cue } from '#core/subtitle/cue.ts'
 import { dragModes } from '#core/timing/drag.ts'
 import { type Editor, followModes, type SidePane } from '../editor.ts'
+import type { Action } from './action.ts'
 import type { ActionId } from './action-ids.ts'
 import {
   balanceRows,
@@ -29,13 +30,8 @@ import {
   splitAtPlayhead,
 } from '../document/commands.ts'
 import { holdLine, holdNewLine } from './tap-timing.ts'
+import { SUBTITLE_INPUT_ID } from '../import-file.ts'
 import { copyLines, pasteFromClipboard, writeClipboard } from '../clipboard.ts'
-
-/** Called when the key goes up again. */
-export type Release = () => void
-
-/** What an action does; false = it does not apply, and the key goes on to whatever else wants it. */
-export type Action = (editor: Editor) => boolean | void | Release
 
 /** How much is played around an edge. */
 const AROUND_MS = 500
@@ -128,9 +124,9 @@ export const actions: Readonly<Record<ActionId, Action>> = {
   lines_frame_back: edit(nudgeLinesFrame(-1)),
   lines_frame_forward: edit(nudgeLinesFrame(1)),
   shift_to_playhead: edit(shiftToPlayhead),
-  shift_by: (editor) => editor.open('shift'),
+  shift_by: (editor) => editor.dialogs.open({ name: 'shift' }),
   sync_point: (editor) => editor.markSync(),
-  sync: (editor) => editor.open('sync'),
+  sync: (editor) => editor.openSync(),
   drag_mode: ({ session: { cells } }) => {
     cells.dragMode = cycle(dragModes, cells.dragMode)
   },
@@ -138,7 +134,7 @@ export const actions: Readonly<Record<ActionId, Action>> = {
   previous_line: edit(focusBy(-1)),
   next_line: edit(focusBy(1)),
   select_all: edit(selectAll),
-  go_to: (editor) => editor.open('go_to'),
+  go_to: (editor) => editor.dialogs.open({ name: 'go_to' }),
   insert_below: edit(insertLineBelow),
   insert_above: edit(insertLineAbove),
   insert_in_range: ({ session, panels }) => {
@@ -155,7 +151,7 @@ export const actions: Readonly<Record<ActionId, Action>> = {
   },
   delete_lines: (editor) => {
     if (editor.session.cells.selection.length === 0) return false
-    editor.open('delete')
+    editor.dialogs.open({ name: 'delete' })
   },
   copy_lines: (editor) => void writeClipboard(editor, copyLines(editor)),
   cut_lines: (editor) => void cutToClipboard(editor),
@@ -167,26 +163,20 @@ export const actions: Readonly<Record<ActionId, Action>> = {
   },
   balance: edit(balanceRows),
   sort_lines: edit(sortLines),
-  find: (editor) => {
-    editor.panels.isReplacing = false
-    editor.open('find')
-  },
-  replace: (editor) => {
-    editor.panels.isReplacing = true
-    editor.open('find')
-  },
+  find: ({ dialogs }) => dialogs.open({ name: 'find', isReplacing: false }),
+  replace: ({ dialogs }) => dialogs.open({ name: 'find', isReplacing: true }),
 
-  next_finding: (editor) => toFinding(editor, 1),
-  previous_finding: (editor) => toFinding(editor, -1),
+  next_finding: (editor) => editor.goToFinding(1),
+  previous_finding: (editor) => editor.goToFinding(-1),
   fix_overlaps: ({ fixing }) => void fixing.ask({ only: new Set(['sequence_time_error']) }),
   quality: side('quality'),
 
-  zoom_in: ({ timeline }) => timeline.zoomBy(1),
-  zoom_out: ({ timeline }) => timeline.zoomBy(-1),
-  span_whole: ({ timeline }) => timeline.showSpan('whole'),
-  span_10min: ({ timeline }) => timeline.showSpan('10min'),
-  span_1min: ({ timeline }) => timeline.showSpan('1min'),
-  span_10s: ({ timeline }) => timeline.showSpan('10s'),
+  zoom_in: (editor) => editor.zoomBy(1),
+  zoom_out: (editor) => editor.zoomBy(-1),
+  span_whole: (editor) => editor.showSpan('whole'),
+  span_10min: (editor) => editor.showSpan('10min'),
+  span_1min: (editor) => editor.showSpan('1min'),
+  span_10s: (editor) => editor.showSpan('10s'),
   follow_mode: ({ panels }) => {
     panels.follow = cycle(followModes, panels.follow)
   },
@@ -202,14 +192,14 @@ export const actions: Readonly<Record<ActionId, Action>> = {
   save: ({ save }) => void save.save(),
   undo: ({ session }) => void session.undo(),
   redo: ({ session }) => void session.redo(),
-  export_subtitle: (editor) => editor.open('export_subtitle'),
-  import_subtitle: (editor) => editor.importSubtitle(),
+  export_subtitle: (editor) => editor.dialogs.open({ name: 'export_subtitle' }),
+  import_subtitle: () => document.getElementById(SUBTITLE_INPUT_ID)?.click(),
   compare: side('compare'),
-  copy_link: (editor) => editor.copyLink(),
-  palette: (editor) => editor.open('palette'),
-  key_sheet: (editor) => editor.open('key_sheet'),
-  keys: (editor) => editor.open('keys'),
-  about: (editor) => editor.open('about'),
+  copy_link: (editor) => void editor.copyLink(),
+  palette: (editor) => editor.dialogs.open({ name: 'palette' }),
+  key_sheet: (editor) => editor.dialogs.open({ name: 'key_sheet' }),
+  keys: (editor) => editor.dialogs.open({ name: 'keys' }),
+  about: (editor) => editor.dialogs.open({ name: 'about' }),
   tour: ({ panels }) => {
     panels.isTouring = true
   },
@@ -218,10 +208,4 @@ export const actions: Readonly<Record<ActionId, Action>> = {
 async function cutToClipboard(editor: Editor): Promise<void> {
   // Nothing goes before it is safe on the clipboard.
   if (await writeClipboard(editor, copyLines(editor))) editor.session.run(removeSelected)
-}
-
-function toFinding(editor: Editor, by: 1 | -1): void {
-  const id = editor.quality.next(by)
-  if (id === undefined) editor.fixing.onNothing()
-  else editor.goTo(id)
 }

@@ -1,28 +1,26 @@
-import { actions, type Release } from './actions.ts'
 import type { Editor } from '../editor.ts'
+import { actions } from './actions.ts'
+import type { Release } from './action.ts'
 import { copyLines, cutLines, pasteLines } from '../clipboard.ts'
 import { type ActionId, actionIds, actionScopes, type Scope } from './action-ids.ts'
 import { type Chord, chordsOf } from './chord.ts'
 import type { Keymap } from './keymap.ts'
 import { KeyBuffer } from './key-buffer.ts'
 
-/** Where on the page the dialog is that was opened last. */
-function opened({ panels: { dialog } }: Editor): string {
-  if (dialog === 'palette') return '.bp6-omnibar'
-  return dialog === 'find' ? '.find-bar' : '.bp6-dialog'
-}
-
 /** Some frames: by then a dialog that opens has drawn, and one that closes is gone. */
 const REOPENED_MS = 80
 
-/** Keys that the browser makes events of its clipboard of, for which it asks nobody's leave. */
-const clipboardEvents: Readonly<Record<Chord, 'copy' | 'cut' | 'paste'>> = {
+const clipboardEventTypes = ['copy', 'cut', 'paste'] as const
+type ClipboardEventType = (typeof clipboardEventTypes)[number]
+
+/** Keys for which the browser sends an event with its clipboard in it, without asking the person. */
+const clipboardEvents: Readonly<Record<Chord, ClipboardEventType>> = {
   'Mod+KeyC': 'copy',
   'Mod+KeyX': 'cut',
   'Mod+KeyV': 'paste',
   'Mod+Shift+KeyV': 'paste',
 }
-const clipboardActions: Readonly<Partial<Record<ActionId, 'copy' | 'cut' | 'paste'>>> = {
+const clipboardActions: Readonly<Partial<Record<ActionId, ClipboardEventType>>> = {
   copy_lines: 'copy',
   cut_lines: 'cut',
   paste_lines: 'paste',
@@ -31,87 +29,109 @@ const clipboardActions: Readonly<Partial<Record<ActionId, 'copy' | 'cut' | 'past
 
 /** Listens to the keys of a window; returns what stops it. */
 export function listenToKeys(editor: Editor, keymap: Keymap): () => void {
-  const owners = ownersOf(keymap)
-  const shifts = new Set<string>()
-  /** What to do when a key goes up, by its place. */
-  const held = new Map<string, Release>()
-  const ahead = new KeyBuffer(() => document.activeElement?.closest(opened(editor)) != null)
-  /** What the next event of the clipboard is for. */
-  let clipboard: ActionId | undefined
-  editor.onOpen = () => {
-    ahead.begin()
-    // A dialog that opens again before it was gone may have the focus already; it is not told a second time.
-    setTimeout(arrived, REOPENED_MS)
-  }
-
-  /** Before the dialog's own fields hear of it: they get it in its turn. */
+  const control = new AbortController()
+  const { signal } = control
+  const buffer = bufferForDialogs(editor, signal)
+  const keys = new KeyListener(editor, keymap)
+  // Before the dialog's own fields get it: the buffer gives it to them in its turn.
   const early = (event: KeyboardEvent): void => {
-    if (event.isComposing || !ahead.take(event)) return
+    if (event.isComposing || !buffer.take(event)) return
     event.preventDefault()
     event.stopImmediatePropagation()
   }
-  const down = (event: KeyboardEvent): void => {
-    if (event.code.startsWith('Shift')) shifts.add(event.code)
+  window.addEventListener('keydown', early, { capture: true, signal })
+  window.addEventListener('keydown', (event) => keys.down(event), { signal })
+  window.addEventListener('keyup', (event) => keys.up(event), { signal })
+  window.addEventListener('blur', () => keys.clear(), { signal })
+  for (const type of clipboardEventTypes) window.addEventListener(type, (event) => keys.clip(event), { signal })
+  return () => {
+    control.abort()
+    keys.clear()
+    buffer.end()
+  }
+}
+
+/** Keeps what is typed between the opening of a dialog and its focus. */
+function bufferForDialogs({ dialogs }: Editor, signal: AbortSignal): KeyBuffer {
+  const buffer = new KeyBuffer(() => dialogs.hasFocus)
+  const stop = dialogs.onOpen(() => {
+    buffer.begin()
+    // A dialog that opens again before it was gone may have the focus already: no event says so a second time.
+    setTimeout(() => buffer.arrived(), REOPENED_MS)
+  })
+  signal.addEventListener('abort', stop, { once: true })
+  window.addEventListener('focusin', () => buffer.arrived(), { signal })
+  return buffer
+}
+
+/** Runs actions by their keys, and by the clipboard events that some of these keys bring. */
+class KeyListener {
+  private readonly editor: Editor
+  private readonly owners: ReadonlyMap<Chord, readonly ActionId[]>
+  private readonly shifts = new Set<string>()
+  /** What to do when a key goes up, by its place on the keyboard. */
+  private readonly held = new Map<string, Release>()
+  /** What the next clipboard event is for. */
+  private clipboard: ActionId | undefined
+
+  constructor(editor: Editor, keymap: Keymap) {
+    this.editor = editor
+    this.owners = ownersOf(keymap)
+  }
+
+  down(event: KeyboardEvent): void {
+    if (event.code.startsWith('Shift')) this.shifts.add(event.code)
     if (event.defaultPrevented || event.isComposing) return
-    if (held.has(event.code)) return event.preventDefault()
-    clipboard = undefined
-    const here = scopeOf(event.target)
+    if (this.held.has(event.code)) return event.preventDefault()
+    this.clipboard = undefined
+    const here = scopeOf(this.editor, event.target)
     if (!here) return
-    for (const chord of chordsOf(event, shifts)) {
-      for (const id of owners.get(chord) ?? []) {
-        if (actionScopes[id] !== 'everywhere' && actionScopes[id] !== here) continue
-        if (clipboardActions[id] && clipboardActions[id] === clipboardEvents[chord]) {
-          clipboard = id
-          return
-        }
-        const outcome = actions[id](editor)
-        if (outcome === false) continue
-        if (typeof outcome === 'function') held.set(event.code, outcome)
-        return event.preventDefault()
-      }
+    for (const chord of chordsOf(event, this.shifts)) {
+      const ids = this.owners.get(chord)?.filter((id) => actionScopes[id] === 'everywhere' || actionScopes[id] === here)
+      if (ids?.some((id) => this.run(id, chord, event))) return
     }
   }
-  const clip = (event: ClipboardEvent): void => {
-    const id = clipboard
-    clipboard = undefined
+
+  /** False where the action does not apply. */
+  private run(id: ActionId, chord: Chord, event: KeyboardEvent): boolean {
+    if (clipboardActions[id] && clipboardActions[id] === clipboardEvents[chord]) {
+      this.clipboard = id
+      return true
+    }
+    const outcome = actions[id](this.editor)
+    if (outcome === false) return false
+    if (typeof outcome === 'function') this.held.set(event.code, outcome)
+    event.preventDefault()
+    return true
+  }
+
+  clip(event: ClipboardEvent): void {
+    const id = this.clipboard
+    this.clipboard = undefined
     const data = event.clipboardData
     if (!id || !data || clipboardActions[id] !== event.type) return
-    // Words that are marked on the page are what somebody wants to copy then.
+    // Text that is selected on the page is what the person wants to copy then.
     if (event.type === 'copy' && getSelection()?.isCollapsed === false) return
     event.preventDefault()
-    if (event.type === 'paste') return pasteLines(editor, data.getData('text/plain'), id === 'paste_in_place')
-    const text = event.type === 'cut' ? cutLines(editor) : copyLines(editor)
+    if (event.type === 'paste') return pasteLines(this.editor, data.getData('text/plain'), id === 'paste_in_place')
+    const text = event.type === 'cut' ? cutLines(this.editor) : copyLines(this.editor)
     if (text !== undefined) data.setData('text/plain', text)
   }
-  const release = (code: string): void => {
-    held.get(code)?.()
-    held.delete(code)
+
+  up(event: KeyboardEvent): void {
+    this.shifts.delete(event.code)
+    this.release(event.code)
   }
-  const up = (event: KeyboardEvent): void => {
-    shifts.delete(event.code)
-    release(event.code)
+
+  /** Keys that go up while another window has the keyboard bring no event. */
+  clear(): void {
+    this.shifts.clear()
+    for (const code of [...this.held.keys()]) this.release(code)
   }
-  // Keys that go up while another window has them are never told.
-  const clear = (): void => {
-    shifts.clear()
-    for (const code of [...held.keys()]) release(code)
-  }
-  const arrived = (): void => ahead.arrived()
-  window.addEventListener('keydown', early, true)
-  window.addEventListener('keydown', down)
-  window.addEventListener('keyup', up)
-  window.addEventListener('blur', clear)
-  window.addEventListener('focusin', arrived)
-  for (const type of ['copy', 'cut', 'paste'] as const) window.addEventListener(type, clip)
-  return () => {
-    clear()
-    ahead.end()
-    for (const type of ['copy', 'cut', 'paste'] as const) window.removeEventListener(type, clip)
-    window.removeEventListener('focusin', arrived)
-    window.removeEventListener('keydown', early, true)
-    window.removeEventListener('keydown', down)
-    window.removeEventListener('keyup', up)
-    window.removeEventListener('blur', clear)
+
+  private release(code: string): void {
+    this.held.get(code)?.()
+    this.held.delete(code)
   }
 }
 
@@ -123,9 +143,13 @@ function ownersOf(keymap: Keymap): Map<Chord, ActionId[]> {
   return owners
 }
 
-/** Keys belong to a field that is being typed in; an open dialog or menu has them all. */
-function scopeOf(target: EventTarget | null): Exclude<Scope, 'everywhere'> | undefined {
+/** Which keys work now: none where a dialog, a menu or the tour has the keyboard, those of texts in a field. */
+function scopeOf(
+  { dialogs, panels, session }: Editor,
+  target: EventTarget | null,
+): Exclude<Scope, 'everywhere'> | undefined {
+  if (dialogs.isModal || panels.isTouring || session.cells.conflicts.length > 0) return undefined
   if (!(target instanceof HTMLElement)) return 'timing'
-  if (target.closest('.bp6-overlay-open .bp6-dialog, .bp6-omnibar, .bp6-menu, .driver-popover')) return undefined
+  if (target.closest('[role="menu"], [role="dialog"], [role="alertdialog"]')) return undefined
   return target.closest('input, textarea, select, [contenteditable]') ? 'text' : 'timing'
 }

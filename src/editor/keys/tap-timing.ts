@@ -1,7 +1,7 @@
 import type { Patch } from '#core/subtitle/patch.ts'
 import { insertAtTime } from '#core/timing/cues.ts'
 import { setEdge, setTimes } from '#core/timing/move.ts'
-import type { Action } from './actions.ts'
+import type { Action } from './action.ts'
 import { focusBy } from '../document/commands.ts'
 
 /** A key that is let go sooner than this was not held: the new line gets its usual length. */
@@ -14,7 +14,7 @@ export const holdNewLine: Action = ({ session, playhead }) => {
   const id = session.newId()
   const lineTo = (length?: number) => insertAtTime(session.list, from, session.rules, () => id, length)
   const first = lineTo()
-  if (!first.ok) return session.onRefusal(first.reason)
+  if (!first.ok) return session.refuse(first.reason)
   let patch: Patch = first.value
   const stop = playhead.on((ms) => {
     if (performance.now() - pressedAt < HELD_MS) return

@@ -1,53 +1,61 @@
-import { ref } from 'valtio'
-import { cueList } from '#core/subtitle/cue-list.ts'
-import { replayPatch } from '#core/subtitle/replay.ts'
-import type { OtherChange } from '../document/history.ts'
-import { readVersion, repeatEdits } from './versions.ts'
-import type { Panels } from '../editor.ts'
+import type { CueList } from '#core/subtitle/cue-list.ts'
+import { invertPatch, type Patch } from '#core/subtitle/patch.ts'
+import type { OtherChange, Step, StepName } from '../document/history.ts'
+import type { EditorSession, StepWay } from '../session.ts'
+import type { ReferenceVersion } from './reference.ts'
+import { type PlannedChange, repeatEdits, type VersionStore } from './versions.ts'
+
+/** What linked edits work on. */
+export interface LinkedParts {
+  readonly session: EditorSession
+  readonly reference: ReferenceVersion
+  readonly versions: VersionStore
+  /** Called with the number of versions that could not be changed along with a step. */
+  readonly onFailure: (count: number) => void
+}
 
 /**
- * Changes of other versions that belong to steps of the open one, written one after the other. The version beside shows
- * them at once; where they could not be written it is read again.
+ * Changes of other versions that belong to steps of the open one. Planned changes are written before the step is made;
+ * splits and merges, undo and redo are repeated afterwards, one after the other.
  */
 export class LinkedEdits {
-  onFailure: (count: number) => void = () => undefined
-  private readonly panels: Panels
+  private readonly parts: LinkedParts
+  /** Changes that were written before their step was made. */
+  private readonly written = new WeakSet<readonly OtherChange[]>()
   private last: Promise<void> = Promise.resolve()
 
-  constructor(panels: Panels) {
-    this.panels = panels
+  constructor(parts: LinkedParts) {
+    this.parts = parts
+    parts.session.onStep((step, way) => this.followStep(step, way))
   }
 
-  write(others: readonly OtherChange[]): void {
-    if (others.length === 0) return
-    this.show(others)
+  /**
+   * Writes planned changes of other versions, then makes the own one, as one step. `own` is asked when the others are
+   * written. Rejects with VersionsChanged or a CallFailed; nothing was changed then.
+   */
+  async edit(name: StepName, own: (list: CueList) => Patch, others: readonly PlannedChange[]): Promise<void> {
+    const { session, reference, versions } = this.parts
+    const done = await versions.write(others)
+    this.written.add(done)
+    session.edit(name, own(session.list), { others: done })
+    reference.apply(done)
+  }
+
+  private followStep({ others = [] }: Step, way: StepWay): void {
+    if (others.length === 0 || (way === 'done' && this.written.has(others))) return
+    this.repeat(way === 'undone' ? others.map((other) => ({ ...other, patch: invertPatch(other.patch) })) : others)
+  }
+
+  private repeat(others: readonly OtherChange[]): void {
+    const { reference, versions, onFailure } = this.parts
+    reference.apply(others)
     this.last = this.last.then(async () => {
       try {
-        await repeatEdits(others)
+        await repeatEdits(versions, others)
       } catch {
-        // What kept it from being written is the same for each of them, and told with what to do.
-        this.onFailure(others.length)
-        await this.readAgain()
+        onFailure(others.length)
+        await reference.readAgain()
       }
     })
-  }
-
-  /** Takes over what was written elsewhere. */
-  show(others: readonly OtherChange[]): void {
-    const { beside, original } = this.panels
-    const change = others.find(({ fileId }) => fileId === original)
-    if (beside && change) this.panels.beside = ref(cueList(replayPatch(beside.cues, change.patch)))
-  }
-
-  private async readAgain(): Promise<void> {
-    const { original } = this.panels
-    if (!original) return
-    try {
-      const { list } = await readVersion(original)
-      if (this.panels.original === original) this.panels.beside = ref(list)
-    } catch {
-      // Out of reach, as the message that was just shown says: what is not known is not shown.
-      this.panels.original = undefined
-    }
   }
 }

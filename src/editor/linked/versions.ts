@@ -12,20 +12,33 @@ export interface LinkedVersion {
   readonly list: CueList
 }
 
-/** Somebody changed one of them meanwhile: what was planned is of yesterday, and nothing was written. */
+/** A change of another version that is planned but not written. */
+export interface PlannedChange {
+  readonly version: LinkedVersion
+  readonly patch: Patch
+}
+
+/** Reads and writes other versions than the open one. */
+export interface VersionStore {
+  read(fileId: string, signal?: AbortSignal): Promise<LinkedVersion>
+  /** Writes all planned changes or none. Rejects with VersionsChanged or a CallFailed. */
+  write(changes: readonly PlannedChange[]): Promise<readonly OtherChange[]>
+}
+
+/** The versions on the server. */
+export const versionStore: VersionStore = { read: readVersion, write: writeVersions }
+
+/** One of the versions was changed elsewhere after it was read; nothing was written. */
 export class VersionsChanged extends Error {}
 
 const ATTEMPTS = 3
 
-export async function readVersion(fileId: string, signal?: AbortSignal): Promise<LinkedVersion> {
+async function readVersion(fileId: string, signal?: AbortSignal): Promise<LinkedVersion> {
   const { revision, subtitle_txt } = await call('getVersion', { file_id: fileId }, signal ? { signal } : {})
   return { fileId, revision, list: cueList(fromWire(subtitle_txt) ?? []) }
 }
 
-/** Writes planned changes to several versions, all or none. Rejects with OthersChanged or a CallFailed. */
-export async function writeVersions(
-  changes: readonly { readonly version: LinkedVersion; readonly patch: Patch }[],
-): Promise<OtherChange[]> {
+async function writeVersions(changes: readonly PlannedChange[]): Promise<readonly OtherChange[]> {
   const wanted = changes.filter(({ patch }) => patch.length > 0)
   if (wanted.length === 0) return []
   try {
@@ -42,12 +55,12 @@ export async function writeVersions(
   return wanted.map(({ version, patch }) => ({ fileId: version.fileId, patch }))
 }
 
-/** The same change on what the other versions hold now: lines that were edited since keep what is not part of it. */
-export async function repeatEdits(others: readonly OtherChange[]): Promise<void> {
+/** Makes the same changes in what the versions hold now; what was edited since and is no part of the changes stays. */
+export async function repeatEdits(store: VersionStore, others: readonly OtherChange[]): Promise<void> {
   for (let attempt = 1; ; attempt++) {
-    const read = await Promise.all(others.map(({ fileId }) => readVersion(fileId)))
+    const read = others.map(async ({ fileId, patch }) => ({ version: await store.read(fileId), patch }))
     try {
-      await writeVersions(read.map((version, at) => ({ version, patch: others[at]!.patch })))
+      await store.write(await Promise.all(read))
       return
     } catch (error) {
       if (!(error instanceof VersionsChanged) || attempt === ATTEMPTS) throw error

@@ -12,6 +12,8 @@ import { notify } from '#src/ui/toaster.ts'
 import { createEditor } from '../editor.ts'
 import { FileUnreadable, readFile, SUBTITLE_FILES } from '../import-file.ts'
 import type { EditorMedia } from '../media/editor-media.ts'
+import { versionStore } from '../linked/versions.ts'
+import { showNotice } from '../notices.ts'
 import { keepUndo, restoreUndo } from '../saving/undo-store.ts'
 import { Workspace } from '../Workspace.tsx'
 import { canWriteBack, droppedFiles, isSubtitle, type LocalFile, type Picked, pickFiles } from './local-file.ts'
@@ -154,8 +156,13 @@ function OpenFiles({ opened }: { opened: Opened }): ReactNode {
   const key = `${local.name} ${local.stamp} ${video?.name ?? ''} ${video?.size ?? 0}`
   const editor = useMemo(
     () =>
-      createEditor(editorMediaOf(opened), opened.local.cues, (session) => {
-        return new LocalSaving(session, opened.local, key, () => notify.error(t('local_not_written')))
+      createEditor({
+        media: editorMediaOf(opened),
+        cues: opened.local.cues,
+        store: (session) => new LocalSaving(session, opened.local, key, () => notify.error(t('local_not_written'))),
+        versions: versionStore,
+        library: undefined,
+        notify: showNotice,
       }),
     [opened, key, t],
   )
@@ -181,8 +188,7 @@ function OpenFiles({ opened }: { opened: Opened }): ReactNode {
   return (
     <Workspace
       editor={editor}
-      shown={{ src, source }}
-      library={undefined}
+      playback={{ src, source }}
       menu={<Button icon={<Document />} text={t('local_save')} onClick={() => void editor.save.save()} />}
     />
   )

@@ -1,11 +1,11 @@
-import type { Saving } from '../editor.ts'
+import type { EditorStore } from '../saving/store.ts'
 import { Journal } from '../saving/journal.ts'
 import { followEdits, recoverDrafts } from '../saving/recovery.ts'
 import type { EditorSession } from '../session.ts'
 import { type LocalFile, writeBack } from './local-file.ts'
 
 /** Keeps every edit of a local file in this browser at once, and writes the file where the person saves. */
-export class LocalSaving implements Saving {
+export class LocalSaving implements EditorStore {
   private readonly session: EditorSession
   private readonly local: LocalFile
   private readonly journal: Journal

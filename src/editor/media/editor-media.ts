@@ -1,5 +1,4 @@
 import type { DerivedKind } from '#core/domain/media.ts'
-import type { SubtitleVersion } from '#core/contract/subtitle.ts'
 import type { Video } from '#core/contract/video.ts'
 import type { FrameRate } from '#core/timing/frames.ts'
 import { call } from '#src/api/call.ts'
@@ -26,14 +25,7 @@ export interface EditorMedia {
   readonly derived: Pick<ReaderOptions, 'contentHash' | 'stored' | 'share'>
 }
 
-/** What only a video of the library has. */
-export interface EditorLibrary {
-  readonly video: Video
-  readonly versions: readonly SubtitleVersion[]
-  readonly fileId: string
-  readonly onOpen: (fileId: string) => void
-}
-
+/** A video of the library as the editor needs it. */
 export function editorMediaOf(video: Video, language: string): EditorMedia {
   const { video_info: info, video_id: file_id } = video
   const [num, den] = info.rate
@@ -54,11 +46,12 @@ export function editorMediaOf(video: Video, language: string): EditorMedia {
   }
 }
 
+/** The content as base64, as the wire has it. */
 async function base64(blob: Blob): Promise<string> {
   const url = await new Promise<string>((resolve, reject) => {
     const reader = new FileReader()
-    reader.onload = () => resolve(reader.result as string)
-    reader.onerror = () => reject(reader.error!)
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(reader.error ?? new Error('The content can not be read'))
     reader.readAsDataURL(blob)
   })
   return url.slice(url.indexOf(',') + 1)

@@ -8,23 +8,22 @@ import type { Cue } from '#core/subtitle/cue.ts'
 import { formatTimecode } from '#core/subtitle/timecode.ts'
 import { useVersionName } from '#src/tasks/version-name.ts'
 import { VirtualList } from '#src/ui/VirtualList.tsx'
-import { useEditor } from '../editor.ts'
-import type { EditorLibrary } from '../media/editor-media.ts'
+import { useEditor, useLibrary } from '../use-editor.ts'
 
 const ROW_HEIGHT = 84
 
 /** How another version differs from the open one, line by line; each difference is taken or left. */
-export function ComparePane({ library }: { library: EditorLibrary }): ReactNode {
+export function ComparePane(): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()
-  const { session, panels } = editor
+  const { session, reference } = editor
+  const others = useLibrary()?.others ?? []
   const nameOf = useVersionName()
-  const { beside, original } = useSnapshot(panels)
+  const { list: theirs, fileId } = useSnapshot(reference.cells)
   const { list } = useSnapshot(session.cells)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const all = useMemo(() => (beside ? differencesOf(list.cues, beside.cues) : []), [list, beside])
+  const all = useMemo(() => (theirs ? differencesOf(list.cues, theirs.cues) : []), [list, theirs])
   const shown = all.filter((difference) => !left.has(difference.key))
-  const others = library.versions.filter(({ file_id }) => file_id !== library.fileId)
   const take = (chosen: readonly Accepted[]): void => {
     const patch = acceptDifference(session.list, chosen, session.newId)
     if (patch.length > 0) session.edit('step_accept', patch)
@@ -35,10 +34,8 @@ export function ComparePane({ library }: { library: EditorLibrary }): ReactNode 
         <HTMLSelect
           minimal
           aria-label={t('compare_with')}
-          value={original ?? ''}
-          onChange={(event) => {
-            panels.original = event.currentTarget.value || undefined
-          }}
+          value={fileId ?? ''}
+          onChange={(event) => void reference.choose(event.currentTarget.value || undefined)}
           options={[
             { value: '', label: t('compare_choose') },
             ...others.map((version) => ({ value: version.file_id, label: nameOf(version) })),
@@ -55,7 +52,7 @@ export function ComparePane({ library }: { library: EditorLibrary }): ReactNode 
       {shown.length === 0 ? (
         <NonIdealState
           className="compare-none"
-          description={beside ? t('compare_same') : others.length > 0 ? t('compare_choose') : t('compare_no_other')}
+          description={theirs ? t('compare_same') : others.length > 0 ? t('compare_choose') : t('compare_no_other')}
         />
       ) : (
         <VirtualList

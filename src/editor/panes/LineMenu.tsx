@@ -22,7 +22,7 @@ import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
 import { useTheme } from '#src/ui/theme.ts'
 import { actions } from '../keys/actions.ts'
-import { useEditor } from '../editor.ts'
+import { useEditor, useRoles } from '../use-editor.ts'
 import type { ActionId } from '../keys/action-ids.ts'
 import { useKeyName } from '../keys/use-key-name.ts'
 import { toggleRole } from '../document/commands.ts'
@@ -48,8 +48,8 @@ export function LineMenu(): ReactNode {
 function Entries(): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()
-  const { session, panels } = editor
-  const { roles } = useSnapshot(panels)
+  const { session } = editor
+  const roles = useRoles()
   const { selection } = useSnapshot(session.cells)
   const chosen = selection.flatMap((id) => session.list.at(session.list.index.get(id) ?? -1) ?? [])
   const keyName = useKeyName()

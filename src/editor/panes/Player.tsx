@@ -2,9 +2,12 @@ import { Callout } from '@blueprintjs/core'
 import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
+import * as z from 'zod/mini'
 import type { CueList } from '#core/subtitle/cue-list.ts'
 import { plainText } from '#core/subtitle/markup.ts'
-import { useEditor } from '../editor.ts'
+import { clamp } from '#core/timing/rules.ts'
+import { stored } from '#src/ui/stored.ts'
+import { useEditor } from '../use-editor.ts'
 import { cuesAt } from '../timeline/visible.ts'
 
 export function Player({ src }: { src: string | undefined }): ReactNode {
@@ -38,14 +41,10 @@ export function Player({ src }: { src: string | undefined }): ReactNode {
 }
 
 /** Where the subtitle stands, as a share of the player's height from its foot. Kept in this browser. */
-const STORED = 'cuelane-subtitle-height'
 const USUAL = 0.08
+const HIGHEST = 0.9
 const KEY_STEP = 0.02
-
-function storedHeight(): number {
-  const stored = Number(localStorage.getItem(STORED) ?? USUAL)
-  return stored >= 0 && stored <= 0.9 ? stored : USUAL
-}
+const heightSetting = stored('cuelane-subtitle-height', z.number().check(z.minimum(0), z.maximum(HIGHEST)), USUAL)
 
 /**
  * The line that is on screen. Written straight to the page: it is looked up at every frame. It can be dragged up and
@@ -55,7 +54,7 @@ function Subtitle(): ReactNode {
   const { t } = useTranslation('editor')
   const { session, playhead } = useEditor()
   const text = useRef<HTMLDivElement>(null)
-  const [height, setHeight] = useState(storedHeight)
+  const [height, setHeight] = useState(() => heightSetting.get())
   const drag = useRef<{ y: number; height: number }>(undefined)
   const { list } = useSnapshot(session.cells)
   useEffect(
@@ -72,9 +71,9 @@ function Subtitle(): ReactNode {
     [list, playhead],
   )
   const place = (wanted: number): void => {
-    const next = Math.min(0.9, Math.max(0, wanted))
+    const next = clamp(wanted, 0, HIGHEST)
     setHeight(next)
-    localStorage.setItem(STORED, String(next))
+    heightSetting.set(next)
   }
   const begin = (event: PointerEvent<HTMLDivElement>): void => {
     event.currentTarget.setPointerCapture(event.pointerId)

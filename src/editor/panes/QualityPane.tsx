@@ -3,14 +3,14 @@ import { Clean, Download, Wrench } from '@blueprintjs/icons'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FixOptions } from '#core/checks/fix.ts'
-import { profileIds, type ProfileId, profiles } from '#core/checks/profiles.ts'
+import { profileIds, profiles } from '#core/checks/profiles.ts'
 import { csvReport, findingRows, htmlReport } from '#core/checks/report.ts'
 import { type Finding, type RuleId, ruleIds } from '#core/checks/rule.ts'
 import { rules } from '#core/checks/rules.ts'
 import { formatTimecode } from '#core/subtitle/timecode.ts'
 import { saveText } from '#src/ui/save-text.ts'
 import { VirtualList } from '#src/ui/VirtualList.tsx'
-import { useEditor } from '../editor.ts'
+import { useEditor } from '../use-editor.ts'
 import type { Quality } from '../quality/quality.ts'
 import type { EditorSession } from '../session.ts'
 
@@ -34,8 +34,10 @@ export function QualityPane(): ReactNode {
         <HTMLSelect
           minimal
           aria-label={t('profile')}
-          value={quality.profile}
-          onChange={(event) => quality.choose(event.currentTarget.value as ProfileId)}
+          value={quality.profile.id()}
+          onChange={(event) =>
+            quality.profile.choose(profileIds.find((id) => id === event.currentTarget.value) ?? 'cuelane')
+          }
           options={profileIds.map((id) => ({ value: id, label: profiles[id].name }))}
         />
         <HTMLSelect
@@ -92,7 +94,7 @@ function FindingLine({ finding, onFix }: LineProps): ReactNode {
   const { session } = editor
   const at = session.list.index.get(finding.id)
   const cue = at === undefined ? undefined : session.list.at(at)
-  if (!cue) return null
+  if (at === undefined || !cue) return null
   const explanation = t(`checks:finding_${finding.rule}`, finding.values)
   return (
     <>
@@ -102,7 +104,7 @@ function FindingLine({ finding, onFix }: LineProps): ReactNode {
         onClick={() => editor.goTo(cue.id)}
         title={explanation}
       >
-        <span className="finding-number">{at! + 1}</span>
+        <span className="finding-number">{at + 1}</span>
         <span className="finding-time">{formatTimecode(cue.start)}</span>
         <span className="ellipsis">{explanation}</span>
       </button>
@@ -111,7 +113,7 @@ function FindingLine({ finding, onFix }: LineProps): ReactNode {
           variant="minimal"
           size="small"
           icon={<Wrench />}
-          aria-label={t('fix_this', { n: at! + 1, rule: t(`checks:title_${finding.rule}`) })}
+          aria-label={t('fix_this', { n: at + 1, rule: t(`checks:title_${finding.rule}`) })}
           title={t('fix')}
           onClick={() => onFix({ only: new Set([finding.rule]), ids: new Set([finding.id]) })}
         />
@@ -150,7 +152,7 @@ function Report({ disabled }: { disabled: boolean }): ReactNode {
         text="HTML"
         disabled={disabled}
         onClick={() =>
-          saveText(`${name}.html`, htmlReport(rows(), `${name} · ${profiles[quality.profile].name}`, heads))
+          saveText(`${name}.html`, htmlReport(rows(), `${name} · ${profiles[quality.profile.id()].name}`, heads))
         }
       />
     </>

@@ -20,11 +20,11 @@ import type { Role } from '#core/contract/role.ts'
 import { rowHeightPx } from '#core/domain/limits.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
 import type { CueIndex } from '#core/subtitle/cue-index.ts'
-import type { CueList } from '#core/subtitle/cue-list.ts'
+import { type CueList, cueOf } from '#core/subtitle/cue-list.ts'
 import { cueErrorKinds, errorsOfCue } from '#core/subtitle/cue-errors.ts'
 import { replacePatch } from '#core/subtitle/patch.ts'
 import { referenceText } from '../linked/reference-text.ts'
-import { useEditor } from '../editor.ts'
+import { useEditor, useRoles } from '../use-editor.ts'
 import { insertLineBelow, mergeWithNext } from '../document/commands.ts'
 import { colorOfRole } from '../role-colors.ts'
 import type { EditorSession } from '../session.ts'
@@ -36,8 +36,10 @@ export function Rows(): ReactNode {
   const editor = useEditor()
   const { session, quality } = editor
   const { list, focus, selection } = useSnapshot(session.cells)
-  const { beside, roles } = useSnapshot(editor.panels)
-  useSyncExternalStore(quality.subscribe, quality.profileVersion)
+  const { list: reference } = useSnapshot(editor.reference.cells)
+  const roles = useRoles()
+  useSyncExternalStore(quality.profile.subscribe, quality.profile.id)
+  const { limits } = quality.profile
   const scroller = useRef<HTMLDivElement>(null)
   const rows = useVirtualizer({
     count: list.length,
@@ -46,13 +48,13 @@ export function Rows(): ReactNode {
     getItemKey: keysOf(list as CueList),
     overscan: 6,
   })
-  const titles = useFigureTitles(quality.limits)
+  const titles = useFigureTitles(limits)
   const selected = useMemo(() => new Set(selection), [selection])
   useEffect(() => {
     const at = focus === undefined ? undefined : session.list.index.get(focus)
     if (at !== undefined) rows.scrollToIndex(at, { align: 'auto' })
   }, [focus, session, rows])
-  const className = beside ? 'rows rows-beside' : 'rows'
+  const className = reference ? 'rows rows-with-reference' : 'rows'
   const openMenu = (event: MouseEvent): void => {
     const target = event.target as HTMLElement
     // A field has the browser's own menu: its suggestions for a word that is spelt wrongly.
@@ -64,7 +66,7 @@ export function Rows(): ReactNode {
   }
   return (
     <div className={className} data-tour="rows">
-      <RowsHead hasBeside={beside !== undefined} />
+      <RowsHead hasReference={reference !== undefined} />
       <div
         ref={scroller}
         className="rows-scroller"
@@ -77,7 +79,8 @@ export function Rows(): ReactNode {
       >
         <div style={{ height: rows.getTotalSize() }} className="rows-inner">
           {rows.getVirtualItems().map((item) => {
-            const cue = list.at(item.index)!
+            const cue = list.at(item.index)
+            if (!cue) return null
             return (
               <Row
                 key={cue.id}
@@ -85,13 +88,14 @@ export function Rows(): ReactNode {
                 index={item.index}
                 cue={cue}
                 errors={errorsOfCue(cue, list.at(item.index - 1)).join(' ')}
-                limits={quality.limits}
+                limits={limits}
                 titles={titles}
                 isFocused={cue.id === focus}
                 isSelected={selected.has(cue.id)}
                 roles={roles}
-                beside={
-                  beside && referenceText(beside as CueList, list.at(item.index - 1), cue, list.at(item.index + 1))
+                reference={
+                  reference &&
+                  referenceText(reference as CueList, list.at(item.index - 1), cue, list.at(item.index + 1))
                 }
               />
             )
@@ -108,7 +112,7 @@ const keyers = new WeakMap<CueIndex, (at: number) => string>()
 /** Ids by place. The same function for all lists with the same order: an edit in place does not measure all rows anew. */
 function keysOf(list: CueList): (at: number) => string {
   let keyer = keyers.get(list.index)
-  if (!keyer) keyers.set(list.index, (keyer = (at) => list.at(at)!.id))
+  if (!keyer) keyers.set(list.index, (keyer = (at) => list.at(at)?.id ?? String(at)))
   return keyer
 }
 
@@ -124,14 +128,14 @@ function useFigureTitles({ minDuration, maxDuration, cps, lineLength }: Limits):
   )
 }
 
-function RowsHead({ hasBeside }: { hasBeside: boolean }): ReactNode {
+function RowsHead({ hasReference }: { hasReference: boolean }): ReactNode {
   const { t } = useTranslation('editor')
   return (
     <div className="rows-head" aria-hidden>
       <span>#</span>
       <span>{t('head_in')}</span>
       <span>{t('head_out')}</span>
-      {hasBeside && <span>{t('beside')}</span>}
+      {hasReference && <span>{t('reference')}</span>}
       <span>{t('head_text')}</span>
       <span className="row-figure">{t('head_seconds')}</span>
       <span className="row-figure row-cps">{t('head_cps')}</span>
@@ -149,8 +153,8 @@ interface RowProps {
   isFocused: boolean
   isSelected: boolean
   roles: readonly Role[]
-  /** The same time in the version beside; undefined where none is open. */
-  beside: string | undefined
+  /** Text of the reference version at that time; undefined where none is shown. */
+  reference: string | undefined
   titles: FigureTitles
 }
 
@@ -162,7 +166,7 @@ interface FigureTitles {
 }
 
 const Row = memo(function Row(props: RowProps): ReactNode {
-  const { top, index, cue, errors, limits, isFocused, isSelected, roles, beside, titles } = props
+  const { top, index, cue, errors, limits, isFocused, isSelected, roles, reference, titles } = props
   const { t } = useTranslation('editor')
   // Buttons in every row would be most of what a scroll costs.
   const [isHovered, setHovered] = useState(false)
@@ -210,9 +214,9 @@ const Row = memo(function Row(props: RowProps): ReactNode {
       <span role="gridcell">
         <TimeField session={session} id={cue.id} edge="end" ms={cue.end} label={t('out_time', { n: index + 1 })} />
       </span>
-      {beside !== undefined && (
-        <span role="gridcell" className="row-beside" title={beside}>
-          {beside}
+      {reference !== undefined && (
+        <span role="gridcell" className="row-reference" title={reference}>
+          {reference}
         </span>
       )}
       <span role="gridcell" className="row-text-cell">
@@ -255,7 +259,7 @@ const RowTools = memo(function RowTools({ id, isSelected }: { id: string; isSele
       {tool(t('merge_down'), <MergeLinks />, () => runOn(session, id, mergeWithNext))}
       {tool(t('delete_line'), <Trash />, () => {
         if (!isSelected) session.focus(id)
-        editor.open('delete')
+        editor.dialogs.open({ name: 'delete' })
       })}
     </span>
   )
@@ -290,7 +294,7 @@ function RowText({ session, cue, index }: { session: EditorSession; cue: Cue; in
     if (field.current && field.current.value !== cue.text) field.current.value = cue.text
   }, [cue.text])
   const write = (text: string): void => {
-    const current = session.list.at(session.list.index.get(cue.id)!)!
+    const current = cueOf(session.list, cue.id)
     session.edit('step_text', replacePatch(session.list, [{ ...current, text }]), { join: `text ${cue.id}` })
   }
   const key = (event: KeyboardEvent<HTMLTextAreaElement>): void => {

@@ -11,36 +11,21 @@ import { refresh } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { notify } from '#src/ui/toaster.ts'
-import { useEditor } from '../editor.ts'
+import { useDialog, useEditor, useRoles } from '../use-editor.ts'
 import { toggleRole } from '../document/commands.ts'
-import type { EditorLibrary } from '../media/editor-media.ts'
 import { colorOfRole } from '../role-colors.ts'
 import { CopyRolesDialog } from '../dialogs/CopyRolesDialog.tsx'
 import { RoleDialog } from '../dialogs/RoleDialog.tsx'
 
 /** Who speaks: the folder's speakers, given to the selected lines by a click. */
-export function SpeakersPane({ library }: { library: EditorLibrary }): ReactNode {
+export function SpeakersPane(): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()
-  const { session, panels } = editor
-  const { roles } = useSnapshot(panels)
+  const { session, dialogs } = editor
+  const roles = useRoles()
   const { list, selection } = useSnapshot(session.cells)
-  const [editing, setEditing] = useState<Role | 'new'>()
-  const [deleting, setDeleting] = useState<Role>()
-  const [isCopying, setCopying] = useState(false)
+  const add = (): void => dialogs.open({ name: 'role', role: undefined })
   const { state, lines } = useMemo(() => count(list.cues), [list])
-  const remove = async (role: Role): Promise<void> => {
-    setDeleting(undefined)
-    try {
-      await editor.save.flush()
-      await call('deleteRole', { folder_role_id: role.folder_role_id })
-      session.removeRole(role.folder_role_id)
-      notify.success(t('common:deleted'))
-      await refresh('listRoles')
-    } catch (error) {
-      notifyFailure(error)
-    }
-  }
   return (
     <section className="speakers" aria-label={t('speakers')}>
       <div className="speakers-head">
@@ -55,7 +40,7 @@ export function SpeakersPane({ library }: { library: EditorLibrary }): ReactNode
           icon={<Duplicate />}
           aria-label={t('copy_roles')}
           title={t('copy_roles')}
-          onClick={() => setCopying(true)}
+          onClick={() => dialogs.open({ name: 'copy_roles' })}
         />
         <Button
           variant="minimal"
@@ -63,13 +48,13 @@ export function SpeakersPane({ library }: { library: EditorLibrary }): ReactNode
           icon={<Add />}
           aria-label={t('add_role')}
           title={t('add_role')}
-          onClick={() => setEditing('new')}
+          onClick={add}
         />
       </div>
       {roles.length === 0 ? (
         <div className="speakers-none muted">
           <p>{t('add_role_hint')}</p>
-          <Button icon={<Add />} text={t('add_role')} onClick={() => setEditing('new')} />
+          <Button icon={<Add />} text={t('add_role')} onClick={add} />
         </div>
       ) : (
         <ul className="speakers-list">
@@ -80,28 +65,43 @@ export function SpeakersPane({ library }: { library: EditorLibrary }): ReactNode
               roles={roles}
               lines={lines.get(role.folder_role_id) ?? 0}
               selected={selection.length}
-              onEdit={() => setEditing(role)}
-              onDelete={() => setDeleting(role)}
+              onEdit={() => dialogs.open({ name: 'role', role })}
+              onDelete={() => dialogs.open({ name: 'delete_role', role })}
             />
           ))}
         </ul>
       )}
-      {editing && (
-        <RoleDialog
-          folderId={library.video.folder_id}
-          role={editing === 'new' ? undefined : editing}
-          onClose={() => setEditing(undefined)}
-        />
-      )}
-      {isCopying && <CopyRolesDialog library={library} onClose={() => setCopying(false)} />}
-      <ConfirmDialog
-        open={deleting !== undefined}
-        text={t('delete_role_question', { name: deleting?.role_name ?? '' })}
-        confirmText={t('common:delete')}
-        onConfirm={() => deleting && void remove(deleting)}
-        onClose={() => setDeleting(undefined)}
-      />
+      <RoleDialog />
+      <CopyRolesDialog />
+      <DeleteRole />
     </section>
+  )
+}
+
+function DeleteRole(): ReactNode {
+  const { t } = useTranslation('editor')
+  const { dialogs, session, save } = useEditor()
+  const role = useDialog('delete_role')?.role
+  const remove = async ({ folder_role_id }: Role): Promise<void> => {
+    dialogs.close('delete_role')
+    try {
+      await save.flush()
+      await call('deleteRole', { folder_role_id })
+      session.removeRole(folder_role_id)
+      notify.success(t('common:deleted'))
+      await refresh('listRoles')
+    } catch (error) {
+      notifyFailure(error)
+    }
+  }
+  return (
+    <ConfirmDialog
+      open={role !== undefined}
+      text={t('delete_role_question', { name: role?.role_name ?? '' })}
+      confirmText={t('common:delete')}
+      onConfirm={() => role && void remove(role)}
+      onClose={() => dialogs.close('delete_role')}
+    />
   )
 }
 

@@ -29,26 +29,21 @@ import { useVersionName } from '#src/tasks/version-name.ts'
 import { toggleTheme, useTheme } from '#src/ui/theme.ts'
 import { notify } from '#src/ui/toaster.ts'
 import { actions } from '../keys/actions.ts'
-import { useEditor } from '../editor.ts'
+import { useEditor, useLibrary } from '../use-editor.ts'
 import type { ActionId } from '../keys/action-ids.ts'
 import { useKeyName } from '../keys/use-key-name.ts'
-import type { EditorLibrary } from '../media/editor-media.ts'
 import { SaveMark } from './SaveMark.tsx'
 
-interface Props {
-  library: EditorLibrary | undefined
-  menu: ReactNode
-}
-
-export function TopBar({ library, menu }: Props): ReactNode {
+/** The bar over the editor; `menu` holds what can be done with the video. */
+export function TopBar({ menu }: { menu: ReactNode }): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()
-  const { session, panels, media } = editor
+  const { session, panels, media, library } = editor
   const theme = useTheme()
   const { side, hasVideos } = useSnapshot(panels)
   return (
     <header className="editor-bar">
-      <LeaveButton library={library} />
+      <LeaveButton />
       {library && (
         <Button
           variant="minimal"
@@ -63,7 +58,7 @@ export function TopBar({ library, menu }: Props): ReactNode {
       <h1 className="ellipsis" title={media.name}>
         {media.name}
       </h1>
-      {library && <VersionSelects library={library} />}
+      {library && <VersionSelects />}
       <span className="editor-gap" />
       <SaveMark session={session} />
       {menu}
@@ -121,44 +116,43 @@ function UndoButtons(): ReactNode {
   )
 }
 
-function LeaveButton({ library }: Pick<Props, 'library'>): ReactNode {
+function LeaveButton(): ReactNode {
   const { t } = useTranslation('editor')
-  const { save } = useEditor()
+  const { save, library } = useEditor()
   const navigate = useNavigate()
   const leave = async (): Promise<void> => {
     // What could not be written to a file of this computer has told so itself.
     if (!(await save.save()) && library) notify.warning(t('left_unsaved'))
-    await navigate(library ? `/lab/library/file/${library.video.folder_id}` : '/lab/library')
+    await navigate(library ? `/lab/library/file/${library.data().video.folder_id}` : '/lab/library')
   }
   return <Button icon={<ArrowLeft />} text={t('save_and_exit')} onClick={() => void leave()} data-tour="leave" />
 }
 
 /** The version that is edited, and the one that stands beside it. */
-function VersionSelects({ library }: { library: EditorLibrary }): ReactNode {
+function VersionSelects(): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()
-  const { panels } = editor
-  const { original, isLinked } = useSnapshot(panels)
+  const library = useLibrary()
+  const { reference } = editor
+  const { fileId: shown, isLinked } = useSnapshot(reference.cells)
   const nameOf = useVersionName()
-  const { versions, fileId, onOpen } = library
-  const others = versions.filter((version) => version.file_id !== fileId)
+  if (!library) return null
+  const { versions, fileId, others } = library
   return (
     <>
       <HTMLSelect
         aria-label={t('version')}
         value={fileId}
         data-tour="version"
-        onChange={(event) => onOpen(event.currentTarget.value)}
+        onChange={(event) => void editor.openVersion(event.currentTarget.value)}
         options={versions.map((version) => ({ value: version.file_id, label: nameOf(version) }))}
       />
       {others.length > 0 && (
         <HTMLSelect
           minimal
           aria-label={t('beside')}
-          value={original ?? ''}
-          onChange={(event) => {
-            panels.original = event.currentTarget.value || undefined
-          }}
+          value={shown ?? ''}
+          onChange={(event) => void reference.choose(event.currentTarget.value || undefined)}
           options={[
             { value: '', label: t('beside_none') },
             ...others.map((version) => ({
@@ -168,7 +162,7 @@ function VersionSelects({ library }: { library: EditorLibrary }): ReactNode {
           ]}
         />
       )}
-      {original && (
+      {shown && (
         <Button
           variant="minimal"
           icon={<Link />}
@@ -176,7 +170,7 @@ function VersionSelects({ library }: { library: EditorLibrary }): ReactNode {
           aria-pressed={isLinked}
           aria-label={t('in_step')}
           title={t('in_step')}
-          onClick={() => editor.toggleLinked()}
+          onClick={() => reference.toggleLinked()}
         />
       )}
     </>

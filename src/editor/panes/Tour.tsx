@@ -3,9 +3,11 @@ import { driver } from 'driver.js'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
-import { useEditor } from '../editor.ts'
+import * as z from 'zod/mini'
+import { stored } from '#src/ui/stored.ts'
+import { useEditor } from '../use-editor.ts'
 
-const STORED = 'cuelane-tour'
+const tourSetting = stored('cuelane-tour', z.enum(['seen', 'new']), 'new')
 const stops = ['videos', 'version', 'rows', 'player', 'timeline', 'more', 'leave'] as const
 
 /** Leads once through the editor; from then on only on demand. */
@@ -14,7 +16,7 @@ export function Tour(): null {
   const { panels } = useEditor()
   const { isTouring } = useSnapshot(panels)
   useEffect(() => {
-    if (localStorage.getItem(STORED) !== 'seen') panels.isTouring = true
+    if (tourSetting.get() === 'new') panels.isTouring = true
   }, [panels])
   useEffect(() => {
     if (!isTouring) return
@@ -35,7 +37,7 @@ export function Tour(): null {
         panels.isTouring = false
       },
     })
-    localStorage.setItem(STORED, 'seen')
+    tourSetting.set('seen')
     tour.drive()
     return () => tour.destroy()
   }, [isTouring, panels, t])

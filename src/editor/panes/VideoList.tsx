@@ -3,26 +3,27 @@ import { GridView, List, Search } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
+import * as z from 'zod/mini'
 import type { Video } from '#core/contract/video.ts'
 import { describeTaskState } from '#core/domain/task.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { Length } from '#src/ui/Length.tsx'
-import { useEditor } from '../editor.ts'
-import type { EditorLibrary } from '../media/editor-media.ts'
+import { stored } from '#src/ui/stored.ts'
+import { useEditor, useLibrary } from '../use-editor.ts'
 
-const STORED = 'cuelane-video-list'
 const views = ['cards', 'list'] as const
 type View = (typeof views)[number]
+const chosenView = stored('cuelane-video-list', z.enum(views), 'cards')
 
 /** The videos of the folder, to go from one to the next. */
-export function VideoList({ library }: { library: EditorLibrary }): ReactNode {
+export function VideoList(): ReactNode {
   const { t } = useTranslation('editor')
   const [search, setSearch] = useState('')
-  const [view, setView] = useState<View>(localStorage.getItem(STORED) === 'list' ? 'list' : 'cards')
-  const { folder_id } = library.video
+  const [view, setView] = useState(() => chosenView.get())
+  const { folder_id = '', video_id } = useLibrary()?.video ?? {}
   const { data } = useCall('listVideos', { folder_id, search, page_size: 200 }, { keepPreviousData: true })
   const show = (next: View): void => {
-    localStorage.setItem(STORED, next)
+    chosenView.set(next)
     setView(next)
   }
   return (
@@ -54,7 +55,7 @@ export function VideoList({ library }: { library: EditorLibrary }): ReactNode {
       <p className="video-list-count muted">{t('video_count', { count: data?.total ?? 0 })}</p>
       <ul className={`video-list-items video-list-${view}`}>
         {data?.list.map((video) => (
-          <Item key={video.video_id} video={video} isOpen={video.video_id === library.video.video_id} view={view} />
+          <Item key={video.video_id} video={video} isOpen={video.video_id === video_id} view={view} />
         ))}
       </ul>
       {data?.list.length === 0 && <p className="video-list-none muted">{t('common:no_data')}</p>}

@@ -2,34 +2,33 @@ import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/c
 import { CloudDownload, Cross, Desktop, Export, Film, Label } from '@blueprintjs/icons'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Video } from '#core/contract/video.ts'
 import { MediaFailed } from '#core/media/fault.ts'
 import { Progress } from '#src/ui/Progress.tsx'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { notify } from '#src/ui/toaster.ts'
 import { type EmbeddedTrack, embeddedTracks, takeSubtitle } from '../media/embedded.ts'
+import { useEditor, useLibrary } from '../use-editor.ts'
 import type { VideoPlayback } from '../media/local-media.ts'
 
 interface Props {
-  video: Video
-  played: VideoPlayback
-  onExport: () => void
-  onOpen: (fileId: string) => void
+  playback: VideoPlayback
 }
 
 /** What plays, what is in it, and what can be made of it without the server. */
-export function VideoMenu({ video, played, onExport, onOpen }: Props): ReactNode {
+export function VideoMenu({ playback }: Props): ReactNode {
   const { t } = useTranslation('editor')
   const input = useRef<HTMLInputElement>(null)
+  const editor = useEditor()
+  const video = useLibrary()?.video
   const choose = async (file: File): Promise<void> => {
-    const fault = await played.choose(file)
+    const fault = await playback.choose(file)
     if (fault === 'stopped') notify.info(t('local_stopped'))
     else if (fault) notify.error(t(`local_${fault}`))
     else notify.success(t('local_plays'))
   }
   const take = async (track: EmbeddedTrack): Promise<void> => {
     try {
-      onOpen(await takeSubtitle(video, track))
+      if (video) await editor.openVersion(await takeSubtitle(video, track))
       notify.success(t('embedded_taken'))
     } catch (error) {
       if (error instanceof MediaFailed) notify.error(t('embedded_unreadable'))
@@ -38,21 +37,21 @@ export function VideoMenu({ video, played, onExport, onOpen }: Props): ReactNode
   }
   return (
     <>
-      {played.comparing !== undefined && <Progress value={played.comparing} label={t('local_comparing')} />}
+      {playback.comparing !== undefined && <Progress value={playback.comparing} label={t('local_comparing')} />}
       <PopoverNext
         placement="bottom-end"
         content={
           <Menu>
-            {played.comparing !== undefined && (
-              <MenuItem icon={<Cross />} text={t('local_stop')} onClick={played.stop} />
+            {playback.comparing !== undefined && (
+              <MenuItem icon={<Cross />} text={t('local_stop')} onClick={playback.stop} />
             )}
-            {played.comparing === undefined && played.isLocal && (
-              <MenuItem icon={<CloudDownload />} text={t('local_back')} onClick={played.showCopy} />
+            {playback.comparing === undefined && playback.isLocal && (
+              <MenuItem icon={<CloudDownload />} text={t('local_back')} onClick={playback.showCopy} />
             )}
-            {played.comparing === undefined && !played.isLocal && (
+            {playback.comparing === undefined && !playback.isLocal && (
               <MenuItem icon={<Desktop />} text={t('local_choose')} onClick={() => input.current?.click()} />
             )}
-            {embeddedTracks(video).map((track) => (
+            {(video ? embeddedTracks(video) : []).map((track) => (
               <MenuItem
                 key={track.index}
                 icon={<Label />}
@@ -61,7 +60,11 @@ export function VideoMenu({ video, played, onExport, onOpen }: Props): ReactNode
               />
             ))}
             <MenuDivider />
-            <MenuItem icon={<Export />} text={t('export_title')} onClick={onExport} />
+            <MenuItem
+              icon={<Export />}
+              text={t('export_title')}
+              onClick={() => editor.dialogs.open({ name: 'export_video' })}
+            />
           </Menu>
         }
       >

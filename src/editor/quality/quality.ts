@@ -1,101 +1,85 @@
 import * as Comlink from 'comlink'
 import { type Findings, recheck } from '#core/checks/check.ts'
 import type { FixOptions, FixResult } from '#core/checks/fix.ts'
-import { type CheckOptions, limitsOf, profileIds, type ProfileId, profiles } from '#core/checks/profiles.ts'
-import type { Finding, Limits } from '#core/checks/rule.ts'
+import type { Finding } from '#core/checks/rule.ts'
 import type { ChecksWorker } from '#workers/checks/checks.worker.ts'
+import type { MediaAnalysis } from '../media/analysis.ts'
 import type { EditorSession } from '../session.ts'
-
-const STORED = 'cuelane-profile'
+import type { QualityProfile } from './profile.ts'
 
 /**
- * What is wrong with the open version by the chosen profile, kept up to date: each edit looks at its own lines and their
+ * What is wrong with the open version by the chosen profile, kept up to date: each edit checks its own cues and their
  * neighbours, a whole check runs in a worker.
  */
 export class Quality {
-  limits: Limits
-  profile: ProfileId
+  readonly profile: QualityProfile
   private findings = new Map<string, readonly Finding[]>()
   private readonly session: EditorSession
-  private readonly options: CheckOptions
+  private readonly analysis: MediaAnalysis
   private worker: Comlink.Remote<ChecksWorker> | undefined
   private readonly listeners = new Set<() => void>()
   private changes = 0
-  private cuts: readonly number[] = []
 
-  constructor(session: EditorSession, options: CheckOptions) {
+  constructor(session: EditorSession, profile: QualityProfile, analysis: MediaAnalysis) {
     this.session = session
-    this.options = options
-    this.profile = storedProfile()
-    this.limits = this.take()
-  }
-
-  /** The limits of the profile, which keys and drags keep to as well. */
-  private take(): Limits {
-    const limits = limitsOf(profiles[this.profile], this.options)
-    this.session.rules = { ...this.session.rules, gap: limits.gap }
-    this.session.row = { length: limits.lineLength, unspaced: /^(?:zh|ja|th)/.test(limits.language) }
-    return limits
+    this.profile = profile
+    this.analysis = analysis
   }
 
   /** Begins to watch; returns what ends it and the worker. */
   start(): () => void {
     const thread = new Worker(new URL('../../../workers/checks/checks.worker.ts', import.meta.url), { type: 'module' })
     this.worker = Comlink.wrap<ChecksWorker>(thread)
-    const stop = this.session.onChange((patch) => {
-      recheck(this.findings, this.session.list, patch, this.limits, this.cuts)
-      this.changed()
-    })
+    const { session, profile, analysis } = this
+    const stops = [
+      session.onChange((patch) => {
+        recheck(this.findings, session.list, patch, profile.limits, analysis.shotChanges)
+        this.changed()
+      }),
+      profile.subscribe(() => {
+        this.changed()
+        void this.checkWhole()
+      }),
+      analysis.subscribe({ onShotChanges: () => void this.checkWhole() }),
+    ]
     void this.checkWhole()
     return () => {
-      stop()
+      for (const stop of stops) stop()
       thread.terminate()
       this.worker = undefined
     }
   }
 
-  choose(profile: ProfileId): void {
-    localStorage.setItem(STORED, profile)
-    this.profile = profile
-    this.limits = this.take()
-    this.changed()
-    void this.checkWhole()
-  }
-
-  /** Shot changes, which some rules need; they may come in several lots. */
-  setShotChanges(cuts: readonly number[]): void {
-    this.cuts = cuts
-    void this.checkWhole()
-  }
-
   private async checkWhole(): Promise<void> {
     const { list } = this.session
-    const { limits, cuts } = this
-    const found = await this.worker?.check(list.cues, limits, cuts)
-    // Somebody went on typing, or chose another profile: what was found is of yesterday.
-    if (!found || limits !== this.limits || cuts !== this.cuts) return
+    const { limits } = this.profile
+    const { shotChanges } = this.analysis
+    const found = await this.worker?.check(list.cues, limits, shotChanges)
+    // Another check is on its way where the profile or the shot changes are others by now.
+    if (!found || limits !== this.profile.limits || shotChanges !== this.analysis.shotChanges) return
     if (list !== this.session.list) return this.checkWhole()
     this.findings = new Map(found)
     this.changed()
   }
 
-  /** What the fixers would do, by the worker; nothing where nobody watches any more. */
+  /** What the fixers would do, by the worker; undefined where the editor is closed. */
   async fixes(options: FixOptions): Promise<FixResult | undefined> {
-    return this.worker?.fix(this.session.list.cues, this.limits, { ...options, shotChanges: this.cuts })
+    const { shotChanges } = this.analysis
+    return this.worker?.fix(this.session.list.cues, this.profile.limits, { ...options, shotChanges })
   }
 
   get all(): Findings {
     return this.findings
   }
 
-  /** The line with a finding after the one in focus, or before it; from the other end where there is none. */
+  /** The cue with a finding after the one in focus, or before it; past the end it goes on from the other. */
   next(by: 1 | -1): string | undefined {
     const { list, cells } = this.session
     const from = list.index.get(cells.focus ?? '') ?? (by > 0 ? -1 : 0)
     for (let step = 1; step <= list.length; step++) {
       const at = (from + by * step + 2 * list.length) % list.length
-      const { id } = list.at(at)!
-      if (this.findings.has(id)) return id
+      const id = list.at(at)?.id
+      if (id !== undefined && this.findings.has(id)) return id
     }
     return undefined
   }
@@ -107,8 +91,6 @@ export class Quality {
     return count
   }
 
-  /** For React: what changes with the profile only. */
-  readonly profileVersion = (): ProfileId => this.profile
   /** For React: a number that changes with the findings. */
   readonly version = (): number => this.changes
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -120,9 +102,4 @@ export class Quality {
     this.changes++
     for (const listener of this.listeners) listener()
   }
-}
-
-function storedProfile(): ProfileId {
-  const stored = localStorage.getItem(STORED)
-  return profileIds.find((id) => id === stored) ?? 'cuelane'
 }

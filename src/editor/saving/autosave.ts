@@ -5,7 +5,7 @@ import { baseWithSent, mergeVersions } from '#core/subtitle/merge.ts'
 import { type Patch, patchBetween, touch, type Touched } from '#core/subtitle/patch.ts'
 import { fromWire, toWire, toWireChanges, type WireCue } from '#core/subtitle/wire.ts'
 import { call, CallFailed } from '#src/api/call.ts'
-import type { Saving } from '../editor.ts'
+import type { EditorStore } from './store.ts'
 import { Journal } from './journal.ts'
 import { followEdits, recoverDrafts } from './recovery.ts'
 import type { EditorSession } from '../session.ts'
@@ -19,7 +19,7 @@ const RETRY_MS = [1000, 2000, 5000, 10_000, 30_000]
  * Saves a version: in this browser at once, on the server half a second after the last change. One request at a time,
  * the newest text wins; what the server refuses as stale is merged line by line and sent again.
  */
-export class Autosave implements Saving {
+export class Autosave implements EditorStore {
   /** What the server was last known to hold. */
   private revision: number
   private base: CueList
@@ -62,7 +62,7 @@ export class Autosave implements Saving {
     }
   }
 
-  /** Takes up edits that an earlier visit could not bring to the server. */
+  /** Restores edits that an earlier visit could not bring to the server. */
   recover(): Promise<boolean> {
     return recoverDrafts(this.session, this.journal, () => this.changed())
   }

@@ -1,13 +1,13 @@
 import 'pixi.js/unsafe-eval'
-import { Application, extend } from '@pixi/react'
-import { type Application as PixiApplication, Container, Ticker } from 'pixi.js'
-import { type ReactNode, useCallback, useMemo, useRef } from 'react'
+import { Application, extend, useApplication } from '@pixi/react'
+import { Container, Ticker } from 'pixi.js'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { chooseRenderer, type Renderer } from './renderer-choice.ts'
-import { defaultTracks, type LayerName, layerNames, tracksHeight, TimelineScene } from './scene.ts'
+import { defaultTracks, type LayerName, layerNames, TimelineScene, tracksHeight } from './scene.ts'
 
 extend({ Container })
 
-// Left on, Pixi wakes the page at every frame for ever, also when nothing is drawn.
+// Left on, Pixi's own ticker runs at every frame for ever, also when nothing is drawn.
 Ticker.system.autoStart = false
 Ticker.system.stop()
 
@@ -16,30 +16,14 @@ const noEvents = { move: false, globalMove: false, click: false, wheel: false }
 
 interface Props {
   onScene: (scene: TimelineScene) => void
-  /** Chosen by what this browser draws with, where nobody says. */
+  /** Undefined takes what draws fastest in this browser. */
   renderer?: Renderer
 }
 
-/** The canvas of the timeline: React declares the layers, the scene fills them. */
+/** The canvas of the timeline: the application makes and ends it, the layers lie in it, the scene fills them. */
 export function Timeline({ onScene, renderer }: Props): ReactNode {
   // The binding's types do not know Pixi's canvas renderer yet.
   const preference = useMemo(() => ({ preference: (renderer ?? chooseRenderer()) as 'webgl' }), [renderer])
-  const layers = useRef<Partial<Record<LayerName, Container>>>({})
-  const put = (name: LayerName) => (container: Container | null) => {
-    if (container) layers.current[name] = container
-  }
-  const begin = useCallback(
-    (app: PixiApplication) => {
-      app.stage.eventMode = 'none'
-      // The layers are mounted by Pixi's own React renderer, a moment after the application.
-      const wait = (): void => {
-        if (isWhole(layers.current)) onScene(new TimelineScene(app, layers.current))
-        else requestAnimationFrame(wait)
-      }
-      wait()
-    },
-    [onScene],
-  )
   return (
     <Application
       autoStart={false}
@@ -52,15 +36,29 @@ export function Timeline({ onScene, renderer }: Props): ReactNode {
       height={tracksHeight(defaultTracks)}
       resolution={Math.min(2, devicePixelRatio)}
       autoDensity
-      onInit={begin}
     >
-      {layerNames.map((name) => (
-        <pixiContainer key={name} ref={put(name)} />
-      ))}
+      <Layers onScene={onScene} />
     </Application>
   )
 }
 
-function isWhole(layers: Partial<Record<LayerName, Container>>): layers is Record<LayerName, Container> {
-  return layerNames.every((name) => layers[name])
+/** The layers from back to front. When they are mounted and the renderer is ready, the scene begins. */
+function Layers({ onScene }: Pick<Props, 'onScene'>): ReactNode {
+  const { app, isInitialised } = useApplication()
+  const layers = useRef(new Map<LayerName, Container>())
+  useEffect(() => {
+    if (!isInitialised) return
+    const scene = new TimelineScene(app, layers.current)
+    onScene(scene)
+    return () => scene.destroy()
+  }, [app, isInitialised, onScene])
+  return layerNames.map((name) => (
+    <pixiContainer
+      key={name}
+      label={name}
+      ref={(container: Container | null) => {
+        if (container) layers.current.set(name, container)
+      }}
+    />
+  ))
 }

@@ -6,12 +6,12 @@ import type { View } from './view.ts'
 import type { TimeRange } from '#core/timing/time-range.ts'
 
 /** Closer than this, shot changes would be a wall: a view of the whole video shows none. */
-const MIN_CUT_PX = 3
+const MIN_SHOT_PX = 3
 const SPEECH_PX = 4
 
 export interface VideoMarks {
   /** Shot changes, in order. */
-  readonly cuts: readonly number[]
+  readonly shotChanges: readonly number[]
   readonly speech: readonly TimeRange[]
 }
 
@@ -25,17 +25,17 @@ export class MarkLayer {
   }
 
   draw(marks: VideoMarks, view: View, durationMs: number, top: number, bottom: number, palette: Palette): void {
-    if (marks.cuts.length + marks.speech.length === 0) return this.tiles.hide()
+    if (marks.shotChanges.length + marks.speech.length === 0) return this.tiles.hide()
     const painter = {
       stamp: () => marks,
       paint: (context: CanvasRenderingContext2D, fromPx: number, pxPerMs: number) => {
         this.boxes.clear()
         this.addSpeech(marks.speech, context.canvas, fromPx, pxPerMs, palette.speech)
-        this.addCuts(marks.cuts, context.canvas, fromPx, pxPerMs, palette.cut)
+        this.addShotChanges(marks.shotChanges, context.canvas, fromPx, pxPerMs, palette.shotChange)
         this.boxes.paint(context)
       },
     }
-    this.tiles.draw(painter, view, durationMs, top, bottom - top, `${palette.speech} ${palette.cut}`)
+    this.tiles.draw(painter, view, durationMs, top, bottom - top, `${palette.speech} ${palette.shotChange}`)
   }
 
   private addSpeech(speech: readonly TimeRange[], tile: Size, fromPx: number, pxPerMs: number, color: number) {
@@ -51,12 +51,18 @@ export class MarkLayer {
     }
   }
 
-  private addCuts(cuts: readonly number[], tile: Size, fromPx: number, pxPerMs: number, color: number): void {
-    const first = firstAtOrAfter(cuts, fromPx / pxPerMs)
-    const end = firstAtOrAfter(cuts, (fromPx + tile.width) / pxPerMs)
-    if (tile.width / (end - first) < MIN_CUT_PX) return
+  private addShotChanges(
+    shotChanges: readonly number[],
+    tile: Size,
+    fromPx: number,
+    pxPerMs: number,
+    color: number,
+  ): void {
+    const first = firstAtOrAfter(shotChanges, fromPx / pxPerMs)
+    const end = firstAtOrAfter(shotChanges, (fromPx + tile.width) / pxPerMs)
+    if (tile.width / (end - first) < MIN_SHOT_PX) return
     for (let at = first; at < end; at++) {
-      this.boxes.add(color, Math.round(cuts[at]! * pxPerMs) - fromPx, 0, 1, tile.height)
+      this.boxes.add(color, Math.round(shotChanges[at]! * pxPerMs) - fromPx, 0, 1, tile.height)
     }
   }
 }

@@ -9,7 +9,7 @@ export interface Palette {
   readonly cueError: number
   readonly cueText: number
   readonly edge: number
-  readonly cut: number
+  readonly shotChange: number
   readonly speech: number
   readonly outline: number
 }
@@ -25,7 +25,7 @@ export const darkPalette: Palette = {
   cueError: 0x9c3440,
   cueText: 0xf4f7fb,
   edge: 0xbfd4f5,
-  cut: 0xf0b429,
+  shotChange: 0xf0b429,
   speech: 0x7c6fd6,
   outline: 0xe2c27a,
 }
@@ -41,7 +41,7 @@ export const lightPalette: Palette = {
   cueError: 0xe09aa2,
   cueText: 0x10151c,
   edge: 0x35507c,
-  cut: 0xb86e00,
+  shotChange: 0xb86e00,
   speech: 0x7d6bd9,
   outline: 0x8a6410,
 }

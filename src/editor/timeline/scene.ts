@@ -70,7 +70,7 @@ export class TimelineScene {
   private readonly cues: CueLayer
   private readonly ruler: RulerLayer
   private readonly videoMarks: MarkLayer
-  private readonly overlay: PreviewLayer
+  private readonly outlines: PreviewLayer
   private shownOverlay: CueList | undefined
   private seen: View | undefined
   private readonly viewListeners = new Set<(view: View) => void>()
@@ -81,21 +81,27 @@ export class TimelineScene {
   /** More than the track of cues is to be drawn. */
   private isWhole = true
 
-  constructor(app: Application, layers: Record<LayerName, Container>) {
+  constructor(app: Application, layers: ReadonlyMap<LayerName, Container>) {
+    const layer = (name: LayerName): Container => {
+      const container = layers.get(name)
+      if (!container) throw new RangeError(`The timeline has no layer ${name}`)
+      return container
+    }
     this.app = app
-    layers.ground.addChild(this.ground)
-    this.thumbnails = new ThumbnailLayer(layers.thumbnails)
-    this.spectrum = new SpectrumLayer(layers.spectrum)
+    app.stage.eventMode = 'none'
+    layer('ground').addChild(this.ground)
+    this.thumbnails = new ThumbnailLayer(layer('thumbnails'))
+    this.spectrum = new SpectrumLayer(layer('spectrum'))
     const again = (): void => this.invalidate()
-    this.wave = new WaveLayer(layers.wave, again)
-    this.waveContainer = layers.wave
-    this.videoMarks = new MarkLayer(layers.marks, again)
-    this.cueTrack = layers.cues
-    const [cues, overlay] = [new Container(), new Container()]
-    this.cueTrack.addChild(this.cueGround, cues, overlay)
+    this.waveContainer = layer('wave')
+    this.wave = new WaveLayer(this.waveContainer, again)
+    this.videoMarks = new MarkLayer(layer('marks'), again)
+    this.cueTrack = layer('cues')
+    const [cues, outlines] = [new Container(), new Container()]
+    this.cueTrack.addChild(this.cueGround, cues, outlines)
     this.cues = new CueLayer(cues, again)
-    this.overlay = new PreviewLayer(overlay, again)
-    this.ruler = new RulerLayer(layers.ruler)
+    this.outlines = new PreviewLayer(outlines, again)
+    this.ruler = new RulerLayer(layer('ruler'))
     this.state = {
       view: { startMs: 0, pxPerMs: 0.025, width: 1000 },
       cues: nothing,
@@ -111,7 +117,7 @@ export class TimelineScene {
       videoMs: 0,
       peaks: undefined,
       waveGain: 1,
-      videoMarks: { cuts: [], speech: [] },
+      videoMarks: { shotChanges: [], speech: [] },
       hasSpectrum: false,
       tracks: defaultTracks,
       palette: darkPalette,
@@ -171,7 +177,7 @@ export class TimelineScene {
     if (this.isWhole) this.cueGround.clear().rect(0, top, view.width, tracks.cues).fill(palette.background)
     this.cues.draw(cues, view, top + 2, tracks.cues - 4, palette, marks)
     if (this.isWhole || overlay !== this.shownOverlay)
-      this.overlay.draw(overlay, view, top, tracks.cues, palette.outline)
+      this.outlines.draw(overlay, view, top, tracks.cues, palette.outline)
     this.shownOverlay = overlay
   }
 

@@ -9,7 +9,8 @@ import { Digest } from '#core/subtitle/digest.ts'
 import { applyWireChanges, fromWire, standsAsChanged, toWire } from '#core/subtitle/wire.ts'
 import { Autosave } from '#src/editor/saving/autosave.ts'
 import { insertLineBelow, mergeWithNext, nudge, removeSelected, sortLines } from '#src/editor/document/commands.ts'
-import { EditorSession } from '#src/editor/session.ts'
+import type { EditorSession } from '#src/editor/session.ts'
+import { openSession } from '#tests/support/session.ts'
 
 /** What happens to a request on its way. */
 type Fate = 'fine' | 'request lost' | 'answer lost' | 'garbled'
@@ -120,7 +121,7 @@ let documents = 0
 function open(cues: readonly Cue[]) {
   const stored = new Stored(cues)
   vi.stubGlobal('fetch', stored.fetch)
-  const session = new EditorSession(cues, Infinity)
+  const session = openSession(cues)
   const saving = new Autosave(session, { fileId: `document ${++documents}`, revision: 1 }, () => undefined)
   return { stored, session, saving, stop: saving.start() }
 }

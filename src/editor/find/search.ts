@@ -44,7 +44,7 @@ export class Search {
 
   private open(): Comlink.Remote<SearchWorker> {
     if (!this.remote) {
-      this.thread = new Worker(new URL('../../workers/search/search.worker.ts', import.meta.url), { type: 'module' })
+      this.thread = new Worker(new URL('../../../workers/search/search.worker.ts', import.meta.url), { type: 'module' })
       this.remote = Comlink.wrap<SearchWorker>(this.thread)
     }
     return this.remote

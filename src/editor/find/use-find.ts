@@ -1,0 +1,125 @@
+import { useEffect, useMemo, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { Cue } from '#core/subtitle/cue.ts'
+import type { Match, Query } from '#core/subtitle/search.ts'
+import { useEditor } from '../use-editor.ts'
+import { Search, type SearchFault } from './search.ts'
+
+export const findScopes = ['open', 'selection', 'versions'] as const
+export type FindScope = (typeof findScopes)[number]
+
+/** A search that is set up in the find bar, its matches, and the way from one to the next. */
+export interface Find {
+  readonly search: Search
+  readonly query: Query
+  readonly setQuery: (query: Query) => void
+  readonly scope: FindScope
+  readonly setScope: (scope: FindScope) => void
+  /** The cues that are searched. */
+  readonly cues: readonly Cue[]
+  readonly matches: readonly Match[]
+  readonly fault: SearchFault | undefined
+  /** Place of the match that was gone to; -1 before the first. */
+  readonly at: number
+  /** Goes to the next match or the one before; the last one leads to the first. */
+  readonly go: (by: 1 | -1) => Promise<void>
+}
+
+const emptyQuery: Query = { text: '', isPattern: false, matchCase: false, wholeWord: false }
+
+export function useFind(): Find {
+  const editor = useEditor()
+  const { session } = editor
+  const [query, setQuery] = useState(emptyQuery)
+  const [at, setAt] = useState(-1)
+  const { scope, setScope, cues } = useScope()
+  const search = useSearch()
+  const { matches, fault, isFresh } = useMatches(search, query, cues)
+  const show = (found: readonly Match[], by: 1 | -1): void => {
+    const next = (at + by + found.length) % found.length
+    const match = found[next]
+    if (!match) return
+    setAt(next)
+    editor.goTo(match.id)
+  }
+  const go = async (by: 1 | -1): Promise<void> => {
+    if (isFresh) return show(matches, by)
+    // A person who types fast presses Enter before the search has begun.
+    const answer = query.text === '' ? [] : await search.find(cues, query)
+    if (typeof answer !== 'string') show(answer, by)
+  }
+  return {
+    search,
+    query,
+    setQuery: (next) => {
+      if (next.text !== query.text) setAt(-1)
+      setQuery(next)
+    },
+    scope,
+    setScope: (next) => setScope(next, session.cells.selection),
+    cues,
+    matches,
+    fault,
+    at,
+    go,
+  }
+}
+
+/** The selection is the one at the choice of the scope: going from match to match selects others. */
+function useScope() {
+  const { session } = useEditor()
+  const { list } = useSnapshot(session.cells)
+  const [{ scope, kept }, setChosen] = useState<{ scope: FindScope; kept: readonly string[] }>({
+    scope: 'open',
+    kept: [],
+  })
+  const cues = useMemo(() => {
+    if (scope !== 'selection') return list.cues
+    const chosen = new Set(kept)
+    return list.cues.filter(({ id }) => chosen.has(id))
+  }, [list, scope, kept])
+  return {
+    scope,
+    cues,
+    setScope: (next: FindScope, selection: readonly string[]) => setChosen({ scope: next, kept: selection }),
+  }
+}
+
+function useSearch(): Search {
+  const [search] = useState(() => new Search())
+  useEffect(() => () => search.close(), [search])
+  return search
+}
+
+interface Found {
+  readonly matches: readonly Match[]
+  readonly fault: SearchFault | undefined
+  /** What was asked. */
+  readonly query: Query | undefined
+  readonly cues: readonly Cue[] | undefined
+}
+
+/** Matches of the present text, found a moment after the last key. */
+function useMatches(search: Search, query: Query, cues: readonly Cue[]): Found & { isFresh: boolean } {
+  const [found, setFound] = useState<Found>(nothing)
+  useEffect(() => {
+    let isOver = false
+    const timer = setTimeout(() => {
+      if (query.text === '') return setFound(nothing)
+      void search.find(cues, query).then((answer) => {
+        if (isOver) return
+        const asked = { query, cues }
+        if (typeof answer === 'string') setFound({ matches: [], fault: answer, ...asked })
+        else setFound({ matches: answer, fault: undefined, ...asked })
+      })
+    }, SETTLE_MS)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+  }, [search, query, cues])
+  return { ...found, isFresh: found.query === query && found.cues === cues }
+}
+
+const SETTLE_MS = 120
+const nothing: Found = { matches: [], fault: undefined, query: undefined, cues: undefined }

@@ -1,0 +1,118 @@
+import type { Peaks } from '#core/media/peaks.ts'
+import type { TimeRange } from '#core/timing/time-range.ts'
+import { MediaReader, type MediaSink, type ReadingState, type SpectrumWish } from '#src/media/reader.ts'
+import type { MediaSource } from '#src/media/media.ts'
+import type { EditorMedia } from './editor-media.ts'
+
+const noVideo: ReadingState = { faults: {}, isDone: true }
+const reading: ReadingState = { faults: {}, isDone: false }
+
+/** What a subscriber wants to be called with; what it leaves out is not missed. */
+export type AnalysisSink = Partial<MediaSink>
+
+/**
+ * What was found in the video's pictures and sound, for commands, checks and the timeline alike. Whoever subscribes late
+ * is called with everything that is known by then.
+ */
+export class MediaAnalysis {
+  /** Milliseconds, in order. */
+  shotChanges: readonly number[] = []
+  /** Where somebody speaks, in order. */
+  speech: readonly TimeRange[] = []
+  private peaks: Peaks | undefined
+  /** Pictures over the whole video, by place; undefined until it is known how many there will be. */
+  private strip: (ImageBitmap | undefined)[] | undefined
+  private current: ReadingState = noVideo
+  private reader: MediaReader | undefined
+  private readonly media: EditorMedia
+  private readonly clock: { readonly ms: number }
+  private readonly sinks = new Set<AnalysisSink>()
+
+  /** Sound is read from the clock's time outwards. */
+  constructor(media: EditorMedia, clock: { readonly ms: number }) {
+    this.media = media
+    this.clock = clock
+  }
+
+  /** For React: what is being read. */
+  readonly state = (): ReadingState => this.current
+  readonly onState = (listener: () => void): (() => void) => this.subscribe({ onState: listener })
+
+  subscribe(sink: AnalysisSink): () => void {
+    this.sinks.add(sink)
+    this.replay(sink)
+    return () => this.sinks.delete(sink)
+  }
+
+  /** Reads a source; returns what ends that. */
+  read(source: MediaSource): () => void {
+    const { durationMs, derived } = this.media
+    const reader = new MediaReader({ source, durationMs, ...derived }, this.collector())
+    this.reader = reader
+    this.setState(reading)
+    void reader.read(() => this.clock.ms)
+    return () => {
+      reader.close()
+      if (this.reader === reader) this.reader = undefined
+      this.setState(noVideo)
+    }
+  }
+
+  /** Decodes what a view at rest lacks: close parts of the waveform, pictures of some times, pieces of the spectrogram. */
+  look(view: Parameters<MediaReader['look']>[0], pictureTimes: readonly number[], spectrum: SpectrumWish): void {
+    this.reader?.look(view, pictureTimes, spectrum)
+  }
+
+  /** A picture that a view let go of may be asked for again. */
+  forgetPicture(ms: number): void {
+    this.reader?.forgetPicture(ms)
+  }
+
+  private setState(state: ReadingState): void {
+    this.current = state
+    this.send((sink) => sink.onState?.(state))
+  }
+
+  private send(call: (sink: AnalysisSink) => void): void {
+    for (const sink of this.sinks) call(sink)
+  }
+
+  /** Keeps what comes in, then passes it on. */
+  private collector(): MediaSink {
+    return {
+      onState: (state) => this.setState(state),
+      onPeaks: (peaks) => {
+        this.peaks = peaks
+        this.send((sink) => sink.onPeaks?.(peaks))
+      },
+      onSound: () => this.send((sink) => sink.onSound?.()),
+      onStrip: (count) => {
+        this.strip = Array.from({ length: count })
+        this.send((sink) => sink.onStrip?.(count))
+      },
+      onPicture: (index, image) => {
+        if (this.strip) this.strip[index] = image
+        this.send((sink) => sink.onPicture?.(index, image))
+      },
+      onFinePicture: (ms, image) => this.send((sink) => sink.onFinePicture?.(ms, image)),
+      onSpectrum: (tile, grey) => this.send((sink) => sink.onSpectrum?.(tile, grey)),
+      onShotChanges: (times) => {
+        this.shotChanges = times
+        this.send((sink) => sink.onShotChanges?.(times))
+      },
+      onSpeech: (ranges) => {
+        this.speech = ranges
+        this.send((sink) => sink.onSpeech?.(ranges))
+      },
+    }
+  }
+
+  private replay(sink: AnalysisSink): void {
+    const { peaks, strip } = this
+    if (peaks) sink.onPeaks?.(peaks)
+    if (strip) sink.onStrip?.(strip.length)
+    for (const [index, image] of strip?.entries() ?? []) if (image) sink.onPicture?.(index, image)
+    if (this.shotChanges.length > 0) sink.onShotChanges?.(this.shotChanges)
+    if (this.speech.length > 0) sink.onSpeech?.(this.speech)
+  }
+}

@@ -1,0 +1,40 @@
+import i18next from 'i18next'
+import { formatTimecode } from '#core/subtitle/timecode.ts'
+import { notifyFailure } from '#src/api/notify-failure.ts'
+import { notify } from '#src/ui/toaster.ts'
+import type { EditRefusal } from './document/commands.ts'
+import type { StepName } from './document/history.ts'
+
+/** Something that the editor has to tell the person. */
+export type EditorNotice =
+  | { readonly kind: 'refused'; readonly reason: EditRefusal }
+  | { readonly kind: 'undone' | 'redone'; readonly step: StepName }
+  | { readonly kind: 'sync_point_set'; readonly n: number; readonly ms: number }
+  | { readonly kind: 'others_not_changed'; readonly count: number }
+  | { readonly kind: 'no_findings' | 'link_copied' }
+  | { readonly kind: 'link_shown'; readonly address: string }
+  | { readonly kind: 'failed'; readonly error: unknown }
+
+/** Shows a notice in the person's language. */
+export function showNotice(notice: EditorNotice): void {
+  const t = i18next.getFixedT(null, 'editor')
+  switch (notice.kind) {
+    case 'refused':
+      return notify.warning(t(`refused_${notice.reason}`))
+    case 'undone':
+    case 'redone':
+      return notify.info(t(notice.kind, { step: t(notice.step) }))
+    case 'sync_point_set':
+      return notify.info(t('sync_point_set', { n: notice.n, time: formatTimecode(notice.ms) }))
+    case 'others_not_changed':
+      return notify.error(t('others_not_changed', { count: notice.count }))
+    case 'no_findings':
+      return notify.info(t('no_findings'))
+    case 'link_copied':
+      return notify.success(t('common:copied'))
+    case 'link_shown':
+      return notify.info(t('common:copy_by_hand', { text: notice.address }))
+    case 'failed':
+      return notifyFailure(notice.error)
+  }
+}

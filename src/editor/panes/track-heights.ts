@@ -1,0 +1,20 @@
+import { proxy, subscribe } from 'valtio'
+import * as z from 'zod/mini'
+import { editorLimits } from '#core/domain/limits.ts'
+import { stored } from '#src/ui/stored.ts'
+import { defaultTracks, type Tracks } from '../timeline/scene.ts'
+
+const { thumbnailHeight, cueLane } = editorLimits
+const within = ({ min, max, usual }: typeof thumbnailHeight | typeof cueLane) =>
+  z.catch(z.number().check(z.minimum(min), z.maximum(max)), usual)
+const setting = stored('cuelane-tracks', z.object({ thumbnails: within(thumbnailHeight), cues: within(cueLane) }), {
+  thumbnails: thumbnailHeight.usual,
+  cues: cueLane.usual,
+})
+
+/** Heights of tracks that the person chose, in pixels; kept in this browser. */
+export const trackHeights = proxy(setting.get())
+subscribe(trackHeights, () => setting.set({ ...trackHeights }))
+
+/** All tracks with the heights that the person chose. */
+export const withHeights = (heights: Pick<Tracks, 'thumbnails' | 'cues'>): Tracks => ({ ...defaultTracks, ...heights })

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { type CheckOptions, limitsOf, profileIds, type ProfileId, profiles } from '#core/checks/profiles.ts'
+import type { Limits } from '#core/checks/rule.ts'
+import { stored } from '#src/ui/stored.ts'
+
+const chosenProfile = stored('cuelane-profile', z.enum(profileIds), 'cuelane')
+
+/** The quality profile that this person chose, and what it allows for the open version. */
+export class QualityProfile {
+  private readonly options: CheckOptions
+  private current: { readonly id: ProfileId; readonly limits: Limits }
+  private readonly listeners = new Set<() => void>()
+
+  constructor(options: CheckOptions) {
+    this.options = options
+    this.current = this.read(chosenProfile.get())
+  }
+
+  get limits(): Limits {
+    return this.current.limits
+  }
+
+  choose(id: ProfileId): void {
+    chosenProfile.set(id)
+    this.current = this.read(id)
+    for (const listener of this.listeners) listener()
+  }
+
+  /** For React: which profile is chosen. */
+  readonly id = (): ProfileId => this.current.id
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
+  private read(id: ProfileId): { id: ProfileId; limits: Limits } {
+    return { id, limits: limitsOf(profiles[id], this.options) }
+  }
+}

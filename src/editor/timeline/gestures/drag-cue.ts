@@ -1,0 +1,107 @@
+import { type CueList, cueOf } from '#core/subtitle/cue-list.ts'
+import type { Patch } from '#core/subtitle/patch.ts'
+import { beginDrag, type DragHandle } from '#core/timing/drag.ts'
+import { moveGroup } from '#core/timing/move.ts'
+import { nearestSnapTarget, type SnapTarget } from '#core/timing/snap.ts'
+import { snapTargetsAround } from '#core/timing/snap-targets.ts'
+import type { EditorSession } from '../../session.ts'
+import type { Hit } from '../hit.ts'
+import { cuesBetween } from '../visible.ts'
+import type { Gesture, GestureHost, PointerPlace } from './gesture.ts'
+
+const SNAP_PX = 8
+/** Neighbours of a long gap snap too: their edges are looked for this much farther. */
+const NEIGHBOUR_MS = 1000
+
+/** A cue or one of its edges follows the pointer, with its neighbours by the drag mode; a click selects it. */
+export function dragCueGesture(host: GestureHost, start: PointerPlace, hit: Hit): Gesture {
+  const drag = new CueDrag(host, start, hit)
+  return {
+    scrollsAtSides: true,
+    move: (place) => drag.move(place),
+    end: () => drag.end(),
+    click: (event) => {
+      host.showRange(undefined)
+      choose(host.session, hit.id, event)
+      host.seek(start.ms)
+    },
+    cancel: () => {
+      host.showGuide(undefined)
+      host.session.cancel()
+    },
+  }
+}
+
+class CueDrag {
+  private readonly host: GestureHost
+  private readonly start: PointerPlace
+  private readonly hit: Hit
+  private readonly radiusMs: number
+  private patch: Patch = []
+  /** The limits of the drag, for the text that they were computed from. */
+  private held: { readonly list: CueList; readonly handle: DragHandle } | undefined
+
+  constructor(host: GestureHost, start: PointerPlace, hit: Hit) {
+    this.host = host
+    this.start = start
+    this.hit = hit
+    this.radiusMs = SNAP_PX / host.view().pxPerMs
+  }
+
+  move({ ms, isFree }: PointerPlace): void {
+    const { session } = this.host
+    const { list, rules } = session
+    const { id, part } = this.hit
+    if (!list.index.has(id)) return
+    const cue = cueOf(list, id)
+    const from = part === 'end' ? cue.end : cue.start
+    const to = this.snap(from + ms - this.start.ms, isFree)
+    const { selection, dragMode } = session.cells
+    const isGroup = part === 'body' && dragMode === 'block' && selection.length > 1
+    this.patch = isGroup ? moveGroup(list, selection, to - from, rules) : this.handle(list).at(to)
+    session.preview(this.patch)
+  }
+
+  end(): void {
+    this.host.showGuide(undefined)
+    this.host.session.edit(this.hit.part === 'body' ? 'step_move' : 'step_resize', this.patch)
+  }
+
+  /** Computed once, and again only where the text changes from outside during the drag. */
+  private handle(list: CueList): DragHandle {
+    if (this.held?.list === list) return this.held.handle
+    const { rules, cells } = this.host.session
+    const handle = beginDrag(list, this.hit.id, this.hit.part, cells.dragMode, rules, rules.minDragLength)
+    this.held = { list, handle }
+    return handle
+  }
+
+  private snap(wanted: number, isFree: boolean): number {
+    const target = isFree ? undefined : nearestSnapTarget(wanted, this.targets(wanted), this.radiusMs)
+    this.host.showGuide(target?.time)
+    return target?.time ?? wanted
+  }
+
+  /** Shot changes, neighbours' edges (with the gap), speech and the playhead, near where the held edge is wanted. */
+  private targets(time: number): SnapTarget[] {
+    const { session } = this.host
+    const { radiusMs, hit } = this
+    const reach = radiusMs + NEIGHBOUR_MS
+    const { shotChanges, speech, rate, playhead } = session.snapSources
+    return snapTargetsAround(time, hit.part === 'end' ? 'end' : 'start', radiusMs, {
+      neighbours: cuesBetween(session.list, time - reach, time + reach).filter(({ id }) => id !== hit.id),
+      gap: session.rules.gap,
+      shotChanges,
+      speech: speech.filter(({ start, end }) => start <= time + radiusMs && end >= time - radiusMs),
+      playhead,
+      ...(rate && { rate, onFrames: false }),
+    })
+  }
+}
+
+/** A click takes one cue; with Shift all up to it, with Ctrl one more or one less. */
+function choose(session: EditorSession, id: string, { shiftKey, ctrlKey, metaKey }: PointerEvent): void {
+  if (shiftKey) session.selectTo(id)
+  else if (ctrlKey || metaKey) session.toggleSelected(id)
+  else session.focus(id)
+}

@@ -1,0 +1,172 @@
+import { type Hit, hitCue } from '../hit.ts'
+import { timeAt } from '../view.ts'
+import { dragCueGesture } from './drag-cue.ts'
+import { EdgeScroll } from './edge-scroll.ts'
+import type { Gesture, GestureHost, PointerPlace } from './gesture.ts'
+import { markRangeGesture } from './mark-range.ts'
+import { panGesture } from './pan.ts'
+import { seekGesture } from './seek.ts'
+import { WheelGesture } from './wheel.ts'
+
+/** A pointer that moves less than this clicks. */
+const THRESHOLD_PX = 3
+
+type TrackName = 'ruler' | 'cues' | 'other'
+
+/** Pointer and wheel on the timeline; returns what removes it again. */
+export function listenToGestures(host: GestureHost): () => void {
+  const { element } = host
+  const control = new AbortController()
+  const { signal } = control
+  const pointer = new TimelinePointer(host)
+  const wheel = new WheelGesture(host)
+  element.addEventListener('pointerdown', (event) => pointer.down(event), { signal })
+  element.addEventListener('pointermove', (event) => pointer.move(event), { signal })
+  element.addEventListener('pointerup', (event) => pointer.up(event), { signal })
+  element.addEventListener('pointercancel', () => pointer.cancel(), { signal })
+  element.addEventListener('wheel', (event) => wheel.turn(event, pointer.xOf(event)), { signal, passive: false })
+  element.addEventListener('contextmenu', (event) => pointer.menu(event), { signal })
+  element.addEventListener('dblclick', (event) => pointer.doubleClick(event), { signal })
+  window.addEventListener('blur', () => pointer.cancel(), { signal })
+  window.addEventListener('keydown', (event) => pointer.key(event), { signal, capture: true })
+  return () => {
+    control.abort()
+    pointer.cancel()
+  }
+}
+
+/** Gives each press of the pointer to the gesture that it begins. */
+class TimelinePointer {
+  private readonly host: GestureHost
+  private press: { readonly gesture: Gesture; readonly startX: number; moved: boolean } | undefined
+  private latest: PointerEvent | undefined
+  private frame = 0
+  private readonly edgeScroll = new EdgeScroll()
+
+  constructor(host: GestureHost) {
+    this.host = host
+  }
+
+  /** Pixels from the left of the timeline. */
+  xOf(event: MouseEvent): number {
+    return event.clientX - this.host.element.getBoundingClientRect().left
+  }
+
+  down(event: PointerEvent): void {
+    if (event.button !== 0) return
+    const place = this.placeOf(event)
+    this.host.element.setPointerCapture(event.pointerId)
+    this.press = { gesture: this.begin(event, place), startX: place.x, moved: false }
+  }
+
+  private begin(event: PointerEvent, place: PointerPlace): Gesture {
+    const { host } = this
+    if (this.trackAt(event) === 'ruler') return seekGesture(host, place)
+    const hit = this.hitAt(event)
+    if (hit) {
+      if (!event.shiftKey && !event.ctrlKey && !event.metaKey) host.session.selectForAction(hit.id)
+      return dragCueGesture(host, place, hit)
+    }
+    return event.shiftKey ? markRangeGesture(host, place) : panGesture(host, place)
+  }
+
+  move(event: PointerEvent): void {
+    if (!this.press) {
+      this.host.element.style.cursor = cursorFor(this.trackAt(event), this.hitAt(event))
+      return
+    }
+    this.latest = event
+    this.frame ||= requestAnimationFrame(this.follow)
+  }
+
+  /** Once a frame, however often the pointer says that it moved. */
+  private readonly follow = (): void => {
+    this.frame = 0
+    const { press, latest, host } = this
+    if (!press || !latest) return
+    const x = this.xOf(latest)
+    press.moved ||= Math.abs(x - press.startX) >= THRESHOLD_PX
+    if (!press.moved) return
+    if (press.gesture.scrollsAtSides) {
+      const view = host.view()
+      const next = this.edgeScroll.next(view, x, host.durationMs())
+      if (next !== view) {
+        host.setView(next)
+        this.frame ||= requestAnimationFrame(this.follow)
+      }
+    }
+    press.gesture.move(this.placeOf(latest))
+  }
+
+  up(event: PointerEvent): void {
+    if (!this.press) return
+    this.latest = event
+    cancelAnimationFrame(this.frame)
+    this.follow()
+    const { press } = this
+    this.end()
+    if (press.moved) press.gesture.end()
+    else press.gesture.click(event)
+  }
+
+  cancel(): void {
+    const { press } = this
+    this.end()
+    press?.gesture.cancel()
+  }
+
+  private end(): void {
+    cancelAnimationFrame(this.frame)
+    this.frame = 0
+    this.press = undefined
+    this.latest = undefined
+  }
+
+  key(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || !this.press) return
+    event.stopPropagation()
+    this.cancel()
+  }
+
+  menu(event: MouseEvent): void {
+    const { host } = this
+    // Asked for by a key, it is for the cue that keys work on.
+    const id = event.button === 2 ? this.hitAt(event)?.id : host.session.cells.focus
+    event.preventDefault()
+    if (id !== undefined) host.openMenu(id, event.clientX, event.clientY)
+  }
+
+  doubleClick(event: MouseEvent): void {
+    if (this.hitAt(event)) this.host.editText()
+  }
+
+  private placeOf(event: MouseEvent): PointerPlace {
+    const x = this.xOf(event)
+    return { x, ms: timeAt(this.host.view(), x), isFree: event.altKey }
+  }
+
+  /** Pixels below the head of the cue track; negative above it. */
+  private depthOf(event: MouseEvent): number {
+    const { ruler, thumbnails, wave } = this.host.tracks()
+    return event.clientY - this.host.element.getBoundingClientRect().top - ruler - thumbnails - wave
+  }
+
+  private trackAt(event: MouseEvent): TrackName {
+    const { thumbnails, wave } = this.host.tracks()
+    const depth = this.depthOf(event)
+    if (depth < -thumbnails - wave) return 'ruler'
+    return depth < 0 ? 'other' : 'cues'
+  }
+
+  private hitAt(event: MouseEvent): Hit | undefined {
+    const { host } = this
+    const depth = this.depthOf(event) / host.tracks().cues
+    return depth < 0 ? undefined : hitCue(host.session.list, host.view(), this.xOf(event), Math.min(1, depth))
+  }
+}
+
+function cursorFor(track: TrackName, hit: Hit | undefined): string {
+  if (track === 'ruler') return 'text'
+  if (!hit) return 'default'
+  return hit.part === 'body' ? 'grab' : 'ew-resize'
+}

@@ -1,0 +1,15 @@
+import type { Gesture, GestureHost, PointerPlace } from './gesture.ts'
+
+/** With Shift, beside the cues, a part of the video is marked; a click takes the mark away and goes there. */
+export function markRangeGesture(host: GestureHost, start: PointerPlace): Gesture {
+  return {
+    scrollsAtSides: true,
+    move: ({ ms }) => host.showRange({ start: Math.min(start.ms, ms), end: Math.max(start.ms, ms) }),
+    end: () => undefined,
+    click: () => {
+      host.showRange(undefined)
+      host.seek(start.ms)
+    },
+    cancel: () => undefined,
+  }
+}

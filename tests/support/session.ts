@@ -1,0 +1,18 @@
+import { limitsOf, profiles } from '#core/checks/profiles.ts'
+import type { Cue } from '#core/subtitle/cue.ts'
+import { EditorSession, type SessionParts } from '#src/editor/session.ts'
+
+/** A session by itself: no video, no other versions, refusals go nowhere. */
+export function openSession(cues: readonly Cue[], parts: Partial<SessionParts> = {}): EditorSession {
+  return new EditorSession({
+    cues,
+    durationMs: 0,
+    rate: undefined,
+    clock: { ms: 0 },
+    profile: { limits: limitsOf(profiles.cuelane) },
+    analysis: { shotChanges: [], speech: [] },
+    follow: () => [],
+    onRefusal: () => undefined,
+    ...parts,
+  })
+}
