@@ -9,11 +9,11 @@ import type { Video } from '#core/contract/video.ts'
 import { describeTaskState } from '#core/domain/task.ts'
 import { call, CallFailed } from '#src/api/call.ts'
 import { refresh, useCall } from '#src/api/hooks.ts'
+import { useLiveData } from '#src/api/live.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { RunDialog } from '#src/tasks/RunDialog.tsx'
 import { videoExtract } from '#src/tasks/video-extract.tsx'
 import { LocalEditor } from './local/LocalEditor.tsx'
-import { LiveUpdates } from './LiveUpdates.tsx'
 import { VersionEditor } from './VersionEditor.tsx'
 
 /**
@@ -21,6 +21,7 @@ import { VersionEditor } from './VersionEditor.tsx'
  * `t` a time in seconds. Without a video it works on files of this computer.
  */
 export function EditorPage(): ReactNode {
+  useLiveData()
   const { t } = useTranslation('editor')
   const [query, setQuery] = useSearchParams()
   const videoId = query.get('video') ?? ''
@@ -37,7 +38,6 @@ export function EditorPage(): ReactNode {
   const isFine = !error && !failure
   return (
     <div className="editor">
-      <LiveUpdates />
       {!videoId && <LocalEditor />}
       {error && <Unreadable title={t('no_such_video')} failure={error} onRetry={() => void readVideo()} />}
       {!error && failure && <Unreadable title={t('no_such_version')} failure={failure} onRetry={retry} />}

@@ -15,7 +15,7 @@ import { usePlayback } from './media/local-media.ts'
 import { showNotice } from './notices.ts'
 import { VideoMenu } from './panes/VideoMenu.tsx'
 import { Autosave } from './saving/autosave.ts'
-import { keepUndo, restoreUndo } from './saving/undo-store.ts'
+import { UndoStore } from './saving/undo-store.ts'
 import { Workspace } from './Workspace.tsx'
 
 interface Props {
@@ -53,14 +53,15 @@ function useVersionEditor({ version, ...opened }: Props): Editor {
   useEffect(() => {
     const { save, session } = editor
     const stop = save.start()
-    const forget = keepUndo(fileId, session)
+    const undo = new UndoStore(fileId, session)
+    const stopUndo = undo.start()
     followDeepLink(editor, new URLSearchParams(location.search))
     void save.recover().then((recovered) => {
       if (recovered) notify.info(t('recovered'))
-      return restoreUndo(fileId, session)
+      return undo.restore()
     })
     return () => {
-      forget()
+      stopUndo()
       stop()
     }
   }, [editor, fileId, t])

@@ -68,7 +68,9 @@ export class Dialogs {
   /** Closes the dialog of that name, or any. */
   close(name?: DialogName): void {
     const { open } = this.current
-    if (open && (name === undefined || open.name === name)) this.show({ ...this.current, open: undefined })
+    if (!open || (name !== undefined && open.name !== name)) return
+    leaveDialog()
+    this.show({ ...this.current, open: undefined })
   }
 
   /** The find bar leaves the editor at hand; every other dialog has the keys to itself. */
@@ -87,6 +89,19 @@ export class Dialogs {
     this.current = state
     for (const listener of this.listeners) listener()
   }
+}
+
+const DIALOG_ROLES = '[role="dialog"], [role="alertdialog"]'
+
+/** A dialog that closes stays on the page for a moment, without the keyboard: the next key is for what is behind it. */
+export function leaveDialog(): void {
+  const { activeElement } = document
+  if (activeElement instanceof HTMLElement && activeElement.closest(DIALOG_ROLES)) activeElement.blur()
+}
+
+/** Whether an element lies in a dialog or a menu, be it one of the editor or of the page around it. */
+export function isInOverlay(element: Element): boolean {
+  return element.closest(`${DIALOG_ROLES}, [role="menu"]`) !== null
 }
 
 /** The class that marks a dialog's element on the page. */

@@ -184,15 +184,10 @@ function moveOver(patch: Patch, over: Patch): Patch {
   return patch.map((change) => (inPlace(change) ? change : { ...change, at: moved(change.at, over) }))
 }
 
-/** A history as plain data, for storage. */
-export function saveHistory(history: History): unknown {
-  return { version: 1, past: history.past, future: history.future }
-}
-
 /** A stored history; undefined for what is none, so that a damaged store costs the undo and not the text. */
 export function loadHistory(data: unknown): History | undefined {
-  const stored = data as { version?: unknown; past?: unknown; future?: unknown } | null | undefined
-  if (stored?.version !== 1 || !isSteps(stored.past) || !isSteps(stored.future)) return undefined
+  const stored = data as { past?: unknown; future?: unknown } | null | undefined
+  if (!isSteps(stored?.past) || !isSteps(stored.future)) return undefined
   return { past: stored.past, future: stored.future }
 }
 

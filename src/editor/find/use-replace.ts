@@ -5,6 +5,7 @@ import { replacePatch } from '#core/subtitle/patch.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { notify } from '#src/ui/toaster.ts'
 import { type LinkedVersion, VersionsChanged, versionStore } from '../linked/versions.ts'
+import { leaveDialog } from '../dialogs/dialogs.ts'
 import { useEditor, useLibrary } from '../use-editor.ts'
 import type { Find } from './use-find.ts'
 
@@ -62,6 +63,7 @@ export function useReplace({ search, query, scope, cues: searched, matches, at }
     }
   }
   const drop = (): void => {
+    leaveDialog()
     session.cancel()
     setPlanned(undefined)
   }

@@ -1,3 +1,4 @@
+import { isInOverlay } from '../dialogs/dialogs.ts'
 import type { Editor } from '../editor.ts'
 import { actions } from './actions.ts'
 import type { Release } from './action.ts'
@@ -150,6 +151,6 @@ function scopeOf(
 ): Exclude<Scope, 'everywhere'> | undefined {
   if (dialogs.isModal || panels.isTouring || session.cells.conflicts.length > 0) return undefined
   if (!(target instanceof HTMLElement)) return 'timing'
-  if (target.closest('[role="menu"], [role="dialog"], [role="alertdialog"]')) return undefined
+  if (isInOverlay(target)) return undefined
   return target.closest('input, textarea, select, [contenteditable]') ? 'text' : 'timing'
 }

@@ -14,7 +14,7 @@ import { FileUnreadable, readFile, SUBTITLE_FILES } from '../import-file.ts'
 import type { EditorMedia } from '../media/editor-media.ts'
 import { versionStore } from '../linked/versions.ts'
 import { showNotice } from '../notices.ts'
-import { keepUndo, restoreUndo } from '../saving/undo-store.ts'
+import { UndoStore } from '../saving/undo-store.ts'
 import { Workspace } from '../Workspace.tsx'
 import { canWriteBack, droppedFiles, isSubtitle, type LocalFile, type Picked, pickFiles } from './local-file.ts'
 import { LocalSaving } from './local-saving.ts'
@@ -175,13 +175,14 @@ function OpenFiles({ opened }: { opened: Opened }): ReactNode {
   useEffect(() => {
     const { save, session } = editor
     const stop = save.start()
-    const forget = keepUndo(`local ${key}`, session)
+    const undo = new UndoStore(`local ${key}`, session)
+    const stopUndo = undo.start()
     void save.recover().then((recovered) => {
       if (recovered) notify.info(t('recovered'))
-      return restoreUndo(`local ${key}`, session)
+      return undo.restore()
     })
     return () => {
-      forget()
+      stopUndo()
       stop()
     }
   }, [editor, key, t])

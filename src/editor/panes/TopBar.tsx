@@ -150,14 +150,14 @@ function VersionSelects(): ReactNode {
       {others.length > 0 && (
         <HTMLSelect
           minimal
-          aria-label={t('beside')}
+          aria-label={t('reference')}
           value={shown ?? ''}
           onChange={(event) => void reference.choose(event.currentTarget.value || undefined)}
           options={[
-            { value: '', label: t('beside_none') },
+            { value: '', label: t('reference_none') },
             ...others.map((version) => ({
               value: version.file_id,
-              label: t('beside_version', { name: nameOf(version) }),
+              label: t('reference_version', { name: nameOf(version) }),
             })),
           ]}
         />
@@ -168,8 +168,8 @@ function VersionSelects(): ReactNode {
           icon={<Link />}
           active={isLinked}
           aria-pressed={isLinked}
-          aria-label={t('in_step')}
-          title={t('in_step')}
+          aria-label={t('link_reference')}
+          title={t('link_reference')}
           onClick={() => reference.toggleLinked()}
         />
       )}

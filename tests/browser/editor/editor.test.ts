@@ -1,0 +1,194 @@
+import { expect, test, vi } from 'vitest'
+import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
+import { replacePatch } from '#core/subtitle/patch.ts'
+import { replayPatch } from '#core/subtitle/replay.ts'
+import { createEditor, type Editor } from '#src/editor/editor.ts'
+import { edgeToPlayhead, insertLineBelow, splitAtPlayhead } from '#src/editor/document/commands.ts'
+import type { OtherChange } from '#src/editor/document/history.ts'
+import {
+  type LinkedVersion,
+  type PlannedChange,
+  VersionsChanged,
+  type VersionStore,
+} from '#src/editor/linked/versions.ts'
+import type { EditorNotice } from '#src/editor/notices.ts'
+import { show, tl } from '#tests/support/notation.ts'
+
+const store = {
+  start: () => () => undefined,
+  recover: async () => false,
+  flush: async () => true,
+  save: async () => true,
+}
+
+/** Versions by their id, as the server holds them. */
+class FakeVersions implements VersionStore {
+  private readonly lists: Map<string, CueList>
+  fails = false
+  isStale = false
+
+  constructor(texts: Record<string, string>) {
+    this.lists = new Map(Object.entries(texts).map(([fileId, text]) => [fileId, tl(text)]))
+  }
+
+  async read(fileId: string): Promise<LinkedVersion> {
+    if (this.fails) throw new Error('offline')
+    return { fileId, revision: 1, list: this.lists.get(fileId) ?? cueList([]) }
+  }
+
+  async write(changes: readonly PlannedChange[]): Promise<readonly OtherChange[]> {
+    if (this.fails) throw new Error('offline')
+    if (this.isStale) throw new VersionsChanged()
+    for (const { version, patch } of changes) {
+      this.lists.set(version.fileId, cueList(replayPatch(version.list.cues, patch)))
+    }
+    return changes.map(({ version: { fileId }, patch }) => ({ fileId, patch }))
+  }
+
+  textOf(fileId: string): string {
+    return show(this.lists.get(fileId) ?? cueList([]))
+  }
+}
+
+/** An editor without a video, a canvas or a page. */
+function open(text: string, versions = new FakeVersions({})): { editor: Editor; notices: EditorNotice[] } {
+  const notices: EditorNotice[] = []
+  const editor = createEditor({
+    media: {
+      name: 'test',
+      language: 'en',
+      durationMs: 0,
+      rate: { num: 25, den: 1 },
+      width: 640,
+      height: 360,
+      isWide: true,
+      derived: {},
+    },
+    cues: tl(text).cues,
+    store: () => store,
+    versions,
+    library: undefined,
+    notify: (notice) => notices.push(notice),
+  })
+  return { editor, notices }
+}
+
+test('commands act at the playhead without a canvas and without a video', async () => {
+  const { editor } = open('a[1000-9000]')
+  editor.playhead.seek(3000)
+  editor.session.run(edgeToPlayhead('start'))
+  expect(show(editor.session.list)).toBe('a[3000-9000]')
+  editor.playhead.seek(5000)
+  editor.session.run(splitAtPlayhead)
+  expect(editor.session.list.cues.map(({ end }) => end)).toContain(5000)
+})
+
+test('the clock goes on by itself where there is no video', async () => {
+  const { editor } = open('a[0-1000]')
+  editor.playhead.seek(2000)
+  editor.playhead.toggle()
+  await vi.waitFor(() => expect(editor.playhead.ms).toBeGreaterThan(2050))
+  editor.playhead.pause()
+  const { ms } = editor.playhead
+  editor.session.run(insertLineBelow)
+  expect(editor.session.snapSources.playhead).toBe(ms)
+})
+
+test('a sync point is taken from the playhead, and the second one opens the dialog with both', () => {
+  const { editor, notices } = open('a[0-1000] b[5000-6000]')
+  editor.playhead.seek(500)
+  editor.session.focus('a')
+  expect(editor.markSync()).toBe(true)
+  expect(notices).toEqual([{ kind: 'sync_point_set', n: 1, ms: 500 }])
+  editor.playhead.seek(7000)
+  editor.session.focus('b')
+  editor.markSync()
+  expect(editor.dialogs.state().open).toEqual({
+    name: 'sync',
+    marks: [
+      { id: 'a', to: 500 },
+      { id: 'b', to: 7000 },
+    ],
+  })
+  expect(editor.dialogs.isModal).toBe(true)
+})
+
+test('one dialog is open at a time, with its arguments', () => {
+  const { editor } = open('a[0-1000]')
+  const { dialogs } = editor
+  const opened = vi.fn()
+  dialogs.onOpen(opened)
+  dialogs.open({ name: 'find', isReplacing: false })
+  dialogs.open({ name: 'find', isReplacing: true })
+  expect(opened).toHaveBeenCalledTimes(1)
+  expect(dialogs.isModal).toBe(false)
+  dialogs.open({ name: 'shift' })
+  dialogs.close('find')
+  expect(dialogs.state()).toEqual({ open: { name: 'shift' }, openings: 2 })
+  dialogs.close()
+  expect(dialogs.state().open).toBeUndefined()
+})
+
+test('a preview of either look replaces the last one and ends with an edit', () => {
+  const { session } = open('a[0-1000] b[2000-3000]').editor
+  const patch = replacePatch(session.list, [{ ...session.list.cues[0]!, end: 1500 }])
+  session.preview(patch, 'outlined')
+  expect(session.cells.outlined && show(session.cells.outlined)).toBe('a[0-1500]')
+  expect(session.cells.list).toBe(session.list)
+  session.preview(patch)
+  expect(show(session.cells.list)).toBe('a[0-1500] b[2000-3000]')
+  session.edit('step_resize', patch)
+  expect(session.cells.outlined).toBeUndefined()
+  expect(session.cells.previewing).toBe(false)
+})
+
+test('splits are made in a linked reference version too, and undone with it', async () => {
+  const versions = new FakeVersions({ other: 'x[1000-9000 one two]' })
+  const { editor } = open('a[1000-9000 eins zwei]', versions)
+  const { reference, session, playhead } = editor
+  await reference.choose('other')
+  reference.cells.isLinked = true
+  playhead.seek(5000)
+  session.run(splitAtPlayhead)
+  expect(reference.cells.list).toHaveLength(2)
+  await vi.waitFor(() => expect(versions.textOf('other').split('] ')).toHaveLength(2))
+  session.undo()
+  await vi.waitFor(() => expect(versions.textOf('other')).toBe('x[1000-9000 one two]'))
+  expect(reference.cells.list).toHaveLength(1)
+  reference.cells.isLinked = false
+  session.run(splitAtPlayhead)
+  expect(reference.cells.list).toHaveLength(1)
+})
+
+test('an edit over versions is one step; where one of them was changed meanwhile nothing is', async () => {
+  const versions = new FakeVersions({ other: 'x[0-1000 red]' })
+  const { editor, notices } = open('a[0-1000 red]', versions)
+  const { session, linked } = editor
+  const version = await versions.read('other')
+  const blue = (list: LinkedVersion['list']) => replacePatch(list, [{ ...list.cues[0]!, text: 'blue' }])
+  versions.isStale = true
+  await expect(linked.edit('step_replace', blue, [{ version, patch: blue(version.list) }])).rejects.toThrow(
+    VersionsChanged,
+  )
+  expect(show(session.list)).toBe('a[0-1000 red]')
+  versions.isStale = false
+  await linked.edit('step_replace', blue, [{ version, patch: blue(version.list) }])
+  expect(show(session.list)).toBe('a[0-1000 blue]')
+  expect(versions.textOf('other')).toBe('x[0-1000 blue]')
+  session.undo()
+  expect(show(session.list)).toBe('a[0-1000 red]')
+  await vi.waitFor(() => expect(versions.textOf('other')).toBe('x[0-1000 red]'))
+  expect(notices).toContainEqual({ kind: 'undone', step: 'step_replace' })
+})
+
+test('a reference version that can not be changed along is said so and read again', async () => {
+  const versions = new FakeVersions({ other: 'x[1000-9000 one two]' })
+  const { editor, notices } = open('a[1000-9000 eins zwei]', versions)
+  await editor.reference.choose('other')
+  editor.reference.cells.isLinked = true
+  vi.spyOn(versions, 'write').mockRejectedValue(new Error('offline'))
+  editor.playhead.seek(5000)
+  editor.session.run(splitAtPlayhead)
+  await vi.waitFor(() => expect(notices).toContainEqual({ kind: 'others_not_changed', count: 1 }))
+  await vi.waitFor(() => expect(editor.reference.cells.list).toHaveLength(1))
+})

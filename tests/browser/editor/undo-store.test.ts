@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { setEdge } from '#core/timing/move.ts'
+import { UndoStore } from '#src/editor/saving/undo-store.ts'
+import type { EditorSession } from '#src/editor/session.ts'
+import { show, tl } from '#tests/support/notation.ts'
+import { openSession } from '#tests/support/session.ts'
+
+const LINE = 'a[0-1000] b[2000-3000]'
+let files = 0
+const newFile = (): string => `file ${++files} ${crypto.randomUUID()}`
+
+function visit(file: string, text: string): { session: EditorSession; store: UndoStore } {
+  const session = openSession(tl(text).cues)
+  return { session, store: new UndoStore(file, session) }
+}
+
+function setEnd(session: EditorSession, ms: number): void {
+  session.edit('step_resize', setEdge(session.list, 'a', 'end', ms, session.rules))
+}
+
+test('steps come back after a reload, those that were undone too', async () => {
+  const file = newFile()
+  const first = visit(file, LINE)
+  for (const ms of [1100, 1200, 1300]) setEnd(first.session, ms)
+  first.session.undo()
+  await first.store.write()
+  const second = visit(file, show(first.session.list))
+  await second.store.restore()
+  expect(second.session.redo()).toBe(true)
+  expect(show(second.session.list)).toBe('a[0-1300] b[2000-3000]')
+  for (let n = 0; n < 3; n++) second.session.undo()
+  expect(show(second.session.list)).toBe(LINE)
+  expect(second.session.undo()).toBe(false)
+})
+
+test('a write costs what was done since the last one', async () => {
+  const file = newFile()
+  const { session, store } = visit(file, LINE)
+  for (let ms = 1001; ms <= 1400; ms++) setEnd(session, ms)
+  expect(await store.write()).toBe(400)
+  setEnd(session, 1500)
+  expect(await store.write()).toBe(1)
+  session.undo()
+  expect(await store.write()).toBe(0)
+  setEnd(session, 1600)
+  expect(await store.write()).toBe(1)
+  const later = visit(file, show(session.list))
+  await later.store.restore()
+  expect(later.session.cells.history.past).toHaveLength(401)
+  setEnd(later.session, 1700)
+  expect(await later.store.write()).toBe(1)
+})
+
+test('steps of another text stay away, and so do those of an edit that was made first', async () => {
+  const file = newFile()
+  const first = visit(file, LINE)
+  setEnd(first.session, 1100)
+  await first.store.write()
+  const early = visit(file, show(first.session.list))
+  const restored = early.store.restore()
+  setEnd(early.session, 1200)
+  await restored
+  expect(early.session.cells.history.past).toHaveLength(1)
+  const other = visit(file, 'a[0-500]')
+  await other.store.restore()
+  expect(other.session.undo()).toBe(false)
+})
