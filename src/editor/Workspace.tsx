@@ -12,6 +12,7 @@ import { listenToKeys } from './keys/listen.ts'
 import { keys } from './keys/stored-keys.ts'
 import { removeSelected } from './document/commands.ts'
 import { ComparePane } from './panes/ComparePane.tsx'
+import { dialogClass } from './dialogs/dialogs.ts'
 import { AboutDialog } from './dialogs/AboutDialog.tsx'
 import { CommandPalette } from './dialogs/CommandPalette.tsx'
 import { ConflictDialog } from './dialogs/ConflictDialog.tsx'
@@ -179,6 +180,7 @@ function DeleteLines(): ReactNode {
   return (
     <ConfirmDialog
       open={isOpen}
+      className={dialogClass('delete')}
       text={t('delete_lines_question', { count: selection.length })}
       confirmText={t('common:delete')}
       onConfirm={() => {

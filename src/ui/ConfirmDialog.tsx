@@ -10,6 +10,7 @@ interface Props {
   onClose: () => void
   busy?: boolean
   intent?: Intent
+  className?: string
 }
 
 /** Asks before something that can't be undone. */
@@ -21,11 +22,13 @@ export function ConfirmDialog({
   onClose,
   busy = false,
   intent = Intent.DANGER,
+  className,
 }: Props): ReactNode {
   const { t } = useTranslation()
   return (
     <Alert
       isOpen={open}
+      className={className}
       transitionDuration={0}
       intent={intent}
       confirmButtonText={confirmText}

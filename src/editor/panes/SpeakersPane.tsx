@@ -15,6 +15,7 @@ import { useDialog, useEditor, useRoles } from '../use-editor.ts'
 import { toggleRole } from '../document/commands.ts'
 import { colorOfRole } from '../role-colors.ts'
 import { CopyRolesDialog } from '../dialogs/CopyRolesDialog.tsx'
+import { dialogClass } from '../dialogs/dialogs.ts'
 import { RoleDialog } from '../dialogs/RoleDialog.tsx'
 
 /** Who speaks: the folder's speakers, given to the selected lines by a click. */
@@ -97,6 +98,7 @@ function DeleteRole(): ReactNode {
   return (
     <ConfirmDialog
       open={role !== undefined}
+      className={dialogClass('delete_role')}
       text={t('delete_role_question', { name: role?.role_name ?? '' })}
       confirmText={t('common:delete')}
       onConfirm={() => role && void remove(role)}
