@@ -32,6 +32,11 @@ export class KeyBuffer {
     this.waiting = undefined
   }
 
+  /** The dialog closed: nothing more is kept, unless keys are waiting for the next one. */
+  rest(): void {
+    if (this.waiting?.length === 0) this.end()
+  }
+
   /** True where the key is kept for the dialog. */
   take({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
     const isText = [...key].length === 1 && !ctrlKey && !altKey && !metaKey

@@ -60,7 +60,15 @@ function bufferForDialogs({ dialogs }: Editor, signal: AbortSignal): KeyBuffer {
     // A dialog that opens again before it was gone may have the focus already: no event says so a second time.
     setTimeout(() => buffer.arrived(), REOPENED_MS)
   })
+  let last = dialogs.state().open
+  const stopClosing = dialogs.subscribe(() => {
+    const { open } = dialogs.state()
+    // The palette may open another dialog yet, for which the next keys are.
+    if (!open && last?.name !== 'palette') buffer.rest()
+    last = open
+  })
   signal.addEventListener('abort', stop, { once: true })
+  signal.addEventListener('abort', stopClosing, { once: true })
   window.addEventListener('focusin', () => buffer.arrived(), { signal })
   return buffer
 }
