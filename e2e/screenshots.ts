@@ -11,7 +11,7 @@ import { spawnServer } from '#tests/support/process.ts'
 const root = join(import.meta.dirname, '..')
 const folder = join(root, '.cache', 'screenshots')
 
-type Words = Pick<typeof english, 'beside' | 'quality' | 'span' | 'speakers'>
+type Words = Pick<typeof english, 'reference' | 'quality' | 'span' | 'speakers'>
 
 async function takeAll(page: Page, name: string, words: Words): Promise<void> {
   const shot = async (what: string): Promise<void> => {
@@ -20,7 +20,7 @@ async function takeAll(page: Page, name: string, words: Words): Promise<void> {
   }
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   await shot('editor')
-  await page.getByLabel(words.beside, { exact: true }).selectOption({ index: 1 })
+  await page.getByLabel(words.reference, { exact: true }).selectOption({ index: 1 })
   await button(words.speakers).click()
   await page.getByLabel(words.span).selectOption('10s')
   await shot('speakers')
