@@ -12,7 +12,7 @@ import { planPeaks } from '#core/media/plans/peaks.ts'
 import { planProxy } from '#core/media/plans/proxy.ts'
 import { planShotChanges } from '#core/media/plans/shot-changes.ts'
 import { planSilence, SilenceReader } from '#core/media/plans/silence.ts'
-import { planSoftTrack, softTrackExtension } from '#core/media/plans/soft-track.ts'
+import { breakLongLines, planSoftTrack, softTrackExtension } from '#core/media/plans/soft-track.ts'
 import { planSound } from '#core/media/plans/sound.ts'
 import { planAudioPiece, planSpeechAudio } from '#core/media/plans/speech-audio.ts'
 import { keyFrameList, keyFrameOf, planKeyFrames, planListedPictures, planStrip } from '#core/media/plans/thumbnails.ts'
@@ -161,6 +161,12 @@ describe('results', () => {
     const plan = (extension: 'mp4' | 'mkv') =>
       planSoftTrack({ ...files, subtitles: '/s.srt', language: 'deu', extension })
     expect([softTrackExtension(streams), softTrackExtension(odd)]).toEqual(['mp4', 'mkv'])
+    expect([softTrackExtension(streams, ['short', 'x'.repeat(65_001)])]).toEqual(['mkv'])
+    expect(
+      breakLongLines(`a\n${'é'.repeat(9000)}`)
+        .split('\n')
+        .map(({ length }) => length),
+    ).toEqual([1, 1000, 1000, 1000, 1000, 1000, 1000, 1000, 1000, 1000])
     expect([after(plan('mp4'), '-c:s'), after(plan('mkv'), '-c:s')]).toEqual(['mov_text', 'srt'])
     expect(after(plan('mkv'), '-metadata:s:s:0')).toBe('language=deu')
   })

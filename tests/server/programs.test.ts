@@ -10,6 +10,7 @@ import { checkWhole, ProbeFailed, probeMedia } from '#server/engines/probe.ts'
 import { ProgramFailed, ProgramMissing, runProgram } from '#server/engines/program.ts'
 import { planSilence, SilenceReader } from '#core/media/plans/silence.ts'
 import { videoLimits } from '#core/domain/limits.ts'
+import { breakLongLines, planSoftTrack, softTrackExtension } from '#core/media/plans/soft-track.ts'
 
 const root = join(import.meta.dirname, '../..')
 const sample = join(root, 'assets/sample/harbour.mp4')
@@ -213,4 +214,14 @@ test('all silences of an hour are found', async () => {
   const reader = new SilenceReader()
   await runFfmpeg(planSilence(path), { program: 'ffmpeg', onLogLine: (line) => reader.take(line) })
   expect(reader.silences.length).toBe(1800)
+})
+
+test.each(['x'.repeat(90_000), 'é'.repeat(40_000)])('a line too long for MP4 goes into a soft track', async (text) => {
+  const subtitles = file('long.srt', `1\n00:00:01,000 --> 00:00:02,000\n${breakLongLines(text)}\n`)
+  const extension = softTrackExtension([{ kind: 'video', codec: 'h264' }], [text])
+  const output = at(`long.${extension}`)
+  const plan = planSoftTrack({ source: sample, output, subtitles, language: 'eng', extension })
+  await runFfmpeg(plan, { program: 'ffmpeg' })
+  const { stdout } = await runFfprobe(['-show_entries', 'stream=codec_type'], output, { program: 'ffprobe' })
+  expect(stdout).toContain('codec_type=subtitle')
 })

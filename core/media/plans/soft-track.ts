@@ -15,9 +15,28 @@ export function holdsInMp4({ kind, codec }: StreamCodec): boolean {
   return kind === 'video' ? mp4Video.has(codec) : kind !== 'audio' || mp4Audio.has(codec)
 }
 
-/** MP4 where it holds all streams, else Matroska. */
-export function softTrackExtension(streams: readonly StreamCodec[]): 'mp4' | 'mkv' {
-  return streams.every(holdsInMp4) ? 'mp4' : 'mkv'
+/** Bytes that one text of an MP4 track may have: its length is a number of 16 bits (3GPP TS 26.245, 5.17). */
+const MP4_TEXT_BYTES = 65_000
+
+/** MP4 where it holds all streams and texts, else Matroska. */
+export function softTrackExtension(streams: readonly StreamCodec[], texts: readonly string[] = []): 'mp4' | 'mkv' {
+  const encoder = new TextEncoder()
+  const isShort = texts.every((text) => encoder.encode(text).length <= MP4_TEXT_BYTES)
+  return isShort && streams.every(holdsInMp4) ? 'mp4' : 'mkv'
+}
+
+/** Characters of a line, at most 4 bytes each: ffmpeg reads SubRip in pieces of 4096 bytes and cuts characters. */
+const LINE_LENGTH = 1000
+
+/** The same text in lines that a subtitle file can hold. */
+export function breakLongLines(text: string): string {
+  const lines = text.split('\n').flatMap((line) => {
+    const signs = line.length > LINE_LENGTH ? [...line] : []
+    if (signs.length === 0) return [line]
+    const count = Math.ceil(signs.length / LINE_LENGTH)
+    return Array.from({ length: count }, (_, at) => signs.slice(at * LINE_LENGTH, (at + 1) * LINE_LENGTH).join(''))
+  })
+  return lines.join('\n')
 }
 
 export interface SoftTrackOptions extends Files {

@@ -9,7 +9,7 @@ import { writeSrt } from '#core/subtitle/srt.ts'
 import { inspectedVideo } from '../../app/videos/rows.ts'
 import { runFfmpeg } from '../../engines/ffmpeg.ts'
 import { burnVersion, planBurn } from '#core/media/plans/burn.ts'
-import { planSoftTrack, softTrackExtension, softTrackVersion } from '#core/media/plans/soft-track.ts'
+import { breakLongLines, planSoftTrack, softTrackExtension, softTrackVersion } from '#core/media/plans/soft-track.ts'
 import type { Recipe } from '../task.ts'
 import { storeArtifact, type StepBlob } from '../../jobs/run.ts'
 
@@ -27,7 +27,12 @@ export const synthesisRecipe: Recipe<z.output<typeof videoSynthesis.config>> = a
   const { blob } = await run.step<StepBlob>(step, async (work) => {
     const source = await deps.blobs.localPath(video.blob_key, run.folder)
     const { streams } = video.info
-    const extension = isBurnt ? 'mp4' : softTrackExtension(streams)
+    const extension = isBurnt
+      ? 'mp4'
+      : softTrackExtension(
+          streams,
+          cues.map(({ text }) => text),
+        )
     const output = join(work.folder, `result.${extension}`)
     const subtitles = join(work.folder, isBurnt ? 'cues.ass' : 'cues.srt')
     const style = defaultBurnStyle(video.info.width, video.info.height, config.position)
@@ -50,5 +55,8 @@ export const synthesisRecipe: Recipe<z.output<typeof videoSynthesis.config>> = a
 
 /** Cues that a track can hold: with text and a length, in time order. */
 function playable(cues: readonly Cue[]): Cue[] {
-  return cues.filter((cue) => cue.end > cue.start && cue.text.trim() !== '').sort((a, b) => a.start - b.start)
+  return cues
+    .filter((cue) => cue.end > cue.start && cue.text.trim() !== '')
+    .map((cue) => ({ ...cue, text: breakLongLines(cue.text) }))
+    .sort((a, b) => a.start - b.start)
 }
