@@ -104,6 +104,31 @@ test('bad files are refused with what to do, and nothing is left of them', async
   await expect(page.getByRole('alert')).toHaveCount(2)
 })
 
+test('a refused file whose page was closed tells why on its card, and can be deleted there', async ({
+  page,
+  server,
+  folder,
+}) => {
+  await signUp(page, server.url)
+  const library = new LibraryPage(page)
+  await library.newFolder('Closed')
+  const path = join(folder, 'noise.mp4')
+  await writeFile(path, Buffer.alloc(20_000, 'x'))
+  // The page is closed before it hears that the file was refused.
+  await page.route('**/file.video/fileinfo*', (route) => route.abort())
+  const added = page.waitForResponse('**/file.video/add')
+  await library.upload(path)
+  await added
+  await page.goto(`${server.url}/health`)
+  await page.unroute('**/file.video/fileinfo*')
+  await page.goto(`${server.url}/lab/library`)
+  await expect(library.card).toHaveAttribute('data-state', 'failed', { timeout: 15_000 })
+  await expect(library.card.getByRole('alert')).toContainText('may not be a valid video file')
+  await library.card.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click({ timeout: 10_000 })
+  await expect(library.card).toHaveCount(0)
+})
+
 test('a dialog says by itself that the engine of its task has gone, and when one is there again', async ({
   page,
   server,
