@@ -10,6 +10,7 @@ import { MEDIA_PREFIX } from '../app/signed-urls.ts'
 import type { EventHub } from '../store/events.ts'
 import { newId } from '../store/id.ts'
 import { registerCalls } from './calls.ts'
+import { endConnectionsOnClose } from './connections.ts'
 import { answerError, answerUnreadable } from './errors.ts'
 import { registerEvents } from './events.ts'
 import { registerFiles } from './files.ts'
@@ -37,9 +38,6 @@ export interface AppOptions {
   /** Where the log goes; standard output where it is not given. */
   readonly logStream?: { write(line: string): void }
 }
-
-/** How long requests may go on once the process was asked to stop. */
-const CLOSE_GRACE_MS = 20_000
 
 /** The server's HTTP side, ready to listen. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
@@ -76,8 +74,7 @@ function newApp({ logLevel, logStream, trustProxy }: AppOptions): FastifyInstanc
     genReqId: () => newId(),
     trustProxy: typeof trustProxy === 'number' ? (_, hop) => hop < trustProxy : (trustProxy ?? false),
     requestTimeout: REQUEST_TIMEOUT_MS,
-    // A stop lets requests finish; connections on which none is under way end at once.
-    forceCloseConnections: 'idle',
+    forceCloseConnections: false,
     return503OnClosing: false,
     frameworkErrors: answerError,
     clientErrorHandler: answerUnreadable,
@@ -91,16 +88,10 @@ function newApp({ logLevel, logStream, trustProxy }: AppOptions): FastifyInstanc
       'request',
     )
   })
-  let isClosing = false
   app.addHook('onSend', async (_, reply) => {
-    // A connection that is kept for another request would hold the stop up.
-    if (isClosing) reply.header('connection', 'close')
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
-  app.addHook('preClose', async () => {
-    isClosing = true
-    setTimeout(() => app.server.closeAllConnections(), CLOSE_GRACE_MS).unref()
-  })
+  endConnectionsOnClose(app)
   return app
 }
 
