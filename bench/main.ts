@@ -1,10 +1,11 @@
-/** `npm run bench -- subtitle media editor keystrokes`: measurements against peers, each in one run, as tables. */
+/** `npm run bench -- subtitle media editor keystrokes http`: measurements against peers, each in one run, as tables. */
 import { cpus } from 'node:os'
 
 const benches: Record<string, () => Promise<void> | void> = {
   subtitle: async () => (await import('./subtitle.ts')).benchSubtitle(),
   media: async () => (await import('./media.ts')).benchMedia(),
   editor: async () => (await import('./editor.ts')).benchEditor(),
+  http: async () => (await import('./http.ts')).benchHttp(),
   keystrokes: async () => (await import('./keystrokes.ts')).benchKeystrokes(),
 }
 

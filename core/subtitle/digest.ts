@@ -32,7 +32,8 @@ export class Digest {
   }
 
   private put({ id, start, end, text, roles }: Cue, sign: 1 | -1): void {
-    const content = `${id} ${start} ${end} ${roles.join()} ${text}`
+    // As it is sent and stored: see toWire.
+    const content = `${id} ${start} ${end} ${roles.join()} ${text.toWellFormed()}`
     let a = 0xdeadbeef
     let b = 0x41c6ce57
     for (let i = 0; i < content.length; i++) {

@@ -12,7 +12,10 @@ export interface WireCue {
   folder_role_id: string[]
 }
 
-/** Cues as the API carries them. */
+/**
+ * Cues as the API carries them. Half of a surrogate pair, as an edit inside an emoji leaves it, is sent as U+FFFD: UTF-8
+ * has no place for it, so that no server could ever take the text.
+ */
 export function toWire(cues: readonly Cue[]): WireCue[] {
   return cues.map((cue, index) => ({ cue_id: cue.id, srt_index: index + 1, ...wireFields(cue) }))
 }
@@ -20,7 +23,8 @@ export function toWire(cues: readonly Cue[]): WireCue[] {
 type WireFields = Pick<WireCue, 'time' | 'text' | 'folder_role_id'>
 
 function wireFields({ start, end, text, roles }: Cue): WireFields {
-  return { time: `${formatTimecode(start)} --> ${formatTimecode(end)}`, text, folder_role_id: [...roles] }
+  const time = `${formatTimecode(start)} --> ${formatTimecode(end)}`
+  return { time, text: text.toWellFormed(), folder_role_id: [...roles] }
 }
 
 function readFields(id: string, { time, text, folder_role_id: roles }: WireFields): Cue | undefined {

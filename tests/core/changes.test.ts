@@ -4,7 +4,7 @@ import { type Cue, makeCue } from '#core/subtitle/cue.ts'
 import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
 import { applyPatch, patchBetween, patchTo, touch, type Touched } from '#core/subtitle/patch.ts'
 import { Digest } from '#core/subtitle/digest.ts'
-import { applyWireChanges, toWireChanges } from '#core/subtitle/wire.ts'
+import { applyWireChanges, fromWire, toWire, toWireChanges } from '#core/subtitle/wire.ts'
 import { show, tl } from '#tests/support/notation.ts'
 
 /** Texts with the same few ids: lines come, go, change and change places. */
@@ -128,4 +128,18 @@ describe('the digest of a text', () => {
     const many = new Set(Array.from({ length: 100_000 }, (_, at) => Digest.of([makeCue('a', at, at + 1, '')]).text))
     expect(many.size).toBe(100_000)
   })
+})
+
+test('half of an emoji, as a split inside it leaves it, is sent as what a server can hold', () => {
+  const [whole, high, low] = ['fine 🎬', 'cut \ud83c', '\udfac here'].map((text, at) =>
+    makeCue(`${at}`, at, at + 1, text),
+  )
+  const cues = [whole!, high!, low!]
+  const sent = toWire(cues)
+  expect(sent.map(({ text }) => text)).toEqual(['fine 🎬', 'cut \ufffd', '\ufffd here'])
+  const patch = patchBetween(cueList([]), cueList(cues), new Map(cues.map(({ id }) => [id, true])))
+  const stored = applyWireChanges(cueList([]), toWireChanges(patch ?? []))
+  expect(stored?.cues).toEqual(fromWire(sent))
+  // Both sides come to one digest: the next change is taken as a change.
+  expect(Digest.of(cues).text).toBe(Digest.of(stored?.cues ?? []).text)
 })

@@ -1,0 +1,112 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { Agent, get } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { contract } from '#core/contract/index.ts'
+import { readConfig } from '#server/config.ts'
+import { buildApp } from '#server/http/app.ts'
+import { createServices } from '#server/services.ts'
+import type { Db } from '#server/store/db.ts'
+import { EventHub } from '#server/store/events.ts'
+import { clientOf } from '#tests/support/client.ts'
+import { printTable } from './table.ts'
+
+const CONNECTIONS = 50
+const SECONDS = 5
+const root = join(import.meta.dirname, '..')
+
+/** Reads over HTTP by many connections without a pause, beside a bare route that reads one row of the same database. */
+export async function benchHttp(): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'cuelane-bench-'))
+  const env = { CUELANE_DATA: dataDir, LOG_LEVEL: 'silent' }
+  const config = readConfig(env, root)
+  const services = await createServices(config, { env, onError: () => undefined })
+  const hub = new EventHub()
+  await hub.start(services.store)
+  const { deps } = services
+  const app = await buildApp({ deps, hub, logLevel: 'silent', webDir: dataDir, mediaOrigins: [] })
+  const bare = Fastify()
+  bare.get('/', () => deps.db.selectFrom('setting').selectAll().executeTakeFirst())
+  bare.get('/none', async () => ({ key: 'x', value: 'y' }))
+  try {
+    const url = await listen(app)
+    const { token, paths } = await fill(url, deps.db)
+    const bareUrl = await listen(bare)
+    const targets = { 'Fastify, nothing read': `${bareUrl}/none`, 'Fastify, one row': `${bareUrl}/`, ...paths }
+    const rows: string[][] = []
+    for (const [name, address] of Object.entries(targets)) rows.push([name, ...(await load(address, token))])
+    printTable(
+      'Reads over HTTP, embedded database',
+      ['50 connections', 'answers/s', 'p50 ms', 'p95 ms', 'p99 ms'],
+      rows,
+    )
+  } finally {
+    await Promise.all([app.close(), bare.close()])
+    await hub.stop()
+    await services.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function listen(app: FastifyInstance): Promise<string> {
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+}
+
+/** A person with 30 folders and 20 videos and tasks, and the addresses that they read. */
+async function fill(url: string, db: Db): Promise<{ token: string; paths: Record<string, string> }> {
+  const { ok, signIn } = clientOf(url)
+  const person = { name: 'bench', email: 'bench@example.org', password: 'secret-123' }
+  const { access_token: token } = await ok('registerAccount', person)
+  signIn(token)
+  const { folder_id, video_id } = await ok('openSample', { sample_id: 'harbour' })
+  for (let at = 0; at < 29; at++) await ok('addFolder', { folder_name: `folder ${at}` })
+  const changes = sql`jsonb_build_object('id', 'copy' || n, 'ingest_task_id', 'copy' || n, 'sample_id', null, 'idempotency_key', 'copy-key-' || n, 'is_internal', false)`
+  for (const name of ['task', 'video']) {
+    await sql`insert into ${sql.table(name)} select (jsonb_populate_record(null::${sql.table(name)}, to_jsonb(row) || ${changes})).*
+      from ${sql.table(name)} as row, generate_series(1, 19) as n`.execute(db)
+  }
+  const { list } = await ok('listVersions', { folder_id, video_id })
+  const [version] = list
+  if (!version) throw new RangeError('The sample has no subtitles')
+  const paths = {
+    listFolders: `${url}${contract.listFolders.path}`,
+    listVideos: `${url}${contract.listVideos.path}?folder_id=${folder_id}`,
+    getVideo: `${url}${contract.getVideo.path}?file_id=${video_id}`,
+    getVersion: `${url}${contract.getVersion.path}?file_id=${version.file_id}`,
+    listTasks: `${url}${contract.listTasks.path}`,
+  }
+  return { token, paths }
+}
+
+/** Answers a second, and the times that half, 95 and 99 of a hundred stay below. */
+async function load(address: string, token: string): Promise<string[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+  const run = async (seconds: number): Promise<number[]> => {
+    const times: number[] = []
+    const end = performance.now() + seconds * 1000
+    const connection = async (): Promise<void> => {
+      while (performance.now() < end) times.push(await timeOne(address, token, agent))
+    }
+    await Promise.all(Array.from({ length: CONNECTIONS }, connection))
+    return times.toSorted((a, b) => a - b)
+  }
+  await run(1)
+  const times = await run(SECONDS)
+  agent.destroy()
+  const below = (part: number): string => (times[Math.floor(times.length * part)] ?? 0).toFixed(1)
+  return [(times.length / SECONDS).toFixed(0), below(0.5), below(0.95), below(0.99)]
+}
+
+function timeOne(address: string, token: string, agent: Agent): Promise<number> {
+  const began = performance.now()
+  return new Promise((resolve, reject) => {
+    get(address, { agent, headers: { token } }, (response) => {
+      response.resume()
+      response.once('end', () => resolve(performance.now() - began))
+    }).once('error', reject)
+  })
+}
