@@ -4,6 +4,7 @@ import type { Db } from '../store/db.ts'
 import { newId } from '../store/id.ts'
 import { listed, type Listed, offsetOf } from './paging.ts'
 import { notFound } from './refusal.ts'
+import { own } from './scope.ts'
 
 /** Folders of an account, newest first, with the number of files in each. */
 export async function listFolders(
@@ -57,11 +58,5 @@ export async function renameFolder(db: Db, accountId: string, folderId: string, 
 
 /** Throws a Refusal where the folder is not the caller's. */
 export async function checkFolder(db: Db, accountId: string, folderId: string): Promise<void> {
-  const row = await db
-    .selectFrom('folder')
-    .select('id')
-    .where('id', '=', folderId)
-    .where('account_id', '=', accountId)
-    .executeTakeFirst()
-  if (!row) throw notFound()
+  await own({ db, accountId }, 'folder', folderId)
 }

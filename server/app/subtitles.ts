@@ -16,6 +16,7 @@ import type { Db, Tx } from '../store/db.ts'
 import { newId } from '../store/id.ts'
 import type { SubtitleTable } from '../store/schema.ts'
 import { notFound, Refusal } from './refusal.ts'
+import { own } from './scope.ts'
 import { findVideo } from './videos/read.ts'
 
 export type SubtitleRow = Selectable<SubtitleTable>
@@ -103,14 +104,7 @@ export async function listVersions(db: Db, accountId: string, videoId: string): 
 }
 
 export async function findVersion(db: Db, accountId: string, fileId: string): Promise<SubtitleRow> {
-  const row = await db
-    .selectFrom('subtitle')
-    .selectAll()
-    .where('id', '=', fileId)
-    .where('account_id', '=', accountId)
-    .executeTakeFirst()
-  if (!row) throw notFound()
-  return row
+  return own({ db, accountId }, 'subtitle', fileId)
 }
 
 export async function getVersion(db: Db, accountId: string, fileId: string): Promise<DataOf<'getVersion'>> {

@@ -8,6 +8,7 @@ import { newId } from '../store/id.ts'
 import type { UploadTable } from '../store/schema.ts'
 import type { Deps } from './deps.ts'
 import { notFound, Refusal } from './refusal.ts'
+import { own } from './scope.ts'
 
 export type Upload = Selectable<UploadTable>
 
@@ -183,14 +184,7 @@ export async function abandonUpload(deps: Pick<Deps, 'db' | 'blobs'>, upload: Up
 }
 
 async function findUpload(deps: Deps, accountId: string, uploadId: string): Promise<Upload> {
-  const upload = await deps.db
-    .selectFrom('upload')
-    .selectAll()
-    .where('id', '=', uploadId)
-    .where('account_id', '=', accountId)
-    .executeTakeFirst()
-  if (!upload) throw notFound()
-  return upload
+  return own({ db: deps.db, accountId }, 'upload', uploadId)
 }
 
 async function describe(

@@ -71,7 +71,7 @@ describe('accounts', () => {
     const input = { video_id: 'x', source_language: 'en', idempotency_key: '12345678' } as const
     expect(await server.call('runExtract', input, access_token)).toMatchObject({
       code: 2401,
-      message: 'Please log in or sign up first',
+      message: 'Log in or sign up first',
     })
   })
 

@@ -45,7 +45,7 @@ test.each([
 })
 
 test('a file that holds no subtitles is refused, an empty version is not', async () => {
-  expect((await add('just some text')).message).toContain('No subtitle line')
+  expect((await add('just some text')).message).toContain('No subtitles found')
   expect((await add('')).data.cue_sum).toBe(0)
 })
 
