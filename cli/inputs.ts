@@ -16,7 +16,7 @@ export interface Input {
 export const STDIN = '-'
 const MAX_BYTES = 256 * 1024 ** 2
 
-/** Files, folders (searched for subtitles), patterns, `-`. A name that is nothing is an error. */
+/** Files, folders (searched for subtitles), patterns, `-`. A UsageError names what does not exist. */
 export function expandInputs(names: readonly string[]): Input[] {
   const inputs = names.flatMap((name) => expandOne(name))
   const seen = new Set<string>()
@@ -48,6 +48,7 @@ export interface ReadFlags {
   readonly fromFormat?: string
 }
 
+/** Reads a subtitle file; a UsageError says why it can't be read. */
 export async function readInput(input: Input, flags: ReadFlags): Promise<ReadBytes> {
   const { encoding } = flags
   if (encoding && !isEncoding(encoding)) throw usage('unknown_encoding', { encoding, known: encodings.join(', ') })
@@ -72,6 +73,7 @@ function isEncoding(label: string): boolean {
   }
 }
 
+/** A format by its name on the command line. */
 export function formatFlag(name: string): Format {
   const format = formats.find((known) => known === name.toLowerCase())
   if (!format) throw usage('unknown_format', { format: name, known: formats.join(', ') })

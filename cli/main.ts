@@ -4,7 +4,7 @@ import packageFile from '../package.json' with { type: 'json' }
 import { check } from './commands/check.ts'
 import { convert } from './commands/convert.ts'
 import { diff } from './commands/diff.ts'
-import { fix, shift, splitLong, sync } from './commands/edit.ts'
+import { durations, fix, overlaps, shift, snap, splitLong, sync } from './commands/edit.ts'
 import { info } from './commands/info.ts'
 import { say, UsageError } from './messages.ts'
 
@@ -40,7 +40,7 @@ function withRules(command: Command): Command {
       .option('--rate <fps>', say('option_rate'))
       .option('--duration <time>', say('option_length'))
       .option('--shot-changes <file>', say('option_shot_changes'))
-      // The name of the option before; scripts of people may have it.
+      // The option's former name, for scripts that use it.
       .addOption(new Option('--cuts <file>').hideHelp())
       .option('--rules <names>', say('option_rules'))
   )
@@ -70,11 +70,19 @@ function makeProgram(): Command {
   withOutput(command(program, 'split-long', 'about_split', splitLong))
     .option('--max-chars <number>', say('option_max_chars'), '84')
     .option('--max-duration <seconds>', say('option_max_duration'), '7')
+  withOutput(command(program, 'overlaps', 'about_overlaps', overlaps))
+  withOutput(command(program, 'durations', 'about_durations', durations))
+    .option('--cps <number>', say('option_cps'), '17')
+    .option('--min-ms <number>', say('option_min_ms'), '833')
+    .option('--max-ms <number>', say('option_max_ms'), '7000')
+    .option('--shorten', say('option_shorten'))
+    .option('--duration <time>', say('option_length'))
+  withOutput(command(program, 'snap', 'about_snap', snap)).requiredOption('--rate <fps>', say('option_rate'))
   command(program, 'diff', 'about_diff', diff).option('--json', say('option_json'))
   return program
 }
 
-// A reader that closes early (head, less) ends the work, it is no fault.
+// A reader that closes early (head, less) ends the work; that is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
   process.exit()

@@ -21,11 +21,13 @@ await messages.init({
   },
 })
 
+/** A message of the catalogue `cli`, or of another one as `checks:key`. */
 export const say = (key: string, values: Record<string, string | number> = {}): string => messages.t(key, values)
 
-/** A mistake of the person at the terminal: told in one line, without a stack. */
+/** A wrong command: shown in one line, without a stack. */
 export class UsageError extends Error {}
 
+/** The error for a wrong command, in the terminal's language. */
 export function usage(key: string, values: Record<string, string | number> = {}): UsageError {
   return new UsageError(say(key, values))
 }

@@ -23,7 +23,7 @@ export interface WriteFlags {
 /** Where a result goes; undefined = standard output. */
 export type Target = (input: Input, extension?: string) => string | undefined
 
-/** Settles where results go before anything is read: a wrong command must not leave half of its work. */
+/** Decides where results go before anything is read: a wrong command must not leave half of its work. */
 export function targetFor(inputs: readonly Input[], flags: WriteFlags): Target {
   const { output, inPlace } = flags
   if (inPlace && inputs.some(({ path }) => path === STDIN)) throw usage('stdin_in_place')
@@ -44,7 +44,7 @@ function withExtension(path: string, extension: string | undefined): string {
   return extension === undefined ? path : join(dirname(path), `${basename(path, extname(path))}.${extension}`)
 }
 
-/** Writes a result, or tells that it would. Results that go to standard output leave the telling to standard error. */
+/** Writes a result, or says that it would. */
 export function deliver(text: string, path: string | undefined, flags: WriteFlags): void {
   const whole = flags.bom ? `\uFEFF${text}` : text
   if (flags.dryRun) {
@@ -57,7 +57,7 @@ export function deliver(text: string, path: string | undefined, flags: WriteFlag
   }
 }
 
-/** A file is whole at every moment: the new one is on the disk before it takes the old one's name. Links stay links. */
+/** Never leaves half a file: the new one is on the disk before it takes the old one's name. Links stay links. */
 function writeAtomically(path: string, text: string): void {
   const present = statSync(path, { throwIfNoEntry: false })
   const target = present ? realpathSync(path) : path

@@ -4,14 +4,14 @@ import type { Loss } from '#core/subtitle/convert.ts'
 import type { ReadBytes } from '#core/subtitle/file.ts'
 import { printable, say } from './messages.ts'
 
-/** What is worth telling goes to standard error, so that standard output stays what the command makes. */
+/** Writes a line to standard error, so that standard output has only the command's result. */
 export function tell(line: string): void {
   process.stderr.write(`${line}\n`)
 }
 
 const SHOWN = 20
 
-/** The first problems of reading, and how many there are. */
+/** Reports the first problems of reading, and how many there are. */
 export function tellProblems(name: string, file: ReadBytes): void {
   const { problems } = file
   if (problems.length === 0) return
@@ -22,6 +22,7 @@ export function tellProblems(name: string, file: ReadBytes): void {
   if (problems.length > SHOWN) tell(`  … +${problems.length - SHOWN}`)
 }
 
+/** Reports what the written format can't hold. */
 export function tellLosses(name: string, losses: readonly Loss[]): void {
   for (const { kind, count, first } of losses) {
     const what = say('subtitles:loss_summary', { what: say(`subtitles:loss_${kind}`), count, first: first + 1 })
@@ -29,10 +30,12 @@ export function tellLosses(name: string, losses: readonly Loss[]): void {
   }
 }
 
+/** What a finding says, in the terminal's language. */
 export function explain({ rule, values }: Finding): string {
   return say(`checks:finding_${rule}`, values)
 }
 
+/** One row of a report as a line of text. */
 export function rowLine({ file, number, start, severity, rule, explanation, text }: FindingRow): string {
   const mark = say(`checks:severity_${severity}`)
   return `${file}:${number} ${start} ${mark} ${rule}: ${explanation} · ${printable(text, 60)}\n`

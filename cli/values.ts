@@ -7,19 +7,21 @@ import { defaultRules, type TimingRules } from '#core/timing/rules.ts'
 import type { SyncPoint } from '#core/timing/sync.ts'
 import { usage } from './messages.ts'
 
-/** A time code, or seconds. */
+/** Milliseconds of a time code or of seconds. */
 export function timeValue(text: string): number {
   const ms = /^-?\d+(?:\.\d+)?$/.test(text) ? Math.round(Number(text) * 1000) : parseTimecode(text)
   if (ms === undefined) throw usage('bad_time', { value: text })
   return ms
 }
 
+/** A number, negative too. */
 export function numberValue(text: string): number {
   const value = Number(text)
   if (text.trim() === '' || !Number.isFinite(value)) throw usage('bad_number', { value: text })
   return value
 }
 
+/** A frame rate, such as 25 or 24000/1001. */
 export function rateValue(text: string): FrameRate {
   const rate = parseFrameRate(text)
   if (!rate) throw usage('bad_rate', { value: text })
@@ -33,6 +35,7 @@ export function pointValue(text: string): SyncPoint {
   return { from: timeValue(from), to: timeValue(to) }
 }
 
+/** The default timing rules, up to the video's end where it is given. */
 export function timingRules(duration: string | undefined): TimingRules {
   return { ...defaultRules, duration: duration === undefined ? Infinity : timeValue(duration) }
 }
@@ -53,6 +56,7 @@ export interface RuleChoice {
   readonly shotChanges: readonly number[]
 }
 
+/** The profile's limits as the flags choose them. */
 export function ruleChoice(flags: RuleFlags): RuleChoice {
   const shotChanges = flags.shotChanges ?? flags.cuts
   const id = profileIds.find((known) => known === flags.profile)
@@ -77,7 +81,7 @@ function ruleValue(name: string): RuleId {
   return rule
 }
 
-/** Times of shot changes, one on each line, in any spelling of a time; empty lines and # comments are passed over. */
+/** Times of shot changes, one on each line, in any spelling of a time; empty lines and # comments are skipped. */
 function readShotChanges(path: string): number[] {
   if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw usage('not_found', { input: path })
   const lines = readFileSync(path, 'utf8').split(/\r?\n/)

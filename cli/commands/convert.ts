@@ -8,6 +8,7 @@ import { tell, tellLosses, tellProblems } from '../report.ts'
 
 type Wanted = Format | 'json'
 
+/** `cuelane convert`: exit code 0, or 3 where a file has no subtitles. */
 export async function convert(
   names: string[],
   flags: ReadFlags & WriteFlags & { to?: string; language?: string },

@@ -1,11 +1,12 @@
 import type { Cue } from '#core/subtitle/cue.ts'
 import { diffCues, type Difference } from '#core/subtitle/diff.ts'
+import { itemAt } from '#core/subtitle/item-at.ts'
 import { formatTimecode } from '#core/subtitle/timecode.ts'
 import { expandInputs, type ReadFlags, readInput } from '../inputs.ts'
 import { printable, say, usage } from '../messages.ts'
 import { tell, tellProblems } from '../report.ts'
 
-/** 0 the same, 1 different, 3 where a file has no lines. */
+/** `cuelane diff`: exit code 0 the same, 1 different, 3 where a file has no subtitles. */
 export async function diff(names: string[], flags: ReadFlags & { json?: boolean }): Promise<number> {
   const inputs = expandInputs(names)
   const [left, right] = inputs
@@ -42,14 +43,14 @@ function summary(differences: readonly Difference[]): string {
 const plain = ({ start, end, text }: Cue) => ({ start, end, text })
 
 function asData(one: Difference, a: readonly Cue[], b: readonly Cue[]): object {
-  const old = 'a' in one ? { was: { number: one.a + 1, ...plain(a[one.a]!) } } : {}
-  const now = 'b' in one ? { is: { number: one.b + 1, ...plain(b[one.b]!) } } : {}
+  const old = 'a' in one ? { was: { number: one.a + 1, ...plain(itemAt(a, one.a)) } } : {}
+  const now = 'b' in one ? { is: { number: one.b + 1, ...plain(itemAt(b, one.b)) } } : {}
   return { kind: one.kind, ...old, ...now }
 }
 
 function asLines(one: Difference, a: readonly Cue[], b: readonly Cue[]): string {
-  const old = 'a' in one ? `- ${line(one.a, a[one.a]!)}\n` : ''
-  const now = 'b' in one ? `+ ${line(one.b, b[one.b]!)}\n` : ''
+  const old = 'a' in one ? `- ${line(one.a, itemAt(a, one.a))}\n` : ''
+  const now = 'b' in one ? `+ ${line(one.b, itemAt(b, one.b))}\n` : ''
   return old + now
 }
 

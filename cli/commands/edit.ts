@@ -1,10 +1,13 @@
 import { fixAll, type Left } from '#core/checks/fix.ts'
-import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
+import { type CueList, cueList, positionOf } from '#core/subtitle/cue-list.ts'
 import { sequentialIds } from '#core/subtitle/cue.ts'
 import { type ReadBytes, writeSubtitle } from '#core/subtitle/file.ts'
 import { applyPatch, type Patch } from '#core/subtitle/patch.ts'
 import { formatTimecode } from '#core/subtitle/timecode.ts'
 import { allowed, planShift, type ShiftFault, type ShiftScope } from '#core/timing/shift.ts'
+import { fitDurations } from '#core/timing/durations.ts'
+import { snapToFrames } from '#core/timing/gaps.ts'
+import { fixOverlaps } from '#core/timing/overlaps.ts'
 import { splitLongCues } from '#core/timing/split.ts'
 import { changeFrameRate, pointSync } from '#core/timing/sync.ts'
 import { expandInputs, type Input, type ReadFlags, readInput } from '../inputs.ts'
@@ -21,7 +24,7 @@ interface Opened {
   readonly list: CueList
 }
 
-/** Reads all, lets `plan` say what becomes of each, and writes only when every file has its answer. */
+/** Reads all files, plans a patch for each, and writes only when every file has one. */
 async function edit(
   names: string[],
   flags: EditFlags,
@@ -39,7 +42,7 @@ async function edit(
   const patches = plan(all)
   if (!patches) return 1
   for (const [index, { input, file, list }] of all.entries()) {
-    const { cues } = applyPatch(list, patches[index]!)
+    const { cues } = applyPatch(list, patches[index] ?? [])
     const { text, losses } = writeSubtitle(cues, file.format, { extras: file.extras, speakers: file.speakers })
     tellLosses(input.path, losses)
     deliver(text, target(input), flags)
@@ -47,6 +50,7 @@ async function edit(
   return all.length < inputs.length ? 3 : 0
 }
 
+/** `cuelane fix`: exit code 0, or 3 where a file has no subtitles. */
 export function fix(names: string[], flags: EditFlags & RuleFlags): Promise<number> {
   const { limits, only, shotChanges } = ruleChoice(flags)
   return edit(names, flags, (all) =>
@@ -60,9 +64,10 @@ export function fix(names: string[], flags: EditFlags & RuleFlags): Promise<numb
 }
 
 function leftLine(list: CueList, { finding, reason, breaks }: Left): string {
-  const at = list.index.get(finding.id)!
+  const at = positionOf(list, finding.id)
+  const { start, text } = list.cueAt(at)
   const why = say(`checks:left_${reason}`, breaks ? { rule: say(`checks:title_${breaks}`) } : {})
-  return `${at + 1} ${formatTimecode(list.at(at)!.start)} ${explain(finding)}. ${why} · ${printable(list.at(at)!.text, 40)}`
+  return `${at + 1} ${formatTimecode(start)} ${explain(finding)}. ${why} · ${printable(text, 40)}`
 }
 
 export interface ShiftFlags extends EditFlags {
@@ -72,6 +77,7 @@ export interface ShiftFlags extends EditFlags {
   readonly duration?: string
 }
 
+/** `cuelane shift`: exit code 1 where nothing was moved because a file has a fault. */
 export function shift(names: string[], flags: ShiftFlags): Promise<number> {
   const rules = timingRules(flags.duration)
   const by = Math.round(numberValue(flags.ms))
@@ -109,6 +115,7 @@ export interface SyncFlags extends EditFlags {
   readonly duration?: string
 }
 
+/** `cuelane sync`: two points, or a change of the frame rate; exit code 1 where a file refuses. */
 export function sync(names: string[], flags: SyncFlags): Promise<number> {
   const rules = timingRules(flags.duration)
   const change = syncChange(flags)
@@ -137,6 +144,7 @@ function syncChange({ first, second, fps, fpsTo }: SyncFlags) {
   return ((list, rules) => changeFrameRate(list, from, to, rules)) satisfies Change
 }
 
+/** `cuelane split-long`. */
 export function splitLong(
   names: string[],
   flags: EditFlags & { maxChars: string; maxDuration: string },
@@ -150,4 +158,52 @@ export function splitLong(
       return patch
     }),
   )
+}
+
+/** `cuelane overlaps`. */
+export function overlaps(names: string[], flags: EditFlags): Promise<number> {
+  return edit(names, flags, (all) =>
+    all.map(({ input, list }) => {
+      const { patch, unfixable } = fixOverlaps(list)
+      tellRetimed(input, patch)
+      if (unfixable.length > 0) tell(`${input.path}: ${say('overlaps_left', { count: unfixable.length })}`)
+      return patch
+    }),
+  )
+}
+
+export interface DurationFlags extends EditFlags {
+  readonly cps: string
+  readonly minMs: string
+  readonly maxMs: string
+  readonly shorten?: boolean
+  readonly duration?: string
+}
+
+/** `cuelane durations`. */
+export function durations(names: string[], flags: DurationFlags): Promise<number> {
+  const [cps, minDuration, maxDuration] = [flags.cps, flags.minMs, flags.maxMs].map(numberValue)
+  if (!(cps && cps > 0 && minDuration && maxDuration)) throw usage('bad_number', { value: flags.cps })
+  const goal = { cps, minDuration, maxDuration, shorten: flags.shorten ?? false }
+  return retime(names, flags, (list) => fitDurations(list, goal, timingRules(flags.duration)))
+}
+
+/** `cuelane snap`. */
+export function snap(names: string[], flags: EditFlags & { rate: string }): Promise<number> {
+  const rate = rateValue(flags.rate)
+  return retime(names, flags, (list) => snapToFrames(list, rate))
+}
+
+function retime(names: string[], flags: EditFlags, change: (list: CueList) => Patch): Promise<number> {
+  return edit(names, flags, (all) =>
+    all.map(({ input, list }) => {
+      const patch = change(list)
+      tellRetimed(input, patch)
+      return patch
+    }),
+  )
+}
+
+function tellRetimed({ path }: Input, patch: Patch): void {
+  tell(`${path}: ${say('retimed', { count: patch.length })}`)
 }

@@ -6,6 +6,7 @@ import { expandInputs, type ReadFlags, readInput } from '../inputs.ts'
 import { say } from '../messages.ts'
 import { tellProblems } from '../report.ts'
 
+/** `cuelane info`: exit code 0, or 3 where a file has no subtitles. */
 export async function info(names: string[], flags: ReadFlags & { json?: boolean }): Promise<number> {
   const all: object[] = []
   let code = 0

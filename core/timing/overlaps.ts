@@ -1,7 +1,7 @@
 import type { Cue } from '../subtitle/cue.ts'
 import { longestIncreasing } from '../subtitle/increasing.ts'
 import { type CueList } from '../subtitle/cue-list.ts'
-import { type Change, type Patch, replacePatch } from '../subtitle/patch.ts'
+import { type Change, type Patch } from '../subtitle/patch.ts'
 import { countCharacters } from '../subtitle/statistics.ts'
 
 /** What counts as readable when two cues overlap; characters per second. */
@@ -29,19 +29,36 @@ export interface OverlapResult {
 
 /** Parts overlapping neighbours by `partCues`, in one pass; a pair that can't be parted stays as it is. */
 export function fixOverlaps(list: CueList, speed: ReadingSpeed = defaultReadingSpeed): OverlapResult {
-  const changed = new Map<string, Cue>()
+  const patch: Change[] = []
   const fixed: { id: string; how: OverlapFix }[] = []
   const unfixable: string[] = []
-  let earlier: Cue | undefined
+  let earlier: Retimed | undefined
+  let at = 0
   for (const cue of list.cues) {
-    const parted = earlier && earlier.end > cue.start ? partCues(earlier, cue, speed) : undefined
-    if (parted) {
-      changed.set(parted.earlier.id, parted.earlier).set(cue.id, parted.later)
-      fixed.push({ id: cue.id, how: parted.how })
-    } else if (earlier && earlier.end > cue.start) unfixable.push(cue.id)
-    earlier = parted?.later ?? cue
+    const later: Retimed = { was: cue, is: cue, at: at++ }
+    if (earlier && earlier.is.end > cue.start) {
+      const parted = partCues(earlier.is, cue, speed)
+      if (parted) {
+        earlier.is = parted.earlier
+        later.is = parted.later
+        fixed.push({ id: cue.id, how: parted.how })
+      } else unfixable.push(cue.id)
+    }
+    if (earlier) pushChange(patch, earlier)
+    earlier = later
   }
-  return { patch: replacePatch(list, [...changed.values()]), fixed, unfixable }
+  if (earlier) pushChange(patch, earlier)
+  return { patch, fixed, unfixable }
+}
+
+interface Retimed {
+  readonly was: Cue
+  is: Cue
+  readonly at: number
+}
+
+function pushChange(patch: Change[], { was, is, at }: Retimed): void {
+  if (is !== was) patch.push({ id: was.id, from: was, to: is, at })
 }
 
 /** Two cues that no longer overlap. */

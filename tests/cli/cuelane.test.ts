@@ -87,7 +87,7 @@ describe('convert', () => {
 
   test('says what the format can not hold', async () => {
     const { told } = await cuelane(['convert', '-', '--to', 'srt'], 'WEBVTT\n\n00:01.000 --> 00:02.000\n<v Ann>Hi</v>')
-    expect(told).toContain("can't hold: Names of speakers (1 line, first 1)")
+    expect(told).toContain("can't hold: Speaker names (1 line, first 1)")
   })
 })
 
@@ -137,7 +137,31 @@ describe('changing files', () => {
       ['split-long', '-', '--max-chars', '8'],
       '1\n00:00:01,000 --> 00:00:03,000\naaaa bbbb cccc\n',
     )
-    expect(long.told).toContain('1 line more')
+    expect(long.told).toContain('1 line added')
+  })
+
+  test('overlaps are separated where both lines stay readable', async () => {
+    const source =
+      '1\n00:00:00,000 --> 00:00:02,000\nOne\n\n2\n00:00:01,500 --> 00:00:03,000\nTwo\n\n' +
+      '3\n00:00:05,000 --> 00:00:05,600\nabcdefghijklmno\n\n4\n00:00:05,100 --> 00:00:05,700\nabcdefghijklmno\n'
+    const { out, told, code } = await cuelane(['overlaps', '-'], source)
+    expect(out).toContain('00:00:00,000 --> 00:00:01,499')
+    expect([code, told]).toEqual([0, expect.stringMatching(/1 line changed[^]*1 overlap left/)])
+  })
+
+  test('durations fit a reading speed, times snap to frames', async () => {
+    const source = '1\n00:00:01,000 --> 00:00:01,100\nSeventeen letters\n'
+    const fitted = await cuelane(['durations', '-', '--cps', '17'], source)
+    expect(fitted.out).toContain('00:00:01,000 --> 00:00:02,000')
+    const short = await cuelane(['durations', '-', '--shorten', '--min-ms', '500'], source.replace('01,100', '09,000'))
+    expect(short.out).toContain('00:00:01,000 --> 00:00:02,000')
+    expect((await cuelane(['durations', '-', '--cps', '0'], source)).code).toBe(3)
+    const snapped = await cuelane(['snap', '-', '--rate', '25'], source.replace('01,100', '01,107'))
+    expect([snapped.out, snapped.told]).toEqual([
+      expect.stringContaining('00:00:01,000 --> 00:00:01,120'),
+      expect.stringContaining('1 line changed'),
+    ])
+    expect((await cuelane(['snap', '-'], source)).code).not.toBe(0)
   })
 
   test('fix repairs, and says what it left', async () => {
@@ -162,10 +186,10 @@ describe('check', () => {
 
   test('tables for people, spreadsheets and programs', async () => {
     expect((await cuelane(['check', '-'], OVERLAP)).out).toBe(
-      '-:2 00:00:03,000 error sequence_time_error: Starts 1000 ms before the line above ends · =1+1\n',
+      '-:2 00:00:03,000 error sequence_time_error: Starts 1000 ms before the previous subtitle ends · =1+1\n',
     )
     expect((await cuelane(['check', '-', '--csv'], OVERLAP)).out).toBe(
-      'file,number,start,end,severity,rule,explanation,text\r\n\'-,2,"00:00:03,000","00:00:05,000",error,sequence_time_error,Starts 1000 ms before the line above ends,\'=1+1\r\n',
+      'file,number,start,end,severity,rule,explanation,text\r\n\'-,2,"00:00:03,000","00:00:05,000",error,sequence_time_error,Starts 1000 ms before the previous subtitle ends,\'=1+1\r\n',
     )
     expect(JSON.parse((await cuelane(['check', '-', '--json'], OVERLAP)).out)).toMatchObject([
       { number: 2, severity: 'error' },
@@ -198,12 +222,12 @@ test('info tells the facts, for people and for programs', async () => {
 
 describe('a mistake is told in one line', () => {
   test.each([
-    [['info', 'nope.srt'], 'There is no such file: nope.srt'],
+    [['info', 'nope.srt'], 'File not found: nope.srt'],
     [['info', '*.nope'], 'No subtitle file found: *.nope'],
-    [['info', 'a.srt', '--encoding', 'klingon'], 'No such encoding'],
-    [['convert', 'a.srt', '--to', 'doc'], 'No such format'],
-    [['check', 'a.srt', '--profile', 'x'], 'No such profile'],
-    [['check', 'a.srt', '--rules', 'x'], 'No such rule'],
+    [['info', 'a.srt', '--encoding', 'klingon'], 'Unknown encoding'],
+    [['convert', 'a.srt', '--to', 'doc'], 'Unknown format'],
+    [['check', 'a.srt', '--profile', 'x'], 'Unknown profile'],
+    [['check', 'a.srt', '--rules', 'x'], 'Unknown rule'],
     [['shift', 'a.srt', '--ms', 'x'], 'Not a number: x'],
     [['shift', 'a.srt', '--ms', '1', '--from', 'x'], 'Not a time: x'],
     [['convert', 'a.srt', '-o', 'a.srt/x.vtt'], 'Could not write'],
