@@ -53,7 +53,8 @@ function measure(path) {
     if (node.source) found.imports.push(node.source.value)
     if (node.type === 'ExportNamedDeclaration' && isCallable(node.declaration)) {
       found.exports += 1
-      if (!isDocumented(text, node, comments)) found.undocumented.push(at(node, declaredName(node.declaration)))
+      if (!isDocumented(text, firstOverload(node, program), comments))
+        found.undocumented.push(at(node, declaredName(node.declaration)))
     }
   }
   walk(program, undefined, (node, parent) => {
@@ -81,6 +82,14 @@ function walk(node, parent, visit) {
 function isCallable(declaration) {
   if (declaration?.type !== 'VariableDeclaration') return /^(?:Function|Class)Declaration$/.test(declaration?.type)
   return declaration.declarations.some(({ init }) => /^(?:Arrow)?FunctionExpression$/.test(init?.type))
+}
+
+/** The comment of an overloaded function stands before its first signature. */
+function firstOverload(node, program) {
+  const { id } = node.declaration
+  const isSame = ({ type, declaration }) =>
+    type === 'ExportNamedDeclaration' && declaration?.type === 'TSDeclareFunction' && declaration.id.name === id?.name
+  return program.body.find(isSame) ?? node
 }
 
 /** A block comment directly before the declaration. */

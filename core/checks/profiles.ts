@@ -171,6 +171,7 @@ export interface CheckOptions {
 /** Rate that frames count at where nobody told one. */
 const USUAL_RATE: FrameRate = { num: 25, den: 1 }
 
+/** A profile's numbers for one language (BCP 47 or our code) and frame rate, in ms. */
 export function limitsOf(profile: Profile, options: CheckOptions = {}): Limits {
   const { rate = USUAL_RATE, duration = Infinity } = options
   const language = (options.language ?? '').toLowerCase().replace('_', '-')

@@ -14,6 +14,7 @@ export interface Reading {
   readonly isOffLength: boolean
 }
 
+/** What a row shows of a cue: characters a second, the longest line, its length in ms. */
 export function readingOf(cue: Cue, limits: Limits): Reading {
   const text = textStatistics(cue.text)
   const ms = cue.end - cue.start

@@ -35,6 +35,7 @@ export function findingRows(
 
 const columns = ['file', 'number', 'start', 'end', 'severity', 'rule', 'explanation', 'text'] as const
 
+/** The findings as CSV (RFC 4180) with a header line. */
 export function csvReport(rows: readonly FindingRow[]): string {
   const lines = rows.map((row) => columns.map((column) => csvField(String(row[column]))).join(','))
   return [columns.join(','), ...lines, ''].join('\r\n')

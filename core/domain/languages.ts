@@ -28,6 +28,7 @@ export const languageCodes = [
 
 export type LanguageCode = (typeof languageCodes)[number]
 
+/** Whether a text is one of the product's language codes. */
 export function isLanguageCode(value: string): value is LanguageCode {
   return (languageCodes as readonly string[]).includes(value)
 }
@@ -77,6 +78,7 @@ const iso639: Record<LanguageCode, string> = {
   fi: 'fin',
 }
 
+/** Three-letter code of a language, as containers of video want it (ISO 639-2/T). */
 export function iso639_2(code: LanguageCode): string {
   return iso639[code]
 }

@@ -57,6 +57,7 @@ export const shiftField = { min: -10_000, max: 10_000, step: 100, usual: 100 } a
 
 export const roleLimits = { maxAvatars: 4, avatarSidePx: 120, avatarMaxBytes: 30 * 1024, nameLength: 60 } as const
 
+/** Extension of a file name in small letters without its dot; empty where there is none. */
 export function extensionOf(fileName: string): string {
   const dot = fileName.lastIndexOf('.')
   return dot < 0 ? '' : fileName.slice(dot + 1).toLowerCase()

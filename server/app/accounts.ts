@@ -180,10 +180,12 @@ export async function describeUser(db: Db, accountId: string, cname: string): Pr
   }
 }
 
+/** Whether an account is a visitor's, who has not registered. */
 export function isVisitor(account: Account): boolean {
   return account.customer_type === VISITOR_TYPE
 }
 
+/** An account as its owner sees it. */
 export function userInfo(account: Account): UserInfo {
   return {
     user_id: account.id,

@@ -83,6 +83,7 @@ export async function avatarsIn(db: Db, folderId: string): Promise<string[]> {
   return rows.flatMap(({ avatars }) => avatars)
 }
 
+/** Removes the files of pictures. */
 export async function removeAvatars(deps: Deps, keys: readonly string[]): Promise<void> {
   for (const key of keys) await deps.blobs.remove(scopeOf(key))
 }

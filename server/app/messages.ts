@@ -26,10 +26,12 @@ export interface Failure {
   readonly params?: Params
 }
 
+/** A failure as it is stored; `failureMessage` makes words of it. */
 export function failureText(failure: Failure): string {
   return JSON.stringify(failure)
 }
 
+/** Words for a stored failure; empty where there was none. */
 export function failureMessage(language: InterfaceLanguage, stored: string): string {
   if (stored === '') return ''
   const { key, params } = JSON.parse(stored) as Failure

@@ -12,6 +12,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${b64(nonce)}$${b64(tag)}`
 }
 
+/** Whether a password is the one that a stored hash was made of; takes the same time either way. */
 export async function checkPassword(password: string, hash: string): Promise<boolean> {
   const [, , , , nonce, tag] = hash.split('$')
   const expected = Buffer.from(tag ?? '', 'base64')

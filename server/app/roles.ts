@@ -14,6 +14,7 @@ import { cuesOf, dropRole, findVersion } from './subtitles.ts'
 
 type RoleRow = Selectable<RoleTable>
 
+/** Speakers of a folder, in the order in which they were added. */
 export async function listRoles(deps: Deps, accountId: string, folderId: string): Promise<DataOf<'listRoles'>> {
   await checkFolder(deps.db, accountId, folderId)
   const rows = await deps.db
@@ -27,6 +28,7 @@ export async function listRoles(deps: Deps, accountId: string, folderId: string)
   return { list: rows.map((row) => describe(deps, row)), total: rows.length, page: 1, page_size: rows.length || 1 }
 }
 
+/** Adds a speaker to a folder. */
 export async function addRole(deps: Deps, accountId: string, input: ParsedInputOf<'addRole'>): Promise<Role> {
   await checkFolder(deps.db, accountId, input.folder_id)
   return deps.db.transaction().execute(async (tx) => {
@@ -46,6 +48,7 @@ export async function addRole(deps: Deps, accountId: string, input: ParsedInputO
   })
 }
 
+/** Changes name or pictures of a speaker; pictures that it no longer has are removed. */
 export async function editRole(deps: Deps, accountId: string, input: ParsedInputOf<'editRole'>): Promise<Role> {
   const { before, after } = await deps.db.transaction().execute(async (tx) => {
     const stored = await own({ db: tx, accountId }, 'role', input.folder_role_id)
@@ -89,6 +92,7 @@ export async function copyRoles(
   return { subtitle_txt: toWire(after), changed: after.filter((cue, at) => cue !== before[at]).length }
 }
 
+/** How often the speakers of some videos are used. */
 export async function usedRoles(
   deps: Deps,
   accountId: string,

@@ -14,6 +14,7 @@ export type Upload = Selectable<UploadTable>
 
 const GB = 1024 ** 3
 
+/** Begins an upload: the size of its parts and where they go. A file that could never become a video is refused. */
 export async function beginUpload(
   deps: Deps,
   accountId: string,

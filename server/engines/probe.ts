@@ -13,6 +13,7 @@ export interface ProbedMedia {
 /** `too_large`: pictures of more pixels than are decoded here. */
 export type ProbeFault = 'unreadable' | 'no_video' | 'truncated' | 'too_large'
 
+/** Thrown for a file that is no usable video. */
 export class ProbeFailed extends Error {
   readonly fault: ProbeFault
   constructor(fault: ProbeFault, detail: string) {

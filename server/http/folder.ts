@@ -4,6 +4,7 @@ import { addFolder, listFolders, renameFolder } from '../app/folders.ts'
 import { deleteFolder } from '../app/videos/write.ts'
 import { done, type HandlersOf } from './context.ts'
 
+/** Handlers of the calls about folders. */
 export function folderHandlers(deps: Deps): HandlersOf<typeof folderCalls> {
   const { db } = deps
   return {

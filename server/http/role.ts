@@ -3,6 +3,7 @@ import type { Deps } from '../app/deps.ts'
 import { addRole, copyRoles, deleteRole, editRole, listRoles, usedRoles } from '../app/roles.ts'
 import { done, type HandlersOf } from './context.ts'
 
+/** Handlers of the calls about speakers. */
 export function roleHandlers(deps: Deps): HandlersOf<typeof roleCalls> {
   return {
     listRoles: ({ folder_id }, { accountId }) => listRoles(deps, accountId, folder_id),

@@ -3,6 +3,7 @@ import type { Deps } from '../app/deps.ts'
 import { listSamples, openSample } from '../app/samples.ts'
 import type { HandlersOf } from './context.ts'
 
+/** Handlers of the calls about samples. */
 export function sampleHandlers(deps: Deps): HandlersOf<typeof sampleCalls> {
   return {
     listSamples: () => listSamples(deps),

@@ -4,6 +4,7 @@ import type { Deps } from '../app/deps.ts'
 import type { LoginAttempts } from '../app/login-attempts.ts'
 import { done, type HandlersOf } from './context.ts'
 
+/** Handlers of the calls about accounts and sessions. */
 export function sessionHandlers({ db }: Deps, attempts: LoginAttempts): HandlersOf<typeof sessionCalls> {
   return {
     loginAnonymous: () => loginAnonymous(db),

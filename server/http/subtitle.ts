@@ -11,6 +11,7 @@ import {
 } from '../app/subtitles.ts'
 import { done, type HandlersOf, Notice } from './context.ts'
 
+/** Handlers of the calls about subtitle versions. */
 export function subtitleHandlers({ db }: Deps): HandlersOf<typeof subtitleCalls> {
   return {
     listVersions: async ({ video_id }, { accountId }) => {

@@ -10,6 +10,7 @@ import { deleteTask } from '../app/tasks/remove.ts'
 import { quote, runTask } from '../app/tasks/start.ts'
 import { done, type HandlersOf } from './context.ts'
 
+/** Handlers of the calls about tasks. */
 export function taskHandlers(deps: Deps): HandlersOf<typeof taskCalls> {
   return {
     runExtract: (input, { accountId }) => runTask(deps, accountId, videoExtract.type, input),

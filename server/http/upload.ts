@@ -4,6 +4,7 @@ import type { Deps } from '../app/deps.ts'
 import { beginUpload, uploadPart } from '../app/uploads.ts'
 import type { HandlersOf } from './context.ts'
 
+/** Handlers of the calls about uploads. */
 export function uploadHandlers(deps: Deps): HandlersOf<typeof uploadCalls> {
   return {
     getUploadToken: (input, { accountId }) => beginUpload(deps, accountId, input),

@@ -6,6 +6,7 @@ import { findByContent, getVideo, listVideos } from '../app/videos/read.ts'
 import { addVideo, deleteVideo, renameVideo, setVideoLanguage } from '../app/videos/write.ts'
 import { done, type HandlersOf } from './context.ts'
 
+/** Handlers of the calls about videos. */
 export function videoHandlers(deps: Deps): HandlersOf<typeof videoCalls> {
   const { db } = deps
   return {

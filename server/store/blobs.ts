@@ -39,15 +39,18 @@ export interface Blobs {
   abortUpload(target: UploadTarget): Promise<void>
 }
 
+/** Thrown for a key that has no file. */
 export class BlobMissing extends Error {}
 
 /** A part that broke off, or parts that are missing; the caller sends them again. */
 export class ShortPart extends Error {}
 
+/** How many parts an upload of so many bytes has; one for an empty file. */
 export function partCount(size: number, partSize: number): number {
   return Math.max(1, Math.ceil(size / partSize))
 }
 
+/** Bytes of a part, counted from 1; the last one is shorter. */
 export function partLength(target: UploadTarget, part: number): number {
   return Math.min(target.partSize, target.size - (part - 1) * target.partSize)
 }
@@ -60,6 +63,7 @@ export function checkKey(key: string): string {
   return key
 }
 
+/** The first two segments of a key: what belongs together and is removed together. */
 export function scopeOf(key: string): string {
   return checkKey(key).split('/').slice(0, 2).join('/')
 }

@@ -1,11 +1,12 @@
+import type { Selectable } from 'kysely'
 import type { Db } from '../../store/db.ts'
 import { publishEvent } from '../../store/events.ts'
-import type { TaskRow } from './attempts.ts'
+import type { TaskTable } from '../../store/schema.ts'
 
-/** Says on the owner's event stream how far a task is; of internal work its videos are told. */
+/** Says on the owner's event stream how far a task is; of internal work, how far its videos are. */
 export async function notifyTask(
   db: Db,
-  task: Pick<TaskRow, 'id' | 'account_id' | 'is_internal'>,
+  task: Pick<Selectable<TaskTable>, 'id' | 'account_id' | 'is_internal'>,
   { state, progress = 0, step = '' }: { state: number; progress?: number; step?: string },
 ): Promise<void> {
   if (!task.is_internal) {

@@ -2,8 +2,8 @@ import type { InterfaceLanguage } from '#core/domain/languages.ts'
 import { FILE_LIFETIME_DAYS } from '#core/domain/limits.ts'
 import type { Video } from '#core/contract/video.ts'
 import type { MediaInfo } from '#core/media/media-info.ts'
-import type { Deps } from '../deps.ts'
 import { failureMessage } from '../messages.ts'
+import type { SignedUrls } from '../signed-urls.ts'
 import type { VideoRow } from './rows.ts'
 
 /** A video with the keys of its assets and the number of its subtitle versions. */
@@ -20,8 +20,11 @@ export interface ListedVideo extends VideoRow {
 const DAY_MS = 86_400_000
 
 /** A video as the API carries it; zeros and empty texts where the file was not inspected yet. */
-export function describeVideo(deps: Deps, row: ListedVideo, language: InterfaceLanguage): Video {
-  const { signedUrls } = deps
+export function describeVideo(
+  { signedUrls }: { signedUrls: SignedUrls },
+  row: ListedVideo,
+  language: InterfaceLanguage,
+): Video {
   const age = (Date.now() - row.created_at.getTime()) / DAY_MS
   return {
     video_id: row.id,

@@ -5,10 +5,10 @@ import { TaskState } from '#core/domain/task.ts'
 import type { Video } from '#core/contract/video.ts'
 import type { Db } from '../../store/db.ts'
 import { assetKeyOf } from '../assets/stored.ts'
-import type { Deps } from '../deps.ts'
 import { checkFolder } from '../folders.ts'
 import { listed, type Listed, offsetOf } from '../paging.ts'
 import { notFound } from '../refusal.ts'
+import type { SignedUrls } from '../signed-urls.ts'
 import { describeVideo } from './present.ts'
 import type { VideoRow } from './rows.ts'
 
@@ -55,9 +55,15 @@ export async function videoById(db: Db, videoId: string): Promise<VideoRow | und
   return videosIn(db).where('video.id', '=', videoId).executeTakeFirst()
 }
 
+/** What reading videos needs of the application. */
+interface ReadDeps {
+  readonly db: Db
+  readonly signedUrls: SignedUrls
+}
+
 /** The caller's video as the API carries it. */
 export async function getVideo(
-  deps: Deps,
+  deps: ReadDeps,
   accountId: string,
   videoId: string,
   language: InterfaceLanguage,
@@ -69,7 +75,7 @@ export async function getVideo(
 
 /** Videos of a folder whose name contains a text, newest first. */
 export async function listVideos(
-  deps: Deps,
+  deps: ReadDeps,
   accountId: string,
   language: InterfaceLanguage,
   input: { folder_id: string; search: string; page: number; page_size: number },
@@ -101,7 +107,7 @@ export async function listVideos(
 
 /** The caller's videos of a content, newest first, 50 at most. */
 export async function findByContent(
-  deps: Deps,
+  deps: ReadDeps,
   accountId: string,
   contentHash: string,
   language: InterfaceLanguage,

@@ -1,6 +1,5 @@
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { AssetKind } from '#core/domain/media.ts'
 import { assetVersion } from '#core/media/asset-versions.ts'
 import { planCover } from '#core/media/plans/cover.ts'
 import { canCopyToHls, planHls } from '#core/media/plans/hls.ts'
@@ -10,14 +9,8 @@ import type { Inspection } from '../../app/videos/inspection.ts'
 import { runFfmpeg } from '../../engines/ffmpeg.ts'
 import { storeArtifact, type Run, type StepBlob, type StepWork } from '../../jobs/run.ts'
 import { deriveAssets } from './derive.ts'
+import type { MakeAsset } from './make-asset.ts'
 import type { SourceFile } from './source.ts'
-
-/** What one asset is made by: its part of the whole task from 0 to 1, and the work, which returns a blob. */
-export type MakeAsset = (
-  kind: AssetKind,
-  share: readonly [number, number],
-  work: (step: StepWork) => Promise<StepBlob>,
-) => Promise<StepBlob>
 
 /** Cover, editing copy, HLS and what editors show of a content; each is shared by every video that has it. */
 export async function makeAssets(run: Run, source: SourceFile, content: Inspection): Promise<void> {

@@ -15,7 +15,7 @@ import { runFfmpeg } from '../../engines/ffmpeg.ts'
 import { ProgramFailed } from '../../engines/program.ts'
 import type { Inspection } from '../../app/videos/inspection.ts'
 import { storeArtifact, type Run, type StepBlob, type StepWork } from '../../jobs/run.ts'
-import type { MakeAsset } from './assets.ts'
+import type { MakeAsset } from './make-asset.ts'
 
 /**
  * Waveform, filmstrip and shot changes, computed once for a content and read by every editor of it. `source` is the
