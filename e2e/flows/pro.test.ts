@@ -9,7 +9,7 @@ import { EditorPage, menu, openSample, signUp } from '../pages/app.ts'
 const WIDE =
   '\ufeff1\n00:00:01,000 --> 00:00:02,500\nÇa va, mon été à Orléans\n\n2\n00:00:03,000 --> 00:00:04,000\nDéjà vu\n'
 
-/** How many colours the waveform's lane shows. */
+/** How many colours the waveform's track shows. */
 function colours(page: Page): Promise<number> {
   return page.getByTestId('timeline').evaluate((element) => {
     const canvas = element.querySelector('canvas')!
@@ -144,7 +144,7 @@ test('the menu of a line, by pointer and by key; several lines are nudged togeth
   await expect.poll(() => editor.times(2)).toEqual(before)
 })
 
-test('an edit draws the lane of lines alone, and the same as if everything was drawn', async ({ page, server }) => {
+test('an edit draws the track of lines alone, and the same as if everything was drawn', async ({ page, server }) => {
   const editor = await openSample(page, server.url)
   await editor.timeline.focus()
   await page.keyboard.down('ShiftRight')

@@ -29,7 +29,7 @@ test('a login that ends in the midst of an edit: what was typed is there after t
   await editor.saved()
 })
 
-test('no room in the browser: told at once, and the server still gets everything', async ({
+test('no room in the browser: reported at once, and the server still gets everything', async ({
   page,
   server,
   context,

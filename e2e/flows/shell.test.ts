@@ -27,7 +27,7 @@ test('a visitor tries the editor with one click, edits, and keeps the work after
   await expect(page.getByLabel('Text of line 1', { exact: true })).toHaveValue('Made by a visitor')
 })
 
-test('a page that needs a login asks for it and goes on where one wanted to go; unknown paths are told', async ({
+test('a page that needs a login asks for it and continues to the wanted page; unknown paths say so', async ({
   page,
   server,
 }) => {

@@ -77,7 +77,7 @@ test('edges go to shot changes with one key, and say so where none is near', asy
   await expect(page.getByText('No shot change near this time')).toBeVisible()
 })
 
-test('where nobody has computed anything the browser does, and gives it to the server', async ({ page, server }) => {
+test('where nothing is computed yet the browser computes it, and gives it to the server', async ({ page, server }) => {
   await page.route('**/derived/**/{peaks.bin,strip.jpg,shots.json}', (route) => route.abort())
   const decoder = watchDecoder(page)
   const kept: string[] = []

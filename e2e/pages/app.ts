@@ -198,7 +198,7 @@ export async function openVersion(page: Page, url: string, content: string, rows
   return editor
 }
 
-/** Sample with a Spanish version beside the English one. */
+/** Sample with a Spanish version and an English one. */
 export async function openTwo(page: Page, url: string): Promise<{ editor: EditorPage; spanish: string }> {
   const editor = await openSample(page, url)
   const spanish = await addVersion(page, SPANISH, 'es')

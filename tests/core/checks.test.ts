@@ -22,7 +22,7 @@ const only = (profile: ProfileId, names: RuleId[], options: CheckOptions = {}): 
   return { ...limits, rules: new Set(names) }
 }
 
-const told = (findings: Findings): string =>
+const shown = (findings: Findings): string =>
   [...findings.values()]
     .flat()
     .map(({ rule, id, values }) => `${id}:${rule}${Object.keys(values).length ? ` ${JSON.stringify(values)}` : ''}`)
@@ -87,12 +87,12 @@ describe('rules', () => {
     ['a time and a price', 'numbers', {}, 'a[0-1000 At 5:30, for $4, 7%]', ''],
     ['a tag left open', 'markup', {}, 'a[0-1000 <i>Well]', 'a:markup'],
   ])('%s', (_, rule, options, line, expected) => {
-    expect(told(checkAll(tl(line).cues, only('netflix', [rule], options)))).toBe(expected)
+    expect(shown(checkAll(tl(line).cues, only('netflix', [rule], options)))).toBe(expected)
   })
 
   test('dashes', () => {
     const dashed = (text: string, language?: string) =>
-      told(checkAll([makeCue('a', 0, 1000, text)], only('netflix', ['dialogue_dash'], { language })))
+      shown(checkAll([makeCue('a', 0, 1000, text)], only('netflix', ['dialogue_dash'], { language })))
     expect(dashed('-Yes.\n-No.', 'en')).toBe('')
     expect(dashed('- Yes.\n- No.', 'en')).toBe('a:dialogue_dash')
     expect(dashed('- Yes.\n- No.', 'de')).toBe('')
@@ -101,7 +101,7 @@ describe('rules', () => {
   })
 
   test('a colour takes a place of a teletext row', () => {
-    const row = (text: string) => told(checkAll([makeCue('a', 0, 5000, text)], only('ebu-teletext', ['line_length'])))
+    const row = (text: string) => shown(checkAll([makeCue('a', 0, 5000, text)], only('ebu-teletext', ['line_length'])))
     expect(row(W(37))).toBe('')
     expect(row(`<font color="#ffff00">${W(36)}</font>`)).toBe('')
     expect(row(`<font color="#ffff00">${W(37)}</font>`)).toBe('a:line_length {"length":37,"max":36}')
@@ -109,7 +109,7 @@ describe('rules', () => {
 
   test('words a minute and time a word', () => {
     const text = 'one two three four five six seven eight'
-    expect(told(checkAll([makeCue('a', 0, 2000, text)], only('bbc', ['wpm', 'min_duration'])))).toBe(
+    expect(shown(checkAll([makeCue('a', 0, 2000, text)], only('bbc', ['wpm', 'min_duration'])))).toBe(
       'a:min_duration {"duration":2000,"min":2400} a:wpm {"wpm":240,"max":180}',
     )
   })
@@ -125,7 +125,7 @@ describe('rules', () => {
     [239, '-1'],
     [229, '-11'],
     [228, ''],
-  ])('in time on frame %d beside a cut on 240', (frame, expected) => {
+  ])('in time on frame %d near a shot change on 240', (frame, expected) => {
     const limits = only('netflix', ['shot_in'], { rate: rate24 })
     const [found] = checkAll([makeCue('a', at(frame), at(frame) + 2000, 'a')], limits, [cut]).get('a') ?? []
     expect(String(found?.values['frames'] ?? '')).toBe(expected)
@@ -138,7 +138,7 @@ describe('rules', () => {
     [229, '11'],
     [228, ''],
     [245, ''],
-  ])('out time on frame %d beside a cut on 240', (frame, expected) => {
+  ])('out time on frame %d near a shot change on 240', (frame, expected) => {
     const limits = only('netflix', ['shot_out'], { rate: rate24 })
     const [found] = checkAll([makeCue('a', at(frame) - 2000, at(frame), 'a')], limits, [cut]).get('a') ?? []
     expect(String(found?.values['frames'] ?? '')).toBe(expected)

@@ -133,7 +133,7 @@ describe('laws', () => {
     )
   })
 
-  test('a group moves as one and overlaps nobody', () => {
+  test('a group moves as one and overlaps no other', () => {
     fc.assert(
       fc.property(
         tidyCues,

@@ -105,7 +105,7 @@ test('every encoding on offer can be decoded', async () => {
   for (const label of encodings) expect((await decodeBytes(Uint8Array.of(0x41), label)).encoding).toBe(label)
 })
 
-test('bytes that are no letters are told with their line', async () => {
+test('bytes that are no letters are reported with their line', async () => {
   const { problems } = await decodeBytes(Uint8Array.from([0x61, 10, 0x62, 0xff, 0x63, 10, 0x64]), 'utf-8')
   expect(problems).toEqual([{ line: 2, kind: 'bytes_unreadable', text: 'b\uFFFDc' }])
 })

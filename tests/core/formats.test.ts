@@ -170,12 +170,12 @@ describe('conversion', () => {
     expect(result.losses).toEqual([...new Set(losses)])
   })
 
-  test('a side that TTML gets no region for is told', () => {
+  test('a side that TTML gets no region for is reported', () => {
     const { losses } = writeSubtitle([makeCue('a', 0, 1000, '{\\an7}x'), makeCue('b', 2000, 3000, '{\\an8}x')], 'ttml')
     expect(losses).toEqual([{ kind: 'position', count: 1, first: 0 }])
   })
 
-  test('times that SubStation has no place for are rounded, and that is told', () => {
+  test('times that SubStation has no place for are rounded, and that is reported', () => {
     const { text, losses } = writeSubtitle([makeCue('a', 1234, 5678, 'x')], 'ass')
     expect(text).toContain('0:00:01.23,0:00:05.68')
     expect(losses).toEqual([{ kind: 'times_rounded', count: 1, first: 0 }])
@@ -190,7 +190,7 @@ describe('conversion', () => {
   })
 })
 
-describe('what is not quite right is read and told', () => {
+describe('what is not quite right is read and reported', () => {
   const problems = (text: string, format?: Format) =>
     read(text, format).problems.map(({ line, kind }) => `${line} ${kind}`)
 

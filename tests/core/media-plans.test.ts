@@ -60,9 +60,11 @@ test('sizes that a picture can have are even and at least 2', () => {
 
 describe('what browser and server both make', () => {
   test('differs in where it reads and writes alone', () => {
-    const server = planShotChanges({ source: '/film.mp4', output: '-' })
+    const server = planShotChanges({ source: '/video.mp4', output: '-' })
     const browser = planShotChanges({ source: '/source/video', output: '/dev/cuelane' })
-    const moved = browser.map((arg) => arg.replace('/source/video', '/film.mp4').replace('file=/dev/cuelane', 'file=-'))
+    const moved = browser.map((arg) =>
+      arg.replace('/source/video', '/video.mp4').replace('file=/dev/cuelane', 'file=-'),
+    )
     expect(moved).toEqual(server)
     expect(after(server, '-vf')).toBe('scale=320:-2:flags=fast_bilinear,scdet=threshold=100,metadata=print:file=-')
     expect(planPeaks({ source: '/a', output: '/b' })).toEqual(

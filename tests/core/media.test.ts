@@ -87,7 +87,7 @@ describe('a waveform', () => {
     expect(loudest(peaks, 8500, 8501, 0.1).max).toBe(50)
   })
 
-  test('only the stretch that changed is told to be drawn anew', () => {
+  test('only the range that changed is drawn again', () => {
     const peaks = new Peaks(600_000)
     peaks.fill(0, tones(1))
     expect([peaks.revisionOf(0, 1000), peaks.revisionOf(300_000, 310_000)]).toEqual([1, 0])
@@ -166,7 +166,7 @@ describe('sound becomes buckets', () => {
   })
 })
 
-describe('a film in slices', () => {
+describe('a video in slices', () => {
   const show = (durationMs: number, playheadMs: number): string =>
     sliceVideo(durationMs, playheadMs, 20, 80)
       .map(({ start: fromMs, end: toMs }) => `${fromMs}-${toMs}`)
@@ -257,7 +257,7 @@ describe('speech', () => {
     hum.fill(0, tones(...Array.from({ length: 1001 }, () => 900)))
     expect(speechIntervals(hum)).toEqual([])
   })
-  test('lies inside the film, in order, apart from each other', () => {
+  test('lies inside the video, in order, apart from each other', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('_', '#'), { minLength: 1, maxLength: 60 }), (signs) => {
         const peaks = sounds(signs.join(''))
@@ -274,11 +274,11 @@ describe('speech', () => {
 })
 
 describe('thumbnails', () => {
-  test('are spread over the film', () => {
+  test('are spread over the video', () => {
     expect(thumbnailTimes(10_000, 4)).toEqual([1250, 3750, 6250, 8750])
     expect([thumbnailCount(500, 50), thumbnailCount(40_000, 50), thumbnailCount(3_600_000, 50)]).toEqual([1, 20, 50])
   })
-  test('are as wide as the film is shown', () => {
+  test('are as wide as the video is shown', () => {
     expect(thumbnailWidth({ width: 1280, height: 720 }, 70)).toBe(124)
     expect(thumbnailWidth({ width: 464, height: 848 }, 70)).toBe(38)
     expect(thumbnailWidth({ width: 1, height: 4000 }, 70)).toBe(2)
@@ -299,7 +299,7 @@ describe('thumbnails', () => {
 })
 
 describe('facts of a file', () => {
-  const film = (video: object, more: object[] = [], format: object = {}): RawProbe => ({
+  const fileOf = (video: object, more: object[] = [], format: object = {}): RawProbe => ({
     format: { format_name: 'mov,mp4,m4a,3gp,3g2,mj2', duration: '3723.45', start_time: '0.000000', ...format },
     streams: [
       {
@@ -318,7 +318,7 @@ describe('facts of a file', () => {
 
   test('size, rate and length', () => {
     const facts = readFacts(
-      film({}, [
+      fileOf({}, [
         {
           index: 1,
           codec_type: 'audio',
@@ -354,21 +354,21 @@ describe('facts of a file', () => {
       90,
     ],
   ])('%s', (_, video, width, height, rotation) => {
-    expect(videoOf(readFacts(film(video)))).toMatchObject({ width, height, rotation })
+    expect(videoOf(readFacts(fileOf(video)))).toMatchObject({ width, height, rotation })
   })
 
   test('a rate that is off by rounding is the nominal one; one that is far off may vary until the pictures tell', () => {
-    const near = readFacts(film({ r_frame_rate: '30000/1001', avg_frame_rate: '2997003/100000' }))
+    const near = readFacts(fileOf({ r_frame_rate: '30000/1001', avg_frame_rate: '2997003/100000' }))
     expect(videoOf(near)).toMatchObject({ rate: [30_000, 1001], isVariableRate: false })
-    const far = readFacts(film({ r_frame_rate: '30/1', avg_frame_rate: '21/1' }))
+    const far = readFacts(fileOf({ r_frame_rate: '30/1', avg_frame_rate: '21/1' }))
     expect(videoOf(far)).toMatchObject({ rate: [21, 1], isVariableRate: true })
     expect(videoOf(withFrameTimes(far, [0, 0.033, 0.067, 0.1]))?.isVariableRate).toBe(false)
     expect(videoOf(withFrameTimes(far, [0, 0.1, 0.033, 0.2]))?.isVariableRate).toBe(true)
   })
 
-  test('covers and stills are no film', () => {
-    expect(videoOf(readFacts(film({ disposition: { attached_pic: 1 } })))).toBeUndefined()
-    expect(videoOf(readFacts(film({}, [], { format_name: 'png_pipe' })))).toBeUndefined()
+  test('covers and stills are no video', () => {
+    expect(videoOf(readFacts(fileOf({ disposition: { attached_pic: 1 } })))).toBeUndefined()
+    expect(videoOf(readFacts(fileOf({}, [], { format_name: 'png_pipe' })))).toBeUndefined()
     expect(readFacts({})).toMatchObject({ durationMs: 0, streams: [] })
   })
 
@@ -380,7 +380,7 @@ describe('facts of a file', () => {
       tags: { language: 'ger' },
     })
     const facts = readFacts(
-      film({}, [subtitle(2, 'subrip'), subtitle(3, 'hdmv_pgs_subtitle'), subtitle(4, 'mov_text')]),
+      fileOf({}, [subtitle(2, 'subrip'), subtitle(3, 'hdmv_pgs_subtitle'), subtitle(4, 'mov_text')]),
     )
     expect(textTracksOf(facts).map(({ index }) => index)).toEqual([2, 4])
   })
@@ -400,10 +400,10 @@ describe('facts of a file', () => {
   })
 
   test('a late start is kept where a player keeps it', () => {
-    expect(leadMs(readFacts(film({}, [], { start_time: '0.043' })))).toBe(43)
-    const primed = readFacts(film({}, [], { start_time: '-0.021', duration: '9' }))
+    expect(leadMs(readFacts(fileOf({}, [], { start_time: '0.043' })))).toBe(43)
+    const primed = readFacts(fileOf({}, [], { start_time: '-0.021', duration: '9' }))
     expect([leadMs(primed), endMs(primed)]).toEqual([-21, 9000])
-    const ts = readFacts(film({}, [], { start_time: '140.019', format_name: 'mpegts', duration: '2' }))
+    const ts = readFacts(fileOf({}, [], { start_time: '140.019', format_name: 'mpegts', duration: '2' }))
     expect([leadMs(ts), endMs(ts)]).toEqual([0, 2000])
   })
 })

@@ -49,7 +49,7 @@ describe.skipIf(!present)('files of the wild (needs CUELANE_TEST_DATA)', () => {
     expect(again.cues).toEqual(cues.map((cue) => ({ ...cue, text: strict(cue.text) })))
   })
 
-  test('a whole film is read as another reader reads it', async () => {
+  test('a whole subtitle file is read as another reader reads it', async () => {
     const { cues } = await read('subs/srt/lalaland.srt')
     const expected = JSON.parse(readFileSync(join(realData!, 'subs/srt/lalaland.expected.json'), 'utf8')) as {
       type: string

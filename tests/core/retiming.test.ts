@@ -73,10 +73,10 @@ describe('rescale', () => {
   })
 
   test('25 to 23.976 and back is where it was', () => {
-    const [film, pal] = [parseFrameRate('23.976')!, parseFrameRate('25')!]
-    const slow = outcome('a[1000-2000]', (list) => changeFrameRate(list, pal, film, rules))
+    const [cinema, pal] = [parseFrameRate('23.976')!, parseFrameRate('25')!]
+    const slow = outcome('a[1000-2000]', (list) => changeFrameRate(list, pal, cinema, rules))
     expect(slow).toBe('a[1043-2085]')
-    expect(outcome('a[1043-2085]', (list) => changeFrameRate(list, film, pal, rules))).toBe('a[1000-2000]')
+    expect(outcome('a[1043-2085]', (list) => changeFrameRate(list, cinema, pal, rules))).toBe('a[1000-2000]')
   })
 
   test('keeps order and makes no overlap', () => {

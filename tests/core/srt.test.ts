@@ -71,7 +71,7 @@ describe('reading SubRip', () => {
     ['a file cut in a time line', `${ONE}\n2\n00:00:03,0`, '6 time_unreadable'],
     ['a negative time', '1\n-00:00:00,500 --> 00:00:02,500\nFirst', '2 negative_time'],
     ['NUL bytes', '1\n00:00:01,000 --> 00:00:02,500\nFi\0rst', '3 control_characters'],
-  ])('tells of %s', (_, text, expected) => {
+  ])('reports %s', (_, text, expected) => {
     expect(problems(text)).toBe(expected)
   })
 
@@ -88,8 +88,8 @@ describe('reading SubRip', () => {
     )
     fc.assert(
       fc.property(fc.array(fc.oneof(lines, fc.string({ maxLength: 20 })), { maxLength: 30 }), (parts) => {
-        const { cues, problems: told } = read(parts.join('\n'))
-        const kept = cues.map((cue) => cue.text).join(' ') + told.map((problem) => problem.text).join(' ')
+        const { cues, problems } = read(parts.join('\n'))
+        const kept = cues.map((cue) => cue.text).join(' ') + problems.map((problem) => problem.text).join(' ')
         for (const part of parts) if (part === 'text') expect(kept).toContain('text')
       }),
     )

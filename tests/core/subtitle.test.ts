@@ -113,7 +113,7 @@ describe('merging two edits of a version', () => {
     expect(merge(mine, theirs)).toBe(expected)
   })
 
-  test('what was sent and got no answer is nobody else’s edit', () => {
+  test('what was sent and got no answer is not taken for another person’s edit', () => {
     const sent = [tl('a[0-1500] c[4000-5000] n[6000-6100]'), tl('a[0-1600] c[4000-5000] n[6000-6100]')]
     const mine = tl('a[0-1700] b[2000-3000] c[4000-5000]').cues
     for (const theirs of [...sent, tl('a[0-1500] c[4000-5555] n[6000-6100]')]) {

@@ -157,15 +157,15 @@ describe('lines', () => {
   })
 })
 
-test('a magnet of lower rank wins over a nearer one', () => {
-  const magnets = [
+test('a snap target of lower rank wins over a nearer one', () => {
+  const targets = [
     { time: 1004, rank: 2 },
     { time: 1010, rank: 1 },
     { time: 1200, rank: 0 },
   ]
-  expect(nearestSnapTarget(1003, magnets, 20)?.time).toBe(1010)
-  expect(nearestSnapTarget(1003, magnets, 5)?.time).toBe(1004)
-  expect(nearestSnapTarget(900, magnets, 5)).toBeUndefined()
+  expect(nearestSnapTarget(1003, targets, 20)?.time).toBe(1010)
+  expect(nearestSnapTarget(1003, targets, 5)?.time).toBe(1004)
+  expect(nearestSnapTarget(900, targets, 5)).toBeUndefined()
 })
 
 const anyEdge = fc.constantFrom<Edge>('start', 'end')
@@ -281,7 +281,7 @@ describe('laws', () => {
   })
 })
 
-describe('magnets', () => {
+describe('snap targets', () => {
   const rate = { num: 25, den: 1 }
   const sources = {
     neighbours: tl('a[0-1000] b[3000-4000]').cues,
@@ -307,7 +307,7 @@ describe('magnets', () => {
     expect(drawn(time, edge)).toBe(expected)
   })
 
-  test('a nearer magnet of lower rank does not win', () => {
+  test('a nearer snap target of lower rank does not win', () => {
     expect(drawn(1985, 'start')).toBe(2000)
     expect(drawn(6013, 'start', 2)).toBeUndefined()
   })

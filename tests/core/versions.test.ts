@@ -55,15 +55,15 @@ describe('search', () => {
 })
 
 describe('versions in step', () => {
-  const split = (own: string, id: string, time: number, beside: string): string => {
+  const split = (own: string, id: string, time: number, reference: string): string => {
     const outcome = splitCue(tl(own), id, { time }, { ...defaultRules, gap: 0 }, sequentialIds('new'))
     const patch = outcome.ok ? outcome.value : []
-    const list = tl(beside)
+    const list = tl(reference)
     return show(applyPatch(list, linkedPatch(list, patch, { ...defaultRules, gap: 0 }, sequentialIds('n'))))
   }
-  const merge = (own: string, id: string, beside: string): string => {
+  const merge = (own: string, id: string, reference: string): string => {
     const outcome = mergeDown(tl(own), id)
-    const list = tl(beside)
+    const list = tl(reference)
     return show(applyPatch(list, linkedPatch(list, outcome.ok ? outcome.value : [], defaultRules, sequentialIds('n'))))
   }
   test.each([
@@ -72,8 +72,8 @@ describe('versions in step', () => {
     ['not where it ends before', 'x[0-900 one two]', 'x[0-900 one two]'],
     ['not where another line begins there', 'x[0-1000 one] y[1000-2000 two]', 'x[0-1000 one] y[1000-2000 two]'],
     ['not where only little is shared', 'x[0-100] y[1800-9000 one two]', 'x[0-100] y[1800-9000 one two]'],
-  ])('a split splits %s', (_, beside, result) => {
-    expect(split('a[0-2000 eins zwei] b[2000-3000]', 'a', 1000, beside)).toBe(result)
+  ])('a split splits %s', (_, reference, result) => {
+    expect(split('a[0-2000 eins zwei] b[2000-3000]', 'a', 1000, reference)).toBe(result)
   })
   test.each([
     ['two lines', 'x[0-1000 one] y[1000-2000 two] z[3000-4000]', 'x[0-2000 one two] z[3000-4000]'],
@@ -84,8 +84,8 @@ describe('versions in step', () => {
       'x[0-900 one] q[900-1100] y[1100-2000 two]',
       'x[0-900 one] q[900-1100] y[1100-2000 two]',
     ],
-  ])('a merge merges %s', (_, beside, result) => {
-    expect(merge('a[0-1000] b[1000-2000]', 'a', beside)).toBe(result)
+  ])('a merge merges %s', (_, reference, result) => {
+    expect(merge('a[0-1000] b[1000-2000]', 'a', reference)).toBe(result)
   })
 
   test('a patch replayed on the lines it was made for is that patch, and its inverse takes it back', () => {
@@ -189,7 +189,7 @@ describe('overlaps on the timeline', () => {
   })
 })
 
-test('a text beside stays with the line that holds most of it', () => {
+test('a text of the reference stays with the line that holds most of it', () => {
   const other = cueList([cue('x', 0, 1000, 'uno'), cue('y', 900, 2000, 'dos')])
   const [a, b] = [cue('a', 0, 950), cue('b', 950, 2000)]
   expect([referenceText(other, undefined, a, b), referenceText(other, a, b, undefined)]).toEqual(['uno', 'dos'])

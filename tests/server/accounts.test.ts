@@ -22,7 +22,7 @@ describe('accounts', () => {
     }
   })
 
-  test('a wrong password and an unknown name are told the same, in both languages', async () => {
+  test('a wrong password and an unknown name get the same answer, in both languages', async () => {
     const wrong = await server.call('loginAccount', { account: 'anna', password: 'wrong' })
     const unknown = await server.call('loginAccount', { account: 'nobody', password: 'wrong' })
     expect(wrong).toEqual(unknown)
@@ -75,7 +75,7 @@ describe('accounts', () => {
     })
   })
 
-  test('nobody reaches what is not theirs', async () => {
+  test('rows of other accounts cannot be reached', async () => {
     const [owner, stranger] = [await signUp(server), await signUp(server)]
     const { folder_id, video_id } = await server.ok('openSample', { sample_id: 'harbour' }, owner)
     const { list } = await server.ok('listVersions', { folder_id, video_id }, owner)
@@ -119,7 +119,7 @@ describe('the edge', () => {
       paths: Record<string, Record<string, { parameters: { name: string; required: boolean }[] }>>
     }>()
     expect(Object.keys(document.paths)).toContain('/admin/file.srt/edit')
-    // Two rows of the contract: a film and a speaker's picture.
+    // Two rows of the contract: a video and a speaker's picture.
     const { parameters } = document.paths['/admin/home.upload/gettoken']!['get']!
     const needed = parameters.filter(({ required }) => required).map(({ name }) => name)
     expect([parameters.map(({ name }) => name), needed]).toEqual([

@@ -99,7 +99,7 @@ describe('the door to ffmpeg', () => {
     expect(probed.stdout.replaceAll('\n', ' ')).toMatch(/-protocol_whitelist file -format_whitelist mov,.*-max_pixels/)
   })
 
-  test('nobody else runs programs', () => {
+  test('no other module runs programs', () => {
     const sources = readdirSync(join(root, 'server'), { recursive: true, encoding: 'utf8' }).filter((name) =>
       name.endsWith('.ts'),
     )
@@ -148,7 +148,7 @@ describe('the length of a video', () => {
     expect(Math.round(info.durationMs / 1000)).toBe(11)
   })
 
-  test('stays as the header tells it where that is true', async () => {
+  test('is the one of the header where that is true', async () => {
     expect((await probeMedia('ffprobe', sample)).info.durationMs).toBe(40_000)
   })
 })
@@ -166,7 +166,7 @@ describe('a program', () => {
     expect(most).toBeLessThanOrEqual(Math.max(2, availableParallelism()))
   })
 
-  test('that is not there is told by its name', async () => {
+  test('that is not there is named', async () => {
     await expect(runProgram('no-such-program', [])).rejects.toThrow(ProgramMissing)
     await expect(runProgram('sh', ['-c', 'no-such-program'])).rejects.toThrow(ProgramFailed)
   })

@@ -83,7 +83,7 @@ describe('speakers', () => {
     expect((await put(uploadurl.replace(/signature=.*/, 'signature=x'), jpeg)).json()).toMatchObject({ code: 2401 })
   })
 
-  test('have only pictures of the same person, and those that nobody uses go after a day', async () => {
+  test('have only pictures of the same person, and unused ones go after a day', async () => {
     const { folder_id } = place
     const send = async () => {
       const { uploadurl, url } = await server.ok('getAvatarToken', avatarIn(folder_id), token)

@@ -11,7 +11,7 @@ let server: TestServer
 beforeAll(async () => {
   s3 = await startS3()
   server = await startServer({
-    S3_BUCKET: 'films',
+    S3_BUCKET: 'videos',
     S3_ENDPOINT: s3.endpoint,
     S3_ACCESS_KEY_ID: s3Keys.accessKeyId,
     S3_SECRET_ACCESS_KEY: s3Keys.secretAccessKey,
@@ -23,12 +23,12 @@ afterAll(async () => {
 })
 
 describe('files in an S3-compatible bucket', () => {
-  test('parts go to the bucket by signed addresses, the film is prepared and read by signed addresses with Range', async () => {
+  test('parts go to the bucket by signed addresses, the video is prepared and read by signed addresses with Range', async () => {
     const token = await signUp(server)
-    const { folder_id } = await server.ok('addFolder', { folder_name: 'films' }, token)
+    const { folder_id } = await server.ok('addFolder', { folder_name: 'videos' }, token)
     const begun = await server.ok(
       'getUploadToken',
-      { file_name: 'film.mp4', class: 'video', size: sample.length },
+      { file_name: 'video.mp4', class: 'video', size: sample.length },
       token,
     )
     expect(begun.uploadurl.startsWith(s3.endpoint)).toBe(true)

@@ -20,7 +20,7 @@ export const cutTimes = [2000, 4480, 7200, 9960]
 /** Where the tones of the fixtures' sound begin, in milliseconds; each is half a second long. */
 export const toneTimes = [1000, 4000, 8000]
 
-/** Makes small films of every kind that the media core has to read; returns their folder. */
+/** Makes small videos of every kind that the media core has to read; returns their folder. */
 export function makeMediaFixtures(root: string): string {
   const folder = join(root, '.cache', 'fixtures', `media-${VERSION}`)
   if (existsSync(join(folder, 'done'))) return folder
@@ -107,7 +107,7 @@ export function makeMediaFixtures(root: string): string {
   make('dub.wav', '-f', 'lavfi', '-i', 'sine=f=1500:r=48000:d=2', '-af', 'adelay=5000:all=1,apad=whole_dur=12')
   writeFileSync(join(folder, 'truncated.mp4'), readFileSync(cuts).subarray(0, readFileSync(cuts).length * 0.55))
   writeFileSync(join(folder, 'empty.mp4'), '')
-  writeFileSync(join(folder, 'words.mp4'), 'no film at all '.repeat(2000))
+  writeFileSync(join(folder, 'words.mp4'), 'no video at all '.repeat(2000))
   writeHuge(make('plain.mp4', ...copies), join(folder, 'huge.mp4'))
   writeFileSync(join(folder, 'done'), '')
   return folder
@@ -134,7 +134,7 @@ function tones(seconds: number): string {
 
 const HOLE_BYTES = 10 * 1024 ** 3
 
-/** A film of more than 10 GB: ten of them nothing, between its pictures and its index. The disk holds no hole. */
+/** A video of more than 10 GB: ten of them nothing, between its pictures and its index. The disk holds no hole. */
 function writeHuge(from: string, to: string): void {
   const bytes = readFileSync(from)
   const index = boxStart(bytes, 'moov')

@@ -19,13 +19,13 @@ declare module 'vitest' {
       /** What the machine's own ffmpeg finds in `cuts.mp4`, as the server does. */
       readonly serverShots: readonly ShotCandidate[]
       readonly toneTimes: readonly number[]
-      readonly real: readonly RealFilm[]
+      readonly real: readonly RealVideo[]
     }
   }
 }
 
-/** A real film and what other programs say of it. */
-export interface RealFilm {
+/** A real video and what other programs say of it. */
+export interface RealVideo {
   readonly name: string
   readonly facts: {
     readonly container: string
@@ -44,12 +44,12 @@ export interface RealFilm {
   }
 }
 
-/** Films for the browser's tests, and a server for them. */
+/** Videos for the browser's tests, and a server for them. */
 export async function setup(project: TestProject): Promise<() => void> {
   const folder = makeMediaFixtures(join(import.meta.dirname, '..', '..'))
   const server = await serveFolders([folder, ...(realData ? [realData] : [])])
   const serverShots = shotCandidates(join(folder, 'cuts.mp4'))
-  project.provide('media', { url: server.url, folder, cutTimes, serverShots, toneTimes, real: realFilms() })
+  project.provide('media', { url: server.url, folder, cutTimes, serverShots, toneTimes, real: realVideos() })
   return server.close
 }
 
@@ -59,11 +59,11 @@ export function shotCandidates(source: string): ShotCandidate[] {
   return readScores(execFileSync('ffmpeg', args, { encoding: 'utf8', maxBuffer: 1e8 }), 0)
 }
 
-function realFilms(): RealFilm[] {
+function realVideos(): RealVideo[] {
   const manifest = realData && join(realData, 'manifest.json')
   if (!manifest || !existsSync(manifest)) return []
   const { entries } = JSON.parse(readFileSync(manifest, 'utf8')) as {
-    entries: { file: string; facts: { [K in keyof RealFilm['facts']]: RealFilm['facts'][K] | null } }[]
+    entries: { file: string; facts: { [K in keyof RealVideo['facts']]: RealVideo['facts'][K] | null } }[]
   }
   return entries
     .filter(({ file }) => /^(?:video|video-broken|audio)\//.test(file) && !/\.(?:srt|json|txt)$/.test(file))

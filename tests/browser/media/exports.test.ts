@@ -13,7 +13,7 @@ import {
   pixels,
   readPeaks,
   remote,
-} from '#tests/support/films.ts'
+} from '#tests/support/videos.ts'
 
 const quiet = (): void => undefined
 const font = async (): Promise<FontFile> => ({
@@ -91,7 +91,7 @@ describe('made of a video in the browser', () => {
     expect(video.videoWidth).toBe(640)
   })
 
-  test('letters that no font has are told', async () => {
+  test('letters that no font has are reported', async () => {
     const media = await open(remote('cuts.mp4'))
     const request = { kind: 'clip', fonts: [await font()], height: 180, start: 0, end: 200 } as const
     const { missingGlyphs } = await media.make({ ...request, ass: ass('你好') }, never, quiet)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { audioOf, leadMs, textTracksOf, videoOf } from '#core/media/facts.ts'
 import { sequentialIds } from '#core/subtitle/cue.ts'
 import { readSubtitle } from '#core/subtitle/file.ts'
-import { faultOf, fixtures, local, never, open, remote } from '#tests/support/films.ts'
+import { faultOf, fixtures, local, never, open, remote } from '#tests/support/videos.ts'
 
 describe('facts', () => {
   test.each([
@@ -32,7 +32,7 @@ describe('facts', () => {
     expect(leadMs((await open(remote('late.mp4'))).facts)).toBe(476)
   })
 
-  test('what is no video is told apart from what is damaged', async () => {
+  test('what is no video and what is damaged are different faults', async () => {
     for (const name of ['words.mp4', 'empty.mp4', 'truncated.mkv.missing']) {
       const { fault } = await faultOf(open(name.endsWith('missing') ? remote('nowhere.mp4') : await local(name)))
       expect(fault, name).toBe(name.endsWith('missing') ? 'source_lost' : 'unreadable')
@@ -71,10 +71,10 @@ describe('embedded subtitles', () => {
 describe.skipIf(fixtures.real.length === 0)('real files (CUELANE_TEST_DATA)', () => {
   test.each(fixtures.real.filter(({ facts }) => facts.streams.length > 0))('$name', async ({ name, facts: wanted }) => {
     const opened = open(remote(name))
-    const isFilm = wanted.streams.some(
+    const isVideo = wanted.streams.some(
       ({ type }) => type === 'audio' || (type === 'video' && !/_pipe/.test(wanted.container)),
     )
-    if (!isFilm) return expect((await faultOf(opened)).fault).toBe('unsupported')
+    if (!isVideo) return expect((await faultOf(opened)).fault).toBe('unsupported')
     const { facts } = await opened
     expect(facts.container).toBe(wanted.container)
     expect(Math.abs(facts.durationMs - wanted.duration_s * 1000)).toBeLessThanOrEqual(60)

@@ -6,7 +6,7 @@ import { thumbnailTimes, thumbnailWidth } from '#core/media/thumbnails.ts'
 import type { PicturePath } from '#workers/media/pictures.ts'
 import type { ShotChangePath } from '#workers/media/shot-changes.ts'
 import type { Media } from '#src/media/media.ts'
-import { difference, faultOf, fixtures, local, never, open, pixels, remote } from '#tests/support/films.ts'
+import { difference, faultOf, fixtures, local, never, open, pixels, remote } from '#tests/support/videos.ts'
 
 async function thumbnails(
   media: Media,

@@ -3,7 +3,7 @@ import type { DerivedKind } from '#core/domain/media.ts'
 import type { Peaks } from '#core/media/peaks.ts'
 import { derivedCache } from '#src/media/derived-cache.ts'
 import { MediaReader, type ReaderOptions, type ReadingState } from '#src/media/reader.ts'
-import { address, fixtures, loudFrom } from '#tests/support/films.ts'
+import { address, fixtures, loudFrom } from '#tests/support/videos.ts'
 
 interface Seen {
   peaks?: Peaks
@@ -14,7 +14,7 @@ interface Seen {
   states: ReadingState[]
 }
 
-/** A video as the editor reads it, and what the editor was told. */
+/** A video as the editor reads it, and what the editor was given. */
 async function watch(options: Partial<ReaderOptions> & { url: string }): Promise<{ reader: MediaReader; seen: Seen }> {
   const seen: Seen = { cuts: [], speech: 0, pictures: 0, fine: [], states: [] }
   const reader = new MediaReader(
@@ -94,7 +94,7 @@ test('works with full storage', async () => {
   expect(await derivedCache.read(hashOf('abc4'), 'peaks')).toBeUndefined()
 })
 
-test('what is missing is told with its reason, and the rest is shown', async () => {
+test('what is missing is reported with its reason, and the rest is shown', async () => {
   const { seen } = await watch({ url: address('mute.mp4') })
   expect(seen.states.at(-1)?.faults).toEqual({ sound: { fault: 'no_audio', atMs: undefined } })
   expect([seen.pictures, seen.cuts]).toEqual([6, fixtures.cutTimes])

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { videoOf } from '#core/media/facts.ts'
 import { speechIntervals } from '#core/media/speech.ts'
-import { loudness, open, readPeaks } from '#tests/support/films.ts'
+import { loudness, open, readPeaks } from '#tests/support/videos.ts'
 import sampleUrl from '../../../assets/sample/harbour.mp4?url'
 
-test('the sample tells its facts, is loud where somebody speaks and still where nobody does', async () => {
+test('the sample has its facts, is loud where somebody speaks and silent elsewhere', async () => {
   const media = await open({ url: sampleUrl })
   expect(videoOf(media.facts)).toMatchObject({ width: 640, height: 360, rate: [25, 1] })
   expect(media.facts.durationMs).toBeGreaterThan(39_900)

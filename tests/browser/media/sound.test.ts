@@ -4,7 +4,7 @@ import { audioOf, videoOf } from '#core/media/facts.ts'
 import { DETAIL_PER_SECOND, Peaks, PEAKS_PER_SECOND } from '#core/media/peaks.ts'
 import { speechIntervals } from '#core/media/speech.ts'
 import { MediaFailed } from '#core/media/fault.ts'
-import { address, faultOf, fixtures, local, loudFrom, never, open, readPeaks, remote } from '#tests/support/films.ts'
+import { address, faultOf, fixtures, local, loudFrom, never, open, readPeaks, remote } from '#tests/support/videos.ts'
 
 const { toneTimes } = fixtures
 /** Sound codecs put a little before and after what they keep. */
@@ -150,7 +150,7 @@ describe('many pieces of work', () => {
 })
 
 describe('a source that fails', () => {
-  test('a server without ranges is told, not downloaded', async () => {
+  test('a server without ranges is reported, not downloaded', async () => {
     const { fault, message } = await faultOf(open(remote('cuts.mp4', '?whole')))
     expect(fault).toBe('source_lost')
     expect(message).toContain('200')
@@ -161,7 +161,7 @@ describe('a source that fails', () => {
     near(loudFrom(await readPeaks(media)), toneTimes)
   })
 
-  test('a source that is gone in the middle is told, with what was read', async () => {
+  test('a source that is gone in the middle is reported, with what was read', async () => {
     const media = await open(remote('long.mp4', '?gone=12'))
     const peaks = new Peaks(media.facts.durationMs)
     const { fault } = await faultOf(media.peaks(0, never, (from, buckets) => peaks.fill(from, buckets)))
@@ -192,8 +192,8 @@ describe.skipIf(fixtures.real.length === 0)('real files (CUELANE_TEST_DATA)', ()
       .catch((error: unknown) => error)
     if (name.includes('truncated')) return expect(result).toMatchObject({ isTruncated: true })
     if (result instanceof MediaFailed) throw result
-    const told = audioOf(media.facts)!.durationMs || facts.duration_s * 1000
-    expect(Math.abs(peaks.knownMs - told)).toBeLessThan(400)
+    const declared = audioOf(media.facts)!.durationMs || facts.duration_s * 1000
+    expect(Math.abs(peaks.knownMs - declared)).toBeLessThan(400)
   })
 
   test('speech begins where the words of a reading begin', async () => {

@@ -17,7 +17,7 @@ export async function local(name: string): Promise<{ file: Blob }> {
 
 export const remote = (name: string, query?: string): MediaSource => ({ url: address(name, query) })
 
-/** Opens a film for the length of a test. */
+/** Opens a video for the length of a test. */
 export async function open(source: MediaSource): Promise<Media> {
   const media = await openMedia(source, never)
   onTestFinished(() => media.close())
