@@ -49,7 +49,7 @@ async function addSpeakers(page: Page): Promise<void> {
     await page.getByLabel('Name', { exact: true }).fill(name)
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.locator('.row-number').nth(at).click()
-    await page.getByRole('button', { name: new RegExp(`^Give ${name}`) }).click()
+    await page.getByRole('button', { name: new RegExp(`^Assign ${name}`) }).click()
   }
   await page.getByRole('button', { name: 'Speakers', exact: true }).click()
 }

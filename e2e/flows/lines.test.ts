@@ -168,7 +168,7 @@ test.describe('everyday keys', () => {
     await page.keyboard.press('Control+g')
     await page.getByLabel('Line number or time').fill('99')
     await page.keyboard.press('Enter')
-    await expect(page.getByText('There is no such place: this version has 3 lines')).toBeVisible()
+    await expect(page.getByText('No such place: this version has 3 lines')).toBeVisible()
     await page.keyboard.press('Escape')
 
     await editor.timeline.focus()

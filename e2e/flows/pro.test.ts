@@ -61,7 +61,7 @@ test('keys: palette, sheet, presets, own keys with their conflicts, and as a fil
   await page
     .getByTestId('keys-file')
     .setInputFiles({ name: 'k.json', mimeType: 'text/plain', buffer: Buffer.from('{}') })
-  await expect(page.getByText('This is no file of keys')).toBeVisible()
+  await expect(page.getByText('This file has no key settings')).toBeVisible()
   await page
     .getByTestId('keys-file')
     .setInputFiles({ name: 'k.json', mimeType: 'application/json', buffer: Buffer.from(file) })
@@ -257,7 +257,7 @@ test('the timeline: follows, scrolls with a drag, shows overlaps in tracks, goes
   // Frequencies are decoded where somebody looks.
   await page.getByRole('button', { name: 'Spectrogram' }).click()
   await expect.poll(() => colours(page)).toBeGreaterThan(40)
-  await page.getByLabel('How the view follows the playhead').selectOption('Playhead centred')
+  await page.getByLabel('How the timeline follows the playhead').selectOption('Playhead centred')
   await page.locator('.row-number').first().dblclick()
   await editor.timeline.focus()
   await page.keyboard.press('Space')
@@ -417,7 +417,7 @@ test('the list of videos, subtitle files in and out, panes and the tour', async 
   expect(await readFile(await download.path(), 'utf8')).toContain('Ça va, mon été')
 
   await menu(page, 'About')
-  await expect(page.getByRole('dialog', { name: 'About' })).toContainText('Timeline drawn by')
+  await expect(page.getByRole('dialog', { name: 'About' })).toContainText('Timeline renderer')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.evaluate(() => localStorage.removeItem('cuelane-tour'))

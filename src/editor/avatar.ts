@@ -9,6 +9,7 @@ export interface Area {
   readonly height: number
 }
 
+/** A picture that can not be used for a speaker. */
 export class AvatarUnreadable extends Error {}
 
 /** The chosen square of a picture, small enough to be sent with every list of speakers. Rejects with AvatarUnreadable. */

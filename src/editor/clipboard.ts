@@ -12,7 +12,7 @@ export function copyLines({ session }: Editor): string | undefined {
   const { selection } = session.cells
   if (selection.length === 0) return undefined
   const places = selection.flatMap((id) => session.list.index.get(id) ?? [])
-  const cues = places.toSorted((a, b) => a - b).map((at) => session.list.at(at)!)
+  const cues = places.toSorted((a, b) => a - b).flatMap((at) => session.list.at(at) ?? [])
   const { text } = writeSubtitle(cues, 'srt')
   copied = { text, cues }
   return text
@@ -57,6 +57,7 @@ export async function writeClipboard(editor: Editor, text: string | undefined): 
   }
 }
 
+/** Pastes what the clipboard holds; the browser may ask the person for permission. */
 export async function pasteFromClipboard(editor: Editor, inPlace: boolean): Promise<void> {
   let text: string
   try {

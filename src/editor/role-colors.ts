@@ -15,5 +15,5 @@ export const roleColors = [
 
 /** By the role's place in the folder: the tenth has the first one's colours again. */
 export function colorOfRole(roles: readonly Role[], role: Role): (typeof roleColors)[number] {
-  return roleColors[Math.max(0, roles.indexOf(role)) % roleColors.length]!
+  return roleColors[Math.max(0, roles.indexOf(role)) % roleColors.length] ?? roleColors[0]
 }

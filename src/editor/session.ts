@@ -251,8 +251,7 @@ export class EditorSession {
     const to = list.index.get(id)
     if (to === undefined) return
     const from = list.index.get(focus ?? '') ?? to
-    const ids: string[] = []
-    for (let at = Math.min(from, to); at <= Math.max(from, to); at++) ids.push(list.at(at)!.id)
+    const ids = list.cues.slice(Math.min(from, to), Math.max(from, to) + 1).map((cue) => cue.id)
     this.select(ids, focus ?? id)
   }
 

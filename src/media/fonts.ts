@@ -25,6 +25,7 @@ export async function localFonts(): Promise<ReadonlyMap<string, LocalFont>> {
   return families
 }
 
+/** The bytes of a font; the built-in one where none is given. */
 export async function loadFont(font: LocalFont | undefined): Promise<FontFile> {
   const blob = font ? await font.blob() : await (await fetch(dejavuUrl)).blob()
   return { name: font?.family ?? builtInFont, bytes: new Uint8Array(await blob.arrayBuffer()) }

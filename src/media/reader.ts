@@ -164,8 +164,8 @@ export class MediaReader {
     if (times.length === 0) return
     const request = { times, height: timelineLimits.thumbnailHeightPx, level: 'visible' as const }
     await media.thumbnails(request, signal, ({ index, image }) => {
-      const ms = times[index]!
-      if (this.control.signal.aborted || this.fineAsked.has(ms)) return image.close()
+      const ms = times[index]
+      if (ms === undefined || this.control.signal.aborted || this.fineAsked.has(ms)) return image.close()
       this.fineAsked.add(ms)
       this.viewer.onFinePicture(ms, image)
     })

@@ -1,3 +1,4 @@
+import './VirtualList.css'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useRef } from 'react'
 

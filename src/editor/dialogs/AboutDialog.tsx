@@ -1,3 +1,4 @@
+import './AboutDialog.css'
 import { DialogBody } from '@blueprintjs/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,3 +1,4 @@
+import './ConflictDialog.css'
 import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

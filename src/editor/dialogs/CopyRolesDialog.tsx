@@ -1,3 +1,4 @@
+import './CopyRolesDialog.css'
 import { Button, Callout, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,3 +1,4 @@
+import './ExportDialog.css'
 import {
   AnchorButton,
   Button,

@@ -1,3 +1,4 @@
+import './FixDialog.css'
 import { Button, DialogBody, DialogFooter, Spinner } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

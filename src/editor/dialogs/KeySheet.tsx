@@ -1,3 +1,4 @@
+import './KeySheet.css'
 import { DialogBody } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,3 +1,4 @@
+import './KeysDialog.css'
 import { Button, DialogBody, DialogFooter, HTMLSelect, InputGroup, Tag } from '@blueprintjs/core'
 import { Add, Cross, Download, Import, Reset, Search, WarningSign } from '@blueprintjs/icons'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'

@@ -1,3 +1,4 @@
+import './RoleDialog.css'
 import { Button, DialogBody, DialogFooter, FormGroup, InputGroup, Slider } from '@blueprintjs/core'
 import { Add, Cross } from '@blueprintjs/icons'
 import { type ReactNode, useEffect, useRef, useState } from 'react'

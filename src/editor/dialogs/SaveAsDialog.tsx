@@ -1,3 +1,4 @@
+import './SaveAsDialog.css'
 import { Button, Callout, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,3 +1,4 @@
+import './ShiftDialog.css'
 import { Button, Checkbox, DialogBody, DialogFooter, FormGroup, NumericInput } from '@blueprintjs/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'

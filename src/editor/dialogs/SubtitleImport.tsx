@@ -1,3 +1,4 @@
+import './SubtitleImport.css'
 import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'

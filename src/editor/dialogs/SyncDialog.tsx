@@ -1,3 +1,4 @@
+import './SyncDialog.css'
 import {
   Button,
   ControlGroup,
@@ -45,27 +46,15 @@ export function SyncDialog(): ReactNode {
 
 function SyncForm(): ReactNode {
   const { t } = useTranslation('editor')
-  const editor = useEditor()
-  const { session, dialogs } = editor
+  const { session, dialogs, media } = useEditor()
   const list = useSnapshot(session.cells).list as CueList
-  const key = useKeyName()('sync_point')
   const marks = useDialog('sync')?.marks ?? []
   const isMarked = marks.length === 2
   const [way, setWay] = useState<Way>('points')
   const [points, setPoints] = useState(() => firstPoints(session.list, marks))
-  const [rates, setRates] = useState({ from: indexOfRate(editor.media.rate), to: indexOfRate(editor.media.rate) })
-  const pair = useMemo(() => readPoints(list, points), [list, points])
-  const outcome = useMemo(() => {
-    if (way === 'rate') return changeFrameRate(list, rateAt(rates.from), rateAt(rates.to), session.rules)
-    return typeof pair === 'string' ? refused('invalid_move') : pointSync(list, ...pair, session.rules)
-  }, [list, session, way, pair, rates])
-  const fault = way === 'points' && typeof pair === 'string' ? pair : 'bounds'
-  const patch: Patch = useMemo(() => (outcome.ok ? outcome.value : []), [outcome])
+  const [rates, setRates] = useState({ from: indexOfRate(media.rate), to: indexOfRate(media.rate) })
+  const { outcome, patch, fault } = useSync(list, way, points, rates)
   usePreview(patch)
-  const hint =
-    way === 'rate' ? t('sync_rate_hint') : key ? t('sync_points_hint', { key }) : t('sync_points_hint_no_key')
-  const setPoint = (at: number, point: Point): void =>
-    setPoints(points.map((other, place) => (place === at ? point : other)))
   const apply = (): void => {
     if (patch.length === 0) return
     session.edit('step_sync', patch)
@@ -83,36 +72,14 @@ function SyncForm(): ReactNode {
           fill
           aria-label={t('sync_title')}
           value={way}
-          onValueChange={(value) => setWay(value as Way)}
+          onValueChange={(value) => setWay(ways.find((known) => known === value) ?? 'points')}
           options={ways.map((value) => ({ value, label: t(`sync_${value}`) }))}
         />
-        <p className="muted sync-hint">{hint}</p>
+        <Hint way={way} />
         {way === 'points' ? (
-          points.map((point, at) => (
-            <PointFields
-              key={at}
-              n={at === 0 ? 1 : 2}
-              point={point}
-              list={list}
-              hasFocus={at === 0 && !isMarked}
-              onChange={(next) => setPoint(at, next)}
-            />
-          ))
+          <PointList list={list} points={points} isMarked={isMarked} onChange={setPoints} />
         ) : (
-          <div className="shift-fields">
-            <RateField
-              id="sync-from"
-              label={t('sync_rate_from')}
-              value={rates.from}
-              onChange={(from) => setRates({ ...rates, from })}
-            />
-            <RateField
-              id="sync-to"
-              label={t('sync_rate_to')}
-              value={rates.to}
-              onChange={(to) => setRates({ ...rates, to })}
-            />
-          </div>
+          <RateFields rates={rates} onChange={setRates} />
         )}
         <SyncOutcome list={list} outcome={outcome} fault={fault} />
       </DialogBody>
@@ -131,6 +98,73 @@ function SyncForm(): ReactNode {
         }
       />
     </form>
+  )
+}
+
+/** What stretching would do, or why it can't be done. */
+function useSync(list: CueList, way: Way, points: readonly Point[], rates: Rates) {
+  const { session } = useEditor()
+  const pair = useMemo(() => readPoints(list, points), [list, points])
+  const outcome = useMemo(() => {
+    if (way === 'rate') return changeFrameRate(list, rateAt(rates.from), rateAt(rates.to), session.rules)
+    return typeof pair === 'string' ? refused('invalid_move') : pointSync(list, ...pair, session.rules)
+  }, [list, session, way, pair, rates])
+  const patch: Patch = useMemo(() => (outcome.ok ? outcome.value : []), [outcome])
+  const fault: PointFault | 'bounds' = way === 'points' && typeof pair === 'string' ? pair : 'bounds'
+  return { outcome, patch, fault }
+}
+
+function Hint({ way }: { way: Way }): ReactNode {
+  const { t } = useTranslation('editor')
+  const key = useKeyName()('sync_point')
+  const hint =
+    way === 'rate' ? t('sync_rate_hint') : key ? t('sync_points_hint', { key }) : t('sync_points_hint_no_key')
+  return <p className="muted sync-hint">{hint}</p>
+}
+
+interface PointListProps {
+  list: CueList
+  points: readonly Point[]
+  isMarked: boolean
+  onChange: (points: readonly Point[]) => void
+}
+
+function PointList({ list, points, isMarked, onChange }: PointListProps): ReactNode {
+  return points.map((point, at) => (
+    <PointFields
+      key={at}
+      n={at === 0 ? 1 : 2}
+      point={point}
+      list={list}
+      hasFocus={at === 0 && !isMarked}
+      onChange={(next) => onChange(points.map((other, place) => (place === at ? next : other)))}
+    />
+  ))
+}
+
+/** Places in the list of frame rates. */
+interface Rates {
+  readonly from: number
+  readonly to: number
+}
+
+function RateFields({ rates, onChange }: { rates: Rates; onChange: (rates: Rates) => void }): ReactNode {
+  const { t } = useTranslation('editor')
+  return (
+    <div className="shift-fields">
+      <RateField
+        id="sync-from"
+        label={t('sync_rate_from')}
+        value={rates.from}
+        onChange={(from) => onChange({ ...rates, from })}
+      />
+      <RateField
+        id="sync-to"
+        label={t('sync_rate_to')}
+        value={rates.to}
+        onChange={(to) => onChange({ ...rates, to })}
+      />
+    </div>
   )
 }
 

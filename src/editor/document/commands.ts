@@ -54,6 +54,7 @@ export type Action =
 /** False = does not apply here; the next binding may try. */
 export type Command = (state: EditorState, dispatch: (action: Action) => void) => boolean
 
+/** Moves one edge of the cue in focus by milliseconds. */
 export const nudge =
   (edge: Edge, by: number): Command =>
   ({ list, focus, rules }, dispatch) => {
@@ -63,6 +64,7 @@ export const nudge =
     return true
   }
 
+/** Puts an edge of the cue in focus at the playhead. */
 export const edgeToPlayhead =
   (edge: Edge): Command =>
   ({ list, focus, playheadMs, rules }, dispatch) => {
@@ -137,9 +139,10 @@ export const edgeToBest =
   ({ list, focus, shotChanges, speech, rate, rules }, dispatch) => {
     if (!focus) return false
     const at = positionOf(list, focus)
-    const neighbours = [list.at(at - 1), list.at(at + 1)].filter((cue) => cue !== undefined)
+    const cue = cueOf(list, focus)
+    const neighbours = [list.at(at - 1), list.at(at + 1)].filter((near) => near !== undefined)
     const sources = { neighbours, gap: rules.gap, shotChanges, speech, ...(rate && { rate }) }
-    const best = bestSnap(list.at(at)![edge], edge, sources)
+    const best = bestSnap(cue[edge], edge, sources)
     return place(list, focus, edge, best, 'no_snap_target_near', rules, dispatch)
   }
 
@@ -197,8 +200,9 @@ export const shiftBy =
   (scope: ShiftScope, by: number): Command =>
   ({ list, rules }, dispatch) => {
     const plans = planShift([{ key: 'open', list, rules }], scope, by)
+    const patch = plans.flatMap((plan) => plan.patch)
     if (!allowed(plans)) dispatch({ kind: 'refuse', reason: 'invalid_move' })
-    else if (plans[0]!.patch.length) dispatch({ kind: 'edit', name: 'step_shift', patch: plans[0]!.patch })
+    else if (patch.length > 0) dispatch({ kind: 'edit', name: 'step_shift', patch })
     return true
   }
 
@@ -236,6 +240,7 @@ export const sortLines: Command = ({ list }, dispatch) => {
   return true
 }
 
+/** Selects every cue; the focus stays. */
 export const selectAll: Command = ({ list, focus }, dispatch) => {
   const first = list.at(0)
   if (!first) return false
@@ -243,6 +248,7 @@ export const selectAll: Command = ({ list, focus }, dispatch) => {
   return true
 }
 
+/** Puts the focus on the next cue or the one before. */
 export const focusBy =
   (by: number): Command =>
   ({ list, focus }, dispatch) => {
@@ -253,11 +259,13 @@ export const focusBy =
     return true
   }
 
+/** A new cue after the one in focus. */
 export const insertLineBelow: Command = ({ list, focus, playheadMs, rules, newId }, dispatch) => {
   const outcome = focus ? insertBelow(list, focus, rules, newId) : insertAtTime(list, playheadMs, rules, newId)
   return finish(outcome, 'step_insert', dispatch)
 }
 
+/** A new cue before the one in focus. */
 export const insertLineAbove: Command = ({ list, focus, rules, newId }, dispatch) =>
   focus ? finish(insertAbove(list, focus, rules, newId), 'step_insert', dispatch) : false
 
@@ -283,13 +291,16 @@ export const pasteText =
   (text: string): Command =>
   ({ list, playheadMs, rules, newId }, dispatch) => {
     const outcome = insertAtTime(list, playheadMs, rules, newId)
-    const withText = (patch: Patch): Patch => patch.map((change) => ({ ...change, to: { ...change.to!, text } }))
+    const withText = (patch: Patch): Patch =>
+      patch.map((change) => (change.to ? { ...change, to: { ...change.to, text } } : change))
     return finish(outcome.ok ? done(withText(outcome.value)) : outcome, 'step_paste', dispatch)
   }
 
+/** Joins the cue in focus with the next one. */
 export const mergeWithNext: Command = ({ list, focus }, dispatch) =>
   focus ? finish(mergeDown(list, focus), 'step_merge', dispatch) : false
 
+/** Splits the cue in focus at the playhead, or in its middle where the playhead is elsewhere. */
 export const splitAtPlayhead: Command = ({ list, focus, playheadMs, rules, newId }, dispatch) => {
   if (!focus) return false
   const cue = cueOf(list, focus)
@@ -303,12 +314,13 @@ export const splitAtCaret =
   ({ list, focus, rules, newId }, dispatch) =>
     focus ? finish(splitCue(list, focus, { caret }, rules, newId), 'step_split', dispatch) : false
 
+/** Removes the selected cues; the cue after them gets the focus. */
 export const removeSelected: Command = ({ list, selection }, dispatch) => {
   if (selection.length === 0) return false
   const first = Math.min(...selection.map((id) => positionOf(list, id)))
   const gone = new Set(selection)
   let after = first
-  while (after < list.length && gone.has(list.at(after)!.id)) after++
+  while (gone.has(list.at(after)?.id ?? '')) after++
   const next = list.at(after) ?? list.at(first - 1)
   dispatch({
     kind: 'edit',

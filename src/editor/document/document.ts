@@ -25,12 +25,14 @@ export interface Doc {
   readonly history: History
 }
 
+/** The document of a text, with its first cue in focus. */
 export function openDoc(cues: readonly Cue[], history: History = emptyHistory): Doc {
   const list = cueList(cues)
   const first = cues[0]?.id
   return { list, shown: list, focus: first, selection: first === undefined ? [] : [first], history }
 }
 
+/** Whether what is shown differs from the text. */
 export const isPreviewing = (doc: Doc): boolean => doc.shown !== doc.list
 
 /** Shows a patch without keeping it. Always applied to the text, never to the last preview. */
@@ -60,6 +62,7 @@ export function undo(doc: Doc): HistoryMove | undefined {
   return travel(doc, undoStep(doc.history))
 }
 
+/** Makes the step again that was taken back last. */
 export function redo(doc: Doc): HistoryMove | undefined {
   return travel(doc, redoStep(doc.history))
 }
@@ -87,10 +90,12 @@ export function removeRole(doc: Doc, roleId: string): Doc {
   return { ...received, history: dropRole(received.history, roleId) }
 }
 
+/** Puts the focus on one cue, or on none, and selects it alone. */
 export function focusOn(doc: Doc, id: string | undefined): Doc {
   return { ...doc, focus: id, selection: id === undefined ? [] : [id] }
 }
 
+/** Selects cues, with one of them in focus. */
 export function select(doc: Doc, ids: readonly string[], focus: string): Doc {
   return { ...doc, selection: ids, focus }
 }
@@ -107,6 +112,6 @@ function keepFocus(doc: Doc, patch: Patch): Doc {
   if (focus !== undefined && list.index.has(focus)) {
     return { ...doc, selection: doc.selection.filter((id) => list.index.has(id)) }
   }
-  const gone = patch.find((change) => !change.to)!
-  return focusOn(doc, list.at(Math.min(gone.at, list.length - 1))?.id)
+  const gone = patch.find((change) => !change.to)
+  return focusOn(doc, list.at(Math.min(gone?.at ?? 0, list.length - 1))?.id)
 }

@@ -73,6 +73,7 @@ export function undoStep(history: History): { step: Step; patch: Patch; history:
   }
 }
 
+/** The patch that makes the next step again, and the history after it. */
 export function redoStep(history: History): { step: Step; patch: Patch; history: History } | undefined {
   const step = history.future.at(-1)
   if (!step) return undefined
@@ -163,6 +164,7 @@ export function dropRole(history: History, roleId: string): History {
   }
 }
 
+/** The cue without a speaker. */
 export function withoutRole<C extends Cue | undefined>(cue: C, roleId: string): C {
   return cue?.roles.includes(roleId) ? { ...cue, roles: cue.roles.filter((role) => role !== roleId) } : cue
 }

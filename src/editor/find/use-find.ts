@@ -27,6 +27,7 @@ export interface Find {
 
 const emptyQuery: Query = { text: '', isPattern: false, matchCase: false, wholeWord: false }
 
+/** The search of the open find bar. */
 export function useFind(): Find {
   const editor = useEditor()
   const { session } = editor

@@ -27,6 +27,7 @@ export interface Replace {
   readonly drop: () => void
 }
 
+/** Replacing what a search finds. */
 export function useReplace({ search, query, scope, cues: searched, matches, at }: Find): Replace {
   const { t } = useTranslation('editor')
   const editor = useEditor()

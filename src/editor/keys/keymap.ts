@@ -164,6 +164,7 @@ export function keymapOf(preset: PresetId, own: Bindings = {}): Keymap {
   return Object.fromEntries(entries) as Record<ActionId, readonly Chord[]>
 }
 
+/** Whether a chord always belongs to an action, whatever the preset. */
 export const isFixed = (id: ActionId, chord: Chord): boolean => fixed[id]?.includes(chord) ?? false
 
 /** Where two actions would run at one place: while a text is typed, and while none is. */

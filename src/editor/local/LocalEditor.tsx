@@ -1,6 +1,7 @@
+import './LocalEditor.css'
 import { Button, HTMLSelect, NonIdealState } from '@blueprintjs/core'
 import { Document, FolderOpen, Video } from '@blueprintjs/icons'
-import { type DragEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type DragEvent, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { localSubtitleMaxBytes } from '#core/domain/limits.ts'
@@ -34,8 +35,6 @@ export function LocalEditor(): ReactNode {
 
 function ChooseFiles({ onOpen }: { onOpen: (opened: Opened) => void }): ReactNode {
   const { t } = useTranslation('editor')
-  const navigate = useNavigate()
-  const { data: languages } = useCall('getLanguages', {})
   const [video, setVideo] = useState<File>()
   const [subtitle, setSubtitle] = useState<Picked>()
   const [language, setLanguage] = useState('en')
@@ -84,46 +83,79 @@ function ChooseFiles({ onOpen }: { onOpen: (opened: Opened) => void }): ReactNod
         title={t('local_title')}
         description={t('local_text')}
         action={
-          <div className="local-form">
-            <ul>
-              <li>
-                <Video /> <span className="ellipsis">{video?.name ?? t('local_no_video')}</span>
-              </li>
-              <li>
-                <Document /> <span className="ellipsis">{subtitle?.file.name ?? t('local_no_subtitle')}</span>
-              </li>
-            </ul>
-            <HTMLSelect
-              fill
-              aria-label={t('local_language')}
-              value={language}
-              onChange={(event) => setLanguage(event.currentTarget.value)}
-              options={(languages?.upload ?? []).map(({ code, name }) => ({ value: code, label: name }))}
-            />
-            <Button icon={<FolderOpen />} text={t('local_pick')} onClick={() => void choose()} />
-            <Button
-              intent="primary"
-              text={t('local_open')}
-              loading={isBusy}
-              disabled={!video && !subtitle}
-              onClick={() => void open()}
-            />
-            <Button variant="minimal" text={t('to_library')} onClick={() => void navigate('/lab/library')} />
-            <input
-              ref={input}
-              type="file"
-              multiple
-              hidden
-              accept={`video/*,audio/*,.mkv,${SUBTITLE_FILES}`}
-              data-testid="local-files"
-              onChange={(event) =>
-                take([...(event.currentTarget.files ?? [])].map((file) => ({ file, handle: undefined })))
-              }
-            />
-          </div>
+          <FilesForm
+            video={video}
+            subtitle={subtitle}
+            language={language}
+            isBusy={isBusy}
+            input={input}
+            onLanguage={setLanguage}
+            onChoose={() => void choose()}
+            onTake={take}
+            onOpen={() => void open()}
+          />
         }
       />
     </main>
+  )
+}
+
+interface FormProps {
+  video: File | undefined
+  subtitle: Picked | undefined
+  language: string
+  isBusy: boolean
+  input: RefObject<HTMLInputElement | null>
+  onLanguage: (language: string) => void
+  onChoose: () => void
+  onTake: (picked: readonly Picked[]) => void
+  onOpen: () => void
+}
+
+/** What was chosen so far, and what can be done with it. */
+function FilesForm(props: FormProps): ReactNode {
+  const { video, subtitle, language, isBusy, input, onLanguage, onChoose, onTake, onOpen } = props
+  const { t } = useTranslation('editor')
+  const navigate = useNavigate()
+  const { data: languages } = useCall('getLanguages', {})
+  return (
+    <div className="local-form">
+      <ul>
+        <li>
+          <Video /> <span className="ellipsis">{video?.name ?? t('local_no_video')}</span>
+        </li>
+        <li>
+          <Document /> <span className="ellipsis">{subtitle?.file.name ?? t('local_no_subtitle')}</span>
+        </li>
+      </ul>
+      <HTMLSelect
+        fill
+        aria-label={t('local_language')}
+        value={language}
+        onChange={(event) => onLanguage(event.currentTarget.value)}
+        options={(languages?.upload ?? []).map(({ code, name }) => ({ value: code, label: name }))}
+      />
+      <Button icon={<FolderOpen />} text={t('local_pick')} onClick={onChoose} />
+      <Button
+        intent="primary"
+        text={t('local_open')}
+        loading={isBusy}
+        disabled={!video && !subtitle}
+        onClick={onOpen}
+      />
+      <Button variant="minimal" text={t('to_library')} onClick={() => void navigate('/lab/library')} />
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        accept={`video/*,audio/*,.mkv,${SUBTITLE_FILES}`}
+        data-testid="local-files"
+        onChange={(event) =>
+          onTake([...(event.currentTarget.files ?? [])].map((file) => ({ file, handle: undefined })))
+        }
+      />
+    </div>
   )
 }
 

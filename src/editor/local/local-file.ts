@@ -29,6 +29,7 @@ type Picker = (options: {
 
 const picker = (): Picker | undefined => (window as unknown as { showOpenFilePicker?: Picker }).showOpenFilePicker
 
+/** Whether this browser can write to a file that the person chose. */
 export const canWriteBack = (): boolean => picker() !== undefined
 
 /** Lets the person choose a video, subtitles or both; undefined where they did not. */
@@ -61,6 +62,7 @@ export async function droppedFiles(items: DataTransferItemList): Promise<Picked[
   return picked.flat()
 }
 
+/** Whether a file is one of subtitles, by its name. */
 export const isSubtitle = (file: File): boolean =>
   SUBTITLE_FILES.split(',').some((ending) => file.name.toLowerCase().endsWith(ending))
 

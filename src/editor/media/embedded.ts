@@ -14,6 +14,7 @@ export interface EmbeddedTrack {
   readonly language: string
 }
 
+/** The text tracks of a video, by the facts that the server found. */
 export function embeddedTracks({ video_info }: Video): EmbeddedTrack[] {
   return video_info.streams
     .map(({ kind, codec, language }, index) => ({ kind, codec, language, index }))

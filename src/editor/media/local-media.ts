@@ -22,6 +22,7 @@ export interface VideoPlayback {
   readonly showCopy: () => void
 }
 
+/** The prepared copy, until a file of this computer is chosen that holds the same video. */
 export function usePlayback(video: Video): VideoPlayback {
   const url = video.proxy_url || video.video_url
   // Its signature changes from hour to hour; what plays goes on with the address that it began with.

@@ -1,3 +1,4 @@
+import './ComparePane.css'
 import { Button, HTMLSelect, NonIdealState } from '@blueprintjs/core'
 import { Cross, Tick } from '@blueprintjs/icons'
 import { type ReactNode, useMemo, useState } from 'react'

@@ -1,3 +1,4 @@
+import './FindBar.css'
 import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { ChevronDown, ChevronUp, Cross } from '@blueprintjs/icons'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'

@@ -1,3 +1,4 @@
+import './Minimap.css'
 import { type PointerEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Cue } from '#core/subtitle/cue.ts'
@@ -85,12 +86,14 @@ function paint(canvas: HTMLCanvasElement | null, cues: readonly Cue[], durationM
   for (const { start, end } of cues) {
     const from = Math.max(0, (start / durationMs) * width)
     const to = Math.min(width, (end / durationMs) * width)
-    for (let x = Math.floor(from); x < to; x++) covered[x]! += Math.min(x + 1, to) - Math.max(x, from)
+    for (let x = Math.floor(from); x < to; x++) {
+      covered[x] = (covered[x] ?? 0) + Math.min(x + 1, to) - Math.max(x, from)
+    }
   }
   context.fillStyle = `#${color.toString(16).padStart(6, '0')}`
-  for (let x = 0; x < width; x++) {
-    if (covered[x]! <= 0) continue
-    context.globalAlpha = 0.25 + 0.75 * Math.min(1, covered[x]!)
+  for (const [x, share] of covered.entries()) {
+    if (share <= 0 || x >= width) continue
+    context.globalAlpha = 0.25 + 0.75 * Math.min(1, share)
     context.fillRect(x, 2, 1, HEIGHT - 4)
   }
 }

@@ -1,3 +1,4 @@
+import './Player.css'
 import { Callout } from '@blueprintjs/core'
 import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +11,7 @@ import { stored } from '#src/ui/stored.ts'
 import { useEditor } from '../use-editor.ts'
 import { cuesAt } from '../timeline/visible.ts'
 
+/** The video with the subtitle over it. */
 export function Player({ src }: { src: string | undefined }): ReactNode {
   const { t } = useTranslation('editor')
   const { playhead } = useEditor()

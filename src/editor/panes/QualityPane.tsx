@@ -1,3 +1,4 @@
+import './QualityPane.css'
 import { Button, HTMLSelect } from '@blueprintjs/core'
 import { Clean, Download, Wrench } from '@blueprintjs/icons'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'

@@ -1,3 +1,4 @@
+import './Rows.css'
 import { Button, Tooltip } from '@blueprintjs/core'
 import { Add, MergeLinks, Trash } from '@blueprintjs/icons'
 import { useVirtualizer } from '@tanstack/react-virtual'

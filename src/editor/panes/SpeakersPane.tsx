@@ -1,3 +1,4 @@
+import './SpeakersPane.css'
 import { Button, EditableText, Menu, MenuItem, PopoverNext, Tag, Tooltip } from '@blueprintjs/core'
 import { Add, Duplicate, Edit, More, Trash } from '@blueprintjs/icons'
 import { type ReactNode, useMemo, useState } from 'react'

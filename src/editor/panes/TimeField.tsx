@@ -25,7 +25,7 @@ export const TimeField = memo(function TimeField({ session, id, edge, ms: time, 
     if (typed === shown) return
     const ms = parseTimecode(typed)
     if (ms !== undefined) session.edit('step_time', setEdge(session.list, id, edge, ms, session.rules))
-    const now = session.list.at(session.list.index.get(id)!)
+    const now = session.list.at(session.list.index.get(id) ?? -1)
     if (now) event.currentTarget.value = formatTimecode(now[edge])
   }
   const key = (event: KeyboardEvent<HTMLInputElement>): void => {

@@ -1,3 +1,4 @@
+import './TimelineBar.css'
 import { Button, ButtonGroup, HTMLSelect, SegmentedControl, Slider } from '@blueprintjs/core'
 import { Heatmap, Pause, Play, ZoomIn, ZoomOut } from '@blueprintjs/icons'
 import type { TFunction } from 'i18next'

@@ -1,3 +1,4 @@
+import './TopBar.css'
 import { Button, HTMLSelect, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
 import {
   ArrowLeft,

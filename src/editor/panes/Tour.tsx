@@ -1,3 +1,4 @@
+import './Tour.css'
 import 'driver.js/dist/driver.css'
 import { driver } from 'driver.js'
 import { useEffect } from 'react'

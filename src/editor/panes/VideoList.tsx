@@ -1,3 +1,4 @@
+import './VideoList.css'
 import { Button, ButtonGroup, InputGroup, Tag } from '@blueprintjs/core'
 import { GridView, List, Search } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'

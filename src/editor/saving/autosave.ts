@@ -13,7 +13,8 @@ import type { EditorSession } from '../session.ts'
 /** More changed lines than that are sent as the whole text. */
 const MAX_CHANGES = 1000
 const MAX_UNANSWERED = 100
-const RETRY_MS = [1000, 2000, 5000, 10_000, 30_000]
+const RETRY_MS = [1000, 2000, 5000, 10_000]
+const MAX_RETRY_MS = 30_000
 
 /**
  * Saves a version: in this browser at once, on the server half a second after the last change. One request at a time,
@@ -175,6 +176,6 @@ export class Autosave implements EditorStore {
     if (this.unanswered.length > MAX_UNANSWERED) this.unanswered.splice(MAX_UNANSWERED / 2, 1)
     cells.saveState = this.journalFull ? 'unsaved' : 'offline'
     if (!error.isOffline) this.onRefused(error)
-    this.schedule(RETRY_MS[Math.min(this.failures++, RETRY_MS.length - 1)]!)
+    this.schedule(RETRY_MS[this.failures++] ?? MAX_RETRY_MS)
   }
 }

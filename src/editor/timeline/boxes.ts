@@ -18,7 +18,7 @@ export class Boxes {
     for (const [color, boxes] of this.byColor) {
       if (boxes.length === 0) continue
       for (let at = 0; at < boxes.length; at += 4) {
-        shapes.rect(boxes[at]!, boxes[at + 1]!, boxes[at + 2]!, boxes[at + 3]!)
+        shapes.rect(boxes[at] ?? 0, boxes[at + 1] ?? 0, boxes[at + 2] ?? 0, boxes[at + 3] ?? 0)
       }
       shapes.fill(color)
     }
@@ -28,12 +28,13 @@ export class Boxes {
     for (const [color, boxes] of this.byColor) {
       context.fillStyle = cssColor(color)
       for (let at = 0; at < boxes.length; at += 4) {
-        context.fillRect(boxes[at]!, boxes[at + 1]!, boxes[at + 2]!, boxes[at + 3]!)
+        context.fillRect(boxes[at] ?? 0, boxes[at + 1] ?? 0, boxes[at + 2] ?? 0, boxes[at + 3] ?? 0)
       }
     }
   }
 }
 
+/** A colour 0xRRGGBB as CSS writes it. */
 export function cssColor(color: number): string {
   return `#${color.toString(16).padStart(6, '0')}`
 }

@@ -83,7 +83,7 @@ export class CueLayer {
     this.blocks.draw(this.shapes)
     let labels = 0
     for (const label of this.blocks.labels) this.write(labels++, label, palette)
-    for (let at = labels; at < this.labels.length; at++) this.labels[at]!.visible = false
+    for (const label of this.labels.slice(labels)) label.visible = false
   }
 
   private drawTiles(

@@ -41,8 +41,7 @@ export class MarkLayer {
   private addSpeech(speech: readonly TimeRange[], tile: Size, fromPx: number, pxPerMs: number, color: number) {
     const lastMs = (fromPx + tile.width) / pxPerMs
     let right = 0
-    for (let at = firstEndingAfter(speech, fromPx / pxPerMs); at < speech.length; at++) {
-      const { start, end } = speech[at]!
+    for (const { start, end } of speech.slice(firstEndingAfter(speech, fromPx / pxPerMs))) {
       if (start > lastMs) return
       const from = Math.max(right, Math.round(start * pxPerMs) - fromPx)
       const to = Math.max(from + 1, Math.round(end * pxPerMs) - fromPx)
@@ -61,8 +60,8 @@ export class MarkLayer {
     const first = firstAtOrAfter(shotChanges, fromPx / pxPerMs)
     const end = firstAtOrAfter(shotChanges, (fromPx + tile.width) / pxPerMs)
     if (tile.width / (end - first) < MIN_SHOT_PX) return
-    for (let at = first; at < end; at++) {
-      this.boxes.add(color, Math.round(shotChanges[at]! * pxPerMs) - fromPx, 0, 1, tile.height)
+    for (const ms of shotChanges.slice(first, end)) {
+      this.boxes.add(color, Math.round(ms * pxPerMs) - fromPx, 0, 1, tile.height)
     }
   }
 }
@@ -73,20 +72,21 @@ interface Size {
 }
 
 function firstAtOrAfter(values: readonly number[], ms: number): number {
-  return lowest(values.length, (at) => values[at]! >= ms)
+  return lowest(values, (value) => value >= ms)
 }
 
 function firstEndingAfter(intervals: readonly TimeRange[], ms: number): number {
-  return lowest(intervals.length, (at) => intervals[at]!.end > ms)
+  return lowest(intervals, ({ end }) => end > ms)
 }
 
 /** The first index for which something holds that holds for all after it too. */
-function lowest(count: number, holds: (at: number) => boolean): number {
+function lowest<T>(items: readonly T[], holds: (item: T) => boolean): number {
   let lo = 0
-  let hi = count
+  let hi = items.length
   while (lo < hi) {
     const middle = (lo + hi) >> 1
-    if (holds(middle)) hi = middle
+    const item = items[middle]
+    if (item === undefined || holds(item)) hi = middle
     else lo = middle + 1
   }
   return lo

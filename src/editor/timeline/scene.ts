@@ -2,7 +2,7 @@ import { type Application, Container, Graphics } from 'pixi.js'
 import type { Peaks } from '#core/media/peaks.ts'
 import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
 import { CueLayer, type CueMarks } from './cue-layer.ts'
-import { ThumbnailLayer } from './video-layer.ts'
+import { ThumbnailLayer } from './thumbnail-layer.ts'
 import { PreviewLayer } from './preview-layer.ts'
 import { type VideoMarks, MarkLayer } from './mark-layer.ts'
 import { darkPalette, type Palette } from './palette.ts'
@@ -28,6 +28,7 @@ export interface Tracks {
 
 export const defaultTracks: Tracks = { ruler: 24, thumbnails: 70, wave: 84, cues: 44 }
 
+/** Height of all tracks together, in pixels. */
 export function tracksHeight({ ruler, thumbnails, wave, cues }: Tracks): number {
   return ruler + thumbnails + wave + cues
 }

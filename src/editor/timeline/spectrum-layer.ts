@@ -62,8 +62,8 @@ function painted(grey: Uint8Array): HTMLCanvasElement {
   canvas.height = SPECTRUM_HEIGHT
   const context = canvas.getContext('2d')!
   const image = context.createImageData(canvas.width, SPECTRUM_HEIGHT)
-  for (let at = 0; at < grey.length; at++) {
-    const level = grey[at]! / 255
+  for (const [at, value] of grey.entries()) {
+    const level = value / 255
     image.data[at * 4] = 255 * Math.min(1, 1.6 * level ** 1.2)
     image.data[at * 4 + 1] = 255 * level ** 1.8
     image.data[at * 4 + 2] = 255 * (0.22 + 0.5 * level - 0.6 * level ** 3)

@@ -32,11 +32,11 @@ export function stackRows(cues: readonly Cue[]): ReadonlyMap<string, StackRow> {
 
 function divide(run: readonly Cue[], rows: Map<string, StackRow>): void {
   const ends: number[] = []
-  const places = run.map((cue) => {
+  const placed = run.map((cue) => {
     const free = ends.findIndex((end) => end <= cue.start)
     const row = free >= 0 ? free : Math.min(ends.length, MAX_ROWS - 1)
     ends[row] = Math.max(ends[row] ?? 0, cue.end)
-    return row
+    return { id: cue.id, row }
   })
-  for (const [at, cue] of run.entries()) rows.set(cue.id, { row: places[at]!, of: ends.length })
+  for (const { id, row } of placed) rows.set(id, { row, of: ends.length })
 }

@@ -18,19 +18,23 @@ const spanMs: Record<Exclude<Span, 'whole'>, number> = { '10min': 600_000, '1min
 /** One pixel a millisecond is as close as it gets. */
 const MAX_PX_PER_MS = 1
 
+/** Pixels a millisecond at a span and a zoom. */
 export function pxPerMsOf(span: Span, zoom: number, durationMs: number): number {
   const length = span === 'whole' ? Math.max(1000, durationMs) : spanMs[span]
   return Math.min(MAX_PX_PER_MS, (timelineLimits.baseWidthPx * zoom) / length)
 }
 
+/** The time at `x` pixels from the left of the view. */
 export function timeAt(view: View, x: number): number {
   return view.startMs + x / view.pxPerMs
 }
 
+/** Pixels from the left of the view to a time. */
 export function xOf(view: View, ms: number): number {
   return (ms - view.startMs) * view.pxPerMs
 }
 
+/** The time at the right edge. */
 export function endOf(view: View): number {
   return timeAt(view, view.width)
 }
@@ -53,6 +57,7 @@ export function scaledBy(view: View, factor: number, durationMs: number): number
   return clamp(view.pxPerMs * factor, Math.min(whole, MAX_PX_PER_MS), MAX_PX_PER_MS)
 }
 
+/** The view moved by pixels, inside the video. */
 export function panBy(view: View, px: number, durationMs: number): View {
   return keepInside({ ...view, startMs: view.startMs + px / view.pxPerMs }, durationMs)
 }

@@ -74,7 +74,7 @@ export class ThumbnailLayer {
         sprite.setSize(width, height)
       }
     }
-    for (let i = used; i < this.sprites.length; i++) this.sprites[i]!.visible = false
+    for (const sprite of this.sprites.slice(used)) sprite.visible = false
     this.cover.clear()
     const end = Math.round(xOf(view, durationMs))
     if (end < view.width) this.cover.rect(end, top, width, height).fill(background)
