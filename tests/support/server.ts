@@ -1,8 +1,10 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { inject } from 'vitest'
 import type { Envelope } from '#core/contract/call.ts'
 import { type CallName, contract, type DataOf, type InputOf } from '#core/contract/index.ts'
@@ -12,6 +14,7 @@ import { createServices, type Services } from '#server/services.ts'
 import { startWorker } from '#server/jobs/worker.ts'
 import { EventHub } from '#server/store/events.ts'
 import { newId } from '#server/store/id.ts'
+import type { ServerTask } from '#server/tasks/task.ts'
 
 const root = join(import.meta.dirname, '../..')
 const quiet = { info: () => undefined, error: () => undefined }
@@ -36,19 +39,46 @@ export async function newDataFolder(): Promise<string> {
   return folder
 }
 
+export interface ServerOptions {
+  readonly worker?: boolean
+  /** Kinds of task in place of the product's own. */
+  readonly tasks?: readonly ServerTask[]
+  /** SQL that makes the database which the server finds. */
+  readonly database?: string
+}
+
+async function runSql(text: string, dataDir: string, schema: string): Promise<void> {
+  const url = process.env['DATABASE_URL']
+  if (url) {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    await client.query(`create schema ${schema}; set search_path to ${schema}; ${text}`)
+    await client.end()
+    return
+  }
+  await rm(join(dataDir, 'database'), { recursive: true })
+  const embedded = await PGlite.create(join(dataDir, 'database'))
+  await embedded.exec(text)
+  await embedded.close()
+}
+
 /** The whole server on a database and a folder of its own: embedded, or on DATABASE_URL in a schema of its own. */
-export async function startServer(env: Record<string, string> = {}, { worker = true } = {}): Promise<TestServer> {
+export async function startServer(
+  env: Record<string, string> = {},
+  { worker = true, tasks, database }: ServerOptions = {},
+): Promise<TestServer> {
   const dataDir = await newDataFolder()
   const databaseSchema = `test_${newId()
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '')}`
+  if (database) await runSql(database, dataDir, databaseSchema)
   const variables = { DATABASE_URL: process.env['DATABASE_URL'], CUELANE_DATA: dataDir, ...env }
   const config = {
     ...readConfig(variables, root),
     databaseSchema,
     webDir: join(dataDir, 'no-web'),
   }
-  const services = await createServices(config, { env: variables, onError: () => undefined })
+  const services = await createServices(config, { env: variables, onError: () => undefined, ...(tasks && { tasks }) })
   const hub = new EventHub()
   await hub.start(services.store)
   const { deps } = services
