@@ -64,8 +64,8 @@ export const subtitleCalls = {
     path: '/admin/file.srt/getlist',
     access: 'visitor',
     auth: forPrograms,
-    summary: 'Subtitle versions of a video',
-    input: z.object({ folder_id: id, video_id: id }),
+    summary: 'Subtitle versions of a video; without one, the files of the folder that belong to no video',
+    input: z.object({ folder_id: id, video_id: id.optional() }),
     data: listOf(version),
   }),
   addVersion: call({
@@ -77,7 +77,8 @@ export const subtitleCalls = {
     summary: 'Make a subtitle version of a SubRip, WebVTT, SubStation or TTML text, or an empty one',
     input: z.object({
       folder_id: id,
-      video_id: id,
+      /** Left out for a file that stands in the folder by itself. */
+      video_id: id.optional(),
       name: name(200),
       language,
       content: fileText.default(''),

@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { taskTypes } from '../domain/task.ts'
 import { subtitleTranslate } from '../tasks/subtitle-translate.ts'
 import { videoExtract } from '../tasks/video-extract.ts'
 import { videoSynthesis } from '../tasks/video-synthesis.ts'
 import { call, forPrograms, listOf, none } from './call.ts'
-import { id, idempotencyKey, language, pageInput } from './fields.ts'
+import { id, idempotencyKey, pageInput } from './fields.ts'
 
 const task = z
   .object({
     task_id: z.string(),
     task_name: z.string(),
-    task_type: z.enum(taskTypes),
+    /** Type of its kind. */
+    task_type: z.string(),
     state: z.number().int(),
     /** 0 to 1. */
     progress: z.number(),
@@ -70,12 +70,12 @@ export const taskCalls = {
     access: 'visitor',
     auth: forPrograms,
     summary: 'What a task would cost, and whether it can run here',
-    input: z.object({
-      task_type: z.enum(taskTypes),
+    /** The fields of the kind's configuration stand beside the ids. */
+    input: z.looseObject({
+      task_type: id,
       video_id: id.optional(),
       file_id: id.optional(),
-      source_language: language.optional(),
-      to_language: language.optional(),
+      project_id: id.optional(),
     }),
     data: z.object({
       credits: z.number().int(),

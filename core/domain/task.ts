@@ -1,7 +1,3 @@
-/** Task types that a person can run. */
-export const taskTypes = ['video_extract', 'subtitle_translate', 'video_synthesis'] as const
-export type TaskType = (typeof taskTypes)[number]
-
 /** Task state on the wire. */
 export const TaskState = { queued: 0, succeeded: 1, failed: 2, running: 3 } as const
 export type TaskState = (typeof TaskState)[keyof typeof TaskState]

@@ -10,7 +10,9 @@ import type { Deps } from './deps.ts'
 import { checkFolder } from './folders.ts'
 import { notFound } from './refusal.ts'
 import { own } from './scope.ts'
-import { cuesOf, dropRole, findVersion } from './subtitles.ts'
+import { findVersion } from './subtitles/read.ts'
+import { cuesOf } from './subtitles/rows.ts'
+import { dropRole } from './subtitles/write.ts'
 
 type RoleRow = Selectable<RoleTable>
 

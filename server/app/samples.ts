@@ -7,7 +7,7 @@ import type { Db, Tx } from '../store/db.ts'
 import { newId } from '../store/id.ts'
 import type { Deps } from './deps.ts'
 import { notFound } from './refusal.ts'
-import { insertVersion } from './subtitles.ts'
+import { insertVersion } from './subtitles/add.ts'
 import { insertVideo } from './videos/write.ts'
 
 const FOLDER = new URL('../../assets/sample/', import.meta.url).pathname

@@ -1,21 +1,15 @@
 import type { subtitleCalls } from '#core/contract/subtitle.ts'
 import type { Deps } from '../app/deps.ts'
-import {
-  addVersion,
-  deleteVersion,
-  editVersion,
-  editVersions,
-  getVersion,
-  listVersions,
-  patchVersion,
-} from '../app/subtitles.ts'
+import { addVersion } from '../app/subtitles/add.ts'
+import { getVersion, listVersions } from '../app/subtitles/read.ts'
+import { deleteVersion, editVersion, editVersions, patchVersion } from '../app/subtitles/write.ts'
 import { done, type HandlersOf, Notice } from './context.ts'
 
 /** Handlers of the calls about subtitle versions. */
 export function subtitleHandlers({ db }: Deps): HandlersOf<typeof subtitleCalls> {
   return {
-    listVersions: async ({ video_id }, { accountId }) => {
-      const list = await listVersions(db, accountId, video_id)
+    listVersions: async (input, { accountId }) => {
+      const list = await listVersions(db, accountId, input)
       return { list, total: list.length, page: 1, page_size: Math.max(1, list.length) }
     },
     addVersion: (input, { accountId }) => addVersion(db, accountId, input),

@@ -1,7 +1,7 @@
 import type { videoCalls } from '#core/contract/video.ts'
 import type { Deps } from '../app/deps.ts'
 import { keepDerived } from '../app/assets/keep.ts'
-import { activateVersion } from '../app/subtitles.ts'
+import { activateVersion } from '../app/subtitles/write.ts'
 import { findByContent, getVideo, listVideos } from '../app/videos/read.ts'
 import { addVideo, deleteVideo, renameVideo, setVideoLanguage } from '../app/videos/write.ts'
 import { done, type HandlersOf } from './context.ts'

@@ -3,7 +3,6 @@ import type { ComponentType, ReactNode } from 'react'
 import type { InputOf } from '#core/contract/index.ts'
 import type { Task } from '#core/contract/task.ts'
 import type { Video } from '#core/contract/video.ts'
-import type { TaskType } from '#core/domain/task.ts'
 
 /** What a person has chosen, ready to be priced and started. */
 export interface RunRequest {
@@ -22,7 +21,8 @@ export interface FormProps {
 
 /** One kind of task as people see it. Everything that depends on the kind stands in its entry. */
 export interface TaskKind {
-  readonly type: TaskType
+  /** Type of its kind, as in `core/tasks`. */
+  readonly type: string
   /** Message in `tasks`: what such a task is called. */
   readonly name: ParseKeys<'tasks'>
   /** Message in `tasks`: what starting one is called, in menus and as title of its dialog. */

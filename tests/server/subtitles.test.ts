@@ -129,6 +129,24 @@ test('several long versions are saved at once', async () => {
   expect(list.map(({ revision }) => revision)).toEqual([2, 2])
 })
 
+test('several versions saved at once in opposite orders wait for each other and never fail', async () => {
+  const files = await Promise.all(
+    Array.from({ length: 6 }, async () => (await add('1\n00:00:01,000 --> 00:00:02,000\none')).data.file_id),
+  )
+  const save = async (order: string[], text: string, revision: number) => {
+    const subtitle_txt = toWire([makeCue('a', 0, 1000, text)])
+    return server.call('editVersions', { edits: order.map((file_id) => ({ file_id, revision, subtitle_txt })) }, token)
+  }
+  for (let round = 1; round <= 10; round++) {
+    const answers = await Promise.all([save(files, 'forth', round), save(files.toReversed(), 'back', round)])
+    expect(answers.map(({ code }) => code).sort()).toEqual([0, 1004])
+    const texts = await Promise.all(
+      files.map(async (file_id) => (await server.ok('getVersion', { file_id }, token)).subtitle_txt[0]?.text),
+    )
+    expect(new Set(texts).size).toBe(1)
+  }
+})
+
 test('of two edits at once on the same revision one wins', async () => {
   const { data } = await add('1\n00:00:01,000 --> 00:00:02,000\none')
   const { file_id } = data

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../store/db.ts'
 import type { TaskTable } from '../../store/schema.ts'
 import { releaseCredits, settleCredits } from '../credits.ts'
 import { type Failure, failureText } from '../messages.ts'
-import { insertVersion, type NewVersion } from '../subtitles.ts'
+import { insertVersion, type NewVersion } from '../subtitles/add.ts'
 import { notifyTask } from './events.ts'
 
 export type TaskRow = Selectable<TaskTable>

@@ -1,5 +1,4 @@
 import type { InterfaceLanguage } from '#core/domain/languages.ts'
-import { type TaskType, taskTypes } from '#core/domain/task.ts'
 import type { Task } from '#core/contract/task.ts'
 import type { Deps } from '../deps.ts'
 import { failureMessage } from '../messages.ts'
@@ -17,7 +16,7 @@ export function describeTask(deps: Deps, row: ListedTask, language: InterfaceLan
   return {
     task_id: row.id,
     task_name: row.name,
-    task_type: typeOf(row),
+    task_type: row.type,
     state: row.state,
     progress: row.progress,
     step: row.step,
@@ -34,10 +33,4 @@ export function describeTask(deps: Deps, row: ListedTask, language: InterfaceLan
     file_id: row.result_subtitle_id ?? '',
     task_config: row.config,
   }
-}
-
-function typeOf({ id, type }: TaskRow): TaskType {
-  const known = taskTypes.find((name) => name === type)
-  if (!known) throw new Error(`Task ${id} is of the unknown type ${type}`)
-  return known
 }

@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts'
 import { assetKeyOf } from '../assets/stored.ts'
 import { listed, type Listed, offsetOf } from '../paging.ts'
 import { notFound } from '../refusal.ts'
-import { cuesOf } from '../subtitles.ts'
+import { cuesOf } from '../subtitles/rows.ts'
 import { describeTask } from './present.ts'
 
 /** Public tasks of an account with their first video and its cover. */

@@ -12,6 +12,7 @@ import { findSubjects, type SubjectIds, type Subjects } from './subjects.ts'
 
 /** What a caller sends to start a task of any kind: the ids of its subjects and the fields of its config side by side. */
 export interface RunInput {
+  readonly [field: string]: unknown
   readonly video_id?: string | undefined
   readonly file_id?: string | undefined
   readonly project_id?: string | undefined
@@ -54,7 +55,7 @@ export async function startTask(deps: Deps, tx: Tx, accountId: string, options: 
   if (before) return before
   const task = startable(deps, options.type)
   const subjects = await findSubjects(tx, accountId, task.kind.subjects, options.subjects)
-  const config = task.kind.config.parse(options.config)
+  const config = readConfig(task, options.config)
   const prepared = await task.precheck({ config, subjects, engines: engineFinder(tx) })
   const credits = task.kind.price(factsOf(prepared), config)
   const id = options.taskId ?? newId()
@@ -129,7 +130,7 @@ export async function quote(
 ): Promise<{ credits: number; engine: string }> {
   const task = startable(deps, input.task_type)
   const subjects = await findSubjects(deps.db, accountId, task.kind.subjects, idsOf(input))
-  const config = task.kind.config.parse({ ...task.defaults(subjects), ...input })
+  const config = readConfig(task, { ...task.defaults(subjects), ...input })
   const prepared = await task.precheck({ config, subjects, engines: engineFinder(deps.db) })
   return { credits: task.kind.price(factsOf(prepared), config), engine: prepared.engine }
 }
@@ -138,6 +139,13 @@ function startable(deps: Deps, type: string): StartableTask {
   const task = deps.tasks.find(({ kind }) => kind.type === type)
   if (!task) throw new Refusal('refused', 'operation_failed')
   return task
+}
+
+function readConfig({ kind }: StartableTask, value: unknown): Record<string, unknown> {
+  const read = kind.config.safeParse(value)
+  if (read.success) return read.data
+  const [issue] = read.error.issues
+  throw new Refusal('refused', 'invalid_input', { field: issue?.path.join('.') ?? '', detail: issue?.message ?? '' })
 }
 
 function idsOf({ video_id, file_id, project_id }: RunInput): SubjectIds {

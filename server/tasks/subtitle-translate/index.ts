@@ -1,5 +1,5 @@
 import { subtitleTranslate as kind } from '#core/tasks/subtitle-translate.ts'
-import { languageOf } from '../../app/subtitles.ts'
+import { languageOf } from '../../app/subtitles/rows.ts'
 import { defineTask } from '../task.ts'
 import { translatePrecheck } from './precheck.ts'
 import { translateRecipe } from './recipe.ts'

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { subtitleTranslate } from '#core/tasks/subtitle-translate.ts'
 import type { Precheck } from '../../app/tasks/kind.ts'
 import { Refusal } from '../../app/refusal.ts'
-import { cuesOf } from '../../app/subtitles.ts'
+import { cuesOf } from '../../app/subtitles/rows.ts'
 
 /** A version with cues, two languages, and an engine that covers the pair. */
 export const translatePrecheck: Precheck<z.output<typeof subtitleTranslate.config>> = async ({

@@ -1,5 +1,5 @@
 import { videoExtract as kind } from '#core/tasks/video-extract.ts'
-import { languageOf } from '../../app/subtitles.ts'
+import { languageOf } from '../../app/subtitles/rows.ts'
 import { defineTask } from '../task.ts'
 import { extractPrecheck } from './precheck.ts'
 import { extractRecipe } from './recipe.ts'

@@ -15,7 +15,7 @@ import { openSession } from '#tests/support/session.ts'
 /** What happens to a request on its way. */
 type Fate = 'fine' | 'request lost' | 'answer lost' | 'garbled'
 
-/** The server's side of saving, as `server/app/subtitles.ts` has it, behind a network that fails. */
+/** The server's side of saving, as `server/app/subtitles/write.ts` has it, behind a network that fails. */
 class Stored {
   cues: readonly Cue[]
   revision = 1

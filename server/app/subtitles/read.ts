@@ -1,0 +1,39 @@
+import type { DataOf } from '#core/contract/index.ts'
+import type { SubtitleVersion } from '#core/contract/subtitle.ts'
+import type { Db } from '../../store/db.ts'
+import { checkFolder } from '../folders.ts'
+import { own } from '../scope.ts'
+import { describeVersion } from './present.ts'
+import type { SubtitleRow } from './rows.ts'
+
+/** Versions of a video in their order, or the files of a folder that belong to no video, oldest first. */
+export async function listVersions(
+  db: Db,
+  accountId: string,
+  input: { folder_id: string; video_id?: string | undefined },
+): Promise<SubtitleVersion[]> {
+  const { folder_id, video_id } = input
+  if (video_id === undefined) await checkFolder(db, accountId, folder_id)
+  const all = db
+    .selectFrom('subtitle')
+    .select(['id', 'account_id', 'folder_id', 'video_id', 'task_id', 'name', 'source', 'language', 'version'])
+    .select(['cue_sum', 'role_state', 'is_use', 'revision', 'created_at', 'updated_at'])
+    .where('account_id', '=', accountId)
+  const wanted =
+    video_id === undefined
+      ? all.where('folder_id', '=', folder_id).where('video_id', 'is', null)
+      : all.where('video_id', '=', video_id)
+  const rows = await wanted.orderBy('version').orderBy('created_at').orderBy('id').execute()
+  return rows.map(describeVersion)
+}
+
+/** The caller's version with its cues; throws a Refusal where there is none. */
+export async function findVersion(db: Db, accountId: string, fileId: string): Promise<SubtitleRow> {
+  return own({ db, accountId }, 'subtitle', fileId)
+}
+
+/** The caller's version as the API carries it, with its cues. */
+export async function getVersion(db: Db, accountId: string, fileId: string): Promise<DataOf<'getVersion'>> {
+  const row = await findVersion(db, accountId, fileId)
+  return { ...describeVersion(row), subtitle_txt: row.cues, subtitle_error_info: row.cue_errors }
+}

@@ -1,0 +1,31 @@
+import type { Selectable } from 'kysely'
+import { isLanguageCode, type LanguageCode } from '#core/domain/languages.ts'
+import { cueErrors } from '#core/subtitle/cue-errors.ts'
+import type { Cue } from '#core/subtitle/cue.ts'
+import { roleState } from '#core/subtitle/role-state.ts'
+import { fromWire, toWire } from '#core/subtitle/wire.ts'
+import type { SubtitleTable } from '../../store/schema.ts'
+
+export type SubtitleRow = Selectable<SubtitleTable>
+
+/** Columns that hold a version's text and what is known of it. */
+export function cueColumns(cues: readonly Cue[]) {
+  return {
+    cues: JSON.stringify(toWire(cues)),
+    cue_sum: cues.length,
+    cue_errors: JSON.stringify(cueErrors(cues)),
+    role_state: roleState(cues),
+  }
+}
+
+/** Cues of a stored version. */
+export function cuesOf(row: Pick<SubtitleRow, 'id' | 'cues'>): Cue[] {
+  const cues = fromWire(row.cues)
+  if (!cues) throw new Error(`Stored cues of ${row.id} can't be read`)
+  return cues
+}
+
+/** The language of a video or a version; English where it is none of the product's. */
+export function languageOf(row: { language: string }): LanguageCode {
+  return isLanguageCode(row.language) ? row.language : 'en'
+}

@@ -1,0 +1,167 @@
+import { sql } from 'kysely'
+import type { DataOf, ParsedInputOf } from '#core/contract/index.ts'
+import { cueList } from '#core/subtitle/cue-list.ts'
+import { Digest } from '#core/subtitle/digest.ts'
+import { applyWireChanges, fromWire, standsAsChanged } from '#core/subtitle/wire.ts'
+import { retryDeadlock } from '../../store/deadlock.ts'
+import type { Db, Tx } from '../../store/db.ts'
+import { notFound, Refusal } from '../refusal.ts'
+import { own } from '../scope.ts'
+import { describeSaved } from './present.ts'
+import { findVersion } from './read.ts'
+import { cueColumns, cuesOf } from './rows.ts'
+
+/** What saving came to; a stale one wrote nothing, and its data carries what is stored. */
+interface Saved<T> {
+  readonly stale: boolean
+  readonly data: T
+}
+
+/**
+ * Saves the lines of a version that stands at the given revision. A stale revision writes nothing: the answer carries
+ * what is stored, for the editor to merge. The same content sent again is success, so a lost answer does no harm.
+ */
+export async function editVersion(
+  db: Db,
+  accountId: string,
+  input: ParsedInputOf<'editVersion'>,
+): Promise<Saved<DataOf<'editVersion'>>> {
+  const cues = fromWire(input.subtitle_txt)
+  if (!cues) throw new Refusal('refused', 'lines_unreadable')
+  const columns = cueColumns(cues)
+  const row = await db
+    .updateTable('subtitle')
+    .set({ ...columns, revision: input.revision + 1, updated_at: new Date() })
+    .where('id', '=', input.file_id)
+    .where('account_id', '=', accountId)
+    .where('revision', '=', input.revision)
+    .returning(['cue_errors', 'role_state', 'revision'])
+    .executeTakeFirst()
+  if (row) return { stale: false, data: describeSaved(row) }
+  const stored = await findVersion(db, accountId, input.file_id)
+  // Compared as cues: the database does not keep the order of an object's keys.
+  if (JSON.stringify(cuesOf(stored)) === JSON.stringify(cues)) return { stale: false, data: describeSaved(stored) }
+  return { stale: true, data: { ...describeSaved(stored), current: stored.cues } }
+}
+
+/**
+ * The same for changed lines alone: what they lead to must be the text that the editor has. Changes that are stored
+ * already, because an answer got lost, are success.
+ */
+export async function patchVersion(
+  db: Db,
+  accountId: string,
+  { file_id: fileId, revision, changes, text_digest: digest }: ParsedInputOf<'patchVersion'>,
+): Promise<Saved<DataOf<'editVersion'>>> {
+  return db.transaction().execute(async (tx) => {
+    const stored = await own({ db: tx, accountId }, 'subtitle', fileId, { lock: true })
+    if (stored.revision !== revision) {
+      const now = cuesOf(stored)
+      // The digest says nothing of the order of lines.
+      const isThere = Digest.of(now).text === digest && standsAsChanged(now, changes)
+      if (isThere) return { stale: false, data: describeSaved(stored) }
+      return { stale: true, data: { ...describeSaved(stored), current: stored.cues } }
+    }
+    const cues = applyWireChanges(cueList(cuesOf(stored)), changes)?.cues
+    if (!cues || Digest.of(cues).text !== digest) throw new Refusal('refused', 'lines_unreadable')
+    const row = await tx
+      .updateTable('subtitle')
+      .set({ ...cueColumns(cues), revision: revision + 1, updated_at: new Date() })
+      .where('id', '=', fileId)
+      .returning(['cue_errors', 'role_state', 'revision'])
+      .executeTakeFirstOrThrow()
+    return { stale: false, data: describeSaved(row) }
+  })
+}
+
+/** Saves several versions, all or none: a stale one writes nothing anywhere and is named with what is stored. */
+export async function editVersions(
+  db: Db,
+  accountId: string,
+  { edits }: ParsedInputOf<'editVersions'>,
+): Promise<Saved<DataOf<'editVersions'>>> {
+  const writes = edits.map(({ file_id, revision, subtitle_txt }) => {
+    const cues = fromWire(subtitle_txt)
+    if (!cues) throw new Refusal('refused', 'lines_unreadable')
+    return { file_id, revision, columns: cueColumns(cues) }
+  })
+  // Rows are locked in one order by everybody who saves several.
+  writes.sort((a, b) => (a.file_id < b.file_id ? -1 : 1))
+  try {
+    await retryDeadlock(() =>
+      db.transaction().execute(async (tx) => {
+        for (const write of writes) await writeVersion(tx, accountId, write)
+      }),
+    )
+    return { stale: false, data: { list: edits.map(({ file_id, revision }) => ({ file_id, revision: revision + 1 })) } }
+  } catch (error) {
+    if (!(error instanceof StaleVersion)) throw error
+    const { id: file_id, revision } = await findVersion(db, accountId, error.fileId)
+    return { stale: true, data: { list: [{ file_id, revision }] } }
+  }
+}
+
+async function writeVersion(
+  tx: Tx,
+  accountId: string,
+  { file_id, revision, columns }: { file_id: string; revision: number; columns: ReturnType<typeof cueColumns> },
+): Promise<void> {
+  const row = await tx
+    .updateTable('subtitle')
+    .set({ ...columns, revision: revision + 1, updated_at: new Date() })
+    .where('id', '=', file_id)
+    .where('account_id', '=', accountId)
+    .where('revision', '=', revision)
+    .returning('id')
+    .executeTakeFirst()
+  if (!row) throw new StaleVersion(file_id)
+}
+
+class StaleVersion extends Error {
+  readonly fileId: string
+  constructor(fileId: string) {
+    super(`${fileId} has changed`)
+    this.fileId = fileId
+  }
+}
+
+/** Takes a speaker from all lines of a folder's versions. */
+export async function dropRole(tx: Tx, accountId: string, folderId: string, roleId: string): Promise<void> {
+  const rows = await tx
+    .selectFrom('subtitle')
+    .selectAll()
+    .where('folder_id', '=', folderId)
+    .where('account_id', '=', accountId)
+    .where('role_state', '!=', 0)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  for (const row of rows) {
+    const cues = cuesOf(row)
+    if (!cues.some((cue) => cue.roles.includes(roleId))) continue
+    const left = cues.map((cue) => ({ ...cue, roles: cue.roles.filter((role) => role !== roleId) }))
+    await tx
+      .updateTable('subtitle')
+      .set({ ...cueColumns(left), revision: row.revision + 1, updated_at: new Date() })
+      .where('id', '=', row.id)
+      .execute()
+  }
+}
+
+/** The active version is what later videos are made with. */
+export async function activateVersion(db: Db, accountId: string, videoId: string, fileId: string): Promise<void> {
+  const version = await findVersion(db, accountId, fileId)
+  if (version.video_id !== videoId) throw notFound()
+  await db
+    .updateTable('subtitle')
+    .set({ is_use: sql<boolean>`id = ${fileId}` })
+    .where('video_id', '=', videoId)
+    .where('account_id', '=', accountId)
+    .execute()
+}
+
+/** Deletes the caller's version. */
+export async function deleteVersion(db: Db, accountId: string, fileId: string): Promise<void> {
+  const version = await findVersion(db, accountId, fileId)
+  await db.deleteFrom('subtitle').where('id', '=', version.id).execute()
+}

@@ -1,0 +1,15 @@
+/** PostgreSQL's code for a transaction that it ended to break a deadlock (its manual, appendix A). */
+const DEADLOCK = '40P01'
+const ATTEMPTS = 5
+
+/** Runs a transaction again where the database ended it to let others go on. */
+export async function retryDeadlock<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run()
+    } catch (error) {
+      const isDeadlock = error instanceof Error && 'code' in error && error.code === DEADLOCK
+      if (!isDeadlock || attempt === ATTEMPTS) throw error
+    }
+  }
+}
