@@ -64,13 +64,13 @@ test('a pair that no engine covers is refused before anything is charged, and to
   const input = { file_id: list[0]!.file_id, source_language: 'en', to_language: 'ja', idempotency_key: key() } as const
   const refused = await server.call('runTranslate', input, token)
   expect(refused.code).toBe(1001)
-  expect(refused.message).toContain('OPENAI_URL')
+  expect(refused.message).toContain('Translation from en to ja')
   const speech = await server.call(
     'runExtract',
     { video_id: place.video_id, source_language: 'fi', idempotency_key: key() },
     token,
   )
-  expect(speech.message).toContain('WHISPER_URL')
+  expect(speech.message).toContain('language (fi)')
   expect(await credits()).toBe(before)
 })
 
