@@ -12,9 +12,9 @@ export interface TaskJob<Config> {
   readonly task: TaskRow
   readonly config: Config
   /** The video that the task is about. */
-  video(): Promise<VideoRow>
+  readonly video: () => Promise<VideoRow>
   /** The cues that the task was started with. */
-  frozenCues(): Promise<Cue[]>
+  readonly frozenCues: () => Promise<Cue[]>
 }
 
 /** How a task is done: a function that calls `run.step` for everything worth keeping. */
