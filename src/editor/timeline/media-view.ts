@@ -28,7 +28,13 @@ export function showMedia(scene: TimelineScene, analysis: MediaAnalysis): () => 
     onShotChanges: (shotChanges) => scene.set({ videoMarks: { ...scene.state.videoMarks, shotChanges } }),
     onSpeech: (speech) => scene.set({ videoMarks: { ...scene.state.videoMarks, speech } }),
   })
-  const stopLooking = scene.onView((view) => look(scene, analysis, view))
+  // What the opening view lacks is not worth loading the decoder: it comes when somebody looks closer.
+  const opening = scene.state.view
+  let hasMoved = false
+  const stopLooking = scene.onView((view) => {
+    hasMoved ||= view.startMs !== opening.startMs || view.pxPerMs !== opening.pxPerMs || scene.state.hasSpectrum
+    if (hasMoved) look(scene, analysis, view)
+  })
   return () => {
     stopLooking()
     stopAnalysis()
