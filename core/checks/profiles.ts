@@ -143,7 +143,7 @@ export const profiles: Readonly<Record<ProfileId, Profile>> = {
     dash: { default: 'consistent' },
     rules: [...basic, ...layout, ...speed],
   },
-  // Short upright films: few letters a line, lines that follow each other without a gap.
+  // Short upright videos: few letters a line, lines that follow each other without a gap.
   vertical: {
     id: 'vertical',
     name: '9:16',
@@ -168,7 +168,7 @@ export interface CheckOptions {
   readonly duration?: number | undefined
 }
 
-/** Rate that frames count at where nobody told one. */
+/** Rate that frames count at where none is given. */
 const USUAL_RATE: FrameRate = { num: 25, den: 1 }
 
 /** A profile's numbers for one language (BCP 47 or our code) and frame rate, in ms. */

@@ -1,4 +1,4 @@
-/** How a person is told, and what the browser does beside telling. */
+/** How a message is shown, and what else the browser does. */
 export type Reaction = 'error' | 'info' | 'login' | 'maintenance'
 
 interface ErrorRow {

@@ -17,7 +17,7 @@ export function routesOf(contract: Record<string, Call>): Map<string, Rows> {
 }
 
 /**
- * What tells which row an input is meant for, by the field that has one value in each. The first row stands for inputs
+ * Says which row an input is meant for, by the field that has one value in each. The first row stands for inputs
  * without it: checking them says what is missing.
  */
 export function rowChooser(rows: Rows): (input: unknown) => [string, Call] {

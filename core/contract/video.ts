@@ -21,7 +21,7 @@ const video = z
     proxy_url: z.string(),
     /** SHA-256 of the file. */
     content_hash: z.string(),
-    /** Waveform, filmstrip and shot changes; empty while nobody has computed them. */
+    /** Waveform, filmstrip and shot changes; empty until they are computed. */
     derived: z.object({ peaks: z.string(), strip: z.string(), shots: z.string() }),
     video_info: z.object({
       duration_ms: z.number().int(),

@@ -6,7 +6,7 @@ import { proxyVersion } from './plans/proxy.ts'
 import { shotChangesVersion } from './plans/shot-changes.ts'
 import { stripVersion } from './plans/thumbnails.ts'
 
-/** Version of the recipe that makes each asset: a new one is stored beside what the earlier one made. */
+/** Version of the recipe that makes each asset: a new one is stored in addition to what the earlier one made. */
 export const assetVersion: Readonly<Record<AssetKind, string>> = {
   cover: coverVersion,
   proxy: proxyVersion,

@@ -23,7 +23,7 @@ export interface TaskKind<Config extends z.ZodObject = z.ZodObject> {
   price(facts: PriceFacts, config: z.output<Config>): number
   /** What is copied at the start, so that a later edit does not change what was paid for. */
   readonly freezes: 'cues' | 'nothing'
-  /** What it makes beside its row. */
+  /** What it makes besides its row. */
   readonly result: 'subtitle' | 'video' | 'none'
   readonly resources: ResourceClass
   /** True for work that the product does by itself: not in the history, free of charge. */

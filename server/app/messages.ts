@@ -20,7 +20,7 @@ export function translateMessage(language: InterfaceLanguage, key: string, param
   return catalogue.t(key, { ...params, lng: interfaceLanguage(language) })
 }
 
-/** Why a task or a video failed: kept as a key, so that it is told in the language of whoever reads it. */
+/** Why a task or a video failed: kept as a key, so that it is shown in the language of whoever reads it. */
 export interface Failure {
   readonly key: string
   readonly params?: Params

@@ -1,6 +1,6 @@
 import { imageSize } from 'image-size'
 
-/** Whether bytes are a JPEG whose header tells no longer sides than these: what any browser decodes at ease. */
+/** Whether bytes are a JPEG whose header gives no longer sides than these: what any browser decodes easily. */
 export function isJpegWithin(bytes: Buffer, maxWidth: number, maxHeight: number): boolean {
   if (bytes.length < 4 || bytes.readUIntBE(0, 3) !== 0xffd8ff) return false
   try {

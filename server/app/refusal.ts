@@ -13,7 +13,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The row is not there or is somebody else's: nobody learns which. */
+/** The row is not there or is somebody else's: the answer does not say which. */
 export function notFound(): Refusal {
   return new Refusal('not_found', 'no_data')
 }

@@ -18,7 +18,7 @@ export type OwnedTable = {
 
 /**
  * The caller's row of this id. A row of another account, a made-up id and a deleted row get the same Refusal, so that
- * nobody learns what others have. `lock` keeps the row from others until the transaction ends.
+ * the answer does not say what others have. `lock` keeps the row from others until the transaction ends.
  */
 export async function own<T extends OwnedTable>(
   { db, accountId }: Pick<Scope, 'db' | 'accountId'>,

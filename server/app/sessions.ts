@@ -20,7 +20,7 @@ export class Sessions {
     hub.onSessionChange((change) => this.forget(change))
   }
 
-  /** The session of a token; a Refusal tells a token that ran out from one that never was or was logged out. */
+  /** The session of a token; the Refusal of an expired token differs from that of an unknown or logged-out one. */
   async find(token: string): Promise<Session> {
     const hash = sha256(token)
     const kept = this.kept.get(hash)

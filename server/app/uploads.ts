@@ -178,7 +178,7 @@ export async function dropUpload(deps: Pick<Deps, 'db' | 'blobs'>, upload: Uploa
   await deps.db.deleteFrom('upload').where('id', '=', upload.id).execute()
 }
 
-/** Forgets an upload that nobody went on with, and what was sent of it. */
+/** Removes an upload that was abandoned, and what was sent of it. */
 export async function abandonUpload(deps: Pick<Deps, 'db' | 'blobs'>, upload: Upload): Promise<void> {
   if (upload.state === 'open') await deps.blobs.abortUpload(targetOf(upload))
   await dropUpload(deps, upload)

@@ -6,7 +6,7 @@ import { ProgramFailed } from './program.ts'
 
 export interface ProbedMedia {
   readonly info: MediaInfo
-  /** Whether the header tells the length truly, so that the file's end can be looked for there. */
+  /** Whether the header gives the true length, so that the file's end can be looked for there. */
   readonly isDeclared: boolean
 }
 

@@ -4,7 +4,7 @@ import type { ErrorName } from '#core/contract/errors.ts'
 import type { Account } from '../app/accounts.ts'
 import type { Scope } from '../app/scope.ts'
 
-/** What a handler knows of the request beside its input. */
+/** What a handler knows of the request besides its input. */
 export interface Context extends Scope {
   readonly token: string
   /** Undefined only in public calls made without a token. */

@@ -30,7 +30,7 @@ export async function registerWeb(app: FastifyInstance, webDir: string): Promise
   })
 }
 
-/** Headers of every answer; pages may read media from these origins beside their own. */
+/** Headers of every answer; pages may read media from these origins besides their own. */
 export function securityHeaders(mediaOrigins: readonly string[]) {
   return {
     // No HTTPS is assumed: an installation on a local network has none.

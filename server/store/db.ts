@@ -49,7 +49,7 @@ export async function openEmbedded(dataDir: string | undefined): Promise<Store> 
   }
 }
 
-/** A PostgreSQL server; everything lives in one schema beside the job engine's own. */
+/** A PostgreSQL server; everything is in one schema, next to the job engine's own. */
 export async function openPostgres(url: string, schema: string): Promise<Store> {
   const options = `-c search_path=${schema}`
   const pool = new pg.Pool({ connectionString: url, options, max: 10 })

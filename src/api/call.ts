@@ -36,7 +36,7 @@ export function setReactions(next: Reactions): void {
   reactions = next
 }
 
-/** Makes a call of the contract; rejects with a CallFailed. What the code asks for beside a message is done here. */
+/** Makes a call of the contract; rejects with a CallFailed. What the code asks for besides a message is done here. */
 export async function call<N extends CallName>(
   name: N,
   input: InputOf<N>,

@@ -16,7 +16,7 @@ export interface Page {
   readonly guard: 'none' | 'guest' | 'session'
   /** Whether header and menu stand around it. */
   readonly framed: boolean
-  /** Catalogues that it needs beside `common` and `errors`. */
+  /** Catalogues that it needs besides `common` and `errors`. */
   readonly messages: readonly Namespace[]
   readonly load: () => Promise<ComponentType>
   readonly menu?: MenuEntry

@@ -6,7 +6,7 @@ import { openMaintenance } from './maintenance.ts'
 
 type Router = ReturnType<typeof createBrowserRouter>
 
-/** What the codes of the error table do beside telling. */
+/** What the codes of the error table do besides showing a message. */
 export function wireReactions(router: Router, expired: boolean): void {
   if (expired) notify.info(i18next.t('login_expired'))
   setReactions({

@@ -1,4 +1,4 @@
-/** Hands a text to the browser as a file. The mark tells old players that it is UTF-8. */
+/** Hands a text to the browser as a file. The byte order mark shows old players that it is UTF-8. */
 export function saveText(fileName: string, text: string): void {
   const address = URL.createObjectURL(new Blob(['\ufeff', text], { type: 'application/x-subrip' }))
   const link = document.createElement('a')

@@ -16,7 +16,7 @@ export function canCopyToHls({ format, streams }: HlsFacts): boolean {
   return isTimed && video?.codec === 'h264' && (!audio || audio.codec === 'aac')
 }
 
-/** Copies the streams into segments of about 6 s; `output` is the playlist `index.m3u8`, segments stand beside it. */
+/** Copies the streams into segments of about 6 s; `output` is the playlist `index.m3u8`, the segments are in its folder. */
 export function planHls({ source, output }: Files): Args {
   return [
     ...['-i', source, '-map', '0:v:0', '-map', '0:a:0?', '-c', 'copy', '-f', 'hls', '-hls_time', '6'],

@@ -5,7 +5,7 @@ import { type Args, type Files, knownSource, seconds, uprightScale } from './par
 /** 2: key frames only, scaled as browsers do. */
 export const stripVersion = '2'
 
-/** Only key frames, and those without the smoothing that nobody sees at this size. */
+/** Only key frames, and those without smoothing, which is not visible at this size. */
 const keyFrames: Args = ['-skip_frame', 'nokey', '-skip_loop_filter', 'all']
 /** Not every decoder keeps to key frames when it is asked to. */
 const onlyKeys = String.raw`select=eq(pict_type\,I)`
