@@ -1,4 +1,4 @@
-/** Reads bytes of a film synchronously: ffmpeg's file calls can't wait. */
+/** Reads bytes of a video synchronously: ffmpeg's file calls can't wait. */
 export interface ByteSource {
   readonly size: number
   read(from: number, to: number): Uint8Array

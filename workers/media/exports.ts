@@ -15,7 +15,7 @@ export interface FontFile {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
-/** What a person can have made of a film here, without a server. Times are on the player's clock. */
+/** What a person can have made of a video here, without a server. Times are on the player's clock. */
 export type ExportRequest =
   | ({ readonly kind: 'sound'; readonly format: SoundFormat } & TimeRange)
   | ({

@@ -18,9 +18,9 @@ import {
 export interface FfmpegCommand {
   readonly args: readonly string[]
   readonly device?: { readonly mount: DeviceMount; readonly onPiece: (buffer: ArrayBuffer) => void } | undefined
-  /** Files that the command reads beside the source; they are gone afterwards. */
+  /** Files that the command reads besides the source; they are gone afterwards. */
   readonly files?: Readonly<Record<string, Uint8Array<ArrayBuffer> | string>> | undefined
-  /** A second film or recording. */
+  /** A second video or recording. */
   readonly second?: SourceMount | undefined
   readonly onLog?: ((line: string) => void) | undefined
   /** Milliseconds of output that are done. */
@@ -34,7 +34,7 @@ export interface CommandResult {
 
 const nothingRead: ReadReport = { bytes: 0, requests: 0, held: 0 }
 const PROBE_PATH = '/probe'
-/** Repeated messages of a damaged film would fill the memory. */
+/** Repeated messages of a damaged video would fill the memory. */
 const LOG_LINES = 400
 
 const absolute = (path: string): string => new URL(path, self.location.href).href
@@ -42,7 +42,7 @@ const absolute = (path: string): string => new URL(path, self.location.href).hre
 let compiled: Promise<WebAssembly.Module> | undefined
 
 /**
- * The core's code, compiled once for all slots of all films, and never on the page's own thread, which it would block for
+ * The core's code, compiled once for all slots of all videos, and never on the page's own thread, which it would block for
  * some frames. A failed fetch is tried again by the next slot.
  */
 function coreModule(): Promise<WebAssembly.Module> {
@@ -82,7 +82,7 @@ export class FfmpegSlot {
     return this.execute(command, (ffmpeg) => ffmpeg.exec([...command.args]))
   }
 
-  /** What ffprobe writes, empty where it could not read the source: its exit status is not told by the core. */
+  /** What ffprobe writes, empty where it could not read the source: the core does not give its exit status. */
   async probe(args: readonly string[]): Promise<{ text: string; log: readonly string[] }> {
     const { log } = await this.execute({ args }, (ffmpeg) => ffmpeg.ffprobe([...args, '-o', PROBE_PATH, SOURCE_PATH]))
     const ffmpeg = await this.ready()

@@ -1,5 +1,5 @@
 /**
- * Replaces the worker of @ffmpeg/ffmpeg's class: the same messages, and beside them films mounted through a block cache
+ * Replaces the worker of @ffmpeg/ffmpeg's class: the same messages, and videos mounted through a block cache
  * instead of copied, output handed out while ffmpeg runs, and the stack pointer put back after every command (the
  * core loses 224 bytes of a 64 KB stack at each and ends after about a hundred).
  */

@@ -1,6 +1,6 @@
 /**
- * What waits: `visible` is what a person looks at now, the newest first; `film` the pictures of the whole film; `sound`
- * the waveform from the playhead on; `background` what nobody waits for.
+ * What waits: `visible` is what a person looks at now, the newest first; `video` the pictures of the whole video; `sound`
+ * the waveform from the playhead on; `background` what can wait.
  */
 export const priorityLevels = ['visible', 'video', 'sound', 'background'] as const
 export type PriorityLevel = (typeof priorityLevels)[number]

@@ -11,28 +11,28 @@ import { findShotChanges, type ShotChangePath, type ShotChangeRequest } from './
 import { readDetail, readSound, readSpectrogram, type SoundResult, type SpectrogramRequest } from './sound.ts'
 import type { TimeRange } from '#core/timing/time-range.ts'
 
-/** Open films by the number that the page gave them. */
-const films = new Map<number, MediaSession>()
+/** Open videos by the number that the page gave them. */
+const videos = new Map<number, MediaSession>()
 /** Calls that run, so that each can be ended by itself. */
-const calls = new Map<number, { film: number; control: AbortController }>()
+const calls = new Map<number, { video: number; control: AbortController }>()
 
 /** Runs a call that the page may end by its number. */
 async function begin<T>(
-  film: number,
+  video: number,
   call: number,
   work: (session: MediaSession, signal: AbortSignal) => Promise<T>,
 ): Promise<WorkerReply<T>> {
   const control = new AbortController()
-  calls.set(call, { film, control })
+  calls.set(call, { video, control })
   try {
-    return await replyOf((async () => work(opened(film), control.signal))())
+    return await replyOf((async () => work(opened(video), control.signal))())
   } finally {
     calls.delete(call)
   }
 }
 
-function opened(film: number): MediaSession {
-  const session = films.get(film)
+function opened(video: number): MediaSession {
+  const session = videos.get(video)
   if (!session) throw new MediaFailed('cancelled')
   return session
 }
@@ -50,25 +50,25 @@ class Delivery {
 }
 
 const worker = {
-  /** Opens a film, local or by address. */
-  open(film: number, source: SourceMount): Promise<WorkerReply<MediaFacts>> {
+  /** Opens a video, local or by address. */
+  open(video: number, source: SourceMount): Promise<WorkerReply<MediaFacts>> {
     const session = new MediaSession(source)
-    films.set(film, session)
+    videos.set(video, session)
     return replyOf(session.facts())
   },
-  close(film: number): void {
-    for (const call of calls.values()) if (call.film === film) call.control.abort()
-    films.get(film)?.close()
-    films.delete(film)
+  close(video: number): void {
+    for (const call of calls.values()) if (call.video === video) call.control.abort()
+    videos.get(video)?.close()
+    videos.delete(video)
   },
   peaks(
-    film: number,
+    video: number,
     call: number,
     playheadMs: number,
     onBuckets: (from: number, buckets: Int16Array) => void,
   ): Promise<WorkerReply<SoundResult>> {
     const delivery = new Delivery()
-    return begin(film, call, async (session, signal) =>
+    return begin(video, call, async (session, signal) =>
       delivery.done(
         await readSound(session, playheadMs, signal, (from, buckets) =>
           delivery.add(onBuckets(from, Comlink.transfer(buckets, [buckets.buffer]))),
@@ -76,26 +76,26 @@ const worker = {
       ),
     )
   },
-  async detail(film: number, call: number, tile: number): Promise<WorkerReply<Int16Array>> {
-    const result = await begin(film, call, (session, signal) => readDetail(session, tile, signal))
+  async detail(video: number, call: number, tile: number): Promise<WorkerReply<Int16Array>> {
+    const result = await begin(video, call, (session, signal) => readDetail(session, tile, signal))
     return 'value' in result ? Comlink.transfer(result, [result.value.buffer]) : result
   },
   async spectrogram(
-    film: number,
+    video: number,
     call: number,
     request: SpectrogramRequest,
   ): Promise<WorkerReply<Uint8Array<ArrayBuffer>>> {
-    const result = await begin(film, call, (session, signal) => readSpectrogram(session, request, signal))
+    const result = await begin(video, call, (session, signal) => readSpectrogram(session, request, signal))
     return 'value' in result ? Comlink.transfer(result, [result.value.buffer]) : result
   },
   thumbnails(
-    film: number,
+    video: number,
     call: number,
     request: ThumbnailRequest,
     onThumbnail: (thumbnail: Thumbnail) => void,
   ): Promise<WorkerReply<{ count: number; path: PicturePath }>> {
     const delivery = new Delivery()
-    return begin(film, call, async (session, signal) =>
+    return begin(video, call, async (session, signal) =>
       delivery.done(
         await readThumbnails(session, request, signal, (thumbnail) =>
           delivery.add(onThumbnail(Comlink.transfer(thumbnail, [thumbnail.image]))),
@@ -104,13 +104,13 @@ const worker = {
     )
   },
   shots(
-    film: number,
+    video: number,
     call: number,
     request: ShotChangeRequest,
     onFound: (candidates: ShotCandidate[], stretch: TimeRange) => void,
   ): Promise<WorkerReply<ShotChangePath>> {
     const delivery = new Delivery()
-    return begin(film, call, async (session, signal) =>
+    return begin(video, call, async (session, signal) =>
       delivery.done(
         await findShotChanges(session, request, signal, (candidates, stretch) =>
           delivery.add(onFound(candidates, stretch)),
@@ -118,18 +118,18 @@ const worker = {
       ),
     )
   },
-  subtitle(film: number, call: number, index: number): Promise<WorkerReply<string>> {
-    return begin(film, call, (session, signal) => extractSubtitle(session, index, signal))
+  subtitle(video: number, call: number, index: number): Promise<WorkerReply<string>> {
+    return begin(video, call, (session, signal) => extractSubtitle(session, index, signal))
   },
   make(
-    film: number,
+    video: number,
     call: number,
     request: ExportRequest,
     onPart: (part: ArrayBuffer) => void,
     onProgress: (share: number) => void,
   ): Promise<WorkerReply<ExportResult>> {
     const delivery = new Delivery()
-    return begin(film, call, async (session, signal) =>
+    return begin(video, call, async (session, signal) =>
       delivery.done(
         await makeExport(
           session,
@@ -142,9 +142,9 @@ const worker = {
     )
   },
   /** Only for a local file; a remote one's hash is known to the server. */
-  hash(film: number, call: number, onProgress: (share: number) => void): Promise<WorkerReply<string>> {
+  hash(video: number, call: number, onProgress: (share: number) => void): Promise<WorkerReply<string>> {
     const delivery = new Delivery()
-    return begin(film, call, async (session, signal) => {
+    return begin(video, call, async (session, signal) => {
       const { file } = session.source
       if (!file) throw new MediaFailed('unsupported')
       return delivery.done(await hashFile(file, signal, (share) => delivery.add(onProgress(share))))
@@ -154,8 +154,8 @@ const worker = {
     calls.get(call)?.control.abort()
   },
   /** Bytes and fetches of the source so far, bytes of memory that decoders take, and cores that broke. */
-  async stats(film: number): Promise<{ bytes: number; requests: number; held: number; restarts: number }> {
-    const session = opened(film)
+  async stats(video: number): Promise<{ bytes: number; requests: number; held: number; restarts: number }> {
+    const session = opened(video)
     return { ...(await session.reads()), restarts: session.restarts }
   },
 }

@@ -19,10 +19,10 @@ import type { SourceMount } from './protocol.ts'
 const TRIES = 3
 const CACHE_BYTES = 16 * 1024 ** 2
 
-/** Seconds of a film's own clock. */
+/** Seconds of a video's own clock. */
 type Seconds = number
 
-/** Reads a film's packets and, by the browser's own decoders, its pictures. */
+/** Reads a video's packets and, by the browser's own decoders, its pictures. */
 export class PacketReader {
   readonly reads: { bytes: number; requests: number }
   private readonly input: Input
@@ -77,13 +77,13 @@ export class PacketReader {
   }
 
   /**
-   * A small Matroska film of the key frames at or before some times, each shown at the second of its place in the list;
+   * A small Matroska video of the key frames at or before some times, each shown at the second of its place in the list;
    * those that are missing in a file that breaks off are missing here too.
    */
   async keyFrames(times: readonly Seconds[], signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
     const codec = await this.track.getCodec()
     const decoderConfig = await this.track.getDecoderConfig()
-    // In transport streams the codec's parameters stand in the pictures: such packets make no film of their own.
+    // In transport streams the codec's parameters stand in the pictures: such packets make no video of their own.
     const isWhole = decoderConfig && (codec !== 'avc' || decoderConfig.description)
     if (!codec || !isWhole) throw new MediaFailed('unsupported')
     const target = new BufferTarget()

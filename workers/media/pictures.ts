@@ -9,7 +9,7 @@ import type { PacketReader } from './packets.ts'
 import type { MediaSession } from './session.ts'
 
 /**
- * Ways to a picture: key packets copied into a small film that ffmpeg decodes; ffmpeg alone, for containers that can't be
+ * Ways to a picture: key packets copied into a small video that ffmpeg decodes; ffmpeg alone, for containers that can't be
  * parsed here; the browser's decoders, for codecs that the core has none for.
  */
 export type PicturePath = 'packets' | 'concat' | 'webcodecs'
@@ -18,7 +18,7 @@ export interface ThumbnailRequest {
   /** On the player's clock. */
   readonly times: readonly number[]
   readonly height: number
-  /** `film` for the whole film's, `visible` for those that a person waits for. */
+  /** `video` for the whole video's, `visible` for those that a person waits for. */
   readonly level: 'video' | 'visible'
   /** Only this way, for tests and measurements. */
   readonly path?: PicturePath | undefined
@@ -44,7 +44,7 @@ interface Task {
   readonly hand: (index: number, image: ImageBitmap) => void
 }
 
-/** Pictures at the key frames at or before the wanted times, each handed out once; tells how many came and which way. */
+/** Pictures at the key frames at or before the wanted times, each handed out once; returns how many came and which way. */
 export async function readThumbnails(
   session: MediaSession,
   request: ThumbnailRequest,
@@ -96,9 +96,9 @@ const walk: Record<PicturePath, (task: Task, wanted: readonly number[]) => Promi
     let before: Promise<unknown> = Promise.resolve()
     const ends = rounds(wanted).map((round, order) => {
       // One round after the other: the first must not wait for the packets of all.
-      const film = before.then(() => keyFilm(task, packets, round))
-      before = film.catch(() => undefined)
-      return decodeKeyFrames(task, film, round, order)
+      const keyFrames = before.then(() => readKeyFrames(task, packets, round))
+      before = keyFrames.catch(() => undefined)
+      return decodeKeyFrames(task, keyFrames, round, order)
     })
     // One that failed does not let the others run on unheeded.
     const failed = (await Promise.allSettled(ends)).find((end) => end.status === 'rejected')
@@ -141,7 +141,7 @@ function rounds(wanted: readonly number[]): (readonly number[])[] {
   return [wanted.slice(0, FIRST_ROUND), wanted.slice(FIRST_ROUND)].filter((round) => round.length > 0)
 }
 
-function keyFilm(task: Task, packets: PacketReader, round: readonly number[]): Promise<Uint8Array<ArrayBuffer>> {
+function readKeyFrames(task: Task, packets: PacketReader, round: readonly number[]): Promise<Uint8Array<ArrayBuffer>> {
   const { facts, request, signal } = task
   const times = round.map((index) => ownClock(facts, request.times[index]!) / 1000)
   return packets.keyFrames(times, signal).catch((error: unknown) => {
@@ -152,26 +152,26 @@ function keyFilm(task: Task, packets: PacketReader, round: readonly number[]): P
 
 async function decodeKeyFrames(
   { session, video, request, width, signal, hand }: Task,
-  film: Promise<Uint8Array<ArrayBuffer>>,
+  keyFrames: Promise<Uint8Array<ArrayBuffer>>,
   round: readonly number[],
   order: number,
 ): Promise<void> {
-  const bytes = await film
+  const bytes = await keyFrames
   const look = { output: DEVICE_PATH, video, width, height: request.height }
-  const told: number[] = []
+  const shown: number[] = []
   let drawnCount = 0
   const { log } = await drawn(session, { level: request.level, order }, signal, width, request.height, () => {
-    told.length = 0
+    shown.length = 0
     return {
       args: [...talkative, ...planKeyFrames({ ...look, source: KEY_FRAMES_PATH })],
       // A copy for each try: it is handed over to the core.
       files: { [KEY_FRAMES_PATH]: bytes.slice() },
       onLog: (line) => {
         const key = keyFrameOf(line)
-        if (key !== undefined) told.push(key)
+        if (key !== undefined) shown.push(key)
       },
       onPicture: (image) => {
-        const index = round[told.shift() ?? -1]
+        const index = round[shown.shift() ?? -1]
         drawnCount++
         if (index === undefined) image.close()
         else hand(index, image)

@@ -1,4 +1,4 @@
-/** What the mount call of our class worker takes beside the library's own file systems. */
+/** What the mount call of our class worker takes besides the library's own file systems. */
 export const SOURCE_FS = 'CUELANE_SOURCE'
 export const DEVICE_FS = 'CUELANE_DEVICE'
 
@@ -31,7 +31,7 @@ export interface ReadReport {
 export const SOURCE_PATH = '/source/video'
 export const SECOND_PATH = '/second/video'
 export const DEVICE_PATH = '/dev/cuelane'
-/** Files that commands read beside the source. */
+/** Files that commands read besides the source. */
 export const KEY_FRAMES_PATH = '/keys.mkv'
 export const LIST_PATH = '/list.txt'
 export const CLIP_ASS_PATH = '/clip.ass'

@@ -82,7 +82,7 @@ export class ReadCache {
   /** In order of use, the last used one last. */
   private readonly extents = new Set<Extent>()
   /**
-   * How many commands read what begins at a position, also when it was forgotten since: the index of a film is read by
+   * How many commands read what begins at a position, also when it was forgotten since: the index of a video is read by
    * each of them, its pictures by one.
    */
   private readonly commands = new Map<number, number>()

@@ -27,7 +27,7 @@ interface Job {
 }
 
 /**
- * One film in some single-thread ffmpegs. Work waits in levels and is taken by whichever ffmpeg is free; ending a piece of
+ * One video in some single-thread ffmpegs. Work waits in levels and is taken by whichever ffmpeg is free; ending a piece of
  * work costs that ffmpeg alone, and what waits goes on with a new one.
  */
 export class MediaSession {
@@ -51,7 +51,7 @@ export class MediaSession {
     this.soundSlots = source.url === undefined ? SLOTS : 1
   }
 
-  /** What was read of the film by all means together, and what the decoders take in memory, in bytes. */
+  /** What was read of the video by all means together, and what the decoders take in memory, in bytes. */
   async reads(): Promise<Omit<ReadReport, 'fault'>> {
     const packets = await this.reading?.catch(() => undefined)
     const total = { bytes: packets?.reads.bytes ?? 0, requests: packets?.reads.requests ?? 0, held: 0 }
@@ -63,7 +63,7 @@ export class MediaSession {
     return total
   }
 
-  /** Facts of the film; a MediaFailed where it can't be opened. */
+  /** Facts of the video; a MediaFailed where it can't be opened. */
   facts(): Promise<MediaFacts> {
     this.probing ??= this.probe()
     return this.probing

@@ -16,7 +16,7 @@ import type { MediaSession } from './session.ts'
 import { joined } from './sound.ts'
 import type { TimeRange } from '#core/timing/time-range.ts'
 
-/** The browser's decoders are several times faster at whole films than the core; ffmpeg where they can't. */
+/** The browser's decoders are several times faster at whole videos than the core; ffmpeg where they can't. */
 export type ShotChangePath = 'webcodecs' | 'ffmpeg'
 
 const FIRST_SLICE_MS = 20_000
@@ -31,7 +31,7 @@ export interface ShotChangeRequest {
 
 type OnFound = (candidates: ShotCandidate[], stretch: TimeRange) => void
 
-/** Candidates for shot changes from the playhead outwards, stretch by stretch; tells which way they were found. */
+/** Candidates for shot changes from the playhead outwards, range by range; returns which way they were found. */
 export async function findShotChanges(
   session: MediaSession,
   { playheadMs, path }: ShotChangeRequest,

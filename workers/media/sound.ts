@@ -26,7 +26,7 @@ export interface SoundResult {
 
 type OnBuckets = (fromBucket: number, buckets: Int16Array) => void
 
-/** The whole film's waveform from the playhead outwards, handed out as it is decoded. */
+/** The whole video's waveform from the playhead outwards, handed out as it is decoded. */
 export async function readSound(
   session: MediaSession,
   playheadMs: number,
@@ -55,10 +55,11 @@ export async function readSound(
   await Promise.all([first, ...slices.slice(1).map((slice, at) => decode(slice, at + 1))])
   if (read.endBucket === 0) throw noSound(read.complaint)
   const end = (read.endBucket * 1000) / PEAKS_PER_SECOND
-  const told = audio.durationMs > 0 ? audio.startMs - facts.startMs + leadMs(facts) + audio.durationMs : endMs(facts)
-  // A track that is shorter than the film is none that broke off, unless its decoder complained.
+  const declared =
+    audio.durationMs > 0 ? audio.startMs - facts.startMs + leadMs(facts) + audio.durationMs : endMs(facts)
+  // A track that is shorter than the video is none that broke off, unless its decoder complained.
   const isJudged = audio.durationMs > 0 || read.complaint !== undefined
-  return { endMs: end, isTruncated: isJudged && end < told - END_TOLERANCE_MS }
+  return { endMs: end, isTruncated: isJudged && end < declared - END_TOLERANCE_MS }
 }
 
 class SoundRead {
@@ -70,12 +71,12 @@ function noSound(complaint = ''): MediaFailed {
   return new MediaFailed(/decoder|codec/i.test(complaint) ? 'unsupported' : 'unreadable', complaint)
 }
 
-/** The last slice takes what lies past the length that the file tells. */
+/** The last slice takes what lies past the length that the file declares. */
 function withRest(slice: TimeRange, facts: MediaFacts): TimeRange {
   return slice.end >= endMs(facts) ? { start: slice.start, end: slice.end + END_TOLERANCE_MS } : slice
 }
 
-/** Reduces a stretch on the player's clock to buckets, which are counted from the film's start. */
+/** Reduces a range on the player's clock to buckets, which are counted from the video's start. */
 function bucketsCommand(
   facts: MediaFacts,
   rate: number,
