@@ -11,7 +11,6 @@ const FOLDERS = ['core', 'src', 'workers', 'wasm', 'server', 'cli']
 const LONG_LINES = 80
 /** Over these, the check fails. Counts, except `undocumented`: the share of exported functions and classes, in percent. */
 const LIMITS = { undocumented: 10, nonNull: 100, longFunctions: 0, cycles: 0, any: 0, defaultExports: 0, disables: 3 }
-const FAILS = false
 
 const options = process.argv.slice(2)
 const topAt = options.indexOf('--top')
@@ -184,10 +183,9 @@ function report(measured, cycles) {
     console.log(`${mark} ${label.padEnd(50)} ${`${count}${unit}`.padStart(18)}   limit ${LIMITS[key]}${unit}`)
   }
   const shown = top ?? (wanted.length ? Infinity : 10)
-  if (top || wanted.length || (FAILS && broken.length)) {
+  if (top || wanted.length || broken.length) {
     for (const [key, label] of rows) {
-      if (lists[key].length === 0 || (FAILS && !top && !wanted.length && !broken.some(([each]) => each === key)))
-        continue
+      if (lists[key].length === 0 || (!top && !wanted.length && !broken.some(([each]) => each === key))) continue
       console.log(`\n${label}`)
       for (const line of lists[key].slice(0, shown)) console.log(`  ${line}`)
       if (lists[key].length > shown) console.log(`  … ${lists[key].length - shown} more`)
@@ -198,7 +196,7 @@ function report(measured, cycles) {
     }
     if (top) perFolder(measured)
   }
-  if (FAILS && broken.length && wanted.length === 0) process.exit(1)
+  if (broken.length && wanted.length === 0) process.exit(1)
 }
 
 function quantiles(functions) {
