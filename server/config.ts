@@ -1,11 +1,18 @@
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { type ResourceClass, resourceClasses } from '#core/domain/resources.ts'
 import { ConfigError, type Env, oneOf, readSettings, wholeNumber } from './settings.ts'
 
 const processRoles = ['all', 'api', 'worker'] as const
 
 /** What a process does: answer requests, run tasks, or both. */
 export type ProcessRole = (typeof processRoles)[number]
+
+/** How many tasks of a class a worker runs at the same time. */
+export interface QueueConfig {
+  readonly resources: ResourceClass
+  readonly concurrency: number
+}
 
 export interface S3Config {
   readonly endpoint: string | undefined
@@ -30,11 +37,13 @@ export interface Config {
   readonly s3: S3Config | undefined
   readonly webDir: string
   readonly logLevel: string
-  /** Tasks that one worker runs at the same time. */
-  readonly concurrency: number
+  /** Classes of tasks that this worker takes. */
+  readonly queues: readonly QueueConfig[]
   /** Seconds between two signs of life of a worker. */
   readonly heartbeatSeconds: number
 }
+
+const MAX_CONCURRENCY = 64
 
 const variables = z.object({
   CUELANE_ROLE: oneOf(processRoles, 'all'),
@@ -45,7 +54,8 @@ const variables = z.object({
   DATABASE_URL: z.string().optional(),
   DATABASE_SCHEMA: z.string().default('cuelane'),
   LOG_LEVEL: z.string().default('info'),
-  CUELANE_CONCURRENCY: wholeNumber(1, 64, 2),
+  CUELANE_CONCURRENCY: wholeNumber(1, MAX_CONCURRENCY, 2),
+  CUELANE_QUEUES: z.string().default(resourceClasses.join(',')),
   CUELANE_HEARTBEAT_SECONDS: wholeNumber(1, 3600, 10),
 })
 
@@ -72,7 +82,7 @@ export function readConfig(env: Env, root: string): Config {
     s3: readS3(env),
     webDir: join(root, 'dist'),
     logLevel: set.LOG_LEVEL,
-    concurrency: set.CUELANE_CONCURRENCY,
+    queues: readQueues(set.CUELANE_QUEUES, set.CUELANE_CONCURRENCY),
     heartbeatSeconds: set.CUELANE_HEARTBEAT_SECONDS,
   }
 }
@@ -81,6 +91,25 @@ export function readConfig(env: Env, root: string): Config {
 function readTrustProxy(value: string): number | string | undefined {
   if (value === '') return undefined
   return /^\d+$/.test(value) ? Number(value) : value
+}
+
+/** `cpu,net=8`: the classes that a worker takes; a number after `=` in place of the usual one. */
+function readQueues(text: string, concurrency: number): QueueConfig[] {
+  return text.split(',').map((part) => {
+    const [name = '', count] = part.trim().split('=')
+    const resources = resourceClasses.find((each) => each === name)
+    const number = count === undefined ? usualConcurrency(name, concurrency) : Number(count)
+    if (!resources || !Number.isInteger(number) || number < 1 || number > MAX_CONCURRENCY) {
+      const names = resourceClasses.join(', ')
+      throw new ConfigError(`CUELANE_QUEUES must name some of ${names}, such as cpu,net=8, not "${text}".`)
+    }
+    return { resources, concurrency: number }
+  })
+}
+
+/** Work on this machine as CUELANE_CONCURRENCY says; waiting for a service costs little. */
+function usualConcurrency(name: string, concurrency: number): number {
+  return name === 'net' ? Math.max(4, concurrency) : concurrency
 }
 
 function readS3(env: Env): S3Config | undefined {

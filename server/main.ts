@@ -43,7 +43,7 @@ async function start(config: Config): Promise<void> {
       await app.listen({ host: config.host, port: config.port })
     }
     if (config.role !== 'api') {
-      await startWorker(deps, log, { concurrency: config.concurrency, tasks: services.tasks })
+      await startWorker(deps, log, { queues: config.queues, tasks: services.tasks })
       await startSchedule(deps, log)
     }
   } catch (error) {

@@ -95,8 +95,9 @@ async function tellOffers(
   // The embedded database belongs to one process: what is written there is of one that was killed.
   if (store.kind === 'embedded') await store.db.deleteFrom('worker').execute()
   const { reports } = engines
+  const queues = config.queues.map(({ resources }) => resources)
   const { heartbeatSeconds } = config
-  const heartbeat = await startHeartbeat(store.db, { queues: [], reports, heartbeatSeconds, onError })
+  const heartbeat = await startHeartbeat(store.db, { queues, reports, heartbeatSeconds, onError })
   return () => heartbeat.stop()
 }
 

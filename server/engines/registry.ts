@@ -34,6 +34,17 @@ interface OpenEngine<P extends Port = Port> {
   readonly engine: Engines[P]
 }
 
+/** This machine has no engine for a need; another one may. */
+export class EngineMissing extends ProgramMissing {
+  readonly port: Port
+  readonly need: Needs[Port]
+  constructor(port: Port, need: Needs[Port], lacks: string) {
+    super(lacks)
+    this.port = port
+    this.need = need
+  }
+}
+
 /** The engines of this machine. */
 export class EngineRegistry {
   /** One for each adapter, in order of preference. */
@@ -51,12 +62,12 @@ export class EngineRegistry {
     return this.open.filter(isOfPort).find((entry) => servesNeed(entry.serves, need))?.engine
   }
 
-  /** Like `for`; throws ProgramMissing with what the port's first engine lacks where there is none. */
+  /** Like `for`; throws EngineMissing with what the port's first engine lacks where there is none. */
   need<P extends Port>(port: P, need: Needs[P]): Engines[P] {
     const engine = this.for(port, need)
     if (engine !== undefined) return engine
     const report = this.reports.find((candidate) => candidate.port === port && !candidate.isOffered)
-    throw new ProgramMissing(report?.detail || port)
+    throw new EngineMissing(port, need, report?.detail || port)
   }
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { EnginePort } from '#core/domain/engines.ts'
 import {
   beginAttempt,
   failTask,
@@ -12,11 +13,14 @@ import type { Deps } from '../app/deps.ts'
 import type { Failure } from '../app/messages.ts'
 import { Refusal } from '../app/refusal.ts'
 import { videoById } from '../app/videos/read.ts'
+import type { QueueConfig } from '../config.ts'
 import { ProgramMissing } from '../engines/program.ts'
+import { EngineMissing } from '../engines/registry.ts'
 import { ServiceFailed } from '../engines/service.ts'
 import { isStorageFull } from '../store/storage-full.ts'
 import { newId } from '../store/id.ts'
 import type { ServerTask, TaskJob } from '../tasks/task.ts'
+import { handOn } from './hand-on.ts'
 import { TaskFailed, withRun } from './run.ts'
 
 /** A task that ended its worker this often is not begun again. */
@@ -25,14 +29,13 @@ const PROGRESS_EVERY_MS = 400
 
 type Log = Pick<FastifyBaseLogger, 'info' | 'error'>
 
-/** Takes jobs of the queues that the given kinds of task need, until the queue stops. */
+/** Takes jobs of the given classes, each up to its own number at once, until the queue stops. */
 export async function startWorker(
   deps: Deps,
   log: Log,
-  { concurrency, tasks }: { concurrency: number; tasks: readonly ServerTask[] },
+  { queues, tasks }: { queues: readonly QueueConfig[]; tasks: readonly ServerTask[] },
 ): Promise<void> {
-  const classes = new Set(tasks.map(({ kind }) => kind.resources))
-  for (const resources of classes)
+  for (const { resources, concurrency } of queues)
     await deps.queue.work(resources, concurrency, ({ taskId }, signal) => runTask(deps, log, tasks, taskId, signal))
 }
 
@@ -59,6 +62,7 @@ async function runTask(
     await finishTask(deps.db, task, result)
     log.info({ task: taskId }, 'task done')
   } catch (error) {
+    if (error instanceof EngineMissing && server && (await handOn(deps, task, server.kind.resources, error))) return
     await endTask(deps, log, task, error, { signal, faultKey: server?.faultKey ?? 'task_fault' })
   }
 }
@@ -104,8 +108,19 @@ function failureOf(error: unknown): Failure | undefined {
   if (error instanceof Refusal) return { key: error.key, params: error.params }
   if (isStorageFull(error)) return { key: 'storage_full' }
   if (error instanceof ServiceFailed) return { key: 'service_failed', params: { detail: error.message } }
+  if (error instanceof EngineMissing) return failureOfMissing(error)
   if (error instanceof ProgramMissing) return { key: 'engine_missing', params: { name: error.program } }
   return undefined
+}
+
+const missingEngineKeys: Partial<Record<EnginePort, string>> = {
+  asr: 'no_speech_engine',
+  translate: 'no_translate_engine',
+}
+
+function failureOfMissing({ port, need, program }: EngineMissing): Failure {
+  const key = missingEngineKeys[port]
+  return key === undefined ? { key: 'engine_missing', params: { name: program } } : { key, params: { ...need } }
 }
 
 type Report = (share: number, step: string) => void

@@ -21,6 +21,8 @@ const SUPERVISE_SECONDS = 10
 const LONGEST_JOB_SECONDS = 12 * 60 * 60
 /** How often a task is begun again after a fault; the task's own row counts its attempts too. */
 const RETRIES = 20
+/** Queues of earlier versions. Their jobs were sent anew by the migration that made the classes. */
+const formerQueues = ['task', 'ingest']
 const RECURRING = 'recurring'
 const LONGEST_RECURRING_SECONDS = 30 * 60
 /** How long a stop waits for what runs to notice its signal. */
@@ -54,6 +56,7 @@ export async function openQueue(store: Store, onError: (error: unknown) => void)
   boss.on('error', onError)
   await boss.start()
   for (const name of resourceClasses) await prepareQueue(boss, name)
+  for (const name of formerQueues) if (await boss.getQueue(name)) await boss.deleteQueue(name)
   return {
     send: async (tx, name, data, { afterSeconds } = {}) => {
       const delay = afterSeconds === undefined ? {} : { startAfter: afterSeconds }

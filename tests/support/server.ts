@@ -93,7 +93,7 @@ export async function startServer(
     trustProxy,
     logStream: { write: (line) => void log.push(line) },
   })
-  if (worker) await startWorker(services.deps, quiet, { concurrency: 2, tasks: services.tasks })
+  if (worker) await startWorker(services.deps, quiet, { queues: config.queues, tasks: services.tasks })
   const call: TestServer['call'] = async (name, input, token = '', language = 'en') => {
     const row = contract[name]
     const isPost = row.method === 'POST'

@@ -1,8 +1,11 @@
+import { artifactSweep } from './artifacts.ts'
 import { avatarSweep } from './avatars.ts'
+import { resultSweep } from './results.ts'
 import { sessionSweep } from './sessions.ts'
 import type { Sweep } from './sweep.ts'
 import { uploadSweep } from './uploads.ts'
 import { assetSweep, videoSweep } from './videos.ts'
+import { visitorSweep } from './visitors.ts'
 import { workFolderSweep } from './work-folders.ts'
 import { workerSweep } from './workers.ts'
 
@@ -13,6 +16,9 @@ export const sweeps: readonly Sweep[] = [
   uploadSweep,
   avatarSweep,
   videoSweep,
+  resultSweep,
+  visitorSweep,
   assetSweep,
+  artifactSweep,
   workFolderSweep,
 ]

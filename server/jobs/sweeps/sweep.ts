@@ -1,8 +1,5 @@
 import type { Deps } from '../../app/deps.ts'
 
-/** What a sweep works with. */
-export type SweepDeps = Pick<Deps, 'db' | 'blobs' | 'workDir'>
-
 /** Clears away one sort of thing whose time is up. */
 export interface Sweep {
   readonly name: string
@@ -12,7 +9,7 @@ export interface Sweep {
    * Clears what is due at `now`, a bounded number at a time: what is left comes at the next run. Answers how many things
    * are gone. `onFault` hears of one that could not be cleared; the others go on.
    */
-  run(deps: SweepDeps, now: Date, onFault: (id: string, error: unknown) => void): Promise<number>
+  run(deps: Deps, now: Date, onFault: (id: string, error: unknown) => void): Promise<number>
 }
 
 /** How many things of one sort a run clears. */

@@ -5,7 +5,6 @@ import { balanceText } from '#core/subtitle/balance.ts'
 import { defaultCueRules, unspacedCueRules } from '#core/speech/cues.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
 import type { Recipe } from '../task.ts'
-import { TaskFailed } from '../../jobs/run.ts'
 
 /** Lines that go to the engine together: enough to give a language model context, few enough to repeat cheaply. */
 const BATCH = 40
@@ -13,8 +12,7 @@ const BATCH = 40
 /** A version in another language: the same cues with the same ids, each text translated and laid out anew. */
 export const translateRecipe: Recipe<z.output<typeof subtitleTranslate.config>> = async (run, job) => {
   const { source_language: from, to_language: to } = job.config
-  const engine = run.deps.engines.for('translate', { from, to })
-  if (!engine) throw new TaskFailed('no_translate_engine', { from, to })
+  const engine = run.deps.engines.need('translate', { from, to })
   const cues = await job.frozenCues()
   const translated: Cue[] = []
   for (let at = 0; at < cues.length; at += BATCH) {

@@ -24,8 +24,7 @@ export const extractRecipe: Recipe<z.output<typeof videoExtract.config>> = async
   const video = inspectedVideo(await job.video())
   const program = deps.engines.need('ffmpeg', {}).ffmpeg
   const language = config.source_language
-  const engine = deps.engines.for('asr', { language })
-  if (!engine) throw new TaskFailed('no_speech_engine', { language })
+  const engine = deps.engines.need('asr', { language })
 
   const audio = await run.step<StepBlob>(
     { name: 'audio', version: speechAudioVersion, input: { content: video.content_hash }, share: [0, 0.1] },

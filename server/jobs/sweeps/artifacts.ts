@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { FILE_LIFETIME_DAYS } from '#core/domain/limits.ts'
+import type { Db } from '../../store/db.ts'
+import { clearEach, daysBefore, SWEEP_BATCH, type Sweep } from './sweep.ts'
+
+/** Results of steps that nothing names any more, with their files, and the record of old steps. */
+export const artifactSweep: Sweep = {
+  name: 'unreferenced-artifacts',
+  cron: '37 * * * *',
+  run: async ({ db, blobs }, now, onFault) => {
+    await db.deleteFrom('step_run').where('started_at', '<', daysBefore(now, FILE_LIFETIME_DAYS)).execute()
+    const remove = async ({ id }: { id: string }): Promise<void> => {
+      await db.deleteFrom('artifact').where('key', '=', id).execute()
+      await blobs.remove(`derived/${id}`)
+    }
+    return clearEach(await unreferencedArtifacts(db, now), remove, onFault)
+  },
+}
+
+/**
+ * The oldest results of steps that no asset and no task names and that no step made since a day: files that a task was
+ * to hand over (`result.…`) after a day, as their task was deleted, all others after the lifetime of files.
+ */
+export async function unreferencedArtifacts(db: Db, now: Date): Promise<{ id: string }[]> {
+  const dayAgo = daysBefore(now, 1)
+  return db
+    .selectFrom('artifact')
+    .select('artifact.key as id')
+    .where((row) =>
+      row.or([
+        row('artifact.created_at', '<', daysBefore(now, FILE_LIFETIME_DAYS)),
+        row.and([
+          row('artifact.created_at', '<', dayAgo),
+          row(sql<string | null>`artifact.value ->> 'blob'`, 'like', '%/result.%'),
+        ]),
+      ]),
+    )
+    .where(sql<boolean>`not exists (select from asset where split_part(asset.blob_key, '/', 2) = artifact.key)`)
+    .where(sql<boolean>`not exists (select from task where split_part(task.result_blob, '/', 2) = artifact.key)`)
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('step_run')
+            .select('step_run.id')
+            .whereRef('step_run.key', '=', 'artifact.key')
+            .where('step_run.started_at', '>', dayAgo),
+        ),
+      ),
+    )
+    .orderBy('artifact.created_at')
+    .limit(SWEEP_BATCH)
+    .execute()
+}
