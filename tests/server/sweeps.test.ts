@@ -1,17 +1,21 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, readdir, utimes } from 'node:fs/promises'
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startSchedule } from '#server/jobs/schedule.ts'
 import { sweeps } from '#server/jobs/sweeps/index.ts'
+import { artifactSweep } from '#server/jobs/sweeps/artifacts.ts'
+import { resultSweep } from '#server/jobs/sweeps/results.ts'
 import { sessionSweep } from '#server/jobs/sweeps/sessions.ts'
 import { clearEach, type Sweep } from '#server/jobs/sweeps/sweep.ts'
 import { uploadSweep } from '#server/jobs/sweeps/uploads.ts'
+import { videoSweep } from '#server/jobs/sweeps/videos.ts'
+import { visitorSweep } from '#server/jobs/sweeps/visitors.ts'
 import { workFolderSweep } from '#server/jobs/sweeps/work-folders.ts'
 import { openQueue } from '#server/store/queue.ts'
-import { signUp, startServer, type TestServer, until } from '#tests/support/server.ts'
+import { markPrepared, signUp, startServer, type TestServer, until } from '#tests/support/server.ts'
 
 let server: TestServer
 let token: string
@@ -65,6 +69,88 @@ test('working folders of processes that are gone are cleared once nothing in the
   // One's own folder stays, however old.
   await utimes(server.services.deps.workDir, 0, 0)
   expect(await run(workFolderSweep, hours(25))).toBe(0)
+})
+
+test('a video goes after thirty days with its file; the day before the card says so', async () => {
+  const { video_id } = await server.ok('openSample', { sample_id: 'harbour' }, token)
+  await markPrepared(server, video_id)
+  const { db } = server.services.deps
+  expect((await server.ok('getVideo', { file_id: video_id }, token)).days_left).toBe(30)
+  await db
+    .updateTable('video')
+    .set({ created_at: hours(-29 * 24 - 1) })
+    .where('id', '=', video_id)
+    .execute()
+  expect((await server.ok('getVideo', { file_id: video_id }, token)).days_left).toBe(1)
+  expect(await run(videoSweep, new Date())).toBe(0)
+  expect(await run(videoSweep, hours(24))).toBe(1)
+  expect((await server.call('getVideo', { file_id: video_id }, token)).code).toBe(1002)
+})
+
+test('a video that a task works on waits for it, and the sweep goes on', async () => {
+  const { video_id } = await server.ok('openSample', { sample_id: 'harbour' }, token)
+  await markPrepared(server, video_id)
+  const start = { video_id, source_language: 'en', idempotency_key: 'sweep-1234' } as const
+  const { task_id } = await server.ok('runExtract', start, token)
+  const faults: string[] = []
+  expect(await videoSweep.run(server.services.deps, hours(31 * 24), (id) => void faults.push(id))).toBe(0)
+  expect(faults).toEqual([video_id])
+  await server.ok('deleteTask', { task_id }, token)
+  expect(await run(videoSweep, hours(31 * 24))).toBe(1)
+})
+
+const step = async (key: string, file: string, created_at: Date): Promise<string> => {
+  const { db, blobs, workDir } = server.services.deps
+  const blob = `derived/${key}/${file}`
+  const path = join(workDir, key)
+  await writeFile(path, 'content')
+  await blobs.put(blob, path)
+  await db
+    .insertInto('artifact')
+    .values({ key, step: 'made', value: JSON.stringify({ blob }), created_at })
+    .execute()
+  return blob
+}
+
+test('what a task made stays thirty days, what a deleted task made a day, what steps share thirty days', async () => {
+  const { db, blobs } = server.services.deps
+  const { video_id } = await server.ok('openSample', { sample_id: 'harbour' }, token)
+  await markPrepared(server, video_id)
+  const start = { video_id, source_language: 'en', idempotency_key: 'sweep-5678' } as const
+  const { task_id } = await server.ok('runExtract', start, token)
+  const [made, left, shared] = await Promise.all([
+    step('a'.repeat(40), 'result.mp4', hours(0)),
+    step('b'.repeat(40), 'result.mp4', hours(0)),
+    step('c'.repeat(40), 'speech.wav', hours(0)),
+  ])
+  await db.updateTable('task').set({ state: 1, result_blob: made }).where('id', '=', task_id).execute()
+  const here = () => Promise.all([made, left, shared].map((blob) => blobs.has(blob)))
+
+  await run(artifactSweep, hours(23))
+  expect(await here()).toEqual([true, true, true])
+  await run(artifactSweep, hours(25))
+  expect(await here()).toEqual([true, false, true])
+  expect(await run(resultSweep, hours(29 * 24))).toBe(0)
+  expect(await run(resultSweep, hours(31 * 24))).toBe(1)
+  expect((await server.ok('getTask', { task_id }, token)).task_video_url).toBe('')
+  await run(artifactSweep, hours(31 * 24))
+  expect(await here()).toEqual([false, false, false])
+})
+
+test('visitors go thirty days after their session with their files; people who registered stay', async () => {
+  const { db } = server.services.deps
+  const { access_token, userinfo } = await server.ok('loginAnonymous', {})
+  await server.ok('openSample', { sample_id: 'harbour' }, access_token)
+  const accounts = async () => (await db.selectFrom('account').select('id').execute()).map(({ id }) => id)
+  const before = await accounts()
+  expect(await run(visitorSweep, hours(30 * 24 + 5))).toBe(0)
+  expect(await run(visitorSweep, hours(30 * 24 + 7))).toBeGreaterThan(0)
+  const after = await accounts()
+  expect(before).toContain(userinfo.user_id)
+  expect(after).not.toContain(userinfo.user_id)
+  const kept = await db.selectFrom('account').select('customer_type').execute()
+  expect(kept.every(({ customer_type }) => customer_type !== -1)).toBe(true)
+  expect(await db.selectFrom('folder').select('id').where('account_id', '=', userinfo.user_id).execute()).toEqual([])
 })
 
 test('one thing that can not be cleared does not keep the others', async () => {

@@ -10,11 +10,10 @@ import type { Envelope } from '#core/contract/call.ts'
 import { type CallName, contract, type DataOf, type InputOf } from '#core/contract/index.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { buildApp } from '#server/http/app.ts'
-import { createServices, type Services } from '#server/services.ts'
+import { createServices, type ServiceOptions, type Services } from '#server/services.ts'
 import { startWorker } from '#server/jobs/worker.ts'
 import { EventHub } from '#server/store/events.ts'
 import { newId } from '#server/store/id.ts'
-import type { ServerTask } from '#server/tasks/task.ts'
 
 const root = join(import.meta.dirname, '../..')
 const quiet = { info: () => undefined, error: () => undefined }
@@ -39,10 +38,10 @@ export async function newDataFolder(): Promise<string> {
   return folder
 }
 
-export interface ServerOptions {
+/** What a test has in place of the product's own, and the database that the server finds. */
+export interface ServerOptions extends Pick<ServiceOptions, 'adapters' | 'tasks'> {
+  /** False: jobs are not taken, while the engines are announced all the same. */
   readonly worker?: boolean
-  /** Kinds of task in place of the product's own. */
-  readonly tasks?: readonly ServerTask[]
   /** SQL that makes the database which the server finds. */
   readonly database?: string
 }
@@ -65,7 +64,7 @@ async function runSql(text: string, dataDir: string, schema: string): Promise<vo
 /** The whole server on a database and a folder of its own: embedded, or on DATABASE_URL in a schema of its own. */
 export async function startServer(
   env: Record<string, string> = {},
-  { worker = true, tasks, database }: ServerOptions = {},
+  { worker = true, database, ...parts }: ServerOptions = {},
 ): Promise<TestServer> {
   const dataDir = await newDataFolder()
   const databaseSchema = `test_${newId()
@@ -78,7 +77,7 @@ export async function startServer(
     databaseSchema,
     webDir: join(dataDir, 'no-web'),
   }
-  const services = await createServices(config, { env: variables, onError: () => undefined, ...(tasks && { tasks }) })
+  const services = await createServices(config, { env: variables, onError: () => undefined, ...parts })
   const hub = new EventHub()
   await hub.start(services.store)
   const { deps } = services

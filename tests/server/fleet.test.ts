@@ -1,0 +1,84 @@
+import { rm } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { EVENTS_PATH } from '#core/contract/event.ts'
+import { openPostgres } from '#server/store/db.ts'
+import { newId } from '#server/store/id.ts'
+import { clientOf } from '#tests/support/client.ts'
+import { freePort, spawnServer } from '#tests/support/process.ts'
+import { newDataFolder, until } from '#tests/support/server.ts'
+
+const databaseUrl = process.env['DATABASE_URL']
+/** So long a worker that is silent counts as there, here with a heartbeat each second. */
+const GONE_MS = 2500
+
+describe.skipIf(databaseUrl === undefined)('an API process without engines and a worker with them', () => {
+  test('tasks run; when the worker is killed, prices and open pages say so', async () => {
+    const schema = `fleet_${newId()
+      .toLowerCase()
+      .replace(/[^a-z0-9]/g, '')}`
+    const CUELANE_DATA = await newDataFolder()
+    const shared = { CUELANE_DATA, DATABASE_SCHEMA: schema, CUELANE_HEARTBEAT_SECONDS: '1' }
+    const none = { PATH: '', FFMPEG_PATH: '/none/ffmpeg', FFPROBE_PATH: '/none/ffprobe' }
+    const api = await spawnServer({ ...shared, ...none, CUELANE_ROLE: 'api' })
+    const { ok, signIn } = clientOf(api.url)
+    const person = { name: 'fleet', email: 'fleet@example.org', password: 'secret-123' }
+    const { access_token } = await ok('registerAccount', person)
+    signIn(access_token)
+    expect((await ok('getLanguages', {})).engines).toEqual([])
+
+    const events: string[] = []
+    const listening = new AbortController()
+    void listen(`${api.url}${EVENTS_PATH}`, access_token, (event) => events.push(event), listening.signal)
+    const worker = await spawnServer({ ...shared, PORT: String(await freePort()), CUELANE_ROLE: 'worker' })
+    await until(async () => events.includes('engines'))
+    expect((await ok('getLanguages', {})).translate_pairs['en']).toContain('es')
+
+    const place = await ok('openSample', { sample_id: 'harbour' })
+    await until(async () => (await ok('getVideo', { file_id: place.video_id })).state === 1)
+    const run = { video_id: place.video_id, source_language: 'en', idempotency_key: 'fleet-extract' } as const
+    const { task_id } = await ok('runExtract', run)
+    await until(async () => (await ok('getTask', { task_id })).state === 1)
+
+    const question = { task_type: 'video_extract', video_id: place.video_id, source_language: 'en' } as const
+    expect(await ok('quote', question)).toMatchObject({ available: true, detail: 'pocketsphinx' })
+    events.length = 0
+    const killed = Date.now()
+    await worker.kill()
+    await until(async () => !(await ok('quote', question)).available)
+    expect(Date.now() - killed).toBeLessThan(GONE_MS + 1500)
+    expect((await ok('quote', question)).detail).toContain('WHISPER_URL')
+    await until(async () => events.includes('engines'))
+    expect(Date.now() - killed).toBeLessThan(GONE_MS + 4000)
+    expect((await ok('getLanguages', {})).engines).toEqual([])
+    await expect(ok('runExtract', { ...run, idempotency_key: 'fleet-again' })).rejects.toThrow('runExtract: 1001')
+
+    listening.abort()
+    expect(await api.stop()).toBe(0)
+    await drop(schema)
+    await rm(CUELANE_DATA, { recursive: true })
+  })
+})
+
+async function listen(url: string, token: string, onEvent: (kind: string) => void, signal: AbortSignal): Promise<void> {
+  try {
+    const { body } = await fetch(url, { headers: { token }, signal })
+    let rest = ''
+    for await (const text of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      const blocks = (rest + text).split('\n\n')
+      rest = blocks.pop() ?? ''
+      for (const block of blocks) {
+        const data = /^data: (.*)$/m.exec(block)?.[1]
+        if (data !== undefined) onEvent((JSON.parse(data) as { kind: string }).kind)
+      }
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error
+  }
+}
+
+async function drop(schema: string): Promise<void> {
+  const store = await openPostgres(databaseUrl ?? '', schema)
+  for (const name of [schema, `${schema}_jobs`]) await sql`drop schema ${sql.id(name)} cascade`.execute(store.db)
+  await store.close()
+}

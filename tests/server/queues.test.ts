@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { PgBoss } from 'pg-boss'
+import { z } from 'zod'
+import { readConfig } from '#server/config.ts'
+import { startHeartbeat } from '#server/engines/heartbeat.ts'
+import { findEngines } from '#server/engines/registry.ts'
+import { defineEngine } from '#server/engines/ports.ts'
+import { engineAdapters } from '#server/engines/index.ts'
+import { openQueue } from '#server/store/queue.ts'
+import { finished, markPrepared, signUp, startServer, type TestServer, until } from '#tests/support/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer({}, { worker: false })
+})
+afterAll(() => server.close())
+
+test('which classes a worker takes, and how many of each', () => {
+  const queues = (env: Record<string, string>) =>
+    readConfig(env, '/').queues.map(({ resources, concurrency }) => `${resources} ${concurrency}`)
+  expect(queues({})).toEqual(['io 2', 'cpu 2', 'gpu 2', 'net 4'])
+  expect(queues({ CUELANE_CONCURRENCY: '6' })).toEqual(['io 6', 'cpu 6', 'gpu 6', 'net 6'])
+  expect(queues({ CUELANE_QUEUES: 'cpu, net=8', CUELANE_CONCURRENCY: '3' })).toEqual(['cpu 3', 'net 8'])
+  for (const CUELANE_QUEUES of ['cpu,disk', 'cpu=0', 'cpu=many', 'net='])
+    expect(() => queues({ CUELANE_QUEUES })).toThrow(`CUELANE_QUEUES must name some of io, cpu, gpu, net`)
+})
+
+test('work that computes for hours at full number does not hold up work that waits for a service', async () => {
+  const { queue, db } = server.services.deps
+  const begun: string[] = []
+  let end = (): void => undefined
+  const long = new Promise<void>((resolve) => (end = resolve))
+  await queue.work('cpu', 2, async ({ taskId }) => {
+    begun.push(taskId)
+    await long
+  })
+  await queue.work('net', 1, async ({ taskId }) => void begun.push(taskId))
+  const send = (resources: 'cpu' | 'net', taskId: string) =>
+    db.transaction().execute((tx) => queue.send(tx, resources, { taskId }))
+  for (const taskId of ['dub-1', 'dub-2', 'dub-3']) await send('cpu', taskId)
+  await until(async () => begun.length === 2)
+  const sent = Date.now()
+  await send('net', 'translation')
+  await until(async () => begun.includes('translation'), 10)
+  expect(Date.now() - sent).toBeLessThan(2000)
+  expect(begun).not.toContain('dub-3')
+  end()
+  await until(async () => begun.includes('dub-3'))
+})
+
+test('queues of an earlier version are gone after a start', async () => {
+  const { store } = server.services
+  const older = new PgBoss({ ...store.bossOptions, schedule: false })
+  older.on('error', () => undefined)
+  await older.start()
+  await older.createQueue('ingest')
+  await older.send('ingest', { videoId: 'x' })
+  await older.stop({ graceful: false })
+  const queue = await openQueue(store, () => undefined)
+  await queue.stop()
+  const jobs = store.kind === 'embedded' ? 'pgboss' : `${server.config.databaseSchema}_jobs`
+  const { rows } = await sql<{ name: string }>`select name from ${sql.id(jobs, 'queue')}`.execute(store.db)
+  expect(rows.map(({ name }) => name)).not.toContain('ingest')
+})
+
+/** Written as docs/architecture.md says: one adapter, and the list that names it. */
+const shout = defineEngine({
+  port: 'translate',
+  name: 'shout',
+  settings: z.object({ SHOUT_MARK: z.string().default('!') }),
+  probe: async () => ({ serves: { pairs: { en: ['ja'] } }, detail: 'shout-1' }),
+  open: ({ SHOUT_MARK }) => ({
+    version: 'shout-1',
+    translate: async (lines) => lines.map((line) => line.toUpperCase() + SHOUT_MARK),
+  }),
+})
+
+test('a worker with a sample engine runs a task by it', async () => {
+  const adapters = [...engineAdapters, shout]
+  const fleet = await startServer({ SHOUT_MARK: '?' }, { adapters })
+  try {
+    const token = await signUp(fleet)
+    const { folder_id, video_id } = await fleet.ok('openSample', { sample_id: 'harbour' }, token)
+    await markPrepared(fleet, video_id)
+    const content = '1\n00:00:01,000 --> 00:00:02,000\ngood day'
+    const { file_id } = await fleet.ok('addVersion', { folder_id, video_id, name: 'v', language: 'en', content }, token)
+    const pair = { file_id, source_language: 'en', to_language: 'ja' } as const
+    const quote = await fleet.ok('quote', { task_type: 'subtitle_translate', ...pair }, token)
+    expect(quote).toMatchObject({ available: true, detail: 'shout' })
+    expect((await fleet.ok('getLanguages', {})).translate_pairs['en']).toContain('ja')
+    const { task_id } = await fleet.ok('runTranslate', { ...pair, idempotency_key: 'shout-1234' }, token)
+    expect((await finished(fleet, token, task_id)).translate_subtitle_txt).toContain('GOOD DAY?')
+  } finally {
+    await fleet.close()
+  }
+})
+
+test('a worker that lacks the engine hands the task on while another has it, and fails it when nobody has', async () => {
+  const lacking = await startServer({}, { adapters: [] })
+  const { db } = lacking.services.deps
+  const { reports } = await findEngines({}, [shout])
+  const other = await startHeartbeat(db, { queues: ['net'], reports, heartbeatSeconds: 60, onError: () => undefined })
+  try {
+    const token = await signUp(lacking)
+    const { folder_id, video_id } = await lacking.ok('openSample', { sample_id: 'harbour' }, token)
+    await markPrepared(lacking, video_id)
+    const content = '1\n00:00:01,000 --> 00:00:02,000\ngood day'
+    const { file_id } = await lacking.ok(
+      'addVersion',
+      { folder_id, video_id, name: 'v', language: 'en', content },
+      token,
+    )
+    const pair = { file_id, source_language: 'en', to_language: 'ja' } as const
+    const { task_id } = await lacking.ok('runTranslate', { ...pair, idempotency_key: 'hand-on-1' }, token)
+    await new Promise((resolve) => setTimeout(resolve, 6000))
+    const { attempts } = await db
+      .selectFrom('task')
+      .select('attempts')
+      .where('id', '=', task_id)
+      .executeTakeFirstOrThrow()
+    expect(attempts).toBeLessThanOrEqual(1)
+    expect([0, 3]).toContain((await lacking.ok('getTask', { task_id }, token)).state)
+    await other.stop()
+    const task = await finished(lacking, token, task_id)
+    expect([task.state, task.fail_msg]).toEqual([2, expect.stringContaining('OPENAI_URL')])
+    expect((await lacking.ok('getInfo', {}, token)).credits).toBe(200)
+    expect(await lacking.ok('quote', { task_type: 'subtitle_translate', ...pair }, token)).toMatchObject({
+      available: false,
+      detail: expect.stringContaining('OPENAI_URL'),
+    })
+  } finally {
+    await lacking.close()
+  }
+})
