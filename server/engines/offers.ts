@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { ResourceClass } from '#core/domain/resources.ts'
 import type { Db } from '../store/db.ts'
 import type { Schema } from '../store/schema.ts'
 import { type Needs, type Port, servesNeed } from './ports.ts'
@@ -24,6 +25,11 @@ export class FleetOffers {
   constructor(workers: readonly WorkerOffers[]) {
     this.workers = workers
     this.reports = mergeReports(workers)
+  }
+
+  /** The offers of those workers alone that take tasks of this class. */
+  taking(resources: ResourceClass): FleetOffers {
+    return new FleetOffers(this.workers.filter(({ queues }) => queues.includes(resources)))
   }
 
   /** Whether some worker can do it. */

@@ -19,7 +19,7 @@ export async function handOn(
   resources: ResourceClass,
   { port, need }: EngineMissing,
 ): Promise<boolean> {
-  if (!(await offersOf(deps.db)).can(port, need)) return false
+  if (!(await offersOf(deps.db)).taking(resources).can(port, need)) return false
   await deps.db.transaction().execute(async (tx) => {
     if (!(await lockAttempt(tx, task))) return
     await tx

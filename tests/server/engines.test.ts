@@ -118,7 +118,13 @@ describe('engines of several workers', () => {
     isOptional: false,
     ...fields,
   })
-  const worker = (id: string, reports: EngineReport[]) => ({ id, host: 'h', process: 1, queues: [], reports })
+  const worker = (id: string, reports: EngineReport[], queues = ['io']) => ({
+    id,
+    host: 'h',
+    process: 1,
+    queues,
+    reports,
+  })
 
   test('what they cover is joined, and one that any worker has is not missing', () => {
     const offers = new FleetOffers([
@@ -136,6 +142,8 @@ describe('engines of several workers', () => {
     expect(offers.can('translate', { from: 'fr', to: 'en' })).toBe(false)
     expect(offers.labelFor('asr', { language: 'en' })).toBe('Heard')
     expect(offers.reports.map(({ isOffered }) => isOffered)).toEqual([true, true])
+    expect(offers.taking('io').can('translate', { from: 'en', to: 'fr' })).toBe(true)
+    expect(offers.taking('gpu').can('translate', { from: 'en', to: 'fr' })).toBe(false)
     expect(new FleetOffers([]).can('ffmpeg', {})).toBe(false)
   })
 })

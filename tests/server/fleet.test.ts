@@ -42,12 +42,17 @@ describe.skipIf(databaseUrl === undefined)('an API process without engines and a
 
     const question = { task_type: 'video_extract', video_id: place.video_id, source_language: 'en' } as const
     expect(await ok('quote', question)).toMatchObject({ available: true, detail: 'pocketsphinx' })
+    const { list } = await ok('listVersions', { video_id: place.video_id })
+    const file_id = list[0]?.file_id ?? ''
+    const render = { task_type: 'video_synthesis', video_id: place.video_id, file_id } as const
+    expect(await ok('quote', render)).toMatchObject({ available: true, detail: 'ffmpeg' })
     events.length = 0
     const killed = Date.now()
     await worker.kill()
     await until(async () => !(await ok('quote', question)).available)
     expect(Date.now() - killed).toBeLessThan(GONE_MS + 1500)
     expect((await ok('quote', question)).detail).toContain('WHISPER_URL')
+    expect((await ok('quote', render)).available).toBe(false)
     await until(async () => events.includes('engines'))
     expect(Date.now() - killed).toBeLessThan(GONE_MS + 4000)
     expect((await ok('getLanguages', {})).engines).toEqual([])

@@ -1,5 +1,7 @@
 import type { LanguageCode } from '#core/domain/languages.ts'
+import type { ResourceClass } from '#core/domain/resources.ts'
 import { offersOf } from '../../engines/offers.ts'
+import type { Needs, Port } from '../../engines/ports.ts'
 import type { Db } from '../../store/db.ts'
 import { Refusal } from '../refusal.ts'
 
@@ -7,20 +9,19 @@ import { Refusal } from '../refusal.ts'
 export interface EngineFinder {
   speech(language: LanguageCode): Promise<string>
   translation(from: LanguageCode, to: LanguageCode): Promise<string>
+  media(): Promise<string>
 }
 
-/** What the engines of all workers can do together. */
-export function engineFinder(db: Db): EngineFinder {
+/** What the engines of all workers that take tasks of this class can do together. */
+export function engineFinder(db: Db, resources: ResourceClass): EngineFinder {
+  const find = async <P extends Port>(port: P, need: Needs[P], missingKey: string): Promise<string> => {
+    const name = (await offersOf(db)).taking(resources).labelFor(port, need)
+    if (name === undefined) throw new Refusal('refused', missingKey, { name: port, ...need })
+    return name
+  }
   return {
-    speech: async (language) => {
-      const name = (await offersOf(db)).labelFor('asr', { language })
-      if (name === undefined) throw new Refusal('refused', 'no_speech_engine', { language })
-      return name
-    },
-    translation: async (from, to) => {
-      const name = (await offersOf(db)).labelFor('translate', { from, to })
-      if (name === undefined) throw new Refusal('refused', 'no_translate_engine', { from, to })
-      return name
-    },
+    speech: (language) => find('asr', { language }, 'no_speech_engine'),
+    translation: (from, to) => find('translate', { from, to }, 'no_translate_engine'),
+    media: () => find('ffmpeg', {}, 'engine_missing'),
   }
 }

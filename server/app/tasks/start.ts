@@ -56,7 +56,7 @@ export async function startTask(deps: Deps, tx: Tx, accountId: string, options: 
   const task = startable(deps, options.type)
   const subjects = await findSubjects(tx, accountId, task.kind.subjects, options.subjects)
   const config = readConfig(task, options.config)
-  const prepared = await task.precheck({ config, subjects, engines: engineFinder(tx) })
+  const prepared = await task.precheck({ config, subjects, engines: engineFinder(tx, task.kind.resources) })
   const credits = task.kind.price(factsOf(prepared), config)
   const id = options.taskId ?? newId()
   const isNew = await insertTask(tx, accountId, { id, task, options, config, prepared, credits })
@@ -131,7 +131,7 @@ export async function quote(
   const task = startable(deps, input.task_type)
   const subjects = await findSubjects(deps.db, accountId, task.kind.subjects, idsOf(input))
   const config = readConfig(task, { ...task.defaults(subjects), ...input })
-  const prepared = await task.precheck({ config, subjects, engines: engineFinder(deps.db) })
+  const prepared = await task.precheck({ config, subjects, engines: engineFinder(deps.db, task.kind.resources) })
   return { credits: task.kind.price(factsOf(prepared), config), engine: prepared.engine }
 }
 

@@ -5,7 +5,7 @@ import { notFound, Refusal } from '../../app/refusal.ts'
 import { readyVideo } from '../../app/videos/rows.ts'
 
 /** A prepared video and one of its own versions that has cues. */
-export const synthesisPrecheck: Precheck<z.output<typeof videoSynthesis.config>> = async ({ subjects }) => {
+export const synthesisPrecheck: Precheck<z.output<typeof videoSynthesis.config>> = async ({ subjects, engines }) => {
   const video = readyVideo(subjects.video)
   const { subtitle } = subjects
   if (subtitle.video_id !== video.id) throw notFound()
@@ -17,6 +17,6 @@ export const synthesisPrecheck: Precheck<z.output<typeof videoSynthesis.config>>
     previousLanguage: video.language,
     facts: { durationMs: video.duration_ms },
     notes: { revision: subtitle.revision, language: subtitle.language },
-    engine: 'ffmpeg',
+    engine: await engines.media(),
   }
 }
