@@ -9,6 +9,7 @@ import { startSchedule } from './jobs/schedule.ts'
 import { startWorker } from './jobs/worker.ts'
 import { EventHub } from './store/events.ts'
 import { engineLines } from './doctor.ts'
+import { offersOf } from './engines/offers.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -57,7 +58,9 @@ async function start(config: Config): Promise<void> {
     await hub.stop()
     await services.close()
   })
-  announce(config, store.kind, engineLines(deps.engines.reports), app)
+  const { workers, reports } = await offersOf(store.db)
+  const engines = workers.length ? engineLines(reports) : ['· no worker runs yet: tasks are refused until one does']
+  announce(config, store.kind, engines, app)
 }
 
 function announce(

@@ -46,7 +46,9 @@ export async function createServices(config: Config, options: ServiceOptions): P
   await mkdir(config.dataDir, { recursive: true })
   // Looked for while the database opens; a fault there must not leave this one unheard.
   const tasks = options.tasks ?? serverTasks
-  const finding = findEngines(options.env, options.adapters ?? engineAdapters)
+  // A process that only answers requests runs no engine: it reads what the workers offer.
+  const adapters = config.role === 'api' ? [] : (options.adapters ?? engineAdapters)
+  const finding = findEngines(options.env, adapters)
   finding.catch(() => undefined)
   const store = config.databaseUrl
     ? await openPostgres(config.databaseUrl, config.databaseSchema)

@@ -42,7 +42,7 @@ describe.skipIf(databaseUrl === undefined)('an API process without engines and a
 
     const question = { task_type: 'video_extract', video_id: place.video_id, source_language: 'en' } as const
     expect(await ok('quote', question)).toMatchObject({ available: true, detail: 'pocketsphinx' })
-    const { list } = await ok('listVersions', { video_id: place.video_id })
+    const { list } = await ok('listVersions', place)
     const file_id = list[0]?.file_id ?? ''
     const render = { task_type: 'video_synthesis', video_id: place.video_id, file_id } as const
     expect(await ok('quote', render)).toMatchObject({ available: true, detail: 'ffmpeg' })
