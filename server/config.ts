@@ -1,18 +1,13 @@
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import { type ResourceClass, resourceClasses } from '#core/domain/resources.ts'
+import { resourceClasses } from '#core/domain/resources.ts'
+import type { QueueSlots } from './store/queue.ts'
 import { ConfigError, type Env, oneOf, readSettings, wholeNumber } from './settings.ts'
 
 const processRoles = ['all', 'api', 'worker'] as const
 
 /** What a process does: answer requests, run tasks, or both. */
 export type ProcessRole = (typeof processRoles)[number]
-
-/** How many tasks of a class a worker runs at the same time. */
-export interface QueueConfig {
-  readonly resources: ResourceClass
-  readonly concurrency: number
-}
 
 export interface S3Config {
   readonly endpoint: string | undefined
@@ -38,7 +33,7 @@ export interface Config {
   readonly webDir: string
   readonly logLevel: string
   /** Classes of tasks that this worker takes. */
-  readonly queues: readonly QueueConfig[]
+  readonly queues: readonly QueueSlots[]
   /** Seconds between two signs of life of a worker. */
   readonly heartbeatSeconds: number
 }
@@ -94,7 +89,7 @@ function readTrustProxy(value: string): number | string | undefined {
 }
 
 /** `cpu,net=8`: the classes that a worker takes; a number after `=` in place of the usual one. */
-function readQueues(text: string, concurrency: number): QueueConfig[] {
+function readQueues(text: string, concurrency: number): QueueSlots[] {
   return text.split(',').map((part) => {
     const [name = '', count] = part.trim().split('=')
     const resources = resourceClasses.find((each) => each === name)

@@ -13,12 +13,12 @@ import type { Deps } from '../app/deps.ts'
 import type { Failure } from '../app/messages.ts'
 import { Refusal } from '../app/refusal.ts'
 import { videoById } from '../app/videos/read.ts'
-import type { QueueConfig } from '../config.ts'
 import { ProgramMissing } from '../engines/program.ts'
 import { EngineMissing } from '../engines/registry.ts'
 import { ServiceFailed } from '../engines/service.ts'
 import { isStorageFull } from '../store/storage-full.ts'
 import { newId } from '../store/id.ts'
+import type { QueueSlots } from '../store/queue.ts'
 import type { ServerTask, TaskJob } from '../tasks/task.ts'
 import { handOn } from './hand-on.ts'
 import { TaskFailed, withRun } from './run.ts'
@@ -33,7 +33,7 @@ type Log = Pick<FastifyBaseLogger, 'info' | 'error'>
 export async function startWorker(
   deps: Deps,
   log: Log,
-  { queues, tasks }: { queues: readonly QueueConfig[]; tasks: readonly ServerTask[] },
+  { queues, tasks }: { queues: readonly QueueSlots[]; tasks: readonly ServerTask[] },
 ): Promise<void> {
   for (const { resources, concurrency } of queues)
     await deps.queue.work(resources, concurrency, ({ taskId }, signal) => runTask(deps, log, tasks, taskId, signal))

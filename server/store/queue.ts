@@ -7,6 +7,12 @@ export interface TaskJobData {
   readonly taskId: string
 }
 
+/** How many tasks of a class a worker runs at the same time. */
+export interface QueueSlots {
+  readonly resources: ResourceClass
+  readonly concurrency: number
+}
+
 /** Work that is done again and again: `cron` in UTC with five fields. */
 export interface Recurring {
   readonly name: string
