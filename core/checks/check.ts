@@ -130,11 +130,11 @@ export function recheck(
 ): void {
   const touched = new Set<number>()
   for (const change of patch) {
-    touchAround(touched, list, (change.to && list.index.get(change.id)) ?? change.at)
-    // Where a cue was before, two others are neighbours now.
-    if (change.was !== undefined) touchAround(touched, list, change.was)
-    if (!change.to) findings.delete(change.id)
+    if (change.to) touchAround(touched, list, list.index.get(change.id) ?? change.at)
+    else findings.delete(change.id)
   }
+  // Where a cue was before, two others are neighbours now.
+  for (const at of indexesOfLeft(patch, list)) touchAround(touched, list, at)
   const active = activeRules(limits)
   for (const at of touched) {
     const cue = list.cueAt(at)
@@ -142,6 +142,30 @@ export function recheck(
     if (found.length) findings.set(cue.id, found)
     else findings.delete(cue.id)
   }
+}
+
+/** Indexes in the result at which cues that went or moved would stand, in order. */
+function indexesOfLeft(patch: Patch, list: CueList): number[] {
+  const left: number[] = []
+  const arrived: number[] = []
+  for (const { id, from, to, at, was } of patch) {
+    if (from && !to) left.push(at)
+    else if (was !== undefined) left.push(was)
+    if (to && (!from || was !== undefined)) arrived.push(list.index.get(id) ?? at)
+  }
+  if (left.length === 0) return left
+  left.sort((a, b) => a - b)
+  arrived.sort((a, b) => a - b)
+  let passed = 0
+  return left.map((was, before) => {
+    // The cues that stayed keep their order: those before `was` stand before it again, with what arrived among them.
+    let index = was - before + passed
+    for (let next = arrived[passed]; next !== undefined && next <= index; next = arrived[passed]) {
+      passed++
+      index++
+    }
+    return index
+  })
 }
 
 function touchAround(touched: Set<number>, list: CueList, at: number): void {

@@ -31,5 +31,7 @@ export function cueErrors(cues: readonly Cue[]): CueErrors {
 }
 
 const hasTimeError = (cue: Cue): boolean => !(cue.end > cue.start) || cue.start < 0
-const hasNoText = (cue: Cue): boolean => !(cue.text.charCodeAt(0) > 32) && cue.text.trim() === ''
+const hasNoText = ({ text }: Cue): boolean => !beginsWithPrint(text) && text.trim() === ''
+/** True for nearly every cue, without reading its text; spaces beyond ASCII are left to `trim`. */
+const beginsWithPrint = (text: string): boolean => text.charCodeAt(0) > 0x20 && text.charCodeAt(0) < 0x7f
 const startsEarly = (cue: Cue, previous: Cue | undefined): boolean => previous !== undefined && cue.start < previous.end

@@ -161,6 +161,17 @@ describe('rules', () => {
   })
 })
 
+test('a text of spaces is none, whatever spaces they are', () => {
+  const cues = [' ', '\t\n', '\u00a0', '\u3000 ', '\u2003', '\ufeff', 'a', '中', '\u00a0b'].map((text, at) => ({
+    id: `c${at}`,
+    start: at * 1000,
+    end: at * 1000 + 500,
+    text,
+    roles: [],
+  }))
+  expect(cueErrors(cues).no_subtitle).toEqual([1, 2, 3, 4, 5, 6])
+})
+
 describe('fixes', () => {
   const fix = (line: string, names: RuleId[], profile: ProfileId = 'netflix', options: CheckOptions = {}): string => {
     const list = tl(line)
@@ -251,6 +262,16 @@ test('checking again after an edit gives what a whole check gives', () => {
       expect(new Map([...findings].sort())).toEqual(new Map([...whole].sort()))
     }),
   )
+})
+
+test('checking again after a sort finds the new neighbours of every place that a cue left', () => {
+  const list = tl('a[2-2] b[1-1] c[0-0] d[1-1] e[1-1] f[1-1] g[0-0] h[0-0]')
+  const limits = limitsOf(profiles.netflix, { language: 'en' })
+  const findings = new Map(checkAll(list.cues, limits))
+  const patch = sortCues(list)
+  const after = applyPatch(list, patch)
+  recheck(findings, after, patch, limits)
+  expect(findings).toEqual(checkAll(after.cues, limits))
 })
 
 test('several profiles at once find what each finds alone', () => {
