@@ -176,7 +176,9 @@ export function foldBuckets(buckets: Int16Array, from: number, to: number, into:
   let squares = 0
   const end = Math.min(to * BUCKET_VALUES, buckets.length)
   for (let i = from * BUCKET_VALUES; i < end; i += BUCKET_VALUES) {
-    const [least = 0, greatest = 0, rms = 0] = [buckets[i], buckets[i + 1], buckets[i + 2]]
+    const least = buckets[i] ?? 0
+    const greatest = buckets[i + 1] ?? 0
+    const rms = buckets[i + 2] ?? 0
     if (least < min) min = least
     if (greatest > max) max = greatest
     squares += rms ** 2

@@ -1,4 +1,4 @@
-import type { Cue, NewId } from '../subtitle/cue.ts'
+import { type Cue, makeCue, type NewId } from '../subtitle/cue.ts'
 import { type CueList, positionOf } from '../subtitle/cue-list.ts'
 import type { Change, Patch } from '../subtitle/patch.ts'
 import { done, INSERT_LENGTH, MIN_LENGTH, type Outcome, refused, type TimingRules } from './rules.ts'
@@ -16,7 +16,7 @@ export function insertAbove(list: CueList, id: string, rules: TimingRules, newId
   const end = list.cueAt(at).start - rules.gap
   const start = Math.max(previous ? previous.end + rules.gap : 0, end - INSERT_LENGTH)
   if (end - start < MIN_LENGTH) return refused('insufficient_gap')
-  const cue: Cue = { id: newId(), start, end, text: '', roles: [] }
+  const cue = makeCue(newId(), start, end, '')
   return done([{ id: cue.id, from: undefined, to: cue, at }])
 }
 
@@ -95,7 +95,7 @@ function insertCue(
   const ceiling = next ? Math.min(rules.duration, next.start - rules.gap) : rules.duration
   const end = Math.min(start + length, ceiling)
   if (end - start < MIN_LENGTH) return refused('insufficient_gap')
-  const cue: Cue = { id: newId(), start, end, text: '', roles: [] }
+  const cue = makeCue(newId(), start, end, '')
   return done([{ id: cue.id, from: undefined, to: cue, at }])
 }
 
