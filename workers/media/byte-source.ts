@@ -25,6 +25,7 @@ export class FileSource implements ByteSource {
   }
 }
 
+/** A source that could not be read on. */
 export class SourceUnreadable extends Error {
   /** Whether the same request may be answered later. */
   readonly mayPass: boolean
@@ -34,7 +35,7 @@ export class SourceUnreadable extends Error {
   }
 }
 
-/** Waits before reading again, in milliseconds: most breaks are over by then; longer ones are the session's affair. */
+/** Waits before reading again, in milliseconds: most interruptions are over by then; the session handles longer ones. */
 const RETRY_AFTER_MS = [0, 100, 400]
 
 /** A remote file by HTTP Range; a server that answers with the whole file is refused, not downloaded. */
@@ -49,7 +50,8 @@ export class UrlSource implements ByteSource {
 
   read(from: number, to: number): Uint8Array {
     return insist(() => {
-      const bytes = new Uint8Array(requestRange(this.url, from, to).response as ArrayBuffer)
+      const response: ArrayBuffer = requestRange(this.url, from, to).response
+      const bytes = new Uint8Array(response)
       if (bytes.length === to - from) return bytes
       throw new SourceUnreadable(`${bytes.length} bytes instead of ${to - from}`, true)
     })
@@ -74,7 +76,7 @@ function asUnreadable(error: unknown): SourceUnreadable {
   return error instanceof SourceUnreadable ? error : new SourceUnreadable(String(error), true)
 }
 
-/** Nothing else can make a synchronous reader wait where memory is not shared. */
+/** The only way for a synchronous reader to wait without shared memory. */
 function pause(ms: number): void {
   const end = performance.now() + ms
   while (performance.now() < end);

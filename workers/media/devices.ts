@@ -10,6 +10,14 @@ export interface Device {
 
 export type Emit = (buffer: ArrayBuffer) => void
 
+/** The device that a JSON text describes; an Error where it describes none. */
+export function readDeviceMount(json: string): DeviceMount {
+  const mount: DeviceMount = JSON.parse(json)
+  if (!['buckets', 'frames', 'bytes'].includes(mount.kind)) throw new Error(`No such device: ${json}`)
+  return mount
+}
+
+/** Opens a device whose results go to `emit`. */
 export function makeDevice(mount: DeviceMount, emit: Emit): Device {
   switch (mount.kind) {
     case 'buckets':
@@ -87,7 +95,7 @@ export class FramesDevice implements Device {
 
 const PIECE_BYTES = 256 * 1024
 
-/** Hands out bytes in pieces of a size that is worth a message. */
+/** Hands out bytes in pieces that are large enough for a message. */
 export class BytesDevice implements Device {
   private readonly emit: Emit
   private piece = new Uint8Array(PIECE_BYTES)

@@ -15,7 +15,7 @@ export interface FontFile {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
-/** What a person can have made of a video here, without a server. Times are on the player's clock. */
+/** Files that can be made of a video here, without a server. Times are milliseconds on the player's clock. */
 export type ExportRequest =
   | ({ readonly kind: 'sound'; readonly format: SoundFormat } & TimeRange)
   | ({
@@ -66,7 +66,7 @@ export async function makeExport(
   return { type: plan.type, missingGlyphs: glyphs.missing }
 }
 
-/** Reads of libass's messages which characters it looked for in vain. */
+/** Finds in libass's messages the characters that no font has. */
 class GlyphWatch {
   private readonly sought = new Set<string>()
   private last: string | undefined

@@ -1,16 +1,14 @@
-import { FFmpeg } from '@ffmpeg/ffmpeg'
+import { FFFSType, FFmpeg } from '@ffmpeg/ffmpeg'
 import { core } from '#wasm/core.ts'
 import { MediaFailed } from '#core/media/fault.ts'
 import hostURL from './host.worker.ts?worker&url'
 import {
-  DEVICE_FS,
-  DEVICE_LOG,
-  DEVICE_PATH,
+  ADDRESS_TYPE,
+  DEVICE_CONTROL_PATH,
   type DeviceMount,
-  READ_LOG,
+  isReadReport,
   type ReadReport,
   SECOND_PATH,
-  SOURCE_FS,
   SOURCE_PATH,
   type SourceMount,
 } from './protocol.ts'
@@ -18,7 +16,7 @@ import {
 export interface FfmpegCommand {
   readonly args: readonly string[]
   readonly device?: { readonly mount: DeviceMount; readonly onPiece: (buffer: ArrayBuffer) => void } | undefined
-  /** Files that the command reads besides the source; they are gone afterwards. */
+  /** Other files that the command reads; they are deleted afterwards. */
   readonly files?: Readonly<Record<string, Uint8Array<ArrayBuffer> | string>> | undefined
   /** A second video or recording. */
   readonly second?: SourceMount | undefined
@@ -42,8 +40,8 @@ const absolute = (path: string): string => new URL(path, self.location.href).hre
 let compiled: Promise<WebAssembly.Module> | undefined
 
 /**
- * The core's code, compiled once for all slots of all videos, and never on the page's own thread, which it would block for
- * some frames. A failed fetch is tried again by the next slot.
+ * The core's code, compiled once for all slots of all videos, and never on the page's own thread, which it would block
+ * for some frames. A failed fetch is tried again by the next slot.
  */
 function coreModule(): Promise<WebAssembly.Module> {
   compiled ??= WebAssembly.compileStreaming(fetch(core.wasmURL)).catch((error: unknown) => {
@@ -61,14 +59,14 @@ export class FfmpegSlot {
   private current: FfmpegCommand | undefined
   private log: string[] = []
   private read: ReadReport = nothingRead
-  /** What cores of this slot read that are gone. */
+  /** What former cores of this slot read. */
   private readBefore: ReadReport = nothingRead
 
   constructor(source: SourceMount) {
     this.source = source
   }
 
-  /** What this slot read, and what it takes in memory. */
+  /** What this slot read, and its memory, in bytes. */
   get reads(): ReadReport {
     return {
       bytes: this.readBefore.bytes + this.read.bytes,
@@ -82,7 +80,7 @@ export class FfmpegSlot {
     return this.execute(command, (ffmpeg) => ffmpeg.exec([...command.args]))
   }
 
-  /** What ffprobe writes, empty where it could not read the source: the core does not give its exit status. */
+  /** What ffprobe writes; empty where it could not read the source, because the core does not pass on its exit status. */
   async probe(args: readonly string[]): Promise<{ text: string; log: readonly string[] }> {
     const { log } = await this.execute({ args }, (ffmpeg) => ffmpeg.ffprobe([...args, '-o', PROBE_PATH, SOURCE_PATH]))
     const ffmpeg = await this.ready()
@@ -118,7 +116,7 @@ export class FfmpegSlot {
   }
 
   private async prepare(ffmpeg: FFmpeg, { device, files = {}, second }: FfmpegCommand): Promise<void> {
-    if (device) await ffmpeg.mount(DEVICE_FS as never, device.mount as never, DEVICE_PATH)
+    if (device) await ffmpeg.writeFile(DEVICE_CONTROL_PATH, JSON.stringify(device.mount))
     if (second) await mountSource(ffmpeg, second, folderOf(SECOND_PATH))
     for (const [path, content] of Object.entries(files)) {
       const folder = folderOf(path)
@@ -154,7 +152,7 @@ export class FfmpegSlot {
     const module = await coreModule()
     const ffmpeg = new FFmpeg()
     this.ffmpeg = ffmpeg
-    ffmpeg.on('log', (entry) => this.take(entry))
+    ffmpeg.on('log', ({ message }) => this.take(message))
     ffmpeg.on('progress', ({ time }) => this.current?.onProgress?.(time / 1000))
     const addresses = {
       coreURL: absolute(core.coreURL),
@@ -169,9 +167,9 @@ export class FfmpegSlot {
     return ffmpeg
   }
 
-  private take({ type, message }: { type: string; message: unknown }): void {
-    if (type === DEVICE_LOG) this.current?.device?.onPiece(message as ArrayBuffer)
-    else if (type === READ_LOG) this.read = message as ReadReport
+  private take(message: unknown): void {
+    if (message instanceof ArrayBuffer) this.current?.device?.onPiece(message)
+    else if (isReadReport(message)) this.read = message
     else {
       this.current?.onLog?.(String(message))
       if (this.log.length < LOG_LINES) this.log.push(String(message))
@@ -183,9 +181,10 @@ function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/'))
 }
 
-async function mountSource(ffmpeg: FFmpeg, source: SourceMount, folder: string): Promise<void> {
+async function mountSource(ffmpeg: FFmpeg, { file, url = '' }: SourceMount, folder: string): Promise<void> {
+  const data = file ?? new Blob([url], { type: ADDRESS_TYPE })
   try {
-    await ffmpeg.mount(SOURCE_FS as never, source as never, folder)
+    await ffmpeg.mount(FFFSType.WORKERFS, { blobs: [{ name: 'video', data }] }, folder)
   } catch (error) {
     throw new MediaFailed('source_lost', String(error))
   }

@@ -1,21 +1,21 @@
 /**
- * Replaces the worker of @ffmpeg/ffmpeg's class: the same messages, and videos mounted through a block cache
- * instead of copied, output handed out while ffmpeg runs, and the stack pointer put back after every command (the
- * core loses 224 bytes of a 64 KB stack at each and ends after about a hundred).
+ * The worker behind @ffmpeg/ffmpeg's class. It answers the same messages and adds three things: videos are mounted through
+ * a block cache, output is handed out while ffmpeg runs, and the stack pointer is restored after every command (the core
+ * loses 224 bytes of a 64 KB stack at each and crashes after about a hundred).
  */
+import type {
+  FFMessageCreateDirData,
+  FFMessageDeleteFileData,
+  FFMessageExecData,
+  FFMessageLoadConfig,
+  FFMessageMountData,
+  FFMessageReadFileData,
+  FFMessageUnmountData,
+  FFMessageWriteFileData,
+} from '@ffmpeg/ffmpeg'
 import { FileSource, SourceUnreadable, UrlSource } from './byte-source.ts'
-import { type Device, makeDevice } from './devices.ts'
-import {
-  DEVICE_FS,
-  DEVICE_LOG,
-  DEVICE_PATH,
-  type DeviceMount,
-  messages,
-  READ_LOG,
-  type ReadReport,
-  SOURCE_FS,
-  type SourceMount,
-} from './protocol.ts'
+import { type Device, makeDevice, readDeviceMount } from './devices.ts'
+import { ADDRESS_TYPE, DEVICE_CONTROL_PATH, DEVICE_PATH, messages, type ReadReport } from './protocol.ts'
 import { GrowingBlocks, LearntRuns, ReadCache } from './read-cache.ts'
 
 interface Stream {
@@ -49,21 +49,24 @@ interface Core {
   }
 }
 
-interface LoadData {
-  coreURL: string
-  wasmURL: string
-  /** Compiled once by the session, so that a core begins in a few milliseconds. */
-  module?: WebAssembly.Module
+interface LoadData extends FFMessageLoadConfig {
+  /** Compiled once by the session, so that a core starts in a few milliseconds. */
+  readonly module?: WebAssembly.Module
 }
 
 /** The input/output error of emscripten's C library. */
 const EIO = 29
 
-interface Message {
-  id: number
-  type: string
-  data: Record<string, unknown>
-}
+type Message = { readonly id: number } & (
+  | { readonly type: 'LOAD'; readonly data: LoadData }
+  | { readonly type: 'EXEC' | 'FFPROBE'; readonly data: FFMessageExecData }
+  | { readonly type: 'WRITE_FILE'; readonly data: FFMessageWriteFileData }
+  | { readonly type: 'READ_FILE'; readonly data: FFMessageReadFileData }
+  | { readonly type: 'DELETE_FILE'; readonly data: FFMessageDeleteFileData }
+  | { readonly type: 'CREATE_DIR'; readonly data: FFMessageCreateDirData }
+  | { readonly type: 'MOUNT'; readonly data: FFMessageMountData }
+  | { readonly type: 'UNMOUNT'; readonly data: FFMessageUnmountData }
+)
 
 let core: Core | undefined
 let device: Device | undefined
@@ -71,23 +74,31 @@ let nextDevice = 0
 const caches = new Map<string, ReadCache>()
 let readFault: ReadReport['fault']
 
-async function load({ coreURL, wasmURL, module }: LoadData): Promise<boolean> {
+interface CoreModule {
+  readonly default: (options: object) => Promise<Core>
+}
+
+async function load({ coreURL = '', wasmURL, module }: LoadData): Promise<boolean> {
   const first = !core
-  const { default: createCore } = (await import(/* @vite-ignore */ coreURL)) as {
-    default: (options: object) => Promise<Core>
-  }
+  const { default: createCore }: CoreModule = await import(/* @vite-ignore */ coreURL)
   const addresses = btoa(JSON.stringify({ wasmURL, workerURL: '' }))
-  const instantiateWasm = (imports: WebAssembly.Imports, receive: (instance: WebAssembly.Instance) => void): object => {
-    void WebAssembly.instantiate(module!, imports).then(receive)
-    return {}
-  }
-  core = await createCore({ mainScriptUrlOrBlob: `${coreURL}#${addresses}`, ...(module && { instantiateWasm }) })
+  const options = { mainScriptUrlOrBlob: `${coreURL}#${addresses}` }
+  core = await createCore(module ? { ...options, instantiateWasm: instantiator(module) } : options)
   core.setLogger((entry) => self.postMessage({ type: messages.LOG, data: entry }))
   core.setProgress((progress) => self.postMessage({ type: messages.PROGRESS, data: progress }))
   return first
 }
 
-function command(ffmpeg: Core, run: 'exec' | 'ffprobe', args: string[], timeout: number): number {
+type Receive = (instance: WebAssembly.Instance) => void
+
+function instantiator(module: WebAssembly.Module): (imports: WebAssembly.Imports, receive: Receive) => object {
+  return (imports, receive) => {
+    void WebAssembly.instantiate(module, imports).then(receive)
+    return {}
+  }
+}
+
+function command(ffmpeg: Core, run: 'exec' | 'ffprobe', { args, timeout = -1 }: FFMessageExecData): number {
   const pointer = ffmpeg.asm.Da?.()
   ffmpeg.setTimeout(timeout)
   readFault = undefined
@@ -100,11 +111,11 @@ function command(ffmpeg: Core, run: 'exec' | 'ffprobe', args: string[], timeout:
     if (pointer !== undefined) ffmpeg.asm.Ea?.(pointer)
     device?.end()
     device = undefined
-    tellReads()
+    reportReads()
   }
 }
 
-function tellReads(): void {
+function reportReads(): void {
   const read = [...caches.values()]
   const report: ReadReport = {
     bytes: read.reduce((sum, cache) => sum + cache.bytes, 0),
@@ -112,17 +123,18 @@ function tellReads(): void {
     held: read.reduce((sum, cache) => sum + cache.held, core?.HEAP8.byteLength ?? 0),
     fault: readFault,
   }
-  self.postMessage({ type: messages.LOG, data: { type: READ_LOG, message: report } })
+  self.postMessage({ type: messages.LOG, data: { type: 'read', message: report } })
 }
 
-function openSource({ file, url }: SourceMount): ReadCache {
-  return file
-    ? new ReadCache(new FileSource(file), new GrowingBlocks())
-    : new ReadCache(new UrlSource(url!), new LearntRuns())
+function openSource(data: Blob): ReadCache {
+  if (data.type !== ADDRESS_TYPE) return new ReadCache(new FileSource(data), new GrowingBlocks())
+  return new ReadCache(new UrlSource(new FileReaderSync().readAsText(data)), new LearntRuns())
 }
 
-function mountSource(ffmpeg: Core, source: SourceMount, path: string): void {
-  const cache = openSource(source)
+function mountSource(ffmpeg: Core, { options, mountPoint: path }: FFMessageMountData): boolean {
+  const [source] = options.blobs ?? []
+  if (!source) throw new Error('Only a Blob can be mounted')
+  const cache = openSource(source.data)
   const { FS } = ffmpeg
   FS.filesystems.WORKERFS.stream_ops.read = (
     stream: Stream,
@@ -134,9 +146,10 @@ function mountSource(ffmpeg: Core, source: SourceMount, path: string): void {
   if (!FS.analyzePath(path).exists) FS.mkdir(path)
   FS.mount(FS.filesystems.WORKERFS, { blobs: [{ name: 'video', data: cache }] }, path)
   caches.set(path, cache)
+  return true
 }
 
-/** A source that fails is an input error for ffmpeg, which then ends in good order with what it has. */
+/** A source that fails is an input error for ffmpeg, which then ends properly with what it has. */
 function readSource({ FS }: Core, { node }: Stream, target: Uint8Array, position: number): number {
   try {
     return node.contents.readInto(target, position)
@@ -147,9 +160,9 @@ function readSource({ FS }: Core, { node }: Stream, target: Uint8Array, position
   }
 }
 
-function mountDevice({ FS }: Core, mount: DeviceMount): void {
-  device = makeDevice(mount, (buffer) =>
-    self.postMessage({ type: messages.LOG, data: { type: DEVICE_LOG, message: buffer } }, [buffer]),
+function openDevice({ FS }: Core, mount: string): void {
+  device = makeDevice(readDeviceMount(mount), (buffer) =>
+    self.postMessage({ type: messages.LOG, data: { type: 'device', message: buffer } }, [buffer]),
   )
   if (FS.analyzePath(DEVICE_PATH).exists) return
   const dev = FS.makedev(64, nextDevice++)
@@ -165,54 +178,51 @@ function mountDevice({ FS }: Core, mount: DeviceMount): void {
   FS.mkdev(DEVICE_PATH, 0o666, dev)
 }
 
-function mount(ffmpeg: Core, type: string, options: unknown, path: string): boolean {
-  if (type === SOURCE_FS) mountSource(ffmpeg, options as SourceMount, path)
-  else if (type === DEVICE_FS) mountDevice(ffmpeg, options as DeviceMount)
-  else return false
-  return true
-}
-
 function unmount({ FS }: Core, path: string): boolean {
   FS.unmount(path)
   caches.delete(path)
   return true
 }
 
-async function answer({ type, data }: Message): Promise<unknown> {
-  if (type === messages.LOAD) return load(data as unknown as LoadData)
+function writeFile(ffmpeg: Core, { path, data }: FFMessageWriteFileData): boolean {
+  if (path === DEVICE_CONTROL_PATH) openDevice(ffmpeg, String(data))
+  else ffmpeg.FS.writeFile(path, data)
+  return true
+}
+
+async function answer(message: Message): Promise<unknown> {
+  if (message.type === messages.LOAD) return load(message.data)
   if (!core) throw new Error('ffmpeg is not loaded')
-  const path = data['path'] as string
-  switch (type) {
+  const { FS } = core
+  switch (message.type) {
     case messages.EXEC:
-      return command(core, 'exec', data['args'] as string[], data['timeout'] as number)
+      return command(core, 'exec', message.data)
     case messages.FFPROBE:
-      return command(core, 'ffprobe', data['args'] as string[], data['timeout'] as number)
+      return command(core, 'ffprobe', message.data)
     case messages.WRITE_FILE:
-      core.FS.writeFile(path, data['data'] as Uint8Array | string)
-      return true
+      return writeFile(core, message.data)
     case messages.READ_FILE:
-      return core.FS.readFile(path, { encoding: data['encoding'] as string })
+      return FS.readFile(message.data.path, { encoding: message.data.encoding })
     case messages.DELETE_FILE:
-      core.FS.unlink(path)
+      FS.unlink(message.data.path)
       return true
     case messages.CREATE_DIR:
-      if (!core.FS.analyzePath(path).exists) core.FS.mkdir(path)
+      if (!FS.analyzePath(message.data.path).exists) FS.mkdir(message.data.path)
       return true
     case messages.MOUNT:
-      return mount(core, data['fsType'] as string, data['options'], data['mountPoint'] as string)
+      return mountSource(core, message.data)
     case messages.UNMOUNT:
-      return unmount(core, data['mountPoint'] as string)
-    default:
-      throw new Error(`Unknown message ${type}`)
+      return unmount(core, message.data.mountPoint)
   }
 }
 
 self.onmessage = async ({ data: message }: MessageEvent<Message>): Promise<void> => {
+  const { id, type } = message
   try {
     const data = await answer(message)
-    const moved = data instanceof Uint8Array ? [data.buffer] : []
-    self.postMessage({ id: message.id, type: message.type, data }, moved as Transferable[])
+    const moved = data instanceof Uint8Array && data.buffer instanceof ArrayBuffer ? [data.buffer] : []
+    self.postMessage({ id, type, data }, moved)
   } catch (error) {
-    self.postMessage({ id: message.id, type: messages.ERROR, data: String(error) })
+    self.postMessage({ id, type: messages.ERROR, data: String(error) })
   }
 }

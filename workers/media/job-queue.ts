@@ -1,10 +1,11 @@
 /**
- * What waits: `visible` is what a person looks at now, the newest first; `video` the pictures of the whole video; `sound`
- * the waveform from the playhead on; `background` what can wait.
+ * From urgent to not: `visible` is on the screen now, the newest first; `video` the pictures of the whole video; `sound`
+ * the waveform from the playhead on; `background` what nobody waits for.
  */
 export const priorityLevels = ['visible', 'video', 'sound', 'background'] as const
 export type PriorityLevel = (typeof priorityLevels)[number]
 
+/** How urgent a job is. */
 export interface Priority {
   readonly level: PriorityLevel
   /** Within a level the smallest is next. */
@@ -16,7 +17,7 @@ interface Waiting<T> extends Priority {
   readonly arrival: number
 }
 
-/** Jobs in the order in which they are wanted. */
+/** Jobs by priority. */
 export class JobQueue<T> {
   private waiting: Waiting<T>[] = []
   private arrivals = 0
@@ -29,7 +30,7 @@ export class JobQueue<T> {
     this.waiting.push({ ...priority, job, arrival: this.arrivals++ })
   }
 
-  /** Takes the job that is wanted most among those of levels that have room. */
+  /** Takes the most urgent job of the levels that have room. */
   take(hasRoom: (level: PriorityLevel) => boolean): { level: PriorityLevel; job: T } | undefined {
     let best: Waiting<T> | undefined
     for (const entry of this.waiting) {

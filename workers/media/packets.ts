@@ -102,7 +102,8 @@ export class PacketReader {
     }
     if (count === 0) throw new MediaFailed('unreadable', 'no key frame')
     await output.finalize()
-    return new Uint8Array(target.buffer!)
+    if (!target.buffer) throw new MediaFailed('unreadable', 'no key frame')
+    return new Uint8Array(target.buffer)
   }
 
   /** Pictures of some times, decoded by the browser, as they are shown. */
@@ -143,8 +144,9 @@ class Shrink {
     if (this.plane.length < size) this.plane = new Uint8Array(size)
     const [layout] = await sample.copyTo(this.plane.subarray(0, size), options)
     const bytesPerPixel = isLumaFirst ? 1 : 4
-    // Of RGBA the green byte stands for luma.
-    return this.sampled(sample, layout!.offset + (isLumaFirst ? 0 : 1), layout!.stride, bytesPerPixel)
+    if (!layout) throw new MediaFailed('unreadable', 'no picture')
+    // Of RGBA the green byte serves as luma.
+    return this.sampled(sample, layout.offset + (isLumaFirst ? 0 : 1), layout.stride, bytesPerPixel)
   }
 
   /** Four samples of each small pixel's area: noise averages out, and reading all would cost more than decoding. */
@@ -161,20 +163,21 @@ class Shrink {
       for (let column = 0; column < columns; column++, at++) {
         const left = (Math.floor(column * step) + near) * bytesPerPixel
         const right = (Math.floor(column * step) + far) * bytesPerPixel
-        small[at] = (plane[top + left]! + plane[top + right]! + plane[bottom + left]! + plane[bottom + right]!) >> 2
+        const above = (plane[top + left] ?? 0) + (plane[top + right] ?? 0)
+        small[at] = (above + (plane[bottom + left] ?? 0) + (plane[bottom + right] ?? 0)) >> 2
       }
     }
     return small
   }
 }
 
-function byteSource({ file, url }: SourceMount, reads: { bytes: number; requests: number }): CustomSource {
+function byteSource({ file, url = '' }: SourceMount, reads: { bytes: number; requests: number }): CustomSource {
   const count = (bytes: Uint8Array): Uint8Array => {
     reads.bytes += bytes.length
     reads.requests++
     return bytes
   }
-  // Random places are read here; what goes on in order is fetched ahead by the library.
+  // Random reads are answered here; the library reads ahead where a file is read in order.
   const options = { maxCacheSize: CACHE_BYTES, prefetchProfile: 'fileSystem' as const }
   if (file) {
     const read = async (from: number, to: number): Promise<Uint8Array> =>
@@ -183,9 +186,8 @@ function byteSource({ file, url }: SourceMount, reads: { bytes: number; requests
   }
   return new CustomSource({
     ...options,
-    getSize: async () =>
-      Number(/\/(\d+)$/.exec((await fetchRange(url!, 0, 1)).headers.get('content-range') ?? '')?.[1]),
-    read: async (from, to) => count(new Uint8Array(await (await fetchRange(url!, from, to)).arrayBuffer())),
+    getSize: async () => Number(/\/(\d+)$/.exec((await fetchRange(url, 0, 1)).headers.get('content-range') ?? '')?.[1]),
+    read: async (from, to) => count(new Uint8Array(await (await fetchRange(url, from, to)).arrayBuffer())),
   })
 }
 

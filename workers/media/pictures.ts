@@ -1,4 +1,5 @@
 import { type MediaFacts, ownClock, type VideoFacts } from '#core/media/facts.ts'
+import { itemAt } from '#core/subtitle/item-at.ts'
 import { thumbnailWidth } from '#core/media/thumbnails.ts'
 import { quiet, talkative } from '#core/media/plans/parts.ts'
 import { keyFrameList, keyFrameOf, planKeyFrames, planListedPictures } from '#core/media/plans/thumbnails.ts'
@@ -10,7 +11,7 @@ import type { MediaSession } from './session.ts'
 
 /**
  * Ways to a picture: key packets copied into a small video that ffmpeg decodes; ffmpeg alone, for containers that can't be
- * parsed here; the browser's decoders, for codecs that the core has none for.
+ * parsed here; the browser's decoders, for codecs that the core can't decode.
  */
 export type PicturePath = 'packets' | 'concat' | 'webcodecs'
 
@@ -31,7 +32,7 @@ export interface Thumbnail {
 
 /** Codecs that the core can only name. */
 const noDecoder = new Set(['av1', 'vvc'])
-/** Pictures of the first round: spread over all, so that there is something everywhere soon. */
+/** Pictures of the first round, spread over the video so that something can be seen everywhere soon. */
 const FIRST_ROUND = 8
 
 interface Task {
@@ -44,7 +45,7 @@ interface Task {
   readonly hand: (index: number, image: ImageBitmap) => void
 }
 
-/** Pictures at the key frames at or before the wanted times, each handed out once; returns how many came and which way. */
+/** Pictures at the key frames at or before the wanted times, each handed out once; returns how many came, and how. */
 export async function readThumbnails(
   session: MediaSession,
   request: ThumbnailRequest,
@@ -95,19 +96,19 @@ const walk: Record<PicturePath, (task: Task, wanted: readonly number[]) => Promi
     if (!packets) return
     let before: Promise<unknown> = Promise.resolve()
     const ends = rounds(wanted).map((round, order) => {
-      // One round after the other: the first must not wait for the packets of all.
-      const keyFrames = before.then(() => readKeyFrames(task, packets, round))
-      before = keyFrames.catch(() => undefined)
-      return decodeKeyFrames(task, keyFrames, round, order)
+      // One round after the other: the first must not wait for the packets of all others.
+      const video = before.then(() => keyFrameVideo(task, packets, round))
+      before = video.catch(() => undefined)
+      return decodeKeyFrames(task, video, round, order)
     })
-    // One that failed does not let the others run on unheeded.
+    // All must have ended before a failure is reported.
     const failed = (await Promise.allSettled(ends)).find((end) => end.status === 'rejected')
     if (failed) throw failed.reason
   },
 
   async concat({ session, video, request, width, signal, hand, facts }, wanted) {
-    const order = [...wanted].sort((a, b) => request.times[a]! - request.times[b]!)
-    const times = order.map((index) => ownClock(facts, request.times[index]!))
+    const order = inTime(request, wanted)
+    const times = order.map(({ ms }) => ownClock(facts, ms))
     const look = { output: DEVICE_PATH, video, width, height: request.height }
     let at = 0
     const { log } = await drawn(session, { level: request.level, order: 0 }, signal, width, request.height, () => {
@@ -115,7 +116,7 @@ const walk: Record<PicturePath, (task: Task, wanted: readonly number[]) => Promi
       return {
         args: [...quiet, ...planListedPictures({ ...look, source: LIST_PATH, count: times.length })],
         files: { [LIST_PATH]: keyFrameList(SOURCE_PATH, times) },
-        onPicture: (image) => hand(order[at++]!, image),
+        onPicture: (image) => handNext(hand, order[at++], image),
       }
     })
     if (at === 0) throw new MediaFailed('unreadable', log.at(-1))
@@ -125,25 +126,39 @@ const walk: Record<PicturePath, (task: Task, wanted: readonly number[]) => Promi
     const packets = await task.session.packets()
     if (!packets || !(await packets.canDecode())) return
     const { facts, request, width, signal, hand } = task
-    // The browser's decoders want times in order.
-    const order = [...wanted].sort((a, b) => request.times[a]! - request.times[b]!)
-    const times = order.map((index) => ownClock(facts, request.times[index]!) / 1000)
+    const order = inTime(request, wanted)
+    const times = order.map(({ ms }) => ownClock(facts, ms) / 1000)
     let at = 0
     for await (const image of packets.pictures(await packets.keyTimes(times, signal), width, request.height)) {
       if (signal.aborted) throw new MediaFailed('cancelled')
-      if (image) hand(order[at]!, image)
+      if (image) handNext(hand, order[at], image)
       at++
     }
   },
+}
+
+interface Wanted {
+  readonly index: number
+  readonly ms: number
+}
+
+/** The wanted pictures in order of time: decoders go forward only. */
+function inTime({ times }: ThumbnailRequest, wanted: readonly number[]): Wanted[] {
+  return wanted.map((index) => ({ index, ms: itemAt(times, index) })).sort((a, b) => a.ms - b.ms)
+}
+
+function handNext(hand: Task['hand'], wanted: Wanted | undefined, image: ImageBitmap): void {
+  if (wanted) hand(wanted.index, image)
+  else image.close()
 }
 
 function rounds(wanted: readonly number[]): (readonly number[])[] {
   return [wanted.slice(0, FIRST_ROUND), wanted.slice(FIRST_ROUND)].filter((round) => round.length > 0)
 }
 
-function readKeyFrames(task: Task, packets: PacketReader, round: readonly number[]): Promise<Uint8Array<ArrayBuffer>> {
+function keyFrameVideo(task: Task, packets: PacketReader, round: readonly number[]): Promise<Uint8Array<ArrayBuffer>> {
   const { facts, request, signal } = task
-  const times = round.map((index) => ownClock(facts, request.times[index]!) / 1000)
+  const times = round.map((index) => ownClock(facts, itemAt(request.times, index)) / 1000)
   return packets.keyFrames(times, signal).catch((error: unknown) => {
     if (error instanceof MediaFailed) throw error
     throw new MediaFailed(signal.aborted ? 'cancelled' : 'unreadable', String(error))

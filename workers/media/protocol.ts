@@ -1,43 +1,49 @@
-/** What the mount call of our class worker takes besides the library's own file systems. */
-export const SOURCE_FS = 'CUELANE_SOURCE'
-export const DEVICE_FS = 'CUELANE_DEVICE'
+/** Type of a mounted Blob that holds the address of a video in place of its bytes. */
+export const ADDRESS_TYPE = 'application/x-cuelane-address'
 
+/** A video to open: a local file, or an address that answers requests for ranges. */
 export interface SourceMount {
   readonly file?: Blob
   readonly url?: string
 }
 
-/** What becomes of ffmpeg's output: loudness buckets, single raw pictures, or pieces of the bytes as they are. */
+/** What ffmpeg's output is turned into: loudness buckets, single raw pictures, or pieces of the bytes as they are. */
 export type DeviceMount =
   | { kind: 'buckets'; rate: number; perSecond: number; phase: number }
   | { kind: 'frames'; frameBytes: number }
   | { kind: 'bytes' }
 
-/** Log events of this type carry a device's output in `message`. */
-export const DEVICE_LOG = 'device'
-/** Log events of this type tell after each command what it read. */
-export const READ_LOG = 'read'
-
+/**
+ * What a command read. It comes as the message of a log event after the command; a device's output comes as an
+ * ArrayBuffer in the same way, since log events are all that the library passes on while a command runs.
+ */
 export interface ReadReport {
   readonly bytes: number
   readonly requests: number
-  /** What the core and what was read of the source take in memory, in bytes. */
+  /** Memory of the core and of what it keeps of the source, in bytes. */
   readonly held: number
   /** Why the source could not be read on, and whether asking again may help. */
   readonly fault?: { readonly text: string; readonly mayPass: boolean } | undefined
 }
 
-/** Where a source and the output are seen by ffmpeg. */
+/** Whether a log event's message is a report, and no line of text. */
+export function isReadReport(message: unknown): message is ReadReport {
+  return typeof message === 'object' && message !== null && 'requests' in message && 'held' in message
+}
+
+/** Paths of the source and the output for ffmpeg. */
 export const SOURCE_PATH = '/source/video'
 export const SECOND_PATH = '/second/video'
 export const DEVICE_PATH = '/dev/cuelane'
-/** Files that commands read besides the source. */
+/** A `DeviceMount` as JSON that is written here opens the device for the next command. */
+export const DEVICE_CONTROL_PATH = '/dev/cuelane.json'
+/** Files that commands read beside the source. */
 export const KEY_FRAMES_PATH = '/keys.mkv'
 export const LIST_PATH = '/list.txt'
 export const CLIP_ASS_PATH = '/clip.ass'
 export const FONTS_FOLDER = '/fonts'
 
-/** Names of the library's messages that our class worker answers or sends. */
+/** The library's messages that our worker answers or sends. */
 export const messages = {
   LOAD: 'LOAD',
   EXEC: 'EXEC',

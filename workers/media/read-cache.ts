@@ -64,7 +64,7 @@ export class LearntRuns implements ReadPlan {
   }
 }
 
-interface Extent {
+interface ByteRange {
   readonly from: number
   readonly bytes: Uint8Array
   lastCommand: number
@@ -80,14 +80,14 @@ export class ReadCache {
   private readonly source: ByteSource
   private readonly plan: ReadPlan
   /** In order of use, the last used one last. */
-  private readonly extents = new Set<Extent>()
+  private readonly extents = new Set<ByteRange>()
   /**
    * How many commands read what begins at a position, also when it was forgotten since: the index of a video is read by
    * each of them, its pictures by one.
    */
   private readonly commands = new Map<number, number>()
   private command = 0
-  private recent: Extent | undefined
+  private recent: ByteRange | undefined
 
   constructor(source: ByteSource, plan: ReadPlan) {
     this.source = source
@@ -116,7 +116,7 @@ export class ReadCache {
     return Math.max(0, end - position)
   }
 
-  private extentAt(position: number, wanted: number): Extent {
+  private extentAt(position: number, wanted: number): ByteRange {
     const extent = this.find(position) ?? this.fetch(position, wanted)
     if (extent.lastCommand !== this.command) {
       this.commands.set(extent.from, this.commandsOf(extent) + 1)
@@ -130,32 +130,32 @@ export class ReadCache {
     return extent
   }
 
-  private find(position: number): Extent | undefined {
+  private find(position: number): ByteRange | undefined {
     if (this.recent && holds(this.recent, position)) return this.recent
     for (const extent of this.extents) if (holds(extent, position)) return extent
     return undefined
   }
 
-  private fetch(position: number, wanted: number): Extent {
+  private fetch(position: number, wanted: number): ByteRange {
     let end = Math.min(this.size, position + this.plan.lengthAt(position, wanted))
     // Not again what is there already.
     for (const { from } of this.extents) if (from > position && from < end) end = from
     const bytes = this.source.read(position, end)
     this.bytes += bytes.length
     this.requests++
-    const extent: Extent = { from: position, bytes, lastCommand: -1 }
+    const extent: ByteRange = { from: position, bytes, lastCommand: -1 }
     this.extents.add(extent)
     this.held += bytes.length
     while (this.held > CACHE_BYTES && this.extents.size > 1) this.forgetOne(extent)
     return extent
   }
 
-  private commandsOf({ from }: Extent): number {
+  private commandsOf({ from }: ByteRange): number {
     return this.commands.get(from) ?? 0
   }
 
-  private forgetOne(but: Extent): void {
-    let least: Extent | undefined
+  private forgetOne(but: ByteRange): void {
+    let least: ByteRange | undefined
     for (const extent of this.extents) {
       if (extent !== but && (!least || this.commandsOf(extent) < this.commandsOf(least))) least = extent
     }
@@ -165,6 +165,6 @@ export class ReadCache {
   }
 }
 
-function holds({ from, bytes }: Extent, position: number): boolean {
+function holds({ from, bytes }: ByteRange, position: number): boolean {
   return position >= from && position < from + bytes.length
 }

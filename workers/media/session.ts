@@ -15,9 +15,9 @@ import { JobQueue, type PriorityLevel, type Priority } from './job-queue.ts'
 import { PacketReader } from './packets.ts'
 import type { ReadReport, SourceMount } from './protocol.ts'
 
-/** Two to four ffmpegs side by side, where there are so many processors two fewer: page and browser need theirs. */
+/** Two to four ffmpegs at the same time: two fewer than processors, which page and browser need. */
 const SLOTS = Math.min(4, Math.max(2, navigator.hardwareConcurrency - 2))
-/** Waits before a source is asked again, in milliseconds; short breaks are over by then. */
+/** Waits before a source is read again, in milliseconds; short interruptions are over by then. */
 const SOURCE_RETRY_MS = [1000, 3000]
 
 interface Job {
@@ -27,8 +27,8 @@ interface Job {
 }
 
 /**
- * One video in some single-thread ffmpegs. Work waits in levels and is taken by whichever ffmpeg is free; ending a piece of
- * work costs that ffmpeg alone, and what waits goes on with a new one.
+ * One video in several single-thread ffmpegs. Jobs wait by priority and go to whichever ffmpeg is free; ending a job costs
+ * only that ffmpeg, and the other jobs go on with a new one.
  */
 export class MediaSession {
   readonly source: SourceMount
@@ -200,7 +200,8 @@ export class MediaSession {
 /** ffprobe leaves its JSON unfinished where a file breaks off in the middle of being told. */
 function parsed(text: string): RawProbe {
   try {
-    return JSON.parse(text) as RawProbe
+    const raw: RawProbe = JSON.parse(text)
+    return raw
   } catch {
     return {}
   }

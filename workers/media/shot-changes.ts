@@ -16,7 +16,7 @@ import type { MediaSession } from './session.ts'
 import { joined } from './sound.ts'
 import type { TimeRange } from '#core/timing/time-range.ts'
 
-/** The browser's decoders are several times faster at whole videos than the core; ffmpeg where they can't. */
+/** The browser's decoders are several times faster than the core; ffmpeg is for what they can't decode. */
 export type ShotChangePath = 'webcodecs' | 'ffmpeg'
 
 const FIRST_SLICE_MS = 20_000
@@ -31,7 +31,7 @@ export interface ShotChangeRequest {
 
 type OnFound = (candidates: ShotCandidate[], stretch: TimeRange) => void
 
-/** Candidates for shot changes from the playhead outwards, range by range; returns which way they were found. */
+/** Candidates for shot changes from the playhead outwards, range by range; returns how they were found. */
 export async function findShotChanges(
   session: MediaSession,
   { playheadMs, path }: ShotChangeRequest,
@@ -45,13 +45,14 @@ export async function findShotChanges(
   let done = 0
   if (packets) {
     try {
-      for (; done < slices.length; done++) {
-        onFound(await compareSlice(session, packets, slices[done]!, signal), slices[done]!)
+      for (const slice of slices) {
+        onFound(await compareSlice(session, packets, slice, signal), slice)
+        done++
       }
       return 'webcodecs'
     } catch (error) {
       if (signal.aborted) throw new MediaFailed('cancelled')
-      // What the browser can't decode after all the core goes on with.
+      // What the browser can't decode after all is left to the core.
       if (path === 'webcodecs' || (error instanceof MediaFailed && error.fault === 'source_lost')) throw error
     }
   }

@@ -2,6 +2,7 @@ import { BUCKET_VALUES } from '#core/media/buckets.ts'
 import { endMs, hasIndex, isDescribed, leadMs, type MediaFacts } from '#core/media/facts.ts'
 import { DETAIL_PER_SECOND, DETAIL_TILE_MS, PEAKS_PER_SECOND } from '#core/media/peaks.ts'
 import { sliceVideo } from '#core/media/slices.ts'
+import { itemAt } from '#core/subtitle/item-at.ts'
 import { quiet } from '#core/media/plans/parts.ts'
 import { planPeaks } from '#core/media/plans/peaks.ts'
 import { planSpectrogram } from '#core/media/plans/spectrogram.ts'
@@ -49,15 +50,14 @@ export async function readSound(
     )
     if (code !== 0 || log.length > 0) read.complaint = log.at(-1) ?? ''
   }
-  // The others begin when the first is under way: a second core that loads would take its time from what is waited for.
-  const first = decode(slices[0]!, 0)
+  // The others begin when the first has started: a second core that loads would slow down the one that is waited for.
+  const first = decode(itemAt(slices, 0), 0)
   await Promise.race([begun.promise, first])
   await Promise.all([first, ...slices.slice(1).map((slice, at) => decode(slice, at + 1))])
   if (read.endBucket === 0) throw noSound(read.complaint)
   const end = (read.endBucket * 1000) / PEAKS_PER_SECOND
-  const declared =
-    audio.durationMs > 0 ? audio.startMs - facts.startMs + leadMs(facts) + audio.durationMs : endMs(facts)
-  // A track that is shorter than the video is none that broke off, unless its decoder complained.
+  const told = audio.durationMs > 0 ? audio.startMs - facts.startMs + leadMs(facts) + audio.durationMs : endMs(facts)
+  // A track that is shorter than the video is not truncated unless its decoder complained.
   const isJudged = audio.durationMs > 0 || read.complaint !== undefined
   return { endMs: end, isTruncated: isJudged && end < declared - END_TOLERANCE_MS }
 }
@@ -112,14 +112,14 @@ function bucketsCommand(
   }
 }
 
-/** One close part of the waveform, a bucket for each millisecond. */
+/** One detailed part of the waveform, a bucket for each millisecond. */
 export async function readDetail(session: MediaSession, tile: number, signal: AbortSignal): Promise<Int16Array> {
   const { facts, audio } = await session.audio()
-  const stretch = { start: tile * DETAIL_TILE_MS, end: (tile + 1) * DETAIL_TILE_MS }
-  const offset = (stretch.start * DETAIL_PER_SECOND) / 1000
+  const range = { start: tile * DETAIL_TILE_MS, end: (tile + 1) * DETAIL_TILE_MS }
+  const offset = (range.start * DETAIL_PER_SECOND) / 1000
   const detail = new Int16Array(((DETAIL_TILE_MS * DETAIL_PER_SECOND) / 1000) * BUCKET_VALUES)
   await session.run({ level: 'visible', order: tile }, signal, () =>
-    bucketsCommand(facts, audio.rate, DETAIL_PER_SECOND, stretch, (from, buckets) => {
+    bucketsCommand(facts, audio.rate, DETAIL_PER_SECOND, range, (from, buckets) => {
       const at = (from - offset) * BUCKET_VALUES
       detail.set(buckets.subarray(0, Math.max(0, detail.length - at)), at)
     }),
@@ -132,15 +132,15 @@ export interface SpectrogramRequest extends TimeRange {
   readonly height: number
 }
 
-/** Grey levels of a stretch's frequencies, row by row, up to 8 kHz on top. */
+/** Grey levels of the frequencies in a range, row by row, up to 8 kHz on top. */
 export async function readSpectrogram(
   session: MediaSession,
-  { width, height, ...stretch }: SpectrogramRequest,
+  { width, height, ...request }: SpectrogramRequest,
   signal: AbortSignal,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { facts } = await session.audio()
   const lead = leadMs(facts)
-  const range = { start: Math.max(0, stretch.start - lead), end: stretch.end - lead }
+  const range = { start: Math.max(0, request.start - lead), end: request.end - lead }
   const pieces: ArrayBuffer[] = []
   const { log } = await session.run({ level: 'visible', order: 0 }, signal, () => {
     pieces.length = 0
@@ -154,6 +154,7 @@ export async function readSpectrogram(
   return grey
 }
 
+/** All pieces as one. */
 export async function joined(pieces: readonly ArrayBuffer[]): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await new Blob([...pieces]).arrayBuffer())
 }
