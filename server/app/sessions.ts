@@ -1,7 +1,7 @@
 import type { Db } from '../store/db.ts'
 import type { EventHub, SessionChange } from '../store/events.ts'
 import { sha256 } from '../store/id.ts'
-import { readSession, type Session } from './accounts.ts'
+import { logout, readSession, type Session } from './accounts.ts'
 import { Refusal } from './refusal.ts'
 
 /** How long a session that was read counts without being read again: changes that the event channel lost last as long. */
@@ -29,6 +29,12 @@ export class Sessions {
     if (!session) throw new Refusal('no_token', 'no_token')
     if (session.expiresAt.getTime() < Date.now()) throw new Refusal('token_expired', 'token_expired')
     return session
+  }
+
+  /** Ends a token's session. It counts no more here when this resolves, in other processes as soon as they hear of it. */
+  async end(token: string): Promise<void> {
+    await logout(this.db, token)
+    this.forget({ kind: 'ended', token_hash: sha256(token) })
   }
 
   private async read(hash: string): Promise<Session | undefined> {

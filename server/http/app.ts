@@ -51,7 +51,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setErrorHandler(answerError)
   const sessions = new Sessions(deps.db, hub)
   registerCalls(app, deps.db, sessions, {
-    ...sessionHandlers(deps, new LoginAttempts()),
+    ...sessionHandlers(deps, sessions, new LoginAttempts()),
     ...languageHandlers(deps),
     ...uploadHandlers(deps),
     ...folderHandlers(deps),

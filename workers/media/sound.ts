@@ -56,7 +56,8 @@ export async function readSound(
   await Promise.all([first, ...slices.slice(1).map((slice, at) => decode(slice, at + 1))])
   if (read.endBucket === 0) throw noSound(read.complaint)
   const end = (read.endBucket * 1000) / PEAKS_PER_SECOND
-  const told = audio.durationMs > 0 ? audio.startMs - facts.startMs + leadMs(facts) + audio.durationMs : endMs(facts)
+  const declared =
+    audio.durationMs > 0 ? audio.startMs - facts.startMs + leadMs(facts) + audio.durationMs : endMs(facts)
   // A track that is shorter than the video is not truncated unless its decoder complained.
   const isJudged = audio.durationMs > 0 || read.complaint !== undefined
   return { endMs: end, isTruncated: isJudged && end < declared - END_TOLERANCE_MS }
