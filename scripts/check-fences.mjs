@@ -9,17 +9,20 @@ const imports = (name, from) => `import { ${name} } from '${from}'\nexport const
 const everyTool = ['tsc', 'oxlint', 'knip']
 const lintOnly = ['oxlint', 'knip']
 
-/** Folder, text that must not be there, tools that have to refuse it. */
+/**
+ * Folder, text that must not be there, tools that have to refuse it. All are planted at once: one that pulled Node's types
+ * into a project would hide another.
+ */
 const plants = [
   ['core/domain', 'export const title = document.title', ['tsc', 'knip']],
   ['core/subtitle', imports('readFileSync', 'node:fs'), everyTool],
   ['core/timing', imports('wordsToCues', '../speech/lines.ts'), lintOnly],
   ['core/checks', imports('wordsToCues', '../speech/lines.ts'), lintOnly],
   ['core/tasks', imports('call', '../contract/call.ts'), lintOnly],
-  ['core/contract', imports('readConfig', '#server/config.ts'), everyTool],
-  ['cli', imports('readConfig', '#server/config.ts'), everyTool],
+  ['core/contract', imports('Refusal', '#server/app/refusal.ts'), everyTool],
+  ['cli', imports('Refusal', '#server/app/refusal.ts'), everyTool],
   ['workers/media', imports('openMedia', '#src/media/media.ts'), everyTool],
-  ['src/api', imports('readConfig', '#server/config.ts'), everyTool],
+  ['src/api', imports('Refusal', '#server/app/refusal.ts'), everyTool],
   ['src/ui', imports('useSession', '../api/session.ts'), lintOnly],
   ['src/pages/public', imports('LibraryPage', '../library/LibraryPage.tsx'), lintOnly],
   ['src/editor/document', imports('proxy', 'valtio'), lintOnly],

@@ -195,11 +195,6 @@ export function audioOf(facts: MediaFacts): AudioFacts | undefined {
   return facts.streams.find((stream) => stream.kind === 'audio')
 }
 
-/** Subtitle streams that have text. */
-export function textTracksOf(facts: MediaFacts): SubtitleFacts[] {
-  return facts.streams.filter((stream) => stream.kind === 'subtitle' && stream.isText) as SubtitleFacts[]
-}
-
 /** The same facts, with `isVariableRate` by the presentation times of frames: seconds, in any order. */
 export function withFrameTimes(facts: MediaFacts, times: readonly number[]): MediaFacts {
   const isVariableRate = varies(times)

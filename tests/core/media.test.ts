@@ -2,16 +2,7 @@ import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
 import { languageOfTrack } from '#core/domain/languages.ts'
 import { BUCKET_VALUES, BucketReducer } from '#core/media/buckets.ts'
-import {
-  audioOf,
-  endMs,
-  leadMs,
-  type RawProbe,
-  readFacts,
-  textTracksOf,
-  videoOf,
-  withFrameTimes,
-} from '#core/media/facts.ts'
+import { audioOf, endMs, leadMs, type RawProbe, readFacts, videoOf, withFrameTimes } from '#core/media/facts.ts'
 import { DETAIL_TILE_MS, foldBuckets, type Loudness, Peaks } from '#core/media/peaks.ts'
 import { PeaksUnreadable, readPeaks, writePeaks } from '#core/media/peaks-file.ts'
 import { ShotChangeDetector, readScores, pickShotChanges } from '#core/media/shot-changes.ts'
@@ -382,7 +373,8 @@ describe('facts of a file', () => {
     const facts = readFacts(
       fileOf({}, [subtitle(2, 'subrip'), subtitle(3, 'hdmv_pgs_subtitle'), subtitle(4, 'mov_text')]),
     )
-    expect(textTracksOf(facts).map(({ index }) => index)).toEqual([2, 4])
+    const texts = facts.streams.filter((stream) => stream.kind === 'subtitle').filter(({ isText }) => isText)
+    expect(texts.map(({ index }) => index)).toEqual([2, 4])
   })
 
   test("a track's language is one of ours in whichever code it is written", () => {

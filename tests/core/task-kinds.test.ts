@@ -1,13 +1,19 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { kindOf, taskKinds } from '#core/tasks/index.ts'
 import { serverTasks } from '#server/tasks/index.ts'
+
+const kinds = serverTasks.map(({ kind }) => kind)
+/** What the files of kinds are made with. */
+const isShared = /^(?:kind|prices)\.ts$/
 
 describe('kinds of task', () => {
   test('each has a name of its own, and the server does each', () => {
-    const types = taskKinds.map(({ type }) => type)
+    const types = kinds.map(({ type }) => type)
     expect(new Set(types).size).toBe(types.length)
-    expect(serverTasks.map(({ kind }) => kind)).toEqual(taskKinds)
-    expect(taskKinds.filter(({ isInternal }) => isInternal).map(({ type }) => type)).toEqual(['video_ingest'])
+    const written = readdirSync(join(import.meta.dirname, '../../core/tasks')).filter((name) => !isShared.test(name))
+    expect(types.map((type) => `${type.replace('_', '-')}.ts`).sort()).toEqual(written.sort())
+    expect(kinds.filter(({ isInternal }) => isInternal).map(({ type }) => type)).toEqual(['video_ingest'])
   })
 
   test.each([
@@ -19,6 +25,6 @@ describe('kinds of task', () => {
     ['subtitle_translate', { durationMs: 0, characters: 101 }, 2],
     ['video_ingest', { durationMs: 3_600_000, characters: 5000 }, 0],
   ])('%s of %j costs %i', (type, facts, credits) => {
-    expect(kindOf(type)?.price(facts, {})).toBe(credits)
+    expect(kinds.find((kind) => kind.type === type)?.price(facts, {})).toBe(credits)
   })
 })

@@ -259,7 +259,7 @@ export const focusBy =
     return true
   }
 
-/** A new cue after the one in focus. */
+/** A new cue after the one in focus; at the playhead where none is. */
 export const insertLineBelow: Command = ({ list, focus, playheadMs, rules, newId }, dispatch) => {
   const outcome = focus ? insertBelow(list, focus, rules, newId) : insertAtTime(list, playheadMs, rules, newId)
   return finish(outcome, 'step_insert', dispatch)
@@ -268,9 +268,6 @@ export const insertLineBelow: Command = ({ list, focus, playheadMs, rules, newId
 /** A new cue before the one in focus. */
 export const insertLineAbove: Command = ({ list, focus, rules, newId }, dispatch) =>
   focus ? finish(insertAbove(list, focus, rules, newId), 'step_insert', dispatch) : false
-
-export const insertAtPlayhead: Command = ({ list, playheadMs, rules, newId }, dispatch) =>
-  finish(insertAtTime(list, playheadMs, rules, newId), 'step_insert', dispatch)
 
 /** Over a marked stretch, as far as there is room in it. */
 export const insertInRange =

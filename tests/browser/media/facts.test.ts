@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { audioOf, leadMs, textTracksOf, videoOf } from '#core/media/facts.ts'
+import { audioOf, leadMs, type MediaFacts, videoOf } from '#core/media/facts.ts'
 import { sequentialIds } from '#core/subtitle/cue.ts'
 import { readSubtitle } from '#core/subtitle/file.ts'
 import { faultOf, fixtures, local, never, open, remote } from '#tests/support/videos.ts'
@@ -39,6 +39,10 @@ describe('facts', () => {
     }
   })
 })
+
+/** Subtitle streams that have text. */
+const textTracksOf = (facts: MediaFacts) =>
+  facts.streams.filter((stream) => stream.kind === 'subtitle').filter(({ isText }) => isText)
 
 describe('embedded subtitles', () => {
   test('become texts with their times', async () => {
