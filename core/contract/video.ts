@@ -22,7 +22,7 @@ const video = z
     /** SHA-256 of the file. */
     content_hash: z.string(),
     /** Waveform, filmstrip and shot changes; empty until they are computed. */
-    derived: z.object({ peaks: z.string(), strip: z.string(), shots: z.string() }),
+    derived: z.object({ peaks: z.string(), strip: z.string(), shot_changes: z.string() }),
     video_info: z.object({
       duration_ms: z.number().int(),
       width: z.number().int(),

@@ -1,3 +1,4 @@
+import { fetchFile } from '@ffmpeg/util'
 import dejavuUrl from 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf?url'
 import type { FontFile } from '#workers/media/exports.ts'
 
@@ -15,7 +16,7 @@ type FontAccess = { queryLocalFonts?: () => Promise<LocalFont[]> }
 /** Whether this browser can hand out the computer's fonts at all. */
 export const hasLocalFonts = (): boolean => (globalThis as FontAccess).queryLocalFonts !== undefined
 
-/** Families of the computer's fonts; asks the person for leave, and rejects where it is refused. */
+/** Families of the computer's fonts; the browser asks the person first, and this rejects where they refuse. */
 export async function localFonts(): Promise<ReadonlyMap<string, LocalFont>> {
   const families = new Map<string, LocalFont>()
   for (const font of await (globalThis as FontAccess).queryLocalFonts!()) {
@@ -27,6 +28,6 @@ export async function localFonts(): Promise<ReadonlyMap<string, LocalFont>> {
 
 /** The bytes of a font; the built-in one where none is given. */
 export async function loadFont(font: LocalFont | undefined): Promise<FontFile> {
-  const blob = font ? await font.blob() : await (await fetch(dejavuUrl)).blob()
-  return { name: font?.family ?? builtInFont, bytes: new Uint8Array(await blob.arrayBuffer()) }
+  const bytes = await fetchFile(font ? await font.blob() : dejavuUrl)
+  return { name: font?.family ?? builtInFont, bytes: new Uint8Array(bytes) }
 }

@@ -251,7 +251,7 @@ export class MediaReader {
   }
 
   private async readShots(playheadMs: () => number): Promise<void> {
-    const stored = await this.find('shots', async (blob) => {
+    const stored = await this.find('shot_changes', async (blob) => {
       const list: unknown = JSON.parse(await blob.text())
       return isShotCandidates(list, Infinity) ? list : undefined
     })
@@ -267,7 +267,7 @@ export class MediaReader {
       this.viewer.onShotChanges(pickShotChanges(all))
       this.report('shots', covered / end)
     })
-    await this.keep('shots', new Blob([JSON.stringify(all)], { type: 'application/json' }))
+    await this.keep('shot_changes', new Blob([JSON.stringify(all)], { type: 'application/json' }))
   }
 
   /** What was computed before, here or elsewhere; undefined where it is missing or damaged. */

@@ -197,7 +197,7 @@ describe('check', () => {
   })
 
   test.each(['--shot-changes', '--cuts'])('shot changes come from a file: %s', async (option) => {
-    writeFileSync(path('cuts.txt'), '# film\n00:00:00,800\n10.5\n')
+    writeFileSync(path('cuts.txt'), '# video\n00:00:00,800\n10.5\n')
     const { out } = await cuelane(['check', 'a.srt', '--profile', 'netflix', option, 'cuts.txt', '--rules', 'shot_in'])
     expect(out).toContain('a.srt:1 00:00:01,000 warning shot_in')
   })

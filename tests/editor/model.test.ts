@@ -155,7 +155,7 @@ describe('the view', () => {
     expect(pxPerMsOf('whole', 4, 1000)).toBe(1)
   })
 
-  test('stays inside the film and shows what it has to', () => {
+  test('stays inside the video and shows what it has to', () => {
     expect(keepInside({ ...view, startMs: -5 }, 40_000).startMs).toBe(0)
     expect(keepInside({ ...view, startMs: 99_000 }, 40_000).startMs).toBe(30_000)
     expect(reveal(view, 15_000, 40_000)).toBe(view)

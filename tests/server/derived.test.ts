@@ -22,8 +22,8 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 async function addSample(owner: string, to = server): Promise<Video> {
-  const { folder_id } = await to.ok('addFolder', { folder_name: 'films' }, owner)
-  const upload_id = await upload(to, owner, 'film.mp4', sample)
+  const { folder_id } = await to.ok('addFolder', { folder_name: 'videos' }, owner)
+  const upload_id = await upload(to, owner, 'video.mp4', sample)
   const { video_id } = await to.ok('addVideo', { upload_id, folder_id }, owner)
   const read = (): Promise<Video> => to.ok('getVideo', { file_id: video_id }, owner)
   await until(async () => (await read()).state === 1)
@@ -36,7 +36,7 @@ async function fetchBytes(url: string): Promise<Buffer> {
   return response.rawPayload
 }
 
-/** Takes away what the server computed, as for a film from before it did. */
+/** Takes away what the server computed, as for a video from before it did. */
 async function forget({ content_hash }: Video): Promise<void> {
   await server.services.deps.db
     .deleteFrom('asset')
@@ -45,7 +45,7 @@ async function forget({ content_hash }: Video): Promise<void> {
     .execute()
 }
 
-test('waveform, filmstrip and shot changes of an uploaded film are computed once and served', async () => {
+test('waveform, filmstrip and shot changes of an uploaded video are computed once and served', async () => {
   const peaks = readPeaks(new Uint8Array(await fetchBytes(video.derived.peaks)).buffer)
   expect(Math.abs(peaks.durationMs - video.video_info.duration_ms)).toBeLessThan(2)
   const speech = speechIntervals(peaks)
@@ -53,21 +53,21 @@ test('waveform, filmstrip and shot changes of an uploaded film are computed once
   expect(speech.at(-1)!.end).toBeLessThan(38_500)
   const strip = await fetchBytes(video.derived.strip)
   expect([strip.readUInt16BE(0), strip.length > 10_000]).toEqual([0xffd8, true])
-  const shots: unknown = JSON.parse((await fetchBytes(video.derived.shots)).toString())
+  const shots: unknown = JSON.parse((await fetchBytes(video.derived.shot_changes)).toString())
   expect(isShotCandidates(shots, video.video_info.duration_ms)).toBe(true)
 })
 
-test('the same film of somebody else is not computed again', async () => {
+test('the same video of somebody else is not computed again', async () => {
   const count = async (): Promise<number> =>
     (await server.services.deps.db.selectFrom('step_run').selectAll().where('step', '=', 'shot_changes').execute())
       .length
   const before = await count()
   const other = await addSample(await signUp(server))
   expect(await count()).toBe(before)
-  expect(other.derived.shots.split('/').slice(-2)).toEqual(video.derived.shots.split('/').slice(-2))
+  expect(other.derived.shot_changes.split('/').slice(-2)).toEqual(video.derived.shot_changes.split('/').slice(-2))
 })
 
-test('an own film is found by the hash of a file', async () => {
+test('a video of the caller is found by the hash of a file', async () => {
   const { content_hash } = video
   const { list } = await server.ok('findVideos', { content_hash }, token)
   expect(list.map(({ video_id }) => video_id)).toEqual([video.video_id])
@@ -79,7 +79,7 @@ test('what a browser computed is kept where the server has nothing, for all own 
   const twin = await addSample(token)
   await forget(video)
   const file_id = video.video_id
-  const keep = (kind: 'peaks' | 'strip' | 'shots', bytes: Uint8Array, owner = token) =>
+  const keep = (kind: 'peaks' | 'strip' | 'shot_changes', bytes: Uint8Array, owner = token) =>
     server.call('keepDerived', { file_id, kind, content: Buffer.from(bytes).toString('base64') }, owner)
   const text = (value: unknown): Buffer => Buffer.from(JSON.stringify(value))
 
@@ -87,32 +87,36 @@ test('what a browser computed is kept where the server has nothing, for all own 
   expect((await keep('peaks', new Uint8Array(writePeaks(new Peaks(90_000))))).code).toBe(1001)
   expect((await keep('strip', Buffer.from('<script>'))).code).toBe(1001)
   expect((await keep('strip', Buffer.from([1]))).code).toBe(1001)
-  expect((await keep('shots', text([{ ms: 5, score: 'x' }]))).code).toBe(1001)
-  expect((await keep('shots', text([{ ms: 9e9, score: 9 }]))).code).toBe(1001)
-  expect((await keep('shots', text([]), await signUp(server))).code).toBe(1002)
+  expect((await keep('shot_changes', text([{ ms: 5, score: 'x' }]))).code).toBe(1001)
+  expect((await keep('shot_changes', text([{ ms: 9e9, score: 9 }]))).code).toBe(1001)
+  expect((await keep('shot_changes', text([]), await signUp(server))).code).toBe(1002)
 
   const peaks = new Peaks(video.video_info.duration_ms)
   peaks.fill(10, Int16Array.from([-5, 6, 3]))
   expect((await keep('peaks', new Uint8Array(writePeaks(peaks)))).code).toBe(0)
-  expect((await keep('shots', text([{ ms: 5000, score: 20 }]))).code).toBe(0)
+  expect((await keep('shot_changes', text([{ ms: 5000, score: 20 }]))).code).toBe(0)
   const seen = await server.ok('getVideo', { file_id: twin.video_id }, token)
   expect(readPeaks(new Uint8Array(await fetchBytes(seen.derived.peaks)).buffer).levels).toEqual(peaks.levels)
   expect(seen.derived.strip).toBe('')
 
   // A second one changes nothing.
-  expect((await keep('shots', text([]))).code).toBe(0)
-  expect(JSON.parse((await fetchBytes(seen.derived.shots)).toString())).toEqual([{ ms: 5000, score: 20 }])
+  expect((await keep('shot_changes', text([]))).code).toBe(0)
+  expect(JSON.parse((await fetchBytes(seen.derived.shot_changes)).toString())).toEqual([{ ms: 5000, score: 20 }])
 })
 
-test('a film whose shots can not be found is prepared all the same, and nothing is kept as their result', async () => {
+test('a video whose shot changes can not be found is prepared all the same, and nothing is kept as their result', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'cuelane-ffmpeg-'))
   const program = join(folder, 'ffmpeg')
   writeFileSync(program, '#!/bin/sh\ncase "$*" in *scdet*) exit 1;; esac\nexec ffmpeg "$@"\n')
   chmodSync(program, 0o755)
   const lame = await startServer({ FFMPEG_PATH: program })
   try {
-    const film = await addSample(await signUp(lame), lame)
-    expect([film.derived.shots, film.derived.peaks !== '', film.derived.strip !== '']).toEqual(['', true, true])
+    const video = await addSample(await signUp(lame), lame)
+    expect([video.derived.shot_changes, video.derived.peaks !== '', video.derived.strip !== '']).toEqual([
+      '',
+      true,
+      true,
+    ])
     expect(
       await lame.services.deps.db.selectFrom('artifact').select('key').where('step', '=', 'shot_changes').execute(),
     ).toEqual([])

@@ -68,7 +68,7 @@ test('what the server computed is shared by content, what a browser sent stays w
   expect(owners).toContainEqual(['account-anna', true])
   expect(owners).toContainEqual([null, false])
   const theirs = await server.ok('getVideo', { file_id: 'video-visitor' }, 'token-of-visitor')
-  expect(theirs.derived.shots).not.toContain('from-a-browser')
+  expect(theirs.derived.shot_changes).not.toContain('from-a-browser')
 })
 
 test('versions keep their text, speakers and numbers', async () => {

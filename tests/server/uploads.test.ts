@@ -15,7 +15,7 @@ let folder_id: string
 beforeAll(async () => {
   server = await startServer()
   token = await signUp(server)
-  folder_id = (await server.ok('addFolder', { folder_name: 'films' }, token)).folder_id
+  folder_id = (await server.ok('addFolder', { folder_name: 'videos' }, token)).folder_id
 })
 afterAll(() => server.close())
 
@@ -23,10 +23,10 @@ async function add(name: string, bytes: Buffer) {
   return server.call('addVideo', { upload_id: await upload(server, token, name, bytes), folder_id }, token)
 }
 
-test('a film is uploaded, checked and prepared', async () => {
-  const { code, data } = await add('My film.mp4', sample)
+test('a video is uploaded, checked and prepared', async () => {
+  const { code, data } = await add('My video.mp4', sample)
   expect(code).toBe(0)
-  expect(data).toMatchObject({ video_name: 'My film', state: 0, content_hash: '' })
+  expect(data).toMatchObject({ video_name: 'My video', state: 0, content_hash: '' })
   const read = () => server.ok('getVideo', { file_id: data.video_id }, token)
   await until(async () => (await read()).state === 1)
   const video = await read()
@@ -100,10 +100,10 @@ describe('bad files leave nothing behind', () => {
     expect(await subjects.execute()).toEqual([])
   }
 
-  test('bytes that are no film', () => refuse('noise.mp4', Buffer.alloc(20_000, 'noise'), 'may not be a valid video'))
-  test('a film without its index', () =>
+  test('bytes that are no video', () => refuse('noise.mp4', Buffer.alloc(20_000, 'noise'), 'may not be a valid video'))
+  test('a video without its index', () =>
     refuse('cut.mov', sample.subarray(100_000, 400_000), 'may not be a valid video'))
-  test('a film that broke off', () => refuse('half.mp4', sample.subarray(0, 700_000), 'incomplete'))
+  test('a video that broke off', () => refuse('half.mp4', sample.subarray(0, 700_000), 'incomplete'))
   test('a picture with another name', async () => {
     const picture = readFileSync(join(import.meta.dirname, '../../assets/sample/harbour.jpg'))
     await refuse('picture.mp4', Buffer.concat([picture, Buffer.alloc(10_000)]), 'contains no video')
@@ -133,7 +133,7 @@ describe('bad files leave nothing behind', () => {
     await refuse('fake-xml-named.ts', read('fake-xml-named.ts'), 'may not be a valid video')
   })
 
-  test.skipIf(!extra || !existsSync(extra))('real films of many kinds (needs CUELANE_TEST_DATA)', async () => {
+  test.skipIf(!extra || !existsSync(extra))('real videos of many kinds (needs CUELANE_TEST_DATA)', async () => {
     const names = [
       'de-speech-17s.webm',
       'earth-30s.avi',

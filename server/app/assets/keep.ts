@@ -12,11 +12,7 @@ import { Refusal } from '../refusal.ts'
 import { findVideo } from '../videos/read.ts'
 import { type InspectedVideo, inspectedVideo } from '../videos/rows.ts'
 
-const fileNames = { peaks: 'peaks.bin', strip: 'strip.jpg', shots: 'shots.json' } as const
-const assetKinds = { peaks: 'peaks', strip: 'strip', shots: 'shot_changes' } as const satisfies Record<
-  DerivedKind,
-  AssetKind
->
+const fileNames = { peaks: 'peaks.bin', strip: 'strip.jpg', shot_changes: 'shot-changes.json' } as const
 /** A browser counts the length of the small copy, the server that of the whole file. */
 const LENGTH_TOLERANCE_MS = 2000
 const STRIP_MAX_BYTES = 4 * 1024 ** 2
@@ -32,12 +28,12 @@ export async function keepDerived(
   input: { file_id: string; kind: DerivedKind; content: string },
 ): Promise<void> {
   const video = inspectedVideo(await findVideo(deps.db, accountId, input.file_id))
-  const kind = assetKinds[input.kind]
+  const { kind } = input
   if (await hasAsset(deps.db, video, kind)) return
   const bytes = Buffer.from(input.content, 'base64')
-  if (!isWhole[input.kind](bytes, video)) throw new Refusal('refused', 'derived_unreadable')
+  if (!isWhole[kind](bytes, video)) throw new Refusal('refused', 'derived_unreadable')
   const scope = `derived/${newId()}`
-  const key = `${scope}/${fileNames[input.kind]}`
+  const key = `${scope}/${fileNames[kind]}`
   await putBytes(deps, key, bytes)
   const { numInsertedOrUpdatedRows } = await deps.db
     .insertInto('asset')
@@ -91,7 +87,7 @@ const isWhole: Record<DerivedKind, (bytes: Buffer, video: InspectedVideo) => boo
     bytes.length <= STRIP_MAX_BYTES &&
     isJpegWithin(bytes, STRIP_MAX_SIDE, STRIP_MAX_SIDE) &&
     bytes.readUInt16BE(bytes.length - 2) === 0xffd9,
-  shots: (bytes, video) => {
+  shot_changes: (bytes, video) => {
     try {
       return isShotCandidates(JSON.parse(bytes.toString('utf8')), video.duration_ms + LENGTH_TOLERANCE_MS)
     } catch (error) {

@@ -42,7 +42,7 @@ export function describeVideo(
     derived: {
       peaks: signedUrls.media(row.peaks_key),
       strip: signedUrls.media(row.strip_key),
-      shots: signedUrls.media(row.shot_changes_key),
+      shot_changes: signedUrls.media(row.shot_changes_key),
     },
     video_info: { size: row.size, ...describeInfo(row.info) },
     subtitle_sum: row.subtitles,

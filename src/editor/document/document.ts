@@ -67,11 +67,11 @@ export function redo(doc: Doc): HistoryMove | undefined {
   return travel(doc, redoStep(doc.history))
 }
 
-function travel(doc: Doc, journey: ReturnType<typeof undoStep>): HistoryMove | undefined {
-  if (!journey) return undefined
-  const moved = withPatch(doc, journey.patch, journey.history)
-  const touched = journey.patch.find((change) => change.to)
-  return { doc: touched ? focusOn(moved, touched.id) : moved, step: journey.step, patch: journey.patch }
+function travel(doc: Doc, made: ReturnType<typeof undoStep>): HistoryMove | undefined {
+  if (!made) return undefined
+  const moved = withPatch(doc, made.patch, made.history)
+  const touched = made.patch.find((change) => change.to)
+  return { doc: touched ? focusOn(moved, touched.id) : moved, step: made.step, patch: made.patch }
 }
 
 /** Takes in a change from outside: no step of its own, and the steps there are map through it. */

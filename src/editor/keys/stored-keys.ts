@@ -1,7 +1,10 @@
 import { proxy, subscribe } from 'valtio'
+import * as z from 'zod/mini'
+import { stored } from '#src/ui/stored.ts'
 import { type Bindings, type PresetId, readKeys, writeKeys } from './keymap.ts'
 
-const STORED = 'cuelane-keys'
+/** The same text as a file of keys. */
+const kept = stored('cuelane-keys', z.string(), '')
 
 interface Keys {
   preset: PresetId
@@ -9,6 +12,6 @@ interface Keys {
 }
 
 /** The keys that this person chose, kept in this browser. */
-export const keys = proxy<Keys>(readKeys(localStorage.getItem(STORED) ?? '') ?? { preset: 'cuelane', own: {} })
+export const keys = proxy<Keys>(readKeys(kept.get()) ?? { preset: 'cuelane', own: {} })
 
-subscribe(keys, () => localStorage.setItem(STORED, writeKeys(keys.preset, keys.own)))
+subscribe(keys, () => kept.set(writeKeys(keys.preset, keys.own)))

@@ -58,7 +58,7 @@ test('is computed once, given to others, and found again in this browser without
   const shared: DerivedKind[] = []
   const share = async (kind: DerivedKind): Promise<void> => void shared.push(kind)
   expectWhole((await watch({ url: address('cuts.mp4'), contentHash, share })).seen)
-  expect(shared).toEqual(['strip', 'peaks', 'shots'])
+  expect(shared).toEqual(['strip', 'peaks', 'shot_changes'])
   // The video itself is gone: only what was kept can answer.
   expectWhole((await watch({ url: address('nowhere.mp4'), contentHash })).seen)
 })
@@ -74,9 +74,9 @@ test('is taken from where others left it', async () => {
 test('damaged leavings are computed anew', async () => {
   const contentHash = hashOf('abc2')
   const junk = new Blob(['junk'])
-  for (const kind of ['peaks', 'strip', 'shots'] as const) await derivedCache.write(contentHash, kind, junk)
+  for (const kind of ['peaks', 'strip', 'shot_changes'] as const) await derivedCache.write(contentHash, kind, junk)
   const junkUrl = URL.createObjectURL(junk)
-  const stored = { peaks: junkUrl, strip: junkUrl, shots: junkUrl }
+  const stored = { peaks: junkUrl, strip: junkUrl, shot_changes: junkUrl }
   expectWhole((await watch({ url: address('cuts.mp4'), contentHash, stored })).seen)
 })
 
