@@ -121,6 +121,6 @@ function readS3(env: Env): S3Config | undefined {
 }
 
 function needed(name: string, value: string | undefined): string {
-  if (value === undefined) throw new ConfigError(`${name} is needed beside S3_BUCKET. Set it and start again.`)
+  if (value === undefined) throw new ConfigError(`${name} is needed together with S3_BUCKET. Set it and start again.`)
   return value
 }

@@ -104,7 +104,7 @@ export const subtitleCalls = {
     access: 'visitor',
     auth: forPrograms,
     limits: { bodyBytes: SUBTITLE_BODY_BYTES },
-    summary: 'Save the lines of a version that stands at `revision`; a stale one is told the newer text',
+    summary: 'Save all cues of a version at `revision`; a stale revision is answered with the newer cues',
     input: z.object({
       file_id: id,
       folder_id: id.optional(),
@@ -120,7 +120,7 @@ export const subtitleCalls = {
     access: 'visitor',
     auth: forPrograms,
     limits: { bodyBytes: SUBTITLE_BODY_BYTES },
-    summary: 'Save changed lines of a version that stands at `revision`; a stale one is told the newer text',
+    summary: 'Save the changed cues of a version at `revision`; a stale revision is answered with the newer cues',
     input: z.object({
       file_id: id,
       revision,
@@ -136,7 +136,8 @@ export const subtitleCalls = {
     access: 'visitor',
     auth: forPrograms,
     limits: { bodyBytes: SUBTITLE_BODY_BYTES },
-    summary: 'Save several versions, all or none: where one is stale nothing is written, and its newer text is told',
+    summary:
+      'Save several versions, all or none: where one revision is stale nothing is written, and its newer cues are the answer',
     input: z.object({
       edits: z
         .array(z.object({ file_id: id, revision, subtitle_txt: z.array(wireCue).max(200_000) }))

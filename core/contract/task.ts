@@ -70,7 +70,7 @@ export const taskCalls = {
     access: 'visitor',
     auth: forPrograms,
     summary: 'What a task would cost, and whether it can run here',
-    /** The fields of the kind's configuration stand beside the ids. */
+    /** The fields of the kind's configuration, at the same level as the ids. */
     input: z.looseObject({
       task_type: id,
       video_id: id.optional(),

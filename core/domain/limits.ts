@@ -48,7 +48,7 @@ export const editorLimits = {
   rolePane: { min: 120, max: 400, usual: 220 },
   videoListPercent: { min: 20, max: 30 },
   /** The cue track along the timeline's foot. */
-  cueLane: { min: 20, max: 100, usual: 44 },
+  cueTrack: { min: 20, max: 100, usual: 44 },
   thumbnailHeight: { min: 0, max: 140, usual: 70 },
 } as const
 

@@ -2,5 +2,5 @@
 export const derivedKinds = ['peaks', 'strip', 'shot_changes'] as const
 export type DerivedKind = (typeof derivedKinds)[number]
 
-/** Files that a content has beside the video itself. */
+/** Kinds of files that are made of a video's content. */
 export type AssetKind = 'cover' | 'proxy' | 'hls' | DerivedKind

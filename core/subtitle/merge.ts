@@ -59,7 +59,7 @@ function woven(
 
 /**
  * The common base of two texts when part of theirs is ours: it was sent, and the answer got lost. Cues that are as we
- * sent them, or missing as in what we sent, are nobody else's change.
+ * sent them, or missing as in what we sent, are no change by anyone else.
  */
 export function baseWithSent(base: readonly Cue[], theirs: readonly Cue[], sent: readonly CueList[]): Cue[] {
   const known = byId(base)

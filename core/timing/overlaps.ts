@@ -68,7 +68,7 @@ export interface Parted {
   readonly how: OverlapFix
 }
 
-/** Overlaps no longer than this, in ms, are always cut: nobody sees it. */
+/** Overlaps no longer than this, in ms, are always cut: too short to be seen. */
 const TINY = 10
 
 /**

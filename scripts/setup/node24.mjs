@@ -11,7 +11,7 @@ export function ensureNode() {
   const folder = join(root, '.runtime')
   const binary = join(folder, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
   if (!existsSync(binary)) {
-    console.log(`This is Node ${process.versions.node}; fetching Node ${WANTED} beside it …`)
+    console.log(`This is Node ${process.versions.node}; fetching Node ${WANTED} as well …`)
     mkdirSync(folder, { recursive: true })
     const code = run('npm', [
       'install',

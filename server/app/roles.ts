@@ -69,7 +69,7 @@ export async function editRole(deps: Deps, accountId: string, input: ParsedInput
   return describe(deps, after)
 }
 
-/** The speaker goes, and from all lines of the folder with it: nobody speaks as one who is gone. */
+/** Deletes a speaker and removes it from all cues of the folder. */
 export async function deleteRole(deps: Deps, accountId: string, roleId: string): Promise<void> {
   const role = await deps.db.transaction().execute(async (tx) => {
     const found = await own({ db: tx, accountId }, 'role', roleId)

@@ -31,7 +31,7 @@ export interface AppOptions {
   readonly logLevel: string
   /** The built web application; not served where the folder is not there. */
   readonly webDir: string
-  /** Origins that pages may read media from beside their own (an S3 endpoint). */
+  /** Origins other than their own that pages may read media from (an S3 endpoint). */
   readonly mediaOrigins: readonly string[]
   /** Proxies whose word for a caller's address counts: how many there are in front, or their addresses. */
   readonly trustProxy?: number | string | undefined

@@ -103,7 +103,7 @@ async function endTask(
   throw error
 }
 
-/** What is told about a fault that another attempt would meet again. */
+/** The message about a fault that another attempt would meet again. */
 function failureOf(error: unknown): Failure | undefined {
   if (error instanceof Refusal) return { key: error.key, params: error.params }
   if (isStorageFull(error)) return { key: 'storage_full' }

@@ -36,7 +36,7 @@ const STOP_MS = 10_000
 
 /** Jobs of tasks, a queue for each class of resources, so that none waits behind work of another class. */
 export interface Queue {
-  /** Adds a job as part of the transaction; nobody gets it before `afterSeconds` have passed. */
+  /** Adds a job as part of the transaction; no worker gets it before `afterSeconds` have passed. */
   send(tx: Tx, name: ResourceClass, data: TaskJobData, options?: { afterSeconds?: number }): Promise<void>
   /** Takes jobs, up to `concurrency` at once, until the queue stops. A job whose handler throws is handed out again. */
   work(

@@ -99,7 +99,7 @@ function Unreadable({
 
 /**
  * Reads a version once: from then on the editor holds the newest text and the server follows. An address that names it
- * has it read beside what is known of the video.
+ * has it read at the same time as the facts of the video.
  */
 function useVersion(fileId: string | undefined) {
   const [version, setVersion] = useState<Version>()

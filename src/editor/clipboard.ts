@@ -18,7 +18,7 @@ export function copyLines({ session }: Editor): string | undefined {
   return text
 }
 
-/** The same, and the lines are gone: they can be pasted or undone, so nobody is asked. */
+/** Copies the selected cues and deletes them. No confirmation: they can be pasted or the step undone. */
 export function cutLines(editor: Editor): string | undefined {
   const text = copyLines(editor)
   if (text !== undefined) editor.session.run(removeSelected)

@@ -14,7 +14,7 @@ import type { TimeRange } from '#core/timing/time-range.ts'
 
 export interface ReaderOptions {
   readonly source: MediaSource
-  /** As the server knows it; 0 where nobody does yet. */
+  /** As the server knows it; 0 where it does not know it yet. */
   readonly durationMs: number
   /** SHA-256 of the video that the source shows, where it is known. */
   readonly contentHash?: string | undefined
@@ -87,7 +87,7 @@ export class MediaReader {
     this.viewer = viewer
   }
 
-  /** Reads everything there is; ends when all is shown or told as missing. `playheadMs` is asked when sound begins. */
+  /** Reads everything there is; ends when everything is shown or reported as missing. `playheadMs` is asked when sound begins. */
   async read(playheadMs: () => number): Promise<void> {
     await this.attempt('pictures', () => this.readStrip())
     await this.attempt('sound', () => this.readSound(playheadMs))

@@ -27,7 +27,7 @@ describe('settings', () => {
     [{ PORT: '8.5' }, 'PORT must be a whole number from 0 to 65535, not "8.5".'],
     [{ PORT: 'web' }, 'PORT must be a whole number from 0 to 65535, not "web".'],
     [{ CUELANE_CONCURRENCY: '0' }, 'CUELANE_CONCURRENCY must be a whole number from 1 to 64, not "0".'],
-    [{ S3_BUCKET: 'b' }, 'S3_ACCESS_KEY_ID is needed beside S3_BUCKET. Set it and start again.'],
+    [{ S3_BUCKET: 'b' }, 'S3_ACCESS_KEY_ID is needed together with S3_BUCKET. Set it and start again.'],
     [
       { WHISPER_URL: 'localhost:9000' },
       'WHISPER_URL must be an address that begins with http:// or https://, not "localhost:9000".',
@@ -36,8 +36,8 @@ describe('settings', () => {
       { OPENAI_URL: 'ftp://host' },
       'OPENAI_URL must be an address that begins with http:// or https://, not "ftp://host".',
     ],
-    [{ WHISPER_CPP: 'whisper' }, 'WHISPER_CPP_MODEL is needed beside WHISPER_CPP: the path of a model file.'],
-    [{ WHISPER_CPP_MODEL: 'm.bin' }, 'WHISPER_CPP is needed beside WHISPER_CPP_MODEL: the whisper.cpp program.'],
+    [{ WHISPER_CPP: 'whisper' }, 'WHISPER_CPP_MODEL is needed together with WHISPER_CPP: the path of a model file.'],
+    [{ WHISPER_CPP_MODEL: 'm.bin' }, 'WHISPER_CPP is needed together with WHISPER_CPP_MODEL: the whisper.cpp program.'],
     [{ PORT: '', CUELANE_ROLE: '', WHISPER_URL: '', S3_BUCKET: '' }, ''],
   ])('%j', async (env, message) => expect(await refusal(env)).toBe(message))
 })

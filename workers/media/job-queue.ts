@@ -1,6 +1,6 @@
 /**
  * From urgent to not: `visible` is on the screen now, the newest first; `video` the pictures of the whole video; `sound`
- * the waveform from the playhead on; `background` what nobody waits for.
+ * the waveform from the playhead on; `background` what no one waits for.
  */
 export const priorityLevels = ['visible', 'video', 'sound', 'background'] as const
 export type PriorityLevel = (typeof priorityLevels)[number]

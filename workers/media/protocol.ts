@@ -37,7 +37,7 @@ export const SECOND_PATH = '/second/video'
 export const DEVICE_PATH = '/dev/cuelane'
 /** A `DeviceMount` as JSON that is written here opens the device for the next command. */
 export const DEVICE_CONTROL_PATH = '/dev/cuelane.json'
-/** Files that commands read beside the source. */
+/** Files other than the source that commands read. */
 export const KEY_FRAMES_PATH = '/keys.mkv'
 export const LIST_PATH = '/list.txt'
 export const CLIP_ASS_PATH = '/clip.ass'

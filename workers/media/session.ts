@@ -197,7 +197,7 @@ export class MediaSession {
   }
 }
 
-/** ffprobe leaves its JSON unfinished where a file breaks off in the middle of being told. */
+/** ffprobe leaves its JSON unfinished where a file breaks off while it writes it. */
 function parsed(text: string): RawProbe {
   try {
     const raw: RawProbe = JSON.parse(text)

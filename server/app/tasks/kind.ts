@@ -9,7 +9,7 @@ export interface StartFacts<Config> {
   readonly engines: EngineFinder
 }
 
-/** What a task is started with beside its config. */
+/** What a task is started with besides its config. */
 export interface Prepared {
   /** Name of the task, and of what it makes. */
   readonly name: string

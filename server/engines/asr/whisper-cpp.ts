@@ -49,11 +49,11 @@ const settings = z
   .object({ WHISPER_CPP: z.string().optional(), WHISPER_CPP_MODEL: z.string().optional() })
   .refine((set) => set.WHISPER_CPP_MODEL === undefined || set.WHISPER_CPP !== undefined, {
     path: ['WHISPER_CPP'],
-    error: 'is needed beside WHISPER_CPP_MODEL: the whisper.cpp program',
+    error: 'is needed together with WHISPER_CPP_MODEL: the whisper.cpp program',
   })
   .refine((set) => set.WHISPER_CPP === undefined || set.WHISPER_CPP_MODEL !== undefined, {
     path: ['WHISPER_CPP_MODEL'],
-    error: 'is needed beside WHISPER_CPP: the path of a model file',
+    error: 'is needed together with WHISPER_CPP: the path of a model file',
   })
   .transform((set) => ({ program: set.WHISPER_CPP ?? '', modelFile: set.WHISPER_CPP_MODEL ?? '' }))
 

@@ -7,7 +7,7 @@ import { scopeOf } from '../../store/blobs.ts'
 import type { Db } from '../../store/db.ts'
 import { clearEach, daysBefore, SWEEP_BATCH, type Sweep } from './sweep.ts'
 
-/** Visitors whose session ended thirty days ago, with all that they made: nobody can sign in as them any more. */
+/** Visitors whose session ended thirty days ago, with all that they made. No one can sign in as them any more. */
 export const visitorSweep: Sweep = {
   name: 'gone-visitors',
   cron: '52 * * * *',

@@ -105,7 +105,7 @@ const cuelane: Bindings = {
 
 /**
  * After Subtitle Edit's defaults. Its Alt+Insert, F5, F10 and F12 belong to browsers or their systems: Insert, S and O
- * stand for them beside the keys that are free.
+ * stand for them, together with the keys that are free.
  */
 const subtitleEdit: Bindings = {
   ...cuelane,

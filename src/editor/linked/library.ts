@@ -37,7 +37,7 @@ export class LibraryBinding {
     for (const listener of this.listeners) listener()
   }
 
-  /** The versions beside the open one. */
+  /** The versions other than the open one. */
   get others(): readonly SubtitleVersion[] {
     return this.current.versions.filter(({ file_id }) => file_id !== this.fileId)
   }

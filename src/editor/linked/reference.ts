@@ -14,7 +14,7 @@ const linkedSetting = stored('cuelane-linked', z.boolean(), true)
 /** Steps of the open version that the reference version repeats while the two are linked. */
 const followed: ReadonlySet<StepName> = new Set(['step_split', 'step_merge'])
 
-/** The version that is shown beside the open one, to compare with or to translate from. */
+/** The version that is shown next to the open one, to compare with or to translate from. */
 export class ReferenceVersion {
   readonly cells = proxy<{
     fileId: string | undefined

@@ -87,7 +87,7 @@ function TrackEdge(): ReactNode {
   const { t } = useTranslation('editor')
   const { cues } = useSnapshot(trackHeights)
   const begin = useRef<{ y: number; height: number }>(undefined)
-  const { min, max } = editorLimits.cueLane
+  const { min, max } = editorLimits.cueTrack
   const set = (height: number): void => {
     trackHeights.cues = Math.round(clamp(height, min, max))
   }

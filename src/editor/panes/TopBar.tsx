@@ -122,14 +122,14 @@ function LeaveButton(): ReactNode {
   const { save, library } = useEditor()
   const navigate = useNavigate()
   const leave = async (): Promise<void> => {
-    // What could not be written to a file of this computer has told so itself.
+    // A file of this computer that could not be written has shown its own message.
     if (!(await save.save()) && library) notify.warning(t('left_unsaved'))
     await navigate(library ? `/lab/library/file/${library.data().video.folder_id}` : '/lab/library')
   }
   return <Button icon={<ArrowLeft />} text={t('save_and_exit')} onClick={() => void leave()} data-tour="leave" />
 }
 
-/** The version that is edited, and the one that stands beside it. */
+/** The version that is edited, and its reference version. */
 function VersionSelects(): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()

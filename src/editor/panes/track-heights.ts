@@ -4,12 +4,12 @@ import { editorLimits } from '#core/domain/limits.ts'
 import { stored } from '#src/ui/stored.ts'
 import { defaultTracks, type Tracks } from '../timeline/scene.ts'
 
-const { thumbnailHeight, cueLane } = editorLimits
-const within = ({ min, max, usual }: typeof thumbnailHeight | typeof cueLane) =>
+const { thumbnailHeight, cueTrack } = editorLimits
+const within = ({ min, max, usual }: typeof thumbnailHeight | typeof cueTrack) =>
   z.catch(z.number().check(z.minimum(min), z.maximum(max)), usual)
-const setting = stored('cuelane-tracks', z.object({ thumbnails: within(thumbnailHeight), cues: within(cueLane) }), {
+const setting = stored('cuelane-tracks', z.object({ thumbnails: within(thumbnailHeight), cues: within(cueTrack) }), {
   thumbnails: thumbnailHeight.usual,
-  cues: cueLane.usual,
+  cues: cueTrack.usual,
 })
 
 /** Heights of tracks that the person chose, in pixels; kept in this browser. */

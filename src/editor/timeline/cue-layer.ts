@@ -98,7 +98,7 @@ export class CueLayer {
     // dragged the tiles are without them: no move of the pointer paints any.
     const selected = selection.size > MANY ? selection : undefined
     const isLeftOut = isPreview && !selected ? (cue: Cue) => selection.has(cue.id) : undefined
-    const marks = { focus: undefined, selection: selected ?? nobody, isFaulty, colorOf, isPreview }
+    const marks = { focus: undefined, selection: selected ?? noneSelected, isFaulty, colorOf, isPreview }
     const painter = {
       stamp: (fromMs: number, toMs: number, kept?: Painted): Painted => {
         const all = cuesBetween(cues, fromMs, toMs)
@@ -215,7 +215,7 @@ class Blocks {
 }
 
 const noRow = { row: 0, of: 1 }
-const nobody: ReadonlySet<string> = new Set()
+const noneSelected: ReadonlySet<string> = new Set()
 
 /** The selected lines in view; none where so many are selected that the tiles show them. */
 function selectedBetween(cues: CueList, { selection }: CueMarks, view: View): Cue[] {

@@ -13,7 +13,7 @@ interface Glide {
 }
 
 /**
- * The playhead over the picture. While the video plays the browser moves it by itself, beside the page's thread: the page
+ * The playhead over the picture. While the video plays the browser moves it by itself, off the page's thread: the page
  * looks whether it is still right, and draws nothing.
  */
 export class PlayheadMark {

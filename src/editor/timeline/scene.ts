@@ -18,7 +18,7 @@ const WAVE_OVER_SPECTRUM = 0.45
 export const layerNames = ['ground', 'thumbnails', 'spectrum', 'wave', 'marks', 'ruler', 'cues'] as const
 export type LayerName = (typeof layerNames)[number]
 
-/** Heights of the lanes from top to bottom, in pixels. */
+/** Heights of the tracks from top to bottom, in pixels. */
 export interface Tracks {
   readonly ruler: number
   readonly thumbnails: number

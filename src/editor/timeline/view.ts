@@ -62,7 +62,7 @@ export function panBy(view: View, px: number, durationMs: number): View {
   return keepInside({ ...view, startMs: view.startMs + px / view.pxPerMs }, durationMs)
 }
 
-/** Scrolls as little as it takes to show a time, with some video beside it. */
+/** Scrolls as little as it takes to show a time, with some room around it. */
 export function reveal(view: View, ms: number, durationMs: number): View {
   const x = xOf(view, ms)
   if (x >= 0 && x <= view.width) return view

@@ -1,6 +1,6 @@
 import type { Gesture, GestureHost, PointerPlace } from './gesture.ts'
 
-/** With Shift, beside the cues, a part of the video is marked; a click takes the mark away and goes there. */
+/** With Shift, outside the cues, a part of the video is marked; a click takes the mark away and goes there. */
 export function markRangeGesture(host: GestureHost, start: PointerPlace): Gesture {
   return {
     scrollsAtSides: true,
