@@ -128,8 +128,8 @@ test.describe('stretch', () => {
 
     await menu(page, 'Stretch times…')
     await page.getByText('Frame rate').click()
-    await page.getByLabel('Timed for').selectOption('25 frames a second')
-    await page.getByLabel('Video has').selectOption('24 frames a second')
+    await page.getByLabel('Timed for').selectOption('25 frames per second')
+    await page.getByLabel('Video has').selectOption('24 frames per second')
     await expect(page.getByRole('cell', { name: '00:00:11,458' })).toBeVisible()
     await page.getByRole('button', { name: 'Move 3 lines' }).click()
     expect((await editor.times(3))[0]).toBe('00:00:11,458')

@@ -48,7 +48,7 @@ test('the list of findings is live, leads to its lines and fixes them one by one
   await page.getByRole('button', { name: /^Quality/ }).click()
   const panel = page.getByRole('region', { name: 'Quality' })
   const findings = panel.getByRole('listitem')
-  await expect(findings.filter({ hasText: 'before the line above ends' })).toHaveCount(2)
+  await expect(findings.filter({ hasText: 'before the previous subtitle ends' })).toHaveCount(2)
   await panel.getByLabel('Profile').selectOption('Netflix')
   await expect(findings.filter({ hasText: 'Three dots' })).toHaveCount(1)
 
@@ -76,7 +76,7 @@ test('the list of findings is live, leads to its lines and fixes them one by one
     panel.getByRole('button', { name: 'CSV' }).click(),
   ])
   const csv = await readFile(await download.path(), 'utf8')
-  expect(csv).toContain('hint,ellipsis,Three dots')
+  expect(csv).toContain('hint,ellipsis,Use one ellipsis character (…) instead of three dots')
   const [page2] = await Promise.all([
     page.waitForEvent('download'),
     panel.getByRole('button', { name: 'HTML' }).click(),

@@ -49,7 +49,7 @@ test('speakers: added with a picture, given to lines, renamed, coloured, copied 
     mimeType: 'image/png',
     buffer: Buffer.from('no picture'),
   })
-  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(/^This picture can not be used/)
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(/^This picture can't be used/)
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).first().click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(panel.locator('.speaker-faces img')).toHaveCount(3)
@@ -74,7 +74,7 @@ test('speakers: added with a picture, given to lines, renamed, coloured, copied 
   await page.getByRole('button', { name: 'Speakers', exact: true }).click()
   await panel.getByRole('button', { name: 'Copy speakers from another version' }).click()
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByRole('dialog')).toContainText('3 lines get other speakers; 0 of them have some now')
+  await expect(page.getByRole('dialog')).toContainText('3 lines get other speakers. 0 of them already have speakers')
   await page.getByRole('button', { name: 'Overwrite' }).click()
   await expect(panel.getByTestId('role-state')).toHaveText('tagged')
   await editor.saved()
