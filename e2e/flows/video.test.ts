@@ -48,7 +48,7 @@ test('what the server computed of a video is shown without a decoder, which come
   for (let step = 0; step < 30; step++) await page.getByRole('button', { name: 'Zoom in' }).click()
   await expect.poll(() => decoder.length).toBe(1)
   // The journal of what was computed is in this browser now: it opens again without the server's copies.
-  await page.route('**/derived/**/{peaks.bin,strip.jpg,shots.json}', (route) => route.abort())
+  await page.route('**/derived/**/{peaks.bin,strip.jpg,shot-changes.json}', (route) => route.abort())
   await page.reload()
   await editor.opened()
   expect(decoder).toHaveLength(1)
@@ -78,7 +78,7 @@ test('edges go to shot changes with one key, and say so where none is near', asy
 })
 
 test('where nothing is computed yet the browser computes it, and gives it to the server', async ({ page, server }) => {
-  await page.route('**/derived/**/{peaks.bin,strip.jpg,shots.json}', (route) => route.abort())
+  await page.route('**/derived/**/{peaks.bin,strip.jpg,shot-changes.json}', (route) => route.abort())
   const decoder = watchDecoder(page)
   const kept: string[] = []
   page.on('request', (request) => {
@@ -86,7 +86,7 @@ test('where nothing is computed yet the browser computes it, and gives it to the
   })
   const editor = await openCuts(page, server.url)
   expect(decoder).toHaveLength(1)
-  await expect.poll(() => kept).toEqual(['strip', 'peaks', 'shots'])
+  await expect.poll(() => kept).toEqual(['strip', 'peaks', 'shot_changes'])
   await seek(page, editor, 7300)
   await editor.timeline.focus()
   await page.keyboard.press('n')

@@ -117,6 +117,6 @@ async function deriveShotChanges(run: Run, proxy: string, { folder }: StepWork):
     },
   })
   candidates.push(...readScores(frame, 0))
-  await writeFile(join(folder, 'shots.json'), JSON.stringify(candidates))
-  return 'shots.json'
+  await writeFile(join(folder, 'shot-changes.json'), JSON.stringify(candidates))
+  return 'shot-changes.json'
 }
