@@ -22,7 +22,10 @@ export default defineConfig({
       },
       {
         // Found late, the others would be bundled in the middle of a test, which reloads it.
-        optimizeDeps: { exclude: ['@ffmpeg/ffmpeg', '@ffmpeg/util'], include: ['comlink', 'hash-wasm', 'mediabunny'] },
+        optimizeDeps: {
+          exclude: ['@ffmpeg/ffmpeg', '@ffmpeg/util', 'jassub'],
+          include: ['comlink', 'hash-wasm', 'mediabunny', 'pixi.js', 'pixi.js/unsafe-eval', 'fast-check'],
+        },
         worker: { format: 'es' },
         test: {
           name: 'browser',

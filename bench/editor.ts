@@ -1,16 +1,22 @@
 import { chromium } from 'playwright'
+import { printBars } from './bars.ts'
+import { chosenParts } from './parts.ts'
+import { benchStrip } from './strip.ts'
 import { benchTimeline } from './timeline.ts'
 import { benchWholeEditor } from './whole-editor.ts'
 
-/** The timeline by itself and its peers, then the whole editor on a video of an hour. */
+/** The timeline by itself and its peers, then the whole editor on a video of an hour; at the end the bars. */
 export async function benchEditor(): Promise<void> {
+  const parts = chosenParts()
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
   })
   try {
-    await benchTimeline(browser)
-    await benchWholeEditor(browser)
+    const alone = await benchTimeline(browser, parts)
+    await benchWholeEditor(browser, parts, alone)
+    if (parts.has('strip')) await benchStrip(browser)
+    printBars()
   } finally {
     await browser.close()
   }

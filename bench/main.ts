@@ -1,15 +1,18 @@
-/** `npm run bench -- subtitle media editor keystrokes http`: measurements against peers, each in one run, as tables. */
+/** `npm run bench -- subtitle encodings readers media editor keystrokes http`: measurements against peers, each in one run, as tables. `editor --only letter,rows` measures parts of it. */
 import { cpus } from 'node:os'
+import { parseArgs } from 'node:util'
 
 const benches: Record<string, () => Promise<void> | void> = {
   subtitle: async () => (await import('./subtitle.ts')).benchSubtitle(),
+  encodings: async () => (await import('./encodings.ts')).benchEncodings(),
+  readers: async () => (await import('./readers.ts')).benchReaders(),
   media: async () => (await import('./media.ts')).benchMedia(),
   editor: async () => (await import('./editor.ts')).benchEditor(),
   http: async () => (await import('./http.ts')).benchHttp(),
   keystrokes: async () => (await import('./keystrokes.ts')).benchKeystrokes(),
 }
 
-const chosen = process.argv.slice(2)
+const { positionals: chosen } = parseArgs({ allowPositionals: true, options: { only: { type: 'string' } } })
 const unknown = chosen.find((name) => !benches[name])
 if (unknown !== undefined) {
   console.error(`No such bench: ${unknown}. There are: ${Object.keys(benches).join(', ')}`)

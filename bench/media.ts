@@ -3,9 +3,9 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from 'playwright'
-import { build } from 'vite'
 import type { Bench, Measured } from './pages/media.ts'
 import { serveFolders } from '#tests/support/range-server.ts'
+import { buildPages } from './pages.ts'
 import { number, printTable } from './table.ts'
 
 const folder = join(import.meta.dirname, '..', '.cache', 'bench')
@@ -17,17 +17,7 @@ declare const bench: Bench
 
 export async function benchMedia(): Promise<void> {
   makeVideos()
-  await build({
-    root: join(import.meta.dirname, 'pages'),
-    logLevel: 'warn',
-    worker: { format: 'es' },
-    build: {
-      outDir: site,
-      emptyOutDir: true,
-      target: 'es2023',
-      rolldownOptions: { input: join(import.meta.dirname, 'pages', 'media.html') },
-    },
-  })
+  await buildPages('media', site)
   const server = await serveFolders([site, videos])
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',

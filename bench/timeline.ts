@@ -1,56 +1,62 @@
 /** The editor's timeline in headless Chromium and its peers from npm: same waveform, same lines, one run. */
 import { join } from 'node:path'
-import type { Browser } from 'playwright'
-import { build } from 'vite'
+import type { Browser, Page } from 'playwright'
 import type { Peer, TimelineBench } from './pages/timeline.ts'
 import { serveFolders } from '#tests/support/range-server.ts'
-import { Driven, type Point, presentedP95, smoothnessCells } from './driven.ts'
-import { number, printTable } from './table.ts'
+import { bar } from './bars.ts'
+import { Driven, type Point, presentedP95 } from './driven.ts'
+import type { EditorPart } from './parts.ts'
+import { buildPages } from './pages.ts'
+import { median, number, printTable } from './table.ts'
 
 const site = join(import.meta.dirname, '..', '.cache', 'bench', 'timeline-site')
-const cases: readonly (readonly [Peer, readonly number[]])[] = [
-  ['ours', [100, 1000, 10_000]],
-  ['ours, WebGL', [100, 1000, 10_000]],
-  ['bare canvas', [1000, 10_000]],
-  ['wavesurfer', [1000, 10_000]],
-  ['peaks.js', [1000, 10_000]],
+const COUNTS = [1000, 10_000, 100_000]
+const cases: readonly (readonly [Peer, EditorPart, readonly number[]])[] = [
+  ['ours', 'timeline', [100, ...COUNTS]],
+  ['bare canvas', 'timeline', COUNTS],
+  ['ours, WebGL', 'peers', [100, 1000, 10_000]],
+  ['wavesurfer', 'peers', [1000, 10_000]],
+  ['peaks.js', 'peers', [1000, 10_000]],
 ]
 /** Half a minute in view, as somebody times lines; then the whole hour. */
 const NEAR_MS = 30_000
 const HOUR_MS = 3_600_000
 const EVENTS = 90
+const DROPS = 3
 /** A peer that takes longer than this for a step is listed as too slow and skipped. */
 const PATIENCE_MS = 30_000
 const middle: Point = { x: 700, y: 100 }
 
 declare const timelineBench: TimelineBench
 
-const moving = ['pan', 'fps', 'late', 'shown p95', 'zoom', 'edge drag', 'shown p95', 'drop']
-const nearHead = ['timeline', 'lines', 'ready', 'heap', ...moving, 'idle']
-const hourHead = ['timeline', 'lines', 'opened', ...moving]
+/** Columns: what is measured, in the order in which it is. Times are milliseconds. */
+const moving = ['pan', 'fps', 'late', 'shown p95', 'zoom', 'edge drag', 'drag shown p95', 'drop'] as const
+const nearHead = ['ready', 'heap', ...moving, 'idle'] as const
+const hourHead = ['opened', ...moving] as const
+type Column = (typeof nearHead)[number] | (typeof hourHead)[number]
+type Figures = Partial<Record<Column, number>>
 
-export async function benchTimeline(browser: Browser): Promise<void> {
-  await build({
-    root: join(import.meta.dirname, 'pages'),
-    logLevel: 'warn',
-    worker: { format: 'es' },
-    build: {
-      outDir: site,
-      emptyOutDir: true,
-      target: 'es2023',
-      rolldownOptions: { input: join(import.meta.dirname, 'pages', 'timeline.html') },
-    },
-  })
+/** What half a minute in view costs, by timeline and number of lines. */
+export type TimelineFigures = ReadonlyMap<string, Figures>
+export const timelineKey = (peer: Peer, count: number): string => `${peer} ${count}`
+
+/** Measures the timelines of the parts that are wanted; those the whole editor is compared with at any rate. */
+export async function benchTimeline(browser: Browser, parts: ReadonlySet<EditorPart>): Promise<TimelineFigures> {
+  const isAlone = parts.has('timeline')
+  const wanted = cases.filter(([, part]) => parts.has(part) || (part === 'timeline' && parts.has('timing')))
+  const near = new Map<string, Figures>()
+  if (wanted.length === 0) return near
+  await buildPages('timeline', site)
   const server = await serveFolders([site])
-  const near: string[][] = []
-  const hour: string[][] = []
+  const rows: Record<View, string[][]> = { near: [], hour: [] }
   try {
-    for (const [peer, counts] of cases) {
+    for (const [peer, , counts] of wanted) {
       for (const count of counts) {
         console.error(`${peer}, ${count} lines`)
-        const rows = await measure(browser, `${server.url}/timeline.html`, peer, count)
-        near.push([peer, String(count), ...padded(rows.near, nearHead.length - 2)])
-        hour.push([peer, String(count), ...padded(rows.hour, hourHead.length - 2)])
+        const measured = await measure(browser, `${server.url}/timeline.html`, peer, count, isAlone ? 'hour' : 'near')
+        near.set(timelineKey(peer, count), measured.near)
+        rows.near.push([peer, String(count), ...cells(nearHead, measured.near, measured.failure)])
+        rows.hour.push([peer, String(count), ...cells(hourHead, measured.hour, measured.failure)])
       }
     }
   } finally {
@@ -60,40 +66,72 @@ export async function benchTimeline(browser: Browser): Promise<void> {
     '\nMilliseconds of processor time of the page’s main thread for each event; "shown p95": from the event to',
   )
   console.log('the frame on screen; late: frames that came more than 25 ms after the one before.')
-  printTable('Timeline of an hour, 30 s in view', nearHead, near)
-  printTable('Timeline of an hour, all of it in view', hourHead, hour)
+  printTable('Timeline of an hour, 30 s in view', ['timeline', 'lines', ...nearHead], rows.near)
+  if (isAlone) printTable('Timeline of an hour, all of it in view', ['timeline', 'lines', ...hourHead], rows.hour)
+  if (isAlone) takeBars(near)
+  return near
 }
 
-const padded = (cells: readonly string[], length: number): string[] => [
-  ...cells,
-  ...Array.from({ length: length - cells.length }, () => '–'),
-]
+const HEAP_MB = new Map([
+  [1000, 2],
+  [10_000, 3],
+  [100_000, 12],
+])
 
-interface Rows {
-  readonly near: string[]
-  readonly hour: string[]
+function takeBars(near: TimelineFigures): void {
+  for (const count of COUNTS) {
+    const ours = near.get(timelineKey('ours', count))
+    const bare = near.get(timelineKey('bare canvas', count))
+    for (const name of ['pan', 'zoom', 'edge drag', 'drop'] as const) {
+      bar(
+        `timeline, ${name}, ${count} lines (ms)`,
+        ours?.[name],
+        'bare canvas',
+        bare?.[name],
+        name === 'drop' ? 2 : 1.2,
+      )
+    }
+    bar(`timeline, heap, ${count} lines (MB)`, ours?.heap, 'limit', HEAP_MB.get(count), 1)
+  }
 }
 
-async function measure(browser: Browser, url: string, peer: Peer, count: number): Promise<Rows> {
+function cells(head: readonly Column[], figures: Figures, failure: string | undefined): string[] {
+  const first = head.findIndex((name) => figures[name] === undefined)
+  return head.map((name, at) => {
+    const value = figures[name]
+    if (value === undefined) return at === first && failure !== undefined ? failure : '–'
+    if (name === 'late') return `${(value * 100).toFixed(0)} %`
+    return name === 'fps' ? value.toFixed(0) : number(value)
+  })
+}
+
+type View = 'near' | 'hour'
+
+interface Measured {
+  readonly near: Figures
+  readonly hour: Figures
+  failure?: string
+}
+
+async function measure(browser: Browser, url: string, peer: Peer, count: number, upTo: View): Promise<Measured> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 400 } })
   page.setDefaultTimeout(PATIENCE_MS)
-  const rows: Rows = { near: [], hour: [] }
+  const measured: Measured = { near: {}, hour: {} }
   const driven = await Driven.over(page)
-  let target = rows.near
   try {
     await page.goto(url)
     await page.waitForFunction(() => 'timelineBench' in window)
     await page.waitForTimeout(300)
-    for await (const [view, figure] of figures(browser, driven, peer, count)) {
-      rows[view].push(figure)
-      target = rows.near.length === nearHead.length - 2 ? rows.hour : rows.near
+    for await (const [view, name, figure] of figures(browser, driven, peer, count)) {
+      if (view === 'hour' && upTo === 'near') break
+      measured[view][name] = figure
     }
   } catch (error) {
-    target.push(error instanceof Error ? error.message.split('\n')[0]!.slice(0, 40) : String(error))
+    measured.failure = error instanceof Error ? error.message.split('\n')[0]!.slice(0, 40) : String(error)
   } finally {
     await page.close()
   }
-  return rows
+  return measured
 }
 
 /** One figure after the other, so that what was measured stays where a peer takes too long for the next. */
@@ -102,7 +140,7 @@ async function* figures(
   driven: Driven,
   peer: Peer,
   count: number,
-): AsyncGenerator<readonly [keyof Rows, string]> {
+): AsyncGenerator<readonly [View, Column, number]> {
   const { page } = driven
   const blank = await driven.heap()
   const open = page.evaluate(([name, lines, ms]) => timelineBench.open(name, lines, ms), [
@@ -110,35 +148,44 @@ async function* figures(
     count,
     NEAR_MS,
   ] as const)
-  yield ['near', `${number(await within(open))} ms`]
+  yield ['near', 'ready', await within(open)]
   await page.waitForTimeout(500)
-  yield ['near', `${number(((await driven.heap()) - blank) / 1e6)} MB`]
-  for await (const figure of movements(browser, driven)) yield ['near', figure]
-  yield ['near', `${number(await driven.costOf(() => page.waitForTimeout(1000)))} ms/s`]
+  yield ['near', 'heap', ((await driven.heap()) - blank) / 1e6]
+  for await (const [name, figure] of movements(browser, driven)) yield ['near', name, figure]
+  yield ['near', 'idle', await driven.costOf(() => page.waitForTimeout(1000))]
   const show = page.evaluate((ms) => timelineBench.show(ms), HOUR_MS)
-  yield ['hour', `${number(await within(show))} ms`]
+  yield ['hour', 'opened', await within(show)]
   await page.waitForTimeout(500)
-  for await (const figure of movements(browser, driven)) yield ['hour', figure]
+  for await (const [name, figure] of movements(browser, driven)) yield ['hour', name, figure]
 }
 
-async function* movements(browser: Browser, driven: Driven): AsyncGenerator<string> {
+async function* movements(browser: Browser, driven: Driven): AsyncGenerator<readonly [Column, number]> {
   const { page } = driven
   const pan = (): Promise<void> => within(driven.wheel(middle, EVENTS, { x: 40 }))
   await driven.wheel(middle, 20, { x: 40 })
-  yield number(await driven.eventCost(EVENTS, pan))
-  yield* smoothnessCells(await driven.smoothness(pan))
-  yield `${number(await presentedP95(browser, driven, ['MOUSE_WHEEL', 'GESTURE_SCROLL_UPDATE'], pan))} ms`
-  yield number(await driven.eventCost(EVENTS, () => within(page.evaluate((n) => timelineBench.zoom(n), EVENTS))))
-  const edge = await page.evaluate(() => timelineBench.edge())
-  await driven.press(edge)
-  const drag = (): Promise<void> => within(driven.drag(edge, EVENTS))
-  yield number(await driven.eventCost(EVENTS, drag))
-  yield `${number(await presentedP95(browser, driven, ['MOUSE_DRAGGED', 'MOUSE_MOVED'], drag))} ms`
-  const drop = async (): Promise<void> => {
-    await page.mouse.up()
-    await page.waitForTimeout(600)
+  yield ['pan', await driven.eventCost(EVENTS, pan)]
+  const { fps, late } = await driven.smoothness(pan)
+  yield ['fps', fps]
+  yield ['late', late]
+  yield ['shown p95', await presentedP95(browser, driven, ['MOUSE_WHEEL', 'GESTURE_SCROLL_UPDATE'], pan)]
+  yield ['zoom', await driven.eventCost(EVENTS, () => within(page.evaluate((n) => timelineBench.zoom(n), EVENTS)))]
+  const drops: number[] = []
+  for (let repeat = 0; repeat < DROPS; repeat++) {
+    const edge = await page.evaluate(() => timelineBench.edge())
+    await driven.press(edge)
+    const drag = (): Promise<void> => within(driven.drag(edge, EVENTS))
+    if (repeat === 0) {
+      yield ['edge drag', await driven.eventCost(EVENTS, drag)]
+      yield ['drag shown p95', await presentedP95(browser, driven, ['MOUSE_DRAGGED', 'MOUSE_MOVED'], drag)]
+    } else await drag()
+    drops.push(await driven.costOf(() => within(drop(page))))
   }
-  yield number(await driven.costOf(() => within(drop())))
+  yield ['drop', median(drops)]
+}
+
+async function drop(page: Page): Promise<void> {
+  await page.mouse.up()
+  await page.waitForTimeout(600)
 }
 
 function within<T>(work: Promise<T>): Promise<T> {

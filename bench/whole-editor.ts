@@ -4,58 +4,140 @@ import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
+import { MESSAGE_TIMEOUT_MS } from '#core/domain/limits.ts'
 import { addVersion, EditorPage, LibraryPage, signIn } from '../e2e/pages/app.ts'
+import { choose } from '../e2e/pages/choice.ts'
 import { spawnServer } from '#tests/support/process.ts'
-import { Driven, type Point, presentedP95, smoothnessCells } from './driven.ts'
+import { bar } from './bars.ts'
+import { Driven, type Point, presentedP95, type Smoothness, smoothnessCells } from './driven.ts'
+import type { EditorPart } from './parts.ts'
+import { benchPreview, imageSmoothness } from './preview.ts'
+import { openPlainPage, type PlainPage } from './plain-page.ts'
 import { median, number, printTable } from './table.ts'
+import { type TimelineFigures, timelineKey } from './timeline.ts'
 
 const HOUR_MS = 3_600_000
 const EDITS = 10_000
 const COUNTS = [100, 1000, 10_000]
+/** More than a server takes: a file of this computer, without a video. */
+const LOCAL_COUNT = 100_000
 const EVENTS = 120
 const REPEATS = 3
+const OPENINGS = 5
 const PLAY_MS = 4000
 const LETTERS = 60
 const CONTROL = 2
 
-export async function benchWholeEditor(browser: Browser): Promise<void> {
+/** Tables by part, and what the bars are about, by number of lines. */
+class Figures {
+  readonly opened: string[][] = []
+  readonly timed: string[][] = []
+  readonly written: string[][] = []
+  readonly letters = new Map<number, number>()
+  readonly drops = new Map<number, number>()
+}
+
+interface Bench {
+  readonly browser: Browser
+  readonly driven: Driven
+  readonly parts: ReadonlySet<EditorPart>
+  readonly plain: PlainPage
+  readonly alone: TimelineFigures
+  readonly figures: Figures
+}
+
+const wholeParts: readonly EditorPart[] = ['open', 'timing', 'letter', 'rows', 'day']
+
+export async function benchWholeEditor(
+  browser: Browser,
+  parts: ReadonlySet<EditorPart>,
+  alone: TimelineFigures,
+): Promise<void> {
+  const isWhole = wholeParts.some((part) => parts.has(part))
+  if (!isWhole && !parts.has('preview')) return
+  const plain = await openPlainPage(browser)
+  try {
+    if (parts.has('preview')) await benchPreview(plain)
+    if (isWhole) await benchVersions(browser, parts, plain, alone)
+  } finally {
+    await plain.close()
+  }
+}
+
+async function benchVersions(
+  browser: Browser,
+  parts: ReadonlySet<EditorPart>,
+  plain: PlainPage,
+  alone: TimelineFigures,
+): Promise<void> {
   const data = mkdtempSync(join(tmpdir(), 'cuelane-bench-'))
   const server = await spawnServer({ CUELANE_DATA: data })
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
   await page.addInitScript(() => localStorage.setItem('cuelane-tour', 'seen'))
-  const [opened, timed, written]: string[][][] = [[], [], []]
+  const figures = new Figures()
+  const bench: Bench = { browser, driven: await Driven.over(page), parts, plain, alone, figures }
   try {
     await openHour(page, server.url)
     for (const count of COUNTS) {
+      console.error(`whole editor, ${count} lines`)
       const file = await addVersion(page, linesOf(count))
       const address = `${page.url().split('&')[0]}&file=${file}`
-      const driven = await Driven.over(page)
-      const lines = String(count)
-      opened!.push([lines, ...(await openFigures(driven, address))])
-      timed!.push([lines, ...(await timingFigures(browser, driven, count))])
-      written!.push([lines, ...(await rowFigures(driven))])
+      await page.goto(address)
+      await new EditorPage(page).opened()
+      if (parts.has('open')) await openFigures(bench, address, count)
+      if (parts.has('timing')) await timingFigures(bench, count)
+      await rowFigures(bench, count)
     }
+    if (parts.has('day')) await longDay(page)
+    if (parts.has('letter') || parts.has('timing')) {
+      console.error(`whole editor, ${LOCAL_COUNT} lines`)
+      await openLocal(page, server.url, LOCAL_COUNT)
+      if (parts.has('timing')) await dropFigure(bench, LOCAL_COUNT)
+      await rowFigures(bench, LOCAL_COUNT)
+    }
+  } finally {
+    // What was measured stays where a later part fails.
+    printFigures(figures)
+    await context.close()
+    await server.stop()
+    rmSync(data, { recursive: true, force: true })
+  }
+}
+
+function printFigures({ opened, timed, written, letters, drops }: Figures): void {
+  if (opened.length > 0)
     printTable(
-      'The editor opened from its address, everything cached; 10,000 edits by key',
-      ['lines', 'timeline drawn', 'all there', 'heap'],
-      opened!,
+      'The editor opened from its address, everything cached, by turns with an empty React page',
+      ['lines', 'timeline drawn', 'all there', 'main thread', 'empty page', 'its main thread', 'heap'],
+      opened,
     )
+  if (timed.length > 0) {
     console.log(
       '\nAmong 10,000 lines neighbours hold the edge: most moves draw nothing, and "shown" waits for other frames.',
     )
     printTable(
       'Its timeline, 30 s in view: milliseconds of processor time of the page’s main thread',
       ['lines', 'pan', 'fps', 'late', 'shown p95', 'zoom', 'edge drag', 'shown p95', 'drop', 'a frame played'],
-      timed!,
+      timed,
     )
-    printTable('Its list of lines', ['lines', 'a letter', 'scroll', 'fps', 'late', 'most frames with a gap'], written!)
-    await longDay(page)
-  } finally {
-    await context.close()
-    await server.stop()
-    rmSync(data, { recursive: true, force: true })
   }
+  if (written.length > 0)
+    printTable(
+      'Its list of lines',
+      ['lines', 'a letter', 'in a plain text area', 'scroll', 'fps', 'late', 'most frames with a gap'],
+      written,
+    )
+  spreadBar('a letter', letters)
+  spreadBar('drop of an edge', drops)
+}
+
+/** The same however many lines there are: the most against the least. */
+function spreadBar(name: string, costs: ReadonlyMap<number, number>): void {
+  if (costs.size < 2) return
+  const sorted = [...costs].sort(([, a], [, b]) => a - b)
+  const [least, most] = [sorted[0]!, sorted.at(-1)!]
+  bar(`${name}, ${most[0]} lines (ms)`, most[1], `${least[0]} lines`, least[1], 1.5)
 }
 
 async function openHour(page: Page, url: string): Promise<void> {
@@ -108,47 +190,66 @@ function hourOfVideo(): string {
   return path
 }
 
-function linesOf(count: number): string {
-  const slot = HOUR_MS / count
-  const time = (ms: number) => new Date(Math.round(ms)).toISOString().slice(11, 23).replace('.', ',')
+function linesOf(count: number, durationMs = HOUR_MS): string {
+  const slot = durationMs / count
+  const time = (ms: number) => {
+    const hours = Math.floor(ms / HOUR_MS)
+    const rest = new Date(Math.round(ms % HOUR_MS)).toISOString().slice(14, 23).replace('.', ',')
+    return `${String(hours).padStart(2, '0')}:${rest}`
+  }
   return Array.from({ length: count }, (_, at) => {
     return `${at + 1}\n${time(at * slot)} --> ${time((at + 0.8) * slot)}\nLine ${at + 1} of the video\n`
   }).join('\n')
 }
 
-async function openFigures(driven: Driven, address: string): Promise<string[]> {
+/** Milliseconds from one line to the next: where an hour has no room for a line that can be dragged, it goes on. */
+const slotOf = (count: number): number => Math.max(HOUR_MS / count, 300)
+
+async function openLocal(page: Page, url: string, count: number): Promise<void> {
+  await page.goto(`${url}/lab/pro/srt-edit`)
+  const buffer = Buffer.from(linesOf(count, count * slotOf(count)))
+  await page.getByTestId('local-files').setInputFiles({ name: 'long.srt', mimeType: 'application/x-subrip', buffer })
+  await page.getByRole('button', { name: 'Open', exact: true }).click()
+  await page.locator('.row').first().waitFor()
+  await page.waitForTimeout(2000)
+}
+
+async function openFigures({ driven, plain, figures }: Bench, address: string, count: number): Promise<void> {
   const { page } = driven
   const editor = new EditorPage(page)
-  await page.goto(address)
-  await editor.opened()
   await page.waitForTimeout(2000)
-  const times: { drawn: number; whole: number }[] = []
-  for (let repeat = 0; repeat < REPEATS; repeat++) {
-    await page.goto(address)
+  const times: { drawn: number; whole: number; cpu: number; empty: number; emptyCpu: number }[] = []
+  for (let repeat = 0; repeat < OPENINGS; repeat++) {
+    await plain.page.goto(plain.url, { waitUntil: 'commit' })
+    const there = await plain.page.waitForFunction(() =>
+      document.querySelector('textarea') ? performance.now() : false,
+    )
+    const empty = Number(await there.jsonValue())
+    const emptyCpu = await plain.driven.cpu()
+    await page.goto(address, { waitUntil: 'commit' })
     const drawn = await page.waitForFunction(() => {
       const element = document.querySelector('[data-testid=timeline]') as unknown as { frames?: () => number } | null
       return (element?.frames?.() ?? 0) > 0 ? performance.now() : false
     })
     const rows = await page.waitForFunction(() => (document.querySelector('.row') ? performance.now() : false))
+    const cpu = await driven.cpu()
     const [first, second] = [Number(await drawn.jsonValue()), Number(await rows.jsonValue())]
-    times.push({ drawn: first, whole: Math.max(first, second) })
+    times.push({ drawn: first, whole: Math.max(first, second), cpu, empty, emptyCpu })
     await editor.opened()
   }
   await page.waitForTimeout(1000)
-  return [
-    `${number(median(times.map(({ drawn }) => drawn)))} ms`,
-    `${number(median(times.map(({ whole }) => whole)))} ms`,
-    mega(await driven.heap()),
-  ]
+  const middle = (name: keyof (typeof times)[number]) => median(times.map((time) => time[name]))
+  const cells = (['drawn', 'whole', 'cpu', 'empty', 'emptyCpu'] as const).map((name) => `${number(middle(name))} ms`)
+  figures.opened.push([String(count), ...cells, mega(await driven.heap())])
+  bar(`editor opened, ${count} lines (ms)`, middle('whole'), 'empty React page', middle('empty'), 5)
 }
 
 /** At the keys of a person who times lines: half a minute in view, in the middle of the video. */
-async function timingFigures(browser: Browser, driven: Driven, count: number): Promise<string[]> {
+async function timingFigures(bench: Bench, count: number): Promise<void> {
+  const { browser, driven, alone, figures } = bench
   const { page } = driven
   const editor = new EditorPage(page)
-  await page.getByLabel('Span').selectOption('1min')
-  for (let step = 0; step < 10; step++) await page.getByRole('button', { name: 'Zoom in' }).click()
-  await page.waitForTimeout(1000)
+  await showHalfMinute(page)
   const box = (await editor.timeline.boundingBox())!
   const middle = { x: box.x + box.width / 2, y: box.y + 60 }
   const pan = () => driven.wheel(middle, EVENTS, { x: 40 })
@@ -161,71 +262,155 @@ async function timingFigures(browser: Browser, driven: Driven, count: number): P
   const drag = () => driven.drag(edge, EVENTS)
   const dragged = await driven.eventCost(EVENTS, drag)
   const followed = await presentedP95(browser, driven, ['MOUSE_DRAGGED', 'MOUSE_MOVED'], drag)
-  const dropped = await driven.costOf(async () => {
-    await page.mouse.up()
-    await page.waitForTimeout(1200)
-  })
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  const dropped = await dropFigure(bench, count)
   await editor.timeline.focus()
   await page.keyboard.press('Space')
   await page.waitForTimeout(500)
-  const played = await driven.costOf(() => page.waitForTimeout(PLAY_MS))
+  const played = (await driven.costOf(() => page.waitForTimeout(PLAY_MS))) / (PLAY_MS * 0.06)
   await page.keyboard.press('Space')
-  return [
-    number(panned),
-    ...smoothnessCells(smooth),
-    `${number(shown)} ms`,
-    number(zoomed),
-    number(dragged),
-    `${number(followed)} ms`,
-    number(dropped),
-    number(played / (PLAY_MS * 0.06)),
-  ]
+  const presented = [number(panned), ...smoothnessCells(smooth), `${number(shown)} ms`]
+  const rest = [number(zoomed), number(dragged), `${number(followed)} ms`, number(dropped), number(played)]
+  figures.timed.push([String(count), ...presented, ...rest])
+  const itself = alone.get(timelineKey('ours', count))
+  bar(`editor, pan, ${count} lines (ms)`, panned, 'timeline alone', itself?.pan, 1.5)
+  bar(`editor, drop of an edge, ${count} lines (ms)`, dropped, 'timeline alone', itself?.drop, 2)
+  const bare = alone.get(timelineKey('bare canvas', count))
+  bar(`editor, a frame played, ${count} lines (ms)`, played, 'bare canvas', bare?.pan, 1)
 }
 
-/** The first end of a line that is well inside the timeline. */
-async function edgeInView(editor: EditorPage, count: number): Promise<Point> {
-  const x = await editor.timeline.evaluate(
-    (element, [slot, lines]) => {
-      const { timeToX } = element as unknown as { timeToX: (ms: number) => number }
-      const ends = Array.from({ length: lines }, (_, at) => timeToX(Math.round((at + 0.8) * slot)))
-      return ends.find((end) => end > 60 && end < element.clientWidth - 60)
-    },
-    [HOUR_MS / count, count] as const,
-  )
-  if (x === undefined) throw new Error('No line has an edge in view')
-  const box = (await editor.timeline.boundingBox())!
-  return { x: box.x + x - 2, y: box.y + box.height - 22 }
+async function showHalfMinute(page: Page): Promise<void> {
+  await choose(page.getByLabel('Visible span'), '1min')
+  for (let step = 0; step < 10; step++) await page.getByRole('button', { name: 'Zoom in' }).click()
+  await page.waitForTimeout(1000)
 }
 
-async function rowFigures(driven: Driven): Promise<string[]> {
+/** Of several drops, each taken back again: with everything that the editor does of it in the second after. */
+async function dropFigure({ driven, figures }: Bench, count: number): Promise<number> {
   const { page } = driven
   const editor = new EditorPage(page)
-  await editor.rows.nth(2).locator('textarea').click()
-  const typed = await driven.costOf(async () => {
-    for (let letter = 0; letter < LETTERS; letter++) await page.keyboard.press(letter % 6 === 5 ? 'Space' : 'a')
-  })
+  // Where lines are short, so much that an edge has room to move.
+  if (slotOf(count) < 1000) await choose(page.getByLabel('Visible span'), '10s')
+  const costs: number[] = []
+  for (let repeat = 0; repeat < REPEATS + 2; repeat++) {
+    const edge = await edgeInView(editor, count)
+    await driven.press(edge)
+    // Later: the shortest lines can not become shorter.
+    await page.mouse.move(edge.x + 12, edge.y, { steps: 10 })
+    const [, held] = await editor.times(edge.line)
+    costs.push(
+      await driven.costOf(async () => {
+        await page.mouse.up()
+        await page.waitForTimeout(1200)
+      }),
+    )
+    await page.keyboard.press('Control+z')
+    // Until its message is gone again.
+    await page.waitForTimeout(MESSAGE_TIMEOUT_MS + 1500)
+    const [, before] = await editor.times(edge.line)
+    if (before === held) throw new Error('The drop changed nothing')
+  }
+  // The first ones warm up.
+  const dropped = median(costs.slice(2))
+  figures.drops.set(count, dropped)
+  return dropped
+}
+
+const PANS = 40
+
+/** The first end of a line that is well inside the timeline; it is panned until there is one. */
+async function edgeInView({ timeline, page }: EditorPage, count: number): Promise<Point & { line: number }> {
+  const box = (await timeline.boundingBox())!
+  for (let pan = 0; pan < PANS; pan++) {
+    const [at, x] = await timeline.evaluate(
+      (element, [slot, lines]) => {
+        const { timeToX } = element as unknown as { timeToX: (ms: number) => number }
+        const ends = Array.from({ length: lines }, (_, at) => timeToX(Math.round((at + 0.8) * slot)))
+        const found = ends.findIndex((end) => end > 60 && end < element.clientWidth - 60)
+        return [found, ends[found]]
+      },
+      [slotOf(count), count] as const,
+    )
+    if (x !== undefined) return { x: box.x + x - 2, y: box.y + box.height - 22, line: at + 1 }
+    await page.mouse.move(box.x + box.width / 2, box.y + 60)
+    await page.mouse.wheel(box.width / 2, 0)
+    await page.waitForTimeout(300)
+  }
+  throw new Error('No line has an edge in view')
+}
+
+async function rowFigures(bench: Bench, count: number): Promise<void> {
+  const { driven, parts, figures } = bench
+  const typed = parts.has('letter') ? await letterFigure(bench, count) : undefined
+  const letter = typed ? [number(typed.ours), number(typed.plain)] : ['–', '–']
+  if (typed) {
+    figures.letters.set(count, typed.ours)
+    bar(`a letter typed, ${count} lines (ms)`, typed.ours, 'plain React text area', typed.plain, 1.5)
+  }
+  const rolled = parts.has('rows') ? await scrollFigure(driven) : undefined
+  const peer = rolled && (await imageSmoothness(bench.plain))
+  const scroll = rolled ? [number(rolled.cost), ...smoothnessCells(rolled.smooth), String(rolled.gap)] : []
+  if (rolled && peer) {
+    const frameMs = (fps: number): number => 1000 / fps
+    bar(`rows scrolled, ${count} lines, a frame (ms)`, frameMs(rolled.smooth.fps), 'canvas', frameMs(peer.fps), 1.02)
+    // What is late on a page that draws one image a frame is the machine's.
+    bar(`rows scrolled, ${count} lines, late (%)`, rolled.smooth.late * 100, 'canvas and 2:', peer.late * 100 + 2, 1)
+  }
+  if (typed || rolled) figures.written.push([String(count), ...letter, ...[...scroll, '–', '–', '–', '–'].slice(0, 4)])
+}
+
+/** By turns, so that what else the machine does meets both alike. */
+async function letterFigure({ driven, plain }: Bench, count: number): Promise<{ ours: number; plain: number }> {
+  const { page } = driven
+  const editor = new EditorPage(page)
+  const [ours, theirs]: [number[], number[]] = [[], []]
+  for (let repeat = 0; repeat <= REPEATS; repeat++) {
+    await plain.page.locator('textarea').click()
+    theirs.push((await typeLetters(plain.driven)) / LETTERS)
+    await editor.rows.nth(2).locator('textarea').click()
+    await page.keyboard.press('Control+a')
+    ours.push((await typeLetters(driven)) / LETTERS)
+  }
   await page.keyboard.press('Escape')
-  await editor.saved()
+  if (count !== LOCAL_COUNT) await editor.saved()
+  return { ours: median(ours.slice(1)), plain: median(theirs.slice(1)) }
+}
+
+function typeLetters(driven: Driven): Promise<number> {
+  return driven.costOf(async () => {
+    for (let letter = 0; letter < LETTERS; letter++) {
+      await driven.page.keyboard.press(letter % 6 === 5 ? 'Space' : 'a')
+    }
+  })
+}
+
+async function scrollFigure(driven: Driven): Promise<{ cost: number; smooth: Smoothness; gap: number }> {
+  const { page } = driven
   const box = (await page.locator('.rows-scroller').boundingBox())!
   const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
   const scroll = () => driven.wheel(middle, EVENTS, { y: 120 })
-  const scrolled = await driven.eventCost(EVENTS, scroll)
+  const cost = await driven.eventCost(EVENTS, scroll)
+  const smooth = await driven.smoothness(scroll)
   const gaps = await page.evaluateHandle(() => {
     const list = document.querySelector('.rows-scroller')!.getBoundingClientRect()
-    const found = { most: 0, now: 0 }
+    const found = { most: 0, now: 0, frame: 0 }
     const look = (): void => {
       const ys = [list.top + 8, list.top + list.height / 2, list.bottom - 8]
       const isWhole = ys.every((y) => document.elementFromPoint(list.left + 60, y)?.closest('.row'))
       found.now = isWhole ? 0 : found.now + 1
       found.most = Math.max(found.most, found.now)
-      requestAnimationFrame(look)
+      found.frame = requestAnimationFrame(look)
     }
-    requestAnimationFrame(look)
+    found.frame = requestAnimationFrame(look)
     return found
   })
-  const smooth = await driven.smoothness(scroll)
-  const { most } = await gaps.jsonValue()
-  return [number(typed / LETTERS), number(scrolled), ...smoothnessCells(smooth), String(most)]
+  await scroll()
+  const gap = await gaps.evaluate(({ most, frame }) => {
+    cancelAnimationFrame(frame)
+    return most
+  })
+  return { cost, smooth, gap }
 }
 
 /** Ten thousand edits by key in the version that is open. */

@@ -3,7 +3,10 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
-const main = join(import.meta.dirname, 'main.ts')
+// The one command that needs engines is the server's own; all others know files and `core` only.
+const isTask = process.argv[2] === 'task'
+if (isTask) process.argv.splice(2, 1)
+const main = join(import.meta.dirname, isTask ? '../server/task-command.ts' : 'main.ts')
 
 if (process.features.typescript) {
   await import(main)

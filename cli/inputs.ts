@@ -1,7 +1,7 @@
 import { globSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { sequentialIds } from '#core/subtitle/cue.ts'
-import { encodings } from '#core/subtitle/encoding.ts'
+import { encodings } from '#core/subtitle/encodings.ts'
 import { type ReadBytes, readSubtitleBytes } from '#core/subtitle/file.ts'
 import { type Format, formatOfName, formats } from '#core/subtitle/format.ts'
 import { usage } from './messages.ts'

@@ -50,6 +50,7 @@ function makeProgram(): Command {
   const program = new Command('cuelane').description(say('about')).version(packageFile.version)
   withOutput(command(program, 'convert', 'about_convert', convert))
     .option('--to <format>', say('option_to'))
+    .option('--unroll', say('option_unroll'))
     .option('--language <tag>', say('option_language'))
   command(program, 'info', 'about_info', info).option('--json', say('option_json'))
   withRules(command(program, 'check', 'about_check', check))
@@ -79,6 +80,7 @@ function makeProgram(): Command {
     .option('--duration <time>', say('option_length'))
   withOutput(command(program, 'snap', 'about_snap', snap)).requiredOption('--rate <fps>', say('option_rate'))
   command(program, 'diff', 'about_diff', diff).option('--json', say('option_json'))
+  program.addHelpText('after', `\n${say('about_task')}`)
   return program
 }
 

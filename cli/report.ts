@@ -1,5 +1,5 @@
 import type { FindingRow } from '#core/checks/report.ts'
-import type { Finding } from '#core/checks/rule.ts'
+import { type Finding, findingMessage } from '#core/checks/rule.ts'
 import type { Loss } from '#core/subtitle/convert.ts'
 import type { ReadBytes } from '#core/subtitle/file.ts'
 import { printable, say } from './messages.ts'
@@ -31,8 +31,8 @@ export function tellLosses(name: string, losses: readonly Loss[]): void {
 }
 
 /** What a finding says, in the terminal's language. */
-export function explain({ rule, values }: Finding): string {
-  return say(`checks:finding_${rule}`, values)
+export function explain(finding: Finding): string {
+  return say(`checks:${findingMessage(finding)}`, finding.values)
 }
 
 /** One row of a report as a line of text. */

@@ -10,7 +10,11 @@ const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), '
 const pages = {
   '/': { page: 'src/pages/public/LandingPage.tsx', messages: ['public'], limitKb: 250 },
   '/login': { page: 'src/pages/account/LoginPage.tsx', messages: ['public'], limitKb: 250 },
-  '/lab/library': { page: 'src/pages/library/LibraryPage.tsx', frame: true, messages: ['library', 'tasks'] },
+  '/lab/library': {
+    page: 'src/pages/library/LibraryPage.tsx',
+    frame: true,
+    messages: ['library', 'subtitles', 'tasks'],
+  },
   '/lab/history': { page: 'src/pages/history/HistoryPage.tsx', frame: true, messages: ['tasks'] },
   '/lab/pro/srt-edit': { page: 'src/editor/EditorPage.tsx', messages: ['editor', 'checks', 'subtitles', 'tasks'] },
 }
@@ -27,9 +31,15 @@ function filesOf(name, files = new Set()) {
   return files
 }
 
+/** Fonts that the page itself asks for. */
+const preloaded = readFileSync(join(dist, 'index.html'), 'utf8')
+  .matchAll(/rel="preload" href="\/([^"]+)"/g)
+  .map(([, file]) => file)
+  .toArray()
+
 function weigh({ page, frame, messages }, language) {
   const names = ['common', 'errors', ...messages].map((name) => `locales/${language}/${name}.json`)
-  const files = new Set()
+  const files = new Set(preloaded)
   for (const name of ['index.html', page, ...(frame ? ['src/shell/Frame.tsx'] : []), ...names]) filesOf(name, files)
   const bytes = [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(dist, file))).length, 0)
   return { kb: bytes / 1000, files: files.size }

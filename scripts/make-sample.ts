@@ -1,19 +1,28 @@
 /**
- * Makes the sample project: five moving scenes with hard cuts, two synthetic speakers, burned-in subtitles, and the
- * subtitle file that says what is spoken when. Run it with `npm run sample`; the results are committed.
+ * Makes the sample project: five moving shots of a harbour with hard cuts between them, two synthetic speakers, what is
+ * spoken when in two languages, and what an editor shows of the video at once. Run it with `npm run sample`; the results
+ * are committed, since drawing the pictures takes a processor a quarter of an hour.
  */
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { timelineLimits } from '#core/domain/limits.ts'
+import { BUCKET_VALUES, BucketReducer } from '#core/media/buckets.ts'
+import { Peaks, PEAKS_PER_SECOND } from '#core/media/peaks.ts'
+import { writePeaks } from '#core/media/peaks-file.ts'
+import { keyFrameList, planStrip } from '#core/media/plans/thumbnails.ts'
+import { planPeaks } from '#core/media/plans/peaks.ts'
+import { planShotChanges } from '#core/media/plans/shot-changes.ts'
+import { readScores } from '#core/media/shot-changes.ts'
+import { STRIP_COLUMNS, thumbnailCount, thumbnailTimes, thumbnailWidth } from '#core/media/thumbnails.ts'
 import { type Cue, makeCue } from '#core/subtitle/cue.ts'
-import { defaultBurnStyle, writeBurnAss } from '#core/subtitle/burn.ts'
 import { writeSrt } from '#core/subtitle/srt.ts'
+import { type Film, writeFrames } from './sample/frames.ts'
 
-const WIDTH = 640
-const HEIGHT = 360
-const RATE = 25
-const DURATION_S = 40
+const film: Film = { width: 640, height: 360, rate: 25, seconds: 40 }
+const durationMs = film.seconds * 1000
 const LEAD_MS = 800
 const PAUSE_MS = 900
 
@@ -21,32 +30,27 @@ const out = join(import.meta.dirname, '../assets/sample')
 const folder = mkdtempSync(join(tmpdir(), 'cuelane-sample-'))
 
 /** Flite's voices: slt is a woman, rms a man. Plain words, so that small recognisers understand them. */
-const script: [voice: 'slt' | 'rms', text: string][] = [
-  ['slt', 'Good morning and welcome to the harbor.'],
-  ['rms', 'The first boats leave before the sun comes up.'],
-  ['slt', 'How long have you been working on the water?'],
-  ['rms', 'My father taught me when I was seven years old.'],
-  ['slt', 'What do people ask you about most often?'],
-  ['rms', 'They want to know about the weather and the price of fish.'],
-  ['slt', 'And what do you tell them every time?'],
-  ['rms', 'The weather is free, but the fish is not.'],
-  ['slt', 'Thank you for taking us along today.'],
-  ['rms', 'Come back in the winter and bring a warm coat.'],
+const script: [voice: 'slt' | 'rms', text: string, chinese: string][] = [
+  ['slt', 'Good morning and welcome to the harbor.', '早上好，欢迎来到港口。'],
+  ['rms', 'The first boats leave before the sun comes up.', '第一批船在日出前就出海了。'],
+  ['slt', 'How long have you been working on the water?', '您在海上工作多久了？'],
+  ['rms', 'My father taught me when I was seven years old.', '我七岁时父亲就开始教我。'],
+  ['slt', 'What do people ask you about most often?', '人们最常问您什么？'],
+  ['rms', 'They want to know about the weather and the price of fish.', '他们想知道天气和鱼的价格。'],
+  ['slt', 'And what do you tell them every time?', '那您每次怎么回答？'],
+  ['rms', 'The weather is free, but the fish is not.', '天气免费，鱼可不免费。'],
+  ['slt', 'Thank you for taking us along today.', '谢谢您今天带我们出海。'],
+  ['rms', 'Come back in the winter and bring a warm coat.', '冬天再来吧，记得带件暖和的外套。'],
 ]
 
-const scenes = [
-  'gradients=s=640x360:r=25:c0=0x0b3d66:c1=0xf2a65a:x0=0:y0=0:x1=640:y1=360:nb_colors=2:speed=0.02:seed=7',
-  'mandelbrot=s=640x360:r=25:start_scale=1.2:end_scale=0.2:end_pts=400:inner=black',
-  'gradients=s=640x360:r=25:c0=0x0a7f6f:c1=0xe8f1f2:c2=0x134074:x0=0:y0=360:x1=640:y1=0:nb_colors=3:speed=0.03:seed=3',
-  'sierpinski=s=640x360:r=25:seed=4:jump=40,gblur=3,hue=h=200',
-  'gradients=s=640x360:r=25:c0=0x3a1c71:c1=0xffaf7b:c2=0xd76d77:x0=320:y0=0:x1=320:y1=360:nb_colors=3:speed=0.025:seed=11',
-]
+const AUDIO_RATE = 48_000
+const quiet = ['-hide_banner', '-nostdin', '-v', 'error', '-y']
 
-function ffmpeg(...args: string[]): void {
-  execFileSync('ffmpeg', ['-hide_banner', '-nostdin', '-v', 'error', '-y', ...args], { cwd: folder, stdio: 'inherit' })
+function ffmpeg(...args: readonly string[]): void {
+  execFileSync('ffmpeg', [...quiet, ...args], { cwd: folder, stdio: 'inherit' })
 }
 
-function durationMs(file: string): number {
+function lengthMs(file: string): number {
   const args = ['-v', 'error', '-show_entries', 'format=duration', '-of', 'csv=p=0', file]
   return Math.round(Number(execFileSync('ffprobe', args, { cwd: folder, encoding: 'utf8' })) * 1000)
 }
@@ -56,8 +60,8 @@ function speak(): Cue[] {
   return script.map(([voice, text], index) => {
     const file = `line${index}.wav`
     writeFileSync(join(folder, 'line.txt'), text)
-    ffmpeg('-f', 'lavfi', '-i', `flite=textfile=line.txt:voice=${voice}`, '-ar', '48000', file)
-    const cue = makeCue(`s${index + 1}`, at, at + durationMs(file), text)
+    ffmpeg('-f', 'lavfi', '-i', `flite=textfile=line.txt:voice=${voice}`, '-ar', `${AUDIO_RATE}`, file)
+    const cue = makeCue(`s${index + 1}`, at, at + lengthMs(file), text)
     at = cue.end + PAUSE_MS
     return cue
   })
@@ -67,53 +71,66 @@ function mixSpeech(cues: readonly Cue[]): void {
   const inputs = cues.flatMap((_, index) => ['-i', `line${index}.wav`])
   const delayed = cues.map((cue, index) => `[${index}:a]adelay=${cue.start}|${cue.start}[d${index}]`)
   const all = cues.map((_, index) => `[d${index}]`).join('')
-  const mix = `${all}amix=inputs=${cues.length}:normalize=0,apad,atrim=0:${DURATION_S},volume=1.4[a]`
+  const mix = `${all}amix=inputs=${cues.length}:normalize=0,apad,atrim=0:${film.seconds},volume=1.4[a]`
   ffmpeg(...inputs, '-filter_complex', [...delayed, mix].join(';'), '-map', '[a]', '-ac', '1', 'speech.wav')
 }
 
-function renderScenes(): void {
-  const length = DURATION_S / scenes.length
-  const inputs = scenes.flatMap((scene) => ['-f', 'lavfi', '-t', String(length), '-i', scene])
-  const joined = scenes.map((_, index) => `[${index}:v]setsar=1,format=yuv420p[v${index}]`)
-  const list = scenes.map((_, index) => `[v${index}]`).join('')
-  const graph = [...joined, `${list}concat=n=${scenes.length}:v=1:a=0[v]`].join(';')
-  ffmpeg(
-    ...inputs,
-    '-filter_complex',
-    graph,
-    '-map',
-    '[v]',
-    '-r',
-    String(RATE),
-    '-c:v',
-    'libx264',
-    '-crf',
-    '12',
-    'scenes.mp4',
+/** The shots as they are drawn: hardly compressed, with key frames close together. */
+async function renderShots(): Promise<void> {
+  const { width, height, rate } = film
+  const raw = ['-f', 'rawvideo', '-pix_fmt', 'rgb24', '-s', `${width}x${height}`, '-r', `${rate}`, '-i', 'pipe:0']
+  const coded = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '8', '-g', '12', '-pix_fmt', 'yuv420p', 'shots.mp4']
+  const encoder = spawn('ffmpeg', ['-hide_banner', '-v', 'error', '-y', ...raw, ...coded], {
+    cwd: folder,
+    stdio: ['pipe', 'inherit', 'inherit'],
+  })
+  const ended = once(encoder, 'close')
+  await writeFrames(film, encoder.stdin)
+  await ended
+}
+
+/** What an editor draws before anything is decoded, in the files that the server keeps of every video. */
+function derive(video: string): void {
+  const peaks = new Peaks(durationMs)
+  let at = 0
+  const reducer = new BucketReducer({ rate: AUDIO_RATE, perSecond: PEAKS_PER_SECOND }, (buckets) => {
+    peaks.fill(at, buckets)
+    at += buckets.length / BUCKET_VALUES
+  })
+  const sound = execFileSync('ffmpeg', [...quiet, ...planPeaks({ source: video, output: 'pipe:1' })], {
+    maxBuffer: 2 ** 28,
+  })
+  reducer.write(new Int16Array(Uint8Array.from(sound).buffer))
+  reducer.end()
+  writeFileSync(join(out, 'harbour.peaks'), new Uint8Array(writePeaks(peaks)))
+  const { maxThumbnails, thumbnailHeightPx: height } = timelineLimits
+  const count = thumbnailCount(durationMs, maxThumbnails)
+  writeFileSync(
+    join(folder, 'list.ffconcat'),
+    keyFrameList(join(folder, 'shots.mp4'), thumbnailTimes(durationMs, count)),
   )
+  const width = thumbnailWidth(film, height)
+  const rows = Math.ceil(count / STRIP_COLUMNS)
+  ffmpeg(...planStrip({ list: 'list.ffconcat', output: join(out, 'harbour.strip.jpg'), width, height, rows }))
+  const scores = execFileSync('ffmpeg', [...quiet, ...planShotChanges({ source: video, output: '-' })], {
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+  })
+  writeFileSync(join(out, 'harbour.shots.json'), `${JSON.stringify(readScores(scores, 0))}\n`)
 }
 
 const cues = speak()
 mixSpeech(cues)
-renderScenes()
-writeFileSync(join(folder, 'cues.ass'), writeBurnAss(cues, { ...defaultBurnStyle(WIDTH, HEIGHT), fontSize: 22 }))
+await renderShots()
+const video = join(out, 'harbour.mp4')
 ffmpeg(
-  ...['-i', 'scenes.mp4', '-i', 'speech.wav', '-map', '0:v', '-map', '1:a', '-vf', 'subtitles=filename=cues.ass'],
-  ...['-c:v', 'libx264', '-preset', 'slow', '-crf', '27', '-maxrate', '520k', '-bufsize', '1M', '-pix_fmt', 'yuv420p'],
-  ...[
-    '-g',
-    '100',
-    '-c:a',
-    'aac',
-    '-b:a',
-    '80k',
-    '-t',
-    String(DURATION_S),
-    '-movflags',
-    '+faststart',
-    join(out, 'harbour.mp4'),
-  ],
+  ...['-i', 'shots.mp4', '-i', 'speech.wav', '-map', '0:v', '-map', '1:a', '-c:v', 'libx264', '-preset', 'slow'],
+  ...['-crf', '25', '-maxrate', '600k', '-bufsize', '1200k', '-pix_fmt', 'yuv420p', '-g', '100'],
+  ...['-c:a', 'aac', '-b:a', '80k', '-t', `${film.seconds}`, '-movflags', '+faststart', video],
 )
-ffmpeg('-ss', '2', '-i', join(out, 'harbour.mp4'), '-frames:v', '1', '-q:v', '4', join(out, 'harbour.jpg'))
+ffmpeg('-ss', '4', '-i', video, '-frames:v', '1', '-q:v', '3', join(out, 'harbour.jpg'))
 writeFileSync(join(out, 'harbour.en.srt'), writeSrt(cues))
+const chinese = cues.map((cue, index) => ({ ...cue, text: script[index]?.[2] ?? '' }))
+writeFileSync(join(out, 'harbour.zh_cn.srt'), writeSrt(chinese))
+derive(video)
 rmSync(folder, { recursive: true })

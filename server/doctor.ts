@@ -8,6 +8,12 @@ const purposes: Record<EnginePort, string> = {
   translate: 'translation',
   ocr: 'text in pictures',
   tts: 'voices',
+  vad: 'speech activity',
+  separate: 'voices apart from background',
+  erase: 'painting over text',
+  clone: 'voices like a recorded one',
+  diarise: 'telling speakers apart',
+  embed: 'likeness of voices',
 }
 
 /** One line an engine: what it can do, or how to get it. */

@@ -1,5 +1,5 @@
-import '@blueprintjs/core/lib/css/blueprint.css'
 import './style.css'
+import '@blueprintjs/core/lib/css/blueprint.css'
 import { BlueprintProvider, FocusStyleManager } from '@blueprintjs/core'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -10,12 +10,14 @@ import { loadMessages, startI18n } from './i18n/index.ts'
 import { createRouter } from './routes.tsx'
 import { wireReactions } from './shell/reactions.ts'
 import { applyTheme } from './ui/theme.ts'
+import { startTips } from './ui/tips.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new RangeError('index.html has no #root')
 
 FocusStyleManager.onlyShowFocusOnTabs()
 applyTheme()
+startTips()
 startI18n()
 const restored = restoreSession()
 followOtherTabs()

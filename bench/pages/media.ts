@@ -3,7 +3,7 @@ import { ALL_FORMATS, AudioSampleSink, BlobSource, CanvasSink, Input } from 'med
 import { endMs } from '#core/media/facts.ts'
 import { Peaks } from '#core/media/peaks.ts'
 import { thumbnailTimes } from '#core/media/thumbnails.ts'
-import { type Media, type MediaSource, openMedia } from '#src/media/media.ts'
+import { type Media, type MediaSource, mountMedia, openMedia } from '#src/media/media.ts'
 import type { PicturePath } from '#workers/media/pictures.ts'
 import type { ShotChangePath } from '#workers/media/shot-changes.ts'
 
@@ -66,6 +66,24 @@ const bench = {
       })
       return count
     }),
+
+  /** Exact frames of one view after the other; milliseconds that each view took. The first loads the decoder. */
+  async frames(views: readonly (readonly number[])[], url: string): Promise<number[]> {
+    const media = mountMedia(sourceOf(url), never)
+    const taken: number[] = []
+    for (const times of views) {
+      const begin = performance.now()
+      let count = 0
+      await media.frames({ times, height: 70, mayLoad: true }, never, ({ image }) => {
+        count++
+        image.close()
+      })
+      if (count < times.length) throw new Error(`${count} of ${times.length} frames came`)
+      taken.push(performance.now() - begin)
+    }
+    media.close()
+    return taken
+  },
 
   /** Shot candidates for a while, then ended; `count` is how many milliseconds of video were searched. */
   shots: (path: ShotChangePath, forMs: number, url?: string) =>

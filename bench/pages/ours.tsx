@@ -50,12 +50,13 @@ async function open(
     const App = (): ReactNode => <Timeline onScene={resolve} {...(renderer && { renderer })} />
     createRoot(host()).render(<App />)
   })
-  scene.resize(WIDTH)
+  scene.resize({ ...scene.state.view, width: WIDTH })
   const show = (): void =>
     scene.set({
       cues: session.cells.list,
       marks: {
         focus: session.cells.focus,
+        playing: undefined,
         selection: new Set(session.cells.selection),
         isFaulty,
         colorOf,
@@ -87,12 +88,16 @@ async function open(
     session,
     view: () => scene.state.view,
     setView: (view) => scene.set({ view }),
+    byHand: (work) => work(),
     tracks: () => scene.state.tracks,
     durationMs: () => DURATION_MS,
     seek: () => undefined,
+    scrub: () => undefined,
+    showEdge: () => undefined,
     showGuide: () => undefined,
     showRange: () => undefined,
     openMenu: () => undefined,
+    openShotMenu: () => undefined,
     scaleWave: () => undefined,
     editText: () => undefined,
   })

@@ -4,6 +4,7 @@ import type { Severity } from '#core/checks/rule.ts'
 import { expandInputs, type ReadFlags, readInput } from '../inputs.ts'
 import { say } from '../messages.ts'
 import { explain, rowLine, tell, tellProblems } from '../report.ts'
+import { clockNotation } from '#core/timing/time-notation.ts'
 import { ruleChoice, type RuleFlags } from '../values.ts'
 
 /** 0 nothing or hints only, 1 warnings, 2 errors, 3 a file in which nothing could be read. */
@@ -13,6 +14,7 @@ export async function check(
 ): Promise<number> {
   const choice = ruleChoice(flags)
   const rows: FindingRow[] = []
+  const words = { explain, notation: clockNotation }
   let unread = false
   for (const input of expandInputs(names)) {
     const file = await readInput(input, flags)
@@ -21,7 +23,7 @@ export async function check(
       tell(`${input.path}: ${say('no_lines')}`)
       unread = true
     }
-    rows.push(...findingRows(input.path, file.cues, checkAll(file.cues, choice.limits, choice.shotChanges), explain))
+    rows.push(...findingRows(input.path, file.cues, checkAll(file.cues, choice.limits, choice.shotChanges), words))
   }
   if (flags.json) process.stdout.write(`${JSON.stringify(rows, null, 2)}\n`)
   else if (flags.csv) process.stdout.write(csvReport(rows))

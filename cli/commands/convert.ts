@@ -1,6 +1,7 @@
 import { extname } from 'node:path'
 import { type ReadBytes, writeSubtitle } from '#core/subtitle/file.ts'
 import { type Format, formatOfName, formats } from '#core/subtitle/format.ts'
+import { unrolled } from '#core/subtitle/roll-up.ts'
 import { expandInputs, type ReadFlags, readInput } from '../inputs.ts'
 import { say, usage } from '../messages.ts'
 import { deliver, targetFor, type WriteFlags } from '../outputs.ts'
@@ -11,15 +12,16 @@ type Wanted = Format | 'json'
 /** `cuelane convert`: exit code 0, or 3 where a file has no subtitles. */
 export async function convert(
   names: string[],
-  flags: ReadFlags & WriteFlags & { to?: string; language?: string },
+  flags: ReadFlags & WriteFlags & { to?: string; language?: string; unroll?: boolean },
 ): Promise<number> {
   const inputs = expandInputs(names)
   const wanted = wantedFormat(flags)
   const target = targetFor(inputs, flags)
   let code = 0
   for (const input of inputs) {
-    const file = await readInput(input, flags)
-    tellProblems(input.path, file)
+    const read = await readInput(input, flags)
+    tellProblems(input.path, read)
+    const file = flags.unroll ? unroll(input.path, read) : read
     if (file.cues.length === 0) {
       tell(`${input.path}: ${say('no_lines')}`)
       code = 3
@@ -30,6 +32,16 @@ export async function convert(
     deliver(text, target(input, wanted), flags)
   }
   return code
+}
+
+function unroll(path: string, file: ReadBytes): ReadBytes {
+  const single = unrolled(file)
+  if (!single) {
+    tell(`${path}: ${say('not_rolling')}`)
+    return file
+  }
+  tell(`${path}: ${say('unrolled', { before: file.cues.length, after: single.cues.length })}`)
+  return { ...file, ...single }
 }
 
 function wantedFormat({ to, output }: { to?: string; output?: string }): Wanted {

@@ -60,35 +60,46 @@ const reads: Readonly<Record<RuleId, readonly (keyof Limits)[]>> = {
   line_count: ['maxLines'],
   sequence_time_error: [],
   shot_in: ['rate'],
-  shot_out: ['rate', 'shotOutGap'],
-  min_gap: ['gap'],
-  chain_gap: ['gap', 'chainBelow'],
+  shot_out: ['rate', 'shotOutFrames'],
+  min_gap: ['gap', 'gapFrames', 'rate'],
+  chain_gap: ['gap', 'gapFrames', 'chainBelow', 'chainFrames', 'rate'],
   min_duration: ['minDuration', 'minPerWord'],
   max_duration: ['maxDuration'],
   cps: ['cps', 'cpsCounting'],
   wpm: ['wpm'],
 }
 
-/** A check that one or more of several profiles ask for, by their indexes. */
+/** A check that some of the results collect, by their indexes. */
 interface SharedCheck extends ActiveRule {
   readonly limits: Limits
-  readonly askedBy: number[]
+  readonly askedBy: readonly number[]
 }
 
-function sharedChecks(each: readonly Limits[]): SharedCheck[] {
+/** Checks of several profiles, each once, and which result each profile gets: those that agree on all get the same. */
+function sharedChecks(each: readonly Limits[]): { checks: SharedCheck[]; resultOf: number[] } {
+  const asked = each.map((limits) => new Map(activeRules(limits).map((rule) => [keyOf(rule.id, limits), rule])))
+  const results = new Map<string, number>()
+  const resultOf = asked.map((rules) => {
+    const all = [...rules.keys()].join('\n')
+    if (!results.has(all)) results.set(all, results.size)
+    return results.get(all) ?? 0
+  })
   const checks = new Map<string, SharedCheck>()
-  for (const rule of ruleIds) {
-    for (const [at, limits] of each.entries()) {
-      if (!limits.rules.has(rule)) continue
-      const key = JSON.stringify([rule, ...reads[rule].map((name) => limits[name])])
-      const { severity, check } = rules[rule]
-      const shared = checks.get(key)
-      if (shared) shared.askedBy.push(at)
-      else checks.set(key, { id: rule, severity, check, limits, askedBy: [at] })
+  for (const [at, rules] of asked.entries()) {
+    const limits = itemAt(each, at)
+    for (const [key, rule] of rules) {
+      const askedBy = new Set([...(checks.get(key)?.askedBy ?? []), itemAt(resultOf, at)])
+      checks.set(key, { ...rule, limits, askedBy: [...askedBy] })
     }
   }
-  return [...checks.values()]
+  return { checks: [...checks.values()].sort(byRule), resultOf }
 }
+
+/** A rule and everything that its answer depends on. */
+const keyOf = (rule: RuleId, limits: Limits): string =>
+  JSON.stringify([rule, ...reads[rule].map((name) => limits[name])])
+
+const byRule = (a: ActiveRule, b: ActiveRule): number => ruleIds.indexOf(a.id) - ruleIds.indexOf(b.id)
 
 /** The findings of several profiles in the same cues: what they agree on is checked once. */
 export function checkByEach(
@@ -96,8 +107,8 @@ export function checkByEach(
   each: readonly Limits[],
   shotChanges: readonly number[] = [],
 ): Findings[] {
-  const checks = sharedChecks(each)
-  const findings = each.map(() => new Map<string, Finding[]>())
+  const { checks, resultOf } = sharedChecks(each)
+  const collected = Array.from(new Set(resultOf), () => new Collected())
   for (let at = 0; at < cues.length; at++) {
     const context = contextOf(cues, at, shotChanges)
     const cueId = context.cue.id
@@ -105,21 +116,34 @@ export function checkByEach(
       const values = check(context, limits)
       if (!values) continue
       const finding: Finding = { rule: id, severity, id: cueId, values }
-      for (const one of askedBy) addFinding(itemAt(findings, one), finding)
+      for (const one of askedBy) collected[one]?.add(finding)
     }
+    for (const one of collected) one.endCue(cueId)
   }
-  return findings
+  return resultOf.map((result) => itemAt(collected, result).findings)
 }
 
-function addFinding(findings: Map<string, Finding[]>, finding: Finding): void {
-  const list = findings.get(finding.id)
-  if (list) list.push(finding)
-  else findings.set(finding.id, [finding])
+/** One profile's findings. Those of a cue are gathered in one array for all, so that each gets one of just its length. */
+class Collected {
+  readonly findings = new Map<string, readonly Finding[]>()
+  private readonly ofCue: Finding[] = []
+  private count = 0
+
+  add(finding: Finding): void {
+    this.ofCue[this.count++] = finding
+  }
+
+  endCue(id: string): void {
+    if (this.count === 0) return
+    this.findings.set(id, this.ofCue.slice(0, this.count))
+    this.count = 0
+  }
 }
 
 /**
  * Updates findings after a patch that led to `list`. Only the cues of the patch and their neighbours are checked; the map
- * is changed in place, because copying it would cost as much as the document is long.
+ * is changed in place, because copying it would cost as much as the document is long. Gives how many findings more there
+ * are; fewer are negative.
  */
 export function recheck(
   findings: Map<string, readonly Finding[]>,
@@ -127,21 +151,26 @@ export function recheck(
   patch: Patch,
   limits: Limits,
   shotChanges: readonly number[] = [],
-): void {
+): number {
   const touched = new Set<number>()
+  let more = 0
+  const put = (id: string, found: readonly Finding[]): void => {
+    more += found.length - (findings.get(id)?.length ?? 0)
+    if (found.length) findings.set(id, found)
+    else findings.delete(id)
+  }
   for (const change of patch) {
     if (change.to) touchAround(touched, list, list.index.get(change.id) ?? change.at)
-    else findings.delete(change.id)
+    else put(change.id, NO_FINDINGS)
   }
   // Where a cue was before, two others are neighbours now.
   for (const at of indexesOfLeft(patch, list)) touchAround(touched, list, at)
   const active = activeRules(limits)
   for (const at of touched) {
     const cue = list.cueAt(at)
-    const found = checkCue(new CueContext(cue, list.at(at - 1), list.at(at + 1), shotChanges), limits, active)
-    if (found.length) findings.set(cue.id, found)
-    else findings.delete(cue.id)
+    put(cue.id, checkCue(new CueContext(cue, list.at(at - 1), list.at(at + 1), shotChanges), limits, active))
   }
+  return more
 }
 
 /** Indexes in the result at which cues that went or moved would stand, in order. */
@@ -170,4 +199,14 @@ function indexesOfLeft(patch: Patch, list: CueList): number[] {
 
 function touchAround(touched: Set<number>, list: CueList, at: number): void {
   for (const index of [at - 1, at, at + 1]) if (index >= 0 && index < list.length) touched.add(index)
+}
+
+/** How many findings of each severity there are. */
+export type FindingCounts = Readonly<Record<Severity, number>>
+
+/** Counts findings by severity. */
+export function countFindings(findings: Findings): FindingCounts {
+  const counts = { error: 0, warning: 0, hint: 0 }
+  for (const found of findings.values()) for (const { severity } of found) counts[severity]++
+  return counts
 }

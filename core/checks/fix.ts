@@ -3,7 +3,7 @@ import type { Cue } from '../subtitle/cue.ts'
 import { type CueList } from '../subtitle/cue-list.ts'
 import { type Change, type Patch } from '../subtitle/patch.ts'
 import { type ActiveRule, activeRules, checkCue } from './check.ts'
-import { type Finding, type Limits, CueContext, type RuleId, ruleIds, TextFacts } from './rule.ts'
+import { type Finding, type Limits, CueContext, type RuleId, TextFacts } from './rule.ts'
 import { rules } from './rules.ts'
 
 /** Why a finding stays: the rule has no fix, there is no room, or the fix would break another rule. */
@@ -28,58 +28,154 @@ export interface FixOptions {
 }
 
 /**
- * Fixes what can be fixed, rule by rule in their order, cue by cue. A fix that would give the cue or one of its
- * neighbours a new fault is not made but listed.
+ * Fixes what can be fixed, rule by rule in their order, cue by cue, until nothing more can be: what one fix made room for
+ * is tried again, so that a second run changes nothing. A fix that would give the cue or one of its neighbours a new fault
+ * is not made but listed.
  */
 export function fixAll(list: CueList, limits: Limits, options: FixOptions = {}): FixResult {
-  const run = new FixRun(list.cues, limits, options.shotChanges ?? [])
-  for (const rule of ruleIds) {
-    if (limits.rules.has(rule) && (options.only?.has(rule) ?? true)) run.pass(rule, options.ids)
-  }
-  return { patch: patchOf(list, run.cues), fixed: run.fixed, left: run.left }
+  const run = new FixRun(list.cues, limits, options)
+  run.untilDone()
+  return { patch: patchOf(list, run.cues), fixed: run.fixed, left: run.left() }
+}
+
+/** A fix changes a cue or a neighbour, and is judged by the neighbours of those, which are judged by theirs. */
+const SIGHT = 3
+
+/** Which cues a try depended on, by their places from the cue of the finding. */
+interface Reach {
+  readonly back: number
+  readonly forth: number
+}
+
+const ITSELF: Reach = { back: 0, forth: 0 }
+const NEIGHBOURS: Reach = { back: 1, forth: 1 }
+
+/** A fix that was tried in vain, how many changes had been made then, and whose change may make it worth another try. */
+interface Attempt extends Reach {
+  readonly after: number
+  readonly left: Left
 }
 
 class FixRun {
   cues: Cue[]
   readonly fixed: Finding[] = []
-  readonly left: Left[] = []
   private readonly limits: Limits
+  private readonly ids: ReadonlySet<string> | undefined
+  private readonly asked: readonly RuleId[]
   private readonly active: readonly ActiveRule[]
   private readonly shotChanges: readonly number[]
-  private readonly facts = new Map<string, TextFacts>()
+  /** By cue, as far as its text was looked at. */
+  private facts: (TextFacts | undefined)[] = []
+  private readonly attempts = new Map<RuleId, Map<string, Attempt>>()
   /** What is wrong with each cue, where it was checked since it or a neighbour changed. */
   private found: (readonly Finding[] | undefined)[] = []
+  /** By cue: how many changes had been made when it, or who stands beside it, last changed. */
+  private changedAt: number[]
+  /** Indexes that this round looks at, in order, and those in sight of its changes, for the next one. */
+  private places: number[] = []
+  private nextPlaces = new Set<number>()
+  private changes = 0
 
-  constructor(cues: readonly Cue[], limits: Limits, shotChanges: readonly number[]) {
+  constructor(cues: readonly Cue[], limits: Limits, { shotChanges = [], only, ids }: FixOptions) {
     this.cues = cues.slice()
+    this.changedAt = cues.map(() => 0)
     this.limits = limits
+    this.ids = ids
     this.active = activeRules(limits)
+    this.asked = this.active.map(({ id }) => id).filter((id) => only?.has(id) ?? true)
     this.shotChanges = shotChanges
   }
 
-  pass(rule: RuleId, ids: ReadonlySet<string> | undefined): void {
-    const removed = new Set<string>()
-    for (let at = 0; at < this.cues.length; at++) {
-      if (ids && !ids.has(itemAt(this.cues, at).id)) continue
-      const finding = this.findingsAt(at).find((one) => one.rule === rule)
-      if (!finding) continue
+  /** Ends, because every fix that is made leaves fewer findings or fewer cues. */
+  untilDone(): void {
+    this.places = this.cues.map((_, at) => at)
+    while (this.places.length > 0) {
+      this.nextPlaces.clear()
+      for (const rule of this.asked) this.pass(rule)
+      this.places = [...this.nextPlaces].sort((a, b) => a - b)
+    }
+  }
+
+  /** Findings that no fix was made for, in the order of the rules. */
+  left(): Left[] {
+    const left: Left[] = []
+    for (const rule of this.asked) {
+      const attempts = this.attempts.get(rule)
+      if (!attempts) continue
+      for (let at = 0; at < this.cues.length; at++) {
+        const attempt = attempts.get(itemAt(this.cues, at).id)
+        const finding = attempt && this.findingAt(at, rule)
+        if (finding) left.push({ ...attempt.left, finding })
+      }
+    }
+    return left
+  }
+
+  private pass(rule: RuleId): void {
+    const removed = new Set<number>()
+    for (const at of this.places) {
+      const finding = this.isAsked(at) ? this.findingAt(at, rule) : undefined
+      if (!finding || this.triedInVain(finding, at)) continue
       const fixer = rules[rule].fix
       const fix = fixer?.(this.contextAt(at), this.limits)
       if (fix === 'remove') {
-        removed.add(finding.id)
+        removed.add(at)
         this.fixed.push(finding)
-      } else if (!fix) this.left.push({ finding, reason: fixer ? 'no_room' : 'no_fixer' })
+      } else if (!fix) this.leave({ finding, reason: fixer ? 'no_room' : 'no_fixer' }, NEIGHBOURS)
       else this.tryFix(finding, at, fix.cues)
     }
-    if (removed.size === 0) return
-    this.cues = this.cues.filter((cue) => !removed.has(cue.id))
-    this.found = []
+    if (removed.size > 0) this.remove(removed)
+  }
+
+  private isAsked(at: number): boolean {
+    return this.ids?.has(itemAt(this.cues, at).id) ?? true
+  }
+
+  private triedInVain({ rule, id }: Finding, at: number): boolean {
+    const attempt = this.attempts.get(rule)?.get(id)
+    if (!attempt) return false
+    for (let i = at - attempt.back; i <= at + attempt.forth; i++) {
+      if ((this.changedAt[i] ?? 0) > attempt.after) return false
+    }
+    return true
+  }
+
+  private leave(left: Left, { back, forth }: Reach): void {
+    const { rule, id } = left.finding
+    let attempts = this.attempts.get(rule)
+    if (!attempts) this.attempts.set(rule, (attempts = new Map<string, Attempt>()))
+    attempts.set(id, { after: this.changes, left, back, forth })
+  }
+
+  private changed(at: number): void {
+    this.changedAt[at] = ++this.changes
+    const last = Math.min(this.cues.length - 1, at + SIGHT)
+    for (let near = Math.max(0, at - SIGHT); near <= last; near++) this.nextPlaces.add(near)
+  }
+
+  private remove(indexes: ReadonlySet<number>): void {
+    const moved = new Map<number, number>()
+    for (let at = 0; at < this.cues.length; at++) {
+      if (!indexes.has(at)) moved.set(at, moved.size)
+      if (indexes.has(at - 1) || indexes.has(at) || indexes.has(at + 1)) this.changed(at)
+    }
+    const stays = (_: unknown, at: number): boolean => !indexes.has(at)
+    const follow = (places: Iterable<number>): number[] =>
+      [...places].map((at) => moved.get(at)).filter((at) => at !== undefined)
+    // Who stood beside a cue that went has other neighbours now.
+    this.found = this.cues.map((_, at) => (indexes.has(at - 1) || indexes.has(at + 1) ? undefined : this.found[at]))
+    this.found = this.found.filter(stays)
+    this.facts = this.cues.map((_, at) => this.facts[at]).filter(stays)
+    this.cues = this.cues.filter(stays)
+    this.changedAt = this.changedAt.filter(stays)
+    this.places = follow(this.places)
+    this.nextPlaces = new Set(follow(this.nextPlaces))
   }
 
   private contextAt(at: number): CueContext {
     const cue = itemAt(this.cues, at)
-    let facts = this.facts.get(cue.text)
-    if (!facts) this.facts.set(cue.text, (facts = new TextFacts(cue.text)))
+    let facts = this.facts[at]
+    if (facts?.source !== cue.text) this.facts[at] = facts = new TextFacts(cue.text)
     return new CueContext(cue, this.cues[at - 1], this.cues[at + 1], this.shotChanges, facts)
   }
 
@@ -87,31 +183,71 @@ class FixRun {
     return (this.found[at] ??= checkCue(this.contextAt(at), this.limits, this.active))
   }
 
-  /** Makes the change, checks the cues around it, and takes it back where it breaks something. */
+  private findingAt(at: number, rule: RuleId): Finding | undefined {
+    for (const finding of this.findingsAt(at)) if (finding.rule === rule) return finding
+    return undefined
+  }
+
+  /** Makes the change, checks the cues that it touches and their neighbours, and takes it back where it breaks something. */
   private tryFix(finding: Finding, at: number, wanted: readonly Cue[]): void {
-    const from = Math.max(0, at - 2)
-    const to = Math.min(this.cues.length - 1, at + 2)
-    const cuesBefore = this.cues.slice(from, to + 1)
-    const foundBefore: (readonly Finding[])[] = []
-    for (let i = from; i <= to; i++) foundBefore.push(this.findingsAt(i))
-    for (const cue of wanted) {
-      const offset = cuesBefore.findIndex((old) => old.id === cue.id)
-      this.cues[from + offset] = cue
-    }
-    this.found.splice(from, to - from + 1, ...cuesBefore.map(() => undefined))
-    const before = foundBefore.flat()
-    const after: Finding[] = []
-    for (let i = from; i <= to; i++) after.push(...this.findingsAt(i))
-    const broken = after.find((fault) => !before.some((old) => isNoWorse(fault, old)))
-    const still = after.some((fault) => fault.rule === finding.rule && fault.id === finding.id)
-    if (!broken && !still) {
+    const places = wanted.map(({ id }) => (id === finding.id ? at : this.cues[at - 1]?.id === id ? at - 1 : at + 1))
+    const [first, last] = [Math.min(...places), Math.max(...places)]
+    const sound = wanted.every((cue, i) => hasSoundTimes(cue, itemAt(this.cues, places[i] ?? at), this.limits.duration))
+    if (!sound) return this.leave({ finding, reason: 'no_room' }, NEIGHBOURS)
+    const from = Math.max(0, first - 1)
+    const to = Math.min(this.cues.length - 1, last + 1)
+    const before = this.around(from, to)
+    for (const [i, cue] of wanted.entries()) this.cues[places[i] ?? at] = cue
+    for (let i = from; i <= to; i++) this.found[i] = undefined
+    const broken = this.brokenSince(before, from)
+    if (!broken && !this.findingAt(at, finding.rule)) {
+      for (const place of places) this.changed(place)
       this.fixed.push(finding)
       return
     }
-    this.cues.splice(from, cuesBefore.length, ...cuesBefore)
-    this.found.splice(from, cuesBefore.length, ...foundBefore)
-    this.left.push(broken ? { finding, reason: 'breaks', breaks: broken.rule } : { finding, reason: 'no_room' })
+    for (const [i, { cue, found, facts }] of before.entries()) {
+      this.cues[from + i] = cue
+      this.found[from + i] = found
+      this.facts[from + i] = facts
+    }
+    // A text is fixed and judged by itself.
+    const isText = wanted.every((cue, i) => hasTimesOf(cue, itemAt(this.cues, places[i] ?? at)))
+    const reach = isText ? ITSELF : { back: at - first + 2, forth: last - at + 2 }
+    this.leave(broken ? { finding, reason: 'breaks', breaks: broken.rule } : { finding, reason: 'no_room' }, reach)
   }
+
+  private around(from: number, to: number): Looked[] {
+    const looked: Looked[] = []
+    for (let at = from; at <= to; at++) {
+      const found = this.findingsAt(at)
+      looked.push({ cue: itemAt(this.cues, at), found, facts: this.facts[at] })
+    }
+    return looked
+  }
+
+  /** The first finding that was not there before, or is worse. */
+  private brokenSince(before: readonly Looked[], from: number): Finding | undefined {
+    for (const [i, { found }] of before.entries()) {
+      const broken = this.findingsAt(from + i).find((fault) => !found.some((old) => isNoWorse(fault, old)))
+      if (broken) return broken
+    }
+    return undefined
+  }
+}
+
+/** A cue with what is known of it. */
+interface Looked {
+  readonly cue: Cue
+  readonly found: readonly Finding[]
+  readonly facts: TextFacts | undefined
+}
+
+const hasTimesOf = (cue: Cue, old: Cue): boolean => cue.start === old.start && cue.end === old.end
+
+/** Whether a fix leaves the times alone, or in order and within the programme as far as they were. */
+function hasSoundTimes(cue: Cue, old: Cue, duration: number): boolean {
+  if (hasTimesOf(cue, old)) return true
+  return cue.end > cue.start && cue.start >= Math.min(0, old.start) && cue.end <= Math.max(duration, old.end)
 }
 
 /** The same fault as before, and not more of it. */

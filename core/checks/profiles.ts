@@ -12,7 +12,7 @@ export interface Profile {
   readonly gap: { readonly ms: number } | { readonly frames: number }
   /** Gaps below this are closed: milliseconds, or half a second in frames. */
   readonly chainBelow: number | 'half_second'
-  readonly minDuration: number
+  readonly minDuration: ByLanguage<number>
   readonly maxDuration: number
   readonly minPerWord: number
   readonly maxLines: number
@@ -21,6 +21,8 @@ export interface Profile {
   readonly colourCost?: number
   readonly cps: ByLanguage<number>
   readonly wpm: number
+  /** Frames before a shot change at which an out time may stand: the wanted one first; two where nothing is said. */
+  readonly shotOutFrames?: Limits['shotOutFrames']
   readonly dash: ByLanguage<Limits['dash']>
   readonly rules: readonly RuleId[]
   /** Languages in which a rule does not apply, or the only ones in which it does. */
@@ -33,6 +35,7 @@ export const profileIds = [
   'netflix',
   'netflix-children',
   'netflix-sdh',
+  'netflix-children-sdh',
   'bbc',
   'bbc-vertical',
   'ebu-teletext',
@@ -46,93 +49,129 @@ const speed: readonly RuleId[] = ['min_gap', 'min_duration', 'max_duration', 'cp
 const netflixText: readonly RuleId[] = ['ellipsis', 'italics', 'dialogue_dash', 'hi_brackets', 'numbers']
 const shots: readonly RuleId[] = ['shot_in', 'shot_out', 'chain_gap']
 
-/** Netflix Timed Text Style Guide: general requirements, timing, and the pages of the languages. */
+/** The product's own numbers, for lines that anybody can read. No guide stands behind them. */
+const cuelane: Profile = {
+  id: 'cuelane',
+  name: 'Cuelane',
+  gap: { ms: 1 },
+  chainBelow: 0,
+  minDuration: { default: 500 },
+  maxDuration: 10_000,
+  minPerWord: 0,
+  maxLines: 3,
+  lineLength: { default: 50, zh: 24, ja: 24, ko: 24, th: 45 },
+  cps: { default: 25, zh: 14, ja: 10, ko: 16 },
+  wpm: 0,
+  dash: { default: 'consistent' },
+  rules: [...basic, 'markup', 'cps', 'line_length', 'line_count', 'max_duration', 'min_duration'],
+}
+
+/**
+ * Netflix Timed Text Style Guide, subtitles of programmes for adults. "General" is its page of general requirements,
+ * "Timing" that of subtitle timing guidelines; other sections are those of the pages of the languages.
+ */
 const netflix: Profile = {
   id: 'netflix',
   name: 'Netflix',
+  // Timing, "Frame gap": two frames at every rate. Chains: gaps from three frames to half a second become two frames.
   gap: { frames: 2 },
   chainBelow: 'half_second',
-  minDuration: 833,
+  // General, "Duration": five sixths of a second to seven seconds. Japanese, "Duration": from half a second.
+  minDuration: { default: 833, ja: 500 },
   maxDuration: 7000,
   minPerWord: 0,
+  // General, "Line treatment".
   maxLines: 2,
-  lineLength: { default: 42, ja: 23, th: 35, ko: 16, zh: 16 },
+  // "Character limitation". Japanese: 13 full widths in horizontal lines. Chinese, Korean: full widths too.
+  lineLength: { default: 42, ja: 13, ko: 16, ru: 39, th: 35, zh: 16 },
+  // "Reading speed limits", adult programmes.
   cps: { default: 17, ar: 20, en: 20, hi: 22, ja: 4, ko: 12, zh: 9 },
   wpm: 0,
-  dash: { default: 'consistent', en: 'no_space' },
+  // Timing, "Timing to shot changes": two frames before it.
+  shotOutFrames: [2],
+  // "Dual speakers": a hyphen with or without a space. Languages whose page does not say are only kept consistent.
+  dash: {
+    default: 'consistent',
+    ...inLanguages('space', 'ar bg cs es fr hu id it ko ms pl pt ro ru sk th vi'),
+    ...inLanguages('no_space', 'da de el en fi he hr nb nl no sr sv tr uk zh'),
+  },
   rules: [...basic, ...layout, ...speed, ...netflixText, ...shots],
   // Scripts without a slanted form; Japanese keeps no fixed gap and chains nothing.
   only: { italics: ['ar', 'he', 'hi', 'ko', 'th', 'zh'], numbers: ['en'] },
   except: { min_gap: ['ja'], chain_gap: ['ja'] },
 }
 
+/** Japanese, "SDH": 16 full widths a line. The other languages have the same lines as in subtitles. */
+const netflixSdhLines: Profile['lineLength'] = { ...netflix.lineLength, ja: 16 }
+
+/** BBC Subtitle Guidelines; the numbers of the sections are theirs. */
+const bbc: Profile = {
+  id: 'bbc',
+  name: 'BBC',
+  // 4.5 Gaps: at least a second between subtitles, or none.
+  gap: { ms: 0 },
+  chainBelow: 1000,
+  // 4.1 Target minimum timing: 0.3 s a word, 160 to 180 words a minute. No longest time is given.
+  minDuration: { default: 300 },
+  maxDuration: 10_000,
+  minPerWord: 300,
+  wpm: 180,
+  cps: { default: 25 },
+  // 3.1 Line length: 37 letters of equal width. 3.3 Avoid 3 lines or more.
+  lineLength: { default: 37 },
+  maxLines: 2,
+  // 6.1 Match subtitles to shot: the last frame of a subtitle is that of the shot. Tools that count the last frame as the
+  // out time write one frame before the change.
+  shotOutFrames: [0, 1],
+  // As the guide's examples write them.
+  dash: { default: 'space' },
+  rules: [...basic, ...layout, 'chain_gap', 'min_duration', 'wpm', 'dialogue_dash', 'shot_out'],
+}
+
 export const profiles: Readonly<Record<ProfileId, Profile>> = {
-  cuelane: {
-    id: 'cuelane',
-    name: 'Cuelane',
-    gap: { ms: 1 },
-    chainBelow: 0,
-    minDuration: 500,
-    maxDuration: 10_000,
-    minPerWord: 0,
-    maxLines: 3,
-    lineLength: { default: 50, zh: 24, ja: 24, ko: 24, th: 45 },
-    cps: { default: 25, zh: 14, ja: 10, ko: 16 },
-    wpm: 0,
-    dash: { default: 'consistent' },
-    rules: [...basic, 'markup', 'cps', 'line_length', 'line_count', 'max_duration', 'min_duration'],
-  },
+  cuelane,
   netflix,
   'netflix-children': {
     ...netflix,
     id: 'netflix-children',
     name: 'Netflix (children)',
+    // "Reading speed limits", children's programmes.
     cps: { default: 13, ar: 17, en: 17, hi: 18, ja: 4, ko: 9, zh: 7 },
   },
   'netflix-sdh': {
     ...netflix,
     id: 'netflix-sdh',
     name: 'Netflix (SDH)',
+    lineLength: netflixSdhLines,
+    // "SDH", reading speed of adult programmes.
     cps: { default: 20, ar: 23, en: 20, hi: 25, ja: 7, ko: 14, zh: 11 },
   },
-  // BBC Subtitle Guidelines: 160 to 180 words a minute, 0.3 s a word, spaces under a second are closed.
-  bbc: {
-    id: 'bbc',
-    name: 'BBC',
-    gap: { ms: 0 },
-    chainBelow: 1000,
-    minDuration: 300,
-    maxDuration: 10_000,
-    minPerWord: 300,
-    maxLines: 2,
-    lineLength: { default: 37 },
-    cps: { default: 25 },
-    wpm: 180,
-    dash: { default: 'space' },
-    rules: [...basic, ...layout, 'chain_gap', 'min_duration', 'wpm', 'dialogue_dash', 'shot_out'],
+  'netflix-children-sdh': {
+    ...netflix,
+    id: 'netflix-children-sdh',
+    name: 'Netflix (children, SDH)',
+    lineLength: netflixSdhLines,
+    // "SDH", reading speed of children's programmes.
+    cps: { default: 17, ar: 20, en: 17, hi: 20, ja: 7, ko: 11, zh: 9 },
   },
+  bbc,
   'bbc-vertical': {
+    ...bbc,
     id: 'bbc-vertical',
     name: 'BBC (9:16)',
-    gap: { ms: 0 },
-    chainBelow: 1000,
-    minDuration: 300,
-    maxDuration: 10_000,
-    minPerWord: 300,
-    maxLines: 3,
+    // 3.1: about 25 letters fit into 90 % of an upright picture. 3.3: three lines where the picture has room.
     lineLength: { default: 25 },
-    cps: { default: 25 },
-    wpm: 180,
-    dash: { default: 'space' },
-    rules: [...basic, ...layout, 'chain_gap', 'min_duration', 'wpm', 'dialogue_dash'],
+    maxLines: 3,
+    rules: bbc.rules.filter((rule) => rule !== 'shot_out'),
   },
-  // A teletext row has 40 places; the controls leave 37, one less with a colour.
+  // Rows: 40 places (EBU Tech 3264, MNC); the controls that begin and end a box leave 37, a colour takes one more
+  // (ETSI EN 300 706, 12.2). The EBU sets no times and no reading speed: those are usual for European broadcasters.
   'ebu-teletext': {
     id: 'ebu-teletext',
     name: 'EBU teletext',
     gap: { ms: 80 },
     chainBelow: 0,
-    minDuration: 1000,
+    minDuration: { default: 1000 },
     maxDuration: 8000,
     minPerWord: 0,
     maxLines: 2,
@@ -143,13 +182,13 @@ export const profiles: Readonly<Record<ProfileId, Profile>> = {
     dash: { default: 'consistent' },
     rules: [...basic, ...layout, ...speed],
   },
-  // Short upright videos: few letters a line, lines that follow each other without a gap.
+  // The product's own, for short upright videos: few letters a line, lines that follow each other without a gap.
   vertical: {
     id: 'vertical',
     name: '9:16',
     gap: { ms: 0 },
     chainBelow: 0,
-    minDuration: 700,
+    minDuration: { default: 700 },
     maxDuration: 5000,
     minPerWord: 0,
     maxLines: 2,
@@ -159,6 +198,11 @@ export const profiles: Readonly<Record<ProfileId, Profile>> = {
     dash: { default: 'consistent' },
     rules: [...basic, ...layout, ...speed, 'wpm'],
   },
+}
+
+/** The same value for several languages, their tags between blanks. */
+function inLanguages<T>(value: T, tags: string): Record<string, T> {
+  return Object.fromEntries(tags.split(' ').map((tag) => [tag, value]))
 }
 
 export interface CheckOptions {
@@ -171,7 +215,7 @@ export interface CheckOptions {
 /** Rate that frames count at where none is given. */
 const USUAL_RATE: FrameRate = { num: 25, den: 1 }
 
-/** A profile's numbers for one language (BCP 47 or our code) and frame rate, in ms. */
+/** A profile's numbers for one language (BCP 47 or our code) and frame rate. */
 export function limitsOf(profile: Profile, options: CheckOptions = {}): Limits {
   const { rate = USUAL_RATE, duration = Infinity } = options
   const language = (options.language ?? '').toLowerCase().replace('_', '-')
@@ -180,8 +224,10 @@ export function limitsOf(profile: Profile, options: CheckOptions = {}): Limits {
     rate,
     language,
     gap: 'ms' in profile.gap ? profile.gap.ms : framesToMs(profile.gap.frames, rate),
+    gapFrames: 'frames' in profile.gap ? profile.gap.frames : 0,
     chainBelow: profile.chainBelow === 'half_second' ? framesToMs(halfSecondFrames(rate), rate) : profile.chainBelow,
-    minDuration: profile.minDuration,
+    chainFrames: profile.chainBelow === 'half_second' ? halfSecondFrames(rate) : 0,
+    minDuration: forLanguage(profile.minDuration, language),
     maxDuration: profile.maxDuration,
     minPerWord: profile.minPerWord,
     maxLines: profile.maxLines,
@@ -191,7 +237,7 @@ export function limitsOf(profile: Profile, options: CheckOptions = {}): Limits {
     cps: forLanguage(profile.cps, language),
     cpsCounting: wide,
     wpm: profile.wpm,
-    shotOutGap: 2,
+    shotOutFrames: profile.shotOutFrames ?? [2],
     dash: forLanguage(profile.dash, language),
     rules: new Set(profile.rules.filter((rule) => holds(profile, rule, language))),
     duration,

@@ -30,3 +30,18 @@ export function readingOf(cue: Cue, limits: Limits): Reading {
     isOffLength: ms < limits.minDuration || ms > limits.maxDuration,
   }
 }
+
+/** Nobody reads more places of a figure than this. */
+const MAX_PLACES = 3
+
+/**
+ * A figure above its limit with as few places after the point as show that it is above: 25.04 of at most 25 is not
+ * rounded to the 25 that is allowed. `places` is the least number of them.
+ */
+export function roundedAbove(value: number, limit: number, places: number): number {
+  for (let more = places; more < MAX_PLACES; more++) {
+    const rounded = Number(value.toFixed(more))
+    if (rounded > limit) return rounded
+  }
+  return Math.ceil(value * 10 ** MAX_PLACES) / 10 ** MAX_PLACES
+}

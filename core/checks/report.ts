@@ -1,5 +1,5 @@
 import type { Cue } from '../subtitle/cue.ts'
-import { formatTimecode } from '../subtitle/timecode.ts'
+import { type TimeNotation, writeTime } from '../timing/time-notation.ts'
 import type { Findings } from './check.ts'
 import type { Finding, Severity } from './rule.ts'
 
@@ -15,18 +15,24 @@ export interface FindingRow {
   readonly text: string
 }
 
-/** Rows of all findings in the order of the lines; `explain` puts a finding into a person's language. */
+/** How a report says things: findings in a person's language, and times. */
+export interface ReportWords {
+  readonly explain: (finding: Finding) => string
+  readonly notation: TimeNotation
+}
+
+/** Rows of all findings in the order of the lines. */
 export function findingRows(
   file: string,
   cues: readonly Cue[],
   findings: Findings,
-  explain: (finding: Finding) => string,
+  { explain, notation }: ReportWords,
 ): FindingRow[] {
   const rows: FindingRow[] = []
   for (const [at, cue] of cues.entries()) {
     for (const finding of findings.get(cue.id) ?? []) {
       const { severity, rule } = finding
-      const [start, end] = [formatTimecode(cue.start), formatTimecode(cue.end)]
+      const [start, end] = [writeTime(cue.start, notation), writeTime(cue.end, notation)]
       rows.push({ file, number: at + 1, start, end, severity, rule, explanation: explain(finding), text: cue.text })
     }
   }

@@ -39,9 +39,14 @@ export type Counting = 'characters' | 'charactersWithoutBlanks' | 'fullWidths'
 export interface Limits {
   readonly rate: FrameRate
   readonly language: string
+  /** Least space between two cues. Where the profile counts frames: the least that is enough wherever frames begin. */
   readonly gap: number
+  /** The same in frames, which then decide; 0 where the profile counts milliseconds. */
+  readonly gapFrames: number
   /** Spaces shorter than this are closed to the gap; 0 where the profile has no such rule. */
   readonly chainBelow: number
+  /** The same in frames; 0 where the profile counts milliseconds. */
+  readonly chainFrames: number
   readonly minDuration: number
   readonly maxDuration: number
   /** Also needed for every word; 0 where not asked. */
@@ -55,8 +60,8 @@ export interface Limits {
   readonly cpsCounting: Counting
   /** 0 where the profile does not count words. */
   readonly wpm: number
-  /** Frames that an out time keeps before a shot change. */
-  readonly shotOutGap: number
+  /** Frames before a shot change at which an out time near it may stand; a fix puts it at the first. */
+  readonly shotOutFrames: readonly [wanted: number, ...others: number[]]
   readonly dash: 'space' | 'no_space' | 'consistent'
   readonly rules: ReadonlySet<RuleId>
   /** End of the programme; Infinity while it is not known. */
@@ -131,4 +136,16 @@ export interface Finding {
   readonly severity: Severity
   readonly id: string
   readonly values: Values
+}
+
+/** The message of the catalogue `checks` that says a finding: gaps have one for milliseconds and one for frames. */
+export type FindingMessage =
+  `finding_${RuleId}` | `finding_${'min_gap' | 'chain_gap'}_frames` | 'finding_shot_out_with_shot'
+
+/** The key of a finding's message; its values fill the message's holes. */
+export function findingMessage({ rule, values }: Finding): FindingMessage {
+  if (rule === 'shot_out' && values['wanted'] === 0) return 'finding_shot_out_with_shot'
+  if (rule === 'min_gap' || rule === 'chain_gap')
+    return `finding_${rule}${values['unit'] === 'frames' ? '_frames' : ''}`
+  return `finding_${rule}`
 }

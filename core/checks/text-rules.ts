@@ -63,6 +63,9 @@ export const glyph: Rule = {
   },
 }
 
+/** A dash that begins a line, behind tags or without, and the blank after it. */
+const LEADING_DASH = /^((?:<[^<>\n]*>|\{[^{}\n]*\})*[ \t]*[-\u2010-\u2013]) ?(?=\S)/gm
+
 export const dialogueDash: Rule = {
   severity: 'hint',
   check({ faults }, { dash }) {
@@ -70,13 +73,7 @@ export const dialogueDash: Rule = {
     if (found === 'none' || found === dash || (dash === 'consistent' && found !== 'mixed')) return undefined
     return FOUND
   },
-  fix: ({ cue }, { dash }) =>
-    withText(
-      cue,
-      changeWords(cue.text, (words) =>
-        words.replace(/^([-\u2010-\u2013])[ ]?(?=\S)/gm, dash === 'space' ? '$1 ' : '$1'),
-      ),
-    ),
+  fix: ({ cue }, { dash }) => withText(cue, cue.text.replace(LEADING_DASH, dash === 'space' ? '$1 ' : '$1')),
 }
 
 export const hiBrackets: Rule = {
@@ -113,9 +110,18 @@ function tooLong(context: CueContext, limits: Limits): number {
 function rewrap({ cue, text, faults }: CueContext, limits: Limits): Fix | undefined {
   if (text.plain !== cue.text || faults.dash !== 'none') return undefined
   const unspaced = /^(?:zh|ja|th)/.test(limits.language)
-  const joined = cue.text.replaceAll('\n', unspaced ? '' : ' ')
+  const joined = unspaced ? joinUnspaced(cue.text) : cue.text.replaceAll('\n', ' ')
   return withText(cue, balanceText(joined, limits.lineLength, unspaced))
 }
+
+/** Lines of a script without blanks as one; foreign words and numbers at a break stay apart. */
+function joinUnspaced(text: string): string {
+  return text.replace(/\n/g, (_, at: number) =>
+    isForeign(text.charAt(at - 1)) && isForeign(text.charAt(at + 1)) ? ' ' : '',
+  )
+}
+
+const isForeign = (letter: string): boolean => /[\p{Script=Latin}\p{N}]/u.test(letter)
 
 export const lineLength: Rule = {
   severity: 'warning',

@@ -1,11 +1,21 @@
 import type { Cue } from '../subtitle/cue.ts'
-import { frameStart, halfSecondFrames, nearestFrame } from '../timing/frames.ts'
+import { framesBetween, frameStart, halfSecondFrames, nearestFrame } from '../timing/frames.ts'
 import { partCues } from '../timing/overlaps.ts'
-import type { Fix, Limits, CueContext, Rule } from './rule.ts'
+import { roundedAbove } from './readings.ts'
+import type { Fix, Limits, CueContext, Rule, Values } from './rule.ts'
 
 const one = (cue: Cue): Fix => ({ cues: [cue] })
 const lengthOf = (cue: Cue): number => cue.end - cue.start
-const round = (value: number): number => Math.round(value * 10) / 10
+
+/** The latest end that keeps the gap before a start: exactly the wanted frames where the profile counts frames. */
+function endBefore(start: number, { gap, gapFrames, rate }: Limits): number {
+  return gapFrames > 0 ? frameStart(nearestFrame(start, rate) - gapFrames, rate) : start - gap
+}
+
+/** The earliest start that keeps the gap after an end. */
+function startAfter(end: number, { gap, gapFrames, rate }: Limits): number {
+  return gapFrames > 0 ? frameStart(nearestFrame(end, rate) + gapFrames, rate) : end + gap
+}
 
 export const lineTimeError: Rule = {
   severity: 'error',
@@ -25,27 +35,52 @@ export const sequenceTimeError: Rule = {
   fix({ cue, previous }, limits) {
     const { minDuration, gap, cps } = limits
     const parted = previous && partCues(previous, cue, { optimalCps: cps * 0.75, maxCps: cps, minDuration, gap })
-    return parted && { cues: [parted.earlier, parted.later] }
+    if (!parted) return undefined
+    const { earlier, later, how } = parted
+    if (how === 'cut_earlier') return { cues: [{ ...earlier, end: endBefore(cue.start, limits) }] }
+    const start = startAfter(earlier.end, limits)
+    const end = how === 'share' ? endBefore(start, limits) : earlier.end
+    return {
+      cues: [
+        { ...earlier, end },
+        { ...later, start },
+      ],
+    }
   },
 }
 
 export const minGap: Rule = {
   severity: 'warning',
-  check({ cue, previous }, { gap }) {
-    const space = previous ? cue.start - previous.end : gap
-    return space >= 0 && space < gap ? { gap: space, min: gap } : undefined
+  check({ cue, previous }, { gap, gapFrames, rate }): Values | undefined {
+    if (!previous || cue.start < previous.end) return undefined
+    if (gapFrames === 0) {
+      const space = cue.start - previous.end
+      return space < gap ? { gap: space, min: gap } : undefined
+    }
+    // The gap in milliseconds is enough wherever frames begin; two times that were rounded are up to one apart from it.
+    if (cue.start - previous.end >= gap - 1) return undefined
+    const frames = framesBetween(previous.end, cue.start, rate)
+    return frames < gapFrames ? { gap: frames, min: gapFrames, unit: 'frames' } : undefined
   },
-  fix: ({ cue, previous }, { gap }) =>
-    previous && cue.start - gap > previous.start ? one({ ...previous, end: cue.start - gap }) : undefined,
+  fix: ({ cue, previous }, limits) => endAt(previous, endBefore(cue.start, limits)),
+}
+
+function endAt(cue: Cue | undefined, end: number): Fix | undefined {
+  return cue && end > cue.start ? one({ ...cue, end }) : undefined
 }
 
 export const chainGap: Rule = {
   severity: 'hint',
-  check({ cue, previous }, { gap, chainBelow }) {
+  check({ cue, previous }, { gap, gapFrames, chainBelow, chainFrames, rate }): Values | undefined {
     const space = previous ? cue.start - previous.end : 0
-    return space > gap && space < chainBelow ? { gap: space, wanted: gap, below: chainBelow } : undefined
+    // Between frames a space that is exactly the gap in milliseconds, as a drag leaves it, can look a frame longer.
+    if (!previous || space <= gap) return undefined
+    if (chainFrames === 0) return space < chainBelow ? { gap: space, wanted: gap, below: chainBelow } : undefined
+    const frames = framesBetween(previous.end, cue.start, rate)
+    if (frames <= gapFrames || frames >= chainFrames) return undefined
+    return { gap: frames, wanted: gapFrames, below: chainFrames, unit: 'frames' }
   },
-  fix: ({ cue, previous }, { gap }) => previous && one({ ...previous, end: cue.start - gap }),
+  fix: ({ cue, previous }, limits) => endAt(previous, endBefore(cue.start, limits)),
 }
 
 function leastDuration({ text }: CueContext, { minDuration, minPerWord }: Limits): number {
@@ -73,7 +108,7 @@ export const cps: Rule = {
   check({ cue, text }, { cps, cpsCounting }) {
     const length = lengthOf(cue)
     const speed = length > 0 ? (text[cpsCounting] * 1000) / length : 0
-    return speed > cps ? { cps: round(speed), max: cps } : undefined
+    return speed > cps ? { cps: roundedAbove(speed, cps, 1), max: cps } : undefined
   },
   fix: (context, limits) =>
     lengthen(context, Math.ceil((context.text[limits.cpsCounting] * 1000) / limits.cps), limits),
@@ -84,7 +119,7 @@ export const wpm: Rule = {
   check({ cue, text }, { wpm }) {
     const length = lengthOf(cue)
     const speed = length > 0 && wpm > 0 ? (text.words * 60_000) / length : 0
-    return speed > wpm ? { wpm: Math.round(speed), max: wpm } : undefined
+    return speed > wpm ? { wpm: roundedAbove(speed, wpm, 0), max: wpm } : undefined
   },
   fix: (context, limits) => lengthen(context, Math.ceil((context.text.words * 60_000) / limits.wpm), limits),
 }
@@ -93,14 +128,14 @@ export const wpm: Rule = {
 function lengthen({ cue, previous, next }: CueContext, wanted: number, limits: Limits): Fix | undefined {
   if (wanted > limits.maxDuration) return undefined
   const end = Math.max(cue.end, Math.min(cue.start + wanted, ceiling(next, limits)))
-  const floor = previous ? Math.max(0, previous.end + limits.gap) : 0
+  const floor = previous ? Math.max(0, startAfter(previous.end, limits)) : 0
   // An in time more than half a second before the sound looks wrong.
   const start = Math.min(cue.start, Math.max(end - wanted, floor, cue.start - 500))
   return end === cue.end && start === cue.start ? undefined : one({ ...cue, start, end })
 }
 
-function ceiling(next: Cue | undefined, { gap, duration }: Limits): number {
-  return Math.min(duration, next ? next.start - gap : Infinity)
+function ceiling(next: Cue | undefined, limits: Limits): number {
+  return Math.min(limits.duration, next ? endBefore(next.start, limits) : Infinity)
 }
 
 /** The last shot change at or before a time and the first after it, in milliseconds. */
@@ -144,25 +179,29 @@ export const shotIn: Rule = {
   },
 }
 
-/** Netflix, "Timing to shot changes": an out time within half a second before a shot change goes to two frames before it. */
+/**
+ * An out time less than half a second before a shot change, or on it, stands where the profile wants it: two frames
+ * before it for Netflix ("Timing to shot changes"), with the shot for the BBC (6.1, "Match subtitles to shot").
+ */
 export const shotOut: Rule = {
   severity: 'warning',
-  check({ cue, shotChanges }, { rate, shotOutGap }) {
+  check({ cue, shotChanges }, { rate, shotOutFrames }) {
     if (shotChanges.length === 0) return undefined
-    const half = halfSecondFrames(rate)
     const frame = nearestFrame(cue.end, rate)
     const [before, after] = shotChangesAround(shotChanges, frameStart(frame, rate))
     // On the shot change itself the cue is still there in the first frame of the next shot.
-    if (before !== undefined && nearestFrame(before, rate) === frame) return { frames: 0, shotChange: before }
-    const until = after === undefined ? half : nearestFrame(after, rate) - frame
-    const isFound = after !== undefined && until < half && until !== shotOutGap
-    return isFound ? { frames: until, shotChange: after } : undefined
+    const isOn = before !== undefined && nearestFrame(before, rate) === frame
+    const shotChange = isOn ? before : after
+    if (shotChange === undefined) return undefined
+    const frames = nearestFrame(shotChange, rate) - frame
+    if (frames >= halfSecondFrames(rate) || shotOutFrames.includes(frames)) return undefined
+    return { frames, shotChange, wanted: shotOutFrames[0] }
   },
   fix(context, limits) {
     const found = shotOut.check(context, limits)
     if (!found) return undefined
-    const { rate, shotOutGap } = limits
-    const end = frameStart(nearestFrame(Number(found['shotChange']), rate) - shotOutGap, rate)
-    return end > context.cue.start ? one({ ...context.cue, end }) : undefined
+    const { rate, shotOutFrames } = limits
+    const end = frameStart(nearestFrame(Number(found['shotChange']), rate) - shotOutFrames[0], rate)
+    return endAt(context.cue, end)
   },
 }

@@ -2,6 +2,8 @@
 export type LiveEvent =
   | { kind: 'task'; task_id: string; state: number; progress: number; step: string }
   | { kind: 'video'; video_id: string; folder_id: string; state: number; progress: number }
+  /** A version of subtitles was saved: by whoever listens, or elsewhere. */
+  | { kind: 'version'; file_id: string; revision: number }
   | { kind: 'credits' }
   /** What the engines of all workers can do has changed. */
   | { kind: 'engines' }

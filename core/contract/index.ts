@@ -8,6 +8,7 @@ import { subtitleCalls } from './subtitle.ts'
 import { taskCalls } from './task.ts'
 import { uploadCalls } from './upload.ts'
 import { videoCalls } from './video.ts'
+import { voiceCalls } from './voice.ts'
 
 /** Every call of the application: the server registers these, the browser's client is typed by them. */
 export const contract = {
@@ -20,6 +21,7 @@ export const contract = {
   ...roleCalls,
   ...sampleCalls,
   ...taskCalls,
+  ...voiceCalls,
 }
 
 export type Contract = typeof contract

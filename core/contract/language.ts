@@ -28,6 +28,8 @@ export const languageCalls = {
       target_dubbing: z.array(language),
       /** source code → target codes that some engine covers */
       translate_pairs: z.record(z.string(), z.array(z.string())),
+      /** source code → target code → the language in between, where a translation takes two steps */
+      translate_through: z.record(z.string(), z.record(z.string(), language)),
       engines: z.array(engine),
     }),
   }),

@@ -12,7 +12,21 @@ export const sampleCalls = {
     input: none,
     data: z.object({
       list: z.array(
-        z.object({ sample_id: z.string(), name: z.string(), cover: z.string(), duration_ms: z.number().int() }),
+        z.object({
+          sample_id: z.string(),
+          name: z.string(),
+          cover: z.string(),
+          /** Address of the video itself, signed as the others are. */
+          video: z.string(),
+          duration_ms: z.number().int(),
+          width: z.number().int(),
+          height: z.number().int(),
+          rate: z.tuple([z.number().int(), z.number().int()]),
+          /** Waveform, filmstrip and shot changes. */
+          derived: z.object({ peaks: z.string(), strip: z.string(), shot_changes: z.string() }),
+          /** SubRip text, the language of the speech first. */
+          subtitles: z.array(z.object({ language: z.string(), content: z.string() })),
+        }),
       ),
     }),
   }),

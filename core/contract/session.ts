@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MIN_PASSWORD_LENGTH } from '../domain/account.ts'
+import { accountName, MIN_PASSWORD_LENGTH } from '../domain/account.ts'
 import { call, none } from './call.ts'
 import { name, text } from './fields.ts'
 
@@ -63,9 +63,7 @@ export const sessionCalls = {
     limits: loginLimits,
     summary: 'Make an account; a visitor who sends their token keeps what they made',
     input: z.object({
-      name: name(40)
-        .min(2)
-        .regex(/^[^\s@]+$/),
+      name: name(accountName.max).min(accountName.min).regex(accountName.pattern),
       email: z.email().max(200),
       password: newPassword,
     }),

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { subtitleSources } from '../domain/task.ts'
+import { burnStyle } from '../subtitle/burn-style-schema.ts'
+import { formats } from '../subtitle/format.ts'
 import { call, forPrograms, listOf, none, SUBTITLE_BODY_BYTES } from './call.ts'
 import { fileText, id, int32, language, name, revision, text } from './fields.ts'
 
@@ -51,6 +53,12 @@ const version = z
     is_use: z.boolean(),
     revision: z.number().int(),
     cue_sum: z.number().int(),
+    /** How it looks in the picture; null where nobody set it. */
+    style: z.nullable(burnStyle),
+    /** The format of the file that it was made of; null where there is none. */
+    imported_format: z.nullable(z.enum(formats)),
+    /** Whether the styles of a SubStation file that it was made of hold in the picture, in place of `style`. */
+    file_styles: z.boolean(),
     create_time: z.string(),
     update_time: z.string(),
   })
@@ -84,6 +92,13 @@ export const subtitleCalls = {
       content: fileText.default(''),
       /** Decides the format where the text itself does not show it. */
       file_name: text(400).optional(),
+      /** Of roll-up captions, each row once, at the time at which it is said; other files stay as they are. */
+      unroll: z.boolean().default(false),
+      /**
+       * Whether it becomes the active version; an empty one that was never edited gives way to it. Left out, it becomes
+       * active where the active one has no lines.
+       */
+      activate: z.boolean().optional(),
     }),
     data: version.extend({
       problems: z.array(z.object({ line: z.number().int(), kind: z.string(), text: z.string() })),
@@ -97,6 +112,20 @@ export const subtitleCalls = {
     summary: 'One subtitle version with its lines',
     input: z.object({ file_id: id, folder_id: id.optional() }),
     data: version.extend({ subtitle_txt: z.array(wireCue), subtitle_error_info: cueErrors }),
+  }),
+  getImportedFile: call({
+    method: 'GET',
+    path: '/admin/file.srt/imported',
+    access: 'visitor',
+    auth: forPrograms,
+    summary: 'The file that a version was made of, as it came; its cues are numbered from 1 after `cue_prefix`',
+    input: z.object({ file_id: id }),
+    data: z.object({
+      format: z.enum(formats),
+      content: z.string(),
+      cue_prefix: z.string(),
+      cue_count: z.number().int(),
+    }),
   }),
   editVersion: call({
     method: 'POST',
@@ -146,12 +175,49 @@ export const subtitleCalls = {
     }),
     data: z.object({ list: z.array(z.object({ file_id: z.string(), revision: z.number().int() })) }),
   }),
+  styleVersion: call({
+    method: 'POST',
+    path: '/admin/file.srt/setstyle',
+    access: 'visitor',
+    auth: forPrograms,
+    summary: 'Set how a version looks in the picture: in the player, and where it is burned in',
+    input: z.object({ file_id: id, style: z.optional(burnStyle), file_styles: z.boolean().optional() }),
+    data: none,
+  }),
+  renameVersion: call({
+    method: 'POST',
+    path: '/admin/file.srt/rename',
+    access: 'visitor',
+    auth: forPrograms,
+    summary: 'Rename a subtitle version',
+    input: z.object({ file_id: id, name: name(200) }),
+    data: none,
+  }),
+  setVersionLanguage: call({
+    method: 'POST',
+    path: '/admin/file.srt/setlanguage',
+    access: 'visitor',
+    auth: forPrograms,
+    summary: 'Say in which language a subtitle version is',
+    input: z.object({ file_id: id, language }),
+    data: none,
+  }),
+  copyVersion: call({
+    method: 'POST',
+    path: '/admin/file.srt/copy',
+    access: 'visitor',
+    auth: forPrograms,
+    summary: 'Make another version with the name and the lines of this one',
+    input: z.object({ file_id: id }),
+    data: version,
+  }),
   deleteVersion: call({
     method: 'DELETE',
     path: '/admin/file.srt/del',
     access: 'visitor',
     auth: forPrograms,
-    summary: 'Delete a subtitle version',
+    summary:
+      'Delete a subtitle version; where it was the active one, the newest of the others that has lines becomes it',
     input: z.object({ folder_id: id, subtitles_id: id }),
     data: none,
   }),

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { subtitleTranslate } from '../tasks/subtitle-translate.ts'
+import { videoDubbingOnly } from '../tasks/video-dubbing-only.ts'
+import { videoDubbing } from '../tasks/video-dubbing.ts'
 import { videoExtract } from '../tasks/video-extract.ts'
 import { videoSynthesis } from '../tasks/video-synthesis.ts'
+import { videoTranslate } from '../tasks/video-translate.ts'
 import { call, forPrograms, listOf, none } from './call.ts'
 import { id, idempotencyKey, pageInput } from './fields.ts'
 
@@ -28,11 +31,27 @@ const task = z
     /** Subtitle version that the task made. */
     file_id: z.string(),
     task_config: z.record(z.string(), z.unknown()),
+    /** Lines of the result that somebody should look at. */
+    flagged: z.number().int(),
   })
   .meta({ id: 'Task' })
 export type Task = z.infer<typeof task>
 
-const taskInfo = task.extend({ source_subtitle_txt: z.string(), translate_subtitle_txt: z.string() })
+/** What became of a line: of a dub, how it fitted into its time. Times in milliseconds. */
+const reportLine = z.object({
+  cue_id: z.string(),
+  verdict: z.string(),
+  start: z.number(),
+  end: z.number(),
+  rate: z.number(),
+  note: z.string(),
+})
+
+const taskInfo = task.extend({
+  source_subtitle_txt: z.string(),
+  translate_subtitle_txt: z.string(),
+  task_info: z.object({ lines: z.array(reportLine).readonly() }),
+})
 
 const started = z.object({ task_id: z.string(), credits: z.number().int() })
 
@@ -62,6 +81,33 @@ export const taskCalls = {
     auth: forPrograms,
     summary: 'Render a video with a subtitle version burned in or as a track',
     input: videoSynthesis.config.extend({ video_id: id, file_id: id, idempotency_key: idempotencyKey }),
+    data: started,
+  }),
+  runVideoTranslate: call({
+    method: 'POST',
+    path: '/admin/jowoai.videotranslate/run',
+    access: 'customer',
+    auth: forPrograms,
+    summary: 'Translate a version and put it into its video, which keeps its sound',
+    input: videoTranslate.config.extend({ video_id: id, file_id: id, idempotency_key: idempotencyKey }),
+    data: started,
+  }),
+  runDubbing: call({
+    method: 'POST',
+    path: '/admin/jowoai.videodubbing/run',
+    access: 'customer',
+    auth: forPrograms,
+    summary: 'Translate a version and dub its video with it',
+    input: videoDubbing.config.extend({ video_id: id, file_id: id, idempotency_key: idempotencyKey }),
+    data: started,
+  }),
+  runDubbingOnly: call({
+    method: 'POST',
+    path: '/admin/jowoai.videodubonly/run',
+    access: 'customer',
+    auth: forPrograms,
+    summary: 'Dub a video with a version as it is',
+    input: videoDubbingOnly.config.extend({ video_id: id, file_id: id, idempotency_key: idempotencyKey }),
     data: started,
   }),
   quote: call({

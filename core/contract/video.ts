@@ -3,7 +3,14 @@ import { derivedKinds } from '../domain/media.ts'
 import { call, forPrograms, listOf, none } from './call.ts'
 import { id, language, name, pageInput, text } from './fields.ts'
 
-const stream = z.object({ kind: z.string(), codec: z.string(), language: z.string() })
+const stream = z.object({
+  kind: z.string(),
+  codec: z.string(),
+  language: z.string(),
+  title: z.string(),
+  /** Of a subtitle track; null where it was not counted. */
+  lines: z.nullable(z.number().int()),
+})
 
 const video = z
   .object({
@@ -40,6 +47,9 @@ const video = z
   })
   .meta({ id: 'Video' })
 export type Video = z.infer<typeof video>
+
+/** Revision 0 and no times where nobody edited them. */
+const shotList = z.object({ revision: z.number().int(), times: z.nullable(z.array(z.number().int())) })
 
 /** Videos of a folder and what is computed of them. */
 export const videoCalls = {
@@ -93,6 +103,33 @@ export const videoCalls = {
       content: z.base64().max(24 * 1024 ** 2),
     }),
     data: none,
+  }),
+  getShotChanges: call({
+    method: 'GET',
+    path: '/admin/file.video/shotchanges',
+    access: 'visitor',
+    auth: forPrograms,
+    summary: 'Shot changes of a video as people edited them; none where nobody did',
+    input: z.object({ file_id: id }),
+    data: shotList,
+  }),
+  setShotChanges: call({
+    method: 'POST',
+    path: '/admin/file.video/setshotchanges',
+    access: 'visitor',
+    auth: forPrograms,
+    limits: { bodyBytes: 4 * 1024 ** 2 },
+    summary: 'Store the edited shot changes of a video at `revision`; a stale revision is answered with the newer ones',
+    input: z.object({
+      file_id: id,
+      revision: z.number().int().min(0),
+      /** Milliseconds, ascending. */
+      times: z
+        .array(z.number().int().min(0))
+        .max(100_000)
+        .refine((times) => times.every((ms, at) => at === 0 || ms > (times[at - 1] ?? 0))),
+    }),
+    data: shotList,
   }),
   renameVideo: call({
     method: 'POST',

@@ -40,7 +40,7 @@ export const timelineLimits = {
   thumbnailHeightPx: 70,
 } as const
 
-export const rowHeightPx = 40
+export const rowHeightsPx = { compact: 32, normal: 40, roomy: 52 } as const
 
 /** Sizes of the editor's panes in pixels, of the video list in percent of the width. */
 export const editorLimits = {
@@ -52,7 +52,7 @@ export const editorLimits = {
   thumbnailHeight: { min: 0, max: 140, usual: 70 },
 } as const
 
-/** What the field of the batch shift takes; the API and typed values go further. */
+/** What the field of the batch shift takes, in milliseconds; the API and the field for exact values go further. */
 export const shiftField = { min: -10_000, max: 10_000, step: 100, usual: 100 } as const
 
 export const roleLimits = { maxAvatars: 4, avatarSidePx: 120, avatarMaxBytes: 30 * 1024, nameLength: 60 } as const

@@ -29,3 +29,22 @@ export type SubtitleSource = (typeof subtitleSources)[number]
 
 export const synthesisTypes = ['burn', 'soft'] as const
 export type SynthesisType = (typeof synthesisTypes)[number]
+
+/** What a task says of one cue; times in milliseconds. */
+export interface TaskReportLine {
+  readonly cue_id: string
+  readonly verdict: string
+  readonly start: number
+  readonly end: number
+  /** Tempo of the speech, 1 being usual. */
+  readonly rate: number
+  /** A shorter wording that is spoken, or why a line failed; mostly empty. */
+  readonly note: string
+}
+
+/** What a task says of its lines besides its result. */
+export interface TaskReport {
+  /** Lines that somebody should look at. */
+  readonly flagged: number
+  readonly lines: readonly TaskReportLine[]
+}

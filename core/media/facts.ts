@@ -1,3 +1,6 @@
+import { parseFrameRate } from '../timing/frames.ts'
+import { isTextSubtitle } from './subtitle-codecs.ts'
+
 /** What ffprobe prints with `probeArgs`, as far as it is read here. */
 export interface RawProbe {
   streams?: RawStream[]
@@ -20,7 +23,7 @@ interface RawStream {
   duration?: string
   start_time?: string
   disposition?: { attached_pic?: number; default?: number; forced?: number }
-  tags?: { language?: string; title?: string; rotate?: string; DURATION?: string }
+  tags?: Partial<Record<string, string>>
   side_data_list?: { rotation?: number }[]
 }
 
@@ -51,6 +54,8 @@ export interface VideoFacts extends StreamBase {
   /** Frames a second. */
   readonly rate: Fraction
   readonly isVariableRate: boolean
+  /** False where the file only says how fine its clock is, as browsers record: `rate` has to be measured. */
+  readonly isRateKnown: boolean
   /** Whether the file says how its colours are coded; where it doesn't, players take BT.709. */
   readonly hasColorSpace: boolean
 }
@@ -67,6 +72,8 @@ export interface SubtitleFacts extends StreamBase {
   /** Text can become a version; pictures of text can't. */
   readonly isText: boolean
   readonly isForced: boolean
+  /** How many lines it has, as programs that write Matroska note it; undefined where the file does not say. */
+  readonly lines: number | undefined
 }
 
 interface OtherFacts extends StreamBase {
@@ -88,12 +95,6 @@ export interface MediaFacts {
 
 /** Formats of still pictures and of text, which ffprobe reads as a video of one frame. */
 const STILL = /(?:^|,)(?:[a-z0-9]+_pipe|image2|tty|subviewer|srt|webvtt|ass)(?:,|$)/
-const TEXT_SUBTITLES = new Set(['subrip', 'srt', 'ass', 'ssa', 'webvtt', 'mov_text', 'text', 'ttml', 'stl', 'microdvd'])
-
-/** Whether a subtitle codec has text, not pictures of it. */
-export function isTextSubtitle(codec: string): boolean {
-  return TEXT_SUBTITLES.has(codec)
-}
 
 /** The facts of a file from ffprobe's output; times in milliseconds. */
 export function readFacts(raw: RawProbe): MediaFacts {
@@ -107,11 +108,11 @@ function readStream(raw: RawStream, at: number, isStill: boolean): StreamFacts {
   const base = {
     index: raw.index ?? at,
     codec: raw.codec_name ?? '',
-    language: raw.tags?.language === 'und' ? '' : (raw.tags?.language ?? ''),
-    title: raw.tags?.title ?? '',
+    language: raw.tags?.['language'] === 'und' ? '' : (raw.tags?.['language'] ?? ''),
+    title: raw.tags?.['title'] ?? '',
     isDefault: raw.disposition?.default === 1,
     startMs: ms(raw.start_time),
-    durationMs: ms(raw.duration) || clockMs(raw.tags?.DURATION),
+    durationMs: ms(raw.duration) || clockMs(raw.tags?.['DURATION']),
   }
   if (raw.codec_type === 'video') {
     const { width = 0, height = 0 } = raw
@@ -123,9 +124,16 @@ function readStream(raw: RawStream, at: number, isStill: boolean): StreamFacts {
   }
   if (raw.codec_type === 'subtitle') {
     const isForced = raw.disposition?.forced === 1
-    return { ...base, kind: 'subtitle', isText: isTextSubtitle(base.codec), isForced }
+    return { ...base, kind: 'subtitle', isText: isTextSubtitle(base.codec), isForced, lines: notedLines(raw) }
   }
   return { ...base, kind: 'other' }
+}
+
+/** Statistics of mkvmerge; older ones have a language after the name. */
+function notedLines({ tags }: RawStream): number | undefined {
+  const [, noted] = Object.entries(tags ?? {}).find(([name]) => name.startsWith('NUMBER_OF_FRAMES')) ?? []
+  const lines = Number(noted)
+  return noted !== undefined && Number.isInteger(lines) && lines > 0 ? lines : undefined
 }
 
 function pictureFacts(
@@ -137,9 +145,10 @@ function pictureFacts(
   const wide = Math.round((codedWidth * pixelAspect[0]) / pixelAspect[1])
   const rotation = rotationOf(raw)
   const turned = rotation % 180 === 90
-  const nominal = fraction(raw.r_frame_rate, '/')
-  const average = fraction(raw.avg_frame_rate, '/')
-  const isVariableRate = nominal !== undefined && average !== undefined && differ(nominal, average)
+  const nominal = plausible(fraction(raw.r_frame_rate, '/'))
+  const average = plausible(fraction(raw.avg_frame_rate, '/'))
+  const isRateKnown = (nominal ?? average) !== undefined
+  const isVariableRate = !isRateKnown || (nominal !== undefined && average !== undefined && differ(nominal, average))
   return {
     codedWidth,
     codedHeight,
@@ -150,14 +159,22 @@ function pictureFacts(
     // The average of a constant rate is off by the rounding of the length.
     rate: (isVariableRate ? average : nominal) ?? average ?? [25, 1],
     isVariableRate,
+    isRateKnown,
     hasColorSpace: !['', 'unknown', 'unspecified'].includes(raw.color_space ?? ''),
   }
+}
+
+/** More frames a second than any camera of a film: a clock's ticks. */
+const MAX_RATE = 300
+
+function plausible(rate: Fraction | undefined): Fraction | undefined {
+  return rate && rate[0] / rate[1] <= MAX_RATE ? rate : undefined
 }
 
 /** ffprobe gives the matrix's angle counter-clockwise; players turn the other way. */
 function rotationOf(raw: RawStream): number {
   const matrix = raw.side_data_list?.find((data) => data.rotation !== undefined)?.rotation
-  const clockwise = matrix === undefined ? Number(raw.tags?.rotate ?? 0) : -matrix
+  const clockwise = matrix === undefined ? Number(raw.tags?.['rotate'] ?? 0) : -matrix
   return ((Math.round(clockwise / 90) % 4) * 90 + 360) % 360
 }
 
@@ -195,12 +212,29 @@ export function audioOf(facts: MediaFacts): AudioFacts | undefined {
   return facts.streams.find((stream) => stream.kind === 'audio')
 }
 
-/** The same facts, with `isVariableRate` by the presentation times of frames: seconds, in any order. */
+/** Frames a second of pictures that are shown at some times: seconds, in any order; a usual rate where it is one. */
+export function rateOfTimes(times: readonly number[]): Fraction | undefined {
+  if (times.length < 2) return undefined
+  const sorted = [...times].sort((a, b) => a - b)
+  return rateOfSpan(times.length, (sorted.at(-1) ?? 0) - (sorted[0] ?? 0))
+}
+
+/** Frames a second of `count` pictures of which the last begins `seconds` after the first. */
+export function rateOfSpan(count: number, seconds: number): Fraction | undefined {
+  if (count < 2 || !(seconds > 0)) return undefined
+  const rate = parseFrameRate(((count - 1) / seconds).toFixed(3))
+  return rate && plausible([rate.num, rate.den])
+}
+
+/** The same facts, with `isVariableRate`, and a rate that is not known, by the presentation times of frames: seconds, in any order. */
 export function withFrameTimes(facts: MediaFacts, times: readonly number[]): MediaFacts {
   const isVariableRate = varies(times)
   return {
     ...facts,
-    streams: facts.streams.map((stream) => (stream.kind === 'video' ? { ...stream, isVariableRate } : stream)),
+    streams: facts.streams.map((stream) => {
+      if (stream.kind !== 'video') return stream
+      return { ...stream, isVariableRate, rate: stream.isRateKnown ? stream.rate : (rateOfTimes(times) ?? stream.rate) }
+    }),
   }
 }
 

@@ -2,6 +2,9 @@ interface StreamInfo {
   readonly kind: 'video' | 'audio' | 'subtitle' | 'other'
   readonly codec: string
   readonly language: string
+  readonly title?: string | undefined
+  /** Of a subtitle track; undefined in videos of before these were counted. */
+  readonly lines?: number | undefined
 }
 
 /** What is stored of a video once it was inspected. */

@@ -151,6 +151,32 @@ export class Peaks {
   }
 }
 
+/** How much of the track's half the loud passages fill, and which share of the sound is no louder than those. */
+const FILLED_SHARE = 0.8
+const LOUD_PERCENTILE = 0.95
+export const MAX_WAVE_GAIN = 16
+
+/**
+ * How many times higher than the sound a waveform is drawn so that the loud passages of the whole video fill its track: 1
+ * to `MAX_WAVE_GAIN`. A single bang does not count, and silence is not made noise.
+ */
+export function autoGain(peaks: Peaks): number {
+  const { buckets } = itemAt(peaks.levels, 1)
+  const heights = new Uint32Array(257)
+  let count = 0
+  for (let at = 0; at + 1 < buckets.length; at += BUCKET_VALUES) {
+    const height = Math.max(-(buckets[at] ?? 0), buckets[at + 1] ?? 0)
+    if (height === 0) continue
+    const bin = height >> 7
+    heights[bin] = (heights[bin] ?? 0) + 1
+    count++
+  }
+  if (count === 0) return 1
+  let below = 0
+  const loud = heights.findIndex((inBin) => (below += inBin) >= count * LOUD_PERCENTILE)
+  return Math.min(MAX_WAVE_GAIN, Math.max(1, (FILLED_SHARE * 256) / (loud + 1)))
+}
+
 function emptyLevel(count: number, factor: number): Level {
   return { perSecond: PEAKS_PER_SECOND / factor, buckets: new Int16Array(BUCKET_VALUES * Math.ceil(count / factor)) }
 }

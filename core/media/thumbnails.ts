@@ -21,23 +21,25 @@ export function stripCell(index: number): { column: number; row: number } {
   return { column: index % STRIP_COLUMNS, row: Math.floor(index / STRIP_COLUMNS) }
 }
 
-const MIN_STEP_MS = 500
+/** The finest grid, in milliseconds: no frame lasts shorter at 50 a second. */
+const MIN_STEP_MS = 20
 
 /**
- * Times (ms) of finer thumbnails for a view, on a grid that does not depend on the view's edges, so that what was decoded
- * once is found again: steps of half a second times a power of two. `cellMs` is the time that one thumbnail covers.
+ * Times (ms) of the exact pictures for a view, on a grid that does not depend on the view's edges, so that what was decoded
+ * once is found again. `pictureMs` is the time that a whole picture covers. Each picture begins at its time and shows the
+ * frame that is on screen then.
  */
-export function gridTimes(fromMs: number, toMs: number, cellMs: number, durationMs: number): number[] {
-  const step = gridStep(cellMs)
+export function gridTimes(fromMs: number, toMs: number, pictureMs: number, durationMs: number): number[] {
+  const step = gridStep(pictureMs)
   const times: number[] = []
   const last = Math.min(toMs, durationMs - 1)
   for (let ms = Math.max(0, Math.floor(fromMs / step)) * step; ms <= last; ms += step) times.push(ms)
   return times
 }
 
-/** The largest step (ms) that still has a picture for each thumbnail of the filmstrip. */
-export function gridStep(cellMs: number): number {
+/** The largest step (ms) of the grids that is no longer than a whole picture: 20 ms times 1, 1.5, 2, 3, 4, 6, 8 and so on. */
+export function gridStep(pictureMs: number): number {
   let step = MIN_STEP_MS
-  while (step * 2 <= cellMs) step *= 2
-  return step
+  while (step * 2 <= pictureMs) step *= 2
+  return step * 1.5 <= pictureMs ? step * 1.5 : step
 }

@@ -5,4 +5,6 @@ export interface Word {
   readonly end: number
   /** 0 to 1, where the engine says. */
   readonly confidence?: number
+  /** The engine's name for who says it, where it tells speakers apart. */
+  readonly speaker?: string
 }

@@ -1,24 +1,12 @@
-import { ssaAlign, takeAssBlock, toAssColor } from './ass-text.ts'
-import { hexOf } from './colors.ts'
-import { convertText, type LossList } from './convert.ts'
+import { ssaAlign, takeAssBlock } from './ass-text.ts'
+import { ASS_COLUMNS, type Columns, columnsOf, namesOf, SSA_COLUMNS, STYLE_COLUMNS } from './ass-columns.ts'
 import type { Cue, NewId } from './cue.ts'
-import { type FormatExtras, type CueExtras, type Format, piecesInOrder, type SubtitleFile } from './format.ts'
-import { numberedLines } from './lines.ts'
+import type { CueExtras, Format, SubtitleFile } from './format.ts'
+import { withLf } from './lines.ts'
 import { writeMarkup } from './markup.ts'
 import type { Problem } from './problem.ts'
-import { plainStyle, sameStyle, type TextRun, TextRunList, type Styled, type TextStyle } from './styled.ts'
+import { plainStyle, sameStyle, type Styled, TextRunList, type TextStyle } from './styled.ts'
 import { parseTimecode } from './timecode.ts'
-
-/** The columns of a Dialogue line, from its Format line. */
-interface Columns {
-  readonly count: number
-  readonly start: number
-  readonly end: number
-  readonly style: number
-  readonly name: number
-  readonly effect: number
-  readonly text: number
-}
 
 /** The parts of a style that other formats have too. */
 interface AssStyle {
@@ -26,73 +14,85 @@ interface AssStyle {
   readonly align: number
 }
 
-const ASS_COLUMNS = 'Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text'
-const SSA_COLUMNS = 'Marked, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text'
-const STYLE_COLUMNS =
-  'Name, Fontname, Fontsize, PrimaryColour, SecondaryColour, OutlineColour, BackColour, Bold, Italic, Underline, StrikeOut, ScaleX, ScaleY, Spacing, Angle, BorderStyle, Outline, Shadow, Alignment, MarginL, MarginR, MarginV, Encoding'
-
-function columnsOf(format: string): Columns {
-  const names = format.split(',').map((name) => name.trim().toLowerCase())
-  const at = (name: string) => names.indexOf(name)
-  return {
-    count: names.length,
-    start: at('start'),
-    end: at('end'),
-    style: at('style'),
-    name: Math.max(at('name'), at('actor')),
-    effect: at('effect'),
-    // The text takes all that is left, commas too, so it can only be the last column.
-    text: names.length - 1,
-  }
+/** What a Dialogue line has around its times and its text. Lines that have the same share one. */
+interface Layout {
+  /** What stands before the first time, between the two, and from there to the text. */
+  readonly fields: readonly [before: string, between: string, after: string]
+  readonly speaker: string
+  readonly base: AssStyle | undefined
+  /** Whether the style leaves a text as it is. */
+  readonly isPlain: boolean
+  /** Whether a new line gets the same fields where the first line of the file has this layout. */
+  readonly isTemplate: boolean
 }
+
+const NO_ROLES: readonly string[] = []
+/** So many layouts are compared with a line before its columns are. */
+const RECENT = 6
 
 /**
  * Reads Advanced SubStation Alpha and SubStation Alpha. Dialogue lines become cues; every other line, comments and
- * embedded fonts too, is kept as it is. A line that no section explains is kept and reported.
+ * embedded fonts too, is kept as it is. A line that no section explains is kept and reported. Linear in the length of
+ * the text.
  */
 export function readAss(source: string, newId: NewId, format: Format = 'ass'): SubtitleFile {
-  return new AssReader(newId, format).read(source)
+  return new AssReader(withLf(source.charCodeAt(0) === 0xfeff ? source.slice(1) : source), newId, format).read()
 }
 
 class AssReader {
+  private readonly text: string
   private readonly newId: NewId
-  private readonly format: Format
+  private readonly kind: Format
   private readonly cues: Cue[] = []
   private readonly problems: Problem[] = []
   private readonly before = new Map<string, string>()
   private readonly extras = new Map<string, CueExtras>()
   private readonly speakers = new Map<string, string>()
   private readonly styles = new Map<string, AssStyle>()
+  /** Each layout that the file has, by its fields. */
+  private layouts = new Map<string, Layout>()
+  /** The layout of the file's first cue. */
+  private first: Layout | undefined
+  /** Layouts that lines had lately: the next line most often has one of them. */
+  private recent: Layout[] = []
   private columns: Columns
   private styleColumns: string[] = []
   private section = ''
   private head: string | undefined
   private pending: string[] = []
 
-  constructor(newId: NewId, format: Format) {
+  constructor(text: string, newId: NewId, format: Format) {
+    this.text = text
     this.newId = newId
-    this.format = format
+    this.kind = format
     this.columns = columnsOf(format === 'ssa' ? SSA_COLUMNS : ASS_COLUMNS)
   }
 
-  read(source: string): SubtitleFile {
-    const text = source.charCodeAt(0) === 0xfeff ? source.slice(1) : source
-    for (const [number, line] of numberedLines(text)) this.take(number, line)
-    const { cues, problems, before, extras, speakers, format } = this
+  read(): SubtitleFile {
+    const { text } = this
+    let number = 0
+    for (let from = 0; from <= text.length;) {
+      const next = text.indexOf('\n', from)
+      const to = next < 0 ? text.length : next
+      number++
+      if (!this.knownLayout(from, to)) this.take(number, text.slice(from, to), to)
+      from = to + 1
+    }
+    const { cues, problems, before, extras, speakers, kind: format } = this
     const tail = trimBlank(this.pending)
     const head = this.head ?? tail
     const kept = { format, head, before, tail: this.head === undefined ? '' : tail, cues: extras }
     return { format, cues, problems, extras: kept, speakers }
   }
 
-  private take(number: number, raw: string): void {
+  private take(number: number, raw: string, to: number): void {
     const line = raw.trimStart()
-    const dialogue = /^Dialogue:\s?/i.exec(line)
-    if (dialogue && this.dialogue(number, line.slice(dialogue[0].length), dialogue[0])) return
+    const key = /^Dialogue:\s?/i.exec(line)?.[0]
+    if (key !== undefined && this.dialogue(number, line, key, to)) return
     this.pending.push(raw)
     const section = /^\[([^\]]*)\]\s*$/.exec(line)
     if (section) this.section = (section[1] ?? '').trim().toLowerCase()
-    else if (!dialogue) this.other(number, line)
+    else if (key === undefined) this.other(number, line)
   }
 
   private other(number: number, line: string): void {
@@ -102,13 +102,14 @@ class AssReader {
     const value = line.slice(colon + 1)
     if (line.trim() === '' || line.startsWith(';') || line.startsWith('!:')) return
     if (section === 'fonts' || section === 'graphics') return
-    if (section === 'events' && key === 'format') this.columns = columnsOf(value)
+    if (section === 'events' && key === 'format') this.eventFormat(value)
     else if (section.endsWith('styles') && key === 'format') this.styleColumns = namesOf(value)
     else if (section.endsWith('styles') && key === 'style') this.style(value)
     else if (!understood(section, key)) this.problems.push({ line: number, kind: 'line_not_understood', text: line })
   }
 
   private style(value: string): void {
+    this.forgetLayouts()
     const names = this.styleColumns.length ? this.styleColumns : namesOf(STYLE_COLUMNS)
     const values = value.split(',').map((part) => part.trim())
     const get = (name: string) => values[names.indexOf(name)] ?? ''
@@ -121,37 +122,111 @@ class AssReader {
         strike: isOn(get('strikeout')),
         color: undefined,
       },
-      align: this.format === 'ssa' ? (ssaAlign[align] ?? 2) : align,
+      align: this.kind === 'ssa' ? (ssaAlign[align] ?? 2) : align,
     })
   }
 
-  /** False where the line is no cue: then it is kept as it is. */
-  private dialogue(number: number, line: string, key: string): boolean {
+  private eventFormat(value: string): void {
+    this.columns = columnsOf(value)
+    this.forgetLayouts()
+  }
+
+  private forgetLayouts(): void {
+    this.layouts = new Map()
+    this.recent = []
+  }
+
+  /** Takes a line whose times are as SubStation writes them and whose other fields another line had. */
+  private knownLayout(from: number, to: number): boolean {
+    const { text, recent } = this
+    for (const [at, layout] of recent.entries()) {
+      const [before, between, after] = layout.fields
+      if (!text.startsWith(before, from)) continue
+      const first = from + before.length
+      const firstEnd = stampEnd(text, first)
+      if (firstEnd < 0 || !text.startsWith(between, firstEnd)) continue
+      const second = firstEnd + between.length
+      const secondEnd = stampEnd(text, second)
+      if (secondEnd < 0 || !text.startsWith(after, secondEnd)) continue
+      if (at > 0) this.use(layout)
+      const [start, end] = this.isSwapped ? [second, first] : [first, second]
+      this.cue(layout, stamp(text, start), stamp(text, end), secondEnd + after.length, to)
+      return true
+    }
+    return false
+  }
+
+  private get isSwapped(): boolean {
+    return this.columns.end < this.columns.start
+  }
+
+  private use(layout: Layout): void {
+    this.recent = [layout, ...this.recent.filter((other) => other !== layout)].slice(0, RECENT)
+  }
+
+  /** False where the line, which ends at `to`, is no cue: then it is kept as it is. */
+  private dialogue(number: number, line: string, key: string, to: number): boolean {
     const { columns } = this
-    const parts = splitColumns(line, columns.count)
+    const parts = splitColumns(line.slice(key.length), columns.count)
     const start = parseTimecode(parts[columns.start] ?? '')
     const end = parseTimecode(parts[columns.end] ?? '')
-    if (start === undefined || end === undefined || parts.length < columns.count) {
-      this.problems.push({ line: number, kind: 'time_unreadable', text: key + line })
+    const isWhole = parts.length === columns.count && Math.max(columns.start, columns.end) < columns.count - 1
+    if (start === undefined || end === undefined || !isWhole) {
+      this.problems.push({ line: number, kind: 'time_unreadable', text: line })
       return false
     }
-    if (start < 0 || end < 0) this.problems.push({ line: number, kind: 'negative_time', text: key + line })
-    const source = parts[columns.text] ?? ''
-    const style = this.styles.get((parts[columns.style] ?? '').replace(/^\s*\*?/, '').trim())
-    const styled = readAssText(source, style?.style ?? plainStyle)
-    const align = styled.align ?? style?.align
-    const text = writeMarkup({ ...styled, align: align === 2 ? undefined : align }).trim()
-    const id = this.newId()
-    this.keepPending(id)
-    this.cues.push({ id, start: Math.max(0, start), end: Math.max(0, end), text, roles: [] })
-    const speaker = (parts[columns.name] ?? '').trim()
-    if (speaker) this.speakers.set(id, speaker)
-    const base = style && { style: style.style, align: style.align }
-    this.extras.set(id, { text, source, start, end, base, fields: [key, ...parts.slice(0, -1)] })
+    if (start < 0 || end < 0) this.problems.push({ line: number, kind: 'negative_time', text: line })
+    const layout = this.layoutOf(key, parts)
+    this.use(layout)
+    this.cue(layout, Math.max(0, start), Math.max(0, end), to - (parts.at(-1) ?? '').length, to)
     return true
   }
 
+  private layoutOf(key: string, parts: readonly string[]): Layout {
+    const { columns } = this
+    const [first, second] = this.isSwapped ? [columns.end, columns.start] : [columns.start, columns.end]
+    const fields = [
+      key + joinColumns(parts.slice(0, first)),
+      `,${joinColumns(parts.slice(first + 1, second))}`,
+      `,${joinColumns(parts.slice(second + 1, -1))}`,
+    ] as const
+    const name = fields.join('\n')
+    const known = this.layouts.get(name)
+    if (known) return known
+    const base = this.styles.get((parts[columns.style] ?? '').replace(/^\s*\*?/, '').trim())
+    const effect = parts[columns.effect] ?? ''
+    const speaker = parts[columns.name] ?? ''
+    const layout: Layout = {
+      fields,
+      speaker: speaker.trim(),
+      base,
+      isPlain: !base || (sameStyle(base.style, plainStyle) && base.align === 2),
+      isTemplate: effect === '' && speaker === '',
+    }
+    this.layouts.set(name, layout)
+    return layout
+  }
+
+  private cue(layout: Layout, start: number, end: number, from: number, to: number): void {
+    const id = this.newId()
+    const source = this.text.slice(from, to)
+    const shape = layout.isPlain ? shapeOf(source) : 'marked'
+    const text =
+      shape === 'marked'
+        ? styledText(source, layout.base)
+        : (shape === 'rows' ? source.replaceAll('\\N', '\n') : source).trim()
+    this.keepPending(id)
+    this.cues.push({ id, start, end, text, roles: NO_ROLES })
+    if (layout.speaker) this.speakers.set(id, layout.speaker)
+    this.first ??= layout
+    // Most lines are what writing them anew would give. Of these only the first is kept: new lines are made like it.
+    const isAnew = this.cues.length > 1 && layout === this.first && layout.isTemplate
+    if (isAnew && shape !== 'marked' && text.length === source.length - (shape === 'rows' ? rowBreaks(text) : 0)) return
+    this.extras.set(id, { text, source, start, end, base: layout.base, fields: layout.fields })
+  }
+
   private keepPending(id: string): void {
+    if (this.pending.length === 0 && this.head !== undefined) return
     const text = trimBlank(this.pending)
     if (this.head === undefined) this.head = text
     else if (text) this.before.set(id, text)
@@ -159,7 +234,6 @@ class AssReader {
   }
 }
 
-const namesOf = (format: string): string[] => format.split(',').map((name) => name.trim().toLowerCase())
 const isOn = (flag: string): boolean => flag !== '' && flag !== '0'
 const trimBlank = (lines: readonly string[]): string => lines.join('\n').replace(/^\n+/, '').trimEnd()
 
@@ -184,10 +258,65 @@ function splitColumns(line: string, count: number): string[] {
   return parts
 }
 
+/** Columns with the comma after each. */
+const joinColumns = (parts: readonly string[]): string => parts.map((part) => `${part},`).join('')
+
+/** Where the time `H:MM:SS.cc` at an offset ends; -1 for anything else. */
+function stampEnd(text: string, at: number): number {
+  let place = at
+  while (isDigit(text.charCodeAt(place))) place++
+  if (place === at || place > at + 4) return -1
+  if (text.charCodeAt(place) !== 58 || text.charCodeAt(place + 3) !== 58 || text.charCodeAt(place + 6) !== 46) return -1
+  const areDigits =
+    isDigit(text.charCodeAt(place + 1)) &&
+    isDigit(text.charCodeAt(place + 2)) &&
+    isDigit(text.charCodeAt(place + 4)) &&
+    isDigit(text.charCodeAt(place + 5)) &&
+    isDigit(text.charCodeAt(place + 7)) &&
+    isDigit(text.charCodeAt(place + 8))
+  return areDigits && !isDigit(text.charCodeAt(place + 9)) ? place + 9 : -1
+}
+
+/** Milliseconds of the `H:MM:SS.cc` at an offset. */
+function stamp(text: string, at: number): number {
+  let place = at
+  let hours = 0
+  for (; text.charCodeAt(place) !== 58; place++) hours = hours * 10 + text.charCodeAt(place) - 48
+  const two = (from: number) => text.charCodeAt(from) * 10 + text.charCodeAt(from + 1) - 528
+  return hours * 3_600_000 + two(place + 1) * 60_000 + two(place + 4) * 1000 + two(place + 7) * 10
+}
+
+const isDigit = (code: number): boolean => code >= 48 && code <= 57
+
+/** Whether a text is the same in SubStation and here, but for its row breaks, or needs to be read as marked up. */
+function shapeOf(text: string): 'plain' | 'rows' | 'marked' {
+  let shape: 'plain' | 'rows' = 'plain'
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    if (code === 92) {
+      if (text.charCodeAt(i + 1) !== 78) return 'marked'
+      shape = 'rows'
+    } else if (code === 123 || code === 125 || code === 60 || code === 0xa0) return 'marked'
+  }
+  return shape
+}
+
+function rowBreaks(text: string): number {
+  let count = 0
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count++
+  return count
+}
+
+function styledText(source: string, base: AssStyle | undefined): string {
+  const styled = readAssText(source, base?.style ?? plainStyle)
+  const align = styled.align ?? base?.align
+  return writeMarkup({ ...styled, align: align === 2 ? undefined : align }).trim()
+}
+
 const PIECE = /\{[^{}]*\}|\\[Nnh]/g
 
 /** Text runs of a Dialogue text; `base` is what the line's style says. */
-export function readAssText(source: string, base: TextStyle): Styled {
+function readAssText(source: string, base: TextStyle): Styled {
   const list = new TextRunList()
   list.style = base
   let align: number | undefined
@@ -212,144 +341,4 @@ export function readAssText(source: string, base: TextStyle): Styled {
   }
   text(source.slice(from))
   return { runs: list.runs, align }
-}
-
-/** ASS or SSA of some cues; the same file again where `extras` comes from one. */
-export function writeAss(
-  cues: readonly Cue[],
-  extras: FormatExtras | undefined,
-  speakers: ReadonlyMap<string, string>,
-  losses: LossList,
-  format: Format = 'ass',
-): string {
-  const own = extras?.format === format ? extras : undefined
-  const pieces = own && piecesInOrder(cues, own)
-  const head = own?.head ? own.head : newHead(format)
-  const lines = [head]
-  const template = own && own.cues.values().next().value
-  const columns = eventColumns(head)
-  for (const [index, cue] of cues.entries()) {
-    const before = pieces?.before(cue.id)
-    if (before) lines.push(before)
-    const kept = own?.cues.get(cue.id)
-    const base = (kept ?? template)?.base
-    const text = kept && kept.text === cue.text ? kept.source : writeAssText(cue.text, index, losses, { base })
-    const fields = kept?.fields ?? newFields(format, template, speakers.get(cue.id), columns)
-    const [key, ...values] = withTimes(fields, cue, columns)
-    if (cue.start % 10 || cue.end % 10) losses.add('times_rounded', index)
-    lines.push(`${key}${[...values, text].join(',')}`)
-  }
-  if (pieces?.tail) lines.push(...(pieces.tail.startsWith('[') ? [''] : []), pieces.tail)
-  return `${lines.join('\n')}\n`
-}
-
-/** The columns of a new line: those of the file's first line, except for the speaker and the effect. */
-function newFields(
-  format: Format,
-  template: CueExtras | undefined,
-  speaker: string | undefined,
-  columns: Columns,
-): string[] {
-  const margins = format === 'ssa' ? ['0000', '0000', '0000'] : ['0', '0', '0']
-  const marked = format === 'ssa' ? 'Marked=0' : '0'
-  const out = template ? [...template.fields] : ['Dialogue: ', marked, '', '', 'Default', '', ...margins, '']
-  if (columns.name >= 0) out[columns.name + 1] = speaker?.replace(/[,\r\n]/g, ' ') ?? ''
-  if (columns.effect >= 0) out[columns.effect + 1] = ''
-  return out
-}
-
-/** The columns that the events of a file have: its Format line is in what stands before the first cue. */
-function eventColumns(head: string): Columns {
-  const events = /^[ \t]*\[events\]/im.exec(head)
-  const format = events && /^[ \t]*Format:([^\n]*)/im.exec(head.slice(events.index))
-  return columnsOf(format?.[1] ?? ASS_COLUMNS)
-}
-
-function withTimes(fields: readonly string[], cue: Cue, { start, end }: Columns): string[] {
-  const out = [...fields]
-  out[start + 1] = assTime(cue.start)
-  out[end + 1] = assTime(cue.end)
-  return out
-}
-
-function newHead(format: Format): string {
-  const ssa = format === 'ssa'
-  return [
-    '[Script Info]',
-    `ScriptType: ${ssa ? 'v4.00' : 'v4.00+'}`,
-    'PlayResX: 1920',
-    'PlayResY: 1080',
-    ...(ssa ? [] : ['WrapStyle: 0', 'ScaledBorderAndShadow: yes']),
-    '',
-    ssa ? '[V4 Styles]' : '[V4+ Styles]',
-    ...(ssa ? ssaStyle : assStyle),
-    '',
-    '[Events]',
-    `Format: ${ssa ? SSA_COLUMNS : ASS_COLUMNS}`,
-  ].join('\n')
-}
-
-const assStyle = [
-  `Format: ${STYLE_COLUMNS}`,
-  'Style: Default,Arial,64,&H00FFFFFF,&H000000FF,&H00000000,&H80000000,0,0,0,0,100,100,0,0,1,3,1,2,60,60,54,1',
-]
-const ssaStyle = [
-  'Format: Name, Fontname, Fontsize, PrimaryColour, SecondaryColour, TertiaryColour, BackColour, Bold, Italic, BorderStyle, Outline, Shadow, Alignment, MarginL, MarginR, MarginV, AlphaLevel, Encoding',
-  'Style: Default,Arial,64,16777215,255,0,0,0,0,1,3,1,2,60,60,54,0,1',
-]
-
-/** A time in milliseconds as ASS writes it, in hundredths of a second. */
-export function assTime(ms: number): string {
-  const time = Math.max(0, Math.round(ms / 10))
-  const two = (value: number) => String(value).padStart(2, '0')
-  const seconds = Math.floor(time / 100)
-  return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}.${two(time % 100)}`
-}
-
-/**
- * The app's markup as ASS, on top of the line's own style. A brace or a backslash that is text is written so that no
- * player reads it as a tag; override blocks stay where `keeps` is a format that has them.
- */
-export function writeAssText(
-  text: string,
-  index: number,
-  losses: LossList,
-  { keeps = 'ass', base }: { keeps?: Format; base?: CueExtras['base'] } = {},
-): string {
-  const { runs, align = 2 } = convertText(text, keeps, index, losses)
-  let out = align === (base?.align ?? 2) ? '' : `{\\an${align}}`
-  let style = base?.style ?? plainStyle
-  for (const run of runs) {
-    if (run.kind === 'code') {
-      out += run.code
-      continue
-    }
-    out += styleChange(style, run.style, index, losses) + escapeAss(run)
-    style = run.style
-  }
-  return out
-}
-
-function styleChange(from: TextStyle, to: TextStyle, index: number, losses: LossList): string {
-  if (sameStyle(from, to)) return ''
-  let tags = ''
-  if (from.italic !== to.italic) tags += `\\i${Number(to.italic)}`
-  if (from.bold !== to.bold) tags += `\\b${Number(to.bold)}`
-  if (from.underline !== to.underline) tags += `\\u${Number(to.underline)}`
-  if (from.strike !== to.strike) tags += `\\s${Number(to.strike)}`
-  if (from.color !== to.color) {
-    const hex = to.color === undefined ? undefined : hexOf(to.color)
-    if (to.color !== undefined && hex === undefined) losses.add('colour', index)
-    else tags += hex === undefined ? '\\c' : `\\c${toAssColor(hex)}`
-  }
-  return tags ? `{${tags}}` : ''
-}
-
-function escapeAss(run: TextRun & { kind: 'text' }): string {
-  return run.text
-    .replaceAll('\\', '\\\u2060')
-    .replaceAll('{', '\uff5b')
-    .replaceAll('}', '\uff5d')
-    .replaceAll('\u00a0', '\\h')
-    .replace(/\r\n?|\n/g, '\\N')
 }

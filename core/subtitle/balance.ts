@@ -1,7 +1,8 @@
+import { lettersOf } from './letters.ts'
+
 /** Greedy wrap into lines of at most `max` characters; a longer word gets a line of its own. `unspaced`: a script without blanks. */
 export function wrapText(text: string, max: number, unspaced: boolean): string[] {
-  // Without blanks a line may break between any two characters, but not inside a foreign word or a number.
-  const pieces = text.match(unspaced ? /[\p{Script=Latin}\p{N}'’.,%-]+|\s+|./gu : /\S+/g) ?? []
+  const pieces = unspaced ? unspacedPieces(text) : (text.match(/\S+/g) ?? [])
   const joint = unspaced ? '' : ' '
   const lines: string[] = []
   let line = ''
@@ -16,6 +17,15 @@ export function wrapText(text: string, max: number, unspaced: boolean): string[]
   }
   if (line.trim() !== '') lines.push(line.trimEnd())
   return lines
+}
+
+const FOREIGN_WORD = /^[\p{Script=Latin}\p{N}]/u
+
+/** Without blanks a line may break between any two letters, but not inside a foreign word or a number. */
+function unspacedPieces(text: string): string[] {
+  const runs =
+    text.match(/[\p{Script=Latin}\p{N}][\p{Script=Latin}\p{N}\p{M}'’.,%-]*|\s+|[^\s\p{Script=Latin}\p{N}]+/gu) ?? []
+  return runs.flatMap((run) => (FOREIGN_WORD.test(run) || run.trim() === '' ? [run] : lettersOf(run)))
 }
 
 /** Wraps into as few lines as possible, of nearly equal length. */

@@ -1,53 +1,102 @@
-import { assTime, writeAssText } from './ass.ts'
+import { ASS_COLUMNS, STYLE_COLUMNS } from './ass-columns.ts'
+import { type FileStyles, writeFileAss } from './ass-drawn.ts'
+import { assTime, writeAssText } from './ass-write.ts'
+import { toAssColor } from './ass-text.ts'
+import type { BurnStyle } from './burn-style.ts'
 import { LossList } from './convert.ts'
 import type { Cue } from './cue.ts'
+import { fontPieces } from './fonts.ts'
+import { parseMarkup } from './markup.ts'
 
-/** Look of burned-in subtitles, in pixels of a picture of the given size. */
-export interface BurnStyle {
+/** What a picture's subtitles are drawn with. */
+export interface BurnLook {
+  /** The picture's size in pixels. */
   readonly width: number
   readonly height: number
-  readonly font: string
-  readonly fontSize: number
-  readonly position: 'bottom' | 'top'
+  readonly style: BurnStyle
+  /** A product language; decides between the East Asian forms of one character. */
+  readonly language: string
+  /** A font in place of the style's own, for all scripts: one that only this computer has. */
+  readonly font?: string | undefined
 }
 
-/** Text of about 1/18 of the picture's shorter side, as broadcasters set it. */
-export function defaultBurnStyle(width: number, height: number, position: 'bottom' | 'top' = 'bottom'): BurnStyle {
-  return {
-    width,
-    height,
-    font: 'Noto Sans CJK SC',
-    fontSize: Math.max(12, Math.round(Math.min(width, height) / 14)),
-    position,
-  }
+/**
+ * The Advanced SubStation script that draws cues: what is burned in and what the player shows are made by this alone.
+ * Where a file's own styles and places are given, they hold, and the look's style does not count.
+ */
+export function writeBurnAss(cues: readonly Cue[], look: BurnLook, styles?: FileStyles): string {
+  if (styles) return writeFileAss(cues, styles, look.language)
+  const losses = new LossList()
+  const events = cues.map((cue, index) => {
+    const text = withStyle(writeAssText(cue.text, index, losses, { keeps: 'srt' }), look)
+    return `Dialogue: 0,${assTime(cue.start)},${assTime(cue.end)},Default,,0,0,0,,${placeOf(cue, look)}${text}`
+  })
+  return [...headOf(look), ...events, ''].join('\n')
 }
 
-/** A whole Advanced SubStation script with one style: white text, dark outline, at the chosen edge. */
-export function writeBurnAss(cues: readonly Cue[], style: BurnStyle): string {
-  const margin = Math.round(style.height * 0.05)
-  const outline = Math.max(1, Math.round(style.fontSize / 14))
-  const alignment = style.position === 'top' ? 8 : 2
-  const head = [
+/** A cue that asks for the usual place itself, where the style has another one. */
+function placeOf({ text }: Cue, { style }: BurnLook): string {
+  return style.align !== 2 && text.includes('\\an2') && parseMarkup(text).align === 2 ? '{\\an2}' : ''
+}
+
+function headOf({ width, height, style, font = style.font }: BurnLook): string[] {
+  const size = Math.max(8, Math.round((Math.min(width, height) * style.size) / 100))
+  const share = (percent: number): number => Math.round(size * percent) / 100
+  const [marginX, marginY] = [style.margin.x, style.margin.y].map((percent) => Math.round((height * percent) / 100))
+  const isBox = style.edge === 'box'
+  // libass draws one box behind the whole subtitle as style 4, as far around it as the shadow is deep.
+  const look = isBox ? [4, 0, share(BOX_PADDING)] : [1, share(style.outline.width), share(style.shadow)]
+  const back = isBox ? assColor(style.box.color, 1 - style.box.opacity / 100) : assColor('#000000', 0.25)
+  const colors = [assColor(style.color), assColor(style.color), assColor(style.outline.color), back]
+  const flags = [style.bold ? -1 : 0, 0, 0, 0]
+  const columns = [
+    ...['Default', font, size, ...colors, ...flags, 100, 100, 0, 0],
+    ...[...look, style.align, marginX, marginX, marginY, 1],
+  ]
+  return [
     '[Script Info]',
     'ScriptType: v4.00+',
-    `PlayResX: ${style.width}`,
-    `PlayResY: ${style.height}`,
+    `PlayResX: ${width}`,
+    `PlayResY: ${height}`,
     'WrapStyle: 0',
     'ScaledBorderAndShadow: yes',
     '',
     '[V4+ Styles]',
-    'Format: Name, Fontname, Fontsize, PrimaryColour, SecondaryColour, OutlineColour, BackColour, Bold, Italic, Underline, StrikeOut, ScaleX, ScaleY, Spacing, Angle, BorderStyle, Outline, Shadow, Alignment, MarginL, MarginR, MarginV, Encoding',
-    `Style: Default,${style.font},${style.fontSize},&H00FFFFFF,&H000000FF,&H00101010,&H80000000,0,0,0,0,100,100,0,0,1,${outline},0,${alignment},${margin},${margin},${margin},1`,
+    `Format: ${STYLE_COLUMNS}`,
+    `Style: ${columns.join(',')}`,
     '',
     '[Events]',
-    'Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text',
+    `Format: ${ASS_COLUMNS}`,
   ]
-  const losses = new LossList()
-  const events = cues.map(
-    (cue, index) =>
-      `Dialogue: 0,${assTime(cue.start)},${assTime(cue.end)},Default,,0,0,0,,${writeAssText(cue.text, index, losses, { keeps: 'srt' })}`,
+}
+
+/** Room around the letters in a box, in percent of their size. */
+const BOX_PADDING = 16
+
+/** `&HAABBGGRR` of `#rrggbb`; `clear` is 0 where nothing shines through, 1 where everything does. */
+function assColor(rgb: string, clear = 0): string {
+  const alpha = Math.round(clear * 255)
+    .toString(16)
+    .padStart(2, '0')
+    .toUpperCase()
+  return `&H${alpha}${toAssColor(rgb).slice(2, 8)}`
+}
+
+/**
+ * Names the family of each piece that the style's own does not draw: no machine picks one by itself then. Where bold
+ * ends, the style's own weight comes back.
+ */
+function withStyle(text: string, look: BurnLook): string {
+  return text.replaceAll(/\{[^}]*\}|[^{]+/g, (part) =>
+    part.startsWith('{') ? part.replace('\\b0', '\\b') : setFonts(part, look),
   )
-  return [...head, ...events, ''].join('\n')
+}
+
+function setFonts(text: string, { style: { font }, language, font: other }: BurnLook): string {
+  if (other !== undefined) return text
+  return fontPieces(text, { family: font, language })
+    .map((piece) => (piece.family === undefined ? piece.text : `{\\fn${piece.family}}${piece.text}{\\fn${font}}`))
+    .join('')
 }
 
 /** The cues that are on screen in a range of the video, at times counted from its start; milliseconds. */

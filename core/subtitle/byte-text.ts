@@ -78,7 +78,7 @@ export class ByteText {
     for (let limit = 10; limit <= value; limit *= 10) digits++
     let rest = value
     for (let at = this.at + digits - 1; at >= this.at; at--) {
-      const tenth = Math.floor(rest / 10)
+      const tenth = rest < 0x7fffffff ? (rest / 10) | 0 : Math.floor(rest / 10)
       bytes[at] = 48 + rest - tenth * 10
       rest = tenth
     }
@@ -97,6 +97,52 @@ export class ByteText {
     bytes[at++] = 32
     this.at = at
     this.stamp(end, separator)
+  }
+
+  /** `H:MM:SS.cc`, rounded; a negative time is written as zero. */
+  centiseconds(ms: number): void {
+    this.reserve(40)
+    const { bytes } = this
+    let rest = ms > 0 ? Math.round(ms / 10) : 0
+    const hours = Math.floor(rest / 360_000)
+    this.number(hours)
+    rest -= hours * 360_000
+    const minutes = (rest / 6000) | 0
+    rest -= minutes * 6000
+    const seconds = (rest / 100) | 0
+    let at = this.at
+    bytes[at++] = 58
+    at = two(bytes, at, minutes)
+    bytes[at++] = 58
+    at = two(bytes, at, seconds)
+    bytes[at++] = 46
+    this.at = two(bytes, at, rest - seconds * 100)
+  }
+
+  /**
+   * A text as SubStation has it, `\N` for each row break. False, with nothing written, where it has a character that
+   * means something there or in the app's markup.
+   */
+  assRows(text: string): boolean {
+    this.reserve(text.length * 3)
+    const { bytes } = this
+    let at = this.at
+    for (let i = 0; i < text.length; i++) {
+      const code = text.charCodeAt(i)
+      if (code === 10) {
+        bytes[at++] = 92
+        bytes[at++] = 78
+      } else if (code < 128) {
+        if (code === 60 || code === 92 || code === 123 || code === 125 || code === 13) return false
+        bytes[at++] = code
+      } else {
+        if (code === 0xa0) return false
+        at = wide(bytes, at, text, i)
+        if (isPair(text, i)) i++
+      }
+    }
+    this.at = at
+    return true
   }
 
   /** Negative times are written as zero, hours grow past 99. Leaves room for an arrow. */

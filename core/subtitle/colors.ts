@@ -36,7 +36,9 @@ export function vttClassOf(color: string): string | undefined {
   return hex === undefined ? undefined : vttClasses.find((name) => named[name] === hex)
 }
 
-/** The colour, `#rrggbb`, of one of WebVTT's colour classes. */
+/** The colour, `#rrggbb`, of one of WebVTT's colour classes, or of one that YouTube names after it (`colorE5E5E5`). */
 export function colorOfVttClass(name: string): string | undefined {
+  const hex = /^color([0-9a-f]{6})$/i.exec(name)?.[1]
+  if (hex !== undefined) return `#${hex.toLowerCase()}`
   return vttClasses.includes(name) ? named[name] : undefined
 }

@@ -11,8 +11,24 @@ export interface Cue {
   readonly roles: readonly string[]
 }
 
-/** Makes an id that the document does not have yet. */
-export type NewId = () => string
+/** Makes an id that the document does not have yet; for a cue that is cut from another one, whose id is given. */
+export type NewId = (partOf?: string) => string
+
+/** `id` for a cue that is cut from another one: it says which, so that both have the style of that one's file. */
+export function partId(id: string, partOf: string): string {
+  const whole = `${wholeOf(partOf)}${PART}${id}`
+  return whole.length > LONGEST_ID ? id : whole
+}
+
+/** The id of the cue that a part was cut from; any other id itself. */
+export function wholeOf(id: string): string {
+  const at = id.indexOf(PART)
+  return at < 0 ? id : id.slice(0, at)
+}
+
+const PART = '~'
+/** As the API takes them. */
+const LONGEST_ID = 64
 
 /** Ids `prefix1`, `prefix2` …: for documents whose prefix is already unique. */
 export function sequentialIds(prefix: string): NewId {
@@ -23,6 +39,11 @@ export function sequentialIds(prefix: string): NewId {
 /** A cue without speakers; times in milliseconds. */
 export function makeCue(id: string, start: number, end: number, text: string): Cue {
   return { id, start, end, text, roles: [] }
+}
+
+/** The cue, `by` milliseconds later. */
+export function shifted(cue: Cue, by: number): Cue {
+  return { id: cue.id, start: cue.start + by, end: cue.end + by, text: cue.text, roles: cue.roles }
 }
 
 /** Whether two cues have the same times, text and speakers; ids do not count. */

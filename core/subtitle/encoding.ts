@@ -1,4 +1,8 @@
+import { guessEncodings, hasJapaneseEscapes } from './encoding-guess.ts'
+import { numberedLines } from './lines.ts'
 import type { Problem } from './problem.ts'
+import { isMostlyUtf8, utf8Evidence } from './utf8.ts'
+import { decodeWide, isWide, wideEncodingOf } from './wide-text.ts'
 
 export interface Decoded {
   readonly text: string
@@ -6,50 +10,10 @@ export interface Decoded {
   readonly encoding: string
   /** 0 to 1: 1 where a mark or the bytes themselves leave no doubt, else the detector's confidence. */
   readonly confidence: number
-  /** Other readings, best first. */
+  /** Other readings, best first; none where there is no doubt. */
   readonly others: readonly string[]
   readonly problems: readonly Problem[]
 }
-
-/** Encodings a person may choose by hand, by the label that `decodeBytes` takes. */
-export const encodings = [
-  'utf-8',
-  'utf-16le',
-  'utf-16be',
-  'utf-32le',
-  'utf-32be',
-  'gb18030',
-  'big5',
-  'shift_jis',
-  'euc-jp',
-  'iso-2022-jp',
-  'euc-kr',
-  'windows-1250',
-  'windows-1251',
-  'windows-1252',
-  'windows-1253',
-  'windows-1254',
-  'windows-1255',
-  'windows-1256',
-  'windows-1257',
-  'windows-1258',
-  'windows-874',
-  'iso-8859-2',
-  'iso-8859-3',
-  'iso-8859-4',
-  'iso-8859-5',
-  'iso-8859-6',
-  'iso-8859-7',
-  'iso-8859-8',
-  'iso-8859-10',
-  'iso-8859-13',
-  'iso-8859-14',
-  'iso-8859-15',
-  'iso-8859-16',
-  'koi8-r',
-  'koi8-u',
-  'macintosh',
-] as const
 
 const marks: readonly [label: string, bytes: readonly number[]][] = [
   ['utf-32le', [0xff, 0xfe, 0, 0]],
@@ -60,156 +24,83 @@ const marks: readonly [label: string, bytes: readonly number[]][] = [
 ]
 
 /**
- * The text of a subtitle file in any encoding. What decides, in this order: the label that was given, a byte order mark,
- * zero bytes as in UTF-16 and UTF-32, valid UTF-8, then a statistical detector on the lines that are not ASCII. A
- * RangeError names a label that does not exist.
+ * The text of a subtitle file in any encoding. What decides, in this order: the label that was given, a byte order mark
+ * that the bytes after it do not belie, zero bytes as in UTF-16 and UTF-32, UTF-8 with few damaged places or none, then a
+ * statistical detector on the lines that are not ASCII. A RangeError names a label that does not exist.
  */
 export async function decodeBytes(bytes: Uint8Array, label?: string): Promise<Decoded> {
   if (label) return decoded(bytes, label.toLowerCase(), 1, [])
-  const marked = marks.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte))
-  if (marked) return decoded(bytes, marked[0], 1, [])
-  const wide = wideEncoding(bytes)
+  const [marked, mark] = marks.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte)) ?? []
+  if (marked === undefined || mark === undefined) {
+    return hasDamagedMark(bytes) && !isBelied('utf-8', bytes) ? damagedUtf8(bytes) : unmarked(bytes)
+  }
+  const body = bytes.subarray(mark.length)
+  if (!isBelied(marked, body)) return decoded(bytes, marked, 1, [])
+  // The mark came from elsewhere: a tool put it before bytes that it did not convert.
+  const found = await unmarked(body)
+  return found.encoding === marked ? found : { ...found, others: [...found.others, marked] }
+}
+
+/** Two of the three bytes of UTF-8's mark, before ASCII: no text begins so. */
+function hasDamagedMark(bytes: Uint8Array): boolean {
+  const start = bytes.subarray(0, 3).findIndex((byte) => byte < 0x80)
+  const marks = [0xef, 0xbb, 0xbf].filter((byte) => bytes.subarray(0, start < 0 ? 3 : start).includes(byte))
+  return marks.length === 2 && (start === 2 || (start < 0 && (bytes[3] ?? 0) < 0x80))
+}
+
+/** Whether the bytes after a mark show that they are not in its encoding. */
+function isBelied(marked: string, body: Uint8Array): boolean {
+  if (marked !== 'utf-8') return isNarrow(body)
+  if (isUtf8(body)) return false
+  const evidence = utf8Evidence(body)
+  return (evidence.places > 3 && !isMostlyUtf8(evidence)) || wideEncodingOf(body) !== undefined
+}
+
+function damagedUtf8(bytes: Uint8Array): Decoded {
+  return decoded(bytes, 'utf-8', 0.9, ['windows-1252'])
+}
+
+async function unmarked(bytes: Uint8Array): Promise<Decoded> {
+  const wide = wideEncodingOf(bytes)
   if (wide) return decoded(bytes, wide, 0.9, [])
   if (isUtf8(bytes)) return decoded(bytes, 'utf-8', 1, [])
-  const found = await guess(bytes)
-  return decoded(
-    bytes,
-    found[0]?.encoding ?? 'windows-1252',
-    found[0]?.confidence ?? 0,
-    found.slice(1).map((one) => one.encoding),
-  )
+  const [evidence, found] = [utf8Evidence(bytes), await guessEncodings(bytes)]
+  const others = found.map((one) => one.encoding)
+  const { sequences, continuations, places } = evidence
+  const [best = { encoding: 'windows-1252', confidence: 0 }] = found
+  // The rest of a letter or two in a text that is ASCII, and makes no words in any other encoding.
+  const remains = places <= 3 && continuations > 0 && best.confidence < UNLIKELY
+  if (isMostlyUtf8(evidence) || remains) {
+    return decoded(bytes, 'utf-8', Math.min(0.99, sequences / (sequences + places)), others)
+  }
+  return decoded(bytes, best.encoding, best.confidence, [...others.slice(1), 'utf-8'])
 }
+
+/** A guess below this is none. */
+const UNLIKELY = 0.05
 
 function isUtf8(bytes: Uint8Array): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     // ISO-2022-JP is ASCII to UTF-8's rules, with escape sequences.
-    return !hasEscape(bytes)
+    return !hasJapaneseEscapes(bytes)
   } catch {
     return false
   }
 }
 
-function hasEscape(bytes: Uint8Array): boolean {
-  const at = bytes.indexOf(0x1b)
-  return at >= 0 && (bytes[at + 1] === 0x24 || bytes[at + 1] === 0x28)
-}
-
-/** UTF-16 and UTF-32 without a mark: line ends, digits and arrows put zeros into the same byte of every unit. */
-function wideEncoding(bytes: Uint8Array): string | undefined {
-  const length = Math.min(bytes.length & ~3, 65_536)
-  if (length < 8) return undefined
-  const zerosAt = (place: number): number => {
-    let zeros = 0
-    for (let at = place; at < length; at += 4) if (bytes[at] === 0) zeros++
-    return zeros / (length / 4)
+/** An arrow in single bytes: no text of UTF-16 or UTF-32 has it. */
+function isNarrow(bytes: Uint8Array): boolean {
+  for (let at = bytes.indexOf(0x3e); at >= 0; at = bytes.indexOf(0x3e, at + 1)) {
+    if (bytes[at - 1] === 0x2d && bytes[at - 2] === 0x2d) return true
   }
-  const [first, second, third, fourth] = [zerosAt(0), zerosAt(1), zerosAt(2), zerosAt(3)]
-  if (second > 0.9 && third > 0.9 && fourth > 0.9) return 'utf-32le'
-  if (first > 0.9 && second > 0.9 && third > 0.9) return 'utf-32be'
-  const [even, odd] = [(first + third) / 2, (second + fourth) / 2]
-  if (odd > 0.2 && even < odd / 8) return 'utf-16le'
-  if (even > 0.2 && odd < even / 8) return 'utf-16be'
-  return undefined
-}
-
-interface Guess {
-  readonly encoding: string
-  readonly confidence: number
-}
-
-/** The detector's model has over half a megabyte: it is loaded only for files that are not UTF. */
-async function guess(bytes: Uint8Array): Promise<Guess[]> {
-  const { detectAll } = await import('jschardet')
-  const found: Guess[] = []
-  for (const { encoding, confidence } of detectAll(foreignLines(bytes))) {
-    const label = encoding && labelOf(encoding)
-    if (!label || found.some((one) => one.encoding === label)) continue
-    found.push({ encoding: label, confidence: Math.min(0.99, confidence) })
-  }
-  found.sort((a, b) => expected(b) - expected(a))
-  const east = (found[0]?.confidence ?? 0) < UNSURE ? eastAsian(bytes) : undefined
-  return east ? [east, ...found.filter((one) => one.encoding !== east.encoding)] : found
-}
-
-/**
- * Confidence with what is known beforehand: Western text is by far the most common, and nobody uses the two encodings
- * that the detector takes for it.
- */
-function expected({ encoding, confidence }: Guess): number {
-  const usual = encoding === 'windows-1252' ? 1.25 : 1
-  return encoding === 'iso-8859-15' || encoding === 'macintosh' ? confidence / 2 : confidence * usual
-}
-
-/** Below this there is too little text for statistics. */
-const UNSURE = 0.06
-
-/** A few words that decode without a fault into kana, hangul or common Han, and nothing else, are that. */
-function eastAsian(bytes: Uint8Array): Guess | undefined {
-  for (const [encoding, letters] of eastern) {
-    const text = strictText(bytes, encoding)
-    const foreign = text?.match(/[\u0080-\uffff]/g) ?? []
-    if (foreign.length > 0 && foreign.every((letter) => letters.test(letter))) return { encoding, confidence: 0.5 }
-  }
-  return undefined
-}
-
-/** Kana first: the bytes of Japanese are also Chinese of a kind, but not the other way round. */
-const eastern: readonly [string, RegExp][] = [
-  ['shift_jis', /[\u3040-\u30ff\u3000-\u3002]/],
-  ['euc-jp', /[\u3040-\u30ff\u3000-\u3002]/],
-  ['euc-kr', /[\uac00-\ud7a3\u3000-\u3002]/],
-  ['gb18030', /[\u4e00-\u9fa5\u3000-\u3002\uff01-\uff1f]/],
-]
-
-function strictText(bytes: Uint8Array, label: string): string | undefined {
-  try {
-    return new TextDecoder(label, { fatal: true }).decode(bytes)
-  } catch {
-    return undefined
-  }
-}
-
-/** Numbers and times say nothing about a language and outweigh a short text: only lines with other bytes count. */
-function foreignLines(bytes: Uint8Array): Uint8Array {
-  const out: number[] = []
-  let from = 0
-  for (let at = 0; at <= bytes.length && out.length < 262_144; at++) {
-    if (at < bytes.length && bytes[at] !== 10) continue
-    const line = bytes.subarray(from, at + 1)
-    if (line.some((byte) => byte >= 128 || byte === 0x1b)) for (const byte of line) out.push(byte)
-    from = at + 1
-  }
-  return Uint8Array.from(out)
-}
-
-/** The detector's names that the Encoding Standard spells differently. */
-const aliases: Record<string, string> = {
-  cp932: 'shift_jis',
-  cp949: 'euc-kr',
-  cp936: 'gb18030',
-  gb2312: 'gb18030',
-  gbk: 'gb18030',
-  cp950: 'big5',
-  'big5-hkscs': 'big5',
-  cp874: 'windows-874',
-  'tis-620': 'windows-874',
-  'iso-8859-1': 'windows-1252',
-  'iso-8859-9': 'windows-1254',
-  'iso-8859-11': 'windows-874',
-  macroman: 'macintosh',
-  maccyrillic: 'x-mac-cyrillic',
-}
-
-function labelOf(name: string): string | undefined {
-  const plain = name.toLowerCase().replace(/^iso8859/, 'iso-8859')
-  const label = aliases[plain] ?? plain
-  return (encodings as readonly string[]).includes(label) ? label : undefined
+  return false
 }
 
 function decoded(bytes: Uint8Array, encoding: string, confidence: number, others: readonly string[]): Decoded {
-  const text = encoding.startsWith('utf-32') ? decodeUtf32(bytes, encoding === 'utf-32le') : decodeWith(bytes, encoding)
-  return { text, encoding, confidence, others, problems: unreadable(text) }
+  const text = isWide(encoding) ? decodeWide(bytes, encoding) : decodeWith(bytes, encoding)
+  const pattern = encoding.startsWith('utf-') ? NO_LETTER : NO_OLD_LETTER
+  return { text, encoding, confidence, others, problems: unreadable(text, pattern) }
 }
 
 /** A RangeError names a label that no decoder knows. */
@@ -217,37 +108,16 @@ function decodeWith(bytes: Uint8Array, label: string): string {
   return new TextDecoder(label).decode(bytes)
 }
 
-function decodeUtf32(bytes: Uint8Array, little: boolean): string {
-  const parts: string[] = []
-  let chunk: number[] = []
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  for (let at = 0; at + 3 < bytes.length; at += 4) {
-    const code = view.getUint32(at, little)
-    if (at === 0 && code === 0xfeff) continue
-    chunk.push(code > 0x10ffff || (code >= 0xd800 && code < 0xe000) ? 0xfffd : code)
-    if (chunk.length === 8192) {
-      parts.push(String.fromCodePoint(...chunk))
-      chunk = []
-    }
-  }
-  parts.push(String.fromCodePoint(...chunk))
-  return parts.join('')
-}
+const NO_LETTER = /\uFFFD/
+/** Decoders make control characters of bytes that an old encoding has no letter for; only U+0085 is a line end to some. */
+const NO_OLD_LETTER = /[\uFFFD\u0080-\u0084\u0086-\u009F]/
 
-/** Lines with the replacement character: bytes that the encoding has no letter for. */
-function unreadable(text: string): Problem[] {
+/** Lines with bytes that the encoding has no letter for. */
+function unreadable(text: string, pattern: RegExp): Problem[] {
+  if (!pattern.test(text)) return []
   const problems: Problem[] = []
-  let line = 1
-  let counted = 0
-  for (let at = text.indexOf('\uFFFD'); at >= 0; at = text.indexOf('\uFFFD', at)) {
-    for (let next = text.indexOf('\n', counted); next >= 0 && next < at; next = text.indexOf('\n', counted)) {
-      line++
-      counted = next + 1
-    }
-    const end = text.indexOf('\n', at)
-    problems.push({ line, kind: 'bytes_unreadable', text: text.slice(counted, end < 0 ? undefined : end).trim() })
-    if (end < 0) break
-    at = end
+  for (const [line, content] of numberedLines(text)) {
+    if (pattern.test(content)) problems.push({ line, kind: 'bytes_unreadable', text: content.trim() })
   }
   return problems
 }

@@ -1,13 +1,15 @@
 import { convertText, type Loss, LossList } from './convert.ts'
 import type { Cue, NewId } from './cue.ts'
-import { readAss, writeAss } from './ass.ts'
+import { readAss } from './ass.ts'
+import { writeAss } from './ass-write.ts'
 import { type Decoded, decodeBytes } from './encoding.ts'
 import { type FormatExtras, type Format, formatOfName, formatOfText, type SubtitleFile } from './format.ts'
 import { writeMarkup } from './markup.ts'
 import { nulProblems } from './lines.ts'
 import type { Problem } from './problem.ts'
 import { readSrt, writeSrt } from './srt.ts'
-import { readTtml, writeTtml } from './ttml.ts'
+import { readTtml } from './ttml.ts'
+import { writeTtml } from './ttml-write.ts'
 import { readVtt, writeVtt } from './vtt.ts'
 
 export interface ReadOptions {
@@ -35,6 +37,8 @@ const readers: Record<Format, (text: string, newId: NewId) => SubtitleFile> = {
 }
 
 export interface ReadBytes extends SubtitleFile {
+  /** The whole text, with the byte order mark where a file in UTF-8 has one. */
+  readonly content: string
   readonly encoding: Decoded['encoding']
   readonly confidence: number
   readonly otherEncodings: readonly string[]
@@ -51,8 +55,11 @@ export async function readSubtitleBytes(
   const { text, encoding, confidence, others, problems } = await decodeBytes(bytes, options.encoding)
   const file = readSubtitle(text, newId, options)
   const all = [...problems, ...file.problems].sort((a, b) => a.line - b.line)
-  return { ...file, problems: all, encoding, confidence, otherEncodings: others }
+  const content = encoding === 'utf-8' && hasMark(bytes) ? `\uFEFF${text}` : text
+  return { ...file, content, problems: all, encoding, confidence, otherEncodings: others }
 }
+
+const hasMark = (bytes: Uint8Array): boolean => bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
 
 const signatures: readonly [name: string, bytes: readonly number[]][] = [
   ['ZIP', [0x50, 0x4b, 3, 4]],
@@ -79,7 +86,8 @@ function otherKind(bytes: Uint8Array): string | undefined {
 
 function noSubtitles(kind: string): ReadBytes {
   const problem: Problem = { line: 1, kind: 'not_subtitles', text: kind }
-  return { ...readSrt('', () => ''), problems: [problem], encoding: 'binary', confidence: 1, otherEncodings: [] }
+  const file = readSrt('', () => '')
+  return { ...file, content: '', problems: [problem], encoding: 'binary', confidence: 1, otherEncodings: [] }
 }
 
 export interface WriteOptions {
@@ -127,7 +135,7 @@ function clearedCues(cues: readonly Cue[], losses: LossList): Cue[] {
   })
 }
 
-/** What only another format's file has: layout and styles, and the names of speakers. */
+/** What only the file that was read has: layout and styles, the names of speakers, the times of words. */
 function addLayoutLosses(
   cues: readonly Cue[],
   format: Format,
@@ -139,8 +147,9 @@ function addLayoutLosses(
   const other = extras && extras.format !== format
   for (const [index, cue] of cues.entries()) {
     if (!holdsSpeakers && speakers.has(cue.id)) losses.add('speaker', index)
-    const fields = other ? extras.cues.get(cue.id)?.fields : undefined
-    if (other && extras.format === 'vtt' && fields?.[1]) losses.add('layout', index)
+    const kept = extras?.cues.get(cue.id)
+    if (other && extras.format === 'vtt' && kept?.fields[1]) losses.add('layout', index)
+    if (kept?.words && (other || kept.text !== cue.text)) losses.add('karaoke', index)
   }
   if (other && extras.head.length > 200) losses.add('layout', 0)
 }

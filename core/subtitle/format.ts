@@ -1,6 +1,7 @@
 import type { Cue } from './cue.ts'
 import type { Problem } from './problem.ts'
 import type { TextStyle } from './styled.ts'
+import type { WordTime } from './word-times.ts'
 
 export const formats = ['srt', 'vtt', 'ass', 'ssa', 'ttml'] as const
 export type Format = (typeof formats)[number]
@@ -9,13 +10,15 @@ export type Format = (typeof formats)[number]
 export interface CueExtras {
   /** The cue's text as it was read: an edited text is written anew, an unedited one as it was in the file. */
   readonly text: string
-  /** The text as the file wrote it. */
+  /** The text as the file wrote it; of TTML the paragraph, whole and with the first of its lines. */
   readonly source: string
   readonly start: number
   readonly end: number
   /** The file's style for a text without markup: an edited text is written relative to it. */
   readonly base?: { readonly style: TextStyle; readonly align: number | undefined } | undefined
-  /** The format's own fields: WebVTT's identifier and settings, ASS columns, TTML attributes. */
+  /** When words of `text` begin, where the file says it. */
+  readonly words?: readonly WordTime[] | undefined
+  /** The format's own fields: WebVTT's identifier and settings, ASS columns. */
   readonly fields: readonly string[]
 }
 
@@ -40,6 +43,9 @@ export interface SubtitleFile {
   /** Who speaks a cue, where the file names one voice for the whole of it. */
   readonly speakers: ReadonlyMap<string, string>
 }
+
+/** Whether files of a format have styles that a picture can be drawn with. */
+export const hasOwnStyles = (format: Format | null): boolean => format === 'ass' || format === 'ssa'
 
 const extensions: Record<string, Format> = {
   srt: 'srt',
@@ -75,6 +81,7 @@ export function piecesInOrder(
   cues: readonly Cue[],
   extras: FormatExtras,
 ): { before: (id: string) => string; tail: string } {
+  if (extras.before.size === 0) return { before: () => '', tail: extras.tail }
   const kept = new Set(cues.map((cue) => cue.id))
   const moved = new Map<string, string>()
   let pending = ''

@@ -1,8 +1,10 @@
 import { takeAssBlock } from './ass-text.ts'
+import { betweenLetters } from './letters.ts'
 import {
   type CodeKind,
   plainStyle,
   type Styled,
+  type TextRun,
   TextRunList,
   textOfRuns,
   type TextStyle,
@@ -11,11 +13,14 @@ import {
 
 /*
  * The markup of a cue's text inside the app is SubRip's as players understand it: <b> <i> <u> <s>, <font color>, {\an8}
- * at the start, ASS override blocks, WebVTT's tags. Everything else is text, a lone "<" too. A word joiner after "<" or
- * "{" says that it is text.
+ * at the start, ASS override blocks, WebVTT's tags. Everything else is text, a lone "<" and "{Music playing}" too: a block
+ * in braces is an override only where it has a backslash. A comment of an ASS file is written "{\*comment}". A word joiner
+ * after "<" or "{" says that it is text.
  */
-const TAG = /<(\/?)(b|i|u|s|font|v|c|lang|ruby|rt)((?:[\s.][^<>\n]*)?)>|<\d+:[\d:.]+>|\{(?!\u2060)[^{}\n]*\}/gi
+const TAG =
+  /<(\/?)(b|i|u|s|font|v|c|lang|ruby|rt)((?:[\s.][^<>\n]*)?)>|<\d+:[\d:.]+>|\{(?!\u2060)[^{}\n\\]*\\[^{}\n]*\}/gi
 const JOINER = '\u2060'
+const COMMENT = /^\{\\\*([^\\]*)\}$/
 
 /** Text runs of a text in the app's markup; `style` is the style at its beginning. */
 export function parseMarkup(text: string, style: TextStyle = plainStyle): Styled {
@@ -37,12 +42,12 @@ export function parseMarkup(text: string, style: TextStyle = plainStyle): Styled
 }
 
 /**
- * Splits a text at an offset, without the blanks there: open tags are closed before it and opened again after it; a tag
- * itself is never split.
+ * Splits a text at an offset, without the blanks there: open tags are closed before it and opened again after it. Neither a
+ * tag nor a letter is ever split.
  */
 export function cutMarkup(text: string, caret: number): [before: string, after: string] {
-  if (!text.includes('<') && !text.includes('{')) return [text.slice(0, caret).trimEnd(), text.slice(caret).trimStart()]
-  let at = caret
+  let at = betweenLetters(text, caret)
+  if (!text.includes('<') && !text.includes('{')) return [text.slice(0, at).trimEnd(), text.slice(at).trimStart()]
   for (const match of text.matchAll(TAG)) {
     const end = match.index + match[0].length
     if (match.index < at && at < end) at = end
@@ -51,6 +56,25 @@ export function cutMarkup(text: string, caret: number): [before: string, after: 
   const first = parseMarkup(before)
   const second = parseMarkup(after, styleAtEnd(before))
   return [writeMarkup(first).trimEnd(), writeMarkup({ ...second, align: second.align ?? first.align }).trimStart()]
+}
+
+/** The stretches of a text between its tags, as they are read, each with its offset. */
+export function visibleParts(text: string): { readonly raw: number; readonly seen: string }[] {
+  const parts: { raw: number; seen: string }[] = []
+  const add = (from: number, to: number): void => {
+    let raw = from
+    for (const seen of text.slice(from, to).split(/(?<=[<{])\u2060/)) {
+      if (seen !== '') parts.push({ raw, seen })
+      raw += seen.length + JOINER.length
+    }
+  }
+  let from = 0
+  for (const match of text.matchAll(TAG)) {
+    add(from, match.index)
+    from = match.index + match[0].length
+  }
+  add(from, text.length)
+  return parts
 }
 
 function styleAtEnd(text: string): TextStyle {
@@ -92,13 +116,15 @@ class MarkupReader {
   private font(closing: boolean, attributes: string): void {
     if (closing) return this.set({ color: this.colors.pop() })
     this.colors.push(this.list.style.color)
-    const color = /color\s*=\s*["']?\s*(#?[\w]+)/i.exec(attributes)?.[1]
+    const color = /color\s*=["'\s]*(#?\w+)/i.exec(attributes)?.[1]
     if (color) this.set({ color: normalColor(color) })
     // A face or size has no equal elsewhere: the tag counts as a loss.
     if (/\b(?:face|size)\s*=/i.test(attributes)) this.list.code('vtt', `<font${attributes}>`)
   }
 
   private override(block: string): void {
+    const comment = COMMENT.exec(block)?.[1]
+    if (comment !== undefined) return this.list.code('ass', `{${comment}}`)
     const taken = takeAssBlock(block, this.list.style, plainStyle)
     if (taken.align !== undefined) this.align ??= taken.align
     this.list.style = taken.style
@@ -128,16 +154,25 @@ const names: Record<Toggle, string> = { bold: 'b', italic: 'i', underline: 'u', 
 
 /** The app's markup of some text runs; code of other formats stays where `keep` returns true. */
 export function writeMarkup({ runs, align }: Styled, keep: (of: CodeKind) => boolean = () => true): string {
-  // A brace that is text could close with a later one, whatever stands between them.
+  // A brace that is text could close with a later one around a backslash, whatever else stands between them.
   const letters = textOfRuns(runs)
-  const braces = letters.includes('{') && letters.includes('}')
+  const braces = letters.includes('{') && letters.includes('}') && runs.some(hasBackslash)
   const body = writeNested(runs, {
     open: (property, style) => (property === 'color' ? `<font color="${style.color}">` : `<${names[property]}>`),
     close: (property) => (property === 'color' ? '</font>' : `</${names[property]}>`),
     text: (text) => (braces ? text.replaceAll('{', `{${JOINER}`) : text).replace(AMBIGUOUS, `<${JOINER}`),
-    code: (run) => (keep(run.of) ? run.code : ''),
+    code: (run) => (keep(run.of) ? codeMarkup(run) : ''),
   })
   return align === undefined || align === 2 ? body : `{\\an${align}}${body}`
+}
+
+type CodeRun = TextRun & { kind: 'code' }
+
+const hasBackslash = (run: TextRun): boolean => (run.kind === 'text' ? run.text : run.code).includes('\\')
+
+function codeMarkup({ of, code }: CodeRun): string {
+  const comment = of === 'ass' && code.startsWith('{') && !code.includes('\\')
+  return comment ? `{\\*${code.slice(1)}` : code
 }
 
 /** A "<" that would start a tag when it is read again. */

@@ -3,6 +3,8 @@ export type ProblemKind =
   | 'time_unreadable'
   /** A time that was readable but not as its format writes it. */
   | 'time_repaired'
+  /** Line ends or blank lines that a tool doubled throughout the file; told once. */
+  | 'layout_repaired'
   | 'text_outside_cue'
   | 'negative_time'
   | 'control_characters'

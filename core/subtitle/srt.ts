@@ -2,17 +2,20 @@ import type { Cue, NewId } from './cue.ts'
 import type { CueExtras, SubtitleFile } from './format.ts'
 import { CR, LF, lineEnd, nextLine, withLf } from './lines.ts'
 import type { Problem } from './problem.ts'
-import { ARROW, parseTimeLine, type TimeLine } from './time-line.ts'
+import { ARROW, type LooseTimeLine, parseLooseTimeLine, parseTimeLine, type TimeLine } from './time-line.ts'
 import { ByteText } from './byte-text.ts'
 
 const INDEX_LINE = /^\s*\d+\s*$/
 /** The times of a cue as SubRip writes them; hours above 99 and coordinates too. */
 const AS_WRITTEN = /^\d{2,}:\d\d:\d\d,\d{3} --> \d{2,}:\d\d:\d\d,\d{3}(?:\s|$)/
+/** Letters of `0:0:0`, and of two such with a blank between. */
+const SHORTEST_TIME = 5
+const SHORTEST_TIMES = 11
 const NO_ROLES: readonly string[] = []
 
 /**
  * Reads SubRip leniently: any line end, missing numbers, missing blank lines, blank lines inside a text, adverts before
- * the first cue, broken times. Cues come in file order with the times as written (negative ones as 0). Nothing is lost
+ * the first cue, broken times, a blank line after every line. Cues come in file order with the times as written (negative ones as 0). Nothing is lost
  * silently: all that is not part of a cue is in `problems`. Linear in the length of the text.
  */
 export function readSrt(source: string, newId: NewId): SubtitleFile {
@@ -32,6 +35,15 @@ interface OpenCue {
   readonly end: number
   readonly tail: string
   readonly lines: string[]
+  /** A blank line stands between its number and its times: it may be so with every line of the file. */
+  readonly spaced: boolean
+}
+
+/** A line of digits that may turn out to be the next cue's number, and how many blank lines follow it. */
+interface Held {
+  readonly number: number
+  readonly line: string
+  blanks: number
 }
 
 /** The well-formed header `N⏎HH:MM:SS,mmm --> HH:MM:SS,mmm⏎`: its times and where the text begins. */
@@ -40,6 +52,27 @@ interface Header {
   start: number
   end: number
   text: number
+}
+
+/** Where something stands next in a text; it is looked for anew only when it was passed. */
+class NextPlace {
+  private readonly source: string
+  private readonly wanted: string
+  private place = -1
+
+  constructor(source: string, wanted: string) {
+    this.source = source
+    this.wanted = wanted
+  }
+
+  /** The first index from `at` on; Infinity where there is none. */
+  from(at: number): number {
+    if (this.place < at) {
+      const found = this.source.indexOf(this.wanted, at)
+      this.place = found < 0 ? Infinity : found
+    }
+    return this.place
+  }
 }
 
 /**
@@ -52,18 +85,27 @@ class SrtReader {
   private readonly cues: Cue[] = []
   private readonly problems: Problem[] = []
   private readonly tails = new Map<string, CueExtras>()
+  private readonly carriageReturns: NextPlace
+  private readonly arrows: NextPlace
+  private readonly nuls: NextPlace
   private readonly header: Header = { at: -1, start: 0, end: 0, text: 0 }
   /** Number of the line that is read, from 1. */
   private line = 1
   private open: OpenCue | undefined
-  /** A line of digits that may turn out to be the next cue's number. */
-  private held: { number: number; line: string } | undefined
+  private held: Held | undefined
+  /** The last number that was a cue's, and whether a blank line followed it. */
+  private lastNumber = 0
+  private spaced = false
+  private layoutTold = false
   /** Number of a line of unreadable times; what follows up to the next cue belongs to it. */
   private lostAt = 0
 
   constructor(source: string, newId: NewId) {
     this.source = source
     this.newId = newId
+    this.carriageReturns = new NextPlace(source, '\r')
+    this.arrows = new NextPlace(source, '->')
+    this.nuls = new NextPlace(source, '\0')
   }
 
   read(): { cues: Cue[]; problems: Problem[]; tails: Map<string, CueExtras> } {
@@ -78,8 +120,12 @@ class SrtReader {
         }
       }
       const end = lineEnd(source, at)
-      this.take(this.line++, source.slice(at, end))
-      at = nextLine(source, end)
+      const line = source.slice(at, end)
+      // CRLF that was taken for text and written with CRLF once more.
+      const doubled = source.startsWith('\r\r\n', end)
+      if (doubled) this.repairLayout(this.line, line)
+      this.take(this.line++, line)
+      at = doubled ? end + 3 : nextLine(source, end)
     }
     this.release()
     this.close()
@@ -118,41 +164,41 @@ class SrtReader {
     const { source } = this
     const { start, end } = this.header
     const from = this.header.text
-    let place = from
     let lineStart = from
-    let textEnd = from
     let lines = 2
+    let lineFeed = this.lineFeedFrom(from)
     let returns = false
-    for (;;) {
-      const code = source.charCodeAt(place)
-      if (code > 62 || (code > CR && code < 62)) {
-        place++
-        continue
-      }
-      if (code === LF || Number.isNaN(code)) {
-        const blank = place === lineStart || (place === lineStart + 1 && source.charCodeAt(lineStart) === CR)
-        if (blank) break
-        if (this.isOnlyDigits(lineStart, place)) return -1
-        textEnd = place
-        lines++
-        lineStart = ++place
-        continue
-      }
-      if (code === CR) {
-        if (source.charCodeAt(place + 1) !== LF) return -1
+    while (!this.isBlank(lineStart, lineFeed)) {
+      const carriageReturn = this.carriageReturns.from(lineStart)
+      if (carriageReturn < lineFeed) {
+        if (carriageReturn !== lineFeed - 1 || lineFeed === source.length) return -1
         returns = true
-      } else if (code === 0 || (code === 62 && source.charCodeAt(place - 1) === 45)) return -1
-      place++
+      }
+      if (this.isOnlyDigits(lineStart, lineFeed)) return -1
+      lines++
+      lineStart = lineFeed + 1
+      lineFeed = this.lineFeedFrom(lineStart)
     }
-    const after = Math.min(source.length, place + 1)
+    if (this.arrows.from(from) < lineStart || this.nuls.from(from) < lineStart) return -1
+    const after = Math.min(source.length, lineFeed + 1)
     if (after < source.length && !this.readHeader(after)) return -1
     this.release()
     this.close()
     this.lostAt = 0
-    const text = trimmedEnd(source, from, textEnd)
+    const text = trimmedEnd(source, from, Math.max(from, lineStart - 1))
     this.cues.push({ id: this.newId(), start, end, text: returns ? withLf(text) : text, roles: NO_ROLES })
-    this.line += lines + (place < source.length ? 1 : 0)
+    this.line += lines + (lineFeed < source.length ? 1 : 0)
     return after
+  }
+
+  private lineFeedFrom(at: number): number {
+    const found = this.source.indexOf('\n', at)
+    return found < 0 ? this.source.length : found
+  }
+
+  /** Whether a line ends where it begins, but for its carriage return. */
+  private isBlank(from: number, lineFeed: number): boolean {
+    return lineFeed <= from || (lineFeed === from + 1 && this.source.charCodeAt(from) === CR)
   }
 
   private isOnlyDigits(from: number, to: number): boolean {
@@ -162,12 +208,30 @@ class SrtReader {
 
   private take(number: number, raw: string): void {
     const line = this.withoutNul(number, raw)
-    const times = line.includes(ARROW) ? parseTimeLine(line) : undefined
+    const strict = line.includes(ARROW) ? parseTimeLine(line) : undefined
+    const times = strict ?? (line.length < SHORTEST_TIMES ? undefined : parseLooseTimeLine(line, this.isNumbered()))
     if (times) return this.begin(number, times, line)
     if (this.breaksCue(line)) return this.lose(number, line)
+    if (this.held && !isInked(line)) {
+      this.held.blanks++
+      return
+    }
     this.release()
-    if (INDEX_LINE.test(line)) this.held = { number, line }
+    if (INDEX_LINE.test(line)) this.held = { number, line, blanks: 0 }
     else this.text(number, line)
+  }
+
+  /** Whether the line of digits above is a cue's number; with a blank line after it, only one that is due. */
+  private isNumbered(): boolean {
+    const { held } = this
+    if (!held || held.blanks === 0) return held !== undefined
+    const value = Number(held.line)
+    return this.spaced || value === this.lastNumber + 1 || value === this.cues.length + (this.open ? 2 : 1)
+  }
+
+  private repairLayout(line: number, text: string): void {
+    if (!this.layoutTold) this.problems.push({ line, kind: 'layout_repaired', text })
+    this.layoutTold = true
   }
 
   private withoutNul(number: number, line: string): string {
@@ -176,23 +240,41 @@ class SrtReader {
     return line.replaceAll('\0', '')
   }
 
-  private begin(number: number, times: TimeLine, line: string): void {
-    // The number above the times is the cue's own, not text of the cue before.
-    this.held = undefined
+  private begin(number: number, times: TimeLine | LooseTimeLine, line: string): void {
+    const spaced = this.takeNumber()
     this.close()
     this.lostAt = 0
+    const loose = 'text' in times
     if (times.start < 0 || times.end < 0) {
       this.problems.push({ line: number, kind: 'negative_time', text: line })
-    } else if (!AS_WRITTEN.test(line)) {
+    } else if (loose || !AS_WRITTEN.test(line)) {
       this.problems.push({ line: number, kind: 'time_repaired', text: line })
     }
-    this.open = { start: Math.max(0, times.start), end: Math.max(0, times.end), tail: times.tail, lines: [] }
+    const lines = loose && times.text ? [times.text] : []
+    this.open = { start: Math.max(0, times.start), end: Math.max(0, times.end), tail: times.tail, lines, spaced }
+  }
+
+  /** The number above the times is the cue's own, not text of the cue before. True where a blank line follows it. */
+  private takeNumber(): boolean {
+    const { held } = this
+    if (!held) return false
+    if (!this.isNumbered()) {
+      this.release()
+      return false
+    }
+    this.held = undefined
+    this.lastNumber = Number(held.line)
+    this.spaced = held.blanks > 0
+    if (this.spaced) this.repairLayout(held.number, held.line)
+    return this.spaced
   }
 
   /** A line that was meant as times but can't be read: after a number, or beginning like a time. */
   private breaksCue(line: string): boolean {
-    if (line.includes(ARROW)) return this.held !== undefined || /^\s*[\d:.,?]+\s*-->/.test(line)
-    return this.held !== undefined && /^\s*\d{1,3}\s*:\s*\d{1,2}\s*:\s*\d{1,2}\S*\s*$/.test(line)
+    if (line.includes(ARROW)) return this.isNumbered() || /^\s*[\d:.,?]+\s*-->/.test(line)
+    return (
+      line.length >= SHORTEST_TIME && this.isNumbered() && /^\s*\d{1,3}\s*:\s*\d{1,2}\s*:\s*\d{1,2}\S*\s*$/.test(line)
+    )
   }
 
   private lose(number: number, line: string): void {
@@ -208,6 +290,7 @@ class SrtReader {
     if (!held) return
     this.held = undefined
     this.text(held.number, held.line)
+    for (let blank = 1; blank <= held.blanks; blank++) this.text(held.number + blank, '')
   }
 
   private text(number: number, line: string): void {
@@ -224,8 +307,10 @@ class SrtReader {
     const open = this.open
     if (!open) return
     this.open = undefined
-    const { start, end, tail } = open
-    const cue: Cue = { id: this.newId(), start, end, text: joinText(open.lines), roles: NO_ROLES }
+    const { start, end, tail, lines, spaced } = open
+    const everyOther = spaced && lines.every((line, index) => index % 2 === 1 || !isInked(line))
+    const text = joinText(everyOther ? lines.filter(isInked) : lines)
+    const cue: Cue = { id: this.newId(), start, end, text, roles: NO_ROLES }
     this.cues.push(cue)
     if (tail) this.tails.set(cue.id, { text: cue.text, source: cue.text, start, end, fields: [tail] })
   }

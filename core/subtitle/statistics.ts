@@ -121,6 +121,8 @@ const isWideUnit = (code: number): boolean =>
   (code >= 0xff01 && code <= 0xff60)
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' })
+/** The voicing marks of half-width kana: one letter with their kana, and half a width of their own. */
+const HALF_WIDTH_MARK = /[\uff9e\uff9f]$/
 const INVISIBLE = /^[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]+$/
 
 /** Letters that are more than one code unit, or none: what a reader sees as one counts as one. */
@@ -136,7 +138,7 @@ function tallyGraphemes(line: string): Tally {
     else if (!inside) tally.words++
     inside = !blank && !isIdeograph(code)
     tally.characters++
-    tally.fullWidths += eastAsianWidth(code) / 2
+    tally.fullWidths += eastAsianWidth(code) / 2 + (HALF_WIDTH_MARK.test(segment) ? 0.5 : 0)
   }
   return tally
 }

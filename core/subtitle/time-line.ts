@@ -37,3 +37,44 @@ const TAIL_WORD = /^[A-Za-z][A-Za-z0-9]*:\S+$/
 function isTail(tail: string): boolean {
   return tail === '' || tail.split(/\s+/).every((word) => TAIL_WORD.test(word))
 }
+
+/** Times of a line that is not written as its format writes it; `text` is what it says after them. */
+export interface LooseTimeLine extends TimeLine {
+  readonly text: string
+}
+
+const CLOCK = String.raw`-?(?:\d{1,4}\s*:\s*\d{1,2}\s*:\s*\d{1,2}(?:\s*[,.:]\s*\d{1,9})?|\d{1,3}:\d{1,2}[,.]\d{1,3})`
+const BETWEEN = String.raw`(?:[^\p{L}\p{N}]|&gt;){1,16}?`
+const LOOSE = new RegExp(String.raw`^[^\p{L}\p{N}<{-]{0,4}(${CLOCK})(${BETWEEN})(${CLOCK})(?!\d)`, 'u')
+const ARROWHEAD = /[>\u203a\u00bb\u2190-\u21ff\u2794\u2799-\u27bf\u27f6\u27f9\u25b6\u25ba\uff1e]|&gt;/
+
+/**
+ * Times with something else than an arrow between them (`->`, `—>`, `→`, `--&gt;`, a dash, blanks alone), with stray signs
+ * around them, or with text after them. `numbered` says that a cue's number stands above the line: without one, only an
+ * arrow of some kind makes it a line of times.
+ */
+export function parseLooseTimeLine(line: string, numbered: boolean): LooseTimeLine | undefined {
+  if (!/\p{N}/u.test(line.slice(0, 8))) return undefined
+  const match = LOOSE.exec(stampSigns(line.slice(0, 4 * MAX_STAMP)))
+  if (!match) return undefined
+  const [whole, from = '', between = '', to = ''] = match
+  if (!numbered && !ARROWHEAD.test(between)) return undefined
+  const start = parseTimecode(from)
+  const end = parseTimecode(to)
+  if (start === undefined || end === undefined) return undefined
+  const after = line
+    .slice(whole.length)
+    .replace(/^\S{1,2}(?=\s|$)/, '')
+    .trim()
+  if (isTail(after)) return { start, end, tail: after, text: '' }
+  return { start, end, tail: '', text: /[\p{L}\p{N}]/u.test(after) ? after : '' }
+}
+
+/** The same length with signs of other keyboards, and letters that stand for digits, as a time has them. */
+function stampSigns(text: string): string {
+  return text
+    .replace(/[\uff10-\uff1a\uff0c\uff0e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
+    .replace(/(?<=\d\s*);/g, ':')
+    .replace(/(?<=[\d:,.])[Oo](?=[\dOo:,.\s]|$)/g, '0')
+    .replace(/(?<=[\d:,.])[lI|](?=[\dlI|:,.\s]|$)/g, '1')
+}

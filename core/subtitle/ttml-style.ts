@@ -4,26 +4,55 @@ import { plainStyle, type TextStyle } from './styled.ts'
 /** Attributes by local name: files write the style namespace with many prefixes, some with none. */
 export type Attributes = ReadonlyMap<string, string>
 
+/** The style attributes that the app reads. */
+const PROPERTIES = ['fontStyle', 'fontWeight', 'textDecoration', 'color', 'displayAlign', 'origin', 'extent'] as const
+
+/** Values of the style attributes that the app reads. */
+export type StyleValues = Readonly<Partial<Record<(typeof PROPERTIES)[number], string>>>
+
+const NO_VALUES: StyleValues = {}
+
+function valuesOf(attributes: Attributes): StyleValues {
+  const found = PROPERTIES.filter((name) => attributes.has(name))
+  return found.length ? Object.fromEntries(found.map((name) => [name, attributes.get(name)])) : NO_VALUES
+}
+
+interface Named {
+  readonly values: StyleValues
+  readonly references: string | undefined
+}
+
+/** How deep styles may refer to styles, and how many one may name. */
+const DEEPEST = 16
+const MOST = 64
+
 /** Named styles and regions of a document's head. */
 export class TtmlStyles {
-  private readonly styles = new Map<string, Attributes>()
-  private readonly regions = new Map<string, Attributes>()
+  private readonly styles = new Map<string, Named>()
+  private readonly regions = new Map<string, Named>()
+  private readonly resolved = new Map<string, StyleValues>()
+  private readonly places = new Map<string, number | undefined>()
   private extentHeight: number | undefined
 
   addStyle(attributes: Attributes): void {
-    const id = attributes.get('id')
-    if (id !== undefined) this.styles.set(id, attributes)
+    this.add(this.styles, attributes)
   }
 
   addRegion(attributes: Attributes): void {
+    this.add(this.regions, attributes)
+  }
+
+  private add(to: Map<string, Named>, attributes: Attributes): void {
     const id = attributes.get('id')
-    if (id !== undefined) this.regions.set(id, attributes)
+    if (id !== undefined) to.set(id, { values: valuesOf(attributes), references: attributes.get('style') })
   }
 
   /** A style element inside a region says more about that region. */
   extendRegion(id: string, attributes: Attributes): void {
     const region = this.regions.get(id)
-    if (region) this.regions.set(id, new Map([...attributes, ...region]))
+    if (!region) return
+    const references = [region.references, attributes.get('style')].filter(Boolean).join(' ').slice(0, 4096)
+    this.regions.set(id, { values: { ...valuesOf(attributes), ...region.values }, references: references || undefined })
   }
 
   /** `tts:extent` of the document in pixels, for regions that are given in pixels. */
@@ -33,27 +62,51 @@ export class TtmlStyles {
   }
 
   /** The element's own attributes over those of the styles it refers to, later references over earlier ones. */
-  resolve(attributes: Attributes, depth = 0): Attributes {
-    const references = attributes.get('style')?.trim()
-    if (!references || depth > 16) return attributes
-    const out = new Map<string, string>()
-    for (const id of references.split(/\s+/).slice(0, 64)) {
-      const style = this.styles.get(id)
-      if (style) for (const [name, value] of this.resolve(style, depth + 1)) out.set(name, value)
-    }
-    for (const [name, value] of attributes) out.set(name, value)
-    return out
+  resolve(attributes: Attributes): StyleValues {
+    return this.merged({ values: valuesOf(attributes), references: attributes.get('style') }, 0)
+  }
+
+  private merged({ values, references }: Named, depth: number): StyleValues {
+    if (!references || depth > DEEPEST) return values
+    const ids = references.slice(0, 4096).trim().split(/\s+/).slice(0, MOST)
+    return Object.assign({}, ...ids.map((id) => this.style(id, depth + 1)), values)
+  }
+
+  /** A named style with all that it refers to: found once, so that styles that all refer to each other cost no more. */
+  private style(id: string, depth: number): StyleValues {
+    const known = this.resolved.get(id)
+    const style = this.styles.get(id)
+    if (known || !style) return known ?? NO_VALUES
+    this.resolved.set(id, style.values)
+    const values = this.merged(style, depth)
+    this.resolved.set(id, values)
+    return values
   }
 
   /** Where a region puts its text: 8 top, 5 middle, undefined bottom. */
   alignOf(regionId: string | undefined): number | undefined {
-    const found = regionId === undefined ? undefined : this.regions.get(regionId)
+    if (regionId === undefined) return undefined
+    if (!this.places.has(regionId)) this.places.set(regionId, this.placeOf(regionId))
+    return this.places.get(regionId)
+  }
+
+  /** The first region of the head that puts its text there. */
+  regionAt(align: number | undefined): string | undefined {
+    for (const id of this.regions.keys()) if (this.alignOf(id) === align) return id
+    return undefined
+  }
+
+  hasRegion(id: string): boolean {
+    return this.regions.has(id)
+  }
+
+  private placeOf(regionId: string): number | undefined {
+    const found = this.regions.get(regionId)
     if (!found) return undefined
-    const region = this.resolve(found)
-    const display = region.get('displayAlign')
-    const top = this.percentY(region.get('origin'))
+    const { displayAlign: display, origin, extent } = this.merged(found, 0)
+    const top = this.percentY(origin)
     if (top === undefined) return display === 'before' ? 8 : display === 'center' ? 5 : undefined
-    const height = this.percentY(region.get('extent')) ?? 100 - top
+    const height = this.percentY(extent) ?? 100 - top
     const place = display === 'after' ? top + height : display === 'center' ? top + height / 2 : top
     return place < 34 ? 8 : place < 60 ? 5 : undefined
   }
@@ -67,14 +120,12 @@ export class TtmlStyles {
 }
 
 /** The style that holds inside an element, from the one around it and the element's resolved attributes. */
-export function innerStyle(outer: TextStyle, attributes: Attributes): TextStyle {
-  const slant = attributes.get('fontStyle')
-  const weight = attributes.get('fontWeight')
-  const decoration = attributes.get('textDecoration') ?? ''
-  const color = attributes.get('color')
+export function innerStyle(outer: TextStyle, values: StyleValues): TextStyle {
+  const { fontStyle, fontWeight, textDecoration: decoration = '', color } = values
+  if (values === NO_VALUES) return outer
   const style: TextStyle = {
-    italic: slant === undefined ? outer.italic : slant === 'italic' || slant === 'oblique',
-    bold: weight === undefined ? outer.bold : weight === 'bold',
+    italic: fontStyle === undefined ? outer.italic : fontStyle === 'italic' || fontStyle === 'oblique',
+    bold: fontWeight === undefined ? outer.bold : fontWeight === 'bold',
     underline: flag(decoration, 'underline', outer.underline),
     strike: flag(decoration, 'lineThrough', outer.strike),
     color: color === undefined ? outer.color : ttmlColor(color),

@@ -24,10 +24,14 @@ function positive(text: string | undefined): number | undefined {
   return text !== undefined && value > 0 && Number.isFinite(value) ? value : undefined
 }
 
-const CLOCK = /^(\d{1,6}):(\d{1,2}):(\d{1,2})(?:[.,](\d{1,9})|:(\d{1,4})(?:\.(\d{1,4}))?)?$/
-const OFFSET = /^(\d{1,12}(?:\.\d{1,9})?)(h|m|s|ms|f|t)$/
+/** A time of day: hours, minutes and seconds, then a fraction or frames with sub-frames. Apple's lyrics have no hours. */
+const CLOCK = /^(?:(\d{1,6}):)?(\d{1,4}):(\d{1,2})(?:[.,](\d{1,9})|[:;](\d{1,4})(?:\.(\d{1,4}))?)?$/
+/** A count with its unit; a count alone is seconds, as Apple's lyrics have it. */
+const OFFSET = /^(\d{1,12}(?:\.\d{1,9})?)(h|m|s|ms|f|t|)$/
+/** What the standard allows (TTML2, section 12.3.1). */
+const STRICT = /^(?:\d{2,6}:\d\d:\d\d(?:\.\d+|:\d{2,}(?:\.\d+)?)?|\d+(?:\.\d+)?(?:h|m|s|ms|f|t))$/
 
-/** Milliseconds of a TTML time expression; undefined for what is none. */
+/** Milliseconds of a TTML time expression, and of what is seen in its place in the wild; undefined for what is none. */
 export function parseTtmlTime(text: string, clock: TtmlClock): number | undefined {
   const value = text.trim()
   const [offset, count, unit = ''] = OFFSET.exec(value) ?? []
@@ -35,10 +39,15 @@ export function parseTtmlTime(text: string, clock: TtmlClock): number | undefine
   const match = CLOCK.exec(value)
   if (!match) return undefined
   const [, hours, minutes, seconds, fraction, frames, sub] = match
-  const whole = Number(hours) * 3_600_000 + Number(minutes) * 60_000 + Number(seconds) * 1000
+  const whole = Number(hours ?? 0) * 3_600_000 + Number(minutes) * 60_000 + Number(seconds) * 1000
   if (fraction) return whole + Math.round(Number(`0.${fraction}`) * 1000)
   if (!frames) return whole
   return whole + Math.round((1000 * (Number(frames) + Number(sub ?? 0) / clock.subFrames)) / clock.frameRate)
+}
+
+/** Whether a time is written as the standard says; others are read but repaired. */
+export function isTtmlTime(text: string): boolean {
+  return STRICT.test(text.trim())
 }
 
 function unitMs(unit: string, clock: TtmlClock): number {
@@ -48,6 +57,7 @@ function unitMs(unit: string, clock: TtmlClock): number {
     case 'm':
       return 60_000
     case 's':
+    case '':
       return 1000
     case 'ms':
       return 1
@@ -57,3 +67,48 @@ function unitMs(unit: string, clock: TtmlClock): number {
       return 1000 / clock.tickRate
   }
 }
+
+/** A time in the way that `like` is written; where that could not say it to the millisecond, hours to milliseconds. */
+export function formatTtmlTime(ms: number, like: string | undefined, clock: TtmlClock): string {
+  const written = like === undefined ? undefined : inStyleOf(ms, like.trim(), clock)
+  return written !== undefined && parseTtmlTime(written, clock) === ms ? written : clockTime(ms, true, 3)
+}
+
+function inStyleOf(ms: number, like: string, clock: TtmlClock): string | undefined {
+  const [offset, count = '', unit = ''] = OFFSET.exec(like) ?? []
+  if (offset) return inUnit(ms, unit, count.split('.')[1]?.length ?? 0, clock)
+  const match = CLOCK.exec(like)
+  if (!match) return undefined
+  const [, hours, , , fraction, frames, sub] = match
+  if (!frames) {
+    const decimals = fraction?.length ?? (hours !== undefined && ms % 1000 ? 3 : 0)
+    return clockTime(ms, hours !== undefined, decimals, hours?.length)
+  }
+  const count_ = Math.round(((ms % 1000) * clock.frameRate) / 1000)
+  if (sub || count_ >= clock.frameRate) return undefined
+  return `${clockTime(ms - (ms % 1000), hours !== undefined, 0)}${like.includes(';') ? ';' : ':'}${digits(count_, 2)}`
+}
+
+/** `digits` is how many the fraction should have; it gets as many as it needs. */
+function inUnit(ms: number, unit: string, decimals: number, clock: TtmlClock): string | undefined {
+  const value = ms / unitMs(unit, clock)
+  if (unit === 'f' || unit === 't') return `${Math.round(value)}${unit}`
+  const long = value.toFixed(unit === 'h' || unit === 'm' ? 9 : 3)
+  const [whole = '0', fraction = ''] = long.replace(/\.?0+$/, '').split('.')
+  const shown = fraction.padEnd(decimals, '0')
+  return `${whole}${shown && `.${shown}`}${unit}`
+}
+
+/** `[H]H:MM:SS.fff`, or `M:SS.fff` without hours, with as many decimals as it needs but `decimals` at least. */
+function clockTime(ms: number, withHours: boolean, decimals: number, hourDigits = 2): string {
+  const minutes = Math.floor(ms / 60_000)
+  const seconds = digits(Math.floor(ms / 1000) % 60, 2)
+  const fraction = digits(ms % 1000, 3)
+    .replace(/0+$/, '')
+    .padEnd(decimals, '0')
+  const shown = `${seconds}${fraction && `.${fraction}`}`
+  if (!withHours) return `${minutes}:${shown}`
+  return `${digits(Math.floor(minutes / 60), hourDigits)}:${digits(minutes % 60, 2)}:${shown}`
+}
+
+const digits = (value: number, width: number): string => String(value).padStart(width, '0')

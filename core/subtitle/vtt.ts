@@ -1,14 +1,14 @@
 import { ByteText } from './byte-text.ts'
-import { colorOfVttClass, vttClassOf } from './colors.ts'
-import { convertText, type Loss, type LossList } from './convert.ts'
-import type { Cue, NewId } from './cue.ts'
+import type { LossList } from './convert.ts'
+import { type Cue, type NewId, wholeOf } from './cue.ts'
 import { type FormatExtras, type CueExtras, piecesInOrder, type SubtitleFile } from './format.ts'
 import { nulProblems, withLf } from './lines.ts'
-import { normalColor, writeMarkup } from './markup.ts'
+import { writeMarkup } from './markup.ts'
 import type { Problem } from './problem.ts'
-import { TextRunList, type Styled, type TextStyle, writeNested } from './styled.ts'
 import { ARROW, parseTimeLine } from './time-line.ts'
 import { parseVttSettings } from './vtt-settings.ts'
+import { readVttText, writeVttText } from './vtt-text.ts'
+import { moveWordTimes, takeWordTimes, vttStamp } from './word-times.ts'
 
 /** A cue as the file has it; the text still has WebVTT's own markup. */
 export interface VttCue {
@@ -119,19 +119,9 @@ function strictTimes(line: string): Block['times'] {
   const match = TIMES.exec(line)
   if (!match) return undefined
   const [, from = '', to = '', settings = ''] = match
-  const start = strictStamp(from)
-  const end = strictStamp(to)
+  const start = vttStamp(from)
+  const end = vttStamp(to)
   return start === undefined || end === undefined ? undefined : { start, end, settings: settings.trim() }
-}
-
-/** WebVTT, "collect a WebVTT timestamp". */
-function strictStamp(text: string): number | undefined {
-  const [clock = '', fraction = ''] = text.split('.')
-  const parts = clock.split(':')
-  if (parts.length === 2 && parts[0]?.length !== 2) return undefined
-  const [seconds = 0, minutes = 0, hours = 0] = parts.map(Number).reverse()
-  if (minutes > 59 || seconds > 59) return undefined
-  return hours * 3_600_000 + minutes * 60_000 + seconds * 1000 + Number(fraction)
 }
 
 /** The blocks of a file; with `strict`, undefined for what the standard does not call a WebVTT file. */
@@ -240,15 +230,15 @@ export function readVtt(source: string, newId: NewId): SubtitleFile {
   const list: Cue[] = []
   for (const cue of cues) {
     const id = newId()
-    const { styled, speaker } = readVttText(cue.payload)
-    const align = styled.align ?? alignOf(cue.settings, regions)
-    const text = writeMarkup({ ...styled, align }).trim()
+    const { runs, speaker } = readVttText(cue.payload)
+    const { text, words } = takeWordTimes(writeMarkup({ runs, align: alignOf(cue.settings, regions) }))
     list.push({ id, start: cue.start, end: cue.end, text, roles: [] })
     if (cue.before) before.set(id, cue.before)
     if (speaker) speakers.set(id, speaker)
     const { start, end, payload: source, identifier, settings } = cue
     if (identifier || settings || source !== text) {
-      extras.set(id, { text, source, start, end, fields: [identifier, settings] })
+      const kept = { text, source, start, end, fields: [identifier, settings] }
+      extras.set(id, words.length ? { ...kept, words } : kept)
     }
   }
   problems.sort((a, b) => a.line - b.line)
@@ -271,86 +261,6 @@ function alignOf(settings: string, regions: ReadonlySet<string>): number | undef
   return undefined
 }
 
-const TAG = /<([^<>]*)>|&(?:(amp|lt|gt|nbsp|lrm|rlm)|#(\d{1,7})|#x([\da-f]{1,6}));/gi
-const entities: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  nbsp: '\u00a0',
-  lrm: '\u200e',
-  rlm: '\u200f',
-}
-
-/** Text runs of a WebVTT payload, and the voice where one `<v>` speaks all of it. */
-function readVttText(payload: string): { styled: Styled; speaker: string | undefined } {
-  const list = new TextRunList()
-  if (!payload.includes('<') && !payload.includes('&')) {
-    list.text(payload)
-    return { styled: { runs: list.runs, align: undefined }, speaker: undefined }
-  }
-  const only = /^\s*<v(?:\.[^\s>]*)?[ \t]+([^>]+)>/.exec(payload)
-  const single = only !== null && payload.indexOf('<v', only[0].length) < 0
-  const stack: { name: string; style: TextStyle }[] = []
-  let from = 0
-  for (const match of payload.matchAll(TAG)) {
-    list.text(payload.slice(from, match.index))
-    from = match.index + match[0].length
-    if (match[1] === undefined) list.text(entity(match))
-    else readTag(match[1], match[0], list, stack, single)
-  }
-  list.text(payload.slice(from))
-  const speaker = single ? only[1]?.trim() : undefined
-  return { styled: { runs: list.runs, align: undefined }, speaker }
-}
-
-function entity(match: RegExpExecArray): string {
-  const [whole, , name, decimal, hexadecimal = ''] = match
-  if (name) return entities[name.toLowerCase()] ?? whole
-  const code = decimal ? Number(decimal) : Number.parseInt(hexadecimal, 16)
-  return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code < 0xe000) ? String.fromCodePoint(code) : whole
-}
-
-const toggles: Record<string, Partial<TextStyle>> = {
-  b: { bold: true },
-  i: { italic: true },
-  u: { underline: true },
-}
-
-function readTag(
-  inner: string,
-  whole: string,
-  list: TextRunList,
-  stack: { name: string; style: TextStyle }[],
-  singleVoice: boolean,
-): void {
-  const [, slash = '', name = '', classes = ''] = /^(\/?)([a-z]*)((?:\.[^\s.]+)*)/i.exec(inner) ?? []
-  if (slash) {
-    const top = stack.findLastIndex((tag) => tag.name === name)
-    const opened = stack[top]
-    if (opened) {
-      list.style = opened.style
-      stack.length = top
-    }
-    const isDropped = name === 'v' ? !singleVoice : !opened
-    if (isDropped) list.code('vtt', whole)
-    return
-  }
-  if (name === 'v') {
-    if (!singleVoice) list.code('vtt', whole)
-    return
-  }
-  const color = classes
-    .split('.')
-    .map((part) => colorOfVttClass(part.toLowerCase()))
-    .find((found) => found !== undefined)
-  if (toggles[name] || (name === 'c' && color)) {
-    stack.push({ name, style: list.style })
-    list.style = { ...list.style, ...toggles[name], ...(color ? { color: normalColor(color) } : {}) }
-    return
-  }
-  list.code('vtt', whole)
-}
-
 /** WebVTT of some cues; the same file again where `extras` comes from one. */
 export function writeVtt(
   cues: readonly Cue[],
@@ -366,12 +276,13 @@ export function writeVtt(
     const before = pieces?.before(cue.id)
     if (before) out.text(`${before}\n\n`)
     const kept = own?.cues.get(cue.id)
-    const [identifier, settings] = kept?.fields ?? []
+    const identifier = kept?.fields[0]
+    const settings = (kept ?? own?.cues.get(wholeOf(cue.id)))?.fields[1]
     if (identifier) out.text(`${identifier}\n`)
     out.times(cue.start, cue.end, 46)
     const payload =
       kept && kept.text === cue.text
-        ? { text: kept.source, settings: '' }
+        ? { text: sourceAt(kept, cue), settings: '' }
         : writeVttText(cue, index, speakers.get(cue.id), losses)
     out.text(settings ? ` ${settings}` : payload.settings)
     out.text(`\n${payload.text}\n\n`)
@@ -380,58 +291,9 @@ export function writeVtt(
   return out.toString()
 }
 
-const placements: Record<number, string> = {
-  1: ' align:left',
-  3: ' align:right',
-  4: ' line:50% align:left',
-  5: ' line:50%',
-  6: ' line:50% align:right',
-  7: ' line:0 align:left',
-  8: ' line:0',
-  9: ' line:0 align:right',
-}
-
-function writeVttText(
-  cue: Cue,
-  index: number,
-  speaker: string | undefined,
-  losses: LossList,
-): { text: string; settings: string } {
-  const styled = convertText(cue.text, 'vtt', index, losses)
-  const body = writeNested(styled.runs, {
-    open: (property, style) => openTag(property, style, index, losses),
-    close: (property) => (property === 'color' ? '</c>' : property === 'strike' ? '' : `</${tags[property]}>`),
-    text: escapeVtt,
-    code: (span) => (span.of === 'vtt' ? span.code : ''),
-  })
-  // A blank line would end the cue, and the arrow would start another.
-  const text = body.replace(/\n(?:[ \t]*\n)+/g, '\n')
-  const voice = speaker ? `<v ${speaker.replace(/[<>&\n]/g, ' ')}>` : ''
-  return { text: voice + text, settings: placements[styled.align ?? 2] ?? '' }
-}
-
-const tags: Record<string, string> = { bold: 'b', italic: 'i', underline: 'u' }
-
-function openTag(property: keyof TextStyle, style: TextStyle, index: number, losses: LossList): string {
-  if (property === 'strike') return lose(losses, 'strike', index)
-  if (property !== 'color') return `<${tags[property]}>`
-  const name = vttClassOf(style.color ?? '')
-  // Other colours need a style block of the page; the class keeps the name for it.
-  if (!name) lose(losses, 'colour', index)
-  return `<c${name ? `.${name}` : ''}>`
-}
-
-function lose(losses: LossList, kind: Loss['kind'], index: number): '' {
-  losses.add(kind, index)
-  return ''
-}
-
-function escapeVtt(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('\u00a0', '&nbsp;')
-    .replaceAll('\u200e', '&lrm;')
-    .replaceAll('\u200f', '&rlm;')
+/** An unedited cue's text as it stood; word times move and stretch with the cue. */
+function sourceAt(kept: CueExtras, { start, end }: Cue): string {
+  const length = kept.end - kept.start
+  if (!kept.words || start === kept.start || end === kept.end || length <= 0) return kept.source
+  return moveWordTimes(kept.source, (ms) => start + ((ms - kept.start) * (end - start)) / length)
 }

@@ -6,6 +6,8 @@ export const rates = {
   video_extract: 1,
   subtitle_translate: 1,
   video_synthesis: 1,
+  video_translate: 2,
+  video_dubbing: 4,
 } as const
 
 /** Credits for a video of this length in milliseconds; a started unit counts as a whole one, and one is the least. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { synthesisTypes } from '../domain/task.ts'
+import { burnStyle } from '../subtitle/burn-style-schema.ts'
 import { defineKind } from './kind.ts'
 import { priceOfVideo, rates } from './prices.ts'
 
@@ -9,7 +10,15 @@ export const videoSynthesis = defineKind({
   subjects: ['video', 'subtitle'],
   config: z.object({
     synthesis_type: z.enum(synthesisTypes).default('burn'),
-    position: z.enum(['bottom', 'top']).default('bottom'),
+    /** Puts the subtitles at that edge in place of the style's own. */
+    position: z.enum(['bottom', 'top']).optional(),
+    /** In place of the version's own style. */
+    style: z.optional(burnStyle),
+    /**
+     * Whether the styles of the SubStation file that the version was made of hold. Left out, as it is set for the version;
+     * not where a style or a position is given.
+     */
+    file_styles: z.boolean().optional(),
   }),
   price: ({ durationMs }) => priceOfVideo(rates.video_synthesis, durationMs),
   freezes: 'cues',

@@ -1,4 +1,6 @@
-import { type CueList, positionOf } from '../subtitle/cue-list.ts'
+import type { Cue } from '../subtitle/cue.ts'
+import { type CueList, cueOf } from '../subtitle/cue-list.ts'
+import { cueAfter, cueBefore, endOf } from './neighbours.ts'
 import { clamp, type Edge, MIN_LENGTH, type TimingRules } from './rules.ts'
 
 /** Lowest and highest allowed time, or shift, in milliseconds; both included. */
@@ -13,37 +15,47 @@ export interface Bounds {
  * jumps, so its present position is always allowed.
  */
 export function edgeBounds(list: CueList, id: string, edge: Edge, rules: TimingRules, minLength: number): Bounds {
-  const at = positionOf(list, id)
-  const cue = list.cueAt(at)
-  const keep = Math.max(MIN_LENGTH, Math.min(minLength, cue.end - cue.start))
-  if (edge === 'start') {
-    const lo = startFloor(list, at, rules)
-    return including(lo, Math.max(lo, cue.end - keep), cue.start)
-  }
-  const hi = endCeiling(list, at, rules)
-  return including(Math.min(hi, cue.start + keep), hi, cue.end)
+  const cue = cueOf(list, id)
+  return edge === 'start'
+    ? startBounds(cue, floorAfter(cueBefore(list, cue), rules), rules, minLength)
+    : endBounds(cue, ceilingBefore(cueAfter(list, cue), rules), minLength)
+}
+
+/** Where a start may go that may not be before `floor` (ms). */
+export function startBounds(cue: Cue, floor: number, { duration }: TimingRules, minLength: number): Bounds {
+  return around(floor, Math.min(cue.end, duration) - keptLength(cue, minLength), cue.start)
+}
+
+/** Where an end may go that may not be after `ceiling` (ms). */
+export function endBounds(cue: Cue, ceiling: number, minLength: number): Bounds {
+  return around(Math.max(0, cue.start) + keptLength(cue, minLength), ceiling, cue.end)
 }
 
 /** Where the start of a cue may go when the whole cue moves. */
 export function moveBounds(list: CueList, id: string, rules: TimingRules): Bounds {
-  const at = positionOf(list, id)
-  const cue = list.cueAt(at)
-  const lo = startFloor(list, at, rules)
-  const hi = endCeiling(list, at, rules) - (cue.end - cue.start)
-  return including(Math.min(lo, cue.start), Math.max(hi, Math.min(lo, cue.start)), cue.start)
+  const cue = cueOf(list, id)
+  const floor = floorAfter(cueBefore(list, cue), rules)
+  const ceiling = ceilingBefore(cueAfter(list, cue), rules)
+  return around(floor, ceiling - (endOf(cue) - cue.start), cue.start)
 }
 
-function startFloor(list: CueList, at: number, rules: TimingRules): number {
-  const previous = list.at(at - 1)
-  return previous ? Math.max(0, previous.end + rules.gap) : 0
+/** The earliest start after a neighbour, or in the video. */
+export function floorAfter(before: Cue | undefined, { gap }: TimingRules): number {
+  return before ? Math.max(0, endOf(before) + gap) : 0
 }
 
-function endCeiling(list: CueList, at: number, rules: TimingRules): number {
-  const next = list.at(at + 1)
-  return next ? Math.min(rules.duration, next.start - rules.gap) : rules.duration
+/** The latest end before a neighbour, or in the video. */
+export function ceilingBefore(after: Cue | undefined, { gap, duration }: TimingRules): number {
+  return after ? Math.min(duration, after.start - gap) : duration
 }
 
-function including(lo: number, hi: number, present: number): Bounds {
+/** What a cue keeps of its length when an edge of it moves: the least length, or what it has. */
+export function keptLength(cue: Cue, minLength: number): number {
+  return Math.max(MIN_LENGTH, Math.min(minLength, cue.end - cue.start))
+}
+
+/** Bounds that always include the present position: what is out of bounds already does not jump. */
+export function around(lo: number, hi: number, present: number): Bounds {
   return { lo: Math.min(lo, present), hi: Math.max(hi, present) }
 }
 

@@ -1,23 +1,27 @@
-import { type Cue, makeCue, type NewId } from '../subtitle/cue.ts'
+import { type Cue, makeCue, type NewId, shifted } from '../subtitle/cue.ts'
 import { type CueList, positionOf } from '../subtitle/cue-list.ts'
-import type { Change, Patch } from '../subtitle/patch.ts'
+import type { Patch } from '../subtitle/patch.ts'
+import { floorAfter } from './bounds.ts'
+import { cueBefore, cuesIn, endOf, firstStartAfter } from './neighbours.ts'
 import { done, INSERT_LENGTH, MIN_LENGTH, type Outcome, refused, type TimingRules } from './rules.ts'
+import type { TimeRange } from './time-range.ts'
 
 /** A new empty cue below: it starts one gap after this one's end and lasts 2 s, or up to one gap before the next cue. */
 export function insertBelow(list: CueList, id: string, rules: TimingRules, newId: NewId): Outcome<Patch> {
   const at = positionOf(list, id)
-  return insertCue(list, at + 1, list.cueAt(at).end + rules.gap, rules, newId)
+  const start = endOf(list.cueAt(at)) + rules.gap
+  return inserted(list, { start, end: freeUntil(list, start, INSERT_LENGTH, rules) }, at + 1, newId)
 }
 
 /** A new empty cue above: it ends one gap before this one's start and lasts 2 s, or back to one gap after the cue before. */
 export function insertAbove(list: CueList, id: string, rules: TimingRules, newId: NewId): Outcome<Patch> {
   const at = positionOf(list, id)
-  const previous = list.at(at - 1)
-  const end = list.cueAt(at).start - rules.gap
-  const start = Math.max(previous ? previous.end + rules.gap : 0, end - INSERT_LENGTH)
-  if (end - start < MIN_LENGTH) return refused('insufficient_gap')
-  const cue = makeCue(newId(), start, end, '')
-  return done([{ id: cue.id, from: undefined, to: cue, at }])
+  const cue = list.cueAt(at)
+  const end = Math.min(cue.start - rules.gap, rules.duration)
+  let start = Math.max(floorAfter(cueBefore(list, cue), rules), end - INSERT_LENGTH)
+  // What is left there lies over this line: the new one stays within it too.
+  for (const over of cuesIn(list, { start, end })) start = Math.max(start, over.start)
+  return inserted(list, { start, end }, at, newId)
 }
 
 /** A new empty cue at a time that no cue covers; `length` in milliseconds. */
@@ -28,10 +32,7 @@ export function insertAtTime(
   newId: NewId,
   length: number = INSERT_LENGTH,
 ): Outcome<Patch> {
-  const at = firstStartAfter(list, time)
-  const previous = list.at(at - 1)
-  if (previous && previous.end + rules.gap > time) return refused('insufficient_gap')
-  return insertCue(list, at, time, rules, newId, length)
+  return inserted(list, { start: time, end: freeUntil(list, time, length, rules) }, undefined, newId)
 }
 
 /** A new empty cue over a range of time, clipped to one gap from the cues around it. */
@@ -42,15 +43,16 @@ export function insertBetween(
   rules: TimingRules,
   newId: NewId,
 ): Outcome<Patch> {
-  const at = firstStartAfter(list, from)
-  const previous = list.at(at - 1)
-  const start = Math.max(from, previous ? previous.end + rules.gap : 0)
-  return insertCue(list, at, start, rules, newId, to - start)
+  let start = Math.max(0, from)
+  for (const cue of cuesIn(list, { start: from - rules.gap, end: from + 1 })) {
+    if (cue.start <= from && !holdsOthers(list, cue)) start = Math.max(start, endOf(cue) + rules.gap)
+  }
+  return inserted(list, { start, end: freeUntil(list, start, to - start, rules) }, undefined, newId)
 }
 
 /**
- * Copies of cues, `by` milliseconds later. All or nothing: none may leave the video or overlap a cue that is here; among
- * themselves they may overlap as before. O(m log n) for m new cues.
+ * Copies of cues, `by` milliseconds later. All or nothing: none may leave the video or overlap a cue that is here, unless
+ * it lies within one that others lie within too; among themselves they may overlap as before.
  */
 export function pasteCues(
   list: CueList,
@@ -59,47 +61,66 @@ export function pasteCues(
   rules: TimingRules,
   newId: NewId,
 ): Outcome<Patch> {
-  const patch: Change[] = []
-  for (const cue of cues.toSorted((a, b) => a.start - b.start)) {
-    const to = { ...cue, id: newId(), start: cue.start + by, end: cue.end + by }
-    if (to.start < 0 || to.end > rules.duration) return refused('invalid_move')
-    const at = firstStartAfter(list, to.start)
-    const [previous, next] = [list.at(at - 1), list.at(at)]
-    if ((previous && previous.end > to.start) || (next && next.start < to.end)) return refused('insufficient_gap')
-    patch.push({ id: to.id, from: undefined, to, at: at + patch.length })
+  const placed: { cue: Cue; at: number }[] = []
+  for (const original of cues.toSorted((a, b) => a.start - b.start)) {
+    const cue = { ...shifted(original, by), id: newId() }
+    if (cue.start < 0 || endOf(cue) > rules.duration) return refused('invalid_move')
+    for (const other of cuesIn(list, cue)) {
+      const isOver = other.start <= cue.start && endOf(cue) <= endOf(other)
+      if (!isOver || !holdsOthers(list, other)) return refused('insufficient_gap')
+    }
+    placed.push({ cue, at: placeFor(list, cue.start) })
   }
-  return done(patch)
+  placed.sort((a, b) => a.at - b.at)
+  return done(placed.map(({ cue, at }, before) => ({ id: cue.id, from: undefined, to: cue, at: at + before })))
 }
 
-/** Index of the first cue that starts after `time`, in a list that is in order. */
-function firstStartAfter(list: CueList, time: number): number {
-  let lo = 0
-  let hi = list.length
-  while (lo < hi) {
-    const middle = (lo + hi) >> 1
-    if (list.cueAt(middle).start <= time) lo = middle + 1
-    else hi = middle
+/**
+ * Until when a new cue may last, from a time on: to one gap before the next cue that starts, and no longer than a sign that
+ * it comes to lie under. The time itself where another cue covers it, or ends less than a gap before it.
+ */
+function freeUntil(list: CueList, start: number, length: number, { gap, duration }: TimingRules): number {
+  let end = Math.min(start + length, duration)
+  for (const cue of cuesIn(list, { start: start - gap, end: Math.max(start, end) + gap })) {
+    if (cue.start > start) end = Math.min(end, cue.start - gap)
+    else if (!holdsOthers(list, cue)) return start
+    else end = Math.min(end, endOf(cue))
   }
-  return lo
+  return end
 }
 
-function insertCue(
-  list: CueList,
-  at: number,
-  start: number,
-  rules: TimingRules,
-  newId: NewId,
-  length: number = INSERT_LENGTH,
-): Outcome<Patch> {
-  const next = list.at(at)
-  const ceiling = next ? Math.min(rules.duration, next.start - rules.gap) : rules.duration
-  const end = Math.min(start + length, ceiling)
-  if (end - start < MIN_LENGTH) return refused('insufficient_gap')
+/** Whether a cue is a sign over others: a shorter one lies within it. */
+function holdsOthers(list: CueList, cue: Cue): boolean {
+  const length = endOf(cue) - cue.start
+  for (const { start, end } of cuesIn(list, cue)) {
+    if (start >= cue.start && end <= endOf(cue) && end - start < length) return true
+  }
+  return false
+}
+
+/** A new empty cue, in a list out of order at `beside`. */
+function inserted(list: CueList, { start, end }: TimeRange, beside: number | undefined, newId: NewId): Outcome<Patch> {
+  if (start < 0 || end - start < MIN_LENGTH) return refused('insufficient_gap')
   const cue = makeCue(newId(), start, end, '')
-  return done([{ id: cue.id, from: undefined, to: cue, at }])
+  return done([{ id: cue.id, from: undefined, to: cue, at: placeFor(list, start, beside) }])
 }
 
-/** This cue and the next as one: texts joined by a blank, from the first start to the later end, speakers in order. */
+/**
+ * The index at which a cue that starts at a time goes in: a list in order stays so. In any other it is `beside`, or the
+ * place after the last one that starts no later, or before the first of all.
+ */
+function placeFor(list: CueList, start: number, beside?: number): number {
+  if (list.timeOrder.isSorted) return firstStartAfter(list, start)
+  if (beside !== undefined) return beside
+  let [previous, first] = [-1, 0]
+  for (const [at, cue] of list.cues.entries()) {
+    if (cue.start <= start && (previous < 0 || cue.start >= list.cueAt(previous).start)) previous = at
+    if (cue.start < list.cueAt(first).start) first = at
+  }
+  return previous < 0 ? first : previous + 1
+}
+
+/** This cue and the next as one: texts joined by a blank, from the earlier start to the later end, speakers in order. */
 export function mergeDown(list: CueList, id: string): Outcome<Patch> {
   const at = positionOf(list, id)
   const first = list.cueAt(at)
@@ -107,6 +128,7 @@ export function mergeDown(list: CueList, id: string): Outcome<Patch> {
   if (!second) return refused('no_next')
   const merged: Cue = {
     ...first,
+    start: Math.min(first.start, second.start),
     end: Math.max(first.end, second.end),
     text: [first.text, second.text].filter((text) => text !== '').join(' '),
     roles: [...new Set([...first.roles, ...second.roles])],

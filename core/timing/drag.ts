@@ -1,7 +1,20 @@
-import type { Cue } from '../subtitle/cue.ts'
-import { type CueList, cueOf, positionOf } from '../subtitle/cue-list.ts'
+import { type Cue, shifted } from '../subtitle/cue.ts'
+import { type CueList, cueOf } from '../subtitle/cue-list.ts'
 import { type Patch, replacePatch } from '../subtitle/patch.ts'
-import { edgeBounds, moveBounds, type Bounds, within } from './bounds.ts'
+import {
+  around,
+  type Bounds,
+  ceilingBefore,
+  edgeBounds,
+  endBounds,
+  floorAfter,
+  keptLength,
+  moveBounds,
+  startBounds,
+  within,
+} from './bounds.ts'
+import { groupBounds, groupPatch } from './group.ts'
+import { cueAfter, cueBefore, endOf, isBefore } from './neighbours.ts'
 import { type Edge, MIN_LENGTH, ROLL_REACH, type TimingRules } from './rules.ts'
 
 export const dragModes = ['block', 'roll', 'compress', 'ripple'] as const
@@ -33,32 +46,50 @@ export function beginDrag(
   rules: TimingRules,
   minLength: number = MIN_LENGTH,
 ): DragHandle {
-  const at = positionOf(list, id)
-  if (mode === 'ripple') return ripple(list, at, part, rules, minLength)
-  if (mode === 'roll' && part !== 'body' && shared(list, at, part)) return roll(list, at, part, minLength)
-  if (mode === 'compress') return compress(list, at, part, rules, minLength)
-  return block(list, id, part, rules, minLength)
+  const cue = cueOf(list, id)
+  if (mode === 'ripple') return ripple(list, cue, part, rules, minLength)
+  if (mode === 'compress') return compress(list, cue, part, rules, minLength)
+  const pair = mode === 'roll' && part !== 'body' ? sharedEdge(list, cue, part) : undefined
+  return pair ? roll(list, pair, cue[pair.edge], rules, minLength) : block(list, cue, part, rules, minLength)
 }
 
-function block(list: CueList, id: string, part: DragPart, rules: TimingRules, minLength: number): DragHandle {
-  const cue = cueOf(list, id)
-  const bounds = part === 'body' ? moveBounds(list, id, rules) : edgeBounds(list, id, part, rules, minLength)
+function block(list: CueList, cue: Cue, part: DragPart, rules: TimingRules, minLength: number): DragHandle {
+  const bounds = part === 'body' ? moveBounds(list, cue.id, rules) : edgeBounds(list, cue.id, part, rules, minLength)
   return handleOf(bounds, (value) => replacePatch(list, [withPart(cue, part, value)]))
 }
 
-/** Two edges are shared where they touch, overlap or have no more than a chain's space between them. */
-function shared(list: CueList, at: number, edge: Edge): boolean {
-  const [before, after] = edge === 'end' ? [list.at(at), list.at(at + 1)] : [list.at(at - 1), list.at(at)]
-  return before !== undefined && after !== undefined && Math.abs(after.start - before.end) <= ROLL_REACH
+/** Chosen cues are dragged together: its positions are milliseconds from where they are. */
+export function beginGroupDrag(list: CueList, ids: readonly string[], rules: TimingRules): DragHandle {
+  return handleOf(groupBounds(list, ids, rules), (by) => groupPatch(list, ids, by))
 }
 
-function roll(list: CueList, at: number, edge: Edge, minLength: number): DragHandle {
-  const [first, second] = edge === 'end' ? [at, at + 1] : [at - 1, at]
-  const [before, after] = [list.cueAt(first), list.cueAt(second)]
-  const back = Math.max(0, before.end - before.start - keptLength(before, minLength))
-  const forth = Math.max(0, after.end - after.start - keptLength(after, minLength))
-  const present = list.cueAt(at)[edge]
-  return handleOf({ lo: present - back, hi: present + forth }, (value) => {
+/** Two neighbours and the edge of one of them that is held. */
+interface SharedEdge {
+  readonly before: Cue
+  readonly after: Cue
+  readonly edge: Edge
+}
+
+/** Two edges are shared where they touch, overlap or have no more than a chain's space between them. */
+function sharedEdge(list: CueList, cue: Cue, edge: Edge): SharedEdge | undefined {
+  const [before, after] = edge === 'end' ? [cue, cueAfter(list, cue)] : [cueBefore(list, cue), cue]
+  if (!before || !after || Math.abs(after.start - before.end) > ROLL_REACH) return undefined
+  return { before, after, edge }
+}
+
+/** Each edge keeps to its own bounds, but for those that the other one makes; neither line gets past the other. */
+function roll(
+  list: CueList,
+  { before, after }: SharedEdge,
+  present: number,
+  rules: TimingRules,
+  minLength: number,
+): DragHandle {
+  const ends = endBounds(before, ceilingBefore(cueAfter(list, before, after.id), rules), minLength)
+  const starts = startBounds(after, floorAfter(cueBefore(list, after, before.id), rules), rules, minLength)
+  const back = Math.min(before.end - ends.lo, after.start - starts.lo, after.start - before.start)
+  const forth = Math.min(ends.hi - before.end, starts.hi - after.start, after.end - before.end)
+  return handleOf(around(present - back, present + forth, present), (value) => {
     const by = value - present
     const moved = [
       { ...before, end: before.end + by },
@@ -68,89 +99,82 @@ function roll(list: CueList, at: number, edge: Edge, minLength: number): DragHan
   })
 }
 
-function compress(list: CueList, at: number, part: DragPart, rules: TimingRules, minLength: number): DragHandle {
-  const cue = list.cueAt(at)
-  const [previous, next] = [list.at(at - 1), list.at(at + 1)]
-  // How far each neighbour yields: its own edge less what it must keep.
-  const floor = previous
-    ? Math.min(Math.max(0, previous.end + rules.gap), previous.start + keptLength(previous, minLength) + rules.gap)
-    : 0
-  const ceiling = next
-    ? Math.max(Math.min(rules.duration, next.start - rules.gap), next.end - keptLength(next, minLength) - rules.gap)
-    : rules.duration
-  const bounds = compressBounds(
-    cue,
-    part,
-    Math.max(0, floor),
-    Math.min(rules.duration, ceiling),
-    keptLength(cue, minLength),
+function compress(list: CueList, cue: Cue, part: DragPart, rules: TimingRules, minLength: number): DragHandle {
+  const [before, after] = [cueBefore(list, cue), cueAfter(list, cue)]
+  // Behind a neighbour that yields there may be one that does not.
+  const floor = Math.max(yieldedFloor(before, rules, minLength), floorAfter(cueBefore(list, cue, before?.id), rules))
+  const ceiling = Math.min(
+    yieldedCeiling(after, rules, minLength),
+    ceilingBefore(cueAfter(list, cue, after?.id), rules),
   )
-  return handleOf(bounds, (value) => {
+  return handleOf(compressBounds(cue, part, floor, ceiling, rules, minLength), (value) => {
     const moved = withPart(cue, part, value)
     const cues = [moved]
-    if (previous && moved.start < cue.start && previous.end + rules.gap > moved.start) {
-      cues.unshift({ ...previous, end: moved.start - rules.gap })
+    if (before && moved.start < cue.start && before.end + rules.gap > moved.start) {
+      cues.unshift({ ...before, end: moved.start - rules.gap })
     }
-    if (next && moved.end > cue.end && next.start - rules.gap < moved.end) {
-      cues.push({ ...next, start: moved.end + rules.gap })
+    if (after && moved.end > cue.end && after.start - rules.gap < moved.end) {
+      cues.push({ ...after, start: moved.end + rules.gap })
     }
     return replacePatch(list, cues)
   })
 }
 
-function compressBounds(cue: Cue, part: DragPart, floor: number, ceiling: number, keep: number): Bounds {
-  const length = cue.end - cue.start
-  if (part === 'start') return around(floor, cue.end - keep, cue.start)
-  if (part === 'end') return around(cue.start + keep, ceiling, cue.end)
-  return around(floor, ceiling - length, cue.start)
+/** The earliest start once the line before has yielded all but what it has to keep. */
+function yieldedFloor(before: Cue | undefined, rules: TimingRules, minLength: number): number {
+  if (!before) return 0
+  return Math.min(floorAfter(before, rules), Math.max(0, before.start) + keptLength(before, minLength) + rules.gap)
 }
 
-/** The end edge lengthens the cue and moves all after it; the start and the body move the cue and all after it. */
-function ripple(list: CueList, at: number, part: DragPart, rules: TimingRules, minLength: number): DragHandle {
-  const { cues } = list
-  const cue = list.cueAt(at)
+function yieldedCeiling(after: Cue | undefined, rules: TimingRules, minLength: number): number {
+  if (!after) return rules.duration
+  const yielded = Math.min(endOf(after), rules.duration) - keptLength(after, minLength) - rules.gap
+  return Math.max(ceilingBefore(after, rules), yielded)
+}
+
+function compressBounds(
+  cue: Cue,
+  part: DragPart,
+  floor: number,
+  ceiling: number,
+  rules: TimingRules,
+  minLength: number,
+): Bounds {
+  if (part === 'start') return startBounds(cue, floor, rules, minLength)
+  if (part === 'end') return endBounds(cue, ceiling, minLength)
+  return around(floor, ceiling - (endOf(cue) - cue.start), cue.start)
+}
+
+/** The end edge lengthens the cue and moves all after it; the start and the body move the cue and all that start later. */
+function ripple(list: CueList, cue: Cue, part: DragPart, rules: TimingRules, minLength: number): DragHandle {
+  const followers: Cue[] = []
+  for (const other of list) {
+    if (part === 'end' ? isBefore(cue, other) : other.start >= cue.start) followers.push(other)
+  }
+  const group = groupBounds(
+    list,
+    followers.map(({ id }) => id),
+    rules,
+    part === 'end' ? cue.id : undefined,
+  )
   const held = part === 'end' ? cue.end : cue.start
-  const first = part === 'end' ? at + 1 : at
-  const room = roomAfter(cues, first, cue, rules)
-  const lo =
-    part === 'end'
-      ? cue.start + keptLength(cue, minLength)
-      : moveBounds(list, cue.id, { ...rules, duration: Infinity }).lo
-  return handleOf(around(lo, held + room, held), (value) => {
+  const own = part === 'end' ? endBounds(cue, rules.duration, minLength) : undefined
+  const lo = Math.max(held + group.lo, own?.lo ?? -Infinity)
+  const hi = Math.min(held + group.hi, own?.hi ?? Infinity)
+  return handleOf(around(lo, hi, held), (value) => {
     const by = value - held
     if (by === 0) return []
     const moved = part === 'end' ? [{ ...cue, end: value }] : []
-    for (const follower of cues.slice(first)) moved.push(shifted(follower, by))
+    for (const follower of followers) moved.push(shifted(follower, by))
     return replacePatch(list, moved)
   })
 }
-
-/** How far everything from `first` on may move later before one of them leaves the video. */
-function roomAfter(cues: readonly Cue[], first: number, cue: Cue, rules: TimingRules): number {
-  if (rules.duration === Infinity) return Infinity
-  let last = cue.end
-  for (const { end } of cues.slice(first)) last = Math.max(last, end)
-  return Math.max(0, rules.duration - last)
-}
-
-const keptLength = (cue: Cue, minLength: number): number =>
-  Math.max(MIN_LENGTH, Math.min(minLength, cue.end - cue.start))
 
 function handleOf(bounds: Bounds, patchAt: (value: number) => Patch): DragHandle {
   return { bounds, at: (to) => patchAt(within(to, bounds)) }
 }
 
-/** Bounds that always include the present position: what is out of bounds already does not jump. */
-function around(lo: number, hi: number, present: number): Bounds {
-  return { lo: Math.min(lo, present), hi: Math.max(hi, present) }
-}
-
 function withPart(cue: Cue, part: DragPart, value: number): Cue {
   if (part === 'body') return value === cue.start ? cue : shifted(cue, value - cue.start)
   return value === cue[part] ? cue : { ...cue, [part]: value }
-}
-
-/** The cue, `by` milliseconds later. */
-export function shifted(cue: Cue, by: number): Cue {
-  return { id: cue.id, start: cue.start + by, end: cue.end + by, text: cue.text, roles: cue.roles }
 }

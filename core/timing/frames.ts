@@ -51,6 +51,15 @@ export function frameMiddle(frame: number, { num, den }: FrameRate): number {
   return ((frame + 0.5) * 1000 * den) / num
 }
 
+/**
+ * Whole frames from one time to another, each taken for the frame that it is nearest to. On the grid that is exact at
+ * every rate, however times were rounded to milliseconds, or to hundredths as in ASS; between frames it is what is left
+ * once times are put on frames.
+ */
+export function framesBetween(from: number, to: number, rate: FrameRate): number {
+  return nearestFrame(to, rate) - nearestFrame(from, rate)
+}
+
 /** The shortest time, in whole milliseconds, that has room for some frames. */
 export function framesToMs(frames: number, rate: FrameRate): number {
   return frameStart(frames, rate)

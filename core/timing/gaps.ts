@@ -2,6 +2,7 @@ import type { Cue } from '../subtitle/cue.ts'
 import { type CueList } from '../subtitle/cue-list.ts'
 import { type Patch, replacePatch } from '../subtitle/patch.ts'
 import { type FrameRate, frameStart, nearestFrame } from './frames.ts'
+import { endOf } from './neighbours.ts'
 import type { TimingRules } from './rules.ts'
 
 /** Closes every gap of at most `maxSpace` ms to the rules' gap: the earlier cue lasts until the next one. */
@@ -13,20 +14,47 @@ export function bridgeGaps(list: CueList, maxSpace: number, rules: TimingRules):
 }
 
 /**
- * Moves every edge to the nearest frame. Neighbours that did not overlap do not afterwards, and a cue that had a length
- * keeps at least one frame where there is room.
+ * Moves every edge to the nearest frame. A cue that had a length keeps at least one frame: where cues crowd, the later ones
+ * give way. Those that did not overlap do not afterwards, in whatever order they stand. O(n log n).
  */
 export function snapToFrames(list: CueList, rate: FrameRate): Patch {
-  const snapped = (time: number) => Math.max(0, frameStart(nearestFrame(time, rate), rate))
-  return eachPair(list, (cue, next) => {
-    const start = snapped(cue.start)
-    let end = snapped(cue.end)
-    if (end <= start && cue.end > cue.start) {
-      const frame = frameStart(nearestFrame(cue.start, rate) + 1, rate)
-      end = frame <= snapped(next.start) || cue.end > next.start ? frame : start
+  const byStart = list.cues.toSorted((a, b) => a.start - b.start || endOf(a) - endOf(b))
+  const byEnd = byStart.toSorted((a, b) => endOf(a) - endOf(b) || a.start - b.start)
+  const lastFrames = new Map<string, number>()
+  const changed: Cue[] = []
+  let passed = 0
+  let free = 0
+  for (const [at, cue] of byStart.entries()) {
+    // The first frame after all cues that end before this one starts.
+    for (let past = byEnd[passed]; past && endOf(past) <= cue.start; past = byEnd[++passed]) {
+      const last = lastFrames.get(past.id)
+      if (last === undefined) break
+      free = Math.max(free, last)
     }
-    return start === cue.start && end === cue.end ? cue : { ...cue, start, end }
-  })
+    const [first, last] = framesOf(cue, free, () => nextStart(byStart, at), rate)
+    lastFrames.set(cue.id, Math.max(first, last))
+    const [start, end] = [frameStart(first, rate), frameStart(last, rate)]
+    if (start !== cue.start || end !== cue.end) changed.push({ ...cue, start, end })
+  }
+  return replacePatch(list, changed)
+}
+
+/** The frames of a cue's start and end; no frame before `free` is its own, and the next cue starts at `next()` ms. */
+function framesOf(cue: Cue, free: number, next: () => number, rate: FrameRate): [first: number, last: number] {
+  const [first, last] = [Math.max(free, nearestFrame(cue.start, rate)), nearestFrame(cue.end, rate)]
+  if (cue.end <= cue.start) return [first, cue.end === cue.start ? first : last]
+  const isCrowded = last <= first && nearestFrame(next(), rate) <= first
+  return isCrowded && free < first ? [first - 1, first] : [first, Math.max(last, first + 1)]
+}
+
+/** When the first of the cues after this one begins that do not overlap it. */
+function nextStart(byStart: readonly Cue[], at: number): number {
+  const end = byStart[at]?.end ?? Infinity
+  for (let next = at + 1; next < byStart.length; next++) {
+    const start = byStart[next]?.start ?? Infinity
+    if (start >= end) return start
+  }
+  return Infinity
 }
 
 const NEVER: Cue = { id: '', start: Infinity, end: Infinity, text: '', roles: [] }

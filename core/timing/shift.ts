@@ -1,8 +1,11 @@
-import type { Cue } from '../subtitle/cue.ts'
+import { type Cue, shifted } from '../subtitle/cue.ts'
 import type { CueList } from '../subtitle/cue-list.ts'
+import { itemAt } from '../subtitle/item-at.ts'
 import type { Change, Patch } from '../subtitle/patch.ts'
-import { shifted } from './drag.ts'
+import type { FrameRate } from './frames.ts'
+import { endOf } from './neighbours.ts'
 import type { TimingRules } from './rules.ts'
+import { readTime, type TimeNotation } from './time-notation.ts'
 
 /** Which cues are shifted. `from` and `range` go by the start of a cue; `to` is excluded. */
 export type ShiftScope =
@@ -32,6 +35,29 @@ export interface ShiftTarget<K> {
   readonly rules: TimingRules
 }
 
+/** Milliseconds of a shift by some frames; to whole ones only the sum of many is exact. */
+export function shiftOfFrames(frames: number, { num, den }: FrameRate): number {
+  return Math.round((frames * 1000 * den) / num)
+}
+
+/**
+ * Milliseconds of a typed shift: a time in any spelling, or a whole number of what times are written in, milliseconds or
+ * frames; with a sign or without. Undefined for anything else, a number with a fraction too: it could be either's.
+ */
+export function parseShift(written: string, notation: TimeNotation): number | undefined {
+  const [, sign, unsigned = ''] = /^\s*([+\-\u2212]?)\s*(.*?)\s*$/s.exec(written.normalize('NFKC')) ?? []
+  const size = shiftSize(unsigned, notation)
+  return size === undefined || sign === '' || sign === '+' ? size : 0 - size
+}
+
+function shiftSize(text: string, notation: TimeNotation): number | undefined {
+  if (/^\d{1,9}$/.test(text)) {
+    return notation.unit === 'frames' ? shiftOfFrames(Number(text), notation.rate) : Number(text)
+  }
+  const time = /^[\d.,]*$/.test(text) ? undefined : readTime(text, notation)
+  return typeof time === 'number' && time >= 0 ? time : undefined
+}
+
 /** Whether no version has a fault; otherwise none of the plans may be applied. */
 export function allowed(plans: readonly ShiftPlan<unknown>[]): boolean {
   return plans.every((plan) => plan.fault === undefined)
@@ -47,21 +73,49 @@ export function planShift<K>(targets: readonly ShiftTarget<K>[], scope: ShiftSco
 
 function planOne<K>(key: K, cues: readonly Cue[], rules: TimingRules, scope: ShiftScope, by: number): ShiftPlan<K> {
   const patch: Change[] = []
-  let fault: ShiftFault | undefined
-  let previous: { was: Cue; is: Cue; moves: boolean } | undefined
-  let at = -1
-  for (const cue of cues) {
-    at++
-    const moves = inScope(scope, cue)
-    const result = moves && by !== 0 ? shifted(cue, by) : cue
-    if (moves) {
-      patch.push({ id: cue.id, from: cue, to: result, at })
-      fault ??= boundsFault(result, at, rules)
-    }
-    if (previous && moves !== previous.moves) fault ??= overlapFault(previous.was, cue, previous.is, result, at)
-    previous = { was: cue, is: result, moves }
+  const staying: Placed[] = []
+  for (let at = 0; at < cues.length; at++) {
+    const cue = itemAt(cues, at)
+    if (inScope(scope, cue)) patch.push({ id: cue.id, from: cue, to: by === 0 ? cue : shifted(cue, by), at })
+    else staying.push({ cue, at })
   }
-  return { key, patch: by === 0 ? [] : patch, moved: patch.length, fault }
+  return { key, patch: by === 0 ? [] : patch, moved: patch.length, fault: firstFault(patch, staying, rules, by) }
+}
+
+/** A cue and its index. */
+interface Placed {
+  readonly cue: Cue
+  readonly at: number
+}
+
+/** The first cue, in the order of the list, that would leave the video or overlap one that stays. */
+function firstFault(patch: Patch, staying: readonly Placed[], rules: TimingRules, by: number): ShiftFault | undefined {
+  const ends = staying.map(({ cue }) => endOf(cue)).sort((a, b) => a - b)
+  const later = by > 0 ? staying.toSorted((a, b) => a.cue.start - b.cue.start) : []
+  for (const { from, to, at } of patch) {
+    if (!from || !to) continue
+    if (to.start < 0) return { reason: 'before_start', at, cue: to }
+    if (endOf(to) > rules.duration) return { reason: 'after_end', at, cue: to }
+    if (ends.length === 0) continue
+    // Only what does not overlap now: what did may go on doing so.
+    const before = ends[countUpTo(ends, from.start, (end) => end) - 1] ?? -Infinity
+    if (by < 0 && before > to.start) return { reason: 'would_overlap', at, cue: to }
+    const after = later[countUpTo(later, endOf(from) - 1, ({ cue }) => cue.start)]
+    if (after && after.cue.start < endOf(to)) return { reason: 'would_overlap', ...after }
+  }
+  return undefined
+}
+
+/** How many of some ordered items are no greater than a limit. */
+function countUpTo<T>(items: readonly T[], limit: number, valueOf: (item: T) => number): number {
+  let lo = 0
+  let hi = items.length
+  while (lo < hi) {
+    const middle = (lo + hi) >> 1
+    if (valueOf(itemAt(items, middle)) <= limit) lo = middle + 1
+    else hi = middle
+  }
+  return lo
 }
 
 function inScope(scope: ShiftScope, cue: Cue): boolean {
@@ -75,15 +129,4 @@ function inScope(scope: ShiftScope, cue: Cue): boolean {
     default:
       return cue.start >= scope.from && cue.start < scope.to
   }
-}
-
-function boundsFault(cue: Cue, at: number, rules: TimingRules): ShiftFault | undefined {
-  if (cue.start < 0) return { reason: 'before_start', at, cue }
-  return cue.end > rules.duration ? { reason: 'after_end', at, cue } : undefined
-}
-
-/** Two cues that did not overlap and would afterwards; what overlapped before may go on overlapping. */
-function overlapFault(was: Cue, cue: Cue, before: Cue, result: Cue, at: number): ShiftFault | undefined {
-  const apart = was.end <= cue.start
-  return apart && before.end > result.start ? { reason: 'would_overlap', at, cue: result } : undefined
 }

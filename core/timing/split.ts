@@ -1,15 +1,11 @@
 import type { Cue, NewId } from '../subtitle/cue.ts'
+import { betweenLetters, betweenWords } from '../subtitle/letters.ts'
 import { cutMarkup, plainText } from '../subtitle/markup.ts'
 import { type CueList, positionOf } from '../subtitle/cue-list.ts'
 import { type Change, type Patch } from '../subtitle/patch.ts'
 import { countCharacters } from '../subtitle/statistics.ts'
+import type { WordTime } from '../subtitle/word-times.ts'
 import { done, MIN_LENGTH, type Outcome, refused, type TimingRules } from './rules.ts'
-
-/** When a word of a cue's text begins (ms), by its offset in the text; from a transcript with word times. */
-export interface WordTime {
-  readonly offset: number
-  readonly start: number
-}
 
 /** Where to split: a time in ms, an offset in the text, or both; with neither, in the middle. */
 export interface SplitPoint {
@@ -32,19 +28,20 @@ export function splitCue(
 ): Outcome<Patch> {
   const at = positionOf(list, id)
   const cue = list.cueAt(at)
-  const time = Math.round(where.time ?? timeOfCaret(cue, where))
+  const wanted = where.caret === undefined ? undefined : betweenLetters(cue.text, where.caret)
+  const time = Math.round(where.time ?? timeOfCaret(cue, wanted, where.words))
   if (time - cue.start < MIN_LENGTH || cue.end - (time + rules.gap) < MIN_LENGTH) return refused('too_short_to_split')
-  const caret = where.caret ?? caretOfTime(cue, time, where.words)
+  const caret = wanted ?? caretOfTime(cue, time, where.words)
   const [before, after] = cutMarkup(cue.text, caret)
   const first: Cue = { ...cue, end: time, text: before }
-  const second: Cue = { ...cue, id: newId(), start: time + rules.gap, text: after }
+  const second: Cue = { ...cue, id: newId(id), start: time + rules.gap, text: after }
   return done([
     { id, from: cue, to: first, at },
     { id: second.id, from: undefined, to: second, at: at + 1 },
   ])
 }
 
-function timeOfCaret(cue: Cue, { caret, words }: SplitPoint): number {
+function timeOfCaret(cue: Cue, caret: number | undefined, words: SplitPoint['words']): number {
   if (caret === undefined) return (cue.start + cue.end) / 2
   const word = words?.find(({ offset }) => offset >= caret)
   if (word && word.start > cue.start && word.start < cue.end) return word.start
@@ -57,13 +54,14 @@ function caretOfTime(cue: Cue, time: number, words: readonly WordTime[] | undefi
   return word?.offset ?? cutNear(cue.text, (cue.text.length * (time - cue.start)) / (cue.end - cue.start))
 }
 
-/** The blank nearest to `target`; the target itself where the text has none (unspaced scripts). */
+/** The blank nearest to `target`; in scripts without blanks the nearest place between two words; else the target itself. */
 function cutNear(text: string, target: number): number {
   let best = -1
   for (let i = 0; i < text.length; i++) {
     if (/\s/.test(text.charAt(i)) && (best < 0 || Math.abs(i - target) < Math.abs(best - target))) best = i
   }
-  return best < 0 ? Math.round(target) : best
+  if (best >= 0 && Math.abs(best - target) <= target / 3) return best
+  return betweenWords(text, target) ?? (best < 0 ? Math.round(target) : best)
 }
 
 /** The most that one cue may have: letters of all its lines together, milliseconds. */
@@ -82,7 +80,7 @@ export function splitLongCues(list: CueList, limit: LengthLimit, rules: TimingRu
     patch.push({ id: cue.id, from: cue, to: first, at })
     for (const part of others) {
       added++
-      const id = newId()
+      const id = newId(cue.id)
       patch.push({ id, from: undefined, to: { ...part, id }, at: at + added })
     }
   }

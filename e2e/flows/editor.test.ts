@@ -1,6 +1,7 @@
 import { expect, test } from '../fixture.ts'
 import { noSeriousFault } from '../pages/accessible.ts'
 import { EditorPage, openSample } from '../pages/app.ts'
+import { choose } from '../pages/choice.ts'
 
 test('dragging never lets two lines overlap, and one undo takes a drag back', async ({ page, server }) => {
   const editor = await openSample(page, server.url)
@@ -23,7 +24,7 @@ test('dragging never lets two lines overlap, and one undo takes a drag back', as
 test('an edge is drawn to its neighbour, and Escape leaves everything as it was', async ({ page, server }) => {
   const editor = await openSample(page, server.url)
   // Zoomed in, so that eight pixels are a tenth of a second.
-  await page.getByLabel('Visible span').selectOption('10s')
+  await choose(page.getByLabel('Visible span'), '10s')
   await editor.drag(3015, 3880, -3, false)
   expect((await editor.times(1))[1]).toBe('00:00:03,914')
   const kept = await editor.times(2)
@@ -55,6 +56,9 @@ test('the keys: nudge, in and out at the playhead, split, merge, insert, delete'
   await press('Alt+ArrowDown')
   await page.getByLabel('In time of line 2', { exact: true }).fill('soon')
   await page.keyboard.press('Enter')
+  await expect(page.getByText('Not a time.')).toBeVisible()
+  expect((await editor.times(2))[0]).toBe('soon')
+  await page.keyboard.press('Escape')
   expect((await editor.times(2))[0]).toBe('00:00:03,915')
   await page.getByLabel('In time of line 2', { exact: true }).fill('0:04,5')
   await page.keyboard.press('Enter')
@@ -120,6 +124,8 @@ test('two tabs on one version: different lines are merged, the same line is show
   await other.goto(page.url())
   const second = new EditorPage(other)
   await second.opened()
+  // Each would take over what the other saves: here neither gets it before its own edit.
+  await context.route('**/admin/file.srt/fileinfo**', (route) => route.abort())
   await page.getByLabel('Text of line 1', { exact: true }).fill('from the first')
   await first.saved()
   await other.getByLabel('Text of line 2', { exact: true }).fill('from the second')
@@ -155,7 +161,7 @@ test('drag modes: roll takes the shared edge along, ripple all that follows, a s
   server,
 }) => {
   const editor = await openSample(page, server.url)
-  await page.getByLabel('Visible span').selectOption('1min')
+  await choose(page.getByLabel('Visible span'), '1min')
   const spaces = async () => {
     const times = await Promise.all([1, 2, 3].map((row) => editor.times(row)))
     return times.map(([start, end]) => [toMs(start), toMs(end)] as const)

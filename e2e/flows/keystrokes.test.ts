@@ -63,14 +63,15 @@ class Hands {
 
 /** Puts playhead and focus where the task begins: not counted, any tool needs it. */
 async function at(page: Page, editor: EditorPage, line: number, ms: number): Promise<void> {
-  await page.evaluate((time) => {
-    document.querySelector('video')!.currentTime = time / 1000
-  }, ms)
-  await expect(page.getByTestId('clock')).toContainText(clock(ms))
+  // The line first: choosing it takes the playhead along.
   await page
     .locator('.row-number')
     .nth(line - 1)
     .click()
+  await page.evaluate((time) => {
+    document.querySelector('video')!.currentTime = time / 1000
+  }, ms)
+  await expect(page.getByTestId('clock')).toContainText(clock(ms))
   await editor.timeline.focus()
 }
 
@@ -189,6 +190,21 @@ const tasks: readonly Task[] = [
       await hands.press('Control+Shift+O')
       await hands.press('Enter')
       await expect.poll(async () => ms((await editor.times(4))[1]) <= ms((await editor.times(5))[0])).toBe(true)
+    },
+  },
+  {
+    name: 'italic on a word',
+    keys: 2,
+    subtitleEdit: '2',
+    aegisub: '2',
+    run: async (hands, editor, page) => {
+      const text = page.getByLabel('Text of line 1', { exact: true })
+      await at(page, editor, 1, 0)
+      await text.focus()
+      await text.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(7, 7))
+      await hands.press('Control+Shift+ArrowLeft')
+      await hands.press('Control+i')
+      await expect(text).toHaveValue('one <i>two</i>')
     },
   },
 ]

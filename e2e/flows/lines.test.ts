@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixture.ts'
 import { type EditorPage, menu, openVersion } from '../pages/app.ts'
+import { choose } from '../pages/choice.ts'
 
 const LINES = `1
 00:00:01,000 --> 00:00:02,000
@@ -23,7 +24,7 @@ async function playheadAt(page: Page, editor: EditorPage, ms: number): Promise<v
   await editor.timeline.focus()
 }
 
-const choose = (page: Page, line: number): Promise<void> =>
+const chooseLine = (page: Page, line: number): Promise<void> =>
   page
     .locator('.row-number')
     .nth(line - 1)
@@ -35,7 +36,7 @@ test.describe('copy, cut and paste', () => {
     const editor = await openVersion(page, server.url, LINES, 3)
 
     await test.step('two lines come in at the playhead, with the distance between them', async () => {
-      await choose(page, 1)
+      await chooseLine(page, 1)
       await page
         .locator('.row-number')
         .nth(1)
@@ -61,7 +62,7 @@ test.describe('copy, cut and paste', () => {
     })
 
     await test.step('cut, and back at its own time', async () => {
-      await choose(page, 2)
+      await chooseLine(page, 2)
       await editor.timeline.focus()
       await page.keyboard.press('Control+x')
       await expect(editor.rows).toHaveCount(2)
@@ -109,12 +110,12 @@ test.describe('copy, cut and paste', () => {
 test.describe('stretch', () => {
   test('to two lines by key, and to another frame rate', async ({ page, server }) => {
     const editor = await openVersion(page, server.url, LINES, 3)
-    await choose(page, 1)
+    await chooseLine(page, 1)
     await playheadSeek(page, 2000)
     await editor.timeline.focus()
     await page.keyboard.press('y')
     await expect(page.getByText('Line 1 belongs at 00:00:02,000')).toBeVisible()
-    await choose(page, 3)
+    await chooseLine(page, 3)
     await playheadSeek(page, 22_000)
     await editor.timeline.focus()
     await page.keyboard.press('y')
@@ -128,8 +129,8 @@ test.describe('stretch', () => {
 
     await menu(page, 'Stretch times…')
     await page.getByText('Frame rate').click()
-    await page.getByLabel('Timed for').selectOption('25 frames per second')
-    await page.getByLabel('Video has').selectOption('24 frames per second')
+    await choose(page.getByLabel('Timed for'), '25 frames per second')
+    await choose(page.getByLabel('Video has'), '24 frames per second')
     await expect(page.getByRole('cell', { name: '00:00:11,458' })).toBeVisible()
     await page.getByRole('button', { name: 'Move 3 lines' }).click()
     expect((await editor.times(3))[0]).toBe('00:00:11,458')
@@ -199,6 +200,8 @@ test.describe('everyday keys', () => {
     await page.keyboard.down('Alt')
     await page.mouse.wheel(0, 300)
     await page.keyboard.up('Alt')
+    await expect.poll(() => loudPixels(page)).toBeLessThanOrEqual(loud)
+    await page.keyboard.press('Alt+0')
     await expect.poll(() => loudPixels(page)).toBe(loud)
   })
 })

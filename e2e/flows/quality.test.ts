@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from '../fixture.ts'
 import { noSeriousFault } from '../pages/accessible.ts'
 import { openVersion } from '../pages/app.ts'
+import { choose } from '../pages/choice.ts'
 
 const OVERLAPPING = `WEBVTT
 
@@ -49,7 +50,7 @@ test('the list of findings is live, leads to its lines and fixes them one by one
   const panel = page.getByRole('region', { name: 'Quality' })
   const findings = panel.getByRole('listitem')
   await expect(findings.filter({ hasText: 'before the previous subtitle ends' })).toHaveCount(2)
-  await panel.getByLabel('Profile').selectOption('Netflix')
+  await choose(panel.getByLabel('Profile'), 'Netflix')
   await expect(findings.filter({ hasText: 'Three dots' })).toHaveCount(1)
 
   await editor.timeline.focus()
@@ -59,7 +60,7 @@ test('the list of findings is live, leads to its lines and fixes them one by one
   await page.keyboard.press('Shift+F8')
   await expect(page.locator('.row-focused')).toHaveAttribute('aria-rowindex', '4')
 
-  await panel.getByLabel('Rule').selectOption({ label: 'Three dots' })
+  await choose(panel.getByLabel('Rule'), 'Three dots')
   await expect(findings).toHaveCount(1)
   await panel.getByRole('button', { name: 'Fix line 3: Three dots' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
@@ -84,4 +85,37 @@ test('the list of findings is live, leads to its lines and fixes them one by one
   expect(await readFile(await page2.path(), 'utf8')).toContain('<td>Seven eight... again</td>')
 
   await noSeriousFault(page)
+})
+
+test('a finding is read to its end, and a figure above the limit does not look like the limit', async ({
+  page,
+  server,
+}) => {
+  // 26 letters in 1.038 s are 25.05 a second, which rounds to the 25 that is allowed.
+  const lines = `1
+00:00:01,000 --> 00:00:02,038
+abcdefghijklmnopqrstuvwxyz
+
+2
+00:00:03,000 --> 00:00:05,000
+two  blanks\u0020
+
+3
+00:00:05,010 --> 00:00:05,100
+short...
+`
+  await openVersion(page, server.url, lines, 3)
+  await page.getByRole('button', { name: /^Quality/ }).click()
+  const panel = page.getByRole('region', { name: 'Quality' })
+  await expect(panel.getByText('25.05 characters per second; at most 25')).toBeVisible()
+  await expect(page.locator('.row').first().locator('.row-cps')).toHaveText('25.05')
+  await choose(panel.getByLabel('Profile'), 'Netflix')
+  const texts = panel.locator('.finding-text')
+  await expect(panel.getByText(/^Spaces at the end of a line/)).toBeVisible()
+  for (const text of await texts.all()) {
+    const isCut = await text.evaluate(
+      (element) => element.scrollHeight > element.clientHeight || element.scrollWidth > element.clientWidth,
+    )
+    expect(isCut, await text.innerText()).toBe(false)
+  }
 })

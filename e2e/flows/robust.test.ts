@@ -128,6 +128,12 @@ test('100,000 lines over 100 hours open, are edited, kept and searched', async (
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()
   await open()
+  // Where it was left; and at its beginning what was written there.
+  await expect(page.locator('.row-focused')).toHaveAttribute('aria-rowindex', '99999')
+  await editor.timeline.focus()
+  await page.keyboard.press('Control+g')
+  await page.keyboard.type('1')
+  await page.keyboard.press('Enter')
   await expect(page.getByLabel('Text of line 1', { exact: true })).toHaveValue('Changed')
 })
 
@@ -143,7 +149,14 @@ test('the subtitle on the picture is dragged out of the way, and stays there', a
   await page.mouse.up()
   const top = async () => (await subtitle.boundingBox())!.y
   await expect.poll(top).toBeLessThan(before.y - 40)
-  const after = await top()
+  // It is drawn in a worker: the last step of the drag shows a moment later.
+  let after = 0
+  const rests = async (): Promise<boolean> => {
+    const last = after
+    after = await top()
+    return after === last
+  }
+  await expect.poll(rests).toBe(true)
   await page.reload()
   await editor.opened()
   await page.locator('.row-number').first().dblclick()

@@ -6,6 +6,7 @@ import { readSrt } from '#core/subtitle/srt.ts'
 import { expect, test } from '../fixture.ts'
 import { EditorPage, LibraryPage, signUp } from '../pages/app.ts'
 import { factsOf, readFrame, trackOf } from '../pages/video.ts'
+import { choose } from '../pages/choice.ts'
 
 const sample = join(import.meta.dirname, '../../assets/sample/harbour.mp4')
 const voice = join(process.env['CUELANE_TEST_DATA'] ?? '/nowhere', 'video/free-voice-timecode-42s.mp4')
@@ -44,8 +45,8 @@ async function tellStory(page: Page, url: string, folder: string, { video, posit
   await editor.leave()
 
   await library.choose('Translate subtitles')
-  await page.getByLabel('Subtitle version').selectOption({ index: 0 })
-  await page.getByLabel('Target language').selectOption('es')
+  await choose(page.getByLabel('Subtitle version'), { index: 0 })
+  await choose(page.getByLabel('Target language'), 'es')
   const translated = await library.run('subtitle_translate')
   const textFile = page.waitForEvent('download')
   await translated.getByRole('button', { name: 'Download' }).click()
@@ -82,11 +83,9 @@ async function synthesise(
   position?: string,
 ): Promise<string> {
   await library.choose('Make a video with subtitles')
-  const versions = page.getByLabel('Subtitle version')
-  const spanish = await versions.locator('option', { hasText: 'Spanish' }).getAttribute('value')
-  await versions.selectOption(spanish)
+  await choose(page.getByLabel('Subtitle version'), /Spanish/)
   await page.getByText(kind).click()
-  if (position) await page.getByLabel('Position').selectOption({ label: position })
+  if (position) await choose(page.getByLabel('Position'), position)
   const task = await library.run('video_synthesis')
   const download = page.waitForEvent('download')
   await task.getByRole('button', { name: 'Download' }).click()

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../fixture.ts'
 import { noSeriousFault } from '../pages/accessible.ts'
 import { menu, openTwo } from '../pages/app.ts'
+import { choose } from '../pages/choice.ts'
 
 /** Times of a version's lines as the server has them. */
 function timesOf(page: Page, fileId: string): Promise<string[]> {
@@ -69,7 +70,7 @@ test('speakers: added with a picture, given to lines, renamed, coloured, copied 
   await editor.saved()
   await noSeriousFault(page)
 
-  await page.getByLabel('Subtitle version').selectOption(spanish)
+  await choose(page.getByLabel('Subtitle version'), spanish)
   await expect(editor.rows).toHaveCount(3)
   await page.getByRole('button', { name: 'Speakers', exact: true }).click()
   await panel.getByRole('button', { name: 'Copy speakers from another version' }).click()
@@ -91,14 +92,22 @@ test('a shift moves all chosen versions or none, and one undo takes it back ever
   await editor.timeline.focus()
   await page.keyboard.press('t')
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Which lines').selectOption('All lines')
+  await choose(dialog.getByLabel('Which lines'), 'All lines')
   await dialog.getByText('Spanish').click()
   await expect(dialog.getByRole('checkbox')).toBeChecked()
   await expect(dialog.getByRole('row')).toHaveCount(3)
   await dialog.getByLabel('By').fill('-850')
   await expect(dialog.getByText('line 1 would start before the video')).toBeVisible()
   await expect(dialog.getByRole('button', { name: /^Move/ })).toBeDisabled()
-  await dialog.getByLabel('By').fill('1234')
+  await dialog.getByLabel('By').fill('10001')
+  await expect(dialog.getByText('Invalid shift value')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: /^Move/ })).toBeDisabled()
+  await dialog.getByLabel('By').fill('-850')
+  await dialog.getByLabel('Exact value').fill('soon')
+  await expect(dialog.getByText('Invalid shift value')).toBeVisible()
+  await dialog.getByLabel('Exact value').fill('20:00')
+  await expect(dialog.getByText(/line \d+ would end after the video/).first()).toBeVisible()
+  await dialog.getByLabel('Exact value').fill('0:01.234')
   await noSeriousFault(page)
   await dialog.getByRole('button', { name: 'Move 13 lines' }).click()
   await expect.poll(async () => (await editor.times(1))[0]).toBe('00:00:02,034')
@@ -127,7 +136,7 @@ test('find goes from match to match; replace shows what it would do, over all ve
   await expect(page.locator('.find-count')).toHaveText('This pattern is not valid')
   await page.getByLabel('Find', { exact: true }).fill('\\b(\\w)ater')
   await page.getByLabel('Replace with').fill('$1aves')
-  await page.getByLabel('Where').selectOption('All versions of the video')
+  await choose(page.getByLabel('Where'), 'All versions of the video')
   await page.getByRole('button', { name: 'Replace all' }).click()
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('Replace in 2 lines, in 1 other versions too?')
@@ -148,7 +157,7 @@ test('find goes from match to match; replace shows what it would do, over all ve
   const long = 'They want to know about the weather and the price of fish and of the boats.'
   await page.getByLabel('Text of line 6', { exact: true }).fill(long)
   await expect(page.locator('.row').nth(5).locator('.row-figure-off')).not.toHaveCount(0)
-  await page.keyboard.press('Control+b')
+  await page.keyboard.press('Control+Alt+b')
   await expect(page.getByLabel('Text of line 6', { exact: true })).toHaveValue(/^.{30,42}\n.{30,42}$/)
   await page.getByLabel('Text of line 6', { exact: true }).evaluate((field: HTMLTextAreaElement) => {
     field.setSelectionRange(9, 9)
@@ -162,7 +171,7 @@ test('two versions are compared side by side; differences are taken one by one',
   const { editor } = await openTwo(page, server.url)
   await menu(page, 'Compare versions')
   const panel = page.getByRole('region', { name: 'Compare versions' })
-  await panel.getByLabel('Compare with').selectOption({ index: 1 })
+  await choose(panel.getByLabel('Compare with'), { index: 1 })
   const items = panel.getByRole('listitem')
   await expect(items).toHaveCount(9)
   await expect(page.locator('.row-reference').first()).toHaveText('Buenos días y bienvenidos al puerto.')
@@ -185,11 +194,12 @@ test('splits and merges are made in a linked reference version too, and one undo
   server,
 }) => {
   const { editor, spanish } = await openTwo(page, server.url)
-  await page.getByLabel('Reference', { exact: true }).selectOption(spanish)
+  await choose(page.getByLabel('Reference', { exact: true }), spanish)
   const reference = page.locator('.row-reference')
   const first = 'Buenos días y bienvenidos al puerto.'
   await expect(reference.first()).toHaveText(first)
-  await page.getByLabel('Text of line 1', { exact: true }).click()
+  const middle = await editor.at(1907)
+  await page.mouse.click(middle.x, middle.y)
   await editor.timeline.focus()
   await page.keyboard.press('/')
   await expect(editor.rows).toHaveCount(11)

@@ -3,22 +3,28 @@ import { makeMediaFixtures } from '#tests/support/media-fixtures.ts'
 import { expect, test } from '../fixture.ts'
 import { noSeriousFault } from '../pages/accessible.ts'
 import { EditorPage, LibraryPage, signUp } from '../pages/app.ts'
+import { choose } from '../pages/choice.ts'
 import type { Page } from '@playwright/test'
 
 const videos = makeMediaFixtures(join(import.meta.dirname, '..', '..'))
 
 /** A video of four shot changes, uploaded and open in the editor with an empty version. */
 async function openCuts(page: Page, url: string, name = 'cuts.mp4'): Promise<EditorPage> {
+  await openBare(page, url, name)
+  await page.getByRole('button', { name: 'Start with an empty version' }).click()
+  const editor = new EditorPage(page)
+  await editor.opened()
+  return editor
+}
+
+/** A video of our own on the editor's first screen: it has no version yet. */
+async function openBare(page: Page, url: string, name: string): Promise<void> {
   await signUp(page, url)
   const library = new LibraryPage(page)
   await library.newFolder('Cuts')
   await library.upload(join(videos, name))
   await library.ready()
   await library.choose('Open in the editor')
-  await page.getByRole('button', { name: 'Start with an empty version' }).click()
-  const editor = new EditorPage(page)
-  await editor.opened()
-  return editor
 }
 
 /** Addresses of the decoder that the page fetched. */
@@ -44,7 +50,7 @@ test('what the server computed of a video is shown without a decoder, which come
   const editor = await openCuts(page, server.url)
   expect(decoder).toEqual([])
   await expect(page.locator('.timeline-state')).toHaveText('')
-  await page.getByLabel('Visible span').selectOption('10s')
+  await choose(page.getByLabel('Visible span'), '10s')
   for (let step = 0; step < 30; step++) await page.getByRole('button', { name: 'Zoom in' }).click()
   await expect.poll(() => decoder.length).toBe(1)
   // The journal of what was computed is in this browser now: it opens again without the server's copies.
@@ -75,6 +81,63 @@ test('edges go to shot changes with one key, and say so where none is near', asy
   await page.keyboard.press('o')
   await page.keyboard.press('Shift+BracketRight')
   await expect(page.getByText('No shot change near this time')).toBeVisible()
+})
+
+test('pictures step frame by frame also while a text is typed', async ({ page, server }) => {
+  const editor = await openCuts(page, server.url)
+  await seek(page, editor, 2300)
+  await editor.timeline.focus()
+  await page.keyboard.press('n')
+  await expect(editor.rows).toHaveCount(1)
+  const frame = async (): Promise<number> =>
+    Number(/(\d+)\s*$/.exec((await page.locator('.clock-frame').textContent()) ?? '')?.[1])
+  await editor.rows.first().locator('textarea').focus()
+  await page.keyboard.type('Hello')
+  const before = await frame()
+  await page.keyboard.press('Alt+Shift+Period')
+  await page.keyboard.press('Alt+Shift+Period')
+  await expect.poll(frame).toBe(before + 2)
+  await page.keyboard.press('Alt+Shift+Comma')
+  await expect.poll(frame).toBe(before + 1)
+  await expect(editor.rows.first().locator('textarea')).toHaveValue('Hello')
+})
+
+test('shot changes are added, moved and removed by hand, edges go to them, and they are there again after a reload', async ({
+  page,
+  server,
+}) => {
+  const editor = await openCuts(page, server.url)
+  await seek(page, editor, 3400)
+  await editor.timeline.focus()
+  await page.keyboard.press('n')
+  await expect(editor.rows).toHaveCount(1)
+  const start = page.getByLabel('In time of line 1', { exact: true })
+  const toCut = async (): Promise<void> => {
+    await editor.timeline.focus()
+    await page.keyboard.press('Shift+BracketLeft')
+  }
+  await toCut()
+  await expect(page.getByText('No shot change near this time')).toBeVisible()
+  const box = (await editor.timeline.boundingBox())!
+  const { x } = await editor.at(3200)
+  await page.mouse.click(x, box.y + 60, { button: 'right' })
+  await page.getByRole('menuitem', { name: 'Add shot change here' }).click()
+  const saved = page.waitForResponse((response) => response.url().endsWith('setshotchanges'))
+  await toCut()
+  await expect(start).toHaveValue(/00:00:03,[12]/)
+  await saved
+  await page.keyboard.press('Control+z')
+  await page.keyboard.press('Control+z')
+  await toCut()
+  await expect(start).toHaveValue(/00:00:03,4/)
+  await page.keyboard.press('Control+Shift+z')
+  await page.waitForResponse((response) => response.url().endsWith('setshotchanges'))
+  await page.reload()
+  await editor.opened()
+  await toCut()
+  await expect(start).toHaveValue(/00:00:03,[12]/)
+  await page.mouse.click((await editor.at(3200)).x, box.y + 60, { button: 'right' })
+  await expect(page.getByRole('menuitem', { name: 'Remove shot change' })).toBeVisible()
 })
 
 test('where nothing is computed yet the browser computes it, and gives it to the server', async ({ page, server }) => {
@@ -146,21 +209,41 @@ test('a clip with its subtitles and the sound are made without the server, and c
   await made.getByText('Save').click()
   expect((await download).suggestedFilename()).toBe('cuts.mp4')
   await dialog.getByRole('button', { name: 'Make another' }).click()
-  await dialog.getByLabel('What to make').selectOption('sound')
-  await dialog.getByLabel('Which part').selectOption('whole')
+  await choose(dialog.getByLabel('What to make'), 'sound')
+  await choose(dialog.getByLabel('Which part'), 'whole')
   await dialog.getByRole('button', { name: 'Make', exact: true }).click()
   await expect(made.locator('audio')).toBeVisible({ timeout: 60_000 })
   await dialog.getByRole('button', { name: 'Make another' }).click()
-  await dialog.getByLabel('What to make').selectOption('clip')
+  await choose(dialog.getByLabel('What to make'), 'clip')
   await dialog.getByRole('button', { name: 'Make', exact: true }).click()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog.getByLabel('What to make')).toBeVisible()
 })
 
-test('subtitles inside a video become versions', async ({ page, server }) => {
-  const editor = await openCuts(page, server.url, 'texts.mkv')
+test('subtitles inside a video become versions: on the first screen, in its menu and among the versions', async ({
+  page,
+  server,
+}) => {
+  await openBare(page, server.url, 'texts.mkv')
+  const german = 'Subtitles in the video: German · SubRip · 2 lines'
+  const chinese = 'Subtitles in the video: Chinese · ASS · 2 lines'
+  const dialog = page.getByRole('dialog')
+  const editor = new EditorPage(page)
+  await page.getByRole('button', { name: german }).click()
+  await expect(dialog.getByLabel('Language')).toHaveAttribute('data-value', 'de')
+  await dialog.getByRole('button', { name: 'Import' }).click()
+  await expect(editor.rows).toHaveCount(2)
+  await page.getByRole('button', { name: 'Manage versions' }).click()
+  await dialog.getByRole('button', { name: 'Add version' }).click()
+  await page.getByRole('menuitem', { name: chinese }).click()
+  await expect(dialog.getByLabel('Language')).toHaveAttribute('data-value', 'zh_cn')
+  await dialog.getByRole('button', { name: 'Import' }).click()
+  await expect(page.getByLabel('Subtitle version')).toHaveText(/^2 · .* · Simplified Chinese/)
   await page.getByRole('button', { name: 'Video', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'embedded subtitles (ger, subrip)' }).click()
+  await page.getByRole('menuitem', { name: german }).click()
+  await expect(dialog).toContainText('2 lines (SRT)')
+  await expect(dialog.getByLabel('Language')).toHaveAttribute('data-value', 'de')
+  await dialog.getByRole('button', { name: 'Import' }).click()
   await expect(editor.rows).toHaveCount(2)
   expect(await editor.times(1)).toEqual(['00:00:01,000', '00:00:02,500'])
   await expect(page.getByLabel('Text of line 2', { exact: true })).toHaveValue('你好')

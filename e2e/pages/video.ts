@@ -28,7 +28,7 @@ export function factsOf(path: string): Facts {
 export function readFrame(path: string, ms: number, part: 'top' | 'bottom', folder: string): string {
   const picture = join(folder, `frame-${ms}-${part}.png`)
   const crop = part === 'top' ? 'crop=iw:ih*0.28:0:0' : 'crop=iw:ih*0.28:0:ih*0.72'
-  const filter = `${crop},scale=iw*3:-1:flags=bicubic,format=gray,lutyuv=y='if(gt(val,215),0,255)'`
+  const filter = `${crop},scale=iw*3:-1:flags=bicubic,format=gray,lutyuv=y='if(gt(val,185),0,255)'`
   execFileSync('ffmpeg', [
     '-v',
     'error',

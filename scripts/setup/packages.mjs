@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, runLive } from './run.mjs'
 
@@ -13,19 +13,37 @@ export async function ensurePackages({ withDevelopment = false } = {}) {
   const isCurrent = existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs
   const hasDevelopment = hasDevelopmentPackages()
   if (isCurrent && (hasDevelopment || !withDevelopment)) return
-  console.log('Installing packages …')
+  console.log(`Installing packages (about ${withDevelopment ? 400 : 300} MB to download) …`)
   // Not `npm ci`: it refuses a lock file without the builds for other systems, which not every registry has.
   const flags = ['--no-save', '--no-audit', '--no-fund', '--loglevel=error']
   if (!withDevelopment && !hasDevelopment) flags.push('--omit=dev')
   // An installation of the whole is asked for by name: NODE_ENV=production would leave the development packages out.
   else flags.push('--include=dev')
-  if ((await runLive('npm', ['install', ...flags])) !== 0) {
+  // The runtime for models would fetch its parts for graphics cards, some 300 MB, which nothing here uses.
+  const env = { ...process.env, ONNXRUNTIME_NODE_INSTALL: 'skip' }
+  if ((await runLive('npm', ['install', ...flags], { env })) !== 0) {
     console.error(
       '\n  Packages could not be installed. Check the connection to the package registry and start again.\n',
     )
     process.exit(1)
   }
+  removeForeignBinaries()
 }
+
+/** The runtime for models comes with its binaries for every system, 240 MB; those of other systems go. */
+function removeForeignBinaries() {
+  const folder = join(root, 'node_modules', 'onnxruntime-node', 'bin')
+  for (const version of entries(folder)) {
+    for (const system of entries(join(folder, version))) {
+      if (system !== process.platform) rmSync(join(folder, version, system), { recursive: true })
+      else
+        for (const kind of entries(join(folder, version, system)))
+          if (kind !== process.arch) rmSync(join(folder, version, system, kind), { recursive: true })
+    }
+  }
+}
+
+const entries = (folder) => (existsSync(folder) ? readdirSync(folder) : [])
 
 /** npm writes down what it installed; a package that only development needs is marked. */
 function hasDevelopmentPackages() {

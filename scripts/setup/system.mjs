@@ -28,10 +28,30 @@ const engines = [
   },
   {
     name: 'apertium',
-    here: () => which('apertium') && hasFile('/usr/share/apertium/modes/eng-spa.mode'),
-    apt: ['apertium', 'apertium-eng-spa'],
+    here: () =>
+      which('apertium') &&
+      ['eng-spa', 'spa-ita', 'es-pt', 'es-fr', 'ro-es', 'rus-ukr'].every((pair) =>
+        hasFile(`/usr/share/apertium/modes/${pair}.mode`),
+      ),
+    apt: [
+      'apertium',
+      ...['eng-spa', 'spa-ita', 'es-pt', 'fr-es', 'es-ro', 'rus-ukr'].map((pair) => `apertium-${pair}`),
+    ],
     brew: [],
     dnf: ['apertium', 'apertium-eng-spa'],
+  },
+  {
+    name: 'festival with Italian and Czech voices',
+    here: () =>
+      // Other systems have other voices; nothing is asked of them.
+      !existsSync('/etc/debian_version') ||
+      (which('text2wave') &&
+        ['italian/lp_diphone', 'italian/pc_diphone', 'czech/czech_dita', 'czech/czech_ph'].every((voice) =>
+          hasFile(`/usr/share/festival/voices/${voice}`),
+        )),
+    apt: ['festival', 'festvox-italp16k', 'festvox-itapc16k', 'festvox-czech-dita', 'festvox-czech-ph'],
+    brew: [],
+    dnf: [],
   },
   {
     name: 'fonts for Chinese, Japanese and Korean',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Folder } from '#core/contract/folder.ts'
 import type { Db } from '../store/db.ts'
 import { newId } from '../store/id.ts'
-import { listed, type Listed, offsetOf } from './paging.ts'
+import { type Listed, listPage, totalColumn } from './paging.ts'
 import { notFound } from './refusal.ts'
 import { own } from './scope.ts'
 
@@ -12,30 +12,25 @@ export async function listFolders(
   accountId: string,
   input: { page: number; page_size: number },
 ): Promise<Listed<Folder>> {
-  const own = db.selectFrom('folder').where('folder.account_id', '=', accountId)
-  const rows = await own
+  const newestFirst = db
+    .selectFrom('folder')
+    .where('folder.account_id', '=', accountId)
     .select(['folder.id', 'folder.name', 'folder.created_at'])
-    .select([
+    .select(
       sql<number>`(
         (select count(*) from video where video.folder_id = folder.id)
         + (select count(*) from subtitle where subtitle.folder_id = folder.id and subtitle.video_id is null)
       )::int`.as('files'),
-      sql<number>`(count(*) over ())::int`.as('total'),
-    ])
+    )
+    .select(totalColumn)
     .orderBy('folder.created_at', 'desc')
     .orderBy('folder.id')
-    .limit(input.page_size)
-    .offset(offsetOf(input))
-    .execute()
-  const describe = (row: (typeof rows)[number]): Folder => ({
+  return listPage(newestFirst, input, (row) => ({
     folder_id: row.id,
     folder_name: row.name,
     file_sum: row.files,
     create_time: row.created_at.toISOString(),
-  })
-  return listed(rows, input, describe, () =>
-    own.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-  )
+  }))
 }
 
 /** Makes a folder and returns its id. */

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+
 /** One page of a list, as the API carries it. */
 export interface Listed<T> {
   list: T[]
@@ -11,21 +13,26 @@ interface Page {
   readonly page_size: number
 }
 
-/** First row of a page, from 0. */
-export function offsetOf({ page, page_size }: Page): number {
-  return (page - 1) * page_size
+/** A column with the number of all rows that match, whatever page is read. */
+export const totalColumn = sql<number>`(count(*) over ())::int`.as('total')
+
+/** An ordered query with `totalColumn` among its columns. */
+interface PagedQuery<Row> {
+  limit(rows: number): PagedQuery<Row>
+  offset(rows: number): PagedQuery<Row>
+  execute(): Promise<Row[]>
 }
 
-/**
- * A page of rows that each carry the number of all matching ones. Beyond the last page there is no row to read it from:
- * it is counted then.
- */
-export async function listed<Row extends { total: number }, Item>(
-  rows: readonly Row[],
+/** A page of a query's rows, described. Beyond the last page no row carries the total: the first row is asked for it. */
+export async function listPage<Row extends { total: number }, Item>(
+  query: PagedQuery<Row>,
   { page, page_size }: Page,
   describe: (row: Row) => Item,
-  count: () => Promise<{ total: number }>,
 ): Promise<Listed<Item>> {
-  const total = rows[0]?.total ?? (page > 1 ? (await count()).total : 0)
-  return { list: rows.map(describe), total, page, page_size }
+  const rows = await query
+    .limit(page_size)
+    .offset((page - 1) * page_size)
+    .execute()
+  const [counted] = rows.length === 0 && page > 1 ? await query.limit(1).execute() : rows
+  return { list: rows.map(describe), total: counted?.total ?? 0, page, page_size }
 }

@@ -19,8 +19,16 @@ const samples = [
     name: 'Harbour morning',
     video: 'harbour.mp4',
     cover: 'harbour.jpg',
-    subtitles: 'harbour.en.srt',
+    /** The language of the speech first. */
+    subtitles: [
+      { language: 'en', file: 'harbour.en.srt' },
+      { language: 'zh_cn', file: 'harbour.zh_cn.srt' },
+    ],
+    derived: { peaks: 'harbour.peaks', strip: 'harbour.strip.jpg', shot_changes: 'harbour.shots.json' },
     durationMs: 40_000,
+    width: 640,
+    height: 360,
+    rate: [25, 1],
   },
 ] as const
 
@@ -31,7 +39,7 @@ const blobKey = (sample: Sample, file: string): string => `sample/${sample.id}/$
 /** Puts the samples' files where blobs live; done at every start, since the store may be new. */
 export async function installSamples(deps: Deps): Promise<void> {
   for (const sample of samples) {
-    for (const file of [sample.video, sample.cover]) {
+    for (const file of [sample.video, sample.cover, ...Object.values(sample.derived)]) {
       if (await deps.blobs.has(blobKey(sample, file))) continue
       const copy = join(deps.workDir, `${newId()}-${file}`)
       await copyFile(join(FOLDER, file), copy)
@@ -42,13 +50,29 @@ export async function installSamples(deps: Deps): Promise<void> {
 
 /** Samples that anybody may open. */
 export async function listSamples(deps: Deps): Promise<DataOf<'listSamples'>> {
+  return { list: await Promise.all(samples.map((sample) => presentSample(deps, sample))) }
+}
+
+async function presentSample(deps: Deps, sample: Sample): Promise<DataOf<'listSamples'>['list'][number]> {
+  const address = (file: string): string => deps.signedUrls.media(blobKey(sample, file))
+  const { id, name, cover, video, derived, durationMs, width, height, rate, subtitles } = sample
+  const { peaks, strip, shot_changes } = derived
   return {
-    list: samples.map((sample) => ({
-      sample_id: sample.id,
-      name: sample.name,
-      cover: deps.signedUrls.media(blobKey(sample, sample.cover)),
-      duration_ms: sample.durationMs,
-    })),
+    sample_id: id,
+    name,
+    cover: address(cover),
+    video: address(video),
+    duration_ms: durationMs,
+    width,
+    height,
+    rate: [...rate],
+    derived: { peaks: address(peaks), strip: address(strip), shot_changes: address(shot_changes) },
+    subtitles: await Promise.all(
+      subtitles.map(async ({ language, file }) => ({
+        language,
+        content: await readFile(join(FOLDER, file), 'utf8'),
+      })),
+    ),
   }
 }
 
@@ -59,7 +83,7 @@ export async function openSample(deps: Deps, accountId: string, sampleId: string
   const existing = await ownCopy(deps.db, accountId, sampleId)
   if (existing) return existing
   const { size } = await stat(join(FOLDER, sample.video))
-  const { cues } = readSrt(await readFile(join(FOLDER, sample.subtitles), 'utf8'), sequentialIds(`${newId()}-`))
+  const { cues } = readSrt(await readFile(join(FOLDER, sample.subtitles[0].file), 'utf8'), sequentialIds(`${newId()}-`))
   return deps.db.transaction().execute(async (tx) => {
     // Two clicks at once make one copy: the account's row is the lock.
     await tx.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().executeTakeFirstOrThrow()

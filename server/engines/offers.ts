@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Voice } from '#core/domain/voices.ts'
 import type { ResourceClass } from '#core/domain/resources.ts'
 import type { Db } from '../store/db.ts'
 import type { Schema } from '../store/schema.ts'
@@ -49,6 +50,22 @@ export class FleetOffers {
     return new Set(of.flatMap((report) => report.serves.languages ?? []))
   }
 
+  /** The language in between where the engine that would translate this pair does it in two steps. */
+  through(from: string, to: string): string | undefined {
+    const of = this.reports.find(
+      ({ port, isOffered, serves }) => port === 'translate' && isOffered && serves.pairs?.[from]?.includes(to),
+    )
+    return of?.serves.through?.[from]?.[to]
+  }
+
+  /** Preset voices that speak a language, those of the preferred engine first. */
+  voices(language: string): Voice[] {
+    const of = this.reports.filter((report) => report.port === 'tts' && report.isOffered)
+    return of
+      .flatMap(({ serves }) => serves.voices ?? [])
+      .filter(({ languages }) => languages.some((l) => l === language))
+  }
+
   /** Target languages by source language that some engine of the port covers. */
   pairs(port: Port): Record<string, string[]> {
     const joined: Record<string, string[]> = {}
@@ -96,10 +113,35 @@ function mergeReports(workers: readonly WorkerOffers[]): EngineReport[] {
 }
 
 function joinServes({ serves: a }: EngineReport, { serves: b }: EngineReport): EngineReport['serves'] {
-  if (a.languages || b.languages) return { languages: [...new Set([...(a.languages ?? []), ...(b.languages ?? [])])] }
-  if (!a.pairs || !b.pairs) return a.pairs ? a : b
-  const pairs: Record<string, readonly string[]> = { ...a.pairs }
-  for (const [from, targets] of Object.entries(b.pairs))
-    pairs[from] = [...new Set([...(pairs[from] ?? []), ...targets])]
-  return { pairs }
+  const voices = new Map([...(a.voices ?? []), ...(b.voices ?? [])].map((voice) => [voice.id, voice]))
+  return {
+    ...b,
+    ...a,
+    ...((a.languages || b.languages) && { languages: joined(a.languages, b.languages) }),
+    ...((a.pairs || b.pairs) && { pairs: joinedLists(a.pairs, b.pairs) }),
+    ...(voices.size && { voices: [...voices.values()] }),
+    ...((a.through || b.through) && { through: shorterWays(a, b) }),
+  }
+}
+
+function joined(a: readonly string[] = [], b: readonly string[] = []): string[] {
+  return [...new Set([...a, ...b])]
+}
+
+type Lists = Readonly<Record<string, readonly string[]>>
+
+function joinedLists(a: Lists = {}, b: Lists = {}): Record<string, string[]> {
+  return Object.fromEntries(joined(Object.keys(a), Object.keys(b)).map((key) => [key, joined(a[key], b[key])]))
+}
+
+/** Languages in between; not for a pair that one of the two serves directly. */
+function shorterWays(...all: EngineReport['serves'][]): Record<string, Record<string, string>> {
+  const ways: Record<string, Record<string, string>> = {}
+  for (const { through = {} } of all)
+    for (const [from, targets] of Object.entries(through))
+      for (const [to, between] of Object.entries(targets)) (ways[from] ??= {})[to] = between
+  for (const { pairs = {}, through = {} } of all)
+    for (const [from, targets] of Object.entries(pairs))
+      for (const to of targets) if (!through[from]?.[to]) delete ways[from]?.[to]
+  return ways
 }

@@ -2,12 +2,23 @@ import type { z } from 'zod'
 import type { EngineCoverage, EnginePort } from '#core/domain/engines.ts'
 import type { LanguageCode } from '#core/domain/languages.ts'
 import type { SpeechEngine } from './asr/engine.ts'
+import type { CloneEngine } from './clone/engine.ts'
+import type { DiariseEngine } from './diarise/engine.ts'
+import type { EmbedEngine } from './embed/engine.ts'
+import type { EraseEngine } from './erase/engine.ts'
+import type { ReadEngine } from './ocr/engine.ts'
+import type { SeparateEngine } from './separate/engine.ts'
 import type { TranslateEngine } from './translate/engine.ts'
+import type { VoiceEngine } from './tts/engine.ts'
+import type { ActivityEngine } from './vad/engine.ts'
 
-/** Where the ffmpeg programs are: names to look up in PATH, or whole paths. */
+/** The ffmpeg programs of this machine. */
 export interface MediaPrograms {
+  /** A name to look up in PATH, or a whole path. */
   readonly ffmpeg: string
   readonly ffprobe: string
+  /** Names of the filters that this ffmpeg has. */
+  readonly filters: ReadonlySet<string>
 }
 
 interface LanguageNeed {
@@ -17,31 +28,51 @@ interface PairNeed {
   readonly from: LanguageCode
   readonly to: LanguageCode
 }
+interface VoiceNeed extends LanguageNeed {
+  /** Id of the voice that is to speak; any voice of the language where there is none. */
+  readonly voice?: string
+}
 type NoNeed = Readonly<Record<string, never>>
 
 export type Port = EnginePort
 
 /** What is asked of an engine, by port. */
-export interface Needs extends Record<Port, LanguageNeed | PairNeed | NoNeed> {
+export interface Needs extends Record<Port, LanguageNeed | PairNeed | VoiceNeed | NoNeed> {
   asr: LanguageNeed
   translate: PairNeed
   ffmpeg: NoNeed
   ocr: LanguageNeed
-  tts: LanguageNeed
+  tts: VoiceNeed
+  vad: NoNeed
+  separate: NoNeed
+  erase: NoNeed
+  clone: LanguageNeed
+  diarise: NoNeed
+  embed: NoNeed
 }
 
-/** What an engine is to its callers, by port. `never`: the engine is found and reported, and no task uses it yet. */
+/** What an engine is to its callers, by port. */
 export interface Engines {
   asr: SpeechEngine
   translate: TranslateEngine
   ffmpeg: MediaPrograms
-  ocr: never
-  tts: never
+  ocr: ReadEngine
+  tts: VoiceEngine
+  vad: ActivityEngine
+  separate: SeparateEngine
+  erase: EraseEngine
+  clone: CloneEngine
+  diarise: DiariseEngine
+  embed: EmbedEngine
 }
 
 /** Whether an engine that covers this meets the need. */
 export function servesNeed(serves: EngineCoverage, need: Needs[Port]): boolean {
   if ('from' in need) return serves.pairs?.[need.from]?.includes(need.to) ?? false
+  if ('voice' in need && need.voice !== undefined) {
+    const voice = serves.voices?.find(({ id }) => id === need.voice)
+    return voice?.languages.some((language) => language === need.language) ?? false
+  }
   if ('language' in need) return serves.languages?.includes(need.language) ?? false
   return true
 }
@@ -75,7 +106,7 @@ export interface EngineAdapter<P extends Port = Port, S = unknown> {
   /** Looks whether the engine is on this machine. Never throws for one that is not. */
   probe(settings: S): Promise<Offer | Missing>
   /** The engine itself, after a probe that found it. */
-  open?(settings: S): Engines[P]
+  open(settings: S, offer: Offer): Engines[P]
 }
 
 /** Checks an adapter's type where it is written. */

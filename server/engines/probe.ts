@@ -1,6 +1,15 @@
 import { videoLimits } from '#core/domain/limits.ts'
 import type { MediaInfo } from '#core/media/media-info.ts'
-import { audioOf, type MediaFacts, type RawProbe, readFacts, videoOf } from '#core/media/facts.ts'
+import {
+  audioOf,
+  type Fraction,
+  type MediaFacts,
+  rateOfSpan,
+  type RawProbe,
+  readFacts,
+  videoOf,
+} from '#core/media/facts.ts'
+import { isTextSubtitle } from '#core/media/subtitle-codecs.ts'
 import { runFfmpeg, runFfprobe } from './ffmpeg.ts'
 import { ProgramFailed } from './program.ts'
 
@@ -27,11 +36,12 @@ export async function probeMedia(ffprobe: string, path: string, signal?: AbortSi
   const facts = await probeFacts(ffprobe, path, signal)
   const video = videoOf(facts)
   if (!video) throw new ProbeFailed('no_video', facts.container)
-  const measured = await measureMs(ffprobe, path, facts, signal)
+  const { ms: measured, rate, lines } = await measure(ffprobe, path, facts, signal)
   const isDeclared = tellsTruth(facts, measured)
   const durationMs = isDeclared ? facts.durationMs : measured
   if (durationMs <= 0) throw new ProbeFailed('unreadable', facts.container)
-  return { info: mediaInfo(facts, video, durationMs), isDeclared }
+  const known = video.isRateKnown || !rate ? video : { ...video, rate }
+  return { info: mediaInfo(facts, known, { durationMs, lines }), isDeclared }
 }
 
 /** Hertz of the first sound track. */
@@ -65,7 +75,11 @@ function faultOf(said: string): ProbeFault {
   return NO_VIDEO.test(said) ? 'no_video' : 'unreadable'
 }
 
-function mediaInfo(facts: MediaFacts, video: NonNullable<ReturnType<typeof videoOf>>, durationMs: number): MediaInfo {
+function mediaInfo(
+  facts: MediaFacts,
+  video: NonNullable<ReturnType<typeof videoOf>>,
+  { durationMs, lines }: { durationMs: number; lines: ReadonlyMap<number, number> },
+): MediaInfo {
   return {
     durationMs,
     width: video.width,
@@ -73,10 +87,12 @@ function mediaInfo(facts: MediaFacts, video: NonNullable<ReturnType<typeof video
     rate: video.rate,
     format: facts.container,
     hasAudio: audioOf(facts) !== undefined,
-    streams: facts.streams.map(({ kind, codec, language }) => ({
+    streams: facts.streams.map(({ kind, codec, language, title, index }) => ({
       kind: kind === 'image' ? 'other' : kind,
       codec,
       language,
+      ...(title && { title }),
+      ...(isTextSubtitle(codec) && { lines: lines.get(index) ?? 0 }),
     })),
   }
 }
@@ -98,27 +114,50 @@ function isDiscontinuous({ container }: MediaFacts): boolean {
   return container.startsWith('mpeg')
 }
 
-/** Length of the pictures and the sound, by the times of all packets. */
-async function measureMs(ffprobe: string, path: string, facts: MediaFacts, signal?: AbortSignal): Promise<number> {
+/** What all packets together say: length of pictures and sound, frames a second, lines of subtitle tracks by their streams. */
+interface Measured {
+  readonly ms: number
+  readonly rate: Fraction | undefined
+  readonly lines: ReadonlyMap<number, number>
+}
+
+/** MP4 fills the time between two lines with a text of no letters: its length alone (3GPP TS 26.245, 5.17). */
+const EMPTY_TEXT_BYTES = 2
+
+/** Reads all packets of a file. */
+async function measure(ffprobe: string, path: string, facts: MediaFacts, signal?: AbortSignal): Promise<Measured> {
   const clock = isDiscontinuous(facts) ? new JoinedClock() : new Clock()
-  const args = ['-show_entries', 'packet=codec_type,stream_index,pts_time,dts_time,duration_time']
+  const pictures = { clock: new Clock(), count: 0 }
+  const texts = new Map(
+    facts.streams.filter(({ codec }) => isTextSubtitle(codec)).map((track) => [String(track.index), track]),
+  )
+  const lines = new Map<number, number>()
+  const videoIndex = String(videoOf(facts)?.index)
+  const args = ['-show_entries', 'packet=codec_type,stream_index,pts_time,dts_time,duration_time,size']
   try {
     await runFfprobe([...args, '-of', 'compact=p=0:nk=1'], path, {
       program: ffprobe,
       signal,
       timeoutMs: MEASURE_TIMEOUT_MS,
       onStdoutLine: (line) => {
-        const [kind, stream = '', pts, dts, duration] = line.split('|')
+        const [kind, stream = '', pts, dts, duration, size] = line.split('|')
+        const track = texts.get(stream)
+        if (track && Number(size) > (track.codec === 'mov_text' ? EMPTY_TEXT_BYTES : 0)) {
+          lines.set(track.index, (lines.get(track.index) ?? 0) + 1)
+        }
         if (kind !== 'video' && kind !== 'audio') return
         const length = Number(duration) || 0
         clock.take({ stream, start: timeOf(clock.readsDts ? dts : pts) ?? timeOf(dts) ?? timeOf(pts), length })
+        if (stream !== videoIndex) return
+        pictures.clock.take({ stream, start: timeOf(pts), length: 0 })
+        pictures.count++
       },
     })
   } catch (error) {
     if (error instanceof ProgramFailed) throw new ProbeFailed('unreadable', error.message)
     throw error
   }
-  return Math.round(clock.seconds * 1000)
+  return { ms: Math.round(clock.seconds * 1000), rate: rateOfSpan(pictures.count, pictures.clock.seconds), lines }
 }
 
 function timeOf(text: string | undefined): number | undefined {

@@ -9,6 +9,7 @@ import {
   type Port,
   servesNeed,
 } from './ports.ts'
+import { EngineRests } from './failover.ts'
 import { ProgramMissing } from './program.ts'
 
 /** What became of one adapter on this machine. */
@@ -28,8 +29,11 @@ export interface EngineReport {
   readonly isOptional: boolean
 }
 
-interface OpenEngine<P extends Port = Port> {
+/** An engine of this machine. */
+export interface OpenEngine<P extends Port = Port> {
   readonly port: P
+  /** The adapter's name. */
+  readonly name: string
   readonly serves: EngineCoverage
   readonly engine: Engines[P]
 }
@@ -50,6 +54,7 @@ export class EngineRegistry {
   /** One for each adapter, in order of preference. */
   readonly reports: readonly EngineReport[]
   private readonly open: readonly OpenEngine[]
+  private readonly rests = new EngineRests()
 
   constructor(reports: readonly EngineReport[], open: readonly OpenEngine[]) {
     this.reports = reports
@@ -58,14 +63,44 @@ export class EngineRegistry {
 
   /** The preferred engine here that meets the need. */
   for<P extends Port>(port: P, need: Needs[P]): Engines[P] | undefined {
-    const isOfPort = (entry: OpenEngine): entry is OpenEngine<P> => entry.port === port
-    return this.open.filter(isOfPort).find((entry) => servesNeed(entry.serves, need))?.engine
+    return this.inOrder(port, need)[0]?.engine
   }
 
   /** Like `for`; throws EngineMissing with what the port's first engine lacks where there is none. */
   need<P extends Port>(port: P, need: Needs[P]): Engines[P] {
-    const engine = this.for(port, need)
-    if (engine !== undefined) return engine
+    return this.needInOrder(port, need)[0].engine
+  }
+
+  /** Every engine here that meets the need, the preferred one first. */
+  inOrder<P extends Port>(port: P, need: Needs[P]): OpenEngine<P>[] {
+    const isOfPort = (entry: OpenEngine): entry is OpenEngine<P> => entry.port === port
+    return this.open.filter(isOfPort).filter((entry) => servesNeed(entry.serves, need))
+  }
+
+  /** What of a step's key stands for the engines that may do it: other ones may give other results. */
+  versionOf<P extends Port>(port: P, need: Needs[P], version: (engine: Engines[P]) => string): string {
+    return this.needInOrder(port, need)
+      .map(({ engine }) => version(engine))
+      .join('+')
+  }
+
+  /**
+   * Does one piece of work by the preferred engine, and by the next one where that one cannot; an engine without a key
+   * or credits, or one that is out of order, is asked last for a while. Throws EngineMissing, the signal's reason, or
+   * what the preferred engine said where all of them fail.
+   */
+  async withFailover<P extends Port, T>(
+    port: P,
+    need: Needs[P],
+    signal: AbortSignal,
+    work: (entry: OpenEngine<P>) => Promise<T>,
+  ): Promise<T> {
+    return this.rests.inTurn(this.needInOrder(port, need), signal, work)
+  }
+
+  private needInOrder<P extends Port>(port: P, need: Needs[P]): [OpenEngine<P>, ...OpenEngine<P>[]] {
+    const [first, ...others] = this.inOrder(port, need)
+    if (first) return [first, ...others]
     const report = this.reports.find((candidate) => candidate.port === port && !candidate.isOffered)
     throw new EngineMissing(port, need, report?.detail || port)
   }
@@ -79,8 +114,9 @@ export async function findEngines(env: Env, adapters: readonly EngineAdapter[]):
   )
   const open: OpenEngine[] = []
   for (const { adapter, settings, probed } of found) {
-    if ('missing' in probed || !adapter.open) continue
-    open.push({ port: adapter.port, serves: probed.serves, engine: adapter.open(settings) })
+    if ('missing' in probed) continue
+    const { port, name } = adapter
+    open.push({ port, name, serves: probed.serves, engine: adapter.open(settings, probed) })
   }
   return new EngineRegistry(
     found.map(({ adapter, probed }) => reportOf(adapter, probed)),

@@ -15,6 +15,7 @@ import { answerError, answerUnreadable } from './errors.ts'
 import { registerEvents } from './events.ts'
 import { registerFiles } from './files.ts'
 import { folderHandlers } from './folder.ts'
+import { registerFonts } from './fonts.ts'
 import { languageHandlers } from './language.ts'
 import { roleHandlers } from './role.ts'
 import { sampleHandlers } from './sample.ts'
@@ -23,6 +24,7 @@ import { subtitleHandlers } from './subtitle.ts'
 import { taskHandlers } from './task.ts'
 import { uploadHandlers } from './upload.ts'
 import { videoHandlers } from './video.ts'
+import { voiceHandlers } from './voice.ts'
 import { registerWeb, securityHeaders } from './web.ts'
 
 export interface AppOptions {
@@ -60,9 +62,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...roleHandlers(deps),
     ...sampleHandlers(deps),
     ...taskHandlers(deps),
+    ...voiceHandlers(deps),
   })
   registerEvents(app, sessions, hub)
   await registerFiles(app, deps)
+  registerFonts(app)
   registerHealth(app, deps)
   await registerWeb(app, webDir)
   return app

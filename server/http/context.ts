@@ -38,3 +38,8 @@ export type HandlersOf<Calls> = { [N in keyof Calls & CallName]: Handler<N> }
 export const done = (): Record<string, never> => ({})
 
 export type Handlers = { [N in CallName]: Handler<N> }
+
+/** The data of a write, or with those of a newer revision the notice that nothing was written. */
+export function unlessStale<T>({ stale, data }: { stale: boolean; data: T }): T | Notice<T> {
+  return stale ? new Notice('notice', 'stale_revision', data) : data
+}

@@ -1,9 +1,11 @@
 import type { subtitleCalls } from '#core/contract/subtitle.ts'
 import type { Deps } from '../app/deps.ts'
-import { addVersion } from '../app/subtitles/add.ts'
+import { addVersion, copyVersion } from '../app/subtitles/add.ts'
+import { getImportedFile } from '../app/subtitles/imported.ts'
+import { deleteVersion, renameVersion, setVersionLanguage } from '../app/subtitles/manage.ts'
 import { getVersion, listVersions } from '../app/subtitles/read.ts'
-import { deleteVersion, editVersion, editVersions, patchVersion } from '../app/subtitles/write.ts'
-import { done, type HandlersOf, Notice } from './context.ts'
+import { editVersion, editVersions, patchVersion, styleVersion } from '../app/subtitles/write.ts'
+import { done, type HandlersOf, unlessStale } from './context.ts'
 
 /** Handlers of the calls about subtitle versions. */
 export function subtitleHandlers({ db }: Deps): HandlersOf<typeof subtitleCalls> {
@@ -14,13 +16,15 @@ export function subtitleHandlers({ db }: Deps): HandlersOf<typeof subtitleCalls>
     },
     addVersion: (input, { accountId }) => addVersion(db, accountId, input),
     getVersion: ({ file_id }, { accountId }) => getVersion(db, accountId, file_id),
+    getImportedFile: ({ file_id }, { accountId }) => getImportedFile(db, accountId, file_id),
     editVersion: (input, { accountId }) => editVersion(db, accountId, input).then(unlessStale),
     patchVersion: (input, { accountId }) => patchVersion(db, accountId, input).then(unlessStale),
     editVersions: (input, { accountId }) => editVersions(db, accountId, input).then(unlessStale),
+    styleVersion: (input, { accountId }) => styleVersion(db, accountId, input).then(done),
+    renameVersion: ({ file_id, name }, { accountId }) => renameVersion(db, accountId, file_id, name).then(done),
+    setVersionLanguage: ({ file_id, language }, { accountId }) =>
+      setVersionLanguage(db, accountId, file_id, language).then(done),
+    copyVersion: (input, { accountId }) => copyVersion(db, accountId, input),
     deleteVersion: ({ subtitles_id }, { accountId }) => deleteVersion(db, accountId, subtitles_id).then(done),
   }
-}
-
-function unlessStale<T>({ stale, data }: { stale: boolean; data: T }): T | Notice<T> {
-  return stale ? new Notice('notice', 'stale_revision', data) : data
 }

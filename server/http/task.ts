@@ -1,7 +1,10 @@
 import type { taskCalls } from '#core/contract/task.ts'
 import { subtitleTranslate } from '#core/tasks/subtitle-translate.ts'
+import { videoDubbingOnly } from '#core/tasks/video-dubbing-only.ts'
+import { videoDubbing } from '#core/tasks/video-dubbing.ts'
 import { videoExtract } from '#core/tasks/video-extract.ts'
 import { videoSynthesis } from '#core/tasks/video-synthesis.ts'
+import { videoTranslate } from '#core/tasks/video-translate.ts'
 import type { Deps } from '../app/deps.ts'
 import { translateMessage } from '../app/messages.ts'
 import { Refusal } from '../app/refusal.ts'
@@ -16,6 +19,9 @@ export function taskHandlers(deps: Deps): HandlersOf<typeof taskCalls> {
     runExtract: (input, { accountId }) => runTask(deps, accountId, videoExtract.type, input),
     runTranslate: (input, { accountId }) => runTask(deps, accountId, subtitleTranslate.type, input),
     runSynthesis: (input, { accountId }) => runTask(deps, accountId, videoSynthesis.type, input),
+    runVideoTranslate: (input, { accountId }) => runTask(deps, accountId, videoTranslate.type, input),
+    runDubbing: (input, { accountId }) => runTask(deps, accountId, videoDubbing.type, input),
+    runDubbingOnly: (input, { accountId }) => runTask(deps, accountId, videoDubbingOnly.type, input),
     quote: async (input, { accountId, language }) => {
       try {
         const { credits, engine } = await quote(deps, accountId, input)

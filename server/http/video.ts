@@ -1,10 +1,11 @@
 import type { videoCalls } from '#core/contract/video.ts'
 import type { Deps } from '../app/deps.ts'
 import { keepDerived } from '../app/assets/keep.ts'
-import { activateVersion } from '../app/subtitles/write.ts'
+import { activateVersion } from '../app/subtitles/manage.ts'
+import { getShotChanges, setShotChanges } from '../app/videos/shots.ts'
 import { findByContent, getVideo, listVideos } from '../app/videos/read.ts'
 import { addVideo, deleteVideo, renameVideo, setVideoLanguage } from '../app/videos/write.ts'
-import { done, type HandlersOf } from './context.ts'
+import { done, type HandlersOf, unlessStale } from './context.ts'
 
 /** Handlers of the calls about videos. */
 export function videoHandlers(deps: Deps): HandlersOf<typeof videoCalls> {
@@ -17,6 +18,8 @@ export function videoHandlers(deps: Deps): HandlersOf<typeof videoCalls> {
       list: await findByContent(deps, accountId, content_hash, language),
     }),
     keepDerived: (input, { accountId }) => keepDerived(deps, accountId, input).then(done),
+    getShotChanges: ({ file_id }, { accountId }) => getShotChanges(db, accountId, file_id),
+    setShotChanges: (input, { accountId }) => setShotChanges(db, accountId, input).then(unlessStale),
     renameVideo: ({ file_id, name }, { accountId }) => renameVideo(db, accountId, file_id, name).then(done),
     setVideoLanguage: ({ file_id, language }, { accountId }) =>
       setVideoLanguage(db, accountId, file_id, language).then(done),

@@ -4,7 +4,7 @@ import {
   beginAttempt,
   failTask,
   finishTask,
-  frozenCues,
+  frozenVersion,
   noteProgress,
   subjectId,
   type TaskRow,
@@ -13,9 +13,9 @@ import type { Deps } from '../app/deps.ts'
 import type { Failure } from '../app/messages.ts'
 import { Refusal } from '../app/refusal.ts'
 import { videoById } from '../app/videos/read.ts'
+import { EngineError } from '../engines/engine-error.ts'
 import { ProgramMissing } from '../engines/program.ts'
 import { EngineMissing } from '../engines/registry.ts'
-import { ServiceFailed } from '../engines/service.ts'
 import { isStorageFull } from '../store/storage-full.ts'
 import { newId } from '../store/id.ts'
 import type { QueueSlots } from '../store/queue.ts'
@@ -77,10 +77,10 @@ function jobOf(deps: Deps, task: TaskRow): Omit<TaskJob<unknown>, 'config'> {
       if (!video) throw new TaskFailed('video_gone')
       return video
     },
-    frozenCues: async () => {
-      const cues = await frozenCues(deps.db, task.id)
-      if (!cues) throw new TaskFailed('lines_unreadable')
-      return cues
+    frozenVersion: async () => {
+      const version = await frozenVersion(deps.db, task.id)
+      if (!version) throw new TaskFailed('lines_unreadable')
+      return version
     },
   }
 }
@@ -107,7 +107,7 @@ async function endTask(
 function failureOf(error: unknown): Failure | undefined {
   if (error instanceof Refusal) return { key: error.key, params: error.params }
   if (isStorageFull(error)) return { key: 'storage_full' }
-  if (error instanceof ServiceFailed) return { key: 'service_failed', params: { detail: error.message } }
+  if (error instanceof EngineError) return { key: 'service_failed', params: { detail: error.message } }
   if (error instanceof EngineMissing) return failureOfMissing(error)
   if (error instanceof ProgramMissing) return { key: 'engine_missing', params: { name: error.program } }
   return undefined

@@ -1,8 +1,10 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { EngineCoverage, EnginePort } from '#core/domain/engines.ts'
 import type { AssetKind } from '#core/domain/media.ts'
-import type { SubtitleSource } from '#core/domain/task.ts'
+import type { SubtitleSource, TaskReport } from '#core/domain/task.ts'
+import type { BurnStyle } from '#core/subtitle/burn-style.ts'
 import type { CueErrors } from '#core/subtitle/cue-errors.ts'
+import type { Format } from '#core/subtitle/format.ts'
 import type { WireCue } from '#core/subtitle/wire.ts'
 import type { SubjectKind } from '#core/tasks/kind.ts'
 import type { MediaInfo } from '#core/media/media-info.ts'
@@ -17,7 +19,9 @@ export interface Schema {
   folder: { id: string; account_id: string; name: string; created_at: Generated<Date> }
   upload: UploadTable
   video: VideoTable
+  shot_list: { video_id: string; revision: number; times: Json<number[]> }
   subtitle: SubtitleTable
+  imported_file: ImportedFileTable
   role: RoleTable
   avatar: AvatarTable
   project: ProjectTable
@@ -25,7 +29,7 @@ export interface Schema {
   batch: BatchTable
   task: TaskTable
   task_subject: { task_id: string; kind: SubjectKind; id: string }
-  task_frozen: { task_id: string; cues: Json<WireCue[]> }
+  task_frozen: TaskFrozenTable
   task_to_send: { task_id: string }
   asset: AssetTable
   worker: WorkerTable
@@ -88,7 +92,16 @@ export interface VideoTable {
   created_at: Generated<Date>
 }
 
-export interface SubtitleTable {
+/** How a version looks in the picture, and the file that it was made of. */
+interface VersionLook {
+  style: ColumnType<BurnStyle | null, string | null | undefined, string | null>
+  imported_file_id: string | null
+  imported_format: Format | null
+  /** Whether that file's own styles hold. */
+  file_styles: Generated<boolean>
+}
+
+export interface SubtitleTable extends VersionLook {
   id: string
   account_id: string
   folder_id: string
@@ -107,6 +120,17 @@ export interface SubtitleTable {
   revision: Generated<number>
   created_at: Generated<Date>
   updated_at: Generated<Date>
+}
+
+/** A subtitle file as it came; its rows are never changed. */
+export interface ImportedFileTable {
+  id: string
+  account_id: string
+  format: Format
+  cue_prefix: string
+  cue_count: number
+  content: Uint8Array
+  created_at: Generated<Date>
 }
 
 export interface RoleTable {
@@ -204,9 +228,16 @@ export interface TaskTable {
   is_internal: Generated<boolean>
   result_blob: string | null
   result_subtitle_id: string | null
+  report: ColumnType<TaskReport | null, string | null | undefined, string | null>
   read: Generated<boolean>
   created_at: Generated<Date>
   updated_at: Generated<Date>
+}
+
+/** The text that a task was started with. */
+export interface TaskFrozenTable extends VersionLook {
+  task_id: string
+  cues: Json<WireCue[]>
 }
 
 /** A process that runs tasks. */

@@ -1,8 +1,19 @@
 import { subtitleTranslate } from './subtitle-translate/index.ts'
 import type { ServerTask } from './task.ts'
+import { videoDubbingOnly } from './video-dubbing-only/index.ts'
+import { videoDubbing } from './video-dubbing/index.ts'
 import { videoExtract } from './video-extract/index.ts'
 import { videoIngest } from './video-ingest/index.ts'
 import { videoSynthesis } from './video-synthesis/index.ts'
+import { videoTranslate } from './video-translate/index.ts'
 
 /** Every kind of task that the server starts and does. */
-export const serverTasks: readonly ServerTask[] = [videoExtract, subtitleTranslate, videoSynthesis, videoIngest]
+export const serverTasks: readonly ServerTask[] = [
+  videoExtract,
+  subtitleTranslate,
+  videoTranslate,
+  videoDubbing,
+  videoDubbingOnly,
+  videoSynthesis,
+  videoIngest,
+]

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import type { TaskKind } from '#core/tasks/kind.ts'
-import type { Cue } from '#core/subtitle/cue.ts'
-import type { TaskResult, TaskRow } from '../app/tasks/attempts.ts'
+import type { FrozenVersion, TaskResult, TaskRow } from '../app/tasks/attempts.ts'
 import type { Precheck, StartableTask } from '../app/tasks/kind.ts'
 import type { Subjects } from '../app/tasks/subjects.ts'
 import type { VideoRow } from '../app/videos/rows.ts'
@@ -13,8 +12,8 @@ export interface TaskJob<Config> {
   readonly config: Config
   /** The video that the task is about. */
   readonly video: () => Promise<VideoRow>
-  /** The cues that the task was started with. */
-  readonly frozenCues: () => Promise<Cue[]>
+  /** The version that the task was started with. */
+  readonly frozenVersion: () => Promise<FrozenVersion>
 }
 
 /** How a task is done: a function that calls `run.step` for everything worth keeping. */

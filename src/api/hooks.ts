@@ -1,4 +1,4 @@
-import useSWR, { mutate, type SWRConfiguration, type SWRResponse } from 'swr'
+import useSWR, { mutate, preload, type SWRConfiguration, type SWRResponse } from 'swr'
 import type { CallName, DataOf, InputOf } from '#core/contract/index.ts'
 import { call, type CallFailed } from './call.ts'
 import { account } from './session.ts'
@@ -14,6 +14,13 @@ export function useCall<N extends CallName>(
   const key = input === undefined ? null : ([name, input, account.token] as const)
   const fetch = input === undefined ? null : () => call(name, input)
   return useSWR<DataOf<N>, CallFailed>(key, fetch, config)
+}
+
+/** Asks for the data of a call before the page that shows it is there: its `useCall` takes the answer, also a failure. */
+export function callAhead<N extends CallName>(name: N, input: InputOf<N>): Promise<DataOf<N>> {
+  const answer = preload([name, input, account.token] as const, () => call(name, input))
+  answer.catch(() => undefined)
+  return answer
 }
 
 /** Reads all data of these calls again. */

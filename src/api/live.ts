@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio'
 import type { LiveEvent } from '#core/contract/event.ts'
 import type { CallName } from '#core/contract/index.ts'
 import { CREDIT_REFRESH_MS } from '#core/domain/limits.ts'
+import { describeTaskState } from '#core/domain/task.ts'
 import { listenToEvents } from './events.ts'
 import { refresh } from './hooks.ts'
 import { account } from './session.ts'
@@ -11,6 +12,7 @@ import { account } from './session.ts'
 export const staleCalls: Readonly<Record<LiveEvent['kind'], readonly CallName[]>> = {
   task: ['listTasks', 'sumTasks', 'getTask', 'listVersions', 'getInfo'],
   video: ['listVideos', 'getVideo', 'listFolders'],
+  version: [],
   credits: ['getInfo', 'quote'],
   engines: ['quote', 'getLanguages'],
 }
@@ -18,7 +20,26 @@ export const staleCalls: Readonly<Record<LiveEvent['kind'], readonly CallName[]>
 /** Calls that are fetched again once a minute too, should an event get lost. */
 const eachMinute: readonly CallName[] = ['getInfo', 'listTasks', 'sumTasks']
 
+/** Calls whose answers an event makes stale: a task that has ended has made something of its video. */
+export function staleAfter(event: LiveEvent): readonly CallName[] {
+  // A newer server may send kinds that this page does not know.
+  const stale = staleCalls[event.kind] ?? []
+  const hasEnded = event.kind === 'task' && !describeTaskState(event.state).isOngoing
+  return hasEnded ? [...stale, 'listVideos', 'getVideo'] : stale
+}
+
 const listeners = new Set<(event: LiveEvent) => void>()
+const gapListeners = new Set<() => void>()
+
+/** Calls `onEvent` with each event, and `onGap` where some may have been missed; returns what ends that. */
+export function onLiveEvents(onEvent: (event: LiveEvent) => void, onGap: () => void): () => void {
+  listeners.add(onEvent)
+  gapListeners.add(onGap)
+  return () => {
+    listeners.delete(onEvent)
+    gapListeners.delete(onGap)
+  }
+}
 
 /** Resolves with the next event that fits, after `timeoutMs` without one, or when `signal` ends it. */
 export function nextLiveEvent(
@@ -56,10 +77,12 @@ export function useLiveData(): void {
       {
         onEvent: (event) => {
           for (const listener of listeners) listener(event)
-          // A newer server may send kinds that this page does not know.
-          void refresh(...(staleCalls[event.kind] ?? []))
+          void refresh(...staleAfter(event))
         },
-        onGap: () => void refresh(...new Set(Object.values(staleCalls).flat())),
+        onGap: () => {
+          for (const listener of gapListeners) listener()
+          void refresh(...new Set(Object.values(staleCalls).flat()))
+        },
       },
       signal,
     )

@@ -1,6 +1,6 @@
 import './editor.css'
 import { Button, NonIdealState, Spinner } from '@blueprintjs/core'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { DataOf } from '#core/contract/index.ts'
@@ -8,12 +8,11 @@ import type { SubtitleVersion } from '#core/contract/subtitle.ts'
 import type { Video } from '#core/contract/video.ts'
 import { describeTaskState } from '#core/domain/task.ts'
 import { call, CallFailed } from '#src/api/call.ts'
-import { refresh, useCall } from '#src/api/hooks.ts'
+import { useCall } from '#src/api/hooks.ts'
 import { useLiveData } from '#src/api/live.ts'
-import { notifyFailure } from '#src/api/notify-failure.ts'
-import { RunDialog } from '#src/tasks/RunDialog.tsx'
-import { videoExtract } from '#src/tasks/video-extract.tsx'
+import { versionAhead } from './ahead.ts'
 import { LocalEditor } from './local/LocalEditor.tsx'
+import { NoVersion } from './NoVersion.tsx'
 import { VersionEditor } from './VersionEditor.tsx'
 
 /**
@@ -27,8 +26,11 @@ export function EditorPage(): ReactNode {
   const videoId = query.get('video') ?? ''
   const { data: video, error, mutate: readVideo } = useCall('getVideo', videoId ? { file_id: videoId } : undefined)
   const { data: versions } = useCall('listVersions', video && { folder_id: video.folder_id, video_id: videoId })
-  const fileId = query.get('file') ?? versions?.list.find(({ is_use }) => is_use)?.file_id ?? versions?.list[0]?.file_id
+  const usual = useFirst(videoId, versions?.list.find(({ is_use }) => is_use)?.file_id ?? versions?.list[0]?.file_id)
+  const fileId = query.get('file') ?? usual
   const { version, failure, retry } = useVersion(fileId)
+  const listed = versions?.list.find(({ file_id }) => file_id === fileId)?.language
+  useReopening(version, listed, retry)
   const open = (file: string): void => {
     query.set('file', file)
     query.delete('cue')
@@ -88,7 +90,7 @@ function Unreadable({
     <NonIdealState
       title={failure.isOffline ? t('common:offline') : title}
       action={
-        <div className="no-version">
+        <div className="unreadable">
           {failure.isOffline && <Button intent="primary" text={t('common:retry')} onClick={onRetry} />}
           <Button text={t('to_library')} onClick={() => void navigate('/lab/library')} />
         </div>
@@ -108,7 +110,11 @@ function useVersion(fileId: string | undefined) {
   useEffect(() => {
     if (!fileId) return
     const control = new AbortController()
-    call('getVersion', { file_id: fileId }, { signal: control.signal }).then(setVersion, (error: unknown) => {
+    const take = (read: Version): void => {
+      if (!control.signal.aborted) setVersion(read)
+    }
+    const answer = versionAhead(fileId) ?? call('getVersion', { file_id: fileId }, { signal: control.signal })
+    answer.then(take, (error: unknown) => {
       if (control.signal.aborted) return
       if (!(error instanceof CallFailed)) throw error
       setFailure(error)
@@ -127,6 +133,24 @@ function useVersion(fileId: string | undefined) {
   }
 }
 
+/** What a video was opened with: it stays open, though another version becomes the active one meanwhile. */
+function useFirst(videoId: string, fileId: string | undefined): string | undefined {
+  const [first, setFirst] = useState<{ videoId: string; fileId: string }>()
+  if (first?.videoId === videoId) return first.fileId
+  if (fileId !== undefined) setFirst({ videoId, fileId })
+  return fileId
+}
+
+/** Checks, fonts and exports go by the language: a version whose language was changed is read again. */
+function useReopening(version: Version | undefined, listed: string | undefined, retry: () => void): void {
+  const opened = version?.language
+  const reopen = useEffectEvent(() => {
+    if (opened !== undefined && listed !== undefined && listed !== opened) retry()
+  })
+  // Only when the list says something new: it may be older than what was read.
+  useEffect(() => reopen(), [listed])
+}
+
 type Version = DataOf<'getVersion'>
 
 interface OpenProps {
@@ -141,38 +165,4 @@ function OpenVersion({ video, versions, fileId, version, onOpen }: OpenProps): R
   if (!fileId) return <NoVersion video={video} onOpen={onOpen} />
   if (!version) return <Waiting />
   return <VersionEditor key={fileId} video={video} versions={versions} version={version} onOpen={onOpen} />
-}
-
-function NoVersion({ video, onOpen }: { video: Video; onOpen: (fileId: string) => void }): ReactNode {
-  const { t } = useTranslation('editor')
-  const navigate = useNavigate()
-  const [extracting, setExtracting] = useState(false)
-  const begin = async (): Promise<void> => {
-    try {
-      const { folder_id, video_id, video_name: name } = video
-      const { file_id } = await call('addVersion', { folder_id, video_id, name, language: video.language as 'en' })
-      await refresh('listVersions')
-      onOpen(file_id)
-    } catch (error) {
-      notifyFailure(error)
-    }
-  }
-  return (
-    <NonIdealState
-      title={t('extract_first')}
-      description={t('extract_first_text')}
-      action={
-        <div className="no-version">
-          <Button intent="primary" text={t('tasks:extract_title')} onClick={() => setExtracting(true)} />
-          <Button text={t('begin_empty')} onClick={() => void begin()} />
-          <Button
-            variant="minimal"
-            text={t('to_library')}
-            onClick={() => void navigate(`/lab/library/file/${video.folder_id}`)}
-          />
-          {extracting && <RunDialog kind={videoExtract} video={video} onClose={() => setExtracting(false)} />}
-        </div>
-      }
-    />
-  )
 }

@@ -5,8 +5,10 @@ import type { SubtitleVersion } from '#core/contract/subtitle.ts'
 import type { Video } from '#core/contract/video.ts'
 import { fromWire } from '#core/subtitle/wire.ts'
 import { useCall } from '#src/api/hooks.ts'
+import { notifyFailure } from '#src/api/notify-failure.ts'
 import { notify } from '#src/ui/toaster.ts'
 import { createEditor, type Editor } from './editor.ts'
+import { libraryFile } from './file-origin.ts'
 import { followDeepLink } from './deep-link.ts'
 import { LibraryBinding, type LibraryData } from './linked/library.ts'
 import { versionStore } from './linked/versions.ts'
@@ -15,7 +17,9 @@ import { usePlayback } from './media/local-media.ts'
 import { showNotice } from './notices.ts'
 import { VideoMenu } from './panes/VideoMenu.tsx'
 import { Autosave } from './saving/autosave.ts'
+import { keepPlace, restorePlace } from './saving/place.ts'
 import { UndoStore } from './saving/undo-store.ts'
+import { libraryStyleStore } from './style/style-store.ts'
 import { Workspace } from './Workspace.tsx'
 
 interface Props {
@@ -45,22 +49,26 @@ function useVersionEditor({ version, ...opened }: Props): Editor {
       media: editorMediaOf(video, version.language),
       cues: fromWire(version.subtitle_txt) ?? [],
       store: (session) => new Autosave(session, place, (error) => notify.error(error.message)),
+      style: libraryStyleStore(version, notifyFailure),
+      file: libraryFile(fileId, version.imported_format),
       versions: versionStore,
       library: new LibraryBinding(version.file_id, { video, versions, roles: [], onOpen }),
       notify: showNotice,
     })
-  }, [version, video, versions, onOpen])
+  }, [version, fileId, video, versions, onOpen])
   useEffect(() => {
     const { save, session } = editor
     const stop = save.start()
     const undo = new UndoStore(fileId, session)
     const stopUndo = undo.start()
-    followDeepLink(editor, new URLSearchParams(location.search))
+    if (!followDeepLink(editor, new URLSearchParams(location.search))) restorePlace(editor, fileId)
+    const stopPlace = keepPlace(editor, fileId)
     void save.recover().then((recovered) => {
       if (recovered) notify.info(t('recovered'))
       return undo.restore()
     })
     return () => {
+      stopPlace()
       stopUndo()
       stop()
     }
@@ -73,6 +81,7 @@ function useLibraryData({ library }: Editor, { video, versions, onOpen }: Omit<L
   const { data: roles } = useCall('listRoles', { folder_id: video.folder_id })
   useEffect(() => library?.update({ video, versions, onOpen }), [library, video, versions, onOpen])
   useEffect(() => {
-    if (roles) library?.update({ roles: roles.list })
+    // None, as before the answer: nobody has to draw anything anew.
+    if (roles && library && roles.list.length + library.data().roles.length > 0) library.update({ roles: roles.list })
   }, [library, roles])
 }

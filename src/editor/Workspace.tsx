@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
 import { useSnapshot } from 'valtio'
@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import type { Editor } from './editor.ts'
 import { EditorContext, useDialog, useEditor } from './use-editor.ts'
 import { keymapOf } from './keys/keymap.ts'
-import { listenToKeys } from './keys/listen.ts'
+import { listenElsewhere, listenToKeys } from './keys/listen.ts'
 import { keys } from './keys/stored-keys.ts'
 import { removeSelected } from './document/commands.ts'
 import { ComparePane } from './panes/ComparePane.tsx'
@@ -23,12 +23,16 @@ import { GoToDialog } from './dialogs/GoToDialog.tsx'
 import { KeysDialog } from './dialogs/KeysDialog.tsx'
 import { KeySheet } from './dialogs/KeySheet.tsx'
 import { LineMenu } from './panes/LineMenu.tsx'
-import { Player } from './panes/Player.tsx'
+import { ShotMenu } from './panes/ShotMenu.tsx'
+import { Mirror } from './player/Mirror.tsx'
+import { Player, PlayerPane } from './panes/Player.tsx'
 import { QualityPane } from './panes/QualityPane.tsx'
 import { SaveAsDialog } from './dialogs/SaveAsDialog.tsx'
 import { ShiftDialog } from './dialogs/ShiftDialog.tsx'
 import { SpeakersPane } from './panes/SpeakersPane.tsx'
+import { StylePane } from './style/StylePane.tsx'
 import { SubtitleImport } from './dialogs/SubtitleImport.tsx'
+import { VersionsDialog } from './dialogs/VersionsDialog.tsx'
 import { SyncDialog } from './dialogs/SyncDialog.tsx'
 import { Rows } from './panes/Rows.tsx'
 import { TimelinePane } from './panes/TimelinePane.tsx'
@@ -41,20 +45,24 @@ interface Props {
   editor: Editor
   playback: Playback
   /** What can be done with the video. */
-  menu: ReactNode
+  menu?: ReactNode
+  /** Where the editor is one thing among others on a page: the keys of that area alone are its, and no tour leads through it. */
+  embedded?: { readonly area: HTMLElement; readonly bar: ReactNode } | undefined
 }
 
 /** The editor itself: list of videos, cues, video, timeline, and the dialogs over them. */
-export function Workspace({ editor, playback, menu }: Props): ReactNode {
-  useEditorEffects(editor)
+export function Workspace({ editor, playback, menu, embedded }: Props): ReactNode {
+  useEditorEffects(editor, embedded?.area)
   const { analysis } = editor
   const { src, source } = playback
   useEffect(() => (source ? analysis.read(source) : undefined), [analysis, source])
   const isInLibrary = editor.library !== undefined
   return (
     <EditorContext value={editor}>
-      <TopBar menu={menu} />
-      <Panes src={src} />
+      {embedded ? embedded.bar : <TopBar menu={menu} />}
+      <Panes layoutId={embedded ? 'cuelane-embedded' : 'cuelane-editor'} />
+      <Player src={src} />
+      <Mirror />
       <TimelinePane />
       {source && <ExportDialog source={source} />}
       <ConflictDialog session={editor.session} />
@@ -64,8 +72,10 @@ export function Workspace({ editor, playback, menu }: Props): ReactNode {
       <GoToDialog />
       <SaveAsDialog />
       {isInLibrary && <SubtitleImport />}
-      <Tour />
+      {isInLibrary && <VersionsDialog />}
+      {!embedded && <Tour />}
       <LineMenu />
+      <ShotMenu />
       <DeleteLines />
       <CommandPalette />
       <KeysDialog />
@@ -77,14 +87,15 @@ export function Workspace({ editor, playback, menu }: Props): ReactNode {
 
 const WIDE_PX = 1600
 
-function Panes({ src }: Pick<Playback, 'src'>): ReactNode {
+function Panes({ layoutId }: { layoutId: string }): ReactNode {
   const editor = useEditor()
-  const { side, hasVideos } = useSnapshot(editor.panels)
+  const { side, hasVideos, playerPlace } = useSnapshot(editor.panels)
+  const isBeside = playerPlace === 'right'
   const isInLibrary = editor.library !== undefined
   // Beside an open pane the cues need the room more than the list of videos does.
   const isListed = isInLibrary && hasVideos && !(side && innerWidth < WIDE_PX)
-  const panelIds = [...(isListed ? ['videos'] : []), 'rows', ...(side ? [side] : []), 'player']
-  const layout = useDefaultLayout({ id: 'cuelane-editor', panelIds, storage: textStorage })
+  const panelIds = [...(isListed ? ['videos'] : []), 'rows', ...(side ? [side] : []), ...(isBeside ? ['player'] : [])]
+  const layout = useDefaultLayout({ id: layoutId, panelIds, storage: textStorage })
   const { videoPane, videoListPercent } = editorLimits
   return (
     <Group className="editor-body" orientation="horizontal" {...layout}>
@@ -100,20 +111,46 @@ function Panes({ src }: Pick<Playback, 'src'>): ReactNode {
       )}
       {isListed && <Separator className="pane-edge" />}
       <Panel id="rows" minSize="320px" className="rows-pane">
-        <FindBar />
-        <Rows />
+        {isBeside ? <Lines /> : <LinesUnderPlayer />}
       </Panel>
-      <Separator className="pane-edge" />
-      <SidePanel />
       {side && <Separator className="pane-edge" />}
-      <Panel
-        id="player"
-        minSize={`${videoPane.min}px`}
-        maxSize={`${videoPane.max}px`}
-        defaultSize={`${editor.media.isWide ? videoPane.wide : videoPane.usual}px`}
-        groupResizeBehavior="preserve-pixel-size"
-      >
-        <Player src={src} />
+      <SidePanel />
+      {isBeside && <Separator className="pane-edge" />}
+      {isBeside && (
+        <Panel
+          id="player"
+          minSize={`${videoPane.min}px`}
+          maxSize={`${videoPane.max}px`}
+          defaultSize={`${editor.media.isWide ? videoPane.wide : videoPane.usual}px`}
+          groupResizeBehavior="preserve-pixel-size"
+        >
+          <PlayerPane />
+        </Panel>
+      )}
+    </Group>
+  )
+}
+
+function Lines(): ReactNode {
+  return (
+    <>
+      <FindBar />
+      <Rows />
+    </>
+  )
+}
+
+/** The picture as wide as the lines, and the lines under it. */
+function LinesUnderPlayer(): ReactNode {
+  const layout = useDefaultLayout({ id: 'cuelane-editor-top', panelIds: ['player', 'lines'], storage: textStorage })
+  return (
+    <Group orientation="vertical" {...layout}>
+      <Panel id="player" minSize="120px" defaultSize="55%">
+        <PlayerPane />
+      </Panel>
+      <Separator className="pane-edge pane-edge-flat" />
+      <Panel id="lines" minSize="96px" className="rows-pane">
+        <Lines />
       </Panel>
     </Group>
   )
@@ -128,6 +165,13 @@ function SidePanel(): ReactNode {
     return (
       <Panel id="quality" minSize="260px" maxSize="640px" defaultSize="360px">
         <QualityPane />
+      </Panel>
+    )
+  }
+  if (side === 'style') {
+    return (
+      <Panel id="style" minSize="260px" maxSize="480px" defaultSize="320px">
+        <StylePane />
       </Panel>
     )
   }
@@ -153,10 +197,19 @@ function SidePanel(): ReactNode {
 }
 
 /** Keys, the checks' worker and the last chance to save live as long as the version is open. */
-function useEditorEffects(editor: Editor): void {
+function useEditorEffects(editor: Editor, area: HTMLElement | undefined): void {
   const { preset, own } = useSnapshot(keys)
-  useEffect(() => listenToKeys(editor, keymapOf(preset, own)), [editor, preset, own])
+  const { own: ownWindow, mirror } = useSyncExternalStore(editor.windows.subscribe, editor.windows.state)
+  useEffect(() => listenToKeys(editor, keymapOf(preset, own), area), [editor, preset, own, area])
+  useEffect(() => {
+    const keymap = keymapOf(preset, own)
+    const stops = [ownWindow, mirror].map((other) => other && listenElsewhere(editor, keymap, other))
+    return () => {
+      for (const stop of stops) stop?.()
+    }
+  }, [editor, preset, own, ownWindow, mirror])
   useEffect(() => editor.quality.start(), [editor])
+  useEffect(() => editor.following.start(), [editor])
   useEffect(() => {
     const { session, save } = editor
     const leave = (): void => void save.flush()

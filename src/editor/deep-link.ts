@@ -1,7 +1,7 @@
 import type { Editor } from './editor.ts'
 
-/** Goes where an address points: `cue` is a line's id or its number, `t` a time in seconds. */
-export function followDeepLink(editor: Editor, query: URLSearchParams): void {
+/** Goes where an address points: `cue` is a line's id or its number, `t` a time in seconds. False where it points nowhere. */
+export function followDeepLink(editor: Editor, query: URLSearchParams): boolean {
   const { list } = editor.session
   const cue = query.get('cue')
   if (cue !== null) {
@@ -10,4 +10,5 @@ export function followDeepLink(editor: Editor, query: URLSearchParams): void {
   }
   const seconds = Number(query.get('t') ?? NaN)
   if (Number.isFinite(seconds) && seconds >= 0) editor.playhead.seek(seconds * 1000)
+  return cue !== null || query.has('t')
 }

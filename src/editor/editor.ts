@@ -2,9 +2,13 @@ import { proxy } from 'valtio'
 import * as z from 'zod/mini'
 import type { Role } from '#core/contract/role.ts'
 import { timelineLimits } from '#core/domain/limits.ts'
+import { MAX_WAVE_GAIN } from '#core/media/peaks.ts'
+import { invertShotEdit, shotChangeNear } from '#core/timing/shot-edits.ts'
+import { frameAt, frameStart } from '#core/timing/frames.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
 import { clamp } from '#core/timing/rules.ts'
 import type { TimeRange } from '#core/timing/time-range.ts'
+import { writeTime } from '#core/timing/time-notation.ts'
 import { stored } from '#src/ui/stored.ts'
 import { Dialogs, type SyncMark } from './dialogs/dialogs.ts'
 import type { LibraryBinding } from './linked/library.ts'
@@ -12,27 +16,31 @@ import { LinkedEdits } from './linked/linked-edits.ts'
 import { ReferenceVersion } from './linked/reference.ts'
 import type { VersionStore } from './linked/versions.ts'
 import { MediaAnalysis } from './media/analysis.ts'
+import { EdgePreview } from './media/edge-preview.ts'
 import type { EditorMedia } from './media/editor-media.ts'
 import { Playhead } from './media/playhead.ts'
 import type { EditorNotice } from './notices.ts'
+import type { FileOrigin } from './file-origin.ts'
+import { PlayerSound } from './player/player-sound.ts'
+import { PlayerWindows } from './player/player-windows.ts'
+import { ScrubSound } from './player/scrub-sound.ts'
 import { Fixing } from './quality/fixing.ts'
 import { QualityProfile } from './quality/profile.ts'
 import { Quality } from './quality/quality.ts'
 import type { EditorStore } from './saving/store.ts'
 import { EditorSession } from './session.ts'
-import type { Span } from './timeline/view.ts'
+import { type StyleStore, VersionStyle } from './style/version-style.ts'
+import { Following } from './following.ts'
+import { TimeDisplay } from './time-display.ts'
+import type { FollowMode } from './timeline/view-follower.ts'
+import type { Span, TimelineScale } from './timeline/view.ts'
+import { lineAtOrBefore } from './timeline/visible.ts'
 
-/** `page` turns the page when the playhead leaves it, `centre` keeps it in the middle, `off` leaves the view alone. */
-export const followModes = ['page', 'centre', 'off'] as const
-export type FollowMode = (typeof followModes)[number]
+export type SidePane = 'quality' | 'speakers' | 'compare' | 'style'
 
-export type SidePane = 'quality' | 'speakers' | 'compare'
-
-/** How much the timeline shows: a span over the usual width, magnified by `zoom`. */
-export interface TimelineScale {
-  readonly span: Span
-  readonly zoom: number
-}
+/** Where the player's pane is: beside the lines, or over them. */
+export const playerPlaces = ['right', 'top'] as const
+export type PlayerPlace = (typeof playerPlaces)[number]
 
 /** What the panes show besides the document. */
 export interface Panels {
@@ -41,21 +49,26 @@ export interface Panels {
   syncPoint: SyncMark | undefined
   /** A part of the video that is marked. */
   range: TimeRange | undefined
-  /** A new object at each command: the same scale again goes back to it. */
+  /** A new object at each command: the same scale again goes back to it. The timeline writes what the wheel made of it. */
   scale: TimelineScale
   follow: FollowMode
   isTouring: boolean
   hasSpectrum: boolean
-  /** How much higher the waveform is drawn than the sound is. */
-  waveGain: number
+  /** How much higher the waveform is drawn than the sound is; undefined fits it to the whole sound. */
+  waveGain: number | undefined
   /** Whether the folder's videos are listed. */
   hasVideos: boolean
+  playerPlace: PlayerPlace
   /** Where on the page the menu of the selected cues is open. */
   lineMenu: { left: number; top: number } | undefined
+  /** Where the menu of shot changes is open: the time there, and the shot change that is meant. */
+  shotMenu: { left: number; top: number; ms: number; mark: number | undefined } | undefined
 }
 
-const MAX_WAVE_GAIN = 16
+/** How far from the playhead a shot change is the one that is meant. */
+const SHOT_REACH_MS = 500
 const videosSetting = stored('cuelane-videos', z.boolean(), true)
+const playerPlaceSetting = stored('cuelane-player-place', z.enum(playerPlaces), 'right')
 
 /** Everything an editor is made of; nothing is filled in later. */
 export interface EditorParts {
@@ -63,6 +76,10 @@ export interface EditorParts {
   readonly cues: readonly Cue[]
   /** Where the text is kept. */
   readonly store: (session: EditorSession) => EditorStore
+  /** Where the look of the subtitles is kept. */
+  readonly style: StyleStore
+  /** The file that the version was made of; undefined where there is none. */
+  readonly file: FileOrigin | undefined
   /** Other versions, to read and write. */
   readonly versions: VersionStore
   /** Undefined where a file of this computer is edited. */
@@ -80,9 +97,20 @@ export class Editor {
   readonly reference: ReferenceVersion
   readonly linked: LinkedEdits
   readonly dialogs = new Dialogs()
+  readonly following: Following
+  readonly times: TimeDisplay
+  /** Time at the left edge of the timeline; its pane keeps it up to date. Undefined begins where the playhead is. */
+  timelineStartMs: number | undefined
   readonly quality: Quality
   readonly fixing: Fixing
   readonly save: EditorStore
+  readonly style: VersionStyle
+  /** The file that the version was made of. */
+  readonly file: FileOrigin | undefined
+  readonly sound = new PlayerSound()
+  readonly scrub: ScrubSound
+  readonly edges: EdgePreview
+  readonly windows = new PlayerWindows((reason) => this.notify({ kind: 'window_refused', reason }))
   readonly panels = proxy<Panels>({
     side: undefined,
     syncPoint: undefined,
@@ -91,20 +119,28 @@ export class Editor {
     follow: 'page',
     isTouring: false,
     hasSpectrum: false,
-    waveGain: 1,
+    waveGain: undefined,
     hasVideos: videosSetting.get(),
+    playerPlace: playerPlaceSetting.get(),
     lineMenu: undefined,
+    shotMenu: undefined,
   })
   private readonly notify: (notice: EditorNotice) => void
 
-  constructor({ media, cues, store, versions, library, notify }: EditorParts) {
+  constructor({ media, cues, store, style, file, versions, library, notify }: EditorParts) {
     const { language, rate, durationMs } = media
     this.media = media
     this.library = library
     this.notify = notify
+    this.file = file
+    const onFailure = (error: unknown): void => notify({ kind: 'failed', error })
+    this.style = new VersionStyle({ media, store: style, file, onFailure })
     this.playhead = new Playhead(rate, durationMs)
+    this.times = new TimeDisplay(rate)
     this.analysis = new MediaAnalysis(media, this.playhead)
-    this.reference = new ReferenceVersion(versions, (error) => notify({ kind: 'failed', error }))
+    this.reference = new ReferenceVersion(versions, onFailure)
+    this.scrub = new ScrubSound({ analysis: this.analysis, sound: this.sound, playhead: this.playhead })
+    this.edges = new EdgePreview({ analysis: this.analysis, rate, durationMs })
     const profile = new QualityProfile({ language, rate, duration: durationMs || Infinity })
     this.session = new EditorSession({
       cues,
@@ -116,12 +152,14 @@ export class Editor {
       follow: this.reference.follow,
       onRefusal: (reason) => notify({ kind: 'refused', reason }),
     })
-    this.session.onStep(({ name }, way) => {
+    this.session.onStep(({ name, shots }, way) => {
+      if (shots) this.analysis.editShots(way === 'undone' ? invertShotEdit(shots) : shots)
       if (way !== 'done') notify({ kind: way, step: name })
     })
-    const { session, reference, dialogs } = this
-    const onFailure = (count: number): void => notify({ kind: 'others_not_changed', count })
-    this.linked = new LinkedEdits({ session, reference, versions, onFailure })
+    const { session, reference, dialogs, playhead } = this
+    this.following = new Following({ session, playhead })
+    const onUnchanged = (count: number): void => notify({ kind: 'others_not_changed', count })
+    this.linked = new LinkedEdits({ session, reference, versions, onFailure: onUnchanged })
     this.quality = new Quality(session, profile, this.analysis)
     const { quality } = this
     this.fixing = new Fixing({ session, quality, dialogs, onNothing: () => notify({ kind: 'no_findings' }) })
@@ -140,6 +178,37 @@ export class Editor {
     if (!cue) return
     this.session.focus(id)
     this.playhead.seek(cue.start)
+    if (this.following.switches.play) this.playhead.playBetween(cue.start, cue.end)
+  }
+
+  /** Puts the focus on a cue that the person chose; the playhead goes along by the switches. */
+  choose(id: string): void {
+    this.session.focus(id)
+    this.accompany()
+  }
+
+  /** Puts the focus on the cue whose text or time gets the cursor: a video that plays goes on where it is. */
+  enter(id: string): void {
+    if (this.session.cells.focus === id && this.session.cells.selection.length === 1) return
+    this.session.focus(id)
+    if (!this.playhead.isPlaying) this.accompany()
+  }
+
+  /** Takes the playhead to the cue in focus, unless it is in it already, and plays it: each where its switch is on. */
+  accompany(): void {
+    const { focused } = this.session
+    if (!focused) return
+    const { ms } = this.playhead
+    const { seek, play } = this.following.switches
+    if (play) this.playhead.playBetween(focused.start, focused.end)
+    else if (seek && (ms < focused.start || ms >= focused.end)) this.playhead.seek(focused.start)
+  }
+
+  /** Puts the focus on the cue at the playhead, or the one before it. */
+  chooseAtPlayhead(): boolean {
+    const cue = lineAtOrBefore(this.session.list, this.playhead.ms)
+    if (cue) this.session.focus(cue.id)
+    return cue !== undefined
   }
 
   /** Goes to the next cue with a finding, or the one before. */
@@ -167,7 +236,7 @@ export class Editor {
       this.dialogs.open({ name: 'sync', marks: [first, mark] })
     } else {
       this.panels.syncPoint = mark
-      this.notify({ kind: 'sync_point_set', n: index + 1, ms: mark.to })
+      this.notify({ kind: 'sync_point_set', n: index + 1, time: writeTime(mark.to, this.times.notation()) })
     }
     return true
   }
@@ -179,10 +248,57 @@ export class Editor {
     this.dialogs.open({ name: 'sync', marks: syncPoint ? [syncPoint] : [] })
   }
 
+  /** Adds a shot change at the frame that is on screen at a time; false where there is one. */
+  addShot(ms: number): boolean {
+    const at = this.frameFrom(ms)
+    if (this.analysis.shotChanges.includes(at)) return false
+    this.session.edit('step_shots', [], { shots: { added: [at], removed: [] } })
+    return true
+  }
+
+  /** Takes a shot change away. */
+  removeShot(ms: number): void {
+    this.session.edit('step_shots', [], { shots: { added: [], removed: [ms] } })
+  }
+
+  /** Moves a shot change to the frame at the playhead. */
+  moveShot(ms: number): void {
+    const at = this.frameFrom(this.playhead.ms)
+    if (at === ms) return
+    const isThere = this.analysis.shotChanges.includes(at)
+    this.session.edit('step_shots', [], { shots: { added: isThere ? [] : [at], removed: [ms] } })
+  }
+
+  /** Does something with the shot change that is nearest to the playhead, or says that there is none. */
+  withShotAtPlayhead(work: (ms: number) => void): boolean {
+    const ms = shotChangeNear(this.analysis.shotChanges, this.playhead.ms, SHOT_REACH_MS)
+    if (ms === undefined) this.session.refuse('no_shot_change_near')
+    else work(ms)
+    return true
+  }
+
+  private frameFrom(ms: number): number {
+    const { rate } = this.media
+    return frameStart(frameAt(ms + 0.5, rate), rate)
+  }
+
+  /** The playhead is dragged to a time: the sound there is heard. */
+  scrubTo(ms: number): void {
+    this.playhead.seek(ms)
+    this.scrub.at(this.playhead.ms)
+  }
+
+  /** By whole frames, with the sound that is passed. */
+  stepFrames(by: number): void {
+    this.playhead.stepFrames(by)
+    this.scrub.at(this.playhead.ms)
+  }
+
   /** In steps of 3 dB: up to what makes a whisper fill the track, down to the sound as it is. */
   scaleWave(steps: number): void {
-    const { panels } = this
-    panels.waveGain = clamp(2 ** (Math.round(Math.log2(panels.waveGain) * 2 + steps) / 2), 1, MAX_WAVE_GAIN)
+    const { panels, analysis } = this
+    const gain = panels.waveGain ?? analysis.gain
+    panels.waveGain = clamp(2 ** (Math.round(Math.log2(gain) * 2 + steps) / 2), 1, MAX_WAVE_GAIN)
   }
 
   /** Magnifies the timeline by steps of its zoom. */
@@ -192,13 +308,20 @@ export class Editor {
     this.panels.scale = { span, zoom: Math.round(clamp(zoom + steps * zoomStep, minZoom, maxZoom) * 10) / 10 }
   }
 
+  /** Shows a span over the whole width. */
   showSpan(span: Span): void {
-    this.panels.scale = { span, zoom: this.panels.scale.zoom }
+    this.panels.scale = { span, zoom: 1 }
   }
 
   toggleVideos(): void {
     this.panels.hasVideos = !this.panels.hasVideos
     videosSetting.set(this.panels.hasVideos)
+  }
+
+  /** Puts the player beside the lines, or over them. */
+  togglePlayerPlace(): void {
+    this.panels.playerPlace = this.panels.playerPlace === 'right' ? 'top' : 'right'
+    playerPlaceSetting.set(this.panels.playerPlace)
   }
 
   /** Shows the first other version as the reference, or hides the one that is shown. */

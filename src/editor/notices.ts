@@ -1,18 +1,19 @@
 import i18next from 'i18next'
-import { formatTimecode } from '#core/subtitle/timecode.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { notify } from '#src/ui/toaster.ts'
 import type { EditRefusal } from './document/commands.ts'
 import type { StepName } from './document/history.ts'
+import type { WindowRefusal } from './player/player-windows.ts'
 
 /** Something that the editor has to tell the person. */
 export type EditorNotice =
   | { readonly kind: 'refused'; readonly reason: EditRefusal }
   | { readonly kind: 'undone' | 'redone'; readonly step: StepName }
-  | { readonly kind: 'sync_point_set'; readonly n: number; readonly ms: number }
+  | { readonly kind: 'sync_point_set'; readonly n: number; readonly time: string }
   | { readonly kind: 'others_not_changed'; readonly count: number }
   | { readonly kind: 'no_findings' | 'link_copied' }
   | { readonly kind: 'link_shown'; readonly address: string }
+  | { readonly kind: 'window_refused'; readonly reason: WindowRefusal }
   | { readonly kind: 'failed'; readonly error: unknown }
 
 /** Shows a notice in the person's language. */
@@ -25,7 +26,7 @@ export function showNotice(notice: EditorNotice): void {
     case 'redone':
       return notify.info(t(notice.kind, { step: t(notice.step) }))
     case 'sync_point_set':
-      return notify.info(t('sync_point_set', { n: notice.n, time: formatTimecode(notice.ms) }))
+      return notify.info(t('sync_point_set', { n: notice.n, time: notice.time }))
     case 'others_not_changed':
       return notify.error(t('others_not_changed', { count: notice.count }))
     case 'no_findings':
@@ -34,6 +35,8 @@ export function showNotice(notice: EditorNotice): void {
       return notify.success(t('common:copied'))
     case 'link_shown':
       return notify.info(t('common:copy_by_hand', { text: notice.address }))
+    case 'window_refused':
+      return notify.warning(t(notice.reason))
     case 'failed':
       return notifyFailure(notice.error)
   }

@@ -1,5 +1,6 @@
 import { Desktop } from '@blueprintjs/icons'
 import type { Page } from '#src/shell/page.ts'
+import { askAhead } from './ahead.ts'
 
 /** The Pro subtitle editor, on a video of the library or on files of this computer. */
 export const editorPages: readonly Page[] = [
@@ -10,6 +11,7 @@ export const editorPages: readonly Page[] = [
     framed: false,
     messages: ['editor', 'checks', 'subtitles', 'tasks'],
     load: async () => {
+      askAhead()
       const [{ EditorPage }] = await Promise.all([
         import('./EditorPage.tsx'),
         import('@blueprintjs/select/lib/css/blueprint-select.css'),

@@ -1,6 +1,7 @@
 import { proxy, ref } from 'valtio'
 import type { Limits } from '#core/checks/rule.ts'
-import type { Cue, NewId } from '#core/subtitle/cue.ts'
+import type { ShotEdit } from '#core/timing/shot-edits.ts'
+import { type Cue, type NewId, partId } from '#core/subtitle/cue.ts'
 import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
 import type { Conflict } from '#core/subtitle/merge.ts'
 import { applyPatch, type Patch, patchTo } from '#core/subtitle/patch.ts'
@@ -49,6 +50,7 @@ export interface Cells {
 type Listener = () => void
 type ChangeListener = (patch: Patch) => void
 type StepListener = (step: Step, way: StepWay) => void
+type ArrivalListener = (id: string) => void
 
 /** Whether a step was made, taken back or made again. */
 export type StepWay = 'done' | 'undone' | 'redone'
@@ -65,7 +67,7 @@ export interface SessionParts {
   /** The playhead. */
   readonly clock: { readonly ms: number }
   /** Limits of the chosen quality profile. */
-  readonly profile: { readonly limits: Pick<Limits, 'gap' | 'lineLength' | 'language'> }
+  readonly profile: { readonly limits: Pick<Limits, 'gap' | 'lineLength' | 'language' | 'shotOutFrames'> }
   /** What was found in the video; edges snap to it. */
   readonly analysis: { readonly shotChanges: readonly number[]; readonly speech: readonly TimeRange[] }
   /** The changes of other versions that belong to a step of this one. */
@@ -88,6 +90,7 @@ export class EditorSession {
   private readonly listeners = new Set<Listener>()
   private readonly changeListeners = new Set<ChangeListener>()
   private readonly stepListeners = new Set<StepListener>()
+  private readonly arrivalListeners = new Set<ArrivalListener>()
   private readonly idPrefix = `e${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}-`
   private idCount = 0
   private digest: Digest | undefined
@@ -124,8 +127,9 @@ export class EditorSession {
 
   /** What edges snap to, besides other cues. Times in milliseconds. */
   get snapSources() {
-    const { analysis, clock, rate } = this.parts
-    return { shotChanges: analysis.shotChanges, speech: analysis.speech, playhead: clock.ms, rate }
+    const { analysis, clock, rate, profile } = this.parts
+    const [outGapFrames] = profile.limits.shotOutFrames
+    return { shotChanges: analysis.shotChanges, outGapFrames, speech: analysis.speech, playhead: clock.ms, rate }
   }
 
   /** The document without a preview. */
@@ -150,7 +154,10 @@ export class EditorSession {
   }
 
   /** An id for a new line that no other tab and no other visit makes. */
-  readonly newId = (): string => this.idPrefix + String(++this.idCount)
+  readonly newId: NewId = (partOf) => {
+    const id = this.idPrefix + String(++this.idCount)
+    return partOf === undefined ? id : partId(id, partOf)
+  }
 
   /** Tells of every committed change of the text; not of previews. */
   onCommit(listener: Listener): () => void {
@@ -170,6 +177,15 @@ export class EditorSession {
     return () => this.stepListeners.delete(listener)
   }
 
+  /**
+   * Calls the listener with the line that the person comes to: by choosing or making it, or by a step that is taken back
+   * or made again. Changes from outside bring nobody anywhere. Returns what ends that.
+   */
+  onArrival(listener: ArrivalListener): () => void {
+    this.arrivalListeners.add(listener)
+    return () => this.arrivalListeners.delete(listener)
+  }
+
   /** Shows what a patch would do. The next preview replaces it; `cancel` or an edit ends it. */
   preview(patch: Patch, look: PreviewLook = 'applied'): void {
     if (look === 'applied') return this.show(preview(this.doc, patch))
@@ -186,14 +202,20 @@ export class EditorSession {
   edit(
     name: StepName,
     patch: Patch,
-    options: { focus?: string | undefined; join?: string | undefined; others?: readonly OtherChange[] } = {},
+    options: {
+      focus?: string | undefined
+      join?: string | undefined
+      others?: readonly OtherChange[]
+      shots?: ShotEdit
+    } = {},
   ): void {
-    const { join, others } = options
-    const step: Step = { name, patch, at: Date.now(), join, ...(others?.length && { others }) }
+    const { join, others, shots } = options
+    const step: Step = { name, patch, at: Date.now(), join, ...(others?.length && { others }), ...(shots && { shots }) }
     const done = commit(this.doc, step)
     this.cells.outlined = undefined
     this.show(options.focus ? focusOn(done, options.focus) : done, patch)
     for (const listener of this.stepListeners) listener(step, 'done')
+    if (options.focus) this.arrive()
   }
 
   undo(): boolean {
@@ -208,6 +230,7 @@ export class EditorSession {
     if (!moved) return false
     this.show(moved.doc, moved.patch)
     for (const listener of this.stepListeners) listener(moved.step, way)
+    this.arrive()
     return true
   }
 
@@ -232,10 +255,20 @@ export class EditorSession {
 
   focus(id: string | undefined): void {
     this.show(focusOn(this.doc, id))
+    this.arrive()
   }
 
   select(ids: readonly string[], focus: string): void {
+    const before = this.doc.focus
     this.show(select(this.doc, ids, focus))
+    // More lines around the same one bring nobody elsewhere.
+    if (focus !== before) this.arrive()
+  }
+
+  private arrive(): void {
+    const { focus } = this.doc
+    if (focus === undefined) return
+    for (const listener of this.arrivalListeners) listener(focus)
   }
 
   /** A line of the selection keeps it together; any other becomes the selection. */
@@ -274,6 +307,7 @@ export class EditorSession {
       rules: this.rules,
       newId: this.newId,
       shotChanges: analysis.shotChanges,
+      outGapFrames: profile.limits.shotOutFrames[0],
       speech: analysis.speech,
       rate,
       row: { length: profile.limits.lineLength, unspaced: /^(?:zh|ja|th)/.test(profile.limits.language) },

@@ -2,6 +2,7 @@ import { createContext, use, useSyncExternalStore } from 'react'
 import type { Role } from '#core/contract/role.ts'
 import type { DialogName, OpenDialog } from './dialogs/dialogs.ts'
 import type { Editor } from './editor.ts'
+import type { TimeNotation } from '#core/timing/time-notation.ts'
 import type { LibraryBinding, LibraryData } from './linked/library.ts'
 
 export const EditorContext = createContext<Editor | undefined>(undefined)
@@ -23,6 +24,12 @@ export function useLibrary(): (LibraryData & Pick<LibraryBinding, 'fileId' | 'ot
 /** Speakers of the folder; none where a local file is edited. */
 export function useRoles(): readonly Role[] {
   return useLibrary()?.roles ?? noRoles
+}
+
+/** How the person wants times to be written. */
+export function useNotation(): TimeNotation {
+  const { times } = useEditor()
+  return useSyncExternalStore(times.subscribe, times.notation)
 }
 
 /** The open dialog where it is the one of that name, with its arguments. */

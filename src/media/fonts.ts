@@ -1,11 +1,11 @@
 import { fetchFile } from '@ffmpeg/util'
-import dejavuUrl from 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf?url'
+import type { EmbeddedFont } from '#core/subtitle/embedded-fonts.ts'
+import { withoutAutoHints } from '#core/subtitle/font-file.ts'
 import type { FontFile } from '#workers/media/exports.ts'
+import { fontsOfScript } from './burn-fonts.ts'
 
-/** The font that comes with the application: Latin, Greek, Cyrillic, Hebrew, Arabic and more, but no East Asian script. */
-export const builtInFont = 'DejaVu Sans'
-
-interface LocalFont {
+/** A font of this computer. */
+export interface LocalFont {
   readonly family: string
   readonly style: string
   blob(): Promise<Blob>
@@ -26,8 +26,19 @@ export async function localFonts(): Promise<ReadonlyMap<string, LocalFont>> {
   return families
 }
 
-/** The bytes of a font; the built-in one where none is given. */
-export async function loadFont(font: LocalFont | undefined): Promise<FontFile> {
-  const bytes = await fetchFile(font ? await font.blob() : dejavuUrl)
-  return { name: font?.family ?? builtInFont, bytes: new Uint8Array(bytes) }
+/** The bytes of a font of this computer. */
+export async function readLocalFont(font: LocalFont): Promise<FontFile> {
+  return { name: font.family, bytes: new Uint8Array(await fetchFile(await font.blob())) }
+}
+
+/** The fonts that a SubStation script asks for, with those that its file brings; without those that can not be had. */
+export async function fontFilesOf(script: string, brought: readonly EmbeddedFont[] = []): Promise<FontFile[]> {
+  const read = await Promise.all(fontsOfScript(script).map(readFont))
+  const own = brought.map(({ bytes }, at) => ({ name: `brought-${at}`, bytes: withoutAutoHints(bytes) }))
+  return [...read.filter((font) => font !== undefined), ...own]
+}
+
+async function readFont(address: string): Promise<FontFile | undefined> {
+  const answer = await fetch(address)
+  return answer.ok ? { name: address, bytes: withoutAutoHints(new Uint8Array(await answer.arrayBuffer())) } : undefined
 }

@@ -4,9 +4,12 @@ import type { ShotCandidate } from '#core/media/shot-changes.ts'
 import type { ExportRequest, ExportResult } from '#workers/media/exports.ts'
 import { type WorkerReply, valueOfReply } from '#core/media/fault.ts'
 import type { MediaWorker } from '#workers/media/media.worker.ts'
+import type { FrameRequest } from '#workers/media/frames.ts'
 import type { PicturePath, Thumbnail, ThumbnailRequest } from '#workers/media/pictures.ts'
 import type { SourceMount } from '#workers/media/protocol.ts'
 import type { ShotChangePath, ShotChangeRequest } from '#workers/media/shot-changes.ts'
+import type { SoundPiece } from '#core/media/grains.ts'
+import type { SoundPieceRequest } from '#workers/media/sound-pieces.ts'
 import type { SoundResult, SpectrogramRequest } from '#workers/media/sound.ts'
 import type { TimeRange } from '#core/timing/time-range.ts'
 
@@ -65,54 +68,86 @@ function mediaWorker(): Comlink.Remote<MediaWorker> {
   return thread
 }
 
+/** A video that the media worker knows, but did not load its decoder for yet. */
+export interface MountedMedia {
+  /**
+   * The frames on screen at some times, each by the place of its time; the receiver closes them. How many came: without
+   * `mayLoad` only those of videos that the browser decodes by itself. Rejects as the calls of `Media` do.
+   */
+  frames(request: FrameRequest, signal: AbortSignal, onFrame: (frame: Thumbnail) => void): Promise<number>
+  /** The sound of a range; the decoder is loaded only where the browser can't decode it. Rejects as `frames` does. */
+  sound(request: SoundPieceRequest, signal: AbortSignal): Promise<SoundPiece>
+  /** Loads the decoder and reads the facts; rejects with a MediaFailed where the video can't be read. */
+  open(): Promise<Media>
+  close(): void
+}
+
 /** Opens a video; rejects with a MediaFailed where it can't be read. `signal` ends everything at once. */
 export async function openMedia(source: MediaSource, signal: AbortSignal): Promise<Media> {
-  const worker = mediaWorker()
-  const id = opened++
-  const close = (): void => void worker.close(id)
-  const mount: SourceMount = 'url' in source ? { url: new URL(source.url, location.href).href } : source
+  const mounted = mountMedia(source, signal)
   try {
-    const opening = worker.open(id, mount)
-    // After the call was sent, so that the worker knows the video.
-    if (signal.aborted) close()
-    signal.addEventListener('abort', close, { once: true })
-    return mediaOf(worker, id, valueOfReply(await opening), close)
+    return await mounted.open()
   } catch (error) {
-    close()
+    mounted.close()
     throw error
   }
 }
 
-function mediaOf(worker: Comlink.Remote<MediaWorker>, id: number, facts: MediaFacts, close: () => void): Media {
-  const begin = async <T>(signal: AbortSignal, work: (call: number) => Promise<WorkerReply<T>>): Promise<T> => {
-    const call = calls++
-    const cancel = (): void => void worker.cancel(call)
-    const running = work(call)
-    // After the call was sent, so that the worker knows its number.
-    if (signal.aborted) cancel()
-    signal.addEventListener('abort', cancel, { once: true })
-    try {
-      return valueOfReply(await running)
-    } finally {
-      signal.removeEventListener('abort', cancel)
-    }
+/** Makes a video known to the media worker; reads nothing yet. `signal` ends everything at once. */
+export function mountMedia(source: MediaSource, signal: AbortSignal): MountedMedia {
+  const worker = mediaWorker()
+  const id = opened++
+  const mount: SourceMount = 'url' in source ? { url: new URL(source.url, location.href).href } : source
+  const close = (): void => void worker.close(id)
+  void worker.mount(id, mount)
+  // After the call was sent, so that the worker knows the video.
+  if (signal.aborted) close()
+  signal.addEventListener('abort', close, { once: true })
+  let media: Promise<Media> | undefined
+  return {
+    frames: (request, until, onFrame) =>
+      begin(worker, until, (call) => worker.frames(id, call, request, Comlink.proxy(onFrame))),
+    sound: (request, until) => begin(worker, until, (call) => worker.sound(id, call, request)),
+    open: () => (media ??= worker.open(id).then((reply) => mediaOf(worker, id, valueOfReply(reply), close))),
+    close,
   }
+}
+
+async function begin<T>(
+  worker: Comlink.Remote<MediaWorker>,
+  signal: AbortSignal,
+  work: (call: number) => Promise<WorkerReply<T>>,
+): Promise<T> {
+  const call = calls++
+  const cancel = (): void => void worker.cancel(call)
+  const running = work(call)
+  // After the call was sent, so that the worker knows its number.
+  if (signal.aborted) cancel()
+  signal.addEventListener('abort', cancel, { once: true })
+  try {
+    return valueOfReply(await running)
+  } finally {
+    signal.removeEventListener('abort', cancel)
+  }
+}
+
+function mediaOf(worker: Comlink.Remote<MediaWorker>, id: number, facts: MediaFacts, close: () => void): Media {
   return {
     facts,
     close,
     peaks: (playheadMs, signal, onBuckets) =>
-      begin(signal, (call) => worker.peaks(id, call, playheadMs, Comlink.proxy(onBuckets))),
-    detail: (tile, signal) => begin(signal, (call) => worker.detail(id, call, tile)),
-    spectrogram: (request, signal) => begin(signal, (call) => worker.spectrogram(id, call, request)),
+      begin(worker, signal, (call) => worker.peaks(id, call, playheadMs, Comlink.proxy(onBuckets))),
+    detail: (tile, signal) => begin(worker, signal, (call) => worker.detail(id, call, tile)),
+    spectrogram: (request, signal) => begin(worker, signal, (call) => worker.spectrogram(id, call, request)),
     thumbnails: (request, signal, onThumbnail) =>
-      begin(signal, (call) => worker.thumbnails(id, call, request, Comlink.proxy(onThumbnail))),
+      begin(worker, signal, (call) => worker.thumbnails(id, call, request, Comlink.proxy(onThumbnail))),
     shots: (request, signal, onFound) =>
-      begin(signal, (call) => worker.shots(id, call, request, Comlink.proxy(onFound))),
-    subtitle: (index, signal) => begin(signal, (call) => worker.subtitle(id, call, index)),
-    hash: (signal, onProgress) => begin(signal, (call) => worker.hash(id, call, Comlink.proxy(onProgress))),
+      begin(worker, signal, (call) => worker.shots(id, call, request, Comlink.proxy(onFound))),
+    subtitle: (index, signal) => begin(worker, signal, (call) => worker.subtitle(id, call, index)),
+    hash: (signal, onProgress) => begin(worker, signal, (call) => worker.hash(id, call, Comlink.proxy(onProgress))),
     make: async (request, signal, onProgress) => {
       const parts: ArrayBuffer[] = []
-      const { type, missingGlyphs } = await begin(signal, (call) =>
+      const { type, missingGlyphs } = await begin(worker, signal, (call) =>
         worker.make(
           id,
           call,

@@ -2,6 +2,8 @@ import type { DerivedKind } from '#core/domain/media.ts'
 import { timelineLimits } from '#core/domain/limits.ts'
 import { endMs, leadMs } from '#core/media/facts.ts'
 import { type MediaFault, MediaFailed } from '#core/media/fault.ts'
+import type { SoundPiece } from '#core/media/grains.ts'
+import type { FrameRequest } from '#workers/media/frames.ts'
 import { Peaks } from '#core/media/peaks.ts'
 import { PeaksUnreadable, readPeaks, writePeaks } from '#core/media/peaks-file.ts'
 import { type ShotCandidate, isShotCandidates, pickShotChanges } from '#core/media/shot-changes.ts'
@@ -9,7 +11,7 @@ import { speechIntervals } from '#core/media/speech.ts'
 import { thumbnailCount, thumbnailTimes } from '#core/media/thumbnails.ts'
 import { derivedCache } from './derived-cache.ts'
 import { cutStrip, joinStrip } from './filmstrip.ts'
-import { type Media, type MediaSource, openMedia } from './media.ts'
+import { type Media, type MediaSource, type MountedMedia, mountMedia } from './media.ts'
 import type { TimeRange } from '#core/timing/time-range.ts'
 
 export interface ReaderOptions {
@@ -33,7 +35,7 @@ export interface MediaSink {
   /** There will be this many pictures of the whole video. */
   onStrip(count: number): void
   onPicture(index: number, image: ImageBitmap): void
-  /** A picture that a view asked for. */
+  /** The frame at a time that a view asked for. */
   onFinePicture(ms: number, image: ImageBitmap): void
   /** Frequencies of a stretch that a view asked for: grey levels, high ones first. */
   onSpectrum(tile: number, grey: Uint8Array): void
@@ -75,7 +77,7 @@ export class MediaReader {
   private readonly options: ReaderOptions
   private readonly viewer: MediaSink
   private readonly control = new AbortController()
-  private media: Promise<Media> | undefined
+  private mounted: MountedMedia | undefined
   private peaks: Peaks | undefined
   private state: ReadingState = { faults: {}, isDone: false }
   private fine: AbortController | undefined
@@ -98,16 +100,42 @@ export class MediaReader {
   close(): void {
     this.control.abort()
     this.fine?.abort()
-    void this.media?.then((media) => media.close()).catch(() => undefined)
+    this.mounted?.close()
   }
 
   /** The decoder with the video open in it. */
   open(): Promise<Media> {
-    this.media ??= openMedia(this.options.source, this.control.signal)
-    return this.media
+    return this.mount().open()
   }
 
-  /** Decodes what a view at rest lacks: close parts of the waveform, and pictures of some times. */
+  /** The frames on screen at some times, ascending, each by the place of its time; whoever takes them closes them. */
+  async frames(
+    request: FrameRequest,
+    signal: AbortSignal,
+    onFrame: (index: number, image: ImageBitmap) => void,
+  ): Promise<void> {
+    await this.mount().frames(request, signal, ({ index, image }) => onFrame(index, image))
+  }
+
+  /** The sound of a range of milliseconds. */
+  sound(range: TimeRange, signal: AbortSignal): Promise<SoundPiece> {
+    return this.mount().sound(range, signal)
+  }
+
+  private mount(): MountedMedia {
+    return (this.mounted ??= mountMedia(this.options.source, this.control.signal))
+  }
+
+  /** Shows the frames at some times, as far as the browser decodes them by itself: no decoder is loaded for them. */
+  glance(pictureTimes: readonly number[]): void {
+    this.fine?.abort()
+    const times = pictureTimes.filter((ms) => !this.fineAsked.has(ms))
+    if (this.control.signal.aborted || times.length === 0) return
+    this.fine = new AbortController()
+    void this.watched(this.finePictures(times, false, this.fine.signal))
+  }
+
+  /** Decodes what a view at rest lacks: close parts of the waveform, and the frames at some times. */
   look(
     view: { fromMs: number; toMs: number; pxPerMs: number },
     pictureTimes: readonly number[],
@@ -123,47 +151,44 @@ export class MediaReader {
       const tiles = peaks && peaks.knownMs > 0 ? peaks.missingDetail(view.fromMs, view.toMs, view.pxPerMs) : []
       const times = pictureTimes.filter((ms) => !this.fineAsked.has(ms))
       if (tiles.length + times.length + spectrum.tiles.length === 0) return
-      void this.lookCloser(tiles, times, spectrum, control.signal)
+      void this.watched(this.finePictures(times, true, control.signal))
+      if (tiles.length + spectrum.tiles.length > 0) void this.watched(this.lookCloser(tiles, spectrum, control.signal))
     }, SETTLE_MS)
   }
 
-  private async lookCloser(
-    tiles: readonly number[],
-    times: readonly number[],
-    spectrum: SpectrumWish,
-    signal: AbortSignal,
-  ): Promise<void> {
+  /** A place that can't be decoded is tried some times, as people come back to it. */
+  private async watched(work: Promise<void>): Promise<void> {
     try {
-      const media = await this.open()
-      const detail = async (tile: number): Promise<void> => {
-        this.peaks?.fillDetail(tile, await media.detail(tile, signal))
-        this.viewer.onSound()
-      }
-      const frequencies = async (tile: number): Promise<void> => {
-        const { tileMs, height } = spectrum
-        const fromMs = tile * tileMs
-        // The last piece is as much narrower as the video is shorter.
-        const toMs = Math.min(fromMs + tileMs, endMs(media.facts))
-        const width = Math.max(1, Math.round((spectrum.width * (toMs - fromMs)) / tileMs))
-        if (toMs <= fromMs) return
-        const request = { start: fromMs, end: toMs, width, height }
-        this.viewer.onSpectrum(tile, await media.spectrogram(request, signal))
-      }
-      await Promise.all([
-        ...tiles.map(detail),
-        ...spectrum.tiles.map(frequencies),
-        this.finePictures(media, times, signal),
-      ])
+      await work
     } catch (error) {
       if (!(error instanceof MediaFailed)) throw error
       if (error.fault !== 'cancelled') this.failures++
     }
   }
 
-  private async finePictures(media: Media, times: readonly number[], signal: AbortSignal): Promise<void> {
+  private async lookCloser(tiles: readonly number[], spectrum: SpectrumWish, signal: AbortSignal): Promise<void> {
+    const media = await this.open()
+    const detail = async (tile: number): Promise<void> => {
+      this.peaks?.fillDetail(tile, await media.detail(tile, signal))
+      this.viewer.onSound()
+    }
+    const frequencies = async (tile: number): Promise<void> => {
+      const { tileMs, height } = spectrum
+      const fromMs = tile * tileMs
+      // The last piece is as much narrower as the video is shorter.
+      const toMs = Math.min(fromMs + tileMs, endMs(media.facts))
+      const width = Math.max(1, Math.round((spectrum.width * (toMs - fromMs)) / tileMs))
+      if (toMs <= fromMs) return
+      const request = { start: fromMs, end: toMs, width, height }
+      this.viewer.onSpectrum(tile, await media.spectrogram(request, signal))
+    }
+    await Promise.all([...tiles.map(detail), ...spectrum.tiles.map(frequencies)])
+  }
+
+  private async finePictures(times: readonly number[], mayLoad: boolean, signal: AbortSignal): Promise<void> {
     if (times.length === 0) return
-    const request = { times, height: timelineLimits.thumbnailHeightPx, level: 'visible' as const }
-    await media.thumbnails(request, signal, ({ index, image }) => {
+    const request = { times, height: timelineLimits.thumbnailHeightPx, mayLoad }
+    await this.mount().frames(request, signal, ({ index, image }) => {
       const ms = times[index]
       if (ms === undefined || this.control.signal.aborted || this.fineAsked.has(ms)) return image.close()
       this.fineAsked.add(ms)

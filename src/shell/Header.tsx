@@ -1,5 +1,5 @@
 import { Button, Menu, MenuDivider, MenuItem, PopoverNext, Tag } from '@blueprintjs/core'
-import { Clipboard, Flash, History, LogIn, LogOut, Moon, User } from '@blueprintjs/icons'
+import { Clipboard, History, LogIn, LogOut, User } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
@@ -8,6 +8,8 @@ import { call } from '#src/api/call.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { account, clearSession } from '#src/api/session.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
+import { IconButton } from '#src/ui/IconButton.tsx'
+import { ThemeIcon } from '#src/ui/ThemeIcon.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { toggleTheme, useTheme } from '#src/ui/theme.ts'
 import { notify } from '#src/ui/toaster.ts'
@@ -24,12 +26,10 @@ export function Header(): ReactNode {
         <Logo />
       </Link>
       <div className="header-items">
-        <Button
-          variant="minimal"
-          icon={theme === 'dark' ? <Flash /> : <Moon />}
+        <IconButton
+          icon={<ThemeIcon />}
           onClick={toggleTheme}
-          aria-label={t(theme === 'dark' ? 'light_theme' : 'dark_theme')}
-          title={t(theme === 'dark' ? 'light_theme' : 'dark_theme')}
+          label={t(theme === 'dark' ? 'light_theme' : 'dark_theme')}
         />
         {user && !user.is_vistor ? <CustomerItems name={user.nickname} ckey={user.ckey} /> : <VisitorItems />}
       </div>

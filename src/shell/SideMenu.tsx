@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router-dom'
 import { APP_VERSION } from '#core/domain/limits.ts'
 import { changeLanguage, storedLanguage } from '#src/api/language.ts'
+import { IconButton } from '#src/ui/IconButton.tsx'
 import type { Page } from './page.ts'
 
 interface Props {
@@ -43,11 +44,10 @@ export function SideMenu({ pages, collapsed, onToggle }: Props): ReactNode {
           title={t('change_language')}
         />
         {!collapsed && <span className="version">v{APP_VERSION}</span>}
-        <Button
-          variant="minimal"
+        <IconButton
           icon={collapsed ? <ChevronRight /> : <ChevronLeft />}
           onClick={onToggle}
-          aria-label={t(collapsed ? 'expand_menu' : 'collapse_menu')}
+          label={t(collapsed ? 'expand_menu' : 'collapse_menu')}
         />
       </div>
     </nav>

@@ -1,6 +1,6 @@
 import './tasks.css'
 import { Button, Callout, Dialog, DialogBody, DialogFooter, Spinner } from '@blueprintjs/core'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SWRConfiguration } from 'swr'
 import { useSnapshot } from 'valtio'
@@ -65,6 +65,8 @@ function Offered({ request, busy, onBusy, onClose, children }: OfferedProps): Re
   const { data: offer, error, isLoading } = useCall('quote', request?.quote, askAgain)
   const { data: info } = useCall('getInfo', user?.is_vistor ? undefined : {})
   const isShort = offer !== undefined && info !== undefined && info.credits < offer.credits
+  const footer = useRef<HTMLDivElement>(null)
+  const [refusals, setRefusals] = useState(0)
   const start = async (wanted: RunRequest): Promise<void> => {
     onBusy(true)
     try {
@@ -74,11 +76,18 @@ function Offered({ request, busy, onBusy, onClose, children }: OfferedProps): Re
       onClose()
     } catch (error) {
       notifyFailure(error)
+      setRefusals(refusals + 1)
     } finally {
       onBusy(false)
     }
   }
   const isReady = offer?.available === true && !isShort && !user?.is_vistor
+  // A button that can't be pressed loses the keyboard, while busy or while the offer is asked for again; without it,
+  // Escape would not reach the dialog.
+  useEffect(() => {
+    if (refusals > 0 && !busy && !footer.current?.closest('[role=dialog]')?.contains(document.activeElement))
+      [...(footer.current?.querySelectorAll('button:enabled') ?? [])].findLast(isElement)?.focus()
+  }, [refusals, busy, isReady])
   return (
     <>
       <DialogBody>
@@ -97,7 +106,7 @@ function Offered({ request, busy, onBusy, onClose, children }: OfferedProps): Re
       </DialogBody>
       <DialogFooter
         actions={
-          <>
+          <div ref={footer} className="run-buttons">
             <Button text={t('common:cancel')} onClick={onClose} disabled={busy} />
             <Button
               intent="primary"
@@ -106,12 +115,14 @@ function Offered({ request, busy, onBusy, onClose, children }: OfferedProps): Re
               text={offer?.available ? t('start_for', { count: offer.credits }) : t('start')}
               onClick={() => void (request && start(request))}
             />
-          </>
+          </div>
         }
       />
     </>
   )
 }
+
+const isElement = (node: Element): node is HTMLElement => node instanceof HTMLElement
 
 /** Which engine does it, or why none can. */
 function Offer({ offer }: { offer: DataOf<'quote'> }): ReactNode {

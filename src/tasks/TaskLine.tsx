@@ -1,5 +1,5 @@
 import './tasks.css'
-import { Button, Tag } from '@blueprintjs/core'
+import { Tag } from '@blueprintjs/core'
 import { Trash } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +8,7 @@ import { describeTaskState, type TaskStateName } from '#core/domain/task.ts'
 import { call } from '#src/api/call.ts'
 import { refresh } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
+import { IconButton } from '#src/ui/IconButton.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { formatAgo } from '#src/ui/format.ts'
 import { Progress } from '#src/ui/Progress.tsx'
@@ -46,7 +47,7 @@ export function TaskLine({ task, wide = false }: { task: Task; wide?: boolean })
       data-state={state}
     >
       <div className="task-head">
-        <Tag minimal round intent={intents[state]}>
+        <Tag minimal round intent={intents[state]} className="task-state">
           {t(`state_${state}`)}
         </Tag>
         {wide && kind && <kind.icon size={14} />}
@@ -54,16 +55,10 @@ export function TaskLine({ task, wide = false }: { task: Task; wide?: boolean })
           {t(kind?.name ?? 'type_other')}
           {wide && ` · ${task.task_name}`}
         </span>
-        <span className="muted">{formatAgo(task.create_time)}</span>
+        <span className="muted task-time">{formatAgo(task.create_time)}</span>
         {canDownload && kind && <kind.Result task={task} />}
         {wide && canDelete && (
-          <Button
-            variant="minimal"
-            size="small"
-            icon={<Trash />}
-            aria-label={t('delete_task')}
-            onClick={() => setDeleting(true)}
-          />
+          <IconButton size="small" icon={<Trash />} onClick={() => setDeleting(true)} label={t('delete_task')} />
         )}
       </div>
       {state === 'running' && <Progress value={task.progress} label={t('state_running')} className="task-bar" />}

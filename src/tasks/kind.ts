@@ -8,7 +8,7 @@ import type { Video } from '#core/contract/video.ts'
 export interface RunRequest {
   readonly quote: InputOf<'quote'>
   /** All choices: the same ones started twice are one task. */
-  readonly choices: Readonly<Record<string, string>>
+  readonly choices: Readonly<Record<string, unknown>>
   start(idempotencyKey: string): Promise<unknown>
 }
 

@@ -1,10 +1,20 @@
 import type { TaskKind } from './kind.ts'
 import { subtitleTranslate } from './subtitle-translate.tsx'
+import { videoDubbingOnly } from './video-dubbing-only.tsx'
+import { videoDubbing } from './video-dubbing.tsx'
 import { videoExtract } from './video-extract.tsx'
 import { videoSynthesis } from './video-synthesis.tsx'
+import { videoTranslate } from './video-translate.tsx'
 
 /** Kinds of tasks that people start, in the order of the menus. */
-export const taskKinds: readonly TaskKind[] = [videoExtract, subtitleTranslate, videoSynthesis]
+export const taskKinds: readonly TaskKind[] = [
+  videoExtract,
+  subtitleTranslate,
+  videoTranslate,
+  videoDubbing,
+  videoDubbingOnly,
+  videoSynthesis,
+]
 
 /** The kind of a type; undefined for one that this version does not know. */
 export function kindOf(type: string): TaskKind | undefined {

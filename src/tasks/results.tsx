@@ -1,25 +1,98 @@
-import { AnchorButton, Button } from '@blueprintjs/core'
-import { Download, Edit } from '@blueprintjs/icons'
-import type { ReactNode } from 'react'
+import { AnchorButton, Button, Dialog, DialogBody } from '@blueprintjs/core'
+import { Download, Edit, Play, WarningSign } from '@blueprintjs/icons'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { Task } from '#core/contract/task.ts'
 import { call } from '#src/api/call.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
+import { IconButton } from '#src/ui/IconButton.tsx'
 import { saveText } from '#src/ui/save-text.ts'
+import { LineReport } from './LineReport.tsx'
 
-/** A video as result: downloaded from its address. */
+/** A video or a sound as result: looked at here, and downloaded from its address. */
 export function VideoResult({ task }: { task: Task }): ReactNode {
   const { t } = useTranslation('tasks')
+  const [isOpen, setOpen] = useState(false)
+  const { task_video_url: address, task_name } = task
+  // The file is kept for thirty days, the task stays.
+  if (address === '') return <span className="muted">{t('result_gone')}</span>
   return (
-    <AnchorButton
-      variant="minimal"
+    <>
+      <IconButton size="small" icon={<Play />} label={t('preview')} onClick={() => setOpen(true)} />
+      <AnchorButton
+        variant="minimal"
+        size="small"
+        icon={<Download />}
+        href={address}
+        download
+        aria-label={t('download')}
+        data-tip={t('download')}
+      />
+      <Dialog isOpen={isOpen} title={task_name} onClose={() => setOpen(false)} className="result-dialog">
+        <DialogBody>
+          <Player address={playable(address)} />
+        </DialogBody>
+      </Dialog>
+    </>
+  )
+}
+
+/** The address without the name under which it would be saved. */
+function playable(address: string): string {
+  return address.split('?')[0] ?? address
+}
+
+function Player({ address }: { address: string }): ReactNode {
+  return address.endsWith('.m4a') ? (
+    <audio src={address} controls autoPlay className="result-player" />
+  ) : (
+    <video src={address} controls autoPlay className="result-player" />
+  )
+}
+
+/** A dubbed video, and what became of its lines where somebody should look at some. */
+export function DubResult({ task }: { task: Task }): ReactNode {
+  const { t } = useTranslation('tasks')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      {task.flagged > 0 && (
+        <Button
+          variant="minimal"
+          size="small"
+          intent="warning"
+          icon={<WarningSign />}
+          text={t('lines_flagged', { count: task.flagged })}
+          onClick={() => setOpen(true)}
+        />
+      )}
+      {task.file_id !== '' && <EditButton task={task} />}
+      <VideoResult task={task} />
+      {isOpen && <LineReport task={task} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** A video with its new lines, which are a version of their own. */
+export function TranslatedVideoResult({ task }: { task: Task }): ReactNode {
+  return (
+    <>
+      {task.file_id !== '' && <EditButton task={task} />}
+      <VideoResult task={task} />
+    </>
+  )
+}
+
+function EditButton({ task }: { task: Task }): ReactNode {
+  const { t } = useTranslation('tasks')
+  const navigate = useNavigate()
+  return (
+    <IconButton
       size="small"
-      icon={<Download />}
-      href={task.task_video_url}
-      download
-      aria-label={t('download')}
-      title={t('download')}
+      icon={<Edit />}
+      label={t('edit_result')}
+      onClick={() => void navigate(`/lab/pro/srt-edit?video=${task.video_id}&file=${task.file_id}`)}
     />
   )
 }
@@ -27,7 +100,6 @@ export function VideoResult({ task }: { task: Task }): ReactNode {
 /** A subtitle version as result: opened in the editor, or downloaded as a text. */
 export function SubtitleResult({ task }: { task: Task }): ReactNode {
   const { t } = useTranslation('tasks')
-  const navigate = useNavigate()
   const download = async (): Promise<void> => {
     try {
       const info = await call('getTask', { task_id: task.task_id })
@@ -38,22 +110,8 @@ export function SubtitleResult({ task }: { task: Task }): ReactNode {
   }
   return (
     <>
-      <Button
-        variant="minimal"
-        size="small"
-        icon={<Edit />}
-        aria-label={t('edit_result')}
-        title={t('edit_result')}
-        onClick={() => void navigate(`/lab/pro/srt-edit?video=${task.video_id}&file=${task.file_id}`)}
-      />
-      <Button
-        variant="minimal"
-        size="small"
-        icon={<Download />}
-        aria-label={t('download')}
-        title={t('download')}
-        onClick={() => void download()}
-      />
+      <EditButton task={task} />
+      <IconButton size="small" icon={<Download />} onClick={() => void download()} label={t('download')} />
     </>
   )
 }

@@ -1,13 +1,10 @@
-import { FormGroup } from '@blueprintjs/core'
 import { Translate } from '@blueprintjs/icons'
-import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import type { ReactNode } from 'react'
 import type { LanguageCode } from '#core/domain/languages.ts'
 import { call } from '#src/api/call.ts'
-import { useCall } from '#src/api/hooks.ts'
-import { LanguageSelect } from '#src/ui/LanguageSelect.tsx'
 import type { FormProps, RunRequest, TaskKind } from './kind.ts'
 import { SubtitleResult } from './results.tsx'
+import { TargetLanguage, useTargetLanguage } from './TargetLanguage.tsx'
 import { useVersionChoice, VersionSelect } from './VersionSelect.tsx'
 
 /** A subtitle version to one in another language. */
@@ -22,26 +19,15 @@ export const subtitleTranslate: TaskKind = {
 }
 
 function TranslateForm({ video, children }: FormProps): ReactNode {
-  const { t } = useTranslation('tasks')
-  const { data: languages } = useCall('getLanguages', {})
   const choice = useVersionChoice(video)
   const from = choice.version?.language as LanguageCode | undefined
-  const [chosen, setTarget] = useState<LanguageCode>()
-  const covered = from ? (languages?.translate_pairs[from]?.[0] as LanguageCode | undefined) : undefined
-  const target = chosen ?? covered ?? (from === 'en' ? 'zh_cn' : 'en')
+  const to = useTargetLanguage(from)
   return children(
     <>
       <VersionSelect choice={choice} />
-      <FormGroup label={t('target_language')} labelFor="translate-target">
-        <LanguageSelect
-          id="translate-target"
-          value={target}
-          languages={(languages?.target_translate ?? []).filter(({ code }) => code !== from)}
-          onChange={(code) => setTarget(code as LanguageCode)}
-        />
-      </FormGroup>
+      <TargetLanguage id="translate-target" from={from} choice={to} />
     </>,
-    choice.version && from && requestOf(choice.version.file_id, from, target),
+    choice.version && from && requestOf(choice.version.file_id, from, to.target),
   )
 }
 

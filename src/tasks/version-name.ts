@@ -2,13 +2,30 @@ import { useTranslation } from 'react-i18next'
 import type { SubtitleVersion } from '#core/contract/subtitle.ts'
 import { useCall } from '#src/api/hooks.ts'
 
-/** `3 · Spanish · translated (active)`. */
-export function useVersionName(): (version: SubtitleVersion) => string {
+/** Letters of a name that a choice of versions has room for. */
+const MAX_LETTERS = 32
+
+/** `3 · Final cut · Spanish · translated (active)`; a version that is only called after its video has no name of its own. */
+export function useVersionName(): (version: SubtitleVersion, videoName: string | undefined) => string {
   const { t } = useTranslation('tasks')
   const { data: languages } = useCall('getLanguages', {})
-  return (version) => {
-    const language = languages?.upload.find(({ code }) => code === version.language)?.name ?? version.language
-    const active = version.is_use ? ` ${t('active_mark')}` : ''
-    return `${version.version} · ${language} · ${t(`from_${version.from}`)}${active}`
+  return ({ version: n, name, language: code, from, is_use }, videoName) => {
+    const language = languages?.upload.find((one) => one.code === code)?.name ?? code
+    const active = is_use ? ` ${t('active_mark')}` : ''
+    const own = name === videoName ? [] : [shortened(name)]
+    return [n, ...own, language, `${t(`from_${from}`)}${active}`].join(' · ')
   }
+}
+
+const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+function shortened(name: string): string {
+  if (name.length <= MAX_LETTERS) return name
+  const whole = [...letters.segment(name)].map(({ segment }) => segment)
+  return whole.length <= MAX_LETTERS
+    ? name
+    : `${whole
+        .slice(0, MAX_LETTERS - 1)
+        .join('')
+        .trimEnd()}…`
 }

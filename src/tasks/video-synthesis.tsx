@@ -3,6 +3,8 @@ import { Media } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type SynthesisType, synthesisTypes } from '#core/domain/task.ts'
+import { usualBurnStyle } from '#core/subtitle/burn-style.ts'
+import { hasOwnStyles } from '#core/subtitle/format.ts'
 import { call } from '#src/api/call.ts'
 import { SelectField } from '#src/ui/SelectField.tsx'
 import type { FormProps, TaskKind } from './kind.ts'
@@ -20,13 +22,23 @@ export const videoSynthesis: TaskKind = {
   Result: VideoResult,
 }
 
+/** Where the subtitles stand: at an edge, or where the version's style puts them. */
+type Position = 'style' | 'bottom' | 'top'
+
 function SynthesisForm({ video, children }: FormProps): ReactNode {
   const { t } = useTranslation('tasks')
   const choice = useVersionChoice(video)
   const [synthesis_type, setType] = useState<SynthesisType>('burn')
-  const [position, setPosition] = useState<'bottom' | 'top'>('bottom')
+  const [position, setPosition] = useState<Position>('style')
   const { video_id } = video
-  const choices = choice.version && { video_id, file_id: choice.version.file_id, synthesis_type, position }
+  const style = choice.version?.style ?? usualBurnStyle
+  const hasFileStyles = choice.version?.file_styles === true && hasOwnStyles(choice.version.imported_format)
+  const choices = choice.version && {
+    video_id,
+    file_id: choice.version.file_id,
+    synthesis_type,
+    ...(position !== 'style' && { position }),
+  }
   return children(
     <>
       <VersionSelect choice={choice} />
@@ -39,16 +51,24 @@ function SynthesisForm({ video, children }: FormProps): ReactNode {
         <Radio value="soft" label={t('soft')} />
       </RadioGroup>
       {synthesis_type === 'burn' && (
-        <SelectField
-          id="burn-position"
-          label={t('position')}
-          value={position}
-          onChange={setPosition}
-          options={[
-            { value: 'bottom', label: t('position_bottom') },
-            { value: 'top', label: t('position_top') },
-          ]}
-        />
+        <>
+          <SelectField
+            id="burn-position"
+            label={t('position')}
+            value={position}
+            onChange={setPosition}
+            options={[
+              { value: 'style', label: t('position_style') },
+              { value: 'bottom', label: t('position_bottom') },
+              { value: 'top', label: t('position_top') },
+            ]}
+          />
+          <p className="muted">
+            {hasFileStyles && position === 'style'
+              ? t('burn_file_style')
+              : t('burn_style', { font: style.font, size: style.size })}
+          </p>
+        </>
       )}
     </>,
     choices && {

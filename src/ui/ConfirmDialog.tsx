@@ -1,4 +1,4 @@
-import { Alert, Intent } from '@blueprintjs/core'
+import { Alert, Classes, Intent } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -11,6 +11,11 @@ interface Props {
   busy?: boolean
   intent?: Intent
   className?: string
+}
+
+/** The keyboard is on the button that confirms: Enter does it, Escape does not. */
+function focusConfirm(dialog: HTMLElement): void {
+  dialog.querySelector<HTMLElement>(`.${Classes.ALERT_FOOTER} > button`)?.focus()
 }
 
 /** Asks before something that can't be undone. */
@@ -36,6 +41,7 @@ export function ConfirmDialog({
       loading={busy}
       canEscapeKeyCancel
       canOutsideClickCancel
+      onOpening={focusConfirm}
       onConfirm={onConfirm}
       onCancel={onClose}
     >

@@ -1,8 +1,10 @@
-import { HTMLSelect } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
+import { Select } from './Select.tsx'
 
 interface Props {
   id: string
+  /** What a screen reader says; left out where a label belongs to it. */
+  label?: string
   value: string
   languages: readonly { code: string; name: string }[]
   onChange: (code: string) => void
@@ -10,14 +12,14 @@ interface Props {
 }
 
 /** Choice of a language by its name. */
-export function LanguageSelect({ id, value, languages, onChange, disabled = false }: Props): ReactNode {
+export function LanguageSelect({ id, label, value, languages, onChange, disabled = false }: Props): ReactNode {
   return (
-    <HTMLSelect
+    <Select
       id={id}
-      fill
+      label={label}
       disabled={disabled}
       value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      onChange={onChange}
       options={languages.map(({ code, name }) => ({ value: code, label: name }))}
     />
   )

@@ -1,11 +1,13 @@
-import { FormGroup, HTMLSelect } from '@blueprintjs/core'
+import { FormGroup } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
+import { Select } from './Select.tsx'
+import type { Option } from './use-listbox.ts'
 
 interface Props<T extends string | number> {
   id: string
   label: string
   value: T
-  options: readonly { readonly value: T; readonly label: string; readonly disabled?: boolean }[]
+  options: readonly Option<T>[]
   onChange: (value: T) => void
 }
 
@@ -13,16 +15,7 @@ interface Props<T extends string | number> {
 export function SelectField<T extends string | number>({ id, label, value, options, onChange }: Props<T>): ReactNode {
   return (
     <FormGroup label={label} labelFor={id}>
-      <HTMLSelect
-        id={id}
-        fill
-        value={value}
-        onChange={(event) => {
-          const chosen = options.find((option) => String(option.value) === event.currentTarget.value)
-          if (chosen) onChange(chosen.value)
-        }}
-        options={[...options]}
-      />
+      <Select id={id} value={value} onChange={onChange} options={options} />
     </FormGroup>
   )
 }

@@ -1,6 +1,18 @@
-/** Hands a text to the browser as a file. The byte order mark shows old players that it is UTF-8. */
-export function saveText(fileName: string, text: string): void {
-  const address = URL.createObjectURL(new Blob(['\ufeff', text], { type: 'application/x-subrip' }))
+/** How a text becomes a file. */
+export interface TextFile {
+  /** What ends a line: LF alone, CR and LF as Windows has it, or what the text has already. */
+  readonly lineEnds?: 'lf' | 'crlf' | 'kept'
+  /** Begins with the byte order mark, by which old programs of Windows know UTF-8. */
+  readonly hasMark?: boolean
+}
+
+/** Hands a text to the browser as a file in UTF-8; its lines end in LF, and no byte order mark is added, unless asked for. */
+export function saveText(fileName: string, text: string, { lineEnds = 'lf', hasMark = false }: TextFile = {}): void {
+  const content =
+    lineEnds === 'kept'
+      ? text
+      : text.replace(/^\ufeff/, '').replaceAll(/\r\n?|\n/g, lineEnds === 'crlf' ? '\r\n' : '\n')
+  const address = URL.createObjectURL(new Blob([hasMark ? '\ufeff' : '', content], { type: 'text/plain' }))
   const link = document.createElement('a')
   link.href = address
   link.download = fileName.replace(/[\\/:*?"<>|]/g, '_')

@@ -1,22 +1,41 @@
+import './toaster.css'
 import { Intent, OverlayToaster, type Toaster } from '@blueprintjs/core'
 import { createRoot } from 'react-dom/client'
 import { MESSAGE_TIMEOUT_MS } from '#core/domain/limits.ts'
 
 let toaster: Promise<Toaster> | undefined
+/** The note that is shown, and what tells it from the one before. */
+let noteKey: string | undefined
+let notes = 0
 
-function show(message: string, intent: Intent, timeout: number): void {
+function openToaster(): Promise<Toaster> {
   toaster ??= OverlayToaster.create(
-    { position: 'top', maxToasts: 3 },
+    { position: 'bottom-left', maxToasts: 3, className: 'toasts' },
     { domRenderer: (element, container) => createRoot(container).render(element) },
   )
-  void toaster.then((shown) => shown.show({ message, intent, timeout }, message))
+  return toaster
 }
 
-/** Short messages at the top of the page. */
+/** Notes take each other's place: only the newest says how things are. */
+async function showNote(message: string, intent: Intent, timeout: number): Promise<void> {
+  const shown = await openToaster()
+  if (noteKey !== undefined) shown.dismiss(noteKey)
+  // Of its own, so that its time begins anew.
+  noteKey = `note ${++notes}`
+  shown.show({ message, intent, timeout }, noteKey)
+}
+
+/** Errors stay beside each other, the same one once. */
+async function showError(message: string): Promise<void> {
+  const shown = await openToaster()
+  shown.show({ message, intent: Intent.DANGER, timeout: 4 * MESSAGE_TIMEOUT_MS }, message)
+}
+
+/** Short messages in the lower left corner of the page, which let the pointer through to what lies under them. */
 export const notify = {
-  success: (message: string): void => show(message, Intent.SUCCESS, MESSAGE_TIMEOUT_MS),
-  info: (message: string): void => show(message, Intent.PRIMARY, MESSAGE_TIMEOUT_MS),
-  warning: (message: string): void => show(message, Intent.WARNING, 2 * MESSAGE_TIMEOUT_MS),
+  success: (message: string): void => void showNote(message, Intent.SUCCESS, MESSAGE_TIMEOUT_MS),
+  info: (message: string): void => void showNote(message, Intent.PRIMARY, MESSAGE_TIMEOUT_MS),
+  warning: (message: string): void => void showNote(message, Intent.WARNING, 2 * MESSAGE_TIMEOUT_MS),
   /** Errors stay long enough to read what to do. */
-  error: (message: string): void => show(message, Intent.DANGER, 4 * MESSAGE_TIMEOUT_MS),
+  error: (message: string): void => void showError(message),
 }

@@ -1,6 +1,8 @@
 import { describe, expect, inject, test } from 'vitest'
 import { parseVttSettings } from '#core/subtitle/vtt-settings.ts'
+import { textOfRuns } from '#core/subtitle/styled.ts'
 import { readVttBlocks } from '#core/subtitle/vtt.ts'
+import { readVttText } from '#core/subtitle/vtt-text.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -251,6 +253,30 @@ describe("WebVTT as the browser's own parser reads it", () => {
       await compare(text)
       for (let seed = 1; seed <= 20; seed++) await compare(mutate(text, seed))
     }
+  })
+})
+
+const characters = [
+  ...['&quot;', '&quot', '&apos;', '&apos', '&copy;', '&copy', '&not;', '&notin;', '&notit;', '&amp;', '&amp;amp;'],
+  ...['&lt;', '&gt;', '&nbsp;', '&lrm;', '&rlm;', '&hellip;', '&AMP', '&AMP;', '&Quot;', '&acE;', '&fjlig;', '&eacute'],
+  ...['&CounterClockwiseContourIntegral;', '&unknown;', '&', '& ', '&;', '&#;', '&#x;', '&#169;', '&#169', '&#xA9;'],
+  ...['&#x80;', '&#0;', '&#xD800;', '&#1114112;', '&#x1F600;', 'a', '1', '=', ';', ' ', '<b>', '</b>', '\n', 'é', '你'],
+]
+
+describe('character references as the browser reads them', () => {
+  test.each([0, 500])('made from %d', (from) => {
+    for (let seed = from + 1; seed <= from + 500; seed++) {
+      const random = seeded(seed)
+      const payload = Array.from({ length: 1 + random(8) }, () => characters[random(characters.length)]!).join('')
+      const browser = new VTTCue(0, 1, payload).getCueAsHTML().textContent
+      expect(textOfRuns(readVttText(payload).runs), JSON.stringify(payload)).toBe(browser)
+    }
+  })
+
+  test('in the name of a voice', () => {
+    const payload = '<v R&amp;B &copy Band>la'
+    const voice = new VTTCue(0, 1, payload).getCueAsHTML().querySelector('span')
+    expect(readVttText(payload).speaker).toBe(voice?.title)
   })
 })
 

@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { rolling } from '#tests/support/roll-up.ts'
 
 const program = join(import.meta.dirname, '../../cli/cuelane.mjs')
 
@@ -54,6 +55,17 @@ describe('convert', () => {
     const vtt = 'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n<i>One</i>\n\n00:00:03.000 --> 00:00:04.000\nTwo\n\n'
     expect((await cuelane(['convert', 'a.srt', '--to', 'vtt'])).out).toBe(vtt)
     expect((await cuelane(['convert', '-', '--to', 'vtt'], SRT)).out).toBe(vtt)
+  })
+
+  test('with roll-up captions unrolled where that is asked for', async () => {
+    const captions = rolling(['one two', 'three', 'four five', 'six'], 'youtube')
+    const asked = await cuelane(['convert', '-', '--to', 'srt', '--unroll'], captions)
+    expect(asked.out.match(/^[a-z ]+/gm)).toEqual(['one two', 'three', 'four five', 'six'])
+    expect(asked.told).toContain('8 lines became 4')
+    expect((await cuelane(['convert', '-', '--to', 'srt'], captions)).out.match(/^[a-z ]+/gm)).toHaveLength(11)
+    const others = await cuelane(['convert', '-', '--to', 'srt', '--unroll'], SRT)
+    expect(others).toMatchObject({ out: SRT, code: 0 })
+    expect(others.told).toContain('no roll-up captions')
   })
 
   test('to a file by its extension, never over another without being asked', async () => {

@@ -1,12 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cueList } from '#core/subtitle/cue-list.ts'
+import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
 import { applyPatch } from '#core/subtitle/patch.ts'
 import { type DragMode, dragModes, type DragPart, beginDrag } from '#core/timing/drag.ts'
-import { groupBounds, moveGroup, setEdge } from '#core/timing/move.ts'
+import { groupBounds, moveGroup } from '#core/timing/group.ts'
+import { moveBounds } from '#core/timing/bounds.ts'
+import { setEdge, setTimes } from '#core/timing/move.ts'
 import { defaultRules, type TimingRules } from '#core/timing/rules.ts'
 import { tidyCues, wildCues } from '#tests/support/arbitrary.ts'
-import { overlaps, show, tl } from '#tests/support/notation.ts'
+import { grownOverlaps, overlaps, show, tl } from '#tests/support/notation.ts'
 
 const rules: TimingRules = { ...defaultRules, duration: 10_000 }
 
@@ -24,6 +26,14 @@ describe('roll', () => {
     ['a chain gap is kept', 'b[1000-2000] c[2080-4000]', 'end', 2500, 'b[1000-2500] c[2580-4000]'],
     ['the neighbour keeps its least length', 'b[1000-2000] c[2001-4000]', 'end', 9000, 'b[1000-3499] c[3500-4000]'],
     ['so does the cue', 'b[1000-2000] c[2001-4000]', 'end', 0, 'b[1000-1500] c[1501-4000]'],
+    ['not before zero', 'a[148-2046] b[1657-3094]', 'start', -500, 'a[148-648] b[259-3094]'],
+    [
+      'a third line stops it',
+      'a[0-3000] c[2000-3200] b[3100-5000]',
+      'start',
+      2500,
+      'a[0-3000] c[2000-3101] b[3001-5000]',
+    ],
     ['edges far apart are not shared', 'b[1000-2000] c[3000-4000]', 'end', 3500, 'b[1000-2999] c[3000-4000]'],
   ] as const)('%s', (_, line, part, to, expected) => {
     expect(drag('roll', line, part, to)).toBe(expected)
@@ -56,6 +66,37 @@ describe('ripple', () => {
   ] as const)('%s to %d', (part, to, expected) => {
     expect(drag('ripple', THREE, part, to)).toBe(expected)
   })
+
+  test.each([
+    ['a line within it stays', 'a[0-5000] b[1000-2000]', 'a', 'end', 600, 'a[0-600] b[1000-2000]'],
+    [
+      'what follows stops at that',
+      'a[0-5000] b[1000-2000] c[5500-6000]',
+      'a',
+      'end',
+      600,
+      'a[0-1501] b[1000-2000] c[2001-2501]',
+    ],
+    [
+      'a line over all of them stays',
+      's[0-9000] a[1000-2000] b[3000-4000]',
+      'a',
+      'end',
+      2500,
+      's[0-9000] a[1000-2500] b[3500-4500]',
+    ],
+    [
+      'out of order',
+      'c[3000-4000] a[1000-2000] b[5000-6000]',
+      'a',
+      'end',
+      2500,
+      'c[3500-4500] a[1000-2500] b[5500-6500]',
+    ],
+    ['by the body', 'c[3000-4000] a[1000-2000] b[500-900]', 'a', 'body', 0, 'c[2901-3901] a[901-1901] b[500-900]'],
+  ] as const)('overlaps and order: %s', (_, line, id, part, to, expected) => {
+    expect(drag('ripple', line, part, to, id)).toBe(expected)
+  })
 })
 
 test.each([
@@ -73,7 +114,81 @@ const mode = fc.constantFrom(...dragModes)
 const part = fc.constantFrom<DragPart>('start', 'end', 'body')
 const anyTime = fc.integer({ min: -5000, max: 70_000 })
 
+/** Gaps, and films that end before the last lines do. */
+const anyRules = fc
+  .tuple(fc.constantFrom(0, 1, 80), fc.constantFrom(Infinity, 60_000, 9000, 2500))
+  .map(([gap, duration]): TimingRules => ({ ...defaultRules, gap, duration }))
+
+/** What holds for every line after any drag, whatever the file was like. */
+function expectLawful(before: CueList, after: CueList, { duration }: TimingRules, minLength: number): void {
+  expect(after.cues.map(({ id }) => id)).toEqual(before.cues.map(({ id }) => id))
+  for (const [at, cue] of after.cues.entries()) {
+    const was = before.cueAt(at)
+    expect(cue.end - cue.start).toBeGreaterThanOrEqual(Math.min(minLength, was.end - was.start))
+    expect(cue.start).toBeGreaterThanOrEqual(0)
+    expect(cue.end).toBeLessThanOrEqual(Math.max(duration, was.end))
+    expect(cue.start).toBeLessThanOrEqual(Math.max(duration, was.start))
+    expect(Number.isInteger(cue.start) && Number.isInteger(cue.end)).toBe(true)
+  }
+}
+
 describe('laws', () => {
+  test('on a wild list no mode inverts a line, leaves the film or lets an overlap grow', () => {
+    const minLength = fc.constantFrom(1, 500)
+    fc.assert(
+      fc.property(
+        wildCues,
+        fc.nat(11),
+        mode,
+        part,
+        anyTime,
+        anyRules,
+        minLength,
+        (cues, which, mode, part, to, rules, least) => {
+          const list = cueList(cues)
+          const id = cues[which % Math.max(1, cues.length)]?.id
+          if (!id) return
+          const after = applyPatch(list, beginDrag(list, id, part, mode, rules, least).at(to))
+          expectLawful(list, after, rules, least)
+          if (mode !== 'ripple') expect(grownOverlaps(list, after)).toEqual([])
+        },
+      ),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('lines move together on a wild list as one of them would, and let no overlap grow', () => {
+    const by = fc.integer({ min: -9000, max: 9000 })
+    fc.assert(
+      fc.property(wildCues, fc.array(fc.nat(11), { minLength: 1 }), by, anyRules, (cues, picks, by, rules) => {
+        if (cues.length === 0) return
+        const list = cueList(cues)
+        const ids = [...new Set(picks.map((pick) => cues[pick % cues.length]!.id))]
+        const after = applyPatch(list, moveGroup(list, ids, by, rules))
+        expectLawful(list, after, rules, 1)
+        expect(grownOverlaps(list, after)).toEqual([])
+        const [one] = cues
+        const alone = groupBounds(list, [one!.id], rules)
+        const { lo, hi } = moveBounds(list, one!.id, rules)
+        expect([alone.lo, alone.hi].map((value) => value + one!.start)).toEqual([lo, hi])
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('typed times keep to the same laws', () => {
+    fc.assert(
+      fc.property(wildCues, fc.nat(11), anyTime, anyTime, anyRules, (cues, which, start, end, rules) => {
+        const list = cueList(cues)
+        const id = cues[which % Math.max(1, cues.length)]?.id
+        if (!id) return
+        const after = applyPatch(list, setTimes(list, id, start, end, rules))
+        expectLawful(list, after, rules, 1)
+        expect(grownOverlaps(list, after)).toEqual([])
+      }),
+    )
+  })
+
   test('no mode makes an overlap, leaves the programme or changes the order', () => {
     fc.assert(
       fc.property(tidyCues, fc.nat(11), mode, part, anyTime, fc.boolean(), (cues, which, mode, part, to, dragged) => {

@@ -1,33 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { sequentialIds } from '#core/subtitle/cue.ts'
-import { decodeBytes, encodings } from '#core/subtitle/encoding.ts'
+import { decodeBytes } from '#core/subtitle/encoding.ts'
+import { encodings } from '#core/subtitle/encodings.ts'
 import { readSubtitleBytes } from '#core/subtitle/file.ts'
+import { encode as encoded } from '#tests/support/legacy-bytes.ts'
 
-/** Bytes of a text in an encoding, by the decoder's own table turned round: Node writes only Unicode. */
-function encode(text: string, label: string): Uint8Array {
-  const table = tableOf(label)
-  return Uint8Array.from([...text].flatMap((letter) => table.get(letter) ?? []))
-}
-
-const tables = new Map<string, Map<string, number[]>>()
-function tableOf(label: string): Map<string, number[]> {
-  const kept = tables.get(label)
-  if (kept) return kept
-  const decoder = new TextDecoder(label)
-  const table = new Map<string, number[]>()
-  for (let a = 0; a < 256; a++) {
-    const one = decoder.decode(Uint8Array.of(a))
-    if ([...one].length === 1 && one !== '\uFFFD' && !table.has(one)) table.set(one, [a])
-    if (a <= 0x80) continue
-    for (let b = 0x21; b < 256; b++) {
-      const two = decoder.decode(Uint8Array.of(a, b))
-      if ([...two].length === 1 && two !== '\uFFFD' && !table.has(two)) table.set(two, [a, b])
-    }
-  }
-  tables.set(label, table)
-  return table
-}
+const encode = (text: string, label: string): Uint8Array => encoded(text, label)!
 
 const srt = (text: string) =>
   `1\r\n00:00:01,000 --> 00:00:02,500\r\n${text}\r\n\r\n2\r\n00:00:03,000 --> 00:00:04,500\r\n${text}\r\n`
@@ -92,6 +71,98 @@ describe('Unicode', () => {
     const decoded = await decodeBytes(bytes)
     expect([decoded.encoding, decoded.text]).toEqual([encoding, text])
   })
+})
+
+/** The bytes without those from `at` to before `to`, and with others in their place. */
+const spliced = (bytes: Uint8Array, at: number, to: number, ...others: number[]): Uint8Array =>
+  Uint8Array.from([...bytes.subarray(0, at), ...others, ...bytes.subarray(to)])
+
+describe('damaged UTF-8 is UTF-8, its damage is told and other encodings are offered', () => {
+  const cases: [string, Uint8Array, string][] = [
+    ['a stray byte', spliced(encode(srt('Déjà vu'), 'utf-8'), 41, 41, 0xc3), 'Déjà \uFFFDvu'],
+    ['a letter cut', spliced(encode(srt('他说中文。'), 'utf-8'), 43, 44), ''],
+    ['a run written over', spliced(encode(srt('Ça va très bien, à bientôt'), 'utf-8'), 50, 53, 0xff, 0xfe, 0xfd), ''],
+  ]
+  test.each(cases)('%s', async (_, bytes, line) => {
+    const decoded = await decodeBytes(bytes)
+    expect(decoded.encoding).toBe('utf-8')
+    expect(decoded.confidence).toBeLessThan(1)
+    expect(decoded.problems).toMatchObject([{ line: 3, kind: 'bytes_unreadable' }])
+    expect(decoded.problems[0]!.text).toContain(line)
+    expect(decoded.others.length).toBeGreaterThan(0)
+  })
+
+  test('a file cut in the middle of a letter', async () => {
+    const whole = encode(srt('我们说中文'), 'utf-8')
+    const decoded = await decodeBytes(whole.subarray(0, whole.length - 3))
+    expect([decoded.encoding, decoded.problems.map(({ line }) => line)]).toEqual(['utf-8', [7]])
+  })
+
+  test('a mark with a byte lost is not text', async () => {
+    const decoded = await decodeBytes(Uint8Array.from([0xef, 0xbb, ...encode(srt('Hello'), 'utf-8')]))
+    expect([decoded.encoding, decoded.problems.length]).toEqual(['utf-8', 1])
+  })
+})
+
+describe('a mark that the bytes after it belie is not believed', () => {
+  const french = srt('Ça a été très bien là-bas, près de l’été')
+  test.each<[string, number[], string, string]>([
+    ['UTF-8 before windows-1252', [0xef, 0xbb, 0xbf], french, 'windows-1252'],
+    ['UTF-8 before UTF-16', [0xef, 0xbb, 0xbf], french, 'utf-16le'],
+    ['UTF-16 before UTF-8', [0xff, 0xfe], french, 'utf-8'],
+    ['UTF-16 before Chinese', [0xfe, 0xff], srt('我们今天要讨论这个问题'), 'gb18030'],
+  ])('%s', async (_, mark, text, label) => {
+    const decoded = await decodeBytes(Uint8Array.from([...mark, ...encode(text, label)]))
+    expect([decoded.encoding, decoded.text]).toEqual([label, text])
+  })
+})
+
+describe('a byte lost or put in', () => {
+  const text = srt('我们今天要讨论这个问题,谢谢大家') + srt('再见') + srt('Hello, 世界')
+  test.each(['utf-16le', 'utf-16be', 'utf-32le', 'utf-32be'])('costs one line of %s, and it is told', async (label) => {
+    const bytes = encode(text, label)
+    const middle = Math.floor(bytes.length / 4)
+    for (const damaged of [spliced(bytes, middle, middle + 1), spliced(bytes, middle, middle, 0x41)]) {
+      const decoded = await decodeBytes(damaged)
+      expect(decoded.encoding).toBe(label)
+      expect(decoded.problems).toHaveLength(1)
+      const lines = text.split(/\r?\n/)
+      const found = decoded.text.split(/\r?\n/)
+      expect(found.filter((line, at) => line !== lines[at])).toHaveLength(1)
+    }
+  })
+
+  test.each([
+    ['gb18030', '我们今天要讨论这个问题,这是什么意思'],
+    ['big5', '我們今天要討論這個問題,這是什麼意思'],
+    ['shift_jis', 'こんにちは、今日はこの問題について話します。'],
+    ['euc-jp', 'こんにちは、今日はこの問題について話します。'],
+    ['euc-kr', '안녕하세요, 오늘은 이 문제를 이야기하겠습니다.'],
+  ])('leaves %s what it is', async (label, line) => {
+    const bytes = encode(srt(line) + srt(line), label)
+    const first = bytes.findIndex((byte) => byte > 127)
+    for (let at = first; at < first + 12; at++) {
+      expect((await decodeBytes(spliced(bytes, at, at + 1))).encoding).toBe(label)
+      expect((await decodeBytes(spliced(bytes, at, at, 0xff))).encoding).toBe(label)
+    }
+  })
+})
+
+test('a byte that a Windows encoding has no letter for is told', async () => {
+  const bytes = encode(srt('Guten Tag, wir müssen über dieses größere Problem sprechen'), 'windows-1252')
+  const decoded = await decodeBytes(spliced(bytes, 50, 50, 0x81))
+  expect([decoded.encoding, decoded.problems.map(({ line }) => line)]).toEqual(['windows-1252', [3]])
+})
+
+test.each(['It’s late, isn’t it?', '“Stop!”', 'Wait…'])('%s in windows-1252 is not Chinese', async (line) => {
+  expect((await decodeBytes(encode(srt(line), 'windows-1252'))).text).toBe(srt(line))
+})
+
+test('lines are counted by any line end', async () => {
+  const bytes = Uint8Array.from([0x61, 13, 0x62, 0xff, 0x63, 13, 0x64])
+  expect((await decodeBytes(bytes, 'utf-8')).problems).toEqual([
+    { line: 2, kind: 'bytes_unreadable', text: 'b\uFFFDc' },
+  ])
 })
 
 test('a person can say which encoding it is', async () => {

@@ -5,6 +5,7 @@ import type { Loss } from '#core/subtitle/convert.ts'
 import { type Cue, makeCue, sequentialIds } from '#core/subtitle/cue.ts'
 import { readSubtitle, writeSubtitle } from '#core/subtitle/file.ts'
 import { type Format, formatOfName, formatOfText, formats } from '#core/subtitle/format.ts'
+import { textStatistics } from '#core/subtitle/statistics.ts'
 import { cutMarkup, parseMarkup, plainText, writeMarkup } from '#core/subtitle/markup.ts'
 
 const read = (text: string, format?: Format) => readSubtitle(text, sequentialIds('c'), { format })
@@ -126,6 +127,24 @@ describe.each(SOURCES)('%s', (format, source, expected) => {
   })
 })
 
+test('a comment in an ASS text is neither shown nor counted, and stays a comment when its line is edited', () => {
+  const { cues, extras, speakers } = read(ASS.replace('{\\pos(10,20)}you', '{to check}you{\\b1}{}'))
+  expect([plainText(cues[0]!.text), textStatistics(cues[0]!.text).characters]).toEqual(['Hello, you\nthere', 15])
+  const edited = [{ ...cues[0]!, text: cues[0]!.text.replace('there', 'now') }, ...cues.slice(1)]
+  const { text } = writeSubtitle(edited, 'ass', { extras, speakers })
+  expect(text).toContain('{\\i1}Hello{\\i0}, {to check}you{}{\\b1}\\Nnow')
+  expect(lines(read(text, 'ass').cues)).toEqual(lines(edited))
+  const { losses } = writeSubtitle(cues, 'srt', { extras, speakers })
+  expect(losses.map(({ kind }) => kind)).toContain('ass_comment')
+})
+
+test.each(formats)('words in braces stay words in %s, beside overrides too', (format) => {
+  const cue = makeCue('a', 1000, 2000, '{Music} {\\an8}a \\ b {door}')
+  const { text } = writeSubtitle([cue], format)
+  const braces = (value: string) => value.replaceAll('\uff5b', '{').replaceAll('\uff5d', '}').replaceAll('\u2060', '')
+  expect(braces(plainText(read(text, format).cues[0]!.text))).toBe('{Music} a \\ b {door}')
+})
+
 describe('conversion', () => {
   const convert = (text: string, from: Format, to: Format): { cues: string[]; losses: Loss['kind'][] } => {
     const { cues, extras, speakers } = read(text, from)
@@ -183,10 +202,72 @@ describe('conversion', () => {
 
   test.each<[Format, string, string]>([
     ['vtt', 'a < b & c --> d\n\ne', 'a &lt; b &amp; c --&gt; d\ne'],
-    ['ass', 'brace {x} back\\slash', 'brace {x} back\\\u2060slash'],
+    ['ass', 'brace {x} back\\slash', 'brace ｛x｝ back\\\u2060slash'],
     ['ttml', 'a < b & "c"', 'a &lt; b &amp; &quot;c&quot;'],
   ])('%s: text that would be markup is escaped', (format, text, expected) => {
     expect(writeSubtitle([makeCue('a', 0, 1000, text)], format).text).toContain(expected)
+  })
+})
+
+describe('lines of SubStation that most files do not have', () => {
+  const dialogue = (...texts: string[]) =>
+    `[Events]\nFormat: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text\n${texts.join('\n')}\n`
+
+  test.each([
+    [
+      'styles, speakers and layers by turns',
+      'Dialogue: 0,0:00:01.00,0:00:02.00,A,Ann,0,0,0,,a\nDialogue: 1,0:00:02.00,0:00:03.00,B,,0,0,0,fx,b\nDialogue: 0,0:00:03.00,0:00:04.00,A,Ann,0,0,0,,c',
+    ],
+    [
+      'blanks around a text, a soft break, a hard blank',
+      'Dialogue: 0,0:00:01.00,0:00:02.00,A,,0,0,0,, a \nDialogue: 0,0:00:02.00,0:00:03.00,A,,0,0,0,,a\\nb\nDialogue: 0,0:00:03.00,0:00:04.00,A,,0,0,0,,a\\hb\\Nc',
+    ],
+    [
+      'signs that this writer would not write',
+      'Dialogue: 0,0:00:01.00,0:00:02.00,A,,0,0,0,,a\nDialogue: 0,0:00:02.00,0:00:03.00,A,,0,0,0,,b } c < d\u00a0e',
+    ],
+    [
+      'another spelling of the key',
+      'Dialogue:0,0:00:01.00,0:00:02.00,A,,0,0,0,,a\ndialogue: 0,0:00:02.00,0:00:03.00,A,,0,0,0,,b',
+    ],
+  ])('%s stay as they stood', (_, events) => {
+    expect(again(dialogue(events), 'ass')).toBe(dialogue(events))
+  })
+
+  test('times in other columns', () => {
+    const source = '[Events]\nFormat: End, Style, Start, Name, Text\nDialogue: 0:00:02.00,A,0:00:01.00,Ann,a, b\n'
+    const file = read(source, 'ass')
+    expect(lines(file.cues)).toEqual(['1000-2000 a, b'])
+    expect(again(source, 'ass')).toBe(source)
+    const more = [...file.cues, makeCue('new', 3000, 4000, 'c\nd')]
+    expect(writeSubtitle(more, 'ass', { extras: file.extras, speakers: new Map([['new', 'B,b']]) }).text).toBe(
+      `${source}Dialogue: 0:00:04.00,A,0:00:03.00,B b,c\\Nd\n`,
+    )
+  })
+
+  test('a Format line half way through', () => {
+    const source = dialogue(
+      'Dialogue: 0,0:00:01.00,0:00:02.00,A,,0,0,0,,a',
+      'Format: Start, End, Text',
+      'Dialogue: 0:00:02.00,0:00:03.00,b, c',
+    )
+    expect(lines(read(source, 'ass').cues)).toEqual(['1000-2000 a', '2000-3000 b, c'])
+    expect(again(source, 'ass')).toBe(source)
+  })
+
+  test('an edit in a file of plain lines', () => {
+    const source = dialogue(
+      'Dialogue: 0,0:00:01.00,0:00:02.00,A,,5,5,5,,a',
+      'Dialogue: 0,0:00:02.00,0:00:03.00,A,,5,5,5,,b',
+    )
+    const { cues, extras, speakers } = read(source, 'ass')
+    const edited = [{ ...cues[1]!, text: '<i>x</i>\n{y}' }, makeCue('n', 10_000_000, 10_000_990, 'new')]
+    expect(writeSubtitle(edited, 'ass', { extras, speakers }).text).toBe(
+      dialogue(
+        'Dialogue: 0,0:00:02.00,0:00:03.00,A,,5,5,5,,{\\i1}x{\\i0}\\N｛y｝',
+        'Dialogue: 0,2:46:40.00,2:46:40.99,A,,5,5,5,,new',
+      ),
+    )
   })
 })
 

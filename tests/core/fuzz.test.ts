@@ -8,6 +8,7 @@ import { readSubtitle, readSubtitleBytes, writeSubtitle } from '#core/subtitle/f
 import { formats } from '#core/subtitle/format.ts'
 import { cutMarkup } from '#core/subtitle/markup.ts'
 import { textStatistics } from '#core/subtitle/statistics.ts'
+import { hostileBytes, hostileTexts } from '#tests/support/hostile-texts.ts'
 import { realFiles } from '#tests/support/real-files.ts'
 
 /** Runs of each property; `npm run fuzz` makes it a long one. */
@@ -175,6 +176,27 @@ describe('no input hangs a reader: a million characters are answered before the 
         cutMarkup(cue.text, 3)
       }
       checkAll(cues, limitsOf(profiles.netflix, { language: 'en' }))
+    },
+    20_000,
+  )
+})
+
+describe('nor do two hundred thousand of one piece, wherever it stands', () => {
+  const N = 200_000
+  // All formats in a long run only: it is the same for each, and takes a while.
+  const chosen = numRuns > 300 ? formats : (['srt'] as const)
+  test.each(chosen.flatMap((format) => hostileTexts(format, N).map(([name, make]) => [format, name, make] as const)))(
+    '%s: %s',
+    (format, _, make) => {
+      readSubtitle(make(), sequentialIds('c'), { format })
+    },
+    20_000,
+  )
+
+  test.each(hostileBytes(N))(
+    'bytes: %s',
+    async (_, make) => {
+      await readSubtitleBytes(make(), sequentialIds('c'))
     },
     20_000,
   )

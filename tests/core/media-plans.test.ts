@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { VideoFacts } from '#core/media/facts.ts'
 import { planBurn, planClip } from '#core/media/plans/burn.ts'
-import { planCover } from '#core/media/plans/cover.ts'
+import { coverPlans } from '#core/media/plans/cover.ts'
 import { planDubMix } from '#core/media/plans/dub-mix.ts'
 import { planEmbeddedSubtitle } from '#core/media/plans/embedded-subtitle.ts'
 import { canCopyToHls, planHls } from '#core/media/plans/hls.ts'
@@ -36,6 +36,7 @@ const video: VideoFacts = {
   pixelAspect: [1, 1],
   rate: [25, 1],
   isVariableRate: false,
+  isRateKnown: true,
   hasColorSpace: true,
 }
 /** The value behind an option; the place of the last one where an option comes twice. */
@@ -113,9 +114,12 @@ describe('thumbnails', () => {
 
 describe('the copies for library and editor', () => {
   test('a cover is no wider than 640 and never wider than the video', () => {
-    expect(after(planCover({ ...files, width: 1920, durationMs: 60_000 }), '-vf')).toBe('scale=640:-2')
-    const small = planCover({ ...files, width: 321, durationMs: 60_000 })
-    expect([after(small, '-vf'), after(small, '-ss')]).toEqual(['scale=322:-2', '6.000'])
+    for (const plan of coverPlans({ ...files, width: 1920, durationMs: 60_000 }))
+      expect(after(plan, '-vf')).toMatch(/^scale=640:-2(?:,|$)/)
+    const small = coverPlans({ ...files, width: 321, durationMs: 60_000 })
+    for (const plan of small) expect(after(plan, '-vf')).toMatch(/^scale=322:-2(?:,|$)/)
+    expect(small.slice(0, 2).map((plan) => after(plan, '-ss'))).toEqual(['6.000', '0.000'])
+    expect(small[2]).not.toContain('-ss')
   })
 
   test('a proxy fits into 640 by 640 and is never larger than the video', () => {
@@ -146,10 +150,11 @@ describe('results', () => {
   ]
   const odd = [...streams, { kind: 'audio', codec: 'pcm_s16le' }]
 
+  const burn = { ass: 'cues.ass', fontsFolder: 'fonts' }
   test('burning keeps the sound where MP4 holds it, and encodes it elsewhere', () => {
-    expect(after(planBurn({ ...files, ass: 'cues.ass', streams }), '-c:a')).toBe('copy')
-    expect(after(planBurn({ ...files, ass: 'cues.ass', streams: odd }), '-c:a')).toBe('aac')
-    expect(after(planBurn({ ...files, ass: 'cues.ass', streams }), '-vf')).toBe('ass=filename=cues.ass')
+    expect(after(planBurn({ ...files, ...burn, streams }), '-c:a')).toBe('copy')
+    expect(after(planBurn({ ...files, ...burn, streams: odd }), '-c:a')).toBe('aac')
+    expect(after(planBurn({ ...files, ...burn, streams }), '-vf')).toBe('ass=filename=cues.ass:fontsdir=fonts')
   })
 
   test('a clip is no higher than asked for, with even sides', () => {

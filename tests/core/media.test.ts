@@ -3,9 +3,10 @@ import fc from 'fast-check'
 import { languageOfTrack } from '#core/domain/languages.ts'
 import { BUCKET_VALUES, BucketReducer } from '#core/media/buckets.ts'
 import { audioOf, endMs, leadMs, type RawProbe, readFacts, videoOf, withFrameTimes } from '#core/media/facts.ts'
-import { DETAIL_TILE_MS, foldBuckets, type Loudness, Peaks } from '#core/media/peaks.ts'
+import { autoGain, DETAIL_TILE_MS, foldBuckets, type Loudness, Peaks } from '#core/media/peaks.ts'
 import { PeaksUnreadable, readPeaks, writePeaks } from '#core/media/peaks-file.ts'
-import { ShotChangeDetector, readScores, pickShotChanges } from '#core/media/shot-changes.ts'
+import { pickShotChanges, readScores, ShotChangeDetector } from '#core/media/shot-changes.ts'
+import { editShotChanges, invertShotEdit, shotChangeNear, shotEditBetween } from '#core/timing/shot-edits.ts'
 import { sliceVideo } from '#core/media/slices.ts'
 import { speechIntervals } from '#core/media/speech.ts'
 import {
@@ -82,6 +83,27 @@ describe('a waveform', () => {
     const peaks = new Peaks(600_000)
     peaks.fill(0, tones(1))
     expect([peaks.revisionOf(0, 1000), peaks.revisionOf(300_000, 310_000)]).toEqual([1, 0])
+  })
+
+  test('is drawn as high as its loud passages allow: a bang does not count, silence stays silence', () => {
+    const spoken = (level: number): Peaks => {
+      const peaks = new Peaks(60_000)
+      const buckets = new Int16Array(peaks.bucketCount * BUCKET_VALUES)
+      // Speech for half of the time, a hundredth of it elsewhere.
+      for (let at = 0; at < peaks.bucketCount; at++) {
+        const height = Math.floor(at / 125) % 2 === 0 ? level : level / 100
+        buckets.set([-height, height, height / 3], at * BUCKET_VALUES)
+      }
+      peaks.fill(0, buckets)
+      return peaks
+    }
+    for (const level of [2400, 5000, 12_000]) expect(autoGain(spoken(level)) * level).toBeCloseTo(0.8 * 32_768, -3.5)
+    expect(autoGain(spoken(32_000))).toBe(1)
+    expect(autoGain(spoken(100))).toBe(16)
+    expect(autoGain(new Peaks(60_000))).toBe(1)
+    const bang = spoken(3000)
+    bang.fill(40, Int16Array.from([-32_768, 32_767, 20_000]))
+    expect(autoGain(bang)).toBe(autoGain(spoken(3000)))
   })
 
   test('is the same after a file', () => {
@@ -193,6 +215,21 @@ describe('shot changes', () => {
     expect(cuts([1000, 6], [1040, 30], [1400, 9])).toEqual([1040])
   })
 
+  test('are added, moved and taken away by hand, and all of it can be taken back', () => {
+    const found = [1000, 2000, 3000]
+    expect(editShotChanges(found, { added: [1500], removed: [] })).toEqual([1000, 1500, 2000, 3000])
+    expect(editShotChanges(found, { added: [2040], removed: [2000] })).toEqual([1000, 2040, 3000])
+    const lists = fc.uniqueArray(fc.nat(100), { maxLength: 20 }).map((list) => list.sort((a, b) => a - b))
+    fc.assert(
+      fc.property(lists, lists, (before, after) => {
+        const edit = shotEditBetween(before, after)
+        expect(editShotChanges(before, edit)).toEqual(after)
+        expect(editShotChanges(after, invertShotEdit(edit))).toEqual(before)
+      }),
+    )
+    expect([shotChangeNear(found, 2400, 500), shotChangeNear(found, 2500, 300)]).toEqual([2000, undefined])
+  })
+
   test('a cut scores high, the picture after it and a still score nothing', () => {
     const detector = new ShotChangeDetector()
     const dark = new Uint8Array(100).fill(20)
@@ -275,10 +312,14 @@ describe('thumbnails', () => {
     expect(thumbnailWidth({ width: 1, height: 4000 }, 70)).toBe(2)
   })
   test('finer ones lie on a grid that does not move with the view', () => {
-    expect(gridStep(1700)).toBe(1000)
-    expect(gridStep(100)).toBe(500)
-    expect(gridTimes(1900, 5100, 1000, 60_000)).toEqual([1000, 2000, 3000, 4000, 5000])
-    expect(gridTimes(-500, 900, 500, 700)).toEqual([0, 500])
+    expect([gridStep(1700), gridStep(100), gridStep(3)]).toEqual([1280, 80, 20])
+    expect(gridTimes(1900, 4100, 1000, 60_000)).toEqual([960, 1920, 2880, 3840])
+    expect(gridTimes(-500, 900, 500, 700)).toEqual([0, 480])
+    // Next to each other steps differ by half at most: of a picture at least two thirds are seen.
+    for (let pictureMs = 20; pictureMs < 400_000; pictureMs *= 1.07) {
+      expect(gridStep(pictureMs) / pictureMs).toBeGreaterThan(0.66)
+      expect(gridStep(pictureMs) / pictureMs).toBeLessThanOrEqual(1)
+    }
   })
   test('have their place in a filmstrip', () => {
     expect([stripCell(0), stripCell(9), stripCell(23)]).toEqual([
@@ -327,6 +368,7 @@ describe('facts of a file', () => {
       rate: [25, 1],
       rotation: 0,
       isVariableRate: false,
+      isRateKnown: true,
     })
     expect(audioOf(facts)).toMatchObject({ rate: 44_100, channels: 2, language: 'eng' })
   })
@@ -375,6 +417,17 @@ describe('facts of a file', () => {
     )
     const texts = facts.streams.filter((stream) => stream.kind === 'subtitle').filter(({ isText }) => isText)
     expect(texts.map(({ index }) => index)).toEqual([2, 4])
+  })
+
+  test("lines of a track are those that Matroska's statistics note", () => {
+    const linesOf = (tags: object) => {
+      const { streams } = readFacts(fileOf({}, [{ index: 2, codec_type: 'subtitle', codec_name: 'subrip', tags }]))
+      return streams.flatMap((stream) => (stream.kind === 'subtitle' ? [stream.lines] : []))
+    }
+    expect(linesOf({ NUMBER_OF_FRAMES: '812' })).toEqual([812])
+    expect(linesOf({ 'NUMBER_OF_FRAMES-eng': '3' })).toEqual([3])
+    expect(linesOf({ NUMBER_OF_FRAMES: 'many' })).toEqual([undefined])
+    expect(linesOf({ language: 'ger' })).toEqual([undefined])
   })
 
   test("a track's language is one of ours in whichever code it is written", () => {

@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { sequentialIds } from '#core/subtitle/cue.ts'
-import { readSubtitleBytes, writeSubtitle } from '#core/subtitle/file.ts'
+import { readSubtitle, readSubtitleBytes, writeSubtitle } from '#core/subtitle/file.ts'
+import { readStoredFile, writeImportedFile } from '#core/subtitle/imported-file.ts'
 import { realData } from '#tests/support/real-files.ts'
 
 interface Row {
@@ -47,6 +48,32 @@ describe.skipIf(!present)('files of the wild (needs CUELANE_TEST_DATA)', () => {
     // SubRip is written strictly: a blank line inside a text would end it for other readers.
     const strict = (value: string) => (format === 'srt' ? value.replace(/\n(?:[ \t]*\n)+/g, '\n') : value)
     expect(again.cues).toEqual(cues.map((cue) => ({ ...cue, text: strict(cue.text) })))
+  })
+
+  test.each(subtitles.map(({ file }) => file))('%s comes back as it came', async (file) => {
+    const bytes = readFileSync(join(realData!, file))
+    const { content, format, encoding, cues } = await readSubtitleBytes(bytes, sequentialIds('c'), { name: file })
+    const stored = readStoredFile({ format, content, cue_prefix: 'c', cue_count: cues.length })
+    expect(stored.cues).toEqual(cues)
+    const { text, losses } = writeImportedFile(cues, stored)
+    expect(losses).toEqual([])
+    // Files are in UTF-8 from then on, and a document of TTML says so.
+    if (encoding === 'utf-8') expect(Buffer.from(text).equals(bytes)).toBe(true)
+    else expect(text.replace(/encoding="[^"]*"/, '')).toBe(content.replace(/encoding="[^"]*"/, ''))
+  })
+
+  test.each(subtitles.map(({ file }) => file))('%s keeps all but the line that is edited', async (file) => {
+    const { content, format, cues } = await read(file)
+    const stored = readStoredFile({ format, content, cue_prefix: 'c', cue_count: cues.length })
+    const edited = cues.map((cue, at) => (at === 0 ? { ...cue, text: 'Edited' } : cue))
+    const { text } = writeImportedFile(edited, stored)
+    const again = readSubtitle(text, sequentialIds('c'), { format })
+    expect(again.cues).toHaveLength(cues.length)
+    for (const [id, { source }] of stored.extras.cues) {
+      if (id !== 'c1' && format !== 'ttml') expect(again.extras.cues.get(id)?.source ?? source).toBe(source)
+    }
+    expect(text.startsWith('\uFEFF')).toBe(content.startsWith('\uFEFF'))
+    if (format !== 'ttml') expect(text.includes('\r\n')).toBe(/^[^\r\n]*\r\n/.test(content))
   })
 
   test('a whole subtitle file is read as another reader reads it', async () => {

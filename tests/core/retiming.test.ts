@@ -1,16 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cueList } from '#core/subtitle/cue-list.ts'
+import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
+import { cutMarkup, plainText } from '#core/subtitle/markup.ts'
 import { applyPatch, invertPatch } from '#core/subtitle/patch.ts'
 import { fitDurations } from '#core/timing/durations.ts'
 import { frameAt, frameMiddle, frameRates, frameStart, parseFrameRate } from '#core/timing/frames.ts'
 import { bridgeGaps, snapToFrames } from '#core/timing/gaps.ts'
 import { fixOverlaps, type ReadingSpeed, sortCues } from '#core/timing/overlaps.ts'
 import { defaultRules, type TimingRules } from '#core/timing/rules.ts'
-import { allowed, planShift, type ShiftScope } from '#core/timing/shift.ts'
-import { splitLongCues } from '#core/timing/split.ts'
+import { allowed, parseShift, planShift, type ShiftScope } from '#core/timing/shift.ts'
+import { splitCue, splitLongCues } from '#core/timing/split.ts'
 import { changeFrameRate, pointSync } from '#core/timing/sync.ts'
-import { sequentialIds } from '#core/subtitle/cue.ts'
+import { clockNotation } from '#core/timing/time-notation.ts'
+import { makeCue, sequentialIds } from '#core/subtitle/cue.ts'
 import { tidyCues, wildCues } from '#tests/support/arbitrary.ts'
 import { after, outcome, overlaps, show, tl } from '#tests/support/notation.ts'
 
@@ -37,6 +39,77 @@ describe('shift', () => {
     ['none', { kind: 'range', from: 0, to: 10 }, 100, LINE],
   ])('%s', (_, scope, by, expected) => {
     expect(shift(LINE, scope, by)).toBe(expected)
+  })
+
+  test.each<[string, string, ShiftScope, number, string]>([
+    [
+      'a line that stays, before the one before',
+      'z[0-4600] a[2000-4000] b[5000-6000]',
+      { kind: 'from', time: 5000 },
+      -500,
+      'would_overlap b',
+    ],
+    [
+      'a line that stays, in a list out of order',
+      'b[3000-4000] z[100-200] a[1000-2000]',
+      { kind: 'from', time: 3000 },
+      -1500,
+      'would_overlap b',
+    ],
+    [
+      'a line that stays, after it',
+      'b[3000-4000] a[1000-2000]',
+      { kind: 'range', from: 0, to: 2000 },
+      1500,
+      'would_overlap b',
+    ],
+    ['none of those within it', 's[0-9000] a[1000-2000]', { kind: 'from', time: 1000 }, 500, 's[0-9000] a[1500-2500]'],
+  ])('runs into %s', (_, line, scope, by, expected) => {
+    expect(shift(line, scope, by)).toBe(expected)
+  })
+
+  test('a shift that is allowed makes no overlap between lines that move and lines that stay', () => {
+    fc.assert(
+      fc.property(wildCues, fc.nat(20_000), fc.integer({ min: -9000, max: 9000 }), (cues, time, by) => {
+        const list = cueList(cues)
+        const [plan] = planShift([{ key: 0, list, rules: { ...rules, duration: 30_000 } }], { kind: 'from', time }, by)
+        if (plan!.fault) return
+        const shifted = applyPatch(list, plan!.patch)
+        for (const [at, a] of cues.entries()) {
+          for (const [other, b] of cues.entries()) {
+            const [nowA, nowB] = [shifted.cueAt(at), shifted.cueAt(other)]
+            if (a.end <= b.start && a.end > a.start && b.end > b.start) expect(nowA.end).toBeLessThanOrEqual(nowB.start)
+          }
+        }
+      }),
+    )
+  })
+
+  test.each([
+    ['250', 250],
+    ['-12000', -12_000],
+    [' +1:30,5 ', 90_500],
+    ['-00:01:30.250', -90_250],
+    ['', undefined],
+    ['-', undefined],
+    ['1.5', undefined],
+    ['soon', undefined],
+    ['1e3', undefined],
+  ])('"%s" typed is a shift by %s', (text, ms) => {
+    expect(parseShift(text, clockNotation)).toBe(ms)
+  })
+
+  test.each([
+    ['12', 480],
+    ['-12', -480],
+    ['-00:00:01:05', -1200],
+    ['00:00:01:25', undefined],
+    ['90f', 3600],
+    ['-250 ms', -250],
+    ['+1:30,5', 90_500],
+    ['1.5', undefined],
+  ])('"%s" typed where times are in frames is a shift by %s', (text, ms) => {
+    expect(parseShift(text, { ...clockNotation, unit: 'frames' })).toBe(ms)
   })
 
   test('over many versions it is all or nothing, and the first line at fault is named', () => {
@@ -130,6 +203,38 @@ describe('frames', () => {
       }),
     )
   })
+
+  test.each([
+    ['more lines than frames', 'a[1000-1010] b[1010-1020] c[1020-1030]', 'a[960-1000] b[1000-1040] c[1040-1080]'],
+    ['a frame before is free', 'a[1021-1039] b[1041-2000]', 'a[1000-1040] b[1040-2000]'],
+    ['over a sign, out of order', 'a[1005-1014] s[0-9000] b[1015-2000]', 'a[960-1000] s[0-9000] b[1000-2000]'],
+    ['no length stays none', 'a[1010-1010] b[1500-2000]', 'a[1000-1000] b[1520-2000]'],
+  ])('no line is left without a frame: %s', (_, line, expected) => {
+    expect(after(line, (list) => snapToFrames(list, { num: 25, den: 1 }))).toBe(expected)
+  })
+
+  test('whatever the file was like, lines keep a frame, run into none and stay on frames', () => {
+    const crowded = fc
+      .array(fc.tuple(fc.integer({ min: 0, max: 400 }), fc.integer({ min: 0, max: 90 })), { maxLength: 12 })
+      .map((parts) => parts.map(([start, length], at) => makeCue(`c${at}`, start, start + length, '')))
+    fc.assert(
+      fc.property(fc.oneof(crowded, wildCues), fc.constantFrom(...frameRates), (cues, rate) => {
+        const list = cueList(cues)
+        const snapped = applyPatch(list, snapToFrames(list, rate))
+        for (const [at, a] of cues.entries()) {
+          const now = snapped.cueAt(at)
+          if (a.end > a.start) expect(now.end).toBeGreaterThanOrEqual(frameStart(frameAt(now.start, rate) + 1, rate))
+          for (const [other, b] of cues.entries()) {
+            if (a.start < a.end && a.end <= b.start && b.start < b.end) {
+              expect(now.end).toBeLessThanOrEqual(snapped.cueAt(other).start)
+            }
+          }
+        }
+        expect(snapToFrames(snapped, rate)).toEqual([])
+      }),
+      { numRuns: 500 },
+    )
+  })
 })
 
 describe('gaps', () => {
@@ -213,6 +318,79 @@ describe('durations', () => {
   })
   test('may be shortened', () => {
     expect(after('a[0-3000]', (list) => fitDurations(list, { ...goal, shorten: true }, rules))).toBe('a[0-1000]')
+  })
+})
+
+describe('letters stay whole', () => {
+  const letters = [
+    '👨‍👩‍👧‍👦',
+    '🇫🇷🇯🇵',
+    'e\u0301\u0323',
+    '\u1112\u1161\u11ab',
+    '한',
+    'क्षि',
+    'ग्रा',
+    'กำ',
+    '👍🏽',
+    '1️⃣',
+    'a',
+    '字',
+    'か\u3099',
+    'ｶﾞ',
+    ' ',
+  ]
+  const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' })
+  const lettersOf = (texts: readonly string[]) =>
+    texts
+      .flatMap((text) => Array.from(segmenter.segment(text), ({ segment }) => segment))
+      .filter((letter) => letter.trim())
+  const texts = fc.array(fc.constantFrom(...letters), { minLength: 1, maxLength: 30 }).map((parts) => parts.join(''))
+  const textsOf = (list: CueList) => list.cues.map(({ text }) => plainText(text))
+
+  test.each([
+    ['a family', '👨‍👩‍👧‍👦👨‍👩‍👧‍👦', 3, '👨‍👩‍👧‍👦|👨‍👩‍👧‍👦'],
+    ['a flag', 'x🇫🇷🇯🇵', 4, 'x🇫🇷|🇯🇵'],
+    ['marks', 'ae\u0301\u0323b', 3, 'ae\u0301\u0323|b'],
+    ['jamo', '\u1112\u1161\u11ab\u1100\u1173\u11af', 4, '\u1112\u1161\u11ab|\u1100\u1173\u11af'],
+    ['Devanagari', 'नक्षि', 2, 'न|क्षि'],
+    ['in markup', '<i>👨‍👩‍👧‍👦👨‍👩‍👧‍👦</i>', 12, '<i>👨‍👩‍👧‍👦</i>|<i>👨‍👩‍👧‍👦</i>'],
+  ])('%s', (_, text, caret, expected) => {
+    expect(cutMarkup(text, caret).join('|')).toBe(expected)
+  })
+
+  test('at any offset, at any time and in any number of parts', () => {
+    fc.assert(
+      fc.property(
+        texts,
+        fc.boolean(),
+        fc.nat(200),
+        fc.integer({ min: 1, max: 9998 }),
+        (text, isItalic, caret, time) => {
+          const list = cueList([makeCue('a', 0, 10_000, isItalic ? `<i>${text}</i>` : text)])
+          const whole = lettersOf([text])
+          const newId = sequentialIds('n')
+          expect(lettersOf(cutMarkup(list.cueAt(0).text, caret).map(plainText))).toEqual(whole)
+          for (const where of [{ caret }, { time }, { caret, time }]) {
+            const split = splitCue(list, 'a', where, rules, newId)
+            if (split.ok) expect(lettersOf(textsOf(applyPatch(list, split.value)))).toEqual(whole)
+          }
+          const parts = applyPatch(list, splitLongCues(list, { characters: 3, duration: 7000 }, rules, newId))
+          expect(lettersOf(textsOf(parts))).toEqual(whole)
+        },
+      ),
+      { numRuns: 500 },
+    )
+  })
+
+  test.each([
+    ['Chinese', '我们今天要讨论这个问题这是什么意思', 5000, '我们今天要讨论这个|问题这是什么意思'],
+    ['Japanese, no mark first', 'これはとても面白いと、思います。', 6500, 'これはとても面白いと、|思います。'],
+    ['Thai', 'สวัสดีครับผมชื่อสมชาย', 5000, 'สวัสดีครับ|ผมชื่อสมชาย'],
+    ['a blank that is near', '我们今天讨论 这个问题', 6000, '我们今天讨论|这个问题'],
+  ])('a script without blanks is split between words: %s', (_, text, time, expected) => {
+    const list = cueList([makeCue('a', 0, 10_000, text)])
+    const split = splitCue(list, 'a', { time }, rules, sequentialIds('n'))
+    expect(split.ok && textsOf(applyPatch(list, split.value)).join('|')).toBe(expected)
   })
 })
 

@@ -74,6 +74,19 @@ describe('laying out a text', () => {
         .map((line) => line.length),
     ).toEqual([11, 11])
   })
+
+  test('a line of a script without blanks never breaks inside a letter or a foreign word', () => {
+    for (const text of ['今日👨‍👩‍👧‍👦は🇯🇵がんばる', 'か\u3099き\u3099く\u3099けこ', '今日naïve\u0301な人']) {
+      const whole = new Set(Array.from(new Intl.Segmenter('und').segment(text), ({ segment }) => segment))
+      for (let max = 1; max < 12; max++) {
+        const lines = wrapText(text, max, true)
+        expect(lines.join('')).toBe(text)
+        for (const line of lines)
+          for (const { segment } of new Intl.Segmenter('und').segment(line)) expect(whole).toContain(segment)
+        if (text.includes('na')) expect(lines.some((line) => line.includes('naïve\u0301'))).toBe(true)
+      }
+    }
+  })
 })
 
 test('pieces of a recording are cut in silences, cover it all and do not overlap', () => {

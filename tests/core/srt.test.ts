@@ -2,8 +2,14 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { checkAll } from '#core/checks/check.ts'
+import { fixAll } from '#core/checks/fix.ts'
+import { limitsOf, profiles } from '#core/checks/profiles.ts'
 import { sequentialIds } from '#core/subtitle/cue.ts'
-import { readSubtitleBytes } from '#core/subtitle/file.ts'
+import { cueList } from '#core/subtitle/cue-list.ts'
+import { readSubtitleBytes, writeSubtitle } from '#core/subtitle/file.ts'
+import { plainText } from '#core/subtitle/markup.ts'
+import { applyPatch } from '#core/subtitle/patch.ts'
 import { readSrt, writeSrt } from '#core/subtitle/srt.ts'
 
 const read = (text: string) => readSrt(text, sequentialIds('c'))
@@ -56,6 +62,29 @@ describe('reading SubRip', () => {
     ['end before start', '1\n00:00:03,000 --> 00:00:02,900\nFirst', '3000-2900 First'],
     ['line separators of Unicode', '1\n00:00:01,000 --> 00:00:02,500\na\u2028b\u0085c', '1000-2500 a\u2028b\u0085c'],
     ['nothing', '', ''],
+    ['a blank line after every line', `${ONE}\n${TWO}`.replaceAll('\n', '\n\n'), BOTH],
+    ['LF and CR the wrong way round', `${ONE}\n${TWO}`.replaceAll('\n', '\n\r'), BOTH],
+    ['CR, CR and LF at every end', `${ONE}\n${TWO}`.replaceAll('\n', '\r\r\n'), BOTH],
+    [
+      'a text of two lines and one of a number, with a blank line after every line',
+      `${ONE.replace('First', 'First\nhalf')}\n${TWO.replace('Second', '1984')}`.replaceAll('\n', '\n\n'),
+      '1000-2500 First/half | 3000-4500 1984',
+    ],
+    [
+      'a number that ends a text, where cues have no numbers',
+      '00:00:01,000 --> 00:00:02,500\nFirst\n1984\n\n00:00:03,000 --> 00:00:04,500\nSecond',
+      '1000-2500 First/1984 | 3000-4500 Second',
+    ],
+    [
+      'a number, a blank line and an arrow as text',
+      `${ONE}1984\n\nleft --> right\n\n${TWO}`,
+      '1000-2500 First/1984//left --> right | 3000-4500 Second',
+    ],
+    [
+      'times in a text',
+      `${ONE}from 10:20 -> 11:20\n00:00:03,000 - 00:00:04,000\n\n${TWO}`,
+      '1000-2500 First/from 10:20 -> 11:20/00:00:03,000 - 00:00:04,000 | 3000-4500 Second',
+    ],
   ])('%s', (_, text, expected) => {
     expect(brief(text)).toBe(expected)
   })
@@ -73,6 +102,70 @@ describe('reading SubRip', () => {
     ['NUL bytes', '1\n00:00:01,000 --> 00:00:02,500\nFi\0rst', '3 control_characters'],
   ])('reports %s', (_, text, expected) => {
     expect(problems(text)).toBe(expected)
+  })
+
+  test.each([
+    ' -> ',
+    ' —> ',
+    '—>',
+    ' –> ',
+    ' → ',
+    ' ⇒ ',
+    ' --&gt; ',
+    ' - -> ',
+    ' -- > ',
+    ' ==> ',
+    ' >> ',
+    ' ＞ ',
+    ' - ',
+    ', ',
+    '\t',
+  ])('reads %j between the times after a number, and tells it', (arrow) => {
+    const text = `${ONE}\n${TWO.replace(' --> ', arrow)}`
+    expect([brief(text), problems(text)]).toEqual([BOTH, '6 time_repaired'])
+    // Nor does the number become text where the blank line is missing.
+    expect(brief(ONE + TWO.replace(' --> ', arrow))).toBe(BOTH)
+  })
+
+  test('an arrow of another kind needs no number above it', () => {
+    const text = 'Hi\n00:00:03,000 -> 00:00:04,500\nSecond\n\n00:00:05,000 → 00:00:06,000\nThird'
+    expect(brief(text)).toBe('3000-4500 Second | 5000-6000 Third')
+    expect(problems(text)).toBe('1 text_outside_cue, 2 time_repaired, 5 time_repaired')
+  })
+
+  test.each([
+    ['a stray sign after the fraction', '00:00:01,000 --> 00:00:20,000?', 'First'],
+    ['a stray letter after the fraction', '00:00:01,000 --> 00:00:20,000s', 'First'],
+    ['a stray sign between', '00:00:01,000? --> 00:00:20,000', 'First'],
+    ['a stray sign before', '"00:00:01,000 --> 00:00:20,000', 'First'],
+    ['a stray sign and coordinates', '00:00:01,000 --> 00:00:20,000. X1:10 X2:20', 'First'],
+    ['letters for digits', '00:00:0l,O00 --> 00:00:2O,000', 'First'],
+    ['signs of a Chinese keyboard', '００：００：０１，０００ --> 00：00：20，000', 'First'],
+    ['semicolons', '00:00:01;000 -> 00:00:20;000', 'First'],
+    ['text after the times', '00:00:01,000 --> 00:00:20,000 - And then?', '- And then?/First'],
+  ])('keeps a cue with %s in its times, and tells it', (_, times, expected) => {
+    const text = `1\n${times}\nFirst\n`
+    expect([brief(text), problems(text)]).toEqual([`1000-20000 ${expected}`, '2 time_repaired'])
+  })
+
+  test.each([
+    ['a blank line after every line', '\n\n'],
+    ['doubled CR', '\r\r\n'],
+  ])('tells %s once', (_, ends) => {
+    expect(problems(`${ONE}\n${TWO}`.replaceAll('\n', ends))).toBe('1 layout_repaired')
+  })
+
+  test('words in braces are words', () => {
+    const text = `1\n00:00:01,000 --> 00:00:02,500\n{Music playing}\n\n2\n00:00:03,000 --> 00:00:04,500\n{\\an8}Hi {door}`
+    const { cues } = read(text)
+    expect(cues.map((cue) => plainText(cue.text))).toEqual(['{Music playing}', 'Hi {door}'])
+    const limits = limitsOf(profiles.netflix, { language: 'en' })
+    expect([...checkAll(cues, limits).values()].flat().map(({ rule }) => rule)).not.toContain('no_subtitle')
+    const list = cueList(cues)
+    const fixed = applyPatch(list, fixAll(list, limits).patch).cues
+    expect(fixed.map((cue) => plainText(cue.text))).toEqual(['{Music playing}', 'Hi {door}'])
+    expect(writeSubtitle(cues, 'vtt').text).toContain('{Music playing}')
+    expect(writeSubtitle(cues, 'ass').text).toContain('｛Music playing｝')
   })
 
   test('answers for anything, and loses no letter', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { defaultBurnStyle, writeBurnAss } from '#core/subtitle/burn.ts'
+import { writeBurnAss } from '#core/subtitle/burn.ts'
+import { usualLook } from '#tests/support/burn-look.ts'
 import { makeCue } from '#core/subtitle/cue.ts'
 import { cueErrors } from '#core/subtitle/cue-errors.ts'
 import { baseWithSent, mergeVersions } from '#core/subtitle/merge.ts'
@@ -135,7 +136,7 @@ describe('merging two edits of a version', () => {
 })
 
 test('burned text can hold no override of its own', () => {
-  const ass = writeBurnAss([makeCue('a', 1234, 5678, '{\\pos(0,0)}<i>x</i>\nline')], defaultBurnStyle(640, 360))
+  const ass = writeBurnAss([makeCue('a', 1234, 5678, '{\\pos(0,0)}<i>x</i>\nline')], usualLook(640, 360))
   const event = ass.split('\n').find((line) => line.startsWith('Dialogue'))!
   expect(event).toContain('0:00:01.23,0:00:05.68')
   expect(event).toContain('{\\i1}x{\\i0}\\Nline')

@@ -5,14 +5,14 @@ import { serverTasks } from '#server/tasks/index.ts'
 
 const kinds = serverTasks.map(({ kind }) => kind)
 /** What the files of kinds are made with. */
-const isShared = /^(?:kind|prices)\.ts$/
+const isShared = /^(?:kind|prices|dubbing)\.ts$/
 
 describe('kinds of task', () => {
   test('each has a name of its own, and the server does each', () => {
     const types = kinds.map(({ type }) => type)
     expect(new Set(types).size).toBe(types.length)
     const written = readdirSync(join(import.meta.dirname, '../../core/tasks')).filter((name) => !isShared.test(name))
-    expect(types.map((type) => `${type.replace('_', '-')}.ts`).sort()).toEqual(written.sort())
+    expect(types.map((type) => `${type.replaceAll('_', '-')}.ts`).sort()).toEqual(written.sort())
     expect(kinds.filter(({ isInternal }) => isInternal).map(({ type }) => type)).toEqual(['video_ingest'])
   })
 
@@ -21,6 +21,9 @@ describe('kinds of task', () => {
     ['video_extract', { durationMs: 30_000, characters: 0 }, 1],
     ['video_extract', { durationMs: 30_001, characters: 0 }, 2],
     ['video_synthesis', { durationMs: 3_600_000, characters: 0 }, 120],
+    ['video_translate', { durationMs: 30_001, characters: 0 }, 4],
+    ['video_dubbing', { durationMs: 30_001, characters: 0 }, 8],
+    ['video_dubbing_only', { durationMs: 0, characters: 0 }, 4],
     ['subtitle_translate', { durationMs: 0, characters: 100 }, 1],
     ['subtitle_translate', { durationMs: 0, characters: 101 }, 2],
     ['video_ingest', { durationMs: 3_600_000, characters: 5000 }, 0],

@@ -20,7 +20,7 @@ import { defaultRules, type Edge, type Outcome, type TimingRules } from '#core/t
 import { snapTargetsAround } from '#core/timing/snap-targets.ts'
 import { nearestSnapTarget } from '#core/timing/snap.ts'
 import { tidyCues, wildCues } from '#tests/support/arbitrary.ts'
-import { after, outcome, overlaps, show, tl } from '#tests/support/notation.ts'
+import { after, grownOverlaps, outcome, overlaps, show, tl } from '#tests/support/notation.ts'
 
 const rules: TimingRules = { ...defaultRules, duration: 10_000 }
 const newId = () => sequentialIds('n')
@@ -56,6 +56,44 @@ describe('resizing', () => {
     expect(drag('a[1000-5000] b[4000-6000]', 'a', 'end', 5500)).toBe('a[1000-5000] b[4000-6000]')
     expect(drag('a[1000-5000] b[4000-6000]', 'a', 'end', 4500)).toBe('a[1000-4500] b[4000-6000]')
     expect(drag('a[1000-5000] b[4000-6000]', 'b', 'start', 3000)).toBe('a[1000-5000] b[4000-6000]')
+  })
+
+  test.each([
+    ['a line within another', 'sign[0-10000] talk[2000-4000]', 'talk', 'start', 5000, 'sign[0-10000] talk[3999-4000]'],
+    ['it moves freely there', 'sign[0-10000] talk[2000-4000]', 'talk', 'start', 500, 'sign[0-10000] talk[500-4000]'],
+    ['and so does the other', 'sign[0-9000] talk[2000-4000]', 'sign', 'end', 9500, 'sign[0-9500] talk[2000-4000]'],
+    ['an overlap too long to leave', 'a[0-3000] b[2000-2500]', 'b', 'start', 9000, 'a[0-3000] b[2499-2500]'],
+    ['a line past the end', 'a[5000-12000]', 'a', 'end', 4000, 'a[5000-5001]'],
+    ['to the end at most', 'a[5000-12000]', 'a', 'start', 11_000, 'a[9999-12000]'],
+    ['wholly past the end', 'a[11000-12000]', 'a', 'start', 11_500, 'a[11000-12000]'],
+    ['without length', 'a[1000-1000]', 'a', 'start', 2000, 'a[1000-1000]'],
+    [
+      'out of order',
+      'b[5000-6000] a[1000-2000] c[3000-4000]',
+      'a',
+      'end',
+      9000,
+      'b[5000-6000] a[1000-2999] c[3000-4000]',
+    ],
+    ['the last of a group', 'a[8000-9000] b[1000-2000]', 'b', 'start', 500, 'a[8000-9000] b[500-2000]'],
+    [
+      'behind a shorter one',
+      'a[0-4500] b[2000-4000] c[5000-6000]',
+      'c',
+      'start',
+      0,
+      'a[0-4500] b[2000-4000] c[4501-6000]',
+    ],
+  ] as const)('overlaps and order: %s', (_, line, id, edge, to, expected) => {
+    expect(type(line, id, edge, to)).toBe(expected)
+  })
+
+  test('a line past the end of a short film keeps its length or moves towards it', () => {
+    const film: TimingRules = { ...rules, duration: 4000 }
+    expect(after('a[5000-7000]', (list) => setEdge(list, 'a', 'end', 4500, film))).toBe('a[5000-5001]')
+    expect(after('a[5000-7000]', (list) => setEdge(list, 'a', 'end', 8000, film))).toBe('a[5000-7000]')
+    expect(after('a[5000-7000]', (list) => moveCue(list, 'a', 6000, film))).toBe('a[5000-7000]')
+    expect(after('a[5000-7000]', (list) => moveCue(list, 'a', 1000, film))).toBe('a[1000-3000]')
   })
 })
 
@@ -99,6 +137,54 @@ describe('lines', () => {
     expect(at('a[1000-2000] b[5000-6000]', 3000)).toBe('a[1000-2000] n1[3000-4999 ] b[5000-6000]')
     expect(at('a[1000-2000] b[5000-6000]', 1500)).toBe('insufficient_gap')
     expect(at('', 0)).toBe('n1[0-2000 ]')
+  })
+
+  test.each([
+    [
+      'at a time, after the last that starts before',
+      'c[5000-6000] a[1000-2000] d[7000-8000]',
+      3000,
+      'c[5000-6000] a[1000-2000] n1[3000-4999 ] d[7000-8000]',
+    ],
+    ['before all, next to the first', 'c[5000-6000] a[1000-2000]', 0, 'c[5000-6000] n1[0-999 ] a[1000-2000]'],
+    ['where a line out of order is', 'c[5000-6000] a[1000-2000]', 5500, 'insufficient_gap'],
+    ['where two lines overlap', 'a[0-4500] b[4000-5000]', 4200, 'insufficient_gap'],
+    ['under a sign', 's[0-9000] a[1000-2000] b[6000-7000]', 3000, 's[0-9000] a[1000-2000] n1[3000-5000 ] b[6000-7000]'],
+    ['up to the end of a sign', 's[0-9000] a[1000-2000]', 8000, 's[0-9000] a[1000-2000] n1[8000-9000 ]'],
+  ])('overlaps and order: insert %s', (_, line, time, expected) => {
+    expect(outcome(line, (list) => insertAtTime(list, time, rules, newId()))).toBe(expected)
+  })
+
+  test('in a list out of order a new line stands beside its own', () => {
+    const line = 'c[5000-6000] a[1000-2000] b[500-800]'
+    expect(outcome(line, (list) => insertBelow(list, 'a', rules, newId()))).toBe(
+      'c[5000-6000] a[1000-2000] n1[2001-4001 ] b[500-800]',
+    )
+    expect(outcome(line, (list) => insertAbove(list, 'c', rules, newId()))).toBe(
+      'n1[2999-4999 ] c[5000-6000] a[1000-2000] b[500-800]',
+    )
+    expect(outcome(line, (list) => insertBelow(list, 'b', rules, newId()))).toBe(
+      'c[5000-6000] a[1000-2000] b[500-800] n1[801-999 ]',
+    )
+    expect(outcome(line, (list) => insertBetween(list, 1500, 4000, rules, newId()))).toBe(
+      'c[5000-6000] a[1000-2000] n1[2001-4000 ] b[500-800]',
+    )
+    const pasted = tl('x[7000-8000] y[3000-4000]').cues
+    expect(outcome(line, (list) => pasteCues(list, pasted, 0, rules, newId()))).toBe(
+      'c[5000-6000] n2[7000-8000 x] a[1000-2000] n1[3000-4000 y] b[500-800]',
+    )
+  })
+
+  test('a new line in order stands where it belongs, also below a sign over others', () => {
+    expect(outcome('a[0-5000] b[1000-2000] c[8000-9000]', (list) => insertBelow(list, 'a', rules, newId()))).toBe(
+      'a[0-5000] b[1000-2000] n1[5001-7001 ] c[8000-9000]',
+    )
+    expect(outcome('s[0-9000] a[1000-2000]', (list) => insertAbove(list, 'a', rules, newId()))).toBe(
+      's[0-9000] n1[0-999 ] a[1000-2000]',
+    )
+    expect(outcome('s[500-9000] a[1000-2000]', (list) => insertAbove(list, 'a', rules, newId()))).toBe(
+      's[500-9000] n1[500-999 ] a[1000-2000]',
+    )
   })
 
   test.each([
@@ -197,6 +283,44 @@ describe('laws', () => {
     )
   })
 
+  test('whatever the file was like, a new line is in the film, stands in order and overlaps only a sign over it', () => {
+    const film = fc.constantFrom(Infinity, 70_000, 9000).map((duration): TimingRules => ({ ...law, duration }))
+    fc.assert(
+      fc.property(
+        wildCues,
+        fc.nat(11),
+        fc.nat(4),
+        anyTime,
+        fc.integer({ min: -10, max: 9000 }),
+        film,
+        (cues, which, kind, time, length, film) => {
+          const list = cueList(cues)
+          const id = cues[which % Math.max(1, cues.length)]?.id
+          if (!id) return
+          const outcomes: (() => Outcome<Patch>)[] = [
+            () => insertBelow(list, id, film, newId()),
+            () => insertAbove(list, id, film, newId()),
+            () => insertAtTime(list, time, film, newId(), length),
+            () => insertBetween(list, time, time + length, film, newId()),
+            () => pasteCues(list, tl(`x[${time}-${time + Math.max(1, length)}]`).cues, 0, film, newId()),
+          ]
+          const result = outcomes[kind]!()
+          if (!result.ok) return
+          const next = applyPatch(list, result.value)
+          const line = result.value[0]!.to!
+          expect(next.cues.filter(({ id }) => id !== line.id)).toEqual(cues)
+          expect(line.start >= 0 && line.end > line.start && line.end <= film.duration).toBe(true)
+          if (list.timeOrder.isSorted) expect(next.timeOrder.isSorted).toBe(true)
+          for (const { start, end } of cues) {
+            if (start < line.end && line.start < end)
+              expect([start <= line.start, line.end <= end]).toEqual([true, true])
+          }
+        },
+      ),
+      { numRuns: 1000 },
+    )
+  })
+
   test('what was cut can be pasted where it was, and pasted lines run into none that was there', () => {
     fc.assert(
       fc.property(tidyCues, fc.nat(11), fc.nat(11), anyTime, (cues, which, many, by) => {
@@ -226,7 +350,8 @@ describe('laws', () => {
         const move = moveBounds(list, cue.id, law)
         expect(move.lo).toBeLessThanOrEqual(cue.start)
         expect(move.hi).toBeGreaterThanOrEqual(cue.start)
-        expect(overlaps(applyPatch(list, setEdge(list, cue.id, edge, to, law)))).toBeLessThanOrEqual(overlaps(list))
+        expect(grownOverlaps(list, applyPatch(list, setEdge(list, cue.id, edge, to, law)))).toEqual([])
+        expect(grownOverlaps(list, applyPatch(list, moveCue(list, cue.id, to, law)))).toEqual([])
       }),
     )
   })

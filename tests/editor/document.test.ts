@@ -21,7 +21,7 @@ import {
   undo,
 } from '#src/editor/document/document.ts'
 import { loadHistory, type StepName } from '#src/editor/document/history.ts'
-import { tidyCues } from '#tests/support/arbitrary.ts'
+import { tidyCues, wildCues } from '#tests/support/arbitrary.ts'
 import { show, tl } from '#tests/support/notation.ts'
 
 const open = (line: string): Doc => openDoc(tl(line).cues)
@@ -124,14 +124,53 @@ describe('a change from outside', () => {
   })
 })
 
+describe('a sort that is undone after a change from outside', () => {
+  const UNSORTED = 'd[7-8] a[1-2] c[5-6] b[3-4]'
+  const sorted = (): Doc => {
+    const doc = open(UNSORTED)
+    return commit(doc, step(sortCues(doc.list), 'step_sort'))
+  }
+  const to = (doc: Doc, line: string): Doc => receive(doc, patchTo(doc.list, tl(line).cues))
+  test.each([
+    ['an inserted line', 'a[1-2] b[3-4] n[4-5] c[5-6] d[7-8]', 'd[7-8] a[1-2] c[5-6] b[3-4] n[4-5]'],
+    ['one before all', 'n[0-1] a[1-2] b[3-4] c[5-6] d[7-8]', 'n[0-1] d[7-8] a[1-2] c[5-6] b[3-4]'],
+    [
+      'one after all, which stays with its line',
+      'a[1-2] b[3-4] c[5-6] d[7-8] n[9-9]',
+      'd[7-8] n[9-9] a[1-2] c[5-6] b[3-4]',
+    ],
+    ['two in a row', 'a[1-2] m[2-2] n[2-3] b[3-4] c[5-6] d[7-8]', 'd[7-8] a[1-2] m[2-2] n[2-3] c[5-6] b[3-4]'],
+    ['a removed line', 'a[1-2] c[5-6] d[7-8]', 'd[7-8] a[1-2] c[5-6]'],
+    ['a removed line that had moved', 'a[1-2] b[3-4] c[5-6]', 'a[1-2] c[5-6] b[3-4]'],
+    ['a line removed and one inserted', 'b[3-4] n[4-5] c[5-6] d[7-8]', 'd[7-8] c[5-6] b[3-4] n[4-5]'],
+    ['a line that they moved', 'b[3-4] a[1-2] c[5-6] d[7-8]', 'b[3-4] d[7-8] a[1-2] c[5-6]'],
+  ])('%s', (_, theirs, expected) => {
+    const doc = to(sorted(), theirs)
+    const back = undo(doc)!.doc
+    expect(show(back.list)).toBe(expected)
+    expect(show(redo(back)!.doc.list)).toBe(theirs)
+    expect(show(undo(redo(back)!.doc)!.doc.list)).toBe(expected)
+  })
+
+  test('a change while it is undone is there when it is made again', () => {
+    const doc = to(undo(sorted())!.doc, 'd[7-8] n[8-9] a[1-2] c[5-6]')
+    expect(show(redo(doc)!.doc.list)).toBe('a[1-2] c[5-6] d[7-8] n[8-9]')
+    expect(show(undo(redo(doc)!.doc)!.doc.list)).toBe('d[7-8] n[8-9] a[1-2] c[5-6]')
+  })
+})
+
+let lastId = 0
+/** No id comes twice, not even one of a line that is gone. */
+const newId = (): string => `new${++lastId}`
+
 type Edit = (list: Doc['list'], id: string, n: number) => Patch
 const edits: Edit[] = [
   (list, id, n) => setEdge(list, id, 'end', n, defaultRules),
   (list, id, n) => replacePatch(list, [{ ...list.at(list.index.get(id)!)!, text: `t${n}` }]),
   (list, id) => removeCues(list, [id]),
-  (list, id, n) => valueOf(insertBelow(list, id, defaultRules, () => `i${n}-${list.length}`)),
+  (list, id) => valueOf(insertBelow(list, id, defaultRules, newId)),
   (list, id) => valueOf(mergeDown(list, id)),
-  (list, id, n) => valueOf(splitCue(list, id, {}, defaultRules, () => `s${n}-${list.length}`)),
+  (list, id) => valueOf(splitCue(list, id, {}, defaultRules, newId)),
   (list) => sortCues(list),
 ]
 const valueOf = (outcome: { ok: boolean; value?: Patch }): Patch => outcome.value ?? []
@@ -142,9 +181,18 @@ function play(doc: Doc, [kind, which, n]: [number, number, number], outside = fa
   const id = doc.list.at(which % Math.max(1, doc.list.length))?.id
   if (id === undefined) return doc
   const patch = edits[kind]!(doc.list, id, outside ? n + 50_000 : n)
-  // Ids that were there before must not be minted again.
-  if (patch.some((change) => !change.from && doc.list.index.has(change.id))) return doc
   return outside ? receive(doc, patch) : commit(doc, { name: 'step_move', patch, at: 0 })
+}
+
+/** What another person does to a list: a line more, one less, one elsewhere, other words. */
+function edited(cues: readonly Cue[], [kind, which, where]: [number, number, number], serial: number): Cue[] {
+  const at = which % Math.max(1, cues.length)
+  const cue = cues[at]
+  const to = where % (cues.length + 1)
+  if (kind === 0 || !cue) return cues.toSpliced(to, 0, makeCue(`o${serial}`, where, where + 9, 'theirs'))
+  if (kind === 1) return cues.toSpliced(at, 1)
+  if (kind === 2) return cues.toSpliced(at, 1).toSpliced(to, 0, cue)
+  return cues.with(at, { ...cue, text: `theirs ${serial}` })
 }
 
 describe('laws', () => {
@@ -199,6 +247,38 @@ describe('laws', () => {
           check()
         },
       ),
+    )
+  })
+
+  test('lines come back in the order of before, and go forth to where they were, through changes from outside', () => {
+    const theirs = fc.tuple(fc.nat(3), fc.nat(30), fc.nat(30))
+    const change = fc.oneof(
+      { weight: 2, arbitrary: fc.record({ own: fc.tuple(fc.nat(edits.length - 1), fc.nat(30), fc.nat(20_000)) }) },
+      fc.record({ own: fc.constant<[number, number, number]>([edits.length - 1, 0, 0]) }),
+      fc.record({ theirs }),
+    )
+    fc.assert(
+      fc.property(wildCues, fc.array(change, { maxLength: 20 }), (cues, changes) => {
+        let doc = openDoc(cues)
+        const untouched = new Set(cues.map(({ id }) => id))
+        for (const [serial, made] of changes.entries()) {
+          if ('own' in made) doc = play(doc, made.own)
+          else {
+            const patch = patchTo(doc.list, edited(doc.list.cues, made.theirs, serial))
+            for (const { id, from, to, was } of patch) if ((from && !to) || was !== undefined) untouched.delete(id)
+            doc = receive(doc, patch)
+          }
+        }
+        const end = doc.list.cues
+        for (let back = undo(doc); back; back = undo(doc)) doc = back.doc
+        const there = new Set(doc.list.cues.map(({ id }) => id))
+        const kept = cues.map(({ id }) => id).filter((id) => untouched.has(id) && there.has(id))
+        expect(doc.list.cues.map(({ id }) => id).filter((id) => kept.includes(id))).toEqual(kept)
+        for (let again = redo(doc); again; again = redo(doc)) doc = again.doc
+        expect(doc.list.cues).toEqual(end)
+        expect(doc.list.cues.every((cue, at) => doc.list.index.get(cue.id) === at)).toBe(true)
+      }),
+      { numRuns: 2000 },
     )
   })
 

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sequentialIds } from '#core/subtitle/cue.ts'
 import { cueList } from '#core/subtitle/cue-list.ts'
@@ -13,15 +14,31 @@ import {
   insertLineBelow,
   mergeWithNext,
   nudge,
+  nudgeFrame,
   nudgeLines,
   nudgeLinesFrame,
   removeSelected,
   splitAtPlayhead,
 } from '#src/editor/document/commands.ts'
+import { rulerTicks } from '#core/timing/ruler.ts'
+import { clockNotation } from '#core/timing/time-notation.ts'
 import { emptyHistory, recordStep, redoStep, undoStep } from '#src/editor/document/history.ts'
 import { hitCue } from '#src/editor/timeline/hit.ts'
-import { keepInside, pxPerMsOf, reveal, rulerStep, timeAt, type View, xOf, zoomTo } from '#src/editor/timeline/view.ts'
-import { cuesAt, cuesBetween } from '#src/editor/timeline/visible.ts'
+import {
+  keepInside,
+  LABEL_PX,
+  pxPerMsOf,
+  reveal,
+  revealRange,
+  scaleOf,
+  spans,
+  timeAt,
+  type View,
+  xOf,
+  zoomTo,
+} from '#src/editor/timeline/view.ts'
+import { type FollowMode, ViewFollower } from '#src/editor/timeline/view-follower.ts'
+import { cuesAt, cuesBetween, lineAtOrBefore, stretchAt } from '#src/editor/timeline/visible.ts'
 import { show, tl } from '#tests/support/notation.ts'
 
 const line = 'a[0-1000 one two] b[2000-3000] c[4000-5000]'
@@ -35,6 +52,7 @@ function after(command: Command, state: Partial<EditorState> = {}): string {
     rules: { ...defaultRules, duration: 10_000 },
     newId: sequentialIds('n'),
     shotChanges: [],
+    outGapFrames: 2,
     speech: [],
     rate: undefined,
     row: { length: 42, unspaced: false },
@@ -74,6 +92,36 @@ describe('commands', () => {
       { list: tl('a[1010-2000]'), rate: { num: 25, den: 1 } },
       'a[1040-2030]',
     ],
+    [
+      'nudge by a frame',
+      nudgeFrame('end', -1),
+      { list: tl('a[1000-1090]'), rate: { num: 25, den: 1 } },
+      'a[1000-1080]',
+    ],
+    [
+      'nudge that would leave no frame',
+      nudgeFrame('end', -1),
+      { list: tl('a[1000-1040]'), rate: { num: 25, den: 1 } },
+      '',
+    ],
+    [
+      'nudge that would cross the end',
+      nudgeFrame('start', 1),
+      { list: tl('a[1005-1030]'), rate: { num: 25, den: 1 } },
+      '',
+    ],
+    [
+      'nudge that makes room',
+      nudgeFrame('end', 1),
+      { list: tl('a[1005-1006]'), rate: { num: 25, den: 1 } },
+      'a[1005-1040]',
+    ],
+    [
+      'nudge of a frame up to a neighbour',
+      nudgeFrame('end', 1),
+      { list: tl('a[1000-2000] b[2020-3000]'), rate: { num: 25, den: 1 } },
+      'a[1000-2019] b[2020-3000]',
+    ],
     ['nudge without a line', nudge('start', 1), { focus: undefined }, 'does not apply'],
     [
       'in at the playhead',
@@ -99,6 +147,7 @@ describe('commands', () => {
     ['merge', mergeWithNext, { focus: 'b' }, 'a[0-1000 one two] b[2000-5000 b c]'],
     ['merge the last', mergeWithNext, { focus: 'c' }, 'no_next'],
     ['split', splitAtPlayhead, { playheadMs: 500 }, 'a[0-500 one] n1[501-1000 two] b[2000-3000] c[4000-5000]'],
+    ['split with the playhead elsewhere', splitAtPlayhead, { playheadMs: 1000 }, 'playhead_elsewhere'],
     ['delete', removeSelected, { selection: ['a', 'b'] }, 'c[4000-5000] @c'],
   ])('%s', (_, command, state, expected) => {
     expect(after(command, state)).toBe(expected)
@@ -149,10 +198,47 @@ describe('the view', () => {
   })
 
   test('scales: the base width is one span, and no closer than one pixel a millisecond', () => {
-    expect(pxPerMsOf('whole', 1, 40_000)).toBe(0.025)
-    expect(pxPerMsOf('1min', 2, 40_000)).toBeCloseTo(1 / 30)
-    expect(pxPerMsOf('10s', 4, 40_000)).toBe(0.4)
-    expect(pxPerMsOf('whole', 4, 1000)).toBe(1)
+    expect(pxPerMsOf({ span: 'whole', zoom: 1 }, 1000, 40_000)).toBe(0.025)
+    expect(pxPerMsOf({ span: '1min', zoom: 2 }, 1000, 40_000)).toBeCloseTo(1 / 30)
+    expect(pxPerMsOf({ span: '10s', zoom: 4 }, 1000, 40_000)).toBe(0.4)
+    expect(pxPerMsOf({ span: 'whole', zoom: 4 }, 1000, 1000)).toBe(1)
+  })
+
+  test('span and zoom of a view are those that make it, whichever they are', () => {
+    const numbers = fc.record({
+      span: fc.constantFrom(...spans),
+      zoom: fc.integer({ min: 8, max: 40 }).map((tenths) => tenths / 10),
+      width: fc.integer({ min: 320, max: 3840 }),
+      durationMs: fc.integer({ min: 60_000, max: 10_000_000 }),
+    })
+    fc.assert(
+      fc.property(numbers, ({ span, zoom, width, durationMs }) => {
+        const pxPerMs = pxPerMsOf({ span, zoom }, width, durationMs)
+        fc.pre(pxPerMs < 1)
+        const scale = scaleOf({ startMs: 0, pxPerMs, width }, durationMs, span)
+        expect(scale.span).toBe(span)
+        expect(scale.zoom).toBeCloseTo(zoom, 6)
+        // From any other span the scale is the same one, in other words.
+        for (const last of spans) {
+          const other = scaleOf({ startMs: 0, pxPerMs, width }, durationMs, last)
+          expect(pxPerMsOf(other, width, durationMs)).toBeCloseTo(pxPerMs, 9)
+        }
+      }),
+    )
+  })
+
+  test('a line is brought into view whole; one that is in view moves nothing', () => {
+    expect(revealRange(view, 12_000, 14_000, 600_000)).toBe(view)
+    const stretch = fc.tuple(fc.integer({ min: 0, max: 500_000 }), fc.integer({ min: 1, max: 60_000 }))
+    fc.assert(
+      fc.property(stretch, ([start, length]) => {
+        const shown = revealRange(view, start, start + length, 600_000)
+        expect(xOf(shown, start)).toBeGreaterThanOrEqual(-1e-6)
+        expect(xOf(shown, start)).toBeLessThanOrEqual(shown.width)
+        if (length * shown.pxPerMs <= shown.width)
+          expect(xOf(shown, start + length)).toBeLessThanOrEqual(shown.width + 1e-6)
+      }),
+    )
   })
 
   test('stays inside the video and shows what it has to', () => {
@@ -163,7 +249,72 @@ describe('the view', () => {
   })
 
   test('ruler steps are ones that people count in', () => {
-    expect([rulerStep(1), rulerStep(0.025), rulerStep(0.000_31)]).toEqual([100, 5000, 300_000])
+    const steps = [1, 0.025, 0.000_31].map((pxPerMs) => {
+      const [first, second] = rulerTicks(0, 1_000_000, LABEL_PX / pxPerMs, clockNotation).filter(({ label }) => label)
+      return second!.ms - first!.ms
+    })
+    expect(steps).toEqual([100, 5000, 300_000])
+  })
+})
+
+describe('following', () => {
+  const first: View = { startMs: 0, pxPerMs: 0.1, width: 1000 }
+  const follow = (mode: FollowMode, isPlaying: boolean) => {
+    const state = { view: first, isPlaying }
+    const follower = new ViewFollower(
+      {
+        view: () => state.view,
+        setView: (next) => {
+          state.view = next
+        },
+        durationMs: () => 600_000,
+        mode: () => mode,
+        isPlaying: () => state.isPlaying,
+      },
+      0,
+    )
+    return { state, follower }
+  }
+
+  test.each<[string, FollowMode, boolean, number]>([
+    ['page turns when the playhead leaves the view', 'page', true, 28_000],
+    ['centre keeps it in the middle', 'centre', true, 25_000],
+    ['off leaves the view', 'off', true, 0],
+    ['a seek is followed where nothing plays', 'centre', false, 28_000],
+    ['but not with off', 'off', false, 0],
+  ])('%s', (_, mode, isPlaying, startMs) => {
+    const { state, follower } = follow(mode, isPlaying)
+    follower.follow(30_000)
+    expect(state.view.startMs).toBe(startMs)
+  })
+
+  test('a line is shown in every mode, except under the hand that chose it', () => {
+    const { state, follower } = follow('off', false)
+    const line = { id: 'a', start: 30_000, end: 32_000, text: '', roles: [] }
+    follower.byHand(() => follower.show(line))
+    expect(state.view).toBe(first)
+    follower.show(line)
+    expect(state.view.startMs).toBe(28_000)
+  })
+
+  test('who looks elsewhere while the video plays is left there, until a line is chosen or the playhead comes', () => {
+    const { state, follower } = follow('page', true)
+    follower.follow(1000)
+    state.view = { ...first, startMs: 100_000 }
+    follower.moved(state.view)
+    follower.follow(1040)
+    expect(state.view.startMs).toBe(100_000)
+    follower.follow(100_500)
+    follower.follow(120_000)
+    expect(state.view.startMs).toBe(118_000)
+  })
+
+  test('a player that says the same time again moves nothing', () => {
+    const { state, follower } = follow('page', false)
+    follower.follow(5000)
+    state.view = { ...first, startMs: 100_000 }
+    follower.follow(5000.4)
+    expect(state.view.startMs).toBe(100_000)
   })
 })
 
@@ -191,5 +342,23 @@ describe('what lies where', () => {
     expect(cuesBetween(cueList([...list.cues].reverse()), 0, 1200).map(({ id }) => id)).toEqual(['a', 'b'])
     expect(cuesAt(list, 1000)).toEqual([])
     expect(cuesAt(list, 1600).map(({ id }) => id)).toEqual(['b', 'long'])
+  })
+
+  test.each([
+    [500, 'a 0 1000'],
+    [1000.5, 'none 1000.5 1001'],
+    [1600.2, 'long 1500 8000'],
+    [8005, 'c 8000 8010'],
+    [8010, 'long 1500 9000'],
+    [9000, 'none 9000 Infinity'],
+  ])('the line on screen at %d, and how long it stays', (ms, expected) => {
+    const { cue, fromMs, toMs } = stretchAt(list, ms)
+    expect(`${cue?.id ?? 'none'} ${fromMs} ${toMs}`).toBe(expected)
+  })
+
+  test('the line at a time, else the one before, else the first', () => {
+    const at = (ms: number) => lineAtOrBefore(list, ms)?.id
+    expect([at(-5), at(500), at(1000), at(1600), at(99_000)]).toEqual(['a', 'a', 'a', 'long', 'c'])
+    expect(lineAtOrBefore(cueList([]), 0)).toBeUndefined()
   })
 })

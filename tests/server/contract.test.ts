@@ -68,6 +68,7 @@ function example(schema: Schema, root: Schema, path: Path, leaves: Path[]): unkn
   if (rest.format === 'email') return 'x@example.org'
   if (rest.contentEncoding === 'base64' || rest.format === 'base64') return 'QUJD'
   if (rest.pattern?.includes('64')) return 'a'.repeat(64)
+  if (rest.pattern?.startsWith('^#')) return '#ffffff'
   return 'x'.repeat(Math.max(8, rest.minLength ?? 0))
 }
 

@@ -125,3 +125,24 @@ test('a video whose shot changes can not be found is prepared all the same, and 
     rmSync(folder, { recursive: true })
   }
 })
+
+test('shot changes that were edited are kept with the video, revision by revision, and for its owner alone', async () => {
+  const file_id = video.video_id
+  const set = (revision: number, times: number[], owner = token) =>
+    server.call('setShotChanges', { file_id, revision, times }, owner)
+  const get = () => server.ok('getShotChanges', { file_id }, token)
+  expect(await get()).toEqual({ revision: 0, times: null })
+  expect((await set(0, [1000, 2000])).data).toEqual({ revision: 1, times: [1000, 2000] })
+  // A lost answer: the same again is success.
+  expect(await set(0, [1000, 2000])).toMatchObject({ code: 0, data: { revision: 1 } })
+  const stale = await set(0, [500])
+  expect([stale.code === 0, stale.data]).toEqual([false, { revision: 1, times: [1000, 2000] }])
+  expect((await set(1, [])).data).toEqual({ revision: 2, times: [] })
+  expect(await get()).toEqual({ revision: 2, times: [] })
+  // Not in order, beyond the video, somebody else's.
+  expect((await set(2, [2000, 1000])).code).toBe(1001)
+  expect((await set(2, [9_000_000])).code).toBe(1001)
+  const stranger = await signUp(server)
+  expect((await set(2, [700], stranger)).code).toBe(1002)
+  expect((await server.call('getShotChanges', { file_id }, stranger)).code).toBe(1002)
+})

@@ -163,6 +163,19 @@ describe('live events', () => {
     second.close()
   })
 
+  test('tell every page of the person that a version was saved, and nobody else', async () => {
+    const [token, stranger] = [await signUp(server), await signUp(server)]
+    const place = await server.ok('openSample', { sample_id: 'harbour' }, token)
+    const { file_id } = await server.ok('addVersion', { ...place, name: 'a', language: 'en', content: '' }, token)
+    const [own, other] = [await openStream(token), await openStream(stranger)]
+    await until(async () => own.text().includes('open') && other.text().includes('open'))
+    await server.ok('editVersion', { file_id, revision: 1, subtitle_txt: [] }, token)
+    await until(async () => own.text().includes(`"version","file_id":"${file_id}","revision":2`))
+    expect(other.text()).not.toContain(file_id)
+    own.close()
+    other.close()
+  })
+
   test('end when the token runs out', async () => {
     const token = await signUp(server)
     const { db } = server.services.deps

@@ -54,13 +54,16 @@ describe('engines of one machine', () => {
     const env = { WHISPER_URL: 'http://127.0.0.1:9/v1/', OPENAI_URL: 'http://127.0.0.1:9' }
     const engines = await findEngines(env, engineAdapters)
     expect(engines.for('asr', { language: 'en' })?.version).toBe('whisper-http-1/whisper-1')
-    expect(engines.for('translate', { from: 'en', to: 'es' })?.version).toBe('chat-1/gpt-4o-mini')
+    expect(engines.for('translate', { from: 'en', to: 'es' })?.version).toBe('chat-2/gpt-4o-mini')
     const bare = await findEngines({}, engineAdapters)
     expect(bare.for('asr', { language: 'en' })?.version).toBe('pocketsphinx-1')
     expect(bare.for('asr', { language: 'ja' })).toBeUndefined()
-    expect(bare.for('translate', { from: 'en', to: 'es' })?.version).toBe('apertium-1')
+    expect(bare.for('translate', { from: 'en', to: 'es' })?.version).toBe('apertium-2')
     expect(bare.for('translate', { from: 'en', to: 'ja' })).toBeUndefined()
-    expect(bare.for('ffmpeg', {})).toEqual({ ffmpeg: 'ffmpeg', ffprobe: 'ffprobe' })
+    expect(bare.for('ffmpeg', {})).toMatchObject({ ffmpeg: 'ffmpeg', ffprobe: 'ffprobe' })
+    expect([...(bare.for('ffmpeg', {})?.filters ?? [])]).toEqual(
+      expect.arrayContaining(['rubberband', 'sidechaincompress', 'loudnorm', 'subtitles']),
+    )
   })
 
   test('a local Whisper needs its model file; one that is missing is named', async () => {
@@ -81,7 +84,18 @@ describe('engines of one machine', () => {
     expect(ffmpeg?.missing).toContain('apt-get install ffmpeg')
     expect(() => nothing.need('ffmpeg', {})).toThrow('/none/ffprobe is not installed')
     const optional = nothing.reports.filter(({ isOptional }) => isOptional).map(({ detail }) => detail)
-    expect(optional).toEqual(['WHISPER_URL', 'WHISPER_CPP', 'OPENAI_URL'])
+    expect(optional).toEqual([
+      ...[
+        'WHISPER_URL',
+        'ELEVENLABS_KEY',
+        'WHISPER_CPP',
+        'whisper-base',
+        'OPENAI_URL',
+        'DEEPL_KEY',
+        'HTTP_TRANSLATE_URL',
+      ],
+      ...['LIBRETRANSLATE_URL', 'nllb-600m', 'ELEVENLABS_KEY', 'SPEECH_URL', 'HTTP_TTS_URL', 'speakers', 'speakers'],
+    ])
     expect(reportsToShow(nothing.reports).some(({ isOptional }) => isOptional)).toBe(false)
   })
 
@@ -93,13 +107,13 @@ describe('engines of one machine', () => {
       probe: async () => ({ serves: { pairs: { en: ['ja'] } }, detail: 'shout-1' }),
       open: ({ SHOUT_MARK }) => ({
         version: 'shout-1',
-        translate: async (lines) => lines.map((line) => line.toUpperCase() + SHOUT_MARK),
+        translate: async ({ texts }) => texts.map((line) => line.toUpperCase() + SHOUT_MARK),
       }),
     })
     const engines = await findEngines({ SHOUT_MARK: '?' }, [shout])
     const engine = engines.for('translate', { from: 'en', to: 'ja' })
-    const options = { from: 'en', to: 'ja', signal: AbortSignal.timeout(1000) } as const
-    expect(await engine?.translate(['a'], options)).toEqual(['A?'])
+    const request = { texts: ['a'], from: 'en', to: 'ja', signal: AbortSignal.timeout(1000) } as const
+    expect(await engine?.translate(request)).toEqual(['A?'])
     await expect(findEngines({ SHOUT_MARK: '!!' }, [shout])).rejects.toThrow(
       'SHOUT_MARK must be one character, not "!!".',
     )

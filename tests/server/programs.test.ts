@@ -8,8 +8,10 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { runFfmpeg, runFfprobe } from '#server/engines/ffmpeg.ts'
 import { checkWhole, ProbeFailed, probeMedia } from '#server/engines/probe.ts'
 import { ProgramFailed, ProgramMissing, runProgram } from '#server/engines/program.ts'
+import { makeCover } from '#server/tasks/video-ingest/cover.ts'
 import { planSilence, SilenceReader } from '#core/media/plans/silence.ts'
 import { videoLimits } from '#core/domain/limits.ts'
+import { recordedWebm } from '#tests/support/recorded-webm.ts'
 import { breakLongLines, planSoftTrack, softTrackExtension } from '#core/media/plans/soft-track.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -104,7 +106,14 @@ describe('the door to ffmpeg', () => {
       name.endsWith('.ts'),
     )
     const read = (name: string): string => readFileSync(join(root, 'server', name), 'utf8')
-    expect(sources.filter((name) => read(name).includes('child_process'))).toEqual(['engines/program.ts'])
+    const allowed = [
+      'engines/program.ts',
+      // A process of our own for models, asked again and again.
+      'engines/inference/host.ts',
+      // npm, for an operator who asks for a model.
+      'engines/models/fetch.ts',
+    ]
+    expect(sources.filter((name) => read(name).includes('child_process')).sort()).toEqual(allowed.sort())
     const callers = sources.filter((name) => /runProgram\(/.test(read(name)) && name !== 'engines/program.ts')
     expect(callers.filter((name) => !name.startsWith('engines/'))).toEqual([])
     expect(callers.filter((name) => /['"]-i['"]/.test(read(name)))).toEqual(['engines/ffmpeg.ts'])
@@ -141,6 +150,14 @@ describe('the length of a video', () => {
     await checkWhole('ffmpeg', path, probed)
   })
 
+  test('is measured of what a browser recorded, and so is the rate, of which the file tells only its clock', async () => {
+    const path = file('spoken.webm', recordedWebm())
+    const probed = await probeMedia('ffprobe', path)
+    expect(Math.abs(probed.info.durationMs - 5500)).toBeLessThan(60)
+    expect(Math.abs(probed.info.rate[0] / probed.info.rate[1] - 25)).toBeLessThan(0.2)
+    await checkWhole('ffmpeg', path, probed)
+  })
+
   test('is that of all pieces where the clock of a broadcast jumps', async () => {
     const first = readFileSync(make('first.ts', pictures(6)))
     const second = readFileSync(make('second.ts', [...pictures(5), '-output_ts_offset', '5000']))
@@ -150,6 +167,57 @@ describe('the length of a video', () => {
 
   test('is the one of the header where that is true', async () => {
     expect((await probeMedia('ffprobe', sample)).info.durationMs).toBe(40_000)
+  })
+})
+
+test('lines of text tracks are counted, without the empty texts between them in MP4', async () => {
+  const lines = file('lines.srt', '1\n00:00:01,000 --> 00:00:02,000\nHi\n\n2\n00:00:04,000 --> 00:00:05,000\nyou\n')
+  const tracks = (codec: string) => ['-i', lines, ...pictures(6), '-map', '0', '-map', '1', '-map', '2', '-c:s', codec]
+  for (const path of [make('lines.mp4', tracks('mov_text')), make('lines.mkv', tracks('subrip'))]) {
+    const { info } = await probeMedia('ffprobe', path)
+    expect(info.streams.flatMap(({ kind, lines }) => (kind === 'subtitle' ? [lines] : []))).toEqual([2])
+  }
+})
+
+describe('a cover', () => {
+  /** Mean difference of two pictures' bytes, 0 to 255, small as a thumbnail. */
+  const difference = (a: string[], b: string[]): number => {
+    const [x, y] = [a, b].map((args) => {
+      const small = ['-frames:v', '1', '-vf', 'scale=64:36', '-f', 'rawvideo', '-pix_fmt', 'rgb24', 'pipe:1']
+      return spawnSync('ffmpeg', ['-v', 'quiet', ...args, ...small]).stdout
+    })
+    expect([x!.length, y!.length]).toEqual([6912, 6912])
+    return x!.reduce((sum, value, at) => sum + Math.abs(value - y![at]!), 0) / x!.length
+  }
+  const cover = async (source: string): Promise<string> => {
+    const output = at('cover.jpg')
+    rmSync(output, { force: true })
+    const { info } = await probeMedia('ffprobe', source)
+    await makeCover({ ...info, source, output }, { program: 'ffmpeg' })
+    return output
+  }
+  const shown = ['-f', 'lavfi', '-i', 'smptebars=size=320x180:rate=25:duration=20']
+
+  test('of a broadcast that is joined in the middle is a whole picture', async () => {
+    const hevc = 'log-level=error:keyint=100:min-keyint=100:open-gop=1'
+    const codec = ['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', hevc]
+    const bytes = readFileSync(make('broadcast.ts', [...shown, ...codec]))
+    const joined = file('joined-in.ts', bytes.subarray(Math.floor(bytes.length / 188 / 12) * 188))
+    expect(difference(['-i', await cover(joined)], shown)).toBeLessThan(6)
+  })
+
+  test('is not one of the grey and black pictures before the first scene', async () => {
+    const codec = ['-c:v', 'libx264', '-g', '25', '-preset', 'veryfast']
+    const late = `drawbox=w=iw:h=ih:t=fill:c=gray:enable='lt(t,6)'`
+    const path = make('late-start.mp4', [...shown, '-vf', late, ...codec])
+    expect(difference(['-i', await cover(path)], shown)).toBeLessThan(6)
+  })
+
+  test('of a video with nothing but black, and of a single key picture, is there', async () => {
+    const black = make('black.mp4', ['-f', 'lavfi', '-i', 'color=black:size=320x180:duration=3', '-c:v', 'libx264'])
+    const one = make('one-key.mp4', [...shown, '-c:v', 'libx264', '-g', '9999', '-sc_threshold', '0'])
+    expect(difference(['-i', await cover(black)], ['-i', black])).toBeLessThan(3)
+    expect(difference(['-i', await cover(one)], shown)).toBeLessThan(6)
   })
 })
 

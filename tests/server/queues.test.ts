@@ -72,7 +72,7 @@ const shout = defineEngine({
   probe: async () => ({ serves: { pairs: { en: ['ja'] } }, detail: 'shout-1' }),
   open: ({ SHOUT_MARK }) => ({
     version: 'shout-1',
-    translate: async (lines) => lines.map((line) => line.toUpperCase() + SHOUT_MARK),
+    translate: async ({ texts }) => texts.map((line) => line.toUpperCase() + SHOUT_MARK),
   }),
 })
 

@@ -27,8 +27,8 @@ const shout = defineTask({
     const { name, folder_id: folderId, language } = subtitle
     return { name, folderId, language, facts: { characters: 5 }, engine: 'none' }
   },
-  recipe: async (run, { task, config, frozenCues }) => {
-    const cues = await frozenCues()
+  recipe: async (run, { task, config, frozenVersion }) => {
+    const { cues } = await frozenVersion()
     const { texts } = await run.step<{ texts: string[] }>(
       { name: 'shout', version: '1', input: { cues, mark: config.mark }, share: [0, 1] },
       async () => ({ texts: cues.map(({ text }) => text.toUpperCase() + config.mark) }),

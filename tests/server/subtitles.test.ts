@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { usualBurnStyle } from '#core/subtitle/burn-style.ts'
 import { makeCue } from '#core/subtitle/cue.ts'
 import { cueList } from '#core/subtitle/cue-list.ts'
 import { patchTo } from '#core/subtitle/patch.ts'
 import { Digest } from '#core/subtitle/digest.ts'
 import { fromWire, toWire, toWireChanges } from '#core/subtitle/wire.ts'
+import { rolling } from '#tests/support/roll-up.ts'
 import { signUp, startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
@@ -33,6 +35,14 @@ test('a version is read, numbered and checked', async () => {
   expect(version.subtitle_error_info).toEqual({ line_time_error: [], no_subtitle: [], sequence_time_error: [2] })
 })
 
+test('roll-up captions become a version of each row once where that is asked for', async () => {
+  const content = rolling(['one two', 'three', 'four five', 'six'], 'youtube')
+  const asked = await server.ok('addVersion', { ...place, name: 'mine', language: 'en', content, unroll: true }, token)
+  const { subtitle_txt } = await server.ok('getVersion', { file_id: asked.file_id }, token)
+  expect(subtitle_txt.map(({ text }) => text)).toEqual(['one two', 'three', 'four five', 'six'])
+  expect((await add(content)).data.cue_sum).toBe(8)
+})
+
 test.each([
   ['WebVTT', 'WEBVTT\n\n00:01.000 --> 00:02.000 line:0\nHi <v Ann>you'],
   ['SubStation', '[Events]\nDialogue: 0,0:00:01.00,0:00:02.00,Default,,0,0,0,,{\\an8}Hi\0 you'],
@@ -42,6 +52,23 @@ test.each([
   const { subtitle_txt } = await server.ok('getVersion', { file_id: data.file_id }, token)
   expect(subtitle_txt).toMatchObject([{ time: '00:00:01,000 --> 00:00:02,000' }])
   expect(subtitle_txt[0]!.text).toMatch(/Hi .*you/)
+})
+
+test('a version keeps how it looks, apart from its text', async () => {
+  const { data } = await add('1\n00:00:01,000 --> 00:00:03,000\none')
+  expect(data.style).toBeNull()
+  const style = { ...usualBurnStyle, size: 9, edge: 'box' as const, align: 8 }
+  await server.ok('styleVersion', { file_id: data.file_id, style }, token)
+  const stored = await server.ok('getVersion', { file_id: data.file_id }, token)
+  expect(stored).toMatchObject({ style, revision: data.revision, cue_sum: 1 })
+  const { list } = await server.ok('listVersions', place, token)
+  expect(list.find(({ file_id }) => file_id === data.file_id)?.style).toEqual(style)
+  const refused = [{ size: 200 }, { color: 'red' }, { align: 10 }].map((wrong) =>
+    server.call('styleVersion', { file_id: data.file_id, style: { ...style, ...wrong } }, token),
+  )
+  expect((await Promise.all(refused)).map(({ code }) => code)).toEqual([1001, 1001, 1001])
+  const stranger = await signUp(server)
+  expect((await server.call('styleVersion', { file_id: data.file_id, style }, stranger)).code).toBe(1002)
 })
 
 test('a file that holds no subtitles is refused, an empty version is not', async () => {
@@ -172,6 +199,72 @@ test('one version is the active one', async () => {
   await server.ok('useVersion', { video_id: place.video_id, subtitles_id: other.file_id }, token)
   const after = await server.ok('listVersions', place, token)
   expect(after.list.filter(({ is_use }) => is_use).map(({ file_id }) => file_id)).toEqual([other.file_id])
+})
+
+/** A video of its own for one test, with the sample's version as the only one. */
+async function newPlace() {
+  const owner = await signUp(server)
+  const own = await server.ok('openSample', { sample_id: 'harbour' }, owner)
+  const list = async () => (await server.ok('listVersions', own, owner)).list
+  const add = (content: string, activate?: boolean) =>
+    server.ok('addVersion', { ...own, name: 'mine', language: 'en', content, activate }, owner)
+  const remove = async (subtitles_id: string) =>
+    server.ok('deleteVersion', { folder_id: own.folder_id, subtitles_id }, owner)
+  return { owner, list, add, remove }
+}
+
+const LINE = '1\n00:00:01,000 --> 00:00:02,000\none'
+
+test('a file takes the place of the empty version that was active, and only of one that nobody wrote in', async () => {
+  const { owner, list, add, remove } = await newPlace()
+  const [sample] = await list()
+  const empty = await add('', true)
+  expect(empty.is_use).toBe(true)
+  await remove(sample!.file_id)
+
+  const kept = await add(LINE, false)
+  expect((await list()).map(({ file_id, is_use }) => [file_id, is_use])).toEqual([
+    [empty.file_id, true],
+    [kept.file_id, false],
+  ])
+  const taken = await add(LINE, true)
+  expect((await list()).map(({ file_id, is_use }) => [file_id, is_use])).toEqual([
+    [kept.file_id, false],
+    [taken.file_id, true],
+  ])
+
+  // One whose lines were all deleted has a past: it stays, and is active no more.
+  await server.ok('editVersion', { file_id: taken.file_id, revision: 1, subtitle_txt: [] }, owner)
+  const next = await add(LINE)
+  expect(next.is_use, 'the active one has no lines').toBe(true)
+  expect((await add(LINE)).is_use, 'the active one has lines').toBe(false)
+  expect((await list()).map(({ is_use }) => is_use)).toEqual([false, false, true, false])
+})
+
+test('a version is renamed, gets its language and is duplicated; what was active and is deleted has a heir with lines', async () => {
+  const { owner, list, add, remove } = await newPlace()
+  const [{ file_id }] = [await add(LINE, true)]
+  await server.ok('renameVersion', { file_id, name: '  Final  ' }, owner)
+  await server.ok('setVersionLanguage', { file_id, language: 'fr' }, owner)
+  const copy = await server.ok('copyVersion', { file_id }, owner)
+  expect(copy).toMatchObject({ name: 'Final', language: 'fr', from: 'upload', is_use: false, cue_sum: 1 })
+  const read = await Promise.all([file_id, copy.file_id].map((id) => server.ok('getVersion', { file_id: id }, owner)))
+  expect(read[0]).toMatchObject({ name: 'Final', language: 'fr', is_use: true, revision: 1 })
+  expect(read[1]!.subtitle_txt).toEqual(read[0]!.subtitle_txt)
+
+  const empty = await add('', false)
+  await remove(file_id)
+  const left = await list()
+  expect(left.find(({ is_use }) => is_use)?.file_id).toBe(copy.file_id)
+  expect(left.map((each) => each.file_id)).toContain(empty.file_id)
+
+  const stranger = await signUp(server)
+  const change = { file_id: copy.file_id, name: 'Theirs' }
+  expect((await server.call('renameVersion', change, stranger)).code).toBe(1002)
+  expect((await server.call('copyVersion', { file_id: copy.file_id }, stranger)).code).toBe(1002)
+  const language = { file_id: copy.file_id, language: 'de' } as const
+  expect((await server.call('setVersionLanguage', language, stranger)).code).toBe(1002)
+  expect((await server.ok('getVersion', { file_id: copy.file_id }, owner)).name).toBe('Final')
 })
 
 test('10,000 lines are saved', async () => {

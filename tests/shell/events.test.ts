@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { contract } from '#core/contract/index.ts'
 import { listenToEvents } from '#src/api/events.ts'
-import { staleCalls } from '#src/api/live.ts'
+import { staleAfter, staleCalls } from '#src/api/live.ts'
 
 /** A stream of the server whose pieces arrive when the test sends them. */
 function connection() {
@@ -116,4 +116,12 @@ test('what an event makes stale are reading calls of the contract', () => {
   for (const name of Object.values(staleCalls).flat()) {
     expect(name === 'quote' || contract[name].method === 'GET', name).toBe(true)
   }
+})
+
+test('a task that has ended makes the list of videos stale, one that goes on does not', () => {
+  const task = { kind: 'task', task_id: 't', progress: 1, step: '' } as const
+  expect(staleAfter({ ...task, state: 1 })).toContain('listVideos')
+  expect(staleAfter({ ...task, state: 2 })).toContain('listVideos')
+  expect(staleAfter({ ...task, state: 3 })).not.toContain('listVideos')
+  expect(staleAfter({ ...task, state: 3 })).toContain('listTasks')
 })

@@ -27,3 +27,46 @@ export const wildCues = fc
       roles: [],
     })),
   )
+
+const phrase = fc.constantFrom(
+  'Well...',
+  'so , then',
+  '- Yes.',
+  '-No!',
+  '(door slams)',
+  '5 cats',
+  'the quick brown fox jumps over the lazy dog',
+  '我们今天要讨论这个问题这是什么意思',
+  'ｶﾞｷﾞ',
+  'สวัสดีครับ',
+  '<i>',
+  '</i>',
+  '{\\an8}',
+  '{Music playing}',
+  '<font color="#ff0000">',
+  '</font>',
+  '  ',
+  '\n',
+  '\n',
+  '😀',
+  'x'.repeat(50),
+)
+
+/** Crowded lines with the faults that people and programs write, now and then out of order or without length. */
+export const writtenCues = fc
+  .array(
+    fc.tuple(
+      fc.integer({ min: -300, max: 700 }),
+      fc.integer({ min: -30, max: 3000 }),
+      fc.array(phrase, { maxLength: 5 }).map((phrases) => phrases.join(' ').replace(/ ?\n ?/g, '\n')),
+    ),
+    { maxLength: 12 },
+  )
+  .map((parts) => {
+    let at = 1000
+    return parts.map(([gap, length, words], index): Cue => {
+      const start = Math.max(0, at + gap)
+      at = Math.max(0, start + length)
+      return { id: `c${index}`, start, end: at, text: words, roles: [] }
+    })
+  })

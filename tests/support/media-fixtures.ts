@@ -11,9 +11,10 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { recordedWebm } from './recorded-webm.ts'
 
 /** Changes when a fixture does: the folder is made anew. */
-const VERSION = '6'
+const VERSION = '9'
 
 /** Where the cuts of `cuts.mp4` are, in milliseconds: every shot is a whole number of its 40 ms frames. */
 export const cutTimes = [2000, 4480, 7200, 9960]
@@ -75,6 +76,12 @@ export function makeMediaFixtures(root: string): string {
     'log-level=error:keyint=25',
     '-an',
   )
+  // Each frame carries its number as bars, the lowest bit to the left; only the first is a key frame.
+  const bits = String.raw`geq=lum='16+219*mod(floor(N/pow(2\,floor(X/32)))\,2)':cb=128:cr=128`
+  const numbers = ['-f', 'lavfi', '-i', 'color=black:s=320x180:r=25:d=12', '-vf', bits, '-pix_fmt', 'yuv420p']
+  make('numbered.mp4', ...numbers, '-c:v', 'libx264', '-preset', 'veryfast', '-g', '300', '-movflags', '+faststart')
+  make('numbered.avi', ...numbers, '-c:v', 'mpeg4', '-q:v', '3', '-g', '300')
+  writeFileSync(join(folder, 'recorded.webm'), recordedWebm())
   make('mute.mp4', '-i', cuts, '-an', '-c', 'copy')
   make('sound.m4a', '-i', cuts, '-vn', '-c', 'copy')
   make('sound.mp3', '-i', cuts, '-vn', '-c:a', 'libmp3lame')

@@ -5,6 +5,7 @@ import type { TestProject } from 'vitest/node'
 import { quiet } from '#core/media/plans/parts.ts'
 import { planShotChanges } from '#core/media/plans/shot-changes.ts'
 import { readScores, type ShotCandidate } from '#core/media/shot-changes.ts'
+import { type BurnedFrames, makeBurnedFrames } from './burned-frames.ts'
 import { cutTimes, makeMediaFixtures, toneTimes } from './media-fixtures.ts'
 import { serveFolders } from './range-server.ts'
 import { realData } from './real-files.ts'
@@ -20,6 +21,8 @@ declare module 'vitest' {
       readonly serverShots: readonly ShotCandidate[]
       readonly toneTimes: readonly number[]
       readonly real: readonly RealVideo[]
+      /** Frames with subtitles that ffmpeg burned in: `core/subtitle/burn.ts` says how they look. */
+      readonly burned: BurnedFrames
     }
   }
 }
@@ -46,10 +49,12 @@ export interface RealVideo {
 
 /** Videos for the browser's tests, and a server for them. */
 export async function setup(project: TestProject): Promise<() => void> {
-  const folder = makeMediaFixtures(join(import.meta.dirname, '..', '..'))
-  const server = await serveFolders([folder, ...(realData ? [realData] : [])])
+  const root = join(import.meta.dirname, '..', '..')
+  const folder = makeMediaFixtures(root)
+  const burned = await makeBurnedFrames(root)
+  const server = await serveFolders([folder, burned.folder, ...(realData ? [realData] : [])])
   const serverShots = shotCandidates(join(folder, 'cuts.mp4'))
-  project.provide('media', { url: server.url, folder, cutTimes, serverShots, toneTimes, real: realVideos() })
+  project.provide('media', { url: server.url, folder, cutTimes, serverShots, toneTimes, real: realVideos(), burned })
   return server.close
 }
 

@@ -1,4 +1,4 @@
-import { makeCue } from '#core/subtitle/cue.ts'
+import { type Cue, makeCue } from '#core/subtitle/cue.ts'
 import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
 import { applyPatch, type Patch } from '#core/subtitle/patch.ts'
 import type { Outcome } from '#core/timing/rules.ts'
@@ -32,4 +32,25 @@ export function outcome(line: string, work: (list: CueList) => Outcome<Patch>): 
 /** Milliseconds by which lines overlap their neighbours, all together. */
 export function overlaps(list: CueList): number {
   return list.cues.reduce((sum, cue, at) => sum + Math.max(0, (list.cues[at - 1]?.end ?? 0) - cue.start), 0)
+}
+
+/** Pairs of lines that share more time than they did, but for those of which one lay within the other (a sign over dialogue). */
+export function grownOverlaps(before: CueList, after: CueList): string[] {
+  const grown: string[] = []
+  for (const [at, a] of before.cues.entries()) {
+    for (const b of before.cues.slice(at + 1)) {
+      const [nowA, nowB] = [after.cues[after.index.get(a.id)!]!, after.cues[after.index.get(b.id)!]!]
+      if (!isWithin(a, b) && !isWithin(b, a) && shared(nowA, nowB) > shared(a, b)) grown.push(`${a.id} ${b.id}`)
+    }
+  }
+  return grown
+}
+
+const shared = (a: Cue, b: Cue): number => Math.max(0, Math.min(a.end, b.end) - Math.max(a.start, b.start))
+
+/** A moment without length lies within what goes on before and after it. */
+function isWithin(a: Cue, b: Cue): boolean {
+  const [endA, endB] = [Math.max(a.start, a.end), Math.max(b.start, b.end)]
+  const isApart = endA <= b.start || endB <= a.start
+  return b.start <= a.start && endA <= endB && (!isApart || (a.start === b.start && endA === endB))
 }

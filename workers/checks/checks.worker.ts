@@ -1,14 +1,19 @@
 import * as Comlink from 'comlink'
-import { checkAll, type Findings } from '#core/checks/check.ts'
+import { checkAll, countFindings, type FindingCounts, type Findings } from '#core/checks/check.ts'
 import { fixAll, type FixOptions, type FixResult } from '#core/checks/fix.ts'
 import type { Limits } from '#core/checks/rule.ts'
 import { cueList } from '#core/subtitle/cue-list.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
+import { fromWire, type WireCue } from '#core/subtitle/wire.ts'
 
 /** Rules over whole documents, off the page's thread: 10,000 lines take longer than a frame. */
 const worker = {
   check(cues: readonly Cue[], limits: Limits, shotChanges: readonly number[]): Findings {
     return checkAll(cues, limits, shotChanges)
+  },
+  /** Of a version as the server sent it: only the figures come back. */
+  count(text: WireCue[], limits: Limits, shotChanges: readonly number[]): FindingCounts {
+    return countFindings(checkAll(fromWire(text) ?? [], limits, shotChanges))
   },
   fix(cues: readonly Cue[], limits: Limits, options: FixOptions): FixResult {
     return fixAll(cueList(cues), limits, options)

@@ -1,6 +1,7 @@
 import * as Comlink from 'comlink'
 import type { MediaFacts } from '#core/media/facts.ts'
 import type { ShotCandidate } from '#core/media/shot-changes.ts'
+import { type FrameRequest, readFrames } from './frames.ts'
 import { hashFile } from './content-hash.ts'
 import { type ExportRequest, type ExportResult, extractSubtitle, makeExport } from './exports.ts'
 import { MediaFailed, type WorkerReply, replyOf } from '#core/media/fault.ts'
@@ -9,6 +10,8 @@ import type { SourceMount } from './protocol.ts'
 import { MediaSession } from './session.ts'
 import { findShotChanges, type ShotChangePath, type ShotChangeRequest } from './shot-changes.ts'
 import { readDetail, readSound, readSpectrogram, type SoundResult, type SpectrogramRequest } from './sound.ts'
+import { readSoundPiece, type SoundPieceRequest } from './sound-pieces.ts'
+import type { SoundPiece } from '#core/media/grains.ts'
 import type { TimeRange } from '#core/timing/time-range.ts'
 
 /** Open videos by the number that the page gave them. */
@@ -50,11 +53,13 @@ class Delivery {
 }
 
 const worker = {
-  /** Opens a video, local or by address. */
-  open(video: number, source: SourceMount): Promise<WorkerReply<MediaFacts>> {
-    const session = new MediaSession(source)
-    videos.set(video, session)
-    return replyOf(session.facts())
+  /** Takes a video, local or by address, under a number; reads nothing yet. */
+  mount(video: number, source: SourceMount): void {
+    videos.set(video, new MediaSession(source))
+  },
+  /** Loads the decoder and reads a video's facts. */
+  open(video: number): Promise<WorkerReply<MediaFacts>> {
+    return replyOf((async () => opened(video).facts())())
   },
   close(video: number): void {
     for (const call of calls.values()) if (call.video === video) call.control.abort()
@@ -80,6 +85,10 @@ const worker = {
     const result = await begin(video, call, (session, signal) => readDetail(session, tile, signal))
     return 'value' in result ? Comlink.transfer(result, [result.value.buffer]) : result
   },
+  async sound(video: number, call: number, request: SoundPieceRequest): Promise<WorkerReply<SoundPiece>> {
+    const result = await begin(video, call, (session, signal) => readSoundPiece(session, request, signal))
+    return 'value' in result ? Comlink.transfer(result, [result.value.samples.buffer]) : result
+  },
   async spectrogram(
     video: number,
     call: number,
@@ -99,6 +108,21 @@ const worker = {
       delivery.done(
         await readThumbnails(session, request, signal, (thumbnail) =>
           delivery.add(onThumbnail(Comlink.transfer(thumbnail, [thumbnail.image]))),
+        ),
+      ),
+    )
+  },
+  frames(
+    video: number,
+    call: number,
+    request: FrameRequest,
+    onFrame: (frame: Thumbnail) => void,
+  ): Promise<WorkerReply<number>> {
+    const delivery = new Delivery()
+    return begin(video, call, async (session, signal) =>
+      delivery.done(
+        await readFrames(session, request, signal, (frame) =>
+          delivery.add(onFrame(Comlink.transfer(frame, [frame.image]))),
         ),
       ),
     )

@@ -8,10 +8,15 @@ import {
   EncodedVideoPacketSource,
   Input,
   type InputVideoTrack,
+  MATROSKA,
   MkvOutputFormat,
+  MP4,
+  OGG,
   Output,
+  QTFF,
   type VideoSample,
   VideoSampleSink,
+  WEBM,
 } from 'mediabunny'
 import { MediaFailed } from '#core/media/fault.ts'
 import type { SourceMount } from './protocol.ts'
@@ -56,6 +61,21 @@ export class PacketReader {
 
   canDecode(): Promise<boolean> {
     return this.track.canDecode()
+  }
+
+  /** Whether players show the container's own times: a time on their clock is one of the packets'. */
+  keepsClock(): Promise<boolean> {
+    return keepsClock(this.input)
+  }
+
+  /** Where the last packet of all tracks ends, in milliseconds of the packets' clock; the whole file may be read for it. */
+  async lastMs(): Promise<number> {
+    return (await this.input.computeDuration()) * 1000
+  }
+
+  /** Size in pixels as a player shows the pictures. */
+  async shownSize(): Promise<{ width: number; height: number }> {
+    return { width: await this.track.getDisplayWidth(), height: await this.track.getDisplayHeight() }
   }
 
   /** When the key frame at or before each time is shown; the first one for times before it. */
@@ -171,7 +191,13 @@ class Shrink {
   }
 }
 
-function byteSource({ file, url = '' }: SourceMount, reads: { bytes: number; requests: number }): CustomSource {
+/** Whether players show the times of a container as they are in it. */
+export async function keepsClock(input: Input): Promise<boolean> {
+  return [MP4, QTFF, MATROSKA, WEBM, OGG].includes(await input.getFormat())
+}
+
+/** A file or an address as the library reads it; what is read is counted. */
+export function byteSource({ file, url = '' }: SourceMount, reads: { bytes: number; requests: number }): CustomSource {
   const count = (bytes: Uint8Array): Uint8Array => {
     reads.bytes += bytes.length
     reads.requests++

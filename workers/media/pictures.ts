@@ -204,7 +204,7 @@ interface Drawing {
 }
 
 /** Runs a command whose output is raw pictures; ends when all of them are handed out, in their order. */
-async function drawn(
+export async function drawn(
   session: MediaSession,
   place: Priority,
   signal: AbortSignal,

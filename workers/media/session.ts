@@ -14,6 +14,7 @@ import { type FfmpegCommand, type CommandResult, FfmpegSlot } from './ffmpeg-slo
 import { JobQueue, type PriorityLevel, type Priority } from './job-queue.ts'
 import { PacketReader } from './packets.ts'
 import type { ReadReport, SourceMount } from './protocol.ts'
+import { SoundPackets } from './sound-packets.ts'
 
 /** Two to four ffmpegs at the same time: two fewer than processors, which page and browser need. */
 const SLOTS = Math.min(4, Math.max(2, navigator.hardwareConcurrency - 2))
@@ -43,6 +44,7 @@ export class MediaSession {
   private isClosed = false
   private probing: Promise<MediaFacts> | undefined
   private reading: Promise<PacketReader | undefined> | undefined
+  private hearing: Promise<SoundPackets | undefined> | undefined
 
   constructor(source: SourceMount) {
     this.source = source
@@ -91,6 +93,15 @@ export class MediaSession {
     return this.reading
   }
 
+  /** Decodes sound without ffmpeg; undefined where the browser can't. */
+  sound(): Promise<SoundPackets | undefined> {
+    this.hearing ??= SoundPackets.open(this.source).catch((error: unknown) => {
+      if (error instanceof MediaFailed) throw error
+      return undefined
+    })
+    return this.hearing
+  }
+
   private async probe(): Promise<MediaFacts> {
     const signal = new AbortController().signal
     const probe = (args: readonly string[]): ReturnType<FfmpegSlot['probe']> =>
@@ -99,10 +110,18 @@ export class MediaSession {
     const facts = readFacts(parsed(text))
     if (facts.streams.length === 0) throw new MediaFailed('unreadable', log.at(-1))
     if (!videoOf(facts) && !audioOf(facts)) throw new MediaFailed('unsupported', facts.container)
-    if (!videoOf(facts)?.isVariableRate) return facts
+    const whole = facts.durationMs > 0 ? facts : await this.measured(facts)
+    if (!videoOf(whole)?.isVariableRate) return whole
     // The file's own rates disagree: the pictures' times tell.
     const times = (await probe(frameTimesArgs)).text.split(/\s+/).map(Number.parseFloat).filter(Number.isFinite)
-    return times.length > 2 ? withFrameTimes(facts, times) : facts
+    return times.length > 2 ? withFrameTimes(whole, times) : whole
+  }
+
+  /** Facts of a file whose header does not say how long it is, with the length of its packets. */
+  private async measured(facts: MediaFacts): Promise<MediaFacts> {
+    const packets = await this.packets()
+    const last = await packets?.lastMs().catch(() => undefined)
+    return last ? { ...facts, durationMs: Math.max(0, Math.round(last - Math.max(0, facts.startMs))) } : facts
   }
 
   /**
@@ -136,6 +155,7 @@ export class MediaSession {
     for (const job of this.queue.remove(() => true)) job.reject(new MediaFailed('cancelled'))
     for (const slot of [...this.slots, this.spare]) slot?.kill()
     void this.reading?.then((packets) => packets?.close()).catch(() => undefined)
+    void this.hearing?.then((packets) => packets?.close()).catch(() => undefined)
   }
 
   private enqueue<T>(place: Priority, signal: AbortSignal, work: (slot: FfmpegSlot) => Promise<T>): Promise<T> {

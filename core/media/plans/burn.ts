@@ -4,20 +4,22 @@ import { type Args, cutArgs, even, type Files, uprightScale } from './parts.ts'
 import { mp4Pieces } from './sound.ts'
 import { holdsInMp4, type StreamCodec } from './soft-track.ts'
 
-export const burnVersion = '1'
+export const burnVersion = '2'
 
 export interface BurnOptions extends Files {
   /** Path of the SubStation file; no characters that a filter graph gives a meaning to. */
   readonly ass: string
+  /** Path of a folder with the fonts that come with the application, under the same condition. */
+  readonly fontsFolder: string
   readonly streams: readonly StreamCodec[]
 }
 
 /** The whole video as MP4 with subtitles in its pictures; sound is kept as it is where MP4 holds it. */
-export function planBurn({ source, output, ass, streams }: BurnOptions): Args {
+export function planBurn({ source, output, ass, fontsFolder, streams }: BurnOptions): Args {
   const sounds = streams.filter(({ kind }) => kind === 'audio')
   const sound = sounds.every(holdsInMp4) ? ['-c:a', 'copy'] : ['-c:a', 'aac', '-b:a', '192k']
   return [
-    ...['-i', source, '-map', '0:v:0', '-map', '0:a?', '-vf', `ass=filename=${ass}`],
+    ...['-i', source, '-map', '0:v:0', '-map', '0:a?', '-vf', `ass=filename=${ass}:fontsdir=${fontsFolder}`],
     ...['-fps_mode', 'passthrough', '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '19', '-pix_fmt', 'yuv420p'],
     ...[...sound, '-map_metadata', '0', '-movflags', '+faststart', output],
   ]

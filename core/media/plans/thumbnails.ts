@@ -59,6 +59,14 @@ export function planListedPictures({ source, output, count, ...look }: PicturesO
   ]
 }
 
+/** One raw RGBA picture: the first frame that begins at `atMs` or later, counted from the file's first timestamp. */
+export function planFrame({ source, output, atMs, ...look }: PicturesOptions & { atMs: number }): Args {
+  return [
+    ...['-noautorotate', '-an', '-sn', '-dn', '-ss', seconds(atMs), '-i', source, ...everyPicture],
+    ...['-map', '0:v:0', '-frames:v', '1', '-vf', upright(look), ...rawPictures, output],
+  ]
+}
+
 /** Raw RGBA pictures of a small video of key frames, one a second; `keyFrameOf` reads which of them each picture is. */
 export function planKeyFrames({ source, output, ...look }: PicturesOptions): Args {
   const filters = `${upright(look)},showinfo=checksum=0`

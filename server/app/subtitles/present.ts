@@ -16,6 +16,9 @@ export function describeVersion(row: Omit<SubtitleRow, 'cues' | 'cue_errors'>): 
     is_use: row.is_use,
     revision: row.revision,
     cue_sum: row.cue_sum,
+    style: row.style,
+    imported_format: row.imported_format,
+    file_styles: row.file_styles,
     create_time: row.created_at.toISOString(),
     update_time: row.updated_at.toISOString(),
   }

@@ -17,7 +17,8 @@ export async function listVersions(
   const all = db
     .selectFrom('subtitle')
     .select(['id', 'account_id', 'folder_id', 'video_id', 'task_id', 'name', 'source', 'language', 'version'])
-    .select(['cue_sum', 'role_state', 'is_use', 'revision', 'created_at', 'updated_at'])
+    .select(['cue_sum', 'style', 'role_state', 'is_use', 'revision', 'created_at', 'updated_at'])
+    .select(['imported_file_id', 'imported_format', 'file_styles'])
     .where('account_id', '=', accountId)
   const wanted =
     video_id === undefined

@@ -1,11 +1,11 @@
-import { sql } from 'kysely'
 import type { DataOf, ParsedInputOf } from '#core/contract/index.ts'
 import { cueList } from '#core/subtitle/cue-list.ts'
 import { Digest } from '#core/subtitle/digest.ts'
 import { applyWireChanges, fromWire, standsAsChanged } from '#core/subtitle/wire.ts'
 import { retryDeadlock } from '../../store/deadlock.ts'
 import type { Db, Tx } from '../../store/db.ts'
-import { notFound, Refusal } from '../refusal.ts'
+import { publishEvent } from '../../store/events.ts'
+import { Refusal } from '../refusal.ts'
 import { own } from '../scope.ts'
 import { describeSaved } from './present.ts'
 import { findVersion } from './read.ts'
@@ -37,7 +37,10 @@ export async function editVersion(
     .where('revision', '=', input.revision)
     .returning(['cue_errors', 'role_state', 'revision'])
     .executeTakeFirst()
-  if (row) return { stale: false, data: describeSaved(row) }
+  if (row) {
+    await tellSaved(db, accountId, input.file_id, row.revision)
+    return { stale: false, data: describeSaved(row) }
+  }
   const stored = await findVersion(db, accountId, input.file_id)
   // Compared as cues: the database does not keep the order of an object's keys.
   if (JSON.stringify(cuesOf(stored)) === JSON.stringify(cues)) return { stale: false, data: describeSaved(stored) }
@@ -70,8 +73,14 @@ export async function patchVersion(
       .where('id', '=', fileId)
       .returning(['cue_errors', 'role_state', 'revision'])
       .executeTakeFirstOrThrow()
+    await tellSaved(tx, accountId, fileId, row.revision)
     return { stale: false, data: describeSaved(row) }
   })
+}
+
+/** Other pages that have the version open take over what was saved. */
+async function tellSaved(db: Db, accountId: string, fileId: string, revision: number): Promise<void> {
+  await publishEvent(db, accountId, { kind: 'version', file_id: fileId, revision })
 }
 
 /** Saves several versions, all or none: a stale one writes nothing anywhere and is named with what is stored. */
@@ -115,6 +124,7 @@ async function writeVersion(
     .returning('id')
     .executeTakeFirst()
   if (!row) throw new StaleVersion(file_id)
+  await tellSaved(tx, accountId, file_id, revision + 1)
 }
 
 class StaleVersion extends Error {
@@ -148,20 +158,20 @@ export async function dropRole(tx: Tx, accountId: string, folderId: string, role
   }
 }
 
-/** The active version is what later videos are made with. */
-export async function activateVersion(db: Db, accountId: string, videoId: string, fileId: string): Promise<void> {
+/** Sets how a version looks in the picture, and whether its file's styles hold; its text and its revision stay. */
+export async function styleVersion(
+  db: Db,
+  accountId: string,
+  { file_id: fileId, style, file_styles }: ParsedInputOf<'styleVersion'>,
+): Promise<void> {
   const version = await findVersion(db, accountId, fileId)
-  if (version.video_id !== videoId) throw notFound()
   await db
     .updateTable('subtitle')
-    .set({ is_use: sql<boolean>`id = ${fileId}` })
-    .where('video_id', '=', videoId)
-    .where('account_id', '=', accountId)
+    .set({
+      ...(style && { style: JSON.stringify(style) }),
+      ...(file_styles !== undefined && { file_styles }),
+      updated_at: new Date(),
+    })
+    .where('id', '=', version.id)
     .execute()
-}
-
-/** Deletes the caller's version. */
-export async function deleteVersion(db: Db, accountId: string, fileId: string): Promise<void> {
-  const version = await findVersion(db, accountId, fileId)
-  await db.deleteFrom('subtitle').where('id', '=', version.id).execute()
 }

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
-import { TaskState } from '#core/domain/task.ts'
+import { type TaskReport, TaskState } from '#core/domain/task.ts'
+import type { BurnStyle } from '#core/subtitle/burn-style.ts'
 import { type Cue } from '#core/subtitle/cue.ts'
 import { fromWire } from '#core/subtitle/wire.ts'
 import type { Db, Tx } from '../../store/db.ts'
@@ -7,6 +8,7 @@ import type { TaskTable } from '../../store/schema.ts'
 import { releaseCredits, settleCredits } from '../credits.ts'
 import { type Failure, failureText } from '../messages.ts'
 import { insertVersion, type NewVersion } from '../subtitles/add.ts'
+import { type ImportedFrom, importedFrom } from '../subtitles/imported.ts'
 import { notifyTask } from './events.ts'
 
 export type TaskRow = Selectable<TaskTable>
@@ -42,10 +44,11 @@ export async function noteProgress(db: Db, task: TaskRow, progress: number, step
   if (row) await notifyTask(db, task, { state: TaskState.running, progress, step })
 }
 
-/** What a recipe hands over: a subtitle version, a file, or nothing. */
+/** What a recipe hands over: a subtitle version, a file, both or nothing, and what there is to say of its lines. */
 export interface TaskResult {
-  readonly version?: Pick<NewVersion, 'name' | 'source' | 'language' | 'cues'>
+  readonly version?: Pick<NewVersion, 'name' | 'source' | 'language' | 'cues' | 'style' | 'imported'>
   readonly blob?: string
+  readonly report?: TaskReport
 }
 
 /** Result, state and settlement together. */
@@ -61,6 +64,7 @@ export async function finishTask(db: Db, task: TaskRow, result: TaskResult): Pro
         step: '',
         result_blob: result.blob ?? null,
         result_subtitle_id: version?.id ?? null,
+        report: result.report ? JSON.stringify(result.report) : null,
         updated_at: new Date(),
       })
       .where('id', '=', task.id)
@@ -119,8 +123,16 @@ export async function subjectId(
   return row?.id
 }
 
-/** The cues that a task was started with; undefined where there are none or they can't be read. */
-export async function frozenCues(db: Db, taskId: string): Promise<Cue[] | undefined> {
-  const row = await db.selectFrom('task_frozen').select('cues').where('task_id', '=', taskId).executeTakeFirst()
-  return row && fromWire(row.cues)
+/** The version that a task was started with. */
+export interface FrozenVersion {
+  readonly cues: Cue[]
+  readonly style: BurnStyle | null
+  readonly imported: ImportedFrom
+}
+
+/** What a task was started with; undefined where there is nothing or it can't be read. */
+export async function frozenVersion(db: Db, taskId: string): Promise<FrozenVersion | undefined> {
+  const row = await db.selectFrom('task_frozen').selectAll().where('task_id', '=', taskId).executeTakeFirst()
+  const cues = row && fromWire(row.cues)
+  return cues && { cues, style: row.style, imported: importedFrom(row) }
 }

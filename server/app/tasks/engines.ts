@@ -9,6 +9,9 @@ import { Refusal } from '../refusal.ts'
 export interface EngineFinder {
   speech(language: LanguageCode): Promise<string>
   translation(from: LanguageCode, to: LanguageCode): Promise<string>
+  /** Of a preset voice that speaks the language: that one, or any. */
+  voice(language: LanguageCode, voice?: string): Promise<string>
+  clone(language: LanguageCode): Promise<string>
   media(): Promise<string>
 }
 
@@ -22,6 +25,11 @@ export function engineFinder(db: Db, resources: ResourceClass): EngineFinder {
   return {
     speech: (language) => find('asr', { language }, 'no_speech_engine'),
     translation: (from, to) => find('translate', { from, to }, 'no_translate_engine'),
+    voice: async (language, voice) => {
+      const engine = await find('tts', { language }, 'no_voice_engine')
+      return voice === undefined ? engine : find('tts', { language, voice }, 'voice_unknown')
+    },
+    clone: (language) => find('clone', { language }, 'no_clone_engine'),
     media: () => find('ffmpeg', {}, 'engine_missing'),
   }
 }

@@ -1,4 +1,5 @@
 import type { PriceFacts, TaskKind } from '#core/tasks/kind.ts'
+import type { Cue } from '#core/subtitle/cue.ts'
 import type { EngineFinder } from './engines.ts'
 import type { Subjects } from './subjects.ts'
 
@@ -7,6 +8,14 @@ export interface StartFacts<Config> {
   readonly config: Config
   readonly subjects: Subjects
   readonly engines: EngineFinder
+  /** The last task of this kind that made something in this language of the same video, as long as its steps are kept. */
+  readonly earlier: (language: string) => Promise<EarlierTask | undefined>
+}
+
+/** A task that succeeded, with what it was started with. */
+export interface EarlierTask {
+  readonly config: Readonly<Record<string, unknown>>
+  readonly cues: readonly Cue[]
 }
 
 /** What a task is started with besides its config. */

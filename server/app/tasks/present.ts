@@ -32,5 +32,6 @@ export function describeTask(deps: Deps, row: ListedTask, language: InterfaceLan
     task_video_url: deps.signedUrls.media(row.result_blob, `${row.name} (${row.language}).${extension}`),
     file_id: row.result_subtitle_id ?? '',
     task_config: row.config,
+    flagged: row.report?.flagged ?? 0,
   }
 }

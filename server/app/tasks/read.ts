@@ -6,7 +6,7 @@ import { writeSrt } from '#core/subtitle/srt.ts'
 import type { Db } from '../../store/db.ts'
 import type { Deps } from '../deps.ts'
 import { assetKeyOf } from '../assets/stored.ts'
-import { listed, type Listed, offsetOf } from '../paging.ts'
+import { type Listed, listPage, totalColumn } from '../paging.ts'
 import { notFound } from '../refusal.ts'
 import { cuesOf } from '../subtitles/rows.ts'
 import { describeTask } from './present.ts'
@@ -48,23 +48,8 @@ export async function listTasks(
       eb.selectFrom('task_subject').select('task_id').where('kind', '=', 'video').where('id', '=', video_id),
     )
   }
-  const rows = await matching
-    .select(sql<number>`(count(*) over ())::int`.as('total'))
-    .orderBy('task.created_at', 'desc')
-    .orderBy('task.id')
-    .limit(input.page_size)
-    .offset(offsetOf(input))
-    .execute()
-  return listed(
-    rows,
-    input,
-    (row) => describeTask(deps, row, language),
-    () =>
-      matching
-        .clearSelect()
-        .select(sql<number>`count(*)::int`.as('total'))
-        .executeTakeFirstOrThrow(),
-  )
+  const newestFirst = matching.select(totalColumn).orderBy('task.created_at', 'desc').orderBy('task.id')
+  return listPage(newestFirst, input, (row) => describeTask(deps, row, language))
 }
 
 /** How many tasks an account has, runs, and has not looked at. */
@@ -97,6 +82,7 @@ export async function getTask(
   const text = made ? writeSrt(cuesOf(made)) : ''
   return {
     ...describeTask(deps, row, language),
+    task_info: { lines: row.report?.lines ?? [] },
     source_subtitle_txt: made?.source === 'extract' ? text : '',
     translate_subtitle_txt: made?.source === 'translate' ? text : '',
   }

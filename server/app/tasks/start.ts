@@ -1,10 +1,12 @@
 import { TaskState } from '#core/domain/task.ts'
 import type { PriceFacts } from '#core/tasks/kind.ts'
-import type { Tx } from '../../store/db.ts'
+import type { Db, Tx } from '../../store/db.ts'
 import { newId } from '../../store/id.ts'
 import { holdCredits } from '../credits.ts'
 import type { Deps } from '../deps.ts'
+import { importedFrom } from '../subtitles/imported.ts'
 import { Refusal } from '../refusal.ts'
+import { earlierTask } from './earlier.ts'
 import { engineFinder } from './engines.ts'
 import { notifyTask } from './events.ts'
 import type { Prepared, StartableTask } from './kind.ts'
@@ -56,7 +58,7 @@ export async function startTask(deps: Deps, tx: Tx, accountId: string, options: 
   const task = startable(deps, options.type)
   const subjects = await findSubjects(tx, accountId, task.kind.subjects, options.subjects)
   const config = readConfig(task, options.config)
-  const prepared = await task.precheck({ config, subjects, engines: engineFinder(tx, task.kind.resources) })
+  const prepared = await task.precheck({ config, ...factsFor(tx, accountId, task, subjects) })
   const credits = task.kind.price(factsOf(prepared), config)
   const id = options.taskId ?? newId()
   const isNew = await insertTask(tx, accountId, { id, task, options, config, prepared, credits })
@@ -108,8 +110,16 @@ async function insertParts(tx: Tx, taskId: string, { kind }: StartableTask, subj
   const rows = subjects.rows.map((row) => ({ task_id: taskId, ...row }))
   if (rows.length > 0) await tx.insertInto('task_subject').values(rows).execute()
   if (kind.freezes === 'nothing') return
-  const cues = JSON.stringify(subjects.subtitle.cues)
-  await tx.insertInto('task_frozen').values({ task_id: taskId, cues }).execute()
+  const { cues, style, ...version } = subjects.subtitle
+  await tx
+    .insertInto('task_frozen')
+    .values({
+      task_id: taskId,
+      cues: JSON.stringify(cues),
+      style: style && JSON.stringify(style),
+      ...importedFrom(version),
+    })
+    .execute()
 }
 
 async function startedBefore(tx: Tx, accountId: string, idempotencyKey: string): Promise<Started | undefined> {
@@ -131,7 +141,7 @@ export async function quote(
   const task = startable(deps, input.task_type)
   const subjects = await findSubjects(deps.db, accountId, task.kind.subjects, idsOf(input))
   const config = readConfig(task, { ...task.defaults(subjects), ...input })
-  const prepared = await task.precheck({ config, subjects, engines: engineFinder(deps.db, task.kind.resources) })
+  const prepared = await task.precheck({ config, ...factsFor(deps.db, accountId, task, subjects) })
   return { credits: task.kind.price(factsOf(prepared), config), engine: prepared.engine }
 }
 
@@ -150,6 +160,15 @@ function readConfig({ kind }: StartableTask, value: unknown): Record<string, unk
 
 function idsOf({ video_id, file_id, project_id }: RunInput): SubjectIds {
   return { video: video_id, subtitle: file_id, project: project_id }
+}
+
+function factsFor(db: Db, accountId: string, { kind }: StartableTask, subjects: Subjects) {
+  const { videoIfAny } = subjects
+  return {
+    subjects,
+    engines: engineFinder(db, kind.resources),
+    earlier: async (language: string) => videoIfAny && earlierTask(db, accountId, kind.type, videoIfAny.id, language),
+  }
 }
 
 function factsOf({ facts }: Prepared): PriceFacts {

@@ -70,6 +70,6 @@ function describeInfo(info: MediaInfo | null): Omit<Video['video_info'], 'size'>
     rate: [rate[0], rate[1]],
     is_wide: width >= height,
     has_audio: hasAudio,
-    streams: streams.map(({ kind, codec, language }) => ({ kind, codec, language })),
+    streams: streams.map(({ title = '', lines = null, ...stream }) => ({ ...stream, title, lines })),
   }
 }

@@ -6,7 +6,7 @@ import type { Video } from '#core/contract/video.ts'
 import type { Db } from '../../store/db.ts'
 import { assetKeyOf } from '../assets/stored.ts'
 import { checkFolder } from '../folders.ts'
-import { listed, type Listed, offsetOf } from '../paging.ts'
+import { type Listed, listPage, totalColumn } from '../paging.ts'
 import { notFound } from '../refusal.ts'
 import type { SignedUrls } from '../signed-urls.ts'
 import { describeVideo } from './present.ts'
@@ -82,27 +82,13 @@ export async function listVideos(
 ): Promise<Listed<Video>> {
   await checkFolder(deps.db, accountId, input.folder_id)
   const pattern = `%${input.search.replace(/[\\%_]/g, '\\$&')}%`
-  const total = sql<number>`(count(*) over ())::int`.as('total')
   const matching = listedVideos(deps.db, accountId)
     .where('video.folder_id', '=', input.folder_id)
     .where('video.name', 'ilike', pattern)
-  const rows = await matching
-    .select(total)
+    .select(totalColumn)
     .orderBy('video.created_at', 'desc')
     .orderBy('video.id')
-    .limit(input.page_size)
-    .offset(offsetOf(input))
-    .execute()
-  return listed(
-    rows,
-    input,
-    (row) => describeVideo(deps, row, language),
-    () =>
-      matching
-        .clearSelect()
-        .select(sql<number>`count(*)::int`.as('total'))
-        .executeTakeFirstOrThrow(),
-  )
+  return listPage(matching, input, (row) => describeVideo(deps, row, language))
 }
 
 /** The caller's videos of a content, newest first, 50 at most. */

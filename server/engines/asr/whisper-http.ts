@@ -4,19 +4,26 @@ import { bcp47, languageCodes } from '#core/domain/languages.ts'
 import type { Word } from '#core/speech/words.ts'
 import { serviceAddress } from '../../settings.ts'
 import { defineEngine } from '../ports.ts'
-import { callService } from '../service.ts'
+import { accountOf, callService, type Patience, patienceOf, patienceSettings } from '../service.ts'
 import type { SpeechEngine, TranscribeOptions } from './engine.ts'
 
 interface WhisperHttpSettings {
   readonly url: string
   readonly key: string | undefined
   readonly model: string
+  readonly patience: Patience
 }
 
-interface WhisperAnswer {
-  words?: { word: string; start: number; end: number }[]
-  segments?: { text: string; start: number; end: number }[]
-}
+const time = z.number().nonnegative()
+
+const answerSchema = z.object({
+  words: z.array(z.object({ word: z.string(), start: time, end: time })).nullish(),
+  segments: z.array(z.object({ text: z.string(), start: time, end: time })).nullish(),
+})
+
+type WhisperAnswer = z.output<typeof answerSchema>
+
+const NAME = 'whisper (network)'
 
 const versionOf = (model: string): string => `whisper-http-1/${model}`
 
@@ -31,12 +38,8 @@ function whisperHttp(config: WhisperHttpSettings): SpeechEngine {
       form.set('response_format', 'verbose_json')
       form.append('timestamp_granularities[]', 'word')
       form.append('timestamp_granularities[]', 'segment')
-      const answer = await callService<WhisperAnswer>({
-        url: `${config.url}/audio/transcriptions`,
-        key: config.key,
-        body: form,
-        signal,
-      })
+      const call = { engine: NAME, url: `${config.url}/audio/transcriptions`, body: form, signal, ...accountOf(config) }
+      const answer = await callService(call, answerSchema)
       onProgress(1)
       return readWhisper(answer)
     },
@@ -70,13 +73,19 @@ const settings = z
     WHISPER_URL: serviceAddress,
     WHISPER_KEY: z.string().optional(),
     WHISPER_MODEL: z.string().default('whisper-1'),
+    ...patienceSettings,
   })
-  .transform((set) => ({ url: set.WHISPER_URL ?? '', key: set.WHISPER_KEY, model: set.WHISPER_MODEL }))
+  .transform((set) => ({
+    url: set.WHISPER_URL ?? '',
+    key: set.WHISPER_KEY,
+    model: set.WHISPER_MODEL,
+    patience: patienceOf(set),
+  }))
 
 /** Any service with OpenAI's `/audio/transcriptions` call. `WHISPER_URL` ends before `/audio/…`. */
 export const adapter = defineEngine({
   port: 'asr',
-  name: 'whisper (network)',
+  name: NAME,
   settings,
   async probe({ url, model }) {
     if (url) return { serves: { languages: languageCodes }, detail: versionOf(model) }

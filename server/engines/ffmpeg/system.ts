@@ -1,10 +1,15 @@
 import { z } from 'zod'
 import { defineEngine, installPackages } from '../ports.ts'
-import { firstLineOf } from '../program-output.ts'
+import { firstLineOf, outputOf } from '../program-output.ts'
 
 const settings = z
   .object({ FFMPEG_PATH: z.string().default('ffmpeg'), FFPROBE_PATH: z.string().default('ffprobe') })
   .transform((set) => ({ ffmpeg: set.FFMPEG_PATH, ffprobe: set.FFPROBE_PATH }))
+
+/** Names in the list of `-filters`, whose rows are like ` T.C loudnorm   A->A   EBU R128 …`. */
+function readFilters(output: string): string[] {
+  return [...output.matchAll(/^ [T.][S.][C.]? (\S+)\s+\S+->\S+/gm)].map(([, name = '']) => name)
+}
 
 /** The ffmpeg and ffprobe programs of this machine. */
 export const adapter = defineEngine({
@@ -12,13 +17,14 @@ export const adapter = defineEngine({
   name: 'ffmpeg',
   settings,
   async probe({ ffmpeg, ffprobe }) {
-    const [version, probeVersion] = await Promise.all([
+    const [version, probeVersion, filters] = await Promise.all([
       firstLineOf(ffmpeg, ['-version']),
       firstLineOf(ffprobe, ['-version']),
+      outputOf(ffmpeg, ['-hide_banner', '-filters']),
     ])
-    if (version && probeVersion) return { serves: {}, detail: version }
+    if (version && probeVersion) return { serves: { filters: readFilters(filters) }, detail: version }
     const missing = installPackages({ apt: 'ffmpeg', brew: 'ffmpeg', dnf: 'ffmpeg' })
     return { lacks: probeVersion ? ffmpeg : ffprobe, missing, isOptional: false }
   },
-  open: (programs) => programs,
+  open: (programs, { serves }) => ({ ...programs, filters: new Set(serves.filters) }),
 })

@@ -1,15 +1,117 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { z } from 'zod'
+import { iso639_2, isUnspaced, type LanguageCode, languageCodes } from '#core/domain/languages.ts'
+import type { Picture, PixelBox } from '../pictures.ts'
 import { defineEngine, installPackages } from '../ports.ts'
-import { outputOf } from '../program-output.ts'
+import { firstLineOf, outputOf } from '../program-output.ts'
+import { runProgram } from '../program.ts'
+import { inTemporaryFolder } from '../temporary.ts'
+import type { FoundText, ReadEngine, ReadLine, ReadWord, RecogniseOptions } from './engine.ts'
 
-/** Text in pictures by tesseract; found and reported, no task uses it yet. */
+const VERSION = 'tesseract-1'
+
+/** Page segmentation modes: one line, one block, sparse text. */
+const modes = { line: '7', block: '6', anywhere: '11' } as const
+
+/** Name of a language's data file. */
+function dataName(language: LanguageCode): string {
+  if (language === 'zh_cn') return 'chi_sim'
+  return language === 'zh_tw' ? 'chi_tra' : iso639_2(language)
+}
+
+/** What is read with one language's data, in one run for all pictures. */
+async function read(
+  pictures: readonly Picture[],
+  data: string,
+  { mode, isUnspaced: joins, signal }: { mode: string; isUnspaced: boolean; signal: AbortSignal },
+): Promise<ReadLine[][]> {
+  if (pictures.length === 0) return []
+  return inTemporaryFolder(async (folder) => {
+    const paths = pictures.map((_, index) => join(folder, `${index}.pnm`))
+    await Promise.all(pictures.map((picture, index) => writeFile(paths[index] ?? '', portableMap(picture))))
+    const list = join(folder, 'list.txt')
+    await writeFile(list, paths.join('\n') + '\n')
+    const rows: string[] = []
+    await runProgram('tesseract', [list, 'stdout', '-l', data, '--psm', mode, '--dpi', '150', 'tsv'], {
+      signal,
+      // Its own threads wait for each other more than they work.
+      env: { OMP_THREAD_LIMIT: '1' },
+      onStdoutLine: (line) => rows.push(line),
+    })
+    const pages = readTsv(rows, joins)
+    return pictures.map((_, index) => pages.get(index + 1) ?? [])
+  })
+}
+
+/** Netpbm's binary formats: grey (P5) or colours (P6). */
+function portableMap({ width, height, channels, data }: Picture): Buffer {
+  return Buffer.concat([Buffer.from(`P${channels === 1 ? 5 : 6}\n${width} ${height}\n255\n`), data])
+}
+
+/**
+ * Lines by page out of tesseract's `tsv`: level, page, block, paragraph, line, word, left, top, width, height,
+ * confidence from 0 to 100, text. A row of level 4 begins a line, one of level 5 is a word.
+ */
+export function readTsv(rows: readonly string[], joins: boolean): Map<number, ReadLine[]> {
+  const pages = new Map<number, ReadLine[]>()
+  let box: PixelBox = { x: 0, y: 0, width: 0, height: 0 }
+  let page = 0
+  let words: ReadWord[] = []
+  const endLine = (): void => {
+    if (words.length) pages.set(page, [...(pages.get(page) ?? []), lineOf(words, box, joins)])
+    words = []
+  }
+  for (const row of rows) {
+    const [level, of, , , , , x, y, width, height, confidence, text = ''] = row.split('\t')
+    if (level === '4') {
+      endLine()
+      page = Number(of)
+      box = { x: Number(x), y: Number(y), width: Number(width), height: Number(height) }
+    }
+    if (level === '5' && text.trim() !== '')
+      words.push({ text: text.trim(), confidence: Math.max(0, Number(confidence)) / 100 })
+  }
+  endLine()
+  return pages
+}
+
+function lineOf(words: readonly ReadWord[], box: PixelBox, joins: boolean): ReadLine {
+  const letters = words.reduce((sum, { text }) => sum + text.length, 0)
+  const weighed = words.reduce((sum, { text, confidence }) => sum + text.length * confidence, 0)
+  return { text: words.map(({ text }) => text).join(joins ? '' : ' '), box, confidence: weighed / letters, words }
+}
+
+function tesseract(installed: ReadonlySet<string>): ReadEngine {
+  const [any = 'eng'] = installed.has('eng') ? ['eng'] : installed
+  return {
+    version: VERSION,
+    recognise: (pictures, { language, layout, signal }: RecogniseOptions) =>
+      read(pictures, dataName(language), { mode: modes[layout], isUnspaced: isUnspaced(language), signal }),
+    async detect(pictures, { signal }): Promise<FoundText[][]> {
+      const pages = await read(pictures, any, { mode: modes.anywhere, isUnspaced: false, signal })
+      return pages.map((lines) => lines.map(({ box, confidence }) => ({ box, confidence })))
+    },
+  }
+}
+
+async function installedData(): Promise<ReadonlySet<string>> {
+  const [, ...names] = (await outputOf('tesseract', ['--list-langs'])).split('\n').filter(Boolean)
+  return new Set(names.map((name) => name.trim()).filter((name) => name !== 'osd'))
+}
+
+/** Text in pictures by tesseract, in the languages whose data is installed. */
 export const adapter = defineEngine({
   port: 'ocr',
   name: 'tesseract',
   settings: z.object({}),
   async probe() {
-    const [, ...languages] = (await outputOf('tesseract', ['--list-langs'])).split('\n').filter(Boolean)
-    if (languages.length) return { serves: { languages }, detail: '' }
+    const data = await installedData()
+    const languages = languageCodes.filter((language) => data.has(dataName(language)))
+    if (languages.length) {
+      const detail = await firstLineOf('tesseract', ['--version'])
+      return { serves: { languages, abilities: { priceUnit: 'free' } }, detail }
+    }
     const missing = installPackages({
       apt: 'tesseract-ocr tesseract-ocr-eng tesseract-ocr-chi-sim',
       brew: 'tesseract tesseract-lang',
@@ -17,4 +119,6 @@ export const adapter = defineEngine({
     })
     return { lacks: 'tesseract', missing, isOptional: false }
   },
+  open: (_, { serves }) =>
+    tesseract(new Set(languageCodes.filter((code) => serves.languages?.includes(code)).map(dataName))),
 })

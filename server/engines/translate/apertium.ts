@@ -1,77 +1,118 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { isLanguageCode, type LanguageCode } from '#core/domain/languages.ts'
+import { iso639_2, type LanguageCode, languageCodes } from '#core/domain/languages.ts'
 import { defineEngine, installPackages } from '../ports.ts'
 import { runProgram } from '../program.ts'
-import type { TranslateOptions } from './engine.ts'
+import { inTemporaryFolder } from '../temporary.ts'
+import type { TranslateEngine, TranslateRequest } from './engine.ts'
 
 const MODES = '/usr/share/apertium/modes'
 
-const VERSION = 'apertium-1'
+const VERSION = 'apertium-2'
 
-/** Apertium's names of the product's languages; it has no pair for the others. */
-const names: Partial<Record<LanguageCode, string>> = {
-  en: 'eng',
-  es: 'spa',
-  fr: 'fra',
-  it: 'ita',
-  pt: 'por',
-  ro: 'ron',
-  ru: 'rus',
-  uk: 'ukr',
+/** Apertium's name of a pair by its two languages, `from to`; languages that are not ours keep its own name. */
+type Modes = ReadonlyMap<string, string>
+
+/** Chinese is in no pair, and a code would not say which script. */
+const ours = languageCodes.filter((code) => !code.startsWith('zh'))
+
+/** Apertium has both two-letter and three-letter names. */
+function languageOf(name: string): string {
+  return ours.find((code) => code === name || iso639_2(code) === name) ?? (name === 'cat' ? 'ca' : name)
 }
 
-/** Every pair whose data is on this machine: targets by source. */
-async function installedPairs(): Promise<Record<string, LanguageCode[]>> {
-  const modes = new Set(await readdir(MODES).catch((): string[] => []))
-  const codes = Object.keys(names).filter(isLanguageCode)
-  const pairs: Record<string, LanguageCode[]> = {}
-  for (const from of codes) {
-    const targets = codes.filter((to) => modes.has(`${names[from]}-${names[to]}.mode`))
-    if (targets.length) pairs[from] = targets
+/** Every pair whose data is on this machine: files such as `eng-spa.mode`; variants (`es-pt_BR`) are left out. */
+async function installedModes(): Promise<Modes> {
+  const files = await readdir(MODES).catch((): string[] => [])
+  return modesOf(files)
+}
+
+/** The pairs in a list of files. */
+export function modesOf(files: readonly string[]): Modes {
+  const modes = new Map<string, string>()
+  for (const file of [...files].sort()) {
+    const [, from, to] = /^([a-z]{2,3})-([a-z]{2,3})\.mode$/.exec(file) ?? []
+    if (from && to) modes.set(`${languageOf(from)} ${languageOf(to)}`, file.slice(0, -'.mode'.length))
   }
-  return pairs
+  return modes
 }
 
-async function translateLines(lines: readonly string[], { from, to, signal }: TranslateOptions): Promise<string[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'cuelane-apertium-'))
-  try {
+/** The modes that lead from one language to another: one, or two with a language in between; none where there is no way. */
+export function wayOf(modes: Modes, from: LanguageCode, to: LanguageCode): { modes: string[]; through?: string } {
+  const direct = modes.get(`${from} ${to}`)
+  if (direct) return { modes: [direct] }
+  // Languages of the product first: people can read what happened on the way.
+  const others = [...modes.keys()].map((pair) => pair.split(' ')[1] ?? '')
+  for (const between of [...ours, ...others.sort()]) {
+    const [first, second] = [modes.get(`${from} ${between}`), modes.get(`${between} ${to}`)]
+    if (first && second) return { modes: [first, second], through: between }
+  }
+  return { modes: [] }
+}
+
+/** Pairs of the product's languages that can be reached in two steps at most, and what lies between. */
+export function coverageOfModes(modes: Modes) {
+  const pairs: Record<string, LanguageCode[]> = {}
+  const through: Record<string, Record<string, string>> = {}
+  for (const from of ours) {
+    for (const to of ours) {
+      const way = wayOf(modes, from, to)
+      if (from === to || way.modes.length === 0) continue
+      ;(pairs[from] ??= []).push(to)
+      if (way.through) (through[from] ??= {})[to] = way.through
+    }
+    // What needs one step comes first, as what a dialog offers first.
+    pairs[from]?.sort((a, b) => Number(Boolean(through[from]?.[a])) - Number(Boolean(through[from]?.[b])))
+  }
+  return { pairs, through }
+}
+
+function apertium(): TranslateEngine {
+  return {
+    version: VERSION,
+    async translate({ texts, from, to, signal }: TranslateRequest): Promise<(string | null)[]> {
+      const way = wayOf(await installedModes(), from, to)
+      let lines: string[] = texts.map((text) => text.replace(/\s+/g, ' ').trim())
+      for (const mode of way.modes) lines = await translateLines(lines, mode, signal)
+      return texts.map((text, index) => (text.trim() === '' ? '' : (way.modes.length && lines[index]) || null))
+    },
+  }
+}
+
+async function translateLines(lines: readonly string[], mode: string, signal: AbortSignal): Promise<string[]> {
+  return inTemporaryFolder(async (folder) => {
     // Files: Apertium can't read the socket that Node gives a child as standard input.
     const input = join(folder, 'in.txt')
     const output = join(folder, 'out.txt')
-    await writeFile(input, lines.map(prepareLine).join('\n') + '\n')
-    await runProgram('apertium', ['-u', '-f', 'line', `${names[from]}-${names[to]}`, input, output], { signal })
+    await writeFile(input, lines.join('\n') + '\n')
+    await runProgram('apertium', ['-u', '-f', 'line', mode, input, output], { signal })
     const translated = (await readFile(output, 'utf8')).split('\n')
-    return lines.map((line, index) => (line.trim() === '' ? '' : tidyLine(translated[index] ?? '')))
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+    return lines.map((line, index) => tidyLine(translated[index] ?? '', line))
+  })
 }
 
-function prepareLine(line: string): string {
-  return line.replace(/\s+/g, ' ').trim()
-}
-
-/** It writes blanks before punctuation and doubles others. */
-function tidyLine(line: string): string {
-  return line
+/** It writes blanks before punctuation, doubles others, and loses a full stop at the end of the text. */
+function tidyLine(line: string, source: string): string {
+  const tidy = line
     .replace(/\s+([,.;:!?])/g, '$1')
     .replace(/\s+/g, ' ')
     .trim()
+  const [end = ''] = /[.!?…]+$/.exec(source) ?? []
+  return tidy !== '' && end !== '' && !/[.!?…]$/.test(tidy) ? tidy + end : tidy
 }
 
-/** Apertium with the language pairs that are installed. */
+/** Apertium with the language pairs that are installed, and chains of two of them. */
 export const adapter = defineEngine({
   port: 'translate',
   name: 'apertium',
   settings: z.object({}),
   async probe() {
-    const pairs = await installedPairs()
-    if (Object.keys(pairs).length) return { serves: { pairs }, detail: VERSION }
+    const { pairs, through } = coverageOfModes(await installedModes())
+    if (Object.keys(pairs).length)
+      return { serves: { pairs, through, abilities: { priceUnit: 'free', isDraft: true } }, detail: VERSION }
     const missing = installPackages({ apt: 'apertium apertium-eng-spa', dnf: 'apertium apertium-eng-spa' })
     return { lacks: 'apertium', missing, isOptional: false }
   },
-  open: () => ({ version: VERSION, translate: translateLines }),
+  open: apertium,
 })

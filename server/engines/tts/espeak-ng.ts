@@ -1,17 +1,91 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { z } from 'zod'
-import { languageCodes } from '#core/domain/languages.ts'
+import { type LanguageCode, languageCodes } from '#core/domain/languages.ts'
+import { type Voice, voiceSamples } from '#core/domain/voices.ts'
+import { EngineError } from '../engine-error.ts'
 import { defineEngine, installPackages } from '../ports.ts'
 import { firstLineOf } from '../program-output.ts'
+import { runProgram } from '../program.ts'
+import { inTemporaryFolder } from '../temporary.ts'
+import { readWav } from '../wav.ts'
+import type { SpeakRequest, SpokenSound } from './engine.ts'
 
-/** Voices by espeak-ng; found and reported, no task uses it yet. */
+const NAME = 'espeak-ng'
+const VERSION = 'espeak-ng-1'
+
+/** Words a minute at the usual rate, and the bounds within which speech stays clear. */
+const USUAL_WPM = 165
+const RATE: readonly [number, number] = [0.5, 2]
+
+interface Preset extends Pick<Voice, 'name' | 'gender' | 'age' | 'style'> {
+  readonly id: string
+  /** Variant of the language's voice; its pitch from 0 to 99. */
+  readonly variant: string
+  readonly pitch: number
+}
+
+/** Variants that are easy to tell apart, by timbre and pitch. */
+const presets: readonly Preset[] = [
+  { id: 'clara', name: 'Clara', gender: 'female', age: 'middleAge', style: 'calm', variant: 'f3', pitch: 50 },
+  { id: 'ines', name: 'Ines', gender: 'female', age: 'youth', style: 'bright', variant: 'f5', pitch: 68 },
+  { id: 'mona', name: 'Mona', gender: 'female', age: 'middleAge', style: 'warm', variant: 'f2', pitch: 32 },
+  { id: 'lily', name: 'Lily', gender: 'female', age: 'teenager', style: 'lively', variant: 'f1', pitch: 78 },
+  { id: 'greta', name: 'Greta', gender: 'female', age: 'old', style: 'gentle', variant: 'grandma', pitch: 42 },
+  { id: 'pia', name: 'Pia', gender: 'female', age: 'child', style: 'playful', variant: 'f4', pitch: 96 },
+  { id: 'paul', name: 'Paul', gender: 'male', age: 'middleAge', style: 'calm', variant: 'm3', pitch: 48 },
+  { id: 'leo', name: 'Leo', gender: 'male', age: 'youth', style: 'lively', variant: 'm1', pitch: 62 },
+  { id: 'bruno', name: 'Bruno', gender: 'male', age: 'middleAge', style: 'deep', variant: 'm7', pitch: 14 },
+  { id: 'otto', name: 'Otto', gender: 'male', age: 'old', style: 'serious', variant: 'grandpa', pitch: 30 },
+  { id: 'finn', name: 'Finn', gender: 'male', age: 'teenager', style: 'bright', variant: 'm4', pitch: 80 },
+  { id: 'timo', name: 'Timo', gender: 'male', age: 'child', style: 'playful', variant: 'm2', pitch: 99 },
+]
+
+const voices: readonly Voice[] = presets.map(({ id, name, gender, age, style }) => ({
+  id: `${NAME}/${id}`,
+  name,
+  engine: NAME,
+  languages: languageCodes,
+  gender,
+  age,
+  style,
+  sample: voiceSamples.en,
+}))
+
+/** The program's names of the languages, where they are not ours. */
+const names: Partial<Record<LanguageCode, string>> = { en: 'en-us', zh_cn: 'cmn', zh_tw: 'cmn', fr: 'fr-fr' }
+
+async function speak({ text, voice, language, rate, signal }: SpeakRequest): Promise<SpokenSound> {
+  const preset = presets.find(({ id }) => voice.id === `${NAME}/${id}`)
+  if (!preset) throw new EngineError('input', NAME, `no voice ${voice.id}`)
+  const { variant, pitch } = preset
+  const wpm = Math.round(USUAL_WPM * Math.min(RATE[1], Math.max(RATE[0], rate)))
+  return inTemporaryFolder(async (folder) => {
+    // A file: what begins with a dash would be an option.
+    const input = join(folder, 'text.txt')
+    const output = join(folder, 'speech.wav')
+    await writeFile(input, text)
+    const chosen = ['-v', `${names[language] ?? language}+${variant}`, '-p', String(pitch), '-s', String(wpm)]
+    await runProgram('espeak-ng', [...chosen, '-b', '1', '-f', input, '-w', output], { signal, timeoutMs: 120_000 })
+    const sound = readWav(await readFile(output))
+    if (!sound) throw new EngineError('transient', NAME, 'no sound')
+    return sound
+  })
+}
+
+/** Voices by espeak-ng: every language, robotic; many at once in no time. */
 export const adapter = defineEngine({
   port: 'tts',
-  name: 'espeak-ng',
+  name: NAME,
   settings: z.object({}),
   async probe() {
     const version = await firstLineOf('espeak-ng', ['--version'])
-    if (version) return { serves: { languages: languageCodes }, detail: version }
+    if (version) {
+      const abilities = { speed: RATE, priceUnit: 'free', isDraft: true } as const
+      return { serves: { languages: languageCodes, voices, abilities }, detail: version }
+    }
     const missing = installPackages({ apt: 'espeak-ng', brew: 'espeak-ng', dnf: 'espeak-ng' })
     return { lacks: 'espeak-ng', missing, isOptional: false }
   },
+  open: () => ({ version: VERSION, voices, speak }),
 })

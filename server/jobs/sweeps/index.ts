@@ -1,5 +1,6 @@
 import { artifactSweep } from './artifacts.ts'
 import { avatarSweep } from './avatars.ts'
+import { importedFileSweep } from './imported-files.ts'
 import { resultSweep } from './results.ts'
 import { sessionSweep } from './sessions.ts'
 import type { Sweep } from './sweep.ts'
@@ -15,6 +16,7 @@ export const sweeps: readonly Sweep[] = [
   sessionSweep,
   uploadSweep,
   avatarSweep,
+  importedFileSweep,
   videoSweep,
   resultSweep,
   visitorSweep,

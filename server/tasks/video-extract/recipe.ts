@@ -24,7 +24,7 @@ export const extractRecipe: Recipe<z.output<typeof videoExtract.config>> = async
   const video = inspectedVideo(await job.video())
   const program = deps.engines.need('ffmpeg', {}).ffmpeg
   const language = config.source_language
-  const engine = deps.engines.need('asr', { language })
+  const version = deps.engines.versionOf('asr', { language }, (engine) => engine.version)
 
   const audio = await run.step<StepBlob>(
     { name: 'audio', version: speechAudioVersion, input: { content: video.content_hash }, share: [0, 0.1] },
@@ -53,21 +53,20 @@ export const extractRecipe: Recipe<z.output<typeof videoExtract.config>> = async
   for (const [index, chunk] of chunks.entries()) {
     const share = [0.15 + (0.8 * index) / chunks.length, 0.15 + (0.8 * (index + 1)) / chunks.length] as const
     const input = { audio: audio.blob, chunk, language }
-    const heard = await run.step<{ words: Word[] }>(
-      { name: 'speech', version: engine.version, input, share },
-      async (work) => {
-        const piece = join(work.folder, 'piece.wav')
-        await runFfmpeg(planAudioPiece({ source: wav, output: piece, range: chunk }), { program, signal })
-        return {
-          words: await engine.transcribe(piece, {
+    const heard = await run.step<{ words: Word[] }>({ name: 'speech', version, input, share }, async (work) => {
+      const piece = join(work.folder, 'piece.wav')
+      await runFfmpeg(planAudioPiece({ source: wav, output: piece, range: chunk }), { program, signal })
+      return {
+        words: await deps.engines.withFailover('asr', { language }, signal, ({ engine }) =>
+          engine.transcribe(piece, {
             language,
             durationMs: chunk.end - chunk.start,
             signal,
             onProgress: work.onProgress,
           }),
-        }
-      },
-    )
+        ),
+      }
+    })
     for (const word of heard.words)
       words.push({ ...word, start: word.start + chunk.start, end: word.end + chunk.start })
   }

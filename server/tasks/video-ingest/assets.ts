@@ -1,13 +1,13 @@
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { assetVersion } from '#core/media/asset-versions.ts'
-import { planCover } from '#core/media/plans/cover.ts'
 import { canCopyToHls, planHls } from '#core/media/plans/hls.ts'
 import { planProxy } from '#core/media/plans/proxy.ts'
 import { recordAsset } from '../../app/assets/stored.ts'
 import type { Inspection } from '../../app/videos/inspection.ts'
 import { runFfmpeg } from '../../engines/ffmpeg.ts'
 import { storeArtifact, type Run, type StepBlob, type StepWork } from '../../jobs/run.ts'
+import { makeCover } from './cover.ts'
 import { deriveAssets } from './derive.ts'
 import type { MakeAsset } from './make-asset.ts'
 import type { SourceFile } from './source.ts'
@@ -29,7 +29,7 @@ export async function makeAssets(run: Run, source: SourceFile, content: Inspecti
   }
   await make('cover', [0.02, 0.05], async (work) => {
     const output = join(work.folder, 'cover.jpg')
-    await runFfmpeg(planCover({ ...info, source: source.path, output }), { program, signal })
+    await makeCover({ ...info, source: source.path, output }, { program, signal })
     return storeArtifact(run, `${work.scope}/cover.jpg`, output)
   })
   const proxy = await make('proxy', [0.05, 0.88], async (work) => {

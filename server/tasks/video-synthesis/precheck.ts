@@ -1,11 +1,16 @@
 import type { z } from 'zod'
+import { atEdge, type BurnStyle, usualBurnStyle } from '#core/subtitle/burn-style.ts'
+import { hasOwnStyles } from '#core/subtitle/format.ts'
 import type { videoSynthesis } from '#core/tasks/video-synthesis.ts'
 import type { Precheck } from '../../app/tasks/kind.ts'
 import { notFound, Refusal } from '../../app/refusal.ts'
+import type { SubtitleRow } from '../../app/subtitles/rows.ts'
 import { readyVideo } from '../../app/videos/rows.ts'
 
+type Config = z.output<typeof videoSynthesis.config>
+
 /** A prepared video and one of its own versions that has cues. */
-export const synthesisPrecheck: Precheck<z.output<typeof videoSynthesis.config>> = async ({ subjects, engines }) => {
+export const synthesisPrecheck: Precheck<Config> = async ({ config, subjects, engines }) => {
   const video = readyVideo(subjects.video)
   const { subtitle } = subjects
   if (subtitle.video_id !== video.id) throw notFound()
@@ -16,7 +21,22 @@ export const synthesisPrecheck: Precheck<z.output<typeof videoSynthesis.config>>
     language: subtitle.language,
     previousLanguage: video.language,
     facts: { durationMs: video.duration_ms },
-    notes: { revision: subtitle.revision, language: subtitle.language },
+    // The look is frozen with the text: what is changed later belongs to the next video.
+    notes: {
+      revision: subtitle.revision,
+      language: subtitle.language,
+      style: styleOf(config, subtitle.style),
+      file_styles: hasFileStyles(config, subtitle),
+    },
     engine: await engines.media(),
   }
+}
+
+function hasFileStyles({ style, position, file_styles }: Config, version: SubtitleRow): boolean {
+  return hasOwnStyles(version.imported_format) && (file_styles ?? (version.file_styles && !style && !position))
+}
+
+function styleOf({ style, position }: Config, own: BurnStyle | null): BurnStyle {
+  const chosen = style ?? own ?? usualBurnStyle
+  return position ? atEdge(chosen, position) : chosen
 }

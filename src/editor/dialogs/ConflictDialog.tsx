@@ -6,8 +6,9 @@ import { ref, useSnapshot } from 'valtio'
 import type { Cue } from '#core/subtitle/cue.ts'
 import type { Conflict } from '#core/subtitle/merge.ts'
 import { replacePatch } from '#core/subtitle/patch.ts'
-import { formatTimecode } from '#core/subtitle/timecode.ts'
+import { writeSpan } from '#core/timing/time-notation.ts'
 import type { EditorSession } from '../session.ts'
+import { useNotation } from '../use-editor.ts'
 
 /** Lines that were changed here and elsewhere: both readings side by side, ours in place until somebody chooses. */
 export function ConflictDialog({ session }: { session: EditorSession }): ReactNode {
@@ -57,12 +58,11 @@ interface ReadingProps {
 
 function Reading({ label, cue, action, onChoose }: ReadingProps): ReactNode {
   const { t } = useTranslation('editor')
+  const notation = useNotation()
   return (
     <div className="reading">
       <strong>{label}</strong>
-      <span className="muted">
-        {cue ? `${formatTimecode(cue.start)} → ${formatTimecode(cue.end)}` : t('deleted_line')}
-      </span>
+      <span className="muted">{cue ? writeSpan(cue, notation) : t('deleted_line')}</span>
       <p>{cue?.text}</p>
       <Button size="small" text={action} onClick={onChoose} />
     </div>

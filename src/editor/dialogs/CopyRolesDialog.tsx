@@ -89,7 +89,8 @@ function CopyRolesForm(): ReactNode {
 function Choice({ from, onChoose }: { from: string; onChoose: (fileId: string) => void }): ReactNode {
   const { t } = useTranslation('editor')
   const nameOf = useVersionName()
-  const others = useLibrary()?.others ?? []
+  const library = useLibrary()
+  const others = library?.others ?? []
   if (others.length === 0) return <p>{t('compare_no_other')}</p>
   return (
     <SelectField
@@ -97,7 +98,7 @@ function Choice({ from, onChoose }: { from: string; onChoose: (fileId: string) =
       label={t('copy_roles_from')}
       value={from}
       onChange={onChoose}
-      options={others.map((version) => ({ value: version.file_id, label: nameOf(version) }))}
+      options={others.map((version) => ({ value: version.file_id, label: nameOf(version, library?.video.video_name) }))}
     />
   )
 }

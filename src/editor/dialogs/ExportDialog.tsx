@@ -1,24 +1,16 @@
 import './ExportDialog.css'
-import {
-  AnchorButton,
-  Button,
-  Callout,
-  DialogBody,
-  DialogFooter,
-  FileInput,
-  FormGroup,
-  HTMLSelect,
-} from '@blueprintjs/core'
+import { AnchorButton, Button, Callout, DialogBody, DialogFooter, FileInput, FormGroup } from '@blueprintjs/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { cuesOfClip, defaultBurnStyle, writeBurnAss } from '#core/subtitle/burn.ts'
+import { cuesOfClip, writeBurnAss } from '#core/subtitle/burn.ts'
 import { cueOf } from '#core/subtitle/cue-list.ts'
 import type { TimeRange } from '#core/timing/time-range.ts'
-import { builtInFont, hasLocalFonts, loadFont, localFonts } from '#src/media/fonts.ts'
+import { fontFilesOf, hasLocalFonts, type LocalFont, localFonts, readLocalFont } from '#src/media/fonts.ts'
 import type { ExportRequest, MediaSource } from '#src/media/media.ts'
 import { Progress } from '#src/ui/Progress.tsx'
 import { SelectField } from '#src/ui/SelectField.tsx'
 import { notify } from '#src/ui/toaster.ts'
+import { Select } from '#src/ui/Select.tsx'
 import type { Editor } from '../editor.ts'
 import { type MakingStage, useMaking } from '../media/use-making.ts'
 import { useEditor } from '../use-editor.ts'
@@ -69,7 +61,7 @@ function ExportForm({ source }: { source: MediaSource }): ReactNode {
   const { kind, format, dub } = choice
   const extension = kind === 'clip' ? 'mp4' : kind === 'sound' ? format : 'm4a'
   const begin = (): void =>
-    void make(() => requestOf(editor, choice, () => loadFont(fonts.chosen)), `${editor.media.name}.${extension}`)
+    void make(() => requestOf(editor, choice, fonts.chosen), `${editor.media.name}.${extension}`)
   return (
     <>
       <DialogBody>
@@ -148,6 +140,7 @@ function ChoiceFields({ choice, onChange, fonts }: FieldsProps): ReactNode {
 
 function ClipFields({ choice, onChange, fonts }: FieldsProps): ReactNode {
   const { t } = useTranslation('editor')
+  const { style } = useEditor()
   return (
     <>
       <SelectField
@@ -157,7 +150,7 @@ function ClipFields({ choice, onChange, fonts }: FieldsProps): ReactNode {
         onChange={(height) => onChange({ ...choice, height })}
         options={heights.map((value) => ({ value, label: `${value}p` }))}
       />
-      <FontChoice fonts={fonts} />
+      {!style.fileStyles && <FontChoice fonts={fonts} />}
     </>
   )
 }
@@ -181,19 +174,20 @@ function DubField({ choice, onChange }: Omit<FieldsProps, 'fonts'>): ReactNode {
 async function requestOf(
   editor: Editor,
   { kind, part, format, height, dub }: Choice,
-  readFont: () => ReturnType<typeof loadFont>,
+  localFont: LocalFont | undefined,
 ): Promise<ExportRequest> {
-  const { session, media } = editor
+  const { session, style } = editor
   const range = rangeOf(editor, part)
   if (kind === 'sound') return { kind, format, ...range }
   if (kind === 'mix') {
     if (!dub) throw new RangeError('No dub was chosen')
     return { kind, dub: { file: dub }, ...range }
   }
-  const font = await readFont()
-  const style = { ...defaultBurnStyle(media.width, media.height), font: font.name }
-  const ass = writeBurnAss(cuesOfClip(session.list.cues, range.start, range.end), style)
-  return { kind, ass, fonts: [font], height, ...range }
+  const look = { ...style.look, font: localFont?.family }
+  const styles = style.fileStyles?.styles
+  const ass = writeBurnAss(cuesOfClip(session.list.cues, range.start, range.end), look, styles)
+  const fonts = localFont && !styles ? [await readLocalFont(localFont)] : await fontFilesOf(ass, styles?.fonts)
+  return { kind, ass, fonts, height, ...range }
 }
 
 function rangeOf({ session, playhead, media: { durationMs } }: Editor, part: Choice['part']): TimeRange {
@@ -239,6 +233,7 @@ function useFonts() {
 
 function FontChoice({ fonts: { fonts, setFonts, family, setFamily } }: { fonts: Fonts }): ReactNode {
   const { t } = useTranslation('editor')
+  const { style } = useEditor()
   const ask = async (): Promise<void> => {
     try {
       setFonts(await localFonts())
@@ -250,12 +245,11 @@ function FontChoice({ fonts: { fonts, setFonts, family, setFamily } }: { fonts: 
   return (
     <FormGroup label={t('export_font')} labelFor="export-font" helperText={t('export_font_text')}>
       <div className="export-fonts">
-        <HTMLSelect
+        <Select
           id="export-font"
-          fill
           value={family}
-          onChange={(event) => setFamily(event.currentTarget.value)}
-          options={[{ value: '', label: builtInFont }, ...names.map((value) => ({ value, label: value }))]}
+          onChange={setFamily}
+          options={[{ value: '', label: style.look.style.font }, ...names.map((value) => ({ value, label: value }))]}
         />
         {!fonts && hasLocalFonts() && <Button text={t('export_local_fonts')} onClick={() => void ask()} />}
       </div>

@@ -4,11 +4,12 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
 import type { Left } from '#core/checks/fix.ts'
+import { findingWords } from '#core/checks/finding-words.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
 import type { Change } from '#core/subtitle/patch.ts'
-import { formatTimecode } from '#core/subtitle/timecode.ts'
+import { type TimeNotation, writeSpan } from '#core/timing/time-notation.ts'
 import { VirtualList } from '#src/ui/VirtualList.tsx'
-import { useEditor } from '../use-editor.ts'
+import { useEditor, useNotation } from '../use-editor.ts'
 import { EditorDialog } from './EditorDialog.tsx'
 import type { EditorSession } from '../session.ts'
 
@@ -68,16 +69,17 @@ export function FixDialog(): ReactNode {
   )
 }
 
-const shown = (cue: Cue): string => `${formatTimecode(cue.start)} → ${formatTimecode(cue.end)}  ${cue.text}`
+const shown = (cue: Cue, notation: TimeNotation): string => `${writeSpan(cue, notation)}  ${cue.text}`
 
 function ChangeLine({ session, change }: { session: EditorSession; change: Change }): ReactNode {
   const { t } = useTranslation('editor')
+  const notation = useNotation()
   const number = (session.list.index.get(change.id) ?? change.at) + 1
   return (
     <div className="change">
       <span className="finding-number">{number}</span>
-      <del className="ellipsis">{change.from && shown(change.from)}</del>
-      <ins className="ellipsis">{change.to ? shown(change.to) : t('deleted_line')}</ins>
+      <del className="ellipsis">{change.from && shown(change.from, notation)}</del>
+      <ins className="ellipsis">{change.to ? shown(change.to, notation) : t('deleted_line')}</ins>
     </div>
   )
 }
@@ -85,12 +87,13 @@ function ChangeLine({ session, change }: { session: EditorSession; change: Chang
 function LeftLine({ session, left }: { session: EditorSession; left: Left }): ReactNode {
   const { t } = useTranslation('editor')
   const { finding, reason, breaks } = left
+  const { message, values } = findingWords(finding, useNotation())
   const at = session.list.index.get(finding.id)
   const why = t(`checks:left_${reason}`, { rule: breaks ? t(`checks:title_${breaks}`) : '' })
   return (
     <div className="change">
       <span className="finding-number">{at === undefined ? '' : at + 1}</span>
-      <span className="ellipsis">{t(`checks:finding_${finding.rule}`, finding.values)}</span>
+      <span className="ellipsis">{t(`checks:${message}`, values)}</span>
       <span className="ellipsis muted">{why}</span>
     </div>
   )

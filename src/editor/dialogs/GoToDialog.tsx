@@ -2,9 +2,10 @@ import './GoToDialog.css'
 import { Button, DialogBody, DialogFooter, FormGroup, InputGroup } from '@blueprintjs/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatTimecode, parseTimecode } from '#core/subtitle/timecode.ts'
+import { readTime, writeScreenTime, writeTime } from '#core/timing/time-notation.ts'
 import type { Editor } from '../editor.ts'
 import { useEditor } from '../use-editor.ts'
+import { lineAtOrBefore } from '../timeline/visible.ts'
 import { EditorDialog } from './EditorDialog.tsx'
 
 /** To a line by its number, or to a time. */
@@ -20,6 +21,7 @@ export function GoToDialog(): ReactNode {
 function GoToForm(): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()
+  const { playhead, times } = editor
   const [text, setText] = useState('')
   const [isFaulty, setFaulty] = useState(false)
   const lines = editor.session.list.length
@@ -39,14 +41,18 @@ function GoToForm(): ReactNode {
           label={t('go_to_place')}
           labelFor="go-to"
           intent={isFaulty ? 'danger' : 'none'}
-          helperText={isFaulty ? t('go_to_fault', { count: lines }) : t('go_to_hint')}
+          helperText={
+            isFaulty
+              ? t('go_to_fault', { count: lines })
+              : t('go_to_hint', { time: writeTime(EXAMPLE_MS, times.notation()) })
+          }
         >
           <InputGroup
             id="go-to"
             autoFocus
             autoComplete="off"
             intent={isFaulty ? 'danger' : 'none'}
-            placeholder={formatTimecode(editor.playhead.ms)}
+            placeholder={writeScreenTime(playhead.ms, playhead.frameNumber, times.notation())}
             value={text}
             onValueChange={(value) => {
               setText(value)
@@ -67,23 +73,22 @@ function GoToForm(): ReactNode {
   )
 }
 
+/** A time to show how one is written. */
+const EXAMPLE_MS = 750_520
+
 /** False where the text names no place of this version. */
 function goTo(editor: Editor, text: string): boolean {
-  const { session, playhead } = editor
+  const { session, playhead, times } = editor
   if (/^\s*\d+\s*$/.test(text)) {
     const cue = session.list.at(Number(text) - 1)
     if (cue) editor.goTo(cue.id)
     return cue !== undefined
   }
-  const ms = parseTimecode(text)
-  if (ms === undefined || ms < 0) return false
+  const ms = readTime(text, times.notation())
+  if (typeof ms !== 'number' || ms < 0) return false
+  const line = lineAtOrBefore(session.list, ms)
+  // The line first: where it is far before that time, the time is what is shown.
+  if (line) session.focus(line.id)
   playhead.seek(ms)
-  const line = lineAt(editor, ms)
-  if (line !== undefined) session.focus(line)
   return true
-}
-
-/** The line at a time, or the last one before it. */
-function lineAt({ session: { list } }: Editor, ms: number): string | undefined {
-  return list.cues.findLast(({ start }) => start <= ms)?.id ?? list.at(0)?.id
 }

@@ -1,11 +1,12 @@
 import './KeysDialog.css'
-import { Button, DialogBody, DialogFooter, HTMLSelect, InputGroup, Tag } from '@blueprintjs/core'
+import { Button, DialogBody, DialogFooter, InputGroup, Tag } from '@blueprintjs/core'
 import { Add, Cross, Download, Import, Reset, Search, WarningSign } from '@blueprintjs/icons'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
 import { saveText } from '#src/ui/save-text.ts'
 import { notify } from '#src/ui/toaster.ts'
+import { Select } from '#src/ui/Select.tsx'
 import { actionGroupIds, actionGroups, type ActionId, actionScopes } from '../keys/action-ids.ts'
 import { type Chord, chordsOf } from '../keys/chord.ts'
 import { conflictsOf, isFixed, type Keymap, keymapOf, presetIds, readKeys, writeKeys } from '../keys/keymap.ts'
@@ -38,11 +39,11 @@ function KeysForm(): ReactNode {
     <>
       <DialogBody>
         <div className="keys-head">
-          <HTMLSelect
-            aria-label={t('preset')}
+          <Select
+            label={t('preset')}
             value={preset}
-            onChange={(event) => {
-              keys.preset = presetIds.find((id) => id === event.currentTarget.value) ?? 'cuelane'
+            onChange={(id) => {
+              keys.preset = id
             }}
             options={presetIds.map((id) => ({ value: id, label: t(`preset_${id}`) }))}
           />

@@ -9,6 +9,7 @@ import { roleLimits } from '#core/domain/limits.ts'
 import { call } from '#src/api/call.ts'
 import { refresh } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
+import { IconButton } from '#src/ui/IconButton.tsx'
 import { notify } from '#src/ui/toaster.ts'
 import { useDialog, useEditor, useLibrary } from '../use-editor.ts'
 import { EditorDialog } from './EditorDialog.tsx'
@@ -121,22 +122,23 @@ function AvatarsField({ avatars, isFull, onChange, onAdd }: AvatarsProps): React
           <span key={url} className="avatar">
             <img src={url} alt={t('avatar_n', { n: at + 1 })} />
             {avatars.length > 1 && (
-              <Button
+              <IconButton
                 size="small"
                 icon={<Cross />}
-                aria-label={t('remove_avatar', { n: at + 1 })}
                 onClick={() => onChange(avatars.filter((other) => other !== url))}
+                variant="solid"
+                label={t('remove_avatar', { n: at + 1 })}
               />
             )}
           </span>
         ))}
         {avatars.length < roleLimits.maxAvatars && !isFull && (
-          <Button
+          <IconButton
             className="avatar-add"
             icon={<Add />}
-            aria-label={t('add_avatar')}
-            title={t('add_avatar')}
             onClick={() => input.current?.click()}
+            variant="solid"
+            label={t('add_avatar')}
           />
         )}
       </div>

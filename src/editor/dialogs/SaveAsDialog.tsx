@@ -1,40 +1,88 @@
 import './SaveAsDialog.css'
-import { Button, Callout, DialogBody, DialogFooter } from '@blueprintjs/core'
-import { type ReactNode, useMemo, useState } from 'react'
+import { Button, Callout, Checkbox, DialogBody, DialogFooter, Spinner } from '@blueprintjs/core'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { writeSubtitle } from '#core/subtitle/file.ts'
+import * as z from 'zod/mini'
+import { type WriteOptions, writeSubtitle, type Written } from '#core/subtitle/file.ts'
 import { type Format, formats } from '#core/subtitle/format.ts'
-import { saveText } from '#src/ui/save-text.ts'
+import { type ImportedFile, writeImportedFile } from '#core/subtitle/imported-file.ts'
+import { stored } from '#src/ui/stored.ts'
+import { saveText, type TextFile } from '#src/ui/save-text.ts'
 import { SelectField } from '#src/ui/SelectField.tsx'
+import type { Editor } from '../editor.ts'
 import { useEditor } from '../use-editor.ts'
 import { EditorDialog } from './EditorDialog.tsx'
+
+const lineEnds = ['lf', 'crlf'] as const
+
+/** What was chosen last: who delivers to one place wants the same again. */
+const fileSetting = stored<{ lineEnds: (typeof lineEnds)[number]; hasMark: boolean }>(
+  'cuelane-text-file',
+  z.object({ lineEnds: z.enum(lineEnds), hasMark: z.boolean() }),
+  {
+    lineEnds: 'lf',
+    hasMark: false,
+  },
+)
 
 /** Saves the open version as a file of any format, with what that format can not hold. */
 export function SaveAsDialog(): ReactNode {
   const { t } = useTranslation('editor')
   return (
     <EditorDialog name="export_subtitle" title={t('save_as_title')}>
-      <SaveAsForm />
+      <Origin />
     </EditorDialog>
   )
 }
 
-function SaveAsForm(): ReactNode {
+/** Waits for the file that the version was made of: what it has besides its lines is saved with them. */
+function Origin(): ReactNode {
+  const { t } = useTranslation('editor')
+  const { file } = useEditor()
+  const [imported, setImported] = useState<ImportedFile | 'missing' | undefined>(file ? undefined : 'missing')
+  useEffect(() => {
+    let isOver = false
+    const take = (found: ImportedFile | 'missing'): void => {
+      if (!isOver) setImported(found)
+    }
+    file?.read().then(take, () => take('missing'))
+    return () => {
+      isOver = true
+    }
+  }, [file])
+  if (imported === undefined) {
+    return (
+      <DialogBody>
+        <Spinner size={20} />
+      </DialogBody>
+    )
+  }
+  if (imported !== 'missing') return <SaveAsForm imported={imported} />
+  return (
+    <>
+      {file && (
+        <Callout intent="warning" compact className="save-as-missing">
+          {t('save_as_no_file')}
+        </Callout>
+      )}
+      <SaveAsForm imported={undefined} />
+    </>
+  )
+}
+
+function SaveAsForm({ imported }: { imported: ImportedFile | undefined }): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()
-  const { session, media, roles } = editor
-  const [format, setFormat] = useState<Format>('srt')
-  const written = useMemo(() => {
-    const names = new Map(roles.map((role) => [role.folder_role_id, role.role_name]))
-    const speakers = new Map<string, string>()
-    for (const cue of session.list) {
-      const name = cue.roles.map((id) => names.get(id)).find(Boolean)
-      if (name) speakers.set(cue.id, name)
-    }
-    return writeSubtitle(session.list.cues, format, { speakers, language: media.language.replace('_', '-') })
-  }, [session, media, roles, format])
+  const { media } = editor
+  const [format, setFormat] = useState<Format>(imported?.format ?? 'srt')
+  const [chosen, setChosen] = useState(fileSetting.get())
+  const [isAsFile, setAsFile] = useState(true)
+  const written = useMemo(() => write(editor, format, imported), [editor, format, imported])
+  const keepsFile = isAsFile && format === imported?.format
   const save = (): void => {
-    saveText(`${media.name.replace(/\.[a-z0-9]{2,4}$/i, '')}.${media.language}.${format}`, written.text)
+    const file: TextFile = keepsFile ? { lineEnds: 'kept' } : chosen
+    saveText(`${media.name.replace(/\.[a-z0-9]{2,4}$/i, '')}.${media.language}.${format}`, written.text, file)
+    if (!keepsFile) fileSetting.set(chosen)
     editor.dialogs.close()
   }
   return (
@@ -47,18 +95,27 @@ function SaveAsForm(): ReactNode {
           onChange={setFormat}
           options={formats.map((value) => ({ value, label: t(`format_${value}`) }))}
         />
-        {written.losses.length > 0 && (
-          <Callout intent="warning" compact>
-            {t('save_as_drops')}
-            <ul className="losses">
-              {written.losses.map(({ kind, count, first }) => (
-                <li key={kind}>
-                  {t('subtitles:loss_summary', { what: t(`subtitles:loss_${kind}`), count, first: first + 1 })}
-                </li>
-              ))}
-            </ul>
-          </Callout>
+        <SelectField
+          id="save-as-line-ends"
+          label={t('save_as_line_ends')}
+          value={keepsFile ? 'file' : chosen.lineEnds}
+          onChange={(next) => {
+            setAsFile(next === 'file')
+            if (next !== 'file') setChosen({ ...chosen, lineEnds: next })
+          }}
+          options={[...(format === imported?.format ? (['file'] as const) : []), ...lineEnds].map((value) => ({
+            value,
+            label: t(`line_ends_${value}`),
+          }))}
+        />
+        {!keepsFile && (
+          <Checkbox
+            label={t('save_as_mark')}
+            checked={chosen.hasMark}
+            onChange={(event) => setChosen({ ...chosen, hasMark: event.currentTarget.checked })}
+          />
         )}
+        <Losses losses={written.losses} />
       </DialogBody>
       <DialogFooter
         actions={
@@ -70,4 +127,40 @@ function SaveAsForm(): ReactNode {
       />
     </>
   )
+}
+
+function Losses({ losses }: Pick<Written, 'losses'>): ReactNode {
+  const { t } = useTranslation('editor')
+  if (losses.length === 0) return null
+  return (
+    <Callout intent="warning" compact>
+      {t('save_as_drops')}
+      <ul className="losses">
+        {losses.map(({ kind, count, first }) => (
+          <li key={kind}>
+            {t('subtitles:loss_summary', { what: t(`subtitles:loss_${kind}`), count, first: first + 1 })}
+          </li>
+        ))}
+      </ul>
+    </Callout>
+  )
+}
+
+/** The open version as a file; in the format that it came in, with all that its file has besides the lines. */
+function write({ session, media, roles }: Editor, format: Format, imported: ImportedFile | undefined): Written {
+  const { cues } = session.list
+  const options: WriteOptions = { speakers: speakersOf({ session, roles }), language: media.language.replace('_', '-') }
+  if (imported?.format === format) return writeImportedFile(cues, imported, options)
+  return writeSubtitle(cues, format, { ...options, extras: imported?.extras })
+}
+
+/** The names of who speaks, by cue. */
+function speakersOf({ session, roles }: Pick<Editor, 'session' | 'roles'>): Map<string, string> {
+  const names = new Map(roles.map((role) => [role.folder_role_id, role.role_name]))
+  const speakers = new Map<string, string>()
+  for (const cue of session.list) {
+    const name = cue.roles.map((id) => names.get(id)).find(Boolean)
+    if (name) speakers.set(cue.id, name)
+  }
+  return speakers
 }

@@ -1,16 +1,18 @@
 import './ShiftDialog.css'
-import { Button, Checkbox, DialogBody, DialogFooter, FormGroup, NumericInput } from '@blueprintjs/core'
+import { Button, Checkbox, DialogBody, DialogFooter, FormGroup, InputGroup, NumericInput } from '@blueprintjs/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
 import { shiftField } from '#core/domain/limits.ts'
-import { formatTimecode } from '#core/subtitle/timecode.ts'
-import type { ShiftPlan } from '#core/timing/shift.ts'
+import { framesPerSecond } from '#core/timing/frame-timecode.ts'
+import { nearestFrame } from '#core/timing/frames.ts'
+import { parseShift, shiftOfFrames, type ShiftPlan } from '#core/timing/shift.ts'
+import { type TimeNotation, writeTime } from '#core/timing/time-notation.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { SelectField } from '#src/ui/SelectField.tsx'
 import { notify } from '#src/ui/toaster.ts'
 import { VersionsChanged } from '../linked/versions.ts'
-import { useEditor } from '../use-editor.ts'
+import { useEditor, useNotation } from '../use-editor.ts'
 import { EditorDialog } from './EditorDialog.tsx'
 import {
   type Candidate,
@@ -36,10 +38,13 @@ export function ShiftDialog(): ReactNode {
 function ShiftForm(): ReactNode {
   const { t } = useTranslation('editor')
   const { session, panels, dialogs, library } = useEditor()
-  const [choice, setChoice] = useState<ShiftChoice>({
-    by: shiftField.usual,
-    scope: panels.range ? 'range' : session.cells.selection.length > 1 ? 'chosen' : 'from',
-  })
+  const notation = useNotation()
+  const [typed, setTyped] = useState<TypedShift>({ steps: String(stepsOf(notation).usual), exact: '' })
+  const [scope, setScope] = useState<ShiftChoice['scope']>(
+    panels.range ? 'range' : session.cells.selection.length > 1 ? 'chosen' : 'from',
+  )
+  const by = shiftOf(typed, notation)
+  const choice = { by: by ?? 0, scope }
   const candidates = useCandidates()
   const others = useOthers()
   const plan = useShiftPlans(choice, others.versions, candidates.all)
@@ -53,9 +58,12 @@ function ShiftForm(): ReactNode {
       }}
     >
       <DialogBody>
-        <ShiftFields choice={choice} onChange={setChoice} />
+        <div className="shift-fields">
+          <ShiftValue typed={typed} isFaulty={by === undefined} onChange={setTyped} />
+          <ScopeField scope={scope} onChange={setScope} />
+        </div>
         {library && <VersionChoice candidates={candidates} others={others} />}
-        <Outcome plans={plan.all} candidates={candidates.all} />
+        <Outcome plans={plan.all} candidates={candidates.all} isFaulty={by === undefined} />
       </DialogBody>
       <DialogFooter
         actions={
@@ -65,7 +73,7 @@ function ShiftForm(): ReactNode {
               type="submit"
               intent="primary"
               loading={isBusy || others.isReading}
-              disabled={!plan.isAllowed || plan.total === 0 || choice.by === 0}
+              disabled={!plan.isAllowed || plan.total === 0 || !by}
               text={t('shift_apply', { count: plan.total })}
             />
           </>
@@ -98,46 +106,113 @@ function useApply({ by }: ShiftChoice, plan: ReturnType<typeof useShiftPlans>, o
   return { isBusy, apply }
 }
 
-interface FieldsProps {
-  choice: ShiftChoice
-  onChange: (choice: ShiftChoice) => void
+/** What stands in the two fields; the exact value counts where there is one. */
+interface TypedShift {
+  readonly steps: string
+  readonly exact: string
 }
 
-function ShiftFields({ choice, onChange }: FieldsProps): ReactNode {
+/** Milliseconds; undefined where no field has a value that can be taken. */
+function shiftOf({ steps, exact }: TypedShift, notation: TimeNotation): number | undefined {
+  if (exact.trim() !== '') return parseShift(exact, notation)
+  const by = steps.trim() === '' ? NaN : Number(steps)
+  const { min, max } = stepsOf(notation)
+  if (!Number.isInteger(by) || by < min || by > max) return undefined
+  return notation.unit === 'frames' ? shiftOfFrames(by, notation.rate) : by
+}
+
+/** The field's range and steps in what times are written in: milliseconds, or frames one by one. */
+function stepsOf({ unit, rate }: TimeNotation) {
+  if (unit === 'milliseconds') return { ...shiftField, minor: 1, major: 1000 }
+  const second = framesPerSecond(rate)
+  const [min, max] = [nearestFrame(shiftField.min, rate), nearestFrame(shiftField.max, rate)]
+  return { min, max, usual: Math.max(1, nearestFrame(shiftField.usual, rate)), step: 1, minor: 1, major: second }
+}
+
+interface ValueProps {
+  typed: TypedShift
+  isFaulty: boolean
+  onChange: (typed: TypedShift) => void
+}
+
+/** Steps within ten seconds, or any exact value. */
+function ShiftValue({ typed, isFaulty, onChange }: ValueProps): ReactNode {
   const { t } = useTranslation('editor')
-  const { panels, media } = useEditor()
-  const { range } = useSnapshot(panels)
+  const notation = useNotation()
+  const { min, max, step, minor, major } = stepsOf(notation)
+  const inFrames = notation.unit === 'frames'
+  const isExact = typed.exact.trim() !== ''
+  // A minus alone is no fault yet.
+  const stepsIntent = isFaulty && !isExact && /\d/.test(typed.steps) ? 'danger' : 'none'
+  const exactIntent = isFaulty && isExact ? 'danger' : 'none'
   return (
-    <div className="shift-fields">
-      <FormGroup label={t('shift_by')}>
+    <>
+      <FormGroup
+        label={t('shift_by')}
+        intent={stepsIntent}
+        helperText={t(stepsIntent === 'danger' ? 'shift_invalid' : 'shift_by_hint', { min, max })}
+      >
         <NumericInput
           aria-label={t('shift_by')}
           autoFocus
           selectAllOnFocus
           fill
-          min={-media.durationMs || shiftField.min}
-          max={media.durationMs || shiftField.max}
-          stepSize={shiftField.step}
-          minorStepSize={1}
-          majorStepSize={1000}
-          clampValueOnBlur
-          defaultValue={shiftField.usual}
-          rightElement={<span className="shift-unit muted">ms</span>}
-          onValueChange={(value) => onChange({ ...choice, by: Number.isFinite(value) ? Math.round(value) : 0 })}
+          disabled={isExact}
+          intent={stepsIntent}
+          min={min}
+          max={max}
+          stepSize={step}
+          minorStepSize={minor}
+          majorStepSize={major}
+          value={typed.steps}
+          rightElement={<span className="shift-unit muted">{inFrames ? t('shift_frames') : 'ms'}</span>}
+          onValueChange={(_, steps) => onChange({ ...typed, steps })}
         />
       </FormGroup>
-      <SelectField
-        id="shift-scope"
-        label={t('shift_scope')}
-        value={choice.scope}
-        onChange={(scope) => onChange({ ...choice, scope })}
-        options={shiftScopes.map((value) => ({
-          value,
-          label: t(`shift_${value}`),
-          disabled: value === 'range' && !range,
-        }))}
-      />
-    </div>
+      <FormGroup
+        label={t('shift_exact')}
+        labelFor="shift-exact"
+        intent={exactIntent}
+        helperText={t(
+          exactIntent === 'danger' ? 'shift_invalid' : inFrames ? 'shift_exact_frames' : 'shift_exact_hint',
+        )}
+      >
+        <InputGroup
+          id="shift-exact"
+          className="shift-exact"
+          autoComplete="off"
+          intent={exactIntent}
+          maxLength={16}
+          placeholder={`-${writeTime(90_240, notation)}`}
+          value={typed.exact}
+          onValueChange={(exact) => onChange({ ...typed, exact })}
+        />
+      </FormGroup>
+    </>
+  )
+}
+
+interface ScopeProps {
+  scope: ShiftChoice['scope']
+  onChange: (scope: ShiftChoice['scope']) => void
+}
+
+function ScopeField({ scope, onChange }: ScopeProps): ReactNode {
+  const { t } = useTranslation('editor')
+  const { panels } = useEditor()
+  const { range } = useSnapshot(panels)
+  return (
+    <SelectField
+      id="shift-scope"
+      label={t('shift_scope')}
+      value={scope}
+      onChange={onChange}
+      options={shiftScopes.map((value) => ({
+        value,
+        label: t(`shift_${value}`),
+        disabled: value === 'range' && !range,
+      }))}
+    />
   )
 }
 
@@ -168,9 +243,17 @@ function VersionChoice({ candidates: { all, hasFolder, addFolder }, others }: Ve
   )
 }
 
+interface OutcomeProps {
+  plans: readonly ShiftPlan<string>[]
+  candidates: readonly Candidate[]
+  /** Whether there is no value to shift by. */
+  isFaulty: boolean
+}
+
 /** What would become of each version. */
-function Outcome({ plans, candidates }: { plans: readonly ShiftPlan<string>[]; candidates: readonly Candidate[] }) {
+function Outcome({ plans, candidates, isFaulty }: OutcomeProps): ReactNode {
   const { t } = useTranslation('editor')
+  const notation = useNotation()
   return (
     <table className="shift-outcome">
       <thead>
@@ -184,14 +267,16 @@ function Outcome({ plans, candidates }: { plans: readonly ShiftPlan<string>[]; c
         {plans.map(({ key, moved, fault }) => (
           <tr key={key} data-fault={fault?.reason}>
             <td>{key === 'open' ? t('shift_open') : candidates.find(({ fileId }) => fileId === key)?.name}</td>
-            <td>{moved}</td>
+            <td>{isFaulty ? '–' : moved}</td>
             <td className={fault ? 'shift-fault' : ''}>
               {fault
                 ? t(`shift_fault_${fault.reason}`, {
                     n: fault.at + 1,
-                    time: formatTimecode(Math.max(0, fault.cue.start)),
+                    time: writeTime(Math.max(0, fault.cue.start), notation),
                   })
-                : t('shift_fine')}
+                : isFaulty
+                  ? '–'
+                  : t('shift_fine')}
             </td>
           </tr>
         ))}

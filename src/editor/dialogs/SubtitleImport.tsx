@@ -1,120 +1,88 @@
-import './SubtitleImport.css'
-import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ReadBytes } from '#core/subtitle/file.ts'
-import { plainText } from '#core/subtitle/markup.ts'
-import { SelectField } from '#src/ui/SelectField.tsx'
-import { notifyFailure } from '#src/api/notify-failure.ts'
-import { notify } from '#src/ui/toaster.ts'
+import { isSubtitle, SUBTITLE_FILES } from '#src/subtitles/file-names.ts'
+import { ImportForm } from '#src/subtitles/ImportForm.tsx'
 import { useDialog, useEditor, useLibrary } from '../use-editor.ts'
-import { FileUnreadable, isGuess, readFile, sendFile, SUBTITLE_FILES, SUBTITLE_INPUT_ID } from '../import-file.ts'
 import { EditorDialog } from './EditorDialog.tsx'
+import { TrackImport } from './TrackImport.tsx'
 
-interface Chosen {
-  readonly file: File
-  readonly read: ReadBytes
-}
+/** The editor's file input that takes subtitle files. */
+export const SUBTITLE_INPUT_ID = 'subtitle-input'
 
-/** Makes a version of a subtitle file. Where its encoding is a guess, the person sees what it gives and may choose another. */
+/** Makes a version of a subtitle file that is chosen or dropped on the editor, and opens it. */
 export function SubtitleImport(): ReactNode {
-  const { t } = useTranslation('editor')
-  const { dialogs } = useEditor()
-  const { attempt, send } = useSend()
-  const take = (file: File): Promise<void> =>
-    attempt(async () => {
-      const read = await readFile(file)
-      if (isGuess(read)) dialogs.open({ name: 'encoding', file, read })
-      else await send({ file, read })
-    })
-  const chosen = useDialog('encoding')
+  const { t } = useTranslation('subtitles')
+  const editor = useEditor()
+  const video = useLibrary()?.video
+  const { dialogs } = editor
+  const opened = useDialog('import')
+  const taken = useDialog('import_track')
+  useEffect(() => {
+    const take = async (file: File): Promise<void> => {
+      // What was typed just before is no empty version's.
+      await editor.save.flush()
+      dialogs.open({ name: 'import', file })
+    }
+    return listenToFiles((file) => void take(file))
+  }, [editor, dialogs])
   return (
     <>
-      <input
-        id={SUBTITLE_INPUT_ID}
-        type="file"
-        accept={SUBTITLE_FILES}
-        hidden
-        data-testid="subtitle-file"
-        onChange={(event) => {
-          const file = event.currentTarget.files?.[0]
-          event.currentTarget.value = ''
-          if (file) void take(file)
-        }}
-      />
-      <EditorDialog name="encoding" title={t('encoding_title', { name: chosen?.file.name ?? '' })}>
-        {chosen && <EncodingForm chosen={chosen} />}
+      <input id={SUBTITLE_INPUT_ID} type="file" accept={SUBTITLE_FILES} hidden data-testid="subtitle-file" />
+      <EditorDialog name="import" title={t('import_title', { name: opened?.file.name ?? '' })}>
+        {opened && video && (
+          <ImportForm
+            video={video}
+            file={opened.file}
+            onImported={(fileId) => {
+              dialogs.close('import')
+              void editor.openVersion(fileId)
+            }}
+            onClose={() => dialogs.close('import')}
+          />
+        )}
+      </EditorDialog>
+      <EditorDialog name="import_track" title={t('editor:embedded_title')}>
+        {taken && video && (
+          <TrackImport
+            video={video}
+            track={taken.track}
+            onImported={(fileId) => {
+              dialogs.close('import_track')
+              void editor.openVersion(fileId)
+            }}
+            onClose={() => dialogs.close('import_track')}
+          />
+        )}
       </EditorDialog>
     </>
   )
 }
 
-/** Sends a file that was read, and opens the version it becomes. */
-function useSend() {
-  const { t } = useTranslation('editor')
-  const editor = useEditor()
-  const video = useLibrary()?.video
-  const attempt = async (work: () => Promise<void>): Promise<void> => {
-    try {
-      await work()
-    } catch (error) {
-      if (error instanceof FileUnreadable) notify.error(t(`file_${error.reason}`, { n: error.limit }))
-      else notifyFailure(error)
-    }
-  }
-  const send = ({ file, read }: Chosen): Promise<void> =>
-    attempt(async () => {
-      if (!video) return
-      const fileId = await sendFile(video, file.name, read, editor.media.language)
-      const { encoding, problems } = read
-      if (problems.length > 0) notify.warning(t('imported_problems', { count: problems.length, encoding }))
-      else notify.success(t('imported', { encoding }))
-      await editor.openVersion(fileId)
-    })
-  return { attempt, send }
-}
-
-/** Lines that are most telling of an encoding: those with letters beyond ASCII. */
-const SHOWN_LINES = 5
-
-function EncodingForm({ chosen: { file, read } }: { chosen: Chosen }): ReactNode {
-  const { t } = useTranslation('editor')
-  const { dialogs } = useEditor()
-  const { attempt, send } = useSend()
-  const [choices] = useState([read.encoding, ...read.otherEncodings])
-  const texts = read.cues.map(({ text }) => plainText(text).replaceAll('\n', ' '))
-  const telling = texts.filter((text) => /[^\u0020-\u007e]/.test(text))
-  const readAs = (encoding: string): Promise<void> =>
-    attempt(async () => dialogs.open({ name: 'encoding', file, read: await readFile(file, encoding) }))
-  const take = (): void => {
-    dialogs.close('encoding')
-    void send({ file, read })
-  }
-  return (
-    <>
-      <DialogBody>
-        <SelectField
-          id="encoding"
-          label={t('encoding')}
-          value={read.encoding}
-          onChange={(encoding) => void readAs(encoding)}
-          options={choices.map((value) => ({ value, label: value }))}
-        />
-        <p className="muted">{t('encoding_text')}</p>
-        <ul className="encoding-lines">
-          {(telling.length > 0 ? telling : texts).slice(0, SHOWN_LINES).map((text, at) => (
-            <li key={`${at} ${text}`}>{text}</li>
-          ))}
-        </ul>
-      </DialogBody>
-      <DialogFooter
-        actions={
-          <>
-            <Button text={t('common:cancel')} onClick={() => dialogs.close('encoding')} />
-            <Button intent="primary" text={t('encoding_take')} onClick={take} />
-          </>
-        }
-      />
-    </>
+/** Subtitle files that are chosen in the input or dropped anywhere on the page; gives what ends that. */
+function listenToFiles(take: (file: File) => void): () => void {
+  const control = new AbortController()
+  const { signal } = control
+  const input = document.getElementById(SUBTITLE_INPUT_ID)
+  input?.addEventListener(
+    'change',
+    () => {
+      if (!(input instanceof HTMLInputElement)) return
+      const file = input.files?.[0]
+      input.value = ''
+      if (file) take(file)
+    },
+    { signal },
   )
+  // A file that is dropped would otherwise take the place of the page, and of the work on it.
+  document.addEventListener('dragover', (event) => event.preventDefault(), { signal })
+  document.addEventListener(
+    'drop',
+    (event) => {
+      event.preventDefault()
+      const file = [...(event.dataTransfer?.files ?? [])].find(isSubtitle)
+      if (file) take(file)
+    },
+    { signal },
+  )
+  return () => control.abort()
 }

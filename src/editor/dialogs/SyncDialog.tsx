@@ -13,13 +13,14 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
 import type { CueList } from '#core/subtitle/cue-list.ts'
+import { plainText } from '#core/subtitle/markup.ts'
 import { applyPatch, type Patch } from '#core/subtitle/patch.ts'
-import { formatTimecode, parseTimecode } from '#core/subtitle/timecode.ts'
 import { type FrameRate, frameRates } from '#core/timing/frames.ts'
 import { clamp, type Outcome, refused } from '#core/timing/rules.ts'
+import { readTime, type TimeNotation, writeScreenTime, writeTime } from '#core/timing/time-notation.ts'
 import { changeFrameRate, pointSync, type SyncPoint } from '#core/timing/sync.ts'
 import { SelectField } from '#src/ui/SelectField.tsx'
-import { useDialog, useEditor } from '../use-editor.ts'
+import { useDialog, useEditor, useNotation } from '../use-editor.ts'
 import type { SyncMark } from './dialogs.ts'
 import { useKeyName } from '../keys/use-key-name.ts'
 import { usePreview } from './use-preview.ts'
@@ -28,10 +29,12 @@ import { EditorDialog } from './EditorDialog.tsx'
 const ways = ['points', 'rate'] as const
 type Way = (typeof ways)[number]
 
-/** A line by its number, and the time where it should start, as typed. */
+/** A line by its number, and the time where it should start: as typed, and in ms where it is a time. */
 interface Point {
   readonly line: number
   readonly time: string
+  /** As exact as it was given: what stands in the field may be rounded to a frame. */
+  readonly ms: number | undefined
 }
 
 /** Stretches all times: between two lines whose right times are known, or from one frame rate to another. */
@@ -47,11 +50,12 @@ export function SyncDialog(): ReactNode {
 function SyncForm(): ReactNode {
   const { t } = useTranslation('editor')
   const { session, dialogs, media } = useEditor()
+  const notation = useNotation()
   const list = useSnapshot(session.cells).list as CueList
   const marks = useDialog('sync')?.marks ?? []
   const isMarked = marks.length === 2
   const [way, setWay] = useState<Way>('points')
-  const [points, setPoints] = useState(() => firstPoints(session.list, marks))
+  const [points, setPoints] = useState(() => firstPoints(session.list, marks, notation))
   const [rates, setRates] = useState({ from: indexOfRate(media.rate), to: indexOfRate(media.rate) })
   const { outcome, patch, fault } = useSync(list, way, points, rates)
   usePreview(patch)
@@ -179,8 +183,8 @@ interface PointProps {
 function PointFields({ n, point, list, hasFocus, onChange }: PointProps): ReactNode {
   const { t } = useTranslation('editor')
   const { playhead } = useEditor()
+  const notation = useNotation()
   const cue = list.at(point.line - 1)
-  const isFaulty = parseTimecode(point.time) === undefined
   return (
     <div className="sync-point">
       <FormGroup label={t(`sync_line_${n}`)} labelFor={`sync-line-${n}`}>
@@ -194,7 +198,7 @@ function PointFields({ n, point, list, hasFocus, onChange }: PointProps): ReactN
           value={point.line}
           onValueChange={(line) => {
             const at = clamp(Math.round(line) || 1, 1, list.length)
-            onChange({ line: at, time: formatTimecode(list.at(at - 1)?.start ?? 0) })
+            onChange(pointAt(at, list.at(at - 1)?.start ?? 0, notation))
           }}
         />
       </FormGroup>
@@ -204,17 +208,23 @@ function PointFields({ n, point, list, hasFocus, onChange }: PointProps): ReactN
             id={`sync-time-${n}`}
             autoFocus={hasFocus}
             className="sync-time"
-            intent={isFaulty ? 'danger' : 'none'}
+            intent={point.ms === undefined ? 'danger' : 'none'}
             maxLength={16}
             value={point.time}
             onFocus={(event) => event.currentTarget.select()}
-            onValueChange={(time) => onChange({ ...point, time })}
+            onValueChange={(time) => onChange({ ...point, time, ms: typedTime(time, notation) })}
           />
-          <Button text={t('sync_playhead')} onClick={() => onChange({ ...point, time: formatTimecode(playhead.ms) })} />
+          <Button
+            text={t('sync_playhead')}
+            onClick={() => {
+              const time = writeScreenTime(playhead.ms, playhead.frameNumber, notation)
+              onChange({ ...point, time, ms: Math.round(playhead.ms) })
+            }}
+          />
         </ControlGroup>
       </FormGroup>
       <p className="sync-text muted ellipsis">
-        {cue && `${formatTimecode(cue.start)}  ${cue.text.replaceAll('\n', ' ')}`}
+        {cue && `${writeTime(cue.start, notation)}  ${plainText(cue.text).replaceAll('\n', ' ')}`}
       </p>
     </div>
   )
@@ -243,13 +253,17 @@ interface OutcomeProps {
   fault: PointFault | 'bounds'
 }
 
+/** A time to show how one is written. */
+const EXAMPLE_MS = 750_520
+
 /** Where the first and the last line would stand then. */
 function SyncOutcome({ list, outcome, fault }: OutcomeProps): ReactNode {
   const { t } = useTranslation('editor')
+  const notation = useNotation()
   if (!outcome.ok) {
     return (
       <p className="shift-fault" role="alert">
-        {t(`sync_fault_${fault}`)}
+        {t(`sync_fault_${fault}`, { time: writeTime(EXAMPLE_MS, notation) })}
       </p>
     )
   }
@@ -271,8 +285,8 @@ function SyncOutcome({ list, outcome, fault }: OutcomeProps): ReactNode {
         {ends.map(({ at, before, later }) => (
           <tr key={at}>
             <td>{at + 1}</td>
-            <td>{formatTimecode(before.start)}</td>
-            <td>{formatTimecode(later.start)}</td>
+            <td>{writeTime(before.start, notation)}</td>
+            <td>{writeTime(later.start, notation)}</td>
           </tr>
         ))}
       </tbody>
@@ -281,20 +295,31 @@ function SyncOutcome({ list, outcome, fault }: OutcomeProps): ReactNode {
 }
 
 /** What was marked by key; else the first and the last line, where they are. */
-function firstPoints(list: CueList, marks: readonly SyncMark[]): readonly Point[] {
+function firstPoints(list: CueList, marks: readonly SyncMark[], notation: TimeNotation): readonly Point[] {
   const [first, second] = marks.flatMap(({ id, to }) => {
     const at = list.index.get(id)
-    return at === undefined ? [] : [{ line: at + 1, time: formatTimecode(to) }]
+    return at === undefined ? [] : [pointAt(at + 1, to, notation)]
   })
-  const whereItIs = (at: number): Point => ({ line: at + 1, time: formatTimecode(list.at(at)?.start ?? 0) })
+  const whereItIs = (at: number): Point => pointAt(at + 1, list.at(at)?.start ?? 0, notation)
   return [first ?? whereItIs(0), second ?? whereItIs(Math.max(0, list.length - 1))]
+}
+
+const pointAt = (line: number, ms: number, notation: TimeNotation): Point => ({
+  line,
+  ms,
+  time: writeTime(ms, notation),
+})
+
+function typedTime(text: string, notation: TimeNotation): number | undefined {
+  const ms = readTime(text, notation)
+  return typeof ms === 'number' ? ms : undefined
 }
 
 type PointFault = 'time' | 'same' | 'order'
 
 /** The two points as times, or why they are none to stretch by. */
 function readPoints(list: CueList, points: readonly Point[]): readonly [SyncPoint, SyncPoint] | PointFault {
-  const [first, second] = points.map(({ line, time }) => ({ from: list.at(line - 1)?.start, to: parseTimecode(time) }))
+  const [first, second] = points.map(({ line, ms }) => ({ from: list.at(line - 1)?.start, to: ms }))
   if (first?.to === undefined || second?.to === undefined) return 'time'
   if (first.from === undefined || second.from === undefined || first.from === second.from) return 'same'
   if (Math.sign(second.to - first.to) !== Math.sign(second.from - first.from)) return 'order'

@@ -1,5 +1,5 @@
 import type { Role } from '#core/contract/role.ts'
-import type { ReadBytes } from '#core/subtitle/file.ts'
+import type { EmbeddedTrack } from '../media/embedded.ts'
 
 /** A cue, and the time at which it should start, in milliseconds. */
 export interface SyncMark {
@@ -15,7 +15,8 @@ export type OpenDialog =
   /** `role`: the one that is edited; none for a new one. */
   | { readonly name: 'role'; readonly role: Role | undefined }
   | { readonly name: 'delete_role'; readonly role: Role }
-  | { readonly name: 'encoding'; readonly file: File; readonly read: ReadBytes }
+  | { readonly name: 'import'; readonly file: File }
+  | { readonly name: 'import_track'; readonly track: EmbeddedTrack }
 
 type PlainDialog =
   | 'about'
@@ -29,6 +30,7 @@ type PlainDialog =
   | 'keys'
   | 'palette'
   | 'shift'
+  | 'versions'
 
 export type DialogName = OpenDialog['name']
 

@@ -91,7 +91,7 @@ export function useCandidates() {
   const [rest, setRest] = useState<readonly Candidate[]>()
   const own: Candidate[] = (library?.others ?? []).map((version) => ({
     fileId: version.file_id,
-    name: nameOf(version),
+    name: nameOf(version, library?.video.video_name),
     durationMs: library?.video.video_info.duration_ms ?? 0,
   }))
   const addFolder = async (): Promise<void> => {
@@ -104,7 +104,7 @@ export function useCandidates() {
         if (video.video_id === video_id) continue
         const { list: versions } = await call('listVersions', { folder_id, video_id: video.video_id })
         for (const version of versions) {
-          const name = `${video.video_name} · ${nameOf(version)}`
+          const name = `${video.video_name} · ${nameOf(version, video.video_name)}`
           found.push({ fileId: version.file_id, name, durationMs: video.video_info.duration_ms })
         }
       }

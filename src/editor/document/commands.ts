@@ -15,7 +15,10 @@ import {
   removeCues,
 } from '#core/timing/cues.ts'
 import { nearestShotChange, bestSnap } from '#core/timing/snap-targets.ts'
-import { moveCue, moveGroup, setEdge } from '#core/timing/move.ts'
+import { ceilingBefore, floorAfter } from '#core/timing/bounds.ts'
+import { moveGroup } from '#core/timing/group.ts'
+import { moveCue, setEdge } from '#core/timing/move.ts'
+import { cueAfter, cueBefore } from '#core/timing/neighbours.ts'
 import { sortCues } from '#core/timing/overlaps.ts'
 import { done, type Edge, type Outcome, type TimingRefusal, type TimingRules } from '#core/timing/rules.ts'
 import { allowed, planShift, type ShiftScope } from '#core/timing/shift.ts'
@@ -34,6 +37,8 @@ export interface EditorState {
   readonly newId: NewId
   /** Shot changes, in order. */
   readonly shotChanges: readonly number[]
+  /** Frames that an out time keeps before a shot change, by the profile. */
+  readonly outGapFrames: number
   readonly speech: readonly TimeRange[]
   readonly rate: FrameRate | undefined
   /** Letters that a row may have, and whether its script has no blanks. */
@@ -41,7 +46,7 @@ export interface EditorState {
 }
 
 /** Why a command did nothing, where it was not the rules of timing. */
-type NotDone = 'nothing_to_paste' | 'clipboard_closed'
+type NotDone = 'nothing_to_paste' | 'clipboard_closed' | 'playhead_elsewhere'
 export type EditRefusal = TimingRefusal | NotDone
 
 /** What a command may ask for. */
@@ -80,8 +85,12 @@ export const nudgeFrame =
   (state, dispatch) => {
     const { list, focus, rate } = state
     if (!focus || !rate) return false
-    const time = cueOf(list, focus)[edge]
-    return nudge(edge, frameStep(time, by, rate) - time)(state, dispatch)
+    const cue = cueOf(list, focus)
+    const to = frameStep(cue[edge], by, rate)
+    const [was, length] = [cue.end - cue.start, edge === 'start' ? cue.end - to : to - cue.start]
+    // A line of one frame keeps it.
+    if (length < was && length < Math.floor((1000 * rate.den) / rate.num)) return true
+    return nudge(edge, to - cue[edge])(state, dispatch)
   }
 
 /** Start of the frame before or after a time. */
@@ -127,21 +136,20 @@ export const lineToPlayhead: Command = ({ list, focus, playheadMs, rules }, disp
 /** Puts an edge on the shot change that is nearest to it. */
 export const edgeToCut =
   (edge: Edge): Command =>
-  ({ list, focus, shotChanges, rate, rules }, dispatch) => {
+  ({ list, focus, shotChanges, outGapFrames, rate, rules }, dispatch) => {
     if (!focus) return false
-    const cut = nearestShotChange(cueOf(list, focus)[edge], edge, { shotChanges, ...(rate && { rate }) })
+    const cut = nearestShotChange(cueOf(list, focus)[edge], edge, { shotChanges, outGapFrames, ...(rate && { rate }) })
     return place(list, focus, edge, cut, 'no_shot_change_near', rules, dispatch)
   }
 
 /** Puts an edge where it is best off near its place: a shot change, a neighbour less the gap, where speech begins or ends. */
 export const edgeToBest =
   (edge: Edge): Command =>
-  ({ list, focus, shotChanges, speech, rate, rules }, dispatch) => {
+  ({ list, focus, shotChanges, outGapFrames, speech, rate, rules }, dispatch) => {
     if (!focus) return false
-    const at = positionOf(list, focus)
     const cue = cueOf(list, focus)
-    const neighbours = [list.at(at - 1), list.at(at + 1)].filter((near) => near !== undefined)
-    const sources = { neighbours, gap: rules.gap, shotChanges, speech, ...(rate && { rate }) }
+    const neighbours = [cueBefore(list, cue), cueAfter(list, cue)].filter((near) => near !== undefined)
+    const sources = { neighbours, gap: rules.gap, shotChanges, outGapFrames, speech, ...(rate && { rate }) }
     const best = bestSnap(cue[edge], edge, sources)
     return place(list, focus, edge, best, 'no_snap_target_near', rules, dispatch)
   }
@@ -166,10 +174,10 @@ export const extend =
   (edge: Edge): Command =>
   ({ list, focus, rules }, dispatch) => {
     if (!focus) return false
-    const at = positionOf(list, focus)
-    const neighbour = list.at(edge === 'end' ? at + 1 : at - 1)
-    const to = edge === 'end' ? neighbour && neighbour.start - rules.gap : neighbour && neighbour.end + rules.gap
-    if (to === undefined) return false
+    const cue = cueOf(list, focus)
+    const neighbour = edge === 'end' ? cueAfter(list, cue) : cueBefore(list, cue)
+    if (!neighbour) return false
+    const to = edge === 'end' ? ceilingBefore(neighbour, rules) : floorAfter(neighbour, rules)
     const patch = setEdge(list, focus, edge, to, rules)
     if (patch.length) dispatch({ kind: 'edit', name: 'step_time', patch })
     return true
@@ -297,12 +305,15 @@ export const pasteText =
 export const mergeWithNext: Command = ({ list, focus }, dispatch) =>
   focus ? finish(mergeDown(list, focus), 'step_merge', dispatch) : false
 
-/** Splits the cue in focus at the playhead, or in its middle where the playhead is elsewhere. */
+/** Splits the cue in focus at the playhead; where that is elsewhere nobody can know where to. */
 export const splitAtPlayhead: Command = ({ list, focus, playheadMs, rules, newId }, dispatch) => {
   if (!focus) return false
   const cue = cueOf(list, focus)
-  const time = playheadMs > cue.start && playheadMs < cue.end ? { time: playheadMs } : {}
-  return finish(splitCue(list, focus, time, rules, newId), 'step_split', dispatch)
+  if (playheadMs <= cue.start || playheadMs >= cue.end) {
+    dispatch({ kind: 'refuse', reason: 'playhead_elsewhere' })
+    return true
+  }
+  return finish(splitCue(list, focus, { time: playheadMs }, rules, newId), 'step_split', dispatch)
 }
 
 /** At a place of the text: the time follows from the letters before it. */

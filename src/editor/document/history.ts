@@ -1,5 +1,7 @@
-import type { Cue } from '#core/subtitle/cue.ts'
-import { type Change, inPlace, invertPatch, joinPatches, type Patch } from '#core/subtitle/patch.ts'
+import type { ShotEdit } from '#core/timing/shot-edits.ts'
+import { carryPast } from '#core/subtitle/concurrent.ts'
+import { type Cue, sameCue } from '#core/subtitle/cue.ts'
+import { type Change, invertPatch, joinPatches, type Patch } from '#core/subtitle/patch.ts'
 
 /** A named change that can be taken back. */
 export interface Step {
@@ -11,6 +13,8 @@ export interface Step {
   readonly join?: string | undefined
   /** What the same step did to other versions. */
   readonly others?: readonly OtherChange[] | undefined
+  /** What it did to the video's shot changes. */
+  readonly shots?: ShotEdit | undefined
 }
 
 export interface OtherChange {
@@ -32,12 +36,14 @@ export const stepNames = [
   'step_fix',
   'step_shift',
   'step_balance',
+  'step_style',
   'step_roles',
   'step_replace',
   'step_accept',
   'step_sort',
   'step_paste',
   'step_sync',
+  'step_shots',
 ] as const
 export type StepName = (typeof stepNames)[number]
 
@@ -98,57 +104,16 @@ export function mapHistory(history: History, outside: Patch): History {
 
 function mapStack(stack: readonly Step[], outside: Patch, back: boolean): Step[] {
   const mapped: Step[] = []
-  let seen = outside
-  for (const step of [...stack].reverse()) {
-    const again = broughtBack(step.patch, seen, back)
-    const patch = mapPatch(step.patch, seen, again)
-    if (patch.length > 0) mapped.push({ ...step, patch, join: undefined })
-    const left = again.size ? seen.filter((change) => !again.has(change.id)) : seen
-    seen = moveOver(left, back ? invertPatch(step.patch) : step.patch)
+  let [theirs, gone]: [Patch, ReadonlySet<string>] = [outside, new Set()]
+  for (const step of stack.toReversed()) {
+    const next = carryPast(back ? invertPatch(step.patch) : step.patch, theirs, gone)
+    const patch = back ? invertPatch(next.ours) : next.ours
+    if (patch.length > 0 || step.shots) mapped.push({ ...step, patch, join: undefined })
+    theirs = next.theirs
+    gone = next.gone
   }
   return mapped.reverse()
 }
-
-/** Lines that the step would put back (by its undo or redo) and that the other side has put back already. */
-function broughtBack(patch: Patch, outside: Patch, back: boolean): ReadonlySet<string> {
-  const inserted = new Set(outside.filter((change) => !change.from).map((change) => change.id))
-  if (inserted.size === 0) return inserted
-  const again = patch.filter((change) => inserted.has(change.id) && !(back ? change.to : change.from))
-  return new Set(again.map((change) => change.id))
-}
-
-/** A patch as if `outside` had come before it. */
-function mapPatch(patch: Patch, outside: Patch, again: ReadonlySet<string>): Change[] {
-  const byId = new Map(outside.map((change) => [change.id, change]))
-  const out: Change[] = []
-  for (const change of patch) {
-    const other = byId.get(change.id)
-    if ((other && !other.to) || again.has(change.id)) continue
-    const from = other ? withTheirs(change.from, other) : change.from
-    const to = other ? withTheirs(change.to, other) : change.to
-    if (!from && !to) continue
-    if (from && to && change.was === undefined && sameFields(from, to)) continue
-    const was = change.was === undefined ? {} : { was: moved(change.was, outside) }
-    out.push({ ...change, from, to, at: moved(change.at, outside), ...was })
-  }
-  return out
-}
-
-const fields = ['start', 'end', 'text', 'roles'] as const
-
-/** The fields that the other side changed are theirs, the rest stays. */
-function withTheirs(cue: Cue | undefined, { from, to }: Change): Cue | undefined {
-  if (!cue || !from || !to) return cue
-  let out = cue
-  for (const field of fields) if (!sameField(from, to, field)) out = { ...out, [field]: to[field] }
-  return out
-}
-
-function sameField(a: Cue, b: Cue, field: (typeof fields)[number]): boolean {
-  return field === 'roles' ? a.roles.join() === b.roles.join() : a[field] === b[field]
-}
-
-const sameFields = (a: Cue, b: Cue): boolean => fields.every((field) => sameField(a, b, field))
 
 /** The history without a speaker that was deleted: no undo or redo gives a line back to somebody who is gone. */
 export function dropRole(history: History, roleId: string): History {
@@ -157,33 +122,16 @@ export function dropRole(history: History, roleId: string): History {
   function without(step: Step): Step[] {
     const patch = step.patch.flatMap((change): Change[] => {
       const [from, to] = [withoutRole(change.from, roleId), withoutRole(change.to, roleId)]
-      const nothing = from && to && change.was === undefined && sameFields(from, to)
+      const nothing = from && to && change.was === undefined && sameCue(from, to)
       return nothing ? [] : [{ ...change, from, to }]
     })
-    return patch.length > 0 ? [{ ...step, patch }] : []
+    return patch.length > 0 || step.shots ? [{ ...step, patch }] : []
   }
 }
 
 /** The cue without a speaker. */
 export function withoutRole<C extends Cue | undefined>(cue: C, roleId: string): C {
   return cue?.roles.includes(roleId) ? { ...cue, roles: cue.roles.filter((role) => role !== roleId) } : cue
-}
-
-/** Where a place of the list is after the patch. */
-function moved(at: number, patch: Patch): number {
-  let place = at
-  for (const change of patch) {
-    if (inPlace(change)) continue
-    if (change.from && (change.was ?? change.at) < at) place--
-    if (change.to && change.at <= place) place++
-  }
-  return Math.max(0, place)
-}
-
-/** A patch with its places as they are after another. */
-function moveOver(patch: Patch, over: Patch): Patch {
-  if (over.every(inPlace) || patch.every(inPlace)) return patch
-  return patch.map((change) => (inPlace(change) ? change : { ...change, at: moved(change.at, over) }))
 }
 
 /** A stored history; undefined for what is none, so that a damaged store costs the undo and not the text. */

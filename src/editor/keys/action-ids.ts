@@ -1,6 +1,19 @@
 /** Where an action's keys work: while the timeline or the list has the focus, while a text is typed, or both. */
 export type Scope = 'timing' | 'text' | 'everywhere'
 
+/** Places in the picture, as on a numeric keypad. */
+const placeIds = [
+  'align_1',
+  'align_2',
+  'align_3',
+  'align_4',
+  'align_5',
+  'align_6',
+  'align_7',
+  'align_8',
+  'align_9',
+] as const
+
 /** Every action that a person can give a key, by the groups in which they are shown. */
 export const actionGroups = {
   playing: [
@@ -16,10 +29,18 @@ export const actionGroups = {
     'shuttle_forward',
     'frame_back',
     'frame_forward',
+    'typing_frame_back',
+    'typing_frame_forward',
     'second_back',
     'second_forward',
     'to_start',
     'to_end',
+    'lines_only',
+    'play_on_choice',
+    'mute',
+    'volume_up',
+    'volume_down',
+    'scrub_sound',
   ],
   timing: [
     'set_start',
@@ -57,11 +78,16 @@ export const actionGroups = {
     'shift_by',
     'sync_point',
     'sync',
+    'shot_add',
+    'shot_remove',
+    'shot_to_playhead',
     'drag_mode',
   ],
   lines: [
     'previous_line',
     'next_line',
+    'line_at_playhead',
+    'seek_on_choice',
     'select_all',
     'go_to',
     'insert_below',
@@ -77,6 +103,17 @@ export const actionGroups = {
     'paste_in_place',
     'edit_text',
     'balance',
+    'italic',
+    'bold',
+    'underline',
+    'color_white',
+    'color_yellow',
+    'color_cyan',
+    'color_green',
+    'color_magenta',
+    'color_red',
+    'color_none',
+    ...placeIds,
     'sort_lines',
     'find',
     'replace',
@@ -90,12 +127,23 @@ export const actionGroups = {
     'span_1min',
     'span_10s',
     'follow_mode',
+    'list_follows',
+    'list_middle',
+    'time_display',
     'spectrum',
     'wave_higher',
     'wave_lower',
+    'wave_auto',
     'original',
     'speakers',
     'videos',
+    'style_pane',
+    'safe_areas',
+    'edge_frames',
+    'full_screen',
+    'own_window',
+    'mirror',
+    'player_place',
   ],
   file: [
     'save',
@@ -104,6 +152,7 @@ export const actionGroups = {
     'export_subtitle',
     'import_subtitle',
     'compare',
+    'versions',
     'copy_link',
     'palette',
     'key_sheet',
@@ -132,11 +181,24 @@ const everywhere: readonly ActionId[] = [
   'previous_line',
   'next_line',
   'balance',
+  'italic',
+  'bold',
+  'underline',
+  ...placeIds,
+  'style_pane',
+  'mute',
+  'full_screen',
+  'own_window',
+  'mirror',
+  'player_place',
 ]
+
+/** Keys that are for a text alone: elsewhere others do it. */
+const whileTyping: readonly ActionId[] = ['split_at_caret', 'typing_frame_back', 'typing_frame_forward']
 
 export const actionScopes = Object.fromEntries(actionIds.map((id) => [id, scopeOf(id)])) as Record<ActionId, Scope>
 
 function scopeOf(id: ActionId): Scope {
-  if (id === 'split_at_caret') return 'text'
+  if (whileTyping.includes(id)) return 'text'
   return everywhere.includes(id) ? 'everywhere' : 'timing'
 }

@@ -1,6 +1,7 @@
 import { type Cue } from '#core/subtitle/cue.ts'
 import { dragModes } from '#core/timing/drag.ts'
-import { type Editor, followModes, type SidePane } from '../editor.ts'
+import type { Editor, SidePane } from '../editor.ts'
+import type { FollowSwitch } from '../following.ts'
 import type { Action } from './action.ts'
 import type { ActionId } from './action-ids.ts'
 import {
@@ -29,8 +30,11 @@ import {
   splitAtCaret,
   splitAtPlayhead,
 } from '../document/commands.ts'
+import { followModes } from '../timeline/view-follower.ts'
+import type { Edge } from '../media/edge-preview.ts'
 import { holdLine, holdNewLine } from './tap-timing.ts'
-import { SUBTITLE_INPUT_ID } from '../import-file.ts'
+import { SUBTITLE_INPUT_ID } from '../dialogs/SubtitleImport.tsx'
+import { aligning, coloring, emphasizing, textColors } from '../style/text-style.ts'
 import { copyLines, pasteFromClipboard, writeClipboard } from '../clipboard.ts'
 
 /** How much is played around an edge. */
@@ -43,6 +47,14 @@ const edit =
   (command: Command): Action =>
   ({ session }) =>
     session.run(command)
+
+/** Moves an edge, with the pictures around it. */
+const moveEdge =
+  (edge: Edge, command: Command): Action =>
+  ({ session, edges }) => {
+    if (!session.run(command)) return false
+    if (session.focused) edges.showBriefly(edge, session.focused[edge])
+  }
 
 const play =
   (part: (cue: Cue) => readonly [number, number], loop = false): Action =>
@@ -72,6 +84,29 @@ const side =
     panels.side = panels.side === pane ? undefined : pane
   }
 
+const follow =
+  (name: FollowSwitch): Action =>
+  ({ following }) =>
+    following.toggle(name)
+
+/** To a line by its place: the playhead goes along by the switches. */
+const goBy =
+  (lines: number): Action =>
+  (editor) => {
+    if (!editor.session.run(focusBy(lines))) return false
+    editor.accompany()
+  }
+
+/** A line that is made where nothing plays brings the playhead along. */
+const make =
+  (command: Command): Action =>
+  ({ session, playhead, following }) => {
+    const before = session.cells.focus
+    if (!session.run(command)) return false
+    const { focused } = session
+    if (focused && focused.id !== before && following.switches.seek && !playhead.isPlaying) playhead.seek(focused.start)
+  }
+
 const cycle = <T>(values: readonly T[], value: T): T => values[(values.indexOf(value) + 1) % values.length]!
 
 export const actions: Readonly<Record<ActionId, Action>> = {
@@ -85,12 +120,22 @@ export const actions: Readonly<Record<ActionId, Action>> = {
   shuttle_back: ({ playhead }) => playhead.shuttleBy(-1),
   shuttle_stop: ({ playhead }) => playhead.pause(),
   shuttle_forward: ({ playhead }) => playhead.shuttleBy(1),
-  frame_back: ({ playhead }) => playhead.stepFrames(-1),
-  frame_forward: ({ playhead }) => playhead.stepFrames(1),
+  frame_back: (editor) => editor.stepFrames(-1),
+  frame_forward: (editor) => editor.stepFrames(1),
+  typing_frame_back: (editor) => editor.stepFrames(-1),
+  typing_frame_forward: (editor) => editor.stepFrames(1),
   second_back: seekBy(-1000),
   second_forward: seekBy(1000),
   to_start: seekTo('start'),
   to_end: seekTo('end'),
+  lines_only: follow('linesOnly'),
+  play_on_choice: follow('play'),
+  mute: ({ sound }) => sound.toggleMute(),
+  volume_up: ({ sound }) => sound.changeBy(1),
+  volume_down: ({ sound }) => sound.changeBy(-1),
+  scrub_sound: ({ scrub: { cells } }) => {
+    cells.isOn = !cells.isOn
+  },
 
   set_start: edit(edgeToPlayhead('start')),
   set_end: edit(edgeToPlayhead('end')),
@@ -104,21 +149,21 @@ export const actions: Readonly<Record<ActionId, Action>> = {
   cut_end: edit(edgeToCut('end')),
   extend_start: edit(extend('start')),
   extend_end: edit(extend('end')),
-  lead_in: edit(nudge('start', -LEAD_IN_MS)),
-  lead_out: edit(nudge('end', LEAD_OUT_MS)),
+  lead_in: moveEdge('start', nudge('start', -LEAD_IN_MS)),
+  lead_out: moveEdge('end', nudge('end', LEAD_OUT_MS)),
   bridge: edit(bridge),
-  start_back_1: edit(nudge('start', -1)),
-  start_forward_1: edit(nudge('start', 1)),
-  start_back_10: edit(nudge('start', -10)),
-  start_forward_10: edit(nudge('start', 10)),
-  start_frame_back: edit(nudgeFrame('start', -1)),
-  start_frame_forward: edit(nudgeFrame('start', 1)),
-  end_back_1: edit(nudge('end', -1)),
-  end_forward_1: edit(nudge('end', 1)),
-  end_back_10: edit(nudge('end', -10)),
-  end_forward_10: edit(nudge('end', 10)),
-  end_frame_back: edit(nudgeFrame('end', -1)),
-  end_frame_forward: edit(nudgeFrame('end', 1)),
+  start_back_1: moveEdge('start', nudge('start', -1)),
+  start_forward_1: moveEdge('start', nudge('start', 1)),
+  start_back_10: moveEdge('start', nudge('start', -10)),
+  start_forward_10: moveEdge('start', nudge('start', 10)),
+  start_frame_back: moveEdge('start', nudgeFrame('start', -1)),
+  start_frame_forward: moveEdge('start', nudgeFrame('start', 1)),
+  end_back_1: moveEdge('end', nudge('end', -1)),
+  end_forward_1: moveEdge('end', nudge('end', 1)),
+  end_back_10: moveEdge('end', nudge('end', -10)),
+  end_forward_10: moveEdge('end', nudge('end', 10)),
+  end_frame_back: moveEdge('end', nudgeFrame('end', -1)),
+  end_frame_forward: moveEdge('end', nudgeFrame('end', 1)),
   lines_back_10: edit(nudgeLines(-10)),
   lines_forward_10: edit(nudgeLines(10)),
   lines_frame_back: edit(nudgeLinesFrame(-1)),
@@ -127,16 +172,21 @@ export const actions: Readonly<Record<ActionId, Action>> = {
   shift_by: (editor) => editor.dialogs.open({ name: 'shift' }),
   sync_point: (editor) => editor.markSync(),
   sync: (editor) => editor.openSync(),
+  shot_add: (editor) => editor.addShot(editor.playhead.ms),
+  shot_remove: (editor) => editor.withShotAtPlayhead((ms) => editor.removeShot(ms)),
+  shot_to_playhead: (editor) => editor.withShotAtPlayhead((ms) => editor.moveShot(ms)),
   drag_mode: ({ session: { cells } }) => {
     cells.dragMode = cycle(dragModes, cells.dragMode)
   },
 
-  previous_line: edit(focusBy(-1)),
-  next_line: edit(focusBy(1)),
+  previous_line: goBy(-1),
+  next_line: goBy(1),
+  line_at_playhead: (editor) => editor.chooseAtPlayhead(),
+  seek_on_choice: follow('seek'),
   select_all: edit(selectAll),
   go_to: (editor) => editor.dialogs.open({ name: 'go_to' }),
-  insert_below: edit(insertLineBelow),
-  insert_above: edit(insertLineAbove),
+  insert_below: make(insertLineBelow),
+  insert_above: make(insertLineAbove),
   insert_in_range: ({ session, panels }) => {
     if (!panels.range) return false
     session.run(insertInRange(panels.range))
@@ -162,6 +212,25 @@ export const actions: Readonly<Record<ActionId, Action>> = {
     document.querySelector<HTMLTextAreaElement>(`[data-cue="${CSS.escape(focus ?? '')}"] textarea`)?.focus()
   },
   balance: edit(balanceRows),
+  italic: emphasizing('italic'),
+  bold: emphasizing('bold'),
+  underline: emphasizing('underline'),
+  color_white: coloring(textColors.white),
+  color_yellow: coloring(textColors.yellow),
+  color_cyan: coloring(textColors.cyan),
+  color_green: coloring(textColors.green),
+  color_magenta: coloring(textColors.magenta),
+  color_red: coloring(textColors.red),
+  color_none: coloring(undefined),
+  align_1: aligning(1),
+  align_2: aligning(2),
+  align_3: aligning(3),
+  align_4: aligning(4),
+  align_5: aligning(5),
+  align_6: aligning(6),
+  align_7: aligning(7),
+  align_8: aligning(8),
+  align_9: aligning(9),
   sort_lines: edit(sortLines),
   find: ({ dialogs }) => dialogs.open({ name: 'find', isReplacing: false }),
   replace: ({ dialogs }) => dialogs.open({ name: 'find', isReplacing: true }),
@@ -180,14 +249,31 @@ export const actions: Readonly<Record<ActionId, Action>> = {
   follow_mode: ({ panels }) => {
     panels.follow = cycle(followModes, panels.follow)
   },
+  list_follows: follow('list'),
+  list_middle: follow('middle'),
+  time_display: ({ times }) => times.next(),
   spectrum: ({ panels }) => {
     panels.hasSpectrum = !panels.hasSpectrum
   },
   wave_higher: (editor) => editor.scaleWave(1),
   wave_lower: (editor) => editor.scaleWave(-1),
+  wave_auto: ({ panels }) => {
+    panels.waveGain = undefined
+  },
   original: (editor) => editor.toggleReference(),
   speakers: side('speakers'),
   videos: (editor) => editor.toggleVideos(),
+  style_pane: side('style'),
+  safe_areas: ({ style: { cells } }) => {
+    cells.hasSafeAreas = !cells.hasSafeAreas
+  },
+  edge_frames: ({ edges: { cells } }) => {
+    cells.isOn = !cells.isOn
+  },
+  full_screen: ({ windows }) => void windows.toggleFullScreen(),
+  own_window: ({ windows }) => void windows.toggleOwnWindow(),
+  mirror: ({ windows }) => void windows.toggleMirror(),
+  player_place: (editor) => editor.togglePlayerPlace(),
 
   save: ({ save }) => void save.save(),
   undo: ({ session }) => void session.undo(),
@@ -195,6 +281,7 @@ export const actions: Readonly<Record<ActionId, Action>> = {
   export_subtitle: (editor) => editor.dialogs.open({ name: 'export_subtitle' }),
   import_subtitle: () => document.getElementById(SUBTITLE_INPUT_ID)?.click(),
   compare: side('compare'),
+  versions: ({ dialogs }) => dialogs.open({ name: 'versions' }),
   copy_link: (editor) => void editor.copyLink(),
   palette: (editor) => editor.dialogs.open({ name: 'palette' }),
   key_sheet: (editor) => editor.dialogs.open({ name: 'key_sheet' }),

@@ -28,12 +28,12 @@ const clipboardActions: Readonly<Partial<Record<ActionId, ClipboardEventType>>> 
   paste_in_place: 'paste',
 }
 
-/** Listens to the keys of a window; returns what stops it. */
-export function listenToKeys(editor: Editor, keymap: Keymap): () => void {
+/** Listens to the keys of a window, or only to those of an area of the page; returns what stops it. */
+export function listenToKeys(editor: Editor, keymap: Keymap, area?: HTMLElement): () => void {
   const control = new AbortController()
   const { signal } = control
   const buffer = bufferForDialogs(editor, signal)
-  const keys = new KeyListener(editor, keymap)
+  const keys = new KeyListener(editor, keymap, area)
   // Before the dialog's own fields get it: the buffer gives it to them in its turn.
   const early = (event: KeyboardEvent): void => {
     if (event.isComposing || !buffer.take(event)) return
@@ -49,6 +49,29 @@ export function listenToKeys(editor: Editor, keymap: Keymap): () => void {
     control.abort()
     keys.clear()
     buffer.end()
+  }
+}
+
+/**
+ * Listens to the keys of another window of the editor. What then wants the keyboard, a dialog or a text, brings the
+ * editor's own window to the front. Returns what stops it.
+ */
+export function listenElsewhere(editor: Editor, keymap: Keymap, other: Window): () => void {
+  const control = new AbortController()
+  const { signal } = control
+  const keys = new KeyListener(editor, keymap, undefined)
+  const down = (event: KeyboardEvent): void => {
+    const { activeElement } = document
+    keys.down(event)
+    if (document.activeElement !== activeElement || editor.dialogs.isModal) window.focus()
+  }
+  other.addEventListener('keydown', down, { signal })
+  other.addEventListener('keyup', (event) => keys.up(event), { signal })
+  other.addEventListener('blur', () => keys.clear(), { signal })
+  for (const type of clipboardEventTypes) other.addEventListener(type, (event) => keys.clip(event), { signal })
+  return () => {
+    control.abort()
+    keys.clear()
   }
 }
 
@@ -76,6 +99,7 @@ function bufferForDialogs({ dialogs }: Editor, signal: AbortSignal): KeyBuffer {
 /** Runs actions by their keys, and by the clipboard events that some of these keys bring. */
 class KeyListener {
   private readonly editor: Editor
+  private readonly area: HTMLElement | undefined
   private readonly owners: ReadonlyMap<Chord, readonly ActionId[]>
   private readonly shifts = new Set<string>()
   /** What to do when a key goes up, by its place on the keyboard. */
@@ -83,14 +107,16 @@ class KeyListener {
   /** What the next clipboard event is for. */
   private clipboard: ActionId | undefined
 
-  constructor(editor: Editor, keymap: Keymap) {
+  constructor(editor: Editor, keymap: Keymap, area: HTMLElement | undefined) {
     this.editor = editor
+    this.area = area
     this.owners = ownersOf(keymap)
   }
 
   down(event: KeyboardEvent): void {
     if (event.code.startsWith('Shift')) this.shifts.add(event.code)
     if (event.defaultPrevented || event.isComposing) return
+    if (this.area && !(event.target instanceof Node && this.area.contains(event.target))) return
     if (this.held.has(event.code)) return event.preventDefault()
     this.clipboard = undefined
     const here = scopeOf(this.editor, event.target)

@@ -1,8 +1,11 @@
+import type { Video } from '#core/contract/video.ts'
+import { isLanguageCode } from '#core/domain/languages.ts'
 import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
 import type { Patch } from '#core/subtitle/patch.ts'
 import { replayPatch } from '#core/subtitle/replay.ts'
 import { fromWire, toWire } from '#core/subtitle/wire.ts'
 import { call, CallFailed } from '#src/api/call.ts'
+import { refresh } from '#src/api/hooks.ts'
 import type { OtherChange } from '../document/history.ts'
 
 /** Another version as it was read, to change it together with the open one. */
@@ -70,4 +73,12 @@ export async function repeatEdits(store: VersionStore, others: readonly OtherCha
 
 function isStale(error: unknown): boolean {
   return error instanceof CallFailed && (error.data as { list?: unknown } | undefined)?.list !== undefined
+}
+
+/** Makes a version without lines, in the video's language where that is one of ours; gives its id. */
+export async function addEmptyVersion({ folder_id, video_id, video_name: name, language }: Video): Promise<string> {
+  const code = isLanguageCode(language) ? language : 'en'
+  const { file_id } = await call('addVersion', { folder_id, video_id, name, language: code })
+  await refresh('listVersions', 'listVideos')
+  return file_id
 }

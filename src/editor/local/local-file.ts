@@ -1,18 +1,16 @@
 import type { Cue } from '#core/subtitle/cue.ts'
 import { writeSubtitle } from '#core/subtitle/file.ts'
-import type { FormatExtras, Format } from '#core/subtitle/format.ts'
+import { type ImportedFile, writeImportedFile } from '#core/subtitle/imported-file.ts'
 import { saveText } from '#src/ui/save-text.ts'
-import { SUBTITLE_FILES } from '../import-file.ts'
+import { SUBTITLE_FILES } from '#src/subtitles/file-names.ts'
 
 /** A subtitle file of this computer that is open. */
 export interface LocalFile {
   readonly name: string
   /** Changes with the file: a draft of what it was before is none of what it is now. */
   readonly stamp: string
-  readonly format: Format
-  readonly extras: FormatExtras | undefined
-  readonly speakers: ReadonlyMap<string, string>
-  readonly cues: readonly Cue[]
+  /** What it holds; undefined for a file that does not exist yet. */
+  readonly imported: ImportedFile | undefined
   /** Where the browser lets us write back; a file that was only handed over is saved as a download. */
   readonly handle: FileSystemFileHandle | undefined
 }
@@ -62,18 +60,11 @@ export async function droppedFiles(items: DataTransferItemList): Promise<Picked[
   return picked.flat()
 }
 
-/** Whether a file is one of subtitles, by its name. */
-export const isSubtitle = (file: File): boolean =>
-  SUBTITLE_FILES.split(',').some((ending) => file.name.toLowerCase().endsWith(ending))
-
 /** Writes the lines back into their file, in its own format; false where the person did not allow it. */
 export async function writeBack(local: LocalFile, cues: readonly Cue[]): Promise<boolean> {
-  const { text } = writeSubtitle(cues, local.format, {
-    ...(local.extras && { extras: local.extras }),
-    speakers: local.speakers,
-  })
+  const { text } = local.imported ? writeImportedFile(cues, local.imported) : writeSubtitle(cues, 'srt')
   if (!local.handle) {
-    saveText(local.name, text)
+    saveText(local.name, text, { lineEnds: 'kept' })
     return true
   }
   try {

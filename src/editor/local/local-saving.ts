@@ -32,7 +32,8 @@ export class LocalSaving implements EditorStore {
   private changed(): void {
     const { cells } = this.session
     this.isDirty = true
-    cells.saveState = 'saving'
+    // The browser kept the edit before this one: the mark need not change and change back at each key.
+    if (cells.saveState !== 'local') cells.saveState = 'saving'
     void this.journal.kept().then((kept) => {
       if (!this.isDirty) return
       // Where the browser keeps nothing, nothing may claim that it does.

@@ -1,4 +1,5 @@
-import type { Peaks } from '#core/media/peaks.ts'
+import { autoGain, type Peaks } from '#core/media/peaks.ts'
+import { editShotChanges, type ShotEdit } from '#core/timing/shot-edits.ts'
 import type { TimeRange } from '#core/timing/time-range.ts'
 import { MediaReader, type MediaSink, type ReadingState, type SpectrumWish } from '#src/media/reader.ts'
 import type { MediaSource } from '#src/media/media.ts'
@@ -8,7 +9,10 @@ const noVideo: ReadingState = { faults: {}, isDone: true }
 const reading: ReadingState = { faults: {}, isDone: false }
 
 /** What a subscriber wants to be called with; what it leaves out is not missed. */
-export type AnalysisSink = Partial<MediaSink>
+export type AnalysisSink = Partial<MediaSink> & {
+  /** How much higher the waveform is drawn by itself. */
+  onGain?(gain: number): void
+}
 
 /**
  * What was found in the video's pictures and sound, for commands, checks and the timeline alike. Whoever subscribes late
@@ -19,6 +23,11 @@ export class MediaAnalysis {
   shotChanges: readonly number[] = []
   /** Where somebody speaks, in order. */
   speech: readonly TimeRange[] = []
+  /** How much higher than the sound the waveform is drawn by itself; 1 until the whole sound is known. */
+  gain = 1
+  /** The list that a person made of what was found: from then on it holds. */
+  private edited: Promise<void> | undefined
+  private isEdited = false
   private peaks: Peaks | undefined
   /** Pictures over the whole video, by place; undefined until it is known how many there will be. */
   private strip: (ImageBitmap | undefined)[] | undefined
@@ -50,6 +59,8 @@ export class MediaAnalysis {
     const reader = new MediaReader({ source, durationMs, ...derived }, this.collector())
     this.reader = reader
     this.setState(reading)
+    // Without an answer what was found is shown.
+    this.edited ??= this.media.shots?.read().then(this.takeEdited, () => undefined)
     void reader.read(() => this.clock.ms)
     return () => {
       reader.close()
@@ -63,9 +74,38 @@ export class MediaAnalysis {
     this.reader?.look(view, pictureTimes, spectrum)
   }
 
+  /** Shows the frames at some times, as far as that needs no decoder to be loaded. */
+  glance(pictureTimes: readonly number[]): void {
+    this.reader?.glance(pictureTimes)
+  }
+
+  /** What reads the video now, for exact frames and sound; another one for another source, none without a video. */
+  get decoder(): Pick<MediaReader, 'frames' | 'sound'> | undefined {
+    return this.reader
+  }
+
   /** A picture that a view let go of may be asked for again. */
   forgetPicture(ms: number): void {
     this.reader?.forgetPicture(ms)
+  }
+
+  /** Changes the shot changes by hand and keeps them with the video. */
+  editShots(edit: ShotEdit): void {
+    const before = this.shotChanges
+    const after = editShotChanges(before, edit)
+    this.takeEdited(after)
+    this.media.shots?.write(before, after, this.takeEdited)
+  }
+
+  private readonly takeEdited = (times: readonly number[] | undefined): void => {
+    if (!times) return
+    this.isEdited = true
+    this.showShots(times)
+  }
+
+  private showShots(times: readonly number[]): void {
+    this.shotChanges = times
+    this.send((sink) => sink.onShotChanges?.(times))
   }
 
   private setState(state: ReadingState): void {
@@ -97,12 +137,15 @@ export class MediaAnalysis {
       onFinePicture: (ms, image) => this.send((sink) => sink.onFinePicture?.(ms, image)),
       onSpectrum: (tile, grey) => this.send((sink) => sink.onSpectrum?.(tile, grey)),
       onShotChanges: (times) => {
-        this.shotChanges = times
-        this.send((sink) => sink.onShotChanges?.(times))
+        if (!this.isEdited) this.showShots(times)
       },
       onSpeech: (ranges) => {
         this.speech = ranges
         this.send((sink) => sink.onSpeech?.(ranges))
+        // All sound is there by then.
+        const gain = this.peaks ? autoGain(this.peaks) : 1
+        this.gain = gain
+        this.send((sink) => sink.onGain?.(gain))
       },
     }
   }
@@ -113,6 +156,7 @@ export class MediaAnalysis {
     if (strip) sink.onStrip?.(strip.length)
     for (const [index, image] of strip?.entries() ?? []) if (image) sink.onPicture?.(index, image)
     if (this.shotChanges.length > 0) sink.onShotChanges?.(this.shotChanges)
+    if (this.gain !== 1) sink.onGain?.(this.gain)
     if (this.speech.length > 0) sink.onSpeech?.(this.speech)
   }
 }

@@ -3,7 +3,9 @@ import type { Video } from '#core/contract/video.ts'
 import type { FrameRate } from '#core/timing/frames.ts'
 import { call } from '#src/api/call.ts'
 import type { ReaderOptions } from '#src/media/reader.ts'
+import { notifyFailure } from '#src/api/notify-failure.ts'
 import type { MediaSource } from '#src/media/media.ts'
+import { libraryShotStore, type ShotStore } from './shot-store.ts'
 
 /** What plays: the prepared copy of a video, the video itself from this computer, or nothing. */
 export interface Playback {
@@ -23,6 +25,8 @@ export interface EditorMedia {
   readonly isWide: boolean
   /** What was computed of the video before, and where to put what is computed now. */
   readonly derived: Pick<ReaderOptions, 'contentHash' | 'stored' | 'share'>
+  /** Where edited shot changes are kept; undefined where there is no video. */
+  readonly shots: ShotStore | undefined
 }
 
 /** A video of the library as the editor needs it. */
@@ -37,6 +41,7 @@ export function editorMediaOf(video: Video, language: string): EditorMedia {
     width: info.width,
     height: info.height,
     isWide: info.is_wide,
+    shots: libraryShotStore(file_id, notifyFailure),
     derived: {
       contentHash: video.content_hash,
       stored: video.derived,

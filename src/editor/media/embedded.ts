@@ -1,43 +1,54 @@
 import type { Video } from '#core/contract/video.ts'
-import { languageOfTrack } from '#core/domain/languages.ts'
-import { isTextSubtitle } from '#core/media/facts.ts'
-import { call } from '#src/api/call.ts'
-import { refresh } from '#src/api/hooks.ts'
-import { openMedia } from '#src/media/media.ts'
+import { type LanguageCode, languageOfTrack } from '#core/domain/languages.ts'
+import type { MediaFacts } from '#core/media/facts.ts'
+import { isTextSubtitle } from '#core/media/subtitle-codecs.ts'
+import { type MediaSource, openMedia } from '#src/media/media.ts'
 
-/** A subtitle track inside the uploaded video that can be made a version. */
+/** A subtitle track inside a video. */
 export interface EmbeddedTrack {
   /** The stream's number in the file. */
   readonly index: number
   readonly codec: string
-  /** As the file says it; may be empty. */
+  /** As the file says them; may be empty. */
   readonly language: string
+  readonly title: string
+  /** Text can be taken out; pictures of text can't. */
+  readonly isText: boolean
+  /** Undefined where it is not known without reading the track. */
+  readonly lines: number | undefined
 }
 
-/** The text tracks of a video, by the facts that the server found. */
-export function embeddedTracks({ video_info }: Video): EmbeddedTrack[] {
-  return video_info.streams
-    .map(({ kind, codec, language }, index) => ({ kind, codec, language, index }))
-    .filter(({ kind, codec }) => kind === 'subtitle' && isTextSubtitle(codec))
+/** The subtitle tracks of a video of the library, by what the server found. */
+export function tracksOfVideo({ video_info }: Video): EmbeddedTrack[] {
+  return video_info.streams.flatMap(({ kind, codec, language, title, lines }, index) =>
+    kind === 'subtitle'
+      ? [{ index, codec, language, title, isText: isTextSubtitle(codec), lines: lines ?? undefined }]
+      : [],
+  )
 }
 
-/** Makes a version of an embedded track; gives its id, and rejects with a MediaFailed or a failed call. */
-export async function takeSubtitle(video: Video, track: EmbeddedTrack): Promise<string> {
-  const control = new AbortController()
+/** The subtitle tracks of a file of this computer. */
+export function tracksOfFile({ streams }: MediaFacts): EmbeddedTrack[] {
+  return streams.flatMap((stream) => (stream.kind === 'subtitle' ? [stream] : []))
+}
+
+/** A track's language where it is one of the product's. */
+export const trackLanguage = ({ language }: EmbeddedTrack): LanguageCode | undefined => languageOfTrack(language)
+
+/** Takes a text track out of a video, as a subtitle file; only what is needed is read. Rejects with a MediaFailed. */
+export async function readTrack(
+  source: MediaSource,
+  { index, codec, language }: EmbeddedTrack,
+  name: string,
+  signal: AbortSignal,
+): Promise<File> {
+  const opened = new AbortController()
   try {
-    // The prepared copy has no subtitles: they are in the video itself, of which only what is needed is read.
-    const media = await openMedia({ url: video.video_url }, control.signal)
-    const content = await media.subtitle(track.index, control.signal)
-    const { file_id } = await call('addVersion', {
-      folder_id: video.folder_id,
-      video_id: video.video_id,
-      name: [video.video_name, track.language].filter(Boolean).join(' '),
-      language: languageOfTrack(track.language) ?? (video.language as 'en'),
-      content,
-    })
-    await refresh('listVersions')
-    return file_id
+    const media = await openMedia(source, AbortSignal.any([signal, opened.signal]))
+    const text = await media.subtitle(index, signal)
+    const ending = codec === 'ass' || codec === 'ssa' ? 'ass' : 'srt'
+    return new File([text], [name.replace(/\.[^.]+$/, ''), language, ending].filter(Boolean).join('.'))
   } finally {
-    control.abort()
+    opened.abort()
   }
 }

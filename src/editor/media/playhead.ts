@@ -1,5 +1,5 @@
 import type { FrameRate } from '#core/timing/frames.ts'
-import { frameAt, frameMiddle } from '#core/timing/frames.ts'
+import { frameAt, frameMiddle, frameStart } from '#core/timing/frames.ts'
 
 /** Speeds of the shuttle keys, forward; backward they are the same with a minus. */
 const SHUTTLE = [1, 2, 4, 8] as const
@@ -19,10 +19,11 @@ export class Playhead {
   private readonly durationMs: number
   private video: HTMLVideoElement | undefined
   private frame = 0
+  private screen: Window | undefined
   /** Time of the frame that the browser last put on screen. */
   private presented: number | undefined
   /** The last step by frames: the next one goes on from it, whether it is on screen yet or not. */
-  private stepped: { readonly frame: number; readonly ms: number } | undefined
+  private stepped: { readonly frame: number; readonly ms: number; readonly soughtMs: number } | undefined
   /** Playing stops here, where a part is played, or begins again at `from`. */
   private part: { readonly from: number; readonly to: number } | undefined
   /** Times normal, negative backward; 0 while the video plays or stands by itself. */
@@ -47,7 +48,7 @@ export class Playhead {
     this.watchFrames(video, signal)
     return () => {
       control.abort()
-      cancelAnimationFrame(this.frame)
+      this.cancelFrame()
       if (this.video === video) this.video = undefined
     }
   }
@@ -85,8 +86,26 @@ export class Playhead {
     return this.video && !this.video.paused && !this.video.ended ? this.video.playbackRate : 0
   }
 
+  /** The frames of the window that the video is in: those of one that is covered do not come. */
+  private nextFrame(work: () => void): void {
+    this.screen = this.video?.ownerDocument.defaultView ?? window
+    this.frame = this.screen.requestAnimationFrame(work)
+  }
+
+  private cancelFrame(): void {
+    this.screen?.cancelAnimationFrame(this.frame)
+  }
+
+  /** The video went to another window, whose frames count from now on. */
+  changeScreen(): void {
+    if (this.shuttle !== 0) {
+      this.cancelFrame()
+      this.nextFrame(this.glide)
+    } else this.follow()
+  }
+
   private readonly follow = (): void => {
-    cancelAnimationFrame(this.frame)
+    this.cancelFrame()
     const { video } = this
     if (!video) return
     this.read()
@@ -99,11 +118,14 @@ export class Playhead {
       }
       video.currentTime = this.part.from / 1000
     }
-    this.frame = requestAnimationFrame(this.follow)
+    this.nextFrame(this.follow)
   }
 
   private readonly read = (): void => {
-    if (this.video) this.show(this.video.currentTime * 1000)
+    if (!this.video) return
+    const at = this.video.currentTime * 1000
+    const { stepped } = this
+    this.show(stepped && Math.abs(stepped.soughtMs - at) < 0.5 ? stepped.ms : at)
   }
 
   private show(ms: number): void {
@@ -118,22 +140,40 @@ export class Playhead {
     this.go(ms)
   }
 
+  /** Over what lies between, while the video goes on playing. */
+  skipTo(ms: number): void {
+    this.go(ms)
+  }
+
+  /** True while a part of the video is played that was asked for. */
+  get isPlayingPart(): boolean {
+    return this.part !== undefined
+  }
+
   private go(ms: number): void {
-    const { video } = this
-    const last = video && Number.isFinite(video.duration) ? video.duration * 1000 : this.durationMs || Infinity
-    const to = Math.min(last, Math.max(0, ms))
-    if (video) video.currentTime = to / 1000
+    const to = Math.min(this.lastMs, Math.max(0, ms))
+    if (this.video) this.video.currentTime = to / 1000
     this.show(to)
   }
 
-  /** By whole frames, to the middle of one: its edge may show the frame before. */
+  private get lastMs(): number {
+    const { video } = this
+    return video && Number.isFinite(video.duration) ? video.duration * 1000 : this.durationMs || Infinity
+  }
+
+  /** By whole frames, to the start of one. The player is sent to its middle: at its edge it may show the frame before. */
   stepFrames(by: number): void {
     this.video?.pause()
     const { stepped } = this
     const from = stepped && Math.abs(stepped.ms - this.ms) < 0.5 ? stepped.frame : this.frameNumber
     const frame = Math.max(0, from + by)
-    this.seek(frameMiddle(frame, this.rate))
-    this.stepped = { frame, ms: this.ms }
+    const soughtMs = Math.min(this.lastMs, frameMiddle(frame, this.rate))
+    const ms = Math.min(this.lastMs, frameStart(frame, this.rate))
+    this.endShuttle()
+    this.endPart()
+    this.stepped = { frame, ms, soughtMs }
+    if (this.video) this.video.currentTime = soughtMs / 1000
+    this.show(ms)
   }
 
   /** Number of the frame on screen, from 0: the one that the browser says it shows, else the one of the time. */
@@ -180,7 +220,7 @@ export class Playhead {
     this.shuttle = speed
     this.tellState()
     this.shuttleAt = performance.now()
-    this.frame = requestAnimationFrame(this.glide)
+    this.nextFrame(this.glide)
   }
 
   playBetween(from: number, to: number, loop = false): void {
@@ -197,7 +237,7 @@ export class Playhead {
     const faster = SHUTTLE.find((step) => step > Math.abs(speed)) ?? SHUTTLE.at(-1)!
     this.endPart()
     this.video?.pause()
-    cancelAnimationFrame(this.frame)
+    this.cancelFrame()
     this.shuttle = 0
     // Browsers play forward only, and sound only near the usual speed: the rest is seeking.
     if (direction > 0 && faster === 1) this.play()
@@ -217,13 +257,13 @@ export class Playhead {
     }
     // An end of the video is reached.
     if (passed > 0 && this.ms === before) return this.endShuttle()
-    this.frame = requestAnimationFrame(this.glide)
+    this.nextFrame(this.glide)
   }
 
   private endShuttle(): void {
     if (this.shuttle === 0) return
     this.shuttle = 0
-    cancelAnimationFrame(this.frame)
+    this.cancelFrame()
     this.tellState()
   }
 

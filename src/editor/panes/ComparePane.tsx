@@ -1,15 +1,17 @@
 import './ComparePane.css'
-import { Button, HTMLSelect, NonIdealState } from '@blueprintjs/core'
+import { Button, NonIdealState } from '@blueprintjs/core'
 import { Cross, Tick } from '@blueprintjs/icons'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
 import { type Accepted, acceptDifference, differencesOf } from '#core/subtitle/compare.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
-import { formatTimecode } from '#core/subtitle/timecode.ts'
+import { type TimeNotation, writeSpan } from '#core/timing/time-notation.ts'
 import { useVersionName } from '#src/tasks/version-name.ts'
+import { IconButton } from '#src/ui/IconButton.tsx'
 import { VirtualList } from '#src/ui/VirtualList.tsx'
-import { useEditor, useLibrary } from '../use-editor.ts'
+import { Select } from '#src/ui/Select.tsx'
+import { useEditor, useLibrary, useNotation } from '../use-editor.ts'
 
 const ROW_HEIGHT = 84
 
@@ -18,7 +20,8 @@ export function ComparePane(): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()
   const { session, reference } = editor
-  const others = useLibrary()?.others ?? []
+  const library = useLibrary()
+  const others = library?.others ?? []
   const nameOf = useVersionName()
   const { list: theirs, fileId } = useSnapshot(reference.cells)
   const { list } = useSnapshot(session.cells)
@@ -32,14 +35,14 @@ export function ComparePane(): ReactNode {
   return (
     <section className="quality compare" aria-label={t('compare')}>
       <div className="quality-bar">
-        <HTMLSelect
-          minimal
-          aria-label={t('compare_with')}
+        <Select
+          kind="tool"
+          label={t('compare_with')}
           value={fileId ?? ''}
-          onChange={(event) => void reference.choose(event.currentTarget.value || undefined)}
+          onChange={(chosen) => void reference.choose(chosen || undefined)}
           options={[
             { value: '', label: t('compare_choose') },
-            ...others.map((version) => ({ value: version.file_id, label: nameOf(version) })),
+            ...others.map((version) => ({ value: version.file_id, label: nameOf(version, library?.video.video_name) })),
           ]}
         />
         <span className="editor-gap" />
@@ -83,6 +86,7 @@ interface LineProps {
 function DifferenceLine({ difference, onTake, onLeave }: LineProps): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()
+  const notation = useNotation()
   const { kind, mine, theirs } = difference
   const go = (): void => {
     if (mine) editor.goTo(mine.id)
@@ -93,27 +97,25 @@ function DifferenceLine({ difference, onTake, onLeave }: LineProps): ReactNode {
     <div className={`difference difference-${kind}`} data-kind={kind}>
       <button type="button" className="difference-body" onClick={go}>
         <span className="difference-kind">{t(`compare_${kind}`)}</span>
-        <span className="ellipsis">{mine ? reading(mine) : '–'}</span>
-        <span className="ellipsis difference-theirs">{theirs ? reading(theirs) : '–'}</span>
+        <span className="ellipsis">{mine ? reading(mine, notation) : '–'}</span>
+        <span className="ellipsis difference-theirs">{theirs ? reading(theirs, notation) : '–'}</span>
       </button>
-      <Button
-        variant="minimal"
+      <IconButton
         size="small"
         icon={<Tick />}
-        title={t('compare_take')}
-        aria-label={mine ? t('compare_take_n', { n }) : t('compare_take')}
         onClick={onTake}
+        label={mine ? t('compare_take_n', { n }) : t('compare_take')}
+        tip={t('compare_take')}
       />
-      <Button
-        variant="minimal"
+      <IconButton
         size="small"
         icon={<Cross />}
-        title={t('compare_leave')}
-        aria-label={mine ? t('compare_leave_n', { n }) : t('compare_leave')}
         onClick={onLeave}
+        label={mine ? t('compare_leave_n', { n }) : t('compare_leave')}
+        tip={t('compare_leave')}
       />
     </div>
   )
 }
 
-const reading = (cue: Cue): string => `${formatTimecode(cue.start)} → ${formatTimecode(cue.end)}  ${cue.text}`
+const reading = (cue: Cue, notation: TimeNotation): string => `${writeSpan(cue, notation)}  ${cue.text}`

@@ -1,10 +1,12 @@
 import './FindBar.css'
-import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core'
+import { Button, InputGroup } from '@blueprintjs/core'
 import { ChevronDown, ChevronUp, Cross } from '@blueprintjs/icons'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type KeyboardEvent as ReactKeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { IconButton } from '#src/ui/IconButton.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
-import { dialogClass } from '../dialogs/dialogs.ts'
+import { Select } from '#src/ui/Select.tsx'
+import { dialogClass, isInOverlay } from '../dialogs/dialogs.ts'
 import { type Find, findScopes, useFind } from '../find/use-find.ts'
 import { type Replace, useReplace } from '../find/use-replace.ts'
 import { useDialog, useEditor } from '../use-editor.ts'
@@ -20,22 +22,47 @@ export function FindBar(): ReactNode {
 function OpenFindBar({ isReplacing }: { isReplacing: boolean }): ReactNode {
   const find = useFind()
   const replace = useReplace(find)
+  useEscape()
   return (
     <search className={`find-bar ${dialogClass('find')}`}>
-      <FindLine find={find} isReplacing={isReplacing} />
+      <FindLine find={find} isReplacing={isReplacing} isAsking={replace.planned !== undefined} />
       {isReplacing && <ReplaceLine find={find} replace={replace} />}
       <ReplaceQuestion replace={replace} />
     </search>
   )
 }
 
-function FindLine({ find, isReplacing }: { find: Find; isReplacing: boolean }): ReactNode {
+/** Escape closes the bar wherever the keyboard is, unless a dialog over it or a text that is typed wants it. */
+function useEscape(): void {
+  const { dialogs } = useEditor()
+  useEffect(() => {
+    const close = ({ key, target, defaultPrevented, isComposing }: KeyboardEvent): void => {
+      if (key !== 'Escape' || defaultPrevented || isComposing || !(target instanceof HTMLElement)) return
+      if (isInOverlay(target) || target.closest('[data-cue]')) return
+      dialogs.close('find')
+    }
+    const control = new AbortController()
+    window.addEventListener('keydown', close, { signal: control.signal })
+    return () => control.abort()
+  }, [dialogs])
+}
+
+interface FindLineProps {
+  find: Find
+  isReplacing: boolean
+  /** A question lies over the bar; after it the keyboard comes back. */
+  isAsking: boolean
+}
+
+function FindLine({ find, isReplacing, isAsking }: FindLineProps): ReactNode {
   const { t } = useTranslation('editor')
   const { dialogs } = useEditor()
   const { query, matches, fault, at, go } = find
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.focus(), [isReplacing])
-  const key = (event: KeyboardEvent): void => {
+  useEffect(() => {
+    if (!isAsking) field.current?.focus()
+  }, [isReplacing, isAsking])
+  const key = (event: ReactKeyboardEvent): void => {
     if (event.key === 'Enter') void go(event.shiftKey ? -1 : 1)
     else if (event.key === 'Escape') dialogs.close('find')
     else return
@@ -87,11 +114,11 @@ function FindOptions({ find, isReplacing }: { find: Find; isReplacing: boolean }
           onClick={() => setQuery({ ...query, [name]: !query[name] })}
         />
       ))}
-      <HTMLSelect
-        minimal
-        aria-label={t('find_scope')}
+      <Select
+        kind="tool"
+        label={t('find_scope')}
         value={scope}
-        onChange={(event) => setScope(findScopes.find((value) => value === event.currentTarget.value) ?? 'open')}
+        onChange={setScope}
         options={findScopes
           .filter((value) => value !== 'versions' || (isReplacing && library))
           .map((value) => ({ value, label: t(`find_in_${value}`) }))}
@@ -102,7 +129,6 @@ function FindOptions({ find, isReplacing }: { find: Find; isReplacing: boolean }
 
 function ReplaceLine({ find, replace }: { find: Find; replace: Replace }): ReactNode {
   const { t } = useTranslation('editor')
-  const { dialogs } = useEditor()
   const { query, matches, fault } = find
   const { replacement, setReplacement, replaceOne, plan } = replace
   return (
@@ -116,7 +142,6 @@ function ReplaceLine({ find, replace }: { find: Find; replace: Replace }): React
         onValueChange={setReplacement}
         onKeyDown={(event) => {
           if (event.key === 'Enter') void replaceOne()
-          else if (event.key === 'Escape') dialogs.close('find')
         }}
       />
       <Button size="small" text={t('replace_one')} disabled={matches.length === 0} onClick={() => void replaceOne()} />
@@ -154,15 +179,5 @@ interface ToolProps {
 }
 
 function Tool({ label, icon, disabled = false, onClick }: ToolProps): ReactNode {
-  return (
-    <Button
-      size="small"
-      variant="minimal"
-      icon={icon}
-      aria-label={label}
-      title={label}
-      disabled={disabled}
-      onClick={onClick}
-    />
-  )
+  return <IconButton size="small" icon={icon} disabled={disabled} onClick={onClick} label={label} />
 }

@@ -2,9 +2,10 @@ import './Minimap.css'
 import { type PointerEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Cue } from '#core/subtitle/cue.ts'
+import type { Patch } from '#core/subtitle/patch.ts'
 import { useTheme } from '#src/ui/theme.ts'
 import { useEditor } from '../use-editor.ts'
-import { darkPalette, lightPalette } from '../timeline/palette.ts'
+import { paletteOf } from '../timeline/palette.ts'
 import type { TimelineScene } from '../timeline/scene.ts'
 import { centre, type View } from '../timeline/view.ts'
 
@@ -26,16 +27,25 @@ export function Minimap({ scene, durationMs, onView }: Props): ReactNode {
   const canvas = useRef<HTMLCanvasElement>(null)
   const mark = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const color = (theme === 'dark' ? darkPalette : lightPalette).cue
-    const draw = (): void => paint(canvas.current, session.list.cues, durationMs, color)
-    draw()
+    const color = paletteOf(theme).cue
+    const element = canvas.current
+    if (!element) return
+    let coverage: Coverage | undefined
+    const draw = (): void => coverage?.paint(element, color)
+    const fit = (): void => {
+      const width = element.clientWidth
+      coverage = width > 0 ? new Coverage(session.list.cues, width, durationMs) : undefined
+      draw()
+    }
     let timer: ReturnType<typeof setTimeout> | undefined
-    const stop = session.onChange(() => {
+    const stop = session.onChange((patch) => {
+      coverage?.follow(patch)
       clearTimeout(timer)
       timer = setTimeout(draw, SETTLE_MS)
     })
-    const observer = new ResizeObserver(draw)
-    if (canvas.current) observer.observe(canvas.current)
+    // It tells the width at once, and each other one that comes.
+    const observer = new ResizeObserver(fit)
+    observer.observe(element)
     return () => {
       clearTimeout(timer)
       stop()
@@ -75,25 +85,53 @@ export function Minimap({ scene, durationMs, onView }: Props): ReactNode {
   )
 }
 
-/** One pixel column after the other, as dark as it is covered. */
-function paint(canvas: HTMLCanvasElement | null, cues: readonly Cue[], durationMs: number, color: number): void {
-  const context = canvas?.getContext('2d')
-  if (!canvas || !context || canvas.clientWidth === 0) return
-  const width = canvas.clientWidth
-  canvas.width = width
-  canvas.height = HEIGHT
-  const covered = new Float32Array(width + 1)
-  for (const { start, end } of cues) {
-    const from = Math.max(0, (start / durationMs) * width)
-    const to = Math.min(width, (end / durationMs) * width)
-    for (let x = Math.floor(from); x < to; x++) {
-      covered[x] = (covered[x] ?? 0) + Math.min(x + 1, to) - Math.max(x, from)
+/** How much of each pixel column is covered by cues. An edit changes the columns of its cues, however many others there are. */
+class Coverage {
+  private readonly shares: Float64Array
+  private readonly pxPerMs: number
+
+  constructor(cues: readonly Cue[], width: number, durationMs: number) {
+    this.shares = new Float64Array(width)
+    this.pxPerMs = width / durationMs
+    for (const cue of cues) this.add(cue, 1)
+  }
+
+  follow(patch: Patch): void {
+    for (const { from, to } of patch) {
+      if (from) this.add(from, -1)
+      if (to) this.add(to, 1)
     }
   }
-  context.fillStyle = `#${color.toString(16).padStart(6, '0')}`
-  for (const [x, share] of covered.entries()) {
-    if (share <= 0 || x >= width) continue
-    context.globalAlpha = 0.25 + 0.75 * Math.min(1, share)
-    context.fillRect(x, 2, 1, HEIGHT - 4)
+
+  private add({ start, end }: Cue, sign: 1 | -1): void {
+    const { shares, pxPerMs } = this
+    const from = Math.max(0, start * pxPerMs)
+    const to = Math.min(shares.length, end * pxPerMs)
+    for (let x = Math.floor(from); x < to; x++) {
+      shares[x] = (shares[x] ?? 0) + sign * (Math.min(x + 1, to) - Math.max(x, from))
+    }
+  }
+
+  /** One column after the other, as dense as it is covered; as one image, which costs a tenth of a rectangle each. */
+  paint(canvas: HTMLCanvasElement, color: number): void {
+    const { shares } = this
+    const context = canvas.getContext('2d')
+    if (!context) return
+    if (canvas.width !== shares.length) canvas.width = shares.length
+    if (canvas.height !== HEIGHT) canvas.height = HEIGHT
+    const image = context.createImageData(shares.length, HEIGHT)
+    const pixels = new Uint32Array(image.data.buffer)
+    // Bytes of a pixel are red, green, blue, opacity: the number that holds them has them from the lowest.
+    const bytes = ((color & 0xff) << 16) | (color & 0xff00) | (color >> 16)
+    for (const [x, share] of shares.entries()) {
+      if (share < LEAST_SHARE) continue
+      const opacity = Math.round(255 * (0.25 + 0.75 * Math.min(1, share)))
+      const pixel = (bytes | (opacity << 24)) >>> 0
+      for (let y = 2; y < HEIGHT - 2; y++) pixels[y * shares.length + x] = pixel
+    }
+    context.putImageData(image, 0, 0)
   }
 }
+
+/** Less than this is what rounding left of cues that went. */
+const LEAST_SHARE = 1e-9

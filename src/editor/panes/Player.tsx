@@ -1,25 +1,84 @@
 import './Player.css'
-import { Callout } from '@blueprintjs/core'
-import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Button, Callout } from '@blueprintjs/core'
+import {
+  type CSSProperties,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
-import * as z from 'zod/mini'
-import type { CueList } from '#core/subtitle/cue-list.ts'
-import { plainText } from '#core/subtitle/markup.ts'
-import { clamp } from '#core/timing/rules.ts'
-import { stored } from '#src/ui/stored.ts'
+import { PlayerBar } from '../player/PlayerBar.tsx'
 import { useEditor } from '../use-editor.ts'
-import { cuesAt } from '../timeline/visible.ts'
+import { PlayerSubtitles } from './PlayerSubtitles.tsx'
 
-/** The video with the subtitle over it. */
-export function Player({ src }: { src: string | undefined }): ReactNode {
+/** The player's place in the editor; while it is in a window of its own, the way back. */
+export function PlayerPane(): ReactNode {
   const { t } = useTranslation('editor')
-  const { playhead } = useEditor()
+  const { windows } = useEditor()
+  const { own } = useSyncExternalStore(windows.subscribe, windows.state)
+  const pane = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => (pane.current ? windows.dock(pane.current) : undefined), [windows])
+  return (
+    <div ref={pane} className="player-pane" data-tour="player">
+      {own && (
+        <div className="player-away">
+          <p className="muted">{t('player_away')}</p>
+          <Button text={t('player_back')} onClick={() => void windows.toggleOwnWindow()} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The video with its subtitles as they are delivered, in the element that goes from place to place. */
+export function Player({ src }: { src: string | undefined }): ReactNode {
+  const { windows, playhead, scrub, edges, dialogs } = useEditor()
+  const { own } = useSyncExternalStore(windows.subscribe, windows.state)
+  useEffect(() => {
+    // A second window would stay behind with nothing in it.
+    const leave = (): void => windows.close()
+    window.addEventListener('pagehide', leave)
+    return () => {
+      window.removeEventListener('pagehide', leave)
+      leave()
+      scrub.close()
+      edges.forget()
+    }
+  }, [windows, scrub, edges])
+  useEffect(() => playhead.changeScreen(), [playhead, own])
+  useEffect(() => dialogs.onOpen(() => void windows.leaveFullScreen()), [dialogs, windows])
+  return createPortal(
+    <>
+      <Screen src={src} />
+      <PlayerBar hasVideo={src !== undefined} />
+    </>,
+    windows.host,
+  )
+}
+
+function Screen({ src }: { src: string | undefined }): ReactNode {
+  const { t } = useTranslation('editor')
+  const { playhead, sound, style, windows } = useEditor()
+  const { hasSafeAreas } = useSnapshot(style.cells)
+  const { width, height } = style.look
   const [broken, setBroken] = useState<string>()
   const video = useRef<HTMLVideoElement>(null)
-  useEffect(() => (video.current ? playhead.attach(video.current) : undefined), [playhead, src])
+  useEffect(() => {
+    const element = video.current
+    if (!element) return
+    const stops = [playhead.attach(element), sound.attach(element), windows.show(element)]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [playhead, sound, windows, src])
+  const shape = { '--picture-ratio': width / height } as CSSProperties
   return (
-    <div className="player" data-tour="player">
+    <div className="player" style={shape}>
       {src && (
         <video
           ref={video}
@@ -31,7 +90,10 @@ export function Player({ src }: { src: string | undefined }): ReactNode {
           data-testid="video"
         />
       )}
-      <Subtitle />
+      <div className="player-picture">
+        <PlayerSubtitles />
+        {hasSafeAreas && <SafeAreas />}
+      </div>
       {src && broken === src && (
         <Callout intent="warning" className="player-broken">
           {t('video_broken')}
@@ -42,77 +104,12 @@ export function Player({ src }: { src: string | undefined }): ReactNode {
   )
 }
 
-/** Where the subtitle stands, as a share of the player's height from its foot. Kept in this browser. */
-const USUAL = 0.08
-const HIGHEST = 0.9
-const KEY_STEP = 0.02
-const heightSetting = stored('cuelane-subtitle-height', z.number().check(z.minimum(0), z.maximum(HIGHEST)), USUAL)
-
-/**
- * The line that is on screen. Written straight to the page: it is looked up at every frame. It can be dragged up and
- * down, out of the way of what the picture shows.
- */
-function Subtitle(): ReactNode {
-  const { t } = useTranslation('editor')
-  const { session, playhead } = useEditor()
-  const text = useRef<HTMLDivElement>(null)
-  const [height, setHeight] = useState(() => heightSetting.get())
-  const drag = useRef<{ y: number; height: number }>(undefined)
-  const { list } = useSnapshot(session.cells)
-  useEffect(
-    () =>
-      playhead.on((ms) => {
-        const shown = cuesAt(list as CueList, ms)
-          .map((cue) => plainText(cue.text))
-          .join('\n')
-        const element = text.current
-        if (!element || element.textContent === shown) return
-        element.textContent = shown
-        element.hidden = shown === ''
-      }),
-    [list, playhead],
-  )
-  const place = (wanted: number): void => {
-    const next = clamp(wanted, 0, HIGHEST)
-    setHeight(next)
-    heightSetting.set(next)
-  }
-  const begin = (event: PointerEvent<HTMLDivElement>): void => {
-    event.currentTarget.setPointerCapture(event.pointerId)
-    drag.current = { y: event.clientY, height }
-  }
-  const move = (event: PointerEvent<HTMLDivElement>): void => {
-    const whole = event.currentTarget.parentElement?.clientHeight
-    if (drag.current && whole) place(drag.current.height + (drag.current.y - event.clientY) / whole)
-  }
-  const end = (): void => {
-    drag.current = undefined
-  }
+/** Where every screen shows the picture: 93 % of it for action, 90 % for titles (EBU R 95). */
+function SafeAreas(): ReactNode {
   return (
-    <div
-      ref={text}
-      className="subtitle"
-      style={{ bottom: `${height * 100}%` }}
-      data-testid="overlay-subtitle"
-      role="slider"
-      aria-label={t('subtitle_height')}
-      aria-orientation="vertical"
-      aria-valuemin={0}
-      aria-valuemax={90}
-      aria-valuenow={Math.round(height * 100)}
-      tabIndex={0}
-      hidden
-      onPointerDown={begin}
-      onPointerMove={move}
-      onPointerUp={end}
-      onPointerCancel={end}
-      onDoubleClick={() => place(USUAL)}
-      onKeyDown={(event) => {
-        const by = event.shiftKey || event.altKey ? 0 : { ArrowUp: KEY_STEP, ArrowDown: -KEY_STEP }[event.key]
-        if (!by) return
-        event.preventDefault()
-        place(height + by)
-      }}
-    />
+    <div className="safe-areas" aria-hidden data-testid="safe-areas">
+      <div className="safe-action" />
+      <div className="safe-title" />
+    </div>
   )
 }

@@ -1,21 +1,25 @@
 import './QualityPane.css'
-import { Button, HTMLSelect } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { Clean, Download, Wrench } from '@blueprintjs/icons'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FixOptions } from '#core/checks/fix.ts'
 import { profileIds, profiles } from '#core/checks/profiles.ts'
 import { csvReport, findingRows, htmlReport } from '#core/checks/report.ts'
+import { findingWords } from '#core/checks/finding-words.ts'
 import { type Finding, type RuleId, ruleIds } from '#core/checks/rule.ts'
 import { rules } from '#core/checks/rules.ts'
-import { formatTimecode } from '#core/subtitle/timecode.ts'
+import { IconButton } from '#src/ui/IconButton.tsx'
+import { Select } from '#src/ui/Select.tsx'
+import { writeTime } from '#core/timing/time-notation.ts'
 import { saveText } from '#src/ui/save-text.ts'
 import { VirtualList } from '#src/ui/VirtualList.tsx'
-import { useEditor } from '../use-editor.ts'
+import { useEditor, useNotation } from '../use-editor.ts'
 import type { Quality } from '../quality/quality.ts'
 import type { EditorSession } from '../session.ts'
 
-const ROW_HEIGHT = 34
+/** Room for two rows of explanation: as many as the longest takes at the pane's first width. */
+const ROW_HEIGHT = 60
 
 /** The findings of the open version by the chosen profile, with what can be done about them. */
 export function QualityPane(): ReactNode {
@@ -32,20 +36,18 @@ export function QualityPane(): ReactNode {
   return (
     <section className="quality" aria-label={t('quality')}>
       <div className="quality-bar">
-        <HTMLSelect
-          minimal
-          aria-label={t('profile')}
+        <Select
+          kind="tool"
+          label={t('profile')}
           value={quality.profile.id()}
-          onChange={(event) =>
-            quality.profile.choose(profileIds.find((id) => id === event.currentTarget.value) ?? 'cuelane')
-          }
+          onChange={(id) => quality.profile.choose(id)}
           options={profileIds.map((id) => ({ value: id, label: profiles[id].name }))}
         />
-        <HTMLSelect
-          minimal
-          aria-label={t('filter_rule')}
+        <Select<RuleId | ''>
+          kind="tool"
+          label={t('filter_rule')}
           value={filter ?? ''}
-          onChange={(event) => setOnly(ruleIds.find((rule) => rule === event.currentTarget.value))}
+          onChange={(rule) => setOnly(rule || undefined)}
           options={[
             { value: '', label: t('all_findings', { count: findings.length }) },
             ...present.map((rule) => ({ value: rule, label: t(`checks:title_${rule}`) })),
@@ -93,10 +95,12 @@ function FindingLine({ finding, onFix }: LineProps): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()
   const { session } = editor
+  const notation = useNotation()
   const at = session.list.index.get(finding.id)
   const cue = at === undefined ? undefined : session.list.at(at)
   if (at === undefined || !cue) return null
-  const explanation = t(`checks:finding_${finding.rule}`, finding.values)
+  const { message, values } = findingWords(finding, notation)
+  const explanation = t(`checks:${message}`, values)
   return (
     <>
       <button
@@ -105,18 +109,19 @@ function FindingLine({ finding, onFix }: LineProps): ReactNode {
         onClick={() => editor.goTo(cue.id)}
         title={explanation}
       >
-        <span className="finding-number">{at + 1}</span>
-        <span className="finding-time">{formatTimecode(cue.start)}</span>
-        <span className="ellipsis">{explanation}</span>
+        <span className="finding-place">
+          <span>{at + 1}</span>
+          <span className="finding-time">{writeTime(cue.start, notation)}</span>
+        </span>
+        <span className="finding-text">{explanation}</span>
       </button>
       {rules[finding.rule].fix && (
-        <Button
-          variant="minimal"
+        <IconButton
           size="small"
           icon={<Wrench />}
-          aria-label={t('fix_this', { n: at + 1, rule: t(`checks:title_${finding.rule}`) })}
-          title={t('fix')}
           onClick={() => onFix({ only: new Set([finding.rule]), ids: new Set([finding.id]) })}
+          label={t('fix_this', { n: at + 1, rule: t(`checks:title_${finding.rule}`) })}
+          tip={t('fix')}
         />
       )}
     </>
@@ -126,9 +131,16 @@ function FindingLine({ finding, onFix }: LineProps): ReactNode {
 function Report({ disabled }: { disabled: boolean }): ReactNode {
   const { t } = useTranslation('editor')
   const { session, quality, media } = useEditor()
+  const notation = useNotation()
   const { name } = media
   const rows = () =>
-    findingRows(name, session.list.cues, quality.all, (finding) => t(`checks:finding_${finding.rule}`, finding.values))
+    findingRows(name, session.list.cues, quality.all, {
+      explain: (finding) => {
+        const { message, values } = findingWords(finding, notation)
+        return t(`checks:${message}`, values)
+      },
+      notation,
+    })
   const heads = {
     number: t('report_number'),
     start: t('report_start'),
@@ -145,7 +157,7 @@ function Report({ disabled }: { disabled: boolean }): ReactNode {
         icon={<Download />}
         text="CSV"
         disabled={disabled}
-        onClick={() => saveText(`${name}.csv`, csvReport(rows()))}
+        onClick={() => saveText(`${name}.csv`, csvReport(rows()), { hasMark: true })}
       />
       <Button
         variant="minimal"

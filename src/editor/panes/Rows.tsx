@@ -1,35 +1,57 @@
 import './Rows.css'
-import { Button, Tooltip } from '@blueprintjs/core'
-import { Add, MergeLinks, Trash } from '@blueprintjs/icons'
+import { Tooltip } from '@blueprintjs/core'
+import { Add, MergeLinks, More, Trash } from '@blueprintjs/icons'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import {
   type KeyboardEvent,
   memo,
   type MouseEvent,
   type ReactNode,
+  type RefObject,
   useEffect,
   useMemo,
   useRef,
   useState,
   useSyncExternalStore,
 } from 'react'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
-import { readingOf } from '#core/checks/readings.ts'
+import { IconButton } from '#src/ui/IconButton.tsx'
+import { readingOf, roundedAbove } from '#core/checks/readings.ts'
 import type { Limits } from '#core/checks/rule.ts'
 import type { Role } from '#core/contract/role.ts'
-import { rowHeightPx } from '#core/domain/limits.ts'
+import { rowHeightsPx } from '#core/domain/limits.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
 import type { CueIndex } from '#core/subtitle/cue-index.ts'
 import { type CueList, cueOf } from '#core/subtitle/cue-list.ts'
 import { cueErrorKinds, errorsOfCue } from '#core/subtitle/cue-errors.ts'
 import { replacePatch } from '#core/subtitle/patch.ts'
+import type { TimeNotation } from '#core/timing/time-notation.ts'
 import { referenceText } from '../linked/reference-text.ts'
 import { useEditor, useRoles } from '../use-editor.ts'
-import { insertLineBelow, mergeWithNext } from '../document/commands.ts'
+import type { Editor } from '../editor.ts'
+import type { ActionId } from '../keys/action-ids.ts'
+import { actions } from '../keys/actions.ts'
 import { colorOfRole } from '../role-colors.ts'
-import type { EditorSession } from '../session.ts'
+import { StyledText } from '../style/StyledText.tsx'
+import { rowDensity } from './row-density.ts'
 import { TimeField } from './TimeField.tsx'
+import { useLongTexts } from './use-long-texts.ts'
+import { useRowsFollowing } from './use-rows-following.ts'
+
+/** The rows in view; all are measured anew when the person chooses another height. */
+function useVirtualRows(list: CueList, scroller: RefObject<HTMLDivElement | null>, rowHeight: number) {
+  const rows = useVirtualizer({
+    count: list.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: keysOf(list),
+    overscan: 6,
+  })
+  useEffect(() => rows.measure(), [rows, rowHeight])
+  return rows
+}
 
 /** The lines as a list; only those in view are on the page. */
 export function Rows(): ReactNode {
@@ -42,25 +64,22 @@ export function Rows(): ReactNode {
   useSyncExternalStore(quality.profile.subscribe, quality.profile.id)
   const { limits } = quality.profile
   const scroller = useRef<HTMLDivElement>(null)
-  const rows = useVirtualizer({
-    count: list.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeightPx,
-    getItemKey: keysOf(list as CueList),
-    overscan: 6,
-  })
-  const titles = useFigureTitles(limits)
+  const { density } = useSnapshot(rowDensity)
+  const rows = useVirtualRows(list as CueList, scroller, rowHeightsPx[density])
+  const words = useWords(limits)
+  const notation = useSyncExternalStore(editor.times.subscribe, editor.times.notation)
   const selected = useMemo(() => new Set(selection), [selection])
-  useEffect(() => {
-    const at = focus === undefined ? undefined : session.list.index.get(focus)
-    if (at !== undefined) rows.scrollToIndex(at, { align: 'auto' })
-  }, [focus, session, rows])
-  const className = reference ? 'rows rows-with-reference' : 'rows'
+  useRowsFollowing(rows, scroller)
+  useLongTexts(scroller, density)
+  const className = `rows rows-${density} ${reference ? 'rows-with-reference' : ''}`
+  const chooseRow = (event: MouseEvent): void => {
+    // Fields and buttons know by themselves what a click on them is for.
+    const id = rowAt(event, 'textarea, input, button')
+    if (id !== undefined) chooseLine(editor, id, event)
+  }
   const openMenu = (event: MouseEvent): void => {
-    const target = event.target as HTMLElement
     // A field has the browser's own menu: its suggestions for a word that is spelt wrongly.
-    if (target.closest('textarea, input')) return
-    const id = target.closest<HTMLElement>('[data-cue]')?.dataset['cue']
+    const id = rowAt(event, 'textarea, input')
     if (id === undefined) return
     event.preventDefault()
     editor.openLineMenu(id, event.clientX, event.clientY)
@@ -75,6 +94,7 @@ export function Rows(): ReactNode {
         aria-label={t('lines')}
         aria-rowcount={list.length}
         tabIndex={0}
+        onClick={chooseRow}
         onContextMenu={openMenu}
         lang={editor.media.language.replace('_', '-')}
       >
@@ -90,7 +110,8 @@ export function Rows(): ReactNode {
                 cue={cue}
                 errors={errorsOfCue(cue, list.at(item.index - 1)).join(' ')}
                 limits={limits}
-                titles={titles}
+                words={words}
+                notation={notation}
                 isFocused={cue.id === focus}
                 isSelected={selected.has(cue.id)}
                 roles={roles}
@@ -117,10 +138,24 @@ function keysOf(list: CueList): (at: number) => string {
   return keyer
 }
 
-function useFigureTitles({ minDuration, maxDuration, cps, lineLength }: Limits): FigureTitles {
+/** The line of the row under the pointer; undefined where that lies on `except`. */
+function rowAt({ target }: MouseEvent, except: string): string | undefined {
+  if (!(target instanceof Element) || target.closest(except)) return undefined
+  return target.closest<HTMLElement>('[data-cue]')?.dataset['cue']
+}
+
+/** A click takes one line; with Shift all up to it, with Ctrl one more or one less. */
+function chooseLine(editor: Editor, id: string, { shiftKey, ctrlKey, metaKey }: MouseEvent): void {
+  if (shiftKey) editor.session.selectTo(id)
+  else if (ctrlKey || metaKey) editor.session.toggleSelected(id)
+  else editor.choose(id)
+}
+
+function useWords({ minDuration, maxDuration, cps, lineLength }: Limits): Words {
   const { t } = useTranslation('editor')
   return useMemo(
     () => ({
+      t,
       seconds: t('seconds_of', { min: minDuration / 1000, max: maxDuration / 1000 }),
       cps: t('cps_of', { max: cps }),
       cpl: t('cpl_of', { max: lineLength }),
@@ -129,21 +164,21 @@ function useFigureTitles({ minDuration, maxDuration, cps, lineLength }: Limits):
   )
 }
 
-function RowsHead({ hasReference }: { hasReference: boolean }): ReactNode {
+const RowsHead = memo(function RowsHead({ hasReference }: { hasReference: boolean }): ReactNode {
   const { t } = useTranslation('editor')
   return (
     <div className="rows-head" aria-hidden>
       <span>#</span>
       <span>{t('head_in')}</span>
       <span>{t('head_out')}</span>
+      <span className="row-length-cell">{t('head_seconds')}</span>
       {hasReference && <span>{t('reference')}</span>}
       <span>{t('head_text')}</span>
-      <span className="row-figure">{t('head_seconds')}</span>
       <span className="row-figure row-cps">{t('head_cps')}</span>
       <span className="row-figure">{t('head_cpl')}</span>
     </div>
   )
-}
+})
 
 interface RowProps {
   top: number
@@ -156,42 +191,43 @@ interface RowProps {
   roles: readonly Role[]
   /** Text of the reference version at that time; undefined where none is shown. */
   reference: string | undefined
-  titles: FigureTitles
+  words: Words
+  notation: TimeNotation
 }
 
-/** What the profile allows, in words: the same for all rows. */
-interface FigureTitles {
+/** What rows say, and what the profile allows in words: the same for all of them, since a scroll makes many anew. */
+interface Words {
+  readonly t: TFunction<'editor'>
   readonly seconds: string
   readonly cps: string
   readonly cpl: string
 }
 
 const Row = memo(function Row(props: RowProps): ReactNode {
-  const { top, index, cue, errors, limits, isFocused, isSelected, roles, reference, titles } = props
-  const { t } = useTranslation('editor')
+  const { top, index, cue, errors, limits, isFocused, isSelected, roles, reference, words, notation } = props
+  const { t } = words
   // Buttons in every row would be most of what a scroll costs.
   const [isHovered, setHovered] = useState(false)
   const editor = useEditor()
-  const { session } = editor
-  const choose = (event: MouseEvent): void => {
-    if (event.shiftKey) session.selectTo(cue.id)
-    else if (event.ctrlKey || event.metaKey) session.toggleSelected(cue.id)
-    else session.focus(cue.id)
-  }
-  const className = ['row', isSelected && 'row-selected', isFocused && 'row-focused', errors && 'row-faulty']
+  const { following } = editor
+  const field = { editor, id: cue.id, notation }
+  const isPlaying = useSyncExternalStore(following.subscribe, () => following.line() === cue.id)
+  const className = [
+    'row',
+    isSelected && 'row-selected',
+    isFocused && 'row-focused',
+    isPlaying && 'row-playing',
+    errors && 'row-faulty',
+  ]
     .filter(Boolean)
     .join(' ')
-  const found = errors.split(' ')
-  const tip = cueErrorKinds
-    .filter((kind) => found.includes(kind))
-    .map((kind) => t(kind))
-    .join(' · ')
+  const tip = errors && tipOf(errors, t)
   const number = (
     <button
       type="button"
       className="row-number"
-      onClick={choose}
-      onDoubleClick={() => editor.playhead.seek(cue.start)}
+      onClick={(event) => chooseLine(editor, cue.id, event)}
+      onDoubleClick={() => editor.goTo(cue.id)}
       aria-label={errors ? `${index + 1}: ${tip}` : `${index + 1}`}
     >
       {index + 1}
@@ -204,16 +240,27 @@ const Row = memo(function Row(props: RowProps): ReactNode {
       role="row"
       aria-rowindex={index + 1}
       aria-selected={isSelected}
+      aria-current={isPlaying}
       data-cue={cue.id}
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
     >
       <span role="gridcell">{errors ? <Tooltip content={tip}>{number}</Tooltip> : number}</span>
       <span role="gridcell">
-        <TimeField session={session} id={cue.id} edge="start" ms={cue.start} label={t('in_time', { n: index + 1 })} />
+        <TimeField {...field} edge="start" ms={cue.start} label={t('in_time', { n: index + 1 })} />
       </span>
       <span role="gridcell">
-        <TimeField session={session} id={cue.id} edge="end" ms={cue.end} label={t('out_time', { n: index + 1 })} />
+        <TimeField {...field} edge="end" ms={cue.end} label={t('out_time', { n: index + 1 })} />
+      </span>
+      <span role="gridcell" className="row-length-cell" title={words.seconds}>
+        <TimeField
+          {...field}
+          edge="end"
+          ms={cue.end}
+          from={cue.start}
+          label={t('length_of_line', { n: index + 1 })}
+          className={readingOf(cue, limits).isOffLength ? 'row-length row-figure-off' : 'row-length'}
+        />
       </span>
       {reference !== undefined && (
         <span role="gridcell" className="row-reference" title={reference}>
@@ -222,17 +269,25 @@ const Row = memo(function Row(props: RowProps): ReactNode {
       )}
       <span role="gridcell" className="row-text-cell">
         <RoleMarks cue={cue} roles={roles} />
-        <RowText session={session} cue={cue} index={index} />
+        <RowText cue={cue} label={t('text_of', { n: index + 1 })} />
       </span>
-      <Figures cue={cue} limits={limits} titles={titles} />
+      <Figures cue={cue} limits={limits} words={words} />
       {(isFocused || isHovered) && <RowTools id={cue.id} isSelected={isSelected} />}
     </div>
   )
 })
 
-/** Seconds, characters a second, longest row; red where the profile does not allow them. */
-const Figures = memo(function Figures({ cue, limits, titles }: { cue: Cue; limits: Limits; titles: FigureTitles }) {
-  const { ms, cps, row, isOffLength, isFast, isWide } = readingOf(cue, limits)
+function tipOf(errors: string, t: Words['t']): string {
+  const found = errors.split(' ')
+  return cueErrorKinds
+    .filter((kind) => found.includes(kind))
+    .map((kind) => t(kind))
+    .join(' · ')
+}
+
+/** Characters a second, longest row; red where the profile does not allow them. */
+const Figures = memo(function Figures({ cue, limits, words }: { cue: Cue; limits: Limits; words: Words }) {
+  const { cps, row, isFast, isWide } = readingOf(cue, limits)
   const figure = (text: string, isOff: boolean, title: string, name = '') => (
     <span role="gridcell" className={`row-figure ${name} ${isOff ? 'row-figure-off' : ''}`} title={title}>
       {text}
@@ -240,9 +295,8 @@ const Figures = memo(function Figures({ cue, limits, titles }: { cue: Cue; limit
   )
   return (
     <>
-      {figure((ms / 1000).toFixed(1), isOffLength, titles.seconds)}
-      {figure(cps.toFixed(0), isFast, titles.cps, 'row-cps')}
-      {figure(String(row), isWide, titles.cpl)}
+      {figure(isFast ? String(roundedAbove(cps, limits.cps, 0)) : cps.toFixed(0), isFast, words.cps, 'row-cps')}
+      {figure(String(row), isWide, words.cpl)}
     </>
   )
 })
@@ -252,16 +306,26 @@ const RowTools = memo(function RowTools({ id, isSelected }: { id: string; isSele
   const editor = useEditor()
   const { session } = editor
   const tool = (label: string, icon: React.JSX.Element, run: () => void) => (
-    <Button variant="minimal" size="small" icon={icon} title={label} aria-label={label} onClick={run} />
+    <IconButton size="small" icon={icon} onClick={run} label={label} />
   )
   return (
     <span role="gridcell" className="row-tools">
-      {tool(t('insert_below'), <Add />, () => runOn(session, id, insertLineBelow))}
-      {tool(t('merge_down'), <MergeLinks />, () => runOn(session, id, mergeWithNext))}
+      {tool(t('insert_below'), <Add />, () => runOn(editor, id, 'insert_below'))}
+      {tool(t('merge_down'), <MergeLinks />, () => runOn(editor, id, 'merge'))}
       {tool(t('delete_line'), <Trash />, () => {
         if (!isSelected) session.focus(id)
         editor.dialogs.open({ name: 'delete' })
       })}
+      <IconButton
+        className="row-tools-menu"
+        size="small"
+        icon={<More />}
+        onClick={(event) => {
+          const { left, bottom } = event.currentTarget.getBoundingClientRect()
+          editor.openLineMenu(id, left, bottom)
+        }}
+        label={t('line_tools')}
+      />
     </span>
   )
 })
@@ -282,18 +346,20 @@ function RoleMarks({ cue, roles }: { cue: Cue; roles: readonly Role[] }): ReactN
   )
 }
 
-function runOn(session: EditorSession, id: string, command: Parameters<EditorSession['run']>[0]): void {
-  session.focus(id)
-  session.run(command)
+function runOn(editor: Editor, id: string, action: ActionId): void {
+  editor.session.focus(id)
+  actions[action](editor)
 }
 
 /** Typing writes to the document at each key; a change from elsewhere (undo, a merge) writes to the field. */
-function RowText({ session, cue, index }: { session: EditorSession; cue: Cue; index: number }): ReactNode {
-  const { t } = useTranslation('editor')
+function RowText({ cue, label }: { cue: Cue; label: string }): ReactNode {
+  const editor = useEditor()
+  const { session } = editor
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
     if (field.current && field.current.value !== cue.text) field.current.value = cue.text
   }, [cue.text])
+  const isStyled = /[<{]/.test(cue.text)
   const write = (text: string): void => {
     const current = cueOf(session.list, cue.id)
     session.edit('step_text', replacePatch(session.list, [{ ...current, text }]), { join: `text ${cue.id}` })
@@ -302,16 +368,24 @@ function RowText({ session, cue, index }: { session: EditorSession; cue: Cue; in
     if (event.key === 'Escape') event.currentTarget.blur()
   }
   return (
-    <textarea
-      ref={field}
-      className="row-text"
-      rows={1}
-      spellCheck
-      defaultValue={cue.text}
-      aria-label={t('text_of', { n: index + 1 })}
-      onFocus={() => session.focus(cue.id)}
-      onChange={(event) => write(event.currentTarget.value)}
-      onKeyDown={key}
-    />
+    <>
+      <span className="row-text-field">
+        <textarea
+          ref={field}
+          className={isStyled ? 'row-text row-text-styled' : 'row-text'}
+          rows={1}
+          spellCheck
+          defaultValue={cue.text}
+          aria-label={label}
+          onFocus={() => editor.enter(cue.id)}
+          onChange={(event) => write(event.currentTarget.value)}
+          onKeyDown={key}
+        />
+        {isStyled && <StyledText text={cue.text} />}
+      </span>
+      <span className="row-more" aria-hidden>
+        …
+      </span>
+    </>
   )
 }

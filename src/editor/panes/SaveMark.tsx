@@ -7,8 +7,8 @@ import type { EditorSession } from '../session.ts'
 export function SaveMark({ session }: { session: EditorSession }): ReactNode {
   const { t } = useTranslation('editor')
   const { saveState, savedAt } = useSnapshot(session.cells)
-  const time = new Date(savedAt).toLocaleTimeString()
-  const text = saveState === 'saved' && savedAt ? t('auto_saved_at', { time }) : t(`save_${saveState}`)
+  const text =
+    saveState === 'saved' && savedAt ? t('auto_saved_at', { time: clock.format(savedAt) }) : t(`save_${saveState}`)
   return (
     <span
       className={`save-mark save-${saveState}`}
@@ -21,3 +21,6 @@ export function SaveMark({ session }: { session: EditorSession }): ReactNode {
     </span>
   )
 }
+
+/** Made once: each new one reads the rules of the person's language. */
+const clock = new Intl.DateTimeFormat([], { hour: '2-digit', minute: '2-digit' })

@@ -10,6 +10,7 @@ import { roleState } from '#core/subtitle/role-state.ts'
 import { call } from '#src/api/call.ts'
 import { refresh } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
+import { IconButton } from '#src/ui/IconButton.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { notify } from '#src/ui/toaster.ts'
 import { useDialog, useEditor, useRoles } from '../use-editor.ts'
@@ -36,22 +37,13 @@ export function SpeakersPane(): ReactNode {
           {t(`role_state_${state}`)}
         </Tag>
         <span className="editor-gap" />
-        <Button
-          variant="minimal"
+        <IconButton
           size="small"
           icon={<Duplicate />}
-          aria-label={t('copy_roles')}
-          title={t('copy_roles')}
           onClick={() => dialogs.open({ name: 'copy_roles' })}
+          label={t('copy_roles')}
         />
-        <Button
-          variant="minimal"
-          size="small"
-          icon={<Add />}
-          aria-label={t('add_role')}
-          title={t('add_role')}
-          onClick={add}
-        />
+        <IconButton size="small" icon={<Add />} onClick={add} label={t('add_role')} />
       </div>
       {roles.length === 0 ? (
         <div className="speakers-none muted">
@@ -167,7 +159,7 @@ function Speaker({ role, roles, lines, selected, onEdit, onDelete }: SpeakerProp
           </Menu>
         }
       >
-        <Button variant="minimal" size="small" icon={<More />} aria-label={t('role_menu', { name: role.role_name })} />
+        <IconButton size="small" icon={<More />} label={t('role_menu', { name: role.role_name })} />
       </PopoverNext>
     </li>
   )

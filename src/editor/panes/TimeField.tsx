@@ -1,51 +1,186 @@
-import { type FocusEvent, type KeyboardEvent, memo, type ReactNode, useEffect, useRef } from 'react'
-import { formatTimecode, parseTimecode } from '#core/subtitle/timecode.ts'
-import { setEdge } from '#core/timing/move.ts'
+import './TimeField.css'
+import { type KeyboardEvent, memo, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Edge } from '#core/timing/rules.ts'
-import type { EditorSession } from '../session.ts'
+import { hasShapeOf, moveCaret, stepEntry, stepLength } from '#core/timing/time-entry.ts'
+import {
+  readEndAfter,
+  readTime,
+  type TimeFault,
+  type TimeNotation,
+  writeLength,
+  writeTime,
+} from '#core/timing/time-notation.ts'
+import { setTypedTime, type TypedTimeRefusal } from '#core/timing/typed-time.ts'
+import type { Editor } from '../editor.ts'
+import { putEntry, useOverwriting } from './use-overwriting.ts'
 
 interface Props {
-  session: EditorSession
+  editor: Editor
   /** Of the line. */
   id: string
   edge: Edge
   ms: number
+  /** How times are written: one for the whole list, which asks for it once. */
+  notation: TimeNotation
   label: string
+  /** A field of how long after this time (ms) the edge is. */
+  from?: number
+  className?: string
 }
 
-/** An edge as text: Enter or leaving the field sets it, Escape and unreadable text bring the time back. */
-export const TimeField = memo(function TimeField({ session, id, edge, ms: time, label }: Props): ReactNode {
+/** Why what was typed is not taken, and the nearest time that would be. */
+interface Refusal {
+  readonly reason: TimeFault | TypedTimeRefusal
+  readonly time: string
+  /** What the field held: when that changes, what was typed over it is gone. */
+  readonly over: string
+  /** Whether the message lies over the field: below it the list ends. */
+  readonly isAbove: boolean
+}
+
+/**
+ * An edge as text. Digits overwrite those at the caret; what replaces the whole text may be any spelling of a time. Enter
+ * or leaving the field sets it, Escape brings the time back, and what the rules refuse stays to be corrected.
+ */
+export const TimeField = memo(function TimeField(props: Props): ReactNode {
+  const { editor, id, edge, ms, notation, label, from, className = '' } = props
+  const { session } = editor
   const field = useRef<HTMLInputElement>(null)
-  const shown = formatTimecode(time)
+  const [refused, setRefusal] = useState<Refusal>()
+  const shown = written(ms, from, notation)
+  const refusal = refused?.over === shown ? refused : undefined
+  /** The text that needs no edit. */
+  const kept = useRef(shown)
   useEffect(() => {
+    if (kept.current === shown) return
+    kept.current = shown
     if (field.current) field.current.value = shown
   }, [shown])
-  const finish = (event: FocusEvent<HTMLInputElement>): void => {
-    const typed = event.currentTarget.value
-    if (typed === shown) return
-    const ms = parseTimecode(typed)
-    if (ms !== undefined) session.edit('step_time', setEdge(session.list, id, edge, ms, session.rules))
-    const now = session.list.at(session.list.index.get(id) ?? -1)
-    if (now) event.currentTarget.value = formatTimecode(now[edge])
+  const onEdit = useCallback(() => setRefusal(undefined), [])
+  const spell = useCallback(
+    (text: string) => {
+      const time = read(text, from, notation)
+      return typeof time === 'number' ? written(time, from, notation) : undefined
+    },
+    [from, notation],
+  )
+  useOverwriting(field, { shown, spell, onEdit })
+
+  const keep = (text: string): void => {
+    kept.current = text
+    if (field.current) field.current.value = text
+    setRefusal(undefined)
+  }
+  const refuse = (reason: Refusal['reason'], limit: number): false => {
+    setRefusal({ reason, time: written(limit, from, notation), over: shown, isAbove: isLow(field.current) })
+    return false
+  }
+  /** Sets what was typed; false where that is refused. */
+  const finish = (): boolean => {
+    const typed = field.current?.value ?? kept.current
+    if (typed === kept.current) return true
+    const time = read(typed, from, notation)
+    if (typeof time !== 'number') return refuse(time, ms)
+    const outcome = setTypedTime(session.list, id, edge, time, session.rules)
+    if (!outcome.ok) return refuse(outcome.reason, outcome.limit)
+    keep(written(time, from, notation))
+    session.edit('step_time', outcome.patch)
+    return true
   }
   const key = (event: KeyboardEvent<HTMLInputElement>): void => {
-    if (event.key === 'Enter') event.currentTarget.blur()
-    if (event.key === 'Escape') {
-      event.currentTarget.value = shown
-      event.currentTarget.blur()
+    const input = event.currentTarget
+    if (event.key === 'Enter' && finish()) input.blur()
+    else if (event.key === 'Escape') {
+      keep(shown)
+      input.blur()
+    } else if (moved(input, event, shown, from === undefined ? stepEntry : stepLength, notation)) {
+      event.preventDefault()
+      if (input.value !== kept.current) onEdit()
     }
   }
+  const messageId = useId()
   return (
-    <input
-      ref={field}
-      className="row-time"
-      defaultValue={shown}
-      aria-label={label}
-      inputMode="numeric"
-      maxLength={16}
-      onFocus={() => session.focus(id)}
-      onBlur={finish}
-      onKeyDown={key}
-    />
+    <>
+      <input
+        ref={field}
+        className={`row-time ${className}`}
+        defaultValue={shown}
+        aria-label={label}
+        aria-invalid={refusal !== undefined}
+        aria-describedby={refusal && messageId}
+        inputMode="decimal"
+        maxLength={40}
+        autoComplete="off"
+        spellCheck={false}
+        onFocus={() => editor.enter(id)}
+        onInput={onEdit}
+        onBlur={finish}
+        onKeyDown={key}
+        onKeyUp={startOver}
+      />
+      {refusal && <Refused id={messageId} refusal={refusal} rate={notation.rate} />}
+    </>
   )
 })
+
+function read(text: string, from: number | undefined, notation: TimeNotation): number | TimeFault {
+  return from === undefined ? readTime(text, notation) : readEndAfter(from, text, notation)
+}
+
+function written(ms: number, from: number | undefined, notation: TimeNotation): string {
+  return from === undefined ? writeTime(ms, notation) : writeLength(from, ms, notation)
+}
+
+/** The Tab key chooses the whole text; with the caret at its first digit it is overwritten. */
+function startOver({ key, currentTarget: input }: KeyboardEvent<HTMLInputElement>): void {
+  const isAll = input.selectionStart === 0 && input.selectionEnd === input.value.length
+  if (key === 'Tab' && isAll) input.setSelectionRange(0, 0)
+}
+
+/** Arrows: up and down step the digits at the caret, left and right pass over separators. True where that was done. */
+function moved(
+  input: HTMLInputElement,
+  { key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent,
+  shown: string,
+  step: typeof stepEntry,
+  notation: TimeNotation,
+): boolean {
+  if (altKey || ctrlKey || metaKey || shiftKey) return false
+  const way = key === 'ArrowUp' || key === 'ArrowRight' ? 1 : -1
+  const entry = { text: input.value, caret: input.selectionStart ?? 0 }
+  if (key === 'ArrowUp' || key === 'ArrowDown') {
+    const stepped = step(entry, way, notation)
+    if (stepped) putEntry(input, stepped)
+    return true
+  }
+  const isAcross = key === 'ArrowLeft' || key === 'ArrowRight'
+  if (!isAcross || input.selectionStart !== input.selectionEnd || !hasShapeOf(input.value, shown)) return false
+  putEntry(input, moveCaret(entry, way))
+  return true
+}
+
+/** Pixels that a message of two rows takes. */
+const MESSAGE_PX = 56
+
+function isLow(field: HTMLElement | null): boolean {
+  const list = field?.closest('.rows-scroller')
+  if (!field || !list) return false
+  return field.getBoundingClientRect().bottom + MESSAGE_PX > list.getBoundingClientRect().bottom
+}
+
+interface RefusedProps {
+  id: string
+  refusal: Refusal
+  rate: TimeNotation['rate']
+}
+
+/** Why a time is not taken, in words, at its field. */
+function Refused({ id, refusal: { reason, time, isAbove }, rate }: RefusedProps): ReactNode {
+  const { t } = useTranslation('editor')
+  return (
+    <span id={id} role="alert" className={isAbove ? 'time-refused time-refused-above' : 'time-refused'}>
+      {t(`time_${reason}`, { time, rate: Number((rate.num / rate.den).toFixed(3)) })}
+    </span>
+  )
+}

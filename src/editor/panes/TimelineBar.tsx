@@ -1,36 +1,67 @@
 import './TimelineBar.css'
-import { Button, ButtonGroup, HTMLSelect, SegmentedControl, Slider } from '@blueprintjs/core'
-import { Heatmap, Pause, Play, ZoomIn, ZoomOut } from '@blueprintjs/icons'
+import { Button, ButtonGroup, SegmentedControl, Slider } from '@blueprintjs/core'
+import {
+  AlignmentVerticalCenter,
+  AutomaticUpdates,
+  FastForward,
+  Heatmap,
+  Locate,
+  Pause,
+  Play,
+  VolumeUp,
+  WarningSign,
+  ZoomIn,
+  ZoomOut,
+} from '@blueprintjs/icons'
 import type { TFunction } from 'i18next'
-import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
 import { editorLimits, playbackSpeeds } from '#core/domain/limits.ts'
 import type { MediaFault } from '#core/media/fault.ts'
-import { formatTimecode } from '#core/subtitle/timecode.ts'
+import { type TimeNotation, writeScreenTime, writeTime } from '#core/timing/time-notation.ts'
 import { dragModes } from '#core/timing/drag.ts'
 import type { ReadingWork } from '#src/media/reader.ts'
+import { IconButton } from '#src/ui/IconButton.tsx'
 import { Progress } from '#src/ui/Progress.tsx'
-import { followModes } from '../editor.ts'
+import { Select } from '#src/ui/Select.tsx'
 import { actions } from '../keys/actions.ts'
 import { useKeyName } from '../keys/use-key-name.ts'
+import { followModes } from '../timeline/view-follower.ts'
 import { spans } from '../timeline/view.ts'
-import { useEditor } from '../use-editor.ts'
+import { cuesBetween } from '../timeline/visible.ts'
+import { useEditor, useNotation } from '../use-editor.ts'
 import { trackHeights } from './track-heights.ts'
 
 /** Playing, what is read of the video, and how the timeline shows it. */
 export function TimelineBar(): ReactNode {
+  const { t } = useTranslation('editor')
   return (
     <div className="timeline-bar">
-      <PlayButton />
-      <Clock />
-      <Speed />
-      <ReadingMark />
-      <DragModeSwitch />
-      <FollowSelect />
-      <SpectrumButton />
-      <ThumbnailHeight />
-      <ScaleTools />
+      <Tools label={t('tools_transport')}>
+        <PlayButton />
+        <Clock />
+        <Speed />
+        <FollowSwitches />
+      </Tools>
+      <TimelineState />
+      <Tools label={t('tools_edit')}>
+        <DragModeSwitch />
+      </Tools>
+      <Tools label={t('tools_view')}>
+        <FollowSelect />
+        <SpectrumButton />
+        <ThumbnailHeight />
+        <ScaleTools />
+      </Tools>
+    </div>
+  )
+}
+
+function Tools({ label, children }: { label: string; children: ReactNode }): ReactNode {
+  return (
+    <div className="tools" role="group" aria-label={label}>
+      {children}
     </div>
   )
 }
@@ -41,18 +72,54 @@ function FollowSelect(): ReactNode {
   const keyName = useKeyName()
   const { follow } = useSnapshot(panels)
   return (
-    <HTMLSelect
-      minimal
-      aria-label={t('follow')}
-      title={`${t('follow')} (${keyName('follow_mode')})`}
+    <Select
+      kind="tool"
+      label={t('follow')}
+      keyName={keyName('follow_mode')}
       value={follow}
-      onChange={(event) => {
-        panels.follow = followModes.find((mode) => mode === event.currentTarget.value) ?? 'page'
+      onChange={(mode) => {
+        panels.follow = mode
       }}
       options={followModes.map((value) => ({ value, label: t(`follow_${value}`) }))}
     />
   )
 }
+
+/** What goes along with what, each as a switch. */
+function FollowSwitches(): ReactNode {
+  const { t } = useTranslation('editor')
+  const editor = useEditor()
+  const { following } = editor
+  const keyName = useKeyName()
+  const switches = useSnapshot(following.switches)
+  return (
+    <ButtonGroup variant="minimal">
+      {followButtons.map(({ name, action, icon }) => {
+        const label = t(`action_${action}`)
+        return (
+          <IconButton
+            key={name}
+            icon={icon}
+            word={t(`word_${name}`)}
+            onClick={() => following.toggle(name)}
+            label={label}
+            keyName={keyName(action)}
+            pressed={switches[name]}
+            keepsFocus
+          />
+        )
+      })}
+    </ButtonGroup>
+  )
+}
+
+const followButtons = [
+  { name: 'seek', action: 'seek_on_choice', icon: <Locate /> },
+  { name: 'play', action: 'play_on_choice', icon: <VolumeUp /> },
+  { name: 'linesOnly', action: 'lines_only', icon: <FastForward /> },
+  { name: 'list', action: 'list_follows', icon: <AutomaticUpdates /> },
+  { name: 'middle', action: 'list_middle', icon: <AlignmentVerticalCenter /> },
+] as const
 
 function SpectrumButton(): ReactNode {
   const { t } = useTranslation('editor')
@@ -60,14 +127,14 @@ function SpectrumButton(): ReactNode {
   const keyName = useKeyName()
   const { hasSpectrum } = useSnapshot(editor.panels)
   return (
-    <Button
-      variant="minimal"
+    <IconButton
       icon={<Heatmap />}
-      active={hasSpectrum}
-      aria-pressed={hasSpectrum}
-      aria-label={t('action_spectrum')}
-      title={`${t('spectrum_title')} (${keyName('spectrum')})`}
+      word={t('action_spectrum')}
       onClick={() => void actions.spectrum(editor)}
+      label={t('action_spectrum')}
+      tip={t('spectrum_title')}
+      keyName={keyName('spectrum')}
+      pressed={hasSpectrum}
     />
   )
 }
@@ -77,7 +144,7 @@ function ThumbnailHeight(): ReactNode {
   const { thumbnails } = useSnapshot(trackHeights)
   const { min, max } = editorLimits.thumbnailHeight
   return (
-    <span className="thumbnail-height" title={t('thumbnail_height')}>
+    <span className="thumbnail-height" data-tip={t('thumbnail_height')}>
       <Slider
         min={min}
         max={max}
@@ -96,39 +163,51 @@ function ThumbnailHeight(): ReactNode {
 function ScaleTools(): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()
+  const keyName = useKeyName()
   const { span, zoom } = useSnapshot(editor.panels).scale
   return (
     <>
-      <HTMLSelect
-        minimal
-        aria-label={t('span')}
+      <Select
+        kind="tool"
+        label={t('span')}
         value={span}
-        onChange={(event) => editor.showSpan(spans.find((value) => value === event.currentTarget.value) ?? 'whole')}
+        onChange={(wanted) => editor.showSpan(wanted)}
         options={spans.map((value) => ({ value, label: t(`span_${value}`) }))}
       />
       <ButtonGroup variant="minimal">
-        <Button icon={<ZoomOut />} title={t('zoom_out')} aria-label={t('zoom_out')} onClick={() => editor.zoomBy(-1)} />
+        <IconButton
+          icon={<ZoomOut />}
+          onClick={() => editor.zoomBy(-1)}
+          label={t('zoom_out')}
+          keyName={keyName('zoom_out')}
+        />
         <span className="zoom">{zoom.toFixed(1)}</span>
-        <Button icon={<ZoomIn />} title={t('zoom_in')} aria-label={t('zoom_in')} onClick={() => editor.zoomBy(1)} />
+        <IconButton
+          icon={<ZoomIn />}
+          onClick={() => editor.zoomBy(1)}
+          label={t('zoom_in')}
+          keyName={keyName('zoom_in')}
+        />
       </ButtonGroup>
     </>
   )
 }
 
-/** What is being read of the video, and what can't be. */
-function ReadingMark(): ReactNode {
+/** What is being read of the video, what can't be, and what does not fit it. */
+function TimelineState(): ReactNode {
   const { t } = useTranslation('editor')
   const { analysis } = useEditor()
+  const notation = useNotation()
   const { working, faults } = useSyncExternalStore(analysis.onState, analysis.state)
   const faulty = readingWorks.find((work) => faults[work])
   const { fault, atMs } = (faulty && faults[faulty]) ?? {}
-  const text = faulty && fault && faultText(t, faulty, fault, atMs)
+  const text = faulty && fault && faultText(t, faulty, { fault, atMs }, notation)
   return (
     <span className="timeline-state muted">
       {working && (
         <>
           <Progress value={working.share} label={t(`reading_${working.work}`)} />
-          {t(`reading_${working.work}`)}
+          <span className="ellipsis">{t(`reading_${working.work}`)}</span>
         </>
       )}
       {!working && text && (
@@ -136,15 +215,64 @@ function ReadingMark(): ReactNode {
           {text}
         </span>
       )}
+      {!working && !text && <BeyondEnd />}
     </span>
+  )
+}
+
+/** After the last edit: lines after the end are counted when the person pauses. */
+const COUNT_SETTLE_MS = 300
+
+/** Lines that end after the video; a click leads to the first of them. */
+function BeyondEnd(): ReactNode {
+  const { t } = useTranslation('editor')
+  const editor = useEditor()
+  const { session, media } = editor
+  const [beyond, setBeyond] = useState<readonly string[]>([])
+  useEffect(() => {
+    if (media.durationMs === 0) return
+    const count = (): void => {
+      const late = cuesBetween(session.list, media.durationMs + 1, Infinity)
+      setBeyond(late.map(({ id }) => id))
+    }
+    count()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = session.onChange(() => {
+      clearTimeout(timer)
+      timer = setTimeout(count, COUNT_SETTLE_MS)
+    })
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [session, media])
+  const [first] = beyond
+  if (first === undefined) return null
+  const text = t('beyond_end', { count: beyond.length })
+  return (
+    <Button
+      size="small"
+      variant="minimal"
+      intent="warning"
+      icon={<WarningSign />}
+      title={text}
+      text={text}
+      ellipsizeText
+      onClick={() => editor.goTo(first)}
+    />
   )
 }
 
 /** The gravest first: without sound there is no waveform to time against. */
 const readingWorks: readonly ReadingWork[] = ['sound', 'pictures', 'shots']
 
-function faultText(t: TFunction<'editor'>, work: ReadingWork, fault: MediaFault, atMs: number | undefined): string {
-  if (fault === 'truncated' && atMs !== undefined) return t('media_truncated_at', { time: formatTimecode(atMs) })
+function faultText(
+  t: TFunction<'editor'>,
+  work: ReadingWork,
+  { fault, atMs }: { fault: MediaFault; atMs: number | undefined },
+  notation: TimeNotation,
+): string {
+  if (fault === 'truncated' && atMs !== undefined) return t('media_truncated_at', { time: writeTime(atMs, notation) })
   return t(fault === 'unsupported' ? `media_unsupported_${work}` : `media_${fault}`)
 }
 
@@ -152,8 +280,9 @@ function DragModeSwitch(): ReactNode {
   const { t } = useTranslation('editor')
   const { session } = useEditor()
   const { dragMode } = useSnapshot(session.cells)
+  const keyName = useKeyName()
   return (
-    <span title={t('drag_mode_title')}>
+    <span data-tip={t('drag_mode')} data-tip-key={keyName('drag_mode')}>
       <SegmentedControl
         size="small"
         aria-label={t('drag_mode')}
@@ -167,19 +296,22 @@ function DragModeSwitch(): ReactNode {
   )
 }
 
-function PlayButton(): ReactNode {
+/** Plays, or stops. */
+export function PlayButton(): ReactNode {
   const { t } = useTranslation('editor')
   const { playhead } = useEditor()
+  const keyName = useKeyName()
   const paused = !useSyncExternalStore(playhead.onState, playhead.state)
   const label = t(paused ? 'play' : 'pause')
   // No focus on click: a focused button takes Space for itself and would toggle twice.
   return (
-    <Button
+    <IconButton
       icon={paused ? <Play /> : <Pause />}
-      aria-label={label}
-      title={label}
-      onMouseDown={(event) => event.preventDefault()}
       onClick={() => playhead.toggle()}
+      variant="solid"
+      label={label}
+      keyName={keyName('play')}
+      keepsFocus
     />
   )
 }
@@ -187,15 +319,17 @@ function PlayButton(): ReactNode {
 function Speed(): ReactNode {
   const { t } = useTranslation('editor')
   const { playhead } = useEditor()
+  const [speed, setSpeed] = useState<number>(1)
   return (
-    <HTMLSelect
-      minimal
-      aria-label={t('speed')}
-      defaultValue={1}
-      onChange={(event) => {
-        playhead.speed = Number(event.currentTarget.value)
+    <Select
+      kind="tool"
+      label={t('speed')}
+      value={speed}
+      onChange={(chosen) => {
+        setSpeed(chosen)
+        playhead.speed = chosen
       }}
-      options={playbackSpeeds.map((speed) => ({ value: speed, label: `${speed}×` }))}
+      options={playbackSpeeds.map((value) => ({ value, label: `${value}×` }))}
     />
   )
 }
@@ -203,22 +337,37 @@ function Speed(): ReactNode {
 /** Nobody reads a time that changes more often than this. */
 const CLOCK_MS = 40
 
-/** Time and number of the frame on screen. */
-function Clock(): ReactNode {
+/** Time and number of the frame on screen; a click changes how times are written. */
+export function Clock(): ReactNode {
   const { t } = useTranslation('editor')
-  const { playhead, media } = useEditor()
-  const text = useRef<HTMLSpanElement>(null)
-  const { durationMs } = media
+  const { playhead, media, times } = useEditor()
+  const notation = useNotation()
+  const now = useRef<HTMLSpanElement>(null)
+  const frame = useRef<HTMLSpanElement>(null)
   useEffect(() => {
     let shownAt = 0
-    const whole = formatTimecode(durationMs)
     return playhead.on((ms) => {
-      const now = performance.now()
-      if (!text.current || (playhead.isPlaying && now - shownAt < CLOCK_MS)) return
-      shownAt = now
-      const frame = t('frame_number', { n: playhead.frameNumber })
-      text.current.textContent = `${formatTimecode(ms)} / ${whole} · ${frame}`
+      const at = performance.now()
+      if (!now.current || !frame.current || (playhead.isPlaying && at - shownAt < CLOCK_MS)) return
+      shownAt = at
+      now.current.textContent = writeScreenTime(ms, playhead.frameNumber, notation)
+      frame.current.textContent = t('frame_number', { n: playhead.frameNumber })
     })
-  }, [playhead, durationMs, t])
-  return <span ref={text} className="clock" data-testid="clock" />
+  }, [playhead, notation, t])
+  const title = t(`times_${times.unit}`)
+  return (
+    <button
+      type="button"
+      className="clock"
+      data-testid="clock"
+      data-tip={`${title} · ${t('action_time_display')}`}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => times.next()}
+    >
+      <span ref={now} />
+      <span className="clock-whole"> / {writeTime(media.durationMs, notation)}</span>
+      {' · '}
+      <span ref={frame} className="clock-frame" />
+    </button>
+  )
 }

@@ -4,10 +4,19 @@ import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
 import { editorLimits } from '#core/domain/limits.ts'
 import { clamp } from '#core/timing/rules.ts'
+import { EdgeFrames } from './EdgeFrames.tsx'
 import { Minimap } from './Minimap.tsx'
 import { TimelineBar } from './TimelineBar.tsx'
 import { trackHeights, withHeights } from './track-heights.ts'
-import { useDocument, useGestures, usePlayhead, useScale, useSceneSize, useSceneState } from './use-scene.ts'
+import {
+  useDocument,
+  useFollowing,
+  useGestures,
+  usePlayhead,
+  useScale,
+  useSceneSize,
+  useSceneState,
+} from './use-scene.ts'
 import { type TimelineScene, tracksHeight } from '../timeline/scene.ts'
 import { Timeline } from '../timeline/Timeline.tsx'
 import { type View, xOf } from '../timeline/view.ts'
@@ -17,7 +26,7 @@ import { useEditor } from '../use-editor.ts'
 export function TimelinePane(): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()
-  const { analysis } = editor
+  const { analysis, media } = editor
   const [scene, setScene] = useState<TimelineScene>()
   const host = useRef<HTMLDivElement>(null)
   const head = useRef<HTMLDivElement>(null)
@@ -26,10 +35,10 @@ export function TimelinePane(): ReactNode {
   const { isDone } = useSyncExternalStore(analysis.onState, analysis.state)
   const tracks = withHeights(useSnapshot(trackHeights))
 
-  useSceneSize(scene, host, tracks, durationMs)
+  const showPlayhead = usePlayhead(scene, head)
+  useSceneSize(scene, host, tracks, durationMs, showPlayhead)
   useSceneState(scene, durationMs)
   useDocument(scene)
-  const showPlayhead = usePlayhead(scene, head, durationMs)
   const setView = useCallback(
     (view: View) => {
       scene?.set({ view })
@@ -38,12 +47,21 @@ export function TimelinePane(): ReactNode {
     [scene, showPlayhead],
   )
   useScale(scene, durationMs, setView)
-  useGestures(scene, host, guide, durationMs, setView)
+  const follower = useFollowing(scene, durationMs, setView, showPlayhead)
+  useGestures(scene, host, guide, durationMs, setView, follower)
+  const lookAt = useCallback(
+    (view: View) => {
+      setView(view)
+      follower?.moved(view)
+    },
+    [setView, follower],
+  )
 
   return (
     <section className="timeline" aria-label={t('timeline')} data-tour="timeline">
       <TimelineBar />
-      {scene && <Minimap scene={scene} durationMs={durationMs} onView={setView} />}
+      {scene && <Minimap scene={scene} durationMs={durationMs} onView={lookAt} />}
+      {scene && <EdgeFrames scene={scene} />}
       <div
         ref={host}
         className="timeline-canvas"
@@ -54,6 +72,7 @@ export function TimelinePane(): ReactNode {
       >
         <Timeline onScene={setScene} />
         {scene && <RangeMark scene={scene} />}
+        {scene && media.durationMs > 0 && durationMs > media.durationMs && <VideoEnd scene={scene} />}
         <div ref={guide} className="guide" hidden />
         <div ref={head} className="playhead" />
       </div>
@@ -118,6 +137,29 @@ function TrackEdge(): ReactNode {
         set(cues + by)
       }}
     />
+  )
+}
+
+/** Everything after the end of the video, where lines are timed beyond it. */
+function VideoEnd({ scene }: { scene: TimelineScene }): ReactNode {
+  const { t } = useTranslation('editor')
+  const { media } = useEditor()
+  const mark = useRef<HTMLDivElement>(null)
+  useEffect(
+    () =>
+      scene.onView((view) => {
+        const x = xOf(view, media.durationMs)
+        if (!mark.current) return
+        mark.current.hidden = x >= view.width
+        mark.current.style.transform = `translateX(${Math.max(0, x)}px)`
+        mark.current.style.width = `${Math.max(0, view.width - Math.max(0, x))}px`
+      }),
+    [scene, media],
+  )
+  return (
+    <div ref={mark} className="video-end" data-testid="video-end">
+      <span>{t('video_end')}</span>
+    </div>
   )
 }
 

@@ -1,38 +1,44 @@
 import './TopBar.css'
-import { Button, HTMLSelect, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
 import {
   ArrowLeft,
   Comparison,
   Download,
   Endorsed,
-  Flash,
   Help,
   HorizontalDistribution,
   Import,
   InfoSign,
   KeyCommand,
+  Layers,
   Link,
   Locate,
-  Moon,
   More,
   PanelStats,
   People,
   Redo,
+  List,
   Search,
   Time,
   Undo,
 } from '@blueprintjs/icons'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
+import { subscribeKey } from 'valtio/utils'
+import { rowHeightsPx } from '#core/domain/limits.ts'
 import { useVersionName } from '#src/tasks/version-name.ts'
-import { toggleTheme, useTheme } from '#src/ui/theme.ts'
+import { IconButton } from '#src/ui/IconButton.tsx'
+import { ThemeIcon } from '#src/ui/ThemeIcon.tsx'
+import { Select } from '#src/ui/Select.tsx'
+import { toggleTheme } from '#src/ui/theme.ts'
 import { notify } from '#src/ui/toaster.ts'
 import { actions } from '../keys/actions.ts'
 import { useEditor, useLibrary } from '../use-editor.ts'
 import type { ActionId } from '../keys/action-ids.ts'
 import { useKeyName } from '../keys/use-key-name.ts'
+import { densities, rowDensity } from './row-density.ts'
 import { SaveMark } from './SaveMark.tsx'
 
 /** The bar over the editor; `menu` holds what can be done with the video. */
@@ -40,20 +46,19 @@ export function TopBar({ menu }: { menu: ReactNode }): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()
   const { session, panels, media, library } = editor
-  const theme = useTheme()
+  const keyName = useKeyName()
   const { side, hasVideos } = useSnapshot(panels)
   return (
     <header className="editor-bar">
       <LeaveButton />
       {library && (
-        <Button
-          variant="minimal"
+        <IconButton
           icon={<PanelStats />}
-          active={hasVideos}
-          aria-pressed={hasVideos}
-          aria-label={t('action_videos')}
-          title={t('action_videos')}
+          word={t('word_videos')}
+          keyName={keyName('videos')}
           onClick={() => actions.videos(editor)}
+          label={t('action_videos')}
+          pressed={hasVideos}
         />
       )}
       <h1 className="ellipsis" title={media.name}>
@@ -65,53 +70,47 @@ export function TopBar({ menu }: { menu: ReactNode }): ReactNode {
       {menu}
       <QualityButton />
       {library && (
-        <Button
-          variant="minimal"
+        <IconButton
           icon={<People />}
-          active={side === 'speakers'}
-          aria-pressed={side === 'speakers'}
-          aria-label={t('speakers')}
-          title={t('speakers')}
+          word={t('speakers')}
+          keyName={keyName('speakers')}
           onClick={() => actions.speakers(editor)}
+          label={t('speakers')}
+          pressed={side === 'speakers'}
         />
       )}
       <UndoButtons />
-      <Button
-        variant="minimal"
-        icon={theme === 'dark' ? <Flash /> : <Moon />}
-        aria-label={t('common:change_theme')}
-        title={t('common:change_theme')}
-        onClick={toggleTheme}
-      />
+      <IconButton icon={<ThemeIcon />} onClick={toggleTheme} label={t('common:change_theme')} />
       <MoreMenu isInLibrary={library !== undefined} />
     </header>
   )
 }
 
-/** Apart from the bar: every edit names another step. */
-function UndoButtons(): ReactNode {
+/** Undo and redo, with what they would take back or make again. Drawn anew only where the next step has another name: most edits are like the one before. */
+export function UndoButtons(): ReactNode {
   const { t } = useTranslation('editor')
   const { session } = useEditor()
-  const { history } = useSnapshot(session.cells)
-  const undoName = history.past.at(-1)?.name
-  const redoName = history.future.at(-1)?.name
+  const keyName = useKeyName()
+  const subscribe = useCallback((listener: () => void) => subscribeKey(session.cells, 'history', listener), [session])
+  const undoName = useSyncExternalStore(subscribe, () => session.cells.history.past.at(-1)?.name)
+  const redoName = useSyncExternalStore(subscribe, () => session.cells.history.future.at(-1)?.name)
   return (
     <>
-      <Button
-        variant="minimal"
+      <IconButton
         icon={<Undo />}
+        keyName={keyName('undo')}
         disabled={!undoName}
-        aria-label={t('undo')}
-        title={undoName ? t('undo_step', { step: t(undoName) }) : t('undo')}
         onClick={() => session.undo()}
+        label={t('undo')}
+        tip={undoName ? t('undo_step', { step: t(undoName) }) : t('undo')}
       />
-      <Button
-        variant="minimal"
+      <IconButton
         icon={<Redo />}
+        keyName={keyName('redo')}
         disabled={!redoName}
-        aria-label={t('redo')}
-        title={redoName ? t('redo_step', { step: t(redoName) }) : t('redo')}
         onClick={() => session.redo()}
+        label={t('redo')}
+        tip={redoName ? t('redo_step', { step: t(redoName) }) : t('redo')}
       />
     </>
   )
@@ -138,40 +137,40 @@ function VersionSelects(): ReactNode {
   const { fileId: shown, isLinked } = useSnapshot(reference.cells)
   const nameOf = useVersionName()
   if (!library) return null
-  const { versions, fileId, others } = library
+  const { video, versions, fileId, others } = library
   return (
     <>
-      <HTMLSelect
-        aria-label={t('version')}
+      <Select
+        className="editor-version"
+        label={t('version')}
         value={fileId}
-        data-tour="version"
-        onChange={(event) => void editor.openVersion(event.currentTarget.value)}
-        options={versions.map((version) => ({ value: version.file_id, label: nameOf(version) }))}
+        tour="version"
+        onChange={(chosen) => void editor.openVersion(chosen)}
+        options={versions.map((version) => ({ value: version.file_id, label: nameOf(version, video.video_name) }))}
       />
+      <IconButton icon={<Layers />} onClick={() => actions.versions(editor)} label={t('versions_title')} />
       {others.length > 0 && (
-        <HTMLSelect
-          minimal
-          aria-label={t('reference')}
+        <Select
+          className="editor-version"
+          kind="tool"
+          label={t('reference')}
           value={shown ?? ''}
-          onChange={(event) => void reference.choose(event.currentTarget.value || undefined)}
+          onChange={(chosen) => void reference.choose(chosen || undefined)}
           options={[
             { value: '', label: t('reference_none') },
             ...others.map((version) => ({
               value: version.file_id,
-              label: t('reference_version', { name: nameOf(version) }),
+              label: t('reference_version', { name: nameOf(version, video.video_name) }),
             })),
           ]}
         />
       )}
       {shown && (
-        <Button
-          variant="minimal"
+        <IconButton
           icon={<Link />}
-          active={isLinked}
-          aria-pressed={isLinked}
-          aria-label={t('link_reference')}
-          title={t('link_reference')}
           onClick={() => reference.toggleLinked()}
+          label={t('link_reference')}
+          pressed={isLinked}
         />
       )}
     </>
@@ -183,7 +182,7 @@ function QualityButton(): ReactNode {
   const editor = useEditor()
   const { quality } = editor
   const { side } = useSnapshot(editor.panels)
-  useSyncExternalStore(quality.subscribe, quality.version)
+  const count = useSyncExternalStore(quality.subscribe, quality.count)
   const isOpen = side === 'quality'
   return (
     <Button
@@ -191,10 +190,32 @@ function QualityButton(): ReactNode {
       icon={<Endorsed />}
       active={isOpen}
       aria-pressed={isOpen}
-      text={t('quality_count', { count: quality.count })}
+      text={t('quality_count', { count })}
       title={t('quality_title')}
       onClick={() => actions.quality(editor)}
     />
+  )
+}
+
+/** How high the rows of the list are. */
+function DensityItem(): ReactNode {
+  const { t } = useTranslation('editor')
+  const { density } = useSnapshot(rowDensity)
+  return (
+    <MenuItem icon={<List />} text={t('row_density')}>
+      {densities.map((value) => (
+        <MenuItem
+          key={value}
+          text={t(`density_${value}`)}
+          label={`${rowHeightsPx[value]} px`}
+          roleStructure="listoption"
+          selected={value === density}
+          onClick={() => {
+            rowDensity.density = value
+          }}
+        />
+      ))}
+    </MenuItem>
   )
 }
 
@@ -218,8 +239,11 @@ function MoreMenu({ isInLibrary }: { isInLibrary: boolean }): ReactNode {
           <MenuDivider />
           {isInLibrary && item('import_subtitle', <Import />)}
           {item('export_subtitle', <Download />)}
+          {isInLibrary && item('versions', <Layers />)}
           {isInLibrary && item('compare', <Comparison />)}
           {isInLibrary && item('copy_link', <Link />)}
+          <MenuDivider />
+          <DensityItem />
           <MenuDivider />
           {item('key_sheet', <KeyCommand />)}
           {item('keys', <KeyCommand />)}
@@ -228,7 +252,7 @@ function MoreMenu({ isInLibrary }: { isInLibrary: boolean }): ReactNode {
         </Menu>
       }
     >
-      <Button variant="minimal" icon={<More />} aria-label={t('more')} title={t('more')} data-tour="more" />
+      <IconButton icon={<More />} label={t('more')} tour="more" />
     </PopoverNext>
   )
 }

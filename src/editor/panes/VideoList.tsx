@@ -1,5 +1,5 @@
 import './VideoList.css'
-import { Button, ButtonGroup, InputGroup, Tag } from '@blueprintjs/core'
+import { ButtonGroup, InputGroup, Tag } from '@blueprintjs/core'
 import { GridView, List, Search } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +8,7 @@ import * as z from 'zod/mini'
 import type { Video } from '#core/contract/video.ts'
 import { describeTaskState } from '#core/domain/task.ts'
 import { useCall } from '#src/api/hooks.ts'
+import { IconButton } from '#src/ui/IconButton.tsx'
 import { Length } from '#src/ui/Length.tsx'
 import { stored } from '#src/ui/stored.ts'
 import { useEditor, useLibrary } from '../use-editor.ts'
@@ -40,15 +41,13 @@ export function VideoList(): ReactNode {
         />
         <ButtonGroup variant="minimal">
           {views.map((value) => (
-            <Button
+            <IconButton
               key={value}
               size="small"
               icon={value === 'cards' ? <GridView /> : <List />}
-              active={view === value}
-              aria-pressed={view === value}
-              aria-label={t(`videos_as_${value}`)}
-              title={t(`videos_as_${value}`)}
               onClick={() => show(value)}
+              label={t(`videos_as_${value}`)}
+              pressed={view === value}
             />
           ))}
         </ButtonGroup>

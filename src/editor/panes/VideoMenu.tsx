@@ -1,12 +1,10 @@
 import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
-import { CloudDownload, Cross, Desktop, Export, Film, Label } from '@blueprintjs/icons'
+import { CloudDownload, Cross, Desktop, Export, Film } from '@blueprintjs/icons'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MediaFailed } from '#core/media/fault.ts'
 import { Progress } from '#src/ui/Progress.tsx'
-import { notifyFailure } from '#src/api/notify-failure.ts'
 import { notify } from '#src/ui/toaster.ts'
-import { type EmbeddedTrack, embeddedTracks, takeSubtitle } from '../media/embedded.ts'
+import { TrackItems } from '../dialogs/TrackItems.tsx'
 import { useEditor, useLibrary } from '../use-editor.ts'
 import type { VideoPlayback } from '../media/local-media.ts'
 
@@ -26,15 +24,6 @@ export function VideoMenu({ playback }: Props): ReactNode {
     else if (fault) notify.error(t(`local_${fault}`))
     else notify.success(t('local_plays'))
   }
-  const take = async (track: EmbeddedTrack): Promise<void> => {
-    try {
-      if (video) await editor.openVersion(await takeSubtitle(video, track))
-      notify.success(t('embedded_taken'))
-    } catch (error) {
-      if (error instanceof MediaFailed) notify.error(t('embedded_unreadable'))
-      else notifyFailure(error)
-    }
-  }
   return (
     <>
       {playback.comparing !== undefined && <Progress value={playback.comparing} label={t('local_comparing')} />}
@@ -51,14 +40,7 @@ export function VideoMenu({ playback }: Props): ReactNode {
             {playback.comparing === undefined && !playback.isLocal && (
               <MenuItem icon={<Desktop />} text={t('local_choose')} onClick={() => input.current?.click()} />
             )}
-            {(video ? embeddedTracks(video) : []).map((track) => (
-              <MenuItem
-                key={track.index}
-                icon={<Label />}
-                text={t('embedded_take', { track: [track.language, track.codec].filter(Boolean).join(', ') })}
-                onClick={() => void take(track)}
-              />
-            ))}
+            {video && <TrackItems video={video} />}
             <MenuDivider />
             <MenuItem
               icon={<Export />}

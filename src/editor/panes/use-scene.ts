@@ -1,58 +1,105 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { subscribe, useSnapshot } from 'valtio'
 import { subscribeKey } from 'valtio/utils'
+import { shotChangeNear } from '#core/timing/shot-edits.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
 import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
 import { errorsOfCue } from '#core/subtitle/cue-errors.ts'
 import { clamp } from '#core/timing/rules.ts'
 import { useTheme } from '#src/ui/theme.ts'
-import type { FollowMode } from '../editor.ts'
 import { actions } from '../keys/actions.ts'
-import { colorOfRole } from '../role-colors.ts'
+import { colorPlace } from '../role-colors.ts'
 import { listenToGestures } from '../timeline/gestures/listen.ts'
 import { showMedia } from '../timeline/media-view.ts'
-import { darkPalette, lightPalette } from '../timeline/palette.ts'
+import { paletteOf } from '../timeline/palette.ts'
 import { PlayheadMark } from '../timeline/playhead-mark.ts'
 import type { TimelineScene, Tracks } from '../timeline/scene.ts'
-import { centre, pxPerMsOf, reveal, type View, xOf, zoomTo } from '../timeline/view.ts'
-import { useEditor, useRoles } from '../use-editor.ts'
+import { keepInside, pxPerMsOf, reveal, scaleOf, type View, xOf, zoomTo } from '../timeline/view.ts'
+import { ViewFollower } from '../timeline/view-follower.ts'
+import { useEditor, useNotation, useRoles } from '../use-editor.ts'
+
+/** How near to a shot change the pointer means it. */
+const SHOT_REACH_PX = 6
 
 type Scene = TimelineScene | undefined
 type Element = RefObject<HTMLDivElement | null>
 
-/** Begins with the whole video in view; from then on the scene is as wide as its element and as high as its tracks. */
+/**
+ * Begins with the scale and the place of the last visit; from then on the scene is as wide as its element, as high as its
+ * tracks and as fine as the screen. A window of another width shows the same stretch of time.
+ */
 export function useSceneSize(
   scene: Scene,
   host: Element,
   { thumbnails, cues, ruler, wave }: Tracks,
   durationMs: number,
+  showPlayhead: () => void,
 ) {
-  useEffect(() => {
-    const element = host.current
-    if (scene && element) scene.resize(element.clientWidth, { thumbnails, cues, ruler, wave })
-  }, [scene, host, thumbnails, cues, ruler, wave])
+  const editor = useEditor()
+  const tracks = useMemo(() => ({ thumbnails, cues, ruler, wave }), [thumbnails, cues, ruler, wave])
   const [opened] = useState(durationMs)
   useEffect(() => {
     const element = host.current
     if (!scene || !element) return
-    scene.set({ view: { startMs: 0, width: element.clientWidth, pxPerMs: pxPerMsOf('whole', 1, opened) } })
-    const observer = new ResizeObserver(() => scene.resize(element.clientWidth))
+    const { panels } = editor
+    const fit = (): void => {
+      const width = element.clientWidth
+      const { startMs } = scene.state.view
+      const view = { startMs, width, pxPerMs: pxPerMsOf(panels.scale, width, scene.state.durationMs || opened) }
+      scene.resize(keepInside(view, scene.state.durationMs || opened))
+      showPlayhead()
+    }
+    scene.set({ view: { ...scene.state.view, startMs: editor.timelineStartMs ?? 0 } })
+    fit()
+    if (editor.timelineStartMs === undefined) scene.set({ view: reveal(scene.state.view, editor.playhead.ms, opened) })
+    const observer = new ResizeObserver(fit)
     observer.observe(element)
+    const stopDensity = onDensity(fit)
+    const stopView = scene.onView(({ startMs }) => {
+      editor.timelineStartMs = startMs
+    })
     // For end-to-end tests, which aim at cues by time.
     Object.assign(element, { timeToX: (ms: number) => xOf(scene.state.view, ms), frames: () => scene.frames })
-    return () => observer.disconnect()
-  }, [scene, host, opened])
+    return () => {
+      observer.disconnect()
+      stopDensity()
+      stopView()
+    }
+  }, [scene, host, opened, editor, showPlayhead])
+  useEffect(() => scene?.resize(scene.state.view, tracks), [scene, tracks])
+}
+
+/** Tells when the page has another number of the screen's pixels in one of its own; returns what ends that. */
+function onDensity(listener: () => void): () => void {
+  const control = new AbortController()
+  const watch = (): void => {
+    const query = matchMedia(`(resolution: ${devicePixelRatio}dppx)`)
+    const changed = (): void => {
+      listener()
+      watch()
+    }
+    query.addEventListener('change', changed, { once: true, signal: control.signal })
+  }
+  watch()
+  return () => control.abort()
 }
 
 /** Pictures and sound, colours, and what the panels say about the timeline. */
 export function useSceneState(scene: Scene, durationMs: number): void {
   const { analysis, media, panels } = useEditor()
+  const notation = useNotation()
   const { hasSpectrum, waveGain } = useSnapshot(panels)
-  const isDark = useTheme() === 'dark'
+  const theme = useTheme()
   const videoMs = media.durationMs
   useEffect(() => (scene ? showMedia(scene, analysis) : undefined), [scene, analysis])
-  useEffect(() => scene?.set({ palette: isDark ? darkPalette : lightPalette }), [scene, isDark])
-  useEffect(() => scene?.set({ waveGain }), [scene, waveGain])
+  useEffect(() => scene?.set({ palette: paletteOf(theme) }), [scene, theme])
+  useEffect(() => scene?.set({ notation }), [scene, notation])
+  useEffect(() => {
+    if (!scene) return
+    if (waveGain !== undefined) return scene.set({ waveGain })
+    scene.set({ waveGain: analysis.gain })
+    return analysis.subscribe({ onGain: (gain) => scene.set({ waveGain: gain }) })
+  }, [scene, analysis, waveGain])
   useEffect(() => scene?.set({ durationMs, videoMs }), [scene, durationMs, videoMs])
   useEffect(() => {
     // A new view object: what the view lacks is looked for again.
@@ -64,7 +111,7 @@ const noOutlines = cueList([])
 
 /** Hands document, focus and selection to the scene, outside React's rendering. */
 export function useDocument(scene: Scene): void {
-  const { session, reference } = useEditor()
+  const { session, reference, following } = useEditor()
   const { outlined } = useSnapshot(session.cells)
   const { list } = useSnapshot(reference.cells)
   useEffect(() => scene?.set({ overlay: (outlined ?? list ?? noOutlines) as CueList }), [scene, outlined, list])
@@ -75,71 +122,128 @@ export function useDocument(scene: Scene): void {
     let shown: readonly unknown[] = []
     const show = (): void => {
       const { list: cues, focus, selection, previewing: isPreview } = cells
-      const now = [cues, focus, selection, isPreview]
+      const playing = following.line()
+      const now = [cues, focus, selection, isPreview, playing]
       if (now.every((value, at) => value === shown[at])) return
       shown = now
       const isFaulty = (cue: Cue) => errorsOfCue(cue, cues.at((cues.index.get(cue.id) ?? 0) - 1)).length > 0
-      scene.set({ cues, marks: { focus, selection: new Set(selection), isFaulty, colorOf, isPreview } })
+      scene.set({ cues, marks: { focus, playing, selection: new Set(selection), isFaulty, colorOf, isPreview } })
     }
     show()
-    return subscribe(cells, show)
-  }, [scene, session, colorOf])
+    const stops = [subscribe(cells, show), following.subscribe(show)]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [scene, session, following, colorOf])
 }
 
-/** Colours of the speakers; the same function until the speakers change. */
+/** Colours of the speakers; the same function until speakers or theme change. */
 function useColors(): (cue: Cue) => number | undefined {
   const roles = useRoles()
+  const theme = useTheme()
   return useMemo(() => {
-    const colors = new Map(
-      roles.map((role) => [role.folder_role_id, parseInt(colorOfRole(roles, role).strong.slice(1), 16)]),
-    )
+    const palette = paletteOf(theme)
+    const colors = new Map(roles.map((role) => [role.folder_role_id, palette.roles[colorPlace(roles, role)]]))
     return ({ roles: [first] }) => (first === undefined ? undefined : colors.get(first))
-  }, [roles])
+  }, [roles, theme])
 }
 
-/** The playhead over the picture, and the view that follows it. Drawn by Pixi it would cost a frame each time it moves. */
-export function usePlayhead(scene: Scene, head: Element, durationMs: number): () => void {
-  const { playhead, panels } = useEditor()
+/** Places the playhead over the picture. Drawn by Pixi it would cost a frame each time it moves. */
+export function usePlayhead(scene: Scene, head: Element): () => void {
+  const { playhead } = useEditor()
   const mark = useRef<PlayheadMark>(undefined)
   const show = useCallback(() => {
     if (!scene || !head.current) return
     mark.current ??= new PlayheadMark(head.current)
     mark.current.show(playhead.ms, scene.state.view, playhead.pace)
   }, [head, scene, playhead])
-  useEffect(() => {
-    if (!scene) return
-    return playhead.on((ms) => {
-      const { view } = scene.state
-      const next = playhead.isPlaying ? followed(view, ms, durationMs, panels.follow) : view
-      if (next !== view) scene.set({ view: next })
-      show()
-    })
-  }, [scene, playhead, panels, durationMs, show])
   return show
 }
 
-function followed(view: View, ms: number, durationMs: number, mode: FollowMode): View {
-  if (mode === 'off') return view
-  return mode === 'centre' ? centre(view, ms, durationMs) : reveal(view, ms, durationMs)
+/** The view goes along with the playhead, and to the lines that the person comes to. */
+export function useFollowing(
+  scene: Scene,
+  durationMs: number,
+  setView: (view: View) => void,
+  showPlayhead: () => void,
+): ViewFollower | undefined {
+  const { playhead, panels, session } = useEditor()
+  const follower = useMemo(
+    () =>
+      scene &&
+      new ViewFollower(
+        {
+          view: () => scene.state.view,
+          setView,
+          durationMs: () => durationMs,
+          mode: () => panels.follow,
+          isPlaying: () => playhead.isPlaying,
+        },
+        playhead.ms,
+      ),
+    [scene, playhead, panels, durationMs, setView],
+  )
+  useEffect(() => {
+    if (!follower) return
+    const stops = [
+      playhead.on((ms) => {
+        if (!follower.follow(ms)) showPlayhead()
+      }),
+      playhead.onState(() => {
+        if (playhead.isPlaying) follower.began()
+      }),
+      session.onArrival((id) => {
+        const cue = session.list.at(session.list.index.get(id) ?? -1)
+        if (cue) follower.show(cue)
+      }),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [follower, playhead, session, showPlayhead])
+  return follower
 }
 
-/** Shows the span and zoom that were asked for, with the playhead kept where it is. */
+/** After the last turn of the wheel: span and zoom are written when it rests. */
+const SCALE_SETTLE_MS = 120
+
+/** Shows the span and zoom that were asked for, with the playhead kept where it is; and says which ones the wheel made. */
 export function useScale(scene: Scene, durationMs: number, setView: (view: View) => void): void {
   const { playhead, panels } = useEditor()
   useEffect(() => {
     if (!scene) return
-    return subscribeKey(
-      panels,
-      'scale',
-      ({ span, zoom }) => {
-        const { view } = scene.state
-        const x = clamp(xOf(view, playhead.ms), 0, view.width)
-        setView(zoomTo(view, pxPerMsOf(span, zoom, durationMs), x, durationMs))
-      },
-      true,
-    )
+    const pxPerMs = (): number => pxPerMsOf(panels.scale, scene.state.view.width, durationMs)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stops = [
+      subscribeKey(
+        panels,
+        'scale',
+        () => {
+          clearTimeout(timer)
+          const { view } = scene.state
+          if (isNear(view.pxPerMs, pxPerMs())) return
+          const x = clamp(xOf(view, playhead.ms), 0, view.width)
+          setView(zoomTo(view, pxPerMs(), x, durationMs))
+        },
+        true,
+      ),
+      scene.onView((view) => {
+        clearTimeout(timer)
+        if (isNear(view.pxPerMs, pxPerMs())) return
+        timer = setTimeout(() => {
+          panels.scale = scaleOf(scene.state.view, durationMs, panels.scale.span)
+        }, SCALE_SETTLE_MS)
+      }),
+      () => clearTimeout(timer),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
   }, [scene, panels, playhead, durationMs, setView])
 }
+
+/** The same scale but for rounding. */
+const isNear = (a: number, b: number): boolean => Math.abs(a - b) <= 1e-9 * b
 
 /** Pointer and wheel on the timeline. */
 export function useGestures(
@@ -148,20 +252,27 @@ export function useGestures(
   guide: Element,
   durationMs: number,
   setView: (view: View) => void,
+  follower: ViewFollower | undefined,
 ): void {
   const editor = useEditor()
   useEffect(() => {
     const element = host.current
-    if (!scene || !element) return
-    const { session, playhead, panels } = editor
+    if (!scene || !element || !follower) return
+    const { session, playhead, panels, edges } = editor
     return listenToGestures({
       element,
       session,
       view: () => scene.state.view,
-      setView,
+      setView: (view) => {
+        setView(view)
+        follower.moved(view)
+      },
+      byHand: (work) => follower.byHand(work),
       tracks: () => scene.state.tracks,
       durationMs: () => durationMs,
       seek: (ms) => playhead.seek(ms),
+      scrub: (ms) => editor.scrubTo(ms),
+      showEdge: (moved) => (moved ? edges.show(moved.edge, moved.ms) : edges.hide()),
       showGuide: (ms) => {
         if (!guide.current) return
         guide.current.hidden = ms === undefined
@@ -171,8 +282,12 @@ export function useGestures(
         panels.range = range && { start: Math.round(range.start), end: Math.round(range.end) }
       },
       openMenu: (id, left, top) => editor.openLineMenu(id, left, top),
+      openShotMenu: (ms, left, top) => {
+        const mark = shotChangeNear(editor.analysis.shotChanges, ms, SHOT_REACH_PX / scene.state.view.pxPerMs)
+        panels.shotMenu = { left, top, ms, mark }
+      },
       scaleWave: (steps) => editor.scaleWave(steps),
       editText: () => void actions.edit_text(editor),
     })
-  }, [scene, host, guide, editor, setView, durationMs])
+  }, [scene, host, guide, editor, setView, durationMs, follower])
 }

@@ -20,6 +20,11 @@ export class QualityProfile {
     return this.current.limits
   }
 
+  /** What it allows for a version in another language. */
+  limitsIn(language: string): Limits {
+    return limitsOf(profiles[this.current.id], { ...this.options, language })
+  }
+
   choose(id: ProfileId): void {
     chosenProfile.set(id)
     this.current = this.read(id)

@@ -1,8 +1,9 @@
 import * as Comlink from 'comlink'
-import { type Findings, recheck } from '#core/checks/check.ts'
+import { countFindings, type FindingCounts, type Findings, recheck } from '#core/checks/check.ts'
 import type { FixOptions, FixResult } from '#core/checks/fix.ts'
 import type { Finding } from '#core/checks/rule.ts'
 import type { ChecksWorker } from '#workers/checks/checks.worker.ts'
+import type { WireCue } from '#core/subtitle/wire.ts'
 import type { MediaAnalysis } from '../media/analysis.ts'
 import type { EditorSession } from '../session.ts'
 import type { QualityProfile } from './profile.ts'
@@ -19,6 +20,7 @@ export class Quality {
   private worker: Comlink.Remote<ChecksWorker> | undefined
   private readonly listeners = new Set<() => void>()
   private changes = 0
+  private total = 0
 
   constructor(session: EditorSession, profile: QualityProfile, analysis: MediaAnalysis) {
     this.session = session
@@ -33,7 +35,7 @@ export class Quality {
     const { session, profile, analysis } = this
     const stops = [
       session.onChange((patch) => {
-        recheck(this.findings, session.list, patch, profile.limits, analysis.shotChanges)
+        this.total += recheck(this.findings, session.list, patch, profile.limits, analysis.shotChanges)
         this.changed()
       }),
       profile.subscribe(() => {
@@ -59,6 +61,8 @@ export class Quality {
     if (!found || limits !== this.profile.limits || shotChanges !== this.analysis.shotChanges) return
     if (list !== this.session.list) return this.checkWhole()
     this.findings = new Map(found)
+    this.total = 0
+    for (const findings of this.findings.values()) this.total += findings.length
     this.changed()
   }
 
@@ -66,6 +70,16 @@ export class Quality {
   async fixes(options: FixOptions): Promise<FixResult | undefined> {
     const { shotChanges } = this.analysis
     return this.worker?.fix(this.session.list.cues, this.profile.limits, { ...options, shotChanges })
+  }
+
+  /** Findings of another version by the same profile, counted by the worker; undefined where the editor is closed. */
+  async countOther(text: WireCue[], language: string): Promise<FindingCounts | undefined> {
+    return this.worker?.count(text, this.profile.limitsIn(language), this.analysis.shotChanges)
+  }
+
+  /** Findings of the open version by severity. */
+  get counts(): FindingCounts {
+    return countFindings(this.findings)
   }
 
   get all(): Findings {
@@ -84,12 +98,8 @@ export class Quality {
     return undefined
   }
 
-  /** How many findings there are. */
-  get count(): number {
-    let count = 0
-    for (const found of this.findings.values()) count += found.length
-    return count
-  }
+  /** For React: how many findings there are. */
+  readonly count = (): number => this.total
 
   /** For React: a number that changes with the findings. */
   readonly version = (): number => this.changes

@@ -5,6 +5,7 @@ import { baseWithSent, mergeVersions } from '#core/subtitle/merge.ts'
 import { type Patch, patchBetween, touch, type Touched } from '#core/subtitle/patch.ts'
 import { fromWire, toWire, toWireChanges, type WireCue } from '#core/subtitle/wire.ts'
 import { call, CallFailed } from '#src/api/call.ts'
+import { onLiveEvents } from '#src/api/live.ts'
 import type { EditorStore } from './store.ts'
 import { Journal } from './journal.ts'
 import { followEdits, recoverDrafts } from './recovery.ts'
@@ -15,6 +16,8 @@ const MAX_CHANGES = 1000
 const MAX_UNANSWERED = 100
 const RETRY_MS = [1000, 2000, 5000, 10_000]
 const MAX_RETRY_MS = 30_000
+/** Others may save twice a second while they type: their text is read less often than that. */
+const NEWS_SETTLE_MS = 800
 
 /**
  * Saves a version: in this browser at once, on the server half a second after the last change. One request at a time,
@@ -57,8 +60,10 @@ export class Autosave implements EditorStore {
   /** Begins to watch the session; returns what ends it. What is not sent by then stays in the browser. */
   start(): () => void {
     const stop = followEdits(this.session, this.journal, () => this.changed())
+    const stopNews = this.listenToNews()
     return () => {
       stop()
+      stopNews()
       void this.flush().then(() => this.journal.close())
     }
   }
@@ -68,6 +73,50 @@ export class Autosave implements EditorStore {
     return recoverDrafts(this.session, this.journal, () => this.changed())
   }
 
+  /** Hears of what other pages save; a page that nobody looks at takes it over when somebody does. */
+  private listenToNews(): () => void {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let newest = 0
+    const pull = (): void => {
+      timer = undefined
+      if (!document.hidden && newest > this.revision) void this.pull(newest)
+    }
+    const hear = (revision: number): void => {
+      newest = Math.max(newest, revision)
+      timer ??= setTimeout(pull, NEWS_SETTLE_MS)
+    }
+    const stop = onLiveEvents(
+      (event) => {
+        if (event.kind === 'version' && event.file_id === this.fileId) hear(event.revision)
+      },
+      // What was missed may be a newer text.
+      () => hear(this.revision + 1),
+    )
+    const control = new AbortController()
+    document.addEventListener('visibilitychange', pull, { signal: control.signal })
+    return () => {
+      clearTimeout(timer)
+      control.abort()
+      stop()
+    }
+  }
+
+  /** Takes over a newer text while nothing of ours is on its way; what is merges with the answer to it. */
+  private async pull(wanted: number): Promise<void> {
+    await this.sending
+    if (this.dirty || wanted <= this.revision) return
+    const answer = await call('getVersion', { file_id: this.fileId }).catch(ofNoAnswer)
+    const theirs = answer && fromWire(answer.subtitle_txt)
+    // The person edited meanwhile: that is merged when it is sent.
+    if (!theirs || this.dirty || this.sending || answer.revision <= this.revision) return
+    this.revision = answer.revision
+    this.base = cueList(theirs)
+    this.journal.begin(theirs)
+    this.session.adopt(theirs, this.session.cells.conflicts)
+    this.touched = new Map()
+    this.journal.settle(theirs, this.journal.place)
+  }
+
   private changed(): void {
     this.dirty = true
     const { cells } = this.session
@@ -75,9 +124,11 @@ export class Autosave implements EditorStore {
       // Where the browser keeps nothing, nothing may claim that it does.
       this.journalFull = !kept
       if (!kept && cells.saveState === 'offline') cells.saveState = 'unsaved'
+      if (!kept && cells.saveState === 'local') cells.saveState = 'saving'
       if (kept && this.dirty && cells.saveState === 'saving') cells.saveState = 'local'
     })
-    if (cells.saveState !== 'offline' && cells.saveState !== 'unsaved') cells.saveState = 'saving'
+    // The browser kept the edit before this one: the mark need not change and change back at each key.
+    if (cells.saveState === 'saved') cells.saveState = 'saving'
     this.schedule(AUTOSAVE_DELAY_MS)
   }
 
@@ -178,4 +229,9 @@ export class Autosave implements EditorStore {
     if (!error.isOffline) this.onRefused(error)
     this.schedule(RETRY_MS[this.failures++] ?? MAX_RETRY_MS)
   }
+}
+
+/** A newer text that can not be had now comes with the answer to the next save. */
+function ofNoAnswer(error: unknown): undefined {
+  if (!(error instanceof CallFailed)) throw error
 }

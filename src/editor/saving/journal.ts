@@ -55,6 +55,8 @@ export class Journal {
   /** Whether what lies in the browser leads to the document; else it is written from the beginning. */
   private isWhole = false
   private queue: Line[] = []
+  /** Open once the whole was written; lines then go without waiting. */
+  private db: IDBPDatabase | undefined
   private writing: Promise<boolean> = Promise.resolve(true)
   private release: () => void = () => undefined
 
@@ -121,32 +123,48 @@ export class Journal {
   }
 
   private write(): void {
-    // Each write takes all that has come until it begins: keys that are held make no queue.
-    this.writing = this.writing.then(async () => {
-      if (this.isWhole && this.queue.length === 0) return true
-      try {
-        await (this.isWhole ? this.writeLines() : this.writeAll())
-        return true
-      } catch {
-        // What is there may have a hole now; the caller tells the person that nothing is kept.
-        this.isWhole = false
-        return false
-      }
-    })
+    // A page may be gone a moment after the edit: its line waits for no write before it.
+    const sent = this.db && this.isWhole ? this.sendLines(this.db) : undefined
+    this.writing = this.writing.then(() => sent ?? this.writeWaiting())
   }
 
-  private async writeLines(): Promise<void> {
+  private async writeWaiting(): Promise<boolean> {
+    try {
+      this.db = await database()
+      if (this.isWhole) return await this.sendLines(this.db)
+      await this.writeAll(this.db)
+      return true
+    } catch {
+      return this.hasHole()
+    }
+  }
+
+  /** Committed by hand: left to itself a transaction ends with its page, and is lost. */
+  private async sendLines(db: IDBPDatabase): Promise<boolean> {
     const lines = this.queue
+    if (lines.length === 0) return true
     this.queue = []
     this.written += lines.length
-    const { store, done } = (await database()).transaction('lines', 'readwrite')
-    for (const line of lines) void store.add(line)
-    await done
+    try {
+      const transaction = db.transaction('lines', 'readwrite')
+      const added = lines.map((line) => transaction.store.add(line))
+      transaction.commit()
+      await Promise.all([...added, transaction.done])
+      return true
+    } catch {
+      return this.hasHole()
+    }
   }
 
-  private async writeAll(): Promise<void> {
+  /** What is there may miss a line now: it is written from the beginning next. The caller tells that nothing is kept. */
+  private hasHole(): false {
+    this.isWhole = false
+    return false
+  }
+
+  private async writeAll(db: IDBPDatabase): Promise<void> {
     // One transaction: a crash in the midst leaves what was there.
-    const transaction = (await database()).transaction(['beginnings', 'lines'], 'readwrite')
+    const transaction = db.transaction(['beginnings', 'lines'], 'readwrite')
     const lines = transaction.objectStore('lines')
     for (const line of await lines.index('id').getAllKeys(this.id)) void lines.delete(line)
     this.queue = []

@@ -1,8 +1,16 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import { type History, loadHistory, type Step } from '../document/history.ts'
-import type { EditorSession } from '../session.ts'
+import {
+  emptyHistory,
+  type History,
+  loadHistory,
+  recordStep,
+  redoStep,
+  type Step,
+  undoStep,
+} from '../document/history.ts'
+import type { EditorSession, StepWay } from '../session.ts'
 
-/** After the last edit: steps are written when the person pauses, and when the page is left. */
+/** After the last edit: the whole history is written when the person pauses, and when the page is left. */
 const SETTLE_MS = 1000
 /** Versions whose steps are kept; the one that was not touched for longest goes first. */
 const MAX_VERSIONS = 20
@@ -10,6 +18,8 @@ const MAX_VERSIONS = 20
 /** The history of one version: which steps it has, each stored by itself. */
 interface StoredHistory {
   readonly fileId: string
+  /** Tells this writing from those before it. */
+  readonly writing: string
   /** Digest of the text that the steps lead to. */
   readonly text: string
   readonly past: readonly string[]
@@ -23,24 +33,41 @@ interface StoredStep {
   readonly step: Step
 }
 
+/** What was done since the history was written: noted with the edit itself, since the page may be gone a moment later. */
+interface StoredMove {
+  readonly fileId: string
+  /** The writing of the history that this goes on from; where `isFirst`, the visit, which began without any. */
+  readonly writing: string
+  readonly isFirst: boolean
+  readonly way: StepWay
+  /** The step that was made; none where one was taken back or made again. */
+  readonly step?: Step | undefined
+  /** Digest of the text after it. */
+  readonly text: string
+}
+
 interface UndoSchema extends DBSchema {
   histories: { key: string; value: StoredHistory }
   steps: { key: [string, string]; value: StoredStep; indexes: { fileId: string } }
+  moves: { key: number; value: StoredMove; indexes: { fileId: string } }
 }
 
-let opened: Promise<IDBPDatabase<UndoSchema>> | undefined
-const database = (): Promise<IDBPDatabase<UndoSchema>> =>
-  (opened ??= openDB<UndoSchema>('cuelane-undo', 2, {
+type Database = IDBPDatabase<UndoSchema>
+
+let opened: Promise<Database> | undefined
+const database = (): Promise<Database> =>
+  (opened ??= openDB<UndoSchema>('cuelane-undo', 3, {
     upgrade: (db) => {
       for (const name of db.objectStoreNames) db.deleteObjectStore(name)
       db.createObjectStore('histories', { keyPath: 'fileId' })
       db.createObjectStore('steps', { keyPath: ['fileId', 'id'] }).createIndex('fileId', 'fileId')
+      db.createObjectStore('moves', { autoIncrement: true }).createIndex('fileId', 'fileId')
     },
   }))
 
 /**
- * Keeps the steps of one version across reloads. A write costs what was done since the last one, however long the
- * history is. Where the browser keeps nothing, undo lasts as long as the page.
+ * Keeps the steps of one version across reloads. An edit costs what it changes and is noted at once; the whole history is
+ * written when the person pauses. Where the browser keeps nothing, undo lasts as long as the page.
  */
 export class UndoStore {
   private readonly fileId: string
@@ -52,6 +79,11 @@ export class UndoStore {
   private stored = new Set<string>()
   private timer: ReturnType<typeof setTimeout> | undefined
   private writing: Promise<void> = Promise.resolve()
+  /** Name of the last writing of the whole; moves go on from it. */
+  private base: string | undefined
+  /** Changes of the text that no step was told of yet. */
+  private changes = 0
+  private db: Database | undefined
 
   constructor(fileId: string, session: EditorSession) {
     this.fileId = fileId
@@ -60,10 +92,21 @@ export class UndoStore {
 
   /** Begins to keep steps; returns what ends it. */
   start(): () => void {
-    const stop = this.session.onChange(() => {
-      clearTimeout(this.timer)
-      this.timer = setTimeout(() => void this.write(), SETTLE_MS)
-    })
+    // Opened before the first edit: noting one then needs no waiting.
+    void database().then(
+      (db) => {
+        this.db = db
+      },
+      () => undefined,
+    )
+    const stops = [
+      this.session.onStep((step, way) => this.note(step, way)),
+      this.session.onChange(() => {
+        this.changes++
+        clearTimeout(this.timer)
+        this.timer = setTimeout(() => void this.write(), SETTLE_MS)
+      }),
+    ]
     const leave = (): void => {
       if (this.timer !== undefined) void this.write()
     }
@@ -73,8 +116,29 @@ export class UndoStore {
     window.addEventListener('pagehide', leave, { signal })
     return () => {
       leave()
-      stop()
+      for (const stop of stops) stop()
       control.abort()
+    }
+  }
+
+  /** Notes a step. Committed by hand: left to itself a transaction ends with its page, and is lost. */
+  private note(step: Step, way: StepWay): void {
+    const { db, base, visit, fileId } = this
+    if (step.patch.length === 0 && !step.others?.length && !step.shots) return
+    const isOurs = this.changes === (step.patch.length > 0 ? 1 : 0)
+    this.changes = 0
+    // A change from outside has changed the steps before this one.
+    if (!isOurs) return void this.write()
+    if (!db) return
+    const text = this.session.textDigest
+    const move = { fileId, writing: base ?? visit, isFirst: base === undefined, way, text }
+    try {
+      const transaction = db.transaction('moves', 'readwrite')
+      void transaction.store.add(way === 'done' ? { ...move, step } : move).catch(() => undefined)
+      transaction.commit()
+      transaction.done.catch(() => undefined)
+    } catch {
+      // The browser closed its database: the steps last as long as the page.
     }
   }
 
@@ -82,7 +146,12 @@ export class UndoStore {
   async restore(): Promise<void> {
     const history = await this.read().catch(() => undefined)
     // The person may have begun to edit meanwhile: what they did comes first.
-    if (history && this.session.cells.history.past.length === 0) this.session.restoreHistory(history)
+    if (this.session.cells.history.past.length > 0) return
+    this.changes = 0
+    if (!history) return
+    this.session.restoreHistory(history)
+    // Moves of the last visit are part of the whole from now on.
+    await this.write()
   }
 
   /** Writes what changed since the last write; gives the number of steps that were written. */
@@ -92,12 +161,16 @@ export class UndoStore {
     const { past, future } = this.session.cells.history
     const entry: StoredHistory = {
       fileId: this.fileId,
+      writing: crypto.randomUUID(),
       text: this.session.textDigest,
       past: past.map((step) => this.idOf(step)),
       future: future.map((step) => this.idOf(step)),
       at: Date.now(),
     }
     let written = 0
+    this.changes = 0
+    // Moves from now on follow this writing: should it fail, they lead nowhere, as the history does.
+    this.base = entry.writing
     this.writing = this.writing.then(async () => {
       written = await this.put(entry, [...past, ...future]).catch(() => 0)
     })
@@ -114,13 +187,19 @@ export class UndoStore {
   private async put(entry: StoredHistory, steps: readonly Step[]): Promise<number> {
     const { fileId } = this
     const db = await database()
-    const transaction = db.transaction(['histories', 'steps'], 'readwrite')
+    const transaction = db.transaction(['histories', 'steps', 'moves'], 'readwrite')
     const store = transaction.objectStore('steps')
     const present = new Set([...entry.past, ...entry.future])
     const fresh = steps.filter((step) => !this.stored.has(this.idOf(step)))
     for (const step of fresh) void store.put({ fileId, id: this.idOf(step), step })
     for (const id of this.stored) if (!present.has(id)) void store.delete([fileId, id])
     void transaction.objectStore('histories').put(entry)
+    const moves = transaction.objectStore('moves')
+    const index = moves.index('fileId')
+    for (let cursor = await index.openCursor(fileId); cursor; cursor = await cursor.continue()) {
+      // What was noted since this writing began goes on from it.
+      if (cursor.value.writing !== entry.writing) void cursor.delete()
+    }
     await transaction.done
     this.stored = present
     await forgetOldest(db)
@@ -129,11 +208,17 @@ export class UndoStore {
 
   private async read(): Promise<History | undefined> {
     const db = await database()
+    const text = this.session.textDigest
     const entry = await db.get('histories', this.fileId)
-    if (!entry || entry.text !== this.session.textDigest) {
-      await deleteSteps(db, this.fileId)
-      return undefined
-    }
+    const moves = await db.getAllFromIndex('moves', 'fileId', this.fileId)
+    const whole = entry && (await this.readWhole(db, entry))
+    const written = whole && (entry.text === text ? whole : undefined)
+    const history = replayMoves(whole, entry?.writing, moves, text) ?? written
+    if (!history) await deleteAll(db, this.fileId)
+    return history
+  }
+
+  private async readWhole(db: Database, entry: StoredHistory): Promise<History | undefined> {
     const all = await db.getAllFromIndex('steps', 'fileId', this.fileId)
     const byId = new Map(all.map(({ id, step }) => [id, step]))
     const steps = (ids: readonly string[]) => ids.map((id) => byId.get(id))
@@ -146,17 +231,49 @@ export class UndoStore {
   }
 }
 
-async function forgetOldest(db: IDBPDatabase<UndoSchema>): Promise<void> {
+/**
+ * The history with the moves that were made after it was written, as far as they lead to `text`: the last ones may have
+ * been noted without reaching the text. Undefined where none of them leads to it.
+ */
+function replayMoves(
+  whole: History | undefined,
+  writing: string | undefined,
+  moves: readonly StoredMove[],
+  text: string,
+): History | undefined {
+  let reached: History | undefined
+  const histories = new Map<string, History | undefined>()
+  if (writing !== undefined) histories.set(writing, whole)
+  for (const move of moves) {
+    const before = histories.get(move.writing) ?? (move.isFirst ? emptyHistory : undefined)
+    const after = before && moved(before, move)
+    histories.set(move.writing, after)
+    if (after && move.text === text) reached = after
+  }
+  return reached
+}
+
+function moved(history: History, { way, step }: StoredMove): History | undefined {
+  if (way === 'undone') return undoStep(history)?.history
+  if (way === 'redone') return redoStep(history)?.history
+  const loaded = loadHistory({ past: [step], future: [] })?.past[0]
+  return loaded && recordStep(history, loaded)
+}
+
+async function forgetOldest(db: Database): Promise<void> {
   if ((await db.count('histories')) <= MAX_VERSIONS) return
   const all = await db.getAll('histories')
   const [oldest] = all.sort((a, b) => a.at - b.at)
   if (!oldest) return
   await db.delete('histories', oldest.fileId)
-  await deleteSteps(db, oldest.fileId)
+  await deleteAll(db, oldest.fileId)
 }
 
-async function deleteSteps(db: IDBPDatabase<UndoSchema>, fileId: string): Promise<void> {
-  const { store, done } = db.transaction('steps', 'readwrite')
-  for (const key of await store.index('fileId').getAllKeys(fileId)) void store.delete(key)
-  await done
+async function deleteAll(db: Database, fileId: string): Promise<void> {
+  const transaction = db.transaction(['steps', 'moves'], 'readwrite')
+  for (const name of ['steps', 'moves'] as const) {
+    const store = transaction.objectStore(name)
+    for (const key of await store.index('fileId').getAllKeys(fileId)) void store.delete(key)
+  }
+  await transaction.done
 }

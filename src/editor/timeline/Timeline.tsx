@@ -1,3 +1,5 @@
+// Comes with the page: Pixi would ask for it only once the page is drawn.
+import 'pixi.js/browser'
 import 'pixi.js/unsafe-eval'
 import { Application, extend, useApplication } from '@pixi/react'
 import { Container, Ticker } from 'pixi.js'

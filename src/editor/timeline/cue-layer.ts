@@ -1,26 +1,34 @@
 import { type Container, Container as PixiContainer, Graphics, Text } from 'pixi.js'
 import type { Cue } from '#core/subtitle/cue.ts'
 import type { CueList } from '#core/subtitle/cue-list.ts'
+import { plainText } from '#core/subtitle/markup.ts'
 import { Boxes } from './boxes.ts'
-import type { Palette } from './palette.ts'
+import { FONT_FAMILY, type Palette } from './palette.ts'
 import { stackRows } from './stack-rows.ts'
 import { Tiles } from './tiles.ts'
 import { endOf, type View, xOf } from './view.ts'
 import { countBetween, cuesBetween } from './visible.ts'
 
-const FONT = '12px system-ui, "Noto Sans CJK SC", sans-serif'
+const FONT = `12px ${FONT_FAMILY}`
 const ruler = document.createElement('canvas').getContext('2d')!
 ruler.font = FONT
-const widths = new WeakMap<Cue, number>()
+const lines = new WeakMap<Cue, { readonly line: string; readonly width: number }>()
 
-/** The text in one line, cut to fit. Each cue is measured once: its average letter tells how many there is room for. */
+/** The text without its tags in one line, cut to fit. Each cue is measured once: its average letter tells how many there is room for. */
 function shorten(cue: Cue, room: number): string {
-  const line = cue.text.replaceAll('\n', ' ')
-  let full = widths.get(cue)
-  if (full === undefined) widths.set(cue, (full = ruler.measureText(line).width))
+  const { line, width: full } = lineOf(cue)
   if (full <= room) return line
   const letters = Math.floor((line.length * (room - 10)) / full)
   return letters < 1 ? '' : `${line.slice(0, letters).trimEnd()}…`
+}
+
+function lineOf(cue: Cue): { readonly line: string; readonly width: number } {
+  let found = lines.get(cue)
+  if (!found) {
+    const line = plainText(cue.text).replaceAll('\n', ' ')
+    lines.set(cue, (found = { line, width: ruler.measureText(line).width }))
+  }
+  return found
 }
 
 /** Cues narrower than this are merged into strips: an hour in one view has thousands of them. */
@@ -36,6 +44,8 @@ const MANY = 1000
 
 export interface CueMarks {
   readonly focus: string | undefined
+  /** The line at the playhead. */
+  readonly playing: string | undefined
   readonly selection: ReadonlySet<string>
   readonly isFaulty: (cue: Cue) => boolean
   /** Colour of who speaks. */
@@ -45,6 +55,8 @@ export interface CueMarks {
 }
 
 const STRIPE_PX = 4
+/** Height of the mark over the line at the playhead. */
+const PLAYING_PX = 3
 
 /** What a tile shows: lines that are the same look the same. */
 interface Painted {
@@ -76,8 +88,8 @@ export class CueLayer {
     const isDense = count > view.width / LABEL_MIN_PX
     if (isDense) this.drawTiles(cues, view, top, height, palette, marks)
     else this.tiles.hide()
-    const near = count > MANY ? selectedBetween(cues, marks, view) : cuesBetween(cues, view.startMs, endOf(view))
-    const isOver = (cue: Cue, width: number) => !isDense || width >= LABEL_MIN_PX || marks.selection.has(cue.id)
+    const near = count > MANY ? markedBetween(cues, marks, view) : cuesBetween(cues, view.startMs, endOf(view))
+    const isOver = (cue: Cue, width: number) => !isDense || width >= LABEL_MIN_PX || isMarked(cue, marks)
     this.blocks.place(near, view, top, height, palette, marks, isOver)
     this.shapes.clear()
     this.blocks.draw(this.shapes)
@@ -98,7 +110,14 @@ export class CueLayer {
     // dragged the tiles are without them: no move of the pointer paints any.
     const selected = selection.size > MANY ? selection : undefined
     const isLeftOut = isPreview && !selected ? (cue: Cue) => selection.has(cue.id) : undefined
-    const marks = { focus: undefined, selection: selected ?? noneSelected, isFaulty, colorOf, isPreview }
+    const marks = {
+      focus: undefined,
+      playing: undefined,
+      selection: selected ?? noneSelected,
+      isFaulty,
+      colorOf,
+      isPreview,
+    }
     const painter = {
       stamp: (fromMs: number, toMs: number, kept?: Painted): Painted => {
         const all = cuesBetween(cues, fromMs, toMs)
@@ -121,6 +140,8 @@ export class CueLayer {
     const text = shorten(cue, room - 2 * LABEL_PADDING)
     if (label.text !== text) label.text = text
     if (label.style.fill !== palette.cueText) label.style.fill = palette.cueText
+    const density = Math.max(1, Math.min(2, devicePixelRatio))
+    if (label.resolution !== density) label.resolution = density
     label.visible = true
     label.position.set(x + LABEL_PADDING, y + Math.round((height - 16) / 2))
   }
@@ -128,9 +149,8 @@ export class CueLayer {
   private newLabel(): Text {
     const label = new Text({
       text: '',
-      style: { fontFamily: 'system-ui, "Noto Sans CJK SC", sans-serif', fontSize: 12, fill: 0xffffff },
+      style: { fontFamily: FONT_FAMILY, fontSize: 12, fill: 0xffffff },
     })
-    label.resolution = Math.max(1, Math.min(2, devicePixelRatio))
     this.labels.push(label)
     this.labelLayer.addChild(label)
     return label
@@ -152,6 +172,7 @@ class Blocks {
   private readonly bodies = new Boxes()
   private readonly stripes = new Boxes()
   private readonly edges = new Boxes()
+  private readonly heads = new Boxes()
 
   /** Places cues that are given by start. */
   place(
@@ -164,14 +185,14 @@ class Blocks {
     isWanted: (cue: Cue, width: number) => boolean = () => true,
   ): void {
     this.labels = []
-    for (const boxes of [this.bodies, this.stripes, this.edges]) boxes.clear()
+    for (const boxes of [this.bodies, this.stripes, this.edges, this.heads]) boxes.clear()
     let stripEnd = -Infinity
     const rows = stackRows(near)
     for (const cue of near) {
       const x = Math.round(xOf(view, cue.start))
       const width = Math.max(1, Math.round(xOf(view, cue.end)) - x)
       if (!isWanted(cue, width)) continue
-      if (width >= BLOCK_MIN_PX || marks.selection.has(cue.id)) {
+      if (width >= BLOCK_MIN_PX || isMarked(cue, marks)) {
         const { row, of } = rows.get(cue.id) ?? noRow
         const own = Math.floor(height / of)
         this.block(cue, x, top + row * own, Math.max(2, width), own, palette, marks)
@@ -188,11 +209,11 @@ class Blocks {
   }
 
   draw(shapes: Graphics): void {
-    for (const boxes of [this.bodies, this.stripes, this.edges]) boxes.draw(shapes)
+    for (const boxes of [this.bodies, this.stripes, this.edges, this.heads]) boxes.draw(shapes)
   }
 
   paint(context: CanvasRenderingContext2D): void {
-    for (const boxes of [this.bodies, this.stripes, this.edges]) boxes.paint(context)
+    for (const boxes of [this.bodies, this.stripes, this.edges, this.heads]) boxes.paint(context)
   }
 
   private block(
@@ -208,6 +229,7 @@ class Blocks {
     this.bodies.add(body, x, top, Math.max(1, width - 1), height)
     const speaker = marks.colorOf(cue)
     if (speaker !== undefined) this.stripes.add(speaker, x, top + height - STRIPE_PX, Math.max(1, width - 1), STRIPE_PX)
+    if (marks.playing === cue.id) this.heads.add(palette.playing, x, top, Math.max(1, width - 1), PLAYING_PX)
     if (width <= EDGES_MIN_PX) return
     this.edges.add(palette.edge, x, top, EDGE_PX, height)
     this.edges.add(palette.edge, x + width - 1 - EDGE_PX, top, EDGE_PX, height)
@@ -217,11 +239,16 @@ class Blocks {
 const noRow = { row: 0, of: 1 }
 const noneSelected: ReadonlySet<string> = new Set()
 
-/** The selected lines in view; none where so many are selected that the tiles show them. */
-function selectedBetween(cues: CueList, { selection }: CueMarks, view: View): Cue[] {
-  if (selection.size > MANY) return []
+function isMarked({ id }: Cue, { selection, playing }: CueMarks): boolean {
+  return id === playing || selection.has(id)
+}
+
+/** The line at the playhead and the selected ones in view; of these none where so many are that the tiles show them. */
+function markedBetween(cues: CueList, { selection, playing }: CueMarks, view: View): Cue[] {
   const [from, to] = [view.startMs, endOf(view)]
-  return [...selection]
+  const ids = new Set(selection.size > MANY ? [] : selection)
+  if (playing !== undefined) ids.add(playing)
+  return [...ids]
     .flatMap((id) => cues.at(cues.index.get(id) ?? -1) ?? [])
     .filter(({ start, end }) => start <= to && end >= from)
     .sort((a, b) => a.start - b.start)

@@ -28,17 +28,29 @@ export function showMedia(scene: TimelineScene, analysis: MediaAnalysis): () => 
     onShotChanges: (shotChanges) => scene.set({ videoMarks: { ...scene.state.videoMarks, shotChanges } }),
     onSpeech: (speech) => scene.set({ videoMarks: { ...scene.state.videoMarks, speech } }),
   })
-  // What the opening view lacks is not worth loading the decoder: it comes when somebody looks closer.
+  // For the opening view no decoder is loaded: what only one can give comes when somebody looks closer.
   const opening = scene.state.view
   let hasMoved = false
   const stopLooking = scene.onView((view) => {
     hasMoved ||= view.startMs !== opening.startMs || view.pxPerMs !== opening.pxPerMs || scene.state.hasSpectrum
     if (hasMoved) look(scene, analysis, view)
+    else if (analysis.state().isDone) glance(scene, analysis, view)
+  })
+  // What was kept is shown before anything is decoded.
+  const stopState = analysis.subscribe({
+    onState: ({ isDone }) => {
+      if (isDone && !hasMoved) glance(scene, analysis, scene.state.view)
+    },
   })
   return () => {
     stopLooking()
+    stopState()
     stopAnalysis()
   }
+}
+
+function glance(scene: TimelineScene, analysis: MediaAnalysis, view: View): void {
+  analysis.glance(scene.thumbnails.missing(view, scene.state.videoMs, scene.state.tracks.thumbnails))
 }
 
 function look(scene: TimelineScene, analysis: MediaAnalysis, view: View): void {

@@ -1,3 +1,6 @@
+import '#src/ui/tokens.css'
+
+/** What the timeline is drawn in: colours as 0xRRGGBB, that of the waveform as CSS writes it. */
 export interface Palette {
   readonly background: number
   readonly rulerText: number
@@ -12,36 +15,46 @@ export interface Palette {
   readonly shotChange: number
   readonly speech: number
   readonly outline: number
+  /** The line at the playhead. */
+  readonly playing: number
+  /** Of speakers, by their place in the folder. */
+  readonly roles: readonly number[]
 }
 
-export const darkPalette: Palette = {
-  background: 0x16191f,
-  rulerText: 0x9aa4b2,
-  rulerLine: 0x3a414d,
-  wave: '#4f9d8f',
-  waveBack: 0x1b1f27,
-  cue: 0x34507a,
-  cueFocus: 0x2f7de1,
-  cueError: 0x9c3440,
-  cueText: 0xf4f7fb,
-  edge: 0xbfd4f5,
-  shotChange: 0xf0b429,
-  speech: 0x7c6fd6,
-  outline: 0xe2c27a,
+const palettes = new Map<string, Palette>()
+
+/** The colours of the theme that the page has now. */
+export function paletteOf(theme = document.documentElement.dataset['theme'] ?? 'dark'): Palette {
+  let palette = palettes.get(theme)
+  if (!palette) palettes.set(theme, (palette = readPalette()))
+  return palette
 }
 
-export const lightPalette: Palette = {
-  background: 0xf4f6f9,
-  rulerText: 0x4a5361,
-  rulerLine: 0xc3cad4,
-  wave: '#3c8f80',
-  waveBack: 0xe9edf2,
-  cue: 0x9db9e3,
-  cueFocus: 0x3d8bef,
-  cueError: 0xe09aa2,
-  cueText: 0x10151c,
-  edge: 0x35507c,
-  shotChange: 0xb86e00,
-  speech: 0x7d6bd9,
-  outline: 0x8a6410,
+function readPalette(): Palette {
+  const tokens = getComputedStyle(document.documentElement)
+  const css = (name: string): string => tokens.getPropertyValue(`--${name}`).trim()
+  const color = (name: string): number => parseInt(css(name).slice(1), 16)
+  return {
+    background: color('timeline-bg'),
+    rulerText: color('timeline-ruler-text'),
+    rulerLine: color('timeline-ruler-line'),
+    wave: css('timeline-wave'),
+    waveBack: color('timeline-wave-bg'),
+    cue: color('timeline-cue'),
+    cueFocus: color('timeline-cue-selected'),
+    cueError: color('timeline-cue-faulty'),
+    cueText: color('timeline-cue-text'),
+    edge: color('timeline-edge'),
+    shotChange: color('timeline-shot-change'),
+    speech: color('timeline-speech'),
+    outline: color('timeline-outline'),
+    playing: color('timeline-playing'),
+    roles: Array.from({ length: ROLE_COLORS }, (_, at) => color(`role-${at + 1}`)),
+  }
 }
+
+/** The typeface of the pages, as a canvas takes it. */
+export const FONT_FAMILY = 'Inter, "Inter Fallback", "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif'
+
+/** How many colours there are for speakers: the tenth has the first one's again. */
+export const ROLE_COLORS = 9

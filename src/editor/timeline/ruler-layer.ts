@@ -1,17 +1,23 @@
 import { type Container, Sprite, Texture } from 'pixi.js'
-import { formatClock } from '#core/subtitle/timecode.ts'
+import { rulerTicks } from '#core/timing/ruler.ts'
+import type { TimeNotation } from '#core/timing/time-notation.ts'
 import { cssColor } from './boxes.ts'
-import type { Palette } from './palette.ts'
-import { endOf, rulerStep, type View, xOf } from './view.ts'
+import { FONT_FAMILY, type Palette } from './palette.ts'
+import { endOf, LABEL_PX, type View, xOf } from './view.ts'
 
-const FONT = '11px system-ui, sans-serif'
-const PARTS = 5
+const FONT = `11px ${FONT_FAMILY}`
+const SHORT_PX = 4
+const LONG_PX = 10
 
-interface Playback {
+/** What the picture shows. */
+interface Painted {
   readonly view: View
   readonly height: number
   readonly durationMs: number
   readonly palette: Palette
+  readonly notation: TimeNotation
+  /** Pixels of the screen in one of the page. */
+  readonly density: number
 }
 
 /** Ticks and times along the top, painted as one picture: a text object for each time costs more than all of them. */
@@ -19,7 +25,7 @@ export class RulerLayer {
   private readonly canvas = document.createElement('canvas')
   private readonly context = this.canvas.getContext('2d', { willReadFrequently: true })!
   private readonly sprite: Sprite
-  private shown: Playback | undefined
+  private shown: Painted | undefined
 
   constructor(container: Container) {
     this.canvas.width = 1
@@ -28,44 +34,49 @@ export class RulerLayer {
     container.addChild(this.sprite)
   }
 
-  draw(view: View, height: number, durationMs: number, palette: Palette): void {
+  draw(view: View, height: number, durationMs: number, palette: Palette, notation: TimeNotation): void {
+    const density = Math.min(2, devicePixelRatio)
     const { shown } = this
     const isSame = shown?.view === view && shown.height === height && shown.durationMs === durationMs
-    if (isSame && shown.palette === palette) return
-    this.shown = { view, height, durationMs, palette }
-    this.fit(view.width, height)
-    this.paint(view, height, durationMs, palette)
+    const isStyled = shown?.palette === palette && shown.notation === notation && shown.density === density
+    if (isSame && isStyled) return
+    this.shown = { view, height, durationMs, palette, notation, density }
+    this.fit(view.width, height, density)
+    this.paint(this.shown)
     this.sprite.texture.source.update()
   }
 
-  private fit(width: number, height: number): void {
-    const scale = Math.min(2, devicePixelRatio)
-    const [wide, high] = [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))]
+  private fit(width: number, height: number, density: number): void {
+    const [wide, high] = [Math.max(1, Math.round(width * density)), Math.max(1, Math.round(height * density))]
     if (this.canvas.width !== wide || this.canvas.height !== high) {
       this.canvas.width = wide
       this.canvas.height = high
-      this.sprite.texture.source.resize(wide, high)
-      this.sprite.setSize(width, height)
+      // A texture of another size is another texture: one that is resized keeps being stretched from its first size.
+      const { texture } = this.sprite
+      this.sprite.texture = Texture.from(this.canvas, true)
+      texture.destroy(true)
     }
+    this.sprite.setSize(width, height)
     this.context.setTransform(wide / width, 0, 0, high / height, 0, 0)
   }
 
-  private paint(view: View, height: number, durationMs: number, palette: Palette): void {
+  private paint({ view, height, durationMs, palette, notation, density }: Painted): void {
     const { context } = this
-    const step = rulerStep(view.pxPerMs)
+    // On whole pixels of the screen, or lines are smeared over two of them.
+    const placeOf = (ms: number): number => Math.round(xOf(view, ms) * density) / density
+    const line = Math.max(1, Math.round(density)) / density
     const last = Math.min(endOf(view), durationMs)
     context.clearRect(0, 0, view.width, height)
     context.font = FONT
     context.textBaseline = 'top'
-    for (let ms = Math.floor(view.startMs / step) * step; ms <= last; ms += step) {
-      const x = Math.round(xOf(view, ms))
+    for (const { ms, label } of rulerTicks(view.startMs, last, LABEL_PX / view.pxPerMs, notation)) {
+      const x = placeOf(ms)
+      const tick = label === undefined ? SHORT_PX : LONG_PX
       context.fillStyle = cssColor(palette.rulerLine)
-      context.fillRect(x, height - 10, 1, 10)
-      for (let part = ms + step / PARTS; part < Math.min(ms + step, last); part += step / PARTS) {
-        context.fillRect(Math.round(xOf(view, part)), height - 4, 1, 4)
-      }
+      context.fillRect(x, height - tick, line, tick)
+      if (label === undefined) continue
       context.fillStyle = cssColor(palette.rulerText)
-      context.fillText(step < 1000 ? formatClock(ms) : formatClock(ms).slice(0, -4), x + 4, 3)
+      context.fillText(label, x + 4, 3)
     }
   }
 }

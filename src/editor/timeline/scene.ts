@@ -1,11 +1,12 @@
 import { type Application, Container, Graphics } from 'pixi.js'
 import type { Peaks } from '#core/media/peaks.ts'
 import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
+import { clockNotation, type TimeNotation } from '#core/timing/time-notation.ts'
 import { CueLayer, type CueMarks } from './cue-layer.ts'
 import { ThumbnailLayer } from './thumbnail-layer.ts'
 import { PreviewLayer } from './preview-layer.ts'
 import { type VideoMarks, MarkLayer } from './mark-layer.ts'
-import { darkPalette, type Palette } from './palette.ts'
+import { type Palette, paletteOf } from './palette.ts'
 import { RulerLayer } from './ruler-layer.ts'
 import { SpectrumLayer } from './spectrum-layer.ts'
 import type { View } from './view.ts'
@@ -50,6 +51,8 @@ export interface SceneState {
   hasSpectrum: boolean
   tracks: Tracks
   palette: Palette
+  /** How the ruler writes times. */
+  notation: TimeNotation
 }
 
 /** What is shown in the track of cues and nowhere else. */
@@ -108,6 +111,7 @@ export class TimelineScene {
       cues: nothing,
       marks: {
         focus: undefined,
+        playing: undefined,
         selection: new Set(),
         isFaulty: () => false,
         colorOf: () => undefined,
@@ -121,7 +125,8 @@ export class TimelineScene {
       videoMarks: { shotChanges: [], speech: [] },
       hasSpectrum: false,
       tracks: defaultTracks,
-      palette: darkPalette,
+      palette: paletteOf(),
+      notation: clockNotation,
     }
   }
 
@@ -151,9 +156,10 @@ export class TimelineScene {
     })
   }
 
-  resize(width: number, tracks: Tracks = this.state.tracks): void {
-    this.app.renderer.resize(width, tracksHeight(tracks))
-    this.set({ tracks, view: { ...this.state.view, width } })
+  /** A timeline of another size, or on a screen of another density, with a view that is as wide. */
+  resize(view: View, tracks: Tracks = this.state.tracks): void {
+    this.app.renderer.resize(view.width, tracksHeight(tracks), Math.min(2, devicePixelRatio))
+    this.set({ tracks, view })
   }
 
   private draw(): void {
@@ -183,11 +189,11 @@ export class TimelineScene {
   }
 
   private drawRest(): void {
-    const { view, durationMs, videoMs, peaks, waveGain, videoMarks, tracks, palette } = this.state
+    const { view, durationMs, videoMs, peaks, waveGain, videoMarks, tracks, palette, notation } = this.state
     const waveTop = tracks.ruler + tracks.thumbnails
     this.app.renderer.background.color = palette.background
     this.ground.clear().rect(0, waveTop, view.width, tracks.wave).fill(palette.waveBack)
-    this.ruler.draw(view, tracks.ruler, durationMs, palette)
+    this.ruler.draw(view, tracks.ruler, durationMs, palette, notation)
     this.thumbnails.draw(view, videoMs, tracks.ruler, tracks.thumbnails, palette.background)
     this.spectrum.draw(view, waveTop, tracks.wave, this.state.hasSpectrum)
     this.waveContainer.alpha = this.state.hasSpectrum ? WAVE_OVER_SPECTRUM : 1

@@ -2,20 +2,26 @@ import { type Container, Container as PixiContainer, Graphics, Sprite, Texture }
 import { gridStep, gridTimes } from '#core/media/thumbnails.ts'
 import { endOf, type View, xOf } from './view.ts'
 
-/** Finer pictures that are kept: some screens full. */
+/** Exact pictures that are kept: some screens full. */
 const FINE_PICTURES = 160
 
-/** Thumbnails side by side; each place shows the picture that is nearest to its middle. */
+/** A grid this many times as coarse lends its pictures until a finer one's own have come. */
+const LENDING_FACTORS = [1.5, 2, 3, 4, 6, 8]
+
+/**
+ * Pictures side by side on a grid of times. Each begins at its time and shows the frame that is on screen then; until that
+ * one has come, the nearest that is at hand.
+ */
 export class ThumbnailLayer {
   private readonly textures: (Texture | undefined)[] = []
-  /** Pictures between those, by their time; the last used ones last. */
+  /** Exact pictures, by their time; the last used ones last. */
   private readonly fine = new Map<number, Texture>()
   private readonly sprites: Sprite[] = []
   private readonly container = new PixiContainer()
   /** Hides what the last picture shows past the video's end. */
   private readonly cover = new Graphics()
   private count = 1
-  /** Told of the time of a finer picture that was let go. */
+  /** Told of the time of an exact picture that was let go. */
   onForget: (ms: number) => void = () => undefined
 
   constructor(container: Container) {
@@ -48,29 +54,27 @@ export class ThumbnailLayer {
     }
   }
 
-  /** Times of the pictures that a view could show more exactly than it can now. */
+  /** Times of the exact pictures that a view lacks, ascending. */
   missing(view: View, durationMs: number, height: number): number[] {
-    if (height <= 0) return []
-    const placeMs = this.pictureWidth(height) / view.pxPerMs
-    if (placeMs >= durationMs / this.count || !this.textures.some((texture) => texture)) return []
-    return gridTimes(view.startMs, endOf(view), placeMs, durationMs).filter((ms) => !this.fine.has(ms))
+    // How wide pictures are is known when the first has come.
+    if (height <= 0 || !this.anyPicture()) return []
+    const times = gridTimes(view.startMs, endOf(view), this.pictureWidth(height) / view.pxPerMs, durationMs)
+    return times.filter((ms) => !this.fine.has(ms))
   }
 
   draw(view: View, durationMs: number, top: number, height: number, background: number): void {
     const width = this.pictureWidth(height)
-    // Places are counted from the start of the video, so that they move with it in a pan.
-    const placeMs = width / view.pxPerMs
+    const step = gridStep(width / view.pxPerMs)
     let used = 0
     if (height > 0) {
-      const last = Math.min(endOf(view), durationMs)
-      for (let place = Math.floor(view.startMs / placeMs); place * placeMs < last; place++) {
-        const middle = (place + 0.5) * placeMs
-        const texture = this.fineAt(middle, placeMs) ?? this.nearest((middle * this.count) / durationMs)
+      for (const ms of gridTimes(view.startMs, endOf(view), width / view.pxPerMs, durationMs)) {
+        const texture = this.fineAt(ms, step) ?? this.nearest(((ms + step / 2) * this.count) / durationMs)
         if (!texture) continue
         const sprite = this.sprite(used++)
         sprite.texture = texture
         sprite.visible = true
-        sprite.position.set(Math.round(xOf(view, place * placeMs)), top)
+        // Where a picture is wider than its step the next one lies over its end.
+        sprite.position.set(Math.round(xOf(view, ms)), top)
         sprite.setSize(width, height)
       }
     }
@@ -80,15 +84,22 @@ export class ThumbnailLayer {
     if (end < view.width) this.cover.rect(end, top, width, height).fill(background)
   }
 
-  private fineAt(middle: number, placeMs: number): Texture | undefined {
+  private fineAt(ms: number, step: number): Texture | undefined {
     if (this.fine.size === 0) return undefined
-    const step = gridStep(placeMs)
-    const ms = Math.floor(middle / step) * step
-    const texture = this.fine.get(ms)
-    if (!texture) return undefined
+    const exact = this.fine.get(ms)
+    if (!exact) return this.lent(ms, step)
     this.fine.delete(ms)
-    this.fine.set(ms, texture)
-    return texture
+    this.fine.set(ms, exact)
+    return exact
+  }
+
+  /** The frame a little before, from a coarser grid that was shown just now. */
+  private lent(ms: number, step: number): Texture | undefined {
+    for (const factor of LENDING_FACTORS) {
+      const found = this.fine.get(Math.floor(ms / (step * factor)) * step * factor)
+      if (found) return found
+    }
+    return undefined
   }
 
   /** The picture of a share, or the nearest one that has come. */
@@ -110,8 +121,12 @@ export class ThumbnailLayer {
     return sprite
   }
 
+  private anyPicture(): Texture | undefined {
+    return this.textures.find((texture) => texture) ?? this.fine.values().next().value
+  }
+
   private pictureWidth(height: number): number {
-    const first = this.textures.find((texture) => texture)
+    const first = this.anyPicture()
     return Math.max(8, first ? Math.round((first.width * height) / first.height) : height)
   }
 }

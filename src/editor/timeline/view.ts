@@ -9,19 +9,40 @@ export interface View {
   readonly width: number
 }
 
-/** Lengths of video that zoom 1 spreads over the base width. */
+/** Lengths of video that zoom 1 spreads over the base width: the width of the timeline. */
 export const spans = ['whole', '10min', '1min', '10s'] as const
 export type Span = (typeof spans)[number]
 
+/** How much the timeline shows: a span over its width, magnified by `zoom`. */
+export interface TimelineScale {
+  readonly span: Span
+  readonly zoom: number
+}
+
 const spanMs: Record<Exclude<Span, 'whole'>, number> = { '10min': 600_000, '1min': 60_000, '10s': 10_000 }
+
+function lengthOf(span: Span, durationMs: number): number {
+  return span === 'whole' ? Math.max(1000, durationMs) : spanMs[span]
+}
 
 /** One pixel a millisecond is as close as it gets. */
 const MAX_PX_PER_MS = 1
 
-/** Pixels a millisecond at a span and a zoom. */
-export function pxPerMsOf(span: Span, zoom: number, durationMs: number): number {
-  const length = span === 'whole' ? Math.max(1000, durationMs) : spanMs[span]
-  return Math.min(MAX_PX_PER_MS, (timelineLimits.baseWidthPx * zoom) / length)
+/** Pixels a millisecond at a scale, in a timeline of that width. */
+export function pxPerMsOf({ span, zoom }: TimelineScale, width: number, durationMs: number): number {
+  return Math.min(MAX_PX_PER_MS, (Math.max(1, width) * zoom) / lengthOf(span, durationMs))
+}
+
+/** Span and zoom of a view: the span it was last given while the zoom is one of that span, else the span next to it. */
+export function scaleOf({ pxPerMs, width }: View, durationMs: number, last: Span): TimelineScale {
+  const scales = [last, ...spans].map((span) => ({ span, zoom: (pxPerMs * lengthOf(span, durationMs)) / width }))
+  return scales.reduce((best, scale) => (zoomExcess(scale) < zoomExcess(best) ? scale : best))
+}
+
+/** How far a zoom is outside the range of a span, as a ratio; 0 inside. */
+function zoomExcess({ zoom }: TimelineScale): number {
+  const { minZoom, maxZoom, zoomStep } = timelineLimits
+  return Math.abs(Math.log(zoom / clamp(zoom, minZoom - zoomStep / 2, maxZoom + zoomStep / 2)))
 }
 
 /** The time at `x` pixels from the left of the view. */
@@ -51,10 +72,10 @@ export function zoomTo(view: View, pxPerMs: number, x: number, durationMs: numbe
   return keepInside({ ...view, pxPerMs, startMs: anchor - x / pxPerMs }, durationMs)
 }
 
-/** Scale after a zoom by `factor`, between the whole video in the base width and one pixel a millisecond. */
+/** Pixels a millisecond after a zoom by `factor`, between the whole video with some room and one pixel a millisecond. */
 export function scaledBy(view: View, factor: number, durationMs: number): number {
-  const whole = (timelineLimits.minZoom * timelineLimits.baseWidthPx) / Math.max(1000, durationMs)
-  return clamp(view.pxPerMs * factor, Math.min(whole, MAX_PX_PER_MS), MAX_PX_PER_MS)
+  const whole = pxPerMsOf({ span: 'whole', zoom: timelineLimits.minZoom }, view.width, durationMs)
+  return clamp(view.pxPerMs * factor, whole, MAX_PX_PER_MS)
 }
 
 /** The view moved by pixels, inside the video. */
@@ -69,16 +90,21 @@ export function reveal(view: View, ms: number, durationMs: number): View {
   return keepInside({ ...view, startMs: ms - (view.width / view.pxPerMs) * 0.2 }, durationMs)
 }
 
+/** Scrolls where a stretch of time is not all in view: then it begins a fifth of the way in, or fills the view. */
+export function revealRange(view: View, start: number, end: number, durationMs: number): View {
+  const [left, right] = [xOf(view, start), xOf(view, end)]
+  const isShown = left >= 0 && right <= view.width
+  // A line that is longer than the view can't be shown whole: its start and what follows are.
+  const isFilled = left <= view.width / 2 && left >= 0 && right > view.width && right - left > view.width
+  if (isShown || isFilled) return view
+  const lead = Math.min(0.2 * view.width, Math.max(0, (view.width - (right - left)) / 2))
+  return keepInside({ ...view, startMs: start - lead / view.pxPerMs }, durationMs)
+}
+
 /** With a time in the middle, as far as the video goes. */
 export function centre(view: View, ms: number, durationMs: number): View {
   return keepInside({ ...view, startMs: ms - view.width / view.pxPerMs / 2 }, durationMs)
 }
 
-const LADDER = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 15_000, 30_000]
-const LONG = [60_000, 120_000, 300_000, 600_000, 900_000, 1_800_000, 3_600_000, 7_200_000, 18_000_000]
-const LABEL_PX = 90
-
-/** Distance of the ruler's labels: steps that people count in, at least 90 px apart. */
-export function rulerStep(pxPerMs: number): number {
-  return [...LADDER, ...LONG].find((step) => step * pxPerMs >= LABEL_PX) ?? 36_000_000
-}
+/** Labels of the ruler are at least this far apart. */
+export const LABEL_PX = 90

@@ -45,3 +45,25 @@ export function cuesBetween(cues: CueList, fromMs: number, toMs: number): Cue[] 
 export function cuesAt(cues: CueList, ms: number): Cue[] {
   return cuesBetween(cues, ms, ms).filter((cue) => cue.start <= ms && ms < cue.end)
 }
+
+/** A stretch of time over which the same line is on screen, or none is. */
+export interface Stretch {
+  /** Of several lines the one that began last. */
+  readonly cue: Cue | undefined
+  readonly fromMs: number
+  readonly toMs: number
+}
+
+/** The stretch around a time; where no line is, from that time to the next line, or without end. */
+export function stretchAt(cues: CueList, ms: number): Stretch {
+  const list = inOrder(cues)
+  const cue = cuesAt(list, ms).at(-1)
+  const next = list.at(firstFrom(list, Math.floor(ms) + 1))?.start ?? Infinity
+  return cue ? { cue, fromMs: cue.start, toMs: Math.min(cue.end, next) } : { cue, fromMs: ms, toMs: next }
+}
+
+/** The line at a time, else the last one that began before it, else the first; undefined where there is none. */
+export function lineAtOrBefore(cues: CueList, ms: number): Cue | undefined {
+  const list = inOrder(cues)
+  return cuesAt(list, ms).at(-1) ?? list.at(Math.max(0, firstFrom(list, Math.floor(ms) + 1) - 1))
+}

@@ -38,7 +38,9 @@ function paint(
   pxPerMs: number,
   color: string,
 ): void {
-  const { width, height } = context.canvas
+  const { height } = context.canvas
+  // A tile goes on after the video; the waveform does not.
+  const width = Math.min(context.canvas.width, Math.ceil(peaks.durationMs * pxPerMs) - fromPx)
   const middle = height / 2
   const scale = (gain * middle) / 32_768
   context.fillStyle = color

@@ -1,16 +1,20 @@
 import './login.css'
-import { Button, Callout, FormGroup, InputGroup, Tab, Tabs } from '@blueprintjs/core'
+import { Button, Callout, Tab, Tabs } from '@blueprintjs/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
-import { MIN_PASSWORD_LENGTH } from '#core/domain/account.ts'
+import { type FieldFault, MIN_PASSWORD_LENGTH, type SignUp, signUpFaults } from '#core/domain/account.ts'
+import { SIGN_UP_CREDITS } from '#core/domain/prices.ts'
 import type { SignedIn } from '#core/contract/session.ts'
 import { call, CallFailed } from '#src/api/call.ts'
+import { useCall } from '#src/api/hooks.ts'
+import { changeLanguage, storedLanguage } from '#src/api/language.ts'
 import { safeRedirect } from '#src/api/redirect.ts'
 import { storeSession } from '#src/api/session.ts'
 import { Logo } from '#src/ui/Logo.tsx'
+import { TextField } from './TextField.tsx'
 
-/** Logging in, signing up, or trying without an account. */
+/** Logging in, signing up, or trying without an account; beside it what the product is. */
 export function LoginPage(): ReactNode {
   const { t } = useTranslation('public')
   const [query, setQuery] = useSearchParams()
@@ -19,25 +23,57 @@ export function LoginPage(): ReactNode {
     query.set('tab', id)
     setQuery(query, { replace: true })
   }
+  const language = storedLanguage()
   return (
-    <main className="login">
+    <div className="login">
+      <Brand />
+      <main className="login-side">
+        <Button
+          className="login-language"
+          variant="minimal"
+          lang={language === 'zh_cn' ? 'en' : 'zh-CN'}
+          text={language === 'zh_cn' ? 'English' : '简体中文'}
+          onClick={() => changeLanguage(language === 'zh_cn' ? 'en' : 'zh_cn')}
+        />
+        <section className="login-card">
+          <h1>{t(`${tab}_title`)}</h1>
+          <p className="muted">{t(`${tab}_lead`, { n: SIGN_UP_CREDITS })}</p>
+          <Tabs
+            id="login-tabs"
+            renderActiveTabPanelOnly
+            selectedTabId={tab}
+            onChange={(id) => select(String(id))}
+            size="large"
+          >
+            <Tab id="login" title={t('log_in')} panel={<LoginForm />} />
+            <Tab id="register" title={t('sign_up')} panel={<RegisterForm />} />
+          </Tabs>
+          <TryIt />
+        </section>
+      </main>
+    </div>
+  )
+}
+
+function Brand(): ReactNode {
+  const { t } = useTranslation('public')
+  const { data } = useCall('listSamples', {}, { revalidateOnFocus: false })
+  const cover = data?.list[0]?.cover
+  return (
+    <aside className="login-brand">
+      {cover && <img src={cover} alt="" />}
       <Link to="/" title={t('home')}>
         <Logo />
       </Link>
-      <section className="login-card">
-        <Tabs
-          id="login-tabs"
-          renderActiveTabPanelOnly
-          selectedTabId={tab}
-          onChange={(id) => select(String(id))}
-          size="large"
-        >
-          <Tab id="login" title={t('log_in')} panel={<LoginForm />} />
-          <Tab id="register" title={t('sign_up')} panel={<RegisterForm />} />
-        </Tabs>
-        <TryIt />
-      </section>
-    </main>
+      <div>
+        <p className="login-line">{t('brand_line')}</p>
+        <ul>
+          {(['brand_1', 'brand_2', 'brand_3'] as const).map((point) => (
+            <li key={point}>{t(point)}</li>
+          ))}
+        </ul>
+      </div>
+    </aside>
   )
 }
 
@@ -72,82 +108,120 @@ function Failure({ text }: { text: string }): ReactNode {
   ) : null
 }
 
+/** What is wrong with fields, from the first time that the form is sent on; the first of them gets the keyboard. */
+function useFaults<F extends string>(check: (values: FormData) => Partial<Record<F, FieldFault>>) {
+  const [faults, setFaults] = useState<Partial<Record<F, FieldFault>>>()
+  const none: Partial<Record<F, FieldFault>> = {}
+  return {
+    faults: faults ?? none,
+    /** False where the form can't be sent. */
+    refuse: (form: HTMLFormElement): boolean => {
+      const found = check(new FormData(form))
+      setFaults(found)
+      const wanting = [...form.querySelectorAll('input')].find(({ dataset }) => (dataset['field'] ?? '') in found)
+      wanting?.focus()
+      return wanting !== undefined
+    },
+    /** Said again while it is being corrected. */
+    again: (form: HTMLFormElement): void => {
+      if (faults) setFaults(check(new FormData(form)))
+    },
+  }
+}
+
+const textOf = (form: FormData, name: string): string => {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}
+
+function loginFaults(form: FormData): Partial<Record<'account' | 'password', FieldFault>> {
+  return {
+    ...(textOf(form, 'account') === '' && { account: 'missing' as const }),
+    ...(textOf(form, 'password') === '' && { password: 'missing' as const }),
+  }
+}
+
 function LoginForm(): ReactNode {
   const { t } = useTranslation('public')
   const { send, busy, failure } = useSignIn()
+  const { faults, refuse, again } = useFaults(loginFaults)
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
+    if (refuse(event.currentTarget)) return
     const form = new FormData(event.currentTarget)
-    const [name, password] = [String(form.get('account')), String(form.get('password'))]
-    void send(() => call('loginAccount', { account: name, password }))
+    void send(() => call('loginAccount', { account: textOf(form, 'account'), password: textOf(form, 'password') }))
   }
+  const missing = t('field_missing')
   return (
-    <form onSubmit={submit} className="login-form">
-      <FormGroup label={t('name_or_email')} labelFor="account">
-        <InputGroup id="account" name="account" autoComplete="username" required size="large" />
-      </FormGroup>
-      <FormGroup label={t('password')} labelFor="password">
-        <InputGroup
-          id="password"
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          required
-          size="large"
-        />
-      </FormGroup>
+    <form noValidate onSubmit={submit} onInput={(event) => again(event.currentTarget)} className="login-form">
+      <TextField
+        id="account"
+        label={t('name_or_email')}
+        autoComplete="username"
+        fault={faults.account && missing}
+        autoFocus
+      />
+      <TextField
+        id="password"
+        label={t('password')}
+        type="password"
+        autoComplete="current-password"
+        fault={faults.password && missing}
+      />
       <Failure text={failure} />
       <Button type="submit" intent="primary" size="large" fill loading={busy} text={t('log_in')} />
     </form>
   )
 }
 
+function valuesOf(form: FormData): SignUp {
+  return {
+    name: textOf(form, 'name').trim(),
+    email: textOf(form, 'email').trim(),
+    password: textOf(form, 'new-password'),
+  }
+}
+
 function RegisterForm(): ReactNode {
   const { t } = useTranslation('public')
   const { send, busy, failure } = useSignIn()
+  const { faults, refuse, again } = useFaults((form) => signUpFaults(valuesOf(form)))
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const field = (name: string): string => String(form.get(name))
-    const [name, email, password] = [field('name'), field('email'), field('new-password')]
-    void send(() => call('registerAccount', { name, email, password }))
+    if (refuse(event.currentTarget)) return
+    const values = valuesOf(new FormData(event.currentTarget))
+    void send(() => call('registerAccount', values))
   }
+  const said = (fault: FieldFault | undefined, form: string): string | undefined =>
+    fault && (fault === 'missing' ? t('field_missing') : form)
   return (
-    <form onSubmit={submit} className="login-form">
-      <FormGroup label={t('name')} labelFor="name">
-        <InputGroup
-          id="name"
-          name="name"
-          autoComplete="username"
-          required
-          minLength={2}
-          maxLength={40}
-          pattern="[^\s@]+"
-          title={t('name_hint')}
-          size="large"
-        />
-      </FormGroup>
-      <FormGroup label={t('email')} labelFor="email">
-        <InputGroup id="email" name="email" type="email" autoComplete="email" required size="large" />
-      </FormGroup>
-      <FormGroup
+    <form noValidate onSubmit={submit} onInput={(event) => again(event.currentTarget)} className="login-form">
+      <TextField
+        id="name"
+        label={t('name')}
+        autoComplete="username"
+        hint={t('name_hint')}
+        fault={said(faults.name, t('name_hint'))}
+        autoFocus
+      />
+      <TextField
+        id="email"
+        label={t('email')}
+        type="email"
+        autoComplete="email"
+        fault={said(faults.email, t('email_form'))}
+      />
+      <TextField
+        id="new-password"
+        field="password"
         label={t('password')}
-        labelFor="new-password"
-        helperText={t('password_hint', { n: MIN_PASSWORD_LENGTH })}
-      >
-        <InputGroup
-          id="new-password"
-          name="new-password"
-          type="password"
-          autoComplete="new-password"
-          required
-          minLength={MIN_PASSWORD_LENGTH}
-          size="large"
-        />
-      </FormGroup>
+        type="password"
+        autoComplete="new-password"
+        hint={t('password_hint', { n: MIN_PASSWORD_LENGTH })}
+        fault={said(faults.password, t('password_hint', { n: MIN_PASSWORD_LENGTH }))}
+      />
       <Failure text={failure} />
       <Button type="submit" intent="primary" size="large" fill loading={busy} text={t('create_account')} />
-      <p className="muted">{t('free_credits')}</p>
     </form>
   )
 }

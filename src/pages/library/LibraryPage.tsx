@@ -8,6 +8,7 @@ import type { Folder } from '#core/contract/folder.ts'
 import { call } from '#src/api/call.ts'
 import { refresh, useCall } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
+import { IconButton } from '#src/ui/IconButton.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { notify } from '#src/ui/toaster.ts'
 import { FolderVideos } from './FolderVideos.tsx'
@@ -33,13 +34,7 @@ export function LibraryPage(): ReactNode {
       <aside className="folders">
         <div className="folders-head">
           <h2>{t('folders')}</h2>
-          <Button
-            variant="minimal"
-            icon={<FolderNew />}
-            aria-label={t('new_folder')}
-            title={t('new_folder')}
-            onClick={() => setNaming(true)}
-          />
+          <IconButton icon={<FolderNew />} onClick={() => setNaming(true)} label={t('new_folder')} />
         </div>
         <ul>
           {folders.map((folder) => (
@@ -92,12 +87,11 @@ function FolderEntry({ folder, isOpen }: { folder: Folder; isOpen: boolean }): R
         </span>
         <span className="muted">{folder.file_sum}</span>
       </NavLink>
-      <Button
-        variant="minimal"
+      <IconButton
         size="small"
         icon={<Trash />}
-        aria-label={t('delete_folder', { name: folder.folder_name })}
         onClick={() => setDeleting(true)}
+        label={t('delete_folder', { name: folder.folder_name })}
       />
       <ConfirmDialog
         open={deleting}

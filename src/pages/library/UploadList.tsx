@@ -1,8 +1,9 @@
-import { Button, Callout } from '@blueprintjs/core'
+import { Callout } from '@blueprintjs/core'
 import { Cross, Repeat } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
+import { IconButton } from '#src/ui/IconButton.tsx'
 import { Progress } from '#src/ui/Progress.tsx'
 import { dropUpload, retryUpload, uploads } from './uploads.ts'
 
@@ -29,22 +30,10 @@ export function UploadList({ folderId }: { folderId: string }): ReactNode {
                 </span>
               </>
             )}
-            {item.phase === 'failed' && (
-              <Button
-                variant="minimal"
-                icon={<Repeat />}
-                aria-label={t('try_again')}
-                title={t('try_again')}
-                onClick={() => retryUpload(item.key)}
-              />
+            {item.phase === 'failed' && item.mayRetry && (
+              <IconButton icon={<Repeat />} onClick={() => retryUpload(item.key)} label={t('try_again')} />
             )}
-            <Button
-              variant="minimal"
-              icon={<Cross />}
-              aria-label={t('remove_upload')}
-              title={t('remove_upload')}
-              onClick={() => dropUpload(item.key)}
-            />
+            <IconButton icon={<Cross />} onClick={() => dropUpload(item.key)} label={t('remove_upload')} />
           </li>
         ))}
     </ul>

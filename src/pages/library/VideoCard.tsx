@@ -1,6 +1,6 @@
 import { Button, Card, Menu, MenuDivider, MenuItem, PopoverNext, Tag } from '@blueprintjs/core'
-import { Edit, More, Play, Trash } from '@blueprintjs/icons'
-import { type ReactNode, useState } from 'react'
+import { Edit, Import, More, Play, Trash } from '@blueprintjs/icons'
+import { lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
 import type { Video } from '#core/contract/video.ts'
@@ -9,19 +9,26 @@ import { call } from '#src/api/call.ts'
 import { refresh, useCall } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { isVisitor } from '#src/api/session.ts'
+import { isSubtitle } from '#src/subtitles/file-names.ts'
+import { SubtitleFileInput } from '#src/subtitles/SubtitleFileInput.tsx'
 import type { TaskKind } from '#src/tasks/kind.ts'
 import { taskKinds } from '#src/tasks/kinds.ts'
 import { RunDialog } from '#src/tasks/RunDialog.tsx'
 import { TaskLine } from '#src/tasks/TaskLine.tsx'
+import { IconButton } from '#src/ui/IconButton.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { formatBytes, formatLength } from '#src/ui/format.ts'
 import { Length } from '#src/ui/Length.tsx'
 import { Progress } from '#src/ui/Progress.tsx'
 import { notify } from '#src/ui/toaster.ts'
+import { useFileDrop } from '#src/ui/use-file-drop.ts'
 import { PreviewDialog } from './PreviewDialog.tsx'
 
-/** What lies open over the card. */
-type Open = 'delete' | 'preview' | TaskKind | undefined
+// Reading subtitle files is a good part of the editor: only who imports one fetches it.
+const ImportDialog = lazy(async () => ({ default: (await import('#src/subtitles/ImportDialog.tsx')).ImportDialog }))
+
+/** What lies open over the card: a question, the player, a task to start, or a subtitle file to import. */
+type Open = 'delete' | 'preview' | { readonly kind: TaskKind } | { readonly file: File } | undefined
 
 /** A video of a folder: its picture, state, facts, newest tasks, and what can be done with it. */
 export function VideoCard({ video }: { video: Video }): ReactNode {
@@ -29,6 +36,12 @@ export function VideoCard({ video }: { video: Video }): ReactNode {
   const [open, setOpen] = useState<Open>()
   const state = describeTaskState(video.state).name
   const close = (): void => setOpen(undefined)
+  const input = useRef<HTMLInputElement>(null)
+  const drop = useFileDrop((files) => {
+    const file = files.find(isSubtitle)
+    if (file) setOpen({ file })
+    return file !== undefined
+  })
   const remove = async (): Promise<void> => {
     try {
       await call('deleteVideo', { folder_id: video.folder_id, video_id: video.video_id })
@@ -42,7 +55,12 @@ export function VideoCard({ video }: { video: Video }): ReactNode {
   }
   return (
     <li>
-      <Card className="video-card" data-video={video.video_id} data-state={state}>
+      <Card
+        className={drop.isOver ? 'video-card video-card-over' : 'video-card'}
+        data-video={video.video_id}
+        data-state={state}
+        {...drop.handlers}
+      >
         <Cover video={video} isReady={state === 'succeeded'} onPlay={() => setOpen('preview')} />
         <Preparation video={video} state={state} onDelete={() => setOpen('delete')} />
         <div className="video-title">
@@ -51,19 +69,20 @@ export function VideoCard({ video }: { video: Video }): ReactNode {
           </Link>
           <PopoverNext
             placement="bottom-end"
-            content={<VideoMenu video={video} isReady={state === 'succeeded'} onOpen={setOpen} />}
+            content={<VideoMenu video={video} isReady={state === 'succeeded'} input={input} onOpen={setOpen} />}
           >
-            <Button
-              variant="minimal"
-              size="small"
-              icon={<More />}
-              aria-label={t('actions', { name: video.video_name })}
-            />
+            <IconButton size="small" icon={<More />} label={t('actions', { name: video.video_name })} />
           </PopoverNext>
         </div>
         <Facts video={video} />
         <VideoTasks videoId={video.video_id} />
-        {typeof open === 'object' && <RunDialog kind={open} video={video} onClose={close} />}
+        <SubtitleFileInput input={input} onFile={(file) => setOpen({ file })} />
+        {typeof open === 'object' && 'kind' in open && <RunDialog kind={open.kind} video={video} onClose={close} />}
+        {typeof open === 'object' && 'file' in open && (
+          <Suspense>
+            <ImportDialog video={video} file={open.file} onImported={close} onClose={close} />
+          </Suspense>
+        )}
         {open === 'preview' && <PreviewDialog title={video.video_name} hls={video.video_url_m3u8} onClose={close} />}
         <ConfirmDialog
           open={open === 'delete'}
@@ -126,11 +145,12 @@ function Preparation({ video, state, onDelete }: PreparationProps): ReactNode {
 interface MenuProps {
   video: Video
   isReady: boolean
+  input: RefObject<HTMLInputElement | null>
   onOpen: (open: Open) => void
 }
 
-function VideoMenu({ video, isReady, onOpen }: MenuProps): ReactNode {
-  const { t } = useTranslation(['library', 'tasks'])
+function VideoMenu({ video, isReady, input, onOpen }: MenuProps): ReactNode {
+  const { t } = useTranslation(['library', 'subtitles', 'tasks'])
   const navigate = useNavigate()
   return (
     <Menu>
@@ -140,6 +160,7 @@ function VideoMenu({ video, isReady, onOpen }: MenuProps): ReactNode {
         disabled={!isReady}
         onClick={() => void navigate(`/lab/pro/srt-edit?video=${video.video_id}`)}
       />
+      <MenuItem icon={<Import />} text={t('import_file', { ns: 'subtitles' })} onClick={() => input.current?.click()} />
       <MenuDivider />
       {taskKinds.map((kind) => (
         <MenuItem
@@ -147,7 +168,7 @@ function VideoMenu({ video, isReady, onOpen }: MenuProps): ReactNode {
           icon={<kind.icon />}
           text={t(kind.title, { ns: 'tasks' })}
           disabled={kind.needsVideo && !isReady}
-          onClick={() => onOpen(kind)}
+          onClick={() => onOpen({ kind })}
         />
       ))}
       <MenuDivider />

@@ -9,7 +9,7 @@ export const libraryPages: readonly Page[] = [
     title: 'title_library',
     guard: 'session',
     framed: true,
-    messages: ['library', 'tasks'],
+    messages: ['library', 'subtitles', 'tasks'],
     load: async () => (await import('./LibraryPage.tsx')).LibraryPage,
     menu: { place: 1, label: 'menu_library', icon: <FolderOpen /> },
   },

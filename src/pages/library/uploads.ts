@@ -18,6 +18,8 @@ export interface UploadItem {
   progress: number
   phase: 'sending' | 'checking' | 'failed'
   message: string
+  /** Whether sending the same file again may help. */
+  mayRetry: boolean
   /** The video that was made of it, while the server looks whether it is one. */
   videoId: string
 }
@@ -41,6 +43,7 @@ export function addUploads(folderId: string, files: readonly File[]): void {
       progress: 0,
       phase: 'sending',
       message: '',
+      mayRetry: false,
       videoId: '',
     })
     uploads.items.push(item)
@@ -65,7 +68,7 @@ export function dropUpload(key: string): void {
 
 async function send(item: UploadItem): Promise<void> {
   const refusal = refusalOf(item.file)
-  if (refusal) return fail(item, refusal)
+  if (refusal) return fail(item, refusal, false)
   const { signal } = item.control
   try {
     const upload_id = await uploadFile(
@@ -82,7 +85,7 @@ async function send(item: UploadItem): Promise<void> {
     const refused = await refusalOfVideo(added, signal)
     if (refused !== undefined) {
       await call('deleteVideo', { folder_id: item.folderId, video_id: added.video_id })
-      fail(item, refused)
+      fail(item, refused, false)
     } else {
       dropUpload(item.key)
     }
@@ -91,7 +94,7 @@ async function send(item: UploadItem): Promise<void> {
     if (signal.aborted) return
     if (!(error instanceof CallFailed)) throw error
     if (!error.isOffline) forget(item.file)
-    fail(item, error.isOffline ? i18next.t('offline') : error.message)
+    fail(item, error.isOffline ? i18next.t('offline') : error.message, true)
   }
 }
 
@@ -114,8 +117,9 @@ async function refusalOfVideo(added: Video, signal: AbortSignal): Promise<string
   }
 }
 
-function fail(item: UploadItem, message: string): void {
+function fail(item: UploadItem, message: string, mayRetry: boolean): void {
   item.phase = 'failed'
+  item.mayRetry = mayRetry
   item.message = message
   item.videoId = ''
 }
@@ -127,6 +131,7 @@ function refusalOf(file: File): string | undefined {
     return t('errors:format_not_supported', { formats: videoExtensions.join(', ') })
   }
   if (file.size > videoLimits.maxBytes) return t('errors:file_too_large', { n: videoLimits.maxBytes / 1024 ** 3 })
+  if (file.size === 0) return t('errors:file_empty')
   if (file.size < videoLimits.minBytes) return t('errors:file_too_small', { n: videoLimits.minBytes / 1024 })
   return undefined
 }

@@ -1,21 +1,27 @@
+import type { LiveEditor } from '#src/shell/live-editor.ts'
 import type { Page } from '#src/shell/page.ts'
 
-/** Pages for everybody. */
-export const publicPages: readonly Page[] = [
-  {
-    paths: ['/'],
-    title: 'title_landing',
-    guard: 'none',
-    framed: false,
-    messages: ['public'],
-    load: async () => (await import('./LandingPage.tsx')).LandingPage,
-  },
-  {
-    paths: ['/404/404'],
-    title: 'title_not_found',
-    guard: 'none',
-    framed: false,
-    messages: ['public'],
-    load: async () => (await import('./NotFoundPage.tsx')).NotFoundPage,
-  },
-]
+/** Pages for everybody; the first one shows the editor itself. */
+export function publicPages(Editor: LiveEditor): readonly Page[] {
+  return [
+    {
+      paths: ['/'],
+      title: 'title_landing',
+      guard: 'guest',
+      framed: false,
+      messages: ['public'],
+      load: async () => {
+        const { LandingPage } = await import('./LandingPage.tsx')
+        return () => <LandingPage Editor={Editor} />
+      },
+    },
+    {
+      paths: ['/404/404'],
+      title: 'title_not_found',
+      guard: 'none',
+      framed: false,
+      messages: ['public'],
+      load: async () => (await import('./NotFoundPage.tsx')).NotFoundPage,
+    },
+  ]
+}

@@ -63,9 +63,17 @@ function open(text: string, versions = new FakeVersions({})): { editor: Editor; 
       height: 360,
       isWide: true,
       derived: {},
+      shots: undefined,
     },
     cues: tl(text).cues,
     store: () => store,
+    style: {
+      read: () => undefined,
+      write: () => undefined,
+      readFileStyles: () => true,
+      writeFileStyles: () => undefined,
+    },
+    file: undefined,
     versions,
     library: undefined,
     notify: (notice) => notices.push(notice),
@@ -99,7 +107,7 @@ test('a sync point is taken from the playhead, and the second one opens the dial
   editor.playhead.seek(500)
   editor.session.focus('a')
   expect(editor.markSync()).toBe(true)
-  expect(notices).toEqual([{ kind: 'sync_point_set', n: 1, ms: 500 }])
+  expect(notices).toEqual([{ kind: 'sync_point_set', n: 1, time: '00:00:00,500' }])
   editor.playhead.seek(7000)
   editor.session.focus('b')
   editor.markSync()

@@ -71,6 +71,16 @@ describe('the journal of a document', () => {
     expect(await left(name)).toEqual(['a[0-900] → a[0-950]'])
   })
 
+  test('hands each edit over at once: a page may be gone before the edit before it is written', async () => {
+    const tab = new Tab(key(), 'a[0-800]')
+    tab.to('a[0-850]')
+    await tab.journal.kept()
+    const commits = vi.spyOn(IDBTransaction.prototype, 'commit')
+    for (const end of [860, 870, 880]) tab.to(`a[0-${end}]`)
+    expect(commits).toHaveBeenCalledTimes(3)
+    commits.mockRestore()
+  })
+
   test('leaves nothing where all is stored', async () => {
     const name = key()
     const tab = new Tab(name, 'a[0-800]')

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { openDB } from 'idb'
+import { expect, test, vi } from 'vitest'
 import { setEdge } from '#core/timing/move.ts'
 import { UndoStore } from '#src/editor/saving/undo-store.ts'
 import type { EditorSession } from '#src/editor/session.ts'
@@ -64,4 +65,64 @@ test('steps of another text stay away, and so do those of an edit that was made 
   const other = visit(file, 'a[0-500]')
   await other.store.restore()
   expect(other.session.undo()).toBe(false)
+})
+
+test('a step is there after a page that was gone at once, without a write of the whole', async () => {
+  const file = newFile()
+  const first = visit(file, LINE)
+  const stop = first.store.start()
+  await first.store.restore()
+  setEnd(first.session, 1100)
+  setEnd(first.session, 1200)
+  first.session.undo()
+  const left = show(first.session.list)
+  const second = visit(file, left)
+  await second.store.restore()
+  stop()
+  expect(second.session.cells.history.past).toHaveLength(1)
+  expect(second.session.redo()).toBe(true)
+  expect(show(second.session.list)).toBe('a[0-1200] b[2000-3000]')
+  second.session.undo()
+  second.session.undo()
+  expect(show(second.session.list)).toBe(LINE)
+})
+
+test('steps go on from those that were written, and end where the text does', async () => {
+  const file = newFile()
+  const first = visit(file, LINE)
+  const stop = first.store.start()
+  await first.store.restore()
+  setEnd(first.session, 1100)
+  await first.store.write()
+  setEnd(first.session, 1200)
+  const left = show(first.session.list)
+  // Noted, but the text did not get that far.
+  setEnd(first.session, 1300)
+  const second = visit(file, left)
+  await second.store.restore()
+  stop()
+  expect(second.session.cells.history.past).toHaveLength(2)
+  second.session.undo()
+  second.session.undo()
+  expect(show(second.session.list)).toBe(LINE)
+})
+
+test('after a change from outside the steps are written as they are by then', async () => {
+  const file = newFile()
+  const first = visit(file, LINE)
+  const stop = first.store.start()
+  await first.store.restore()
+  setEnd(first.session, 1100)
+  const outside = tl('a[0-1100] b[2000-3000] c[5000-6000]').cues
+  first.session.adopt(outside, [])
+  setEnd(first.session, 1200)
+  const db = await openDB('cuelane-undo')
+  await vi.waitFor(async () => expect(await db.get('histories', file)).toMatchObject({ past: { length: 2 } }))
+  db.close()
+  const second = visit(file, show(first.session.list))
+  await second.store.restore()
+  stop()
+  second.session.undo()
+  second.session.undo()
+  expect(show(second.session.list)).toBe('a[0-1000] b[2000-3000] c[5000-6000]')
 })

@@ -24,6 +24,13 @@ describe('facts', () => {
     expect(facts.durationMs).toBeGreaterThan(3900)
   })
 
+  test('of what a browser recorded are measured: its length and its rate stand nowhere', async () => {
+    const { facts } = await open(remote('recorded.webm'))
+    expect(Math.abs(facts.durationMs - 5500)).toBeLessThan(60)
+    const [num, den] = videoOf(facts)!.rate
+    expect(Math.abs(num / den - 25)).toBeLessThan(0.5)
+  })
+
   test('sound alone, pictures alone, a late start', async () => {
     const sound = (await open(remote('sound.m4a'))).facts
     expect([videoOf(sound), audioOf(sound)?.rate]).toEqual([undefined, 44_100])

@@ -1,11 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { videoOf } from '#core/media/facts.ts'
 import { MediaFailed } from '#core/media/fault.ts'
 import { type ShotCandidate, pickShotChanges } from '#core/media/shot-changes.ts'
 import { thumbnailTimes, thumbnailWidth } from '#core/media/thumbnails.ts'
 import type { PicturePath } from '#workers/media/pictures.ts'
 import type { ShotChangePath } from '#workers/media/shot-changes.ts'
-import type { Media } from '#src/media/media.ts'
+import { type Media, mountMedia } from '#src/media/media.ts'
 import { difference, faultOf, fixtures, local, never, open, pixels, remote } from '#tests/support/videos.ts'
 
 async function thumbnails(
@@ -107,6 +107,47 @@ describe('thumbnails', () => {
 
   test('of sound alone are refused', async () => {
     expect((await faultOf(thumbnails(await open(remote('sound.mp3')), [0]))).fault).toBe('no_video')
+  })
+})
+
+describe('frames', () => {
+  /** Number of a frame of `numbered.*`, by its bars. */
+  const numberOf = (image: ImageBitmap): number => {
+    const data = pixels(image)
+    const row = Math.floor(image.height / 2) * image.width
+    const isLight = (bit: number): boolean => data[(row + Math.floor(((bit + 0.5) * image.width) / 10)) * 4]! > 128
+    return Array.from({ length: 10 }, (_, bit) => (isLight(bit) ? 2 ** bit : 0)).reduce((sum, value) => sum + value)
+  }
+  const times = [0, 20, 39, 40, 41, 999, 1000, 2520, 7333, 11_999]
+  const numbers = times.map((ms) => Math.floor(ms / 40))
+
+  test.each([
+    ['numbered.mp4', 'webcodecs'],
+    ['numbered.mp4', 'ffmpeg'],
+    ['numbered.avi', undefined],
+  ] as const)('of %s by %s are those on screen at the times, however far from a key frame', async (name, path) => {
+    const mounted = mountMedia(remote(name), never)
+    onTestFinished(() => mounted.close())
+    const found: number[] = []
+    const count = await mounted.frames({ times, height: 70, mayLoad: true, path }, never, ({ index, image }) => {
+      expect(image.height).toBe(70)
+      found[index] = numberOf(image)
+      image.close()
+    })
+    expect(count).toBe(times.length)
+    expect(found).toEqual(numbers)
+  })
+
+  test('stop when nobody wants them any more', async () => {
+    const mounted = mountMedia(remote('numbered.mp4'), never)
+    onTestFinished(() => mounted.close())
+    const control = new AbortController()
+    const wanted = Array.from({ length: 100 }, (_, at) => at * 100)
+    const running = mounted.frames({ times: wanted, height: 70, mayLoad: true }, control.signal, ({ image }) => {
+      image.close()
+      control.abort()
+    })
+    expect((await faultOf(running)).fault).toBe('cancelled')
   })
 })
 

@@ -1,9 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { BUCKET_VALUES } from '#core/media/buckets.ts'
 import { audioOf, videoOf } from '#core/media/facts.ts'
 import { DETAIL_PER_SECOND, Peaks, PEAKS_PER_SECOND } from '#core/media/peaks.ts'
 import { speechIntervals } from '#core/media/speech.ts'
 import { MediaFailed } from '#core/media/fault.ts'
+import { GRAIN_PIECE_MS, type SoundPiece } from '#core/media/grains.ts'
+import { type MediaSource, mountMedia } from '#src/media/media.ts'
 import { address, faultOf, fixtures, local, loudFrom, never, open, readPeaks, remote } from '#tests/support/videos.ts'
 
 const { toneTimes } = fixtures
@@ -179,6 +181,57 @@ describe('a source that fails', () => {
     })
     expect(found.toSorted()).toEqual([0, 1, 2])
     expect((await media.stats()).bytes).toBeLessThan(60 * 1024 ** 2)
+  })
+})
+
+/** Where a piece of sound becomes louder than a tenth of full scale, in milliseconds from the first piece. */
+function loudInPieces(pieces: readonly SoundPiece[]): number[] {
+  const starts: number[] = []
+  let lastLoud = -Infinity
+  for (const [number, { rate, samples }] of pieces.entries()) {
+    for (const [at, value] of samples.entries()) {
+      if (Math.abs(value) < 0.1) continue
+      const ms = number * GRAIN_PIECE_MS + (at * 1000) / rate
+      if (ms - lastLoud > 160) starts.push(ms)
+      lastLoud = ms
+    }
+  }
+  return starts
+}
+
+describe('pieces of sound', () => {
+  const read = async (source: MediaSource, path: 'webcodecs' | 'ffmpeg' | undefined): Promise<SoundPiece[]> => {
+    const media = mountMedia(source, never)
+    onTestFinished(() => media.close())
+    const count = Math.ceil((toneTimes.at(-1)! + 500) / GRAIN_PIECE_MS)
+    const pieces: SoundPiece[] = []
+    for (let number = 0; number < count; number++) {
+      const start = number * GRAIN_PIECE_MS
+      pieces.push(await media.sound({ start, end: start + GRAIN_PIECE_MS, path }, never))
+    }
+    return pieces
+  }
+
+  test.each(['cuts.mp4', 'cuts.mkv', 'cuts.webm', 'sound.m4a', 'sound.flac'])(
+    'of %s have its tones at their time, by the browser’s decoder and by ffmpeg',
+    async (name) => {
+      near(loudInPieces(await read(remote(name), 'webcodecs')), toneTimes)
+      near(loudInPieces(await read(await local(name), 'ffmpeg')), toneTimes)
+    },
+  )
+
+  test('of a video that begins late begin late, in both ways', async () => {
+    const late = toneTimes.map((ms) => ms + 500)
+    near(loudInPieces(await read(remote('late.mp4'), 'webcodecs')), late)
+    near(loudInPieces(await read(remote('late.mp4'), 'ffmpeg')), late)
+  })
+
+  test('come from ffmpeg where the browser can’t read the file, and past the end are silent', async () => {
+    near(loudInPieces(await read(remote('cuts.flv'), undefined)), toneTimes, 60)
+    const media = mountMedia(remote('cuts.mp4'), never)
+    onTestFinished(() => media.close())
+    const { samples } = await media.sound({ start: 600_000, end: 601_000 }, never)
+    expect(samples.every((value) => value === 0)).toBe(true)
   })
 })
 

@@ -1,7 +1,6 @@
 import { type CueList, cueOf } from '#core/subtitle/cue-list.ts'
 import type { Patch } from '#core/subtitle/patch.ts'
-import { beginDrag, type DragHandle } from '#core/timing/drag.ts'
-import { moveGroup } from '#core/timing/move.ts'
+import { beginDrag, beginGroupDrag, type DragHandle } from '#core/timing/drag.ts'
 import { nearestSnapTarget, type SnapTarget } from '#core/timing/snap.ts'
 import { snapTargetsAround } from '#core/timing/snap-targets.ts'
 import type { EditorSession } from '../../session.ts'
@@ -27,6 +26,7 @@ export function dragCueGesture(host: GestureHost, start: PointerPlace, hit: Hit)
     },
     cancel: () => {
       host.showGuide(undefined)
+      host.showEdge(undefined)
       host.session.cancel()
     },
   }
@@ -50,28 +50,40 @@ class CueDrag {
 
   move({ ms, isFree }: PointerPlace): void {
     const { session } = this.host
-    const { list, rules } = session
+    const { list } = session
     const { id, part } = this.hit
     if (!list.index.has(id)) return
     const cue = cueOf(list, id)
     const from = part === 'end' ? cue.end : cue.start
     const to = this.snap(from + ms - this.start.ms, isFree)
-    const { selection, dragMode } = session.cells
-    const isGroup = part === 'body' && dragMode === 'block' && selection.length > 1
-    this.patch = isGroup ? moveGroup(list, selection, to - from, rules) : this.handle(list).at(to)
+    this.patch = this.isGroup ? this.handle(list).at(to - from) : this.handle(list).at(to)
     session.preview(this.patch)
+    if (part !== 'body') {
+      const moved = this.patch.find((change) => change.id === id)?.to ?? cue
+      this.host.showEdge({ edge: part, ms: moved[part] })
+    }
   }
 
   end(): void {
     this.host.showGuide(undefined)
+    this.host.showEdge(undefined)
     this.host.session.edit(this.hit.part === 'body' ? 'step_move' : 'step_resize', this.patch)
+  }
+
+  /** Selected lines are dragged together, by the body of one of them. */
+  private get isGroup(): boolean {
+    const { selection, dragMode } = this.host.session.cells
+    return this.hit.part === 'body' && dragMode === 'block' && selection.length > 1
   }
 
   /** Computed once, and again only where the text changes from outside during the drag. */
   private handle(list: CueList): DragHandle {
     if (this.held?.list === list) return this.held.handle
     const { rules, cells } = this.host.session
-    const handle = beginDrag(list, this.hit.id, this.hit.part, cells.dragMode, rules, rules.minDragLength)
+    const { id, part } = this.hit
+    const handle = this.isGroup
+      ? beginGroupDrag(list, cells.selection, rules)
+      : beginDrag(list, id, part, cells.dragMode, rules, rules.minDragLength)
     this.held = { list, handle }
     return handle
   }
@@ -87,11 +99,12 @@ class CueDrag {
     const { session } = this.host
     const { radiusMs, hit } = this
     const reach = radiusMs + NEIGHBOUR_MS
-    const { shotChanges, speech, rate, playhead } = session.snapSources
+    const { shotChanges, outGapFrames, speech, rate, playhead } = session.snapSources
     return snapTargetsAround(time, hit.part === 'end' ? 'end' : 'start', radiusMs, {
       neighbours: cuesBetween(session.list, time - reach, time + reach).filter(({ id }) => id !== hit.id),
       gap: session.rules.gap,
       shotChanges,
+      outGapFrames,
       speech: speech.filter(({ start, end }) => start <= time + radiusMs && end >= time - radiusMs),
       playhead,
       ...(rate && { rate, onFrames: false }),

@@ -9,15 +9,23 @@ export interface GestureHost {
   readonly session: EditorSession
   view(): View
   setView(view: View): void
+  /** Runs what the pointer does: what it chooses or goes to does not move the view under it. */
+  byHand<T>(work: () => T): T
   tracks(): Tracks
   durationMs(): number
   seek(ms: number): void
+  /** The same while the pointer drags the playhead. */
+  scrub(ms: number): void
+  /** An edge of a cue is dragged and is at a time now; undefined when it is let go. */
+  showEdge(edge: { readonly edge: 'start' | 'end'; readonly ms: number } | undefined): void
   /** Shows where an edge snapped to; undefined hides it. */
   showGuide(ms: number | undefined): void
   /** Marks a part of the video, in milliseconds; undefined takes the mark away. */
   showRange(range: TimeRange | undefined): void
   /** Opens the menu of a cue at a point of the page. */
   openMenu(id: string, left: number, top: number): void
+  /** Opens the menu of shot changes for a time, at a point of the page. */
+  openShotMenu(ms: number, left: number, top: number): void
   /** Draws the waveform higher by so many steps, or lower again. */
   scaleWave(steps: number): void
   /** Puts the cursor into the text of the cue in focus. */

@@ -56,7 +56,8 @@ class TimelinePointer {
     if (event.button !== 0) return
     const place = this.placeOf(event)
     this.host.element.setPointerCapture(event.pointerId)
-    this.press = { gesture: this.begin(event, place), startX: place.x, moved: false }
+    const gesture = this.host.byHand(() => this.begin(event, place))
+    this.press = { gesture, startX: place.x, moved: false }
   }
 
   private begin(event: PointerEvent, place: PointerPlace): Gesture {
@@ -95,7 +96,7 @@ class TimelinePointer {
         this.frame ||= requestAnimationFrame(this.follow)
       }
     }
-    press.gesture.move(this.placeOf(latest))
+    host.byHand(() => press.gesture.move(this.placeOf(latest)))
   }
 
   up(event: PointerEvent): void {
@@ -105,8 +106,7 @@ class TimelinePointer {
     this.follow()
     const { press } = this
     this.end()
-    if (press.moved) press.gesture.end()
-    else press.gesture.click(event)
+    this.host.byHand(() => (press.moved ? press.gesture.end() : press.gesture.click(event)))
   }
 
   cancel(): void {
@@ -133,7 +133,8 @@ class TimelinePointer {
     // Asked for by a key, it is for the cue that keys work on.
     const id = event.button === 2 ? this.hitAt(event)?.id : host.session.cells.focus
     event.preventDefault()
-    if (id !== undefined) host.openMenu(id, event.clientX, event.clientY)
+    if (id !== undefined) host.byHand(() => host.openMenu(id, event.clientX, event.clientY))
+    else if (this.trackAt(event) === 'other') host.openShotMenu(this.placeOf(event).ms, event.clientX, event.clientY)
   }
 
   doubleClick(event: MouseEvent): void {

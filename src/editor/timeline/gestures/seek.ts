@@ -1,11 +1,16 @@
+import { clamp } from '#core/timing/rules.ts'
+import { endOf } from '../view.ts'
 import type { Gesture, GestureHost, PointerPlace } from './gesture.ts'
 
-/** On the ruler the playhead follows the pointer. */
+/** On the ruler the playhead follows the pointer, as far as the view goes. */
 export function seekGesture(host: GestureHost, start: PointerPlace): Gesture {
-  host.seek(start.ms)
+  host.scrub(start.ms)
   return {
     scrollsAtSides: true,
-    move: ({ ms }) => host.seek(ms),
+    move: ({ ms }) => {
+      const view = host.view()
+      host.scrub(clamp(ms, view.startMs, endOf(view)))
+    },
     end: () => undefined,
     click: () => undefined,
     cancel: () => undefined,

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { voiceAges, voiceGenders } from '../domain/voices.ts'
+import { call, forPrograms, listOf } from './call.ts'
+import { language, text } from './fields.ts'
+
+const voice = z
+  .object({
+    voice_id: z.string(),
+    name: z.string(),
+    style: z.string(),
+    age: z.enum(voiceAges),
+    gender: z.enum(voiceGenders),
+    /** Codes of the languages that it speaks. */
+    languages: z.array(z.string()).readonly(),
+    /** Address of a sentence that it says; empty until somebody asked to hear it. */
+    sample_url: z.string(),
+  })
+  .meta({ id: 'Voice' })
+export type DubVoice = z.infer<typeof voice>
+
+/** Voices that videos are dubbed with. */
+export const voiceCalls = {
+  listVoices: call({
+    method: 'GET',
+    path: '/admin/jowoai.voices/getlist',
+    access: 'visitor',
+    auth: forPrograms,
+    summary: 'Preset voices that speak a language, the preferred ones first',
+    input: z.object({ language }),
+    data: listOf(voice).extend({
+      /** Whether a speaker of the video can be spoken for by a voice like their own. */
+      can_clone: z.boolean(),
+    }),
+  }),
+  hearVoice: call({
+    method: 'POST',
+    path: '/admin/jowoai.voices/hear',
+    access: 'visitor',
+    auth: forPrograms,
+    limits: { perMinute: 60, per: 'account' },
+    summary: 'A sentence said by a voice, to hear before choosing it; made once',
+    input: z.object({ voice_id: text(120, 1), language }),
+    data: z.object({ sample_url: z.string() }),
+  }),
+}

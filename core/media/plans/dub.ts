@@ -1,0 +1,179 @@
+import { ALIGNED_SOUND, type Args, type Files, seconds } from './parts.ts'
+import { holdsInMp4, type StreamCodec } from './soft-track.ts'
+
+/** Part of the keys of dubbed videos. */
+export const dubVersion = '1'
+
+/** Loudness of a dubbed video, in LUFS: what streaming services ask for speech, and the level above which it is limited. */
+export const DUB_LUFS = -16
+const LIMIT_DB = -1.5
+/** How the original steps back: by 17 dB for the key that `duckingKey` makes. */
+const DUCKING = 'sidechaincompress=threshold=0.02:ratio=8:attack=40:release=350'
+/** Without its voices the original only has to make a little room. */
+const SOFT_DUCKING = 'sidechaincompress=threshold=0.08:ratio=2:attack=40:release=350'
+const STEREO = 'aresample=48000,aformat=sample_fmts=fltp:channel_layouts=stereo'
+/** A louder one would be mostly noise. */
+const GREATEST_GAIN_DB = 30
+
+/** What a dub is mixed of; lengths in milliseconds, gains in decibels. */
+export interface DubSounds {
+  /** The video. */
+  readonly source: string
+  /** WAV of the spoken lines. */
+  readonly voice: string
+  readonly voiceGainDb: number
+  /** WAV of the key by which the original steps back. */
+  readonly key: string
+  /** What is heard under the voices: the video's own sound, a WAV of it without its voices, or nothing. */
+  readonly under: { readonly kind: 'original' | 'none' } | { readonly kind: 'background'; readonly path: string }
+  readonly durationMs: number
+}
+
+function soundInputs({ source, voice, key, under }: DubSounds): Args {
+  return ['-i', source, '-i', voice, '-i', key, ...(under.kind === 'background' ? ['-i', under.path] : [])]
+}
+
+/** The mix as long as the video, ending in `[mix]`. */
+function mixGraph({ under, voiceGainDb, durationMs }: DubSounds): string {
+  const voice = `[1:a:0]${STEREO},volume=${voiceGainDb.toFixed(2)}dB,apad[voice]`
+  const length = `atrim=end=${seconds(durationMs)}`
+  // What is not read would hold up the graph.
+  if (under.kind === 'none') return `${voice};[2:a:0]anullsink;[voice]${length}[mix]`
+  const own = under.kind === 'original' ? `[0:a:0]${ALIGNED_SOUND}` : `[3:a:0]anull`
+  return [
+    `${own},${STEREO},apad[own]`,
+    voice,
+    `[2:a:0]aresample=48000,aformat=sample_fmts=fltp:channel_layouts=stereo,apad[key]`,
+    `[own][key]${under.kind === 'original' ? DUCKING : SOFT_DUCKING}[under]`,
+    `[under][voice]amix=inputs=2:duration=longest:normalize=0,${length}[mix]`,
+  ].join(';')
+}
+
+/** What the loudness meter found: integrated loudness in LUFS; undefined for silence. */
+export class LoudnessReader {
+  lufs: number | undefined
+
+  /** Takes a line of ffmpeg's log, of which the summary comes last. */
+  take(line: string): void {
+    const found = /^\s+I:\s+(-?[\d.]+) LUFS/.exec(line)?.[1]
+    if (found === undefined) return
+    const lufs = Number(found)
+    // The gate of EBU R 128: below it is silence.
+    this.lufs = lufs <= -70 || lufs === 0 ? undefined : lufs
+  }
+}
+
+const METER = 'ebur128=framelog=verbose'
+
+/** Measures the loudness of a file's first sound. */
+export function planLoudness(source: string): Args {
+  return ['-vn', '-i', source, '-map', '0:a:0', '-af', METER, '-f', 'null', '-']
+}
+
+/** Measures the loudness of the mix. */
+export function planMixLoudness(sounds: DubSounds): Args {
+  return [
+    ...soundInputs(sounds),
+    '-filter_complex',
+    `${mixGraph(sounds)};[mix]${METER}[out]`,
+    '-map',
+    '[out]',
+    '-f',
+    'null',
+    '-',
+  ]
+}
+
+export interface DubOutput {
+  readonly output: string
+  /** Loudness that the mix was measured with. */
+  readonly lufs: number | undefined
+  /** ISO 639-2. */
+  readonly language: string
+}
+
+/** The mix at its loudness, and how it is encoded. */
+function finishedMix(sounds: DubSounds, { lufs, language }: DubOutput): Args {
+  const gain = Math.min(GREATEST_GAIN_DB, DUB_LUFS - (lufs ?? DUB_LUFS))
+  const limit = (10 ** (LIMIT_DB / 20)).toFixed(3)
+  const loud = `[mix]volume=${gain.toFixed(2)}dB,alimiter=limit=${limit}:level=disabled[out]`
+  return [
+    ...[
+      '-filter_complex',
+      `${mixGraph(sounds)};${loud}`,
+      '-map',
+      '[out]',
+      '-c:a',
+      'aac',
+      '-b:a',
+      '192k',
+      '-ar',
+      '48000',
+    ],
+    ...['-metadata:s:a:0', `language=${language}`, '-map_metadata', '0'],
+  ]
+}
+
+/** MP4 where it holds the picture, else Matroska. */
+export function dubExtension(streams: readonly StreamCodec[]): 'mp4' | 'mkv' {
+  return streams.filter(({ kind }) => kind === 'video').every(holdsInMp4) ? 'mp4' : 'mkv'
+}
+
+/** The video with the dub in place of its sound: pictures are copied, chapters and metadata kept. */
+export function planDubbedVideo(sounds: DubSounds, output: DubOutput & { readonly extension: 'mp4' | 'mkv' }): Args {
+  const ending = output.extension === 'mp4' ? ['-movflags', '+faststart'] : []
+  return [
+    ...[...soundInputs(sounds), '-map', '0:v:0', '-c:v', 'copy', '-map_chapters', '0'],
+    ...[...finishedMix(sounds, output), ...ending, output.output],
+  ]
+}
+
+/** The dub alone, as M4A. */
+export function planDubbedSound(sounds: DubSounds, output: DubOutput): Args {
+  return [
+    ...soundInputs(sounds),
+    '-vn',
+    ...finishedMix(sounds, output),
+    '-movflags',
+    '+faststart',
+    '-f',
+    'mp4',
+    output.output,
+  ]
+}
+
+/** Changes the tempo of speech and not its pitch; `hasRubberband`: whether this ffmpeg has the better filter for it. */
+export function planTempo({
+  source,
+  output,
+  tempo,
+  hasRubberband,
+}: Files & { tempo: number; hasRubberband: boolean }): Args {
+  const filter = hasRubberband ? `rubberband=tempo=${tempo.toFixed(4)}` : `atempo=${tempo.toFixed(4)}`
+  return ['-i', source, '-af', filter, '-ac', '1', '-c:a', 'pcm_s16le', output]
+}
+
+/** Speech at another number of samples a second. */
+export function planRate({ source, output, rate }: Files & { rate: number }): Args {
+  return ['-i', source, '-ac', '1', '-ar', String(rate), '-c:a', 'pcm_s16le', output]
+}
+
+/** Sound for taking voices and background apart: stereo, aligned to the video's start. */
+export function planSeparable({ source, output }: Files): Args {
+  return [
+    '-vn',
+    '-i',
+    source,
+    '-map',
+    '0:a:0',
+    '-af',
+    ALIGNED_SOUND,
+    '-ac',
+    '2',
+    '-ar',
+    '44100',
+    '-c:a',
+    'pcm_s16le',
+    output,
+  ]
+}

@@ -1,0 +1,62 @@
+/** Sound with one channel: 16-bit samples, so many a second. */
+export interface Sound {
+  readonly samples: Int16Array
+  readonly rate: number
+}
+
+const FULL_SCALE = 32_768
+const WINDOW_MS = 10
+/** What is this far below the loudest window is no speech any more, in decibels; nor is anything below the other. */
+const BELOW_PEAK_DB = 42
+const FLOOR_DB = -60
+/** Kept around the speech, so that soft onsets and endings are whole, in milliseconds. */
+const LEAD_MS = 15
+const TAIL_MS = 40
+
+const decibels = (power: number): number => (power > 0 ? 10 * Math.log10(power) : -120)
+
+/** Length in milliseconds, as a fraction. */
+export function soundMs({ samples, rate }: Sound): number {
+  return (samples.length / rate) * 1000
+}
+
+/** Mean power of each window of 10 ms, full scale being 1. */
+function windowPowers({ samples, rate }: Sound): Float64Array {
+  const size = Math.max(1, Math.round((rate * WINDOW_MS) / 1000))
+  const powers = new Float64Array(Math.ceil(samples.length / size))
+  for (let index = 0; index < samples.length; index++) {
+    const window = Math.floor(index / size)
+    powers[window] = (powers[window] ?? 0) + ((samples[index] ?? 0) / FULL_SCALE) ** 2 / size
+  }
+  return powers
+}
+
+/** The speech without the silence around it; undefined where there is none. */
+export function trimmedSpeech(sound: Sound): Sound | undefined {
+  const powers = windowPowers(sound)
+  const loudest = decibels(powers.reduce((most, power) => Math.max(most, power), 0))
+  const limit = Math.max(FLOOR_DB, loudest - BELOW_PEAK_DB)
+  const isSpeech = (power: number): boolean => decibels(power) > limit
+  const first = powers.findIndex(isSpeech)
+  if (first < 0) return undefined
+  const last = powers.findLastIndex(isSpeech)
+  const { samples, rate } = sound
+  const at = (ms: number): number => Math.round((ms * rate) / 1000)
+  const from = Math.max(0, at(first * WINDOW_MS - LEAD_MS))
+  return { rate, samples: samples.slice(from, Math.min(samples.length, at((last + 1) * WINDOW_MS + TAIL_MS))) }
+}
+
+/** Loudness in decibels of full scale, of the windows that speech is in. */
+function speechLevel(sound: Sound): number {
+  const powers = windowPowers(sound)
+  const loudest = powers.reduce((most, power) => Math.max(most, power), 0)
+  const spoken = powers.filter((power) => power > loudest / 1000)
+  return decibels(spoken.reduce((sum, power) => sum + power, 0) / Math.max(1, spoken.length))
+}
+
+/** The speech as loud as wanted, in decibels of full scale, as far as its peaks allow. */
+export function levelledSpeech(sound: Sound, wantedDb: number): Sound {
+  const peak = sound.samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 1)
+  const gain = Math.min(10 ** ((wantedDb - speechLevel(sound)) / 20), (0.95 * FULL_SCALE) / peak)
+  return { rate: sound.rate, samples: sound.samples.map((sample) => Math.round(sample * gain)) }
+}

@@ -1,0 +1,46 @@
+import type { TimeRange } from '../timing/time-range.ts'
+
+/** Speech begins at this chance and ends below the other one: a chance between them changes nothing. */
+const BEGIN = 0.5
+const END = 0.35
+/** Shorter silences belong to speech, shorter speech is a noise, and this much is added on both sides; ms. */
+const MIN_SILENCE = 140
+const MIN_SPEECH = 200
+const PAD = 40
+
+/**
+ * Where somebody speaks, in order, by how likely each window of `windowMs` holds speech: with hysteresis, without
+ * flicker. The thresholds are those of Silero's own use of its model.
+ */
+export function speechSpans(chances: Iterable<number>, windowMs: number): TimeRange[] {
+  const spans: { start: number; end: number }[] = []
+  let isOpen = false
+  let at = 0
+  for (const chance of chances) {
+    const last = spans.at(-1)
+    if (isOpen && last && chance >= END) last.end = at + windowMs
+    else if (isOpen) isOpen = false
+    if (!isOpen && chance >= BEGIN) {
+      isOpen = true
+      if (last && at - last.end < MIN_SILENCE) last.end = at + windowMs
+      else spans.push({ start: at, end: at + windowMs })
+    }
+    at += windowMs
+  }
+  return padded(
+    spans.filter(({ start, end }) => end - start >= MIN_SPEECH),
+    at,
+  )
+}
+
+/** Spans grow by the pad, up to the middle between two. */
+function padded(spans: readonly TimeRange[], length: number): TimeRange[] {
+  return spans.map(({ start, end }, index) => {
+    const before = spans[index - 1]?.end
+    const after = spans[index + 1]?.start
+    return {
+      start: Math.max(before === undefined ? 0 : Math.ceil((before + start) / 2), start - PAD),
+      end: Math.min(after === undefined ? length : Math.floor((end + after) / 2), end + PAD),
+    }
+  })
+}

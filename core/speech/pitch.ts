@@ -1,0 +1,78 @@
+/** Voices of people: from a deep man's to a child's, in hertz. */
+const LOWEST_HZ = 60
+const HIGHEST_HZ = 420
+const FRAME_MS = 40
+const HOP_MS = 20
+/** How much alike a frame and its copy one period later have to be. */
+const VOICED = 0.55
+/** Frames that a median is made of at least. */
+const FEWEST = 5
+/** Rate that is enough to find a pitch, samples a second. */
+const ENOUGH_RATE = 8000
+
+/**
+ * The median pitch of speech in hertz; undefined where too little of it is voiced. Each frame's pitch is the lag at which it
+ * is most like itself, by normalised autocorrelation (Rabiner, "On the use of autocorrelation analysis for pitch
+ * detection", 1977).
+ */
+export function medianPitch({ samples, rate }: { samples: Int16Array; rate: number }): number | undefined {
+  const step = Math.max(1, Math.floor(rate / ENOUGH_RATE))
+  const thin = thinned(samples, step)
+  const thinRate = rate / step
+  const frame = Math.round((FRAME_MS * thinRate) / 1000)
+  const hop = Math.round((HOP_MS * thinRate) / 1000)
+  const found: number[] = []
+  for (let at = 0; at + frame + thinRate / LOWEST_HZ < thin.length; at += hop) {
+    const lag = bestLag(thin, at, frame, thinRate)
+    if (lag !== undefined) found.push(thinRate / lag)
+  }
+  if (found.length < FEWEST) return undefined
+  return found.sort((a, b) => a - b)[Math.floor(found.length / 2)]
+}
+
+/** Means of `step` samples each, without what is constant in them. */
+function thinned(samples: Int16Array, step: number): Float32Array {
+  const thin = new Float32Array(Math.floor(samples.length / step))
+  let total = 0
+  for (let index = 0; index < thin.length; index++) {
+    let sum = 0
+    for (let offset = 0; offset < step; offset++) sum += samples[index * step + offset] ?? 0
+    thin[index] = sum / step
+    total += sum / step
+  }
+  const mean = total / Math.max(1, thin.length)
+  return thin.map((sample) => sample - mean)
+}
+
+function bestLag(thin: Float32Array, at: number, frame: number, rate: number): number | undefined {
+  const shortest = Math.floor(rate / HIGHEST_HZ)
+  const longest = Math.ceil(rate / LOWEST_HZ)
+  const likeness = new Float32Array(longest + 1)
+  let most = VOICED
+  for (let lag = shortest; lag <= longest; lag++) {
+    likeness[lag] = likenessAt(thin, at, frame, lag)
+    most = Math.max(most, likeness[lag] ?? 0)
+  }
+  if (most === VOICED) return undefined
+  // Twice the period is as much alike: the first lag that is nearly the best is the period.
+  for (let lag = shortest + 1; lag < longest; lag++) {
+    const here = likeness[lag] ?? 0
+    if (here > most * 0.92 && here >= (likeness[lag - 1] ?? 0) && here >= (likeness[lag + 1] ?? 0)) return lag
+  }
+  return undefined
+}
+
+function likenessAt(thin: Float32Array, at: number, frame: number, lag: number): number {
+  let both = 0
+  let own = 0
+  let other = 0
+  for (let index = at; index < at + frame; index++) {
+    const a = thin[index] ?? 0
+    const b = thin[index + lag] ?? 0
+    both += a * b
+    own += a * a
+    other += b * b
+  }
+  // Nearly silent frames have a pitch of noise.
+  return own < frame * 900 ? 0 : both / Math.sqrt(own * other || 1)
+}

@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+import { type BurnStyle, burnStyleRanges, edgeKinds } from './burn-style.ts'
+import { fontFamilies } from './fonts.ts'
+
+const color = z.string().check(z.regex(/^#[0-9a-f]{6}$/i))
+const number = ({ min, max }: { min: number; max: number }) => z.number().check(z.minimum(min), z.maximum(max))
+
+/** A style as it comes over the wire and is stored; a small schema, since the browser checks what it kept too. */
+export const burnStyle = z.object({
+  font: z.enum(fontFamilies),
+  size: number(burnStyleRanges.size),
+  bold: z.boolean(),
+  color,
+  edge: z.enum(edgeKinds),
+  outline: z.object({ width: number(burnStyleRanges.outline), color }),
+  shadow: number(burnStyleRanges.shadow),
+  box: z.object({ color, opacity: number(burnStyleRanges.opacity) }),
+  align: number(burnStyleRanges.align).check(z.multipleOf(1)),
+  margin: z.object({ x: number(burnStyleRanges.marginX), y: number(burnStyleRanges.marginY) }),
+}) satisfies z.ZodMiniType<BurnStyle>

@@ -1,0 +1,56 @@
+import type { FontFamily } from './fonts.ts'
+
+/** What stands behind the letters: a line around them, or a box. */
+export const edgeKinds = ['outline', 'box'] as const
+
+/** How the subtitles of one version look in the picture. Sizes are shares of it, so that they hold at any resolution. */
+export interface BurnStyle {
+  readonly font: FontFamily
+  /** Height of a row in percent of the picture's shorter side. */
+  readonly size: number
+  readonly bold: boolean
+  /** `#rrggbb`, as all colours here. */
+  readonly color: string
+  readonly edge: (typeof edgeKinds)[number]
+  /** The line around letters; its width is in percent of the size. */
+  readonly outline: { readonly width: number; readonly color: string }
+  /** Depth of the shadow in percent of the size. */
+  readonly shadow: number
+  /** The box behind letters; how much it hides of the picture is in percent. */
+  readonly box: { readonly color: string; readonly opacity: number }
+  /** Place as on a numeric keypad: 2 bottom, 8 top. */
+  readonly align: number
+  /** Room to the sides, and to the nearer edge above or below, in percent of the picture's height. */
+  readonly margin: { readonly x: number; readonly y: number }
+}
+
+/** Least and greatest value of each number, and the step in which it is set. */
+export const burnStyleRanges = {
+  size: { min: 2, max: 20, step: 0.5 },
+  outline: { min: 0, max: 20, step: 1 },
+  shadow: { min: 0, max: 20, step: 1 },
+  opacity: { min: 0, max: 100, step: 5 },
+  align: { min: 1, max: 9, step: 1 },
+  marginX: { min: 0, max: 40, step: 1 },
+  marginY: { min: 0, max: 90, step: 0.5 },
+} as const
+
+/** White letters with a dark line, a fourteenth of the picture high, as broadcasters set them. */
+export const usualBurnStyle: BurnStyle = {
+  font: 'Noto Sans',
+  size: 7,
+  bold: false,
+  color: '#ffffff',
+  edge: 'outline',
+  outline: { width: 7, color: '#101010' },
+  shadow: 0,
+  box: { color: '#000000', opacity: 60 },
+  align: 2,
+  margin: { x: 5, y: 5 },
+}
+
+/** The same style at the top or the bottom of the picture. */
+export function atEdge(style: BurnStyle, edge: 'top' | 'bottom'): BurnStyle {
+  const column = (style.align - 1) % 3
+  return { ...style, align: (edge === 'top' ? 7 : 1) + column }
+}

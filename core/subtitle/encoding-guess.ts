@@ -1,0 +1,334 @@
+import { type Encoding, encodings, isEncoding } from './encodings.ts'
+
+export interface EncodingGuess {
+  readonly encoding: Encoding
+  /** 0 to 1. */
+  readonly confidence: number
+}
+
+/** So many bytes show how a text is encoded. */
+const SAMPLE = 65_536
+/** An encoding that has no letters for more of a text's bytes, or for more of those beyond ASCII, is not the text's. */
+const MOST_DROPPED = 3
+const MOST_DROPPED_SHARE = 0.03
+
+/**
+ * The old encodings that a text may have, best first. Each is rated on the bytes that it has letters for: the detector takes
+ * one byte that an encoding has not as proof against it, and files are damaged.
+ */
+export async function guessEncodings(bytes: Uint8Array): Promise<EncodingGuess[]> {
+  if (hasJapaneseEscapes(bytes)) return [{ encoding: 'iso-2022-jp', confidence: 0.95 }]
+  const sample = foreignLines(bytes)
+  const high = sample.reduce((count, byte) => count + (byte >= 128 ? 1 : 0), 0)
+  const { detectAll } = await import('jschardet')
+  const runs = new Map<string, Map<string, number>>()
+  const found: EncodingGuess[] = []
+  for (const encoding of encodings) {
+    if (encoding.startsWith('utf') || encoding === 'iso-2022-jp') continue
+    const { kept, dropped } = readable(sample, encoding)
+    const share = dropped.length / Math.max(1, high)
+    if (dropped.length > MOST_DROPPED && share > MOST_DROPPED_SHARE) continue
+    const key = dropped.join()
+    const run = runs.get(key) ?? confidences(detectAll(kept, { minimumThreshold: 0, excludeEncodings: NOT_ASKED }))
+    runs.set(key, run)
+    const confidence = run.get(encoding)
+    if (confidence === undefined) continue
+    const likely = likelihood(new TextDecoder(encoding).decode(kept))
+    found.push({ encoding, confidence: confidence * (1 - share) ** 2 * Math.max(0.1, likely ** 2) })
+  }
+  found.sort((a, b) => expected(b, high) - expected(a, high))
+  if (found[0]?.encoding === 'windows-1250' && isLatin2(sample)) moveUp(found, 'iso-8859-2')
+  const certain = vietnamese(sample) ?? ((found[0]?.confidence ?? 0) < UNSURE ? eastAsian(sample) : undefined)
+  const all = certain ? [certain, ...found.filter((one) => one.encoding !== certain.encoding)] : found
+  return all.slice(0, OFFERED)
+}
+
+const OFFERED = 8
+
+/** What the detector knows by signs that a damaged text may have by chance. */
+const NOT_ASKED = [
+  'utf-7',
+  'utf-16',
+  'utf-16-le',
+  'utf-16-be',
+  'utf-32',
+  'utf-32-le',
+  'utf-32-be',
+  'hz-gb-2312',
+  'iso-2022-kr',
+  'iso2022-jp-2',
+  'iso2022-jp-2004',
+  'iso2022-jp-ext',
+]
+
+function confidences(results: readonly { encoding: string | null; confidence: number }[]): Map<string, number> {
+  const out = new Map<string, number>()
+  for (const { encoding, confidence } of results) {
+    const label = encoding && labelOf(encoding)
+    // Of two that the detector rates alike, its first is the better one.
+    if (label && !out.has(label)) out.set(label, Math.min(0.99, confidence) - out.size / 1e6)
+  }
+  return out
+}
+
+/**
+ * Confidence with what is known beforehand: Western text is by far the most common, which decides where there are few letters,
+ * and hardly any file is in the encodings that the detector takes for others.
+ */
+function expected({ encoding, confidence }: EncodingGuess, high: number): number {
+  if (encoding === 'windows-1252') return confidence * (1 + 1 / (1 + high / 4))
+  return confidence * (rare[encoding] ?? 1)
+}
+
+const rare: Partial<Record<Encoding, number>> = {
+  macintosh: 0.25,
+  'iso-8859-15': 0.5,
+  'iso-8859-3': 0.9,
+  'iso-8859-4': 0.9,
+  'iso-8859-10': 0.9,
+  'iso-8859-14': 0.9,
+  'iso-8859-16': 0.9,
+}
+
+/** Below this there is too little text for statistics. */
+const UNSURE = 0.06
+
+/**
+ * The detector rates the two encodings of Central Europe alike. They differ in S, T and Z with marks, which windows-1250 has
+ * where ISO 8859-2 has nothing.
+ */
+function isLatin2(bytes: Uint8Array): boolean {
+  let [windows, iso] = [0, 0]
+  for (const byte of bytes) {
+    if (byte > 0x80 && byte < 0xa0) windows++
+    else if (LATIN2_LETTERS.includes(byte)) iso++
+  }
+  return iso > 4 * windows
+}
+
+const LATIN2_LETTERS = [0xa6, 0xa9, 0xab, 0xac, 0xae, 0xb1, 0xb6, 0xb9, 0xbb, 0xbc, 0xbe]
+
+function moveUp(found: EncodingGuess[], encoding: Encoding): void {
+  const at = found.findIndex((one) => one.encoding === encoding)
+  const [first, other] = [found[0], found[at]]
+  if (first && other && other.confidence > 0.8 * first.confidence) found.unshift(...found.splice(at, 1))
+}
+
+/** 1 less the share of letters beyond ASCII that stand where no language has them. */
+function likelihood(text: string): number {
+  let [foreign, unlikely] = [0, 0]
+  let [before, current] = [0, 0]
+  for (let at = 0; at <= text.length; at++) {
+    const next = at < text.length ? kindOf(text.charCodeAt(at)) : BLANK
+    if (at > 0 && text.charCodeAt(at - 1) >= 0x80) {
+      foreign++
+      if (isMisplaced(before, current, next)) unlikely++
+    }
+    before = current
+    current = next
+  }
+  return 1 - unlikely / Math.max(1, foreign)
+}
+
+/** Kinds of letters: what no text has, signs, blanks, and the alphabets, whose letters do not mix within a word. */
+const [BLANK, NEVER, SIGN, SMALL, LARGE, ALPHABET] = [0, 1, 2, 3, 4, 5]
+
+function isMisplaced(before: number, current: number, next: number): boolean {
+  if (current === NEVER) return true
+  if (current === SIGN) return before >= SMALL && next >= SMALL
+  if (current === LARGE) return before === SMALL
+  if (current > LARGE) return (before >= SMALL && before !== current) || (next >= SMALL && next !== current)
+  return false
+}
+
+/** Signs that no word has within it; an apostrophe, a dash and a dot it may have. */
+const SIGNS =
+  /[\u00a1-\u00a9\u00ab\u00ac\u00ae-\u00b4\u00b6\u00b8\u00b9\u00bb-\u00bf\u00d7\u00f7\u02c6\u02dc\u0192\u2020-\u2022\u2030\u2039\u203a\u20ac\u2122]/
+const NEVER_USED = /[\u0080-\u009f\u2500-\u259f\ue000-\uf8ff\ufffd]/
+const alphabets: readonly RegExp[] = [
+  /\p{Script=Cyrillic}/u,
+  /\p{Script=Greek}/u,
+  /\p{Script=Hebrew}/u,
+  /\p{Script=Arabic}/u,
+  /\p{Script=Thai}/u,
+]
+
+const kinds = new Uint8Array(65_536).fill(255)
+
+function kindOf(code: number): number {
+  if (kinds[code] === 255) kinds[code] = newKind(String.fromCharCode(code))
+  return kinds[code]!
+}
+
+function newKind(letter: string): number {
+  if (NEVER_USED.test(letter)) return NEVER
+  if (SIGNS.test(letter)) return SIGN
+  const alphabet = alphabets.findIndex((pattern) => pattern.test(letter))
+  if (alphabet >= 0) return ALPHABET + alphabet
+  if (!/\p{Script=Latin}/u.test(letter)) return BLANK
+  return letter === letter.toLowerCase() ? SMALL : LARGE
+}
+
+/** Vietnamese has its tones as marks after vowels, which the detector does not know. */
+function vietnamese(bytes: Uint8Array): EncodingGuess | undefined {
+  const text = new TextDecoder('windows-1258').decode(readable(bytes, 'windows-1258').kept)
+  const foreign = text.match(/[\u0080-\uffff]/g)?.length ?? 0
+  const tones =
+    text.match(/(?<=[aeiouy\u0103\u00e2\u00ea\u00f4\u01a1\u01b0])[\u0300\u0301\u0303\u0309\u0323]/gi)?.length ?? 0
+  const letters = text.match(/[\u0103\u00e2\u00ea\u00f4\u01a1\u01b0\u0111]/gi)?.length ?? 0
+  const sure = tones >= 3 && letters >= 2 && tones + letters > 0.8 * foreign
+  return sure ? { encoding: 'windows-1258', confidence: 0.9 } : undefined
+}
+
+/** A few words that decode into kana, hangul or common Han, and hardly anything else, are that. */
+function eastAsian(bytes: Uint8Array): EncodingGuess | undefined {
+  for (const [encoding, telling, letters] of eastern) {
+    const { kept, dropped } = readable(bytes, encoding)
+    const text = new TextDecoder(encoding).decode(kept)
+    const foreign = text.match(/[\u0080-\uffff]/g) ?? []
+    const told = foreign.filter((letter) => telling.test(letter)).length
+    const others = foreign.filter((letter) => !letters.test(letter)).length
+    // Letters of Europe make single ones of East Asia together with an ASCII letter.
+    const mixed = text.match(/[a-z][\u3040-\uffff]|[\u3040-\uffff][a-z]/gi)?.length ?? 0
+    const misfits = dropped.length + others + mixed + (encoding === 'shift_jis' ? 0 : brokenPairs(kept))
+    if (foreign.length > 1 && told * 3 >= foreign.length && misfits * 10 <= foreign.length) {
+      return { encoding, confidence: 0.5 }
+    }
+  }
+  return undefined
+}
+
+/** Kana first: the bytes of Japanese are also Chinese of a kind, but not the other way round. */
+const eastern: readonly [Encoding, telling: RegExp, letters: RegExp][] = [
+  ['shift_jis', /[\u3040-\u30ff]/, /[\u3000-\u30ff\u4e00-\u9fa5\uff01-\uff5e]/],
+  ['euc-jp', /[\u3040-\u30ff]/, /[\u3000-\u30ff\u4e00-\u9fa5\uff01-\uff5e]/],
+  ['euc-kr', /[\uac00-\ud7a3]/, /[\uac00-\ud7a3\u3000-\u3002]/],
+  ['gb18030', /[\u4e00-\u9fa5]/, /[\u4e00-\u9fa5\u3000-\u3002\u2014-\u2026\uff01-\uff1f]/],
+]
+
+/** But for Shift_JIS, common letters are pairs of bytes from A1 on: how many runs beyond ASCII are not made of them. */
+function brokenPairs(bytes: Uint8Array): number {
+  let [run, low, broken] = [0, 0, 0]
+  for (const byte of [...bytes, 0]) {
+    if (byte >= 128) {
+      run++
+      if (byte < 0xa1) low++
+      continue
+    }
+    if (run % 2 === 1 || low > 0) broken++
+    run = low = 0
+  }
+  return broken
+}
+
+/** Numbers and times say nothing about a language and outweigh a short text: only lines with other bytes count. */
+function foreignLines(bytes: Uint8Array): Uint8Array {
+  const out: number[] = []
+  let from = 0
+  for (let at = 0; at <= bytes.length && out.length < SAMPLE; at++) {
+    if (at < bytes.length && bytes[at] !== 10) continue
+    const line = bytes.subarray(from, Math.min(at + 1, from + SAMPLE))
+    if (line.some((byte) => byte >= 128)) for (const byte of line) if (!isControl(byte)) out.push(byte)
+    from = at + 1
+  }
+  return Uint8Array.from(out)
+}
+
+/** The detector takes them for a sign that the bytes are no text at all. */
+const isControl = (byte: number): boolean => byte < 32 && byte !== 9 && byte !== 10 && byte !== 13
+
+/** ISO-2022-JP is ASCII with escape sequences to Japanese letters and back. */
+export function hasJapaneseEscapes(bytes: Uint8Array): boolean {
+  for (let at = bytes.indexOf(0x1b); at >= 0; at = bytes.indexOf(0x1b, at + 1)) {
+    if (bytes[at + 1] === 0x24 && (bytes[at + 2] === 0x42 || bytes[at + 2] === 0x40)) return true
+  }
+  return false
+}
+
+/** The letters of an encoding: bytes that are one alone, and pairs, as `lead * 256 + trail`. */
+interface Letters {
+  readonly single: Uint8Array
+  readonly pairs: Uint8Array | undefined
+}
+
+const tables = new Map<Encoding, Letters>()
+
+/** The bytes without those that are no letters of the encoding, and where these stand. */
+function readable(bytes: Uint8Array, encoding: Encoding): { kept: Uint8Array; dropped: number[] } {
+  const { single, pairs } = lettersOf(encoding)
+  const dropped: number[] = []
+  const kept = new Uint8Array(bytes.length)
+  let length = 0
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at]!
+    const next = bytes[at + 1] ?? 0
+    if (pairs && pairs[byte * 256 + next]) {
+      kept[length++] = byte
+      kept[length++] = next
+      at++
+    } else if (single[byte]) kept[length++] = byte
+    else dropped.push(at)
+  }
+  return { kept: kept.subarray(0, length), dropped }
+}
+
+const double: ReadonlySet<Encoding> = new Set(['gb18030', 'big5', 'shift_jis', 'euc-jp', 'euc-kr'])
+
+function lettersOf(encoding: Encoding): Letters {
+  const known = tables.get(encoding)
+  if (known) return known
+  const decoder = new TextDecoder(encoding)
+  // Decoders make control characters of bytes that a Windows encoding has no letter for.
+  const controls = encoding.startsWith('windows-')
+  const single = new Uint8Array(256).fill(1, 0, 128)
+  for (let byte = 128; byte < 256; byte++) {
+    const code = decoder.decode(Uint8Array.of(byte)).charCodeAt(0)
+    single[byte] = Number(code !== 0xfffd && !(controls && code < 0xa0))
+  }
+  const letters = { single, pairs: double.has(encoding) ? pairsOf(decoder) : undefined }
+  tables.set(encoding, letters)
+  return letters
+}
+
+/** Decodes every pair at once, each on a line. */
+function pairsOf(decoder: TextDecoder): Uint8Array {
+  const pairs = new Uint8Array(65_536)
+  const places: number[] = []
+  const bytes: number[] = []
+  for (let lead = 0x81; lead < 0xff; lead++) {
+    for (let trail = 0x40; trail < 0xff; trail++) {
+      places.push(lead * 256 + trail)
+      bytes.push(lead, trail, 10)
+    }
+  }
+  const texts = decoder.decode(Uint8Array.from(bytes)).split('\n')
+  for (const [index, place] of places.entries()) {
+    const text = texts[index] ?? ''
+    pairs[place] = Number([...text].length === 1 && text !== '\uFFFD')
+  }
+  return pairs
+}
+
+/** The detector's names that the Encoding Standard spells differently. */
+const aliases: Record<string, string> = {
+  cp932: 'shift_jis',
+  cp949: 'euc-kr',
+  cp936: 'gb18030',
+  gb2312: 'gb18030',
+  gbk: 'gb18030',
+  cp950: 'big5',
+  'big5-hkscs': 'big5',
+  cp874: 'windows-874',
+  'tis-620': 'windows-874',
+  'iso-8859-1': 'windows-1252',
+  'iso-8859-9': 'windows-1254',
+  'iso-8859-11': 'windows-874',
+  macroman: 'macintosh',
+  maccyrillic: 'x-mac-cyrillic',
+}
+
+function labelOf(name: string): Encoding | undefined {
+  const plain = name.toLowerCase().replace(/^iso8859/, 'iso-8859')
+  const label = aliases[plain] ?? plain
+  return isEncoding(label) ? label : undefined
+}

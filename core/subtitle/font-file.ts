@@ -1,0 +1,92 @@
+const PREP = 0x70726570
+/** A control program of up to this many bytes counts as none. */
+const NONE = 7
+
+/**
+ * A TrueType font without hints of its own that FreeType draws as it is. Otherwise some builds of libass let FreeType
+ * hint it by itself, which makes letters up to a hundredth wider or narrower than elsewhere. FreeType takes a font to have
+ * hints where its control program is longer than 7 bytes: the padding after it, a harmless instruction, is counted in.
+ */
+export function withoutAutoHints(font: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const view = new DataView(font.buffer, font.byteOffset, font.byteLength)
+  if (font.byteLength < 12 || view.getUint32(0) !== 0x00010000) return font
+  const tables = view.getUint16(4)
+  for (let at = 12; at < 12 + tables * 16 && at + 16 <= font.byteLength; at += 16) {
+    if (view.getUint32(at) !== PREP || view.getUint32(at + 12) > NONE) continue
+    if (view.getUint32(at + 8) + NONE >= font.byteLength) return font
+    const exact = font.slice()
+    new DataView(exact.buffer).setUint32(at + 12, NONE + 1)
+    return exact
+  }
+  return font
+}
+
+/** TrueType, OpenType with cubic outlines, and TrueType as Apple wrote it (OpenType specification, "Font file"). */
+const KINDS = [0x00010000, 0x4f54544f, 0x74727565]
+const COLLECTION = 0x74746366
+/** Tables without which nothing can be drawn. */
+const NEEDED = ['cmap', 'head', 'hhea', 'hmtx', 'maxp', 'name']
+const MOST_TABLES = 64
+const MOST_NAMES = 2000
+const LONGEST_NAME = 512
+/** Family, full name, name for PostScript, family of all cuts. */
+const NAME_IDS = new Set([1, 4, 6, 16])
+
+/**
+ * The names that styles can ask for a font by, in small letters; undefined for bytes that are no sound font. A collection
+ * counts with its first font.
+ */
+export function familiesOfFont(font: Uint8Array<ArrayBuffer>): string[] | undefined {
+  const view = new DataView(font.buffer, font.byteOffset, font.byteLength)
+  try {
+    const first = view.getUint32(0) === COLLECTION ? view.getUint32(12) : 0
+    const tables = tablesOf(view, first)
+    const names = tables?.get('name')
+    return names === undefined ? undefined : namesIn(view, names)
+  } catch (error) {
+    // A place that the bytes do not have.
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}
+
+interface Table {
+  readonly from: number
+  readonly to: number
+}
+
+/** Places of the tables of a font that begins at an offset; undefined where one lies outside the file or is missing. */
+function tablesOf(view: DataView, from: number): Map<string, Table> | undefined {
+  const count = view.getUint16(from + 4)
+  if (!KINDS.includes(view.getUint32(from)) || count > MOST_TABLES) return undefined
+  const tables = new Map<string, Table>()
+  for (let at = from + 12; at < from + 12 + count * 16; at += 16) {
+    const tag = String.fromCharCode(...[0, 1, 2, 3].map((place) => view.getUint8(at + place)))
+    const [start, length] = [view.getUint32(at + 8), view.getUint32(at + 12)]
+    if (start + length > view.byteLength) return undefined
+    tables.set(tag, { from: start, to: start + length })
+  }
+  const hasOutlines = tables.has('glyf') || tables.has('CFF ') || tables.has('CFF2')
+  return hasOutlines && NEEDED.every((tag) => tables.has(tag)) ? tables : undefined
+}
+
+/** The names in the table of names (OpenType specification, "name"). */
+function namesIn(view: DataView, { from, to }: Table): string[] {
+  const names = new Set<string>()
+  const texts = from + view.getUint16(from + 4)
+  const count = Math.min(view.getUint16(from + 2), MOST_NAMES)
+  for (let at = from + 6; at < from + 6 + count * 12; at += 12) {
+    if (!NAME_IDS.has(view.getUint16(at + 6))) continue
+    const start = texts + view.getUint16(at + 10)
+    const end = start + view.getUint16(at + 8)
+    if (end > to || end - start > LONGEST_NAME) continue
+    // Macintosh's names are in bytes, those of Unicode and Windows in UTF-16.
+    const step = view.getUint16(at) === 1 ? 1 : 2
+    let name = ''
+    for (let place = start; place + step <= end; place += step) {
+      name += String.fromCharCode(step === 1 ? view.getUint8(place) : view.getUint16(place))
+    }
+    if (name.trim()) names.add(name.trim().toLowerCase())
+  }
+  return [...names]
+}

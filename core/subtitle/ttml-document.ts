@@ -1,0 +1,455 @@
+import { SaxesParser, type SaxesTagPlain } from 'saxes'
+import { withLf } from './lines.ts'
+import type { Problem, ProblemKind } from './problem.ts'
+import { plainStyle, type TextStyle } from './styled.ts'
+import { localOf, Namespaces, prefixOf } from './ttml-namespaces.ts'
+import { type Attributes, innerStyle, TtmlStyles } from './ttml-style.ts'
+import { clockOf, isTtmlTime, parseTtmlTime, type TtmlClock } from './ttml-time.ts'
+
+/** An element of the document; offsets count in its text as it stands, line ends and byte order mark included. */
+export interface TtmlElement {
+  /** As written, with its prefix. */
+  readonly name: string
+  readonly kind: string
+  readonly parent: TtmlElement | undefined
+  readonly from: number
+  readonly innerFrom: number
+  innerTo: number
+  to: number
+  /** What its own times count from. */
+  readonly base: number
+  readonly begin: number
+  readonly end: number | undefined
+  readonly timed: boolean
+  readonly sequence: boolean
+  /** Where the next child of a sequence begins. */
+  cursor: number
+  readonly style: TextStyle
+  /** The prefix that means the style namespace in here. */
+  readonly stylePrefix: string | undefined
+  readonly region: string | undefined
+  readonly preserve: boolean
+  /** Whether it is a reading aid or description: its text is not the line's. */
+  readonly aside: 'ruby' | 'metadata' | undefined
+  readonly inBody: boolean
+  readonly declared: readonly string[]
+}
+
+/** A piece of a line's text, and the element that it stands in. */
+export interface Letters {
+  readonly text: string
+  readonly element: TtmlElement
+}
+
+/** A paragraph or timed span. Its lists are made when something comes into them: hostile files have a million of it. */
+export class TextBlock {
+  readonly element: TtmlElement
+  readonly line: number
+  readonly outer: TextBlock | undefined
+  /** The paragraph that a timed span is in; itself for a paragraph. */
+  readonly paragraph: TextBlock
+  /** Whether there is something that a text alone can't hold: ruby, comments, pictures. */
+  more = false
+  private ownLetters: Letters[] | undefined
+  private ownInner: TextBlock[] | undefined
+  private ownKept: TtmlElement[] | undefined
+
+  constructor(element: TtmlElement, line: number, outer: TextBlock | undefined) {
+    this.element = element
+    this.line = line
+    this.outer = outer
+    this.paragraph = outer?.paragraph ?? this
+  }
+
+  /** Its text so far, but that of timed spans inside. */
+  get letters(): readonly Letters[] {
+    return this.ownLetters ?? NONE
+  }
+
+  /** Timed spans inside. */
+  get inner(): readonly TextBlock[] {
+    return this.ownInner ?? NONE
+  }
+
+  /** Descriptions and animations, which come before the text. */
+  get kept(): readonly TtmlElement[] {
+    return this.ownKept ?? NONE
+  }
+
+  addLetters(letters: Letters): void {
+    if (letters.text !== '') (this.ownLetters ??= []).push(letters)
+  }
+
+  addInner(block: TextBlock): void {
+    ;(this.ownInner ??= []).push(block)
+  }
+
+  keep(element: TtmlElement): void {
+    ;(this.ownKept ??= []).push(element)
+  }
+}
+
+const NONE: readonly never[] = []
+
+export interface TtmlDocument {
+  readonly text: string
+  readonly clock: TtmlClock
+  readonly styles: TtmlStyles
+  readonly problems: Problem[]
+  /** Paragraphs and timed spans as they begin, those without any text or time left out. */
+  readonly blocks: readonly TextBlock[]
+  /** The elements that a paragraph may have to be put next to: tt, head, styling, layout, body and the last div. */
+  readonly places: ReadonlyMap<string, TtmlElement>
+  /** Body and divs with times of their own. */
+  readonly timedContainers: readonly TtmlElement[]
+  /** Descriptions and animations of body and divs. */
+  readonly kept: ReadonlyMap<TtmlElement, readonly TtmlElement[]>
+  /** Whether the body has what is neither a container nor a paragraph: comments, pictures. */
+  readonly more: boolean
+  readonly sequential: boolean
+  /** Whether every time counts from the start, whatever it is in: so it is in Apple's lyrics. */
+  readonly absolute: boolean
+  readonly namespace: string
+  /** Whether it is well-formed in its namespaces and built as TTML: only then can it be edited where it stands. */
+  readonly sound: boolean
+}
+
+/** When an element is shown, and what its own times count from. */
+interface Interval {
+  readonly base: number
+  readonly begin: number
+  readonly end: number | undefined
+  readonly timed: boolean
+  readonly sequence: boolean
+}
+
+/** Errors that are reported one by one, and how many errors, or elements in each other, no document has. */
+const REPORTED = 50
+const HOPELESS = 1000
+/** Spans in spans that are still edited where they stand. */
+const DEEPEST = 64
+
+class Hopeless extends Error {}
+
+/** Reads a document with the place of everything that carries text; XML that is not well-formed as far as possible. */
+export function readDocument(text: string): TtmlDocument {
+  return new DocumentReader(text).read()
+}
+
+/** What takes its turn in a sequence. */
+const SHOWN = new Set(['div', 'p', 'span'])
+const UNSTYLED = new Set(['head', 'styling', 'layout', 'style', 'region', 'metadata'])
+const PLACES = new Set(['tt', 'head', 'styling', 'layout', 'body', 'div'])
+
+class DocumentReader {
+  private readonly text: string
+  private readonly parser = new SaxesParser({ position: true, xmlns: false })
+  private readonly styles = new TtmlStyles()
+  private readonly namespaces = new Namespaces()
+  private readonly problems: Problem[] = []
+  private readonly stack: TtmlElement[] = []
+  private readonly open: TextBlock[] = []
+  private readonly blocks: TextBlock[] = []
+  private readonly places = new Map<string, TtmlElement>()
+  private clock: TtmlClock = clockOf(() => undefined)
+  private readonly timedContainers: TtmlElement[] = []
+  private readonly kept = new Map<TtmlElement, TtmlElement[]>()
+  private more = false
+  private sequential = false
+  private absolute = false
+  private namespace: string | undefined
+  private readonly unboundPrefixes = new Set<string>()
+  private tagStart = 0
+  private region: string | undefined
+  private broken = 0
+  private sound = true
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  read(): TtmlDocument {
+    const { parser } = this
+    parser.on('error', (error) => this.breaks(error.message))
+    parser.on('opentagstart', () => (this.tagStart = this.text.lastIndexOf('<', parser.position - 1)))
+    parser.on('opentag', (tag) => this.enter(tag))
+    parser.on('closetag', (tag) => this.close(tag))
+    parser.on('text', (text) => this.take(text))
+    parser.on('cdata', (text) => this.take(text))
+    parser.on('comment', () => this.markMore())
+    parser.on('processinginstruction', () => this.markMore())
+    try {
+      parser.write(this.text).close()
+    } catch (error) {
+      if (!(error instanceof Hopeless)) throw error
+      this.sound = false
+      // The rest is reported as a whole: nothing gets lost silently.
+      this.report('markup_broken', this.text.slice(Math.max(this.tagStart, this.blocks.at(-1)?.element.from ?? 0)))
+    }
+    while (this.stack.length) this.leave(this.text.length, this.text.length)
+    if (this.broken > REPORTED) this.report('markup_broken', `+${this.broken - REPORTED}`)
+    const { text, clock, styles, problems, blocks, places, timedContainers, kept, more, sequential, absolute } = this
+    const read = { text, clock, styles, problems, blocks, places, timedContainers, kept, more, sequential, absolute }
+    const sound = this.sound && this.broken === 0 && places.has('tt') && places.has('body')
+    return { ...read, namespace: this.namespace ?? '', sound }
+  }
+
+  private breaks(message: string): void {
+    if (++this.broken > HOPELESS) throw new Hopeless()
+    if (this.broken <= REPORTED) this.report('markup_broken', message.replace(/^\d+:\d+:\s*/, ''))
+  }
+
+  private report(kind: ProblemKind, text: string): void {
+    this.problems.push({ line: this.parser.line, kind, text })
+  }
+
+  private enter(tag: SaxesTagPlain): void {
+    if (this.stack.length >= HOPELESS) throw new Hopeless()
+    const declared = this.namespaces.enter(tag.attributes)
+    const uri = this.namespaces.of(prefixOf(tag.name))
+    if (uri === undefined) this.unbound(prefixOf(tag.name))
+    for (const prefix of declared) if (!this.namespaces.allows(prefix)) this.unbound(prefix)
+    const local = localOf(tag.name)
+    if (this.namespace === undefined || (local === 'tt' && !this.places.has('tt'))) this.namespace = uri
+    const kind = uri === this.namespace ? local : ''
+    const own = this.attributesOf(tag)
+    if (kind === 'tt') this.root(own, tag)
+    else this.define(kind, own)
+    if (local === 'image' || own.has('backgroundImage')) {
+      this.markMore()
+      this.report('picture_not_read', own.get('backgroundImage') ?? own.get('id') ?? local)
+    }
+    if (kind === 'br') this.lineBreak()
+    const element = this.element(tag.name, kind, own, uri, declared)
+    this.stack.push(element)
+    this.place(element)
+    this.begin(element)
+  }
+
+  private place(element: TtmlElement): void {
+    const { kind, inBody, timed, sequence } = element
+    if (PLACES.has(kind) && (kind !== 'div' || inBody)) {
+      // A second body, or divs without end, are no document to put anything into.
+      if ((kind !== 'div' && this.places.has(kind)) || this.stack.length > DEEPEST) this.sound = false
+      this.places.set(kind, element)
+    }
+    if (inBody && sequence) this.sequential = true
+    if ((kind === 'body' || kind === 'div') && (timed || sequence)) this.timedContainers.push(element)
+  }
+
+  private attributesOf(tag: SaxesTagPlain): Attributes {
+    if (!hasAny(tag.attributes)) return NO_ATTRIBUTES
+    const out = new Map<string, string>()
+    for (const name in tag.attributes) {
+      const prefix = prefixOf(name)
+      const local = localOf(name)
+      if (this.namespaces.of(prefix) === undefined) this.unbound(prefix)
+      // Another vocabulary may have an attribute of the same name.
+      const hidden = prefix !== 'xml' && (`xml:${local}` in tag.attributes || (prefix && local in tag.attributes))
+      if (!hidden) out.set(local, tag.attributes[name] ?? '')
+    }
+    return out
+  }
+
+  /** Other programs refuse the file: told once for each prefix. */
+  private unbound(prefix: string): void {
+    this.sound = false
+    if (this.unboundPrefixes.has(prefix)) return
+    this.unboundPrefixes.add(prefix)
+    this.report('markup_broken', `xmlns:${prefix}`)
+  }
+
+  private root(own: Attributes, { attributes }: SaxesTagPlain): void {
+    this.clock = clockOf((key) => own.get(key))
+    this.styles.setExtent(own.get('extent'))
+    for (const name in attributes) {
+      const uri = localOf(name) === 'timing' ? this.namespaces.of(prefixOf(name)) : undefined
+      if (uri && /apple\.com/.test(uri)) this.absolute = true
+    }
+  }
+
+  private define(kind: string, own: Attributes): void {
+    if (kind === 'style' && this.region !== undefined) this.styles.extendRegion(this.region, own)
+    else if (kind === 'style') this.styles.addStyle(own)
+    else if (kind === 'region') {
+      this.styles.addRegion(own)
+      this.region = own.get('id')
+    }
+  }
+
+  private lineBreak(): void {
+    const block = this.open.at(-1)
+    const element = this.stack.at(-1)
+    if (!block || !element || element.aside) return
+    block.addLetters({ text: '\n', element })
+  }
+
+  private element(
+    name: string,
+    kind: string,
+    own: Attributes,
+    uri: string | undefined,
+    declared: readonly string[],
+  ): TtmlElement {
+    const parent = this.stack.at(-1)
+    const { position } = this.parser
+    const when = this.interval(parent, kind, own)
+    const described = kind === 'metadata' || uri?.endsWith('#metadata') ? 'metadata' : undefined
+    return {
+      name,
+      kind,
+      parent,
+      from: this.tagStart,
+      innerFrom: position,
+      innerTo: position,
+      to: position,
+      base: when.base,
+      begin: when.begin,
+      end: when.end,
+      timed: when.timed,
+      sequence: when.sequence,
+      cursor: when.begin,
+      style: this.styleIn(parent, kind, own),
+      stylePrefix: declared.length ? this.namespaces.stylePrefix(declared, parent?.stylePrefix) : parent?.stylePrefix,
+      region: own.get('region') ?? parent?.region,
+      preserve: (own.get('space') ?? (parent?.preserve ? 'preserve' : '')) === 'preserve',
+      aside: parent?.aside ?? described ?? (isReading(own.get('ruby')) ? 'ruby' : undefined),
+      inBody: parent?.inBody === true || kind === 'body',
+      declared,
+    }
+  }
+
+  /** Styles of the head may refer to later ones: they are looked up from where the head is over. */
+  private styleIn(parent: TtmlElement | undefined, kind: string, own: Attributes): TextStyle {
+    const outer = parent?.style ?? plainStyle
+    if (own.size === 0) return outer
+    return UNSTYLED.has(kind) ? outer : innerStyle(outer, this.styles.resolve(own))
+  }
+
+  /** When an element is shown, in milliseconds (TTML2, section 12.2). */
+  private interval(parent: TtmlElement | undefined, kind: string, own: Attributes): Interval {
+    if (own.size === 0 && parent?.end === undefined && !parent?.sequence) {
+      const begin = parent?.begin ?? 0
+      return { base: this.absolute ? 0 : begin, begin, end: undefined, timed: false, sequence: false }
+    }
+    const before = this.problems.length
+    const begin = this.time(own.get('begin'), before)
+    const end = this.time(own.get('end'), before)
+    const duration = this.time(own.get('dur'), before)
+    const base = this.absolute || !parent ? 0 : parent.sequence ? parent.cursor : parent.begin
+    // Without a begin of its own an element begins with what it is in.
+    const start = begin === undefined ? Math.max(base, this.absolute ? (parent?.begin ?? 0) : 0) : base + begin
+    let stop = parent?.end
+    if (end !== undefined) stop = Math.min(stop ?? Infinity, base + end)
+    if (duration !== undefined) stop = Math.min(stop ?? Infinity, start + duration)
+    if (parent?.sequence && stop !== undefined && SHOWN.has(kind)) parent.cursor = stop
+    const timed = begin !== undefined || end !== undefined || duration !== undefined
+    return { base, begin: start, end: stop, timed, sequence: own.get('timeContainer') === 'seq' }
+  }
+
+  /** A repair is told once for an element. */
+  private time(text: string | undefined, before: number): number | undefined {
+    if (text === undefined) return undefined
+    const ms = parseTtmlTime(text, this.clock)
+    if (ms === undefined) this.report('time_unreadable', text)
+    else if (!isTtmlTime(text) && this.problems.length === before) this.report('time_repaired', text)
+    return ms
+  }
+
+  private begin(element: TtmlElement): void {
+    const outer = this.open.at(-1)
+    const { kind, aside } = element
+    if (aside || (kind !== 'p' && !(kind === 'span' && element.timed && outer))) return
+    // Paragraphs in paragraphs are read, but no place to put anything.
+    if ((kind === 'p' && outer) || !element.inBody || this.open.length > DEEPEST) this.sound = false
+    const block = new TextBlock(element, this.parser.line, outer)
+    this.open.push(block)
+    this.blocks.push(block)
+  }
+
+  private close(tag: SaxesTagPlain): void {
+    const { position } = this.parser
+    this.leave(tag.isSelfClosing ? position : this.closingTag(position), position)
+  }
+
+  private lastClosing = { position: -1, from: 0 }
+
+  /** Where the end tag begins that ends here: looked for once, however many elements it closes. */
+  private closingTag(position: number): number {
+    if (this.lastClosing.position !== position) {
+      this.lastClosing = { position, from: this.text.lastIndexOf('<', position - 1) }
+    }
+    return this.lastClosing.from
+  }
+
+  private leave(innerTo: number, to: number): void {
+    const element = this.stack.pop()
+    if (!element) return
+    element.innerTo = innerTo
+    element.to = to
+    this.namespaces.leave(element.declared)
+    if (element.kind === 'region') this.region = undefined
+    const block = this.open.at(-1)
+    if (block?.element === element) this.leaveBlock(block)
+    else if (block) this.keep(block, element)
+    else if (element.inBody) this.keepOutside(element)
+  }
+
+  private leaveBlock(block: TextBlock): void {
+    this.open.pop()
+    const counts = block.element.timed || block.letters.length > 0 || block.inner.length > 0
+    if (counts) block.outer?.addInner(block)
+    else if (this.blocks.at(-1) === block) this.blocks.pop()
+  }
+
+  private keep(block: TextBlock, element: TtmlElement): void {
+    const plain = !element.aside && (element.kind === 'br' || element.kind === 'span')
+    if (plain || element.parent?.aside === 'metadata') return
+    if (comesBefore(element) && element.parent === block.element) block.keep(element)
+    else block.more = true
+  }
+
+  private keepOutside(element: TtmlElement): void {
+    const { kind, parent } = element
+    if (kind === 'body' || kind === 'div' || !parent || parent.aside) return
+    if (!comesBefore(element) || (parent.kind !== 'body' && parent.kind !== 'div')) this.more = true
+    else if (this.kept.get(parent)?.push(element) === undefined) this.kept.set(parent, [element])
+  }
+
+  private markMore(): void {
+    const block = this.open.at(-1)
+    const element = this.stack.at(-1)
+    if (element?.aside === 'metadata') return
+    if (block) block.more = true
+    else if (element?.inBody) this.more = true
+  }
+
+  private take(text: string): void {
+    const element = this.stack.at(-1)
+    const block = this.open.at(-1)
+    if (!element) return
+    if (!block || element.aside) {
+      const told = element.aside === 'ruby' || (element.inBody && !element.aside)
+      if (told && text.trim() !== '') this.report('text_outside_cue', text.trim())
+      return
+    }
+    block.addLetters({ text: element.preserve ? withLf(text) : text.replace(/[ \t\r\n]+/g, ' '), element })
+  }
+}
+
+const NO_ATTRIBUTES: Attributes = new Map()
+
+function hasAny(attributes: Readonly<Record<string, string>>): boolean {
+  for (const _ in attributes) return true
+  return false
+}
+
+/** Whether a kind of ruby is read beside the text, or in parentheses after it. */
+function isReading(ruby: string | undefined): boolean {
+  return ruby !== undefined && /^(?:text|delimiter)/.test(ruby)
+}
+
+/** Descriptions and animations stand before the text (TTML2, section 8.1). */
+function comesBefore({ aside, kind }: TtmlElement): boolean {
+  return aside === 'metadata' || kind === 'set' || kind === 'animate'
+}

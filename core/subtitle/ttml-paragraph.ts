@@ -1,0 +1,348 @@
+import { convertText, LossList } from './convert.ts'
+import type { Cue } from './cue.ts'
+import type { CueExtras } from './format.ts'
+import { plainText } from './markup.ts'
+import { textOfRuns } from './styled.ts'
+import type { Letters, TextBlock, TtmlDocument, TtmlElement } from './ttml-document.ts'
+import { chainTo, writeInline } from './ttml-inline.ts'
+import type { RegionTable } from './ttml-region.ts'
+import { attributeOf, attributesIn, filterAttributes, opened, withAttribute } from './ttml-tag.ts'
+import { formatTtmlTime, parseTtmlTime } from './ttml-time.ts'
+
+/** A line as it is to be written, with what it was and where, if the document had it. */
+export interface Line {
+  readonly cue: Cue
+  readonly index: number
+  readonly was: CueExtras | undefined
+  readonly block: TextBlock | undefined
+}
+
+/** A paragraph that a new line looks like. */
+export interface Template {
+  readonly element: TtmlElement
+  readonly letters: readonly Letters[]
+}
+
+/** What times count from, and where they have to end. */
+interface Interval {
+  readonly begin: number
+  readonly end: number | undefined
+}
+
+const ANYWHERE: Interval = { begin: 0, end: undefined }
+const TIMES = new Set(['begin', 'end', 'dur'])
+const isTime = (name: string): boolean => TIMES.has(name.slice(name.indexOf(':') + 1))
+/** What a new paragraph takes from its neighbour, besides styles. */
+const LOOKS = new Set(['region', 'style', 'xml:space', 'xml:lang'])
+
+/** Attributes that do not say when an element is shown. */
+export const isUntimed = (name: string): boolean => !isTime(name) && name !== 'timeContainer'
+
+/** Writes the paragraphs of a document with their lines changed. */
+export class ParagraphWriter {
+  private readonly document: TtmlDocument
+  private readonly source: string
+  private readonly regions: RegionTable
+  private readonly cueBlocks: ReadonlySet<TextBlock>
+  private readonly lineOf = new Map<TextBlock, Line>()
+  /** How many of a paragraph's lines are still there. */
+  private readonly linesIn = new Map<TextBlock, number>()
+  /** Whether the containers' times are taken away, so that each line says its own. */
+  private readonly flat: boolean
+  private readonly like: string | undefined
+  /** Elements that are written already: their identifiers are used up. */
+  private readonly written = new Set<TtmlElement>()
+  private losses: LossList
+
+  constructor(
+    document: TtmlDocument,
+    blocks: readonly TextBlock[],
+    lines: readonly Line[],
+    options: { flat: boolean; regions: RegionTable; losses: LossList },
+  ) {
+    this.document = document
+    this.source = document.text
+    this.cueBlocks = new Set(blocks)
+    this.flat = options.flat
+    this.regions = options.regions
+    this.losses = options.losses
+    this.like = this.firstTime(blocks)
+    for (const line of lines) {
+      if (!line.block) continue
+      this.lineOf.set(line.block, line)
+      const paragraph = line.block.paragraph
+      this.linesIn.set(paragraph, (this.linesIn.get(paragraph) ?? 0) + 1)
+    }
+  }
+
+  /**
+   * Some lines of one paragraph, with new ones among and after them: the paragraph itself where it can hold them, else
+   * each line in a paragraph of its own.
+   */
+  pieces(paragraph: TextBlock, lines: readonly Line[]): string[] {
+    const kept = lines.findLastIndex((line) => line.block) + 1
+    const own = lines.slice(0, kept)
+    const whole = this.holds(paragraph, own) ? this.asItStands(paragraph) : undefined
+    const pieces = whole === undefined ? own.map((line) => this.alone(line, paragraph)) : [whole]
+    return [...pieces, ...lines.slice(kept).map((line) => this.fresh(line, paragraph))]
+  }
+
+  /** Whether these are all lines that the paragraph still has, in its order. */
+  private holds(paragraph: TextBlock, lines: readonly Line[]): boolean {
+    if (lines.length !== (this.linesIn.get(paragraph) ?? 0)) return false
+    return lines.every(({ block }, at) => {
+      const before = lines[at - 1]?.block?.element.from ?? -1
+      return block !== undefined && block.element.from > before
+    })
+  }
+
+  private asItStands(paragraph: TextBlock): string | undefined {
+    if (paragraph.inner.length === 0) return this.rendered(paragraph, undefined)
+    // Where its own times are too narrow for the spans in it, it can do without them.
+    const ways = [undefined, this.around(paragraph.element)]
+    const { losses } = this
+    for (const outer of ways) {
+      this.losses = new LossList()
+      const can = this.rendered(paragraph, outer) !== undefined
+      this.losses = losses
+      if (can) return this.rendered(paragraph, outer)
+    }
+    return undefined
+  }
+
+  /** A block with its changes, empty where all its lines are gone, undefined where it can't hold them; `outer` where that moved. */
+  private rendered(block: TextBlock, outer: Interval | undefined): string | undefined {
+    const line = this.lineOf.get(block)
+    if (!line) return this.renderedContainer(block, outer)
+    const { element } = block
+    const { cue, was } = line
+    const tag = this.timedTag(element, line, outer)
+    if (tag === undefined) return undefined
+    const moved = this.flat || outer || cue.start !== element.begin || cue.end !== element.end
+    const inner = this.inside(block, moved ? { begin: cue.start, end: cue.end } : undefined)
+    if (inner === undefined) return undefined
+    if (cue.text === was?.text) return this.element(element, tag, inner.raw)
+    if (isBlank(cue) && (element.kind === 'span' || inner.blocks !== '')) return undefined
+    return this.withText(block, line, tag, { blocks: inner.blocks })
+  }
+
+  private renderedContainer(block: TextBlock, outer: Interval | undefined): string | undefined {
+    const { element } = block
+    const wasLine = this.cueBlocks.has(block)
+    if (!some(block, (inner) => this.lineOf.has(inner))) {
+      const wasBlank = !wasLine && !some(block, (inner) => this.cueBlocks.has(inner))
+      return wasBlank ? this.source.slice(element.from, element.to) : ''
+    }
+    if (wasLine) return undefined
+    const moved = this.flat || outer !== undefined
+    // Without times its blanks would become those of the text around it.
+    if (moved && element.kind === 'span' && block.letters.length > 0) return undefined
+    const inner = this.inside(block, moved ? (outer ?? ANYWHERE) : undefined)
+    if (inner === undefined) return undefined
+    const tag = this.source.slice(element.from, element.innerFrom)
+    return this.element(element, moved ? filterAttributes(tag, isUntimed) : tag, inner.raw)
+  }
+
+  /** The content of a block as it stands with the timed spans in it written anew, and these spans alone. */
+  private inside(block: TextBlock, outer: Interval | undefined): { raw: string; blocks: string } | undefined {
+    const { innerFrom, innerTo } = block.element
+    let raw = ''
+    let blocks = ''
+    let at = innerFrom
+    for (const inner of block.inner) {
+      const { element } = inner
+      const text = this.rendered(inner, outer)
+      if (text === undefined) return undefined
+      const chain = chainTo(element, block.element).slice(0, -1)
+      const open = chain.map((one) => opened(this.source.slice(one.from, one.innerFrom))).join('')
+      if (text) blocks += open + text + closed(chain)
+      raw += this.source.slice(at, element.from) + text
+      at = element.to
+    }
+    return { raw: raw + this.source.slice(at, innerTo), blocks }
+  }
+
+  /** An element with another start tag and content, in the short form where it had that. */
+  private element(element: TtmlElement, tag: string, inner: string): string {
+    if (inner === '' && tag.endsWith('/>')) return tag
+    const close = this.source.slice(element.innerTo, element.to) || `</${element.name}>`
+    return `${opened(tag)}${inner}${close}`
+  }
+
+  /** A block with a new text; `blocks` are the timed spans that stay in it. */
+  private withText(
+    block: TextBlock,
+    line: Line,
+    tag: string,
+    { blocks = '', letters = block.letters }: { blocks?: string; letters?: readonly Letters[] } = {},
+  ): string | undefined {
+    const { element } = block
+    const { runs, align } = convertText(line.cue.text, 'ttml', line.index, this.losses)
+    let start = tag
+    if (!element.preserve && needsPreserve(textOfRuns(runs))) {
+      if (blocks !== '') return undefined
+      start = withAttribute(start, 'xml:space', 'preserve')
+    }
+    // A paragraph without text and time would be no line.
+    if (isBlank(line.cue) && attributeOf(start, 'begin') === undefined) {
+      start = this.withTimes(start, line.cue, this.around(element))
+    }
+    const placed = this.regions.placed(start, element, align, line.index, this.losses)
+    // The spans that stay in it would move with it.
+    if (blocks !== '' && placed !== start) return undefined
+    if (block.more) this.losses.add('layout', line.index)
+    const kept = block.kept.map(({ from, to }) => this.source.slice(from, to)).join('')
+    const target = { ...this.document, element, letters, copy: false }
+    return this.element(element, placed, kept + writeInline(runs, target, line.index, this.losses) + blocks)
+  }
+
+  // Times
+
+  /** What an element's times count from in the document that is written. */
+  private around({ base, parent }: TtmlElement): Interval {
+    return this.flat ? ANYWHERE : { begin: base, end: parent?.end }
+  }
+
+  /** The start tag with the line's times; undefined where what it is in can't say them. */
+  private timedTag(element: TtmlElement, { cue, was }: Line, outer: Interval | undefined): string | undefined {
+    const raw = this.source.slice(element.from, element.innerFrom)
+    const tag = this.flat ? withAttribute(raw, 'timeContainer', undefined) : raw
+    const interval = outer ?? this.around(element)
+    if (!outer && !this.flat && was && cue.start === was.start && cue.end === was.end) return tag
+    const mayHold = outer !== undefined || this.flat || !was
+    if (mayHold && this.says(tag, cue, interval)) return tag
+    const fits = interval.end === undefined || Math.max(cue.start, cue.end) <= interval.end
+    return fits && Math.min(cue.start, cue.end) >= this.baseOf(interval)
+      ? this.withTimes(tag, cue, interval)
+      : undefined
+  }
+
+  private baseOf({ begin }: Interval): number {
+    return this.document.absolute ? 0 : begin
+  }
+
+  /** Whether a start tag's own times are the line's. */
+  private says(tag: string, cue: Cue, outer: Interval): boolean {
+    const attributes = attributesIn(tag)
+    const time = (name: string) => {
+      const text = attributes.get(name)
+      return text === undefined ? undefined : (parseTtmlTime(text, this.document.clock) ?? Number.NaN)
+    }
+    const base = this.baseOf(outer)
+    const [from, to = Infinity, length = Infinity] = [time('begin'), time('end'), time('dur')]
+    const begin = from === undefined ? outer.begin : base + from
+    const end = Math.min(outer.end ?? Infinity, base + to, begin + length)
+    return begin === cue.start && (end === Infinity ? begin : end) === cue.end
+  }
+
+  /** The start tag with times as the file writes them. */
+  private withTimes(tag: string, cue: Cue, outer: Interval): string {
+    const base = this.baseOf(outer)
+    const attributes = attributesIn(tag)
+    const [begin, end, length] = ['begin', 'end', 'dur'].map((name) => attributes.get(name))
+    const write = (ms: number, own: string | undefined) => {
+      return formatTtmlTime(ms, own ?? begin ?? this.like, this.document.clock)
+    }
+    const foreign = [...attributes.keys()].some((name) => isTime(name) && !TIMES.has(name))
+    const bare = foreign ? filterAttributes(tag, (name) => !isTime(name) || TIMES.has(name)) : tag
+    const from = write(cue.start - base, begin)
+    const started = from === begin ? bare : withAttribute(bare, 'begin', from)
+    if (length !== undefined && end === undefined && cue.end >= cue.start) {
+      return withAttribute(started, 'dur', write(cue.end - cue.start, length))
+    }
+    const short = length === undefined ? started : withAttribute(started, 'dur', undefined)
+    return withAttribute(short, 'end', write(cue.end - base, end))
+  }
+
+  /** The first time of the document: new ones are written like it. */
+  private firstTime(blocks: readonly TextBlock[]): string | undefined {
+    for (const { element } of blocks) {
+      const text = attributeOf(this.source.slice(element.from, element.innerFrom), 'begin')
+      if (text !== undefined) return text
+    }
+    return undefined
+  }
+
+  // Paragraphs of their own
+
+  /** A line of a paragraph that can't stay as it is, in one of its own. */
+  private alone(line: Line, paragraph: TextBlock): string {
+    const { block, cue, was } = line
+    if (!block) return this.fresh(line, paragraph)
+    const outer = this.around(paragraph.element)
+    if (block === paragraph || isBlank(cue)) return this.aloneInParagraph(block, line, paragraph, outer)
+    const { element } = block
+    const timed = this.withTimes(this.untimed(element), cue, outer)
+    const span =
+      cue.text === was?.text
+        ? this.element(element, timed, this.withoutBlocks(block))
+        : this.withText(block, line, timed)
+    const chain = [paragraph.element, ...chainTo(element, paragraph.element).slice(0, -1)]
+    return chain.map((one) => this.once(one, opened(this.untimed(one)))).join('') + (span ?? '') + closed(chain)
+  }
+
+  private aloneInParagraph(block: TextBlock, line: Line, paragraph: TextBlock, outer: Interval): string {
+    const { element } = paragraph
+    const tag = this.once(element, this.withTimes(this.untimed(element), line.cue, outer))
+    if (line.cue.text === line.was?.text) return this.element(element, tag, this.withoutBlocks(block))
+    return this.withText(paragraph, line, tag, { letters: block.letters }) ?? ''
+  }
+
+  private untimed({ from, innerFrom }: TtmlElement): string {
+    return filterAttributes(this.source.slice(from, innerFrom), isUntimed)
+  }
+
+  private withoutBlocks({ element: { innerFrom, innerTo }, inner }: TextBlock): string {
+    let raw = ''
+    let at = innerFrom
+    for (const { element } of inner) {
+      raw += this.source.slice(at, element.from)
+      at = element.to
+    }
+    return raw + this.source.slice(at, innerTo)
+  }
+
+  /** A start tag that is written more than once has its identifier only the first time. */
+  once(element: TtmlElement, tag: string): string {
+    const again = this.written.has(element)
+    this.written.add(element)
+    return again ? withAttribute(tag, 'xml:id', undefined) : tag
+  }
+
+  /** A new line, in a paragraph that looks like its neighbour. */
+  fresh(line: Line, { element, letters }: Template): string {
+    const { cue, index } = line
+    const { runs, align } = convertText(cue.text, 'ttml', index, this.losses)
+    const near = element.to ? opened(this.source.slice(element.from, element.innerFrom)) : `<${element.name}>`
+    const looks = (name: string) => LOOKS.has(name) || this.isStyle(name, element)
+    let tag = this.withTimes(filterAttributes(near, looks), cue, this.around(element))
+    if (!element.preserve && needsPreserve(textOfRuns(runs))) tag = withAttribute(tag, 'xml:space', 'preserve')
+    tag = this.regions.placed(tag, element, align, index, this.losses)
+    const first = letters.filter(({ text }) => text.trim() !== '').slice(0, 1)
+    const target = { ...this.document, element, letters: first, copy: true }
+    return `${tag}${writeInline(runs, target, index, this.losses)}</${element.name}>`
+  }
+
+  /** Declarations come along: the attributes may need them. */
+  private isStyle(name: string, { stylePrefix }: TtmlElement): boolean {
+    if (name === 'xmlns' || name.startsWith('xmlns:')) return true
+    return stylePrefix !== undefined && name.startsWith(`${stylePrefix}:`)
+  }
+}
+
+const isBlank = ({ text }: Cue): boolean => plainText(text).trim() === ''
+
+const closed = (chain: readonly TtmlElement[]): string =>
+  chain
+    .map(({ name }) => `</${name}>`)
+    .reverse()
+    .join('')
+
+function some(block: TextBlock, test: (inner: TextBlock) => boolean): boolean {
+  return block.inner.some((inner) => test(inner) || some(inner, test))
+}
+
+/** Whether TTML's default handling of blanks would change a text. */
+export function needsPreserve(text: string): boolean {
+  return text.trimEnd() !== text || /^[ \t]|\t| {2}/.test(text)
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { dubSubtitles } from '../domain/dubbing.ts'
+import { languageCodes } from '../domain/languages.ts'
+import { dubbingFields } from './dubbing.ts'
+import { burnStyle } from '../subtitle/burn-style-schema.ts'
+import { defineKind } from './kind.ts'
+import { priceOfVideo, rates } from './prices.ts'
+
+/** A video translated and dubbed: its lines in another language, spoken, and shown where that is wanted. */
+export const videoDubbing = defineKind({
+  type: 'video_dubbing',
+  subjects: ['video', 'subtitle'],
+  config: z.object({
+    source_language: z.enum(languageCodes),
+    to_language: z.enum(languageCodes),
+    ...dubbingFields,
+    synthesis_type: z.enum(dubSubtitles).default('none'),
+    /** In place of the version's own style. */
+    style: z.nullish(burnStyle),
+  }),
+  price: ({ durationMs }) => priceOfVideo(rates.video_dubbing, durationMs),
+  freezes: 'cues',
+  result: 'video',
+  resources: 'cpu',
+  isInternal: false,
+})

@@ -1,0 +1,91 @@
+import { type FrameRate } from './frames.ts'
+
+/*
+ * Timecode that counts frames, `HH:MM:SS:FF`, after SMPTE ST 12-1: as many frames to a second as the rate rounds to. At
+ * 29.97 and 59.94 that falls behind the clock; drop-frame timecode, `HH:MM:SS;FF`, leaves out the first 2 (or 4) labels
+ * of every minute but each tenth. No frame is left out, only its label.
+ */
+
+/** The parts of a label; `frames` is below the frames of a second. */
+export interface FrameLabel {
+  readonly hours: number
+  readonly minutes: number
+  readonly seconds: number
+  readonly frames: number
+}
+
+const pad = (value: number, width: number): string => String(value).padStart(width, '0')
+
+/** Labels to a second: 24 at 23.976, 30 at 29.97; at least 1. */
+export function framesPerSecond({ num, den }: FrameRate): number {
+  return Math.max(1, Math.round(num / den))
+}
+
+/** Whether drop-frame timecode is defined at a rate: 29.97 and 59.94 (SMPTE ST 12-1). */
+export function canDropFrames({ num, den }: FrameRate): boolean {
+  return num * 1001 === 30_000 * den || num * 1001 === 60_000 * den
+}
+
+/** Labels that are left out at a minute: 2 at 29.97, 4 at 59.94, none without drop frame. */
+function droppedLabels(rate: FrameRate, drops: boolean): number {
+  return drops && canDropFrames(rate) ? framesPerSecond(rate) / 15 : 0
+}
+
+/** The label of a frame, counted from 0; a frame before the first has the label of the first. */
+export function frameLabel(frame: number, rate: FrameRate, drops: boolean): FrameLabel {
+  const perSecond = framesPerSecond(rate)
+  const count = withDropped(Math.max(0, frame), perSecond, droppedLabels(rate, drops))
+  const seconds = Math.floor(count / perSecond)
+  return {
+    hours: Math.floor(seconds / 3600),
+    minutes: Math.floor(seconds / 60) % 60,
+    seconds: seconds % 60,
+    frames: count % perSecond,
+  }
+}
+
+/** The place of a frame among all labels, the left out ones too. */
+function withDropped(frame: number, perSecond: number, dropped: number): number {
+  if (dropped === 0) return frame
+  const minute = perSecond * 60 - dropped
+  const tenMinutes = minute * 10 + dropped
+  const tens = Math.floor(frame / tenMinutes)
+  // The first minute of ten is whole.
+  const minutes = Math.max(0, Math.floor(((frame % tenMinutes) - dropped) / minute))
+  return frame + dropped * (tens * 9 + minutes)
+}
+
+/** The frame of a label; undefined where no frame has it: too many frames or seconds, or a label that is left out. */
+export function labelledFrame(label: FrameLabel, rate: FrameRate, drops: boolean): number | undefined {
+  const { hours, minutes, seconds, frames } = label
+  const perSecond = framesPerSecond(rate)
+  if (minutes > 59 || seconds > 59 || frames >= perSecond) return undefined
+  const dropped = droppedLabels(rate, drops)
+  if (seconds === 0 && frames < dropped && minutes % 10 !== 0) return undefined
+  const allMinutes = hours * 60 + minutes
+  const passed = dropped * (allMinutes - Math.floor(allMinutes / 10))
+  return (allMinutes * 60 + seconds) * perSecond + frames - passed
+}
+
+/** `HH:MM:SS:FF`, or `HH:MM:SS;FF` where labels are left out; frames take three places from 101 to a second on. */
+export function formatFrames(frame: number, rate: FrameRate, drops: boolean): string {
+  const { hours, minutes, seconds, frames } = frameLabel(frame, rate, drops)
+  const mark = droppedLabels(rate, drops) > 0 ? ';' : ':'
+  return `${pad(hours, 2)}:${pad(minutes, 2)}:${pad(seconds, 2)}${mark}${pad(frames, framePlaces(rate))}`
+}
+
+/** Places that frames take in a label: 2, or 3 where a second has more than 100. */
+export function framePlaces(rate: FrameRate): number {
+  return Math.max(2, String(framesPerSecond(rate) - 1).length)
+}
+
+const LABEL = /^\s*(\d{1,4})\s*:\s*(\d{1,2})\s*:\s*(\d{1,2})\s*[:;]\s*(\d{1,3})\s*$/
+
+/** The parts of `HH:MM:SS:FF`, with `;` before the frames or without; undefined for anything else. */
+export function readFrameLabel(text: string): FrameLabel | undefined {
+  const match = LABEL.exec(text)
+  if (!match) return undefined
+  const [hours, minutes, seconds, frames] = match.slice(1).map(Number)
+  if (hours === undefined || minutes === undefined || seconds === undefined || frames === undefined) return undefined
+  return { hours, minutes, seconds, frames }
+}

@@ -1,0 +1,113 @@
+import { canDropFrames, formatFrames, framesPerSecond, labelledFrame, readFrameLabel } from './frame-timecode.ts'
+import { formatTimecode, parseTimecode } from '../subtitle/timecode.ts'
+import type { TimeNotation } from './time-notation.ts'
+
+/** What is being typed into a time field: groups of digits between separators, and the place of the caret. */
+export interface TimeEntry {
+  readonly text: string
+  readonly caret: number
+}
+
+const isDigit = (letter: string | undefined): boolean => letter !== undefined && letter >= '0' && letter <= '9'
+
+/** Whether two texts have the same separators in the same places; the first group may be of any length. */
+export function hasShapeOf(text: string, model: string): boolean {
+  return shapeOf(text) === shapeOf(model)
+}
+
+const shapeOf = (text: string): string => text.replace(/^\d+/, '0').replace(/\d/g, '0')
+
+/** The caret before a digit, or at the end: it never stands before a separator. */
+function settled(text: string, caret: number): TimeEntry {
+  let at = Math.min(Math.max(0, caret), text.length)
+  while (at < text.length && !isDigit(text[at])) at++
+  return { text, caret: at }
+}
+
+/** A digit takes the place of the one at the caret; after the last there is no room. */
+export function typeDigit(entry: TimeEntry, digit: string): TimeEntry {
+  const { text, caret } = settled(entry.text, entry.caret)
+  if (caret === text.length) return { text, caret }
+  return settled(text.slice(0, caret) + digit + text.slice(caret + 1), caret + 1)
+}
+
+/** A separator takes the caret to the next group; right behind one it is that one, already passed. */
+export function typeSeparator({ text, caret }: TimeEntry): TimeEntry {
+  if (caret > 0 && !isDigit(text[caret - 1])) return settled(text, caret)
+  let at = caret
+  while (at < text.length && isDigit(text[at])) at++
+  return settled(text, at)
+}
+
+/** The digit before the caret becomes 0, and the caret goes before it. */
+export function eraseBefore(entry: TimeEntry): TimeEntry {
+  const { text, caret } = moveCaret(entry, -1)
+  return caret < entry.caret ? { text: `${text.slice(0, caret)}0${text.slice(caret + 1)}`, caret } : { text, caret }
+}
+
+/** The digit at the caret becomes 0, and the caret goes behind it. */
+export function eraseAfter(entry: TimeEntry): TimeEntry {
+  return typeDigit(entry, '0')
+}
+
+/** To the digit before or after the caret, over separators. */
+export function moveCaret({ text, caret }: TimeEntry, by: 1 | -1): TimeEntry {
+  if (by > 0) return settled(text, settled(text, caret).caret + 1)
+  let at = Math.min(caret, text.length) - 1
+  while (at > 0 && !isDigit(text[at])) at--
+  return { text, caret: Math.max(0, at) }
+}
+
+/** Seconds of a group of a timecode: hours, minutes, seconds. */
+const GROUP_SECONDS = [3600, 60, 1]
+
+/**
+ * The group at the caret one more or less: an hour, a minute, a second, a frame. Of milliseconds the digit at the caret
+ * counts: 100, 10 or 1. Never below zero; undefined where the text is not a time as the notation writes it.
+ */
+export function stepEntry(entry: TimeEntry, by: 1 | -1, notation: TimeNotation): TimeEntry | undefined {
+  const { text, caret } = entry
+  const group = text.slice(0, caret).replace(/\d/g, '').length
+  const stepped =
+    notation.unit === 'frames' ? stepFrames(text, group, by, notation) : stepMs(text, group, caret - text.length, by)
+  if (stepped === undefined) return undefined
+  // The caret keeps its distance from the end: hours may have got a digit more.
+  return settled(stepped, caret + stepped.length - text.length)
+}
+
+function stepMs(text: string, group: number, fromEnd: number, by: number): string | undefined {
+  const ms = parseTimecode(text)
+  if (ms === undefined) return undefined
+  const seconds = GROUP_SECONDS[group]
+  const step = seconds === undefined ? 10 ** Math.max(0, -fromEnd - 1) : seconds * 1000
+  return ms + by * step < 0 ? text : formatTimecode(ms + by * step)
+}
+
+function stepFrames(text: string, group: number, by: number, { rate, drops }: TimeNotation): string | undefined {
+  const label = readFrameLabel(text)
+  const frame = label && labelledFrame(label, rate, drops)
+  if (!label || frame === undefined) return undefined
+  const seconds = GROUP_SECONDS[group]
+  if (seconds === undefined) return frame + by < 0 ? text : formatFrames(frame + by, rate, drops)
+  const total = label.hours * 3600 + label.minutes * 60 + label.seconds + by * seconds
+  if (total < 0) return text
+  const next = { hours: Math.floor(total / 3600), minutes: Math.floor(total / 60) % 60, seconds: total % 60 }
+  // A label that is left out steps on to the first one that is not.
+  const first = drops && canDropFrames(rate) ? framesPerSecond(rate) / 15 : 0
+  const stepped = labelledFrame({ ...next, frames: label.frames }, rate, drops)
+  return formatFrames(stepped ?? labelledFrame({ ...next, frames: first }, rate, drops) ?? frame, rate, drops)
+}
+
+/** As `stepEntry` for a length in seconds as `writeLength` writes it. */
+export function stepLength(entry: TimeEntry, by: 1 | -1, { unit, rate }: TimeNotation): TimeEntry | undefined {
+  const { text, caret } = entry
+  const match = /^(\d+)([,:])(\d+)$/.exec(text)
+  if (!match) return undefined
+  const [, whole = '', mark = '', part = ''] = match
+  const perSecond = unit === 'frames' ? framesPerSecond(rate) : 1000
+  const place = unit === 'frames' ? 1 : 10 ** Math.max(0, text.length - caret - 1)
+  const count = Number(whole) * perSecond + Number(part) + by * (caret <= whole.length ? perSecond : place)
+  if (count < 0) return entry
+  const stepped = `${Math.floor(count / perSecond)}${mark}${String(count % perSecond).padStart(part.length, '0')}`
+  return settled(stepped, caret + stepped.length - text.length)
+}

@@ -1,0 +1,71 @@
+import { expect, test } from '../fixture.ts'
+import { openSample } from '../pages/app.ts'
+import { drawing } from '../pages/drawing.ts'
+
+test('italic by a key, the place by the pad and the size show in the picture and stay', async ({ page, server }) => {
+  const editor = await openSample(page, server.url)
+  await page.locator('.row-number').first().dblclick()
+  const drawn = page.getByTestId('subtitle-canvas')
+  await expect(drawn).toHaveAttribute('data-drawn', 'text')
+  await expect.poll(async () => (await drawing(page)).top).toBeGreaterThan(0.7)
+  const plain = await drawing(page)
+
+  // Its first millisecond lies before the hundredth of a second that a script rounds it to.
+  await page.locator('.row-number').nth(1).dblclick()
+  await expect.poll(async () => (await drawing(page)).sum).not.toBe(plain.sum)
+  expect((await drawing(page)).bottom).toBeGreaterThan(0.7)
+  await page.locator('.row-number').first().dblclick()
+  await expect.poll(async () => (await drawing(page)).sum).toBe(plain.sum)
+
+  // A word of the text that is being edited: with the field's own selection.
+  const text = page.getByLabel('Text of line 1', { exact: true })
+  await text.focus()
+  await text.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(5, 12))
+  await page.keyboard.press('Control+i')
+  await expect(text).toHaveValue('Good <i>morning</i> and welcome to the harbor.')
+  await expect.poll(async () => (await drawing(page)).sum).not.toBe(plain.sum)
+  await page.keyboard.press('Control+i')
+  await expect(text).toHaveValue('Good morning and welcome to the harbor.')
+  await page.keyboard.press('Control+i')
+  await page.keyboard.press('Escape')
+
+  // Lines that are selected: all of them at once, one step of the history.
+  await page
+    .locator('.row-number')
+    .nth(2)
+    .click({ modifiers: ['Shift'] })
+  await page.keyboard.press('Control+b')
+  await expect(page.getByLabel('Text of line 3', { exact: true })).toHaveValue(/^<b>.*<\/b>$/s)
+  await page.keyboard.press('Control+z')
+  await expect(page.getByLabel('Text of line 3', { exact: true })).not.toHaveValue(/<b>/)
+
+  await page.getByRole('button', { name: 'Show style of subtitles', exact: true }).click()
+  await page.locator('.row-number').first().click()
+  await page.getByRole('group', { name: 'Place of the selected lines' }).getByText('8', { exact: true }).click()
+  await expect(text).toHaveValue('{\\an8}Good <i>morning</i> and welcome to the harbor.')
+  await expect.poll(async () => (await drawing(page)).bottom).toBeLessThan(0.3)
+  const usual = await drawing(page)
+
+  const size = page.getByLabel('Size, % of the picture')
+  await size.fill('14')
+  await size.press('Enter')
+  await expect
+    .poll(async () => {
+      const { top, bottom } = await drawing(page)
+      return bottom - top
+    })
+    .toBeGreaterThan((usual.bottom - usual.top) * 1.5)
+  await page.getByText('Safe areas').click()
+  await expect(page.getByTestId('safe-areas')).toBeVisible()
+  const large = await drawing(page)
+
+  // Stored with the version: it is there in another tab, whatever this browser kept.
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('cuelane-style'))))
+    .toEqual([])
+  await expect(page.getByTestId('save-mark')).toHaveAttribute('data-state', 'saved')
+  await page.reload()
+  await editor.opened()
+  await page.locator('.row-number').first().dblclick()
+  await expect.poll(async () => (await drawing(page)).sum).toBe(large.sum)
+})

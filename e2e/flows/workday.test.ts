@@ -1,0 +1,342 @@
+import { execFileSync } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { sequentialIds } from '#core/subtitle/cue.ts'
+import { readSrt } from '#core/subtitle/srt.ts'
+import { formatTimecode, parseTimecode } from '#core/subtitle/timecode.ts'
+import { expect, test } from '../fixture.ts'
+import { EditorPage, LibraryPage, menu, signIn } from '../pages/app.ts'
+
+const FILM_S = 630
+const SHOT_S = 8
+/** Lines that come with the script, one every two seconds; the rest are timed by hand. */
+const SCRIPTED = 292
+const SPOTTED = 8
+const ALL = SCRIPTED + SPOTTED
+
+interface Line {
+  start: number
+  end: number
+  text: string
+}
+
+/** A film of shots in many colours, with a tone under each line of the script. */
+function makeFilm(path: string): string {
+  const picture = `testsrc2=s=320x180:r=25:d=${FILM_S},hue=h=97*floor(t/${SHOT_S})`
+  const sound = `aevalsrc='0.4*sin(2*PI*220*t)*lt(mod(t,2),1.2)':s=16000:d=${FILM_S}`
+  const inputs = ['-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', sound]
+  const codecs = ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '40', '-g', '50', '-c:a', 'aac', '-b:a', '48k']
+  execFileSync('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...inputs, ...codecs, '-pix_fmt', 'yuv420p', path])
+  return path
+}
+
+/** The script as a translator sent it: every 25th line runs into the next, and a word is misspelt now and then. */
+function scriptLines(): Line[] {
+  return Array.from({ length: SCRIPTED }, (_, at) => {
+    const start = 2000 + at * 2000
+    const word = at % 10 === 3 ? 'teh' : 'the'
+    return { start, end: start + (at % 25 === 24 ? 2300 : 1200), text: `Over ${word} hills ${at + 1}` }
+  })
+}
+
+const srtOf = (lines: readonly Line[]): string =>
+  lines
+    .map(({ start, end, text }, at) => `${at + 1}\n${formatTimecode(start)} --> ${formatTimecode(end)}\n${text}\n`)
+    .join('\n')
+
+/** Hands on the editor, and what every line must be after what they did. */
+class Work {
+  readonly lines: Line[]
+  readonly page: Page
+  readonly editor: EditorPage
+  /** Keys so far. */
+  actions = 0
+
+  constructor(page: Page, lines: Line[]) {
+    this.page = page
+    this.editor = new EditorPage(page)
+    this.lines = lines
+  }
+
+  async press(key: string, times = 1): Promise<void> {
+    for (let n = 0; n < times; n++) await this.page.keyboard.press(key)
+    this.actions += times
+  }
+
+  async type(text: string): Promise<void> {
+    await this.page.keyboard.type(text)
+    this.actions += text.length
+  }
+
+  async withShift(side: 'ShiftLeft' | 'ShiftRight', key: string, times = 1): Promise<void> {
+    await this.page.keyboard.down(side)
+    await this.press(key, times)
+    await this.page.keyboard.up(side)
+  }
+
+  async goTo(place: string): Promise<void> {
+    await this.press('Control+g')
+    await this.page.getByLabel('Line number or time').fill(place)
+    await this.press('Enter')
+    await expect(this.page.getByLabel('Line number or time')).toHaveCount(0)
+    await this.editor.timeline.focus()
+  }
+
+  async toLine(number: number): Promise<void> {
+    await this.goTo(String(number))
+    await expect(this.page.locator('.row-focused')).toHaveAttribute('aria-rowindex', String(number))
+  }
+
+  text(number: number) {
+    return this.page.getByLabel(`Text of line ${number}`, { exact: true })
+  }
+
+  line(number: number): Line {
+    return this.lines[number - 1]!
+  }
+
+  /** The line is on the screen, with the times and the text that it must have. */
+  async isRight(number: number): Promise<void> {
+    const { start, end, text } = this.line(number)
+    await expect(this.text(number)).toBeInViewport()
+    await expect(this.text(number)).toHaveValue(text)
+    await expect
+      .poll(() => this.editor.times(number), { message: `line ${number}` })
+      .toEqual([formatTimecode(start), formatTimecode(end)])
+  }
+
+  async noDialog(): Promise<void> {
+    await expect(this.page.getByRole('dialog')).toHaveCount(0)
+    await expect(this.page.getByRole('alert')).toHaveCount(0)
+  }
+}
+
+async function openFilm(page: Page, url: string, folder: string): Promise<Work> {
+  const client = await signIn(page, url)
+  const { folder_id } = await client.ok('addFolder', { folder_name: 'Film' })
+  await page.goto(`${url}/lab/library/file/${folder_id}`)
+  const library = new LibraryPage(page)
+  await library.upload(makeFilm(join(folder, 'film.mp4')))
+  await library.ready(240_000)
+  const { list } = await client.ok('listVideos', { folder_id })
+  await page.goto(`${url}/lab/pro/srt-edit?video=${list[0]!.video_id}`)
+  const work = new Work(page, scriptLines())
+  const script = { name: 'film.srt', mimeType: 'text/plain', buffer: Buffer.from(srtOf(work.lines)) }
+  await page.getByTestId('subtitle-file').setInputFiles(script)
+  await expect(page.getByRole('dialog')).toContainText(`${SCRIPTED} lines`)
+  await page.keyboard.press('Enter')
+  await work.editor.opened()
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', String(SCRIPTED))
+  return work
+}
+
+/** The last lines are timed while the film plays: each lasts as long as its key is held. */
+async function spot(work: Work): Promise<void> {
+  const { page } = work
+  await work.goTo('00:09:50,000')
+  await work.press('Space')
+  for (let n = 0; n < SPOTTED; n++) {
+    await page.keyboard.down('n')
+    await page.waitForTimeout(900)
+    await page.keyboard.up('n')
+    work.actions++
+    await page.waitForTimeout(600)
+  }
+  await work.press('Space')
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', String(ALL))
+  for (let number = SCRIPTED + 1; number <= ALL; number++) {
+    await work.toLine(number)
+    await work.press('Enter')
+    await work.type(`Spotted ${number}`)
+    await work.press('Escape')
+    const [start, end] = (await work.editor.times(number)).map((time) => parseTimecode(time)!)
+    expect(end! - start!).toBeGreaterThan(400)
+    expect(end! - start!).toBeLessThan(2000)
+    expect(start!).toBeGreaterThanOrEqual(work.lines.at(-1)!.end)
+    work.lines.push({ start: start!, end: end!, text: `Spotted ${number}` })
+    await work.isRight(number)
+  }
+}
+
+/** What is done to a line in the pass of correction, by its place in the round. */
+const corrections: readonly ((work: Work, line: Line) => Promise<void>)[] = [
+  async (work, line) => {
+    await work.withShift('ShiftLeft', 'ArrowUp', 3)
+    line.start += 30
+  },
+  async (work, line) => {
+    await work.withShift('ShiftRight', 'ArrowLeft', 4)
+    line.end -= 4
+  },
+  async (work, line) => {
+    await work.press('Enter')
+    await work.press('End')
+    await work.type(' away')
+    await work.press('Escape')
+    line.text += ' away'
+  },
+  async (work, line) => {
+    await work.press('c')
+    line.start -= 100
+  },
+  async (work, line) => {
+    await work.press('.')
+    line.start += 40
+  },
+  async (work, line) => {
+    await work.press('Control+ArrowRight', 2)
+    line.start += 20
+    line.end += 20
+  },
+]
+
+/** Line after line by key, each checked as soon as it is done. */
+async function correct(work: Work): Promise<void> {
+  await work.toLine(1)
+  for (let number = 1; number <= 60; number++) {
+    const line = work.line(number)
+    // Lines that overlap are left to the check.
+    if (number % 25 > 1) await corrections[number % corrections.length]!(work, line)
+    await work.isRight(number)
+    await work.press('Alt+ArrowDown')
+  }
+  await work.noDialog()
+}
+
+/** Lines are divided and joined; the rest of the film moves, to the playhead and by a number. */
+async function restructure(work: Work): Promise<void> {
+  const { page, lines } = work
+  const count = (number: number) => expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', String(number))
+  await work.toLine(70)
+  await work.press('ArrowRight', 15)
+  await work.press('/')
+  await count(ALL + 1)
+  await work.press('Control+z')
+  await count(ALL)
+  await work.isRight(70)
+
+  await work.toLine(81)
+  await work.press('m')
+  const [first, second] = [work.line(81), work.line(82)]
+  lines.splice(80, 2, { start: first.start, end: second.end, text: `${first.text} ${second.text}` })
+  await count(ALL - 1)
+  await work.isRight(81)
+
+  await work.toLine(200)
+  await work.press('ArrowRight', 5)
+  await work.press('r')
+  await expect.poll(async () => (await work.editor.times(200))[0]).toBe(formatTimecode(work.line(200).start + 200))
+  await shiftFrom(work, 200, 200)
+  await work.toLine(250)
+  await work.press('t')
+  await work.type('250')
+  await work.press('Enter')
+  await shiftFrom(work, 250, 250)
+  await work.press('Control+z', 2)
+  const last = work.lines.length
+  await work.toLine(last)
+  await expect.poll(async () => (await work.editor.times(last))[0]).toBe(formatTimecode(work.line(last).start - 450))
+  await work.press('Control+Shift+z', 2)
+  await work.toLine(last)
+  await work.isRight(last)
+  await work.toLine(250)
+  await work.isRight(250)
+  await work.noDialog()
+}
+
+async function shiftFrom(work: Work, number: number, deltaMs: number): Promise<void> {
+  for (const line of work.lines.slice(number - 1)) {
+    line.start += deltaMs
+    line.end += deltaMs
+  }
+  await work.isRight(number)
+  await work.toLine(work.lines.length)
+  await work.isRight(work.lines.length)
+}
+
+/** The page goes away and comes back: at the same line, with the same text, and undo is still there. */
+async function comeBack(work: Work): Promise<void> {
+  const { page, editor } = work
+  await work.toLine(120)
+  await editor.saved()
+  await page.reload()
+  await editor.opened()
+  await expect(page.locator('.row-focused')).toHaveAttribute('aria-rowindex', '120')
+  await work.isRight(120)
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeEnabled()
+  await editor.timeline.focus()
+}
+
+async function style(work: Work): Promise<void> {
+  const { page } = work
+  const row = (number: number) => page.locator(`.row[aria-rowindex="${number}"] .row-number`)
+  await work.toLine(121)
+  await row(121).click()
+  await row(124).click({ modifiers: ['Shift'] })
+  await work.press('Control+i')
+  for (let number = 121; number <= 124; number++) work.line(number).text = `<i>${work.line(number).text}</i>`
+  for (let number = 121; number <= 124; number++) await work.isRight(number)
+  await work.toLine(130)
+  await work.press('Control+Alt+8')
+  work.line(130).text = `{\\an8}${work.line(130).text}`
+  await work.isRight(130)
+  await expect(page.getByTestId('subtitle-canvas')).toHaveAttribute('data-drawn', 'text')
+}
+
+/** Overlaps and misspelt words of the whole film; what the check finds is walked through by key. */
+async function check(work: Work): Promise<void> {
+  const { page, lines } = work
+  await work.press('Control+Shift+o')
+  await expect(page.getByRole('dialog', { name: /lines would change/ })).toBeVisible()
+  await work.press('Enter')
+  await work.noDialog()
+  lines.forEach((line, at) => {
+    const next = lines[at + 1]
+    if (next && line.end > next.start) line.end = next.start - 1
+  })
+  await work.toLine(25)
+  await work.isRight(25)
+
+  await work.press('Control+h')
+  await work.type('teh')
+  await page.getByLabel('Replace with').fill('the')
+  await page.getByRole('button', { name: 'Replace all' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Replace all' }).click()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await work.press('Escape')
+  for (const line of lines) line.text = line.text.replaceAll('teh', 'the')
+  await work.toLine(4)
+  await work.isRight(4)
+  await expect(page.getByRole('button', { name: /^Quality/ })).not.toContainText('…')
+}
+
+async function exported(page: Page): Promise<Line[]> {
+  await menu(page, 'Export subtitles')
+  const download = page.waitForEvent('download')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
+  const { cues } = readSrt(await readFile(await (await download).path(), 'utf8'), sequentialIds('c'))
+  return cues.map(({ start, end, text }) => ({ start, end, text }))
+}
+
+test('half an hour of work on a film of 300 lines: spot, correct, style, check, export', async ({
+  page,
+  server,
+  folder,
+}) => {
+  test.setTimeout(600_000)
+  const work = await openFilm(page, server.url, folder)
+  await test.step('spot', () => spot(work))
+  await test.step('correct', () => correct(work))
+  await test.step('divide, join and move', () => restructure(work))
+  await test.step('come back', () => comeBack(work))
+  await test.step('style', () => style(work))
+  await test.step('check', () => check(work))
+  await work.editor.saved()
+  expect(await exported(page)).toEqual(work.lines)
+  // Nothing was lost on the way to the server either.
+  await page.reload()
+  await work.editor.opened()
+  expect(await exported(page)).toEqual(work.lines)
+  expect(work.actions).toBeGreaterThan(400)
+})

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { LanguageCode } from '#core/domain/languages.ts'
+import type { Db } from '../../store/db.ts'
+import { notFound } from '../refusal.ts'
+import { own } from '../scope.ts'
+import { lockVideo } from './add.ts'
+import { findVersion } from './read.ts'
+
+/** Renames the caller's version. */
+export async function renameVersion(db: Db, accountId: string, fileId: string, name: string): Promise<void> {
+  const { id } = await findVersion(db, accountId, fileId)
+  await db.updateTable('subtitle').set({ name, updated_at: new Date() }).where('id', '=', id).execute()
+}
+
+/** Says in which language the caller's version is. */
+export async function setVersionLanguage(
+  db: Db,
+  accountId: string,
+  fileId: string,
+  language: LanguageCode,
+): Promise<void> {
+  const { id } = await findVersion(db, accountId, fileId)
+  await db.updateTable('subtitle').set({ language, updated_at: new Date() }).where('id', '=', id).execute()
+}
+
+/** The active version is what later videos are made with. */
+export async function activateVersion(db: Db, accountId: string, videoId: string, fileId: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await lockVideo(tx, videoId)
+    const version = await findVersion(tx, accountId, fileId)
+    if (version.video_id !== videoId) throw notFound()
+    await tx
+      .updateTable('subtitle')
+      .set({ is_use: sql<boolean>`id = ${fileId}` })
+      .where('video_id', '=', videoId)
+      .where('account_id', '=', accountId)
+      .execute()
+  })
+}
+
+/** Deletes the caller's version. Where it was the active one, the newest of the others that has lines becomes it. */
+export async function deleteVersion(db: Db, accountId: string, fileId: string): Promise<void> {
+  const { video_id: videoId } = await findVersion(db, accountId, fileId)
+  await db.transaction().execute(async (tx) => {
+    if (videoId !== null) await lockVideo(tx, videoId)
+    const version = await own({ db: tx, accountId }, 'subtitle', fileId)
+    await tx.deleteFrom('subtitle').where('id', '=', version.id).execute()
+    if (videoId === null || !version.is_use) return
+    const next = await tx
+      .selectFrom('subtitle')
+      .select('id')
+      .where('video_id', '=', videoId)
+      .orderBy(sql`cue_sum = 0`)
+      .orderBy('version', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    if (next) await tx.updateTable('subtitle').set({ is_use: true }).where('id', '=', next.id).execute()
+  })
+}

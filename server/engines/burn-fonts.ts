@@ -1,0 +1,72 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { homedir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { machineFonts } from '#core/domain/burn-fonts.ts'
+import type { EmbeddedFont } from '#core/subtitle/embedded-fonts.ts'
+import { withoutAutoHints } from '#core/subtitle/font-file.ts'
+
+const require = createRequire(import.meta.url)
+
+/** Files of the families that come with the application; the browser's player draws with the same ones. */
+const files = [
+  ...['400Regular', '400Regular_Italic', '700Bold', '700Bold_Italic'].map((cut) =>
+    join(packageFolder('@expo-google-fonts/noto-sans'), cut, `NotoSans_${cut}.ttf`),
+  ),
+  ...['400Regular', '700Bold'].map((cut) =>
+    join(packageFolder('@expo-google-fonts/noto-sans-thai'), cut, `NotoSansThai_${cut}.ttf`),
+  ),
+  ...['Sans', 'SansMono'].flatMap((family) => dejaVu(family, 'Oblique')),
+  ...dejaVu('Serif', 'Italic'),
+]
+
+function packageFolder(name: string): string {
+  return dirname(require.resolve(`${name}/package.json`))
+}
+
+function dejaVu(family: string, slant: string): string[] {
+  const folder = join(packageFolder('dejavu-fonts-ttf'), 'ttf')
+  return ['', '-Bold', `-${slant}`, `-Bold${slant}`].map((cut) => join(folder, `DejaVu${family}${cut}.ttf`))
+}
+
+/** Makes a folder `fonts` in a working folder for libass, with those that a file brings; the answer is its name, seen from there. */
+export async function burnFontsFolder(workFolder: string, brought: readonly EmbeddedFont[] = []): Promise<string> {
+  const name = 'fonts'
+  await mkdir(join(workFolder, name), { recursive: true })
+  for (const file of files) {
+    const bytes = new Uint8Array(await readFile(file))
+    await writeFile(join(workFolder, name, basename(file)), withoutAutoHints(bytes))
+  }
+  for (const [at, { bytes }] of brought.entries()) {
+    await writeFile(join(workFolder, name, `brought-${at}.ttf`), withoutAutoHints(bytes))
+  }
+  return name
+}
+
+/** Folders in which systems keep their fonts. */
+const fontRoots = [
+  '/usr/share/fonts',
+  '/usr/local/share/fonts',
+  join(homedir(), '.local/share/fonts'),
+  '/Library/Fonts',
+]
+
+let found: Promise<ReadonlyMap<string, string>> | undefined
+
+/** Path of one of `machineFonts` on this machine; undefined where it is not installed. Looked for once. */
+export async function machineFont(name: string): Promise<string | undefined> {
+  found ??= findFonts()
+  return (await found).get(name)
+}
+
+async function findFonts(): Promise<ReadonlyMap<string, string>> {
+  const wanted = new Set<string>(machineFonts)
+  const paths = new Map<string, string>()
+  for (const root of fontRoots) {
+    const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => [])
+    for (const entry of entries) {
+      if (wanted.has(entry.name) && !paths.has(entry.name)) paths.set(entry.name, join(entry.parentPath, entry.name))
+    }
+  }
+  return paths
+}

@@ -1,0 +1,20 @@
+import type { TimeRange } from '#core/timing/time-range.ts'
+
+export interface DiariseOptions {
+  /** How many speakers there are, where that is known. */
+  readonly speakers?: number
+  readonly signal: AbortSignal
+}
+
+/** A stretch in which one person speaks; speakers count from 0 in the order of their first words. */
+export interface SpeakerTurn extends TimeRange {
+  readonly speaker: number
+}
+
+/** Tells the speakers of a recording apart. */
+export interface DiariseEngine {
+  /** Part of a step's key. */
+  readonly version: string
+  /** Turns in order, in milliseconds, of a 16 kHz WAV file with one channel. */
+  turns(wavPath: string, options: DiariseOptions): Promise<SpeakerTurn[]>
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { EngineError } from '../engine-error.ts'
+import { modelHere, modelPath, modelsSettings } from '../models/folder.ts'
+import { inferByModel } from '../models/host.ts'
+import { defineEngine } from '../ports.ts'
+
+const NAME = 'sherpa'
+const VERSION = 'sherpa-embed-1'
+
+/** Numbers for voices by an embedding model out of the models folder. */
+export const adapter = defineEngine({
+  port: 'embed',
+  name: NAME,
+  settings: z.object(modelsSettings),
+  async probe({ MODELS_DIR }) {
+    const entry = await modelHere(MODELS_DIR, 'speakers')
+    if (entry) return { serves: {}, label: entry.title, detail: entry.name }
+    return { lacks: 'speakers', missing: 'Likeness of voices: npm run models -- fetch speakers', isOptional: true }
+  },
+  open: ({ MODELS_DIR: folder }) => ({
+    version: VERSION,
+    async embed(sound, { signal }) {
+      const file = (await modelHere(folder, 'speakers'))?.files[1]
+      if (!file) throw new EngineError('transient', NAME, 'its files are gone')
+      const samples = Float32Array.from(sound, (sample) => sample / 32_768)
+      const input = { folder, embedding: modelPath(folder, file), samples }
+      return inferByModel(NAME, 'voiceNumbers', input, signal)
+    },
+  }),
+})

@@ -1,0 +1,67 @@
+import { EngineError, type EngineFault } from './engine-error.ts'
+import { ProgramFailed, ProgramMissing } from './program.ts'
+
+/** How long an engine is asked only after all others: what a person has to mend lasts longer than a fault. */
+const restMs: Record<EngineFault, number> = {
+  auth: 600_000,
+  quota: 600_000,
+  rate: 60_000,
+  transient: 30_000,
+  // These are about one piece of work, not about the engine.
+  content: 0,
+  input: 0,
+}
+
+/** Which engines did not work lately. */
+export class EngineRests {
+  private readonly until = new Map<object, number>()
+  private readonly now: () => number
+
+  constructor(now: () => number = Date.now) {
+    this.now = now
+  }
+
+  /**
+   * Does a piece of work by the first of these that can; those that rest come last. Throws what the first of them said
+   * where none can, the signal's reason, or what is no fault of an engine.
+   */
+  async inTurn<E extends { readonly engine: object }, T>(
+    engines: readonly [E, ...E[]],
+    signal: AbortSignal,
+    work: (entry: E) => Promise<T>,
+  ): Promise<T> {
+    const faults = new Map<E, unknown>()
+    for (const entry of this.order(engines)) {
+      signal.throwIfAborted()
+      try {
+        const result = await work(entry)
+        this.until.delete(entry.engine)
+        return result
+      } catch (error) {
+        signal.throwIfAborted()
+        if (!isOfEngine(error)) throw error
+        faults.set(entry, error)
+        this.rest(entry.engine, error)
+      }
+    }
+    throw engines.map((entry) => faults.get(entry)).find((fault) => fault !== undefined)
+  }
+
+  private order<E extends { readonly engine: object }>(engines: readonly E[]): E[] {
+    const now = this.now()
+    const rests = ({ engine }: E): boolean => (this.until.get(engine) ?? 0) > now
+    return [...engines.filter((entry) => !rests(entry)), ...engines.filter(rests)]
+  }
+
+  private rest(engine: object, error: EngineError | ProgramFailed | ProgramMissing): void {
+    // A program that fails at one file may do the next one.
+    if (!(error instanceof EngineError)) return
+    const ms = error.retryAfterMs ?? restMs[error.fault]
+    if (ms > 0) this.until.set(engine, this.now() + ms)
+  }
+}
+
+/** Whether another engine may do what this one could not. */
+function isOfEngine(error: unknown): error is EngineError | ProgramFailed | ProgramMissing {
+  return error instanceof EngineError || error instanceof ProgramFailed || error instanceof ProgramMissing
+}

@@ -1,0 +1,4 @@
+import { operations } from './operations.ts'
+import { serve } from './serve.ts'
+
+serve(operations)

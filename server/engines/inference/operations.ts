@@ -1,0 +1,13 @@
+import { findText, readPictures } from '../ocr/ppocr/read.ts'
+import { speechChances } from '../vad/silero/chances.ts'
+
+/** Loads the runtime, to see whether it works on this machine. */
+async function versionOfRuntime(): Promise<string> {
+  const { env } = await import('onnxruntime-node')
+  return env.versions.common
+}
+
+/** What the child process does, by name. */
+export const operations = { versionOfRuntime, findText, readPictures, speechChances }
+
+export type Operations = typeof operations

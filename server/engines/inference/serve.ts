@@ -1,0 +1,30 @@
+import type { Answer, Question } from './messages.ts'
+
+/** The process ends itself above this much memory: a model and its largest input need half of it. */
+const MEMORY_BYTES = 4 * 1024 ** 3
+
+type Operation = (input: never) => unknown
+
+/** Answers a host's questions until it goes away. */
+export function serve(operations: Readonly<Record<string, Operation>>): void {
+  setInterval(() => {
+    if (process.memoryUsage.rss() > MEMORY_BYTES) process.exit(9)
+  }, 250).unref()
+  process.on('disconnect', () => process.exit())
+  process.on('message', (message) => {
+    const { id, operation, input } = message as Question
+    void answer(operations[operation], input).then(
+      (value) => send({ id, value }),
+      (error: unknown) => send({ id, fault: error instanceof Error ? error.message : String(error) }),
+    )
+  })
+}
+
+async function answer(operation: Operation | undefined, input: unknown): Promise<unknown> {
+  if (!operation) throw new Error('no such operation')
+  return operation(input as never)
+}
+
+function send(message: Answer): void {
+  process.send?.(message)
+}

@@ -1,0 +1,25 @@
+import { availableParallelism } from 'node:os'
+import type { InferenceSession } from 'onnxruntime-node'
+
+const sessions = new Map<string, Promise<InferenceSession>>()
+
+/** The model in a file, loaded once. Its work takes at most four threads. */
+export function sessionOf(path: string): Promise<InferenceSession> {
+  let session = sessions.get(path)
+  if (!session) {
+    session = load(path)
+    sessions.set(path, session)
+  }
+  return session
+}
+
+async function load(path: string): Promise<InferenceSession> {
+  const { InferenceSession } = await import('onnxruntime-node')
+  return InferenceSession.create(path, {
+    executionProviders: ['cpu'],
+    intraOpNumThreads: Math.min(4, availableParallelism()),
+    interOpNumThreads: 1,
+    graphOptimizationLevel: 'all',
+    logSeverityLevel: 3,
+  })
+}

@@ -1,0 +1,88 @@
+import type { EnginePort } from '#core/domain/engines.ts'
+import type { LanguageCode } from '#core/domain/languages.ts'
+
+/** Weights that an operator may fetch for an engine of this machine, and what runs them. */
+export interface ModelEntry {
+  /** What it is fetched by, and the folder that it is kept in. */
+  readonly name: string
+  readonly port: EnginePort
+  readonly title: string
+  readonly licence: string
+  /** About how much is fetched, in MB. */
+  readonly megabytes: number
+  /** The package that runs it, which is installed beside the weights. */
+  readonly runtime: Runtime
+  readonly files: readonly ModelFile[]
+}
+
+export interface ModelFile {
+  /** Repository at the address that `MODELS_URL` names, and path in it. */
+  readonly repository: string
+  readonly path: string
+  /** SHA-256, where it is known beforehand; otherwise what the address says of the file counts. */
+  readonly sha256?: string
+}
+
+/** Packages that run models, with their versions. */
+export const runtimes = {
+  transformers: { package: '@huggingface/transformers', version: '4.3.1', megabytes: 180 },
+  sherpa: { package: 'sherpa-onnx-node', version: '1.13.8', megabytes: 12 },
+} as const
+
+export type Runtime = keyof typeof runtimes
+
+const textModel = ['config.json', 'generation_config.json', 'tokenizer.json', 'tokenizer_config.json']
+const bothHalves = ['onnx/encoder_model_quantized.onnx', 'onnx/decoder_model_merged_quantized.onnx']
+
+const filesOf = (repository: string, paths: readonly string[]): ModelFile[] =>
+  paths.map((path) => ({ repository, path }))
+
+const whisper = (size: string, megabytes: number): ModelEntry => ({
+  name: `whisper-${size}`,
+  port: 'asr',
+  title: `Whisper ${size}: speech to text with the time of each word`,
+  licence: 'MIT',
+  megabytes,
+  runtime: 'transformers',
+  files: filesOf(`onnx-community/whisper-${size}_timestamped`, [
+    ...textModel,
+    'preprocessor_config.json',
+    ...bothHalves,
+  ]),
+})
+
+/** Every model that the product knows how to run; of one kind the better one first. */
+export const catalogue: readonly ModelEntry[] = [
+  whisper('small', 250),
+  whisper('base', 80),
+  whisper('tiny', 45),
+  {
+    name: 'nllb-600m',
+    port: 'translate',
+    title: 'NLLB-200: translation between all 24 languages',
+    licence: 'CC-BY-NC-4.0: not for commercial use',
+    megabytes: 900,
+    runtime: 'transformers',
+    files: filesOf('Xenova/nllb-200-distilled-600M', [...textModel, ...bothHalves]),
+  },
+  {
+    name: 'speakers',
+    port: 'diarise',
+    title: 'Who speaks when (pyannote segmentation 3.0 and CAM++)',
+    licence: 'MIT, Apache-2.0',
+    megabytes: 35,
+    runtime: 'sherpa',
+    files: [
+      { repository: 'csukuangfj/sherpa-onnx-pyannote-segmentation-3-0', path: 'model.onnx' },
+      { repository: 'csukuangfj/speaker-embedding-models', path: 'wespeaker_en_voxceleb_CAM++.onnx' },
+    ],
+  },
+]
+
+/** The languages in the codes of NLLB (FLORES-200). */
+export const nllbCodes: Readonly<Record<LanguageCode, string>> = {
+  ...{ en: 'eng_Latn', zh_cn: 'zho_Hans', zh_tw: 'zho_Hant', ja: 'jpn_Jpan', ko: 'kor_Hang', es: 'spa_Latn' },
+  ...{ fr: 'fra_Latn', de: 'deu_Latn', it: 'ita_Latn', pt: 'por_Latn', ru: 'rus_Cyrl', ar: 'arb_Arab' },
+  ...{ hi: 'hin_Deva', vi: 'vie_Latn', th: 'tha_Thai', id: 'ind_Latn', tr: 'tur_Latn', pl: 'pol_Latn' },
+  ...{ nl: 'nld_Latn', uk: 'ukr_Cyrl', ro: 'ron_Latn', el: 'ell_Grek', cs: 'ces_Latn', fi: 'fin_Latn' },
+}

@@ -1,0 +1,14 @@
+import { join } from 'node:path'
+import { InferenceHost } from '../inference/host.ts'
+import type { ModelOperations } from './operations.ts'
+
+/** Half a minute of sound by a large model on few cores. */
+const TIMEOUT_MS = 900_000
+
+const host = new InferenceHost<ModelOperations>(join(import.meta.dirname, 'models.child.ts'), TIMEOUT_MS)
+
+/**
+ * Has the work of a fetched model done, in a process apart from that of the models of the default install: each brings
+ * a runtime of its own. Throws as `infer` does.
+ */
+export const inferByModel: InferenceHost<ModelOperations>['ask'] = (...question) => host.ask(...question)

@@ -1,0 +1,4 @@
+import { serve } from '../inference/serve.ts'
+import { modelOperations } from './operations.ts'
+
+serve(modelOperations)

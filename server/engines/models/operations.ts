@@ -1,0 +1,134 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { readWav } from '../wav.ts'
+
+/** What is used of `@huggingface/transformers`. */
+interface Transformers {
+  readonly env: { allowRemoteModels: boolean; localModelPath: string }
+  readonly pipeline: (
+    task: string,
+    model: string,
+    options: object,
+  ) => Promise<(input: unknown, options: object) => Promise<unknown>>
+}
+
+/** What is used of `sherpa-onnx-node`. */
+interface Sherpa {
+  readonly OfflineSpeakerDiarization: new (config: object) => {
+    process(samples: Float32Array): { start: number; end: number; speaker: number }[]
+  }
+  readonly SpeakerEmbeddingExtractor: new (config: object) => {
+    createStream(): {
+      acceptWaveform(sound: { sampleRate: number; samples: Float32Array }): void
+      inputFinished(): void
+    }
+    compute(stream: object, usesOutsideMemory: boolean): Float32Array
+  }
+}
+
+const THREADS = 2
+
+const loaded = new Map<string, unknown>()
+
+/** Something that takes long to load, once. */
+async function once<T>(key: string, load: () => Promise<T> | T): Promise<T> {
+  if (!loaded.has(key)) loaded.set(key, await load())
+  return loaded.get(key) as T
+}
+
+/** A package that is installed beside the weights. */
+function packageOf(folder: string, name: string): unknown {
+  return createRequire(join(folder, 'package.json'))(name)
+}
+
+async function pipelineOf(folder: string, task: string, model: string) {
+  return once(`${task} ${model}`, async () => {
+    const { env, pipeline } = packageOf(folder, '@huggingface/transformers') as Transformers
+    // Only what the operator fetched and checked.
+    env.allowRemoteModels = false
+    env.localModelPath = `${folder}/`
+    return pipeline(task, model, { dtype: 'q8', session_options: { intraOpNumThreads: THREADS } })
+  })
+}
+
+interface HearInput {
+  readonly folder: string
+  readonly model: string
+  readonly wavPath: string
+  /** Two-letter code. */
+  readonly language: string
+}
+
+/** Words with their times in seconds, as Whisper tells them. Runs in the process of `inferByModel`. */
+async function hearWords({ folder, model, wavPath, language }: HearInput): Promise<unknown> {
+  const hear = await pipelineOf(folder, 'automatic-speech-recognition', model)
+  const options = { return_timestamps: 'word', chunk_length_s: 30, stride_length_s: 5, task: 'transcribe' }
+  return hear(await floatsOf(wavPath), { ...options, language })
+}
+
+interface TranslateInput {
+  readonly folder: string
+  readonly model: string
+  readonly text: string
+  /** Codes of FLORES-200. */
+  readonly from: string
+  readonly to: string
+}
+
+/** One translated text. Runs in the process of `inferByModel`. */
+async function translateText({ folder, model, text, from, to }: TranslateInput): Promise<unknown> {
+  const translate = await pipelineOf(folder, 'translation', model)
+  return translate(text, { src_lang: from, tgt_lang: to, max_new_tokens: 400 })
+}
+
+interface TurnsInput {
+  readonly folder: string
+  readonly segmentation: string
+  readonly embedding: string
+  readonly wavPath: string
+  /** -1 where it is not known. */
+  readonly speakers: number
+}
+
+/** Who speaks from when to when, in seconds. Runs in the process of `inferByModel`. */
+async function speakerTurns({ folder, segmentation, embedding, wavPath, speakers }: TurnsInput) {
+  const { OfflineSpeakerDiarization } = packageOf(folder, 'sherpa-onnx-node') as Sherpa
+  const diarisation = new OfflineSpeakerDiarization({
+    segmentation: { pyannote: { model: segmentation }, numThreads: THREADS },
+    embedding: { model: embedding, numThreads: THREADS },
+    clustering: { numClusters: speakers, threshold: 0.5 },
+    minDurationOn: 0.2,
+    minDurationOff: 0.5,
+  })
+  return diarisation.process(await floatsOf(wavPath))
+}
+
+interface NumbersInput {
+  readonly folder: string
+  readonly embedding: string
+  readonly samples: Float32Array
+}
+
+/** Numbers for a voice. Runs in the process of `inferByModel`. */
+async function voiceNumbers({ folder, embedding, samples }: NumbersInput): Promise<Float32Array> {
+  const extractor = await once(`voice ${embedding}`, () => {
+    const { SpeakerEmbeddingExtractor } = packageOf(folder, 'sherpa-onnx-node') as Sherpa
+    return new SpeakerEmbeddingExtractor({ model: embedding, numThreads: THREADS })
+  })
+  const stream = extractor.createStream()
+  stream.acceptWaveform({ sampleRate: 16_000, samples })
+  stream.inputFinished()
+  return extractor.compute(stream, false)
+}
+
+async function floatsOf(wavPath: string): Promise<Float32Array> {
+  const sound = readWav(await readFile(wavPath))
+  if (!sound || sound.rate !== 16_000) throw new Error('no WAV file of 16 kHz')
+  return Float32Array.from(sound.samples, (sample) => sample / 32_768)
+}
+
+/** What the process for fetched models does, by name. */
+export const modelOperations = { hearWords, translateText, speakerTurns, voiceNumbers }
+
+export type ModelOperations = typeof modelOperations

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { type LanguageCode, languageCodes } from '#core/domain/languages.ts'
+import { serviceAddress } from '../../settings.ts'
+import { EngineError } from '../engine-error.ts'
+import { defineEngine } from '../ports.ts'
+import { callService, type Patience, patienceOf, patienceSettings } from '../service.ts'
+import { inBatches } from './batches.ts'
+import type { TranslateRequest } from './engine.ts'
+
+interface LibreSettings {
+  readonly url: string
+  readonly key: string | undefined
+  readonly patience: Patience
+}
+
+const NAME = 'libretranslate'
+const VERSION = 'libretranslate-1'
+const bounds = { maxTexts: 40, maxChars: 5000 }
+
+const listSchema = z.array(z.object({ code: z.string(), targets: z.array(z.string()) }))
+const answerSchema = z.object({ translatedText: z.array(z.string()) })
+
+/** Its names of the two Chinese scripts have changed; the older ones still stand in many installations. */
+const names: Partial<Record<LanguageCode, readonly string[]>> = {
+  zh_cn: ['zh-Hans', 'zh'],
+  zh_tw: ['zh-Hant', 'zt'],
+  pt: ['pt', 'pt-BR'],
+}
+
+const namesOf = (code: LanguageCode): readonly string[] => names[code] ?? [code]
+
+type Listed = z.output<typeof listSchema>
+
+async function listed({ url, patience }: LibreSettings): Promise<Listed> {
+  const signal = AbortSignal.timeout(10_000)
+  return callService({ engine: NAME, url: `${url}/languages`, method: 'GET', signal, patience }, listSchema)
+}
+
+/** The product's pairs among those that an installation lists. */
+function pairsOf(list: Listed): Record<string, LanguageCode[]> {
+  const pairs: Record<string, LanguageCode[]> = {}
+  for (const from of languageCodes) {
+    const row = list.find(({ code }) => namesOf(from).includes(code))
+    const targets = languageCodes.filter((to) => to !== from && namesOf(to).some((name) => row?.targets.includes(name)))
+    if (targets.length) pairs[from] = targets
+  }
+  return pairs
+}
+
+async function translate(
+  config: LibreSettings,
+  codes: readonly string[],
+  request: TranslateRequest,
+): Promise<(string | null)[]> {
+  const { url, key, patience } = config
+  const nameOf = (code: LanguageCode): string => namesOf(code).find((name) => codes.includes(name)) ?? code
+  return inBatches(request, bounds, async (q) => {
+    const { translatedText } = await callService(
+      {
+        ...{ engine: NAME, url: `${url}/translate`, account: key ?? '', patience, signal: request.signal },
+        body: {
+          ...{ q, source: nameOf(request.from), target: nameOf(request.to), format: 'text' },
+          ...(key && { api_key: key }),
+        },
+      },
+      answerSchema,
+    )
+    if (translatedText.length !== q.length)
+      throw new EngineError('transient', NAME, `${translatedText.length} translations of ${q.length} texts`)
+    return translatedText
+  })
+}
+
+const settings = z
+  .object({ LIBRETRANSLATE_URL: serviceAddress, LIBRETRANSLATE_KEY: z.string().optional(), ...patienceSettings })
+  .transform((set) => ({ url: set.LIBRETRANSLATE_URL ?? '', key: set.LIBRETRANSLATE_KEY, patience: patienceOf(set) }))
+
+/** Translation by an installation of LibreTranslate, in the pairs that it lists when this process starts. */
+export const adapter = defineEngine({
+  port: 'translate',
+  name: NAME,
+  settings,
+  async probe(config) {
+    if (!config.url) {
+      const missing = 'Translation by LibreTranslate: set LIBRETRANSLATE_URL (and LIBRETRANSLATE_KEY)'
+      return { lacks: 'LIBRETRANSLATE_URL', missing, isOptional: true }
+    }
+    const list = await listed({ ...config, patience: { ...config.patience, attempts: 1 } }).catch(() => undefined)
+    const pairs = list && pairsOf(list)
+    if (pairs && Object.keys(pairs).length) {
+      const abilities = { ...bounds, concurrency: 2, priceUnit: 'free' } as const
+      return { serves: { pairs, abilities }, label: 'LibreTranslate', detail: VERSION }
+    }
+    const missing = `LIBRETRANSLATE_URL: ${config.url} lists no languages; check that it runs`
+    return { lacks: config.url, missing, isOptional: false }
+  },
+  open: (config, { serves }) => {
+    const known = Object.keys(serves.pairs ?? {}).length > 0 ? listed(config).catch((): Listed => []) : undefined
+    return {
+      version: VERSION,
+      translate: async (request) =>
+        translate(
+          config,
+          ((await known) ?? []).map(({ code }) => code),
+          request,
+        ),
+    }
+  },
+})

@@ -1,0 +1,70 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { type Voice, voiceSamples } from '#core/domain/voices.ts'
+import { EngineError } from '../engine-error.ts'
+import { runFfmpeg } from '../ffmpeg.ts'
+import { defineEngine, installPackages } from '../ports.ts'
+import { outputOf } from '../program-output.ts'
+import { inTemporaryFolder } from '../temporary.ts'
+import { readWav } from '../wav.ts'
+import type { SpeakRequest, SpokenSound } from './engine.ts'
+
+const NAME = 'flite'
+const VERSION = 'flite-1'
+const RATE: readonly [number, number] = [0.5, 2]
+
+/** Recorded voices that come with the library; the id is its own name of the voice. */
+const presets = [
+  { id: 'slt', name: 'Sarah', gender: 'female', age: 'youth', style: 'clear' },
+  { id: 'rms', name: 'Robert', gender: 'male', age: 'middleAge', style: 'narrating' },
+  { id: 'awb', name: 'Alan', gender: 'male', age: 'youth', style: 'soft' },
+  { id: 'kal16', name: 'Karl', gender: 'male', age: 'old', style: 'dry' },
+] as const
+
+const voices: readonly Voice[] = presets.map(({ id, ...rest }) => ({
+  ...rest,
+  id: `${NAME}/${id}`,
+  engine: NAME,
+  languages: ['en'],
+  sample: voiceSamples.en,
+}))
+
+async function speak(ffmpeg: string, { text, voice, rate, signal }: SpeakRequest): Promise<SpokenSound> {
+  const preset = presets.find(({ id }) => voice.id === `${NAME}/${id}`)
+  if (!preset) throw new EngineError('input', NAME, `no voice ${voice.id}`)
+  return inTemporaryFolder(async (folder) => {
+    await writeFile(join(folder, 'text.txt'), text)
+    const tempo = Math.min(RATE[1], Math.max(RATE[0], rate))
+    const graph = `flite=textfile=text.txt:voice=${preset.id},atempo=${tempo.toFixed(3)}`
+    const output = ['-ac', '1', '-c:a', 'pcm_s16le', '-f', 'wav', 'pipe:1']
+    const pieces: Buffer[] = []
+    await runFfmpeg(['-filter_complex', graph, ...output], {
+      program: ffmpeg,
+      signal,
+      cwd: folder,
+      timeoutMs: 120_000,
+      onBytes: (bytes) => pieces.push(bytes),
+    })
+    const sound = readWav(Buffer.concat(pieces))
+    if (!sound?.samples.length) throw new EngineError('transient', NAME, 'no sound')
+    return sound
+  })
+}
+
+/** English voices of recorded sounds by the flite library inside ffmpeg. */
+export const adapter = defineEngine({
+  port: 'tts',
+  name: NAME,
+  settings: z.object({ FFMPEG_PATH: z.string().default('ffmpeg') }).transform((set) => ({ ffmpeg: set.FFMPEG_PATH })),
+  async probe({ ffmpeg }) {
+    const filters = await outputOf(ffmpeg, ['-hide_banner', '-filters'])
+    if (/^ \S+ flite /m.test(filters)) {
+      const abilities = { speed: RATE, priceUnit: 'free', isDraft: true } as const
+      return { serves: { languages: ['en'], voices, abilities }, detail: VERSION }
+    }
+    const missing = installPackages({ apt: 'ffmpeg' })
+    return { lacks: 'an ffmpeg with flite', missing, isOptional: false }
+  },
+  open: ({ ffmpeg }) => ({ version: VERSION, voices, speak: (request) => speak(ffmpeg, request) }),
+})

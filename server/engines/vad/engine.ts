@@ -1,0 +1,12 @@
+import type { TimeRange } from '#core/timing/time-range.ts'
+
+/** Finds speech in sound. */
+export interface ActivityEngine {
+  /** Part of a step's key. */
+  readonly version: string
+  /** Where somebody speaks, in order, in milliseconds. Takes 16 kHz sound with one channel in pieces of any length. */
+  speech(
+    pieces: Iterable<Int16Array> | AsyncIterable<Int16Array>,
+    options: { readonly signal: AbortSignal },
+  ): Promise<TimeRange[]>
+}

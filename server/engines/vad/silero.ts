@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { speechSpans } from '#core/speech/activity.ts'
+import type { TimeRange } from '#core/timing/time-range.ts'
+import { infer } from '../inference/host.ts'
+import { packageFile } from '../inference/package-files.ts'
+import { runtimeVersion } from '../inference/runtime.ts'
+import { defineEngine } from '../ports.ts'
+import type { ActivityEngine } from './engine.ts'
+import { type SileroMemory, WINDOW } from './silero/chances.ts'
+
+const NAME = 'silero'
+const VERSION = 'silero-v6-1'
+const RATE = 16_000
+/** Windows that go to the model's process at once: some 30 s. */
+const BATCH = 960
+
+const modelPath = (): string | undefined => packageFile('@ricky0123/vad-web', 'silero_vad_v6.onnx')
+
+function silero(path: string): ActivityEngine {
+  return {
+    version: VERSION,
+    async speech(pieces, { signal }): Promise<TimeRange[]> {
+      const chances: number[] = []
+      let memory: SileroMemory | undefined
+      for await (const samples of batchesOf(pieces)) {
+        const heard = await infer(NAME, 'speechChances', { path, samples, memory }, signal)
+        for (const chance of heard.chances) chances.push(chance)
+        memory = heard.memory
+      }
+      return speechSpans(chances, (WINDOW * 1000) / RATE)
+    },
+  }
+}
+
+/** The sound in whole windows, from -1 to 1; what is left at the end is filled up with silence. */
+async function* batchesOf(pieces: Iterable<Int16Array> | AsyncIterable<Int16Array>): AsyncGenerator<Float32Array> {
+  let batch = new Float32Array(BATCH * WINDOW)
+  let filled = 0
+  for await (const piece of pieces) {
+    for (const sample of piece) {
+      batch[filled++] = sample / 32_768
+      if (filled < batch.length) continue
+      yield batch
+      batch = new Float32Array(BATCH * WINDOW)
+      filled = 0
+    }
+  }
+  if (filled > 0) yield batch.slice(0, Math.ceil(filled / WINDOW) * WINDOW)
+}
+
+/** Speech in sound by Silero's model. */
+export const adapter = defineEngine({
+  port: 'vad',
+  name: NAME,
+  settings: z.object({}),
+  async probe() {
+    const runtime = modelPath() ? await runtimeVersion() : ''
+    if (runtime)
+      return {
+        serves: { abilities: { priceUnit: 'free', concurrency: 1 } },
+        label: 'Silero',
+        detail: `${VERSION}, onnxruntime ${runtime}`,
+      }
+    const missing = 'Its packages are not installed or do not run here: npm install'
+    return { lacks: 'onnxruntime-node', missing, isOptional: false }
+  },
+  open: () => silero(modelPath() ?? ''),
+})

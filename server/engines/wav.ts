@@ -1,0 +1,65 @@
+import type { SpokenSound } from './tts/engine.ts'
+
+const HEADER = 44
+
+/** The beginning of a WAV file of 16-bit sound with one channel and so many bytes of samples. */
+export function wavHeader(rate: number, bytes: number): Buffer {
+  const header = Buffer.alloc(HEADER)
+  header.write('RIFF', 0, 'latin1')
+  header.writeUInt32LE(HEADER - 8 + bytes, 4)
+  header.write('WAVEfmt ', 8, 'latin1')
+  header.writeUInt32LE(16, 16)
+  header.writeUInt16LE(1, 20)
+  header.writeUInt16LE(1, 22)
+  header.writeUInt32LE(rate, 24)
+  header.writeUInt32LE(rate * 2, 28)
+  header.writeUInt16LE(2, 32)
+  header.writeUInt16LE(16, 34)
+  header.write('data', 36, 'latin1')
+  header.writeUInt32LE(bytes, 40)
+  return header
+}
+
+/** A WAV file of 16-bit sound with one channel. */
+export function writeWav({ samples, rate }: SpokenSound): Buffer {
+  const bytes = Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength)
+  return Buffer.concat([wavHeader(rate, bytes.length), bytes])
+}
+
+/**
+ * The sound of a WAV file of 16-bit samples; of several channels their mean. A program that writes to a pipe does not
+ * know the length, so the data goes on to the end of the file at most. Undefined where it is no such file.
+ */
+export function readWav(file: Buffer): SpokenSound | undefined {
+  if (file.length < 12 || file.toString('latin1', 0, 4) !== 'RIFF' || file.toString('latin1', 8, 12) !== 'WAVE')
+    return undefined
+  let rate = 0
+  let channels = 0
+  for (let at = 12; at + 8 <= file.length;) {
+    const kind = file.toString('latin1', at, at + 4)
+    const size = file.readUInt32LE(at + 4)
+    const body = at + 8
+    if (kind === 'fmt ' && body + 16 <= file.length) {
+      channels = file.readUInt16LE(body + 2)
+      rate = file.readUInt32LE(body + 4)
+      if (file.readUInt16LE(body + 14) !== 16 || channels === 0 || rate === 0) return undefined
+    }
+    if (kind === 'data') {
+      if (rate === 0) return undefined
+      return { samples: monoSamples(file.subarray(body, Math.min(body + size, file.length)), channels), rate }
+    }
+    // Pieces begin at even bytes.
+    at = body + size + (size % 2)
+  }
+  return undefined
+}
+
+function monoSamples(data: Buffer, channels: number): Int16Array {
+  const samples = new Int16Array(Math.floor(data.length / 2 / channels))
+  for (let index = 0; index < samples.length; index++) {
+    let sum = 0
+    for (let channel = 0; channel < channels; channel++) sum += data.readInt16LE((index * channels + channel) * 2)
+    samples[index] = Math.round(sum / channels)
+  }
+  return samples
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { catalogue, type ModelEntry, runtimes } from './engines/models/catalogue.ts'
+import { fetchModel, FetchFailed, installRuntime, verifyModel } from './engines/models/fetch.ts'
+import { missingFiles, modelsSettings, runtimePath } from './engines/models/folder.ts'
+import { ConfigError, readSettings, serviceAddress } from './settings.ts'
+
+const settings = z.object({ ...modelsSettings, MODELS_URL: serviceAddress })
+
+const usage = `npm run models                 what there is, and what is here
+npm run models -- fetch NAME   fetches a model and what runs it
+npm run models -- verify       checks the files that are here`
+
+/** `npm run models`: weights for engines of this machine. */
+try {
+  const { MODELS_DIR, MODELS_URL = 'https://huggingface.co' } = readSettings(settings, process.env)
+  const [command = 'list', name] = process.argv.slice(2)
+  if (command === 'list') await list(MODELS_DIR)
+  else if (command === 'fetch') await fetchByName(MODELS_DIR, MODELS_URL, name)
+  else if (command === 'verify') await verify(MODELS_DIR)
+  else say(usage)
+} catch (error) {
+  if (!(error instanceof ConfigError) && !(error instanceof FetchFailed)) throw error
+  say(`✗ ${error.message}`)
+  process.exitCode = 1
+}
+
+async function list(folder: string): Promise<void> {
+  say(`Models in ${folder}:\n`)
+  for (const entry of catalogue) {
+    const missing = await missingFiles(folder, entry)
+    const isHere = missing.length === 0 && runtimePath(folder, entry) !== undefined
+    say(`${isHere ? '✓' : '·'} ${entry.name.padEnd(14)} ${entry.title}`)
+    say(`  ${' '.repeat(14)} ${entry.licence}; about ${entry.megabytes} MB${stateOf(folder, entry, missing.length)}`)
+  }
+  say(`\n${usage}`)
+}
+
+function stateOf(folder: string, entry: ModelEntry, missing: number): string {
+  if (missing > 0) return missing < entry.files.length ? `; ${missing} files are missing` : ''
+  return runtimePath(folder, entry) ? '' : `; ${runtimes[entry.runtime].package} is missing`
+}
+
+async function fetchByName(folder: string, base: string, name: string | undefined): Promise<void> {
+  const entry = catalogue.find((each) => each.name === name)
+  if (!entry) throw new FetchFailed(`There is no model ${name ?? ''}. Choose one of ${namesOf()}.`)
+  const { package: runtime, megabytes } = runtimes[entry.runtime]
+  say(`${entry.title}: about ${entry.megabytes} MB, and ${megabytes} MB of ${runtime} where it is not here yet.`)
+  say(`Licence: ${entry.licence}`)
+  let shown = ''
+  await fetchModel(entry, {
+    ...{ folder, base },
+    onProgress: ({ path }, bytes, total) => {
+      const share = total > 0 ? `${Math.floor((bytes / total) * 100)} %` : `${Math.floor(bytes / 1024 ** 2)} MB`
+      if (shown === `${path} ${share}`) return
+      shown = `${path} ${share}`
+      process.stdout.write(process.stdout.isTTY ? `\r\x1b[K${shown}` : share === '100 %' ? `${shown}\n` : '')
+    },
+  })
+  if (process.stdout.isTTY) say('')
+  await installRuntime(folder, entry)
+  say(`✓ ${entry.name} is here. Start the server again to use it.`)
+}
+
+async function verify(folder: string): Promise<void> {
+  for (const entry of catalogue) {
+    if ((await missingFiles(folder, entry)).length === entry.files.length) continue
+    const faults = await verifyModel(folder, entry)
+    say(`${faults.length ? '✗' : '✓'} ${entry.name}${faults.map((fault) => `\n    ${fault}`).join('')}`)
+    if (faults.length) process.exitCode = 1
+  }
+}
+
+function namesOf(): string {
+  return catalogue.map(({ name }) => name).join(', ')
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

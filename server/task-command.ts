@@ -1,0 +1,223 @@
+/**
+ * `cuelane task KIND IN -o OUT`: does one task on files with the engines of this machine, without a server. It is the
+ * product itself on a database of its own that is gone afterwards: the same checks, recipes and refusals for every kind.
+ */
+import { copyFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, extname, join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { pino } from 'pino'
+import { isLanguageCode, type LanguageCode } from '#core/domain/languages.ts'
+import { TaskState } from '#core/domain/task.ts'
+import { writeSubtitle } from '#core/subtitle/file.ts'
+import { formatOfName } from '#core/subtitle/format.ts'
+import { registerAccount } from './app/accounts.ts'
+import { grantCredits } from './app/credits.ts'
+import { addFolder } from './app/folders.ts'
+import { failureMessage, translateMessage } from './app/messages.ts'
+import { Refusal } from './app/refusal.ts'
+import { addVersion } from './app/subtitles/add.ts'
+import { findVersion } from './app/subtitles/read.ts'
+import { cuesOf } from './app/subtitles/rows.ts'
+import { runTask } from './app/tasks/start.ts'
+import { insertVideo } from './app/videos/write.ts'
+import { readConfig } from './config.ts'
+import { startWorker } from './jobs/worker.ts'
+import { createServices, type Services } from './services.ts'
+import { newId } from './store/id.ts'
+import { serverTasks } from './tasks/index.ts'
+
+const root = join(import.meta.dirname, '..')
+const PLENTY = 1_000_000
+const LOOK_EVERY_MS = 200
+const EXIT_REFUSED = 1
+const EXIT_USAGE = 3
+
+const publicKinds = serverTasks.filter(({ kind }) => !kind.isInternal).map(({ kind }) => kind.type)
+const HELP = `cuelane task KIND IN -o OUT [--subtitles FILE] [--language CODE] [--set name=value …]
+
+Does one task on files with the engines of this machine, without a server.
+
+  KIND         ${publicKinds.join(', ')}
+  IN           a video, or for subtitle_translate a subtitle file
+  -o           where the result goes; a subtitle format by its extension
+  --subtitles  the lines of the video, for kinds that work on lines
+  --lines-out  where the lines go that a video was made with
+  --language   language of IN and of the subtitles (en)
+  --set        a field of the kind's configuration, such as to_language=es or voice=matched
+`
+
+interface Wanted {
+  readonly type: string
+  readonly input: string
+  readonly output: string
+  readonly subtitles: string | undefined
+  readonly linesOut: string | undefined
+  readonly language: LanguageCode
+  readonly config: Readonly<Record<string, unknown>>
+}
+
+class WrongCommand extends Error {}
+
+function readCommand(): Wanted {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      output: { type: 'string', short: 'o' },
+      subtitles: { type: 'string' },
+      'lines-out': { type: 'string' },
+      language: { type: 'string', default: 'en' },
+      set: { type: 'string', multiple: true, default: [] },
+    },
+  })
+  const [type = '', input] = positionals
+  const { output, language, subtitles, 'lines-out': linesOut } = values
+  if (!publicKinds.includes(type) || input === undefined || output === undefined) throw new WrongCommand(HELP)
+  if (!isLanguageCode(language)) throw new WrongCommand(`No language ${language}`)
+  const config = Object.fromEntries(values.set.map(readField))
+  return { type, input: resolve(input), output: resolve(output), subtitles, linesOut, language, config }
+}
+
+/** `name=value`, where the value is JSON if it can be read as such, else a text. */
+function readField(text: string): [string, unknown] {
+  const at = text.indexOf('=')
+  if (at < 1) throw new WrongCommand(`--set ${text}: name=value is wanted`)
+  const value = text.slice(at + 1)
+  try {
+    return [text.slice(0, at), JSON.parse(value)]
+  } catch {
+    return [text.slice(0, at), value]
+  }
+}
+
+async function main(wanted: Wanted): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'cuelane-task-'))
+  // Neither the installation's database nor its bucket is touched.
+  const env = { ...process.env, DATABASE_URL: undefined, S3_BUCKET: undefined }
+  const config = readConfig({ ...env, CUELANE_DATA: dataDir, CUELANE_ROLE: 'all' }, root)
+  let services: Services | undefined
+  try {
+    services = await createServices(config, { env, onError: () => undefined })
+    const { deps, tasks } = services
+    await startWorker(deps, pino({ level: 'silent' }), { queues: config.queues, tasks })
+    await work(services, wanted)
+  } finally {
+    await services?.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function work({ deps }: Services, wanted: Wanted): Promise<void> {
+  const { type, language } = wanted
+  const accountId = await newAccount(deps)
+  const folder_id = await addFolder(deps.db, accountId, 'task')
+  const subjects = deps.tasks.find(({ kind }) => kind.type === type)?.kind.subjects ?? []
+  const video_id = subjects.includes('video') ? await addVideo(deps, accountId, folder_id, wanted) : undefined
+  const lines = subjects.includes('video') ? wanted.subtitles : wanted.input
+  const needsLines = subjects.includes('subtitle')
+  if (needsLines && lines === undefined) throw new WrongCommand(`${type} works on lines: name a file with --subtitles`)
+  const file_id =
+    needsLines && lines !== undefined
+      ? await addLines(deps, accountId, { folder_id, video_id, path: lines, language })
+      : undefined
+  const input = { source_language: language, ...wanted.config, video_id, file_id, idempotency_key: newId() }
+  const { task_id } = await runTask(deps, accountId, type, input)
+  const task = await ended(deps, task_id)
+  await deliver(deps, accountId, wanted, task)
+  for (const line of task.report?.lines ?? [])
+    if (line.verdict === 'failed' || line.verdict === 'does_not_fit')
+      process.stderr.write(`${line.cue_id} at ${line.start} ms: ${line.verdict} ${line.note}\n`)
+}
+
+type Deps = Services['deps']
+
+/** A customer who can pay for anything. */
+async function newAccount({ db }: Deps): Promise<string> {
+  const person = { name: 'task', email: 'task@example.org', password: newId() }
+  await registerAccount(db, person, undefined)
+  const { id } = await db.selectFrom('account').select('id').where('name', '=', person.name).executeTakeFirstOrThrow()
+  const grant = { source: 'gift', reason: 'task', idempotencyKey: 'task', amount: PLENTY, days: undefined } as const
+  await db.transaction().execute((tx) => grantCredits(tx, id, grant))
+  return id
+}
+
+/** A copy of the file as a video, prepared as one that was uploaded. */
+async function addVideo(deps: Deps, account_id: string, folder_id: string, wanted: Wanted): Promise<string> {
+  const { input, language } = wanted
+  const { size } = await stat(input)
+  const blob_key = `source/${newId()}/video${extname(input).toLowerCase()}`
+  const copy = join(deps.workDir, basename(blob_key))
+  await copyFile(input, copy)
+  await deps.blobs.put(blob_key, copy)
+  const name = basename(input, extname(input))
+  const video = { account_id, folder_id, upload_id: null, sample_id: null, name, language, blob_key, size }
+  const id = await deps.db.transaction().execute((tx) => insertVideo(deps, tx, video))
+  const { ingest_task_id } = await deps.db
+    .selectFrom('video')
+    .select('ingest_task_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await ended(deps, ingest_task_id)
+  return id
+}
+
+interface Lines {
+  readonly folder_id: string
+  readonly video_id: string | undefined
+  readonly path: string
+  readonly language: LanguageCode
+}
+
+async function addLines({ db }: Deps, accountId: string, { path, ...place }: Lines): Promise<string> {
+  const content = await readFile(resolve(path), 'utf8')
+  const name = basename(path, extname(path))
+  const input = { ...place, name, content, file_name: basename(path), unroll: false, activate: true }
+  return (await addVersion(db, accountId, input)).file_id
+}
+
+/** The task's row once it succeeded; how far it is stands on standard error. Throws what it failed by. */
+async function ended({ db }: Deps, taskId: string) {
+  for (let shown = ''; ;) {
+    const task = await db.selectFrom('task').selectAll().where('id', '=', taskId).executeTakeFirstOrThrow()
+    const progress = `${task.type} ${Math.floor(task.progress * 100)} % ${task.step}`
+    if (progress !== shown && process.stderr.isTTY) process.stderr.write(`\r\u001b[K${progress}`)
+    shown = progress
+    if (task.state === TaskState.failed) throw new Error(failureMessage('en', task.fail_msg))
+    if (task.state === TaskState.succeeded) {
+      if (process.stderr.isTTY) process.stderr.write('\r\u001b[K')
+      return task
+    }
+    await new Promise((done) => setTimeout(done, LOOK_EVERY_MS))
+  }
+}
+
+interface Done {
+  readonly result_blob: string | null
+  readonly result_subtitle_id: string | null
+}
+
+async function deliver(deps: Deps, accountId: string, wanted: Wanted, task: Done): Promise<void> {
+  const { result_blob, result_subtitle_id } = task
+  const linesPath = result_blob ? wanted.linesOut : wanted.output
+  if (result_subtitle_id && linesPath !== undefined) {
+    const version = await findVersion(deps.db, accountId, result_subtitle_id)
+    const { text } = writeSubtitle(cuesOf(version), formatOfName(linesPath) ?? 'srt', { language: version.language })
+    await writeFile(resolve(linesPath), text)
+  }
+  if (result_blob) await copyFile(await deps.blobs.localPath(result_blob, deps.workDir), wanted.output)
+}
+
+try {
+  await main(readCommand())
+  process.exit(0)
+} catch (error) {
+  const isUsage = error instanceof WrongCommand || (error instanceof TypeError && 'code' in error)
+  const text =
+    error instanceof Refusal
+      ? translateMessage('en', error.key, error.params)
+      : error instanceof Error
+        ? error.message
+        : String(error)
+  process.stderr.write(`${isUsage ? '' : 'cuelane: '}${text}\n`)
+  process.exit(isUsage ? EXIT_USAGE : EXIT_REFUSED)
+}

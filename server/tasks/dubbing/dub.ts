@@ -1,0 +1,91 @@
+import type { DubOutput } from '#core/domain/dubbing.ts'
+import type { LanguageCode } from '#core/domain/languages.ts'
+import type { Cue } from '#core/subtitle/cue.ts'
+import type { DubbingChoice } from '#core/tasks/dubbing.ts'
+import type { InspectedVideo } from '../../app/videos/rows.ts'
+import { type Run, TaskFailed } from '../../jobs/run.ts'
+import { type FailedLine, fitLines, inPlannedLength, type PlacedLine, shareOf } from './fit.ts'
+import { dubLines } from './lines.ts'
+import { mixDub } from './mix.ts'
+import type { DubRow } from './report.ts'
+import { Voices } from './speak.ts'
+import { type TimedSpeech, writeTracks } from './tracks.ts'
+import { castVoices } from './voices.ts'
+
+export interface DubRequest {
+  readonly video: InspectedVideo
+  /** In the language of the dub. */
+  readonly cues: readonly Cue[]
+  readonly language: LanguageCode
+  readonly choice: DubbingChoice
+  readonly output: DubOutput
+  /** The lines as the video speaks them, where they are known: text by cue. */
+  readonly original?: readonly Cue[]
+  readonly share: readonly [number, number]
+}
+
+export interface Dub {
+  readonly blob: string
+  /** One for each line, in time order. */
+  readonly rows: DubRow[]
+}
+
+/** Speaks cues over a video: voices → speech of each line → one plan for all → tracks → mix. */
+export async function dubVideo(run: Run, request: DubRequest): Promise<Dub> {
+  const { video, cues, language, choice, share } = request
+  const lines = dubLines(cues, choice.dubbing_type === 'multi')
+  if (lines.length === 0) throw new TaskFailed('version_empty')
+  const at = (from: number, to: number): [number, number] => [
+    share[0] + (share[1] - share[0]) * from,
+    share[0] + (share[1] - share[0]) * to,
+  ]
+  const texts = new Map(request.original?.map(({ id, text }) => [id, text]))
+  const originalText = (cueId: string): string => texts.get(cueId) ?? ''
+  const speakers = await castVoices(run, { video, lines, language, choice, originalText, share: at(0, 0.1) })
+  const voices = new Voices(run)
+  const speech = { lines, speakers, language, mayShorten: choice.shorten, mediaMs: video.duration_ms }
+  const { placed, failed } = await fitLines(voices, speech, at(0.1, 0.5))
+  const [first] = failed
+  if (first && placed.length === 0) throw new TaskFailed('dub_failed', { detail: first.why })
+  const timed = await inTime(run, voices, placed, language, at(0.5, 0.65))
+  const tracks = await writeTracks(
+    run,
+    voices,
+    { lines: timed, cues: lines, durationMs: video.duration_ms },
+    at(0.65, 0.7),
+  )
+  const mix = { video, tracks, keepBackground: choice.keep_background, language, kind: request.output }
+  const { blob } = await mixDub(run, mix, at(0.7, 1))
+  return { blob, rows: rowsOf(placed, failed) }
+}
+
+async function inTime(
+  run: Run,
+  voices: Voices,
+  placed: readonly PlacedLine[],
+  language: LanguageCode,
+  share: readonly [number, number],
+): Promise<TimedSpeech[]> {
+  const spoken = placed.filter(({ row }) => row.isSpoken)
+  return Promise.all(
+    spoken.map(async (line, index) => {
+      const speech = await inPlannedLength(run, voices, language, line, shareOf(share, index, spoken.length))
+      return { spoken: speech, start: line.row.start, end: line.row.end }
+    }),
+  )
+}
+
+function rowsOf(placed: readonly PlacedLine[], failed: readonly FailedLine[]): DubRow[] {
+  const rows = placed.map(({ line, text, row }): DubRow => {
+    const isShorter = text !== line.text
+    const isShortened = isShorter && row.verdict !== 'does_not_fit'
+    const { start, end, rate } = row
+    const verdict = isShortened ? 'shortened' : row.verdict
+    return { cue_id: line.cueId, verdict, start, end, rate, note: isShorter ? text : '' }
+  })
+  const lost = failed.map(({ line, why }): DubRow => {
+    const { cueId: cue_id, start } = line
+    return { cue_id, verdict: 'failed', start, end: start, rate: 1, note: why.slice(0, 300) }
+  })
+  return [...rows, ...lost].sort((a, b) => a.start - b.start)
+}

@@ -1,0 +1,137 @@
+import type { LanguageCode } from '#core/domain/languages.ts'
+import { type FitLine, type FitRow, planFit, replanFit } from '#core/speech/fit-plan.ts'
+import { shorterWordings } from '#core/speech/shorten.ts'
+import type { Run } from '../../jobs/run.ts'
+import type { DubLine } from './lines.ts'
+import { LineFailed, type Spoken, type Voices } from './speak.ts'
+import type { Speaker } from './voices.ts'
+
+/** A line with its speech at the usual rate. */
+export interface SpokenLine {
+  readonly line: DubLine
+  readonly speaker: Speaker
+  /** What is spoken: the line's text, or a shorter wording. */
+  readonly text: string
+  readonly spoken: Spoken
+}
+
+/** A line, when it is spoken, and how. */
+export interface PlacedLine extends SpokenLine {
+  readonly row: FitRow
+}
+
+/** A line that no voice could speak, and why. */
+export interface FailedLine {
+  readonly line: DubLine
+  readonly why: string
+}
+
+export interface Speech {
+  readonly lines: readonly DubLine[]
+  readonly speakers: ReadonlyMap<string, Speaker>
+  readonly language: LanguageCode
+  readonly mayShorten: boolean
+  readonly mediaMs: number
+}
+
+/** Speaks all lines, places them together, and words those shorter whose time is too short, where that is allowed. */
+export async function fitLines(
+  voices: Voices,
+  speech: Speech,
+  share: readonly [number, number],
+): Promise<{ placed: PlacedLine[]; failed: FailedLine[] }> {
+  const { language, mediaMs } = speech
+  const failed: FailedLine[] = []
+  const said = await inParallel(speech.lines, async (line, index): Promise<SpokenLine | undefined> => {
+    const speaker = speech.speakers.get(line.speaker)
+    if (!speaker) return undefined
+    const { text } = line
+    const at = shareOf(share, index, speech.lines.length)
+    const spoken = await spokenOr(failed, line, voices.say({ text, speaker, language, rate: 1, share: at }))
+    return spoken && { line, speaker, text, spoken }
+  })
+  const whole = said.filter((each) => each !== undefined)
+  const { lines, rows } = speech.mayShorten
+    ? await shortened(voices, whole, speech, share[1])
+    : { lines: whole, rows: planFit(whole.map(fitLine), { mediaMs }) }
+  return { placed: lines.map((each, index) => ({ ...each, row: rowAt(rows, index) })), failed }
+}
+
+function rowAt(rows: readonly FitRow[], index: number): FitRow {
+  const row = rows[index]
+  if (!row) throw new Error('A plan has a row for each line')
+  return row
+}
+
+/** The same lines with a shorter wording for those that a plan wants shorter, and the plan around these made anew. */
+async function shortened(
+  voices: Voices,
+  lines: readonly SpokenLine[],
+  { language, mediaMs }: Speech,
+  at: number,
+): Promise<{ lines: SpokenLine[]; rows: FitRow[] }> {
+  const wordings = lines.map(({ line }) => shorterWordings(line.text, language))
+  const asked = lines.map((each, index) => {
+    const keeps = (wordings[index] ?? []).map((wording) => wording.length / each.line.text.length)
+    return { ...fitLine(each), keeps }
+  })
+  const wanted = planFit(asked, { mediaMs })
+  const changed = new Set(wanted.filter(({ keep }) => keep < 1).map(({ id }) => id))
+  const shorter = await inParallel(lines, async (each, index) => {
+    const { keep, isSpoken } = rowAt(wanted, index)
+    const wording = wordings[index]?.[asked[index]?.keeps.indexOf(keep) ?? -1]
+    const { speaker } = each
+    // A line that fits nowhere has the best chance with the fewest words.
+    const text = isSpoken ? wording : wordings[index]?.at(-1)
+    if (text === undefined) return each
+    const spoken = await spokenOr([], each.line, voices.say({ text, speaker, language, rate: 1, share: [at, at] }))
+    return spoken && spoken.ms < each.spoken.ms ? { ...each, text, spoken } : each
+  })
+  return { lines: shorter, rows: replanFit(shorter.map(fitLine), wanted, changed, { mediaMs }) }
+}
+
+function fitLine({ line, spoken }: SpokenLine): FitLine {
+  const { cueId: id, speaker, start, end } = line
+  return { id, speaker, start, end, speechMs: Math.ceil(spoken.ms) }
+}
+
+async function spokenOr(failed: FailedLine[], line: DubLine, saying: Promise<Spoken>): Promise<Spoken | undefined> {
+  try {
+    return await saying
+  } catch (error) {
+    if (!(error instanceof LineFailed)) throw error
+    failed.push({ line, why: error.message })
+    return undefined
+  }
+}
+
+/** Its own part of a share for one of several pieces of work. */
+export function shareOf([from, to]: readonly [number, number], index: number, count: number): [number, number] {
+  const part = (to - from) / Math.max(1, count)
+  return [from + part * index, from + part * (index + 1)]
+}
+
+/** Does all of it at once, as far as what it waits for lets it; ends with the first fault. */
+function inParallel<T, R>(items: readonly T[], work: (item: T, index: number) => Promise<R>): Promise<R[]> {
+  return Promise.all(items.map(work))
+}
+
+/** The speech of each line in its planned length: by a voice that can speak faster itself, else by stretching. */
+export async function inPlannedLength(
+  run: Run,
+  voices: Voices,
+  language: LanguageCode,
+  placed: PlacedLine,
+  share: readonly [number, number],
+): Promise<Spoken> {
+  run.signal.throwIfAborted()
+  const { spoken, speaker, text, row } = placed
+  if (row.rate === 1) return spoken
+  const wanted = row.end - row.start
+  const [slowest, fastest] = speaker.speed ?? [1, 1]
+  const canSpeak = row.rate >= slowest && row.rate <= fastest
+  const faster = canSpeak
+    ? await spokenOr([], placed.line, voices.say({ text, speaker, language, rate: row.rate, share }))
+    : undefined
+  return voices.inLength(faster ?? spoken, wanted, share)
+}

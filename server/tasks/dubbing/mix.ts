@@ -1,0 +1,101 @@
+import { join } from 'node:path'
+import { type DubOutput as DubKind } from '#core/domain/dubbing.ts'
+import { isLanguageCode, iso639_2 } from '#core/domain/languages.ts'
+import {
+  dubExtension,
+  type DubSounds,
+  dubVersion,
+  LoudnessReader,
+  planDubbedSound,
+  planDubbedVideo,
+  planLoudness,
+  planMixLoudness,
+  planSeparable,
+} from '#core/media/plans/dub.ts'
+import type { InspectedVideo } from '../../app/videos/rows.ts'
+import { runFfmpeg } from '../../engines/ffmpeg.ts'
+import { type Run, storeArtifact, type StepBlob } from '../../jobs/run.ts'
+import { VOICE_DB } from './speak.ts'
+import type { DubTracks } from './tracks.ts'
+
+export interface Mix {
+  readonly video: InspectedVideo
+  readonly tracks: DubTracks
+  readonly keepBackground: boolean
+  readonly language: string
+  readonly kind: DubKind
+}
+
+/** The dub may be so much louder or quieter than its usual level, in decibels. */
+const GREATEST_SHIFT_DB = 12
+/** Speech of one mean power is about so much louder by EBU R 128, which weighs frequencies. */
+const WEIGHTED_DB = 1
+
+/** Mixes the lines over what is kept of the video's own sound, as loud as it should be, and puts them to the picture. */
+export async function mixDub(run: Run, mix: Mix, [from, to]: readonly [number, number]): Promise<StepBlob> {
+  const { deps, signal } = run
+  const { video, tracks, kind, language } = mix
+  const at = (part: number): number => from + (to - from) * part
+  const under = await soundUnder(run, mix, [from, at(0.3)])
+  const voiceGainDb = await voiceGain(run, mix, [at(0.3), at(0.4)])
+  const extension = kind === 'sound' ? 'm4a' : dubExtension(video.info.streams)
+  const input = { content: video.content_hash, tracks, under, voiceGainDb, kind, language }
+  const step = { name: 'mix', version: dubVersion, input, share: [at(0.4), to] as const }
+  return run.step<StepBlob>(step, async (work) => {
+    const program = deps.engines.need('ffmpeg', {}).ffmpeg
+    const sounds: DubSounds = {
+      source: await deps.blobs.localPath(video.blob_key, run.folder),
+      voice: await deps.blobs.localPath(tracks.blob, run.folder),
+      key: await deps.blobs.localPath(tracks.key, run.folder),
+      under:
+        under.kind === 'background' ? { ...under, path: await deps.blobs.localPath(under.blob, run.folder) } : under,
+      voiceGainDb,
+      durationMs: video.duration_ms,
+    }
+    const meter = new LoudnessReader()
+    await runFfmpeg(planMixLoudness(sounds), { program, signal, onLogLine: (line) => meter.take(line) })
+    const output = join(work.folder, `result.${extension}`)
+    const wanted = { output, lufs: meter.lufs, language: isLanguageCode(language) ? iso639_2(language) : 'und' }
+    const plan =
+      extension === 'm4a' ? planDubbedSound(sounds, wanted) : planDubbedVideo(sounds, { ...wanted, extension })
+    const { onProgress } = work
+    await runFfmpeg(plan, { program, signal, durationMs: video.duration_ms, onProgress })
+    return storeArtifact(run, `${work.scope}/result.${extension}`, output)
+  })
+}
+
+type Under = { readonly kind: 'original' | 'none' } | { readonly kind: 'background'; readonly blob: string }
+
+/** What is heard under the voices: the original without its voices where an engine can take them out, else ducked. */
+async function soundUnder(run: Run, { video, keepBackground }: Mix, share: readonly [number, number]): Promise<Under> {
+  if (!keepBackground || !video.info.hasAudio) return { kind: 'none' }
+  const { deps, signal } = run
+  const engine = deps.engines.for('separate', {})
+  if (!engine) return { kind: 'original' }
+  const step = { name: 'separate', version: engine.version, input: { content: video.content_hash }, share }
+  const { blob } = await run.step<StepBlob>(step, async (work) => {
+    const wav = join(work.folder, 'whole.wav')
+    const program = deps.engines.need('ffmpeg', {}).ffmpeg
+    const source = await deps.blobs.localPath(video.blob_key, run.folder)
+    await runFfmpeg(planSeparable({ source, output: wav }), { program, signal, durationMs: video.duration_ms })
+    const { background } = await engine.separate(wav, { folder: work.folder, signal, onProgress: work.onProgress })
+    return storeArtifact(run, `${work.scope}/background.wav`, background)
+  })
+  return { kind: 'background', blob }
+}
+
+/** Decibels that make the dub as loud as the original's speech, so that its music keeps its place. */
+async function voiceGain(run: Run, { video, keepBackground }: Mix, share: readonly [number, number]): Promise<number> {
+  if (!keepBackground || !video.info.hasAudio) return 0
+  const { deps, signal } = run
+  const step = { name: 'level', version: dubVersion, input: { content: video.content_hash }, share }
+  const { lufs } = await run.step<{ lufs: number | null }>(step, async () => {
+    const meter = new LoudnessReader()
+    const source = await deps.blobs.localPath(video.blob_key, run.folder)
+    const program = deps.engines.need('ffmpeg', {}).ffmpeg
+    await runFfmpeg(planLoudness(source), { program, signal, onLogLine: (line) => meter.take(line) })
+    return { lufs: meter.lufs ?? null }
+  })
+  if (lufs === null) return 0
+  return Math.max(-GREATEST_SHIFT_DB, Math.min(GREATEST_SHIFT_DB, lufs - VOICE_DB + WEIGHTED_DB))
+}

@@ -1,0 +1,54 @@
+import { CLONED_VOICE, MATCHED_VOICE } from '#core/domain/dubbing.ts'
+import type { LanguageCode } from '#core/domain/languages.ts'
+import { changedMs, type DubbingChoice, type PricedLine } from '#core/tasks/dubbing.ts'
+import type { EngineFinder } from '../../app/tasks/engines.ts'
+import type { EarlierTask } from '../../app/tasks/kind.ts'
+import { Refusal } from '../../app/refusal.ts'
+import { cuesOf, type SubtitleRow } from '../../app/subtitles/rows.ts'
+import type { InspectedVideo } from '../../app/videos/rows.ts'
+import { dubLines } from './lines.ts'
+
+/** Names of the engines that would speak; a Refusal where a voice is not there, or there is nobody to take it from. */
+export async function checkVoices(
+  engines: EngineFinder,
+  video: InspectedVideo,
+  language: LanguageCode,
+  choice: DubbingChoice,
+): Promise<string> {
+  const wanted = new Set([
+    choice.voice,
+    ...(choice.dubbing_type === 'multi' ? choice.role_voices.map(({ voice }) => voice) : []),
+  ])
+  const names = new Set<string>()
+  for (const voice of wanted) {
+    if (voice === CLONED_VOICE) {
+      if (!video.info.hasAudio) throw new Refusal('refused', 'no_voice_to_clone')
+      names.add(await engines.clone(language))
+    } else names.add(await engines.voice(language, voice === MATCHED_VOICE ? undefined : voice))
+  }
+  await engines.media()
+  return [...names].join(', ')
+}
+
+/** Lines with something to say; a Refusal where there are none. */
+export function linesToDub(subtitle: SubtitleRow, choice: DubbingChoice): PricedLine[] {
+  if (subtitle.cue_sum === 0) throw new Refusal('refused', 'version_empty')
+  const lines = dubLines(cuesOf(subtitle), choice.dubbing_type === 'multi')
+  if (lines.length === 0) throw new Refusal('refused', 'nothing_to_speak')
+  return lines
+}
+
+/**
+ * What is paid for: the whole video the first time; later, as long as the speech is kept, the lines that changed since,
+ * by their words or by who speaks them.
+ */
+export function dubbedMs(
+  video: InspectedVideo,
+  lines: readonly PricedLine[],
+  choice: DubbingChoice,
+  earlier: (EarlierTask & { choice: DubbingChoice }) | undefined,
+): number {
+  if (!earlier) return video.duration_ms
+  const before = dubLines(earlier.cues, earlier.choice.dubbing_type === 'multi')
+  return Math.min(video.duration_ms, changedMs({ lines, choice }, { lines: before, choice: earlier.choice }))
+}

@@ -1,0 +1,149 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import PQueue from 'p-queue'
+import type { LanguageCode } from '#core/domain/languages.ts'
+import { planRate, planTempo } from '#core/media/plans/dub.ts'
+import { levelledSpeech, type Sound, soundMs, trimmedSpeech } from '#core/media/speech-sound.ts'
+import { EngineError } from '../../engines/engine-error.ts'
+import { runFfmpeg } from '../../engines/ffmpeg.ts'
+import { ProgramFailed } from '../../engines/program.ts'
+import { readWav, writeWav } from '../../engines/wav.ts'
+import { type Run, storeArtifact } from '../../jobs/run.ts'
+import { newId } from '../../store/id.ts'
+import type { Speaker } from './voices.ts'
+
+/** Spoken text: its file, without silence around it, and how long it is in milliseconds. */
+export interface Spoken {
+  readonly blob: string
+  readonly ms: number
+}
+
+/** A text that a voice could not speak, and why. */
+export class LineFailed extends Error {}
+
+export interface Saying {
+  readonly text: string
+  readonly speaker: Speaker
+  readonly language: LanguageCode
+  /** 1 is usual. */
+  readonly rate: number
+  readonly share: readonly [number, number]
+}
+
+const soundVersion = '1'
+/** Every line is as loud as this, in decibels of full scale. */
+export const VOICE_DB = -20
+const AT_ONCE = 4
+const TRIES = 3
+const WAIT_MS = 500
+const LONGEST_WAIT_MS = 60_000
+
+/** Speaks texts, some at once; each text once, however often it comes, and never again once it is there. */
+export class Voices {
+  private readonly run: Run
+  private readonly queue = new PQueue({ concurrency: AT_ONCE })
+  private readonly said = new Map<string, Promise<Spoken>>()
+
+  constructor(run: Run) {
+    this.run = run
+  }
+
+  /** Throws LineFailed about a text that the voice can't speak; what is no fault of the line is thrown as it is. */
+  say(saying: Saying): Promise<Spoken> {
+    const { speaker, text, language, rate } = saying
+    const key = JSON.stringify([speaker.key, text, language, rate])
+    const known = this.said.get(key)
+    if (known) return known
+    const saying$ = this.queue.add(() => this.sayOnce(saying), { signal: this.run.signal })
+    this.said.set(key, saying$)
+    return saying$
+  }
+
+  private async sayOnce({ speaker, text, language, rate, share }: Saying): Promise<Spoken> {
+    const input = { voice: speaker.key, text, language, rate }
+    const step = { name: 'speak', version: `${soundVersion}/${speaker.version}`, input, share }
+    return this.run.step<Spoken>(step, async (work) => {
+      const sound = trimmedSpeech(await this.retried(() => speaker.speak({ text, language, rate })))
+      if (!sound) throw new LineFailed('silence')
+      return this.stored(work, levelledSpeech(sound, VOICE_DB))
+    })
+  }
+
+  /** The same speech in another length, in milliseconds; by what is there where it has that length already. */
+  async inLength(spoken: Spoken, wantedMs: number, share: readonly [number, number]): Promise<Spoken> {
+    const tempo = spoken.ms / wantedMs
+    if (Math.abs(tempo - 1) < 0.01) return spoken
+    const { deps, signal, folder } = this.run
+    const { ffmpeg: program, filters } = deps.engines.need('ffmpeg', {})
+    const hasRubberband = filters.has('rubberband')
+    const input = { spoken: spoken.blob, tempo: tempo.toFixed(4), hasRubberband }
+    return this.run.step<Spoken>({ name: 'tempo', version: soundVersion, input, share }, async (work) => {
+      const source = await deps.blobs.localPath(spoken.blob, folder)
+      const output = join(work.folder, 'stretched.wav')
+      await runFfmpeg(planTempo({ source, output, tempo, hasRubberband }), { program, signal })
+      const sound = readWav(await readFile(output))
+      if (!sound) throw new LineFailed('silence')
+      return this.stored(work, sound)
+    })
+  }
+
+  /** The sound of a spoken text. */
+  async soundOf({ blob }: Spoken): Promise<Sound> {
+    const sound = readWav(await readFile(await this.run.deps.blobs.localPath(blob, this.run.folder)))
+    if (!sound) throw new LineFailed('silence')
+    return sound
+  }
+
+  /** The same with so many samples a second: voices of several engines may differ in it. */
+  async soundAt(spoken: Spoken, rate: number): Promise<Sound> {
+    const sound = await this.soundOf(spoken)
+    if (sound.rate === rate) return sound
+    const { deps, signal, folder } = this.run
+    const source = await deps.blobs.localPath(spoken.blob, folder)
+    const output = join(folder, `${newId()}.wav`)
+    await runFfmpeg(planRate({ source, output, rate }), { program: deps.engines.need('ffmpeg', {}).ffmpeg, signal })
+    const resampled = readWav(await readFile(output))
+    await rm(output)
+    if (!resampled) throw new LineFailed('silence')
+    return resampled
+  }
+
+  private async stored(work: { folder: string; scope: string }, sound: Sound): Promise<Spoken> {
+    const path = join(work.folder, 'line.wav')
+    await writeFile(path, writeWav(sound))
+    const { blob } = await storeArtifact(this.run, `${work.scope}/line.wav`, path)
+    return { blob, ms: soundMs(sound) }
+  }
+
+  /** Waits and asks again where that can help. */
+  private async retried<T>(ask: () => Promise<T>): Promise<T> {
+    const { signal } = this.run
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await ask()
+      } catch (error) {
+        signal.throwIfAborted()
+        const wait = waitAfter(error, attempt)
+        if (wait === undefined) throw faultOfLine(error)
+        await setTimeout(wait, undefined, { signal })
+      }
+    }
+  }
+}
+
+/** Milliseconds until a fault may be over; undefined where it will not be. */
+function waitAfter(error: unknown, attempt: number): number | undefined {
+  if (attempt >= TRIES) return undefined
+  if (error instanceof ProgramFailed) return WAIT_MS
+  if (!(error instanceof EngineError)) return undefined
+  if (error.fault === 'rate') return Math.min(LONGEST_WAIT_MS, error.retryAfterMs ?? WAIT_MS * 4 ** attempt)
+  return error.fault === 'transient' ? WAIT_MS * 2 ** attempt : undefined
+}
+
+/** A fault of one line leaves the others alone; a key that is not known or used up is no fault of a line. */
+function faultOfLine(error: unknown): unknown {
+  if (error instanceof ProgramFailed) return new LineFailed(error.message)
+  if (!(error instanceof EngineError) || error.fault === 'auth' || error.fault === 'quota') return error
+  return new LineFailed(error.message)
+}

@@ -1,0 +1,95 @@
+import { open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { duckingKey, KEY_RATE, VoiceTrack } from '#core/media/voice-track.ts'
+import { wavHeader } from '../../engines/wav.ts'
+import { type Run, storeArtifact } from '../../jobs/run.ts'
+import type { Spoken, Voices } from './speak.ts'
+
+/** A line's speech, and when it begins and ends in milliseconds. */
+export interface TimedSpeech {
+  readonly spoken: Spoken
+  readonly start: number
+  readonly end: number
+}
+
+/** Files of a dub before it is mixed. */
+export interface DubTracks {
+  readonly blob: string
+  /** The key by which the original steps back. */
+  readonly key: string
+}
+
+const tracksVersion = '1'
+
+/**
+ * One track of all lines, each at its sample, and the key to step back by wherever a line is spoken here or in the
+ * original. Both are written as they come: the memory is that of the lines that are spoken at once.
+ */
+export async function writeTracks(
+  run: Run,
+  voices: Voices,
+  dub: { lines: readonly TimedSpeech[]; cues: readonly { start: number; end: number }[]; durationMs: number },
+  share: readonly [number, number],
+): Promise<DubTracks> {
+  const { lines, cues, durationMs } = dub
+  const timed = lines.map(({ spoken, start, end }) => [spoken.blob, start, end])
+  const input = { timed, cues: cues.map(({ start, end }) => [start, end]), durationMs }
+  return run.step<DubTracks>({ name: 'tracks', version: tracksVersion, input, share }, async (work) => {
+    const path = join(work.folder, 'voice.wav')
+    const keyPath = join(work.folder, 'key.wav')
+    await writeWavFile(path, await rateOf(voices, lines), (rate) =>
+      spokenTrack(run, voices, lines, { durationMs, rate }),
+    )
+    const ranges = [...lines, ...cues].map(({ start, end }) => ({ start, end }))
+    await writeWavFile(keyPath, KEY_RATE, () => duckingKey(ranges, durationMs))
+    const key = `${work.scope}/key.wav`
+    await storeArtifact(run, key, keyPath)
+    const { blob } = await storeArtifact(run, `${work.scope}/voice.wav`, path)
+    return { blob, key }
+  })
+}
+
+/** The rate of a track where no line says which: the usual one of speech. */
+const USUAL_RATE = 24_000
+
+async function rateOf(voices: Voices, [first]: readonly TimedSpeech[]): Promise<number> {
+  return first ? (await voices.soundOf(first.spoken)).rate : USUAL_RATE
+}
+
+async function* spokenTrack(
+  run: Run,
+  voices: Voices,
+  lines: readonly TimedSpeech[],
+  { durationMs, rate }: { durationMs: number; rate: number },
+): AsyncGenerator<Int16Array> {
+  const track = new VoiceTrack(rate)
+  for (const { spoken, start } of [...lines].sort((a, b) => a.start - b.start)) {
+    run.signal.throwIfAborted()
+    const { samples } = await voices.soundAt(spoken, rate)
+    yield* track.add(start, samples)
+  }
+  yield* track.end(durationMs)
+}
+
+/** Writes a WAV file whose length is known at its end. */
+async function writeWavFile(
+  path: string,
+  rate: number,
+  blocks: (rate: number) => AsyncIterable<Int16Array> | Iterable<Int16Array>,
+): Promise<void> {
+  const file = await open(path, 'w')
+  try {
+    await file.write(wavHeader(rate, 0))
+    let bytes = 0
+    for await (const { buffer, byteOffset, byteLength } of blocks(rate)) {
+      await file.writeFile(Buffer.from(buffer, byteOffset, byteLength))
+      bytes += byteLength
+    }
+    await file.write(wavHeader(rate, bytes), 0, undefined, 0)
+  } catch (error) {
+    await rm(path, { force: true })
+    throw error
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,180 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { CLONED_VOICE, MATCHED_VOICE } from '#core/domain/dubbing.ts'
+import type { LanguageCode } from '#core/domain/languages.ts'
+import { type Voice, voiceSamples } from '#core/domain/voices.ts'
+import { planAudioPiece, planSpeechAudio, speechAudioVersion } from '#core/media/plans/speech-audio.ts'
+import type { Sound } from '#core/media/speech-sound.ts'
+import { matchVoices } from '#core/speech/match-voices.ts'
+import { medianPitch } from '#core/speech/pitch.ts'
+import { type DubbingChoice, voiceOf } from '#core/tasks/dubbing.ts'
+import type { TimeRange } from '#core/timing/time-range.ts'
+import type { InspectedVideo } from '../../app/videos/rows.ts'
+import { runFfmpeg } from '../../engines/ffmpeg.ts'
+import { readWav } from '../../engines/wav.ts'
+import { type Run, storeArtifact, type StepBlob, TaskFailed } from '../../jobs/run.ts'
+import type { DubLine } from './lines.ts'
+
+/** Who speaks for a speaker of the original. */
+export interface Speaker {
+  /** What makes this voice sound as it does; part of the keys of what it says. */
+  readonly key: string
+  readonly version: string
+  /** Slowest and fastest rate that it can speak at by itself; undefined for one with a rate of its own only. */
+  readonly speed: readonly [number, number] | undefined
+  speak(saying: { text: string; language: LanguageCode; rate: number }): Promise<Sound>
+}
+
+export interface Casting {
+  readonly video: InspectedVideo
+  readonly lines: readonly DubLine[]
+  readonly language: LanguageCode
+  readonly choice: DubbingChoice
+  /** What the original says in a cue, where it is known. */
+  readonly originalText: (cueId: string) => string
+  readonly share: readonly [number, number]
+}
+
+/** A voice for each speaker of the lines. */
+export async function castVoices(run: Run, casting: Casting): Promise<Map<string, Speaker>> {
+  const { lines, choice } = casting
+  const bySpeaker = [...Map.groupBy(lines, ({ speaker }) => speaker)].sort(([, a], [, b]) => b.length - a.length)
+  const wanted = (speaker: string): string => voiceOf(choice, speaker)
+  const found = new Map<string, Speaker>()
+  const toMatch: [string, readonly DubLine[]][] = []
+  for (const [speaker, own] of bySpeaker) {
+    const voice = wanted(speaker)
+    if (voice === MATCHED_VOICE) toMatch.push([speaker, own])
+    else if (voice === CLONED_VOICE) found.set(speaker, await clonedVoice(run, casting, own))
+    else found.set(speaker, presetVoice(run, voice, casting.language))
+  }
+  const taken = bySpeaker.map(([speaker]) => wanted(speaker))
+  for (const [speaker, voice] of await matched(run, casting, toMatch, taken))
+    found.set(speaker, presetVoice(run, voice, casting.language))
+  return found
+}
+
+function presetVoice(run: Run, id: string, language: LanguageCode): Speaker {
+  const { engines } = run.deps
+  const engine = engines.need('tts', { language, voice: id })
+  const voice = engine.voices.find((each) => each.id === id)
+  if (!voice) throw new TaskFailed('voice_gone', { voice: id })
+  const entry = engines.inOrder('tts', { language, voice: id })[0]
+  return {
+    key: id,
+    version: engine.version,
+    speed: entry?.serves.abilities?.speed,
+    speak: (saying) => engine.speak({ ...saying, voice, signal: run.signal }),
+  }
+}
+
+/** Voices of one engine that are compared with the original at most. */
+const COMPARED_VOICES = 24
+
+async function matched(
+  run: Run,
+  casting: Casting,
+  speakers: readonly [string, readonly DubLine[]][],
+  taken: readonly string[],
+): Promise<Map<string, string>> {
+  if (speakers.length === 0) return new Map()
+  const { language } = casting
+  const engine = run.deps.engines.need('tts', { language })
+  const voices = engine.voices.filter((voice) => voice.languages.includes(language)).slice(0, COMPARED_VOICES)
+  const pitched = []
+  for (const voice of voices) pitched.push({ id: voice.id, pitch: await voicePitch(run, casting, voice) })
+  const heard = []
+  for (const [id, lines] of speakers) heard.push({ id, pitch: await speakerPitch(run, casting, lines) })
+  return matchVoices(heard, pitched, taken)
+}
+
+async function voicePitch(run: Run, { language, share }: Casting, voice: Voice): Promise<number | undefined> {
+  const engine = run.deps.engines.need('tts', { language, voice: voice.id })
+  const step = { name: 'voice', version: `1/${engine.version}`, input: { voice: voice.id, language }, share }
+  const { hz } = await run.step<{ hz: number | null }>(step, async () => {
+    const text = voiceSamples[language]
+    const sound = await engine.speak({ text, voice, language, rate: 1, signal: run.signal })
+    return { hz: medianPitch(sound) ?? null }
+  })
+  return hz ?? undefined
+}
+
+/** Speech that is listened to for a speaker's pitch, in milliseconds. */
+const HEARD_MS = 20_000
+
+async function speakerPitch(run: Run, casting: Casting, lines: readonly DubLine[]): Promise<number | undefined> {
+  const { video, share } = casting
+  if (!video.info.hasAudio) return undefined
+  const ranges = longest(lines, HEARD_MS)
+  const input = { content: video.content_hash, ranges }
+  const { hz } = await run.step<{ hz: number | null }>({ name: 'pitch', version: '1', input, share }, async (work) => {
+    const wav = await speechAudio(run, casting)
+    const pitches: number[] = []
+    for (const [index, range] of ranges.entries()) {
+      const sound = await pieceOf(run, wav, range, join(work.folder, `${index}.wav`))
+      const pitch = sound && medianPitch(sound)
+      if (pitch !== undefined) pitches.push(pitch)
+    }
+    return { hz: pitches.sort((a, b) => a - b)[Math.floor(pitches.length / 2)] ?? null }
+  })
+  return hz ?? undefined
+}
+
+/** The longest lines, as many as are needed. */
+function longest(lines: readonly DubLine[], wantedMs: number): TimeRange[] {
+  const ranges: TimeRange[] = []
+  let total = 0
+  for (const { start, end } of [...lines].sort((a, b) => b.end - b.start - (a.end - a.start))) {
+    if (total >= wantedMs) break
+    ranges.push({ start, end: Math.min(end, start + wantedMs) })
+    total += end - start
+  }
+  return ranges
+}
+
+/** Path of the video's sound as it is made for recognition. */
+async function speechAudio(run: Run, { video, share }: Casting): Promise<string> {
+  const { deps, signal } = run
+  const step = { name: 'audio', version: speechAudioVersion, input: { content: video.content_hash }, share }
+  const { blob } = await run.step<StepBlob>(step, async (work) => {
+    const output = join(work.folder, 'speech.wav')
+    const source = await deps.blobs.localPath(video.blob_key, run.folder)
+    const program = deps.engines.need('ffmpeg', {}).ffmpeg
+    await runFfmpeg(planSpeechAudio({ source, output }), { program, signal, durationMs: video.duration_ms })
+    return storeArtifact(run, `${work.scope}/speech.wav`, output)
+  })
+  return deps.blobs.localPath(blob, run.folder)
+}
+
+async function pieceOf(run: Run, source: string, range: TimeRange, output: string): Promise<Sound | undefined> {
+  const program = run.deps.engines.need('ffmpeg', {}).ffmpeg
+  await runFfmpeg(planAudioPiece({ source, output, range }), { program, signal: run.signal })
+  return readWav(await readFile(output))
+}
+
+/** How long a line that a voice is learnt from may be, in milliseconds. */
+const REFERENCE_MS = 12_000
+
+async function clonedVoice(run: Run, casting: Casting, lines: readonly DubLine[]): Promise<Speaker> {
+  const { video, language, share, originalText } = casting
+  const engine = run.deps.engines.need('clone', { language })
+  const [line] = [...lines].sort(
+    (a, b) => Math.min(b.end - b.start, REFERENCE_MS) - Math.min(a.end - a.start, REFERENCE_MS),
+  )
+  if (!line || !video.info.hasAudio) throw new TaskFailed('no_voice_to_clone')
+  const range = { start: line.start, end: Math.min(line.end, line.start + REFERENCE_MS) }
+  const step = { name: 'reference', version: '1', input: { content: video.content_hash, range }, share }
+  const { blob } = await run.step<StepBlob>(step, async (work) => {
+    const output = join(work.folder, 'reference.wav')
+    await pieceOf(run, await speechAudio(run, casting), range, output)
+    return storeArtifact(run, `${work.scope}/reference.wav`, output)
+  })
+  const wavPath = await run.deps.blobs.localPath(blob, run.folder)
+  const reference = { wavPath, text: originalText(line.cueId) }
+  return {
+    key: `${CLONED_VOICE}/${blob}`,
+    version: engine.version,
+    speed: undefined,
+    speak: (saying) => engine.speak({ ...saying, reference, signal: run.signal }),
+  }
+}

@@ -1,0 +1,33 @@
+import type { z } from 'zod'
+import { videoDubbingOnly } from '#core/tasks/video-dubbing-only.ts'
+import { notFound } from '../../app/refusal.ts'
+import { languageOf } from '../../app/subtitles/rows.ts'
+import type { Precheck } from '../../app/tasks/kind.ts'
+import { readyVideo } from '../../app/videos/rows.ts'
+import { checkVoices, dubbedMs, linesToDub } from '../dubbing/precheck.ts'
+
+/** A prepared video, one of its versions that has something to say, and voices for its language. */
+export const dubbingOnlyPrecheck: Precheck<z.output<typeof videoDubbingOnly.config>> = async ({
+  config,
+  subjects,
+  engines,
+  earlier,
+}) => {
+  const video = readyVideo(subjects.video)
+  const { subtitle } = subjects
+  if (subtitle.video_id !== video.id) throw notFound()
+  const lines = linesToDub(subtitle, config)
+  const language = languageOf(subtitle)
+  const engine = await checkVoices(engines, video, language, config)
+  const last = await earlier(language)
+  const before = last && { ...last, choice: videoDubbingOnly.config.parse(last.config) }
+  return {
+    name: video.name,
+    folderId: video.folder_id,
+    language,
+    previousLanguage: video.language,
+    facts: { durationMs: dubbedMs(video, lines, config, before) },
+    notes: { revision: subtitle.revision },
+    engine,
+  }
+}

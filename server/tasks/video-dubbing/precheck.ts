@@ -1,0 +1,33 @@
+import type { z } from 'zod'
+import { videoDubbing } from '#core/tasks/video-dubbing.ts'
+import { notFound, Refusal } from '../../app/refusal.ts'
+import type { Precheck } from '../../app/tasks/kind.ts'
+import { readyVideo } from '../../app/videos/rows.ts'
+import { checkVoices, dubbedMs, linesToDub } from '../dubbing/precheck.ts'
+
+/** A prepared video, one of its versions that has something to say, an engine for the pair, and voices that speak it. */
+export const dubbingPrecheck: Precheck<z.output<typeof videoDubbing.config>> = async ({
+  config,
+  subjects,
+  engines,
+  earlier,
+}) => {
+  const { source_language: from, to_language: to } = config
+  const video = readyVideo(subjects.video)
+  const { subtitle } = subjects
+  if (subtitle.video_id !== video.id) throw notFound()
+  const lines = linesToDub(subtitle, config)
+  if (from === to) throw new Refusal('refused', 'same_language')
+  const names = [await engines.translation(from, to), await checkVoices(engines, video, to, config)]
+  const last = await earlier(to)
+  const before = last && { ...last, choice: videoDubbing.config.parse(last.config) }
+  return {
+    name: video.name,
+    folderId: video.folder_id,
+    language: to,
+    previousLanguage: from,
+    facts: { durationMs: dubbedMs(video, lines, config, before) },
+    notes: { revision: subtitle.revision },
+    engine: names.join(', '),
+  }
+}

@@ -1,0 +1,41 @@
+import type { z } from 'zod'
+import { usualBurnStyle } from '#core/subtitle/burn-style.ts'
+import type { videoDubbing } from '#core/tasks/video-dubbing.ts'
+import { inspectedVideo } from '../../app/videos/rows.ts'
+import { dubVideo } from '../dubbing/dub.ts'
+import { reportOf } from '../dubbing/report.ts'
+import { translateCues } from '../subtitle-translate/translate-cues.ts'
+import type { Recipe } from '../task.ts'
+import { ownStylesFile, renderSubtitles } from '../video-synthesis/render.ts'
+
+/** Lines in another language, spoken over the video, and shown in it where that is wanted. */
+export const dubbingRecipe: Recipe<z.output<typeof videoDubbing.config>> = async (run, job) => {
+  const { source_language: from, to_language: to, synthesis_type: type, style, ...choice } = job.config
+  const video = inspectedVideo(await job.video())
+  const { cues: original, style: own, imported } = await job.frozenVersion()
+  const cues = await translateCues(run, original, { from, to, share: [0, 0.2] })
+  const isShown = type !== 'none'
+  const share = [0.2, isShown ? 0.7 : 1] as const
+  const dub = await dubVideo(run, { video, cues, original, language: to, choice, output: 'video', share })
+  const version = { name: job.task.name, source: 'translate' as const, language: to, cues, style: own, imported }
+  const report = reportOf(dub.rows)
+  if (!isShown) return { blob: dub.blob, version, report }
+  const info = { ...video.info, streams: dubbedStreams(video.info.streams) }
+  const { blob } = await renderSubtitles(run, {
+    source: { blob: dub.blob, content: dub.blob, info, durationMs: video.duration_ms },
+    cues,
+    language: to,
+    type,
+    style: style ?? own ?? usualBurnStyle,
+    stylesFile: style ? null : ownStylesFile(imported),
+    share: [0.7, 1],
+  })
+  return { blob, version, report }
+}
+
+/** The picture of the video, and the sound that a dub has. */
+function dubbedStreams<S extends { readonly kind: string; readonly codec: string }>(streams: readonly S[]): S[] {
+  return streams
+    .filter(({ kind }) => kind === 'video' || kind === 'audio')
+    .map((stream) => (stream.kind === 'audio' ? { ...stream, codec: 'aac' } : stream))
+}

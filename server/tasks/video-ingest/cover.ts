@@ -1,0 +1,17 @@
+import { existsSync } from 'node:fs'
+import { type CoverOptions, coverPlans } from '#core/media/plans/cover.ts'
+import { type FfmpegRun, runFfmpeg } from '../../engines/ffmpeg.ts'
+import { ProgramFailed } from '../../engines/program.ts'
+
+/** Writes a video's cover; what one plan can't find or decode the next one tries. */
+export async function makeCover(options: CoverOptions, run: Pick<FfmpegRun, 'program' | 'signal'>): Promise<void> {
+  const plans = coverPlans(options)
+  for (const [at, plan] of plans.entries()) {
+    try {
+      await runFfmpeg(plan, run)
+    } catch (error) {
+      if (!(error instanceof ProgramFailed) || run.signal?.aborted || at === plans.length - 1) throw error
+    }
+    if (existsSync(options.output)) return
+  }
+}

@@ -1,0 +1,112 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isLanguageCode, iso639_2 } from '#core/domain/languages.ts'
+import type { SynthesisType } from '#core/domain/task.ts'
+import type { MediaInfo } from '#core/media/media-info.ts'
+import { burnVersion, planBurn } from '#core/media/plans/burn.ts'
+import { breakLongLines, planSoftTrack, softTrackExtension, softTrackVersion } from '#core/media/plans/soft-track.ts'
+import { type FileStyles, fileStylesOf } from '#core/subtitle/ass-drawn.ts'
+import { type BurnLook, writeBurnAss } from '#core/subtitle/burn.ts'
+import type { BurnStyle } from '#core/subtitle/burn-style.ts'
+import type { Cue } from '#core/subtitle/cue.ts'
+import { hasOwnStyles } from '#core/subtitle/format.ts'
+import { readStoredFile } from '#core/subtitle/imported-file.ts'
+import { writeSrt } from '#core/subtitle/srt.ts'
+import { type ImportedFrom, storedFile } from '../../app/subtitles/imported.ts'
+import { burnFontsFolder } from '../../engines/burn-fonts.ts'
+import { runFfmpeg } from '../../engines/ffmpeg.ts'
+import { type Run, storeArtifact, type StepBlob } from '../../jobs/run.ts'
+import type { Db } from '../../store/db.ts'
+
+/** A video file that gets subtitles. */
+export interface RenderSource {
+  /** Key of the file. */
+  readonly blob: string
+  /** What stands for its content in keys. */
+  readonly content: string
+  readonly info: MediaInfo
+  readonly durationMs: number
+}
+
+export interface Rendering {
+  readonly source: RenderSource
+  readonly cues: readonly Cue[]
+  /** Of the cues; empty where it is not known. */
+  readonly language: string
+  readonly type: SynthesisType
+  readonly style: BurnStyle
+  /** Id of the imported file whose own styles are burned in; null where the look is `style`. */
+  readonly stylesFile: string | null
+  readonly share: readonly [number, number]
+}
+
+/** The video with cues in its picture or as a track. */
+export async function renderSubtitles(run: Run, rendering: Rendering): Promise<StepBlob> {
+  const { deps, signal } = run
+  const { source: video, cues, type, style, stylesFile, share } = rendering
+  const language = isLanguageCode(rendering.language) ? iso639_2(rendering.language) : 'und'
+  const texts = cues.map(({ start, end, text }) => [start, end, text])
+  const isBurnt = type === 'burn'
+  const file = isBurnt ? stylesFile : null
+  const { width, height, streams } = video.info
+  const look: BurnLook = { width, height, style, language: rendering.language }
+  const input = {
+    content: video.content,
+    texts,
+    type,
+    language,
+    ...(isBurnt && { look }),
+    ...(file && { file, ids: cues.map(({ id }) => id) }),
+  }
+  const step = { name: 'render', version: isBurnt ? burnVersion : softTrackVersion, input, share }
+  return run.step<StepBlob>(step, async (work) => {
+    const source = await deps.blobs.localPath(video.blob, run.folder)
+    const extension = isBurnt
+      ? 'mp4'
+      : softTrackExtension(
+          streams,
+          cues.map(({ text }) => text),
+        )
+    const output = join(work.folder, `result.${extension}`)
+    const subtitles = join(work.folder, isBurnt ? 'cues.ass' : 'cues.srt')
+    const styles = file === null ? undefined : await fileStyles(deps.db, file)
+    await writeFile(subtitles, isBurnt ? writeBurnAss(cues, look, styles) : writeSrt(playable(cues)))
+    // In a filter graph a path would have to be escaped: ffmpeg works in the folder.
+    const plan = isBurnt
+      ? planBurn({
+          source,
+          output,
+          ass: 'cues.ass',
+          fontsFolder: await burnFontsFolder(work.folder, styles?.fonts),
+          streams,
+        })
+      : planSoftTrack({ source, output, subtitles, language, extension })
+    await runFfmpeg(plan, {
+      program: deps.engines.need('ffmpeg', {}).ffmpeg,
+      signal,
+      cwd: work.folder,
+      durationMs: video.durationMs,
+      onProgress: work.onProgress,
+    })
+    return storeArtifact(run, `${work.scope}/result.${extension}`, output)
+  })
+}
+
+/** Id of the file whose styles a version has; null where it has none, or they are not to hold. */
+export function ownStylesFile({ imported_file_id, imported_format, file_styles }: ImportedFrom): string | null {
+  return file_styles && hasOwnStyles(imported_format) ? imported_file_id : null
+}
+
+/** The styles of the file that a version was made of. */
+async function fileStyles(db: Db, id: string): Promise<FileStyles | undefined> {
+  const row = await db.selectFrom('imported_file').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && fileStylesOf(readStoredFile(storedFile(row)).extras)
+}
+
+/** Cues that a track can hold: with text and a length, in time order. */
+function playable(cues: readonly Cue[]): Cue[] {
+  return cues
+    .filter((cue) => cue.end > cue.start && cue.text.trim() !== '')
+    .map((cue) => ({ ...cue, text: breakLongLines(cue.text) }))
+    .sort((a, b) => a.start - b.start)
+}

@@ -1,0 +1,25 @@
+import type { z } from 'zod'
+import { usualBurnStyle } from '#core/subtitle/burn-style.ts'
+import type { videoTranslate } from '#core/tasks/video-translate.ts'
+import { inspectedVideo } from '../../app/videos/rows.ts'
+import { translateCues } from '../subtitle-translate/translate-cues.ts'
+import type { Recipe } from '../task.ts'
+import { ownStylesFile, renderSubtitles } from '../video-synthesis/render.ts'
+
+/** Lines in another language, in the picture or as a track. */
+export const videoTranslateRecipe: Recipe<z.output<typeof videoTranslate.config>> = async (run, job) => {
+  const { source_language: from, to_language: to, synthesis_type: type, style } = job.config
+  const { blob_key, content_hash, info, duration_ms } = inspectedVideo(await job.video())
+  const { cues: original, style: own, imported } = await job.frozenVersion()
+  const cues = await translateCues(run, original, { from, to, share: [0, 0.3] })
+  const { blob } = await renderSubtitles(run, {
+    source: { blob: blob_key, content: content_hash, info, durationMs: duration_ms },
+    cues,
+    language: to,
+    type,
+    style: style ?? own ?? usualBurnStyle,
+    stylesFile: style ? null : ownStylesFile(imported),
+    share: [0.3, 1],
+  })
+  return { blob, version: { name: job.task.name, source: 'translate', language: to, cues, style: own, imported } }
+}

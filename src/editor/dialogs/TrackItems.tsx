@@ -1,0 +1,27 @@
+import { MenuItem } from '@blueprintjs/core'
+import { Label } from '@blueprintjs/icons'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Video } from '#core/contract/video.ts'
+import { tracksOfVideo } from '../media/embedded.ts'
+import { useTrackName } from '../media/use-track-name.ts'
+import { useEditor } from '../use-editor.ts'
+
+/** Entries of a menu for the subtitle tracks inside the video; those that are no text can't be chosen. */
+export function TrackItems({ video }: { video: Video }): ReactNode {
+  const { t } = useTranslation('editor')
+  const { dialogs, save } = useEditor()
+  const nameOf = useTrackName()
+  return tracksOfVideo(video).map((track) => (
+    <MenuItem
+      key={track.index}
+      icon={<Label />}
+      disabled={!track.isText}
+      text={t('embedded_take', { track: nameOf(track) })}
+      onClick={() => {
+        // What was typed just before is no empty version's.
+        void save.flush().then(() => dialogs.open({ name: 'import_track', track }))
+      }}
+    />
+  ))
+}

@@ -1,0 +1,44 @@
+import type { Cue } from '#core/subtitle/cue.ts'
+import { cueOf } from '#core/subtitle/cue-list.ts'
+import { alignText, type Emphasis, hasEmphasis, restyle } from '#core/subtitle/emphasis.ts'
+import { replacePatch } from '#core/subtitle/patch.ts'
+import type { Command, EditorState } from './commands.ts'
+
+/** Turns an emphasis of the selected lines on, or off where all of them have it. */
+export const emphasize =
+  (emphasis: Emphasis): Command =>
+  (state, dispatch) => {
+    const cues = selected(state)
+    const isOn = cues.every(({ text }) => text.trim() === '' || hasEmphasis(text, emphasis))
+    return write(state, cues, (text) => restyle(text, { [emphasis]: !isOn }).text, dispatch)
+  }
+
+/** Gives the selected lines a colour, `#rrggbb`; undefined is that of the version's style. */
+export const colorLines =
+  (color: string | undefined): Command =>
+  (state, dispatch) =>
+    write(state, selected(state), (text) => restyle(text, { color }).text, dispatch)
+
+/** Puts the selected lines to a place as on a numeric keypad; undefined is that of the version's style. */
+export const alignLines =
+  (align: number | undefined): Command =>
+  (state, dispatch) =>
+    write(state, selected(state), (text) => alignText(text, align), dispatch)
+
+function selected({ list, selection }: EditorState): Cue[] {
+  return selection.map((id) => cueOf(list, id))
+}
+
+function write(
+  { list }: EditorState,
+  cues: readonly Cue[],
+  change: (text: string) => string,
+  dispatch: Parameters<Command>[1],
+): boolean {
+  if (cues.length === 0) return false
+  const changed = cues
+    .map((cue) => ({ ...cue, text: change(cue.text) }))
+    .filter(({ text }, at) => text !== cues[at]?.text)
+  if (changed.length > 0) dispatch({ kind: 'edit', name: 'step_style', patch: replacePatch(list, changed) })
+  return true
+}

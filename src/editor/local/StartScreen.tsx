@@ -1,0 +1,102 @@
+import './StartScreen.css'
+import { Button } from '@blueprintjs/core'
+import { ArrowLeft, FolderOpen } from '@blueprintjs/icons'
+import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { SUBTITLE_FILES } from '#src/subtitles/file-names.ts'
+import { FilesForm } from './FilesForm.tsx'
+import { canWriteBack, droppedFiles, type Picked, pickFiles } from './local-file.ts'
+import { RecentList } from './RecentList.tsx'
+import { keepRecent, type Recent } from './recent-files.ts'
+import { type Opened, useChoice, withFiles } from './use-choice.ts'
+
+/** The first screen of the editor on files of this computer: files to choose or drop, and those of earlier visits. */
+export function StartScreen({ onOpen }: { onOpen: (opened: Opened) => void }): ReactNode {
+  const { t } = useTranslation('editor')
+  const navigate = useNavigate()
+  const chosen = useChoice()
+  const { choice, setChoice } = chosen
+  const [isOver, setOver] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const take = (picked: readonly Picked[]): void => setChoice((before) => withFiles(before, picked))
+  const choose = async (): Promise<void> => {
+    if (!canWriteBack()) return input.current?.click()
+    take((await pickFiles(t('local_files'))) ?? [])
+  }
+  const open = (opened: Opened): void => {
+    void keepRecent(opened.recent)
+    onOpen(opened)
+  }
+  /** Without a handle the person finds the files again; how they were opened is known. */
+  const chooseAgain = ({ language, isUnrolled }: Recent): void => {
+    setChoice({ ...choice, language, isUnrolled })
+    void choose()
+  }
+  const isNothing = !choice.video && choice.source.kind === 'empty'
+  return (
+    <main className={isOver ? 'local local-over' : 'local'} {...dropHandlers(setOver, take)}>
+      <div className="local-page">
+        <header className="local-head">
+          <Button
+            variant="minimal"
+            icon={<ArrowLeft />}
+            text={t('to_library')}
+            onClick={() => void navigate('/lab/library')}
+          />
+          <h1>{t('local_title')}</h1>
+          <p className="muted">{t('local_text')}</p>
+        </header>
+        <section className="local-card" aria-label={t('local_files')}>
+          {isNothing ? (
+            <Nothing onChoose={() => void choose()} />
+          ) : (
+            <FilesForm {...chosen} onChoose={choose} onOpen={open} />
+          )}
+        </section>
+        <RecentList onOpen={open} onChooseAgain={chooseAgain} />
+      </div>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        accept={`video/*,audio/*,.mkv,${SUBTITLE_FILES}`}
+        data-testid="local-files"
+        onChange={(event) => {
+          const files = [...(event.currentTarget.files ?? [])]
+          event.currentTarget.value = ''
+          take(files.map((file) => ({ file, handle: undefined })))
+        }}
+      />
+    </main>
+  )
+}
+
+/** Nothing is chosen yet. */
+function Nothing({ onChoose }: { onChoose: () => void }): ReactNode {
+  const { t } = useTranslation('editor')
+  return (
+    <div className="local-nothing">
+      <FolderOpen size={40} />
+      <p>{t('local_drop')}</p>
+      <Button intent="primary" size="large" autoFocus text={t('local_pick')} onClick={onChoose} />
+      <p className="muted local-formats">{t('local_formats')}</p>
+    </div>
+  )
+}
+
+function dropHandlers(setOver: (isOver: boolean) => void, take: (picked: readonly Picked[]) => void) {
+  return {
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault()
+      setOver(event.dataTransfer.types.includes('Files'))
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      setOver(false)
+      void droppedFiles(event.dataTransfer.items).then(take)
+    },
+  }
+}

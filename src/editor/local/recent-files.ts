@@ -1,0 +1,85 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { EmbeddedTrack } from '../media/embedded.ts'
+
+/** A file of this computer that was open. */
+export interface RecentFile {
+  readonly name: string
+  /** What opens it again; undefined where the browser gives none, and where the file was only handed over. */
+  readonly handle: FileSystemFileHandle | undefined
+}
+
+/** Files that were open together, and how. */
+export interface Recent {
+  readonly id: string
+  readonly video: RecentFile | undefined
+  readonly subtitle: RecentFile | undefined
+  /** The track of the video that was edited in place of a file. */
+  readonly track: EmbeddedTrack | undefined
+  readonly isUnrolled: boolean
+  readonly language: string
+  /** 0 where there was no video. */
+  readonly durationMs: number
+  readonly lines: number
+  /** Milliseconds of the clock. */
+  readonly openedAt: number
+}
+
+interface RecentSchema extends DBSchema {
+  files: { key: string; value: Recent }
+}
+
+const MAX_RECENT = 20
+
+let opened: Promise<IDBPDatabase<RecentSchema>> | undefined
+const database = (): Promise<IDBPDatabase<RecentSchema>> =>
+  (opened ??= openDB<RecentSchema>('cuelane-recent', 1, {
+    upgrade: (db) => void db.createObjectStore('files', { keyPath: 'id' }),
+  }))
+
+/** Files that were open in this browser, the newest first; none where it keeps nothing. */
+export async function recentFiles(): Promise<readonly Recent[]> {
+  try {
+    const all = await (await database()).getAll('files')
+    return all.sort((a, b) => b.openedAt - a.openedAt)
+  } catch {
+    return []
+  }
+}
+
+/** Puts files first in the list; ones that are in it already keep their place in it once. A browser that keeps nothing is no fault. */
+export async function keepRecent(recent: Omit<Recent, 'id' | 'openedAt'>): Promise<void> {
+  const all = await recentFiles()
+  const same: Recent[] = []
+  for (const other of all) if (await isSame(recent, other)) same.push(other)
+  const kept = { ...recent, id: crypto.randomUUID(), openedAt: Date.now() }
+  const tooMany = all.filter((other) => !same.includes(other)).slice(MAX_RECENT - 1)
+  try {
+    const db = await database()
+    await db.put('files', kept).catch(() => db.put('files', withoutHandles(kept)))
+    for (const { id } of [...same, ...tooMany]) await db.delete('files', id)
+  } catch {
+    // The list is a convenience: files open without it.
+  }
+}
+
+/** Takes files out of the list; the files themselves stay. */
+export async function removeRecent(id: string): Promise<void> {
+  await (await database()).delete('files', id)
+}
+
+/** Some browsers keep no handles. */
+function withoutHandles(recent: Recent): Recent {
+  const bare = (file: RecentFile | undefined) => file && { name: file.name, handle: undefined }
+  return { ...recent, video: bare(recent.video), subtitle: bare(recent.subtitle) }
+}
+
+async function isSame(a: Omit<Recent, 'id' | 'openedAt'>, b: Recent): Promise<boolean> {
+  if (a.track?.index !== b.track?.index) return false
+  return (await isSameFile(a.video, b.video)) && isSameFile(a.subtitle, b.subtitle)
+}
+
+async function isSameFile(a: RecentFile | undefined, b: RecentFile | undefined): Promise<boolean> {
+  if (a?.name !== b?.name) return false
+  // Files of the same name lie in many folders.
+  return a?.handle && b?.handle ? a.handle.isSameEntry(b.handle) : true
+}

@@ -1,0 +1,85 @@
+import { useMemo, useState } from 'react'
+import { endMs, type MediaFacts } from '#core/media/facts.ts'
+import { isSubtitle } from '#src/subtitles/file-names.ts'
+import { trackLanguage } from '../media/embedded.ts'
+import { type LinesSource, localFileOf, readFacts, type ReadLines, readLines } from './lines.ts'
+import type { LocalFile, Picked } from './local-file.ts'
+import type { Recent } from './recent-files.ts'
+import { type Reading, useReading } from './use-reading.ts'
+
+/** What was chosen to be opened. */
+export interface Choice {
+  readonly video: Picked | undefined
+  readonly source: LinesSource
+  /** Whether captions that roll up are shown row by row. */
+  readonly isUnrolled: boolean
+  /** Undefined goes by the video's word for the track, and by the text. */
+  readonly language: string | undefined
+}
+
+export const noChoice: Choice = { video: undefined, source: { kind: 'empty' }, isUnrolled: true, language: undefined }
+
+/** Files that are open in the editor, and what they are. */
+export interface Opened {
+  readonly video: Picked | undefined
+  readonly facts: MediaFacts | undefined
+  readonly local: LocalFile
+  readonly language: string
+  /** How they open again. */
+  readonly recent: Omit<Recent, 'id' | 'openedAt'>
+}
+
+/** The choice with files that were picked or dropped: the last video and the last subtitles count. */
+export function withFiles(choice: Choice, picked: readonly Picked[]): Choice {
+  return picked.reduce<Choice>((before, one) => {
+    if (isSubtitle(one.file)) return { ...before, source: { kind: 'file', picked: one }, language: undefined }
+    // A track is one of the video before.
+    const source: LinesSource = before.source.kind === 'track' ? { kind: 'empty' } : before.source
+    return { ...before, video: one, source }
+  }, choice)
+}
+
+/** What is chosen so far, with what is read of it meanwhile. */
+export function useChoice() {
+  const [choice, setChoice] = useState<Choice>(noChoice)
+  const { video, source } = choice
+  const facts = useReading(video, ({ file }, signal) => readFacts(file, signal))
+  const wanted = useMemo(() => (source.kind === 'empty' ? undefined : { source, video: video?.file }), [source, video])
+  const lines = useReading(wanted, (key, signal) => readLines(key.source, key.video, signal))
+  const read = valueOf(lines)
+  return {
+    choice,
+    setChoice,
+    facts,
+    lines,
+    language: languageOfChoice(choice, read),
+    isReading: facts.at === 'reading' || lines.at === 'reading',
+    isReady: Boolean(video ?? wanted) && facts.at !== 'reading' && (lines.at === 'none' || lines.at === 'read'),
+    opened: (): Opened => openedOf(choice, valueOf(facts), read),
+  }
+}
+
+const valueOf = <T>(reading: Reading<T>): T | undefined => (reading.at === 'read' ? reading.value : undefined)
+
+function languageOfChoice({ language, source }: Choice, lines: ReadLines | undefined): string {
+  const said = source.kind === 'track' ? trackLanguage(source.track) : undefined
+  return language ?? said ?? lines?.detected?.language ?? 'en'
+}
+
+/** What the editor opens, of a choice whose files were read. */
+export function openedOf(choice: Choice, facts: MediaFacts | undefined, lines: ReadLines | undefined): Opened {
+  const { video, source, isUnrolled } = choice
+  const local = localFileOf(source, lines, video?.file, isUnrolled)
+  const language = languageOfChoice(choice, lines)
+  const nameAndHandle = (picked: Picked) => ({ name: picked.file.name, handle: picked.handle })
+  const recent = {
+    video: video && nameAndHandle(video),
+    subtitle: source.kind === 'file' ? nameAndHandle(source.picked) : undefined,
+    track: source.kind === 'track' ? source.track : undefined,
+    isUnrolled,
+    language,
+    durationMs: facts ? Math.round(endMs(facts)) : 0,
+    lines: local.imported?.cues.length ?? 0,
+  }
+  return { video, facts, local, language, recent }
+}

@@ -1,0 +1,86 @@
+import { editShotChanges, shotEditBetween } from '#core/timing/shot-edits.ts'
+import { call, CallFailed } from '#src/api/call.ts'
+import { stored } from '#src/ui/stored.ts'
+import * as z from 'zod/mini'
+
+/** Where a video's shot changes are kept once a person edited them. */
+export interface ShotStore {
+  /** The edited list in milliseconds; undefined where nobody edited it. */
+  read(): Promise<readonly number[] | undefined>
+  /** Keeps a list that was made of another one. Somebody else's edits in between come back by `onMerged`. */
+  write(before: readonly number[], after: readonly number[], onMerged: (times: readonly number[]) => void): void
+}
+
+const times = z.array(z.number())
+
+/** Shot changes of a file of this computer: this browser keeps them for the next time. */
+export function localShotStore(key: string): ShotStore {
+  const kept = stored(`cuelane-shots ${key}`, z.optional(times), undefined)
+  return { read: async () => kept.get(), write: (_before, after) => kept.set([...after]) }
+}
+
+/** Waits for the last of quick changes. */
+const WRITE_DELAY_MS = 400
+
+/** What the server does not have yet: the list that it was made of, and the list. */
+const unsentSchema = z.optional(z.object({ before: times, after: times }))
+
+/**
+ * Shot changes of a video of the library. They are kept in this browser until the server has them; where somebody else
+ * edited the list meanwhile, the edits are made to theirs.
+ */
+export function libraryShotStore(videoId: string, onFailure: (error: unknown) => void): ShotStore {
+  const unsent = stored(`cuelane-shots ${videoId}`, unsentSchema, undefined)
+  let revision = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let sending = Promise.resolve()
+  const merge = (theirs: readonly number[]): number[] | undefined => {
+    const mine = unsent.get()
+    if (!mine) return undefined
+    const after = editShotChanges(theirs, shotEditBetween(mine.before, mine.after))
+    unsent.set({ before: [...theirs], after })
+    return after
+  }
+  const send = async (onMerged: (merged: readonly number[]) => void): Promise<void> => {
+    const mine = unsent.get()
+    if (!mine) return
+    try {
+      const sent = await call('setShotChanges', { file_id: videoId, revision, times: mine.after })
+      revision = sent.revision
+      const now = unsent.get()
+      if (!now || JSON.stringify(now.after) === JSON.stringify(mine.after)) unsent.clear()
+      else unsent.set({ before: mine.after, after: now.after })
+    } catch (error) {
+      const newer = error instanceof CallFailed ? newerList(error.data) : undefined
+      if (!newer) return onFailure(error)
+      revision = newer.revision
+      const merged = merge(newer.times)
+      if (merged) onMerged(merged)
+      return send(onMerged)
+    }
+  }
+  const queue = (onMerged: (merged: readonly number[]) => void): void => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      sending = sending.then(() => send(onMerged))
+    }, WRITE_DELAY_MS)
+  }
+  return {
+    read: async () => {
+      const list = await call('getShotChanges', { file_id: videoId })
+      revision = list.revision
+      const merged = list.times ? merge(list.times) : unsent.get()?.after
+      if (merged) queue(() => undefined)
+      return merged ?? list.times ?? undefined
+    },
+    write: (before, after, onMerged) => {
+      unsent.set({ before: unsent.get()?.before ?? [...before], after: [...after] })
+      queue(onMerged)
+    },
+  }
+}
+
+function newerList(data: unknown): { revision: number; times: number[] } | undefined {
+  const list = z.object({ revision: z.number(), times }).safeParse(data)
+  return list.success ? list.data : undefined
+}

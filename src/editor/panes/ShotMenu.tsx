@@ -1,0 +1,46 @@
+import { ContextMenuPopover, Menu, MenuItem } from '@blueprintjs/core'
+import { Add, Locate, Trash } from '@blueprintjs/icons'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSnapshot } from 'valtio'
+import { useTheme } from '#src/ui/theme.ts'
+import { useEditor } from '../use-editor.ts'
+
+/** What can be done with the shot changes at a place of the timeline. */
+export function ShotMenu(): ReactNode {
+  const { t } = useTranslation('editor')
+  const editor = useEditor()
+  const { shotMenu } = useSnapshot(editor.panels)
+  const isDark = useTheme() === 'dark'
+  return (
+    <ContextMenuPopover
+      isOpen={shotMenu !== undefined}
+      isDarkTheme={isDark}
+      targetOffset={shotMenu}
+      content={
+        <Menu aria-label={t('shot_menu')}>
+          {shotMenu?.mark === undefined ? (
+            <MenuItem icon={<Add />} text={t('shot_add_here')} onClick={() => editor.addShot(shotMenu?.ms ?? 0)} />
+          ) : (
+            <>
+              <MenuItem
+                icon={<Locate />}
+                text={t('action_shot_to_playhead')}
+                onClick={() => editor.moveShot(shotMenu.mark ?? 0)}
+              />
+              <MenuItem
+                icon={<Trash />}
+                intent="danger"
+                text={t('shot_remove_here')}
+                onClick={() => editor.removeShot(shotMenu.mark ?? 0)}
+              />
+            </>
+          )}
+        </Menu>
+      }
+      onClose={() => {
+        editor.panels.shotMenu = undefined
+      }}
+    />
+  )
+}

@@ -1,0 +1,13 @@
+import { proxy, subscribe } from 'valtio'
+import * as z from 'zod/mini'
+import { stored } from '#src/ui/stored.ts'
+
+/** How high the rows of the list are. */
+export const densities = ['compact', 'normal', 'roomy'] as const
+export type Density = (typeof densities)[number]
+
+const setting = stored('cuelane-rows', z.enum(densities), 'normal')
+
+/** What the person chose, kept in this browser. */
+export const rowDensity = proxy<{ density: Density }>({ density: setting.get() })
+subscribe(rowDensity, () => setting.set(rowDensity.density))

@@ -1,0 +1,96 @@
+import type { Virtualizer } from '@tanstack/react-virtual'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useEditor } from '../use-editor.ts'
+
+type Rows = Virtualizer<HTMLDivElement, Element>
+type Scroller = RefObject<HTMLDivElement | null>
+
+/** The list shows the line that the person comes to, and goes along with what is played. */
+export function useRowsFollowing(rows: Rows, scroller: Scroller): void {
+  const letGo = useLetGo(scroller)
+  useArrivals(rows, scroller, letGo)
+  usePlayedLine(rows, scroller, letGo)
+}
+
+type LetGo = RefObject<boolean>
+
+/** While a person scrolls by hand the list stays where they look; until they choose a line, or let the video play anew. */
+function useLetGo(scroller: Scroller): LetGo {
+  const { playhead } = useEditor()
+  const letGo = useRef(false)
+  useEffect(() => {
+    const control = new AbortController()
+    const { signal } = control
+    const byHand = (): void => {
+      letGo.current = true
+    }
+    const element = scroller.current
+    element?.addEventListener('wheel', byHand, { signal, passive: true })
+    element?.addEventListener('touchmove', byHand, { signal, passive: true })
+    element?.addEventListener(
+      'pointerdown',
+      (event) => {
+        // The scroll bar belongs to the scroller itself; what is pressed in a row does not scroll.
+        if (event.target === element) byHand()
+      },
+      { signal },
+    )
+    element?.addEventListener(
+      'keydown',
+      ({ key, target }) => {
+        if (target === element && scrollKeys.has(key)) byHand()
+      },
+      { signal },
+    )
+    const stop = playhead.onState(() => {
+      if (playhead.isPlaying) letGo.current = false
+    })
+    return () => {
+      control.abort()
+      stop()
+    }
+  }, [scroller, playhead])
+  return letGo
+}
+
+const scrollKeys: ReadonlySet<string> = new Set(['PageUp', 'PageDown'])
+
+/** A line that is new has a row only after the list is drawn again: hence an effect, and not the listener itself. */
+function useArrivals(rows: Rows, scroller: Scroller, letGo: LetGo): void {
+  const { session, following } = useEditor()
+  const [arrival, setArrival] = useState<{ readonly id: string | undefined }>({ id: session.cells.focus })
+  useEffect(
+    () =>
+      session.onArrival((id) => {
+        letGo.current = false
+        setArrival({ id })
+      }),
+    [session, letGo],
+  )
+  useEffect(() => {
+    const at = arrival.id === undefined ? undefined : session.list.index.get(arrival.id)
+    // A row that was pressed stays under the pointer.
+    const isPressed = scroller.current?.contains(document.activeElement)
+    const align = following.switches.middle && !isPressed ? 'center' : 'auto'
+    if (at !== undefined) rows.scrollToIndex(at, { align })
+  }, [arrival, session, following, rows, scroller])
+}
+
+/** Row by row at the list's foot nobody could read ahead: the line that leaves it comes to its head. */
+function usePlayedLine(rows: Rows, scroller: Scroller, letGo: LetGo): void {
+  const { session, following, playhead } = useEditor()
+  useEffect(() => {
+    const { switches } = following
+    const follow = (): void => {
+      const at = session.list.index.get(following.line() ?? '')
+      if (at === undefined || !switches.list || letGo.current || !playhead.isPlaying) return
+      // A row that is typed in must not leave the page under the person's hands.
+      if (document.activeElement?.matches('textarea, input') && scroller.current?.contains(document.activeElement))
+        return
+      if (switches.middle) return rows.scrollToIndex(at, { align: 'center' })
+      const { range } = rows
+      if (!range || at < range.startIndex || at >= range.endIndex) rows.scrollToIndex(at, { align: 'start' })
+    }
+    return following.subscribe(follow)
+  }, [rows, scroller, session, following, playhead, letGo])
+}

@@ -1,0 +1,41 @@
+import { type CSSProperties, type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { PlayerSubtitles } from '../panes/PlayerSubtitles.tsx'
+import { useEditor } from '../use-editor.ts'
+import { copyFrames } from './copy-frames.ts'
+
+/** The picture and its subtitles once more, in a window for another screen: the same frames by the same clock, no sound. */
+export function Mirror(): ReactNode {
+  const { windows } = useEditor()
+  const { mirror } = useSyncExternalStore(windows.subscribe, windows.state)
+  return mirror ? createPortal(<MirrorPicture />, mirror.document.body) : null
+}
+
+function MirrorPicture(): ReactNode {
+  const { t } = useTranslation('editor')
+  const { windows, playhead, style, media } = useEditor()
+  const video = useSyncExternalStore(windows.subscribe, windows.video)
+  const canvas = useRef<HTMLCanvasElement>(null)
+  useEffect(() => {
+    if (video && canvas.current) return copyFrames(video, canvas.current, playhead)
+  }, [video, playhead])
+  useEffect(() => {
+    const other = canvas.current?.ownerDocument
+    if (other) other.title = t('mirror_title', { name: media.name })
+  }, [media, t])
+  const { width, height } = style.look
+  const shape = { '--picture-ratio': width / height } as CSSProperties
+  // Over the whole screen: the window's own edges are nothing to look at.
+  const fill = (): void => void canvas.current?.ownerDocument.documentElement.requestFullscreen().catch(() => undefined)
+  return (
+    <div className="player-host player-mirror" onDoubleClick={fill}>
+      <div className="player" style={shape}>
+        <div className="player-picture">
+          <canvas ref={canvas} className="player-canvas" data-testid="mirror-picture" />
+          <PlayerSubtitles />
+        </div>
+      </div>
+    </div>
+  )
+}

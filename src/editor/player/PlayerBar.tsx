@@ -1,0 +1,126 @@
+import './PlayerBar.css'
+import { Button } from '@blueprintjs/core'
+import {
+  Application,
+  Desktop,
+  LayoutTwoRows,
+  Maximize,
+  Media,
+  Minimize,
+  Pulse,
+  StepBackward,
+  StepForward,
+  Style,
+  VolumeDown,
+  VolumeOff,
+  VolumeUp,
+} from '@blueprintjs/icons'
+import { type JSX, type ReactNode, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSnapshot } from 'valtio'
+import { Clock, PlayButton } from '../panes/TimelineBar.tsx'
+import { actions } from '../keys/actions.ts'
+import type { ActionId } from '../keys/action-ids.ts'
+import { useKeyName } from '../keys/use-key-name.ts'
+import { useEditor } from '../use-editor.ts'
+
+/** What is done with the player: its sound, where it is, and away from the timeline its transport too. */
+export function PlayerBar({ hasVideo }: { hasVideo: boolean }): ReactNode {
+  const { windows, panels } = useEditor()
+  const { side, playerPlace } = useSnapshot(panels)
+  const { own, mirror, isFullScreen } = useSyncExternalStore(windows.subscribe, windows.state)
+  const isAway = own !== undefined || isFullScreen
+  return (
+    <div className="player-bar" data-testid="player-bar">
+      {isAway && <Transport />}
+      {hasVideo && <Sound />}
+      {hasVideo && !isAway && <Switches />}
+      <span className="player-bar-gap" />
+      {!isAway && <Tool id="style_pane" icon={<Style />} isOn={side === 'style'} />}
+      {!isAway && <Tool id="player_place" icon={<LayoutTwoRows />} isOn={playerPlace === 'top'} />}
+      {hasVideo && <Tool id="mirror" icon={<Desktop />} isOn={mirror !== undefined} />}
+      {hasVideo && windows.hasOwnWindows && <Tool id="own_window" icon={<Application />} isOn={own !== undefined} />}
+      {hasVideo && !own && <Tool id="full_screen" icon={isFullScreen ? <Minimize /> : <Maximize />} />}
+    </div>
+  )
+}
+
+/** What goes along with a drag on the timeline. */
+function Switches(): ReactNode {
+  const { scrub, edges } = useEditor()
+  return (
+    <span className="player-switches">
+      <Tool id="scrub_sound" icon={<Pulse />} isOn={useSnapshot(scrub.cells).isOn} />
+      <Tool id="edge_frames" icon={<Media />} isOn={useSnapshot(edges.cells).isOn} />
+    </span>
+  )
+}
+
+function Transport(): ReactNode {
+  return (
+    <>
+      <PlayButton />
+      <Tool id="frame_back" icon={<StepBackward />} />
+      <Tool id="frame_forward" icon={<StepForward />} />
+      <Clock />
+    </>
+  )
+}
+
+/** One action as a button, with its key in its tip; one that is on or off says so. */
+function Tool({ id, icon, isOn }: { id: ActionId; icon: JSX.Element; isOn?: boolean }): ReactNode {
+  const { t } = useTranslation('editor')
+  const editor = useEditor()
+  const tip = useTip(id)
+  return (
+    <Button
+      size="small"
+      variant="minimal"
+      icon={icon}
+      {...(isOn !== undefined && { active: isOn, 'aria-pressed': isOn })}
+      aria-label={t(`action_${id}`)}
+      title={tip}
+      // A focused button takes Space for itself and would not play.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => void actions[id](editor)}
+    />
+  )
+}
+
+function useTip(id: ActionId): string {
+  const { t } = useTranslation('editor')
+  const key = useKeyName()(id)
+  return key ? `${t(`action_${id}`)} (${key})` : t(`action_${id}`)
+}
+
+const LOUD = 0.5
+
+function Sound(): ReactNode {
+  const { t } = useTranslation('editor')
+  const { sound } = useEditor()
+  const keyName = useKeyName()
+  const { volume, isMuted } = useSnapshot(sound.cells)
+  const loudness = isMuted ? 0 : volume
+  const icon = loudness === 0 ? <VolumeOff /> : loudness < LOUD ? <VolumeDown /> : <VolumeUp />
+  return (
+    <>
+      <Tool id="mute" icon={icon} isOn={loudness === 0} />
+      <input
+        type="range"
+        className="player-volume"
+        aria-label={t('volume')}
+        title={`${t('volume')} (${keyName('volume_down')}, ${keyName('volume_up')})`}
+        min={0}
+        max={100}
+        value={Math.round(loudness * 100)}
+        style={{ '--share': loudness } as React.CSSProperties}
+        onChange={(event) => {
+          sound.cells.isMuted = false
+          sound.setVolume(event.currentTarget.valueAsNumber / 100)
+        }}
+        // The keys go on to work for the timeline.
+        onPointerUp={(event) => event.currentTarget.blur()}
+      />
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+/** Gives a window of ours the styles, the theme and the language of this page, and keeps them the same; returns what ends it. */
+export function followStyles(other: Document): () => void {
+  other.title = document.title
+  const styles = (): void => {
+    other.head.querySelectorAll('style, link').forEach((old) => old.remove())
+    for (const sheet of document.querySelectorAll('style, link[rel="stylesheet"]')) {
+      const copy = other.importNode(sheet, true)
+      // A window without an address of its own has nothing that a relative one could be relative to.
+      if (sheet instanceof HTMLLinkElement) copy.setAttribute('href', sheet.href)
+      other.head.append(copy)
+    }
+  }
+  const theme = (): void => {
+    other.documentElement.lang = document.documentElement.lang
+    Object.assign(other.documentElement.dataset, document.documentElement.dataset)
+    other.body.classList.toggle('bp6-dark', document.body.classList.contains('bp6-dark'))
+  }
+  styles()
+  theme()
+  const heads = new MutationObserver(styles)
+  heads.observe(document.head, { childList: true })
+  const themes = new MutationObserver(theme)
+  themes.observe(document.documentElement, { attributes: true })
+  themes.observe(document.body, { attributes: true, attributeFilter: ['class'] })
+  return () => {
+    heads.disconnect()
+    themes.disconnect()
+  }
+}

@@ -1,0 +1,78 @@
+import type { Cue } from '#core/subtitle/cue.ts'
+import { sequentialIds } from '#core/subtitle/cue.ts'
+import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
+import { replayPatch } from '#core/subtitle/replay.ts'
+import { readSrt } from '#core/subtitle/srt.ts'
+import type { Sample } from '#src/shell/live-editor.ts'
+import { createEditor, type Editor } from '../editor.ts'
+import type { VersionStore } from '../linked/versions.ts'
+import { showNotice } from '../notices.ts'
+import type { EditorStore } from '../saving/store.ts'
+import type { StyleStore } from '../style/version-style.ts'
+
+/** The sample's text in its second language, as a version. */
+export const TRANSLATION = 'translation'
+
+/** Within the first line. */
+const FIRST_LOOK_MS = 1900
+
+/** Keeps nothing: nothing is lost either, since nobody expects to find it again. */
+const pageStore: EditorStore = {
+  start: () => () => undefined,
+  recover: async () => false,
+  flush: async () => true,
+  save: async () => true,
+}
+const pageStyle: StyleStore = {
+  read: () => undefined,
+  write: () => undefined,
+  readFileStyles: () => false,
+  writeFileStyles: () => undefined,
+}
+
+/** The second language, changed together with the first in this page alone. */
+function pageVersions(cues: readonly Cue[]): VersionStore {
+  let list: CueList = cueList(cues)
+  let revision = 1
+  return {
+    read: async (fileId) => ({ fileId, revision, list }),
+    write: async (changes) => {
+      for (const { patch } of changes) {
+        list = cueList(replayPatch(list.cues, patch))
+        revision++
+      }
+      return changes.map(({ version, patch }) => ({ fileId: version.fileId, patch }))
+    },
+  }
+}
+
+/** An editor of the sample without an account: video and what is drawn of it come from the server, the text stays here. */
+export function createSampleEditor(sample: Sample): Editor {
+  const [own, translation] = sample.subtitles
+  const [num, den] = sample.rate
+  const cuesOf = (content: string | undefined, prefix: string) =>
+    content === undefined ? [] : readSrt(content, sequentialIds(prefix)).cues
+  const editor = createEditor({
+    media: {
+      name: sample.name,
+      language: own?.language ?? 'en',
+      durationMs: sample.duration_ms,
+      rate: { num, den },
+      width: sample.width,
+      height: sample.height,
+      isWide: sample.width >= sample.height,
+      derived: { stored: sample.derived },
+      shots: undefined,
+    },
+    cues: cuesOf(own?.content, 's'),
+    store: () => pageStore,
+    style: pageStyle,
+    file: undefined,
+    versions: pageVersions(cuesOf(translation?.content, 't')),
+    library: undefined,
+    notify: showNotice,
+  })
+  // With a line on the picture at first sight.
+  editor.playhead.seek(own ? FIRST_LOOK_MS : 0)
+  return editor
+}

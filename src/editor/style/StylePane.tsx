@@ -1,0 +1,266 @@
+import './StylePane.css'
+import { Button, ButtonGroup, Callout, NumericInput, SegmentedControl, Switch } from '@blueprintjs/core'
+import { Bold, Italic, Reset, Underline } from '@blueprintjs/icons'
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSnapshot } from 'valtio'
+import { type BurnStyle, burnStyleRanges, edgeKinds } from '#core/subtitle/burn-style.ts'
+import { fontFamilies } from '#core/subtitle/fonts.ts'
+import { IconButton } from '#src/ui/IconButton.tsx'
+import { SelectField } from '#src/ui/SelectField.tsx'
+import type { Action } from '../keys/action.ts'
+import { useEditor } from '../use-editor.ts'
+import { aligning, coloring, emphasizing, textColors } from './text-style.ts'
+
+/** How subtitles look in the picture: the selected lines, and the whole version. */
+export function StylePane(): ReactNode {
+  const { t } = useTranslation('editor')
+  const { style } = useEditor()
+  const { hasSafeAreas, isOwn, own } = useSnapshot(style.cells)
+  const hasFile = own !== undefined
+  return (
+    <section className="style-pane" aria-label={t('style')}>
+      <h2>{t('style_lines')}</h2>
+      <LineStyle />
+      <h2>{t('style_version')}</h2>
+      {hasFile && (
+        <SegmentedControl
+          fill
+          size="small"
+          aria-label={t('style_version')}
+          value={isOwn ? 'file' : 'version'}
+          onValueChange={(value) => style.holdFileStyles(value === 'file')}
+          options={[
+            { value: 'file', label: t('style_from_file') },
+            { value: 'version', label: t('style_from_version') },
+          ]}
+        />
+      )}
+      {hasFile && isOwn ? <Callout>{t('style_of_file')}</Callout> : <VersionFields />}
+      <Switch
+        label={t('safe_areas')}
+        checked={hasSafeAreas}
+        onChange={({ currentTarget }) => {
+          style.cells.hasSafeAreas = currentTarget.checked
+        }}
+      />
+    </section>
+  )
+}
+
+/** Emphasis, colour and place of the selected lines. */
+function LineStyle(): ReactNode {
+  const { t } = useTranslation('editor')
+  const editor = useEditor()
+  const run = (action: Action) => (): void => void action(editor)
+  const emphases = [
+    { icon: <Bold />, label: t('action_bold'), action: emphasizing('bold') },
+    { icon: <Italic />, label: t('action_italic'), action: emphasizing('italic') },
+    { icon: <Underline />, label: t('action_underline'), action: emphasizing('underline') },
+  ]
+  return (
+    <div className="line-style">
+      <div>
+        <ButtonGroup>
+          {emphases.map(({ icon, label, action }) => (
+            <IconButton key={label} icon={icon} keepsFocus onClick={run(action)} label={label} />
+          ))}
+        </ButtonGroup>
+        <div className="line-colors">
+          {Object.entries(textColors).map(([name, color]) => (
+            <button
+              key={name}
+              type="button"
+              className="line-color"
+              style={{ background: color }}
+              title={t(`color_${name}` as 'color_white')}
+              aria-label={t(`color_${name}` as 'color_white')}
+              {...keepsFocus}
+              onClick={run(coloring(color))}
+            />
+          ))}
+          <Button
+            size="small"
+            variant="minimal"
+            text={t('color_none')}
+            {...keepsFocus}
+            onClick={run(coloring(undefined))}
+          />
+        </div>
+      </div>
+      <AlignPad label={t('style_lines_place')} value={undefined} onChange={(align) => void aligning(align)(editor)} />
+    </div>
+  )
+}
+
+/** A press leaves the focus, and what is selected there, in the text. */
+const keepsFocus = { onMouseDown: (event: { preventDefault: () => void }) => event.preventDefault() }
+
+/** Nine places as on a numeric keypad. */
+function AlignPad(props: { label: string; value: number | undefined; onChange: (align: number) => void }): ReactNode {
+  const { label, value, onChange } = props
+  const { t } = useTranslation('editor')
+  return (
+    <div className="align-pad" role="group" aria-label={label}>
+      {[7, 8, 9, 4, 5, 6, 1, 2, 3].map((align) => (
+        <Button
+          key={align}
+          size="small"
+          active={align === value}
+          aria-pressed={align === value}
+          text={align}
+          title={t('align_at', { n: align })}
+          aria-label={t('align_at', { n: align })}
+          {...keepsFocus}
+          onClick={() => onChange(align)}
+        />
+      ))}
+    </div>
+  )
+}
+
+function VersionFields(): ReactNode {
+  const { t } = useTranslation('editor')
+  const { style } = useEditor()
+  const { style: now } = useSnapshot(style.cells)
+  const { size, outline, shadow, opacity, marginX, marginY } = burnStyleRanges
+  return (
+    <div className="style-fields">
+      <SelectField
+        id="style-font"
+        label={t('style_font')}
+        value={now.font}
+        onChange={(font) => style.change({ font })}
+        options={fontFamilies.map((value) => ({ value, label: value }))}
+      />
+      <NumberField
+        label={t('style_size')}
+        range={size}
+        value={now.size}
+        onChange={(to) => style.change({ size: to })}
+      />
+      <ColorField label={t('style_color')} value={now.color} onChange={(color) => style.change({ color })} />
+      <Switch
+        label={t('style_bold')}
+        checked={now.bold}
+        onChange={({ currentTarget }) => style.change({ bold: currentTarget.checked })}
+      />
+      <SegmentedControl
+        fill
+        size="small"
+        value={now.edge}
+        onValueChange={(value) => style.change({ edge: edgeKinds.find((kind) => kind === value) ?? 'outline' })}
+        options={edgeKinds.map((value) => ({ value, label: t(`style_edge_${value}`) }))}
+      />
+      {now.edge === 'outline' ? (
+        <>
+          <NumberField
+            label={t('style_outline')}
+            range={outline}
+            value={now.outline.width}
+            onChange={(width) => style.change({ outline: { ...now.outline, width } })}
+          />
+          <ColorField
+            label={t('style_outline_color')}
+            value={now.outline.color}
+            onChange={(color) => style.change({ outline: { ...now.outline, color } })}
+          />
+          <NumberField
+            label={t('style_shadow')}
+            range={shadow}
+            value={now.shadow}
+            onChange={(to) => style.change({ shadow: to })}
+          />
+        </>
+      ) : (
+        <BoxFields box={now.box} range={opacity} onChange={(box) => style.change({ box })} />
+      )}
+      <NumberField
+        label={t('style_margin_x')}
+        range={marginX}
+        value={now.margin.x}
+        onChange={(x) => style.change({ margin: { ...now.margin, x } })}
+      />
+      <NumberField
+        label={t('style_margin_y')}
+        range={marginY}
+        value={now.margin.y}
+        onChange={(y) => style.change({ margin: { ...now.margin, y } })}
+      />
+      <div className="style-row">
+        <span>{t('style_place')}</span>
+        <AlignPad label={t('style_place')} value={now.align} onChange={(align) => style.change({ align })} />
+      </div>
+      <Button icon={<Reset />} variant="minimal" text={t('style_reset')} onClick={() => style.reset()} />
+    </div>
+  )
+}
+
+function BoxFields(props: {
+  box: BurnStyle['box']
+  range: Range
+  onChange: (box: BurnStyle['box']) => void
+}): ReactNode {
+  const { box, range, onChange } = props
+  const { t } = useTranslation('editor')
+  return (
+    <>
+      <ColorField label={t('style_box_color')} value={box.color} onChange={(color) => onChange({ ...box, color })} />
+      <NumberField
+        label={t('style_box_opacity')}
+        range={range}
+        value={box.opacity}
+        onChange={(opacity) => onChange({ ...box, opacity })}
+      />
+    </>
+  )
+}
+
+interface Range {
+  readonly min: number
+  readonly max: number
+  readonly step: number
+}
+
+function NumberField(props: { label: string; range: Range; value: number; onChange: (to: number) => void }): ReactNode {
+  const { label, range, value, onChange } = props
+  const id = useId()
+  const take = (to: number): void => {
+    if (Number.isFinite(to) && to >= range.min && to <= range.max) onChange(to)
+  }
+  return (
+    <div className="style-row">
+      <label htmlFor={id}>{label}</label>
+      <NumericInput
+        id={id}
+        size="small"
+        min={range.min}
+        max={range.max}
+        stepSize={range.step}
+        minorStepSize={null}
+        majorStepSize={range.step * 2}
+        clampValueOnBlur
+        value={value}
+        onValueChange={take}
+        className="style-number"
+      />
+    </div>
+  )
+}
+
+function ColorField(props: { label: string; value: string; onChange: (color: string) => void }): ReactNode {
+  const { label, value, onChange } = props
+  const id = useId()
+  return (
+    <div className="style-row">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type="color"
+        className="style-color"
+        value={value}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+    </div>
+  )
+}

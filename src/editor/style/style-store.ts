@@ -1,0 +1,62 @@
+import type { SubtitleVersion } from '#core/contract/subtitle.ts'
+import type { BurnStyle } from '#core/subtitle/burn-style.ts'
+import { burnStyle } from '#core/subtitle/burn-style-schema.ts'
+import { call } from '#src/api/call.ts'
+import { stored } from '#src/ui/stored.ts'
+import type { StyleStore } from './version-style.ts'
+import * as z from 'zod/mini'
+
+const keptStyle = (key: string) => stored<BurnStyle | undefined>(key, z.optional(burnStyle), undefined)
+
+/** The style of a file of this computer: this browser keeps it for the next time. */
+export function localStyleStore(name: string): StyleStore {
+  const kept = keptStyle(`cuelane-style ${name}`)
+  const fileStyles = stored(`cuelane-file-styles ${name}`, z.boolean(), true)
+  return {
+    read: () => kept.get(),
+    write: (style) => kept.set(style),
+    readFileStyles: () => fileStyles.get(),
+    writeFileStyles: (hold) => fileStyles.set(hold),
+  }
+}
+
+/** Waits for the last of quick changes: a field that is turned writes once. */
+const WRITE_DELAY_MS = 400
+
+/**
+ * The style of a version of the library. It is kept in this browser until the server has it, so that a tab that is
+ * closed at once loses nothing.
+ */
+export function libraryStyleStore(
+  { file_id: fileId, style: onServer, file_styles: hold }: Pick<SubtitleVersion, 'file_id' | 'style' | 'file_styles'>,
+  onFailure: (error: unknown) => void,
+): StyleStore {
+  const unsent = keptStyle(`cuelane-style ${fileId}`)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const send = async (): Promise<void> => {
+    const style = unsent.get()
+    if (!style) return
+    try {
+      await call('styleVersion', { file_id: fileId, style })
+      if (JSON.stringify(unsent.get()) === JSON.stringify(style)) unsent.clear()
+    } catch (error) {
+      onFailure(error)
+    }
+  }
+  const write = (style: BurnStyle): void => {
+    unsent.set(style)
+    clearTimeout(timer)
+    timer = setTimeout(() => void send(), WRITE_DELAY_MS)
+  }
+  return {
+    read: () => {
+      if (unsent.get()) void send()
+      return unsent.get() ?? onServer ?? undefined
+    },
+    write,
+    readFileStyles: () => hold,
+    writeFileStyles: (next) => {
+      call('styleVersion', { file_id: fileId, file_styles: next }).catch(onFailure)
+    },
+  }
+}

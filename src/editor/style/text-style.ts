@@ -1,0 +1,49 @@
+import { cueOf } from '#core/subtitle/cue-list.ts'
+import { type ChangedText, type Emphasis, restyle, type TextPart, toggleEmphasis } from '#core/subtitle/emphasis.ts'
+import { replacePatch } from '#core/subtitle/patch.ts'
+import { alignLines, colorLines, emphasize } from '../document/text-commands.ts'
+import type { Editor } from '../editor.ts'
+import type { Action } from '../keys/action.ts'
+
+/** Colours of the palette's commands: those that broadcasters give to speakers (EBU Tech 3264). */
+export const textColors = {
+  white: '#ffffff',
+  yellow: '#ffff00',
+  cyan: '#00ffff',
+  green: '#00ff00',
+  magenta: '#ff00ff',
+  red: '#ff0000',
+} as const
+
+/** Emphasis of what is selected in a text that is being typed, else of the selected lines. */
+export const emphasizing =
+  (emphasis: Emphasis): Action =>
+  (editor) =>
+    inField(editor, (text, part) => toggleEmphasis(text, emphasis, part)) || editor.session.run(emphasize(emphasis))
+
+/** Colour of what is selected in a text, else of the selected lines; undefined is that of the version's style. */
+export const coloring =
+  (color: string | undefined): Action =>
+  (editor) =>
+    inField(editor, (text, part) => restyle(text, { color }, part)) || editor.session.run(colorLines(color))
+
+/** Place of the selected lines. That of the version's style needs no tag. */
+export const aligning =
+  (align: number): Action =>
+  ({ session, style }) =>
+    session.run(alignLines(align === style.usualAlign ? undefined : align))
+
+/** Changes the part that is selected in a row's text; false where none is. */
+function inField({ session }: Editor, change: (text: string, part: TextPart) => ChangedText): boolean {
+  const field = document.activeElement
+  if (!(field instanceof HTMLTextAreaElement)) return false
+  const id = field.closest<HTMLElement>('[data-cue]')?.dataset['cue']
+  const { selectionStart: from, selectionEnd: to } = field
+  if (id === undefined || from === to) return false
+  const cue = cueOf(session.list, id)
+  const changed = change(cue.text, { from, to })
+  session.edit('step_style', replacePatch(session.list, [{ ...cue, text: changed.text }]))
+  field.value = changed.text
+  field.setSelectionRange(changed.from, changed.to)
+  return true
+}

@@ -1,0 +1,69 @@
+import { Button, FormGroup, InputGroup } from '@blueprintjs/core'
+import { EyeOpen } from '@blueprintjs/icons'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+interface Props {
+  readonly id: string
+  /** What faults call it, where that is not its id. */
+  readonly field?: string
+  readonly label: string
+  readonly type?: 'text' | 'email' | 'password'
+  readonly autoComplete: string
+  readonly hint?: string
+  /** What is wrong with it, said under it in place of the hint. */
+  readonly fault: string | undefined
+  readonly autoFocus?: boolean
+}
+
+/** A field with its label, and under it what it wants or what is wrong. */
+export function TextField({
+  id,
+  field = id,
+  label,
+  type = 'text',
+  autoComplete,
+  hint,
+  fault,
+  autoFocus,
+}: Props): ReactNode {
+  const { t } = useTranslation('public')
+  const [isShown, setShown] = useState(false)
+  const note = fault ?? hint
+  const isPassword = type === 'password'
+  const toggle = t(isShown ? 'hide_characters' : 'show_characters')
+  return (
+    <FormGroup
+      label={label}
+      labelFor={id}
+      intent={fault ? 'danger' : 'none'}
+      helperText={<span id={`${id}-note`}>{note ?? '\u00a0'}</span>}
+    >
+      <InputGroup
+        id={id}
+        name={id}
+        data-field={field}
+        type={isPassword && isShown ? 'text' : type}
+        autoComplete={autoComplete}
+        autoFocus={autoFocus}
+        size="large"
+        intent={fault ? 'danger' : 'none'}
+        aria-invalid={fault !== undefined}
+        aria-describedby={note ? `${id}-note` : undefined}
+        rightElement={
+          isPassword ? (
+            <Button
+              variant="minimal"
+              icon={<EyeOpen />}
+              active={isShown}
+              aria-label={toggle}
+              title={toggle}
+              aria-pressed={isShown}
+              onClick={() => setShown(!isShown)}
+            />
+          ) : undefined
+        }
+      />
+    </FormGroup>
+  )
+}

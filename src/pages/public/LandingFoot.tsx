@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { SIGN_UP_CREDITS } from '#core/domain/prices.ts'
+import { APP_VERSION, videoExtensions } from '#core/domain/limits.ts'
+import { formats } from '#core/subtitle/format.ts'
+import { rates } from '#core/tasks/prices.ts'
+import { Logo } from '#src/ui/Logo.tsx'
+
+const keyNames = ['play', 'split', 'italic', 'nudge', 'find', 'palette'] as const
+const chords: Readonly<Record<(typeof keyNames)[number], readonly string[]>> = {
+  play: ['Space'],
+  split: ['Ctrl', 'Enter'],
+  italic: ['Ctrl', 'I'],
+  nudge: ['Shift', '←'],
+  find: ['Ctrl', 'F'],
+  palette: ['Ctrl', 'K'],
+}
+
+/** Formats and keys, prices, the licence, and where to go from here. */
+export function LandingFoot(): ReactNode {
+  const { t } = useTranslation('public')
+  return (
+    <>
+      <section className="landing-band">
+        <div>
+          <h2>{t('formats')}</h2>
+          <p>{t('formats_text')}</p>
+          <ul className="landing-tags">
+            {[...formats, ...videoExtensions].map((format) => (
+              <li key={format}>{format.toUpperCase()}</li>
+            ))}
+          </ul>
+        </div>
+        <div>
+          <h2>{t('keys')}</h2>
+          <p>{t('keys_text')}</p>
+          <dl className="landing-keys">
+            {keyNames.map((name) => (
+              <div key={name}>
+                <dt>{t(`key_${name}`)}</dt>
+                <dd>
+                  {chords[name].map((key) => (
+                    <kbd key={key}>{key}</kbd>
+                  ))}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      </section>
+      <Prices />
+      <section className="landing-open">
+        <h2>{t('open_source')}</h2>
+        <p>{t('open_source_text')}</p>
+      </section>
+      <footer className="landing-foot">
+        <Logo />
+        <nav aria-label={t('foot')}>
+          <Link to="/login">{t('log_in')}</Link>
+          <Link to="/login?tab=register">{t('sign_up')}</Link>
+          <Link to="/lab/pro/srt-edit">{t('local_files')}</Link>
+        </nav>
+        <span className="muted">v{APP_VERSION} · GPL-3.0</span>
+      </footer>
+    </>
+  )
+}
+
+const priced = ['video_extract', 'subtitle_translate', 'video_synthesis'] as const
+
+function Prices(): ReactNode {
+  const { t } = useTranslation('public')
+  return (
+    <section className="landing-prices">
+      <h2>{t('prices')}</h2>
+      <p>{t('prices_text', { count: SIGN_UP_CREDITS })}</p>
+      <ul>
+        <li>
+          <h3>{t('price_editor')}</h3>
+          <strong>{t('price_free')}</strong>
+          <span className="muted">{t('price_editor_text')}</span>
+        </li>
+        {priced.map((kind) => (
+          <li key={kind}>
+            <h3>{t(`price_${kind}`)}</h3>
+            <strong>{t('price_credits', { count: rates[kind] })}</strong>
+            <span className="muted">{t(kind === 'subtitle_translate' ? 'price_by_text' : 'price_by_time')}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

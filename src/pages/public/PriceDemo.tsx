@@ -1,0 +1,52 @@
+import { SegmentedControl, Slider } from '@blueprintjs/core'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { priceOfText, priceOfVideo, rates } from '#core/tasks/prices.ts'
+
+const kinds = ['video_extract', 'subtitle_translate', 'video_synthesis'] as const
+type Kind = (typeof kinds)[number]
+
+const MINUTE_MS = 60_000
+/** What people say in a minute, as written text: about 150 words. */
+const CHARACTERS_A_MINUTE = 900
+
+/** What a task would cost, by the rule that the server charges by. */
+export function PriceDemo(): ReactNode {
+  const { t } = useTranslation('public')
+  const [kind, setKind] = useState<Kind>('video_extract')
+  const [minutes, setMinutes] = useState(10)
+  const credits =
+    kind === 'subtitle_translate'
+      ? priceOfText(rates[kind], minutes * CHARACTERS_A_MINUTE)
+      : priceOfVideo(rates[kind], minutes * MINUTE_MS)
+  return (
+    <div className="price-demo" data-testid="price-demo">
+      <SegmentedControl
+        fill
+        value={kind}
+        onValueChange={(value) => setKind(kinds.find((one) => one === value) ?? 'video_extract')}
+        options={kinds.map((value) => ({ value, label: t(`price_${value}`) }))}
+      />
+      <div className="price-length">
+        <span>{t('price_length')}</span>
+        <strong>{t('price_minutes', { count: minutes })}</strong>
+      </div>
+      <Slider
+        min={1}
+        max={120}
+        labelRenderer={false}
+        value={minutes}
+        onChange={setMinutes}
+        handleHtmlProps={{ 'aria-label': t('price_length') }}
+      />
+      <div className="price-sum">
+        <strong data-testid="price">{t('price_credits', { count: credits })}</strong>
+        <span className="muted">{t(kind === 'subtitle_translate' ? 'price_by_text' : 'price_by_time')}</span>
+      </div>
+      <Link className="bp6-button" to="/login?tab=register">
+        {t('price_start')}
+      </Link>
+    </div>
+  )
+}

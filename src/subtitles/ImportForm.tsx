@@ -1,0 +1,240 @@
+import './ImportForm.css'
+import { Button, Callout, Checkbox, DialogBody, DialogFooter, FormGroup, Spinner } from '@blueprintjs/core'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isLanguageCode, type LanguageCode } from '#core/domain/languages.ts'
+import type { Video } from '#core/contract/video.ts'
+import type { DetectedLanguage } from '#core/subtitle/detect-language.ts'
+import { useCall } from '#src/api/hooks.ts'
+import { notifyFailure } from '#src/api/notify-failure.ts'
+import { LanguageSelect } from '#src/ui/LanguageSelect.tsx'
+import { SelectField } from '#src/ui/SelectField.tsx'
+import { notify } from '#src/ui/toaster.ts'
+import { FileUnreadable, isGuess, readForImport, type ReadFile, sendFile } from './import-file.ts'
+import { languageOf, rowOf } from './language-of.ts'
+
+interface Props {
+  readonly video: Video
+  readonly file: File
+  /** Said elsewhere, as by the video that the file was in; undefined goes by the text. */
+  readonly language?: LanguageCode | undefined
+  /** Told the version that was made. */
+  readonly onImported: (fileId: string) => void
+  readonly onClose: () => void
+}
+
+/** What a subtitle file holds, in which language, and whether it becomes the active version; then it is made a version. */
+export function ImportForm({ video, file, language, onImported, onClose }: Props): ReactNode {
+  const { t } = useTranslation('subtitles')
+  const { reading, readAs } = useReading(file)
+  if (reading.at === 'read') {
+    return <ReadForm key={file.name} {...{ video, language, onImported, onClose, readAs }} {...reading} />
+  }
+  return (
+    <>
+      <DialogBody>
+        {reading.at === 'reading' && <Spinner size={20} />}
+        {reading.at === 'refused' && (
+          <Callout intent="danger" role="alert">
+            {reading.message}
+          </Callout>
+        )}
+      </DialogBody>
+      <DialogFooter actions={<Button autoFocus text={t('common:close')} onClick={onClose} />} />
+    </>
+  )
+}
+
+type Reading =
+  | { readonly at: 'reading' }
+  | { readonly at: 'refused'; readonly message: string }
+  | ({ readonly at: 'read'; readonly detected: DetectedLanguage | undefined } & ReadFile)
+
+/** The file as it is read, in the encoding that was guessed or chosen. */
+function useReading(file: File) {
+  const { t } = useTranslation('subtitles')
+  const [reading, setReading] = useState<Reading>({ at: 'reading' })
+  const [encoding, readAs] = useState<string>()
+  useEffect(() => {
+    let isOver = false
+    const read = async (): Promise<Reading> => {
+      if (file.size === 0) throw new FileUnreadable('empty')
+      const content = await readForImport(file, encoding)
+      return { at: 'read', ...content, detected: await languageOf(content.read.cues) }
+    }
+    read().then(
+      (found) => !isOver && setReading(found),
+      (error: unknown) => {
+        if (!(error instanceof FileUnreadable)) throw error
+        if (!isOver) setReading({ at: 'refused', message: t(`file_${error.reason}`, { n: error.limit }) })
+      },
+    )
+    return () => {
+      isOver = true
+    }
+  }, [file, encoding, t])
+  return { reading, readAs }
+}
+
+interface ReadProps extends Props, ReadFile {
+  readonly detected: DetectedLanguage | undefined
+  readonly readAs: (encoding: string) => void
+}
+
+function ReadForm(props: ReadProps): ReactNode {
+  const { video, read, single, language: said, detected, readAs, onClose } = props
+  const { t } = useTranslation('subtitles')
+  const { data: languages } = useCall('getLanguages', {})
+  const { data: versions } = useCall('listVersions', { folder_id: video.folder_id, video_id: video.video_id })
+  const [chosen, setChosen] = useState<LanguageCode>()
+  const [activates, setActivates] = useState<boolean>()
+  const [isUnrolled, setUnrolled] = useState(true)
+  const spoken = isLanguageCode(video.language) ? video.language : 'en'
+  const language = chosen ?? said ?? detected?.language ?? spoken
+  // An active version without lines is only a place for some.
+  const activate = activates ?? !versions?.list.some(({ is_use, cue_sum }) => is_use && cue_sum > 0)
+  const { isBusy, take } = useTake(props, { language, activate, isUnrolled })
+  return (
+    <form onSubmit={(event) => void take(event)}>
+      <DialogBody>
+        {isGuess(read) && <EncodingField read={read} readAs={readAs} />}
+        <Preview read={read} />
+        {single && (
+          <>
+            <Checkbox
+              label={t('unroll')}
+              checked={isUnrolled}
+              onChange={(event) => setUnrolled(event.currentTarget.checked)}
+            />
+            <p className="muted">{t('unroll_text', { before: read.cues.length, after: single.cues.length })}</p>
+          </>
+        )}
+        <LanguageField
+          language={language}
+          languages={languages?.upload ?? []}
+          detected={detected}
+          onChange={(code) => isLanguageCode(code) && setChosen(code)}
+        />
+        <Checkbox
+          label={t('import_activate')}
+          checked={activate}
+          onChange={(event) => setActivates(event.currentTarget.checked)}
+        />
+        <p className="muted import-hint">{t('import_activate_text')}</p>
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            <Button text={t('common:cancel')} onClick={onClose} />
+            <Button
+              type="submit"
+              intent="primary"
+              autoFocus
+              loading={isBusy}
+              disabled={!versions}
+              text={t('import_take')}
+            />
+          </>
+        }
+      />
+    </form>
+  )
+}
+
+interface Choice {
+  readonly language: LanguageCode
+  readonly activate: boolean
+  readonly isUnrolled: boolean
+}
+
+/** Makes the file a version of the video, or says why not. */
+function useTake({ video, file, read, single, onImported }: ReadProps, { language, activate, isUnrolled }: Choice) {
+  const { t } = useTranslation('subtitles')
+  const [isBusy, setBusy] = useState(false)
+  const take = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    setBusy(true)
+    try {
+      const unroll = single !== undefined && isUnrolled
+      const fileId = await sendFile(video, read, { name: file.name, language, activate, unroll })
+      const { encoding, problems } = read
+      if (problems.length > 0) notify.warning(t('imported_problems', { count: problems.length, encoding }))
+      else notify.success(t('imported', { encoding }))
+      onImported(fileId)
+    } catch (error) {
+      notifyFailure(error)
+      setBusy(false)
+    }
+  }
+  return { isBusy, take }
+}
+
+interface LanguageProps {
+  language: LanguageCode
+  languages: readonly { code: string; name: string }[]
+  detected: DetectedLanguage | undefined
+  onChange: (code: string) => void
+}
+
+/** The language of the lines, and how sure it is that they are in it. */
+function LanguageField({ language, languages, detected, onChange }: LanguageProps): ReactNode {
+  const { t } = useTranslation('subtitles')
+  const nameOf = (code: string): string => languages.find((one) => one.code === code)?.name ?? code
+  const hint = detected
+    ? t('import_detected', { language: nameOf(detected.language), share: Math.round(detected.confidence * 100) })
+    : t('import_not_detected')
+  return (
+    <FormGroup label={t('import_language')} labelFor="import-language" helperText={hint}>
+      <LanguageSelect id="import-language" value={language} languages={languages} onChange={onChange} />
+    </FormGroup>
+  )
+}
+
+/** Lines that are most telling of an encoding: those with letters beyond ASCII. */
+const SHOWN_LINES = 5
+
+const isDamaged = (text: string): number => Number(/[\uFFFD\u0080-\u0084\u0086-\u009F]/.test(text))
+
+function EncodingField({ read, readAs }: Pick<ReadProps, 'read' | 'readAs'>): ReactNode {
+  const { t } = useTranslation('subtitles')
+  const [choices] = useState([read.encoding, ...read.otherEncodings])
+  const damaged = read.problems.filter(({ kind }) => kind === 'bytes_unreadable').map(({ line }) => line)
+  return (
+    <>
+      <SelectField
+        id="encoding"
+        label={t('encoding')}
+        value={read.encoding}
+        onChange={readAs}
+        options={choices.map((value) => ({ value, label: value }))}
+      />
+      <p className="muted">{t('encoding_text')}</p>
+      {damaged.length > 0 && (
+        <Callout intent="warning" compact className="encoding-damage">
+          {t('encoding_damaged', { count: damaged.length, lines: damaged.slice(0, SHOWN_LINES).join(', ') })}
+        </Callout>
+      )}
+    </>
+  )
+}
+
+/** Some of the file's lines as they were read; where the encoding is a guess, those that would show a wrong one. */
+function Preview({ read }: Pick<ReadProps, 'read'>): ReactNode {
+  const { t } = useTranslation('subtitles')
+  const texts = read.cues.map(rowOf)
+  const telling = isGuess(read)
+    ? texts.filter((text) => /[^\u0020-\u007e]/.test(text)).sort((a, b) => isDamaged(b) - isDamaged(a))
+    : []
+  return (
+    <>
+      <p>{t('import_lines', { count: read.cues.length, format: read.format.toUpperCase() })}</p>
+      <ul className="import-preview">
+        {(telling.length > 0 ? telling : texts).slice(0, SHOWN_LINES).map((text, at) => (
+          <li key={`${at} ${text}`} className="ellipsis">
+            {text}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

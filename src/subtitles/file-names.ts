@@ -1,0 +1,6 @@
+/** Endings of subtitle files, for a file input. */
+export const SUBTITLE_FILES = '.srt,.vtt,.ass,.ssa,.ttml,.dfxp,.xml,.itt'
+
+/** Whether a file is one of subtitles, by its name. */
+export const isSubtitle = (file: File): boolean =>
+  SUBTITLE_FILES.split(',').some((ending) => file.name.toLowerCase().endsWith(ending))

@@ -1,0 +1,74 @@
+import type { LanguageCode } from '#core/domain/languages.ts'
+import { subtitleMaxBytes } from '#core/domain/limits.ts'
+import type { Video } from '#core/contract/video.ts'
+import { sequentialIds } from '#core/subtitle/cue.ts'
+import { type ReadBytes, readSubtitleBytes } from '#core/subtitle/file.ts'
+import type { SubtitleFile } from '#core/subtitle/format.ts'
+import { unrolled } from '#core/subtitle/roll-up.ts'
+import { call } from '#src/api/call.ts'
+import { refresh } from '#src/api/hooks.ts'
+
+/** A file that can't become subtitles, and why. */
+export class FileUnreadable extends Error {
+  readonly reason: 'too_large' | 'no_subtitles' | 'empty'
+  /** How many megabytes it may have. */
+  readonly limit: number
+  constructor(reason: FileUnreadable['reason'], maxBytes = 0) {
+    super(reason)
+    this.reason = reason
+    this.limit = maxBytes / 1024 ** 2
+  }
+}
+
+/**
+ * Reads a subtitle file of this computer, whatever its format and encoding; the encoding is guessed where none is given.
+ * Rejects with FileUnreadable.
+ */
+async function readFile(file: File, encoding: string | undefined, maxBytes: number): Promise<ReadBytes> {
+  if (file.size > maxBytes) throw new FileUnreadable('too_large', maxBytes)
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  // The same file gets the same ids each time: what a draft of it holds finds its place in the file again.
+  const read = await readSubtitleBytes(bytes, sequentialIds('f'), { name: file.name, encoding })
+  if (read.cues.length === 0 && file.size > 0) throw new FileUnreadable('no_subtitles')
+  return read
+}
+
+/** A subtitle file that is about to become a version. */
+export interface ReadFile {
+  readonly file: File
+  readonly read: ReadBytes
+  /** What it is with each row of its roll-up captions once; undefined where it has none. */
+  readonly single: SubtitleFile | undefined
+}
+
+/** Reads a file and looks whether its captions roll up. Rejects with FileUnreadable. */
+export async function readForImport(file: File, encoding?: string, maxBytes = subtitleMaxBytes): Promise<ReadFile> {
+  const read = await readFile(file, encoding, maxBytes)
+  return { file, read, single: unrolled(read) }
+}
+
+/** Whether the encoding is a guess that a person should look at: whole Unicode shows itself, all else does not. */
+export const isGuess = ({ otherEncodings }: ReadBytes): boolean => otherEncodings.length > 0
+
+/** What a file that was read becomes. */
+export interface ImportChoice {
+  readonly name: string
+  readonly language: LanguageCode
+  /** Whether it becomes the version that the video is opened, translated and shown with. */
+  readonly activate: boolean
+  /** Whether each row of roll-up captions comes once. */
+  readonly unroll: boolean
+}
+
+/** Makes a version of a file that was read; gives its id. Rejects with a failed call. */
+export async function sendFile(video: Video, read: ReadBytes, choice: ImportChoice): Promise<string> {
+  const { folder_id, video_id } = video
+  const name = choice.name.slice(0, MAX_NAME)
+  const version = { ...choice, folder_id, video_id, name, content: read.content, file_name: choice.name }
+  const { file_id } = await call('addVersion', version)
+  await refresh('listVersions', 'listVideos')
+  return file_id
+}
+
+/** A version's name has a limit that a file's name may pass. */
+const MAX_NAME = 200

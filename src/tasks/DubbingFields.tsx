@@ -1,0 +1,130 @@
+import { Callout, Radio, RadioGroup, Switch } from '@blueprintjs/core'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Video } from '#core/contract/video.ts'
+import type { SubtitleVersion } from '#core/contract/subtitle.ts'
+import { type DubbingType, dubbingTypes, MATCHED_VOICE } from '#core/domain/dubbing.ts'
+import type { LanguageCode } from '#core/domain/languages.ts'
+import { useCall } from '#src/api/hooks.ts'
+import { VoiceSelect } from './VoiceSelect.tsx'
+
+interface RoleVoice {
+  readonly folder_role_id: string
+  readonly voice: string
+}
+
+/** What is chosen about voices and sound, as it goes over the wire. */
+interface DubbingValue {
+  readonly dubbing_type: DubbingType
+  readonly voice: string
+  readonly role_voices: RoleVoice[]
+  readonly keep_background: boolean
+  readonly shorten: boolean
+}
+
+interface DubbingChoice {
+  value: DubbingValue
+  change: (part: Partial<DubbingValue>) => void
+}
+
+/** The choice of voices and sound, with its usual values. */
+export function useDubbingChoice(): DubbingChoice {
+  const [value, setValue] = useState<DubbingValue>({
+    dubbing_type: 'single',
+    voice: MATCHED_VOICE,
+    role_voices: [],
+    keep_background: true,
+    shorten: true,
+  })
+  return { value, change: (part) => setValue((before) => ({ ...before, ...part })) }
+}
+
+interface Props {
+  video: Video
+  version: SubtitleVersion | undefined
+  language: LanguageCode
+  choice: DubbingChoice
+}
+
+/** One voice for all or one for each speaker, and what becomes of the video's own sound. */
+export function DubbingFields({ video, version, language, choice: { value, change } }: Props): ReactNode {
+  const { t } = useTranslation('tasks')
+  const isMulti = value.dubbing_type === 'multi'
+  return (
+    <>
+      <RadioGroup
+        inline
+        label={t('voices')}
+        selectedValue={value.dubbing_type}
+        onChange={({ currentTarget }) =>
+          change({
+            dubbing_type: dubbingTypes.find((type) => type === currentTarget.value) ?? 'single',
+            role_voices: [],
+          })
+        }
+      >
+        <Radio value="single" label={t('voices_single')} />
+        <Radio value="multi" label={t('voices_multi')} />
+      </RadioGroup>
+      <VoiceSelect
+        id="dub-voice"
+        label={isMulti ? t('voice_of_others') : t('voice')}
+        language={language}
+        value={value.voice}
+        onChange={(voice) => change({ voice })}
+      />
+      {isMulti && version && (
+        <RoleVoices
+          folderId={video.folder_id}
+          fileId={version.file_id}
+          language={language}
+          voices={value.role_voices}
+          usual={value.voice}
+          onChange={(role_voices) => change({ role_voices })}
+        />
+      )}
+      <Switch
+        checked={value.keep_background}
+        label={t('keep_background')}
+        onChange={({ currentTarget }) => change({ keep_background: currentTarget.checked })}
+      />
+      <Switch
+        checked={value.shorten}
+        label={t('may_shorten')}
+        onChange={({ currentTarget }) => change({ shorten: currentTarget.checked })}
+      />
+    </>
+  )
+}
+
+interface RoleVoicesProps {
+  folderId: string
+  fileId: string
+  language: LanguageCode
+  /** Of a speaker for whom none was chosen. */
+  usual: string
+  voices: readonly RoleVoice[]
+  onChange: (voices: RoleVoice[]) => void
+}
+
+/** A voice for each speaker of the version's lines. */
+function RoleVoices({ folderId, fileId, language, voices, usual, onChange }: RoleVoicesProps): ReactNode {
+  const { t } = useTranslation('tasks')
+  const { data: roles } = useCall('listRoles', { folder_id: folderId })
+  const { data: version } = useCall('getVersion', { file_id: fileId })
+  const used = new Set(version?.subtitle_txt.flatMap(({ folder_role_id }) => folder_role_id.slice(0, 1)))
+  const speakers = roles?.list.filter(({ folder_role_id }) => used.has(folder_role_id)) ?? []
+  if (version && roles && speakers.length === 0) return <Callout intent="primary">{t('no_speakers')}</Callout>
+  return speakers.map(({ folder_role_id: id, role_name }) => (
+    <VoiceSelect
+      key={id}
+      id={`voice-of-${id}`}
+      label={role_name}
+      language={language}
+      value={voices.find(({ folder_role_id }) => folder_role_id === id)?.voice ?? usual}
+      onChange={(voice) =>
+        onChange([...voices.filter(({ folder_role_id }) => folder_role_id !== id), { folder_role_id: id, voice }])
+      }
+    />
+  ))
+}

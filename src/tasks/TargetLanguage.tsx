@@ -1,0 +1,48 @@
+import { FormGroup } from '@blueprintjs/core'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isLanguageCode, type LanguageCode } from '#core/domain/languages.ts'
+import { useCall } from '#src/api/hooks.ts'
+import { LanguageSelect } from '#src/ui/LanguageSelect.tsx'
+
+interface TargetChoice {
+  target: LanguageCode
+  setTarget: (code: LanguageCode) => void
+}
+
+/** The language to translate into: until somebody chooses, one that an engine covers. */
+export function useTargetLanguage(from: LanguageCode | undefined): TargetChoice {
+  const { data: languages } = useCall('getLanguages', {})
+  const [chosen, setTarget] = useState<LanguageCode>()
+  const covered = from && languages?.translate_pairs[from]?.find(isLanguageCode)
+  return { target: chosen ?? covered ?? (from === 'en' ? 'zh_cn' : 'en'), setTarget }
+}
+
+/** Choice of the language to translate into. */
+export function TargetLanguage({
+  id,
+  from,
+  choice,
+}: {
+  id: string
+  from: string | undefined
+  choice: TargetChoice
+}): ReactNode {
+  const { t } = useTranslation('tasks')
+  const { data: languages } = useCall('getLanguages', {})
+  const between = from && languages?.translate_through[from]?.[choice.target]
+  return (
+    <FormGroup
+      label={t('target_language')}
+      labelFor={id}
+      helperText={between && t('translate_through', { language: between.name })}
+    >
+      <LanguageSelect
+        id={id}
+        value={choice.target}
+        languages={(languages?.target_translate ?? []).filter(({ code }) => code !== from)}
+        onChange={(code) => isLanguageCode(code) && choice.setTarget(code)}
+      />
+    </FormGroup>
+  )
+}

@@ -1,0 +1,53 @@
+import { Radio, RadioGroup } from '@blueprintjs/core'
+import { Headset } from '@blueprintjs/icons'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type DubOutput, dubOutputs } from '#core/domain/dubbing.ts'
+import { isLanguageCode } from '#core/domain/languages.ts'
+import { call } from '#src/api/call.ts'
+import { DubbingFields, useDubbingChoice } from './DubbingFields.tsx'
+import type { FormProps, TaskKind } from './kind.ts'
+import { DubResult } from './results.tsx'
+import { useVersionChoice, VersionSelect } from './VersionSelect.tsx'
+
+/** A subtitle version, spoken over its video. */
+export const videoDubbingOnly: TaskKind = {
+  type: 'video_dubbing_only',
+  name: 'type_video_dubbing_only',
+  title: 'dubbing_only_title',
+  icon: Headset,
+  needsVideo: true,
+  Form: DubbingOnlyForm,
+  Result: DubResult,
+}
+
+function DubbingOnlyForm({ video, children }: FormProps): ReactNode {
+  const { t } = useTranslation('tasks')
+  const choice = useVersionChoice(video)
+  const dubbing = useDubbingChoice()
+  const [video_type, setOutput] = useState<DubOutput>('video')
+  const { video_id } = video
+  const { version } = choice
+  const language = version && isLanguageCode(version.language) ? version.language : 'en'
+  const choices = version && { video_id, file_id: version.file_id, ...dubbing.value, video_type }
+  return children(
+    <>
+      <VersionSelect choice={choice} />
+      <DubbingFields video={video} version={version} language={language} choice={dubbing} />
+      <RadioGroup
+        inline
+        label={t('dub_output')}
+        selectedValue={video_type}
+        onChange={({ currentTarget: { value } }) => setOutput(dubOutputs.find((type) => type === value) ?? 'video')}
+      >
+        <Radio value="video" label={t('dub_output_video')} />
+        <Radio value="sound" label={t('dub_output_sound')} />
+      </RadioGroup>
+    </>,
+    choices && {
+      quote: { task_type: 'video_dubbing_only', ...choices },
+      choices,
+      start: (idempotency_key) => call('runDubbingOnly', { ...choices, idempotency_key }),
+    },
+  )
+}

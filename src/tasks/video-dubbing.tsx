@@ -1,0 +1,66 @@
+import { Microphone } from '@blueprintjs/icons'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DubSubtitles } from '#core/domain/dubbing.ts'
+import type { LanguageCode } from '#core/domain/languages.ts'
+import { call } from '#src/api/call.ts'
+import { SelectField } from '#src/ui/SelectField.tsx'
+import { DubbingFields, useDubbingChoice } from './DubbingFields.tsx'
+import type { FormProps, TaskKind } from './kind.ts'
+import { DubResult } from './results.tsx'
+import { TargetLanguage, useTargetLanguage } from './TargetLanguage.tsx'
+import { useVersionChoice, VersionSelect } from './VersionSelect.tsx'
+
+/** A video translated and dubbed. */
+export const videoDubbing: TaskKind = {
+  type: 'video_dubbing',
+  name: 'type_video_dubbing',
+  title: 'dubbing_title',
+  icon: Microphone,
+  needsVideo: true,
+  Form: DubbingForm,
+  Result: DubResult,
+}
+
+function DubbingForm({ video, children }: FormProps): ReactNode {
+  const { t } = useTranslation('tasks')
+  const choice = useVersionChoice(video)
+  const { version } = choice
+  const from = version?.language as LanguageCode | undefined
+  const to = useTargetLanguage(from)
+  const dubbing = useDubbingChoice()
+  const [synthesis_type, setShown] = useState<DubSubtitles>('none')
+  const { video_id } = video
+  const choices = version &&
+    from && {
+      video_id,
+      file_id: version.file_id,
+      source_language: from,
+      to_language: to.target,
+      ...dubbing.value,
+      synthesis_type,
+    }
+  return children(
+    <>
+      <VersionSelect choice={choice} />
+      <TargetLanguage id="dubbing-target" from={from} choice={to} />
+      <DubbingFields video={video} version={version} language={to.target} choice={dubbing} />
+      <SelectField
+        id="dubbing-subtitles"
+        label={t('synthesis_type')}
+        value={synthesis_type}
+        onChange={setShown}
+        options={[
+          { value: 'none', label: t('subtitles_none') },
+          { value: 'burn', label: t('burn') },
+          { value: 'soft', label: t('soft') },
+        ]}
+      />
+    </>,
+    choices && {
+      quote: { task_type: 'video_dubbing', ...choices },
+      choices,
+      start: (idempotency_key) => call('runDubbing', { ...choices, idempotency_key }),
+    },
+  )
+}

@@ -1,0 +1,58 @@
+import { Radio, RadioGroup } from '@blueprintjs/core'
+import { GlobeNetwork } from '@blueprintjs/icons'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { LanguageCode } from '#core/domain/languages.ts'
+import { type SynthesisType, synthesisTypes } from '#core/domain/task.ts'
+import { call } from '#src/api/call.ts'
+import type { FormProps, TaskKind } from './kind.ts'
+import { TranslatedVideoResult } from './results.tsx'
+import { TargetLanguage, useTargetLanguage } from './TargetLanguage.tsx'
+import { useVersionChoice, VersionSelect } from './VersionSelect.tsx'
+
+/** A video with its lines in another language; its sound stays. */
+export const videoTranslate: TaskKind = {
+  type: 'video_translate',
+  name: 'type_video_translate',
+  title: 'video_translate_title',
+  icon: GlobeNetwork,
+  needsVideo: true,
+  Form: VideoTranslateForm,
+  Result: TranslatedVideoResult,
+}
+
+function VideoTranslateForm({ video, children }: FormProps): ReactNode {
+  const { t } = useTranslation('tasks')
+  const choice = useVersionChoice(video)
+  const from = choice.version?.language as LanguageCode | undefined
+  const to = useTargetLanguage(from)
+  const [synthesis_type, setType] = useState<SynthesisType>('burn')
+  const { video_id } = video
+  const choices = choice.version &&
+    from && {
+      video_id,
+      file_id: choice.version.file_id,
+      source_language: from,
+      to_language: to.target,
+      synthesis_type,
+    }
+  return children(
+    <>
+      <VersionSelect choice={choice} />
+      <TargetLanguage id="video-translate-target" from={from} choice={to} />
+      <RadioGroup
+        label={t('synthesis_type')}
+        selectedValue={synthesis_type}
+        onChange={({ currentTarget: { value } }) => setType(synthesisTypes.find((type) => type === value) ?? 'burn')}
+      >
+        <Radio value="burn" label={t('burn')} />
+        <Radio value="soft" label={t('soft')} />
+      </RadioGroup>
+    </>,
+    choices && {
+      quote: { task_type: 'video_translate', ...choices },
+      choices,
+      start: (idempotency_key) => call('runVideoTranslate', { ...choices, idempotency_key }),
+    },
+  )
+}

@@ -1,0 +1,24 @@
+import type { ParseKeys } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import type { DubVoice } from '#core/contract/voice.ts'
+
+/** Words for the manners of speaking that have a translation; others are shown as their engine names them. */
+const styles: Partial<Record<string, ParseKeys<'tasks'>>> = {
+  calm: 'style_calm',
+  bright: 'style_bright',
+  warm: 'style_warm',
+  lively: 'style_lively',
+  gentle: 'style_gentle',
+  playful: 'style_playful',
+  deep: 'style_deep',
+  serious: 'style_serious',
+}
+
+/** `Clara · female · middle-aged · calm`. */
+export function useVoiceName(): (voice: DubVoice) => string {
+  const { t } = useTranslation('tasks')
+  return ({ name, gender, age, style }) => {
+    const manner = styles[style]
+    return [name, t(`gender_${gender}`), t(`age_${age}`), manner ? t(manner) : style].filter(Boolean).join(' · ')
+  }
+}

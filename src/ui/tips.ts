@@ -1,0 +1,59 @@
+import './tips.css'
+
+const DELAY_MS = 450
+/** Who goes from tool to tool is told each at once. */
+const AGAIN_MS = 400
+const GAP_PX = 6
+
+/**
+ * Shows what a tool is called, and its key, under the pointer or the keyboard: one element for all tools, which have the
+ * attributes `data-tip` and `data-tip-key`. Call once.
+ */
+export function startTips(): void {
+  const tip = document.createElement('div')
+  tip.className = 'tip'
+  tip.setAttribute('role', 'presentation')
+  tip.setAttribute('aria-hidden', 'true')
+  tip.popover = 'manual'
+  document.body.append(tip)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let tool: HTMLElement | undefined
+  let hiddenAt = -Infinity
+  const hide = (): void => {
+    clearTimeout(timer)
+    tool = undefined
+    if (!tip.matches(':popover-open')) return
+    hiddenAt = performance.now()
+    tip.hidePopover()
+  }
+  const point = (event: Event): void => {
+    const next = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-tip]') : null
+    if (next === (tool ?? null)) return
+    const isKeyboard = event.type === 'focusin'
+    if (isKeyboard && !next?.matches(':focus-visible')) return
+    hide()
+    if (!next) return
+    tool = next
+    timer = setTimeout(() => show(tip, next), performance.now() - hiddenAt < AGAIN_MS ? 0 : DELAY_MS)
+  }
+  document.addEventListener('pointerover', point)
+  document.addEventListener('focusin', point)
+  for (const type of ['pointerdown', 'keydown', 'scroll', 'wheel'] as const) {
+    document.addEventListener(type, hide, { capture: true, passive: true })
+  }
+  document.documentElement.addEventListener('pointerleave', hide)
+}
+
+function show(tip: HTMLElement, tool: HTMLElement): void {
+  if (!tool.isConnected) return
+  const { tip: text = '', tipKey: key } = tool.dataset
+  tip.replaceChildren(text)
+  if (key) tip.append(Object.assign(document.createElement('kbd'), { textContent: key }))
+  tip.showPopover()
+  const box = tool.getBoundingClientRect()
+  const { offsetWidth: width, offsetHeight: height } = tip
+  const isBelow = box.bottom + GAP_PX + height < innerHeight
+  const left = box.left + box.width / 2 - width / 2
+  tip.style.top = `${isBelow ? box.bottom + GAP_PX : box.top - GAP_PX - height}px`
+  tip.style.left = `${Math.max(GAP_PX, Math.min(left, innerWidth - width - GAP_PX))}px`
+}

@@ -1,0 +1,168 @@
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+
+/** One of the values to choose from. */
+export interface Option<T extends string | number> {
+  readonly value: T
+  readonly label: string
+  readonly disabled?: boolean
+}
+
+/** Keys typed within this time of each other spell one word. */
+const SPELLING_MS = 700
+const PAGE_OPTIONS = 10
+/** Between the field and its list, and between the list and the edge of the window. */
+const GAP_PX = 4
+const MAX_HEIGHT_PX = 340
+
+interface Props<T extends string | number> {
+  readonly options: readonly Option<T>[]
+  readonly value: T
+  readonly onChange: (value: T) => void
+  /** Field and list together. */
+  readonly root: RefObject<HTMLElement | null>
+  readonly list: RefObject<HTMLElement | null>
+  /** Letters on the closed field open the list at what they spell; else they are for others. */
+  readonly spellsClosed: boolean
+}
+
+/** A list that drops from a button, which keeps the keyboard. */
+export interface Listbox {
+  readonly isOpen: boolean
+  /** The option that the keys are at; -1 where there is none. */
+  readonly at: number
+  readonly open: () => void
+  readonly close: () => void
+  readonly moveTo: (at: number) => void
+  readonly take: (at: number) => void
+  readonly onKeyDown: (event: KeyboardEvent) => void
+}
+
+/** The state and the keys of a choice: arrows, Home, End, letters, Enter, Escape, as lists of this kind have them. */
+export function useListbox<T extends string | number>(props: Props<T>): Listbox {
+  const { options, value, onChange, root, list, spellsClosed } = props
+  const [isOpen, setOpen] = useState(false)
+  const [at, setAt] = useState(-1)
+  const spelling = useRef({ word: '', atMs: 0 })
+  const chosen = options.findIndex((option) => option.value === value)
+  const open = (from = chosen): void => {
+    setAt(Math.max(0, from))
+    setOpen(true)
+  }
+  const close = (): void => setOpen(false)
+  const take = (place: number): void => {
+    const option = options[place]
+    if (!option || option.disabled) return
+    close()
+    if (option.value !== value) onChange(option.value)
+  }
+  const spell = (letter: string): void => {
+    const { current } = spelling
+    const now = performance.now()
+    current.word = now - current.atMs > SPELLING_MS ? letter : current.word + letter
+    current.atMs = now
+    const place = spelled(options, current.word.toLocaleLowerCase(), isOpen ? at : chosen)
+    if (place < 0) return
+    if (isOpen) setAt(place)
+    else open(place)
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const { key } = event
+    if (event.ctrlKey || event.metaKey || (event.altKey && !key.startsWith('Arrow'))) return
+    const isLetter = key.length === 1 && (key !== ' ' || isSpelling(spelling.current))
+    if (isLetter) {
+      if (!isOpen && !spellsClosed) return
+      spell(key)
+    } else if (!isOpen) {
+      if (!OPENING_KEYS.has(key)) return
+      open()
+    } else if (key === 'Tab') {
+      take(at)
+      return
+    } else if (key === 'Enter' || key === ' ') take(at)
+    else if (key === 'Escape') close()
+    else setAt(moved(options, at, key))
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  usePlace(isOpen, root, list)
+  useClosing(isOpen, root, close)
+  useLayoutEffect(() => {
+    if (isOpen) list.current?.children[at]?.scrollIntoView({ block: 'nearest' })
+  }, [isOpen, at, list])
+  return { isOpen, at, open, close, moveTo: setAt, take, onKeyDown }
+}
+
+const OPENING_KEYS: ReadonlySet<string> = new Set(['Enter', ' ', 'ArrowDown', 'ArrowUp', 'Home', 'End'])
+
+const isSpelling = ({ word, atMs }: { word: string; atMs: number }): boolean =>
+  word !== '' && performance.now() - atMs <= SPELLING_MS
+
+/** The next option from `at` that begins with the word; a letter typed again goes through all that begin with it. */
+function spelled(options: readonly Option<string | number>[], word: string, at: number): number {
+  const isOneLetter = [...word].every((letter) => letter === word[0])
+  const wanted = isOneLetter ? (word[0] ?? '') : word
+  const first = isOneLetter ? at + 1 : Math.max(0, at)
+  for (let step = 0; step < options.length; step++) {
+    const place = (first + step) % options.length
+    const option = options[place]
+    if (option && !option.disabled && option.label.toLocaleLowerCase().startsWith(wanted)) return place
+  }
+  return -1
+}
+
+/** Where a key leads from an option, over those that can't be chosen. */
+function moved(options: readonly Option<string | number>[], at: number, key: string): number {
+  const last = options.length - 1
+  const steps: Readonly<Record<string, [number, 1 | -1]>> = {
+    ArrowDown: [at + 1, 1],
+    ArrowUp: [at - 1, -1],
+    PageDown: [Math.min(last, at + PAGE_OPTIONS), -1],
+    PageUp: [Math.max(0, at - PAGE_OPTIONS), 1],
+    Home: [0, 1],
+    End: [last, -1],
+  }
+  const wanted = steps[key]
+  if (!wanted) return at
+  const [from, step] = wanted
+  for (let place = from; place >= 0 && place <= last; place += step) if (!options[place]?.disabled) return place
+  return at
+}
+
+/** Over everything, dialogs too; under the field, or over it where there is more room. */
+function usePlace(isOpen: boolean, root: RefObject<HTMLElement | null>, list: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const [field, element] = [root.current, list.current]
+    if (!isOpen || !field || !element) return
+    element.showPopover()
+    const box = field.getBoundingClientRect()
+    element.style.minWidth = `${box.width}px`
+    const below = innerHeight - box.bottom - 2 * GAP_PX
+    const above = box.top - 2 * GAP_PX
+    const wanted = Math.min(element.scrollHeight + 2, MAX_HEIGHT_PX)
+    const isAbove = wanted > below && above > below
+    const height = Math.min(wanted, isAbove ? above : below)
+    element.style.maxHeight = `${height}px`
+    element.style.top = `${isAbove ? box.top - GAP_PX - height : box.bottom + GAP_PX}px`
+    element.style.left = `${Math.max(GAP_PX, Math.min(box.left, innerWidth - element.offsetWidth - GAP_PX))}px`
+  }, [isOpen, root, list])
+}
+
+/** Closes when something else is pressed or has the keyboard, or when the field moves away under the list. */
+function useClosing(isOpen: boolean, root: RefObject<HTMLElement | null>, close: () => void): void {
+  const last = useRef(close)
+  useEffect(() => {
+    last.current = close
+  })
+  useEffect(() => {
+    if (!isOpen) return
+    const control = new AbortController()
+    const options = { capture: true, signal: control.signal }
+    const closeOutside = ({ target }: Event): void => {
+      if (!(target instanceof Node) || !root.current?.contains(target)) last.current()
+    }
+    for (const type of ['pointerdown', 'focusin', 'scroll']) document.addEventListener(type, closeOutside, options)
+    window.addEventListener('resize', () => last.current(), options)
+    window.addEventListener('blur', () => last.current(), options)
+    return () => control.abort()
+  }, [isOpen, root])
+}

@@ -1,0 +1,241 @@
+import 'pixi.js/unsafe-eval'
+import { Application, Container, Text, Ticker } from 'pixi.js'
+import fc from 'fast-check'
+import { afterEach, expect, test } from 'vitest'
+import { BUCKET_VALUES } from '#core/media/buckets.ts'
+import { Peaks, PEAKS_PER_SECOND } from '#core/media/peaks.ts'
+import { cueList } from '#core/subtitle/cue-list.ts'
+import { rulerTicks } from '#core/timing/ruler.ts'
+import { paletteOf } from '#src/editor/timeline/palette.ts'
+import { defaultTracks, layerNames, TimelineScene, tracksHeight } from '#src/editor/timeline/scene.ts'
+import { endOf, keepInside, LABEL_PX, timeAt, type View, xOf } from '#src/editor/timeline/view.ts'
+
+Ticker.system.autoStart = false
+Ticker.system.stop()
+
+/** Every ten seconds a click in the sound, and a line that begins with it. */
+const EVERY_MS = 10_000
+const DURATION_MS = 3_600_000
+const NEAR_PX = 2
+
+const ends: (() => void)[] = []
+afterEach(() => {
+  for (const end of ends.splice(0)) end()
+})
+
+async function openScene(preference: 'canvas' | 'webgl'): Promise<{ app: Application; scene: TimelineScene }> {
+  const app = new Application()
+  await app.init({
+    // Pixi's types do not know its canvas renderer yet.
+    preference: preference as 'webgl',
+    autoStart: false,
+    sharedTicker: false,
+    autoDensity: true,
+    preserveDrawingBuffer: true,
+    width: 1000,
+    height: tracksHeight(defaultTracks),
+  })
+  const layers = layerNames.map((name) => [name, app.stage.addChild(new Container())] as const)
+  const scene = new TimelineScene(app, new Map(layers))
+  document.body.append(app.canvas)
+  scene.set({ cues: lines(), peaks: clicks(), durationMs: DURATION_MS, videoMs: DURATION_MS })
+  ends.push(() => {
+    scene.destroy()
+    app.destroy(true)
+  })
+  return { app, scene }
+}
+
+function lines() {
+  return cueList(
+    Array.from({ length: DURATION_MS / EVERY_MS }, (_, at) => ({
+      id: `c${at}`,
+      start: at * EVERY_MS,
+      end: at * EVERY_MS + 4000,
+      text: '',
+      roles: [],
+    })),
+  )
+}
+
+function clicks(): Peaks {
+  const peaks = new Peaks(DURATION_MS)
+  const buckets = new Int16Array(peaks.bucketCount * BUCKET_VALUES)
+  for (let ms = 0; ms < DURATION_MS; ms += EVERY_MS) {
+    buckets.set([-32_000, 32_000, 20_000], (ms / 1000) * PEAKS_PER_SECOND * BUCKET_VALUES)
+  }
+  peaks.fill(0, buckets)
+  return peaks
+}
+
+/** Drawn, and painted anew at its own scale. */
+async function settled(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 130))
+  await new Promise((resolve) => requestAnimationFrame(resolve))
+}
+
+/** Of colours, over all three channels: where the screen's pixels are no whole number for each of the page's, edges are smeared. */
+const toleranceOf = (density: number): number => (Number.isInteger(density) ? 40 : 90)
+
+/** Whether a colour is drawn near a place of the page's own pixels. */
+function reader(canvas: HTMLCanvasElement, density: number) {
+  const copy = document.createElement('canvas')
+  copy.width = canvas.width
+  copy.height = canvas.height
+  const context = copy.getContext('2d', { willReadFrequently: true })!
+  context.drawImage(canvas, 0, 0)
+  const { data, width } = context.getImageData(0, 0, copy.width, copy.height)
+  const isAt = (px: number, y: number, [r, g, b]: readonly number[]): boolean => {
+    const at = (Math.round(y * density) * width + px) * 4
+    return Math.abs(data[at]! - r!) + Math.abs(data[at + 1]! - g!) + Math.abs(data[at + 2]! - b!) < toleranceOf(density)
+  }
+  return {
+    pageWidth: width / density,
+    isNear: (x: number, y: number, color: readonly number[], reach = NEAR_PX): boolean => {
+      const [from, to] = [Math.floor((x - reach) * density), Math.ceil((x + reach) * density)]
+      for (let px = Math.max(0, from); px <= Math.min(width - 1, to); px++) if (isAt(px, y, color)) return true
+      return false
+    },
+  }
+}
+
+const rgb = (color: number): number[] => [(color >> 16) & 255, (color >> 8) & 255, color & 255]
+const darkPalette = paletteOf()
+const waveRgb = rgb(Number.parseInt(darkPalette.wave.slice(1), 16))
+
+/** Times in view, a step apart, that are not at its very edge. */
+function timesIn(view: View, stepMs: number): number[] {
+  const times: number[] = []
+  for (let ms = Math.ceil(view.startMs / stepMs) * stepMs; ms <= Math.min(endOf(view), DURATION_MS); ms += stepMs) {
+    if (xOf(view, ms) > 4 && xOf(view, ms) < view.width - 4) times.push(ms)
+  }
+  return times
+}
+
+const { ruler, thumbnails, wave, cues } = defaultTracks
+const tickY = ruler - 8
+const waveY = ruler + thumbnails + wave / 2 - 15
+const cueY = ruler + thumbnails + wave + cues / 2
+
+function expectAgreement({ app, scene }: Awaited<ReturnType<typeof openScene>>, density: number): void {
+  const { view } = scene.state
+  const { pageWidth, isNear } = reader(app.canvas, density)
+  expect(Math.abs(pageWidth - view.width)).toBeLessThan(1)
+  const least = LABEL_PX / view.pxPerMs
+  const ticks = rulerTicks(0, 10 * least, least, scene.state.notation)
+  const [first, second] = ticks.filter(({ label }) => label !== undefined)
+  const step = second!.ms - first!.ms
+  for (const ms of timesIn(view, step)) {
+    expect(isNear(xOf(view, ms), tickY, rgb(darkPalette.rulerLine)), `ruler at ${ms} in ${JSON.stringify(view)}`).toBe(
+      true,
+    )
+    expect(isNear(xOf(view, ms + step / 2), tickY, rgb(darkPalette.rulerLine)), `nothing at ${ms + step / 2}`).toBe(
+      false,
+    )
+  }
+  // Closer together clicks are one noise, and lines one strip.
+  if (view.pxPerMs * EVERY_MS < 30) return
+  for (const ms of timesIn(view, EVERY_MS)) {
+    const x = xOf(view, ms)
+    expect(isNear(x, waveY, waveRgb, NEAR_PX + 8 * view.pxPerMs), `sound at ${ms} in ${JSON.stringify(view)}`).toBe(
+      true,
+    )
+    expect(isNear(x + 2, cueY, rgb(darkPalette.cue), 4), `line at ${ms}`).toBe(true)
+    // A click on it asks for the time that is drawn there.
+    expect(Math.abs(timeAt(view, Math.round(x)) - ms) * view.pxPerMs).toBeLessThanOrEqual(NEAR_PX)
+  }
+}
+
+function setDensity(density: number): void {
+  Object.defineProperty(window, 'devicePixelRatio', { value: density, configurable: true })
+}
+
+test.each(['canvas', 'webgl'] as const)('%s: the time at a place is the time drawn there', async (preference) => {
+  const opened = await openScene(preference)
+  const native = devicePixelRatio
+  ends.push(() => setDensity(native))
+  const look = fc.record({
+    width: fc.integer({ min: 300, max: 2600 }),
+    // From the whole hour to a tenth of a second for each hundred pixels.
+    scale: fc.double({ min: 0, max: 1, noNaN: true }),
+    at: fc.double({ min: 0, max: 1, noNaN: true }),
+    density: fc.constantFrom(1, 1.25, 2),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(look, { minLength: 2, maxLength: 4 }), async (looks) => {
+      for (const { width, scale, at, density } of looks) {
+        setDensity(density)
+        const pxPerMs = (width / DURATION_MS) * (DURATION_MS / width) ** scale
+        opened.scene.resize(keepInside({ startMs: at * DURATION_MS, pxPerMs, width }, DURATION_MS))
+        await settled()
+        expectAgreement(opened, density)
+      }
+    }),
+    { numRuns: 12 },
+  )
+})
+
+test('the waveform ends with the video', async () => {
+  const { app, scene } = await openScene('canvas')
+  scene.set({ durationMs: DURATION_MS + 60_000 })
+  scene.resize({ startMs: DURATION_MS - 30_000, pxPerMs: 0.01, width: 900 })
+  await settled()
+  const { isNear } = reader(app.canvas, devicePixelRatio)
+  const middle = ruler + thumbnails + wave / 2
+  const back = rgb(darkPalette.waveBack)
+  expect(isNear(150, middle, back, 0)).toBe(false)
+  for (let x = 310; x < 890; x += 7) expect(isNear(x, middle, back, 0)).toBe(true)
+})
+
+test('a picture begins at its time, shows its own frame, and goes on to the next one', async () => {
+  const { app, scene } = await openScene('canvas')
+  const colorOf = (ms: number): number[] => [67, 149, 211].map((factor) => ((ms / 20) * factor) % 256)
+  const picture = (color: readonly number[]): ImageBitmap => {
+    const canvas = new OffscreenCanvas(124, 70)
+    const context = canvas.getContext('2d')!
+    context.fillStyle = `rgb(${color.join()})`
+    context.fillRect(0, 0, 124, 70)
+    return canvas.transferToImageBitmap()
+  }
+  scene.thumbnails.reset(1)
+  scene.thumbnails.put(0, picture([0, 0, 0]))
+  await fc.assert(
+    fc.asyncProperty(
+      fc.double({ min: 0, max: DURATION_MS - 60_000, noNaN: true }),
+      fc.double({ min: Math.log(0.0005), max: 0, noNaN: true }),
+      async (startMs, zoom) => {
+        const view = keepInside({ startMs, pxPerMs: Math.exp(zoom), width: 1000 }, DURATION_MS)
+        scene.set({ view })
+        const times = scene.thumbnails.missing(view, DURATION_MS, thumbnails)
+        for (const ms of times) scene.thumbnails.putFine(ms, picture(colorOf(ms)))
+        expect(scene.thumbnails.missing(view, DURATION_MS, thumbnails)).toEqual([])
+        scene.invalidate()
+        await settled()
+        const { isNear } = reader(app.canvas, devicePixelRatio)
+        for (const [at, ms] of times.entries()) {
+          const [from, to] = [xOf(view, ms), Math.min(xOf(view, times[at + 1] ?? DURATION_MS), 1000)]
+          for (const x of [from + 2, to - 2])
+            if (x > 1 && x < 999) expect(isNear(x, ruler + thumbnails / 2, colorOf(ms), 0), `${ms} at ${x}`).toBe(true)
+        }
+      },
+    ),
+    { numRuns: 15 },
+  )
+})
+
+test('labels show what a viewer reads, without tags', async () => {
+  const { app, scene } = await openScene('canvas')
+  const text = '{\\an8}<i>Over</i> the <font color="#ff0000">sea</font>'
+  scene.set({
+    cues: cueList([{ id: 'a', start: 0, end: 60_000, text, roles: [] }]),
+    view: { startMs: 0, pxPerMs: 0.01, width: 1000 },
+  })
+  await expect.poll(() => labelsIn(app.stage)).toEqual(['Over the sea'])
+})
+
+function labelsIn(container: Container): string[] {
+  return container.children.flatMap((child) => {
+    if (child instanceof Text) return child.visible ? [child.text] : []
+    return labelsIn(child)
+  })
+}

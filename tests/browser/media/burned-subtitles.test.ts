@@ -1,0 +1,124 @@
+import { afterEach, describe, expect, inject, test, vi } from 'vitest'
+import { cueList } from '#core/subtitle/cue-list.ts'
+import { type OwnStyles, ShownScene } from '#src/editor/style/shown-scene.ts'
+import { type Scene, SubtitlePicture } from '#src/media/subtitle-picture.ts'
+import { type BurnCase, burnCases, burnFrame } from '#tests/support/burn-cases.ts'
+
+// What the player draws against the frame that ffmpeg burned in, both over one colour.
+const LEAST_OVERLAP = 0.95
+const MOST_OFF_PX = 2
+
+const media = inject('media')
+const { width, height, color } = burnFrame
+const open: SubtitlePicture[] = []
+afterEach(() => {
+  for (const picture of open.splice(0)) picture.close()
+})
+
+/** The pixels that are lighter, or darker, than the plain picture. */
+interface Mask {
+  readonly pixels: Uint8Array
+  readonly count: number
+}
+
+interface Drawing {
+  readonly light: Mask
+  readonly dark: Mask
+  /** Around both: left, top, right, bottom. */
+  readonly box: readonly number[]
+}
+
+/** What an image adds to the plain picture: lighter pixels are the letters, darker ones their outline or their box. */
+function drawingOf(image: CanvasImageSource): Drawing {
+  const canvas = new OffscreenCanvas(width, height)
+  const context = canvas.getContext('2d', { willReadFrequently: true })!
+  context.fillStyle = color
+  context.fillRect(0, 0, width, height)
+  const plain = lightness(context.getImageData(0, 0, 1, 1).data, 0)
+  context.drawImage(image, 0, 0, width, height)
+  const { data } = context.getImageData(0, 0, width, height)
+  const values = Array.from({ length: width * height }, (_, at) => lightness(data, at * 4))
+  const mask = (isIn: (value: number) => boolean): Mask => {
+    const pixels = Uint8Array.from(values, (value) => Number(isIn(value)))
+    return { pixels, count: pixels.reduce((sum, pixel) => sum + pixel, 0) }
+  }
+  // The threshold lies half-way to white and half-way to black: there an edge is where the eye sees it.
+  const light = mask((value) => value > (plain + 255) / 2)
+  const dark = mask((value) => value < plain / 2)
+  return { light, dark, box: boxOf(light, dark) }
+}
+
+function boxOf(...masks: readonly Mask[]): number[] {
+  const box: [number, number, number, number] = [width, height, 0, 0]
+  for (const { pixels } of masks) {
+    for (const [at, pixel] of pixels.entries()) {
+      if (!pixel) continue
+      const [x, y] = [at % width, Math.floor(at / width)]
+      box[0] = Math.min(box[0], x)
+      box[1] = Math.min(box[1], y)
+      box[2] = Math.max(box[2], x)
+      box[3] = Math.max(box[3], y)
+    }
+  }
+  return box
+}
+
+/** Rec. 709 luma of a pixel, from 0 to 255. */
+function lightness(data: Uint8ClampedArray, at: number): number {
+  return 0.2126 * data[at]! + 0.7152 * data[at + 1]! + 0.0722 * data[at + 2]!
+}
+
+/** Pixels that both have, as a share of those that one of them has. */
+function overlap(a: Mask, b: Mask): number {
+  let [both, either] = [0, 0]
+  for (let at = 0; at < a.pixels.length; at++) {
+    both += a.pixels[at]! & b.pixels[at]!
+    either += a.pixels[at]! | b.pixels[at]!
+  }
+  return either === 0 ? 1 : both / either
+}
+
+const shownStyles = (styles: BurnCase['styles']): OwnStyles | undefined =>
+  styles && { styles, fonts: styles.fonts.map(({ bytes }) => URL.createObjectURL(new Blob([bytes]))) }
+
+function sceneOf({ cues, look, styles, atMs }: BurnCase): Scene {
+  const scene = new ShownScene().at(cueList(cues), atMs, look, shownStyles(styles))
+  const fonts = scene.fonts.map((path) => (path.startsWith('/fonts/') ? `${media.url}/machine${path}` : path))
+  return { ...scene, fonts }
+}
+
+async function previewed(one: BurnCase): Promise<Drawing> {
+  const canvas = document.createElement('canvas')
+  const drawn = Promise.withResolvers<void>()
+  const picture = new SubtitlePicture(canvas, {
+    onDrawn: () => drawn.resolve(),
+    onFailed: () => drawn.reject(new Error('libass failed')),
+  })
+  open.push(picture)
+  picture.resize({ width, height }, { width, height })
+  picture.show(sceneOf(one), one.atMs)
+  await drawn.promise
+  // What a worker drew reaches the page with a later frame.
+  await vi.waitUntil(() => drawingOf(canvas).light.count + drawingOf(canvas).dark.count > 0, { timeout: 10_000 })
+  return drawingOf(canvas)
+}
+
+async function burned(name: string): Promise<Drawing> {
+  const answer = await fetch(`${media.url}/${name}`)
+  return drawingOf(await createImageBitmap(await answer.blob()))
+}
+
+describe('the player shows what is burned in', () => {
+  test.for(burnCases.map((one, at) => ({ one, at, name: one.name })))('$name', async ({ one, at }, { skip }) => {
+    skip(
+      one.needsMachineFonts === true && !media.burned.hasMachineFonts,
+      'the fonts for East Asian scripts are not installed',
+    )
+    const [seen, delivered] = await Promise.all([previewed(one), burned(media.burned.frames[at]!)])
+    const shares = [overlap(seen.light, delivered.light), overlap(seen.dark, delivered.dark)]
+    expect(delivered.light.count + delivered.dark.count).toBeGreaterThan(500)
+    for (const [side, px] of delivered.box.entries())
+      expect(Math.abs(seen.box[side]! - px)).toBeLessThanOrEqual(MOST_OFF_PX)
+    for (const share of shares) expect(share).toBeGreaterThanOrEqual(one.leastOverlap ?? LEAST_OVERLAP)
+  })
+})

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import { fileStylesOf } from '#core/subtitle/ass-drawn.ts'
+import { writeBurnAss } from '#core/subtitle/burn.ts'
+import { usualLook } from '#tests/support/burn-look.ts'
+import { atEdge, usualBurnStyle } from '#core/subtitle/burn-style.ts'
+import { makeCue, sequentialIds } from '#core/subtitle/cue.ts'
+import { readSubtitle } from '#core/subtitle/file.ts'
+import { withoutAutoHints } from '#core/subtitle/font-file.ts'
+import { facesOfScript, fontPieces } from '#core/subtitle/fonts.ts'
+
+const look = usualLook(1280, 720)
+const eventOf = (text: string, style = {}) =>
+  writeBurnAss([makeCue('a', 0, 1000, text)], { ...look, style: { ...usualBurnStyle, ...style } })
+    .split('\n')
+    .find((line) => line.startsWith('Dialogue'))
+    ?.split(',,0,0,0,,')[1]
+
+describe('the script that is burned in and shown', () => {
+  test.each([
+    ['<i>a</i> b', {}, '{\\i1}a{\\i0} b'],
+    ['{\\an8}a', {}, '{\\an8}a'],
+    ['{\\an2}a', {}, 'a'],
+    ['{\\an2}a', { align: 8 }, '{\\an2}a'],
+    ['a', { align: 8 }, 'a'],
+    ['<b>a</b> b', { bold: true }, '{\\b1}a{\\b} b'],
+    ['♪ a', {}, '{\\fnDejaVu Sans}♪{\\fnNoto Sans} a'],
+    ['♪ a', { font: 'DejaVu Sans' }, '♪ a'],
+    ['你好 a', {}, '{\\fnNoto Sans CJK SC}你好{\\fnNoto Sans} a'],
+  ])('%s in %o', (text, style, expected) => {
+    expect(eventOf(text, style)).toBe(expected)
+  })
+
+  test('sizes are shares of the picture, so that they hold at any resolution', () => {
+    const style = (width: number, height: number) =>
+      /^Style: .*$/m.exec(writeBurnAss([], usualLook(width, height)))?.[0].split(',')
+    expect(style(1920, 1080)?.[2]).toBe('76')
+    expect(style(1080, 1920)?.[2]).toBe('76')
+    expect(style(1280, 720)?.slice(-4, -1)).toEqual(['36', '36', '36'])
+  })
+
+  test('the styles of a SubStation file hold', () => {
+    const head = '[Script Info]\nScriptType: v4.00+\nPlayResX: 100\n\n[Events]\nFormat: Layer, Start, End, Style, Text'
+    const source = `${head}\nDialogue: 0,0:00:00.00,0:00:01.00,Sign,{\\pos(1,2)\\k20}a`
+    const { cues, extras } = readSubtitle(source, sequentialIds('x'))
+    const script = writeBurnAss(cues, look, fileStylesOf(extras))
+    expect(script).toContain('PlayResX: 100')
+    expect(script).toContain('Sign,{\\pos(1,2)\\k20}a')
+    expect(script).not.toContain('Noto')
+  })
+})
+
+test('pieces of a text make up the text', () => {
+  const text = 'Grüße, мир! 港口 ♪ שלום नमस्ते สวัสดี'
+  const pieces = fontPieces(text, { family: 'Noto Sans', language: 'ja' })
+  expect(pieces.map((piece) => piece.text).join('')).toBe(text)
+  expect(new Set(pieces.map(({ family }) => family))).toEqual(
+    new Set([undefined, 'Noto Sans CJK JP', 'DejaVu Sans', 'Noto Sans Thai']),
+  )
+})
+
+test('a script asks for the faces that it turns on', () => {
+  const faces = (text: string) =>
+    facesOfScript(writeBurnAss([makeCue('a', 0, 1, text)], look)).map(
+      ({ family, bold, italic }) => `${family}${bold ? ' bold' : ''}${italic ? ' italic' : ''}`,
+    )
+  expect(faces('a')).toEqual(['Noto Sans'])
+  expect(faces('<i>a</i>').sort()).toEqual(['Noto Sans', 'Noto Sans italic'])
+  expect(faces('<b>♪</b>').sort()).toEqual(['DejaVu Sans', 'DejaVu Sans bold', 'Noto Sans', 'Noto Sans bold'])
+})
+
+test('a style goes to an edge in its own column', () => {
+  expect(atEdge({ ...usualBurnStyle, align: 3 }, 'top').align).toBe(9)
+  expect(atEdge({ ...usualBurnStyle, align: 7 }, 'bottom').align).toBe(1)
+})
+
+test('a font with a short control program counts as hinted, any other stays as it is', () => {
+  const font = new Uint8Array(64)
+  const view = new DataView(font.buffer)
+  view.setUint32(0, 0x00010000)
+  view.setUint16(4, 1)
+  font.set(new TextEncoder().encode('prep'), 12)
+  view.setUint32(20, 40)
+  view.setUint32(24, 7)
+  expect(new DataView(withoutAutoHints(font).buffer).getUint32(24)).toBe(8)
+  view.setUint32(24, 20)
+  expect(withoutAutoHints(font)).toBe(font)
+  const broken = new Uint8Array(new TextEncoder().encode('no font at all'))
+  expect(withoutAutoHints(broken)).toBe(broken)
+})

@@ -1,0 +1,124 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { levelledSpeech, soundMs, trimmedSpeech } from '#core/media/speech-sound.ts'
+import { duckingKey, KEY_RATE, VoiceTrack } from '#core/media/voice-track.ts'
+import { matchVoices } from '#core/speech/match-voices.ts'
+import { medianPitch } from '#core/speech/pitch.ts'
+import { changedMs, type DubbingChoice } from '#core/tasks/dubbing.ts'
+
+const joined = (blocks: Iterable<Int16Array>): number[] => [...blocks].flatMap((block) => [...block])
+
+/** Pulses of a period, as vocal cords make them, with the resonance of a vowel. */
+function voiced(hz: number, ms: number, rate = 22_050): { samples: Int16Array; rate: number } {
+  const samples = new Int16Array((ms * rate) / 1000)
+  for (let at = 0; at < samples.length; at++) {
+    const since = (at % (rate / hz)) / rate
+    samples[at] = 12_000 * Math.exp(-since * 300) * Math.sin(2 * Math.PI * 600 * since)
+  }
+  return { samples, rate }
+}
+
+describe('a track of lines', () => {
+  test('has each line at its sample, sums those at once, and is as long as asked', () => {
+    const line = fc.record({ at: fc.nat(3000), length: fc.nat(400), level: fc.integer({ min: -9000, max: 9000 }) })
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 12 }), fc.nat(4000), (lines, totalMs) => {
+        const track = new VoiceTrack(1000)
+        const inTime = lines.toSorted((a, b) => a.at - b.at)
+        const blocks = inTime.flatMap(({ at, length, level }) => [...track.add(at, new Int16Array(length).fill(level))])
+        const found = joined([...blocks, ...track.end(totalMs)])
+        const ends = lines.map(({ at, length }) => at + length)
+        const wanted = Array.from({ length: Math.max(totalMs, ...ends) }, () => 0)
+        for (const { at, length, level } of lines) for (let i = at; i < at + length; i++) wanted[i]! += level
+        expect(found).toEqual(wanted.map((sum) => Math.max(-32_767, Math.min(32_767, sum))))
+      }),
+    )
+  })
+
+  test('its key is on around speech and nowhere else', () => {
+    const key = joined(
+      duckingKey(
+        [
+          { start: 70_000, end: 70_500 },
+          { start: 1000, end: 2000 },
+        ],
+        80_000,
+      ),
+    )
+    expect(key.length).toBe((80_000 * KEY_RATE) / 1000)
+    const on = key.map((value, at) => (value === 0 ? -1 : at)).filter((at) => at >= 0)
+    expect([on[0], on.length, on.at(-1)]).toEqual([920, 1160 + 660, 70_579])
+  })
+})
+
+describe('spoken sound', () => {
+  test('loses the silence around it and nothing else', () => {
+    const { samples, rate } = voiced(120, 500)
+    const padded = new Int16Array(samples.length + rate)
+    padded.set(samples, rate / 2)
+    const found = trimmedSpeech({ samples: padded, rate })!
+    expect(Math.abs(soundMs(found) - 500 - 55)).toBeLessThanOrEqual(20)
+    expect(trimmedSpeech({ samples: new Int16Array(1000), rate })).toBeUndefined()
+    expect(trimmedSpeech({ samples: new Int16Array(0), rate })).toBeUndefined()
+  })
+
+  test('is levelled without clipping', () => {
+    const loud = levelledSpeech(voiced(120, 500), 0)
+    expect(Math.max(...loud.samples.map(Math.abs))).toBeLessThanOrEqual(32_767 * 0.96)
+    const usual = levelledSpeech(voiced(120, 500), -20)
+    const power = usual.samples.reduce((sum, sample) => sum + (sample / 32_768) ** 2, 0) / usual.samples.length
+    expect(Math.abs(10 * Math.log10(power) + 20)).toBeLessThan(1)
+  })
+})
+
+describe('voices by pitch', () => {
+  test.each([75, 110, 180, 240, 330])('%i Hz', (hz) => {
+    expect(Math.abs(medianPitch(voiced(hz, 800))! / hz - 1)).toBeLessThan(0.04)
+  })
+
+  test('noise and silence have none', () => {
+    let state = 1
+    const noise = Int16Array.from({ length: 20_000 }, () => ((state = (state * 48_271) % 2_147_483_647) % 8000) - 4000)
+    expect(medianPitch({ samples: noise, rate: 16_000 })).toBeUndefined()
+    expect(medianPitch({ samples: new Int16Array(20_000), rate: 16_000 })).toBeUndefined()
+  })
+
+  test('the nearest one is taken, another one for each speaker', () => {
+    const voices = [
+      { id: 'low', pitch: 90 },
+      { id: 'middle', pitch: 120 },
+      { id: 'high', pitch: 210 },
+    ]
+    const pick = (...pitches: (number | undefined)[]) => [
+      ...matchVoices(
+        pitches.map((pitch, at) => ({ id: String(at), pitch })),
+        voices,
+      ).values(),
+    ]
+    expect(pick(95, 220)).toEqual(['low', 'high'])
+    expect(pick(92, 94)).toEqual(['low', 'middle'])
+    expect(pick(undefined, undefined)).toEqual(['low', 'middle'])
+    expect(matchVoices([{ id: 'x', pitch: 90 }], []).size).toBe(0)
+  })
+})
+
+describe('the price of dubbing again', () => {
+  const choice = { voice: 'a', role_voices: [] } as unknown as DubbingChoice
+  const line = (text: string, speaker = '') => ({ text, speaker, start: 0, end: 2000 })
+
+  test.each([
+    [[line('one')], [line('one')], {}, 0],
+    [[line('one'), line('two')], [line('one')], {}, 2000],
+    [[{ ...line('one'), start: 5000, end: 7000 }], [line('one')], {}, 0],
+    [[line('one')], [line('one')], { voice: 'b' }, 2000],
+    [[line('one', 'r')], [line('one', 'r')], { role_voices: [{ folder_role_id: 'r', voice: 'b' }] }, 2000],
+    [
+      [line('one', 'r'), line('two')],
+      [line('one', 'r'), line('two')],
+      { role_voices: [{ folder_role_id: 'r', voice: 'b' }] },
+      2000,
+    ],
+  ])('%j after %j with %j: %i ms', (lines, before, change, expected) => {
+    expect(changedMs({ lines, choice: { ...choice, ...change } }, { lines: before, choice })).toBe(expected)
+  })
+})

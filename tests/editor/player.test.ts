@@ -1,0 +1,132 @@
+import { expect, test, vi } from 'vitest'
+import { MediaFailed } from '#core/media/fault.ts'
+import type { SoundPiece } from '#core/media/grains.ts'
+import { EdgePreview } from '#src/editor/media/edge-preview.ts'
+import { PlayerSound } from '#src/editor/player/player-sound.ts'
+import { ScrubSound } from '#src/editor/player/scrub-sound.ts'
+
+type Decoder = NonNullable<ConstructorParameters<typeof EdgePreview>[0]['analysis']['decoder']>
+
+const rate = { num: 25, den: 1 }
+const silence: SoundPiece = { rate: 8000, samples: new Float32Array(8000) }
+
+/** A decoder that answers when it is told to, and notes what it was asked for. */
+function slowDecoder() {
+  const asked: number[][] = []
+  const answers: (() => void)[] = []
+  const closed: number[] = []
+  const decoder: Decoder = {
+    frames: ({ times }, _signal, onFrame) => {
+      asked.push(times.map((ms) => Math.floor(ms / 40)))
+      return new Promise((resolve) => {
+        answers.push(() => {
+          for (const [index, ms] of times.entries())
+            onFrame(index, { width: 16, height: 9, close: () => void closed.push(Math.floor(ms / 40)) })
+          resolve()
+        })
+      })
+    },
+    sound: async () => silence,
+  }
+  const answer = async (): Promise<void> => {
+    answers.shift()?.()
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+  return { decoder, asked, closed, answer }
+}
+
+test('around a moved edge one request runs at a time, and the next is for where the edge is by then', async () => {
+  const { decoder, asked, closed, answer } = slowDecoder()
+  const analysis: { decoder: Decoder | undefined } = { decoder }
+  const edges = new EdgePreview({ analysis, rate, durationMs: 60_000 })
+  for (const ms of [1000, 1040, 1200, 2000]) edges.show('start', ms)
+  expect(asked).toEqual([[24, 25, 26]])
+  await answer()
+  // Those of the way there were never asked for.
+  expect(asked).toEqual([
+    [24, 25, 26],
+    [49, 50, 51],
+  ])
+  await answer()
+  // A frame further only one is new; back where it was none is.
+  edges.show('start', 2040)
+  await answer()
+  edges.show('start', 1000)
+  expect(asked.slice(2)).toEqual([[52]])
+  expect(edges.state()?.frames.every(({ frame }) => edges.pictureOf(frame))).toBe(true)
+
+  edges.hide()
+  expect(edges.state()).toBeUndefined()
+  // Another source: the pictures of the one before are let go.
+  analysis.decoder = undefined
+  edges.show('start', 1000)
+  expect(edges.state()).toBeUndefined()
+  expect(closed.toSorted((a, b) => a - b)).toEqual([24, 25, 26, 49, 50, 51, 52])
+})
+
+test('pictures around edges are bounded, those in view stay; switched off or without pictures nothing is asked', async () => {
+  const { decoder, asked, closed, answer } = slowDecoder()
+  const edges = new EdgePreview({ analysis: { decoder }, rate, durationMs: 600_000 })
+  for (let at = 0; at < 40; at++) {
+    edges.show('end', 1000 + at * 400)
+    await answer()
+  }
+  expect(asked).toHaveLength(40)
+  expect(closed).toHaveLength(40 * 3 - 48)
+  expect(edges.state()?.frames.every(({ frame }) => edges.pictureOf(frame))).toBe(true)
+  edges.cells.isOn = false
+  await Promise.resolve()
+  expect(edges.state()).toBeUndefined()
+  edges.show('end', 5000)
+  expect(asked).toHaveLength(40)
+  edges.cells.isOn = true
+  await Promise.resolve()
+
+  const refuse = vi.fn(async () => Promise.reject(new MediaFailed('no_video')))
+  const blind = new EdgePreview({ analysis: { decoder: { ...decoder, frames: refuse } }, rate, durationMs: 60_000 })
+  blind.show('start', 1000)
+  await new Promise((resolve) => setTimeout(resolve))
+  blind.show('start', 2000)
+  expect(refuse).toHaveBeenCalledTimes(1)
+  expect(blind.state()).toBeUndefined()
+})
+
+test('sound: steps and mute; what was turned down to nothing comes back audible', () => {
+  const sound = new PlayerSound()
+  sound.changeBy(-2)
+  expect(sound.loudness).toBe(0.9)
+  sound.toggleMute()
+  expect(sound.loudness).toBe(0)
+  // Whoever makes it louder wants to hear it; softer stays mute.
+  sound.changeBy(-1)
+  expect(sound.loudness).toBe(0)
+  sound.changeBy(1)
+  expect(sound.loudness).toBe(0.9)
+  sound.setVolume(-3)
+  expect(sound.loudness).toBe(0)
+  sound.toggleMute()
+  expect(sound.loudness).toBe(0.5)
+  sound.setVolume(7)
+  expect(sound.loudness).toBe(1)
+})
+
+test('a dragged playhead asks for no sound while mute, playing or switched off, and not again of a video without any', async () => {
+  const asked = vi.fn(async () => Promise.reject(new MediaFailed('no_audio')))
+  const { decoder } = slowDecoder()
+  const sound = { loudness: 0 }
+  const playhead = { isPlaying: false }
+  const scrub = new ScrubSound({ analysis: { decoder: { ...decoder, sound: asked } }, sound, playhead })
+  scrub.at(1000)
+  sound.loudness = 1
+  playhead.isPlaying = true
+  scrub.at(1000)
+  playhead.isPlaying = false
+  scrub.cells.isOn = false
+  scrub.at(1000)
+  scrub.cells.isOn = true
+  expect(asked).not.toHaveBeenCalled()
+  scrub.at(1000)
+  await new Promise((resolve) => setTimeout(resolve))
+  scrub.at(2000)
+  expect(asked).toHaveBeenCalledTimes(1)
+})

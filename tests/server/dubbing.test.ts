@@ -1,0 +1,376 @@
+import { execFileSync } from 'node:child_process'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { LoudnessReader, planLoudness } from '#core/media/plans/dub.ts'
+import { soundMs, trimmedSpeech } from '#core/media/speech-sound.ts'
+import { fitLimits } from '#core/speech/fit-cost.ts'
+import { EngineError } from '#server/engines/engine-error.ts'
+import { engineAdapters } from '#server/engines/index.ts'
+import { defineEngine } from '#server/engines/ports.ts'
+import { readWav } from '#server/engines/wav.ts'
+import { finished, readySample, signUp, startServer, type TestServer } from '#tests/support/server.ts'
+
+/** A voice that hums a tone as long as its text, says nothing of `hush` and fails at `fail`. */
+const hummer = defineEngine({
+  port: 'tts',
+  name: 'hummer',
+  settings: z.object({}),
+  probe: async () => ({ serves: { languages: ['fi'], voices: [humming] }, detail: '' }),
+  open: () => ({
+    version: 'hummer-1',
+    voices: [humming],
+    async speak({ text }) {
+      if (text.includes('fail')) throw new EngineError('content', 'hummer', 'not this text')
+      const rate = 16_000
+      const samples = new Int16Array(Math.round((text.length * rate) / 15))
+      if (!text.includes('hush')) samples.forEach((_, at) => (samples[at] = 9000 * Math.sin(at / 16)))
+      return { samples, rate }
+    },
+  }),
+})
+const humming = {
+  id: 'hummer/one',
+  name: 'One',
+  engine: 'hummer',
+  languages: ['fi'],
+  gender: 'male',
+  age: 'youth',
+  style: 'calm',
+  sample: 'mm',
+} as const
+
+let server: TestServer
+let token: string
+let place: { folder_id: string; video_id: string }
+beforeAll(async () => {
+  server = await startServer({}, { adapters: [...engineAdapters, hummer] })
+  token = await signUp(server)
+  place = await readySample(server, token)
+})
+afterAll(() => server.close())
+
+let keys = 0
+const key = () => `key-${++keys}-of-a-dub`
+const stamp = (ms: number) =>
+  `00:00:${String(Math.floor(ms / 1000)).padStart(2, '0')},${String(ms % 1000).padStart(3, '0')}`
+
+/** Adds a version of lines `[start, end, text]`. */
+async function addLines(language: 'es' | 'en' | 'fi', lines: readonly (readonly [number, number, string])[]) {
+  const content = lines
+    .map(([start, end, text], at) => `${at + 1}\n${stamp(start)} --> ${stamp(end)}\n${text}`)
+    .join('\n\n')
+  return (await server.ok('addVersion', { ...place, name: 'lines', language, content }, token)).file_id
+}
+
+async function fileOf(taskId: string): Promise<string> {
+  const { deps } = server.services
+  const row = await deps.db.selectFrom('task').select('result_blob').where('id', '=', taskId).executeTakeFirstOrThrow()
+  return deps.blobs.localPath(row.result_blob!, deps.workDir)
+}
+
+const output = (program: string, ...args: string[]) => execFileSync(program, args, { encoding: 'utf8', maxBuffer: 1e9 })
+const probe = (path: string, ...args: string[]) =>
+  output('ffprobe', '-v', 'error', '-of', 'csv=p=0', ...args, path).trim()
+
+/** A file's sound with one channel. */
+function soundOf(path: string) {
+  const args = [
+    '-v',
+    'error',
+    '-i',
+    path,
+    '-map',
+    '0:a:0',
+    '-ac',
+    '1',
+    '-ar',
+    '16000',
+    '-c:a',
+    'pcm_s16le',
+    '-f',
+    'wav',
+    '-',
+  ]
+  return readWav(execFileSync('ffmpeg', args, { maxBuffer: 1e9 }))!
+}
+
+function loudness(path: string): number | undefined {
+  const meter = new LoudnessReader()
+  const { stderr } = spawnText('ffmpeg', ['-hide_banner', '-nostats', ...planLoudness(path)])
+  for (const line of stderr.split('\n')) meter.take(line)
+  return meter.lufs
+}
+
+function spawnText(program: string, args: readonly string[]) {
+  return { stderr: output('sh', '-c', '"$0" "$@" 2>&1 >/dev/null', program, ...args) }
+}
+
+const spanish = [
+  [1000, 3200, 'Buenos días y bienvenidos al puerto.'],
+  [3400, 6000, 'Hoy hablamos de los barcos que llegan por la mañana.'],
+  [6200, 8000, '[música]'],
+  [9000, 11_500, 'Cada uno trae pescado de muy lejos.'],
+  [11_600, 13_000, 'Y después, bueno, vuelven a salir al mar abierto.'],
+] as const
+
+describe('a version that is spoken', () => {
+  test('begins where its lines begin, is as long as it was spoken, and stands exactly to the picture', async () => {
+    const file_id = await addLines('es', spanish)
+    const run = { ...place, file_id, voice: 'espeak-ng/paul', keep_background: false, idempotency_key: key() }
+    const quoted = await server.ok('quote', { task_type: 'video_dubbing_only', ...run }, token)
+    const { task_id, credits } = await server.ok('runDubbingOnly', run, token)
+    expect(quoted).toMatchObject({ available: true, credits })
+    expect(credits).toBe(8)
+    const done = await finished(server, token, task_id)
+    expect(done).toMatchObject({ state: 1, fail_msg: '', flagged: 0, language: 'es' })
+    const { lines } = done.task_info
+    expect(lines).toHaveLength(4)
+    const spoken = spanish.filter(([, , text]) => text !== '[música]')
+    const path = await fileOf(task_id)
+    const { samples, rate } = soundOf(path)
+    for (const [index, line] of lines.entries()) {
+      expect(Math.abs(line.start - spoken[index]![0])).toBeLessThanOrEqual(200)
+      if (index > 0) expect(line.start).toBeGreaterThanOrEqual(lines[index - 1]!.end + fitLimits.guardMs)
+      const from = Math.round(((line.start - 40) * rate) / 1000)
+      const heard = { rate, samples: samples.slice(from, Math.round(((line.end + 40) * rate) / 1000)) }
+      const first = heard.samples.findIndex((sample) => Math.abs(sample) > 1000)
+      expect(Math.abs((first / rate) * 1000 - 40 - 15)).toBeLessThanOrEqual(60)
+      // It ends in its place: what follows is silence.
+      expect(Math.abs(soundMs(trimmedSpeech(heard)!) - (line.end - line.start))).toBeLessThanOrEqual(80)
+    }
+    const gap = samples.slice(Math.round(((lines[1]!.end + 60) * rate) / 1000), Math.round((8900 * rate) / 1000))
+    expect(gap.every((sample) => Math.abs(sample) < 300)).toBe(true)
+    expect(Math.abs(loudness(path)! + 16)).toBeLessThanOrEqual(1)
+  }, 120_000)
+
+  test('keeps pictures, their times, and the sound of the video under it', async () => {
+    const file_id = await addLines('es', spanish)
+    const run = { ...place, file_id, voice: 'espeak-ng/clara', idempotency_key: key() }
+    const { task_id } = await server.ok('runDubbingOnly', run, token)
+    expect(await finished(server, token, task_id)).toMatchObject({ state: 1, fail_msg: '' })
+    const path = await fileOf(task_id)
+    const { blob_key } = await server.services.deps.db
+      .selectFrom('video')
+      .select('blob_key')
+      .where('id', '=', place.video_id)
+      .executeTakeFirstOrThrow()
+    const source = await server.services.deps.blobs.localPath(blob_key, '')
+    const pictures = ['-select_streams', 'v:0', '-show_entries', 'packet=pts_time,size']
+    expect(probe(path, ...pictures)).toBe(probe(source, ...pictures))
+    const seconds = (file: string) => Number(probe(file, '-show_entries', 'format=duration'))
+    expect(Math.abs(seconds(path) - seconds(source))).toBeLessThanOrEqual(0.05)
+    const begins = (stream: string) =>
+      Number(probe(path, '-select_streams', stream, '-show_entries', 'stream=start_time'))
+    expect(Math.abs(begins('v:0') - begins('a:0'))).toBeLessThan(0.02)
+    expect(Math.abs(loudness(path)! + 16)).toBeLessThanOrEqual(1)
+    // After the last line the video's own sound is there.
+    const { samples, rate } = soundOf(path)
+    expect(samples.slice(20 * rate).some((sample) => Math.abs(sample) > 500)).toBe(true)
+  }, 120_000)
+
+  test('as sound alone', async () => {
+    const file_id = await addLines('es', spanish.slice(0, 2))
+    const run = { ...place, file_id, voice: 'espeak-ng/paul', video_type: 'sound' as const, idempotency_key: key() }
+    const { task_id } = await server.ok('runDubbingOnly', run, token)
+    const done = await finished(server, token, task_id)
+    expect(done.task_video_url).toContain('.m4a')
+    expect(probe(await fileOf(task_id), '-show_entries', 'stream=codec_type')).toBe('audio')
+  }, 120_000)
+})
+
+describe('one voice for each speaker', () => {
+  test('matched ones differ, lines of one speaker never overlap, and both may speak at once', async () => {
+    const names = ['Ana', 'Luis']
+    const roles = await Promise.all(
+      names.map((role_name) => server.ok('addRole', { folder_id: place.folder_id, role_name }, token)),
+    )
+    const file_id = await addLines('es', [
+      [1000, 3000, 'Yo hablo primero de los barcos.'],
+      [2200, 4200, 'Y yo hablo al mismo tiempo.'],
+      [4300, 5300, 'Esta frase es demasiado larga para un segundo, pero se oye entera.'],
+      [5400, 8400, 'Ahora sí.'],
+    ])
+    const version = await server.ok('getVersion', { file_id }, token)
+    const subtitle_txt = version.subtitle_txt.map((cue, at) => ({
+      ...cue,
+      folder_role_id: [roles[at === 1 ? 1 : 0]!.folder_role_id],
+    }))
+    await server.ok('editVersion', { file_id, subtitle_txt, revision: version.revision }, token)
+    const run = { ...place, file_id, dubbing_type: 'multi' as const, voice: 'matched', idempotency_key: key() }
+    const { task_id } = await server.ok('runDubbingOnly', run, token)
+    const done = await finished(server, token, task_id)
+    expect(done).toMatchObject({ state: 1, fail_msg: '' })
+    const { lines } = done.task_info
+    const own = lines.filter((_, at) => at !== 1)
+    for (const [at, line] of own.entries())
+      if (at > 0 && line.end > line.start)
+        expect(line.start).toBeGreaterThanOrEqual(own[at - 1]!.end + fitLimits.guardMs)
+    expect(lines[1]!.start).toBeLessThan(lines[0]!.end)
+  }, 120_000)
+})
+
+/** How many steps of a name were really done. */
+async function steps(step: string): Promise<number> {
+  const { db } = server.services.deps
+  return (await db.selectFrom('step_run').select('key').where('step', '=', step).execute()).length
+}
+
+describe('a line that no voice can speak', () => {
+  test('is flagged, and the others are spoken', async () => {
+    const file_id = await addLines('fi', [
+      [1000, 3000, 'hyvää huomenta'],
+      [4000, 5000, 'this will fail'],
+      [6000, 7000, 'hush'],
+      [8000, 8100, 'this one is much too long for a tenth of a second, however fast it is said by anybody'],
+      [8400, 8500, 'and so is this one, which comes right after it and would have to be spoken as fast'],
+    ])
+    const run = { ...place, file_id, voice: 'hummer/one', idempotency_key: key() }
+    const { task_id } = await server.ok('runDubbingOnly', run, token)
+    const done = await finished(server, token, task_id)
+    expect(done).toMatchObject({ state: 1, fail_msg: '' })
+    expect(done.task_info.lines.map(({ verdict }) => verdict)).toEqual([
+      'fits',
+      'failed',
+      'failed',
+      'does_not_fit',
+      'sped',
+    ])
+    expect(done.flagged).toBe(3)
+    expect(done.task_info.lines[1]!.note).toContain('not this text')
+  }, 120_000)
+
+  test('where it is every line, the task fails, says why, and gives its credits back', async () => {
+    const before = (await server.ok('getInfo', {}, token)).credits
+    const file_id = await addLines('fi', [[1000, 3000, 'fail fail']])
+    const run = { ...place, file_id, voice: 'hummer/one', idempotency_key: key() }
+    const { task_id } = await server.ok('runDubbingOnly', run, token)
+    const done = await finished(server, token, task_id)
+    expect(done.state).toBe(2)
+    expect(done.fail_msg).toContain('not this text')
+    expect((await server.ok('getInfo', {}, token)).credits).toBe(before)
+  }, 120_000)
+})
+
+test('dubbed again, only changed lines are spoken and paid', async () => {
+  // Of this language nothing was dubbed before in this way.
+  const lines = spanish.map(([start, end, text]) => [start, end, `${text} Otra vez.`] as const)
+  const file_id = await addLines('en', lines)
+  const input = { ...place, file_id, voice: 'espeak-ng/leo' }
+  const first = await server.ok('runDubbingOnly', { ...input, idempotency_key: key() }, token)
+  expect(first.credits).toBe(8)
+  expect(await finished(server, token, first.task_id)).toMatchObject({ state: 1 })
+  const before = await steps('speak')
+  const version = await server.ok('getVersion', { file_id }, token)
+  const subtitle_txt = version.subtitle_txt.map((cue, at) => (at === 1 ? { ...cue, text: 'Something else.' } : cue))
+  await server.ok('editVersion', { file_id, subtitle_txt, revision: version.revision }, token)
+  const again = await server.ok('runDubbingOnly', { ...input, idempotency_key: key() }, token)
+  expect(again.credits).toBe(4)
+  expect(await finished(server, token, again.task_id)).toMatchObject({ state: 1 })
+  const after = await steps('speak')
+  // The line, and where it has another tempo, that too.
+  expect(after - before).toBeGreaterThanOrEqual(1)
+  expect(after - before).toBeLessThanOrEqual(3)
+  const other = await server.ok('quote', { task_type: 'video_dubbing_only', ...input, voice: 'espeak-ng/mona' }, token)
+  expect(other.credits).toBe(4)
+}, 120_000)
+
+describe('translated first', () => {
+  test('a dub comes with its lines as a version and, where that is wanted, as a track', async () => {
+    const file_id = await addLines('en', [
+      [1000, 3500, 'Good morning and welcome.'],
+      [4000, 6500, 'The boats are in the harbour.'],
+    ])
+    const pair = { source_language: 'en', to_language: 'es' } as const
+    const run = { ...place, file_id, ...pair, voice: 'espeak-ng/clara', synthesis_type: 'soft' as const }
+    const { task_id, credits } = await server.ok('runDubbing', { ...run, idempotency_key: key() }, token)
+    expect(credits).toBe(8)
+    const done = await finished(server, token, task_id)
+    expect(done).toMatchObject({ state: 1, fail_msg: '', language: 'es', previous_language: 'en' })
+    const made = await server.ok('getVersion', { file_id: done.file_id }, token)
+    expect(made).toMatchObject({ language: 'es', from: 'translate' })
+    expect(made.subtitle_txt[0]!.text.toLowerCase()).toContain('buenos días')
+    const path = await fileOf(task_id)
+    expect(probe(path, '-show_entries', 'stream=codec_type').split('\n')).toEqual(['video', 'audio', 'subtitle'])
+    const [first] = probe(path, '-select_streams', 's', '-show_entries', 'packet=pts_time,duration_time').split('\n')
+    expect(Number(first!.split(',')[0])).toBeLessThanOrEqual(1)
+  }, 120_000)
+
+  test('a video with its new lines keeps its sound', async () => {
+    const file_id = await addLines('en', [[1000, 3500, 'Good morning and welcome.']])
+    const pair = { source_language: 'en', to_language: 'es' } as const
+    const run = { ...place, file_id, ...pair, synthesis_type: 'soft' as const, idempotency_key: key() }
+    const { task_id, credits } = await server.ok('runVideoTranslate', run, token)
+    expect(credits).toBe(4)
+    const done = await finished(server, token, task_id)
+    expect(done).toMatchObject({ state: 1, fail_msg: '' })
+    const path = await fileOf(task_id)
+    expect(probe(path, '-show_entries', 'stream=codec_type').split('\n')).toEqual(['video', 'audio', 'subtitle'])
+    expect(output('ffmpeg', '-v', 'error', '-i', path, '-map', '0:s', '-f', 'srt', '-').toLowerCase()).toContain(
+      'buenos',
+    )
+  }, 120_000)
+})
+
+describe('what is refused', () => {
+  test.each([
+    [{ voice: 'espeak-ng/nobody' }, "isn't available for this language"],
+    [{ voice: 'hummer/one' }, "isn't available for this language"],
+    [{ voice: 'cloned' }, "Cloned voices aren't available"],
+    [
+      { dubbing_type: 'multi' as const, role_voices: [{ folder_role_id: 'x', voice: 'espeak-ng/nobody' }] },
+      "isn't available for this language",
+    ],
+  ])('%j', async (part, message) => {
+    const before = (await server.ok('getInfo', {}, token)).credits
+    const file_id = await addLines('es', spanish)
+    const refused = await server.call('runDubbingOnly', { ...place, file_id, ...part, idempotency_key: key() }, token)
+    expect([refused.code, refused.message.includes(message)]).toEqual([1001, true])
+    expect((await server.ok('getInfo', {}, token)).credits).toBe(before)
+  })
+
+  test('a version with nothing to say, the same language twice, and a pair that nothing translates', async () => {
+    const silent = await addLines('es', [[1000, 2000, '[música]']])
+    const start = { ...place, file_id: silent, idempotency_key: key() }
+    expect((await server.call('runDubbingOnly', start, token)).message).toContain('nothing to say')
+    const file_id = await addLines('en', [[1000, 2000, 'Hello']])
+    const same = { ...place, file_id, source_language: 'en', to_language: 'en', idempotency_key: key() } as const
+    expect((await server.call('runDubbing', same, token)).message).toContain('language are the same')
+    expect((await server.call('runVideoTranslate', same, token)).message).toContain('language are the same')
+    const far = { ...same, to_language: 'th' } as const
+    expect((await server.call('runDubbing', far, token)).message).toContain('Translation from en to th')
+  })
+
+  test("another person's video and version", async () => {
+    const file_id = await addLines('es', spanish)
+    const stranger = await signUp(server)
+    const pair = { source_language: 'es', to_language: 'en' } as const
+    const input = { ...place, file_id, idempotency_key: key() }
+    expect((await server.call('runDubbingOnly', input, stranger)).code).toBe(1002)
+    expect((await server.call('runDubbing', { ...input, ...pair }, stranger)).code).toBe(1002)
+    expect((await server.call('runVideoTranslate', { ...input, ...pair }, stranger)).code).toBe(1002)
+    const theirs = await readySample(server, stranger)
+    const mixed = { ...input, video_id: theirs.video_id }
+    expect((await server.call('runDubbingOnly', mixed, stranger)).code).toBe(1002)
+    expect((await server.call('runDubbingOnly', { ...input, video_id: theirs.video_id }, token)).code).toBe(1002)
+  }, 120_000)
+})
+
+describe('voices', () => {
+  test('are listed with what they are like, and heard: a sentence is made once', async () => {
+    const { list, total, can_clone } = await server.ok('listVoices', { language: 'es' }, token)
+    expect(total).toBe(list.length)
+    expect(list.length).toBeGreaterThanOrEqual(10)
+    expect(can_clone).toBe(false)
+    expect(new Set(list.map(({ gender }) => gender)).size).toBe(2)
+    expect(list.every(({ style, age, languages }) => style && age && languages.includes('es'))).toBe(true)
+    const [{ voice_id }] = list as [(typeof list)[number]]
+    const heard = await server.ok('hearVoice', { voice_id, language: 'es' }, token)
+    const answer = await server.app.inject({ url: heard.sample_url })
+    expect([answer.statusCode, soundMs(readWav(answer.rawPayload)!) > 1000]).toEqual([200, true])
+    const after = await server.ok('listVoices', { language: 'es' }, token)
+    expect(after.list[0]!.sample_url).toBe(heard.sample_url)
+    expect((await server.call('hearVoice', { voice_id: 'hummer/one', language: 'es' }, token)).code).toBe(1001)
+    const languages = await server.ok('getLanguages', {}, token)
+    expect(languages.target_dubbing.length).toBe(24)
+  })
+})

@@ -1,0 +1,120 @@
+import { type MediaFacts, ownClock, type VideoFacts } from '#core/media/facts.ts'
+import { MediaFailed } from '#core/media/fault.ts'
+import { planFrame } from '#core/media/plans/thumbnails.ts'
+import { quiet } from '#core/media/plans/parts.ts'
+import { itemAt } from '#core/subtitle/item-at.ts'
+import { thumbnailWidth } from '#core/media/thumbnails.ts'
+import type { PacketReader } from './packets.ts'
+import { drawn, type Thumbnail } from './pictures.ts'
+import { DEVICE_PATH, SOURCE_PATH } from './protocol.ts'
+import type { MediaSession } from './session.ts'
+
+/** The browser's decoders, which need not load anything, or ffmpeg. */
+export type FramePath = 'webcodecs' | 'ffmpeg'
+
+export interface FrameRequest {
+  /** On the player's clock, ascending. */
+  readonly times: readonly number[]
+  readonly height: number
+  /** Whether ffmpeg may be loaded where the browser can't decode the video by itself. */
+  readonly mayLoad: boolean
+  /** Only this way, for tests and measurements. */
+  readonly path?: FramePath | undefined
+}
+
+/** A frame that begins at a time is shown at it, however the container rounds. */
+const ROUNDING_MS = 0.5
+
+/** The frames on screen at some times, each handed out once; how many came. A damaged video gives what it can. */
+export async function readFrames(
+  session: MediaSession,
+  request: FrameRequest,
+  signal: AbortSignal,
+  onFrame: (frame: Thumbnail) => void,
+): Promise<number> {
+  const done = new Set<number>()
+  const hand = (index: number, image: ImageBitmap): void => {
+    if (signal.aborted || done.has(index)) return image.close()
+    done.add(index)
+    onFrame({ index, image })
+  }
+  const packets = request.path === 'ffmpeg' ? undefined : await decodable(session)
+  if (packets && (request.mayLoad || (await packets.keepsClock()))) {
+    await fromBrowser(session, packets, request, signal, hand).catch((error: unknown) => {
+      if (signal.aborted) throw new MediaFailed('cancelled')
+      if (error instanceof MediaFailed && error.fault === 'source_lost') throw error
+      // What the browser's decoder could not give is asked of ffmpeg.
+    })
+  }
+  if (done.size < request.times.length && request.mayLoad && request.path !== 'webcodecs') {
+    const missing = [...request.times.keys()].filter((index) => !done.has(index))
+    await fromFfmpeg(session, request, missing, signal, hand)
+  }
+  return done.size
+}
+
+async function decodable(session: MediaSession): Promise<PacketReader | undefined> {
+  const packets = await session.packets()
+  return packets && (await packets.canDecode()) ? packets : undefined
+}
+
+type Hand = (index: number, image: ImageBitmap) => void
+
+/** Goes through the times once: of frames that follow each other none is decoded twice. */
+async function fromBrowser(
+  session: MediaSession,
+  packets: PacketReader,
+  { times, height }: FrameRequest,
+  signal: AbortSignal,
+  hand: Hand,
+): Promise<void> {
+  const keepsClock = await packets.keepsClock()
+  const facts = keepsClock ? undefined : (await session.video()).facts
+  const own = (ms: number): number => (facts ? ownClock(facts, ms) : ms)
+  const width = thumbnailWidth(await packets.shownSize(), height)
+  const asked = times.map((ms) => (own(ms) + ROUNDING_MS) / 1000)
+  let index = 0
+  for await (const image of packets.pictures(asked, width, height)) {
+    if (signal.aborted) {
+      image?.close()
+      throw new MediaFailed('cancelled')
+    }
+    if (image) hand(index, image)
+    index++
+  }
+}
+
+async function fromFfmpeg(
+  session: MediaSession,
+  { times, height }: FrameRequest,
+  wanted: readonly number[],
+  signal: AbortSignal,
+  hand: Hand,
+): Promise<void> {
+  const { facts, video } = await session.video()
+  const width = thumbnailWidth(video, height)
+  const one = async (index: number): Promise<void> => {
+    const look = { source: SOURCE_PATH, output: DEVICE_PATH, video, width, height }
+    const atMs = fromStart(facts, video, itemAt(times, index))
+    await drawn(session, { level: 'visible', order: 0 }, signal, width, height, () => ({
+      args: [...quiet, ...planFrame({ ...look, atMs })],
+      files: {},
+      onPicture: (image) => hand(index, image),
+    }))
+  }
+  // Of what is visible the newest request goes first: the leftmost picture is asked for last.
+  const ends = await Promise.allSettled(wanted.toReversed().map(one))
+  const failed = ends.find((end) => end.status === 'rejected')
+  if (failed) throw failed.reason
+}
+
+/**
+ * Where ffmpeg has to seek, counted from the file's start: it gives the first frame that begins there or later. Some
+ * containers count in whole frames and round: a place well before the frame's beginning means that frame in all of them.
+ */
+function fromStart(facts: MediaFacts, { rate: [num, den], isVariableRate, startMs }: VideoFacts, ms: number): number {
+  const frameMs = (1000 * den) / num
+  const own = ownClock(facts, ms) + ROUNDING_MS
+  const begin = isVariableRate ? own - frameMs / 2 : startMs + Math.floor((own - startMs) / frameMs) * frameMs
+  return Math.max(0, begin - facts.startMs - 0.4 * frameMs)
+}

@@ -1,0 +1,64 @@
+import { ALL_FORMATS, AudioSampleSink, Input, type InputAudioTrack } from 'mediabunny'
+import type { SoundPiece } from '#core/media/grains.ts'
+import type { TimeRange } from '#core/timing/time-range.ts'
+import { byteSource, keepsClock } from './packets.ts'
+import type { SourceMount } from './protocol.ts'
+
+/** Decoders of most codecs need some packets before the first sample that counts. */
+const LEAD_IN_S = 0.08
+
+/** Reads the first sound track of a video, or of a file of sound alone, by the browser's own decoders. */
+export class SoundPackets {
+  private readonly input: Input
+  private readonly track: InputAudioTrack
+
+  private constructor(input: Input, track: InputAudioTrack) {
+    this.input = input
+    this.track = track
+  }
+
+  /** Undefined where the browser can't read the container or decode its sound. */
+  static async open(source: SourceMount): Promise<SoundPackets | undefined> {
+    const input = new Input({ source: byteSource(source, { bytes: 0, requests: 0 }), formats: ALL_FORMATS })
+    const track = (await input.canRead()) ? (await input.getAudioTracks())[0] : undefined
+    if (track && (await track.canDecode())) return new SoundPackets(input, track)
+    input.dispose()
+    return undefined
+  }
+
+  close(): void {
+    this.input.dispose()
+  }
+
+  /** Whether players show the container's own times. */
+  keepsClock(): Promise<boolean> {
+    return keepsClock(this.input)
+  }
+
+  /** All channels as one in a range of milliseconds of the packets' clock; silence where there is no sound. */
+  async read({ start, end }: TimeRange, signal: AbortSignal): Promise<SoundPiece> {
+    const rate = await this.track.getSampleRate()
+    const samples = new Float32Array(Math.round(((end - start) * rate) / 1000))
+    const sink = new AudioSampleSink(this.track)
+    for await (const sample of sink.samples(Math.max(0, start / 1000 - LEAD_IN_S), end / 1000)) {
+      try {
+        signal.throwIfAborted()
+        const at = Math.round((sample.timestamp - start / 1000) * rate)
+        const plane = new Float32Array(sample.numberOfFrames)
+        for (let channel = 0; channel < sample.numberOfChannels; channel++) {
+          sample.copyTo(plane, { planeIndex: channel, format: 'f32-planar' })
+          add(samples, plane, at, 1 / sample.numberOfChannels)
+        }
+      } finally {
+        sample.close()
+      }
+    }
+    return { rate, samples }
+  }
+}
+
+function add(samples: Float32Array, plane: Float32Array, at: number, share: number): void {
+  const last = Math.min(plane.length, samples.length - at)
+  for (let from = Math.max(0, -at); from < last; from++)
+    samples[at + from] = (samples[at + from] ?? 0) + (plane[from] ?? 0) * share
+}
