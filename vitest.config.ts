@@ -21,6 +21,16 @@ export default defineConfig({
         },
       },
       {
+        test: {
+          // What opens no database: engines, programs and plans. Once is enough, whatever the database.
+          name: 'engines',
+          include: ['tests/engines/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+        },
+      },
+      {
         // Found late, the others would be bundled in the middle of a test, which reloads it.
         optimizeDeps: {
           exclude: ['@ffmpeg/ffmpeg', '@ffmpeg/util', 'jassub'],

@@ -21,18 +21,19 @@ const parts = {
   ],
   dead: [['knip'], ['knip', '--production']],
   unit: [vitest('--project', 'core')],
-  server: [vitest('--project', 'server')],
+  server: [vitest('--project', 'server', '--project', 'engines')],
   browser: [vitest('--project', 'browser')],
   e2e: [
     [node, 'scripts/bundle-report.mjs'],
-    [node, 'node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e/playwright.config.ts'],
+    // A flow that needs its second try is named as flaky at the end.
+    [node, 'node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e/playwright.config.ts', '--retries=1'],
   ],
 }
 const order = ['format', 'types', 'lint', 'dead', 'unit', 'server', 'postgres', 'browser', 'e2e']
-/** Two cores: parts that mostly wait for processes run while others compute. What plays videos runs alone. */
+/** Two cores, two tracks of about the same length. What plays videos runs alone. */
 const tracks = [
-  ['server', 'postgres'],
-  ['format', 'types', 'lint', 'dead', 'unit', 'browser'],
+  ['server', 'format', 'types', 'lint', 'dead'],
+  ['unit', 'browser', 'postgres'],
 ]
 const chosen = process.argv.slice(2)
 const isWanted = (name) => chosen.length === 0 || chosen.includes(name)

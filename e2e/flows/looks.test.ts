@@ -9,6 +9,8 @@ test('a list is chosen from by keys alone, by letters, and closes without its di
   const preset = dialog.getByRole('combobox', { name: 'Preset' })
   const list = page.getByRole('listbox', { name: 'Preset' })
   const current = list.locator('.select-option-at')
+  // A dialog takes the keyboard once it has come.
+  await expect(page.locator('.bp6-dialog-container:focus-within')).toBeVisible()
   await preset.focus()
   await expect(preset).toHaveAttribute('aria-expanded', 'false')
 
