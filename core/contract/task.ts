@@ -6,7 +6,7 @@ import { videoExtract } from '../tasks/video-extract.ts'
 import { videoSynthesis } from '../tasks/video-synthesis.ts'
 import { videoTranslate } from '../tasks/video-translate.ts'
 import { call, forPrograms, listOf, none } from './call.ts'
-import { id, idempotencyKey, pageInput } from './fields.ts'
+import { id, idempotencyKey, pageInput, queryInt } from './fields.ts'
 
 const task = z
   .object({
@@ -31,6 +31,8 @@ const task = z
     /** Subtitle version that the task made. */
     file_id: z.string(),
     task_config: z.record(z.string(), z.unknown()),
+    /** Subtitle version that the task works on; empty where it works on none, or that one is gone. */
+    source_file_id: z.string(),
     /** Lines of the result that somebody should look at. */
     flagged: z.number().int(),
   })
@@ -136,7 +138,16 @@ export const taskCalls = {
     access: 'customer',
     auth: forPrograms,
     summary: 'Tasks, newest first',
-    input: z.object({ video_id: id.optional(), ...pageInput }),
+    input: z.object({
+      video_id: id.optional(),
+      /** Of one kind only. */
+      task_type: id.optional(),
+      /** In one state only. */
+      state: queryInt({ max: 3 }).optional(),
+      /** Of the last so many times 24 hours. */
+      days: queryInt({ min: 1, max: 3650 }).optional(),
+      ...pageInput,
+    }),
     data: listOf(task),
   }),
   sumTasks: call({
@@ -156,6 +167,15 @@ export const taskCalls = {
     summary: 'One task with its result',
     input: z.object({ task_id: id }),
     data: taskInfo,
+  }),
+  retryTask: call({
+    method: 'POST',
+    path: '/admin/history.task/retry',
+    access: 'customer',
+    auth: forPrograms,
+    summary: 'Start a failed task again, as it was configured and on what it works on as that is now',
+    input: z.object({ task_id: id, idempotency_key: idempotencyKey }),
+    data: started,
   }),
   deleteTask: call({
     method: 'DELETE',

@@ -21,6 +21,8 @@ const video = z
     state: z.number().int(),
     progress: z.number(),
     fail_msg: z.string(),
+    /** Of one that failed: whether its file is still there, so that preparing it again may help. */
+    may_retry: z.boolean(),
     /** Signed addresses; empty while the file is being prepared. */
     video_cover: z.string(),
     video_url: z.string(),
@@ -42,6 +44,8 @@ const video = z
       streams: z.array(stream),
     }),
     subtitle_sum: z.number().int(),
+    /** Languages of its subtitle versions, each once, in the order of their codes. */
+    subtitle_languages: z.array(z.string()).readonly(),
     create_time: z.string(),
     days_left: z.number().int(),
   })
@@ -78,6 +82,15 @@ export const videoCalls = {
     auth: forPrograms,
     summary: 'Make a video of a finished upload; the file is checked before it appears',
     input: z.object({ upload_id: id, folder_id: id, language: language.default('en') }),
+    data: video,
+  }),
+  retryVideo: call({
+    method: 'POST',
+    path: '/admin/file.video/retry',
+    access: 'visitor',
+    auth: forPrograms,
+    summary: 'Prepare a video again whose preparation failed; one that did not fail stays as it is',
+    input: z.object({ file_id: id }),
     data: video,
   }),
   findVideos: call({

@@ -24,11 +24,18 @@ export function translateMessage(language: InterfaceLanguage, key: string, param
 export interface Failure {
   readonly key: string
   readonly params?: Params
+  /** True where the file itself is at fault and was removed: trying again can't help. */
+  readonly isFinal?: boolean
 }
 
 /** A failure as it is stored; `failureMessage` makes words of it. */
 export function failureText(failure: Failure): string {
   return JSON.stringify(failure)
+}
+
+/** Whether what failed may go well another time. */
+export function mayRetry(stored: string): boolean {
+  return stored !== '' && (JSON.parse(stored) as Failure).isFinal !== true
 }
 
 /** Words for a stored failure; empty where there was none. */

@@ -10,6 +10,7 @@ import { translateMessage } from '../app/messages.ts'
 import { Refusal } from '../app/refusal.ts'
 import { getTask, listTasks, sumTasks } from '../app/tasks/read.ts'
 import { deleteTask } from '../app/tasks/remove.ts'
+import { retryTask } from '../app/tasks/retry.ts'
 import { quote, runTask } from '../app/tasks/start.ts'
 import { done, type HandlersOf } from './context.ts'
 
@@ -34,6 +35,7 @@ export function taskHandlers(deps: Deps): HandlersOf<typeof taskCalls> {
     listTasks: (input, { accountId, language }) => listTasks(deps, accountId, language, input),
     sumTasks: (_, { accountId }) => sumTasks(deps.db, accountId),
     getTask: ({ task_id }, { accountId, language }) => getTask(deps, accountId, language, task_id),
+    retryTask: (input, { accountId }) => retryTask(deps, accountId, input),
     deleteTask: ({ task_id }, { accountId }) => deleteTask(deps, accountId, task_id).then(done),
   }
 }

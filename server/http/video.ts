@@ -4,6 +4,7 @@ import { keepDerived } from '../app/assets/keep.ts'
 import { activateVersion } from '../app/subtitles/manage.ts'
 import { getShotChanges, setShotChanges } from '../app/videos/shots.ts'
 import { findByContent, getVideo, listVideos } from '../app/videos/read.ts'
+import { retryVideo } from '../app/videos/retry.ts'
 import { addVideo, deleteVideo, renameVideo, setVideoLanguage } from '../app/videos/write.ts'
 import { done, type HandlersOf, unlessStale } from './context.ts'
 
@@ -14,6 +15,7 @@ export function videoHandlers(deps: Deps): HandlersOf<typeof videoCalls> {
     listVideos: (input, { accountId, language }) => listVideos(deps, accountId, language, input),
     getVideo: ({ file_id }, { accountId, language }) => getVideo(deps, accountId, file_id, language),
     addVideo: (input, { accountId, language }) => addVideo(deps, accountId, language, input),
+    retryVideo: ({ file_id }, { accountId, language }) => retryVideo(deps, accountId, file_id, language),
     findVideos: async ({ content_hash }, { accountId, language }) => ({
       list: await findByContent(deps, accountId, content_hash, language),
     }),

@@ -7,10 +7,13 @@ import { sha256 } from '../store/id.ts'
 export class TaskFailed extends Error {
   readonly key: string
   readonly params: Record<string, string | number>
-  constructor(key: string, params: Record<string, string | number> = {}) {
+  /** True where what was worked on is gone for it: a new task of the same would fail too. */
+  readonly isFinal: boolean
+  constructor(key: string, params: Record<string, string | number> = {}, { isFinal = false } = {}) {
     super(key)
     this.key = key
     this.params = params
+    this.isFinal = isFinal
   }
 }
 

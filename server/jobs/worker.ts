@@ -94,7 +94,10 @@ async function endTask(
   { signal, faultKey }: { signal: AbortSignal; faultKey: string },
 ): Promise<void> {
   if (signal.aborted) throw error
-  if (error instanceof TaskFailed) return failTask(deps.db, task, { key: error.key, params: error.params })
+  if (error instanceof TaskFailed) {
+    const { key, params, isFinal } = error
+    return failTask(deps.db, task, { key, params, ...(isFinal && { isFinal }) })
+  }
   const logId = newId()
   log.error({ task: task.id, logId, err: error }, 'task failed')
   const failure = failureOf(error)

@@ -109,6 +109,27 @@ test('a task that keeps failing ends, gives its credits back and says why in the
     expect(task.fail_msg).toContain('interrupted')
     expect((await idle.call('getTask', { task_id }, person, 'zh_cn')).data.fail_msg).toContain('积分已退还')
     expect((await idle.ok('getInfo', {}, person)).credits).toBe(200)
+    // Again, with one key once; the failed one stays, and lists can be asked for it.
+    const again = { task_id, idempotency_key: key() }
+    expect((await idle.call('retryTask', again, await signUp(idle))).code).toBe(1002)
+    const started = await Promise.all([idle.ok('retryTask', again, person), idle.ok('retryTask', again, person)])
+    expect(started[0]).toEqual(started[1])
+    expect(started[0]).toMatchObject({ credits: 2 })
+    const { task_id: newer } = started[0]
+    expect((await idle.ok('getTask', { task_id: newer }, person)).task_config).toEqual(task.task_config)
+    const third = await idle.call('retryTask', { task_id: newer, idempotency_key: key() }, person)
+    expect(third.message).toContain('Being Generated')
+    const listed = async (filter: object) =>
+      (await idle.ok('listTasks', filter, person)).list.map((one) => one.task_id)
+    expect(await listed({ state: 2 })).toEqual([task_id])
+    const { db } = idle.services.deps
+    await db
+      .updateTable('task')
+      .set({ created_at: new Date(Date.now() - 2 * 86_400_000) })
+      .where('id', '=', task_id)
+      .execute()
+    expect(await listed({ task_type: 'video_extract', days: 3 })).toEqual([newer, task_id])
+    expect(await listed({ days: 1 })).toEqual([newer])
   } finally {
     await idle.close()
   }

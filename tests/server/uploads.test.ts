@@ -92,6 +92,8 @@ describe('bad files leave nothing behind', () => {
     await until(async () => (await read()).state === 2)
     const refused = await read()
     expect(refused.fail_msg).toContain(message)
+    expect(refused.may_retry).toBe(false)
+    expect((await server.call('retryVideo', { file_id: video_id }, token)).message).toContain('no longer here')
     expect((await server.app.inject(refused.video_url)).statusCode).toBe(404)
     await server.ok('deleteVideo', { folder_id, video_id }, token)
     const { total } = await server.ok('listVideos', { folder_id }, token)
@@ -207,6 +209,15 @@ test('a server without ffmpeg says so instead of failing', async () => {
     const read = () => bare.ok('getVideo', { file_id: video_id }, person)
     await until(async () => (await read()).state === 2)
     expect((await read()).fail_msg).toMatch(/no-ff(mpeg|probe)-here/)
+    // What is missing may be there later: it can be tried again, by its owner, and twice at once is once.
+    expect((await read()).may_retry).toBe(true)
+    const stranger = await signUp(bare)
+    expect((await bare.call('retryVideo', { file_id: video_id }, stranger)).code).toBe(1002)
+    const again = await Promise.all([1, 2, 3].map(() => bare.ok('retryVideo', { file_id: video_id }, person)))
+    expect(again.every(({ state }) => state !== 1)).toBe(true)
+    await until(async () => (await read()).state === 2)
+    const { db } = bare.services.deps
+    expect(await db.selectFrom('task').select('attempts').execute()).toEqual([{ attempts: 1 }])
     const { engines } = await bare.ok('getLanguages', {})
     expect(engines.find(({ name }) => name === 'ffmpeg')?.available).toBe(false)
   } finally {

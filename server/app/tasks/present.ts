@@ -4,10 +4,11 @@ import type { Deps } from '../deps.ts'
 import { failureMessage } from '../messages.ts'
 import type { TaskRow } from './attempts.ts'
 
-/** A task's row with what lists show of its video. */
+/** A task's row with what lists show of its video, and the subtitle version that it works on. */
 export interface ListedTask extends TaskRow {
   readonly video_id: string | null
   readonly cover_key: string | null
+  readonly source_file_id: string | null
 }
 
 /** A task as the API carries it. */
@@ -32,6 +33,7 @@ export function describeTask(deps: Deps, row: ListedTask, language: InterfaceLan
     task_video_url: deps.signedUrls.media(row.result_blob, `${row.name} (${row.language}).${extension}`),
     file_id: row.result_subtitle_id ?? '',
     task_config: row.config,
+    source_file_id: row.source_file_id ?? '',
     flagged: row.report?.flagged ?? 0,
   }
 }

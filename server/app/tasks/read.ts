@@ -30,8 +30,28 @@ function publicTasks(db: Db, accountId: string) {
     )
     .selectAll('task')
     .select(['subject.video_id', 'subject.cover_key'])
+    .select((eb) =>
+      eb
+        .selectFrom('task_subject')
+        .innerJoin('subtitle', 'subtitle.id', 'task_subject.id')
+        .select('subtitle.id')
+        .whereRef('task_subject.task_id', '=', 'task.id')
+        .where('task_subject.kind', '=', 'subtitle')
+        .orderBy('subtitle.id')
+        .limit(1)
+        .as('source_file_id'),
+    )
     .where('task.account_id', '=', accountId)
     .where('task.is_internal', '=', false)
+}
+
+/** Which tasks a list holds; all where nothing is said. */
+interface TaskFilter {
+  readonly video_id?: string | undefined
+  readonly task_type?: string | undefined
+  readonly state?: number | undefined
+  /** How old they are at most. */
+  readonly days?: number | undefined
 }
 
 /** The history: newest first, without what a task was started with. */
@@ -39,10 +59,13 @@ export async function listTasks(
   deps: Deps,
   accountId: string,
   language: InterfaceLanguage,
-  input: { video_id?: string | undefined; page: number; page_size: number },
+  input: TaskFilter & { page: number; page_size: number },
 ): Promise<Listed<Task>> {
-  const { video_id } = input
+  const { video_id, task_type, state, days } = input
   let matching = publicTasks(deps.db, accountId)
+  if (task_type !== undefined) matching = matching.where('task.type', '=', task_type)
+  if (state !== undefined) matching = matching.where('task.state', '=', state)
+  if (days !== undefined) matching = matching.where('task.created_at', '>', sql<Date>`now() - make_interval(days => ${days})`)
   if (video_id) {
     matching = matching.where('task.id', 'in', (eb) =>
       eb.selectFrom('task_subject').select('task_id').where('kind', '=', 'video').where('id', '=', video_id),

@@ -2,11 +2,11 @@ import type { InterfaceLanguage } from '#core/domain/languages.ts'
 import { FILE_LIFETIME_DAYS } from '#core/domain/limits.ts'
 import type { Video } from '#core/contract/video.ts'
 import type { MediaInfo } from '#core/media/media-info.ts'
-import { failureMessage } from '../messages.ts'
+import { failureMessage, mayRetry } from '../messages.ts'
 import type { SignedUrls } from '../signed-urls.ts'
 import type { VideoRow } from './rows.ts'
 
-/** A video with the keys of its assets and the number of its subtitle versions. */
+/** A video with the keys of its assets, and how many subtitle versions it has in which languages. */
 export interface ListedVideo extends VideoRow {
   readonly cover_key: string | null
   readonly proxy_key: string | null
@@ -15,6 +15,7 @@ export interface ListedVideo extends VideoRow {
   readonly strip_key: string | null
   readonly shot_changes_key: string | null
   readonly subtitles: number
+  readonly subtitle_languages: readonly string[]
 }
 
 const DAY_MS = 86_400_000
@@ -34,6 +35,7 @@ export function describeVideo(
     state: row.state,
     progress: row.progress,
     fail_msg: failureMessage(language, row.fail_msg),
+    may_retry: mayRetry(row.fail_msg),
     video_cover: signedUrls.media(row.cover_key),
     video_url: signedUrls.media(row.blob_key),
     video_url_m3u8: signedUrls.media(row.hls_key),
@@ -46,6 +48,7 @@ export function describeVideo(
     },
     video_info: { size: row.size, ...describeInfo(row.info) },
     subtitle_sum: row.subtitles,
+    subtitle_languages: row.subtitle_languages,
     create_time: row.created_at.toISOString(),
     days_left: Math.max(0, Math.ceil(FILE_LIFETIME_DAYS - age)),
   }

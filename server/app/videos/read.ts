@@ -36,6 +36,9 @@ function listedVideos(db: Db, accountId: string) {
       assetKeyOf('strip').as('strip_key'),
       assetKeyOf('shot_changes').as('shot_changes_key'),
       sql<number>`(select count(*)::int from subtitle where subtitle.video_id = video.id)`.as('subtitles'),
+      sql<string[]>`array(
+        select distinct language from subtitle where subtitle.video_id = video.id order by language
+      )`.as('subtitle_languages'),
     ])
     .where('video.account_id', '=', accountId)
 }

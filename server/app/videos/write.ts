@@ -85,14 +85,24 @@ export async function insertVideo(deps: Deps, tx: Tx, video: NewVideo): Promise<
     .values({ ...video, id, ingest_task_id: taskId, content_hash: null, duration_ms: null, info: null })
     .execute()
   // The video's key to its task is checked at the end: the task's own check needs the video, which has no state yet.
-  await startTask(deps, tx, video.account_id, {
+  await startIngest(deps, tx, video.account_id, { videoId: id, taskId })
+  return id
+}
+
+/** Starts the task that prepares a video's file, under an id that its row has already. */
+export async function startIngest(
+  deps: Deps,
+  tx: Tx,
+  accountId: string,
+  { videoId, taskId }: { videoId: string; taskId: string },
+): Promise<void> {
+  await startTask(deps, tx, accountId, {
     type: videoIngest.type,
-    subjects: { video: id },
+    subjects: { video: videoId },
     config: {},
-    idempotencyKey: `ingest ${id}`,
+    idempotencyKey: `ingest ${taskId}`,
     taskId,
   })
-  return id
 }
 
 /** Gives a video another name. */

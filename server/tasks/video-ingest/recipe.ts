@@ -15,9 +15,10 @@ export const ingestRecipe: Recipe<object> = async (run, job) => {
   const video = await job.video()
   const source = await hashSource(await deps.blobs.localPath(video.blob_key, run.folder))
   const info = await inspect(run, source).catch(async (error: unknown) => {
+    if (!(error instanceof TaskFailed)) throw error
     // A file that was refused is of no use: its row stays to tell why.
-    if (error instanceof TaskFailed && video.upload_id) await deps.blobs.remove(scopeOf(video.blob_key))
-    throw error
+    if (video.upload_id) await deps.blobs.remove(scopeOf(video.blob_key))
+    throw new TaskFailed(error.key, error.params, { isFinal: true })
   })
   const content: Inspection = { hash: source.hash, info }
   if (await noteInspection(deps.db, job.task, video.id, content)) await makeAssets(run, source, content)

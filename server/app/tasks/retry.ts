@@ -1,0 +1,43 @@
+import { describeTaskState, TaskState } from '#core/domain/task.ts'
+import type { Db } from '../../store/db.ts'
+import type { Deps } from '../deps.ts'
+import { notFound, Refusal } from '../refusal.ts'
+import { own } from '../scope.ts'
+import { type Started, startTask } from './start.ts'
+import type { SubjectIds } from './subjects.ts'
+
+/**
+ * Starts a task like a failed one of the caller: as that was configured, on what it worked on as it is now, at the
+ * price of now. The failed one stays in the history. Throws a Refusal.
+ */
+export async function retryTask(
+  deps: Deps,
+  accountId: string,
+  input: { task_id: string; idempotency_key: string },
+): Promise<Started> {
+  return deps.db.transaction().execute(async (tx) => {
+    const task = await own({ db: tx, accountId }, 'task', input.task_id)
+    if (task.is_internal) throw notFound()
+    if (describeTaskState(task.state).isOngoing) throw new Refusal('notice', 'being_generated')
+    if (task.state !== TaskState.failed) throw new Refusal('notice', 'generated_already')
+    return startTask(deps, tx, accountId, {
+      type: task.type,
+      subjects: await subjectsOf(tx, task.id),
+      // With the notes that were stored beside it: the kind's schema takes what is its own.
+      config: task.config,
+      idempotencyKey: input.idempotency_key,
+      ...(task.batch_id !== null && { batchId: task.batch_id }),
+    })
+  })
+}
+
+/** Ids of a task's subjects, the first of each kind. */
+async function subjectsOf(db: Db, taskId: string): Promise<SubjectIds> {
+  const rows = await db
+    .selectFrom('task_subject')
+    .select(['kind', 'id'])
+    .where('task_id', '=', taskId)
+    .orderBy('id', 'desc')
+    .execute()
+  return Object.fromEntries(rows.map(({ kind, id }) => [kind, id]))
+}
