@@ -119,8 +119,7 @@ test('a task that keeps failing ends, gives its credits back and says why in the
     expect((await idle.ok('getTask', { task_id: newer }, person)).task_config).toEqual(task.task_config)
     const third = await idle.call('retryTask', { task_id: newer, idempotency_key: key() }, person)
     expect(third.message).toContain('Being Generated')
-    const listed = async (filter: object) =>
-      (await idle.ok('listTasks', filter, person)).list.map((one) => one.task_id)
+    const listed = async (filter: object) => (await idle.ok('listTasks', filter, person)).list.map((one) => one.task_id)
     expect(await listed({ state: 2 })).toEqual([task_id])
     const { db } = idle.services.deps
     await db

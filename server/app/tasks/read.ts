@@ -65,7 +65,8 @@ export async function listTasks(
   let matching = publicTasks(deps.db, accountId)
   if (task_type !== undefined) matching = matching.where('task.type', '=', task_type)
   if (state !== undefined) matching = matching.where('task.state', '=', state)
-  if (days !== undefined) matching = matching.where('task.created_at', '>', sql<Date>`now() - make_interval(days => ${days})`)
+  if (days !== undefined)
+    matching = matching.where('task.created_at', '>', sql<Date>`now() - make_interval(days => ${days})`)
   if (video_id) {
     matching = matching.where('task.id', 'in', (eb) =>
       eb.selectFrom('task_subject').select('task_id').where('kind', '=', 'video').where('id', '=', video_id),
