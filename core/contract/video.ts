@@ -28,6 +28,8 @@ const video = z
     video_url: z.string(),
     video_url_m3u8: z.string(),
     proxy_url: z.string(),
+    /** The sound alone; empty where there is none. */
+    sound_url: z.string(),
     /** SHA-256 of the file. */
     content_hash: z.string(),
     /** Waveform, filmstrip and shot changes; empty until they are computed. */
@@ -42,6 +44,8 @@ const video = z
       is_wide: z.boolean(),
       has_audio: z.boolean(),
       streams: z.array(stream),
+      /** Where its file is damaged and shows nothing or something wrong; milliseconds. */
+      damaged: z.array(z.object({ start: z.number().int(), end: z.number().int() })),
     }),
     subtitle_sum: z.number().int(),
     /** Languages of its subtitle versions, each once, in the order of their codes. */

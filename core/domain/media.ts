@@ -3,4 +3,4 @@ export const derivedKinds = ['peaks', 'strip', 'shot_changes'] as const
 export type DerivedKind = (typeof derivedKinds)[number]
 
 /** Kinds of files that are made of a video's content. */
-export type AssetKind = 'cover' | 'proxy' | 'hls' | DerivedKind
+export type AssetKind = 'cover' | 'proxy' | 'hls' | 'sound' | DerivedKind

@@ -1,3 +1,5 @@
+import type { TimeRange } from '../timing/time-range.ts'
+
 interface StreamInfo {
   readonly kind: 'video' | 'audio' | 'subtitle' | 'other'
   readonly codec: string
@@ -17,4 +19,6 @@ export interface MediaInfo {
   readonly format: string
   readonly hasAudio: boolean
   readonly streams: readonly StreamInfo[]
+  /** Where the file is damaged: no picture, or a wrong one. Missing where the whole of it can be shown. */
+  readonly damaged?: readonly TimeRange[]
 }

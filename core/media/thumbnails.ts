@@ -8,9 +8,12 @@ export function thumbnailCount(durationMs: number, limit: number): number {
   return Math.max(1, Math.min(limit, Math.ceil(durationMs / 2000)))
 }
 
-/** Width of a thumbnail of a video as it is shown, at least 2 pixels. */
+/** A row of ten still is a picture that browsers take: pictures 23 times as wide as high are squeezed. */
+const MAX_WIDTH = 1600
+
+/** Width of a thumbnail of a video as it is shown, 2 to 1,600 pixels. */
 export function thumbnailWidth(size: { width: number; height: number }, height: number): number {
-  return Math.max(2, Math.round((size.width * height) / size.height))
+  return Math.min(MAX_WIDTH, Math.max(2, Math.round((size.width * height) / size.height)))
 }
 
 /** Thumbnails in a row of a filmstrip, one picture that holds all of them. */

@@ -28,6 +28,8 @@ export interface FfmpegRun extends Tool {
 export interface FfprobeRun extends Tool {
   /** Takes standard output line by line, in place of text in the result. */
   readonly onStdoutLine?: (line: string) => void
+  /** Threads of a decoder; one of them complains of a picture where that picture is. */
+  readonly threads?: number
 }
 
 /**
@@ -62,7 +64,7 @@ export async function runFfmpeg(args: readonly string[], run: FfmpegRun): Promis
 
 /** Runs ffprobe on one file, which is read under the limits of `inputGuards`. Throws as `runProgram` does. */
 export async function runFfprobe(args: readonly string[], path: string, run: FfprobeRun): Promise<ProgramResult> {
-  const guarded = await guardInputs([...args, '-i', path])
+  const guarded = await guardInputs([...args, '-i', path], run.threads)
   return runProgram(run.program, ['-hide_banner', '-v', 'error', ...guarded], {
     signal: run.signal,
     onStdoutLine: run.onStdoutLine,
@@ -96,10 +98,10 @@ const ownFiles: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Puts the guards of every input before its `-i`. */
-async function guardInputs(args: readonly string[]): Promise<string[]> {
+async function guardInputs(args: readonly string[], threads?: number): Promise<string[]> {
   const guarded: string[] = []
   for (const [index, arg] of args.entries()) {
-    if (arg === '-i') guarded.push(...(await inputGuards(args[index + 1] ?? '')))
+    if (arg === '-i') guarded.push(...(await inputGuards(args[index + 1] ?? '', threads)))
     guarded.push(arg)
   }
   return guarded
@@ -109,11 +111,11 @@ async function guardInputs(args: readonly string[]): Promise<string[]> {
  * Options before an input: only local files, only demuxers that its name allows, no picture beyond the limit is
  * decoded, and QuickTime references to other files stay closed (they are by default; the options exist only there).
  */
-async function inputGuards(path: string): Promise<string[]> {
+async function inputGuards(path: string, threads?: number): Promise<string[]> {
   const demuxers = ownFiles[extname(path)] ?? containers
   return [
     ...['-protocol_whitelist', 'file', '-format_whitelist', demuxers.join(',')],
-    ...['-max_pixels', String(videoLimits.maxPixels), '-threads', THREADS],
+    ...['-max_pixels', String(videoLimits.maxPixels), '-threads', threads ? String(threads) : THREADS],
     ...(demuxers === containers && (await isQuickTime(path)) ? ['-enable_drefs', '0', '-use_absolute_path', '0'] : []),
   ]
 }

@@ -22,6 +22,8 @@ export interface ReaderOptions {
   readonly contentHash?: string | undefined
   /** Addresses of what was computed before. */
   readonly stored?: Partial<Record<DerivedKind, string>>
+  /** Address of the sound alone, on the clock of the source; empty or missing where the source has to be listened to. */
+  readonly soundUrl?: string | undefined
   /** Gives what was computed here to other editors of the video. */
   readonly share?: ((kind: DerivedKind, content: Blob) => Promise<void>) | undefined
 }
@@ -78,6 +80,7 @@ export class MediaReader {
   private readonly viewer: MediaSink
   private readonly control = new AbortController()
   private mounted: MountedMedia | undefined
+  private heard: MountedMedia | undefined
   private peaks: Peaks | undefined
   private state: ReadingState = { faults: {}, isDone: false }
   private fine: AbortController | undefined
@@ -101,6 +104,7 @@ export class MediaReader {
     this.control.abort()
     this.fine?.abort()
     this.mounted?.close()
+    this.heard?.close()
   }
 
   /** The decoder with the video open in it. */
@@ -119,11 +123,19 @@ export class MediaReader {
 
   /** The sound of a range of milliseconds. */
   sound(range: TimeRange, signal: AbortSignal): Promise<SoundPiece> {
-    return this.mount().sound(range, signal)
+    return this.mountSound().sound(range, signal)
   }
 
   private mount(): MountedMedia {
     return (this.mounted ??= mountMedia(this.options.source, this.control.signal))
+  }
+
+  /** What is listened to: the sound alone where there is such a file, which is a small part of the video's bytes. */
+  private mountSound(): MountedMedia {
+    const { source, soundUrl } = this.options
+    // A file of this computer is nearer than any address.
+    if (!soundUrl || !('url' in source)) return this.mount()
+    return (this.heard ??= mountMedia({ url: soundUrl }, this.control.signal))
   }
 
   /** Shows the frames at some times, as far as the browser decodes them by itself: no decoder is loaded for them. */
@@ -167,7 +179,7 @@ export class MediaReader {
   }
 
   private async lookCloser(tiles: readonly number[], spectrum: SpectrumWish, signal: AbortSignal): Promise<void> {
-    const media = await this.open()
+    const media = await this.mountSound().open()
     const detail = async (tile: number): Promise<void> => {
       this.peaks?.fillDetail(tile, await media.detail(tile, signal))
       this.viewer.onSound()
@@ -257,7 +269,7 @@ export class MediaReader {
       return this.viewer.onSpeech(speechIntervals(stored))
     }
     this.report('sound', 0)
-    const media = await this.open()
+    const media = await this.mountSound().open()
     const peaks = new Peaks(this.options.durationMs || endMs(media.facts))
     this.take(peaks)
     const { isTruncated, endMs: atMs } = await media.peaks(playheadMs(), this.control.signal, (from, buckets) => {

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { VideoFacts } from '#core/media/facts.ts'
 import { planBurn, planClip } from '#core/media/plans/burn.ts'
 import { coverPlans } from '#core/media/plans/cover.ts'
+import { DamageReader } from '#core/media/plans/damage.ts'
 import { planDubMix } from '#core/media/plans/dub-mix.ts'
 import { planEmbeddedSubtitle } from '#core/media/plans/embedded-subtitle.ts'
 import { canCopyToHls, planHls } from '#core/media/plans/hls.ts'
@@ -208,5 +209,43 @@ describe('sound', () => {
       reader.take(line)
     }
     expect(reader.silences).toEqual([{ start: 0, end: 1500 }])
+  })
+})
+
+describe('damage', () => {
+  /** `k`, `p`: a key picture and another one, 40 ms apart; in capitals the decoder complained; `.` is missing. */
+  const damageOf = (pictures: string, startMs = 0) => {
+    const reader = new DamageReader({ startMs, durationMs: pictures.length * 40, rate: [25, 1] })
+    for (const [at, kind] of [...pictures].entries()) {
+      if (kind === '.') continue
+      const time = `pts_time=${((at * 40 + startMs) / 1000).toFixed(6)}`
+      const complaint = kind < 'a' ? ['[LOG]', 'message=[h264 @ 0x1] error while decoding', '[/LOG]'] : []
+      const lines = ['[FRAME]', `key_frame=${/k/i.test(kind) ? 1 : 0}`, time, ...complaint, '[/FRAME]']
+      for (const line of lines) reader.take(line)
+    }
+    return reader.end().map(({ start, end }) => [start, end])
+  }
+  const good = 'kppppppppppppp'
+
+  test.each([
+    ['none', good + good, []],
+    ['up to the next key picture', `kpppPpppppp${good}`, [[160, 440]]],
+    ['a key picture that is whole after missing ones', `kppp${'.'.repeat(20)}K${good}`, [[160, 960]]],
+    ['a broken key picture', `${good}Kppp${good}`, [[560, 720]]],
+    ['at the start, without a word', `${'.'.repeat(20)}${good}`, [[0, 800]]],
+    ['to the end', `${good}Pppp`, [[560, 720]]],
+    ['near places are one', `kpPpk${'p'.repeat(10)}Pk`, [[80, 640]]],
+    [
+      'far places are two',
+      `kpPpk${'p'.repeat(30)}Pk`,
+      [
+        [80, 160],
+        [1400, 1440],
+      ],
+    ],
+    ['a few missing pictures', `kppp....${good}`, []],
+  ])('%s', (_, pictures, expected) => {
+    expect(damageOf(pictures)).toEqual(expected)
+    expect(damageOf(pictures, 1480)).toEqual(expected)
   })
 })

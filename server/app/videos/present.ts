@@ -11,6 +11,7 @@ export interface ListedVideo extends VideoRow {
   readonly cover_key: string | null
   readonly proxy_key: string | null
   readonly hls_key: string | null
+  readonly sound_key: string | null
   readonly peaks_key: string | null
   readonly strip_key: string | null
   readonly shot_changes_key: string | null
@@ -40,6 +41,7 @@ export function describeVideo(
     video_url: signedUrls.media(row.blob_key),
     video_url_m3u8: signedUrls.media(row.hls_key),
     proxy_url: signedUrls.media(row.proxy_key),
+    sound_url: signedUrls.media(row.sound_key),
     content_hash: row.content_hash ?? '',
     derived: {
       peaks: signedUrls.media(row.peaks_key),
@@ -65,7 +67,7 @@ const unknown: MediaInfo = {
 }
 
 function describeInfo(info: MediaInfo | null): Omit<Video['video_info'], 'size'> {
-  const { durationMs, width, height, rate, hasAudio, streams } = info ?? unknown
+  const { durationMs, width, height, rate, hasAudio, streams, damaged = [] } = info ?? unknown
   return {
     duration_ms: durationMs,
     width,
@@ -74,5 +76,6 @@ function describeInfo(info: MediaInfo | null): Omit<Video['video_info'], 'size'>
     is_wide: width >= height,
     has_audio: hasAudio,
     streams: streams.map(({ title = '', lines = null, ...stream }) => ({ ...stream, title, lines })),
+    damaged: damaged.map(({ start, end }) => ({ start, end })),
   }
 }

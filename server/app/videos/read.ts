@@ -32,6 +32,7 @@ function listedVideos(db: Db, accountId: string) {
       assetKeyOf('cover').as('cover_key'),
       assetKeyOf('proxy').as('proxy_key'),
       assetKeyOf('hls').as('hls_key'),
+      assetKeyOf('sound').as('sound_key'),
       assetKeyOf('peaks').as('peaks_key'),
       assetKeyOf('strip').as('strip_key'),
       assetKeyOf('shot_changes').as('shot_changes_key'),

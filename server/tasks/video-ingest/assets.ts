@@ -3,23 +3,34 @@ import { join } from 'node:path'
 import { assetVersion } from '#core/media/asset-versions.ts'
 import { canCopyToHls, planHls } from '#core/media/plans/hls.ts'
 import { planProxy } from '#core/media/plans/proxy.ts'
+import { planSoundCopy } from '#core/media/plans/sound-copy.ts'
+import type { TimeRange } from '#core/timing/time-range.ts'
 import { recordAsset } from '../../app/assets/stored.ts'
 import type { Inspection } from '../../app/videos/inspection.ts'
 import { runFfmpeg } from '../../engines/ffmpeg.ts'
 import { storeArtifact, type Run, type StepBlob, type StepWork } from '../../jobs/run.ts'
 import { makeCover } from './cover.ts'
+import { findDamage } from './damage.ts'
 import { deriveAssets } from './derive.ts'
 import type { MakeAsset } from './make-asset.ts'
 import type { SourceFile } from './source.ts'
 
-/** Cover, editing copy, HLS and what editors show of a content; each is shared by every video that has it. */
-export async function makeAssets(run: Run, source: SourceFile, content: Inspection): Promise<void> {
+/** A copy to play; `hasFaults` where the decoder complained of the video. */
+interface ProxyBlob extends StepBlob {
+  readonly hasFaults?: boolean
+}
+
+/**
+ * Cover, editing copy, HLS, sound and what editors show of a content; each is shared by every video that has it. Returns
+ * where the video is damaged.
+ */
+export async function makeAssets(run: Run, source: SourceFile, content: Inspection): Promise<readonly TimeRange[]> {
   const { deps, signal } = run
   const { info, hash } = content
   const program = deps.engines.need('ffmpeg', {}).ffmpeg
   const make: MakeAsset = async (kind, share, work) => {
     const step = { name: kind, version: assetVersion[kind], input: { content: hash }, share }
-    const made = await run.step<StepBlob>(step, async (folder) => {
+    const made = await run.step(step, async (folder) => {
       const result = await work(folder)
       await source.checkUnchanged()
       return result
@@ -32,23 +43,33 @@ export async function makeAssets(run: Run, source: SourceFile, content: Inspecti
     await makeCover({ ...info, source: source.path, output }, { program, signal })
     return storeArtifact(run, `${work.scope}/cover.jpg`, output)
   })
-  const proxy = await make('proxy', [0.05, 0.88], async (work) => {
+  const proxy = await make<ProxyBlob>('proxy', [0.05, 0.85], async (work) => {
     const output = join(work.folder, 'proxy.mp4')
     const { durationMs } = info
-    await runFfmpeg(planProxy({ ...info, source: source.path, output }), {
+    const { stderr } = await runFfmpeg(planProxy({ ...info, source: source.path, output }), {
       program,
       signal,
       durationMs,
       onProgress: work.onProgress,
     })
-    return storeArtifact(run, `${work.scope}/proxy.mp4`, output)
+    const made = await storeArtifact(run, `${work.scope}/proxy.mp4`, output)
+    return stderr.trim() === '' ? made : { ...made, hasFaults: true }
   })
+  const damaged = proxy.hasFaults ? await findDamage(run, source, content) : []
   let proxyPath: Promise<string> | undefined
   const readProxy = (): Promise<string> => (proxyPath ??= deps.blobs.localPath(proxy.blob, run.folder))
-  await make('hls', [0.88, 0.92], async (work) =>
-    makeHls(run, work, canCopyToHls(info) ? source.path : await readProxy()),
-  )
+  // Players stop at damage that a decoder gets over.
+  const isCopied = canCopyToHls(info) && !proxy.hasFaults
+  await make('hls', [0.87, 0.91], async (work) => makeHls(run, work, isCopied ? source.path : await readProxy()))
+  if (info.hasAudio) {
+    await make('sound', [0.91, 0.92], async (work) => {
+      const output = join(work.folder, 'sound.m4a')
+      await runFfmpeg(planSoundCopy({ source: await readProxy(), output }), { program, signal })
+      return storeArtifact(run, `${work.scope}/sound.m4a`, output)
+    })
+  }
   await deriveAssets(run, make, content, { source: source.path, proxy: readProxy })
+  return damaged
 }
 
 async function makeHls(run: Run, work: StepWork, from: string): Promise<StepBlob> {

@@ -1,6 +1,6 @@
 import { videoLimits } from '#core/domain/limits.ts'
 import type { MediaInfo } from '#core/media/media-info.ts'
-import { checkWhole, ProbeFailed, probeMedia } from '../../engines/probe.ts'
+import { checkPictures, ProbeFailed, probeMedia } from '../../engines/probe.ts'
 import { type Run, TaskFailed } from '../../jobs/run.ts'
 import type { SourceFile } from './source.ts'
 
@@ -8,7 +8,7 @@ import type { SourceFile } from './source.ts'
 export async function inspect(run: Run, source: SourceFile): Promise<MediaInfo> {
   const input = { content: source.hash }
   const { info } = await run.step<{ info: MediaInfo }>(
-    { name: 'inspect', version: '2', input, share: [0, 0.02] },
+    { name: 'inspect', version: '3', input, share: [0, 0.02] },
     async () => {
       const found = await probe(run, source.path)
       await source.checkUnchanged()
@@ -21,10 +21,10 @@ export async function inspect(run: Run, source: SourceFile): Promise<MediaInfo> 
 async function probe(run: Run, path: string): Promise<MediaInfo> {
   const { ffmpeg, ffprobe } = run.deps.engines.need('ffmpeg', {})
   try {
-    const probed = await probeMedia(ffprobe, path, run.signal)
-    refuseMedia(probed.info)
-    await checkWhole(ffmpeg, path, probed, run.signal)
-    return probed.info
+    const info = await probeMedia(ffprobe, path, run.signal)
+    refuseMedia(info)
+    await checkPictures(ffmpeg, path, run.signal)
+    return info
   } catch (error) {
     if (error instanceof ProbeFailed)
       throw new TaskFailed(`video_${error.fault}`, { n: videoLimits.maxPixels / 1_000_000 })

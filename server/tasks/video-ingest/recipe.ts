@@ -21,6 +21,9 @@ export const ingestRecipe: Recipe<object> = async (run, job) => {
     throw new TaskFailed(error.key, error.params, { isFinal: true })
   })
   const content: Inspection = { hash: source.hash, info }
-  if (await noteInspection(deps.db, job.task, video.id, content)) await makeAssets(run, source, content)
+  if (!(await noteInspection(deps.db, job.task, video.id, content))) return {}
+  const damaged = await makeAssets(run, source, content)
+  const whole: Inspection = { ...content, info: { ...info, damaged } }
+  if (damaged.length > 0) await noteInspection(deps.db, job.task, video.id, whole)
   return {}
 }

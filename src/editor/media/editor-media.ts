@@ -1,6 +1,7 @@
 import type { DerivedKind } from '#core/domain/media.ts'
 import type { Video } from '#core/contract/video.ts'
 import type { FrameRate } from '#core/timing/frames.ts'
+import type { TimeRange } from '#core/timing/time-range.ts'
 import { call } from '#src/api/call.ts'
 import type { ReaderOptions } from '#src/media/reader.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
@@ -23,8 +24,10 @@ export interface EditorMedia {
   readonly width: number
   readonly height: number
   readonly isWide: boolean
+  /** Where the video's file is damaged, as far as the server knows. */
+  readonly damaged?: readonly TimeRange[]
   /** What was computed of the video before, and where to put what is computed now. */
-  readonly derived: Pick<ReaderOptions, 'contentHash' | 'stored' | 'share'>
+  readonly derived: Pick<ReaderOptions, 'contentHash' | 'stored' | 'share' | 'soundUrl'>
   /** Where edited shot changes are kept; undefined where there is no video. */
   readonly shots: ShotStore | undefined
 }
@@ -41,10 +44,12 @@ export function editorMediaOf(video: Video, language: string): EditorMedia {
     width: info.width,
     height: info.height,
     isWide: info.is_wide,
+    damaged: info.damaged,
     shots: libraryShotStore(file_id, notifyFailure),
     derived: {
       contentHash: video.content_hash,
       stored: video.derived,
+      soundUrl: video.sound_url,
       share: async (kind: DerivedKind, content: Blob) =>
         void (await call('keepDerived', { file_id, kind, content: await base64(content) })),
     },

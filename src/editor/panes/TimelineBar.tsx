@@ -31,6 +31,7 @@ import { followModes } from '../timeline/view-follower.ts'
 import { spans } from '../timeline/view.ts'
 import { cuesBetween } from '../timeline/visible.ts'
 import { useEditor, useNotation } from '../use-editor.ts'
+import { DamagedParts } from './DamagedParts.tsx'
 import { trackHeights } from './track-heights.ts'
 
 /** Playing, what is read of the video, and how the timeline shows it. */
@@ -215,6 +216,7 @@ function TimelineState(): ReactNode {
           {text}
         </span>
       )}
+      {!working && <DamagedParts />}
       {!working && !text && <BeyondEnd />}
     </span>
   )
