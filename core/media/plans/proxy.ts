@@ -15,7 +15,20 @@ export function planProxy({ source, output, width, height }: ProxyOptions): Args
   const size = `scale=${even(width * scale)}:${even(height * scale)},setsar=1`
   return [
     // Of a damaged video all that can be shown is kept, however little.
-    ...['-max_error_rate', '1', '-i', source, '-map', '0:v:0', '-map', '0:a:0?', '-vf', size, '-fps_mode', 'passthrough'],
+    ...[
+      '-max_error_rate',
+      '1',
+      '-i',
+      source,
+      '-map',
+      '0:v:0',
+      '-map',
+      '0:a:0?',
+      '-vf',
+      size,
+      '-fps_mode',
+      'passthrough',
+    ],
     ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '25', '-pix_fmt', 'yuv420p', '-g', '12', '-bf', '0'],
     ...['-af', ALIGNED_SOUND, '-c:a', 'aac', '-b:a', '96k', '-ac', '2', '-movflags', '+faststart', output],
   ]
