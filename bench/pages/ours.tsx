@@ -59,6 +59,8 @@ async function open(
         playing: undefined,
         selection: new Set(session.cells.selection),
         isFaulty,
+        severityOf: () => undefined,
+        isFlagged: () => false,
         colorOf,
         isPreview: session.cells.previewing,
       },

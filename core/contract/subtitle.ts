@@ -40,6 +40,17 @@ const edited = z.object({
   current: z.array(wireCue).optional(),
 })
 
+/** A line that somebody should look at, by the newest task that spoke the version. */
+const lineFlag = z.object({
+  cue_id: z.string(),
+  verdict: z.string(),
+  /** Tempo of the speech, 1 being usual. */
+  rate: z.number(),
+  note: z.string(),
+  /** The line as the task had it, in milliseconds: a flag holds until it is edited. Null where the task did not say. */
+  cue: z.object({ start: z.number(), end: z.number(), text: z.string() }).nullable(),
+})
+
 const version = z
   .object({
     file_id: z.string(),
@@ -111,7 +122,11 @@ export const subtitleCalls = {
     auth: forPrograms,
     summary: 'One subtitle version with its lines',
     input: z.object({ file_id: id, folder_id: id.optional() }),
-    data: version.extend({ subtitle_txt: z.array(wireCue), subtitle_error_info: cueErrors }),
+    data: version.extend({
+      subtitle_txt: z.array(wireCue),
+      subtitle_error_info: cueErrors,
+      flags: z.array(lineFlag),
+    }),
   }),
   getImportedFile: call({
     method: 'GET',

@@ -40,6 +40,24 @@ export interface TaskReportLine {
   readonly rate: number
   /** A shorter wording that is spoken, or why a line failed; mostly empty. */
   readonly note: string
+  /** The cue as the task had it, where somebody should look at it; tasks of earlier versions did not say. */
+  readonly cue?: TaskReportCue | undefined
+}
+
+/** A cue as a task had it; times in milliseconds. */
+export interface TaskReportCue {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+}
+
+/** Whether somebody should look at a line with this verdict. */
+export const isFlaggedVerdict = (verdict: string): boolean => verdict === 'does_not_fit' || verdict === 'failed'
+
+/** A line that somebody should look at, by the newest task that spoke its version. */
+export interface LineFlag extends Pick<TaskReportLine, 'cue_id' | 'verdict' | 'rate' | 'note'> {
+  /** Null where the task did not say. */
+  readonly cue: TaskReportCue | null
 }
 
 /** What a task says of its lines besides its result. */

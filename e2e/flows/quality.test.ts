@@ -72,15 +72,19 @@ test('the list of findings is live, leads to its lines and fixes them one by one
   await text.fill('Seven eight... again')
   await expect(findings.filter({ hasText: 'Three dots' })).toHaveCount(1)
 
+  const saveReport = async (format: string): Promise<void> => {
+    await panel.getByRole('button', { name: 'Save as a report' }).click()
+    await page.getByRole('menuitem', { name: format }).click()
+  }
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    panel.getByRole('button', { name: 'CSV' }).click(),
+    saveReport('CSV'),
   ])
   const csv = await readFile(await download.path(), 'utf8')
   expect(csv).toContain('hint,ellipsis,Use one ellipsis character (…) instead of three dots')
   const [page2] = await Promise.all([
     page.waitForEvent('download'),
-    panel.getByRole('button', { name: 'HTML' }).click(),
+    saveReport('HTML'),
   ])
   expect(await readFile(await page2.path(), 'utf8')).toContain('<td>Seven eight... again</td>')
 

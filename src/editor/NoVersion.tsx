@@ -104,7 +104,7 @@ function Beginnings({ video, onOpen, onFile, onTrack }: WaysProps): ReactNode {
           icon={<Label />}
           disabled={isBusy || !track.isText}
           text={t('embedded_take', { track: nameOf(track) })}
-          title={nameOf(track)}
+          data-tip={nameOf(track)}
           ellipsizeText
           onClick={() => onTrack(track)}
         />

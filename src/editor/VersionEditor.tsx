@@ -48,6 +48,7 @@ function useVersionEditor({ version, ...opened }: Props): Editor {
     return createEditor({
       media: editorMediaOf(video, version.language),
       cues: fromWire(version.subtitle_txt) ?? [],
+      flags: version.flags,
       store: (session) => new Autosave(session, place, (error) => notify.error(error.message)),
       style: libraryStyleStore(version, notifyFailure),
       file: libraryFile(fileId, version.imported_format),

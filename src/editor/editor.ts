@@ -1,6 +1,7 @@
 import { proxy } from 'valtio'
 import * as z from 'zod/mini'
 import type { Role } from '#core/contract/role.ts'
+import type { LineFlag } from '#core/domain/task.ts'
 import { timelineLimits } from '#core/domain/limits.ts'
 import { MAX_WAVE_GAIN } from '#core/media/peaks.ts'
 import { invertShotEdit, shotChangeNear } from '#core/timing/shot-edits.ts'
@@ -74,6 +75,8 @@ const playerPlaceSetting = stored('cuelane-player-place', z.enum(playerPlaces), 
 export interface EditorParts {
   readonly media: EditorMedia
   readonly cues: readonly Cue[]
+  /** What tasks say of the lines. */
+  readonly flags: readonly LineFlag[]
   /** Where the text is kept. */
   readonly store: (session: EditorSession) => EditorStore
   /** Where the look of the subtitles is kept. */
@@ -127,7 +130,7 @@ export class Editor {
   })
   private readonly notify: (notice: EditorNotice) => void
 
-  constructor({ media, cues, store, style, file, versions, library, notify }: EditorParts) {
+  constructor({ media, cues, flags, store, style, file, versions, library, notify }: EditorParts) {
     const { language, rate, durationMs } = media
     this.media = media
     this.library = library
@@ -160,7 +163,7 @@ export class Editor {
     this.following = new Following({ session, playhead })
     const onUnchanged = (count: number): void => notify({ kind: 'others_not_changed', count })
     this.linked = new LinkedEdits({ session, reference, versions, onFailure: onUnchanged })
-    this.quality = new Quality(session, profile, this.analysis)
+    this.quality = new Quality(session, profile, this.analysis, flags)
     const { quality } = this
     this.fixing = new Fixing({ session, quality, dialogs, onNothing: () => notify({ kind: 'no_findings' }) })
     this.save = store(session)

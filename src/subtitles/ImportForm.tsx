@@ -8,6 +8,7 @@ import type { DetectedLanguage } from '#core/subtitle/detect-language.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { LanguageSelect } from '#src/ui/LanguageSelect.tsx'
+import { SubtitleIcon } from '#src/ui/SubtitleIcon.tsx'
 import { SelectField } from '#src/ui/SelectField.tsx'
 import { notify } from '#src/ui/toaster.ts'
 import { FileUnreadable, isGuess, readForImport, type ReadFile, sendFile } from './import-file.ts'
@@ -102,7 +103,11 @@ function ReadForm(props: ReadProps): ReactNode {
         {single && (
           <>
             <Checkbox
-              label={t('unroll')}
+              labelElement={
+                <>
+                  <SubtitleIcon name="roll_up" /> {t('unroll')}
+                </>
+              }
               checked={isUnrolled}
               onChange={(event) => setUnrolled(event.currentTarget.checked)}
             />

@@ -2,6 +2,7 @@ import { Dialog, DialogBody, Spinner, Tag } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Task } from '#core/contract/task.ts'
+import { isFlaggedVerdict } from '#core/domain/task.ts'
 import { formatTimecode } from '#core/subtitle/timecode.ts'
 import { useCall } from '#src/api/hooks.ts'
 
@@ -23,7 +24,7 @@ export function LineReport({ task, onClose }: { task: Task; onClose: () => void 
   const { t } = useTranslation('tasks')
   const { data } = useCall('getTask', { task_id: task.task_id })
   const lines = data?.task_info.lines ?? []
-  const flagged = lines.filter(({ verdict }) => verdict === 'does_not_fit' || verdict === 'failed')
+  const flagged = lines.filter(({ verdict }) => isFlaggedVerdict(verdict))
   return (
     <Dialog isOpen title={t('line_report')} onClose={onClose} className="report-dialog">
       <DialogBody>

@@ -7,15 +7,16 @@ const GAP_PX = 6
 
 /**
  * Shows what a tool is called, and its key, under the pointer or the keyboard: one element for all tools, which have the
- * attributes `data-tip` and `data-tip-key`. Call once.
+ * attributes `data-tip` and `data-tip-key`. With `data-tip-cut` a tip comes only where the text is cut: that of the
+ * element, or of what the attribute selects in it. Call once for each page.
  */
-export function startTips(): void {
-  const tip = document.createElement('div')
+export function startTips(page: Document = document): void {
+  const tip = page.createElement('div')
   tip.className = 'tip'
   tip.setAttribute('role', 'presentation')
   tip.setAttribute('aria-hidden', 'true')
   tip.popover = 'manual'
-  document.body.append(tip)
+  page.body.append(tip)
   let timer: ReturnType<typeof setTimeout> | undefined
   let tool: HTMLElement | undefined
   let hiddenAt = -Infinity
@@ -32,16 +33,24 @@ export function startTips(): void {
     const isKeyboard = event.type === 'focusin'
     if (isKeyboard && !next?.matches(':focus-visible')) return
     hide()
-    if (!next) return
+    if (!next || isWhole(next)) return
     tool = next
     timer = setTimeout(() => show(tip, next), performance.now() - hiddenAt < AGAIN_MS ? 0 : DELAY_MS)
   }
-  document.addEventListener('pointerover', point)
-  document.addEventListener('focusin', point)
+  page.addEventListener('pointerover', point)
+  page.addEventListener('focusin', point)
   for (const type of ['pointerdown', 'keydown', 'scroll', 'wheel'] as const) {
-    document.addEventListener(type, hide, { capture: true, passive: true })
+    page.addEventListener(type, hide, { capture: true, passive: true })
   }
-  document.documentElement.addEventListener('pointerleave', hide)
+  page.documentElement.addEventListener('pointerleave', hide)
+}
+
+/** Whether the tip would only say what is read anyway. */
+function isWhole(tool: HTMLElement): boolean {
+  const { tipCut } = tool.dataset
+  if (tipCut === undefined) return false
+  const text = tipCut === '' ? tool : tool.querySelector(tipCut)
+  return !text || text.scrollWidth <= text.clientWidth
 }
 
 function show(tip: HTMLElement, tool: HTMLElement): void {
@@ -52,6 +61,7 @@ function show(tip: HTMLElement, tool: HTMLElement): void {
   tip.showPopover()
   const box = tool.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = tip
+  const { innerWidth, innerHeight } = tip.ownerDocument.defaultView ?? window
   const isBelow = box.bottom + GAP_PX + height < innerHeight
   const left = box.left + box.width / 2 - width / 2
   tip.style.top = `${isBelow ? box.bottom + GAP_PX : box.top - GAP_PX - height}px`

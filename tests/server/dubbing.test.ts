@@ -237,6 +237,12 @@ describe('a line that no voice can speak', () => {
     ])
     expect(done.flagged).toBe(3)
     expect(done.task_info.lines[1]!.note).toContain('not this text')
+    const { flags } = await server.ok('getVersion', { file_id }, token)
+    expect(flags.map(({ verdict, cue }) => [verdict, cue])).toEqual([
+      ['failed', { start: 4000, end: 5000, text: 'this will fail' }],
+      ['failed', { start: 6000, end: 7000, text: 'hush' }],
+      ['does_not_fit', expect.objectContaining({ start: 8000, end: 8100 })],
+    ])
   }, 120_000)
 
   test('where it is every line, the task fails, says why, and gives its credits back', async () => {

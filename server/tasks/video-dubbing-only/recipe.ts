@@ -13,5 +13,5 @@ export const dubbingOnlyRecipe: Recipe<z.output<typeof videoDubbingOnly.config>>
   const language = languageOf(job.task)
   const { video_type: output, ...choice } = job.config
   const { blob, rows } = await dubVideo(run, { video, cues, language, choice, output, share: [0, 1] })
-  return { blob, report: reportOf(rows) }
+  return { blob, report: reportOf(rows, cues) }
 }

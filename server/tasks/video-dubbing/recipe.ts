@@ -18,7 +18,7 @@ export const dubbingRecipe: Recipe<z.output<typeof videoDubbing.config>> = async
   const share = [0.2, isShown ? 0.7 : 1] as const
   const dub = await dubVideo(run, { video, cues, original, language: to, choice, output: 'video', share })
   const version = { name: job.task.name, source: 'translate' as const, language: to, cues, style: own, imported }
-  const report = reportOf(dub.rows)
+  const report = reportOf(dub.rows, cues)
   if (!isShown) return { blob: dub.blob, version, report }
   const info = { ...video.info, streams: dubbedStreams(video.info.streams) }
   const { blob } = await renderSubtitles(run, {

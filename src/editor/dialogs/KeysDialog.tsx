@@ -124,7 +124,7 @@ function ActionKeys({ id, keymap, conflicts }: ActionKeysProps): ReactNode {
               key={chord}
               minimal
               intent={others.length > 0 ? 'danger' : 'none'}
-              title={
+              data-tip={
                 others.length > 0
                   ? t('key_also', { actions: others.map((other) => t(`action_${other}`)).join(', ') })
                   : isFixed(id, chord)

@@ -55,7 +55,7 @@ function VersionsTable(): ReactNode {
               <th scope="col" className="versions-figure">
                 {t('versions_lines')}
               </th>
-              <th scope="col" title={t('versions_quality_by', { profile: profiles[quality.profile.id()].name })}>
+              <th scope="col" data-tip={t('versions_quality_by', { profile: profiles[quality.profile.id()].name })}>
                 {t('versions_quality')}
               </th>
               <th scope="col">{t('versions_active')}</th>
@@ -109,7 +109,7 @@ function VersionRow({ version, isOpen, isOnly, counts, change }: RowProps): Reac
           active={isOpen}
           text={n}
           aria-label={t('versions_open', { n })}
-          title={t('versions_open', { n })}
+          data-tip={t('versions_open', { n })}
           onClick={() => {
             editor.dialogs.close('versions')
             if (!isOpen) void editor.openVersion(file_id)
@@ -168,7 +168,7 @@ function OwnLines(): ReactNode {
   return (
     <>
       {saveState !== 'saved' && (
-        <Tag minimal intent="warning" title={t('versions_unsaved_text')}>
+        <Tag minimal intent="warning" data-tip={t('versions_unsaved_text')}>
           {t('versions_unsaved')}
         </Tag>
       )}

@@ -7,6 +7,7 @@ import { useCall } from '#src/api/hooks.ts'
 import { FileUnreadable } from '#src/subtitles/import-file.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { LanguageSelect } from '#src/ui/LanguageSelect.tsx'
+import { SubtitleIcon } from '#src/ui/SubtitleIcon.tsx'
 import { formatBytes, formatLength } from '#src/ui/format.ts'
 import { type EmbeddedTrack, tracksOfFile } from '../media/embedded.ts'
 import { useTrackName } from '../media/use-track-name.ts'
@@ -38,7 +39,11 @@ export function FilesForm(props: Props): ReactNode {
       {read?.single && (
         <div>
           <Checkbox
-            label={t('subtitles:unroll')}
+            labelElement={
+                <>
+                  <SubtitleIcon name="roll_up" /> {t('subtitles:unroll')}
+                </>
+              }
             checked={choice.isUnrolled}
             onChange={(event) => setChoice({ ...choice, isUnrolled: event.currentTarget.checked })}
           />
@@ -148,7 +153,7 @@ function ChosenFile({ icon, name, about, isReading, onRemove }: FileProps): Reac
     <li className="local-file">
       {icon}
       <span className="local-file-text">
-        <span className="ellipsis" title={name}>
+        <span className="ellipsis" data-tip={name} data-tip-cut>
           {name}
         </span>
         <span className="muted ellipsis local-about">{isReading ? t('local_reading') : about}</span>

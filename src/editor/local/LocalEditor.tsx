@@ -39,6 +39,7 @@ function OpenFiles({ opened }: { opened: Opened }): ReactNode {
       createEditor({
         media: editorMediaOf(opened),
         cues: opened.local.imported?.cues ?? [],
+        flags: [],
         store: (session) => new LocalSaving(session, opened.local, key, () => notify.error(t('local_not_written'))),
         style: localStyleStore(opened.local.name),
         file: originOf(opened.local),

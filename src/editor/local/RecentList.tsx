@@ -82,11 +82,11 @@ function RecentLine({ recent, isOpening, onOpen, onRemove }: LineProps): ReactNo
       <button type="button" className="recent-open" disabled={isOpening} onClick={onOpen}>
         {isOpening ? <Spinner size={16} /> : video ? <Video /> : <Document />}
         <span className="local-file-text">
-          <span className="ellipsis" title={name}>
+          <span className="ellipsis" data-tip={name} data-tip-cut>
             {name}
           </span>
           {within && (
-            <span className="ellipsis recent-subtitle" title={within}>
+            <span className="ellipsis recent-subtitle" data-tip={within} data-tip-cut>
               {within}
             </span>
           )}

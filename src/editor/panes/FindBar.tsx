@@ -109,7 +109,7 @@ function FindOptions({ find, isReplacing }: { find: Find; isReplacing: boolean }
           active={query[name]}
           aria-pressed={query[name]}
           text={t(`find_mark_${name}`)}
-          title={t(`find_${name}`)}
+          data-tip={t(`find_${name}`)}
           aria-label={t(`find_${name}`)}
           onClick={() => setQuery({ ...query, [name]: !query[name] })}
         />

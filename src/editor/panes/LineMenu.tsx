@@ -1,25 +1,9 @@
 import { ContextMenuPopover, Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
-import {
-  AddRowBottom,
-  AddRowTop,
-  Clipboard,
-  Cut,
-  Duplicate,
-  Edit,
-  HorizontalInbetween,
-  Locate,
-  MergeLinks,
-  Person,
-  Play,
-  SplitColumns,
-  StepBackward,
-  StepForward,
-  Tick,
-  Trash,
-} from '@blueprintjs/icons'
+import { Clipboard, Cut, Duplicate, Edit, Person, Tick, Trash } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
+import { SubtitleIcon } from '#src/ui/SubtitleIcon.tsx'
 import { useTheme } from '#src/ui/theme.ts'
 import { actions } from '../keys/actions.ts'
 import { useEditor, useRoles } from '../use-editor.ts'
@@ -69,23 +53,23 @@ function Entries(): ReactNode {
   )
   return (
     <Menu aria-label={t('line_menu', { count: selection.length })}>
-      {item('play_line', <Play />)}
+      {item('play_line', <SubtitleIcon name="play_line" />)}
       {item('edit_text', <Edit />)}
       <MenuDivider />
       {item('cut_lines', <Cut />)}
       {item('copy_lines', <Duplicate />)}
       {item('paste_lines', <Clipboard />)}
       <MenuDivider />
-      {item('split', <SplitColumns />)}
-      {item('merge', <MergeLinks />)}
-      {item('insert_above', <AddRowTop />)}
-      {item('insert_below', <AddRowBottom />)}
+      {item('split', <SubtitleIcon name="split" />)}
+      {item('merge', <SubtitleIcon name="merge" />)}
+      {item('insert_above', <SubtitleIcon name="insert_above" />)}
+      {item('insert_below', <SubtitleIcon name="insert_below" />)}
       <MenuDivider />
-      {item('set_start', <StepBackward />)}
-      {item('set_end', <StepForward />)}
-      {item('snap_start', <Locate />)}
-      {item('snap_end', <Locate />)}
-      {item('bridge', <HorizontalInbetween />)}
+      {item('set_start', <SubtitleIcon name="set_start" />)}
+      {item('set_end', <SubtitleIcon name="set_end" />)}
+      {item('snap_start', <SubtitleIcon name="snap_start" />)}
+      {item('snap_end', <SubtitleIcon name="snap_end" />)}
+      {item('bridge', <SubtitleIcon name="bridge" />)}
       {roles.length > 0 && (
         <MenuItem icon={<Person />} text={t('speakers')}>
           {roles.map(({ folder_role_id: id, role_name }) => (

@@ -71,7 +71,7 @@ export function Minimap({ scene, durationMs, onView }: Props): ReactNode {
   return (
     <div
       className="minimap"
-      title={t('minimap')}
+      data-tip={t('minimap')}
       data-testid="minimap"
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId)

@@ -1,20 +1,22 @@
 import './QualityPane.css'
-import { Button } from '@blueprintjs/core'
-import { Clean, Download, Wrench } from '@blueprintjs/icons'
+import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { Clean, Download, Flag, Wrench } from '@blueprintjs/icons'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FixOptions } from '#core/checks/fix.ts'
 import { profileIds, profiles } from '#core/checks/profiles.ts'
 import { csvReport, findingRows, htmlReport } from '#core/checks/report.ts'
 import { findingWords } from '#core/checks/finding-words.ts'
-import { type Finding, type RuleId, ruleIds } from '#core/checks/rule.ts'
+import { type Finding, type RuleId, ruleIds, type Severity } from '#core/checks/rule.ts'
 import { rules } from '#core/checks/rules.ts'
+import type { LineFlag } from '#core/domain/task.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { Select } from '#src/ui/Select.tsx'
 import { writeTime } from '#core/timing/time-notation.ts'
 import { saveText } from '#src/ui/save-text.ts'
 import { VirtualList } from '#src/ui/VirtualList.tsx'
 import { useEditor, useNotation } from '../use-editor.ts'
+import { useFlagWords } from '../quality/use-flag-words.ts'
 import type { Quality } from '../quality/quality.ts'
 import type { EditorSession } from '../session.ts'
 
@@ -27,12 +29,14 @@ export function QualityPane(): ReactNode {
   const editor = useEditor()
   const { session, quality } = editor
   const onFix = (options: FixOptions): void => void editor.fixing.ask(options)
-  const [only, setOnly] = useState<RuleId>()
+  const [only, setOnly] = useState<Kind>()
   useSyncExternalStore(quality.subscribe, quality.version)
-  const findings = inOrder(session, quality)
-  const present = ruleIds.filter((rule) => findings.some((finding) => finding.rule === rule))
+  const found = inOrder(session, quality)
+  const kinds: readonly Kind[] = [flagged, ...ruleIds]
+  const present = kinds.filter((kind) => found.some((item) => kindOf(item) === kind))
   const filter = only && present.includes(only) ? only : undefined
-  const shown = filter ? findings.filter((finding) => finding.rule === filter) : findings
+  const shown = filter ? found.filter((item) => kindOf(item) === filter) : found
+  const canFix = shown.some((item) => !isFlag(item))
   return (
     <section className="quality" aria-label={t('quality')}>
       <div className="quality-bar">
@@ -43,25 +47,30 @@ export function QualityPane(): ReactNode {
           onChange={(id) => quality.profile.choose(id)}
           options={profileIds.map((id) => ({ value: id, label: profiles[id].name }))}
         />
-        <Select<RuleId | ''>
+        <Select<Kind | ''>
           kind="tool"
           label={t('filter_rule')}
           value={filter ?? ''}
-          onChange={(rule) => setOnly(rule || undefined)}
+          onChange={(kind) => setOnly(kind || undefined)}
           options={[
-            { value: '', label: t('all_findings', { count: findings.length }) },
-            ...present.map((rule) => ({ value: rule, label: t(`checks:title_${rule}`) })),
+            { value: '', label: t('all_findings', { count: found.length }) },
+            ...present.map((kind) => ({
+              value: kind,
+              label: kind === flagged ? t('flagged_lines', { count: quality.flags.size }) : t(`checks:title_${kind}`),
+            })),
           ]}
         />
         <span className="editor-gap" />
         <Button
           variant="minimal"
+          className="quality-fix"
           icon={<Wrench />}
           text={t('fix_all')}
-          disabled={shown.length === 0}
-          onClick={() => onFix(filter ? { only: new Set([filter]) } : {})}
+          data-tip={t('fix_all')}
+          disabled={!canFix}
+          onClick={() => onFix(filter && filter !== flagged ? { only: new Set([filter]) } : {})}
         />
-        <Report disabled={findings.length === 0} />
+        <Report disabled={quality.all.size === 0} />
       </div>
       {shown.length === 0 ? (
         <p className="quality-none muted">
@@ -71,18 +80,31 @@ export function QualityPane(): ReactNode {
         <VirtualList
           items={shown}
           rowHeight={ROW_HEIGHT}
-          keyOf={(finding, index) => `${finding.id} ${finding.rule} ${index}`}
+          keyOf={(item, index) => `${isFlag(item) ? item.cue_id : item.id} ${kindOf(item)} ${index}`}
           label={t('findings')}
-          render={(finding) => <FindingLine finding={finding} onFix={onFix} />}
+          render={(item) =>
+            isFlag(item) ? <FlagLine flag={item} /> : <FindingLine finding={item} onFix={onFix} />
+          }
         />
       )}
     </section>
   )
 }
 
-function inOrder(session: EditorSession, quality: Quality): Finding[] {
-  const found: Finding[] = []
-  for (const cue of session.list) found.push(...(quality.all.get(cue.id) ?? []))
+const flagged = 'flag'
+/** What a row is about: a rule, or a task's wish that somebody looks at the line. */
+type Kind = RuleId | typeof flagged
+
+const isFlag = (item: Finding | LineFlag): item is LineFlag => 'verdict' in item
+const kindOf = (item: Finding | LineFlag): Kind => (isFlag(item) ? flagged : item.rule)
+
+function inOrder(session: EditorSession, quality: Quality): (Finding | LineFlag)[] {
+  const found: (Finding | LineFlag)[] = []
+  for (const { id } of session.list) {
+    const flag = quality.flags.of(id)
+    if (flag) found.push(flag)
+    found.push(...(quality.all.get(id) ?? []))
+  }
   return found
 }
 
@@ -93,38 +115,62 @@ interface LineProps {
 
 function FindingLine({ finding, onFix }: LineProps): ReactNode {
   const { t } = useTranslation('editor')
-  const editor = useEditor()
-  const { session } = editor
+  const { session } = useEditor()
   const notation = useNotation()
-  const at = session.list.index.get(finding.id)
-  const cue = at === undefined ? undefined : session.list.at(at)
-  if (at === undefined || !cue) return null
   const { message, values } = findingWords(finding, notation)
-  const explanation = t(`checks:${message}`, values)
+  const n = (session.list.index.get(finding.id) ?? 0) + 1
   return (
     <>
-      <button
-        type="button"
-        className={`finding finding-${finding.severity}`}
-        onClick={() => editor.goTo(cue.id)}
-        title={explanation}
-      >
-        <span className="finding-place">
-          <span>{at + 1}</span>
-          <span className="finding-time">{writeTime(cue.start, notation)}</span>
-        </span>
-        <span className="finding-text">{explanation}</span>
-      </button>
+      <Place id={finding.id} look={finding.severity} text={t(`checks:${message}`, values)} />
       {rules[finding.rule].fix && (
         <IconButton
           size="small"
           icon={<Wrench />}
           onClick={() => onFix({ only: new Set([finding.rule]), ids: new Set([finding.id]) })}
-          label={t('fix_this', { n: at + 1, rule: t(`checks:title_${finding.rule}`) })}
+          label={t('fix_this', { n, rule: t(`checks:title_${finding.rule}`) })}
           tip={t('fix')}
         />
       )}
     </>
+  )
+}
+
+/** A line that a task asks somebody to look at: it is gone when the line is edited. */
+function FlagLine({ flag }: { flag: LineFlag }): ReactNode {
+  const words = useFlagWords()
+  return <Place id={flag.cue_id} look="flag" text={words(flag)} />
+}
+
+interface PlaceProps {
+  /** Of the line. */
+  id: string
+  look: Severity | 'flag'
+  text: string
+}
+
+/** Where something was found, and what: a click leads there. */
+function Place({ id, look, text }: PlaceProps): ReactNode {
+  const editor = useEditor()
+  const { session } = editor
+  const notation = useNotation()
+  const at = session.list.index.get(id)
+  const cue = at === undefined ? undefined : session.list.at(at)
+  if (at === undefined || !cue) return null
+  return (
+    <button
+      type="button"
+      className={`finding finding-${look}`}
+      onClick={() => editor.goTo(id)}
+      data-tip={text}
+      data-tip-cut=".finding-text"
+    >
+      <span className="finding-place">
+        {look === 'flag' && <Flag size={12} />}
+        <span>{at + 1}</span>
+        <span className="finding-time">{writeTime(cue.start, notation)}</span>
+      </span>
+      <span className="finding-text">{text}</span>
+    </button>
   )
 }
 
@@ -150,24 +196,21 @@ function Report({ disabled }: { disabled: boolean }): ReactNode {
     explanation: t('report_explanation'),
     text: t('report_text'),
   }
+  const saveCsv = (): void => saveText(`${name}.csv`, csvReport(rows()), { hasMark: true })
+  const saveHtml = (): void =>
+    saveText(`${name}.html`, htmlReport(rows(), `${name} · ${profiles[quality.profile.id()].name}`, heads))
   return (
-    <>
-      <Button
-        variant="minimal"
-        icon={<Download />}
-        text="CSV"
-        disabled={disabled}
-        onClick={() => saveText(`${name}.csv`, csvReport(rows()), { hasMark: true })}
-      />
-      <Button
-        variant="minimal"
-        icon={<Download />}
-        text="HTML"
-        disabled={disabled}
-        onClick={() =>
-          saveText(`${name}.html`, htmlReport(rows(), `${name} · ${profiles[quality.profile.id()].name}`, heads))
-        }
-      />
-    </>
+    <PopoverNext
+      placement="bottom-end"
+      disabled={disabled}
+      content={
+        <Menu>
+          <MenuItem text="CSV" onClick={saveCsv} />
+          <MenuItem text="HTML" onClick={saveHtml} />
+        </Menu>
+      }
+    >
+      <IconButton icon={<Download />} label={t('report')} disabled={disabled} />
+    </PopoverNext>
   )
 }

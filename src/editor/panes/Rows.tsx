@@ -1,6 +1,6 @@
 import './Rows.css'
 import { Tooltip } from '@blueprintjs/core'
-import { Add, MergeLinks, More, Trash } from '@blueprintjs/icons'
+import { More, Trash } from '@blueprintjs/icons'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import {
   type KeyboardEvent,
@@ -18,6 +18,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
 import { IconButton } from '#src/ui/IconButton.tsx'
+import { SubtitleIcon } from '#src/ui/SubtitleIcon.tsx'
 import { readingOf, roundedAbove } from '#core/checks/readings.ts'
 import type { Limits } from '#core/checks/rule.ts'
 import type { Role } from '#core/contract/role.ts'
@@ -252,7 +253,7 @@ const Row = memo(function Row(props: RowProps): ReactNode {
       <span role="gridcell">
         <TimeField {...field} edge="end" ms={cue.end} label={t('out_time', { n: index + 1 })} />
       </span>
-      <span role="gridcell" className="row-length-cell" title={words.seconds}>
+      <span role="gridcell" className="row-length-cell" data-tip={words.seconds}>
         <TimeField
           {...field}
           edge="end"
@@ -263,7 +264,7 @@ const Row = memo(function Row(props: RowProps): ReactNode {
         />
       </span>
       {reference !== undefined && (
-        <span role="gridcell" className="row-reference" title={reference}>
+        <span role="gridcell" className="row-reference" data-tip={reference}>
           {reference}
         </span>
       )}
@@ -289,7 +290,7 @@ function tipOf(errors: string, t: Words['t']): string {
 const Figures = memo(function Figures({ cue, limits, words }: { cue: Cue; limits: Limits; words: Words }) {
   const { cps, row, isFast, isWide } = readingOf(cue, limits)
   const figure = (text: string, isOff: boolean, title: string, name = '') => (
-    <span role="gridcell" className={`row-figure ${name} ${isOff ? 'row-figure-off' : ''}`} title={title}>
+    <span role="gridcell" className={`row-figure ${name} ${isOff ? 'row-figure-off' : ''}`} data-tip={title}>
       {text}
     </span>
   )
@@ -310,8 +311,8 @@ const RowTools = memo(function RowTools({ id, isSelected }: { id: string; isSele
   )
   return (
     <span role="gridcell" className="row-tools">
-      {tool(t('insert_below'), <Add />, () => runOn(editor, id, 'insert_below'))}
-      {tool(t('merge_down'), <MergeLinks />, () => runOn(editor, id, 'merge'))}
+      {tool(t('insert_below'), <SubtitleIcon name="insert_below" />, () => runOn(editor, id, 'insert_below'))}
+      {tool(t('merge_down'), <SubtitleIcon name="merge" />, () => runOn(editor, id, 'merge'))}
       {tool(t('delete_line'), <Trash />, () => {
         if (!isSelected) session.focus(id)
         editor.dialogs.open({ name: 'delete' })
@@ -337,7 +338,7 @@ function RoleMarks({ cue, roles }: { cue: Cue; roles: readonly Role[] }): ReactN
   if (speakers.length === 0) return null
   const names = speakers.map((role) => role.role_name).join(', ')
   return (
-    <span className="row-roles" title={names}>
+    <span className="row-roles" data-tip={names}>
       {speakers.map((role) => (
         <span key={role.folder_role_id} className="role-dot" style={{ background: colorOfRole(roles, role).strong }} />
       ))}

@@ -15,7 +15,8 @@ export function SaveMark({ session }: { session: EditorSession }): ReactNode {
       role="status"
       data-testid="save-mark"
       data-state={saveState}
-      title={text}
+      data-tip={text}
+      data-tip-cut
     >
       {text}
     </span>

@@ -1,8 +1,8 @@
 import { ContextMenuPopover, Menu, MenuItem } from '@blueprintjs/core'
-import { Add, Locate, Trash } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
+import { SubtitleIcon } from '#src/ui/SubtitleIcon.tsx'
 import { useTheme } from '#src/ui/theme.ts'
 import { useEditor } from '../use-editor.ts'
 
@@ -20,16 +20,16 @@ export function ShotMenu(): ReactNode {
       content={
         <Menu aria-label={t('shot_menu')}>
           {shotMenu?.mark === undefined ? (
-            <MenuItem icon={<Add />} text={t('shot_add_here')} onClick={() => editor.addShot(shotMenu?.ms ?? 0)} />
+            <MenuItem icon={<SubtitleIcon name="shot_add" />} text={t('shot_add_here')} onClick={() => editor.addShot(shotMenu?.ms ?? 0)} />
           ) : (
             <>
               <MenuItem
-                icon={<Locate />}
+                icon={<SubtitleIcon name="shot_to_playhead" />}
                 text={t('action_shot_to_playhead')}
                 onClick={() => editor.moveShot(shotMenu.mark ?? 0)}
               />
               <MenuItem
-                icon={<Trash />}
+                icon={<SubtitleIcon name="shot_remove" />}
                 intent="danger"
                 text={t('shot_remove_here')}
                 onClick={() => editor.removeShot(shotMenu.mark ?? 0)}

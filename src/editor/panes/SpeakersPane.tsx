@@ -137,7 +137,7 @@ function Speaker({ role, roles, lines, selected, onEdit, onDelete }: SpeakerProp
         className="speaker-faces"
         style={{ background: soft }}
         aria-label={t('apply_role', { name: role.role_name, count: selected })}
-        title={t('apply_role', { name: role.role_name, count: selected })}
+        data-tip={t('apply_role', { name: role.role_name, count: selected })}
         onClick={() => session.run(toggleRole(role.folder_role_id))}
       >
         {role.role_avatar.length > 0 ? (

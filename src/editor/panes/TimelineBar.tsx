@@ -1,18 +1,6 @@
 import './TimelineBar.css'
 import { Button, ButtonGroup, SegmentedControl, Slider } from '@blueprintjs/core'
-import {
-  AlignmentVerticalCenter,
-  AutomaticUpdates,
-  FastForward,
-  Heatmap,
-  Locate,
-  Pause,
-  Play,
-  VolumeUp,
-  WarningSign,
-  ZoomIn,
-  ZoomOut,
-} from '@blueprintjs/icons'
+import { Heatmap, Pause, Play, WarningSign, ZoomIn, ZoomOut } from '@blueprintjs/icons'
 import type { TFunction } from 'i18next'
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -24,6 +12,7 @@ import { dragModes } from '#core/timing/drag.ts'
 import type { ReadingWork } from '#src/media/reader.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { Progress } from '#src/ui/Progress.tsx'
+import { SubtitleIcon } from '#src/ui/SubtitleIcon.tsx'
 import { Select } from '#src/ui/Select.tsx'
 import { actions } from '../keys/actions.ts'
 import { useKeyName } from '../keys/use-key-name.ts'
@@ -46,7 +35,8 @@ export function TimelineBar(): ReactNode {
         <FollowSwitches />
       </Tools>
       <TimelineState />
-      <Tools label={t('tools_edit')}>
+      <EditTools />
+      <Tools label={t('tools_drag')}>
         <DragModeSwitch />
       </Tools>
       <Tools label={t('tools_view')}>
@@ -59,13 +49,44 @@ export function TimelineBar(): ReactNode {
   )
 }
 
-function Tools({ label, children }: { label: string; children: ReactNode }): ReactNode {
+function Tools({ label, className = '', children }: ToolsProps): ReactNode {
   return (
-    <div className="tools" role="group" aria-label={label}>
+    <div className={`tools ${className}`} role="group" aria-label={label}>
       {children}
     </div>
   )
 }
+
+interface ToolsProps {
+  label: string
+  className?: string
+  children: ReactNode
+}
+
+/** What is done most with the lines in focus. */
+function EditTools(): ReactNode {
+  const { t } = useTranslation('editor')
+  const editor = useEditor()
+  const keyName = useKeyName()
+  return (
+    <Tools label={t('tools_edit')} className="edit-tools">
+      <ButtonGroup variant="minimal">
+        {editTools.map((action) => (
+          <IconButton
+            key={action}
+            icon={<SubtitleIcon name={action} />}
+            label={t(`action_${action}`)}
+            keyName={keyName(action)}
+            keepsFocus
+            onClick={() => void actions[action](editor)}
+          />
+        ))}
+      </ButtonGroup>
+    </Tools>
+  )
+}
+
+const editTools = ['set_start', 'set_end', 'split', 'merge', 'play_line'] as const
 
 function FollowSelect(): ReactNode {
   const { t } = useTranslation('editor')
@@ -115,11 +136,11 @@ function FollowSwitches(): ReactNode {
 }
 
 const followButtons = [
-  { name: 'seek', action: 'seek_on_choice', icon: <Locate /> },
-  { name: 'play', action: 'play_on_choice', icon: <VolumeUp /> },
-  { name: 'linesOnly', action: 'lines_only', icon: <FastForward /> },
-  { name: 'list', action: 'list_follows', icon: <AutomaticUpdates /> },
-  { name: 'middle', action: 'list_middle', icon: <AlignmentVerticalCenter /> },
+  { name: 'seek', action: 'seek_on_choice', icon: <SubtitleIcon name="seek_rows" /> },
+  { name: 'play', action: 'play_on_choice', icon: <SubtitleIcon name="play_rows" /> },
+  { name: 'linesOnly', action: 'lines_only', icon: <SubtitleIcon name="lines_only" /> },
+  { name: 'list', action: 'list_follows', icon: <SubtitleIcon name="follow_rows" /> },
+  { name: 'middle', action: 'list_middle', icon: <SubtitleIcon name="align_rows" /> },
 ] as const
 
 function SpectrumButton(): ReactNode {
@@ -212,7 +233,7 @@ function TimelineState(): ReactNode {
         </>
       )}
       {!working && text && (
-        <span className="ellipsis" title={text}>
+        <span className="ellipsis" data-tip={text} data-tip-cut>
           {text}
         </span>
       )}
@@ -257,7 +278,7 @@ function BeyondEnd(): ReactNode {
       variant="minimal"
       intent="warning"
       icon={<WarningSign />}
-      title={text}
+      data-tip={text}
       text={text}
       ellipsizeText
       onClick={() => editor.goTo(first)}
@@ -292,7 +313,11 @@ function DragModeSwitch(): ReactNode {
         onValueChange={(value) => {
           session.cells.dragMode = dragModes.find((mode) => mode === value) ?? 'block'
         }}
-        options={dragModes.map((value) => ({ value, label: t(`drag_${value}`) }))}
+        options={dragModes.map((value) => ({
+          value,
+          icon: <SubtitleIcon name={value} />,
+          label: t(`drag_${value}`),
+        }))}
       />
     </span>
   )

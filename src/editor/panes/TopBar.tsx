@@ -2,11 +2,12 @@ import './TopBar.css'
 import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
 import {
   ArrowLeft,
+  Cog,
   Comparison,
+  Console,
   Download,
   Endorsed,
   Help,
-  HorizontalDistribution,
   Import,
   InfoSign,
   KeyCommand,
@@ -19,7 +20,6 @@ import {
   Redo,
   List,
   Search,
-  Time,
   Undo,
 } from '@blueprintjs/icons'
 import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
@@ -30,6 +30,7 @@ import { subscribeKey } from 'valtio/utils'
 import { rowHeightsPx } from '#core/domain/limits.ts'
 import { useVersionName } from '#src/tasks/version-name.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
+import { SubtitleIcon } from '#src/ui/SubtitleIcon.tsx'
 import { ThemeIcon } from '#src/ui/ThemeIcon.tsx'
 import { Select } from '#src/ui/Select.tsx'
 import { toggleTheme } from '#src/ui/theme.ts'
@@ -61,7 +62,7 @@ export function TopBar({ menu }: { menu: ReactNode }): ReactNode {
           pressed={hasVideos}
         />
       )}
-      <h1 className="ellipsis" title={media.name}>
+      <h1 className="ellipsis" data-tip={media.name} data-tip-cut>
         {media.name}
       </h1>
       {library && <VersionSelects />}
@@ -181,6 +182,7 @@ function QualityButton(): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()
   const { quality } = editor
+  const keyName = useKeyName()
   const { side } = useSnapshot(editor.panels)
   const count = useSyncExternalStore(quality.subscribe, quality.count)
   const isOpen = side === 'quality'
@@ -191,7 +193,8 @@ function QualityButton(): ReactNode {
       active={isOpen}
       aria-pressed={isOpen}
       text={t('quality_count', { count })}
-      title={t('quality_title')}
+      data-tip={t('quality_title')}
+      data-tip-key={keyName('quality') || undefined}
       onClick={() => actions.quality(editor)}
     />
   )
@@ -231,11 +234,11 @@ function MoreMenu({ isInLibrary }: { isInLibrary: boolean }): ReactNode {
       placement="bottom-end"
       content={
         <Menu>
-          {item('palette', <Search />)}
+          {item('palette', <Console />)}
           {item('find', <Search />)}
           {item('go_to', <Locate />)}
-          {item('shift_by', <Time />)}
-          {item('sync', <HorizontalDistribution />)}
+          {item('shift_by', <SubtitleIcon name="shift" />)}
+          {item('sync', <SubtitleIcon name="stretch" />)}
           <MenuDivider />
           {isInLibrary && item('import_subtitle', <Import />)}
           {item('export_subtitle', <Download />)}
@@ -246,7 +249,7 @@ function MoreMenu({ isInLibrary }: { isInLibrary: boolean }): ReactNode {
           <DensityItem />
           <MenuDivider />
           {item('key_sheet', <KeyCommand />)}
-          {item('keys', <KeyCommand />)}
+          {item('keys', <Cog />)}
           {item('tour', <Help />)}
           {item('about', <InfoSign />)}
         </Menu>

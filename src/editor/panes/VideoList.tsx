@@ -79,7 +79,8 @@ function Item({ video, isOpen, view }: { video: Video; isOpen: boolean; view: Vi
         aria-current={isOpen ? 'page' : undefined}
         disabled={!isReady}
         onClick={open}
-        title={video.video_name}
+        data-tip={video.video_name}
+        data-tip-cut=".video-item-name"
       >
         {view === 'cards' && (
           <span className="video-item-cover">

@@ -50,7 +50,7 @@ export function VideoMenu({ playback }: Props): ReactNode {
           </Menu>
         }
       >
-        <Button variant="minimal" icon={<Film />} text={t('video')} title={t('video_title')} />
+        <Button variant="minimal" icon={<Film />} text={t('video')} data-tip={t('video_title')} />
       </PopoverNext>
       <input
         ref={input}

@@ -111,30 +111,38 @@ const noOutlines = cueList([])
 
 /** Hands document, focus and selection to the scene, outside React's rendering. */
 export function useDocument(scene: Scene): void {
-  const { session, reference, following } = useEditor()
+  const { session, reference, following, quality } = useEditor()
   const { outlined } = useSnapshot(session.cells)
   const { list } = useSnapshot(reference.cells)
-  useEffect(() => scene?.set({ overlay: (outlined ?? list ?? noOutlines) as CueList }), [scene, outlined, list])
+  useEffect(() => {
+    const overlay = (outlined ?? list ?? noOutlines) as CueList
+    scene?.set({ overlay, isOverlayPlanned: outlined !== undefined })
+  }, [scene, outlined, list])
   const colorOf = useColors()
   useEffect(() => {
     if (!scene) return
     const { cells } = session
     let shown: readonly unknown[] = []
+    let chosen: { readonly ids: readonly string[]; readonly set: ReadonlySet<string> } = { ids: [], set: new Set() }
+    const severityOf = ({ id }: Cue) => quality.severityOf(id)
+    const isFlagged = ({ id }: Cue) => quality.flags.has(id)
     const show = (): void => {
       const { list: cues, focus, selection, previewing: isPreview } = cells
       const playing = following.line()
-      const now = [cues, focus, selection, isPreview, playing]
+      const now = [cues, focus, selection, isPreview, playing, quality.version()]
       if (now.every((value, at) => value === shown[at])) return
       shown = now
       const isFaulty = (cue: Cue) => errorsOfCue(cue, cues.at((cues.index.get(cue.id) ?? 0) - 1)).length > 0
-      scene.set({ cues, marks: { focus, playing, selection: new Set(selection), isFaulty, colorOf, isPreview } })
+      if (chosen.ids !== selection) chosen = { ids: selection, set: new Set(selection) }
+      const marks = { focus, playing, selection: chosen.set, isFaulty, severityOf, isFlagged, colorOf, isPreview }
+      scene.set({ cues, marks })
     }
     show()
-    const stops = [subscribe(cells, show), following.subscribe(show)]
+    const stops = [subscribe(cells, show), following.subscribe(show), quality.subscribe(show)]
     return () => {
       for (const stop of stops) stop()
     }
-  }, [scene, session, following, colorOf])
+  }, [scene, session, following, quality, colorOf])
 }
 
 /** Colours of the speakers; the same function until speakers or theme change. */

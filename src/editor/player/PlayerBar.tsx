@@ -1,5 +1,4 @@
 import './PlayerBar.css'
-import { Button } from '@blueprintjs/core'
 import {
   Application,
   Desktop,
@@ -18,6 +17,7 @@ import {
 import { type JSX, type ReactNode, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
+import { IconButton } from '#src/ui/IconButton.tsx'
 import { Clock, PlayButton } from '../panes/TimelineBar.tsx'
 import { actions } from '../keys/actions.ts'
 import type { ActionId } from '../keys/action-ids.ts'
@@ -71,26 +71,19 @@ function Transport(): ReactNode {
 function Tool({ id, icon, isOn }: { id: ActionId; icon: JSX.Element; isOn?: boolean }): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()
-  const tip = useTip(id)
+  const keyName = useKeyName()
+  // A focused button takes Space for itself and would not play.
   return (
-    <Button
+    <IconButton
       size="small"
-      variant="minimal"
       icon={icon}
-      {...(isOn !== undefined && { active: isOn, 'aria-pressed': isOn })}
-      aria-label={t(`action_${id}`)}
-      title={tip}
-      // A focused button takes Space for itself and would not play.
-      onMouseDown={(event) => event.preventDefault()}
+      {...(isOn !== undefined && { pressed: isOn })}
+      label={t(`action_${id}`)}
+      keyName={keyName(id)}
+      keepsFocus
       onClick={() => void actions[id](editor)}
     />
   )
-}
-
-function useTip(id: ActionId): string {
-  const { t } = useTranslation('editor')
-  const key = useKeyName()(id)
-  return key ? `${t(`action_${id}`)} (${key})` : t(`action_${id}`)
 }
 
 const LOUD = 0.5
@@ -109,7 +102,8 @@ function Sound(): ReactNode {
         type="range"
         className="player-volume"
         aria-label={t('volume')}
-        title={`${t('volume')} (${keyName('volume_down')}, ${keyName('volume_up')})`}
+        data-tip={t('volume')}
+        data-tip-key={[keyName('volume_down'), keyName('volume_up')].filter(Boolean).join(', ') || undefined}
         min={0}
         max={100}
         value={Math.round(loudness * 100)}

@@ -1,3 +1,4 @@
+import { startTips } from '#src/ui/tips.ts'
 import { followStyles } from './follow-styles.ts'
 
 /** What Document Picture-in-Picture offers (WICG); browsers without it lack the whole object. */
@@ -128,6 +129,7 @@ export class PlayerWindows {
     const stopStyles = followStyles(opened.document)
     opened.document.body.classList.add('player-window')
     opened.document.body.append(this.host)
+    startTips(opened.document)
     opened.addEventListener('pagehide', () => {
       stopStyles()
       this.comeBack()

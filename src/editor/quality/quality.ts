@@ -1,11 +1,13 @@
 import * as Comlink from 'comlink'
 import { countFindings, type FindingCounts, type Findings, recheck } from '#core/checks/check.ts'
 import type { FixOptions, FixResult } from '#core/checks/fix.ts'
-import type { Finding } from '#core/checks/rule.ts'
+import type { Finding, Severity } from '#core/checks/rule.ts'
+import type { LineFlag } from '#core/domain/task.ts'
 import type { ChecksWorker } from '#workers/checks/checks.worker.ts'
 import type { WireCue } from '#core/subtitle/wire.ts'
 import type { MediaAnalysis } from '../media/analysis.ts'
 import type { EditorSession } from '../session.ts'
+import { Flags } from './flags.ts'
 import type { QualityProfile } from './profile.ts'
 
 /**
@@ -14,6 +16,8 @@ import type { QualityProfile } from './profile.ts'
  */
 export class Quality {
   readonly profile: QualityProfile
+  /** What tasks say of the lines. */
+  readonly flags: Flags
   private findings = new Map<string, readonly Finding[]>()
   private readonly session: EditorSession
   private readonly analysis: MediaAnalysis
@@ -22,8 +26,14 @@ export class Quality {
   private changes = 0
   private total = 0
 
-  constructor(session: EditorSession, profile: QualityProfile, analysis: MediaAnalysis) {
+  constructor(
+    session: EditorSession,
+    profile: QualityProfile,
+    analysis: MediaAnalysis,
+    flags: readonly LineFlag[],
+  ) {
     this.session = session
+    this.flags = new Flags(flags, session.list)
     this.profile = profile
     this.analysis = analysis
   }
@@ -35,6 +45,7 @@ export class Quality {
     const { session, profile, analysis } = this
     const stops = [
       session.onChange((patch) => {
+        this.flags.follow(patch, session.list)
         this.total += recheck(this.findings, session.list, patch, profile.limits, analysis.shotChanges)
         this.changed()
       }),
@@ -86,20 +97,27 @@ export class Quality {
     return this.findings
   }
 
-  /** The cue with a finding after the one in focus, or before it; past the end it goes on from the other. */
+  /** The gravest of a cue's findings; undefined where it has none. */
+  severityOf(id: string): Severity | undefined {
+    const findings = this.findings.get(id)
+    if (!findings) return undefined
+    return gravest.find((severity) => findings.some((finding) => finding.severity === severity))
+  }
+
+  /** The cue with a finding or a flag after the one in focus, or before it; past the end it goes on from the other. */
   next(by: 1 | -1): string | undefined {
     const { list, cells } = this.session
     const from = list.index.get(cells.focus ?? '') ?? (by > 0 ? -1 : 0)
     for (let step = 1; step <= list.length; step++) {
       const at = (from + by * step + 2 * list.length) % list.length
       const id = list.at(at)?.id
-      if (id !== undefined && this.findings.has(id)) return id
+      if (id !== undefined && (this.findings.has(id) || this.flags.has(id))) return id
     }
     return undefined
   }
 
-  /** For React: how many findings there are. */
-  readonly count = (): number => this.total
+  /** For React: how many findings and flags there are. */
+  readonly count = (): number => this.total + this.flags.size
 
   /** For React: a number that changes with the findings. */
   readonly version = (): number => this.changes
@@ -113,3 +131,5 @@ export class Quality {
     for (const listener of this.listeners) listener()
   }
 }
+
+const gravest: readonly Severity[] = ['error', 'warning', 'hint']

@@ -65,6 +65,7 @@ export function createSampleEditor(sample: Sample): Editor {
       shots: undefined,
     },
     cues: cuesOf(own?.content, 's'),
+    flags: [],
     store: () => pageStore,
     style: pageStyle,
     file: undefined,

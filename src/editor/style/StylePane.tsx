@@ -73,7 +73,7 @@ function LineStyle(): ReactNode {
               type="button"
               className="line-color"
               style={{ background: color }}
-              title={t(`color_${name}` as 'color_white')}
+              data-tip={t(`color_${name}` as 'color_white')}
               aria-label={t(`color_${name}` as 'color_white')}
               {...keepsFocus}
               onClick={run(coloring(color))}
@@ -109,7 +109,7 @@ function AlignPad(props: { label: string; value: number | undefined; onChange: (
           active={align === value}
           aria-pressed={align === value}
           text={align}
-          title={t('align_at', { n: align })}
+          data-tip={t('align_at', { n: align })}
           aria-label={t('align_at', { n: align })}
           {...keepsFocus}
           onClick={() => onChange(align)}

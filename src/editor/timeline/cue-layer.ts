@@ -1,4 +1,5 @@
 import { type Container, Container as PixiContainer, Graphics, Text } from 'pixi.js'
+import type { Severity } from '#core/checks/rule.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
 import type { CueList } from '#core/subtitle/cue-list.ts'
 import { plainText } from '#core/subtitle/markup.ts'
@@ -48,6 +49,10 @@ export interface CueMarks {
   readonly playing: string | undefined
   readonly selection: ReadonlySet<string>
   readonly isFaulty: (cue: Cue) => boolean
+  /** The gravest rule that a line breaks; where lines have no width of their own it is not asked. */
+  readonly severityOf: (cue: Cue) => Severity | undefined
+  /** Whether a task asks for a look at the line. */
+  readonly isFlagged: (cue: Cue) => boolean
   /** Colour of who speaks. */
   readonly colorOf: (cue: Cue) => number | undefined
   /** The lines are shown as they would be after a change that goes on, like a drag. */
@@ -55,8 +60,12 @@ export interface CueMarks {
 }
 
 const STRIPE_PX = 4
-/** Height of the mark over the line at the playhead. */
+/** Height of the mark over the line at the playhead, and of the one over a line that breaks a rule. */
 const PLAYING_PX = 3
+const FAULT_PX = 3
+/** A flag: its pole at the line's right end, and the cloth beside it. */
+const POLE = { fromRight: 6, width: 1, height: 12 }
+const CLOTH = { width: 7, height: 6 }
 
 /** What a tile shows: lines that are the same look the same. */
 interface Painted {
@@ -115,6 +124,8 @@ export class CueLayer {
       playing: undefined,
       selection: selected ?? noneSelected,
       isFaulty,
+      severityOf: noSeverity,
+      isFlagged: notFlagged,
       colorOf,
       isPreview,
     }
@@ -195,7 +206,7 @@ class Blocks {
       if (width >= BLOCK_MIN_PX || isMarked(cue, marks)) {
         const { row, of } = rows.get(cue.id) ?? noRow
         const own = Math.floor(height / of)
-        this.block(cue, x, top + row * own, Math.max(2, width), own, palette, marks)
+        this.block(cue, { x, top: top + row * own, width: Math.max(2, width), height: own }, palette, marks)
         // Of a block that begins left of the view the text begins with the view.
         const hidden = Math.max(0, -x)
         const room = width - hidden
@@ -216,28 +227,54 @@ class Blocks {
     for (const boxes of [this.bodies, this.stripes, this.edges, this.heads]) boxes.paint(context)
   }
 
-  private block(
-    cue: Cue,
-    x: number,
-    top: number,
-    width: number,
-    height: number,
-    palette: Palette,
-    marks: CueMarks,
-  ): void {
-    const body = marks.isFaulty(cue) ? palette.cueError : marks.selection.has(cue.id) ? palette.cueFocus : palette.cue
-    this.bodies.add(body, x, top, Math.max(1, width - 1), height)
+  private block(cue: Cue, { x, top, width, height }: Place, palette: Palette, marks: CueMarks): void {
+    const ink = Math.max(1, width - 1)
+    const isChosen = marks.selection.has(cue.id)
+    const body = isChosen ? palette.cueFocus : marks.isFaulty(cue) ? palette.cueError : palette.cue
+    this.bodies.add(body, x, top, ink, height)
     const speaker = marks.colorOf(cue)
-    if (speaker !== undefined) this.stripes.add(speaker, x, top + height - STRIPE_PX, Math.max(1, width - 1), STRIPE_PX)
-    if (marks.playing === cue.id) this.heads.add(palette.playing, x, top, Math.max(1, width - 1), PLAYING_PX)
+    if (speaker !== undefined) this.stripes.add(speaker, x, top + height - STRIPE_PX, ink, STRIPE_PX)
+    const isPlaying = marks.playing === cue.id
+    if (isPlaying) this.heads.add(palette.playing, x, top, ink, PLAYING_PX)
     if (width <= EDGES_MIN_PX) return
-    this.edges.add(palette.edge, x, top, EDGE_PX, height)
-    this.edges.add(palette.edge, x + width - 1 - EDGE_PX, top, EDGE_PX, height)
+    const severity = marks.severityOf(cue)
+    if (severity === 'error' || severity === 'warning') {
+      this.stripes.add(palette[severity], x, top + (isPlaying ? PLAYING_PX : 0), ink, FAULT_PX)
+    }
+    if (marks.isFlagged(cue)) this.flag(x + ink - POLE.fromRight, top + FAULT_PX + PLAYING_PX, palette)
+    // Beside the colour of its stripe a grave fault has an edge of its own: it is seen without colours too.
+    if (marks.focus === cue.id) this.outline(palette.focus, x, top, ink, height)
+    else if (severity === 'error') this.outline(palette.error, x, top, ink, height)
+    else {
+      this.edges.add(palette.edge, x, top, EDGE_PX, height)
+      this.edges.add(palette.edge, x + ink - EDGE_PX, top, EDGE_PX, height)
+    }
   }
+
+  private outline(color: number, x: number, top: number, width: number, height: number): void {
+    this.edges.add(color, x, top, EDGE_PX, height)
+    this.edges.add(color, x + width - EDGE_PX, top, EDGE_PX, height)
+    this.edges.add(color, x, top, width, EDGE_PX)
+    this.edges.add(color, x, top + height - EDGE_PX, width, EDGE_PX)
+  }
+
+  private flag(x: number, top: number, palette: Palette): void {
+    this.stripes.add(palette.warning, x, top, POLE.width, POLE.height)
+    this.stripes.add(palette.warning, x - CLOTH.width, top, CLOTH.width, CLOTH.height)
+  }
+}
+
+interface Place {
+  readonly x: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
 }
 
 const noRow = { row: 0, of: 1 }
 const noneSelected: ReadonlySet<string> = new Set()
+const noSeverity = (): undefined => undefined
+const notFlagged = (): boolean => false
 
 function isMarked({ id }: Cue, { selection, playing }: CueMarks): boolean {
   return id === playing || selection.has(id)

@@ -12,6 +12,11 @@ export interface Palette {
   readonly cueError: number
   readonly cueText: number
   readonly edge: number
+  /** Edge of the line in focus. */
+  readonly focus: number
+  /** Along the head of a line that breaks a rule, by how grave that is. */
+  readonly error: number
+  readonly warning: number
   readonly shotChange: number
   readonly speech: number
   readonly outline: number
@@ -45,6 +50,9 @@ function readPalette(): Palette {
     cueError: color('timeline-cue-faulty'),
     cueText: color('timeline-cue-text'),
     edge: color('timeline-edge'),
+    focus: color('timeline-focus'),
+    error: color('timeline-error'),
+    warning: color('timeline-warning'),
     shotChange: color('timeline-shot-change'),
     speech: color('timeline-speech'),
     outline: color('timeline-outline'),

@@ -40,6 +40,8 @@ export interface SceneState {
   marks: CueMarks
   /** Lines that are drawn as outlines over these. */
   overlay: CueList
+  /** They are what a change would make, not another version. */
+  isOverlayPlanned: boolean
   /** Length of the timeline, and of the video in it: lines may be timed beyond its end. */
   durationMs: number
   videoMs: number
@@ -56,7 +58,7 @@ export interface SceneState {
 }
 
 /** What is shown in the track of cues and nowhere else. */
-const ofCueTrack: ReadonlySet<string> = new Set<keyof SceneState>(['cues', 'marks', 'overlay'])
+const ofCueTrack: ReadonlySet<string> = new Set<keyof SceneState>(['cues', 'marks', 'overlay', 'isOverlayPlanned'])
 
 /**
  * What the timeline draws. Setting something only marks it; one frame later everything visible is placed once and the
@@ -114,10 +116,13 @@ export class TimelineScene {
         playing: undefined,
         selection: new Set(),
         isFaulty: () => false,
+        severityOf: () => undefined,
+        isFlagged: () => false,
         colorOf: () => undefined,
         isPreview: false,
       },
       overlay: nothing,
+      isOverlayPlanned: false,
       durationMs: 0,
       videoMs: 0,
       peaks: undefined,
@@ -179,12 +184,12 @@ export class TimelineScene {
   }
 
   private drawCueTrack(): void {
-    const { view, cues, marks, overlay, tracks, palette } = this.state
+    const { view, cues, marks, overlay, isOverlayPlanned, tracks, palette } = this.state
     const top = tracks.ruler + tracks.thumbnails + tracks.wave
     if (this.isWhole) this.cueGround.clear().rect(0, top, view.width, tracks.cues).fill(palette.background)
     this.cues.draw(cues, view, top + 2, tracks.cues - 4, palette, marks)
     if (this.isWhole || overlay !== this.shownOverlay)
-      this.outlines.draw(overlay, view, top, tracks.cues, palette.outline)
+      this.outlines.draw(overlay, isOverlayPlanned, view, top, tracks.cues, palette.outline)
     this.shownOverlay = overlay
   }
 

@@ -27,6 +27,9 @@ export class WaveLayer {
   }
 }
 
+/** A waveform that is lower on the whole is silence. */
+const QUIET_PX = 0.5
+
 const loudness: Loudness = { min: 0, max: 0, rms: 0 }
 
 /** Extremes of each pixel, and over them, stronger, how loud it is on the whole. */
@@ -47,8 +50,11 @@ function paint(
   for (let x = 0; x < width; x++) {
     peaks.loudness((fromPx + x) / pxPerMs, (fromPx + x + 1) / pxPerMs, pxPerMs, loudness)
     const top = Math.max(0, middle - loudness.max * scale)
+    const reach = Math.min(height, middle - loudness.min * scale) - top
+    // Where nothing is heard nothing is drawn, no line along the middle either.
+    if (reach < QUIET_PX) continue
     context.globalAlpha = 0.6
-    context.fillRect(x, top, 1, Math.max(1, Math.min(height, middle - loudness.min * scale) - top))
+    context.fillRect(x, top, 1, Math.max(1, reach))
     context.globalAlpha = 1
     const body = Math.min(middle, loudness.rms * scale)
     if (body >= 0.5) context.fillRect(x, middle - body, 1, body * 2)

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import type { LineFlag } from '#core/domain/task.ts'
 import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
 import { replacePatch } from '#core/subtitle/patch.ts'
 import { replayPatch } from '#core/subtitle/replay.ts'
@@ -51,7 +52,11 @@ class FakeVersions implements VersionStore {
 }
 
 /** An editor without a video, a canvas or a page. */
-function open(text: string, versions = new FakeVersions({})): { editor: Editor; notices: EditorNotice[] } {
+function open(
+  text: string,
+  versions = new FakeVersions({}),
+  flags: readonly LineFlag[] = [],
+): { editor: Editor; notices: EditorNotice[] } {
   const notices: EditorNotice[] = []
   const editor = createEditor({
     media: {
@@ -66,6 +71,7 @@ function open(text: string, versions = new FakeVersions({})): { editor: Editor; 
       shots: undefined,
     },
     cues: tl(text).cues,
+    flags,
     store: () => store,
     style: {
       read: () => undefined,
@@ -148,6 +154,27 @@ test('a preview of either look replaces the last one and ends with an edit', () 
   session.edit('step_resize', patch)
   expect(session.cells.outlined).toBeUndefined()
   expect(session.cells.previewing).toBe(false)
+})
+
+test('a line that a task flags is a finding until it is edited, and again when that is undone', () => {
+  const flag = { verdict: 'does_not_fit', rate: 1.8, note: '' }
+  const { text } = tl('b[2000-3000]').cueAt(0)
+  const { editor } = open('a[0-1000] b[2000-3000]', undefined, [
+    { ...flag, cue_id: 'a', cue: { start: 0, end: 900, text } },
+    { ...flag, cue_id: 'b', cue: { start: 2000, end: 3000, text } },
+    { ...flag, cue_id: 'gone', cue: null },
+  ])
+  const { quality, session } = editor
+  const stop = quality.start()
+  const flagged = (): readonly boolean[] => ['a', 'b', 'gone'].map((id) => quality.flags.has(id))
+  expect(flagged()).toEqual([false, true, false])
+  expect(quality.next(1)).toBe('b')
+  const [, two] = session.list.cues
+  session.edit('step_text', replacePatch(session.list, [{ ...two!, text: 'Deux' }]))
+  expect(flagged()).toEqual([false, false, false])
+  session.undo()
+  expect(flagged()).toEqual([false, true, false])
+  stop()
 })
 
 test('splits are made in a linked reference version too, and undone with it', async () => {
