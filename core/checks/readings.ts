@@ -8,6 +8,8 @@ export interface Reading {
   readonly cps: number
   /** Characters of the longest row. */
   readonly row: number
+  /** Characters of each row, counted as the profile does. */
+  readonly rows: readonly number[]
   readonly ms: number
   readonly isFast: boolean
   readonly isWide: boolean
@@ -24,6 +26,7 @@ export function readingOf(cue: Cue, limits: Limits): Reading {
   return {
     cps,
     row,
+    rows,
     ms,
     isFast: cps > limits.cps,
     isWide: row > limits.lineLength,

@@ -163,7 +163,7 @@ function SidePanel(): ReactNode {
   const { rolePane } = editorLimits
   if (side === 'quality') {
     return (
-      <Panel id="quality" minSize="260px" maxSize="640px" defaultSize="360px">
+      <Panel id="quality" minSize="260px" maxSize="640px" defaultSize="384px">
         <QualityPane />
       </Panel>
     )

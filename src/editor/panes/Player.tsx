@@ -14,21 +14,29 @@ import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
 import { PlayerBar } from '../player/PlayerBar.tsx'
 import { useEditor } from '../use-editor.ts'
+import { LineDetails } from './LineDetails.tsx'
 import { PlayerSubtitles } from './PlayerSubtitles.tsx'
 
-/** The player's place in the editor; while it is in a window of its own, the way back. */
+/** The player's place in the editor, with how the line in focus reads; while it is in a window of its own, the way back. */
 export function PlayerPane(): ReactNode {
   const { t } = useTranslation('editor')
-  const { windows } = useEditor()
+  const { windows, panels } = useEditor()
   const { own } = useSyncExternalStore(windows.subscribe, windows.state)
-  const pane = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => (pane.current ? windows.dock(pane.current) : undefined), [windows])
+  const isBeside = useSnapshot(panels).playerPlace === 'right'
+  const dock = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => (dock.current ? windows.dock(dock.current) : undefined), [windows])
   return (
-    <div ref={pane} className="player-pane" data-tour="player">
+    <div className={isBeside ? 'player-pane player-pane-beside' : 'player-pane'} data-tour="player">
+      <div ref={dock} className="player-dock" />
       {own && (
         <div className="player-away">
           <p className="muted">{t('player_away')}</p>
           <Button text={t('player_back')} onClick={() => void windows.toggleOwnWindow()} />
+        </div>
+      )}
+      {isBeside && (
+        <div className="player-rest">
+          <LineDetails />
         </div>
       )}
     </div>

@@ -1,5 +1,4 @@
 import './Rows.css'
-import { Tooltip } from '@blueprintjs/core'
 import { More, Trash } from '@blueprintjs/icons'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import {
@@ -28,7 +27,7 @@ import type { CueIndex } from '#core/subtitle/cue-index.ts'
 import { type CueList, cueOf } from '#core/subtitle/cue-list.ts'
 import { cueErrorKinds, errorsOfCue } from '#core/subtitle/cue-errors.ts'
 import { replacePatch } from '#core/subtitle/patch.ts'
-import type { TimeNotation } from '#core/timing/time-notation.ts'
+import { type TimeNotation, writeLength } from '#core/timing/time-notation.ts'
 import { referenceText } from '../linked/reference-text.ts'
 import { useEditor, useRoles } from '../use-editor.ts'
 import type { Editor } from '../editor.ts'
@@ -67,8 +66,8 @@ export function Rows(): ReactNode {
   const scroller = useRef<HTMLDivElement>(null)
   const { density } = useSnapshot(rowDensity)
   const rows = useVirtualRows(list as CueList, scroller, rowHeightsPx[density])
-  const words = useWords(limits)
   const notation = useSyncExternalStore(editor.times.subscribe, editor.times.notation)
+  const words = useWords(limits, notation)
   const selected = useMemo(() => new Set(selection), [selection])
   useRowsFollowing(rows, scroller)
   useLongTexts(scroller, density)
@@ -152,16 +151,19 @@ function chooseLine(editor: Editor, id: string, { shiftKey, ctrlKey, metaKey }: 
   else editor.choose(id)
 }
 
-function useWords({ minDuration, maxDuration, cps, lineLength }: Limits): Words {
+function useWords({ minDuration, maxDuration, cps, lineLength }: Limits, notation: TimeNotation): Words {
   const { t } = useTranslation('editor')
   return useMemo(
     () => ({
       t,
-      seconds: t('seconds_of', { min: minDuration / 1000, max: maxDuration / 1000 }),
+      length: t(notation.unit === 'frames' ? 'frames_of' : 'seconds_of', {
+        min: writeLength(0, minDuration, notation),
+        max: writeLength(0, maxDuration, notation),
+      }),
       cps: t('cps_of', { max: cps }),
       cpl: t('cpl_of', { max: lineLength }),
     }),
-    [t, minDuration, maxDuration, cps, lineLength],
+    [t, minDuration, maxDuration, cps, lineLength, notation],
   )
 }
 
@@ -199,7 +201,7 @@ interface RowProps {
 /** What rows say, and what the profile allows in words: the same for all of them, since a scroll makes many anew. */
 interface Words {
   readonly t: TFunction<'editor'>
-  readonly seconds: string
+  readonly length: string
   readonly cps: string
   readonly cpl: string
 }
@@ -230,6 +232,7 @@ const Row = memo(function Row(props: RowProps): ReactNode {
       onClick={(event) => chooseLine(editor, cue.id, event)}
       onDoubleClick={() => editor.goTo(cue.id)}
       aria-label={errors ? `${index + 1}: ${tip}` : `${index + 1}`}
+      data-tip={tip || undefined}
     >
       {index + 1}
     </button>
@@ -246,14 +249,14 @@ const Row = memo(function Row(props: RowProps): ReactNode {
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
     >
-      <span role="gridcell">{errors ? <Tooltip content={tip}>{number}</Tooltip> : number}</span>
+      <span role="gridcell">{number}</span>
       <span role="gridcell">
         <TimeField {...field} edge="start" ms={cue.start} label={t('in_time', { n: index + 1 })} />
       </span>
       <span role="gridcell">
         <TimeField {...field} edge="end" ms={cue.end} label={t('out_time', { n: index + 1 })} />
       </span>
-      <span role="gridcell" className="row-length-cell" data-tip={words.seconds}>
+      <span role="gridcell" className="row-length-cell" data-tip={words.length}>
         <TimeField
           {...field}
           edge="end"

@@ -38,7 +38,7 @@ export function paletteOf(theme = document.documentElement.dataset['theme'] ?? '
 function readPalette(): Palette {
   const tokens = getComputedStyle(document.documentElement)
   const css = (name: string): string => tokens.getPropertyValue(`--${name}`).trim()
-  const color = (name: string): number => parseInt(css(name).slice(1), 16)
+  const color = (name: string): number => parseInt(sixDigits(css(name)), 16)
   return {
     background: color('timeline-bg'),
     rulerText: color('timeline-ruler-text'),
@@ -59,6 +59,12 @@ function readPalette(): Palette {
     playing: color('timeline-playing'),
     roles: Array.from({ length: ROLE_COLORS }, (_, at) => color(`role-${at + 1}`)),
   }
+}
+
+/** A colour's digits: builds shorten `#ffffff` to `#fff`. */
+function sixDigits(color: string): string {
+  const digits = color.slice(1)
+  return digits.length === 3 ? digits.replace(/./g, '$&$&') : digits
 }
 
 /** The typeface of the pages, as a canvas takes it. */

@@ -1,0 +1,226 @@
+import './LineDetails.css'
+import { Flag, Tick, WarningSign, Wrench } from '@blueprintjs/icons'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { subscribeKey } from 'valtio/utils'
+import { findingWords } from '#core/checks/finding-words.ts'
+import { readingOf } from '#core/checks/readings.ts'
+import type { Finding } from '#core/checks/rule.ts'
+import { rules } from '#core/checks/rules.ts'
+import type { Cue } from '#core/subtitle/cue.ts'
+import { plainText } from '#core/subtitle/markup.ts'
+import { writeLength, writeSpan } from '#core/timing/time-notation.ts'
+import { IconButton } from '#src/ui/IconButton.tsx'
+import type { Editor } from '../editor.ts'
+import { useFlagWords } from '../quality/use-flag-words.ts'
+import { colorOfRole } from '../role-colors.ts'
+import { useEditor, useNotation, useRoles } from '../use-editor.ts'
+
+/** After the last key: nobody reads figures while typing, and none of it is in the way of the next letter. */
+const SETTLE_MS = 150
+
+/** How the line in focus reads: its rows against the profile's limits, its speed, and what was found on it. */
+export function LineDetails(): ReactNode {
+  const { t } = useTranslation('editor')
+  const { session } = useEditor()
+  const cue = useLineInFocus()
+  if (!cue) return <p className="line-details-none muted">{t('details_none')}</p>
+  const n = (session.list.index.get(cue.id) ?? 0) + 1
+  return (
+    <section className="line-details" aria-label={t('details')}>
+      <Head cue={cue} n={n} />
+      <Measures cue={cue} />
+      <Speakers cue={cue} />
+      <Found cue={cue} n={n} />
+    </section>
+  )
+}
+
+/** The line in focus, a moment after it was edited or checked; at once where another one is. */
+function useLineInFocus(): Cue | undefined {
+  const editor = useEditor()
+  const [shown, setShown] = useState(() => ({ cue: editor.session.focused }))
+  useEffect(() => {
+    const { session, quality } = editor
+    let timer: ReturnType<typeof setTimeout> | undefined
+    // A new object: what was found on the same line may be another.
+    const show = (): void => {
+      clearTimeout(timer)
+      setShown({ cue: session.focused })
+    }
+    const later = (): void => {
+      clearTimeout(timer)
+      timer = setTimeout(show, SETTLE_MS)
+    }
+    const stops = [
+      subscribeKey(session.cells, 'focus', show),
+      session.onChange(later),
+      quality.subscribe(later),
+      () => clearTimeout(timer),
+    ]
+    show()
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [editor])
+  return shown.cue
+}
+
+function Head({ cue, n }: { cue: Cue; n: number }): ReactNode {
+  const { t } = useTranslation('editor')
+  const { session } = useEditor()
+  const notation = useNotation()
+  return (
+    <header className="line-details-head">
+      <h2>{t('details_line', { n, count: session.list.length })}</h2>
+      <span className="line-details-time muted">{writeSpan(cue, notation)}</span>
+    </header>
+  )
+}
+
+/** Rows of text, speed and length, each against what the profile allows. */
+function Measures({ cue }: { cue: Cue }): ReactNode {
+  const { t } = useTranslation('editor')
+  const { quality } = useEditor()
+  const notation = useNotation()
+  const { limits } = quality.profile
+  const { rows, cps, ms, isFast, isOffLength } = readingOf(cue, limits)
+  const texts = plainText(cue.text).split('\n')
+  const most = writeLength(cue.start, cue.start + limits.maxDuration, notation)
+  return (
+    <dl className="line-measures">
+      {rows.map((length, at) => (
+        <Measure
+          key={at}
+          name={texts[at] || t('details_empty')}
+          value={length}
+          limit={limits.lineLength}
+          isOff={length > limits.lineLength}
+          text={`${length} / ${limits.lineLength}`}
+          tip={t('cpl_of', { max: limits.lineLength })}
+          isText
+        />
+      ))}
+      <Measure
+        name={t('details_speed')}
+        value={cps}
+        limit={limits.cps}
+        isOff={isFast}
+        text={`${cps.toFixed(1)} / ${limits.cps}`}
+        tip={t('cps_of', { max: limits.cps })}
+      />
+      <Measure
+        name={t('details_length')}
+        value={ms}
+        limit={limits.maxDuration}
+        isOff={isOffLength}
+        text={`${writeLength(cue.start, cue.end, notation)} / ${most}`}
+        tip={t(notation.unit === 'frames' ? 'frames_of' : 'seconds_of', {
+          min: writeLength(0, limits.minDuration, notation),
+          max: writeLength(0, limits.maxDuration, notation),
+        })}
+      />
+    </dl>
+  )
+}
+
+interface MeasureProps {
+  name: string
+  value: number
+  limit: number
+  isOff: boolean
+  /** The value and the limit as they are read. */
+  text: string
+  tip: string
+  /** The name is a row of the line itself. */
+  isText?: boolean
+}
+
+function Measure({ name, value, limit, isOff, text, tip, isText = false }: MeasureProps): ReactNode {
+  const { media } = useEditor()
+  const share = Math.min(1, limit > 0 ? value / limit : 0)
+  return (
+    <div className={isOff ? 'line-measure line-measure-off' : 'line-measure'} data-tip={tip}>
+      <dt className={isText ? 'line-measure-text' : 'muted'} lang={isText ? media.language.replace('_', '-') : undefined}>
+        {name}
+      </dt>
+      <dd>
+        <span>{text}</span>
+        <span className="line-measure-bar" aria-hidden>
+          <span style={{ width: `${share * 100}%` }} />
+        </span>
+      </dd>
+    </div>
+  )
+}
+
+function Speakers({ cue }: { cue: Cue }): ReactNode {
+  const roles = useRoles()
+  const speakers = roles.filter((role) => cue.roles.includes(role.folder_role_id))
+  if (speakers.length === 0) return null
+  return (
+    <ul className="line-speakers">
+      {speakers.map((role) => (
+        <li key={role.folder_role_id}>
+          <span className="role-dot" style={{ background: colorOfRole(roles, role).strong }} />
+          {role.role_name}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What the checks and the tasks say of the line. */
+function Found({ cue, n }: { cue: Cue; n: number }): ReactNode {
+  const { t } = useTranslation('editor')
+  const { quality } = useEditor()
+  const words = useFlagWords()
+  const findings = quality.all.get(cue.id) ?? []
+  const flag = quality.flags.of(cue.id)
+  if (findings.length === 0 && !flag) {
+    return (
+      <p className="line-found line-fine muted">
+        <Tick size={12} /> {t('details_fine')}
+      </p>
+    )
+  }
+  return (
+    <ul className="line-found" aria-label={t('findings')}>
+      {flag && (
+        <li className="line-warning">
+          <Flag size={12} />
+          <span>{words(flag)}</span>
+        </li>
+      )}
+      {findings.map((finding) => (
+        <Fault key={finding.rule} finding={finding} n={n} />
+      ))}
+    </ul>
+  )
+}
+
+function Fault({ finding, n }: { finding: Finding; n: number }): ReactNode {
+  const { t } = useTranslation('editor')
+  const editor = useEditor()
+  const notation = useNotation()
+  const { message, values } = findingWords(finding, notation)
+  return (
+    <li className={`line-${finding.severity}`}>
+      <WarningSign size={12} />
+      <span>{t(`checks:${message}`, values)}</span>
+      {rules[finding.rule].fix && (
+        <IconButton
+          size="small"
+          icon={<Wrench size={12} />}
+          label={t('fix_this', { n, rule: t(`checks:title_${finding.rule}`) })}
+          tip={t('fix')}
+          onClick={() => fix(editor, finding)}
+        />
+      )}
+    </li>
+  )
+}
+
+function fix({ fixing }: Editor, { rule, id }: Finding): void {
+  void fixing.ask({ only: new Set([rule]), ids: new Set([id]) })
+}
