@@ -76,16 +76,10 @@ test('the list of findings is live, leads to its lines and fixes them one by one
     await panel.getByRole('button', { name: 'Save as a report' }).click()
     await page.getByRole('menuitem', { name: format }).click()
   }
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    saveReport('CSV'),
-  ])
+  const [download] = await Promise.all([page.waitForEvent('download'), saveReport('CSV')])
   const csv = await readFile(await download.path(), 'utf8')
   expect(csv).toContain('hint,ellipsis,Use one ellipsis character (…) instead of three dots')
-  const [page2] = await Promise.all([
-    page.waitForEvent('download'),
-    saveReport('HTML'),
-  ])
+  const [page2] = await Promise.all([page.waitForEvent('download'), saveReport('HTML')])
   expect(await readFile(await page2.path(), 'utf8')).toContain('<td>Seven eight... again</td>')
 
   await noSeriousFault(page)

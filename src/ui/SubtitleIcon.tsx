@@ -52,7 +52,14 @@ export function SubtitleIcon({ name, size = 16 }: { name: SubtitleIconName; size
       <svg viewBox="0 0 16 16" width={size} height={size} data-icon={name}>
         {solid && <path d={solid} />}
         {line && (
-          <path d={line} fill="none" stroke="currentcolor" strokeWidth={2} strokeLinecap="round" strokeLinejoin="round" />
+          <path
+            d={line}
+            fill="none"
+            stroke="currentcolor"
+            strokeWidth={2}
+            strokeLinecap="round"
+            strokeLinejoin="round"
+          />
         )}
       </svg>
     </span>

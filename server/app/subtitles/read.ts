@@ -50,7 +50,11 @@ async function flagsOf(db: Db, { id, account_id, task_id }: SubtitleRow): Promis
     .where('state', '=', TaskState.succeeded)
     .where('report', 'is not', null)
     .where((eb) => {
-      const subject = eb.selectFrom('task_subject').select('task_id').where('kind', '=', 'subtitle').where('id', '=', id)
+      const subject = eb
+        .selectFrom('task_subject')
+        .select('task_id')
+        .where('kind', '=', 'subtitle')
+        .where('id', '=', id)
       return eb.or([
         eb('task.id', '=', task_id ?? ''),
         eb.and([eb('task.id', 'in', subject), eb('result_subtitle_id', 'is', null)]),

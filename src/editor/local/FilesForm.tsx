@@ -40,10 +40,10 @@ export function FilesForm(props: Props): ReactNode {
         <div>
           <Checkbox
             labelElement={
-                <>
-                  <SubtitleIcon name="roll_up" /> {t('subtitles:unroll')}
-                </>
-              }
+              <>
+                <SubtitleIcon name="roll_up" /> {t('subtitles:unroll')}
+              </>
+            }
             checked={choice.isUnrolled}
             onChange={(event) => setChoice({ ...choice, isUnrolled: event.currentTarget.checked })}
           />

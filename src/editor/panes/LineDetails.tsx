@@ -141,7 +141,10 @@ function Measure({ name, value, limit, isOff, text, tip, isText = false }: Measu
   const share = Math.min(1, limit > 0 ? value / limit : 0)
   return (
     <div className={isOff ? 'line-measure line-measure-off' : 'line-measure'} data-tip={tip}>
-      <dt className={isText ? 'line-measure-text' : 'muted'} lang={isText ? media.language.replace('_', '-') : undefined}>
+      <dt
+        className={isText ? 'line-measure-text' : 'muted'}
+        lang={isText ? media.language.replace('_', '-') : undefined}
+      >
         {name}
       </dt>
       <dd>

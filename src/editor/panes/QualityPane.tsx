@@ -82,9 +82,7 @@ export function QualityPane(): ReactNode {
           rowHeight={ROW_HEIGHT}
           keyOf={(item, index) => `${isFlag(item) ? item.cue_id : item.id} ${kindOf(item)} ${index}`}
           label={t('findings')}
-          render={(item) =>
-            isFlag(item) ? <FlagLine flag={item} /> : <FindingLine finding={item} onFix={onFix} />
-          }
+          render={(item) => (isFlag(item) ? <FlagLine flag={item} /> : <FindingLine finding={item} onFix={onFix} />)}
         />
       )}
     </section>

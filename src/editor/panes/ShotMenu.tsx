@@ -20,7 +20,11 @@ export function ShotMenu(): ReactNode {
       content={
         <Menu aria-label={t('shot_menu')}>
           {shotMenu?.mark === undefined ? (
-            <MenuItem icon={<SubtitleIcon name="shot_add" />} text={t('shot_add_here')} onClick={() => editor.addShot(shotMenu?.ms ?? 0)} />
+            <MenuItem
+              icon={<SubtitleIcon name="shot_add" />}
+              text={t('shot_add_here')}
+              onClick={() => editor.addShot(shotMenu?.ms ?? 0)}
+            />
           ) : (
             <>
               <MenuItem

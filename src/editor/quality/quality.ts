@@ -26,12 +26,7 @@ export class Quality {
   private changes = 0
   private total = 0
 
-  constructor(
-    session: EditorSession,
-    profile: QualityProfile,
-    analysis: MediaAnalysis,
-    flags: readonly LineFlag[],
-  ) {
+  constructor(session: EditorSession, profile: QualityProfile, analysis: MediaAnalysis, flags: readonly LineFlag[]) {
     this.session = session
     this.flags = new Flags(flags, session.list)
     this.profile = profile

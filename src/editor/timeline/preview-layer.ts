@@ -44,14 +44,7 @@ export class PreviewLayer {
     this.tiles.draw(painter, view, Infinity, top, height, `${color} ${isDashed}`)
   }
 
-  private place(
-    overlay: CueList,
-    isDashed: boolean,
-    view: View,
-    top: number,
-    height: number,
-    color: number,
-  ): void {
+  private place(overlay: CueList, isDashed: boolean, view: View, top: number, height: number, color: number): void {
     this.boxes.clear()
     let right = -Infinity
     for (const outline of cuesBetween(overlay, view.startMs, endOf(view))) {
