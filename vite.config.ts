@@ -24,6 +24,7 @@ const unusedParts = [
   /\.bp6-(?:navbar|panel-stack|section|card-list|key-combo|control-card|running-text|hotkey|entity-title|skeleton)/,
   /\.bp6-(?:link\b|divider|blockquote|code|list|collapse)/,
   /\.bp6-(?:button|control|input|menu|slider|tooltip).*intent-success/,
+  /^(?!.*:(?:not|is)\([^)]*outlined).*\.bp6-outlined/,
 ]
 
 /** Blueprint's styles below ours, so that a plain selector of ours wins, and without the quarter that nothing uses. */

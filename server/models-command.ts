@@ -1,10 +1,8 @@
-import { z } from 'zod'
 import { catalogue, type ModelEntry, runtimes } from './engines/models/catalogue.ts'
 import { fetchModel, FetchFailed, installRuntime, verifyModel } from './engines/models/fetch.ts'
-import { missingFiles, modelsSettings, runtimePath } from './engines/models/folder.ts'
-import { ConfigError, readSettings, serviceAddress } from './settings.ts'
-
-const settings = z.object({ ...modelsSettings, MODELS_URL: serviceAddress })
+import { missingFiles, runtimePath } from './engines/models/folder.ts'
+import { modelPlaces } from './engines/models/store.ts'
+import { ConfigError } from './settings.ts'
 
 const usage = `npm run models                 what there is, and what is here
 npm run models -- fetch NAME   fetches a model and what runs it
@@ -12,11 +10,11 @@ npm run models -- verify       checks the files that are here`
 
 /** `npm run models`: weights for engines of this machine. */
 try {
-  const { MODELS_DIR, MODELS_URL = 'https://huggingface.co' } = readSettings(settings, process.env)
+  const { folder, base } = modelPlaces(process.env)
   const [command = 'list', name] = process.argv.slice(2)
-  if (command === 'list') await list(MODELS_DIR)
-  else if (command === 'fetch') await fetchByName(MODELS_DIR, MODELS_URL, name)
-  else if (command === 'verify') await verify(MODELS_DIR)
+  if (command === 'list') await list(folder)
+  else if (command === 'fetch') await fetchByName(folder, base, name)
+  else if (command === 'verify') await verify(folder)
   else say(usage)
 } catch (error) {
   if (!(error instanceof ConfigError) && !(error instanceof FetchFailed)) throw error

@@ -8,6 +8,7 @@ import { sendWaitingTasks } from './app/tasks/start.ts'
 import type { Config } from './config.ts'
 import { startHeartbeat, watchWorkers } from './engines/heartbeat.ts'
 import { engineAdapters } from './engines/index.ts'
+import { openModels } from './engines/models/store.ts'
 import type { EngineAdapter } from './engines/ports.ts'
 import { type EngineRegistry, findEngines } from './engines/registry.ts'
 import type { Env } from './settings.ts'
@@ -63,6 +64,7 @@ export async function createServices(config: Config, options: ServiceOptions): P
       queue,
       signedUrls: new SignedUrls(await signingSecret(store.db)),
       engines: await finding,
+      models: config.role === 'api' ? undefined : openModels(options.env),
       tasks,
       workDir,
     }

@@ -6,6 +6,7 @@ import { editorPages } from './editor/routes.tsx'
 import { historyPages } from './pages/history/routes.tsx'
 import { libraryPages } from './pages/library/routes.tsx'
 import { publicPages } from './pages/public/routes.tsx'
+import { staffPages } from './pages/staff/routes.tsx'
 import { loadMessages } from './i18n/index.ts'
 import { routesOf } from './shell/page-routes.tsx'
 
@@ -19,7 +20,7 @@ const LiveEditor = lazy(async () => {
   return { default: SampleEditor }
 })
 
-const pages = [...publicPages(LiveEditor), ...accountPages, ...libraryPages, ...historyPages, ...editorPages]
+const pages = [...publicPages(LiveEditor), ...accountPages, ...libraryPages, ...historyPages, ...editorPages, ...staffPages]
 
 /** The router over the pages of all families. It begins to fetch the page of the present address at once. */
 export function createRouter(): ReturnType<typeof createBrowserRouter> {

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { engineCalls } from './engine.ts'
 import { folderCalls } from './folder.ts'
 import { languageCalls } from './language.ts'
 import { roleCalls } from './role.ts'
@@ -22,6 +23,7 @@ export const contract = {
   ...sampleCalls,
   ...taskCalls,
   ...voiceCalls,
+  ...engineCalls,
 }
 
 export type Contract = typeof contract

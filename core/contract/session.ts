@@ -14,6 +14,7 @@ const userInfo = z
     logo_url: z.string(),
     customer_type: z.number().int(),
     is_vistor: z.boolean(),
+    is_staff: z.boolean(),
   })
   .meta({ id: 'UserInfo' })
 export type UserInfo = z.infer<typeof userInfo>

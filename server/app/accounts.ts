@@ -197,9 +197,11 @@ export function userInfo(account: Account): UserInfo {
     logo_url: '',
     customer_type: account.customer_type,
     is_vistor: isVisitor(account),
+    is_staff: account.is_staff,
   }
 }
 
-function newKey(): string {
+/** A new key for programs. */
+export function newKey(): string {
   return `ck_${randomBytes(9).toString('base64url')}`
 }

@@ -1,3 +1,4 @@
+import type { ModelStore } from '../engines/models/store.ts'
 import type { EngineRegistry } from '../engines/registry.ts'
 import type { Blobs } from '../store/blobs.ts'
 import type { Db } from '../store/db.ts'
@@ -13,6 +14,8 @@ export interface Deps {
   readonly signedUrls: SignedUrls
   /** The engines of this machine; what all workers offer is in `offersOf`. */
   readonly engines: EngineRegistry
+  /** Weights on this machine; undefined in a process that runs no engines. */
+  readonly models: ModelStore | undefined
   /** Every kind of task that can be started. */
   readonly tasks: readonly StartableTask[]
   /** Folder for files while they are worked on. */

@@ -14,6 +14,7 @@ import { endConnectionsOnClose } from './connections.ts'
 import { answerError, answerUnreadable } from './errors.ts'
 import { registerEvents } from './events.ts'
 import { registerFiles } from './files.ts'
+import { engineHandlers } from './engine.ts'
 import { folderHandlers } from './folder.ts'
 import { registerFonts } from './fonts.ts'
 import { languageHandlers } from './language.ts'
@@ -63,6 +64,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...sampleHandlers(deps),
     ...taskHandlers(deps),
     ...voiceHandlers(deps),
+    ...engineHandlers(deps),
   })
   registerEvents(app, sessions, hub)
   await registerFiles(app, deps)

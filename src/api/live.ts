@@ -14,7 +14,7 @@ export const staleCalls: Readonly<Record<LiveEvent['kind'], readonly CallName[]>
   video: ['listVideos', 'getVideo', 'listFolders'],
   version: [],
   credits: ['getInfo', 'quote'],
-  engines: ['quote', 'getLanguages'],
+  engines: ['quote', 'getLanguages', 'listEngines'],
 }
 
 /** Calls that are fetched again once a minute too, should an event get lost. */

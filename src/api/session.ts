@@ -13,6 +13,8 @@ const userInfo: z.ZodMiniType<UserInfo> = z.object({
   logo_url: z.string(),
   customer_type: z.number(),
   is_vistor: z.boolean(),
+  // Sessions of earlier releases were kept without it.
+  is_staff: z._default(z.boolean(), false),
 })
 
 const keptToken = stored('access_token', z.object({ token: z.string(), expires_at: z.string() }), undefined)

@@ -3,12 +3,12 @@ import { initReactI18next } from 'react-i18next'
 import { storedLanguage } from '#src/api/language.ts'
 
 /** Catalogues of messages that pages ask for. */
-export type Namespace = 'checks' | 'common' | 'editor' | 'errors' | 'library' | 'public' | 'subtitles' | 'tasks'
+export type Namespace = 'checks' | 'common' | 'editor' | 'errors' | 'library' | 'public' | 'staff' | 'subtitles' | 'tasks'
 
 type Messages = Record<string, string>
 
 const catalogues = import.meta.glob<Messages>(
-  '../../locales/{en,zh_cn}/{checks,common,editor,errors,library,public,subtitles,tasks}.json',
+  '../../locales/{en,zh_cn}/{checks,common,editor,errors,library,public,staff,subtitles,tasks}.json',
   { import: 'default' },
 )
 

@@ -5,6 +5,7 @@ import type editor from '../../locales/en/editor.json'
 import type errors from '../../locales/en/errors.json'
 import type library from '../../locales/en/library.json'
 import type publicPages from '../../locales/en/public.json'
+import type staff from '../../locales/en/staff.json'
 import type subtitles from '../../locales/en/subtitles.json'
 import type tasks from '../../locales/en/tasks.json'
 
@@ -15,6 +16,7 @@ interface Catalogues {
   errors: typeof errors
   library: typeof library
   public: typeof publicPages
+  staff: typeof staff
   subtitles: typeof subtitles
   tasks: typeof tasks
 }

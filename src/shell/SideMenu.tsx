@@ -3,8 +3,10 @@ import { ChevronLeft, ChevronRight } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router-dom'
+import { useSnapshot } from 'valtio'
 import { APP_VERSION } from '#core/domain/limits.ts'
 import { changeLanguage, storedLanguage } from '#src/api/language.ts'
+import { account } from '#src/api/session.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import type { Page } from './page.ts'
 
@@ -17,8 +19,10 @@ interface Props {
 /** The menu on the left: pages that have an entry, the language and the version. */
 export function SideMenu({ pages, collapsed, onToggle }: Props): ReactNode {
   const { t } = useTranslation()
+  const { user } = useSnapshot(account)
   const language = storedLanguage()
   const entries = pages
+    .filter(({ guard }) => guard !== 'staff' || user?.is_staff)
     .flatMap(({ menu, paths: [to] }) => (menu ? [{ ...menu, to }] : []))
     .sort((a, b) => a.place - b.place)
   return (

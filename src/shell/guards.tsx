@@ -19,3 +19,9 @@ export function GuestOnly({ children }: { children: ReactNode }): ReactNode {
   if (token && !user?.is_vistor) return <Navigate to={safeRedirect(query.get('redirect'))} replace />
   return children
 }
+
+/** To everybody but staff there is no such page. */
+export function StaffOnly({ children }: { children: ReactNode }): ReactNode {
+  const { user } = useSnapshot(account)
+  return user?.is_staff ? children : <Navigate to="/404/404" replace />
+}

@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react'
 import { Navigate, type RouteObject } from 'react-router-dom'
 import { loadMessages } from '#src/i18n/index.ts'
-import { GuestOnly, RequireLogin } from './guards.tsx'
+import { GuestOnly, RequireLogin, StaffOnly } from './guards.tsx'
 import { LoadFailed } from './LoadFailed.tsx'
 import type { Page } from './page.ts'
 import { Titled } from './Titled.tsx'
 
 /** The router's table of these pages: guards and frame around them, everything fetched when it is first shown. */
 export function routesOf(pages: readonly Page[]): RouteObject[] {
-  const open = pages.filter(({ guard }) => guard !== 'session')
-  const guarded = pages.filter(({ guard }) => guard === 'session')
+  const isGuarded = ({ guard }: Page): boolean => guard === 'session' || guard === 'staff'
+  const open = pages.filter((page) => !isGuarded(page))
+  const guarded = pages.filter(isGuarded)
   const loadFrame = async () => {
     const { Frame } = await import('./Frame.tsx')
     return { Component: () => <Frame pages={pages} /> }
@@ -35,13 +36,18 @@ function routesOfPage(page: Page): RouteObject[] {
         <Component />
       </Titled>
     )
-    return { Component: (): ReactNode => (page.guard === 'guest' ? <GuestOnly>{shown}</GuestOnly> : shown) }
+    return { Component: (): ReactNode => guardBy(page.guard, shown) }
   })
   const [own] = page.paths
   return [
     ...page.paths.map((path) => ({ path, lazy: load, errorElement: <LoadFailed /> })),
     ...(page.formerPaths ?? []).map((path) => ({ path, element: <Navigate to={own} replace /> })),
   ]
+}
+
+function guardBy(guard: Page['guard'], shown: ReactNode): ReactNode {
+  if (guard === 'guest') return <GuestOnly>{shown}</GuestOnly>
+  return guard === 'staff' ? <StaffOnly>{shown}</StaffOnly> : shown
 }
 
 /** One component for all paths of a page, so that going from one to another keeps its state. */

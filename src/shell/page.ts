@@ -12,8 +12,10 @@ export interface Page {
   readonly formerPaths?: readonly string[]
   /** Message in `common` for the title of the window. */
   readonly title: Extract<CommonKey, `title_${string}`>
-  /** Who may see it: everybody, only those without an account, or whoever has a session (visitors have one too). */
-  readonly guard: 'none' | 'guest' | 'session'
+  /**
+   * Who may see it: everybody, only those without an account, whoever has a session (visitors have one too), or staff.
+   */
+  readonly guard: 'none' | 'guest' | 'session' | 'staff'
   /** Whether header and menu stand around it. */
   readonly framed: boolean
   /** Catalogues that it needs besides `common` and `errors`. */

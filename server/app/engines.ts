@@ -1,0 +1,47 @@
+import type { EngineView, ModelView } from '#core/contract/engine.ts'
+import type { DataOf } from '#core/contract/index.ts'
+import { catalogue, type ModelEntry } from '../engines/models/catalogue.ts'
+import type { ModelStatus, ModelStore } from '../engines/models/store.ts'
+import { offersOf } from '../engines/offers.ts'
+import type { EngineReport } from '../engines/registry.ts'
+import type { Deps } from './deps.ts'
+import { notFound, Refusal } from './refusal.ts'
+
+/** Every engine that some worker has or lacks, and the weights on this machine. */
+export async function listEngines({ db, models }: Deps): Promise<DataOf<'listEngines'>> {
+  const [{ reports }, kept] = await Promise.all([offersOf(db), models?.list()])
+  return { engines: reports.map(describeReport), models: (kept ?? []).map(describeModel) }
+}
+
+/** Does something with a model of this machine and says how it stands then. Throws a Refusal. */
+export async function withModel(
+  { models }: Deps,
+  name: string,
+  work: (models: ModelStore, entry: ModelEntry) => void,
+): Promise<ModelView> {
+  if (!models) throw new Refusal('refused', 'models_elsewhere')
+  const entry = catalogue.find((each) => each.name === name)
+  if (!entry) throw notFound()
+  work(models, entry)
+  return describeModel(await models.statusOf(entry))
+}
+
+function describeReport({ port, name, label, detail, missing, ...report }: EngineReport): EngineView {
+  const { languages = [], pairs = {}, through = {}, voices = [] } = report.serves
+  return {
+    ...{ port, name, label, detail, missing, is_here: report.isOffered, is_optional: report.isOptional },
+    languages: [...languages],
+    pairs: Object.fromEntries(Object.entries(pairs).map(([from, targets]) => [from, [...targets]])),
+    through,
+    voices: voices.length,
+  }
+}
+
+function describeModel({ entry, state, file, doneBytes, totalBytes, problem }: ModelStatus): ModelView {
+  const { name, port, title, licence, megabytes } = entry
+  return {
+    ...{ name, port, title, licence, megabytes, state, file, problem },
+    done_bytes: doneBytes,
+    total_bytes: totalBytes,
+  }
+}

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { CUSTOMER_TYPE } from '#core/domain/account.ts'
+import type { Db } from '../store/db.ts'
+import { publishSessionChange } from '../store/events.ts'
+import { newId } from '../store/id.ts'
+import { newKey } from './accounts.ts'
+import { hashPassword } from './passwords.ts'
+
+/** Makes an account one of the staff, or no longer; false where nobody has the name or e-mail address. */
+export async function setStaff(db: Db, name: string, isStaff: boolean): Promise<boolean> {
+  const wanted = name.toLowerCase()
+  return db.transaction().execute(async (tx) => {
+    const account = await tx
+      .updateTable('account')
+      .set({ is_staff: isStaff })
+      .where((eb) => eb.or([eb(eb.fn('lower', ['name']), '=', wanted), eb(eb.fn('lower', ['email']), '=', wanted)]))
+      .returning('id')
+      .executeTakeFirst()
+    if (account) await publishSessionChange(tx, { kind: 'account', account_id: account.id })
+    return account !== undefined
+  })
+}
+
+/** Makes an account of the staff; returns its password, which is kept nowhere. */
+export async function addStaffAccount(db: Db, name: string): Promise<string> {
+  const password = randomBytes(12).toString('base64url')
+  const password_hash = await hashPassword(password)
+  await db
+    .insertInto('account')
+    .values({ id: newId(), ckey: newKey(), customer_type: CUSTOMER_TYPE, name, nickname: name, password_hash, is_staff: true })
+    .execute()
+  return password
+}
+
+/** Names of the staff, in the order of the alphabet. */
+export async function staffNames(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('account')
+    .select(sql<string>`coalesce(name, email, id)`.as('name'))
+    .where('is_staff', '=', true)
+    .orderBy('name')
+    .execute()
+  return rows.map(({ name }) => name)
+}

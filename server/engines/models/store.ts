@@ -1,0 +1,119 @@
+import { readdir } from 'node:fs/promises'
+import { basename, dirname } from 'node:path'
+import { z } from 'zod'
+import { type Env, readSettings, serviceAddress } from '../../settings.ts'
+import { catalogue, type ModelEntry } from './catalogue.ts'
+import { fetchModel, FetchFailed, installRuntime, verifyModel } from './fetch.ts'
+import { missingFiles, modelPath, modelsSettings, runtimePath } from './folder.ts'
+
+const settings = z.object({ ...modelsSettings, MODELS_URL: serviceAddress })
+
+/** Where weights are kept and fetched from, as the environment says. Throws a ConfigError about a wrong setting. */
+export function modelPlaces(env: Env): { folder: string; base: string } {
+  const { MODELS_DIR: folder, MODELS_URL: base = 'https://huggingface.co' } = readSettings(settings, env)
+  return { folder, base }
+}
+
+/** How it stands with a model on this machine. */
+export interface ModelStatus {
+  readonly entry: ModelEntry
+  readonly state: 'absent' | 'part' | 'fetching' | 'checking' | 'here'
+  readonly file: string
+  readonly doneBytes: number
+  readonly totalBytes: number
+  /** What became of the last fetch or check where it failed. */
+  readonly problem: string
+}
+
+interface Work {
+  readonly kind: 'fetching' | 'checking'
+  readonly control: AbortController
+  file: string
+  doneBytes: number
+  totalBytes: number
+}
+
+/** The weights on this machine: what is here, and fetching and checking it beside other work. */
+export class ModelStore {
+  private readonly folder: string
+  private readonly base: string
+  private readonly work = new Map<string, Work>()
+  private readonly problems = new Map<string, string>()
+
+  constructor(folder: string, base: string) {
+    this.folder = folder
+    this.base = base
+  }
+
+  /** All models of the catalogue. */
+  list(): Promise<ModelStatus[]> {
+    return Promise.all(catalogue.map((entry) => this.statusOf(entry)))
+  }
+
+  async statusOf(entry: ModelEntry): Promise<ModelStatus> {
+    const { kind, file = '', doneBytes = 0, totalBytes = 0 } = this.work.get(entry.name) ?? {}
+    const state = kind ?? (await this.stateOnDisk(entry))
+    return { entry, state, file, doneBytes, totalBytes, problem: this.problems.get(entry.name) ?? '' }
+  }
+
+  /** Begins to fetch a model; one that is fetched or checked already is left alone. */
+  fetch(entry: ModelEntry): void {
+    this.begin(entry, 'fetching', async (work) => {
+      await fetchModel(entry, {
+        ...{ folder: this.folder, base: this.base, signal: work.control.signal },
+        onProgress: ({ path }, bytes, total) => Object.assign(work, { file: path, doneBytes: bytes, totalBytes: total }),
+      })
+      await installRuntime(this.folder, entry)
+      return []
+    })
+  }
+
+  /** Begins to compare the files of a model with their checksums. */
+  verify(entry: ModelEntry): void {
+    this.begin(entry, 'checking', () => verifyModel(this.folder, entry))
+  }
+
+  /** Ends a fetch; what came is kept for the next one. */
+  cancel(entry: ModelEntry): void {
+    this.work.get(entry.name)?.control.abort()
+  }
+
+  /** Ends all that is under way. */
+  stop(): void {
+    for (const { control } of this.work.values()) control.abort()
+  }
+
+  private begin(entry: ModelEntry, kind: Work['kind'], task: (work: Work) => Promise<string[]>): void {
+    if (this.work.has(entry.name)) return
+    const work: Work = { kind, control: new AbortController(), file: '', doneBytes: 0, totalBytes: 0 }
+    this.work.set(entry.name, work)
+    this.problems.delete(entry.name)
+    const ended = task(work).catch((error: unknown) => {
+      if (work.control.signal.aborted) return []
+      return [error instanceof FetchFailed ? error.message : String(error)]
+    })
+    void ended.then((faults) => {
+      if (faults.length > 0) this.problems.set(entry.name, faults.join('\n'))
+      this.work.delete(entry.name)
+    })
+  }
+
+  private async stateOnDisk(entry: ModelEntry): Promise<'absent' | 'part' | 'here'> {
+    const missing = await missingFiles(this.folder, entry)
+    if (missing.length === 0 && runtimePath(this.folder, entry) !== undefined) return 'here'
+    if (missing.length < entry.files.length) return 'part'
+    const [first] = missing
+    return first && (await isBegun(modelPath(this.folder, first))) ? 'part' : 'absent'
+  }
+}
+
+async function isBegun(path: string): Promise<boolean> {
+  const names = await readdir(dirname(path)).catch((): string[] => [])
+  return names.includes(`${basename(path)}.part`)
+}
+
+/** The weights of this machine. Throws a ConfigError about a wrong setting. */
+export function openModels(env: Env): ModelStore {
+  const { folder, base } = modelPlaces(env)
+  return new ModelStore(folder, base)
+}

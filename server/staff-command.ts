@@ -1,0 +1,58 @@
+import { join } from 'node:path'
+import { accountName } from '#core/domain/account.ts'
+import { addStaffAccount, setStaff, staffNames } from './app/staff.ts'
+import { type Config, readConfig } from './config.ts'
+import { explainStartFault } from './start-faults.ts'
+import { type Db, openEmbedded, openPostgres } from './store/db.ts'
+
+const usage = `npm run staff                   who is staff
+npm run staff -- add NAME       makes an account staff; where there is none of this name, a new one with a password
+npm run staff -- remove NAME    makes an account a customer's again
+The embedded database belongs to one process: stop the server first.`
+
+let config: Config | undefined
+try {
+  config = readConfig(process.env, join(import.meta.dirname, '..'))
+  const { databaseUrl, databaseSchema, dataDir } = config
+  const store = databaseUrl ? await openPostgres(databaseUrl, databaseSchema) : await openEmbedded(dataDir)
+  try {
+    await runCommand(store.db, process.argv.slice(2))
+  } finally {
+    await store.close()
+  }
+} catch (error) {
+  const explained = explainStartFault(error, config)
+  if (!explained) throw error
+  fail(`${explained.what} ${explained.todo}`)
+}
+
+async function runCommand(db: Db, [command = 'list', name = '']: string[]): Promise<void> {
+  if (command === 'list') {
+    const names = await staffNames(db)
+    say(names.length ? names.join('\n') : `Nobody is staff.\n\n${usage}`)
+  } else if (command === 'add' && name) await add(db, name)
+  else if (command === 'remove' && name) {
+    if (await setStaff(db, name, false)) say(`✓ ${name} is no longer staff.`)
+    else fail(`Nobody has the name or e-mail address ${name}.`)
+  } else fail(usage)
+}
+
+async function add(db: Db, name: string): Promise<void> {
+  if (await setStaff(db, name, true)) {
+    say(`✓ ${name} is staff. Log in again to see it.`)
+    return
+  }
+  const { min, max, pattern } = accountName
+  if (name.length < min || name.length > max || !pattern.test(name))
+    fail(`Nobody has the name ${name}, and a new one needs ${min} to ${max} characters without spaces and @.`)
+  else say(`✓ ${name} is staff. Password: ${await addStaffAccount(db, name)}`)
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+function fail(line: string): void {
+  process.stderr.write(`✗ ${line}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,93 @@
+import './staff.css'
+import { Button, NonIdealState, Spinner } from '@blueprintjs/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { EngineView } from '#core/contract/engine.ts'
+import { type EnginePort, enginePorts } from '#core/domain/engines.ts'
+import { useCall } from '#src/api/hooks.ts'
+import { Covers } from './Covers.tsx'
+import { Models } from './Models.tsx'
+import { PairFinder } from './PairFinder.tsx'
+
+/** Fetches and checks are looked at this often while one is under way. */
+const WATCH_MS = 1000
+
+/** Which engine serves what, what each missing one needs, and the weights on this machine. */
+export function EnginesPage(): ReactNode {
+  const { t } = useTranslation('staff')
+  const { data, error, isLoading, mutate } = useCall(
+    'listEngines',
+    {},
+    {
+      refreshInterval: (latest) => (latest?.models.some(isBusy) ? WATCH_MS : 0),
+    },
+  )
+  if (isLoading) return <Spinner className="page-spinner" />
+  if (!data) {
+    return (
+      <NonIdealState
+        title={error?.message || t('common:offline')}
+        action={<Button text={t('common:retry')} onClick={() => void mutate()} />}
+      />
+    )
+  }
+  return (
+    <div className="staff">
+      <h1>{t('engines')}</h1>
+      <p className="muted">{t('engines_text')}</p>
+      <PairFinder engines={data.engines} />
+      <table className="staff-table">
+        <thead>
+          <tr>
+            <th className="staff-engine-column">{t('engine')}</th>
+            <th className="staff-state-column">{t('state')}</th>
+            <th>{t('covers')}</th>
+            <th className="staff-todo-column">{t('todo')}</th>
+          </tr>
+        </thead>
+        {enginePorts.map((port) => (
+          <PortRows key={port} port={port} engines={data.engines.filter((engine) => engine.port === port)} />
+        ))}
+      </table>
+      <Models models={data.models} onChange={() => void mutate()} />
+    </div>
+  )
+}
+
+const isBusy = ({ state }: { state: string }): boolean => state === 'fetching' || state === 'checking'
+
+function PortRows({ port, engines }: { port: EnginePort; engines: readonly EngineView[] }): ReactNode {
+  const { t } = useTranslation('staff')
+  if (engines.length === 0) return null
+  return (
+    <tbody>
+      <tr>
+        <th colSpan={4} scope="rowgroup" className="staff-group">
+          {t(`port_${port}`)}
+        </th>
+      </tr>
+      {engines.map((engine) => (
+        <EngineRow key={engine.name} engine={engine} />
+      ))}
+    </tbody>
+  )
+}
+
+function EngineRow({ engine }: { engine: EngineView }): ReactNode {
+  const { t } = useTranslation('staff')
+  const { label, detail, is_here, is_optional, missing } = engine
+  const state = is_here ? 'here' : is_optional ? 'optional' : 'missing'
+  return (
+    <tr>
+      <td>
+        {label}
+        {is_here && detail && detail !== label && <div className="muted staff-detail">{detail}</div>}
+      </td>
+      <td>
+        <span className={`staff-state staff-state-${state}`}>{t(`state_${state}`)}</span>
+      </td>
+      <td>{is_here && <Covers engine={engine} />}</td>
+      <td className="staff-todo">{missing}</td>
+    </tr>
+  )
+}

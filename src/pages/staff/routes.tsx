@@ -1,0 +1,15 @@
+import { Cog } from '@blueprintjs/icons'
+import type { Page } from '#src/shell/page.ts'
+
+/** What the people see who run this installation. */
+export const staffPages: readonly Page[] = [
+  {
+    paths: ['/lab/staff/engines'],
+    title: 'title_engines',
+    guard: 'staff',
+    framed: true,
+    messages: ['staff'],
+    load: async () => (await import('./EnginesPage.tsx')).EnginesPage,
+    menu: { place: 9, label: 'menu_engines', icon: <Cog /> },
+  },
+]
