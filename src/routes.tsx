@@ -20,7 +20,14 @@ const LiveEditor = lazy(async () => {
   return { default: SampleEditor }
 })
 
-const pages = [...publicPages(LiveEditor), ...accountPages, ...libraryPages, ...historyPages, ...editorPages, ...staffPages]
+const pages = [
+  ...publicPages(LiveEditor),
+  ...accountPages,
+  ...libraryPages,
+  ...historyPages,
+  ...editorPages,
+  ...staffPages,
+]
 
 /** The router over the pages of all families. It begins to fetch the page of the present address at once. */
 export function createRouter(): ReturnType<typeof createBrowserRouter> {

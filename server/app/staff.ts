@@ -28,7 +28,15 @@ export async function addStaffAccount(db: Db, name: string): Promise<string> {
   const password_hash = await hashPassword(password)
   await db
     .insertInto('account')
-    .values({ id: newId(), ckey: newKey(), customer_type: CUSTOMER_TYPE, name, nickname: name, password_hash, is_staff: true })
+    .values({
+      id: newId(),
+      ckey: newKey(),
+      customer_type: CUSTOMER_TYPE,
+      name,
+      nickname: name,
+      password_hash,
+      is_staff: true,
+    })
     .execute()
   return password
 }

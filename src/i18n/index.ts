@@ -3,7 +3,8 @@ import { initReactI18next } from 'react-i18next'
 import { storedLanguage } from '#src/api/language.ts'
 
 /** Catalogues of messages that pages ask for. */
-export type Namespace = 'checks' | 'common' | 'editor' | 'errors' | 'library' | 'public' | 'staff' | 'subtitles' | 'tasks'
+export type Namespace =
+  'checks' | 'common' | 'editor' | 'errors' | 'library' | 'public' | 'staff' | 'subtitles' | 'tasks'
 
 type Messages = Record<string, string>
 

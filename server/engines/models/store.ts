@@ -61,7 +61,8 @@ export class ModelStore {
     this.begin(entry, 'fetching', async (work) => {
       await fetchModel(entry, {
         ...{ folder: this.folder, base: this.base, signal: work.control.signal },
-        onProgress: ({ path }, bytes, total) => Object.assign(work, { file: path, doneBytes: bytes, totalBytes: total }),
+        onProgress: ({ path }, bytes, total) =>
+          Object.assign(work, { file: path, doneBytes: bytes, totalBytes: total }),
       })
       await installRuntime(this.folder, entry)
       return []
