@@ -1,7 +1,7 @@
 import { catalogue, type ModelEntry, runtimes } from './engines/models/catalogue.ts'
 import { fetchModel, FetchFailed, installRuntime, verifyModel } from './engines/models/fetch.ts'
 import { missingFiles, runtimePath } from './engines/models/folder.ts'
-import { modelPlaces } from './engines/models/store.ts'
+import { modelPlaces } from './engines/model-store.ts'
 import { ConfigError } from './settings.ts'
 
 const usage = `npm run models                 what there is, and what is here

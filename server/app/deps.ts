@@ -1,4 +1,4 @@
-import type { ModelStore } from '../engines/models/store.ts'
+import type { ModelStore } from '../engines/model-store.ts'
 import type { EngineRegistry } from '../engines/registry.ts'
 import type { Blobs } from '../store/blobs.ts'
 import type { Db } from '../store/db.ts'

@@ -1,7 +1,6 @@
 import type { EngineView, ModelView } from '#core/contract/engine.ts'
 import type { DataOf } from '#core/contract/index.ts'
-import { catalogue, type ModelEntry } from '../engines/models/catalogue.ts'
-import type { ModelStatus, ModelStore } from '../engines/models/store.ts'
+import type { ModelEntry, ModelStatus, ModelStore } from '../engines/model-store.ts'
 import { offersOf } from '../engines/offers.ts'
 import type { EngineReport } from '../engines/registry.ts'
 import type { Deps } from './deps.ts'
@@ -20,7 +19,7 @@ export async function withModel(
   work: (models: ModelStore, entry: ModelEntry) => void,
 ): Promise<ModelView> {
   if (!models) throw new Refusal('refused', 'models_elsewhere')
-  const entry = catalogue.find((each) => each.name === name)
+  const entry = models.find(name)
   if (!entry) throw notFound()
   work(models, entry)
   return describeModel(await models.statusOf(entry))

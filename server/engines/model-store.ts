@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { z } from 'zod'
-import { type Env, readSettings, serviceAddress } from '../../settings.ts'
-import { catalogue, type ModelEntry } from './catalogue.ts'
-import { fetchModel, FetchFailed, installRuntime, verifyModel } from './fetch.ts'
-import { missingFiles, modelPath, modelsSettings, runtimePath } from './folder.ts'
+import { type Env, readSettings, serviceAddress } from '../settings.ts'
+import { catalogue, type ModelEntry } from './models/catalogue.ts'
+import { fetchModel, FetchFailed, installRuntime, verifyModel } from './models/fetch.ts'
+import { missingFiles, modelPath, modelsSettings, runtimePath } from './models/folder.ts'
 
 const settings = z.object({ ...modelsSettings, MODELS_URL: serviceAddress })
 
@@ -13,6 +13,8 @@ export function modelPlaces(env: Env): { folder: string; base: string } {
   const { MODELS_DIR: folder, MODELS_URL: base = 'https://huggingface.co' } = readSettings(settings, env)
   return { folder, base }
 }
+
+export type { ModelEntry } from './models/catalogue.ts'
 
 /** How it stands with a model on this machine. */
 export interface ModelStatus {
@@ -48,6 +50,11 @@ export class ModelStore {
   /** All models of the catalogue. */
   list(): Promise<ModelStatus[]> {
     return Promise.all(catalogue.map((entry) => this.statusOf(entry)))
+  }
+
+  /** The entry of the catalogue with this name. */
+  find(name: string): ModelEntry | undefined {
+    return catalogue.find((entry) => entry.name === name)
   }
 
   async statusOf(entry: ModelEntry): Promise<ModelStatus> {
