@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { recordedWebm } from './recorded-webm.ts'
 
 /** Changes when a fixture does: the folder is made anew. */
-const VERSION = '9'
+const VERSION = '10'
 
 /** Where the cuts of `cuts.mp4` are, in milliseconds: every shot is a whole number of its 40 ms frames. */
 export const cutTimes = [2000, 4480, 7200, 9960]
@@ -84,6 +84,8 @@ export function makeMediaFixtures(root: string): string {
   writeFileSync(join(folder, 'recorded.webm'), recordedWebm())
   make('mute.mp4', '-i', cuts, '-an', '-c', 'copy')
   make('sound.m4a', '-i', cuts, '-vn', '-c', 'copy')
+  const twenty = ['-stream_loop', '99', '-i', join(folder, 'sound.m4a'), '-c', 'copy']
+  make('twenty-minutes.m4a', ...twenty, '-movflags', '+faststart')
   make('sound.mp3', '-i', cuts, '-vn', '-c:a', 'libmp3lame')
   make('sound.flac', '-i', cuts, '-vn')
   make('turned.mp4', '-i', cuts, '-c', 'copy', '-metadata:s:v:0', 'rotate=90')

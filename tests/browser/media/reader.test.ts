@@ -3,7 +3,7 @@ import type { DerivedKind } from '#core/domain/media.ts'
 import type { Peaks } from '#core/media/peaks.ts'
 import { derivedCache } from '#src/media/derived-cache.ts'
 import { MediaReader, type ReaderOptions, type ReadingState } from '#src/media/reader.ts'
-import { address, fixtures, loudFrom } from '#tests/support/videos.ts'
+import { address, fixtures, local, loudFrom, open, readPeaks, remote } from '#tests/support/videos.ts'
 
 interface Seen {
   peaks?: Peaks
@@ -101,6 +101,19 @@ test('what is missing is reported with its reason, and the rest is shown', async
   const broken = await watch({ url: address('truncated.mp4') })
   expect(broken.seen.states.at(-1)?.faults.sound?.fault).toBe('truncated')
   expect(broken.seen.peaks!.knownMs).toBeGreaterThan(2000)
+})
+
+test('sound is read from the file of the sound alone, hardly more of it than it has', async () => {
+  const { reader, seen } = await watch({ url: address('nowhere.mp4'), soundUrl: address('sound.m4a') })
+  expect(loudFrom(seen.peaks!)).toHaveLength(3)
+  expect((await reader.sound({ start: 4100, end: 4200 }, new AbortController().signal)).samples.length).toBeGreaterThan(
+    0,
+  )
+  const long = await open(remote('twenty-minutes.m4a'))
+  expect((await readPeaks(long)).knownMs).toBeGreaterThan(1_190_000)
+  const { size } = (await local('twenty-minutes.m4a')).file
+  const { bytes } = await long.stats()
+  expect(bytes).toBeLessThan(size * 1.15)
 })
 
 test('looked at closely shows more, once', async () => {
