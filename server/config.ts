@@ -34,6 +34,8 @@ export interface Config {
   readonly logLevel: string
   /** Classes of tasks that this worker takes. */
   readonly queues: readonly QueueSlots[]
+  /** Seconds between the attempts at a task whose engines are out of order. */
+  readonly retryPauses: readonly number[]
   /** Seconds between two signs of life of a worker. */
   readonly heartbeatSeconds: number
 }
@@ -51,6 +53,7 @@ const variables = z.object({
   LOG_LEVEL: z.string().default('info'),
   CUELANE_CONCURRENCY: wholeNumber(1, MAX_CONCURRENCY, 2),
   CUELANE_QUEUES: z.string().default(resourceClasses.join(',')),
+  CUELANE_RETRY_SECONDS: z.string().default('20,60,180'),
   CUELANE_HEARTBEAT_SECONDS: wholeNumber(1, 3600, 10),
 })
 
@@ -78,6 +81,7 @@ export function readConfig(env: Env, root: string): Config {
     webDir: join(root, 'dist'),
     logLevel: set.LOG_LEVEL,
     queues: readQueues(set.CUELANE_QUEUES, set.CUELANE_CONCURRENCY),
+    retryPauses: readPauses(set.CUELANE_RETRY_SECONDS),
     heartbeatSeconds: set.CUELANE_HEARTBEAT_SECONDS,
   }
 }
@@ -86,6 +90,16 @@ export function readConfig(env: Env, root: string): Config {
 function readTrustProxy(value: string): number | string | undefined {
   if (value === '') return undefined
   return /^\d+$/.test(value) ? Number(value) : value
+}
+
+/** `20,60`: whole seconds up to an hour; none where the text is empty. */
+function readPauses(text: string): number[] {
+  if (text.trim() === '') return []
+  return text.split(',').map((part) => {
+    const seconds = Number(part)
+    if (Number.isInteger(seconds) && seconds >= 0 && seconds <= 3600) return seconds
+    throw new ConfigError(`CUELANE_RETRY_SECONDS must be whole seconds such as 20,60,180, not "${text}".`)
+  })
 }
 
 /** `cpu,net=8`: the classes that a worker takes; a number after `=` in place of the usual one. */

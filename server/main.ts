@@ -44,7 +44,11 @@ async function start(config: Config): Promise<void> {
       await app.listen({ host: config.host, port: config.port })
     }
     if (config.role !== 'api') {
-      await startWorker(deps, log, { queues: config.queues, tasks: services.tasks })
+      await startWorker(deps, log, {
+        queues: config.queues,
+        tasks: services.tasks,
+        retryPauses: config.retryPauses,
+      })
       await startSchedule(deps, log)
     }
   } catch (error) {

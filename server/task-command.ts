@@ -99,7 +99,7 @@ async function main(wanted: Wanted): Promise<void> {
   try {
     services = await createServices(config, { env, onError: () => undefined })
     const { deps, tasks } = services
-    await startWorker(deps, pino({ level: 'silent' }), { queues: config.queues, tasks })
+    await startWorker(deps, pino({ level: 'silent' }), { queues: config.queues, tasks, retryPauses: [] })
     await work(services, wanted)
   } finally {
     await services?.close()

@@ -18,6 +18,8 @@ const task = z
     /** 0 to 1. */
     progress: z.number(),
     step: z.string(),
+    /** Whole seconds until it is done, as far as its own pace and that of tasks like it tell; null where they don't. */
+    remaining_s: z.nullable(z.number().int()),
     fail_msg: z.string(),
     credits: z.number().int(),
     cover: z.string(),

@@ -16,8 +16,10 @@ export interface ProgramOptions {
   readonly onStderrLine?: ((line: string) => void) | undefined
   /** The program is killed after this time; one hour where nothing is said. */
   readonly timeoutMs?: number | undefined
-  /** Address space in bytes; no limit where nothing is said. */
+  /** Address space in bytes; 8 GiB where nothing is said. */
   readonly memoryBytes?: number | undefined
+  /** The largest file that it may write, in bytes; 32 GiB where nothing is said. */
+  readonly fileBytes?: number | undefined
   /** `short`: somebody waits for the answer, long ones must not hold it up. */
   readonly gate?: 'short' | 'long' | undefined
 }
@@ -53,6 +55,12 @@ const STDERR_KEPT = 64 * 1024
 const STDOUT_KEPT = 64 * 1024 * 1024
 const LINE_KEPT = 64 * 1024
 const TIMEOUT_MS = 60 * 60 * 1000
+const MEMORY_BYTES = 8 * 1024 ** 3
+const FILE_BYTES = 32 * 1024 ** 3
+/** What `ulimit -f` counts in. */
+const FILE_BLOCK_BYTES = 512
+/** Libraries that would take every processor for each program. */
+const threadVariables = { OMP_NUM_THREADS: '2', OPENBLAS_NUM_THREADS: '2', MKL_NUM_THREADS: '2' }
 
 const atOnce = Math.max(2, availableParallelism())
 /** Programs that this process runs at the same time, whoever asks for them: the others wait their turn. */
@@ -75,11 +83,11 @@ export async function runProgram(
 async function start(program: string, args: readonly string[], options: ProgramOptions): Promise<ProgramResult> {
   const { signal, timeoutMs = TIMEOUT_MS } = options
   signal?.throwIfAborted()
-  const [command, ...rest] = await commandLine(program, args, options.memoryBytes)
+  const [command, ...rest] = await commandLine(program, args, options)
   return new Promise((resolve, reject) => {
     const child = spawn(command, rest, {
       cwd: options.cwd,
-      env: { ...withoutSecrets(process.env), ...options.env },
+      env: { ...threadVariables, ...withoutSecrets(process.env), ...options.env },
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: hasGroups,
     })
@@ -188,11 +196,12 @@ function killGroup(child: ChildProcess): void {
 async function commandLine(
   program: string,
   args: readonly string[],
-  memoryBytes: number | undefined,
+  { memoryBytes = MEMORY_BYTES, fileBytes = FILE_BYTES }: ProgramOptions,
 ): Promise<[string, ...string[]]> {
   if (!hasGroups) return [program, ...args]
-  const memory = memoryBytes ? `ulimit -v ${Math.floor(memoryBytes / 1024)} 2>/dev/null;` : ''
-  const script = `[ "$PPID" = "$0" ] || exit; ulimit -c 0 2>/dev/null; ${memory} exec "$@"`
+  const limits = [`-c 0`, `-v ${Math.floor(memoryBytes / 1024)}`, `-f ${Math.floor(fileBytes / FILE_BLOCK_BYTES)}`]
+  const set = limits.map((limit) => `ulimit ${limit} 2>/dev/null;`).join(' ')
+  const script = `[ "$PPID" = "$0" ] || exit; ${set} exec "$@"`
   const shell = ['-c', script, String(process.pid), program, ...args]
   return (await canTie()) ? ['setpriv', '--pdeathsig', 'KILL', '--', '/bin/sh', ...shell] : ['/bin/sh', ...shell]
 }

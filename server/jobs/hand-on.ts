@@ -1,10 +1,9 @@
-import { TaskState } from '#core/domain/task.ts'
 import type { ResourceClass } from '#core/domain/resources.ts'
-import { lockAttempt, type TaskRow } from '../app/tasks/attempts.ts'
-import { notifyTask } from '../app/tasks/events.ts'
+import type { TaskRow } from '../app/tasks/attempts.ts'
 import type { Deps } from '../app/deps.ts'
 import { offersOf } from '../engines/offers.ts'
 import type { EngineMissing } from '../engines/registry.ts'
+import { sendAgain } from './send-again.ts'
 
 /** How long a task rests before it is taken again: this worker may be the first to ask. */
 const REST_SECONDS = 2
@@ -20,15 +19,6 @@ export async function handOn(
   { port, need }: EngineMissing,
 ): Promise<boolean> {
   if (!(await offersOf(deps.db)).taking(resources).can(port, need)) return false
-  await deps.db.transaction().execute(async (tx) => {
-    if (!(await lockAttempt(tx, task))) return
-    await tx
-      .updateTable('task')
-      .set({ state: TaskState.queued, attempts: task.attempts - 1, step: '', updated_at: new Date() })
-      .where('id', '=', task.id)
-      .execute()
-    await deps.queue.send(tx, resources, { taskId: task.id }, { afterSeconds: REST_SECONDS })
-    await notifyTask(tx, task, { state: TaskState.queued, progress: task.progress })
-  })
+  await sendAgain(deps, task, resources, { afterSeconds: REST_SECONDS, attempts: task.attempts - 1 })
   return true
 }

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { EnginePort } from '#core/domain/engines.ts'
+import { type Hindrance, retryAfter } from '#core/tasks/retry.ts'
 import {
   beginAttempt,
   failTask,
@@ -22,6 +23,8 @@ import type { QueueSlots } from '../store/queue.ts'
 import type { ServerTask, TaskJob } from '../tasks/task.ts'
 import { handOn } from './hand-on.ts'
 import { TaskFailed, withRun } from './run.ts'
+import { sendAgain } from './send-again.ts'
+import { TaskUnwanted, watchTask } from './watch.ts'
 
 /** A task that ended its worker this often is not begun again. */
 const MAX_ATTEMPTS = 5
@@ -33,21 +36,29 @@ type Log = Pick<FastifyBaseLogger, 'info' | 'error'>
 export async function startWorker(
   deps: Deps,
   log: Log,
-  { queues, tasks }: { queues: readonly QueueSlots[]; tasks: readonly ServerTask[] },
+  { queues, ...rules }: WorkerRules & { queues: readonly QueueSlots[] },
 ): Promise<void> {
   for (const { resources, concurrency } of queues)
-    await deps.queue.work(resources, concurrency, ({ taskId }, signal) => runTask(deps, log, tasks, taskId, signal))
+    await deps.queue.work(resources, concurrency, ({ taskId }, signal) => runTask(deps, log, rules, taskId, signal))
+}
+
+interface WorkerRules {
+  readonly tasks: readonly ServerTask[]
+  /** Seconds between the attempts at a task whose engines are out of order. */
+  readonly retryPauses: readonly number[]
 }
 
 async function runTask(
   deps: Deps,
   log: Log,
-  tasks: readonly ServerTask[],
+  { tasks, retryPauses }: WorkerRules,
   taskId: string,
-  signal: AbortSignal,
+  stopping: AbortSignal,
 ): Promise<void> {
   const task = await beginAttempt(deps.db, taskId)
   if (!task) return
+  const watch = watchTask(deps, task)
+  const signal = AbortSignal.any([stopping, watch.signal])
   log.info({ task: taskId, type: task.type, attempt: task.attempts }, 'task begins')
   const server = tasks.find(({ kind }) => kind.type === task.type)
   try {
@@ -63,7 +74,12 @@ async function runTask(
     log.info({ task: taskId }, 'task done')
   } catch (error) {
     if (error instanceof EngineMissing && server && (await handOn(deps, task, server.kind.resources, error))) return
-    await endTask(deps, log, task, error, { signal, faultKey: server?.faultKey ?? 'task_fault' })
+    if (stopping.aborted) throw error
+    const reason: unknown = watch.signal.aborted ? watch.signal.reason : error
+    if (reason instanceof TaskUnwanted) return log.info({ task: taskId }, 'task given up')
+    await endTask(deps, log, task, reason, { server, retryPauses })
+  } finally {
+    watch.stop()
   }
 }
 
@@ -85,15 +101,14 @@ function jobOf(deps: Deps, task: TaskRow): Omit<TaskJob<unknown>, 'config'> {
   }
 }
 
-/** Ends a task that can't be cured; throws to have the job handed out again otherwise. */
+/** Ends a task that can't be cured; one that may be is put back into its queue. */
 async function endTask(
   deps: Deps,
   log: Log,
   task: TaskRow,
   error: unknown,
-  { signal, faultKey }: { signal: AbortSignal; faultKey: string },
+  { server, retryPauses: pauses }: { server: ServerTask | undefined; retryPauses: readonly number[] },
 ): Promise<void> {
-  if (signal.aborted) throw error
   if (error instanceof TaskFailed) {
     const { key, params, isFinal } = error
     return failTask(deps.db, task, { key, params, ...(isFinal && { isFinal }) })
@@ -101,9 +116,18 @@ async function endTask(
   const logId = newId()
   log.error({ task: task.id, logId, err: error }, 'task failed')
   const failure = failureOf(error)
-  if (failure) return failTask(deps.db, task, failure)
-  if (task.attempts >= 2) return failTask(deps.db, task, { key: faultKey, params: { id: logId } })
-  throw error
+  const askedSeconds = error instanceof EngineError ? (error.retryAfterMs ?? 0) / 1000 : 0
+  const hindrance = failure ? passing(error) : 'unknown'
+  const afterSeconds = hindrance && retryAfter(hindrance, task.attempts, { pauses, askedSeconds })
+  if (server && afterSeconds !== undefined) {
+    return sendAgain(deps, task, server.kind.resources, { afterSeconds, attempts: task.attempts })
+  }
+  await failTask(deps.db, task, failure ?? { key: server?.faultKey ?? 'task_fault', params: { id: logId } })
+}
+
+/** Whether an engine's fault may be over after a while. */
+function passing(error: unknown): Hindrance | undefined {
+  return error instanceof EngineError && (error.fault === 'transient' || error.fault === 'rate') ? 'passing' : undefined
 }
 
 /** The message about a fault that another attempt would meet again. */

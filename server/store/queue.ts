@@ -13,6 +13,11 @@ export interface QueueSlots {
   readonly concurrency: number
 }
 
+export interface SendOptions {
+  readonly turn: number
+  readonly afterSeconds?: number
+}
+
 /** Work that is done again and again: `cron` in UTC with five fields. */
 export interface Recurring {
   readonly name: string
@@ -36,8 +41,11 @@ const STOP_MS = 10_000
 
 /** Jobs of tasks, a queue for each class of resources, so that none waits behind work of another class. */
 export interface Queue {
-  /** Adds a job as part of the transaction; no worker gets it before `afterSeconds` have passed. */
-  send(tx: Tx, name: ResourceClass, data: TaskJobData, options?: { afterSeconds?: number }): Promise<void>
+  /**
+   * Adds a job as part of the transaction; no worker gets it before `afterSeconds` have passed, nor before jobs of an
+   * earlier `turn`.
+   */
+  send(tx: Tx, name: ResourceClass, data: TaskJobData, options: SendOptions): Promise<void>
   /** Takes jobs, up to `concurrency` at once, until the queue stops. A job whose handler throws is handed out again. */
   work(
     name: ResourceClass,
@@ -64,9 +72,10 @@ export async function openQueue(store: Store, onError: (error: unknown) => void)
   for (const name of resourceClasses) await prepareQueue(boss, name)
   for (const name of formerQueues) if (await boss.getQueue(name)) await boss.deleteQueue(name)
   return {
-    send: async (tx, name, data, { afterSeconds } = {}) => {
+    send: async (tx, name, data, { turn, afterSeconds }) => {
       const delay = afterSeconds === undefined ? {} : { startAfter: afterSeconds }
-      await boss.send(name, data, { db: fromKysely(tx), ...delay })
+      // The engine takes the highest priority first.
+      await boss.send(name, data, { db: fromKysely(tx), priority: -turn, ...delay })
     },
     work: async (name, concurrency, run) => {
       for (let i = 0; i < concurrency; i++) {

@@ -230,6 +230,13 @@ export interface TaskTable {
   result_subtitle_id: string | null
   report: ColumnType<TaskReport | null, string | null | undefined, string | null>
   read: Generated<boolean>
+  /** Order among accounts in its queue. */
+  turn: Generated<number>
+  /** Size: milliseconds of video, or characters of text; 0 where it has none. */
+  work: Generated<number>
+  /** When the running attempt began, and how far the task was then. */
+  began_at: Date | null
+  began_progress: Generated<number>
   created_at: Generated<Date>
   updated_at: Generated<Date>
 }

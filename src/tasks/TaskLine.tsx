@@ -1,6 +1,7 @@
 import './tasks.css'
 import { Tag } from '@blueprintjs/core'
 import { Trash } from '@blueprintjs/icons'
+import type { TFunction } from 'i18next'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Task } from '#core/contract/task.ts'
@@ -20,6 +21,14 @@ const intents: Record<TaskStateName, 'none' | 'primary' | 'success' | 'danger'> 
   running: 'primary',
   succeeded: 'success',
   failed: 'danger',
+}
+
+/** Roughly, as the estimate is; undefined where there is none. */
+function remainingText(t: TFunction<'tasks'>, seconds: number | null): string | undefined {
+  if (seconds === null) return undefined
+  if (seconds < 60) return t('remaining_soon')
+  const minutes = Math.round(seconds / 60)
+  return minutes < 60 ? t('remaining_minutes', { n: minutes }) : t('remaining_hours', { n: Math.round(minutes / 60) })
 }
 
 /** One task: what it is, how far it is, what came of it. */
@@ -55,7 +64,7 @@ export function TaskLine({ task, wide = false }: { task: Task; wide?: boolean })
           {t(kind?.name ?? 'type_other')}
           {wide && ` · ${task.task_name}`}
         </span>
-        <span className="muted task-time">{formatAgo(task.create_time)}</span>
+        <span className="muted task-time">{remainingText(t, task.remaining_s) ?? formatAgo(task.create_time)}</span>
         {canDownload && kind && <kind.Result task={task} />}
         {wide && canDelete && (
           <IconButton size="small" icon={<Trash />} onClick={() => setDeleting(true)} label={t('delete_task')} />

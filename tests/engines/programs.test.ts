@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -241,6 +241,9 @@ describe('a program', () => {
   test('has a limit of memory and of time, and no secrets', async () => {
     const { stdout } = await runProgram('sh', ['-c', 'ulimit -v; ulimit -c'], { memoryBytes: 512 * 1024 ** 2 })
     expect(stdout).toBe('524288\n0\n')
+    const large = runProgram('sh', ['-c', `head -c 2000000 /dev/zero > ${at('large')}`], { fileBytes: 1024 ** 2 })
+    await expect(large).rejects.toThrow(ProgramFailed)
+    expect(statSync(at('large')).size).toBe(1024 ** 2)
     const began = performance.now()
     await expect(runProgram('sleep', ['60'], { timeoutMs: 200 })).rejects.toThrow('took longer than 0.2 s')
     expect(performance.now() - began).toBeLessThan(5000)

@@ -37,7 +37,7 @@ test('work that computes for hours at full number does not hold up work that wai
   })
   await queue.work('net', 1, async ({ taskId }) => void begun.push(taskId))
   const send = (resources: 'cpu' | 'net', taskId: string) =>
-    db.transaction().execute((tx) => queue.send(tx, resources, { taskId }))
+    db.transaction().execute((tx) => queue.send(tx, resources, { taskId }, { turn: 1 }))
   for (const taskId of ['dub-1', 'dub-2', 'dub-3']) await send('cpu', taskId)
   await until(async () => begun.length === 2)
   const sent = Date.now()

@@ -102,7 +102,7 @@ test('a task that keeps failing ends, gives its credits back and says why in the
     await startWorker(
       idle.services.deps,
       { info: () => undefined, error: () => undefined },
-      { queues: idle.config.queues, tasks: idle.services.tasks },
+      { queues: idle.config.queues, tasks: idle.services.tasks, retryPauses: [] },
     )
     const task = await finished(idle, person, task_id)
     expect(task.state).toBe(2)

@@ -71,7 +71,8 @@ export async function startServer(
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '')}`
   if (database) await runSql(database, dataDir, databaseSchema)
-  const variables = { DATABASE_URL: process.env['DATABASE_URL'], CUELANE_DATA: dataDir, ...env }
+  const usual = { DATABASE_URL: process.env['DATABASE_URL'], CUELANE_DATA: dataDir, CUELANE_RETRY_SECONDS: '' }
+  const variables = { ...usual, ...env }
   const config = {
     ...readConfig(variables, root),
     databaseSchema,
@@ -92,7 +93,8 @@ export async function startServer(
     trustProxy,
     logStream: { write: (line) => void log.push(line) },
   })
-  if (worker) await startWorker(services.deps, quiet, { queues: config.queues, tasks: services.tasks })
+  const { queues, retryPauses } = config
+  if (worker) await startWorker(services.deps, quiet, { queues, retryPauses, tasks: services.tasks })
   const call: TestServer['call'] = async (name, input, token = '', language = 'en') => {
     const row = contract[name]
     const isPost = row.method === 'POST'

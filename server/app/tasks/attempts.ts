@@ -21,7 +21,13 @@ export async function beginAttempt(db: Db, taskId: string): Promise<TaskRow | un
   return db.transaction().execute(async (tx) => {
     const row = await tx
       .updateTable('task')
-      .set({ state: TaskState.running, attempts: sql`attempts + 1`, updated_at: new Date() })
+      .set({
+        state: TaskState.running,
+        attempts: sql`attempts + 1`,
+        began_at: new Date(),
+        began_progress: sql`progress`,
+        updated_at: new Date(),
+      })
       .where('id', '=', taskId)
       .where('state', 'in', [TaskState.queued, TaskState.running])
       .returningAll()
@@ -105,6 +111,25 @@ export async function lockAttempt(tx: Tx, task: TaskRow): Promise<boolean> {
     .forUpdate()
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Whether somebody still waits for what an attempt makes: not where its task, or a video of it, was deleted. */
+export async function wantedTask(db: Db, task: TaskRow): Promise<'yes' | 'no' | 'video_gone'> {
+  const row = await db
+    .selectFrom('task')
+    .select(
+      sql<boolean>`exists (
+        select from task_subject as subject
+        where subject.task_id = task.id and subject.kind = 'video'
+          and not exists (select from video where video.id = subject.id)
+      )`.as('lost'),
+    )
+    .where('id', '=', task.id)
+    .where('attempts', '=', task.attempts)
+    .where('state', '=', TaskState.running)
+    .executeTakeFirst()
+  if (!row) return 'no'
+  return row.lost ? 'video_gone' : 'yes'
 }
 
 /** Id of a task's first subject of a kind. */

@@ -1,5 +1,7 @@
 import type { InterfaceLanguage } from '#core/domain/languages.ts'
 import type { Task } from '#core/contract/task.ts'
+import { TaskState } from '#core/domain/task.ts'
+import { remainingMs } from '#core/tasks/remaining.ts'
 import type { Deps } from '../deps.ts'
 import { failureMessage } from '../messages.ts'
 import type { TaskRow } from './attempts.ts'
@@ -9,6 +11,20 @@ export interface ListedTask extends TaskRow {
   readonly video_id: string | null
   readonly cover_key: string | null
   readonly source_file_id: string | null
+  /** Milliseconds that tasks of its type lately took for one of its size; null where it does not run, or none did. */
+  readonly usual_ms: number | null
+}
+
+/** Whole seconds until a running task is done; null where nothing tells. */
+function remainingSeconds(row: ListedTask): number | null {
+  if (row.state !== TaskState.running || !row.began_at) return null
+  const ms = remainingMs({
+    progress: row.progress,
+    beganAt: row.began_progress,
+    elapsedMs: Date.now() - row.began_at.getTime(),
+    usualMs: row.usual_ms ?? undefined,
+  })
+  return ms === undefined ? null : Math.ceil(ms / 1000)
 }
 
 /** A task as the API carries it. */
@@ -21,6 +37,7 @@ export function describeTask(deps: Deps, row: ListedTask, language: InterfaceLan
     state: row.state,
     progress: row.progress,
     step: row.step,
+    remaining_s: remainingSeconds(row),
     fail_msg: failureMessage(language, row.fail_msg),
     credits: row.credits,
     cover: deps.signedUrls.media(row.cover_key),

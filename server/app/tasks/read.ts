@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { InterfaceLanguage } from '#core/domain/languages.ts'
 import type { DataOf } from '#core/contract/index.ts'
 import type { Task } from '#core/contract/task.ts'
+import { TaskState } from '#core/domain/task.ts'
 import { writeSrt } from '#core/subtitle/srt.ts'
 import type { Db } from '../../store/db.ts'
 import type { Deps } from '../deps.ts'
@@ -10,6 +11,21 @@ import { type Listed, listPage, totalColumn } from '../paging.ts'
 import { notFound } from '../refusal.ts'
 import { cuesOf } from '../subtitles/rows.ts'
 import { describeTask } from './present.ts'
+
+/** How long the last tasks of a running task's type took for one of its size: the median of 20, in milliseconds. */
+const usualMs = sql<number | null>`
+  case when task.state = ${TaskState.running} and task.work > 0 then (
+    select task.work * percentile_cont(0.5) within group (
+      order by extract(epoch from done.updated_at - done.began_at) * 1000 / done.work
+    )
+    from (
+      select earlier.updated_at, earlier.began_at, earlier.work from task as earlier
+      where earlier.type = task.type and earlier.state = ${TaskState.succeeded} and earlier.work > 0
+        and earlier.attempts = 1 and earlier.began_at is not null
+      order by earlier.updated_at desc
+      limit 20
+    ) as done
+  ) end`
 
 /** Public tasks of an account with their first video and its cover. */
 function publicTasks(db: Db, accountId: string) {
@@ -29,7 +45,7 @@ function publicTasks(db: Db, accountId: string) {
       (join) => join.onTrue(),
     )
     .selectAll('task')
-    .select(['subject.video_id', 'subject.cover_key'])
+    .select(['subject.video_id', 'subject.cover_key', usualMs.as('usual_ms')])
     .select((eb) =>
       eb
         .selectFrom('task_subject')

@@ -1,4 +1,7 @@
+import { sql } from 'kysely'
+import type { ResourceClass } from '#core/domain/resources.ts'
 import { TaskState } from '#core/domain/task.ts'
+import { nextTurn } from '#core/tasks/fair-share.ts'
 import type { PriceFacts } from '#core/tasks/kind.ts'
 import type { Db, Tx } from '../../store/db.ts'
 import { newId } from '../../store/id.ts'
@@ -61,11 +64,12 @@ export async function startTask(deps: Deps, tx: Tx, accountId: string, options: 
   const prepared = await task.precheck({ config, ...factsFor(tx, accountId, task, subjects) })
   const credits = task.kind.price(factsOf(prepared), config)
   const id = options.taskId ?? newId()
-  const isNew = await insertTask(tx, accountId, { id, task, options, config, prepared, credits })
+  const turn = await turnOf(deps, tx, accountId, task.kind.resources)
+  const isNew = await insertTask(tx, accountId, { id, task, options, config, prepared, credits, turn })
   if (!isNew) return (await startedBefore(tx, accountId, options.idempotencyKey)) ?? { task_id: id, credits }
   await insertParts(tx, id, task, subjects)
   if (credits > 0) await holdCredits(tx, accountId, id, credits)
-  await deps.queue.send(tx, task.kind.resources, { taskId: id })
+  await deps.queue.send(tx, task.kind.resources, { taskId: id }, { turn })
   await notifyTask(tx, { id, account_id: accountId, is_internal: task.kind.isInternal }, { state: TaskState.queued })
   return { task_id: id, credits }
 }
@@ -77,6 +81,23 @@ interface NewTask {
   config: Record<string, unknown>
   prepared: Prepared
   credits: number
+  turn: number
+}
+
+/** The turn of an account's next task of a class. */
+async function turnOf(deps: Deps, tx: Tx, accountId: string, resources: ResourceClass): Promise<number> {
+  const types = deps.tasks.filter(({ kind }) => kind.resources === resources).map(({ kind }) => kind.type)
+  const { running, waiting, own } = await tx
+    .selectFrom('task')
+    .select([
+      sql<number | null>`max(turn) filter (where state = ${TaskState.running})`.as('running'),
+      sql<number | null>`min(turn) filter (where state = ${TaskState.queued})`.as('waiting'),
+      sql<number | null>`max(turn) filter (where account_id = ${accountId})`.as('own'),
+    ])
+    .where('state', 'in', [TaskState.queued, TaskState.running])
+    .where('type', 'in', types)
+    .executeTakeFirstOrThrow()
+  return nextTurn({ running: running ?? undefined, waiting: waiting ?? undefined, own: own ?? undefined })
 }
 
 /** False where a start with the same key came first. */
@@ -98,6 +119,8 @@ async function insertTask(tx: Tx, accountId: string, row: NewTask): Promise<bool
       credits: row.credits,
       idempotency_key: options.idempotencyKey,
       is_internal: row.task.kind.isInternal,
+      turn: row.turn,
+      work: prepared.facts?.durationMs ?? prepared.facts?.characters ?? 0,
     })
     .onConflict((conflict) => conflict.columns(['account_id', 'idempotency_key']).doNothing())
     .returning('id')
@@ -182,11 +205,11 @@ export async function sendWaitingTasks(deps: Pick<Deps, 'db' | 'queue' | 'tasks'
       .deleteFrom('task_to_send')
       .using('task')
       .whereRef('task.id', '=', 'task_to_send.task_id')
-      .returning(['task.id', 'task.type'])
+      .returning(['task.id', 'task.type', 'task.turn'])
       .execute()
-    for (const { id, type } of waiting) {
+    for (const { id, type, turn } of waiting) {
       const task = deps.tasks.find(({ kind }) => kind.type === type)
-      if (task) await deps.queue.send(tx, task.kind.resources, { taskId: id })
+      if (task) await deps.queue.send(tx, task.kind.resources, { taskId: id }, { turn })
     }
   })
 }

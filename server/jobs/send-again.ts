@@ -1,0 +1,24 @@
+import type { ResourceClass } from '#core/domain/resources.ts'
+import { TaskState } from '#core/domain/task.ts'
+import type { Deps } from '../app/deps.ts'
+import { lockAttempt, type TaskRow } from '../app/tasks/attempts.ts'
+import { notifyTask } from '../app/tasks/events.ts'
+
+/** Puts the task of an attempt back into its queue; nothing happens where the attempt is over. */
+export async function sendAgain(
+  deps: Deps,
+  task: TaskRow,
+  resources: ResourceClass,
+  { afterSeconds, attempts }: { afterSeconds: number; attempts: number },
+): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    if (!(await lockAttempt(tx, task))) return
+    await tx
+      .updateTable('task')
+      .set({ state: TaskState.queued, attempts, step: '', updated_at: new Date() })
+      .where('id', '=', task.id)
+      .execute()
+    await deps.queue.send(tx, resources, { taskId: task.id }, { afterSeconds, turn: task.turn })
+    await notifyTask(tx, task, { state: TaskState.queued, progress: task.progress })
+  })
+}
