@@ -30,6 +30,12 @@ export type SubtitleSource = (typeof subtitleSources)[number]
 export const synthesisTypes = ['burn', 'soft'] as const
 export type SynthesisType = (typeof synthesisTypes)[number]
 
+/** What subtitles are extracted from: text in the picture, speech, or both. */
+export const extractModes = ['text', 'audio', 'both'] as const
+
+/** Whether a part of the picture is found or given. */
+export const regionTypes = ['auto', 'manual'] as const
+
 /** What a task says of one cue; times in milliseconds. */
 export interface TaskReportLine {
   readonly cue_id: string

@@ -1,32 +1,60 @@
 import type { TimeRange } from '../timing/time-range.ts'
 
-/**
- * Cuts a recording into pieces of about `target` ms, each in the middle of the longest silence within `window` ms of the
- * wanted time, or at that time where there is no silence. Pieces cover everything and do not overlap. All in ms.
- */
-export function planChunks(
-  duration: number,
-  silences: readonly TimeRange[],
-  target: number,
-  window: number,
-): TimeRange[] {
-  const chunks: TimeRange[] = []
-  let start = 0
-  while (duration - start > target + window) {
-    const cut = quietTime(start + target, silences, window)
-    chunks.push({ start, end: cut })
-    start = cut
-  }
-  chunks.push({ start, end: duration })
-  return chunks
+/** How a recording is cut; milliseconds. */
+export interface PieceRules {
+  /** A piece ends at the next pause after this. */
+  readonly target: number
+  /** None is longer. */
+  readonly most: number
 }
 
-function quietTime(wanted: number, silences: readonly TimeRange[], window: number): number {
-  let best: TimeRange | undefined
-  for (const silence of silences) {
-    const middle = (silence.start + silence.end) / 2
-    if (Math.abs(middle - wanted) > window) continue
-    if (!best || silence.end - silence.start > best.end - best.start) best = silence
+/** A pause of this length ends a piece that has as much speech as the other one. */
+const LONG_PAUSE = 2000
+const ENOUGH = 8000
+/** Sound before and after speech that goes with it. */
+const PAD = 250
+
+/**
+ * Pieces of a recording that hold all of its speech and begin and end in pauses, in order; silence between them is left
+ * out. Speech without a pause is cut where it has to be. All in milliseconds.
+ */
+export function speechPieces(
+  spans: readonly TimeRange[],
+  durationMs: number,
+  { target, most }: PieceRules,
+): TimeRange[] {
+  const pieces: { start: number; end: number }[] = []
+  for (const span of spans.flatMap((each) => cutLong(each, most))) {
+    const last = pieces.at(-1)
+    const isFar = last && span.start - last.end >= LONG_PAUSE && last.end - last.start >= ENOUGH
+    const isFull = last && (last.end - last.start >= target || span.end - last.start > most)
+    if (!last || isFar || isFull) pieces.push({ ...span })
+    else last.end = span.end
   }
-  return Math.round(best ? (best.start + best.end) / 2 : wanted)
+  return pieces.map(({ start, end }, index) => {
+    const before = pieces[index - 1]?.end ?? 0
+    const after = pieces[index + 1]?.start ?? durationMs
+    return {
+      start: Math.max(start - PAD, Math.ceil((before + start) / 2), 0),
+      end: Math.min(end + PAD, Math.floor((end + after) / 2), durationMs),
+    }
+  })
+}
+
+function cutLong({ start, end }: TimeRange, most: number): TimeRange[] {
+  const count = Math.max(1, Math.ceil((end - start) / most))
+  const at = (index: number): number => Math.round(start + ((end - start) * index) / count)
+  return Array.from({ length: count }, (_, index) => ({ start: at(index), end: at(index + 1) }))
+}
+
+/** Where it is not silent. */
+export function spansBetween(silences: readonly TimeRange[], durationMs: number): TimeRange[] {
+  const spans: TimeRange[] = []
+  let from = 0
+  for (const { start, end } of silences) {
+    if (start > from) spans.push({ start: from, end: Math.min(start, durationMs) })
+    from = Math.max(from, end)
+  }
+  if (from < durationMs) spans.push({ start: from, end: durationMs })
+  return spans
 }

@@ -10,62 +10,129 @@ export interface CueRules {
   readonly maxDurationMs: number
   /** A silence of at least this length ends a cue. */
   readonly pauseMs: number
-  /** A cue may stay this much longer than the sound where there is room. */
+  /** A cue stays this much longer than the sound, and up to the other where it could not be read else, if there is room. */
   readonly lingerMs: number
+  readonly maxLingerMs: number
   readonly minDurationMs: number
   readonly gapMs: number
+  /** Characters a second that can be read. */
+  readonly maxCps: number
   /** True where words are joined without blanks. */
   readonly unspaced: boolean
 }
 
-/** 42 characters, two lines, 7 s, 5/6 s, two frames at 24 fps: Netflix Timed Text Style Guide, "General requirements". */
+/** 42 characters, two lines, 7 s, 5/6 s, two frames at 24 fps, 20 a second: Netflix Timed Text Style Guide, "General requirements". */
 export const defaultCueRules: CueRules = {
   maxLineLength: 42,
   maxLines: 2,
   maxDurationMs: 7000,
   pauseMs: 500,
-  lingerMs: 500,
+  lingerMs: 120,
+  maxLingerMs: 500,
   minDurationMs: 833,
   gapMs: 83,
+  maxCps: 20,
   unspaced: false,
 }
 
-/** Rules for scripts written without blanks, whose characters are about twice as wide. */
-export const unspacedCueRules: CueRules = { ...defaultCueRules, maxLineLength: 16, unspaced: true }
+/** Rules for scripts written without blanks, whose characters are about twice as wide and say about twice as much. */
+export const unspacedCueRules: CueRules = { ...defaultCueRules, maxLineLength: 16, maxCps: 11, unspaced: true }
 
-/** Cues that do not overlap, of recognised words in time order. */
+/** Cues that do not overlap, of recognised words in time order: no word is lost, and no cue holds two speakers. */
 export function wordsToCues(words: readonly Word[], rules: CueRules, newId: NewId): Cue[] {
   const groups = groupWords(words, rules)
   return groups.map((group, index) => {
     const { start } = itemAt(group, 0)
-    const spokenEnd = itemAt(group, group.length - 1).end
     const next = groups[index + 1]?.[0]?.start ?? Infinity
-    const wanted = Math.max(spokenEnd + rules.lingerMs, start + rules.minDurationMs)
-    const end = Math.max(start + 1, Math.min(wanted, next - rules.gapMs))
-    return { id: newId(), start, end: Math.max(end, Math.min(spokenEnd, next)), text: layOut(group, rules), roles: [] }
+    return { id: newId(), start, end: endOf(group, next, rules), text: layOut(group, rules), roles: [] }
   })
 }
 
-function groupWords(words: readonly Word[], rules: CueRules): Word[][] {
-  const groups: Word[][] = []
-  let group: Word[] = []
-  for (const word of words) {
-    if (group.length > 0 && startsNewCue(group, word, rules)) {
-      groups.push(group)
-      group = []
-    }
-    group.push(word)
-  }
-  if (group.length > 0) groups.push(group)
-  return groups
+/** A cue stays until it could be read, as long as the next one lets it. */
+function endOf(group: readonly Word[], next: number, rules: CueRules): number {
+  const { start } = itemAt(group, 0)
+  const spokenEnd = itemAt(group, group.length - 1).end
+  const readMs = (joinWords(group, rules).length / rules.maxCps) * 1000
+  const wanted = Math.max(
+    spokenEnd + rules.lingerMs,
+    start + rules.minDurationMs,
+    Math.min(start + Math.ceil(readMs), spokenEnd + rules.maxLingerMs),
+  )
+  const end = Math.max(start + 1, Math.min(wanted, next - rules.gapMs))
+  return Math.max(end, Math.min(spokenEnd, next))
 }
 
-function startsNewCue(group: readonly Word[], word: Word, rules: CueRules): boolean {
-  const last = itemAt(group, group.length - 1)
-  if (word.start - last.end >= rules.pauseMs) return true
-  if (/[.!?。！？…]["'”’)]?$/.test(last.text)) return true
-  if (word.end - itemAt(group, 0).start > rules.maxDurationMs) return true
-  return wrapText(joinWords([...group, word], rules), rules.maxLineLength, rules.unspaced).length > rules.maxLines
+/** What a break after a word costs: least at the end of a sentence, most inside a phrase. */
+const AFTER_SENTENCE = 0
+const AFTER_CLAUSE = 0.3
+const BEFORE_CONJUNCTION = 0.5
+const INSIDE = 1.6
+/** A pause at a break is worth as much as this at most. */
+const PAUSE_WORTH = 1
+/** What it costs to keep two sentences in one cue, a cue that is too short or too quick to read, and each cue. */
+const TWO_SENTENCES = 1
+const TOO_SHORT = 3
+const TOO_QUICK = 2
+const EACH_CUE = 0.6
+/** Uneven lengths read worse than even ones. */
+const LENGTH = 0.5
+
+const SENTENCE_END = /[.!?。！？…]["'”’)]?$/
+const CLAUSE_END = /[,;:，；：、—]["'”’)]?$/
+/** Words that begin a new part of an English, French, German, Spanish, Italian or Portuguese sentence. */
+const CONJUNCTION =
+  /^(?:and|but|or|because|that|which|who|when|while|if|so|where|than|et|mais|ou|que|qui|und|aber|oder|dass|weil|wenn|y|pero|o|porque|e|ma|che|perché|mas)$/i
+
+/** The cheapest way to cut words into cues (dynamic programming over the last cue's first word). */
+function groupWords(words: readonly Word[], rules: CueRules): Word[][] {
+  const best = new Float64Array(words.length + 1).fill(Infinity)
+  const from = new Int32Array(words.length + 1)
+  best[0] = 0
+  for (let end = 1; end <= words.length; end++) {
+    for (let start = end - 1; start >= 0; start--) {
+      if (start < end - 1 && !mayGoOn(words, start, end, rules)) break
+      const cost = (best[start] ?? Infinity) + cueCost(words, start, end, rules) + breakCost(words, end, rules)
+      if (cost < (best[end] ?? Infinity)) {
+        best[end] = cost
+        from[end] = start
+      }
+    }
+  }
+  const groups: Word[][] = []
+  for (let end = words.length; end > 0; end = from[end] ?? 0) groups.push(words.slice(from[end] ?? 0, end))
+  return groups.reverse()
+}
+
+/** Whether the words from `start` may stand with those behind it in one cue; where not, those before it may neither. */
+function mayGoOn(words: readonly Word[], start: number, end: number, rules: CueRules): boolean {
+  const [first, next] = [itemAt(words, start), itemAt(words, start + 1)]
+  if (next.start - first.end >= rules.pauseMs || first.speaker !== next.speaker) return false
+  if (itemAt(words, end - 1).end - first.start > rules.maxDurationMs) return false
+  const text = joinWords(words.slice(start, end), rules)
+  return (
+    text.length <= rules.maxLineLength || wrapText(text, rules.maxLineLength, rules.unspaced).length <= rules.maxLines
+  )
+}
+
+function cueCost(words: readonly Word[], start: number, end: number, rules: CueRules): number {
+  const group = words.slice(start, end)
+  const next = words[end]?.start ?? Infinity
+  const shown = Math.max(1, endOf(group, next, rules) - itemAt(group, 0).start)
+  const length = joinWords(group, rules).length
+  const sentences = group.slice(0, -1).filter(({ text }) => SENTENCE_END.test(text)).length
+  const short = Math.max(0, 1 - shown / rules.minDurationMs)
+  const quick = Math.max(0, length / (shown / 1000) / rules.maxCps - 1)
+  const full = length / (rules.maxLineLength * rules.maxLines)
+  return EACH_CUE + sentences * TWO_SENTENCES + short * TOO_SHORT + quick * TOO_QUICK + LENGTH * full ** 2
+}
+
+function breakCost(words: readonly Word[], end: number, { pauseMs, unspaced }: CueRules): number {
+  const [last, next] = [words[end - 1], words[end]]
+  if (!last || !next || last.speaker !== next.speaker) return 0
+  const pause = Math.min(1, Math.max(0, next.start - last.end) / pauseMs) * PAUSE_WORTH
+  if (SENTENCE_END.test(last.text)) return AFTER_SENTENCE - pause
+  if (CLAUSE_END.test(last.text)) return AFTER_CLAUSE - pause
+  return (!unspaced && CONJUNCTION.test(next.text) ? BEFORE_CONJUNCTION : INSIDE) - pause
 }
 
 function joinWords(words: readonly Word[], rules: CueRules): string {

@@ -1,15 +1,21 @@
 import { z } from 'zod'
 import { languageCodes } from '../domain/languages.ts'
+import { pictureRegion } from '../domain/picture-region-schema.ts'
+import { extractModes, regionTypes } from '../domain/task.ts'
 import { defineKind } from './kind.ts'
 import { priceOfVideo, rates } from './prices.ts'
 
-/** Subtitles from the speech of a video. */
+/** Subtitles from the picture of a video, from its speech, or from both. */
 export const videoExtract = defineKind({
   type: 'video_extract',
   subjects: ['video'],
   config: z.object({
-    subtitle_extract_mode: z.literal('audio').default('audio'),
+    subtitle_extract_mode: z.enum(extractModes).default('audio'),
     source_language: z.enum(languageCodes),
+    /** Whether the place of the text in the picture is found, or given with `subtitle_region`. */
+    subtitle_region_type: z.enum(regionTypes).default('auto'),
+    /** In shares of the picture as it is shown, from its top left corner. */
+    subtitle_region: pictureRegion.optional(),
   }),
   price: ({ durationMs }) => priceOfVideo(rates.video_extract, durationMs),
   freezes: 'nothing',

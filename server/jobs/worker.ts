@@ -142,6 +142,7 @@ function failureOf(error: unknown): Failure | undefined {
 
 const missingEngineKeys: Partial<Record<EnginePort, string>> = {
   asr: 'no_speech_engine',
+  ocr: 'no_reading_engine',
   translate: 'no_translate_engine',
 }
 

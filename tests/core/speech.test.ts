@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { planChunks } from '#core/speech/chunks.ts'
+import { spansBetween, speechPieces } from '#core/speech/chunks.ts'
 import { balanceText, wrapText } from '#core/subtitle/balance.ts'
 import { defaultCueRules, unspacedCueRules, wordsToCues } from '#core/speech/cues.ts'
 import type { Word } from '#core/speech/words.ts'
@@ -20,9 +20,9 @@ const lines = (words: Word[]): string =>
 describe('words to lines', () => {
   test.each([
     ['', ''],
-    ['hello@1000-1400 there@1450-1900', '1000-2400 hello there'],
-    ['one.@0-900 two@1000-1900', '0-917 one. | 1000-2400 two'],
-    ['one@0-900 two@1500-1900', '0-1400 one | 1500-2400 two'],
+    ['hello@1000-1400 there@1450-1900', '1000-2020 hello there'],
+    ['one.@0-900 two@1000-1900', '0-917 one. | 1000-2020 two'],
+    ['one@0-900 two@1500-1900', '0-1020 one | 1500-2333 two'],
     ['one@0-100', '0-833 one'],
   ])('%s', (words, expected) => {
     expect(lines(say(words))).toBe(expected)
@@ -89,16 +89,20 @@ describe('laying out a text', () => {
   })
 })
 
-test('pieces of a recording are cut in silences, cover it all and do not overlap', () => {
-  const silences = [
-    { start: 55_000, end: 55_400 },
-    { start: 62_000, end: 64_000 },
-    { start: 119_000, end: 119_300 },
-  ]
-  expect(planChunks(150_000, silences, 60_000, 20_000)).toEqual([
-    { start: 0, end: 63_000 },
-    { start: 63_000, end: 119_150 },
-    { start: 119_150, end: 150_000 },
+test('pieces hold all speech, end in pauses, and leave long silence out', () => {
+  const span = (start: number, end: number) => ({ start, end })
+  const spoken = [span(1000, 9500), span(10_000, 22_000), span(22_500, 30_000), span(60_000, 61_000)]
+  expect(speechPieces(spoken, 62_000, { target: 20_000, most: 30_000 })).toEqual([
+    span(750, 22_250),
+    span(22_250, 30_250),
+    span(59_750, 61_250),
   ])
-  expect(planChunks(70_000, [], 60_000, 20_000)).toEqual([{ start: 0, end: 70_000 }])
+  const endless = speechPieces([span(0, 70_000)], 70_000, { target: 20_000, most: 30_000 })
+  expect(endless.map(({ start, end }) => [start, end])).toEqual([
+    [0, 23_333],
+    [23_333, 46_667],
+    [46_667, 70_000],
+  ])
+  expect(spansBetween([span(0, 100), span(500, 700)], 1000)).toEqual([span(100, 500), span(700, 1000)])
+  expect(speechPieces([], 1000, { target: 20_000, most: 30_000 })).toEqual([])
 })

@@ -7,6 +7,7 @@ import type { SubtitleVersion } from '#core/contract/subtitle.ts'
 import type { BurnStyle } from '#core/subtitle/burn-style.ts'
 import { type Cue, sequentialIds } from '#core/subtitle/cue.ts'
 import { readSubtitle, writeSubtitle } from '#core/subtitle/file.ts'
+import type { RoleState } from '#core/subtitle/role-state.ts'
 import { unrolled } from '#core/subtitle/roll-up.ts'
 import type { Db, Tx } from '../../store/db.ts'
 import { newId } from '../../store/id.ts'
@@ -28,6 +29,8 @@ export interface NewVersion {
   source: SubtitleSource
   language: LanguageCode
   cues: readonly Cue[]
+  /** In place of what the cues' roles say. */
+  role_state?: RoleState
   /** How it looks in the picture; left out for the usual look. */
   style?: BurnStyle | null
   /** The file that it was made of, and whether that file's styles hold. */
@@ -39,7 +42,7 @@ export interface NewVersion {
  * one that was never edited give way; without it, it becomes active where the active one has no lines, or there is none.
  */
 export async function insertVersion(tx: Tx, version: NewVersion, activate?: boolean): Promise<SubtitleRow> {
-  const { cues, style, imported, ...columns } = version
+  const { cues, style, imported, role_state, ...columns } = version
   const { video_id: videoId } = columns
   const place =
     videoId === null ? { is_use: false, version: 1 } : await placeAmong(tx, videoId, activate, cues.length > 0)
@@ -48,6 +51,7 @@ export async function insertVersion(tx: Tx, version: NewVersion, activate?: bool
     .values({
       ...columns,
       ...cueColumns(cues),
+      ...(role_state !== undefined && { role_state }),
       ...place,
       imported_file_id: null,
       imported_format: null,

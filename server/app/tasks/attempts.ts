@@ -9,6 +9,7 @@ import { releaseCredits, settleCredits } from '../credits.ts'
 import { type Failure, failureText } from '../messages.ts'
 import { insertVersion, type NewVersion } from '../subtitles/add.ts'
 import { type ImportedFrom, importedFrom } from '../subtitles/imported.ts'
+import { SUGGESTED, withSuggestedRoles } from '../suggested-roles.ts'
 import { notifyTask } from './events.ts'
 
 export type TaskRow = Selectable<TaskTable>
@@ -52,7 +53,10 @@ export async function noteProgress(db: Db, task: TaskRow, progress: number, step
 
 /** What a recipe hands over: a subtitle version, a file, both or nothing, and what there is to say of its lines. */
 export interface TaskResult {
-  readonly version?: Pick<NewVersion, 'name' | 'source' | 'language' | 'cues' | 'style' | 'imported'>
+  readonly version?: Pick<NewVersion, 'name' | 'source' | 'language' | 'cues' | 'style' | 'imported'> & {
+    /** Who is likely to say each cue, by its id: names that mean nothing outside this result. */
+    readonly speakers?: ReadonlyMap<string, string>
+  }
   readonly blob?: string
   readonly report?: TaskReport
 }
@@ -80,10 +84,14 @@ export async function finishTask(db: Db, task: TaskRow, result: TaskResult): Pro
   })
 }
 
-async function insertResult(tx: Tx, task: TaskRow, version: NonNullable<TaskResult['version']>) {
+async function insertResult(tx: Tx, task: TaskRow, result: NonNullable<TaskResult['version']>) {
   const { account_id, folder_id, id: task_id } = task
+  const { speakers, ...version } = result
   const video = await subjectId(tx, task.id, 'video')
-  return insertVersion(tx, { ...version, account_id, folder_id, video_id: video ?? null, task_id })
+  const place = { account_id, folder_id, video_id: video ?? null, task_id }
+  if (!speakers || new Set(speakers.values()).size < 2) return insertVersion(tx, { ...version, ...place })
+  const cues = await withSuggestedRoles(tx, place, version, speakers)
+  return insertVersion(tx, { ...version, cues, role_state: SUGGESTED, ...place })
 }
 
 /** Ends a task without a result and gives its credits back. */

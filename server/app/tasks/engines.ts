@@ -8,6 +8,8 @@ import { Refusal } from '../refusal.ts'
 /** Finds out who would do the work: a name for people, or a Refusal where no worker has such an engine. */
 export interface EngineFinder {
   speech(language: LanguageCode): Promise<string>
+  /** Of text in pictures. */
+  reading(language: LanguageCode): Promise<string>
   translation(from: LanguageCode, to: LanguageCode): Promise<string>
   /** Of a preset voice that speaks the language: that one, or any. */
   voice(language: LanguageCode, voice?: string): Promise<string>
@@ -24,6 +26,12 @@ export function engineFinder(db: Db, resources: ResourceClass): EngineFinder {
   }
   return {
     speech: (language) => find('asr', { language }, 'no_speech_engine'),
+    reading: async (language) => {
+      const engine = await find('ocr', { language }, 'no_reading_engine')
+      // Where text stands is found by the engine for pictures, whatever its language.
+      await find('ocr', { language: 'en' }, 'no_reading_engine')
+      return engine
+    },
     translation: (from, to) => find('translate', { from, to }, 'no_translate_engine'),
     voice: async (language, voice) => {
       const engine = await find('tts', { language }, 'no_voice_engine')

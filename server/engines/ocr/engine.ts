@@ -36,6 +36,8 @@ export interface FoundText {
 export interface ReadEngine {
   /** Part of a step's key: another version may read differently. */
   readonly version: string
+  /** What it reads best: letters anywhere in pictures, or dark rows on white as in scanned print. */
+  readonly madeFor: 'scenes' | 'pages'
   /** The lines of each picture from top to bottom, in the pictures' order. */
   recognise(pictures: readonly Picture[], options: RecogniseOptions): Promise<ReadLine[][]>
   /** Where text stands in each picture, without reading it. */

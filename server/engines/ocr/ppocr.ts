@@ -26,6 +26,7 @@ function modelFiles(): PpocrFiles | undefined {
 function ppocr(files: PpocrFiles): ReadEngine {
   return {
     version: VERSION,
+    madeFor: 'scenes',
     async recognise(pictures, { language, layout, signal }) {
       const joins = isUnspaced(language)
       const all: ReadLine[][] = []

@@ -86,6 +86,7 @@ function tesseract(installed: ReadonlySet<string>): ReadEngine {
   const [any = 'eng'] = installed.has('eng') ? ['eng'] : installed
   return {
     version: VERSION,
+    madeFor: 'pages',
     recognise: (pictures, { language, layout, signal }: RecogniseOptions) =>
       read(pictures, dataName(language), { mode: modes[layout], isUnspaced: isUnspaced(language), signal }),
     async detect(pictures, { signal }): Promise<FoundText[][]> {

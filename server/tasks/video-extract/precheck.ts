@@ -4,19 +4,26 @@ import type { Precheck } from '../../app/tasks/kind.ts'
 import { Refusal } from '../../app/refusal.ts'
 import { readyVideo } from '../../app/videos/rows.ts'
 
-/** A prepared video with sound, and an engine that understands its language. */
+/** A prepared video, with sound where speech is wanted, and engines that understand its language. */
 export const extractPrecheck: Precheck<z.output<typeof videoExtract.config>> = async ({
-  config: { source_language: language },
+  config,
   subjects,
   engines,
 }) => {
   const video = readyVideo(subjects.video)
-  if (!video.info.hasAudio) throw new Refusal('refused', 'video_no_audio')
+  const { subtitle_extract_mode: mode, source_language: language } = config
+  if (mode !== 'text' && !video.info.hasAudio) throw new Refusal('refused', 'video_no_audio')
+  if (config.subtitle_region_type === 'manual' && mode !== 'audio' && !config.subtitle_region)
+    throw new Refusal('refused', 'region_missing')
+  const used = [
+    ...(mode === 'audio' ? [] : [await engines.reading(language)]),
+    ...(mode === 'text' ? [] : [await engines.speech(language)]),
+  ]
   return {
     name: video.name,
     folderId: video.folder_id,
     language,
     facts: { durationMs: video.duration_ms },
-    engine: await engines.speech(language),
+    engine: used.join(' + '),
   }
 }

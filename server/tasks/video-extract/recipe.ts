@@ -1,77 +1,51 @@
-import { join } from 'node:path'
 import type { z } from 'zod'
-import type { videoExtract } from '#core/tasks/video-extract.ts'
 import { isUnspaced } from '#core/domain/languages.ts'
-import { planChunks } from '#core/speech/chunks.ts'
 import { defaultCueRules, unspacedCueRules, wordsToCues } from '#core/speech/cues.ts'
+import { fuseLines } from '#core/speech/fuse.ts'
+import { speakersOfCues } from '#core/speech/speakers.ts'
 import type { Word } from '#core/speech/words.ts'
 import { sequentialIds } from '#core/subtitle/cue.ts'
+import type { videoExtract } from '#core/tasks/video-extract.ts'
 import { inspectedVideo } from '../../app/videos/rows.ts'
-import { runFfmpeg } from '../../engines/ffmpeg.ts'
-import { planSilence, SilenceReader, silenceVersion } from '#core/media/plans/silence.ts'
-import { planAudioPiece, planSpeechAudio, speechAudioVersion } from '#core/media/plans/speech-audio.ts'
+import { TaskFailed } from '../../jobs/run.ts'
 import type { Recipe } from '../task.ts'
-import { storeArtifact, type StepBlob, TaskFailed } from '../../jobs/run.ts'
-import type { TimeRange } from '#core/timing/time-range.ts'
+import { reportOf } from './report.ts'
+import { hearWords } from './speech.ts'
+import { type ReadCue, readCues } from './text.ts'
 
-const CHUNK_MS = 60_000
-const CHUNK_WINDOW_MS = 20_000
+type Config = z.output<typeof videoExtract.config>
 
-/** Subtitles from speech: sound → pieces cut at silences → words → lines. */
-export const extractRecipe: Recipe<z.output<typeof videoExtract.config>> = async (run, job) => {
-  const { deps, signal } = run
-  const { config, task } = job
-  const video = inspectedVideo(await job.video())
-  const program = deps.engines.need('ffmpeg', {}).ffmpeg
-  const language = config.source_language
-  const version = deps.engines.versionOf('asr', { language }, (engine) => engine.version)
-
-  const audio = await run.step<StepBlob>(
-    { name: 'audio', version: speechAudioVersion, input: { content: video.content_hash }, share: [0, 0.1] },
-    async (work) => {
-      const output = join(work.folder, 'speech.wav')
-      const source = await deps.blobs.localPath(video.blob_key, run.folder)
-      await runFfmpeg(planSpeechAudio({ source, output }), {
-        program,
-        signal,
-        durationMs: video.duration_ms,
-        onProgress: work.onProgress,
-      })
-      return storeArtifact(run, `${work.scope}/speech.wav`, output)
-    },
-  )
-  const wav = await deps.blobs.localPath(audio.blob, run.folder)
-  const { chunks } = await run.step<{ chunks: TimeRange[] }>(
-    { name: 'pieces', version: silenceVersion, input: { audio: audio.blob }, share: [0.1, 0.15] },
-    async () => {
-      const reader = new SilenceReader()
-      await runFfmpeg(planSilence(wav), { program, signal, onLogLine: (line) => reader.take(line) })
-      return { chunks: planChunks(video.duration_ms, reader.silences, CHUNK_MS, CHUNK_WINDOW_MS) }
-    },
-  )
-  const words: Word[] = []
-  for (const [index, chunk] of chunks.entries()) {
-    const share = [0.15 + (0.8 * index) / chunks.length, 0.15 + (0.8 * (index + 1)) / chunks.length] as const
-    const input = { audio: audio.blob, chunk, language }
-    const heard = await run.step<{ words: Word[] }>({ name: 'speech', version, input, share }, async (work) => {
-      const piece = join(work.folder, 'piece.wav')
-      await runFfmpeg(planAudioPiece({ source: wav, output: piece, range: chunk }), { program, signal })
-      return {
-        words: await deps.engines.withFailover('asr', { language }, signal, ({ engine }) =>
-          engine.transcribe(piece, {
-            language,
-            durationMs: chunk.end - chunk.start,
-            signal,
-            onProgress: work.onProgress,
-          }),
-        ),
-      }
-    })
-    for (const word of heard.words)
-      words.push({ ...word, start: word.start + chunk.start, end: word.end + chunk.start })
-  }
-  if (words.length === 0) throw new TaskFailed('no_speech_found')
+/** Subtitles out of the picture, out of speech, or out of both. */
+export const extractRecipe: Recipe<Config> = async (run, { config, task, video: open }) => {
+  const video = inspectedVideo(await open())
+  const { subtitle_extract_mode: mode, source_language: language } = config
   const rules = isUnspaced(language) ? unspacedCueRules : defaultCueRules
-  const cues = wordsToCues(words, rules, sequentialIds(`${task.id}-`))
-  return { version: { name: video.name, source: 'extract', language, cues } }
+  const newId = sequentialIds(`${task.id}-`)
+  const reads = mode !== 'audio'
+  const hears = mode !== 'text'
+  const within = config.subtitle_region_type === 'manual' ? config.subtitle_region : undefined
+  const share = (from: number, to: number): [number, number] => [from, to]
+  const seen = reads
+    ? await readCues(run, { video, language, within, newId, share: share(0, hears ? 0.5 : 1) })
+    : { cues: [], isForeign: false }
+  const words = hears ? await hearWords(run, { video, language, share: share(reads ? 0.5 : 0, 1) }) : []
+  if (seen.cues.length === 0 && words.length === 0) throw new TaskFailed(nothingFound(mode, seen.isForeign))
+  const fused = reads && hears ? fuseLines(cuesOf(seen.cues), words, rules, newId) : undefined
+  const cues = fused?.map(({ cue }) => cue) ?? (reads ? cuesOf(seen.cues) : wordsToCues(words, rules, newId))
+  return {
+    version: { name: video.name, source: 'extract', language, cues, speakers: speakersOf(cues, words) },
+    report: reportOf({ cues, words, read: seen.cues, fused }),
+  }
+}
+
+const cuesOf = (read: readonly ReadCue[]) => read.map(({ cue }) => cue)
+
+function speakersOf(cues: Parameters<typeof speakersOfCues>[0], words: readonly Word[]): ReadonlyMap<string, string> {
+  return speakersOfCues(cues, words)
+}
+
+function nothingFound(mode: Config['subtitle_extract_mode'], isForeign: boolean): string {
+  if (isForeign) return 'text_in_other_language'
+  if (mode === 'audio') return 'no_speech_found'
+  return mode === 'text' ? 'no_text_found' : 'nothing_to_extract'
 }

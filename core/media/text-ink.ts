@@ -1,0 +1,149 @@
+import type { PixelArea } from '../domain/picture-region.ts'
+
+/** One byte of brightness a pixel, row by row. */
+export interface GreyPicture {
+  readonly width: number
+  readonly height: number
+  readonly data: Uint8Array
+}
+
+/** How letters are drawn, learnt from where text was found. */
+export interface TextInk {
+  /** False for dark letters on a bright ground. */
+  readonly isLight: boolean
+  /** Letters are at least (dark ones: at most) so bright. */
+  readonly level: number
+  /** Strokes are narrower than this, in pixels. */
+  readonly stroke: number
+}
+
+/** A stroke differs from what is beside it by at least this much. */
+const CONTRAST = 40
+/** Letters of other lines may be so much darker than those that were seen. */
+const LEEWAY = 45
+/** The level where nothing was seen: about what white letters keep after compression. */
+const USUAL_LEVEL = 150
+const STROKE_SHARE = 0.2
+
+/** Strokes of letters that are `lineHeight` pixels high are narrower than this. */
+export function strokeOf(lineHeight: number): number {
+  return Math.max(2, Math.round(lineHeight * STROKE_SHARE))
+}
+
+/** How the letters in boxes of some pictures are drawn; white ones where there are no boxes. `lineHeight` in pixels. */
+export function learnInk(
+  seen: readonly { readonly picture: GreyPicture; readonly boxes: readonly PixelArea[] }[],
+  lineHeight: number,
+): TextInk {
+  const stroke = strokeOf(lineHeight)
+  let votes = 0
+  const levels = { light: [] as number[], dark: [] as number[] }
+  for (const { picture, boxes } of seen) {
+    for (const box of boxes) {
+      const part = cropped(picture, box)
+      const light = inkPixels(part, { isLight: true, level: 0, stroke })
+      const dark = inkPixels(part, { isLight: false, level: 255, stroke })
+      votes += Math.sign(light.length - dark.length)
+      if (light.length) levels.light.push(quantile(light, 0.6))
+      if (dark.length) levels.dark.push(quantile(dark, 0.4))
+    }
+  }
+  // Light letters have a dark outline as a rule, dark ones no light one: a draw is for light ones.
+  if (votes < 0)
+    return { isLight: false, level: Math.min(255 - CONTRAST, quantile(levels.dark, 0.75) + LEEWAY), stroke }
+  const level = levels.light.length ? quantile(levels.light, 0.25) - LEEWAY : USUAL_LEVEL
+  return { isLight: true, level: Math.max(CONTRAST, level), stroke }
+}
+
+function inkPixels(picture: GreyPicture, ink: TextInk): number[] {
+  const mask = new Uint8Array(picture.width * picture.height)
+  markInk(picture.data, picture, ink, mask)
+  return [...picture.data].filter((_, at) => mask[at] === 1)
+}
+
+function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+}
+
+/** The part of a picture in a rectangle, which may reach over its edges. */
+export function cropped({ width, height, data }: GreyPicture, area: PixelArea): GreyPicture {
+  const left = Math.max(0, Math.floor(area.x))
+  const top = Math.max(0, Math.floor(area.y))
+  const right = Math.max(left, Math.min(width, Math.ceil(area.x + area.width)))
+  const bottom = Math.max(top, Math.min(height, Math.ceil(area.y + area.height)))
+  const part = new Uint8Array((right - left) * (bottom - top))
+  for (let y = top; y < bottom; y++)
+    part.set(data.subarray(y * width + left, y * width + right), (y - top) * (right - left))
+  return { width: right - left, height: bottom - top, data: part }
+}
+
+/**
+ * Marks (1) the pixels of strokes, across or down: those that are bright enough and brighter on both sides, a stroke's
+ * width away. Returns how many there are. For dark letters everything is turned round.
+ */
+export function markInk(
+  data: Uint8Array,
+  { width, height }: { readonly width: number; readonly height: number },
+  { isLight, level, stroke }: TextInk,
+  mask: Uint8Array,
+): number {
+  const flip = isLight ? 0 : 255
+  const least = Math.max(isLight ? level : 255 - level, CONTRAST)
+  let count = 0
+  for (let y = 0; y < height; y++) {
+    const row = y * width
+    const hasRows = y >= stroke && y < height - stroke
+    for (let x = 0; x < width; x++) {
+      const at = row + x
+      const limit = ((data[at] ?? 0) ^ flip) - CONTRAST
+      let isInk = false
+      if (limit + CONTRAST >= least) {
+        if (x >= stroke && x < width - stroke)
+          isInk = ((data[at - stroke] ?? 0) ^ flip) <= limit && ((data[at + stroke] ?? 0) ^ flip) <= limit
+        if (!isInk && hasRows)
+          isInk =
+            ((data[at - stroke * width] ?? 0) ^ flip) <= limit && ((data[at + stroke * width] ?? 0) ^ flip) <= limit
+      }
+      mask[at] = isInk ? 1 : 0
+      if (isInk) count++
+    }
+  }
+  return count
+}
+
+/** Rows of letters that are to be read as a page are scaled to this height. */
+const PAGE_HEIGHT = 64
+const MARGIN = 0.3
+const SOFT_EDGE = 60
+
+/** A row of text as on a page: dark letters on white, in the size of scanned print. */
+export function pageLine(picture: GreyPicture, box: PixelArea, { isLight, level }: TextInk): GreyPicture {
+  const margin = box.height * MARGIN
+  const part = cropped(picture, {
+    x: box.x - margin,
+    y: box.y - margin / 2,
+    width: box.width + 2 * margin,
+    height: box.height + margin,
+  })
+  const scale = PAGE_HEIGHT / Math.max(1, part.height)
+  const [width, height] = [Math.max(1, Math.round(part.width * scale)), PAGE_HEIGHT]
+  const data = new Uint8Array(width * height)
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const value = between(part, (x + 0.5) / scale - 0.5, (y + 0.5) / scale - 0.5)
+      const ink = ((isLight ? value - level : level - value) + SOFT_EDGE) / (2 * SOFT_EDGE)
+      data[y * width + x] = Math.round(255 * (1 - Math.min(1, Math.max(0, ink))))
+    }
+  }
+  return { width, height, data }
+}
+
+function between({ width, height, data }: GreyPicture, x: number, y: number): number {
+  const [left, top] = [Math.floor(x), Math.floor(y)]
+  const value = (column: number, row: number): number =>
+    data[Math.min(height - 1, Math.max(0, row)) * width + Math.min(width - 1, Math.max(0, column))] ?? 0
+  const upper = value(left, top) + (value(left + 1, top) - value(left, top)) * (x - left)
+  const lower = value(left, top + 1) + (value(left + 1, top + 1) - value(left, top + 1)) * (x - left)
+  return upper + (lower - upper) * (y - top)
+}

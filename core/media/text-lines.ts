@@ -1,0 +1,134 @@
+import type { LanguageCode } from '../domain/languages.ts'
+import { likeness } from '../subtitle/align.ts'
+import type { PictureRegion } from '../domain/picture-region.ts'
+import type { WeighedWord } from './text-readings.ts'
+
+/** A row of text as it was read. */
+export interface ReadRow {
+  /** In shares of what was looked at. */
+  readonly box: PictureRegion
+  readonly words: readonly WeighedWord[]
+  readonly text: string
+  /** 0 to 1. */
+  readonly confidence: number
+}
+
+/** Rows that stand in the picture for a time; milliseconds. */
+export interface ReadText {
+  readonly start: number
+  readonly end: number
+  readonly rows: readonly ReadRow[]
+}
+
+/** Less sure rows are patterns in the picture, not text. */
+const LEAST_CONFIDENCE = 0.55
+/** Texts as alike as this, and as close in time (ms), are one line that was cut by what moves behind it. */
+const SAME_LIKENESS = 0.8
+const SAME_GAP_MS = 200
+/** Rows with one text at one place in this share of all lines are no subtitles. */
+const STATIC_SHARE = 0.6
+const STATIC_LEAST = 6
+const SAME_PLACE = 0.03
+/** Where fewer lines than this share are in the language's script, those are misread. */
+const OWN_SHARE = 0.15
+
+/**
+ * The lines of a video out of what was read in it: without patterns, without what stands there all the time, without
+ * rows in another script where there are some in the language's own, each line once.
+ */
+export function textLines(read: readonly ReadText[], language: LanguageCode): ReadText[] {
+  const sure = read.map((text) => ({ ...text, rows: text.rows.filter(isSure) })).filter(hasRows)
+  const moving = withoutStatic(mergeSame(sure))
+  return mergeSame(inOwnScript(moving, language))
+}
+
+const hasRows = ({ rows }: ReadText): boolean => rows.length > 0
+
+function isSure({ confidence, text }: ReadRow): boolean {
+  return confidence >= LEAST_CONFIDENCE && /[\p{L}\p{N}]/u.test(text)
+}
+
+/** A line's rows as one text. */
+export function textOf({ rows }: ReadText): string {
+  return rows.map(({ text }) => text).join('\n')
+}
+
+function mergeSame(texts: readonly ReadText[]): ReadText[] {
+  const merged: ReadText[] = []
+  for (const text of texts) {
+    const last = merged.at(-1)
+    if (last && text.start - last.end <= SAME_GAP_MS && isSameLine(last, text))
+      merged[merged.length - 1] = joined(last, text)
+    else merged.push(last && last.end > text.start ? { ...text, start: last.end } : text)
+  }
+  return merged.filter(({ start, end }) => end > start)
+}
+
+function isSameLine(a: ReadText, b: ReadText): boolean {
+  return likeness(textOf(a), textOf(b)) >= SAME_LIKENESS
+}
+
+/** The reading that is surer, or stood longer, for the time of both. */
+function joined(a: ReadText, b: ReadText): ReadText {
+  const best = weightOf(b) > weightOf(a) ? b : a
+  return { start: Math.min(a.start, b.start), end: Math.max(a.end, b.end), rows: best.rows }
+}
+
+const WHOLE_MS = 1000
+
+function weightOf({ start, end, rows }: ReadText): number {
+  const confidence = rows.reduce((sum, row) => sum + row.confidence, 0) / Math.max(1, rows.length)
+  return confidence ** 2 * Math.min(1, 0.5 + (end - start) / WHOLE_MS)
+}
+
+function withoutStatic(texts: readonly ReadText[]): ReadText[] {
+  const isStatic = (row: ReadRow): boolean => {
+    const same = texts.filter(({ rows }) =>
+      rows.some((other) => isSamePlace(row.box, other.box) && other.text === row.text),
+    )
+    return same.length >= STATIC_LEAST && same.length >= STATIC_SHARE * texts.length
+  }
+  return texts.map((text) => ({ ...text, rows: text.rows.filter((row) => !isStatic(row)) })).filter(hasRows)
+}
+
+function isSamePlace(a: PictureRegion, b: PictureRegion): boolean {
+  return (
+    Math.abs(a.x - b.x) < SAME_PLACE && Math.abs(a.y - b.y) < SAME_PLACE && Math.abs(a.width - b.width) < SAME_PLACE
+  )
+}
+
+/** Letters of the scripts that a language is written in. */
+const scripts: Partial<Record<LanguageCode, RegExp>> = {
+  zh_cn: /\p{Script=Han}/u,
+  zh_tw: /\p{Script=Han}/u,
+  ja: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u,
+  ko: /[\p{Script=Hangul}\p{Script=Han}]/u,
+  ru: /\p{Script=Cyrillic}/u,
+  uk: /\p{Script=Cyrillic}/u,
+  ar: /\p{Script=Arabic}/u,
+  hi: /\p{Script=Devanagari}/u,
+  th: /\p{Script=Thai}/u,
+  el: /\p{Script=Greek}/u,
+}
+
+/**
+ * Of bilingual lines the rows in the language's own script. A line in another script alone stays where it is an exception
+ * (a name, "OK") and not what the video is written in.
+ */
+function inOwnScript(texts: readonly ReadText[], language: LanguageCode): ReadText[] {
+  const letter = scripts[language] ?? /\p{Script=Latin}/u
+  // Foreign words in Latin letters are longer than those around them.
+  const least = scripts[language] ? 0.2 : 0.5
+  const isOwn = ({ text }: ReadRow): boolean => {
+    const letters = text.match(/\p{L}/gu) ?? []
+    return letters.filter((sign) => letter.test(sign)).length >= least * letters.length
+  }
+  const own = texts.filter(({ rows }) => rows.some((row) => isOwn(row) && letter.test(row.text)))
+  if (own.length < OWN_SHARE * texts.length) return []
+  const keepsForeign = own.length > texts.length / 2
+  return texts.flatMap((text) => {
+    const rows = text.rows.filter(isOwn)
+    if (rows.length > 0) return [{ ...text, rows }]
+    return keepsForeign ? [text] : []
+  })
+}

@@ -1,0 +1,130 @@
+import type { PictureRegion } from '../domain/picture-region.ts'
+
+/** What was found in one of the pictures that were looked at. */
+export interface SeenText {
+  /** When, in milliseconds. */
+  readonly at: number
+  readonly boxes: readonly PictureRegion[]
+}
+
+/** Text that stands at one height of the picture again and again. */
+export interface TextBand {
+  /** Around all of it. */
+  readonly region: PictureRegion
+  /** Height of its letters' boxes, as a share of the picture's height. */
+  readonly lineHeight: number
+  /** When it was seen, in milliseconds. */
+  readonly times: readonly number[]
+  /** True where the very same box is there nearly always: a logo, a clock, a watermark. */
+  readonly isStatic: boolean
+}
+
+/** Boxes of one row differ by less than this from each other, in shares of their height and of the picture. */
+const ROW_SHIFT = 0.6
+const ROW_GROWTH = 1.7
+const SAME_PLACE = 0.012
+/** Boxes that are no line of text: too high, too low, upright. */
+const MOST_HEIGHT = 0.3
+const LEAST_HEIGHT = 0.012
+
+/**
+ * Rows in which text was found over the pictures of one video, the most frequent first. For erasing as for reading: a
+ * row that is not static changes its text, as subtitles do.
+ */
+export function textBands(seen: readonly SeenText[]): TextBand[] {
+  const rows: { at: number; box: PictureRegion }[][] = []
+  const found = seen.flatMap(({ at, boxes }) => boxes.filter(isLine).map((box) => ({ at, box })))
+  for (const item of found.sort((a, b) => middle(a.box) - middle(b.box))) {
+    const row = rows.findLast((others) => isSameRow(others, item.box))
+    if (row) row.push(item)
+    else rows.push([item])
+  }
+  return rows.map((row) => bandOf(row, seen.length)).sort((a, b) => b.times.length - a.times.length)
+}
+
+const middle = ({ y, height }: PictureRegion): number => y + height / 2
+
+function isLine({ height, width }: PictureRegion): boolean {
+  return height <= MOST_HEIGHT && height >= LEAST_HEIGHT && width > height * 0.4
+}
+
+function isSameRow(row: readonly { box: PictureRegion }[], box: PictureRegion): boolean {
+  const count = row.length
+  const height = row.reduce((sum, other) => sum + other.box.height, 0) / count
+  const centre = row.reduce((sum, other) => sum + middle(other.box), 0) / count
+  const growth = Math.max(height, box.height) / Math.min(height, box.height)
+  return growth < ROW_GROWTH && Math.abs(centre - middle(box)) < ROW_SHIFT * Math.min(height, box.height)
+}
+
+function bandOf(row: readonly { at: number; box: PictureRegion }[], pictures: number): TextBand {
+  const boxes = row.map(({ box }) => box)
+  const heights = boxes.map(({ height }) => height).sort((a, b) => a - b)
+  return {
+    region: around(boxes),
+    lineHeight: heights[Math.floor(heights.length / 2)] ?? 0,
+    times: [...new Set(row.map(({ at }) => at))].sort((a, b) => a - b),
+    isStatic: isStatic(boxes, pictures),
+  }
+}
+
+/** The same box in most pictures; of fewer than four nothing can be said. */
+function isStatic(boxes: readonly PictureRegion[], pictures: number): boolean {
+  if (pictures < 4) return false
+  const most = Math.max(...boxes.map((box) => boxes.filter((other) => isSamePlace(box, other)).length))
+  return most >= 0.6 * pictures && most >= 0.8 * boxes.length
+}
+
+function isSamePlace(a: PictureRegion, b: PictureRegion): boolean {
+  const near = (x: number, y: number): boolean => Math.abs(x - y) <= SAME_PLACE
+  return near(a.x, b.x) && near(a.width, b.width) && near(a.y, b.y) && near(a.height, b.height)
+}
+
+/** The smallest region around some. */
+function around(regions: readonly PictureRegion[]): PictureRegion {
+  const x = Math.min(...regions.map((region) => region.x))
+  const y = Math.min(...regions.map((region) => region.y))
+  const right = Math.max(...regions.map((region) => region.x + region.width))
+  const bottom = Math.max(...regions.map((region) => region.y + region.height))
+  return { x, y, width: right - x, height: bottom - y }
+}
+
+/** Where subtitles stand, and how high their letters are; shares of the picture. */
+export interface SubtitleRegion {
+  readonly region: PictureRegion
+  readonly lineHeight: number
+}
+
+/** Rows belong to one block of subtitles up to this distance, in heights of a line, and from this frequency on. */
+const ROW_DISTANCE = 2.2
+const ROW_SHARE = 0.2
+/** Room beside the lines that were seen: longer ones come. */
+const SIDE = 0.02
+/** A row above (or, at the top, below) that no picture happened to show, and the strokes around letters; in heights. */
+const NEXT_ROW = 1.4
+const EDGE = 0.5
+
+/**
+ * The part of the picture in which subtitles stand: the rows that change most often, rather central and low than not.
+ * Undefined where no text changes. All of the width is taken, for lines that are longer than those that were seen.
+ */
+export function subtitleRegion(bands: readonly TextBand[]): SubtitleRegion | undefined {
+  const changing = bands.filter(({ isStatic }) => !isStatic)
+  const [best] = [...changing].sort((a, b) => likelihood(b) - likelihood(a))
+  if (!best) return undefined
+  const { lineHeight } = best
+  const rows = changing.filter(
+    (band) =>
+      band.times.length >= ROW_SHARE * best.times.length &&
+      Math.abs(middle(band.region) - middle(best.region)) < ROW_DISTANCE * lineHeight,
+  )
+  const { y, height } = around(rows.map(({ region }) => region))
+  const isLow = y + height / 2 > 0.5
+  const top = Math.max(0, y - (isLow && rows.length === 1 ? NEXT_ROW : EDGE) * lineHeight)
+  const bottom = Math.min(1, y + height + (!isLow && rows.length === 1 ? NEXT_ROW : EDGE) * lineHeight)
+  return { region: { x: SIDE, y: top, width: 1 - 2 * SIDE, height: bottom - top }, lineHeight }
+}
+
+function likelihood({ region, times }: TextBand): number {
+  const isCentral = Math.abs(region.x + region.width / 2 - 0.5) < 0.08
+  return times.length * (isCentral ? 2 : 1) * (0.6 + middle(region))
+}

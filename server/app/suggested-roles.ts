@@ -1,0 +1,44 @@
+import type { Cue } from '#core/subtitle/cue.ts'
+import type { RoleState } from '#core/subtitle/role-state.ts'
+import type { Tx } from '../store/db.ts'
+import { newId } from '../store/id.ts'
+
+/** Speakers that an engine told apart are never said to be complete: a person looks them over. */
+export const SUGGESTED: RoleState = 3
+
+const MOST_SPEAKERS = 20
+const LONGEST_NAME = 40
+
+interface Place {
+  readonly account_id: string
+  readonly folder_id: string
+}
+
+/**
+ * Cues with a new role of the folder for each speaker that was told apart, in the order of their first words. The names
+ * hold the video's, since speaker 1 of another video is somebody else.
+ */
+export async function withSuggestedRoles(
+  tx: Tx,
+  { account_id, folder_id }: Place,
+  { name, cues }: { readonly name: string; readonly cues: readonly Cue[] },
+  speakers: ReadonlyMap<string, string>,
+): Promise<Cue[]> {
+  const roles = new Map<string, string>()
+  for (const { id } of cues) {
+    const speaker = speakers.get(id)
+    if (speaker !== undefined && roles.size < MOST_SPEAKERS && !roles.has(speaker)) roles.set(speaker, newId())
+  }
+  const rows = [...roles.values()].map((id, index) => ({
+    id,
+    account_id,
+    folder_id,
+    name: `${index + 1} · ${name.slice(0, LONGEST_NAME)}`,
+    avatars: '[]',
+  }))
+  await tx.insertInto('role').values(rows).execute()
+  return cues.map((cue) => {
+    const role = roles.get(speakers.get(cue.id) ?? '')
+    return role === undefined ? cue : { ...cue, roles: [role] }
+  })
+}

@@ -1,0 +1,86 @@
+import type { LanguageCode } from '#core/domain/languages.ts'
+import { type BandFrames, bandFrames, pictureTextVersion, planBand } from '#core/media/plans/picture-text.ts'
+import { strokeOf, type TextInk } from '#core/media/text-ink.ts'
+import { TextGate } from '#core/media/text-gate.ts'
+import type { ReadText } from '#core/media/text-lines.ts'
+import type { TimeRange } from '#core/timing/time-range.ts'
+import type { InspectedVideo } from '../../app/videos/rows.ts'
+import { readFrames } from '../../engines/frames.ts'
+import type { Run } from '../../jobs/run.ts'
+import type { TextPlace } from './find-text.ts'
+import { SegmentReader } from './segment-reader.ts'
+
+export interface TextReading {
+  readonly video: InspectedVideo
+  readonly place: TextPlace
+  readonly language: LanguageCode
+  readonly share: readonly [number, number]
+}
+
+/** What was read in a piece of a video. */
+interface ReadPiece {
+  readonly texts: ReadText[]
+  /** Pictures that were read. */
+  readonly recognitions: number
+}
+
+/** Videos are read in pieces of this length: what was read stays where the work is broken off. */
+const PIECE_MS = 120_000
+
+/** Reads the text that stands at a place of a video, in pieces; times in milliseconds of the video. */
+export async function readText(run: Run, reading: TextReading): Promise<ReadPiece> {
+  const { video, place, language, share } = reading
+  const version = run.deps.engines.versionOf('ocr', { language }, (engine) => engine.version)
+  const pieces = piecesOf(video.duration_ms)
+  const texts: ReadText[] = []
+  let recognitions = 0
+  for (const [index, range] of pieces.entries()) {
+    const part = (share[1] - share[0]) / pieces.length
+    const own = [share[0] + part * index, share[0] + part * (index + 1)] as const
+    const input = { content: video.content_hash, place, language, range }
+    const step = { name: 'read text', version: `${pictureTextVersion}/${version}`, input, share: own }
+    const piece = await run.step<ReadPiece>(step, ({ onProgress }) => readPiece(run, reading, range, onProgress))
+    texts.push(...piece.texts)
+    recognitions += piece.recognitions
+  }
+  return { texts, recognitions }
+}
+
+function piecesOf(durationMs: number): TimeRange[] {
+  const count = Math.max(1, Math.round(durationMs / PIECE_MS))
+  const at = (index: number): number => Math.round((durationMs * index) / count)
+  return Array.from({ length: count }, (_, index) => ({ start: at(index), end: at(index + 1) }))
+}
+
+async function readPiece(
+  run: Run,
+  { video, place, language }: TextReading,
+  range: TimeRange,
+  onProgress: (share: number) => void,
+): Promise<ReadPiece> {
+  const { deps, signal } = run
+  const band = bandFrames(place.region, video.info)
+  const lineHeight = linePixels(place, band)
+  const ink: TextInk = { isLight: place.isLight, level: place.level, stroke: strokeOf(lineHeight) }
+  const reader = new SegmentReader(deps.engines, { language, ink, lineHeight, signal })
+  const gate = new TextGate({ ...band, ink, lineHeight }, (segment) => reader.take(segment))
+  const frames = Math.max(1, ((range.end - range.start) / 1000) * band.rate)
+  let seen = 0
+  const take = (frame: Uint8Array): void => {
+    gate.push(frame)
+    if (++seen % 50 === 0) onProgress(Math.min(0.9, (seen / frames) * 0.9))
+  }
+  const source = await deps.blobs.localPath(video.blob_key, run.folder)
+  const program = deps.engines.need('ffmpeg', {}).ffmpeg
+  const durationMs = range.end - range.start
+  await readFrames(planBand(source, { region: place.region, band, range }), band, take, { program, signal, durationMs })
+  gate.end()
+  const { segments, recognitions } = await reader.end()
+  const at = (frame: number): number => Math.min(range.end, range.start + Math.round((frame * 1000) / band.rate))
+  return { texts: segments.map(({ first, end, rows }) => ({ start: at(first), end: at(end), rows })), recognitions }
+}
+
+/** Height of a line in pixels of the band. */
+function linePixels({ lineHeight, region }: TextPlace, { height }: BandFrames): number {
+  return (lineHeight / region.height) * height
+}

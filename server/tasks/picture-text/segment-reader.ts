@@ -1,0 +1,191 @@
+import { isUnspaced, type LanguageCode } from '#core/domain/languages.ts'
+import { type PixelArea, regionOf } from '#core/domain/picture-region.ts'
+import { cropped, pageLine, type TextInk } from '#core/media/text-ink.ts'
+import { freshArea, sharesText, type TextSegment } from '#core/media/text-gate.ts'
+import type { ReadRow } from '#core/media/text-lines.ts'
+import { weighReadings, type WeighedWord } from '#core/media/text-readings.ts'
+import type { ReadLine } from '../../engines/ocr/engine.ts'
+import type { EngineRegistry, OpenEngine } from '../../engines/registry.ts'
+
+interface ReaderOptions {
+  readonly language: LanguageCode
+  readonly ink: TextInk
+  /** In pixels. */
+  readonly lineHeight: number
+  readonly signal: AbortSignal
+}
+
+/** A segment with what it says; `first` and `end` are frames. */
+export interface ReadSegment {
+  readonly first: number
+  readonly end: number
+  readonly rows: readonly ReadRow[]
+}
+
+interface Sighting {
+  readonly segment: TextSegment
+  readonly lines: ReadLine[]
+}
+
+/** Strokes within the rows that are the same to this share are the same text. */
+const SAME_STROKES = 0.72
+/** A letter by itself is not found as text; what is read of it has to be surer than a row. */
+const SURE = 0.8
+
+/**
+ * Reads segments one after another while more of them come: each text once, by the engine that reads pictures, and in a
+ * script with blanks by the one that reads print too, word by word the surer of both.
+ */
+export class SegmentReader {
+  private readonly engines: EngineRegistry
+  private readonly options: ReaderOptions
+  private readonly scene: OpenEngine<'ocr'> | undefined
+  private readonly page: OpenEngine<'ocr'> | undefined
+  private readonly seen: Sighting[] = []
+  private before: TextSegment | undefined
+  private work: Promise<void> = Promise.resolve()
+  private fault: unknown
+  private recognitions = 0
+
+  constructor(engines: EngineRegistry, options: ReaderOptions) {
+    this.engines = engines
+    this.options = options
+    const known = engines.inOrder('ocr', { language: options.language })
+    this.scene = known.find(({ engine }) => engine.madeFor === 'scenes')
+    this.page = known.find(({ engine }) => engine.madeFor === 'pages')
+  }
+
+  /** Takes the next segment; it is read when those before it are. */
+  take(segment: TextSegment): void {
+    this.work = this.work.then(async () => {
+      if (this.fault !== undefined) return
+      try {
+        this.seen.push({ segment, lines: await this.linesOf(segment) })
+        this.before = segment
+      } catch (error) {
+        this.fault = error
+      }
+    })
+  }
+
+  /** What all segments say, and how many pictures were read for it. Throws what reading failed by. */
+  async end(): Promise<{ segments: ReadSegment[]; recognitions: number }> {
+    await this.work
+    if (this.fault !== undefined) throw this.fault
+    const rows =
+      this.page && !(this.scene && isUnspaced(this.options.language)) ? await this.weighed(this.page) : undefined
+    const segments = this.seen.map(({ segment, lines }) => ({
+      first: segment.first,
+      end: segment.end,
+      rows: lines.map((line) => rowOf(segment, line.box, rows?.get(line) ?? line.words, this.joint)),
+    }))
+    return { segments, recognitions: this.recognitions }
+  }
+
+  private get joint(): string {
+    return isUnspaced(this.options.language) ? '' : ' '
+  }
+
+  private async linesOf(segment: TextSegment): Promise<ReadLine[]> {
+    const last = this.seen.at(-1)
+    if (last && last.lines.length > 0 && this.isSame(last, segment)) return last.lines
+    const picture = { ...segment.picture, channels: 1 } as const
+    const { language, signal } = this.options
+    if (!this.scene) return this.foundRows(segment)
+    const need = { language }
+    const [lines = []] = await this.engines.withFailover('ocr', need, signal, ({ engine }) =>
+      engine.recognise([picture], { language, layout: 'block', signal }),
+    )
+    if (lines.length > 0) {
+      this.recognitions++
+      return lines
+    }
+    return this.singleLetter(segment)
+  }
+
+  /** The very same strokes where the last text was read, and none beside them that it did not have. */
+  private isSame({ segment: last, lines }: Sighting, segment: TextSegment): boolean {
+    if (!lines.every(({ box }) => sharesText(last, segment, box, SAME_STROKES))) return false
+    const fresh = freshArea(segment, last)
+    if (!fresh || fresh.width < this.options.lineHeight * 0.3) return true
+    return !lines.some(({ box }) => fresh.y < box.y + box.height && fresh.y + fresh.height > box.y)
+  }
+
+  /** Rows that are found by the engine for pictures and read by the one for print, later. */
+  private async foundRows(segment: TextSegment): Promise<ReadLine[]> {
+    const picture = { ...segment.picture, channels: 1 } as const
+    const { signal } = this.options
+    const [found = []] = await this.engines.withFailover('ocr', { language: 'en' }, signal, ({ engine }) =>
+      engine.detect([picture], { signal }),
+    )
+    if (found.length > 0) this.recognitions++
+    return rowBoxes(found.map(({ box }) => box)).map((box) => ({ box, text: '', confidence: 0, words: [] }))
+  }
+
+  /** One or two letters, which are too little to be found as text: where strokes came, if they are as high as letters. */
+  private async singleLetter(segment: TextSegment): Promise<ReadLine[]> {
+    const { lineHeight, language, signal } = this.options
+    const fresh = freshArea(segment, this.before)
+    if (!fresh || fresh.height < lineHeight * 0.3 || fresh.height > lineHeight * 1.3) return []
+    if (fresh.width > lineHeight * 4) return []
+    const margin = lineHeight * 0.3
+    const box = {
+      x: fresh.x - margin,
+      y: fresh.y - margin,
+      width: fresh.width + 2 * margin,
+      height: fresh.height + 2 * margin,
+    }
+    const part = cropped(segment.picture, box)
+    const [lines = []] = await this.engines.withFailover('ocr', { language }, signal, ({ engine }) =>
+      engine.recognise([{ ...part, channels: 1 }], { language, layout: 'line', signal }),
+    )
+    this.recognitions++
+    return lines.filter(({ confidence }) => confidence >= SURE).map((line) => ({ ...line, box }))
+  }
+
+  /** All rows by the engine for print in one go, each weighed against what the other engine read. */
+  private async weighed({ engine }: OpenEngine<'ocr'>): Promise<Map<ReadLine, readonly WeighedWord[]>> {
+    const { ink, language, signal } = this.options
+    const rows = new Map<ReadLine, TextSegment>()
+    for (const { segment, lines } of this.seen) for (const line of lines) if (!rows.has(line)) rows.set(line, segment)
+    const pictures = [...rows].map(
+      ([{ box }, { picture }]) => ({ ...pageLine(picture, box, ink), channels: 1 }) as const,
+    )
+    const read = await engine.recognise(pictures, { language, layout: 'line', signal })
+    return new Map(
+      [...rows.keys()].map((line, index) => {
+        const words = read[index]?.flatMap((other) => other.words) ?? []
+        return [line, line.words.length > 0 ? weighReadings(line.words, words) : words]
+      }),
+    )
+  }
+}
+
+function rowOf(segment: TextSegment, box: PixelArea, words: readonly WeighedWord[], joint: string): ReadRow {
+  const letters = words.reduce((sum, { text }) => sum + text.length, 0)
+  const weighed = words.reduce((sum, { text, confidence }) => sum + text.length * confidence, 0)
+  const text = words
+    .map((word) => word.text)
+    .join(joint)
+    .trim()
+  return { box: regionOf(box, segment.picture), words, text, confidence: letters > 0 ? weighed / letters : 0 }
+}
+
+/** Boxes beside each other are one row. */
+function rowBoxes(boxes: readonly PixelArea[]): PixelArea[] {
+  const rows: PixelArea[] = []
+  for (const box of [...boxes].sort((a, b) => a.y - b.y)) {
+    const at = rows.findIndex((row) => Math.abs(row.y + row.height / 2 - box.y - box.height / 2) < row.height / 2)
+    const row = rows[at]
+    if (!row) {
+      rows.push(box)
+      continue
+    }
+    const x = Math.min(row.x, box.x)
+    const y = Math.min(row.y, box.y)
+    const right = Math.max(row.x + row.width, box.x + box.width)
+    const bottom = Math.max(row.y + row.height, box.y + box.height)
+    rows[at] = { x, y, width: right - x, height: bottom - y }
+  }
+  return rows
+}

@@ -1,0 +1,44 @@
+import type { TaskReport, TaskReportLine } from '#core/domain/task.ts'
+import type { FusedLine } from '#core/speech/fuse.ts'
+import type { Word } from '#core/speech/words.ts'
+import type { Cue } from '#core/subtitle/cue.ts'
+import type { ReadCue } from './text.ts'
+
+/** Words below this are doubtful. */
+const DOUBTFUL = 0.5
+const LONGEST_NOTE = 300
+
+interface Extracted {
+  readonly cues: readonly Cue[]
+  readonly words: readonly Word[]
+  readonly read: readonly ReadCue[]
+  /** How picture and speech went together, where both were looked at. */
+  readonly fused: readonly FusedLine[] | undefined
+}
+
+/**
+ * What a person should look at, line by line. `doubtful`: words that the engine is not sure of; `differs`: the other
+ * reading of a line, by the picture's second engine or by the speech; nothing of lines that are sure.
+ */
+export function reportOf({ cues, words, read, fused }: Extracted): TaskReport {
+  const origins = new Map(fused?.map((line) => [line.cue.id, line]))
+  const readWords = new Map(read.map(({ cue, words: own }) => [cue.id, own]))
+  const lines = cues.flatMap((cue): TaskReportLine[] => {
+    const line = { cue_id: cue.id, start: cue.start, end: cue.end, rate: 1 }
+    const heard = origins.get(cue.id)?.heard ?? ''
+    if (heard !== '') return [{ ...line, verdict: 'differs', note: heard.slice(0, LONGEST_NOTE) }]
+    if (origins.get(cue.id)?.origin === 'both') return []
+    const own = readWords.get(cue.id)
+    const doubtful = own
+      ? own.filter(({ confidence }) => confidence < DOUBTFUL).map(({ text, other }) => other ?? text)
+      : words.filter((word) => isIn(cue, word) && (word.confidence ?? 1) < DOUBTFUL).map(({ text }) => text)
+    if (doubtful.length === 0) return []
+    return [{ ...line, verdict: 'doubtful', note: doubtful.join(' ').slice(0, LONGEST_NOTE) }]
+  })
+  return { flagged: lines.length, lines }
+}
+
+function isIn({ start, end }: Cue, word: Word): boolean {
+  const middle = (word.start + word.end) / 2
+  return middle >= start && middle < end
+}

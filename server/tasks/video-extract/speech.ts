@@ -1,0 +1,141 @@
+import { createReadStream } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import PQueue from 'p-queue'
+import type { LanguageCode } from '#core/domain/languages.ts'
+import { planSilence, SilenceReader, silenceVersion } from '#core/media/plans/silence.ts'
+import { planAudioPiece, planSpeechAudio, speechAudioVersion } from '#core/media/plans/speech-audio.ts'
+import { spansBetween, speechPieces } from '#core/speech/chunks.ts'
+import { speakersOfWords } from '#core/speech/speakers.ts'
+import type { Word } from '#core/speech/words.ts'
+import type { TimeRange } from '#core/timing/time-range.ts'
+import type { InspectedVideo } from '../../app/videos/rows.ts'
+import type { SpeakerTurn } from '../../engines/diarise/engine.ts'
+import { runFfmpeg } from '../../engines/ffmpeg.ts'
+import { type Run, storeArtifact, type StepBlob } from '../../jobs/run.ts'
+
+export interface Hearing {
+  readonly video: InspectedVideo
+  readonly language: LanguageCode
+  readonly share: readonly [number, number]
+}
+
+/** Milliseconds of a piece that is recognised at once: engines hear about half a minute together. */
+const PIECES = { target: 24_000, most: 30_000 }
+const WAV_HEADER = 44
+
+/** The words that are spoken in a video, in order; none where nobody speaks. */
+export async function hearWords(run: Run, { video, language, share }: Hearing): Promise<Word[]> {
+  if (!video.info.hasAudio) return []
+  const at = (part: number): number => share[0] + (share[1] - share[0]) * part
+  const audio = await speechAudio(run, video, [at(0), at(0.08)])
+  const spans = await speechSpans(run, video, audio, [at(0.08), at(0.15)])
+  const engine = run.deps.engines.inOrder('asr', { language })[0]
+  const { speakers, maxSeconds = 0, concurrency } = engine?.serves.abilities ?? {}
+  // Speakers have one name each within a request only.
+  const rules = speakers ? { target: maxSeconds * 900, most: maxSeconds * 1000 } : PIECES
+  const pieces = speechPieces(spans, video.duration_ms, rules)
+  const queue = new PQueue({ concurrency: concurrency ?? availableParallelism() })
+  const heard = await queue.addAll(
+    pieces.map((range, index) => () => {
+      const part = (share[1] - share[0]) * 0.8 * (1 / Math.max(1, pieces.length))
+      return hearPiece(run, { audio, range, language }, [at(0.15) + part * index, at(0.15) + part * (index + 1)])
+    }),
+  )
+  const words = heard.flat().sort((a, b) => a.start - b.start)
+  if (words.length === 0 || words.some(({ speaker }) => speaker !== undefined)) return words
+  return speakersOfWords(words, await speakerTurns(run, audio, [at(0.95), at(1)]))
+}
+
+async function speechAudio(run: Run, video: InspectedVideo, share: readonly [number, number]): Promise<StepBlob> {
+  const { deps, signal } = run
+  const step = { name: 'audio', version: speechAudioVersion, input: { content: video.content_hash }, share }
+  return run.step<StepBlob>(step, async (work) => {
+    const output = join(work.folder, 'speech.wav')
+    const source = await deps.blobs.localPath(video.blob_key, run.folder)
+    const program = deps.engines.need('ffmpeg', {}).ffmpeg
+    const { onProgress } = work
+    await runFfmpeg(planSpeechAudio({ source, output }), { program, signal, durationMs: video.duration_ms, onProgress })
+    return storeArtifact(run, `${work.scope}/speech.wav`, output)
+  })
+}
+
+/** Where somebody speaks, by an engine that knows voices, else where it is not silent. */
+async function speechSpans(
+  run: Run,
+  video: InspectedVideo,
+  audio: StepBlob,
+  share: readonly [number, number],
+): Promise<TimeRange[]> {
+  const { deps, signal } = run
+  const engine = deps.engines.for('vad', {})
+  const version = engine?.version ?? silenceVersion
+  const step = { name: 'speech spans', version, input: { audio: audio.blob }, share }
+  const { spans } = await run.step<{ spans: TimeRange[] }>(step, async () => {
+    const wav = await deps.blobs.localPath(audio.blob, run.folder)
+    if (engine) return { spans: await engine.speech(samplesOf(wav), { signal }) }
+    const reader = new SilenceReader()
+    const program = deps.engines.need('ffmpeg', {}).ffmpeg
+    await runFfmpeg(planSilence(wav), { program, signal, onLogLine: (line) => reader.take(line) })
+    return { spans: spansBetween(reader.silences, video.duration_ms) }
+  })
+  return spans
+}
+
+/** The samples of a WAV file that this server wrote, piece by piece. */
+async function* samplesOf(wav: string): AsyncGenerator<Int16Array> {
+  let odd = Buffer.alloc(0)
+  for await (const chunk of createReadStream(wav, { start: WAV_HEADER })) {
+    const bytes = Buffer.concat([odd, chunk as Buffer])
+    const whole = bytes.length - (bytes.length % 2)
+    odd = bytes.subarray(whole)
+    const aligned = Uint8Array.from(bytes.subarray(0, whole))
+    yield new Int16Array(aligned.buffer)
+  }
+}
+
+interface Piece {
+  readonly audio: StepBlob
+  readonly range: TimeRange
+  readonly language: LanguageCode
+}
+
+async function hearPiece(
+  run: Run,
+  { audio, range, language }: Piece,
+  share: readonly [number, number],
+): Promise<Word[]> {
+  const { deps, signal } = run
+  const version = deps.engines.versionOf('asr', { language }, (engine) => engine.version)
+  const input = { audio: audio.blob, range, language }
+  const { words } = await run.step<{ words: Word[] }>({ name: 'speech', version, input, share }, async (work) => {
+    const piece = join(work.folder, 'piece.wav')
+    const source = await deps.blobs.localPath(audio.blob, run.folder)
+    const program = deps.engines.need('ffmpeg', {}).ffmpeg
+    await runFfmpeg(planAudioPiece({ source, output: piece, range }), { program, signal })
+    const durationMs = range.end - range.start
+    const heard = await deps.engines.withFailover('asr', { language }, signal, ({ engine }) =>
+      engine.transcribe(piece, { language, durationMs, signal, onProgress: work.onProgress }),
+    )
+    return { words: heard.filter(({ text }) => text.trim() !== '') }
+  })
+  const inside = (time: number): number => Math.min(range.end, Math.max(range.start, time + range.start))
+  return words.map((word) => ({
+    ...word,
+    start: inside(word.start),
+    end: Math.max(inside(word.end), inside(word.start) + 1),
+  }))
+}
+
+/** Who speaks when; nobody in particular where no engine can tell. */
+async function speakerTurns(run: Run, audio: StepBlob, share: readonly [number, number]): Promise<SpeakerTurn[]> {
+  const { deps, signal } = run
+  const engine = deps.engines.for('diarise', {})
+  if (!engine) return []
+  const step = { name: 'speakers', version: engine.version, input: { audio: audio.blob }, share }
+  const { turns } = await run.step<{ turns: SpeakerTurn[] }>(step, async () => {
+    const wav = await deps.blobs.localPath(audio.blob, run.folder)
+    return { turns: await engine.turns(wav, { signal }) }
+  })
+  return turns
+}

@@ -1,0 +1,211 @@
+import { describe, expect, test } from 'vitest'
+import { learnInk } from '#core/media/text-ink.ts'
+import { TextGate, type TextSegment } from '#core/media/text-gate.ts'
+import { type ReadText, textLines, textOf } from '#core/media/text-lines.ts'
+import { weighReadings } from '#core/media/text-readings.ts'
+import { subtitleRegion, textBands } from '#core/media/text-regions.ts'
+import { defaultCueRules } from '#core/speech/cues.ts'
+import { fuseLines } from '#core/speech/fuse.ts'
+import { makeCue, sequentialIds } from '#core/subtitle/cue.ts'
+
+const size = { width: 120, height: 24 }
+
+/** A band with a letter of bright strokes at each of these columns, over noise that moves; the same every time. */
+function frame(letters: readonly number[], time: number): Uint8Array {
+  const data = new Uint8Array(size.width * size.height)
+  let random = time + 1
+  for (let at = 0; at < data.length; at++) {
+    random = Math.imul(random ^ (random >>> 15), 0x2c1b_3c6d) + at + time * 7919
+    data[at] = 50 + ((random >>> 9) % 105)
+  }
+  for (const left of letters) {
+    for (let y = 3; y < 21; y++) {
+      for (let x = left - 1; x < left + 12; x++) data[y * size.width + x] = 10
+      for (const x of [left + 2, left + 3, left + 8, left + 9]) if (y > 4 && y < 19) data[y * size.width + x] = 240
+    }
+  }
+  return data
+}
+
+/** Frames by what they show: runs of texts, each a list of columns. */
+function segments(runs: readonly (readonly [frames: number, letters: readonly number[]])[]): TextSegment[] {
+  const found: TextSegment[] = []
+  const ink = { isLight: true, level: 150, stroke: 3 }
+  const gate = new TextGate({ ...size, ink, lineHeight: 20 }, (segment) => found.push(segment))
+  let time = 0
+  for (const [frames, letters] of runs) for (let at = 0; at < frames; at++) gate.push(frame(letters, time++))
+  gate.end()
+  return found
+}
+
+describe('the gate', () => {
+  test.each([
+    [
+      'a text',
+      [
+        [5, []],
+        [20, [10, 30, 50]],
+        [5, []],
+      ],
+      [[5, 25]],
+    ],
+    [
+      'one after another',
+      [
+        [12, [10, 30, 50]],
+        [12, [20, 40, 60, 80]],
+      ],
+      [
+        [0, 12],
+        [12, 24],
+      ],
+    ],
+    [
+      'a short pause',
+      [
+        [10, [10, 30]],
+        [6, []],
+        [10, [10, 30]],
+      ],
+      [
+        [0, 10],
+        [16, 26],
+      ],
+    ],
+    [
+      'a single letter, until the end',
+      [
+        [9, []],
+        [9, [60]],
+      ],
+      [[9, 18]],
+    ],
+    [
+      'a word that is added',
+      [
+        [10, [10, 30]],
+        [10, [10, 30, 60, 80]],
+      ],
+      [
+        [0, 10],
+        [10, 20],
+      ],
+    ],
+    ['nothing but noise', [[30, []]], []],
+  ] as const)('%s', (_, runs, expected) => {
+    expect(segments(runs).map(({ first, end }) => [first, end])).toEqual(expected)
+  })
+
+  test('what moves behind the text is gone from its picture', () => {
+    const [segment] = segments([[30, [10, 30]]])
+    const { data } = segment!.picture
+    const outside = data.filter((_, at) => at % size.width > 50)
+    expect(outside.reduce((sum, value) => sum + value, 0) / outside.length).toBeLessThan(80)
+    expect(data[10 * size.width + 12]).toBe(240)
+  })
+})
+
+test('the look of letters is learnt where they were found', () => {
+  const boxes = [{ x: 8, y: 2, width: 60, height: 20 }]
+  const light = { ...size, data: frame([10, 30, 50], 1) }
+  const dark = { ...size, data: light.data.map((value) => 255 - value) }
+  expect(learnInk([{ picture: light, boxes }], 20)).toMatchObject({ isLight: true })
+  expect(learnInk([{ picture: dark, boxes }], 20)).toMatchObject({ isLight: false })
+})
+
+test('subtitles are where text changes, not where it always stands', () => {
+  const logo = { x: 0.8, y: 0.05, width: 0.15, height: 0.05 }
+  const seen = Array.from({ length: 8 }, (_, at) => {
+    const width = 0.2 + at * 0.05
+    const subtitle = { x: 0.5 - width / 2, y: 0.88, width, height: 0.06 }
+    return { at: at * 1000, boxes: at % 2 === 0 ? [logo, subtitle] : [logo] }
+  })
+  const bands = textBands(seen)
+  expect(bands.map(({ isStatic, times }) => [isStatic, times.length])).toEqual([
+    [true, 8],
+    [false, 4],
+  ])
+  const found = subtitleRegion(bands)!
+  expect(found.region.y).toBeGreaterThan(0.75)
+  expect(found.region.y + found.region.height).toBeGreaterThan(0.94)
+  expect(subtitleRegion(textBands(seen.map(({ at }) => ({ at, boxes: [logo] }))))).toBeUndefined()
+})
+
+const words = (text: string, confidence = 0.95) => text.split(' ').map((word) => ({ text: word, confidence }))
+
+describe('two readings', () => {
+  test.each([
+    ['Ithink thisisthebest ofthem', 'I think this is the best of them', 'I think this is the best of them'],
+    ["It's about themoney,it's time", "It's about the money, it's time", "It's about the money, it's time"],
+    ['a quick fox', 'a quick fox', 'a quick fox'],
+    ['hello', '', 'hello'],
+    ['', 'hello', 'hello'],
+  ])('%s + %s', (first, second, expected) => {
+    const of = (text: string) => (text === '' ? [] : words(text))
+    expect(
+      weighReadings(of(first), of(second))
+        .map(({ text }) => text)
+        .join(' '),
+    ).toBe(expected)
+  })
+
+  test('letters of the surer engine, and what the other one read', () => {
+    expect(weighReadings(words('Where is Bill', 0.5), words('Where is Bell', 0.9))[2]).toMatchObject({
+      text: 'Bell',
+      other: 'Bill',
+    })
+    // What has nothing to do with each other is not mixed.
+    expect(weighReadings(words('good morning'), words('Tsi Zw', 0.1)).map(({ text }) => text)).toEqual([
+      'good',
+      'morning',
+    ])
+  })
+})
+
+const read = (start: number, end: number, text: string, confidence = 0.95): ReadText => ({
+  start,
+  end,
+  rows: text.split('\n').map((row, index) => ({
+    box: { x: 0.2 + row.length / 100, y: 0.2 + index * 0.4, width: 0.4, height: 0.3 },
+    words: [],
+    text: row,
+    confidence,
+  })),
+})
+
+test('each line once, by its surest reading, in its own script', () => {
+  const lines = textLines(
+    [
+      read(0, 1000, '今天的天气真不错\nThe weather is fine'),
+      read(1000, 1400, '今天的天汽真不错\nThe weather is fine', 0.7),
+      read(1400, 1500, 'M山', 0.2),
+      read(2000, 3000, '好'),
+      read(3300, 4000, '好'),
+    ],
+    'zh_cn',
+  )
+  expect(lines.map((line) => [line.start, line.end, textOf(line)])).toEqual([
+    [0, 1400, '今天的天气真不错'],
+    [2000, 3000, '好'],
+    [3300, 4000, '好'],
+  ])
+})
+
+test('what was read and what was heard become one version', () => {
+  const lines = [makeCue('a', 1000, 3000, 'Good morning, Ms Baker'), makeCue('b', 4000, 5000, 'Closed on Mondays')]
+  const heard = [
+    { text: 'good', start: 1150, end: 1400 },
+    { text: 'morning', start: 1400, end: 1800 },
+    { text: 'miss', start: 1800, end: 2000 },
+    { text: 'baker', start: 2000, end: 2600 },
+    { text: 'anybody', start: 4100, end: 4500 },
+    { text: 'here', start: 4500, end: 4800 },
+    { text: 'goodbye', start: 7000, end: 7500 },
+  ]
+  const fused = fuseLines(lines, heard, defaultCueRules, sequentialIds('s'))
+  expect(fused.map(({ cue, origin, heard: other }) => [cue.start, cue.end, cue.text, origin, other])).toEqual([
+    [1150, 2720, 'Good morning, Ms Baker', 'both', ''],
+    [4000, 5000, 'Closed on Mondays', 'differs', 'anybody here'],
+    [7000, 7833, 'goodbye', 'speech', ''],
+  ])
+})
