@@ -167,6 +167,19 @@ test('a refused file whose page was closed tells why on its card, and can be del
   await page.goto(`${server.url}/lab/library`)
   await expect(library.card).toHaveAttribute('data-state', 'failed', { timeout: 15_000 })
   await expect(library.card.getByRole('alert')).toContainText('may not be a valid video file')
+  const again = library.card.getByRole('button', { name: 'Try again' })
+  await expect(again).toHaveCount(0)
+  // As after a failure that is not the file's.
+  await page.route('**/file.video/getlist*', async (route) => {
+    const text = await (await route.fetch()).text()
+    await route.fulfill({
+      body: text.replace('"may_retry":false', '"may_retry":true'),
+      contentType: 'application/json',
+    })
+  })
+  await page.reload()
+  await again.click()
+  await expect(page.getByText('The file of this video is no longer here')).toBeVisible()
   await library.card.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click({ timeout: 10_000 })
   await expect(library.card).toHaveCount(0)

@@ -6,6 +6,7 @@ import { readSrt } from '#core/subtitle/srt.ts'
 import { expect, test } from '../fixture.ts'
 import { EditorPage, LibraryPage, signUp } from '../pages/app.ts'
 import { factsOf, readFrame, trackOf } from '../pages/video.ts'
+import { noSeriousFault } from '../pages/accessible.ts'
 import { choose } from '../pages/choice.ts'
 
 const sample = join(import.meta.dirname, '../../assets/sample/harbour.mp4')
@@ -102,8 +103,24 @@ function quietTime(cues: readonly { start: number; end: number }[]): number {
   return cues[last]!.end + 100
 }
 
-test('from an upload to a localised clip, on the sample', async ({ page, server, folder }) => {
+test('from an upload to a localised clip, on the sample; the history tells it', async ({ page, server, folder }) => {
   await tellStory(page, server.url, folder, { video: sample, position: 'Top' })
+  await page.locator('.video-name').focus()
+  await page.keyboard.press('Shift+F10')
+  await page.getByRole('menuitem', { name: 'Tasks of this video' }).click()
+  const rows = page.locator('tr[data-task]')
+  await expect(rows).toHaveCount(4)
+  await choose(page.getByLabel('Kind', { exact: true }), 'Subtitle translation')
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toContainText('English → Spanish')
+  await page.goBack()
+  await expect(rows).toHaveCount(4)
+  await rows.first().getByRole('button', { name: 'Delete task' }).click()
+  await page.keyboard.press('Enter')
+  await expect(rows).toHaveCount(3)
+  await page.reload()
+  await expect(rows).toHaveCount(3)
+  await noSeriousFault(page)
 })
 
 test.describe('on a real voice', () => {

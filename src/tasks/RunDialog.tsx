@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SWRConfiguration } from 'swr'
 import { useSnapshot } from 'valtio'
+import { errorTable } from '#core/contract/errors.ts'
 import type { DataOf } from '#core/contract/index.ts'
 import type { Video } from '#core/contract/video.ts'
 import { idempotencyKey } from '#src/api/call.ts'
@@ -23,6 +24,8 @@ const askAgain: SWRConfiguration = {
     setTimeout(() => void ask({ retryCount }), ASK_AGAIN_MS)
   },
 }
+
+const GONE = errorTable.not_found.code
 
 interface Props {
   kind: TaskKind
@@ -49,6 +52,8 @@ export function RunDialog({ kind, video, onClose }: Props): ReactNode {
 
 interface OfferedProps {
   request: RunRequest | undefined
+  /** What is said where something that the task works on is no longer there. */
+  goneText?: string
   busy: boolean
   onBusy: (busy: boolean) => void
   onClose: () => void
@@ -56,7 +61,7 @@ interface OfferedProps {
 }
 
 /** The fields, what the server offers for the choices in them, and the button. */
-function Offered({ request, busy, onBusy, onClose, children }: OfferedProps): ReactNode {
+export function Offered({ request, goneText, busy, onBusy, onClose, children }: OfferedProps): ReactNode {
   const { t } = useTranslation('tasks')
   const { user } = useSnapshot(account)
   const choices = JSON.stringify(request?.choices)
@@ -96,7 +101,7 @@ function Offered({ request, busy, onBusy, onClose, children }: OfferedProps): Re
         {offer && <Offer offer={offer} />}
         {!offer && error && (
           <Callout intent="warning" role="status">
-            {error.isOffline ? t('common:offline') : error.message}
+            {error.isOffline ? t('common:offline') : error.code === GONE && goneText ? goneText : error.message}
           </Callout>
         )}
         {offer?.available && isShort && (

@@ -6,6 +6,8 @@ interface Props {
   open: boolean
   text: string
   confirmText: string
+  /** What not doing it is called, where that is not “Cancel”. */
+  cancelText?: string | undefined
   onConfirm: () => void
   onClose: () => void
   busy?: boolean
@@ -23,6 +25,7 @@ export function ConfirmDialog({
   open,
   text,
   confirmText,
+  cancelText,
   onConfirm,
   onClose,
   busy = false,
@@ -37,7 +40,7 @@ export function ConfirmDialog({
       transitionDuration={0}
       intent={intent}
       confirmButtonText={confirmText}
-      cancelButtonText={t('cancel')}
+      cancelButtonText={cancelText ?? t('cancel')}
       loading={busy}
       canEscapeKeyCancel
       canOutsideClickCancel

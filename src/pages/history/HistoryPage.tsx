@@ -1,59 +1,139 @@
 import './history.css'
-import { Button, NonIdealState, Spinner } from '@blueprintjs/core'
-import { History } from '@blueprintjs/icons'
-import { type ReactNode, useState } from 'react'
+import '#src/ui/states.css'
+import { Button, NonIdealState } from '@blueprintjs/core'
+import { FilterRemove, History } from '@blueprintjs/icons'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
+import type { Task } from '#core/contract/task.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { account } from '#src/api/session.ts'
-import { TaskLine } from '#src/tasks/TaskLine.tsx'
+import { Failing } from '#src/ui/Failing.tsx'
+import { Pager } from '#src/ui/Pager.tsx'
+import { useHistoryView } from './history-filter.ts'
+import { HistoryFilters } from './HistoryFilters.tsx'
+import { TaskRow } from './TaskRow.tsx'
 
-const PAGE = 20
-
-/** All tasks of an account, newest first, in pages. */
+/** All tasks of an account, newest first, in pages; which ones stands in the address. */
 export function HistoryPage(): ReactNode {
   const { t } = useTranslation('tasks')
   const { user } = useSnapshot(account)
-  const [page, setPage] = useState(1)
-  const { data, isLoading } = useCall('listTasks', user?.is_vistor ? undefined : { page, page_size: PAGE }, {
-    keepPreviousData: true,
-  })
-  if (user?.is_vistor) {
-    return (
-      <NonIdealState
-        icon={<History size={48} />}
-        title={t('history_login')}
-        action={
-          <Link className="bp6-button bp6-intent-primary" to="/login?redirect=%2Flab%2Fhistory">
-            {t('common:log_in')}
-          </Link>
-        }
-      />
-    )
-  }
-  if (isLoading) return <Spinner className="page-spinner" />
-  const pages = Math.max(1, Math.ceil((data?.total ?? 0) / PAGE))
+  if (user?.is_vistor) return <ForCustomers />
   return (
     <div className="history">
       <h1>{t('history')}</h1>
-      {data?.list.length === 0 && (
-        <NonIdealState icon={<History size={48} />} title={t('no_tasks')} description={t('no_tasks_text')} />
-      )}
-      <ul className="history-list">
-        {data?.list.map((task) => (
-          <TaskLine key={task.task_id} task={task} wide />
-        ))}
-      </ul>
-      {pages > 1 && (
-        <div className="pager">
-          <Button disabled={page === 1} text={t('common:previous')} onClick={() => setPage(page - 1)} />
-          <span className="muted">
-            {page} / {pages}
-          </span>
-          <Button disabled={page === pages} text={t('common:next')} onClick={() => setPage(page + 1)} />
-        </div>
-      )}
+      <Tasks />
     </div>
+  )
+}
+
+function Tasks(): ReactNode {
+  const { t } = useTranslation('tasks')
+  const view = useHistoryView()
+  const { data, error, isValidating, mutate } = useCall('listTasks', view.input, { keepPreviousData: true })
+  const tasks = data?.list
+  const isNew = tasks?.length === 0 && !view.isFiltered && view.page === 1
+  return (
+    <>
+      {!isNew && <HistoryFilters filter={view.filter} onChange={view.change} />}
+      {!tasks && error && (
+        <Failing
+          title={t('history_failed')}
+          text={error.isOffline ? t('common:offline') : error.message}
+          busy={isValidating}
+          onRetry={() => void mutate()}
+        />
+      )}
+      {(tasks ? tasks.length > 0 : !error) && <TaskTable tasks={tasks} />}
+      {tasks?.length === 0 && (isNew ? <NoTasks /> : <NoMatch onClear={view.clear} />)}
+      {data && <Pager page={view.page} pageSize={view.pageSize} total={data.total} onPage={view.goTo} />}
+    </>
+  )
+}
+
+/** The tasks as rows; the places of some while they are fetched. */
+function TaskTable({ tasks }: { tasks: readonly Task[] | undefined }): ReactNode {
+  const { t } = useTranslation('tasks')
+  return (
+    <table className="history-table" aria-busy={!tasks}>
+      <thead>
+        <tr>
+          <th scope="col">{t('column_task')}</th>
+          <th scope="col">{t('column_languages')}</th>
+          <th scope="col">{t('column_state')}</th>
+          <th scope="col" className="number">
+            {t('column_credits')}
+          </th>
+          <th scope="col">{t('column_started')}</th>
+          <th scope="col" aria-label={t('column_actions')} />
+        </tr>
+      </thead>
+      {tasks ? (
+        <tbody>
+          {tasks.map((task) => (
+            <TaskRow key={task.task_id} task={task} />
+          ))}
+        </tbody>
+      ) : (
+        <tbody className="skeleton" aria-hidden>
+          {[1, 2, 3, 4, 5].map((row) => (
+            <tr key={row}>
+              {[220, 120, 90, 24, 80, 60].map((width, at) => (
+                <td key={at}>
+                  <span className="skeleton-block" style={{ width }} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      )}
+    </table>
+  )
+}
+
+function NoTasks(): ReactNode {
+  const { t } = useTranslation('tasks')
+  return (
+    <NonIdealState
+      className="state-page"
+      icon={<History size={40} />}
+      title={t('no_tasks')}
+      description={t('no_tasks_text')}
+      action={
+        <Link className="bp6-button bp6-intent-primary" to="/lab/library">
+          {t('to_library')}
+        </Link>
+      }
+    />
+  )
+}
+
+function NoMatch({ onClear }: { onClear: () => void }): ReactNode {
+  const { t } = useTranslation('tasks')
+  return (
+    <NonIdealState
+      className="state-page"
+      icon={<FilterRemove size={40} />}
+      title={t('no_match')}
+      action={<Button text={t('clear_filters')} onClick={onClear} />}
+    />
+  )
+}
+
+/** A visitor has no history. */
+function ForCustomers(): ReactNode {
+  const { t } = useTranslation('tasks')
+  return (
+    <NonIdealState
+      className="state-page"
+      icon={<History size={40} />}
+      title={t('history_login')}
+      action={
+        <Link className="bp6-button bp6-intent-primary" to="/login?redirect=%2Flab%2Fhistory">
+          {t('common:log_in')}
+        </Link>
+      }
+    />
   )
 }

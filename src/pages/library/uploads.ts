@@ -104,7 +104,8 @@ async function refusalOfVideo(added: Video, signal: AbortSignal): Promise<string
     const isChecked = video.video_info.duration_ms > 0
     const { name } = describeTaskState(video.state)
     if (isChecked || name === 'succeeded') return undefined
-    if (name === 'failed') return video.fail_msg
+    // One that may go well another time has its card, with a way to try again.
+    if (name === 'failed') return video.may_retry ? undefined : video.fail_msg
     await nextLiveEvent((event) => event.kind === 'video' && event.video_id === added.video_id, ASK_AGAIN_MS, signal)
     signal.throwIfAborted()
     try {

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Locator, Page } from 'playwright'
+
+const root = join(import.meta.dirname, '../..')
+export const screenshotFolder = join(root, '.cache', 'screenshots')
+
+type Catalogue = Readonly<Record<string, string>>
+
+/** Takes pictures of screens by the words of one language, in one theme. */
+export class Camera {
+  readonly page: Page
+  readonly language: string
+  private readonly theme: string
+  private readonly catalogues = new Map<string, Catalogue>()
+
+  constructor(page: Page, language: string, theme: string) {
+    this.page = page
+    this.language = language
+    this.theme = theme
+  }
+
+  /** A message as it stands on the screens: `editor:more`. */
+  word(key: string): string {
+    const [namespace = '', name = ''] = key.split(':')
+    const text = this.catalogue(namespace)[name]
+    if (text === undefined) throw new RangeError(`No message ${key}`)
+    return text
+  }
+
+  private catalogue(namespace: string): Catalogue {
+    const known = this.catalogues.get(namespace)
+    if (known) return known
+    const path = join(root, 'locales', this.language, `${namespace}.json`)
+    const read = JSON.parse(readFileSync(path, 'utf8')) as Catalogue
+    this.catalogues.set(namespace, read)
+    return read
+  }
+
+  button(key: string): Locator {
+    return this.page.getByRole('button', { name: this.word(key), exact: true })
+  }
+
+  /** What the page shows now, once it stands still. */
+  async shot(what: string): Promise<void> {
+    await this.page.waitForTimeout(400)
+    await this.page.screenshot({ path: join(screenshotFolder, `${this.language}-${this.theme}-${what}.png`) })
+  }
+
+  /** The same of something that Escape closes again. */
+  async shotOfOverlay(what: string): Promise<void> {
+    await this.shot(what)
+    await this.page.keyboard.press('Escape')
+    await this.page.waitForTimeout(200)
+  }
+
+  /** Does a command of the editor by its name in the list of all of them. */
+  async command(action: string): Promise<void> {
+    await this.page.getByTestId('timeline').focus()
+    await this.page.keyboard.press('Control+k')
+    const field = this.page.getByPlaceholder(this.word('editor:palette_hint'))
+    await field.fill(this.word(`editor:action_${action}`))
+    await this.page.keyboard.press('Enter')
+    await field.waitFor({ state: 'hidden' })
+  }
+
+  /** The language and the theme of the next page that is opened. */
+  async dress(): Promise<void> {
+    await this.page.evaluate(
+      ([language, theme]) => {
+        localStorage.setItem('language', language!)
+        localStorage.setItem('theme', theme!)
+      },
+      [this.language, this.theme],
+    )
+  }
+}

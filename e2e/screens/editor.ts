@@ -1,0 +1,138 @@
+import type { Page } from 'playwright'
+import type { Video } from '#core/contract/video.ts'
+import { EditorPage } from '../pages/app.ts'
+import { choose } from '../pages/choice.ts'
+import type { Camera } from './camera.ts'
+
+const SONG =
+  '1\n00:00:01,000 --> 00:00:03,000\nJe ne sais pas où il est allé hier soir.\n\n2\n00:00:04,000 --> 00:00:06,000\nMais il va revenir avant la nuit.\n'
+
+/** The editor and its panes. */
+export async function takeEditorScreens(camera: Camera, address: string): Promise<void> {
+  const { page } = camera
+  await open(page, address)
+  await camera.shot('editor')
+  await choose(page.getByLabel(camera.word('editor:reference'), { exact: true }), { index: 1 })
+  await camera.command('speakers')
+  await choose(page.getByLabel(camera.word('editor:span')), '10s')
+  await camera.shot('editor-speakers')
+  await camera.command('style_pane')
+  await page.locator('.row-number').nth(1).click()
+  await camera.shot('editor-style')
+  await camera.command('quality')
+  await camera.shot('editor-quality')
+  await camera.command('videos')
+  await camera.shot('editor-videos')
+  await camera.command('compare')
+  await camera.shotOfOverlay('editor-compare')
+  await open(page, address)
+  await camera.command('player_place')
+  await camera.shot('editor-player-over-lines')
+  await camera.command('player_place')
+  await camera.command('full_screen')
+  await camera.shot('editor-full-screen')
+  await page.keyboard.press('Alt+Enter')
+}
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await new EditorPage(page).opened()
+}
+
+/** Dialogs, menus and bars over the editor. */
+export async function takeEditorOverlays(camera: Camera, address: string): Promise<void> {
+  const { page } = camera
+  await open(page, address)
+  for (const [key, what] of [
+    ['F1', 'keys'],
+    ['Control+k', 'palette'],
+    ['t', 'shift'],
+    ['Shift+T', 'stretch'],
+    ['Control+g', 'go-to'],
+    ['Control+h', 'find'],
+  ] as const) {
+    await page.getByTestId('timeline').focus()
+    await page.keyboard.press(key)
+    if (what === 'find') await page.keyboard.type('the')
+    await camera.shotOfOverlay(what)
+    if (what === 'find') await page.keyboard.press('Escape')
+  }
+  await page.getByLabel(camera.word('editor:version'), { exact: true }).click()
+  await camera.shotOfOverlay('version-list')
+  for (const [action, what] of [
+    ['versions', 'versions'],
+    ['keys', 'change-keys'],
+    ['export_subtitle', 'export'],
+    ['about', 'about'],
+    ['fix_overlaps', 'fix'],
+  ] as const) {
+    await camera.command(action)
+    await camera.shotOfOverlay(what)
+  }
+  await page
+    .getByTestId('subtitle-file')
+    .first()
+    .setInputFiles({ name: 'song.srt', mimeType: 'text/plain', buffer: Buffer.from(SONG) })
+  await page.getByRole('dialog').waitFor()
+  await camera.shotOfOverlay('import')
+  await takeMenus(camera)
+}
+
+async function takeMenus(camera: Camera): Promise<void> {
+  const { page } = camera
+  await camera.button('editor:more').click()
+  await page.getByRole('menuitem', { name: camera.word('editor:row_density') }).hover()
+  await camera.shotOfOverlay('more-menu')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: camera.word('editor:video'), exact: true }).click()
+  await camera.shotOfOverlay('video-menu')
+  const box = await page.getByTestId('timeline').boundingBox()
+  if (!box) throw new Error('There is no timeline')
+  await page.mouse.click(box.x + 300, box.y + 60, { button: 'right' })
+  await camera.shotOfOverlay('shot-menu')
+  await page.mouse.click(box.x + 60, box.y + box.height - 20, { button: 'right' })
+  await camera.shotOfOverlay('line-menu')
+}
+
+/** What is seen where there is no version, no server, a conflict, no such video; and files of this computer. */
+export async function takeEditorStates(camera: Camera, url: string, video: Video): Promise<void> {
+  const { page } = camera
+  const address = `${url}/lab/pro/srt-edit?video=${video.video_id}`
+  await page.route('**/file.srt/getlist*', (route) =>
+    route.fulfill({ json: { code: 0, message: '', data: { list: [] } } }),
+  )
+  await page.goto(address)
+  await camera.shot('no-subtitles')
+  await page.unroute('**/file.srt/getlist*')
+  await page.goto(`${url}/lab/pro/srt-edit?video=no-such-video`)
+  await camera.shot('no-such-video')
+  await takeConflict(camera, address)
+  await page.goto(`${url}/lab/pro/srt-edit`)
+  await camera.shot('local')
+  await page
+    .getByTestId('local-files')
+    .setInputFiles({ name: 'song.srt', mimeType: 'text/plain', buffer: Buffer.from(SONG) })
+  await camera.shot('local-chosen')
+}
+
+/** Two tabs that changed the same line. */
+async function takeConflict(camera: Camera, address: string): Promise<void> {
+  const { page } = camera
+  const saves = '**/file.srt/{edit,patch}'
+  const line = camera.word('editor:text_of').replace('{{n}}', '2')
+  await open(page, address)
+  await page.route(saves, (route) => route.abort())
+  await page.getByLabel(line, { exact: true }).fill(`Changed here at ${Date.now()}`)
+  await page.locator('[data-testid=save-mark][data-state=offline]').waitFor()
+  await camera.shot('save-offline')
+  const other = await page.context().newPage()
+  await open(other, address)
+  await other.getByLabel(line, { exact: true }).fill(`Changed elsewhere at ${Date.now()}`)
+  await other.locator('[data-testid=save-mark][data-state=saved]').waitFor()
+  await other.close()
+  await page.unroute(saves)
+  await page.getByRole('dialog').waitFor()
+  await camera.shot('conflict')
+  await camera.button('editor:keep_all').click()
+  await page.locator('[data-testid=save-mark][data-state=saved]').waitFor()
+}

@@ -1,0 +1,281 @@
+import type { Page, Route } from 'playwright'
+import type { DataOf } from '#core/contract/index.ts'
+import type { Task } from '#core/contract/task.ts'
+import type { Video } from '#core/contract/video.ts'
+import { TaskState } from '#core/domain/task.ts'
+import type { Camera } from './camera.ts'
+
+const VIDEOS = '**/file.video/getlist*'
+const TASKS = '**/history.task/getlist*'
+const FOLDERS = '**/space.folder/getlist*'
+const REFUSED = 'Something went wrong on our side. Try again. If it keeps happening, send us this number: 8f2c91'
+
+async function answer<T>(route: Route, change: (data: T) => T): Promise<void> {
+  const response = await route.fetch()
+  const body = (await response.json()) as { data: T }
+  await route.fulfill({ json: { ...body, data: change(body.data) } })
+}
+
+const fail = (route: Route): Promise<void> => route.fulfill({ json: { code: 1003, message: REFUSED, data: {} } })
+
+/** Videos in all states, made of the one that is there. */
+function manyVideos(data: DataOf<'listVideos'>): DataOf<'listVideos'> {
+  const [one] = data.list
+  if (!one) return data
+  const of = (part: Partial<Video>): Video => ({ ...one, video_id: `made-${part.video_name}`, ...part })
+  const list = [
+    one,
+    of({ video_name: 'Interview with the harbour master, second take, colour corrected, final version 3 (approved)' }),
+    of({
+      video_name: '港口的早晨：渔民访谈',
+      language: 'zh_cn',
+      subtitle_sum: 4,
+      subtitle_languages: ['en', 'ja', 'zh_cn', 'zh_tw'],
+    }),
+    of({
+      video_name: 'New upload',
+      state: TaskState.running,
+      progress: 0.43,
+      video_cover: '',
+      subtitle_sum: 0,
+      subtitle_languages: [],
+    }),
+    of({
+      video_name: 'Waiting',
+      state: TaskState.queued,
+      progress: 0,
+      video_cover: '',
+      subtitle_sum: 0,
+      subtitle_languages: [],
+    }),
+    of({
+      video_name: 'Broken on our side',
+      state: TaskState.failed,
+      fail_msg: 'This video couldn’t be prepared. Try again, or upload it as MP4. Number for support: 8f2c91',
+      may_retry: true,
+      video_cover: '',
+      subtitle_sum: 0,
+      subtitle_languages: [],
+    }),
+    of({
+      video_name: 'Holiday.mov',
+      state: TaskState.failed,
+      fail_msg: 'The file is incomplete. Upload the whole file again',
+      may_retry: false,
+      video_cover: '',
+      subtitle_sum: 0,
+      subtitle_languages: [],
+    }),
+    of({ video_name: 'Vertical clip', subtitle_sum: 0, subtitle_languages: [], days_left: 1 }),
+    of({ video_name: 'A film', video_info: { ...one.video_info, duration_ms: 6_543_000, size: 3_400_000_000 } }),
+  ]
+  return { ...data, list, total: list.length }
+}
+
+/** Tasks in all states, each video's own one in lists of cards. */
+function manyTasks(route: Route, of: (part: Partial<Task>) => Task): DataOf<'listTasks'> {
+  const video = new URL(route.request().url()).searchParams.get('video_id')
+  const all = taskList(of)
+  const list = video === null ? all : all.slice((video.length * 7) % all.length).slice(0, video.length % 4 ? 1 : 0)
+  return { list, total: video === null ? 57 : list.length, page: 1, page_size: 25 }
+}
+
+function taskList(of: (part: Partial<Task>) => Task): Task[] {
+  const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString()
+  return [
+    of({
+      task_type: 'subtitle_translate',
+      state: TaskState.running,
+      progress: 0.43,
+      step: 'translate',
+      remaining_s: 140,
+      previous_language: 'en',
+      language: 'es',
+      credits: 12,
+      create_time: ago(0.3),
+    }),
+    of({
+      task_type: 'video_dubbing',
+      state: TaskState.queued,
+      previous_language: 'en',
+      language: 'zh_cn',
+      credits: 24,
+      create_time: ago(2),
+    }),
+    of({
+      task_type: 'video_extract',
+      state: TaskState.failed,
+      fail_msg: 'No speech was found in this video. Your credits were returned',
+      language: 'en',
+      credits: 2,
+      create_time: ago(14),
+    }),
+    of({
+      task_type: 'video_dubbing_only',
+      state: TaskState.succeeded,
+      language: 'es',
+      credits: 24,
+      flagged: 3,
+      file_id: 'x',
+      create_time: ago(70),
+    }),
+    of({ task_type: 'video_synthesis', state: TaskState.succeeded, language: 'es', credits: 4, create_time: ago(200) }),
+    of({
+      task_type: 'subtitle_translate',
+      state: TaskState.succeeded,
+      previous_language: 'en',
+      language: 'zh_tw',
+      credits: 12,
+      file_id: 'x',
+      create_time: ago(1500),
+    }),
+    of({
+      task_type: 'video_translate',
+      state: TaskState.succeeded,
+      previous_language: 'en',
+      language: 'pt',
+      credits: 16,
+      task_video_url: '',
+      create_time: ago(60_000),
+    }),
+    of({
+      task_type: 'subtitle_translate',
+      task_name: 'Interview with the harbour master, second take, colour corrected, final version 3 (approved)',
+      state: TaskState.failed,
+      fail_msg:
+        'Line 214 could not be translated. Change it and try again, or leave it empty. The service for this task failed: 503',
+      previous_language: 'zh_cn',
+      language: 'de',
+      credits: 120,
+      create_time: ago(3000),
+    }),
+  ]
+}
+
+async function withData(page: Page, video: Video): Promise<void> {
+  const task: Task = {
+    task_id: '',
+    task_name: video.video_name,
+    task_type: 'video_extract',
+    state: 1,
+    progress: 1,
+    step: '',
+    fail_msg: '',
+    credits: 2,
+    cover: video.video_cover,
+    video_id: video.video_id,
+    folder_id: video.folder_id,
+    language: 'en',
+    previous_language: '',
+    create_time: '',
+    update_time: '',
+    task_video_url: video.video_url,
+    file_id: '',
+    task_config: {},
+    source_file_id: '',
+    remaining_s: null,
+    flagged: 0,
+  }
+  let ids = 0
+  const of = (part: Partial<Task>): Task => ({ ...task, task_id: `made-${++ids}`, ...part })
+  await page.route(VIDEOS, (route) => answer<DataOf<'listVideos'>>(route, manyVideos))
+  await page.route(TASKS, (route) => route.fulfill({ json: { code: 0, message: '', data: manyTasks(route, of) } }))
+}
+
+/** The personal space: full, as a list, empty, loading and failing, and what opens over it. */
+export async function takeLibraryScreens(camera: Camera, url: string, video: Video): Promise<void> {
+  const { page } = camera
+  const address = `${url}/lab/library/file/${video.folder_id}`
+  await withData(page, video)
+  await page.goto(address)
+  await page.locator('.video-card').nth(8).waitFor()
+  await camera.shot('library')
+  await page.locator('.video-card').nth(1).hover()
+  await page.locator('.video-card button[aria-haspopup]').first().click()
+  await camera.shotOfOverlay('library-menu')
+  await camera.button('library:density_rows').click()
+  await camera.shot('library-list')
+  await camera.button('library:density_cards').click()
+  await page.locator('.video-name').first().focus()
+  await page.keyboard.press('Delete')
+  await camera.shotOfOverlay('library-delete')
+  await page.locator('.video-name').first().focus()
+  await page.keyboard.press('F2')
+  await camera.shotOfOverlay('library-rename')
+  await page.unroute(VIDEOS)
+  await page.unroute(TASKS)
+  await page.route(VIDEOS, (route) => answer<DataOf<'listVideos'>>(route, (data) => ({ ...data, list: [], total: 0 })))
+  await page.goto(address)
+  await page.locator('.state-page').waitFor()
+  await camera.shot('library-empty')
+  await page.getByLabel(camera.word('library:search')).fill('xyz')
+  await page.locator('.state-page').waitFor()
+  await camera.shot('library-nothing-found')
+  await page.unroute(VIDEOS)
+  await page.route(VIDEOS, fail)
+  await page.goto(address)
+  await page.locator('.state-page').waitFor()
+  await camera.shot('library-failing')
+  await page.unroute(VIDEOS)
+  await page.route(VIDEOS, () => undefined)
+  await page.goto(address)
+  await camera.shot('library-loading')
+  await page.unroute(VIDEOS)
+  await page.route(FOLDERS, (route) =>
+    answer<DataOf<'listFolders'>>(route, (data) => ({ ...data, list: [], total: 0 })),
+  )
+  await page.goto(`${url}/lab/library`)
+  await page.locator('.state-page').waitFor()
+  await camera.shot('library-no-folders')
+  await page.unroute(FOLDERS)
+}
+
+/** The history: full, filtered to nothing, empty, loading and failing, and its questions. */
+export async function takeHistoryScreens(camera: Camera, url: string, video: Video): Promise<void> {
+  const { page } = camera
+  const address = `${url}/lab/history`
+  await withData(page, video)
+  await page.goto(address)
+  await page.locator('tr[data-task]').first().waitFor()
+  await camera.shot('history')
+  await page.locator('tr[data-state=failed]').first().getByRole('button').first().click()
+  await camera.shotOfOverlay('history-retry')
+  await page.locator('tr[data-state=queued]').first().getByRole('button').last().click()
+  await camera.shotOfOverlay('history-cancel')
+  await page.unroute(TASKS)
+  await page.goto(`${address}?state=2&days=7&video=${video.video_id}`)
+  await page.locator('.state-page').waitFor()
+  await camera.shot('history-no-match')
+  await page.route(TASKS, (route) => answer<DataOf<'listTasks'>>(route, (data) => ({ ...data, list: [], total: 0 })))
+  await page.goto(address)
+  await page.locator('.state-page').waitFor()
+  await camera.shot('history-empty')
+  await page.unroute(TASKS)
+  await page.route(TASKS, fail)
+  await page.goto(address)
+  await page.locator('.state-page').waitFor()
+  await camera.shot('history-failing')
+  await page.unroute(TASKS)
+  await page.route(TASKS, () => undefined)
+  await page.goto(address)
+  await camera.shot('history-loading')
+  await page.unroute(TASKS)
+  await page.unroute(VIDEOS)
+}
+
+/** The dialog of each kind of task. */
+export async function takeRunDialogs(
+  camera: Camera,
+  url: string,
+  video: Video,
+  titles: readonly string[],
+): Promise<void> {
+  const { page } = camera
+  await page.goto(`${url}/lab/library/file/${video.folder_id}`)
+  for (const title of titles) {
+    await page.locator('.video-card button[aria-haspopup]').first().click()
+    await page.getByRole('menuitem', { name: camera.word(`tasks:${title}`), exact: true }).click()
+    await page.getByRole('dialog').waitFor()
+    await camera.shotOfOverlay(`run-${title.replace('_title', '')}`)
+  }
+}

@@ -1,0 +1,123 @@
+import { Button } from '@blueprintjs/core'
+import { Refresh, Trash, Film } from '@blueprintjs/icons'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Task } from '#core/contract/task.ts'
+import { describeTaskState } from '#core/domain/task.ts'
+import { call } from '#src/api/call.ts'
+import { refresh } from '#src/api/hooks.ts'
+import { notifyFailure } from '#src/api/notify-failure.ts'
+import { kindOf } from '#src/tasks/kinds.ts'
+import { RetryDialog } from '#src/tasks/RetryDialog.tsx'
+import { TaskState } from '#src/tasks/TaskState.tsx'
+import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
+import { formatAgo } from '#src/ui/format.ts'
+import { IconButton } from '#src/ui/IconButton.tsx'
+import { languageName } from '#src/ui/language-name.ts'
+import { notify } from '#src/ui/toaster.ts'
+
+/** A task of the history: what it is of, its languages, state, price and time, and what can be done with it. */
+export function TaskRow({ task }: { task: Task }): ReactNode {
+  const { t, i18n } = useTranslation('tasks')
+  const kind = kindOf(task.task_type)
+  const { name: state } = describeTaskState(task.state)
+  return (
+    <tr data-task={task.task_id} data-type={task.task_type} data-state={state}>
+      <td>
+        <div className="task-of">
+          <span className="task-cover">{task.cover ? <img src={task.cover} alt="" loading="lazy" /> : <Film />}</span>
+          <div>
+            <strong className="ellipsis" title={task.task_name}>
+              {task.task_name}
+            </strong>
+            <span className="muted task-kind">
+              {kind && <kind.icon size={12} />}
+              {t(kind?.name ?? 'type_other')}
+            </span>
+          </div>
+        </div>
+      </td>
+      <td className="task-languages">{languagesOf(task, i18n.language)}</td>
+      <td className="task-is">
+        <TaskState task={task} />
+      </td>
+      <td className="number">{task.credits}</td>
+      <td className="task-when">
+        <time dateTime={task.create_time} title={formatMoment(task.create_time, i18n.language)}>
+          {formatAgo(task.create_time)}
+        </time>
+      </td>
+      <td>
+        <TaskActions task={task} />
+      </td>
+    </tr>
+  )
+}
+
+function languagesOf({ previous_language: from, language: to }: Task, inLanguage: string): string {
+  const names = [from, to].filter((code) => code !== '').map((code) => languageName(code, inLanguage))
+  return [...new Set(names)].join(' → ')
+}
+
+function formatMoment(iso: string, language: string): string {
+  const format = new Intl.DateTimeFormat(language.replace('_', '-'), { dateStyle: 'medium', timeStyle: 'short' })
+  return format.format(new Date(iso))
+}
+
+/** A result is looked at and fetched, a failed task started again, a waiting one taken back, an ended one deleted. */
+function TaskActions({ task }: { task: Task }): ReactNode {
+  const { t } = useTranslation('tasks')
+  const [open, setOpen] = useState<'delete' | 'retry'>()
+  const kind = kindOf(task.task_type)
+  const { name: state, canDownload, canDelete } = describeTaskState(task.state)
+  const isQueued = state === 'queued'
+  const close = (): void => setOpen(undefined)
+  return (
+    <div className="task-actions">
+      {canDownload && kind && <kind.Result task={task} />}
+      {state === 'failed' && kind && (
+        <Button size="small" icon={<Refresh />} text={t('common:retry')} onClick={() => setOpen('retry')} />
+      )}
+      {isQueued ? (
+        <Button size="small" text={t('cancel_task')} onClick={() => setOpen('delete')} />
+      ) : (
+        <IconButton
+          size="small"
+          icon={<Trash />}
+          disabled={!canDelete}
+          onClick={() => setOpen('delete')}
+          label={t('delete_task')}
+          tip={canDelete ? t('delete_task') : t('errors:being_generated')}
+        />
+      )}
+      {open === 'retry' && <RetryDialog task={task} onClose={close} />}
+      {open === 'delete' && <RemoveTask task={task} isQueued={isQueued} onClose={close} />}
+    </div>
+  )
+}
+
+/** Asks before a task is deleted; one that waits gives its credits back with that. */
+function RemoveTask({ task, isQueued, onClose }: { task: Task; isQueued: boolean; onClose: () => void }): ReactNode {
+  const { t } = useTranslation('tasks')
+  const remove = async (): Promise<void> => {
+    try {
+      await call('deleteTask', { task_id: task.task_id })
+      notify.success(t(isQueued ? 'task_cancelled' : 'common:deleted'))
+      await refresh('listTasks', 'sumTasks', 'getInfo')
+    } catch (error) {
+      notifyFailure(error)
+    } finally {
+      onClose()
+    }
+  }
+  return (
+    <ConfirmDialog
+      open
+      text={isQueued ? t('cancel_task_question', { count: task.credits }) : t('delete_task_question')}
+      confirmText={t(isQueued ? 'cancel_task' : 'common:delete')}
+      cancelText={isQueued ? t('keep_task') : undefined}
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    />
+  )
+}

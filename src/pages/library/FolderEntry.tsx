@@ -1,0 +1,88 @@
+import { Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { Edit, FolderClose, FolderOpen, More, Trash } from '@blueprintjs/icons'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { NavLink, useNavigate } from 'react-router-dom'
+import type { Folder } from '#core/contract/folder.ts'
+import { call } from '#src/api/call.ts'
+import { refresh } from '#src/api/hooks.ts'
+import { notifyFailure } from '#src/api/notify-failure.ts'
+import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
+import { IconButton } from '#src/ui/IconButton.tsx'
+import { notify } from '#src/ui/toaster.ts'
+import { NameDialog } from './NameDialog.tsx'
+
+/** A folder in the list of them, with what can be done with it. */
+export function FolderEntry({ folder, isOpen }: { folder: Folder; isOpen: boolean }): ReactNode {
+  const { t } = useTranslation('library')
+  const [open, setOpen] = useState<'rename' | 'delete'>()
+  const close = (): void => setOpen(undefined)
+  return (
+    <li className={isOpen ? 'folder-entry folder-open' : 'folder-entry'}>
+      <NavLink to={`/lab/library/file/${folder.folder_id}`} aria-current={isOpen ? 'page' : undefined}>
+        {isOpen ? <FolderOpen /> : <FolderClose />}
+        <span className="ellipsis" title={folder.folder_name}>
+          {folder.folder_name}
+        </span>
+        <span className="muted folder-sum">{folder.file_sum}</span>
+      </NavLink>
+      <PopoverNext
+        placement="bottom-end"
+        content={
+          <Menu>
+            <MenuItem icon={<Edit />} text={t('rename')} onClick={() => setOpen('rename')} />
+            <MenuItem icon={<Trash />} intent="danger" text={t('common:delete')} onClick={() => setOpen('delete')} />
+          </Menu>
+        }
+      >
+        <IconButton
+          size="small"
+          icon={<More />}
+          className="folder-more"
+          label={t('actions', { name: folder.folder_name })}
+        />
+      </PopoverNext>
+      {open === 'rename' && (
+        <NameDialog
+          title={t('rename_folder')}
+          label={t('folder_name')}
+          name={folder.folder_name}
+          maxLength={100}
+          confirmText={t('rename')}
+          onName={async (folder_name) => {
+            await call('renameFolder', { folder_id: folder.folder_id, folder_name })
+            await refresh('listFolders')
+          }}
+          onClose={close}
+        />
+      )}
+      {open === 'delete' && <DeleteFolder folder={folder} onClose={close} />}
+    </li>
+  )
+}
+
+function DeleteFolder({ folder, onClose }: { folder: Folder; onClose: () => void }): ReactNode {
+  const { t } = useTranslation('library')
+  const navigate = useNavigate()
+  const remove = async (): Promise<void> => {
+    try {
+      await call('deleteFolder', { folder_id: folder.folder_id })
+      notify.success(t('common:deleted'))
+      await refresh('listFolders')
+      await navigate('/lab/library')
+    } catch (error) {
+      notifyFailure(error)
+    } finally {
+      onClose()
+    }
+  }
+  return (
+    <ConfirmDialog
+      open
+      text={t('delete_folder_question', { name: folder.folder_name, count: folder.file_sum })}
+      confirmText={t('common:delete')}
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    />
+  )
+}

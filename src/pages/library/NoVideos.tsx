@@ -1,0 +1,45 @@
+import '#src/ui/states.css'
+import { Button, NonIdealState } from '@blueprintjs/core'
+import { Search, Upload, Video as VideoIcon } from '@blueprintjs/icons'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+
+interface Props {
+  /** What was searched for; empty where nothing was. */
+  search: string
+  mayUpload: boolean
+  onUpload: () => void
+}
+
+/** A folder without videos, or a search that finds none, and the one thing to do about it. */
+export function NoVideos({ search, mayUpload, onUpload }: Props): ReactNode {
+  const { t } = useTranslation('library')
+  if (search !== '') {
+    return (
+      <NonIdealState
+        className="state-page"
+        icon={<Search size={40} />}
+        title={t('nothing_found')}
+        description={t('nothing_found_text', { search })}
+      />
+    )
+  }
+  return (
+    <NonIdealState
+      className="state-page"
+      icon={<VideoIcon size={40} />}
+      title={t('no_videos')}
+      description={t(mayUpload ? 'no_videos_text' : 'no_videos_visitor')}
+      action={
+        mayUpload ? (
+          <Button icon={<Upload />} text={t('choose_videos')} onClick={onUpload} />
+        ) : (
+          <Link className="bp6-button" to="/login?tab=register">
+            {t('sign_up')}
+          </Link>
+        )
+      }
+    />
+  )
+}

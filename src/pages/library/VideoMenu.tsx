@@ -1,0 +1,55 @@
+import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
+import { Edit, History, Import, Play, TextHighlight, Trash } from '@blueprintjs/icons'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import type { Video } from '#core/contract/video.ts'
+import { isVisitor } from '#src/api/session.ts'
+import type { TaskKind } from '#src/tasks/kind.ts'
+import { taskKinds } from '#src/tasks/kinds.ts'
+
+interface Props {
+  video: Video
+  isReady: boolean
+  onPlay: () => void
+  onImport: () => void
+  onStart: (kind: TaskKind) => void
+  onRename: () => void
+  onDelete: () => void
+}
+
+/** All that can be done with a video, with the keys that do the same on its card. */
+export function VideoMenu({ video, isReady, onPlay, onImport, onStart, onRename, onDelete }: Props): ReactNode {
+  const { t } = useTranslation(['library', 'subtitles', 'tasks'])
+  const navigate = useNavigate()
+  const go = (address: string) => () => void navigate(address)
+  return (
+    <Menu aria-label={t('actions', { name: video.video_name })}>
+      <MenuItem
+        icon={<Edit />}
+        text={t('open_editor')}
+        label={t('key_enter')}
+        disabled={!isReady}
+        onClick={go(`/lab/pro/srt-edit?video=${video.video_id}`)}
+      />
+      <MenuItem icon={<Play />} text={t('tasks:preview')} label={t('key_space')} disabled={!isReady} onClick={onPlay} />
+      <MenuItem icon={<Import />} text={t('import_file', { ns: 'subtitles' })} onClick={onImport} />
+      <MenuDivider />
+      {taskKinds.map((kind) => (
+        <MenuItem
+          key={kind.type}
+          icon={<kind.icon />}
+          text={t(kind.title, { ns: 'tasks' })}
+          disabled={kind.needsVideo && !isReady}
+          onClick={() => onStart(kind)}
+        />
+      ))}
+      <MenuDivider />
+      {!isVisitor() && (
+        <MenuItem icon={<History />} text={t('tasks_of_video')} onClick={go(`/lab/history?video=${video.video_id}`)} />
+      )}
+      <MenuItem icon={<TextHighlight />} text={t('rename')} label="F2" onClick={onRename} />
+      <MenuItem icon={<Trash />} intent="danger" text={t('common:delete')} label={t('key_delete')} onClick={onDelete} />
+    </Menu>
+  )
+}

@@ -1,0 +1,38 @@
+import { Dialog } from '@blueprintjs/core'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Task } from '#core/contract/task.ts'
+import { call } from '#src/api/call.ts'
+import type { RunRequest } from './kind.ts'
+import { kindOf } from './kinds.ts'
+import { Offered } from './RunDialog.tsx'
+
+/** Starts a failed task again with the same choices, at the price of now. */
+export function RetryDialog({ task, onClose }: { task: Task; onClose: () => void }): ReactNode {
+  const { t } = useTranslation('tasks')
+  const [busy, setBusy] = useState(false)
+  const kind = kindOf(task.task_type)
+  return (
+    <Dialog isOpen title={t('retry_title')} onClose={onClose} canOutsideClickClose={!busy} className="run-dialog">
+      <Offered request={requestOf(task)} goneText={t('retry_gone')} busy={busy} onBusy={setBusy} onClose={onClose}>
+        <p>
+          <strong>{t(kind?.name ?? 'type_other')}</strong> · {task.task_name}
+        </p>
+        <p className="muted">{t('retry_text')}</p>
+      </Offered>
+    </Dialog>
+  )
+}
+
+function requestOf({ task_id, task_type, task_config, video_id, source_file_id }: Task): RunRequest {
+  return {
+    quote: {
+      ...task_config,
+      task_type,
+      ...(video_id !== '' && { video_id }),
+      ...(source_file_id !== '' && { file_id: source_file_id }),
+    },
+    choices: { task_id },
+    start: (idempotency_key) => call('retryTask', { task_id, idempotency_key }),
+  }
+}

@@ -1,0 +1,74 @@
+import './tasks.css'
+import { Tag } from '@blueprintjs/core'
+import type { ParseKeys, TFunction } from 'i18next'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Task } from '#core/contract/task.ts'
+import { describeTaskState, type TaskStateName } from '#core/domain/task.ts'
+import { Progress } from '#src/ui/Progress.tsx'
+
+const intents: Record<TaskStateName, 'none' | 'primary' | 'success' | 'danger'> = {
+  queued: 'none',
+  running: 'primary',
+  succeeded: 'success',
+  failed: 'danger',
+}
+
+/** Words for the steps of recipes; a step without any is not named. */
+const steps: Readonly<Record<string, ParseKeys<'tasks'>>> = {
+  audio: 'step_audio',
+  pieces: 'step_pieces',
+  speech: 'step_speech',
+  translate: 'step_translate',
+  voice: 'step_voice',
+  pitch: 'step_voice',
+  reference: 'step_voice',
+  speak: 'step_speak',
+  tempo: 'step_speak',
+  tracks: 'step_mix',
+  separate: 'step_mix',
+  level: 'step_mix',
+  mix: 'step_mix',
+  render: 'step_render',
+}
+
+/** Roughly, as the estimate is; undefined where there is none. */
+function remainingText(t: TFunction<'tasks'>, seconds: number | null): string | undefined {
+  if (seconds === null) return undefined
+  if (seconds < 60) return t('remaining_soon')
+  const minutes = Math.round(seconds / 60)
+  return minutes < 60 ? t('remaining_minutes', { n: minutes }) : t('remaining_hours', { n: Math.round(minutes / 60) })
+}
+
+/** What state a task is in; of a running one how far it is and with what, of a failed one why. */
+export function TaskState({ task }: { task: Task }): ReactNode {
+  const { t } = useTranslation('tasks')
+  const { name: state } = describeTaskState(task.state)
+  if (state === 'running') {
+    const step = steps[task.step]
+    const label = t(step ?? 'state_running')
+    return (
+      <div className="task-running">
+        <div>
+          <span className="ellipsis" title={label}>
+            {label}
+          </span>
+          <span className="muted">{remainingText(t, task.remaining_s) ?? `${Math.floor(task.progress * 100)} %`}</span>
+        </div>
+        <Progress value={task.progress} label={label} />
+      </div>
+    )
+  }
+  return (
+    <div className="task-ended">
+      <Tag minimal round intent={intents[state]} className="task-state">
+        {t(`state_${state}`)}
+      </Tag>
+      {state === 'failed' && (
+        <span className="task-failed" title={task.fail_msg}>
+          {task.fail_msg}
+        </span>
+      )}
+    </div>
+  )
+}
