@@ -13,12 +13,13 @@ import { TaskState } from '#src/tasks/TaskState.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { formatAgo } from '#src/ui/format.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
-import { languageName } from '#src/ui/language-name.ts'
+import { useLanguageNames } from '#src/ui/language-names.ts'
 import { notify } from '#src/ui/toaster.ts'
 
 /** A task of the history: what it is of, its languages, state, price and time, and what can be done with it. */
 export function TaskRow({ task }: { task: Task }): ReactNode {
   const { t, i18n } = useTranslation('tasks')
+  const nameOf = useLanguageNames()
   const kind = kindOf(task.task_type)
   const { name: state } = describeTaskState(task.state)
   return (
@@ -37,7 +38,7 @@ export function TaskRow({ task }: { task: Task }): ReactNode {
           </div>
         </div>
       </td>
-      <td className="task-languages">{languagesOf(task, i18n.language)}</td>
+      <td className="task-languages">{languagesOf(task, nameOf)}</td>
       <td className="task-is">
         <TaskState task={task} />
       </td>
@@ -54,8 +55,8 @@ export function TaskRow({ task }: { task: Task }): ReactNode {
   )
 }
 
-function languagesOf({ previous_language: from, language: to }: Task, inLanguage: string): string {
-  const names = [from, to].filter((code) => code !== '').map((code) => languageName(code, inLanguage))
+function languagesOf({ previous_language: from, language: to }: Task, nameOf: (code: string) => string): string {
+  const names = [from, to].filter((code) => code !== '').map(nameOf)
   return [...new Set(names)].join(' → ')
 }
 

@@ -9,7 +9,7 @@ import { isSubtitle } from '#src/subtitles/file-names.ts'
 import { SubtitleFileInput } from '#src/subtitles/SubtitleFileInput.tsx'
 import { formatBytes } from '#src/ui/format.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
-import { languageName } from '#src/ui/language-name.ts'
+import { useLanguageNames } from '#src/ui/language-names.ts'
 import { useTheme } from '#src/ui/theme.ts'
 import { useFileDrop } from '#src/ui/use-file-drop.ts'
 import { VideoCover } from './VideoCover.tsx'
@@ -132,9 +132,9 @@ function overlayOf({ key, target }: KeyboardEvent, isReady: boolean): VideoOverl
 
 /** Subtitles and their languages; then what the file is, and how long it stays. */
 function Facts({ video }: { video: Video }): ReactNode {
-  const { t, i18n } = useTranslation('library')
+  const { t } = useTranslation('library')
+  const nameOf = useLanguageNames()
   const { width, height, size } = video.video_info
-  const nameOf = (code: string): string => languageName(code, i18n.language)
   const languages = video.subtitle_languages.map(nameOf).join(', ')
   const count = video.subtitle_sum
   const facts = [

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EngineView } from '#core/contract/engine.ts'
-import { useLanguageNames } from './language-names.ts'
+import { useLanguageNames } from '#src/ui/language-names.ts'
 
 /** How much an engine covers, and on demand what. */
 export function Covers({ engine }: { engine: EngineView }): ReactNode {

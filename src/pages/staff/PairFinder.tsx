@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { EngineView } from '#core/contract/engine.ts'
 import { languageCodes } from '#core/domain/languages.ts'
 import { Select } from '#src/ui/Select.tsx'
-import { useLanguageNames } from './language-names.ts'
+import { useLanguageNames } from '#src/ui/language-names.ts'
 
 /** The engines that translate a chosen pair, in the order in which they are asked. */
 export function PairFinder({ engines }: { engines: readonly EngineView[] }): ReactNode {
