@@ -239,4 +239,18 @@ test('a file that is none is refused where it was chosen; its language is looked
   await page.getByTestId('local-files').setInputFiles(subtitle)
   await expect(page.getByLabel('Language of the subtitles')).toHaveAttribute('data-value', 'fr')
   expect(page.workers().some((worker) => worker.url().includes('language'))).toBe(true)
+
+  // Bytes that do not say how they are letters: the person chooses, and comes back to the files with the text written.
+  await writeFile(subtitle, Buffer.from(FRENCH, 'latin1'))
+  await page.getByTestId('local-files').setInputFiles(subtitle)
+  const encoding = page.getByLabel('Encoding')
+  await expect(encoding).toBeVisible()
+  const guess = (await encoding.getAttribute('data-value')) ?? ''
+  await choose(encoding, { index: 1 })
+  await expect(encoding).not.toHaveAttribute('data-value', guess)
+  await choose(encoding, guess)
+  await page.getByRole('button', { name: 'Open', exact: true }).click()
+  await expect(page.getByLabel('Text of line 1', { exact: true })).toHaveValue('Je ne sais pas où il est allé hier soir.')
+  await page.getByRole('button', { name: 'Save and exit' }).click()
+  await expect(page.getByRole('region', { name: 'Recent' }).getByText('film.srt')).toBeVisible()
 })

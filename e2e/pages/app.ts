@@ -153,10 +153,14 @@ export async function signIn(page: Page, url: string): Promise<Client> {
   return client
 }
 
-/** The sample project of a new person, open in the editor. */
+/** The sample project of a new person with its English version alone, open in the editor. */
 export async function openSample(page: Page, url: string): Promise<EditorPage> {
   const client = await signIn(page, url)
-  const { video_id } = await client.ok('openSample', { sample_id: 'harbour' })
+  const { video_id, folder_id } = await client.ok('openSample', { sample_id: 'harbour' })
+  const { list } = await client.ok('listVersions', { folder_id, video_id })
+  for (const { file_id, language } of list) {
+    if (language !== 'en') await client.ok('deleteVersion', { folder_id, subtitles_id: file_id })
+  }
   await expect
     .poll(async () => (await client.ok('getVideo', { file_id: video_id })).state, { timeout: 120_000 })
     .toBe(VIDEO_READY)

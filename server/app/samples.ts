@@ -1,5 +1,6 @@
 import { copyFile, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { LanguageCode } from '#core/domain/languages.ts'
 import { type Cue, sequentialIds } from '#core/subtitle/cue.ts'
 import { readSrt } from '#core/subtitle/srt.ts'
 import type { DataOf } from '#core/contract/index.ts'
@@ -83,13 +84,23 @@ export async function openSample(deps: Deps, accountId: string, sampleId: string
   const existing = await ownCopy(deps.db, accountId, sampleId)
   if (existing) return existing
   const { size } = await stat(join(FOLDER, sample.video))
-  const { cues } = readSrt(await readFile(join(FOLDER, sample.subtitles[0].file), 'utf8'), sequentialIds(`${newId()}-`))
+  const versions = await Promise.all(sample.subtitles.map(readText))
   return deps.db.transaction().execute(async (tx) => {
     // Two clicks at once make one copy: the account's row is the lock.
     await tx.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().executeTakeFirstOrThrow()
     const made = await ownCopy(tx, accountId, sampleId)
-    return made ?? copySample(deps, tx, accountId, sample, { size, cues })
+    return made ?? copySample(deps, tx, accountId, sample, { size, versions })
   })
+}
+
+interface SampleText {
+  readonly language: LanguageCode
+  readonly cues: readonly Cue[]
+}
+
+async function readText({ language, file }: Sample['subtitles'][number]): Promise<SampleText> {
+  const { cues } = readSrt(await readFile(join(FOLDER, file), 'utf8'), sequentialIds(`${newId()}-`))
+  return { language, cues }
 }
 
 async function copySample(
@@ -97,7 +108,7 @@ async function copySample(
   tx: Tx,
   accountId: string,
   sample: Sample,
-  { size, cues }: { size: number; cues: Cue[] },
+  { size, versions }: { size: number; versions: readonly SampleText[] },
 ): Promise<DataOf<'openSample'>> {
   const folder_id = newId()
   await tx.insertInto('folder').values({ id: folder_id, account_id: accountId, name: sample.name }).execute()
@@ -107,20 +118,13 @@ async function copySample(
     upload_id: null,
     sample_id: sample.id,
     name: sample.name,
-    language: 'en',
+    language: sample.subtitles[0].language,
     blob_key: blobKey(sample, sample.video),
     size,
   })
-  await insertVersion(tx, {
-    account_id: accountId,
-    folder_id,
-    video_id,
-    task_id: null,
-    name: sample.name,
-    source: 'upload',
-    language: 'en',
-    cues,
-  })
+  const place = { account_id: accountId, folder_id, video_id, task_id: null, name: sample.name }
+  // The first, in the language of the speech, becomes the active one.
+  for (const version of versions) await insertVersion(tx, { ...place, source: 'upload', ...version })
   return { folder_id, video_id }
 }
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
 import type { DataOf } from '#core/contract/index.ts'
 import type { SubtitleVersion } from '#core/contract/subtitle.ts'
 import type { Video } from '#core/contract/video.ts'
@@ -34,7 +35,11 @@ export function VersionEditor({ video, versions, version, onOpen }: Props): Reac
   const editor = useVersionEditor({ video, versions, version, onOpen })
   useLibraryData(editor, { video, versions, onOpen })
   const playback = usePlayback(video)
-  return <Workspace editor={editor} playback={playback} menu={<VideoMenu playback={playback} />} />
+  const navigate = useNavigate()
+  const leave = (): void => void navigate(`/lab/library/file/${video.folder_id}`)
+  return (
+    <Workspace editor={editor} playback={playback} menu={<VideoMenu playback={playback} />} onLeave={leave} />
+  )
 }
 
 /** The editor of a version, its saving, and what an earlier visit left unsaved. */

@@ -46,12 +46,14 @@ interface Props {
   playback: Playback
   /** What can be done with the video. */
   menu?: ReactNode
+  /** Called when the person goes, with the text saved; left out where there is nowhere to go. */
+  onLeave?: () => void
   /** Where the editor is one thing among others on a page: the keys of that area alone are its, and no tour leads through it. */
   embedded?: { readonly area: HTMLElement; readonly bar: ReactNode } | undefined
 }
 
 /** The editor itself: list of videos, cues, video, timeline, and the dialogs over them. */
-export function Workspace({ editor, playback, menu, embedded }: Props): ReactNode {
+export function Workspace({ editor, playback, menu, onLeave = stay, embedded }: Props): ReactNode {
   useEditorEffects(editor, embedded?.area)
   const { analysis } = editor
   const { src, source } = playback
@@ -59,7 +61,7 @@ export function Workspace({ editor, playback, menu, embedded }: Props): ReactNod
   const isInLibrary = editor.library !== undefined
   return (
     <EditorContext value={editor}>
-      {embedded ? embedded.bar : <TopBar menu={menu} />}
+      {embedded ? embedded.bar : <TopBar menu={menu} onLeave={onLeave} />}
       <Panes layoutId={embedded ? 'cuelane-embedded' : 'cuelane-editor'} />
       <Player src={src} />
       <Mirror />
@@ -84,6 +86,8 @@ export function Workspace({ editor, playback, menu, embedded }: Props): ReactNod
     </EditorContext>
   )
 }
+
+const stay = (): void => undefined
 
 const WIDE_PX = 1600
 

@@ -1,6 +1,7 @@
 import type { Format } from '#core/subtitle/format.ts'
-import { type ImportedFile, readStoredFile } from '#core/subtitle/imported-file.ts'
+import type { ImportedFile } from '#core/subtitle/imported-file.ts'
 import { call } from '#src/api/call.ts'
+import { readStored } from '#src/subtitles/reading.ts'
 
 /** The file that the open version was made of. It is read when it is needed first. */
 export class FileOrigin {
@@ -26,5 +27,5 @@ export class FileOrigin {
 /** The file of a version of the library; undefined for one that was made of none. */
 export function libraryFile(fileId: string, format: Format | null): FileOrigin | undefined {
   if (format === null) return undefined
-  return new FileOrigin(format, async () => readStoredFile(await call('getImportedFile', { file_id: fileId })))
+  return new FileOrigin(format, async () => readStored(await call('getImportedFile', { file_id: fileId })))
 }

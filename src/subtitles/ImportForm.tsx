@@ -9,10 +9,10 @@ import { useCall } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { LanguageSelect } from '#src/ui/LanguageSelect.tsx'
 import { SubtitleIcon } from '#src/ui/SubtitleIcon.tsx'
-import { SelectField } from '#src/ui/SelectField.tsx'
 import { notify } from '#src/ui/toaster.ts'
+import { EncodingField, Preview } from './EncodingField.tsx'
 import { FileUnreadable, isGuess, readForImport, type ReadFile, sendFile } from './import-file.ts'
-import { languageOf, rowOf } from './language-of.ts'
+import { languageOf } from './language-of.ts'
 
 interface Props {
   readonly video: Video
@@ -27,9 +27,9 @@ interface Props {
 /** What a subtitle file holds, in which language, and whether it becomes the active version; then it is made a version. */
 export function ImportForm({ video, file, language, onImported, onClose }: Props): ReactNode {
   const { t } = useTranslation('subtitles')
-  const { reading, readAs } = useReading(file)
+  const { reading, encoding, readAs } = useReading(file)
   if (reading.at === 'read') {
-    return <ReadForm key={file.name} {...{ video, language, onImported, onClose, readAs }} {...reading} />
+    return <ReadForm key={file.name} {...{ video, language, onImported, onClose, encoding, readAs }} {...reading} />
   }
   return (
     <>
@@ -74,16 +74,18 @@ function useReading(file: File) {
       isOver = true
     }
   }, [file, encoding, t])
-  return { reading, readAs }
+  return { reading, encoding, readAs }
 }
 
 interface ReadProps extends Props, ReadFile {
   readonly detected: DetectedLanguage | undefined
+  /** The one that was chosen, which can be chosen anew. */
+  readonly encoding: string | undefined
   readonly readAs: (encoding: string) => void
 }
 
 function ReadForm(props: ReadProps): ReactNode {
-  const { video, read, single, language: said, detected, readAs, onClose } = props
+  const { video, read, single, language: said, detected, encoding, readAs, onClose } = props
   const { t } = useTranslation('subtitles')
   const { data: languages } = useCall('getLanguages', {})
   const { data: versions } = useCall('listVersions', { folder_id: video.folder_id, video_id: video.video_id })
@@ -98,7 +100,7 @@ function ReadForm(props: ReadProps): ReactNode {
   return (
     <form onSubmit={(event) => void take(event)}>
       <DialogBody>
-        {isGuess(read) && <EncodingField read={read} readAs={readAs} />}
+        {(isGuess(read) || encoding !== undefined) && <EncodingField read={read} readAs={readAs} />}
         <Preview read={read} />
         {single && (
           <>
@@ -192,54 +194,5 @@ function LanguageField({ language, languages, detected, onChange }: LanguageProp
     <FormGroup label={t('import_language')} labelFor="import-language" helperText={hint}>
       <LanguageSelect id="import-language" value={language} languages={languages} onChange={onChange} />
     </FormGroup>
-  )
-}
-
-/** Lines that are most telling of an encoding: those with letters beyond ASCII. */
-const SHOWN_LINES = 5
-
-const isDamaged = (text: string): number => Number(/[\uFFFD\u0080-\u0084\u0086-\u009F]/.test(text))
-
-function EncodingField({ read, readAs }: Pick<ReadProps, 'read' | 'readAs'>): ReactNode {
-  const { t } = useTranslation('subtitles')
-  const [choices] = useState([read.encoding, ...read.otherEncodings])
-  const damaged = read.problems.filter(({ kind }) => kind === 'bytes_unreadable').map(({ line }) => line)
-  return (
-    <>
-      <SelectField
-        id="encoding"
-        label={t('encoding')}
-        value={read.encoding}
-        onChange={readAs}
-        options={choices.map((value) => ({ value, label: value }))}
-      />
-      <p className="muted">{t('encoding_text')}</p>
-      {damaged.length > 0 && (
-        <Callout intent="warning" compact className="encoding-damage">
-          {t('encoding_damaged', { count: damaged.length, lines: damaged.slice(0, SHOWN_LINES).join(', ') })}
-        </Callout>
-      )}
-    </>
-  )
-}
-
-/** Some of the file's lines as they were read; where the encoding is a guess, those that would show a wrong one. */
-function Preview({ read }: Pick<ReadProps, 'read'>): ReactNode {
-  const { t } = useTranslation('subtitles')
-  const texts = read.cues.map(rowOf)
-  const telling = isGuess(read)
-    ? texts.filter((text) => /[^\u0020-\u007e]/.test(text)).sort((a, b) => isDamaged(b) - isDamaged(a))
-    : []
-  return (
-    <>
-      <p>{t('import_lines', { count: read.cues.length, format: read.format.toUpperCase() })}</p>
-      <ul className="import-preview">
-        {(telling.length > 0 ? telling : texts).slice(0, SHOWN_LINES).map((text, at) => (
-          <li key={`${at} ${text}`} className="ellipsis">
-            {text}
-          </li>
-        ))}
-      </ul>
-    </>
   )
 }

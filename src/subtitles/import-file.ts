@@ -1,12 +1,11 @@
 import type { LanguageCode } from '#core/domain/languages.ts'
 import { subtitleMaxBytes } from '#core/domain/limits.ts'
 import type { Video } from '#core/contract/video.ts'
-import { sequentialIds } from '#core/subtitle/cue.ts'
-import { type ReadBytes, readSubtitleBytes } from '#core/subtitle/file.ts'
-import type { SubtitleFile } from '#core/subtitle/format.ts'
-import { unrolled } from '#core/subtitle/roll-up.ts'
+import type { ReadBytes } from '#core/subtitle/file.ts'
 import { call } from '#src/api/call.ts'
 import { refresh } from '#src/api/hooks.ts'
+import type { ReadContent } from '#workers/reading/reading.worker.ts'
+import { readBytes } from './reading.ts'
 
 /** A file that can't become subtitles, and why. */
 export class FileUnreadable extends Error {
@@ -20,31 +19,21 @@ export class FileUnreadable extends Error {
   }
 }
 
+/** A subtitle file that is about to become a version. */
+export interface ReadFile extends ReadContent {
+  readonly file: File
+}
+
 /**
- * Reads a subtitle file of this computer, whatever its format and encoding; the encoding is guessed where none is given.
- * Rejects with FileUnreadable.
+ * Reads a subtitle file of this computer, whatever its format and encoding, and looks whether its captions roll up; the
+ * encoding is guessed where none is given. Rejects with FileUnreadable.
  */
-async function readFile(file: File, encoding: string | undefined, maxBytes: number): Promise<ReadBytes> {
+export async function readForImport(file: File, encoding?: string, maxBytes = subtitleMaxBytes): Promise<ReadFile> {
   if (file.size > maxBytes) throw new FileUnreadable('too_large', maxBytes)
   const bytes = new Uint8Array(await file.arrayBuffer())
-  // The same file gets the same ids each time: what a draft of it holds finds its place in the file again.
-  const read = await readSubtitleBytes(bytes, sequentialIds('f'), { name: file.name, encoding })
-  if (read.cues.length === 0 && file.size > 0) throw new FileUnreadable('no_subtitles')
-  return read
-}
-
-/** A subtitle file that is about to become a version. */
-export interface ReadFile {
-  readonly file: File
-  readonly read: ReadBytes
-  /** What it is with each row of its roll-up captions once; undefined where it has none. */
-  readonly single: SubtitleFile | undefined
-}
-
-/** Reads a file and looks whether its captions roll up. Rejects with FileUnreadable. */
-export async function readForImport(file: File, encoding?: string, maxBytes = subtitleMaxBytes): Promise<ReadFile> {
-  const read = await readFile(file, encoding, maxBytes)
-  return { file, read, single: unrolled(read) }
+  const content = await readBytes({ bytes, name: file.name, encoding })
+  if (content.read.cues.length === 0 && file.size > 0) throw new FileUnreadable('no_subtitles')
+  return { file, ...content }
 }
 
 /** Whether the encoding is a guess that a person should look at: whole Unicode shows itself, all else does not. */

@@ -23,13 +23,19 @@ const add = (content: string) => server.call('addVersion', { ...place, name: 'mi
 test('opening the sample twice gives the same copy', async () => {
   const again = await Promise.all([1, 2, 3].map(() => server.ok('openSample', { sample_id: 'harbour' }, token)))
   expect(again).toEqual([place, place, place])
+  // With its translation beside it; what is spoken in it is the active one.
+  const { list } = await server.ok('listVersions', place, token)
+  expect(list.map(({ language, is_use, version }) => [language, is_use, version])).toEqual([
+    ['en', true, 1],
+    ['zh_cn', false, 2],
+  ])
 })
 
 test('a version is read, numbered and checked', async () => {
   const { data } = await add(
     '1\n00:00:01,000 --> 00:00:03,000\none\n\n2\n00:00:02,000 --> 00:00:04,000\n\n\nadvert?\n\n3\nbroken --> x\nlost',
   )
-  expect(data).toMatchObject({ version: 2, from: 'upload', cue_sum: 2, is_use: false, role_state: 0 })
+  expect(data).toMatchObject({ version: 3, from: 'upload', cue_sum: 2, is_use: false, role_state: 0 })
   expect(data.problems.map(({ line }) => line)).toEqual([12, 13])
   const version = await server.ok('getVersion', { file_id: data.file_id }, token)
   expect(version.subtitle_error_info).toEqual({ line_time_error: [], no_subtitle: [], sequence_time_error: [2] })
@@ -201,7 +207,7 @@ test('one version is the active one', async () => {
   expect(after.list.filter(({ is_use }) => is_use).map(({ file_id }) => file_id)).toEqual([other.file_id])
 })
 
-/** A video of its own for one test, with the sample's version as the only one. */
+/** A video of its own for one test, with the sample's first version as the only one. */
 async function newPlace() {
   const owner = await signUp(server)
   const own = await server.ok('openSample', { sample_id: 'harbour' }, owner)
@@ -210,6 +216,7 @@ async function newPlace() {
     server.ok('addVersion', { ...own, name: 'mine', language: 'en', content, activate }, owner)
   const remove = async (subtitles_id: string) =>
     server.ok('deleteVersion', { folder_id: own.folder_id, subtitles_id }, owner)
+  for (const { file_id, is_use } of await list()) if (!is_use) await remove(file_id)
   return { owner, list, add, remove }
 }
 

@@ -53,8 +53,9 @@ test('speech becomes a version, the version is translated, and both are paid onc
   const { list } = await server.ok('listVersions', place, token)
   expect(list.map(({ from, language, version }) => [from, language, version])).toEqual([
     ['upload', 'en', 1],
-    ['extract', 'en', 2],
-    ['translate', 'es', 3],
+    ['upload', 'zh_cn', 2],
+    ['extract', 'en', 3],
+    ['translate', 'es', 4],
   ])
 })
 

@@ -1,10 +1,11 @@
 import { Button, Callout, Checkbox, FormGroup, Radio, RadioGroup, Spinner } from '@blueprintjs/core'
 import { Cross, Document, Video } from '@blueprintjs/icons'
-import type { FormEvent, ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { endMs, type MediaFacts, videoOf } from '#core/media/facts.ts'
 import { useCall } from '#src/api/hooks.ts'
-import { FileUnreadable } from '#src/subtitles/import-file.ts'
+import { EncodingField, Preview } from '#src/subtitles/EncodingField.tsx'
+import { FileUnreadable, isGuess } from '#src/subtitles/import-file.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { LanguageSelect } from '#src/ui/LanguageSelect.tsx'
 import { SubtitleIcon } from '#src/ui/SubtitleIcon.tsx'
@@ -36,6 +37,7 @@ export function FilesForm(props: Props): ReactNode {
       <ChosenFiles {...props} />
       <Tracks {...props} />
       {lines.at === 'refused' && <Refused fault={lines.fault} />}
+      <Encoding key={choice.source.kind === 'file' ? choice.source.picked.file.name : ''} {...props} />
       {read?.single && (
         <div>
           <Checkbox
@@ -66,6 +68,23 @@ export function FilesForm(props: Props): ReactNode {
         <Button type="submit" intent="primary" text={t('local_open')} disabled={!isReady} />
       </div>
     </form>
+  )
+}
+
+/** How the bytes of the file are letters, with the lines that show it, where that is a guess; it stays while they are read anew. */
+function Encoding({ choice, setChoice, lines }: Props): ReactNode {
+  const read = lines.at === 'read' ? lines.value?.read : undefined
+  const [last, setLast] = useState(read)
+  if (read && read !== last) setLast(read)
+  // One that was chosen is no guess any more, and can be chosen anew.
+  const isChosen = choice.encoding !== undefined
+  const shown = read ?? (isChosen && lines.at === 'reading' ? last : undefined)
+  if (choice.source.kind !== 'file' || !shown || !(isGuess(shown) || isChosen)) return null
+  return (
+    <div>
+      <EncodingField read={shown} readAs={(encoding) => setChoice({ ...choice, encoding })} />
+      <Preview read={shown} />
+    </div>
   )
 }
 
@@ -175,7 +194,7 @@ function Tracks({ choice, setChoice, facts }: Props): ReactNode {
   const file = source.kind === 'file' ? source.picked : undefined
   const value = source.kind === 'track' ? String(source.track.index) : source.kind
   const choose = (track: EmbeddedTrack | undefined): void =>
-    setChoice({ ...choice, language: undefined, source: track ? { kind: 'track', track } : noChoice.source })
+    setChoice({ ...choice, language: undefined, encoding: undefined, source: track ? { kind: 'track', track } : noChoice.source })
   return (
     <RadioGroup
       label={t('local_lines_from')}

@@ -22,14 +22,15 @@ import type { Opened } from './use-choice.ts'
 /** The editor on files of this computer: nothing is uploaded, and saving writes the file. */
 export function LocalEditor(): ReactNode {
   const [opened, setOpened] = useState<Opened>()
-  return opened ? <OpenFiles opened={opened} /> : <StartScreen onOpen={setOpened} />
+  if (!opened) return <StartScreen onOpen={setOpened} />
+  return <OpenFiles opened={opened} onLeave={() => setOpened(undefined)} />
 }
 
 function originOf({ imported }: LocalFile): FileOrigin | undefined {
   return imported && new FileOrigin(imported.format, () => Promise.resolve(imported))
 }
 
-function OpenFiles({ opened }: { opened: Opened }): ReactNode {
+function OpenFiles({ opened, onLeave }: { opened: Opened; onLeave: () => void }): ReactNode {
   const { t } = useTranslation('editor')
   const { facts, local } = opened
   const video = opened.video?.file
@@ -76,6 +77,7 @@ function OpenFiles({ opened }: { opened: Opened }): ReactNode {
     <Workspace
       editor={editor}
       playback={{ src, source }}
+      onLeave={onLeave}
       menu={<Button icon={<Document />} text={t('local_save')} onClick={() => void editor.save.save()} />}
     />
   )

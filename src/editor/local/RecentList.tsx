@@ -130,17 +130,17 @@ async function reopen(recent: Recent): Promise<Opened | NotOpened> {
   if (subtitle && 'fault' in subtitle) return subtitle
   const video = await pickAgain(recent.video, 'read')
   if (video && 'fault' in video) return video
-  const { track, isUnrolled, language } = recent
+  const { track, isUnrolled, language, encoding } = recent
   const source: LinesSource = subtitle
     ? { kind: 'file', picked: subtitle }
     : track
       ? { kind: 'track', track }
       : { kind: 'empty' }
-  const choice: Choice = { video, source, isUnrolled, language }
+  const choice: Choice = { video, source, isUnrolled, language, encoding }
   const { signal } = new AbortController()
   const [facts, lines] = await Promise.all([
     video && readFacts(video.file, signal),
-    readLines(source, video?.file, signal),
+    readLines({ source, video: video?.file, encoding }, signal),
   ])
   return openedOf(choice, facts, lines)
 }

@@ -29,8 +29,8 @@ export function StartScreen({ onOpen }: { onOpen: (opened: Opened) => void }): R
     onOpen(opened)
   }
   /** Without a handle the person finds the files again; how they were opened is known. */
-  const chooseAgain = ({ language, isUnrolled }: Recent): void => {
-    setChoice({ ...choice, language, isUnrolled })
+  const chooseAgain = ({ language, isUnrolled, encoding }: Recent): void => {
+    setChoice({ ...choice, language, isUnrolled, encoding })
     void choose()
   }
   const isNothing = !choice.video && choice.source.kind === 'empty'

@@ -19,18 +19,26 @@ export interface ReadLines extends ReadFile {
   readonly detected: DetectedLanguage | undefined
 }
 
+/** Which lines, and how they are read. */
+export interface WantedLines {
+  readonly source: LinesSource
+  /** The video, where they are in it. */
+  readonly video: File | undefined
+  /** Undefined guesses. */
+  readonly encoding: string | undefined
+}
+
 /**
  * Reads the lines of a file, or of a track inside the video; undefined for none. Rejects with a FileUnreadable or a
  * MediaFailed.
  */
 export async function readLines(
-  source: LinesSource,
-  video: File | undefined,
+  { source, video, encoding }: WantedLines,
   signal: AbortSignal,
 ): Promise<ReadLines | undefined> {
   if (source.kind === 'empty') return undefined
   const file = source.kind === 'file' ? source.picked.file : await fileOfTrack(source.track, heldBy(video), signal)
-  const content = await readForImport(file, undefined, localSubtitleMaxBytes)
+  const content = await readForImport(file, encoding, localSubtitleMaxBytes)
   return { ...content, detected: await languageOf(content.read.cues) }
 }
 
@@ -64,21 +72,27 @@ export async function readFacts(video: File, signal: AbortSignal): Promise<Media
   }
 }
 
+/** What was chosen of what decides how lines are edited. */
+interface ChosenLines {
+  readonly source: LinesSource
+  readonly video: Picked | undefined
+  readonly isUnrolled: boolean
+  readonly encoding: string | undefined
+}
+
 /** The file to edit: lines as they were read, or each row of roll-up captions once; without lines a new one. */
-export function localFileOf(
-  source: LinesSource,
-  lines: ReadLines | undefined,
-  video: File | undefined,
-  isUnrolled: boolean,
-): LocalFile {
+export function localFileOf(choice: ChosenLines, lines: ReadLines | undefined): LocalFile {
+  const { source, video, isUnrolled, encoding } = choice
   if (!lines) {
-    const name = `${video?.name.replace(/\.[^.]+$/, '') ?? 'subtitles'}.srt`
+    const name = `${video?.file.name.replace(/\.[^.]+$/, '') ?? 'subtitles'}.srt`
     return { name, stamp: '', imported: undefined, handle: undefined }
   }
   const { file, read, single } = lines
   const imported = single && isUnrolled ? { ...read, ...single } : read
   const { name, size, lastModified } = file
-  const origin = source.kind === 'track' ? `track ${source.track.index}` : `${size} ${lastModified}`
+  const written = source.kind === 'track' ? `track ${source.track.index}` : `${size} ${lastModified}`
+  // Read with other letters it is another text: drafts of one are none of the other.
+  const origin = encoding === undefined ? written : `${written} ${encoding}`
   const handle = source.kind === 'file' ? source.picked.handle : undefined
   // Drafts of the single rows are none of the rolling ones.
   const stamp = single && isUnrolled ? `${origin} unrolled` : origin

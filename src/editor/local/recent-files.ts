@@ -17,6 +17,8 @@ export interface Recent {
   readonly track: EmbeddedTrack | undefined
   readonly isUnrolled: boolean
   readonly language: string
+  /** The encoding that was chosen; undefined where it was guessed. */
+  readonly encoding?: string | undefined
   /** 0 where there was no video. */
   readonly durationMs: number
   readonly lines: number

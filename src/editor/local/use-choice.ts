@@ -15,9 +15,17 @@ export interface Choice {
   readonly isUnrolled: boolean
   /** Undefined goes by the video's word for the track, and by the text. */
   readonly language: string | undefined
+  /** How the bytes of the subtitle file are letters; undefined guesses. */
+  readonly encoding: string | undefined
 }
 
-export const noChoice: Choice = { video: undefined, source: { kind: 'empty' }, isUnrolled: true, language: undefined }
+export const noChoice: Choice = {
+  video: undefined,
+  source: { kind: 'empty' },
+  isUnrolled: true,
+  language: undefined,
+  encoding: undefined,
+}
 
 /** Files that are open in the editor, and what they are. */
 export interface Opened {
@@ -32,7 +40,7 @@ export interface Opened {
 /** The choice with files that were picked or dropped: the last video and the last subtitles count. */
 export function withFiles(choice: Choice, picked: readonly Picked[]): Choice {
   return picked.reduce<Choice>((before, one) => {
-    if (isSubtitle(one.file)) return { ...before, source: { kind: 'file', picked: one }, language: undefined }
+    if (isSubtitle(one.file)) return { ...before, source: { kind: 'file', picked: one }, language: undefined, encoding: undefined }
     // A track is one of the video before.
     const source: LinesSource = before.source.kind === 'track' ? { kind: 'empty' } : before.source
     return { ...before, video: one, source }
@@ -42,10 +50,10 @@ export function withFiles(choice: Choice, picked: readonly Picked[]): Choice {
 /** What is chosen so far, with what is read of it meanwhile. */
 export function useChoice() {
   const [choice, setChoice] = useState<Choice>(noChoice)
-  const { video, source } = choice
+  const { video, source, encoding } = choice
   const facts = useReading(video, ({ file }, signal) => readFacts(file, signal))
-  const wanted = useMemo(() => (source.kind === 'empty' ? undefined : { source, video: video?.file }), [source, video])
-  const lines = useReading(wanted, (key, signal) => readLines(key.source, key.video, signal))
+  const wanted = useMemo(() => (source.kind === 'empty' ? undefined : { source, encoding, video: video?.file }), [source, encoding, video])
+  const lines = useReading(wanted, (key, signal) => readLines(key, signal))
   const read = valueOf(lines)
   return {
     choice,
@@ -68,8 +76,8 @@ function languageOfChoice({ language, source }: Choice, lines: ReadLines | undef
 
 /** What the editor opens, of a choice whose files were read. */
 export function openedOf(choice: Choice, facts: MediaFacts | undefined, lines: ReadLines | undefined): Opened {
-  const { video, source, isUnrolled } = choice
-  const local = localFileOf(source, lines, video?.file, isUnrolled)
+  const { video, source, isUnrolled, encoding } = choice
+  const local = localFileOf(choice, lines)
   const language = languageOfChoice(choice, lines)
   const nameAndHandle = (picked: Picked) => ({ name: picked.file.name, handle: picked.handle })
   const recent = {
@@ -78,6 +86,7 @@ export function openedOf(choice: Choice, facts: MediaFacts | undefined, lines: R
     track: source.kind === 'track' ? source.track : undefined,
     isUnrolled,
     language,
+    encoding,
     durationMs: facts ? Math.round(endMs(facts)) : 0,
     lines: local.imported?.cues.length ?? 0,
   }

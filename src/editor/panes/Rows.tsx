@@ -70,8 +70,8 @@ export function Rows(): ReactNode {
   const words = useWords(limits, notation)
   const selected = useMemo(() => new Set(selection), [selection])
   useRowsFollowing(rows, scroller)
-  useLongTexts(scroller, density)
   const className = `rows rows-${density} ${reference ? 'rows-with-reference' : ''}`
+  useLongTexts(scroller, className)
   const chooseRow = (event: MouseEvent): void => {
     // Fields and buttons know by themselves what a click on them is for.
     const id = rowAt(event, 'textarea, input, button')

@@ -24,7 +24,6 @@ import {
 } from '@blueprintjs/icons'
 import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { subscribeKey } from 'valtio/utils'
 import { rowHeightsPx } from '#core/domain/limits.ts'
@@ -42,8 +41,15 @@ import { useKeyName } from '../keys/use-key-name.ts'
 import { densities, rowDensity } from './row-density.ts'
 import { SaveMark } from './SaveMark.tsx'
 
-/** The bar over the editor; `menu` holds what can be done with the video. */
-export function TopBar({ menu }: { menu: ReactNode }): ReactNode {
+interface Props {
+  /** What can be done with the video. */
+  menu: ReactNode
+  /** Called when the text is saved, or as safe as it can be. */
+  onLeave: () => void
+}
+
+/** The bar over the editor. */
+export function TopBar({ menu, onLeave }: Props): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()
   const { session, panels, media, library } = editor
@@ -51,7 +57,7 @@ export function TopBar({ menu }: { menu: ReactNode }): ReactNode {
   const { side, hasVideos } = useSnapshot(panels)
   return (
     <header className="editor-bar">
-      <LeaveButton />
+      <LeaveButton onLeave={onLeave} />
       {library && (
         <IconButton
           icon={<PanelStats />}
@@ -117,14 +123,13 @@ export function UndoButtons(): ReactNode {
   )
 }
 
-function LeaveButton(): ReactNode {
+function LeaveButton({ onLeave }: { onLeave: () => void }): ReactNode {
   const { t } = useTranslation('editor')
   const { save, library } = useEditor()
-  const navigate = useNavigate()
   const leave = async (): Promise<void> => {
     // A file of this computer that could not be written has shown its own message.
     if (!(await save.save()) && library) notify.warning(t('left_unsaved'))
-    await navigate(library ? `/lab/library/file/${library.data().video.folder_id}` : '/lab/library')
+    onLeave()
   }
   return <Button icon={<ArrowLeft />} text={t('save_and_exit')} onClick={() => void leave()} data-tour="leave" />
 }

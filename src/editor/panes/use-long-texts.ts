@@ -1,12 +1,11 @@
 import { type RefObject, useEffect } from 'react'
 import { useEditor } from '../use-editor.ts'
-import type { Density } from './row-density.ts'
 
 /** After the last scroll, edit or change of width: nothing is measured while the rows move. */
 const SETTLE_MS = 100
 
-/** Marks the rows whose text is longer than the room that they have, once the list is at rest. */
-export function useLongTexts(scroller: RefObject<HTMLDivElement | null>, density: Density): void {
+/** Marks the rows whose text is longer than the room that they have, once the list is at rest. `layout` changes with that room. */
+export function useLongTexts(scroller: RefObject<HTMLDivElement | null>, layout: string): void {
   const { session } = useEditor()
   useEffect(() => {
     const element = scroller.current
@@ -30,8 +29,8 @@ export function useLongTexts(scroller: RefObject<HTMLDivElement | null>, density
       stop()
       observer.disconnect()
     }
-    // Rows of another height have room for more text or less.
-  }, [scroller, session, density])
+    // Rows of another height, or with another column, have room for more text or less.
+  }, [scroller, session, layout])
 }
 
 /** Reads first and writes after it: the page is laid out once. */
@@ -40,6 +39,7 @@ function mark(element: HTMLElement): void {
   const longer = fields.map((field) => field.scrollHeight > field.clientHeight + 2)
   for (const [at, field] of fields.entries()) {
     field.toggleAttribute('data-longer', longer[at] === true)
-    field.title = longer[at] === true ? field.value : ''
+    if (longer[at] === true) field.dataset['tip'] = field.value
+    else delete field.dataset['tip']
   }
 }

@@ -1,0 +1,63 @@
+import './ImportForm.css'
+import { Callout } from '@blueprintjs/core'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ReadBytes } from '#core/subtitle/file.ts'
+import { SelectField } from '#src/ui/SelectField.tsx'
+import { isGuess } from './import-file.ts'
+import { rowOf } from './language-of.ts'
+
+/** Lines that are most telling of an encoding: those with letters beyond ASCII. */
+const SHOWN_LINES = 5
+
+const isDamaged = (text: string): number => Number(/[\uFFFD\u0080-\u0084\u0086-\u009F]/.test(text))
+
+interface EncodingProps {
+  readonly read: ReadBytes
+  readonly readAs: (encoding: string) => void
+}
+
+/** How the bytes of a file are letters, where that is a guess. */
+export function EncodingField({ read, readAs }: EncodingProps): ReactNode {
+  const { t } = useTranslation('subtitles')
+  const [choices] = useState([read.encoding, ...read.otherEncodings])
+  const damaged = read.problems.filter(({ kind }) => kind === 'bytes_unreadable').map(({ line }) => line)
+  return (
+    <>
+      <SelectField
+        id="encoding"
+        label={t('encoding')}
+        value={read.encoding}
+        onChange={readAs}
+        options={choices.map((value) => ({ value, label: value }))}
+      />
+      <p className="muted">{t('encoding_text')}</p>
+      {damaged.length > 0 && (
+        <Callout intent="warning" compact className="encoding-damage">
+          {t('encoding_damaged', { count: damaged.length, lines: damaged.slice(0, SHOWN_LINES).join(', ') })}
+        </Callout>
+      )}
+    </>
+  )
+}
+
+/** Some of the file's lines as they were read; where the encoding is a guess, those that would show a wrong one. */
+export function Preview({ read }: { read: ReadBytes }): ReactNode {
+  const { t } = useTranslation('subtitles')
+  const texts = read.cues.map(rowOf)
+  const telling = isGuess(read)
+    ? texts.filter((text) => /[^\u0020-\u007e]/.test(text)).sort((a, b) => isDamaged(b) - isDamaged(a))
+    : []
+  return (
+    <>
+      <p>{t('import_lines', { count: read.cues.length, format: read.format.toUpperCase() })}</p>
+      <ul className="import-preview">
+        {(telling.length > 0 ? telling : texts).slice(0, SHOWN_LINES).map((text, at) => (
+          <li key={`${at} ${text}`} className="ellipsis">
+            {text}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import * as Comlink from 'comlink'
+import type { ImportedFile, StoredFile } from '#core/subtitle/imported-file.ts'
+import type { FileBytes, ReadContent, ReadingWorker } from '#workers/reading/reading.worker.ts'
+
+let worker: Comlink.Remote<ReadingWorker> | undefined
+
+/** Begins with the first file, and stays for the next. */
+function readingWorker(): Comlink.Remote<ReadingWorker> {
+  worker ??= Comlink.wrap<ReadingWorker>(
+    new Worker(new URL('../../workers/reading/reading.worker.ts', import.meta.url), { type: 'module' }),
+  )
+  return worker
+}
+
+/** Reads a file's bytes off the page's thread: an hour of positioned titles takes longer than many frames. */
+export async function readBytes(file: FileBytes): Promise<ReadContent> {
+  return readingWorker().read(Comlink.transfer(file, [file.bytes.buffer]))
+}
+
+/** Reads the file that a version was made of, off the page's thread. */
+export async function readStored(stored: StoredFile): Promise<ImportedFile> {
+  return readingWorker().readStored(stored)
+}

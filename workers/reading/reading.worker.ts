@@ -1,0 +1,34 @@
+import * as Comlink from 'comlink'
+import { sequentialIds } from '#core/subtitle/cue.ts'
+import { type ReadBytes, readSubtitleBytes } from '#core/subtitle/file.ts'
+import type { SubtitleFile } from '#core/subtitle/format.ts'
+import { type ImportedFile, readStoredFile, type StoredFile } from '#core/subtitle/imported-file.ts'
+import { unrolled } from '#core/subtitle/roll-up.ts'
+
+/** What a file holds, and the same with each row of its roll-up captions once; undefined where it has none. */
+export interface ReadContent {
+  readonly read: ReadBytes
+  readonly single: SubtitleFile | undefined
+}
+
+/** A file's bytes, its name, and the encoding that was chosen; undefined guesses. */
+export interface FileBytes {
+  readonly bytes: Uint8Array
+  readonly name: string
+  readonly encoding: string | undefined
+}
+
+/** Reads subtitle files. The same file gets the same ids each time: what a draft holds finds its place in it again. */
+const worker = {
+  async read({ bytes, name, encoding }: FileBytes): Promise<ReadContent> {
+    const read = await readSubtitleBytes(bytes, sequentialIds('f'), { name, encoding })
+    return { read, single: unrolled(read) }
+  },
+  readStored(stored: StoredFile): ImportedFile {
+    return readStoredFile(stored)
+  },
+}
+
+export type ReadingWorker = typeof worker
+
+Comlink.expose(worker)
