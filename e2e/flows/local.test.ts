@@ -250,7 +250,9 @@ test('a file that is none is refused where it was chosen; its language is looked
   await expect(encoding).not.toHaveAttribute('data-value', guess)
   await choose(encoding, guess)
   await page.getByRole('button', { name: 'Open', exact: true }).click()
-  await expect(page.getByLabel('Text of line 1', { exact: true })).toHaveValue('Je ne sais pas où il est allé hier soir.')
+  await expect(page.getByLabel('Text of line 1', { exact: true })).toHaveValue(
+    'Je ne sais pas où il est allé hier soir.',
+  )
   await page.getByRole('button', { name: 'Save and exit' }).click()
   await expect(page.getByRole('region', { name: 'Recent' }).getByText('film.srt')).toBeVisible()
 })

@@ -37,9 +37,7 @@ export function VersionEditor({ video, versions, version, onOpen }: Props): Reac
   const playback = usePlayback(video)
   const navigate = useNavigate()
   const leave = (): void => void navigate(`/lab/library/file/${video.folder_id}`)
-  return (
-    <Workspace editor={editor} playback={playback} menu={<VideoMenu playback={playback} />} onLeave={leave} />
-  )
+  return <Workspace editor={editor} playback={playback} menu={<VideoMenu playback={playback} />} onLeave={leave} />
 }
 
 /** The editor of a version, its saving, and what an earlier visit left unsaved. */

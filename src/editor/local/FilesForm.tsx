@@ -194,7 +194,12 @@ function Tracks({ choice, setChoice, facts }: Props): ReactNode {
   const file = source.kind === 'file' ? source.picked : undefined
   const value = source.kind === 'track' ? String(source.track.index) : source.kind
   const choose = (track: EmbeddedTrack | undefined): void =>
-    setChoice({ ...choice, language: undefined, encoding: undefined, source: track ? { kind: 'track', track } : noChoice.source })
+    setChoice({
+      ...choice,
+      language: undefined,
+      encoding: undefined,
+      source: track ? { kind: 'track', track } : noChoice.source,
+    })
   return (
     <RadioGroup
       label={t('local_lines_from')}

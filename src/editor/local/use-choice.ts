@@ -40,7 +40,8 @@ export interface Opened {
 /** The choice with files that were picked or dropped: the last video and the last subtitles count. */
 export function withFiles(choice: Choice, picked: readonly Picked[]): Choice {
   return picked.reduce<Choice>((before, one) => {
-    if (isSubtitle(one.file)) return { ...before, source: { kind: 'file', picked: one }, language: undefined, encoding: undefined }
+    if (isSubtitle(one.file))
+      return { ...before, source: { kind: 'file', picked: one }, language: undefined, encoding: undefined }
     // A track is one of the video before.
     const source: LinesSource = before.source.kind === 'track' ? { kind: 'empty' } : before.source
     return { ...before, video: one, source }
@@ -52,7 +53,10 @@ export function useChoice() {
   const [choice, setChoice] = useState<Choice>(noChoice)
   const { video, source, encoding } = choice
   const facts = useReading(video, ({ file }, signal) => readFacts(file, signal))
-  const wanted = useMemo(() => (source.kind === 'empty' ? undefined : { source, encoding, video: video?.file }), [source, encoding, video])
+  const wanted = useMemo(
+    () => (source.kind === 'empty' ? undefined : { source, encoding, video: video?.file }),
+    [source, encoding, video],
+  )
   const lines = useReading(wanted, (key, signal) => readLines(key, signal))
   const read = valueOf(lines)
   return {
