@@ -1,4 +1,4 @@
-/** `npm run bench -- subtitle encodings readers media editor keystrokes http`: measurements against peers, each in one run, as tables. `editor --only letter,rows` measures parts of it. */
+/** `npm run bench -- subtitle encodings readers media dub editor keystrokes http`: measurements against peers, each in one run, as tables. `editor --only letter,rows` measures parts of it. */
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 
@@ -7,6 +7,7 @@ const benches: Record<string, () => Promise<void> | void> = {
   encodings: async () => (await import('./encodings.ts')).benchEncodings(),
   readers: async () => (await import('./readers.ts')).benchReaders(),
   media: async () => (await import('./media.ts')).benchMedia(),
+  dub: async () => (await import('./dub.ts')).benchDub(),
   editor: async () => (await import('./editor.ts')).benchEditor(),
   http: async () => (await import('./http.ts')).benchHttp(),
   keystrokes: async () => (await import('./keystrokes.ts')).benchKeystrokes(),

@@ -1,0 +1,125 @@
+/** How well the lines of a dub fit into their times: the plan against speeding up each line by itself, on real lines. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fitLimits, fitRates } from '#core/speech/fit-cost.ts'
+import { type FitLine, type FitRow, planFit } from '#core/speech/fit-plan.ts'
+import { shorterWordings } from '#core/speech/shorten.ts'
+import { readSubtitle } from '#core/subtitle/file.ts'
+import { engineAdapters } from '#server/engines/index.ts'
+import { type EngineRegistry, findEngines } from '#server/engines/registry.ts'
+import { dubLines } from '#server/tasks/dubbing/lines.ts'
+import { realData } from '#tests/support/real-files.ts'
+import { ms, number, printTable, timeIt } from './table.ts'
+
+const FROM = 'en'
+const TO = 'es'
+const AT_ONCE = 4
+/** What a rewriting may leave of a line, in steps. */
+const REWRITES = [0.9, 0.8, 0.7, 0.6, 0.5, 0.4]
+
+const talks = [
+  { name: 'talk', path: 'subs/vtt/elephantsdream.en.vtt', lines: 80 },
+  { name: 'film', path: 'subs/srt/lalaland.srt', lines: 400 },
+] as const
+
+interface Spoken {
+  readonly line: FitLine
+  readonly text: string
+}
+
+export async function benchDub(): Promise<void> {
+  if (!realData) {
+    console.log('\nCUELANE_TEST_DATA is not set: no dub was measured.')
+    return
+  }
+  const engines = await findEngines(process.env, engineAdapters)
+  const isHere = engines.for('translate', { from: FROM, to: TO }) && engines.for('tts', { language: TO })
+  if (!isHere) {
+    console.log(`\nNo engine translates ${FROM}-${TO} or speaks ${TO}: no dub was measured. See npm run doctor.`)
+    return
+  }
+  for (const { name, path, lines } of talks) await benchTalk(name, await spokenLines(engines, join(realData, path), lines))
+}
+
+async function benchTalk(name: string, spoken: readonly Spoken[]): Promise<void> {
+  const lines = spoken.map(({ line }) => line)
+  const mediaMs = Math.max(...lines.map(({ end }) => end)) + 2000
+  const wordings = spoken.map(({ line, text }) => ({
+    ...line,
+    keeps: shorterWordings(text, TO).map((wording) => wording.length / text.length),
+  }))
+  const rewritten = lines.map((line) => ({ ...line, keeps: REWRITES }))
+  const plans: [string, FitRow[]][] = [
+    ['each line sped up by itself', eachAlone(lines)],
+    ['plan', planFit(lines, { mediaMs })],
+    ['plan, fillers and adverbs left out', planFit(wordings, { mediaMs })],
+    ['plan, lines reworded to what it asks for', planFit(rewritten, { mediaMs })],
+  ]
+  const head = ['', 'start within 0.2 s', 'rate 0.92–1.20', 'greatest rate', 'overlaps', 'left out', 'shorter', 'both']
+  const rows = plans.map(([title, plan]) => [title, ...figures(plan, lines)])
+  printTable(`Dub fit: ${name}, ${lines.length} lines, ${FROM} to ${TO}`, head, rows)
+  console.log(`\nthe plan: ${ms(timeIt(() => planFit(rewritten, { mediaMs })))} for ${lines.length} lines`)
+}
+
+function figures(plan: readonly FitRow[], lines: readonly FitLine[]): string[] {
+  const starts = new Map(lines.map(({ id, start }) => [id, start]))
+  const said = plan.filter(({ isSpoken }) => isSpoken)
+  const isOnTime = ({ id, start }: FitRow): boolean => Math.abs(start - starts.get(id)!) <= fitLimits.driftMs
+  const isClear = ({ rate }: FitRow): boolean => rate >= 0.92 && rate <= fitLimits.usualRate
+  const share = (test: (row: FitRow) => boolean): string =>
+    `${((100 * said.filter(test).length) / plan.length).toFixed(1)} %`
+  return [
+    share(isOnTime),
+    share(isClear),
+    number(Math.max(...said.map(({ rate }) => rate))),
+    String(overlaps(said)),
+    String(plan.length - said.length),
+    String(said.filter(({ keep }) => keep < 1).length),
+    share((row) => isOnTime(row) && isClear(row)),
+  ]
+}
+
+/** Lines that begin while an earlier one of the same speaker is still heard. */
+function overlaps(rows: readonly FitRow[]): number {
+  let found = 0
+  for (const own of Map.groupBy(rows, ({ speaker }) => speaker).values()) {
+    let until = -Infinity
+    for (const { start, end } of [...own].sort((a, b) => a.start - b.start)) {
+      if (start < until) found++
+      until = Math.max(until, end)
+    }
+  }
+  return found
+}
+
+/** What tools without a plan do: each line as fast as it has to be up to the next one, where that can be. */
+function eachAlone(lines: readonly FitLine[]): FitRow[] {
+  return lines.map(({ id, speaker, start, end, speechMs }, at) => {
+    const until = Math.max(end, lines[at + 1]?.start ?? Infinity)
+    const rate = Math.min(fitRates.at(-1)!, Math.max(1, speechMs / (until - start)))
+    return { id, speaker, start, end: start + speechMs / rate, rate, keep: 1, isSpoken: true, verdict: 'sped' }
+  })
+}
+
+/** Lines of a file translated and spoken by the engines of this machine. */
+async function spokenLines(engines: EngineRegistry, path: string, count: number): Promise<Spoken[]> {
+  let id = 0
+  const { cues } = readSubtitle(await readFile(path, 'utf8'), () => `c${id++}`)
+  const lines = dubLines(cues, false).slice(0, count)
+  const signal = AbortSignal.timeout(600_000)
+  const translator = engines.need('translate', { from: FROM, to: TO })
+  const texts = await translator.translate({ texts: lines.map(({ text }) => text), from: FROM, to: TO, signal })
+  const speaker = engines.need('tts', { language: TO })
+  const voice = speaker.voices.find(({ languages }) => languages.some((language) => language === TO))!
+  const spoken: Spoken[] = []
+  for (let at = 0; at < lines.length; at += AT_ONCE) {
+    const some = lines.slice(at, at + AT_ONCE).map(async ({ cueId: id, start, end, text }, index): Promise<Spoken> => {
+      const translated = texts[at + index] ?? text
+      const { samples, rate } = await speaker.speak({ text: translated, voice, language: TO, rate: 1, signal })
+      const speechMs = Math.ceil((samples.length / rate) * 1000)
+      return { line: { id, speaker: '', start, end, speechMs }, text: translated }
+    })
+    spoken.push(...(await Promise.all(some)))
+  }
+  return spoken
+}
