@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { sequentialIds } from '#core/subtitle/cue.ts'
 import { readSrt } from '#core/subtitle/srt.ts'
 import { expect, test } from '../fixture.ts'
@@ -74,6 +74,22 @@ async function tellStory(page: Page, url: string, folder: string, { video, posit
   expect(track.map(({ start, end, text }) => [start, end, text])).toEqual(
     cues.map(({ start, end, text }) => [start, end, text]),
   )
+  if (position === 'Top') await dub(page, library, folder, source)
+}
+
+/** Speaks the translation in a chosen voice; the result is as long as the source and tells of lines that did not fit. */
+async function dub(page: Page, library: LibraryPage, folder: string, source: ReturnType<typeof factsOf>): Promise<void> {
+  await library.choose('Dub in this language')
+  const dialog = page.getByRole('dialog')
+  await choose(dialog.getByLabel('Subtitle version'), /Spanish/)
+  await expect(dialog.getByRole('button', { name: 'Hear this voice' })).toBeDisabled()
+  await choose(dialog.getByLabel('Voice', { exact: true }), 'espeak-ng/paul')
+  await dialog.getByRole('button', { name: 'Hear this voice' }).click()
+  await dialog.getByRole('button', { name: 'Stop' }).click()
+  const dubbed = await library.run('video_dubbing_only')
+  const path = await downloadOf(page, dubbed, join(folder, 'dubbed.mp4'))
+  expect(Math.abs(factsOf(path).durationMs - source.durationMs)).toBeLessThanOrEqual(1000 / source.rate)
+  expect(factsOf(path).codecs).toContain('aac')
 }
 
 async function synthesise(
@@ -88,11 +104,14 @@ async function synthesise(
   await page.getByText(kind).click()
   if (position) await choose(page.getByLabel('Position'), position)
   const task = await library.run('video_synthesis')
+  return downloadOf(page, task, join(folder, `${kind.length}.mp4`))
+}
+
+async function downloadOf(page: Page, task: Locator, path: string): Promise<string> {
   const download = page.waitForEvent('download')
   await task.getByRole('button', { name: 'Download' }).click()
   const file = await download
   expect(file.suggestedFilename()).toMatch(/\(es\)\.mp4$/)
-  const path = join(folder, `${kind.length}.mp4`)
   await file.saveAs(path)
   return path
 }
