@@ -38,7 +38,8 @@ export async function benchDub(): Promise<void> {
     console.log(`\nNo engine translates ${FROM}-${TO} or speaks ${TO}: no dub was measured. See npm run doctor.`)
     return
   }
-  for (const { name, path, lines } of talks) await benchTalk(name, await spokenLines(engines, join(realData, path), lines))
+  for (const { name, path, lines } of talks)
+    await benchTalk(name, await spokenLines(engines, join(realData, path), lines))
 }
 
 async function benchTalk(name: string, spoken: readonly Spoken[]): Promise<void> {

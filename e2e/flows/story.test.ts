@@ -78,7 +78,12 @@ async function tellStory(page: Page, url: string, folder: string, { video, posit
 }
 
 /** Speaks the translation in a chosen voice; the result is as long as the source and tells of lines that did not fit. */
-async function dub(page: Page, library: LibraryPage, folder: string, source: ReturnType<typeof factsOf>): Promise<void> {
+async function dub(
+  page: Page,
+  library: LibraryPage,
+  folder: string,
+  source: ReturnType<typeof factsOf>,
+): Promise<void> {
   await library.choose('Dub in this language')
   const dialog = page.getByRole('dialog')
   await choose(dialog.getByLabel('Subtitle version'), /Spanish/)
