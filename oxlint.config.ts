@@ -14,6 +14,7 @@ const mayImport: Record<string, string[]> = {
   'core/timing': ['core/domain', 'core/subtitle'],
   'core/checks': ['core/domain', 'core/subtitle', 'core/timing'],
   'core/speech': ['core/domain', 'core/subtitle', 'core/timing'],
+  'core/translate': ['core/domain', 'core/subtitle', 'core/timing', 'core/checks'],
   'core/media': ['core/domain', 'core/subtitle', 'core/timing'],
   'core/tasks': ['core/domain', 'core/subtitle'],
   'core/contract': ['core/domain', 'core/subtitle', 'core/tasks'],

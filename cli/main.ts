@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander'
-import { profileIds } from '#core/checks/profiles.ts'
+import { profileIds } from '#core/domain/profiles.ts'
 import packageFile from '../package.json' with { type: 'json' }
 import { check } from './commands/check.ts'
 import { convert } from './commands/convert.ts'

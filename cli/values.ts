@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
-import { type CheckOptions, limitsOf, profileIds, profiles } from '#core/checks/profiles.ts'
+import { type CheckOptions, limitsOf, profiles } from '#core/checks/profiles.ts'
+import { profileIds } from '#core/domain/profiles.ts'
 import { type Limits, type RuleId, ruleIds } from '#core/checks/rule.ts'
 import { parseTimecode } from '#core/subtitle/timecode.ts'
 import { type FrameRate, parseFrameRate } from '#core/timing/frames.ts'

@@ -18,6 +18,7 @@ const plants = [
   ['core/subtitle', imports('readFileSync', 'node:fs'), everyTool],
   ['core/timing', imports('wordsToCues', '../speech/lines.ts'), lintOnly],
   ['core/checks', imports('wordsToCues', '../speech/lines.ts'), lintOnly],
+  ['core/translate', imports('wordsToCues', '../speech/cues.ts'), lintOnly],
   ['core/tasks', imports('call', '../contract/call.ts'), lintOnly],
   ['core/contract', imports('Refusal', '#server/app/refusal.ts'), everyTool],
   ['cli', imports('Refusal', '#server/app/refusal.ts'), everyTool],

@@ -1,3 +1,4 @@
+import type { ProfileId } from '../domain/profiles.ts'
 import { type FrameRate, framesToMs, halfSecondFrames } from '../timing/frames.ts'
 import type { Counting, Limits, RuleId } from './rule.ts'
 
@@ -29,19 +30,6 @@ export interface Profile {
   readonly except?: Partial<Record<RuleId, readonly string[]>>
   readonly only?: Partial<Record<RuleId, readonly string[]>>
 }
-
-export const profileIds = [
-  'cuelane',
-  'netflix',
-  'netflix-children',
-  'netflix-sdh',
-  'netflix-children-sdh',
-  'bbc',
-  'bbc-vertical',
-  'ebu-teletext',
-  'vertical',
-] as const
-export type ProfileId = (typeof profileIds)[number]
 
 const basic: readonly RuleId[] = ['line_time_error', 'no_subtitle', 'sequence_time_error']
 const layout: readonly RuleId[] = ['markup', 'whitespace', 'glyph', 'line_length', 'line_count']

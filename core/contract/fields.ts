@@ -1,19 +1,9 @@
 import { z } from 'zod'
 import { languageCodes } from '../domain/languages.ts'
+import { isStorable, unstorable } from '../domain/storable.ts'
 
 /** Largest value of a 32-bit integer column. */
 const INT32_MAX = 2 ** 31 - 1
-
-/**
- * Whether a database can hold a text: PostgreSQL's text has no place for NUL, and UTF-8 none for half of a surrogate
- * pair (RFC 3629, section 3).
- */
-function isStorable(value: string): boolean {
-  return !value.includes('\0') && value.isWellFormed()
-}
-
-/** Key in the `errors` catalogue that a failed check carries in place of a text of its own. */
-const unstorable = { params: { key: 'text_unstorable' } }
 
 /** Text of `min` to `max` UTF-16 units that a database can hold. */
 export function text(max: number, min = 0): z.ZodString {

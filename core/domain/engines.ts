@@ -49,6 +49,12 @@ export interface EngineAbilities {
   readonly glossary?: boolean
   /** Whether it looks at lines around the ones to translate. */
   readonly context?: boolean
+  /** Whether it leaves the marks of a text (core/translate/marks.ts) where they belong. */
+  readonly marks?: boolean
+  /** Whether it can be told how long a translation may be. */
+  readonly lengths?: boolean
+  /** Whether it is so quick that a sentence may be asked for in parts as well. */
+  readonly isQuick?: boolean
   /** Slowest and fastest speech, 1 being usual; absent where it cannot change its speed. */
   readonly speed?: readonly [number, number]
   /** What its provider counts; `free`: nothing. */

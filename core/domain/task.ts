@@ -57,8 +57,22 @@ export interface TaskReportCue {
   readonly text: string
 }
 
+/** Why somebody should look at the translation of a line, the worst first. */
+export const translationFlags = [
+  'not_translated',
+  'unchanged',
+  'number_differs',
+  'term_differs',
+  'name_differs',
+  'too_long',
+  'too_fast',
+  'style_lost',
+] as const
+export type TranslationFlag = (typeof translationFlags)[number]
+
 /** Whether somebody should look at a line with this verdict. */
-export const isFlaggedVerdict = (verdict: string): boolean => verdict === 'does_not_fit' || verdict === 'failed'
+export const isFlaggedVerdict = (verdict: string): boolean =>
+  verdict === 'does_not_fit' || verdict === 'failed' || translationFlags.some((flag) => flag === verdict)
 
 /** A line that somebody should look at, by the newest task that spoke its version. */
 export interface LineFlag extends Pick<TaskReportLine, 'cue_id' | 'verdict' | 'rate' | 'note'> {

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { languageCodes } from '../domain/languages.ts'
 import { defineKind } from './kind.ts'
 import { priceOfText, rates } from './prices.ts'
+import { translationFields } from './translation.ts'
 
 /** A subtitle version in another language. */
 export const subtitleTranslate = defineKind({
   type: 'subtitle_translate',
   subjects: ['subtitle'],
-  config: z.object({ source_language: z.enum(languageCodes), to_language: z.enum(languageCodes) }),
+  config: z.object(translationFields),
   price: ({ characters }) => priceOfText(rates.subtitle_translate, characters),
   freezes: 'cues',
   result: 'subtitle',

@@ -1,18 +1,17 @@
 import { z } from 'zod'
 import { dubSubtitles } from '../domain/dubbing.ts'
-import { languageCodes } from '../domain/languages.ts'
 import { dubbingFields } from './dubbing.ts'
 import { burnStyle } from '../subtitle/burn-style-schema.ts'
 import { defineKind } from './kind.ts'
 import { priceOfVideo, rates } from './prices.ts'
+import { translationFields } from './translation.ts'
 
 /** A video translated and dubbed: its lines in another language, spoken, and shown where that is wanted. */
 export const videoDubbing = defineKind({
   type: 'video_dubbing',
   subjects: ['video', 'subtitle'],
   config: z.object({
-    source_language: z.enum(languageCodes),
-    to_language: z.enum(languageCodes),
+    ...translationFields,
     ...dubbingFields,
     synthesis_type: z.enum(dubSubtitles).default('none'),
     /** In place of the version's own style. */

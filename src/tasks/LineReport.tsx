@@ -1,12 +1,13 @@
 import { Dialog, DialogBody, Spinner, Tag } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import type { Task } from '#core/contract/task.ts'
-import { isFlaggedVerdict } from '#core/domain/task.ts'
+import { isFlaggedVerdict, translationFlags } from '#core/domain/task.ts'
 import { formatTimecode } from '#core/subtitle/timecode.ts'
 import { useCall } from '#src/api/hooks.ts'
 
-const verdicts = ['fits', 'borrowed', 'sped', 'shortened', 'does_not_fit', 'failed'] as const
+const verdicts = ['fits', 'borrowed', 'sped', 'shortened', 'does_not_fit', 'failed', ...translationFlags] as const
 type Verdict = (typeof verdicts)[number]
 
 const intents: Record<Verdict, 'none' | 'success' | 'warning' | 'danger'> = {
@@ -16,24 +17,45 @@ const intents: Record<Verdict, 'none' | 'success' | 'warning' | 'danger'> = {
   shortened: 'none',
   does_not_fit: 'warning',
   failed: 'danger',
+  not_translated: 'danger',
+  unchanged: 'warning',
+  number_differs: 'warning',
+  term_differs: 'warning',
+  name_differs: 'warning',
+  too_long: 'warning',
+  too_fast: 'warning',
+  style_lost: 'none',
 }
 const isVerdict = (text: string): text is Verdict => verdicts.some((verdict) => verdict === text)
 
-/** How the lines of a dub fitted into their times, those first that somebody should look at. */
-export function LineReport({ task, onClose }: { task: Task; onClose: () => void }): ReactNode {
+interface Props {
+  task: Task
+  /** What the lines were made into. */
+  of: 'dub' | 'translation'
+  onClose: () => void
+}
+
+/** What became of the lines of a task, those that somebody should look at; each leads to its line in the editor. */
+export function LineReport({ task, of, onClose }: Props): ReactNode {
   const { t } = useTranslation('tasks')
   const { data } = useCall('getTask', { task_id: task.task_id })
   const lines = data?.task_info.lines ?? []
   const flagged = lines.filter(({ verdict }) => isFlaggedVerdict(verdict))
+  const counts = { count: flagged.length, all: lines.length }
   return (
-    <Dialog isOpen title={t('line_report')} onClose={onClose} className="report-dialog">
+    <Dialog
+      isOpen
+      title={t(of === 'dub' ? 'line_report' : 'translation_report')}
+      onClose={onClose}
+      className="report-dialog"
+    >
       <DialogBody>
         {!data && <Spinner size={20} />}
-        {data && <p>{t('line_report_text', { count: flagged.length, all: lines.length })}</p>}
+        {data && <p>{of === 'dub' ? t('line_report_text', counts) : t('translation_report_text', counts)}</p>}
         <ul className="report-lines">
           {flagged.map(({ cue_id, verdict, start, rate, note }) => (
             <li key={cue_id}>
-              <span className="report-time">{formatTimecode(start)}</span>
+              <ReportTime task={task} cueId={cue_id} start={start} />
               {isVerdict(verdict) && (
                 <Tag minimal intent={intents[verdict]}>
                   {t(`verdict_${verdict}`)}
@@ -45,5 +67,17 @@ export function LineReport({ task, onClose }: { task: Task; onClose: () => void 
         </ul>
       </DialogBody>
     </Dialog>
+  )
+}
+
+/** When a line is said; a way to it where the editor can open it. */
+function ReportTime({ task, cueId, start }: { task: Task; cueId: string; start: number }): ReactNode {
+  const { video_id, file_id } = task
+  if (video_id === '' || file_id === '') return <span className="report-time">{formatTimecode(start)}</span>
+  const place = new URLSearchParams({ video: video_id, file: file_id, cue: cueId })
+  return (
+    <Link className="report-time" to={`/lab/pro/srt-edit?${place.toString()}`}>
+      {formatTimecode(start)}
+    </Link>
   )
 }

@@ -53,23 +53,11 @@ function Player({ address }: { address: string }): ReactNode {
 
 /** A dubbed video, and what became of its lines where somebody should look at some. */
 export function DubResult({ task }: { task: Task }): ReactNode {
-  const { t } = useTranslation('tasks')
-  const [isOpen, setOpen] = useState(false)
   return (
     <>
-      {task.flagged > 0 && (
-        <Button
-          variant="minimal"
-          size="small"
-          intent="warning"
-          icon={<WarningSign />}
-          text={t('lines_flagged', { count: task.flagged })}
-          onClick={() => setOpen(true)}
-        />
-      )}
+      <FlaggedLines task={task} of="dub" />
       {task.file_id !== '' && <EditButton task={task} />}
       <VideoResult task={task} />
-      {isOpen && <LineReport task={task} onClose={() => setOpen(false)} />}
     </>
   )
 }
@@ -78,8 +66,29 @@ export function DubResult({ task }: { task: Task }): ReactNode {
 export function TranslatedVideoResult({ task }: { task: Task }): ReactNode {
   return (
     <>
+      <FlaggedLines task={task} of="translation" />
       {task.file_id !== '' && <EditButton task={task} />}
       <VideoResult task={task} />
+    </>
+  )
+}
+
+/** How many lines somebody should look at, and which; nothing where there are none. */
+function FlaggedLines({ task, of }: { task: Task; of: 'dub' | 'translation' }): ReactNode {
+  const { t } = useTranslation('tasks')
+  const [isOpen, setOpen] = useState(false)
+  if (task.flagged === 0) return null
+  return (
+    <>
+      <Button
+        variant="minimal"
+        size="small"
+        intent="warning"
+        icon={<WarningSign />}
+        text={t('lines_flagged', { count: task.flagged })}
+        onClick={() => setOpen(true)}
+      />
+      {isOpen && <LineReport task={task} of={of} onClose={() => setOpen(false)} />}
     </>
   )
 }
@@ -110,7 +119,8 @@ export function SubtitleResult({ task }: { task: Task }): ReactNode {
   }
   return (
     <>
-      <EditButton task={task} />
+      <FlaggedLines task={task} of="translation" />
+      {task.video_id !== '' && <EditButton task={task} />}
       <IconButton size="small" icon={<Download />} onClick={() => void download()} label={t('download')} />
     </>
   )

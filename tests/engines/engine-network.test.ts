@@ -37,14 +37,15 @@ async function engineOf<P extends 'asr' | 'translate' | 'tts'>(
   need: Needs[P],
   env: Record<string, string>,
 ): Promise<Engines[P]> {
-  const { inOrder, reports } = await registryOf(env)
+  const own = engineAdapters.filter((adapter) => adapter.port === port && adapter.name === name)
+  const { inOrder, reports } = await registryOf(env, own)
   const found = inOrder(port, need).find((entry) => entry.name === name)
   if (!found) throw new Error(JSON.stringify(reports.find((report) => report.port === port && report.name === name)))
   return found.engine
 }
 
-async function registryOf(env: Record<string, string>) {
-  const registry = await findEngines({ PATH: process.env['PATH'], ...hasty, ...env }, engineAdapters)
+async function registryOf(env: Record<string, string>, adapters = engineAdapters) {
+  const registry = await findEngines({ PATH: process.env['PATH'], ...hasty, ...env }, adapters)
   return { registry, inOrder: registry.inOrder.bind(registry), reports: registry.reports }
 }
 
@@ -155,6 +156,93 @@ describe('a language model', () => {
     for (const part of ['Bye = Adieu', 'Earlier', 'Later', '0: 12, 2: 8', 'French']) expect(sent).toContain(part)
   })
 
+  /** Asks for one line after another: how it is asked, and what comes of it. */
+  const asked = async (
+    answer: (shape: unknown, lines: Record<string, string>, before: number) => Reply,
+    texts: string[],
+  ) => {
+    const shapes: string[] = []
+    const { url, received } = await service((got, before) => {
+      const { response_format, messages } = z
+        .object({
+          response_format: z.object({ type: z.string() }).optional(),
+          messages: z.array(z.object({ content: z.string() })),
+        })
+        .parse(bodyOf(got))
+      shapes.push(response_format?.type ?? 'plain')
+      return answer(response_format?.type, JSON.parse(messages[1]?.content ?? '') as Record<string, string>, before)
+    })
+    const engine = await engineOf('translate', 'chat', request, { OPENAI_URL: url })
+    return { shapes, received, result: await engine.translate({ texts, from: 'en', to: 'fr', signal }) }
+  }
+  const french = (lines: Record<string, string>) =>
+    answering(Object.fromEntries(Object.entries(lines).map(([line, text]) => [line, `le ${text}`])))
+
+  test('a service that knows no schema, nor JSON, is asked more plainly, and from then on so', async () => {
+    const { shapes, result } = await asked(
+      (shape, lines) => (shape ? { status: 400, text: `unknown response_format ${shape}` } : french(lines)),
+      ['one', 'two'],
+    )
+    expect(shapes).toEqual(['json_schema', 'json_object', 'plain'])
+    expect(result).toEqual(['le one', 'le two'])
+  })
+
+  test('one line that it does not take costs no other', async () => {
+    const texts = ['a', 'b', 'poison', 'd', 'e']
+    const { result } = await asked(
+      (_, lines) => (Object.values(lines).includes('poison') ? { status: 400, text: 'bad' } : french(lines)),
+      texts,
+    )
+    expect(result).toEqual(['le a', 'le b', null, 'le d', 'le e'])
+  })
+
+  test('an answer that stops in the middle is taken as far as it goes; the rest is asked for again', async () => {
+    const { received, result } = await asked(
+      (_, lines, before) => (before === 0 ? answering('{"0": "le a", "1": "le b", "2": "l') : french(lines)),
+      ['a', 'b', 'c', 'd'],
+    )
+    expect(result).toEqual(['le a', 'le b', 'le c', 'le d'])
+    expect(received).toHaveLength(2)
+  })
+
+  test('lines that it shifted are asked for again in halves', async () => {
+    const texts = [
+      'Yes.',
+      'I have lived in this old house for many years.',
+      'No.',
+      'You came in 1999 and left the same day, they say.',
+    ]
+    texts.push(
+      'Go!',
+      'There is nothing more that I could tell you.',
+      'Well?',
+      'Nobody else has ever been in this place before me.',
+    )
+    const { received, result } = await asked((_, lines, before) => {
+      const [keys, said] = [Object.keys(lines), Object.values(lines)]
+      return before > 0
+        ? french(lines)
+        : answering(Object.fromEntries(keys.map((line, at) => [line, said[at + 1] ?? 'Fin.'])))
+    }, texts)
+    expect(result).toEqual(texts.map((text) => `le ${text}`))
+    expect(received).toHaveLength(3)
+  })
+
+  test('busy for a while, with and without a time to come back: nothing is lost', async () => {
+    const { received, result } = await asked(
+      (_, lines, before) =>
+        before === 0 ? { status: 429, headers: { 'retry-after': '0.2' }, text: 'slow' } : french(lines),
+      ['a'],
+    )
+    expect([received.length, result]).toEqual([2, ['le a']])
+  })
+
+  test('garbage only is a fault of the service', async () => {
+    await expect(asked(() => answering('I am a teapot'), ['a', 'b', 'c', 'd'])).rejects.toMatchObject({
+      fault: 'transient',
+    })
+  })
+
   test('a refusal is about the text', async () => {
     const { url } = await service(() => ({
       json: { choices: [{ message: { content: null, refusal: 'I will not' }, finish_reason: 'stop' }] },
@@ -168,15 +256,16 @@ describe('several engines', () => {
     const model = await service(() => ({ json: { choices: [{ message: { content: '{"0":"Bonjour"}' } }] } }))
     const deepl = await service(() => ({ json: { translations: [{ text: 'Adieu' }] } }))
     const { registry } = await registryOf({ OPENAI_URL: model.url, DEEPL_URL: deepl.url, DEEPL_KEY: key })
-    expect(await translateInOrder(registry, request)).toEqual(['Bonjour', '', 'Adieu'])
+    const { translations } = await translateInOrder(registry, request)
+    expect(translations.map((found) => found?.text)).toEqual(['Bonjour', '', 'Adieu'])
     expect(deepl.received.map((got) => bodyOf(got)['text'])).toEqual([['Bye']])
   })
 
   test('one without credits is passed over; a pair that only it has fails with what it said', async () => {
     const model = await service(() => ({ status: 402, text: 'no credits' }))
     const { registry } = await registryOf({ OPENAI_URL: model.url })
-    const [first] = await translateInOrder(registry, { texts: ['Hello.'], from: 'en', to: 'es', signal })
-    expect(first).toMatch(/^Hola/)
+    const { translations } = await translateInOrder(registry, { texts: ['Hello.'], from: 'en', to: 'es', signal })
+    expect(translations[0]?.text).toMatch(/^Hola/)
     await expect(translateInOrder(registry, { texts: ['Hello.'], from: 'en', to: 'ja', signal })).rejects.toThrow(
       'chat: 402 no credits',
     )

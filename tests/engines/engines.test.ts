@@ -54,11 +54,11 @@ describe('engines of one machine', () => {
     const env = { WHISPER_URL: 'http://127.0.0.1:9/v1/', OPENAI_URL: 'http://127.0.0.1:9' }
     const engines = await findEngines(env, engineAdapters)
     expect(engines.for('asr', { language: 'en' })?.version).toBe('whisper-http-1/whisper-1')
-    expect(engines.for('translate', { from: 'en', to: 'es' })?.version).toBe('chat-2/gpt-4o-mini')
+    expect(engines.for('translate', { from: 'en', to: 'es' })?.version).toBe('chat-3/gpt-4o-mini')
     const bare = await findEngines({}, engineAdapters)
     expect(bare.for('asr', { language: 'en' })?.version).toBe('pocketsphinx-1')
     expect(bare.for('asr', { language: 'ja' })).toBeUndefined()
-    expect(bare.for('translate', { from: 'en', to: 'es' })?.version).toBe('apertium-2')
+    expect(bare.for('translate', { from: 'en', to: 'es' })?.version).toBe('apertium-3')
     expect(bare.for('translate', { from: 'en', to: 'ja' })).toBeUndefined()
     expect(bare.for('ffmpeg', {})).toMatchObject({ ffmpeg: 'ffmpeg', ffprobe: 'ffprobe' })
     expect([...(bare.for('ffmpeg', {})?.filters ?? [])]).toEqual(

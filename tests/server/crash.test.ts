@@ -18,7 +18,7 @@ async function dataFolder(): Promise<string> {
   return folder
 }
 
-const LINES = 480
+const LINES = 1200
 /** Lines of different text: twelve steps of translation. */
 const manyLines = Array.from({ length: LINES }, (_, index) => {
   const at = (ms: number): string => new Date(ms).toISOString().slice(11, 23).replace('.', ',')

@@ -48,6 +48,6 @@ function chat(text: string, times: number): object {
   const target = /to (\S+)\./.exec(messages[0]!.content)![1]
   const lines = Object.entries(JSON.parse(messages[1]!.content) as Record<string, string>)
   const kept = times === 2 ? lines.slice(0, 1) : lines
-  const content = JSON.stringify(Object.fromEntries(kept.map(([id, line]) => [id, `[${target}] ${line}`])))
+  const content = JSON.stringify(Object.fromEntries(kept.map(([id, line]) => [id, `[${target}] 译 ${line}`])))
   return { choices: [{ message: { content: times === 2 ? `Here it is:\n${content}` : content } }] }
 }

@@ -9,7 +9,7 @@ import type { TranslateEngine, TranslateRequest } from './engine.ts'
 
 const MODES = '/usr/share/apertium/modes'
 
-const VERSION = 'apertium-2'
+const VERSION = 'apertium-3'
 
 /** Apertium's name of a pair by its two languages, `from to`; languages that are not ours keep its own name. */
 type Modes = ReadonlyMap<string, string>
@@ -74,32 +74,54 @@ function apertium(): TranslateEngine {
     async translate({ texts, from, to, signal }: TranslateRequest): Promise<(string | null)[]> {
       const way = wayOf(await installedModes(), from, to)
       let lines: string[] = texts.map((text) => text.replace(/\s+/g, ' ').trim())
-      for (const mode of way.modes) lines = await translateLines(lines, mode, signal)
+      for (const [at, mode] of way.modes.entries())
+        lines = await translateLines(lines, { mode, to: at === way.modes.length - 1 ? to : undefined, signal })
       return texts.map((text, index) => (text.trim() === '' ? '' : (way.modes.length && lines[index]) || null))
     },
   }
 }
 
-async function translateLines(lines: readonly string[], mode: string, signal: AbortSignal): Promise<string[]> {
+interface Mode {
+  readonly mode: string
+  /** The language that comes out, where it is the last step. */
+  readonly to: LanguageCode | undefined
+  readonly signal: AbortSignal
+}
+
+async function translateLines(lines: readonly string[], { mode, to, signal }: Mode): Promise<string[]> {
   return inTemporaryFolder(async (folder) => {
     // Files: Apertium can't read the socket that Node gives a child as standard input.
     const input = join(folder, 'in.txt')
     const output = join(folder, 'out.txt')
-    await writeFile(input, lines.join('\n') + '\n')
+    // Without a full stop it takes two lines for one sentence, and moves words from one to the other.
+    await writeFile(input, lines.map((line) => `${line} .\n`).join(''))
     await runProgram('apertium', ['-u', '-f', 'line', mode, input, output], { signal })
     const translated = (await readFile(output, 'utf8')).split('\n')
-    return lines.map((line, index) => tidyLine(translated[index] ?? '', line))
+    return lines.map((line, index) => tidyLine(translated[index] ?? '', line, to))
   })
 }
 
-/** It writes blanks before punctuation, doubles others, and loses a full stop at the end of the text. */
-function tidyLine(line: string, source: string): string {
+const END = /[.!?…]+["'”’»)]*$/
+
+/** It writes blanks before punctuation and behind brackets, doubles others, loses full stops and capitals. */
+function tidyLine(line: string, source: string, to: LanguageCode | undefined): string {
   const tidy = line
-    .replace(/\s+([,.;:!?])/g, '$1')
+    .replace(/\s+\.\s*$/, '')
+    .replace(/\s+([,.;:!?)\]])/g, '$1')
+    .replace(/([([¿¡]|(?<!\S)["“«])\s+/g, '$1')
     .replace(/\s+/g, ' ')
     .trim()
-  const [end = ''] = /[.!?…]+$/.exec(source) ?? []
-  return tidy !== '' && end !== '' && !/[.!?…]$/.test(tidy) ? tidy + end : tidy
+  if (tidy === '') return ''
+  const [end = ''] = END.exec(source) ?? []
+  const whole = end !== '' && !END.test(tidy) ? tidy + end : tidy
+  const begun = /^[^\p{L}]*\p{Lu}/u.test(source) ? whole.replace(/\p{L}/u, (letter) => letter.toUpperCase()) : whole
+  return to === 'es' ? withOpeningMark(begun) : begun
+}
+
+/** Spanish opens what it closes. */
+function withOpeningMark(line: string): string {
+  const mark = /\?["'”’»)]*$/.test(line) ? '¿' : /!["'”’»)]*$/.test(line) ? '¡' : ''
+  return mark === '' || line.includes(mark) ? line : line.replace(/[\p{L}\p{N}]/u, (letter) => mark + letter)
 }
 
 /** Apertium with the language pairs that are installed, and chains of two of them. */
@@ -110,7 +132,10 @@ export const adapter = defineEngine({
   async probe() {
     const { pairs, through } = coverageOfModes(await installedModes())
     if (Object.keys(pairs).length)
-      return { serves: { pairs, through, abilities: { priceUnit: 'free', isDraft: true } }, detail: VERSION }
+      return {
+        serves: { pairs, through, abilities: { priceUnit: 'free', isDraft: true, isQuick: true } },
+        detail: VERSION,
+      }
     const missing = installPackages({ apt: 'apertium apertium-eng-spa', dnf: 'apertium apertium-eng-spa' })
     return { lacks: 'apertium', missing, isOptional: false }
   },

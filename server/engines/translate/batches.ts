@@ -1,13 +1,17 @@
 import type { TranslateRequest } from './engine.ts'
+import { askInHalves } from './halving.ts'
 
 interface Bounds {
+  /** Name of the engine, for messages. */
+  readonly engine: string
   readonly maxTexts: number
   readonly maxChars: number
 }
 
 /**
- * Sends the texts that are not empty in batches within the bounds; each batch that is answered is kept whatever becomes
- * of the next one. `send` answers as many translations as it got texts; an empty one counts as none.
+ * Sends the texts that are not empty in batches within the bounds, and in halves where a batch is refused; each batch
+ * that is answered is kept whatever becomes of the next one. `send` answers as many translations as it got texts; an
+ * empty one counts as none.
  */
 export async function inBatches(
   { texts, onText }: TranslateRequest,
@@ -16,13 +20,16 @@ export async function inBatches(
 ): Promise<(string | null)[]> {
   const done: (string | null)[] = texts.map((text) => (text.trim() === '' ? '' : null))
   for (const batch of batchesOf(texts, bounds)) {
-    const answer = await send(batch.map((index) => texts[index] ?? ''))
-    for (const [at, index] of batch.entries()) {
-      const text = answer[at]?.trim()
-      if (!text) continue
-      done[index] = text
-      onText?.(index, text)
-    }
+    await askInHalves(bounds.engine, batch, async (some) => {
+      const answer = await send(some.map((index) => texts[index] ?? ''))
+      return some.filter((index, at) => {
+        const text = answer[at]?.trim()
+        if (!text) return true
+        done[index] = text
+        onText?.(index, text)
+        return false
+      })
+    })
   }
   return done
 }

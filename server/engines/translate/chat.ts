@@ -1,11 +1,16 @@
 import { z } from 'zod'
 import type { EngineAbilities } from '#core/domain/engines.ts'
 import { bcp47, type LanguageCode, languageCodes } from '#core/domain/languages.ts'
+import { readKeyed } from '#core/translate/answers.ts'
+import { termsIn } from '#core/translate/glossary.ts'
+import { withoutMarks } from '#core/translate/marks.ts'
+import { isShifted } from '#core/translate/verify.ts'
 import { serviceAddress } from '../../settings.ts'
 import { EngineError } from '../engine-error.ts'
 import { defineEngine } from '../ports.ts'
 import { accountOf, callService, type Patience, patienceOf, patienceSettings } from '../service.ts'
-import type { TranslateRequest } from './engine.ts'
+import type { TranslateEngine, TranslateRequest } from './engine.ts'
+import { askInHalves } from './halving.ts'
 
 interface ChatSettings {
   readonly url: string
@@ -15,10 +20,8 @@ interface ChatSettings {
 }
 
 const NAME = 'chat'
-/** Times that lines which an answer left out are asked for again. */
-const ROUNDS = 3
 
-const versionOf = (model: string): string => `chat-2/${model}`
+const versionOf = (model: string): string => `chat-3/${model}`
 
 const answerSchema = z.object({
   choices: z
@@ -31,64 +34,137 @@ const answerSchema = z.object({
     .min(1),
 })
 
-/** Lines are keyed, so that none is lost, merged or moved; those that an answer leaves out are asked for again. */
-async function translateKeyed(config: ChatSettings, request: TranslateRequest): Promise<(string | null)[]> {
-  const { texts, onText } = request
-  const done: (string | null)[] = texts.map((text) => (text.trim() === '' ? '' : null))
-  for (let round = 0; round < ROUNDS; round++) {
-    const open = texts.map((text, index) => [String(index), text] as const).filter((_, index) => done[index] === null)
-    if (open.length === 0) break
-    const answer = await ask(config, Object.fromEntries(open), request)
-    for (const [key] of open) {
-      const text = answer[key]
-      if (typeof text !== 'string' || text.trim() === '') continue
-      done[Number(key)] = text.trim()
-      onText?.(Number(key), text.trim())
+/** How an answer's shape is asked for, the strictest first: not every service and model knows each. */
+const shapes = ['json_schema', 'json_object', 'plain'] as const
+type Shape = (typeof shapes)[number]
+
+const ABOUT_SHAPE = /response_format|json_schema|json_object|json mode|structured output|grammar/i
+const ABOUT_TEMPERATURE = /temperature/i
+
+/** A service with a model, and what it turned out to take. */
+class ChatModel implements TranslateEngine {
+  readonly version: string
+  private readonly config: ChatSettings
+  private shape: Shape = 'json_schema'
+  /** Whether it has answered in this shape. */
+  private isSure = false
+  private takesTemperature = true
+
+  constructor(config: ChatSettings) {
+    this.config = config
+    this.version = versionOf(config.model)
+  }
+
+  /** Lines are keyed, so that none is lost, merged or moved; those that an answer leaves out are asked for again. */
+  async translate(request: TranslateRequest): Promise<(string | null)[]> {
+    const { texts, onText } = request
+    const done: (string | null)[] = texts.map((text) => (text.trim() === '' ? '' : null))
+    const open = texts.flatMap((_, index) => (done[index] === null ? [index] : []))
+    await askInHalves(NAME, open, async (some) => {
+      const keys = some.map(String)
+      const found = readKeyed(await this.ask(request, keys), keys)
+      const kept = some.filter((index) => found.has(String(index)))
+      const answered = kept.map((index) => found.get(String(index)) ?? '')
+      const sources = kept.map((index) => withoutMarks(texts[index] ?? ''))
+      if (isShifted(sources, answered.map(withoutMarks))) return some
+      kept.forEach((index, at) => {
+        done[index] = answered[at] ?? null
+        onText?.(index, answered[at] ?? '')
+      })
+      return some.filter((index) => done[index] === null)
+    })
+    return done
+  }
+
+  /** What the model says; where the service does not take how it is asked, it is asked more plainly. */
+  private async ask(request: TranslateRequest, keys: readonly string[]): Promise<string> {
+    const first = this.shape
+    for (;;) {
+      try {
+        const content = await this.askOnce(request, keys)
+        this.isSure = true
+        return content
+      } catch (error) {
+        if (!(error instanceof EngineError) || error.fault !== 'input') throw error
+        if (!this.yieldTo(error)) {
+          // Refused in every shape: it is about the lines.
+          if (!this.isSure) this.shape = first
+          throw error
+        }
+      }
     }
   }
-  return done
-}
 
-async function ask(
-  config: ChatSettings,
-  lines: Record<string, string>,
-  request: TranslateRequest,
-): Promise<Record<string, unknown>> {
-  const { choices } = await callService(
-    {
-      ...{ engine: NAME, url: `${config.url}/chat/completions`, signal: request.signal, ...accountOf(config) },
-      body: {
-        model: config.model,
-        temperature: 0.2,
-        response_format: { type: 'json_object' },
-        messages: [
-          { role: 'system', content: instructions(request, Object.keys(lines)) },
-          { role: 'user', content: JSON.stringify(lines) },
-        ],
+  /** Goes on to what is asked for less often refused; false where there is nothing to give up. */
+  private yieldTo({ message }: EngineError): boolean {
+    if (this.takesTemperature && ABOUT_TEMPERATURE.test(message)) {
+      this.takesTemperature = false
+      return true
+    }
+    const next = shapes[shapes.indexOf(this.shape) + 1]
+    if (!next || (this.isSure && !ABOUT_SHAPE.test(message))) return false
+    this.shape = next
+    this.isSure = false
+    return true
+  }
+
+  private async askOnce(request: TranslateRequest, keys: readonly string[]): Promise<string> {
+    const { url, model } = this.config
+    const lines = Object.fromEntries(keys.map((key) => [key, request.texts[Number(key)]]))
+    const { choices } = await callService(
+      {
+        ...{ engine: NAME, url: `${url}/chat/completions`, signal: request.signal, ...accountOf(this.config) },
+        body: {
+          model,
+          ...(this.takesTemperature && { temperature: 0.2 }),
+          ...(this.shape !== 'plain' && { response_format: formatOf(this.shape, keys) }),
+          messages: [
+            { role: 'system', content: instructions(request, keys) },
+            { role: 'user', content: JSON.stringify(lines) },
+          ],
+        },
       },
-    },
-    answerSchema,
-  )
-  const { message, finish_reason } = choices[0] ?? { message: {} }
-  if (message.refusal || finish_reason === 'content_filter')
-    throw new EngineError('content', NAME, message.refusal || 'the service refuses this text')
-  return readObject(message.content ?? '')
+      answerSchema,
+    )
+    const { message, finish_reason } = choices[0] ?? { message: {} }
+    if (message.refusal || finish_reason === 'content_filter')
+      throw new EngineError('content', NAME, message.refusal || 'the service refuses this text')
+    return message.content ?? ''
+  }
 }
 
-function instructions({ from, to, context, glossary, maxLengths }: TranslateRequest, keys: readonly string[]): string {
+function formatOf(shape: Exclude<Shape, 'plain'>, keys: readonly string[]): object {
+  if (shape === 'json_object') return { type: shape }
+  const properties = Object.fromEntries(keys.map((key) => [key, { type: 'string' }]))
+  const schema = { type: 'object', properties, required: keys, additionalProperties: false }
+  return { type: shape, json_schema: { name: 'lines', strict: true, schema } }
+}
+
+function instructions(request: TranslateRequest, keys: readonly string[]): string {
+  const { texts, from, to, context, glossary, maxLengths, drafts } = request
+  const own = keys.map((key) => texts[Number(key)] ?? '')
   const bounds = keys.flatMap((key) => {
     const length = maxLengths?.[Number(key)]
     return length === undefined ? [] : [`${key}: ${length}`]
   })
+  const long = Object.fromEntries(
+    keys.flatMap((key) => (drafts?.[Number(key)] === undefined ? [] : [[key, drafts[Number(key)]]])),
+  )
+  const terms = termsIn(own, glossary ?? [])
   const parts = [
     `Translate subtitle lines from ${nameOf(from)} to ${nameOf(to)}: from ${bcp47(from)} to ${bcp47(to)}.`,
     'The input is a JSON object of numbered lines. Answer with one JSON object that has exactly the same keys and the',
-    'translation of each line as its value. Keep each line by itself, and marks such as ⟦1⟧ as they are; do not explain.',
+    'translation of each line as its value. Translate each line by itself: never merge, move or leave out a line, and do',
+    'not explain. Write as people speak, and keep names and numbers.',
+    own.some((text) => text.includes('⟦')) &&
+      'Keep all marks in ⟦ ⟧: ⟦|⟧ parts what is said at different times, so words before it stay before it where the' +
+        ' language allows, and there are words on both sides; ⟦1⟧ and ⟦/1⟧ stand around the same words as in the input.',
     context?.summary && `What it is about: ${context.summary}`,
     context?.before.length && `Lines before, only to be read: ${JSON.stringify(context.before)}`,
     context?.after.length && `Lines after, only to be read: ${JSON.stringify(context.after)}`,
-    glossary?.length && `Use these terms: ${glossary.map((term) => `${term.from} = ${term.to}`).join('; ')}.`,
+    terms.length && `Use these terms: ${terms.map((term) => `${term.from} = ${term.to}`).join('; ')}.`,
     bounds.length && `Most characters of the translation, by line: ${bounds.join(', ')}.`,
+    Object.keys(long).length && `These translations were too long, say it in fewer words: ${JSON.stringify(long)}`,
   ]
   return parts.filter(Boolean).join('\n')
 }
@@ -97,17 +173,6 @@ const names = new Intl.DisplayNames(['en'], { type: 'language' })
 
 /** Language models know languages by their names better than by their codes, which tell scripts apart. */
 const nameOf = (code: LanguageCode): string => names.of(bcp47(code)) ?? code
-
-/** The JSON object in an answer that may have words or a code fence around it; empty where there is none. */
-export function readObject(content: string): Record<string, unknown> {
-  const from = content.indexOf('{')
-  const to = content.lastIndexOf('}')
-  try {
-    return z.record(z.string(), z.unknown()).parse(JSON.parse(content.slice(from, to + 1)))
-  } catch {
-    return {}
-  }
-}
 
 const everyPair = Object.fromEntries(languageCodes.map((from) => [from, languageCodes.filter((to) => to !== from)]))
 
@@ -126,11 +191,13 @@ const settings = z
   }))
 
 const abilities: EngineAbilities = {
-  maxTexts: 40,
-  maxChars: 6000,
+  maxTexts: 20,
+  maxChars: 1500,
   concurrency: 4,
   glossary: true,
   context: true,
+  marks: true,
+  lengths: true,
   priceUnit: 'token',
 }
 
@@ -144,8 +211,5 @@ export const adapter = defineEngine({
     const missing = 'Translation of every pair by a language model: set OPENAI_URL, OPENAI_KEY and OPENAI_MODEL'
     return { lacks: 'OPENAI_URL', missing, isOptional: true }
   },
-  open: (config) => ({
-    version: versionOf(config.model),
-    translate: (request) => translateKeyed(config, request),
-  }),
+  open: (config) => new ChatModel(config),
 })

@@ -16,7 +16,7 @@ interface DeeplSettings {
 const NAME = 'deepl'
 const VERSION = 'deepl-1'
 /** Of one request: 50 texts and 128 KiB, of which a character may take four bytes. */
-const bounds = { maxTexts: 50, maxChars: 30_000 }
+const bounds = { engine: NAME, maxTexts: 50, maxChars: 30_000 }
 /** What the context may add; it is not billed. */
 const CONTEXT_CHARS = 2000
 
@@ -85,7 +85,13 @@ export const adapter = defineEngine({
   name: NAME,
   settings,
   async probe({ key }) {
-    const abilities = { ...bounds, concurrency: 4, context: true, priceUnit: 'character' } as const
+    const abilities = {
+      maxTexts: bounds.maxTexts,
+      maxChars: bounds.maxChars,
+      concurrency: 4,
+      context: true,
+      priceUnit: 'character',
+    } as const
     if (key) return { serves: { pairs, abilities }, label: 'DeepL', detail: VERSION }
     return { lacks: 'DEEPL_KEY', missing: 'Translation by DeepL: set DEEPL_KEY', isOptional: true }
   },

@@ -1,10 +1,5 @@
 import type { LanguageCode } from '#core/domain/languages.ts'
-
-/** A word or phrase and what it is to be in the other language. */
-export interface GlossaryTerm {
-  readonly from: string
-  readonly to: string
-}
+import type { GlossaryTerm } from '#core/translate/glossary.ts'
 
 /** Lines around the ones to translate, to be read and not translated. */
 export interface TranslateContext {
@@ -15,13 +10,16 @@ export interface TranslateContext {
 }
 
 export interface TranslateRequest {
+  /** With marks of `core/translate/marks.ts` for an engine whose abilities say so. */
   readonly texts: readonly string[]
   readonly from: LanguageCode
   readonly to: LanguageCode
   readonly context?: TranslateContext
   readonly glossary?: readonly GlossaryTerm[]
-  /** Characters that the translation of each text should not exceed, where there is a bound. */
+  /** Letters that the translation of each text should not exceed, where there is a bound. */
   readonly maxLengths?: readonly (number | undefined)[]
+  /** Earlier translations of the texts that are too long. */
+  readonly drafts?: readonly (string | undefined)[]
   readonly signal: AbortSignal
   /** Takes each translation as soon as it is there, so that it is kept where a later text fails. */
   readonly onText?: (index: number, text: string) => void

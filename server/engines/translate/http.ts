@@ -53,7 +53,7 @@ function takesMany({ body }: HttpSettings): boolean {
 
 async function translate(config: HttpSettings, request: TranslateRequest): Promise<(string | null)[]> {
   const { url, headers, patience, path } = config
-  const bounds = { maxTexts: takesMany(config) ? 40 : 1, maxChars: 6000 }
+  const bounds = { engine: NAME, maxTexts: takesMany(config) ? 40 : 1, maxChars: 6000 }
   return inBatches(request, bounds, async (texts) => {
     const { from, to, signal } = request
     const body = fill(config.body, { texts, text: texts[0] ?? '', from: bcp47(from), to: bcp47(to) })

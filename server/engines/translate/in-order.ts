@@ -1,35 +1,71 @@
+import type { EngineAbilities } from '#core/domain/engines.ts'
+import { withTerms } from '#core/translate/glossary.ts'
+import { withoutMarks } from '#core/translate/marks.ts'
+import { isEcho, isPlausible } from '#core/translate/verify.ts'
 import { EngineError } from '../engine-error.ts'
 import type { EngineRegistry } from '../registry.ts'
 import type { TranslateRequest } from './engine.ts'
 
+/** A translation, and what the engine can do that made it. */
+export interface Translation {
+  readonly text: string
+  readonly by: EngineAbilities
+}
+
 /**
  * Translates by the preferred engine of the pair, and by the next ones what it leaves open; what is translated once is
- * not sent again. `null`: no engine gave a translation of this text. Throws as `withFailover` does.
+ * not sent again. An answer that can be no translation counts as none; one that repeats the text is taken where no
+ * engine has another. `null`: no engine gave a translation of this text; `refused` is what one said of those that it did
+ * not take. Throws as `withFailover` does, but for what is about lines.
  */
-export async function translateInOrder(engines: EngineRegistry, request: TranslateRequest): Promise<(string | null)[]> {
-  const { texts, from, to, signal, maxLengths, onText } = request
-  const done: (string | null)[] = texts.map((text) => (text.trim() === '' ? '' : null))
-  const keep = (index: number | undefined, text: string | null | undefined): void => {
-    if (index === undefined || text === undefined || text === null || done[index] !== null) return
-    done[index] = text
+export async function translateInOrder(
+  engines: EngineRegistry,
+  request: TranslateRequest,
+): Promise<{ translations: (Translation | null)[]; refused: string }> {
+  const { texts, from, to, signal, onText } = request
+  const done: (Translation | null)[] = texts.map((text) => (text.trim() === '' ? { text: '', by: {} } : null))
+  const echoes: typeof done = texts.map(() => null)
+  const keep = (index: number | undefined, text: string | null | undefined, by: EngineAbilities): void => {
+    if (index === undefined || !text || done[index]) return
+    const source = texts[index] ?? ''
+    const [said, made] = [withoutMarks(source), withoutMarks(text)]
+    if (!isPlausible(said, made, { from, to })) return
+    if (isEcho(said, made)) return void (echoes[index] = { text, by })
+    done[index] = { text, by }
     onText?.(index, text)
   }
-  const openOnes = (): number[] => done.flatMap((text, index) => (text === null ? [index] : []))
-  const work = engines.withFailover('translate', { from, to }, signal, async ({ engine, name }) => {
+  const openOnes = (): number[] => done.flatMap((found, index) => (found ? [] : [index]))
+  const work = engines.withFailover('translate', { from, to }, signal, async ({ engine, name, serves }) => {
     const open = openOnes()
     if (open.length === 0) return
+    const by = serves.abilities ?? {}
     const answer = await engine.translate({
-      ...request,
-      texts: open.map((index) => texts[index] ?? ''),
-      ...(maxLengths && { maxLengths: open.map((index) => maxLengths[index]) }),
-      onText: (at, text) => keep(open[at], text),
+      ...requestFor(request, open, by),
+      onText: (at, text) => keep(open[at], text, by),
     })
-    open.forEach((index, at) => keep(index, answer[at]))
+    open.forEach((index, at) => keep(index, answer[at], by))
     const left = openOnes().length
     if (left > 0) throw new EngineError('content', name, `no translation of ${left} of ${open.length} lines`)
   })
+  let refused = ''
   await work.catch((error: unknown) => {
-    if (!(error instanceof EngineError) || error.fault !== 'content') throw error
+    if (!(error instanceof EngineError) || (error.fault !== 'content' && error.fault !== 'input')) throw error
+    refused = error.message
   })
-  return done
+  return { translations: done.map((found, index) => found ?? echoes[index] ?? null), refused }
+}
+
+/** The texts that are open, as an engine of these abilities takes them. */
+function requestFor(request: TranslateRequest, open: readonly number[], by: EngineAbilities): TranslateRequest {
+  const { texts, glossary, maxLengths, drafts } = request
+  return {
+    ...request,
+    texts: open.map((index) => {
+      const text = texts[index] ?? ''
+      const plain = by.marks ? text : withoutMarks(text)
+      return glossary && !by.glossary ? withTerms(plain, glossary) : plain
+    }),
+    ...(maxLengths && { maxLengths: open.map((index) => maxLengths[index]) }),
+    ...(drafts && { drafts: open.map((index) => drafts[index]) }),
+  }
 }

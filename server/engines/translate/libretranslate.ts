@@ -15,7 +15,7 @@ interface LibreSettings {
 
 const NAME = 'libretranslate'
 const VERSION = 'libretranslate-1'
-const bounds = { maxTexts: 40, maxChars: 5000 }
+const bounds = { engine: NAME, maxTexts: 40, maxChars: 5000 }
 
 const listSchema = z.array(z.object({ code: z.string(), targets: z.array(z.string()) }))
 const answerSchema = z.object({ translatedText: z.array(z.string()) })
@@ -88,7 +88,12 @@ export const adapter = defineEngine({
     const list = await listed({ ...config, patience: { ...config.patience, attempts: 1 } }).catch(() => undefined)
     const pairs = list && pairsOf(list)
     if (pairs && Object.keys(pairs).length) {
-      const abilities = { ...bounds, concurrency: 2, priceUnit: 'free' } as const
+      const abilities = {
+        maxTexts: bounds.maxTexts,
+        maxChars: bounds.maxChars,
+        concurrency: 2,
+        priceUnit: 'free',
+      } as const
       return { serves: { pairs, abilities }, label: 'LibreTranslate', detail: VERSION }
     }
     const missing = `LIBRETRANSLATE_URL: ${config.url} lists no languages; check that it runs`

@@ -32,7 +32,7 @@ export const adapter = defineEngine({
       const model = (await modelHere(folder, detail))?.files[0]?.repository
       if (!model) throw new EngineError('transient', NAME, `the files of ${detail} are gone`)
       const [from, to] = [nllbCodes[request.from], nllbCodes[request.to]]
-      return inBatches(request, { maxTexts: 1, maxChars: Infinity }, async ([text = '']) => {
+      return inBatches(request, { engine: NAME, maxTexts: 1, maxChars: Infinity }, async ([text = '']) => {
         const answer = await inferByModel(NAME, 'translateText', { folder, model, text, from, to }, request.signal)
         const parsed = answerSchema.safeParse(answer)
         if (!parsed.success) throw new EngineError('transient', NAME, 'an answer that cannot be read')

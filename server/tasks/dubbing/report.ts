@@ -7,12 +7,23 @@ export interface DubRow extends TaskReportLine {
   readonly verdict: FitVerdict | 'failed'
 }
 
-/** The report of a dub of these cues: it counts the lines that somebody should look at, and keeps them as they were. */
-export function reportOf(rows: readonly DubRow[], cues: readonly Cue[]): TaskReport {
+/**
+ * The report of a dub of these cues: it counts the lines that somebody should look at, and keeps them as they were. What
+ * is to be said of a line's translation stands where nothing is to be said of its speech.
+ */
+export function reportOf(
+  rows: readonly DubRow[],
+  cues: readonly Cue[],
+  translated: readonly TaskReportLine[] = [],
+): TaskReport {
   const byId = new Map(cues.map((cue) => [cue.id, cue]))
-  const lines = rows.map((row) => {
+  const dubbed = rows.map((row): TaskReportLine => {
     const cue = isFlaggedVerdict(row.verdict) ? byId.get(row.cue_id) : undefined
     return cue ? { ...row, cue: { start: cue.start, end: cue.end, text: cue.text } } : row
   })
-  return { flagged: rows.filter(({ verdict }) => isFlaggedVerdict(verdict)).length, lines }
+  const flagged = new Set(dubbed.flatMap(({ cue_id, verdict }) => (isFlaggedVerdict(verdict) ? [cue_id] : [])))
+  const added = translated.filter(({ cue_id }) => !flagged.has(cue_id))
+  const replaced = new Set(added.map(({ cue_id }) => cue_id))
+  const lines = [...dubbed.filter(({ cue_id }) => !replaced.has(cue_id)), ...added].sort((a, b) => a.start - b.start)
+  return { flagged: flagged.size + added.length, lines }
 }

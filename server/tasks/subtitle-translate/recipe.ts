@@ -5,8 +5,17 @@ import { translateCues } from './translate-cues.ts'
 
 /** A version in another language: the same cues with the same ids, each text translated and laid out anew, in the place and style of the original. */
 export const translateRecipe: Recipe<z.output<typeof subtitleTranslate.config>> = async (run, job) => {
-  const { source_language: from, to_language: to } = job.config
-  const { cues, style, imported } = await job.frozenVersion()
-  const translated = await translateCues(run, cues, { from, to, share: [0, 1] })
-  return { version: { name: job.task.name, source: 'translate', language: to, cues: translated, style, imported } }
+  const { config, task } = job
+  const { cues: original, style, imported } = await job.frozenVersion()
+  const { cues, flagged } = await translateCues(run, {
+    cues: original,
+    choice: config,
+    taskId: task.id,
+    share: [0, 1],
+  })
+  const name = task.name
+  return {
+    version: { name, source: 'translate', language: config.to_language, cues, style, imported },
+    report: { flagged: flagged.length, lines: flagged },
+  }
 }

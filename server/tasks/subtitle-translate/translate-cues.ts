@@ -1,50 +1,138 @@
-import { isUnspaced, type LanguageCode } from '#core/domain/languages.ts'
-import { balanceText } from '#core/subtitle/balance.ts'
-import { defaultCueRules, unspacedCueRules } from '#core/speech/cues.ts'
+import PQueue from 'p-queue'
+import { limitsOf, profiles } from '#core/checks/profiles.ts'
+import type { TaskReportLine } from '#core/domain/task.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
-import { spokenText } from '#core/subtitle/spoken-text.ts'
-import { translateInOrder } from '../../engines/translate/in-order.ts'
+import type { TranslationChoice } from '#core/tasks/translation.ts'
+import { type BudgetLimits, sentenceBudgets } from '#core/translate/budget.ts'
+import { type Chunk, chunksOf } from '#core/translate/chunks.ts'
+import { termsIn } from '#core/translate/glossary.ts'
+import { withoutMarks } from '#core/translate/marks.ts'
+import { type CuePassages, passagesOf } from '#core/translate/passages.ts'
+import { type Sentence, sentencesOf } from '#core/translate/sentences.ts'
+import { type FlaggedCue, translatedCues, type TranslatedSentence } from '#core/translate/translated.ts'
+import { namesOf } from '#core/translate/verify.ts'
 import { type Run, TaskFailed } from '../../jobs/run.ts'
+import { type Asked, translateSentences } from './translate-sentences.ts'
 
-/** Lines that go to the engine together: enough to give a language model context, few enough to repeat cheaply. */
-const BATCH = 40
-
-export interface Translation {
-  readonly from: LanguageCode
-  readonly to: LanguageCode
+export interface TranslationRequest {
+  readonly cues: readonly Cue[]
+  readonly choice: TranslationChoice
+  /** Id of the task: lines that nobody translated are asked for again by another one. */
+  readonly taskId: string
   /** Part of the whole task, from 0 to 1. */
   readonly share: readonly [number, number]
 }
 
-/** The same cues with the same ids, each text translated and laid out anew. Throws a TaskFailed about a line without one. */
-export async function translateCues(run: Run, cues: readonly Cue[], { from, to, share }: Translation): Promise<Cue[]> {
+export interface TranslatedCues {
+  /** The same cues with the same ids, each text translated and laid out anew; one that nobody translated as it was. */
+  readonly cues: Cue[]
+  /** The cues that somebody should look at, in order. */
+  readonly flagged: readonly TaskReportLine[]
+}
+
+/** Goes into the keys of all steps: another way to make or read what engines are asked gives other results. */
+const VERSION = 'sentences-1'
+/** What a request holds where the engine names no bounds. */
+const USUAL = { maxTexts: 100, maxChars: 8000, concurrency: 2 }
+/** Sentences before and after that engines which look at them are told. */
+const AROUND = 3
+
+/** Translates cues by whole sentences. Throws a TaskFailed where no line was translated. */
+export async function translateCues(run: Run, request: TranslationRequest): Promise<TranslatedCues> {
+  const { cues, choice, taskId, share } = request
+  const { source_language: from, to_language: to, glossary } = choice
+  const [limits, original] = [to, from].map((language) => limitsOf(profiles[choice.profile], { language }))
+  if (!limits || !original) throw new RangeError(choice.profile)
+  const taken = cues.map(({ text }) => passagesOf(text))
+  const sentences = sentencesOf(cues, taken)
+  const part = (at: number): number => share[0] + (share[1] - share[0]) * at
+  const asked = { from, to, glossary }
+  const first = await inChunks(run, { cues, sentences, limits, asked, share: [part(0), part(0.9)] })
+  const last = await again(run, { sentences, first, taskId, asked, share: [part(0.9), part(1)] })
+  if (sentences.length > 0 && last.translations.every(({ text }) => text === null))
+    throw new TaskFailed('nothing_translated', { detail: last.refused || first.refused || '–' })
+  const names = namesOf(textsOf(taken), from)
+  const checks = { from, to, limits, original, names, glossary }
+  const done = translatedCues(cues, taken, sentences, last.translations, checks)
+  return { cues: done.cues, flagged: done.flagged.map((found) => reportLine(done.cues, found)) }
+}
+
+interface Answers {
+  readonly translations: readonly TranslatedSentence[]
+  /** What an engine said of lines that it did not take; empty where none. */
+  readonly refused: string
+}
+
+interface Chunked {
+  readonly cues: readonly Cue[]
+  readonly sentences: readonly Sentence[]
+  readonly limits: BudgetLimits
+  readonly asked: Asked
+  readonly share: readonly [number, number]
+}
+
+async function inChunks(run: Run, { cues, sentences, limits, asked, share }: Chunked): Promise<Answers> {
   const { engines } = run.deps
-  const version = engines.versionOf('translate', { from, to }, (engine) => engine.version)
-  const partOf = (count: number): number => share[0] + ((share[1] - share[0]) * count) / cues.length
-  const translated: Cue[] = []
-  for (let at = 0; at < cues.length; at += BATCH) {
-    const batch = cues.slice(at, at + BATCH)
-    const parts = batch.map(({ text }) => spokenText(text))
-    const said = [...parts.keys()].filter((index) => parts[index]?.text !== '')
-    const texts = said.map((index) => parts[index]?.text ?? '')
-    const part = [partOf(at), partOf(at + batch.length)] as const
-    const { lines } = await run.step<{ lines: string[] }>(
-      { name: 'translate', version, input: { from, to, texts }, share: part },
-      async () => {
-        if (texts.length === 0) return { lines: [] }
-        const lines = await translateInOrder(engines, { texts, from, to, signal: run.signal })
-        const missing = said[lines.indexOf(null)]
-        if (missing !== undefined) throw new TaskFailed('line_not_translated', { n: at + missing + 1 })
-        return { lines: lines.map((line) => line ?? '') }
-      },
-    )
-    const rules = isUnspaced(to) ? unspacedCueRules : defaultCueRules
-    for (const [index, cue] of batch.entries()) {
-      const line = lines[said.indexOf(index)]
-      const text = balanceText(line ?? '', rules.maxLineLength, rules.unspaced)
-      // Where nothing is said, as in a drawing, nothing is another language.
-      translated.push(said.includes(index) ? { ...cue, text: `${parts[index]?.lead ?? ''}${text}` } : cue)
+  const [preferred] = engines.inOrder('translate', asked)
+  const { maxTexts, maxChars, concurrency, context, lengths } = { ...USUAL, ...preferred?.serves.abilities }
+  const chunks = chunksOf(sentences, cues, { maxTexts, maxChars, around: context ? AROUND : 0 })
+  const budgets = lengths ? sentenceBudgets(sentences, cues, limits) : undefined
+  const queue = new PQueue({ concurrency })
+  const whole = Math.max(1, sentences.length)
+  const translate = async (chunk: Chunk): Promise<Answers> => {
+    const { from, to, before, after } = chunk
+    const texts = sentences.slice(from, to).map(({ marked }) => marked)
+    const input = {
+      ...asked,
+      texts,
+      glossary: termsIn(texts.map(withoutMarks), asked.glossary),
+      ...(context && { context: { before, after } }),
+      ...(budgets && { maxLengths: budgets.slice(from, to) }),
     }
+    const at = (count: number): number => share[0] + ((share[1] - share[0]) * count) / whole
+    return run.step<Answers>(
+      { name: 'translate', version: versionOf(run, asked), input, share: [at(from), at(to)] },
+      async () => translateSentences(engines, sentences.slice(from, to), { ...input, signal: run.signal }),
+    )
   }
-  return translated
+  const answers = await Promise.all(chunks.map((chunk) => queue.add(() => translate(chunk), { signal: run.signal })))
+  return {
+    translations: answers.flatMap(({ translations }) => translations),
+    refused: answers.find(({ refused }) => refused !== '')?.refused ?? '',
+  }
+}
+
+interface Again {
+  readonly sentences: readonly Sentence[]
+  readonly first: Answers
+  readonly taskId: string
+  readonly asked: Asked
+  readonly share: readonly [number, number]
+}
+
+/** Asks once more, without what is around them, for the sentences that nobody translated. */
+async function again(run: Run, { sentences, first, taskId, asked, share }: Again): Promise<Answers> {
+  const open = sentences.filter((_, at) => first.translations[at]?.text === null)
+  if (open.length === 0) return first
+  const input = { ...asked, texts: open.map(({ marked }) => marked) }
+  const { translations, refused } = await run.step<Answers>(
+    { name: 'translate_again', version: versionOf(run, asked), input: { ...input, taskId }, share },
+    async () => translateSentences(run.deps.engines, open, { ...input, signal: run.signal }),
+  )
+  const found = new Map(open.map((sentence, at) => [sentence, translations[at]]))
+  const all = sentences.map((sentence, at) => found.get(sentence) ?? first.translations[at] ?? { text: null })
+  return { translations: all, refused }
+}
+
+function versionOf(run: Run, { from, to }: Asked): string {
+  return `${VERSION}/${run.deps.engines.versionOf('translate', { from, to }, (engine) => engine.version)}`
+}
+
+function textsOf(taken: readonly CuePassages[]): string[] {
+  return taken.flatMap(({ passages }) => passages.map(({ text }) => text))
+}
+
+function reportLine(cues: readonly Cue[], { cue: index, flag, note }: FlaggedCue): TaskReportLine {
+  const { id = '', start = 0, end = 0, text = '' } = cues[index] ?? {}
+  return { cue_id: id, verdict: flag, start, end, rate: 1, note: note.slice(0, 300), cue: { start, end, text } }
 }

@@ -10,15 +10,20 @@ import { ownStylesFile, renderSubtitles } from '../video-synthesis/render.ts'
 
 /** Lines in another language, spoken over the video, and shown in it where that is wanted. */
 export const dubbingRecipe: Recipe<z.output<typeof videoDubbing.config>> = async (run, job) => {
-  const { source_language: from, to_language: to, synthesis_type: type, style, ...choice } = job.config
+  const { config, task } = job
+  const { to_language: to, synthesis_type: type, style, ...choice } = config
   const video = inspectedVideo(await job.video())
   const { cues: original, style: own, imported } = await job.frozenVersion()
-  const cues = await translateCues(run, original, { from, to, share: [0, 0.2] })
+  const lines = { cues: original, choice: config, taskId: task.id, share: [0, 0.2] } as const
+  const { cues, flagged } = await translateCues(run, lines)
+  // A line that nobody translated is not spoken: it would be heard in the other language.
+  const untranslated = new Set(flagged.flatMap(({ cue_id, verdict }) => (verdict === 'not_translated' ? [cue_id] : [])))
+  const spoken = cues.filter(({ id }) => !untranslated.has(id))
   const isShown = type !== 'none'
   const share = [0.2, isShown ? 0.7 : 1] as const
-  const dub = await dubVideo(run, { video, cues, original, language: to, choice, output: 'video', share })
-  const version = { name: job.task.name, source: 'translate' as const, language: to, cues, style: own, imported }
-  const report = reportOf(dub.rows, cues)
+  const dub = await dubVideo(run, { video, cues: spoken, original, language: to, choice, output: 'video', share })
+  const version = { name: task.name, source: 'translate' as const, language: to, cues, style: own, imported }
+  const report = reportOf(dub.rows, cues, flagged)
   if (!isShown) return { blob: dub.blob, version, report }
   const info = { ...video.info, streams: dubbedStreams(video.info.streams) }
   const { blob } = await renderSubtitles(run, {

@@ -8,10 +8,12 @@ import { ownStylesFile, renderSubtitles } from '../video-synthesis/render.ts'
 
 /** Lines in another language, in the picture or as a track. */
 export const videoTranslateRecipe: Recipe<z.output<typeof videoTranslate.config>> = async (run, job) => {
-  const { source_language: from, to_language: to, synthesis_type: type, style } = job.config
+  const { config, task } = job
+  const { to_language: to, synthesis_type: type, style } = config
   const { blob_key, content_hash, info, duration_ms } = inspectedVideo(await job.video())
   const { cues: original, style: own, imported } = await job.frozenVersion()
-  const cues = await translateCues(run, original, { from, to, share: [0, 0.3] })
+  const lines = { cues: original, choice: config, taskId: task.id, share: [0, 0.3] } as const
+  const { cues, flagged } = await translateCues(run, lines)
   const { blob } = await renderSubtitles(run, {
     source: { blob: blob_key, content: content_hash, info, durationMs: duration_ms },
     cues,
@@ -21,5 +23,9 @@ export const videoTranslateRecipe: Recipe<z.output<typeof videoTranslate.config>
     stylesFile: style ? null : ownStylesFile(imported),
     share: [0.3, 1],
   })
-  return { blob, version: { name: job.task.name, source: 'translate', language: to, cues, style: own, imported } }
+  return {
+    blob,
+    version: { name: task.name, source: 'translate', language: to, cues, style: own, imported },
+    report: { flagged: flagged.length, lines: flagged },
+  }
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { type CheckOptions, limitsOf, profileIds, type ProfileId, profiles } from '#core/checks/profiles.ts'
+import { type CheckOptions, limitsOf, profiles } from '#core/checks/profiles.ts'
 import type { Limits } from '#core/checks/rule.ts'
+import { type ProfileId, profileIds } from '#core/domain/profiles.ts'
 import { stored } from '#src/ui/stored.ts'
 
 const chosenProfile = stored('cuelane-profile', z.enum(profileIds), 'cuelane')

@@ -1,11 +1,13 @@
 import { useTranslation } from 'react-i18next'
-import type { LineFlag } from '#core/domain/task.ts'
+import { type LineFlag, translationFlags } from '#core/domain/task.ts'
 
 /** What a task says of a line that somebody should look at. */
 export function useFlagWords(): (flag: LineFlag) => string {
   const { t } = useTranslation('editor')
   return ({ verdict, rate, note }) => {
+    const translation = translationFlags.find((flag) => flag === verdict)
+    if (translation) return t(`flag_${translation}`, { what: note })
     if (verdict === 'failed') return t('flag_failed', { why: note })
-    return rate > 1 ? t('flag_too_long_at', { rate: rate.toFixed(2) }) : t('flag_too_long')
+    return rate > 1 ? t('flag_does_not_fit_at', { rate: rate.toFixed(2) }) : t('flag_does_not_fit')
   }
 }

@@ -1,0 +1,10 @@
+/**
+ * Whether a database can hold a text: PostgreSQL's text has no place for NUL, and UTF-8 none for half of a surrogate
+ * pair (RFC 3629, section 3).
+ */
+export function isStorable(value: string): boolean {
+  return !value.includes('\0') && value.isWellFormed()
+}
+
+/** Key in the `errors` catalogue that a failed check carries in place of a text of its own. */
+export const unstorable = { params: { key: 'text_unstorable' } }

@@ -1,0 +1,41 @@
+import type { Limits } from '../checks/rule.ts'
+import type { Cue } from '../subtitle/cue.ts'
+import { rowLength } from './rows.ts'
+import type { Sentence } from './sentences.ts'
+
+/** What a budget is made of. */
+export type BudgetLimits = Pick<Limits, 'cps' | 'cpsCounting' | 'lineLength' | 'lineCounting' | 'maxLines'>
+
+/** Nobody can say anything in less. */
+const LEAST_CHARACTERS = 8
+
+/** The letters of a cue that can be read in its time and stand in its rows. */
+export function cueBudget({ start, end }: Pick<Cue, 'start' | 'end'>, limits: BudgetLimits): number {
+  const read = (limits.cps * Math.max(0, end - start)) / 1000
+  return Math.max(LEAST_CHARACTERS, Math.floor(Math.min(read, limits.lineLength * limits.maxLines)))
+}
+
+/** The most letters of each sentence's translation: its share of the budgets of its cues. */
+export function sentenceBudgets(sentences: readonly Sentence[], cues: readonly Cue[], limits: BudgetLimits): number[] {
+  const said = new Map<number, number>()
+  for (const { parts } of sentences)
+    for (const { cue, text } of parts) said.set(cue, (said.get(cue) ?? 0) + Math.max(1, text.length))
+  return sentences.map(({ parts }) => {
+    const letters = parts.reduce((sum, { cue, text }) => {
+      const own = cues[cue]
+      const share = Math.max(1, text.length) / (said.get(cue) ?? 1)
+      return sum + (own ? cueBudget(own, limits) * share : 0)
+    }, 0)
+    return Math.max(LEAST_CHARACTERS, Math.floor(letters))
+  })
+}
+
+const MUCH_TOO_FAST = 1.3
+
+/** How many times as fast as the limit a text has to be read: 0 unless it is much faster than that, and than the original was. */
+export function tooFast(cue: Cue, text: string, limits: BudgetLimits, original: BudgetLimits): number {
+  const seconds = Math.max(1, cue.end - cue.start) / 1000
+  const speed = rowLength(text, limits.cpsCounting) / seconds / limits.cps
+  const before = rowLength(cue.text, original.cpsCounting) / seconds / original.cps
+  return speed > MUCH_TOO_FAST && speed > before * MUCH_TOO_FAST ? speed : 0
+}

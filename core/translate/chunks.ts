@@ -1,0 +1,59 @@
+import type { Cue } from '../subtitle/cue.ts'
+import { withoutMarks } from './marks.ts'
+import type { Sentence } from './sentences.ts'
+
+/** Sentences that go to an engine together, and what is said around them. */
+export interface Chunk {
+  /** Indexes of its sentences: from the first to before `to`. */
+  readonly from: number
+  readonly to: number
+  readonly before: readonly string[]
+  readonly after: readonly string[]
+}
+
+export interface ChunkLimits {
+  readonly maxTexts: number
+  readonly maxChars: number
+  /** Sentences before and after that go along to be read. */
+  readonly around: number
+}
+
+/** A silence that parts two scenes. */
+const SCENE_MS = 4000
+/** A chunk this full ends where a scene does, so that an edit changes the chunks near it and no others. */
+const FULL_ENOUGH = 0.4
+
+/** Divides sentences into chunks within the limits, where scenes end if that can be. */
+export function chunksOf(sentences: readonly Sentence[], cues: readonly Cue[], limits: ChunkLimits): Chunk[] {
+  const chunks: Chunk[] = []
+  let from = 0
+  let chars = 0
+  const close = (to: number): void => {
+    if (to > from) chunks.push({ from, to, ...around(sentences, from, to, limits.around) })
+    from = to
+    chars = 0
+  }
+  sentences.forEach(({ marked }, at) => {
+    const count = at - from
+    const isFull = count >= limits.maxTexts || chars + marked.length > limits.maxChars
+    const share = Math.max(count / limits.maxTexts, chars / limits.maxChars)
+    if (isFull || (share >= FULL_ENOUGH && beginsScene(sentences, cues, at))) close(at)
+    chars += marked.length
+  })
+  close(sentences.length)
+  return chunks
+}
+
+function beginsScene(sentences: readonly Sentence[], cues: readonly Cue[], at: number): boolean {
+  const before = cues[sentences[at - 1]?.parts.at(-1)?.cue ?? -1]
+  const after = cues[sentences[at]?.parts[0]?.cue ?? -1]
+  return before !== undefined && after !== undefined && after.start - before.end >= SCENE_MS
+}
+
+function around(sentences: readonly Sentence[], from: number, to: number, count: number) {
+  const textsOf = (some: readonly Sentence[]): string[] => some.map(({ marked }) => withoutMarks(marked))
+  return {
+    before: textsOf(sentences.slice(Math.max(0, from - count), from)),
+    after: textsOf(sentences.slice(to, to + count)),
+  }
+}

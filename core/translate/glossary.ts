@@ -1,0 +1,53 @@
+/** A word or phrase and what it is to be in the other language. */
+export interface GlossaryTerm {
+  readonly from: string
+  readonly to: string
+}
+
+const patterns = new Map<string, RegExp>()
+
+/** A term as whole words, in capitals or small letters. */
+function patternOf(term: string): RegExp {
+  let pattern = patterns.get(term)
+  if (!pattern) {
+    const text = term
+      .trim()
+      .replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+      .replace(/\s+/g, String.raw`\s+`)
+    const isSpaced =
+      /^[\p{L}\p{N}]/u.test(term) &&
+      !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(term)
+    pattern = new RegExp(isSpaced ? String.raw`(?<![\p{L}\p{N}])${text}(?![\p{L}\p{N}])` : text, 'giu')
+    if (patterns.size > 2000) patterns.clear()
+    patterns.set(term, pattern)
+  }
+  pattern.lastIndex = 0
+  return pattern
+}
+
+/** The terms that some texts have. */
+export function termsIn(texts: readonly string[], glossary: readonly GlossaryTerm[]): GlossaryTerm[] {
+  return glossary.filter(({ from }) => texts.some((text) => patternOf(from).test(text)))
+}
+
+/** A text with its terms in the other language already, for engines that leave words alone which they do not know. */
+export function withTerms(text: string, glossary: readonly GlossaryTerm[]): string {
+  return [...glossary]
+    .sort((a, b) => b.from.length - a.from.length)
+    .reduce((replaced, { from, to }) => replaced.replace(patternOf(from), () => to), text)
+}
+
+/** Terms of the original whose translation is not in the other text. */
+export function missingTerms(source: string, target: string, glossary: readonly GlossaryTerm[]): GlossaryTerm[] {
+  const said = target.toLowerCase()
+  return termsIn([source], glossary).filter(({ to }) => !said.includes(to.trim().toLowerCase()))
+}
+
+/** `word = translation`, one a line; lines without both are left out. */
+export function readGlossary(text: string): GlossaryTerm[] {
+  return text.split('\n').flatMap((line) => {
+    const [from = '', ...rest] = line.split(/\s*(?:=|\t|→)\s*/)
+    const to = rest.join(' ').trim()
+    return from.trim() === '' || to === '' ? [] : [{ from: from.trim(), to }]
+  })
+}

@@ -1,0 +1,76 @@
+/*
+ * Marks in a text that goes to an engine which can keep them: `⟦|⟧` stands where the line of the next cue begins, `⟦1⟧…⟦/1⟧`
+ * around what has a style of its own.
+ */
+const MARK = /\s*⟦\s*(\/?\d{1,3}|\|)\s*⟧\s*/g
+const BRACKETS = /[⟦⟧]/g
+
+/** What stands between two parts of a sentence. */
+export const PART_MARK = '⟦|⟧'
+
+export const openMark = (style: number): string => `⟦${style}⟧`
+export const closeMark = (style: number): string => `⟦/${style}⟧`
+
+/** A text without marks; what stood apart stays apart. */
+export function withoutMarks(text: string): string {
+  return text
+    .replace(MARK, (mark) => (/^\s|\s$/.test(mark) || mark.includes('|') ? ' ' : ''))
+    .replace(BRACKETS, '')
+    .replace(/ {2,}/g, ' ')
+    .trim()
+}
+
+/** A text from outside in which nothing looks like a mark. */
+export const withoutBrackets = (text: string): string => text.replace(BRACKETS, '')
+
+/** A stretch of a text, from its first letter to behind its last, and the number of its style. */
+export interface StyleSpan {
+  readonly from: number
+  readonly to: number
+  readonly style: number
+}
+
+export interface MarkedText {
+  readonly text: string
+  readonly spans: readonly StyleSpan[]
+  /** Where parts begin, but the first. */
+  readonly breaks: readonly number[]
+  /** False where a style's marks are missing, twice there or out of order: then there are no spans. */
+  readonly isWhole: boolean
+}
+
+/** Reads what an engine made of a text with so many styles, numbered from 1. */
+export function readMarks(marked: string, styles: number): MarkedText {
+  const open = new Map<number, number>()
+  const spans: StyleSpan[] = []
+  const breaks: number[] = []
+  let text = ''
+  let from = 0
+  let isWhole = true
+  const add = (piece: string): void => {
+    const clean = withoutBrackets(piece).replace(/\s+/g, ' ')
+    text += text === '' || text.endsWith(' ') ? clean.trimStart() : clean
+  }
+  for (const match of marked.matchAll(MARK)) {
+    const [whole, name = ''] = match
+    const isClosing = name.startsWith('/')
+    add(marked.slice(from, match.index))
+    if (!isClosing && /^\s|\|/.test(whole) && text !== '' && !text.endsWith(' ')) text += ' '
+    if (name === '|') breaks.push(text.length)
+    else if (!isClosing && !open.has(Number(name))) open.set(Number(name), text.length)
+    else {
+      const style = Number(name.slice(1))
+      const begin = open.get(style)
+      if (begin === undefined || !isClosing || begin >= text.length) isWhole = false
+      else spans.push({ from: begin, to: text.length, style })
+    }
+    if (isClosing && /\s$/.test(whole)) text += ' '
+    from = match.index + whole.length
+  }
+  add(marked.slice(from))
+  text = text.trimEnd()
+  const seen = new Set(spans.map(({ style }) => style))
+  if (spans.length !== styles || seen.size !== styles || spans.some(({ style }) => style < 1 || style > styles))
+    isWhole = false
+  return { text, spans: isWhole ? spans : [], breaks, isWhole }
+}

@@ -1,0 +1,174 @@
+import { parseMarkup, writeMarkup } from '../subtitle/markup.ts'
+import { plainStyle, sameStyle, type TextRun, type TextStyle } from '../subtitle/styled.ts'
+import { withoutBrackets } from './marks.ts'
+
+/** A stretch of a row that looks different from the rest of it. */
+export interface StyledStretch {
+  readonly from: number
+  readonly to: number
+  readonly style: TextStyle
+}
+
+/** What one person says in a cue: its text in one row, without markup. */
+export interface Passage {
+  /** A dash of a dialogue or a note of music before it, with the blank behind. */
+  readonly before: string
+  readonly after: string
+  readonly text: string
+  readonly base: TextStyle
+  /** Not overlapping, in order. */
+  readonly stretches: readonly StyledStretch[]
+}
+
+/** A cue's text taken apart: what is said, how it looks, and what stands around it. */
+export interface CuePassages {
+  /** Empty where nothing is said, as in a drawing. */
+  readonly passages: readonly Passage[]
+  readonly align: number | undefined
+  /** Code of one format before and behind all text: it places and styles the whole. */
+  readonly lead: readonly TextRun[]
+  readonly tail: readonly TextRun[]
+}
+
+type Piece = { readonly text: string; readonly style: TextStyle }
+
+const KARAOKE = /\\[kK][fot]?\d*/g
+const DASH = /^\s*[-–—‐]\s*(?=\S)/
+const BEFORE = /^\s*(?:[-–—‐](?![-–—‐])\s*|[♪♫♬#*]+\s*)+/
+const AFTER = /\s*[♪♫♬#*]+\s*$/
+
+/** Takes apart the text of a cue. */
+export function passagesOf(text: string): CuePassages {
+  const { runs, align } = parseMarkup(text)
+  const first = runs.findIndex((run) => run.kind === 'text' && run.text.trim() !== '')
+  if (first < 0) return { passages: [], align, lead: [], tail: [] }
+  const last = runs.findLastIndex((run) => run.kind === 'text' && run.text.trim() !== '')
+  const rows = rowsOf(runs.slice(first, last + 1))
+  return {
+    passages: speechesOf(rows).map(passageOf),
+    align,
+    lead: codesOf(runs.slice(0, first)),
+    tail: codesOf(runs.slice(last + 1)),
+  }
+}
+
+/** Codes without the times of karaoke, which belong to words that are no longer there. */
+function codesOf(runs: readonly TextRun[]): TextRun[] {
+  return runs.flatMap((run) => {
+    if (run.kind === 'text') return []
+    const code = run.of === 'ass' ? run.code.replace(KARAOKE, '').replaceAll('{}', '') : run.code
+    return code === '' ? [] : [{ ...run, code }]
+  })
+}
+
+/** The rows of some runs; code between words goes. */
+function rowsOf(runs: readonly TextRun[]): Piece[][] {
+  const rows: Piece[][] = [[]]
+  for (const run of runs) {
+    if (run.kind !== 'text') continue
+    run.text.split('\n').forEach((text, at) => {
+      if (at > 0) rows.push([])
+      if (text !== '') rows.at(-1)?.push({ text, style: run.style })
+    })
+  }
+  return rows.filter((row) => row.some(({ text }) => text.trim() !== ''))
+}
+
+const textOf = (row: readonly Piece[]): string => row.map(({ text }) => text).join('')
+
+/** Rows that one person says, joined: where two rows begin with a dash, each dash begins another speech. */
+function speechesOf(rows: readonly Piece[][]): Piece[][] {
+  const isDialogue = rows.filter((row) => DASH.test(textOf(row))).length > 1
+  const speeches: Piece[][] = []
+  for (const row of rows) {
+    const last = speeches.at(-1)
+    if (!last || (isDialogue && DASH.test(textOf(row)))) speeches.push([...row])
+    else last.push({ text: ' ', style: last.at(-1)?.style ?? plainStyle }, ...goingOn(last, row))
+  }
+  return speeches
+}
+
+/** A row without the dots that only say that it goes on with the row above, which has some. */
+function goingOn(above: readonly Piece[], row: readonly Piece[]): Piece[] {
+  const [first, ...rest] = row
+  if (!first || !/(?:\.{2,}|…)\s*$/u.test(textOf(above))) return [...row]
+  return [{ ...first, text: first.text.replace(/^\s*(?:\.{2,}|…)\s*(?=\p{Ll})/u, '') }, ...rest]
+}
+
+function passageOf(pieces: readonly Piece[]): Passage {
+  const whole = tidied(pieces)
+  const [before = ''] = BEFORE.exec(textOf(whole)) ?? []
+  const [after = ''] = AFTER.exec(textOf(whole).slice(before.length)) ?? []
+  const text = textOf(whole).slice(before.length, textOf(whole).length - after.length)
+  const base = mostlyIn(whole)
+  const stretches: StyledStretch[] = []
+  let at = -before.length
+  for (const { text: piece, style } of whole) {
+    const [from, to] = [Math.max(0, at), Math.min(text.length, at + piece.length)]
+    if (from < to && !sameStyle(style, base) && text.slice(from, to).trim() !== '') stretches.push({ from, to, style })
+    at += piece.length
+  }
+  return { before, after, text, base, stretches }
+}
+
+/** Each run of blanks as one, none at the ends, nothing that looks like a mark. */
+function tidied(pieces: readonly Piece[]): Piece[] {
+  const out: Piece[] = []
+  let endsBlank = true
+  for (const { text, style } of pieces) {
+    const clean = withoutBrackets(text).replace(/\s+/g, ' ')
+    const tidy: string = endsBlank ? clean.trimStart() : clean
+    if (tidy === '') continue
+    endsBlank = tidy.endsWith(' ')
+    out.push({ text: tidy, style })
+  }
+  const last = out.pop()
+  if (last && last.text.trimEnd() !== '') out.push({ ...last, text: last.text.trimEnd() })
+  return out
+}
+
+/** The style that most letters have. */
+function mostlyIn(pieces: readonly Piece[]): TextStyle {
+  const counts: { style: TextStyle; letters: number }[] = []
+  for (const { text, style } of pieces) {
+    const known = counts.find((count) => sameStyle(count.style, style))
+    if (known) known.letters += text.length
+    else counts.push({ style, letters: text.length })
+  }
+  return counts.reduce((most, count) => (count.letters > most.letters ? count : most), {
+    style: plainStyle,
+    letters: 0,
+  }).style
+}
+
+/** A row as it is written back; stretches that begin or end in it are cut. */
+export interface WrittenRow {
+  readonly text: string
+  readonly base: TextStyle
+  readonly stretches: readonly StyledStretch[]
+}
+
+/** The text of a cue with other rows, looking as it did. */
+export function writePassages({ align, lead, tail }: CuePassages, rows: readonly WrittenRow[]): string {
+  const runs: TextRun[] = [...lead]
+  rows.forEach((row, index) => {
+    if (index > 0) runs.push({ kind: 'text', text: '\n', style: row.base })
+    runs.push(...runsOf(row))
+  })
+  return writeMarkup({ runs: [...runs, ...tail], align })
+}
+
+function runsOf({ text, base, stretches }: WrittenRow): TextRun[] {
+  const runs: TextRun[] = []
+  let at = 0
+  const add = (to: number, style: TextStyle): void => {
+    if (to > at) runs.push({ kind: 'text', text: text.slice(at, to), style })
+    at = Math.max(at, to)
+  }
+  for (const { from, to, style } of [...stretches].sort((a, b) => a.from - b.from)) {
+    add(Math.min(from, text.length), base)
+    add(Math.min(to, text.length), style)
+  }
+  add(text.length, base)
+  return runs
+}

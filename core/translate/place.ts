@@ -1,0 +1,102 @@
+import { normalWords, wordPieces } from './words.ts'
+
+/** How a translation is divided over the cues of its sentence. */
+export interface Placing {
+  /** What of the sentence each cue says. */
+  readonly sources: readonly string[]
+  readonly target: string
+  /** The translation of each part by itself, where there is one: a rough one does. */
+  readonly hints?: readonly string[] | undefined
+}
+
+const LENGTH_COST = 8
+const WORD_GAIN = 0.3
+const SMALL_WORD_GAIN = 0.05
+const NO_PAUSE_COST = 0.12
+const PAUSE_MISSED_COST = 0.1
+const DANGLING_COST = 0.22
+const PAUSE = /[,;:.!?…，、；：。！？،؛][»"'”’)\]]*$|[-–—]$/u
+const DANGLING = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]{1,3}$/u
+
+/**
+ * The offsets at which the second and later parts of a translation begin: by words that belong to a part, by pauses and
+ * by length. Undefined where there are fewer words than parts.
+ */
+export function placeParts(placing: Placing): number[] | undefined {
+  const { sources, target } = placing
+  const pieces = wordPieces(target)
+  const count = sources.length
+  if (count === 1) return []
+  if (pieces.length < count) return undefined
+  const cost = costOf(placing, pieces)
+  // best[part][end]: the least cost of the parts up to this one where it ends before the piece at `end`.
+  let best = [0, ...pieces.map(() => Infinity)]
+  const cameFrom: number[][] = []
+  for (let part = 0; part < count; part++) {
+    const next = best.map(() => Infinity)
+    const from = best.map(() => 0)
+    const left = count - part - 1
+    for (let end = part + 1; end <= pieces.length - left; end++) {
+      if (part === count - 1 && end < pieces.length) continue
+      for (let begin = part; begin < end; begin++) {
+        const total = (best[begin] ?? Infinity) + cost(part, begin, end)
+        if (total < (next[end] ?? Infinity)) {
+          next[end] = total
+          from[end] = begin
+        }
+      }
+    }
+    cameFrom.push(from)
+    best = next
+  }
+  const breaks: number[] = []
+  let end = pieces.length
+  for (let part = count - 1; part > 0; part--) {
+    end = cameFrom[part]?.[end] ?? 0
+    breaks.unshift(pieces[end]?.from ?? 0)
+  }
+  return breaks
+}
+
+interface Piece {
+  readonly text: string
+  readonly from: number
+}
+
+function costOf({ sources, hints }: Placing, pieces: readonly Piece[]) {
+  const lengths = (hints ?? sources).map((text) => Math.max(1, text.length))
+  const whole = lengths.reduce((sum, length) => sum + length, 0)
+  const reach = [0]
+  for (const { text } of pieces) reach.push((reach.at(-1) ?? 0) + text.length)
+  const all = reach.at(-1) || 1
+  const gains = gainsOf(hints ?? sources, hints !== undefined, pieces)
+  const last = sources.length - 1
+  return (part: number, begin: number, end: number): number => {
+    const share = ((reach[end] ?? 0) - (reach[begin] ?? 0)) / all
+    const gain = ((gains[part]?.[end] ?? 0) - (gains[part]?.[begin] ?? 0)) * WORD_GAIN
+    const off = share - (lengths[part] ?? 1) / whole
+    const ending = part === last ? 0 : endingCost(pieces[end - 1]?.text ?? '', PAUSE.test(sources[part] ?? ''))
+    return LENGTH_COST * off * off - gain + ending
+  }
+}
+
+function endingCost(word: string, isPause: boolean): number {
+  if (PAUSE.test(word)) return 0
+  return NO_PAUSE_COST + (isPause ? PAUSE_MISSED_COST : 0) + (DANGLING.test(word) ? DANGLING_COST : 0)
+}
+
+/** For each part, the sums of what the words up to each place have to do with it. */
+function gainsOf(texts: readonly string[], areTranslations: boolean, pieces: readonly Piece[]): number[][] {
+  const words = texts.map((text) => new Set(normalWords(text)))
+  return words.map((own) => {
+    const sums = [0]
+    for (const { text } of pieces) {
+      const [word = ''] = normalWords(text)
+      const owners = words.filter((set) => set.has(word)).length
+      const isTelling = areTranslations || /\d/.test(word) || word.length >= 4
+      const weight = word.length >= 4 || /\d/.test(word) ? 1 : SMALL_WORD_GAIN
+      sums.push((sums.at(-1) ?? 0) + (own.has(word) && isTelling ? weight / owners : 0))
+    }
+    return sums
+  })
+}

@@ -1,0 +1,288 @@
+import type { Limits } from '../checks/rule.ts'
+import { type TranslationFlag, translationFlags } from '../domain/task.ts'
+import type { Cue } from '../subtitle/cue.ts'
+import type { TextStyle } from '../subtitle/styled.ts'
+import { tooFast } from './budget.ts'
+import { type GlossaryTerm, missingTerms } from './glossary.ts'
+import { readMarks, type StyleSpan, withoutMarks } from './marks.ts'
+import { type CuePassages, type StyledStretch, writePassages, type WrittenRow } from './passages.ts'
+import { placeParts } from './place.ts'
+import { layOut } from './rows.ts'
+import type { Sentence, SentencePart } from './sentences.ts'
+import { isEcho, missingNames, missingNumbers, numbersOf, type Pair } from './verify.ts'
+
+/** What came of a sentence. `null`: no engine translated it. */
+export interface TranslatedSentence {
+  /** As the engine answered, perhaps with marks. */
+  readonly text: string | null
+  /** The translation of each part by itself, where there was reason to ask for it. */
+  readonly parts?: readonly (string | null)[] | undefined
+}
+
+/** What a cue says of a sentence in the other language. */
+interface PlacedPart {
+  readonly text: string
+  readonly base: TextStyle
+  readonly stretches: readonly StyledStretch[]
+}
+
+/** A cue that somebody should look at, and why; the note says what is missing. */
+export interface FlaggedCue {
+  readonly cue: number
+  readonly flag: TranslationFlag
+  readonly note: string
+}
+
+export interface Checks extends Pair {
+  readonly limits: Limits
+  /** Of the language of the original. */
+  readonly original: Limits
+  readonly names: ReadonlySet<string>
+  readonly glossary: readonly GlossaryTerm[]
+}
+
+/** Whether a sentence's parts have to be asked for by themselves: their marks are lost, and there are too few words to divide. */
+export function needsParts(sentence: Sentence, text: string | null): boolean {
+  return text !== null && sentence.parts.length > 1 && breaksOf(sentence, { text }) === undefined
+}
+
+/** Whether an answer says by its marks where the parts of its sentence begin. */
+export function hasPartMarks(sentence: Sentence, text: string): boolean {
+  const read = readMarks(text, sentence.styles.length)
+  return markedBreaks(sentence, read.text, read.breaks) !== undefined
+}
+
+/** The cues with the translations of their sentences in their places, and the cues to look at, in order. */
+export function translatedCues(
+  cues: readonly Cue[],
+  taken: readonly CuePassages[],
+  sentences: readonly Sentence[],
+  translations: readonly TranslatedSentence[],
+  checks: Checks,
+): { cues: Cue[]; flagged: FlaggedCue[] } {
+  const names = keptNames(sentences, translations, checks)
+  const said = new Map<string, PlacedPart[]>()
+  const flagged: FlaggedCue[] = []
+  sentences.forEach((sentence, at) => {
+    const translation = translations[at] ?? { text: null }
+    const placed = divided(sentence, translation)
+    sentence.parts.forEach((own, part) => {
+      const { cue, passage, text, base } = own
+      const key = `${cue} ${passage}`
+      const whole = withDots(placed[part] ?? { text, base, stretches: [] }, own)
+      said.set(key, [...(said.get(key) ?? []), whole])
+      for (const found of flagsOf(sentence, translation, placed[part] ? whole : undefined, { ...checks, names }, part))
+        flagged.push({ cue, ...found })
+    })
+  })
+  const out = cues.map((cue, index) => {
+    const one = taken[index]
+    if (!one || one.passages.length === 0) return cue
+    const written = writtenCue(one, (passage) => said.get(`${index} ${passage}`) ?? [], checks.limits)
+    const text = writePassages(one, written.rows)
+    if (!written.fits) flagged.push({ cue: index, flag: 'too_long', note: '' })
+    const speed = tooFast(cue, text, checks.limits, checks.original)
+    if (speed > 0) flagged.push({ cue: index, flag: 'too_fast', note: (speed * checks.limits.cps).toFixed(0) })
+    return { ...cue, text }
+  })
+  return { cues: out, flagged: worstOfEach(flagged) }
+}
+
+/** The names without those that are mostly left out: these are words that have another form in the other language. */
+function keptNames(
+  sentences: readonly Sentence[],
+  translations: readonly TranslatedSentence[],
+  checks: Checks,
+): Set<string> {
+  const said = new Map<string, { all: number; missing: number }>()
+  sentences.forEach((sentence, at) => {
+    const text = translations[at]?.text
+    if (!text) return
+    const source = sourceOf(sentence)
+    const missing = missingNames(source, withoutMarks(text), checks.names, checks)
+    for (const name of checks.names) {
+      if (!source.includes(name)) continue
+      const counts = said.get(name) ?? { all: 0, missing: 0 }
+      said.set(name, { all: counts.all + 1, missing: counts.missing + (missing.includes(name) ? 1 : 0) })
+    }
+  })
+  return new Set([...said].flatMap(([name, { all, missing }]) => (missing * 2 < all ? [name] : [])))
+}
+
+const sourceOf = ({ parts }: Sentence): string => parts.map(({ text }) => text).join(' ')
+
+/** A part with the dots where it breaks off. */
+function withDots({ text, base, stretches }: PlacedPart, { before, after }: SentencePart): PlacedPart {
+  const end = after !== '' && !text.endsWith(after) ? text.replace(/[,.…]+$/u, '') + after : text
+  const moved = stretches.map((stretch) => ({
+    ...stretch,
+    from: stretch.from + before.length,
+    to: stretch.to + before.length,
+  }))
+  return { text: before + end, base, stretches: moved }
+}
+
+/** One entry for each cue: the worst flag with what is said of it. */
+function worstOfEach(flagged: readonly FlaggedCue[]): FlaggedCue[] {
+  const rank = ({ flag }: FlaggedCue): number => translationFlags.indexOf(flag)
+  const worst = new Map<number, FlaggedCue>()
+  for (const found of [...flagged].sort((a, b) => a.cue - b.cue || rank(a) - rank(b)))
+    if (!worst.has(found.cue)) worst.set(found.cue, found)
+  return [...worst.values()]
+}
+
+/** A sentence's translation divided over its parts; nothing where there is none. */
+function divided(sentence: Sentence, translation: TranslatedSentence): PlacedPart[] {
+  const { text, parts } = translation
+  if (text === null || !/[\p{L}\p{N}]/u.test(withoutMarks(text))) return []
+  const breaks = breaksOf(sentence, translation)
+  if (!breaks) {
+    // Fewer words than cues: each cue has the translation of its own words.
+    if (!parts?.every((part) => part !== null && part !== '')) return []
+    return sentence.parts.map(({ base }, at) => ({ text: readMarks(parts[at] ?? '', 0).text, base, stretches: [] }))
+  }
+  const read = readMarks(text, sentence.styles.length)
+  const spans = read.isWhole ? read.spans : foundSpans(sentence, read.text)
+  return sentence.parts.map(({ base }, at) => {
+    const [from, to] = [at === 0 ? 0 : (breaks[at - 1] ?? 0), breaks[at] ?? read.text.length]
+    const piece = read.text.slice(from, to)
+    const begin = from + (piece.length - piece.trimStart().length)
+    return { text: piece.trim(), base, stretches: stretchesWithin(sentence, spans, begin, begin + piece.trim().length) }
+  })
+}
+
+function stretchesWithin(sentence: Sentence, spans: readonly StyleSpan[], from: number, to: number): StyledStretch[] {
+  return spans.flatMap((span) => {
+    const style = sentence.styles[span.style - 1]
+    const [begin, end] = [Math.max(span.from, from), Math.min(span.to, to)]
+    return style && begin < end ? [{ from: begin - from, to: end - from, style }] : []
+  })
+}
+
+/** Where an engine kept no marks: styled words that are in the translation as they were, such as names. */
+function foundSpans({ styled }: Sentence, text: string): StyleSpan[] {
+  const lower = text.toLowerCase()
+  return styled.flatMap((words, at) => {
+    const from = words === '' ? -1 : lower.indexOf(words.toLowerCase())
+    return from < 0 || lower.length !== text.length ? [] : [{ from, to: from + words.length, style: at + 1 }]
+  })
+}
+
+function breaksOf(sentence: Sentence, { text, parts }: TranslatedSentence): readonly number[] | undefined {
+  const read = readMarks(text ?? '', sentence.styles.length)
+  const marked = markedBreaks(sentence, read.text, read.breaks)
+  if (marked) return marked
+  const hints = parts?.every((part) => part !== null && part !== '') ? parts.map((part) => part ?? '') : undefined
+  return placeParts({ sources: sentence.parts.map((part) => part.text), target: read.text, hints })
+}
+
+/** The marks of parts where all are there, and each part has words. */
+function markedBreaks({ parts }: Sentence, text: string, breaks: readonly number[]): readonly number[] | undefined {
+  if (breaks.length !== parts.length - 1) return undefined
+  const edges = [0, ...breaks, text.length]
+  const isEach = parts.every((_, at) => /[\p{L}\p{N}]/u.test(text.slice(edges[at], edges[at + 1])))
+  return isEach || parts.length === 1 ? breaks : undefined
+}
+
+function flagsOf(
+  sentence: Sentence,
+  { text }: TranslatedSentence,
+  placed: PlacedPart | undefined,
+  checks: Checks,
+  part: number,
+): Omit<FlaggedCue, 'cue'>[] {
+  if (text === null || !placed) return [{ flag: 'not_translated', note: '' }]
+  const source = sourceOf(sentence)
+  const own = sentence.parts[part]?.text ?? ''
+  const { text: target, isWhole } = readMarks(text, sentence.styles.length)
+  const found: Omit<FlaggedCue, 'cue'>[] = []
+  const add = (flag: TranslationFlag, missing: readonly string[]): void => {
+    if (missing.length > 0) found.push({ flag, note: missing.join(', ') })
+  }
+  // What is missing in the sentence is missing in the cue that had it.
+  const isHere = (word: string): boolean => own.toLowerCase().includes(word.toLowerCase())
+  const numbers = numbersOf(own)
+  if (isEcho(source, target)) found.push({ flag: 'unchanged', note: '' })
+  add(
+    'number_differs',
+    missingNumbers(source, target, checks.to).filter((number) => numbers.includes(number)),
+  )
+  const terms = missingTerms(source, target, checks.glossary).filter(({ from }) => isHere(from))
+  add(
+    'term_differs',
+    terms.map(({ from, to }) => `${from} = ${to}`),
+  )
+  add('name_differs', missingNames(source, target, checks.names, checks).filter(isHere))
+  const isStyled = isWhole || foundSpans(sentence, target).length === sentence.styles.length
+  if (!isStyled) add('style_lost', sentence.styled.filter(isHere))
+  return found
+}
+
+/** The rows of a cue: one passage in as many as the limits allow, several in one row each where they fit. */
+function writtenCue(
+  { passages }: CuePassages,
+  partsOf: (passage: number) => readonly PlacedPart[],
+  limits: Limits,
+): { rows: WrittenRow[]; fits: boolean } {
+  const rows: WrittenRow[] = []
+  let fits = true
+  passages.forEach((passage, index) => {
+    const { before, after, base } = passage
+    const parts = partsOf(index)
+    // Where nothing is said, as of a note of music, nothing is another language.
+    const whole = joined(parts.length > 0 ? parts : [passage], base, { before, after })
+    const left = limits.maxLines - rows.length - (passages.length - index - 1)
+    const layout = layOut(whole.text, limits, Math.max(1, left))
+    if (!layout.fits || left < 1) fits = false
+    const edges = [0, ...layout.breaks, whole.text.length]
+    for (let row = 0; row + 1 < edges.length; row++) rows.push(rowOf(whole, edges[row] ?? 0, edges[row + 1] ?? 0))
+  })
+  return { rows, fits }
+}
+
+/** The parts of a passage in one row, in the style of the passage; those with a style of their own as stretches. */
+function joined(
+  parts: readonly PlacedPart[],
+  base: TextStyle,
+  { before, after }: { before: string; after: string },
+): WrittenRow {
+  let text = before
+  const stretches: StyledStretch[] = []
+  parts.forEach((part, at) => {
+    if (at > 0 && !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}。！？]$/u.test(text)) text += ' '
+    const from = text.length
+    text += part.text
+    if (part.base !== base) stretches.push({ from, to: text.length, style: part.base })
+    for (const stretch of part.stretches)
+      stretches.push({ ...stretch, from: from + stretch.from, to: from + stretch.to })
+  })
+  return { text: text + after, base, stretches: withoutOverlaps(stretches) }
+}
+
+/** Where a stretch stands inside another one, the inner one counts. */
+function withoutOverlaps(stretches: readonly StyledStretch[]): StyledStretch[] {
+  return stretches.flatMap((stretch, at) => {
+    const inner = stretches.slice(at + 1).filter(({ from, to }) => from < stretch.to && to > stretch.from)
+    let begin = stretch.from
+    const cut: StyledStretch[] = []
+    for (const { from, to } of inner) {
+      if (from > begin) cut.push({ ...stretch, from: begin, to: from })
+      begin = Math.max(begin, to)
+    }
+    return begin < stretch.to ? [...cut, { ...stretch, from: begin }] : cut
+  })
+}
+
+function rowOf({ text, base, stretches }: WrittenRow, from: number, to: number): WrittenRow {
+  const row = text.slice(from, to)
+  const begin = from + (row.length - row.trimStart().length)
+  const end = begin + row.trim().length
+  return {
+    text: row.trim(),
+    base,
+    stretches: stretches.flatMap((stretch) => {
+      const [first, last] = [Math.max(stretch.from, begin), Math.min(stretch.to, end)]
+      return first < last ? [{ ...stretch, from: first - begin, to: last - begin }] : []
+    }),
+  }
+}
