@@ -2,15 +2,19 @@
  * `cuelane task KIND IN -o OUT`: does one task on files with the engines of this machine, without a server. It is the
  * product itself on a database of its own that is gone afterwards: the same checks, recipes and refusals for every kind.
  */
-import { copyFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, extname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import { isLanguageCode, type LanguageCode } from '#core/domain/languages.ts'
-import { TaskState } from '#core/domain/task.ts'
+import { isFlaggedVerdict, TaskState } from '#core/domain/task.ts'
+import { decodeBytes } from '#core/subtitle/encoding.ts'
 import { writeSubtitle } from '#core/subtitle/file.ts'
 import { formatOfName } from '#core/subtitle/format.ts'
+import { formatTimecode } from '#core/subtitle/timecode.ts'
+import { readGlossary } from '#core/translate/glossary.ts'
+import { nameIn } from '#core/translate/names.ts'
 import { registerAccount } from './app/accounts.ts'
 import { grantCredits } from './app/credits.ts'
 import { addFolder } from './app/folders.ts'
@@ -34,17 +38,19 @@ const EXIT_REFUSED = 1
 const EXIT_USAGE = 3
 
 const publicKinds = serverTasks.filter(({ kind }) => !kind.isInternal).map(({ kind }) => kind.type)
-const HELP = `cuelane task KIND IN -o OUT [--subtitles FILE] [--language CODE] [--set name=value …]
+const HELP = `cuelane task KIND IN … -o OUT [--subtitles FILE] [--language CODE] [--set name=value …]
 
 Does one task on files with the engines of this machine, without a server.
 
   KIND         ${publicKinds.join(', ')}
-  IN           a video, or for subtitle_translate a subtitle file
-  -o           where the result goes; a subtitle format by its extension
+  IN           a video, or for subtitle_translate a subtitle file; there may be several of those
+  -o           where the result goes; a subtitle format by its extension. A folder for several files or languages
   --subtitles  the lines of the video, for kinds that work on lines
   --lines-out  where the lines go that a video was made with
   --language   language of IN and of the subtitles (en)
-  --set        a field of the kind's configuration, such as to_language=es or voice=matched
+  --glossary   a file of terms for a translation, one a line: word = translation
+  --set        a field of the kind's configuration, such as to_language=es or voice=matched; to_language=es,fr for
+               several files, each with its language in its name
 `
 
 interface Wanted {
@@ -59,7 +65,8 @@ interface Wanted {
 
 class WrongCommand extends Error {}
 
-function readCommand(): Wanted {
+/** What is to be done, one after the other: each file into each language. */
+async function readCommand(): Promise<Wanted[]> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
@@ -67,15 +74,36 @@ function readCommand(): Wanted {
       subtitles: { type: 'string' },
       'lines-out': { type: 'string' },
       language: { type: 'string', default: 'en' },
+      glossary: { type: 'string' },
       set: { type: 'string', multiple: true, default: [] },
     },
   })
-  const [type = '', input] = positionals
-  const { output, language, subtitles, 'lines-out': linesOut } = values
-  if (!publicKinds.includes(type) || input === undefined || output === undefined) throw new WrongCommand(HELP)
+  const [type = '', ...inputs] = positionals
+  const { output, language, subtitles, glossary, 'lines-out': linesOut } = values
+  const kind = serverTasks.find((task) => task.kind.type === type)?.kind
+  if (!kind || kind.isInternal || inputs.length === 0 || output === undefined) throw new WrongCommand(HELP)
   if (!isLanguageCode(language)) throw new WrongCommand(`No language ${language}`)
-  const config = Object.fromEntries(values.set.map(readField))
-  return { type, input: resolve(input), output: resolve(output), subtitles, linesOut, language, config }
+  const terms = glossary === undefined ? {} : { glossary: readGlossary(await readFile(glossary, 'utf8')) }
+  const config: Wanted['config'] = { ...Object.fromEntries(values.set.map(readField)), ...terms }
+  const common = { type, subtitles, linesOut, language }
+  const languages = String(config['to_language'] ?? '').split(',')
+  const isOne = inputs.length === 1 && languages.length === 1
+  if (isOne) return [{ ...common, input: resolve(inputs[0] ?? ''), output: resolve(output), config }]
+  if (kind.subjects.includes('video')) throw new WrongCommand(`${type} takes one video and one language`)
+  await mkdir(output, { recursive: true })
+  return inputs.flatMap((input) =>
+    languages.map((to) => {
+      const file = resolve(output, fileNameIn(basename(input), language, to))
+      return { ...common, input: resolve(input), output: file, config: { ...config, to_language: to } }
+    }),
+  )
+}
+
+/** `film.en.srt` in Spanish is `film.es.srt`. */
+function fileNameIn(name: string, from: LanguageCode, to: string): string {
+  if (!isLanguageCode(to)) throw new WrongCommand(`No language ${to}`)
+  const extension = formatOfName(name) ? extname(name) : '.srt'
+  return nameIn(basename(name, extname(name)), from, to) + extension
 }
 
 /** `name=value`, where the value is JSON if it can be read as such, else a text. */
@@ -90,7 +118,7 @@ function readField(text: string): [string, unknown] {
   }
 }
 
-async function main(wanted: Wanted): Promise<void> {
+async function main(all: readonly Wanted[]): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cuelane-task-'))
   // Neither the installation's database nor its bucket is touched.
   const env = { ...process.env, DATABASE_URL: undefined, S3_BUCKET: undefined }
@@ -100,17 +128,18 @@ async function main(wanted: Wanted): Promise<void> {
     services = await createServices(config, { env, onError: () => undefined })
     const { deps, tasks } = services
     await startWorker(deps, pino({ level: 'silent' }), { queues: config.queues, tasks, retryPauses: [] })
-    await work(services, wanted)
+    const accountId = await newAccount(deps)
+    const folderId = await addFolder(deps.db, accountId, 'task')
+    for (const wanted of all) await work(deps, { accountId, folderId }, wanted)
   } finally {
     await services?.close()
     await rm(dataDir, { recursive: true, force: true })
   }
 }
 
-async function work({ deps }: Services, wanted: Wanted): Promise<void> {
+async function work(deps: Deps, place: { accountId: string; folderId: string }, wanted: Wanted): Promise<void> {
   const { type, language } = wanted
-  const accountId = await newAccount(deps)
-  const folder_id = await addFolder(deps.db, accountId, 'task')
+  const { accountId, folderId: folder_id } = place
   const subjects = deps.tasks.find(({ kind }) => kind.type === type)?.kind.subjects ?? []
   const video_id = subjects.includes('video') ? await addVideo(deps, accountId, folder_id, wanted) : undefined
   const lines = subjects.includes('video') ? wanted.subtitles : wanted.input
@@ -125,8 +154,8 @@ async function work({ deps }: Services, wanted: Wanted): Promise<void> {
   const task = await ended(deps, task_id)
   await deliver(deps, accountId, wanted, task)
   for (const line of task.report?.lines ?? [])
-    if (line.verdict === 'failed' || line.verdict === 'does_not_fit')
-      process.stderr.write(`${line.cue_id} at ${line.start} ms: ${line.verdict} ${line.note}\n`)
+    if (isFlaggedVerdict(line.verdict))
+      process.stderr.write(`${basename(wanted.output)} ${formatTimecode(line.start)} ${line.verdict} ${line.note}\n`)
 }
 
 type Deps = Services['deps']
@@ -169,7 +198,7 @@ interface Lines {
 }
 
 async function addLines({ db }: Deps, accountId: string, { path, ...place }: Lines): Promise<string> {
-  const content = await readFile(resolve(path), 'utf8')
+  const { text: content } = await decodeBytes(await readFile(resolve(path)))
   const name = basename(path, extname(path))
   const input = { ...place, name, content, file_name: basename(path), unroll: false, activate: true }
   return (await addVersion(db, accountId, input)).file_id
@@ -208,7 +237,7 @@ async function deliver(deps: Deps, accountId: string, wanted: Wanted, task: Done
 }
 
 try {
-  await main(readCommand())
+  await main(await readCommand())
   process.exit(0)
 } catch (error) {
   const isUsage = error instanceof WrongCommand || (error instanceof TypeError && 'code' in error)

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { languageCodes } from '../domain/languages.ts'
+import { mostTranslatedFiles } from '../domain/limits.ts'
 import { subtitleTranslate } from '../tasks/subtitle-translate.ts'
 import { videoDubbingOnly } from '../tasks/video-dubbing-only.ts'
 import { videoDubbing } from '../tasks/video-dubbing.ts'
@@ -6,7 +8,7 @@ import { videoExtract } from '../tasks/video-extract.ts'
 import { videoSynthesis } from '../tasks/video-synthesis.ts'
 import { videoTranslate } from '../tasks/video-translate.ts'
 import { call, forPrograms, listOf, none } from './call.ts'
-import { id, idempotencyKey, pageInput, queryInt } from './fields.ts'
+import { id, idempotencyKey, language, pageInput, queryInt } from './fields.ts'
 
 const task = z
   .object({
@@ -77,6 +79,23 @@ export const taskCalls = {
     summary: 'Translate a subtitle version',
     input: subtitleTranslate.config.extend({ file_id: id, idempotency_key: idempotencyKey }),
     data: started,
+  }),
+  runTranslateFiles: call({
+    method: 'POST',
+    path: '/admin/jowoai.srttranslate/runfiles',
+    access: 'customer',
+    auth: forPrograms,
+    summary:
+      'Translate several subtitle files into several languages, each from its own: one task and one file for each',
+    input: subtitleTranslate.config.omit({ source_language: true, to_language: true }).extend({
+      file_ids: z.array(id).min(1).max(mostTranslatedFiles),
+      to_languages: z.array(language).min(1).max(languageCodes.length),
+      idempotency_key: idempotencyKey,
+    }),
+    data: z.object({
+      batch_id: z.string(),
+      tasks: z.array(started.extend({ file_id: z.string(), to_language: z.string() })),
+    }),
   }),
   runSynthesis: call({
     method: 'POST',

@@ -25,6 +25,9 @@ export const subtitleMaxBytes = 5 * 1024 ** 2
 /** A file that is only edited here goes over no network: what a browser can still hold comfortably. */
 export const localSubtitleMaxBytes = 64 * 1024 ** 2
 
+/** Files times languages that one request translates. */
+export const mostTranslatedFiles = 200
+
 /** Size of one uploaded part; S3 wants at least 5 MiB for all but the last. */
 export const UPLOAD_PART_BYTES = 8 * 1024 ** 2
 

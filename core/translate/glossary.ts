@@ -17,7 +17,10 @@ function patternOf(term: string): RegExp {
     const isSpaced =
       /^[\p{L}\p{N}]/u.test(term) &&
       !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(term)
-    pattern = new RegExp(isSpaced ? String.raw`(?<![\p{L}\p{N}])${text}(?![\p{L}\p{N}])` : text, 'giu')
+    pattern = new RegExp(
+      isSpaced ? String.raw`(?<![\p{L}\p{N}@])${text}(?![\p{L}\p{N}]|[.@][\p{L}\p{N}])` : text,
+      'giu',
+    )
     if (patterns.size > 2000) patterns.clear()
     patterns.set(term, pattern)
   }

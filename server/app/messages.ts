@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { interfaceLanguage, type InterfaceLanguage } from '#core/domain/languages.ts'
+import { bcp47, interfaceLanguage, type InterfaceLanguage, isLanguageCode } from '#core/domain/languages.ts'
 import en from '../../locales/en/errors.json' with { type: 'json' }
 import zh_cn from '../../locales/zh_cn/errors.json' with { type: 'json' }
 
@@ -11,6 +11,22 @@ void catalogue.init({
   defaultNS: 'errors',
   interpolation: { escapeValue: false },
   initAsync: false,
+})
+
+const namesIn = (language: string | undefined): Intl.DisplayNames =>
+  new Intl.DisplayNames([bcp47(interfaceLanguage(language))], { type: 'language' })
+
+const nameOf = (names: Intl.DisplayNames, code: string): string =>
+  (isLanguageCode(code) ? names.of(bcp47(code)) : undefined) ?? code
+
+catalogue.services.formatter?.add('language', (code: string, language) => nameOf(namesIn(language), code))
+// Codes with commas between them.
+catalogue.services.formatter?.add('languages', (codes: string, language) => {
+  const names = namesIn(language)
+  return codes
+    .split(',')
+    .map((code) => nameOf(names, code))
+    .join(interfaceLanguage(language) === 'zh_cn' ? '、' : ', ')
 })
 
 type Params = Record<string, string | number>

@@ -11,6 +11,7 @@ import { Refusal } from '../app/refusal.ts'
 import { getTask, listTasks, sumTasks } from '../app/tasks/read.ts'
 import { deleteTask } from '../app/tasks/remove.ts'
 import { retryTask } from '../app/tasks/retry.ts'
+import { translateFiles } from '../app/tasks/start-files.ts'
 import { quote, runTask } from '../app/tasks/start.ts'
 import { done, type HandlersOf } from './context.ts'
 
@@ -19,6 +20,7 @@ export function taskHandlers(deps: Deps): HandlersOf<typeof taskCalls> {
   return {
     runExtract: (input, { accountId }) => runTask(deps, accountId, videoExtract.type, input),
     runTranslate: (input, { accountId }) => runTask(deps, accountId, subtitleTranslate.type, input),
+    runTranslateFiles: (input, { accountId }) => translateFiles(deps, accountId, input),
     runSynthesis: (input, { accountId }) => runTask(deps, accountId, videoSynthesis.type, input),
     runVideoTranslate: (input, { accountId }) => runTask(deps, accountId, videoTranslate.type, input),
     runDubbing: (input, { accountId }) => runTask(deps, accountId, videoDubbing.type, input),

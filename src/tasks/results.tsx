@@ -4,6 +4,8 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { Task } from '#core/contract/task.ts'
+import { isLanguageCode } from '#core/domain/languages.ts'
+import { nameIn } from '#core/translate/names.ts'
 import { call } from '#src/api/call.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
@@ -106,13 +108,18 @@ function EditButton({ task }: { task: Task }): ReactNode {
   )
 }
 
+/** The task's name with the language of its result, which a file that stands by itself has already. */
+function fileName({ task_name, language }: Task): string {
+  return isLanguageCode(language) ? nameIn(task_name, language, language) : task_name
+}
+
 /** A subtitle version as result: opened in the editor, or downloaded as a text. */
 export function SubtitleResult({ task }: { task: Task }): ReactNode {
   const { t } = useTranslation('tasks')
   const download = async (): Promise<void> => {
     try {
       const info = await call('getTask', { task_id: task.task_id })
-      saveText(`${task.task_name}.${task.language}.srt`, info.translate_subtitle_txt || info.source_subtitle_txt)
+      saveText(`${fileName(task)}.srt`, info.translate_subtitle_txt || info.source_subtitle_txt)
     } catch (error) {
       notifyFailure(error)
     }

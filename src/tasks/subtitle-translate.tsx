@@ -1,10 +1,12 @@
 import { Translate } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
+import type { InputOf } from '#core/contract/index.ts'
 import type { LanguageCode } from '#core/domain/languages.ts'
 import { call } from '#src/api/call.ts'
 import type { FormProps, RunRequest, TaskKind } from './kind.ts'
 import { SubtitleResult } from './results.tsx'
 import { TargetLanguage, useTargetLanguage } from './TargetLanguage.tsx'
+import { TranslationFields, useTranslationChoice } from './TranslationFields.tsx'
 import { useVersionChoice, VersionSelect } from './VersionSelect.tsx'
 
 /** A subtitle version to one in another language. */
@@ -22,17 +24,25 @@ function TranslateForm({ video, children }: FormProps): ReactNode {
   const choice = useVersionChoice(video)
   const from = choice.version?.language as LanguageCode | undefined
   const to = useTargetLanguage(from)
+  const translation = useTranslationChoice(from, to.target)
   return children(
     <>
       <VersionSelect choice={choice} />
       <TargetLanguage id="translate-target" from={from} choice={to} />
+      <TranslationFields choice={translation} />
     </>,
-    choice.version && from && requestOf(choice.version.file_id, from, to.target),
+    choice.version &&
+      from &&
+      requestOf({
+        file_id: choice.version.file_id,
+        source_language: from,
+        to_language: to.target,
+        ...translation.value,
+      }),
   )
 }
 
-function requestOf(file_id: string, source_language: LanguageCode, to_language: LanguageCode): RunRequest {
-  const choices = { file_id, source_language, to_language }
+function requestOf(choices: Omit<InputOf<'runTranslate'>, 'idempotency_key'>): RunRequest {
   return {
     quote: { task_type: 'subtitle_translate', ...choices },
     choices,

@@ -9,6 +9,7 @@ import { DubbingFields, useDubbingChoice } from './DubbingFields.tsx'
 import type { FormProps, TaskKind } from './kind.ts'
 import { DubResult } from './results.tsx'
 import { TargetLanguage, useTargetLanguage } from './TargetLanguage.tsx'
+import { TranslationFields, useTranslationChoice } from './TranslationFields.tsx'
 import { useVersionChoice, VersionSelect } from './VersionSelect.tsx'
 
 /** A video translated and dubbed. */
@@ -28,6 +29,7 @@ function DubbingForm({ video, children }: FormProps): ReactNode {
   const { version } = choice
   const from = version?.language as LanguageCode | undefined
   const to = useTargetLanguage(from)
+  const translation = useTranslationChoice(from, to.target)
   const dubbing = useDubbingChoice()
   const [synthesis_type, setShown] = useState<DubSubtitles>('none')
   const { video_id } = video
@@ -37,6 +39,7 @@ function DubbingForm({ video, children }: FormProps): ReactNode {
       file_id: version.file_id,
       source_language: from,
       to_language: to.target,
+      ...translation.value,
       ...dubbing.value,
       synthesis_type,
     }
@@ -44,6 +47,7 @@ function DubbingForm({ video, children }: FormProps): ReactNode {
     <>
       <VersionSelect choice={choice} />
       <TargetLanguage id="dubbing-target" from={from} choice={to} />
+      <TranslationFields choice={translation} />
       <DubbingFields video={video} version={version} language={to.target} choice={dubbing} />
       <SelectField
         id="dubbing-subtitles"

@@ -8,6 +8,7 @@ import { call } from '#src/api/call.ts'
 import type { FormProps, TaskKind } from './kind.ts'
 import { TranslatedVideoResult } from './results.tsx'
 import { TargetLanguage, useTargetLanguage } from './TargetLanguage.tsx'
+import { TranslationFields, useTranslationChoice } from './TranslationFields.tsx'
 import { useVersionChoice, VersionSelect } from './VersionSelect.tsx'
 
 /** A video with its lines in another language; its sound stays. */
@@ -26,6 +27,7 @@ function VideoTranslateForm({ video, children }: FormProps): ReactNode {
   const choice = useVersionChoice(video)
   const from = choice.version?.language as LanguageCode | undefined
   const to = useTargetLanguage(from)
+  const translation = useTranslationChoice(from, to.target)
   const [synthesis_type, setType] = useState<SynthesisType>('burn')
   const { video_id } = video
   const choices = choice.version &&
@@ -34,12 +36,14 @@ function VideoTranslateForm({ video, children }: FormProps): ReactNode {
       file_id: choice.version.file_id,
       source_language: from,
       to_language: to.target,
+      ...translation.value,
       synthesis_type,
     }
   return children(
     <>
       <VersionSelect choice={choice} />
       <TargetLanguage id="video-translate-target" from={from} choice={to} />
+      <TranslationFields choice={translation} />
       <RadioGroup
         label={t('synthesis_type')}
         selectedValue={synthesis_type}

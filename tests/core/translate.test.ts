@@ -10,6 +10,7 @@ import { chunksOf } from '#core/translate/chunks.ts'
 import { missingTerms, readGlossary, termsIn, withTerms } from '#core/translate/glossary.ts'
 import { readMarks, withoutMarks } from '#core/translate/marks.ts'
 import { passagesOf } from '#core/translate/passages.ts'
+import { nameIn } from '#core/translate/names.ts'
 import { placeParts } from '#core/translate/place.ts'
 import { sentenceRanges, sentencesOf } from '#core/translate/sentences.ts'
 import { translatedCues } from '#core/translate/translated.ts'
@@ -372,10 +373,19 @@ test('terms: whole words, the longest first; a list of them is read', () => {
     { from: 'cat', to: 'gato' },
     { from: 'wild cat', to: 'gato montés' },
   ])
-  expect(withTerms('A wild cat, a Cat, concat', glossary)).toBe('A gato montés, a gato, concat')
+  expect(withTerms('A wild cat, a Cat, concat, cat.org.', glossary)).toBe('A gato montés, a gato, concat, cat.org.')
   expect(termsIn(['concat'], glossary)).toEqual([])
   expect(missingTerms('a cat', 'un Gato', glossary)).toEqual([])
 })
+
+test.each([
+  ['film', 'film.es'],
+  ['film.en', 'film.es'],
+  ['film.EN', 'film.es'],
+  ['film.es', 'film.es'],
+  ['broken', 'broken.es'],
+  ['.en', '.en.es'],
+])('%s in Spanish is %s', (name, wanted) => expect(nameIn(name, 'en', 'es')).toBe(wanted))
 
 test('chunks end at scenes, hold what they may, and know what is around them', () => {
   const texts = Array.from({ length: 9 }, (_, at) => `Line ${at}.`)

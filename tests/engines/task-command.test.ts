@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -27,6 +27,16 @@ test('a task on files, without a server', () => {
   const streams = ['-v', 'error', '-show_entries', 'stream=codec_type', '-of', 'csv=p=0', output]
   expect(spawnSync('ffprobe', streams, { encoding: 'utf8' }).stdout.trim().split('\n')).toEqual(['video', 'audio'])
   expect(readFileSync(linesOut, 'utf8')).toMatch(/^WEBVTT[^]*Buenos días/)
+}, 180_000)
+
+test('subtitle files into several languages, each a file that says its own, with the terms of a glossary', () => {
+  const terms = join(folder, 'terms.txt')
+  const output = join(folder, 'translated')
+  writeFileSync(terms, 'harbor = muelle\n')
+  const made = task('subtitle_translate', lines, '-o', output, '--glossary', terms, '--set', 'to_language=es,fr')
+  expect(made.status).toBe(0)
+  expect(readdirSync(output).sort()).toEqual(['harbour.es.srt', 'harbour.fr.srt'])
+  expect(readFileSync(join(output, 'harbour.es.srt'), 'utf8')).toMatch(/Buenos días[^]*muelle/)
 }, 180_000)
 
 test('what is wrong is said in one line, and nothing is written', () => {

@@ -343,7 +343,7 @@ describe('what is refused', () => {
     expect((await server.call('runDubbing', same, token)).message).toContain('language are the same')
     expect((await server.call('runVideoTranslate', same, token)).message).toContain('language are the same')
     const far = { ...same, to_language: 'th' } as const
-    expect((await server.call('runDubbing', far, token)).message).toContain('Translation from en to th')
+    expect((await server.call('runDubbing', far, token)).message).toContain('Translation from English to Thai')
   })
 
   test("another person's video and version", async () => {

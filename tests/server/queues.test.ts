@@ -123,11 +123,11 @@ test('a worker that lacks the engine hands the task on while another has it, and
     expect([0, 3]).toContain((await lacking.ok('getTask', { task_id }, token)).state)
     await other.stop()
     const task = await finished(lacking, token, task_id)
-    expect([task.state, task.fail_msg]).toEqual([2, expect.stringContaining('Translation from en to ja')])
+    expect([task.state, task.fail_msg]).toEqual([2, expect.stringContaining('Translation from English to Japanese')])
     expect((await lacking.ok('getInfo', {}, token)).credits).toBe(200)
     expect(await lacking.ok('quote', { task_type: 'subtitle_translate', ...pair }, token)).toMatchObject({
       available: false,
-      detail: expect.stringContaining('Translation from en to ja'),
+      detail: expect.stringContaining('Translation from English to Japanese'),
     })
   } finally {
     await lacking.close()

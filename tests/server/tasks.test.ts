@@ -58,13 +58,47 @@ test('speech becomes a version, the version is translated, and both are paid onc
   ])
 })
 
+test('files of a folder are translated into several languages: one task and one file each, all or none, once', async () => {
+  const { folder_id } = await server.ok('addFolder', { folder_name: 'files' }, token)
+  const srt = (text: string) => `1\n00:00:01,000 --> 00:00:03,000\n<i>${text}</i>\n\n`
+  const add = (name: string, language: 'en' | 'es', text: string) =>
+    server.ok('addVersion', { folder_id, name, language, content: srt(text) }, token)
+  const files = [await add('film.en', 'en', 'The house is red.'), await add('Show', 'en', 'The dog is big.')]
+  const run = { file_ids: files.map(({ file_id }) => file_id), to_languages: ['es', 'fr'] as ('es' | 'fr' | 'ja')[] }
+  const before = await credits()
+  const refused = await server.call(
+    'runTranslateFiles',
+    { ...run, to_languages: ['es', 'ja'], idempotency_key: key() },
+    token,
+  )
+  expect([refused.code, await credits()]).toEqual([1001, before])
+  const again = { ...run, idempotency_key: key() }
+  const started = await server.ok('runTranslateFiles', again, token)
+  expect(await server.ok('runTranslateFiles', again, token)).toEqual(started)
+  expect(started.tasks).toHaveLength(4)
+  expect(await credits()).toBe(before - 4)
+  for (const { task_id } of started.tasks) expect((await finished(server, token, task_id)).state).toBe(1)
+  const { list } = await server.ok('listVersions', { folder_id }, token)
+  expect(list.map(({ name, language }) => `${name} ${language}`).sort()).toEqual([
+    'Show en',
+    'Show.es es',
+    'Show.fr fr',
+    'film.en en',
+    'film.es es',
+    'film.fr fr',
+  ])
+  const spanish = list.find(({ name }) => name === 'film.es')
+  const { subtitle_txt, flags } = await server.ok('getVersion', { file_id: spanish?.file_id ?? '' }, token)
+  expect([subtitle_txt.map(({ text }) => text), flags]).toEqual([['<i>La casa es roja.</i>'], []])
+})
+
 test('a pair that no engine covers is refused before anything is charged, and told what would cover it', async () => {
   const before = await credits()
   const { list } = await server.ok('listVersions', place, token)
   const input = { file_id: list[0]!.file_id, source_language: 'en', to_language: 'ja', idempotency_key: key() } as const
   const refused = await server.call('runTranslate', input, token)
   expect(refused.code).toBe(1001)
-  expect(refused.message).toContain('Translation from en to ja')
+  expect(refused.message).toContain('Translation from English to Japanese')
   const speech = await server.call(
     'runExtract',
     { video_id: place.video_id, source_language: 'fi', idempotency_key: key() },

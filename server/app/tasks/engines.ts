@@ -32,7 +32,14 @@ export function engineFinder(db: Db, resources: ResourceClass): EngineFinder {
       await find('ocr', { language: 'en' }, 'no_reading_engine')
       return engine
     },
-    translation: (from, to) => find('translate', { from, to }, 'no_translate_engine'),
+    translation: async (from, to) => {
+      const offers = (await offersOf(db)).taking(resources)
+      const name = offers.labelFor('translate', { from, to })
+      if (name !== undefined) return name
+      const available = offers.pairs('translate')[from] ?? []
+      if (available.length === 0) throw new Refusal('refused', 'no_translate_engine', { from, to })
+      throw new Refusal('refused', 'no_translate_pair', { from, to, available: available.join(',') })
+    },
     voice: async (language, voice) => {
       const engine = await find('tts', { language }, 'no_voice_engine')
       return voice === undefined ? engine : find('tts', { language, voice }, 'voice_unknown')

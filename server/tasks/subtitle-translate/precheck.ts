@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { subtitleTranslate } from '#core/tasks/subtitle-translate.ts'
+import { nameIn } from '#core/translate/names.ts'
 import type { Precheck } from '../../app/tasks/kind.ts'
 import { Refusal } from '../../app/refusal.ts'
 import { cuesOf } from '../../app/subtitles/rows.ts'
@@ -14,7 +15,8 @@ export const translatePrecheck: Precheck<z.output<typeof subtitleTranslate.confi
   if (from === to) throw new Refusal('refused', 'same_language')
   const characters = cuesOf(subtitle).reduce((sum, cue) => sum + cue.text.length, 0)
   return {
-    name: (videoIfAny ?? subtitle).name,
+    // A file that stands by itself makes another one, which says its language; a version is named after its video.
+    name: videoIfAny ? videoIfAny.name : nameIn(subtitle.name, from, to),
     folderId: subtitle.folder_id,
     language: to,
     previousLanguage: from,

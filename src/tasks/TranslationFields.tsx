@@ -1,0 +1,86 @@
+import { Button, Collapse, FormGroup, TextArea } from '@blueprintjs/core'
+import { ChevronDown, ChevronRight } from '@blueprintjs/icons'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { profiles } from '#core/checks/profiles.ts'
+import { type ProfileId, profileIds } from '#core/domain/profiles.ts'
+import { type GlossaryTerm, readGlossary } from '#core/translate/glossary.ts'
+import { SelectField } from '#src/ui/SelectField.tsx'
+import { stored } from '#src/ui/stored.ts'
+
+/** Terms by pair of languages, as they were written. */
+const keptTerms = stored('cuelane-glossaries', z.record(z.string(), z.string()), {})
+const keptProfile = stored('cuelane-translate-profile', z.enum(profileIds), 'netflix')
+
+interface TranslationChoice {
+  /** As it goes over the wire. */
+  readonly value: { readonly profile: ProfileId; readonly glossary: GlossaryTerm[] }
+  readonly terms: string
+  readonly setTerms: (text: string) => void
+  readonly setProfile: (profile: ProfileId) => void
+}
+
+/** What is chosen about a translation besides its languages; kept for the next one of the same pair. */
+export function useTranslationChoice(from: string | undefined, to: string): TranslationChoice {
+  const pair = `${from}-${to}`
+  const [all, setAll] = useState(() => keptTerms.get())
+  const [profile, setProfile] = useState(() => keptProfile.get())
+  const terms = all[pair] ?? ''
+  return {
+    value: { profile, glossary: readGlossary(terms) },
+    terms,
+    setTerms: (text) => {
+      const next = { ...keptTerms.get(), [pair]: text }
+      keptTerms.set(next)
+      setAll(next)
+    },
+    setProfile: (id) => {
+      keptProfile.set(id)
+      setProfile(id)
+    },
+  }
+}
+
+/** The guide that the lines keep to and the terms to use, folded away where there are none. */
+export function TranslationFields({ choice }: { choice: TranslationChoice }): ReactNode {
+  const { t } = useTranslation('tasks')
+  const { value, terms, setTerms, setProfile } = choice
+  const [isOpen, setOpen] = useState(terms !== '')
+  return (
+    <div className="translation-fields">
+      <Button
+        variant="minimal"
+        size="small"
+        icon={isOpen ? <ChevronDown /> : <ChevronRight />}
+        aria-expanded={isOpen}
+        text={t('translation_options')}
+        onClick={() => setOpen(!isOpen)}
+      />
+      <Collapse isOpen={isOpen} transitionDuration={0}>
+        <SelectField
+          id="translation-profile"
+          label={t('translation_profile')}
+          value={value.profile}
+          onChange={setProfile}
+          options={profileIds.map((id) => ({ value: id, label: profiles[id].name }))}
+        />
+        <FormGroup
+          label={t('glossary')}
+          labelFor="translation-terms"
+          helperText={t('glossary_count', { count: value.glossary.length })}
+        >
+          <TextArea
+            id="translation-terms"
+            fill
+            rows={3}
+            maxLength={20_000}
+            placeholder={t('glossary_example')}
+            value={terms}
+            onChange={({ currentTarget }) => setTerms(currentTarget.value)}
+          />
+        </FormGroup>
+      </Collapse>
+    </div>
+  )
+}
