@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { batchCalls } from './batch.ts'
 import { engineCalls } from './engine.ts'
 import { folderCalls } from './folder.ts'
 import { languageCalls } from './language.ts'
@@ -22,6 +23,7 @@ export const contract = {
   ...roleCalls,
   ...sampleCalls,
   ...taskCalls,
+  ...batchCalls,
   ...voiceCalls,
   ...engineCalls,
 }

@@ -161,6 +161,7 @@ export const taskCalls = {
     summary: 'Tasks, newest first',
     input: z.object({
       video_id: id.optional(),
+      batch_id: id.optional(),
       /** Of one kind only. */
       task_type: id.optional(),
       /** In one state only. */

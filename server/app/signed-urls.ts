@@ -7,6 +7,7 @@ const LIFETIME = 6 * HOUR
 export const MEDIA_PREFIX = '/media/'
 export const PART_PREFIX = '/upload/'
 export const AVATAR_PREFIX = '/avatar/'
+export const BATCH_PREFIX = '/batch/'
 
 /** Makes and checks the addresses that players and uploads use: they can't send a token header. */
 export class SignedUrls {
@@ -50,6 +51,16 @@ export class SignedUrls {
 
   allowsAvatar(id: string, expires: string, signature: string): boolean {
     return Number(expires) > Date.now() && this.matches(`avatar ${expires} ${id}`, signature)
+  }
+
+  /** Address of what a batch made. */
+  batch(id: string): string {
+    const expires = Math.ceil(Date.now() / HOUR) * HOUR + LIFETIME
+    return `${BATCH_PREFIX}${id}?expires=${expires}&signature=${this.sign(`batch ${expires} ${id}`)}`
+  }
+
+  allowsBatch(id: string, expires: string, signature: string): boolean {
+    return Number(expires) > Date.now() && this.matches(`batch ${expires} ${id}`, signature)
   }
 
   allowsPart(uploadId: string, part: string, expires: string, signature: string): boolean {

@@ -14,6 +14,7 @@ import { endConnectionsOnClose } from './connections.ts'
 import { answerError, answerUnreadable } from './errors.ts'
 import { registerEvents } from './events.ts'
 import { registerFiles } from './files.ts'
+import { batchHandlers, registerBatchZips } from './batch.ts'
 import { engineHandlers } from './engine.ts'
 import { folderHandlers } from './folder.ts'
 import { registerFonts } from './fonts.ts'
@@ -63,11 +64,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...roleHandlers(deps),
     ...sampleHandlers(deps),
     ...taskHandlers(deps),
+    ...batchHandlers(deps),
     ...voiceHandlers(deps),
     ...engineHandlers(deps),
   })
   registerEvents(app, sessions, hub)
   await registerFiles(app, deps)
+  registerBatchZips(app, deps)
   registerFonts(app)
   registerHealth(app, deps)
   await registerWeb(app, webDir)

@@ -167,7 +167,17 @@ export interface BatchTable {
   folder_id: string
   task_type: string
   config: Json<Record<string, unknown>>
+  skipped: ColumnType<SkippedVideo[], string | undefined, string>
+  idempotency_key: string | null
   created_at: Generated<Date>
+}
+
+/** A video that a batch started no task for; `key` is of the errors catalogue. */
+interface SkippedVideo {
+  video_id: string
+  language: string
+  key: string
+  params: Record<string, string | number>
 }
 
 /** A file computed of a content. `account_id` is null where the server made it: all accounts share it. */

@@ -64,6 +64,7 @@ function publicTasks(db: Db, accountId: string) {
 /** Which tasks a list holds; all where nothing is said. */
 interface TaskFilter {
   readonly video_id?: string | undefined
+  readonly batch_id?: string | undefined
   readonly task_type?: string | undefined
   readonly state?: number | undefined
   /** How old they are at most. */
@@ -77,8 +78,9 @@ export async function listTasks(
   language: InterfaceLanguage,
   input: TaskFilter & { page: number; page_size: number },
 ): Promise<Listed<Task>> {
-  const { video_id, task_type, state, days } = input
+  const { video_id, batch_id, task_type, state, days } = input
   let matching = publicTasks(deps.db, accountId)
+  if (batch_id !== undefined) matching = matching.where('task.batch_id', '=', batch_id)
   if (task_type !== undefined) matching = matching.where('task.type', '=', task_type)
   if (state !== undefined) matching = matching.where('task.state', '=', state)
   if (days !== undefined)

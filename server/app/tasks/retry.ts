@@ -20,7 +20,7 @@ export async function retryTask(
     if (task.is_internal) throw notFound()
     if (describeTaskState(task.state).isOngoing) throw new Refusal('notice', 'being_generated')
     if (task.state !== TaskState.failed) throw new Refusal('notice', 'generated_already')
-    return startTask(deps, tx, accountId, {
+    const started = await startTask(deps, tx, accountId, {
       type: task.type,
       subjects: await subjectsOf(tx, task.id),
       // With the notes that were stored beside it: the kind's schema takes what is its own.
@@ -28,6 +28,9 @@ export async function retryTask(
       idempotencyKey: input.idempotency_key,
       ...(task.batch_id !== null && { batchId: task.batch_id }),
     })
+    // The new one takes its place in the batch.
+    await tx.updateTable('task').set({ batch_id: null }).where('id', '=', task.id).execute()
+    return started
   })
 }
 

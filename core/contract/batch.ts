@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { MAX_BATCH_TASKS } from '../tasks/batch.ts'
+import { call, forPrograms, listOf, none } from './call.ts'
+import { id, idempotencyKey, language, pageInput } from './fields.ts'
+
+/** A video that no task was started for, and why. */
+const skipped = z.array(z.object({ video_id: z.string(), language: z.string(), reason: z.string() }))
+
+const batch = z
+  .object({
+    batch_id: z.string(),
+    folder_id: z.string(),
+    folder_name: z.string(),
+    /** Type of the kind of its tasks. */
+    task_type: z.string(),
+    create_time: z.string(),
+    /** Videos that its tasks work on. */
+    file_sum: z.number().int(),
+    task_sum: z.number().int(),
+    task_sum_ing: z.number().int(),
+    task_sum_success: z.number().int(),
+    task_sum_fail: z.number().int(),
+    credits: z.number().int(),
+    task_config: z.record(z.string(), z.unknown()),
+    skipped,
+    /** Signed address of a zip of all that its tasks made so far; empty where there is nothing yet. */
+    download_url: z.string(),
+  })
+  .meta({ id: 'Batch' })
+export type Batch = z.infer<typeof batch>
+
+/** One configuration for the videos of a folder, all or some of them, times languages. */
+const choice = {
+  task_type: id,
+  folder_id: id,
+  /** All of the folder where it is missing. */
+  video_ids: z.array(id).min(1).max(MAX_BATCH_TASKS).optional(),
+  /** Languages to make; for kinds that make none, of the versions to work on: the active one where it is empty. */
+  to_languages: z.array(language).max(24).default([]),
+  /** The kind's configuration; what the videos themselves tell may be left out. */
+  config: z.looseObject({}).default({}),
+}
+
+/** Tasks that are started together. */
+export const batchCalls = {
+  quoteBatch: call({
+    method: 'POST',
+    path: '/admin/history.batch/quote',
+    access: 'customer',
+    auth: forPrograms,
+    summary: 'What a batch would cost, and which videos it would leave out',
+    input: z.object(choice),
+    data: z.object({ task_sum: z.number().int(), credits: z.number().int(), skipped }),
+  }),
+  addBatch: call({
+    method: 'POST',
+    path: '/admin/history.batch/add',
+    access: 'customer',
+    auth: forPrograms,
+    summary: 'Start a task for each video of a folder and each language',
+    input: z.object({ ...choice, idempotency_key: idempotencyKey }),
+    data: batch,
+  }),
+  listBatches: call({
+    method: 'GET',
+    path: '/admin/history.batch/getlist',
+    access: 'customer',
+    auth: forPrograms,
+    summary: 'Batches, newest first; their tasks are listed by listTasks with their batch_id',
+    input: z.object({ folder_id: id.optional(), ...pageInput }),
+    data: listOf(batch),
+  }),
+  getBatch: call({
+    method: 'GET',
+    path: '/admin/history.batch/getinfo',
+    access: 'customer',
+    auth: forPrograms,
+    summary: 'One batch',
+    input: z.object({ batch_id: id }),
+    data: batch,
+  }),
+  retryBatch: call({
+    method: 'POST',
+    path: '/admin/history.batch/retry',
+    access: 'customer',
+    auth: forPrograms,
+    summary: 'Start the failed tasks of a batch again; the new ones take their places in it',
+    input: z.object({ batch_id: id, idempotency_key: idempotencyKey }),
+    data: batch,
+  }),
+  deleteBatch: call({
+    method: 'DELETE',
+    path: '/admin/history.batch/del',
+    access: 'customer',
+    auth: forPrograms,
+    summary: 'Delete a batch with its tasks; queued ones give their credits back, a running one is in the way',
+    input: z.object({ batch_id: id }),
+    data: none,
+  }),
+}

@@ -1,0 +1,35 @@
+/** Longest name of a file, without its extension, in UTF-16 units: file systems take 255 bytes, and letters up to three. */
+const MAX_LENGTH = 80
+/** What some file system gives a meaning to, and characters that can't be seen. */
+const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}/\\:*?"<>|]+/gu
+/** Names of devices on Windows, whatever comes after the dot. */
+const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i
+
+/** A name that every usual file system takes and no unpacking program puts anywhere else; `extension` without its dot. */
+export function safeFileName(name: string, extension: string): string {
+  const shown = name
+    .normalize('NFC')
+    .replace(UNSAFE, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s.]+|[\s.]+$/g, '')
+    .replace(DEVICE, '_$&')
+  const stem = [...shown].slice(0, MAX_LENGTH).join('').trimEnd() || 'file'
+  return `${stem}.${extension.replace(/[^a-z0-9]/gi, '')}`
+}
+
+/** Names in the same order, none twice even where capitals count for nothing: a later one gets a number. */
+export function distinctNames(names: readonly string[]): string[] {
+  const taken = new Set<string>()
+  return names.map((name) => {
+    const dot = name.lastIndexOf('.')
+    let free = name
+    for (let n = 2; taken.has(free.toLowerCase()); n++) free = `${name.slice(0, dot)} (${n})${name.slice(dot)}`
+    taken.add(free.toLowerCase())
+    return free
+  })
+}
+
+/** A file's name without its extension, as far as that is one. */
+export function stemOf(fileName: string): string {
+  return fileName.replace(/\.[a-z0-9]{1,5}$/i, '')
+}

@@ -1,0 +1,115 @@
+import type { z } from 'zod'
+import { batchCells, type BatchCell, makesLanguage, MAX_BATCH_TASKS } from '#core/tasks/batch.ts'
+import type { ParsedInputOf } from '#core/contract/index.ts'
+import type { TaskKind } from '#core/tasks/kind.ts'
+import type { Db } from '../../store/db.ts'
+import type { Deps } from '../deps.ts'
+import { Refusal } from '../refusal.ts'
+import { own } from '../scope.ts'
+import type { SubjectIds } from '../tasks/subjects.ts'
+
+export type BatchChoice = ParsedInputOf<'quoteBatch'>
+
+/** A cell with what its task is started with. */
+export interface PlannedCell extends BatchCell {
+  readonly subjects: SubjectIds
+  readonly config: Record<string, unknown>
+}
+
+export interface BatchPlan {
+  readonly kind: TaskKind
+  /** What was chosen for all tasks. */
+  readonly config: Record<string, unknown>
+  readonly cells: PlannedCell[]
+}
+
+/** What a batch would start, cell by cell. Throws a Refusal where it may not start anything. */
+export async function planBatch(deps: Deps, accountId: string, choice: BatchChoice): Promise<BatchPlan> {
+  const kind = deps.tasks.find((task) => task.kind.type === choice.task_type)?.kind
+  if (!kind || kind.isInternal || kind.subjects.includes('project')) throw new Refusal('refused', 'operation_failed')
+  await own({ db: deps.db, accountId }, 'folder', choice.folder_id)
+  const config = readChosen(kind, choice.config)
+  const videos = await videosOf(deps.db, accountId, choice)
+  const cells = batchCells([...videos.keys()], choice.to_languages)
+  if (cells.length === 0) throw new Refusal('refused', 'batch_empty')
+  if (cells.length > MAX_BATCH_TASKS) throw new Refusal('refused', 'batch_too_large', { n: MAX_BATCH_TASKS })
+  const versions = kind.subjects.includes('subtitle') ? await versionsOf(deps.db, [...videos.keys()]) : []
+  return {
+    kind,
+    config,
+    cells: cells.map((cell) => {
+      const version = versionFor(kind, versions, cell)
+      const source = version?.language ?? videos.get(cell.videoId) ?? ''
+      return {
+        ...cell,
+        subjects: { video: cell.videoId, subtitle: version?.id },
+        config: {
+          source_language: source,
+          ...config,
+          ...(makesLanguage(kind) && cell.language !== undefined && { to_language: cell.language }),
+        },
+      }
+    }),
+  }
+}
+
+/** The fields of a kind's configuration that were chosen, read by its schema; others may come from each video. */
+function readChosen(
+  { config: { shape } }: TaskKind,
+  chosen: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const fields = Object.entries(shape as Record<string, z.ZodType>).filter(([field]) => chosen[field] !== undefined)
+  return Object.fromEntries(
+    fields.map(([field, schema]) => {
+      const read = schema.safeParse(chosen[field])
+      if (read.success) return [field, read.data]
+      throw new Refusal('refused', 'invalid_input', { field, detail: read.error.issues[0]?.message ?? '' })
+    }),
+  )
+}
+
+/** Languages of the videos of a folder by their ids, in the order of their names. */
+async function videosOf(
+  db: Db,
+  accountId: string,
+  { folder_id, video_ids }: BatchChoice,
+): Promise<ReadonlyMap<string, string>> {
+  let query = db
+    .selectFrom('video')
+    .select(['id', 'language'])
+    .where('account_id', '=', accountId)
+    .where('folder_id', '=', folder_id)
+    .orderBy('name')
+    .orderBy('id')
+    .limit(MAX_BATCH_TASKS + 1)
+  if (video_ids) query = query.where('id', 'in', video_ids)
+  const rows = await query.execute()
+  return new Map(rows.map(({ id, language }) => [id, language]))
+}
+
+interface Version {
+  readonly id: string
+  readonly video_id: string | null
+  readonly language: string
+  readonly is_use: boolean
+}
+
+/** Versions of the videos: the active one of each first, then the newest. */
+async function versionsOf(db: Db, videoIds: readonly string[]): Promise<Version[]> {
+  return db
+    .selectFrom('subtitle')
+    .select(['id', 'video_id', 'language', 'is_use'])
+    .where('video_id', 'in', videoIds)
+    .orderBy('is_use', 'desc')
+    .orderBy('version', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+/** The version that a cell's task works on: where the kind makes no language itself, one in the chosen language. */
+function versionFor(kind: TaskKind, versions: readonly Version[], cell: BatchCell): Version | undefined {
+  const asked = makesLanguage(kind) ? undefined : cell.language
+  return versions.find(
+    ({ video_id, language }) => video_id === cell.videoId && (asked === undefined || language === asked),
+  )
+}

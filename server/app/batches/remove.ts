@@ -1,0 +1,17 @@
+import { describeTaskState, TaskState } from '#core/domain/task.ts'
+import { releaseCredits } from '../credits.ts'
+import type { Deps } from '../deps.ts'
+import { Refusal } from '../refusal.ts'
+import { own } from '../scope.ts'
+
+/** Deletes a batch with its tasks, all or nothing: one that runs is in the way, a queued one gives its credits back. */
+export async function deleteBatch({ db }: Deps, accountId: string, batchId: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { id } = await own({ db: tx, accountId }, 'batch', batchId, { lock: true })
+    const tasks = await tx.selectFrom('task').select(['id', 'state']).where('batch_id', '=', id).forUpdate().execute()
+    if (!tasks.every(({ state }) => describeTaskState(state).canDelete)) throw new Refusal('notice', 'being_generated')
+    for (const task of tasks) if (task.state === TaskState.queued) await releaseCredits(tx, task.id)
+    await tx.deleteFrom('task').where('batch_id', '=', id).execute()
+    await tx.deleteFrom('batch').where('id', '=', id).execute()
+  })
+}

@@ -1,0 +1,21 @@
+import type { Batch } from '#core/contract/batch.ts'
+import type { InterfaceLanguage } from '#core/domain/languages.ts'
+import { translateMessage } from '../messages.ts'
+import type { Scope } from '../scope.ts'
+
+/** On whose behalf, and in which language answers are read. */
+export type Caller = Pick<Scope, 'accountId' | 'language'>
+
+/** A video that a batch started no task for. */
+export interface Skipped {
+  readonly video_id: string
+  readonly language: string
+  /** Key and parameters of the message, which is read in the language of whoever looks. */
+  readonly key: string
+  readonly params: Record<string, string | number>
+}
+
+/** The reasons in the reader's language. */
+export function describeSkipped(skipped: readonly Skipped[], language: InterfaceLanguage): Batch['skipped'] {
+  return skipped.map(({ key, params, ...cell }) => ({ ...cell, reason: translateMessage(language, key, params) }))
+}

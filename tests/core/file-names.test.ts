@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { distinctNames, safeFileName, stemOf } from '#core/domain/file-names.ts'
+
+test.each([
+  ['Episode 1', 'Episode 1.srt'],
+  ['../../etc/passwd', 'etc passwd.srt'],
+  ['a\u0000b\u202Ec:d*?"<>|e\\f', 'a b c d e f.srt'],
+  ['CON', '_CON.srt'],
+  ['com1.backup', '_com1.backup.srt'],
+  ['console', 'console.srt'],
+  [' . ', 'file.srt'],
+  ['第一集（终）', '第一集（终）.srt'],
+  ['😀'.repeat(200), `${'😀'.repeat(80)}.srt`],
+])('%j becomes a name that every file system takes', (name, expected) => {
+  expect(safeFileName(name, 'srt')).toBe(expected)
+})
+
+test('no name is there twice', () => {
+  expect(distinctNames(['a.srt', 'A.srt', 'a (2).srt', 'a.mp4', 'a.srt'])).toEqual([
+    'a.srt',
+    'A (2).srt',
+    'a (2) (2).srt',
+    'a.mp4',
+    'a (3).srt',
+  ])
+})
+
+test('an extension is taken off, a title with a dot stays', () => {
+  expect(['film.mp4', 'Dr. Who', 'film.de.srt'].map(stemOf)).toEqual(['film', 'Dr. Who', 'film.de'])
+})

@@ -1,0 +1,113 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inflateRawSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signUp, startServer, type TestServer, until, upload } from '#tests/support/server.ts'
+
+let server: TestServer
+let token: string
+let folder_id: string
+let videos: string[]
+beforeAll(async () => {
+  server = await startServer()
+  token = await signUp(server)
+  folder_id = (await server.ok('addFolder', { folder_name: 'Season 1/2' }, token)).folder_id
+  const folder = mkdtempSync(join(tmpdir(), 'cuelane-batch-'))
+  const path = join(folder, 'film.mp4')
+  spawnSync('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', 'testsrc2=size=256x144:rate=10:duration=3', path])
+  const bytes = readFileSync(path)
+  rmSync(folder, { recursive: true })
+  videos = []
+  for (const name of ['a.mp4', 'b.mp4', 'c.mp4']) {
+    const upload_id = await upload(server, token, name, bytes)
+    videos.push((await server.ok('addVideo', { upload_id, folder_id }, token)).video_id)
+  }
+  const [a = '', b = '', c = ''] = videos
+  await server.ok('renameVideo', { file_id: b, name: '../A.mp4' }, token)
+  for (const file_id of videos) await until(async () => (await server.ok('getVideo', { file_id }, token)).state === 1)
+  for (const video_id of [a, b]) {
+    const content = '1\n00:00:01,000 --> 00:00:02,000\ngood day'
+    await server.ok('addVersion', { folder_id, video_id, name: 'v', language: 'en', content }, token)
+  }
+  expect(c).not.toBe('')
+})
+afterAll(() => server.close())
+
+/** Files of a zip by their names, from its directory. */
+function unzip(bytes: Buffer): Map<string, string> {
+  const files = new Map<string, string>()
+  for (let at = bytes.indexOf('PK\u0001\u0002'); at >= 0; at = bytes.indexOf('PK\u0001\u0002', at + 4)) {
+    const name = bytes.toString('utf8', at + 46, at + 46 + bytes.readUInt16LE(at + 28))
+    const local = bytes.readUInt32LE(at + 42)
+    const start = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28)
+    files.set(name, inflateRawSync(bytes.subarray(start, start + bytes.readUInt32LE(at + 20))).toString())
+  }
+  return files
+}
+
+test('a folder times languages: priced before, counted, downloaded, the failed done again, deleted', async () => {
+  const choice = {
+    task_type: 'subtitle_translate',
+    folder_id,
+    to_languages: ['es', 'en', 'fr'] as ('es' | 'en' | 'fr')[],
+    config: {},
+  }
+  const quote = await server.ok('quoteBatch', choice, token)
+  expect([quote.task_sum, quote.credits, quote.skipped.length]).toEqual([4, 4, 5])
+  const reasons = new Set(quote.skipped.map(({ reason }) => reason))
+  expect([...reasons].toSorted()).toEqual([
+    expect.stringContaining('Source and target language are the same'),
+    expect.stringContaining('This video has no subtitles to work with'),
+  ])
+
+  const input = { ...choice, idempotency_key: 'batch-key-1' }
+  const [first, second] = await Promise.all([server.ok('addBatch', input, token), server.ok('addBatch', input, token)])
+  expect(second.batch_id).toBe(first.batch_id)
+  const { batch_id } = first
+  const get = () => server.ok('getBatch', { batch_id }, token)
+  await until(async () => (await get()).task_sum_ing === 0)
+  const done = await get()
+  expect(done).toMatchObject({ folder_name: 'Season 1/2', file_sum: 2, task_sum: 4, task_sum_success: 4, credits: 4 })
+  expect((await server.ok('getInfo', {}, token)).credits).toBe(196)
+
+  const zip = await server.app.inject({ url: done.download_url })
+  expect(zip.headers['content-disposition']).toContain('Season%201%202%20subtitle_translate.zip')
+  const files = unzip(zip.rawPayload)
+  expect([...files.keys()].map((name) => name.toLowerCase()).toSorted()).toEqual([
+    'a (es) (2).srt',
+    'a (es).srt',
+    'a (fr) (2).srt',
+    'a (fr).srt',
+  ])
+  expect([...files.values()].every((text) => text.includes('00:00:01,000 --> 00:00:02,000'))).toBe(true)
+  const forged = done.download_url.replace(batch_id, 'x'.repeat(16))
+  expect((await server.app.inject({ url: forged })).json()).toMatchObject({ code: 2401 })
+
+  const { db } = server.services.deps
+  const { list } = await server.ok('listTasks', { batch_id }, token)
+  expect(list).toHaveLength(4)
+  await db.updateTable('task').set({ state: 2 }).where('id', '=', list[0]!.task_id).execute()
+  expect((await get()).task_sum_fail).toBe(1)
+  await server.ok('retryBatch', { batch_id, idempotency_key: 'again-key-1' }, token)
+  await until(async () => (await get()).task_sum_success === 4)
+  expect(await get()).toMatchObject({ task_sum: 4, task_sum_fail: 0 })
+
+  const stranger = await signUp(server)
+  expect((await server.call('getBatch', { batch_id }, stranger)).code).toBe(1002)
+  expect((await server.call('deleteBatch', { batch_id }, stranger)).code).toBe(1002)
+  expect((await server.call('addBatch', { ...input, folder_id }, stranger)).code).toBe(1002)
+  await db.updateTable('task').set({ state: 3 }).where('batch_id', '=', batch_id).execute()
+  expect((await server.call('deleteBatch', { batch_id }, token)).message).toContain('Being Generated')
+  await db.updateTable('task').set({ state: 1 }).where('batch_id', '=', batch_id).execute()
+  await server.ok('deleteBatch', { batch_id }, token)
+  expect((await server.ok('listBatches', { folder_id }, token)).total).toBe(0)
+  expect((await server.ok('listTasks', { batch_id }, token)).total).toBe(0)
+
+  // What costs more than there is starts nothing.
+  await db.updateTable('credit_entry').set({ amount: 0 }).execute()
+  const poor = { ...input, idempotency_key: 'poor-key-1' }
+  expect((await server.call('addBatch', poor, token)).message).toMatch(/Not enough credits/)
+  expect((await server.ok('listBatches', {}, token)).total).toBe(0)
+})
