@@ -26,11 +26,31 @@ const runTitles = [
   'synthesis_title',
 ]
 
+/** Lines that overlap, are too long and too fast. */
+const FAULTY = `1
+00:00:01,000 --> 00:00:04,500
+Good morning and welcome to the harbor, where the first boats leave before the sun comes up.
+
+2
+00:00:04,000 --> 00:00:06,000
+The first boats leave...
+
+3
+00:00:07,000 --> 00:00:09,000
+How long have you been working on the water, and what do people ask you about?
+
+4
+00:00:08,500 --> 00:00:11,000
+My father taught me.
+`
+
 interface Place {
   readonly url: string
   readonly video: Video
   /** Of the editor. */
   readonly address: string
+  /** Of the editor on a version with findings. */
+  readonly faulty: string
 }
 
 const groups: Readonly<Record<string, (camera: Camera, place: Place) => Promise<void>>> = {
@@ -38,7 +58,7 @@ const groups: Readonly<Record<string, (camera: Camera, place: Place) => Promise<
   library: (camera, { url, video }) => takeLibraryScreens(camera, url, video),
   history: (camera, { url, video }) => takeHistoryScreens(camera, url, video),
   runs: (camera, { url, video }) => takeRunDialogs(camera, url, video, runTitles),
-  editor: (camera, { address }) => takeEditorScreens(camera, address),
+  editor: (camera, { address, faulty }) => takeEditorScreens(camera, address, faulty),
   overlays: (camera, { address }) => takeEditorOverlays(camera, address),
   states: (camera, { url, video }) => takeEditorStates(camera, url, video),
 }
@@ -62,6 +82,7 @@ async function openPage(browser: Browser): Promise<Page> {
 async function furnish(page: Page, url: string): Promise<Place> {
   const editor = await openSample(page, url)
   await addVersion(page, SPANISH, 'es')
+  const file = await addVersion(page, FAULTY)
   await page.reload()
   await editor.opened()
   await page.getByRole('button', { name: 'Speakers', exact: true }).click()
@@ -78,7 +99,7 @@ async function furnish(page: Page, url: string): Promise<Place> {
   const answer = page.waitForResponse('**/file.video/getlist*')
   await page.goto(`${url}/lab/library`)
   const { data } = (await (await answer).json()) as { data: { list: Video[] } }
-  return { url, address, video: data.list[0]! }
+  return { url, address, faulty: `${address}&file=${file}`, video: data.list[0]! }
 }
 
 async function takeAll(browser: Browser, url: string): Promise<string[]> {

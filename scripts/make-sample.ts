@@ -20,9 +20,13 @@ import { STRIP_COLUMNS, thumbnailCount, thumbnailTimes, thumbnailWidth } from '#
 import { type Cue, makeCue } from '#core/subtitle/cue.ts'
 import { writeSrt } from '#core/subtitle/srt.ts'
 import { type Film, writeFrames } from './sample/frames.ts'
+import { Picture } from './sample/picture.ts'
+import { shots } from './sample/scenes.ts'
 
 const film: Film = { width: 640, height: 360, rate: 25, seconds: 40 }
 const durationMs = film.seconds * 1000
+/** When the picture is taken that stands for the film. */
+const COVER_S = 4
 const LEAD_MS = 800
 const PAUSE_MS = 900
 
@@ -119,6 +123,17 @@ function derive(video: string): void {
   writeFileSync(join(out, 'harbour.shots.json'), `${JSON.stringify(readScores(scores, 0))}\n`)
 }
 
+/** The cover's moment again, large enough for half a window: it stands beside the login. */
+function drawStill(): void {
+  const [width, height] = [1920, 1080]
+  const [shot] = shots
+  const share = COVER_S / (film.seconds / shots.length)
+  const bytes = new Picture(shot, share, COVER_S, width, height).draw()
+  const raw = ['-f', 'rawvideo', '-pix_fmt', 'rgb24', '-s', `${width}x${height}`, '-i', 'pipe:0']
+  const made = ['-frames:v', '1', '-q:v', '4', join(out, 'harbour-still.jpg')]
+  execFileSync('ffmpeg', [...quiet, ...raw, ...made], { input: bytes })
+}
+
 const cues = speak()
 mixSpeech(cues)
 await renderShots()
@@ -128,7 +143,8 @@ ffmpeg(
   ...['-crf', '25', '-maxrate', '600k', '-bufsize', '1200k', '-pix_fmt', 'yuv420p', '-g', '100'],
   ...['-c:a', 'aac', '-b:a', '80k', '-t', `${film.seconds}`, '-movflags', '+faststart', video],
 )
-ffmpeg('-ss', '4', '-i', video, '-frames:v', '1', '-q:v', '3', join(out, 'harbour.jpg'))
+ffmpeg('-ss', `${COVER_S}`, '-i', video, '-frames:v', '1', '-q:v', '3', join(out, 'harbour.jpg'))
+drawStill()
 writeFileSync(join(out, 'harbour.en.srt'), writeSrt(cues))
 const chinese = cues.map((cue, index) => ({ ...cue, text: script[index]?.[2] ?? '' }))
 writeFileSync(join(out, 'harbour.zh_cn.srt'), writeSrt(chinese))

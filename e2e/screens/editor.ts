@@ -7,8 +7,8 @@ import type { Camera } from './camera.ts'
 const SONG =
   '1\n00:00:01,000 --> 00:00:03,000\nJe ne sais pas où il est allé hier soir.\n\n2\n00:00:04,000 --> 00:00:06,000\nMais il va revenir avant la nuit.\n'
 
-/** The editor and its panes. */
-export async function takeEditorScreens(camera: Camera, address: string): Promise<void> {
+/** The editor and its panes; `faulty` opens a version with findings. */
+export async function takeEditorScreens(camera: Camera, address: string, faulty: string): Promise<void> {
   const { page } = camera
   await open(page, address)
   await camera.shot('editor')
@@ -19,8 +19,6 @@ export async function takeEditorScreens(camera: Camera, address: string): Promis
   await camera.command('style_pane')
   await page.locator('.row-number').nth(1).click()
   await camera.shot('editor-style')
-  await camera.command('quality')
-  await camera.shot('editor-quality')
   await camera.command('videos')
   await camera.shot('editor-videos')
   await camera.command('compare')
@@ -32,6 +30,14 @@ export async function takeEditorScreens(camera: Camera, address: string): Promis
   await camera.command('full_screen')
   await camera.shot('editor-full-screen')
   await page.keyboard.press('Alt+Enter')
+  await open(page, faulty)
+  await camera.command('quality')
+  await page.locator('.row-number').nth(1).click()
+  await camera.shot('editor-quality')
+  await camera.command('fix_overlaps')
+  await page.getByRole('dialog').waitFor()
+  await camera.shotOfOverlay('fix')
+  await camera.command('quality')
 }
 
 async function open(page: Page, address: string): Promise<void> {
@@ -64,7 +70,6 @@ export async function takeEditorOverlays(camera: Camera, address: string): Promi
     ['keys', 'change-keys'],
     ['export_subtitle', 'export'],
     ['about', 'about'],
-    ['fix_overlaps', 'fix'],
   ] as const) {
     await camera.command(action)
     await camera.shotOfOverlay(what)
@@ -73,7 +78,7 @@ export async function takeEditorOverlays(camera: Camera, address: string): Promi
     .getByTestId('subtitle-file')
     .first()
     .setInputFiles({ name: 'song.srt', mimeType: 'text/plain', buffer: Buffer.from(SONG) })
-  await page.getByRole('dialog').waitFor()
+  await page.getByRole('dialog').getByRole('combobox').first().waitFor()
   await camera.shotOfOverlay('import')
   await takeMenus(camera)
 }
@@ -85,7 +90,9 @@ async function takeMenus(camera: Camera): Promise<void> {
   await camera.shotOfOverlay('more-menu')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: camera.word('editor:video'), exact: true }).click()
-  await camera.shotOfOverlay('video-menu')
+  await camera.shot('video-menu')
+  await page.getByRole('menuitem', { name: camera.word('editor:export_title') }).click()
+  await camera.shotOfOverlay('make-a-file')
   const box = await page.getByTestId('timeline').boundingBox()
   if (!box) throw new Error('There is no timeline')
   await page.mouse.click(box.x + 300, box.y + 60, { button: 'right' })
@@ -112,6 +119,7 @@ export async function takeEditorStates(camera: Camera, url: string, video: Video
   await page
     .getByTestId('local-files')
     .setInputFiles({ name: 'song.srt', mimeType: 'text/plain', buffer: Buffer.from(SONG) })
+  await page.getByText(camera.word('editor:local_reading'), { exact: true }).waitFor({ state: 'hidden' })
   await camera.shot('local-chosen')
 }
 

@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright'
+import type { Route } from 'playwright'
 import type { DataOf } from '#core/contract/index.ts'
 import type { Task } from '#core/contract/task.ts'
 import type { Video } from '#core/contract/video.ts'
@@ -8,7 +8,7 @@ import type { Camera } from './camera.ts'
 const VIDEOS = '**/file.video/getlist*'
 const TASKS = '**/history.task/getlist*'
 const FOLDERS = '**/space.folder/getlist*'
-const REFUSED = 'Something went wrong on our side. Try again. If it keeps happening, send us this number: 8f2c91'
+const LOG_NUMBER = '8f2c91'
 
 async function answer<T>(route: Route, change: (data: T) => T): Promise<void> {
   const response = await route.fetch()
@@ -16,10 +16,18 @@ async function answer<T>(route: Route, change: (data: T) => T): Promise<void> {
   await route.fulfill({ json: { ...body, data: change(body.data) } })
 }
 
-const fail = (route: Route): Promise<void> => route.fulfill({ json: { code: 1003, message: REFUSED, data: {} } })
+const fail =
+  (camera: Camera) =>
+  (route: Route): Promise<void> =>
+    route.fulfill({ json: { code: 1003, message: failure(camera, 'failed_with_id'), data: {} } })
+
+/** A message of the server in the language of the pictures. */
+function failure(camera: Camera, key: string): string {
+  return camera.word(`errors:${key}`).replace('{{id}}', LOG_NUMBER).replace('{{n}}', '214')
+}
 
 /** Videos in all states, made of the one that is there. */
-function manyVideos(data: DataOf<'listVideos'>): DataOf<'listVideos'> {
+function manyVideos(camera: Camera, data: DataOf<'listVideos'>): DataOf<'listVideos'> {
   const [one] = data.list
   if (!one) return data
   const of = (part: Partial<Video>): Video => ({ ...one, video_id: `made-${part.video_name}`, ...part })
@@ -51,7 +59,7 @@ function manyVideos(data: DataOf<'listVideos'>): DataOf<'listVideos'> {
     of({
       video_name: 'Broken on our side',
       state: TaskState.failed,
-      fail_msg: 'This video couldn’t be prepared. Try again, or upload it as MP4. Number for support: 8f2c91',
+      fail_msg: failure(camera, 'ingest_failed'),
       may_retry: true,
       video_cover: '',
       subtitle_sum: 0,
@@ -60,7 +68,7 @@ function manyVideos(data: DataOf<'listVideos'>): DataOf<'listVideos'> {
     of({
       video_name: 'Holiday.mov',
       state: TaskState.failed,
-      fail_msg: 'The file is incomplete. Upload the whole file again',
+      fail_msg: failure(camera, 'video_truncated'),
       may_retry: false,
       video_cover: '',
       subtitle_sum: 0,
@@ -73,14 +81,14 @@ function manyVideos(data: DataOf<'listVideos'>): DataOf<'listVideos'> {
 }
 
 /** Tasks in all states, each video's own one in lists of cards. */
-function manyTasks(route: Route, of: (part: Partial<Task>) => Task): DataOf<'listTasks'> {
+function manyTasks(camera: Camera, route: Route, of: (part: Partial<Task>) => Task): DataOf<'listTasks'> {
   const video = new URL(route.request().url()).searchParams.get('video_id')
-  const all = taskList(of)
+  const all = taskList(camera, of)
   const list = video === null ? all : all.slice((video.length * 7) % all.length).slice(0, video.length % 4 ? 1 : 0)
   return { list, total: video === null ? 57 : list.length, page: 1, page_size: 25 }
 }
 
-function taskList(of: (part: Partial<Task>) => Task): Task[] {
+function taskList(camera: Camera, of: (part: Partial<Task>) => Task): Task[] {
   const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString()
   return [
     of({
@@ -105,7 +113,7 @@ function taskList(of: (part: Partial<Task>) => Task): Task[] {
     of({
       task_type: 'video_extract',
       state: TaskState.failed,
-      fail_msg: 'No speech was found in this video. Your credits were returned',
+      fail_msg: failure(camera, 'no_speech_found'),
       language: 'en',
       credits: 2,
       create_time: ago(14),
@@ -142,8 +150,7 @@ function taskList(of: (part: Partial<Task>) => Task): Task[] {
       task_type: 'subtitle_translate',
       task_name: 'Interview with the harbour master, second take, colour corrected, final version 3 (approved)',
       state: TaskState.failed,
-      fail_msg:
-        'Line 214 could not be translated. Change it and try again, or leave it empty. The service for this task failed: 503',
+      fail_msg: failure(camera, 'line_not_translated'),
       previous_language: 'zh_cn',
       language: 'de',
       credits: 120,
@@ -152,7 +159,8 @@ function taskList(of: (part: Partial<Task>) => Task): Task[] {
   ]
 }
 
-async function withData(page: Page, video: Video): Promise<void> {
+async function withData(camera: Camera, video: Video): Promise<void> {
+  const { page } = camera
   const task: Task = {
     task_id: '',
     task_name: video.video_name,
@@ -178,15 +186,17 @@ async function withData(page: Page, video: Video): Promise<void> {
   }
   let ids = 0
   const of = (part: Partial<Task>): Task => ({ ...task, task_id: `made-${++ids}`, ...part })
-  await page.route(VIDEOS, (route) => answer<DataOf<'listVideos'>>(route, manyVideos))
-  await page.route(TASKS, (route) => route.fulfill({ json: { code: 0, message: '', data: manyTasks(route, of) } }))
+  await page.route(VIDEOS, (route) => answer<DataOf<'listVideos'>>(route, (data) => manyVideos(camera, data)))
+  await page.route(TASKS, (route) =>
+    route.fulfill({ json: { code: 0, message: '', data: manyTasks(camera, route, of) } }),
+  )
 }
 
 /** The personal space: full, as a list, empty, loading and failing, and what opens over it. */
 export async function takeLibraryScreens(camera: Camera, url: string, video: Video): Promise<void> {
   const { page } = camera
   const address = `${url}/lab/library/file/${video.folder_id}`
-  await withData(page, video)
+  await withData(camera, video)
   await page.goto(address)
   await page.locator('.video-card').nth(8).waitFor()
   await camera.shot('library')
@@ -212,7 +222,7 @@ export async function takeLibraryScreens(camera: Camera, url: string, video: Vid
   await page.locator('.state-page').waitFor()
   await camera.shot('library-nothing-found')
   await page.unroute(VIDEOS)
-  await page.route(VIDEOS, fail)
+  await page.route(VIDEOS, fail(camera))
   await page.goto(address)
   await page.locator('.state-page').waitFor()
   await camera.shot('library-failing')
@@ -234,7 +244,7 @@ export async function takeLibraryScreens(camera: Camera, url: string, video: Vid
 export async function takeHistoryScreens(camera: Camera, url: string, video: Video): Promise<void> {
   const { page } = camera
   const address = `${url}/lab/history`
-  await withData(page, video)
+  await withData(camera, video)
   await page.goto(address)
   await page.locator('tr[data-task]').first().waitFor()
   await camera.shot('history')
@@ -251,7 +261,7 @@ export async function takeHistoryScreens(camera: Camera, url: string, video: Vid
   await page.locator('.state-page').waitFor()
   await camera.shot('history-empty')
   await page.unroute(TASKS)
-  await page.route(TASKS, fail)
+  await page.route(TASKS, fail(camera))
   await page.goto(address)
   await page.locator('.state-page').waitFor()
   await camera.shot('history-failing')

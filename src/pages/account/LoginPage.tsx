@@ -7,7 +7,6 @@ import { type FieldFault, MIN_PASSWORD_LENGTH, type SignUp, signUpFaults } from 
 import { SIGN_UP_CREDITS } from '#core/domain/prices.ts'
 import type { SignedIn } from '#core/contract/session.ts'
 import { call, CallFailed } from '#src/api/call.ts'
-import { useCall } from '#src/api/hooks.ts'
 import { changeLanguage, storedLanguage } from '#src/api/language.ts'
 import { safeRedirect } from '#src/api/redirect.ts'
 import { storeSession } from '#src/api/session.ts'
@@ -57,11 +56,8 @@ export function LoginPage(): ReactNode {
 
 function Brand(): ReactNode {
   const { t } = useTranslation('public')
-  const { data } = useCall('listSamples', {}, { revalidateOnFocus: false })
-  const cover = data?.list[0]?.cover
   return (
     <aside className="login-brand">
-      {cover && <img src={cover} alt="" />}
       <Link to="/" title={t('home')}>
         <Logo />
       </Link>

@@ -87,6 +87,9 @@ export function DragDemo(): ReactNode {
   )
 }
 
+/** Seconds with their milliseconds: the demonstration is shorter than a minute. */
+const secondsOf = (ms: number): string => formatTimecode(ms).slice(6)
+
 interface CueProps {
   readonly cue: Cue
   readonly onTake: (event: PointerEvent<HTMLElement>, cue: Cue, part: DragPart) => void
@@ -115,7 +118,7 @@ function DragCue({ cue, onTake, onKey }: CueProps): ReactNode {
     >
       <i className="drag-edge" onPointerDown={(event) => onTake(event, cue, 'start')} />
       <span>{cue.text}</span>
-      <time>{times}</time>
+      <time>{`${secondsOf(cue.start)} – ${secondsOf(cue.end)}`}</time>
       <i className="drag-edge drag-edge-end" onPointerDown={(event) => onTake(event, cue, 'end')} />
     </div>
   )
