@@ -1,44 +1,20 @@
-import { type Container, Container as PixiContainer, Graphics, Text } from 'pixi.js'
+import { type Container, Container as PixiContainer } from 'pixi.js'
 import type { Severity } from '#core/checks/rule.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
 import type { CueList } from '#core/subtitle/cue-list.ts'
-import { plainText } from '#core/subtitle/markup.ts'
-import { Boxes } from './boxes.ts'
-import { FONT_FAMILY, type Palette } from './palette.ts'
+import { Boxes, BoxLayer } from './boxes.ts'
+import { type Label, LABEL_MIN_PX, Labels, paintedLabels, type ShownLabels } from './labels.ts'
+import type { Palette } from './palette.ts'
 import { stackRows } from './stack-rows.ts'
 import { Tiles } from './tiles.ts'
 import { endOf, type View, xOf } from './view.ts'
 import { countBetween, cuesBetween } from './visible.ts'
-
-const FONT = `12px ${FONT_FAMILY}`
-const ruler = document.createElement('canvas').getContext('2d')!
-ruler.font = FONT
-const lines = new WeakMap<Cue, { readonly line: string; readonly width: number }>()
-
-/** The text without its tags in one line, cut to fit. Each cue is measured once: its average letter tells how many there is room for. */
-function shorten(cue: Cue, room: number): string {
-  const { line, width: full } = lineOf(cue)
-  if (full <= room) return line
-  const letters = Math.floor((line.length * (room - 10)) / full)
-  return letters < 1 ? '' : `${line.slice(0, letters).trimEnd()}…`
-}
-
-function lineOf(cue: Cue): { readonly line: string; readonly width: number } {
-  let found = lines.get(cue)
-  if (!found) {
-    const line = plainText(cue.text).replaceAll('\n', ' ')
-    lines.set(cue, (found = { line, width: ruler.measureText(line).width }))
-  }
-  return found
-}
 
 /** Cues narrower than this are merged into strips: an hour in one view has thousands of them. */
 const BLOCK_MIN_PX = 3
 /** Narrower blocks have no edges of their own. */
 const EDGES_MIN_PX = 8
 const EDGE_PX = 2
-const LABEL_MIN_PX = 34
-const LABEL_PADDING = 7
 
 /** With more of them in view than this, no texts are looked for, and a selection is part of the tiles. */
 const MANY = 1000
@@ -72,6 +48,9 @@ interface Painted {
   readonly cues: readonly Cue[]
   readonly selection: ReadonlySet<string> | undefined
   readonly colorOf: CueMarks['colorOf']
+  /** What the lines were last taken from: the same text has the same ones. */
+  list: CueList
+  leftOut: ReadonlySet<string> | undefined
 }
 
 /**
@@ -79,16 +58,17 @@ interface Painted {
  * a pool.
  */
 export class CueLayer {
-  private readonly shapes = new Graphics()
-  private readonly labels: Text[] = []
-  private readonly labelLayer = new PixiContainer()
+  private readonly labels: ShownLabels
   private readonly tiles: Tiles<Painted>
   private readonly blocks = new Blocks()
+  private readonly boxes: BoxLayer
 
-  constructor(container: Container, onSettled: () => void) {
+  constructor(container: Container, isPainted: boolean, onSettled: () => void) {
     const tileLayer = new PixiContainer()
-    this.tiles = new Tiles(tileLayer, onSettled)
-    container.addChild(tileLayer, this.shapes, this.labelLayer)
+    this.tiles = new Tiles(tileLayer, isPainted, onSettled)
+    container.addChild(tileLayer)
+    this.boxes = new BoxLayer(container, isPainted, this.blocks.boxes)
+    this.labels = isPainted ? paintedLabels(container) : new Labels(container)
   }
 
   draw(cues: CueList, view: View, top: number, height: number, palette: Palette, marks: CueMarks): void {
@@ -100,11 +80,8 @@ export class CueLayer {
     const near = count > MANY ? markedBetween(cues, marks, view) : cuesBetween(cues, view.startMs, endOf(view))
     const isOver = (cue: Cue, width: number) => !isDense || width >= LABEL_MIN_PX || isMarked(cue, marks)
     this.blocks.place(near, view, top, height, palette, marks, isOver)
-    this.shapes.clear()
-    this.blocks.draw(this.shapes)
-    let labels = 0
-    for (const label of this.blocks.labels) this.write(labels++, label, palette)
-    for (const label of this.labels.slice(labels)) label.visible = false
+    this.boxes.update()
+    this.labels.show(this.blocks.labels, palette)
   }
 
   private drawTiles(
@@ -118,7 +95,7 @@ export class CueLayer {
     // A few selected lines are drawn over the tiles, so that going from line to line paints none. While they are
     // dragged the tiles are without them: no move of the pointer paints any.
     const selected = selection.size > MANY ? selection : undefined
-    const isLeftOut = isPreview && !selected ? (cue: Cue) => selection.has(cue.id) : undefined
+    const leftOut = isPreview && !selected ? selection : undefined
     const marks = {
       focus: undefined,
       playing: undefined,
@@ -131,10 +108,12 @@ export class CueLayer {
     }
     const painter = {
       stamp: (fromMs: number, toMs: number, kept?: Painted): Painted => {
+        const isLike = kept?.selection === selected && kept?.colorOf === colorOf
+        if (isLike && kept.list === cues && kept.leftOut === leftOut) return kept
         const all = cuesBetween(cues, fromMs, toMs)
-        const near = isLeftOut ? all.filter((cue) => !isLeftOut(cue)) : all
-        const isSame = kept?.selection === selected && kept?.colorOf === colorOf && sameItems(kept.cues, near)
-        return isSame ? kept : { cues: near, selection: selected, colorOf }
+        const near = leftOut ? all.filter((cue) => !leftOut.has(cue.id)) : all
+        if (isLike && sameItems(kept.cues, near)) return Object.assign(kept, { list: cues, leftOut })
+        return { cues: near, selection: selected, colorOf, list: cues, leftOut }
       },
       paint: (context: CanvasRenderingContext2D, fromPx: number, pxPerMs: number, painted: Painted) => {
         const tile = { startMs: fromPx / pxPerMs, pxPerMs, width: context.canvas.width }
@@ -145,36 +124,6 @@ export class CueLayer {
     }
     this.tiles.draw(painter, view, Infinity, top, height, String(palette.cue))
   }
-
-  private write(at: number, { cue, x, y, room, height }: Label, palette: Palette): void {
-    const label = this.labels[at] ?? this.newLabel()
-    const text = shorten(cue, room - 2 * LABEL_PADDING)
-    if (label.text !== text) label.text = text
-    if (label.style.fill !== palette.cueText) label.style.fill = palette.cueText
-    const density = Math.max(1, Math.min(2, devicePixelRatio))
-    if (label.resolution !== density) label.resolution = density
-    label.visible = true
-    label.position.set(x + LABEL_PADDING, y + Math.round((height - 16) / 2))
-  }
-
-  private newLabel(): Text {
-    const label = new Text({
-      text: '',
-      style: { fontFamily: FONT_FAMILY, fontSize: 12, fill: 0xffffff },
-    })
-    this.labels.push(label)
-    this.labelLayer.addChild(label)
-    return label
-  }
-}
-
-interface Label {
-  readonly cue: Cue
-  readonly x: number
-  readonly y: number
-  /** Width that the text may have, with its padding. */
-  readonly room: number
-  readonly height: number
 }
 
 /** The boxes of some cues, and where their texts go. */
@@ -184,6 +133,8 @@ class Blocks {
   private readonly stripes = new Boxes()
   private readonly edges = new Boxes()
   private readonly heads = new Boxes()
+  /** From back to front. */
+  readonly boxes: readonly Boxes[] = [this.bodies, this.stripes, this.edges, this.heads]
 
   /** Places cues that are given by start. */
   place(
@@ -196,7 +147,7 @@ class Blocks {
     isWanted: (cue: Cue, width: number) => boolean = () => true,
   ): void {
     this.labels = []
-    for (const boxes of [this.bodies, this.stripes, this.edges, this.heads]) boxes.clear()
+    for (const boxes of this.boxes) boxes.clear()
     let stripEnd = -Infinity
     const rows = stackRows(near)
     for (const cue of near) {
@@ -219,12 +170,8 @@ class Blocks {
     }
   }
 
-  draw(shapes: Graphics): void {
-    for (const boxes of [this.bodies, this.stripes, this.edges, this.heads]) boxes.draw(shapes)
-  }
-
   paint(context: CanvasRenderingContext2D): void {
-    for (const boxes of [this.bodies, this.stripes, this.edges, this.heads]) boxes.paint(context)
+    for (const boxes of this.boxes) boxes.paint(context)
   }
 
   private block(cue: Cue, { x, top, width, height }: Place, palette: Palette, marks: CueMarks): void {

@@ -1,13 +1,15 @@
-import type { Container } from 'pixi.js'
-import { Boxes } from './boxes.ts'
+import { type Container, Container as PixiContainer } from 'pixi.js'
+import { Boxes, BoxLayer } from './boxes.ts'
 import type { Palette } from './palette.ts'
 import { Tiles } from './tiles.ts'
-import type { View } from './view.ts'
+import { endOf, type View } from './view.ts'
 import type { TimeRange } from '#core/timing/time-range.ts'
 
 /** Closer than this, shot changes would be a wall: a view of the whole video shows none. */
 const MIN_SHOT_PX = 3
 const SPEECH_PX = 4
+/** With more of them in view than this they are painted on tiles. */
+const MANY = 150
 
 export interface VideoMarks {
   /** Shot changes, in order. */
@@ -19,56 +21,91 @@ export interface VideoMarks {
 export class MarkLayer {
   private readonly tiles: Tiles<VideoMarks>
   private readonly boxes = new Boxes()
+  private readonly near = new Boxes()
+  private readonly layer: BoxLayer
 
-  constructor(container: Container, onSettled: () => void) {
-    this.tiles = new Tiles(container, onSettled)
+  constructor(container: Container, isPainted: boolean, onSettled: () => void) {
+    const tileLayer = new PixiContainer()
+    this.tiles = new Tiles(tileLayer, isPainted, onSettled)
+    container.addChild(tileLayer)
+    this.layer = new BoxLayer(container, isPainted, [this.near])
   }
 
   draw(marks: VideoMarks, view: View, durationMs: number, top: number, bottom: number, palette: Palette): void {
-    if (marks.shotChanges.length + marks.speech.length === 0) return this.tiles.hide()
+    this.near.clear()
+    const count = countIn(marks, view)
+    if (count > MANY) this.drawTiles(marks, view, durationMs, top, bottom - top, palette)
+    else {
+      this.tiles.hide()
+      const { startMs, pxPerMs, width } = view
+      if (count > 0) place(this.near, marks, { fromPx: startMs * pxPerMs, pxPerMs, width, top, bottom }, palette)
+    }
+    this.layer.update()
+  }
+
+  private drawTiles(
+    marks: VideoMarks,
+    view: View,
+    durationMs: number,
+    top: number,
+    height: number,
+    palette: Palette,
+  ): void {
     const painter = {
       stamp: () => marks,
       paint: (context: CanvasRenderingContext2D, fromPx: number, pxPerMs: number) => {
         this.boxes.clear()
-        this.addSpeech(marks.speech, context.canvas, fromPx, pxPerMs, palette.speech)
-        this.addShotChanges(marks.shotChanges, context.canvas, fromPx, pxPerMs, palette.shotChange)
+        place(this.boxes, marks, { fromPx, pxPerMs, width: context.canvas.width, top: 0, bottom: height }, palette)
         this.boxes.paint(context)
       },
     }
-    this.tiles.draw(painter, view, durationMs, top, bottom - top, `${palette.speech} ${palette.shotChange}`)
-  }
-
-  private addSpeech(speech: readonly TimeRange[], tile: Size, fromPx: number, pxPerMs: number, color: number) {
-    const lastMs = (fromPx + tile.width) / pxPerMs
-    let right = 0
-    for (const { start, end } of speech.slice(firstEndingAfter(speech, fromPx / pxPerMs))) {
-      if (start > lastMs) return
-      const from = Math.max(right, Math.round(start * pxPerMs) - fromPx)
-      const to = Math.max(from + 1, Math.round(end * pxPerMs) - fromPx)
-      this.boxes.add(color, from, tile.height - SPEECH_PX, to - from, SPEECH_PX)
-      right = to
-    }
-  }
-
-  private addShotChanges(
-    shotChanges: readonly number[],
-    tile: Size,
-    fromPx: number,
-    pxPerMs: number,
-    color: number,
-  ): void {
-    const first = firstAtOrAfter(shotChanges, fromPx / pxPerMs)
-    const end = firstAtOrAfter(shotChanges, (fromPx + tile.width) / pxPerMs)
-    if (tile.width / (end - first) < MIN_SHOT_PX) return
-    for (const ms of shotChanges.slice(first, end)) {
-      this.boxes.add(color, Math.round(ms * pxPerMs) - fromPx, 0, 1, tile.height)
-    }
+    this.tiles.draw(painter, view, durationMs, top, height, `${palette.speech} ${palette.shotChange}`)
   }
 }
 
-interface Size {
+/** A stretch of the video in pixels: where it begins, counted from the start of the video, and where it is drawn. */
+interface Stretch {
+  readonly fromPx: number
+  readonly pxPerMs: number
   readonly width: number
-  readonly height: number
+  readonly top: number
+  readonly bottom: number
+}
+
+/** How many marks are in view, at most. */
+function countIn({ shotChanges, speech }: VideoMarks, view: View): number {
+  const last = endOf(view)
+  const shots = firstAtOrAfter(shotChanges, last) - firstAtOrAfter(shotChanges, view.startMs)
+  return shots + firstEndingAfter(speech, last) + 1 - firstEndingAfter(speech, view.startMs)
+}
+
+function place(boxes: Boxes, { speech, shotChanges }: VideoMarks, stretch: Stretch, palette: Palette): void {
+  placeSpeech(boxes, speech, stretch, palette.speech)
+  placeShotChanges(boxes, shotChanges, stretch, palette.shotChange)
+}
+
+function placeSpeech(boxes: Boxes, speech: readonly TimeRange[], stretch: Stretch, color: number): void {
+  const { fromPx, pxPerMs, width, bottom } = stretch
+  const lastMs = (fromPx + width) / pxPerMs
+  let right = 0
+  for (let at = firstEndingAfter(speech, fromPx / pxPerMs); at < speech.length; at++) {
+    const { start, end } = speech[at]!
+    if (start > lastMs) return
+    const from = Math.max(right, Math.round(start * pxPerMs - fromPx))
+    const to = Math.max(from + 1, Math.round(end * pxPerMs - fromPx))
+    boxes.add(color, from, bottom - SPEECH_PX, to - from, SPEECH_PX)
+    right = to
+  }
+}
+
+function placeShotChanges(boxes: Boxes, shotChanges: readonly number[], stretch: Stretch, color: number): void {
+  const { fromPx, pxPerMs, width, top, bottom } = stretch
+  const first = firstAtOrAfter(shotChanges, fromPx / pxPerMs)
+  const end = firstAtOrAfter(shotChanges, (fromPx + width) / pxPerMs)
+  if (width / (end - first) < MIN_SHOT_PX) return
+  for (let at = first; at < end; at++) {
+    boxes.add(color, Math.round(shotChanges[at]! * pxPerMs - fromPx), top, 1, bottom - top)
+  }
 }
 
 function firstAtOrAfter(values: readonly number[], ms: number): number {

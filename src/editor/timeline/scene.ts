@@ -1,7 +1,8 @@
-import { type Application, Container, Graphics } from 'pixi.js'
+import { type Application, Container } from 'pixi.js'
 import type { Peaks } from '#core/media/peaks.ts'
 import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
 import { clockNotation, type TimeNotation } from '#core/timing/time-notation.ts'
+import { Boxes, BoxLayer } from './boxes.ts'
 import { CueLayer, type CueMarks } from './cue-layer.ts'
 import { ThumbnailLayer } from './thumbnail-layer.ts'
 import { PreviewLayer } from './preview-layer.ts'
@@ -80,9 +81,12 @@ export class TimelineScene {
   private shownOverlay: CueList | undefined
   private seen: View | undefined
   private readonly viewListeners = new Set<(view: View) => void>()
-  private readonly ground = new Graphics()
+  private readonly ground = new Boxes()
+  private readonly groundLayer: BoxLayer
   private readonly cueTrack: Container
-  private readonly cueGround = new Graphics()
+  private readonly cueGround = new Boxes()
+  private readonly cueGroundLayer: BoxLayer
+  private shownGround: readonly unknown[] = []
   private scheduled = 0
   /** More than the track of cues is to be drawn. */
   private isWhole = true
@@ -94,20 +98,22 @@ export class TimelineScene {
       return container
     }
     this.app = app
+    const isPainted = app.renderer.name === 'canvas'
     app.stage.eventMode = 'none'
-    layer('ground').addChild(this.ground)
-    this.thumbnails = new ThumbnailLayer(layer('thumbnails'))
+    this.groundLayer = new BoxLayer(layer('ground'), isPainted, [this.ground])
+    this.thumbnails = new ThumbnailLayer(layer('thumbnails'), isPainted)
     this.spectrum = new SpectrumLayer(layer('spectrum'))
     const again = (): void => this.invalidate()
     this.waveContainer = layer('wave')
-    this.wave = new WaveLayer(this.waveContainer, again)
-    this.videoMarks = new MarkLayer(layer('marks'), again)
+    this.wave = new WaveLayer(this.waveContainer, isPainted, again)
+    this.videoMarks = new MarkLayer(layer('marks'), isPainted, again)
     this.cueTrack = layer('cues')
-    const [cues, outlines] = [new Container(), new Container()]
-    this.cueTrack.addChild(this.cueGround, cues, outlines)
-    this.cues = new CueLayer(cues, again)
-    this.outlines = new PreviewLayer(outlines, again)
-    this.ruler = new RulerLayer(layer('ruler'))
+    const [ground, cues, outlines] = [new Container(), new Container(), new Container()]
+    this.cueTrack.addChild(ground, cues, outlines)
+    this.cueGroundLayer = new BoxLayer(ground, isPainted, [this.cueGround])
+    this.cues = new CueLayer(cues, isPainted, again)
+    this.outlines = new PreviewLayer(outlines, isPainted, again)
+    this.ruler = new RulerLayer(layer('ruler'), isPainted)
     this.state = {
       view: { startMs: 0, pxPerMs: 0.025, width: 1000 },
       cues: nothing,
@@ -171,6 +177,7 @@ export class TimelineScene {
     // The renderer is gone between an unmount and the last frame that was asked for.
     if (!this.app.renderer) return
     const { view } = this.state
+    this.drawGround()
     this.drawCueTrack()
     // A canvas keeps what was drawn: an edit, or a line that is dragged, changes that track alone.
     if (this.isWhole || this.app.renderer.name !== 'canvas') {
@@ -183,10 +190,25 @@ export class TimelineScene {
     this.seen = view
   }
 
+  /** What is behind everything: the same at each frame of a pan. */
+  private drawGround(): void {
+    const { view, tracks, palette } = this.state
+    const now = [view.width, tracks, palette]
+    if (now.every((value, at) => value === this.shownGround[at])) return
+    this.shownGround = now
+    const waveTop = tracks.ruler + tracks.thumbnails
+    this.app.renderer.background.color = palette.background
+    this.ground.clear()
+    this.ground.add(palette.waveBack, 0, waveTop, view.width, tracks.wave)
+    this.groundLayer.update()
+    this.cueGround.clear()
+    this.cueGround.add(palette.background, 0, waveTop + tracks.wave, view.width, tracks.cues)
+    this.cueGroundLayer.update()
+  }
+
   private drawCueTrack(): void {
     const { view, cues, marks, overlay, isOverlayPlanned, tracks, palette } = this.state
     const top = tracks.ruler + tracks.thumbnails + tracks.wave
-    if (this.isWhole) this.cueGround.clear().rect(0, top, view.width, tracks.cues).fill(palette.background)
     this.cues.draw(cues, view, top + 2, tracks.cues - 4, palette, marks)
     if (this.isWhole || overlay !== this.shownOverlay)
       this.outlines.draw(overlay, isOverlayPlanned, view, top, tracks.cues, palette.outline)
@@ -196,8 +218,6 @@ export class TimelineScene {
   private drawRest(): void {
     const { view, durationMs, videoMs, peaks, waveGain, videoMarks, tracks, palette, notation } = this.state
     const waveTop = tracks.ruler + tracks.thumbnails
-    this.app.renderer.background.color = palette.background
-    this.ground.clear().rect(0, waveTop, view.width, tracks.wave).fill(palette.waveBack)
     this.ruler.draw(view, tracks.ruler, durationMs, palette, notation)
     this.thumbnails.draw(view, videoMs, tracks.ruler, tracks.thumbnails, palette.background)
     this.spectrum.draw(view, waveTop, tracks.wave, this.state.hasSpectrum)

@@ -1,5 +1,7 @@
-import { type Container, Container as PixiContainer, Graphics, Sprite, Texture } from 'pixi.js'
+import { type Container, Container as PixiContainer, Sprite, Texture } from 'pixi.js'
 import { gridStep, gridTimes } from '#core/media/thumbnails.ts'
+import { Boxes, BoxLayer } from './boxes.ts'
+import { painted } from './painted.ts'
 import { endOf, type View, xOf } from './view.ts'
 
 /** Exact pictures that are kept: some screens full. */
@@ -16,21 +18,22 @@ export class ThumbnailLayer {
   private readonly textures: (Texture | undefined)[] = []
   /** Exact pictures, by their time; the last used ones last. */
   private readonly fine = new Map<number, Texture>()
-  private readonly sprites: Sprite[] = []
-  private readonly container = new PixiContainer()
+  private readonly strip: Strip
   /** Hides what the last picture shows past the video's end. */
-  private readonly cover = new Graphics()
+  private readonly cover = new Boxes()
+  private readonly coverLayer: BoxLayer
   private count = 1
   /** Told of the time of an exact picture that was let go. */
   onForget: (ms: number) => void = () => undefined
 
-  constructor(container: Container) {
-    container.addChild(this.container, this.cover)
+  constructor(container: Container, isPainted: boolean) {
+    this.strip = isPainted ? paintedStrip(container) : spriteStrip(container)
+    this.coverLayer = new BoxLayer(container, isPainted, [this.cover])
   }
 
   /** Forgets the pictures of another video; `count` new ones will come. */
   reset(count: number): void {
-    for (const sprite of this.sprites) sprite.visible = false
+    this.strip.show([], 0, 0)
     for (const texture of [...this.textures, ...this.fine.values()]) texture?.destroy(true)
     this.textures.length = 0
     this.fine.clear()
@@ -65,23 +68,19 @@ export class ThumbnailLayer {
   draw(view: View, durationMs: number, top: number, height: number, background: number): void {
     const width = this.pictureWidth(height)
     const step = gridStep(width / view.pxPerMs)
-    let used = 0
+    const pictures: Picture[] = []
     if (height > 0) {
       for (const ms of gridTimes(view.startMs, endOf(view), width / view.pxPerMs, durationMs)) {
         const texture = this.fineAt(ms, step) ?? this.nearest(((ms + step / 2) * this.count) / durationMs)
-        if (!texture) continue
-        const sprite = this.sprite(used++)
-        sprite.texture = texture
-        sprite.visible = true
         // Where a picture is wider than its step the next one lies over its end.
-        sprite.position.set(Math.round(xOf(view, ms)), top)
-        sprite.setSize(width, height)
+        if (texture) pictures.push({ texture, x: Math.round(xOf(view, ms)), y: top })
       }
     }
-    for (const sprite of this.sprites.slice(used)) sprite.visible = false
+    this.strip.show(pictures, width, height)
     this.cover.clear()
     const end = Math.round(xOf(view, durationMs))
-    if (end < view.width) this.cover.rect(end, top, width, height).fill(background)
+    if (end < view.width) this.cover.add(background, end, top, width, height)
+    this.coverLayer.update()
   }
 
   private fineAt(ms: number, step: number): Texture | undefined {
@@ -112,15 +111,6 @@ export class ThumbnailLayer {
     return undefined
   }
 
-  private sprite(index: number): Sprite {
-    const kept = this.sprites[index]
-    if (kept) return kept
-    const sprite = new Sprite()
-    this.container.addChild(sprite)
-    this.sprites.push(sprite)
-    return sprite
-  }
-
   private anyPicture(): Texture | undefined {
     return this.textures.find((texture) => texture) ?? this.fine.values().next().value
   }
@@ -128,5 +118,51 @@ export class ThumbnailLayer {
   private pictureWidth(height: number): number {
     const first = this.anyPicture()
     return Math.max(8, first ? Math.round((first.width * height) / first.height) : height)
+  }
+}
+
+interface Picture {
+  readonly texture: Texture
+  readonly x: number
+  readonly y: number
+}
+
+/** What shows pictures of one size, and these only. */
+interface Strip {
+  show(pictures: readonly Picture[], width: number, height: number): void
+}
+
+function paintedStrip(container: Container): Strip {
+  let shown: readonly Picture[] = []
+  let [wide, high] = [0, 0]
+  const paint = (context: CanvasRenderingContext2D): void => {
+    if (shown.length === 0) return
+    context.imageSmoothingEnabled = true
+    for (const { texture, x, y } of shown) context.drawImage(texture.source.resource as ImageBitmap, x, y, wide, high)
+  }
+  container.addChild(painted(paint))
+  return {
+    show: (pictures, width, height) => {
+      shown = pictures
+      wide = width
+      high = height
+    },
+  }
+}
+
+function spriteStrip(container: Container): Strip {
+  const layer = container.addChild(new PixiContainer())
+  const sprites: Sprite[] = []
+  return {
+    show: (pictures, width, height) => {
+      for (const [at, { texture, x, y }] of pictures.entries()) {
+        const sprite = (sprites[at] ??= layer.addChild(new Sprite()))
+        sprite.texture = texture
+        sprite.visible = true
+        sprite.position.set(x, y)
+        sprite.scale.set(width / texture.width, height / texture.height)
+      }
+      for (const sprite of sprites.slice(pictures.length)) sprite.visible = false
+    },
   }
 }

@@ -1,4 +1,5 @@
 import { type Container, Sprite, Texture } from 'pixi.js'
+import { painted } from './painted.ts'
 import { endOf, type View, xOf } from './view.ts'
 
 const TILE_PX = 512
@@ -17,31 +18,45 @@ export interface Painter<Stamp> {
 
 interface Tile<Stamp> {
   readonly canvas: HTMLCanvasElement
-  readonly texture: Texture
-  readonly sprite: Sprite
+  /** Shows it, where Pixi does not draw on a canvas itself. */
+  readonly sprite: Sprite | undefined
   stamp: Stamp | undefined
+  x: number
+  y: number
+  /** The drawing that showed it last. */
+  drawing: number
 }
 
 /** Pictures side by side at one scale: a pan paints only what comes into view, whatever there is in it. */
 export class Tiles<Stamp> {
   private readonly tiles = new Map<string, Tile<Stamp>>()
   private readonly container: Container
+  private readonly isPainted: boolean
   private readonly onSettled: () => void
   /** Scale of the tiles that are shown, in pixels a millisecond, and the one that the view has. */
   private scale = 0
   private wanted = 0
+  /** How many times as wide as painted the tiles are shown. */
+  private stretch = 1
   private timer: ReturnType<typeof setTimeout> | undefined
+  /** Number of the last drawing. */
+  private drawing = 1
+  private isHidden = true
 
-  constructor(container: Container, onSettled: () => void) {
+  constructor(container: Container, isPainted: boolean, onSettled: () => void) {
     this.container = container
+    this.isPainted = isPainted
     this.onSettled = onSettled
+    if (isPainted) container.addChild(painted((context) => this.paint(context)))
   }
 
   /** `look` tells apart what else the pictures depend on: tiles of another look stay at hand. */
   draw(painter: Painter<Stamp>, view: View, toMs: number, top: number, height: number, look = ''): void {
-    this.hide()
     this.settle(view.pxPerMs)
+    this.drawing++
+    this.isHidden = false
     const { scale } = this
+    this.stretch = view.pxPerMs / scale
     const tileMs = TILE_PX / scale
     const last = Math.floor(Math.min(endOf(view), toMs) / tileMs)
     for (let index = Math.max(0, Math.floor(view.startMs / tileMs)); index <= last; index++) {
@@ -51,24 +66,46 @@ export class Tiles<Stamp> {
         const context = tile.canvas.getContext('2d')!
         context.clearRect(0, 0, tile.canvas.width, tile.canvas.height)
         painter.paint(context, index * TILE_PX, scale, stamp)
-        tile.texture.source.update()
+        tile.sprite?.texture.source.update()
         tile.stamp = stamp
       }
-      tile.sprite.visible = true
-      tile.sprite.x = Math.round(xOf(view, index * tileMs))
-      tile.sprite.width = tileMs * view.pxPerMs
-      tile.sprite.y = top
+      tile.drawing = this.drawing
+      tile.x = Math.round(xOf(view, index * tileMs))
+      tile.y = top
     }
+    this.place()
     this.forget()
   }
 
   hide(): void {
-    for (const tile of this.tiles.values()) tile.sprite.visible = false
+    if (this.isHidden) return
+    this.isHidden = true
+    this.drawing++
+    this.place()
   }
 
   /** Everything is painted anew next time. */
   clear(): void {
     for (const [key, tile] of this.tiles) this.drop(key, tile)
+  }
+
+  private place(): void {
+    if (this.isPainted) return
+    for (const { sprite, drawing, x, y } of this.tiles.values()) {
+      if (!sprite) continue
+      sprite.visible = drawing === this.drawing
+      sprite.position.set(x, y)
+      sprite.scale.x = this.stretch
+    }
+  }
+
+  private paint(context: CanvasRenderingContext2D): void {
+    if (this.isHidden) return
+    context.imageSmoothingEnabled = true
+    for (const { canvas, drawing, x, y } of this.tiles.values()) {
+      if (drawing !== this.drawing) continue
+      context.drawImage(canvas, x, y, canvas.width * this.stretch, canvas.height)
+    }
   }
 
   private settle(pxPerMs: number): void {
@@ -96,9 +133,9 @@ export class Tiles<Stamp> {
     const canvas = document.createElement('canvas')
     canvas.width = TILE_PX
     canvas.height = Math.max(1, height)
-    const texture = Texture.from(canvas, true)
-    const tile: Tile<Stamp> = { canvas, texture, sprite: new Sprite(texture), stamp: undefined }
-    this.container.addChild(tile.sprite)
+    const sprite = this.isPainted ? undefined : new Sprite(Texture.from(canvas, true))
+    if (sprite) this.container.addChild(sprite)
+    const tile: Tile<Stamp> = { canvas, sprite, stamp: undefined, x: 0, y: 0, drawing: 0 }
     this.tiles.set(key, tile)
     return tile
   }
@@ -106,13 +143,14 @@ export class Tiles<Stamp> {
   private forget(): void {
     for (const [key, tile] of this.tiles) {
       if (this.tiles.size <= MAX_TILES) return
-      if (!tile.sprite.visible) this.drop(key, tile)
+      if (tile.drawing !== this.drawing) this.drop(key, tile)
     }
   }
 
-  private drop(key: string, tile: Tile<Stamp>): void {
+  private drop(key: string, { sprite }: Tile<Stamp>): void {
     this.tiles.delete(key)
-    tile.sprite.destroy()
-    tile.texture.destroy(true)
+    const texture = sprite?.texture
+    sprite?.destroy()
+    texture?.destroy(true)
   }
 }

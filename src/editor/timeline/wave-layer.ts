@@ -7,8 +7,8 @@ import type { View } from './view.ts'
 export class WaveLayer {
   private readonly tiles: Tiles<number>
 
-  constructor(container: Container, onSettled: () => void) {
-    this.tiles = new Tiles(container, onSettled)
+  constructor(container: Container, isPainted: boolean, onSettled: () => void) {
+    this.tiles = new Tiles(container, isPainted, onSettled)
   }
 
   draw(peaks: Peaks | undefined, gain: number, view: View, top: number, height: number, color: string): void {
