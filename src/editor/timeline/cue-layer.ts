@@ -2,7 +2,7 @@ import { type Container, Container as PixiContainer } from 'pixi.js'
 import type { Severity } from '#core/checks/rule.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
 import type { CueList } from '#core/subtitle/cue-list.ts'
-import { Boxes, BoxLayer } from './boxes.ts'
+import { Boxes, BoxLayer, cssColor } from './boxes.ts'
 import { type Label, LABEL_MIN_PX, Labels, paintedLabels, type ShownLabels } from './labels.ts'
 import type { Palette } from './palette.ts'
 import { stackRows } from './stack-rows.ts'
@@ -107,6 +107,7 @@ export class CueLayer {
       isPreview,
     }
     const painter = {
+      ground: cssColor(palette.background),
       stamp: (fromMs: number, toMs: number, kept?: Painted): Painted => {
         const isLike = kept?.selection === selected && kept?.colorOf === colorOf
         if (isLike && kept.list === cues && kept.leftOut === leftOut) return kept

@@ -2,7 +2,7 @@ import { type Application, Container } from 'pixi.js'
 import type { Peaks } from '#core/media/peaks.ts'
 import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
 import { clockNotation, type TimeNotation } from '#core/timing/time-notation.ts'
-import { Boxes, BoxLayer } from './boxes.ts'
+import { Boxes, BoxLayer, cssColor } from './boxes.ts'
 import { CueLayer, type CueMarks } from './cue-layer.ts'
 import { ThumbnailLayer } from './thumbnail-layer.ts'
 import { PreviewLayer } from './preview-layer.ts'
@@ -216,13 +216,14 @@ export class TimelineScene {
   }
 
   private drawRest(): void {
-    const { view, durationMs, videoMs, peaks, waveGain, videoMarks, tracks, palette, notation } = this.state
+    const { view, durationMs, videoMs, peaks, waveGain, videoMarks, hasSpectrum, tracks, palette, notation } = this.state
     const waveTop = tracks.ruler + tracks.thumbnails
     this.ruler.draw(view, tracks.ruler, durationMs, palette, notation)
     this.thumbnails.draw(view, videoMs, tracks.ruler, tracks.thumbnails, palette.background)
-    this.spectrum.draw(view, waveTop, tracks.wave, this.state.hasSpectrum)
-    this.waveContainer.alpha = this.state.hasSpectrum ? WAVE_OVER_SPECTRUM : 1
-    this.wave.draw(peaks, waveGain, view, waveTop, tracks.wave, palette.wave)
+    this.spectrum.draw(view, waveTop, tracks.wave, hasSpectrum)
+    this.waveContainer.alpha = hasSpectrum ? WAVE_OVER_SPECTRUM : 1
+    const ground = hasSpectrum ? undefined : cssColor(palette.waveBack)
+    this.wave.draw(peaks, waveGain, view, waveTop, tracks.wave, palette.wave, ground)
     this.videoMarks.draw(videoMarks, view, durationMs, tracks.ruler, waveTop + tracks.wave, palette)
   }
 

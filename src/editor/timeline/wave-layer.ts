@@ -11,9 +11,19 @@ export class WaveLayer {
     this.tiles = new Tiles(container, isPainted, onSettled)
   }
 
-  draw(peaks: Peaks | undefined, gain: number, view: View, top: number, height: number, color: string): void {
+  /** Over the `ground`; undefined where something lies under it. */
+  draw(
+    peaks: Peaks | undefined,
+    gain: number,
+    view: View,
+    top: number,
+    height: number,
+    color: string,
+    ground: string | undefined,
+  ): void {
     if (!peaks) return this.tiles.hide()
     const painter = {
+      ground,
       stamp: (fromMs: number, toMs: number, kept = -1) => Math.max(kept, peaks.revisionOf(fromMs, toMs)),
       paint: (context: CanvasRenderingContext2D, fromPx: number, pxPerMs: number) =>
         paint(context, peaks, gain, fromPx, pxPerMs, color),

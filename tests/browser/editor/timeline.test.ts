@@ -1,12 +1,12 @@
 import 'pixi.js/unsafe-eval'
 import { Application, Container, Text, Ticker } from 'pixi.js'
 import fc from 'fast-check'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { BUCKET_VALUES } from '#core/media/buckets.ts'
 import { Peaks, PEAKS_PER_SECOND } from '#core/media/peaks.ts'
 import { cueList } from '#core/subtitle/cue-list.ts'
 import { rulerTicks } from '#core/timing/ruler.ts'
-import { paletteOf } from '#src/editor/timeline/palette.ts'
+import { FONT_FAMILY, paletteOf } from '#src/editor/timeline/palette.ts'
 import { defaultTracks, layerNames, TimelineScene, tracksHeight } from '#src/editor/timeline/scene.ts'
 import { endOf, keepInside, LABEL_PX, timeAt, type View, xOf } from '#src/editor/timeline/view.ts'
 
@@ -223,15 +223,31 @@ test('a picture begins at its time, shows its own frame, and goes on to the next
   )
 })
 
-test('labels show what a viewer reads, without tags', async () => {
-  const { app, scene } = await openScene('canvas')
+test.each(['canvas', 'webgl'] as const)('%s: labels show what a viewer reads, cut to fit', async (preference) => {
+  const { app, scene } = await openScene(preference)
+  const written = vi.spyOn(CanvasRenderingContext2D.prototype, 'fillText')
+  ends.push(() => written.mockRestore())
+  const labels = (): string[] =>
+    preference === 'webgl' ? labelsIn(app.stage) : written.mock.calls.map(([text]) => text).filter(isNoTime)
   const text = '{\\an8}<i>Over</i> the <font color="#ff0000">sea</font>'
-  scene.set({
-    cues: cueList([{ id: 'a', start: 0, end: 60_000, text, roles: [] }]),
-    view: { startMs: 0, pxPerMs: 0.01, width: 1000 },
-  })
-  await expect.poll(() => labelsIn(app.stage)).toEqual(['Over the sea'])
+  const show = (shown: string, px: number): void =>
+    scene.set({
+      cues: cueList([{ id: 'a', start: 0, end: 60_000, text: shown, roles: [] }]),
+      view: { startMs: 0, pxPerMs: px / 60_000, width: 1000 },
+    })
+  show(text, 600)
+  await expect.poll(labels).toContain('Over the sea')
+  // Letters of the wide half first: the average one is narrower.
+  show('MMMMMMMMMMMMiiiiiiiiiiii', 120)
+  await expect.poll(labels).toContainEqual(expect.stringMatching(/^M+…$/))
+  const [cut] = labels().filter((label) => label.endsWith('…'))
+  const measure = document.createElement('canvas').getContext('2d')!
+  measure.font = `12px ${FONT_FAMILY}`
+  expect(measure.measureText(cut!).width).toBeLessThanOrEqual(120 - 14)
+  expect(measure.measureText(cut!.replace('…', 'M…')).width).toBeGreaterThan(120 - 14)
 })
+
+const isNoTime = (text: string): boolean => !/^[\d:.]+$/.test(text)
 
 function labelsIn(container: Container): string[] {
   return container.children.flatMap((child) => {
