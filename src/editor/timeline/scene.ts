@@ -216,7 +216,8 @@ export class TimelineScene {
   }
 
   private drawRest(): void {
-    const { view, durationMs, videoMs, peaks, waveGain, videoMarks, hasSpectrum, tracks, palette, notation } = this.state
+    const { view, durationMs, videoMs, peaks, waveGain, videoMarks, hasSpectrum, tracks, palette, notation } =
+      this.state
     const waveTop = tracks.ruler + tracks.thumbnails
     this.ruler.draw(view, tracks.ruler, durationMs, palette, notation)
     this.thumbnails.draw(view, videoMs, tracks.ruler, tracks.thumbnails, palette.background)
