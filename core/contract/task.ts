@@ -4,6 +4,7 @@ import { mostTranslatedFiles } from '../domain/limits.ts'
 import { subtitleTranslate } from '../tasks/subtitle-translate.ts'
 import { videoDubbingOnly } from '../tasks/video-dubbing-only.ts'
 import { videoDubbing } from '../tasks/video-dubbing.ts'
+import { videoErase } from '../tasks/video-erase.ts'
 import { videoExtract } from '../tasks/video-extract.ts'
 import { videoSynthesis } from '../tasks/video-synthesis.ts'
 import { videoTranslate } from '../tasks/video-translate.ts'
@@ -131,6 +132,15 @@ export const taskCalls = {
     auth: forPrograms,
     summary: 'Dub a video with a version as it is',
     input: videoDubbingOnly.config.extend({ video_id: id, file_id: id, idempotency_key: idempotencyKey }),
+    data: started,
+  }),
+  runErase: call({
+    method: 'POST',
+    path: '/admin/jowoai.videoerase/run',
+    access: 'customer',
+    auth: forPrograms,
+    summary: 'Take the text out of the picture of a video',
+    input: videoErase.config.extend({ video_id: id, idempotency_key: idempotencyKey }),
     data: started,
   }),
   quote: call({

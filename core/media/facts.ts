@@ -267,7 +267,7 @@ export function endMs(facts: MediaFacts): number {
 }
 
 /** Whether a time in the middle can be found exactly without decoding everything before it. */
-export function hasIndex({ container }: MediaFacts): boolean {
+export function hasIndex({ container }: Pick<MediaFacts, 'container'>): boolean {
   return /mp4|matroska|webm|avi|wav|flac/.test(container)
 }
 

@@ -6,6 +6,7 @@ export const rates = {
   video_extract: 1,
   subtitle_translate: 1,
   video_synthesis: 1,
+  video_erase: { basic: 2, advanced: 4 },
   video_translate: 2,
   video_dubbing: 4,
 } as const

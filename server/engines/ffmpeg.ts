@@ -1,6 +1,7 @@
 import { open, rm } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { extname } from 'node:path'
+import type { Readable, Writable } from 'node:stream'
 import { videoLimits } from '#core/domain/limits.ts'
 import { type ProgramResult, runProgram } from './program.ts'
 
@@ -21,6 +22,8 @@ export interface FfmpegRun extends Tool {
   readonly onBytes?: (bytes: Buffer) => void
   /** Takes what is written to standard output line by line; there is no progress then. */
   readonly onStdoutLine?: (line: string) => void
+  /** Takes what is read from `pipe:0` and written to `pipe:1` as streams; there is no progress then. */
+  readonly onStreams?: (streams: { stdin: Writable; stdout: Readable }) => void
   /** Takes the log of level `info` line by line, in which some filters tell what they found. */
   readonly onLogLine?: (line: string) => void
 }
@@ -37,8 +40,8 @@ export interface FfprobeRun extends Tool {
  * fails. Every input is read under the limits of `inputGuards`. Throws as `runProgram` does.
  */
 export async function runFfmpeg(args: readonly string[], run: FfmpegRun): Promise<ProgramResult> {
-  const { signal, cwd, onBytes, onStdoutLine, onLogLine, durationMs } = run
-  const hasProgress = !onBytes && !onStdoutLine
+  const { signal, cwd, onBytes, onStdoutLine, onStreams, onLogLine, durationMs } = run
+  const hasProgress = !onBytes && !onStdoutLine && !onStreams
   const general = [
     ...['-hide_banner', '-nostdin', '-nostats', '-y', '-v', onLogLine ? 'info' : 'error'],
     ...['-filter_threads', THREADS, ...(hasProgress ? ['-progress', 'pipe:1'] : [])],
@@ -51,6 +54,7 @@ export async function runFfmpeg(args: readonly string[], run: FfmpegRun): Promis
       cwd,
       onBytes,
       onStdoutLine: onStdoutLine ?? (hasProgress ? (line) => passProgress(line, run) : undefined),
+      onStreams,
       onStderrLine: onLogLine,
       gate: run.gate,
       timeoutMs: run.timeoutMs ?? (durationMs === undefined ? undefined : TIMEOUT_MS + TIMEOUT_FACTOR * durationMs),
@@ -97,6 +101,9 @@ const ownFiles: Readonly<Record<string, readonly string[]>> = {
   '.ffconcat': ['concat', ...containers],
 }
 
+/** Pictures that this server makes itself while ffmpeg reads them. */
+const PIPE = 'pipe:0'
+
 /** Puts the guards of every input before its `-i`. */
 async function guardInputs(args: readonly string[], threads?: number): Promise<string[]> {
   const guarded: string[] = []
@@ -112,6 +119,7 @@ async function guardInputs(args: readonly string[], threads?: number): Promise<s
  * decoded, and QuickTime references to other files stay closed (they are by default; the options exist only there).
  */
 async function inputGuards(path: string, threads?: number): Promise<string[]> {
+  if (path === PIPE) return ['-protocol_whitelist', 'pipe', '-format_whitelist', 'matroska']
   const demuxers = ownFiles[extname(path)] ?? containers
   return [
     ...['-protocol_whitelist', 'file', '-format_whitelist', demuxers.join(',')],

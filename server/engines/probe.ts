@@ -1,6 +1,7 @@
 import { videoLimits } from '#core/domain/limits.ts'
 import type { MediaInfo } from '#core/media/media-info.ts'
 import { audioOf, type MediaFacts, type RawProbe, readFacts, videoOf } from '#core/media/facts.ts'
+import type { ColourTags } from '#core/media/plans/erase.ts'
 import { isTextSubtitle } from '#core/media/subtitle-codecs.ts'
 import { runFfmpeg, runFfprobe } from './ffmpeg.ts'
 import { lengthTolerance, measurePackets } from './measure.ts'
@@ -118,4 +119,23 @@ export async function checkPictures(ffmpeg: string, path: string, signal?: Abort
     },
   )
   if (frames.length === 0) throw new ProbeFailed('truncated', fault.trim())
+}
+
+/** How many pictures a file of ours has. */
+export async function countFrames(ffprobe: string, path: string, signal?: AbortSignal): Promise<number> {
+  const args = ['-select_streams', 'v:0', '-count_packets', '-show_entries', 'stream=nb_read_packets', '-of', 'csv=p=0']
+  const { stdout } = await runFfprobe(args, path, { program: ffprobe, signal, timeoutMs: MEASURE_TIMEOUT_MS })
+  return Number(stdout.trim().split('\n')[0])
+}
+
+/** How the colours of a video's pictures are coded; empty where the file does not say. */
+export async function probeColours(ffprobe: string, path: string, signal?: AbortSignal): Promise<ColourTags> {
+  const entries = 'stream=color_space,color_primaries,color_transfer'
+  const args = ['-select_streams', 'v:0', '-show_entries', entries, '-of', 'default=nw=1']
+  const { stdout } = await runFfprobe(args, path, { program: ffprobe, signal })
+  const tag = (name: string): string => {
+    const value = new RegExp(`^${name}=(\\S+)`, 'm').exec(stdout)?.[1] ?? ''
+    return ['unknown', 'unspecified', 'reserved'].includes(value) ? '' : value
+  }
+  return { space: tag('color_space'), primaries: tag('color_primaries'), transfer: tag('color_transfer') }
 }

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
+import type { Readable, Writable } from 'node:stream'
 import PQueue from 'p-queue'
 
 export interface ProgramOptions {
@@ -12,6 +13,8 @@ export interface ProgramOptions {
   readonly onBytes?: ((bytes: Buffer) => void) | undefined
   /** Takes standard output line by line. */
   readonly onStdoutLine?: ((line: string) => void) | undefined
+  /** Takes standard input and output themselves, in place of all callbacks for the latter: data is read as it is needed. */
+  readonly onStreams?: ((streams: { stdin: Writable; stdout: Readable }) => void) | undefined
   /** Takes standard error line by line; the end of it is kept all the same. */
   readonly onStderrLine?: ((line: string) => void) | undefined
   /** The program is killed after this time; one hour where nothing is said. */
@@ -67,7 +70,7 @@ const atOnce = Math.max(2, availableParallelism())
 const gates = { short: new PQueue({ concurrency: atOnce }), long: new PQueue({ concurrency: atOnce }) }
 
 /**
- * Runs a program without a shell's interpretation and without standard input, when its turn comes. It gets a process
+ * Runs a program without a shell's interpretation, and without standard input where nobody feeds it, when its turn comes. It gets a process
  * group of its own, which an abort, the time limit or the end of this process kills at once; nothing outlives it.
  * Throws ProgramFailed, ProgramMissing, or the signal's reason.
  */
@@ -88,9 +91,10 @@ async function start(program: string, args: readonly string[], options: ProgramO
     const child = spawn(command, rest, {
       cwd: options.cwd,
       env: { ...threadVariables, ...withoutSecrets(process.env), ...options.env },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: [options.onStreams ? 'pipe' : 'ignore', 'pipe', 'pipe'],
       detached: hasGroups,
     })
+    if (child.stdin && child.stdout) options.onStreams?.({ stdin: child.stdin, stdout: child.stdout })
     running.add(child)
     const output = readOutput(child, options)
     let isLate = false
@@ -137,7 +141,7 @@ function readOutput(child: ChildProcess, options: ProgramOptions): () => Program
   const outLines = options.onStdoutLine && new Lines(options.onStdoutLine)
   const errLines = options.onStderrLine && new Lines(options.onStderrLine)
   if (options.onBytes) child.stdout?.on('data', options.onBytes)
-  else {
+  else if (!options.onStreams) {
     child.stdout?.setEncoding('utf8').on('data', (text: string) => {
       if (outLines) outLines.write(text)
       else if (options.onStdout) options.onStdout(text)

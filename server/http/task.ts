@@ -2,6 +2,7 @@ import type { taskCalls } from '#core/contract/task.ts'
 import { subtitleTranslate } from '#core/tasks/subtitle-translate.ts'
 import { videoDubbingOnly } from '#core/tasks/video-dubbing-only.ts'
 import { videoDubbing } from '#core/tasks/video-dubbing.ts'
+import { videoErase } from '#core/tasks/video-erase.ts'
 import { videoExtract } from '#core/tasks/video-extract.ts'
 import { videoSynthesis } from '#core/tasks/video-synthesis.ts'
 import { videoTranslate } from '#core/tasks/video-translate.ts'
@@ -25,6 +26,7 @@ export function taskHandlers(deps: Deps): HandlersOf<typeof taskCalls> {
     runVideoTranslate: (input, { accountId }) => runTask(deps, accountId, videoTranslate.type, input),
     runDubbing: (input, { accountId }) => runTask(deps, accountId, videoDubbing.type, input),
     runDubbingOnly: (input, { accountId }) => runTask(deps, accountId, videoDubbingOnly.type, input),
+    runErase: (input, { accountId }) => runTask(deps, accountId, videoErase.type, input),
     quote: async (input, { accountId, language }) => {
       try {
         const { credits, engine } = await quote(deps, accountId, input)

@@ -2,6 +2,7 @@ import { subtitleTranslate } from './subtitle-translate/index.ts'
 import type { ServerTask } from './task.ts'
 import { videoDubbingOnly } from './video-dubbing-only/index.ts'
 import { videoDubbing } from './video-dubbing/index.ts'
+import { videoErase } from './video-erase/index.ts'
 import { videoExtract } from './video-extract/index.ts'
 import { videoIngest } from './video-ingest/index.ts'
 import { videoSynthesis } from './video-synthesis/index.ts'
@@ -15,5 +16,6 @@ export const serverTasks: readonly ServerTask[] = [
   videoDubbing,
   videoDubbingOnly,
   videoSynthesis,
+  videoErase,
   videoIngest,
 ]

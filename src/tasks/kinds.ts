@@ -2,6 +2,7 @@ import type { TaskKind } from './kind.ts'
 import { subtitleTranslate } from './subtitle-translate.tsx'
 import { videoDubbingOnly } from './video-dubbing-only.tsx'
 import { videoDubbing } from './video-dubbing.tsx'
+import { videoErase } from './video-erase.tsx'
 import { videoExtract } from './video-extract.tsx'
 import { videoSynthesis } from './video-synthesis.tsx'
 import { videoTranslate } from './video-translate.tsx'
@@ -14,6 +15,7 @@ export const taskKinds: readonly TaskKind[] = [
   videoDubbing,
   videoDubbingOnly,
   videoSynthesis,
+  videoErase,
 ]
 
 /** The kind of a type; undefined for one that this version does not know. */

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import type { PriceFacts } from '#core/tasks/kind.ts'
 import { serverTasks } from '#server/tasks/index.ts'
 
 const kinds = serverTasks.map(({ kind }) => kind)
@@ -16,7 +17,7 @@ describe('kinds of task', () => {
     expect(kinds.filter(({ isInternal }) => isInternal).map(({ type }) => type)).toEqual(['video_ingest'])
   })
 
-  test.each([
+  test.each<[string, PriceFacts, number, Record<string, unknown>?]>([
     ['video_extract', { durationMs: 0, characters: 0 }, 1],
     ['video_extract', { durationMs: 30_000, characters: 0 }, 1],
     ['video_extract', { durationMs: 30_001, characters: 0 }, 2],
@@ -26,8 +27,10 @@ describe('kinds of task', () => {
     ['video_dubbing_only', { durationMs: 0, characters: 0 }, 4],
     ['subtitle_translate', { durationMs: 0, characters: 100 }, 1],
     ['subtitle_translate', { durationMs: 0, characters: 101 }, 2],
+    ['video_erase', { durationMs: 30_001, characters: 0 }, 4, { erase_type: 'basic' }],
+    ['video_erase', { durationMs: 30_001, characters: 0 }, 8, { erase_type: 'advanced' }],
     ['video_ingest', { durationMs: 3_600_000, characters: 5000 }, 0],
-  ])('%s of %j costs %i', (type, facts, credits) => {
-    expect(kinds.find((kind) => kind.type === type)?.price(facts, {})).toBe(credits)
+  ])('%s of %j costs %i', (type, facts, credits, config = {}) => {
+    expect(kinds.find((kind) => kind.type === type)?.price(facts, config)).toBe(credits)
   })
 })

@@ -1,0 +1,226 @@
+import { type Box, cropPlane, distancesTo, extremes, grownBox, localMeans, type Plane } from './plane.ts'
+
+/** The strokes of one text: what of the picture its letters and their outline cover. */
+export interface Strokes {
+  /** Where the mask lies in the picture. */
+  readonly box: Box
+  /** 1 where a stroke or its outline is. */
+  readonly mask: Uint8Array
+  /** How the text looks: luma less its surroundings' mean, by which it is known again in a frame. */
+  readonly look: Float32Array
+}
+
+/** Sizes as shares of a line's height. */
+const STROKE_SHARE = 0.3
+const CONTEXT_SHARE = 0.5
+const LEAST_EDGE = 0.07
+const USUAL_EDGE = 0.1
+const GREATEST_EDGE = 0.24
+/** From this difference of luma on something is a stroke and no noise, and the share of the strongest strokes. */
+const LEAST_CONTRAST = 22
+const CONTRAST_SHARE = 0.4
+/** What belongs to a text keeps its luma while it stands: the standard deviation of compressed still parts is less. */
+const STEADY = 16
+/** Letters of one text have one luma, within this. */
+const SAME_LUMA = 45
+
+/**
+ * The strokes of a text that stands in a box of all these pictures of luma, which are some of those in which it stands
+ * whole; `height` is that of its line. The more the background moves between them, the clearer the strokes come out.
+ */
+export function strokesOf(frames: readonly Plane[], box: Box, height: number): Strokes {
+  const [first] = frames
+  if (!first) throw new Error('No picture to look for strokes in')
+  const area = grownBox(box, Math.ceil(height * CONTEXT_SHARE), first)
+  const cuts = frames.map((frame) => cropPlane(frame, area))
+  const still = statistics(cuts)
+  const inside = insideOf(area, box)
+  const fill = fillOf(still, inside, Math.max(3, Math.round(height * STROKE_SHARE)))
+  const distances = distancesTo(fill.mask, area.width, area.height)
+  const edge = edgeWidth(still.mean, distances, fill.luma, height)
+  const mask = Uint8Array.from(distances, (distance) => (distance <= edge ? 1 : 0))
+  return { box: area, mask, look: lookOf(still.mean, area) }
+}
+
+interface Still {
+  readonly width: number
+  readonly height: number
+  readonly least: Plane
+  readonly greatest: Plane
+  readonly mean: Float32Array
+  readonly deviation: Float32Array
+}
+
+function statistics(cuts: readonly Plane[]): Still {
+  const { width, height } = cuts[0] ?? { width: 0, height: 0 }
+  const size = width * height
+  const least = new Uint8Array(size).fill(255)
+  const greatest = new Uint8Array(size)
+  const sum = new Float32Array(size)
+  const squares = new Float32Array(size)
+  for (const { data } of cuts) {
+    for (let at = 0; at < size; at++) {
+      const value = data[at] ?? 0
+      if (value < (least[at] ?? 0)) least[at] = value
+      if (value > (greatest[at] ?? 0)) greatest[at] = value
+      sum[at] = (sum[at] ?? 0) + value
+      squares[at] = (squares[at] ?? 0) + value * value
+    }
+  }
+  const mean = sum.map((total) => total / cuts.length)
+  const deviation = squares.map((total, at) => Math.sqrt(Math.max(0, total / cuts.length - (mean[at] ?? 0) ** 2)))
+  const plane = (data: Uint8Array): Plane => ({ width, height, data })
+  return { width, height, least: plane(least), greatest: plane(greatest), mean, deviation }
+}
+
+/** 1 for the pixels of the area that lie in the box. */
+function insideOf(area: Box, box: Box): Uint8Array {
+  const inside = new Uint8Array(area.width * area.height)
+  for (let y = 0; y < area.height; y++) {
+    for (let x = 0; x < area.width; x++) {
+      const [px, py] = [x + area.x, y + area.y]
+      const isIn = px >= box.x && px < box.x + box.width && py >= box.y && py < box.y + box.height
+      if (isIn) inside[y * area.width + x] = 1
+    }
+  }
+  return inside
+}
+
+/** The letters without their outline, and their luma. */
+interface Fill {
+  readonly mask: Uint8Array
+  readonly luma: number
+}
+
+/**
+ * Bright or dark strokes, whichever are more of one luma: what is brighter (darker) than all around it within a
+ * stroke's width. Of bright strokes the least of all pictures is looked at, in which a bright background has gone.
+ */
+function fillOf(still: Still, inside: Uint8Array, radius: number): Fill {
+  const { least, greatest } = still
+  const opened = extremes(extremes(least, radius, 'min'), radius, 'max').data
+  const closed = extremes(extremes(greatest, radius, 'max'), radius, 'min').data
+  const bright = strokeSet(still, inside, (at) => (least.data[at] ?? 0) - (opened[at] ?? 0))
+  const dark = strokeSet(still, inside, (at) => (closed[at] ?? 0) - (greatest.data[at] ?? 0))
+  // Between bright letters there is dark ground: only clearly better dark strokes are letters.
+  return dark.quality > 1.5 * bright.quality ? dark : bright
+}
+
+function strokeSet(
+  { mean, deviation, ...size }: Still,
+  inside: Uint8Array,
+  contrastAt: (at: number) => number,
+): Fill & { quality: number } {
+  const contrasts: number[] = []
+  for (let at = 0; at < mean.length; at++) if (inside[at]) contrasts.push(contrastAt(at))
+  contrasts.sort((a, b) => a - b)
+  const strong = contrasts[Math.floor(contrasts.length * 0.95)] ?? 0
+  const threshold = Math.max(LEAST_CONTRAST, CONTRAST_SHARE * strong)
+  const isStroke = (at: number): boolean => contrastAt(at) >= threshold && (deviation[at] ?? 0) <= STEADY
+  const lumas: number[] = []
+  for (let at = 0; at < mean.length; at++)
+    if (inside[at] && isStroke(at) && contrastAt(at) >= 0.7 * strong) lumas.push(mean[at] ?? 0)
+  lumas.sort((a, b) => a - b)
+  const luma = lumas[lumas.length >> 1] ?? 0
+  const mask = new Uint8Array(mean.length)
+  let count = 0
+  let near = 0
+  for (let at = 0; at < mean.length; at++) {
+    // Strokes that reach over the box's edge belong to it: boxes are rough.
+    if (!isStroke(at)) continue
+    if (inside[at]) count++
+    if (Math.abs((mean[at] ?? 0) - luma) > SAME_LUMA) continue
+    mask[at] = 1
+    if (inside[at]) near++
+  }
+  const spread = ringSpread(mean, mask, size)
+  return { mask, luma, quality: count === 0 ? 0 : (strong * near * near) / count / (RING_NOISE + spread) }
+}
+
+/** A ring's luma spreads by so much by itself. */
+const RING_NOISE = 10
+
+/** Standard deviation of luma close around a mask: letters have their outline there, an outline all that is around. */
+function ringSpread(
+  mean: Float32Array,
+  mask: Uint8Array,
+  { width, height }: { width: number; height: number },
+): number {
+  const distances = distancesTo(mask, width, height)
+  let [count, sum, squares] = [0, 0, 0]
+  for (let at = 0; at < mean.length; at++) {
+    const distance = distances[at] ?? 0
+    if (distance < 1.5 || distance > 3) continue
+    const value = mean[at] ?? 0
+    count++
+    sum += value
+    squares += value * value
+  }
+  return count === 0 ? 0 : Math.sqrt(Math.max(0, squares / count - (sum / count) ** 2))
+}
+
+/** How far the outline and the blur of compression reach around the letters, in pixels. */
+function edgeWidth(mean: Float32Array, distances: Float32Array, luma: number, height: number): number {
+  const most = Math.max(3, Math.round(height * GREATEST_EDGE))
+  const rings = Array.from({ length: 2 * most + 1 }, (): number[] => [])
+  for (let at = 0; at < mean.length; at++) {
+    const ring = Math.round(distances[at] ?? 0)
+    if (ring > 0 && ring < rings.length) rings[ring]?.push(mean[at] ?? 0)
+  }
+  const medians = rings.map((values) => values.sort((a, b) => a - b)[values.length >> 1])
+  const ground = medians.at(-1) ?? medians[most]
+  let edge = Math.max(2, height * USUAL_EDGE)
+  // The outline is what differs most from the letters; it ends where half the way to the ground is made.
+  let peak = 1
+  for (let ring = 1; ring <= most; ring++)
+    if (Math.abs((medians[ring] ?? luma) - luma) > Math.abs((medians[peak] ?? luma) - luma)) peak = ring
+  const outline = medians[peak]
+  if (outline !== undefined && ground !== undefined && Math.abs(outline - ground) > 12 && peak < most) {
+    const half = Math.abs(outline - ground) / 2
+    const beyond = (ring: number): number => Math.abs((medians[ring] ?? ground) - ground)
+    let end = peak
+    while (end < most && beyond(end) > half) end++
+    const [before, after] = [beyond(end - 1), beyond(end)]
+    edge = before > after ? end - 1 + (before - half) / (before - after) : end
+  }
+  return Math.min(most, Math.max(2, height * LEAST_EDGE, edge)) + 1
+}
+
+/** Luma less the mean of its surroundings: light that changes does not change it. */
+function lookOf(luma: ArrayLike<number>, size: { width: number; height: number }): Float32Array {
+  const { means } = localMeans(size, luma, undefined, Math.max(4, Math.round(size.height / 4)))
+  return means.map((mean, at) => (luma[at] ?? 0) - mean)
+}
+
+/** How much of a text is in a picture: 1 for the whole text, less while it fades, about 0 without it. */
+export function presence(frame: Plane, { box, mask, look }: Strokes): number {
+  const seen = lookOf(cropPlane(frame, box).data, box)
+  let [count, sumA, sumB, squares, product] = [0, 0, 0, 0, 0]
+  for (let at = 0; at < mask.length; at++) {
+    if (!mask[at]) continue
+    const [a, b] = [seen[at] ?? 0, look[at] ?? 0]
+    count++
+    sumA += a
+    sumB += b
+    squares += b * b
+    product += a * b
+  }
+  const variance = squares - (sumB * sumB) / Math.max(1, count)
+  return variance > 0 ? (product - (sumA * sumB) / count) / variance : 0
+}
+
+/** From here on a text is seen: what is left of it in the frames beyond is not. */
+const PRESENT = 0.12
+
+/** The first and last frame in which a text stands, around frames in which it surely does, within `limits`. */
+export function presentRange(
+  luma: (frame: number) => Plane,
+  strokes: Strokes,
+  sure: { first: number; last: number },
+  limits: { first: number; last: number },
+): { first: number; last: number } {
+  let { first, last } = sure
+  while (first > limits.first && presence(luma(first - 1), strokes) > PRESENT) first--
+  while (last < limits.last && presence(luma(last + 1), strokes) > PRESENT) last++
+  return { first, last }
+}

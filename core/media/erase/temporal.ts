@@ -1,0 +1,322 @@
+import { addMotion, type Motion, motionBetween, noMotion, type Pyramid, pyramidOf } from './motion.ts'
+import { localMeans, type Plane } from './plane.ts'
+
+/** A part of a frame: luma, and both colour planes at half the width and height. */
+export interface FramePart {
+  readonly luma: Plane
+  readonly colours: readonly [Plane, Plane]
+}
+
+/** What is known of the frames around the one that is filled; numbers of frames are those of the video. */
+export interface Surroundings {
+  readonly first: number
+  readonly last: number
+  part(frame: number): FramePart
+  /** 1 where the frame is covered; undefined where nothing is. */
+  mask(frame: number): Uint8Array | undefined
+}
+
+/** What other frames show of covered pixels of one plane, and how sure that is, from 0 to 1. */
+export interface Seen {
+  readonly values: Float32Array
+  readonly sure: Float32Array
+}
+
+/** Frames before and after that are looked at one after another. */
+const STEPS = [2, 4, 8, 14, 22]
+const MOST_DONORS = 6
+/** Beyond the end of a text the pictures still have something of it, by compression. */
+const CLEAR_OF_TEXT = 2
+const FARTHEST = 60
+/** A mean difference of luma at which two pictures no longer show the same. */
+const OTHER_SHOT = 22
+/** Of differences around a pixel, in luma: what is taken with how much trust. */
+const TRUSTED = 4
+const NEAR = 7
+
+/**
+ * Looks for covered pixels in the frames around, where the text was not there yet, or no longer, or where the picture
+ * has moved under it. Keeps what it found about the motion between neighbouring frames.
+ */
+export class FrameSearch {
+  private readonly frames: Surroundings
+  private readonly pyramids = new Map<number, Pyramid>()
+  private readonly motions = new Map<number, Motion | undefined>()
+  /** False where only what stands still is taken over. */
+  private readonly follows: boolean
+
+  constructor(frames: Surroundings, { follows }: { follows: boolean }) {
+    this.frames = frames
+    this.follows = follows
+  }
+
+  /** What is seen of a frame's covered pixels, plane by plane: luma, then both colours. */
+  seen(frame: number): [Seen, Seen, Seen] | undefined {
+    const mask = this.frames.mask(frame)
+    if (!mask) return undefined
+    const donors = this.donors(frame)
+    if (donors.length === 0) return undefined
+    const { luma, colours } = this.frames.part(frame)
+    const sums = [new Sums(luma), new Sums(colours[0]), new Sums(colours[1])] as const
+    for (const { at, motion } of donors) this.collect(frame, at, motion, mask, sums)
+    this.forget(frame)
+    return [sums[0].seen(), sums[1].seen(), sums[2].seen()]
+  }
+
+  /** Old frames are not asked for again. */
+  private forget(frame: number): void {
+    for (const key of this.pyramids.keys()) if (key < frame - FARTHEST) this.pyramids.delete(key)
+  }
+
+  private donors(frame: number): { at: number; motion: Motion }[] {
+    const found: { at: number; motion: Motion }[] = []
+    for (const side of [-1, 1] as const) {
+      const clear = this.clearFrame(frame, side)
+      const steps = this.follows ? STEPS : []
+      const wanted = [...steps.map((step) => frame + side * step), ...(clear === undefined ? [] : [clear])]
+      let motion: Motion | undefined = noMotion
+      let at = frame
+      for (const next of wanted.sort((a, b) => side * (a - b))) {
+        if (next < this.frames.first || next > this.frames.last || found.some((one) => one.at === next)) continue
+        while (at !== next && motion) {
+          const step = this.step(side > 0 ? at : at - 1)
+          motion = step && addMotion(motion, step, side)
+          at += side
+        }
+        if (!motion) break
+        const isClear = next === clear
+        if (!isClear && !uncovers(motion)) continue
+        const fine = this.follows ? this.between(frame, next, motion) : noMotion
+        found.push({ at: next, motion: fine })
+      }
+    }
+    return found.sort((a, b) => Math.abs(a.at - frame) - Math.abs(b.at - frame)).slice(0, MOST_DONORS)
+  }
+
+  /** The nearest frame on a side over which there is no text at all; undefined where it is too far. */
+  private clearFrame(frame: number, side: -1 | 1): number | undefined {
+    let clear = 0
+    for (let at = frame + side; Math.abs(at - frame) <= FARTHEST * 3; at += side) {
+      if (at < this.frames.first || at > this.frames.last) return undefined
+      clear = this.frames.mask(at) ? 0 : clear + 1
+      if (clear >= CLEAR_OF_TEXT) return at
+    }
+    return undefined
+  }
+
+  /** Motion from a frame to the next one; undefined where the shot changes. */
+  private step(frame: number): Motion | undefined {
+    if (this.motions.has(frame)) return this.motions.get(frame)
+    const motion = this.follows ? this.between(frame, frame + 1) : noMotion
+    const isSame = this.difference(frame, frame + 1, motion) < OTHER_SHOT
+    const known = isSame ? motion : undefined
+    this.motions.set(frame, known)
+    return known
+  }
+
+  private between(from: number, to: number, guess?: Motion): Motion {
+    return motionBetween(this.pyramid(from), this.pyramid(to), guess)
+  }
+
+  private pyramid(frame: number): Pyramid {
+    let pyramid = this.pyramids.get(frame)
+    if (!pyramid) {
+      pyramid = pyramidOf(this.frames.part(frame).luma, this.frames.mask(frame))
+      this.pyramids.set(frame, pyramid)
+    }
+    return pyramid
+  }
+
+  /** Mean difference of luma between two frames, of pixels that no text covers. */
+  private difference(from: number, to: number, motion: Motion): number {
+    const [a, b] = [this.frames.part(from).luma, this.frames.part(to).luma]
+    const skips = [this.frames.mask(from), this.frames.mask(to)]
+    let sum = 0
+    let count = 0
+    for (let y = 0; y < a.height; y += 4) {
+      for (let x = 0; x < a.width; x += 4) {
+        const at = y * a.width + x
+        const there = placeOf(motion, a, x, y)
+        const near = Math.round(there.y) * a.width + Math.round(there.x)
+        if (there.x < 0 || there.y < 0 || there.x > a.width - 1 || there.y > a.height - 1) continue
+        if (skips[0]?.[at] || skips[1]?.[near]) continue
+        sum += Math.abs((a.data[at] ?? 0) - (b.data[near] ?? 0))
+        count++
+      }
+    }
+    return count === 0 ? 0 : sum / count
+  }
+
+  /**
+   * Adds what a donor shows. How much it is trusted depends on how well it fits around each pixel; light that changed is
+   * taken out.
+   */
+  private collect(
+    frame: number,
+    donor: number,
+    motion: Motion,
+    mask: Uint8Array,
+    sums: readonly [Sums, Sums, Sums],
+  ): void {
+    const [own, other] = [this.frames.part(frame), this.frames.part(donor)]
+    const rows = maskedRows(mask, own.luma, NEAR * 2 + 2)
+    const { width } = own.luma
+    const size = { width, height: rows.end - rows.start }
+    const base = rows.start * width
+    const warped = warp(own.luma, other.luma, motion, { step: 1, covered: this.frames.mask(donor), rows })
+    const fits = new Uint8Array(warped.length)
+    const differences = new Float32Array(warped.length)
+    for (let at = 0; at < warped.length; at++) {
+      const value = warped[at] ?? -1
+      if (mask[base + at] || value < 0) continue
+      fits[at] = 1
+      differences[at] = (own.luma.data[base + at] ?? 0) - value
+    }
+    const light = localMeans(size, differences, fits, NEAR * 2)
+    for (let at = 0; at < warped.length; at++)
+      differences[at] = Math.abs((differences[at] ?? 0) - (light.means[at] ?? 0))
+    const error = localMeans(size, differences, fits, NEAR)
+    const trust = new Float32Array(mask.length)
+    for (let at = 0; at < warped.length; at++) {
+      const value = warped[at] ?? -1
+      if (!mask[base + at] || value < 0 || (light.weights[at] ?? 0) < LEAST_AROUND) continue
+      const around = (error.weights[at] ?? 0) > 0 ? (error.means[at] ?? 0) : TRUSTED * 2
+      trust[base + at] = Math.exp(-((around / TRUSTED) ** 2))
+      sums[0].add(base + at, value + (light.means[at] ?? 0), trust[base + at] ?? 0)
+    }
+    this.collectColours({ own, other, motion, rows, trust, mask }, sums)
+  }
+
+  private collectColours({ own, other, motion, rows, trust, mask }: Fitted, sums: readonly [Sums, Sums, Sums]): void {
+    const wide = own.luma.width
+    const half = { start: rows.start >> 1, end: Math.min(own.luma.height >> 1, (rows.end + 1) >> 1) }
+    for (const [index, colour] of own.colours.entries()) {
+      const there = other.colours[index]
+      const sum = sums[index + 1]
+      if (!there || !sum) continue
+      const found = warp(colour, there, motion, { step: 2, covered: undefined, rows: half })
+      for (let y = half.start; y < half.end; y++)
+        for (let x = 0; x < colour.width; x++) {
+          const corner = 2 * y * wide + 2 * x
+          const value = found[(y - half.start) * colour.width + x] ?? -1
+          const sure = value < 0 ? 0 : leastTrust(trust, mask, corner, wide)
+          if (sure > 0) sum.add(y * colour.width + x, value, sure)
+        }
+    }
+  }
+}
+
+/** So many pixels around have to be known. */
+const LEAST_AROUND = 8
+
+interface Rows {
+  readonly start: number
+  readonly end: number
+}
+
+interface Fitted {
+  readonly own: FramePart
+  readonly other: FramePart
+  readonly motion: Motion
+  readonly rows: Rows
+  readonly trust: Float32Array
+  readonly mask: Uint8Array
+}
+
+/** The rows in which a mask covers anything, and some around them. */
+function maskedRows(mask: Uint8Array, { width, height }: Plane, around: number): Rows {
+  const first = Math.floor(mask.indexOf(1) / width)
+  const last = Math.floor(mask.lastIndexOf(1) / width)
+  return { start: Math.max(0, first - around), end: Math.min(height, last + around + 1) }
+}
+
+/** The least trust among the covered ones of the four pixels of luma that a pixel of colour covers. */
+function leastTrust(trust: Float32Array, mask: Uint8Array, corner: number, width: number): number {
+  let least = 2
+  for (let pixel = 0; pixel < 4; pixel++) {
+    const at = corner + (pixel & 1) + (pixel >> 1) * width
+    if (mask[at]) least = Math.min(least, trust[at] ?? 0)
+  }
+  return least > 1 ? 0 : least
+}
+
+/** Whether a motion moves strokes off what they cover. */
+function uncovers({ across, down }: Motion): boolean {
+  return Math.hypot(across, down) >= 1.5
+}
+
+function placeOf(motion: Motion, { width, height }: Plane, x: number, y: number): { x: number; y: number } {
+  const [u, v] = [(x - width / 2) / (width / 2), (y - height / 2) / (width / 2)]
+  return {
+    x: x + motion.across + motion.acrossU * u + motion.acrossV * v,
+    y: y + motion.down + motion.downU * u + motion.downV * v,
+  }
+}
+
+interface WarpOptions {
+  /** Pixels of luma, along a side, that one pixel of these planes covers. */
+  readonly step: 1 | 2
+  /** What is not to be taken, 1 where it is covered. */
+  readonly covered: Uint8Array | undefined
+  readonly rows: Rows
+}
+
+/** Rows of a plane as another frame shows them; -1 where that one does not. */
+function warp(own: Plane, other: Plane, motion: Motion, { step, covered, rows }: WarpOptions): Float32Array {
+  const { width, height } = own
+  const out = new Float32Array(width * (rows.end - rows.start)).fill(-1)
+  const half = width / 2
+  for (let y = rows.start; y < rows.end; y++) {
+    const v = (y - height / 2) / half
+    for (let x = 0; x < width; x++) {
+      const u = (x - half) / half
+      const px = x + (motion.across + motion.acrossU * u + motion.acrossV * v) / step
+      const py = y + (motion.down + motion.downU * u + motion.downV * v) / step
+      if (px < 0 || py < 0 || px > width - 1 || py > height - 1) continue
+      const left = Math.min(width - 2, Math.floor(px))
+      const top = Math.min(height - 2, Math.floor(py))
+      const at = top * width + left
+      const fx = px - left
+      const fy = py - top
+      if (covered && touches(covered, at, width, fx, fy)) continue
+      const upper = (other.data[at] ?? 0) * (1 - fx) + (other.data[at + 1] ?? 0) * fx
+      const lower = (other.data[at + width] ?? 0) * (1 - fx) + (other.data[at + width + 1] ?? 0) * fx
+      out[(y - rows.start) * width + x] = upper * (1 - fy) + lower * fy
+    }
+  }
+  return out
+}
+
+/** Whether any of the four pixels that count for a place is covered. */
+function touches(covered: Uint8Array, at: number, width: number, fx: number, fy: number): boolean {
+  if (fx < 1 && fy < 1 && covered[at]) return true
+  if (fx > 0 && fy < 1 && covered[at + 1]) return true
+  if (fx < 1 && fy > 0 && covered[at + width]) return true
+  return fx > 0 && fy > 0 && covered[at + width + 1] === 1
+}
+
+/** Weighed sums of what donors show of a plane. */
+class Sums {
+  private readonly values: Float32Array
+  private readonly weights: Float32Array
+  private readonly most: Float32Array
+  constructor({ data }: Plane) {
+    this.values = new Float32Array(data.length)
+    this.weights = new Float32Array(data.length)
+    this.most = new Float32Array(data.length)
+  }
+
+  add(at: number, value: number, weight: number): void {
+    // A good donor counts for much more than several poor ones.
+    const sharp = weight * weight
+    this.values[at] = (this.values[at] ?? 0) + value * sharp
+    this.weights[at] = (this.weights[at] ?? 0) + sharp
+    this.most[at] = Math.max(this.most[at] ?? 0, weight)
+  }
+
+  seen(): Seen {
+    const { weights, most } = this
+    const values = this.values.map((sum, at) => ((weights[at] ?? 0) > 0 ? sum / (weights[at] ?? 1) : 0))
+    return { values, sure: most }
+  }
+}

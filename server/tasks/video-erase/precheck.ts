@@ -1,0 +1,20 @@
+import type { z } from 'zod'
+import type { videoErase } from '#core/tasks/video-erase.ts'
+import { Refusal } from '../../app/refusal.ts'
+import type { Precheck } from '../../app/tasks/kind.ts'
+import { readyVideo } from '../../app/videos/rows.ts'
+
+/** A prepared video, a place where one has to be named, and an engine that finds text in pictures. */
+export const erasePrecheck: Precheck<z.output<typeof videoErase.config>> = async ({ config, subjects, engines }) => {
+  const video = readyVideo(subjects.video)
+  if (config.erase_region_type === 'region' && !config.region) throw new Refusal('refused', 'region_missing')
+  await engines.media()
+  return {
+    name: video.name,
+    folderId: video.folder_id,
+    language: video.language,
+    previousLanguage: video.language,
+    facts: { durationMs: video.duration_ms },
+    engine: await engines.textInPictures(),
+  }
+}

@@ -1,0 +1,120 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { z } from 'zod'
+import { hasIndex } from '#core/media/facts.ts'
+import { eraseVersion, erasedExtension, pieceList, planJoin } from '#core/media/plans/erase.ts'
+import type { videoErase } from '#core/tasks/video-erase.ts'
+import { inspectedVideo, type InspectedVideo } from '../../app/videos/rows.ts'
+import { runFfmpeg } from '../../engines/ffmpeg.ts'
+import { countFrames, probeColours } from '../../engines/probe.ts'
+import { type Run, storeArtifact, type StepBlob, TaskFailed } from '../../jobs/run.ts'
+import type { Recipe } from '../task.ts'
+import { type FoundTexts, findTexts } from './find.ts'
+import { makeStretch } from './stretch.ts'
+import { rateOf, type Stretch, stretchesOf } from './stretches.ts'
+
+type Config = z.output<typeof videoErase.config>
+
+/** Find the texts → erase them stretch by stretch → join, with the sound as it was. */
+export const eraseRecipe: Recipe<Config> = async (run, job) => {
+  const { config } = job
+  const video = inspectedVideo(await job.video())
+  const path = await run.deps.blobs.localPath(video.blob_key, run.folder)
+  const found = await find(run, video, path, config)
+  if (found.texts.length === 0) throw new TaskFailed('no_text_found')
+  const stretches = stretchesOf(found)
+  const pieces: StepBlob[] = []
+  for (const [at, stretch] of stretches.entries()) {
+    const share = [0.3 + (0.65 * at) / stretches.length, 0.3 + (0.65 * (at + 1)) / stretches.length] as const
+    pieces.push(await erase(run, { video, path, found, stretch, config, share }))
+  }
+  return joinPieces(run, { video, path, found, stretches, pieces })
+}
+
+async function find(run: Run, video: InspectedVideo, path: string, config: Config): Promise<FoundTexts> {
+  const { deps } = run
+  const region = config.erase_region_type === 'region' ? config.region : undefined
+  const { erase_marks: findsMarks } = config
+  const engines = deps.engines.versionOf('ocr', { language: 'en' }, ({ version }) => version)
+  const input = { content: video.content_hash, region: region ?? null, findsMarks, engines }
+  const { width, height } = video.info
+  return run.step<FoundTexts>({ name: 'find_text', version: eraseVersion, input, share: [0, 0.3] }, ({ onProgress }) =>
+    findTexts(run, { path, durationMs: video.duration_ms, shown: { width, height }, region, findsMarks, onProgress }),
+  )
+}
+
+interface EraseStep {
+  readonly video: InspectedVideo
+  readonly path: string
+  readonly found: FoundTexts
+  readonly stretch: Stretch
+  readonly config: Config
+  readonly share: readonly [number, number]
+}
+
+async function erase(run: Run, { video, path, found, stretch, config, share }: EraseStep): Promise<StepBlob> {
+  const { deps, signal } = run
+  const input = { content: video.content_hash, stretch, type: config.erase_type }
+  return run.step<StepBlob>({ name: 'erase', version: eraseVersion, input, share }, async (work) => {
+    const { ffmpeg, ffprobe } = deps.engines.need('ffmpeg', {})
+    const output = join(work.folder, 'piece.mp4')
+    const { from, to } = stretch
+    const job = {
+      ...stretch,
+      ffmpeg,
+      source: path,
+      output,
+      times: found.times.slice(from, to + 1),
+      rate: rateOf(found.times),
+      seeks: hasIndex({ container: video.info.format }),
+      follows: config.erase_type === 'advanced',
+      colours: await probeColours(ffprobe, path, signal),
+    }
+    await makeStretch(job, { signal, onProgress: work.onProgress })
+    await checkCount(run, output, stretch.last - stretch.first + 1)
+    return storeArtifact(run, `${work.scope}/piece.mp4`, output)
+  })
+}
+
+interface JoinStep {
+  readonly video: InspectedVideo
+  readonly path: string
+  readonly found: FoundTexts
+  readonly stretches: readonly Stretch[]
+  readonly pieces: readonly StepBlob[]
+}
+
+async function joinPieces(run: Run, { video, path, found, stretches, pieces }: JoinStep): Promise<StepBlob> {
+  const { deps, signal } = run
+  const input = { content: video.content_hash, pieces }
+  return run.step<StepBlob>({ name: 'join', version: eraseVersion, input, share: [0.95, 1] }, async (work) => {
+    const { times } = found
+    const extension = erasedExtension(video.info.streams)
+    const output = join(work.folder, `result.${extension}`)
+    const list = join(work.folder, 'pieces.ffconcat')
+    const timeOf = (frame: number): number => times[frame] ?? (times.at(-1) ?? 0) + 1 / rateOf(times)
+    const files = await Promise.all(
+      pieces.map(async ({ blob }, at) => {
+        const { first, last } = stretches[at] ?? { first: 0, last: 0 }
+        return { path: await deps.blobs.localPath(blob, run.folder), seconds: timeOf(last + 1) - timeOf(first) }
+      }),
+    )
+    await writeFile(list, pieceList(files))
+    const plan = planJoin({ source: path, list, start: times[0] ?? 0, output, extension })
+    await runFfmpeg(plan, {
+      program: deps.engines.need('ffmpeg', {}).ffmpeg,
+      signal,
+      durationMs: video.duration_ms,
+      onProgress: work.onProgress,
+    })
+    await checkCount(run, output, times.length)
+    await rm(list, { force: true })
+    return storeArtifact(run, `${work.scope}/result.${extension}`, output)
+  })
+}
+
+/** Nothing is handed over that lacks a picture. */
+async function checkCount({ deps, signal }: Run, path: string, wanted: number): Promise<void> {
+  const count = await countFrames(deps.engines.need('ffmpeg', {}).ffprobe, path, signal)
+  if (count !== wanted) throw new Error(`${path} has ${count} pictures, not ${wanted}`)
+}

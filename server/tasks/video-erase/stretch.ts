@@ -1,0 +1,45 @@
+import { fork } from 'node:child_process'
+import { join } from 'node:path'
+import type { PatchJob } from './patch.ts'
+
+type Message = { readonly share: number } | { readonly done: true } | { readonly fault: string }
+
+/**
+ * Has one stretch of a video made in a process of its own, which the signal ends at once: pictures are much work for one
+ * thread and much memory. Throws what went wrong, or the signal's reason.
+ */
+export async function makeStretch(
+  job: PatchJob,
+  { signal, onProgress }: { signal: AbortSignal; onProgress: (share: number) => void },
+): Promise<void> {
+  signal.throwIfAborted()
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const child = fork(join(import.meta.dirname, 'erase.child.ts'), {
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    execArgv: ['--max-old-space-size=1024'],
+    // It reads what strangers sent: nothing that opens the database or the bucket is told to it.
+    env: { PATH: process.env['PATH'] ?? '' },
+  })
+  // Its own programs end with it.
+  const abort = (): void => child.disconnect()
+  signal.addEventListener('abort', abort, { once: true })
+  child.on('message', (message) => {
+    const said = message as Message
+    if ('share' in said) onProgress(said.share)
+    else if ('fault' in said) reject(new Error(said.fault))
+    else resolve()
+  })
+  child.on('error', reject)
+  child.on('exit', () =>
+    reject(signal.aborted ? (signal.reason as Error) : new Error('The process for pictures ended')),
+  )
+  try {
+    child.send(job, (error) => error && reject(error))
+    await promise
+  } finally {
+    signal.removeEventListener('abort', abort)
+    if (child.connected) child.disconnect()
+    child.kill()
+  }
+}

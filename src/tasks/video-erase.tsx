@@ -1,0 +1,78 @@
+import { Radio, RadioGroup, Switch } from '@blueprintjs/core'
+import { Eraser } from '@blueprintjs/icons'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  type EraseRegionType,
+  eraseRegionTypes,
+  type EraseType,
+  eraseTypes,
+  type PictureRegion,
+} from '#core/domain/erase.ts'
+import { call } from '#src/api/call.ts'
+import type { FormProps, TaskKind } from './kind.ts'
+import { RegionField } from './RegionField.tsx'
+import { VideoResult } from './results.tsx'
+
+/** A video without the text in its picture. */
+export const videoErase: TaskKind = {
+  type: 'video_erase',
+  name: 'type_video_erase',
+  title: 'erase_title',
+  icon: Eraser,
+  needsVideo: true,
+  Form: EraseForm,
+  Result: VideoResult,
+}
+
+/** Where captions usually stand. */
+const usualRegion: PictureRegion = { x: 0.05, y: 0.78, width: 0.9, height: 0.2 }
+
+function EraseForm({ video, children }: FormProps): ReactNode {
+  const { t } = useTranslation('tasks')
+  const { video_id } = video
+  const [erase_type, setType] = useState<EraseType>('basic')
+  const [erase_region_type, setRegionType] = useState<EraseRegionType>('auto')
+  const [region, setRegion] = useState(usualRegion)
+  const [erase_marks, setMarks] = useState(false)
+  const { width, height } = video.video_info
+  const isRegion = erase_region_type === 'region'
+  const choices = { video_id, erase_type, erase_region_type, ...(isRegion ? { region } : { erase_marks }) }
+  return children(
+    <>
+      <p>{t('erase_text', { name: video.video_name })}</p>
+      <RadioGroup
+        label={t('erase_type')}
+        selectedValue={erase_type}
+        onChange={({ currentTarget: { value } }) => setType(eraseTypes.find((type) => type === value) ?? 'basic')}
+      >
+        <Radio value="basic" label={t('erase_basic')} />
+        <Radio value="advanced" label={t('erase_advanced')} />
+      </RadioGroup>
+      <RadioGroup
+        label={t('erase_where')}
+        selectedValue={erase_region_type}
+        onChange={({ currentTarget: { value } }) =>
+          setRegionType(eraseRegionTypes.find((type) => type === value) ?? 'auto')
+        }
+      >
+        <Radio value="auto" label={t('erase_auto')} />
+        <Radio value="region" label={t('erase_region')} />
+      </RadioGroup>
+      {isRegion ? (
+        <RegionField picture={video.video_cover} aspect={width / height} value={region} onChange={setRegion} />
+      ) : (
+        <Switch
+          checked={erase_marks}
+          label={t('erase_marks')}
+          onChange={({ currentTarget }) => setMarks(currentTarget.checked)}
+        />
+      )}
+    </>,
+    {
+      quote: { task_type: 'video_erase', ...choices },
+      choices,
+      start: (idempotency_key) => call('runErase', { ...choices, idempotency_key }),
+    },
+  )
+}

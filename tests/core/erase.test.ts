@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest'
+import { FillOrder, fillSmoothly } from '#core/media/erase/fill.ts'
+import { addMotion, motionBetween, pyramidOf } from '#core/media/erase/motion.ts'
+import type { Plane } from '#core/media/erase/plane.ts'
+import { presence, strokesOf } from '#core/media/erase/strokes.ts'
+import { FrameSearch } from '#core/media/erase/temporal.ts'
+import { coverOf, uncovered } from '#core/media/erase/frame.ts'
+import { bandsOf, TextTracker } from '#core/media/erase/tracks.ts'
+
+const WIDTH = 160
+const HEIGHT = 64
+
+/** A smooth picture that moves to the right by `shift` pixels. */
+function ground(shift: number): Plane {
+  const data = new Uint8Array(WIDTH * HEIGHT)
+  for (let y = 0; y < HEIGHT; y++)
+    for (let x = 0; x < WIDTH; x++)
+      data[y * WIDTH + x] = 110 + 40 * Math.sin((x - shift) / 7) + 25 * Math.cos(y / 5 + (x - shift) / 19)
+  return { width: WIDTH, height: HEIGHT, data }
+}
+
+const letters = { x: 40, y: 24, width: 80, height: 18 }
+/** Four upright bright strokes with a dark line around them. */
+const isLetter = (x: number, y: number): boolean => y >= 26 && y < 40 && x >= 42 && x < 118 && (x - 42) % 20 < 4
+function isEdge(x: number, y: number): boolean {
+  if (isLetter(x, y)) return false
+  return [-1, 0, 1].some((dy) => [-1, 0, 1].some((dx) => isLetter(x + dx, y + dy)))
+}
+
+function withText({ data, ...size }: Plane, alpha = 1): Plane {
+  const drawn = data.slice()
+  for (let at = 0; at < drawn.length; at++) {
+    const [x, y] = [at % WIDTH, Math.floor(at / WIDTH)]
+    const colour = isLetter(x, y) ? 240 : isEdge(x, y) ? 20 : undefined
+    if (colour !== undefined) drawn[at] = drawn[at]! * (1 - alpha) + colour * alpha
+  }
+  return { ...size, data: drawn }
+}
+
+const colour = { width: WIDTH / 2, height: HEIGHT / 2, data: new Uint8Array((WIDTH * HEIGHT) / 4).fill(128) }
+const part = (luma: Plane) => ({ luma, colours: [colour, colour] as const })
+
+function worst(a: Plane, b: Plane): number {
+  return a.data.reduce((most, value, at) => Math.max(most, Math.abs(value - b.data[at]!)), 0)
+}
+
+describe('strokes', () => {
+  const frames = Array.from({ length: 8 }, (_, at) => withText(ground(at * 3)))
+  const strokes = strokesOf(frames, letters, 18)
+
+  test('are the letters and their edge, not the box around them', () => {
+    let missed = 0
+    let covered = 0
+    for (let y = 0; y < strokes.box.height; y++)
+      for (let x = 0; x < strokes.box.width; x++) {
+        const isCovered = strokes.mask[y * strokes.box.width + x] === 1
+        const [px, py] = [x + strokes.box.x, y + strokes.box.y]
+        if (isCovered) covered++
+        else if (isLetter(px, py) || isEdge(px, py)) missed++
+      }
+    expect(missed).toBe(0)
+    expect(covered).toBeLessThan(letters.width * letters.height * 0.75)
+  })
+
+  test('are known again in a frame, also while they fade', () => {
+    expect(presence(withText(ground(50)), strokes)).toBeCloseTo(1, 1)
+    expect(Math.abs(presence(withText(ground(50), 0.5), strokes) - 0.5)).toBeLessThan(0.12)
+    expect(Math.abs(presence(ground(50), strokes))).toBeLessThan(0.12)
+  })
+})
+
+test('what is filled smoothly is the plane through its edge', () => {
+  const mask = new Uint8Array(20 * 20)
+  const values = new Float32Array(400).map((_, at) => 3 * (at % 20) + 2 * Math.floor(at / 20))
+  const whole = values.slice()
+  for (let y = 5; y < 14; y++) for (let x = 4; x < 17; x++) mask[y * 20 + x] = 1
+  for (const [at, covered] of mask.entries()) if (covered) values[at] = 200
+  const area = { width: 20, height: 20, mask }
+  fillSmoothly(values, area, new FillOrder(area))
+  for (const [at, value] of values.entries()) expect(Math.abs(value - whole[at]!)).toBeLessThan(0.5)
+})
+
+test('motion between two pictures is found, and its parts add up', () => {
+  const motion = motionBetween(pyramidOf(ground(0)), pyramidOf(ground(2.5)))
+  expect(motion.across).toBeCloseTo(2.5, 0)
+  expect(Math.abs(motion.down)).toBeLessThan(0.3)
+  expect(addMotion(motion, motion, -1).across).toBe(0)
+})
+
+test('what stood still under a text is taken from before it; what moved, from where it is seen', () => {
+  const strokes = strokesOf([withText(ground(0)), withText(ground(9)), withText(ground(18))], letters, 18)
+  const mask = new Uint8Array(WIDTH * HEIGHT)
+  for (const [at, covered] of strokes.mask.entries()) {
+    const [x, y] = [at % strokes.box.width, Math.floor(at / strokes.box.width)]
+    if (covered) mask[(y + strokes.box.y) * WIDTH + x + strokes.box.x] = 1
+  }
+  const cover = coverOf(mask, { width: WIDTH, height: HEIGHT })
+  const erased = (speed: number, follows: boolean) => {
+    const shown = (frame: number) => (frame >= 3 ? withText(ground(frame * speed)) : ground(frame * speed))
+    const around = {
+      first: 0,
+      last: 20,
+      part: (frame: number) => part(shown(frame)),
+      mask: (frame: number) => (frame >= 3 ? mask : undefined),
+    }
+    const seen = new FrameSearch(around, { follows }).seen(8)
+    return uncovered(part(shown(8)), cover, seen).luma
+  }
+  expect(worst(erased(0, false), ground(0))).toBeLessThanOrEqual(2)
+  const spatial = worst(uncovered(part(withText(ground(16))), cover).luma, ground(16))
+  expect(worst(erased(2, true), ground(16))).toBeLessThan(spatial)
+})
+
+describe('texts through pictures', () => {
+  test('the same letters are one text, others in their place another', () => {
+    const tracker = new TextTracker()
+    const mirrored = ({ data, ...size }: Plane): Plane => ({ ...size, data: data.slice().reverse() })
+    for (let at = 0; at < 3; at++) tracker.take(at, withText(ground(at * 4)), [letters])
+    expect(tracker.standing(withText(ground(30)))).toEqual([letters])
+    expect(tracker.standing(ground(30))).toBeUndefined()
+    tracker.take(3, mirrored(withText(ground(0))), [letters])
+    tracker.take(4, ground(0), [])
+    expect(tracker.end().map(({ first, last, seen }) => [first, last, seen])).toEqual([
+      [0, 2, 3],
+      [3, 3, 1],
+    ])
+  })
+
+  test('bands hold all boxes with room around them and do not overlap', () => {
+    const bands = bandsOf(
+      [
+        { x: 10, y: 300, width: 50, height: 20 },
+        { x: 5, y: 325, width: 90, height: 20 },
+        { x: 0, y: 10, width: 40, height: 10 },
+      ],
+      { width: 200, height: 360 },
+    )
+    expect(bands).toEqual([
+      { x: 0, y: 0, width: 200, height: 35 },
+      { x: 0, y: 270, width: 200, height: 90 },
+    ])
+  })
+})

@@ -1,0 +1,136 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { planBurn } from '#core/media/plans/burn.ts'
+import { writeBurnAss } from '#core/subtitle/burn.ts'
+import { usualBurnStyle } from '#core/subtitle/burn-style.ts'
+import { makeCue } from '#core/subtitle/cue.ts'
+import { burnFontsFolder } from '#server/engines/burn-fonts.ts'
+import { finished, signUp, startServer, type TestServer, until, upload } from '#tests/support/server.ts'
+
+const sample = join(import.meta.dirname, '../../assets/sample/harbour.mp4')
+let folder: string
+let server: TestServer
+let token: string
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'cuelane-erase-'))
+  server = await startServer()
+  token = await signUp(server)
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(folder, { recursive: true })
+})
+
+const ffmpeg = (...args: string[]): void => {
+  execFileSync('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...args], { cwd: folder })
+}
+const said = (program: string, ...args: string[]): string =>
+  execFileSync(program, ['-v', 'error', ...args], { encoding: 'utf8', cwd: folder })
+
+/** Some seconds of the sample in which frames are missing, with sound, without and with a line in the picture. */
+async function makeClips(): Promise<void> {
+  const uneven = String.raw`scale=640:-2,select=not(eq(mod(n\,7)\,3))`
+  const exact = ['-c:v', 'libx264', '-preset', 'ultrafast', '-qp', '0', '-fps_mode', 'passthrough']
+  ffmpeg('-ss', '2', '-t', '4.4', '-i', sample, '-vf', uneven, ...exact, '-c:a', 'aac', 'clean.mp4')
+  const cue = makeCue('1', 1000, 3200, 'Every morning the boats come in')
+  const look = { width: 640, height: 360, style: usualBurnStyle, language: 'en' }
+  writeFileSync(join(folder, 'cues.ass'), writeBurnAss([cue], look))
+  const fontsFolder = await burnFontsFolder(folder)
+  const streams = [{ kind: 'audio', codec: 'aac' }]
+  ffmpeg(...planBurn({ source: 'clean.mp4', output: 'burned.mp4', ass: 'cues.ass', fontsFolder, streams }))
+}
+
+async function add(name: string): Promise<{ folder_id: string; video_id: string }> {
+  const { folder_id } = await server.ok('addFolder', { folder_name: name }, token)
+  const upload_id = await upload(server, token, name, readFileSync(join(folder, name)))
+  const { video_id } = await server.ok('addVideo', { upload_id, folder_id }, token)
+  const isReady = async () => (await server.ok('getVideo', { file_id: video_id }, token)).state === 1
+  await until(isReady)
+  return { folder_id, video_id }
+}
+
+/** Signal over noise of the line's place, of luma in decibels, while it stands. */
+function psnr(name: string): number {
+  const place = String.raw`crop=480:40:80:302:exact=1,select=between(t\,1.05\,3.1)`
+  const graph = `[0:v]${place}[a];[1:v]${place}[b];[a][b]psnr`
+  const args = ['-hide_banner', '-i', name, '-i', 'clean.mp4', '-lavfi', graph, '-f', 'null', '-']
+  return Number(/PSNR y:([\d.]+)/.exec(spawnSync('ffmpeg', args, { cwd: folder, encoding: 'utf8' }).stderr)?.[1])
+}
+
+/** Texts that recognition finds at the line's place in a frame. */
+async function textAt(name: string, seconds: number): Promise<number> {
+  const raw = ['-f', 'rawvideo', '-pix_fmt', 'rgb24', '-']
+  const args = [
+    '-v',
+    'error',
+    '-ss',
+    String(seconds),
+    '-i',
+    name,
+    '-frames:v',
+    '1',
+    '-vf',
+    'crop=640:120:0:240',
+    ...raw,
+  ]
+  const data = execFileSync('ffmpeg', args, { cwd: folder })
+  const { engines } = server.services.deps
+  const picture = { width: 640, height: 120, channels: 3 as const, data }
+  const { signal } = new AbortController()
+  const [found] = await engines.need('ocr', { language: 'en' }).detect([picture], { signal })
+  return found!.length
+}
+
+test('text goes, and pictures, their times and the sound stay', async () => {
+  await makeClips()
+  const video = await add('burned.mp4')
+  const run = { video_id: video.video_id, idempotency_key: 'erase-the-text-1' }
+  const { task_id, credits } = await server.ok('runErase', run, token)
+  expect(credits).toBe(2)
+  const done = await finished(server, token, task_id)
+  expect(done).toMatchObject({ state: 1, fail_msg: '' })
+  const { deps } = server.services
+  const row = await deps.db.selectFrom('task').select('result_blob').where('id', '=', task_id).executeTakeFirstOrThrow()
+  writeFileSync(join(folder, 'erased.mp4'), readFileSync(await deps.blobs.localPath(row.result_blob!, deps.workDir)))
+  const times = (name: string): number[] =>
+    said('ffprobe', '-select_streams', 'v', '-show_entries', 'packet=pts_time', '-of', 'csv=p=0', name)
+      .trim()
+      .split('\n')
+      .map(Number)
+      .sort((a, b) => a - b)
+  const [before, after] = [times('burned.mp4'), times('erased.mp4')]
+  expect(after).toHaveLength(before.length)
+  for (const [at, time] of after.entries()) expect(Math.abs(time - before[at]!)).toBeLessThan(0.001)
+  const sound = (name: string): string =>
+    said('ffmpeg', '-i', name, '-map', '0:a', '-c', 'copy', '-f', 'framehash', '-')
+  expect(sound('erased.mp4')).toBe(sound('burned.mp4'))
+  expect(await textAt('burned.mp4', 2)).toBeGreaterThan(0)
+  for (const seconds of [1, 2, 3.1]) expect(await textAt('erased.mp4', seconds)).toBe(0)
+  ffmpeg(
+    '-i',
+    'burned.mp4',
+    '-vf',
+    "delogo=x=80:y=302:w=480:h=40:enable='between(t,1,3.2)'",
+    '-crf',
+    '17',
+    'delogo.mp4',
+  )
+  expect(psnr('erased.mp4')).toBeGreaterThan(psnr('delogo.mp4') + 3)
+}, 240_000)
+
+test('a picture without text, and a place that is not named, are refused; credits come back', async () => {
+  const { video_id } = await add('clean.mp4')
+  const missing = { video_id, erase_region_type: 'region' as const, idempotency_key: 'erase-the-text-2' }
+  expect((await server.call('runErase', missing, token)).message).toContain('part of the picture')
+  const credits = async (): Promise<number> => (await server.ok('getInfo', {}, token)).credits
+  const had = await credits()
+  const { task_id } = await server.ok('runErase', { video_id, idempotency_key: 'erase-the-text-3' }, token)
+  expect(await finished(server, token, task_id)).toMatchObject({
+    state: 2,
+    fail_msg: expect.stringContaining('No text'),
+  })
+  expect(await credits()).toBe(had)
+}, 240_000)
