@@ -1,13 +1,9 @@
 import { z } from 'zod'
-import { eraseRegionTypes, eraseTypes, type PictureRegion } from '../domain/erase.ts'
+import { eraseTypes } from '../domain/erase.ts'
+import { pictureRegion } from '../domain/picture-region-schema.ts'
+import { regionTypes } from '../domain/task.ts'
 import { defineKind } from './kind.ts'
 import { priceOfVideo, rates } from './prices.ts'
-
-const place = z.number().min(0).max(0.98)
-const side = z.number().min(0.02).max(1)
-
-/** What reaches beyond the picture is cut off. */
-const pictureRegion: z.ZodType<PictureRegion> = z.object({ x: place, y: place, width: side, height: side })
 
 /** A video without the text in its picture. */
 export const videoErase = defineKind({
@@ -15,9 +11,9 @@ export const videoErase = defineKind({
   subjects: ['video'],
   config: z.object({
     erase_type: z.enum(eraseTypes).default('basic'),
-    erase_region_type: z.enum(eraseRegionTypes).default('auto'),
-    /** With `region`. */
-    region: z.optional(pictureRegion),
+    /** Whether the places of captions are found, or a part of the picture is given with `erase_region`. */
+    erase_region_type: z.enum(regionTypes).default('auto'),
+    erase_region: pictureRegion.optional(),
     /** Whether logos and names that never leave go too. */
     erase_marks: z.boolean().default(false),
   }),

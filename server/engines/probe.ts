@@ -124,7 +124,7 @@ export async function checkPictures(ffmpeg: string, path: string, signal?: Abort
 /** How many pictures a file of ours has. */
 export async function countFrames(ffprobe: string, path: string, signal?: AbortSignal): Promise<number> {
   const args = ['-select_streams', 'v:0', '-count_packets', '-show_entries', 'stream=nb_read_packets', '-of', 'csv=p=0']
-  const { stdout } = await runFfprobe(args, path, { program: ffprobe, signal, timeoutMs: MEASURE_TIMEOUT_MS })
+  const { stdout } = await runFfprobe(args, path, { program: ffprobe, signal, timeoutMs: 180_000 })
   return Number(stdout.trim().split('\n')[0])
 }
 

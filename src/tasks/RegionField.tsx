@@ -1,7 +1,7 @@
 import { FormGroup, NumericInput } from '@blueprintjs/core'
 import { type PointerEvent, type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PictureRegion } from '#core/domain/erase.ts'
+import type { PictureRegion } from '#core/domain/picture-region.ts'
 
 /** Least side, as a share of the picture. */
 const LEAST = 0.02

@@ -2,13 +2,9 @@ import { Radio, RadioGroup, Switch } from '@blueprintjs/core'
 import { Eraser } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import {
-  type EraseRegionType,
-  eraseRegionTypes,
-  type EraseType,
-  eraseTypes,
-  type PictureRegion,
-} from '#core/domain/erase.ts'
+import { type EraseType, eraseTypes } from '#core/domain/erase.ts'
+import type { PictureRegion } from '#core/domain/picture-region.ts'
+import { regionTypes } from '#core/domain/task.ts'
 import { call } from '#src/api/call.ts'
 import type { FormProps, TaskKind } from './kind.ts'
 import { RegionField } from './RegionField.tsx'
@@ -32,12 +28,17 @@ function EraseForm({ video, children }: FormProps): ReactNode {
   const { t } = useTranslation('tasks')
   const { video_id } = video
   const [erase_type, setType] = useState<EraseType>('basic')
-  const [erase_region_type, setRegionType] = useState<EraseRegionType>('auto')
+  const [erase_region_type, setRegionType] = useState<(typeof regionTypes)[number]>('auto')
   const [region, setRegion] = useState(usualRegion)
   const [erase_marks, setMarks] = useState(false)
   const { width, height } = video.video_info
-  const isRegion = erase_region_type === 'region'
-  const choices = { video_id, erase_type, erase_region_type, ...(isRegion ? { region } : { erase_marks }) }
+  const isRegion = erase_region_type === 'manual'
+  const choices = {
+    video_id,
+    erase_type,
+    erase_region_type,
+    ...(isRegion ? { erase_region: region } : { erase_marks }),
+  }
   return children(
     <>
       <p>{t('erase_text', { name: video.video_name })}</p>
@@ -52,12 +53,10 @@ function EraseForm({ video, children }: FormProps): ReactNode {
       <RadioGroup
         label={t('erase_where')}
         selectedValue={erase_region_type}
-        onChange={({ currentTarget: { value } }) =>
-          setRegionType(eraseRegionTypes.find((type) => type === value) ?? 'auto')
-        }
+        onChange={({ currentTarget: { value } }) => setRegionType(regionTypes.find((type) => type === value) ?? 'auto')}
       >
         <Radio value="auto" label={t('erase_auto')} />
-        <Radio value="region" label={t('erase_region')} />
+        <Radio value="manual" label={t('erase_region')} />
       </RadioGroup>
       {isRegion ? (
         <RegionField picture={video.video_cover} aspect={width / height} value={region} onChange={setRegion} />

@@ -123,7 +123,7 @@ test('text goes, and pictures, their times and the sound stay', async () => {
 
 test('a picture without text, and a place that is not named, are refused; credits come back', async () => {
   const { video_id } = await add('clean.mp4')
-  const missing = { video_id, erase_region_type: 'region' as const, idempotency_key: 'erase-the-text-2' }
+  const missing = { video_id, erase_region_type: 'manual' as const, idempotency_key: 'erase-the-text-2' }
   expect((await server.call('runErase', missing, token)).message).toContain('part of the picture')
   const credits = async (): Promise<number> => (await server.ok('getInfo', {}, token)).credits
   const had = await credits()

@@ -14,8 +14,6 @@ export interface EngineFinder {
   /** Of a preset voice that speaks the language: that one, or any. */
   voice(language: LanguageCode, voice?: string): Promise<string>
   clone(language: LanguageCode): Promise<string>
-  /** That finds text in pictures. */
-  textInPictures(): Promise<string>
   media(): Promise<string>
 }
 
@@ -47,7 +45,6 @@ export function engineFinder(db: Db, resources: ResourceClass): EngineFinder {
       return voice === undefined ? engine : find('tts', { language, voice }, 'voice_unknown')
     },
     clone: (language) => find('clone', { language }, 'no_clone_engine'),
-    textInPictures: () => find('ocr', { language: 'en' }, 'no_text_engine'),
     media: () => find('ffmpeg', {}, 'engine_missing'),
   }
 }

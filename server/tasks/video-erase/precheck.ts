@@ -7,7 +7,7 @@ import { readyVideo } from '../../app/videos/rows.ts'
 /** A prepared video, a place where one has to be named, and an engine that finds text in pictures. */
 export const erasePrecheck: Precheck<z.output<typeof videoErase.config>> = async ({ config, subjects, engines }) => {
   const video = readyVideo(subjects.video)
-  if (config.erase_region_type === 'region' && !config.region) throw new Refusal('refused', 'region_missing')
+  if (config.erase_region_type === 'manual' && !config.erase_region) throw new Refusal('refused', 'region_missing')
   await engines.media()
   return {
     name: video.name,
@@ -15,6 +15,6 @@ export const erasePrecheck: Precheck<z.output<typeof videoErase.config>> = async
     language: video.language,
     previousLanguage: video.language,
     facts: { durationMs: video.duration_ms },
-    engine: await engines.textInPictures(),
+    engine: await engines.reading('en'),
   }
 }

@@ -33,7 +33,7 @@ export const eraseRecipe: Recipe<Config> = async (run, job) => {
 
 async function find(run: Run, video: InspectedVideo, path: string, config: Config): Promise<FoundTexts> {
   const { deps } = run
-  const region = config.erase_region_type === 'region' ? config.region : undefined
+  const region = config.erase_region_type === 'manual' ? config.erase_region : undefined
   const { erase_marks: findsMarks } = config
   const engines = deps.engines.versionOf('ocr', { language: 'en' }, ({ version }) => version)
   const input = { content: video.content_hash, region: region ?? null, findsMarks, engines }
