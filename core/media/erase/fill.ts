@@ -19,11 +19,11 @@ export class FillOrder {
     let layer: number[] = []
     const touches = (at: number): boolean => {
       const x = at % width
-      return Boolean(
+      return (
         (x > 0 && !open[at - 1]) ||
         (x < width - 1 && !open[at + 1]) ||
         (at >= width && !open[at - width]) ||
-        (at < width * (height - 1) && !open[at + width]),
+        (at < width * (height - 1) && !open[at + width])
       )
     }
     for (let at = 0; at < mask.length; at++) if (open[at] && touches(at)) layer.push(at)
