@@ -30,6 +30,9 @@ const steps: Readonly<Record<string, ParseKeys<'tasks'>>> = {
   level: 'step_mix',
   mix: 'step_mix',
   render: 'step_render',
+  find_text: 'step_find_text',
+  erase: 'step_erase',
+  join: 'step_join',
 }
 
 /** Roughly, as the estimate is; undefined where there is none. */
