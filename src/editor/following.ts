@@ -41,7 +41,7 @@ const SHORTEST_SKIP_MS = 1000
 export interface FollowingParts {
   readonly session: {
     readonly list: CueList
-    onChange(listener: () => void): () => void
+    onShown(listener: () => void): () => void
   }
   readonly playhead: Playhead
 }
@@ -67,7 +67,7 @@ export class Following {
     const stops = [
       subscribe(this.switches, () => switchesSetting.set({ ...this.switches })),
       playhead.on((ms) => this.look(ms)),
-      session.onChange(() => {
+      session.onShown(() => {
         this.around = undefined
         this.look(playhead.ms)
       }),

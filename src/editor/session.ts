@@ -52,6 +52,9 @@ type ChangeListener = (patch: Patch) => void
 type StepListener = (step: Step, way: StepWay) => void
 type ArrivalListener = (id: string) => void
 
+/** How often what shows the text hears of it while somebody types: the letter itself stands in its field already. */
+const TYPED_MS = 100
+
 /** Whether a step was made, taken back or made again. */
 export type StepWay = 'done' | 'undone' | 'redone'
 
@@ -89,6 +92,10 @@ export class EditorSession {
   private doc: Doc
   private readonly listeners = new Set<Listener>()
   private readonly changeListeners = new Set<ChangeListener>()
+  private readonly shownListeners = new Set<ChangeListener>()
+  /** Changes that those who show the text have not heard of yet, and when they will. */
+  private unshown: Patch[] = []
+  private showing: ReturnType<typeof setTimeout> | undefined
   private readonly stepListeners = new Set<StepListener>()
   private readonly arrivalListeners = new Set<ArrivalListener>()
   private readonly idPrefix = `e${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}-`
@@ -137,6 +144,11 @@ export class EditorSession {
     return this.doc.list
   }
 
+  /** The steps of the document; `cells` has them later while somebody types. */
+  get history(): History {
+    return this.doc.history
+  }
+
   /** A digest of the text: computed once, then updated with every change. */
   get textDigest(): string {
     return (this.digest ??= Digest.of(this.doc.list.cues)).text
@@ -169,6 +181,12 @@ export class EditorSession {
   onChange(listener: ChangeListener): () => void {
     this.changeListeners.add(listener)
     return () => this.changeListeners.delete(listener)
+  }
+
+  /** Tells of the same changes when the cells have them: at once, and while somebody types some times a second. */
+  onShown(listener: ChangeListener): () => void {
+    this.shownListeners.add(listener)
+    return () => this.shownListeners.delete(listener)
   }
 
   /** Calls the listener with every step that is made, taken back or made again; returns what ends that. */
@@ -207,13 +225,15 @@ export class EditorSession {
       join?: string | undefined
       others?: readonly OtherChange[]
       shots?: ShotEdit
+      /** A letter of a text that somebody types: those who show the text hear of some together. */
+      isTyped?: boolean
     } = {},
   ): void {
-    const { join, others, shots } = options
+    const { join, others, shots, isTyped = false } = options
     const step: Step = { name, patch, at: Date.now(), join, ...(others?.length && { others }), ...(shots && { shots }) }
     const done = commit(this.doc, step)
     this.cells.outlined = undefined
-    this.show(options.focus ? focusOn(done, options.focus) : done, patch)
+    this.show(options.focus ? focusOn(done, options.focus) : done, patch, { isTyped })
     for (const listener of this.stepListeners) listener(step, 'done')
     if (options.focus) this.arrive()
   }
@@ -250,7 +270,7 @@ export class EditorSession {
   adopt(cues: readonly Cue[], conflicts: readonly Conflict[]): void {
     this.cells.conflicts = ref(conflicts)
     const patch = patchTo(this.doc.list, cues)
-    this.show(receive(this.doc, patch), patch, false)
+    this.show(receive(this.doc, patch), patch, { isOurs: false })
   }
 
   focus(id: string | undefined): void {
@@ -329,19 +349,38 @@ export class EditorSession {
     else this.refuse(action.reason)
   }
 
-  /** Makes a document the present one; cells that stay the same are not written. */
-  private show(doc: Doc, patch: Patch = [], ours = true): void {
+  /** Makes a document the present one. */
+  private show(doc: Doc, patch: Patch = [], { isOurs = true, isTyped = false } = {}): void {
     const before = this.doc
     this.doc = doc
-    const { cells } = this
+    if (!isTyped) this.writeCells()
+    if (before.list !== doc.list) {
+      this.unshown.push(patch)
+      this.digest?.follow(before.list, doc.list, patch)
+      for (const listener of this.changeListeners) listener(patch)
+      if (isOurs) for (const listener of this.listeners) listener()
+    }
+    if (isTyped) this.showing ??= setTimeout(() => this.tellShown(), TYPED_MS)
+    else this.tellShown()
+  }
+
+  /** Those who show the text hear of everything that they have not heard of. */
+  private tellShown(): void {
+    clearTimeout(this.showing)
+    this.showing = undefined
+    this.writeCells()
+    const unshown = this.unshown
+    this.unshown = []
+    for (const patch of unshown) for (const listener of this.shownListeners) listener(patch)
+  }
+
+  /** Cells that stay the same are not written. */
+  private writeCells(): void {
+    const { cells, doc } = this
     if (cells.list !== doc.shown) cells.list = ref(doc.shown)
     cells.previewing = isPreviewing(doc)
     cells.focus = doc.focus
-    if (before.selection !== doc.selection) cells.selection = ref(doc.selection)
-    if (before.history !== doc.history) cells.history = ref(doc.history)
-    if (before.list === doc.list) return
-    this.digest?.follow(before.list, doc.list, patch)
-    for (const listener of this.changeListeners) listener(patch)
-    if (ours) for (const listener of this.listeners) listener()
+    if (cells.selection !== doc.selection) cells.selection = ref(doc.selection)
+    if (cells.history !== doc.history) cells.history = ref(doc.history)
   }
 }

@@ -38,7 +38,7 @@ export function Minimap({ scene, durationMs, onView }: Props): ReactNode {
       draw()
     }
     let timer: ReturnType<typeof setTimeout> | undefined
-    const stop = session.onChange((patch) => {
+    const stop = session.onShown((patch) => {
       coverage?.follow(patch)
       clearTimeout(timer)
       timer = setTimeout(draw, SETTLE_MS)

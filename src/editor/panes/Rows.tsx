@@ -366,14 +366,18 @@ function RowText({ cue, label }: { cue: Cue; label: string }): ReactNode {
   const isStyled = /[<{]/.test(cue.text)
   const write = (text: string): void => {
     const current = cueOf(session.list, cue.id)
-    session.edit('step_text', replacePatch(session.list, [{ ...current, text }]), { join: `text ${cue.id}` })
+    session.edit('step_text', replacePatch(session.list, [{ ...current, text }]), {
+      join: `text ${cue.id}`,
+      isTyped: true,
+    })
   }
   const key = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     if (event.key === 'Escape') event.currentTarget.blur()
   }
   return (
     <>
-      <span className="row-text-field">
+      {/* A form of its own: at each letter the browser looks at all fields of the form, or of the page where there is none. */}
+      <form className="row-text-field">
         <textarea
           ref={field}
           className={isStyled ? 'row-text row-text-styled' : 'row-text'}
@@ -386,7 +390,7 @@ function RowText({ cue, label }: { cue: Cue; label: string }): ReactNode {
           onKeyDown={key}
         />
         {isStyled && <StyledText text={cue.text} />}
-      </span>
+      </form>
       <span className="row-more" aria-hidden>
         …
       </span>

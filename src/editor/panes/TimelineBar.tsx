@@ -260,7 +260,7 @@ function BeyondEnd(): ReactNode {
     }
     count()
     let timer: ReturnType<typeof setTimeout> | undefined
-    const stop = session.onChange(() => {
+    const stop = session.onShown(() => {
       clearTimeout(timer)
       timer = setTimeout(count, COUNT_SETTLE_MS)
     })

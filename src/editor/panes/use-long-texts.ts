@@ -13,7 +13,7 @@ export function useLongTexts(scroller: RefObject<HTMLDivElement | null>, layout:
     let timer: ReturnType<typeof setTimeout> | undefined
     const later = (): void => {
       clearTimeout(timer)
-      timer = setTimeout(() => mark(element), SETTLE_MS)
+      timer = setTimeout(() => mark([...element.querySelectorAll('textarea')]), SETTLE_MS)
     }
     const control = new AbortController()
     const { signal } = control
@@ -21,7 +21,11 @@ export function useLongTexts(scroller: RefObject<HTMLDivElement | null>, layout:
     element.addEventListener('focusout', later, { signal })
     const observer = new ResizeObserver(later)
     observer.observe(element)
-    const stop = session.onChange(later)
+    const stop = session.onShown(() => {
+      const { activeElement } = document
+      if (activeElement instanceof HTMLTextAreaElement && element.contains(activeElement)) mark([activeElement])
+      later()
+    })
     later()
     return () => {
       clearTimeout(timer)
@@ -34,12 +38,24 @@ export function useLongTexts(scroller: RefObject<HTMLDivElement | null>, layout:
 }
 
 /** Reads first and writes after it: the page is laid out once. */
-function mark(element: HTMLElement): void {
-  const fields = [...element.querySelectorAll('textarea')]
-  const longer = fields.map((field) => field.scrollHeight > field.clientHeight + 2)
+function mark(fields: readonly HTMLTextAreaElement[]): void {
+  const longer = fields.map(isLonger)
   for (const [at, field] of fields.entries()) {
-    field.toggleAttribute('data-longer', longer[at] === true)
-    if (longer[at] === true) field.dataset['tip'] = field.value
-    else delete field.dataset['tip']
+    const is = longer[at] === true
+    if (field.hasAttribute('data-longer') !== is) field.toggleAttribute('data-longer', is)
+    const tip = is && !isActive(field) ? field.value : undefined
+    if (field.dataset['tip'] === tip) continue
+    if (tip === undefined) delete field.dataset['tip']
+    else field.dataset['tip'] = tip
   }
 }
+
+/** Whether a text has no room; the one that somebody types in takes the room that it needs. */
+function isLonger(field: HTMLTextAreaElement): boolean {
+  const isGrown = isActive(field) && field.hasAttribute('data-longer')
+  return isGrown
+    ? field.clientHeight > Number.parseFloat(getComputedStyle(field).minHeight)
+    : field.scrollHeight > field.clientHeight + 2
+}
+
+const isActive = (field: HTMLElement): boolean => field === field.ownerDocument.activeElement

@@ -39,7 +39,7 @@ export class Quality {
     this.worker = Comlink.wrap<ChecksWorker>(thread)
     const { session, profile, analysis } = this
     const stops = [
-      session.onChange((patch) => {
+      session.onShown((patch) => {
         this.flags.follow(patch, session.list)
         this.total += recheck(this.findings, session.list, patch, profile.limits, analysis.shotChanges)
         this.changed()

@@ -1,4 +1,5 @@
-import { type IDBPDatabase, openDB } from 'idb'
+import { type IDBPDatabase, openDB, unwrap } from 'idb'
+import { committed } from './committed.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
 import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
 import { applyPatch, type Patch, patchTo } from '#core/subtitle/patch.ts'
@@ -139,17 +140,13 @@ export class Journal {
     }
   }
 
-  /** Committed by hand: left to itself a transaction ends with its page, and is lost. */
   private async sendLines(db: IDBPDatabase): Promise<boolean> {
     const lines = this.queue
     if (lines.length === 0) return true
     this.queue = []
     this.written += lines.length
     try {
-      const transaction = db.transaction('lines', 'readwrite')
-      const added = lines.map((line) => transaction.store.add(line))
-      transaction.commit()
-      await Promise.all([...added, transaction.done])
+      await committed(unwrap(db), 'lines', lines)
       return true
     } catch {
       return this.hasHole()

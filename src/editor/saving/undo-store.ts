@@ -1,4 +1,5 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { type DBSchema, type IDBPDatabase, openDB, unwrap } from 'idb'
+import { committed } from './committed.ts'
 import {
   emptyHistory,
   type History,
@@ -121,7 +122,7 @@ export class UndoStore {
     }
   }
 
-  /** Notes a step. Committed by hand: left to itself a transaction ends with its page, and is lost. */
+  /** Notes a step. */
   private note(step: Step, way: StepWay): void {
     const { db, base, visit, fileId } = this
     if (step.patch.length === 0 && !step.others?.length && !step.shots) return
@@ -133,10 +134,7 @@ export class UndoStore {
     const text = this.session.textDigest
     const move = { fileId, writing: base ?? visit, isFirst: base === undefined, way, text }
     try {
-      const transaction = db.transaction('moves', 'readwrite')
-      void transaction.store.add(way === 'done' ? { ...move, step } : move).catch(() => undefined)
-      transaction.commit()
-      transaction.done.catch(() => undefined)
+      committed(unwrap(db), 'moves', [way === 'done' ? { ...move, step } : move]).catch(() => undefined)
     } catch {
       // The browser closed its database: the steps last as long as the page.
     }
@@ -146,7 +144,7 @@ export class UndoStore {
   async restore(): Promise<void> {
     const history = await this.read().catch(() => undefined)
     // The person may have begun to edit meanwhile: what they did comes first.
-    if (this.session.cells.history.past.length > 0) return
+    if (this.session.history.past.length > 0) return
     this.changes = 0
     if (!history) return
     this.session.restoreHistory(history)
@@ -158,7 +156,7 @@ export class UndoStore {
   async write(): Promise<number> {
     clearTimeout(this.timer)
     this.timer = undefined
-    const { past, future } = this.session.cells.history
+    const { past, future } = this.session.history
     const entry: StoredHistory = {
       fileId: this.fileId,
       writing: crypto.randomUUID(),
