@@ -28,6 +28,7 @@ import { ScrubSound } from './player/scrub-sound.ts'
 import { Fixing } from './quality/fixing.ts'
 import { QualityProfile } from './quality/profile.ts'
 import { Quality } from './quality/quality.ts'
+import { inOneWriting } from './saving/database.ts'
 import type { EditorStore } from './saving/store.ts'
 import { EditorSession } from './session.ts'
 import { type StyleStore, VersionStyle } from './style/version-style.ts'
@@ -154,6 +155,7 @@ export class Editor {
       analysis: this.analysis,
       follow: this.reference.follow,
       onRefusal: (reason) => notify({ kind: 'refused', reason }),
+      together: inOneWriting,
     })
     this.session.onStep(({ name, shots }, way) => {
       if (shots) this.analysis.editShots(way === 'undone' ? invertShotEdit(shots) : shots)

@@ -53,7 +53,7 @@ type StepListener = (step: Step, way: StepWay) => void
 type ArrivalListener = (id: string) => void
 
 /** How often what shows the text hears of it while somebody types: the letter itself stands in its field already. */
-const TYPED_MS = 100
+const TYPED_MS = 150
 
 /** Whether a step was made, taken back or made again. */
 export type StepWay = 'done' | 'undone' | 'redone'
@@ -76,6 +76,8 @@ export interface SessionParts {
   /** The changes of other versions that belong to a step of this one. */
   readonly follow: (name: StepName, patch: Patch, parts: FollowParts) => readonly OtherChange[]
   readonly onRefusal: (reason: EditRefusal) => void
+  /** What is told of one edit is kept together. */
+  readonly together?: (work: () => void) => void
 }
 
 /** What a change of another version is planned with. */
@@ -233,8 +235,10 @@ export class EditorSession {
     const step: Step = { name, patch, at: Date.now(), join, ...(others?.length && { others }), ...(shots && { shots }) }
     const done = commit(this.doc, step)
     this.cells.outlined = undefined
-    this.show(options.focus ? focusOn(done, options.focus) : done, patch, { isTyped })
-    for (const listener of this.stepListeners) listener(step, 'done')
+    this.together(() => {
+      this.show(options.focus ? focusOn(done, options.focus) : done, patch, { isTyped })
+      for (const listener of this.stepListeners) listener(step, 'done')
+    })
     if (options.focus) this.arrive()
   }
 
@@ -248,10 +252,17 @@ export class EditorSession {
 
   private move(moved: HistoryMove | undefined, way: StepWay): boolean {
     if (!moved) return false
-    this.show(moved.doc, moved.patch)
-    for (const listener of this.stepListeners) listener(moved.step, way)
+    this.together(() => {
+      this.show(moved.doc, moved.patch)
+      for (const listener of this.stepListeners) listener(moved.step, way)
+    })
     this.arrive()
     return true
+  }
+
+  private together(work: () => void): void {
+    if (this.parts.together) this.parts.together(work)
+    else work()
   }
 
   /** Steps of an earlier visit, for a text that still is as they left it. */

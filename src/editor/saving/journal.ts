@@ -1,23 +1,7 @@
-import { type IDBPDatabase, openDB, unwrap } from 'idb'
-import { committed } from './committed.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
 import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
 import { applyPatch, type Patch, patchTo } from '#core/subtitle/patch.ts'
-
-/** What was stored elsewhere when the journal began; the changes follow it one by one. */
-interface Beginning {
-  readonly id: string
-  readonly key: string
-  readonly base: readonly Cue[]
-}
-
-/** A change, or the news that all changes up to a place are stored elsewhere. */
-interface Line {
-  readonly id: string
-  readonly place: number
-  readonly patch?: Patch
-  readonly settled?: number
-}
+import { addAtOnce, type Beginning, type EditsDatabase, editsDatabase, type Line } from './database.ts'
 
 /** What an earlier visit did not bring to where it stays: its text, and the text that this was made from. */
 export interface Unsettled {
@@ -29,16 +13,6 @@ export interface Unsettled {
 /** After so many lines the journal is begun anew. */
 const MAX_LINES = 1000
 const LOCK = 'cuelane-journal '
-
-let opened: Promise<IDBPDatabase> | undefined
-const database = (): Promise<IDBPDatabase> =>
-  (opened ??= openDB('cuelane-journal', 2, {
-    upgrade: (db) => {
-      for (const name of db.objectStoreNames) db.deleteObjectStore(name)
-      db.createObjectStore('beginnings', { keyPath: 'id' }).createIndex('key', 'key')
-      db.createObjectStore('lines', { autoIncrement: true }).createIndex('id', 'id')
-    },
-  }))
 
 /**
  * Edits of one document in one tab, kept in the browser before anything else knows of them, so that a closed tab or a
@@ -57,7 +31,7 @@ export class Journal {
   private isWhole = false
   private queue: Line[] = []
   /** Open once the whole was written; lines then go without waiting. */
-  private db: IDBPDatabase | undefined
+  private db: EditsDatabase | undefined
   private writing: Promise<boolean> = Promise.resolve(true)
   private release: () => void = () => undefined
 
@@ -131,7 +105,7 @@ export class Journal {
 
   private async writeWaiting(): Promise<boolean> {
     try {
-      this.db = await database()
+      this.db = await editsDatabase()
       if (this.isWhole) return await this.sendLines(this.db)
       await this.writeAll(this.db)
       return true
@@ -140,13 +114,13 @@ export class Journal {
     }
   }
 
-  private async sendLines(db: IDBPDatabase): Promise<boolean> {
+  private async sendLines(db: EditsDatabase): Promise<boolean> {
     const lines = this.queue
     if (lines.length === 0) return true
     this.queue = []
     this.written += lines.length
     try {
-      await committed(unwrap(db), 'lines', lines)
+      await addAtOnce(db, 'lines', lines)
       return true
     } catch {
       return this.hasHole()
@@ -159,7 +133,7 @@ export class Journal {
     return false
   }
 
-  private async writeAll(db: IDBPDatabase): Promise<void> {
+  private async writeAll(db: EditsDatabase): Promise<void> {
     // One transaction: a crash in the midst leaves what was there.
     const transaction = db.transaction(['beginnings', 'lines'], 'readwrite')
     const lines = transaction.objectStore('lines')
@@ -176,13 +150,13 @@ export class Journal {
 
   /** What tabs that are gone left of this document. */
   async unsettled(): Promise<Unsettled[]> {
-    const db = await database()
-    const all = (await db.getAllFromIndex('beginnings', 'key', this.key)) as Beginning[]
+    const db = await editsDatabase()
+    const all = await db.getAllFromIndex('beginnings', 'key', this.key)
     const live = await liveIds()
     const gone = all.filter(({ id }) => id !== this.id && !live.has(id))
     const found: Unsettled[] = []
     for (const beginning of gone) {
-      const lines = (await db.getAllFromIndex('lines', 'id', beginning.id)) as Line[]
+      const lines = await db.getAllFromIndex('lines', 'id', beginning.id)
       const state = replay(beginning, lines)
       if (state) found.push(state)
     }
@@ -192,7 +166,7 @@ export class Journal {
 
 /** Removes journals: all that was in them is elsewhere now. */
 export async function forget(ids: readonly string[]): Promise<void> {
-  const transaction = (await database()).transaction(['beginnings', 'lines'], 'readwrite')
+  const transaction = (await editsDatabase()).transaction(['beginnings', 'lines'], 'readwrite')
   for (const id of ids) {
     void transaction.objectStore('beginnings').delete(id)
     const lines = transaction.objectStore('lines')
@@ -224,12 +198,12 @@ function applied(list: CueList, patch: Patch): CueList {
 
 /** Journals of other documents that lead nowhere new: their tabs went without a word. */
 async function sweep(): Promise<void> {
-  const db = await database()
+  const db = await editsDatabase()
   const live = await liveIds()
-  for (const id of (await db.getAllKeys('beginnings')) as string[]) {
+  for (const id of await db.getAllKeys('beginnings')) {
     if (live.has(id)) continue
     const last = await db.transaction('lines').store.index('id').openCursor(id, 'prev')
-    const line = last?.value as Line | undefined
+    const line = last?.value
     if (!line || line.settled === line.place) await forget([id])
   }
 }

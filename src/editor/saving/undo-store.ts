@@ -1,5 +1,3 @@
-import { type DBSchema, type IDBPDatabase, openDB, unwrap } from 'idb'
-import { committed } from './committed.ts'
 import {
   emptyHistory,
   type History,
@@ -10,61 +8,12 @@ import {
   undoStep,
 } from '../document/history.ts'
 import type { EditorSession, StepWay } from '../session.ts'
+import { addAtOnce, type EditsDatabase, editsDatabase, type StoredHistory, type StoredMove } from './database.ts'
 
 /** After the last edit: the whole history is written when the person pauses, and when the page is left. */
 const SETTLE_MS = 1000
 /** Versions whose steps are kept; the one that was not touched for longest goes first. */
 const MAX_VERSIONS = 20
-
-/** The history of one version: which steps it has, each stored by itself. */
-interface StoredHistory {
-  readonly fileId: string
-  /** Tells this writing from those before it. */
-  readonly writing: string
-  /** Digest of the text that the steps lead to. */
-  readonly text: string
-  readonly past: readonly string[]
-  readonly future: readonly string[]
-  readonly at: number
-}
-
-interface StoredStep {
-  readonly fileId: string
-  readonly id: string
-  readonly step: Step
-}
-
-/** What was done since the history was written: noted with the edit itself, since the page may be gone a moment later. */
-interface StoredMove {
-  readonly fileId: string
-  /** The writing of the history that this goes on from; where `isFirst`, the visit, which began without any. */
-  readonly writing: string
-  readonly isFirst: boolean
-  readonly way: StepWay
-  /** The step that was made; none where one was taken back or made again. */
-  readonly step?: Step | undefined
-  /** Digest of the text after it. */
-  readonly text: string
-}
-
-interface UndoSchema extends DBSchema {
-  histories: { key: string; value: StoredHistory }
-  steps: { key: [string, string]; value: StoredStep; indexes: { fileId: string } }
-  moves: { key: number; value: StoredMove; indexes: { fileId: string } }
-}
-
-type Database = IDBPDatabase<UndoSchema>
-
-let opened: Promise<Database> | undefined
-const database = (): Promise<Database> =>
-  (opened ??= openDB<UndoSchema>('cuelane-undo', 3, {
-    upgrade: (db) => {
-      for (const name of db.objectStoreNames) db.deleteObjectStore(name)
-      db.createObjectStore('histories', { keyPath: 'fileId' })
-      db.createObjectStore('steps', { keyPath: ['fileId', 'id'] }).createIndex('fileId', 'fileId')
-      db.createObjectStore('moves', { autoIncrement: true }).createIndex('fileId', 'fileId')
-    },
-  }))
 
 /**
  * Keeps the steps of one version across reloads. An edit costs what it changes and is noted at once; the whole history is
@@ -84,7 +33,7 @@ export class UndoStore {
   private base: string | undefined
   /** Changes of the text that no step was told of yet. */
   private changes = 0
-  private db: Database | undefined
+  private db: EditsDatabase | undefined
 
   constructor(fileId: string, session: EditorSession) {
     this.fileId = fileId
@@ -94,7 +43,7 @@ export class UndoStore {
   /** Begins to keep steps; returns what ends it. */
   start(): () => void {
     // Opened before the first edit: noting one then needs no waiting.
-    void database().then(
+    void editsDatabase().then(
       (db) => {
         this.db = db
       },
@@ -133,11 +82,8 @@ export class UndoStore {
     if (!db) return
     const text = this.session.textDigest
     const move = { fileId, writing: base ?? visit, isFirst: base === undefined, way, text }
-    try {
-      committed(unwrap(db), 'moves', [way === 'done' ? { ...move, step } : move]).catch(() => undefined)
-    } catch {
-      // The browser closed its database: the steps last as long as the page.
-    }
+    // Where the browser keeps nothing the steps last as long as the page.
+    addAtOnce(db, 'moves', [way === 'done' ? { ...move, step } : move]).catch(() => undefined)
   }
 
   /** Brings the steps of an earlier visit back where the text is still as they left it. */
@@ -184,7 +130,7 @@ export class UndoStore {
 
   private async put(entry: StoredHistory, steps: readonly Step[]): Promise<number> {
     const { fileId } = this
-    const db = await database()
+    const db = await editsDatabase()
     const transaction = db.transaction(['histories', 'steps', 'moves'], 'readwrite')
     const store = transaction.objectStore('steps')
     const present = new Set([...entry.past, ...entry.future])
@@ -205,7 +151,7 @@ export class UndoStore {
   }
 
   private async read(): Promise<History | undefined> {
-    const db = await database()
+    const db = await editsDatabase()
     const text = this.session.textDigest
     const entry = await db.get('histories', this.fileId)
     const moves = await db.getAllFromIndex('moves', 'fileId', this.fileId)
@@ -216,7 +162,7 @@ export class UndoStore {
     return history
   }
 
-  private async readWhole(db: Database, entry: StoredHistory): Promise<History | undefined> {
+  private async readWhole(db: EditsDatabase, entry: StoredHistory): Promise<History | undefined> {
     const all = await db.getAllFromIndex('steps', 'fileId', this.fileId)
     const byId = new Map(all.map(({ id, step }) => [id, step]))
     const steps = (ids: readonly string[]) => ids.map((id) => byId.get(id))
@@ -258,7 +204,7 @@ function moved(history: History, { way, step }: StoredMove): History | undefined
   return loaded && recordStep(history, loaded)
 }
 
-async function forgetOldest(db: Database): Promise<void> {
+async function forgetOldest(db: EditsDatabase): Promise<void> {
   if ((await db.count('histories')) <= MAX_VERSIONS) return
   const all = await db.getAll('histories')
   const [oldest] = all.sort((a, b) => a.at - b.at)
@@ -267,7 +213,7 @@ async function forgetOldest(db: Database): Promise<void> {
   await deleteAll(db, oldest.fileId)
 }
 
-async function deleteAll(db: Database, fileId: string): Promise<void> {
+async function deleteAll(db: EditsDatabase, fileId: string): Promise<void> {
   const transaction = db.transaction(['steps', 'moves'], 'readwrite')
   for (const name of ['steps', 'moves'] as const) {
     const store = transaction.objectStore(name)

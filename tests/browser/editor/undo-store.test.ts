@@ -116,7 +116,7 @@ test('after a change from outside the steps are written as they are by then', as
   const outside = tl('a[0-1100] b[2000-3000] c[5000-6000]').cues
   first.session.adopt(outside, [])
   setEnd(first.session, 1200)
-  const db = await openDB('cuelane-undo')
+  const db = await openDB('cuelane-journal')
   await vi.waitFor(async () => expect(await db.get('histories', file)).toMatchObject({ past: { length: 2 } }))
   db.close()
   const second = visit(file, show(first.session.list))
