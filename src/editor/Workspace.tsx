@@ -215,10 +215,10 @@ function useEditorEffects(editor: Editor, area: HTMLElement | undefined): void {
   useEffect(() => editor.quality.start(), [editor])
   useEffect(() => editor.following.start(), [editor])
   useEffect(() => {
-    const { session, save } = editor
+    const { save } = editor
     const leave = (): void => void save.flush()
     const beforeUnload = (event: BeforeUnloadEvent): void => {
-      if (['saving', 'unsaved'].includes(session.cells.saveState)) event.preventDefault()
+      if (save.isAtRisk()) event.preventDefault()
     }
     const control = new AbortController()
     const { signal } = control

@@ -45,6 +45,10 @@ export class LocalSaving implements EditorStore {
     return recoverDrafts(this.session, this.journal, () => this.changed())
   }
 
+  isAtRisk(): boolean {
+    return ['saving', 'unsaved'].includes(this.session.cells.saveState)
+  }
+
   async flush(): Promise<boolean> {
     await this.journal.kept()
     return this.session.cells.saveState !== 'unsaved'

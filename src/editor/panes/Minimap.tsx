@@ -16,8 +16,6 @@ interface Props {
 }
 
 const HEIGHT = 14
-/** After the last edit: a held key must not draw the whole video each time. */
-const SETTLE_MS = 200
 
 /** The whole video in one strip: where lines are, and which part the timeline shows. */
 export function Minimap({ scene, durationMs, onView }: Props): ReactNode {
@@ -31,23 +29,25 @@ export function Minimap({ scene, durationMs, onView }: Props): ReactNode {
     const element = canvas.current
     if (!element) return
     let coverage: Coverage | undefined
-    const draw = (): void => coverage?.paint(element, color)
+    let frame = 0
+    const draw = (): void => {
+      frame = 0
+      coverage?.paint(element, color)
+    }
     const fit = (): void => {
       const width = element.clientWidth
       coverage = width > 0 ? new Coverage(session.list.cues, width, durationMs) : undefined
       draw()
     }
-    let timer: ReturnType<typeof setTimeout> | undefined
     const stop = session.onShown((patch) => {
-      coverage?.follow(patch)
-      clearTimeout(timer)
-      timer = setTimeout(draw, SETTLE_MS)
+      // In the frame that shows the edit itself: one later would be a frame for this alone.
+      if (coverage?.follow(patch)) frame ||= requestAnimationFrame(draw)
     })
     // It tells the width at once, and each other one that comes.
     const observer = new ResizeObserver(fit)
     observer.observe(element)
     return () => {
-      clearTimeout(timer)
+      cancelAnimationFrame(frame)
       stop()
       observer.disconnect()
     }
@@ -89,47 +89,60 @@ export function Minimap({ scene, durationMs, onView }: Props): ReactNode {
 class Coverage {
   private readonly shares: Float64Array
   private readonly pxPerMs: number
+  /** Columns that are not painted as they are by now: from the first up to the second. */
+  private changed: readonly [number, number]
 
   constructor(cues: readonly Cue[], width: number, durationMs: number) {
     this.shares = new Float64Array(width)
     this.pxPerMs = width / durationMs
+    this.changed = [0, width]
     for (const cue of cues) this.add(cue, 1)
   }
 
-  follow(patch: Patch): void {
+  /** True where there is something to paint. */
+  follow(patch: Patch): boolean {
     for (const { from, to } of patch) {
+      if (from && to && from.start === to.start && from.end === to.end) continue
       if (from) this.add(from, -1)
       if (to) this.add(to, 1)
     }
+    return this.changed[0] < this.changed[1]
   }
 
   private add({ start, end }: Cue, sign: 1 | -1): void {
     const { shares, pxPerMs } = this
     const from = Math.max(0, start * pxPerMs)
     const to = Math.min(shares.length, end * pxPerMs)
+    const [first, last] = this.changed
+    this.changed = [Math.min(first, Math.floor(from)), Math.max(last, Math.ceil(to))]
     for (let x = Math.floor(from); x < to; x++) {
       shares[x] = (shares[x] ?? 0) + sign * (Math.min(x + 1, to) - Math.max(x, from))
     }
   }
 
-  /** One column after the other, as dense as it is covered; as one image, which costs a tenth of a rectangle each. */
+  /** The columns that changed, as dense as each is covered; as one image, which costs a tenth of a rectangle each. */
   paint(canvas: HTMLCanvasElement, color: number): void {
     const { shares } = this
     const context = canvas.getContext('2d')
     if (!context) return
     if (canvas.width !== shares.length) canvas.width = shares.length
     if (canvas.height !== HEIGHT) canvas.height = HEIGHT
-    const image = context.createImageData(shares.length, HEIGHT)
+    const [first, last] = this.changed
+    this.changed = [shares.length, 0]
+    const width = Math.min(last, shares.length) - first
+    if (width <= 0) return
+    const image = context.createImageData(width, HEIGHT)
     const pixels = new Uint32Array(image.data.buffer)
     // Bytes of a pixel are red, green, blue, opacity: the number that holds them has them from the lowest.
     const bytes = ((color & 0xff) << 16) | (color & 0xff00) | (color >> 16)
-    for (const [x, share] of shares.entries()) {
+    for (let x = 0; x < width; x++) {
+      const share = shares[first + x] ?? 0
       if (share < LEAST_SHARE) continue
       const opacity = Math.round(255 * (0.25 + 0.75 * Math.min(1, share)))
       const pixel = (bytes | (opacity << 24)) >>> 0
-      for (let y = 2; y < HEIGHT - 2; y++) pixels[y * shares.length + x] = pixel
+      for (let y = 2; y < HEIGHT - 2; y++) pixels[y * width + x] = pixel
     }
-    context.putImageData(image, 0, 0)
+    context.putImageData(image, first, 0)
   }
 }
 

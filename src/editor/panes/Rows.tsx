@@ -250,13 +250,13 @@ const Row = memo(function Row(props: RowProps): ReactNode {
       onPointerLeave={() => setHovered(false)}
     >
       <span role="gridcell">{number}</span>
-      <span role="gridcell">
+      <span role="gridcell" className="row-time-cell">
         <TimeField {...field} edge="start" ms={cue.start} label={t('in_time', { n: index + 1 })} />
       </span>
-      <span role="gridcell">
+      <span role="gridcell" className="row-time-cell">
         <TimeField {...field} edge="end" ms={cue.end} label={t('out_time', { n: index + 1 })} />
       </span>
-      <span role="gridcell" className="row-length-cell" data-tip={words.length}>
+      <span role="gridcell" className="row-time-cell row-length-cell" data-tip={words.length}>
         <TimeField
           {...field}
           edge="end"

@@ -256,7 +256,7 @@ function BeyondEnd(): ReactNode {
     if (media.durationMs === 0) return
     const count = (): void => {
       const late = cuesBetween(session.list, media.durationMs + 1, Infinity)
-      setBeyond(late.map(({ id }) => id))
+      setBeyond((before) => (late.length + before.length === 0 ? before : late.map(({ id }) => id)))
     }
     count()
     let timer: ReturnType<typeof setTimeout> | undefined

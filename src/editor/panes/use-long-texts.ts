@@ -21,7 +21,8 @@ export function useLongTexts(scroller: RefObject<HTMLDivElement | null>, layout:
     element.addEventListener('focusout', later, { signal })
     const observer = new ResizeObserver(later)
     observer.observe(element)
-    const stop = session.onShown(() => {
+    const stop = session.onShown((patch) => {
+      if (patch.every(({ from, to }) => from?.text === to?.text)) return
       const { activeElement } = document
       if (activeElement instanceof HTMLTextAreaElement && element.contains(activeElement)) mark([activeElement])
       later()

@@ -20,6 +20,7 @@ const FIRST_LOOK_MS = 1900
 const pageStore: EditorStore = {
   start: () => () => undefined,
   recover: async () => false,
+  isAtRisk: () => false,
   flush: async () => true,
   save: async () => true,
 }

@@ -40,6 +40,8 @@ export class Autosave implements EditorStore {
   private failures = 0
   private dirty = false
   private journalFull = false
+  /** Edits that the browser has not said that it keeps. */
+  private unkept = 0
   private readonly journal: Journal
 
   constructor(
@@ -120,16 +122,19 @@ export class Autosave implements EditorStore {
   private changed(): void {
     this.dirty = true
     const { cells } = this.session
+    this.unkept++
     void this.journal.kept().then((kept) => {
+      this.unkept--
       // Where the browser keeps nothing, nothing may claim that it does.
       this.journalFull = !kept
       if (!kept && cells.saveState === 'offline') cells.saveState = 'unsaved'
-      if (!kept && cells.saveState === 'local') cells.saveState = 'saving'
-      if (kept && this.dirty && cells.saveState === 'saving') cells.saveState = 'local'
     })
-    // The browser kept the edit before this one: the mark need not change and change back at each key.
     if (cells.saveState === 'saved') cells.saveState = 'saving'
     this.schedule(AUTOSAVE_DELAY_MS)
+  }
+
+  isAtRisk(): boolean {
+    return this.unkept > 0 || this.session.cells.saveState === 'unsaved' || (this.dirty && this.journalFull)
   }
 
   private schedule(delay: number): void {

@@ -4,6 +4,8 @@ export interface EditorStore {
   start(): () => void
   /** Restores what an earlier visit could not store; true where there was something. */
   recover(): Promise<boolean>
+  /** Whether an edit would be lost if the page went now. */
+  isAtRisk(): boolean
   /** Stores what needs no consent of the person; false where it could not. */
   flush(): Promise<boolean>
   /** Stores because the person asks for it; false where it could not. */

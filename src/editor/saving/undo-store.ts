@@ -10,8 +10,11 @@ import {
 import type { EditorSession, StepWay } from '../session.ts'
 import { addAtOnce, type EditsDatabase, editsDatabase, type StoredHistory, type StoredMove } from './database.ts'
 
-/** After the last edit: the whole history is written when the person pauses, and when the page is left. */
-const SETTLE_MS = 1000
+/**
+ * After the last edit: the whole history is written when the person pauses, and when the page is left. Each step is noted
+ * at once, so that nothing waits for it.
+ */
+const SETTLE_MS = 5000
 /** Versions whose steps are kept; the one that was not touched for longest goes first. */
 const MAX_VERSIONS = 20
 

@@ -18,6 +18,7 @@ import { show, tl } from '#tests/support/notation.ts'
 const store = {
   start: () => () => undefined,
   recover: async () => false,
+  isAtRisk: () => false,
   flush: async () => true,
   save: async () => true,
 }

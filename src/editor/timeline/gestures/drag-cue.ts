@@ -38,6 +38,8 @@ class CueDrag {
   private readonly hit: Hit
   private readonly radiusMs: number
   private patch: Patch = []
+  /** What the patch was made of: a pointer that is let go where it stood changes nothing. */
+  private made: { readonly list: CueList; readonly ms: number; readonly isFree: boolean } | undefined
   /** The limits of the drag, for the text that they were computed from. */
   private held: { readonly list: CueList; readonly handle: DragHandle } | undefined
 
@@ -53,6 +55,9 @@ class CueDrag {
     const { list } = session
     const { id, part } = this.hit
     if (!list.index.has(id)) return
+    const { made } = this
+    if (made?.list === list && made.ms === ms && made.isFree === isFree) return
+    this.made = { list, ms, isFree }
     const cue = cueOf(list, id)
     const from = part === 'end' ? cue.end : cue.start
     const to = this.snap(from + ms - this.start.ms, isFree)
