@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import { type ReactNode, startTransition, useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
 import { useSnapshot } from 'valtio'
@@ -58,7 +58,7 @@ export function Workspace({ editor, playback, menu, onLeave = stay, embedded }: 
   const { analysis } = editor
   const { src, source } = playback
   useEffect(() => (source ? analysis.read(source) : undefined), [analysis, source])
-  const isInLibrary = editor.library !== undefined
+  const isDrawn = useDrawn()
   return (
     <EditorContext value={editor}>
       {embedded ? embedded.bar : <TopBar menu={menu} onLeave={onLeave} />}
@@ -66,8 +66,29 @@ export function Workspace({ editor, playback, menu, onLeave = stay, embedded }: 
       <Player src={src} />
       <Mirror />
       <TimelinePane />
+      {isDrawn && <Overlays source={source} isEmbedded={embedded !== undefined} />}
+    </EditorContext>
+  )
+}
+
+/** Whether the editor was on screen once: what lies over it comes after it. */
+function useDrawn(): boolean {
+  const [isDrawn, setDrawn] = useState(false)
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => startTransition(() => setDrawn(true)))
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  return isDrawn
+}
+
+/** Dialogs and menus, each closed until it is asked for. */
+function Overlays({ source, isEmbedded }: { source: Playback['source']; isEmbedded: boolean }): ReactNode {
+  const { session, library } = useEditor()
+  const isInLibrary = library !== undefined
+  return (
+    <>
       {source && <ExportDialog source={source} />}
-      <ConflictDialog session={editor.session} />
+      <ConflictDialog session={session} />
       <FixDialog />
       <ShiftDialog />
       <SyncDialog />
@@ -75,7 +96,7 @@ export function Workspace({ editor, playback, menu, onLeave = stay, embedded }: 
       <SaveAsDialog />
       {isInLibrary && <SubtitleImport />}
       {isInLibrary && <VersionsDialog />}
-      {!embedded && <Tour />}
+      {!isEmbedded && <Tour />}
       <LineMenu />
       <ShotMenu />
       <DeleteLines />
@@ -83,7 +104,7 @@ export function Workspace({ editor, playback, menu, onLeave = stay, embedded }: 
       <KeysDialog />
       <KeySheet />
       <AboutDialog />
-    </EditorContext>
+    </>
   )
 }
 

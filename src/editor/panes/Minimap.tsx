@@ -56,9 +56,11 @@ export function Minimap({ scene, durationMs, onView }: Props): ReactNode {
     () =>
       scene.onView((view) => {
         if (!mark.current) return
-        const share = view.width / view.pxPerMs / durationMs
-        mark.current.style.left = `${Math.max(0, (view.startMs / durationMs) * 100)}%`
-        mark.current.style.width = `${Math.min(100, share * 100)}%`
+        const { style } = mark.current
+        const width = `${Math.min(100, (view.width / view.pxPerMs / durationMs) * 100)}%`
+        if (style.width !== width) style.width = width
+        // Moved, not placed: a pan lays nothing out.
+        style.transform = `translateX(${Math.max(0, (view.startMs / durationMs) * 100)}cqw)`
       }),
     [scene, durationMs],
   )

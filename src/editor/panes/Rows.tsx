@@ -40,6 +40,9 @@ import { TimeField } from './TimeField.tsx'
 import { useLongTexts } from './use-long-texts.ts'
 import { useRowsFollowing } from './use-rows-following.ts'
 
+/** Drawn before the list's own size is known: the first rows come with the editor, not a frame after it. */
+const FIRST_RECT = { width: 0, height: 480 }
+
 /** The rows in view; all are measured anew when the person chooses another height. */
 function useVirtualRows(list: CueList, scroller: RefObject<HTMLDivElement | null>, rowHeight: number) {
   const rows = useVirtualizer({
@@ -48,6 +51,7 @@ function useVirtualRows(list: CueList, scroller: RefObject<HTMLDivElement | null
     estimateSize: () => rowHeight,
     getItemKey: keysOf(list),
     overscan: 6,
+    initialRect: FIRST_RECT,
   })
   useEffect(() => rows.measure(), [rows, rowHeight])
   return rows

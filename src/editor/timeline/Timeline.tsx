@@ -4,7 +4,7 @@ import 'pixi.js/unsafe-eval'
 import { Application, extend, useApplication } from '@pixi/react'
 import { Container, Ticker } from 'pixi.js'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
-import { chooseRenderer, type Renderer } from './renderer-choice.ts'
+import { type Renderer, usualRenderer } from './renderer-choice.ts'
 import { defaultTracks, type LayerName, layerNames, TimelineScene, tracksHeight } from './scene.ts'
 
 extend({ Container })
@@ -25,7 +25,7 @@ interface Props {
 /** The canvas of the timeline: the application makes and ends it, the layers lie in it, the scene fills them. */
 export function Timeline({ onScene, renderer }: Props): ReactNode {
   // The binding's types do not know Pixi's canvas renderer yet.
-  const preference = useMemo(() => ({ preference: (renderer ?? chooseRenderer()) as 'webgl' }), [renderer])
+  const preference = useMemo(() => ({ preference: (renderer ?? usualRenderer()) as 'webgl' }), [renderer])
   return (
     <Application
       autoStart={false}

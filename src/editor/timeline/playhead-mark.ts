@@ -34,9 +34,11 @@ export class PlayheadMark {
     if (this.glide && pace !== 0 && this.isRight(this.glide, x, view, pace)) return
     this.glide?.animation.cancel()
     this.glide = undefined
+    const isOut = x < 0 || x > view.width
+    if (this.element.hidden !== isOut) this.element.hidden = isOut
+    if (isOut) return
     this.element.style.transform = at(x)
-    this.element.hidden = x < 0 || x > view.width
-    if (pace === 0 || isCarried || this.element.hidden) return
+    if (pace === 0 || isCarried) return
     const toX = x + pace * view.pxPerMs * GLIDE_MS
     const animation = this.element.animate([{ transform: at(x) }, { transform: at(toX) }], GLIDE_MS)
     this.glide = { animation, view, pace, fromX: x }

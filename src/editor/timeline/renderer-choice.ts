@@ -1,4 +1,30 @@
-export type Renderer = 'webgl' | 'canvas'
+import * as z from 'zod/mini'
+import { stored } from '#src/ui/stored.ts'
+
+const renderers = ['webgl', 'canvas'] as const
+export type Renderer = (typeof renderers)[number]
+
+const lastChoice = stored('cuelane-renderer', z.optional(z.enum(renderers)), undefined)
+
+/** The page has opened by then, and rests. */
+const LOOK_AGAIN_MS = 8000
+
+/**
+ * The choice of the last visit in this browser: to ask for it takes a tenth of the editor's opening. It is looked after
+ * once the page rests, for the next visit.
+ */
+export function usualRenderer(): Renderer {
+  const last = lastChoice.get()
+  if (!last) return keepChoice()
+  setTimeout(keepChoice, LOOK_AGAIN_MS)
+  return last
+}
+
+function keepChoice(): Renderer {
+  const choice = chooseRenderer()
+  lastChoice.set(choice)
+  return choice
+}
 
 /**
  * Pixi's WebGL renderer costs 17 to 31 ms of other processes' CPU a frame where WebGL is software; its canvas renderer
