@@ -16,9 +16,6 @@ import { useFlagWords } from '../quality/use-flag-words.ts'
 import { colorOfRole } from '../role-colors.ts'
 import { useEditor, useNotation, useRoles } from '../use-editor.ts'
 
-/** After the last key: nobody reads figures while typing, and none of it is in the way of the next letter. */
-const SETTLE_MS = 150
-
 /** How the line in focus reads: its rows against the profile's limits, its speed, and what was found on it. */
 export function LineDetails(): ReactNode {
   const { t } = useTranslation('editor')
@@ -36,28 +33,15 @@ export function LineDetails(): ReactNode {
   )
 }
 
-/** The line in focus, a moment after it was edited or checked; at once where another one is. */
+/** The line in focus, as it is shown: in the frame that shows an edit, and while somebody types some times a second. */
 function useLineInFocus(): Cue | undefined {
   const editor = useEditor()
   const [shown, setShown] = useState(() => ({ cue: editor.session.focused }))
   useEffect(() => {
     const { session, quality } = editor
-    let timer: ReturnType<typeof setTimeout> | undefined
     // A new object: what was found on the same line may be another.
-    const show = (): void => {
-      clearTimeout(timer)
-      setShown({ cue: session.focused })
-    }
-    const later = (): void => {
-      clearTimeout(timer)
-      timer = setTimeout(show, SETTLE_MS)
-    }
-    const stops = [
-      subscribeKey(session.cells, 'focus', show),
-      session.onChange(later),
-      quality.subscribe(later),
-      () => clearTimeout(timer),
-    ]
+    const show = (): void => setShown({ cue: session.focused })
+    const stops = [subscribeKey(session.cells, 'focus', show), session.onShown(show), quality.subscribe(show)]
     show()
     return () => {
       for (const stop of stops) stop()
