@@ -97,7 +97,7 @@ async function takeMenus(camera: Camera): Promise<void> {
   if (!box) throw new Error('There is no timeline')
   await page.mouse.click(box.x + 300, box.y + 60, { button: 'right' })
   await camera.shotOfOverlay('shot-menu')
-  await page.mouse.click(box.x + 60, box.y + box.height - 20, { button: 'right' })
+  await page.locator('.row-number').nth(2).click({ button: 'right' })
   await camera.shotOfOverlay('line-menu')
 }
 
