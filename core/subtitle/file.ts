@@ -8,6 +8,7 @@ import { writeMarkup } from './markup.ts'
 import { nulProblems } from './lines.ts'
 import type { Problem } from './problem.ts'
 import { readSrt, writeSrt } from './srt.ts'
+import { transcriptVtt } from './transcript-json.ts'
 import { readTtml } from './ttml.ts'
 import { writeTtml } from './ttml-write.ts'
 import { readVtt, writeVtt } from './vtt.ts'
@@ -37,7 +38,7 @@ const readers: Record<Format, (text: string, newId: NewId) => SubtitleFile> = {
 }
 
 export interface ReadBytes extends SubtitleFile {
-  /** The whole text, with the byte order mark where a file in UTF-8 has one. */
+  /** The whole text, with the byte order mark where a file in UTF-8 has one; of a transcript in JSON, as WebVTT. */
   readonly content: string
   readonly encoding: Decoded['encoding']
   readonly confidence: number
@@ -53,9 +54,10 @@ export async function readSubtitleBytes(
   const other = otherKind(bytes)
   if (other) return noSubtitles(other)
   const { text, encoding, confidence, others, problems } = await decodeBytes(bytes, options.encoding)
-  const file = readSubtitle(text, newId, options)
+  const transcript = transcriptVtt(text)
+  const file = readSubtitle(transcript ?? text, newId, transcript === undefined ? options : { format: 'vtt' })
   const all = [...problems, ...file.problems].sort((a, b) => a.line - b.line)
-  const content = encoding === 'utf-8' && hasMark(bytes) ? `\uFEFF${text}` : text
+  const content = transcript ?? (encoding === 'utf-8' && hasMark(bytes) ? `\uFEFF${text}` : text)
   return { ...file, content, problems: all, encoding, confidence, otherEncodings: others }
 }
 

@@ -154,7 +154,8 @@ function lose(losses: LossList, kind: Loss['kind'], index: number): '' {
   return ''
 }
 
-function escapeVtt(text: string): string {
+/** A text with WebVTT's marks as references. */
+export function escapeVtt(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { makeCue, sequentialIds } from '#core/subtitle/cue.ts'
-import { readSubtitle, writeSubtitle } from '#core/subtitle/file.ts'
+import { readSubtitle, readSubtitleBytes, writeSubtitle } from '#core/subtitle/file.ts'
 import type { SubtitleFile } from '#core/subtitle/format.ts'
 import { plainText } from '#core/subtitle/markup.ts'
 import { unrolled } from '#core/subtitle/roll-up.ts'
@@ -10,6 +10,26 @@ const read = (text: string) => readSubtitle(text, sequentialIds('c'), { format: 
 const one = (payload: string) => read(`WEBVTT\n\n00:01.000 --> 00:02.000\n${payload}\n`).cues[0]?.text
 const write = ({ cues, extras, speakers }: Pick<SubtitleFile, 'cues' | 'extras' | 'speakers'>) =>
   writeSubtitle(cues, 'vtt', { extras, speakers }).text
+
+test('a transcript in JSON becomes lines with the times of its words', async () => {
+  const bytes = (json: unknown) => new TextEncoder().encode(JSON.stringify(json))
+  const words = [
+    { word: ' Salt', start: 1, end: 1.3 },
+    { word: ' &', end: 1.4 },
+    { word: ' vinegar', start: 1.5, end: 2 },
+  ]
+  const segment = { id: 0, start: 1, end: 2.25, text: ' Salt & vinegar' }
+  for (const json of [{ segments: [{ ...segment, words }] }, { text: '', segments: [segment], words }]) {
+    const { format, cues, extras, content } = await readSubtitleBytes(bytes(json), sequentialIds('c'), { name: 'a.json' })
+    expect(cues).toEqual([makeCue('c1', 1000, 2250, 'Salt & vinegar')])
+    expect([format, extras.cues.get('c1')?.words]).toEqual(['vtt', [{ offset: 7, start: 1500 }]])
+    expect(readSubtitle(content, sequentialIds('c')).cues).toEqual(cues)
+  }
+  const cpp = { transcription: [{ offsets: { from: 0, to: 1200 }, text: ' Hello.', tokens: [] }] }
+  expect((await readSubtitleBytes(bytes(cpp), sequentialIds('c'))).cues).toEqual([makeCue('c1', 0, 1200, 'Hello.')])
+  const other = await readSubtitleBytes(bytes({ segments: 'none' }), sequentialIds('c'), { name: 'a.json' })
+  expect(other.cues).toEqual([])
+})
 
 describe('character references', () => {
   test.each([

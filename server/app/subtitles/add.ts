@@ -8,6 +8,7 @@ import type { BurnStyle } from '#core/subtitle/burn-style.ts'
 import { type Cue, sequentialIds } from '#core/subtitle/cue.ts'
 import { readSubtitle, writeSubtitle } from '#core/subtitle/file.ts'
 import type { RoleState } from '#core/subtitle/role-state.ts'
+import { transcriptVtt } from '#core/subtitle/transcript-json.ts'
 import { unrolled } from '#core/subtitle/roll-up.ts'
 import type { Db, Tx } from '../../store/db.ts'
 import { newId } from '../../store/id.ts'
@@ -124,7 +125,9 @@ export async function addVersion(
 }
 
 /** What a file's text holds; roll-up captions that are to be single rows are a file of single rows from then on. */
-function readContent({ content, file_name, unroll }: ParsedInputOf<'addVersion'>) {
+function readContent({ content: sent, file_name, unroll }: ParsedInputOf<'addVersion'>) {
+  // A transcript in JSON is kept as the WebVTT that it becomes.
+  const content = transcriptVtt(sent) ?? sent
   const prefix = `${newId()}-`
   const read = readSubtitle(content, sequentialIds(prefix), { name: file_name })
   const { format, problems } = read
