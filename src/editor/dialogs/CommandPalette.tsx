@@ -1,5 +1,5 @@
-import { MenuItem } from '@blueprintjs/core'
-import { type ItemRenderer, Omnibar } from '@blueprintjs/select'
+import { Menu, MenuItem } from '@blueprintjs/core'
+import { type ItemListRenderer, type ItemRenderer, Omnibar } from '@blueprintjs/select'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { actions } from '../keys/actions.ts'
@@ -35,14 +35,20 @@ export function CommandPalette(): ReactNode {
       roleStructure="listoption"
     />
   )
+  // All of them before a letter is typed too: who does not know a command's name reads what there is.
+  const renderAll: ItemListRenderer<ActionId> = ({ filteredItems, renderItem, itemsParentRef, menuProps }) => (
+    <Menu ulRef={itemsParentRef} role="listbox" {...menuProps}>
+      {filteredItems.length === 0 ? <MenuItem disabled text={t('no_action')} /> : filteredItems.map(renderItem)}
+    </Menu>
+  )
   return (
     <Omnibar<ActionId>
       className={dialogClass('palette')}
       isOpen={isOpen}
       items={[...actionIds]}
       itemRenderer={render}
+      itemListRenderer={renderAll}
       itemPredicate={(query, id) => words(query).every((word) => nameOf(id).includes(word))}
-      noResults={<MenuItem disabled text={t('no_action')} />}
       resetOnSelect
       overlayProps={{ transitionDuration: 0, onClosed: run }}
       inputProps={{ placeholder: t('palette_hint'), 'aria-label': t('palette_hint') }}
