@@ -20,7 +20,9 @@ test('a transcript in JSON becomes lines with the times of its words', async () 
   ]
   const segment = { id: 0, start: 1, end: 2.25, text: ' Salt & vinegar' }
   for (const json of [{ segments: [{ ...segment, words }] }, { text: '', segments: [segment], words }]) {
-    const { format, cues, extras, content } = await readSubtitleBytes(bytes(json), sequentialIds('c'), { name: 'a.json' })
+    const { format, cues, extras, content } = await readSubtitleBytes(bytes(json), sequentialIds('c'), {
+      name: 'a.json',
+    })
     expect(cues).toEqual([makeCue('c1', 1000, 2250, 'Salt & vinegar')])
     expect([format, extras.cues.get('c1')?.words]).toEqual(['vtt', [{ offset: 7, start: 1500 }]])
     expect(readSubtitle(content, sequentialIds('c')).cues).toEqual(cues)
