@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { limitsOf, profiles } from '#core/checks/profiles.ts'
 import { Peaks } from '#core/media/peaks.ts'
-import type { Cue } from '#core/subtitle/cue.ts'
+import { type Cue, shifted } from '#core/subtitle/cue.ts'
 import { cueList } from '#core/subtitle/cue-list.ts'
 import { EditorSession } from '#src/editor/session.ts'
 import { listenToGestures } from '#src/editor/timeline/gestures/listen.ts'
@@ -11,6 +11,7 @@ import type { TimelineScene } from '#src/editor/timeline/scene.ts'
 import type { Renderer } from '#src/editor/timeline/renderer-choice.ts'
 import { Timeline } from '#src/editor/timeline/Timeline.tsx'
 import { xOf, zoomTo } from '#src/editor/timeline/view.ts'
+import { outlinesOf } from '#src/editor/timeline/visible.ts'
 import { buckets, type Driver, DURATION_MS, host, WIDTH, zoomFactor } from './hour.ts'
 
 const PICTURES = 50
@@ -72,7 +73,7 @@ async function open(
     videoMs: DURATION_MS,
     peaks,
     view: { startMs: 0, pxPerMs: WIDTH / viewMs, width: WIDTH },
-    overlay: cueList(cues.map((cue) => ({ ...cue, start: cue.start + BESIDE_MS, end: cue.end + BESIDE_MS }))),
+    overlay: outlinesOf(cueList(cues.map((cue) => shifted(cue, BESIDE_MS)))),
     videoMarks: {
       shotChanges: Array.from({ length: 900 }, (_, at) => at * 4000),
       speech: Array.from({ length: 1000 }, (_, at) => ({ start: at * 3600, end: at * 3600 + 2000 })),

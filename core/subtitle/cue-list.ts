@@ -68,7 +68,8 @@ export class CueList {
   }
 
   *[Symbol.iterator](): Generator<Cue> {
-    for (const chunk of this.chunks()) yield* chunk
+    if (this.flat) yield* this.flat
+    else for (const chunk of this.chunks()) yield* chunk
   }
 
   /** Found out once and then updated by each change: an edit must not look at the whole document. */

@@ -36,9 +36,12 @@ export function sequentialIds(prefix: string): NewId {
   return () => prefix + String(++next)
 }
 
+/** One for all cues without speakers: an empty list for each takes as much room as its times. */
+const noRoles: readonly string[] = []
+
 /** A cue without speakers; times in milliseconds. */
 export function makeCue(id: string, start: number, end: number, text: string): Cue {
-  return { id, start, end, text, roles: [] }
+  return { id, start, end, text, roles: noRoles }
 }
 
 /** The cue, `by` milliseconds later. */

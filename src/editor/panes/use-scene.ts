@@ -16,6 +16,7 @@ import { PlayheadMark } from '../timeline/playhead-mark.ts'
 import type { TimelineScene, Tracks } from '../timeline/scene.ts'
 import { keepInside, pxPerMsOf, reveal, scaleOf, type View, xOf, zoomTo } from '../timeline/view.ts'
 import { ViewFollower } from '../timeline/view-follower.ts'
+import { outlinesOf } from '../timeline/visible.ts'
 import { useEditor, useNotation, useRoles } from '../use-editor.ts'
 
 /** How near to a shot change the pointer means it. */
@@ -107,7 +108,7 @@ export function useSceneState(scene: Scene, durationMs: number): void {
   }, [scene, hasSpectrum])
 }
 
-const noOutlines = cueList([])
+const noLines = cueList([])
 
 /** Hands document, focus and selection to the scene, outside React's rendering. */
 export function useDocument(scene: Scene): void {
@@ -115,7 +116,7 @@ export function useDocument(scene: Scene): void {
   const { outlined } = useSnapshot(session.cells)
   const { list } = useSnapshot(reference.cells)
   useEffect(() => {
-    const overlay = (outlined ?? list ?? noOutlines) as CueList
+    const overlay = outlinesOf((outlined ?? list ?? noLines) as CueList)
     scene?.set({ overlay, isOverlayPlanned: outlined !== undefined })
   }, [scene, outlined, list])
   const colorOf = useColors()

@@ -1,9 +1,8 @@
 import { type Container, Container as PixiContainer } from 'pixi.js'
-import type { CueList } from '#core/subtitle/cue-list.ts'
 import { Boxes, BoxLayer } from './boxes.ts'
 import { Tiles } from './tiles.ts'
 import { endOf, type View, xOf } from './view.ts'
-import { countBetween, cuesBetween } from './visible.ts'
+import { type Outlines, outlinesBetween } from './visible.ts'
 
 /** Where they are narrower than this on the whole they are painted on tiles. */
 const MIN_PX = 34
@@ -22,7 +21,7 @@ interface Look {
 
 /** Outlines of another version's lines, or, dashed, of what a change would make of these. */
 export class PreviewLayer {
-  private readonly tiles: Tiles<CueList>
+  private readonly tiles: Tiles<Outlines>
   private readonly near = new Boxes()
   private readonly layer: BoxLayer
 
@@ -33,10 +32,11 @@ export class PreviewLayer {
     this.layer = new BoxLayer(container, isPainted, [this.near])
   }
 
-  draw(overlay: CueList, isDashed: boolean, view: View, top: number, height: number, color: number): void {
+  draw(overlay: Outlines, isDashed: boolean, view: View, top: number, height: number, color: number): void {
     const look = { isDashed, color, top, height }
     this.near.clear()
-    if (countBetween(overlay, view.startMs, endOf(view)) > view.width / MIN_PX) this.drawTiles(overlay, view, look)
+    const [from, to] = outlinesBetween(overlay, view.startMs, endOf(view))
+    if (to - from > view.width / MIN_PX) this.drawTiles(overlay, view, look)
     else {
       this.tiles.hide()
       place(this.near, overlay, view, look)
@@ -44,7 +44,7 @@ export class PreviewLayer {
     this.layer.update()
   }
 
-  private drawTiles(overlay: CueList, view: View, look: Look): void {
+  private drawTiles(overlay: Outlines, view: View, look: Look): void {
     const { color, isDashed, top, height } = look
     const painter = {
       stamp: () => overlay,
@@ -59,14 +59,16 @@ export class PreviewLayer {
   }
 }
 
-function place(boxes: Boxes, overlay: CueList, view: View, look: Look): void {
+function place(boxes: Boxes, overlay: Outlines, view: View, look: Look): void {
   const { isDashed, color, top, height } = look
   let right = -Infinity
-  for (const outline of cuesBetween(overlay, view.startMs, endOf(view))) {
-    const begin = Math.round(xOf(view, outline.start))
+  // One that begins before the view may reach into it.
+  const [first, last] = outlinesBetween(overlay, view.startMs - overlay.longest, endOf(view))
+  for (let at = first; at < last; at++) {
+    const begin = Math.round(xOf(view, overlay.starts[at]!))
     const from = Math.max(-2, begin)
-    const to = Math.min(view.width + 2, Math.max(from + 1, Math.round(xOf(view, outline.end))))
-    if (to <= right) continue
+    const to = Math.min(view.width + 2, Math.max(from + 1, Math.round(xOf(view, overlay.ends[at]!))))
+    if (to <= right || overlay.ends[at]! < view.startMs) continue
     right = to
     if (isDashed) {
       dash(boxes, begin, from, to, look)

@@ -11,9 +11,11 @@ import { type Palette, paletteOf } from './palette.ts'
 import { RulerLayer } from './ruler-layer.ts'
 import { SpectrumLayer } from './spectrum-layer.ts'
 import type { View } from './view.ts'
+import { type Outlines, outlinesOf } from './visible.ts'
 import { WaveLayer } from './wave-layer.ts'
 
 const nothing = cueList([])
+const noOutlines = outlinesOf(nothing)
 const WAVE_OVER_SPECTRUM = 0.45
 
 /** From back to front; the track of cues last, since it is often drawn alone. */
@@ -40,7 +42,7 @@ export interface SceneState {
   cues: CueList
   marks: CueMarks
   /** Lines that are drawn as outlines over these. */
-  overlay: CueList
+  overlay: Outlines
   /** They are what a change would make, not another version. */
   isOverlayPlanned: boolean
   /** Length of the timeline, and of the video in it: lines may be timed beyond its end. */
@@ -78,7 +80,7 @@ export class TimelineScene {
   private readonly ruler: RulerLayer
   private readonly videoMarks: MarkLayer
   private readonly outlines: PreviewLayer
-  private shownOverlay: CueList | undefined
+  private shownOverlay: Outlines | undefined
   private seen: View | undefined
   private readonly viewListeners = new Set<(view: View) => void>()
   private readonly ground = new Boxes()
@@ -127,7 +129,7 @@ export class TimelineScene {
         colorOf: () => undefined,
         isPreview: false,
       },
-      overlay: nothing,
+      overlay: noOutlines,
       isOverlayPlanned: false,
       durationMs: 0,
       videoMs: 0,

@@ -41,6 +41,43 @@ export function cuesBetween(cues: CueList, fromMs: number, toMs: number): Cue[] 
   return found
 }
 
+/** Times of lines in two columns, by start, in milliseconds: all that is drawn of those that are only outlined. */
+export interface Outlines {
+  readonly starts: Float64Array
+  readonly ends: Float64Array
+  /** None is longer. */
+  readonly longest: number
+}
+
+/** The times of a list. */
+export function outlinesOf(cues: CueList): Outlines {
+  const list = inOrder(cues)
+  const starts = new Float64Array(list.length)
+  const ends = new Float64Array(list.length)
+  let at = 0
+  for (const { start, end } of list) {
+    starts[at] = start
+    ends[at++] = end
+  }
+  return { starts, ends, longest: list.timeOrder.longest }
+}
+
+/** From which index up to which, itself excluded, lines begin in a stretch of time. */
+export function outlinesBetween({ starts }: Outlines, fromMs: number, toMs: number): [number, number] {
+  return [firstStart(starts, fromMs), firstStart(starts, toMs)]
+}
+
+function firstStart(starts: Float64Array, ms: number): number {
+  let lo = 0
+  let hi = starts.length
+  while (lo < hi) {
+    const middle = (lo + hi) >> 1
+    if (starts[middle]! < ms) lo = middle + 1
+    else hi = middle
+  }
+  return lo
+}
+
 /** Cues on screen at a time. */
 export function cuesAt(cues: CueList, ms: number): Cue[] {
   return cuesBetween(cues, ms, ms).filter((cue) => cue.start <= ms && ms < cue.end)
