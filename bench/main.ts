@@ -10,6 +10,7 @@ const benches: Record<string, () => Promise<void> | void> = {
   dub: async () => (await import('./dub.ts')).benchDub(),
   editor: async () => (await import('./editor.ts')).benchEditor(),
   http: async () => (await import('./http.ts')).benchHttp(),
+  translate: async () => (await import('./translate.ts')).benchTranslate(),
   keystrokes: async () => (await import('./keystrokes.ts')).benchKeystrokes(),
 }
 

@@ -1,5 +1,4 @@
 import { bcp47, type LanguageCode } from '../domain/languages.ts'
-import { lettersOf } from '../subtitle/letters.ts'
 import { likeness, normalWords } from './words.ts'
 
 /** Letters that a text in a language must have some of, where it has a script of its own. */
@@ -34,14 +33,16 @@ const ALIKE = 0.9
 
 /** Whether a translation says the same as the original where another language would say something else. */
 export function isEcho(source: string, target: string): boolean {
-  return ordinaryWords(source) >= 3 && likeness(source, target) >= ALIKE
+  // Texts of lengths that differ so much can't be alike.
+  const [short, long] = [source.length, target.length].sort((a, b) => a - b)
+  if ((short ?? 0) < (long ?? 0) * 0.7 || ordinaryWords(source) < 3) return false
+  return likeness(source, target) >= ALIKE
 }
 
 /** Whether a text can be a translation of another at all: in the right script, and neither lost nor a speech about it. */
 export function isPlausible(source: string, target: string, { from, to }: Pair): boolean {
   if (target.trim() === '') return false
-  const [before, after] = [lettersOf(source).length, lettersOf(target).length]
-  if (after > 40 + before * 5) return false
+  if (target.length > 40 + source.length * 5) return false
   // Signs alone are no translation of words.
   if (/\p{L}/u.test(source) && !/[\p{L}\p{N}]/u.test(target)) return false
   const script = scripts[to] ?? LATIN

@@ -1,5 +1,3 @@
-import { lettersOf } from '../subtitle/letters.ts'
-
 /** A piece of a text that is not broken, and where it begins. */
 export interface WordPiece {
   readonly text: string
@@ -57,6 +55,5 @@ export function likeness(a: string, b: string): number {
 }
 
 function pairsOf(text: string): string[] {
-  const letters = lettersOf(text)
-  return letters.slice(1).map((letter, at) => (letters[at] ?? '') + letter)
+  return Array.from({ length: Math.max(0, text.length - 1) }, (_, at) => text.slice(at, at + 2))
 }

@@ -48,6 +48,6 @@ test('what is wrong is said in one line, and nothing is written', () => {
   ])
   const bare = task('video_dubbing_only', video, '-o', output)
   expect([bare.status, bare.stderr]).toEqual([3, 'video_dubbing_only works on lines: name a file with --subtitles\n'])
-  expect(task('nothing', video, '-o', output).stderr).toContain('cuelane task KIND IN -o OUT')
+  expect(task('nothing', video, '-o', output).stderr).toContain('cuelane task KIND IN … -o OUT')
   expect(existsSync(output)).toBe(false)
 }, 180_000)

@@ -64,7 +64,7 @@ test('queues of an earlier version are gone after a start', async () => {
   expect(rows.map(({ name }) => name)).not.toContain('ingest')
 })
 
-/** Written as docs/architecture.md says: one adapter, and the list that names it. */
+/** Written as docs/architecture.md says: one adapter, and the list that names it. It gives up on `fail`. */
 const shout = defineEngine({
   port: 'translate',
   name: 'shout',
@@ -72,25 +72,34 @@ const shout = defineEngine({
   probe: async () => ({ serves: { pairs: { en: ['ja'] } }, detail: 'shout-1' }),
   open: ({ SHOUT_MARK }) => ({
     version: 'shout-1',
-    translate: async ({ texts }) => texts.map((line) => line.toUpperCase() + SHOUT_MARK),
+    translate: async ({ texts }) => texts.map((line) => (line === 'fail' ? null : `良い日${SHOUT_MARK}`)),
   }),
 })
 
-test('a worker with a sample engine runs a task by it', async () => {
+test('a worker with a sample engine runs a task by it; a line that it gives up is flagged, and paid back where it is all', async () => {
   const adapters = [...engineAdapters, shout]
   const fleet = await startServer({ SHOUT_MARK: '?' }, { adapters })
   try {
     const token = await signUp(fleet)
     const { folder_id, video_id } = await fleet.ok('openSample', { sample_id: 'harbour' }, token)
     await markPrepared(fleet, video_id)
-    const content = '1\n00:00:01,000 --> 00:00:02,000\ngood day'
+    const failing = '\n\n2\n00:00:03,000 --> 00:00:04,000\nfail'
+    const content = `1\n00:00:01,000 --> 00:00:02,000\ngood day${failing}`
     const { file_id } = await fleet.ok('addVersion', { folder_id, video_id, name: 'v', language: 'en', content }, token)
     const pair = { file_id, source_language: 'en', to_language: 'ja' } as const
     const quote = await fleet.ok('quote', { task_type: 'subtitle_translate', ...pair }, token)
     expect(quote).toMatchObject({ available: true, detail: 'shout' })
     expect((await fleet.ok('getLanguages', {})).translate_pairs['en']).toContain('ja')
     const { task_id } = await fleet.ok('runTranslate', { ...pair, idempotency_key: 'shout-1234' }, token)
-    expect((await finished(fleet, token, task_id)).translate_subtitle_txt).toContain('GOOD DAY?')
+    const task = await finished(fleet, token, task_id)
+    expect(task.translate_subtitle_txt).toMatch(/良い日\?[^]*fail/)
+    expect([task.flagged, task.task_info.lines.map(({ verdict }) => verdict)]).toEqual([1, ['not_translated']])
+    const { credits } = await fleet.ok('getInfo', {}, token)
+    const none = await fleet.ok('addVersion', { folder_id, name: 'none', language: 'en', content: failing }, token)
+    const run = { ...pair, file_id: none.file_id, idempotency_key: 'shout-5678' }
+    const failed = await finished(fleet, token, (await fleet.ok('runTranslate', run, token)).task_id)
+    expect([failed.state, failed.fail_msg]).toEqual([2, expect.stringContaining('None of the lines')])
+    expect((await fleet.ok('getInfo', {}, token)).credits).toBe(credits)
   } finally {
     await fleet.close()
   }

@@ -1,0 +1,137 @@
+/**
+ * Translation by whole sentences: what it costs over its engine, and whether words stay in the time of their cues. The
+ * files are CUELANE_TEST_DATA's, the engine is Apertium, so that the numbers are about the pipeline and not the engine.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { limitsOf, profiles } from '#core/checks/profiles.ts'
+import type { LanguageCode } from '#core/domain/languages.ts'
+import { type Cue, sequentialIds } from '#core/subtitle/cue.ts'
+import { readSubtitleBytes } from '#core/subtitle/file.ts'
+import { plainText } from '#core/subtitle/markup.ts'
+import { passagesOf } from '#core/translate/passages.ts'
+import { placeParts } from '#core/translate/place.ts'
+import { type Sentence, sentencesOf } from '#core/translate/sentences.ts'
+import { translatedCues, type TranslatedSentence } from '#core/translate/translated.ts'
+import { isEcho, namesOf } from '#core/translate/verify.ts'
+import { normalWords } from '#core/translate/words.ts'
+import { engineAdapters } from '#server/engines/index.ts'
+import { type EngineRegistry, findEngines } from '#server/engines/registry.ts'
+import { translateSentences } from '#server/tasks/subtitle-translate/translate-sentences.ts'
+import { number, printTable } from './table.ts'
+
+const files: readonly [path: string, from: LanguageCode, to: LanguageCode][] = [
+  ['subs/srt/videocaptioner-en.srt', 'en', 'es'],
+  ['subs/vtt/elephantsdream.en.vtt', 'en', 'es'],
+  ['subs/srt/lalaland.srt', 'en', 'es'],
+]
+
+export async function benchTranslate(): Promise<void> {
+  const data = process.env['CUELANE_TEST_DATA']
+  if (!data) return console.log('\nCUELANE_TEST_DATA is not set: no translation was measured.')
+  const engines = await findEngines(
+    process.env,
+    engineAdapters.filter(({ name }) => name === 'apertium'),
+  )
+  const rows: string[][] = []
+  for (const [path, from, to] of files) {
+    const bytes = readFileSync(join(data, path))
+    const { cues } = await readSubtitleBytes(bytes, sequentialIds('c'), { name: path })
+    rows.push([path, `${from}-${to}`, ...(await measure(engines, cues, from, to))])
+    if (path.includes('lalaland')) {
+      const back = await translated(engines, cues, from, to)
+      rows.push([`${path}, back`, `${to}-${from}`, ...(await measure(engines, back.cues, to, from))])
+    }
+  }
+  printTable(
+    'Translation by sentences (Apertium): words in another cue than their own, of cues that share a sentence',
+    [
+      'file',
+      'pair',
+      'cues',
+      'shared',
+      'in time',
+      'by length',
+      'blank',
+      'echo',
+      'lost',
+      'flagged',
+      'engine s',
+      'own ms',
+    ],
+    rows,
+  )
+}
+
+async function translated(engines: EngineRegistry, cues: readonly Cue[], from: LanguageCode, to: LanguageCode) {
+  let begin = performance.now()
+  const taken = cues.map(({ text }) => passagesOf(text))
+  const sentences = sentencesOf(cues, taken)
+  let own = performance.now() - begin
+  begin = performance.now()
+  const texts = sentences.map(({ marked }) => marked)
+  const signal = new AbortController().signal
+  const { translations } = await translateSentences(engines, sentences, { texts, from, to, signal })
+  const engine = performance.now() - begin
+  begin = performance.now()
+  const limits = limitsOf(profiles.netflix, { language: to })
+  const original = limitsOf(profiles.netflix, { language: from })
+  const names = namesOf(
+    taken.flatMap(({ passages }) => passages.map(({ text }) => text)),
+    from,
+  )
+  const checks = { from, to, limits, original, names, glossary: [] }
+  const done = translatedCues(cues, taken, sentences, translations, checks)
+  own += performance.now() - begin
+  return { ...done, sentences, translations, engine, own }
+}
+
+async function measure(
+  engines: EngineRegistry,
+  cues: readonly Cue[],
+  from: LanguageCode,
+  to: LanguageCode,
+): Promise<string[]> {
+  const done = await translated(engines, cues, from, to)
+  const said = (text: string): boolean => /[\p{L}\p{N}]/u.test(plainText(text))
+  const shared = done.sentences.flatMap((sentence, at) =>
+    sentence.parts.length > 1 && done.translations[at]?.text ? [{ sentence, found: done.translations[at] }] : [],
+  )
+  const parts = shared.reduce((sum, { sentence }) => sum + sentence.parts.length, 0)
+  const share = (count: number): string => (parts === 0 ? '–' : `${((100 * count) / parts).toFixed(1)} %`)
+  const blank = cues.filter(({ text }, at) => said(text) && !said(done.cues[at]?.text ?? '')).length
+  const echoes = cues.filter(({ text }, at) => isEcho(plainText(text), plainText(done.cues[at]?.text ?? ''))).length
+  const lost = cues.filter(({ id, start, end }, at) => {
+    const cue = done.cues[at]
+    return cue?.id !== id || cue.start !== start || cue.end !== end
+  }).length
+  return [
+    ...[cues.length, parts].map(String),
+    share(inTime(shared, true)),
+    share(inTime(shared, false)),
+    ...[blank, echoes, lost, done.flagged.length].map(String),
+    ...[done.engine / 1000, done.own].map(number),
+  ]
+}
+
+/**
+ * Cues none of whose longer words is the translation of what another cue of the sentence says, and not of its own. The
+ * judge is the translation of each cue by itself, which `hinted` places go by as well.
+ */
+function inTime(shared: readonly { sentence: Sentence; found: TranslatedSentence }[], hinted: boolean): number {
+  let count = 0
+  for (const { sentence, found } of shared) {
+    const target = found.text ?? ''
+    const judge = (found.parts ?? []).map((part) => new Set(normalWords(part ?? '').filter((word) => word.length > 3)))
+    const hints = hinted && found.parts?.every(Boolean) ? found.parts.map((part) => part ?? '') : undefined
+    const breaks = placeParts({ sources: sentence.parts.map(({ text }) => text), target, hints })
+    if (!breaks) continue
+    const edges = [0, ...breaks, target.length]
+    sentence.parts.forEach((_, at) => {
+      const words = normalWords(target.slice(edges[at], edges[at + 1]))
+      if (words.every((word) => judge[at]?.has(word) || !judge.some((set) => set.has(word)))) count++
+    })
+  }
+  return count
+}
