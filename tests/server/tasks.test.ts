@@ -78,6 +78,8 @@ test('files of a folder are translated into several languages: one task and one 
   expect(started.tasks).toHaveLength(4)
   expect(await credits()).toBe(before - 4)
   for (const { task_id } of started.tasks) expect((await finished(server, token, task_id)).state).toBe(1)
+  const [batch] = (await server.ok('listBatches', { folder_id }, token)).list
+  expect(batch).toMatchObject({ batch_id: started.batch_id, file_sum: 2, task_sum_success: 4 })
   const { list } = await server.ok('listVersions', { folder_id }, token)
   expect(list.map(({ name, language }) => `${name} ${language}`).sort()).toEqual([
     'Show en',

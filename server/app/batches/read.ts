@@ -24,8 +24,11 @@ function batchesOf({ db }: Deps, accountId: string) {
             sql<number>`(count(*) filter (where state = ${TaskState.succeeded}))::int`.as('succeeded'),
             sql<number>`(count(*) filter (where state = ${TaskState.failed}))::int`.as('failed'),
             sql<number>`coalesce(sum(credits), 0)::int`.as('credits'),
-            sql<number>`(select count(distinct subject.id) from task_subject as subject join task as of on of.id = subject.task_id
-              where of.batch_id = batch.id and subject.kind = 'video')::int`.as('files'),
+            // Videos; of subtitle files that stand by themselves, these.
+            sql<number>`(select greatest(count(distinct subject.id) filter (where subject.kind = 'video'),
+                count(distinct subject.id) filter (where subject.kind = 'subtitle'))
+              from task_subject as subject join task as of on of.id = subject.task_id
+              where of.batch_id = batch.id)::int`.as('files'),
           ])
           .whereRef('task.batch_id', '=', 'batch.id')
           .as('sums'),
