@@ -44,7 +44,7 @@ export interface TaskReportLine {
   readonly end: number
   /** Tempo of the speech, 1 being usual. */
   readonly rate: number
-  /** A shorter wording that is spoken, or why a line failed; mostly empty. */
+  /** A shorter wording that is spoken, why a line failed, doubtful words or another reading; mostly empty. */
   readonly note: string
   /** The cue as the task had it, where somebody should look at it; tasks of earlier versions did not say. */
   readonly cue?: TaskReportCue | undefined
@@ -70,9 +70,17 @@ export const translationFlags = [
 ] as const
 export type TranslationFlag = (typeof translationFlags)[number]
 
+/**
+ * Why somebody should look at an extracted line: the note has its doubtful words, or what was heard where the picture says
+ * something else.
+ */
+export const extractionFlags = ['doubtful', 'differs'] as const
+export type ExtractionFlag = (typeof extractionFlags)[number]
+
+const flaggedVerdicts: readonly string[] = ['does_not_fit', 'failed', ...translationFlags, ...extractionFlags]
+
 /** Whether somebody should look at a line with this verdict. */
-export const isFlaggedVerdict = (verdict: string): boolean =>
-  verdict === 'does_not_fit' || verdict === 'failed' || translationFlags.some((flag) => flag === verdict)
+export const isFlaggedVerdict = (verdict: string): boolean => flaggedVerdicts.includes(verdict)
 
 /** A line that somebody should look at, by the newest task that spoke its version. */
 export interface LineFlag extends Pick<TaskReportLine, 'cue_id' | 'verdict' | 'rate' | 'note'> {

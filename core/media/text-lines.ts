@@ -37,7 +37,9 @@ const OWN_SHARE = 0.15
  * rows in another script where there are some in the language's own, each line once.
  */
 export function textLines(read: readonly ReadText[], language: LanguageCode): ReadText[] {
-  const sure = read.map((text) => ({ ...text, rows: text.rows.filter(isSure) })).filter(hasRows)
+  const clean = (rows: readonly ReadRow[]): ReadRow[] =>
+    rows.map((row) => (scripts[language] ? row : withoutForeignWords(row))).filter(isSure)
+  const sure = read.map((text) => ({ ...text, rows: clean(text.rows) })).filter(hasRows)
   const moving = withoutStatic(mergeSame(sure))
   return mergeSame(inOwnScript(moving, language))
 }
@@ -46,6 +48,13 @@ const hasRows = ({ rows }: ReadText): boolean => rows.length > 0
 
 function isSure({ confidence, text }: ReadRow): boolean {
   return confidence >= LEAST_CONFIDENCE && /[\p{L}\p{N}]/u.test(text)
+}
+
+/** In a row of Latin words, patterns that were taken for words of another script. */
+function withoutForeignWords(row: ReadRow): ReadRow {
+  const words = row.words.filter(({ text }) => /\p{Script=Latin}/u.test(text) || !/\p{L}/u.test(text))
+  if (words.length === row.words.length || !words.some(({ text }) => /\p{L}/u.test(text))) return row
+  return { ...row, words, text: words.map(({ text }) => text).join(' ') }
 }
 
 /** A line's rows as one text. */
@@ -68,11 +77,16 @@ function isSameLine(a: ReadText, b: ReadText): boolean {
   return likeness(textOf(a), textOf(b)) >= SAME_LIKENESS
 }
 
-/** The reading that is surer, or stood longer, for the time of both. */
+/** The reading that is surer, or stood longer, for the time of both; of equal letters that with more blanks. */
 function joined(a: ReadText, b: ReadText): ReadText {
-  const best = weightOf(b) > weightOf(a) ? b : a
+  const [blanksA, blanksB] = [blanksOf(a), blanksOf(b)]
+  const hasOnlyBlanks = blanksA !== blanksB && likeness(textOf(a), textOf(b)) === 1
+  const isSecond = hasOnlyBlanks ? blanksB > blanksA : weightOf(b) > weightOf(a)
+  const best = isSecond ? b : a
   return { start: Math.min(a.start, b.start), end: Math.max(a.end, b.end), rows: best.rows }
 }
+
+const blanksOf = (text: ReadText): number => textOf(text).split(' ').length
 
 const WHOLE_MS = 1000
 

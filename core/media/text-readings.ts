@@ -23,6 +23,8 @@ interface Letter {
 const LEAST_LIKENESS = 0.5
 /** A word whose letters agree to this share was not misread as a whole. */
 const AGREEING = 0.7
+const HALF_SURE = 0.25
+const CERTAIN = 0.75
 /** The first reading knows letters better: the second one has to be surer by this. */
 const FAVOUR = 0.12
 /** Marks are known better by the second one, where it is so sure. */
@@ -42,12 +44,15 @@ export function weighReadings(first: readonly ReadPart[], second: readonly ReadP
   const same = pairs.filter((pair) => signAt(a, pair.a) !== undefined && signAt(a, pair.a) === signAt(b, pair.b)).length
   if (same < LEAST_LIKENESS * Math.max(a.length, b.length))
     return [...(meanOf(first) >= meanOf(second) ? first : second)]
-  const trusted = agreeing(a, b, pairs)
+  const { trusted, whole } = agreeing(a, b, pairs)
   const words: { a: Letter[]; b: Letter[] }[] = []
   let [lastA, lastB]: [Letter | undefined, Letter | undefined] = [undefined, undefined]
   for (const pair of pairs) {
     const [x, y] = [letterAt(a, pair.a), letterAt(b, pair.b)]
-    const begins = (x && lastA && x.word !== lastA.word) || (y && lastB && y.word !== lastB.word && trusted.has(y.word))
+    const isOneWord = y && lastB && y.word === lastB.word && whole.has(y.word)
+    const begins =
+      (x && lastA && x.word !== lastA.word && !isOneWord) ||
+      (y && lastB && y.word !== lastB.word && trusted.has(y.word))
     if (words.length === 0 || begins) words.push({ a: [], b: [] })
     if (x) words.at(-1)?.a.push(x)
     if (y) words.at(-1)?.b.push(y)
@@ -57,8 +62,11 @@ export function weighReadings(first: readonly ReadPart[], second: readonly ReadP
   return joinMarks(words.map(({ a: one, b: other }) => surer(one, other)))
 }
 
-/** Words of the second reading whose letters the first one has too: only beside these its blanks count. */
-function agreeing(a: readonly Letter[], b: readonly Letter[], pairs: readonly AlignedPair[]): ReadonlySet<number> {
+/**
+ * Words of the second reading whose letters the first one has too: only beside these its blanks count, and the surest of
+ * them have none inside.
+ */
+function agreeing(a: readonly Letter[], b: readonly Letter[], pairs: readonly AlignedPair[]) {
   const all = new Map<number, number>()
   const same = new Map<number, number>()
   for (const pair of pairs) {
@@ -68,10 +76,14 @@ function agreeing(a: readonly Letter[], b: readonly Letter[], pairs: readonly Al
     if (signAt(a, pair.a)?.toLowerCase() === other.sign.toLowerCase())
       same.set(other.word, (same.get(other.word) ?? 0) + 1)
   }
-  const isAgreed = (word: number): boolean => (same.get(word) ?? 0) >= AGREEING * (all.get(word) ?? 1)
+  const sure = new Set(b.filter(({ confidence }) => confidence >= HALF_SURE).map(({ word }) => word))
+  const isAgreed = (word: number): boolean => sure.has(word) && (same.get(word) ?? 0) >= AGREEING * (all.get(word) ?? 1)
   const words = [...all.keys()].filter(isAgreed)
   // The blank before a word counts as well where the word before it is right.
-  return new Set(words.flatMap((word) => [word, word + 1]))
+  const trusted = new Set(words.flatMap((word) => [word, word + 1]))
+  const certain = new Set(b.filter(({ confidence }) => confidence >= CERTAIN).map(({ word }) => word))
+  const whole = new Set(words.filter((word) => certain.has(word) && same.get(word) === all.get(word)))
+  return { trusted, whole }
 }
 
 const signAt = (letters: readonly Letter[], at: number | undefined): string | undefined => letterAt(letters, at)?.sign
@@ -140,7 +152,8 @@ function joinMarks(words: readonly WeighedWord[]): WeighedWord[] {
   let opening = ''
   let quotes = 0
   for (const word of words) {
-    if (word.text === '') continue
+    // A mark by itself is a speck.
+    if (/^['.,·-]?$/.test(word.text)) continue
     let text = opening + word.text
     opening = ''
     const before = quotes

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Task } from '#core/contract/task.ts'
-import { isFlaggedVerdict, translationFlags } from '#core/domain/task.ts'
+import { extractionFlags, isFlaggedVerdict, translationFlags } from '#core/domain/task.ts'
 import { formatTimecode } from '#core/subtitle/timecode.ts'
 import { useCall } from '#src/api/hooks.ts'
 
-const verdicts = ['fits', 'borrowed', 'sped', 'shortened', 'does_not_fit', 'failed', ...translationFlags] as const
+const verdicts = ['fits', 'borrowed', 'sped', 'shortened', 'does_not_fit', 'failed', ...translationFlags, ...extractionFlags] as const
 type Verdict = (typeof verdicts)[number]
 
 const intents: Record<Verdict, 'none' | 'success' | 'warning' | 'danger'> = {
@@ -25,13 +25,22 @@ const intents: Record<Verdict, 'none' | 'success' | 'warning' | 'danger'> = {
   too_long: 'warning',
   too_fast: 'warning',
   style_lost: 'none',
+  doubtful: 'warning',
+  differs: 'warning',
 }
 const isVerdict = (text: string): text is Verdict => verdicts.some((verdict) => verdict === text)
+
+const titles = { dub: 'line_report', translation: 'translation_report', extraction: 'line_check' } as const
+const texts = {
+  dub: 'line_report_text',
+  translation: 'translation_report_text',
+  extraction: 'line_check_text',
+} as const
 
 interface Props {
   task: Task
   /** What the lines were made into. */
-  of: 'dub' | 'translation'
+  of: 'dub' | 'translation' | 'extraction'
   onClose: () => void
 }
 
@@ -45,13 +54,13 @@ export function LineReport({ task, of, onClose }: Props): ReactNode {
   return (
     <Dialog
       isOpen
-      title={t(of === 'dub' ? 'line_report' : 'translation_report')}
+      title={t(titles[of])}
       onClose={onClose}
       className="report-dialog"
     >
       <DialogBody>
         {!data && <Spinner size={20} />}
-        {data && <p>{of === 'dub' ? t('line_report_text', counts) : t('translation_report_text', counts)}</p>}
+        {data && <p>{t(texts[of], counts)}</p>}
         <ul className="report-lines">
           {flagged.map(({ cue_id, verdict, start, rate, note }) => (
             <li key={cue_id}>

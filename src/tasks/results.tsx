@@ -126,7 +126,7 @@ export function SubtitleResult({ task }: { task: Task }): ReactNode {
   }
   return (
     <>
-      <FlaggedLines task={task} of="translation" />
+      <FlaggedLines task={task} of={task.task_type === 'video_extract' ? 'extraction' : 'translation'} />
       {task.video_id !== '' && <EditButton task={task} />}
       <IconButton size="small" icon={<Download />} onClick={() => void download()} label={t('download')} />
     </>

@@ -1,15 +1,16 @@
-import { FormGroup } from '@blueprintjs/core'
+import { FormGroup, Radio, RadioGroup } from '@blueprintjs/core'
 import { Chat } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LanguageCode } from '#core/domain/languages.ts'
+import { extractModes } from '#core/domain/task.ts'
 import { call } from '#src/api/call.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { LanguageSelect } from '#src/ui/LanguageSelect.tsx'
 import type { FormProps, TaskKind } from './kind.ts'
 import { SubtitleResult } from './results.tsx'
 
-/** Speech of a video to subtitles. */
+/** Speech of a video, or text in its picture, to subtitles. */
 export const videoExtract: TaskKind = {
   type: 'video_extract',
   name: 'type_video_extract',
@@ -25,10 +26,21 @@ function ExtractForm({ video, children }: FormProps): ReactNode {
   const { data: languages } = useCall('getLanguages', {})
   const { video_id } = video
   const [source_language, setLanguage] = useState(video.language as LanguageCode)
+  const [mode, setMode] = useState<(typeof extractModes)[number]>('audio')
+  const choices = { video_id, source_language, subtitle_extract_mode: mode }
   return children(
     <>
       <p>{t('extract_text', { name: video.video_name })}</p>
-      <FormGroup label={t('spoken_language')} labelFor="extract-language">
+      <RadioGroup
+        label={t('extract_mode')}
+        selectedValue={mode}
+        onChange={({ currentTarget: { value } }) => setMode(extractModes.find((each) => each === value) ?? 'audio')}
+      >
+        <Radio value="audio" label={t('extract_audio')} />
+        <Radio value="text" label={t('extract_picture')} />
+        <Radio value="both" label={t('extract_both')} />
+      </RadioGroup>
+      <FormGroup label={t(mode === 'audio' ? 'spoken_language' : 'subtitle_language')} labelFor="extract-language">
         <LanguageSelect
           id="extract-language"
           value={source_language}
@@ -38,9 +50,9 @@ function ExtractForm({ video, children }: FormProps): ReactNode {
       </FormGroup>
     </>,
     {
-      quote: { task_type: 'video_extract', video_id, source_language },
-      choices: { video_id, source_language },
-      start: (idempotency_key) => call('runExtract', { video_id, source_language, idempotency_key }),
+      quote: { task_type: 'video_extract', ...choices },
+      choices,
+      start: (idempotency_key) => call('runExtract', { ...choices, idempotency_key }),
     },
   )
 }

@@ -23,6 +23,8 @@ export interface ReadLine {
   readonly confidence: number
   /** Joined by blanks, or by nothing where words are written without them, they are the text. */
   readonly words: readonly ReadWord[]
+  /** Single signs and where their middles are in the picture, in pixels from the left, where the engine says. */
+  readonly signs?: readonly (ReadWord & { readonly x: number })[]
 }
 
 /** Where text is in a picture. */

@@ -5,8 +5,7 @@ import { packageFile } from '../inference/package-files.ts'
 import { runtimeVersion } from '../inference/runtime.ts'
 import { defineEngine } from '../ports.ts'
 import type { ReadEngine, ReadLine, ReadWord } from './engine.ts'
-import type { ReadSign } from './ppocr/decode.ts'
-import type { PpocrFiles, SignLine } from './ppocr/read.ts'
+import type { PlacedSign, PpocrFiles, SignLine } from './ppocr/read.ts'
 
 const NAME = 'pp-ocr'
 const VERSION = 'pp-ocr-v4-1'
@@ -53,12 +52,13 @@ function lineOf({ box, signs }: SignLine, joins: boolean): ReadLine {
     text: signs.map(({ sign }) => sign).join(''),
     box,
     confidence: meanOf(signs),
+    signs: signs.map(({ sign, confidence, x }) => ({ text: sign, confidence, x })),
     words: joins ? signs.map(({ sign, confidence }) => ({ text: sign, confidence })) : wordsOf(signs),
   }
 }
 
-function wordsOf(signs: readonly ReadSign[]): ReadWord[] {
-  const words: ReadSign[][] = [[]]
+function wordsOf(signs: readonly PlacedSign[]): ReadWord[] {
+  const words: PlacedSign[][] = [[]]
   for (const sign of signs) {
     if (sign.sign === ' ') words.push([])
     else words.at(-1)?.push(sign)
@@ -68,7 +68,7 @@ function wordsOf(signs: readonly ReadSign[]): ReadWord[] {
     .map((word) => ({ text: word.map(({ sign }) => sign).join(''), confidence: meanOf(word) }))
 }
 
-function meanOf(signs: readonly ReadSign[]): number {
+function meanOf(signs: readonly PlacedSign[]): number {
   return signs.reduce((sum, { confidence }) => sum + confidence, 0) / signs.length
 }
 

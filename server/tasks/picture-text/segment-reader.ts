@@ -3,7 +3,8 @@ import { type PixelArea, regionOf } from '#core/domain/picture-region.ts'
 import { cropped, pageLine, type TextInk } from '#core/media/text-ink.ts'
 import { freshArea, sharesText, type TextSegment } from '#core/media/text-gate.ts'
 import type { ReadRow } from '#core/media/text-lines.ts'
-import { weighReadings, type WeighedWord } from '#core/media/text-readings.ts'
+import { type ReadPart, weighReadings, type WeighedWord } from '#core/media/text-readings.ts'
+import { wordsOfSigns } from '#core/media/text-spaces.ts'
 import type { ReadLine } from '../../engines/ocr/engine.ts'
 import type { EngineRegistry, OpenEngine } from '../../engines/registry.ts'
 
@@ -155,9 +156,21 @@ export class SegmentReader {
     return new Map(
       [...rows.keys()].map((line, index) => {
         const words = read[index]?.flatMap((other) => other.words) ?? []
-        return [line, line.words.length > 0 ? weighReadings(line.words, words) : words]
+        const first = this.firstWords(line, rows.get(line))
+        return [line, first.length > 0 ? weighReadings(first, words) : words]
       }),
     )
+  }
+
+  /** What the engine for pictures read, with the blanks that it dropped. */
+  private firstWords({ signs, box, words }: ReadLine, segment: TextSegment | undefined): readonly ReadPart[] {
+    if (!signs || !segment) return words
+    const { data, width } = segment.picture
+    const { isLight, level } = this.options.ink
+    return wordsOfSigns(signs, box, (x, y) => {
+      const value = data[y * width + x] ?? (isLight ? 0 : 255)
+      return segment.strokes[y * width + x] === 1 || (isLight ? value >= level : value <= level)
+    })
   }
 }
 

@@ -24,14 +24,15 @@ export function reportOf({ cues, words, read, fused }: Extracted): TaskReport {
   const origins = new Map(fused?.map((line) => [line.cue.id, line]))
   const readWords = new Map(read.map(({ cue, words: own }) => [cue.id, own]))
   const lines = cues.flatMap((cue): TaskReportLine[] => {
-    const line = { cue_id: cue.id, start: cue.start, end: cue.end, rate: 1 }
+    const { start, end, text } = cue
+    const line = { cue_id: cue.id, start, end, rate: 1, cue: { start, end, text } }
     const heard = origins.get(cue.id)?.heard ?? ''
     if (heard !== '') return [{ ...line, verdict: 'differs', note: heard.slice(0, LONGEST_NOTE) }]
     if (origins.get(cue.id)?.origin === 'both') return []
     const own = readWords.get(cue.id)
     const doubtful = own
-      ? own.filter(({ confidence }) => confidence < DOUBTFUL).map(({ text, other }) => other ?? text)
-      : words.filter((word) => isIn(cue, word) && (word.confidence ?? 1) < DOUBTFUL).map(({ text }) => text)
+      ? own.filter(({ confidence }) => confidence < DOUBTFUL).map((word) => word.text)
+      : words.filter((word) => isIn(cue, word) && (word.confidence ?? 1) < DOUBTFUL).map((word) => word.text)
     if (doubtful.length === 0) return []
     return [{ ...line, verdict: 'doubtful', note: doubtful.join(' ').slice(0, LONGEST_NOTE) }]
   })

@@ -1,8 +1,9 @@
 import './QualityPane.css'
 import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
-import { Clean, Download, Flag, Wrench } from '@blueprintjs/icons'
+import { Exchange, Clean, Download, Flag, Wrench } from '@blueprintjs/icons'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { replacePatch } from '#core/subtitle/patch.ts'
 import type { FixOptions } from '#core/checks/fix.ts'
 import { profiles } from '#core/checks/profiles.ts'
 import { profileIds } from '#core/domain/profiles.ts'
@@ -136,8 +137,21 @@ function FindingLine({ finding, onFix }: LineProps): ReactNode {
 
 /** A line that a task asks somebody to look at: it is gone when the line is edited. */
 function FlagLine({ flag }: { flag: LineFlag }): ReactNode {
+  const { t } = useTranslation('editor')
+  const { session } = useEditor()
   const words = useFlagWords()
-  return <Place id={flag.cue_id} look="flag" text={words(flag)} />
+  const take = (): void => {
+    const cue = session.list.at(session.list.index.get(flag.cue_id) ?? -1)
+    if (cue) session.edit('step_text', replacePatch(session.list, [{ ...cue, text: flag.note }]))
+  }
+  return (
+    <>
+      <Place id={flag.cue_id} look="flag" text={words(flag)} />
+      {flag.verdict === 'differs' && (
+        <IconButton size="small" icon={<Exchange />} onClick={take} label={t('flag_take', { text: flag.note })} />
+      )}
+    </>
+  )
 }
 
 interface PlaceProps {

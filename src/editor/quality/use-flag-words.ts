@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { type LineFlag, translationFlags } from '#core/domain/task.ts'
+import { extractionFlags, type LineFlag, translationFlags } from '#core/domain/task.ts'
 
 /** What a task says of a line that somebody should look at. */
 export function useFlagWords(): (flag: LineFlag) => string {
@@ -7,6 +7,8 @@ export function useFlagWords(): (flag: LineFlag) => string {
   return ({ verdict, rate, note }) => {
     const translation = translationFlags.find((flag) => flag === verdict)
     if (translation) return t(`flag_${translation}`, { what: note })
+    const extraction = extractionFlags.find((flag) => flag === verdict)
+    if (extraction) return t(`flag_${extraction}`, { what: note })
     if (verdict === 'failed') return t('flag_failed', { why: note })
     return rate > 1 ? t('flag_does_not_fit_at', { rate: rate.toFixed(2) }) : t('flag_does_not_fit')
   }

@@ -17,7 +17,15 @@ export interface PpocrFiles {
 /** A line as it was read: boxes that stand beside each other, with a blank between them. */
 export interface SignLine {
   readonly box: PixelBox
-  readonly signs: readonly ReadSign[]
+  readonly signs: readonly PlacedSign[]
+}
+
+/** A sign that was read, and where its middle is in the picture, in pixels from the left. */
+export interface PlacedSign {
+  readonly sign: string
+  /** 0 to 1. */
+  readonly confidence: number
+  readonly x: number
 }
 
 interface ReadInput {
@@ -45,12 +53,14 @@ export async function readPictures({ pictures, files, layout }: ReadInput): Prom
     if (boxes.length === 0 && layout === 'line') boxes.push(wholeOf(picture))
     const lines: SignLine[] = []
     for (const row of rowsOf(boxes)) {
-      const parts: ReadSign[][] = []
+      const parts: PlacedSign[][] = []
       for (const box of row) {
         const signs = await readBox(picture, layout === 'anywhere' ? await turned(picture, box, files) : box, files)
         if (signs.length) parts.push(signs)
       }
-      const signs = parts.flatMap((part, index) => (index === 0 ? part : [{ sign: ' ', confidence: 1 }, ...part]))
+      const signs = parts.flatMap((part, index) =>
+        index === 0 ? part : [{ sign: ' ', confidence: 1, x: part[0]?.x ?? 0 }, ...part],
+      )
       if (signs.length) lines.push({ box: uprightBox(row, picture), signs })
     }
     all.push(lines)
@@ -103,7 +113,7 @@ const MIN_WIDTH = 320
 const MAX_WIDTH = 3200
 const DIRECTION_WIDTH = 192
 
-async function readBox(picture: Picture, box: TurnedBox, files: PpocrFiles): Promise<ReadSign[]> {
+async function readBox(picture: Picture, box: TurnedBox, files: PpocrFiles): Promise<PlacedSign[]> {
   const width = Math.min(MAX_WIDTH, Math.max(1, Math.ceil((LINE_HEIGHT * box.width) / box.height)))
   const { data, dims } = await run(files.recognition, linePlanes(picture, box, width, MIN_WIDTH), [
     1,
@@ -114,7 +124,11 @@ async function readBox(picture: Picture, box: TurnedBox, files: PpocrFiles): Pro
   const signs = await signsOf(files.signs)
   if (dims.at(-1) !== signs.length + 1)
     throw new Error(`The model knows ${dims.at(-1)} signs, the list ${signs.length}`)
-  return trimmed(decodeSigns(data, signs))
+  const read = Math.max(MIN_WIDTH, width) / width
+  return trimmed(decodeSigns(data, signs)).map(({ sign, confidence, at }) => {
+    const along = (at * read - 0.5) * box.width
+    return { sign, confidence, x: box.x + along * Math.cos(box.angle) }
+  })
 }
 
 /** A box as the models take it: grey 0 beside a short one. */
