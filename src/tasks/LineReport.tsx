@@ -30,17 +30,10 @@ const intents: Record<Verdict, 'none' | 'success' | 'warning' | 'danger'> = {
 }
 const isVerdict = (text: string): text is Verdict => verdicts.some((verdict) => verdict === text)
 
-const titles = { dub: 'line_report', translation: 'translation_report', extraction: 'line_check' } as const
-const texts = {
-  dub: 'line_report_text',
-  translation: 'translation_report_text',
-  extraction: 'line_check_text',
-} as const
-
 interface Props {
   task: Task
-  /** What the lines were made into. */
-  of: 'dub' | 'translation' | 'extraction'
+  /** Lines of a dub, or of a subtitle version that was made. */
+  of: 'dub' | 'lines'
   onClose: () => void
 }
 
@@ -54,13 +47,13 @@ export function LineReport({ task, of, onClose }: Props): ReactNode {
   return (
     <Dialog
       isOpen
-      title={t(titles[of])}
+      title={t(of === 'dub' ? 'line_report' : 'translation_report')}
       onClose={onClose}
       className="report-dialog"
     >
       <DialogBody>
         {!data && <Spinner size={20} />}
-        {data && <p>{t(texts[of], counts)}</p>}
+        {data && <p>{of === 'dub' ? t('line_report_text', counts) : t('translation_report_text', counts)}</p>}
         <ul className="report-lines">
           {flagged.map(({ cue_id, verdict, start, rate, note }) => (
             <li key={cue_id}>

@@ -68,7 +68,7 @@ export function DubResult({ task }: { task: Task }): ReactNode {
 export function TranslatedVideoResult({ task }: { task: Task }): ReactNode {
   return (
     <>
-      <FlaggedLines task={task} of="translation" />
+      <FlaggedLines task={task} of="lines" />
       {task.file_id !== '' && <EditButton task={task} />}
       <VideoResult task={task} />
     </>
@@ -76,7 +76,7 @@ export function TranslatedVideoResult({ task }: { task: Task }): ReactNode {
 }
 
 /** How many lines somebody should look at, and which; nothing where there are none. */
-function FlaggedLines({ task, of }: { task: Task; of: 'dub' | 'translation' }): ReactNode {
+function FlaggedLines({ task, of }: { task: Task; of: 'dub' | 'lines' }): ReactNode {
   const { t } = useTranslation('tasks')
   const [isOpen, setOpen] = useState(false)
   if (task.flagged === 0) return null
@@ -126,7 +126,7 @@ export function SubtitleResult({ task }: { task: Task }): ReactNode {
   }
   return (
     <>
-      <FlaggedLines task={task} of={task.task_type === 'video_extract' ? 'extraction' : 'translation'} />
+      <FlaggedLines task={task} of="lines" />
       {task.video_id !== '' && <EditButton task={task} />}
       <IconButton size="small" icon={<Download />} onClick={() => void download()} label={t('download')} />
     </>

@@ -3,6 +3,7 @@ import { learnInk } from '#core/media/text-ink.ts'
 import { TextGate, type TextSegment } from '#core/media/text-gate.ts'
 import { type ReadText, textLines, textOf } from '#core/media/text-lines.ts'
 import { weighReadings } from '#core/media/text-readings.ts'
+import { wordsOfSigns } from '#core/media/text-spaces.ts'
 import { subtitleRegion, textBands } from '#core/media/text-regions.ts'
 import { defaultCueRules } from '#core/speech/cues.ts'
 import { fuseLines } from '#core/speech/fuse.ts'
@@ -189,6 +190,26 @@ test('each line once, by its surest reading, in its own script', () => {
     [2000, 3000, '好'],
     [3300, 4000, '好'],
   ])
+  const foreign = [
+    read(0, 900, 'And what is it?'),
+    read(1000, 2000, 'No'),
+    read(2000, 2400, 'Never'),
+    read(3000, 3500, 'hm 公'),
+  ]
+  expect(textLines(foreign, 'ru')).toEqual([])
+})
+
+test('blanks that were not read are where the row has gaps', () => {
+  const text = 'ofthem'
+  const places = [10, 20, 40, 50, 60, 70]
+  const signs = [...text].map((sign, index) => ({ text: sign, confidence: 0.9, x: places[index]! }))
+  const isInk = (x: number): boolean => places.some((middle) => Math.abs(x - middle) <= 4)
+  const words = wordsOfSigns(signs, { x: 0, y: 0, width: 80, height: 20 }, isInk)
+  expect(words.map((word) => word.text)).toEqual(['of', 'them'])
+  // Where every letter stands apart, gaps say nothing.
+  const wide = signs.map((sign, index) => ({ ...sign, x: 10 + index * 20 }))
+  const isDot = (x: number): boolean => x % 20 === 10
+  expect(wordsOfSigns(wide, { x: 0, y: 0, width: 130, height: 20 }, isDot).map((word) => word.text)).toEqual([text])
 })
 
 test('what was read and what was heard become one version', () => {

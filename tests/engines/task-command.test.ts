@@ -39,6 +39,25 @@ test('subtitle files into several languages, each a file that says its own, with
   expect(readFileSync(join(output, 'harbour.es.srt'), 'utf8')).toMatch(/Buenos días[^]*muelle/)
 }, 180_000)
 
+test('subtitles out of the picture, with the times of the speech', () => {
+  const burned = join(folder, 'burned.mp4')
+  const style = "force_style='FontName=Noto Sans,Fontsize=18'"
+  const made = spawnSync('ffmpeg', [
+    ...['-v', 'error', '-nostdin', '-t', '11', '-i', video, '-vf', `subtitles=${lines}:${style}`],
+    ...['-c:v', 'libx264', '-preset', 'veryfast', '-c:a', 'copy', burned],
+  ])
+  expect(made.status).toBe(0)
+  const output = join(folder, 'lines.srt')
+  const read = task('video_extract', burned, '-o', output, '--set', 'subtitle_extract_mode=both')
+  expect([read.status, read.stderr]).toEqual([0, ''])
+  const written = readFileSync(output, 'utf8')
+  expect(written.match(/^[A-Z].*$/gm)).toEqual([
+    'Good morning and welcome to the harbor.',
+    'The first boats leave before the sun comes up.',
+    'How long have you been working on the water?',
+  ])
+}, 180_000)
+
 test('what is wrong is said in one line, and nothing is written', () => {
   const output = join(folder, 'none.mp4')
   const same = task('video_dubbing', video, '-o', output, '--subtitles', lines, '--set', 'to_language=en')
