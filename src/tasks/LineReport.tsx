@@ -7,7 +7,16 @@ import { extractionFlags, isFlaggedVerdict, translationFlags } from '#core/domai
 import { formatTimecode } from '#core/subtitle/timecode.ts'
 import { useCall } from '#src/api/hooks.ts'
 
-const verdicts = ['fits', 'borrowed', 'sped', 'shortened', 'does_not_fit', 'failed', ...translationFlags, ...extractionFlags] as const
+const verdicts = [
+  'fits',
+  'borrowed',
+  'sped',
+  'shortened',
+  'does_not_fit',
+  'failed',
+  ...translationFlags,
+  ...extractionFlags,
+] as const
 type Verdict = (typeof verdicts)[number]
 
 const intents: Record<Verdict, 'none' | 'success' | 'warning' | 'danger'> = {
