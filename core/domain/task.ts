@@ -75,7 +75,6 @@ export type TranslationFlag = (typeof translationFlags)[number]
  * something else.
  */
 export const extractionFlags = ['doubtful', 'differs'] as const
-export type ExtractionFlag = (typeof extractionFlags)[number]
 
 const flaggedVerdicts: readonly string[] = ['does_not_fit', 'failed', ...translationFlags, ...extractionFlags]
 

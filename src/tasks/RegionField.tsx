@@ -7,6 +7,8 @@ import type { PictureRegion } from '#core/domain/picture-region.ts'
 const LEAST = 0.02
 
 interface Props {
+  /** What to mark. */
+  text: string
   /** Address of a picture of the video. */
   picture: string
   /** Width of the picture over its height. */
@@ -16,7 +18,7 @@ interface Props {
 }
 
 /** A part of the picture: drawn over it with the pointer, or typed as percents. */
-export function RegionField({ picture, aspect, value, onChange }: Props): ReactNode {
+export function RegionField({ text, picture, aspect, value, onChange }: Props): ReactNode {
   const { t } = useTranslation('tasks')
   const area = useRef<HTMLDivElement>(null)
   const from = useRef<{ x: number; y: number }>(undefined)
@@ -43,7 +45,7 @@ export function RegionField({ picture, aspect, value, onChange }: Props): ReactN
   const percent = (share: number): string => `${share * 100}%`
   return (
     <>
-      <p className="muted">{t('erase_region_text')}</p>
+      <p className="muted">{text}</p>
       <div
         ref={area}
         className="region-area"

@@ -59,7 +59,13 @@ function EraseForm({ video, children }: FormProps): ReactNode {
         <Radio value="manual" label={t('erase_region')} />
       </RadioGroup>
       {isRegion ? (
-        <RegionField picture={video.video_cover} aspect={width / height} value={region} onChange={setRegion} />
+        <RegionField
+          text={t('erase_region_text')}
+          picture={video.video_cover}
+          aspect={width / height}
+          value={region}
+          onChange={setRegion}
+        />
       ) : (
         <Switch
           checked={erase_marks}

@@ -3,11 +3,13 @@ import { Chat } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LanguageCode } from '#core/domain/languages.ts'
-import { extractModes } from '#core/domain/task.ts'
+import type { PictureRegion } from '#core/domain/picture-region.ts'
+import { extractModes, regionTypes } from '#core/domain/task.ts'
 import { call } from '#src/api/call.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { LanguageSelect } from '#src/ui/LanguageSelect.tsx'
 import type { FormProps, TaskKind } from './kind.ts'
+import { RegionField } from './RegionField.tsx'
 import { SubtitleResult } from './results.tsx'
 
 /** Speech of a video, or text in its picture, to subtitles. */
@@ -21,13 +23,24 @@ export const videoExtract: TaskKind = {
   Result: SubtitleResult,
 }
 
+/** Where most subtitles stand. */
+const USUAL: PictureRegion = { x: 0.05, y: 0.75, width: 0.9, height: 0.22 }
+
 function ExtractForm({ video, children }: FormProps): ReactNode {
   const { t } = useTranslation('tasks')
   const { data: languages } = useCall('getLanguages', {})
   const { video_id } = video
+  const { width, height } = video.video_info
   const [source_language, setLanguage] = useState(video.language as LanguageCode)
   const [mode, setMode] = useState<(typeof extractModes)[number]>('audio')
-  const choices = { video_id, source_language, subtitle_extract_mode: mode }
+  const [place, setPlace] = useState<(typeof regionTypes)[number]>('auto')
+  const [region, setRegion] = useState(USUAL)
+  const choices = {
+    video_id,
+    source_language,
+    subtitle_extract_mode: mode,
+    ...(mode !== 'audio' && { subtitle_region_type: place, ...(place === 'manual' && { subtitle_region: region }) }),
+  }
   return children(
     <>
       <p>{t('extract_text', { name: video.video_name })}</p>
@@ -48,6 +61,25 @@ function ExtractForm({ video, children }: FormProps): ReactNode {
           onChange={(code) => setLanguage(code as LanguageCode)}
         />
       </FormGroup>
+      {mode !== 'audio' && (
+        <RadioGroup
+          label={t('extract_region')}
+          selectedValue={place}
+          onChange={({ currentTarget: { value } }) => setPlace(regionTypes.find((each) => each === value) ?? 'auto')}
+        >
+          <Radio value="auto" label={t('extract_region_auto')} />
+          <Radio value="manual" label={t('extract_region_manual')} />
+        </RadioGroup>
+      )}
+      {mode !== 'audio' && place === 'manual' && (
+        <RegionField
+          text={t('extract_region_text')}
+          picture={video.video_cover}
+          aspect={width / height}
+          value={region}
+          onChange={setRegion}
+        />
+      )}
     </>,
     {
       quote: { task_type: 'video_extract', ...choices },
