@@ -43,6 +43,22 @@ export async function probeStart(ffprobe: string, path: string, signal?: AbortSi
   return (await probeFacts(ffprobe, path, signal)).startMs
 }
 
+/** Shortest share of what was wanted that a result may have, besides two seconds: streams of odd videos end early. */
+const LEAST_SHARE = 0.95
+const LEAST_TOLERANCE_MS = 2000
+
+/** Looks into a file before it is handed over: a ProbeFailed where it can't be read, or breaks off. */
+export async function checkResult(
+  ffprobe: string,
+  path: string,
+  wantedMs: number,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { durationMs, container } = await probeFacts(ffprobe, path, signal)
+  if (durationMs >= wantedMs * LEAST_SHARE - LEAST_TOLERANCE_MS) return
+  throw new ProbeFailed('truncated', `${container}: ${durationMs} of ${wantedMs} ms`)
+}
+
 /** Hertz of the first sound track. */
 export async function probeAudioRate(ffprobe: string, path: string, signal?: AbortSignal): Promise<number> {
   const audio = audioOf(await probeFacts(ffprobe, path, signal))
@@ -114,7 +130,8 @@ export async function checkPictures(ffmpeg: string, path: string, signal?: Abort
   }).then(
     ({ stderr }) => stderr,
     (error: unknown) => {
-      if (error instanceof ProgramFailed) return error.stderr
+      // The file is not to blame for a program that says nothing of it.
+      if (error instanceof ProgramFailed && error.stderr.trim() !== '') return error.stderr
       throw error
     },
   )

@@ -14,6 +14,7 @@ import {
 } from '#core/media/plans/dub.ts'
 import type { InspectedVideo } from '../../app/videos/rows.ts'
 import { runFfmpeg } from '../../engines/ffmpeg.ts'
+import { checkResult } from '../../engines/probe.ts'
 import { type Run, storeArtifact, type StepBlob } from '../../jobs/run.ts'
 import { VOICE_DB } from './speak.ts'
 import type { DubTracks } from './tracks.ts'
@@ -42,7 +43,7 @@ export async function mixDub(run: Run, mix: Mix, [from, to]: readonly [number, n
   const input = { content: video.content_hash, tracks, under, voiceGainDb, kind, language }
   const step = { name: 'mix', version: dubVersion, input, share: [at(0.4), to] as const }
   return run.step<StepBlob>(step, async (work) => {
-    const program = deps.engines.need('ffmpeg', {}).ffmpeg
+    const { ffmpeg: program, ffprobe } = deps.engines.need('ffmpeg', {})
     const sounds: DubSounds = {
       source: await deps.blobs.localPath(video.blob_key, run.folder),
       voice: await deps.blobs.localPath(tracks.blob, run.folder),
@@ -60,6 +61,7 @@ export async function mixDub(run: Run, mix: Mix, [from, to]: readonly [number, n
       extension === 'm4a' ? planDubbedSound(sounds, wanted) : planDubbedVideo(sounds, { ...wanted, extension })
     const { onProgress } = work
     await runFfmpeg(plan, { program, signal, durationMs: video.duration_ms, onProgress })
+    await checkResult(ffprobe, output, video.duration_ms, signal)
     return storeArtifact(run, `${work.scope}/result.${extension}`, output)
   })
 }

@@ -8,6 +8,7 @@ import type { TimeRange } from '#core/timing/time-range.ts'
 import { recordAsset } from '../../app/assets/stored.ts'
 import type { Inspection } from '../../app/videos/inspection.ts'
 import { runFfmpeg } from '../../engines/ffmpeg.ts'
+import { checkResult } from '../../engines/probe.ts'
 import { storeArtifact, type Run, type StepBlob, type StepWork } from '../../jobs/run.ts'
 import { makeCover } from './cover.ts'
 import { findDamage } from './damage.ts'
@@ -27,7 +28,7 @@ interface ProxyBlob extends StepBlob {
 export async function makeAssets(run: Run, source: SourceFile, content: Inspection): Promise<readonly TimeRange[]> {
   const { deps, signal } = run
   const { info, hash } = content
-  const program = deps.engines.need('ffmpeg', {}).ffmpeg
+  const { ffmpeg: program, ffprobe } = deps.engines.need('ffmpeg', {})
   const make: MakeAsset = async (kind, share, work) => {
     const step = { name: kind, version: assetVersion[kind], input: { content: hash }, share }
     const made = await run.step(step, async (folder) => {
@@ -52,6 +53,7 @@ export async function makeAssets(run: Run, source: SourceFile, content: Inspecti
       durationMs,
       onProgress: work.onProgress,
     })
+    await checkResult(ffprobe, output, durationMs, signal)
     const made = await storeArtifact(run, `${work.scope}/proxy.mp4`, output)
     return stderr.trim() === '' ? made : { ...made, hasFaults: true }
   })

@@ -15,6 +15,7 @@ import { writeSrt } from '#core/subtitle/srt.ts'
 import { type ImportedFrom, storedFile } from '../../app/subtitles/imported.ts'
 import { burnFontsFolder } from '../../engines/burn-fonts.ts'
 import { runFfmpeg } from '../../engines/ffmpeg.ts'
+import { checkResult } from '../../engines/probe.ts'
 import { type Run, storeArtifact, type StepBlob } from '../../jobs/run.ts'
 import type { Db } from '../../store/db.ts'
 
@@ -81,13 +82,15 @@ export async function renderSubtitles(run: Run, rendering: Rendering): Promise<S
           streams,
         })
       : planSoftTrack({ source, output, subtitles, language, extension })
+    const { ffmpeg, ffprobe } = deps.engines.need('ffmpeg', {})
     await runFfmpeg(plan, {
-      program: deps.engines.need('ffmpeg', {}).ffmpeg,
+      program: ffmpeg,
       signal,
       cwd: work.folder,
       durationMs: video.durationMs,
       onProgress: work.onProgress,
     })
+    await checkResult(ffprobe, output, video.durationMs, signal)
     return storeArtifact(run, `${work.scope}/result.${extension}`, output)
   })
 }
