@@ -133,7 +133,16 @@ async function addVideo(
   const { size } = await stat(copy)
   await deps.blobs.put(blob_key, copy)
   const { account_id, folder_id } = place
-  const video = { account_id, folder_id, upload_id: null, sample_id: null, name: 'film', language: 'en', blob_key, size } as const
+  const video = {
+    account_id,
+    folder_id,
+    upload_id: null,
+    sample_id: null,
+    name: 'film',
+    language: 'en',
+    blob_key,
+    size,
+  } as const
   const id = await deps.db.transaction().execute((tx) => insertVideo(deps, tx, video))
   const row = await deps.db.selectFrom('video').select('ingest_task_id').where('id', '=', id).executeTakeFirstOrThrow()
   return { video_id: id, task_id: row.ingest_task_id }
