@@ -69,7 +69,7 @@ function adaptersOf({ port, fault }: Order): typeof engineAdapters {
   if (!port || !fault) return engineAdapters
   return engineAdapters.map((adapter) => {
     if (adapter.port !== port) return adapter
-    const open = adapter.open as (...args: unknown[]) => object
+    const open = (...args: unknown[]): object => Reflect.apply(adapter.open, adapter, args) as object
     return { ...adapter, open: (...args: unknown[]) => failing(open(...args), fault) } as typeof adapter
   })
 }
