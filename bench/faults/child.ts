@@ -69,8 +69,8 @@ function adaptersOf({ port, fault }: Order): typeof engineAdapters {
   if (!port || !fault) return engineAdapters
   return engineAdapters.map((adapter) => {
     if (adapter.port !== port) return adapter
-    const open = (...args: unknown[]): object => Reflect.apply(adapter.open, adapter, args) as object
-    return { ...adapter, open: (...args: unknown[]) => failing(open(...args), fault) } as typeof adapter
+    const own = adapter as unknown as { open(...args: unknown[]): object }
+    return { ...adapter, open: (...args: unknown[]) => failing(own.open(...args), fault) } as typeof adapter
   })
 }
 
