@@ -1,4 +1,4 @@
-/** `npm run bench -- subtitle encodings readers media dub editor keystrokes http`: measurements against peers, each in one run, as tables. `editor --only letter,rows` measures parts of it. */
+/** `npm run bench -- subtitle encodings readers media dub editor keystrokes erase synthesis http`: measurements against peers, each in one run, as tables. `editor --only letter,rows` measures parts of it. */
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 
@@ -11,6 +11,8 @@ const benches: Record<string, () => Promise<void> | void> = {
   editor: async () => (await import('./editor.ts')).benchEditor(),
   http: async () => (await import('./http.ts')).benchHttp(),
   translate: async () => (await import('./translate.ts')).benchTranslate(),
+  erase: async () => (await import('./erase.ts')).benchErase(),
+  synthesis: async () => (await import('./synthesis.ts')).benchSynthesis(),
   keystrokes: async () => (await import('./keystrokes.ts')).benchKeystrokes(),
 }
 

@@ -104,7 +104,13 @@ export const taskCalls = {
     access: 'customer',
     auth: forPrograms,
     summary: 'Render a video with a subtitle version burned in or as a track',
-    input: videoSynthesis.config.extend({ video_id: id, file_id: id, idempotency_key: idempotencyKey }),
+    input: videoSynthesis.config.extend({
+      video_id: id,
+      file_id: id,
+      /** Another version of the video, shown together with the first. */
+      second_file_id: id.optional(),
+      idempotency_key: idempotencyKey,
+    }),
     data: started,
   }),
   runVideoTranslate: call({
@@ -154,6 +160,7 @@ export const taskCalls = {
       task_type: id,
       video_id: id.optional(),
       file_id: id.optional(),
+      second_file_id: id.optional(),
       project_id: id.optional(),
     }),
     data: z.object({

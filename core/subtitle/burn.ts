@@ -2,6 +2,7 @@ import { ASS_COLUMNS, STYLE_COLUMNS } from './ass-columns.ts'
 import { type FileStyles, writeFileAss } from './ass-drawn.ts'
 import { assTime, writeAssText } from './ass-write.ts'
 import { toAssColor } from './ass-text.ts'
+import { pairCues } from './bilingual.ts'
 import type { BurnStyle } from './burn-style.ts'
 import { LossList } from './convert.ts'
 import type { Cue } from './cue.ts'
@@ -34,24 +35,65 @@ export function writeBurnAss(cues: readonly Cue[], look: BurnLook, styles?: File
   return [...headOf(look), ...events, ''].join('\n')
 }
 
+/** A second version that is shown with the first one. */
+export interface SecondText {
+  readonly cues: readonly Cue[]
+  /** A product language. */
+  readonly language: string
+  readonly place: (typeof secondPlaces)[number]
+  /** Height of its letters in percent of the first version's. */
+  readonly size: number
+}
+
+/** Where the second of two versions stands, seen from the first. */
+export const secondPlaces = ['below', 'above'] as const
+
+/** The script that draws two versions together, the times of the first one's cues being exact. */
+export function writeBilingualAss(cues: readonly Cue[], second: SecondText, look: BurnLook): string {
+  const losses = new LossList()
+  const small = Math.max(6, Math.round((letterHeight(look) * second.size) / 100))
+  const drawn = (text: string, index: number, of: BurnLook): string =>
+    withStyle(writeAssText(text, index, losses, { keeps: 'srt' }), of)
+  const events = pairCues(cues, second.cues).map((pair, index) => {
+    const others = pair.second.map(({ text }) => text).join('\n')
+    const own = pair.first ? [{ text: drawn(pair.first.text, index, look), style: '\\r' }] : []
+    const other = others && {
+      text: drawn(others, index, { ...look, language: second.language }),
+      style: `\\r\\fs${small}`,
+    }
+    const rows = second.place === 'below' ? [...own, other] : [other, ...own]
+    // Each row begins with the style as it is: nothing of the one before goes on.
+    const text = rows.flatMap((row) => (row ? [`{${row.style}}${row.text}`] : [])).join('\\N')
+    const place = pair.first ? placeOf(pair.first, look) : ''
+    return `Dialogue: 0,${assTime(pair.start)},${assTime(pair.end)},Default,,0,0,0,,${place}${text}`
+  })
+  return [...headOf(look), ...events, ''].join('\n')
+}
+
+/** Height of a row in pixels. */
+function letterHeight({ width, height, style }: BurnLook): number {
+  return Math.max(8, Math.round((Math.min(width, height) * style.size) / 100))
+}
+
 /** A cue that asks for the usual place itself, where the style has another one. */
 function placeOf({ text }: Cue, { style }: BurnLook): string {
   return style.align !== 2 && text.includes('\\an2') && parseMarkup(text).align === 2 ? '{\\an2}' : ''
 }
 
-function headOf({ width, height, style, font = style.font }: BurnLook): string[] {
-  const size = Math.max(8, Math.round((Math.min(width, height) * style.size) / 100))
+function headOf(look: BurnLook): string[] {
+  const { width, height, style, font = style.font } = look
+  const size = letterHeight(look)
   const share = (percent: number): number => Math.round(size * percent) / 100
   const [marginX, marginY] = [style.margin.x, style.margin.y].map((percent) => Math.round((height * percent) / 100))
   const isBox = style.edge === 'box'
   // libass draws one box behind the whole subtitle as style 4, as far around it as the shadow is deep.
-  const look = isBox ? [4, 0, share(BOX_PADDING)] : [1, share(style.outline.width), share(style.shadow)]
+  const edge = isBox ? [4, 0, share(BOX_PADDING)] : [1, share(style.outline.width), share(style.shadow)]
   const back = isBox ? assColor(style.box.color, 1 - style.box.opacity / 100) : assColor('#000000', 0.25)
   const colors = [assColor(style.color), assColor(style.color), assColor(style.outline.color), back]
   const flags = [style.bold ? -1 : 0, 0, 0, 0]
   const columns = [
     ...['Default', font, size, ...colors, ...flags, 100, 100, 0, 0],
-    ...[...look, style.align, marginX, marginX, marginY, 1],
+    ...[...edge, style.align, marginX, marginX, marginY, 1],
   ]
   return [
     '[Script Info]',

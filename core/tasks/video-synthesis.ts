@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { synthesisTypes } from '../domain/task.ts'
 import { burnStyle } from '../subtitle/burn-style-schema.ts'
+import { secondPlaces } from '../subtitle/burn.ts'
 import { defineKind } from './kind.ts'
 import { priceOfVideo, rates } from './prices.ts'
 
@@ -19,6 +20,9 @@ export const videoSynthesis = defineKind({
      * not where a style or a position is given.
      */
     file_styles: z.boolean().optional(),
+    /** Where a second version stands that is shown too, and its size in percent of the first one's. */
+    second_place: z.enum(secondPlaces).default('below'),
+    second_size: z.number().min(40).max(150).default(75),
   }),
   price: ({ durationMs }) => priceOfVideo(rates.video_synthesis, durationMs),
   freezes: 'cues',

@@ -255,6 +255,9 @@ export interface TaskTable {
 export interface TaskFrozenTable extends VersionLook {
   task_id: string
   cues: Json<WireCue[]>
+  /** Of a second version that is shown with it. */
+  second_cues: Json<WireCue[]> | null
+  second_language: string | null
 }
 
 /** A process that runs tasks. */

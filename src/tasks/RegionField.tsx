@@ -3,6 +3,8 @@ import { type PointerEvent, type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PictureRegion } from '#core/domain/picture-region.ts'
 
+/** Greatest height of the picture, in percent of the window's. */
+const PICTURE_VH = 28
 /** Least side, as a share of the picture. */
 const LEAST = 0.02
 
@@ -49,7 +51,7 @@ export function RegionField({ text, picture, aspect, value, onChange }: Props): 
       <div
         ref={area}
         className="region-area"
-        style={{ aspectRatio: aspect, backgroundImage: picture === '' ? undefined : `url(${JSON.stringify(picture)})` }}
+        style={{ aspectRatio: aspect, width: `min(100%, ${PICTURE_VH * aspect}vh)`, backgroundImage: picture === '' ? undefined : `url(${JSON.stringify(picture)})` }}
         onPointerDown={begin}
         onPointerMove={draw}
         onPointerUp={end}

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fileStylesOf } from '#core/subtitle/ass-drawn.ts'
-import { writeBurnAss } from '#core/subtitle/burn.ts'
+import { pairCues } from '#core/subtitle/bilingual.ts'
+import { writeBilingualAss, writeBurnAss } from '#core/subtitle/burn.ts'
 import { usualLook } from '#tests/support/burn-look.ts'
 import { atEdge, usualBurnStyle } from '#core/subtitle/burn-style.ts'
 import { makeCue, sequentialIds } from '#core/subtitle/cue.ts'
@@ -86,4 +87,35 @@ test('a font with a short control program counts as hinted, any other stays as i
   expect(withoutAutoHints(font)).toBe(font)
   const broken = new Uint8Array(new TextEncoder().encode('no font at all'))
   expect(withoutAutoHints(broken)).toBe(broken)
+})
+
+describe('two versions together', () => {
+  const first = [makeCue('1', 1000, 2000, 'one'), makeCue('2', 2100, 4000, 'two')]
+  const second = [
+    makeCue('a', 900, 2050, '<i>eins</i>'),
+    makeCue('b', 2200, 2900, 'zwei'),
+    makeCue('c', 3000, 3900, 'drei'),
+    makeCue('d', 3950, 6000, 'allein'),
+  ]
+
+  test('a line goes with the one that it shares most time with, at that one’s times', () => {
+    const pairs = pairCues(first, second)
+    expect(pairs.map((pair) => [pair.start, pair.end, pair.first?.id, pair.second.map(({ id }) => id).join()])).toEqual(
+      [
+        [1000, 2000, '1', 'a'],
+        [2100, 4000, '2', 'b,c'],
+        [3950, 6000, undefined, 'd'],
+      ],
+    )
+  })
+
+  test.each([
+    ['below', '{\\r}one\\N{\\r\\fs25}{\\i1}eins'],
+    ['above', '{\\r\\fs25}{\\i1}eins\\N{\\r}one'],
+  ] as const)('the second one stands %s, in its own size', (place, expected) => {
+    const script = writeBilingualAss(first, { cues: second, language: 'de', place, size: 50 }, look)
+    const events = script.split('\n').filter((line) => line.startsWith('Dialogue'))
+    expect(events).toHaveLength(3)
+    expect(events[0]).toBe(`Dialogue: 0,0:00:01.00,0:00:02.00,Default,,0,0,0,,${expected}`)
+  })
 })

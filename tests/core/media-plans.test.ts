@@ -167,7 +167,7 @@ describe('results', () => {
 
   test('a soft track goes into MP4, and into Matroska where MP4 can not hold a stream', () => {
     const plan = (extension: 'mp4' | 'mkv') =>
-      planSoftTrack({ ...files, subtitles: '/s.srt', language: 'deu', extension })
+      planSoftTrack({ ...files, tracks: [{ path: '/s.srt', language: 'deu' }], extension })
     expect([softTrackExtension(streams), softTrackExtension(odd)]).toEqual(['mp4', 'mkv'])
     expect([softTrackExtension(streams, ['short', 'x'.repeat(65_001)])]).toEqual(['mkv'])
     expect(

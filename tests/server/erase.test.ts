@@ -34,7 +34,10 @@ const said = (program: string, ...args: string[]): string =>
 async function makeClips(): Promise<void> {
   const uneven = String.raw`scale=640:-2,select=not(eq(mod(n\,7)\,3))`
   const exact = ['-c:v', 'libx264', '-preset', 'ultrafast', '-qp', '0', '-fps_mode', 'passthrough']
-  ffmpeg('-ss', '2', '-t', '4.4', '-i', sample, '-vf', uneven, ...exact, '-c:a', 'aac', 'clean.mp4')
+  const chapter = '[CHAPTER]\nTIMEBASE=1/1000\nSTART=0\nEND=2000\ntitle=First'
+  writeFileSync(join(folder, 'facts.txt'), `;FFMETADATA1\ntitle=The harbour\n${chapter}\n`)
+  const facts = ['-i', 'facts.txt', '-map', '0', '-map_metadata', '1', '-map_chapters', '1']
+  ffmpeg('-ss', '2', '-t', '4.4', '-i', sample, ...facts, '-vf', uneven, ...exact, '-c:a', 'aac', 'clean.mp4')
   const cue = makeCue('1', 1000, 3200, 'Every morning the boats come in')
   const look = { width: 640, height: 360, style: usualBurnStyle, language: 'en' }
   writeFileSync(join(folder, 'cues.ass'), writeBurnAss([cue], look))
@@ -50,6 +53,21 @@ async function add(name: string): Promise<{ folder_id: string; video_id: string 
   const isReady = async () => (await server.ok('getVideo', { file_id: video_id }, token)).state === 1
   await until(isReady)
   return { folder_id, video_id }
+}
+
+/** Title and chapters. */
+function factsOf(name: string): string[] {
+  const { format, chapters } = JSON.parse(said('ffprobe', '-show_chapters', '-show_format', '-of', 'json', name)) as {
+    format: { tags: { title: string } }
+    chapters: { tags: { title: string } }[]
+  }
+  return [format, ...chapters].map(({ tags }) => tags.title)
+}
+
+async function resultOf(task_id: string, name: string): Promise<void> {
+  const { deps } = server.services
+  const row = await deps.db.selectFrom('task').select('result_blob').where('id', '=', task_id).executeTakeFirstOrThrow()
+  writeFileSync(join(folder, name), readFileSync(await deps.blobs.localPath(row.result_blob!, deps.workDir)))
 }
 
 /** Signal over noise of the line's place, of luma in decibels, while it stands. */
@@ -92,9 +110,7 @@ test('text goes, and pictures, their times and the sound stay', async () => {
   expect(credits).toBe(2)
   const done = await finished(server, token, task_id)
   expect(done).toMatchObject({ state: 1, fail_msg: '' })
-  const { deps } = server.services
-  const row = await deps.db.selectFrom('task').select('result_blob').where('id', '=', task_id).executeTakeFirstOrThrow()
-  writeFileSync(join(folder, 'erased.mp4'), readFileSync(await deps.blobs.localPath(row.result_blob!, deps.workDir)))
+  await resultOf(task_id, 'erased.mp4')
   const times = (name: string): number[] =>
     said('ffprobe', '-select_streams', 'v', '-show_entries', 'packet=pts_time', '-of', 'csv=p=0', name)
       .trim()
@@ -107,6 +123,7 @@ test('text goes, and pictures, their times and the sound stay', async () => {
   const sound = (name: string): string =>
     said('ffmpeg', '-i', name, '-map', '0:a', '-c', 'copy', '-f', 'framehash', '-')
   expect(sound('erased.mp4')).toBe(sound('burned.mp4'))
+  expect(factsOf('erased.mp4')).toEqual(['The harbour', 'First'])
   expect(await textAt('burned.mp4', 2)).toBeGreaterThan(0)
   for (const seconds of [1, 2, 3.1]) expect(await textAt('erased.mp4', seconds)).toBe(0)
   ffmpeg(
@@ -119,6 +136,38 @@ test('text goes, and pictures, their times and the sound stay', async () => {
     'delogo.mp4',
   )
   expect(psnr('erased.mp4')).toBeGreaterThan(psnr('delogo.mp4') + 3)
+}, 240_000)
+
+test('two versions go into one video, as tracks or in the picture; what the video says of itself stays', async () => {
+  const place = await add('clean.mp4')
+  const version = (language: 'en' | 'ar', text: string) => {
+    const content = `1\n00:00:01,000 --> 00:00:02,500\n${text}\n`
+    return server.ok('addVersion', { ...place, name: language, language, content }, token)
+  }
+  const [first, second] = [await version('en', 'Good morning'), await version('ar', 'صباح الخير')]
+  const both = { video_id: place.video_id, file_id: first.file_id, second_file_id: second.file_id }
+  const same = { ...both, second_file_id: first.file_id, idempotency_key: 'synthesis-same' }
+  expect((await server.call('runSynthesis', same, token)).message).toContain('another version')
+  const soft = { ...both, synthesis_type: 'soft' as const, idempotency_key: 'synthesis-soft' }
+  const burn = { ...both, second_place: 'above' as const, idempotency_key: 'synthesis-burn' }
+  for (const [run, name] of [
+    [soft, 'soft.mp4'],
+    [burn, 'both.mp4'],
+  ] as const) {
+    const { task_id } = await server.ok('runSynthesis', run, token)
+    expect(await finished(server, token, task_id)).toMatchObject({ state: 1, fail_msg: '' })
+    await resultOf(task_id, name)
+    expect(factsOf(name)).toEqual(['The harbour', 'First'])
+  }
+  const tracks = ['-select_streams', 's', '-show_entries', 'stream_tags=language', '-of', 'csv=p=0']
+  expect(
+    said('ffprobe', ...tracks, 'soft.mp4')
+      .trim()
+      .split('\n'),
+  ).toEqual(['eng', 'ara'])
+  expect(said('ffmpeg', '-i', 'soft.mp4', '-map', '0:s:1', '-f', 'srt', '-')).toContain('00:00:01,000 --> 00:00:02,500')
+  // Both lines are in the picture: the first one below, the other above it.
+  expect(await textAt('both.mp4', 2)).toBeGreaterThan(1)
 }, 240_000)
 
 test('a picture without text, and a place that is not named, are refused; credits come back', async () => {

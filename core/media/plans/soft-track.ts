@@ -1,6 +1,6 @@
 import type { Args, Files } from './parts.ts'
 
-export const softTrackVersion = '1'
+export const softTrackVersion = '2'
 
 export interface StreamCodec {
   readonly kind: string
@@ -40,19 +40,21 @@ export function breakLongLines(text: string): string {
 }
 
 export interface SoftTrackOptions extends Files {
-  /** Path of the SubRip file. */
-  readonly subtitles: string
-  /** ISO 639-2. */
-  readonly language: string
+  /** SubRip files with their languages (ISO 639-2); the first one is shown without being asked for. */
+  readonly tracks: readonly { readonly path: string; readonly language: string }[]
   readonly extension: 'mp4' | 'mkv'
 }
 
-/** Adds a subtitle track; pictures and sound are copied. */
-export function planSoftTrack({ source, output, subtitles, language, extension }: SoftTrackOptions): Args {
+/** Adds subtitle tracks; pictures and sound are copied, chapters and metadata kept. */
+export function planSoftTrack({ source, output, tracks, extension }: SoftTrackOptions): Args {
   const isMp4 = extension === 'mp4'
   return [
-    ...['-i', source, '-i', subtitles, '-map', '0:v:0', '-map', '0:a?', '-map', '1:s:0', '-c', 'copy'],
-    ...['-c:s', isMp4 ? 'mov_text' : 'srt', '-metadata:s:s:0', `language=${language}`, '-disposition:s:0', 'default'],
-    ...['-map_metadata', '0', ...(isMp4 ? ['-movflags', '+faststart'] : []), output],
+    ...['-i', source, ...tracks.flatMap(({ path }) => ['-i', path]), '-map', '0:v:0', '-map', '0:a?'],
+    ...[...tracks.flatMap((_, at) => ['-map', `${at + 1}:s:0`]), '-c', 'copy', '-c:s', isMp4 ? 'mov_text' : 'srt'],
+    ...tracks.flatMap(({ language }, at) => [
+      ...[`-metadata:s:s:${at}`, `language=${language}`],
+      ...[`-disposition:s:${at}`, at === 0 ? 'default' : '0'],
+    ]),
+    ...['-map_metadata', '0', '-map_chapters', '0', ...(isMp4 ? ['-movflags', '+faststart'] : []), output],
   ]
 }

@@ -161,11 +161,21 @@ export interface FrozenVersion {
   readonly cues: Cue[]
   readonly style: BurnStyle | null
   readonly imported: ImportedFrom
+  /** A second version that is shown with it. */
+  readonly second: { readonly cues: Cue[]; readonly language: string } | null
 }
 
 /** What a task was started with; undefined where there is nothing or it can't be read. */
 export async function frozenVersion(db: Db, taskId: string): Promise<FrozenVersion | undefined> {
   const row = await db.selectFrom('task_frozen').selectAll().where('task_id', '=', taskId).executeTakeFirst()
   const cues = row && fromWire(row.cues)
-  return cues && { cues, style: row.style, imported: importedFrom(row) }
+  const second = row?.second_cues ? fromWire(row.second_cues) : undefined
+  return (
+    cues && {
+      cues,
+      style: row.style,
+      imported: importedFrom(row),
+      second: second ? { cues: second, language: row.second_language ?? '' } : null,
+    }
+  )
 }

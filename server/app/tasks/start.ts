@@ -20,6 +20,8 @@ export interface RunInput {
   readonly [field: string]: unknown
   readonly video_id?: string | undefined
   readonly file_id?: string | undefined
+  /** A second version, for kinds that take one. */
+  readonly second_file_id?: string | undefined
   readonly project_id?: string | undefined
 }
 
@@ -134,12 +136,15 @@ async function insertParts(tx: Tx, taskId: string, { kind }: StartableTask, subj
   if (rows.length > 0) await tx.insertInto('task_subject').values(rows).execute()
   if (kind.freezes === 'nothing') return
   const { cues, style, ...version } = subjects.subtitle
+  const { secondIfAny: second } = subjects
   await tx
     .insertInto('task_frozen')
     .values({
       task_id: taskId,
       cues: JSON.stringify(cues),
       style: style && JSON.stringify(style),
+      second_cues: second ? JSON.stringify(second.cues) : null,
+      second_language: second?.language ?? null,
       ...importedFrom(version),
     })
     .execute()
@@ -181,8 +186,8 @@ function readConfig({ kind }: StartableTask, value: unknown): Record<string, unk
   throw new Refusal('refused', 'invalid_input', { field: issue?.path.join('.') ?? '', detail: issue?.message ?? '' })
 }
 
-function idsOf({ video_id, file_id, project_id }: RunInput): SubjectIds {
-  return { video: video_id, subtitle: file_id, project: project_id }
+function idsOf({ video_id, file_id, second_file_id, project_id }: RunInput): SubjectIds {
+  return { video: video_id, subtitle: file_id, second: second_file_id, project: project_id }
 }
 
 function factsFor(db: Db, accountId: string, { kind }: StartableTask, subjects: Subjects) {

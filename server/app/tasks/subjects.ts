@@ -11,11 +11,12 @@ import type { VideoRow } from '../videos/rows.ts'
 type ProjectRow = Selectable<ProjectTable>
 
 /** Ids of what a caller names, by what it is. */
-export type SubjectIds = { readonly [K in SubjectKind]?: string | undefined }
+export type SubjectIds = { readonly [K in SubjectKind | 'second']?: string | undefined }
 
 interface Found {
   readonly video: VideoRow | undefined
   readonly subtitle: SubtitleRow | undefined
+  readonly second: SubtitleRow | undefined
   readonly project: ProjectRow | undefined
 }
 
@@ -38,6 +39,11 @@ export class Subjects {
   /** The video, named by the caller or the one that the subtitle belongs to, where there is one. */
   get videoIfAny(): VideoRow | undefined {
     return this.found.video
+  }
+
+  /** A second version of the same video, where the caller named one. */
+  get secondIfAny(): SubtitleRow | undefined {
+    return this.found.second
   }
 
   get project(): ProjectRow {
@@ -69,10 +75,11 @@ export async function findSubjects(
 ): Promise<Subjects> {
   const idOf = (kind: SubjectKind): string => ids[kind] ?? ''
   const subtitle = kinds.includes('subtitle') ? await findVersion(db, accountId, idOf('subtitle')) : undefined
+  const second = subtitle && ids.second !== undefined ? await findVersion(db, accountId, ids.second) : undefined
   const videoId = kinds.includes('video') ? idOf('video') : subtitle?.video_id
   const video = typeof videoId === 'string' ? await findVideo(db, accountId, videoId) : undefined
   const project = kinds.includes('project') ? await findProject(db, accountId, idOf('project')) : undefined
-  return new Subjects({ video, subtitle, project })
+  return new Subjects({ video, subtitle, second, project })
 }
 
 async function findProject(db: Db, accountId: string, projectId: string): Promise<ProjectRow> {

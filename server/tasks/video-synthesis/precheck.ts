@@ -15,6 +15,10 @@ export const synthesisPrecheck: Precheck<Config> = async ({ config, subjects, en
   const { subtitle } = subjects
   if (subtitle.video_id !== video.id) throw notFound()
   if (subtitle.cue_sum === 0) throw new Refusal('refused', 'version_empty')
+  const { secondIfAny: second } = subjects
+  if (second && second.video_id !== video.id) throw notFound()
+  if (second?.id === subtitle.id) throw new Refusal('refused', 'second_same')
+  if (second?.cue_sum === 0) throw new Refusal('refused', 'version_empty')
   return {
     name: video.name,
     folderId: video.folder_id,
@@ -26,7 +30,8 @@ export const synthesisPrecheck: Precheck<Config> = async ({ config, subjects, en
       revision: subtitle.revision,
       language: subtitle.language,
       style: styleOf(config, subtitle.style),
-      file_styles: hasFileStyles(config, subtitle),
+      // Two versions together are in one style.
+      file_styles: !second && hasFileStyles(config, subtitle),
     },
     engine: await engines.media(),
   }

@@ -9,14 +9,15 @@ import { renderSubtitles } from './render.ts'
 export const synthesisRecipe: Recipe<z.output<typeof videoSynthesis.config>> = async (run, job) => {
   const { config, task } = job
   const { blob_key, content_hash, info, duration_ms } = inspectedVideo(await job.video())
-  const { cues, imported } = await job.frozenVersion()
-  const { synthesis_type: type, style = usualBurnStyle } = config
+  const { cues, imported, second } = await job.frozenVersion()
+  const { synthesis_type: type, style = usualBurnStyle, second_place: place, second_size: size } = config
   const { blob } = await renderSubtitles(run, {
     source: { blob: blob_key, content: content_hash, info, durationMs: duration_ms },
     cues,
     language: task.language,
     type,
     style,
+    ...(second && { second: { ...second, place, size } }),
     stylesFile: config.file_styles ? imported.imported_file_id : null,
     share: [0, 1],
   })

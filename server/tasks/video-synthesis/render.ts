@@ -6,7 +6,7 @@ import type { MediaInfo } from '#core/media/media-info.ts'
 import { burnVersion, planBurn } from '#core/media/plans/burn.ts'
 import { breakLongLines, planSoftTrack, softTrackExtension, softTrackVersion } from '#core/media/plans/soft-track.ts'
 import { type FileStyles, fileStylesOf } from '#core/subtitle/ass-drawn.ts'
-import { type BurnLook, writeBurnAss } from '#core/subtitle/burn.ts'
+import { type BurnLook, type SecondText, writeBilingualAss, writeBurnAss } from '#core/subtitle/burn.ts'
 import type { BurnStyle } from '#core/subtitle/burn-style.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
 import { hasOwnStyles } from '#core/subtitle/format.ts'
@@ -38,14 +38,16 @@ export interface Rendering {
   readonly style: BurnStyle
   /** Id of the imported file whose own styles are burned in; null where the look is `style`. */
   readonly stylesFile: string | null
+  /** Another version that is shown too. */
+  readonly second?: SecondText
   readonly share: readonly [number, number]
 }
 
 /** The video with cues in its picture or as a track. */
 export async function renderSubtitles(run: Run, rendering: Rendering): Promise<StepBlob> {
   const { deps, signal } = run
-  const { source: video, cues, type, style, stylesFile, share } = rendering
-  const language = isLanguageCode(rendering.language) ? iso639_2(rendering.language) : 'und'
+  const { source: video, cues, type, style, stylesFile, second, share } = rendering
+  const language = trackLanguage(rendering.language)
   const texts = cues.map(({ start, end, text }) => [start, end, text])
   const isBurnt = type === 'burn'
   const file = isBurnt ? stylesFile : null
@@ -57,6 +59,7 @@ export async function renderSubtitles(run: Run, rendering: Rendering): Promise<S
     type,
     language,
     ...(isBurnt && { look }),
+    ...(second && { second: { ...second, cues: second.cues.map(({ start, end, text }) => [start, end, text]) } }),
     ...(file && { file, ids: cues.map(({ id }) => id) }),
   }
   const step = { name: 'render', version: isBurnt ? burnVersion : softTrackVersion, input, share }
@@ -66,22 +69,12 @@ export async function renderSubtitles(run: Run, rendering: Rendering): Promise<S
       ? 'mp4'
       : softTrackExtension(
           streams,
-          cues.map(({ text }) => text),
+          [...cues, ...(second?.cues ?? [])].map(({ text }) => text),
         )
     const output = join(work.folder, `result.${extension}`)
-    const subtitles = join(work.folder, isBurnt ? 'cues.ass' : 'cues.srt')
-    const styles = file === null ? undefined : await fileStyles(deps.db, file)
-    await writeFile(subtitles, isBurnt ? writeBurnAss(cues, look, styles) : writeSrt(playable(cues)))
-    // In a filter graph a path would have to be escaped: ffmpeg works in the folder.
     const plan = isBurnt
-      ? planBurn({
-          source,
-          output,
-          ass: 'cues.ass',
-          fontsFolder: await burnFontsFolder(work.folder, styles?.fonts),
-          streams,
-        })
-      : planSoftTrack({ source, output, subtitles, language, extension })
+      ? await burnPlan(run, rendering, look, file, { source, output, folder: work.folder })
+      : planSoftTrack({ source, output, tracks: await writeTracks(rendering, work.folder), extension })
     const { ffmpeg, ffprobe } = deps.engines.need('ffmpeg', {})
     await runFfmpeg(plan, {
       program: ffmpeg,
@@ -93,6 +86,37 @@ export async function renderSubtitles(run: Run, rendering: Rendering): Promise<S
     await checkResult(ffprobe, output, video.durationMs, signal)
     return storeArtifact(run, `${work.scope}/result.${extension}`, output)
   })
+}
+
+function trackLanguage(language: string): string {
+  return isLanguageCode(language) ? iso639_2(language) : 'und'
+}
+
+/** Writes the script and its fonts into a folder: in a filter graph a path would have to be escaped, so ffmpeg works there. */
+async function burnPlan(
+  { deps }: Run,
+  { source: { info }, cues, second }: Rendering,
+  look: BurnLook,
+  file: string | null,
+  { source, output, folder }: { source: string; output: string; folder: string },
+): Promise<readonly string[]> {
+  const styles = file === null ? undefined : await fileStyles(deps.db, file)
+  const script = second ? writeBilingualAss(cues, second, look) : writeBurnAss(cues, look, styles)
+  await writeFile(join(folder, 'cues.ass'), script)
+  const fontsFolder = await burnFontsFolder(folder, styles?.fonts)
+  return planBurn({ source, output, ass: 'cues.ass', fontsFolder, streams: info.streams })
+}
+
+/** Writes each version as a file of its own. */
+async function writeTracks({ cues, language, second }: Rendering, folder: string) {
+  const versions = [{ cues, language }, ...(second ? [second] : [])]
+  return Promise.all(
+    versions.map(async (version, at) => {
+      const path = join(folder, `cues-${at}.srt`)
+      await writeFile(path, writeSrt(playable(version.cues)))
+      return { path, language: trackLanguage(version.language) }
+    }),
+  )
 }
 
 /** Id of the file whose styles a version has; null where it has none, or they are not to hold. */

@@ -1,0 +1,139 @@
+/** Text taken out of the picture, against ffmpeg's delogo at the exact times of each line: clips with lines burned in. */
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { writeBurnAss } from '#core/subtitle/burn.ts'
+import { usualBurnStyle } from '#core/subtitle/burn-style.ts'
+import { makeCue } from '#core/subtitle/cue.ts'
+import { planBurn } from '#core/media/plans/burn.ts'
+import { burnFontsFolder } from '#server/engines/burn-fonts.ts'
+import { engineAdapters } from '#server/engines/index.ts'
+import { findEngines } from '#server/engines/registry.ts'
+import { number, printTable } from './table.ts'
+
+const root = join(import.meta.dirname, '..')
+const folder = join(root, '.cache', 'bench', 'erase')
+const data = process.env['CUELANE_TEST_DATA'] ?? ''
+const WIDTH = 640
+const SECONDS = 6
+const lines = [
+  makeCue('1', 800, 2600, 'We came here before the rain'),
+  makeCue('2', 3000, 5200, 'Nobody told us what to do next'),
+]
+
+export async function benchErase(): Promise<void> {
+  mkdirSync(folder, { recursive: true })
+  const rows: string[][] = []
+  for (const name of ['outdoor-man-14s.mp4', 'pancake-10s.mkv', 'hevc-1080p-10s.mp4', 'trailer-chrome-30s.webm']) {
+    const source = join(data, 'video', name)
+    if (!existsSync(source)) continue
+    rows.push(await measure(source, name.replace(/\.\w+$/, '')))
+  }
+  const head = ['clip', 'text left in', 'delogo', 'basic', 'advanced', 'basic over delogo', 'text found after', 'basic']
+  printTable('Signal over noise of the lines’ place, luma in dB', head, rows)
+}
+
+async function measure(source: string, name: string): Promise<string[]> {
+  const path = (kind: string): string => join(folder, `${name}-${kind}.mp4`)
+  const exact = ['-an', '-c:v', 'libx264', '-preset', 'ultrafast', '-qp', '0', '-fps_mode', 'passthrough']
+  const format = `scale=${WIDTH}:-2,format=yuv420p`
+  ffmpeg('-t', String(SECONDS), '-i', source, '-vf', format, ...exact, path('clean'))
+  const height = heightOf(path('clean'))
+  const look = { width: WIDTH, height, style: usualBurnStyle, language: 'en' }
+  writeFileSync(join(folder, 'cues.ass'), writeBurnAss(lines, look))
+  const fontsFolder = await burnFontsFolder(folder)
+  const burn = { ass: 'cues.ass', fontsFolder, streams: [] }
+  ffmpeg(...planBurn({ source: path('clean'), output: path('burned'), ...burn }))
+  // The tightest box around the letters and their outline: what a careful person would draw.
+  const size = Math.round((Math.min(WIDTH, height) * usualBurnStyle.size) / 100)
+  const place = {
+    x: 60,
+    y: height - Math.round(height * 0.05) - size,
+    width: WIDTH - 120,
+    height: Math.round(size * 1.05),
+  }
+  const box = `x=${place.x}:y=${place.y}:w=${place.width}:h=${Math.min(place.height, height - place.y - 1)}`
+  const filters = lines.map(({ start, end }) => `delogo=${box}:enable='between(t,${start / 1000},${end / 1000})'`)
+  ffmpeg('-i', path('burned'), '-vf', filters.join(','), ...exact.slice(0, 3), '-crf', '17', path('delogo'))
+  const times = {
+    basic: erase(path('burned'), path('basic'), 'basic'),
+    advanced: erase(path('burned'), path('advanced'), 'advanced'),
+  }
+  const psnr = (kind: string): number => signal(path(kind), path('clean'), place)
+  const [delogo, basic, advanced] = [psnr('delogo'), psnr('basic'), psnr('advanced')]
+  const cells = [psnr('burned'), delogo, basic, advanced, basic - delogo].map(number)
+  return [name, ...cells, String(await textsLeft(path('basic'), height)), `${number(times.basic / 1000)} s`]
+}
+
+function ffmpeg(...args: string[]): void {
+  execFileSync('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...args], { cwd: folder })
+}
+
+function heightOf(path: string): number {
+  const args = ['-v', 'error', '-select_streams', 'v:0', '-show_entries', 'stream=height', '-of', 'csv=p=0', path]
+  return Number(execFileSync('ffprobe', args, { encoding: 'utf8' }))
+}
+
+/** Milliseconds of the whole task, the preparation of the video included. */
+function erase(source: string, output: string, type: string): number {
+  const begin = performance.now()
+  const args = [join(root, 'cli', 'cuelane.mjs'), 'task', 'video_erase', source, '-o', output]
+  execFileSync(process.execPath, [...args, '--set', `erase_type=${type}`], { stdio: ['ignore', 'ignore', 'inherit'] })
+  return performance.now() - begin
+}
+
+interface Place {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+function signal(path: string, clean: string, { x, y, width, height }: Place): number {
+  const stands = lines.map(({ start, end }) => `between(t,${start / 1000 + 0.04},${end / 1000 - 0.04})`).join('+')
+  const cut = `crop=${width}:${height}:${x}:${y}:exact=1,select='${stands}'`
+  const args = [
+    '-hide_banner',
+    '-i',
+    path,
+    '-i',
+    clean,
+    '-lavfi',
+    `[0:v]${cut}[a];[1:v]${cut}[b];[a][b]psnr`,
+    '-f',
+    'null',
+    '-',
+  ]
+  return Number(/PSNR y:([\d.]+|inf)/.exec(spawnSync('ffmpeg', args, { encoding: 'utf8' }).stderr)?.[1] ?? NaN)
+}
+
+/** Texts that are found below the middle of the picture in four frames of each line. */
+async function textsLeft(path: string, height: number): Promise<number> {
+  const engines = await findEngines(process.env, engineAdapters)
+  const { signal: never } = new AbortController()
+  const half = height >> 1
+  let count = 0
+  for (const { start, end } of lines) {
+    for (const share of [0.05, 0.35, 0.65, 0.95]) {
+      const seconds = (start + (end - start) * share) / 1000
+      const out = [
+        '-frames:v',
+        '1',
+        '-vf',
+        `crop=${WIDTH}:${half}:0:${height - half}`,
+        '-f',
+        'rawvideo',
+        '-pix_fmt',
+        'rgb24',
+        '-',
+      ]
+      const bytes = execFileSync('ffmpeg', ['-v', 'error', '-ss', String(seconds), '-i', path, ...out], {
+        maxBuffer: 1e9,
+      })
+      const picture = { width: WIDTH, height: half, channels: 3 as const, data: bytes }
+      const [found = []] = await engines.need('ocr', { language: 'en' }).detect([picture], { signal: never })
+      count += found.length
+    }
+  }
+  return count
+}
