@@ -51,7 +51,11 @@ export function RegionField({ text, picture, aspect, value, onChange }: Props): 
       <div
         ref={area}
         className="region-area"
-        style={{ aspectRatio: aspect, width: `min(100%, ${PICTURE_VH * aspect}vh)`, backgroundImage: picture === '' ? undefined : `url(${JSON.stringify(picture)})` }}
+        style={{
+          aspectRatio: aspect,
+          width: `min(100%, ${PICTURE_VH * aspect}vh)`,
+          backgroundImage: picture === '' ? undefined : `url(${JSON.stringify(picture)})`,
+        }}
         onPointerDown={begin}
         onPointerMove={draw}
         onPointerUp={end}
