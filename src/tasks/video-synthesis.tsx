@@ -3,14 +3,13 @@ import { Media } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type SynthesisType, synthesisTypes } from '#core/domain/task.ts'
-import type { secondPlaces } from '#core/subtitle/burn.ts'
 import { usualBurnStyle } from '#core/subtitle/burn-style.ts'
 import { hasOwnStyles } from '#core/subtitle/format.ts'
 import { call } from '#src/api/call.ts'
 import { SelectField } from '#src/ui/SelectField.tsx'
 import type { FormProps, TaskKind } from './kind.ts'
 import { VideoResult } from './results.tsx'
-import { useVersionName } from './version-name.ts'
+import { SecondFields, useSecondChoice } from './SecondFields.tsx'
 import { useVersionChoice, VersionSelect } from './VersionSelect.tsx'
 
 /** A video with a subtitle version in its picture or as a track. */
@@ -30,23 +29,18 @@ type Position = 'style' | 'bottom' | 'top'
 function SynthesisForm({ video, children }: FormProps): ReactNode {
   const { t } = useTranslation('tasks')
   const choice = useVersionChoice(video)
-  const nameOf = useVersionName()
   const [synthesis_type, setType] = useState<SynthesisType>('burn')
   const [position, setPosition] = useState<Position>('style')
   const { video_id } = video
   const style = choice.version?.style ?? usualBurnStyle
-  const [second_file_id, setSecond] = useState('')
-  const [second_place, setPlace] = useState<(typeof secondPlaces)[number]>('below')
-  const [second_size, setSize] = useState(75)
-  const others = choice.versions?.filter(({ file_id, cue_sum }) => file_id !== choice.version?.file_id && cue_sum > 0)
-  const second = others?.find(({ file_id }) => file_id === second_file_id)
+  const second = useSecondChoice(video, choice)
   const hasFileStyles = choice.version?.file_styles === true && hasOwnStyles(choice.version.imported_format)
   const choices = choice.version && {
     video_id,
     file_id: choice.version.file_id,
     synthesis_type,
     ...(position !== 'style' && { position }),
-    ...(second && { second_file_id, ...(synthesis_type === 'burn' && { second_place, second_size }) }),
+    ...second.chosen,
   }
   return children(
     <>
@@ -59,39 +53,7 @@ function SynthesisForm({ video, children }: FormProps): ReactNode {
         <Radio value="burn" label={t('burn')} />
         <Radio value="soft" label={t('soft')} />
       </RadioGroup>
-      {others && others.length > 0 && (
-        <SelectField
-          id="second-version"
-          label={t('second_version')}
-          value={second?.file_id ?? ''}
-          onChange={setSecond}
-          options={[
-            { value: '', label: t('second_none') },
-            ...others.map((version) => ({ value: version.file_id, label: nameOf(version, video.video_name) })),
-          ]}
-        />
-      )}
-      {synthesis_type === 'burn' && second && (
-        <div className="second-look">
-          <SelectField
-            id="second-place"
-            label={t('second_place')}
-            value={second_place}
-            onChange={setPlace}
-            options={[
-              { value: 'below', label: t('second_below') },
-              { value: 'above', label: t('second_above') },
-            ]}
-          />
-          <SelectField
-            id="second-size"
-            label={t('second_size')}
-            value={second_size}
-            onChange={setSize}
-            options={[50, 60, 75, 90, 100].map((value) => ({ value, label: String(value) }))}
-          />
-        </div>
-      )}
+      <SecondFields choice={second} isDrawn={synthesis_type === 'burn'} />
       {synthesis_type === 'burn' && (
         <>
           <SelectField
@@ -106,7 +68,7 @@ function SynthesisForm({ video, children }: FormProps): ReactNode {
             ]}
           />
           <p className="muted">
-            {hasFileStyles && position === 'style' && !second
+            {hasFileStyles && position === 'style' && !second.chosen
               ? t('burn_file_style')
               : t('burn_style', { font: style.font, size: style.size })}
           </p>

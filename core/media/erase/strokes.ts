@@ -183,7 +183,7 @@ function edgeWidth(mean: Float32Array, distances: Float32Array, luma: number, he
     const [before, after] = [beyond(end - 1), beyond(end)]
     edge = before > after ? end - 1 + (before - half) / (before - after) : end
   }
-  return Math.min(most, Math.max(2, height * LEAST_EDGE, edge)) + 1
+  return Math.min(most, Math.max(2, height * LEAST_EDGE, edge)) + 0.7
 }
 
 /** Luma less the mean of its surroundings: light that changes does not change it. */

@@ -31,8 +31,8 @@ const FARTHEST = 60
 /** A mean difference of luma at which two pictures no longer show the same. */
 const OTHER_SHOT = 22
 /** Of differences around a pixel, in luma: what is taken with how much trust. */
-const TRUSTED = 4
-const NEAR = 7
+const TRUSTED = 5
+const NEAR = 5
 
 /**
  * Looks for covered pixels in the frames around, where the text was not there yet, or no longer, or where the picture
