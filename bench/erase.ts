@@ -71,7 +71,7 @@ function ffmpeg(...args: string[]): void {
 
 function heightOf(path: string): number {
   const args = ['-v', 'error', '-select_streams', 'v:0', '-show_entries', 'stream=height', '-of', 'csv=p=0', path]
-  return Number(execFileSync('ffprobe', args, { encoding: 'utf8' }))
+  return Number.parseInt(execFileSync('ffprobe', args, { encoding: 'utf8' }), 10)
 }
 
 /** Milliseconds of the whole task, the preparation of the video included. */
