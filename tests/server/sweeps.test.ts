@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startSchedule } from '#server/jobs/schedule.ts'
 import { sweeps } from '#server/jobs/sweeps/index.ts'
 import { artifactSweep } from '#server/jobs/sweeps/artifacts.ts'
+import { stepSweep } from '#server/jobs/sweeps/steps.ts'
 import { resultSweep } from '#server/jobs/sweeps/results.ts'
 import { sessionSweep } from '#server/jobs/sweeps/sessions.ts'
 import { clearEach, type Sweep } from '#server/jobs/sweeps/sweep.ts'
@@ -135,6 +136,25 @@ test('what a task made stays thirty days, what a deleted task made a day, what s
   expect((await server.ok('getTask', { task_id }, token)).task_video_url).toBe('')
   await run(artifactSweep, hours(31 * 24))
   expect(await here()).toEqual([false, false, false])
+})
+
+test('files of a step that was killed before its result was noted go after a day, unless it was done again', async () => {
+  const { db, blobs } = server.services.deps
+  const keys = ['d', 'e', 'f'].map((letter) => letter.repeat(40)) as [string, string, string]
+  const [killed, again, done] = keys
+  const files = await Promise.all(keys.map((key) => step(key, 'part.mp4', hours(0))))
+  await db.deleteFrom('artifact').where('key', 'in', [killed, again]).execute()
+  const begun = (key: string, started_at: Date) => ({ owner_id: 'task', key, step: 'made', started_at, finished_at: null })
+  await db
+    .insertInto('step_run')
+    .values([begun(killed, hours(0)), begun(again, hours(0)), begun(again, hours(20)), begun(done, hours(0))])
+    .execute()
+  const here = () => Promise.all(files.map((blob) => blobs.has(blob)))
+  expect(await run(stepSweep, hours(23))).toBe(0)
+  expect(await run(stepSweep, hours(25))).toBe(1)
+  expect(await here()).toEqual([false, true, true])
+  expect(await run(stepSweep, hours(45))).toBe(1)
+  expect(await here()).toEqual([false, false, true])
 })
 
 test('visitors go thirty days after their session with their files; people who registered stay', async () => {

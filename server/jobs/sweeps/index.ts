@@ -3,6 +3,7 @@ import { avatarSweep } from './avatars.ts'
 import { importedFileSweep } from './imported-files.ts'
 import { resultSweep } from './results.ts'
 import { sessionSweep } from './sessions.ts'
+import { stepSweep } from './steps.ts'
 import type { Sweep } from './sweep.ts'
 import { uploadSweep } from './uploads.ts'
 import { assetSweep, videoSweep } from './videos.ts'
@@ -22,5 +23,6 @@ export const sweeps: readonly Sweep[] = [
   visitorSweep,
   assetSweep,
   artifactSweep,
+  stepSweep,
   workFolderSweep,
 ]
