@@ -212,4 +212,6 @@ export async function openTwo(page: Page, url: string): Promise<{ editor: Editor
 export async function menu(page: Page, entry: string): Promise<void> {
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: entry }).click()
+  // Gone, it gives the keyboard back to its button, and a dialog takes it from there.
+  await expect(page.getByRole('menu')).toHaveCount(0)
 }

@@ -66,6 +66,8 @@ export function Workspace({ editor, playback, menu, onLeave = stay, embedded }: 
       <Player src={src} />
       <Mirror />
       <TimelinePane />
+      {/* At once: a file that is dropped would take the place of the page. */}
+      {editor.library && <SubtitleImport />}
       {isDrawn && <Overlays source={source} isEmbedded={embedded !== undefined} />}
     </EditorContext>
   )
@@ -94,7 +96,6 @@ function Overlays({ source, isEmbedded }: { source: Playback['source']; isEmbedd
       <SyncDialog />
       <GoToDialog />
       <SaveAsDialog />
-      {isInLibrary && <SubtitleImport />}
       {isInLibrary && <VersionsDialog />}
       {!isEmbedded && <Tour />}
       <LineMenu />
