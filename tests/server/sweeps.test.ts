@@ -144,7 +144,13 @@ test('files of a step that was killed before its result was noted go after a day
   const [killed, again, done] = keys
   const files = await Promise.all(keys.map((key) => step(key, 'part.mp4', hours(0))))
   await db.deleteFrom('artifact').where('key', 'in', [killed, again]).execute()
-  const begun = (key: string, started_at: Date) => ({ owner_id: 'task', key, step: 'made', started_at, finished_at: null })
+  const begun = (key: string, started_at: Date) => ({
+    owner_id: 'task',
+    key,
+    step: 'made',
+    started_at,
+    finished_at: null,
+  })
   await db
     .insertInto('step_run')
     .values([begun(killed, hours(0)), begun(again, hours(0)), begun(again, hours(20)), begun(done, hours(0))])
