@@ -100,6 +100,16 @@ test('keys struck before a dialog has come are not lost', async ({ page, server 
   await editor.timeline.focus()
   await strike(['Control+k', ...'shift times', 'Enter', '5', '0', '0', 'Enter'])
   await expect.poll(async () => (await editor.times(1))[0]).toBe('00:00:01,550')
+
+  // The focus goes on after the first letter: the others are still for the field that got it.
+  await page.evaluate(() => {
+    const goOn = (): void => document.querySelector<HTMLElement>('[aria-label="Replace with"]')!.focus()
+    addEventListener('input', goOn, { once: true })
+  })
+  await strike(['Control+h', ...'teh'])
+  await expect(page.getByRole('search').getByLabel('Find', { exact: true })).toHaveValue('teh')
+  await expect(page.getByLabel('Replace with')).toBeFocused()
+  await expect(page.getByLabel('Replace with')).toHaveValue('')
 })
 
 test('the menu of a line, by pointer and by key; several lines are nudged together', async ({ page, server }) => {

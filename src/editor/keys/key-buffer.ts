@@ -55,6 +55,8 @@ export class KeyBuffer {
   private async give(opening: number): Promise<void> {
     // What the field does itself at that moment, like selecting its text, comes first.
     await nextTask()
+    // Text is for the field that got its beginning, also where the focus has gone on by then.
+    let field: Element | undefined
     // Enter may open the next dialog: what follows is for that one then.
     while (this.waiting && this.openings === opening) {
       // What closes gives the focus back to where it was, and the dialog takes it again: it tells then.
@@ -64,9 +66,11 @@ export class KeyBuffer {
       }
       const key = this.waiting.shift()
       if (key === undefined) return this.end()
+      field ??= document.activeElement ?? undefined
       this.isStriking = true
-      strike(key)
+      strikeIn(field, key)
       this.isStriking = false
+      if (key === 'Enter') field = undefined
       // As from a keyboard, each in a task of its own: a field that React holds takes back what comes at once.
       await nextTask()
     }
@@ -74,6 +78,15 @@ export class KeyBuffer {
 }
 
 const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
+
+/** Strikes a key in a field that may have lost the focus since; the focus stays where it is. */
+function strikeIn(field: Element | undefined, key: string): void {
+  const focused = document.activeElement
+  const isElsewhere = field !== focused && field instanceof HTMLElement && field.isConnected
+  if (isElsewhere) field.focus()
+  strike(key)
+  if (isElsewhere && focused instanceof HTMLElement) focused.focus()
+}
 
 function strike(key: string): void {
   const target = document.activeElement
