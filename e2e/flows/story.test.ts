@@ -140,6 +140,7 @@ test('from an upload to a localised clip, on the sample; the history tells it', 
   await page.goBack()
   await expect(rows).toHaveCount(5)
   await rows.first().getByRole('button', { name: 'Delete task' }).click()
+  await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Delete' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(rows).toHaveCount(4)
   await page.reload()
