@@ -1,0 +1,19 @@
+import { Button, Tag } from '@blueprintjs/core'
+import { LogIn } from '@blueprintjs/icons'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+
+/** What a visitor has in the header: what they are, and the way to the login page. */
+export function VisitorItems(): ReactNode {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  return (
+    <>
+      <Tag minimal round>
+        {t('visitor')}
+      </Tag>
+      <Button intent="primary" icon={<LogIn />} text={t('log_in')} onClick={() => void navigate('/login')} />
+    </>
+  )
+}
