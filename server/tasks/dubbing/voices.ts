@@ -3,16 +3,15 @@ import { join } from 'node:path'
 import { CLONED_VOICE, MATCHED_VOICE } from '#core/domain/dubbing.ts'
 import type { LanguageCode } from '#core/domain/languages.ts'
 import { type Voice, voiceSamples } from '#core/domain/voices.ts'
-import { planAudioPiece, planSpeechAudio, speechAudioVersion } from '#core/media/plans/speech-audio.ts'
 import type { Sound } from '#core/media/speech-sound.ts'
 import { matchVoices } from '#core/speech/match-voices.ts'
 import { medianPitch } from '#core/speech/pitch.ts'
 import { type DubbingChoice, voiceOf } from '#core/tasks/dubbing.ts'
 import type { TimeRange } from '#core/timing/time-range.ts'
 import type { InspectedVideo } from '../../app/videos/rows.ts'
-import { runFfmpeg } from '../../engines/ffmpeg.ts'
 import { readWav } from '../../engines/wav.ts'
 import { type Run, storeArtifact, type StepBlob, TaskFailed } from '../../jobs/run.ts'
+import { cutSpeech, speechAudio } from '../speech/speech-audio.ts'
 import type { DubLine } from './lines.ts'
 
 /** Who speaks for a speaker of the original. */
@@ -108,10 +107,12 @@ async function speakerPitch(run: Run, casting: Casting, lines: readonly DubLine[
   const ranges = longest(lines, HEARD_MS)
   const input = { content: video.content_hash, ranges }
   const { hz } = await run.step<{ hz: number | null }>({ name: 'pitch', version: '1', input, share }, async (work) => {
-    const wav = await speechAudio(run, casting)
+    const audio = await speechAudio(run, casting)
     const pitches: number[] = []
     for (const [index, range] of ranges.entries()) {
-      const sound = await pieceOf(run, wav, range, join(work.folder, `${index}.wav`))
+      const piece = join(work.folder, `${index}.wav`)
+      await cutSpeech(run, audio, range, piece)
+      const sound = readWav(await readFile(piece))
       const pitch = sound && medianPitch(sound)
       if (pitch !== undefined) pitches.push(pitch)
     }
@@ -132,26 +133,6 @@ function longest(lines: readonly DubLine[], wantedMs: number): TimeRange[] {
   return ranges
 }
 
-/** Path of the video's sound as it is made for recognition. */
-async function speechAudio(run: Run, { video, share }: Casting): Promise<string> {
-  const { deps, signal } = run
-  const step = { name: 'audio', version: speechAudioVersion, input: { content: video.content_hash }, share }
-  const { blob } = await run.step<StepBlob>(step, async (work) => {
-    const output = join(work.folder, 'speech.wav')
-    const source = await deps.blobs.localPath(video.blob_key, run.folder)
-    const program = deps.engines.need('ffmpeg', {}).ffmpeg
-    await runFfmpeg(planSpeechAudio({ source, output }), { program, signal, durationMs: video.duration_ms })
-    return storeArtifact(run, `${work.scope}/speech.wav`, output)
-  })
-  return deps.blobs.localPath(blob, run.folder)
-}
-
-async function pieceOf(run: Run, source: string, range: TimeRange, output: string): Promise<Sound | undefined> {
-  const program = run.deps.engines.need('ffmpeg', {}).ffmpeg
-  await runFfmpeg(planAudioPiece({ source, output, range }), { program, signal: run.signal })
-  return readWav(await readFile(output))
-}
-
 /** How long a line that a voice is learnt from may be, in milliseconds. */
 const REFERENCE_MS = 12_000
 
@@ -166,7 +147,7 @@ async function clonedVoice(run: Run, casting: Casting, lines: readonly DubLine[]
   const step = { name: 'reference', version: '1', input: { content: video.content_hash, range }, share }
   const { blob } = await run.step<StepBlob>(step, async (work) => {
     const output = join(work.folder, 'reference.wav')
-    await pieceOf(run, await speechAudio(run, casting), range, output)
+    await cutSpeech(run, await speechAudio(run, casting), range, output)
     return storeArtifact(run, `${work.scope}/reference.wav`, output)
   })
   const wavPath = await run.deps.blobs.localPath(blob, run.folder)

@@ -6,6 +6,7 @@ import type { InspectedVideo } from '../../app/videos/rows.ts'
 import { readFrames } from '../../engines/frames.ts'
 import type { FoundText } from '../../engines/ocr/engine.ts'
 import type { Run } from '../../jobs/run.ts'
+import { detectionVersion, detectText } from './detect-text.ts'
 
 /** Where subtitles stand in a picture, and how their letters are drawn. */
 export interface TextPlace {
@@ -32,8 +33,6 @@ export interface TextFindings {
   readonly place: TextPlace | null
 }
 
-/** Any engine of this language finds text of all scripts. */
-const FINDER = { language: 'en' } as const
 /** Pictures that are looked at: one for so many milliseconds of the video, within these bounds. */
 const SAMPLE_MS = 6000
 const FEWEST = 8
@@ -51,7 +50,7 @@ interface Sample {
 
 /** Searches pictures of all of a video for text, by recognition; for reading subtitles and for erasing them. */
 export async function findText(run: Run, { video, within, share }: TextSearch): Promise<TextFindings> {
-  const version = run.deps.engines.versionOf('ocr', FINDER, (engine) => engine.version)
+  const version = detectionVersion(run.deps)
   const input = { content: video.content_hash, within: within ?? null }
   const step = { name: 'find text', version: `${pictureTextVersion}/${version}`, input, share }
   return run.step<TextFindings>(step, async ({ onProgress }) => {
@@ -96,9 +95,7 @@ async function sample(
   const chosen = quick.length >= FEWEST ? quick : await pictures(false)
   const samples: Sample[] = []
   for (const { at, picture } of chosen) {
-    const [found = []] = await deps.engines.withFailover('ocr', FINDER, signal, ({ engine }) =>
-      engine.detect([{ ...picture, channels: 1 }], { signal }),
-    )
+    const found = await detectText(deps.engines, { ...picture, channels: 1 }, signal)
     samples.push({ at, picture, found })
     onProgress(samples.length / chosen.length)
   }

@@ -7,6 +7,7 @@ import { type ReadPart, weighReadings, type WeighedWord } from '#core/media/text
 import { wordsOfSigns } from '#core/media/text-spaces.ts'
 import type { ReadLine } from '../../engines/ocr/engine.ts'
 import type { EngineRegistry, OpenEngine } from '../../engines/registry.ts'
+import { detectText } from './detect-text.ts'
 
 interface ReaderOptions {
   readonly language: LanguageCode
@@ -115,10 +116,7 @@ export class SegmentReader {
   /** Rows that are found by the engine for pictures and read by the one for print, later. */
   private async foundRows(segment: TextSegment): Promise<ReadLine[]> {
     const picture = { ...segment.picture, channels: 1 } as const
-    const { signal } = this.options
-    const [found = []] = await this.engines.withFailover('ocr', { language: 'en' }, signal, ({ engine }) =>
-      engine.detect([picture], { signal }),
-    )
+    const found = await detectText(this.engines, picture, this.options.signal)
     if (found.length > 0) this.recognitions++
     return rowBoxes(found.map(({ box }) => box)).map((box) => ({ box, text: '', confidence: 0, words: [] }))
   }

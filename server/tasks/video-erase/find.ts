@@ -5,6 +5,7 @@ import type { ShownFrame } from '#core/media/plans/erase.ts'
 import type { Picture, PixelBox } from '../../engines/pictures.ts'
 import { samplePictures } from '../../engines/video-pictures.ts'
 import type { Run } from '../../jobs/run.ts'
+import { detectText } from '../picture-text/detect-text.ts'
 
 export interface FindRequest {
   readonly path: string
@@ -185,12 +186,9 @@ function lookSize({ width, height }: { width: number; height: number }, most: nu
   return { width: Math.max(2, Math.round(width * scale)), height: Math.max(2, Math.round(height * scale)) }
 }
 
-/** Text of any script: what is read in it does not matter. */
 async function detect({ deps, signal }: Run, picture: Picture): Promise<Box[]> {
-  const found = await deps.engines.withFailover('ocr', { language: 'en' }, signal, ({ engine }) =>
-    engine.detect([picture], { signal }),
-  )
-  return (found[0] ?? []).map(({ box }) => box).filter(({ width, height }) => width >= height * 0.8 && height >= 5)
+  const found = await detectText(deps.engines, picture, signal)
+  return found.map(({ box }) => box).filter(({ width, height }) => width >= height * 0.8 && height >= 5)
 }
 
 function lumaOf({ width, height, data }: Picture): Plane {

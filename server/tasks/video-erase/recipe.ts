@@ -8,6 +8,7 @@ import { inspectedVideo, type InspectedVideo } from '../../app/videos/rows.ts'
 import { runFfmpeg } from '../../engines/ffmpeg.ts'
 import { countFrames, probeColours } from '../../engines/probe.ts'
 import { type Run, storeArtifact, type StepBlob, TaskFailed } from '../../jobs/run.ts'
+import { detectionVersion } from '../picture-text/detect-text.ts'
 import type { Recipe } from '../task.ts'
 import { type FoundTexts, findTexts } from './find.ts'
 import { makeStretch } from './stretch.ts'
@@ -35,7 +36,7 @@ async function find(run: Run, video: InspectedVideo, path: string, config: Confi
   const { deps } = run
   const region = config.erase_region_type === 'manual' ? config.erase_region : undefined
   const { erase_marks: findsMarks } = config
-  const engines = deps.engines.versionOf('ocr', { language: 'en' }, ({ version }) => version)
+  const engines = detectionVersion(deps)
   const input = { content: video.content_hash, region: region ?? null, findsMarks, engines }
   const { width, height } = video.info
   return run.step<FoundTexts>({ name: 'find_text', version: eraseVersion, input, share: [0, 0.3] }, ({ onProgress }) =>

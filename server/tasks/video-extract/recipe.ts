@@ -8,9 +8,9 @@ import { sequentialIds } from '#core/subtitle/cue.ts'
 import type { videoExtract } from '#core/tasks/video-extract.ts'
 import { inspectedVideo } from '../../app/videos/rows.ts'
 import { TaskFailed } from '../../jobs/run.ts'
+import { hearWords } from '../speech/hear-words.ts'
 import type { Recipe } from '../task.ts'
 import { reportOf } from './report.ts'
-import { hearWords } from './speech.ts'
 import { type ReadCue, readCues } from './text.ts'
 
 type Config = z.output<typeof videoExtract.config>

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import PQueue from 'p-queue'
 import type { LanguageCode } from '#core/domain/languages.ts'
 import { planSilence, SilenceReader, silenceVersion } from '#core/media/plans/silence.ts'
-import { planAudioPiece, planSpeechAudio, speechAudioVersion } from '#core/media/plans/speech-audio.ts'
 import { spansBetween, speechPieces } from '#core/speech/chunks.ts'
 import { speakersOfWords } from '#core/speech/speakers.ts'
 import type { Word } from '#core/speech/words.ts'
@@ -12,7 +11,8 @@ import type { TimeRange } from '#core/timing/time-range.ts'
 import type { InspectedVideo } from '../../app/videos/rows.ts'
 import type { SpeakerTurn } from '../../engines/diarise/engine.ts'
 import { runFfmpeg } from '../../engines/ffmpeg.ts'
-import { type Run, storeArtifact, type StepBlob } from '../../jobs/run.ts'
+import type { Run, StepBlob } from '../../jobs/run.ts'
+import { cutSpeech, speechAudio } from './speech-audio.ts'
 
 export interface Hearing {
   readonly video: InspectedVideo
@@ -28,7 +28,7 @@ const WAV_HEADER = 44
 export async function hearWords(run: Run, { video, language, share }: Hearing): Promise<Word[]> {
   if (!video.info.hasAudio) return []
   const at = (part: number): number => share[0] + (share[1] - share[0]) * part
-  const audio = await speechAudio(run, video, [at(0), at(0.08)])
+  const audio = await speechAudio(run, { video, share: [at(0), at(0.08)] })
   const spans = await speechSpans(run, video, audio, [at(0.08), at(0.15)])
   const engine = run.deps.engines.inOrder('asr', { language })[0]
   const { speakers, maxSeconds = 0, concurrency } = engine?.serves.abilities ?? {}
@@ -45,19 +45,6 @@ export async function hearWords(run: Run, { video, language, share }: Hearing): 
   const words = heard.flat().sort((a, b) => a.start - b.start)
   if (words.length === 0 || words.some(({ speaker }) => speaker !== undefined)) return words
   return speakersOfWords(words, await speakerTurns(run, audio, [at(0.95), at(1)]))
-}
-
-async function speechAudio(run: Run, video: InspectedVideo, share: readonly [number, number]): Promise<StepBlob> {
-  const { deps, signal } = run
-  const step = { name: 'audio', version: speechAudioVersion, input: { content: video.content_hash }, share }
-  return run.step<StepBlob>(step, async (work) => {
-    const output = join(work.folder, 'speech.wav')
-    const source = await deps.blobs.localPath(video.blob_key, run.folder)
-    const program = deps.engines.need('ffmpeg', {}).ffmpeg
-    const { onProgress } = work
-    await runFfmpeg(planSpeechAudio({ source, output }), { program, signal, durationMs: video.duration_ms, onProgress })
-    return storeArtifact(run, `${work.scope}/speech.wav`, output)
-  })
 }
 
 /** Where somebody speaks, by an engine that knows voices, else where it is not silent. */
@@ -110,9 +97,7 @@ async function hearPiece(
   const input = { audio: audio.blob, range, language }
   const { words } = await run.step<{ words: Word[] }>({ name: 'speech', version, input, share }, async (work) => {
     const piece = join(work.folder, 'piece.wav')
-    const source = await deps.blobs.localPath(audio.blob, run.folder)
-    const program = deps.engines.need('ffmpeg', {}).ffmpeg
-    await runFfmpeg(planAudioPiece({ source, output: piece, range }), { program, signal })
+    await cutSpeech(run, audio, range, piece)
     const durationMs = range.end - range.start
     const heard = await deps.engines.withFailover('asr', { language }, signal, ({ engine }) =>
       engine.transcribe(piece, { language, durationMs, signal, onProgress: work.onProgress }),

@@ -1,0 +1,32 @@
+import { join } from 'node:path'
+import { planAudioPiece, planSpeechAudio, speechAudioVersion } from '#core/media/plans/speech-audio.ts'
+import type { TimeRange } from '#core/timing/time-range.ts'
+import type { InspectedVideo } from '../../app/videos/rows.ts'
+import { runFfmpeg } from '../../engines/ffmpeg.ts'
+import { type Run, storeArtifact, type StepBlob } from '../../jobs/run.ts'
+
+export interface SpeechAudioStep {
+  readonly video: InspectedVideo
+  readonly share: readonly [number, number]
+}
+
+/** A video's sound as recognition takes it, made once for whichever task asks first. */
+export async function speechAudio(run: Run, { video, share }: SpeechAudioStep): Promise<StepBlob> {
+  const { deps, signal } = run
+  const step = { name: 'audio', version: speechAudioVersion, input: { content: video.content_hash }, share }
+  return run.step<StepBlob>(step, async ({ folder, scope, onProgress }) => {
+    const output = join(folder, 'speech.wav')
+    const source = await deps.blobs.localPath(video.blob_key, run.folder)
+    const program = deps.engines.need('ffmpeg', {}).ffmpeg
+    await runFfmpeg(planSpeechAudio({ source, output }), { program, signal, durationMs: video.duration_ms, onProgress })
+    return storeArtifact(run, `${scope}/speech.wav`, output)
+  })
+}
+
+/** Cuts a range out of what `speechAudio` made; `output` is the path of the new file. */
+export async function cutSpeech(run: Run, audio: StepBlob, range: TimeRange, output: string): Promise<void> {
+  const { deps, signal } = run
+  const source = await deps.blobs.localPath(audio.blob, run.folder)
+  const program = deps.engines.need('ffmpeg', {}).ffmpeg
+  await runFfmpeg(planAudioPiece({ source, output, range }), { program, signal })
+}
