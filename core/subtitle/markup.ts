@@ -77,6 +77,22 @@ export function visibleParts(text: string): { readonly raw: number; readonly see
   return parts
 }
 
+/** Where a stretch of a text, in offsets with its tags, is in the text without them; undefined where it is all tags. */
+export function visibleRange(text: string, from: number, to: number): { from: number; to: number } | undefined {
+  let at = 0
+  let first: number | undefined
+  let last = 0
+  for (const { raw, seen } of visibleParts(text)) {
+    const [begin, end] = [Math.max(from, raw), Math.min(to, raw + seen.length)]
+    if (begin < end) {
+      first ??= at + begin - raw
+      last = at + end - raw
+    }
+    at += seen.length
+  }
+  return first === undefined ? undefined : { from: first, to: last }
+}
+
 function styleAtEnd(text: string): TextStyle {
   const list = new TextRunList()
   const reader = new MarkupReader(list)

@@ -100,7 +100,10 @@ test('going to a line shows it in timeline, list and picture: by key, number, se
   await page.keyboard.type('number 24')
   await page.keyboard.press('Enter')
   await arrived(24, 34_500)
+  await expect(page.locator('.found')).toHaveText(['number 24'])
+  await expect(page.locator('.found-current')).toHaveCount(1)
   await page.keyboard.press('Escape')
+  await expect(page.locator('.found')).toHaveCount(0)
   // A step that is taken back leads to its line.
   await page.getByLabel('Text of line 24', { exact: true }).fill('')
   await editor.timeline.focus()

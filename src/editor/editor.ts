@@ -21,6 +21,7 @@ import { EdgePreview } from './media/edge-preview.ts'
 import type { EditorMedia } from './media/editor-media.ts'
 import { Playhead } from './media/playhead.ts'
 import type { EditorNotice } from './notices.ts'
+import { FoundMarks } from './find/found-marks.ts'
 import type { FileOrigin } from './file-origin.ts'
 import { PlayerSound } from './player/player-sound.ts'
 import { PlayerWindows } from './player/player-windows.ts'
@@ -101,6 +102,7 @@ export class Editor {
   readonly reference: ReferenceVersion
   readonly linked: LinkedEdits
   readonly dialogs = new Dialogs()
+  readonly found = new FoundMarks()
   readonly following: Following
   readonly times: TimeDisplay
   /** Time at the left edge of the timeline; its pane keeps it up to date. Undefined begins where the playhead is. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { alignText, hasEmphasis, restyle, toggleEmphasis } from '#core/subtitle/emphasis.ts'
-import { parseMarkup, plainText, writeMarkup } from '#core/subtitle/markup.ts'
+import { parseMarkup, plainText, visibleParts, visibleRange, writeMarkup } from '#core/subtitle/markup.ts'
 
 /** A text with its selected part between brackets. */
 function marked(text: string) {
@@ -106,5 +106,24 @@ describe('emphasis', () => {
     const red = restyle(text, { color: '#ff0000' }, part)
     expect(red.text).toBe('a <font color="#ff0000">b</font>')
     expect(restyle(red.text, { color: undefined }).text).toBe('a b')
+  })
+})
+
+describe('a stretch of a text as it is read', () => {
+  const cases: readonly (readonly [marked: string, seen: string])[] = [
+    ['no [tags] here', 'no [tags] here'],
+    ['<i>the [boat]</i>s', 'the [boat]s'],
+    ['the [bo<b>at]s</b>', 'the [boat]s'],
+    ['{\\an8}[up]', '[up]'],
+    ['[<i>]all tags', ''],
+  ]
+
+  test.each(cases)('%s → %s', (given, expected) => {
+    const { text, part } = marked(given)
+    const seen = visibleRange(text, part.from, part.to)
+    const read = visibleParts(text)
+      .map((piece) => piece.seen)
+      .join('')
+    expect(seen ? show({ text: read, ...seen }) : '').toBe(expected)
   })
 })

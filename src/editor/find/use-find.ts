@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Cue } from '#core/subtitle/cue.ts'
-import type { Match, Query } from '#core/subtitle/search.ts'
+import { compileQuery, type Match, type Query } from '#core/subtitle/search.ts'
 import { useEditor } from '../use-editor.ts'
 import { Search, type SearchFault } from './search.ts'
 
@@ -36,6 +36,7 @@ export function useFind(): Find {
   const { scope, setScope, cues } = useScope()
   const search = useSearch()
   const { matches, fault, isFresh } = useMatches(search, query, cues)
+  useMarks(query, fault === undefined && (isFresh || !query.isPattern), matches[at])
   const show = (found: readonly Match[], by: 1 | -1): void => {
     const next = (at + by + found.length) % found.length
     const match = found[next]
@@ -64,6 +65,16 @@ export function useFind(): Find {
     at,
     go,
   }
+}
+
+/** Marks what matches in the rows. A pattern is tried there only once the search has come through with it. */
+function useMarks(query: Query, isSafe: boolean, current: Match | undefined): void {
+  const { found } = useEditor()
+  useEffect(() => {
+    const compiled = isSafe ? compileQuery(query) : undefined
+    found.show(compiled && { query: compiled, current })
+  }, [found, query, isSafe, current])
+  useEffect(() => () => found.show(undefined), [found])
 }
 
 /** The selection is the one at the choice of the scope: going from match to match selects others. */

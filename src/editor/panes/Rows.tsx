@@ -34,6 +34,7 @@ import type { Editor } from '../editor.ts'
 import type { ActionId } from '../keys/action-ids.ts'
 import { actions } from '../keys/actions.ts'
 import { colorOfRole } from '../role-colors.ts'
+import { marksOf } from '../find/found-marks.ts'
 import { StyledText } from '../style/StyledText.tsx'
 import { rowDensity } from './row-density.ts'
 import { TimeField } from './TimeField.tsx'
@@ -367,7 +368,9 @@ function RowText({ cue, label }: { cue: Cue; label: string }): ReactNode {
   useEffect(() => {
     if (field.current && field.current.value !== cue.text) field.current.value = cue.text
   }, [cue.text])
-  const isStyled = /[<{]/.test(cue.text)
+  const marked = useSyncExternalStore(editor.found.subscribe, editor.found.snapshot)
+  const marks = useMemo(() => marksOf(cue, marked), [cue, marked])
+  const isStyled = marks !== undefined || /[<{]/.test(cue.text)
   const write = (text: string): void => {
     const current = cueOf(session.list, cue.id)
     session.edit('step_text', replacePatch(session.list, [{ ...current, text }]), {
@@ -393,7 +396,7 @@ function RowText({ cue, label }: { cue: Cue; label: string }): ReactNode {
           onChange={(event) => write(event.currentTarget.value)}
           onKeyDown={key}
         />
-        {isStyled && <StyledText text={cue.text} />}
+        {isStyled && <StyledText text={cue.text} marks={marks} />}
       </form>
       <span className="row-more" aria-hidden>
         …

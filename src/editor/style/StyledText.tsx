@@ -1,24 +1,67 @@
 import './StyledText.css'
 import { type CSSProperties, memo, type ReactNode } from 'react'
-import { parseMarkup } from '#core/subtitle/markup.ts'
+import { parseMarkup, visibleRange } from '#core/subtitle/markup.ts'
 import type { TextStyle } from '#core/subtitle/styled.ts'
+import type { FoundMark } from '../find/found-marks.ts'
 
-/** A text as its tags mean it. It lies over the field with the tags, and is gone while somebody types there. */
-export const StyledText = memo(function StyledText({ text }: { text: string }): ReactNode {
+interface Props {
+  text: string
+  /** What a search has found in it. */
+  marks: readonly FoundMark[] | undefined
+}
+
+/**
+ * A text as its tags mean it, with what was found in it. It lies over the field with the tags, and is gone while somebody
+ * types there.
+ */
+export const StyledText = memo(function StyledText({ text, marks }: Props): ReactNode {
   const { runs, align } = parseMarkup(text)
+  const pieces = marksInRuns(
+    runs.filter((run) => run.kind === 'text'),
+    seenMarks(text, marks),
+  )
   return (
     <span className="styled-text" aria-hidden>
       {align !== undefined && align !== 2 && <span className="styled-align">{arrows[align]}</span>}
-      {runs.map((run, at) =>
-        run.kind === 'text' ? (
-          <span key={at} style={cssOf(run.style)}>
-            {run.text}
-          </span>
-        ) : null,
-      )}
+      {pieces.map(({ text: piece, style, mark }, at) => (
+        <span key={at} style={cssOf(style)} className={mark && (mark.isCurrent ? 'found found-current' : 'found')}>
+          {piece}
+        </span>
+      ))}
     </span>
   )
 })
+
+function seenMarks(text: string, marks: readonly FoundMark[] = []): readonly FoundMark[] {
+  return marks.flatMap(({ from, to, isCurrent }) => {
+    const seen = visibleRange(text, from, to)
+    return seen ? [{ ...seen, isCurrent }] : []
+  })
+}
+
+interface Piece {
+  readonly text: string
+  readonly style: TextStyle
+  readonly mark: FoundMark | undefined
+}
+
+/** Runs cut where a mark begins or ends; marks are in order and apart. */
+function marksInRuns(runs: readonly { text: string; style: TextStyle }[], marks: readonly FoundMark[]): Piece[] {
+  const pieces: Piece[] = []
+  let at = 0
+  for (const { text, style } of runs) {
+    const end = at + text.length
+    const start = at
+    while (at < end) {
+      const mark = marks.find(({ to }) => to > at)
+      const isInside = mark !== undefined && mark.from <= at
+      const stop = Math.min(end, mark === undefined ? end : isInside ? mark.to : mark.from)
+      pieces.push({ text: text.slice(at - start, stop - start), style, mark: isInside ? mark : undefined })
+      at = stop
+    }
+  }
+  return pieces
+}
 
 /** Where on the picture a text stands, as on a numeric keypad. */
 const arrows: Readonly<Record<number, string>> = {

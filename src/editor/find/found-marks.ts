@@ -1,0 +1,46 @@
+import { findMatches, type Match } from '#core/subtitle/search.ts'
+import type { Cue } from '#core/subtitle/cue.ts'
+
+/** What rows mark: all that matches the query, and the match that was gone to. */
+export interface Marked {
+  readonly query: RegExp
+  readonly current: Match | undefined
+}
+
+export interface FoundMark {
+  /** Offsets in the text of the cue. */
+  readonly from: number
+  readonly to: number
+  readonly isCurrent: boolean
+}
+
+/** What the open find bar marks in the rows; each visible row looks for it in its own text. */
+export class FoundMarks {
+  private marked: Marked | undefined
+  private readonly listeners = new Set<() => void>()
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
+  readonly snapshot = (): Marked | undefined => this.marked
+
+  show(marked: Marked | undefined): void {
+    if (marked === this.marked) return
+    this.marked = marked
+    for (const listener of this.listeners) listener()
+  }
+}
+
+/** The marks of one cue; undefined where it has none. */
+export function marksOf(cue: Cue, marked: Marked | undefined): readonly FoundMark[] | undefined {
+  if (!marked) return undefined
+  const { query, current } = marked
+  const marks = findMatches([cue], query).map(({ from, to }) => ({
+    from,
+    to,
+    isCurrent: cue.id === current?.id && from === current.from,
+  }))
+  return marks.length > 0 ? marks : undefined
+}
