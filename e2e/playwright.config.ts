@@ -1,12 +1,18 @@
 import { defineConfig } from '@playwright/test'
 
+/** What plays videos and runs tasks keeps both cores busy: side by side, two of them only wait for each other. */
+const heavy = /(?:following|lines|player|story|video|workday)\.test\.ts/
+
 export default defineConfig({
+  projects: [
+    { name: 'light', testIgnore: heavy, workers: 2 },
+    { name: 'heavy', testMatch: heavy, workers: 1 },
+  ],
   testDir: './flows',
   outputDir: '../.cache/e2e',
   timeout: 240_000,
   expect: { timeout: 30_000 },
-  // Two cores: two videos rendered at once only wait for each other.
-  workers: 1,
+  workers: 2,
   forbidOnly: process.env['CI'] !== undefined,
   reporter: [['list']],
   use: {

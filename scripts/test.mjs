@@ -11,6 +11,11 @@ await Promise.all([ensurePackages({ withDevelopment: true }), ensureEngines({ wi
 process.env.CHROMIUM_PATH ??= which('chromium') ?? ''
 
 const vitest = (...args) => [node, 'node_modules/vitest/vitest.mjs', 'run', ...args]
+/** A flow that needs its second try is named as flaky at the end. */
+const flows = (...args) => [
+  ...[node, 'node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e/playwright.config.ts', '--retries=1'],
+  ...args,
+]
 const parts = {
   format: [['prettier', '--check', '--log-level=warn', '.']],
   types: [['tsc', '-b']],
@@ -23,11 +28,7 @@ const parts = {
   unit: [vitest('--project', 'core')],
   server: [vitest('--project', 'server', '--project', 'engines')],
   browser: [vitest('--project', 'browser')],
-  e2e: [
-    [node, 'scripts/bundle-report.mjs'],
-    // A flow that needs its second try is named as flaky at the end.
-    [node, 'node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e/playwright.config.ts', '--retries=1'],
-  ],
+  e2e: [[node, 'scripts/bundle-report.mjs'], flows('--project', 'light'), flows('--project', 'heavy')],
 }
 const order = ['format', 'types', 'lint', 'dead', 'unit', 'server', 'postgres', 'browser', 'e2e']
 /** Two cores, two tracks of about the same length. What plays videos runs alone. */
@@ -61,14 +62,16 @@ async function runPart(name, write) {
   results.push({ name, code, seconds: Math.round((Date.now() - begin) / 1000) })
 }
 
+/** All commands of a part; the code of the first that failed. */
 async function runAll(name, write) {
   if (name === 'e2e') await ensureBuild(node)
+  let failure = 0
   for (const [program, ...args] of parts[name]) {
     write(`\n── ${name}: ${[program === node ? 'node' : program, ...args].join(' ')}\n`)
     const code = await runPiped(program, args, write)
-    if (code !== 0) return code
+    failure ||= code
   }
-  return 0
+  return failure
 }
 
 /** The server's tests again on PostgreSQL: the given one, or the system's where it is installed. */
