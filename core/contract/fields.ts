@@ -21,6 +21,16 @@ export const fileText = z.string().refine((value) => value.isWellFormed(), unsto
 /** Id of a row, or of a cue. */
 export const id = text(64, 1)
 
+/** Id of a row, or nothing. */
+export const idOrNone = text(64)
+
+/** Ids of a query, with commas between them; at most `max`. */
+export function idList(max: number) {
+  return text(65 * max, 1)
+    .transform((value) => value.split(',').filter((each) => each !== ''))
+    .pipe(z.array(id).max(max))
+}
+
 /** An integer that fits a 32-bit column. */
 export function int32({ min = -INT32_MAX - 1, max = INT32_MAX } = {}): z.ZodNumber {
   return z.number().int().min(min).max(max)

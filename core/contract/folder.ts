@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { call, forPrograms, listOf, none } from './call.ts'
-import { id, name, pageInput } from './fields.ts'
+import { fileKinds, fileSorts } from '../domain/files.ts'
+import { id, name, pageInput, queryInt, text } from './fields.ts'
+import { version } from './subtitle.ts'
+import { task } from './task.ts'
+import { video } from './video.ts'
+
+const ids = z.array(id).max(10_000).default([])
+const chosenFiles = { video_ids: ids, subtitles_ids: ids }
 
 const folder = z
   .object({ folder_id: z.string(), folder_name: z.string(), file_sum: z.number().int(), create_time: z.string() })
@@ -35,6 +42,71 @@ export const folderCalls = {
     summary: 'Rename a folder',
     input: z.object({ folder_id: id, folder_name: name(100) }),
     data: none,
+  }),
+  listFiles: call({
+    method: 'GET',
+    path: '/admin/space.folder/getfiles',
+    access: 'visitor',
+    auth: forPrograms,
+    summary: 'Videos of a folder and its subtitle files without one, each video with its newest task, from a place on',
+    input: z.object({
+      folder_id: id,
+      search: text(200).default(''),
+      kind: z.enum(['all', ...fileKinds]).default('all'),
+      sort: z.enum(fileSorts).default('created'),
+      order: z.enum(['asc', 'desc']).default('desc'),
+      /** `next` of the page before; empty for the first one. */
+      after: text(1000).default(''),
+      limit: queryInt({ min: 1, max: 200 }).default(100),
+    }),
+    data: z.object({
+      list: z.array(
+        z.object({
+          kind: z.enum(fileKinds),
+          video: z.nullable(video),
+          subtitle: z.nullable(version),
+          task: z.nullable(task),
+        }),
+      ),
+      /** Where the next page begins; empty after the last one. */
+      next: z.string(),
+      /** Of all that match; left out but for the first page. */
+      total: z.nullable(z.number().int()),
+    }),
+  }),
+  moveFiles: call({
+    method: 'POST',
+    path: '/admin/space.folder/movefiles',
+    access: 'visitor',
+    auth: forPrograms,
+    summary: 'Move videos and subtitle files into a folder, all or none; speakers of their lines go along',
+    input: z.object({ folder_id: id, ...chosenFiles }),
+    data: z.object({ moved: z.number().int() }),
+  }),
+  deleteFiles: call({
+    method: 'POST',
+    path: '/admin/space.folder/delfiles',
+    access: 'visitor',
+    auth: forPrograms,
+    summary: 'Delete videos with their subtitles, and subtitle files; what is gone already does no harm',
+    input: z.object({ folder_id: id, ...chosenFiles }),
+    data: z.object({ deleted: z.number().int() }),
+  }),
+  downloadFiles: call({
+    method: 'POST',
+    path: '/admin/space.folder/download',
+    access: 'visitor',
+    auth: forPrograms,
+    limits: { perMinute: 120 },
+    summary: 'An address that gives a folder, or some files of it, as one zip',
+    input: z.object({
+      folder_id: id,
+      /** Both left out for the whole folder. */
+      video_ids: z.array(id).max(10_000).optional(),
+      subtitles_ids: z.array(id).max(10_000).optional(),
+      parts: z.enum(['all', 'videos', 'subtitles']).default('all'),
+    }),
+    data: z.object({ url: z.string(), file_name: z.string(), file_sum: z.number().int() }),
   }),
   deleteFolder: call({
     method: 'DELETE',

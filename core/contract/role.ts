@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { roleLimits } from '../domain/limits.ts'
 import { call, forPrograms, listOf, none } from './call.ts'
-import { id, language, name, text } from './fields.ts'
+import { id, name, text } from './fields.ts'
 import { wireCue } from './subtitle.ts'
 
 const role = z
@@ -69,14 +69,5 @@ export const roleCalls = {
       to_type: text(40).optional(),
     }),
     data: z.object({ subtitle_txt: z.array(wireCue), changed: z.number().int() }),
-  }),
-  usedRoles: call({
-    method: 'POST',
-    path: '/admin/file.srt/getrole',
-    access: 'visitor',
-    auth: forPrograms,
-    summary: 'How far the active subtitles of videos are tagged with speakers',
-    input: z.object({ video_id: z.array(id).max(200), language: language.default('zh_cn') }),
-    data: z.object({ list: z.array(z.object({ video_id: z.string(), role_state: z.number().int() })) }),
   }),
 }

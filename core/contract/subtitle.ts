@@ -3,7 +3,7 @@ import { subtitleSources } from '../domain/task.ts'
 import { burnStyle } from '../subtitle/burn-style-schema.ts'
 import { formats } from '../subtitle/format.ts'
 import { call, forPrograms, listOf, none, SUBTITLE_BODY_BYTES } from './call.ts'
-import { fileText, id, int32, language, name, revision, text } from './fields.ts'
+import { fileText, id, idList, int32, language, name, revision, text } from './fields.ts'
 
 export const wireCue = z
   .object({
@@ -51,7 +51,7 @@ const lineFlag = z.object({
   cue: z.object({ start: z.number(), end: z.number(), text: z.string() }).nullable(),
 })
 
-const version = z
+export const version = z
   .object({
     file_id: z.string(),
     folder_id: z.string(),
@@ -216,6 +216,26 @@ export const subtitleCalls = {
     summary: 'Say in which language a subtitle version is',
     input: z.object({ file_id: id, language }),
     data: none,
+  }),
+  listTranslations: call({
+    method: 'GET',
+    path: '/admin/file.srt/derivative',
+    access: 'visitor',
+    auth: forPrograms,
+    summary: 'Versions that tasks made of a version, newest first',
+    input: z.object({ file_id: id }),
+    data: z.object({ list: z.array(version) }),
+  }),
+  usedVersions: call({
+    method: 'GET',
+    path: '/admin/file.srt/getrole',
+    access: 'visitor',
+    auth: forPrograms,
+    summary: 'The subtitles of videos that are used in a language, and how far they are tagged with speakers',
+    input: z.object({ video_id: idList(200), language: language.default('zh_cn') }),
+    data: z.object({
+      list: z.array(z.object({ video_id: z.string(), file_id: z.string(), role_state: z.number().int() })),
+    }),
   }),
   copyVersion: call({
     method: 'POST',

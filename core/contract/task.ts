@@ -11,7 +11,7 @@ import { videoTranslate } from '../tasks/video-translate.ts'
 import { call, forPrograms, listOf, none } from './call.ts'
 import { id, idempotencyKey, language, pageInput, queryInt } from './fields.ts'
 
-const task = z
+export const task = z
   .object({
     task_id: z.string(),
     task_name: z.string(),

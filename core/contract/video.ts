@@ -1,7 +1,27 @@
 import { z } from 'zod'
 import { derivedKinds } from '../domain/media.ts'
+import { pictureRegion } from '../domain/picture-region-schema.ts'
 import { call, forPrograms, listOf, none } from './call.ts'
-import { id, language, name, pageInput, text } from './fields.ts'
+import { id, idOrNone, language, name, pageInput, text } from './fields.ts'
+import { version } from './subtitle.ts'
+
+const region = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
+
+/** A video that was made of another one. */
+const derivative = z
+  .object({
+    /** Id of the task that made it. */
+    derivative_id: z.string(),
+    task_type: z.string(),
+    name: z.string(),
+    language: z.string(),
+    video_url: z.string(),
+    /** Whether later videos are made of it. */
+    is_use: z.boolean(),
+    create_time: z.string(),
+  })
+  .meta({ id: 'VideoDerivative' })
+export type VideoDerivative = z.infer<typeof derivative>
 
 const stream = z.object({
   kind: z.string(),
@@ -12,7 +32,7 @@ const stream = z.object({
   lines: z.nullable(z.number().int()),
 })
 
-const video = z
+export const video = z
   .object({
     video_id: z.string(),
     folder_id: z.string(),
@@ -50,6 +70,12 @@ const video = z
     subtitle_sum: z.number().int(),
     /** Languages of its subtitle versions, each once, in the order of their codes. */
     subtitle_languages: z.array(z.string()).readonly(),
+    /** Where the subtitles stand in the picture; null where nobody said. */
+    subtitle_region: z.nullable(region),
+    /** What later videos are made of, each empty where nothing was chosen. */
+    subtitles_translate_id: z.string(),
+    video_erase_id: z.string(),
+    video_dub_only_id: z.string(),
     create_time: z.string(),
     days_left: z.number().int(),
   })
@@ -174,6 +200,66 @@ export const videoCalls = {
     summary: 'Make a version the active one of its video',
     input: z.object({ video_id: id, subtitles_id: id }),
     data: none,
+  }),
+  bindSubtitles: call({
+    method: 'POST',
+    path: '/admin/file.video/bindsrt',
+    access: 'visitor',
+    auth: forPrograms,
+    summary:
+      'Make a subtitle file that belongs to no video a version of this one; it moves into the folder of the video',
+    input: z.object({
+      video_id: id,
+      subtitles_id: id,
+      /** Left out, it becomes active where the active version has no lines. */
+      activate: z.boolean().optional(),
+    }),
+    data: version,
+  }),
+  setSubtitleRegion: call({
+    method: 'POST',
+    path: '/admin/file.video/set_subtitle_region',
+    access: 'visitor',
+    auth: forPrograms,
+    summary: 'Say where the subtitles stand in the picture; null where that is not known',
+    input: z.object({ video_id: id, subtitle_region: z.nullable(pictureRegion) }),
+    data: none,
+  }),
+  useTranslation: call({
+    method: 'POST',
+    path: '/admin/file.video/set_subtitles_translate_id',
+    access: 'visitor',
+    auth: forPrograms,
+    summary: 'Choose the translated version that later videos are made with; none by an empty id',
+    input: z.object({ video_id: id, subtitles_translate_id: idOrNone }),
+    data: none,
+  }),
+  useErased: call({
+    method: 'POST',
+    path: '/admin/file.video/set_video_erase_id',
+    access: 'visitor',
+    auth: forPrograms,
+    summary: 'Choose the video without text that later videos get their picture from; the original by an empty id',
+    input: z.object({ video_id: id, video_erase_id: idOrNone }),
+    data: none,
+  }),
+  useDubbed: call({
+    method: 'POST',
+    path: '/admin/file.video/set_video_dub_only_id',
+    access: 'visitor',
+    auth: forPrograms,
+    summary: 'Choose the dubbed video that later videos get their sound from; the original by an empty id',
+    input: z.object({ video_id: id, video_dub_only_id: idOrNone }),
+    data: none,
+  }),
+  listDerivatives: call({
+    method: 'GET',
+    path: '/admin/file.video/derivative',
+    access: 'visitor',
+    auth: forPrograms,
+    summary: 'Videos that were made of a video, newest first',
+    input: z.object({ video_id: id }),
+    data: z.object({ list: z.array(derivative) }),
   }),
   deleteVideo: call({
     method: 'DELETE',

@@ -94,23 +94,6 @@ export async function copyRoles(
   return { subtitle_txt: toWire(after), changed: after.filter((cue, at) => cue !== before[at]).length }
 }
 
-/** How often the speakers of some videos are used. */
-export async function usedRoles(
-  deps: Deps,
-  accountId: string,
-  { video_id }: ParsedInputOf<'usedRoles'>,
-): Promise<DataOf<'usedRoles'>> {
-  if (video_id.length === 0) return { list: [] }
-  const list = await deps.db
-    .selectFrom('subtitle')
-    .select(['video_id', 'role_state'])
-    .where('account_id', '=', accountId)
-    .where('video_id', 'in', video_id)
-    .where('is_use', '=', true)
-    .execute()
-  return { list: list.map(({ video_id, role_state }) => ({ video_id: video_id ?? '', role_state })) }
-}
-
 function describe(deps: Deps, row: RoleRow): Role {
   return {
     folder_role_id: row.id,

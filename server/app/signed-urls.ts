@@ -8,6 +8,7 @@ export const MEDIA_PREFIX = '/media/'
 export const PART_PREFIX = '/upload/'
 export const AVATAR_PREFIX = '/avatar/'
 export const BATCH_PREFIX = '/batch/'
+export const FOLDER_PREFIX = '/folder/'
 
 /** Makes and checks the addresses that players and uploads use: they can't send a token header. */
 export class SignedUrls {
@@ -61,6 +62,16 @@ export class SignedUrls {
 
   allowsBatch(id: string, expires: string, signature: string): boolean {
     return Number(expires) > Date.now() && this.matches(`batch ${expires} ${id}`, signature)
+  }
+
+  /** Address of files of a folder that somebody asked for. */
+  folder(id: string): string {
+    const expires = Date.now() + LIFETIME
+    return `${FOLDER_PREFIX}${id}?expires=${expires}&signature=${this.sign(`folder ${expires} ${id}`)}`
+  }
+
+  allowsFolder(id: string, expires: string, signature: string): boolean {
+    return Number(expires) > Date.now() && this.matches(`folder ${expires} ${id}`, signature)
   }
 
   allowsPart(uploadId: string, part: string, expires: string, signature: string): boolean {

@@ -14,7 +14,7 @@ import { endConnectionsOnClose } from './connections.ts'
 import { answerError, answerUnreadable } from './errors.ts'
 import { registerEvents } from './events.ts'
 import { registerFiles } from './files.ts'
-import { batchHandlers, registerBatchZips } from './batch.ts'
+import { batchHandlers } from './batch.ts'
 import { engineHandlers } from './engine.ts'
 import { folderHandlers } from './folder.ts'
 import { registerFonts } from './fonts.ts'
@@ -28,6 +28,7 @@ import { uploadHandlers } from './upload.ts'
 import { videoHandlers } from './video.ts'
 import { voiceHandlers } from './voice.ts'
 import { registerWeb, securityHeaders } from './web.ts'
+import { registerZips } from './zips.ts'
 
 export interface AppOptions {
   readonly deps: Deps
@@ -70,7 +71,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   registerEvents(app, sessions, hub)
   await registerFiles(app, deps)
-  registerBatchZips(app, deps)
+  registerZips(app, deps)
   registerFonts(app)
   registerHealth(app, deps)
   await registerWeb(app, webDir)

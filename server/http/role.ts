@@ -1,6 +1,6 @@
 import type { roleCalls } from '#core/contract/role.ts'
 import type { Deps } from '../app/deps.ts'
-import { addRole, copyRoles, deleteRole, editRole, listRoles, usedRoles } from '../app/roles.ts'
+import { addRole, copyRoles, deleteRole, editRole, listRoles } from '../app/roles.ts'
 import { done, type HandlersOf } from './context.ts'
 
 /** Handlers of the calls about speakers. */
@@ -11,6 +11,5 @@ export function roleHandlers(deps: Deps): HandlersOf<typeof roleCalls> {
     editRole: (input, { accountId }) => editRole(deps, accountId, input),
     deleteRole: ({ folder_role_id }, { accountId }) => deleteRole(deps, accountId, folder_role_id).then(done),
     copyRoles: (input, { accountId }) => copyRoles(deps, accountId, input),
-    usedRoles: (input, { accountId }) => usedRoles(deps, accountId, input),
   }
 }

@@ -4,6 +4,7 @@ import { addVersion, copyVersion } from '../app/subtitles/add.ts'
 import { getImportedFile } from '../app/subtitles/imported.ts'
 import { deleteVersion, renameVersion, setVersionLanguage } from '../app/subtitles/manage.ts'
 import { getVersion, listVersions } from '../app/subtitles/read.ts'
+import { listTranslations, usedVersions } from '../app/subtitles/used.ts'
 import { editVersion, editVersions, patchVersion, styleVersion } from '../app/subtitles/write.ts'
 import { done, type HandlersOf, unlessStale } from './context.ts'
 
@@ -24,6 +25,8 @@ export function subtitleHandlers({ db }: Deps): HandlersOf<typeof subtitleCalls>
     renameVersion: ({ file_id, name }, { accountId }) => renameVersion(db, accountId, file_id, name).then(done),
     setVersionLanguage: ({ file_id, language }, { accountId }) =>
       setVersionLanguage(db, accountId, file_id, language).then(done),
+    listTranslations: async ({ file_id }, { accountId }) => ({ list: await listTranslations(db, accountId, file_id) }),
+    usedVersions: (input, { accountId }) => usedVersions(db, accountId, input),
     copyVersion: (input, { accountId }) => copyVersion(db, accountId, input),
     deleteVersion: ({ subtitles_id }, { accountId }) => deleteVersion(db, accountId, subtitles_id).then(done),
   }

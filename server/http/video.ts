@@ -2,9 +2,11 @@ import type { videoCalls } from '#core/contract/video.ts'
 import type { Deps } from '../app/deps.ts'
 import { keepDerived } from '../app/assets/keep.ts'
 import { activateVersion } from '../app/subtitles/manage.ts'
+import { bindSubtitles } from '../app/files/move.ts'
 import { getShotChanges, setShotChanges } from '../app/videos/shots.ts'
 import { findByContent, getVideo, listVideos } from '../app/videos/read.ts'
 import { retryVideo } from '../app/videos/retry.ts'
+import { listDerivatives, setSubtitleRegion, useDerivative, useTranslation } from '../app/videos/used.ts'
 import { addVideo, deleteVideo, renameVideo, setVideoLanguage } from '../app/videos/write.ts'
 import { done, type HandlersOf, unlessStale } from './context.ts'
 
@@ -27,6 +29,18 @@ export function videoHandlers(deps: Deps): HandlersOf<typeof videoCalls> {
       setVideoLanguage(db, accountId, file_id, language).then(done),
     useVersion: ({ video_id, subtitles_id }, { accountId }) =>
       activateVersion(db, accountId, video_id, subtitles_id).then(done),
+    bindSubtitles: (input, { accountId }) => bindSubtitles(deps, accountId, input),
+    setSubtitleRegion: ({ video_id, subtitle_region }, { accountId }) =>
+      setSubtitleRegion(db, accountId, video_id, subtitle_region).then(done),
+    useTranslation: ({ video_id, subtitles_translate_id }, { accountId }) =>
+      useTranslation(db, accountId, video_id, subtitles_translate_id).then(done),
+    useErased: ({ video_id: videoId, video_erase_id: taskId }, { accountId }) =>
+      useDerivative(db, accountId, { column: 'erase_task_id', videoId, taskId }).then(done),
+    useDubbed: ({ video_id: videoId, video_dub_only_id: taskId }, { accountId }) =>
+      useDerivative(db, accountId, { column: 'dub_task_id', videoId, taskId }).then(done),
+    listDerivatives: async ({ video_id }, { accountId }) => ({
+      list: await listDerivatives(deps, accountId, video_id),
+    }),
     deleteVideo: ({ folder_id, video_id }, { accountId }) =>
       deleteVideo(deps, accountId, folder_id, video_id).then(done),
   }

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { EngineCoverage, EnginePort } from '#core/domain/engines.ts'
 import type { AssetKind } from '#core/domain/media.ts'
+import type { PictureRegion } from '#core/domain/picture-region.ts'
 import type { SubtitleSource, TaskReport } from '#core/domain/task.ts'
 import type { BurnStyle } from '#core/subtitle/burn-style.ts'
 import type { CueErrors } from '#core/subtitle/cue-errors.ts'
@@ -17,6 +18,7 @@ export interface Schema {
   account: AccountTable
   session: { token_hash: string; account_id: string; expires_at: Date }
   folder: { id: string; account_id: string; name: string; created_at: Generated<Date> }
+  folder_zip: FolderZipTable
   upload: UploadTable
   video: VideoTable
   shot_list: { video_id: string; revision: number; times: Json<number[]> }
@@ -60,6 +62,17 @@ export interface AccountTable {
   created_at: Generated<Date>
 }
 
+/** Files of a folder that somebody asked for as one zip; null lists stand for all of them. */
+interface FolderZipTable {
+  id: string
+  account_id: string
+  folder_id: string
+  video_ids: ColumnType<string[] | null, string | null, never>
+  subtitle_ids: ColumnType<string[] | null, string | null, never>
+  parts: 'all' | 'videos' | 'subtitles'
+  created_at: Generated<Date>
+}
+
 export interface UploadTable {
   id: string
   account_id: string
@@ -89,6 +102,12 @@ export interface VideoTable {
   info: Json<MediaInfo> | null
   /** The task that prepares the file: its state is the video's. */
   ingest_task_id: string
+  /** Where its subtitles stand in the picture. */
+  subtitle_region: ColumnType<PictureRegion | null, string | null | undefined, string | null>
+  /** What later videos are made of: a translation, and tasks that made it without its text or with another voice. */
+  translate_subtitle_id: ColumnType<string | null, string | null | undefined, string | null>
+  erase_task_id: ColumnType<string | null, string | null | undefined, string | null>
+  dub_task_id: ColumnType<string | null, string | null | undefined, string | null>
   created_at: Generated<Date>
 }
 

@@ -140,8 +140,8 @@ describe('speakers', () => {
     expect((await server.ok('getVersion', { file_id: to.file_id }, token)).revision).toBe(to.revision)
     expect((await server.call('copyRoles', input, await signUp(server))).code).toBe(1002)
     await server.ok('useVersion', { video_id: place.video_id, subtitles_id: from.file_id }, token)
-    expect(await server.ok('usedRoles', { video_id: [place.video_id, 'nothing'] }, token)).toEqual({
-      list: [{ video_id: place.video_id, role_state: 1 }],
+    expect(await server.ok('usedVersions', { video_id: `${place.video_id},nothing`, language: 'en' }, token)).toEqual({
+      list: [{ video_id: place.video_id, file_id: from.file_id, role_state: 1 }],
     })
   })
 })

@@ -65,7 +65,7 @@ export async function insertVersion(tx: Tx, version: NewVersion, activate?: bool
 }
 
 /** The number of a video's new version, and whether it is the active one; the version that was active then no longer is. */
-async function placeAmong(tx: Tx, videoId: string, activate: boolean | undefined, hasCues: boolean) {
+export async function placeAmong(tx: Tx, videoId: string, activate: boolean | undefined, hasCues: boolean) {
   await lockVideo(tx, videoId)
   const active = await tx
     .selectFrom('subtitle')

@@ -15,18 +15,34 @@ export async function listVersions(
 ): Promise<SubtitleVersion[]> {
   const { folder_id, video_id } = input
   if (video_id === undefined) await checkFolder(db, accountId, folder_id)
-  const all = db
-    .selectFrom('subtitle')
-    .select(['id', 'account_id', 'folder_id', 'video_id', 'task_id', 'name', 'source', 'language', 'version'])
-    .select(['cue_sum', 'style', 'role_state', 'is_use', 'revision', 'created_at', 'updated_at'])
-    .select(['imported_file_id', 'imported_format', 'file_styles'])
-    .where('account_id', '=', accountId)
+  const all = withoutCues(db, accountId)
   const wanted =
     video_id === undefined
       ? all.where('folder_id', '=', folder_id).where('video_id', 'is', null)
       : all.where('video_id', '=', video_id)
   const rows = await wanted.orderBy('version').orderBy('created_at').orderBy('id').execute()
   return rows.map(describeVersion)
+}
+
+/** The caller's versions without their cues. */
+function withoutCues(db: Db, accountId: string) {
+  return db
+    .selectFrom('subtitle')
+    .select(['id', 'account_id', 'folder_id', 'video_id', 'task_id', 'name', 'source', 'language', 'version'])
+    .select(['cue_sum', 'style', 'role_state', 'is_use', 'revision', 'created_at', 'updated_at'])
+    .select(['imported_file_id', 'imported_format', 'file_styles'])
+    .where('account_id', '=', accountId)
+}
+
+/** Those of the caller's versions, by their ids. */
+export async function versionsById(
+  db: Db,
+  accountId: string,
+  ids: readonly string[],
+): Promise<Map<string, SubtitleVersion>> {
+  if (ids.length === 0) return new Map()
+  const rows = await withoutCues(db, accountId).where('id', 'in', ids).execute()
+  return new Map(rows.map((row) => [row.id, describeVersion(row)]))
 }
 
 /** The caller's version with its cues; throws a Refusal where there is none. */

@@ -94,6 +94,34 @@ export async function listTasks(
   return listPage(newestFirst, input, (row) => describeTask(deps, row, language))
 }
 
+/** The newest task of each of these videos. */
+export async function newestTasks(
+  deps: Deps,
+  accountId: string,
+  language: InterfaceLanguage,
+  videoIds: readonly string[],
+): Promise<Map<string, Task>> {
+  if (videoIds.length === 0) return new Map()
+  const newest = await deps.db
+    .selectFrom('task_subject as of')
+    .innerJoin('task', 'task.id', 'of.task_id')
+    .distinctOn('of.id')
+    .select(['of.id as video', 'task.id as task'])
+    .where('of.kind', '=', 'video')
+    .where('of.id', 'in', videoIds)
+    .where('task.account_id', '=', accountId)
+    .where('task.is_internal', '=', false)
+    .orderBy('of.id')
+    .orderBy('task.created_at', 'desc')
+    .orderBy('task.id')
+    .execute()
+  if (newest.length === 0) return new Map()
+  const ids = newest.map(({ task }) => task)
+  const rows = await publicTasks(deps.db, accountId).where('task.id', 'in', ids).execute()
+  const byId = new Map(rows.map((row) => [row.id, describeTask(deps, row, language)]))
+  return new Map(newest.flatMap(({ video, task }) => (byId.has(task) ? [[video, byId.get(task) as Task]] : [])))
+}
+
 /** How many tasks an account has, runs, and has not looked at. */
 export async function sumTasks(db: Db, accountId: string): Promise<DataOf<'sumTasks'>> {
   return db

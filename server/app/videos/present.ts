@@ -51,6 +51,10 @@ export function describeVideo(
     video_info: { size: row.size, ...describeInfo(row.info) },
     subtitle_sum: row.subtitles,
     subtitle_languages: row.subtitle_languages,
+    subtitle_region: row.subtitle_region,
+    subtitles_translate_id: row.translate_subtitle_id ?? '',
+    video_erase_id: row.erase_task_id ?? '',
+    video_dub_only_id: row.dub_task_id ?? '',
     create_time: row.created_at.toISOString(),
     days_left: Math.max(0, Math.ceil(FILE_LIFETIME_DAYS - age)),
   }

@@ -95,6 +95,18 @@ export async function listVideos(
   return listPage(matching, input, (row) => describeVideo(deps, row, language))
 }
 
+/** Those of the caller's videos, by their ids. */
+export async function videosById(
+  deps: ReadDeps,
+  accountId: string,
+  ids: readonly string[],
+  language: InterfaceLanguage,
+): Promise<Map<string, Video>> {
+  if (ids.length === 0) return new Map()
+  const rows = await listedVideos(deps.db, accountId).where('video.id', 'in', ids).execute()
+  return new Map(rows.map((row) => [row.id, describeVideo(deps, row, language)]))
+}
+
 /** The caller's videos of a content, newest first, 50 at most. */
 export async function findByContent(
   deps: ReadDeps,

@@ -1,5 +1,6 @@
 import type { InterfaceLanguage, LanguageCode } from '#core/domain/languages.ts'
 import { TaskState } from '#core/domain/task.ts'
+import type { ParsedInputOf } from '#core/contract/index.ts'
 import type { Video } from '#core/contract/video.ts'
 import { videoIngest } from '#core/tasks/video-ingest.ts'
 import type { Db, Tx } from '../../store/db.ts'
@@ -119,8 +120,27 @@ export async function setVideoLanguage(db: Db, accountId: string, videoId: strin
 
 /** Deletes a video with its subtitles and file; one that a task works on is kept, and a Refusal says so. */
 export async function deleteVideo(deps: Deps, accountId: string, folderId: string, videoId: string): Promise<void> {
-  const removed = await removeWhere(deps, { accountId, folderId, videoId })
+  const removed = await removeWhere(deps, { accountId, folderId, videoIds: [videoId] })
   if (removed === 0) throw notFound()
+}
+
+/** Deletes videos with their subtitles, and subtitle files of a folder: what is gone already does no harm. */
+export async function deleteFiles(
+  deps: Deps,
+  accountId: string,
+  { folder_id: folderId, video_ids, subtitles_ids }: ParsedInputOf<'deleteFiles'>,
+): Promise<{ deleted: number }> {
+  await checkFolder(deps.db, accountId, folderId)
+  const videos = video_ids.length > 0 ? await removeWhere(deps, { accountId, folderId, videoIds: video_ids }) : 0
+  if (subtitles_ids.length === 0) return { deleted: videos }
+  const { numDeletedRows } = await deps.db
+    .deleteFrom('subtitle')
+    .where('account_id', '=', accountId)
+    .where('folder_id', '=', folderId)
+    .where('video_id', 'is', null)
+    .where('id', 'in', subtitles_ids)
+    .executeTakeFirst()
+  return { deleted: videos + Number(numDeletedRows) }
 }
 
 /** A folder with all that is in it. */
@@ -134,13 +154,13 @@ export async function deleteFolder(deps: Deps, accountId: string, folderId: stri
 
 /** Deletes one video whoever owns it, as its time is up; throws a Refusal while a task works on it. */
 export async function removeVideo(deps: Pick<Deps, 'db' | 'blobs'>, videoId: string): Promise<void> {
-  await removeWhere(deps, { videoId })
+  await removeWhere(deps, { videoIds: [videoId] })
 }
 
 interface Which {
   readonly accountId?: string
   readonly folderId?: string
-  readonly videoId?: string
+  readonly videoIds?: readonly string[]
 }
 
 /**
@@ -152,7 +172,7 @@ async function removeWhere(deps: Pick<Deps, 'db' | 'blobs'>, which: Which): Prom
     let query = tx.selectFrom('video').select(['id', 'upload_id', 'ingest_task_id'])
     if (which.accountId !== undefined) query = query.where('account_id', '=', which.accountId)
     if (which.folderId !== undefined) query = query.where('folder_id', '=', which.folderId)
-    if (which.videoId !== undefined) query = query.where('id', '=', which.videoId)
+    if (which.videoIds !== undefined) query = query.where('id', 'in', which.videoIds)
     const rows = await query.execute()
     const ids = rows.map((row) => row.id)
     if (ids.length === 0) return []
@@ -178,7 +198,8 @@ function uploadsOf(rows: readonly { upload_id: string | null }[]): string[] {
   return rows.map((row) => row.upload_id).filter((id) => id !== null)
 }
 
-async function refuseBusy(tx: Tx, videoIds: readonly string[]): Promise<void> {
+/** A Refusal where a task that people see works on one of the videos. */
+export async function refuseBusy(tx: Tx, videoIds: readonly string[]): Promise<void> {
   const busy = await tx
     .selectFrom('task')
     .innerJoin('task_subject', 'task_subject.task_id', 'task.id')

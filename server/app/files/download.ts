@@ -1,0 +1,111 @@
+import { distinctNames, safeFileName, stemOf } from '#core/domain/file-names.ts'
+import { extensionOf } from '#core/domain/limits.ts'
+import type { DataOf, ParsedInputOf } from '#core/contract/index.ts'
+import { newId } from '../../store/id.ts'
+import type { Deps } from '../deps.ts'
+import { notFound, Refusal } from '../refusal.ts'
+import { own } from '../scope.ts'
+import { openBlob, openSubtitle, type Zip, zipOf, type ZippedFile } from '../zip.ts'
+
+const DAY_MS = 86_400_000
+
+type Which = Pick<ParsedInputOf<'downloadFiles'>, 'folder_id' | 'video_ids' | 'subtitles_ids' | 'parts'>
+
+/** Notes which files of the caller's folder are wanted, and gives the address of their zip. Throws a Refusal. */
+export async function prepareFolderZip(
+  deps: Deps,
+  accountId: string,
+  input: ParsedInputOf<'downloadFiles'>,
+): Promise<DataOf<'downloadFiles'>> {
+  const { db } = deps
+  const folder = await own({ db, accountId }, 'folder', input.folder_id)
+  const files = await filesOf(deps, accountId, input)
+  if (files.length === 0) throw new Refusal('not_found', 'nothing_to_download')
+  const id = newId()
+  const before = new Date(Date.now() - DAY_MS)
+  await db.deleteFrom('folder_zip').where('account_id', '=', accountId).where('created_at', '<', before).execute()
+  await db
+    .insertInto('folder_zip')
+    .values({
+      id,
+      account_id: accountId,
+      folder_id: folder.id,
+      video_ids: input.video_ids ? JSON.stringify(input.video_ids) : null,
+      subtitle_ids: input.subtitles_ids ? JSON.stringify(input.subtitles_ids) : null,
+      parts: input.parts,
+    })
+    .execute()
+  return { url: deps.signedUrls.folder(id), file_name: safeFileName(folder.name, 'zip'), file_sum: files.length }
+}
+
+/** The zip that was asked for, of the files as they are now. Whoever calls has checked the signature. */
+export async function openFolderZip(deps: Deps, zipId: string): Promise<Zip> {
+  const wanted = await deps.db.selectFrom('folder_zip').selectAll().where('id', '=', zipId).executeTakeFirst()
+  if (!wanted) throw notFound()
+  const folder = await own({ db: deps.db, accountId: wanted.account_id }, 'folder', wanted.folder_id)
+  const files = await filesOf(deps, wanted.account_id, {
+    folder_id: wanted.folder_id,
+    video_ids: wanted.video_ids ?? undefined,
+    subtitles_ids: wanted.subtitle_ids ?? undefined,
+    parts: wanted.parts,
+  })
+  return zipOf(safeFileName(folder.name, 'zip'), files)
+}
+
+/** Videos and subtitle files under readable names; versions of a video stand beside it under its name. */
+async function filesOf(deps: Deps, accountId: string, which: Which): Promise<ZippedFile[]> {
+  const videos = which.parts === 'subtitles' ? [] : await videosOf(deps, accountId, which)
+  const subtitles = which.parts === 'videos' ? [] : await subtitlesOf(deps, accountId, which)
+  const found = [
+    ...videos.map(({ name, blob_key }) => ({
+      name: safeFileName(name, extensionOf(blob_key)),
+      compress: false,
+      open: () => openBlob(deps, blob_key),
+    })),
+    ...subtitles.map(({ id, name, video, language, version }) => ({
+      name: safeFileName(video === null ? stemOf(name) : `${video} (${language}, ${version})`, 'srt'),
+      compress: true,
+      open: () => openSubtitle(deps, id),
+    })),
+  ]
+  const names = distinctNames(found.map(({ name }) => name))
+  return found.map((file, at) => ({ ...file, name: names[at] ?? file.name }))
+}
+
+async function videosOf({ db }: Deps, accountId: string, { folder_id, video_ids, subtitles_ids }: Which) {
+  if (video_ids ? video_ids.length === 0 : subtitles_ids !== undefined) return []
+  let query = db
+    .selectFrom('video')
+    .select(['id', 'name', 'blob_key'])
+    .where('account_id', '=', accountId)
+    .where('folder_id', '=', folder_id)
+  if (video_ids) query = query.where('id', 'in', video_ids)
+  return query.orderBy('name').orderBy('id').execute()
+}
+
+async function subtitlesOf({ db }: Deps, accountId: string, { folder_id, video_ids, subtitles_ids }: Which) {
+  const isWhole = !video_ids && !subtitles_ids
+  let query = db
+    .selectFrom('subtitle')
+    .leftJoin('video', 'video.id', 'subtitle.video_id')
+    .select(['subtitle.id', 'subtitle.name', 'subtitle.language', 'subtitle.version', 'video.name as video'])
+    .where('subtitle.account_id', '=', accountId)
+    .where('subtitle.folder_id', '=', folder_id)
+    .where('subtitle.cue_sum', '>', 0)
+  if (!isWhole) {
+    const inAny = [...(video_ids ?? []), ...(subtitles_ids ?? [])]
+    if (inAny.length === 0) return []
+    query = query.where((eb) =>
+      eb.or([
+        ...(video_ids?.length ? [eb('subtitle.video_id', 'in', video_ids)] : []),
+        ...(subtitles_ids?.length ? [eb('subtitle.id', 'in', subtitles_ids)] : []),
+      ]),
+    )
+  }
+  return query
+    .orderBy('video.name')
+    .orderBy('subtitle.name')
+    .orderBy('subtitle.version')
+    .orderBy('subtitle.id')
+    .execute()
+}

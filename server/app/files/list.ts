@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { DataOf, ParsedInputOf } from '#core/contract/index.ts'
+import type { FileKind, FileSort } from '#core/domain/files.ts'
+import type { InterfaceLanguage } from '#core/domain/languages.ts'
+import { isStorable } from '#core/domain/storable.ts'
+import type { Deps } from '../deps.ts'
+import { checkFolder } from '../folders.ts'
+import { Refusal } from '../refusal.ts'
+import { versionsById } from '../subtitles/read.ts'
+import { newestTasks } from '../tasks/read.ts'
+import { videosById } from '../videos/read.ts'
+
+type Input = ParsedInputOf<'listFiles'>
+type Page = DataOf<'listFiles'>
+
+/**
+ * Files of a folder in an order, from a place on: the next page costs the same at 10 files and at 10,000. The place is
+ * the key of the last file, so that files that come or go meanwhile make none appear twice.
+ */
+export async function listFiles(
+  deps: Deps,
+  accountId: string,
+  language: InterfaceLanguage,
+  input: Input,
+): Promise<Page> {
+  await checkFolder(deps.db, accountId, input.folder_id)
+  const [found, total] = await Promise.all([keysOf(deps, input), input.after === '' ? countOf(deps, input) : null])
+  const keys = found.slice(0, input.limit)
+  const idsOf = (kind: FileKind): string[] => keys.filter((key) => key.kind === kind).map(({ id }) => id)
+  const videoIds = idsOf('video')
+  const [videos, subtitles, tasks] = await Promise.all([
+    videosById(deps, accountId, videoIds, language),
+    versionsById(deps.db, accountId, idsOf('subtitle')),
+    newestTasks(deps, accountId, language, videoIds),
+  ])
+  const list = keys.flatMap(({ kind, id }): Page['list'] => {
+    const video = videos.get(id) ?? null
+    const subtitle = subtitles.get(id) ?? null
+    return video || subtitle ? [{ kind, video, subtitle, task: tasks.get(id) ?? null }] : []
+  })
+  const last = found.length > input.limit ? keys.at(-1) : undefined
+  return { list, next: last ? writePlace(last) : '', total }
+}
+
+interface Key {
+  readonly kind: FileKind
+  readonly id: string
+  /** Text of what the files are ordered by. */
+  readonly key: string
+}
+
+/** What files are ordered by, as each table has it; microseconds for times, so that a place is exact. */
+const sortKeys = {
+  created: { video: sql`created_at`, subtitle: sql`created_at` },
+  name: { video: sql`lower(name)`, subtitle: sql`lower(name)` },
+  size: { video: sql`size`, subtitle: sql`0::bigint` },
+} as const
+
+const keyText = {
+  created: sql`(extract(epoch from key) * 1000000)::bigint::text`,
+  name: sql`key`,
+  size: sql`key::text`,
+} as const
+
+function placeValue(sort: FileSort, key: string) {
+  if (sort === 'created') return sql`timestamptz 'epoch' + ${key}::bigint * interval '1 microsecond'`
+  return sort === 'size' ? sql`${key}::bigint` : sql`${key}::text`
+}
+
+const patternOf = ({ search }: Input): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`
+
+/** Keys of a page and of one file more, which tells whether there is another page. */
+async function keysOf({ db }: Deps, input: Input): Promise<Key[]> {
+  const { sort, order, limit } = input
+  const place = input.after === '' ? undefined : readPlace(input.after, sort)
+  const direction = order === 'asc' ? sql`asc` : sql`desc`
+  const beyond = order === 'asc' ? sql`>` : sql`<`
+  const from = (kind: FileKind, where: ReturnType<typeof sql>) => {
+    const key = sortKeys[sort][kind]
+    const after = place ? sql`and (${key}, id) ${beyond} (${placeValue(sort, place.key)}, ${place.id})` : sql``
+    return sql`(
+      select ${sql.lit(kind)} as kind, id, ${key} as key from ${sql.table(kind)}
+      where folder_id = ${input.folder_id} ${where} ${searched(input)} ${after}
+      order by ${key} ${direction}, id ${direction} limit ${limit + 1}
+    )`
+  }
+  const parts = [
+    ...(input.kind === 'subtitle' ? [] : [from('video', sql``)]),
+    ...(input.kind === 'video' ? [] : [from('subtitle', sql`and video_id is null`)]),
+  ]
+  const { rows } = await sql<Key>`
+    select kind, id, ${keyText[sort]} as key from (${sql.join(parts, sql` union all `)}) as file
+    order by file.key ${direction}, id ${direction} limit ${limit + 1}`.execute(db)
+  return rows
+}
+
+function searched(input: Input) {
+  return input.search === '' ? sql`` : sql`and name ilike ${patternOf(input)}`
+}
+
+async function countOf({ db }: Deps, input: Input): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select (
+      (select count(*) from video where folder_id = ${input.folder_id} and ${input.kind !== 'subtitle'} ${searched(input)})
+      + (select count(*) from subtitle where folder_id = ${input.folder_id} and video_id is null
+          and ${input.kind !== 'video'} ${searched(input)})
+    )::int as total`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+const place = z.tuple([z.string().max(300).refine(isStorable), z.string().max(64).refine(isStorable)])
+
+function writePlace({ key, id }: Key): string {
+  return Buffer.from(JSON.stringify([key, id])).toString('base64url')
+}
+
+/** Throws a Refusal where it was not written by `writePlace` for the same order. */
+function readPlace(text: string, sort: FileSort): { key: string; id: string } {
+  const read = place.safeParse(jsonOf(Buffer.from(text, 'base64url').toString()))
+  const isNumber = sort !== 'name'
+  if (!read.success || (isNumber && !/^\d{1,17}$/.test(read.data[0])))
+    throw new Refusal('refused', 'invalid_input', { field: 'after', detail: '' })
+  const [key, id] = read.data
+  return { key, id }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

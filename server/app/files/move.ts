@@ -1,0 +1,90 @@
+import type { ParsedInputOf } from '#core/contract/index.ts'
+import type { SubtitleVersion } from '#core/contract/subtitle.ts'
+import type { Tx } from '../../store/db.ts'
+import type { Deps } from '../deps.ts'
+import { notFound, Refusal } from '../refusal.ts'
+import { own } from '../scope.ts'
+import { placeAmong } from '../subtitles/add.ts'
+import { describeVersion } from '../subtitles/present.ts'
+import { refuseBusy } from '../videos/write.ts'
+import { bringRoles } from './roles-along.ts'
+
+/** Moves videos with their versions, and subtitle files, into a folder: all or none. Throws a Refusal. */
+export async function moveFiles(
+  deps: Deps,
+  accountId: string,
+  input: ParsedInputOf<'moveFiles'>,
+): Promise<{ moved: number }> {
+  const videoIds = [...new Set(input.video_ids)]
+  const fileIds = [...new Set(input.subtitles_ids)]
+  return deps.db.transaction().execute(async (tx) => {
+    await own({ db: tx, accountId }, 'folder', input.folder_id)
+    const versionIds = [
+      ...(await versionsOfVideos(tx, accountId, videoIds)),
+      ...(await looseFiles(tx, accountId, fileIds)),
+    ]
+    await bringRoles(deps, tx, accountId, versionIds, input.folder_id)
+    const place = { folder_id: input.folder_id }
+    if (videoIds.length > 0) await tx.updateTable('video').set(place).where('id', 'in', videoIds).execute()
+    if (versionIds.length > 0) await tx.updateTable('subtitle').set(place).where('id', 'in', versionIds).execute()
+    return { moved: videoIds.length + fileIds.length }
+  })
+}
+
+/** Ids of the versions of the caller's videos, whose rows are locked; a Refusal where one is not there or worked on. */
+async function versionsOfVideos(tx: Tx, accountId: string, videoIds: readonly string[]): Promise<string[]> {
+  if (videoIds.length === 0) return []
+  const videos = await tx
+    .selectFrom('video')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('id', 'in', videoIds)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  if (videos.length !== videoIds.length) throw notFound()
+  await refuseBusy(tx, videoIds)
+  const versions = await tx.selectFrom('subtitle').select('id').where('video_id', 'in', videoIds).execute()
+  return versions.map(({ id }) => id)
+}
+
+async function looseFiles(tx: Tx, accountId: string, fileIds: readonly string[]): Promise<string[]> {
+  if (fileIds.length === 0) return []
+  const files = await tx
+    .selectFrom('subtitle')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('id', 'in', fileIds)
+    .where('video_id', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  if (files.length !== fileIds.length) throw notFound()
+  return files.map(({ id }) => id)
+}
+
+/**
+ * Makes the caller's subtitle file a version of their video. One that is already stays as it is, so that the same
+ * request twice is the same as once; a version of another video is refused.
+ */
+export async function bindSubtitles(
+  deps: Deps,
+  accountId: string,
+  { video_id, subtitles_id, activate }: ParsedInputOf<'bindSubtitles'>,
+): Promise<SubtitleVersion> {
+  return deps.db.transaction().execute(async (tx) => {
+    const video = await own({ db: tx, accountId }, 'video', video_id, { lock: true })
+    const file = await own({ db: tx, accountId }, 'subtitle', subtitles_id, { lock: true })
+    if (file.video_id === video.id) return describeVersion(file)
+    if (file.video_id !== null) throw new Refusal('refused', 'bound_already')
+    await bringRoles(deps, tx, accountId, [file.id], video.folder_id)
+    const place = await placeAmong(tx, video.id, activate, file.cue_sum > 0)
+    const bound = await tx
+      .updateTable('subtitle')
+      .set({ ...place, video_id: video.id, folder_id: video.folder_id, updated_at: new Date() })
+      .where('id', '=', file.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    return describeVersion(bound)
+  })
+}

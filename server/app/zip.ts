@@ -1,0 +1,61 @@
+import { createReadStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import yazl from 'yazl'
+import { writeSrt } from '#core/subtitle/srt.ts'
+import { BlobMissing } from '../store/blobs.ts'
+import type { Deps } from './deps.ts'
+import { notFound } from './refusal.ts'
+import { cuesOf } from './subtitles/rows.ts'
+
+/** A zip that is written while it is read: what is read slowly is made slowly, and one file is open at a time. */
+export interface Zip {
+  readonly fileName: string
+  readonly stream: Readable
+}
+
+export interface ZippedFile {
+  /** Different from all others. */
+  readonly name: string
+  /** Videos do not get smaller. */
+  readonly compress: boolean
+  open(): Promise<Readable>
+}
+
+/** A zip of files, each opened when its turn comes. */
+export function zipOf(fileName: string, files: readonly ZippedFile[]): Zip {
+  const zip = new yazl.ZipFile()
+  for (const file of files) {
+    zip.addReadStreamLazy(file.name, { compress: file.compress }, (give) => {
+      file.open().then(
+        (stream) => give(null, stream),
+        (error: unknown) => give(error, Readable.from([])),
+      )
+    })
+  }
+  zip.end()
+  const stream = zip.outputStream as Readable
+  zip.on('error', (error) => stream.destroy(error instanceof Error ? error : new Error(String(error))))
+  return { fileName, stream }
+}
+
+/** A stored file; a copy that had to be made for reading is gone when it was read. */
+export async function openBlob({ blobs, workDir }: Deps, key: string): Promise<Readable> {
+  const folder = await mkdtemp(join(workDir, 'zip-'))
+  const clear = (): void => void rm(folder, { recursive: true, force: true }).catch(() => undefined)
+  try {
+    if (!(await blobs.has(key))) throw new BlobMissing(`No blob ${key}`)
+    return createReadStream(await blobs.localPath(key, folder)).on('close', clear)
+  } catch (error) {
+    clear()
+    throw error
+  }
+}
+
+/** A subtitle version as SubRip. */
+export async function openSubtitle({ db }: Deps, id: string): Promise<Readable> {
+  const row = await db.selectFrom('subtitle').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound()
+  return Readable.from([Buffer.from(writeSrt(cuesOf(row)))])
+}

@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CallName, InputOf } from '#core/contract/index.ts'
+import { safeFileName, stemOf } from '#core/domain/file-names.ts'
+import { newId } from '#server/store/id.ts'
+import { markPrepared, signUp, startServer, type TestServer } from '#tests/support/server.ts'
+
+const hostile = [
+  '../../etc/passwd',
+  'a/b\\c',
+  '😀 emoji',
+  '\u202Egpj.exe',
+  'é'.repeat(200),
+  'CON',
+  '...',
+  "'; drop table video",
+]
+const srt = '1\n00:00:01,000 --> 00:00:02,000\none\n\n2\n00:00:03,000 --> 00:00:04,000\ntwo'
+
+let server: TestServer
+let token: string
+let stranger: string
+let folder_id: string
+let video_id: string
+beforeAll(async () => {
+  server = await startServer({}, { worker: false })
+  token = await signUp(server)
+  stranger = await signUp(server)
+  const sample = await server.ok('openSample', { sample_id: 'harbour' }, token)
+  folder_id = sample.folder_id
+  video_id = sample.video_id
+  await markPrepared(server, video_id)
+})
+afterAll(() => server.close())
+
+const folder = async (folder_name: string) => (await server.ok('addFolder', { folder_name }, token)).folder_id
+const file = async (folder: string, name: string, content = srt) =>
+  (await server.ok('addVersion', { folder_id: folder, name, language: 'en', content }, token)).file_id
+
+/** A finished task that made a video of the sample. */
+async function made(type: string): Promise<string> {
+  const id = newId()
+  const { db } = server.services.deps
+  const { user_id: account_id } = await server.ok('getInfo', {}, token)
+  await db
+    .insertInto('task')
+    .values({
+      ...{ id, account_id, folder_id, name: 'Harbour', type, config: '{}', credits: 0, idempotency_key: id },
+      ...{ state: 1, result_blob: 'derived/x/result.mp4', project_id: null, batch_id: null, began_at: null },
+      result_subtitle_id: null,
+    })
+    .execute()
+  await db.insertInto('task_subject').values({ task_id: id, kind: 'video', id: video_id }).execute()
+  return id
+}
+
+async function zipOf(input: InputOf<'downloadFiles'>) {
+  const { url } = await server.ok('downloadFiles', input, token)
+  const answer = await server.app.inject({ url })
+  return { url, status: answer.statusCode, bytes: answer.rawPayload }
+}
+
+test('files of a folder come in any order, page by page, each once', async () => {
+  const folder_id = await folder('many')
+  for (const name of ['b', 'A', 'c', 'a', '%_\\']) await file(folder_id, name)
+  for (const sort of ['created', 'name', 'size'] as const) {
+    for (const order of ['asc', 'desc'] as const) {
+      const names: string[] = []
+      let after = ''
+      do {
+        const page = await server.ok('listFiles', { folder_id, sort, order, after, limit: 2 }, token)
+        expect(page.total).toBe(after === '' ? 5 : null)
+        names.push(...page.list.map(({ subtitle }) => subtitle!.name))
+        after = page.next
+      } while (after !== '')
+      expect([...names].sort()).toEqual(['%_\\', 'A', 'a', 'b', 'c'])
+      if (sort === 'created')
+        expect(names).toEqual(order === 'asc' ? ['b', 'A', 'c', 'a', '%_\\'] : ['%_\\', 'a', 'c', 'A', 'b'])
+    }
+  }
+  const found = await server.ok('listFiles', { folder_id, search: '%_' }, token)
+  expect(found.list.map(({ subtitle }) => subtitle!.name)).toEqual(['%_\\'])
+  for (const after of [
+    'x',
+    'W10',
+    Buffer.from('["\\u0000","x"]').toString('base64url'),
+    Buffer.from('["99999999999999999999","x"]').toString('base64url'),
+  ]) {
+    expect((await server.call('listFiles', { folder_id, after }, token)).code).toBe(1001)
+  }
+})
+
+test('a video comes with its newest task', async () => {
+  await made('video_erase')
+  const newest = await made('video_dubbing')
+  const { list, total } = await server.ok('listFiles', { folder_id }, token)
+  expect([total, list[0]!.kind, list[0]!.video!.video_id, list[0]!.task!.task_id]).toEqual([
+    1,
+    'video',
+    video_id,
+    newest,
+  ])
+})
+
+test('files move with their lines and speakers, all or none', async () => {
+  const from = await folder('from')
+  const to = await folder('to')
+  const id = await file(from, 'talk')
+  const { folder_role_id } = await server.ok('addRole', { folder_id: from, role_name: 'Ann' }, token)
+  const { subtitle_txt, revision } = await server.ok('getVersion', { file_id: id }, token)
+  const tagged = subtitle_txt.map((cue) => ({ ...cue, folder_role_id: [folder_role_id] }))
+  await server.ok('editVersion', { file_id: id, revision, subtitle_txt: tagged }, token)
+  const refused = await server.call('moveFiles', { folder_id: to, subtitles_ids: [id, 'made-up'] }, token)
+  expect([refused.code, (await server.ok('getVersion', { file_id: id }, token)).folder_id]).toEqual([1002, from])
+  for (let time = 0; time < 2; time++)
+    expect(await server.ok('moveFiles', { folder_id: to, subtitles_ids: [id] }, token)).toEqual({ moved: 1 })
+  const moved = await server.ok('getVersion', { file_id: id }, token)
+  const [role] = (await server.ok('listRoles', { folder_id: to }, token)).list
+  expect([moved.folder_id, role!.role_name, moved.role_state]).toEqual([to, 'Ann', 1])
+  expect(moved.subtitle_txt.every((cue) => cue.folder_role_id[0] === role!.folder_role_id)).toBe(true)
+})
+
+test('a subtitle file becomes a version of a video, once', async () => {
+  const loose = await file(await folder('loose'), 'spanish')
+  const first = await server.ok('bindSubtitles', { video_id, subtitles_id: loose }, token)
+  expect(first).toMatchObject({ video_id, folder_id, is_use: false })
+  expect(await server.ok('bindSubtitles', { video_id, subtitles_id: loose }, token)).toMatchObject({
+    version: first.version,
+  })
+  const again = await server.ok('openSample', { sample_id: 'harbour' }, stranger)
+  expect((await server.call('bindSubtitles', { ...again, subtitles_id: loose }, stranger)).code).toBe(1002)
+})
+
+test('what later videos are made of is chosen among what was made of the video', async () => {
+  const [erased, dubbed] = [await made('video_erase'), await made('video_dubbing_only')]
+  await server.ok('useErased', { video_id, video_erase_id: erased }, token)
+  await server.ok('useDubbed', { video_id, video_dub_only_id: dubbed }, token)
+  const region = { x: 0.1, y: 0.7, width: 0.8, height: 0.2 }
+  await server.ok('setSubtitleRegion', { video_id, subtitle_region: region }, token)
+  const { list } = await server.ok('listVersions', { folder_id, video_id }, token)
+  await server.ok('useTranslation', { video_id, subtitles_translate_id: list[0]!.file_id }, token)
+  expect(await server.ok('getVideo', { file_id: video_id }, token)).toMatchObject({
+    ...{ video_erase_id: erased, video_dub_only_id: dubbed, subtitle_region: region },
+    subtitles_translate_id: list[0]!.file_id,
+  })
+  const derived = (await server.ok('listDerivatives', { video_id }, token)).list
+  expect(
+    derived
+      .filter(({ is_use }) => is_use)
+      .map(({ derivative_id }) => derivative_id)
+      .sort(),
+  ).toEqual([erased, dubbed].sort())
+  expect((await server.call('useErased', { video_id, video_erase_id: dubbed }, token)).code).toBe(1002)
+  await server.ok('useErased', { video_id, video_erase_id: '' }, token)
+  await server.ok('setSubtitleRegion', { video_id, subtitle_region: null }, token)
+  expect(await server.ok('getVideo', { file_id: video_id }, token)).toMatchObject({
+    video_erase_id: '',
+    subtitle_region: null,
+  })
+  expect(
+    (await server.call('setSubtitleRegion', { video_id, subtitle_region: { ...region, width: 0.95 } }, token)).code,
+  ).toBe(1001)
+})
+
+test('a folder is one zip with readable names, whatever its files are called', async () => {
+  const folder_id = await folder('../zips')
+  for (const name of hostile) await file(folder_id, name.slice(0, 200))
+  const { status, bytes } = await zipOf({ folder_id })
+  expect([status, bytes.readUInt32LE(0)]).toEqual([200, 0x04034b50])
+  for (const name of hostile)
+    expect(bytes.includes(safeFileName(stemOf(name.slice(0, 200)), 'srt').slice(0, 12))).toBe(true)
+  expect(bytes.includes('etc/')).toBe(false)
+  const { url } = await zipOf({ folder_id })
+  expect((await server.app.inject({ url: url.replace(/signature=./, 'signature=_') })).json()).toMatchObject({
+    code: 2401,
+  })
+  const empty = await folder('empty')
+  expect((await server.call('downloadFiles', { folder_id: empty }, token)).code).toBe(1002)
+})
+
+test('a selection holds what was chosen, a video with its subtitles', async () => {
+  const one = await zipOf({ folder_id, video_ids: [video_id], parts: 'subtitles' })
+  expect([one.bytes.includes('(en, 1).srt'), one.bytes.includes('.mp4')]).toEqual([true, false])
+  const none = await server.call('downloadFiles', { folder_id, video_ids: [], subtitles_ids: [] }, token)
+  expect(none.code).toBe(1002)
+})
+
+test('files are deleted together; twice does no harm', async () => {
+  const folder_id = await folder('bin')
+  const ids = [await file(folder_id, '1'), await file(folder_id, '2')]
+  expect(await server.ok('deleteFiles', { folder_id, subtitles_ids: ids }, token)).toEqual({ deleted: 2 })
+  expect(await server.ok('deleteFiles', { folder_id, subtitles_ids: ids }, token)).toEqual({ deleted: 0 })
+})
+
+test('strangers find nothing', async () => {
+  const [first] = (await server.ok('listVersions', { folder_id, video_id }, token)).list
+  const subtitles_id = first!.file_id
+  const theirs = (await server.ok('addFolder', { folder_name: 'theirs' }, stranger)).folder_id
+  const asked: { [N in CallName]?: InputOf<N> } = {
+    listFiles: { folder_id },
+    moveFiles: { folder_id: theirs, video_ids: [video_id] },
+    deleteFiles: { folder_id, video_ids: [video_id] },
+    downloadFiles: { folder_id },
+    bindSubtitles: { video_id, subtitles_id },
+    setSubtitleRegion: { video_id, subtitle_region: null },
+    useTranslation: { video_id, subtitles_translate_id: '' },
+    useErased: { video_id, video_erase_id: '' },
+    useDubbed: { video_id, video_dub_only_id: '' },
+    listDerivatives: { video_id },
+    listTranslations: { file_id: subtitles_id },
+  }
+  for (const [name, input] of Object.entries(asked))
+    expect([name, (await server.call(name as CallName, input as never, stranger)).code]).toEqual([name, 1002])
+  expect(await server.ok('usedVersions', { video_id, language: 'en' }, stranger)).toEqual({ list: [] })
+})
