@@ -8,11 +8,12 @@ import { basename, extname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import { isLanguageCode, type LanguageCode } from '#core/domain/languages.ts'
-import { isFlaggedVerdict, TaskState } from '#core/domain/task.ts'
+import { isFlaggedVerdict, type TaskReport, TaskState } from '#core/domain/task.ts'
 import { decodeBytes } from '#core/subtitle/encoding.ts'
 import { writeSubtitle } from '#core/subtitle/file.ts'
 import { formatOfName } from '#core/subtitle/format.ts'
 import { formatTimecode } from '#core/subtitle/timecode.ts'
+import { slowedRanges } from '#core/timing/slow-spans.ts'
 import { readGlossary } from '#core/translate/glossary.ts'
 import { nameIn } from '#core/translate/names.ts'
 import { registerAccount } from './app/accounts.ts'
@@ -46,7 +47,7 @@ Does one task on files with the engines of this machine, without a server.
   IN           a video, or for subtitle_translate a subtitle file; there may be several of those
   -o           where the result goes; a subtitle format by its extension. A folder for several files or languages
   --subtitles  the lines of the video, for kinds that work on lines
-  --lines-out  where the lines go that a video was made with
+  --lines-out  where the lines go that a video was made with, in the times of that video
   --language   language of IN and of the subtitles (en)
   --glossary   a file of terms for a translation, one a line: word = translation
   --set        a field of the kind's configuration, such as to_language=es or voice=matched; to_language=es,fr for
@@ -223,6 +224,7 @@ async function ended({ db }: Deps, taskId: string) {
 interface Done {
   readonly result_blob: string | null
   readonly result_subtitle_id: string | null
+  readonly report: TaskReport | null
 }
 
 async function deliver(deps: Deps, accountId: string, wanted: Wanted, task: Done): Promise<void> {
@@ -230,7 +232,8 @@ async function deliver(deps: Deps, accountId: string, wanted: Wanted, task: Done
   const linesPath = result_blob ? wanted.linesOut : wanted.output
   if (result_subtitle_id && linesPath !== undefined) {
     const version = await findVersion(deps.db, accountId, result_subtitle_id)
-    const { text } = writeSubtitle(cuesOf(version), formatOfName(linesPath) ?? 'srt', { language: version.language })
+    const cues = slowedRanges(task.report?.slowed ?? [], cuesOf(version))
+    const { text } = writeSubtitle(cues, formatOfName(linesPath) ?? 'srt', { language: version.language })
     await writeFile(resolve(linesPath), text)
   }
   if (result_blob) await copyFile(await deps.blobs.localPath(result_blob, deps.workDir), wanted.output)

@@ -54,10 +54,13 @@ const reportLine = z.object({
   note: z.string(),
 })
 
+/** Where the picture of a dub is slower, in milliseconds of the video, and how many times as long it takes. */
+const slowSpan = z.object({ start: z.number(), end: z.number(), factor: z.number() })
+
 const taskInfo = task.extend({
   source_subtitle_txt: z.string(),
   translate_subtitle_txt: z.string(),
-  task_info: z.object({ lines: z.array(reportLine).readonly() }),
+  task_info: z.object({ lines: z.array(reportLine).readonly(), slowed: z.array(slowSpan).readonly() }),
 })
 
 const started = z.object({ task_id: z.string(), credits: z.number().int() })

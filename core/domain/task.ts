@@ -1,3 +1,5 @@
+import type { SlowSpan } from './slow-span.ts'
+
 /** Task state on the wire. */
 export const TaskState = { queued: 0, succeeded: 1, failed: 2, running: 3 } as const
 export type TaskState = (typeof TaskState)[keyof typeof TaskState]
@@ -92,4 +94,6 @@ export interface TaskReport {
   /** Lines that somebody should look at. */
   readonly flagged: number
   readonly lines: readonly TaskReportLine[]
+  /** Where the picture of the result is slower than that of the video; its lines' times are those of the result. */
+  readonly slowed?: readonly SlowSpan[] | undefined
 }

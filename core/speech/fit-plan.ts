@@ -14,8 +14,11 @@ export interface FitLine {
   readonly keeps?: readonly number[]
 }
 
-/** How a line came out: it fits; begins or ends outside its cue; is faster; is worded shorter; is too fast or left out. */
-export const fitVerdicts = ['fits', 'borrowed', 'sped', 'shortened', 'does_not_fit'] as const
+/**
+ * How a line came out: it fits; begins or ends outside its cue; is faster; is worded shorter; has its time by a slower
+ * picture; is too fast or left out.
+ */
+export const fitVerdicts = ['fits', 'borrowed', 'sped', 'shortened', 'slowed', 'does_not_fit'] as const
 export type FitVerdict = (typeof fitVerdicts)[number]
 
 /** Where one line is spoken, and what that took. */

@@ -20,6 +20,8 @@ export const dubbingFields = {
   keep_background: z.boolean().default(true),
   /** Whether fillers and adverbs may be left out of a line that is too long to be spoken in its time. */
   shorten: z.boolean().default(true),
+  /** Whether the picture may be slowed down where a line has no time otherwise; not where the result is sound alone. */
+  slow_down: z.boolean().default(false),
 }
 
 export type DubbingChoice = z.output<z.ZodObject<typeof dubbingFields>>

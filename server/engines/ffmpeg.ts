@@ -97,6 +97,7 @@ const containers = ['mov', 'matroska', 'webm', 'avi', 'mpegts', 'flv', 'live_flv
 const ownFiles: Readonly<Record<string, readonly string[]>> = {
   '.wav': ['wav'],
   '.srt': ['srt'],
+  '.ffmetadata': ['ffmetadata'],
   // A list of pieces of one video.
   '.ffconcat': ['concat', ...containers],
 }

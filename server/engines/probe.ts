@@ -2,6 +2,7 @@ import { videoLimits } from '#core/domain/limits.ts'
 import type { MediaInfo } from '#core/media/media-info.ts'
 import { audioOf, type MediaFacts, type RawProbe, readFacts, videoOf } from '#core/media/facts.ts'
 import type { ColourTags } from '#core/media/plans/erase.ts'
+import type { Chapter } from '#core/media/plans/slow-down.ts'
 import { isTextSubtitle } from '#core/media/subtitle-codecs.ts'
 import { runFfmpeg, runFfprobe } from './ffmpeg.ts'
 import { lengthTolerance, measurePackets } from './measure.ts'
@@ -155,4 +156,23 @@ export async function probeColours(ffprobe: string, path: string, signal?: Abort
     return ['unknown', 'unspecified', 'reserved'].includes(value) ? '' : value
   }
   return { space: tag('color_space'), primaries: tag('color_primaries'), transfer: tag('color_transfer') }
+}
+
+/** Chapters of a video in milliseconds of its clock, from its first timestamp. */
+export async function probeChapters(ffprobe: string, path: string, signal?: AbortSignal): Promise<Chapter[]> {
+  const args = ['-show_chapters', '-show_entries', 'format=start_time', '-of', 'json']
+  const { stdout } = await runFfprobe(args, path, { program: ffprobe, signal })
+  const { chapters = [], format } = JSON.parse(stdout) as RawChapters
+  const begin = Number(format?.start_time ?? 0) || 0
+  const ms = (seconds: string): number => Math.max(0, Math.round((Number(seconds) - begin) * 1000))
+  return chapters.map(({ start_time, end_time, tags }) => ({
+    start: ms(start_time),
+    end: ms(end_time),
+    title: tags?.title ?? '',
+  }))
+}
+
+interface RawChapters {
+  readonly chapters?: readonly { start_time: string; end_time: string; tags?: { title?: string } }[]
+  readonly format?: { readonly start_time?: string }
 }

@@ -20,6 +20,7 @@ interface DubbingValue {
   readonly role_voices: RoleVoice[]
   readonly keep_background: boolean
   readonly shorten: boolean
+  readonly slow_down: boolean
 }
 
 interface DubbingChoice {
@@ -35,6 +36,7 @@ export function useDubbingChoice(): DubbingChoice {
     role_voices: [],
     keep_background: true,
     shorten: true,
+    slow_down: false,
   })
   return { value, change: (part) => setValue((before) => ({ ...before, ...part })) }
 }
@@ -44,10 +46,18 @@ interface Props {
   version: SubtitleVersion | undefined
   language: LanguageCode
   choice: DubbingChoice
+  /** Whether the result has a picture. */
+  isShown?: boolean
 }
 
 /** One voice for all or one for each speaker, and what becomes of the video's own sound. */
-export function DubbingFields({ video, version, language, choice: { value, change } }: Props): ReactNode {
+export function DubbingFields({
+  video,
+  version,
+  language,
+  choice: { value, change },
+  isShown = true,
+}: Props): ReactNode {
   const { t } = useTranslation('tasks')
   const isMulti = value.dubbing_type === 'multi'
   return (
@@ -93,6 +103,13 @@ export function DubbingFields({ video, version, language, choice: { value, chang
         label={t('may_shorten')}
         onChange={({ currentTarget }) => change({ shorten: currentTarget.checked })}
       />
+      {isShown && (
+        <Switch
+          checked={value.slow_down}
+          label={t('may_slow_down')}
+          onChange={({ currentTarget }) => change({ slow_down: currentTarget.checked })}
+        />
+      )}
     </>
   )
 }

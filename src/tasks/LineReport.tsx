@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Task } from '#core/contract/task.ts'
 import { extractionFlags, isFlaggedVerdict, translationFlags } from '#core/domain/task.ts'
+import type { SlowSpan } from '#core/domain/slow-span.ts'
 import { formatTimecode } from '#core/subtitle/timecode.ts'
 import { useCall } from '#src/api/hooks.ts'
 
@@ -12,6 +13,7 @@ const verdicts = [
   'borrowed',
   'sped',
   'shortened',
+  'slowed',
   'does_not_fit',
   'failed',
   ...translationFlags,
@@ -24,6 +26,7 @@ const intents: Record<Verdict, 'none' | 'success' | 'warning' | 'danger'> = {
   borrowed: 'none',
   sped: 'none',
   shortened: 'none',
+  slowed: 'none',
   does_not_fit: 'warning',
   failed: 'danger',
   not_translated: 'danger',
@@ -51,6 +54,7 @@ export function LineReport({ task, of, onClose }: Props): ReactNode {
   const { t } = useTranslation('tasks')
   const { data } = useCall('getTask', { task_id: task.task_id })
   const lines = data?.task_info.lines ?? []
+  const slowed = data?.task_info.slowed ?? []
   const flagged = lines.filter(({ verdict }) => isFlaggedVerdict(verdict))
   const counts = { count: flagged.length, all: lines.length }
   return (
@@ -63,6 +67,7 @@ export function LineReport({ task, of, onClose }: Props): ReactNode {
       <DialogBody>
         {!data && <Spinner size={20} />}
         {data && <p>{of === 'dub' ? t('line_report_text', counts) : t('translation_report_text', counts)}</p>}
+        {slowed.length > 0 && <p>{t('line_report_slowed', { count: slowed.length, seconds: addedSeconds(slowed) })}</p>}
         <ul className="report-lines">
           {flagged.map(({ cue_id, verdict, start, rate, note }) => (
             <li key={cue_id}>
@@ -79,6 +84,11 @@ export function LineReport({ task, of, onClose }: Props): ReactNode {
       </DialogBody>
     </Dialog>
   )
+}
+
+/** By how much a video is longer for its slower spans. */
+function addedSeconds(spans: readonly SlowSpan[]): string {
+  return (spans.reduce((sum, { start, end, factor }) => sum + (factor - 1) * (end - start), 0) / 1000).toFixed(1)
 }
 
 /** When a line is said; a way to it where the editor can open it. */

@@ -33,7 +33,13 @@ function DubbingOnlyForm({ video, children }: FormProps): ReactNode {
   return children(
     <>
       <VersionSelect choice={choice} />
-      <DubbingFields video={video} version={version} language={language} choice={dubbing} />
+      <DubbingFields
+        video={video}
+        version={version}
+        language={language}
+        choice={dubbing}
+        isShown={video_type === 'video'}
+      />
       <RadioGroup
         inline
         label={t('dub_output')}

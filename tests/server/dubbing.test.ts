@@ -1,4 +1,7 @@
 import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { LoudnessReader, planLoudness } from '#core/media/plans/dub.ts'
@@ -8,7 +11,8 @@ import { EngineError } from '#server/engines/engine-error.ts'
 import { engineAdapters } from '#server/engines/index.ts'
 import { defineEngine } from '#server/engines/ports.ts'
 import { readWav } from '#server/engines/wav.ts'
-import { finished, readySample, signUp, startServer, type TestServer } from '#tests/support/server.ts'
+import { slowedMs, slowedTime } from '#core/timing/slow-spans.ts'
+import { finished, readySample, signUp, startServer, type TestServer, until, upload } from '#tests/support/server.ts'
 
 /** A voice that hums a tone as long as its text, says nothing of `hush` and fails at `fail`. */
 const hummer = defineEngine({
@@ -281,6 +285,65 @@ test('dubbed again, only changed lines are spoken and paid', async () => {
 }, 120_000)
 
 describe('translated first', () => {
+  test('where lines have no time the picture is slower, and sound, tracks and chapters go with it', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'cuelane-slow-'))
+    const clip = join(folder, 'clip.mp4')
+    const facts = join(folder, 'facts.txt')
+    writeFileSync(
+      facts,
+      ';FFMETADATA1\n[CHAPTER]\nTIMEBASE=1/1000\nSTART=0\nEND=5000\ntitle=One\n[CHAPTER]\nTIMEBASE=1/1000\nSTART=5000\nEND=9000\ntitle=Two\n',
+    )
+    const sample = join(import.meta.dirname, '../../assets/sample/harbour.mp4')
+    const encode = ['-vf', 'scale=320:-2', '-c:v', 'libx264', '-preset', 'veryfast', '-c:a', 'aac']
+    output('ffmpeg', ...['-v', 'error', '-t', '9', '-i', sample, '-i', facts, '-map_chapters', '1', ...encode, clip])
+    const upload_id = await upload(server, token, 'clip.mp4', readFileSync(clip))
+    const { video_id } = await server.ok('addVideo', { upload_id, folder_id: place.folder_id }, token)
+    await until(async () => (await server.ok('getVideo', { file_id: video_id }, token)).state === 1)
+    const content =
+      '1\n00:00:01,000 --> 00:00:02,700\nThe first boats leave before the sun comes up.\n\n' +
+      '2\n00:00:02,700 --> 00:00:04,500\nGood morning.\n\n3\n00:00:06,000 --> 00:00:08,000\nGood morning.'
+    const version = { folder_id: place.folder_id, video_id, name: 'fast', language: 'en' as const, content }
+    const { file_id } = await server.ok('addVersion', version, token)
+    const pair = { source_language: 'en', to_language: 'es', shorten: false, slow_down: true } as const
+    const run = { video_id, file_id, ...pair, voice: 'espeak-ng/clara', synthesis_type: 'soft' as const }
+    const { task_id } = await server.ok('runDubbing', { ...run, idempotency_key: key() }, token)
+    const done = await finished(server, token, task_id)
+    expect(done).toMatchObject({ state: 1, fail_msg: '' })
+    const { slowed } = done.task_info
+    expect(slowed).toHaveLength(1)
+    expect(slowed[0]!.factor).toBeLessThanOrEqual(1.25)
+    const path = await fileOf(task_id)
+    // Every picture stands where the plan puts it.
+    const times = (file: string) =>
+      probe(file, '-select_streams', 'v:0', '-show_entries', 'packet=pts_time')
+        .split('\n')
+        .map((line) => Number.parseFloat(line) * 1000)
+        .sort((a, b) => a - b)
+    const [before, after] = [times(clip), times(path)]
+    expect(after.length).toBe(before.length)
+    const late = before.map((ms, at) => Math.abs(after[at]! - slowedTime(slowed, ms)))
+    expect(Math.max(...late)).toBeLessThan(2)
+    const cues = [1000, 2700, 6000].map((ms) => slowedMs(slowed, ms) / 1000)
+    const track = probe(path, '-select_streams', 's', '-show_entries', 'packet=pts_time,size').split('\n')
+    const shown = track.map((line) => line.split(',').map(Number)).filter(([, size]) => size! > 2)
+    expect(shown.map(([at]) => at)).toEqual(cues)
+    const chapters = JSON.parse(output('ffprobe', '-v', 'error', '-show_chapters', '-of', 'json', path)) as {
+      chapters: { start_time: string; tags: { title: string } }[]
+    }
+    expect(chapters.chapters.map(({ start_time, tags }) => [Number(start_time), tags.title])).toEqual([
+      [0, 'One'],
+      [slowedMs(slowed, 5000) / 1000, 'Two'],
+    ])
+    // The version stays with the video, whose times are its own.
+    const made = await server.ok('getVersion', { file_id: done.file_id }, token)
+    expect(made.subtitle_txt.map(({ time }) => time.slice(0, 12))).toEqual([
+      '00:00:01,000',
+      '00:00:02,700',
+      '00:00:06,000',
+    ])
+    rmSync(folder, { recursive: true })
+  }, 120_000)
+
   test('a dub comes with its lines as a version and, where that is wanted, as a track', async () => {
     const file_id = await addLines('en', [
       [1000, 3500, 'Good morning and welcome.'],

@@ -152,7 +152,7 @@ export async function getTask(
   const text = made ? writeSrt(cuesOf(made)) : ''
   return {
     ...describeTask(deps, row, language),
-    task_info: { lines: row.report?.lines ?? [] },
+    task_info: { lines: row.report?.lines ?? [], slowed: row.report?.slowed ?? [] },
     source_subtitle_txt: made?.source === 'extract' ? text : '',
     translate_subtitle_txt: made?.source === 'translate' ? text : '',
   }

@@ -1,13 +1,17 @@
 import type { DubOutput } from '#core/domain/dubbing.ts'
 import type { LanguageCode } from '#core/domain/languages.ts'
+import type { SlowSpan } from '#core/domain/slow-span.ts'
+import type { MediaInfo } from '#core/media/media-info.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
 import type { DubbingChoice } from '#core/tasks/dubbing.ts'
+import { slowedMs, slowedRanges } from '#core/timing/slow-spans.ts'
 import type { InspectedVideo } from '../../app/videos/rows.ts'
 import { type Run, TaskFailed } from '../../jobs/run.ts'
 import { type FailedLine, fitLines, inPlannedLength, type PlacedLine, shareOf } from './fit.ts'
 import { dubLines } from './lines.ts'
 import { mixDub } from './mix.ts'
 import type { DubRow } from './report.ts'
+import { slowedVideo } from './slowed-video.ts'
 import { Voices } from './speak.ts'
 import { type TimedSpeech, writeTracks } from './tracks.ts'
 import { castVoices } from './voices.ts'
@@ -28,11 +32,15 @@ export interface Dub {
   readonly blob: string
   /** One for each line, in time order. */
   readonly rows: DubRow[]
+  /** Where its picture is slower than the video's; times of rows are those of the dub. */
+  readonly spans: readonly SlowSpan[]
+  readonly durationMs: number
+  readonly info: MediaInfo
 }
 
-/** Speaks cues over a video: voices → speech of each line → one plan for all → tracks → mix. */
+/** Speaks cues over a video: voices → speech of each line → one plan for all → slower picture → tracks → mix. */
 export async function dubVideo(run: Run, request: DubRequest): Promise<Dub> {
-  const { video, cues, language, choice, share } = request
+  const { cues, language, choice, share } = request
   const lines = dubLines(cues, choice.dubbing_type === 'multi')
   if (lines.length === 0) throw new TaskFailed('version_empty')
   const at = (from: number, to: number): [number, number] => [
@@ -41,22 +49,23 @@ export async function dubVideo(run: Run, request: DubRequest): Promise<Dub> {
   ]
   const texts = new Map(request.original?.map(({ id, text }) => [id, text]))
   const originalText = (cueId: string): string => texts.get(cueId) ?? ''
-  const speakers = await castVoices(run, { video, lines, language, choice, originalText, share: at(0, 0.1) })
+  const casting = { video: request.video, lines, language, choice, originalText, share: at(0, 0.1) }
+  const speakers = await castVoices(run, casting)
   const voices = new Voices(run)
-  const speech = { lines, speakers, language, mayShorten: choice.shorten, mediaMs: video.duration_ms }
-  const { placed, failed } = await fitLines(voices, speech, at(0.1, 0.5))
+  const maySlow = choice.slow_down && request.output === 'video'
+  const mediaMs = request.video.duration_ms
+  const speech = { lines, speakers, language, mayShorten: choice.shorten, maySlow, mediaMs }
+  const { placed, failed, spans } = await fitLines(voices, speech, at(0.1, 0.5))
   const [first] = failed
   if (first && placed.length === 0) throw new TaskFailed('dub_failed', { detail: first.why })
-  const timed = await inTime(run, voices, placed, language, at(0.5, 0.65))
-  const tracks = await writeTracks(
-    run,
-    voices,
-    { lines: timed, cues: lines, durationMs: video.duration_ms },
-    at(0.65, 0.7),
-  )
+  const video = await slowedVideo(run, request.video, spans, at(0.5, 0.6))
+  const timed = await inTime(run, voices, placed, language, at(0.6, 0.7))
+  const said = slowedRanges(spans, lines)
+  const tracked = { lines: timed, cues: said, durationMs: video.duration_ms }
+  const tracks = await writeTracks(run, voices, tracked, at(0.7, 0.73))
   const mix = { video, tracks, keepBackground: choice.keep_background, language, kind: request.output }
-  const { blob } = await mixDub(run, mix, at(0.7, 1))
-  return { blob, rows: rowsOf(placed, failed) }
+  const { blob } = await mixDub(run, mix, at(0.73, 1))
+  return { blob, rows: rowsOf(placed, failed, spans), spans, durationMs: video.duration_ms, info: video.info }
 }
 
 async function inTime(
@@ -75,7 +84,7 @@ async function inTime(
   )
 }
 
-function rowsOf(placed: readonly PlacedLine[], failed: readonly FailedLine[]): DubRow[] {
+function rowsOf(placed: readonly PlacedLine[], failed: readonly FailedLine[], spans: readonly SlowSpan[]): DubRow[] {
   const rows = placed.map(({ line, text, row }): DubRow => {
     const isShorter = text !== line.text
     const isShortened = isShorter && row.verdict !== 'does_not_fit'
@@ -84,7 +93,8 @@ function rowsOf(placed: readonly PlacedLine[], failed: readonly FailedLine[]): D
     return { cue_id: line.cueId, verdict, start, end, rate, note: isShorter ? text : '' }
   })
   const lost = failed.map(({ line, why }): DubRow => {
-    const { cueId: cue_id, start } = line
+    const { cueId: cue_id } = line
+    const start = slowedMs(spans, line.start)
     return { cue_id, verdict: 'failed', start, end: start, rate: 1, note: why.slice(0, 300) }
   })
   return [...rows, ...lost].sort((a, b) => a.start - b.start)

@@ -1,6 +1,8 @@
 import type { LanguageCode } from '#core/domain/languages.ts'
+import type { SlowSpan } from '#core/domain/slow-span.ts'
 import { type FitLine, type FitRow, planFit, replanFit } from '#core/speech/fit-plan.ts'
 import { shorterWordings } from '#core/speech/shorten.ts'
+import { planSlowDown } from '#core/speech/slow-down.ts'
 import type { Run } from '../../jobs/run.ts'
 import type { DubLine } from './lines.ts'
 import { LineFailed, type Spoken, type Voices } from './speak.ts'
@@ -31,15 +33,23 @@ export interface Speech {
   readonly speakers: ReadonlyMap<string, Speaker>
   readonly language: LanguageCode
   readonly mayShorten: boolean
+  /** Whether the picture may be slowed down where a line has no time otherwise. */
+  readonly maySlow: boolean
   readonly mediaMs: number
 }
 
-/** Speaks all lines, places them together, and words those shorter whose time is too short, where that is allowed. */
-export async function fitLines(
-  voices: Voices,
-  speech: Speech,
-  share: readonly [number, number],
-): Promise<{ placed: PlacedLine[]; failed: FailedLine[] }> {
+export interface Fitted {
+  readonly placed: PlacedLine[]
+  readonly failed: FailedLine[]
+  /** Where the picture is slower; all times of placed lines are those of the slower video. */
+  readonly spans: readonly SlowSpan[]
+}
+
+/**
+ * Speaks all lines, places them together, and words those shorter or slows the picture down for those whose time is too
+ * short, where that is allowed.
+ */
+export async function fitLines(voices: Voices, speech: Speech, share: readonly [number, number]): Promise<Fitted> {
   const { language, mediaMs } = speech
   const failed: FailedLine[] = []
   const said = await inParallel(speech.lines, async (line, index): Promise<SpokenLine | undefined> => {
@@ -51,10 +61,13 @@ export async function fitLines(
     return spoken && { line, speaker, text, spoken }
   })
   const whole = said.filter((each) => each !== undefined)
-  const { lines, rows } = speech.mayShorten
+  const { lines, rows: fast } = speech.mayShorten
     ? await shortened(voices, whole, speech, share[1])
     : { lines: whole, rows: planFit(whole.map(fitLine), { mediaMs }) }
-  return { placed: lines.map((each, index) => ({ ...each, row: rowAt(rows, index) })), failed }
+  const { spans, rows } = speech.maySlow
+    ? planSlowDown(lines.map(fitLine), fast, { mediaMs })
+    : { spans: [], rows: fast }
+  return { placed: lines.map((each, index) => ({ ...each, row: rowAt(rows, index) })), failed, spans }
 }
 
 function rowAt(rows: readonly FitRow[], index: number): FitRow {

@@ -1,3 +1,4 @@
+import type { SlowSpan } from '#core/domain/slow-span.ts'
 import { isFlaggedVerdict, type TaskReport, type TaskReportLine } from '#core/domain/task.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
 import type { FitVerdict } from '#core/speech/fit-plan.ts'
@@ -9,12 +10,13 @@ export interface DubRow extends TaskReportLine {
 
 /**
  * The report of a dub of these cues: it counts the lines that somebody should look at, and keeps them as they were. What
- * is to be said of a line's translation stands where nothing is to be said of its speech.
+ * is to be said of a line's translation stands where nothing is to be said of its speech. `spans`: where the picture is
+ * slower.
  */
 export function reportOf(
   rows: readonly DubRow[],
   cues: readonly Cue[],
-  translated: readonly TaskReportLine[] = [],
+  { spans = [], translated = [] }: { spans?: readonly SlowSpan[]; translated?: readonly TaskReportLine[] } = {},
 ): TaskReport {
   const byId = new Map(cues.map((cue) => [cue.id, cue]))
   const dubbed = rows.map((row): TaskReportLine => {
@@ -25,5 +27,5 @@ export function reportOf(
   const added = translated.filter(({ cue_id }) => !flagged.has(cue_id))
   const replaced = new Set(added.map(({ cue_id }) => cue_id))
   const lines = [...dubbed.filter(({ cue_id }) => !replaced.has(cue_id)), ...added].sort((a, b) => a.start - b.start)
-  return { flagged: flagged.size + added.length, lines }
+  return { flagged: flagged.size + added.length, lines, ...(spans.length > 0 && { slowed: spans }) }
 }

@@ -12,6 +12,6 @@ export const dubbingOnlyRecipe: Recipe<z.output<typeof videoDubbingOnly.config>>
   const { cues } = await job.frozenVersion()
   const language = languageOf(job.task)
   const { video_type: output, ...choice } = job.config
-  const { blob, rows } = await dubVideo(run, { video, cues, language, choice, output, share: [0, 1] })
-  return { blob, report: reportOf(rows, cues) }
+  const { blob, rows, spans } = await dubVideo(run, { video, cues, language, choice, output, share: [0, 1] })
+  return { blob, report: reportOf(rows, cues, { spans }) }
 }

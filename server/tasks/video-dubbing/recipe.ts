@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { usualBurnStyle } from '#core/subtitle/burn-style.ts'
 import type { videoDubbing } from '#core/tasks/video-dubbing.ts'
+import { slowedRanges } from '#core/timing/slow-spans.ts'
 import { inspectedVideo } from '../../app/videos/rows.ts'
 import { dubVideo } from '../dubbing/dub.ts'
 import { reportOf } from '../dubbing/report.ts'
@@ -23,12 +24,12 @@ export const dubbingRecipe: Recipe<z.output<typeof videoDubbing.config>> = async
   const share = [0.2, isShown ? 0.7 : 1] as const
   const dub = await dubVideo(run, { video, cues: spoken, original, language: to, choice, output: 'video', share })
   const version = { name: task.name, source: 'translate' as const, language: to, cues, style: own, imported }
-  const report = reportOf(dub.rows, cues, flagged)
+  const report = reportOf(dub.rows, cues, { spans: dub.spans, translated: flagged })
   if (!isShown) return { blob: dub.blob, version, report }
-  const info = { ...video.info, streams: dubbedStreams(video.info.streams) }
+  const info = { ...dub.info, streams: dubbedStreams(dub.info.streams) }
   const { blob } = await renderSubtitles(run, {
-    source: { blob: dub.blob, content: dub.blob, info, durationMs: video.duration_ms },
-    cues,
+    source: { blob: dub.blob, content: dub.blob, info, durationMs: dub.durationMs },
+    cues: slowedRanges(dub.spans, cues),
     language: to,
     type,
     style: style ?? own ?? usualBurnStyle,
