@@ -23,7 +23,7 @@ const restored = restoreSession()
 followOtherTabs()
 const router = createRouter()
 // Messages that any moment may need; those of a page come with the page.
-await loadMessages('common', 'errors')
+await loadMessages('common')
 wireReactions(router, restored === 'expired')
 
 createRoot(root).render(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { languageCodes } from '../domain/languages.ts'
-import { isStorable, unstorable } from '../domain/storable.ts'
+import { isOneLine, isStorable, severalLines, unstorable } from '../domain/storable.ts'
 
 /** Largest value of a 32-bit integer column. */
 const INT32_MAX = 2 ** 31 - 1
@@ -13,6 +13,11 @@ export function text(max: number, min = 0): z.ZodString {
 /** A name that a person gives: trimmed, not empty, at most `max` UTF-16 units. */
 export function name(max: number): z.ZodString {
   return z.string().trim().min(1).max(max).refine(isStorable, unstorable)
+}
+
+/** A text of one line, without blanks around it: what may come to stand in a head of a letter or in a list. */
+export function line(max: number, min = 0): z.ZodString {
+  return z.string().trim().min(min).max(max).refine(isStorable, unstorable).refine(isOneLine, severalLines)
 }
 
 /** The text of a file. NUL is let through: the readers of subtitles leave out the lines that hold one and say so. */

@@ -2,7 +2,9 @@ import type { z } from 'zod'
 import { batchCalls } from './batch.ts'
 import { engineCalls } from './engine.ts'
 import { folderCalls } from './folder.ts'
+import { formCalls } from './form.ts'
 import { languageCalls } from './language.ts'
+import { noticeCalls } from './notice.ts'
 import { roleCalls } from './role.ts'
 import { sampleCalls } from './sample.ts'
 import { sessionCalls } from './session.ts'
@@ -26,6 +28,8 @@ export const contract = {
   ...batchCalls,
   ...voiceCalls,
   ...engineCalls,
+  ...formCalls,
+  ...noticeCalls,
 }
 
 export type Contract = typeof contract

@@ -22,12 +22,43 @@ export function signUpFaults({ name, email, password }: SignUp): Partial<Record<
   const isName = name.length >= min && name.length <= max && pattern.test(name)
   return {
     ...fault('name', name, isName),
-    ...fault('email', email, /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(email) && email.length <= 200),
-    ...fault('password', password, password.length >= MIN_PASSWORD_LENGTH && password.length <= 200),
+    ...fault('email', email, isEmail(email) && email.length <= 200),
+    ...fault('password', password, isPassword(password)),
   }
 }
 
-function fault(field: keyof SignUp, value: string, isFine: boolean): Partial<Record<keyof SignUp, FieldFault>> {
-  if (value === '') return { [field]: 'missing' }
-  return isFine ? {} : { [field]: 'form' }
+/** Whether a text looks like a whole e-mail address; whether somebody reads it nobody can tell. */
+export function isEmail(text: string): boolean {
+  return /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text)
+}
+
+/** Whether a password is neither too short nor too long. */
+export function isPassword(text: string): boolean {
+  return text.length >= MIN_PASSWORD_LENGTH && text.length <= 200
+}
+
+/** What is asked for to change a password; an account without one has no old one. */
+export interface PasswordChange {
+  readonly oldpassword: string
+  readonly password: string
+  readonly repassword: string
+}
+
+/** What is wrong with each field of a change of the password. */
+export function passwordFaults(
+  { oldpassword, password, repassword }: PasswordChange,
+  hasPassword: boolean,
+): Partial<Record<keyof PasswordChange, FieldFault>> {
+  return {
+    ...(hasPassword && fault('oldpassword', oldpassword, true)),
+    ...fault('password', password, isPassword(password)),
+    ...fault('repassword', repassword, repassword === password),
+  }
+}
+
+function fault<F extends string>(field: F, value: string, isFine: boolean): Partial<Record<F, FieldFault>> {
+  const faults: Partial<Record<F, FieldFault>> = {}
+  if (value === '') faults[field] = 'missing'
+  else if (!isFine) faults[field] = 'form'
+  return faults
 }

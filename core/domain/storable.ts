@@ -8,3 +8,11 @@ export function isStorable(value: string): boolean {
 
 /** Key in the `errors` catalogue that a failed check carries in place of a text of its own. */
 export const unstorable = { params: { key: 'text_unstorable' } }
+
+/** Whether a text has neither line breaks nor other control characters. */
+export function isOneLine(value: string): boolean {
+  return !/[\p{Cc}\u2028\u2029]/u.test(value)
+}
+
+/** The same for a text that may not have a line break. */
+export const severalLines = { params: { key: 'one_line' } }

@@ -17,8 +17,10 @@ import { registerFiles } from './files.ts'
 import { batchHandlers } from './batch.ts'
 import { engineHandlers } from './engine.ts'
 import { folderHandlers } from './folder.ts'
+import { formHandlers } from './form.ts'
 import { registerFonts } from './fonts.ts'
 import { languageHandlers } from './language.ts'
+import { noticeHandlers } from './notice.ts'
 import { roleHandlers } from './role.ts'
 import { sampleHandlers } from './sample.ts'
 import { sessionHandlers } from './session.ts'
@@ -68,6 +70,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...batchHandlers(deps),
     ...voiceHandlers(deps),
     ...engineHandlers(deps),
+    ...formHandlers,
+    ...noticeHandlers,
   })
   registerEvents(app, sessions, hub)
   await registerFiles(app, deps)

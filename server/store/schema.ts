@@ -47,6 +47,9 @@ export interface Schema {
   }
   credit_grant: CreditGrantTable
   credit_entry: CreditEntryTable
+  submission: SubmissionTable
+  notice: NoticeTable
+  notice_read: { account_id: string; notice_id: string }
 }
 
 export interface AccountTable {
@@ -303,4 +306,38 @@ export interface EngineOfferTable {
   detail: string
   missing: string
   is_optional: boolean
+}
+
+/** What somebody sent by a form, and how far staff are with it. */
+export interface SubmissionTable {
+  id: string
+  kind: 'feedback' | 'survey' | 'contact' | 'partner' | 'demo'
+  account_id: string | null
+  /** Of sender, day and content; unique. */
+  digest: string
+  content: Json<Record<string, unknown>>
+  /** Of the form that was filled in. */
+  language: string
+  status: Generated<string>
+  remarks: Generated<string>
+  /** Who of the staff changed it last. */
+  editor_id: string | null
+  revision: Generated<number>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+
+/** What is told to everybody with an account between two times. */
+export interface NoticeTable {
+  id: string
+  title_en: string
+  title_zh_cn: string
+  content_en: string
+  content_zh_cn: string
+  start_time: Date
+  end_time: Date
+  editor_id: string | null
+  revision: Generated<number>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
 }

@@ -1,5 +1,6 @@
 import i18next from 'i18next'
 import { reactionTo } from '#core/contract/errors.ts'
+import { loadMessages } from '#src/i18n/index.ts'
 import { notify } from '#src/ui/toaster.ts'
 import { CallFailed } from './call.ts'
 
@@ -9,7 +10,9 @@ export function notifyFailure(error: unknown): void {
   if (!(error instanceof CallFailed)) throw error
   if (error.isOffline) return notify.error(i18next.t('offline'))
   const { reaction, fallback } = reactionTo(error.code)
-  const message = error.message || i18next.t(`errors:${fallback}`)
-  if (reaction === 'info') notify.info(message)
-  else if (reaction !== 'maintenance') notify.error(message)
+  if (reaction === 'maintenance') return
+  const show = reaction === 'info' ? notify.info : notify.error
+  if (error.message) show(error.message)
+  // Words for an answer without any are seldom needed: they are fetched then.
+  else void loadMessages('errors').then(() => show(i18next.t(`errors:${fallback}`)))
 }

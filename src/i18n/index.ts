@@ -4,12 +4,22 @@ import { storedLanguage } from '#src/api/language.ts'
 
 /** Catalogues of messages that pages ask for. */
 export type Namespace =
-  'checks' | 'common' | 'editor' | 'errors' | 'library' | 'public' | 'staff' | 'subtitles' | 'tasks'
+  | 'checks'
+  | 'common'
+  | 'editor'
+  | 'errors'
+  | 'forms'
+  | 'header'
+  | 'library'
+  | 'public'
+  | 'staff'
+  | 'subtitles'
+  | 'tasks'
 
 type Messages = Record<string, string>
 
 const catalogues = import.meta.glob<Messages>(
-  '../../locales/{en,zh_cn}/{checks,common,editor,errors,library,public,staff,subtitles,tasks}.json',
+  '../../locales/{en,zh_cn}/{checks,common,editor,errors,forms,header,library,public,staff,subtitles,tasks}.json',
   { import: 'default' },
 )
 

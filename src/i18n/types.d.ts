@@ -3,6 +3,8 @@ import type checks from '../../locales/en/checks.json'
 import type common from '../../locales/en/common.json'
 import type editor from '../../locales/en/editor.json'
 import type errors from '../../locales/en/errors.json'
+import type forms from '../../locales/en/forms.json'
+import type header from '../../locales/en/header.json'
 import type library from '../../locales/en/library.json'
 import type publicPages from '../../locales/en/public.json'
 import type staff from '../../locales/en/staff.json'
@@ -14,6 +16,8 @@ interface Catalogues {
   common: typeof common
   editor: typeof editor
   errors: typeof errors
+  forms: typeof forms
+  header: typeof header
   library: typeof library
   public: typeof publicPages
   staff: typeof staff

@@ -4,6 +4,7 @@ import { Outlet } from 'react-router-dom'
 import * as z from 'zod/mini'
 import { useLiveData } from '#src/api/live.ts'
 import { stored } from '#src/ui/stored.ts'
+import { Dialogs } from './dialogs/Dialogs.tsx'
 import { Header } from './header/Header.tsx'
 import { MaintenanceDialog } from './MaintenanceDialog.tsx'
 import type { Page } from './page.ts'
@@ -26,6 +27,7 @@ export function Frame({ pages }: { pages: readonly Page[] }): ReactNode {
       <main className="content">
         <Outlet />
       </main>
+      <Dialogs />
       <MaintenanceDialog />
     </div>
   )

@@ -12,7 +12,7 @@ export function routesOf(pages: readonly Page[]): RouteObject[] {
   const open = pages.filter((page) => !isGuarded(page))
   const guarded = pages.filter(isGuarded)
   const loadFrame = async () => {
-    const { Frame } = await import('./Frame.tsx')
+    const [{ Frame }] = await Promise.all([import('./Frame.tsx'), loadMessages('errors', 'header')])
     return { Component: () => <Frame pages={pages} /> }
   }
   return [
@@ -30,7 +30,7 @@ export function routesOf(pages: readonly Page[]): RouteObject[] {
 
 function routesOfPage(page: Page): RouteObject[] {
   const load = once(async () => {
-    const [Component] = await Promise.all([page.load(), loadMessages('common', 'errors', ...page.messages)])
+    const [Component] = await Promise.all([page.load(), loadMessages('common', ...page.messages)])
     const shown = (
       <Titled title={page.title}>
         <Component />

@@ -18,7 +18,7 @@ export interface Page {
   readonly guard: 'none' | 'guest' | 'session' | 'staff'
   /** Whether header and menu stand around it. */
   readonly framed: boolean
-  /** Catalogues that it needs besides `common` and `errors`. */
+  /** Catalogues that it needs besides `common`. */
   readonly messages: readonly Namespace[]
   readonly load: () => Promise<ComponentType>
   readonly menu?: MenuEntry

@@ -15,6 +15,7 @@ beforeAll(async () => {
   token = await signUp(server)
   // What belongs to staff looks at its fields only for them.
   await server.services.deps.db.updateTable('account').set({ is_staff: true }).execute()
+  Object.assign(ids, { start_time: '2026-01-01T00:00:00Z', end_time: '2027-01-01T00:00:00Z' })
   Object.assign(ids, await server.ok('openSample', { sample_id: 'harbour' }, token), { sample_id: 'harbour' })
   const { list } = await server.ok('listVersions', { folder_id: ids['folder_id']!, video_id: ids['video_id']! }, token)
   Object.assign(ids, { file_id: list[0]!.file_id, subtitles_id: list[0]!.file_id })

@@ -1,15 +1,21 @@
 import type { ReactNode } from 'react'
 import { Credits } from './Credits.tsx'
+import { FeedbackButton } from './FeedbackButton.tsx'
+import { HelpButton } from './HelpButton.tsx'
 import { HistoryButton } from './HistoryButton.tsx'
+import { NoticesButton } from './NoticesButton.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
 /** What somebody with an account has in the header. */
-export function CustomerItems({ name, ckey }: { name: string; ckey: string }): ReactNode {
+export function CustomerItems(): ReactNode {
   return (
     <>
       <Credits />
       <HistoryButton />
-      <UserMenu name={name} ckey={ckey} />
+      <FeedbackButton />
+      <NoticesButton />
+      <HelpButton />
+      <UserMenu />
     </>
   )
 }

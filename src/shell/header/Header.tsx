@@ -26,7 +26,7 @@ export function Header(): ReactNode {
           onClick={toggleTheme}
           label={t(theme === 'dark' ? 'light_theme' : 'dark_theme')}
         />
-        {user && !user.is_vistor ? <CustomerItems name={user.nickname} ckey={user.ckey} /> : <VisitorItems />}
+        {user && !user.is_vistor ? <CustomerItems /> : <VisitorItems />}
       </div>
     </header>
   )

@@ -1,34 +1,34 @@
-import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
-import { Clipboard, LogOut, User } from '@blueprintjs/icons'
+import { Button, Dialog, DialogBody, DialogFooter, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { Clipboard, Key, LogOut, Star, User } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
+import { useSnapshot } from 'valtio'
 import { call } from '#src/api/call.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
-import { clearSession } from '#src/api/session.ts'
+import { account, clearSession } from '#src/api/session.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
+import { copyText } from '#src/ui/copy.ts'
 import { notify } from '#src/ui/toaster.ts'
+import { openContact, openSurvey } from '../dialogs/open-dialog.ts'
+
+const API_PERMISSION = 'jowoai.openapi/list'
 
 /** Who is signed in, and what concerns the account. */
-export function UserMenu({ name, ckey }: { name: string; ckey: string }): ReactNode {
-  const { t } = useTranslation()
+export function UserMenu(): ReactNode {
+  const { t } = useTranslation('header')
   const navigate = useNavigate()
-  const [leaving, setLeaving] = useState(false)
-  const logout = async (): Promise<void> => {
-    try {
-      await call('logout', {})
-      clearSession()
-      notify.success(t('logout_success'))
-      await navigate('/login')
-    } catch (error) {
-      notifyFailure(error)
-    }
+  const { user, permissions } = useSnapshot(account)
+  const [asking, setAsking] = useState<'log_out' | 'api'>()
+  if (!user) return null
+  const { ckey, nickname } = user
+  const copyKey = async (): Promise<void> => {
+    if (await copyText(ckey)) notify.success(t('common:copied'))
+    else notify.info(t('common:copy_by_hand', { text: ckey }))
   }
-  const copyKey = (): void => {
-    navigator.clipboard.writeText(ckey).then(
-      () => notify.success(t('copied')),
-      () => notify.info(t('copy_by_hand', { text: ckey })),
-    )
+  const toKeys = (): void => {
+    if (permissions.includes(API_PERMISSION)) void navigate('/lab/apikeys')
+    else setAsking('api')
   }
   return (
     <>
@@ -36,21 +36,76 @@ export function UserMenu({ name, ckey }: { name: string; ckey: string }): ReactN
         placement="bottom-end"
         content={
           <Menu>
-            <MenuDivider title={name} />
-            <MenuItem icon={<Clipboard />} text={ckey} onClick={copyKey} />
-            <MenuItem icon={<LogOut />} text={t('log_out')} onClick={() => setLeaving(true)} />
+            <MenuDivider title={nickname} />
+            <MenuItem icon={<Clipboard />} text={ckey} label={t('copy')} onClick={() => void copyKey()} />
+            <MenuItem icon={<Key />} text={t('get_api')} onClick={toKeys} />
+            <MenuItem icon={<Star />} text={t('survey')} onClick={openSurvey} />
+            <MenuDivider />
+            <MenuItem icon={<LogOut />} text={t('common:log_out')} onClick={() => setAsking('log_out')} />
           </Menu>
         }
       >
-        <Button variant="minimal" icon={<User />} text={name} title={t('user_menu')} />
+        <Button
+          variant="minimal"
+          icon={<User />}
+          text={<span className="user-name ellipsis">{nickname}</span>}
+          title={t('common:user_menu')}
+        />
       </PopoverNext>
-      <ConfirmDialog
-        open={leaving}
-        text={t('logout_question')}
-        confirmText={t('log_out')}
-        onConfirm={() => void logout()}
-        onClose={() => setLeaving(false)}
-      />
+      <LogOutQuestion open={asking === 'log_out'} onClose={() => setAsking(undefined)} />
+      <ContactTip open={asking === 'api'} onClose={() => setAsking(undefined)} />
     </>
+  )
+}
+
+function LogOutQuestion({ open, onClose }: { open: boolean; onClose: () => void }): ReactNode {
+  const { t } = useTranslation('header')
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  const logOut = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      await call('logout', {})
+      clearSession()
+      notify.success(t('common:logout_success'))
+      await navigate('/login')
+    } catch (error) {
+      notifyFailure(error)
+      setBusy(false)
+    }
+  }
+  return (
+    <ConfirmDialog
+      open={open}
+      text={t('common:logout_question')}
+      confirmText={t('common:log_out')}
+      busy={busy}
+      onConfirm={() => void logOut()}
+      onClose={onClose}
+    />
+  )
+}
+
+/** To those who may not have keys for programs: whom to ask. */
+function ContactTip({ open, onClose }: { open: boolean; onClose: () => void }): ReactNode {
+  const { t } = useTranslation('header')
+  const ask = (): void => {
+    onClose()
+    openContact()
+  }
+  return (
+    <Dialog isOpen={open} title={t('get_api')} transitionDuration={0} onClose={onClose}>
+      <DialogBody>
+        <p>{t('api_contact')}</p>
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            <Button text={t('common:close')} onClick={onClose} />
+            <Button intent="primary" autoFocus text={t('contact_us')} onClick={ask} />
+          </>
+        }
+      />
+    </Dialog>
   )
 }

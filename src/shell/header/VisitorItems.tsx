@@ -3,6 +3,8 @@ import { LogIn } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
+import { FeedbackButton } from './FeedbackButton.tsx'
+import { HelpButton } from './HelpButton.tsx'
 
 /** What a visitor has in the header: what they are, and the way to the login page. */
 export function VisitorItems(): ReactNode {
@@ -10,6 +12,8 @@ export function VisitorItems(): ReactNode {
   const navigate = useNavigate()
   return (
     <>
+      <FeedbackButton />
+      <HelpButton />
       <Tag minimal round>
         {t('visitor')}
       </Tag>

@@ -1,0 +1,58 @@
+import type { Db } from '../store/db.ts'
+import { newId, sha256 } from '../store/id.ts'
+import type { SubmissionTable } from '../store/schema.ts'
+import type { ParsedInputOf } from '#core/contract/index.ts'
+import type { InterfaceLanguage } from '#core/domain/languages.ts'
+import { Refusal } from './refusal.ts'
+import { own, type Scope } from './scope.ts'
+
+/** What somebody sends by a form. */
+interface Submission {
+  readonly kind: SubmissionTable['kind']
+  /** Undefined for somebody without a session. */
+  readonly accountId: string | undefined
+  readonly language: InterfaceLanguage
+  readonly content: Readonly<Record<string, unknown>>
+}
+
+/** Keeps a form for staff. The same content from the same sender on the same day is kept once, and said to be. */
+export async function submit(db: Db, { kind, accountId, language, content }: Submission): Promise<void> {
+  const day = new Date().toISOString().slice(0, 10)
+  const digest = sha256(JSON.stringify([kind, accountId ?? '', day, content]))
+  const kept = await db
+    .insertInto('submission')
+    .values({
+      id: newId(),
+      kind,
+      account_id: accountId ?? null,
+      digest,
+      content: JSON.stringify(content),
+      language,
+      editor_id: null,
+    })
+    .onConflict((conflict) => conflict.column('digest').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!kept) throw new Refusal('notice', 'submitted_already')
+}
+
+/** Keeps feedback; a task that it names has to be the sender's own. */
+export async function submitFeedback(scope: Scope, content: ParsedInputOf<'addFeedback'>): Promise<void> {
+  const { db, accountId, language } = scope
+  if (content.task_id !== undefined) await own(scope, 'task', content.task_id).catch(refuseTask)
+  await submit(db, { kind: 'feedback', accountId, language, content })
+}
+
+function refuseTask(error: unknown): never {
+  throw error instanceof Refusal ? new Refusal('refused', 'no_such_task') : error
+}
+
+/** A form that anybody can send. One whose hidden field is filled in is a program's: it is thanked, and not kept. */
+export async function submitPublicly(
+  db: Db,
+  { website, ...content }: Readonly<Record<string, unknown>> & { readonly website?: string | undefined },
+  submission: Omit<Submission, 'content'>,
+): Promise<void> {
+  if (website) return
+  await submit(db, { ...submission, content })
+}

@@ -1,0 +1,70 @@
+import './dialogs.css'
+import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
+import { type FocusEventHandler, type FormEvent, type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallFailed } from '#src/api/call.ts'
+import { notifyFailure } from '#src/api/notify-failure.ts'
+import { notify } from '#src/ui/toaster.ts'
+
+interface Props {
+  title: string
+  lead: string
+  /** Whether the button can be pressed. */
+  maySend: boolean
+  sendText: string
+  sentText: string
+  className?: string
+  /** False where something is wrong; asked before anything is sent. */
+  check: (form: HTMLElement) => boolean
+  send: () => Promise<unknown>
+  onBlur?: FocusEventHandler<HTMLElement>
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A form in a dialog: sent by its button or by Enter, open until the server has it. */
+export function FormDialog(props: Props): ReactNode {
+  const { title, lead, maySend, sendText, sentText, className = '', check, send, onBlur, onClose, children } = props
+  const { t } = useTranslation()
+  const [busy, setBusy] = useState(false)
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault()
+    if (busy || !check(event.currentTarget)) return
+    setBusy(true)
+    try {
+      await send()
+      notify.success(sentText)
+      onClose()
+    } catch (error) {
+      notifyFailure(error)
+      // It is there already: nothing is left to be sent.
+      if (error instanceof CallFailed && error.code === 1004) onClose()
+      else setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      isOpen
+      title={title}
+      onClose={onClose}
+      transitionDuration={0}
+      canOutsideClickClose={false}
+      className={`form-dialog ${className}`}
+    >
+      <form noValidate onSubmit={(event) => void submit(event)} onBlur={onBlur}>
+        <DialogBody>
+          <p className="muted">{lead}</p>
+          {children}
+        </DialogBody>
+        <DialogFooter
+          actions={
+            <>
+              <Button text={t('cancel')} onClick={onClose} disabled={busy} />
+              <Button type="submit" intent="primary" loading={busy} disabled={!maySend} text={sendText} />
+            </>
+          }
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,80 @@
+import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { CaretDown } from '@blueprintjs/icons'
+import type { ReactNode } from 'react'
+import { Select } from '../Select.tsx'
+import type { Option } from '../use-listbox.ts'
+import { Field } from './Field.tsx'
+
+interface Props<T extends string> {
+  field: string
+  label: string
+  info?: string
+  hint?: string | undefined
+  fault?: string | undefined
+  /** Stands where nothing is chosen yet. */
+  placeholder: string
+  options: readonly Option<T>[]
+}
+
+/** A choice of one, under its label; nothing is chosen at first. */
+export function ChoiceField<T extends string>(
+  props: Props<T> & { value: T | ''; onValue: (value: T) => void },
+): ReactNode {
+  const { value, onValue, options, placeholder, ...field } = props
+  const shown: readonly Option<T | ''>[] = [{ value: '', label: placeholder, disabled: true }, ...options]
+  return (
+    <Field {...field}>
+      {({ id }) => (
+        <Select id={id} value={value} options={shown} onChange={(chosen) => chosen !== '' && onValue(chosen)} />
+      )}
+    </Field>
+  )
+}
+
+/** A choice of several, under its label: a list that stays open while it is chosen from. */
+export function ManyField<T extends string>(
+  props: Props<T> & { values: readonly T[]; onValues: (values: readonly T[]) => void },
+): ReactNode {
+  const { values, onValues, options, placeholder, ...field } = props
+  const names = options.filter(({ value }) => values.includes(value)).map(({ label }) => label)
+  const toggle = (value: T): void =>
+    onValues(values.includes(value) ? values.filter((one) => one !== value) : [...values, value])
+  return (
+    <Field {...field}>
+      {(control) => (
+        <PopoverNext
+          placement="bottom-start"
+          fill
+          matchTargetWidth
+          arrow={false}
+          shouldReturnFocusOnClose
+          content={
+            <Menu className="many-list">
+              {options.map(({ value, label }) => (
+                <MenuItem
+                  key={value}
+                  roleStructure="listoption"
+                  selected={values.includes(value)}
+                  shouldDismissPopover={false}
+                  text={label}
+                  onClick={() => toggle(value)}
+                />
+              ))}
+            </Menu>
+          }
+        >
+          <Button
+            {...control}
+            fill
+            alignText="start"
+            className="many-button"
+            endIcon={<CaretDown size={12} />}
+            data-tip={names.join(', ')}
+            data-tip-cut=".bp6-button-text"
+            text={names.length > 0 ? names.join(', ') : <span className="muted">{placeholder}</span>}
+          />
+        </PopoverNext>
+      )}
+    </Field>
+  )
+}

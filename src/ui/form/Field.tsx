@@ -1,0 +1,108 @@
+import './form.css'
+import { FormGroup, InputGroup, TextArea } from '@blueprintjs/core'
+import { type ReactNode, useId } from 'react'
+
+interface FieldProps {
+  /** Its name in the form's values. */
+  field: string
+  label: string
+  /** Beside the label. */
+  info?: string | undefined
+  hint?: string | undefined
+  /** What is wrong with it, said in place of the hint. */
+  fault?: string | undefined
+}
+
+/** What a field's own element needs to belong to its label and its note. */
+interface Control {
+  readonly id: string
+  readonly 'aria-invalid': boolean
+  readonly 'aria-describedby': string | undefined
+}
+
+/** A field of a form: its label, and under it what it wants or what is wrong. The note's line is always kept free. */
+export function Field({
+  field,
+  label,
+  info,
+  hint,
+  fault,
+  children,
+}: FieldProps & { children: (control: Control) => ReactNode }): ReactNode {
+  const id = useId()
+  const note = fault ?? hint
+  return (
+    <div data-field={field} className="form-field">
+      <FormGroup
+        label={label}
+        labelFor={id}
+        labelInfo={info}
+        intent={fault ? 'danger' : 'none'}
+        helperText={<span id={`${id}-note`}>{note ?? '\u00a0'}</span>}
+      >
+        {children({ id, 'aria-invalid': fault !== undefined, 'aria-describedby': note ? `${id}-note` : undefined })}
+      </FormGroup>
+    </div>
+  )
+}
+
+interface TextProps extends FieldProps {
+  value: string
+  onValue: (value: string) => void
+  maxLength: number
+  type?: 'text' | 'email' | 'tel' | 'datetime-local'
+  autoComplete?: string
+  autoFocus?: boolean
+  rightElement?: React.JSX.Element
+}
+
+/** A line of text. */
+export function TextLine(props: TextProps): ReactNode {
+  const { value, onValue, maxLength, type = 'text', autoComplete = 'off', autoFocus, rightElement, ...field } = props
+  return (
+    <Field {...field}>
+      {(control) => (
+        <InputGroup
+          {...control}
+          value={value}
+          onValueChange={onValue}
+          maxLength={maxLength}
+          type={type}
+          autoComplete={autoComplete}
+          autoFocus={autoFocus}
+          rightElement={rightElement}
+          intent={field.fault ? 'danger' : 'none'}
+        />
+      )}
+    </Field>
+  )
+}
+
+interface AreaProps extends FieldProps {
+  value: string
+  onValue: (value: string) => void
+  maxLength: number
+  rows?: number
+  autoFocus?: boolean
+}
+
+/** Several lines of text, which grow with what is written. */
+export function TextLines({ value, onValue, maxLength, rows = 3, autoFocus, ...field }: AreaProps): ReactNode {
+  return (
+    <Field {...field}>
+      {(control) => (
+        <TextArea
+          {...control}
+          fill
+          className="form-lines"
+          value={value}
+          onChange={(event) => onValue(event.currentTarget.value)}
+          maxLength={maxLength}
+          rows={rows}
+          autoFocus={autoFocus}
+          intent={field.fault ? 'danger' : 'none'}
+        />
+      )}
+    </Field>
+  )
+}
