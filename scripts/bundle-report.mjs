@@ -38,7 +38,9 @@ const preloaded = readFileSync(join(dist, 'index.html'), 'utf8')
   .toArray()
 
 function weigh({ page, frame, messages }, language) {
-  const names = ['common', 'errors', ...messages].map((name) => `locales/${language}/${name}.json`)
+  const names = ['common', ...(frame ? ['errors', 'header'] : []), ...messages].map(
+    (name) => `locales/${language}/${name}.json`,
+  )
   const files = new Set(preloaded)
   for (const name of ['index.html', page, ...(frame ? ['src/shell/Frame.tsx'] : []), ...names]) filesOf(name, files)
   const bytes = [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(dist, file))).length, 0)
