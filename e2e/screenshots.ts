@@ -9,6 +9,7 @@ import { type Browser, chromium, type Page } from 'playwright'
 import type { Video } from '#core/contract/video.ts'
 import { spawnServer } from '#tests/support/process.ts'
 import { addVersion, openSample, SPANISH } from './pages/app.ts'
+import { takeAccountScreens } from './screens/account.ts'
 import { Camera, screenshotFolder } from './screens/camera.ts'
 import { takeEditorOverlays, takeEditorScreens, takeEditorStates } from './screens/editor.ts'
 import { takeHistoryScreens, takeLibraryScreens, takeRunDialogs } from './screens/library.ts'
@@ -57,6 +58,7 @@ const groups: Readonly<Record<string, (camera: Camera, place: Place) => Promise<
   visitor: (camera, { url }) => takeVisitorScreens(camera, url),
   library: (camera, { url, video }) => takeLibraryScreens(camera, url, video),
   history: (camera, { url, video }) => takeHistoryScreens(camera, url, video),
+  account: (camera, { url }) => takeAccountScreens(camera, url),
   runs: (camera, { url, video }) => takeRunDialogs(camera, url, video, runTitles),
   editor: (camera, { address, faulty }) => takeEditorScreens(camera, address, faulty),
   overlays: (camera, { address }) => takeEditorOverlays(camera, address),

@@ -5,7 +5,7 @@ import { type LanguageCode, languageCodes } from '#core/domain/languages.ts'
 import { call } from '#src/api/call.ts'
 import { ManyField } from '#src/ui/form/Choice.tsx'
 import { TextLine, TextLines } from '#src/ui/form/Field.tsx'
-import { useForm } from '#src/ui/form/use-form.ts'
+import { type FormState, useForm } from '#src/ui/form/use-form.ts'
 import { useLanguageNames } from '#src/ui/language-names.ts'
 import { FormDialog } from './FormDialog.tsx'
 
@@ -41,17 +41,8 @@ const lines = [
 /** By this companies ask to be called. */
 export function ContactDialog({ onClose }: { onClose: () => void }): ReactNode {
   const { t } = useTranslation('forms')
-  const nameOf = useLanguageNames()
   const form = useForm<Values>(empty, contactFaults)
-  const { values, set } = form
-  const faultText = (field: ContactField): string | undefined => {
-    const fault = form.faultOf(field)
-    if (!fault) return undefined
-    if (fault === 'missing') return t('field_missing')
-    return field === 'phone' ? t('field_phone') : t('field_email')
-  }
-  const languages = languageCodes.map((value) => ({ value, label: nameOf(value) }))
-  const many = (field: ContactField) => ({ field, placeholder: t('choose'), fault: faultText(field) })
+  const { values } = form
   return (
     <FormDialog
       title={t('contact')}
@@ -72,6 +63,25 @@ export function ContactDialog({ onClose }: { onClose: () => void }): ReactNode {
       onBlur={form.leave}
       onClose={onClose}
     >
+      <ContactFields form={form} />
+    </FormDialog>
+  )
+}
+
+function ContactFields({ form }: { form: FormState<Values> }): ReactNode {
+  const { t } = useTranslation('forms')
+  const nameOf = useLanguageNames()
+  const { values, set } = form
+  const faultText = (field: ContactField): string | undefined => {
+    const fault = form.faultOf(field)
+    if (!fault) return undefined
+    if (fault === 'missing') return t('field_missing')
+    return field === 'phone' ? t('field_phone') : t('field_email')
+  }
+  const languages = languageCodes.map((value) => ({ value, label: nameOf(value) }))
+  const many = (field: ContactField) => ({ field, placeholder: t('choose'), fault: faultText(field) })
+  return (
+    <>
       <div className="form-columns">
         {lines.map(({ field, ...rest }, at) => (
           <TextLine
@@ -118,6 +128,6 @@ export function ContactDialog({ onClose }: { onClose: () => void }): ReactNode {
         value={values.remark}
         onValue={(remark) => set('remark', remark)}
       />
-    </FormDialog>
+    </>
   )
 }
