@@ -1,4 +1,4 @@
-/** `npm run bench -- subtitle encodings readers media dub editor keystrokes erase synthesis http`: measurements against peers, each in one run, as tables. `editor --only letter,rows` measures parts of it. */
+/** `npm run bench -- subtitle encodings readers media dub editor keystrokes erase extract synthesis http`: measurements against peers, each in one run, as tables. `editor --only letter,rows` measures parts of it. */
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 
@@ -12,6 +12,7 @@ const benches: Record<string, () => Promise<void> | void> = {
   http: async () => (await import('./http.ts')).benchHttp(),
   translate: async () => (await import('./translate.ts')).benchTranslate(),
   erase: async () => (await import('./erase.ts')).benchErase(),
+  extract: async () => (await import('./extract.ts')).benchExtract(),
   synthesis: async () => (await import('./synthesis.ts')).benchSynthesis(),
   keystrokes: async () => (await import('./keystrokes.ts')).benchKeystrokes(),
 }

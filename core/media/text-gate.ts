@@ -18,6 +18,8 @@ export interface TextGateOptions {
   readonly ink: TextInk
   /** Height of a line in pixels. */
   readonly lineHeight: number
+  /** Frames a second. */
+  readonly rate: number
 }
 
 /** Strokes count where they stay for so many frames: what moves behind them does not. */
@@ -35,6 +37,11 @@ const LONGEST_BREAK = 3
 const NEAR = 2
 /** Frames of a segment that are laid over each other. */
 const MOST_FRAMES = 12
+const MANY_FRAMES = 4
+/** Strokes that come for less time than this (ms), or leave so soon after a text came, are of what moves behind it. */
+const BRIEF_MS = 400
+/** A text is there where this share of its strokes is. */
+const SAME_TEXT = 0.85
 
 interface OpenSegment {
   first: number
@@ -63,6 +70,8 @@ export class TextGate {
   private judged = 0
   private open: OpenSegment | undefined
   private closed: OpenSegment | undefined
+  /** A brief one after `closed`, which is part of it where the next one is. */
+  private brief: OpenSegment | undefined
 
   constructor(options: TextGateOptions, emit: (segment: TextSegment) => void) {
     this.options = options
@@ -152,11 +161,7 @@ export class TextGate {
     segment.count++
     const { hits } = segment
     for (let pixel = 0; pixel < hits.length; pixel++) hits[pixel] = (hits[pixel] ?? 0) + (this.steady[pixel] ?? 0)
-    // Counts stay far below what 16 bits hold; only their share of the frames matters.
-    if (segment.count > 4096) {
-      segment.count >>= 1
-      for (let pixel = 0; pixel < hits.length; pixel++) hits[pixel] = (hits[pixel] ?? 0) >> 1
-    }
+    keepSmall(segment)
     if ((at - segment.first) % segment.step === 0) this.keep(segment, at)
   }
 
@@ -176,53 +181,158 @@ export class TextGate {
     if (!segment) return
     segment.end = Math.min(end, this.pushed)
     if (segment.end - segment.first < STEADY_FRAMES) return
-    const before = this.closed
-    if (before && segment.first - before.end <= LONGEST_BREAK && this.isSameText(before, segment)) {
-      before.end = segment.end
+    this.take(segment)
+  }
+
+  /** Puts a segment to those before it that show the same text, or hands these over. */
+  private take(segment: OpenSegment): void {
+    const { closed, brief } = this
+    if (closed && brief && this.follows(closed, segment, brief.end - closed.end) && this.isSameText(closed, segment)) {
+      this.brief = undefined
+      join(closed, segment)
+      return
+    }
+    const last = brief ?? closed
+    if (last && this.follows(last, segment) && this.isSameText(last, segment)) return join(last, segment)
+    if (last && this.follows(last, segment) && this.isBrief(last) && this.isWithin(segment, last)) {
+      // What left with the first moments was not of the text.
+      segment.first = last.first
+      if (brief) this.brief = segment
+      else this.closed = segment
+      return
+    }
+    if (closed && !brief && this.follows(closed, segment) && this.isBrief(segment)) {
+      this.brief = segment
       return
     }
     this.release()
     this.closed = segment
   }
 
+  private follows(before: OpenSegment, { first }: OpenSegment, between = 0): boolean {
+    return first - before.end <= LONGEST_BREAK + between
+  }
+
+  private isBrief({ first, end }: OpenSegment): boolean {
+    return (end - first) * 1000 < BRIEF_MS * this.options.rate
+  }
+
+  private strokesOf(segment: OpenSegment): Uint8Array {
+    const mask = strokesOf(segment)
+    dropPatterns(mask, this.options)
+    return mask
+  }
+
+  /** Whether nearly all strokes of one segment are in another one. */
+  private isWithin(inner: OpenSegment, outer: OpenSegment): boolean {
+    const strokes = this.strokesOf(inner)
+    const stray = countOf(strayStrokes(strokes, this.strokesOf(outer), this.options))
+    return stray <= (1 - SAME_TEXT) * countOf(strokes)
+  }
+
   /** Flicker at the edges of letters is near their strokes; a word that comes or goes is not. */
   private isSameText(a: OpenSegment, b: OpenSegment): boolean {
-    const [before, after] = [strokesOf(a), strokesOf(b)]
+    const [before, after] = [this.strokesOf(a), this.strokesOf(b)]
     const stray =
       countOf(strayStrokes(before, after, this.options)) + countOf(strayStrokes(after, before, this.options))
     return stray < Math.max(this.least, CHANGE_SHARE * countOf(before))
   }
 
+  /** Hands over what waits. */
   private release(): void {
-    const segment = this.closed
+    for (const segment of [this.closed, this.brief]) if (segment) this.hand(segment)
     this.closed = undefined
-    if (!segment) return
+    this.brief = undefined
+  }
+
+  private hand(segment: OpenSegment): void {
     const { width, height } = this.options
     const { first, end } = segment
-    const strokes = strokesOf(segment)
+    const strokes = this.strokesOf(segment)
+    if (countOf(strokes) < this.least) return
     this.emit({ first, end, strokes, picture: { width, height, data: this.laidOver(segment.kept) } })
   }
 
-  /** Letters stay through all frames; what is behind them shows its darkest (for dark letters brightest). */
+  /**
+   * Letters stay through all frames; what is behind them shows its darkest (for dark letters brightest). Of many frames the
+   * second darkest counts: a faint dot is lost in one or the other.
+   */
   private laidOver(kept: OpenSegment['kept']): Uint8Array {
     // At its edges a text may still be fading.
     const edge = kept.length >= 6 ? Math.floor(kept.length / 6) : 0
-    const [first, ...others] = kept.slice(edge, kept.length - edge)
-    const result = first?.data.slice() ?? new Uint8Array(0)
+    const frames = kept.slice(edge, kept.length - edge)
+    const area = this.options.width * this.options.height
     const isLight = this.options.ink.isLight
-    for (const { data } of others) {
-      for (let at = 0; at < result.length; at++) {
-        const [a, b] = [result[at] ?? 0, data[at] ?? 0]
-        result[at] = isLight === a < b ? a : b
+    const flip = isLight ? 0 : 255
+    const darkest = new Uint8Array(area).fill(255)
+    const second = new Uint8Array(area).fill(255)
+    for (const { data } of frames) {
+      for (let at = 0; at < area; at++) {
+        const value = (data[at] ?? 0) ^ flip
+        const least = darkest[at] ?? 255
+        if (value < least) {
+          second[at] = least
+          darkest[at] = value
+        } else if (value < (second[at] ?? 255)) second[at] = value
       }
     }
-    return result
+    const chosen = frames.length >= MANY_FRAMES ? second : darkest
+    return isLight ? chosen : chosen.map((value) => value ^ flip)
   }
+}
+
+/** Puts a later segment of the same text to one: what is behind it at either time is gone from the picture of both. */
+function join(segment: OpenSegment, later: OpenSegment): void {
+  segment.end = later.end
+  segment.kept = [...segment.kept, ...later.kept]
+  while (segment.kept.length > MOST_FRAMES) segment.kept = segment.kept.filter((_, index) => index % 2 === 0)
+  segment.count += later.count
+  for (let pixel = 0; pixel < segment.hits.length; pixel++)
+    segment.hits[pixel] = (segment.hits[pixel] ?? 0) + (later.hits[pixel] ?? 0)
+  keepSmall(segment)
+}
+
+/** Counts stay far below what 16 bits hold; only their share of the frames matters. */
+function keepSmall(segment: OpenSegment): void {
+  if (segment.count <= 4096) return
+  const { hits } = segment
+  segment.count >>= 1
+  for (let pixel = 0; pixel < hits.length; pixel++) hits[pixel] = (hits[pixel] ?? 0) >> 1
 }
 
 /** Marks the pixels that are strokes in at least half of a segment's frames. */
 function strokesOf({ hits, count }: OpenSegment): Uint8Array {
   return Uint8Array.from(hits, (hit) => (hit > 0 && hit * 2 >= count ? 1 : 0))
+}
+
+/** Strokes that hang together are higher than letters, in heights of a line. */
+const TOO_HIGH = 1.3
+
+/** Takes strokes out of a mask that are edges of things: those that are too high, or go on outside of the picture. */
+function dropPatterns(mask: Uint8Array, { width, height, lineHeight }: TextGateOptions): void {
+  const seen = new Uint8Array(mask.length)
+  for (let from = 0; from < mask.length; from++) {
+    if (mask[from] !== 1 || seen[from] === 1) continue
+    const pixels = [from]
+    seen[from] = 1
+    let [top, bottom, isCut] = [height, 0, false]
+    for (let index = 0; index < pixels.length; index++) {
+      const at = pixels[index] ?? 0
+      const [x, y] = [at % width, Math.floor(at / width)]
+      top = Math.min(top, y)
+      bottom = Math.max(bottom, y)
+      isCut ||= x <= NEAR || y <= NEAR || x >= width - 1 - NEAR || y >= height - 1 - NEAR
+      for (let row = Math.max(0, y - 1); row <= Math.min(height - 1, y + 1); row++) {
+        for (let column = Math.max(0, x - 1); column <= Math.min(width - 1, x + 1); column++) {
+          const next = row * width + column
+          if (mask[next] !== 1 || seen[next] === 1) continue
+          seen[next] = 1
+          pixels.push(next)
+        }
+      }
+    }
+    if (isCut || bottom - top > TOO_HIGH * lineHeight) for (const at of pixels) mask[at] = 0
+  }
 }
 
 function countOf(mask: Uint8Array): number {
@@ -278,4 +388,29 @@ export function sharesText(a: TextSegment, b: TextSegment, area: PixelArea, shar
     }
   }
   return either > 0 && common >= share * either
+}
+
+/** A row goes on where strokes are no further away than this, in its heights. */
+const NEXT_STROKE = 0.9
+
+/** A row's box with what stands before and after it: a dash, a mark that was not found as text. */
+export function wholeRow(
+  { picture: { width }, strokes }: TextSegment,
+  { x, y, height, width: length }: PixelArea,
+): PixelArea {
+  const rows = Array.from(
+    { length: Math.max(1, Math.round(height * 0.6)) },
+    (_, at) => Math.round(y + height * 0.2) + at,
+  )
+  const isStroke = (column: number): boolean => rows.some((row) => strokes[row * width + column] === 1)
+  const reach = Math.round(height * NEXT_STROKE)
+  const edge = (from: number, step: 1 | -1): number => {
+    let last = from
+    for (let column = from; column >= 0 && column < width && Math.abs(column - last) <= reach; column += step)
+      if (isStroke(column)) last = column
+    return last
+  }
+  const left = edge(Math.floor(x), -1)
+  const right = edge(Math.ceil(x + length), 1)
+  return { x: left, y, width: right - left, height }
 }

@@ -24,6 +24,8 @@ const LEEWAY = 45
 /** The level where nothing was seen: about what white letters keep after compression. */
 const USUAL_LEVEL = 150
 const STROKE_SHARE = 0.2
+/** The letters inside an outline are brighter than what is around it by this. */
+const OVER_GROUND = 24
 
 /** Strokes of letters that are `lineHeight` pixels high are narrower than this. */
 export function strokeOf(lineHeight: number): number {
@@ -43,7 +45,7 @@ export function learnInk(
       const part = cropped(picture, box)
       const light = inkPixels(part, { isLight: true, level: 0, stroke })
       const dark = inkPixels(part, { isLight: false, level: 255, stroke })
-      votes += Math.sign(light.length - dark.length)
+      votes += dark.length > light.length && !isOutlined(part, stroke) ? -1 : Math.sign(light.length)
       if (light.length) levels.light.push(quantile(light, 0.6))
       if (dark.length) levels.dark.push(quantile(dark, 0.4))
     }
@@ -53,6 +55,32 @@ export function learnInk(
     return { isLight: false, level: Math.min(255 - CONTRAST, quantile(levels.dark, 0.75) + LEEWAY), stroke }
   const level = levels.light.length ? quantile(levels.light, 0.25) - LEEWAY : USUAL_LEVEL
   return { isLight: true, level: Math.max(CONTRAST, level), stroke }
+}
+
+/** Whether dark strokes are the outline of light letters: on one side alone they have something brighter than the ground. */
+function isOutlined(part: GreyPicture, stroke: number): boolean {
+  const { width, height, data } = part
+  const mask = new Uint8Array(width * height)
+  markInk(data, part, { isLight: false, level: 255, stroke }, mask)
+  const brighter: number[] = []
+  const darker: number[] = []
+  const ground: number[] = []
+  const most = (from: number, step: 1 | -1): number => {
+    let value = 0
+    for (let far = 1; far <= stroke; far++) value = Math.max(value, data[from + step * far] ?? 0)
+    return value
+  }
+  for (let at = 0; at < mask.length; at++) {
+    const [x, y] = [at % width, Math.floor(at / width)]
+    if (y === 0 || y === height - 1 || x === 0 || x === width - 1) ground.push(data[at] ?? 0)
+    else if (mask[at] === 1 && x >= stroke && x < width - stroke) {
+      const [before, after] = [most(at, -1), most(at, 1)]
+      brighter.push(Math.max(before, after))
+      darker.push(Math.min(before, after))
+    }
+  }
+  const least = quantile(ground, 0.5) + OVER_GROUND
+  return quantile(brighter, 0.5) > least && quantile(darker, 0.5) <= least
 }
 
 function inkPixels(picture: GreyPicture, ink: TextInk): number[] {
@@ -110,40 +138,4 @@ export function markInk(
     }
   }
   return count
-}
-
-/** Rows of letters that are to be read as a page are scaled to this height. */
-const PAGE_HEIGHT = 64
-const MARGIN = 0.3
-const SOFT_EDGE = 60
-
-/** A row of text as on a page: dark letters on white, in the size of scanned print. */
-export function pageLine(picture: GreyPicture, box: PixelArea, { isLight, level }: TextInk): GreyPicture {
-  const margin = box.height * MARGIN
-  const part = cropped(picture, {
-    x: box.x - margin,
-    y: box.y - margin / 2,
-    width: box.width + 2 * margin,
-    height: box.height + margin,
-  })
-  const scale = PAGE_HEIGHT / Math.max(1, part.height)
-  const [width, height] = [Math.max(1, Math.round(part.width * scale)), PAGE_HEIGHT]
-  const data = new Uint8Array(width * height)
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const value = between(part, (x + 0.5) / scale - 0.5, (y + 0.5) / scale - 0.5)
-      const ink = ((isLight ? value - level : level - value) + SOFT_EDGE) / (2 * SOFT_EDGE)
-      data[y * width + x] = Math.round(255 * (1 - Math.min(1, Math.max(0, ink))))
-    }
-  }
-  return { width, height, data }
-}
-
-function between({ width, height, data }: GreyPicture, x: number, y: number): number {
-  const [left, top] = [Math.floor(x), Math.floor(y)]
-  const value = (column: number, row: number): number =>
-    data[Math.min(height - 1, Math.max(0, row)) * width + Math.min(width - 1, Math.max(0, column))] ?? 0
-  const upper = value(left, top) + (value(left + 1, top) - value(left, top)) * (x - left)
-  const lower = value(left, top + 1) + (value(left + 1, top + 1) - value(left, top + 1)) * (x - left)
-  return upper + (lower - upper) * (y - top)
 }

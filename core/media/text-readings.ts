@@ -31,6 +31,10 @@ const FAVOUR = 0.12
 const MARKS = 0.6
 /** Two engines that read the same are surer than each. */
 const AGREED = 0.5
+/** An upright stroke by itself is the edge of something rather than a letter. */
+const UNLIKELY = 0.3
+/** A dash at the beginning of a row says that somebody else speaks: it is left out more often than invented. */
+const DASH = 0.3
 
 /**
  * One reading out of two of a script with blanks, word by word: letters of the surer one, the first one being favoured,
@@ -50,8 +54,9 @@ export function weighReadings(first: readonly ReadPart[], second: readonly ReadP
   for (const pair of pairs) {
     const [x, y] = [letterAt(a, pair.a), letterAt(b, pair.b)]
     const isOneWord = y && lastB && y.word === lastB.word && whole.has(y.word)
+    const isHyphened = y && lastB?.sign === '-' && y.word === lastB.word && trusted.has(y.word)
     const begins =
-      (x && lastA && x.word !== lastA.word && !isOneWord) ||
+      (x && lastA && x.word !== lastA.word && !isOneWord && !isHyphened) ||
       (y && lastB && y.word !== lastB.word && trusted.has(y.word))
     if (words.length === 0 || begins) words.push({ a: [], b: [] })
     if (x) words.at(-1)?.a.push(x)
@@ -59,7 +64,33 @@ export function weighReadings(first: readonly ReadPart[], second: readonly ReadP
     lastA = x ?? lastA
     lastB = y ?? lastB
   }
-  return joinMarks(words.map(({ a: one, b: other }) => surer(one, other)))
+  return cleanWords(words.map(({ a: one, b: other }, at) => surer(one, other, at)))
+}
+
+/** The words of a row that one engine read: marks joined to their words, specks left out. */
+export function cleanWords(read: readonly WeighedWord[]): WeighedWord[] {
+  return withDash(joinMarks(read).map((word) => ({ ...word, text: word.text.replace(SPECK_BEFORE_MARK, '$1') })))
+}
+
+/** The words of a row in French, which sets high marks apart from them. */
+export function withMarksApart(words: readonly WeighedWord[]): WeighedWord[] {
+  return words.flatMap((word) => {
+    const [, before, marks] = /^(.*[^?!:;»\d])([?!:;»]+)$/u.exec(word.text) ?? []
+    return before === undefined || marks === undefined
+      ? [word]
+      : [
+          { ...word, text: before },
+          { text: marks, confidence: word.confidence },
+        ]
+  })
+}
+
+/** What a dash at the beginning is joined to is the next word, one blank after it. */
+function withDash(words: readonly WeighedWord[]): WeighedWord[] {
+  const [first, ...others] = words
+  const said = first && /^-[ ]?(?=[\p{L}\p{N}"'.(¿¡])/u.exec(first.text)
+  if (!first || !said) return [...words]
+  return [{ text: '-', confidence: first.confidence }, { ...first, text: first.text.slice(said[0].length) }, ...others]
 }
 
 /**
@@ -100,9 +131,18 @@ function isConfusable(a: string, b: string): boolean {
 }
 
 function lettersOf(words: readonly ReadPart[]): Letter[] {
-  return words.flatMap(({ text, confidence }, word) =>
-    [...usualMarks(text)].filter((sign) => sign.trim() !== '').map((sign) => ({ sign, confidence, word })),
+  return apart(words).flatMap(({ text, confidence }, word) =>
+    [...usualMarks(text)]
+      .filter((sign) => sign.trim() !== '')
+      .map((sign) => ({ sign, confidence: text === '|' ? Math.min(confidence, UNLIKELY) : confidence, word })),
   )
+}
+
+/** A dash at the beginning of a row is a word by itself. */
+function apart(words: readonly ReadPart[]): readonly ReadPart[] {
+  const [first, ...others] = words
+  if (!first || !/^[-~=_—–].*[\p{L}\p{N}]/u.test(first.text)) return words
+  return [{ ...first, text: '-' }, { ...first, text: first.text.slice(1) }, ...others]
 }
 
 /** Marks that fonts draw alike, and the stroke that is no letter of any language. */
@@ -110,29 +150,49 @@ function usualMarks(text: string): string {
   return text
     .replace(/[‘’`´]/g, "'")
     .replace(/[“”]/g, '"')
+    .replace(/^[~=_—–]+(?=.|$)/, '-')
     .replaceAll('|', 'I')
     .normalize('NFC')
 }
 
-function surer(a: readonly Letter[], b: readonly Letter[]): WeighedWord {
+function surer(a: readonly Letter[], b: readonly Letter[], at: number): WeighedWord {
   const [one, other] = [partOf(a), partOf(b)]
   if (one.text === other.text)
     return { text: one.text, confidence: 1 - (1 - Math.max(one.confidence, other.confidence)) * AGREED }
-  if (one.text === '' || other.text === '') return unpaired(one, other)
+  if (one.text === '' || other.text === '') return unpaired(one, other, at === 0)
   const isSecond =
-    other.confidence > one.confidence + FAVOUR ||
-    (onlyLetters(one.text) === onlyLetters(other.text) && other.confidence >= MARKS) ||
-    (isMixed(one.text) && !isMixed(other.text))
+    onlyLetters(one.text) === onlyLetters(other.text)
+      ? hasBetterMarks(other, one)
+      : other.confidence > one.confidence + FAVOUR || (isMixed(one.text) && !isMixed(other.text))
   const [best, lesser] = isSecond ? [other, one] : [one, other]
   return { ...best, confidence: best.confidence * 0.8, other: lesser.text }
 }
 
 const onlyLetters = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '')
 
+/**
+ * Of two readings with the same letters: an apostrophe between letters and dots are lost more often than invented; a mark
+ * that hangs on to a word is a speck more often than not.
+ */
+function hasBetterMarks(second: ReadPart, first: ReadPart): boolean {
+  for (const lost of [/\p{L}'\p{L}/u, /\.\.\./]) {
+    const [inSecond, inFirst] = [lost.test(second.text), lost.test(first.text)]
+    if (inSecond !== inFirst) return inSecond
+  }
+  for (const speck of [/^[:;·*]|[·*'-]$/, /:$/]) {
+    const [inSecond, inFirst] = [speck.test(second.text), speck.test(first.text)]
+    if (inSecond !== inFirst) return inFirst
+  }
+  if (first.text === `${second.text}.` || second.text === `${first.text}.`)
+    return second.text.length > first.text.length
+  return second.confidence >= MARKS
+}
+
 /** What only one engine saw is taken where it is sure, and marks where it is halfway sure. */
-function unpaired(one: ReadPart, other: ReadPart): WeighedWord {
+function unpaired(one: ReadPart, other: ReadPart, isFirst: boolean): WeighedWord {
   const seen = one.text === '' ? other : one
-  const isLikely = seen.confidence >= (one.text === '' ? 0.8 : 0.6)
+  const isDash = isFirst && seen.text === '-'
+  const isLikely = seen.confidence >= (isDash ? DASH : one.text === '' ? 0.8 : 0.6)
   return isLikely ? { text: seen.text, confidence: seen.confidence * 0.7 } : { text: '', confidence: 0 }
 }
 
@@ -146,14 +206,23 @@ function partOf(letters: readonly Letter[]): ReadPart {
   return { text: letters.map(({ sign }) => sign).join(''), confidence: letters.length ? sum / letters.length : 0 }
 }
 
+const SPECK = /^['.,·|~=_^*<>«»\\/()[\]{}°-]$/
+/** A comma or a full stop that nobody writes before another mark. */
+const SPECK_BEFORE_MARK = /(?<!\.)[.,]{1,2}([?!])$/
+const FIRST_SPECK = /^[!?",;:1]$/
+/** What follows an apostrophe belongs to the word before it. */
+const CLIPPED = /^'(s|m|t|d|ll|re|ve)\b/
+
 /** Marks that stand at the end of a word belong to it, those that open something to the next one. */
-function joinMarks(words: readonly WeighedWord[]): WeighedWord[] {
+function joinMarks(read: readonly WeighedWord[]): WeighedWord[] {
   const joined: WeighedWord[] = []
   let opening = ''
   let quotes = 0
-  for (const word of words) {
-    // A mark by itself is a speck.
-    if (/^['.,·-]?$/.test(word.text)) continue
+  for (const word of read) {
+    // A mark by itself is a speck, but for the dash before what somebody says.
+    const isFirst = joined.length === 0
+    if (word.text === '' || (SPECK.test(word.text) && !(isFirst && word.text === '-'))) continue
+    if (isFirst && read.length > 1 && FIRST_SPECK.test(word.text) && opening === '') continue
     let text = opening + word.text
     opening = ''
     const before = quotes
@@ -164,7 +233,8 @@ function joinMarks(words: readonly WeighedWord[]): WeighedWord[] {
       text = text.slice(0, -1)
     }
     const last = joined.at(-1)
-    if (last && /^[,.;:?!)\]%…]+$/.test(text)) joined[joined.length - 1] = { ...last, text: last.text + text }
+    if (last && (/^[,.;:?!)\]%…]+$/.test(text) || CLIPPED.test(text)))
+      joined[joined.length - 1] = { ...last, text: last.text + text }
     else joined.push({ ...word, text })
   }
   const last = joined.at(-1)

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { learnInk } from '#core/media/text-ink.ts'
 import { TextGate, type TextSegment } from '#core/media/text-gate.ts'
 import { type ReadText, textLines, textOf } from '#core/media/text-lines.ts'
-import { weighReadings } from '#core/media/text-readings.ts'
+import { pageLine } from '#core/media/text-page.ts'
+import { cleanWords, weighReadings, withMarksApart } from '#core/media/text-readings.ts'
 import { wordsOfSigns } from '#core/media/text-spaces.ts'
 import { subtitleRegion, textBands } from '#core/media/text-regions.ts'
 import { defaultCueRules } from '#core/speech/cues.ts'
@@ -10,6 +11,7 @@ import { fuseLines } from '#core/speech/fuse.ts'
 import { makeCue, sequentialIds } from '#core/subtitle/cue.ts'
 
 const size = { width: 120, height: 24 }
+const ink = { isLight: true, level: 150, stroke: 3 }
 
 /** A band with a letter of bright strokes at each of these columns, over noise that moves; the same every time. */
 function frame(letters: readonly number[], time: number): Uint8Array {
@@ -31,8 +33,7 @@ function frame(letters: readonly number[], time: number): Uint8Array {
 /** Frames by what they show: runs of texts, each a list of columns. */
 function segments(runs: readonly (readonly [frames: number, letters: readonly number[]])[]): TextSegment[] {
   const found: TextSegment[] = []
-  const ink = { isLight: true, level: 150, stroke: 3 }
-  const gate = new TextGate({ ...size, ink, lineHeight: 20 }, (segment) => found.push(segment))
+  const gate = new TextGate({ ...size, ink, lineHeight: 20, rate: 10 }, (segment) => found.push(segment))
   let time = 0
   for (const [frames, letters] of runs) for (let at = 0; at < frames; at++) gate.push(frame(letters, time++))
   gate.end()
@@ -101,7 +102,7 @@ describe('the gate', () => {
     const [segment] = segments([[30, [10, 30]]])
     const { data } = segment!.picture
     const outside = data.filter((_, at) => at % size.width > 50)
-    expect(outside.reduce((sum, value) => sum + value, 0) / outside.length).toBeLessThan(80)
+    expect(outside.reduce((sum, value) => sum + value, 0) / outside.length).toBeLessThan(90)
     expect(data[10 * size.width + 12]).toBe(240)
   })
 })
@@ -161,6 +162,66 @@ describe('two readings', () => {
       'morning',
     ])
   })
+})
+
+describe('marks', () => {
+  const weighed = (first: string, second: string, confidence = 0.7): string =>
+    weighReadings(words(first), words(second, confidence))
+      .map(({ text }) => text)
+      .join(' ')
+
+  test.each([
+    ['Okay.', '- Okay.', '- Okay.'],
+    ['-Okay.', '-Okay.', '- Okay.'],
+    ['Its fine', "It's fine", "It's fine"],
+    ['as long- as', 'as long as', 'as long as'],
+    ['Very easy man', 'Very-easy man', 'Very-easy man'],
+    ['I know', 'I know |', 'I know'],
+  ])('%s + %s', (first, second, expected) => expect(weighed(first, second)).toBe(expected))
+
+  test('of one reading: specks are left out, French sets its high marks apart', () => {
+    const text = (line: string) => cleanWords(words(line)).map((word) => word.text)
+    expect(text('| Guten Tag, Frau M .?')).toEqual(['Guten', 'Tag,', 'Frau', 'M?'])
+    expect(withMarksApart(words('Vraiment ? Non! à 18:30')).map((word) => word.text)).toEqual(
+      'Vraiment ? Non ! à 18:30'.split(' '),
+    )
+  })
+})
+
+test('a row goes on a page without what reaches over its edges', () => {
+  const data = new Uint8Array(60 * 30).fill(40)
+  const draw = (x: number, top: number, bottom: number): void => {
+    for (let y = top; y < bottom; y++) data.fill(230, y * 60 + x, y * 60 + x + 3)
+  }
+  draw(10, 8, 22)
+  draw(20, 8, 22)
+  draw(40, 0, 30)
+  const page = pageLine({ width: 60, height: 30, data }, { x: 5, y: 7, width: 50, height: 16 }, ink)
+  const dark = (from: number, to: number): boolean =>
+    page.data.some(
+      (value, at) => value < 100 && at % page.width >= from * page.width && at % page.width < to * page.width,
+    )
+  expect([dark(0, 0.5), dark(0.5, 1)]).toEqual([true, false])
+})
+
+test('dark strokes around light letters are an outline, not the letters', () => {
+  const data = new Uint8Array(80 * 30).fill(150)
+  for (const x of [20, 40, 60])
+    for (let y = 6; y < 24; y++) {
+      data.fill(10, y * 80 + x - 3, y * 80 + x + 5)
+      data.fill(245, y * 80 + x, y * 80 + x + 2)
+    }
+  const boxes = [{ x: 10, y: 2, width: 60, height: 26 }]
+  expect(learnInk([{ picture: { width: 80, height: 30, data }, boxes }], 24).isLight).toBe(true)
+})
+
+test('strokes that come for a moment do not cut a text in two', () => {
+  const runs = [
+    [10, [10, 30]],
+    [3, [10, 30, 80]],
+    [10, [10, 30]],
+  ] as const
+  expect(segments(runs).map(({ first, end }) => [first, end])).toEqual([[0, 23]])
 })
 
 const read = (start: number, end: number, text: string, confidence = 0.95): ReadText => ({

@@ -14,6 +14,9 @@ export interface InspectedVideo extends VideoRow {
   info: MediaInfo
 }
 
+/** What reading a video's file needs to know of it. */
+export type VideoSource = Pick<InspectedVideo, 'blob_key' | 'content_hash' | 'duration_ms' | 'info'>
+
 /** The video with its facts; undefined while the file was not inspected. */
 export function withFacts(video: VideoRow): InspectedVideo | undefined {
   const { content_hash, duration_ms, info } = video

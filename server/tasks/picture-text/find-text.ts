@@ -2,7 +2,7 @@ import { searchSize, pictureTextVersion, planTextSamples, sampleTime } from '#co
 import { type PictureRegion, regionOf } from '#core/domain/picture-region.ts'
 import { type GreyPicture, learnInk } from '#core/media/text-ink.ts'
 import { subtitleRegion, type TextBand, textBands } from '#core/media/text-regions.ts'
-import type { InspectedVideo } from '../../app/videos/rows.ts'
+import type { VideoSource } from '../../app/videos/rows.ts'
 import { readFrames } from '../../engines/frames.ts'
 import type { FoundText } from '../../engines/ocr/engine.ts'
 import type { Run } from '../../jobs/run.ts'
@@ -19,7 +19,7 @@ export interface TextPlace {
 }
 
 export interface TextSearch {
-  readonly video: InspectedVideo
+  readonly video: VideoSource
   /** Only here, where a person has said where subtitles are. */
   readonly within?: PictureRegion | undefined
   readonly share: readonly [number, number]
@@ -64,7 +64,7 @@ export async function findText(run: Run, { video, within, share }: TextSearch): 
 
 async function sample(
   run: Run,
-  video: InspectedVideo,
+  video: VideoSource,
   count: number,
   onProgress: (share: number) => void,
 ): Promise<Sample[]> {

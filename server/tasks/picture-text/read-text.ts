@@ -4,14 +4,14 @@ import { strokeOf, type TextInk } from '#core/media/text-ink.ts'
 import { TextGate } from '#core/media/text-gate.ts'
 import type { ReadText } from '#core/media/text-lines.ts'
 import type { TimeRange } from '#core/timing/time-range.ts'
-import type { InspectedVideo } from '../../app/videos/rows.ts'
+import type { VideoSource } from '../../app/videos/rows.ts'
 import { readFrames } from '../../engines/frames.ts'
 import type { Run } from '../../jobs/run.ts'
 import type { TextPlace } from './find-text.ts'
 import { SegmentReader } from './segment-reader.ts'
 
 export interface TextReading {
-  readonly video: InspectedVideo
+  readonly video: VideoSource
   readonly place: TextPlace
   readonly language: LanguageCode
   readonly share: readonly [number, number]

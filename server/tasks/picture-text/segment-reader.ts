@@ -1,9 +1,16 @@
 import { isUnspaced, type LanguageCode } from '#core/domain/languages.ts'
 import { type PixelArea, regionOf } from '#core/domain/picture-region.ts'
-import { cropped, pageLine, type TextInk } from '#core/media/text-ink.ts'
-import { freshArea, sharesText, type TextSegment } from '#core/media/text-gate.ts'
+import { cropped, type TextInk } from '#core/media/text-ink.ts'
+import { pageLine } from '#core/media/text-page.ts'
+import { freshArea, sharesText, wholeRow, type TextSegment } from '#core/media/text-gate.ts'
 import type { ReadRow } from '#core/media/text-lines.ts'
-import { type ReadPart, weighReadings, type WeighedWord } from '#core/media/text-readings.ts'
+import {
+  cleanWords,
+  type ReadPart,
+  weighReadings,
+  type WeighedWord,
+  withMarksApart,
+} from '#core/media/text-readings.ts'
 import { wordsOfSigns } from '#core/media/text-spaces.ts'
 import type { ReadLine } from '../../engines/ocr/engine.ts'
 import type { EngineRegistry, OpenEngine } from '../../engines/registry.ts'
@@ -148,14 +155,15 @@ export class SegmentReader {
     const rows = new Map<ReadLine, TextSegment>()
     for (const { segment, lines } of this.seen) for (const line of lines) if (!rows.has(line)) rows.set(line, segment)
     const pictures = [...rows].map(
-      ([{ box }, { picture }]) => ({ ...pageLine(picture, box, ink), channels: 1 }) as const,
+      ([{ box }, segment]) => ({ ...pageLine(segment.picture, wholeRow(segment, box), ink), channels: 1 }) as const,
     )
     const read = await engine.recognise(pictures, { language, layout: 'line', signal })
     return new Map(
       [...rows.keys()].map((line, index) => {
-        const words = read[index]?.flatMap((other) => other.words) ?? []
+        const words = (read[index] ?? []).flatMap((other) => other.words).map((word) => dotted(word, language))
         const first = this.firstWords(line, rows.get(line))
-        return [line, first.length > 0 ? weighReadings(first, words) : words]
+        const weighed = first.length > 0 ? weighReadings(first, words) : cleanWords(words)
+        return [line, language === 'fr' ? withMarksApart(weighed) : weighed]
       }),
     )
   }
@@ -170,6 +178,11 @@ export class SegmentReader {
       return segment.strokes[y * width + x] === 1 || (isLight ? value >= level : value <= level)
     })
   }
+}
+
+/** Only Turkish has an i without a dot; elsewhere the dot was too faint. */
+function dotted<T extends ReadPart>(word: T, language: LanguageCode): T {
+  return language === 'tr' ? word : { ...word, text: word.text.replaceAll('ı', 'i') }
 }
 
 function rowOf(segment: TextSegment, box: PixelArea, words: readonly WeighedWord[], joint: string): ReadRow {

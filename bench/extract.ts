@@ -1,0 +1,30 @@
+/** Subtitles out of the picture and out of speech: what is exact, what is lost, and how long it takes. */
+import { engineAdapters } from '#server/engines/index.ts'
+import { findEngines } from '#server/engines/registry.ts'
+import { realData } from '#tests/support/real-files.ts'
+import { burnedClips } from './extract/clips.ts'
+import { readClip, textHead } from './extract/text.ts'
+import { printTable } from './table.ts'
+
+export async function benchExtract(): Promise<void> {
+  if (!realData) {
+    console.log('\nCUELANE_TEST_DATA is not set: no extraction was measured.')
+    return
+  }
+  const engines = await findEngines(process.env, engineAdapters)
+  const rows: string[][] = []
+  const counts = new Map<string, { lines: number; exact: number }>()
+  const mistakes: string[] = []
+  for (const clip of await burnedClips(realData)) {
+    if (!engines.for('ocr', { language: clip.language })) continue
+    const figures = await readClip(engines, clip)
+    rows.push(figures.cells)
+    mistakes.push(...figures.mistakes.map((text) => `  ${clip.name}: ${text}`))
+    const count = counts.get(clip.language) ?? { lines: 0, exact: 0 }
+    counts.set(clip.language, { lines: count.lines + figures.lines, exact: count.exact + figures.exact })
+  }
+  printTable('Text in the picture', textHead, rows)
+  for (const [language, { lines, exact }] of counts)
+    console.log(`${language}: ${exact} of ${lines} exact, ${((100 * exact) / lines).toFixed(1)} %`)
+  console.log(`\nWhat is there, and what was read:\n${mistakes.join('\n')}`)
+}

@@ -1,0 +1,136 @@
+/** Clips with subtitles in the picture, burned in by ffmpeg in several looks, and what they say when. */
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { LanguageCode } from '#core/domain/languages.ts'
+import { type Cue, makeCue, sequentialIds } from '#core/subtitle/cue.ts'
+import { readSubtitleBytes } from '#core/subtitle/file.ts'
+import { plainText } from '#core/subtitle/markup.ts'
+import { writeSrt } from '#core/subtitle/srt.ts'
+import { ownLines } from './lines.ts'
+
+const root = join(import.meta.dirname, '../..')
+const folder = join(root, '.cache', 'bench', 'extract')
+const fonts = join(folder, 'fonts')
+const RATE = 25
+const FRAME_MS = 1000 / RATE
+
+export interface Clip {
+  readonly name: string
+  readonly path: string
+  readonly language: LanguageCode
+  readonly cues: readonly Cue[]
+}
+
+/** How lines are drawn, by libass, in a picture of 288 lines; what is behind them; the size of the picture. */
+interface Look {
+  readonly style: string
+  readonly behind: string
+  readonly size: readonly [number, number]
+}
+
+const looks: Readonly<Record<string, Look>> = {
+  outline: {
+    style: 'FontName=Noto Sans,Fontsize=18,Outline=1.4,Shadow=0',
+    behind: 'outdoor-man-14s.mp4',
+    size: [640, 360],
+  },
+  bold: {
+    style: 'FontName=DejaVu Sans,Bold=1,Fontsize=16,Outline=1,Shadow=1',
+    behind: 'pancake-10s.mkv',
+    size: [640, 360],
+  },
+  yellow: {
+    style: 'FontName=Noto Sans SemiBold,Fontsize=17,PrimaryColour=&H0000F0FF,Outline=1.2,Shadow=0',
+    behind: 'earth-30s.mov',
+    size: [640, 360],
+  },
+  serif: {
+    style: 'FontName=DejaVu Serif,Fontsize=16,Outline=1.2,Shadow=0.8',
+    behind: 'trailer-chrome-30s.webm',
+    size: [640, 360],
+  },
+  box: {
+    style: 'FontName=Noto Sans,Fontsize=16,BorderStyle=3,Outline=2,OutlineColour=&H60000000,Shadow=0',
+    behind: 'green-screen-man-24s.mp4',
+    size: [1280, 720],
+  },
+}
+
+/** How long the lines of one clip stand, in frames, and the pauses between them: by turns, none among them. */
+const STANDS = [48, 34, 60, 41, 55]
+const PAUSES = [12, 0, 5, 20, 0, 3]
+const LINES_A_CLIP = 16
+
+/** All clips that can be made of the test data: English of a film, other languages of own lines. */
+export async function burnedClips(data: string): Promise<Clip[]> {
+  mkdirSync(fonts, { recursive: true })
+  for (const [name, path] of Object.entries(fontFiles))
+    copyFileSync(join(root, 'node_modules', path), join(fonts, name))
+  const film = await filmLines(join(data, 'subs/srt/lalaland.srt'))
+  const names = Object.keys(looks)
+  const clips = names.map((look, at) =>
+    burned(data, `en-${look}`, 'en', film.slice(at * LINES_A_CLIP, (at + 1) * LINES_A_CLIP)),
+  )
+  for (const [language, lines] of Object.entries(ownLines))
+    for (let at = 0; at * LINES_A_CLIP < lines.length; at++) {
+      const look = names[at % names.length] ?? ''
+      const part = lines.slice(at * LINES_A_CLIP, (at + 1) * LINES_A_CLIP)
+      clips.push(burned(data, `${language}-${look}`, language as LanguageCode, part))
+    }
+  return clips
+}
+
+const fontFiles = {
+  'NotoSans.ttf': '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
+  'NotoSansSemi.ttf': '@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf',
+  'DejaVuBold.ttf': 'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf',
+  'DejaVuSerif.ttf': 'dejavu-fonts-ttf/ttf/DejaVuSerif.ttf',
+}
+
+/** Lines of a film from all of its length, in letters that are drawn as they are written. */
+async function filmLines(path: string): Promise<string[]> {
+  const { cues } = await readSubtitleBytes(readFileSync(path), sequentialIds('film-'))
+  const texts = cues.map(({ text }) => plainText(text)).filter((text) => /^[ -~\n]{2,90}$/.test(text))
+  const wanted = Object.keys(looks).length * LINES_A_CLIP
+  const step = Math.floor(texts.length / wanted)
+  return Array.from({ length: wanted }, (_, at) => texts[at * step] ?? '')
+}
+
+function burned(data: string, name: string, language: LanguageCode, lines: readonly string[]): Clip {
+  const look = looks[name.split('-')[1] ?? '']
+  if (!look) throw new Error(`No look for ${name}`)
+  const cues = timed(lines)
+  const path = join(folder, `${name}.mp4`)
+  const srt = writeSrt(cues)
+  const kept = join(folder, `${name}.srt`)
+  const made = `${srt}${JSON.stringify(look)}`
+  if (existsSync(path) && existsSync(`${kept}.made`) && readFileSync(`${kept}.made`, 'utf8') === made)
+    return { name, path, language, cues }
+  writeFileSync(kept, srt)
+  const seconds = ((cues.at(-1)?.end ?? 0) + 1000) / 1000
+  const [width, height] = look.size
+  const filters = [
+    `fps=${RATE}`,
+    `scale=${width}:${height}:force_original_aspect_ratio=increase,crop=${width}:${height}`,
+    `subtitles=${kept}:fontsdir=${fonts}:charenc=UTF-8:force_style='${look.style},MarginV=14'`,
+  ]
+  execFileSync('ffmpeg', [
+    ...['-v', 'error', '-nostdin', '-y', '-stream_loop', '-1', '-i', join(data, 'video', look.behind), '-an'],
+    ...['-t', String(seconds), '-vf', filters.join(','), '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23'],
+    ...['-pix_fmt', 'yuv420p', path],
+  ])
+  writeFileSync(`${kept}.made`, made)
+  return { name, path, language, cues }
+}
+
+function timed(lines: readonly string[]): Cue[] {
+  const newId = sequentialIds('true-')
+  let frame = RATE
+  return lines.map((text, at) => {
+    const first = frame
+    const end = first + (STANDS[at % STANDS.length] ?? 0)
+    frame = end + (PAUSES[at % PAUSES.length] ?? 0)
+    return makeCue(newId(), first * FRAME_MS, end * FRAME_MS, text)
+  })
+}

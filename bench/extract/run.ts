@@ -1,0 +1,59 @@
+/** A run of steps without a database: each is done and its result handed on. */
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Deps } from '#server/app/deps.ts'
+import type { EngineRegistry } from '#server/engines/registry.ts'
+import { type Run, stepKey } from '#server/jobs/run.ts'
+
+/** Blobs are files by their paths. */
+export function runWithout(engines: EngineRegistry, folder: string): Run {
+  const blobs = { localPath: async (key: string) => key, put: async () => undefined }
+  return {
+    deps: { engines, blobs } as unknown as Deps,
+    signal: new AbortController().signal,
+    folder,
+    step: (step, work) => {
+      const own = join(folder, stepKey(step))
+      mkdirSync(own, { recursive: true })
+      return work({ folder: own, scope: own, onProgress: () => undefined })
+    },
+    noteFault: (part, error) => console.error(part, error),
+  }
+}
+
+/** Seconds of processor time that this process and all that it started took so far; of Linux only. */
+export function processorSeconds(): number {
+  const own = process.cpuUsage()
+  const ticks = childTicks(process.pid) + waitedTicks(process.pid)
+  return (own.user + own.system) / 1e6 + ticks / TICKS
+}
+
+const TICKS = 100
+
+function fieldsOf(pid: number): string[] {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'latin1')
+    return text.slice(text.lastIndexOf(')') + 2).split(' ')
+  } catch {
+    return []
+  }
+}
+
+/** Of children that have ended. */
+function waitedTicks(pid: number): number {
+  const fields = fieldsOf(pid)
+  return Number(fields[13] ?? 0) + Number(fields[14] ?? 0)
+}
+
+/** Of children that still run, and of theirs. */
+function childTicks(parent: number): number {
+  let sum = 0
+  for (const name of readdirSync('/proc')) {
+    const pid = Number(name)
+    if (!pid) continue
+    const fields = fieldsOf(pid)
+    if (Number(fields[1]) !== parent) continue
+    sum += Number(fields[11] ?? 0) + Number(fields[12] ?? 0) + waitedTicks(pid) + childTicks(pid)
+  }
+  return sum
+}

@@ -1,0 +1,96 @@
+/** How lines are read out of the picture: what is exact, lost, doubled, how often and how fast. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { textLines, textOf } from '#core/media/text-lines.ts'
+import { align, likeness } from '#core/subtitle/align.ts'
+import type { EngineRegistry } from '#server/engines/registry.ts'
+import { probeMedia } from '#server/engines/probe.ts'
+import { findText } from '#server/tasks/picture-text/find-text.ts'
+import { readText } from '#server/tasks/picture-text/read-text.ts'
+import { number, percentile } from '../table.ts'
+import type { Clip } from './clips.ts'
+import { processorSeconds, runWithout } from './run.ts'
+
+export const textHead = [
+  ...['clip', 'lines', 'exact', 'lost', 'doubled or invented', 'recognitions a line', 'times real time'],
+  ...['edge off by, median', 'p95', 'processor s a minute'],
+]
+
+export interface TextFigures {
+  readonly cells: string[]
+  readonly lines: number
+  readonly exact: number
+  readonly mistakes: readonly string[]
+}
+
+interface Line {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+}
+
+/** What the two steps that read text do with a clip, as a task would have them. */
+export async function readClip(engines: EngineRegistry, clip: Clip): Promise<TextFigures> {
+  const folder = mkdtempSync(join(tmpdir(), 'cuelane-bench-'))
+  try {
+    const info = await probeMedia('ffprobe', clip.path)
+    const video = { content_hash: clip.name, duration_ms: info.durationMs, blob_key: clip.path, info }
+    const begin = { wall: performance.now(), processor: processorSeconds() }
+    const run = runWithout(engines, folder)
+    const { place } = await findText(run, { video, share: [0, 0.2] })
+    const { language } = clip
+    const read = place && (await readText(run, { video, place, language, share: [0.2, 1] }))
+    const seconds = (performance.now() - begin.wall) / 1000
+    const processor = processorSeconds() - begin.processor
+    const lines = textLines(read?.texts ?? [], language).map((text) => ({ ...text, text: textOf(text) }))
+    return figures(clip, lines, { seconds, processor, recognitions: read?.recognitions ?? 0, info })
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+interface Spent {
+  readonly seconds: number
+  readonly processor: number
+  readonly recognitions: number
+  readonly info: { readonly durationMs: number }
+}
+
+function figures({ name, cues }: Clip, read: readonly Line[], spent: Spent): TextFigures {
+  const pairs = align(
+    cues,
+    read,
+    (cue, line) => 2 - 2 * shared(cue, line) * likeness(plain(cue.text), plain(line.text)),
+  )
+  const both = pairs.flatMap(({ a, b }) => {
+    const [cue, line] = [cues[a ?? -1], read[b ?? -1]]
+    return cue && line ? [{ cue, line }] : []
+  })
+  const wrong = both.filter(({ cue, line }) => plain(cue.text) !== plain(line.text))
+  const lost = pairs.filter(({ b }) => b === undefined)
+  const added = pairs.filter(({ a }) => a === undefined)
+  const edges = both.flatMap(({ cue, line }) => [Math.abs(cue.start - line.start), Math.abs(cue.end - line.end)])
+  const exact = both.length - wrong.length
+  const cells = [
+    ...[name, String(cues.length), String(exact), String(lost.length), String(added.length)],
+    number(spent.recognitions / cues.length),
+    number(spent.info.durationMs / 1000 / spent.seconds),
+    ...[`${percentile(edges, 0.5)} ms`, `${percentile(edges, 0.95)} ms`],
+    number((spent.processor * 60_000) / spent.info.durationMs),
+  ]
+  const mistakes = [
+    ...wrong.map(({ cue, line }) => `${plain(cue.text)}\n      ${plain(line.text)}`),
+    ...lost.map(({ a }) => `${plain(cues[a ?? 0]?.text ?? '')}\n      (lost)`),
+    ...added.map(({ b }) => `(not there)\n      ${plain(read[b ?? 0]?.text ?? '')}`),
+  ]
+  return { cells, lines: cues.length, exact, mistakes }
+}
+
+/** Which of a line's rows are one does not matter, nor how marks are bent. */
+const plain = (text: string): string => text.replaceAll('\n', ' ').replace(/[’‘]/g, "'").replace(/[“”]/g, '"')
+
+function shared(a: Line, b: Line): number {
+  const common = Math.min(a.end, b.end) - Math.max(a.start, b.start)
+  return Math.max(0, common) / Math.max(a.end - a.start, b.end - b.start)
+}

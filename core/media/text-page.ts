@@ -1,0 +1,127 @@
+import type { PixelArea } from '../domain/picture-region.ts'
+import { cropped, type GreyPicture, type TextInk } from './text-ink.ts'
+
+/** Rows of letters that are to be read as a page are scaled to this height. */
+const PAGE_HEIGHT = 64
+/** Room around a row, in its heights: beside it, and above and below it. */
+const SIDE = 0.3
+const ABOVE = 0.22
+const SOFT_EDGE = 60
+/** This share of a row's pixels is not brighter (darker) than its letters. */
+const LETTERS = 0.97
+const FAINT = 25
+/** Darker pixels of the page belong to one thing with those beside them. */
+const INK = 176
+/** Things without a pixel as dark as this are the ground shining through; but for dots and accents. */
+const DARK = 110
+/** A dot is less high than this share of the page. */
+const DOT = 0.25
+/** Letters, joined ones too, are less wide than so many heights of the page. */
+const WIDEST = 4
+
+/**
+ * A row of text as on a page: dark letters on white, in the size of scanned print. What reaches over the row's edges – other
+ * rows, what stands in the picture behind the text – and what is much paler than letters is left out.
+ */
+export function pageLine(picture: GreyPicture, box: PixelArea, ink: TextInk): GreyPicture {
+  const part = cropped(picture, {
+    x: box.x - box.height * SIDE,
+    y: box.y - box.height * ABOVE,
+    width: box.width + 2 * box.height * SIDE,
+    height: box.height * (1 + 2 * ABOVE),
+  })
+  const { isLight } = ink
+  const level = middleOf(part, ink)
+  const scale = PAGE_HEIGHT / Math.max(1, part.height)
+  const [width, height] = [Math.max(1, Math.round(part.width * scale)), PAGE_HEIGHT]
+  const data = new Uint8Array(width * height)
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const value = between(part, (x + 0.5) / scale - 0.5, (y + 0.5) / scale - 0.5)
+      const ink = ((isLight ? value - level : level - value) + SOFT_EDGE) / (2 * SOFT_EDGE)
+      data[y * width + x] = Math.round(255 * (1 - Math.min(1, Math.max(0, ink))))
+    }
+  }
+  return cleaned({ width, height, data })
+}
+
+/** Halfway between the brightness of letters and that of the ground, but not far from that of the faintest letters. */
+function middleOf({ data }: GreyPicture, { isLight, level }: TextInk): number {
+  const sorted = [...data].sort((a, b) => a - b)
+  const at = (share: number): number => sorted[Math.floor((sorted.length - 1) * share)] ?? 0
+  const middle = (at(0.5) + at(isLight ? LETTERS : 1 - LETTERS)) / 2
+  return isLight ? Math.max(middle, level - FAINT) : Math.min(middle, level + FAINT)
+}
+
+function between({ width, height, data }: GreyPicture, x: number, y: number): number {
+  const [left, top] = [Math.floor(x), Math.floor(y)]
+  const value = (column: number, row: number): number =>
+    data[Math.min(height - 1, Math.max(0, row)) * width + Math.min(width - 1, Math.max(0, column))] ?? 0
+  const upper = value(left, top) + (value(left + 1, top) - value(left, top)) * (x - left)
+  const lower = value(left, top + 1) + (value(left + 1, top + 1) - value(left, top + 1)) * (x - left)
+  return upper + (lower - upper) * (y - top)
+}
+
+/** The page without things that are no letters. */
+function cleaned(page: GreyPicture): GreyPicture {
+  const { width, height } = page
+  const seen = new Uint8Array(width * height)
+  const things: Thing[] = []
+  for (let at = 0; at < seen.length; at++)
+    if (!seen[at] && (page.data[at] ?? 255) <= INK) things.push(thingAt(page, at, seen))
+  const letters = things.filter((thing) => isInside(thing, page) && (thing.darkest <= DARK || isDot(thing, page)))
+  const data = new Uint8Array(width * height).fill(255)
+  for (const { pixels } of letters) for (const pixel of pixels) copyAround(page, data, pixel)
+  return { width, height, data }
+}
+
+interface Thing {
+  readonly pixels: readonly number[]
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
+  readonly darkest: number
+}
+
+function isInside({ left, right, top, bottom }: Thing, { height }: GreyPicture): boolean {
+  return top > 0 && bottom < height - 1 && right - left < WIDEST * height
+}
+
+function isDot({ left, right, top, bottom }: Thing, { height }: GreyPicture): boolean {
+  return bottom - top <= DOT * height && right - left <= DOT * height
+}
+
+/** The dark pixels that hang together with one. */
+function thingAt({ width, height, data }: GreyPicture, from: number, seen: Uint8Array): Thing {
+  const pixels = [from]
+  let [left, right, top, bottom, darkest] = [width, 0, height, 0, 255]
+  seen[from] = 1
+  for (let index = 0; index < pixels.length; index++) {
+    const at = pixels[index] ?? 0
+    const [x, y] = [at % width, Math.floor(at / width)]
+    left = Math.min(left, x)
+    right = Math.max(right, x)
+    top = Math.min(top, y)
+    bottom = Math.max(bottom, y)
+    darkest = Math.min(darkest, data[at] ?? 255)
+    for (let dy = -1; dy <= 1; dy++) {
+      for (let dx = -1; dx <= 1; dx++) {
+        const next = at + dy * width + dx
+        if (x + dx < 0 || x + dx >= width || y + dy < 0 || y + dy >= height) continue
+        if (seen[next] || (data[next] ?? 255) > INK) continue
+        seen[next] = 1
+        pixels.push(next)
+      }
+    }
+  }
+  return { pixels, left, right, top, bottom, darkest }
+}
+
+/** Copies a pixel and its neighbours: the soft edge of a letter. */
+function copyAround({ width, height, data }: GreyPicture, to: Uint8Array, at: number): void {
+  const [x, y] = [at % width, Math.floor(at / width)]
+  for (let row = Math.max(0, y - 1); row <= Math.min(height - 1, y + 1); row++)
+    for (let column = Math.max(0, x - 1); column <= Math.min(width - 1, x + 1); column++)
+      to[row * width + column] = data[row * width + column] ?? 255
+}
