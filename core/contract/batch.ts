@@ -11,6 +11,8 @@ const batch = z
     batch_id: z.string(),
     folder_id: z.string(),
     folder_name: z.string(),
+    /** Project that its videos are of; empty where they are of a folder. */
+    project_id: z.string(),
     /** Type of the kind of its tasks. */
     task_type: z.string(),
     create_time: z.string(),
@@ -29,11 +31,13 @@ const batch = z
   .meta({ id: 'Batch' })
 export type Batch = z.infer<typeof batch>
 
-/** One configuration for the videos of a folder, all or some of them, times languages. */
+/** One configuration for the videos of a folder or of a project, all or some of them, times languages. */
 const choice = {
   task_type: id,
-  folder_id: id,
-  /** All of the folder where it is missing. */
+  /** Videos of one folder, or of one project: either is given. */
+  folder_id: id.optional(),
+  project_id: id.optional(),
+  /** All of them where it is missing. */
   video_ids: z.array(id).min(1).max(MAX_BATCH_TASKS).optional(),
   /** Languages to make; for kinds that make none, of the versions to work on: the active one where it is empty. */
   to_languages: z.array(language).max(24).default([]),
@@ -50,7 +54,13 @@ export const batchCalls = {
     auth: forPrograms,
     summary: 'What a batch would cost, and which videos it would leave out',
     input: z.object(choice),
-    data: z.object({ task_sum: z.number().int(), credits: z.number().int(), skipped }),
+    data: z.object({
+      task_sum: z.number().int(),
+      credits: z.number().int(),
+      skipped,
+      /** Price of each task; `language` is empty where none was chosen. */
+      cells: z.array(z.object({ video_id: z.string(), language: z.string(), credits: z.number().int() })),
+    }),
   }),
   addBatch: call({
     method: 'POST',
@@ -67,7 +77,7 @@ export const batchCalls = {
     access: 'customer',
     auth: forPrograms,
     summary: 'Batches, newest first; their tasks are listed by listTasks with their batch_id',
-    input: z.object({ folder_id: id.optional(), ...pageInput }),
+    input: z.object({ folder_id: id.optional(), task_type: id.optional(), ...pageInput }),
     data: listOf(batch),
   }),
   getBatch: call({

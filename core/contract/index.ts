@@ -5,6 +5,8 @@ import { folderCalls } from './folder.ts'
 import { formCalls } from './form.ts'
 import { languageCalls } from './language.ts'
 import { noticeCalls } from './notice.ts'
+import { projectCalls } from './project.ts'
+import { resultCalls } from './result.ts'
 import { roleCalls } from './role.ts'
 import { sampleCalls } from './sample.ts'
 import { sessionCalls } from './session.ts'
@@ -26,6 +28,8 @@ export const contract = {
   ...sampleCalls,
   ...taskCalls,
   ...batchCalls,
+  ...projectCalls,
+  ...resultCalls,
   ...voiceCalls,
   ...engineCalls,
   ...formCalls,

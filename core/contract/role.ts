@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { roleLimits } from '../domain/limits.ts'
-import { call, forPrograms, listOf, none } from './call.ts'
-import { id, name, text } from './fields.ts'
-import { wireCue } from './subtitle.ts'
+import { mostRoleVoices, voiceId } from '../tasks/dubbing.ts'
+import { call, forPrograms, listOf, none, SUBTITLE_BODY_BYTES } from './call.ts'
+import { id, language, name, revision, text } from './fields.ts'
+import { editedVersion, wireCue } from './subtitle.ts'
 
 const role = z
   .object({
@@ -11,6 +12,8 @@ const role = z
     folder_id: z.string(),
     /** Addresses of pictures. */
     role_avatar: z.array(z.string()).readonly(),
+    /** Voice that dubs the speaker, by language. */
+    voices: z.record(z.string(), z.string()),
   })
   .meta({ id: 'Role' })
 export type Role = z.infer<typeof role>
@@ -55,6 +58,34 @@ export const roleCalls = {
     summary: 'Delete a speaker and take it from all lines of the folder',
     input: z.object({ folder_role_id: id }),
     data: none,
+  }),
+  markRole: call({
+    method: 'POST',
+    path: '/admin/space.role/markrole',
+    access: 'visitor',
+    auth: forPrograms,
+    limits: { bodyBytes: SUBTITLE_BODY_BYTES },
+    summary: 'Say who speaks some lines of a version at `revision`; no speaker takes the tags away',
+    input: z.object({
+      file_id: id,
+      revision,
+      cue_ids: z.array(id).min(1).max(200_000),
+      folder_role_id: z.array(id).max(64),
+    }),
+    data: editedVersion,
+  }),
+  setVoices: call({
+    method: 'POST',
+    path: '/admin/space.role/setvoices',
+    access: 'visitor',
+    auth: forPrograms,
+    summary: 'Choose the voices that dub the speakers of a folder in a language; without a voice, none is kept',
+    input: z.object({
+      folder_id: id,
+      language,
+      voices: z.array(z.object({ folder_role_id: id, voice: voiceId.or(z.literal('')) })).max(mostRoleVoices),
+    }),
+    data: listOf(role),
   }),
   copyRoles: call({
     method: 'POST',

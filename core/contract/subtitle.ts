@@ -31,7 +31,8 @@ const cueErrors = z.object({
   sequence_time_error: z.array(z.number().int()),
 })
 
-const edited = z.object({
+/** What saving lines came to. */
+export const editedVersion = z.object({
   subtitle_ok: z.boolean(),
   error_info: cueErrors,
   role_state: z.number().int(),
@@ -156,7 +157,7 @@ export const subtitleCalls = {
       revision,
       subtitle_txt: z.array(wireCue).max(200_000),
     }),
-    data: edited,
+    data: editedVersion,
   }),
   patchVersion: call({
     method: 'POST',
@@ -172,7 +173,7 @@ export const subtitleCalls = {
       /** What the whole text is then, as the editor follows it: an answer that is lost does no harm, a mistake is refused. */
       text_digest: text(64),
     }),
-    data: edited,
+    data: editedVersion,
   }),
   editVersions: call({
     method: 'POST',

@@ -9,7 +9,7 @@ import { videoExtract } from '../tasks/video-extract.ts'
 import { videoSynthesis } from '../tasks/video-synthesis.ts'
 import { videoTranslate } from '../tasks/video-translate.ts'
 import { call, forPrograms, listOf, none } from './call.ts'
-import { id, idempotencyKey, language, pageInput, queryInt } from './fields.ts'
+import { id, idempotencyKey, language, pageInput, queryInt, text } from './fields.ts'
 
 export const task = z
   .object({
@@ -26,6 +26,13 @@ export const task = z
     fail_msg: z.string(),
     credits: z.number().int(),
     cover: z.string(),
+    /** Length of its video in milliseconds; 0 where it has none. */
+    duration_ms: z.number().int(),
+    /** How long it was worked on, in milliseconds; null until it is done. */
+    took_ms: z.nullable(z.number().int()),
+    /** Batch and project that it was started in; empty where there is none. */
+    batch_id: z.string(),
+    project_id: z.string(),
     video_id: z.string(),
     folder_id: z.string(),
     language: z.string(),
@@ -56,12 +63,20 @@ const reportLine = z.object({
 
 /** Where the picture of a dub is slower, in milliseconds of the video, and how many times as long it takes. */
 const slowSpan = z.object({ start: z.number(), end: z.number(), factor: z.number() })
+/** What the history can be ordered by. */
+export const taskOrders = ['create_time', 'task_name', 'task_type', 'state', 'credits', 'duration_ms'] as const
 
 const taskInfo = task.extend({
   source_subtitle_txt: z.string(),
   translate_subtitle_txt: z.string(),
   task_info: z.object({ lines: z.array(reportLine).readonly(), slowed: z.array(slowSpan).readonly() }),
 })
+
+/** Subtitle files, each from its own language, times languages. */
+const translatedFiles = {
+  file_ids: z.array(id).min(1).max(mostTranslatedFiles),
+  to_languages: z.array(language).min(1).max(languageCodes.length),
+}
 
 const started = z.object({ task_id: z.string(), credits: z.number().int() })
 
@@ -91,14 +106,34 @@ export const taskCalls = {
     auth: forPrograms,
     summary:
       'Translate several subtitle files into several languages, each from its own: one task and one file for each',
-    input: subtitleTranslate.config.omit({ source_language: true, to_language: true }).extend({
-      file_ids: z.array(id).min(1).max(mostTranslatedFiles),
-      to_languages: z.array(language).min(1).max(languageCodes.length),
-      idempotency_key: idempotencyKey,
-    }),
+    input: subtitleTranslate.config
+      .omit({ source_language: true, to_language: true })
+      .extend({ ...translatedFiles, idempotency_key: idempotencyKey }),
     data: z.object({
       batch_id: z.string(),
       tasks: z.array(started.extend({ file_id: z.string(), to_language: z.string() })),
+    }),
+  }),
+  quoteTranslateFiles: call({
+    method: 'POST',
+    path: '/admin/jowoai.srttranslate/quotefiles',
+    access: 'visitor',
+    auth: forPrograms,
+    summary: 'What translating several subtitle files into several languages would cost, each and together',
+    input: z.object(translatedFiles),
+    data: z.object({
+      /** Of what can be done. */
+      credits: z.number().int(),
+      cells: z.array(
+        z.object({
+          file_id: z.string(),
+          to_language: z.string(),
+          credits: z.number().int(),
+          available: z.boolean(),
+          /** Why not, or which engine will do it. */
+          detail: z.string(),
+        }),
+      ),
     }),
   }),
   runSynthesis: call({
@@ -182,6 +217,15 @@ export const taskCalls = {
     input: z.object({
       video_id: id.optional(),
       batch_id: id.optional(),
+      project_id: id.optional(),
+      /** To or from a language. */
+      language: language.optional(),
+      /** Whose name contains it. */
+      search: text(200).default(''),
+      /** What they are ordered by; the newest first where it is missing. */
+      sort: z.enum(taskOrders).optional(),
+      /** With `sort`: whether the smallest come first. */
+      ascending: z.enum(['0', '1']).default('0'),
       /** Of one kind only. */
       task_type: id.optional(),
       /** In one state only. */

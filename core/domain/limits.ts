@@ -28,6 +28,9 @@ export const localSubtitleMaxBytes = 64 * 1024 ** 2
 /** Files times languages that one request translates. */
 export const mostTranslatedFiles = 200
 
+/** What a project holds. */
+export const projectLimits = { nameLength: 100, mostVideos: 500 } as const
+
 /** Size of one uploaded part; S3 wants at least 5 MiB for all but the last. */
 export const UPLOAD_PART_BYTES = 8 * 1024 ** 2
 

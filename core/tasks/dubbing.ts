@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { dubbingTypes, MATCHED_VOICE } from '../domain/dubbing.ts'
 
 /** `<engine>/<voice>`, or one of the words in place of a voice. */
-const voiceId = z.string().regex(/^[A-Za-z0-9][\w./:+ -]{0,119}$/)
+export const voiceId = z.string().regex(/^[A-Za-z0-9][\w./:+ -]{0,119}$/)
 const roleId = z.string().regex(/^[\w-]{1,64}$/)
-const MOST_ROLES = 200
+/** Speakers with voices of their own. */
+export const mostRoleVoices = 200
 
 /** What a person chooses about the voices and the sound of a dub; the same in every kind that dubs. */
 export const dubbingFields = {
@@ -14,7 +15,7 @@ export const dubbingFields = {
   /** Of single speakers, where there are several voices; all others have `voice`. */
   role_voices: z
     .array(z.object({ folder_role_id: roleId, voice: voiceId }))
-    .max(MOST_ROLES)
+    .max(mostRoleVoices)
     .default([]),
   /** Whether the video's own sound stays under the dub. */
   keep_background: z.boolean().default(true),

@@ -182,6 +182,10 @@ async function withData(camera: Camera, video: Video): Promise<void> {
     task_config: {},
     source_file_id: '',
     remaining_s: null,
+    duration_ms: 92_000,
+    took_ms: 41_000,
+    batch_id: '',
+    project_id: '',
     flagged: 0,
   }
   let ids = 0

@@ -1,18 +1,21 @@
 import type { Selectable } from 'kysely'
 import type { Role } from '#core/contract/role.ts'
 import type { DataOf, ParsedInputOf } from '#core/contract/index.ts'
+import { CLONED_VOICE, MATCHED_VOICE } from '#core/domain/dubbing.ts'
 import { copyRoles as rolesCopied } from '#core/subtitle/role-copy.ts'
 import { toWire } from '#core/subtitle/wire.ts'
+import { offersOf } from '../engines/offers.ts'
+import type { Db } from '../store/db.ts'
 import { newId } from '../store/id.ts'
 import type { RoleTable } from '../store/schema.ts'
 import { removeAvatars, takeAvatars } from './avatars.ts'
 import type { Deps } from './deps.ts'
 import { checkFolder } from './folders.ts'
-import { notFound } from './refusal.ts'
+import { notFound, Refusal } from './refusal.ts'
 import { own } from './scope.ts'
 import { findVersion } from './subtitles/read.ts'
 import { cuesOf } from './subtitles/rows.ts'
-import { dropRole } from './subtitles/write.ts'
+import { dropRole, editVersion, type Saved } from './subtitles/write.ts'
 
 type RoleRow = Selectable<RoleTable>
 
@@ -80,6 +83,65 @@ export async function deleteRole(deps: Deps, accountId: string, roleId: string):
   await removeAvatars(deps, role.avatars)
 }
 
+/** Says who speaks some lines of a version; a stale revision writes nothing and is answered with what is stored. */
+export async function markRole(
+  deps: Deps,
+  accountId: string,
+  { file_id, revision, cue_ids, folder_role_id }: ParsedInputOf<'markRole'>,
+): Promise<Saved<DataOf<'markRole'>>> {
+  const version = await findVersion(deps.db, accountId, file_id)
+  const roles = [...new Set(folder_role_id)]
+  for (const id of roles) {
+    const { folder_id } = await own({ db: deps.db, accountId }, 'role', id)
+    if (folder_id !== version.folder_id) throw notFound()
+  }
+  const marked = new Set(cue_ids)
+  const cues = cuesOf(version)
+  // Lines that are not there any more were seen in an older text, which the revision says too.
+  const tagged = cues.map((cue) => (marked.has(cue.id) ? { ...cue, roles } : cue))
+  return editVersion(deps.db, accountId, { file_id, revision, subtitle_txt: toWire(tagged) })
+}
+
+/** Keeps the voices that dub speakers of a folder in a language; each has to be one that can be had now. */
+export async function setVoices(
+  deps: Deps,
+  accountId: string,
+  { folder_id, language, voices }: ParsedInputOf<'setVoices'>,
+): Promise<DataOf<'setVoices'>> {
+  await checkFolder(deps.db, accountId, folder_id)
+  const offers = await offersOf(deps.db)
+  const isThere = (voice: string): boolean =>
+    ['', MATCHED_VOICE, CLONED_VOICE].includes(voice) || offers.can('tts', { language, voice })
+  if (!voices.every(({ voice }) => isThere(voice))) throw new Refusal('refused', 'voice_unknown')
+  await deps.db.transaction().execute(async (tx) => {
+    for (const { folder_role_id, voice } of voices) {
+      const role = await own({ db: tx, accountId }, 'role', folder_role_id, { lock: true })
+      if (role.folder_id !== folder_id) throw notFound()
+      const { [language]: _, ...others } = role.voices
+      const kept = JSON.stringify(voice === '' ? others : { ...others, [language]: voice })
+      await tx.updateTable('role').set({ voices: kept }).where('id', '=', role.id).execute()
+    }
+  })
+  return listRoles(deps, accountId, folder_id)
+}
+
+/** Voices kept for the speakers of a folder in a language. */
+export async function keptVoices(
+  db: Db,
+  accountId: string,
+  folderId: string,
+  language: string,
+): Promise<{ folder_role_id: string; voice: string }[]> {
+  const rows = await db
+    .selectFrom('role')
+    .select(['id', 'voices'])
+    .where('folder_id', '=', folderId)
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute()
+  return rows.flatMap(({ id, voices: { [language]: voice } }) => (voice ? [{ folder_role_id: id, voice }] : []))
+}
+
 /** Lines of one version with the speakers of another; both of the caller and of one folder. */
 export async function copyRoles(
   deps: Deps,
@@ -100,5 +162,6 @@ function describe(deps: Deps, row: RoleRow): Role {
     role_name: row.name,
     folder_id: row.folder_id,
     role_avatar: row.avatars.map((key) => deps.signedUrls.media(key)),
+    voices: Object.fromEntries(Object.entries(row.voices).map(([language, voice]) => [language, voice ?? ''])),
   }
 }

@@ -21,6 +21,8 @@ import { formHandlers } from './form.ts'
 import { registerFonts } from './fonts.ts'
 import { languageHandlers } from './language.ts'
 import { noticeHandlers } from './notice.ts'
+import { projectHandlers } from './project.ts'
+import { resultHandlers } from './result.ts'
 import { roleHandlers } from './role.ts'
 import { sampleHandlers } from './sample.ts'
 import { sessionHandlers } from './session.ts'
@@ -68,6 +70,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...sampleHandlers(deps),
     ...taskHandlers(deps),
     ...batchHandlers(deps),
+    ...projectHandlers(deps),
+    ...resultHandlers(deps),
     ...voiceHandlers(deps),
     ...engineHandlers(deps),
     ...formHandlers,

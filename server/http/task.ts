@@ -12,7 +12,7 @@ import { Refusal } from '../app/refusal.ts'
 import { getTask, listTasks, sumTasks } from '../app/tasks/read.ts'
 import { deleteTask } from '../app/tasks/remove.ts'
 import { retryTask } from '../app/tasks/retry.ts'
-import { translateFiles } from '../app/tasks/start-files.ts'
+import { quoteTranslateFiles, translateFiles } from '../app/tasks/start-files.ts'
 import { quote, runTask } from '../app/tasks/start.ts'
 import { done, type HandlersOf } from './context.ts'
 
@@ -22,6 +22,7 @@ export function taskHandlers(deps: Deps): HandlersOf<typeof taskCalls> {
     runExtract: (input, { accountId }) => runTask(deps, accountId, videoExtract.type, input),
     runTranslate: (input, { accountId }) => runTask(deps, accountId, subtitleTranslate.type, input),
     runTranslateFiles: (input, { accountId }) => translateFiles(deps, accountId, input),
+    quoteTranslateFiles: (input, caller) => quoteTranslateFiles(deps, caller, input),
     runSynthesis: (input, { accountId }) => runTask(deps, accountId, videoSynthesis.type, input),
     runVideoTranslate: (input, { accountId }) => runTask(deps, accountId, videoTranslate.type, input),
     runDubbing: (input, { accountId }) => runTask(deps, accountId, videoDubbing.type, input),

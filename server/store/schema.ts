@@ -161,6 +161,8 @@ export interface RoleTable {
   folder_id: string
   name: string
   avatars: Json<string[]>
+  /** Voice that dubs the speaker, by language. */
+  voices: JSONColumnType<Partial<Record<string, string>>, string | undefined>
   created_at: Generated<Date>
 }
 
@@ -187,6 +189,7 @@ export interface BatchTable {
   id: string
   account_id: string
   folder_id: string
+  project_id: string | null
   task_type: string
   config: Json<Record<string, unknown>>
   skipped: ColumnType<SkippedVideo[], string | undefined, string>

@@ -108,6 +108,6 @@ test('a folder times languages: priced before, counted, downloaded, the failed d
   // What costs more than there is starts nothing.
   await db.updateTable('credit_entry').set({ amount: 0 }).execute()
   const poor = { ...input, idempotency_key: 'poor-key-1' }
-  expect((await server.call('addBatch', poor, token)).message).toMatch(/Not enough credits/)
+  expect((await server.call('addBatch', poor, token)).message).toMatch(/Insufficient credits/)
   expect((await server.ok('listBatches', {}, token)).total).toBe(0)
 })

@@ -123,7 +123,7 @@ test('what costs more than there is is refused, and holds nothing', async () => 
     { file_id, source_language: 'en', to_language: 'es', idempotency_key: key() },
     token,
   )
-  expect(answer.message).toMatch(/Not enough credits: this needs \d+, you have \d+/)
+  expect(answer.message).toMatch(/Insufficient credits: this needs \d+, you have \d+/)
   expect(await credits()).toBe(before)
 })
 

@@ -16,7 +16,13 @@ export interface PlannedCell extends BatchCell {
   readonly config: Record<string, unknown>
 }
 
-export interface BatchPlan {
+/** Where the videos of a batch are: in a folder, or in a project, which has one. */
+interface Place {
+  readonly folderId: string
+  readonly projectId: string | undefined
+}
+
+export interface BatchPlan extends Place {
   readonly kind: TaskKind
   /** What was chosen for all tasks. */
   readonly config: Record<string, unknown>
@@ -27,9 +33,9 @@ export interface BatchPlan {
 export async function planBatch(deps: Deps, accountId: string, choice: BatchChoice): Promise<BatchPlan> {
   const kind = deps.tasks.find((task) => task.kind.type === choice.task_type)?.kind
   if (!kind || kind.isInternal || kind.subjects.includes('project')) throw new Refusal('refused', 'operation_failed')
-  await own({ db: deps.db, accountId }, 'folder', choice.folder_id)
+  const place = await placeOf(deps.db, accountId, choice)
   const config = readChosen(kind, choice.config)
-  const videos = await videosOf(deps.db, accountId, choice)
+  const videos = await videosOf(deps.db, accountId, place, choice)
   const cells = batchCells([...videos.keys()], choice.to_languages)
   if (cells.length === 0) throw new Refusal('refused', 'batch_empty')
   if (cells.length > MAX_BATCH_TASKS) throw new Refusal('refused', 'batch_too_large', { n: MAX_BATCH_TASKS })
@@ -37,12 +43,13 @@ export async function planBatch(deps: Deps, accountId: string, choice: BatchChoi
   return {
     kind,
     config,
+    ...place,
     cells: cells.map((cell) => {
       const version = versionFor(kind, versions, cell)
       const source = version?.language ?? videos.get(cell.videoId) ?? ''
       return {
         ...cell,
-        subjects: { video: cell.videoId, subtitle: version?.id },
+        subjects: { video: cell.videoId, subtitle: version?.id, project: place.projectId },
         config: {
           source_language: source,
           ...config,
@@ -53,8 +60,19 @@ export async function planBatch(deps: Deps, accountId: string, choice: BatchChoi
   }
 }
 
+/** The folder or the project that was chosen: one of them. */
+async function placeOf(db: Db, accountId: string, { folder_id, project_id }: BatchChoice): Promise<Place> {
+  if ((folder_id === undefined) === (project_id === undefined)) throw new Refusal('refused', 'one_place_only')
+  if (project_id === undefined) {
+    const { id } = await own({ db, accountId }, 'folder', folder_id ?? '')
+    return { folderId: id, projectId: undefined }
+  }
+  const project = await own({ db, accountId }, 'project', project_id)
+  return { folderId: project.folder_id, projectId: project.id }
+}
+
 /** The fields of a kind's configuration that were chosen, read by its schema; others may come from each video. */
-function readChosen(
+export function readChosen(
   { config: { shape } }: TaskKind,
   chosen: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
@@ -68,20 +86,26 @@ function readChosen(
   )
 }
 
-/** Languages of the videos of a folder by their ids, in the order of their names. */
+/** Languages of the videos of a folder or a project by their ids, in the order of their names. */
 async function videosOf(
   db: Db,
   accountId: string,
-  { folder_id, video_ids }: BatchChoice,
+  { folderId, projectId }: Place,
+  { video_ids }: BatchChoice,
 ): Promise<ReadonlyMap<string, string>> {
   let query = db
     .selectFrom('video')
     .select(['id', 'language'])
     .where('account_id', '=', accountId)
-    .where('folder_id', '=', folder_id)
     .orderBy('name')
     .orderBy('id')
     .limit(MAX_BATCH_TASKS + 1)
+  query =
+    projectId === undefined
+      ? query.where('folder_id', '=', folderId)
+      : query.where('id', 'in', (eb) =>
+          eb.selectFrom('project_file').select('id').where('project_id', '=', projectId).where('kind', '=', 'video'),
+        )
   if (video_ids) query = query.where('id', 'in', video_ids)
   const rows = await query.execute()
   return new Map(rows.map(({ id, language }) => [id, language]))

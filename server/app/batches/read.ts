@@ -47,6 +47,7 @@ function describeBatch({ signedUrls }: Deps, language: InterfaceLanguage, row: B
     batch_id: row.id,
     folder_id: row.folder_id,
     folder_name: row.folder_name,
+    project_id: row.project_id ?? '',
     task_type: row.task_type,
     create_time: row.created_at.toISOString(),
     file_sum: row.files ?? 0,
@@ -65,10 +66,11 @@ function describeBatch({ signedUrls }: Deps, language: InterfaceLanguage, row: B
 export async function listBatches(
   deps: Deps,
   { accountId, language }: Caller,
-  input: { folder_id?: string | undefined; page: number; page_size: number },
+  input: { folder_id?: string | undefined; task_type?: string | undefined; page: number; page_size: number },
 ): Promise<Listed<Batch>> {
   let query = batchesOf(deps, accountId)
   if (input.folder_id !== undefined) query = query.where('batch.folder_id', '=', input.folder_id)
+  if (input.task_type !== undefined) query = query.where('batch.task_type', '=', input.task_type)
   const newestFirst = query.select(totalColumn).orderBy('batch.created_at', 'desc').orderBy('batch.id')
   return listPage(newestFirst, input, (row) => describeBatch(deps, language, row))
 }

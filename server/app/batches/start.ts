@@ -9,7 +9,7 @@ import { Refusal } from '../refusal.ts'
 import { own } from '../scope.ts'
 import { retryTask } from '../tasks/retry.ts'
 import { quote, startTask } from '../tasks/start.ts'
-import { type BatchChoice, planBatch, type PlannedCell } from './plan.ts'
+import { type BatchChoice, type BatchPlan, planBatch, type PlannedCell } from './plan.ts'
 import { getBatch } from './read.ts'
 import { type Caller, describeSkipped, type Skipped } from './skipped.ts'
 
@@ -20,8 +20,16 @@ export async function quoteBatch(
   choice: BatchChoice,
 ): Promise<DataOf<'quoteBatch'>> {
   const { kind, cells } = await planBatch(deps, accountId, choice)
-  const { wanted, credits, skipped } = await priceCells(deps, accountId, kind, cells)
-  return { task_sum: wanted.length, credits, skipped: describeSkipped(skipped, language) }
+  const { wanted, prices, credits, skipped } = await priceCells(deps, accountId, kind, cells)
+  return {
+    task_sum: wanted.length,
+    credits,
+    skipped: describeSkipped(skipped, language),
+    cells: wanted.map(({ videoId, language: made = '' }, at) => ({
+      ...{ video_id: videoId, language: made },
+      credits: prices[at] ?? 0,
+    })),
+  }
 }
 
 /**
@@ -30,11 +38,11 @@ export async function quoteBatch(
  */
 export async function addBatch(deps: Deps, caller: Caller, input: ParsedInputOf<'addBatch'>): Promise<Batch> {
   const { accountId } = caller
-  const { kind, config, cells } = await planBatch(deps, accountId, input)
+  const { kind, config, cells, ...place } = await planBatch(deps, accountId, input)
   const before = await batchWithKey(deps, accountId, input.idempotency_key)
   const priced = await priceCells(deps, accountId, kind, cells)
   if (before === undefined) await refuseUnlessPaid(deps, accountId, priced)
-  const batchId = before ?? (await insertBatch(deps, accountId, input, config))
+  const batchId = before ?? (await insertBatch(deps, accountId, input, { config, ...place }))
   const refused: Skipped[] = []
   for (const cell of priced.wanted) {
     await startCell(deps, accountId, { batchId, kind, cell }).catch((error: unknown) => {
@@ -77,6 +85,8 @@ export async function retryBatch(deps: Deps, caller: Caller, input: ParsedInputO
 
 interface Priced {
   readonly wanted: PlannedCell[]
+  /** Of each of them. */
+  readonly prices: number[]
   readonly credits: number
   readonly skipped: Skipped[]
 }
@@ -90,18 +100,18 @@ async function priceCells(
 ): Promise<Priced> {
   const wanted: PlannedCell[] = []
   const skipped: Skipped[] = []
-  let credits = 0
+  const prices: number[] = []
   for (const cell of cells) {
     try {
       if (kind.subjects.includes('subtitle') && !cell.subjects.subtitle) throw new Refusal('refused', 'no_version')
       const { video: video_id, subtitle: file_id } = cell.subjects
-      credits += (await quote(deps, accountId, { ...cell.config, task_type: kind.type, video_id, file_id })).credits
+      prices.push((await quote(deps, accountId, { ...cell.config, task_type: kind.type, video_id, file_id })).credits)
       wanted.push(cell)
     } catch (error) {
       skipped.push(skippedBy(cell, error))
     }
   }
-  return { wanted, credits, skipped }
+  return { wanted, prices, credits: prices.reduce((sum, price) => sum + price, 0), skipped }
 }
 
 function skippedBy({ videoId, language = '' }: PlannedCell, error: unknown): Skipped {
@@ -135,15 +145,16 @@ async function insertBatch(
   deps: Deps,
   accountId: string,
   input: ParsedInputOf<'addBatch'>,
-  config: Record<string, unknown>,
+  { config, folderId, projectId }: Pick<BatchPlan, 'config' | 'folderId' | 'projectId'>,
 ): Promise<string> {
-  const { folder_id, task_type, to_languages, idempotency_key } = input
+  const { task_type, to_languages, idempotency_key } = input
   const row = await deps.db
     .insertInto('batch')
     .values({
       id: newId(),
       account_id: accountId,
-      folder_id,
+      folder_id: folderId,
+      project_id: projectId ?? null,
       task_type,
       config: JSON.stringify({ ...config, ...(to_languages.length > 0 && { to_languages }) }),
       idempotency_key,

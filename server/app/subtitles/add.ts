@@ -21,6 +21,8 @@ import { findVersion } from './read.ts'
 import { cueColumns, cuesOf, languageOf, type SubtitleRow } from './rows.ts'
 
 export interface NewVersion {
+  /** A new one where it is left out. */
+  id?: string
   account_id: string
   folder_id: string
   /** Null for a file that stands in its folder without a video. */
@@ -43,7 +45,7 @@ export interface NewVersion {
  * one that was never edited give way; without it, it becomes active where the active one has no lines, or there is none.
  */
 export async function insertVersion(tx: Tx, version: NewVersion, activate?: boolean): Promise<SubtitleRow> {
-  const { cues, style, imported, role_state, ...columns } = version
+  const { id = newId(), cues, style, imported, role_state, ...columns } = version
   const { video_id: videoId } = columns
   const place =
     videoId === null ? { is_use: false, version: 1 } : await placeAmong(tx, videoId, activate, cues.length > 0)
@@ -58,7 +60,7 @@ export async function insertVersion(tx: Tx, version: NewVersion, activate?: bool
       imported_format: null,
       ...imported,
       style: style ? JSON.stringify(style) : null,
-      id: newId(),
+      id,
     })
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -12,7 +12,7 @@ import { findVersion } from './read.ts'
 import { cueColumns, cuesOf } from './rows.ts'
 
 /** What saving came to; a stale one wrote nothing, and its data carries what is stored. */
-interface Saved<T> {
+export interface Saved<T> {
   readonly stale: boolean
   readonly data: T
 }

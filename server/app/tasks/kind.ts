@@ -10,6 +10,14 @@ export interface StartFacts<Config> {
   readonly engines: EngineFinder
   /** The last task of this kind that made something in this language of the same video, as long as its steps are kept. */
   readonly earlier: (language: string) => Promise<EarlierTask | undefined>
+  /** Voices that are kept for the speakers of a folder in a language. */
+  readonly keptVoices: (folderId: string, language: string) => Promise<RoleVoice[]>
+}
+
+/** A speaker's voice. */
+export interface RoleVoice {
+  readonly folder_role_id: string
+  readonly voice: string
 }
 
 /** A task that succeeded, with what it was started with. */

@@ -1,6 +1,6 @@
 import type { InterfaceLanguage } from '#core/domain/languages.ts'
 import type { Task } from '#core/contract/task.ts'
-import { TaskState } from '#core/domain/task.ts'
+import { describeTaskState, TaskState } from '#core/domain/task.ts'
 import { remainingMs } from '#core/tasks/remaining.ts'
 import type { Deps } from '../deps.ts'
 import { failureMessage } from '../messages.ts'
@@ -10,6 +10,7 @@ import type { TaskRow } from './attempts.ts'
 export interface ListedTask extends TaskRow {
   readonly video_id: string | null
   readonly cover_key: string | null
+  readonly video_ms: number | null
   readonly source_file_id: string | null
   /** Milliseconds that tasks of its type lately took for one of its size; null where it does not run, or none did. */
   readonly usual_ms: number | null
@@ -41,6 +42,13 @@ export function describeTask(deps: Deps, row: ListedTask, language: InterfaceLan
     fail_msg: failureMessage(language, row.fail_msg),
     credits: row.credits,
     cover: deps.signedUrls.media(row.cover_key),
+    duration_ms: row.video_ms ?? 0,
+    took_ms:
+      row.began_at && describeTaskState(row.state).isOngoing === false
+        ? row.updated_at.getTime() - row.began_at.getTime()
+        : null,
+    batch_id: row.batch_id ?? '',
+    project_id: row.project_id ?? '',
     video_id: row.video_id ?? '',
     folder_id: row.folder_id,
     language: row.language,

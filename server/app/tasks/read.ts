@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { InterfaceLanguage } from '#core/domain/languages.ts'
 import type { DataOf } from '#core/contract/index.ts'
-import type { Task } from '#core/contract/task.ts'
+import type { Task, taskOrders } from '#core/contract/task.ts'
 import { TaskState } from '#core/domain/task.ts'
 import { writeSrt } from '#core/subtitle/srt.ts'
 import type { Db } from '../../store/db.ts'
@@ -36,7 +36,8 @@ function publicTasks(db: Db, accountId: string) {
         eb
           .selectFrom('task_subject')
           .leftJoin('video', 'video.id', 'task_subject.id')
-          .select(['task_subject.id as video_id', assetKeyOf('cover').as('cover_key')])
+
+          .select(['task_subject.id as video_id', 'video.duration_ms as video_ms', assetKeyOf('cover').as('cover_key')])
           .whereRef('task_subject.task_id', '=', 'task.id')
           .where('task_subject.kind', '=', 'video')
           .orderBy('task_subject.id')
@@ -45,7 +46,7 @@ function publicTasks(db: Db, accountId: string) {
       (join) => join.onTrue(),
     )
     .selectAll('task')
-    .select(['subject.video_id', 'subject.cover_key', usualMs.as('usual_ms')])
+    .select(['subject.video_id', 'subject.cover_key', 'subject.video_ms', usualMs.as('usual_ms')])
     .select((eb) =>
       eb
         .selectFrom('task_subject')
@@ -65,22 +66,49 @@ function publicTasks(db: Db, accountId: string) {
 interface TaskFilter {
   readonly video_id?: string | undefined
   readonly batch_id?: string | undefined
+  readonly project_id?: string | undefined
+  /** To or from it. */
+  readonly language?: string | undefined
+  /** Part of the name. */
+  readonly search?: string | undefined
   readonly task_type?: string | undefined
   readonly state?: number | undefined
   /** How old they are at most. */
   readonly days?: number | undefined
 }
 
-/** The history: newest first, without what a task was started with. */
+/** How the history is ordered: newest first, where nothing else is asked for. */
+interface TaskOrder {
+  readonly sort?: (typeof taskOrders)[number] | undefined
+  readonly ascending: '0' | '1'
+}
+
+const orderColumns = {
+  create_time: sql`task.created_at`,
+  task_name: sql`lower(task.name)`,
+  task_type: sql`task.type`,
+  // Running first, then waiting, failed and done.
+  state: sql`case task.state when ${TaskState.running} then 0 when ${TaskState.queued} then 1 when ${TaskState.failed} then 2 else 3 end`,
+  credits: sql`task.credits`,
+  duration_ms: sql`coalesce(subject.video_ms, 0)`,
+} as const
+
+/** The history, without what a task was started with. */
 export async function listTasks(
   deps: Deps,
   accountId: string,
-  language: InterfaceLanguage,
-  input: TaskFilter & { page: number; page_size: number },
+  shown: InterfaceLanguage,
+  input: TaskFilter & TaskOrder & { page: number; page_size: number },
 ): Promise<Listed<Task>> {
-  const { video_id, batch_id, task_type, state, days } = input
+  const { video_id, batch_id, project_id, task_type, state, days, language, search = '' } = input
   let matching = publicTasks(deps.db, accountId)
   if (batch_id !== undefined) matching = matching.where('task.batch_id', '=', batch_id)
+  if (project_id !== undefined) matching = matching.where('task.project_id', '=', project_id)
+  if (language !== undefined)
+    matching = matching.where((eb) =>
+      eb.or([eb('task.language', '=', language), eb('task.previous_language', '=', language)]),
+    )
+  if (search !== '') matching = matching.where('task.name', 'ilike', `%${search.replace(/[\\%_]/g, '\\$&')}%`)
   if (task_type !== undefined) matching = matching.where('task.type', '=', task_type)
   if (state !== undefined) matching = matching.where('task.state', '=', state)
   if (days !== undefined)
@@ -90,8 +118,12 @@ export async function listTasks(
       eb.selectFrom('task_subject').select('task_id').where('kind', '=', 'video').where('id', '=', video_id),
     )
   }
-  const newestFirst = matching.select(totalColumn).orderBy('task.created_at', 'desc').orderBy('task.id')
-  return listPage(newestFirst, input, (row) => describeTask(deps, row, language))
+  const ordered = matching
+    .select(totalColumn)
+    .orderBy(orderColumns[input.sort ?? 'create_time'], input.ascending === '1' ? 'asc' : 'desc')
+    .orderBy('task.created_at', 'desc')
+    .orderBy('task.id')
+  return listPage(ordered, input, (row) => describeTask(deps, row, shown))
 }
 
 /** The newest task of each of these videos. */

@@ -3,10 +3,46 @@ import { mostTranslatedFiles } from '#core/domain/limits.ts'
 import { subtitleTranslate } from '#core/tasks/subtitle-translate.ts'
 import { sha256 } from '../../store/id.ts'
 import type { Deps } from '../deps.ts'
+import type { Caller } from '../batches/skipped.ts'
+import { translateMessage } from '../messages.ts'
 import { Refusal } from '../refusal.ts'
 import { findVersion } from '../subtitles/read.ts'
 import { languageOf } from '../subtitles/rows.ts'
-import { startTask } from './start.ts'
+import { quote, startTask } from './start.ts'
+
+/** What each file in each language would cost, and why one can't be made. A file that is not the caller's is refused. */
+export async function quoteTranslateFiles(
+  deps: Deps,
+  { accountId, language }: Caller,
+  input: ParsedInputOf<'quoteTranslateFiles'>,
+): Promise<DataOf<'quoteTranslateFiles'>> {
+  const cells: DataOf<'quoteTranslateFiles'>['cells'] = []
+  const { files, languages } = distinct(input)
+  for (const file_id of files) {
+    await findVersion(deps.db, accountId, file_id)
+    for (const to_language of languages) {
+      try {
+        const choice = { task_type: subtitleTranslate.type, file_id, to_language }
+        const { credits, engine } = await quote(deps, accountId, choice)
+        cells.push({ file_id, to_language, credits, available: true, detail: engine })
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.kind === 'not_found') throw error
+        const detail = translateMessage(language, error.key, error.params)
+        cells.push({ file_id, to_language, credits: 0, available: false, detail })
+      }
+    }
+  }
+  return { credits: cells.reduce((sum, cell) => sum + cell.credits, 0), cells }
+}
+
+/** Each file and each language once; a Refusal where they are too many together. */
+function distinct({ file_ids, to_languages }: Pick<ParsedInputOf<'quoteTranslateFiles'>, 'file_ids' | 'to_languages'>) {
+  const files = [...new Set(file_ids)]
+  const languages = [...new Set(to_languages)]
+  if (files.length * languages.length > mostTranslatedFiles)
+    throw new Refusal('refused', 'too_many_files', { n: mostTranslatedFiles })
+  return { files, languages }
+}
 
 /**
  * Translates subtitle files into several languages, each file from its own: one task for each, all or none. The same key
@@ -18,10 +54,7 @@ export async function translateFiles(
   input: ParsedInputOf<'runTranslateFiles'>,
 ): Promise<DataOf<'runTranslateFiles'>> {
   const { profile, glossary, idempotency_key } = input
-  const files = [...new Set(input.file_ids)]
-  const languages = [...new Set(input.to_languages)]
-  if (files.length * languages.length > mostTranslatedFiles)
-    throw new Refusal('refused', 'too_many_files', { n: mostTranslatedFiles })
+  const { files, languages } = distinct(input)
   const idOf = (...parts: string[]): string =>
     sha256(JSON.stringify([accountId, idempotency_key, ...parts])).slice(0, 40)
   return deps.db.transaction().execute(async (tx) => {

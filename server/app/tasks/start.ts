@@ -9,6 +9,7 @@ import { holdCredits } from '../credits.ts'
 import type { Deps } from '../deps.ts'
 import { importedFrom } from '../subtitles/imported.ts'
 import { Refusal } from '../refusal.ts'
+import { keptVoices } from '../roles.ts'
 import { earlierTask } from './earlier.ts'
 import { engineFinder } from './engines.ts'
 import { notifyTask } from './events.ts'
@@ -196,6 +197,7 @@ function factsFor(db: Db, accountId: string, { kind }: StartableTask, subjects: 
     subjects,
     engines: engineFinder(db, kind.resources),
     earlier: async (language: string) => videoIfAny && earlierTask(db, accountId, kind.type, videoIfAny.id, language),
+    keptVoices: (folderId: string, language: string) => keptVoices(db, accountId, folderId, language),
   }
 }
 

@@ -122,6 +122,24 @@ export async function findByContent(
   return rows.map((row) => describeVideo(deps, row, language))
 }
 
+/** The caller's videos of a project, in their order. */
+export async function videosOfProject(
+  deps: ReadDeps,
+  accountId: string,
+  projectId: string,
+  language: InterfaceLanguage,
+): Promise<Video[]> {
+  const rows = await listedVideos(deps.db, accountId)
+    .innerJoin('project_file', (join) =>
+      join.onRef('project_file.id', '=', 'video.id').on('project_file.kind', '=', 'video'),
+    )
+    .where('project_file.project_id', '=', projectId)
+    .orderBy('project_file.position')
+    .orderBy('video.id')
+    .execute()
+  return rows.map((row) => describeVideo(deps, row, language))
+}
+
 /** Videos whose time is up at a moment, oldest first: whose they are and how they are called. */
 export async function expiredVideos(
   db: Db,

@@ -2,7 +2,7 @@ import { CLONED_VOICE, MATCHED_VOICE } from '#core/domain/dubbing.ts'
 import type { LanguageCode } from '#core/domain/languages.ts'
 import { changedMs, type DubbingChoice, type PricedLine } from '#core/tasks/dubbing.ts'
 import type { EngineFinder } from '../../app/tasks/engines.ts'
-import type { EarlierTask } from '../../app/tasks/kind.ts'
+import type { EarlierTask, RoleVoice } from '../../app/tasks/kind.ts'
 import { Refusal } from '../../app/refusal.ts'
 import { cuesOf, type SubtitleRow } from '../../app/subtitles/rows.ts'
 import type { InspectedVideo } from '../../app/videos/rows.ts'
@@ -28,6 +28,17 @@ export async function checkVoices(
   }
   await engines.media()
   return [...names].join(', ')
+}
+
+/** The choice with the voices kept for speakers that it names none for. */
+export async function withKeptVoices<Choice extends DubbingChoice>(
+  choice: Choice,
+  kept: Promise<RoleVoice[]>,
+): Promise<Choice> {
+  if (choice.dubbing_type !== 'multi') return choice
+  const named = new Set(choice.role_voices.map(({ folder_role_id }) => folder_role_id))
+  const others = (await kept).filter(({ folder_role_id }) => !named.has(folder_role_id))
+  return { ...choice, role_voices: [...choice.role_voices, ...others] }
 }
 
 /** Lines with something to say; a Refusal where there are none. */

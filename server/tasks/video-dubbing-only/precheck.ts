@@ -4,20 +4,22 @@ import { notFound } from '../../app/refusal.ts'
 import { languageOf } from '../../app/subtitles/rows.ts'
 import type { Precheck } from '../../app/tasks/kind.ts'
 import { readyVideo } from '../../app/videos/rows.ts'
-import { checkVoices, dubbedMs, linesToDub } from '../dubbing/precheck.ts'
+import { checkVoices, dubbedMs, linesToDub, withKeptVoices } from '../dubbing/precheck.ts'
 
 /** A prepared video, one of its versions that has something to say, and voices for its language. */
 export const dubbingOnlyPrecheck: Precheck<z.output<typeof videoDubbingOnly.config>> = async ({
-  config,
+  config: chosen,
   subjects,
   engines,
   earlier,
+  keptVoices,
 }) => {
   const video = readyVideo(subjects.video)
   const { subtitle } = subjects
   if (subtitle.video_id !== video.id) throw notFound()
-  const lines = linesToDub(subtitle, config)
   const language = languageOf(subtitle)
+  const config = await withKeptVoices(chosen, keptVoices(subtitle.folder_id, language))
+  const lines = linesToDub(subtitle, config)
   const engine = await checkVoices(engines, video, language, config)
   const last = await earlier(language)
   const before = last && { ...last, choice: videoDubbingOnly.config.parse(last.config) }
@@ -27,7 +29,7 @@ export const dubbingOnlyPrecheck: Precheck<z.output<typeof videoDubbingOnly.conf
     language,
     previousLanguage: video.language,
     facts: { durationMs: dubbedMs(video, lines, config, before) },
-    notes: { revision: subtitle.revision },
+    notes: { revision: subtitle.revision, role_voices: config.role_voices },
     engine,
   }
 }

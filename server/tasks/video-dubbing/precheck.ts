@@ -3,19 +3,21 @@ import { videoDubbing } from '#core/tasks/video-dubbing.ts'
 import { notFound, Refusal } from '../../app/refusal.ts'
 import type { Precheck } from '../../app/tasks/kind.ts'
 import { readyVideo } from '../../app/videos/rows.ts'
-import { checkVoices, dubbedMs, linesToDub } from '../dubbing/precheck.ts'
+import { checkVoices, dubbedMs, linesToDub, withKeptVoices } from '../dubbing/precheck.ts'
 
 /** A prepared video, one of its versions that has something to say, an engine for the pair, and voices that speak it. */
 export const dubbingPrecheck: Precheck<z.output<typeof videoDubbing.config>> = async ({
-  config,
+  config: chosen,
   subjects,
   engines,
   earlier,
+  keptVoices,
 }) => {
-  const { source_language: from, to_language: to } = config
+  const { source_language: from, to_language: to } = chosen
   const video = readyVideo(subjects.video)
   const { subtitle } = subjects
   if (subtitle.video_id !== video.id) throw notFound()
+  const config = await withKeptVoices(chosen, keptVoices(subtitle.folder_id, to))
   const lines = linesToDub(subtitle, config)
   if (from === to) throw new Refusal('refused', 'same_language')
   const names = [await engines.translation(from, to), await checkVoices(engines, video, to, config)]
@@ -27,7 +29,7 @@ export const dubbingPrecheck: Precheck<z.output<typeof videoDubbing.config>> = a
     language: to,
     previousLanguage: from,
     facts: { durationMs: dubbedMs(video, lines, config, before) },
-    notes: { revision: subtitle.revision },
+    notes: { revision: subtitle.revision, role_voices: config.role_voices },
     engine: names.join(', '),
   }
 }

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { projectLimits } from '../domain/limits.ts'
+import { projectTypes } from '../tasks/project.ts'
+import { call, forPrograms, listOf, none } from './call.ts'
+import { id, idempotencyKey, name, pageInput, text } from './fields.ts'
+import { videoCalls } from './video.ts'
+
+const project = z
+  .object({
+    project_id: z.string(),
+    project_name: z.string(),
+    /** What it is for: the page that lists it. */
+    task_type: z.enum(projectTypes),
+    /** Folder that videos uploaded into it go to. */
+    folder_id: z.string(),
+    /** Kind of task that its videos were last configured for, and that configuration. */
+    run_type: z.string(),
+    task_config: z.record(z.string(), z.unknown()),
+    file_sum: z.number().int(),
+    /** Addresses of the covers of its first videos. */
+    covers: z.array(z.string()).readonly(),
+    task_sum: z.number().int(),
+    task_sum_ing: z.number().int(),
+    task_sum_success: z.number().int(),
+    task_sum_fail: z.number().int(),
+    create_time: z.string(),
+    update_time: z.string(),
+  })
+  .meta({ id: 'Project' })
+export type Project = z.infer<typeof project>
+
+const projectName = name(projectLimits.nameLength)
+const videoIds = z.array(id).min(1).max(projectLimits.mostVideos)
+
+/** Videos that are worked on together, with the configuration that they are run with. */
+export const projectCalls = {
+  listProjects: call({
+    method: 'GET',
+    path: '/admin/space.project/getlist',
+    access: 'customer',
+    auth: forPrograms,
+    summary: 'Projects, the last changed first',
+    input: z.object({ task_type: z.enum(projectTypes).optional(), search: text(200).default(''), ...pageInput }),
+    data: listOf(project),
+  }),
+  getProject: call({
+    method: 'GET',
+    path: '/admin/space.project/getinfo',
+    access: 'customer',
+    auth: forPrograms,
+    summary: 'One project with its videos; its tasks are listed by listTasks with its project_id',
+    input: z.object({ project_id: id }),
+    data: project.extend({ list: z.array(videoCalls.getVideo.data) }),
+  }),
+  addProject: call({
+    method: 'POST',
+    path: '/admin/space.project/add',
+    access: 'customer',
+    auth: forPrograms,
+    summary: 'Make a project, with a folder of its name where none is given; the same key makes it once',
+    input: z.object({
+      project_name: projectName,
+      task_type: z.enum(projectTypes),
+      folder_id: id.optional(),
+      video_ids: z.array(id).max(projectLimits.mostVideos).default([]),
+      idempotency_key: idempotencyKey,
+    }),
+    data: project,
+  }),
+  configureProject: call({
+    method: 'POST',
+    path: '/admin/space.project/setconfg',
+    access: 'customer',
+    auth: forPrograms,
+    summary: 'Keep the configuration that the videos of a project are run with: a kind of task and its fields',
+    input: z.object({ project_id: id, run_type: id, config: z.looseObject({}) }),
+    data: project,
+  }),
+  renameProject: call({
+    method: 'POST',
+    path: '/admin/space.project/rename',
+    access: 'customer',
+    auth: forPrograms,
+    summary: 'Rename a project',
+    input: z.object({ project_id: id, project_name: projectName }),
+    data: none,
+  }),
+  joinProject: call({
+    method: 'POST',
+    path: '/admin/space.project/join',
+    access: 'customer',
+    auth: forPrograms,
+    summary: 'Put videos into a project, whichever folder they are in; those that are in it already stay',
+    input: z.object({ project_id: id, video_ids: videoIds }),
+    data: project,
+  }),
+  removeFromProject: call({
+    method: 'POST',
+    path: '/admin/space.project/remove',
+    access: 'customer',
+    auth: forPrograms,
+    summary: 'Take videos out of a project; without any, remove the project. Videos and results stay in the space',
+    input: z.object({ project_id: id, video_ids: videoIds.optional() }),
+    data: none,
+  }),
+}

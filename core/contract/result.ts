@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { subtitleMaxBytes } from '../domain/limits.ts'
+import { call, forPrograms, SUBTITLE_BODY_BYTES } from './call.ts'
+import { id, revision, text } from './fields.ts'
+import { editedVersion, subtitleCalls } from './subtitle.ts'
+import { videoCalls } from './video.ts'
+
+/** A task that has succeeded, and the folder for its result: that of the task where none is given. */
+const saved = z.object({ task_id: id, folder_id: id.optional() })
+const video = videoCalls.getVideo.data
+
+/**
+ * Results of tasks: their text, and keeping one in the space as a file of its own, which can be worked on like an
+ * uploaded one. A result is kept once in a folder: the same call again answers with the same file.
+ */
+export const resultCalls = {
+  getSubtitlesContent: call({
+    method: 'GET',
+    path: '/aiclient/produce.translate/getSubtitlesContent',
+    access: 'customer',
+    auth: forPrograms,
+    summary: 'The text of a subtitle file as SubRip, and the revision that an edit is made on',
+    input: z.object({ file_id: id }),
+    data: z.object({
+      file_id: z.string(),
+      name: z.string(),
+      language: z.string(),
+      revision: z.number().int(),
+      subtitle_txt: z.string(),
+      subtitle_error_info: editedVersion.shape.error_info,
+    }),
+  }),
+  setSubtitlesContent: call({
+    method: 'POST',
+    path: '/aiclient/produce.translate/setSubtitlesContent',
+    access: 'customer',
+    auth: forPrograms,
+    limits: { bodyBytes: SUBTITLE_BODY_BYTES },
+    summary:
+      'Set the text of a subtitle file at `revision`; a stale revision is answered with the newer text. Lines keep speakers',
+    input: z.object({ file_id: id, revision, subtitle_txt: text(subtitleMaxBytes) }),
+    data: editedVersion.omit({ current: true }).extend({
+      /** Present when `revision` was stale: the text that is stored now. Nothing was written. */
+      current_txt: z.string().optional(),
+    }),
+  }),
+  keepSubtitles: call({
+    method: 'POST',
+    path: '/admin/space.file/srt',
+    access: 'customer',
+    auth: forPrograms,
+    summary: 'Keep the subtitles that a task made as a file of a folder',
+    input: saved,
+    data: subtitleCalls.copyVersion.data,
+  }),
+  keepDub: call({
+    method: 'POST',
+    path: '/admin/space.file/video_dub_only',
+    access: 'customer',
+    auth: forPrograms,
+    summary: 'Keep a dubbed video as a video of a folder',
+    input: saved,
+    data: video,
+  }),
+  keepSynthesis: call({
+    method: 'POST',
+    path: '/admin/space.file/video_synthesis',
+    access: 'customer',
+    auth: forPrograms,
+    summary: 'Keep a video that was made with subtitles as a video of a folder',
+    input: saved,
+    data: video,
+  }),
+  keepErased: call({
+    method: 'POST',
+    path: '/admin/space.file/video_erase',
+    access: 'customer',
+    auth: forPrograms,
+    summary: 'Keep a video without the text in its picture as a video of a folder',
+    input: saved,
+    data: video,
+  }),
+}

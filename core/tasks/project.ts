@@ -1,0 +1,9 @@
+/** What a project is for: kinds of tasks that a page of projects is for. */
+export const projectTypes = ['video_dubbing', 'video_erase'] as const
+export type ProjectType = (typeof projectTypes)[number]
+
+/** Kinds of tasks that the videos of a project can be run with, the usual one first. */
+export const projectRuns: Readonly<Record<ProjectType, readonly [string, ...string[]]>> = {
+  video_dubbing: ['video_dubbing', 'video_translate', 'video_dubbing_only'],
+  video_erase: ['video_erase'],
+}
