@@ -44,7 +44,7 @@ export function describeTask(deps: Deps, row: ListedTask, language: InterfaceLan
     cover: deps.signedUrls.media(row.cover_key),
     duration_ms: row.video_ms ?? 0,
     took_ms:
-      row.began_at && describeTaskState(row.state).isOngoing === false
+      row.began_at && !describeTaskState(row.state).isOngoing
         ? row.updated_at.getTime() - row.began_at.getTime()
         : null,
     batch_id: row.batch_id ?? '',
