@@ -20,6 +20,32 @@ export function withoutMarks(text: string): string {
     .trim()
 }
 
+const XML = { '&': '&amp;', '<': '&lt;', '>': '&gt;' } as const
+const XML_TAG = /<(\/?)s(\d{1,3})\s*>|<br\s*\/?>(?:<\/br>)?/g
+
+/** Whether there are marks in a text. */
+export const hasMarks = (text: string): boolean => text.search(MARK) >= 0
+
+/** A text with its marks as XML, for services that keep tags: `<s1>…</s1>` around a style, `<br/>` between parts. */
+export function marksToXml(text: string): string {
+  return text
+    .replace(/[&<>]/g, (sign) => XML[sign as keyof typeof XML])
+    .replace(/⟦\s*(\/?)(\d{1,3}|\|)\s*⟧/g, (_, slash: string, name: string) =>
+      name === '|' ? '<br/>' : `<${slash}s${name}>`,
+    )
+}
+
+/** The text that `marksToXml` made such XML of. */
+export function xmlToMarks(xml: string): string {
+  return xml
+    .replace(XML_TAG, (_, slash?: string, style?: string) => (style === undefined ? PART_MARK : `⟦${slash}${style}⟧`))
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&apos;/g, "'")
+    .replace(/&amp;/g, '&')
+}
+
 /** A text from outside in which nothing looks like a mark. */
 export const withoutBrackets = (text: string): string => text.replace(BRACKETS, '')
 

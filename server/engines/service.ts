@@ -11,7 +11,7 @@ export interface ServiceCall {
   /** Name of the engine, for messages. */
   readonly engine: string
   readonly url: string
-  readonly method?: 'GET' | 'POST'
+  readonly method?: 'GET' | 'POST' | 'DELETE'
   readonly headers?: Readonly<Record<string, string>>
   /** An object is sent as JSON. */
   readonly body?: FormData | object

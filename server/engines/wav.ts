@@ -1,19 +1,20 @@
+import type { FileHandle } from 'node:fs/promises'
 import type { SpokenSound } from './tts/engine.ts'
 
 const HEADER = 44
 
-/** The beginning of a WAV file of 16-bit sound with one channel and so many bytes of samples. */
-export function wavHeader(rate: number, bytes: number): Buffer {
+/** The beginning of a WAV file of 16-bit sound with so many bytes of samples; one channel where nothing is said. */
+export function wavHeader(rate: number, bytes: number, channels = 1): Buffer {
   const header = Buffer.alloc(HEADER)
   header.write('RIFF', 0, 'latin1')
   header.writeUInt32LE(HEADER - 8 + bytes, 4)
   header.write('WAVEfmt ', 8, 'latin1')
   header.writeUInt32LE(16, 16)
   header.writeUInt16LE(1, 20)
-  header.writeUInt16LE(1, 22)
+  header.writeUInt16LE(channels, 22)
   header.writeUInt32LE(rate, 24)
-  header.writeUInt32LE(rate * 2, 28)
-  header.writeUInt16LE(2, 32)
+  header.writeUInt32LE(rate * 2 * channels, 28)
+  header.writeUInt16LE(2 * channels, 32)
   header.writeUInt16LE(16, 34)
   header.write('data', 36, 'latin1')
   header.writeUInt32LE(bytes, 40)
@@ -62,4 +63,34 @@ function monoSamples(data: Buffer, channels: number): Int16Array {
     samples[index] = Math.round(sum / channels)
   }
   return samples
+}
+
+/** Of a WAV file of 16-bit samples: its rate, its channels, and from where on its samples are how many bytes. */
+export interface WavShape {
+  readonly rate: number
+  readonly channels: number
+  readonly start: number
+  readonly bytes: number
+}
+
+/** Bytes in which the samples of a file begin, whatever stands before them. */
+const HEAD_BYTES = 64 * 1024
+
+/** What a large WAV file says of itself; undefined where it is none. */
+export async function wavShape(file: FileHandle): Promise<WavShape | undefined> {
+  const { size } = await file.stat()
+  const head = Buffer.alloc(Math.min(HEAD_BYTES, size))
+  await file.read(head, 0, head.length, 0)
+  if (head.toString('latin1', 0, 4) !== 'RIFF' || head.toString('latin1', 8, 12) !== 'WAVE') return undefined
+  let sound: { rate: number; channels: number } | undefined
+  for (let at = 12; at + 8 <= head.length;) {
+    const kind = head.toString('latin1', at, at + 4)
+    const length = head.readUInt32LE(at + 4)
+    const start = at + 8
+    if (kind === 'fmt ' && start + 16 <= head.length && head.readUInt16LE(start + 14) === 16)
+      sound = { channels: head.readUInt16LE(start + 2), rate: head.readUInt32LE(start + 4) }
+    if (kind === 'data') return sound && { ...sound, start, bytes: Math.min(length, size - start) }
+    at = start + length + (length % 2)
+  }
+  return undefined
 }

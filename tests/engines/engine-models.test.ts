@@ -11,6 +11,8 @@ import { fetchModel, FetchFailed, verifyModel } from '#server/engines/models/fet
 import { missingFiles, modelPath } from '#server/engines/models/folder.ts'
 import { findEngines } from '#server/engines/registry.ts'
 import { fakeService, type FakeService, type Received, type Reply } from '#tests/support/fake-service.ts'
+import { wavHeader } from '#server/engines/wav.ts'
+import { onnxModel, onnxTypes } from '#tests/support/onnx-model.ts'
 import { writeWav } from '#tests/support/wav.ts'
 
 let folder: string
@@ -114,7 +116,7 @@ describe('engines with fetched weights', () => {
 
   test('they are offered where both weights and runtime are here, and say how to get them where not', async () => {
     const { reports } = await findEngines({ MODELS_DIR: folder }, engineAdapters)
-    for (const name of ['whisper', 'nllb', 'sherpa'])
+    for (const name of ['whisper', 'nllb', 'sherpa', 'spleeter', 'zipvoice'])
       expect(reports.find((report) => report.name === name)).toMatchObject({
         ...{ isOffered: false, isOptional: true },
         missing: expect.stringContaining('npm run models -- fetch'),
@@ -158,6 +160,80 @@ exports.pipeline = async () => async (text, o) => [{ translation_text: text + ' 
       ...['a jpn_Jpan zho_Hant', '', 'b jpn_Jpan zho_Hant'],
     ])
   })
+
+  test('Kokoro and Piper: text, number and tempo go to the runtime; ZipVoice gets the recording and what it says', async () => {
+    await mkdir(join(folder, 'espeak-ng-data'))
+    const source = `exports.OfflineTts = class {
+  constructor({ model }) { this.model = model }
+  generate({ sid = 0, speed = 0, generationConfig: g }) {
+    const heard = g ? [g.referenceAudio.length, g.referenceText.length, g.speed] : [sid, speed, Object.keys(this.model)[0].length]
+    return { samples: Float32Array.from(heard, (value) => value / 32768), sampleRate: 24000 }
+  }
+}`
+    for (const name of ['kokoro', 'piper-thorsten-medium', 'zipvoice'])
+      await withRuntime(name, 'sherpa-onnx-node', source)
+    const engines = await findEngines({ MODELS_DIR: folder }, engineAdapters)
+    const voices = engines.need('tts', { language: 'de', voice: 'sherpa/piper-thorsten-medium' })
+    const said = async (id: string, language: 'de' | 'zh_cn') => {
+      const voice = voices.voices.find((each) => each.id === id)!
+      return [...(await voices.speak({ text: 'x', voice, language, rate: 1.25, signal })).samples]
+    }
+    expect(await said('sherpa/piper-thorsten-medium', 'de')).toEqual([0, 1, 4])
+    expect(await said('sherpa/kokoro-yunxi', 'zh_cn')).toEqual([50, 1, 6])
+    const clone = engines.need('clone', { language: 'en' })
+    const request = { text: 'x', language: 'en', rate: 2, signal } as const
+    const reference = { wavPath: await wav(), text: 'hello' }
+    expect(await clone.speak({ ...request, reference })).toEqual({ samples: Int16Array.of(16_000, 5, 2), rate: 24_000 })
+    await expect(clone.speak({ ...request, reference: { ...reference, text: ' ' } })).rejects.toMatchObject({
+      fault: 'input',
+    })
+  })
+
+  test('Spleeter: a sound is taken apart piece by piece as the models say, sample by sample in its place', async () => {
+    const model = catalogue.find(({ name }) => name === 'spleeter')!
+    const value = { type: onnxTypes.float, shape: [2, 'n', 512, 1024] }
+    for (const [at, factor] of [0.9, 0.3].entries()) {
+      const path = modelPath(folder, model.files[at]!)
+      await mkdir(dirname(path), { recursive: true })
+      const nodes = [{ operator: 'Mul', inputs: ['x', 'k'], output: 'y' }]
+      const made = {
+        inputs: [{ ...value, name: 'x' }],
+        output: { ...value, name: 'y' },
+        nodes,
+        constants: { k: factor },
+      }
+      await writeFile(path, onnxModel(made))
+    }
+    // Louder at 440 Hz left, at 880 right; over more than one piece.
+    const count = 44_100 * 14
+    const bytes = Buffer.alloc(count * 4)
+    for (let at = 0; at < count; at++)
+      for (const side of [0, 1])
+        bytes.writeInt16LE(
+          Math.round(9000 * Math.sin((at * (side + 1) * 440 * 2 * Math.PI) / 44_100)),
+          at * 4 + side * 2,
+        )
+    const path = join(folder, 'whole.wav')
+    await writeFile(path, Buffer.concat([wavHeader(44_100, bytes.length, 2), bytes]))
+    const engines = await findEngines({ MODELS_DIR: folder }, engineAdapters)
+    const shares: number[] = []
+    const made = await engines
+      .need('separate', {})
+      .separate(path, { folder, signal, onProgress: (share) => shares.push(share) })
+    expect(shares.at(-1)).toBe(1)
+    const [voices, background] = [await readFile(made.voices), await readFile(made.background)]
+    expect([voices.length, background.length]).toEqual([44 + bytes.length, 44 + bytes.length])
+    // Of 0.9 and 0.3 the shares are nine tenths and one.
+    for (let at = 0; at < bytes.length; at += 4 * 997) {
+      const whole = bytes.readInt16LE(at)
+      expect(Math.abs(voices.readInt16LE(44 + at) - 0.9 * whole)).toBeLessThan(60)
+      expect(Math.abs(background.readInt16LE(44 + at) - 0.1 * whole)).toBeLessThan(60)
+    }
+    await writeFile(path, writeWav({ samples: new Int16Array(100), rate: 16_000 }))
+    await expect(engines.need('separate', {}).separate(path, { folder, signal, onProgress })).rejects.toMatchObject({
+      fault: 'input',
+    })
+  }, 60_000)
 
   test('speakers and voices: files and sound go to the runtime; what it throws is a fault of the engine', async () => {
     await withRuntime(

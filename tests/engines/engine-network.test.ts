@@ -31,7 +31,7 @@ const tone = { samples: Int16Array.from({ length: 800 }, (_, n) => Math.round(90
 const bodyOf = ({ body }: Received) => z.record(z.string(), z.unknown()).parse(JSON.parse(body.toString()))
 
 /** One engine of this machine by its name, with settings. */
-async function engineOf<P extends 'asr' | 'translate' | 'tts'>(
+async function engineOf<P extends 'asr' | 'translate' | 'tts' | 'clone'>(
   port: P,
   name: string,
   need: Needs[P],
@@ -113,6 +113,22 @@ describe('DeepL', () => {
       context: 'A tale\nOnce',
     })
     expect(received[0]?.headers.authorization).toBe(`DeepL-Auth-Key ${key}`)
+  })
+
+  test('marks go as tags and come back as marks', async () => {
+    const { url, received } = await service((got) => {
+      const { text } = bodyOf(got) as { text: string[] }
+      return { json: { translations: text.map((one) => ({ text: one })) } }
+    })
+    const engine = await engineOf('translate', 'deepl', { from: 'en', to: 'es' }, { DEEPL_URL: url, DEEPL_KEY: 'k' })
+    const texts = ['⟦1⟧Tom⟦/1⟧ & <I>⟦|⟧went', 'plain']
+    expect(await engine.translate({ texts, from: 'en', to: 'es', signal })).toEqual(texts)
+    expect(bodyOf(received[0]!)).toMatchObject({
+      tag_handling: 'xml',
+      text: ['<s1>Tom</s1> &amp; &lt;I&gt;<br/>went', 'plain'],
+    })
+    await engine.translate({ texts: ['plain'], from: 'en', to: 'es', signal })
+    expect(bodyOf(received[1]!)).not.toHaveProperty('tag_handling')
   })
 
   test('an answer of too few texts is never shifted onto others', async () => {
@@ -343,6 +359,35 @@ describe('voices of services', () => {
     expect(last?.path).toBe('/v1/text-to-speech/v%201/with-timestamps?output_format=pcm_16000')
     expect(last?.headers['xi-api-key']).toBe('k')
     expect(last && bodyOf(last)['voice_settings']).toEqual({ speed: 1.2 })
+  })
+
+  test('ElevenLabs: a voice is made of a recording once, known again by its name, and spoken with', async () => {
+    const bytes = Buffer.from(tone.samples.buffer).toString('base64')
+    const { url, received } = await service((got) => {
+      if (got.path === '/v1/voices/add') return { json: { voice_id: 'c1' } }
+      return { json: got.path === '/v1/voices' ? { voices: [] } : { audio_base64: bytes } }
+    })
+    const folder = await mkdtemp(join(tmpdir(), 'cuelane-clone-'))
+    const wavPath = join(folder, 'voice.wav')
+    await writeFile(wavPath, writeWav(tone))
+    const env = { ELEVENLABS_URL: url, ELEVENLABS_KEY: 'k' }
+    const engine = await engineOf('clone', 'elevenlabs', { language: 'de' }, env)
+    const request = { language: 'de', rate: 1, reference: { wavPath, text: '' }, signal } as const
+    const said = await Promise.all(['eins', 'zwei'].map((text) => engine.speak({ ...request, text })))
+    expect(said).toEqual([tone, tone])
+    const asked = received.map(({ method, path }) => `${method} ${path.split('?')[0]}`)
+    expect(asked.filter((path) => path === 'POST /v1/voices/add')).toHaveLength(1)
+    expect(asked.filter((path) => path === 'POST /v1/text-to-speech/c1/with-timestamps')).toHaveLength(2)
+    const form = received.find(({ path }) => path === '/v1/voices/add')!.body.toString('latin1')
+    const [, name] = /(cuelane [0-9a-f]{24})/.exec(form) ?? []
+    expect(form).toContain('filename="voice.wav"')
+    const known = await service((got) =>
+      got.path === '/v1/voices' ? { json: { voices: [{ voice_id: 'old', name }] } } : { json: { audio_base64: bytes } },
+    )
+    const again = await engineOf('clone', 'elevenlabs', { language: 'de' }, { ...env, ELEVENLABS_URL: known.url })
+    await again.speak({ ...request, text: 'drei' })
+    expect(known.received.at(-1)!.path).toContain('/v1/text-to-speech/old/')
+    await rm(folder, { recursive: true })
   })
 
   test('ElevenLabs with a key that it does not know is not offered', async () => {

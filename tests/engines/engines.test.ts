@@ -94,7 +94,17 @@ describe('engines of one machine', () => {
         'DEEPL_KEY',
         'HTTP_TRANSLATE_URL',
       ],
-      ...['LIBRETRANSLATE_URL', 'nllb-600m', 'ELEVENLABS_KEY', 'SPEECH_URL', 'HTTP_TTS_URL', 'speakers', 'speakers'],
+      ...[
+        'LIBRETRANSLATE_URL',
+        'nllb-600m',
+        'ELEVENLABS_KEY',
+        'SPEECH_URL',
+        'HTTP_TTS_URL',
+        'voices',
+        'speakers',
+        'speakers',
+      ],
+      ...['spleeter', 'ELEVENLABS_KEY', 'zipvoice'],
     ])
     expect(reportsToShow(nothing.reports).some(({ isOptional }) => isOptional)).toBe(false)
   })

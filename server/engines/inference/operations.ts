@@ -1,4 +1,5 @@
 import { findText, readPictures } from '../ocr/ppocr/read.ts'
+import { takeApart } from '../separate/spleeter/take-apart.ts'
 import { speechChances } from '../vad/silero/chances.ts'
 
 /** Loads the runtime, to see whether it works on this machine. */
@@ -8,6 +9,6 @@ async function versionOfRuntime(): Promise<string> {
 }
 
 /** What the child process does, by name. */
-export const operations = { versionOfRuntime, findText, readPictures, speechChances }
+export const operations = { versionOfRuntime, findText, readPictures, speechChances, takeApart }
 
 export type Operations = typeof operations

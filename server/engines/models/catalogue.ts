@@ -23,10 +23,11 @@ export interface ModelFile {
   readonly sha256?: string
 }
 
-/** Packages that run models, with their versions. */
+/** Packages that run models, with their versions; the last one comes with the product itself. */
 export const runtimes = {
   transformers: { package: '@huggingface/transformers', version: '4.3.1', megabytes: 180 },
-  sherpa: { package: 'sherpa-onnx-node', version: '1.13.8', megabytes: 12 },
+  sherpa: { package: 'sherpa-onnx-node', version: '1.13.8', megabytes: 32 },
+  onnx: { package: 'onnxruntime-node', version: '1.30.0', megabytes: 0 },
 } as const
 
 export type Runtime = keyof typeof runtimes
@@ -49,6 +50,16 @@ const whisper = (size: string, megabytes: number): ModelEntry => ({
     'preprocessor_config.json',
     ...bothHalves,
   ]),
+})
+
+const piper = (language: string, voice: string, title: string, megabytes: number): ModelEntry => ({
+  name: `piper-${voice}`,
+  port: 'tts',
+  title: `Piper: ${title}`,
+  licence: 'MIT; the voice’s own in its model card',
+  megabytes,
+  runtime: 'sherpa',
+  files: filesOf(`csukuangfj/vits-piper-${language}-${voice}`, [`${language}-${voice}.onnx`, 'tokens.txt']),
 })
 
 /** Every model that the product knows how to run; of one kind the better one first. */
@@ -76,6 +87,43 @@ export const catalogue: readonly ModelEntry[] = [
       { repository: 'csukuangfj/sherpa-onnx-pyannote-segmentation-3-0', path: 'model.onnx' },
       { repository: 'csukuangfj/speaker-embedding-models', path: 'wespeaker_en_voxceleb_CAM++.onnx' },
     ],
+  },
+  {
+    name: 'spleeter',
+    port: 'separate',
+    title: 'Spleeter: takes voices out of the sound under a dub',
+    licence: 'MIT',
+    megabytes: 38,
+    runtime: 'onnx',
+    files: filesOf('csukuangfj/sherpa-onnx-spleeter-2stems-fp16', ['vocals.fp16.onnx', 'accompaniment.fp16.onnx']),
+  },
+  {
+    name: 'kokoro',
+    port: 'tts',
+    title: 'Kokoro: natural voices for English and Chinese',
+    licence: 'Apache-2.0',
+    megabytes: 350,
+    runtime: 'sherpa',
+    files: filesOf('csukuangfj/kokoro-multi-lang-v1_0', [
+      ...['model.onnx', 'voices.bin', 'tokens.txt', 'lexicon-us-en.txt', 'lexicon-zh.txt'],
+    ]),
+  },
+  piper('en_US', 'amy-low', 'Amy, English', 65),
+  piper('de_DE', 'thorsten-medium', 'Thorsten, German', 65),
+  piper('es_ES', 'davefx-medium', 'Davefx, Spanish', 65),
+  piper('fr_FR', 'siwis-medium', 'Siwis, French', 65),
+  piper('it_IT', 'paola-medium', 'Paola, Italian', 65),
+  piper('ru_RU', 'irina-medium', 'Irina, Russian', 65),
+  {
+    name: 'zipvoice',
+    port: 'clone',
+    title: 'ZipVoice: speaks English and Chinese like a recorded voice',
+    licence: 'Apache-2.0',
+    megabytes: 180,
+    runtime: 'sherpa',
+    files: filesOf('csukuangfj/sherpa-onnx-zipvoice-distill-int8-zh-en-emilia', [
+      ...['encoder.int8.onnx', 'decoder.int8.onnx', 'vocos_24khz.onnx', 'tokens.txt', 'lexicon.txt'],
+    ]),
   },
 ]
 

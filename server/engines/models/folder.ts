@@ -19,10 +19,11 @@ export function modelPath(folder: string, { repository, path }: ModelFile): stri
   return join(folder, ...repository.split('/'), ...path.split('/'))
 }
 
-/** Whether the package that runs a model is installed beside the weights. */
+/** Where the package that runs a model is, beside the weights or among the product's own; undefined where it is not. */
 export function runtimePath(folder: string, { runtime }: ModelEntry): string | undefined {
   try {
-    return createRequire(join(folder, 'package.json')).resolve(runtimes[runtime].package)
+    const place = runtime === 'onnx' ? root : folder
+    return createRequire(join(place, 'package.json')).resolve(runtimes[runtime].package)
   } catch {
     return undefined
   }

@@ -18,6 +18,7 @@ interface Sherpa {
   readonly OfflineSpeakerDiarization: new (config: object) => {
     process(samples: Float32Array): { start: number; end: number; speaker: number }[]
   }
+  readonly OfflineTts: new (config: object) => { generate(request: object): MadeSound }
   readonly SpeakerEmbeddingExtractor: new (config: object) => {
     createStream(): {
       acceptWaveform(sound: { sampleRate: number; samples: Float32Array }): void
@@ -104,6 +105,54 @@ async function speakerTurns({ folder, segmentation, embedding, wavPath, speakers
   return diarisation.process(await floatsOf(wavPath))
 }
 
+/** Voices' sound as sherpa makes it. */
+interface MadeSound {
+  readonly samples: Float32Array
+  readonly sampleRate: number
+}
+
+interface SpeakInput {
+  readonly folder: string
+  /** How sherpa is to load the voice. */
+  readonly model: object
+  readonly text: string
+  /** Number of the voice in the model. */
+  readonly sid: number
+  /** 1 is usual. */
+  readonly speed: number
+}
+
+/** A text spoken by a voice of a model. Runs in the process of `inferByModel`. */
+async function speakText({ folder, model, text, sid, speed }: SpeakInput): Promise<MadeSound> {
+  return (await ttsOf(folder, model)).generate({ text, sid, speed, enableExternalBuffer: false })
+}
+
+interface SpeakLikeInput extends Omit<SpeakInput, 'sid'> {
+  /** WAV file of the voice to speak like, and what is said in it. */
+  readonly wavPath: string
+  readonly reference: string
+}
+
+/** Refinements of the sound: more take longer and are hardly heard. */
+const CLONE_STEPS = 4
+
+/** A text spoken like a recorded voice. Runs in the process of `inferByModel`. */
+async function speakLike({ folder, model, text, speed, wavPath, reference }: SpeakLikeInput): Promise<MadeSound> {
+  const sound = readWav(await readFile(wavPath))
+  if (!sound) throw new Error('no WAV file of the voice')
+  const referenceAudio = Float32Array.from(sound.samples, (sample) => sample / 32_768)
+  const voice = { referenceAudio, referenceSampleRate: sound.rate, referenceText: reference }
+  const generationConfig = { speed, ...voice, numSteps: CLONE_STEPS }
+  return (await ttsOf(folder, model)).generate({ text, generationConfig, enableExternalBuffer: false })
+}
+
+async function ttsOf(folder: string, model: object) {
+  return once(`tts ${JSON.stringify(model)}`, () => {
+    const { OfflineTts } = packageOf(folder, 'sherpa-onnx-node') as Sherpa
+    return new OfflineTts({ model: { ...model, numThreads: THREADS, provider: 'cpu' }, maxNumSentences: 1 })
+  })
+}
+
 interface NumbersInput {
   readonly folder: string
   readonly embedding: string
@@ -129,6 +178,6 @@ async function floatsOf(wavPath: string): Promise<Float32Array> {
 }
 
 /** What the process for fetched models does, by name. */
-export const modelOperations = { hearWords, translateText, speakerTurns, voiceNumbers }
+export const modelOperations = { hearWords, translateText, speakerTurns, speakText, speakLike, voiceNumbers }
 
 export type ModelOperations = typeof modelOperations

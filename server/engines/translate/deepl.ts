@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type LanguageCode, languageCodes } from '#core/domain/languages.ts'
+import { hasMarks, marksToXml, xmlToMarks } from '#core/translate/marks.ts'
 import { serviceAddress } from '../../settings.ts'
 import { EngineError } from '../engine-error.ts'
 import { defineEngine } from '../ports.ts'
@@ -14,7 +15,7 @@ interface DeeplSettings {
 }
 
 const NAME = 'deepl'
-const VERSION = 'deepl-1'
+const VERSION = 'deepl-2'
 /** Of one request: 50 texts and 128 KiB, of which a character may take four bytes. */
 const bounds = { engine: NAME, maxTexts: 50, maxChars: 30_000 }
 /** What the context may add; it is not billed. */
@@ -47,6 +48,8 @@ async function translate({ url, key, patience }: DeeplSettings, request: Transla
   const { from, to, context, signal } = request
   const around = [context?.summary, ...(context?.before ?? []), ...(context?.after ?? [])].filter(Boolean).join('\n')
   return inBatches(request, bounds, async (text) => {
+    // Marks go as tags, which it leaves where they belong; all texts of a request are of one kind.
+    const isTagged = text.some(hasMarks)
     const { translations } = await callService(
       {
         ...{ engine: NAME, url: `${url}/v2/translate`, account: key, patience, signal },
@@ -54,11 +57,12 @@ async function translate({ url, key, patience }: DeeplSettings, request: Transla
         // 456: the month's characters are used up; asking again only costs time.
         faults: { 456: 'quota', 529: 'rate' },
         body: {
-          text,
+          text: isTagged ? text.map(marksToXml) : text,
           source_lang: sourceName(from),
           target_lang: targetNames[to] ?? to.toUpperCase(),
           split_sentences: '0',
           preserve_formatting: true,
+          ...(isTagged && { tag_handling: 'xml', outline_detection: false }),
           ...(around && { context: around.slice(0, CONTEXT_CHARS) }),
         },
       },
@@ -66,7 +70,7 @@ async function translate({ url, key, patience }: DeeplSettings, request: Transla
     )
     if (translations.length !== text.length)
       throw new EngineError('transient', NAME, `${translations.length} translations of ${text.length} texts`)
-    return translations.map((translation) => translation.text)
+    return translations.map((translation) => (isTagged ? xmlToMarks(translation.text) : translation.text))
   })
 }
 
@@ -90,6 +94,7 @@ export const adapter = defineEngine({
       maxChars: bounds.maxChars,
       concurrency: 4,
       context: true,
+      marks: true,
       priceUnit: 'character',
     } as const
     if (key) return { serves: { pairs, abilities }, label: 'DeepL', detail: VERSION }

@@ -22,7 +22,7 @@ const voicesSchema = z.object({
 const soundSchema = z.object({ audio_base64: z.string().min(1) })
 
 /** Languages of its multilingual models. */
-const languages: readonly LanguageCode[] = [
+export const elevenLabsLanguages: readonly LanguageCode[] = [
   ...(['en', 'zh_cn', 'zh_tw', 'ja', 'ko', 'es', 'fr', 'de', 'it', 'pt', 'ru', 'ar', 'hi', 'id', 'tr'] as const),
   ...(['pl', 'nl', 'uk', 'ro', 'el', 'cs', 'fi'] as const),
 ]
@@ -35,7 +35,7 @@ async function voicesOf(config: ElevenLabsSettings): Promise<Voice[]> {
   const patience = { ...config.patience, attempts: 1 }
   const { voices } = await callService({ ...call, signal, patience }, voicesSchema)
   return voices.map(({ voice_id, name, labels }) => ({
-    ...{ id: `${NAME}/${voice_id}`, name, engine: NAME, languages },
+    ...{ id: `${NAME}/${voice_id}`, name, engine: NAME, languages: elevenLabsLanguages },
     gender: labels?.['gender'] === 'male' ? 'male' : 'female',
     age: ages[labels?.['age'] ?? ''] ?? 'middleAge',
     style: labels?.['descriptive'] ?? labels?.['description'] ?? 'even',
@@ -43,9 +43,18 @@ async function voicesOf(config: ElevenLabsSettings): Promise<Voice[]> {
   }))
 }
 
-async function speak(config: ElevenLabsSettings, { text, voice, rate, signal }: SpeakRequest): Promise<SpokenSound> {
+interface Saying extends Pick<SpeakRequest, 'text' | 'rate' | 'signal'> {
+  /** Its id at the service. */
+  readonly voiceId: string
+}
+
+/** A text spoken by a voice of the account. */
+export async function speakByElevenLabs(
+  config: ElevenLabsSettings,
+  { text, voiceId, rate, signal }: Saying,
+): Promise<SpokenSound> {
   if (text.length > MAX_CHARS) throw new EngineError('input', NAME, `a text of over ${MAX_CHARS} characters`)
-  const id = encodeURIComponent(voice.id.slice(NAME.length + 1))
+  const id = encodeURIComponent(voiceId)
   const { audio_base64 } = await callService(
     {
       ...{ engine: NAME, signal, ...elevenLabsAccount(config) },
@@ -75,7 +84,11 @@ export const adapter = defineEngine({
     const voices = await voicesOf(config).catch((error: unknown) => String(error))
     if (typeof voices !== 'string' && voices.length) {
       const abilities = { maxChars: MAX_CHARS, concurrency: 3, speed: SPEED, priceUnit: 'character' } as const
-      return { serves: { languages, voices, abilities }, label: 'ElevenLabs', detail: versionOf(config.voiceModel) }
+      return {
+        serves: { languages: elevenLabsLanguages, voices, abilities },
+        label: 'ElevenLabs',
+        detail: versionOf(config.voiceModel),
+      }
     }
     const why = typeof voices === 'string' ? voices : 'the account has no voices'
     return { lacks: 'voices of ElevenLabs', missing: `ELEVENLABS_KEY: ${why}`, isOptional: false }
@@ -83,6 +96,7 @@ export const adapter = defineEngine({
   open: (config, { serves }) => ({
     version: versionOf(config.voiceModel),
     voices: serves.voices ?? [],
-    speak: (request) => speak(config, request),
+    speak: ({ voice, ...request }) =>
+      speakByElevenLabs(config, { ...request, voiceId: voice.id.slice(NAME.length + 1) }),
   }),
 })
