@@ -17,7 +17,10 @@ const MAX_CHARS = 2000
 /** Sound of samples from -1 to 1 as 16-bit ones; throws where there is none. */
 export function spokenSound({ samples, sampleRate }: { samples: Float32Array; sampleRate: number }): SpokenSound {
   if (samples.length === 0 || !(sampleRate > 0)) throw new EngineError('transient', NAME, 'no sound')
-  return { samples: Int16Array.from(samples, (value) => Math.round(Math.max(-1, Math.min(1, value)) * 32_767)), rate: sampleRate }
+  return {
+    samples: Int16Array.from(samples, (value) => Math.round(Math.max(-1, Math.min(1, value)) * 32_767)),
+    rate: sampleRate,
+  }
 }
 
 async function voicesIn(folder: string): Promise<LocalVoice[]> {
