@@ -62,6 +62,8 @@ export interface RunOptions {
   readonly signal: AbortSignal
   readonly onProgress: (share: number, step: string) => void
   readonly onFault: (part: string, error: Error) => void
+  /** Called before work that has no result yet. */
+  readonly beforeStep?: (() => Promise<void>) | undefined
 }
 
 /** Runs a recipe in a working folder of its own, which is gone afterwards. */
@@ -81,7 +83,7 @@ export async function withRun<T>(options: RunOptions, recipe: (run: Run) => Prom
 }
 
 async function doStep<T extends object>(
-  { deps, ownerId, signal, onProgress }: RunOptions,
+  { deps, ownerId, signal, onProgress, beforeStep }: RunOptions,
   parent: string,
   step: Step,
   work: (work: StepWork) => Promise<T>,
@@ -94,6 +96,8 @@ async function doStep<T extends object>(
     onProgress(to, step.name)
     return kept
   }
+  await beforeStep?.()
+  signal.throwIfAborted()
   const folder = join(parent, key)
   await mkdir(folder, { recursive: true })
   onProgress(from, step.name)

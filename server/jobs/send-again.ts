@@ -9,16 +9,16 @@ export async function sendAgain(
   deps: Deps,
   task: TaskRow,
   resources: ResourceClass,
-  { afterSeconds, attempts }: { afterSeconds: number; attempts: number },
+  { afterSeconds, attempts, turn = task.turn }: { afterSeconds: number; attempts: number; turn?: number },
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     if (!(await lockAttempt(tx, task))) return
     await tx
       .updateTable('task')
-      .set({ state: TaskState.queued, attempts, step: '', updated_at: new Date() })
+      .set({ state: TaskState.queued, attempts, turn, step: '', updated_at: new Date() })
       .where('id', '=', task.id)
       .execute()
-    await deps.queue.send(tx, resources, { taskId: task.id }, { afterSeconds, turn: task.turn })
+    await deps.queue.send(tx, resources, { taskId: task.id }, { afterSeconds, turn })
     await notifyTask(tx, task, { state: TaskState.queued, progress: task.progress })
   })
 }

@@ -21,6 +21,7 @@ import { isStorageFull } from '../store/storage-full.ts'
 import { newId } from '../store/id.ts'
 import type { QueueSlots } from '../store/queue.ts'
 import type { ServerTask, TaskJob } from '../tasks/task.ts'
+import { givingWay, queueBehind } from './give-way.ts'
 import { handOn } from './hand-on.ts'
 import { TaskFailed, withRun } from './run.ts'
 import { sendAgain } from './send-again.ts'
@@ -58,16 +59,18 @@ async function runTask(
   const task = await beginAttempt(deps.db, taskId)
   if (!task) return
   const watch = watchTask(deps, task)
-  const signal = AbortSignal.any([stopping, watch.signal])
-  log.info({ task: taskId, type: task.type, attempt: task.attempts }, 'task begins')
   const server = tasks.find(({ kind }) => kind.type === task.type)
+  const way = givingWay(deps, task, server?.kind.resources)
+  const signal = AbortSignal.any([stopping, watch.signal, way.signal])
+  log.info({ task: taskId, type: task.type, attempt: task.attempts }, 'task begins')
   try {
     if (!server) throw new Error(`No worker knows tasks of the type ${task.type}`)
     if (task.attempts > MAX_ATTEMPTS) throw new TaskFailed('too_many_attempts', { n: MAX_ATTEMPTS })
     const onProgress = throttled((share, step) => noteProgress(deps.db, task, share, step))
     const onFault = (part: string, err: Error): void =>
       log.error({ task: taskId, part, err }, 'a part of a result is left out')
-    const result = await withRun({ deps, ownerId: taskId, signal, onProgress, onFault }, (run) =>
+    const { beforeStep } = way
+    const result = await withRun({ deps, ownerId: taskId, signal, onProgress, onFault, beforeStep }, (run) =>
       server.recipe(run, jobOf(deps, task)),
     )
     await finishTask(deps.db, task, result)
@@ -76,6 +79,10 @@ async function runTask(
     if (error instanceof EngineMissing && server && (await handOn(deps, task, server.kind.resources, error))) return
     if (stopping.aborted) throw error
     const reason: unknown = watch.signal.aborted ? watch.signal.reason : error
+    if (server && way.signal.aborted && !watch.signal.aborted) {
+      log.info({ task: taskId }, 'task makes room')
+      return queueBehind(deps, task, server.kind.resources)
+    }
     if (reason instanceof TaskUnwanted) return log.info({ task: taskId }, 'task given up')
     await endTask(deps, log, task, reason, { server, retryPauses })
   } finally {

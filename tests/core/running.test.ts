@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextTurn } from '#core/tasks/fair-share.ts'
+import { nextTurn, taskToPause } from '#core/tasks/fair-share.ts'
 import { remainingMs } from '#core/tasks/remaining.ts'
 import { retryAfter } from '#core/tasks/retry.ts'
 
@@ -48,6 +48,78 @@ test('one with 500 tasks does not starve another, nor is starved by one who alwa
   }
   const last = line.ran.slice(-100)
   expect(Math.abs(last.filter((owner) => owner === 'a').length - 50)).toBeLessThanOrEqual(1)
+})
+
+interface Job {
+  readonly account: string
+  readonly turn: number
+  readonly beganAt: number
+  readonly id: string
+  readonly steps: number
+}
+
+/** Slots for long tasks in steps of a minute; what waits is taken by its turn, and who makes room takes a new one. */
+class Slots {
+  private readonly slots: number
+  private waiting: Job[] = []
+  private running: Job[] = []
+  private now = 0
+  private last = 0
+  readonly firstRan = new Map<string, number>()
+  readonly done: string[] = []
+
+  constructor(slots: number) {
+    this.slots = slots
+  }
+
+  send(account: string, steps: number): void {
+    const own = [...this.waiting, ...this.running].filter((job) => job.account === account)
+    const turn = nextTurn({
+      running: this.running.length > 0 ? Math.max(...this.running.map((job) => job.turn)) : undefined,
+      waiting: this.waiting.length > 0 ? Math.min(...this.waiting.map((job) => job.turn)) : undefined,
+      own: own.length > 0 ? Math.max(...own.map((job) => job.turn)) : undefined,
+    })
+    this.waiting.push({ id: String(++this.last), account, turn, steps, beganAt: 0 })
+  }
+
+  minute(): void {
+    this.waiting.sort((one, other) => one.turn - other.turn)
+    while (this.running.length < this.slots && this.waiting.length > 0) {
+      const job = this.waiting.shift()!
+      this.running.push({ ...job, beganAt: this.now })
+      if (!this.firstRan.has(job.account)) this.firstRan.set(job.account, this.now / 60_000)
+    }
+    this.now += 60_000
+    const worked = this.running.map((job) => ({ ...job, steps: job.steps - 1 }))
+    this.done.push(...worked.filter(({ steps }) => steps === 0).map(({ account }) => account))
+    this.running = worked.filter(({ steps }) => steps > 0)
+    const accounts = this.waiting.map(({ account }) => account)
+    const id = taskToPause(this.running, accounts, this.now)
+    const paused = this.running.find((job) => job.id === id)
+    if (!paused) return
+    this.running = this.running.filter((job) => job !== paused)
+    this.send(paused.account, paused.steps)
+  }
+}
+
+test('nobody waits for hours behind long tasks of others, and all of them are done', () => {
+  for (const slots of [1, 2, 4]) {
+    const line = new Slots(slots)
+    for (let at = 0; at < 6; at++) line.send('a', 120)
+    for (let at = 0; at < 10; at++) line.minute()
+    for (const account of ['b', 'c']) line.send(account, 5)
+    for (let at = 0; at < 1000; at++) line.minute()
+    for (const account of ['b', 'c']) expect(line.firstRan.get(account)! - 10).toBeLessThanOrEqual(8)
+    expect(line.done).toHaveLength(8)
+  }
+})
+
+test('who has the only task, or nobody to make room for, goes on', () => {
+  const task = (id: string, account: string, beganAt = 0) => ({ id, account, beganAt })
+  expect(taskToPause([task('1', 'a')], [], 1e9)).toBeUndefined()
+  expect(taskToPause([task('1', 'a')], ['a'], 1e9)).toBeUndefined()
+  expect(taskToPause([task('1', 'a')], ['b'], 60_000)).toBeUndefined()
+  expect(taskToPause([task('1', 'a'), task('2', 'a', 5), task('3', 'b')], ['c'], 10)).toBe('2')
 })
 
 test('after everything is done the turns begin anew', () => {

@@ -39,6 +39,13 @@ const note = defineTask({
       await sleep(60_000, undefined, { signal: run.signal }).catch(() => (given = mark))
       run.signal.throwIfAborted()
     }
+    if (mark.startsWith('steps')) {
+      for (let at = 0; at < 40; at++) {
+        const step = { name: 'wait', version: '1', input: { mark, at }, share: [0, 1] } as const
+        await run.step(step, () => sleep(150, { at }, { signal: run.signal }))
+      }
+      ran.push(`${mark} done`)
+    }
     return {}
   },
 })
@@ -96,6 +103,26 @@ test('tasks of two people take turns; a fault that passes is tried again; a dele
     const ended = await server.ok('getTask', { task_id: endless.task_id }, many.token)
     expect([given, ended.fail_msg]).toEqual(['endless', 'The video was deleted before the task could finish'])
     expect((await server.ok('getInfo', {}, many.token)).credits).toBe(before + 1)
+  } finally {
+    await server.close()
+  }
+})
+
+test('somebody who has nothing running gets a place between two steps of one who has all of them', async () => {
+  ran.length = 0
+  const server = await startServer({}, { worker: false, tasks: [...serverTasks, note] })
+  try {
+    const [many, few] = [await person(server), await person(server)]
+    const { task_id } = await many.run('steps 1')
+    await many.run('steps 2')
+    const quiet = { info: () => undefined, error: () => undefined }
+    const queues = [{ resources: 'gpu', concurrency: 2 }] as const
+    await startWorker(server.services.deps, quiet, { queues, tasks: server.services.tasks, retryPauses: [] })
+    await until(async () => ran.length === 2)
+    await few.run('short')
+    await until(async () => ran.includes('steps 1 done') && ran.includes('steps 2 done'), 100)
+    expect(ran.indexOf('short')).toBeLessThan(ran.findIndex((mark) => mark.endsWith('done')))
+    expect((await server.ok('getTask', { task_id }, many.token)).state).toBe(1)
   } finally {
     await server.close()
   }

@@ -1,7 +1,4 @@
-import { sql } from 'kysely'
-import type { ResourceClass } from '#core/domain/resources.ts'
 import { TaskState } from '#core/domain/task.ts'
-import { nextTurn } from '#core/tasks/fair-share.ts'
 import type { PriceFacts } from '#core/tasks/kind.ts'
 import type { Db, Tx } from '../../store/db.ts'
 import { newId } from '../../store/id.ts'
@@ -13,6 +10,7 @@ import { keptVoices } from '../roles.ts'
 import { earlierTask } from './earlier.ts'
 import { engineFinder } from './engines.ts'
 import { notifyTask } from './events.ts'
+import { turnOf } from './turns.ts'
 import type { Prepared, StartableTask } from './kind.ts'
 import { findSubjects, type SubjectIds, type Subjects } from './subjects.ts'
 
@@ -85,22 +83,6 @@ interface NewTask {
   prepared: Prepared
   credits: number
   turn: number
-}
-
-/** The turn of an account's next task of a class. */
-async function turnOf(deps: Deps, tx: Tx, accountId: string, resources: ResourceClass): Promise<number> {
-  const types = deps.tasks.filter(({ kind }) => kind.resources === resources).map(({ kind }) => kind.type)
-  const { running, waiting, own } = await tx
-    .selectFrom('task')
-    .select([
-      sql<number | null>`max(turn) filter (where state = ${TaskState.running})`.as('running'),
-      sql<number | null>`min(turn) filter (where state = ${TaskState.queued})`.as('waiting'),
-      sql<number | null>`max(turn) filter (where account_id = ${accountId})`.as('own'),
-    ])
-    .where('state', 'in', [TaskState.queued, TaskState.running])
-    .where('type', 'in', types)
-    .executeTakeFirstOrThrow()
-  return nextTurn({ running: running ?? undefined, waiting: waiting ?? undefined, own: own ?? undefined })
 }
 
 /** False where a start with the same key came first. */
