@@ -170,7 +170,7 @@ test('a refused file whose page was closed tells why on its card, and can be del
   const again = library.card.getByRole('button', { name: 'Try again' })
   await expect(again).toHaveCount(0)
   // As after a failure that is not the file's.
-  await page.route('**/file.video/getlist*', async (route) => {
+  await page.route('**/space.folder/getfiles*', async (route) => {
     const text = await (await route.fetch()).text()
     await route.fulfill({
       body: text.replace('"may_retry":false', '"may_retry":true'),

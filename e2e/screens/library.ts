@@ -5,7 +5,7 @@ import type { Video } from '#core/contract/video.ts'
 import { TaskState } from '#core/domain/task.ts'
 import type { Camera } from './camera.ts'
 
-const VIDEOS = '**/file.video/getlist*'
+const VIDEOS = '**/space.folder/getfiles*'
 const TASKS = '**/history.task/getlist*'
 const FOLDERS = '**/space.folder/getlist*'
 const LOG_NUMBER = '8f2c91'
@@ -26,12 +26,24 @@ function failure(camera: Camera, key: string): string {
   return camera.word(`errors:${key}`).replace('{{id}}', LOG_NUMBER).replace('{{n}}', '214')
 }
 
-/** Videos in all states, made of the one that is there. */
-function manyVideos(camera: Camera, data: DataOf<'listVideos'>): DataOf<'listVideos'> {
-  const [one] = data.list
+/** Files of a folder: videos in all states, some with a task. */
+function manyFiles(camera: Camera, data: DataOf<'listFiles'>, of: (part: Partial<Task>) => Task): DataOf<'listFiles'> {
+  const one = data.list.find(({ video }) => video)?.video
   if (!one) return data
+  const tasks = taskList(camera, of)
+  const list = manyVideos(camera, one).map((video, at) => ({
+    kind: 'video' as const,
+    video,
+    subtitle: null,
+    task: at % 4 === 0 ? null : (tasks[at % tasks.length] ?? null),
+  }))
+  return { list, next: '', total: list.length }
+}
+
+/** Videos in all states, made of one. */
+function manyVideos(camera: Camera, one: Video): Video[] {
   const of = (part: Partial<Video>): Video => ({ ...one, video_id: `made-${part.video_name}`, ...part })
-  const list = [
+  return [
     one,
     of({ video_name: 'Interview with the harbour master, second take, colour corrected, final version 3 (approved)' }),
     of({
@@ -77,15 +89,11 @@ function manyVideos(camera: Camera, data: DataOf<'listVideos'>): DataOf<'listVid
     of({ video_name: 'Vertical clip', subtitle_sum: 0, subtitle_languages: [], days_left: 1 }),
     of({ video_name: 'A film', video_info: { ...one.video_info, duration_ms: 6_543_000, size: 3_400_000_000 } }),
   ]
-  return { ...data, list, total: list.length }
 }
 
 /** Tasks in all states, each video's own one in lists of cards. */
-function manyTasks(camera: Camera, route: Route, of: (part: Partial<Task>) => Task): DataOf<'listTasks'> {
-  const video = new URL(route.request().url()).searchParams.get('video_id')
-  const all = taskList(camera, of)
-  const list = video === null ? all : all.slice((video.length * 7) % all.length).slice(0, video.length % 4 ? 1 : 0)
-  return { list, total: video === null ? 57 : list.length, page: 1, page_size: 25 }
+function manyTasks(camera: Camera, of: (part: Partial<Task>) => Task): DataOf<'listTasks'> {
+  return { list: taskList(camera, of), total: 57, page: 1, page_size: 25 }
 }
 
 function taskList(camera: Camera, of: (part: Partial<Task>) => Task): Task[] {
@@ -190,10 +198,8 @@ async function withData(camera: Camera, video: Video): Promise<void> {
   }
   let ids = 0
   const of = (part: Partial<Task>): Task => ({ ...task, task_id: `made-${++ids}`, ...part })
-  await page.route(VIDEOS, (route) => answer<DataOf<'listVideos'>>(route, (data) => manyVideos(camera, data)))
-  await page.route(TASKS, (route) =>
-    route.fulfill({ json: { code: 0, message: '', data: manyTasks(camera, route, of) } }),
-  )
+  await page.route(VIDEOS, (route) => answer<DataOf<'listFiles'>>(route, (data) => manyFiles(camera, data, of)))
+  await page.route(TASKS, (route) => route.fulfill({ json: { code: 0, message: '', data: manyTasks(camera, of) } }))
 }
 
 /** The personal space: full, as a list, empty, loading and failing, and what opens over it. */
@@ -218,7 +224,9 @@ export async function takeLibraryScreens(camera: Camera, url: string, video: Vid
   await camera.shotOfOverlay('library-rename')
   await page.unroute(VIDEOS)
   await page.unroute(TASKS)
-  await page.route(VIDEOS, (route) => answer<DataOf<'listVideos'>>(route, (data) => ({ ...data, list: [], total: 0 })))
+  await page.route(VIDEOS, (route) =>
+    answer<DataOf<'listFiles'>>(route, (data) => ({ ...data, list: [], next: '', total: 0 })),
+  )
   await page.goto(address)
   await page.locator('.state-page').waitFor()
   await camera.shot('library-empty')

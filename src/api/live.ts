@@ -10,15 +10,15 @@ import { account } from './session.ts'
 
 /** Calls whose answers each kind of event makes stale. */
 export const staleCalls: Readonly<Record<LiveEvent['kind'], readonly CallName[]>> = {
-  task: ['listTasks', 'sumTasks', 'getTask', 'listVersions', 'getInfo'],
-  video: ['listVideos', 'getVideo', 'listFolders'],
+  task: ['listFiles', 'listTasks', 'sumTasks', 'getTask', 'listVersions', 'getInfo'],
+  video: ['listFiles', 'listVideos', 'getVideo', 'listFolders'],
   version: [],
   credits: ['getInfo', 'quote'],
   engines: ['quote', 'getLanguages', 'listEngines'],
 }
 
 /** Calls that are fetched again once a minute too, should an event get lost. */
-const eachMinute: readonly CallName[] = ['getInfo', 'listTasks', 'sumTasks']
+const eachMinute: readonly CallName[] = ['getInfo', 'listFiles', 'listTasks', 'sumTasks']
 
 /** Calls whose answers an event makes stale: a task that has ended has made something of its video. */
 export function staleAfter(event: LiveEvent): readonly CallName[] {

@@ -55,7 +55,7 @@ export async function sendFile(video: Video, read: ReadBytes, choice: ImportChoi
   const name = choice.name.slice(0, MAX_NAME)
   const version = { ...choice, folder_id, video_id, name, content: read.content, file_name: choice.name }
   const { file_id } = await call('addVersion', version)
-  await refresh('listVersions', 'listVideos')
+  await refresh('listVersions', 'listVideos', 'listFiles')
   return file_id
 }
 

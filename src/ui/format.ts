@@ -1,4 +1,5 @@
 import i18next from 'i18next'
+import { FILE_LIFETIME_DAYS } from '#core/domain/limits.ts'
 
 /** `3:07` or `1:02:03` for a length in milliseconds. */
 export function formatLength(ms: number): string {
@@ -20,6 +21,11 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const WEEK = 7 * DAY
 const MONTH = 30 * DAY
+
+/** Whole days until what was made at a time (ISO 8601) is deleted. */
+export function daysLeft(iso: string, now = Date.now()): number {
+  return Math.max(0, Math.ceil(FILE_LIFETIME_DAYS - (now - Date.parse(iso)) / DAY))
+}
 
 /** How long ago a time (ISO 8601) was: just now, minutes, hours, yesterday, days under 7, weeks under 30 days, else months. */
 export function formatAgo(iso: string, now = Date.now()): string {

@@ -1,5 +1,6 @@
 import './toaster.css'
-import { Intent, OverlayToaster, type Toaster } from '@blueprintjs/core'
+import { Intent, OverlayToaster, type Toaster, type ToastProps } from '@blueprintjs/core'
+import i18next from 'i18next'
 import { createRoot } from 'react-dom/client'
 import { MESSAGE_TIMEOUT_MS } from '#core/domain/limits.ts'
 
@@ -17,12 +18,17 @@ function openToaster(): Promise<Toaster> {
 }
 
 /** Notes take each other's place: only the newest says how things are. */
-async function showNote(message: string, intent: Intent, timeout: number): Promise<void> {
+async function showNote(
+  message: string,
+  intent: Intent,
+  timeout: number,
+  action?: ToastProps['action'],
+): Promise<void> {
   const shown = await openToaster()
   if (noteKey !== undefined) shown.dismiss(noteKey)
   // Of its own, so that its time begins anew.
   noteKey = `note ${++notes}`
-  shown.show({ message, intent, timeout }, noteKey)
+  shown.show({ message, intent, timeout, ...(action && { action }) }, noteKey)
 }
 
 /** Errors stay beside each other, the same one once. */
@@ -36,6 +42,9 @@ export const notify = {
   success: (message: string): void => void showNote(message, Intent.SUCCESS, MESSAGE_TIMEOUT_MS),
   info: (message: string): void => void showNote(message, Intent.PRIMARY, MESSAGE_TIMEOUT_MS),
   warning: (message: string): void => void showNote(message, Intent.WARNING, 2 * MESSAGE_TIMEOUT_MS),
+  /** What was done, with the way back as long as it is shown. */
+  undo: (message: string, timeoutMs: number, onUndo: () => void): void =>
+    void showNote(message, Intent.NONE, timeoutMs, { text: i18next.t('common:undo'), onClick: onUndo }),
   /** Errors stay long enough to read what to do. */
   error: (message: string): void => void showError(message),
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { FILE_LIFETIME_DAYS } from '#core/domain/limits.ts'
 import type { LanguageCode } from '#core/domain/languages.ts'
 import type { Db } from '../../store/db.ts'
 import { notFound } from '../refusal.ts'
@@ -36,6 +37,18 @@ export async function activateVersion(db: Db, accountId: string, videoId: string
       .where('account_id', '=', accountId)
       .execute()
   })
+}
+
+/** Files without a video whose time is up at a moment, oldest first. */
+export async function expiredFiles(db: Db, now: Date, limit: number): Promise<{ id: string; account_id: string }[]> {
+  return db
+    .selectFrom('subtitle')
+    .select(['id', 'account_id'])
+    .where('video_id', 'is', null)
+    .where('created_at', '<', new Date(now.getTime() - FILE_LIFETIME_DAYS * 86_400_000))
+    .orderBy('created_at')
+    .limit(limit)
+    .execute()
 }
 
 /** Deletes the caller's version. Where it was the active one, the newest of the others that has lines becomes it. */

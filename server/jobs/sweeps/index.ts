@@ -6,7 +6,7 @@ import { sessionSweep } from './sessions.ts'
 import { stepSweep } from './steps.ts'
 import type { Sweep } from './sweep.ts'
 import { uploadSweep } from './uploads.ts'
-import { assetSweep, videoSweep } from './videos.ts'
+import { assetSweep, subtitleFileSweep, videoSweep } from './videos.ts'
 import { visitorSweep } from './visitors.ts'
 import { workFolderSweep } from './work-folders.ts'
 import { workerSweep } from './workers.ts'
@@ -19,6 +19,7 @@ export const sweeps: readonly Sweep[] = [
   avatarSweep,
   importedFileSweep,
   videoSweep,
+  subtitleFileSweep,
   resultSweep,
   visitorSweep,
   assetSweep,

@@ -1,4 +1,5 @@
 import { removeAssets, unreferencedAssets } from '../../app/assets/remove.ts'
+import { deleteVersion, expiredFiles } from '../../app/subtitles/manage.ts'
 import { expiredVideos } from '../../app/videos/read.ts'
 import { removeVideo } from '../../app/videos/write.ts'
 import { clearEach, SWEEP_BATCH, type Sweep } from './sweep.ts'
@@ -9,6 +10,18 @@ export const videoSweep: Sweep = {
   cron: '12 * * * *',
   run: async (deps, now, onFault) =>
     clearEach(await expiredVideos(deps.db, now, SWEEP_BATCH), ({ id }) => removeVideo(deps, id), onFault),
+}
+
+/** Subtitle files without a video whose thirty days are over. */
+export const subtitleFileSweep: Sweep = {
+  name: 'expired-subtitle-files',
+  cron: '22 * * * *',
+  run: async (deps, now, onFault) =>
+    clearEach(
+      await expiredFiles(deps.db, now, SWEEP_BATCH),
+      ({ id, account_id }) => deleteVersion(deps.db, account_id, id),
+      onFault,
+    ),
 }
 
 /** What was computed of contents that no video has any more. */

@@ -335,7 +335,7 @@ function useChange(): Change {
         // A copy has the lines that were typed just before, too.
         await save.flush()
         await work()
-        await refresh('listVersions', 'listVideos')
+        await refresh('listVersions', 'listVideos', 'listFiles')
         return true
       } catch (error) {
         notifyFailure(error)

@@ -79,6 +79,6 @@ function isStale(error: unknown): boolean {
 export async function addEmptyVersion({ folder_id, video_id, video_name: name, language }: Video): Promise<string> {
   const code = isLanguageCode(language) ? language : 'en'
   const { file_id } = await call('addVersion', { folder_id, video_id, name, language: code })
-  await refresh('listVersions', 'listVideos')
+  await refresh('listVersions', 'listVideos', 'listFiles')
   return file_id
 }

@@ -1,6 +1,6 @@
 import { Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { Edit, FolderClose, FolderOpen, More, Trash } from '@blueprintjs/icons'
-import { type ReactNode, useState } from 'react'
+import { type DragEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink, useNavigate } from 'react-router-dom'
 import type { Folder } from '#core/contract/folder.ts'
@@ -10,15 +10,25 @@ import { notifyFailure } from '#src/api/notify-failure.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { notify } from '#src/ui/toaster.ts'
+import { carriedFiles, DRAGGED_FILES, moveInto } from './drag.ts'
 import { NameDialog } from './NameDialog.tsx'
 
+interface Props {
+  folder: Folder
+  isOpen: boolean
+  /** The folder that is shown: files are dragged from there. */
+  openId: string
+}
+
 /** A folder in the list of them, with what can be done with it. */
-export function FolderEntry({ folder, isOpen }: { folder: Folder; isOpen: boolean }): ReactNode {
+export function FolderEntry({ folder, isOpen, openId }: Props): ReactNode {
   const { t } = useTranslation('library')
   const [open, setOpen] = useState<'rename' | 'delete'>()
   const close = (): void => setOpen(undefined)
+  const drop = useFilesDrop(folder, openId)
+  const look = `folder-entry ${isOpen ? 'folder-open' : ''} ${drop.isOver ? 'folder-over' : ''}`
   return (
-    <li className={isOpen ? 'folder-entry folder-open' : 'folder-entry'}>
+    <li className={look} {...drop.handlers}>
       <NavLink to={`/lab/library/file/${folder.folder_id}`} aria-current={isOpen ? 'page' : undefined}>
         {isOpen ? <FolderOpen /> : <FolderClose />}
         <span className="ellipsis" title={folder.folder_name}>
@@ -59,6 +69,31 @@ export function FolderEntry({ folder, isOpen }: { folder: Folder; isOpen: boolea
       {open === 'delete' && <DeleteFolder folder={folder} onClose={close} />}
     </li>
   )
+}
+
+/** Takes files of the open folder that are dropped on another one. */
+function useFilesDrop(folder: Folder, openId: string) {
+  const [isOver, setOver] = useState(false)
+  const takes = (event: DragEvent): boolean =>
+    folder.folder_id !== openId && event.dataTransfer.types.includes(DRAGGED_FILES)
+  return {
+    isOver,
+    handlers: {
+      onDragOver: (event: DragEvent): void => {
+        if (!takes(event)) return
+        event.preventDefault()
+        setOver(true)
+      },
+      onDragLeave: (): void => setOver(false),
+      onDrop: (event: DragEvent): void => {
+        setOver(false)
+        const files = takes(event) ? carriedFiles(event.dataTransfer) : undefined
+        if (!files) return
+        event.preventDefault()
+        void moveInto(folder, files, openId)
+      },
+    },
+  }
 }
 
 function DeleteFolder({ folder, onClose }: { folder: Folder; onClose: () => void }): ReactNode {

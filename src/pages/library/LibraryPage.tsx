@@ -9,13 +9,13 @@ import { refresh, useCall } from '#src/api/hooks.ts'
 import { Failing } from '#src/ui/Failing.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { FolderEntry } from './FolderEntry.tsx'
-import { FolderVideos } from './FolderVideos.tsx'
+import { FolderFiles } from './FolderFiles.tsx'
 import { libraryDensity } from './library-density.ts'
 import { NameDialog } from './NameDialog.tsx'
 import { SampleCard } from './SampleCard.tsx'
 import { VideoSkeletons } from './VideoSkeletons.tsx'
 
-/** The personal space: folders on the left, the videos of the chosen one on the right. */
+/** The personal space: folders on the left, the files of the chosen one on the right. */
 export function LibraryPage(): ReactNode {
   const { t } = useTranslation('library')
   const { folder_id } = useParams()
@@ -32,14 +32,19 @@ export function LibraryPage(): ReactNode {
         </div>
         <ul>
           {folders.map((folder) => (
-            <FolderEntry key={folder.folder_id} folder={folder} isOpen={folder === open} />
+            <FolderEntry
+              key={folder.folder_id}
+              folder={folder}
+              isOpen={folder === open}
+              openId={open?.folder_id ?? ''}
+            />
           ))}
         </ul>
         <SampleCard />
       </aside>
       <section className="folder">
         {open ? (
-          <FolderVideos key={open.folder_id} folder={open} />
+          <FolderFiles key={open.folder_id} folder={open} />
         ) : data ? (
           <NoFolders onNew={() => setNaming(true)} />
         ) : error ? (

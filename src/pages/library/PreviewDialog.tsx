@@ -1,37 +1,142 @@
 import { Callout, Dialog } from '@blueprintjs/core'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type Hls from 'hls.js'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Video } from '#core/contract/video.ts'
+import { fromWire } from '#core/subtitle/wire.ts'
+import { writeSubtitle } from '#core/subtitle/file.ts'
+import { call } from '#src/api/call.ts'
+import { useCall } from '#src/api/hooks.ts'
+import { notifyFailure } from '#src/api/notify-failure.ts'
+import { useVersionName } from '#src/tasks/version-name.ts'
+import { Select } from '#src/ui/Select.tsx'
 
-/** Plays the adaptive stream: by hls.js where the browser has media sources, else by the browser itself. */
-export function PreviewDialog({ title, hls, onClose }: { title: string; hls: string; onClose: () => void }): ReactNode {
+/** `auto`, the number of a level of the stream, the small copy, or the file as it was uploaded. */
+type Quality = 'auto' | 'proxy' | 'original' | `level ${number}`
+
+interface Level {
+  readonly value: Quality
+  readonly height: number
+}
+
+/**
+ * Plays a video: its stream by hls.js where the browser has media sources, else by the browser itself, or the small
+ * copy or the file where there is no stream. Quality and subtitles can be chosen.
+ */
+export function PreviewDialog({ video, onClose }: { video: Video; onClose: () => void }): ReactNode {
   const { t } = useTranslation('library')
-  const video = useRef<HTMLVideoElement>(null)
-  const [broken, setBroken] = useState(false)
-  useEffect(() => {
-    let player: { destroy(): void } | undefined
-    let closed = false
-    void import('hls.js').then(({ default: Hls }) => {
-      const element = video.current
-      if (!element || closed) return
-      if (!Hls.isSupported()) {
-        element.src = hls
-        return
-      }
-      const stream = new Hls()
-      stream.on(Hls.Events.ERROR, (_, { fatal }) => setBroken(fatal))
-      stream.loadSource(hls)
-      stream.attachMedia(element)
-      player = stream
-    })
-    return () => {
-      closed = true
-      player?.destroy()
-    }
-  }, [hls])
+  const element = useRef<HTMLVideoElement>(null)
+  const [quality, setQuality] = useState<Quality>(video.video_url_m3u8 === '' ? 'proxy' : 'auto')
+  const { levels, broken } = usePlayed(element, video, quality)
+  const [subtitle, setSubtitle] = useState('')
+  const track = useTrack(subtitle)
+  const versionName = useVersionName()
+  const { data } = useCall('listVersions', { folder_id: video.folder_id, video_id: video.video_id })
+  const qualities = [
+    ...(video.video_url_m3u8 === '' ? [] : [{ value: 'auto' as const, label: t('quality_auto') }]),
+    ...levels.map(({ value, height }) => ({ value, label: `${height}p` })),
+    ...(video.proxy_url === '' ? [] : [{ value: 'proxy' as const, label: t('quality_proxy') }]),
+    { value: 'original' as const, label: t('quality_original') },
+  ]
   return (
-    <Dialog isOpen title={title} onClose={onClose} className="preview-dialog">
+    <Dialog isOpen title={video.video_name} onClose={onClose} className="preview-dialog">
       {broken && <Callout intent="danger">{t('preview_broken')}</Callout>}
-      <video ref={video} controls autoPlay playsInline />
+      <video ref={element} controls autoPlay playsInline>
+        {track && <track key={track} kind="subtitles" src={track} default />}
+      </video>
+      <div className="preview-tools">
+        <Select label={t('quality')} value={quality} options={qualities} onChange={setQuality} />
+        <Select
+          label={t('subtitles')}
+          value={subtitle}
+          options={[
+            { value: '', label: t('subtitles_off') },
+            ...(data?.list ?? []).map((item) => ({
+              value: item.file_id,
+              label: versionName(item, video.video_name),
+            })),
+          ]}
+          onChange={setSubtitle}
+        />
+      </div>
     </Dialog>
   )
+}
+
+/** Loads what the chosen quality asks for; goes on at the same time after a change. */
+function usePlayed(element: RefObject<HTMLVideoElement | null>, video: Video, quality: Quality) {
+  const [levels, setLevels] = useState<readonly Level[]>([])
+  const [brokenAt, setBroken] = useState<string>()
+  const hls = useRef<Hls>(undefined)
+  const isStream = quality !== 'proxy' && quality !== 'original'
+  const address = isStream ? video.video_url_m3u8 : quality === 'proxy' ? video.proxy_url : video.video_url
+  useEffect(() => {
+    const player = element.current
+    if (!player) return
+    const at = player.currentTime
+    const goOn = (): void => {
+      player.currentTime = at
+    }
+    const onError = (): void => setBroken(address)
+    player.addEventListener('loadedmetadata', goOn, { once: true })
+    player.addEventListener('error', onError)
+    let isOver = false
+    const play = async (): Promise<void> => {
+      const { default: HlsPlayer } = await import('hls.js')
+      if (isOver) return
+      if (!HlsPlayer.isSupported()) {
+        player.src = address
+        return
+      }
+      const stream = new HlsPlayer()
+      stream.on(HlsPlayer.Events.ERROR, (_, { fatal }) => fatal && setBroken(address))
+      stream.on(HlsPlayer.Events.MANIFEST_PARSED, () => setLevels(levelsOf(stream)))
+      stream.loadSource(address)
+      stream.attachMedia(player)
+      hls.current = stream
+    }
+    if (isStream) void play()
+    else player.src = address
+    return () => {
+      isOver = true
+      hls.current?.destroy()
+      hls.current = undefined
+      player.removeEventListener('loadedmetadata', goOn)
+      player.removeEventListener('error', onError)
+    }
+  }, [element, address, isStream])
+  useEffect(() => {
+    if (hls.current) hls.current.currentLevel = quality.startsWith('level') ? Number(quality.slice(6)) : -1
+  }, [quality])
+  return { levels, broken: brokenAt === address }
+}
+
+/** A stream of one quality leaves nothing to choose. */
+function levelsOf({ levels }: Hls): Level[] {
+  if (levels.length < 2) return []
+  return levels.map(({ height }, at) => ({ value: `level ${at}` as const, height }))
+}
+
+/** The address of a version as a track of the player; undefined until it is read. */
+function useTrack(fileId: string): string | undefined {
+  const [track, setTrack] = useState<{ fileId: string; address: string }>()
+  useEffect(() => {
+    if (fileId === '') return
+    let address = ''
+    let isOver = false
+    const read = async (): Promise<void> => {
+      const { subtitle_txt } = await call('getVersion', { file_id: fileId })
+      if (isOver) return
+      address = URL.createObjectURL(
+        new Blob([writeSubtitle(fromWire(subtitle_txt) ?? [], 'vtt').text], { type: 'text/vtt' }),
+      )
+      setTrack({ fileId, address })
+    }
+    read().catch(notifyFailure)
+    return () => {
+      isOver = true
+      URL.revokeObjectURL(address)
+    }
+  }, [fileId])
+  return track?.fileId === fileId ? track.address : undefined
 }

@@ -19,7 +19,7 @@ export function SampleCard(): ReactNode {
     setBusy(true)
     try {
       const { folder_id } = await call('openSample', { sample_id: sample.sample_id })
-      await refresh('listFolders', 'listVideos')
+      await refresh('listFolders', 'listVideos', 'listFiles')
       await navigate(`/lab/library/file/${folder_id}`)
     } catch (error) {
       notifyFailure(error)

@@ -3,6 +3,7 @@ import { More } from '@blueprintjs/icons'
 import { type KeyboardEvent, lazy, type MouseEvent, type ReactNode, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import type { Task } from '#core/contract/task.ts'
 import type { Video } from '#core/contract/video.ts'
 import { describeTaskState } from '#core/domain/task.ts'
 import { isSubtitle } from '#src/subtitles/file-names.ts'
@@ -12,6 +13,7 @@ import { IconButton } from '#src/ui/IconButton.tsx'
 import { useLanguageNames } from '#src/ui/language-names.ts'
 import { useTheme } from '#src/ui/theme.ts'
 import { useFileDrop } from '#src/ui/use-file-drop.ts'
+import { Choice, type ChoiceProps } from './Choice.tsx'
 import { VideoCover } from './VideoCover.tsx'
 import { VideoFoot } from './VideoFoot.tsx'
 import { VideoMenu } from './VideoMenu.tsx'
@@ -25,8 +27,14 @@ interface Place {
   readonly top: number
 }
 
+interface Props extends ChoiceProps {
+  video: Video
+  /** Its newest one. */
+  task: Task | null
+}
+
 /** A video of a folder: its picture, name, languages and state, and what can be done with it. */
-export function VideoCard({ video }: { video: Video }): ReactNode {
+export function VideoCard({ video, task, isChosen, onChoose }: Props): ReactNode {
   const { t } = useTranslation('library')
   const [open, setOpen] = useState<VideoOverlay>()
   const [menuAt, setMenuAt] = useState<Place>()
@@ -45,8 +53,7 @@ export function VideoCard({ video }: { video: Video }): ReactNode {
       onPlay={() => setOpen('preview')}
       onImport={() => input.current?.click()}
       onStart={(kind) => setOpen({ kind })}
-      onRename={() => setOpen('rename')}
-      onDelete={() => setOpen('delete')}
+      onOpen={setOpen}
     />
   )
   const openMenu = (event: MouseEvent): void => {
@@ -62,42 +69,41 @@ export function VideoCard({ video }: { video: Video }): ReactNode {
     setOpen(overlay)
   }
   return (
-    <li>
-      <article
-        className={drop.isOver ? 'video-card video-card-over' : 'video-card'}
-        data-video={video.video_id}
-        data-state={state}
-        onContextMenu={openMenu}
-        onKeyDown={onKeyDown}
-        {...drop.handlers}
-      >
-        <VideoCover video={video} state={state} onPlay={() => setOpen('preview')} />
-        <div className="video-title">
-          <Link className="video-name" to={`/lab/pro/srt-edit?video=${video.video_id}`} title={video.video_name}>
-            {video.video_name}
-          </Link>
-          <PopoverNext placement="bottom-end" content={menu}>
-            <IconButton
-              size="small"
-              icon={<More />}
-              className="video-more"
-              label={t('actions', { name: video.video_name })}
-            />
-          </PopoverNext>
-        </div>
-        <Facts video={video} />
-        <div className="video-foot">
-          <VideoFoot video={video} state={state} onDelete={() => setOpen('delete')} />
-        </div>
-        <MenuAt place={menuAt} menu={menu} onClose={() => setMenuAt(undefined)} />
-        <SubtitleFileInput input={input} onFile={(file) => setOpen({ file })} />
-        {open && (
-          <Suspense>
-            <VideoOverlays video={video} open={open} onClose={() => setOpen(undefined)} />
-          </Suspense>
-        )}
-      </article>
-    </li>
+    <article
+      className={`video-card ${drop.isOver ? 'video-card-over' : ''} ${isChosen ? 'file-chosen' : ''}`}
+      data-video={video.video_id}
+      data-state={state}
+      onContextMenu={openMenu}
+      onKeyDown={onKeyDown}
+      {...drop.handlers}
+    >
+      <VideoCover video={video} state={state} onPlay={() => setOpen('preview')} />
+      <Choice name={video.video_name} isChosen={isChosen} onChoose={onChoose} />
+      <div className="video-title">
+        <Link className="video-name" to={`/lab/pro/srt-edit?video=${video.video_id}`} title={video.video_name}>
+          {video.video_name}
+        </Link>
+        <PopoverNext placement="bottom-end" content={menu}>
+          <IconButton
+            size="small"
+            icon={<More />}
+            className="video-more"
+            label={t('actions', { name: video.video_name })}
+          />
+        </PopoverNext>
+      </div>
+      <Facts video={video} />
+      <div className="video-foot">
+        <VideoFoot video={video} state={state} task={task} onDelete={() => setOpen('delete')} />
+      </div>
+      <MenuAt place={menuAt} menu={menu} onClose={() => setMenuAt(undefined)} />
+      <SubtitleFileInput input={input} onFile={(file) => setOpen({ file })} />
+      {open && (
+        <Suspense>
+          <VideoOverlays video={video} open={open} onClose={() => setOpen(undefined)} />
+        </Suspense>
+      )}
+    </article>
   )
 }
 
@@ -123,11 +129,15 @@ function MenuAt({ place, menu, onClose }: MenuAtProps): ReactNode {
 }
 
 /** What a key opens where no button of the card wants it for itself. */
-function overlayOf({ key, target }: KeyboardEvent, isReady: boolean): VideoOverlay | undefined {
+function overlayOf(
+  { key, target, ctrlKey, metaKey, shiftKey }: KeyboardEvent,
+  isReady: boolean,
+): VideoOverlay | undefined {
   if (key === 'Delete') return 'delete'
   if (key === 'F2') return 'rename'
   const isOnName = target instanceof Element && target.matches('.video-name')
-  return key === ' ' && isOnName && isReady ? 'preview' : undefined
+  const isPlain = !ctrlKey && !metaKey && !shiftKey
+  return key === ' ' && isPlain && isOnName && isReady ? 'preview' : undefined
 }
 
 /** Subtitles and their languages; then what the file is, and how long it stays. */

@@ -2,24 +2,25 @@ import { Button } from '@blueprintjs/core'
 import { Refresh, Trash } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Task } from '#core/contract/task.ts'
 import type { Video } from '#core/contract/video.ts'
 import type { TaskStateName } from '#core/domain/task.ts'
 import { call } from '#src/api/call.ts'
-import { refresh, useCall } from '#src/api/hooks.ts'
+import { refresh } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
-import { isVisitor } from '#src/api/session.ts'
 import { TaskLine } from '#src/tasks/TaskLine.tsx'
 import { Progress } from '#src/ui/Progress.tsx'
 
 interface Props {
   video: Video
   state: TaskStateName
+  task: Task | null
   onDelete: () => void
 }
 
 /** The last part of a card: how far a new video is, why it can't be used, or its newest task. */
-export function VideoFoot({ video, state, onDelete }: Props): ReactNode {
-  if (state === 'succeeded') return <NewestTask videoId={video.video_id} />
+export function VideoFoot({ video, state, task, onDelete }: Props): ReactNode {
+  if (state === 'succeeded') return <NewestTask task={task} />
   return state === 'failed' ? <Failed video={video} onDelete={onDelete} /> : <Preparing video={video} state={state} />
 }
 
@@ -44,7 +45,7 @@ function Failed({ video, onDelete }: { video: Video; onDelete: () => void }): Re
     setBusy(true)
     try {
       await call('retryVideo', { file_id: video.video_id })
-      await refresh('listVideos', 'getVideo')
+      await refresh('listFiles', 'listVideos', 'getVideo')
     } catch (error) {
       notifyFailure(error)
     } finally {
@@ -72,9 +73,7 @@ function Failed({ video, onDelete }: { video: Video; onDelete: () => void }): Re
   )
 }
 
-function NewestTask({ videoId }: { videoId: string }): ReactNode {
+function NewestTask({ task }: { task: Task | null }): ReactNode {
   const { t } = useTranslation('library')
-  const { data } = useCall('listTasks', isVisitor() ? undefined : { video_id: videoId, page_size: 1 })
-  const task = data?.list[0]
-  return task ? <TaskLine task={task} /> : <p className="muted video-quiet">{data && t('no_tasks_of_video')}</p>
+  return task ? <TaskLine task={task} /> : <p className="muted video-quiet">{t('no_tasks_of_video')}</p>
 }

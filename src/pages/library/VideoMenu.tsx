@@ -1,5 +1,17 @@
 import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
-import { Edit, History, Import, Play, TextHighlight, Trash } from '@blueprintjs/icons'
+import {
+  Download,
+  Edit,
+  FolderOpen,
+  History,
+  Import,
+  Layers,
+  Link as LinkIcon,
+  Play,
+  TextHighlight,
+  Translate,
+  Trash,
+} from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
@@ -14,12 +26,11 @@ interface Props {
   onPlay: () => void
   onImport: () => void
   onStart: (kind: TaskKind) => void
-  onRename: () => void
-  onDelete: () => void
+  onOpen: (overlay: 'bind' | 'used' | 'language' | 'move' | 'download' | 'rename' | 'delete') => void
 }
 
 /** All that can be done with a video, with the keys that do the same on its card. */
-export function VideoMenu({ video, isReady, onPlay, onImport, onStart, onRename, onDelete }: Props): ReactNode {
+export function VideoMenu({ video, isReady, onPlay, onImport, onStart, onOpen }: Props): ReactNode {
   const { t } = useTranslation(['library', 'subtitles', 'tasks'])
   const navigate = useNavigate()
   const go = (address: string) => () => void navigate(address)
@@ -34,6 +45,7 @@ export function VideoMenu({ video, isReady, onPlay, onImport, onStart, onRename,
       />
       <MenuItem icon={<Play />} text={t('tasks:preview')} label={t('key_space')} disabled={!isReady} onClick={onPlay} />
       <MenuItem icon={<Import />} text={t('import_file', { ns: 'subtitles' })} onClick={onImport} />
+      <MenuItem icon={<LinkIcon />} text={t('bind_file')} onClick={() => onOpen('bind')} />
       <MenuDivider />
       {taskKinds.map((kind) => (
         <MenuItem
@@ -45,11 +57,21 @@ export function VideoMenu({ video, isReady, onPlay, onImport, onStart, onRename,
         />
       ))}
       <MenuDivider />
+      <MenuItem icon={<Layers />} text={t('used_versions')} onClick={() => onOpen('used')} />
+      <MenuItem icon={<Translate />} text={t('set_language')} onClick={() => onOpen('language')} />
+      <MenuItem icon={<FolderOpen />} text={t('move')} onClick={() => onOpen('move')} />
+      <MenuItem icon={<Download />} text={t('download')} onClick={() => onOpen('download')} />
       {!isVisitor() && (
         <MenuItem icon={<History />} text={t('tasks_of_video')} onClick={go(`/lab/history?video=${video.video_id}`)} />
       )}
-      <MenuItem icon={<TextHighlight />} text={t('rename')} label="F2" onClick={onRename} />
-      <MenuItem icon={<Trash />} intent="danger" text={t('common:delete')} label={t('key_delete')} onClick={onDelete} />
+      <MenuItem icon={<TextHighlight />} text={t('rename')} label="F2" onClick={() => onOpen('rename')} />
+      <MenuItem
+        icon={<Trash />}
+        intent="danger"
+        text={t('common:delete')}
+        label={t('key_delete')}
+        onClick={() => onOpen('delete')}
+      />
     </Menu>
   )
 }

@@ -3,19 +3,34 @@ import { useTranslation } from 'react-i18next'
 import type { Video } from '#core/contract/video.ts'
 import { call } from '#src/api/call.ts'
 import { refresh } from '#src/api/hooks.ts'
-import { notifyFailure } from '#src/api/notify-failure.ts'
 import type { TaskKind } from '#src/tasks/kind.ts'
 import { RunDialog } from '#src/tasks/RunDialog.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
-import { notify } from '#src/ui/toaster.ts'
+import { BindDialog } from './BindDialog.tsx'
+import { deleteWithUndo } from './deletions.ts'
+import { DownloadDialog } from './DownloadDialog.tsx'
+import { nameOf, type SpaceFile } from './files.tsx'
+import { LanguageDialog } from './LanguageDialog.tsx'
+import { MoveDialog } from './MoveDialog.tsx'
 import { NameDialog } from './NameDialog.tsx'
 import { PreviewDialog } from './PreviewDialog.tsx'
+import { UsedDialog } from './UsedDialog.tsx'
 
 // Reading subtitle files is a good part of the editor: only who imports one fetches it.
 const ImportDialog = lazy(async () => ({ default: (await import('#src/subtitles/ImportDialog.tsx')).ImportDialog }))
 
 /** What lies open over a card: a question, a name, the player, a task to start, or a subtitle file to import. */
-export type VideoOverlay = 'delete' | 'rename' | 'preview' | { readonly kind: TaskKind } | { readonly file: File }
+export type VideoOverlay =
+  | 'delete'
+  | 'rename'
+  | 'preview'
+  | 'bind'
+  | 'used'
+  | 'language'
+  | 'move'
+  | 'download'
+  | { readonly kind: TaskKind }
+  | { readonly file: File }
 
 interface Props {
   video: Video
@@ -25,37 +40,46 @@ interface Props {
 
 /** The dialog that is open over a video. */
 export function VideoOverlays({ video, open, onClose }: Props): ReactNode {
-  if (open === 'preview') {
-    return <PreviewDialog title={video.video_name} hls={video.video_url_m3u8} onClose={onClose} />
+  if (typeof open === 'object') {
+    return 'kind' in open ? (
+      <RunDialog kind={open.kind} video={video} onClose={onClose} />
+    ) : (
+      <ImportDialog video={video} file={open.file} onImported={onClose} onClose={onClose} />
+    )
   }
-  if (open === 'delete') return <DeleteVideo video={video} onClose={onClose} />
-  if (open === 'rename') return <RenameVideo video={video} onClose={onClose} />
-  return 'kind' in open ? (
-    <RunDialog kind={open.kind} video={video} onClose={onClose} />
-  ) : (
-    <ImportDialog video={video} file={open.file} onImported={onClose} onClose={onClose} />
-  )
+  const file: SpaceFile = { kind: 'video', video, subtitle: null, task: null }
+  const { folder_id: folderId } = video
+  switch (open) {
+    case 'preview':
+      return <PreviewDialog video={video} onClose={onClose} />
+    case 'delete':
+      return <DeleteVideo file={file} folderId={folderId} onClose={onClose} />
+    case 'rename':
+      return <RenameVideo video={video} onClose={onClose} />
+    case 'bind':
+      return <BindDialog folderId={folderId} video={video} onClose={onClose} />
+    case 'used':
+      return <UsedDialog video={video} onClose={onClose} />
+    case 'language':
+      return <LanguageDialog files={[file]} onClose={onClose} />
+    case 'move':
+      return <MoveDialog folderId={folderId} files={[file]} onClose={onClose} />
+    case 'download':
+      return <DownloadDialog folderId={folderId} files={[file]} onClose={onClose} />
+  }
 }
 
-function DeleteVideo({ video, onClose }: { video: Video; onClose: () => void }): ReactNode {
+function DeleteVideo({ file, folderId, onClose }: { file: SpaceFile; folderId: string; onClose: () => void }) {
   const { t } = useTranslation('library')
-  const remove = async (): Promise<void> => {
-    try {
-      await call('deleteVideo', { folder_id: video.folder_id, video_id: video.video_id })
-      notify.success(t('common:deleted'))
-      await refresh('listVideos', 'listFolders')
-    } catch (error) {
-      notifyFailure(error)
-    } finally {
-      onClose()
-    }
-  }
   return (
     <ConfirmDialog
       open
-      text={t('delete_video_question', { name: video.video_name })}
+      text={t('delete_video_question', { name: nameOf(file) })}
       confirmText={t('common:delete')}
-      onConfirm={() => void remove()}
+      onConfirm={() => {
+        deleteWithUndo(folderId, [file])
+        onClose()
+      }}
       onClose={onClose}
     />
   )
@@ -72,7 +96,7 @@ function RenameVideo({ video, onClose }: { video: Video; onClose: () => void }):
       confirmText={t('rename')}
       onName={async (name) => {
         await call('renameVideo', { file_id: video.video_id, name })
-        await refresh('listVideos', 'getVideo')
+        await refresh('listFiles', 'listVideos', 'getVideo')
       }}
       onClose={onClose}
     />

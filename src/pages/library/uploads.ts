@@ -89,7 +89,7 @@ async function send(item: UploadItem): Promise<void> {
     } else {
       dropUpload(item.key)
     }
-    await refresh('listVideos', 'listFolders')
+    await refresh('listVideos', 'listFiles', 'listFolders')
   } catch (error) {
     if (signal.aborted) return
     if (!(error instanceof CallFailed)) throw error

@@ -1,0 +1,26 @@
+import { Checkbox } from '@blueprintjs/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+/** Whether a card is among the chosen ones, and how it gets there. */
+export interface ChoiceProps {
+  isChosen: boolean
+  onChoose: (range: boolean) => void
+}
+
+/** The box in the corner of a card. */
+export function Choice({ name, isChosen, onChoose }: ChoiceProps & { name: string }): ReactNode {
+  const { t } = useTranslation('library')
+  return (
+    <Checkbox
+      className="file-choice"
+      checked={isChosen}
+      aria-label={t('choose_file', { name })}
+      onClick={(event) => {
+        if (!(event.target instanceof HTMLInputElement)) return
+        onChoose(event.shiftKey)
+      }}
+      onChange={() => undefined}
+    />
+  )
+}

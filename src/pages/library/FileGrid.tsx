@@ -1,0 +1,142 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Folder } from '#core/contract/folder.ts'
+import { cardBeside } from './card-keys.ts'
+import { carryFiles } from './drag.ts'
+import { type FileList, keyOf, type SpaceFile } from './files.tsx'
+import type { Density } from './library-density.ts'
+import type { Selection } from './selection.ts'
+import { SubtitleCard } from './SubtitleCard.tsx'
+import { VideoCard } from './VideoCard.tsx'
+
+interface Props {
+  folder: Folder
+  files: readonly SpaceFile[]
+  density: Density
+  selection: Selection
+  loadersOf: FileList['loadersOf']
+}
+
+const GAP = 16
+const LEAST_WIDTH = 256
+/** Height of a card below its picture, and of a row. */
+const TEXT_HEIGHT = 174
+const ROW_HEIGHT = 72
+const ROW_GAP = 8
+
+/** How many cards stand beside each other and how high a row of them is, in so much room. */
+function layoutOf(width: number, density: Density): { columns: number; height: number; gap: number } {
+  if (density === 'rows') return { columns: 1, height: ROW_HEIGHT, gap: ROW_GAP }
+  const columns = Math.max(1, Math.floor((width + GAP) / (LEAST_WIDTH + GAP)))
+  const card = (width - GAP * (columns - 1)) / columns
+  return { columns, height: Math.round((card * 9) / 16) + TEXT_HEIGHT, gap: GAP }
+}
+
+/** Cards or rows of files; only those in view are on the page. */
+export function FileGrid({ folder, files, density, selection, loadersOf }: Props): ReactNode {
+  const { t } = useTranslation('library')
+  const scroller = useRef<HTMLDivElement>(null)
+  const width = useWidth(scroller)
+  const { columns, height, gap } = layoutOf(width, density)
+  const rows = useVirtualizer({
+    count: Math.ceil(files.length / columns),
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    gap,
+    overscan: 3,
+  })
+  useEffect(() => rows.measure(), [rows, height, gap])
+  const shown = rows.getVirtualItems()
+  const first = (shown[0]?.index ?? 0) * columns
+  const last = ((shown.at(-1)?.index ?? 0) + 1) * columns
+  const open = (event: KeyboardEvent<HTMLElement>): void => {
+    goToCard(event)
+    const file = chosenByKey(event, files)
+    if (!file) return
+    event.preventDefault()
+    selection.toggle(file, { range: event.shiftKey })
+  }
+  return (
+    <div ref={scroller} className="file-scroller">
+      {loadersOf(first, last)}
+      <div
+        className="file-grid"
+        role="list"
+        aria-label={t('files_of', { name: folder.folder_name })}
+        data-density={density}
+        data-choosing={selection.files.length > 0}
+        style={{ height: rows.getTotalSize() }}
+        onKeyDown={open}
+      >
+        {shown.map((row) =>
+          files.slice(row.index * columns, (row.index + 1) * columns).map((file, column) => (
+            <div
+              key={keyOf(file)}
+              role="listitem"
+              aria-setsize={files.length}
+              aria-posinset={row.index * columns + column + 1}
+              className="file-place"
+              draggable
+              onDragStart={(event) => carryFiles(event.dataTransfer, selection.has(file) ? selection.files : [file])}
+              style={{
+                height,
+                width: `calc((100% - ${GAP * (columns - 1)}px) / ${columns})`,
+                transform: `translate(calc(${column * 100}% + ${column * GAP}px), ${row.start}px)`,
+              }}
+              data-key={keyOf(file)}
+            >
+              <Card file={file} selection={selection} />
+            </div>
+          )),
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Card({ file, selection }: { file: SpaceFile; selection: Selection }): ReactNode {
+  const choice = {
+    isChosen: selection.has(file),
+    onChoose: (range: boolean) => selection.toggle(file, { range }),
+  }
+  if (file.video) return <VideoCard video={file.video} task={file.task} {...choice} />
+  return file.subtitle && <SubtitleCard version={file.subtitle} {...choice} />
+}
+
+/** Width of an element's inside, in pixels. */
+function useWidth(ref: React.RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(LEAST_WIDTH)
+  useEffect(() => {
+    const element = ref.current
+    if (!element) return
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [ref])
+  return width
+}
+
+/** Ctrl and Space choose the file whose name has the keyboard; with Shift all from the one before. */
+function chosenByKey(event: KeyboardEvent, files: readonly SpaceFile[]): SpaceFile | undefined {
+  if (event.key !== ' ' || !(event.ctrlKey || event.metaKey || event.shiftKey)) return undefined
+  const key = (event.target as Element).closest<HTMLElement>('.file-place')?.dataset['key']
+  return files.find((file) => keyOf(file) === key)
+}
+
+/** Arrow keys go from card to card; each card's own place for the keyboard is its name. */
+function goToCard(event: KeyboardEvent<HTMLElement>): void {
+  const { target, currentTarget, key } = event
+  if (!(target instanceof Element) || !target.matches('.video-name')) return
+  const names = [...currentTarget.querySelectorAll<HTMLElement>('.video-name')]
+  const boxes = names.map((name) => (name.closest('.file-place') ?? name).getBoundingClientRect())
+  const at = cardBeside(
+    boxes,
+    names.findIndex((name) => name === target),
+    key,
+  )
+  if (at === undefined) return
+  event.preventDefault()
+  names[at]?.focus({ preventScroll: true })
+  names[at]?.closest('.file-place')?.scrollIntoView({ block: 'nearest' })
+}

@@ -1,0 +1,46 @@
+import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { notifyFailure } from '#src/api/notify-failure.ts'
+
+interface Props {
+  title: string
+  confirmText: string
+  children: ReactNode
+  disabled?: boolean
+  /** Does it; the dialog stays open where that fails. */
+  onConfirm: () => Promise<void>
+  onClose: () => void
+}
+
+/** A dialog with fields and one thing that it does. */
+export function FormDialog({ title, confirmText, children, disabled, onConfirm, onClose }: Props): ReactNode {
+  const { t } = useTranslation()
+  const [busy, setBusy] = useState(false)
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    setBusy(true)
+    try {
+      await onConfirm()
+      onClose()
+    } catch (error) {
+      notifyFailure(error)
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog isOpen title={title} onClose={onClose} className="form-dialog">
+      <form onSubmit={(event) => void submit(event)}>
+        <DialogBody>{children}</DialogBody>
+        <DialogFooter
+          actions={
+            <>
+              <Button text={t('cancel')} onClick={onClose} disabled={busy} />
+              <Button type="submit" intent="primary" loading={busy} disabled={disabled} text={confirmText} />
+            </>
+          }
+        />
+      </form>
+    </Dialog>
+  )
+}

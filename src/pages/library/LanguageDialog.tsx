@@ -1,0 +1,51 @@
+import { FormGroup } from '@blueprintjs/core'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { LanguageCode } from '#core/domain/languages.ts'
+import { call } from '#src/api/call.ts'
+import { refresh, useCall } from '#src/api/hooks.ts'
+import { LanguageSelect } from '#src/ui/LanguageSelect.tsx'
+import { notify } from '#src/ui/toaster.ts'
+import type { SpaceFile } from './files.tsx'
+import { FormDialog } from './FormDialog.tsx'
+
+/** Requests under way at a time. */
+const AT_ONCE = 6
+
+/** Asks which language files are in: what a video speaks, or what a subtitle file is written in. */
+export function LanguageDialog({ files, onClose }: { files: readonly SpaceFile[]; onClose: () => void }): ReactNode {
+  const { t } = useTranslation('library')
+  const { data } = useCall('getLanguages', {})
+  const [first] = files
+  const [language, setLanguage] = useState(
+    (first?.video?.language ?? first?.subtitle?.language ?? 'en') as LanguageCode,
+  )
+  const store = async ({ video, subtitle }: SpaceFile): Promise<void> => {
+    if (video) await call('setVideoLanguage', { file_id: video.video_id, language })
+    if (subtitle) await call('setVersionLanguage', { file_id: subtitle.file_id, language })
+  }
+  const storeAll = async (): Promise<void> => {
+    const left = [...files]
+    const next = async (): Promise<void> => {
+      for (let file = left.shift(); file; file = left.shift()) await store(file)
+    }
+    try {
+      await Promise.all(Array.from({ length: AT_ONCE }, next))
+    } finally {
+      await refresh('listFiles', 'listVideos', 'getVideo', 'listVersions')
+    }
+    notify.success(t('language_set'))
+  }
+  return (
+    <FormDialog title={t('language_title')} confirmText={t('save')} onConfirm={storeAll} onClose={onClose}>
+      <FormGroup label={t('language')} labelFor="file-language" helperText={t('language_text')}>
+        <LanguageSelect
+          id="file-language"
+          value={language}
+          languages={data?.upload ?? []}
+          onChange={(code) => setLanguage(code as LanguageCode)}
+        />
+      </FormGroup>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,51 @@
+import { FormGroup } from '@blueprintjs/core'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall } from '#src/api/hooks.ts'
+import { Select } from '#src/ui/Select.tsx'
+import { moveInto } from './drag.ts'
+import { idsOf, type SpaceFile } from './files.tsx'
+import { FormDialog } from './FormDialog.tsx'
+
+interface Props {
+  /** The folder that they are in. */
+  folderId: string
+  files: readonly SpaceFile[]
+  onMoved?: () => void
+  onClose: () => void
+}
+
+/** Asks for the folder that files go to. */
+export function MoveDialog({ folderId, files, onMoved, onClose }: Props): ReactNode {
+  const { t } = useTranslation('library')
+  const { data } = useCall('listFolders', { page_size: 200 })
+  const others = data?.list.filter(({ folder_id }) => folder_id !== folderId) ?? []
+  const [chosen, choose] = useState<string>()
+  const folder = others.find(({ folder_id }) => folder_id === chosen) ?? others[0]
+  return (
+    <FormDialog
+      title={t('move_title', { count: files.length })}
+      confirmText={t('move_here')}
+      disabled={!folder}
+      onConfirm={async () => {
+        if (!folder) return
+        await moveInto(folder, idsOf(files), folderId)
+        onMoved?.()
+      }}
+      onClose={onClose}
+    >
+      {data && others.length === 0 ? (
+        <p>{t('move_nowhere')}</p>
+      ) : (
+        <FormGroup label={t('move_to')} labelFor="move-folder" helperText={t('move_text')}>
+          <Select
+            id="move-folder"
+            value={folder?.folder_id ?? ''}
+            options={others.map(({ folder_id, folder_name }) => ({ value: folder_id, label: folder_name }))}
+            onChange={choose}
+          />
+        </FormGroup>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,146 @@
+import { ContextMenuPopover, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
+import {
+  Document,
+  Download,
+  FolderOpen,
+  Link as LinkIcon,
+  More,
+  TextHighlight,
+  Translate,
+  Trash,
+} from '@blueprintjs/icons'
+import { type KeyboardEvent, lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SubtitleVersion } from '#core/contract/subtitle.ts'
+import { daysLeft, formatAgo } from '#src/ui/format.ts'
+import { IconButton } from '#src/ui/IconButton.tsx'
+import { useLanguageNames } from '#src/ui/language-names.ts'
+import { useTheme } from '#src/ui/theme.ts'
+import { Choice, type ChoiceProps } from './Choice.tsx'
+import type { SubtitleOverlay } from './SubtitleOverlays.tsx'
+
+// Dialogs with all that they read: only who opens one fetches it.
+const SubtitleOverlays = lazy(async () => ({ default: (await import('./SubtitleOverlays.tsx')).SubtitleOverlays }))
+
+interface Props extends ChoiceProps {
+  version: SubtitleVersion
+}
+
+/** A subtitle file that stands in the folder without a video. */
+export function SubtitleCard({ version, isChosen, onChoose }: Props): ReactNode {
+  const { t } = useTranslation('library')
+  const [open, setOpen] = useState<SubtitleOverlay>()
+  const [menuAt, setMenuAt] = useState<{ left: number; top: number }>()
+  const isDark = useTheme() === 'dark'
+  const menu = <SubtitleMenu version={version} onOpen={setOpen} />
+  const openMenu = (event: MouseEvent): void => {
+    event.preventDefault()
+    setMenuAt({ left: event.clientX, top: event.clientY })
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (!(event.target instanceof Element) || !event.currentTarget.contains(event.target)) return
+    const overlay = overlayOf(event)
+    if (!overlay) return
+    event.preventDefault()
+    setOpen(overlay)
+  }
+  return (
+    <article
+      className={isChosen ? 'video-card file-chosen' : 'video-card'}
+      data-file={version.file_id}
+      onContextMenu={openMenu}
+      onKeyDown={onKeyDown}
+    >
+      <button
+        type="button"
+        className="cover cover-text"
+        onClick={() => setOpen('text')}
+        aria-label={t('read', { name: version.name })}
+      >
+        <Document size={28} />
+        <span className="file-format">{(version.imported_format ?? 'srt').toUpperCase()}</span>
+      </button>
+      <Choice name={version.name} isChosen={isChosen} onChoose={onChoose} />
+      <div className="video-title">
+        <button type="button" className="video-name" title={version.name} onClick={() => setOpen('text')}>
+          {version.name}
+        </button>
+        <PopoverNext placement="bottom-end" content={menu}>
+          <IconButton
+            size="small"
+            icon={<More />}
+            className="video-more"
+            label={t('actions', { name: version.name })}
+          />
+        </PopoverNext>
+      </div>
+      <Facts version={version} />
+      <div className="video-foot">
+        <p className="muted video-quiet">{t('changed', { ago: formatAgo(version.update_time) })}</p>
+      </div>
+      <ContextMenuPopover
+        isOpen={menuAt !== undefined}
+        isDarkTheme={isDark}
+        targetOffset={menuAt}
+        content={menuAt ? menu : <Menu />}
+        onClose={() => setMenuAt(undefined)}
+      />
+      {open && (
+        <Suspense>
+          <SubtitleOverlays version={version} open={open} onClose={() => setOpen(undefined)} />
+        </Suspense>
+      )}
+    </article>
+  )
+}
+
+function overlayOf({ key, target, ctrlKey, metaKey, shiftKey }: KeyboardEvent): SubtitleOverlay | undefined {
+  if (key === 'Delete') return 'delete'
+  if (key === 'F2') return 'rename'
+  const isOnName = target instanceof Element && target.matches('.video-name')
+  return key === ' ' && isOnName && !ctrlKey && !metaKey && !shiftKey ? 'text' : undefined
+}
+
+function Facts({ version }: { version: SubtitleVersion }): ReactNode {
+  const { t } = useTranslation('library')
+  const nameOf = useLanguageNames()
+  const facts = [nameOf(version.language), t('days_left', { count: daysLeft(version.create_time) })].join(' · ')
+  return (
+    <div className="video-facts muted">
+      <p className="ellipsis">
+        <strong>{t('subtitle_file')}</strong> {t('lines', { count: version.cue_sum })}
+      </p>
+      <p className="ellipsis" title={facts}>
+        {facts}
+      </p>
+    </div>
+  )
+}
+
+interface MenuProps {
+  version: SubtitleVersion
+  onOpen: (overlay: SubtitleOverlay) => void
+}
+
+function SubtitleMenu({ version, onOpen }: MenuProps): ReactNode {
+  const { t } = useTranslation('library')
+  return (
+    <Menu aria-label={t('actions', { name: version.name })}>
+      <MenuItem icon={<Document />} text={t('read_text')} label={t('key_space')} onClick={() => onOpen('text')} />
+      <MenuItem icon={<LinkIcon />} text={t('bind_video')} onClick={() => onOpen('bind')} />
+      <MenuDivider />
+      <MenuItem icon={<Translate />} text={t('set_language')} onClick={() => onOpen('language')} />
+      <MenuItem icon={<FolderOpen />} text={t('move')} onClick={() => onOpen('move')} />
+      <MenuItem icon={<Download />} text={t('download')} onClick={() => onOpen('download')} />
+      <MenuDivider />
+      <MenuItem icon={<TextHighlight />} text={t('rename')} label="F2" onClick={() => onOpen('rename')} />
+      <MenuItem
+        icon={<Trash />}
+        intent="danger"
+        text={t('common:delete')}
+        label={t('key_delete')}
+        onClick={() => onOpen('delete')}
+      />
+    </Menu>
+  )
+}

@@ -1,0 +1,54 @@
+import i18next from 'i18next'
+import { proxy } from 'valtio'
+import { call } from '#src/api/call.ts'
+import { refresh } from '#src/api/hooks.ts'
+import { notifyFailure } from '#src/api/notify-failure.ts'
+import { notify } from '#src/ui/toaster.ts'
+import { idsOf, keyOf, nameOf, type SpaceFile } from './files.tsx'
+
+/** Keys of files that are about to be deleted: they are not shown any more. */
+export const leaving = proxy<{ keys: Record<string, true> }>({ keys: {} })
+
+/** How long a deletion can be taken back. */
+const UNDO_MS = 6000
+
+/** What has to be sent yet. */
+const waiting = new Set<(keepalive: boolean) => Promise<void>>()
+
+/**
+ * Takes files out of sight at once and deletes them when the time to take it back is over, or the page is left: so
+ * that what was deleted by mistake is whole again.
+ */
+export function deleteWithUndo(folderId: string, files: readonly SpaceFile[]): void {
+  const [first] = files
+  if (!first) return
+  const keys = files.map(keyOf)
+  const show = (): void => {
+    for (const key of keys) delete leaving.keys[key]
+  }
+  for (const key of keys) leaving.keys[key] = true
+  const send = async (keepalive: boolean): Promise<void> => {
+    clearTimeout(timer)
+    if (!waiting.delete(send)) return
+    try {
+      await call('deleteFiles', { folder_id: folderId, ...idsOf(files) }, { keepalive })
+    } catch (error) {
+      notifyFailure(error)
+    }
+    await refresh('listFiles', 'listVideos', 'listFolders')
+    show()
+  }
+  const timer = setTimeout(() => void send(false), UNDO_MS)
+  waiting.add(send)
+  notify.undo(i18next.t('library:files_deleted', { count: files.length, name: nameOf(first) }), UNDO_MS, () => {
+    clearTimeout(timer)
+    if (waiting.delete(send)) show()
+  })
+}
+
+/** Sends at once what waits: the page is about to go. */
+function sendAll(): void {
+  for (const send of waiting) void send(true)
+}
+
+window.addEventListener('pagehide', sendAll)

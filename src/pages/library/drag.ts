@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { call } from '#src/api/call.ts'
+import { refresh } from '#src/api/hooks.ts'
+import { notifyFailure } from '#src/api/notify-failure.ts'
+import { notify } from '#src/ui/toaster.ts'
+import i18next from 'i18next'
+import { idsOf, type SpaceFile } from './files.tsx'
+
+/** Kind of what a drag of files of the space carries. */
+export const DRAGGED_FILES = 'application/x-cuelane-files'
+
+const dragged = z.object({ video_ids: z.array(z.string()), subtitles_ids: z.array(z.string()) })
+type Dragged = z.infer<typeof dragged>
+
+/** Puts files onto a drag. */
+export function carryFiles(transfer: DataTransfer, files: readonly SpaceFile[]): void {
+  transfer.setData(DRAGGED_FILES, JSON.stringify(idsOf(files)))
+  transfer.effectAllowed = 'move'
+}
+
+/** The files that a drag carries; undefined where it carries something else. */
+export function carriedFiles(transfer: DataTransfer): Dragged | undefined {
+  try {
+    const read = dragged.safeParse(JSON.parse(transfer.getData(DRAGGED_FILES)))
+    return read.success ? read.data : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Moves files into a folder and says so; the way back is in the message. */
+export async function moveInto(folder: { folder_id: string; folder_name: string }, ids: Dragged, from: string) {
+  try {
+    const { moved } = await call('moveFiles', { folder_id: folder.folder_id, ...ids })
+    await refresh('listFiles', 'listVideos', 'listFolders')
+    notify.undo(i18next.t('library:files_moved', { count: moved, name: folder.folder_name }), MOVE_UNDO_MS, () => {
+      void call('moveFiles', { folder_id: from, ...ids })
+        .then(() => refresh('listFiles', 'listVideos', 'listFolders'))
+        .catch(notifyFailure)
+    })
+  } catch (error) {
+    notifyFailure(error)
+  }
+}
+
+const MOVE_UNDO_MS = 6000

@@ -1,0 +1,39 @@
+import { useMemo, useState } from 'react'
+import { keyOf, type SpaceFile } from './files.tsx'
+
+/** Which files of a list are chosen for something that is done to all of them. */
+export interface Selection {
+  readonly files: readonly SpaceFile[]
+  has(file: SpaceFile): boolean
+  /** Chooses one more, or gives it up; with `range` all from the last one on. */
+  toggle(file: SpaceFile, options?: { range?: boolean }): void
+  choose(files: readonly SpaceFile[]): void
+  clear(): void
+}
+
+/** Chosen files of a list; those that are no longer in the space are given up by whoever removes them. */
+export function useSelection(listed: readonly SpaceFile[]): Selection {
+  const [chosen, setChosen] = useState<ReadonlyMap<string, SpaceFile>>(new Map())
+  const [last, setLast] = useState('')
+  return useMemo((): Selection => {
+    const toggle: Selection['toggle'] = (file, { range = false } = {}) => {
+      const key = keyOf(file)
+      const next = new Map(chosen)
+      const from = listed.findIndex((each) => keyOf(each) === last)
+      const to = listed.findIndex((each) => keyOf(each) === key)
+      if (range && from >= 0 && to >= 0) {
+        for (const each of listed.slice(Math.min(from, to), Math.max(from, to) + 1)) next.set(keyOf(each), each)
+      } else if (next.has(key)) next.delete(key)
+      else next.set(key, file)
+      setChosen(next)
+      setLast(key)
+    }
+    return {
+      files: [...chosen.values()],
+      has: (file) => chosen.has(keyOf(file)),
+      toggle,
+      choose: (files) => setChosen(new Map(files.map((file) => [keyOf(file), file]))),
+      clear: () => setChosen(new Map()),
+    }
+  }, [chosen, last, listed])
+}
