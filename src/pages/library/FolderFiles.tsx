@@ -106,12 +106,12 @@ export function FolderFiles({ folder }: { folder: Folder }): ReactNode {
   )
 }
 
-/** Keys that nothing on the page has: after a dialog, say. */
+/** Keys wherever the keyboard is, while nothing lies over the page. */
 function useKeysOfPage(onKey: (event: globalThis.KeyboardEvent) => void): void {
   const take = useEffectEvent(onKey)
   useEffect(() => {
     const listen = (event: globalThis.KeyboardEvent): void => {
-      if (event.target === document.body) take(event)
+      if (!document.querySelector('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]')) take(event)
     }
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)

@@ -1,6 +1,6 @@
 import { Callout, Dialog } from '@blueprintjs/core'
 import type Hls from 'hls.js'
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Video } from '#core/contract/video.ts'
 import { fromWire } from '#core/subtitle/wire.ts'
@@ -25,7 +25,8 @@ interface Level {
  */
 export function PreviewDialog({ video, onClose }: { video: Video; onClose: () => void }): ReactNode {
   const { t } = useTranslation('library')
-  const element = useRef<HTMLVideoElement>(null)
+  // The dialog puts it on the page after the first pass.
+  const [element, setElement] = useState<HTMLVideoElement | null>(null)
   const [quality, setQuality] = useState<Quality>(video.video_url_m3u8 === '' ? 'proxy' : 'auto')
   const { levels, broken } = usePlayed(element, video, quality)
   const [subtitle, setSubtitle] = useState('')
@@ -41,7 +42,7 @@ export function PreviewDialog({ video, onClose }: { video: Video; onClose: () =>
   return (
     <Dialog isOpen title={video.video_name} onClose={onClose} className="preview-dialog">
       {broken && <Callout intent="danger">{t('preview_broken')}</Callout>}
-      <video ref={element} controls autoPlay playsInline>
+      <video ref={setElement} controls autoPlay playsInline>
         {track && <track key={track} kind="subtitles" src={track} default />}
       </video>
       <div className="preview-tools">
@@ -64,14 +65,13 @@ export function PreviewDialog({ video, onClose }: { video: Video; onClose: () =>
 }
 
 /** Loads what the chosen quality asks for; goes on at the same time after a change. */
-function usePlayed(element: RefObject<HTMLVideoElement | null>, video: Video, quality: Quality) {
+function usePlayed(player: HTMLVideoElement | null, video: Video, quality: Quality) {
   const [levels, setLevels] = useState<readonly Level[]>([])
   const [brokenAt, setBroken] = useState<string>()
   const hls = useRef<Hls>(undefined)
   const isStream = quality !== 'proxy' && quality !== 'original'
   const address = isStream ? video.video_url_m3u8 : quality === 'proxy' ? video.proxy_url : video.video_url
   useEffect(() => {
-    const player = element.current
     if (!player) return
     const at = player.currentTime
     const goOn = (): void => {
@@ -104,7 +104,7 @@ function usePlayed(element: RefObject<HTMLVideoElement | null>, video: Video, qu
       player.removeEventListener('loadedmetadata', goOn)
       player.removeEventListener('error', onError)
     }
-  }, [element, address, isStream])
+  }, [player, address, isStream])
   useEffect(() => {
     if (hls.current) hls.current.currentLevel = quality.startsWith('level') ? Number(quality.slice(6)) : -1
   }, [quality])
