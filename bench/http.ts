@@ -27,7 +27,14 @@ export async function benchHttp(): Promise<void> {
   const hub = new EventHub()
   await hub.start(services.store)
   const { deps } = services
-  const app = await buildApp({ deps, hub, logLevel: 'silent', webDir: dataDir, mediaOrigins: [] })
+  const app = await buildApp({
+    deps,
+    hub,
+    logLevel: 'silent',
+    webDir: dataDir,
+    mediaOrigins: [],
+    languages: config.languages,
+  })
   const bare = Fastify()
   bare.get('/', () => deps.db.selectFrom('setting').selectAll().executeTakeFirst())
   bare.get('/none', async () => ({ key: 'x', value: 'y' }))

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { type MenuLanguage, menuLanguages } from '#core/domain/languages.ts'
 import { resourceClasses } from '#core/domain/resources.ts'
 import type { QueueSlots } from './store/queue.ts'
 import { ConfigError, type Env, oneOf, readSettings, wholeNumber } from './settings.ts'
@@ -38,6 +39,8 @@ export interface Config {
   readonly retryPauses: readonly number[]
   /** Seconds between two signs of life of a worker. */
   readonly heartbeatSeconds: number
+  /** Languages that the language menu offers. */
+  readonly languages: readonly MenuLanguage[]
 }
 
 const MAX_CONCURRENCY = 64
@@ -55,6 +58,7 @@ const variables = z.object({
   CUELANE_QUEUES: z.string().default(resourceClasses.join(',')),
   CUELANE_RETRY_SECONDS: z.string().default('20,60,180'),
   CUELANE_HEARTBEAT_SECONDS: wholeNumber(1, 3600, 10),
+  CUELANE_LANGUAGES: z.string().default(menuLanguages.join(',')),
 })
 
 const s3Variables = z.object({
@@ -83,6 +87,7 @@ export function readConfig(env: Env, root: string): Config {
     queues: readQueues(set.CUELANE_QUEUES, set.CUELANE_CONCURRENCY),
     retryPauses: readPauses(set.CUELANE_RETRY_SECONDS),
     heartbeatSeconds: set.CUELANE_HEARTBEAT_SECONDS,
+    languages: readLanguages(set.CUELANE_LANGUAGES),
   }
 }
 
@@ -114,6 +119,14 @@ function readQueues(text: string, concurrency: number): QueueSlots[] {
     }
     return { resources, concurrency: number }
   })
+}
+
+/** `en,zh_cn`: languages of the menu, in its own order. */
+function readLanguages(text: string): MenuLanguage[] {
+  const wanted = text.split(',').map((part) => part.trim())
+  const unknown = wanted.find((code) => !(menuLanguages as readonly string[]).includes(code))
+  if (unknown === undefined) return menuLanguages.filter((code) => wanted.includes(code))
+  throw new ConfigError(`CUELANE_LANGUAGES must name some of ${menuLanguages.join(', ')}, not "${unknown}".`)
 }
 
 /** Work on this machine as CUELANE_CONCURRENCY says; waiting for a service costs little. */

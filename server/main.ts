@@ -40,6 +40,7 @@ async function start(config: Config): Promise<void> {
         webDir: config.webDir,
         mediaOrigins,
         trustProxy: config.trustProxy,
+        languages: config.languages,
       })
       await app.listen({ host: config.host, port: config.port })
     }

@@ -1,14 +1,10 @@
 import { Spinner } from '@blueprintjs/core'
-import { lazy, type ReactNode } from 'react'
-import { createBrowserRouter, Outlet } from 'react-router-dom'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { createBrowserRouter, Navigate, Outlet } from 'react-router-dom'
 import { accountPages } from './pages/account/routes.tsx'
-import { editorPages } from './editor/routes.tsx'
-import { historyPages } from './pages/history/routes.tsx'
-import { libraryPages } from './pages/library/routes.tsx'
 import { publicPages } from './pages/public/routes.tsx'
-import { staffPages } from './pages/staff/routes.tsx'
 import { loadMessages } from './i18n/index.ts'
-import { routesOf } from './shell/page-routes.tsx'
+import { routesOfPage } from './shell/page-routes.tsx'
 
 /** The first page shows the editor without knowing it: only here both are known. */
 const LiveEditor = lazy(async () => {
@@ -20,18 +16,52 @@ const LiveEditor = lazy(async () => {
   return { default: SampleEditor }
 })
 
-const pages = [
-  ...publicPages(LiveEditor),
-  ...accountPages,
-  ...libraryPages,
-  ...historyPages,
-  ...editorPages,
-  ...staffPages,
-]
+/** Not needed for the first page: fetched once the browser has a moment. */
+const Background = lazy(async () => {
+  await new Promise((resolve) => setTimeout(resolve, BACKGROUND_AFTER_MS))
+  const [{ Background: Part }] = await Promise.all([import('./shell/background/Background.tsx'), loadMessages('shell')])
+  return { default: Part }
+})
+const BACKGROUND_AFTER_MS = 1000
+
+/** Pages that people come to first. All others are in `src/lab-routes.ts`, which is fetched when one of them is wanted. */
+const firstPages = [...publicPages(LiveEditor), ...accountPages]
+
+const ROOT = 'root'
 
 /** The router over the pages of all families. It begins to fetch the page of the present address at once. */
 export function createRouter(): ReturnType<typeof createBrowserRouter> {
-  return createBrowserRouter([{ element: <Outlet />, HydrateFallback: Loading, children: routesOf(pages) }])
+  let isWhole = false
+  return createBrowserRouter(
+    [
+      {
+        id: ROOT,
+        element: <Root />,
+        HydrateFallback: Loading,
+        children: [...firstPages.flatMap(routesOfPage), { path: '*', element: <Navigate to="/404/404" replace /> }],
+      },
+    ],
+    {
+      patchRoutesOnNavigation: async ({ patch, signal }) => {
+        const { labRoutes } = await import('./lab-routes.ts')
+        // Of a navigation that another one took the place of, nothing is taken.
+        if (isWhole || signal.aborted) return
+        patch(ROOT, labRoutes())
+        isWhole = true
+      },
+    },
+  )
+}
+
+function Root(): ReactNode {
+  return (
+    <>
+      <Outlet />
+      <Suspense>
+        <Background />
+      </Suspense>
+    </>
+  )
 }
 
 function Loading(): ReactNode {

@@ -11,6 +11,7 @@ import { roleCalls } from './role.ts'
 import { sampleCalls } from './sample.ts'
 import { sessionCalls } from './session.ts'
 import { subtitleCalls } from './subtitle.ts'
+import { systemCalls } from './system.ts'
 import { taskCalls } from './task.ts'
 import { uploadCalls } from './upload.ts'
 import { videoCalls } from './video.ts'
@@ -34,6 +35,7 @@ export const contract = {
   ...engineCalls,
   ...formCalls,
   ...noticeCalls,
+  ...systemCalls,
 }
 
 export type Contract = typeof contract

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { accountName, MIN_PASSWORD_LENGTH } from '../domain/account.ts'
+import type { MenuEntry } from '../domain/menu.ts'
 import { call, none } from './call.ts'
 import { name, text } from './fields.ts'
 
@@ -19,11 +20,27 @@ const userInfo = z
   .meta({ id: 'UserInfo' })
 export type UserInfo = z.infer<typeof userInfo>
 
+/** Entries of the side menu; those of a group are in its `childlist`. */
+const menuEntry: z.ZodType<MenuEntry> = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    url: z.string(),
+    icon: z.string(),
+    get childlist() {
+      return z.array(menuEntry)
+    },
+    isHidden: z.boolean(),
+    meta: z.object({ disabled: z.boolean() }),
+  })
+  .meta({ id: 'MenuEntry' })
+
 const signedIn = z
   .object({
     access_token: z.string(),
     expires_at: z.string(),
     userinfo: userInfo,
+    menu_list: z.array(menuEntry).readonly(),
     auth_list: z.array(z.string()),
   })
   .meta({ id: 'SignedIn' })

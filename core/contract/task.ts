@@ -236,6 +236,15 @@ export const taskCalls = {
     }),
     data: listOf(task),
   }),
+  listRunning: call({
+    method: 'GET',
+    path: '/aiclient/user.info/getExecuteList',
+    access: 'customer',
+    auth: forPrograms,
+    summary: 'Tasks that wait or run, the newest first',
+    input: none,
+    data: z.object({ list: z.array(task) }),
+  }),
   sumTasks: call({
     method: 'GET',
     path: '/admin/history.task/getsum',

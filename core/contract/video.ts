@@ -96,6 +96,24 @@ export const videoCalls = {
     input: z.object({ folder_id: id, search: text(200).default(''), ...pageInput }),
     data: listOf(video),
   }),
+  listRecentVideos: call({
+    method: 'GET',
+    path: '/admin/file.video/recent',
+    access: 'visitor',
+    summary: 'Videos that were added or whose subtitles were edited last, the newest first',
+    input: none,
+    data: z.object({
+      list: z.array(
+        z.object({
+          video,
+          /** Version that was edited last; empty where there is none. */
+          file_id: z.string(),
+          /** When that was, or when the video was added. */
+          touch_time: z.string(),
+        }),
+      ),
+    }),
+  }),
   getVideo: call({
     method: 'GET',
     path: '/admin/file.video/fileinfo',

@@ -95,3 +95,12 @@ export type InterfaceLanguage = 'en' | 'zh_cn'
 export function interfaceLanguage(value: string | null | undefined): InterfaceLanguage {
   return value === 'zh_cn' ? 'zh_cn' : 'en'
 }
+
+/** Languages of the language menu, in its order. Those that the interface is not translated into show English words. */
+export const menuLanguages = ['en', 'zh_cn', 'fr', 'de', 'it', 'ja', 'pt', 'ru', 'es', 'ko'] as const
+export type MenuLanguage = (typeof menuLanguages)[number]
+
+/** Whether the interface has words of its own in a language of the menu. */
+export function isInterfaceLanguage(language: MenuLanguage): language is InterfaceLanguage {
+  return language === 'en' || language === 'zh_cn'
+}

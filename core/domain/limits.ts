@@ -7,6 +7,8 @@ export const AUTOSAVE_DELAY_MS = 500
 export const MESSAGE_TIMEOUT_MS = 2000
 /** Originals and results are deleted this many days after they were made. */
 export const FILE_LIFETIME_DAYS = 30
+/** How long reports of pages are kept: views, sign-ins, failed uploads. */
+export const LOG_DAYS = 90
 
 export const videoExtensions = ['mp4', 'mov', 'mkv', 'webm', 'avi', 'ts', 'flv'] as const
 

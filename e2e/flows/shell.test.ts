@@ -23,6 +23,7 @@ test('a visitor tries the editor with one click, edits, and keeps the work after
   await page.getByLabel('Password').fill('secret-123')
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByText('200 credits')).toBeVisible()
+  await page.getByRole('link', { name: 'My space' }).click()
   await new LibraryPage(page).choose('Open in the editor')
   await expect(page.getByLabel('Text of line 1', { exact: true })).toHaveValue('Made by a visitor')
 })
@@ -56,7 +57,9 @@ test('a token that the server no longer knows leads to the login and back', asyn
 
 test('Chinese: the choice is kept and the whole page changes', async ({ page, server }) => {
   await signUp(page, server.url)
-  await page.getByRole('button', { name: '简体中文' }).click()
+  await page.getByRole('button', { name: 'Language: English' }).click()
+  await expect(page.getByRole('option')).toHaveCount(10)
+  await page.getByRole('option', { name: '简体中文' }).click()
   await expect(page.getByRole('heading', { name: '文件夹', exact: true })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('heading', { name: '文件夹', exact: true })).toBeVisible()

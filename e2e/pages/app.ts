@@ -26,7 +26,7 @@ function newPerson(): { name: string; email: string } {
 
 export async function signUp(page: Page, url: string): Promise<void> {
   const { name, email } = newPerson()
-  await page.goto(`${url}/login?tab=register`)
+  await page.goto(`${url}/login?tab=register&redirect=/lab/library`)
   await page.getByLabel('Name', { exact: true }).fill(name)
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password').fill('secret-123')

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Selectable, Updateable } from 'kysely'
 import { CUSTOMER_TYPE, VISITOR_TYPE } from '#core/domain/account.ts'
 import { TOKEN_LIFETIME_MS } from '#core/domain/limits.ts'
+import { menuOf } from '#core/domain/menu.ts'
 import { SIGN_UP_CREDITS, SIGN_UP_CREDITS_DAYS } from '#core/domain/prices.ts'
 import type { DataOf } from '#core/contract/index.ts'
 import type { SignedIn, UserInfo } from '#core/contract/session.ts'
@@ -140,7 +141,13 @@ async function openSession(db: Db, account: Account): Promise<SignedIn> {
     .values({ token_hash: sha256(token), account_id: account.id, expires_at: expires })
     .execute()
   const { auth_list } = account
-  return { access_token: token, expires_at: expires.toISOString(), userinfo: userInfo(account), auth_list }
+  return {
+    access_token: token,
+    expires_at: expires.toISOString(),
+    userinfo: userInfo(account),
+    menu_list: menuOf(account),
+    auth_list,
+  }
 }
 
 /** The session of a token by its hash, over or not; undefined where there is none. */

@@ -2,6 +2,7 @@ import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { sql } from 'kysely'
+import type { MenuLanguage } from '#core/domain/languages.ts'
 import { REQUEST_TIMEOUT_MS } from '#core/domain/limits.ts'
 import type { Deps } from '../app/deps.ts'
 import { LoginAttempts } from '../app/login-attempts.ts'
@@ -27,6 +28,7 @@ import { roleHandlers } from './role.ts'
 import { sampleHandlers } from './sample.ts'
 import { sessionHandlers } from './session.ts'
 import { subtitleHandlers } from './subtitle.ts'
+import { systemHandlers } from './system.ts'
 import { taskHandlers } from './task.ts'
 import { uploadHandlers } from './upload.ts'
 import { videoHandlers } from './video.ts'
@@ -44,6 +46,8 @@ export interface AppOptions {
   readonly mediaOrigins: readonly string[]
   /** Proxies whose word for a caller's address counts: how many there are in front, or their addresses. */
   readonly trustProxy?: number | string | undefined
+  /** Languages that the language menu offers. */
+  readonly languages: readonly MenuLanguage[]
   /** Where the log goes; standard output where it is not given. */
   readonly logStream?: { write(line: string): void }
 }
@@ -76,6 +80,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...engineHandlers(deps),
     ...formHandlers,
     ...noticeHandlers,
+    ...systemHandlers(deps, options.languages),
   })
   registerEvents(app, sessions, hub)
   await registerFiles(app, deps)

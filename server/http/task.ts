@@ -9,7 +9,7 @@ import { videoTranslate } from '#core/tasks/video-translate.ts'
 import type { Deps } from '../app/deps.ts'
 import { translateMessage } from '../app/messages.ts'
 import { Refusal } from '../app/refusal.ts'
-import { getTask, listTasks, sumTasks } from '../app/tasks/read.ts'
+import { getTask, listRunning, listTasks, sumTasks } from '../app/tasks/read.ts'
 import { deleteTask } from '../app/tasks/remove.ts'
 import { retryTask } from '../app/tasks/retry.ts'
 import { quoteTranslateFiles, translateFiles } from '../app/tasks/start-files.ts'
@@ -38,6 +38,7 @@ export function taskHandlers(deps: Deps): HandlersOf<typeof taskCalls> {
       }
     },
     listTasks: (input, { accountId, language }) => listTasks(deps, accountId, language, input),
+    listRunning: (_, { accountId, language }) => listRunning(deps, accountId, language),
     sumTasks: (_, { accountId }) => sumTasks(deps.db, accountId),
     getTask: ({ task_id }, { accountId, language }) => getTask(deps, accountId, language, task_id),
     retryTask: (input, { accountId }) => retryTask(deps, accountId, input),

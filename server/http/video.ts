@@ -4,7 +4,7 @@ import { keepDerived } from '../app/assets/keep.ts'
 import { activateVersion } from '../app/subtitles/manage.ts'
 import { bindSubtitles } from '../app/files/move.ts'
 import { getShotChanges, setShotChanges } from '../app/videos/shots.ts'
-import { findByContent, getVideo, listVideos } from '../app/videos/read.ts'
+import { findByContent, getVideo, listRecentVideos, listVideos } from '../app/videos/read.ts'
 import { retryVideo } from '../app/videos/retry.ts'
 import { listDerivatives, setSubtitleRegion, useDerivative, useTranslation } from '../app/videos/used.ts'
 import { addVideo, deleteVideo, renameVideo, setVideoLanguage } from '../app/videos/write.ts'
@@ -15,6 +15,7 @@ export function videoHandlers(deps: Deps): HandlersOf<typeof videoCalls> {
   const { db } = deps
   return {
     listVideos: (input, { accountId, language }) => listVideos(deps, accountId, language, input),
+    listRecentVideos: (_, { accountId, language }) => listRecentVideos(deps, accountId, language),
     getVideo: ({ file_id }, { accountId, language }) => getVideo(deps, accountId, file_id, language),
     addVideo: (input, { accountId, language }) => addVideo(deps, accountId, language, input),
     retryVideo: ({ file_id }, { accountId, language }) => retryVideo(deps, accountId, file_id, language),

@@ -50,6 +50,9 @@ export interface Schema {
   submission: SubmissionTable
   notice: NoticeTable
   notice_read: { account_id: string; notice_id: string }
+  page_view: PageViewTable
+  login_log: LoginLogTable
+  upload_error: UploadErrorTable
 }
 
 export interface AccountTable {
@@ -343,4 +346,34 @@ export interface NoticeTable {
   revision: Generated<number>
   created_at: Generated<Date>
   updated_at: Generated<Date>
+}
+
+/** A page that was looked at; without an account where nobody was signed in. */
+export interface PageViewTable {
+  id: Generated<number>
+  account_id: string | null
+  customer_type: number
+  path: string
+  title: string
+  created_at: Generated<Date>
+}
+
+/** A sign-in. */
+export interface LoginLogTable {
+  id: Generated<number>
+  account_id: string
+  way: string
+  browser: string
+  created_at: Generated<Date>
+}
+
+/** Why an upload failed, as the browser saw it. */
+export interface UploadErrorTable {
+  id: Generated<number>
+  account_id: string
+  file_name: string
+  size: number
+  step: string
+  message: string
+  created_at: Generated<Date>
 }

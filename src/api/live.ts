@@ -10,22 +10,22 @@ import { account } from './session.ts'
 
 /** Calls whose answers each kind of event makes stale. */
 export const staleCalls: Readonly<Record<LiveEvent['kind'], readonly CallName[]>> = {
-  task: ['listFiles', 'listTasks', 'sumTasks', 'getTask', 'listVersions', 'getInfo'],
-  video: ['listFiles', 'listVideos', 'getVideo', 'listFolders'],
+  task: ['listFiles', 'listTasks', 'listRunning', 'sumTasks', 'getTask', 'listVersions', 'getInfo'],
+  video: ['listFiles', 'listVideos', 'listRecentVideos', 'getVideo', 'listFolders'],
   version: [],
   credits: ['getInfo', 'quote'],
   engines: ['quote', 'getLanguages', 'listEngines'],
 }
 
 /** Calls that are fetched again once a minute too, should an event get lost. */
-const eachMinute: readonly CallName[] = ['getInfo', 'listFiles', 'listTasks', 'sumTasks']
+const eachMinute: readonly CallName[] = ['getInfo', 'listFiles', 'listTasks', 'listRunning', 'sumTasks']
 
 /** Calls whose answers an event makes stale: a task that has ended has made something of its video. */
 export function staleAfter(event: LiveEvent): readonly CallName[] {
   // A newer server may send kinds that this page does not know.
   const stale = staleCalls[event.kind] ?? []
   const hasEnded = event.kind === 'task' && !describeTaskState(event.state).isOngoing
-  return hasEnded ? [...stale, 'listVideos', 'getVideo'] : stale
+  return hasEnded ? [...stale, 'listVideos', 'listRecentVideos', 'getVideo'] : stale
 }
 
 const listeners = new Set<(event: LiveEvent) => void>()

@@ -1,7 +1,7 @@
 import { proxy } from 'valtio'
 import * as z from 'zod/mini'
 import type { SignedIn, UserInfo } from '#core/contract/session.ts'
-import { stored } from '#src/ui/stored.ts'
+import { stored, textStorage } from '#src/ui/stored.ts'
 
 const userInfo: z.ZodMiniType<UserInfo> = z.object({
   user_id: z.string(),
@@ -20,12 +20,16 @@ const userInfo: z.ZodMiniType<UserInfo> = z.object({
 const keptToken = stored('access_token', z.object({ token: z.string(), expires_at: z.string() }), undefined)
 const keptUser = stored('userinfo', userInfo, undefined)
 const keptPermissions = stored('auth_list', z.array(z.string()), [])
+/** Written here, read by the menu alone (`src/shell/side-menu.ts`). */
+export const MENU_KEY = 'menu_list'
 
 /** Who is signed in here; the same in every tab. */
-export const account = proxy<{ token: string; user: UserInfo | undefined; permissions: string[] }>({
+export const account = proxy<{ token: string; user: UserInfo | undefined; permissions: string[]; isNew: boolean }>({
   token: '',
   user: undefined,
   permissions: [],
+  /** Whether somebody has just signed in in this tab. */
+  isNew: false,
 })
 
 /** Reads what an earlier visit stored. A token that can't be read or has expired is removed with the user data. */
@@ -46,16 +50,19 @@ export function restoreSession(): 'none' | 'restored' | 'expired' {
 export function storeSession(signedIn: SignedIn): void {
   keptUser.set(signedIn.userinfo)
   keptPermissions.set(signedIn.auth_list)
+  textStorage.setItem(MENU_KEY, JSON.stringify(signedIn.menu_list))
   // Last: other tabs read the rest when they hear of it.
   keptToken.set({ token: signedIn.access_token, expires_at: signedIn.expires_at })
   account.token = signedIn.access_token
   account.user = signedIn.userinfo
   account.permissions = signedIn.auth_list
+  account.isNew = true
 }
 
 /** Forgets who was signed in. */
 export function clearSession(): void {
   for (const kept of [keptToken, keptUser, keptPermissions]) kept.clear()
+  textStorage.removeItem(MENU_KEY)
   account.token = ''
   account.user = undefined
   account.permissions = []

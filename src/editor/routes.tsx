@@ -1,4 +1,3 @@
-import { Desktop } from '@blueprintjs/icons'
 import type { Page } from '#src/shell/page.ts'
 import { askAhead } from './ahead.ts'
 
@@ -18,6 +17,5 @@ export const editorPages: readonly Page[] = [
       ])
       return EditorPage
     },
-    menu: { place: 3, label: 'menu_local', icon: <Desktop /> },
   },
 ]

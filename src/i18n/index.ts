@@ -4,6 +4,7 @@ import { storedLanguage } from '#src/api/language.ts'
 
 /** Catalogues of messages that pages ask for. */
 export type Namespace =
+  | 'agreement'
   | 'checks'
   | 'common'
   | 'editor'
@@ -12,14 +13,16 @@ export type Namespace =
   | 'header'
   | 'library'
   | 'public'
+  | 'shell'
   | 'staff'
+  | 'start'
   | 'subtitles'
   | 'tasks'
 
 type Messages = Record<string, string>
 
 const catalogues = import.meta.glob<Messages>(
-  '../../locales/{en,zh_cn}/{checks,common,editor,errors,forms,header,library,public,staff,subtitles,tasks}.json',
+  '../../locales/{en,zh_cn}/{agreement,checks,common,editor,errors,forms,header,library,public,shell,staff,start,subtitles,tasks}.json',
   { import: 'default' },
 )
 

@@ -1,4 +1,5 @@
 import 'i18next'
+import type agreement from '../../locales/en/agreement.json'
 import type checks from '../../locales/en/checks.json'
 import type common from '../../locales/en/common.json'
 import type editor from '../../locales/en/editor.json'
@@ -7,11 +8,14 @@ import type forms from '../../locales/en/forms.json'
 import type header from '../../locales/en/header.json'
 import type library from '../../locales/en/library.json'
 import type publicPages from '../../locales/en/public.json'
+import type shell from '../../locales/en/shell.json'
 import type staff from '../../locales/en/staff.json'
+import type start from '../../locales/en/start.json'
 import type subtitles from '../../locales/en/subtitles.json'
 import type tasks from '../../locales/en/tasks.json'
 
 interface Catalogues {
+  agreement: typeof agreement
   checks: typeof checks
   common: typeof common
   editor: typeof editor
@@ -20,7 +24,9 @@ interface Catalogues {
   header: typeof header
   library: typeof library
   public: typeof publicPages
+  shell: typeof shell
   staff: typeof staff
+  start: typeof start
   subtitles: typeof subtitles
   tasks: typeof tasks
 }

@@ -6,14 +6,17 @@ import { useLiveData } from '#src/api/live.ts'
 import { stored } from '#src/ui/stored.ts'
 import { Dialogs } from './dialogs/Dialogs.tsx'
 import { Header } from './header/Header.tsx'
-import { MaintenanceDialog } from './MaintenanceDialog.tsx'
-import type { Page } from './page.ts'
-import { SideMenu } from './SideMenu.tsx'
+import { SideMenu } from './menu/SideMenu.tsx'
 
 const menuCollapsed = stored('menu_collapsed', z.literal([0, 1]), 0)
 
+interface Props {
+  /** Addresses of all pages, with `:names` in them: the menu leaves out what leads to none. */
+  paths: readonly string[]
+}
+
 /** Header and menu around the pages of somebody who is signed in. */
-export function Frame({ pages }: { pages: readonly Page[] }): ReactNode {
+export function Frame({ paths }: Props): ReactNode {
   useLiveData()
   const [collapsed, setCollapsed] = useState(() => menuCollapsed.get() === 1)
   const toggle = (): void => {
@@ -23,12 +26,11 @@ export function Frame({ pages }: { pages: readonly Page[] }): ReactNode {
   return (
     <div className={collapsed ? 'frame frame-collapsed' : 'frame'}>
       <Header />
-      <SideMenu pages={pages} collapsed={collapsed} onToggle={toggle} />
+      <SideMenu paths={paths} collapsed={collapsed} onToggle={toggle} />
       <main className="content">
-        <Outlet />
+        <Outlet context={paths} />
       </main>
       <Dialogs />
-      <MaintenanceDialog />
     </div>
   )
 }

@@ -7,8 +7,8 @@ import { account } from '#src/api/session.ts'
 /** Everything behind this needs a token; a visitor's is one. */
 export function RequireLogin(): ReactNode {
   const { token } = useSnapshot(account)
-  const { pathname, search } = useLocation()
-  if (!token) return <Navigate to={`/login?redirect=${encodeURIComponent(pathname + search)}`} replace />
+  const { pathname, search, hash } = useLocation()
+  if (!token) return <Navigate to={`/login?redirect=${encodeURIComponent(pathname + search + hash)}`} replace />
   return <Outlet />
 }
 

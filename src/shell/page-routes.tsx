@@ -1,34 +1,13 @@
 import type { ReactNode } from 'react'
 import { Navigate, type RouteObject } from 'react-router-dom'
 import { loadMessages } from '#src/i18n/index.ts'
-import { GuestOnly, RequireLogin, StaffOnly } from './guards.tsx'
+import { GuestOnly, StaffOnly } from './guards.tsx'
 import { LoadFailed } from './LoadFailed.tsx'
 import type { Page } from './page.ts'
 import { Titled } from './Titled.tsx'
 
-/** The router's table of these pages: guards and frame around them, everything fetched when it is first shown. */
-export function routesOf(pages: readonly Page[]): RouteObject[] {
-  const isGuarded = ({ guard }: Page): boolean => guard === 'session' || guard === 'staff'
-  const open = pages.filter((page) => !isGuarded(page))
-  const guarded = pages.filter(isGuarded)
-  const loadFrame = async () => {
-    const [{ Frame }] = await Promise.all([import('./Frame.tsx'), loadMessages('errors', 'header')])
-    return { Component: () => <Frame pages={pages} /> }
-  }
-  return [
-    ...open.flatMap(routesOfPage),
-    {
-      element: <RequireLogin />,
-      children: [
-        { lazy: loadFrame, children: guarded.filter(({ framed }) => framed).flatMap(routesOfPage) },
-        ...guarded.filter(({ framed }) => !framed).flatMap(routesOfPage),
-      ],
-    },
-    { path: '*', element: <Navigate to="/404/404" replace /> },
-  ]
-}
-
-function routesOfPage(page: Page): RouteObject[] {
+/** The router's entries of a page. Everything is fetched when it is first shown. */
+export function routesOfPage(page: Page): RouteObject[] {
   const load = once(async () => {
     const [Component] = await Promise.all([page.load(), loadMessages('common', ...page.messages)])
     const shown = (

@@ -1,4 +1,4 @@
-import type { ComponentType, ReactElement } from 'react'
+import type { ComponentType } from 'react'
 import type { Namespace } from '#src/i18n/index.ts'
 import type common from '../../locales/en/common.json'
 
@@ -21,12 +21,4 @@ export interface Page {
   /** Catalogues that it needs besides `common`. */
   readonly messages: readonly Namespace[]
   readonly load: () => Promise<ComponentType>
-  readonly menu?: MenuEntry
-}
-
-/** Entry of a page in the side menu; lower places come first. */
-export interface MenuEntry {
-  readonly place: number
-  readonly label: Extract<CommonKey, `menu_${string}`>
-  readonly icon: ReactElement
 }

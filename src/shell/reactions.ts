@@ -12,8 +12,8 @@ export function wireReactions(router: Router, expired: boolean): void {
   setReactions({
     onLogin: (message) => {
       notify.info(message || i18next.t('login_expired'))
-      const { pathname, search } = router.state.location
-      if (pathname !== '/login') void router.navigate(`/login?redirect=${encodeURIComponent(pathname + search)}`)
+      const { pathname, search, hash } = router.state.location
+      if (pathname !== '/login') void router.navigate(`/login?redirect=${encodeURIComponent(pathname + search + hash)}`)
     },
     onMaintenance: openMaintenance,
   })

@@ -82,7 +82,7 @@ export async function startServer(
   const hub = new EventHub()
   await hub.start(services.store)
   const { deps } = services
-  const { webDir, trustProxy } = config
+  const { webDir, trustProxy, languages } = config
   const log: string[] = []
   const app = await buildApp({
     deps,
@@ -91,6 +91,7 @@ export async function startServer(
     webDir,
     mediaOrigins: [],
     trustProxy,
+    languages,
     logStream: { write: (line) => void log.push(line) },
   })
   const { queues, retryPauses } = config

@@ -154,6 +154,24 @@ export async function newestTasks(
   return new Map(newest.flatMap(({ video, task }) => (byId.has(task) ? [[video, byId.get(task) as Task]] : [])))
 }
 
+/** More than anybody follows at a time. */
+const MOST_RUNNING = 200
+
+/** The tasks of an account that wait or run, newest first. */
+export async function listRunning(
+  deps: Deps,
+  accountId: string,
+  language: InterfaceLanguage,
+): Promise<DataOf<'listRunning'>> {
+  const rows = await publicTasks(deps.db, accountId)
+    .where('task.state', 'in', [TaskState.queued, TaskState.running])
+    .orderBy('task.created_at', 'desc')
+    .orderBy('task.id')
+    .limit(MOST_RUNNING)
+    .execute()
+  return { list: rows.map((row) => describeTask(deps, row, language)) }
+}
+
 /** How many tasks an account has, runs, and has not looked at. */
 export async function sumTasks(db: Db, accountId: string): Promise<DataOf<'sumTasks'>> {
   return db

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { DataOf } from '#core/contract/index.ts'
 import type { InterfaceLanguage } from '#core/domain/languages.ts'
 import { FILE_LIFETIME_DAYS } from '#core/domain/limits.ts'
 import { TaskState } from '#core/domain/task.ts'
@@ -105,6 +106,52 @@ export async function videosById(
   if (ids.length === 0) return new Map()
   const rows = await listedVideos(deps.db, accountId).where('video.id', 'in', ids).execute()
   return new Map(rows.map((row) => [row.id, describeVideo(deps, row, language)]))
+}
+
+/** How many of the videos that somebody worked on last a list of them shows. */
+const RECENT = 8
+
+/** The caller's videos that were added or whose subtitles were edited last. */
+export async function listRecentVideos(
+  deps: ReadDeps,
+  accountId: string,
+  language: InterfaceLanguage,
+): Promise<DataOf<'listRecentVideos'>> {
+  const edited = await deps.db
+    .selectFrom('subtitle')
+    .select(['video_id', 'id', 'updated_at'])
+    .where('account_id', '=', accountId)
+    .where('video_id', 'is not', null)
+    .orderBy('updated_at', 'desc')
+    // A video has several versions, and one is edited more than the others.
+    .limit(4 * RECENT)
+    .execute()
+  const editedIds = edited.flatMap(({ video_id }) => (video_id === null ? [] : [video_id]))
+  const rows = await listedVideos(deps.db, accountId)
+    .where((row) =>
+      row(
+        'video.id',
+        'in',
+        row
+          .selectFrom('video as added')
+          .select('added.id')
+          .where('added.account_id', '=', accountId)
+          .orderBy('added.created_at', 'desc')
+          .limit(RECENT),
+      ).or('video.id', 'in', editedIds.length > 0 ? editedIds : ['']),
+    )
+    .execute()
+  const recent = rows.map((row) => {
+    const last = edited.find(({ video_id }) => video_id === row.id)
+    return { row, last, touched: last && last.updated_at > row.created_at ? last.updated_at : row.created_at }
+  })
+  recent.sort((a, b) => b.touched.getTime() - a.touched.getTime())
+  const list = recent.slice(0, RECENT).map(({ row, last, touched }) => ({
+    video: describeVideo(deps, row, language),
+    file_id: last?.id ?? '',
+    touch_time: touched.toISOString(),
+  }))
+  return { list }
 }
 
 /** The caller's videos of a content, newest first, 50 at most. */

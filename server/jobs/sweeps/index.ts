@@ -1,6 +1,7 @@
 import { artifactSweep } from './artifacts.ts'
 import { avatarSweep } from './avatars.ts'
 import { importedFileSweep } from './imported-files.ts'
+import { logSweep } from './logs.ts'
 import { resultSweep } from './results.ts'
 import { sessionSweep } from './sessions.ts'
 import { stepSweep } from './steps.ts'
@@ -26,4 +27,5 @@ export const sweeps: readonly Sweep[] = [
   artifactSweep,
   stepSweep,
   workFolderSweep,
+  logSweep,
 ]

@@ -1,4 +1,3 @@
-import { History } from '@blueprintjs/icons'
 import type { Page } from '#src/shell/page.ts'
 
 /** Tasks of the past and of now. */
@@ -10,6 +9,5 @@ export const historyPages: readonly Page[] = [
     framed: true,
     messages: ['tasks'],
     load: async () => (await import('./HistoryPage.tsx')).HistoryPage,
-    menu: { place: 2, label: 'menu_history', icon: <History /> },
   },
 ]

@@ -1,16 +1,14 @@
-import { FolderOpen } from '@blueprintjs/icons'
 import type { Page } from '#src/shell/page.ts'
 
 /** The personal space: folders and their videos. */
 export const libraryPages: readonly Page[] = [
   {
     paths: ['/lab/library', '/lab/library/file/:folder_id?'],
-    formerPaths: ['/lab', '/lab/workspace'],
+    formerPaths: ['/lab'],
     title: 'title_library',
     guard: 'session',
     framed: true,
     messages: ['library', 'subtitles', 'tasks'],
     load: async () => (await import('./LibraryPage.tsx')).LibraryPage,
-    menu: { place: 1, label: 'menu_library', icon: <FolderOpen /> },
   },
 ]

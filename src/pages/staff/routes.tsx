@@ -1,4 +1,3 @@
-import { Cog } from '@blueprintjs/icons'
 import type { Page } from '#src/shell/page.ts'
 
 /** What the people see who run this installation. */
@@ -10,6 +9,5 @@ export const staffPages: readonly Page[] = [
     framed: true,
     messages: ['staff'],
     load: async () => (await import('./EnginesPage.tsx')).EnginesPage,
-    menu: { place: 9, label: 'menu_engines', icon: <Cog /> },
   },
 ]

@@ -17,7 +17,7 @@ export function HistoryButton(): ReactNode {
       variant="minimal"
       icon={<History />}
       onClick={() => void navigate('/lab/history')}
-      aria-label={`${t('menu_history')} ${badge}`.trim()}
+      aria-label={`${t('title_history')} ${badge}`.trim()}
     >
       {ongoing > 0 && (
         <Tag round intent="primary" className="badge">

@@ -2,7 +2,7 @@ import { Alert, Intent } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
-import { closeMaintenance, maintenance } from './maintenance.ts'
+import { closeMaintenance, maintenance } from '../maintenance.ts'
 
 /** Says that the system is being updated. */
 export function MaintenanceDialog(): ReactNode {

@@ -1,0 +1,54 @@
+/** An entry of the side menu, as the server sends it. `name` says which words stand for it; a group has entries below it. */
+export interface MenuEntry {
+  readonly id: string
+  readonly name: string
+  /** Empty for a group. */
+  readonly url: string
+  readonly icon: string
+  readonly childlist: readonly MenuEntry[]
+  readonly isHidden: boolean
+  readonly meta: { readonly disabled: boolean }
+}
+
+/** Where an entry leads: a page of the application, a tab of its own, or nowhere yet. */
+export type MenuTarget =
+  | { readonly kind: 'page'; readonly path: string }
+  | { readonly kind: 'tab'; readonly address: string }
+  | { readonly kind: 'soon' }
+
+/** Leads nowhere yet. */
+const PLACEHOLDER = '#'
+
+/** Where an entry's address leads. The root is no page of somebody who is signed in. */
+export function menuTarget({ url, meta }: Pick<MenuEntry, 'url' | 'meta'>): MenuTarget {
+  if (meta.disabled || url === PLACEHOLDER) return { kind: 'soon' }
+  if (/^(?:https?|mailto|tel):/i.test(url)) return { kind: 'tab', address: url }
+  if (url.startsWith('doc_')) return { kind: 'tab', address: `/lab/doc?u=${encodeURIComponent(url)}` }
+  if (url === '' || url === '/') return { kind: 'page', path: '/404/404' }
+  return { kind: 'page', path: url.startsWith('/') ? url : `/${url}` }
+}
+
+function entry(name: string, url: string, icon: string, childlist: readonly MenuEntry[] = []): MenuEntry {
+  return { id: name, name, url, icon, childlist, isHidden: false, meta: { disabled: false } }
+}
+
+const entries: readonly MenuEntry[] = [
+  entry('start', '/lab/workspace', 'home'),
+  entry('my_space', '/lab/library', 'folder'),
+  entry('history', '/lab/history', 'history'),
+  entry('local_files', '/lab/pro/srt-edit', 'desktop'),
+  entry('localisation', '', 'translate', [
+    entry('dubbing_personal', '/lab/project/video_dubbing', 'voice'),
+    entry('dubbing_pro', '/lab/pro', 'layers'),
+    entry('subtitle_erase', '/lab/project/video_erase', 'eraser'),
+    entry('subtitle_translate', '/lab/subtitleTranslate', 'translate'),
+  ]),
+  entry('help', 'doc_help', 'help'),
+]
+
+const staffEntries: readonly MenuEntry[] = [entry('engines', '/lab/staff/engines', 'cog')]
+
+/** The menu of a person: everybody's, and after it that of staff. */
+export function menuOf(user: { readonly is_staff: boolean }): readonly MenuEntry[] {
+  return user.is_staff ? [...entries, ...staffEntries] : entries
+}

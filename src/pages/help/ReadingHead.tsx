@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { useSnapshot } from 'valtio'
+import { changeLanguage, storedLanguage } from '#src/api/language.ts'
+import { account } from '#src/api/session.ts'
+import { IconButton } from '#src/ui/IconButton.tsx'
+import { Logo } from '#src/ui/Logo.tsx'
+import { toggleTheme, useTheme } from '#src/ui/theme.ts'
+import { ThemeIcon } from '#src/ui/ThemeIcon.tsx'
+
+/** The bar over pages that are read: home, the other language, the theme, and the way to work. */
+export function ReadingHead(): ReactNode {
+  const { t } = useTranslation()
+  const { token } = useSnapshot(account)
+  const theme = useTheme()
+  const isChinese = storedLanguage() === 'zh_cn'
+  return (
+    <header className="reading-head">
+      <Link to={token ? '/lab/workspace' : '/'} aria-label={t('home')}>
+        <Logo />
+      </Link>
+      <div>
+        <button
+          type="button"
+          className="bp6-button bp6-minimal"
+          lang={isChinese ? 'en' : 'zh-CN'}
+          onClick={() => changeLanguage(isChinese ? 'en' : 'zh_cn')}
+        >
+          {isChinese ? 'English' : '简体中文'}
+        </button>
+        <IconButton
+          icon={<ThemeIcon />}
+          onClick={toggleTheme}
+          label={t(theme === 'dark' ? 'light_theme' : 'dark_theme')}
+        />
+        {!token && (
+          <Link className="bp6-button bp6-minimal" to="/login">
+            {t('log_in')}
+          </Link>
+        )}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,127 @@
+import { Button, NonIdealState } from '@blueprintjs/core'
+import { Film, Play } from '@blueprintjs/icons'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router-dom'
+import type { DataOf } from '#core/contract/index.ts'
+import { TaskState } from '#core/domain/task.ts'
+import { call } from '#src/api/call.ts'
+import { refresh, useCall } from '#src/api/hooks.ts'
+import { notifyFailure } from '#src/api/notify-failure.ts'
+import { Failing } from '#src/ui/Failing.tsx'
+import { formatAgo } from '#src/ui/format.ts'
+import { useLanguageNames } from '#src/ui/language-names.ts'
+import { Length } from '#src/ui/Length.tsx'
+
+type Recent = DataOf<'listRecentVideos'>['list'][number]
+
+/** The videos that somebody worked on last; the sample where there are none yet. */
+export function RecentWork(): ReactNode {
+  const { t } = useTranslation('start')
+  const { data, error, isValidating, mutate } = useCall('listRecentVideos', {})
+  return (
+    <section aria-labelledby="start-recent" className="recent">
+      <div className="start-head">
+        <h2 id="start-recent">{t('recent')}</h2>
+        {data && data.list.length > 0 && <Link to="/lab/library">{t('all_videos')}</Link>}
+      </div>
+      {data ? (
+        data.list.length > 0 ? (
+          <ul className="recent-videos">
+            {data.list.map((recent) => (
+              <RecentVideo key={recent.video.video_id} recent={recent} />
+            ))}
+          </ul>
+        ) : (
+          <Nothing />
+        )
+      ) : error ? (
+        <Failing
+          title={t('recent_failed')}
+          text={error.isOffline ? t('common:offline') : error.message}
+          busy={isValidating}
+          onRetry={() => void mutate()}
+        />
+      ) : (
+        <Waiting />
+      )}
+    </section>
+  )
+}
+
+/** A video with the way to where it was left: the editor, or its folder where it can't be edited yet. */
+function RecentVideo({ recent: { video, file_id, touch_time } }: { recent: Recent }): ReactNode {
+  const { t, i18n } = useTranslation('start')
+  const list = new Intl.ListFormat(i18n.language.replace('_', '-'), { type: 'unit' })
+  const nameOf = useLanguageNames()
+  const { video_id, folder_id, video_name, video_cover, video_info, state, subtitle_languages } = video
+  const isReady = state === TaskState.succeeded
+  const editor = `/lab/pro/srt-edit?video=${video_id}${file_id === '' ? '' : `&file=${file_id}`}`
+  return (
+    <li>
+      <Link className="recent-video" to={isReady ? editor : `/lab/library/file/${folder_id}`}>
+        <span className="recent-cover">
+          {video_cover ? <img src={video_cover} alt="" loading="lazy" /> : <Film size={28} />}
+          {video_info.duration_ms > 0 && <Length ms={video_info.duration_ms} />}
+        </span>
+        <strong className="recent-name" title={video_name}>
+          {video_name}
+        </strong>
+        <span className="muted recent-notes">
+          <span className="ellipsis">
+            {subtitle_languages.length > 0 ? list.format(subtitle_languages.map(nameOf)) : t('no_subtitles')}
+          </span>
+          <time dateTime={touch_time}>{formatAgo(touch_time)}</time>
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+/** The first time: the sample, with one click to the editor on it. */
+function Nothing(): ReactNode {
+  const { t } = useTranslation('start')
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  const { data } = useCall('listSamples', {}, { revalidateOnFocus: false })
+  const sample = data?.list[0]
+  const open = async (): Promise<void> => {
+    if (!sample) return
+    setBusy(true)
+    try {
+      const { video_id } = await call('openSample', { sample_id: sample.sample_id })
+      await refresh('listFolders', 'listVideos', 'listRecentVideos')
+      await navigate(`/lab/pro/srt-edit?video=${video_id}`)
+    } catch (error) {
+      notifyFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <NonIdealState
+      className="start-nothing"
+      icon={sample ? <img src={sample.cover} alt={sample.name} /> : <Film size={40} />}
+      title={t('nothing')}
+      description={t('nothing_text')}
+      action={
+        sample && (
+          <Button intent="primary" icon={<Play />} text={t('open_sample')} loading={busy} onClick={() => void open()} />
+        )
+      }
+    />
+  )
+}
+
+function Waiting(): ReactNode {
+  return (
+    <ul className="recent-videos skeleton" aria-hidden>
+      {[1, 2, 3, 4].map((place) => (
+        <li key={place} className="recent-video">
+          <span className="recent-cover skeleton-block" />
+          <span className="skeleton-block recent-waiting-name" />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,23 @@
+import './start.css'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSnapshot } from 'valtio'
+import { account } from '#src/api/session.ts'
+import { QuickStarts } from './QuickStarts.tsx'
+import { RecentWork } from './RecentWork.tsx'
+import { RunningTasks } from './RunningTasks.tsx'
+
+/** Where a person begins: what can be started, what runs, and what they worked on last. */
+export function StartPage(): ReactNode {
+  const { t } = useTranslation('start')
+  const { user } = useSnapshot(account)
+  const isCustomer = user !== undefined && !user.is_vistor
+  return (
+    <div className="start">
+      <h1>{isCustomer ? t('welcome', { name: user.nickname }) : t('welcome_visitor')}</h1>
+      <QuickStarts />
+      {isCustomer && <RunningTasks />}
+      <RecentWork />
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { Button } from '@blueprintjs/core'
+import { Desktop } from '@blueprintjs/icons'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { stored } from '#src/ui/stored.ts'
+
+const dismissed = stored('mobile_notice', z.literal(['', 'dismissed']), '')
+
+/** Whether this is a telephone or a small tablet. */
+function isMobile(): boolean {
+  return matchMedia('(pointer: coarse) and (max-width: 900px)').matches
+}
+
+/** Asks people on a telephone to come with a desktop computer; once. */
+export function MobileNotice(): ReactNode {
+  const { t } = useTranslation('shell')
+  const [isShown, setShown] = useState(() => isMobile() && dismissed.get() === '')
+  if (!isShown) return null
+  const dismiss = (): void => {
+    dismissed.set('dismissed')
+    setShown(false)
+  }
+  return (
+    <aside className="mobile-notice" aria-label={t('mobile_title')}>
+      <Desktop size={20} />
+      <div>
+        <strong>{t('mobile_title')}</strong>
+        <p>{t('mobile_text')}</p>
+        <Button text={t('mobile_dismiss')} onClick={dismiss} />
+      </div>
+    </aside>
+  )
+}

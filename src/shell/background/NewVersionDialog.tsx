@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
+import { reloadForVersion } from './version-check.ts'
+
+/** Asks whether the page may be loaded again, where somebody may have work on it. */
+export function NewVersionDialog({ onClose }: { onClose: () => void }): ReactNode {
+  const { t } = useTranslation('shell')
+  return (
+    <ConfirmDialog
+      open
+      intent="primary"
+      text={t('new_version')}
+      confirmText={t('common:reload')}
+      cancelText={t('later')}
+      onConfirm={reloadForVersion}
+      onClose={onClose}
+    />
+  )
+}

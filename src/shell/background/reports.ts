@@ -1,0 +1,44 @@
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import type { CallName, InputOf } from '#core/contract/index.ts'
+import { call } from '#src/api/call.ts'
+import { account } from '#src/api/session.ts'
+import { shownPage } from '../shown-page.ts'
+
+/** Reports each page that is shown, and each sign-in. */
+export function useReports(): void {
+  const { path, title } = useSnapshot(shownPage)
+  useEffect(() => {
+    if (path !== '') void report('addPageView', { event: 'page_view', path: withoutSecrets(path), title, ...person() })
+  }, [path, title])
+  const { isNew } = useSnapshot(account)
+  useEffect(() => {
+    if (!isNew) return
+    account.isNew = false
+    const way = account.user?.is_vistor ? 'anonymous' : 'account'
+    void report('addLoginLog', { way, browser: navigator.userAgent.slice(0, 500) })
+  }, [isNew])
+}
+
+/** Who looks, as the specification of the event has it. */
+function person(): Pick<InputOf<'addPageView'>, 'user_id' | 'name' | 'cname' | 'ckey' | 'customer_type'> {
+  const { user } = account
+  if (!user) return { customer_type: -1 }
+  const { user_id, name, cname, ckey, customer_type } = user
+  return { user_id, name, cname, ckey, customer_type }
+}
+
+/** A path as it may be kept: the answer of a sign-in elsewhere comes back in the query. */
+function withoutSecrets(path: string): string {
+  const [pathname = '', query] = path.split('?')
+  return (pathname.startsWith('/login') || query === undefined ? pathname : path).slice(0, 2000)
+}
+
+/** A report that does not come through is no matter to whoever works here. */
+async function report<N extends CallName>(name: N, input: InputOf<N>): Promise<void> {
+  try {
+    await call(name, input)
+  } catch {
+    // Not sent again: the next page view comes soon.
+  }
+}

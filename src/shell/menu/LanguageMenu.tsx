@@ -1,0 +1,58 @@
+import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { CaretUp, Translate } from '@blueprintjs/icons'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isInterfaceLanguage, type MenuLanguage, menuLanguages } from '#core/domain/languages.ts'
+import { changeLanguage, chosenLanguage } from '#src/api/language.ts'
+import { offeredLanguages } from '../system.ts'
+
+const tag = (language: MenuLanguage): string => (language === 'zh_cn' ? 'zh-Hans' : language)
+
+/** What a language calls itself. */
+function ownName(language: MenuLanguage): string {
+  if (language === 'zh_cn') return '简体中文'
+  const name = new Intl.DisplayNames([tag(language)], { type: 'language' }).of(tag(language)) ?? language
+  return name.charAt(0).toLocaleUpperCase(tag(language)) + name.slice(1)
+}
+
+/** The languages that this installation offers. The page loads again in the one that is chosen. */
+export function LanguageMenu({ collapsed }: { collapsed: boolean }): ReactNode {
+  const { t } = useTranslation('shell')
+  const offered = offeredLanguages()
+  const now = chosenLanguage()
+  const current = menuLanguages.find((language) => language === now) ?? 'en'
+  return (
+    <PopoverNext
+      placement="top-start"
+      arrow={false}
+      content={
+        <Menu className="language-menu">
+          {menuLanguages
+            .filter((language) => offered.includes(language))
+            .map((language) => (
+              <MenuItem
+                key={language}
+                roleStructure="listoption"
+                selected={language === current}
+                text={<span lang={tag(language)}>{ownName(language)}</span>}
+                label={isInterfaceLanguage(language) ? undefined : t('in_english')}
+                onClick={() => changeLanguage(language)}
+              />
+            ))}
+          <MenuDivider title={t('language_note')} />
+        </Menu>
+      }
+    >
+      <Button
+        variant="minimal"
+        fill
+        alignText="start"
+        icon={<Translate />}
+        endIcon={collapsed ? undefined : <CaretUp />}
+        text={collapsed ? undefined : <span lang={tag(current)}>{ownName(current)}</span>}
+        aria-label={t('language_now', { language: ownName(current) })}
+        {...(collapsed && { 'data-tip': t('language_now', { language: ownName(current) }) })}
+      />
+    </PopoverNext>
+  )
+}

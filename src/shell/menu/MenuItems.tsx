@@ -1,0 +1,118 @@
+import {
+  Cog,
+  Desktop,
+  Document,
+  Eraser,
+  FolderOpen,
+  Help,
+  History,
+  Home,
+  Layers,
+  Microphone,
+  Share,
+  Translate,
+} from '@blueprintjs/icons'
+import type { ParseKeys } from 'i18next'
+import type { ComponentType, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { NavLink } from 'react-router-dom'
+import { type MenuEntry, menuTarget } from '#core/domain/menu.ts'
+import { notify } from '#src/ui/toaster.ts'
+
+interface Props {
+  entries: readonly MenuEntry[]
+  /** Icons alone, with the words as tips. */
+  collapsed: boolean
+}
+
+const icons: Readonly<Record<string, ComponentType<{ size?: number }>>> = {
+  home: Home,
+  folder: FolderOpen,
+  history: History,
+  desktop: Desktop,
+  translate: Translate,
+  voice: Microphone,
+  layers: Layers,
+  eraser: Eraser,
+  help: Help,
+  cog: Cog,
+}
+
+/** Words for the entries that the server names; another one is shown by its name. */
+const labels: Readonly<Record<string, ParseKeys<'shell'>>> = {
+  start: 'menu_start',
+  my_space: 'menu_my_space',
+  history: 'menu_history',
+  local_files: 'menu_local_files',
+  localisation: 'menu_localisation',
+  dubbing_personal: 'menu_dubbing_personal',
+  dubbing_pro: 'menu_dubbing_pro',
+  subtitle_erase: 'menu_subtitle_erase',
+  subtitle_translate: 'menu_subtitle_translate',
+  help: 'menu_help',
+  engines: 'menu_engines',
+}
+
+/** Entries of the menu, one below the other; those of a group stand under its name. */
+export function MenuItems({ entries, collapsed }: Props): ReactNode {
+  const label = useLabel()
+  return (
+    <ul>
+      {entries.map((entry) => (
+        <li key={entry.id} className={entry.childlist.length > 0 ? 'menu-group' : undefined}>
+          {entry.childlist.length > 0 ? (
+            <>
+              {!collapsed && <h2>{label(entry)}</h2>}
+              <MenuItems entries={entry.childlist} collapsed={collapsed} />
+            </>
+          ) : (
+            <MenuItem entry={entry} collapsed={collapsed} />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function useLabel(): (entry: MenuEntry) => string {
+  const { t } = useTranslation('shell')
+  return ({ name }) => {
+    const key = labels[name]
+    return key === undefined ? name : t(key)
+  }
+}
+
+/** A page, a tab of its own, or a place that leads nowhere yet. */
+function MenuItem({ entry, collapsed }: { entry: MenuEntry; collapsed: boolean }): ReactNode {
+  const { t } = useTranslation('shell')
+  const label = useLabel()(entry)
+  const Icon = icons[entry.icon] ?? Document
+  const target = menuTarget(entry)
+  const shared = { className: 'menu-entry', 'aria-label': label, ...(collapsed && { 'data-tip': label }) }
+  const content = (
+    <>
+      <Icon />
+      {!collapsed && <span className="ellipsis">{label}</span>}
+      {!collapsed && target.kind === 'tab' && <Share size={12} className="menu-outside" />}
+    </>
+  )
+  if (target.kind === 'page') {
+    return (
+      <NavLink {...shared} to={target.path}>
+        {content}
+      </NavLink>
+    )
+  }
+  if (target.kind === 'tab') {
+    return (
+      <a {...shared} href={target.address} target="_blank" rel="noreferrer">
+        {content}
+      </a>
+    )
+  }
+  return (
+    <button {...shared} type="button" onClick={() => notify.info(t('coming_soon'))}>
+      {content}
+    </button>
+  )
+}
