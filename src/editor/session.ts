@@ -52,8 +52,12 @@ type ChangeListener = (patch: Patch) => void
 type StepListener = (step: Step, way: StepWay) => void
 type ArrivalListener = (id: string) => void
 
-/** How often what shows the text hears of it while somebody types: the letter itself stands in its field already. */
-const TYPED_MS = 150
+/**
+ * When what shows the text hears of what somebody types: at the first rest, and now and then where they do not rest. The
+ * letter itself stands in its field already.
+ */
+const TYPED_REST_MS = 300
+const TYPED_MOST_MS = 1500
 
 /** Whether a step was made, taken back or made again. */
 export type StepWay = 'done' | 'undone' | 'redone'
@@ -97,6 +101,8 @@ export class EditorSession {
   private readonly shownListeners = new Set<ChangeListener>()
   /** Changes that those who show the text have not heard of yet, and when they will. */
   private unshown: Patch[] = []
+  private typedFrom = 0
+  private typedAt = 0
   private showing: ReturnType<typeof setTimeout> | undefined
   private readonly stepListeners = new Set<StepListener>()
   private readonly arrivalListeners = new Set<ArrivalListener>()
@@ -185,7 +191,7 @@ export class EditorSession {
     return () => this.changeListeners.delete(listener)
   }
 
-  /** Tells of the same changes when the cells have them: at once, and while somebody types some times a second. */
+  /** Tells of the same changes when the cells have them: at once, and while somebody types when they rest. */
   onShown(listener: ChangeListener): () => void {
     this.shownListeners.add(listener)
     return () => this.shownListeners.delete(listener)
@@ -371,8 +377,22 @@ export class EditorSession {
       for (const listener of this.changeListeners) listener(patch)
       if (isOurs) for (const listener of this.listeners) listener()
     }
-    if (isTyped) this.showing ??= setTimeout(() => this.tellShown(), TYPED_MS)
+    if (isTyped) this.tellAtRest()
     else this.tellShown()
+  }
+
+  /** One timer for many letters: it looks again where more have come since it was set. */
+  private tellAtRest(): void {
+    this.typedAt = performance.now()
+    if (this.showing !== undefined) return
+    this.typedFrom = this.typedAt
+    const look = (): void => {
+      const now = performance.now()
+      const wait = Math.min(this.typedAt + TYPED_REST_MS, this.typedFrom + TYPED_MOST_MS) - now
+      if (wait > 1) this.showing = setTimeout(look, wait)
+      else this.tellShown()
+    }
+    this.showing = setTimeout(look, TYPED_REST_MS)
   }
 
   /** Those who show the text hear of everything that they have not heard of. */

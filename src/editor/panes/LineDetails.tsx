@@ -33,7 +33,7 @@ export function LineDetails(): ReactNode {
   )
 }
 
-/** The line in focus, as it is shown: in the frame that shows an edit, and while somebody types some times a second. */
+/** The line in focus, as it is shown: in the frame that shows an edit, and while somebody types when they rest. */
 function useLineInFocus(): Cue | undefined {
   const editor = useEditor()
   const [shown, setShown] = useState(() => ({ cue: editor.session.focused }))

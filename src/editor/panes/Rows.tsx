@@ -7,6 +7,7 @@ import {
   type MouseEvent,
   type ReactNode,
   type RefObject,
+  useCallback,
   useEffect,
   useMemo,
   useRef,
@@ -24,7 +25,7 @@ import type { Role } from '#core/contract/role.ts'
 import { rowHeightsPx } from '#core/domain/limits.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
 import type { CueIndex } from '#core/subtitle/cue-index.ts'
-import { type CueList, cueOf } from '#core/subtitle/cue-list.ts'
+import { cueIn, type CueList, cueOf } from '#core/subtitle/cue-list.ts'
 import { cueErrorKinds, errorsOfCue } from '#core/subtitle/cue-errors.ts'
 import { replacePatch } from '#core/subtitle/patch.ts'
 import { type TimeNotation, writeLength } from '#core/timing/time-notation.ts'
@@ -280,7 +281,7 @@ const Row = memo(function Row(props: RowProps): ReactNode {
         <RoleMarks cue={cue} roles={roles} />
         <RowText cue={cue} label={t('text_of', { n: index + 1 })} />
       </span>
-      <Figures cue={cue} limits={limits} words={words} />
+      <Figures cue={cue} limits={limits} words={words} isFocused={isFocused} />
       {(isFocused || isHovered) && <RowTools id={cue.id} isSelected={isSelected} />}
     </div>
   )
@@ -294,21 +295,46 @@ function tipOf(errors: string, t: Words['t']): string {
     .join(' · ')
 }
 
-/** Characters a second, longest row; red where the profile does not allow them. */
-const Figures = memo(function Figures({ cue, limits, words }: { cue: Cue; limits: Limits; words: Words }) {
-  const { cps, row, isFast, isWide } = readingOf(cue, limits)
-  const figure = (text: string, isOff: boolean, title: string, name = '') => (
+interface FiguresProps {
+  cue: Cue
+  limits: Limits
+  words: Words
+  isFocused: boolean
+}
+
+/** Characters a second, longest row; red where the profile does not allow them. In the line that somebody types in they follow each letter. */
+const Figures = memo(function Figures({ cue, limits, words, isFocused }: FiguresProps) {
+  const { session } = useEditor()
+  const subscribe = useCallback(
+    (listener: () => void) => (isFocused ? session.onChange(listener) : never()),
+    [session, isFocused],
+  )
+  // As text, so that a letter that changes no figure draws nothing.
+  const figures = useSyncExternalStore(subscribe, () =>
+    figuresOf(isFocused ? { ...cue, text: cueIn(session.list, cue.id)?.text ?? cue.text } : cue, limits),
+  )
+  const [cps, isFast, row, isWide] = figures.split(' ')
+  const figure = (text: string | undefined, isOff: string | undefined, title: string, name = '') => (
     <span role="gridcell" className={`row-figure ${name} ${isOff ? 'row-figure-off' : ''}`} data-tip={title}>
       {text}
     </span>
   )
   return (
     <>
-      {figure(isFast ? String(roundedAbove(cps, limits.cps, 0)) : cps.toFixed(0), isFast, words.cps, 'row-cps')}
-      {figure(String(row), isWide, words.cpl)}
+      {figure(cps, isFast, words.cps, 'row-cps')}
+      {figure(row, isWide, words.cpl)}
     </>
   )
 })
+
+/** The speed, the longest row, and after each of them a mark where it is not allowed. */
+function figuresOf(cue: Cue, limits: Limits): string {
+  const { cps, row, isFast, isWide } = readingOf(cue, limits)
+  const speed = isFast ? String(roundedAbove(cps, limits.cps, 0)) : cps.toFixed(0)
+  return [speed, isFast ? 'off' : '', row, isWide ? 'off' : ''].join(' ')
+}
+
+const never = (): (() => void) => () => undefined
 
 const RowTools = memo(function RowTools({ id, isSelected }: { id: string; isSelected: boolean }): ReactNode {
   const { t } = useTranslation('editor')
@@ -365,6 +391,8 @@ function RowText({ cue, label }: { cue: Cue; label: string }): ReactNode {
   const editor = useEditor()
   const { session } = editor
   const field = useRef<HTMLTextAreaElement>(null)
+  // Another one would have React write it into the field, which lays it out anew.
+  const [opened] = useState(cue.text)
   useEffect(() => {
     if (field.current && field.current.value !== cue.text) field.current.value = cue.text
   }, [cue.text])
@@ -390,7 +418,7 @@ function RowText({ cue, label }: { cue: Cue; label: string }): ReactNode {
           className={isStyled ? 'row-text row-text-styled' : 'row-text'}
           rows={1}
           spellCheck
-          defaultValue={cue.text}
+          defaultValue={opened}
           aria-label={label}
           onFocus={() => editor.enter(cue.id)}
           onChange={(event) => write(event.currentTarget.value)}

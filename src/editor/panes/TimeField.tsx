@@ -1,5 +1,15 @@
 import './TimeField.css'
-import { type KeyboardEvent, memo, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Edge } from '#core/timing/rules.ts'
 import { hasShapeOf, moveCaret, stepEntry, stepLength } from '#core/timing/time-entry.ts'
@@ -100,6 +110,12 @@ export const TimeField = memo(function TimeField(props: Props): ReactNode {
     }
   }
   const messageId = useId()
+  const isRefused = refusal !== undefined
+  useLayoutEffect(() => {
+    const row = isRefused ? field.current?.closest('.row') : undefined
+    row?.toggleAttribute('data-refused', true)
+    return () => void row?.removeAttribute('data-refused')
+  }, [isRefused])
   return (
     <>
       <input
@@ -107,7 +123,7 @@ export const TimeField = memo(function TimeField(props: Props): ReactNode {
         className={`row-time ${className}`}
         defaultValue={shown}
         aria-label={label}
-        aria-invalid={refusal !== undefined}
+        aria-invalid={isRefused}
         aria-describedby={refusal && messageId}
         inputMode="decimal"
         maxLength={40}

@@ -43,7 +43,10 @@ function mark(fields: readonly HTMLTextAreaElement[]): void {
   const longer = fields.map(isLonger)
   for (const [at, field] of fields.entries()) {
     const is = longer[at] === true
-    if (field.hasAttribute('data-longer') !== is) field.toggleAttribute('data-longer', is)
+    if (field.hasAttribute('data-longer') !== is) {
+      field.toggleAttribute('data-longer', is)
+      field.form?.toggleAttribute('data-longer', is)
+    }
     const tip = is && !isActive(field) ? field.value : undefined
     if (field.dataset['tip'] === tip) continue
     if (tip === undefined) delete field.dataset['tip']
