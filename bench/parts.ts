@@ -1,8 +1,22 @@
 import { parseArgs } from 'node:util'
 
 /** What of the editor can be measured by itself: `npm run bench -- editor --only letter,rows`. */
-const editorParts = ['timeline', 'peers', 'open', 'timing', 'letter', 'rows', 'preview', 'strip', 'day'] as const
+const editorParts = [
+  'timeline',
+  'peers',
+  'open',
+  'pan',
+  'drop',
+  'play',
+  'letter',
+  'rows',
+  'preview',
+  'strip',
+  'day',
+] as const
 export type EditorPart = (typeof editorParts)[number]
+/** Those that are compared with the timeline by itself. */
+export const timedParts: readonly EditorPart[] = ['pan', 'drop', 'play']
 
 /** The parts that were asked for; all where none was. */
 export function chosenParts(): ReadonlySet<EditorPart> {

@@ -5,7 +5,7 @@ import type { Peer, TimelineBench } from './pages/timeline.ts'
 import { serveFolders } from '#tests/support/range-server.ts'
 import { bar } from './bars.ts'
 import { Driven, type Point, presentedP95 } from './driven.ts'
-import type { EditorPart } from './parts.ts'
+import { type EditorPart, timedParts } from './parts.ts'
 import { buildPages } from './pages.ts'
 import { median, number, printTable } from './table.ts'
 
@@ -43,7 +43,8 @@ export const timelineKey = (peer: Peer, count: number): string => `${peer} ${cou
 /** Measures the timelines of the parts that are wanted; those the whole editor is compared with at any rate. */
 export async function benchTimeline(browser: Browser, parts: ReadonlySet<EditorPart>): Promise<TimelineFigures> {
   const isAlone = parts.has('timeline')
-  const wanted = cases.filter(([, part]) => parts.has(part) || (part === 'timeline' && parts.has('timing')))
+  const isCompared = timedParts.some((part) => parts.has(part))
+  const wanted = cases.filter(([, part]) => parts.has(part) || (part === 'timeline' && isCompared))
   const near = new Map<string, Figures>()
   if (wanted.length === 0) return near
   await buildPages('timeline', site)

@@ -10,7 +10,7 @@ import { choose } from '../e2e/pages/choice.ts'
 import { spawnServer } from '#tests/support/process.ts'
 import { bar } from './bars.ts'
 import { Driven, type Point, presentedP95, type Smoothness, smoothnessCells } from './driven.ts'
-import type { EditorPart } from './parts.ts'
+import { type EditorPart, timedParts } from './parts.ts'
 import { benchPreview, imageSmoothness } from './preview.ts'
 import { openPlainPage, type PlainPage } from './plain-page.ts'
 import { median, number, printTable } from './table.ts'
@@ -26,6 +26,8 @@ const REPEATS = 3
 const OPENINGS = 5
 const PLAY_MS = 4000
 const LETTERS = 60
+const LETTER_MS = 100
+const REST_MS = 1500
 const CONTROL = 2
 
 /** Tables by part, and what the bars are about, by number of lines. */
@@ -46,7 +48,8 @@ interface Bench {
   readonly figures: Figures
 }
 
-const wholeParts: readonly EditorPart[] = ['open', 'timing', 'letter', 'rows', 'day']
+const wholeParts: readonly EditorPart[] = ['open', ...timedParts, 'letter', 'rows', 'day']
+const isTimed = (parts: ReadonlySet<EditorPart>): boolean => timedParts.some((part) => parts.has(part))
 
 export async function benchWholeEditor(
   browser: Browser,
@@ -86,14 +89,14 @@ async function benchVersions(
       await page.goto(address)
       await new EditorPage(page).opened()
       if (parts.has('open')) await openFigures(bench, address, count)
-      if (parts.has('timing')) await timingFigures(bench, count)
+      if (isTimed(parts)) await timingFigures(bench, count)
       await rowFigures(bench, count)
     }
     if (parts.has('day')) await longDay(page)
-    if (parts.has('letter') || parts.has('timing')) {
+    if (parts.has('letter') || parts.has('drop')) {
       console.error(`whole editor, ${LOCAL_COUNT} lines`)
       await openLocal(page, server.url, LOCAL_COUNT)
-      if (parts.has('timing')) await dropFigure(bench, LOCAL_COUNT)
+      if (parts.has('drop')) await dropFigure(bench, LOCAL_COUNT)
       await rowFigures(bench, LOCAL_COUNT)
     }
   } finally {
@@ -249,18 +252,32 @@ async function openFigures({ driven, plain, figures }: Bench, address: string, c
 
 /** At the keys of a person who times lines: half a minute in view, in the middle of the video. */
 async function timingFigures(bench: Bench, count: number): Promise<void> {
-  const { browser, driven, alone, figures } = bench
-  const { page } = driven
-  const editor = new EditorPage(page)
-  await showHalfMinute(page)
-  const box = (await editor.timeline.boundingBox())!
+  const { parts, figures } = bench
+  await showHalfMinute(bench.driven.page)
+  const panned = parts.has('pan') ? await panFigures(bench, count) : ['–', '–', '–', '–', '–']
+  const dragged = parts.has('drop') ? await dragFigures(bench, count) : ['–', '–', '–']
+  const played = parts.has('play') ? await playFigure(bench, count) : '–'
+  figures.timed.push([String(count), ...panned, ...dragged, played])
+}
+
+/** Pan, its smoothness, what it takes to the screen, zoom. */
+async function panFigures({ browser, driven, alone }: Bench, count: number): Promise<string[]> {
+  const box = (await new EditorPage(driven.page).timeline.boundingBox())!
   const middle = { x: box.x + box.width / 2, y: box.y + 60 }
   const pan = () => driven.wheel(middle, EVENTS, { x: 40 })
   const panned = await driven.eventCost(EVENTS, pan)
   const smooth = await driven.smoothness(pan)
   const shown = await presentedP95(browser, driven, ['MOUSE_WHEEL', 'GESTURE_SCROLL_UPDATE'], pan)
   const zoomed = await driven.eventCost(EVENTS, () => driven.wheel(middle, EVENTS, { y: 12, modifiers: CONTROL }))
-  const edge = await edgeInView(editor, count)
+  bar(`editor, pan, ${count} lines (ms)`, panned, 'timeline alone', alone.get(timelineKey('ours', count))?.pan, 1.5)
+  return [number(panned), ...smoothnessCells(smooth), `${number(shown)} ms`, number(zoomed)]
+}
+
+/** An edge dragged, what that takes to the screen, and its drop. */
+async function dragFigures(bench: Bench, count: number): Promise<string[]> {
+  const { browser, driven, alone } = bench
+  const { page } = driven
+  const edge = await edgeInView(new EditorPage(page), count)
   await driven.press(edge)
   const drag = () => driven.drag(edge, EVENTS)
   const dragged = await driven.eventCost(EVENTS, drag)
@@ -268,19 +285,21 @@ async function timingFigures(bench: Bench, count: number): Promise<void> {
   await page.keyboard.press('Escape')
   await page.mouse.up()
   const dropped = await dropFigure(bench, count)
-  await editor.timeline.focus()
+  const itself = alone.get(timelineKey('ours', count))?.drop
+  bar(`editor, drop of an edge, ${count} lines (ms)`, dropped, 'timeline alone', itself, 2)
+  return [number(dragged), `${number(followed)} ms`, number(dropped)]
+}
+
+async function playFigure({ driven, alone }: Bench, count: number): Promise<string> {
+  const { page } = driven
+  await new EditorPage(page).timeline.focus()
   await page.keyboard.press('Space')
   await page.waitForTimeout(500)
   const played = (await driven.costOf(() => page.waitForTimeout(PLAY_MS))) / (PLAY_MS * 0.06)
   await page.keyboard.press('Space')
-  const presented = [number(panned), ...smoothnessCells(smooth), `${number(shown)} ms`]
-  const rest = [number(zoomed), number(dragged), `${number(followed)} ms`, number(dropped), number(played)]
-  figures.timed.push([String(count), ...presented, ...rest])
-  const itself = alone.get(timelineKey('ours', count))
-  bar(`editor, pan, ${count} lines (ms)`, panned, 'timeline alone', itself?.pan, 1.5)
-  bar(`editor, drop of an edge, ${count} lines (ms)`, dropped, 'timeline alone', itself?.drop, 2)
-  const bare = alone.get(timelineKey('bare canvas', count))
-  bar(`editor, a frame played, ${count} lines (ms)`, played, 'bare canvas', bare?.pan, 1)
+  const bare = alone.get(timelineKey('bare canvas', count))?.pan
+  bar(`editor, a frame played, ${count} lines (ms)`, played, 'bare canvas', bare, 1)
+  return number(played)
 }
 
 async function showHalfMinute(page: Page): Promise<void> {
@@ -380,11 +399,19 @@ async function letterFigure({ driven, plain }: Bench, count: number): Promise<{ 
   return { ours: median(ours.slice(1)), plain: median(theirs.slice(1)) }
 }
 
+/**
+ * As a fast hand types: each letter is shown by a frame of its own. Typed without a pause, the page that has less to do
+ * would show several by one frame. What follows when the hand rests is counted too.
+ */
 function typeLetters(driven: Driven): Promise<number> {
+  const { page } = driven
   return driven.costOf(async () => {
+    const begin = performance.now()
     for (let letter = 0; letter < LETTERS; letter++) {
-      await driven.page.keyboard.press(letter % 6 === 5 ? 'Space' : 'a')
+      await page.waitForTimeout(Math.max(0, begin + letter * LETTER_MS - performance.now()))
+      await page.keyboard.press(letter % 6 === 5 ? 'Space' : 'a')
     }
+    await page.waitForTimeout(REST_MS)
   })
 }
 

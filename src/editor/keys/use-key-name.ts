@@ -1,8 +1,9 @@
+import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSnapshot } from 'valtio'
+import { snapshot, subscribe } from 'valtio'
 import type { ActionId } from './action-ids.ts'
 import { type Chord, nameOfChord } from './chord.ts'
-import { keymapOf } from './keymap.ts'
+import { type Keymap, keymapOf } from './keymap.ts'
 import { keys } from './stored-keys.ts'
 
 const isMac = /mac|iphone|ipad/i.test(navigator.platform)
@@ -16,11 +17,25 @@ export function useChordName(): (chord: Chord) => string {
 
 /** The first key of an action; empty where it has none. */
 export function useKeyName(): (id: ActionId) => string {
-  const { preset, own } = useSnapshot(keys)
+  const chosen = useSyncExternalStore(subscribeToKeys, chosenKeys)
   const nameOf = useChordName()
-  const keymap = keymapOf(preset, own)
+  const keymap = present(chosen)
   return (id) => {
     const chord = keymap[id][0]
     return chord === undefined ? '' : nameOf(chord)
   }
+}
+
+type Chosen = ReturnType<typeof chosenKeys>
+
+/** The same value until another key is chosen. */
+const chosenKeys = () => snapshot(keys)
+const subscribeToKeys = (listener: () => void): (() => void) => subscribe(keys, listener)
+
+let last: { readonly chosen: Chosen; readonly keymap: Keymap } | undefined
+
+/** One for all who name keys: each tool does, and a map of all keys costs more than a tool. */
+function present(chosen: Chosen): Keymap {
+  if (last?.chosen !== chosen) last = { chosen, keymap: keymapOf(chosen.preset, chosen.own) }
+  return last.keymap
 }

@@ -1,20 +1,43 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSnapshot } from 'valtio'
+import { subscribeKey } from 'valtio/utils'
 import type { EditorSession } from '../session.ts'
+
+/** That something is being saved is worth a word where it takes longer: else each edit would draw the mark twice. */
+const LONG_MS = 1500
 
 /** Tells "saved" (on the server) from "saved on this device". */
 export function SaveMark({ session }: { session: EditorSession }): ReactNode {
   const { t } = useTranslation('editor')
-  const { saveState, savedAt } = useSnapshot(session.cells)
-  const text =
-    saveState === 'saved' && savedAt ? t('auto_saved_at', { time: clock.format(savedAt) }) : t(`save_${saveState}`)
+  const { cells } = session
+  const mark = useRef<HTMLSpanElement>(null)
+  const [state, setState] = useState(cells.saveState)
+  const [time, setTime] = useState(() => timeOf(cells.savedAt))
+  useLayoutEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const follow = (): void => {
+      clearTimeout(timer)
+      mark.current?.setAttribute('data-state', cells.saveState)
+      if (cells.saveState === 'saving') timer = setTimeout(() => setState('saving'), LONG_MS)
+      else setState(cells.saveState)
+    }
+    follow()
+    const stops = [
+      subscribeKey(cells, 'saveState', follow, true),
+      subscribeKey(cells, 'savedAt', () => setTime(timeOf(cells.savedAt)), true),
+      () => clearTimeout(timer),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [cells])
+  const text = state === 'saved' && time ? t('auto_saved_at', { time }) : t(`save_${state}`)
   return (
     <span
-      className={`save-mark save-${saveState}`}
+      ref={mark}
+      className={`save-mark save-${state}`}
       role="status"
       data-testid="save-mark"
-      data-state={saveState}
       data-tip={text}
       data-tip-cut
     >
@@ -25,3 +48,5 @@ export function SaveMark({ session }: { session: EditorSession }): ReactNode {
 
 /** Made once: each new one reads the rules of the person's language. */
 const clock = new Intl.DateTimeFormat([], { hour: '2-digit', minute: '2-digit' })
+
+const timeOf = (ms: number): string => (ms ? clock.format(ms) : '')

@@ -113,8 +113,9 @@ export const TimeField = memo(function TimeField(props: Props): ReactNode {
   const isRefused = refusal !== undefined
   useLayoutEffect(() => {
     const row = isRefused ? field.current?.closest('.row') : undefined
-    row?.toggleAttribute('data-refused', true)
-    return () => void row?.removeAttribute('data-refused')
+    if (!row) return
+    row.toggleAttribute('data-refused', true)
+    return () => row.removeAttribute('data-refused')
   }, [isRefused])
   return (
     <>
