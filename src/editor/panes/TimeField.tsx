@@ -3,6 +3,7 @@ import {
   type KeyboardEvent,
   memo,
   type ReactNode,
+  type RefObject,
   useCallback,
   useEffect,
   useId,
@@ -111,12 +112,7 @@ export const TimeField = memo(function TimeField(props: Props): ReactNode {
   }
   const messageId = useId()
   const isRefused = refusal !== undefined
-  useLayoutEffect(() => {
-    const row = isRefused ? field.current?.closest('.row') : undefined
-    if (!row) return
-    row.toggleAttribute('data-refused', true)
-    return () => row.removeAttribute('data-refused')
-  }, [isRefused])
+  useRefusedRow(field, isRefused)
   return (
     <>
       <input
@@ -140,6 +136,16 @@ export const TimeField = memo(function TimeField(props: Props): ReactNode {
     </>
   )
 })
+
+/** Marks the row whose field says why it refuses: the words lie over the rows beside it. */
+function useRefusedRow(field: RefObject<HTMLInputElement | null>, isRefused: boolean): void {
+  useLayoutEffect(() => {
+    const row = isRefused ? field.current?.closest('.row') : undefined
+    if (!row) return
+    row.toggleAttribute('data-refused', true)
+    return () => row.removeAttribute('data-refused')
+  }, [field, isRefused])
+}
 
 function read(text: string, from: number | undefined, notation: TimeNotation): number | TimeFault {
   return from === undefined ? readTime(text, notation) : readEndAfter(from, text, notation)
