@@ -61,13 +61,7 @@ export const TimeField = memo(function TimeField(props: Props): ReactNode {
   const [refused, setRefusal] = useState<Refusal>()
   const shown = written(ms, from, notation)
   const refusal = refused?.over === shown ? refused : undefined
-  /** The text that needs no edit. */
-  const kept = useRef(shown)
-  useEffect(() => {
-    if (kept.current === shown) return
-    kept.current = shown
-    if (field.current) field.current.value = shown
-  }, [shown])
+  const kept = useKept(field, shown)
   const onEdit = useCallback(() => setRefusal(undefined), [])
   const spell = useCallback(
     (text: string) => {
@@ -111,8 +105,7 @@ export const TimeField = memo(function TimeField(props: Props): ReactNode {
     }
   }
   const messageId = useId()
-  const isRefused = refusal !== undefined
-  useRefusedRow(field, isRefused)
+  useRefusedRow(field, refusal !== undefined)
   return (
     <>
       <input
@@ -120,7 +113,7 @@ export const TimeField = memo(function TimeField(props: Props): ReactNode {
         className={`row-time ${className}`}
         defaultValue={shown}
         aria-label={label}
-        aria-invalid={isRefused}
+        aria-invalid={refusal !== undefined}
         aria-describedby={refusal && messageId}
         inputMode="decimal"
         maxLength={40}
@@ -136,6 +129,17 @@ export const TimeField = memo(function TimeField(props: Props): ReactNode {
     </>
   )
 })
+
+/** The text that needs no edit; another one to show is put into the field. */
+function useKept(field: RefObject<HTMLInputElement | null>, shown: string): RefObject<string> {
+  const kept = useRef(shown)
+  useEffect(() => {
+    if (kept.current === shown) return
+    kept.current = shown
+    if (field.current) field.current.value = shown
+  }, [field, shown])
+  return kept
+}
 
 /** Marks the row whose field says why it refuses: the words lie over the rows beside it. */
 function useRefusedRow(field: RefObject<HTMLInputElement | null>, isRefused: boolean): void {
