@@ -13,6 +13,7 @@ export interface Strokes {
 /** Sizes as shares of a line's height. */
 const STROKE_SHARE = 0.3
 const CONTEXT_SHARE = 0.5
+const REACH_SHARE = 0.15
 const LEAST_EDGE = 0.07
 const USUAL_EDGE = 0.1
 const GREATEST_EDGE = 0.24
@@ -35,8 +36,8 @@ export function strokesOf(frames: readonly Plane[], box: Box, height: number): S
   const cuts = frames.map((frame) => cropPlane(frame, area))
   const still = statistics(cuts)
   const inside = insideOf(area, box)
-  const fill = fillOf(still, inside, Math.max(3, Math.round(height * STROKE_SHARE)))
-  const distances = distancesTo(fill.mask, area.width, area.height)
+  const near = insideOf(area, grownBox(box, Math.ceil(height * REACH_SHARE), first))
+  const { fill, distances } = fillOf(still, { inside, near }, height)
   const edge = edgeWidth(still.mean, distances, fill.luma, height)
   const mask = Uint8Array.from(distances, (distance) => (distance <= edge ? 1 : 0))
   return { box: area, mask, look: lookOf(still.mean, area) }
@@ -86,29 +87,69 @@ function insideOf(area: Box, box: Box): Uint8Array {
   return inside
 }
 
+/** 1 where a pixel is in a text's box, and where it may be a stroke that reaches over the box's edge: boxes are rough. */
+interface Places {
+  readonly inside: Uint8Array
+  readonly near: Uint8Array
+}
+
 /** The letters without their outline, and their luma. */
 interface Fill {
   readonly mask: Uint8Array
   readonly luma: number
 }
 
+/** A fill, and how far each pixel is from it. */
+interface Measured {
+  readonly fill: Fill & { readonly quality: number }
+  readonly distances: Float32Array
+}
+
 /**
  * Bright or dark strokes, whichever are more of one luma: what is brighter (darker) than all around it within a
- * stroke's width. Of bright strokes the least of all pictures is looked at, in which a bright background has gone.
+ * stroke's width. Of bright strokes the least of all pictures is looked at, in which a bright background has gone. An
+ * outline may be the clearer one: then the strokes that it runs around are the letters.
  */
-function fillOf(still: Still, inside: Uint8Array, radius: number): Fill {
+function fillOf(still: Still, places: Places, height: number): Measured {
   const { least, greatest } = still
+  const radius = Math.max(3, Math.round(height * STROKE_SHARE))
   const opened = extremes(extremes(least, radius, 'min'), radius, 'max').data
   const closed = extremes(extremes(greatest, radius, 'max'), radius, 'min').data
-  const bright = strokeSet(still, inside, (at) => (least.data[at] ?? 0) - (opened[at] ?? 0))
-  const dark = strokeSet(still, inside, (at) => (closed[at] ?? 0) - (greatest.data[at] ?? 0))
+  const bright = strokeSet(still, places, (at) => (least.data[at] ?? 0) - (opened[at] ?? 0))
+  const dark = strokeSet(still, places, (at) => (closed[at] ?? 0) - (greatest.data[at] ?? 0))
   // Between bright letters there is dark ground: only clearly better dark strokes are letters.
-  return dark.quality > 1.5 * bright.quality ? dark : bright
+  const [best, other] = dark.quality > 1.5 * bright.quality ? [dark, bright] : [bright, dark]
+  const measured = (fill: Measured['fill']): Measured => ({
+    fill,
+    distances: distancesTo(fill.mask, still.width, still.height),
+  })
+  const letters = measured(other)
+  const isOutline = other.quality > LETTER_QUALITY * best.quality && runsAround(best, letters, still, height)
+  return isOutline ? letters : measured(best)
+}
+
+/** Letters are as clear as this share of their outline, and differ by so much in luma from what is around it. */
+const LETTER_QUALITY = 0.25
+const LETTER_CONTRAST = 60
+
+/** Whether a fill is the outline of others: it is next to them, and something else is farther out. */
+function runsAround(outline: Fill, { fill, distances }: Measured, { mean }: Still, height: number): boolean {
+  const near: number[] = []
+  const far: number[] = []
+  const most = Math.max(3, Math.round(height * GREATEST_EDGE))
+  for (let at = 0; at < mean.length; at++) {
+    const distance = distances[at] ?? 0
+    if (distance >= 1.5 && distance < 2.5) near.push(mean[at] ?? 0)
+    else if (distance >= most && distance < most + 2) far.push(mean[at] ?? 0)
+  }
+  const [ring, ground] = [near, far].map((values) => values.sort((a, b) => a - b)[values.length >> 1])
+  if (ring === undefined || ground === undefined) return false
+  return Math.abs(ring - outline.luma) <= SAME_LUMA && Math.abs(ground - fill.luma) >= LETTER_CONTRAST
 }
 
 function strokeSet(
   { mean, deviation, ...size }: Still,
-  inside: Uint8Array,
+  { inside, near: around }: Places,
   contrastAt: (at: number) => number,
 ): Fill & { quality: number } {
   const contrasts: number[] = []
@@ -126,8 +167,7 @@ function strokeSet(
   let count = 0
   let near = 0
   for (let at = 0; at < mean.length; at++) {
-    // Strokes that reach over the box's edge belong to it: boxes are rough.
-    if (!isStroke(at)) continue
+    if (!around[at] || !isStroke(at)) continue
     if (inside[at]) count++
     if (Math.abs((mean[at] ?? 0) - luma) > SAME_LUMA) continue
     mask[at] = 1
