@@ -24,15 +24,15 @@ export interface Seen {
 
 /** Frames before and after that are looked at one after another. */
 const STEPS = [2, 4, 8, 14, 22]
-const MOST_DONORS = 6
+const MOST_DONORS = 14
 /** Beyond the end of a text the pictures still have something of it, by compression. */
 const CLEAR_OF_TEXT = 2
 const FARTHEST = 60
 /** A mean difference of luma at which two pictures no longer show the same. */
 const OTHER_SHOT = 22
 /** Of differences around a pixel, in luma: what is taken with how much trust. */
-const TRUSTED = 5
-const NEAR = 5
+const TRUSTED = 8
+const NEAR = 8
 
 /**
  * Looks for covered pixels in the frames around, where the text was not there yet, or no longer, or where the picture
@@ -88,6 +88,8 @@ export class FrameSearch {
         if (!isClear && !uncovers(motion)) continue
         const fine = this.follows ? this.between(frame, next, motion) : noMotion
         found.push({ at: next, motion: fine })
+        // What stands still while the rest moves is seen best as it stood.
+        if (isClear && this.follows) found.push({ at: next, motion: noMotion })
       }
     }
     return found.sort((a, b) => Math.abs(a.at - frame) - Math.abs(b.at - frame)).slice(0, MOST_DONORS)
@@ -307,8 +309,8 @@ class Sums {
   }
 
   add(at: number, value: number, weight: number): void {
-    // A good donor counts for much more than several poor ones.
-    const sharp = weight * weight
+    // The best donor counts for much more than several poorer ones: a mean of them all would be a blur.
+    const sharp = weight ** 8
     this.values[at] = (this.values[at] ?? 0) + value * sharp
     this.weights[at] = (this.weights[at] ?? 0) + sharp
     this.most[at] = Math.max(this.most[at] ?? 0, weight)
