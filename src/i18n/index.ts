@@ -17,12 +17,13 @@ export type Namespace =
   | 'staff'
   | 'start'
   | 'subtitles'
+  | 'taskpages'
   | 'tasks'
 
 type Messages = Record<string, string>
 
 const catalogues = import.meta.glob<Messages>(
-  '../../locales/{en,zh_cn}/{agreement,checks,common,editor,errors,forms,header,library,public,shell,staff,start,subtitles,tasks}.json',
+  '../../locales/{en,zh_cn}/{agreement,checks,common,editor,errors,forms,header,library,public,shell,staff,start,subtitles,taskpages,tasks}.json',
   { import: 'default' },
 )
 

@@ -12,6 +12,7 @@ import type shell from '../../locales/en/shell.json'
 import type staff from '../../locales/en/staff.json'
 import type start from '../../locales/en/start.json'
 import type subtitles from '../../locales/en/subtitles.json'
+import type taskpages from '../../locales/en/taskpages.json'
 import type tasks from '../../locales/en/tasks.json'
 
 interface Catalogues {
@@ -28,6 +29,7 @@ interface Catalogues {
   staff: typeof staff
   start: typeof start
   subtitles: typeof subtitles
+  taskpages: typeof taskpages
   tasks: typeof tasks
 }
 

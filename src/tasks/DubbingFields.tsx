@@ -5,7 +5,11 @@ import type { Video } from '#core/contract/video.ts'
 import type { SubtitleVersion } from '#core/contract/subtitle.ts'
 import { type DubbingType, dubbingTypes, MATCHED_VOICE } from '#core/domain/dubbing.ts'
 import type { LanguageCode } from '#core/domain/languages.ts'
-import { useCall } from '#src/api/hooks.ts'
+import { call } from '#src/api/call.ts'
+import { refresh, useCall } from '#src/api/hooks.ts'
+import { notifyFailure } from '#src/api/notify-failure.ts'
+import { kept } from './initial.ts'
+import type { Initial } from './kind.ts'
 import { VoiceSelect } from './VoiceSelect.tsx'
 
 interface RoleVoice {
@@ -29,19 +33,22 @@ interface DubbingChoice {
 }
 
 /** The choice of voices and sound, with its usual values. */
-export function useDubbingChoice(): DubbingChoice {
+export function useDubbingChoice(initial?: Initial): DubbingChoice {
   const [value, setValue] = useState<DubbingValue>({
-    dubbing_type: 'single',
-    voice: MATCHED_VOICE,
+    dubbing_type: kept(initial, 'dubbing_type', dubbingTypes, 'single'),
+    voice: textIn(initial?.['voice']) ?? MATCHED_VOICE,
     role_voices: [],
-    keep_background: true,
-    shorten: true,
-    slow_down: false,
+    keep_background: initial?.['keep_background'] !== false,
+    shorten: initial?.['shorten'] !== false,
+    slow_down: initial?.['slow_down'] === true,
   })
   return { value, change: (part) => setValue((before) => ({ ...before, ...part })) }
 }
 
+const textIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+
 interface Props {
+  isForSeveral?: boolean | undefined
   video: Video
   version: SubtitleVersion | undefined
   language: LanguageCode
@@ -52,6 +59,7 @@ interface Props {
 
 /** One voice for all or one for each speaker, and what becomes of the video's own sound. */
 export function DubbingFields({
+  isForSeveral = false,
   video,
   version,
   language,
@@ -83,7 +91,8 @@ export function DubbingFields({
         value={value.voice}
         onChange={(voice) => change({ voice })}
       />
-      {isMulti && version && (
+      {isMulti && isForSeveral && <p className="muted">{t('kept_voices')}</p>}
+      {isMulti && version && !isForSeveral && (
         <RoleVoices
           folderId={video.folder_id}
           fileId={version.file_id}
@@ -132,16 +141,23 @@ function RoleVoices({ folderId, fileId, language, voices, usual, onChange }: Rol
   const used = new Set(version?.subtitle_txt.flatMap(({ folder_role_id }) => folder_role_id.slice(0, 1)))
   const speakers = roles?.list.filter(({ folder_role_id }) => used.has(folder_role_id)) ?? []
   if (version && roles && speakers.length === 0) return <Callout intent="primary">{t('no_speakers')}</Callout>
-  return speakers.map(({ folder_role_id: id, role_name }) => (
+  // The next dub of the folder into this language begins with it.
+  const keep = (folder_role_id: string, voice: string): void => {
+    call('setVoices', { folder_id: folderId, language, voices: [{ folder_role_id, voice }] })
+      .then(() => refresh('listRoles'))
+      .catch(notifyFailure)
+  }
+  return speakers.map(({ folder_role_id: id, role_name, voices: voicesKept }) => (
     <VoiceSelect
       key={id}
       id={`voice-of-${id}`}
       label={role_name}
       language={language}
-      value={voices.find(({ folder_role_id }) => folder_role_id === id)?.voice ?? usual}
-      onChange={(voice) =>
+      value={voices.find(({ folder_role_id }) => folder_role_id === id)?.voice ?? (voicesKept[language] || usual)}
+      onChange={(voice) => {
         onChange([...voices.filter(({ folder_role_id }) => folder_role_id !== id), { folder_role_id: id, voice }])
-      }
+        keep(id, voice)
+      }}
     />
   ))
 }

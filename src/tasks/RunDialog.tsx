@@ -1,31 +1,10 @@
 import './tasks.css'
-import { Button, Callout, Dialog, DialogBody, DialogFooter, Spinner } from '@blueprintjs/core'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SWRConfiguration } from 'swr'
-import { useSnapshot } from 'valtio'
-import { errorTable } from '#core/contract/errors.ts'
-import type { DataOf } from '#core/contract/index.ts'
 import type { Video } from '#core/contract/video.ts'
-import { idempotencyKey } from '#src/api/call.ts'
-import { refresh, useCall } from '#src/api/hooks.ts'
-import { notifyFailure } from '#src/api/notify-failure.ts'
-import { account } from '#src/api/session.ts'
-import { notify } from '#src/ui/toaster.ts'
 import type { RunRequest, TaskKind } from './kind.ts'
-
-/** While the dialog is open the offer may go away with the engine that makes it, or come back. */
-const ASK_AGAIN_MS = 10_000
-const askAgain: SWRConfiguration = {
-  keepPreviousData: false,
-  refreshInterval: ASK_AGAIN_MS,
-  shouldRetryOnError: true,
-  onErrorRetry: (_error, _key, _config, ask, { retryCount }) => {
-    setTimeout(() => void ask({ retryCount }), ASK_AGAIN_MS)
-  },
-}
-
-const GONE = errorTable.not_found.code
+import { OfferNotes, useOffer } from './offer.tsx'
 
 interface Props {
   kind: TaskKind
@@ -63,30 +42,9 @@ interface OfferedProps {
 /** The fields, what the server offers for the choices in them, and the button. */
 export function Offered({ request, goneText, busy, onBusy, onClose, children }: OfferedProps): ReactNode {
   const { t } = useTranslation('tasks')
-  const { user } = useSnapshot(account)
-  const choices = JSON.stringify(request?.choices)
-  // One key for the same choices: an answer that was lost on the way starts no second task. Other choices are another task.
-  const key = useMemo(() => ({ choices, value: idempotencyKey() }), [choices])
-  const { data: offer, error, isLoading } = useCall('quote', request?.quote, askAgain)
-  const { data: info } = useCall('getInfo', user?.is_vistor ? undefined : {})
-  const isShort = offer !== undefined && info !== undefined && info.credits < offer.credits
+  const state = useOffer(request, { onBusy, onStarted: onClose })
+  const { offer, isReady, refusals } = state
   const footer = useRef<HTMLDivElement>(null)
-  const [refusals, setRefusals] = useState(0)
-  const start = async (wanted: RunRequest): Promise<void> => {
-    onBusy(true)
-    try {
-      await wanted.start(key.value)
-      notify.success(t('submitted'))
-      await refresh('listTasks', 'sumTasks', 'getInfo')
-      onClose()
-    } catch (error) {
-      notifyFailure(error)
-      setRefusals(refusals + 1)
-    } finally {
-      onBusy(false)
-    }
-  }
-  const isReady = offer?.available === true && !isShort && !user?.is_vistor
   // A button that can't be pressed loses the keyboard, while busy or while the offer is asked for again; without it,
   // Escape would not reach the dialog.
   useEffect(() => {
@@ -97,17 +55,7 @@ export function Offered({ request, goneText, busy, onBusy, onClose, children }: 
     <>
       <DialogBody>
         {children}
-        {isLoading && <Spinner size={20} />}
-        {offer && <Offer offer={offer} />}
-        {!offer && error && (
-          <Callout intent="warning" role="status">
-            {error.isOffline ? t('common:offline') : error.code === GONE && goneText ? goneText : error.message}
-          </Callout>
-        )}
-        {offer?.available && isShort && (
-          <Callout intent="warning">{t('too_few_credits', { needed: offer.credits, left: info.credits })}</Callout>
-        )}
-        {user?.is_vistor && <Callout intent="primary">{t('visitors_cannot_run')}</Callout>}
+        <OfferNotes state={state} goneText={goneText} />
       </DialogBody>
       <DialogFooter
         actions={
@@ -118,7 +66,7 @@ export function Offered({ request, goneText, busy, onBusy, onClose, children }: 
               loading={busy}
               disabled={!isReady}
               text={offer?.available ? t('start_for', { count: offer.credits }) : t('start')}
-              onClick={() => void (request && start(request))}
+              onClick={() => void state.start()}
             />
           </div>
         }
@@ -128,16 +76,3 @@ export function Offered({ request, goneText, busy, onBusy, onClose, children }: 
 }
 
 const isElement = (node: Element): node is HTMLElement => node instanceof HTMLElement
-
-/** Which engine does it, or why none can. */
-function Offer({ offer }: { offer: DataOf<'quote'> }): ReactNode {
-  const { t } = useTranslation('tasks')
-  if (!offer.available) {
-    return (
-      <Callout intent="warning" role="status">
-        {offer.detail}
-      </Callout>
-    )
-  }
-  return <p className="muted">{t('done_by', { engine: offer.detail })}</p>
-}

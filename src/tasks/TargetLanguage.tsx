@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { isLanguageCode, type LanguageCode } from '#core/domain/languages.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { LanguageSelect } from '#src/ui/LanguageSelect.tsx'
+import type { Initial } from './kind.ts'
 
 interface TargetChoice {
   target: LanguageCode
@@ -11,11 +12,16 @@ interface TargetChoice {
 }
 
 /** The language to translate into: until somebody chooses, one that an engine covers. */
-export function useTargetLanguage(from: LanguageCode | undefined): TargetChoice {
+export function useTargetLanguage(from: LanguageCode | undefined, initial?: Initial): TargetChoice {
   const { data: languages } = useCall('getLanguages', {})
-  const [chosen, setTarget] = useState<LanguageCode>()
+  const [chosen, setTarget] = useState<LanguageCode | undefined>(languageIn(initial))
   const covered = from && languages?.translate_pairs[from]?.find(isLanguageCode)
   return { target: chosen ?? covered ?? (from === 'en' ? 'zh_cn' : 'en'), setTarget }
+}
+
+const languageIn = (initial: Initial | undefined): LanguageCode | undefined => {
+  const code = initial?.['to_language']
+  return typeof code === 'string' && isLanguageCode(code) ? code : undefined
 }
 
 /** Choice of the language to translate into. */

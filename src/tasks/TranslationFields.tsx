@@ -8,9 +8,12 @@ import { type ProfileId, profileIds } from '#core/domain/profiles.ts'
 import { type GlossaryTerm, readGlossary } from '#core/translate/glossary.ts'
 import { SelectField } from '#src/ui/SelectField.tsx'
 import { stored } from '#src/ui/stored.ts'
+import { kept } from './initial.ts'
+import type { Initial } from './kind.ts'
 
 /** Terms by pair of languages, as they were written. */
 const keptTerms = stored('cuelane-glossaries', z.record(z.string(), z.string()), {})
+const keptGlossary = z.array(z.object({ from: z.string(), to: z.string() }))
 const keptProfile = stored('cuelane-translate-profile', z.enum(profileIds), 'netflix')
 
 interface TranslationChoice {
@@ -22,11 +25,11 @@ interface TranslationChoice {
 }
 
 /** What is chosen about a translation besides its languages; kept for the next one of the same pair. */
-export function useTranslationChoice(from: string | undefined, to: string): TranslationChoice {
+export function useTranslationChoice(from: string | undefined, to: string, initial?: Initial): TranslationChoice {
   const pair = `${from}-${to}`
   const [all, setAll] = useState(() => keptTerms.get())
-  const [profile, setProfile] = useState(() => keptProfile.get())
-  const terms = all[pair] ?? ''
+  const [profile, setProfile] = useState(() => kept(initial, 'profile', profileIds, keptProfile.get()))
+  const terms = all[pair] ?? termsIn(initial)
   return {
     value: { profile, glossary: readGlossary(terms) },
     terms,
@@ -40,6 +43,12 @@ export function useTranslationChoice(from: string | undefined, to: string): Tran
       setProfile(id)
     },
   }
+}
+
+/** Kept terms as they are written in the field. */
+function termsIn(initial: Initial | undefined): string {
+  const terms = z.safeParse(keptGlossary, initial?.['glossary'])
+  return terms.success ? terms.data.map(({ from, to }) => `${from} = ${to}`).join('\n') : ''
 }
 
 /** The guide that the lines keep to and the terms to use, folded away where there are none. */

@@ -31,9 +31,16 @@ function usualVersion(versions: readonly SubtitleVersion[]): SubtitleVersion | u
 }
 
 /** Choice of a subtitle version; a hint where the video has none. */
-export function VersionSelect({ choice: { versions, version, choose, videoName } }: { choice: Choice }): ReactNode {
+export function VersionSelect({
+  choice: { versions, version, choose, videoName },
+  isForSeveral = false,
+}: {
+  choice: Choice
+  isForSeveral?: boolean | undefined
+}): ReactNode {
   const { t } = useTranslation('tasks')
   const nameOf = useVersionName()
+  if (isForSeveral) return <p className="muted">{t('active_versions')}</p>
   if (versions?.length === 0) return <Callout intent="warning">{t('extract_first')}</Callout>
   return (
     <FormGroup label={t('subtitle_version')} labelFor="version">

@@ -1,15 +1,16 @@
-import { FormGroup } from '@blueprintjs/core'
-import { Play, Stop } from '@blueprintjs/icons'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { FormGroup, InputGroup, Popover } from '@blueprintjs/core'
+import { CaretDown, Play, Search, SmallTick, Stop } from '@blueprintjs/icons'
+import { type KeyboardEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LanguageCode } from '#core/domain/languages.ts'
+import type { DubVoice } from '#core/contract/voice.ts'
 import { CLONED_VOICE, MATCHED_VOICE } from '#core/domain/dubbing.ts'
-import { call } from '#src/api/call.ts'
+import type { LanguageCode } from '#core/domain/languages.ts'
+import { type VoiceAge, voiceAges, type VoiceGender, voiceGenders } from '#core/domain/voices.ts'
 import { useCall } from '#src/api/hooks.ts'
-import { notifyFailure } from '#src/api/notify-failure.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { Select } from '#src/ui/Select.tsx'
-import { useVoiceName } from './voice-words.ts'
+import { useSample } from './use-sample.ts'
+import { useVoiceName, useVoiceStyle } from './voice-words.ts'
 
 interface Props {
   id: string
@@ -24,54 +25,265 @@ export function VoiceSelect({ id, label, language, value, onChange }: Props): Re
   const { t } = useTranslation('tasks')
   const { data } = useCall('listVoices', { language })
   const nameOf = useVoiceName()
-  const voices = data?.list ?? []
-  const options = [
-    { value: MATCHED_VOICE, label: t('voice_matched') },
-    ...(data?.can_clone ? [{ value: CLONED_VOICE, label: t('voice_cloned') }] : []),
-    ...voices.map((voice) => ({ value: voice.voice_id, label: nameOf(voice) })),
-  ]
-  const isPreset = voices.some(({ voice_id }) => voice_id === value)
+  const [isOpen, setOpen] = useState(false)
+  const sample = useSample(language)
+  const preset = data?.list.find(({ voice_id }) => voice_id === value)
+  const chosen = preset ? nameOf(preset) : t(value === CLONED_VOICE ? 'voice_cloned' : 'voice_matched')
+  const close = (): void => {
+    setOpen(false)
+    sample.stop()
+  }
   return (
     <FormGroup label={label} labelFor={id}>
       <div className="voice-choice">
-        <Select id={id} value={value} options={options} onChange={onChange} />
-        <HearButton key={`${value} ${language}`} voiceId={isPreset ? value : undefined} language={language} />
+        <Popover
+          isOpen={isOpen}
+          onClose={close}
+          placement="bottom-start"
+          minimal
+          fill
+          transitionDuration={0}
+          popoverClassName="voice-popover"
+          content={
+            <VoiceList
+              label={label}
+              voices={data?.list ?? []}
+              canClone={data?.can_clone ?? false}
+              value={value}
+              sample={sample}
+              onChange={(voice) => {
+                onChange(voice)
+                close()
+              }}
+            />
+          }
+        >
+          <button
+            id={id}
+            type="button"
+            className="select-button voice-button"
+            aria-haspopup="listbox"
+            aria-expanded={isOpen}
+            data-value={value}
+            onClick={() => (isOpen ? close() : setOpen(true))}
+            onKeyDown={(event) => {
+              if (event.key !== 'ArrowDown') return
+              event.preventDefault()
+              setOpen(true)
+            }}
+          >
+            <span className="ellipsis">{chosen}</span>
+            <CaretDown size={12} aria-hidden />
+          </button>
+        </Popover>
+        <HearButton voiceId={preset?.voice_id} sample={sample} />
       </div>
     </FormGroup>
   )
 }
 
-/** Plays a sentence in a voice, which is made the first time. */
-function HearButton({ voiceId, language }: { voiceId: string | undefined; language: LanguageCode }): ReactNode {
+type Sample = ReturnType<typeof useSample>
+
+function HearButton({ voiceId, sample }: { voiceId: string | undefined; sample: Sample }): ReactNode {
   const { t } = useTranslation('tasks')
-  const [state, setState] = useState<'quiet' | 'loading' | 'playing'>('quiet')
-  const audio = useRef<HTMLAudioElement>(undefined)
-  useEffect(() => () => audio.current?.pause(), [])
-  const play = async (voice_id: string): Promise<void> => {
-    setState('loading')
-    try {
-      const { sample_url } = await call('hearVoice', { voice_id, language })
-      audio.current = new Audio(sample_url)
-      audio.current.onended = () => setState('quiet')
-      await audio.current.play()
-      setState('playing')
-    } catch (error) {
-      setState('quiet')
-      notifyFailure(error)
-    }
-  }
-  const stop = (): void => {
-    audio.current?.pause()
-    setState('quiet')
-  }
+  const isPlaying = voiceId !== undefined && sample.playing === voiceId
   return (
     <IconButton
       variant="solid"
-      icon={state === 'playing' ? <Stop /> : <Play />}
-      loading={state === 'loading'}
+      icon={isPlaying ? <Stop /> : <Play />}
+      loading={voiceId !== undefined && sample.loading === voiceId}
       disabled={voiceId === undefined}
-      label={state === 'playing' ? t('stop_sample') : t('hear_sample')}
-      onClick={() => (state === 'playing' ? stop() : void (voiceId !== undefined && play(voiceId)))}
+      label={isPlaying ? t('stop_sample') : t('hear_sample')}
+      onClick={() => voiceId !== undefined && sample.turn(voiceId)}
     />
+  )
+}
+
+interface Filter {
+  readonly search: string
+  readonly gender: VoiceGender | ''
+  readonly age: VoiceAge | ''
+  readonly style: string
+}
+
+interface ListProps {
+  label: string
+  voices: readonly DubVoice[]
+  canClone: boolean
+  value: string
+  sample: Sample
+  onChange: (voice: string) => void
+}
+
+/** Voices with filters; arrow keys go through them, Enter takes one, Space plays it. */
+function VoiceList({ label, voices, canClone, value, sample, onChange }: ListProps): ReactNode {
+  const { t } = useTranslation('tasks')
+  const listId = useId()
+  const [filter, setFilter] = useState<Filter>({ search: '', gender: '', age: '', style: '' })
+  const list = useRef<HTMLUListElement>(null)
+  const nameOf = useVoiceName()
+  const shown = useMemo(() => voices.filter((voice) => fits(voice, filter, nameOf(voice))), [voices, filter, nameOf])
+  const special = [
+    { id: MATCHED_VOICE, name: t('voice_matched') },
+    ...(canClone ? [{ id: CLONED_VOICE, name: t('voice_cloned') }] : []),
+  ]
+  const ids = [...special.map(({ id }) => id), ...shown.map(({ voice_id }) => voice_id)]
+  const [at, setAt] = useState(() => Math.max(0, ids.indexOf(value)))
+  const goTo = (place: number): void => {
+    const next = Math.max(0, Math.min(ids.length - 1, place))
+    setAt(next)
+    list.current?.children[next]?.scrollIntoView({ block: 'nearest' })
+  }
+  const isPreset = (id: string): boolean => shown.some(({ voice_id }) => voice_id === id)
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const id = ids[at]
+    const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }
+    const step = steps[event.key]
+    const isTyping = event.target instanceof HTMLInputElement
+    if (step !== undefined) goTo(at + step)
+    else if (event.key === 'Enter' && id !== undefined) onChange(id)
+    else if (event.key === ' ' && !isTyping && id !== undefined && isPreset(id)) sample.turn(id)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <div className="voice-list">
+      <VoiceFilters
+        voices={voices}
+        filter={filter}
+        onChange={(part) => setFilter({ ...filter, ...part })}
+        onKeyDown={onKeyDown}
+        listId={listId}
+      />
+      <ul
+        ref={list}
+        id={listId}
+        role="listbox"
+        aria-label={label}
+        tabIndex={0}
+        aria-activedescendant={`${listId}-${at}`}
+        onKeyDown={onKeyDown}
+      >
+        {ids.map((id, place) => {
+          const voice = shown.find(({ voice_id }) => voice_id === id)
+          const name = voice ? voice.name : special.find((one) => one.id === id)?.name
+          return (
+            <li
+              key={id}
+              id={`${listId}-${place}`}
+              role="option"
+              aria-selected={id === value}
+              data-at={place === at}
+              data-value={id}
+              onPointerMove={() => setAt(place)}
+              onClick={() => onChange(id)}
+            >
+              <span className="select-tick">{id === value && <SmallTick aria-hidden />}</span>
+              <span className="voice-words">
+                <span className="ellipsis">{name}</span>
+                {voice && <VoiceTraits voice={voice} />}
+              </span>
+              {voice && <PlayInList voiceId={id} sample={sample} />}
+            </li>
+          )
+        })}
+      </ul>
+      {shown.length === 0 && <p className="muted">{t(voices.length === 0 ? 'no_voices' : 'no_voice_fits')}</p>}
+    </div>
+  )
+}
+
+/** In the list the keyboard stays with the list: Space does the same. */
+function PlayInList({ voiceId, sample }: { voiceId: string; sample: Sample }): ReactNode {
+  const { t } = useTranslation('tasks')
+  const isPlaying = sample.playing === voiceId
+  return (
+    <span
+      // Choosing the voice is a click on its row.
+      onClick={(event) => event.stopPropagation()}
+    >
+      <IconButton
+        size="small"
+        keepsFocus
+        icon={isPlaying ? <Stop /> : <Play />}
+        loading={sample.loading === voiceId}
+        label={isPlaying ? t('stop_sample') : t('hear_sample')}
+        onClick={() => sample.turn(voiceId)}
+      />
+    </span>
+  )
+}
+
+function VoiceTraits({ voice }: { voice: DubVoice }): ReactNode {
+  const { t } = useTranslation('tasks')
+  const styleOf = useVoiceStyle()
+  const traits = [t(`gender_${voice.gender}`), t(`age_${voice.age}`), styleOf(voice.style)].filter(Boolean)
+  return <span className="muted ellipsis">{traits.join(' · ')}</span>
+}
+
+function fits(voice: DubVoice, { search, gender, age, style }: Filter, name: string): boolean {
+  const wanted = search.trim().toLocaleLowerCase()
+  return (
+    (gender === '' || voice.gender === gender) &&
+    (age === '' || voice.age === age) &&
+    (style === '' || voice.style === style) &&
+    name.toLocaleLowerCase().includes(wanted)
+  )
+}
+
+interface FiltersProps {
+  voices: readonly DubVoice[]
+  filter: Filter
+  onChange: (part: Partial<Filter>) => void
+  onKeyDown: (event: KeyboardEvent) => void
+  listId: string
+}
+
+/** Only what tells the voices apart is asked for. */
+function VoiceFilters({ voices, filter, onChange, onKeyDown, listId }: FiltersProps): ReactNode {
+  const { t } = useTranslation('tasks')
+  const styleOf = useVoiceStyle()
+  const genders = voiceGenders.filter((gender) => voices.some((voice) => voice.gender === gender))
+  const ages = voiceAges.filter((age) => voices.some((voice) => voice.age === age))
+  const styles = [...new Set(voices.map(({ style }) => style))].filter((style) => style !== '').toSorted()
+  return (
+    <div className="voice-filters">
+      <InputGroup
+        autoFocus
+        leftIcon={<Search />}
+        placeholder={t('search_voices')}
+        aria-label={t('search_voices')}
+        aria-controls={listId}
+        value={filter.search}
+        onValueChange={(search) => onChange({ search })}
+        onKeyDown={onKeyDown}
+      />
+      <div className="voice-selects">
+        <Select<VoiceGender | ''>
+          label={t('voice_gender')}
+          value={filter.gender}
+          disabled={genders.length < 2}
+          onChange={(gender) => onChange({ gender })}
+          options={[
+            { value: '', label: t('any_gender') },
+            ...genders.map((value) => ({ value, label: t(`gender_${value}`) })),
+          ]}
+        />
+        <Select<VoiceAge | ''>
+          label={t('voice_age')}
+          value={filter.age}
+          disabled={ages.length < 2}
+          onChange={(age) => onChange({ age })}
+          options={[{ value: '', label: t('any_age') }, ...ages.map((value) => ({ value, label: t(`age_${value}`) }))]}
+        />
+        <Select
+          label={t('voice_style')}
+          value={filter.style}
+          disabled={styles.length < 2}
+          onChange={(style) => onChange({ style })}
+          options={[{ value: '', label: t('any_style') }, ...styles.map((value) => ({ value, label: styleOf(value) }))]}
+        />
+      </div>
+    </div>
   )
 }

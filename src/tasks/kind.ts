@@ -12,9 +12,16 @@ export interface RunRequest {
   start(idempotencyKey: string): Promise<unknown>
 }
 
+/** Fields of a configuration as the server kept them: it checks them by the kind's schema. */
+export type Initial = Readonly<Record<string, unknown>>
+
 /** Props of a kind's form. */
 export interface FormProps {
   readonly video: Video
+  /** Choices that were kept earlier, such as those of a project. */
+  readonly initial?: Initial | undefined
+  /** Whether the choices are for several videos, of which `video` is one: what each has of its own is not asked for. */
+  readonly isForSeveral?: boolean | undefined
   /** Frames the fields; the request is undefined while a choice is missing. */
   readonly children: (fields: ReactNode, request: RunRequest | undefined) => ReactNode
 }

@@ -41,7 +41,7 @@ export function VideoResult({ task }: { task: Task }): ReactNode {
 }
 
 /** The address without the name under which it would be saved. */
-function playable(address: string): string {
+export function playable(address: string): string {
   return address.split('?')[0] ?? address
 }
 

@@ -20,14 +20,14 @@ export const subtitleTranslate: TaskKind = {
   Result: SubtitleResult,
 }
 
-function TranslateForm({ video, children }: FormProps): ReactNode {
+function TranslateForm({ video, initial, isForSeveral, children }: FormProps): ReactNode {
   const choice = useVersionChoice(video)
   const from = choice.version?.language as LanguageCode | undefined
-  const to = useTargetLanguage(from)
-  const translation = useTranslationChoice(from, to.target)
+  const to = useTargetLanguage(from, initial)
+  const translation = useTranslationChoice(from, to.target, initial)
   return children(
     <>
-      <VersionSelect choice={choice} />
+      <VersionSelect choice={choice} isForSeveral={isForSeveral} />
       <TargetLanguage id="translate-target" from={from} choice={to} />
       <TranslationFields choice={translation} />
     </>,

@@ -6,6 +6,7 @@ import { type DubOutput, dubOutputs } from '#core/domain/dubbing.ts'
 import { isLanguageCode } from '#core/domain/languages.ts'
 import { call } from '#src/api/call.ts'
 import { DubbingFields, useDubbingChoice } from './DubbingFields.tsx'
+import { kept } from './initial.ts'
 import type { FormProps, TaskKind } from './kind.ts'
 import { DubResult } from './results.tsx'
 import { useVersionChoice, VersionSelect } from './VersionSelect.tsx'
@@ -21,19 +22,20 @@ export const videoDubbingOnly: TaskKind = {
   Result: DubResult,
 }
 
-function DubbingOnlyForm({ video, children }: FormProps): ReactNode {
+function DubbingOnlyForm({ video, initial, isForSeveral, children }: FormProps): ReactNode {
   const { t } = useTranslation('tasks')
   const choice = useVersionChoice(video)
-  const dubbing = useDubbingChoice()
-  const [video_type, setOutput] = useState<DubOutput>('video')
+  const dubbing = useDubbingChoice(initial)
+  const [video_type, setOutput] = useState<DubOutput>(kept(initial, 'video_type', dubOutputs, 'video'))
   const { video_id } = video
   const { version } = choice
   const language = version && isLanguageCode(version.language) ? version.language : 'en'
   const choices = version && { video_id, file_id: version.file_id, ...dubbing.value, video_type }
   return children(
     <>
-      <VersionSelect choice={choice} />
+      <VersionSelect choice={choice} isForSeveral={isForSeveral} />
       <DubbingFields
+        isForSeveral={isForSeveral}
         video={video}
         version={version}
         language={language}

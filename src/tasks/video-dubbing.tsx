@@ -1,11 +1,12 @@
 import { Microphone } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DubSubtitles } from '#core/domain/dubbing.ts'
+import { type DubSubtitles, dubSubtitles } from '#core/domain/dubbing.ts'
 import type { LanguageCode } from '#core/domain/languages.ts'
 import { call } from '#src/api/call.ts'
 import { SelectField } from '#src/ui/SelectField.tsx'
 import { DubbingFields, useDubbingChoice } from './DubbingFields.tsx'
+import { kept } from './initial.ts'
 import type { FormProps, TaskKind } from './kind.ts'
 import { DubResult } from './results.tsx'
 import { TargetLanguage, useTargetLanguage } from './TargetLanguage.tsx'
@@ -23,15 +24,15 @@ export const videoDubbing: TaskKind = {
   Result: DubResult,
 }
 
-function DubbingForm({ video, children }: FormProps): ReactNode {
+function DubbingForm({ video, initial, isForSeveral, children }: FormProps): ReactNode {
   const { t } = useTranslation('tasks')
   const choice = useVersionChoice(video)
   const { version } = choice
   const from = version?.language as LanguageCode | undefined
-  const to = useTargetLanguage(from)
-  const translation = useTranslationChoice(from, to.target)
-  const dubbing = useDubbingChoice()
-  const [synthesis_type, setShown] = useState<DubSubtitles>('none')
+  const to = useTargetLanguage(from, initial)
+  const translation = useTranslationChoice(from, to.target, initial)
+  const dubbing = useDubbingChoice(initial)
+  const [synthesis_type, setShown] = useState<DubSubtitles>(kept(initial, 'synthesis_type', dubSubtitles, 'none'))
   const { video_id } = video
   const choices = version &&
     from && {
@@ -45,10 +46,16 @@ function DubbingForm({ video, children }: FormProps): ReactNode {
     }
   return children(
     <>
-      <VersionSelect choice={choice} />
+      <VersionSelect choice={choice} isForSeveral={isForSeveral} />
       <TargetLanguage id="dubbing-target" from={from} choice={to} />
       <TranslationFields choice={translation} />
-      <DubbingFields video={video} version={version} language={to.target} choice={dubbing} />
+      <DubbingFields
+        isForSeveral={isForSeveral}
+        video={video}
+        version={version}
+        language={to.target}
+        choice={dubbing}
+      />
       <SelectField
         id="dubbing-subtitles"
         label={t('synthesis_type')}

@@ -6,7 +6,8 @@ import { type EraseType, eraseTypes } from '#core/domain/erase.ts'
 import type { PictureRegion } from '#core/domain/picture-region.ts'
 import { regionTypes } from '#core/domain/task.ts'
 import { call } from '#src/api/call.ts'
-import type { FormProps, TaskKind } from './kind.ts'
+import { kept } from './initial.ts'
+import type { FormProps, Initial, TaskKind } from './kind.ts'
 import { RegionField } from './RegionField.tsx'
 import { VideoResult } from './results.tsx'
 
@@ -24,13 +25,19 @@ export const videoErase: TaskKind = {
 /** Where captions usually stand. */
 const usualRegion: PictureRegion = { x: 0.05, y: 0.78, width: 0.9, height: 0.2 }
 
-function EraseForm({ video, children }: FormProps): ReactNode {
+/** The kept part of the picture. */
+function regionIn(initial: Initial | undefined): PictureRegion | undefined {
+  const value = initial?.['erase_region']
+  return typeof value === 'object' && value !== null && 'x' in value ? (value as PictureRegion) : undefined
+}
+
+function EraseForm({ video, initial, isForSeveral, children }: FormProps): ReactNode {
   const { t } = useTranslation('tasks')
   const { video_id } = video
-  const [erase_type, setType] = useState<EraseType>('basic')
-  const [erase_region_type, setRegionType] = useState<(typeof regionTypes)[number]>('auto')
-  const [region, setRegion] = useState(usualRegion)
-  const [erase_marks, setMarks] = useState(false)
+  const [erase_type, setType] = useState<EraseType>(kept(initial, 'erase_type', eraseTypes, 'basic'))
+  const [erase_region_type, setRegionType] = useState(kept(initial, 'erase_region_type', regionTypes, 'auto'))
+  const [region, setRegion] = useState(regionIn(initial) ?? usualRegion)
+  const [erase_marks, setMarks] = useState(initial?.['erase_marks'] === true)
   const { width, height } = video.video_info
   const isRegion = erase_region_type === 'manual'
   const choices = {
@@ -41,7 +48,7 @@ function EraseForm({ video, children }: FormProps): ReactNode {
   }
   return children(
     <>
-      <p>{t('erase_text', { name: video.video_name })}</p>
+      {!isForSeveral && <p>{t('erase_text', { name: video.video_name })}</p>}
       <RadioGroup
         label={t('erase_type')}
         selectedValue={erase_type}
@@ -61,8 +68,9 @@ function EraseForm({ video, children }: FormProps): ReactNode {
       {isRegion ? (
         <RegionField
           text={t('erase_region_text')}
-          picture={video.video_cover}
+          video={video}
           aspect={width / height}
+          mask
           value={region}
           onChange={setRegion}
         />

@@ -74,7 +74,7 @@ function ExtractForm({ video, children }: FormProps): ReactNode {
       {mode !== 'audio' && place === 'manual' && (
         <RegionField
           text={t('extract_region_text')}
-          picture={video.video_cover}
+          video={video}
           aspect={width / height}
           value={region}
           onChange={setRegion}

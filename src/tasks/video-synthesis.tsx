@@ -7,6 +7,7 @@ import { usualBurnStyle } from '#core/subtitle/burn-style.ts'
 import { hasOwnStyles } from '#core/subtitle/format.ts'
 import { call } from '#src/api/call.ts'
 import { SelectField } from '#src/ui/SelectField.tsx'
+import { kept } from './initial.ts'
 import type { FormProps, TaskKind } from './kind.ts'
 import { VideoResult } from './results.tsx'
 import { SecondFields, useSecondChoice } from './SecondFields.tsx'
@@ -26,10 +27,10 @@ export const videoSynthesis: TaskKind = {
 /** Where the subtitles stand: at an edge, or where the version's style puts them. */
 type Position = 'style' | 'bottom' | 'top'
 
-function SynthesisForm({ video, children }: FormProps): ReactNode {
+function SynthesisForm({ video, initial, isForSeveral, children }: FormProps): ReactNode {
   const { t } = useTranslation('tasks')
   const choice = useVersionChoice(video)
-  const [synthesis_type, setType] = useState<SynthesisType>('burn')
+  const [synthesis_type, setType] = useState<SynthesisType>(kept(initial, 'synthesis_type', synthesisTypes, 'burn'))
   const [position, setPosition] = useState<Position>('style')
   const { video_id } = video
   const style = choice.version?.style ?? usualBurnStyle
@@ -44,7 +45,7 @@ function SynthesisForm({ video, children }: FormProps): ReactNode {
   }
   return children(
     <>
-      <VersionSelect choice={choice} />
+      <VersionSelect choice={choice} isForSeveral={isForSeveral} />
       <RadioGroup
         label={t('synthesis_type')}
         selectedValue={synthesis_type}
@@ -53,7 +54,7 @@ function SynthesisForm({ video, children }: FormProps): ReactNode {
         <Radio value="burn" label={t('burn')} />
         <Radio value="soft" label={t('soft')} />
       </RadioGroup>
-      <SecondFields choice={second} isDrawn={synthesis_type === 'burn'} />
+      {!isForSeveral && <SecondFields choice={second} isDrawn={synthesis_type === 'burn'} />}
       {synthesis_type === 'burn' && (
         <>
           <SelectField

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { LanguageCode } from '#core/domain/languages.ts'
 import { type SynthesisType, synthesisTypes } from '#core/domain/task.ts'
 import { call } from '#src/api/call.ts'
+import { kept } from './initial.ts'
 import type { FormProps, TaskKind } from './kind.ts'
 import { TranslatedVideoResult } from './results.tsx'
 import { TargetLanguage, useTargetLanguage } from './TargetLanguage.tsx'
@@ -22,13 +23,13 @@ export const videoTranslate: TaskKind = {
   Result: TranslatedVideoResult,
 }
 
-function VideoTranslateForm({ video, children }: FormProps): ReactNode {
+function VideoTranslateForm({ video, initial, isForSeveral, children }: FormProps): ReactNode {
   const { t } = useTranslation('tasks')
   const choice = useVersionChoice(video)
   const from = choice.version?.language as LanguageCode | undefined
-  const to = useTargetLanguage(from)
-  const translation = useTranslationChoice(from, to.target)
-  const [synthesis_type, setType] = useState<SynthesisType>('burn')
+  const to = useTargetLanguage(from, initial)
+  const translation = useTranslationChoice(from, to.target, initial)
+  const [synthesis_type, setType] = useState<SynthesisType>(kept(initial, 'synthesis_type', synthesisTypes, 'burn'))
   const { video_id } = video
   const choices = choice.version &&
     from && {
@@ -41,7 +42,7 @@ function VideoTranslateForm({ video, children }: FormProps): ReactNode {
     }
   return children(
     <>
-      <VersionSelect choice={choice} />
+      <VersionSelect choice={choice} isForSeveral={isForSeveral} />
       <TargetLanguage id="video-translate-target" from={from} choice={to} />
       <TranslationFields choice={translation} />
       <RadioGroup

@@ -14,11 +14,19 @@ const styles: Partial<Record<string, ParseKeys<'tasks'>>> = {
   serious: 'style_serious',
 }
 
+/** The word for a manner of speaking. */
+export function useVoiceStyle(): (style: string) => string {
+  const { t } = useTranslation('tasks')
+  return (style) => {
+    const word = styles[style]
+    return word ? t(word) : style
+  }
+}
+
 /** `Clara · female · middle-aged · calm`. */
 export function useVoiceName(): (voice: DubVoice) => string {
   const { t } = useTranslation('tasks')
-  return ({ name, gender, age, style }) => {
-    const manner = styles[style]
-    return [name, t(`gender_${gender}`), t(`age_${age}`), manner ? t(manner) : style].filter(Boolean).join(' · ')
-  }
+  const styleOf = useVoiceStyle()
+  return ({ name, gender, age, style }) =>
+    [name, t(`gender_${gender}`), t(`age_${age}`), styleOf(style)].filter(Boolean).join(' · ')
 }

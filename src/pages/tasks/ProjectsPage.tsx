@@ -1,0 +1,227 @@
+import './task-pages.css'
+import '#src/ui/states.css'
+import { Button, InputGroup, NonIdealState } from '@blueprintjs/core'
+import { Edit, FolderNew, Plus, Search, Trash } from '@blueprintjs/icons'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, Navigate, useNavigate, useParams } from 'react-router-dom'
+import { useSnapshot } from 'valtio'
+import type { Project } from '#core/contract/project.ts'
+import { type ProjectType, projectTypes } from '#core/tasks/project.ts'
+import { call, idempotencyKey } from '#src/api/call.ts'
+import { refresh, useCall } from '#src/api/hooks.ts'
+import { notifyFailure } from '#src/api/notify-failure.ts'
+import { account } from '#src/api/session.ts'
+import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
+import { Failing } from '#src/ui/Failing.tsx'
+import { formatAgo } from '#src/ui/format.ts'
+import { IconButton } from '#src/ui/IconButton.tsx'
+import { Pager } from '#src/ui/Pager.tsx'
+import { Progress } from '#src/ui/Progress.tsx'
+import { notify } from '#src/ui/toaster.ts'
+import { ProjectNameDialog } from './ProjectNameDialog.tsx'
+
+const PAGE_SIZE = 24
+
+/** Where a project of a kind is worked on. */
+const workPaths: Readonly<Record<ProjectType, string>> = {
+  video_dubbing: '/lab/videoTranslate',
+  video_erase: '/lab/subtitleRemoval',
+}
+
+/** Projects of a kind: dubbing or erasing. */
+export function ProjectsPage(): ReactNode {
+  const { confg_type } = useParams()
+  const type = projectTypes.find((one) => one === confg_type)
+  return type ? <Projects key={type} type={type} /> : <Navigate to={`/lab/project/${projectTypes[0]}`} replace />
+}
+
+function Projects({ type }: { type: ProjectType }): ReactNode {
+  const { t } = useTranslation('taskpages')
+  const navigate = useNavigate()
+  const { user } = useSnapshot(account)
+  const isVisitor = user?.is_vistor === true
+  const [search, setSearch] = useState('')
+  const [page, setPage] = useState(1)
+  const [isNaming, setNaming] = useState(false)
+  const [key] = useState(idempotencyKey)
+  const input = { task_type: type, search, page, page_size: PAGE_SIZE }
+  const { data, error, isValidating, mutate } = useCall('listProjects', isVisitor ? undefined : input, {
+    keepPreviousData: true,
+  })
+  const add = async (project_name: string): Promise<void> => {
+    const made = await call('addProject', {
+      project_name,
+      task_type: type,
+      idempotency_key: `${key} ${project_name}`.slice(0, 80),
+    })
+    await refresh('listProjects', 'listFolders')
+    void navigate(`${workPaths[type]}/${made.project_id}`)
+  }
+  const isNone = data?.list.length === 0
+  return (
+    <div className="task-page">
+      <header className="task-page-head projects-head">
+        <h1>{t(`projects_${type}`)}</h1>
+        <p className="muted">{t(`projects_text_${type}`)}</p>
+        {(!isNone || search !== '') && !isVisitor && (
+          <InputGroup
+            leftIcon={<Search />}
+            placeholder={t('search_projects')}
+            aria-label={t('search_projects')}
+            value={search}
+            onValueChange={(text) => {
+              setSearch(text)
+              setPage(1)
+            }}
+          />
+        )}
+        <Link className="bp6-button" to={workPaths[type]}>
+          {t('without_project')}
+        </Link>
+        {!isNone && !isVisitor && (
+          <Button intent="primary" icon={<Plus />} text={t('new_project')} onClick={() => setNaming(true)} />
+        )}
+      </header>
+      {isVisitor && <ForCustomers />}
+      {!data && error && (
+        <Failing
+          title={t('projects_failed')}
+          text={error.isOffline ? t('common:offline') : error.message}
+          busy={isValidating}
+          onRetry={() => void mutate()}
+        />
+      )}
+      {!data && !error && !isVisitor && <Skeletons />}
+      {isNone && search !== '' && <p className="muted">{t('no_project_found')}</p>}
+      {isNone && search === '' && (
+        <NonIdealState
+          className="state-page"
+          icon={<FolderNew size={40} />}
+          title={t('no_projects')}
+          description={t(`projects_text_${type}`)}
+          action={<Button intent="primary" icon={<Plus />} text={t('new_project')} onClick={() => setNaming(true)} />}
+        />
+      )}
+      {data && !isNone && (
+        <>
+          <ul className="project-grid">
+            {data.list.map((project) => (
+              <ProjectCard key={project.project_id} project={project} />
+            ))}
+          </ul>
+          <Pager page={page} pageSize={PAGE_SIZE} total={data.total} onPage={setPage} />
+        </>
+      )}
+      {isNaming && (
+        <ProjectNameDialog
+          title={t('new_project')}
+          name=""
+          confirmText={t('create')}
+          onName={add}
+          onClose={() => setNaming(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+function ProjectCard({ project }: { project: Project }): ReactNode {
+  const { t } = useTranslation('taskpages')
+  const [open, setOpen] = useState<'rename' | 'delete'>()
+  const { project_id, project_name, covers, file_sum, task_sum, task_sum_ing, task_sum_fail } = project
+  const close = (): void => setOpen(undefined)
+  const rename = async (name: string): Promise<void> => {
+    await call('renameProject', { project_id, project_name: name })
+    await refresh('listProjects', 'getProject')
+  }
+  const remove = async (): Promise<void> => {
+    close()
+    try {
+      await call('removeFromProject', { project_id })
+      notify.success(t('common:deleted'))
+      await refresh('listProjects')
+    } catch (error) {
+      notifyFailure(error)
+    }
+  }
+  return (
+    <li className="project-card" data-project={project_id}>
+      <Link to={`${workPaths[project.task_type]}/${project_id}`} aria-label={project_name}>
+        <span className="project-covers" data-count={covers.length}>
+          {covers.map((cover) => (
+            <img key={cover} src={cover} alt="" loading="lazy" />
+          ))}
+          {covers.length === 0 && <FolderNew size={28} />}
+        </span>
+        <strong className="project-name">{project_name}</strong>
+      </Link>
+      <div className="project-foot">
+        <span className="muted">
+          {t('videos', { count: file_sum })} · {formatAgo(project.update_time)}
+        </span>
+        <span className="project-tools">
+          <IconButton size="small" icon={<Edit />} label={t('rename')} onClick={() => setOpen('rename')} />
+          <IconButton size="small" icon={<Trash />} label={t('delete_project')} onClick={() => setOpen('delete')} />
+        </span>
+      </div>
+      <div className="project-state">
+        {task_sum_ing > 0 ? (
+          <Progress
+            label={t('in_progress', { count: task_sum_ing })}
+            value={1 - task_sum_ing / Math.max(1, task_sum)}
+          />
+        ) : (
+          task_sum > 0 && (
+            <span className="muted">{t('batch_ended', { done: project.task_sum_success, failed: task_sum_fail })}</span>
+          )
+        )}
+      </div>
+      {open === 'rename' && (
+        <ProjectNameDialog
+          title={t('rename')}
+          name={project_name}
+          confirmText={t('rename')}
+          onName={rename}
+          onClose={close}
+        />
+      )}
+      <ConfirmDialog
+        open={open === 'delete'}
+        text={t('delete_project_question', { name: project_name })}
+        confirmText={t('common:delete')}
+        onConfirm={() => void remove()}
+        onClose={close}
+      />
+    </li>
+  )
+}
+
+function Skeletons(): ReactNode {
+  return (
+    <ul className="project-grid skeleton" aria-hidden>
+      {[1, 2, 3, 4].map((card) => (
+        <li key={card} className="project-card">
+          <span className="project-covers" />
+          <span className="skeleton-block project-line" />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function ForCustomers(): ReactNode {
+  const { t } = useTranslation('taskpages')
+  return (
+    <NonIdealState
+      className="state-page"
+      icon={<FolderNew size={40} />}
+      title={t('errors:log_in_first')}
+      action={
+        <Link className="bp6-button bp6-intent-primary" to="/login">
+          {t('common:log_in')}
+        </Link>
+      }
+    />
+  )
+}

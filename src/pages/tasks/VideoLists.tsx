@@ -1,0 +1,160 @@
+import { Button, Checkbox } from '@blueprintjs/core'
+import { Cross, Film, Plus } from '@blueprintjs/icons'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { Folder } from '#core/contract/folder.ts'
+import type { DataOf } from '#core/contract/index.ts'
+import type { Video } from '#core/contract/video.ts'
+import { call } from '#src/api/call.ts'
+import { refresh } from '#src/api/hooks.ts'
+import { notifyFailure } from '#src/api/notify-failure.ts'
+import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
+import { formatLength } from '#src/ui/format.ts'
+import { useLanguageNames } from '#src/ui/language-names.ts'
+import { SelectField } from '#src/ui/SelectField.tsx'
+import { AddVideosDialog } from './AddVideosDialog.tsx'
+
+interface ListProps {
+  current: string | undefined
+  checked: readonly string[]
+  onCheck: (ids: readonly string[]) => void
+  onShow: (id: string) => void
+}
+
+interface FolderListProps extends ListProps {
+  folders: readonly Folder[]
+  folderId: string | undefined
+  onFolder: (id: string) => void
+  videos: readonly Video[] | undefined
+}
+
+/** The videos of one folder, to choose one or several. */
+export function FolderVideoList({ folders, folderId, onFolder, videos, ...list }: FolderListProps): ReactNode {
+  const { t } = useTranslation('taskpages')
+  return (
+    <aside className="video-list">
+      <SelectField
+        id="task-folder"
+        label={t('folder')}
+        value={folderId ?? ''}
+        onChange={onFolder}
+        options={folders.map(({ folder_id: value, folder_name: label }) => ({ value, label }))}
+      />
+      <Videos videos={videos ?? []} {...list} />
+      {folderId !== undefined && (
+        <Link className="muted" to={`/lab/library/file/${folderId}`}>
+          {t('upload_more')}
+        </Link>
+      )}
+    </aside>
+  )
+}
+
+interface ProjectListProps extends ListProps {
+  project: DataOf<'getProject'>
+}
+
+/** The videos of a project: some to run, others to put in or to take out. */
+export function ProjectVideoList({ project, ...list }: ProjectListProps): ReactNode {
+  const { t } = useTranslation('taskpages')
+  const [open, setOpen] = useState<'add' | 'remove'>()
+  const { checked, onCheck } = list
+  const { project_id } = project
+  const close = (): void => setOpen(undefined)
+  const change = async (made: Promise<unknown>): Promise<void> => {
+    close()
+    try {
+      await made
+      onCheck([])
+      await refresh('getProject', 'listProjects', 'quoteBatch')
+    } catch (error) {
+      notifyFailure(error)
+    }
+  }
+  return (
+    <aside className="video-list">
+      <div className="video-list-head">
+        <span className="muted">{t('videos', { count: project.list.length })}</span>
+        <Button size="small" icon={<Plus />} text={t('add_videos')} onClick={() => setOpen('add')} />
+      </div>
+      <Videos videos={project.list} {...list} />
+      {checked.length > 0 && (
+        <Button
+          size="small"
+          variant="minimal"
+          intent="danger"
+          icon={<Cross />}
+          text={t('take_out', { count: checked.length })}
+          onClick={() => setOpen('remove')}
+        />
+      )}
+      {open === 'add' && (
+        <AddVideosDialog
+          folderId={project.folder_id}
+          there={project.list.map(({ video_id }) => video_id)}
+          onAdd={(ids) => void change(call('joinProject', { project_id, video_ids: [...ids] }))}
+          onClose={close}
+        />
+      )}
+      <ConfirmDialog
+        open={open === 'remove'}
+        text={t('take_out_question', { count: checked.length })}
+        confirmText={t('take_out', { count: checked.length })}
+        onConfirm={() => void change(call('removeFromProject', { project_id, video_ids: [...checked] }))}
+        onClose={close}
+      />
+    </aside>
+  )
+}
+
+function Videos({ videos, current, checked, onCheck, onShow }: ListProps & { videos: readonly Video[] }): ReactNode {
+  const { t } = useTranslation('taskpages')
+  if (videos.length === 0) return null
+  const isAll = checked.length === videos.length
+  const turn = (id: string): void =>
+    onCheck(checked.includes(id) ? checked.filter((one) => one !== id) : [...checked, id])
+  return (
+    <>
+      <Checkbox
+        className="video-all"
+        checked={isAll}
+        indeterminate={!isAll && checked.length > 0}
+        label={checked.length > 0 ? t('chosen', { count: checked.length }) : t('choose_all')}
+        onChange={() => onCheck(isAll ? [] : videos.map(({ video_id }) => video_id))}
+      />
+      <ul>
+        {videos.map((video) => (
+          <li key={video.video_id} className={video.video_id === current ? 'video-item video-current' : 'video-item'}>
+            <Checkbox
+              checked={checked.includes(video.video_id)}
+              aria-label={video.video_name}
+              onChange={() => turn(video.video_id)}
+            />
+            <VideoButton video={video} isCurrent={video.video_id === current} onShow={onShow} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function VideoButton({ video, isCurrent, onShow }: { video: Video; isCurrent: boolean; onShow: (id: string) => void }) {
+  const nameOf = useLanguageNames()
+  const { video_id, video_name, video_cover, video_info, language } = video
+  return (
+    <button type="button" aria-current={isCurrent} onClick={() => onShow(video_id)}>
+      <span className="video-thumb">
+        {video_cover === '' ? <Film /> : <img src={video_cover} alt="" loading="lazy" />}
+      </span>
+      <span className="video-words">
+        <span className="ellipsis" title={video_name}>
+          {video_name}
+        </span>
+        <span className="muted">
+          {formatLength(video_info.duration_ms)} · {nameOf(language)}
+        </span>
+      </span>
+    </button>
+  )
+}

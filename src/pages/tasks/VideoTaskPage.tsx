@@ -1,0 +1,220 @@
+import './task-pages.css'
+import '#src/ui/states.css'
+import { NonIdealState } from '@blueprintjs/core'
+import { Video as VideoIcon } from '@blueprintjs/icons'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams, useSearchParams } from 'react-router-dom'
+import type { DataOf } from '#core/contract/index.ts'
+import type { Video } from '#core/contract/video.ts'
+import { projectRuns, type ProjectType } from '#core/tasks/project.ts'
+import { useCall } from '#src/api/hooks.ts'
+import { kindOf } from '#src/tasks/kinds.ts'
+import { Failing } from '#src/ui/Failing.tsx'
+import { FolderVideoList, ProjectVideoList } from './VideoLists.tsx'
+import { PageTasks } from './PageTasks.tsx'
+import { RunPanel } from './RunPanel.tsx'
+
+/** Text taken out of the picture of videos: of a folder, or of a project. */
+export function SubtitleRemovalPage(): ReactNode {
+  return <VideoTaskPage type="video_erase" />
+}
+
+/** Videos translated, dubbed or both: of a folder, or of a project. */
+export function VideoTranslatePage(): ReactNode {
+  return <VideoTaskPage type="video_dubbing" />
+}
+
+function VideoTaskPage({ type }: { type: ProjectType }): ReactNode {
+  const { project_id } = useParams()
+  return project_id === undefined ? <FolderPage type={type} /> : <ProjectPage type={type} projectId={project_id} />
+}
+
+/** What is chosen among the videos on the left. */
+interface Choice {
+  readonly checked: readonly string[]
+  readonly current: string | undefined
+  readonly check: (ids: readonly string[]) => void
+  readonly show: (id: string) => void
+}
+
+function useChoice(): Choice {
+  const [checked, check] = useState<readonly string[]>([])
+  const [current, show] = useState<string>()
+  return { checked, current, check, show }
+}
+
+function FolderPage({ type }: { type: ProjectType }): ReactNode {
+  const { t } = useTranslation('taskpages')
+  const [query, setQuery] = useSearchParams()
+  const { data: folders } = useCall('listFolders', { page_size: 200 })
+  const folder_id = query.get('folder') ?? folders?.list.find(({ file_sum }) => file_sum > 0)?.folder_id
+  const { data } = useCall('listVideos', folder_id === undefined ? undefined : { folder_id, page_size: 200 })
+  const choice = useChoice()
+  const videos = data?.list ?? []
+  const asked = query.get('video')
+  const current = videos.find(({ video_id }) => video_id === (choice.current ?? asked)) ?? videos[0]
+  return (
+    <div className="task-page">
+      <header className="task-page-head">
+        <h1>{t(`title_${type}`)}</h1>
+        <p className="muted">{t(`text_${type}`)}</p>
+        <Link className="bp6-button" to={`/lab/project/${type}`}>
+          {t('to_projects')}
+        </Link>
+      </header>
+      <div className="video-columns">
+        <FolderVideoList
+          folders={folders?.list ?? []}
+          folderId={folder_id}
+          onFolder={(folder) => {
+            choice.check([])
+            setQuery({ folder })
+          }}
+          videos={data?.list}
+          current={current?.video_id}
+          checked={choice.checked}
+          onCheck={choice.check}
+          onShow={choice.show}
+        />
+        {current && folder_id !== undefined ? (
+          <Work type={type} current={current} chosen={choice.checked} place={{ folder_id }} />
+        ) : (
+          <NothingThere folderId={folder_id} isLoaded={folders !== undefined && (data !== undefined || !folder_id)} />
+        )}
+      </div>
+      {current && <PageTasks filter={{ video_id: current.video_id }} />}
+    </div>
+  )
+}
+
+function ProjectPage({ type, projectId }: { type: ProjectType; projectId: string }): ReactNode {
+  const { t } = useTranslation('taskpages')
+  const { data: project, error, isValidating, mutate } = useCall('getProject', { project_id: projectId })
+  const choice = useChoice()
+  if (!project)
+    return error ? (
+      <Failing
+        title={t('project_gone')}
+        text={error.isOffline ? t('common:offline') : error.message}
+        busy={isValidating}
+        onRetry={() => void mutate()}
+      />
+    ) : null
+  const videos = project.list
+  const current = videos.find(({ video_id }) => video_id === choice.current) ?? videos[0]
+  // All of a project, until some are chosen.
+  const there = choice.checked.filter((id) => videos.some(({ video_id }) => video_id === id))
+  const chosen = there.length > 0 ? there : videos.map(({ video_id }) => video_id)
+  return (
+    <div className="task-page">
+      <header className="task-page-head">
+        <p className="crumbs">
+          <Link to={`/lab/project/${project.task_type}`}>{t(`projects_${project.task_type}`)}</Link>
+        </p>
+        <h1 className="ellipsis">{project.project_name}</h1>
+      </header>
+      <div className="video-columns">
+        <ProjectVideoList
+          project={project}
+          current={current?.video_id}
+          checked={choice.checked}
+          onCheck={choice.check}
+          onShow={choice.show}
+        />
+        {current ? (
+          <Work type={type} current={current} chosen={chosen} place={{ project_id: projectId }} project={project} />
+        ) : (
+          <NonIdealState
+            className="state-page"
+            icon={<VideoIcon size={40} />}
+            title={t('project_empty')}
+            description={t('project_empty_text')}
+          />
+        )}
+      </div>
+      <PageTasks filter={{ project_id: projectId }} />
+    </div>
+  )
+}
+
+interface WorkProps {
+  type: ProjectType
+  current: Video
+  /** Ids of videos to run; none for the current one alone. */
+  chosen: readonly string[]
+  place: { folder_id: string } | { project_id: string }
+  project?: DataOf<'getProject'>
+}
+
+/** The kind of task, the form of it, the price and the start. */
+function Work({ type, current, chosen, place, project }: WorkProps): ReactNode {
+  const { t } = useTranslation('taskpages')
+  const runs = projectRuns[type]
+  const kept = project && runs.includes(project.run_type) ? project.run_type : runs[0]
+  const [run, setRun] = useState(kept)
+  const kind = kindOf(run)
+  if (!kind) return null
+  const isReady = current.video_info.duration_ms > 0 && current.state === 1
+  return (
+    <section className="task-work">
+      {runs.length > 1 && (
+        <div className="run-kinds" role="radiogroup" aria-label={t('what_to_do')}>
+          {runs.flatMap((each) => {
+            const one = kindOf(each)
+            return one ? (
+              <button
+                key={each}
+                type="button"
+                role="radio"
+                aria-checked={each === run}
+                className="run-kind"
+                onClick={() => setRun(each)}
+              >
+                <one.icon size={16} />
+                <span>{t(`tasks:${one.title}`)}</span>
+              </button>
+            ) : (
+              []
+            )
+          })}
+        </div>
+      )}
+      {isReady ? (
+        <RunPanel
+          key={`${run} ${current.video_id}`}
+          kind={kind}
+          video={current}
+          chosen={chosen}
+          place={place}
+          initial={project?.run_type === run ? project.task_config : undefined}
+        />
+      ) : (
+        <p className="muted" role="status">
+          {current.state === 2 ? current.fail_msg : t('errors:video_not_ready')}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function NothingThere({ folderId, isLoaded }: { folderId: string | undefined; isLoaded: boolean }): ReactNode {
+  const { t } = useTranslation('taskpages')
+  if (!isLoaded) return null
+  return (
+    <NonIdealState
+      className="state-page"
+      icon={<VideoIcon size={40} />}
+      title={t('no_videos')}
+      description={t('no_videos_text')}
+      action={
+        <Link
+          className="bp6-button bp6-intent-primary"
+          to={folderId === undefined ? '/lab/library' : `/lab/library/file/${folderId}`}
+        >
+          {t('to_library')}
+        </Link>
+      }
+    />
+  )
+}

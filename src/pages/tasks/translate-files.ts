@@ -1,0 +1,77 @@
+import i18next from 'i18next'
+import type { LanguageCode } from '#core/domain/languages.ts'
+import { extensionOf } from '#core/domain/limits.ts'
+import { call, CallFailed } from '#src/api/call.ts'
+import { refresh } from '#src/api/hooks.ts'
+import { FileUnreadable, readForImport } from '#src/subtitles/import-file.ts'
+import { languageOf } from '#src/subtitles/language-of.ts'
+
+/** A subtitle file that is to be translated. */
+export interface ChosenFile {
+  readonly file_id: string
+  readonly folder_id: string
+  readonly name: string
+  readonly lines: number
+  /** Undefined until somebody says it, where the text does not show it. */
+  readonly language: LanguageCode | undefined
+  /** How sure its detection is, 0 to 1; undefined where it was not detected, or somebody chose. */
+  readonly confidence: number | undefined
+  /** Whether it was sent for this: one that is taken off the list again is deleted. */
+  readonly isSent: boolean
+}
+
+/** A file that was refused, and why. */
+export interface RefusedFile {
+  readonly name: string
+  readonly reason: string
+}
+
+/** Whether this page takes a file, by its name: SubRip only. */
+export const isSrt = (name: string): boolean => extensionOf(name) === 'srt'
+
+/** A language is needed to store a file; the right one is asked for before it is translated. */
+const UNKNOWN: LanguageCode = 'en'
+const MAX_NAME = 200
+
+/** Reads, detects and sends a file into a folder; a refused one with the reason in the person's language. */
+export async function sendSubtitleFile(file: File, folderId: string): Promise<ChosenFile | RefusedFile> {
+  const { name } = file
+  if (!isSrt(name)) return { name, reason: i18next.t('errors:format_not_supported', { formats: 'srt' }) }
+  try {
+    const { read } = await readForImport(file)
+    if (read.cues.length === 0) return { name, reason: i18next.t('errors:file_empty') }
+    const found = await languageOf(read.cues)
+    const made = await call('addVersion', {
+      folder_id: folderId,
+      name: name.replace(/\.srt$/i, '').slice(0, MAX_NAME),
+      language: found?.language ?? UNKNOWN,
+      content: read.content,
+      file_name: name,
+    })
+    return {
+      ...{ file_id: made.file_id, folder_id: folderId, name: made.name, lines: made.cue_sum, isSent: true },
+      language: found?.language,
+      confidence: found?.confidence,
+    }
+  } catch (error) {
+    return { name, reason: reasonOf(error) }
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof CallFailed) return error.isOffline ? i18next.t('common:offline') : error.message
+  if (!(error instanceof FileUnreadable)) throw error
+  return error.reason === 'too_large'
+    ? i18next.t('errors:subtitle_too_large', { n: error.limit })
+    : i18next.t('errors:subtitle_unreadable')
+}
+
+/** The folder for files that are sent to be translated: the one of that name, made the first time. */
+export async function translationFolder(name: string): Promise<string> {
+  const { list } = await call('listFolders', { page_size: 200 })
+  const found = list.find(({ folder_name }) => folder_name === name)
+  if (found) return found.folder_id
+  const { folder_id } = await call('addFolder', { folder_name: name })
+  await refresh('listFolders')
+  return folder_id
+}

@@ -1,0 +1,98 @@
+import './compare.css'
+import './tasks.css'
+import { Dialog, DialogBody, Tab, Tabs } from '@blueprintjs/core'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Task } from '#core/contract/task.ts'
+import { TaskState as State } from '#core/domain/task.ts'
+import { useCall } from '#src/api/hooks.ts'
+import { CompareLines } from './CompareLines.tsx'
+import { CompareVideos } from './CompareVideos.tsx'
+import { kindOf } from './kinds.ts'
+import { playable } from './results.tsx'
+import { TaskFacts } from './TaskFacts.tsx'
+import { TaskState } from './TaskState.tsx'
+
+interface Props {
+  task: Task
+  /** Plays what there is of a task that has not succeeded too. */
+  isForced?: boolean
+  onClose: () => void
+}
+
+/** A task and what it was made of: compared, the result alone, and what is known of it. */
+export function CompareDialog({ task: listed, isForced = false, onClose }: Props): ReactNode {
+  const { t } = useTranslation('tasks')
+  // As it is now: it may end while the dialog is open.
+  const { data } = useCall('getTask', { task_id: listed.task_id })
+  const task = data ?? listed
+  const mayPlay = task.state === State.succeeded || isForced
+  const [tab, setTab] = useState<string | number>('compare')
+  const kind = kindOf(task.task_type)
+  return (
+    <Dialog isOpen title={task.task_name} onClose={onClose} className="compare-dialog">
+      <DialogBody>
+        <Tabs id="compare" selectedTabId={tab} onChange={setTab} renderActiveTabPanelOnly>
+          <Tab
+            id="compare"
+            title={t('tab_compare')}
+            panel={mayPlay ? <Comparison task={task} /> : <NotYet task={task} />}
+          />
+          <Tab
+            id="result"
+            title={t('tab_result')}
+            panel={
+              mayPlay ? (
+                <div className="compare-result">
+                  <span className="task-results">{kind && <kind.Result task={task} />}</span>
+                  <ResultAlone task={task} />
+                </div>
+              ) : (
+                <NotYet task={task} />
+              )
+            }
+          />
+          <Tab id="info" title={t('tab_info')} panel={<TaskFacts task={task} />} />
+        </Tabs>
+      </DialogBody>
+    </Dialog>
+  )
+}
+
+/** Nothing is played of a task that has not succeeded: its picture, and how far it is. */
+function NotYet({ task }: { task: Task }): ReactNode {
+  return (
+    <div className="compare-waiting">
+      {task.cover !== '' && <img src={task.cover} alt="" />}
+      <TaskState task={task} />
+    </div>
+  )
+}
+
+function Comparison({ task }: { task: Task }): ReactNode {
+  const { t } = useTranslation('tasks')
+  const { data: video, error } = useCall('getVideo', task.video_id === '' ? undefined : { file_id: task.video_id })
+  if (task.task_video_url === '' || error) {
+    if (task.file_id !== '') return <CompareLines task={task} video={video} />
+    return <p className="muted">{t('result_gone')}</p>
+  }
+  if (!video) return null
+  const { proxy_url, video_url } = video
+  return (
+    <CompareVideos
+      original={proxy_url === '' ? video_url : proxy_url}
+      result={playable(task.task_video_url)}
+      durationMs={video.video_info.duration_ms}
+    />
+  )
+}
+
+/** The result without the original: a video, a sound, or lines. */
+function ResultAlone({ task }: { task: Task }): ReactNode {
+  const { t } = useTranslation('tasks')
+  const address = playable(task.task_video_url)
+  if (address.endsWith('.m4a')) return <audio src={address} controls className="result-player" />
+  if (address !== '') return <video src={address} controls playsInline className="result-player" />
+  if (task.file_id !== '') return <CompareLines task={task} video={undefined} isAlone />
+  return <p className="muted">{t('result_gone')}</p>
+}

@@ -1,0 +1,105 @@
+import { SegmentedControl, Slider } from '@blueprintjs/core'
+import { Pause, Play } from '@blueprintjs/icons'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatLength } from '#src/ui/format.ts'
+import { IconButton } from '#src/ui/IconButton.tsx'
+import { useOneClock } from './one-clock.ts'
+
+/** How far an arrow key goes, in seconds. */
+const STEP_S = 2
+
+type Layout = 'beside' | 'switch'
+type Side = 'original' | 'result'
+
+interface Props {
+  /** Addresses. */
+  original: string
+  /** A video, or the sound of one. */
+  result: string
+  durationMs: number
+}
+
+/** Original and result in step, on one clock: beside each other, or one at the place of the other. */
+export function CompareVideos({ original, result, durationMs }: Props): ReactNode {
+  const { t } = useTranslation('tasks')
+  const first = useRef<HTMLVideoElement>(null)
+  const second = useRef<HTMLVideoElement & HTMLAudioElement>(null)
+  const clock = useOneClock(first, second)
+  const [layout, setLayout] = useState<Layout>('beside')
+  const [side, setSide] = useState<Side>('result')
+  const isSound = result.endsWith('.m4a')
+  const turn = (): void => setSide(side === 'original' ? 'result' : 'original')
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const { key, target } = event
+    if (target instanceof HTMLElement && target.closest('button, [role=slider], input')) return
+    if (key === ' ') clock.toggle()
+    else if (key === 'ArrowLeft') clock.seek(clock.timeMs - STEP_S * 1000)
+    else if (key === 'ArrowRight') clock.seek(clock.timeMs + STEP_S * 1000)
+    else if (key.toLowerCase() === 's') turn()
+    else return
+    event.preventDefault()
+  }
+  const hidden = (of: Side): boolean => layout === 'switch' && side !== of && !isSound
+  return (
+    <div className="compare-videos" role="group" aria-label={t('tab_compare')} tabIndex={0} onKeyDown={onKeyDown}>
+      <div className="compare-stage" data-layout={isSound ? 'switch' : layout}>
+        <figure data-hidden={hidden('original')}>
+          <video ref={first} src={original} muted={side !== 'original'} playsInline preload="auto" />
+          <figcaption>{t(isSound && side === 'result' ? 'side_result_sound' : 'side_original')}</figcaption>
+        </figure>
+        {isSound ? (
+          <audio ref={second} src={result} muted={side !== 'result'} preload="auto" />
+        ) : (
+          <figure data-hidden={hidden('result')}>
+            <video ref={second} src={result} muted={side !== 'result'} playsInline preload="auto" />
+            <figcaption>{t('side_result')}</figcaption>
+          </figure>
+        )}
+      </div>
+      {clock.isBroken && <p className="task-failed">{t('cannot_play')}</p>}
+      <div className="compare-bar">
+        <IconButton
+          icon={clock.isPlaying ? <Pause /> : <Play />}
+          label={t(clock.isPlaying ? 'pause' : 'preview')}
+          keyName="Space"
+          onClick={clock.toggle}
+        />
+        <span className="compare-time">{formatLength(clock.timeMs)}</span>
+        <Slider
+          min={0}
+          max={Math.max(1, durationMs)}
+          stepSize={10}
+          labelRenderer={false}
+          value={Math.min(clock.timeMs, Math.max(1, durationMs))}
+          onChange={clock.seek}
+          handleHtmlProps={{ 'aria-label': t('position_in_video') }}
+        />
+        <span className="compare-time">{formatLength(durationMs)}</span>
+        <SegmentedControl
+          size="small"
+          aria-label={t('heard_side')}
+          value={side}
+          onValueChange={(value) => setSide(value === 'original' ? 'original' : 'result')}
+          options={[
+            { value: 'original', label: t('side_original') },
+            { value: 'result', label: t('side_result') },
+          ]}
+        />
+        {!isSound && (
+          <SegmentedControl
+            size="small"
+            aria-label={t('compare_layout')}
+            value={layout}
+            onValueChange={(value) => setLayout(value === 'beside' ? 'beside' : 'switch')}
+            options={[
+              { value: 'beside', label: t('layout_beside') },
+              { value: 'switch', label: t('layout_switch') },
+            ]}
+          />
+        )}
+      </div>
+      <p className="muted">{t('compare_keys')}</p>
+    </div>
+  )
+}

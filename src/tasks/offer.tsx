@@ -1,0 +1,123 @@
+import { Callout, Spinner } from '@blueprintjs/core'
+import { type ReactNode, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SWRConfiguration } from 'swr'
+import { useSnapshot } from 'valtio'
+import { errorTable } from '#core/contract/errors.ts'
+import type { DataOf } from '#core/contract/index.ts'
+import { type CallFailed, idempotencyKey } from '#src/api/call.ts'
+import { refresh, useCall } from '#src/api/hooks.ts'
+import { notifyFailure } from '#src/api/notify-failure.ts'
+import { account } from '#src/api/session.ts'
+import { notify } from '#src/ui/toaster.ts'
+import type { RunRequest } from './kind.ts'
+
+/** While it is on screen the offer may go away with the engine that makes it, or come back. */
+const ASK_AGAIN_MS = 10_000
+export const askAgain: SWRConfiguration = {
+  keepPreviousData: false,
+  refreshInterval: ASK_AGAIN_MS,
+  shouldRetryOnError: true,
+  onErrorRetry: (_error, _key, _config, ask, { retryCount }) => {
+    setTimeout(() => void ask({ retryCount }), ASK_AGAIN_MS)
+  },
+}
+
+const GONE = errorTable.not_found.code
+
+/** What the server offers for some choices, and starting it. */
+export interface OfferState {
+  readonly offer: DataOf<'quote'> | undefined
+  readonly error: CallFailed | undefined
+  readonly isLoading: boolean
+  /** Credits there are; undefined while they are not known. */
+  readonly credits: number | undefined
+  readonly isShort: boolean
+  readonly isVisitor: boolean
+  readonly isReady: boolean
+  /** How often a start was refused. */
+  readonly refusals: number
+  start(): Promise<void>
+}
+
+/** Asks for the price of some choices, and starts them once. */
+export function useOffer(
+  request: RunRequest | undefined,
+  { onBusy, onStarted }: { onBusy: (busy: boolean) => void; onStarted: () => void },
+): OfferState {
+  const { data: offer, error, isLoading } = useCall('quote', request?.quote, askAgain)
+  const { credits, isVisitor, start, refusals } = useStart(request?.choices, request?.start, { onBusy, onStarted })
+  const isShort = offer !== undefined && credits !== undefined && credits < offer.credits
+  const isReady = offer?.available === true && !isShort && !isVisitor
+  return { offer, error, isLoading, credits, isShort, isVisitor, isReady, refusals, start }
+}
+
+/** Starting something that costs credits: the same choices start it once. */
+export function useStart(
+  choices: unknown,
+  begin: ((key: string) => Promise<unknown>) | undefined,
+  { onBusy, onStarted }: { onBusy: (busy: boolean) => void; onStarted: () => void },
+) {
+  const { t } = useTranslation('tasks')
+  const { user } = useSnapshot(account)
+  const isVisitor = user?.is_vistor === true
+  const { data: info } = useCall('getInfo', isVisitor ? undefined : {})
+  const text = JSON.stringify(choices)
+  const [round, setRound] = useState(0)
+  // One key for the same choices: an answer that was lost on the way starts no second task. Other choices are another task.
+  const key = useMemo(() => ({ text, round, value: idempotencyKey() }), [text, round])
+  const [refusals, setRefusals] = useState(0)
+  const start = async (): Promise<void> => {
+    if (!begin) return
+    onBusy(true)
+    try {
+      await begin(key.value)
+      notify.success(t('submitted'))
+      await refresh('listTasks', 'sumTasks', 'getInfo', 'listBatches')
+      setRound(round + 1)
+      onStarted()
+    } catch (error) {
+      notifyFailure(error)
+      setRefusals(refusals + 1)
+    } finally {
+      onBusy(false)
+    }
+  }
+  return { credits: info?.credits, isVisitor, start, refusals }
+}
+
+interface NotesProps {
+  state: OfferState
+  /** What is said where something that the task works on is no longer there. */
+  goneText?: string | undefined
+}
+
+/** Which engine does it, or why it can't be done. */
+export function OfferNotes({ state, goneText }: NotesProps): ReactNode {
+  const { t } = useTranslation('tasks')
+  const { offer, error, isLoading, isShort, isVisitor, credits } = state
+  return (
+    <>
+      {isLoading && <Spinner size={20} />}
+      {offer?.available && <p className="muted">{t('done_by', { engine: offer.detail })}</p>}
+      {offer && !offer.available && (
+        <Callout intent="warning" role="status">
+          {offer.detail}
+        </Callout>
+      )}
+      {!offer && error && (
+        <Callout intent="warning" role="status">
+          {error.isOffline ? t('common:offline') : error.code === GONE && goneText ? goneText : error.message}
+        </Callout>
+      )}
+      {offer?.available && isShort && <Shortage needed={offer.credits} left={credits ?? 0} />}
+      {isVisitor && <Callout intent="primary">{t('visitors_cannot_run')}</Callout>}
+    </>
+  )
+}
+
+/** Says that there are too few credits. */
+export function Shortage({ needed, left }: { needed: number; left: number }): ReactNode {
+  const { t } = useTranslation('tasks')
+  return <Callout intent="warning">{t('too_few_credits', { needed, left })}</Callout>
+}

@@ -1,0 +1,87 @@
+import { type RefObject, useCallback, useEffect, useState } from 'react'
+
+/** Beyond this the follower is set anew, in seconds; below it a little faster or slower brings it back unheard. */
+const JUMP_S = 0.15
+const CLOSE_S = 0.02
+const PULL = 0.04
+
+/** The rate that brings a follower back which is `drift` seconds ahead; undefined where it has to be set anew. */
+export function followerRate(drift: number): number | undefined {
+  if (Math.abs(drift) > JUMP_S) return undefined
+  if (Math.abs(drift) < CLOSE_S) return 1
+  return drift > 0 ? 1 - PULL : 1 + PULL
+}
+
+/** Two players on one clock. */
+export interface OneClock {
+  readonly timeMs: number
+  readonly isPlaying: boolean
+  /** One of them can't be played here. */
+  readonly isBroken: boolean
+  readonly toggle: () => void
+  readonly seek: (ms: number) => void
+}
+
+/** Keeps the second player where the first is: it leads, also when it waits for data. */
+export function useOneClock(
+  leader: RefObject<HTMLMediaElement | null>,
+  follower: RefObject<HTMLMediaElement | null>,
+): OneClock {
+  const [timeMs, setTime] = useState(0)
+  const [isPlaying, setPlaying] = useState(false)
+  const [isBroken, setBroken] = useState(false)
+  useEffect(() => {
+    const [first, second] = [leader.current, follower.current]
+    if (!first || !second) return
+    const control = new AbortController()
+    const { signal } = control
+    const on = (element: HTMLElement, type: string, listener: () => void): void =>
+      element.addEventListener(type, listener, { signal })
+    on(first, 'play', () => setPlaying(true))
+    on(first, 'pause', () => {
+      setPlaying(false)
+      second.pause()
+      second.currentTime = first.currentTime
+    })
+    on(first, 'waiting', () => second.pause())
+    on(first, 'playing', () => void second.play().catch(() => undefined))
+    on(first, 'seeking', () => {
+      second.currentTime = first.currentTime
+      setTime(first.currentTime * 1000)
+    })
+    for (const element of [first, second]) on(element, 'error', () => setBroken(true))
+    // Where the result waits for data, the original waits for it.
+    on(second, 'waiting', () => {
+      if (second.readyState < HTMLMediaElement.HAVE_FUTURE_DATA && !second.ended) first.pause()
+    })
+    return () => control.abort()
+  }, [leader, follower])
+  useEffect(() => {
+    if (!isPlaying) return
+    let frame = requestAnimationFrame(function follow() {
+      const [first, second] = [leader.current, follower.current]
+      if (first && second) {
+        setTime(first.currentTime * 1000)
+        const rate = followerRate(second.currentTime - first.currentTime)
+        if (rate === undefined && !second.seeking && !second.ended) second.currentTime = first.currentTime
+        second.playbackRate = rate ?? 1
+      }
+      frame = requestAnimationFrame(follow)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [isPlaying, leader, follower])
+  const toggle = useCallback((): void => {
+    const { current: first } = leader
+    if (!first) return
+    if (first.paused) void first.play().catch(() => setBroken(true))
+    else first.pause()
+  }, [leader])
+  const seek = useCallback(
+    (ms: number): void => {
+      const { current: first } = leader
+      if (first) first.currentTime = Math.max(0, ms / 1000)
+    },
+    [leader],
+  )
+  return { timeMs, isPlaying, isBroken, toggle, seek }
+}
