@@ -20,12 +20,22 @@ export const staleCalls: Readonly<Record<LiveEvent['kind'], readonly CallName[]>
 /** Calls that are fetched again once a minute too, should an event get lost. */
 const eachMinute: readonly CallName[] = ['getInfo', 'listFiles', 'listTasks', 'listRunning', 'sumTasks']
 
+/** Calls whose answers a task that has ended makes stale besides those of every event of it. */
+const madeByTasks: readonly CallName[] = [
+  'listVideos',
+  'listRecentVideos',
+  'getVideo',
+  'getBatch',
+  'listBatches',
+  'listProjects',
+]
+
 /** Calls whose answers an event makes stale: a task that has ended has made something of its video. */
 export function staleAfter(event: LiveEvent): readonly CallName[] {
   // A newer server may send kinds that this page does not know.
   const stale = staleCalls[event.kind] ?? []
   const hasEnded = event.kind === 'task' && !describeTaskState(event.state).isOngoing
-  return hasEnded ? [...stale, 'listVideos', 'listRecentVideos', 'getVideo'] : stale
+  return hasEnded ? [...stale, ...madeByTasks] : stale
 }
 
 const listeners = new Set<(event: LiveEvent) => void>()

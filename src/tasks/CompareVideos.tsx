@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatLength } from '#src/ui/format.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
-import { useOneClock } from './one-clock.ts'
+import { type OneClock, useOneClock } from './one-clock.ts'
 
 /** How far an arrow key goes, in seconds. */
 const STEP_S = 2
@@ -59,23 +59,7 @@ export function CompareVideos({ original, result, durationMs }: Props): ReactNod
       </div>
       {clock.isBroken && <p className="task-failed">{t('cannot_play')}</p>}
       <div className="compare-bar">
-        <IconButton
-          icon={clock.isPlaying ? <Pause /> : <Play />}
-          label={t(clock.isPlaying ? 'pause' : 'preview')}
-          keyName="Space"
-          onClick={clock.toggle}
-        />
-        <span className="compare-time">{formatLength(clock.timeMs)}</span>
-        <Slider
-          min={0}
-          max={Math.max(1, durationMs)}
-          stepSize={10}
-          labelRenderer={false}
-          value={Math.min(clock.timeMs, Math.max(1, durationMs))}
-          onChange={clock.seek}
-          handleHtmlProps={{ 'aria-label': t('position_in_video') }}
-        />
-        <span className="compare-time">{formatLength(durationMs)}</span>
+        <Transport clock={clock} durationMs={durationMs} />
         <SegmentedControl
           size="small"
           aria-label={t('heard_side')}
@@ -101,5 +85,31 @@ export function CompareVideos({ original, result, durationMs }: Props): ReactNod
       </div>
       <p className="muted">{t('compare_keys')}</p>
     </div>
+  )
+}
+
+function Transport({ clock, durationMs }: { clock: OneClock; durationMs: number }): ReactNode {
+  const { t } = useTranslation('tasks')
+  const last = Math.max(1, durationMs)
+  return (
+    <>
+      <IconButton
+        icon={clock.isPlaying ? <Pause /> : <Play />}
+        label={t(clock.isPlaying ? 'pause' : 'preview')}
+        keyName="Space"
+        onClick={clock.toggle}
+      />
+      <span className="compare-time">{formatLength(clock.timeMs)}</span>
+      <Slider
+        min={0}
+        max={last}
+        stepSize={10}
+        labelRenderer={false}
+        value={Math.min(clock.timeMs, last)}
+        onChange={clock.seek}
+        handleHtmlProps={{ 'aria-label': t('position_in_video') }}
+      />
+      <span className="compare-time">{formatLength(durationMs)}</span>
+    </>
   )
 }

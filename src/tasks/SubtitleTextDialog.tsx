@@ -84,6 +84,11 @@ function TextEditor({ content, source, onDirty, onClose }: EditorProps): ReactNo
     setCues(cues.map((cue) => (cue.id === id ? { ...cue, text } : cue)))
     mark(true)
   }
+  const take = (): void => {
+    setCues(cuesOf(base.subtitle_txt))
+    setStale(false)
+    mark(false)
+  }
   const save = async (): Promise<void> => {
     setBusy(true)
     try {
@@ -106,20 +111,7 @@ function TextEditor({ content, source, onDirty, onClose }: EditorProps): ReactNo
   return (
     <>
       <DialogBody>
-        {isStale && (
-          <Callout intent="warning" className="text-stale">
-            <p>{t('text_stale')}</p>
-            <Button
-              text={t('text_take_newer')}
-              onClick={() => {
-                setCues(cuesOf(base.subtitle_txt))
-                setStale(false)
-                mark(false)
-              }}
-            />
-            <Button text={t('text_keep_mine')} onClick={() => setStale(false)} />
-          </Callout>
-        )}
+        {isStale && <Stale onTake={take} onKeep={() => setStale(false)} />}
         <div className="text-head">
           <span />
           {source && <span>{nameOf(source.language)}</span>}
@@ -151,6 +143,18 @@ function TextEditor({ content, source, onDirty, onClose }: EditorProps): ReactNo
         }
       />
     </>
+  )
+}
+
+/** Says that the text was changed elsewhere: nothing was written, and the person decides which text holds. */
+function Stale({ onTake, onKeep }: { onTake: () => void; onKeep: () => void }): ReactNode {
+  const { t } = useTranslation('tasks')
+  return (
+    <Callout intent="warning" className="text-stale">
+      <p>{t('text_stale')}</p>
+      <Button text={t('text_take_newer')} onClick={onTake} />
+      <Button text={t('text_keep_mine')} onClick={onKeep} />
+    </Callout>
   )
 }
 

@@ -46,7 +46,10 @@ export function useOffer(
   { onBusy, onStarted }: { onBusy: (busy: boolean) => void; onStarted: () => void },
 ): OfferState {
   const { data: offer, error, isLoading } = useCall('quote', request?.quote, askAgain)
-  const { credits, isVisitor, start, refusals } = useStart(request?.choices, request?.start, { onBusy, onStarted })
+  const { credits, isVisitor, start, refusals } = useStart(request?.choices, request && ((key) => request.start(key)), {
+    onBusy,
+    onStarted,
+  })
   const isShort = offer !== undefined && credits !== undefined && credits < offer.credits
   const isReady = offer?.available === true && !isShort && !isVisitor
   return { offer, error, isLoading, credits, isShort, isVisitor, isReady, refusals, start }

@@ -94,25 +94,15 @@ function Projects({ type }: { type: ProjectType }): ReactNode {
       )}
       {!data && !error && !isVisitor && <Skeletons />}
       {isNone && search !== '' && <p className="muted">{t('no_project_found')}</p>}
-      {isNone && search === '' && (
-        <NonIdealState
-          className="state-page"
-          icon={<FolderNew size={40} />}
-          title={t('no_projects')}
-          description={t(`projects_text_${type}`)}
-          action={<Button intent="primary" icon={<Plus />} text={t('new_project')} onClick={() => setNaming(true)} />}
-        />
-      )}
+      {isNone && search === '' && <NoProjects type={type} onNew={() => setNaming(true)} />}
       {data && !isNone && (
-        <>
-          <ul className="project-grid">
-            {data.list.map((project) => (
-              <ProjectCard key={project.project_id} project={project} />
-            ))}
-          </ul>
-          <Pager page={page} pageSize={PAGE_SIZE} total={data.total} onPage={setPage} />
-        </>
+        <ul className="project-grid">
+          {data.list.map((project) => (
+            <ProjectCard key={project.project_id} project={project} />
+          ))}
+        </ul>
       )}
+      {data && !isNone && <Pager page={page} pageSize={PAGE_SIZE} total={data.total} onPage={setPage} />}
       {isNaming && (
         <ProjectNameDialog
           title={t('new_project')}
@@ -207,6 +197,19 @@ function Skeletons(): ReactNode {
         </li>
       ))}
     </ul>
+  )
+}
+
+function NoProjects({ type, onNew }: { type: ProjectType; onNew: () => void }): ReactNode {
+  const { t } = useTranslation('taskpages')
+  return (
+    <NonIdealState
+      className="state-page"
+      icon={<FolderNew size={40} />}
+      title={t('no_projects')}
+      description={t(`projects_text_${type}`)}
+      action={<Button intent="primary" icon={<Plus />} text={t('new_project')} onClick={onNew} />}
+    />
   )
 }
 

@@ -1,5 +1,5 @@
 import { Button, Callout, Spinner } from '@blueprintjs/core'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { InputOf } from '#core/contract/index.ts'
 import type { Video } from '#core/contract/video.ts'
@@ -10,6 +10,7 @@ import { notifyFailure } from '#src/api/notify-failure.ts'
 import type { Initial, RunRequest, TaskKind } from '#src/tasks/kind.ts'
 import { askAgain, OfferNotes, Shortage, useOffer, useStart } from '#src/tasks/offer.tsx'
 import { formatLength } from '#src/ui/format.ts'
+import { keepConfig } from './kept-config.ts'
 
 /** A configuration is kept once nothing changed for so long. */
 const KEEP_AFTER_MS = 800
@@ -165,22 +166,24 @@ interface KeptProps {
   request: RunRequest | undefined
 }
 
-/** Keeps the choices of a project a moment after the last change. */
+/** Keeps the choices of a project a moment after the last change, or when the page is left. */
 function KeptConfig({ projectId, kind, request }: KeptProps): ReactNode {
   const target = request?.choices['to_language']
   const config = JSON.stringify({ ...sharedConfig(request), ...(target !== undefined && { to_language: target }) })
-  const [sent, setSent] = useState(config)
+  const kept = useRef(config)
+  const keep = useRef<() => void>(undefined)
   useEffect(() => {
-    if (!request || config === sent) return
-    const timer = setTimeout(() => {
-      setSent(config)
-      call('configureProject', {
-        project_id: projectId,
-        run_type: kind.type,
-        config: JSON.parse(config) as Record<string, unknown>,
-      }).catch(notifyFailure)
-    }, KEEP_AFTER_MS)
+    if (!request || config === kept.current) return
+    keep.current = () => {
+      keep.current = undefined
+      kept.current = config
+      const chosen = JSON.parse(config) as Record<string, unknown>
+      keepConfig(projectId, kind.type, chosen).catch(notifyFailure)
+    }
+    const timer = setTimeout(() => keep.current?.(), KEEP_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [config, sent, request, projectId, kind])
+  }, [config, request, projectId, kind])
+  // Who leaves the page at once has changed it too.
+  useEffect(() => () => keep.current?.(), [])
   return null
 }

@@ -2,13 +2,11 @@ import { Button, Callout } from '@blueprintjs/core'
 import { FolderOpen, Upload } from '@blueprintjs/icons'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSnapshot } from 'valtio'
 import type { LanguageCode } from '#core/domain/languages.ts'
 import { mostTranslatedFiles } from '#core/domain/limits.ts'
 import { call } from '#src/api/call.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
-import { account } from '#src/api/session.ts'
 import { askAgain, Shortage, useStart } from '#src/tasks/offer.tsx'
 import { TranslationFields, useTranslationChoice } from '#src/tasks/TranslationFields.tsx'
 import { notify } from '#src/ui/toaster.ts'
@@ -21,7 +19,6 @@ import { type ChosenFile, isSrt, type RefusedFile, sendSubtitleFile, translation
 /** Files, languages, options, the price of each and of all, and the start. */
 export function TranslateForm({ onStarted }: { onStarted: (batchId: string) => void }): ReactNode {
   const { t } = useTranslation('taskpages')
-  const { user } = useSnapshot(account)
   const list = useFiles()
   const { files } = list
   const [targets, setTargets] = useState<readonly LanguageCode[]>([])
@@ -74,23 +71,14 @@ export function TranslateForm({ onStarted }: { onStarted: (batchId: string) => v
       <aside className="task-side">
         <h2>{t('into')}</h2>
         <LanguageChips value={targets} onChange={setTargets} />
-        {isChecked && targets.length === 0 && (
-          <p className="task-fault" role="alert">
-            {t('target_required')}
-          </p>
-        )}
+        {isChecked && targets.length === 0 && <Fault text={t('target_required')} />}
         <TranslationFields choice={translation} />
         {isTooMany && <Callout intent="warning">{t('errors:too_many_files', { n: mostTranslatedFiles })}</Callout>}
         {refused.length > 0 && <Callout intent="warning">{t('cells_refused', { count: refused.length })}</Callout>}
         {error && !offer && <Callout intent="warning">{error.isOffline ? t('common:offline') : error.message}</Callout>}
         {offer && isShort && <Shortage needed={offer.credits} left={credits} />}
-        {user?.is_vistor && <Callout intent="primary">{t('tasks:visitors_cannot_run')}</Callout>}
-        <div className="task-total">
-          <span className="muted">
-            {t('files_made', { count: files.length * targets.length, files: files.length, languages: targets.length })}
-          </span>
-          <strong>{offer ? t('common:credits', { count: offer.credits }) : '–'}</strong>
-        </div>
+        {isVisitor && <Callout intent="primary">{t('tasks:visitors_cannot_run')}</Callout>}
+        <Total files={files.length} languages={targets.length} credits={offer?.credits} />
         <Button
           intent="primary"
           size="large"
@@ -100,12 +88,32 @@ export function TranslateForm({ onStarted }: { onStarted: (batchId: string) => v
           text={offer && isComplete ? t('tasks:start_for', { count: offer.credits }) : t('tasks:start')}
           onClick={submit}
         />
-        {isChecked && files.length === 0 && (
-          <p className="task-fault" role="alert">
-            {t('file_required')}
-          </p>
-        )}
+        {isChecked && files.length === 0 && <Fault text={t('file_required')} />}
       </aside>
+    </div>
+  )
+}
+
+function Fault({ text }: { text: string }): ReactNode {
+  return (
+    <p className="task-fault" role="alert">
+      {text}
+    </p>
+  )
+}
+
+interface TotalProps {
+  files: number
+  languages: number
+  credits: number | undefined
+}
+
+function Total({ files, languages, credits }: TotalProps): ReactNode {
+  const { t } = useTranslation('taskpages')
+  return (
+    <div className="task-total">
+      <span className="muted">{t('files_made', { count: files * languages, files, languages })}</span>
+      <strong>{credits === undefined ? '–' : t('common:credits', { count: credits })}</strong>
     </div>
   )
 }

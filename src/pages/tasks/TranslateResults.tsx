@@ -48,8 +48,11 @@ export function TranslateResults({ batchId, onBack }: { batchId: string; onBack:
 
 const asked = {
   refreshInterval: (latest?: { task_sum_ing?: number; list?: readonly Task[] }): number => {
+    // Asked before there is an answer, and then no more where that says never.
     const isOngoing =
-      (latest?.task_sum_ing ?? 0) > 0 || (latest?.list ?? []).some(({ state }) => describeTaskState(state).isOngoing)
+      !latest ||
+      (latest.task_sum_ing ?? 0) > 0 ||
+      (latest.list ?? []).some(({ state }) => describeTaskState(state).isOngoing)
     return isOngoing ? ASK_AGAIN_MS : 0
   },
 }

@@ -2,7 +2,7 @@ import './task-pages.css'
 import '#src/ui/states.css'
 import { NonIdealState } from '@blueprintjs/core'
 import { Video as VideoIcon } from '@blueprintjs/icons'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
 import type { DataOf } from '#core/contract/index.ts'
@@ -11,6 +11,7 @@ import { projectRuns, type ProjectType } from '#core/tasks/project.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { kindOf } from '#src/tasks/kinds.ts'
 import { Failing } from '#src/ui/Failing.tsx'
+import { configOf } from './kept-config.ts'
 import { FolderVideoList, ProjectVideoList } from './VideoLists.tsx'
 import { PageTasks } from './PageTasks.tsx'
 import { RunPanel } from './RunPanel.tsx'
@@ -48,8 +49,15 @@ function FolderPage({ type }: { type: ProjectType }): ReactNode {
   const { t } = useTranslation('taskpages')
   const [query, setQuery] = useSearchParams()
   const { data: folders } = useCall('listFolders', { page_size: 200 })
-  const folder_id = query.get('folder') ?? folders?.list.find(({ file_sum }) => file_sum > 0)?.folder_id
+  const filled = folders?.list.filter(({ file_sum }) => file_sum > 0) ?? []
+  const [passed, setPassed] = useState(0)
+  const folder_id = query.get('folder') ?? filled[passed]?.folder_id
   const { data } = useCall('listVideos', folder_id === undefined ? undefined : { folder_id, page_size: 200 })
+  // A folder may hold subtitle files alone: the first one with videos is shown, until somebody chooses.
+  const isPassed = data?.list.length === 0 && !query.has('folder') && passed < filled.length - 1
+  useEffect(() => {
+    if (isPassed) setPassed((before) => before + 1)
+  }, [isPassed, folder_id])
   const choice = useChoice()
   const videos = data?.list ?? []
   const asked = query.get('video')
@@ -150,9 +158,10 @@ interface WorkProps {
 /** The kind of task, the form of it, the price and the start. */
 function Work({ type, current, chosen, place, project }: WorkProps): ReactNode {
   const { t } = useTranslation('taskpages')
+  const { t: taskText } = useTranslation('tasks')
   const runs = projectRuns[type]
-  const kept = project && runs.includes(project.run_type) ? project.run_type : runs[0]
-  const [run, setRun] = useState(kept)
+  const kept = project && configOf(project)
+  const [run, setRun] = useState(kept && runs.includes(kept.run_type) ? kept.run_type : runs[0])
   const kind = kindOf(run)
   if (!kind) return null
   const isReady = current.video_info.duration_ms > 0 && current.state === 1
@@ -172,7 +181,7 @@ function Work({ type, current, chosen, place, project }: WorkProps): ReactNode {
                 onClick={() => setRun(each)}
               >
                 <one.icon size={16} />
-                <span>{t(`tasks:${one.title}`)}</span>
+                <span>{taskText(one.title)}</span>
               </button>
             ) : (
               []
@@ -187,7 +196,7 @@ function Work({ type, current, chosen, place, project }: WorkProps): ReactNode {
           video={current}
           chosen={chosen}
           place={place}
-          initial={project?.run_type === run ? project.task_config : undefined}
+          initial={kept?.run_type === run ? kept.task_config : undefined}
         />
       ) : (
         <p className="muted" role="status">
