@@ -1,5 +1,6 @@
-import { Cross } from '@blueprintjs/icons'
-import type { ReactNode } from 'react'
+import { InputGroup } from '@blueprintjs/core'
+import { Cross, Search } from '@blueprintjs/icons'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TaskState } from '#core/domain/task.ts'
 import { useCall } from '#src/api/hooks.ts'
@@ -44,8 +45,53 @@ export function HistoryFilters({ filter, onChange }: Props): ReactNode {
         options={[{ value: '', label: t('all_times') }, ...ages]}
         onChange={(days) => onChange({ days })}
       />
+      <LanguageFilter filter={filter} onChange={onChange} />
+      <SearchField key={filter.search} search={filter.search} onSearch={(search) => onChange({ search })} />
       {filter.video !== '' && <VideoChip videoId={filter.video} onRemove={() => onChange({ video: '' })} />}
     </div>
+  )
+}
+
+function LanguageFilter({ filter, onChange }: Props): ReactNode {
+  const { t } = useTranslation('tasks')
+  const { data } = useCall('getLanguages', {})
+  return (
+    <Select
+      label={t('column_languages')}
+      value={filter.language}
+      options={[
+        { value: '', label: t('all_languages') },
+        ...(data?.target_translate ?? []).map(({ code, name }) => ({ value: code, label: name })),
+      ]}
+      onChange={(language) => onChange({ language })}
+    />
+  )
+}
+
+/** Part of a task's name; asked for with Enter, or when the field is left. */
+function SearchField({ search, onSearch }: { search: string; onSearch: (text: string) => void }): ReactNode {
+  const { t } = useTranslation('tasks')
+  const [text, setText] = useState(search)
+  const ask = (): void => {
+    if (text.trim() !== search) onSearch(text.trim())
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        ask()
+      }}
+    >
+      <InputGroup
+        leftIcon={<Search />}
+        placeholder={t('search_tasks')}
+        aria-label={t('search_tasks')}
+        maxLength={200}
+        value={text}
+        onValueChange={setText}
+        onBlur={ask}
+      />
+    </form>
   )
 }
 

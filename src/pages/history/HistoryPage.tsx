@@ -1,8 +1,8 @@
 import './history.css'
 import '#src/ui/states.css'
-import { Button, NonIdealState } from '@blueprintjs/core'
+import { Button, Checkbox, NonIdealState } from '@blueprintjs/core'
 import { FilterRemove, History } from '@blueprintjs/icons'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
@@ -11,8 +11,10 @@ import { useCall } from '#src/api/hooks.ts'
 import { account } from '#src/api/session.ts'
 import { Failing } from '#src/ui/Failing.tsx'
 import { Pager } from '#src/ui/Pager.tsx'
-import { useHistoryView } from './history-filter.ts'
+import { BulkBar } from './BulkBar.tsx'
+import { type HistorySort, type HistoryView, useHistoryView } from './history-filter.ts'
 import { HistoryFilters } from './HistoryFilters.tsx'
+import { SortHead } from './SortHead.tsx'
 import { TaskRow } from './TaskRow.tsx'
 
 /** All tasks of an account, newest first, in pages; which ones stands in the address. */
@@ -45,7 +47,7 @@ function Tasks(): ReactNode {
           onRetry={() => void mutate()}
         />
       )}
-      {(tasks ? tasks.length > 0 : !error) && <TaskTable tasks={tasks} />}
+      {(tasks ? tasks.length > 0 : !error) && <TaskTable tasks={tasks} view={view} />}
       {tasks?.length === 0 && (isNew ? <NoTasks /> : <NoMatch onClear={view.clear} />)}
       {data && <Pager page={view.page} pageSize={view.pageSize} total={data.total} onPage={view.goTo} />}
     </>
@@ -53,42 +55,60 @@ function Tasks(): ReactNode {
 }
 
 /** The tasks as rows; the places of some while they are fetched. */
-function TaskTable({ tasks }: { tasks: readonly Task[] | undefined }): ReactNode {
+function TaskTable({ tasks, view }: { tasks: readonly Task[] | undefined; view: HistoryView }): ReactNode {
   const { t } = useTranslation('tasks')
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const there = tasks?.filter(({ task_id }) => chosen.includes(task_id)) ?? []
+  const isAll = tasks !== undefined && tasks.length > 0 && there.length === tasks.length
+  const turn = (id: string): void =>
+    setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
+  const head = (sort: HistorySort, label: string, className = '') => (
+    <SortHead sort={sort} label={label} className={className} view={view} />
+  )
   return (
-    <table className="history-table" aria-busy={!tasks}>
-      <thead>
-        <tr>
-          <th scope="col">{t('column_task')}</th>
-          <th scope="col">{t('column_languages')}</th>
-          <th scope="col">{t('column_state')}</th>
-          <th scope="col" className="number">
-            {t('column_credits')}
-          </th>
-          <th scope="col">{t('column_started')}</th>
-          <th scope="col" aria-label={t('column_actions')} />
-        </tr>
-      </thead>
-      {tasks ? (
-        <tbody>
-          {tasks.map((task) => (
-            <TaskRow key={task.task_id} task={task} />
-          ))}
-        </tbody>
-      ) : (
-        <tbody className="skeleton" aria-hidden>
-          {[1, 2, 3, 4, 5].map((row) => (
-            <tr key={row}>
-              {[220, 120, 90, 24, 80, 60].map((width, at) => (
-                <td key={at}>
-                  <span className="skeleton-block" style={{ width }} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      )}
-    </table>
+    <>
+      <BulkBar tasks={there} onDone={() => setChosen([])} />
+      <table className="history-table" aria-busy={!tasks}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <Checkbox
+                checked={isAll}
+                indeterminate={!isAll && there.length > 0}
+                aria-label={t('choose_all_tasks')}
+                onChange={() => setChosen(isAll ? [] : (tasks ?? []).map(({ task_id }) => task_id))}
+              />
+            </th>
+            {head('task_name', t('column_task'))}
+            <th scope="col">{t('column_languages')}</th>
+            {head('state', t('column_state'))}
+            {head('duration_ms', t('fact_length'), 'number')}
+            {head('credits', t('column_credits'), 'number')}
+            {head('create_time', t('column_started'))}
+            <th scope="col" aria-label={t('column_actions')} />
+          </tr>
+        </thead>
+        {tasks ? (
+          <tbody>
+            {tasks.map((task) => (
+              <TaskRow key={task.task_id} task={task} isChosen={chosen.includes(task.task_id)} onChoose={turn} />
+            ))}
+          </tbody>
+        ) : (
+          <tbody className="skeleton" aria-hidden>
+            {[1, 2, 3, 4, 5].map((row) => (
+              <tr key={row}>
+                {[16, 220, 120, 90, 40, 24, 80, 60].map((width, at) => (
+                  <td key={at}>
+                    <span className="skeleton-block" style={{ width }} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        )}
+      </table>
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@blueprintjs/core'
+import { Button, Checkbox } from '@blueprintjs/core'
 import { Refresh, Trash, Film } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,30 +7,45 @@ import { describeTaskState } from '#core/domain/task.ts'
 import { call } from '#src/api/call.ts'
 import { refresh } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
+import { CompareDialog } from '#src/tasks/CompareDialog.tsx'
 import { kindOf } from '#src/tasks/kinds.ts'
 import { RetryDialog } from '#src/tasks/RetryDialog.tsx'
 import { TaskState } from '#src/tasks/TaskState.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
-import { formatAgo } from '#src/ui/format.ts'
+import { formatAgo, formatLength } from '#src/ui/format.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { useLanguageNames } from '#src/ui/language-names.ts'
 import { notify } from '#src/ui/toaster.ts'
 
+interface RowProps {
+  task: Task
+  isChosen: boolean
+  onChoose: (taskId: string) => void
+}
+
 /** A task of the history: what it is of, its languages, state, price and time, and what can be done with it. */
-export function TaskRow({ task }: { task: Task }): ReactNode {
+export function TaskRow({ task, isChosen, onChoose }: RowProps): ReactNode {
   const { t, i18n } = useTranslation('tasks')
+  const [isOpen, setOpen] = useState(false)
   const nameOf = useLanguageNames()
   const kind = kindOf(task.task_type)
   const { name: state } = describeTaskState(task.state)
   return (
-    <tr data-task={task.task_id} data-type={task.task_type} data-state={state}>
+    <tr data-task={task.task_id} data-type={task.task_type} data-state={state} data-chosen={isChosen}>
+      <td>
+        <Checkbox
+          checked={isChosen}
+          aria-label={t('choose_task', { name: task.task_name })}
+          onChange={() => onChoose(task.task_id)}
+        />
+      </td>
       <td>
         <div className="task-of">
           <span className="task-cover">{task.cover ? <img src={task.cover} alt="" loading="lazy" /> : <Film />}</span>
           <div>
-            <strong className="ellipsis" title={task.task_name}>
+            <button type="button" className="task-open ellipsis" title={task.task_name} onClick={() => setOpen(true)}>
               {task.task_name}
-            </strong>
+            </button>
             <span className="muted task-kind">
               {kind && <kind.icon size={12} />}
               {t(kind?.name ?? 'type_other')}
@@ -42,6 +57,7 @@ export function TaskRow({ task }: { task: Task }): ReactNode {
       <td className="task-is">
         <TaskState task={task} />
       </td>
+      <td className="number">{task.duration_ms > 0 ? formatLength(task.duration_ms) : ''}</td>
       <td className="number">{task.credits}</td>
       <td className="task-when">
         <time dateTime={task.create_time} title={formatMoment(task.create_time, i18n.language)}>
@@ -50,6 +66,7 @@ export function TaskRow({ task }: { task: Task }): ReactNode {
       </td>
       <td>
         <TaskActions task={task} />
+        {isOpen && <CompareDialog task={task} onClose={() => setOpen(false)} />}
       </td>
     </tr>
   )

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
 import type { InputOf } from '#core/contract/index.ts'
+import { isLanguageCode } from '#core/domain/languages.ts'
 
 const PAGE_SIZE = 25
 
@@ -9,9 +10,20 @@ export interface HistoryFilter {
   readonly state: string
   readonly days: string
   readonly video: string
+  readonly project: string
+  /** To or from it. */
+  readonly language: string
+  readonly search: string
 }
 
-interface HistoryView {
+/** What the table is ordered by; empty for the newest first. */
+export type HistorySort = NonNullable<InputOf<'listTasks'>['sort']>
+
+export interface HistoryView {
+  readonly sort: HistorySort
+  readonly isAscending: boolean
+  /** Orders by it; by the same again, the other way round. */
+  readonly sortBy: (sort: HistorySort) => void
   readonly filter: HistoryFilter
   /** Whether it leaves any out. */
   readonly isFiltered: boolean
@@ -26,7 +38,8 @@ interface HistoryView {
   readonly clear: () => void
 }
 
-const names = ['kind', 'state', 'days', 'video'] as const
+const names = ['kind', 'state', 'days', 'video', 'project', 'language', 'search'] as const
+const sorts = ['create_time', 'task_name', 'task_type', 'state', 'credits', 'duration_ms'] as const
 
 /** The filter and the page in the address: it can be gone back from, kept and sent. */
 export function useHistoryView(): HistoryView {
@@ -34,7 +47,10 @@ export function useHistoryView(): HistoryView {
   const textOf = (name: string): string => query.get(name) ?? ''
   const numberOf = (name: string): number | undefined =>
     /^\d{1,4}$/.test(textOf(name)) ? Number(textOf(name)) : undefined
-  const filter = { kind: textOf('kind'), state: textOf('state'), days: textOf('days'), video: textOf('video') }
+  const filter = Object.fromEntries(names.map((name) => [name, textOf(name)])) as Record<(typeof names)[number], string>
+  const sort = sorts.find((name) => name === textOf('sort')) ?? 'create_time'
+  const isAscending = textOf('ascending') === '1'
+  const order = { sort: textOf('sort'), ascending: textOf('ascending') }
   const page = Math.max(1, numberOf('page') ?? 1)
   const write = (values: Readonly<Record<string, string>>): void => {
     const next = new URLSearchParams(Object.entries(values).filter(([, value]) => value !== ''))
@@ -51,11 +67,19 @@ export function useHistoryView(): HistoryView {
       page_size: PAGE_SIZE,
       ...(filter.kind !== '' && { task_type: filter.kind }),
       ...(filter.video !== '' && { video_id: filter.video }),
+      ...(filter.project !== '' && { project_id: filter.project }),
+      ...(isLanguageCode(filter.language) && { language: filter.language }),
+      ...(filter.search !== '' && { search: filter.search }),
+      sort,
+      ascending: isAscending ? '1' : '0',
       ...(state !== undefined && { state: Math.min(state, 3) }),
       ...(days !== undefined && days > 0 && { days: Math.min(days, 3650) }),
     },
-    change: (part) => write({ ...filter, ...part }),
-    goTo: (wanted) => write({ ...filter, page: wanted > 1 ? String(wanted) : '' }),
+    sort,
+    isAscending,
+    sortBy: (wanted) => write({ ...filter, sort: wanted, ascending: wanted === sort && !isAscending ? '1' : '' }),
+    change: (part) => write({ ...filter, ...order, ...part }),
+    goTo: (wanted) => write({ ...filter, ...order, page: wanted > 1 ? String(wanted) : '' }),
     clear: () => write({}),
   }
 }

@@ -2,7 +2,7 @@ import './task-pages.css'
 import '#src/ui/states.css'
 import { NonIdealState } from '@blueprintjs/core'
 import { Video as VideoIcon } from '@blueprintjs/icons'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
 import type { DataOf } from '#core/contract/index.ts'
@@ -55,9 +55,7 @@ function FolderPage({ type }: { type: ProjectType }): ReactNode {
   const { data } = useCall('listVideos', folder_id === undefined ? undefined : { folder_id, page_size: 200 })
   // A folder may hold subtitle files alone: the first one with videos is shown, until somebody chooses.
   const isPassed = data?.list.length === 0 && !query.has('folder') && passed < filled.length - 1
-  useEffect(() => {
-    if (isPassed) setPassed((before) => before + 1)
-  }, [isPassed, folder_id])
+  if (isPassed) setPassed(passed + 1)
   const choice = useChoice()
   const videos = data?.list ?? []
   const asked = query.get('video')

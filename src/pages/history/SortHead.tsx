@@ -1,0 +1,23 @@
+import { CaretDown, CaretUp } from '@blueprintjs/icons'
+import type { ReactNode } from 'react'
+import type { HistorySort, HistoryView } from './history-filter.ts'
+
+interface Props {
+  sort: HistorySort
+  label: string
+  className: string
+  view: HistoryView
+}
+
+/** Head of a column that the table can be ordered by. */
+export function SortHead({ sort, label, className, view }: Props): ReactNode {
+  const isBy = view.sort === sort
+  return (
+    <th scope="col" className={className} aria-sort={isBy ? (view.isAscending ? 'ascending' : 'descending') : 'none'}>
+      <button type="button" className="sort-head" onClick={() => view.sortBy(sort)}>
+        {label}
+        {isBy && (view.isAscending ? <CaretUp size={12} aria-hidden /> : <CaretDown size={12} aria-hidden />)}
+      </button>
+    </th>
+  )
+}
