@@ -138,6 +138,25 @@ test('text goes, and pictures, their times and the sound stay', async () => {
   expect(psnr('erased.mp4')).toBeGreaterThan(psnr('delogo.mp4') + 3)
 }, 240_000)
 
+/** Ids of the processes that erase for this server. */
+function erasers(): number[] {
+  const { stdout } = spawnSync('ps', ['--ppid', String(process.pid), '-o', 'pid=,args='], { encoding: 'utf8' })
+  return stdout.split('\n').flatMap((line) => (line.includes('erase.child.ts') ? [Number.parseInt(line, 10)] : []))
+}
+
+test('an eraser that is killed is begun again, and paid once', async () => {
+  const credits = async (): Promise<number> => (await server.ok('getInfo', {}, token)).credits
+  const { video_id } = await add('burned.mp4')
+  const had = await credits()
+  const advanced = { video_id, erase_type: 'advanced' as const }
+  const killed = await server.ok('runErase', { ...advanced, idempotency_key: 'erase-killed' }, token)
+  await until(async () => erasers().length > 0)
+  process.kill(erasers()[0]!, 'SIGKILL')
+  const task = await finished(server, token, killed.task_id)
+  expect([task.state, task.fail_msg]).toEqual([1, ''])
+  expect(await credits()).toBe(had - killed.credits)
+}, 240_000)
+
 test('two versions go into one video, as tracks or in the picture; what the video says of itself stays', async () => {
   const place = await add('clean.mp4')
   const version = (language: 'en' | 'ar', text: string) => {
