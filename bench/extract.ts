@@ -1,8 +1,10 @@
-/** Subtitles out of the picture and out of speech: what is exact, what is lost, and how long it takes. */
+/** `--only text` or `--only speech`: subtitles out of the picture and out of speech: what is exact, what is lost, and how long it takes. */
+import { parseArgs } from 'node:util'
 import { engineAdapters } from '#server/engines/index.ts'
-import { findEngines } from '#server/engines/registry.ts'
+import { type EngineRegistry, findEngines } from '#server/engines/registry.ts'
 import { realData } from '#tests/support/real-files.ts'
 import { burnedClips } from './extract/clips.ts'
+import { hearLines, speechHead } from './extract/speech.ts'
 import { readClip, textHead } from './extract/text.ts'
 import { printTable } from './table.ts'
 
@@ -12,10 +14,17 @@ export async function benchExtract(): Promise<void> {
     return
   }
   const engines = await findEngines(process.env, engineAdapters)
+  const { values } = parseArgs({ allowPositionals: true, options: { only: { type: 'string' } } })
+  if (values.only !== 'text' && engines.for('asr', { language: 'en' }))
+    printTable('Speech with known times', speechHead, [await hearLines(engines)])
+  if (values.only !== 'speech') await benchText(engines, realData)
+}
+
+async function benchText(engines: EngineRegistry, data: string): Promise<void> {
   const rows: string[][] = []
   const counts = new Map<string, { lines: number; exact: number }>()
   const mistakes: string[] = []
-  for (const clip of await burnedClips(realData)) {
+  for (const clip of await burnedClips(data)) {
     if (!engines.for('ocr', { language: clip.language })) continue
     const figures = await readClip(engines, clip)
     rows.push(figures.cells)

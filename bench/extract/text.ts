@@ -14,7 +14,7 @@ import { processorSeconds, runWithout } from './run.ts'
 
 export const textHead = [
   ...['clip', 'lines', 'exact', 'lost', 'doubled or invented', 'recognitions a line', 'times real time'],
-  ...['edge off by, median', 'p95', 'processor s a minute'],
+  ...['edge off by, median', 'p95', 'processor s a minute', 'of it outside of engines and ffmpeg'],
 ]
 
 export interface TextFigures {
@@ -36,15 +36,17 @@ export async function readClip(engines: EngineRegistry, clip: Clip): Promise<Tex
   try {
     const info = await probeMedia('ffprobe', clip.path)
     const video = { content_hash: clip.name, duration_ms: info.durationMs, blob_key: clip.path, info }
-    const begin = { wall: performance.now(), processor: processorSeconds() }
+    const begin = { wall: performance.now(), processor: processorSeconds(), own: process.cpuUsage() }
     const run = runWithout(engines, folder)
     const { place } = await findText(run, { video, share: [0, 0.2] })
     const { language } = clip
     const read = place && (await readText(run, { video, place, language, share: [0.2, 1] }))
     const seconds = (performance.now() - begin.wall) / 1000
     const processor = processorSeconds() - begin.processor
+    const { user, system } = process.cpuUsage(begin.own)
+    const own = (user + system) / 1e6
     const lines = textLines(read?.texts ?? [], language).map((text) => ({ ...text, text: textOf(text) }))
-    return figures(clip, lines, { seconds, processor, recognitions: read?.recognitions ?? 0, info })
+    return figures(clip, lines, { seconds, processor, own, recognitions: read?.recognitions ?? 0, info })
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -53,6 +55,8 @@ export async function readClip(engines: EngineRegistry, clip: Clip): Promise<Tex
 interface Spent {
   readonly seconds: number
   readonly processor: number
+  /** Seconds of it in this process. */
+  readonly own: number
   readonly recognitions: number
   readonly info: { readonly durationMs: number }
 }
@@ -78,6 +82,7 @@ function figures({ name, cues }: Clip, read: readonly Line[], spent: Spent): Tex
     number(spent.info.durationMs / 1000 / spent.seconds),
     ...[`${percentile(edges, 0.5)} ms`, `${percentile(edges, 0.95)} ms`],
     number((spent.processor * 60_000) / spent.info.durationMs),
+    `${number((100 * spent.own) / spent.processor)} %`,
   ]
   const mistakes = [
     ...wrong.map(({ cue, line }) => `${plain(cue.text)}\n      ${plain(line.text)}`),

@@ -28,7 +28,7 @@ const root = join(import.meta.dirname, '../..')
 /** Every step is killed when it has run for this long, or when its work is done and not recorded yet. */
 const KILL_AFTER_MS = 30
 const order = JSON.parse(process.argv[2] ?? '') as Order
-const killedFile = join(order.dataDir, `killed ${order.type}`)
+const killedFile = join(order.dataDir, `killed ${order.name}`)
 
 /** A run whose every step ends this process once. */
 function killing(run: Run): Run {
@@ -51,18 +51,38 @@ function killing(run: Run): Run {
   }
 }
 
-/** An engine that does nothing but fail in one way. */
+const BUSY_MS = 60_000
+let busySince: number | undefined
+
+/** An engine that fails in one way: always, or for a minute. */
 function failing<T extends object>(engine: T, fault: Fault): T {
-  const fail = async (): Promise<never> => {
+  const fail = async (work: () => unknown): Promise<unknown> => {
     if (fault === 'crash') throw new ProgramFailed('engine', 'was ended by SIGSEGV', '')
-    throw new EngineError(fault, 'engine', `says ${fault}`)
+    if (fault === 'hangs') return new Promise<never>(() => undefined)
+    if (fault === 'half') return halfOf(await work())
+    if (fault !== 'busy') throw new EngineError(fault, 'engine', `says ${fault}`)
+    busySince ??= Date.now()
+    const left = BUSY_MS - (Date.now() - busySince)
+    if (left > 0) throw new EngineError('rate', 'engine', 'says 429', left)
+    return work()
   }
   return new Proxy(engine, {
     get: (target, name): unknown => {
       const value: unknown = Reflect.get(target, name)
-      return typeof value === 'function' ? fail : value
+      // What another run had of the engine says nothing of this one.
+      if (name === 'version') return `${String(value)} ${fault}`
+      if (typeof value !== 'function') return value
+      return (...args: unknown[]): unknown => fail(() => Reflect.apply(value, target, args))
     },
   })
+}
+
+/** The first half of a list, of the samples of a sound; anything else is whole. */
+function halfOf(answer: unknown): unknown {
+  if (Array.isArray(answer)) return answer.slice(0, Math.floor(answer.length / 2))
+  if (typeof answer !== 'object' || answer === null || !('samples' in answer)) return answer
+  const { samples } = answer
+  return samples instanceof Int16Array ? { ...answer, samples: samples.subarray(0, samples.length >> 1) } : answer
 }
 
 function adaptersOf({ port, fault }: Order): typeof engineAdapters {
@@ -84,7 +104,11 @@ async function open(): Promise<Services> {
   )
   const services = await createServices(config, { env, tasks, adapters: adaptersOf(order), onError: () => undefined })
   const quiet = { info: () => undefined, error: () => undefined }
-  await startWorker(services.deps, quiet, { queues: config.queues, tasks, retryPauses: [1] })
+  await startWorker(services.deps, quiet, {
+    queues: config.queues,
+    tasks,
+    retryPauses: order.fault === 'busy' ? [1, 1, 1] : [1],
+  })
   return services
 }
 

@@ -1,5 +1,19 @@
-/** Ways in which an engine fails: those that it can tell, and a crash. */
-export const faults = ['auth', 'quota', 'rate', 'content', 'input', 'transient', 'crash'] as const
+/**
+ * Ways in which an engine fails: those that it can tell, a crash, no answer at all, half of an answer, and a service that
+ * is busy for a minute and then works.
+ */
+export const faults = [
+  'auth',
+  'quota',
+  'rate',
+  'content',
+  'input',
+  'transient',
+  'crash',
+  'hangs',
+  'half',
+  'busy',
+] as const
 export type Fault = (typeof faults)[number]
 
 /** What one process of the fault run does; `prepare` makes what all others work on. */

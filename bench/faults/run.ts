@@ -17,13 +17,17 @@ const SECONDS = 10
 /** More deaths than any kind has steps. */
 const MAX_DEATHS = 60
 
-const kinds: readonly { type: string; config: Record<string, unknown>; ports: readonly string[] }[] = [
+const english = { source_language: 'en' }
+const kinds: readonly { type: string; name?: string; config: Record<string, unknown>; ports: readonly string[] }[] = [
   { type: 'video_ingest', config: {}, ports: [] },
-  { type: 'video_extract', config: { source_language: 'en' }, ports: ['asr'] },
+  { type: 'video_extract', config: english, ports: ['asr', 'vad'] },
+  { type: 'video_extract', name: 'text', config: { ...english, subtitle_extract_mode: 'text' }, ports: ['ocr'] },
+  { type: 'video_extract', name: 'both', config: { ...english, subtitle_extract_mode: 'both' }, ports: [] },
   { type: 'subtitle_translate', config: pair, ports: ['translate'] },
   { type: 'video_translate', config: { ...pair, subtitle: 'soft' }, ports: [] },
-  { type: 'video_dubbing_only', config: { source_language: 'en' }, ports: ['tts'] },
+  { type: 'video_dubbing_only', config: english, ports: ['tts'] },
   { type: 'video_dubbing', config: pair, ports: ['translate', 'tts'] },
+  { type: 'video_erase', config: {}, ports: ['ocr'] },
   { type: 'video_synthesis', config: { synthesis_type: 'burn' }, ports: [] },
 ]
 
@@ -51,7 +55,7 @@ function once(order: Order, env: Record<string, string>): Promise<{ output: stri
   return new Promise((resolve) => {
     const program = spawn(process.execPath, ['bench/faults/child.ts', JSON.stringify(order)], {
       cwd: root,
-      env: { ...process.env, ENGINE_ATTEMPTS: '1', ...env },
+      env: { ...process.env, ENGINE_ATTEMPTS: '1', ENGINE_LONGEST_SECONDS: '10', ...env },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     let output = ''
@@ -68,7 +72,7 @@ function tell(
 ): void {
   const ending = { 1: 'succeeded', 2: 'failed' }[outcome?.state ?? 0] ?? 'lost'
   const credits = outcome?.credits.join(' + ') ?? ''
-  const isFree = kind === 'video_ingest'
+  const isFree = kind.startsWith('video_ingest')
   const paid = { succeeded: 'hold + settle', failed: 'hold + release', lost: 'nothing' }[ending]
   const isRight =
     outcome !== undefined &&
@@ -87,15 +91,20 @@ function tell(
 }
 
 function cut(): void {
-  const args = ['-v', 'error', '-t', String(SECONDS), '-i', sample, '-c', 'copy', '-movflags', '+faststart', video]
+  // With lines in the picture, for tasks that read or erase them.
+  const look = `subtitles=${join(root, 'assets/sample/harbour.en.srt')}:force_style='Fontsize=20'`
+  const args = [
+    ...['-v', 'error', '-nostdin', '-t', String(SECONDS), '-i', sample, '-vf', look, '-c:v', 'libx264'],
+    ...['-preset', 'veryfast', '-pix_fmt', 'yuv420p', '-c:a', 'copy', '-movflags', '+faststart', video],
+  ]
   const { status, stderr } = spawnSync('ffmpeg', args)
   if (status !== 0) throw new Error(stderr.toString())
 }
 
 async function killRuns(wanted: (type: string) => boolean, base: Pick<Order, 'dataDir' | 'video'>): Promise<void> {
-  for (const { type, config } of kinds.filter((kind) => wanted(kind.type))) {
-    const order = { ...base, type, config, kills: true, name: `${type} killed` }
-    tell(type, 'each step killed once', await child(order), true)
+  for (const { type, name = '', config } of kinds.filter((kind) => wanted(kind.type))) {
+    const order = { ...base, type, config, kills: true, name: `${type} ${name} killed` }
+    tell(`${type} ${name}`, 'each step killed once', await child(order), true)
   }
 }
 
@@ -112,7 +121,7 @@ async function engineRuns(wanted: (type: string) => boolean, base: Pick<Order, '
           port,
           fault,
         }
-        tell(type, `${port}: ${fault}`, await child(order), false)
+        tell(type, `${port}: ${fault}`, await child(order), fault === 'busy')
       }
     }
   }
@@ -143,8 +152,9 @@ try {
   process.stdout.write(
     '| kind | what went wrong | kills | outcome | credits | steps | message |\n|---|---|---|---|---|---|---|\n',
   )
-  await engineRuns(wanted, base)
+  // First, while no step has a result yet.
   await killRuns(wanted, base)
+  await engineRuns(wanted, base)
 } finally {
   rmSync(dataDir, { recursive: true, force: true })
 }

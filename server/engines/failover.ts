@@ -62,6 +62,6 @@ export class EngineRests {
 }
 
 /** Whether another engine may do what this one could not. */
-function isOfEngine(error: unknown): error is EngineError | ProgramFailed | ProgramMissing {
+export function isOfEngine(error: unknown): error is EngineError | ProgramFailed | ProgramMissing {
   return error instanceof EngineError || error instanceof ProgramFailed || error instanceof ProgramMissing
 }

@@ -1,5 +1,7 @@
+import { z } from 'zod'
 import type { EngineCoverage } from '#core/domain/engines.ts'
-import { type Env, readSettings } from '../settings.ts'
+import { type Env, readSettings, wholeNumber } from '../settings.ts'
+import { bounded } from './bounded.ts'
 import {
   type EngineAdapter,
   type Engines,
@@ -106,17 +108,21 @@ export class EngineRegistry {
   }
 }
 
+/** A single answer – half a minute of speech, a line, a picture – that takes longer does not come. */
+const boundSettings = z.object({ ENGINE_LONGEST_SECONDS: wholeNumber(1, 86_400, 1800) })
+
 /** Reads every adapter's settings, then looks for all engines at once. Throws a ConfigError about a wrong setting. */
 export async function findEngines(env: Env, adapters: readonly EngineAdapter[]): Promise<EngineRegistry> {
   const set = adapters.map((adapter) => ({ adapter, settings: readSettings(adapter.settings, env) }))
   const found = await Promise.all(
     set.map(async ({ adapter, settings }) => ({ adapter, settings, probed: await adapter.probe(settings) })),
   )
+  const longestMs = readSettings(boundSettings, env).ENGINE_LONGEST_SECONDS * 1000
   const open: OpenEngine[] = []
   for (const { adapter, settings, probed } of found) {
     if ('missing' in probed) continue
     const { port, name } = adapter
-    open.push({ port, name, serves: probed.serves, engine: adapter.open(settings, probed) })
+    open.push({ port, name, serves: probed.serves, engine: bounded(adapter.open(settings, probed), name, longestMs) })
   }
   return new EngineRegistry(
     found.map(({ adapter, probed }) => reportOf(adapter, probed)),

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { bounded } from '#server/engines/bounded.ts'
 import { EngineError } from '#server/engines/engine-error.ts'
 import { EngineRests } from '#server/engines/failover.ts'
 import { ProgramFailed } from '#server/engines/program.ts'
@@ -147,5 +148,33 @@ describe('several engines for one need', () => {
     })
     await expect(bug).rejects.toThrow('a bug')
     expect(asked).toHaveLength(1)
+  })
+})
+
+describe('an engine that gives no answer', () => {
+  const silent = { version: '1', answer: (_: { signal?: AbortSignal }) => new Promise<string>(() => undefined) }
+
+  test('is out of order after a while, and ends at once with its task', async () => {
+    await expect(bounded(silent, 'silent', 20).answer({})).rejects.toMatchObject({
+      fault: 'transient',
+      message: 'silent: gave no answer for 0.02 s',
+    })
+    const stop = new AbortController()
+    const asked = bounded(silent, 'silent', 60_000).answer({ signal: stop.signal })
+    stop.abort(new Error('deleted'))
+    await expect(asked).rejects.toThrow('deleted')
+    await expect(bounded(silent, 'silent', 60_000).answer({ signal: stop.signal })).rejects.toThrow('deleted')
+  })
+
+  test('what comes in time is handed on, with what the engine is', async () => {
+    class Counting {
+      readonly version = '2'
+      #asked = 0
+      async next(): Promise<number> {
+        return ++this.#asked
+      }
+    }
+    const engine = bounded(new Counting(), 'counting', 60_000)
+    expect([engine.version, await engine.next(), await engine.next()]).toEqual(['2', 1, 2])
   })
 })

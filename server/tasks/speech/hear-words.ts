@@ -8,14 +8,15 @@ import { spansBetween, speechPieces } from '#core/speech/chunks.ts'
 import { speakersOfWords } from '#core/speech/speakers.ts'
 import type { Word } from '#core/speech/words.ts'
 import type { TimeRange } from '#core/timing/time-range.ts'
-import type { InspectedVideo } from '../../app/videos/rows.ts'
+import type { VideoSource } from '../../app/videos/rows.ts'
 import type { SpeakerTurn } from '../../engines/diarise/engine.ts'
+import { isOfEngine } from '../../engines/failover.ts'
 import { runFfmpeg } from '../../engines/ffmpeg.ts'
 import type { Run, StepBlob } from '../../jobs/run.ts'
 import { cutSpeech, speechAudio } from './speech-audio.ts'
 
 export interface Hearing {
-  readonly video: InspectedVideo
+  readonly video: VideoSource
   readonly language: LanguageCode
   readonly share: readonly [number, number]
 }
@@ -47,26 +48,44 @@ export async function hearWords(run: Run, { video, language, share }: Hearing): 
   return speakersOfWords(words, await speakerTurns(run, audio, [at(0.95), at(1)]))
 }
 
-/** Where somebody speaks, by an engine that knows voices, else where it is not silent. */
+/** Where somebody speaks, by an engine that knows voices, else – and where that one fails – where it is not silent. */
 async function speechSpans(
   run: Run,
-  video: InspectedVideo,
+  video: VideoSource,
   audio: StepBlob,
   share: readonly [number, number],
 ): Promise<TimeRange[]> {
   const { deps, signal } = run
   const engine = deps.engines.for('vad', {})
-  const version = engine?.version ?? silenceVersion
-  const step = { name: 'speech spans', version, input: { audio: audio.blob }, share }
-  const { spans } = await run.step<{ spans: TimeRange[] }>(step, async () => {
+  const step = { name: 'speech spans', input: { audio: audio.blob }, share }
+  if (engine) {
+    const found = await unlessFailed(run, 'voice activity', () =>
+      run.step<{ spans: TimeRange[] }>({ ...step, version: engine.version }, async () => {
+        const wav = await deps.blobs.localPath(audio.blob, run.folder)
+        return { spans: await engine.speech(samplesOf(wav), { signal }) }
+      }),
+    )
+    if (found) return found.spans
+  }
+  const { spans } = await run.step<{ spans: TimeRange[] }>({ ...step, version: silenceVersion }, async () => {
     const wav = await deps.blobs.localPath(audio.blob, run.folder)
-    if (engine) return { spans: await engine.speech(samplesOf(wav), { signal }) }
     const reader = new SilenceReader()
     const program = deps.engines.need('ffmpeg', {}).ffmpeg
     await runFfmpeg(planSilence(wav), { program, signal, onLogLine: (line) => reader.take(line) })
     return { spans: spansBetween(reader.silences, video.duration_ms) }
   })
   return spans
+}
+
+/** Undefined where an engine failed whose answer is better to have, but not needed. */
+async function unlessFailed<T>(run: Run, part: string, work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isOfEngine(error)) throw error
+    run.noteFault(part, error)
+    return undefined
+  }
 }
 
 /** The samples of a WAV file that this server wrote, piece by piece. */
@@ -118,9 +137,11 @@ async function speakerTurns(run: Run, audio: StepBlob, share: readonly [number, 
   const engine = deps.engines.for('diarise', {})
   if (!engine) return []
   const step = { name: 'speakers', version: engine.version, input: { audio: audio.blob }, share }
-  const { turns } = await run.step<{ turns: SpeakerTurn[] }>(step, async () => {
-    const wav = await deps.blobs.localPath(audio.blob, run.folder)
-    return { turns: await engine.turns(wav, { signal }) }
-  })
-  return turns
+  const found = await unlessFailed(run, 'speakers', () =>
+    run.step<{ turns: SpeakerTurn[] }>(step, async () => {
+      const wav = await deps.blobs.localPath(audio.blob, run.folder)
+      return { turns: await engine.turns(wav, { signal }) }
+    }),
+  )
+  return found?.turns ?? []
 }

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { planAudioPiece, planSpeechAudio, speechAudioVersion } from '#core/media/plans/speech-audio.ts'
 import type { TimeRange } from '#core/timing/time-range.ts'
-import type { InspectedVideo } from '../../app/videos/rows.ts'
+import type { VideoSource } from '../../app/videos/rows.ts'
 import { runFfmpeg } from '../../engines/ffmpeg.ts'
 import { type Run, storeArtifact, type StepBlob } from '../../jobs/run.ts'
 
 export interface SpeechAudioStep {
-  readonly video: InspectedVideo
+  readonly video: VideoSource
   readonly share: readonly [number, number]
 }
 
