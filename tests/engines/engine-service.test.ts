@@ -152,7 +152,9 @@ describe('several engines for one need', () => {
 })
 
 describe('an engine that gives no answer', () => {
-  const silent = { version: '1', answer: (_: { signal?: AbortSignal }) => new Promise<string>(() => undefined) }
+  const silent: { answer(asked: { signal?: AbortSignal }): Promise<string> } = {
+    answer: () => new Promise<string>(() => undefined),
+  }
 
   test('is out of order after a while, and ends at once with its task', async () => {
     await expect(bounded(silent, 'silent', 20).answer({})).rejects.toMatchObject({
