@@ -162,9 +162,9 @@ async function work(deps: Deps, place: { accountId: string; folderId: string }, 
 type Deps = Services['deps']
 
 /** A customer who can pay for anything. */
-async function newAccount({ db }: Deps): Promise<string> {
+async function newAccount({ db, signedUrls }: Deps): Promise<string> {
   const person = { name: 'task', email: 'task@example.org', password: newId() }
-  await registerAccount(db, person, undefined)
+  await registerAccount({ db, signedUrls, device: 'cuelane task' }, person, undefined)
   const { id } = await db.selectFrom('account').select('id').where('name', '=', person.name).executeTakeFirstOrThrow()
   const grant = { source: 'gift', reason: 'task', idempotencyKey: 'task', amount: PLENTY, days: undefined } as const
   await db.transaction().execute((tx) => grantCredits(tx, id, grant))

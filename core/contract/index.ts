@@ -7,6 +7,7 @@ import { languageCalls } from './language.ts'
 import { noticeCalls } from './notice.ts'
 import { projectCalls } from './project.ts'
 import { resultCalls } from './result.ts'
+import { profileCalls } from './profile.ts'
 import { roleCalls } from './role.ts'
 import { sampleCalls } from './sample.ts'
 import { sessionCalls } from './session.ts'
@@ -36,6 +37,7 @@ export const contract = {
   ...formCalls,
   ...noticeCalls,
   ...systemCalls,
+  ...profileCalls,
 }
 
 export type Contract = typeof contract

@@ -4,7 +4,7 @@ import type { MenuEntry } from '../domain/menu.ts'
 import { call, none } from './call.ts'
 import { name, text } from './fields.ts'
 
-const userInfo = z
+export const userInfo = z
   .object({
     user_id: z.string(),
     name: z.string(),

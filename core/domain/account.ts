@@ -33,8 +33,27 @@ export function isEmail(text: string): boolean {
 }
 
 /** Whether a password is neither too short nor too long. */
-function isPassword(text: string): boolean {
+export function isPassword(text: string): boolean {
   return text.length >= MIN_PASSWORD_LENGTH && text.length <= 200
+}
+
+/** What is asked for to change a password; an account without one has no old one. */
+export interface PasswordChange {
+  readonly oldpassword: string
+  readonly password: string
+  readonly repassword: string
+}
+
+/** What is wrong with each field of a change of the password. */
+export function passwordFaults(
+  { oldpassword, password, repassword }: PasswordChange,
+  hasPassword: boolean,
+): Partial<Record<keyof PasswordChange, FieldFault>> {
+  return {
+    ...(hasPassword && fault('oldpassword', oldpassword, true)),
+    ...fault('password', password, isPassword(password)),
+    ...fault('repassword', repassword, repassword === password),
+  }
 }
 
 function fault<F extends string>(field: F, value: string, isFine: boolean): Partial<Record<F, FieldFault>> {

@@ -207,3 +207,6 @@ export function partnerFaults(values: ValuesOf<typeof partnerRules>): Faults<Par
   const isFine = isOfForm(method === 'email' || method === 'phone' ? method : undefined, contact.trim())
   return isFine ? faults : { ...faults, contact: 'form' }
 }
+
+/** Working days within which a partner application is answered. */
+export const PARTNER_ANSWER_DAYS = 7

@@ -28,4 +28,16 @@ export async function takeAccountScreens(camera: Camera, url: string): Promise<v
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: camera.word('forms:send') }).click()
   await camera.shotOfOverlay('contact')
+  await page.keyboard.press('Escape')
+  await page.goto(`${url}/lab/profile`)
+  await page.getByText(camera.word('account:this_device')).waitFor()
+  await camera.shot('profile')
+  await camera.button('account:change_password').click()
+  await page.getByText(camera.word('account:old_password_missing')).scrollIntoViewIfNeeded()
+  await camera.shot('profile-password')
+  for (const tab of ['partner', 'demo'] as const) {
+    await page.goto(`${url}/partner?tab=${tab}`)
+    await camera.button('forms:send').click()
+    await camera.shot(tab)
+  }
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Selectable, Updateable } from 'kysely'
+import type { Insertable, Selectable, Updateable } from 'kysely'
 import { CUSTOMER_TYPE, VISITOR_TYPE } from '#core/domain/account.ts'
 import { TOKEN_LIFETIME_MS } from '#core/domain/limits.ts'
 import { menuOf } from '#core/domain/menu.ts'
@@ -11,9 +11,10 @@ import { publishSessionChange } from '../store/events.ts'
 import { newId, sha256 } from '../store/id.ts'
 import type { AccountTable } from '../store/schema.ts'
 import { balanceOf, grantCredits } from './credits.ts'
-import type { LoginAttempts } from './login-attempts.ts'
+import { beginAttempt, endAttempts } from './login-attempts.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
 import { Refusal } from './refusal.ts'
+import type { SignedUrls } from './signed-urls.ts'
 import { sumTasks } from './tasks/read.ts'
 
 export type Account = Selectable<AccountTable>
@@ -23,17 +24,27 @@ export interface Session {
   readonly tokenHash: string
   readonly account: Account
   readonly expiresAt: Date
+  /** When it was last seen in use, to the minute. */
+  readonly usedAt: Date
+}
+
+/** What a new session needs besides its account. */
+export interface Entrance {
+  readonly db: Db
+  readonly signedUrls: SignedUrls
+  /** How the browser describes itself. */
+  readonly device: string
 }
 
 /** Makes a visitor and opens a session for them. */
-export async function loginAnonymous(db: Db): Promise<SignedIn> {
+export async function loginAnonymous({ db, ...entrance }: Entrance): Promise<SignedIn> {
   return db.transaction().execute(async (tx) => {
     const account = await tx
       .insertInto('account')
       .values({ id: newId(), customer_type: VISITOR_TYPE, nickname: '', ckey: newKey() })
       .returningAll()
       .executeTakeFirstOrThrow()
-    return openSession(tx, account)
+    return openSession({ db: tx, ...entrance }, account)
   })
 }
 
@@ -42,10 +53,10 @@ const decoy = hashPassword(randomBytes(16).toString('hex'))
 
 /** Opens a session for a name or e-mail address and its password; after too many wrong ones in a minute, for no one. */
 export async function loginAccount(
-  db: Db,
-  attempts: LoginAttempts,
+  entrance: Entrance,
   input: { account: string; password: string },
 ): Promise<SignedIn> {
+  const { db } = entrance
   const name = input.account.trim().toLowerCase()
   const account = await db
     .selectFrom('account')
@@ -53,11 +64,11 @@ export async function loginAccount(
     .where((eb) => eb.or([eb(eb.fn('lower', ['name']), '=', name), eb(eb.fn('lower', ['email']), '=', name)]))
     .executeTakeFirst()
   const counted = account?.id ?? name
-  if (!attempts.begin(counted)) throw new Refusal('refused', 'too_many_requests')
+  if (!(await beginAttempt(db, counted))) throw new Refusal('refused', 'too_many_requests')
   const right = await checkPassword(input.password, account?.password_hash ?? (await decoy))
   if (!account || !right) throw new Refusal('refused', 'wrong_login')
-  attempts.succeeded(counted)
-  return openSession(db, account)
+  await endAttempts(db, counted)
+  return openSession(entrance, account)
 }
 
 export interface Registration {
@@ -67,29 +78,42 @@ export interface Registration {
 }
 
 /** Makes a customer; a visitor becomes one and keeps what they made. */
-export async function registerAccount(db: Db, input: Registration, visitor: Account | undefined): Promise<SignedIn> {
+export async function registerAccount(
+  { db, ...entrance }: Entrance,
+  input: Registration,
+  visitor: Account | undefined,
+): Promise<SignedIn> {
   const { name, email } = input
   const password_hash = await hashPassword(input.password)
   const values = { customer_type: CUSTOMER_TYPE, name, email, password_hash, nickname: name }
   const made = db.transaction().execute(async (tx) => {
     await refuseTaken(tx, input)
-    const account = visitor
-      ? await promoteVisitor(tx, visitor.id, values)
-      : await tx
-          .insertInto('account')
-          .values({ id: newId(), ckey: newKey(), ...values })
-          .returningAll()
-          .executeTakeFirstOrThrow()
-    await grantCredits(tx, account.id, {
-      source: 'gift',
-      reason: 'sign_up',
-      idempotencyKey: `sign-up ${account.id}`,
-      amount: SIGN_UP_CREDITS,
-      days: SIGN_UP_CREDITS_DAYS,
-    })
-    return openSession(tx, account)
+    return openSession({ db: tx, ...entrance }, await makeCustomer(tx, values, visitor))
   })
   return made.catch(refuseTakenMeanwhile)
+}
+
+/** A new customer with the credits of the start; a visitor becomes one. */
+export async function makeCustomer(
+  tx: Tx,
+  values: Omit<Insertable<AccountTable>, 'id' | 'ckey'>,
+  visitor: Account | undefined,
+): Promise<Account> {
+  const account = visitor
+    ? await promoteVisitor(tx, visitor.id, values)
+    : await tx
+        .insertInto('account')
+        .values({ id: newId(), ckey: newKey(), ...values })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+  await grantCredits(tx, account.id, {
+    source: 'gift',
+    reason: 'sign_up',
+    idempotencyKey: `sign-up ${account.id}`,
+    amount: SIGN_UP_CREDITS,
+    days: SIGN_UP_CREDITS_DAYS,
+  })
+  return account
 }
 
 /** Of two registrations of one name at the same time the database takes the first. */
@@ -129,7 +153,8 @@ async function refuseTaken(tx: Tx, { name, email }: Registration): Promise<void>
     throw new Refusal('refused', taken.name?.toLowerCase() === name.toLowerCase() ? 'name_taken' : 'email_taken')
 }
 
-async function openSession(db: Db, account: Account): Promise<SignedIn> {
+/** Opens a session for an account. */
+export async function openSession({ db, signedUrls, device }: Entrance, account: Account): Promise<SignedIn> {
   const token = randomBytes(32).toString('base64url')
   const expires = new Date(Date.now() + TOKEN_LIFETIME_MS)
   await db
@@ -138,13 +163,13 @@ async function openSession(db: Db, account: Account): Promise<SignedIn> {
     .execute()
   await db
     .insertInto('session')
-    .values({ token_hash: sha256(token), account_id: account.id, expires_at: expires })
+    .values({ token_hash: sha256(token), account_id: account.id, expires_at: expires, device })
     .execute()
   const { auth_list } = account
   return {
     access_token: token,
     expires_at: expires.toISOString(),
-    userinfo: userInfo(account),
+    userinfo: userInfo(account, signedUrls),
     menu_list: menuOf(account),
     auth_list,
   }
@@ -156,12 +181,12 @@ export async function readSession(db: Db, tokenHash: string): Promise<Session | 
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
     .selectAll('account')
-    .select('session.expires_at')
+    .select(['session.expires_at', 'session.used_at'])
     .where('session.token_hash', '=', tokenHash)
     .executeTakeFirst()
   if (!row) return undefined
-  const { expires_at: expiresAt, ...account } = row
-  return { tokenHash, account, expiresAt }
+  const { expires_at: expiresAt, used_at: usedAt, ...account } = row
+  return { tokenHash, account, expiresAt, usedAt }
 }
 
 /** Ends the session of a token, in every process. */
@@ -193,15 +218,15 @@ export function isVisitor(account: Account): boolean {
 }
 
 /** An account as its owner sees it. */
-export function userInfo(account: Account): UserInfo {
+export function userInfo(account: Account, signedUrls: SignedUrls): UserInfo {
   return {
     user_id: account.id,
     name: account.name ?? '',
     nickname: account.nickname,
-    cname: '',
+    cname: account.company,
     ckey: account.ckey,
-    mobile: '',
-    logo_url: '',
+    mobile: account.mobile,
+    logo_url: signedUrls.media(account.logo_key),
     customer_type: account.customer_type,
     is_vistor: isVisitor(account),
     is_staff: account.is_staff,

@@ -21,6 +21,11 @@ const UNUSED_MAX = 200
 /** Where a picture may be sent, and where it then stands. */
 export async function avatarToken(deps: Deps, accountId: string, folderId: string): Promise<DataOf<'getAvatarToken'>> {
   await checkFolder(deps.db, accountId, folderId)
+  return logoToken(deps, accountId)
+}
+
+/** The same for the picture of the person themselves. */
+export async function logoToken(deps: Deps, accountId: string): Promise<DataOf<'getLogoToken'>> {
   const { unused } = await deps.db
     .selectFrom('avatar')
     .select(sql<number>`count(*)::int`.as('unused'))

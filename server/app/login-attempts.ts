@@ -1,28 +1,32 @@
+import { sql } from 'kysely'
+import type { Db } from '../store/db.ts'
+import { sha256 } from '../store/id.ts'
+
 const MINUTE_MS = 60_000
-const MAX_KEPT = 100_000
+/** Wrong passwords after which an account is closed for the rest of the minute. */
+const PER_MINUTE = 10
 
-/** Counts tries to log in by account within a minute from the first one, in the memory of this process. */
-export class LoginAttempts {
-  private readonly perMinute: number
-  private readonly counts = new Map<string, { tries: number; until: number }>()
+/**
+ * Counts a try to log in before its password is checked, so that tries at the same time count too, in whichever process;
+ * false = one too many. A minute begins with the first try.
+ */
+export async function beginAttempt(db: Db, account: string): Promise<boolean> {
+  const now = new Date()
+  const { tries } = await db
+    .insertInto('login_attempt')
+    .values({ account: sha256(account), tries: 1, until: new Date(now.getTime() + MINUTE_MS) })
+    .onConflict((conflict) =>
+      conflict.column('account').doUpdateSet((eb) => ({
+        tries: sql<number>`case when ${eb.ref('login_attempt.until')} < ${now} then 1 else ${eb.ref('login_attempt.tries')} + 1 end`,
+        until: sql<Date>`case when ${eb.ref('login_attempt.until')} < ${now} then ${eb.ref('excluded.until')} else ${eb.ref('login_attempt.until')} end`,
+      })),
+    )
+    .returning('tries')
+    .executeTakeFirstOrThrow()
+  return tries <= PER_MINUTE
+}
 
-  /** `perMinute`: wrong passwords after which an account is closed for the rest of the minute. */
-  constructor(perMinute = 10) {
-    this.perMinute = perMinute
-  }
-
-  /** Counts a try before its password is checked, so that tries at the same time count too; false = one too many. */
-  begin(account: string): boolean {
-    const count = this.counts.get(account)
-    if (count && count.until > Date.now()) return ++count.tries <= this.perMinute
-    this.counts.delete(account)
-    this.counts.set(account, { tries: 1, until: Date.now() + MINUTE_MS })
-    const [oldest] = this.counts.keys()
-    if (this.counts.size > MAX_KEPT && oldest !== undefined) this.counts.delete(oldest)
-    return true
-  }
-
-  succeeded(account: string): void {
-    this.counts.delete(account)
-  }
+/** The password was right: what was counted counts no more. */
+export async function endAttempts(db: Db, account: string): Promise<void> {
+  await db.deleteFrom('login_attempt').where('account', '=', sha256(account)).execute()
 }

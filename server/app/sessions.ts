@@ -3,9 +3,11 @@ import type { EventHub, SessionChange } from '../store/events.ts'
 import { sha256 } from '../store/id.ts'
 import { logout, readSession, type Session } from './accounts.ts'
 import { Refusal } from './refusal.ts'
+import { endSessions } from './session-list.ts'
 
 /** How long a session that was read counts without being read again: changes that the event channel lost last as long. */
 const MAX_AGE_MS = 30_000
+const MARK_EVERY_MS = 60_000
 const MAX_KEPT = 10_000
 
 /** Whose tokens these are. Sessions are kept in memory until they end or change, in whichever process that happens. */
@@ -37,14 +39,32 @@ export class Sessions {
     this.forget({ kind: 'ended', token_hash: sha256(token) })
   }
 
+  /** Ends sessions of an account: the one of this id, or all but the one of `token`. */
+  async endOf(accountId: string, which: { id: string } | { except: string }): Promise<void> {
+    this.ended(await endSessions(this.db, accountId, which))
+  }
+
+  /** Forgets sessions that ended with what was done, in this process at once. */
+  ended(tokenHashes: readonly string[]): void {
+    for (const token_hash of tokenHashes) this.forget({ kind: 'ended', token_hash })
+  }
+
   private async read(hash: string): Promise<Session | undefined> {
     const { changes } = this
     const session = await readSession(this.db, hash)
+    if (session) await this.markUsed(session)
     this.kept.delete(hash)
     if (session && changes === this.changes) this.kept.set(hash, { session, readAt: Date.now() })
     const [oldest] = this.kept.keys()
     if (this.kept.size > MAX_KEPT && oldest !== undefined) this.kept.delete(oldest)
     return session
+  }
+
+  /** Once a minute at most: people see when their sessions were last used. */
+  private async markUsed({ tokenHash, usedAt }: Session): Promise<void> {
+    const now = new Date()
+    if (now.getTime() - usedAt.getTime() < MARK_EVERY_MS) return
+    await this.db.updateTable('session').set({ used_at: now }).where('token_hash', '=', tokenHash).execute()
   }
 
   private forget(change: SessionChange): void {

@@ -5,7 +5,6 @@ import { sql } from 'kysely'
 import type { MenuLanguage } from '#core/domain/languages.ts'
 import { REQUEST_TIMEOUT_MS } from '#core/domain/limits.ts'
 import type { Deps } from '../app/deps.ts'
-import { LoginAttempts } from '../app/login-attempts.ts'
 import { Sessions } from '../app/sessions.ts'
 import { MEDIA_PREFIX } from '../app/signed-urls.ts'
 import type { EventHub } from '../store/events.ts'
@@ -24,6 +23,7 @@ import { languageHandlers } from './language.ts'
 import { noticeHandlers } from './notice.ts'
 import { projectHandlers } from './project.ts'
 import { resultHandlers } from './result.ts'
+import { profileHandlers } from './profile.ts'
 import { roleHandlers } from './role.ts'
 import { sampleHandlers } from './sample.ts'
 import { sessionHandlers } from './session.ts'
@@ -64,7 +64,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setErrorHandler(answerError)
   const sessions = new Sessions(deps.db, hub)
   registerCalls(app, deps.db, sessions, {
-    ...sessionHandlers(deps, sessions, new LoginAttempts()),
+    ...sessionHandlers(deps, sessions),
     ...languageHandlers(deps),
     ...uploadHandlers(deps),
     ...folderHandlers(deps),
@@ -81,6 +81,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...formHandlers,
     ...noticeHandlers,
     ...systemHandlers(deps, options.languages),
+    ...profileHandlers(deps, sessions),
   })
   registerEvents(app, sessions, hub)
   await registerFiles(app, deps)

@@ -8,6 +8,8 @@ import type { Sessions } from '../app/sessions.ts'
 /** What a row of the contract asks of its caller. */
 export type Demands = Pick<Call, 'access' | 'auth' | 'permission'>
 
+const MAX_DEVICE = 300
+
 const order: readonly Access[] = ['public', 'visitor', 'customer', 'staff']
 
 /** The language in which a request wants its messages. */
@@ -19,6 +21,14 @@ export function languageOfRequest(request: FastifyRequest): InterfaceLanguage {
 export function header(request: FastifyRequest, name: string): string {
   const value = request.headers[name]
   return typeof value === 'string' ? value : ''
+}
+
+/** How a browser describes itself, as it can be stored. */
+export function deviceOf(request: FastifyRequest): string {
+  return header(request, 'user-agent')
+    .slice(0, MAX_DEVICE)
+    .replaceAll(/\p{Cc}/gu, '')
+    .toWellFormed()
 }
 
 /**

@@ -11,7 +11,7 @@ import { translateMessage } from '../app/messages.ts'
 import { Refusal } from '../app/refusal.ts'
 import type { Sessions } from '../app/sessions.ts'
 import type { Db } from '../store/db.ts'
-import { authenticate, checkDemands, header, languageOfRequest, weakest } from './authenticate.ts'
+import { authenticate, checkDemands, deviceOf, header, languageOfRequest, weakest } from './authenticate.ts'
 import { type Context, type Handlers, Notice } from './context.ts'
 
 type AnyHandler = (input: unknown, context: Context) => Promise<unknown>
@@ -96,6 +96,7 @@ function contextOf(request: FastifyRequest, db: Db, session: Session | undefined
     db,
     language: languageOfRequest(request),
     token: header(request, 'token'),
+    device: deviceOf(request),
     account: session?.account,
     log: request.log,
     get accountId() {

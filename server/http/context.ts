@@ -11,6 +11,8 @@ export interface Context extends Scope {
   readonly account: Account | undefined
   /** Id of the account; a public call without a token that asks for it is refused. */
   readonly accountId: string
+  /** How the browser describes itself. */
+  readonly device: string
   readonly log: FastifyBaseLogger
 }
 

@@ -16,7 +16,9 @@ type Json<T extends object | null> = JSONColumnType<T>
 export interface Schema {
   setting: { key: string; value: string }
   account: AccountTable
-  session: { token_hash: string; account_id: string; expires_at: Date }
+  session: SessionTable
+  login_attempt: { account: string; tries: number; until: Date }
+  google_sign_in: GoogleSignInTable
   folder: { id: string; account_id: string; name: string; created_at: Generated<Date> }
   folder_zip: FolderZipTable
   upload: UploadTable
@@ -65,6 +67,13 @@ export interface AccountTable {
   ckey: string
   is_staff: Generated<boolean>
   auth_list: ColumnType<string[], string | undefined, string>
+  company: Generated<string>
+  mobile: Generated<string>
+  logo_key: string | null
+  /** What Google calls its account; null where none is connected. */
+  google_sub: string | null
+  /** Whether Google has said that the address is theirs. */
+  email_verified: Generated<boolean>
   created_at: Generated<Date>
 }
 
@@ -77,6 +86,30 @@ interface FolderZipTable {
   subtitle_ids: ColumnType<string[] | null, string | null, never>
   parts: 'all' | 'videos' | 'subtitles'
   created_at: Generated<Date>
+}
+
+export interface SessionTable {
+  token_hash: string
+  account_id: string
+  expires_at: Date
+  /** Names it to its owner. */
+  id: Generated<string>
+  /** The browser's own description of itself. */
+  device: Generated<string>
+  created_at: Generated<Date>
+  used_at: Generated<Date>
+}
+
+/** A sign-in at Google that was begun. */
+export interface GoogleSignInTable {
+  state_hash: string
+  nonce: string
+  verifier: string
+  /** The page that was wanted. */
+  redirect: string
+  /** Who began it; null without a session. */
+  account_id: string | null
+  expires_at: Date
 }
 
 export interface UploadTable {

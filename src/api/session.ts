@@ -59,6 +59,14 @@ export function storeSession(signedIn: SignedIn): void {
   account.isNew = true
 }
 
+/** Keeps what an account now tells of itself; the session goes on. */
+export function updateUser(user: UserInfo, permissions: string[]): void {
+  keptUser.set(user)
+  keptPermissions.set(permissions)
+  account.user = user
+  account.permissions = permissions
+}
+
 /** Forgets who was signed in. */
 export function clearSession(): void {
   for (const kept of [keptToken, keptUser, keptPermissions]) kept.clear()

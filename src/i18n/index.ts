@@ -4,6 +4,7 @@ import { storedLanguage } from '#src/api/language.ts'
 
 /** Catalogues of messages that pages ask for. */
 export type Namespace =
+  | 'account'
   | 'agreement'
   | 'checks'
   | 'common'
@@ -23,7 +24,7 @@ export type Namespace =
 type Messages = Record<string, string>
 
 const catalogues = import.meta.glob<Messages>(
-  '../../locales/{en,zh_cn}/{agreement,checks,common,editor,errors,forms,header,library,public,shell,staff,start,subtitles,taskpages,tasks}.json',
+  '../../locales/{en,zh_cn}/{account,agreement,checks,common,editor,errors,forms,header,library,public,shell,staff,start,subtitles,taskpages,tasks}.json',
   { import: 'default' },
 )
 

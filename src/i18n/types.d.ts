@@ -1,5 +1,6 @@
 import 'i18next'
 import type agreement from '../../locales/en/agreement.json'
+import type account from '../../locales/en/account.json'
 import type checks from '../../locales/en/checks.json'
 import type common from '../../locales/en/common.json'
 import type editor from '../../locales/en/editor.json'
@@ -17,6 +18,7 @@ import type tasks from '../../locales/en/tasks.json'
 
 interface Catalogues {
   agreement: typeof agreement
+  account: typeof account
   checks: typeof checks
   common: typeof common
   editor: typeof editor

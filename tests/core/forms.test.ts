@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { passwordFaults } from '#core/domain/account.ts'
 import {
   contactFaults,
   countWords,
@@ -123,6 +124,19 @@ describe('laws', () => {
     expect(isSurveyWhole({ no_1: 1, no_2: 1, no_3: 1 })).toBe(false)
     expect(isSurveyWhole({ no_1: 1, no_2: 1, no_3: 1, no_4: 1.5 })).toBe(false)
   })
+})
+
+test('a change of the password: all three, the new one long enough and twice the same', () => {
+  expect(passwordFaults({ oldpassword: '', password: '', repassword: '' }, true)).toEqual({
+    oldpassword: 'missing',
+    password: 'missing',
+    repassword: 'missing',
+  })
+  expect(passwordFaults({ oldpassword: 'x', password: 'short', repassword: 'other' }, true)).toEqual({
+    password: 'form',
+    repassword: 'form',
+  })
+  expect(passwordFaults({ oldpassword: '', password: 'secret-123', repassword: 'secret-123' }, false)).toEqual({})
 })
 
 test('marks of read notices: one for each, gone with the notice', () => {

@@ -197,3 +197,53 @@ test('the row of another account, a made-up id and a deleted one get the same an
     await expect(refusal).rejects.toMatchObject({ kind: 'not_found', key: 'no_data' })
   }
 })
+
+/** What somebody else must never be told: ids of the owner's things. */
+const ownIds = (): string[] =>
+  Object.entries(ids).flatMap(([name, id]) => (name.endsWith('_id') && name !== 'sample_id' ? [id] : []))
+
+/** An input that the schema of a row takes, on things of the owner. */
+function inputOf(row: Call): unknown {
+  const schema = z.toJSONSchema(row.input, { io: 'input', unrepresentable: 'any' }) as Schema
+  return example(schema, schema, [], [])
+}
+
+test('nobody, a visitor, a customer: each call answers those who may not make it as it says', async () => {
+  const visitor = (await server.ok('loginAnonymous', {})).access_token
+  const customer = await signUp(server)
+  const faults: string[] = []
+  for (const [name, row] of rows) {
+    const codeOf = async (caller: string): Promise<number> => (await send(row, inputOf(row), { token: caller })).code
+    const isPublic = row.access === 'public'
+    const isTurnedAway = (await codeOf('')) === 2402
+    if (isTurnedAway === isPublic) faults.push(`${name}: nobody`)
+    if (isPublic || name === 'logout') continue
+    const mayVisitor = row.access === 'visitor'
+    const isRefused = (await codeOf(visitor)) === 2401
+    if (isRefused === mayVisitor) faults.push(`${name}: a visitor`)
+    const mayCustomer = row.access !== 'staff' && row.permission === undefined
+    if (!mayCustomer && (await codeOf(customer)) !== 2401) faults.push(`${name}: a customer`)
+  }
+  expect(faults).toEqual([])
+})
+
+test('a stranger who names things of the owner is told nothing of them and changes nothing', async () => {
+  const stranger = await signUp(server)
+  const things = async () => [
+    await server.ok('listFolders', {}, token),
+    await server.ok('getVersion', { file_id: ids['file_id']! }, token),
+    await server.ok('listRoles', { folder_id: ids['folder_id']! }, token),
+  ]
+  // Addresses of files are signed anew.
+  const stable = (value: unknown): string => JSON.stringify(value).replaceAll(/"\/media[^"]*"/g, '""')
+  const before = stable(await things())
+  const faults: string[] = []
+  for (const [name, row] of rows) {
+    if (row.access === 'public' || name === 'logout') continue
+    const { code, data } = await send(row, inputOf(row), { token: stranger })
+    const told = ownIds().filter((id) => JSON.stringify(data ?? {}).includes(id))
+    if (told.length > 0) faults.push(`${name}: ${code} ${told.join(' ')}`)
+  }
+  expect(faults).toEqual([])
+  expect(stable(await things())).toBe(before)
+})

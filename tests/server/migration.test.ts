@@ -31,7 +31,7 @@ const served = async (url: string): Promise<string> => {
 
 test('accounts, sessions and folders are there', async () => {
   const anna = await server.ok('getInfo', {}, token)
-  expect(anna).toMatchObject({ user_id: 'account-anna', cname: 'Anna' })
+  expect(anna).toMatchObject({ user_id: 'account-anna', cname: '' })
   const { list, total } = await server.ok('listFolders', {}, token)
   expect([total, list.map(({ folder_name, file_sum }) => [folder_name, file_sum])]).toEqual([
     2,

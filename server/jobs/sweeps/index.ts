@@ -4,6 +4,7 @@ import { importedFileSweep } from './imported-files.ts'
 import { logSweep } from './logs.ts'
 import { resultSweep } from './results.ts'
 import { sessionSweep } from './sessions.ts'
+import { signInSweep } from './sign-ins.ts'
 import { stepSweep } from './steps.ts'
 import type { Sweep } from './sweep.ts'
 import { uploadSweep } from './uploads.ts'
@@ -16,6 +17,7 @@ import { workerSweep } from './workers.ts'
 export const sweeps: readonly Sweep[] = [
   workerSweep,
   sessionSweep,
+  signInSweep,
   uploadSweep,
   avatarSweep,
   importedFileSweep,

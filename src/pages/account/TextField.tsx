@@ -27,7 +27,7 @@ export function TextField({
   fault,
   autoFocus,
 }: Props): ReactNode {
-  const { t } = useTranslation('public')
+  const { t } = useTranslation()
   const [isShown, setShown] = useState(false)
   const note = fault ?? hint
   const isPassword = type === 'password'

@@ -1,6 +1,6 @@
 import type { Page } from '#src/shell/page.ts'
 
-/** Signing in and signing up. */
+/** Signing in, signing up, and one's own account. */
 export const accountPages: readonly Page[] = [
   {
     paths: ['/login'],
@@ -9,5 +9,13 @@ export const accountPages: readonly Page[] = [
     framed: false,
     messages: ['public'],
     load: async () => (await import('./LoginPage.tsx')).LoginPage,
+  },
+  {
+    paths: ['/lab/profile'],
+    title: 'title_profile',
+    guard: 'session',
+    framed: true,
+    messages: ['account'],
+    load: async () => (await import('./ProfilePage.tsx')).ProfilePage,
   },
 ]

@@ -16,6 +16,14 @@ export function publicPages(Editor: LiveEditor): readonly Page[] {
       },
     },
     {
+      paths: ['/partner'],
+      title: 'title_partner',
+      guard: 'none',
+      framed: false,
+      messages: ['forms'],
+      load: async () => (await import('./PartnerPage.tsx')).PartnerPage,
+    },
+    {
       paths: ['/404/404'],
       title: 'title_not_found',
       guard: 'none',

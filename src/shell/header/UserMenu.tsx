@@ -1,5 +1,5 @@
 import { Button, Dialog, DialogBody, DialogFooter, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
-import { Clipboard, Key, LogOut, Star, User } from '@blueprintjs/icons'
+import { Clipboard, Key, LogOut, Person, Star, User } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
@@ -21,7 +21,7 @@ export function UserMenu(): ReactNode {
   const { user, permissions } = useSnapshot(account)
   const [asking, setAsking] = useState<'log_out' | 'api'>()
   if (!user) return null
-  const { ckey, nickname } = user
+  const { ckey, nickname, logo_url } = user
   const copyKey = async (): Promise<void> => {
     if (await copyText(ckey)) notify.success(t('common:copied'))
     else notify.info(t('common:copy_by_hand', { text: ckey }))
@@ -38,6 +38,7 @@ export function UserMenu(): ReactNode {
           <Menu>
             <MenuDivider title={nickname} />
             <MenuItem icon={<Clipboard />} text={ckey} label={t('copy')} onClick={() => void copyKey()} />
+            <MenuItem icon={<Person />} text={t('profile')} onClick={() => void navigate('/lab/profile')} />
             <MenuItem icon={<Key />} text={t('get_api')} onClick={toKeys} />
             <MenuItem icon={<Star />} text={t('survey')} onClick={openSurvey} />
             <MenuDivider />
@@ -47,7 +48,7 @@ export function UserMenu(): ReactNode {
       >
         <Button
           variant="minimal"
-          icon={<User />}
+          icon={logo_url ? <img className="user-picture" src={logo_url} alt="" /> : <User />}
           text={<span className="user-name ellipsis">{nickname}</span>}
           title={t('common:user_menu')}
         />

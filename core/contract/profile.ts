@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { call, none } from './call.ts'
+import { id, line, text } from './fields.ts'
+import { userInfo } from './session.ts'
+
+/** Calls a minute and address that check or make passwords. */
+const passwordLimits = { perMinute: 20, per: 'address' } as const
+
+const profile = z
+  .object({
+    userinfo: userInfo,
+    auth_list: z.array(z.string()),
+    email: z.string(),
+    /** False where only Google opens the account. */
+    has_password: z.boolean(),
+    has_google: z.boolean(),
+    created_at: z.string(),
+  })
+  .meta({ id: 'Profile' })
+
+const session = z
+  .object({
+    id: z.string(),
+    /** How the browser describes itself. */
+    device: z.string(),
+    is_current: z.boolean(),
+    created_at: z.string(),
+    used_at: z.string(),
+  })
+  .meta({ id: 'Session' })
+
+/** What somebody sees and changes of their own account. */
+export const profileCalls = {
+  getProfile: call({
+    method: 'GET',
+    path: '/admin/home.user/getprofile',
+    access: 'customer',
+    summary: 'The account of this session',
+    input: none,
+    data: profile,
+  }),
+  setProfile: call({
+    method: 'POST',
+    path: '/admin/home.user/setprofile',
+    access: 'customer',
+    summary:
+      'Change what an account tells of itself; what is left out stays. `logo_url` is an address of gettoken, or empty',
+    input: z.object({
+      nickname: line(60, 1).optional(),
+      cname: line(120).optional(),
+      mobile: line(40).optional(),
+      logo_url: text(600).optional(),
+    }),
+    data: profile,
+  }),
+  getLogoToken: call({
+    method: 'GET',
+    path: '/admin/home.upload/gettoken',
+    access: 'customer',
+    summary: 'An address that takes a person’s picture by PUT, and the one under which it then stands',
+    input: z.object({ file_name: text(255, 1), class: z.literal('user_logo') }),
+    data: z.object({ uploadurl: z.string(), url: z.string(), max_bytes: z.number().int() }),
+  }),
+  setPassword: call({
+    method: 'POST',
+    path: '/admin/home.user/setpassword',
+    access: 'customer',
+    limits: passwordLimits,
+    summary: 'Change the password, which ends every session; an account without one leaves the old one empty',
+    input: z.object({ oldpassword: text(200), password: text(200), repassword: text(200) }),
+    data: none,
+  }),
+  listSessions: call({
+    method: 'GET',
+    path: '/admin/home.user/getsessions',
+    access: 'customer',
+    summary: 'Where the account is signed in',
+    input: none,
+    data: z.object({ list: z.array(session) }),
+  }),
+  endSession: call({
+    method: 'POST',
+    path: '/admin/home.user/endsession',
+    access: 'customer',
+    summary: 'Sign out one session, or without an id all but this one',
+    input: z.object({ id: id.optional() }),
+    data: none,
+  }),
+}

@@ -1,0 +1,23 @@
+import type { profileCalls } from '#core/contract/profile.ts'
+import { logoToken } from '../app/avatars.ts'
+import type { Deps } from '../app/deps.ts'
+import { changePassword, changeProfile, describeProfile } from '../app/profile.ts'
+import { listSessions } from '../app/session-list.ts'
+import type { Sessions } from '../app/sessions.ts'
+import { done, type HandlersOf } from './context.ts'
+
+/** Handlers of the calls about one's own account. */
+export function profileHandlers(deps: Deps, sessions: Sessions): HandlersOf<typeof profileCalls> {
+  return {
+    getProfile: (_, { accountId }) => describeProfile(deps, accountId),
+    setProfile: (input, { accountId }) => changeProfile(deps, accountId, input),
+    getLogoToken: (_, { accountId }) => logoToken(deps, accountId),
+    setPassword: async (input, { db, accountId }) => {
+      sessions.ended(await changePassword(db, accountId, input))
+      return {}
+    },
+    listSessions: (_, { db, accountId, token }) => listSessions(db, accountId, token),
+    endSession: ({ id }, { accountId, token }) =>
+      sessions.endOf(accountId, id === undefined ? { except: token } : { id }).then(done),
+  }
+}

@@ -1,0 +1,100 @@
+import { Button, Callout } from '@blueprintjs/core'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { type FieldFault, MIN_PASSWORD_LENGTH, type PasswordChange, passwordFaults } from '#core/domain/account.ts'
+import { call, CallFailed } from '#src/api/call.ts'
+import { clearSession } from '#src/api/session.ts'
+import { notify } from '#src/ui/toaster.ts'
+import type { Profile } from './profile.ts'
+import { TextField } from './TextField.tsx'
+
+type Faults = Partial<Record<keyof PasswordChange, FieldFault>>
+
+function changeIn(form: FormData): PasswordChange {
+  const text = (name: string): string => {
+    const value = form.get(name)
+    return typeof value === 'string' ? value : ''
+  }
+  return { oldpassword: text('oldpassword'), password: text('password'), repassword: text('repassword') }
+}
+
+/** Changing the password, after which the person logs in again. */
+export function PasswordCard({ profile: { has_password } }: { profile: Profile }): ReactNode {
+  const { t } = useTranslation('account')
+  const navigate = useNavigate()
+  const [faults, setFaults] = useState<Faults>()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const change = changeIn(new FormData(form))
+    const found = passwordFaults(change, has_password)
+    setFaults(found)
+    const wanting = [...form.querySelectorAll('input')].find(({ name }) => name in found)
+    if (wanting) return wanting.focus()
+    setBusy(true)
+    setFailure('')
+    try {
+      await call('setPassword', change)
+      clearSession()
+      await navigate('/login')
+      notify.success(t('password_changed'))
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error
+      setFailure(error.isOffline ? t('common:offline') : error.message)
+      setBusy(false)
+    }
+  }
+  const hint = t('password_hint', { n: MIN_PASSWORD_LENGTH })
+  return (
+    <section className="profile-card" aria-labelledby="password-title">
+      <h2 id="password-title">{t(has_password ? 'change_password' : 'set_password')}</h2>
+      <p className="muted">{t('password_text')}</p>
+      <form
+        noValidate
+        className="profile-password"
+        onSubmit={(event) => void submit(event)}
+        onInput={(event) =>
+          faults && setFaults(passwordFaults(changeIn(new FormData(event.currentTarget)), has_password))
+        }
+      >
+        {has_password && (
+          <TextField
+            id="oldpassword"
+            type="password"
+            label={t('old_password')}
+            autoComplete="current-password"
+            fault={faults?.oldpassword && t('old_password_missing')}
+          />
+        )}
+        <TextField
+          id="password"
+          type="password"
+          label={t('new_password')}
+          autoComplete="new-password"
+          hint={hint}
+          fault={faults?.password && (faults.password === 'missing' ? t('new_password_missing') : hint)}
+        />
+        <TextField
+          id="repassword"
+          type="password"
+          label={t('password_again')}
+          autoComplete="new-password"
+          fault={
+            faults?.repassword && t(faults.repassword === 'missing' ? 'password_again_missing' : 'passwords_differ')
+          }
+        />
+        {failure && (
+          <Callout intent="danger" compact role="alert">
+            {failure}
+          </Callout>
+        )}
+        <div className="profile-foot">
+          <Button type="submit" loading={busy} text={t(has_password ? 'change_password' : 'set_password')} />
+        </div>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,84 @@
+import './profile.css'
+import { Button, NonIdealState } from '@blueprintjs/core'
+import { LogIn, User } from '@blueprintjs/icons'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { useSnapshot } from 'valtio'
+import { useCall } from '#src/api/hooks.ts'
+import { account } from '#src/api/session.ts'
+import { Failing } from '#src/ui/Failing.tsx'
+import { AboutYou } from './AboutYou.tsx'
+import { Appearance } from './Appearance.tsx'
+import { PasswordCard } from './PasswordCard.tsx'
+import { SessionsCard } from './SessionsCard.tsx'
+
+/** One's own account: who it is, how it looks, its password and where it is signed in. */
+export function ProfilePage(): ReactNode {
+  const { t } = useTranslation('account')
+  const { user } = useSnapshot(account)
+  return (
+    <div className="profile">
+      <h1>{t('profile')}</h1>
+      {user && !user.is_vistor ? <OwnProfile /> : <VisitorProfile />}
+    </div>
+  )
+}
+
+/** A visitor has no account to show: how it looks here, and the way to one. */
+function VisitorProfile(): ReactNode {
+  const { t } = useTranslation('account')
+  const navigate = useNavigate()
+  return (
+    <>
+      <NonIdealState
+        className="profile-visitor"
+        icon={<User size={40} />}
+        title={t('visitor')}
+        description={t('visitor_text')}
+        action={
+          <Button
+            intent="primary"
+            icon={<LogIn />}
+            text={t('common:log_in')}
+            onClick={() => void navigate('/login?redirect=%2Flab%2Fprofile')}
+          />
+        }
+      />
+      <Appearance />
+    </>
+  )
+}
+
+function OwnProfile(): ReactNode {
+  const { t } = useTranslation('account')
+  const { data, error, isValidating, mutate } = useCall('getProfile', {})
+  if (error && !data)
+    return (
+      <Failing
+        title={t('profile_failed')}
+        text={error.isOffline ? t('common:offline') : error.message}
+        busy={isValidating}
+        onRetry={() => void mutate()}
+      />
+    )
+  if (!data) return <Skeleton />
+  return (
+    <>
+      <AboutYou profile={data} onSaved={(next) => void mutate(next, false)} />
+      <Appearance />
+      <PasswordCard profile={data} />
+      <SessionsCard />
+    </>
+  )
+}
+
+function Skeleton(): ReactNode {
+  return (
+    <div className="skeleton" aria-busy>
+      {[280, 120, 240].map((height) => (
+        <span key={height} className="skeleton-block profile-skeleton" style={{ height }} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { Button, Callout } from '@blueprintjs/core'
+import { type FocusEventHandler, type FormEvent, type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallFailed } from '#src/api/call.ts'
+
+interface Props {
+  /** False where something is wrong; asked before anything is sent. */
+  check: (form: HTMLElement) => boolean
+  /** Sends the form, with what stands in the field that people do not see. */
+  send: (website: string) => Promise<unknown>
+  onSent: () => void
+  onBlur: FocusEventHandler<HTMLElement>
+  children: ReactNode
+}
+
+/** A form on a page of its own: what is wrong is said at the fields, what the server says above the button. */
+export function PublicForm({ check, send, onSent, onBlur, children }: Props): ReactNode {
+  const { t } = useTranslation('forms')
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault()
+    if (busy || !check(event.currentTarget)) return
+    const website = new FormData(event.currentTarget).get('website')
+    setBusy(true)
+    setFailure('')
+    try {
+      await send(typeof website === 'string' ? website : '')
+      onSent()
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error
+      setFailure(error.isOffline ? t('common:offline') : error.message)
+      setBusy(false)
+    }
+  }
+  return (
+    <form noValidate className="partner-form" onSubmit={(event) => void submit(event)} onBlur={onBlur}>
+      {children}
+      <input name="website" className="form-trap" tabIndex={-1} autoComplete="off" aria-hidden defaultValue="" />
+      {failure && (
+        <Callout intent="danger" compact role="alert">
+          {failure}
+        </Callout>
+      )}
+      <Button type="submit" intent="primary" size="large" loading={busy} text={t('send')} />
+    </form>
+  )
+}
