@@ -72,3 +72,29 @@ test('an erasing project: made, filled, its region marked by keys, priced, run, 
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(page.getByText('No projects yet')).toBeVisible()
 })
+
+test('history: ordered by a column, one of two tasks chosen and deleted, the other one opened', async ({
+  page,
+  server,
+}) => {
+  const client = await signIn(page, server.url)
+  const { video_id, folder_id } = await client.ok('openSample', { sample_id: 'harbour' })
+  const { list } = await client.ok('listVersions', { folder_id, video_id })
+  const version = list.find(({ language }) => language === 'en')!
+  for (const to_language of ['fr', 'es'] as const)
+    await client.ok('runTranslate', {
+      file_id: version.file_id,
+      source_language: 'en',
+      to_language,
+      idempotency_key: `history-key-${to_language}`,
+    })
+  await page.goto(`${server.url}/lab/history`)
+  await expect(page.locator('tr[data-state=succeeded]')).toHaveCount(2, { timeout: 30_000 })
+  await page.getByRole('button', { name: 'Credits' }).click()
+  await page.getByRole('checkbox').nth(1).check({ force: true })
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.locator('tr[data-task]')).toHaveCount(1)
+  await page.locator('.task-open').click()
+  await expect(page.getByRole('tab', { name: 'Info' })).toBeVisible()
+})
