@@ -6,6 +6,7 @@ import { libraryPages } from './pages/library/routes.tsx'
 import { staffPages } from './pages/staff/routes.tsx'
 import { taskPages } from './pages/tasks/routes.tsx'
 import { startPages } from './pages/start/routes.tsx'
+import { uploadPages } from './pages/upload/routes.tsx'
 import { routesOf } from './shell/guarded-routes.tsx'
 
 /** Every page but those that people come to first. */
@@ -13,6 +14,7 @@ const pages = [
   ...startPages,
   ...helpPages,
   ...libraryPages,
+  ...uploadPages,
   ...historyPages,
   ...taskPages,
   ...editorPages,

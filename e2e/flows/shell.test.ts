@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { writeFile } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from '../fixture.ts'
-import { EditorPage, LibraryPage, signUp } from '../pages/app.ts'
+import { EditorPage, LibraryPage, signIn, signUp } from '../pages/app.ts'
 
 test('a visitor tries the editor with one click, edits, and keeps the work after signing up', async ({
   page,
@@ -153,20 +153,15 @@ test('bad files are refused with what to do, and nothing is left of them', async
 test('a refused file whose page was closed tells why on its card, and can be deleted there', async ({
   page,
   server,
-  folder,
 }) => {
-  await signUp(page, server.url)
+  const client = await signIn(page, server.url)
   const library = new LibraryPage(page)
-  await library.newFolder('Closed')
-  const path = join(folder, 'noise.mp4')
-  await writeFile(path, Buffer.alloc(20_000, 'x'))
-  // The page is closed before it hears that the file was refused.
-  await page.route('**/file.video/fileinfo*', (route) => route.abort())
-  const added = page.waitForResponse('**/file.video/add')
-  await library.upload(path)
-  await added
-  await page.goto(`${server.url}/health`)
-  await page.unroute('**/file.video/fileinfo*')
+  // The page that sent it was closed before it heard that the file was refused.
+  const { folder_id } = await client.ok('addFolder', { folder_name: 'Closed' })
+  const body = Buffer.alloc(20_000, 'x')
+  const begun = await client.ok('getUploadToken', { file_name: 'noise.mp4', class: 'video', size: body.length })
+  await fetch(`${server.url}${begun.uploadurl}`, { method: 'PUT', body })
+  await client.ok('addVideo', { upload_id: begun.upload_id, folder_id })
   await page.goto(`${server.url}/lab/library`)
   await expect(library.card).toHaveAttribute('data-state', 'failed', { timeout: 15_000 })
   await expect(library.card.getByRole('alert')).toContainText('may not be a valid video file')

@@ -45,7 +45,7 @@ test('files of the space are chosen, moved by drag, read, bound, downloaded and 
   ])
   expect(readFileSync(await zip.path()).includes('notes.srt')).toBe(true)
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Clear the choice' }).click()
   await expect(page.getByRole('toolbar')).toHaveCount(0)
 
   await card('notes').locator('.video-name').focus()
@@ -61,4 +61,40 @@ test('files of the space are chosen, moved by drag, read, bound, downloaded and 
   await page.getByRole('menuitem', { name: 'Bind to a video…' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Bind', exact: true }).click()
   await expect(card('notes')).toHaveCount(0)
+})
+
+test('the upload page looks into files first, sends what fits, pauses, resumes and binds subtitles by name', async ({
+  page,
+  server,
+}) => {
+  const client = await signIn(page, server.url)
+  const { folder_id } = await client.ok('addFolder', { folder_name: 'Films' })
+  await page.goto(`${server.url}/lab/upload/${folder_id}`)
+  const video = readFileSync('assets/sample/harbour.mp4')
+  const srt = Buffer.from(LINES)
+  // Each part waits until it is let go.
+  const held: (() => void)[] = []
+  await page.route('**/upload/**', async (route) => {
+    if (route.request().method() === 'PUT') await new Promise<void>((go) => held.push(go))
+    await route.continue().catch(() => undefined)
+  })
+  await page.getByTestId('upload-files').setInputFiles([
+    { name: 'harbour.mp4', mimeType: 'video/mp4', buffer: video },
+    { name: 'noise.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(20_000, 'x') },
+    { name: 'notes.txt', mimeType: 'text/plain', buffer: srt },
+    { name: 'harbour.en.srt', mimeType: 'text/plain', buffer: srt },
+  ])
+  const row = (name: string) => page.locator('.upload-row', { hasText: name })
+  await expect(row('noise.mp4').getByRole('alert')).toContainText('Unable to read video information')
+  await expect(row('notes.txt').getByRole('alert')).toContainText('File format not supported')
+  await expect(row('harbour.mp4')).toContainText('harbour.en.srt')
+  await expect.poll(() => held.length).toBeGreaterThan(0)
+  await row('harbour.mp4').getByRole('button', { name: 'Pause' }).click()
+  await expect(row('harbour.mp4')).toContainText('Paused')
+  await page.unroute('**/upload/**')
+  for (const go of held) go()
+  await row('harbour.mp4').getByRole('button', { name: 'Resume' }).click()
+  await expect(row('harbour.mp4')).toHaveAttribute('data-phase', 'done')
+  const { list } = await client.ok('listVideos', { folder_id })
+  expect(list.map(({ video_name, subtitle_sum }) => [video_name, subtitle_sum])).toEqual([['harbour', 1]])
 })

@@ -2,42 +2,50 @@ import * as z from 'zod/mini'
 import { stored } from '#src/ui/stored.ts'
 import { call, CallFailed, headers } from './call.ts'
 
-export interface UploadProgress {
-  readonly sent: number
-  readonly total: number
-}
-
 const TRIES = 4
 const AT_ONCE = 3
-/** Upload ids of files that have not arrived yet. */
-const unfinished = stored('uploads', z.record(z.string(), z.string()), {})
+
+const broken = z.object({ upload_id: z.string(), name: z.string(), size: z.number(), folder_id: z.string() })
+/** An upload that began and did not end, of this browser. */
+export type BrokenUpload = z.infer<typeof broken>
+
+/** Uploads of files that have not arrived yet, by the files' fingerprints. */
+export const unfinishedUploads = stored('unfinished_uploads', z.record(z.string(), broken), {})
+
+interface Options {
+  /** Told how many bytes have arrived. */
+  readonly onProgress: (sent: number) => void
+  readonly signal: AbortSignal
+}
 
 /**
  * Sends a file in parts and returns the upload's id. An upload of the same file that broke off, also by a closed page,
- * goes on where it stopped.
+ * goes on where it stopped. Rejects with a CallFailed; one that is offline can be called again.
  */
-export async function uploadFile(
-  file: File,
-  folderId: string,
-  onProgress: (progress: UploadProgress) => void,
-  signal: AbortSignal,
-): Promise<string> {
+export async function uploadFile(file: File, folderId: string, options: Options): Promise<string> {
+  const { onProgress, signal } = options
   const { upload_id, part_size, parts, part_count } = await beginOrResume(file, folderId, signal)
   const arrived = new Set(parts)
   const sizeOf = (part: number): number => Math.min(part_size, file.size - (part - 1) * part_size)
-  let sent = parts.reduce((sum, part) => sum + sizeOf(part), 0)
-  onProgress({ sent, total: file.size })
+  const whole = parts.reduce((sum, part) => sum + sizeOf(part), 0)
+  const sentOf = new Map<number, number>()
+  const tell = (part: number, sent: number): void => {
+    sentOf.set(part, sent)
+    onProgress([...sentOf.values()].reduce((sum, each) => sum + each, whole))
+  }
+  onProgress(whole)
   const missing = Array.from({ length: part_count }, (_, index) => index + 1).filter((part) => !arrived.has(part))
   const sendNext = async (): Promise<void> => {
     for (let part = missing.shift(); part !== undefined; part = missing.shift()) {
+      const number = part
       const from = (part - 1) * part_size
-      await sendPart(upload_id, part, file.slice(from, from + sizeOf(part)), signal)
-      sent += sizeOf(part)
-      onProgress({ sent, total: file.size })
+      const body = file.slice(from, from + sizeOf(part))
+      await sendPart({ upload_id, part, body, signal, onSent: (sent) => tell(number, sent) })
+      tell(part, sizeOf(part))
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, sendNext))
-  forget(file)
+  await forgetUpload(file)
   return upload_id
 }
 
@@ -49,10 +57,11 @@ interface Begun {
 }
 
 async function beginOrResume(file: File, folderId: string, signal: AbortSignal): Promise<Begun> {
-  const known = unfinished.get()[fingerprint(file)]
+  const key = await fingerprint(file)
+  const known = unfinishedUploads.get()[key]
   if (known) {
     try {
-      return await call('uploadPart', { upload_id: known }, { signal })
+      return await call('uploadPart', { upload_id: known.upload_id }, { signal })
     } catch (error) {
       // It is gone on the server: begin anew. Without a connection there is nothing to begin.
       if (!(error instanceof CallFailed) || error.isOffline) throw error
@@ -63,41 +72,81 @@ async function beginOrResume(file: File, folderId: string, signal: AbortSignal):
     { file_name: file.name, class: 'video', size: file.size, folder_id: folderId },
     { signal },
   )
-  unfinished.set({ ...unfinished.get(), [fingerprint(file)]: begun.upload_id })
+  const { name, size } = file
+  const entry = { upload_id: begun.upload_id, name, size, folder_id: folderId }
+  unfinishedUploads.set({ ...unfinishedUploads.get(), [key]: entry })
   return begun
 }
 
-async function sendPart(uploadId: string, part: number, body: Blob, signal: AbortSignal): Promise<void> {
+interface Part {
+  readonly upload_id: string
+  readonly part: number
+  readonly body: Blob
+  readonly signal: AbortSignal
+  readonly onSent: (bytes: number) => void
+}
+
+async function sendPart({ upload_id, part, body, signal, onSent }: Part): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      const { uploadurl } = await call('uploadPart', { upload_id: uploadId, part_number: part }, { signal })
+      const { uploadurl } = await call('uploadPart', { upload_id, part_number: part }, { signal })
       // A part that arrived after all (its answer was lost) has no address any more.
       if (uploadurl === '') return
-      const isOurs = uploadurl.startsWith('/')
-      const response = await fetch(uploadurl, {
-        method: 'PUT',
-        body,
-        signal,
-        ...(isOurs ? { headers: headers() } : {}),
-      })
-      const refusal = isOurs && response.ok ? ((await response.json()) as { code: number; message: string }) : undefined
-      if (refusal && refusal.code !== 0) throw new CallFailed(refusal.code, refusal.message)
-      if (!response.ok) throw new CallFailed(response.status, `HTTP ${response.status}`)
+      await putPart(uploadurl, body, signal, onSent)
       return
     } catch (error) {
       signal.throwIfAborted()
+      onSent(0)
       if (attempt === TRIES) throw error
       await new Promise((resolve) => setTimeout(resolve, 1000 * 2 ** attempt))
     }
   }
 }
 
-function fingerprint(file: File): string {
-  return `${file.name} ${file.size} ${file.lastModified}`
+/** Sends bytes to an address; by XMLHttpRequest, which alone tells how many have gone. */
+function putPart(address: string, body: Blob, signal: AbortSignal, onSent: (bytes: number) => void): Promise<void> {
+  const isOurs = address.startsWith('/')
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    const stop = (): void => request.abort()
+    request.upload.addEventListener('progress', ({ loaded }) => onSent(Math.min(loaded, body.size)))
+    request.addEventListener('loadend', () => {
+      signal.removeEventListener('abort', stop)
+      const failure = failureOf(request, isOurs)
+      if (failure) reject(failure)
+      else resolve()
+    })
+    request.open('PUT', address)
+    for (const [name, value] of Object.entries(isOurs ? headers() : {})) request.setRequestHeader(name, value)
+    signal.addEventListener('abort', stop, { once: true })
+    request.send(body)
+  })
+}
+
+/** What a request ended with, where that is no success; code 0 where there was no answer. */
+function failureOf({ status, responseText }: XMLHttpRequest, isOurs: boolean): CallFailed | undefined {
+  if (status < 200 || status > 299) return new CallFailed(status, status === 0 ? '' : `HTTP ${status}`)
+  if (!isOurs) return undefined
+  const { code, message } = JSON.parse(responseText) as { code: number; message: string }
+  return code === 0 ? undefined : new CallFailed(code, message)
+}
+
+/** What is read of a file to tell it from others: its beginning, its middle and its end. */
+const SAMPLE_BYTES = 64 * 1024
+
+/** Name, size and a hash over samples; where the page may not hash, the time of its last change. */
+async function fingerprint(file: File): Promise<string> {
+  const { name, size, lastModified } = file
+  const places = [0, Math.floor(size / 2), Math.max(0, size - SAMPLE_BYTES)]
+  const samples = new Blob(places.map((at) => file.slice(at, at + SAMPLE_BYTES)))
+  const bytes = await samples.arrayBuffer()
+  if (!isSecureContext) return `${name} ${size} ${lastModified}`
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  return `${name} ${size} ${[...hash.slice(0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
 
 /** Forgets where a file's upload stands: it is complete, or was refused. */
-export function forget(file: File): void {
-  const { [fingerprint(file)]: _, ...rest } = unfinished.get()
-  unfinished.set(rest)
+export async function forgetUpload(file: File): Promise<void> {
+  const { [await fingerprint(file)]: _, ...rest } = unfinishedUploads.get()
+  unfinishedUploads.set(rest)
 }

@@ -20,11 +20,12 @@ export type Namespace =
   | 'subtitles'
   | 'taskpages'
   | 'tasks'
+  | 'upload'
 
 type Messages = Record<string, string>
 
 const catalogues = import.meta.glob<Messages>(
-  '../../locales/{en,zh_cn}/{account,agreement,checks,common,editor,errors,forms,header,library,public,shell,staff,start,subtitles,taskpages,tasks}.json',
+  '../../locales/{en,zh_cn}/{account,agreement,checks,common,editor,errors,forms,header,library,public,shell,staff,start,subtitles,taskpages,tasks,upload}.json',
   { import: 'default' },
 )
 

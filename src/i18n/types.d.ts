@@ -15,6 +15,7 @@ import type start from '../../locales/en/start.json'
 import type subtitles from '../../locales/en/subtitles.json'
 import type taskpages from '../../locales/en/taskpages.json'
 import type tasks from '../../locales/en/tasks.json'
+import type upload from '../../locales/en/upload.json'
 
 interface Catalogues {
   agreement: typeof agreement
@@ -33,6 +34,7 @@ interface Catalogues {
   subtitles: typeof subtitles
   taskpages: typeof taskpages
   tasks: typeof tasks
+  upload: typeof upload
 }
 
 /** Keys of all catalogues, each behind the name of its own: `common:cancel`. */

@@ -1,5 +1,5 @@
 import { Button, InputGroup } from '@blueprintjs/core'
-import { Cross, Download, Grid, List, Search, SortAsc, SortDesc, Upload } from '@blueprintjs/icons'
+import { CloudUpload, Cross, Download, Grid, List, Search, SortAsc, SortDesc, Upload } from '@blueprintjs/icons'
 import {
   type DragEvent,
   type KeyboardEvent,
@@ -11,15 +11,19 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { fileSorts } from '#core/domain/files.ts'
 import { videoExtensions } from '#core/domain/limits.ts'
 import type { Folder } from '#core/contract/folder.ts'
 import { account } from '#src/api/session.ts'
-import { isSubtitle, SUBTITLE_FILES } from '#src/subtitles/file-names.ts'
+import { SUBTITLE_FILES } from '#src/subtitles/file-names.ts'
 import { Failing } from '#src/ui/Failing.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { Select } from '#src/ui/Select.tsx'
+import { notify } from '#src/ui/toaster.ts'
+import { takeFiles } from '#src/uploads/take-files.ts'
+import { uploads } from '#src/uploads/uploads.ts'
 import { BulkBar, type BulkAction } from './BulkBar.tsx'
 import { BulkDialogs } from './BulkDialogs.tsx'
 import { leaving } from './deletions.ts'
@@ -28,16 +32,15 @@ import { FileGrid } from './FileGrid.tsx'
 import { type FileQuery, keyOf, useFiles } from './files.tsx'
 import { type Density, type FileOrder, fileOrder, libraryDensity } from './library-density.ts'
 import { NoVideos } from './NoVideos.tsx'
-import { addSubtitleFiles } from './subtitle-files.ts'
 import { useSelection } from './selection.ts'
 import { UploadList } from './UploadList.tsx'
-import { addUploads, uploads } from './uploads.ts'
 import { VideoSkeletons } from './VideoSkeletons.tsx'
 
 const ACCEPT = `${videoExtensions.map((extension) => `.${extension}`).join(',')},${SUBTITLE_FILES}`
 
 /** The files of a folder, a search over them, and the way in for new ones: a button, or files dropped here. */
 export function FolderFiles({ folder }: { folder: Folder }): ReactNode {
+  const { t } = useTranslation('library')
   const { user } = useSnapshot(account)
   const { items } = useSnapshot(uploads)
   const { keys } = useSnapshot(leaving)
@@ -51,16 +54,16 @@ export function FolderFiles({ folder }: { folder: Folder }): ReactNode {
   const list = useFiles(query)
   // A file that is still being checked stands in the list of uploads; one that leaves is gone for whoever looks.
   const files = list.files?.filter(
-    (file) => !keys[keyOf(file)] && !items.some(({ videoId }) => videoId !== '' && videoId === file.video?.video_id),
+    (file) =>
+      !keys[keyOf(file)] &&
+      !items.some(({ videoId, phase }) => phase === 'checking' && videoId === file.video?.video_id),
   )
   const selection = useSelection(files ?? [])
   const take = (chosen: readonly File[]): void => {
     if (!mayUpload) return
-    void addSubtitleFiles(folder.folder_id, chosen.filter(isSubtitle))
-    addUploads(
-      folder.folder_id,
-      chosen.filter((file) => !isSubtitle(file)),
-    )
+    void takeFiles(folder.folder_id, chosen).then((added) => {
+      if (added > 0) notify.success(t('files_added', { count: added }))
+    })
   }
   const drop = useDropZone(mayUpload, take)
   const selectAll = (): void => void list.fetchAll().then((all) => selection.choose(all))
@@ -94,7 +97,7 @@ export function FolderFiles({ folder }: { folder: Folder }): ReactNode {
       <Files
         {...{ folder, list, files, density, selection, search, mayUpload }}
         onUpload={() => input.current?.click()}
-        isUploading={items.some(({ folderId }) => folderId === folder.folder_id)}
+        isUploading={items.some(({ folderId, phase }) => folderId === folder.folder_id && phase !== 'done')}
       />
       {selection.files.length > 0 && (
         <BulkBar selection={selection} total={list.total} onAction={setAction} onSelectAll={selectAll} />
@@ -169,6 +172,7 @@ interface HeadProps {
 
 function Head({ folder, search, order, density, onSearch, onOrder, onDensity, onDownload, ...upload }: HeadProps) {
   const { t } = useTranslation('library')
+  const navigate = useNavigate()
   const isUp = order.order === 'asc'
   return (
     <div className="videos-head">
@@ -207,6 +211,11 @@ function Head({ folder, search, order, density, onSearch, onOrder, onDensity, on
         label={t('download_folder')}
         disabled={folder.file_sum === 0}
         onClick={onDownload}
+      />
+      <IconButton
+        icon={<CloudUpload />}
+        label={t('upload_many')}
+        onClick={() => void navigate(`/lab/upload/${folder.folder_id}`)}
       />
       <UploadButton {...upload} />
     </div>

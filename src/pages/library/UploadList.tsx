@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { Progress } from '#src/ui/Progress.tsx'
-import { dropUpload, retryUpload, uploads } from './uploads.ts'
+import { dropUpload, retryUpload, uploads } from '#src/uploads/uploads.ts'
 
 /** Files on their way into a folder, and those that were refused. */
 export function UploadList({ folderId }: { folderId: string }): ReactNode {
@@ -14,26 +14,28 @@ export function UploadList({ folderId }: { folderId: string }): ReactNode {
   return (
     <ul className="upload-list">
       {items
-        .filter((item) => item.folderId === folderId)
-        .map((item) => (
-          <li key={item.key} className="upload">
-            <span className="ellipsis upload-name">{item.file.name}</span>
-            {item.phase === 'failed' ? (
+        .filter((item) => item.folderId === folderId && item.phase !== 'done')
+        .map(({ key, file, phase, sent, message, mayRetry }) => (
+          <li key={key} className="upload">
+            <span className="ellipsis upload-name">{file.name}</span>
+            {phase === 'failed' ? (
               <Callout intent="danger" compact role="alert">
-                {item.message}
+                {message}
               </Callout>
             ) : (
               <>
-                <Progress value={item.phase === 'checking' ? 1 : item.progress} label={item.file.name} />
+                <Progress value={phase === 'checking' ? 1 : sent / file.size} label={file.name} />
                 <span className="muted upload-state">
-                  {item.phase === 'checking' ? t('checking') : `${Math.floor(item.progress * 100)} %`}
+                  {phase === 'sending' || phase === 'done'
+                    ? `${Math.floor((sent / file.size) * 100)} %`
+                    : t(`upload_${phase}`)}
                 </span>
               </>
             )}
-            {item.phase === 'failed' && item.mayRetry && (
-              <IconButton icon={<Repeat />} onClick={() => retryUpload(item.key)} label={t('try_again')} />
+            {phase === 'failed' && mayRetry && (
+              <IconButton icon={<Repeat />} onClick={() => retryUpload(key)} label={t('try_again')} />
             )}
-            <IconButton icon={<Cross />} onClick={() => dropUpload(item.key)} label={t('remove_upload')} />
+            <IconButton icon={<Cross />} onClick={() => dropUpload(key)} label={t('remove_upload')} />
           </li>
         ))}
     </ul>

@@ -1,0 +1,148 @@
+import { Button, Tag } from '@blueprintjs/core'
+import { Cross, Pause, Play, Repeat } from '@blueprintjs/icons'
+import type { TFunction } from 'i18next'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { useSnapshot } from 'valtio'
+import type { Folder } from '#core/contract/folder.ts'
+import { formatBytes, formatLength } from '#src/ui/format.ts'
+import { IconButton } from '#src/ui/IconButton.tsx'
+import { Progress } from '#src/ui/Progress.tsx'
+import {
+  dropUpload,
+  mayPause,
+  pauseUpload,
+  resumeUpload,
+  retryUpload,
+  unbindSubtitle,
+  type UploadItem,
+  uploads,
+} from '#src/uploads/uploads.ts'
+
+/** Files on their way, how fast they go, and what became of those that arrived. */
+export function Progressing({ folders }: { folders: readonly Folder[] }): ReactNode {
+  const { t } = useTranslation('upload')
+  const items = useSnapshot(uploads).items as readonly UploadItem[]
+  if (items.length === 0) return null
+  return (
+    <>
+      <Summary items={items} />
+      <ul className="upload-rows" aria-label={t('files')}>
+        {items.map((item) => (
+          <Row
+            key={item.key}
+            item={item}
+            folderName={folders.find(({ folder_id }) => folder_id === item.folderId)?.folder_name ?? ''}
+          />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Summary({ items }: { items: readonly UploadItem[] }): ReactNode {
+  const { t } = useTranslation('upload')
+  const wanted = items.filter(({ phase }) => phase !== 'failed')
+  const total = wanted.reduce((sum, { file }) => sum + file.size, 0)
+  const sent = wanted.reduce((sum, item) => sum + bytesOf(item), 0)
+  const rate = items.reduce((sum, each) => sum + each.rate, 0)
+  const done = items.filter(({ phase }) => phase === 'done')
+  const pausable = items.filter(mayPause)
+  const paused = items.filter(({ phase }) => phase === 'paused')
+  return (
+    <div className="upload-summary">
+      <strong>{t('files_done', { done: done.length, count: items.length })}</strong>
+      <span className="muted">
+        {t('bytes_of', { sent: formatBytes(sent), total: formatBytes(total) })} {speed(t, rate, total - sent)}
+      </span>
+      <span className="upload-space" />
+      {pausable.length > 0 && (
+        <Button
+          size="small"
+          icon={<Pause />}
+          text={t('pause_all')}
+          onClick={() => pausable.forEach(({ key }) => pauseUpload(key))}
+        />
+      )}
+      {paused.length > 0 && (
+        <Button
+          size="small"
+          icon={<Play />}
+          text={t('resume_all')}
+          onClick={() => paused.forEach(({ key }) => resumeUpload(key))}
+        />
+      )}
+      {done.length > 0 && (
+        <Button size="small" text={t('clear_done')} onClick={() => done.forEach(({ key }) => dropUpload(key))} />
+      )}
+    </div>
+  )
+}
+
+const bytesOf = ({ phase, sent, file }: UploadItem): number =>
+  phase === 'done' || phase === 'checking' ? file.size : sent
+
+/** `· 12.3 MB/s · 1:20 left`; empty where nothing tells. */
+function speed(t: TFunction<'upload'>, rate: number, left: number): string {
+  if (rate <= 0 || left <= 0) return ''
+  return `· ${t('rate', { rate: formatBytes(rate) })} · ${t('remaining', { time: formatLength((left / rate) * 1000) })}`
+}
+
+function Row({ item, folderName }: { item: UploadItem; folderName: string }): ReactNode {
+  const { t } = useTranslation('upload')
+  const { key, file, phase, message } = item
+  const share = file.size === 0 ? 0 : bytesOf(item) / file.size
+  return (
+    <li className="upload-row" data-phase={phase}>
+      <div className="upload-what">
+        <span className="ellipsis upload-file" title={file.name}>
+          {phase === 'done' ? <Link to={`/lab/library/file/${item.folderId}`}>{file.name}</Link> : file.name}
+        </span>
+        <span className="muted">
+          {formatBytes(file.size)} · {folderName}
+        </span>
+        {item.subtitles.map(({ name }) => (
+          <Tag
+            key={name}
+            minimal
+            round
+            title={t('bound_to', { name })}
+            {...(phase !== 'done' && { onRemove: () => unbindSubtitle(key, name) })}
+          >
+            {name}
+          </Tag>
+        ))}
+      </div>
+      <div className="upload-how">
+        {phase === 'failed' ? (
+          <p role="alert">{message}</p>
+        ) : (
+          <>
+            <Progress value={share} label={file.name} />
+            <span className="muted upload-state">
+              {phase === 'offline' ? message : t(`phase_${phase}`)}
+              {phase === 'sending' && ` ${Math.floor(share * 100)} % ${speed(t, item.rate, file.size - item.sent)}`}
+            </span>
+          </>
+        )}
+      </div>
+      <Actions item={item} />
+    </li>
+  )
+}
+
+function Actions({ item }: { item: UploadItem }): ReactNode {
+  const { t } = useTranslation('upload')
+  const { key, phase, mayRetry } = item
+  return (
+    <div className="upload-actions">
+      {mayPause(item) && <IconButton icon={<Pause />} label={t('pause')} onClick={() => pauseUpload(key)} />}
+      {phase === 'paused' && <IconButton icon={<Play />} label={t('resume')} onClick={() => resumeUpload(key)} />}
+      {phase === 'failed' && mayRetry && (
+        <IconButton icon={<Repeat />} label={t('common:retry')} onClick={() => retryUpload(key)} />
+      )}
+      <IconButton icon={<Cross />} label={t('remove')} onClick={() => dropUpload(key)} />
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import type { Page } from '#src/shell/page.ts'
+
+/** Many files at once on their way into the space. */
+export const uploadPages: readonly Page[] = [
+  {
+    paths: ['/lab/upload', '/lab/upload/:folder_id?'],
+    title: 'title_upload',
+    guard: 'session',
+    framed: true,
+    messages: ['upload', 'subtitles'],
+    load: async () => (await import('./UploadPage.tsx')).UploadPage,
+  },
+]

@@ -1,0 +1,56 @@
+import i18next from 'i18next'
+import { extensionOf, videoExtensions, videoLimits } from '#core/domain/limits.ts'
+import { MediaFailed } from '#core/media/fault.ts'
+import type { MediaFacts } from '#core/media/facts.ts'
+
+/** A file whose look takes longer is sent all the same: the server looks again. */
+const PATIENCE_MS = 20_000
+
+/** What name and size of a file say against it; undefined where they say nothing. */
+export function refusalOfFile(file: File): string | undefined {
+  const { t } = i18next
+  if (!videoExtensions.some((extension) => extension === extensionOf(file.name))) {
+    return t('errors:format_not_supported', { formats: videoExtensions.join(', ') })
+  }
+  if (file.size > videoLimits.maxBytes) return t('errors:file_too_large', { n: videoLimits.maxBytes / 1024 ** 3 })
+  if (file.size === 0) return t('errors:file_empty')
+  if (file.size < videoLimits.minBytes) return t('errors:file_too_small', { n: videoLimits.minBytes / 1024 })
+  return undefined
+}
+
+/**
+ * What a look into the file says against it, before a byte is sent; undefined where that is nothing, or the look can't be
+ * had here.
+ */
+export async function refusalOfContent(file: File, signal: AbortSignal): Promise<string | undefined> {
+  const { openMedia } = await import('#src/media/media.ts')
+  const closing = new AbortController()
+  const patience = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS), closing.signal])
+  try {
+    const media = await openMedia({ file }, patience)
+    return refusalOfFacts(media.facts)
+  } catch (error) {
+    if (!(error instanceof MediaFailed)) throw error
+    return refusalOfFault(error)
+  } finally {
+    closing.abort()
+  }
+}
+
+function refusalOfFault({ fault }: MediaFailed): string | undefined {
+  if (fault === 'no_video') return i18next.t('errors:video_no_video')
+  if (fault === 'unreadable' || fault === 'unsupported') return i18next.t('errors:video_unreadable')
+  return undefined
+}
+
+function refusalOfFacts({ durationMs, streams }: MediaFacts): string | undefined {
+  const { t } = i18next
+  const { minShortSide, minDurationMs, maxDurationMs } = videoLimits
+  const picture = streams.find((stream) => stream.kind === 'video')
+  if (!picture) return t('errors:video_no_video')
+  const { width, height } = picture
+  if (width > 0 && Math.min(width, height) < minShortSide) return t('errors:resolution_too_low', { n: minShortSide })
+  if (durationMs > 0 && durationMs < minDurationMs) return t('errors:video_too_short', { n: minDurationMs / 1000 })
+  if (durationMs > maxDurationMs) return t('errors:video_too_long', { n: maxDurationMs / 60_000 })
+  return undefined
+}

@@ -1,0 +1,223 @@
+import i18next from 'i18next'
+import { proxy, ref } from 'valtio'
+import { type TransferSample, transferRate, withSample } from '#core/domain/transfer-rate.ts'
+import { describeTaskState } from '#core/domain/task.ts'
+import type { Video } from '#core/contract/video.ts'
+import { call, CallFailed } from '#src/api/call.ts'
+import { refresh } from '#src/api/hooks.ts'
+import { nextLiveEvent } from '#src/api/live.ts'
+import { forgetUpload, uploadFile } from '#src/api/upload.ts'
+import { refusalOfContent, refusalOfFile } from './refusal.ts'
+import { addSubtitle } from './subtitle-files.ts'
+
+/** A file on its way into a folder. */
+export interface UploadItem {
+  readonly key: string
+  readonly folderId: string
+  readonly file: File
+  /** Becomes versions of the video once it is there. */
+  subtitles: readonly File[]
+  /** Ends what is under way; another one after a pause. */
+  control: AbortController
+  /** Bytes that arrived. */
+  sent: number
+  /** Bytes a second; 0 where nothing tells. */
+  rate: number
+  phase: 'waiting' | 'looking' | 'sending' | 'paused' | 'offline' | 'checking' | 'done' | 'failed'
+  message: string
+  /** Whether sending the same file again may help. */
+  mayRetry: boolean
+  /** The video that was made of it. */
+  videoId: string
+}
+
+/** Uploads go on while people look at other pages. */
+export const uploads = proxy<{ items: UploadItem[] }>({ items: [] })
+
+/** The server says at once when a file was checked; asked now and then in case that message is lost. */
+const ASK_AGAIN_MS = 5000
+/** Files that are sent at a time, each in several parts. */
+const AT_ONCE = 2
+/** Without a connection it is tried again so often, and when the browser says that there is one. */
+const TRY_AGAIN_MS = 10_000
+
+let next = 0
+
+/** Begins to send files into a folder; `subtitles` are those that belong to each, in the same order. */
+export function addUploads(
+  folderId: string,
+  files: readonly File[],
+  subtitles: readonly (readonly File[])[] = [],
+): void {
+  for (const [at, file] of files.entries()) {
+    uploads.items.push({
+      key: String(++next),
+      folderId,
+      file: ref(file),
+      subtitles: (subtitles[at] ?? []).map((each) => ref(each)),
+      control: ref(new AbortController()),
+      sent: 0,
+      rate: 0,
+      phase: 'waiting',
+      message: '',
+      mayRetry: false,
+      videoId: '',
+    })
+  }
+  sendNext()
+}
+
+const itemOf = (key: string): UploadItem | undefined => uploads.items.find((item) => item.key === key)
+
+/** Sends a file again that was refused or broke off. */
+export function retryUpload(key: string): void {
+  const item = itemOf(key)
+  if (!item) return
+  dropUpload(key)
+  addUploads(item.folderId, [item.file], [item.subtitles])
+}
+
+/** Whether an upload can be told to wait. */
+export function mayPause({ phase }: Pick<UploadItem, 'phase'>): boolean {
+  return phase === 'waiting' || phase === 'looking' || phase === 'sending' || phase === 'offline'
+}
+
+/** Stops sending; what arrived stays there. */
+export function pauseUpload(key: string): void {
+  const item = itemOf(key)
+  if (!item || !mayPause(item)) return
+  item.control.abort()
+  item.phase = 'paused'
+  item.rate = 0
+  sendNext()
+}
+
+/** Goes on where the upload stopped. */
+export function resumeUpload(key: string): void {
+  const item = itemOf(key)
+  if (!item || (item.phase !== 'paused' && item.phase !== 'offline')) return
+  item.control = ref(new AbortController())
+  item.phase = 'waiting'
+  item.message = ''
+  sendNext()
+}
+
+/** Takes an upload off the list; one that is under way stops and can be resumed by choosing the same file. */
+export function dropUpload(key: string): void {
+  const at = uploads.items.findIndex((candidate) => candidate.key === key)
+  uploads.items[at]?.control.abort()
+  if (at >= 0) uploads.items.splice(at, 1)
+  sendNext()
+}
+
+/** Takes a subtitle file off its video: it becomes a file of the folder by itself. */
+export function unbindSubtitle(key: string, name: string): void {
+  const item = itemOf(key)
+  const file = item?.subtitles.find((each) => each.name === name)
+  if (!item || !file) return
+  item.subtitles = item.subtitles.filter((each) => each !== file)
+  void addSubtitle({ folder_id: item.folderId }, file).then(() => refresh('listFiles', 'listFolders'))
+}
+
+function sendNext(): void {
+  const busy = uploads.items.filter(({ phase }) => phase === 'looking' || phase === 'sending').length
+  const waiting = uploads.items.filter(({ phase }) => phase === 'waiting')
+  for (const item of waiting.slice(0, Math.max(0, AT_ONCE - busy))) {
+    item.phase = 'looking'
+    void send(item, item.control.signal).finally(sendNext)
+  }
+}
+
+async function send(item: UploadItem, signal: AbortSignal): Promise<void> {
+  try {
+    const refusal = refusalOfFile(item.file) ?? (await refusalOfContent(item.file, signal))
+    if (signal.aborted) return
+    if (refusal !== undefined) return fail(item, refusal, { step: 'probe', mayRetry: false })
+    item.phase = 'sending'
+    const upload_id = await uploadFile(item.file, item.folderId, { onProgress: watched(item), signal })
+    await makeVideo(item, upload_id, signal)
+  } catch (error) {
+    if (signal.aborted) return
+    if (!(error instanceof CallFailed)) throw error
+    if (error.isOffline) return goOffline(item)
+    void forgetUpload(item.file)
+    fail(item, error.message, { step: 'part', mayRetry: true })
+  }
+}
+
+/** Notes how far an upload is and how fast it goes. */
+function watched(item: UploadItem): (sent: number) => void {
+  let samples: TransferSample[] = []
+  return (sent) => {
+    samples = withSample(samples, { at: performance.now(), sent })
+    item.sent = sent
+    item.rate = transferRate(samples)
+  }
+}
+
+async function makeVideo(item: UploadItem, upload_id: string, signal: AbortSignal): Promise<void> {
+  item.phase = 'checking'
+  const { folderId: folder_id } = item
+  const added = await call('addVideo', { upload_id, folder_id })
+  item.videoId = added.video_id
+  // The next file may go while the server looks into this one.
+  sendNext()
+  const refused = await refusalOfVideo(added, signal)
+  if (refused === undefined) {
+    for (const file of item.subtitles) await addSubtitle({ folder_id, video_id: added.video_id }, file)
+    item.phase = 'done'
+  } else {
+    await call('deleteVideo', { folder_id, video_id: added.video_id })
+    fail(item, refused, { step: 'check', mayRetry: false })
+  }
+  await refresh('listVideos', 'listFiles', 'listFolders')
+}
+
+/** Waits until the server has looked into a new video. Why it is none; undefined where it is one, or is gone meanwhile. */
+async function refusalOfVideo(added: Video, signal: AbortSignal): Promise<string | undefined> {
+  for (let video = added; ;) {
+    const isChecked = video.video_info.duration_ms > 0
+    const { name } = describeTaskState(video.state)
+    if (isChecked || name === 'succeeded') return undefined
+    // One that may go well another time has its card, with a way to try again.
+    if (name === 'failed') return video.may_retry ? undefined : video.fail_msg
+    await nextLiveEvent((event) => event.kind === 'video' && event.video_id === added.video_id, ASK_AGAIN_MS, signal)
+    signal.throwIfAborted()
+    try {
+      video = await call('getVideo', { file_id: added.video_id }, { signal })
+    } catch (error) {
+      // Without a connection the check goes on there: asked again above.
+      if (!(error instanceof CallFailed)) throw error
+      if (!error.isOffline) return undefined
+    }
+  }
+}
+
+interface Fault {
+  /** Where it failed. */
+  readonly step: 'probe' | 'part' | 'check'
+  readonly mayRetry: boolean
+}
+
+function fail(item: UploadItem, message: string, { step, mayRetry }: Fault): void {
+  Object.assign(item, { phase: 'failed', mayRetry, message, videoId: '', rate: 0 })
+  const { name, size } = item.file
+  const note = { file_name: name.slice(0, 500), size, step, message: message.slice(0, 1000) }
+  // That it could not be noted changes nothing for the person.
+  void call('addUploadError', note).catch(() => undefined)
+}
+
+/** Waits for a connection, and then goes on by itself. */
+function goOffline(item: UploadItem): void {
+  Object.assign(item, { phase: 'offline', message: i18next.t('offline'), rate: 0 })
+  setTimeout(() => item.phase === 'offline' && resumeUpload(item.key), TRY_AGAIN_MS)
+}
+
+window.addEventListener('online', () => {
+  for (const { key, phase } of uploads.items) if (phase === 'offline') resumeUpload(key)
+})
+
+/** Whoever leaves the page while files are on their way is asked first. */
+window.addEventListener('beforeunload', (event) => {
+  if (uploads.items.some(({ phase }) => phase === 'looking' || phase === 'sending')) event.preventDefault()
+})
