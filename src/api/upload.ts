@@ -5,10 +5,8 @@ import { call, CallFailed, headers } from './call.ts'
 const TRIES = 4
 const AT_ONCE = 3
 
-const broken = z.object({ upload_id: z.string(), name: z.string(), size: z.number(), folder_id: z.string() })
 /** An upload that began and did not end, of this browser. */
-export type BrokenUpload = z.infer<typeof broken>
-
+const broken = z.object({ upload_id: z.string(), name: z.string(), size: z.number(), folder_id: z.string() })
 /** Uploads of files that have not arrived yet, by the files' fingerprints. */
 export const unfinishedUploads = stored('unfinished_uploads', z.record(z.string(), broken), {})
 
