@@ -30,7 +30,7 @@ const mayImport: Record<string, string[]> = {
   'src/tasks': ['core', 'src/api', 'src/i18n', 'src/ui'],
   'src/subtitles': ['core', 'src/api', 'src/i18n', 'src/ui', 'workers'],
   'src/uploads': ['core', 'src/api', 'src/i18n', 'src/media', 'src/subtitles', 'src/ui'],
-  'src/shell': ['core', 'src/api', 'src/i18n', 'src/ui'],
+  'src/shell': ['core', 'src/api', 'src/i18n', 'src/tasks', 'src/ui'],
   'src/pages': [
     'core',
     'src/api',

@@ -3,6 +3,8 @@ export const APP_VERSION = '1.1.6'
 export const TOKEN_LIFETIME_MS = 6 * 60 * 60 * 1000
 export const REQUEST_TIMEOUT_MS = 600_000
 export const CREDIT_REFRESH_MS = 60_000
+/** Credits that are pointed at are read again after this. */
+export const CREDIT_HOVER_MS = 100
 export const AUTOSAVE_DELAY_MS = 500
 export const MESSAGE_TIMEOUT_MS = 2000
 /** Originals and results are deleted this many days after they were made. */

@@ -11,6 +11,7 @@ export type Namespace =
   | 'editor'
   | 'errors'
   | 'forms'
+  | 'guide'
   | 'header'
   | 'library'
   | 'public'
@@ -25,7 +26,7 @@ export type Namespace =
 type Messages = Record<string, string>
 
 const catalogues = import.meta.glob<Messages>(
-  '../../locales/{en,zh_cn}/{account,agreement,checks,common,editor,errors,forms,header,library,public,shell,staff,start,subtitles,taskpages,tasks,upload}.json',
+  '../../locales/{en,zh_cn}/{account,agreement,checks,common,editor,errors,forms,guide,header,library,public,shell,staff,start,subtitles,taskpages,tasks,upload}.json',
   { import: 'default' },
 )
 

@@ -6,6 +6,7 @@ import type common from '../../locales/en/common.json'
 import type editor from '../../locales/en/editor.json'
 import type errors from '../../locales/en/errors.json'
 import type forms from '../../locales/en/forms.json'
+import type guide from '../../locales/en/guide.json'
 import type header from '../../locales/en/header.json'
 import type library from '../../locales/en/library.json'
 import type publicPages from '../../locales/en/public.json'
@@ -25,6 +26,7 @@ interface Catalogues {
   editor: typeof editor
   errors: typeof errors
   forms: typeof forms
+  guide: typeof guide
   header: typeof header
   library: typeof library
   public: typeof publicPages

@@ -1,6 +1,6 @@
 import type { Page } from '#src/shell/page.ts'
 
-/** What is read: agreement, privacy. */
+/** What is read: agreement, privacy, the guide. */
 export const helpPages: readonly Page[] = [
   {
     paths: ['/agreement'],
@@ -9,5 +9,13 @@ export const helpPages: readonly Page[] = [
     framed: false,
     messages: ['agreement'],
     load: async () => (await import('./AgreementPage.tsx')).AgreementPage,
+  },
+  {
+    paths: ['/lab/doc'],
+    title: 'title_help',
+    guard: 'none',
+    framed: false,
+    messages: ['guide'],
+    load: async () => (await import('./GuidePage.tsx')).GuidePage,
   },
 ]

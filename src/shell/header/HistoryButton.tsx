@@ -1,29 +1,101 @@
-import { Button, Tag } from '@blueprintjs/core'
+import './history-button.css'
+import { Button, PopoverNext, Spinner, Tag } from '@blueprintjs/core'
 import { History } from '@blueprintjs/icons'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
-import { useCall } from '#src/api/hooks.ts'
+import { useLocation, useNavigate } from 'react-router-dom'
+import * as z from 'zod/mini'
+import type { Task } from '#core/contract/task.ts'
+import { refresh, useCall } from '#src/api/hooks.ts'
+import { loadMessages } from '#src/i18n/index.ts'
+import { stored } from '#src/ui/stored.ts'
 
-/** The way to the history, with how many tasks are under way. */
+const OPEN_DELAY_MS = 100
+const CLOSE_DELAY_MS = 500
+const MOST_COUNTED = 99
+
+const guideSeen = stored('history_guide', z.literal(['', 'seen']), '')
+
+const RecentTasks = lazy(async () => {
+  const [part] = await Promise.all([import('./RecentTasks.tsx'), loadMessages('tasks')])
+  return { default: part.RecentTasks }
+})
+
+const TaskDialog = lazy(async () => ({ default: (await import('./TaskDialog.tsx')).TaskDialog }))
+
+/** The way to the history, with how many tasks are under way; under the pointer the newest ones. */
 export function HistoryButton(): ReactNode {
-  const { t } = useTranslation()
+  const { t } = useTranslation('shell')
   const navigate = useNavigate()
+  const { pathname } = useLocation()
   const { data: info } = useCall('getInfo', {})
+  const [isOpen, setOpen] = useState(false)
+  const [chosen, setChosen] = useState<Task>()
   const ongoing = info?.ongoing ?? 0
-  const badge = ongoing === 0 ? '' : ongoing > 99 ? '99+' : String(ongoing)
+  const badge = ongoing > MOST_COUNTED ? `${MOST_COUNTED}+` : String(ongoing)
+  const open = (next: boolean): void => {
+    setOpen(next)
+    if (next && !document.hidden) void refresh('getInfo')
+  }
+  const choose = (task: Task): void => {
+    setOpen(false)
+    setChosen(task)
+  }
+  const toHistory = (): void => {
+    if (pathname === '/lab/history') location.reload()
+    else void navigate('/lab/history')
+  }
   return (
-    <Button
-      variant="minimal"
-      icon={<History />}
-      onClick={() => void navigate('/lab/history')}
-      aria-label={`${t('title_history')} ${badge}`.trim()}
-    >
-      {ongoing > 0 && (
-        <Tag round intent="primary" className="badge">
-          {badge}
-        </Tag>
-      )}
-    </Button>
+    <div className={ongoing > 0 ? 'history-button history-ongoing' : 'history-button'}>
+      <PopoverNext
+        interactionKind="hover"
+        placement="bottom-end"
+        arrow={false}
+        hoverOpenDelay={OPEN_DELAY_MS}
+        hoverCloseDelay={CLOSE_DELAY_MS}
+        isOpen={isOpen}
+        onInteraction={open}
+        content={
+          <div className="recent-tasks">
+            <Suspense fallback={<Spinner size={24} className="recent-waiting" />}>
+              <RecentTasks onOpen={choose} />
+            </Suspense>
+            <Button fill text={t('all_history')} onClick={toHistory} />
+          </div>
+        }
+      >
+        <Button
+          variant="minimal"
+          icon={<History />}
+          onClick={toHistory}
+          aria-label={ongoing > 0 ? `${t('menu_history')} ${badge}` : t('menu_history')}
+        >
+          {ongoing > 0 && (
+            <Tag round intent="primary" className="badge">
+              {badge}
+            </Tag>
+          )}
+        </Button>
+      </PopoverNext>
+      {ongoing > 0 && <FirstUse />}
+      <Suspense>{chosen && <TaskDialog task={chosen} onClose={() => setChosen(undefined)} />}</Suspense>
+    </div>
+  )
+}
+
+/** Shown with the first task that somebody starts: where to find what comes of it. */
+function FirstUse(): ReactNode {
+  const { t } = useTranslation('shell')
+  const [isShown, setShown] = useState(() => guideSeen.get() === '')
+  if (!isShown) return null
+  const close = (): void => {
+    guideSeen.set('seen')
+    setShown(false)
+  }
+  return (
+    <div className="history-guide" role="status">
+      <span>{t('history_guide')}</span>
+      <Button size="small" intent="primary" text={t('understood')} onClick={close} />
+    </div>
   )
 }

@@ -1,0 +1,66 @@
+import { NonIdealState } from '@blueprintjs/core'
+import { Film, History } from '@blueprintjs/icons'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Task } from '#core/contract/task.ts'
+import { useCall } from '#src/api/hooks.ts'
+import { kindOf } from '#src/tasks/kinds.ts'
+import { TaskState } from '#src/tasks/TaskState.tsx'
+import { Failing } from '#src/ui/Failing.tsx'
+import { formatAgo } from '#src/ui/format.ts'
+
+const SHOWN = 3
+
+/** The newest tasks. `onOpen` is told of the one that somebody chooses. */
+export function RecentTasks({ onOpen }: { onOpen: (task: Task) => void }): ReactNode {
+  const { t } = useTranslation('shell')
+  const { data, error, isValidating, mutate } = useCall('listTasks', { page: 1, page_size: SHOWN })
+  const tasks = data?.list ?? []
+  if (!data && error) {
+    return (
+      <Failing
+        title={t('no_tasks_read')}
+        text={error.isOffline ? t('common:offline') : error.message}
+        busy={isValidating}
+        onRetry={() => void mutate()}
+      />
+    )
+  }
+  return (
+    <>
+      <h2>{t('recent_tasks')}</h2>
+      {data && tasks.length === 0 && (
+        <NonIdealState
+          className="recent-none"
+          icon={<History size={28} />}
+          title={t('no_tasks_yet')}
+          description={t('no_tasks_yet_text')}
+        />
+      )}
+      <ul aria-busy={!data}>
+        {tasks.map((one) => (
+          <RecentTask key={one.task_id} task={one} onOpen={() => onOpen(one)} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function RecentTask({ task, onOpen }: { task: Task; onOpen: () => void }): ReactNode {
+  const { t } = useTranslation('tasks')
+  const kind = kindOf(task.task_type)
+  return (
+    <li>
+      <button type="button" className="recent-task" onClick={onOpen}>
+        <span className="recent-task-cover">{task.cover ? <img src={task.cover} alt="" /> : <Film />}</span>
+        <span className="recent-task-text">
+          <strong className="ellipsis">{task.task_name}</strong>
+          <span className="muted">
+            {t(kind?.name ?? 'type_other')} · {formatAgo(task.create_time)}
+          </span>
+          <TaskState task={task} />
+        </span>
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,71 @@
+import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
+import { Trash } from '@blueprintjs/icons'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Task } from '#core/contract/task.ts'
+import { describeTaskState } from '#core/domain/task.ts'
+import { call } from '#src/api/call.ts'
+import { refresh, useCall } from '#src/api/hooks.ts'
+import { notifyFailure } from '#src/api/notify-failure.ts'
+import { kindOf } from '#src/tasks/kinds.ts'
+import { TaskState } from '#src/tasks/TaskState.tsx'
+import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
+import { formatAgo } from '#src/ui/format.ts'
+import { useLanguageNames } from '#src/ui/language-names.ts'
+import { notify } from '#src/ui/toaster.ts'
+
+/** One task: what it is, how far it is, what came of it, and the way to delete it. */
+export function TaskDialog({ task: chosen, onClose }: { task: Task; onClose: () => void }): ReactNode {
+  const { t } = useTranslation('tasks')
+  const nameOf = useLanguageNames()
+  const [asks, setAsks] = useState(false)
+  const { data: task = chosen } = useCall('getTask', { task_id: chosen.task_id })
+  const kind = kindOf(task.task_type)
+  const { canDownload, canDelete } = describeTaskState(task.state)
+  const remove = async (): Promise<void> => {
+    try {
+      await call('deleteTask', { task_id: task.task_id })
+      notify.success(t('common:deleted'))
+      await refresh('listTasks', 'listRunning', 'sumTasks', 'getInfo')
+      onClose()
+    } catch (error) {
+      notifyFailure(error)
+    } finally {
+      setAsks(false)
+    }
+  }
+  const languages = [task.previous_language, task.language].filter((code) => code !== '').map(nameOf)
+  return (
+    <Dialog isOpen title={task.task_name} onClose={onClose}>
+      <DialogBody>
+        <p className="muted">
+          {[t(kind?.name ?? 'type_other'), [...new Set(languages)].join(' → '), formatAgo(task.create_time)]
+            .filter((text) => text !== '')
+            .join(' · ')}
+        </p>
+        <TaskState task={task} />
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            {canDownload && kind && <kind.Result task={task} />}
+            <Button
+              icon={<Trash />}
+              text={t('common:delete')}
+              disabled={!canDelete}
+              title={canDelete ? undefined : t('errors:being_generated')}
+              onClick={() => setAsks(true)}
+            />
+          </>
+        }
+      />
+      <ConfirmDialog
+        open={asks}
+        text={t('delete_task_question')}
+        confirmText={t('common:delete')}
+        onConfirm={() => void remove()}
+        onClose={() => setAsks(false)}
+      />
+    </Dialog>
+  )
+}
