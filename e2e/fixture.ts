@@ -21,11 +21,13 @@ export const test = base.extend<{ folder: string; quiet: void; toured: void }, {
     await use(folder)
     await rm(folder, { recursive: true, force: true })
   },
-  // The guided tour lies over the page the first time; the test of it begins without this mark.
+  // The guided tour lies over the page the first time, and so does the hint at the history button; the test of the tour
+  // begins without its mark.
   toured: [
     async ({ context }, use) => {
       await context.addInitScript(() => {
         if (!location.search.includes('tour')) localStorage.setItem('cuelane-tour', 'seen')
+        localStorage.setItem('history_guide', 'seen')
       })
       await use()
     },

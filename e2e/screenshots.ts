@@ -73,7 +73,10 @@ function chosen(all: readonly string[]): readonly string[] {
 
 async function openPage(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
-  await context.addInitScript(() => localStorage.setItem('cuelane-tour', 'seen'))
+  await context.addInitScript(() => {
+    localStorage.setItem('cuelane-tour', 'seen')
+    localStorage.setItem('history_guide', 'seen')
+  })
   const page = await context.newPage()
   page.setDefaultTimeout(PATIENCE_MS)
   page.on('dialog', (dialog) => void dialog.accept())
