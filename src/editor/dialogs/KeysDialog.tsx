@@ -18,7 +18,7 @@ import { EditorDialog } from './EditorDialog.tsx'
 export function KeysDialog(): ReactNode {
   const { t } = useTranslation('editor')
   return (
-    <EditorDialog name="keys" title={t('action_keys')} className="keys-dialog">
+    <EditorDialog name="keys" title={t('keys_title')} className="keys-dialog">
       <KeysForm />
     </EditorDialog>
   )

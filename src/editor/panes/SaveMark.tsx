@@ -1,6 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { subscribeKey } from 'valtio/utils'
+import { storedLanguage } from '#src/api/language.ts'
 import type { EditorSession } from '../session.ts'
 
 /** That something is being saved is worth a word where it takes longer: else each edit would draw the mark twice. */
@@ -46,7 +47,7 @@ export function SaveMark({ session }: { session: EditorSession }): ReactNode {
   )
 }
 
-/** Made once: each new one reads the rules of the person's language. */
-const clock = new Intl.DateTimeFormat([], { hour: '2-digit', minute: '2-digit' })
+/** Made once: each new one reads the rules of the language. The page loads again when that changes. */
+const clock = new Intl.DateTimeFormat(storedLanguage().replace('_', '-'), { hour: '2-digit', minute: '2-digit' })
 
 const timeOf = (ms: number): string => (ms ? clock.format(ms) : '')
