@@ -17,7 +17,7 @@ test('the menu leads to the start page, to the help in a tab of its own, and out
   await expect(guide.locator('section')).toHaveCount(1)
   await guide.close()
   await expect.poll(async () => (await client.ok('getVideo', { file_id: video_id })).state, { timeout: 60_000 }).toBe(1)
-  await client.ok('runExtract', { video_id, source_language: 'en', mode: 'audio', idempotency_key: 'from-the-menu' })
+  await client.ok('runExtract', { video_id, source_language: 'en', idempotency_key: 'from-the-menu' })
   await page.getByRole('button', { name: /^History/ }).hover()
   await page.locator('.recent-task').click()
   await expect(page.getByRole('dialog')).toContainText('Subtitle extraction')
