@@ -9,7 +9,7 @@ const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), '
 /** Page modules, what else they load, and the most that they may weigh. */
 const pages = {
   '/': { page: 'src/pages/public/LandingPage.tsx', messages: ['public'], limitKb: 250 },
-  '/login': { page: 'src/pages/account/LoginPage.tsx', messages: ['public'], limitKb: 250 },
+  '/login': { page: 'src/pages/account/LoginPage.tsx', messages: ['login'], limitKb: 250 },
   '/lab/library': {
     page: 'src/pages/library/LibraryPage.tsx',
     frame: true,

@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router-dom'
+import { accountPages } from './pages/account/routes.tsx'
 import { editorPages } from './editor/routes.tsx'
 import { helpPages } from './pages/help/routes.tsx'
 import { historyPages } from './pages/history/routes.tsx'
@@ -19,6 +20,7 @@ const pages = [
   ...taskPages,
   ...editorPages,
   ...staffPages,
+  ...accountPages,
 ]
 
 /** The router's table of these pages. */

@@ -1,7 +1,7 @@
 import { Spinner } from '@blueprintjs/core'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { createBrowserRouter, Navigate, Outlet } from 'react-router-dom'
-import { accountPages } from './pages/account/routes.tsx'
+import { signInPages } from './pages/account/sign-in-routes.tsx'
 import { publicPages } from './pages/public/routes.tsx'
 import { loadMessages } from './i18n/index.ts'
 import { routesOfPage } from './shell/page-routes.tsx'
@@ -25,7 +25,7 @@ const Background = lazy(async () => {
 const BACKGROUND_AFTER_MS = 1000
 
 /** Pages that people come to first. All others are in `src/lab-routes.ts`, which is fetched when one of them is wanted. */
-const firstPages = [...publicPages(LiveEditor), ...accountPages]
+const firstPages = [...publicPages(LiveEditor), ...signInPages]
 
 const ROOT = 'root'
 

@@ -14,6 +14,7 @@ export type Namespace =
   | 'guide'
   | 'header'
   | 'library'
+  | 'login'
   | 'public'
   | 'shell'
   | 'staff'
@@ -26,7 +27,7 @@ export type Namespace =
 type Messages = Record<string, string>
 
 const catalogues = import.meta.glob<Messages>(
-  '../../locales/{en,zh_cn}/{account,agreement,checks,common,editor,errors,forms,guide,header,library,public,shell,staff,start,subtitles,taskpages,tasks,upload}.json',
+  '../../locales/{en,zh_cn}/{account,agreement,checks,common,editor,errors,forms,guide,header,library,login,public,shell,staff,start,subtitles,taskpages,tasks,upload}.json',
   { import: 'default' },
 )
 

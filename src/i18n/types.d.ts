@@ -9,6 +9,7 @@ import type forms from '../../locales/en/forms.json'
 import type guide from '../../locales/en/guide.json'
 import type header from '../../locales/en/header.json'
 import type library from '../../locales/en/library.json'
+import type login from '../../locales/en/login.json'
 import type publicPages from '../../locales/en/public.json'
 import type shell from '../../locales/en/shell.json'
 import type staff from '../../locales/en/staff.json'
@@ -29,6 +30,7 @@ interface Catalogues {
   guide: typeof guide
   header: typeof header
   library: typeof library
+  login: typeof login
   public: typeof publicPages
   shell: typeof shell
   staff: typeof staff

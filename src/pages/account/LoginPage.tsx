@@ -15,7 +15,7 @@ import { TextField } from './TextField.tsx'
 
 /** Logging in, signing up, or trying without an account; beside it what the product is. */
 export function LoginPage(): ReactNode {
-  const { t } = useTranslation('public')
+  const { t } = useTranslation('login')
   const [query, setQuery] = useSearchParams()
   const tab = query.get('tab') === 'register' ? 'register' : 'login'
   const select = (id: string): void => {
@@ -55,7 +55,7 @@ export function LoginPage(): ReactNode {
 }
 
 function Brand(): ReactNode {
-  const { t } = useTranslation('public')
+  const { t } = useTranslation('login')
   return (
     <aside className="login-brand">
       <Link to="/" title={t('home')}>
@@ -138,7 +138,7 @@ function loginFaults(form: FormData): Partial<Record<'account' | 'password', Fie
 }
 
 function LoginForm(): ReactNode {
-  const { t } = useTranslation('public')
+  const { t } = useTranslation('login')
   const { send, busy, failure } = useSignIn()
   const { faults, refuse, again } = useFaults(loginFaults)
   const submit = (event: FormEvent<HTMLFormElement>): void => {
@@ -179,7 +179,7 @@ function valuesOf(form: FormData): SignUp {
 }
 
 function RegisterForm(): ReactNode {
-  const { t } = useTranslation('public')
+  const { t } = useTranslation('login')
   const { send, busy, failure } = useSignIn()
   const { faults, refuse, again } = useFaults((form) => signUpFaults(valuesOf(form)))
   const submit = (event: FormEvent<HTMLFormElement>): void => {
@@ -223,7 +223,7 @@ function RegisterForm(): ReactNode {
 }
 
 function TryIt(): ReactNode {
-  const { t } = useTranslation('public')
+  const { t } = useTranslation('login')
   const { send, busy, failure } = useSignIn()
   return (
     <div className="login-try">

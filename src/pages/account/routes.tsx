@@ -1,15 +1,7 @@
 import type { Page } from '#src/shell/page.ts'
 
-/** Signing in, signing up, and one's own account. */
+/** One's own account. */
 export const accountPages: readonly Page[] = [
-  {
-    paths: ['/login'],
-    title: 'title_login',
-    guard: 'guest',
-    framed: false,
-    messages: ['public'],
-    load: async () => (await import('./LoginPage.tsx')).LoginPage,
-  },
   {
     paths: ['/lab/profile'],
     title: 'title_profile',
