@@ -22,6 +22,17 @@ export default defineConfig({
       },
       {
         test: {
+          // What tasks make of media. Once is enough: of the databases the tests of the server speak.
+          name: 'pipeline',
+          include: ['tests/pipeline/**/*.test.ts'],
+          globalSetup: 'tests/support/database-setup.ts',
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
           // What opens no database: engines, programs and plans. Once is enough, whatever the database.
           name: 'engines',
           include: ['tests/engines/**/*.test.ts'],

@@ -26,14 +26,15 @@ const parts = {
   ],
   dead: [['knip'], ['knip', '--production']],
   unit: [vitest('--project', 'core')],
-  server: [vitest('--project', 'server', '--project', 'engines')],
+  server: [vitest('--project', 'server')],
+  pipeline: [vitest('--project', 'pipeline', '--project', 'engines')],
   browser: [vitest('--project', 'browser')],
   e2e: [[node, 'scripts/bundle-report.mjs'], flows('--project', 'light'), flows('--project', 'heavy')],
 }
-const order = ['format', 'types', 'lint', 'dead', 'unit', 'server', 'postgres', 'browser', 'e2e']
+const order = ['format', 'types', 'lint', 'dead', 'unit', 'server', 'postgres', 'pipeline', 'browser', 'e2e']
 /** Two cores, two tracks of about the same length. What plays videos runs alone. */
 const tracks = [
-  ['server', 'format', 'types', 'lint', 'dead'],
+  ['pipeline', 'server', 'format', 'types', 'lint', 'dead'],
   ['unit', 'browser', 'postgres'],
 ]
 const chosen = process.argv.slice(2)
