@@ -69,7 +69,14 @@ export function weighReadings(first: readonly ReadPart[], second: readonly ReadP
 
 /** The words of a row that one engine read: marks joined to their words, specks left out. */
 export function cleanWords(read: readonly WeighedWord[]): WeighedWord[] {
-  return withDash(joinMarks(read).map((word) => ({ ...word, text: word.text.replace(SPECK_BEFORE_MARK, '$1') })))
+  const words = joinMarks(read).map((word) => ({ ...word, text: word.text.replace(SPECK_BEFORE_MARK, '$1') }))
+  return withDash(words.map((word, at) => withoutLoneStop(word, words[at + 1])))
+}
+
+/** A full stop that one engine alone saw is a speck where the sentence goes on in small letters. */
+function withoutLoneStop(word: WeighedWord, next: WeighedWord | undefined): WeighedWord {
+  const isLone = /[^.]\.$/.test(word.text) && word.other === word.text.slice(0, -1)
+  return isLone && next && /^\p{Ll}/u.test(next.text) ? { ...word, text: word.text.slice(0, -1) } : word
 }
 
 /** The words of a row in French, which sets high marks apart from them. */

@@ -177,6 +177,7 @@ describe('marks', () => {
     ['as long- as', 'as long as', 'as long as'],
     ['Very easy man', 'Very-easy man', 'Very-easy man'],
     ['I know', 'I know |', 'I know'],
+    ['have you. been here', 'have you been here', 'have you been here'],
   ])('%s + %s', (first, second, expected) => expect(weighed(first, second)).toBe(expected))
 
   test('of one reading: specks are left out, French sets its high marks apart', () => {
