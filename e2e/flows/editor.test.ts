@@ -141,11 +141,15 @@ test('two tabs on one version: different lines are merged, the same line is show
 
 test('nothing is drawn while nothing changes', async ({ page, server }) => {
   const editor = await openSample(page, server.url)
-  await page.waitForTimeout(500)
   const frames = () => editor.timeline.evaluate((element) => (element as unknown as { frames(): number }).frames())
-  const before = await frames()
-  await page.waitForTimeout(1500)
-  expect(await frames()).toBe(before)
+  const drawnIn = async (ms: number): Promise<number> => {
+    const before = await frames()
+    await page.waitForTimeout(ms)
+    return (await frames()) - before
+  }
+  // Pictures and sound of the video come first.
+  await expect.poll(() => drawnIn(500)).toBe(0)
+  expect(await drawnIn(1500)).toBe(0)
 })
 
 test('the editor and the library have no serious fault for a screen reader', async ({ page, server }) => {
