@@ -31,7 +31,8 @@ export async function signUp(page: Page, url: string): Promise<void> {
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password').fill('secret-123')
   await page.getByRole('button', { name: 'Create account' }).click()
-  await page.waitForURL('**/lab/library')
+  // The address of the login names that page too.
+  await page.waitForURL(({ pathname }) => pathname === '/lab/library')
 }
 
 /** The personal space. */
