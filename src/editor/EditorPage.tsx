@@ -10,6 +10,7 @@ import { describeTaskState } from '#core/domain/task.ts'
 import { call, CallFailed } from '#src/api/call.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { useLiveData } from '#src/api/live.ts'
+import { MissingScreen } from '#src/ui/MissingScreen.tsx'
 import { versionAhead } from './ahead.ts'
 import { LocalEditor } from './local/LocalEditor.tsx'
 import { NoVersion } from './NoVersion.tsx'
@@ -41,8 +42,8 @@ export function EditorPage(): ReactNode {
   return (
     <div className="editor">
       {!videoId && <LocalEditor />}
-      {error && <Unreadable title={t('no_such_video')} failure={error} onRetry={() => void readVideo()} />}
-      {!error && failure && <Unreadable title={t('no_such_version')} failure={failure} onRetry={retry} />}
+      {error && <Unreadable what="no_such_video" failure={error} onRetry={() => void readVideo()} />}
+      {!error && failure && <Unreadable what="no_such_version" failure={failure} onRetry={retry} />}
       {isFine && videoId && !(video && versions) && <Waiting />}
       {isFine && video && versions && !isPrepared(video) && <Preparing video={video} />}
       {isFine && video && versions && isPrepared(video) && (
@@ -75,27 +76,29 @@ function Preparing({ video }: { video: Video }): ReactNode {
   )
 }
 
-function Unreadable({
-  title,
-  failure,
-  onRetry,
-}: {
-  title: string
+interface UnreadableProps {
+  what: 'no_such_video' | 'no_such_version'
   failure: CallFailed
   onRetry: () => void
-}): ReactNode {
+}
+
+function Unreadable({ what, failure, onRetry }: UnreadableProps): ReactNode {
   const { t } = useTranslation('editor')
   const navigate = useNavigate()
+  const { isOffline } = failure
   return (
-    <NonIdealState
-      title={failure.isOffline ? t('common:offline') : title}
-      action={
-        <div className="unreadable">
-          {failure.isOffline && <Button intent="primary" text={t('common:retry')} onClick={onRetry} />}
-          <Button text={t('to_library')} onClick={() => void navigate('/lab/library')} />
-        </div>
-      }
-    />
+    <MissingScreen
+      label="?"
+      title={isOffline ? t('common:offline') : t(what)}
+      text={isOffline ? undefined : t(`${what}_text`)}
+    >
+      {isOffline && <Button intent="primary" text={t('common:retry')} onClick={onRetry} />}
+      <Button
+        intent={isOffline ? 'none' : 'primary'}
+        text={t('to_library')}
+        onClick={() => void navigate('/lab/library')}
+      />
+    </MissingScreen>
   )
 }
 
