@@ -22,7 +22,6 @@ import { VersionEditor } from './VersionEditor.tsx'
  */
 export function EditorPage(): ReactNode {
   useLiveData()
-  const { t } = useTranslation('editor')
   const [query, setQuery] = useSearchParams()
   const videoId = query.get('video') ?? ''
   const { data: video, error, mutate: readVideo } = useCall('getVideo', videoId ? { file_id: videoId } : undefined)
