@@ -52,6 +52,8 @@ test('files of the space are chosen, moved by drag, read, bound, downloaded and 
   await page.keyboard.press('Delete')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(card('notes')).toHaveCount(0)
+  // The message before this one fades out.
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(1)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(card('notes')).toHaveCount(1)
 
