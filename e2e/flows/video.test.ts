@@ -53,6 +53,7 @@ test('what the server computed of a video is shown without a decoder, which come
   await openBare(page, server.url, 'cuts.mp4')
   // The upload looked into the file by the decoder; a page that is opened anew has no need of it.
   const decoder = watchDecoder(page)
+  await expect(page.getByRole('button', { name: 'Start with an empty version' })).toBeVisible()
   await page.reload()
   const editor = await startEmpty(page)
   expect(decoder).toEqual([])
