@@ -10,8 +10,8 @@ import { notifyFailure } from '#src/api/notify-failure.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { notify } from '#src/ui/toaster.ts'
+import { NameDialog } from '#src/shell/dialogs/NameDialog.tsx'
 import { carriedFiles, DRAGGED_FILES, moveInto } from './drag.ts'
-import { NameDialog } from './NameDialog.tsx'
 
 interface Props {
   folder: Folder

@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useNavigate, useParams } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
+import { projectLimits } from '#core/domain/limits.ts'
 import type { Project } from '#core/contract/project.ts'
 import { type ProjectType, projectTypes } from '#core/tasks/project.ts'
 import { call, idempotencyKey } from '#src/api/call.ts'
@@ -19,7 +20,7 @@ import { IconButton } from '#src/ui/IconButton.tsx'
 import { Pager } from '#src/ui/Pager.tsx'
 import { Progress } from '#src/ui/Progress.tsx'
 import { notify } from '#src/ui/toaster.ts'
-import { ProjectNameDialog } from './ProjectNameDialog.tsx'
+import { NameDialog } from '#src/shell/dialogs/NameDialog.tsx'
 
 const PAGE_SIZE = 24
 
@@ -104,9 +105,10 @@ function Projects({ type }: { type: ProjectType }): ReactNode {
       )}
       {data && !isNone && <Pager page={page} pageSize={PAGE_SIZE} total={data.total} onPage={setPage} />}
       {isNaming && (
-        <ProjectNameDialog
+        <NameDialog
           title={t('new_project')}
-          name=""
+          label={t('project_name')}
+          maxLength={projectLimits.nameLength}
           confirmText={t('create')}
           onName={add}
           onClose={() => setNaming(false)}
@@ -168,9 +170,11 @@ function ProjectCard({ project }: { project: Project }): ReactNode {
         )}
       </div>
       {open === 'rename' && (
-        <ProjectNameDialog
+        <NameDialog
           title={t('rename')}
+          label={t('project_name')}
           name={project_name}
+          maxLength={projectLimits.nameLength}
           confirmText={t('rename')}
           onName={rename}
           onClose={close}
