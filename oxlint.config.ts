@@ -17,6 +17,7 @@ const mayImport: Record<string, string[]> = {
   'core/translate': ['core/domain', 'core/subtitle', 'core/timing', 'core/checks'],
   'core/media': ['core/domain', 'core/subtitle', 'core/timing'],
   'core/tasks': ['core/domain', 'core/subtitle'],
+  'core/operations': ['core/domain', 'core/subtitle', 'core/timing', 'core/checks'],
   'core/contract': ['core/domain', 'core/subtitle', 'core/tasks'],
   cli: ['core'],
   wasm: [],

@@ -1,4 +1,4 @@
-/** `--only text` or `--only speech`: subtitles out of the picture and out of speech: what is exact, what is lost, and how long it takes. */
+/** `--only text` or `--only speech`, `--language de,fr`: subtitles out of the picture and out of speech: what is exact, what is lost, and how long it takes. */
 import { parseArgs } from 'node:util'
 import { engineAdapters } from '#server/engines/index.ts'
 import { type EngineRegistry, findEngines } from '#server/engines/registry.ts'
@@ -14,21 +14,26 @@ export async function benchExtract(): Promise<void> {
     return
   }
   const engines = await findEngines(process.env, engineAdapters)
-  const { values } = parseArgs({ allowPositionals: true, options: { only: { type: 'string' } } })
+  const { values } = parseArgs({
+    allowPositionals: true,
+    options: { only: { type: 'string' }, language: { type: 'string' } },
+  })
   if (values.only !== 'text' && engines.for('asr', { language: 'en' }))
     printTable('Speech with known times', speechHead, [await hearLines(engines)])
-  if (values.only !== 'speech') await benchText(engines, realData)
+  if (values.only !== 'speech') await benchText(engines, realData, values.language)
 }
 
-async function benchText(engines: EngineRegistry, data: string): Promise<void> {
+async function benchText(engines: EngineRegistry, data: string, only: string | undefined): Promise<void> {
   const rows: string[][] = []
   const counts = new Map<string, { lines: number; exact: number }>()
   const mistakes: string[] = []
   for (const clip of await burnedClips(data)) {
+    if (only !== undefined && !only.split(',').includes(clip.language)) continue
     if (!engines.for('ocr', { language: clip.language })) continue
     const figures = await readClip(engines, clip)
     rows.push(figures.cells)
     mistakes.push(...figures.mistakes.map((text) => `  ${clip.name}: ${text}`))
+    console.log(`${clip.name}: ${figures.exact} of ${figures.lines} exact`)
     const count = counts.get(clip.language) ?? { lines: 0, exact: 0 }
     counts.set(clip.language, { lines: count.lines + figures.lines, exact: count.exact + figures.exact })
   }

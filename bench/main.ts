@@ -1,4 +1,4 @@
-/** `npm run bench -- subtitle encodings readers media dub editor keystrokes erase extract synthesis http`: measurements against peers, each in one run, as tables. `editor --only letter,rows` measures parts of it. */
+/** `npm run bench -- subtitle encodings readers media dub editor keystrokes erase extract synthesis http first lighthouse`: measurements against peers, each in one run, as tables. `editor --only letter,rows` measures parts of it. */
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 
@@ -9,15 +9,21 @@ const benches: Record<string, () => Promise<void> | void> = {
   media: async () => (await import('./media.ts')).benchMedia(),
   dub: async () => (await import('./dub.ts')).benchDub(),
   editor: async () => (await import('./editor.ts')).benchEditor(),
+  first: async () => (await import('./first-page.ts')).benchFirstPage(),
+  lighthouse: async () => (await import('./lighthouse.ts')).benchLighthouse(),
   http: async () => (await import('./http.ts')).benchHttp(),
   translate: async () => (await import('./translate.ts')).benchTranslate(),
   erase: async () => (await import('./erase.ts')).benchErase(),
   extract: async () => (await import('./extract.ts')).benchExtract(),
   synthesis: async () => (await import('./synthesis.ts')).benchSynthesis(),
+  folder: async () => (await import('./folder.ts')).benchFolder(),
   keystrokes: async () => (await import('./keystrokes.ts')).benchKeystrokes(),
 }
 
-const { positionals: chosen } = parseArgs({ allowPositionals: true, options: { only: { type: 'string' } } })
+const { positionals: chosen } = parseArgs({
+  allowPositionals: true,
+  options: { only: { type: 'string' }, language: { type: 'string' } },
+})
 const unknown = chosen.find((name) => !benches[name])
 if (unknown !== undefined) {
   console.error(`No such bench: ${unknown}. There are: ${Object.keys(benches).join(', ')}`)

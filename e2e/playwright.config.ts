@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 
 /** What plays videos and runs tasks keeps both cores busy: side by side, two of them only wait for each other. */
-const heavy = /(?:following|lines|player|story|video|workday)\.test\.ts/
+const heavy = /(?:accessible|following|lines|player|story|studio|video|workday)\.test\.ts/
 
 export default defineConfig({
   projects: [

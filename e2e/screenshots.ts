@@ -13,6 +13,8 @@ import { takeAccountScreens } from './screens/account.ts'
 import { Camera, screenshotFolder } from './screens/camera.ts'
 import { takeEditorOverlays, takeEditorScreens, takeEditorStates } from './screens/editor.ts'
 import { takeHistoryScreens, takeLibraryScreens, takeRunDialogs } from './screens/library.ts'
+import { takeProScreens } from './screens/pro.ts'
+import { takeReviewScreens } from './screens/review.ts'
 import { takeVisitorScreens } from './screens/visitor.ts'
 
 /** No screen takes longer to come than this; one that does is named at the end, and the others are taken. */
@@ -62,6 +64,8 @@ const groups: Readonly<Record<string, (camera: Camera, place: Place) => Promise<
   runs: (camera, { url, video }) => takeRunDialogs(camera, url, video, runTitles),
   editor: (camera, { address, faulty }) => takeEditorScreens(camera, address, faulty),
   overlays: (camera, { address }) => takeEditorOverlays(camera, address),
+  pro: (camera, { url, video }) => takeProScreens(camera, url, video),
+  review: (camera, { url, video }) => takeReviewScreens(camera, url, video),
   states: (camera, { url, video }) => takeEditorStates(camera, url, video),
 }
 
@@ -101,10 +105,15 @@ async function furnish(page: Page, url: string): Promise<Place> {
   await page.getByRole('button', { name: 'Speakers', exact: true }).click()
   await editor.saved()
   const address = page.url()
-  const answer = page.waitForResponse('**/file.video/getlist*')
-  await page.goto(`${url}/lab/library`)
-  const { data } = (await (await answer).json()) as { data: { list: Video[] } }
-  return { url, address, faulty: `${address}&file=${file}`, video: data.list[0]! }
+  return { url, address, faulty: `${address}&file=${file}`, video: await openedVideo(page) }
+}
+
+/** The video that the editor has open, as the server tells of it. */
+async function openedVideo(page: Page): Promise<Video> {
+  const answer = page.waitForResponse('**/file.video/fileinfo*')
+  await page.reload()
+  const { data } = (await (await answer).json()) as { data: Video }
+  return data
 }
 
 async function takeAll(browser: Browser, url: string): Promise<string[]> {

@@ -2,13 +2,23 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { type MenuLanguage, menuLanguages } from '#core/domain/languages.ts'
 import { resourceClasses } from '#core/domain/resources.ts'
+import type { GoogleSetup } from './app/google/provider.ts'
+import { readGoogle } from './google-settings.ts'
+import { type Network, readNetworks } from './app/imports/addresses.ts'
+import type { MailSettings } from './app/mail/settings.ts'
 import type { QueueSlots } from './store/queue.ts'
-import { ConfigError, type Env, oneOf, readSettings, wholeNumber } from './settings.ts'
+import { ConfigError, type Env, oneOf, readSettings, serviceAddress, wholeNumber } from './settings.ts'
 
 const processRoles = ['all', 'api', 'worker'] as const
 
 /** What a process does: answer requests, run tasks, or both. */
 export type ProcessRole = (typeof processRoles)[number]
+
+export interface StripeConfig {
+  readonly secretKey: string
+  readonly webhookSecret: string
+  readonly address: string | undefined
+}
 
 export interface S3Config {
   readonly endpoint: string | undefined
@@ -31,16 +41,26 @@ export interface Config {
   readonly databaseUrl: string | undefined
   readonly databaseSchema: string
   readonly s3: S3Config | undefined
+  /** By what credits are paid for: Stripe, the built-in test checkout, or nothing. */
+  readonly payments: StripeConfig | 'test' | 'none'
   readonly webDir: string
   readonly logLevel: string
   /** Classes of tasks that this worker takes. */
   readonly queues: readonly QueueSlots[]
   /** Seconds between the attempts at a task whose engines are out of order. */
   readonly retryPauses: readonly number[]
+  /** Seconds between the attempts to tell a webhook something. */
+  readonly webhookPauses: readonly number[]
   /** Seconds between two signs of life of a worker. */
   readonly heartbeatSeconds: number
+  /** Undefined where no letters are sent. */
+  readonly mail: MailSettings | undefined
   /** Languages that the language menu offers. */
   readonly languages: readonly MenuLanguage[]
+  /** How people sign in by Google, or what is missing for it. */
+  readonly google: GoogleSetup
+  /** Networks that files may be imported from though they are not public, by http too. */
+  readonly importNetworks: readonly Network[]
 }
 
 const MAX_CONCURRENCY = 64
@@ -57,8 +77,16 @@ const variables = z.object({
   CUELANE_CONCURRENCY: wholeNumber(1, MAX_CONCURRENCY, 2),
   CUELANE_QUEUES: z.string().default(resourceClasses.join(',')),
   CUELANE_RETRY_SECONDS: z.string().default('20,60,180'),
+  CUELANE_WEBHOOK_RETRY_SECONDS: z.string().default('30,120,600,3600,21600'),
   CUELANE_HEARTBEAT_SECONDS: wholeNumber(1, 3600, 10),
+  CUELANE_IMPORT_NETWORKS: z.string().default(''),
   CUELANE_LANGUAGES: z.string().default(menuLanguages.join(',')),
+})
+
+const mailVariables = z.object({
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an address such as smtps://name:password@mail.example.org' }),
+  MAIL_FROM: z.string().optional(),
+  MAIL_STAFF: z.email({ error: 'must be an e-mail address' }).optional(),
 })
 
 const s3Variables = z.object({
@@ -82,12 +110,17 @@ export function readConfig(env: Env, root: string): Config {
     databaseUrl: set.DATABASE_URL,
     databaseSchema: set.DATABASE_SCHEMA,
     s3: readS3(env),
+    payments: readPayments(env, set.HOST),
     webDir: join(root, 'dist'),
     logLevel: set.LOG_LEVEL,
     queues: readQueues(set.CUELANE_QUEUES, set.CUELANE_CONCURRENCY),
-    retryPauses: readPauses(set.CUELANE_RETRY_SECONDS),
+    retryPauses: readPauses('CUELANE_RETRY_SECONDS', set.CUELANE_RETRY_SECONDS, 3600),
+    webhookPauses: readPauses('CUELANE_WEBHOOK_RETRY_SECONDS', set.CUELANE_WEBHOOK_RETRY_SECONDS, 86_400),
     heartbeatSeconds: set.CUELANE_HEARTBEAT_SECONDS,
     languages: readLanguages(set.CUELANE_LANGUAGES),
+    google: readGoogle(env),
+    importNetworks: readImportNetworks(set.CUELANE_IMPORT_NETWORKS),
+    mail: readMail(env),
   }
 }
 
@@ -97,13 +130,13 @@ function readTrustProxy(value: string): number | string | undefined {
   return /^\d+$/.test(value) ? Number(value) : value
 }
 
-/** `20,60`: whole seconds up to an hour; none where the text is empty. */
-function readPauses(text: string): number[] {
+/** `20,60`: whole seconds; none where the text is empty. */
+function readPauses(name: string, text: string, most: number): number[] {
   if (text.trim() === '') return []
   return text.split(',').map((part) => {
     const seconds = Number(part)
-    if (Number.isInteger(seconds) && seconds >= 0 && seconds <= 3600) return seconds
-    throw new ConfigError(`CUELANE_RETRY_SECONDS must be whole seconds such as 20,60,180, not "${text}".`)
+    if (Number.isInteger(seconds) && seconds >= 0 && seconds <= most) return seconds
+    throw new ConfigError(`${name} must be whole seconds such as 20,60,180, not "${text}".`)
   })
 }
 
@@ -129,9 +162,40 @@ function readLanguages(text: string): MenuLanguage[] {
   throw new ConfigError(`CUELANE_LANGUAGES must name some of ${menuLanguages.join(', ')}, not "${unknown}".`)
 }
 
+/** `10.1.0.0/16,fd12::/48`: networks by their first address and the length of their prefix. */
+function readImportNetworks(text: string): Network[] {
+  try {
+    return readNetworks(text)
+  } catch {
+    throw new ConfigError(`CUELANE_IMPORT_NETWORKS must name networks such as 10.1.0.0/16,fd12::/48, not "${text}".`)
+  }
+}
+
 /** Work on this machine as CUELANE_CONCURRENCY says; waiting for a service costs little. */
 function usualConcurrency(name: string, concurrency: number): number {
   return name === 'net' ? Math.max(4, concurrency) : concurrency
+}
+
+const paymentVariables = z.object({
+  CUELANE_PAYMENTS: z.enum(['stripe', 'test', 'none'], { error: 'must be one of stripe, test, none' }).optional(),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_ADDRESS: serviceAddress,
+  NODE_ENV: z.string().optional(),
+})
+
+/** Stripe where it has a key; else the test checkout, but on a server that others reach only where it is asked for. */
+function readPayments(env: Env, host: string): Config['payments'] {
+  const set = readSettings(paymentVariables, env)
+  const isForOthers = set.NODE_ENV === 'production' || !['127.0.0.1', 'localhost', '::1'].includes(host)
+  const usual = set.STRIPE_SECRET_KEY !== undefined ? 'stripe' : isForOthers ? 'none' : 'test'
+  const kind = set.CUELANE_PAYMENTS ?? usual
+  if (kind !== 'stripe') return kind
+  return {
+    secretKey: neededFor('STRIPE_SECRET_KEY', set.STRIPE_SECRET_KEY, 'payments by Stripe'),
+    webhookSecret: neededFor('STRIPE_WEBHOOK_SECRET', set.STRIPE_WEBHOOK_SECRET, 'payments by Stripe'),
+    address: set.STRIPE_ADDRESS,
+  }
 }
 
 function readS3(env: Env): S3Config | undefined {
@@ -141,13 +205,19 @@ function readS3(env: Env): S3Config | undefined {
     bucket: set.S3_BUCKET,
     endpoint: set.S3_ENDPOINT,
     region: set.S3_REGION,
-    accessKeyId: needed('S3_ACCESS_KEY_ID', set.S3_ACCESS_KEY_ID),
-    secretAccessKey: needed('S3_SECRET_ACCESS_KEY', set.S3_SECRET_ACCESS_KEY),
+    accessKeyId: neededFor('S3_ACCESS_KEY_ID', set.S3_ACCESS_KEY_ID, 'S3_BUCKET'),
+    secretAccessKey: neededFor('S3_SECRET_ACCESS_KEY', set.S3_SECRET_ACCESS_KEY, 'S3_BUCKET'),
     forcePathStyle: set.S3_PATH_STYLE !== '0',
   }
 }
 
-function needed(name: string, value: string | undefined): string {
-  if (value === undefined) throw new ConfigError(`${name} is needed together with S3_BUCKET. Set it and start again.`)
+function readMail(env: Env): MailSettings | undefined {
+  if (!env['SMTP_URL']) return undefined
+  const set = readSettings(mailVariables, env)
+  return { url: set.SMTP_URL, from: neededFor('MAIL_FROM', set.MAIL_FROM, 'SMTP_URL'), staff: set.MAIL_STAFF }
+}
+
+function neededFor(name: string, value: string | undefined, what: string): string {
+  if (value === undefined) throw new ConfigError(`${name} is needed together with ${what}. Set it and start again.`)
   return value
 }

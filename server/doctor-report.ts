@@ -14,6 +14,7 @@ try {
   const lines = [
     `Node ${process.versions.node}`,
     ...(await dataLines(config)),
+    googleLine(config),
     ...(config.databaseUrl ? await postgresLines(config, config.databaseUrl) : await embeddedLines(config)),
   ]
   process.stdout.write(`${lines.map((line) => `  ${line}`).join('\n')}\n`)
@@ -21,6 +22,10 @@ try {
   if (!(error instanceof ConfigError)) throw error
   process.stdout.write(`  ✗ ${error.message}\n`)
   process.exitCode = 1
+}
+
+function googleLine({ google }: Config): string {
+  return google.missing === '' ? '✓ sign-in by Google' : `· sign-in by Google: ${google.missing}`
 }
 
 async function dataLines({ dataDir }: Config): Promise<string[]> {

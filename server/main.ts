@@ -41,6 +41,7 @@ async function start(config: Config): Promise<void> {
         mediaOrigins,
         trustProxy: config.trustProxy,
         languages: config.languages,
+        google: config.google,
       })
       await app.listen({ host: config.host, port: config.port })
     }

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Deps } from './app/deps.ts'
+import { Web } from './app/imports/web.ts'
 import { SignedUrls } from './app/signed-urls.ts'
+import type { PaymentGateway } from './app/payments/gateway.ts'
 import { installSamples } from './app/samples.ts'
 import { sendWaitingTasks } from './app/tasks/start.ts'
 import type { Config } from './config.ts'
@@ -15,6 +17,7 @@ import type { Env } from './settings.ts'
 import { type Db, openEmbedded, openPostgres, type Store } from './store/db.ts'
 import { DiskBlobs } from './store/disk-blobs.ts'
 import { openQueue } from './store/queue.ts'
+import { sha256 } from './store/id.ts'
 import type { Blobs } from './store/blobs.ts'
 import { serverTasks } from './tasks/index.ts'
 import type { ServerTask } from './tasks/task.ts'
@@ -58,14 +61,19 @@ export async function createServices(config: Config, options: ServiceOptions): P
     const queue = await openQueue(store, options.onError)
     const workDir = join(config.dataDir, 'work', String(process.pid))
     await mkdir(workDir, { recursive: true })
+    const secret = await signingSecret(store.db)
     const deps: Deps = {
       db: store.db,
       blobs: await openBlobs(config),
       queue,
-      signedUrls: new SignedUrls(await signingSecret(store.db)),
+      signedUrls: new SignedUrls(secret),
       engines: await finding,
       models: config.role === 'api' ? undefined : openModels(options.env),
       tasks,
+      web: new Web({ networks: config.importNetworks }),
+      payments: await openPayments(config, store.db, secret),
+      mail: config.mail,
+      webhookPauses: config.webhookPauses,
       workDir,
     }
     await installSamples(deps)
@@ -74,6 +82,7 @@ export async function createServices(config: Config, options: ServiceOptions): P
     const stop = async (): Promise<void> => {
       await stopTelling()
       await queue.stop()
+      await deps.web.close()
       await rm(workDir, { recursive: true, force: true })
     }
     let stopped: Promise<void> | undefined
@@ -110,6 +119,13 @@ async function openBlobs(config: Config): Promise<Blobs> {
   if (!config.s3) return new DiskBlobs(join(config.dataDir, 'blobs'))
   const { S3Blobs } = await import('./store/s3-blobs.ts')
   return new S3Blobs(config.s3)
+}
+
+/** The package of Stripe is loaded by those alone who take payments. */
+async function openPayments({ payments }: Config, db: Db, secret: string): Promise<PaymentGateway | undefined> {
+  if (payments === 'none') return undefined
+  if (payments !== 'test') return (await import('./app/payments/stripe.ts')).stripeGateway(payments)
+  return (await import('./app/payments/test-checkout.ts')).testGateway(db, sha256(`${secret} payments`))
 }
 
 /** One secret for all processes of an installation, made at the first start. */

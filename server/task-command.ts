@@ -17,7 +17,7 @@ import { slowedRanges } from '#core/timing/slow-spans.ts'
 import { readGlossary } from '#core/translate/glossary.ts'
 import { nameIn } from '#core/translate/names.ts'
 import { registerAccount } from './app/accounts.ts'
-import { grantCredits } from './app/credits.ts'
+import { grantCredits } from './app/credits/grant.ts'
 import { addFolder } from './app/folders.ts'
 import { failureMessage, translateMessage } from './app/messages.ts'
 import { Refusal } from './app/refusal.ts'
@@ -151,7 +151,7 @@ async function work(deps: Deps, place: { accountId: string; folderId: string }, 
       ? await addLines(deps, accountId, { folder_id, video_id, path: lines, language })
       : undefined
   const input = { source_language: language, ...wanted.config, video_id, file_id, idempotency_key: newId() }
-  const { task_id } = await runTask(deps, accountId, type, input)
+  const { task_id } = await runTask(deps, { accountId }, type, input)
   const task = await ended(deps, task_id)
   await deliver(deps, accountId, wanted, task)
   for (const line of task.report?.lines ?? [])
@@ -166,7 +166,7 @@ async function newAccount({ db, signedUrls }: Deps): Promise<string> {
   const person = { name: 'task', email: 'task@example.org', password: newId() }
   await registerAccount({ db, signedUrls, device: 'cuelane task' }, person, undefined)
   const { id } = await db.selectFrom('account').select('id').where('name', '=', person.name).executeTakeFirstOrThrow()
-  const grant = { source: 'gift', reason: 'task', idempotencyKey: 'task', amount: PLENTY, days: undefined } as const
+  const grant = { source: 'gift', reason: 'task', idempotencyKey: 'task', amount: PLENTY } as const
   await db.transaction().execute((tx) => grantCredits(tx, id, grant))
   return id
 }

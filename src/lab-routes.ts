@@ -1,14 +1,29 @@
+import { lazy } from 'react'
 import type { RouteObject } from 'react-router-dom'
 import { accountPages } from './pages/account/routes.tsx'
+import { apiKeyPages } from './pages/apikeys/routes.tsx'
 import { editorPages } from './editor/routes.tsx'
+import { financePages } from './pages/finance/routes.tsx'
 import { helpPages } from './pages/help/routes.tsx'
 import { historyPages } from './pages/history/routes.tsx'
 import { libraryPages } from './pages/library/routes.tsx'
+import { proPages } from './pages/pro/routes.tsx'
 import { staffPages } from './pages/staff/routes.tsx'
 import { taskPages } from './pages/tasks/routes.tsx'
 import { startPages } from './pages/start/routes.tsx'
 import { uploadPages } from './pages/upload/routes.tsx'
+import { loadMessages } from './i18n/index.ts'
 import { routesOf } from './shell/guarded-routes.tsx'
+
+/** Folders and batches open the editor over them without knowing it: only here both are known. */
+const EditorOverPage = lazy(async () => {
+  const [{ EditorOverPage: Part }] = await Promise.all([
+    import('./editor/EditorOverPage.tsx'),
+    import('@blueprintjs/select/lib/css/blueprint-select.css'),
+    loadMessages('editor', 'checks', 'subtitles', 'tasks'),
+  ])
+  return { default: Part }
+})
 
 /** Every page but those that people come to first. */
 const pages = [
@@ -19,8 +34,11 @@ const pages = [
   ...historyPages,
   ...taskPages,
   ...editorPages,
+  ...proPages(EditorOverPage),
   ...staffPages,
   ...accountPages,
+  ...financePages,
+  ...apiKeyPages,
 ]
 
 /** The router's table of these pages. */

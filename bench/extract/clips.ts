@@ -6,7 +6,7 @@ import type { LanguageCode } from '#core/domain/languages.ts'
 import { type Cue, makeCue, sequentialIds } from '#core/subtitle/cue.ts'
 import { readSubtitleBytes } from '#core/subtitle/file.ts'
 import { plainText } from '#core/subtitle/markup.ts'
-import { writeSrt } from '#core/subtitle/srt.ts'
+import { assTime } from '#core/subtitle/ass-write.ts'
 import { ownLines } from './lines.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -84,6 +84,7 @@ export async function burnedClips(data: string): Promise<Clip[]> {
 const fontFiles = {
   'NotoSans.ttf': '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
   'NotoSansSemi.ttf': '@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf',
+  'NotoSansThai.ttf': '@expo-google-fonts/noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf',
   'DejaVuBold.ttf': 'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf',
   'DejaVuSerif.ttf': 'dejavu-fonts-ttf/ttf/DejaVuSerif.ttf',
 }
@@ -102,18 +103,18 @@ function burned(data: string, name: string, language: LanguageCode, lines: reado
   if (!look) throw new Error(`No look for ${name}`)
   const cues = timed(lines)
   const path = join(folder, `${name}.mp4`)
-  const srt = writeSrt(cues)
-  const kept = join(folder, `${name}.srt`)
-  const made = `${srt}${JSON.stringify(look)}`
+  const ass = assOf(cues, language === 'th' ? look.style.replace('Noto Sans', 'Noto Sans Thai') : look.style)
+  const kept = join(folder, `${name}.ass`)
+  const made = `${ass}${JSON.stringify(look)}`
   if (existsSync(path) && existsSync(`${kept}.made`) && readFileSync(`${kept}.made`, 'utf8') === made)
     return { name, path, language, cues }
-  writeFileSync(kept, srt)
+  writeFileSync(kept, ass)
   const seconds = ((cues.at(-1)?.end ?? 0) + 1000) / 1000
   const [width, height] = look.size
   const filters = [
     `fps=${RATE}`,
     `scale=${width}:${height}:force_original_aspect_ratio=increase,crop=${width}:${height}`,
-    `subtitles=${kept}:fontsdir=${fonts}:charenc=UTF-8:force_style='${look.style},MarginV=14'`,
+    `ass=${kept}:fontsdir=${fonts}`,
   ]
   execFileSync('ffmpeg', [
     ...['-v', 'error', '-nostdin', '-y', '-stream_loop', '-1', '-i', join(data, 'video', look.behind), '-an'],
@@ -122,6 +123,24 @@ function burned(data: string, name: string, language: LanguageCode, lines: reado
   ])
   writeFileSync(`${kept}.made`, made)
   return { name, path, language, cues }
+}
+
+/** The cues as ASS in a look; other than the filter for SubRip, the one for ASS draws every script as it is written. */
+function assOf(cues: readonly Cue[], style: string): string {
+  const chosen = new Map(style.split(',').map((field) => field.split('=') as [string, string]))
+  const usual = { PrimaryColour: '&H00FFFFFF', OutlineColour: '&H00000000', BackColour: '&H00000000' }
+  const rest = { ScaleX: '100', ScaleY: '100', BorderStyle: '1', Alignment: '2', MarginV: '14', Encoding: '1' }
+  const fields = { Name: 'Default', ...usual, ...rest, ...Object.fromEntries(chosen) }
+  return [
+    ...['[Script Info]', 'ScriptType: v4.00+', 'PlayResX: 384', 'PlayResY: 288', 'ScaledBorderAndShadow: yes', ''],
+    ...['[V4+ Styles]', `Format: ${Object.keys(fields).join(', ')}`, `Style: ${Object.values(fields).join(',')}`, ''],
+    ...['[Events]', 'Format: Layer, Start, End, Style, Text'],
+    ...cues.map(({ start, end, text }) => {
+      const written = text.replaceAll('\n', '\\N')
+      return `Dialogue: 0,${assTime(start)},${assTime(end)},Default,${written}`
+    }),
+    '',
+  ].join('\n')
 }
 
 function timed(lines: readonly string[]): Cue[] {

@@ -7,7 +7,7 @@ import { copyFile, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { TaskState } from '#core/domain/task.ts'
 import { registerAccount } from '#server/app/accounts.ts'
-import { grantCredits } from '#server/app/credits.ts'
+import { grantCredits } from '#server/app/credits/grant.ts'
 import { addFolder } from '#server/app/folders.ts'
 import { failureMessage } from '#server/app/messages.ts'
 import { addVersion } from '#server/app/subtitles/add.ts'
@@ -199,7 +199,7 @@ async function begin(services: Services, place: Place): Promise<string> {
   }
   const { video_id, file_id } = place
   const input = { ...order.config, video_id, file_id, idempotency_key: `faults ${order.name}` }
-  const { task_id } = await runTask(deps, place.account_id, order.type, input)
+  const { task_id } = await runTask(deps, { accountId: place.account_id }, order.type, input)
   await writeFile(noted, task_id)
   return task_id
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_BATCH_TASKS } from '../tasks/batch.ts'
 import { call, forPrograms, listOf, none } from './call.ts'
-import { id, idempotencyKey, language, pageInput } from './fields.ts'
+import { id, idempotencyKey, language, pageInput, text } from './fields.ts'
 
 /** A video that no task was started for, and why. */
 const skipped = z.array(z.object({ video_id: z.string(), language: z.string(), reason: z.string() }))
@@ -45,6 +45,30 @@ const choice = {
   config: z.looseObject({}).default({}),
 }
 
+const matrixFile = z.object({
+  /** Of the video, or of the subtitle file where there is none. */
+  file_id: z.string(),
+  name: z.string(),
+  cover: z.string(),
+  duration_ms: z.number().int(),
+})
+
+const matrixCell = z.object({
+  task_id: z.string(),
+  /** Of the row. */
+  file_id: z.string(),
+  language: z.string(),
+  state: z.number().int(),
+  progress: z.number(),
+  step: z.string(),
+  fail_msg: z.string(),
+  /** Lines that somebody should look at. */
+  flagged: z.number().int(),
+  /** The subtitle version that it made; empty where there is none. */
+  made_id: z.string(),
+})
+export type MatrixCell = z.infer<typeof matrixCell>
+
 /** Tasks that are started together. */
 export const batchCalls = {
   quoteBatch: call({
@@ -52,6 +76,7 @@ export const batchCalls = {
     path: '/admin/history.batch/quote',
     access: 'customer',
     auth: forPrograms,
+    scope: 'read',
     summary: 'What a batch would cost, and which videos it would leave out',
     input: z.object(choice),
     data: z.object({
@@ -60,6 +85,8 @@ export const batchCalls = {
       skipped,
       /** Price of each task; `language` is empty where none was chosen. */
       cells: z.array(z.object({ video_id: z.string(), language: z.string(), credits: z.number().int() })),
+      /** Names of the videos that were chosen. */
+      files: z.array(z.object({ video_id: z.string(), video_name: z.string() })),
     }),
   }),
   addBatch: call({
@@ -67,6 +94,7 @@ export const batchCalls = {
     path: '/admin/history.batch/add',
     access: 'customer',
     auth: forPrograms,
+    scope: 'run',
     summary: 'Start a task for each video of a folder and each language',
     input: z.object({ ...choice, idempotency_key: idempotencyKey }),
     data: batch,
@@ -89,11 +117,26 @@ export const batchCalls = {
     input: z.object({ batch_id: id }),
     data: batch,
   }),
+  getBatchMatrix: call({
+    method: 'GET',
+    path: '/admin/history.batch/matrix',
+    access: 'customer',
+    auth: forPrograms,
+    summary: 'Tasks of a batch by file and language; with the cursor of an answer before, those that changed since',
+    input: z.object({ batch_id: id, after: text(40).default('') }),
+    data: z.object({
+      /** In the order of their names; left out of answers about changes. */
+      files: z.nullable(z.array(matrixFile)),
+      cells: z.array(matrixCell),
+      cursor: z.string(),
+    }),
+  }),
   retryBatch: call({
     method: 'POST',
     path: '/admin/history.batch/retry',
     access: 'customer',
     auth: forPrograms,
+    scope: 'run',
     summary: 'Start the failed tasks of a batch again; the new ones take their places in it',
     input: z.object({ batch_id: id, idempotency_key: idempotencyKey }),
     data: batch,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { KeyScope } from '../domain/api-keys.ts'
 
 /** Who may make a call. A visitor has a token too; `customer` needs an account. */
 export type Access = 'public' | 'visitor' | 'customer' | 'staff'
@@ -26,6 +27,10 @@ export interface Call<In extends z.ZodType = z.ZodType, Out extends z.ZodType = 
   readonly auth: readonly Credential[]
   /** What the `auth_list` of the account has to hold. */
   readonly permission?: string
+  /** What a key needs to make it. */
+  readonly scope: KeyScope
+  /** Whether it is answered while the installation is being worked on. */
+  readonly isAlways?: boolean
   readonly limits: Limits
   readonly input: In
   readonly data: Out
@@ -40,18 +45,28 @@ export const SUBTITLE_BODY_BYTES = 64 * 1024 ** 2
 /** Calls that programs make too, with a key. */
 export const forPrograms: readonly Credential[] = ['token', 'key']
 
-type Row<In extends z.ZodType, Out extends z.ZodType> = Omit<Call<In, Out>, 'auth' | 'limits'> & {
+type Row<In extends z.ZodType, Out extends z.ZodType> = Omit<Call<In, Out>, 'auth' | 'scope' | 'limits'> & {
   readonly auth?: readonly Credential[]
+  readonly scope?: KeyScope
   readonly limits?: Partial<Limits>
 }
 
-/** A row with what it leaves out: a token and no key, a body of 1 MiB, any number of calls. */
+/**
+ * A row with what it leaves out: a token and no key, a body of 1 MiB, any number of calls; a key that may read makes it
+ * where it is a GET, one that may write where it is none.
+ */
 export function call<In extends z.ZodType, Out extends z.ZodType>({
   auth,
+  scope,
   limits,
   ...row
 }: Row<In, Out>): Call<In, Out> {
-  return { ...row, auth: auth ?? ['token'], limits: { ...usualLimits, ...limits } }
+  return {
+    ...row,
+    auth: auth ?? ['token'],
+    scope: scope ?? (row.method === 'GET' ? 'read' : 'write'),
+    limits: { ...usualLimits, ...limits },
+  }
 }
 
 export const none = z.object({})

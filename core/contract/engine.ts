@@ -59,6 +59,8 @@ export const engineCalls = {
       engines: z.array(engineReport),
       /** Empty where this process runs no engines: weights belong to the machines of the workers. */
       models: z.array(model),
+      /** What an operator does so that people can sign in by Google; empty where they can. */
+      google_missing: z.string(),
     }),
   }),
   fetchModel: call({

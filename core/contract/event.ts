@@ -1,10 +1,15 @@
+import type { OrderState } from '../domain/orders.ts'
+
 /** What the server pushes on the event stream. */
 export type LiveEvent =
   | { kind: 'task'; task_id: string; state: number; progress: number; step: string }
   | { kind: 'video'; video_id: string; folder_id: string; state: number; progress: number }
   /** A version of subtitles was saved: by whoever listens, or elsewhere. */
   | { kind: 'version'; file_id: string; revision: number }
+  /** Versions of a folder have another stage, assignee or deadline, or were changed together. */
+  | { kind: 'folder'; folder_id: string }
   | { kind: 'credits' }
+  | { kind: 'order'; order_id: string; state: OrderState }
   /** What the engines of all workers can do has changed. */
   | { kind: 'engines' }
 

@@ -1,36 +1,51 @@
 import type { z } from 'zod'
+import { apiKeyCalls } from './api-key.ts'
 import { batchCalls } from './batch.ts'
 import { engineCalls } from './engine.ts'
+import { financeCalls } from './finance.ts'
 import { folderCalls } from './folder.ts'
 import { formCalls } from './form.ts'
+import { importCalls } from './import.ts'
 import { languageCalls } from './language.ts'
 import { noticeCalls } from './notice.ts'
+import { proCalls } from './pro.ts'
+import { operationCalls } from './operation.ts'
+import { privacyCalls } from './privacy.ts'
 import { projectCalls } from './project.ts'
 import { resultCalls } from './result.ts'
 import { profileCalls } from './profile.ts'
+import { reviewCalls } from './review.ts'
 import { roleCalls } from './role.ts'
 import { sampleCalls } from './sample.ts'
 import { sessionCalls } from './session.ts'
+import { staffCalls } from './staff.ts'
 import { subtitleCalls } from './subtitle.ts'
 import { systemCalls } from './system.ts'
 import { taskCalls } from './task.ts'
 import { uploadCalls } from './upload.ts'
 import { videoCalls } from './video.ts'
 import { voiceCalls } from './voice.ts'
+import { workflowCalls } from './workflow.ts'
+import { webhookCalls } from './webhook.ts'
 
 /** Every call of the application: the server registers these, the browser's client is typed by them. */
 export const contract = {
   ...sessionCalls,
   ...languageCalls,
   ...uploadCalls,
+  ...importCalls,
   ...folderCalls,
   ...videoCalls,
   ...subtitleCalls,
   ...roleCalls,
+  ...operationCalls,
+  ...reviewCalls,
+  ...workflowCalls,
   ...sampleCalls,
   ...taskCalls,
   ...batchCalls,
   ...projectCalls,
+  ...proCalls,
   ...resultCalls,
   ...voiceCalls,
   ...engineCalls,
@@ -38,6 +53,11 @@ export const contract = {
   ...noticeCalls,
   ...systemCalls,
   ...profileCalls,
+  ...financeCalls,
+  ...apiKeyCalls,
+  ...webhookCalls,
+  ...staffCalls,
+  ...privacyCalls,
 }
 
 export type Contract = typeof contract

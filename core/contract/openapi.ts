@@ -19,7 +19,7 @@ export function openApiDocument(contract: Record<string, Call>): Json {
     components: {
       securitySchemes: {
         token: { type: 'apiKey', in: 'header', name: 'token' },
-        key: { type: 'apiKey', in: 'header', name: 'key' },
+        key: { type: 'http', scheme: 'bearer', description: 'The secret of an API key' },
       },
     },
     paths,
@@ -32,13 +32,15 @@ function codesText(): string {
 }
 
 function operation(rows: Rows): Json {
-  const [[name, { method, access, auth, permission, limits }]] = rows
+  const [[name, { method, path, access, auth, permission, scope, limits }]] = rows
   const inputs = rows.map(([, { input }]) => z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Json)
   const data = anyOf(rows.map(([, row]) => z.toJSONSchema(row.data, { unrepresentable: 'any' }) as Json))
   return {
     operationId: name,
     summary: rows.map(([, { summary }]) => summary).join('; '),
+    tags: [tagOf(path)],
     'x-access': access,
+    ...(auth.includes('key') ? { 'x-scope': scope } : {}),
     ...(permission === undefined ? {} : { 'x-permission': permission }),
     'x-limits': method === 'POST' ? limits : { ...limits, bodyBytes: 0 },
     ...(access === 'public' ? {} : { security: auth.map((credential) => ({ [credential]: [] })) }),
@@ -47,6 +49,27 @@ function operation(rows: Rows): Json {
       : { parameters: queryParameters(inputs) }),
     responses: { 200: { description: 'Envelope', content: { 'application/json': { schema: envelope(data) } } } },
   }
+}
+
+/** What a path is about, by its beginning: the document is read by subjects. */
+const tags: readonly (readonly [string, string])[] = [
+  ['/admin/jowoai.openapi', 'Keys'],
+  ['/aiclient/user.openkey', 'Keys'],
+  ['/admin/jowoai.webhook', 'Webhooks'],
+  ['/admin/jowoai.', 'Start tasks'],
+  ['/admin/history.', 'Tasks'],
+  ['/aiclient/user.info/getExecuteList', 'Tasks'],
+  ['/admin/home.upload', 'Upload'],
+  ['/admin/file.video', 'Videos'],
+  ['/admin/file.srt', 'Subtitles'],
+  ['/aiclient/produce.', 'Results'],
+  ['/admin/space.', 'Library'],
+  ['/admin/file.', 'Library'],
+  ['/admin/staff.', 'Staff'],
+]
+
+function tagOf(path: string): string {
+  return tags.find(([beginning]) => path.startsWith(beginning))?.[1] ?? 'Other'
 }
 
 /** Parameters of all inputs that the path takes; needed are those that each of them needs. */

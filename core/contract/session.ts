@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { accountName, MIN_PASSWORD_LENGTH } from '../domain/account.ts'
 import type { MenuEntry } from '../domain/menu.ts'
-import { call, none } from './call.ts'
+import { call, forPrograms, none } from './call.ts'
 import { name, text } from './fields.ts'
 
 export const userInfo = z
@@ -42,9 +42,19 @@ const signedIn = z
     userinfo: userInfo,
     menu_list: z.array(menuEntry).readonly(),
     auth_list: z.array(z.string()),
+    /** Folders that somebody made as a visitor and that are now in their account. */
+    carried_folders: z.number().int(),
   })
   .meta({ id: 'SignedIn' })
 export type SignedIn = z.infer<typeof signedIn>
+
+/** What Google adds to the address when it sends somebody back. */
+const returned = {
+  state: text(200, 1),
+  code: text(2000).optional(),
+  error: text(200).optional(),
+  iss: text(500).optional(),
+}
 
 /** Calls a minute and address that check or make passwords. */
 const loginLimits = { perMinute: 20, per: 'address' } as const
@@ -66,8 +76,10 @@ export const sessionCalls = {
     method: 'POST',
     path: '/admin/login.account/login',
     access: 'public',
+    isAlways: true,
     limits: loginLimits,
-    summary: 'Sign in with a name or e-mail address and a password',
+    summary:
+      'Sign in with a name or e-mail address and a password; a visitor who sends their token keeps what they made',
     input: z.object({
       account: text(200, 1),
       password: text(200, 1),
@@ -87,10 +99,35 @@ export const sessionCalls = {
     }),
     data: signedIn,
   }),
+  beginGoogle: call({
+    method: 'GET',
+    path: '/admin/login.google/login',
+    access: 'public',
+    limits: loginLimits,
+    summary:
+      'Where to sign in by Google; the ticket is needed when Google sends the person back. With an account’s token it is connected',
+    input: z.object({ class: z.literal('begin'), redirect: text(2000).default('') }),
+    data: z.object({ url: z.string(), ticket: z.string() }),
+  }),
+  finishGoogle: call({
+    method: 'GET',
+    path: '/admin/login.google/login',
+    access: 'public',
+    limits: loginLimits,
+    summary: 'Sign in with what Google sent back; a visitor who sends their token keeps what they made',
+    input: z.object({ class: z.literal('finish'), ticket: text(200, 1), ...returned }),
+    data: signedIn.extend({
+      /** The page that was wanted, a path of this application. */
+      redirect: z.string(),
+      /** Whether an account that was signed in already was connected. */
+      is_connected: z.boolean(),
+    }),
+  }),
   logout: call({
     method: 'POST',
     path: '/admin/home.user/logout',
     access: 'visitor',
+    isAlways: true,
     summary: 'End the session of this token',
     input: none,
     data: none,
@@ -99,6 +136,7 @@ export const sessionCalls = {
     method: 'GET',
     path: '/admin/user.info/getInfo',
     access: 'visitor',
+    auth: forPrograms,
     summary: 'The user and their credits',
     input: none,
     data: z.object({

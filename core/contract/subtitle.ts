@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { profileIds } from '../domain/profiles.ts'
 import { subtitleSources } from '../domain/task.ts'
 import { burnStyle } from '../subtitle/burn-style-schema.ts'
 import { formats } from '../subtitle/format.ts'
@@ -31,6 +32,15 @@ const cueErrors = z.object({
   sequence_time_error: z.array(z.number().int()),
 })
 
+const cueWords = z.object({
+  cue_id: z.string(),
+  /** In milliseconds. */
+  start: z.number(),
+  end: z.number(),
+  text: z.string(),
+  words: z.array(z.object({ offset: z.number().int(), start: z.number() })),
+})
+
 /** What saving lines came to. */
 export const editedVersion = z.object({
   subtitle_ok: z.boolean(),
@@ -50,6 +60,17 @@ const lineFlag = z.object({
   note: z.string(),
   /** The line as the task had it, in milliseconds: a flag holds until it is edited. Null where the task did not say. */
   cue: z.object({ start: z.number(), end: z.number(), text: z.string() }).nullable(),
+  /** That somebody looked at it and left the line as it was then; null where nobody has. */
+  review: z
+    .object({
+      cue_id: z.string(),
+      verdict: z.string(),
+      start: z.number(),
+      end: z.number(),
+      text: z.string(),
+      person: z.string(),
+    })
+    .nullable(),
 })
 
 export const version = z
@@ -127,7 +148,19 @@ export const subtitleCalls = {
       subtitle_txt: z.array(wireCue),
       subtitle_error_info: cueErrors,
       flags: z.array(lineFlag),
+      /** The delivery guide of its folder; empty where none is set. */
+      profile: z.enum(['', ...profileIds]),
     }),
+  }),
+  getWordTimes: call({
+    method: 'GET',
+    path: '/admin/file.srt/wordtimes',
+    access: 'visitor',
+    auth: forPrograms,
+    summary:
+      'When the words of a version were said: cues as they were when that became known, places of words in their text',
+    input: z.object({ file_id: id }),
+    data: z.object({ list: z.array(cueWords) }),
   }),
   getImportedFile: call({
     method: 'GET',

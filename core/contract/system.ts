@@ -8,9 +8,15 @@ export const systemCalls = {
     method: 'GET',
     path: '/admin/home.system/getinfo',
     access: 'public',
-    summary: 'Version of the application, and the languages of its language menu',
+    isAlways: true,
+    summary: 'Version of the application, the languages of its language menu, and the ways to sign in',
     input: none,
-    data: z.object({ version: z.string(), languages: z.array(z.string()) }),
+    data: z.object({
+      version: z.string(),
+      languages: z.array(z.string()),
+      /** Whether people can sign in by Google here. */
+      google: z.boolean(),
+    }),
   }),
   addPageView: call({
     method: 'POST',

@@ -78,6 +78,9 @@ const translatedFiles = {
   to_languages: z.array(language).min(1).max(languageCodes.length),
 }
 
+/** Tasks whose results come as one zip. */
+const MOST_ZIPPED = 500
+
 const started = z.object({ task_id: z.string(), credits: z.number().int() })
 
 export const taskCalls = {
@@ -86,6 +89,7 @@ export const taskCalls = {
     path: '/admin/jowoai.videoextract/run',
     access: 'customer',
     auth: forPrograms,
+    scope: 'run',
     summary: 'Extract the subtitles of a video from its speech',
     input: videoExtract.config.extend({ video_id: id, idempotency_key: idempotencyKey }),
     data: started,
@@ -95,6 +99,7 @@ export const taskCalls = {
     path: '/admin/jowoai.srttranslate/run',
     access: 'customer',
     auth: forPrograms,
+    scope: 'run',
     summary: 'Translate a subtitle version',
     input: subtitleTranslate.config.extend({ file_id: id, idempotency_key: idempotencyKey }),
     data: started,
@@ -104,6 +109,7 @@ export const taskCalls = {
     path: '/admin/jowoai.srttranslate/runfiles',
     access: 'customer',
     auth: forPrograms,
+    scope: 'run',
     summary:
       'Translate several subtitle files into several languages, each from its own: one task and one file for each',
     input: subtitleTranslate.config
@@ -119,6 +125,7 @@ export const taskCalls = {
     path: '/admin/jowoai.srttranslate/quotefiles',
     access: 'visitor',
     auth: forPrograms,
+    scope: 'read',
     summary: 'What translating several subtitle files into several languages would cost, each and together',
     input: z.object(translatedFiles),
     data: z.object({
@@ -141,6 +148,7 @@ export const taskCalls = {
     path: '/admin/jowoai.videosynthesis/run',
     access: 'customer',
     auth: forPrograms,
+    scope: 'run',
     summary: 'Render a video with a subtitle version burned in or as a track',
     input: videoSynthesis.config.extend({
       video_id: id,
@@ -156,6 +164,7 @@ export const taskCalls = {
     path: '/admin/jowoai.videotranslate/run',
     access: 'customer',
     auth: forPrograms,
+    scope: 'run',
     summary: 'Translate a version and put it into its video, which keeps its sound',
     input: videoTranslate.config.extend({ video_id: id, file_id: id, idempotency_key: idempotencyKey }),
     data: started,
@@ -165,6 +174,7 @@ export const taskCalls = {
     path: '/admin/jowoai.videodubbing/run',
     access: 'customer',
     auth: forPrograms,
+    scope: 'run',
     summary: 'Translate a version and dub its video with it',
     input: videoDubbing.config.extend({ video_id: id, file_id: id, idempotency_key: idempotencyKey }),
     data: started,
@@ -174,6 +184,7 @@ export const taskCalls = {
     path: '/admin/jowoai.videodubonly/run',
     access: 'customer',
     auth: forPrograms,
+    scope: 'run',
     summary: 'Dub a video with a version as it is',
     input: videoDubbingOnly.config.extend({ video_id: id, file_id: id, idempotency_key: idempotencyKey }),
     data: started,
@@ -183,6 +194,7 @@ export const taskCalls = {
     path: '/admin/jowoai.videoerase/run',
     access: 'customer',
     auth: forPrograms,
+    scope: 'run',
     summary: 'Take the text out of the picture of a video',
     input: videoErase.config.extend({ video_id: id, idempotency_key: idempotencyKey }),
     data: started,
@@ -192,6 +204,7 @@ export const taskCalls = {
     path: '/admin/jowoai.price/quote',
     access: 'visitor',
     auth: forPrograms,
+    scope: 'read',
     summary: 'What a task would cost, and whether it can run here',
     /** The fields of the kind's configuration, at the same level as the ids. */
     input: z.looseObject({
@@ -206,6 +219,10 @@ export const taskCalls = {
       available: z.boolean(),
       /** Why not, or which engine will do it. */
       detail: z.string(),
+      /** Where an earlier task spoke the lines: how many changed since, of how many; only these are paid for. */
+      changed: z.nullable(z.object({ lines: z.number().int(), of: z.number().int() })),
+      /** Whether results that were chosen for later videos stand in for the video's own picture and sound. */
+      uses: z.object({ picture: z.boolean(), sound: z.boolean() }),
     }),
   }),
   listTasks: call({
@@ -268,9 +285,25 @@ export const taskCalls = {
     path: '/admin/history.task/retry',
     access: 'customer',
     auth: forPrograms,
+    scope: 'run',
     summary: 'Start a failed task again, as it was configured and on what it works on as that is now',
     input: z.object({ task_id: id, idempotency_key: idempotencyKey }),
     data: started,
+  }),
+  downloadTasks: call({
+    method: 'POST',
+    path: '/admin/history.task/download',
+    access: 'customer',
+    auth: forPrograms,
+    scope: 'read',
+    summary: 'One zip of what tasks made, written while it is sent',
+    input: z.object({ task_ids: z.array(id).min(1).max(MOST_ZIPPED) }),
+    data: z.object({
+      /** Signed, relative to the server, for six hours. */
+      url: z.string(),
+      file_name: z.string(),
+      file_sum: z.number().int(),
+    }),
   }),
   deleteTask: call({
     method: 'DELETE',

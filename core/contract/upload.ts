@@ -18,6 +18,7 @@ export const uploadCalls = {
     path: '/admin/home.upload/gettoken',
     access: 'customer',
     auth: forPrograms,
+    scope: 'write',
     summary: 'Begin an upload in parts',
     limits: { perMinute: 300 },
     input: z.object({

@@ -43,6 +43,8 @@ export const video = z
     fail_msg: z.string(),
     /** Of one that failed: whether its file is still there, so that preparing it again may help. */
     may_retry: z.boolean(),
+    /** Host that its file is being fetched from; empty where the file is here. */
+    import_host: z.string(),
     /** Signed addresses; empty while the file is being prepared. */
     video_cover: z.string(),
     video_url: z.string(),

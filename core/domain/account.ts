@@ -32,6 +32,22 @@ export function isEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text)
 }
 
+/** A name for an account that has none yet, out of its e-mail address; `n` above 1 for when it is taken. */
+export function nameFromEmail(email: string, n: number): string {
+  const { min, max } = accountName
+  const [local = ''] = email.split('@')
+  const kept = [...local].filter((char) => /[\p{L}\p{N}._-]/u.test(char)).join('')
+  const ending = n > 1 ? String(n) : ''
+  const base = kept.length < min ? `user${kept}` : kept
+  return clip(base, max - ending.length) + ending
+}
+
+/** At most so many UTF-16 units, and no half of a pair at the end. */
+function clip(text: string, length: number): string {
+  const cut = text.slice(0, length)
+  return cut.isWellFormed() ? cut : cut.slice(0, -1)
+}
+
 /** Whether a password is neither too short nor too long. */
 export function isPassword(text: string): boolean {
   return text.length >= MIN_PASSWORD_LENGTH && text.length <= 200

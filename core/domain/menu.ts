@@ -46,7 +46,10 @@ const entries: readonly MenuEntry[] = [
   entry('help', 'doc_help', 'help'),
 ]
 
-const staffEntries: readonly MenuEntry[] = [entry('engines', '/lab/staff/engines', 'cog')]
+const staffEntries: readonly MenuEntry[] = [
+  entry('staff', '/lab/staff', 'inbox'),
+  entry('engines', '/lab/staff/engines', 'cog'),
+]
 
 /** The menu of a person: everybody's, and after it that of staff. */
 export function menuOf(user: { readonly is_staff: boolean }): readonly MenuEntry[] {

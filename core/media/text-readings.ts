@@ -213,7 +213,7 @@ function partOf(letters: readonly Letter[]): ReadPart {
   return { text: letters.map(({ sign }) => sign).join(''), confidence: letters.length ? sum / letters.length : 0 }
 }
 
-const SPECK = /^['.,·|~=_^*<>«»\\/()[\]{}°-]$/
+const SPECK = /^(?:['.,·|~=_^*<>‹›«»\\/()[\]{}°-]|[·|~=_^*<>‹›\\{}°-]{2,})$/
 /** A comma or a full stop that nobody writes before another mark. */
 const SPECK_BEFORE_MARK = /(?<!\.)[.,]{1,2}([?!])$/
 const FIRST_SPECK = /^[!?",;:1]$/

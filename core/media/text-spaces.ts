@@ -92,3 +92,59 @@ function leastBlank(lengths: readonly number[], height: number): number {
   }
   return best.least
 }
+
+/** A part of a row as an engine read it, and where it is, in pixels from the left. */
+export interface PlacedPart extends ReadPart {
+  readonly x: number
+  readonly width: number
+}
+
+/** Syllables stand one step apart; before the next word is a fifth of a step more at least. */
+const NEXT_WORD = 1.2
+/** A box that is wider than so many steps was drawn around more than its syllable. */
+const TOO_WIDE = 1.5
+const HANGUL = /\p{Script=Hangul}/u
+
+/** The words of a row in Hangul, whose syllables engines tell apart as words: those that stand a step apart are one. */
+export function wordsOfSyllables(parts: readonly PlacedPart[]): ReadPart[] {
+  const step = stepOf(parts)
+  const words: (ReadPart & { letters: number })[] = []
+  for (const [at, part] of parts.entries()) {
+    const [before, last] = [parts[at - 1], words.at(-1)]
+    const letters = part.text.length
+    if (before && last && isOneWord(before, part, step)) {
+      const sum = last.letters + letters
+      const confidence = (last.confidence * last.letters + part.confidence * letters) / sum
+      words[words.length - 1] = { text: last.text + part.text, confidence, letters: sum }
+    } else words.push({ text: part.text, confidence: part.confidence, letters })
+  }
+  return words.map(({ text, confidence }) => ({ text, confidence }))
+}
+
+function isOneWord(before: PlacedPart, part: PlacedPart, step: number): boolean {
+  if (!HANGUL.test(before.text.at(-1) ?? '') || !HANGUL.test(part.text.charAt(0))) return false
+  const [one, other] = [placesOf(before).at(-1), placesOf(part)[0]]
+  if (!one || !other) return false
+  const isLoose = Math.max(one.width, other.width) > TOO_WIDE * step
+  const distance = isLoose ? other.x - one.x : other.x + other.width / 2 - one.x - one.width / 2
+  return distance < NEXT_WORD * step
+}
+
+/** How far syllables of one word are apart: most of a row's are. */
+function stepOf(parts: readonly PlacedPart[]): number {
+  const places = parts.filter(({ text }) => HANGUL.test(text)).map(placesOf)
+  const within = places.flatMap((signs) => signs.slice(1).map((sign, at) => sign.x - (signs[at]?.x ?? 0)))
+  const between = places.slice(1).flatMap((signs, at) => {
+    const [one, other] = [places[at]?.at(-1), signs[0]]
+    return one && other ? [other.x + other.width / 2 - one.x - one.width / 2] : []
+  })
+  const sorted = [...within, ...between].sort((a, b) => a - b)
+  return sorted[Math.floor(sorted.length * 0.4)] ?? 0
+}
+
+/** The syllables and marks of a part share its box evenly. */
+function placesOf({ text, x, width }: PlacedPart): { x: number; width: number }[] {
+  const signs = [...text]
+  const share = width / signs.length
+  return signs.map((_, at) => ({ x: x + share * at, width: share }))
+}

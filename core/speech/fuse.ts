@@ -1,6 +1,7 @@
 import { align, likeness } from '../subtitle/align.ts'
 import type { Cue, NewId } from '../subtitle/cue.ts'
 import { type CueRules, wordsToCues } from './cues.ts'
+import { tokensOf } from './tokens.ts'
 import type { Word } from './words.ts'
 
 /** What picture and speech say together. */
@@ -40,8 +41,8 @@ function fuseLine(line: Cue, words: readonly Word[], rules: CueRules, used: Set<
     return !used.has(word) && middle > line.start - REACH_MS && middle < line.end + REACH_MS
   })
   if (near.length === 0) return { cue: line, origin: 'picture', heard: '' }
-  const tokens = tokensOf(line.text, rules)
-  const spoken = near.flatMap((word) => tokensOf(word.text, rules).map((text) => ({ text, word })))
+  const tokens = tokensOf(line.text, rules.unspaced).map(({ text }) => text)
+  const spoken = near.flatMap((word) => tokensOf(word.text, rules.unspaced).map(({ text }) => ({ text, word })))
   const pairs = align(tokens, spoken, (text, other) => (likeness(text, other.text) >= SAME_WORD ? 0 : 1.6))
   const matched: { token: number; word: Word }[] = []
   for (const { a, b } of pairs) {
@@ -61,14 +62,6 @@ function differing(line: Cue, near: readonly Word[], rules: CueRules): FusedLine
   const own = near.filter((word) => covers(line, word))
   const heard = own.map(({ text }) => text).join(rules.unspaced ? '' : ' ')
   return { cue: line, origin: heard === '' ? 'picture' : 'differs', heard }
-}
-
-/** Words of a text; signs where it is written without blanks. */
-function tokensOf(text: string, { unspaced }: CueRules): string[] {
-  const words = text.match(/[\p{L}\p{N}\p{M}'’]+/gu) ?? []
-  return unspaced
-    ? words.flatMap((word) => (/^[\p{Script=Latin}\p{N}]+$/u.test(word) ? [word] : [...word]))
-    : [...words]
 }
 
 /** Where one line ends after the next begins, it ends there; what is left without any time keeps a millisecond. */

@@ -45,12 +45,15 @@ interface PricedDub {
   readonly choice: DubbingChoice
 }
 
-/** Length in milliseconds of the lines whose words or voice the earlier dub did not have. */
-export function changedMs(dub: PricedDub, earlier: PricedDub): number {
+/** The lines whose words or voice the earlier dub did not have: all that has to be spoken. */
+export function changedLines(dub: PricedDub, earlier: PricedDub): PricedLine[] {
   const said = new Set(earlier.lines.map((line) => saying(line, earlier.choice)))
-  return dub.lines
-    .filter((line) => !said.has(saying(line, dub.choice)))
-    .reduce((sum, { start, end }) => sum + end - start, 0)
+  return dub.lines.filter((line) => !said.has(saying(line, dub.choice)))
+}
+
+/** Their length in milliseconds. */
+export function changedMs(dub: PricedDub, earlier: PricedDub): number {
+  return changedLines(dub, earlier).reduce((sum, { start, end }) => sum + end - start, 0)
 }
 
 /** A special voice is another one for each speaker. */

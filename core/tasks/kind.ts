@@ -26,6 +26,10 @@ export interface TaskKind<Config extends z.ZodObject = z.ZodObject> {
   /** What it makes besides its row. */
   readonly result: 'subtitle' | 'video' | 'none'
   readonly resources: ResourceClass
+  /** What it takes from results that were chosen for later videos; nothing where it works on the file itself. */
+  readonly uses?: 'picture' | 'picture and sound'
+  /** Another kind that a later task of this one goes on from: what that made counts as done. */
+  readonly follows?: string
   /** True for work that the product does by itself: not in the history, free of charge. */
   readonly isInternal: boolean
 }

@@ -4,7 +4,7 @@ import { profileIds } from '../domain/profiles.ts'
 import { isStorable, unstorable } from '../domain/storable.ts'
 
 const LONGEST_TERM = 200
-const MOST_TERMS = 500
+export const MOST_TERMS = 500
 const term = z.string().trim().min(1).max(LONGEST_TERM).refine(isStorable, unstorable)
 
 /** What a person chooses about a translation; the same in every kind that translates. */
@@ -19,5 +19,10 @@ export const translationFields = {
     .max(MOST_TERMS)
     .default([]),
 }
+
+/** Words of a folder: for translations into one language, or into every one where it is empty. */
+export const folderGlossary = z
+  .array(z.object({ language: z.enum(['', ...languageCodes]), from: term, to: term }))
+  .max(4 * MOST_TERMS)
 
 export type TranslationChoice = z.output<z.ZodObject<typeof translationFields>>

@@ -3,6 +3,7 @@ import { dubOutputs } from '../domain/dubbing.ts'
 import { dubbingFields } from './dubbing.ts'
 import { defineKind } from './kind.ts'
 import { priceOfVideo, rates } from './prices.ts'
+import { videoDubbing } from './video-dubbing.ts'
 
 /** A video whose subtitle version is spoken, in the language that it is in. */
 export const videoDubbingOnly = defineKind({
@@ -13,5 +14,8 @@ export const videoDubbingOnly = defineKind({
   freezes: 'cues',
   result: 'video',
   resources: 'cpu',
+  uses: 'picture',
+  // Its translation, edited, is spoken as it is.
+  follows: videoDubbing.type,
   isInternal: false,
 })

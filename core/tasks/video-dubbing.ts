@@ -21,5 +21,6 @@ export const videoDubbing = defineKind({
   freezes: 'cues',
   result: 'video',
   resources: 'cpu',
+  uses: 'picture',
   isInternal: false,
 })

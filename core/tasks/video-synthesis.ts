@@ -28,5 +28,6 @@ export const videoSynthesis = defineKind({
   freezes: 'cues',
   result: 'video',
   resources: 'cpu',
+  uses: 'picture and sound',
   isInternal: false,
 })

@@ -19,5 +19,6 @@ export const videoTranslate = defineKind({
   freezes: 'cues',
   result: 'video',
   resources: 'cpu',
+  uses: 'picture and sound',
   isInternal: false,
 })

@@ -50,8 +50,14 @@ function timeOfCaret(cue: Cue, caret: number | undefined, words: SplitPoint['wor
 }
 
 function caretOfTime(cue: Cue, time: number, words: readonly WordTime[] | undefined): number {
-  const word = words?.find(({ start }) => start >= time)
-  return word?.offset ?? cutNear(cue.text, (cue.text.length * (time - cue.start)) / (cue.end - cue.start))
+  // Before the first word nothing would be left of the first cue.
+  const inside = words?.filter(({ offset }) => offset > 0 && offset < cue.text.length) ?? []
+  const distance = (word: WordTime): number => Math.abs(word.start - time)
+  const nearest = inside.reduce<WordTime | undefined>(
+    (best, word) => (best && distance(best) <= distance(word) ? best : word),
+    undefined,
+  )
+  return nearest?.offset ?? cutNear(cue.text, (cue.text.length * (time - cue.start)) / (cue.end - cue.start))
 }
 
 /** The blank nearest to `target`; in scripts without blanks the nearest place between two words; else the target itself. */

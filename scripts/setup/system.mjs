@@ -2,6 +2,12 @@ import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, run, runLive, which } from './run.mjs'
 
+/** Data of all languages that subtitles are translated to, about 26 MB. */
+const tesseractLanguages = [
+  ...['ara', 'ces', 'chi-sim', 'chi-tra', 'deu', 'ell', 'eng', 'fin', 'fra', 'hin', 'ind', 'ita', 'jpn', 'kor', 'nld'],
+  ...['pol', 'por', 'ron', 'rus', 'spa', 'tha', 'tur', 'ukr', 'vie'],
+]
+
 /** What the product uses of the system: how to see that it is there, and its names by package manager. */
 const engines = [
   {
@@ -13,8 +19,12 @@ const engines = [
   },
   {
     name: 'tesseract',
-    here: () => which('tesseract') && hasFile('/usr/share/tesseract-ocr/5/tessdata/chi_sim.traineddata'),
-    apt: ['tesseract-ocr', 'tesseract-ocr-eng', 'tesseract-ocr-chi-sim'],
+    here: () =>
+      which('tesseract') &&
+      tesseractLanguages.every((name) =>
+        hasFile(`/usr/share/tesseract-ocr/5/tessdata/${name.replace('-', '_')}.traineddata`),
+      ),
+    apt: ['tesseract-ocr', ...tesseractLanguages.map((name) => `tesseract-ocr-${name}`)],
     brew: ['tesseract', 'tesseract-lang'],
     dnf: ['tesseract', 'tesseract-langpack-chi_sim'],
   },

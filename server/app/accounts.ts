@@ -10,8 +10,11 @@ import type { Db, Tx } from '../store/db.ts'
 import { publishSessionChange } from '../store/events.ts'
 import { newId, sha256 } from '../store/id.ts'
 import type { AccountTable } from '../store/schema.ts'
-import { balanceOf, grantCredits } from './credits.ts'
+import { carryOver } from './carry-over.ts'
+import { balanceOf, grantCredits } from './credits/grant.ts'
+import { permissionsOfNew } from './desk/settings.ts'
 import { beginAttempt, endAttempts } from './login-attempts.ts'
+import { freeKey } from './payments/skus.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
 import { Refusal } from './refusal.ts'
 import type { SignedUrls } from './signed-urls.ts'
@@ -51,11 +54,21 @@ export async function loginAnonymous({ db, ...entrance }: Entrance): Promise<Sig
 /** A hash of nothing, so that an unknown name takes as long as a wrong password. */
 const decoy = hashPassword(randomBytes(16).toString('hex'))
 
-/** Opens a session for a name or e-mail address and its password; after too many wrong ones in a minute, for no one. */
+/** A session that was opened, and the hashes of the tokens that are over with it. */
+export interface Entered {
+  readonly signedIn: SignedIn
+  readonly ended: readonly string[]
+}
+
+/**
+ * Opens a session for a name or e-mail address and its password; after too many wrong ones in a minute, for no one.
+ * What a visitor made goes along.
+ */
 export async function loginAccount(
   entrance: Entrance,
   input: { account: string; password: string },
-): Promise<SignedIn> {
+  visitor: Account | undefined,
+): Promise<Entered> {
   const { db } = entrance
   const name = input.account.trim().toLowerCase()
   const account = await db
@@ -68,7 +81,19 @@ export async function loginAccount(
   const right = await checkPassword(input.password, account?.password_hash ?? (await decoy))
   if (!account || !right) throw new Refusal('refused', 'wrong_login')
   await endAttempts(db, counted)
-  return openSession(entrance, account)
+  return db.transaction().execute((tx) => enter(tx, entrance, account, visitor))
+}
+
+/** Opens a session for an account whose owner has proven to be that, and gives it what they made as a visitor. */
+export async function enter(
+  tx: Tx,
+  entrance: Entrance,
+  account: Account,
+  visitor: Account | undefined,
+): Promise<Entered> {
+  const { folders, ended } = visitor ? await carryOver(tx, visitor.id, account.id) : { folders: 0, ended: [] }
+  const signedIn = await openSession({ ...entrance, db: tx }, account)
+  return { signedIn: { ...signedIn, carried_folders: folders }, ended }
 }
 
 export interface Registration {
@@ -99,17 +124,18 @@ export async function makeCustomer(
   values: Omit<Insertable<AccountTable>, 'id' | 'ckey'>,
   visitor: Account | undefined,
 ): Promise<Account> {
+  const given = { ...values, auth_list: JSON.stringify(await permissionsOfNew(tx)) }
   const account = visitor
-    ? await promoteVisitor(tx, visitor.id, values)
+    ? await promoteVisitor(tx, visitor.id, given)
     : await tx
         .insertInto('account')
-        .values({ id: newId(), ckey: newKey(), ...values })
+        .values({ id: newId(), ckey: newKey(), ...given })
         .returningAll()
         .executeTakeFirstOrThrow()
   await grantCredits(tx, account.id, {
-    source: 'gift',
+    source: 'sign_up',
     reason: 'sign_up',
-    idempotencyKey: `sign-up ${account.id}`,
+    idempotencyKey: freeKey(account.id),
     amount: SIGN_UP_CREDITS,
     days: SIGN_UP_CREDITS_DAYS,
   })
@@ -155,6 +181,7 @@ async function refuseTaken(tx: Tx, { name, email }: Registration): Promise<void>
 
 /** Opens a session for an account. */
 export async function openSession({ db, signedUrls, device }: Entrance, account: Account): Promise<SignedIn> {
+  if (account.blocked_at) throw new Refusal('refused', 'account_blocked')
   const token = randomBytes(32).toString('base64url')
   const expires = new Date(Date.now() + TOKEN_LIFETIME_MS)
   await db
@@ -172,6 +199,7 @@ export async function openSession({ db, signedUrls, device }: Entrance, account:
     userinfo: userInfo(account, signedUrls),
     menu_list: menuOf(account),
     auth_list,
+    carried_folders: 0,
   }
 }
 

@@ -3,6 +3,9 @@ import type { EngineRegistry } from '../engines/registry.ts'
 import type { Blobs } from '../store/blobs.ts'
 import type { Db } from '../store/db.ts'
 import type { Queue } from '../store/queue.ts'
+import type { Web } from './imports/web.ts'
+import type { PaymentGateway } from './payments/gateway.ts'
+import type { MailSettings } from './mail/settings.ts'
 import type { SignedUrls } from './signed-urls.ts'
 import type { StartableTask } from './tasks/kind.ts'
 
@@ -18,6 +21,14 @@ export interface Deps {
   readonly models: ModelStore | undefined
   /** Every kind of task that can be started. */
   readonly tasks: readonly StartableTask[]
+  /** Servers of other people, from which files are imported. */
+  readonly web: Web
+  /** Takes the money of orders; undefined where nothing can be bought. */
+  readonly payments: PaymentGateway | undefined
+  /** Seconds between the attempts to tell a webhook something. */
+  readonly webhookPauses: readonly number[]
+  /** How letters are sent; undefined where they are not. */
+  readonly mail: MailSettings | undefined
   /** Folder for files while they are worked on. */
   readonly workDir: string
 }

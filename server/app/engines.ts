@@ -7,7 +7,7 @@ import type { Deps } from './deps.ts'
 import { notFound, Refusal } from './refusal.ts'
 
 /** Every engine that some worker has or lacks, and the weights on this machine. */
-export async function listEngines({ db, models }: Deps): Promise<DataOf<'listEngines'>> {
+export async function listEngines({ db, models }: Deps): Promise<Omit<DataOf<'listEngines'>, 'google_missing'>> {
   const [{ reports }, kept] = await Promise.all([offersOf(db), models?.list()])
   return { engines: reports.map(describeReport), models: (kept ?? []).map(describeModel) }
 }

@@ -1,10 +1,13 @@
-import type { Db } from '../store/db.ts'
 import { newId, sha256 } from '../store/id.ts'
 import type { SubmissionTable } from '../store/schema.ts'
 import type { ParsedInputOf } from '#core/contract/index.ts'
 import type { InterfaceLanguage } from '#core/domain/languages.ts'
+import type { Deps } from './deps.ts'
+import { announceSubmission } from './mail/letters.ts'
 import { Refusal } from './refusal.ts'
 import { own, type Scope } from './scope.ts'
+
+type Mailing = Pick<Deps, 'db' | 'mail' | 'queue'>
 
 /** What somebody sends by a form. */
 interface Submission {
@@ -16,31 +19,38 @@ interface Submission {
 }
 
 /** Keeps a form for staff. The same content from the same sender on the same day is kept once, and said to be. */
-export async function submit(db: Db, { kind, accountId, language, content }: Submission): Promise<void> {
+export async function submit(deps: Mailing, { kind, accountId, language, content }: Submission): Promise<void> {
   const day = new Date().toISOString().slice(0, 10)
   const digest = sha256(JSON.stringify([kind, accountId ?? '', day, content]))
-  const kept = await db
-    .insertInto('submission')
-    .values({
-      id: newId(),
-      kind,
-      account_id: accountId ?? null,
-      digest,
-      content: JSON.stringify(content),
-      language,
-      editor_id: null,
-    })
-    .onConflict((conflict) => conflict.column('digest').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (!kept) throw new Refusal('notice', 'submitted_already')
+  await deps.db.transaction().execute(async (tx) => {
+    const kept = await tx
+      .insertInto('submission')
+      .values({
+        id: newId(),
+        kind,
+        account_id: accountId ?? null,
+        digest,
+        content: JSON.stringify(content),
+        language,
+        editor_id: null,
+      })
+      .onConflict((conflict) => conflict.column('digest').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!kept) throw new Refusal('notice', 'submitted_already')
+    await announceSubmission(deps, tx, { kind, language, content })
+  })
 }
 
 /** Keeps feedback; a task that it names has to be the sender's own. */
-export async function submitFeedback(scope: Scope, content: ParsedInputOf<'addFeedback'>): Promise<void> {
-  const { db, accountId, language } = scope
+export async function submitFeedback(
+  deps: Mailing,
+  scope: Scope,
+  content: ParsedInputOf<'addFeedback'>,
+): Promise<void> {
+  const { accountId, language } = scope
   if (content.task_id !== undefined) await own(scope, 'task', content.task_id).catch(refuseTask)
-  await submit(db, { kind: 'feedback', accountId, language, content })
+  await submit(deps, { kind: 'feedback', accountId, language, content })
 }
 
 function refuseTask(error: unknown): never {
@@ -49,10 +59,10 @@ function refuseTask(error: unknown): never {
 
 /** A form that anybody can send. One whose hidden field is filled in is a program's: it is thanked, and not kept. */
 export async function submitPublicly(
-  db: Db,
+  deps: Mailing,
   { website, ...content }: Readonly<Record<string, unknown>> & { readonly website?: string | undefined },
   submission: Omit<Submission, 'content'>,
 ): Promise<void> {
   if (website) return
-  await submit(db, { ...submission, content })
+  await submit(deps, { ...submission, content })
 }

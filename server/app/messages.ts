@@ -1,13 +1,15 @@
 import i18next from 'i18next'
 import { bcp47, interfaceLanguage, type InterfaceLanguage, isLanguageCode } from '#core/domain/languages.ts'
 import en from '../../locales/en/errors.json' with { type: 'json' }
+import enMail from '../../locales/en/mail.json' with { type: 'json' }
 import zh_cn from '../../locales/zh_cn/errors.json' with { type: 'json' }
+import zhMail from '../../locales/zh_cn/mail.json' with { type: 'json' }
 
 const catalogue = i18next.createInstance()
 void catalogue.init({
-  resources: { en: { errors: en }, zh_cn: { errors: zh_cn } },
+  resources: { en: { errors: en, mail: enMail }, zh_cn: { errors: zh_cn, mail: zhMail } },
   fallbackLng: 'en',
-  ns: 'errors',
+  ns: ['errors', 'mail'],
   defaultNS: 'errors',
   interpolation: { escapeValue: false },
   initAsync: false,
@@ -34,6 +36,11 @@ type Params = Record<string, string | number>
 /** A message of the `errors` catalogue in the language of a request. */
 export function translateMessage(language: InterfaceLanguage, key: string, params: Params = {}): string {
   return catalogue.t(key, { ...params, lng: interfaceLanguage(language) })
+}
+
+/** A message of the `mail` catalogue. */
+export function letterText(language: InterfaceLanguage, key: string, params: Params = {}): string {
+  return catalogue.t(key, { ...params, ns: 'mail', lng: language })
 }
 
 /** Why a task or a video failed: kept as a key, so that it is shown in the language of whoever reads it. */

@@ -3,6 +3,7 @@ import type { DataOf, ParsedInputOf } from '#core/contract/index.ts'
 import type { StaffNotice } from '#core/contract/notice.ts'
 import type { Db } from '../store/db.ts'
 import { newId } from '../store/id.ts'
+import { noteAct } from './desk/audit.ts'
 import { notFound, Refusal } from './refusal.ts'
 import type { Scope } from './scope.ts'
 
@@ -95,14 +96,18 @@ export async function saveNotice(
   { id, revision, start_time, end_time, ...texts }: ParsedInputOf<'saveNotice'>,
 ): Promise<StaffNotice> {
   const values = { ...texts, start_time: new Date(start_time), end_time: new Date(end_time), editor_id: accountId }
-  const saved =
-    id === undefined
-      ? await db
-          .insertInto('notice')
-          .values({ id: newId(), ...values })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-      : await changeNotice(db, id, revision ?? 0, values)
+  const saved = await db.transaction().execute(async (tx) => {
+    const row =
+      id === undefined
+        ? await tx
+            .insertInto('notice')
+            .values({ id: newId(), ...values })
+            .returning('id')
+            .executeTakeFirstOrThrow()
+        : await changeNotice(tx, id, revision ?? 0, values)
+    await noteAct(tx, { actorId: accountId, act: 'notice_saved', subject: ['notice', row.id] })
+    return row
+  })
   return staffView(await written(db).where('notice.id', '=', saved.id).executeTakeFirstOrThrow())
 }
 
@@ -125,6 +130,11 @@ async function changeNotice(
 }
 
 /** Deletes a notice; one that is gone already counts as deleted. */
-export async function deleteNotice(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('notice').where('id', '=', id).execute()
+export async function deleteNotice({ db, accountId }: Scope, id: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const gone = await tx.deleteFrom('notice').where('id', '=', id).returning('title_en').executeTakeFirst()
+    if (!gone) return
+    const details = { title: gone.title_en }
+    await noteAct(tx, { actorId: accountId, act: 'notice_deleted', subject: ['notice', id], details })
+  })
 }

@@ -36,3 +36,31 @@ export async function listPage<Row extends { total: number }, Item>(
   const [counted] = rows.length === 0 && page > 1 ? await query.limit(1).execute() : rows
   return { list: rows.map(describe), total: counted?.total ?? 0, page, page_size }
 }
+
+/**
+ * A page of a long list whose rows cost something to read: they are counted and found by their ids first, and only those
+ * of the page are read.
+ */
+export async function listPageById<Row extends { id: string }, Item>(
+  { page, page_size }: Page,
+  query: {
+    count: { execute(): Promise<{ total: number }[]> }
+    /** In order. */
+    ids: PagedQuery<{ id: string }>
+    read: (ids: readonly string[]) => Promise<readonly Row[]>
+  },
+  describe: (row: Row) => Item,
+): Promise<Listed<Item>> {
+  const [counted] = await query.count.execute()
+  const ids = await query.ids
+    .limit(page_size)
+    .offset((page - 1) * page_size)
+    .execute()
+  const rows = ids.length === 0 ? [] : await query.read(ids.map(({ id }) => id))
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const list = ids.flatMap(({ id }) => byId.get(id) ?? []).map(describe)
+  return { list, total: counted?.total ?? 0, page, page_size }
+}
+
+/** The number of rows that match, as the only column. */
+export const countColumn = sql<number>`count(*)::int`.as('total')

@@ -18,6 +18,7 @@ import { notFound, Refusal } from './refusal.ts'
 import { own } from './scope.ts'
 import { insertVersion } from './subtitles/add.ts'
 import { importedFrom } from './subtitles/imported.ts'
+import { wordTimesOf } from './subtitles/word-times.ts'
 import { describeVersion } from './subtitles/present.ts'
 import { findVersion } from './subtitles/read.ts'
 import { cuesOf, languageOf } from './subtitles/rows.ts'
@@ -57,7 +58,7 @@ export async function keepSubtitles(deps: Deps, accountId: string, input: Keep):
     const version = {
       ...{ id, account_id: accountId, folder_id, video_id: null, task_id: null, language },
       ...{ name: nameIn(stemOf(made.name), language, language), source: made.source, style: made.style },
-      ...{ cues: cuesOf(made), imported: importedFrom(made) },
+      ...{ cues: cuesOf(made), imported: importedFrom(made), words: await wordTimesOf(tx, made.id) },
     }
     return describeVersion(await insertVersion(tx, version))
   })

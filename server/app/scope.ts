@@ -9,7 +9,12 @@ export interface Scope {
   readonly db: Db
   readonly accountId: string
   readonly language: InterfaceLanguage
+  /** The key that a program calls by. */
+  readonly keyId?: string | undefined
 }
+
+/** On whose account something is started, and by which key. */
+export type Starter = Pick<Scope, 'accountId' | 'keyId'>
 
 /** Tables whose rows belong to an account. */
 export type OwnedTable = {

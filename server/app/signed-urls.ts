@@ -9,6 +9,7 @@ export const PART_PREFIX = '/upload/'
 export const AVATAR_PREFIX = '/avatar/'
 export const BATCH_PREFIX = '/batch/'
 export const FOLDER_PREFIX = '/folder/'
+export const TASKS_PREFIX = '/results/'
 
 /** Makes and checks the addresses that players and uploads use: they can't send a token header. */
 export class SignedUrls {
@@ -72,6 +73,16 @@ export class SignedUrls {
 
   allowsFolder(id: string, expires: string, signature: string): boolean {
     return Number(expires) > Date.now() && this.matches(`folder ${expires} ${id}`, signature)
+  }
+
+  /** Address of what some tasks made that somebody asked for. */
+  tasks(id: string): string {
+    const expires = Date.now() + LIFETIME
+    return `${TASKS_PREFIX}${id}?expires=${expires}&signature=${this.sign(`tasks ${expires} ${id}`)}`
+  }
+
+  allowsTasks(id: string, expires: string, signature: string): boolean {
+    return Number(expires) > Date.now() && this.matches(`tasks ${expires} ${id}`, signature)
   }
 
   allowsPart(uploadId: string, part: string, expires: string, signature: string): boolean {

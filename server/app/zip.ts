@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import yazl from 'yazl'
-import { writeSrt } from '#core/subtitle/srt.ts'
+import { writeSubtitle } from '#core/subtitle/file.ts'
+import type { Format } from '#core/subtitle/format.ts'
 import { BlobMissing } from '../store/blobs.ts'
 import type { Deps } from './deps.ts'
 import { notFound } from './refusal.ts'
@@ -53,9 +54,9 @@ export async function openBlob({ blobs, workDir }: Deps, key: string): Promise<R
   }
 }
 
-/** A subtitle version as SubRip. */
-export async function openSubtitle({ db }: Deps, id: string): Promise<Readable> {
+/** A subtitle version as a file of a format. */
+export async function openSubtitle({ db }: Deps, id: string, format: Format = 'srt'): Promise<Readable> {
   const row = await db.selectFrom('subtitle').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound()
-  return Readable.from([Buffer.from(writeSrt(cuesOf(row)))])
+  return Readable.from([Buffer.from(writeSubtitle(cuesOf(row), format).text)])
 }

@@ -5,6 +5,8 @@ import { sql } from 'kysely'
 import type { MenuLanguage } from '#core/domain/languages.ts'
 import { REQUEST_TIMEOUT_MS } from '#core/domain/limits.ts'
 import type { Deps } from '../app/deps.ts'
+import { GoogleProvider, type GoogleSetup } from '../app/google/provider.ts'
+import { Maintenance } from '../app/desk/settings.ts'
 import { Sessions } from '../app/sessions.ts'
 import { MEDIA_PREFIX } from '../app/signed-urls.ts'
 import type { EventHub } from '../store/events.ts'
@@ -14,26 +16,37 @@ import { endConnectionsOnClose } from './connections.ts'
 import { answerError, answerUnreadable } from './errors.ts'
 import { registerEvents } from './events.ts'
 import { registerFiles } from './files.ts'
+import { apiKeyHandlers } from './api-key.ts'
 import { batchHandlers } from './batch.ts'
 import { engineHandlers } from './engine.ts'
+import { financeHandlers } from './finance.ts'
 import { folderHandlers } from './folder.ts'
 import { formHandlers } from './form.ts'
 import { registerFonts } from './fonts.ts'
+import { importHandlers } from './import.ts'
 import { languageHandlers } from './language.ts'
 import { noticeHandlers } from './notice.ts'
+import { proHandlers } from './pro.ts'
+import { operationHandlers } from './operation.ts'
+import { privacyHandlers } from './privacy.ts'
 import { projectHandlers } from './project.ts'
 import { resultHandlers } from './result.ts'
 import { profileHandlers } from './profile.ts'
+import { reviewHandlers } from './review.ts'
 import { roleHandlers } from './role.ts'
 import { sampleHandlers } from './sample.ts'
 import { sessionHandlers } from './session.ts'
+import { staffHandlers } from './staff.ts'
 import { subtitleHandlers } from './subtitle.ts'
 import { systemHandlers } from './system.ts'
 import { taskHandlers } from './task.ts'
 import { uploadHandlers } from './upload.ts'
 import { videoHandlers } from './video.ts'
 import { voiceHandlers } from './voice.ts'
+import { deliverToWebhook, registerPayWebhooks } from './pay-webhooks.ts'
+import { webhookHandlers } from './webhook.ts'
 import { registerWeb, securityHeaders } from './web.ts'
+import { workflowHandlers } from './workflow.ts'
 import { registerZips } from './zips.ts'
 
 export interface AppOptions {
@@ -48,13 +61,15 @@ export interface AppOptions {
   readonly trustProxy?: number | string | undefined
   /** Languages that the language menu offers. */
   readonly languages: readonly MenuLanguage[]
+  /** How people sign in by Google, or what is missing for it. */
+  readonly google: GoogleSetup
   /** Where the log goes; standard output where it is not given. */
   readonly logStream?: { write(line: string): void }
 }
 
 /** The server's HTTP side, ready to listen. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { deps, hub, webDir, mediaOrigins } = options
+  const { deps, hub, webDir, mediaOrigins, google } = options
   const app = newApp(options)
   await app.register(helmet, securityHeaders(mediaOrigins))
   await app.register(rateLimit, {
@@ -63,29 +78,45 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   app.setErrorHandler(answerError)
   const sessions = new Sessions(deps.db, hub)
-  registerCalls(app, deps.db, sessions, {
-    ...sessionHandlers(deps, sessions),
-    ...languageHandlers(deps),
-    ...uploadHandlers(deps),
-    ...folderHandlers(deps),
-    ...videoHandlers(deps),
-    ...subtitleHandlers(deps),
-    ...roleHandlers(deps),
-    ...sampleHandlers(deps),
-    ...taskHandlers(deps),
-    ...batchHandlers(deps),
-    ...projectHandlers(deps),
-    ...resultHandlers(deps),
-    ...voiceHandlers(deps),
-    ...engineHandlers(deps),
-    ...formHandlers,
-    ...noticeHandlers,
-    ...systemHandlers(deps, options.languages),
-    ...profileHandlers(deps, sessions),
-  })
+  const maintenance = new Maintenance(deps.db)
+  registerCalls(
+    app,
+    { db: deps.db, sessions, maintenance },
+    {
+      ...sessionHandlers(deps, sessions, google.settings && new GoogleProvider(google.settings)),
+      ...languageHandlers(deps),
+      ...uploadHandlers(deps),
+      ...importHandlers(deps),
+      ...folderHandlers(deps),
+      ...videoHandlers(deps),
+      ...subtitleHandlers(deps),
+      ...roleHandlers(deps),
+      ...operationHandlers(deps),
+      ...reviewHandlers(deps),
+      ...workflowHandlers(deps),
+      ...sampleHandlers(deps),
+      ...taskHandlers(deps),
+      ...batchHandlers(deps),
+      ...projectHandlers(deps),
+      ...proHandlers(deps),
+      ...resultHandlers(deps),
+      ...voiceHandlers(deps),
+      ...engineHandlers(deps, google.missing),
+      ...formHandlers(deps),
+      ...noticeHandlers,
+      ...systemHandlers(deps, { languages: options.languages, google: google.missing === '' }),
+      ...profileHandlers(deps, sessions),
+      ...financeHandlers(deps, ({ body, signature }) => deliverToWebhook(app, 'test', body, signature)),
+      ...apiKeyHandlers,
+      ...privacyHandlers(deps, sessions),
+      ...webhookHandlers(deps),
+      ...staffHandlers(deps, sessions, maintenance),
+    },
+  )
   registerEvents(app, sessions, hub)
   await registerFiles(app, deps)
   registerZips(app, deps)
+  await registerPayWebhooks(app, deps)
   registerFonts(app)
   registerHealth(app, deps)
   await registerWeb(app, webDir)
@@ -94,7 +125,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
 function newApp({ logLevel, logStream, trustProxy }: AppOptions): FastifyInstance {
   const app = Fastify({
-    logger: { level: logLevel, redact: ['req.headers.token'], ...(logStream && { stream: logStream }) },
+    logger: {
+      level: logLevel,
+      redact: ['req.headers.token', 'req.headers.authorization'],
+      ...(logStream && { stream: logStream }),
+    },
     genReqId: () => newId(),
     trustProxy: typeof trustProxy === 'number' ? (_, hop) => hop < trustProxy : (trustProxy ?? false),
     requestTimeout: REQUEST_TIMEOUT_MS,

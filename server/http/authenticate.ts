@@ -1,12 +1,21 @@
 import type { FastifyRequest } from 'fastify'
 import type { Access, Call } from '#core/contract/call.ts'
+import { API_PERMISSION, bearerKey, type KeyScope } from '#core/domain/api-keys.ts'
 import { interfaceLanguage, type InterfaceLanguage } from '#core/domain/languages.ts'
-import { isVisitor, type Session } from '../app/accounts.ts'
+import { type Account, isVisitor } from '../app/accounts.ts'
+import { callerByKey } from '../app/keys/use.ts'
 import { Refusal } from '../app/refusal.ts'
 import type { Sessions } from '../app/sessions.ts'
+import type { Db } from '../store/db.ts'
 
-/** What a row of the contract asks of its caller. */
-export type Demands = Pick<Call, 'access' | 'auth' | 'permission'>
+/** What a row of the contract asks of its caller; without a scope, any key will do. */
+export type Demands = Pick<Call, 'access' | 'auth' | 'permission'> & { readonly scope?: KeyScope | undefined }
+
+/** Who makes a call: somebody who is signed in, or a program by a key. */
+export interface Caller {
+  readonly account: Account
+  readonly key?: { readonly id: string; readonly scopes: readonly KeyScope[] }
+}
 
 const MAX_DEVICE = 300
 
@@ -37,17 +46,18 @@ export function deviceOf(request: FastifyRequest): string {
  */
 export async function authenticate(
   request: FastifyRequest,
-  sessions: Sessions,
+  { db, sessions }: { readonly db: Db; readonly sessions: Sessions },
   demands: Demands,
-): Promise<Session | undefined> {
+): Promise<Caller | undefined> {
   const token = header(request, 'token')
   if (demands.access === 'public') return token ? sessions.find(token).catch(ignoreRefusal) : undefined
-  // No keys are given out yet: whatever a call takes, one that comes with a key is not permitted.
-  if (header(request, 'key')) throw new Refusal('not_permitted', 'not_permitted')
-  if (!token) throw new Refusal('no_token', 'no_token')
-  const session = await sessions.find(token)
-  checkDemands(session, demands)
-  return session
+  const authorization = header(request, 'authorization')
+  if (authorization !== '' && token !== '') throw new Refusal('not_permitted', 'one_credential')
+  if (authorization === '' && token === '') throw new Refusal('no_token', 'no_token')
+  const caller =
+    authorization === '' ? await sessions.find(token) : await callerByKey(db, bearerKey(authorization) ?? '')
+  checkDemands(caller, demands)
+  return caller
 }
 
 function ignoreRefusal(error: unknown): undefined {
@@ -55,13 +65,17 @@ function ignoreRefusal(error: unknown): undefined {
 }
 
 /** A Refusal where the caller is not who may make the call. */
-export function checkDemands(session: Session | undefined, { access, auth, permission }: Demands): void {
+export function checkDemands(caller: Caller | undefined, { access, auth, permission, scope }: Demands): void {
   if (access === 'public') return
-  if (!session) throw new Refusal('no_token', 'no_token')
-  const { account } = session
+  if (!caller) throw new Refusal('no_token', 'no_token')
+  const { account, key } = caller
+  if (key && !auth.includes('key')) throw new Refusal('not_permitted', 'not_by_key')
+  if (key && scope !== undefined && !key.scopes.includes(scope))
+    throw new Refusal('not_permitted', 'key_scope', { scope })
   if (access !== 'visitor' && isVisitor(account)) throw new Refusal('not_permitted', 'log_in_first')
   const isMissing = permission !== undefined && !account.auth_list.includes(permission)
-  if ((access === 'staff' && !account.is_staff) || isMissing || !auth.includes('token')) {
+  if (isMissing && permission === API_PERMISSION) throw new Refusal('not_permitted', 'api_contact')
+  if ((access === 'staff' && !account.is_staff) || isMissing || (!key && !auth.includes('token'))) {
     throw new Refusal('not_permitted', 'not_permitted')
   }
 }
@@ -75,5 +89,6 @@ export function weakest(rows: readonly [Call, ...Call[]]): Demands {
     access,
     auth: rows.flatMap((row) => row.auth),
     ...(isSame && first.permission !== undefined ? { permission: first.permission } : {}),
+    ...(others.every((row) => row.scope === first.scope) ? { scope: first.scope } : {}),
   }
 }

@@ -1,4 +1,5 @@
 import type { batchCalls } from '#core/contract/batch.ts'
+import { getBatchMatrix } from '../app/batches/matrix.ts'
 import { getBatch, listBatches } from '../app/batches/read.ts'
 import { deleteBatch } from '../app/batches/remove.ts'
 import { addBatch, quoteBatch, retryBatch } from '../app/batches/start.ts'
@@ -12,6 +13,7 @@ export function batchHandlers(deps: Deps): HandlersOf<typeof batchCalls> {
     addBatch: (input, caller) => addBatch(deps, caller, input),
     listBatches: (input, caller) => listBatches(deps, caller, input),
     getBatch: ({ batch_id }, caller) => getBatch(deps, caller, batch_id),
+    getBatchMatrix: (input, caller) => getBatchMatrix(deps, caller, input),
     retryBatch: (input, caller) => retryBatch(deps, caller, input),
     deleteBatch: ({ batch_id }, { accountId }) => deleteBatch(deps, accountId, batch_id).then(done),
   }

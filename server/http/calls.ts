@@ -6,12 +6,20 @@ import { contract } from '#core/contract/index.ts'
 import { openApiDocument } from '#core/contract/openapi.ts'
 import { type Rows, rowChooser, routesOf } from '#core/contract/routes.ts'
 import type { InterfaceLanguage } from '#core/domain/languages.ts'
-import type { Session } from '../app/accounts.ts'
 import { translateMessage } from '../app/messages.ts'
+import type { Maintenance } from '../app/desk/settings.ts'
 import { Refusal } from '../app/refusal.ts'
 import type { Sessions } from '../app/sessions.ts'
 import type { Db } from '../store/db.ts'
-import { authenticate, checkDemands, deviceOf, header, languageOfRequest, weakest } from './authenticate.ts'
+import {
+  authenticate,
+  type Caller,
+  checkDemands,
+  deviceOf,
+  header,
+  languageOfRequest,
+  weakest,
+} from './authenticate.ts'
 import { type Context, type Handlers, Notice } from './context.ts'
 
 type AnyHandler = (input: unknown, context: Context) => Promise<unknown>
@@ -19,13 +27,14 @@ type AnyHandler = (input: unknown, context: Context) => Promise<unknown>
 interface Served {
   readonly db: Db
   readonly sessions: Sessions
+  readonly maintenance: Maintenance
   readonly handlers: Record<string, AnyHandler>
 }
 
 /** One route for each method and path of the contract, and the document that describes them. */
-export function registerCalls(app: FastifyInstance, db: Db, sessions: Sessions, handlers: Handlers): void {
+export function registerCalls(app: FastifyInstance, served: Omit<Served, 'handlers'>, handlers: Handlers): void {
   // A handler's input has passed the schema of its row, which is what the types of Handlers say.
-  registerRows(app, contract, { db, sessions, handlers: handlers as Record<string, AnyHandler> })
+  registerRows(app, contract, { ...served, handlers: handlers as Record<string, AnyHandler> })
   const document = openApiDocument(contract)
   app.get('/openapi.json', async () => document)
 }
@@ -35,25 +44,27 @@ export function registerRows(app: FastifyInstance, rows: Record<string, Call>, s
   for (const sharing of routesOf(rows).values()) registerRoute(app, sharing, served)
 }
 
-function registerRoute(app: FastifyInstance, rows: Rows, { db, sessions, handlers }: Served): void {
+function registerRoute(app: FastifyInstance, rows: Rows, { handlers, maintenance, ...served }: Served): void {
   const [[, first], ...others] = rows
   const demands = weakest([first, ...others.map(([, row]) => row)])
   const rowFor = rowChooser(rows)
-  const callers = new WeakMap<FastifyRequest, Session>()
+  const isAlways = first.isAlways === true
+  const callers = new WeakMap<FastifyRequest, Caller>()
   app.route({
     method: first.method,
     url: first.path,
     ...limitsOf(rows, (request) => callers.get(request)?.account.id ?? request.ip),
     onRequest: async (request) => {
-      const session = await authenticate(request, sessions, demands)
-      if (session) callers.set(request, session)
+      const caller = await authenticate(request, served, demands)
+      if (caller) callers.set(request, caller)
+      if (!isAlways) await maintenance.refuse(caller?.account, languageOfRequest(request))
     },
     handler: async (request) => {
-      const session = callers.get(request)
+      const caller = callers.get(request)
       const source = first.method === 'POST' ? (request.body ?? {}) : request.query
       const [name, row] = rowFor(source)
-      checkDemands(session, row)
-      const context = contextOf(request, db, session)
+      checkDemands(caller, row)
+      const context = contextOf(request, served.db, caller)
       const input = parseInput(row, source, context.language)
       const handler = handlers[name]
       if (!handler) throw new RangeError(`No handler for ${name}`)
@@ -91,17 +102,19 @@ function envelope(result: unknown, row: Call, language: InterfaceLanguage): unkn
   }
 }
 
-function contextOf(request: FastifyRequest, db: Db, session: Session | undefined): Context {
+function contextOf(request: FastifyRequest, db: Db, caller: Caller | undefined): Context {
   return {
     db,
     language: languageOfRequest(request),
     token: header(request, 'token'),
     device: deviceOf(request),
-    account: session?.account,
+    account: caller?.account,
+    keyId: caller?.key?.id,
+    origin: `${request.protocol}://${request.host}`,
     log: request.log,
     get accountId() {
-      if (!session) throw new Refusal('no_token', 'no_token')
-      return session.account.id
+      if (!caller) throw new Refusal('no_token', 'no_token')
+      return caller.account.id
     },
   }
 }

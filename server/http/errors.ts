@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorName, errorTable } from '#core/contract/errors.ts'
 import type { InterfaceLanguage } from '#core/domain/languages.ts'
+import { TooManyCalls } from '../app/keys/use.ts'
 import { translateMessage } from '../app/messages.ts'
 import { Refusal } from '../app/refusal.ts'
 import { ProgramMissing } from '../engines/program.ts'
@@ -15,6 +16,8 @@ interface Answer {
   status: number
   code: number
   message: string
+  /** What the browser offers help with. */
+  data?: object
   /** Number under which a fault on our side is in the log. */
   logId?: string
 }
@@ -24,10 +27,11 @@ const LINGER_MS = 2000
 
 /** Answers a request that failed, wherever it failed. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const { logId, status, code, message } = answerTo(error, languageOfRequest(request))
+  const { logId, status, code, message, data = {} } = answerTo(error, languageOfRequest(request))
   if (logId) request.log.error({ err: error, logId }, 'request failed')
   if (!request.raw.complete) dropBody(request.raw)
-  void reply.code(status).send({ code, message, data: {} })
+  if (error instanceof TooManyCalls) reply.header('retry-after', error.retryAfterSeconds)
+  void reply.code(status).send({ code, message, data })
 }
 
 /** A body that is not wanted flows away unread; where it does not end soon, its connection does. */
@@ -44,7 +48,10 @@ function answerTo(error: unknown, language: InterfaceLanguage): Answer {
     code: errorTable[name].code,
     message: translateMessage(language, key, params),
   })
-  if (error instanceof Refusal) return answer(error.kind, error.key, 200, error.params)
+  if (error instanceof Refusal) {
+    const data = error.key === 'insufficient_credits' ? { reason: error.key, ...error.params } : {}
+    return { ...answer(error.kind, error.key, 200, error.params), data }
+  }
   if (isStorageFull(error)) return answer('refused', 'storage_full')
   if (error instanceof ProgramMissing) return answer('refused', 'engine_missing', 200, { name: error.program })
   if (error instanceof BlobMissing) return answer('not_found', 'no_data', 404)

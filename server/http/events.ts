@@ -5,7 +5,7 @@ import type { Session } from '../app/accounts.ts'
 import { Refusal } from '../app/refusal.ts'
 import type { Sessions } from '../app/sessions.ts'
 import type { EventHub } from '../store/events.ts'
-import { authenticate, header } from './authenticate.ts'
+import { header } from './authenticate.ts'
 
 const KEEP_ALIVE_MS = 20_000
 /** Open streams of one account in this process: tabs on all of a person's machines. */
@@ -16,14 +16,14 @@ export function registerEvents(app: FastifyInstance, sessions: Sessions, hub: Ev
   const open = new Set<() => void>()
   const streams = new Map<string, number>()
   app.get(EVENTS_PATH, async (request, reply) => {
-    const session = await authenticate(request, sessions, { access: 'visitor', auth: ['token'] })
-    if (!session) throw new Refusal('no_token', 'no_token')
+    const token = header(request, 'token')
+    if (token === '') throw new Refusal('no_token', 'no_token')
+    const session = await sessions.find(token)
     const { id } = session.account
     const count = (streams.get(id) ?? 0) + 1
     if (count > MAX_STREAMS) throw Object.assign(new Error('too many event streams'), { statusCode: 429 })
     streams.set(id, count)
     reply.hijack()
-    const token = header(request, 'token')
     const end = stream(reply.raw, session, hub, () => sessions.find(token))
     open.add(end)
     reply.raw.once('close', () => {

@@ -8,5 +8,5 @@ export const noticeHandlers: HandlersOf<typeof noticeCalls> = {
   readNotice: ({ id }, context) => readNotice(context, id).then(done),
   listStaffNotices: (input, { db }) => allNotices(db, input),
   saveNotice: (input, context) => saveNotice(context, input),
-  deleteNotice: ({ id }, { db }) => deleteNotice(db, id).then(done),
+  deleteNotice: ({ id }, context) => deleteNotice(context, id).then(done),
 }

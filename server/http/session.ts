@@ -8,16 +8,37 @@ import {
   registerAccount,
 } from '../app/accounts.ts'
 import type { Deps } from '../app/deps.ts'
+import type { GoogleProvider } from '../app/google/provider.ts'
+import { beginGoogle, finishGoogle } from '../app/google/sign-in.ts'
+import { Refusal } from '../app/refusal.ts'
 import type { Sessions } from '../app/sessions.ts'
 import { type Context, done, type HandlersOf } from './context.ts'
 
-/** Handlers of the calls about accounts and sessions. */
-export function sessionHandlers({ db, signedUrls }: Deps, sessions: Sessions): HandlersOf<typeof sessionCalls> {
+/** Handlers of the calls about accounts and sessions; without `google` nobody signs in by it. */
+export function sessionHandlers(
+  { db, signedUrls }: Deps,
+  sessions: Sessions,
+  google: GoogleProvider | undefined,
+): HandlersOf<typeof sessionCalls> {
   const entrance = ({ device }: Context) => ({ db, signedUrls, device })
   return {
     loginAnonymous: (_, context) => loginAnonymous(entrance(context)),
-    loginAccount: (input, context) => loginAccount(entrance(context), input),
+    loginAccount: async (input, context) => {
+      const { signedIn, ended } = await loginAccount(entrance(context), input, visitorOf(context.account))
+      sessions.ended(ended)
+      return signedIn
+    },
     registerAccount: (input, context) => registerAccount(entrance(context), input, visitorOf(context.account)),
+    beginGoogle: (input, context) =>
+      beginGoogle(entrance(context), setUp(google), input, context.account).catch(withCause(context)),
+    finishGoogle: async (input, context) => {
+      const { account, token } = context
+      const finished = finishGoogle(entrance(context), setUp(google), input, account)
+      const { signedIn, ended } = await finished.catch(withCause(context))
+      sessions.ended(ended)
+      if (signedIn.is_connected) await sessions.end(token)
+      return signedIn
+    },
     logout: (_, { token }) => sessions.end(token).then(done),
     getInfo: (_, { accountId, account }) => describeUser(db, accountId, account?.company ?? ''),
   }
@@ -26,4 +47,17 @@ export function sessionHandlers({ db, signedUrls }: Deps, sessions: Sessions): H
 /** An account that is a visitor's; undefined for anybody else. */
 function visitorOf(account: Account | undefined): Account | undefined {
   return account && isVisitor(account) ? account : undefined
+}
+
+function setUp(google: GoogleProvider | undefined): GoogleProvider {
+  if (!google) throw new Refusal('refused', 'google_not_set_up')
+  return google
+}
+
+/** What Google answered is for whoever runs this, not for whoever signs in. */
+function withCause({ log }: Context): (error: unknown) => never {
+  return (error) => {
+    if (error instanceof Refusal && error.cause) log.warn({ err: error.cause }, 'sign-in by Google')
+    throw error
+  }
 }

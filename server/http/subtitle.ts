@@ -5,6 +5,7 @@ import { getImportedFile } from '../app/subtitles/imported.ts'
 import { deleteVersion, renameVersion, setVersionLanguage } from '../app/subtitles/manage.ts'
 import { getVersion, listVersions } from '../app/subtitles/read.ts'
 import { listTranslations, usedVersions } from '../app/subtitles/used.ts'
+import { getWordTimes } from '../app/subtitles/word-times.ts'
 import { editVersion, editVersions, patchVersion, styleVersion } from '../app/subtitles/write.ts'
 import { done, type HandlersOf, unlessStale } from './context.ts'
 
@@ -17,6 +18,7 @@ export function subtitleHandlers({ db }: Deps): HandlersOf<typeof subtitleCalls>
     },
     addVersion: (input, { accountId }) => addVersion(db, accountId, input),
     getVersion: ({ file_id }, { accountId }) => getVersion(db, accountId, file_id),
+    getWordTimes: ({ file_id }, { accountId }) => getWordTimes(db, accountId, file_id),
     getImportedFile: ({ file_id }, { accountId }) => getImportedFile(db, accountId, file_id),
     editVersion: (input, { accountId }) => editVersion(db, accountId, input).then(unlessStale),
     patchVersion: (input, { accountId }) => patchVersion(db, accountId, input).then(unlessStale),

@@ -6,9 +6,12 @@ import { noteLogin, notePageView, noteUploadError } from '../app/logs.ts'
 import { done, type HandlersOf } from './context.ts'
 
 /** Handlers of the calls about the installation, and of what pages report. */
-export function systemHandlers({ db }: Deps, languages: readonly MenuLanguage[]): HandlersOf<typeof systemCalls> {
+export function systemHandlers(
+  { db }: Deps,
+  { languages, google }: { languages: readonly MenuLanguage[]; google: boolean },
+): HandlersOf<typeof systemCalls> {
   return {
-    getSystem: async () => ({ version: APP_VERSION, languages: [...languages] }),
+    getSystem: async () => ({ version: APP_VERSION, languages: [...languages], google }),
     addPageView: (input, { account }) => notePageView(db, account, input).then(done),
     addLoginLog: (input, { accountId }) => noteLogin(db, accountId, input).then(done),
     addUploadError: (input, { accountId }) => noteUploadError(db, accountId, input).then(done),

@@ -10,6 +10,7 @@ import type { Deps } from '../app/deps.ts'
 import { translateMessage } from '../app/messages.ts'
 import { Refusal } from '../app/refusal.ts'
 import { getTask, listRunning, listTasks, sumTasks } from '../app/tasks/read.ts'
+import { prepareTaskZip } from '../app/tasks/download.ts'
 import { deleteTask } from '../app/tasks/remove.ts'
 import { retryTask } from '../app/tasks/retry.ts'
 import { quoteTranslateFiles, translateFiles } from '../app/tasks/start-files.ts'
@@ -19,29 +20,42 @@ import { done, type HandlersOf } from './context.ts'
 /** Handlers of the calls about tasks. */
 export function taskHandlers(deps: Deps): HandlersOf<typeof taskCalls> {
   return {
-    runExtract: (input, { accountId }) => runTask(deps, accountId, videoExtract.type, input),
-    runTranslate: (input, { accountId }) => runTask(deps, accountId, subtitleTranslate.type, input),
-    runTranslateFiles: (input, { accountId }) => translateFiles(deps, accountId, input),
+    runExtract: (input, context) => runTask(deps, context, videoExtract.type, input),
+    runTranslate: (input, context) => runTask(deps, context, subtitleTranslate.type, input),
+    runTranslateFiles: (input, context) => translateFiles(deps, context, input),
     quoteTranslateFiles: (input, caller) => quoteTranslateFiles(deps, caller, input),
-    runSynthesis: (input, { accountId }) => runTask(deps, accountId, videoSynthesis.type, input),
-    runVideoTranslate: (input, { accountId }) => runTask(deps, accountId, videoTranslate.type, input),
-    runDubbing: (input, { accountId }) => runTask(deps, accountId, videoDubbing.type, input),
-    runDubbingOnly: (input, { accountId }) => runTask(deps, accountId, videoDubbingOnly.type, input),
-    runErase: (input, { accountId }) => runTask(deps, accountId, videoErase.type, input),
+    runSynthesis: (input, context) => runTask(deps, context, videoSynthesis.type, input),
+    runVideoTranslate: (input, context) => runTask(deps, context, videoTranslate.type, input),
+    runDubbing: (input, context) => runTask(deps, context, videoDubbing.type, input),
+    runDubbingOnly: (input, context) => runTask(deps, context, videoDubbingOnly.type, input),
+    runErase: (input, context) => runTask(deps, context, videoErase.type, input),
     quote: async (input, { accountId, language }) => {
       try {
-        const { credits, engine } = await quote(deps, accountId, input)
-        return { credits, available: true, detail: engine }
+        const { credits, engine, changed, used } = await quote(deps, accountId, input)
+        return {
+          credits,
+          available: true,
+          detail: engine,
+          changed: changed ?? null,
+          uses: { picture: used.picture_of !== undefined, sound: used.sound_of !== undefined },
+        }
       } catch (error) {
         if (!(error instanceof Refusal) || (error.kind !== 'refused' && error.kind !== 'notice')) throw error
-        return { credits: 0, available: false, detail: translateMessage(language, error.key, error.params) }
+        return {
+          credits: 0,
+          available: false,
+          detail: translateMessage(language, error.key, error.params),
+          changed: null,
+          uses: { picture: false, sound: false },
+        }
       }
     },
     listTasks: (input, { accountId, language }) => listTasks(deps, accountId, language, input),
     listRunning: (_, { accountId, language }) => listRunning(deps, accountId, language),
     sumTasks: (_, { accountId }) => sumTasks(deps.db, accountId),
     getTask: ({ task_id }, { accountId, language }) => getTask(deps, accountId, language, task_id),
-    retryTask: (input, { accountId }) => retryTask(deps, accountId, input),
+    retryTask: (input, context) => retryTask(deps, context, input),
+    downloadTasks: ({ task_ids }, { accountId }) => prepareTaskZip(deps, accountId, task_ids),
     deleteTask: ({ task_id }, { accountId }) => deleteTask(deps, accountId, task_id).then(done),
   }
 }

@@ -21,6 +21,7 @@ import { isStorageFull } from '../store/storage-full.ts'
 import { newId } from '../store/id.ts'
 import type { QueueSlots } from '../store/queue.ts'
 import type { ServerTask, TaskJob } from '../tasks/task.ts'
+import { runErrand } from './errands.ts'
 import { givingWay, queueBehind } from './give-way.ts'
 import { handOn } from './hand-on.ts'
 import { TaskFailed, withRun } from './run.ts'
@@ -30,6 +31,7 @@ import { TaskUnwanted, watchTask } from './watch.ts'
 /** A task that ended its worker this often is not begun again. */
 const MAX_ATTEMPTS = 5
 const PROGRESS_EVERY_MS = 400
+const ERRANDS_AT_ONCE = 3
 
 type Log = Pick<FastifyBaseLogger, 'info' | 'error'>
 
@@ -41,6 +43,7 @@ export async function startWorker(
 ): Promise<void> {
   for (const { resources, concurrency } of queues)
     await deps.queue.work(resources, concurrency, ({ taskId }, signal) => runTask(deps, log, rules, taskId, signal))
+  await deps.queue.workErrands(ERRANDS_AT_ONCE, (errand, signal) => runErrand(deps, log, errand, signal))
 }
 
 interface WorkerRules {
@@ -73,7 +76,7 @@ async function runTask(
     const result = await withRun({ deps, ownerId: taskId, signal, onProgress, onFault, beforeStep }, (run) =>
       server.recipe(run, jobOf(deps, task)),
     )
-    await finishTask(deps.db, task, result)
+    await finishTask(deps, task, result)
     log.info({ task: taskId }, 'task done')
   } catch (error) {
     if (error instanceof EngineMissing && server && (await handOn(deps, task, server.kind.resources, error))) return
@@ -118,7 +121,7 @@ async function endTask(
 ): Promise<void> {
   if (error instanceof TaskFailed) {
     const { key, params, isFinal } = error
-    return failTask(deps.db, task, { key, params, ...(isFinal && { isFinal }) })
+    return failTask(deps, task, { key, params, ...(isFinal && { isFinal }) })
   }
   const logId = newId()
   log.error({ task: task.id, logId, err: error }, 'task failed')
@@ -129,7 +132,7 @@ async function endTask(
   if (server && afterSeconds !== undefined) {
     return sendAgain(deps, task, server.kind.resources, { afterSeconds, attempts: task.attempts })
   }
-  await failTask(deps.db, task, failure ?? { key: server?.faultKey ?? 'task_fault', params: { id: logId } })
+  await failTask(deps, task, failure ?? { key: server?.faultKey ?? 'task_fault', params: { id: logId } })
 }
 
 /** Whether an engine's fault may be over after a while. */

@@ -7,6 +7,14 @@ export interface TaskJobData {
   readonly taskId: string
 }
 
+/** Work that is no task: nobody pays for it or looks at how far it is. The row of its id says what to do. */
+export interface Errand {
+  readonly kind: 'mail' | 'webhook' | 'export'
+  readonly id: string
+  /** Which round of attempts it belongs to, for errands that can be begun anew. */
+  readonly round?: number
+}
+
 /** How many tasks of a class a worker runs at the same time. */
 export interface QueueSlots {
   readonly resources: ResourceClass
@@ -34,6 +42,7 @@ const LONGEST_JOB_SECONDS = 12 * 60 * 60
 const RETRIES = 20
 /** Queues of earlier versions. Their jobs were sent anew by the migration that made the classes. */
 const formerQueues = ['task', 'ingest']
+const ERRANDS = 'errand'
 const RECURRING = 'recurring'
 const LONGEST_RECURRING_SECONDS = 30 * 60
 /** How long a stop waits for what runs to notice its signal. */
@@ -52,6 +61,10 @@ export interface Queue {
     concurrency: number,
     run: (data: TaskJobData, signal: AbortSignal) => Promise<void>,
   ): Promise<void>
+  /** Adds an errand as part of the transaction; no worker gets it before `afterSeconds` have passed. */
+  sendErrand(tx: Tx, errand: Errand, afterSeconds?: number): Promise<void>
+  /** Takes errands, up to `concurrency` at once, until the queue stops. */
+  workErrands(concurrency: number, run: (errand: Errand, signal: AbortSignal) => Promise<void>): Promise<void>
   /** Does this and nothing else again and again: in one of the processes that ask for it, never twice at once. */
   repeat(work: readonly Recurring[]): Promise<void>
   stop(): Promise<void>
@@ -69,7 +82,7 @@ export async function openQueue(store: Store, onError: (error: unknown) => void)
   })
   boss.on('error', onError)
   await boss.start()
-  for (const name of resourceClasses) await prepareQueue(boss, name)
+  for (const name of [...resourceClasses, ERRANDS]) await prepareQueue(boss, name)
   for (const name of formerQueues) if (await boss.getQueue(name)) await boss.deleteQueue(name)
   return {
     send: async (tx, name, data, { turn, afterSeconds }) => {
@@ -77,23 +90,32 @@ export async function openQueue(store: Store, onError: (error: unknown) => void)
       // The engine takes the highest priority first.
       await boss.send(name, data, { db: fromKysely(tx), priority: -turn, ...delay })
     },
-    work: async (name, concurrency, run) => {
-      for (let i = 0; i < concurrency; i++) {
-        await boss.work<TaskJobData>(
-          name,
-          { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2, batchSize: 1 },
-          async (jobs) => {
-            for (const job of jobs) await run(job.data, job.signal)
-          },
-        )
-      }
+    work: (name, concurrency, run) => takeJobs(boss, name, concurrency, run),
+    sendErrand: async (tx, errand, afterSeconds) => {
+      const delay = afterSeconds === undefined ? {} : { startAfter: afterSeconds }
+      await boss.send(ERRANDS, errand, { db: fromKysely(tx), ...delay })
     },
+    workErrands: (concurrency, run) => takeJobs(boss, ERRANDS, concurrency, run),
     repeat: (work) => repeat(boss, work),
     stop: () => boss.stop({ graceful: true, timeout: STOP_MS }),
   }
 }
 
-async function prepareQueue(boss: PgBoss, name: ResourceClass): Promise<void> {
+async function takeJobs<Data extends object>(
+  boss: PgBoss,
+  name: string,
+  concurrency: number,
+  run: (data: Data, signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const options = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2, batchSize: 1 }
+  for (let i = 0; i < concurrency; i++) {
+    await boss.work<Data>(name, options, async (jobs) => {
+      for (const job of jobs) await run(job.data, job.signal)
+    })
+  }
+}
+
+async function prepareQueue(boss: PgBoss, name: string): Promise<void> {
   await boss.createQueue(name, {
     retryLimit: RETRIES,
     retryDelay: 1,

@@ -1,12 +1,20 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { AuditAct, AuditSubject } from '#core/domain/desk.ts'
+import type { KeyScope, WebhookEvent } from '#core/domain/api-keys.ts'
+import type { FolderSettings } from '#core/contract/pro.ts'
+import type { CreditSource, EntryKind, LedgerDifference } from '#core/domain/credits.ts'
+import type { DisputeState, OrderEnd, OrderState } from '#core/domain/orders.ts'
 import type { EngineCoverage, EnginePort } from '#core/domain/engines.ts'
 import type { AssetKind } from '#core/domain/media.ts'
+import type { Operation } from '#core/domain/operation.ts'
 import type { PictureRegion } from '#core/domain/picture-region.ts'
 import type { SubtitleSource, TaskReport } from '#core/domain/task.ts'
+import type { Stage } from '#core/domain/workflow.ts'
 import type { BurnStyle } from '#core/subtitle/burn-style.ts'
 import type { CueErrors } from '#core/subtitle/cue-errors.ts'
+import type { CueWords } from '#core/subtitle/cue-words.ts'
 import type { Format } from '#core/subtitle/format.ts'
-import type { WireCue } from '#core/subtitle/wire.ts'
+import type { WireChange, WireCue } from '#core/subtitle/wire.ts'
 import type { SubjectKind } from '#core/tasks/kind.ts'
 import type { MediaInfo } from '#core/media/media-info.ts'
 
@@ -19,13 +27,23 @@ export interface Schema {
   session: SessionTable
   login_attempt: { account: string; tries: number; until: Date }
   google_sign_in: GoogleSignInTable
-  folder: { id: string; account_id: string; name: string; created_at: Generated<Date> }
+  folder: FolderTable
+  /** Somebody who works on a folder. */
+  person: { id: string; account_id: string; folder_id: string; name: string; created_at: Generated<Date> }
   folder_zip: FolderZipTable
+  task_zip: { id: string; account_id: string; task_ids: Json<string[]>; created_at: Generated<Date> }
   upload: UploadTable
   video: VideoTable
+  video_import: VideoImportTable
   shot_list: { video_id: string; revision: number; times: Json<number[]> }
   subtitle: SubtitleTable
+  stage_entry: StageEntryTable
+  line_review: LineReviewTable
+  operation: OperationTable
+  /** A version that an operation was made in: the revision that it led to, and what takes it back. */
+  operation_version: { operation_id: string; subtitle_id: string; revision: number; undo: Json<WireChange[]> }
   imported_file: ImportedFileTable
+  word_times: { subtitle_id: string; cues: Json<CueWords[]> }
   role: RoleTable
   avatar: AvatarTable
   project: ProjectTable
@@ -49,12 +67,25 @@ export interface Schema {
   }
   credit_grant: CreditGrantTable
   credit_entry: CreditEntryTable
+  credit_audit: CreditAuditTable
+  sku: SkuTable
+  purchase_order: PurchaseOrderTable
+  payment_event: PaymentEventTable
+  test_checkout: TestCheckoutTable
   submission: SubmissionTable
   notice: NoticeTable
   notice_read: { account_id: string; notice_id: string }
   page_view: PageViewTable
   login_log: LoginLogTable
   upload_error: UploadErrorTable
+  api_key: ApiKeyTable
+  api_key_use: { key_id: string; minute: Date; calls: number; used_at: Date }
+  api_key_task: { key_id: string; task_id: string; created_at: Generated<Date> }
+  webhook: WebhookTable
+  webhook_delivery: WebhookDeliveryTable
+  audit: AuditTable
+  mail: MailTable
+  data_export: DataExportTable
 }
 
 export interface AccountTable {
@@ -74,6 +105,23 @@ export interface AccountTable {
   google_sub: string | null
   /** Whether Google has said that the address is theirs. */
   email_verified: Generated<boolean>
+  /** By its calendar the gift of the month ends. */
+  time_zone: Generated<string>
+  blocked_at: Date | null
+  /** When it is gone for good; null unless its owner deletes it. */
+  delete_after: Date | null
+  created_at: Generated<Date>
+}
+
+export interface FolderTable {
+  id: string
+  account_id: string
+  name: string
+  /** What was set for everything in it; read by `settingsOf`. */
+  settings: ColumnType<Partial<FolderSettings>, string | undefined, string>
+  settings_revision: Generated<number>
+  /** When it has to be ready. */
+  deadline: ColumnType<Date | null, Date | null | undefined, Date | null>
   created_at: Generated<Date>
 }
 
@@ -123,6 +171,13 @@ export interface UploadTable {
   state: Generated<'open' | 'complete' | 'used'>
   created_at: Generated<Date>
   touched_at: Generated<Date>
+}
+
+/** Where the file of a video is still to be fetched from. */
+interface VideoImportTable {
+  video_id: string
+  host: string
+  source: Json<{ kind: 'file' | 'dropbox' | 'drive' | 'share'; address: string; authorization: string }>
 }
 
 export interface VideoTable {
@@ -176,8 +231,49 @@ export interface SubtitleTable extends VersionLook {
   role_state: Generated<number>
   is_use: Generated<boolean>
   revision: Generated<number>
+  /** How far the work on it is, the revision at which it got there, and whose it is. */
+  stage: Generated<Stage>
+  stage_revision: Generated<number>
+  assignee_id: ColumnType<string | null, string | null | undefined, string | null>
   created_at: Generated<Date>
   updated_at: Generated<Date>
+}
+
+/** What somebody did to a version: its stage, or whose it is. */
+interface StageEntryTable {
+  id: Generated<number>
+  subtitle_id: string
+  kind: 'stage' | 'assignee'
+  person: string
+  value_from: string
+  value_to: string
+  created_at: Generated<Date>
+}
+
+/** A flagged line that somebody looked at and left as it was. */
+interface LineReviewTable {
+  subtitle_id: string
+  cue_id: string
+  verdict: string
+  start_ms: number
+  end_ms: number
+  content: string
+  person: string
+  created_at: Generated<Date>
+}
+
+/** A change that was made in many versions at once. */
+export interface OperationTable {
+  id: string
+  account_id: string
+  folder_id: string
+  content: Json<Exclude<Operation, { kind: 'check' }>>
+  person: string
+  idempotency_key: string
+  versions: number
+  changed_lines: number
+  created_at: Generated<Date>
+  undone_at: Date | null
 }
 
 /** A subtitle file as it came; its rows are never changed. */
@@ -255,25 +351,115 @@ export interface AssetTable {
 export interface CreditGrantTable {
   id: string
   account_id: string
-  source: 'gift' | 'purchase'
+  source: CreditSource
   /** Why, for people. */
   reason: string
   /** Tells a repeated request from a second grant; unique within the account. */
   idempotency_key: string
   expires_at: Date | null
+  /** When its money went back: nothing of it is spent any more. */
+  revoked_at: ColumnType<Date | null, never, Date | null>
   created_at: Generated<Date>
 }
 
+/** Rows are added and never changed, which the database sees to. */
 export interface CreditEntryTable {
   id: Generated<number>
   account_id: string
   grant_id: string
-  kind: 'grant' | 'hold' | 'settle' | 'release' | 'refund' | 'expiry' | 'adjust'
+  kind: EntryKind
   amount: number
+  /** What the account had after it. */
+  balance_after: number
   /** What the entry is about. */
   ref_type: string
   ref_id: string
+  task_type: Generated<string>
+  /** For people: name of the task, reason of staff. */
+  note: Generated<string>
   created_at: Generated<Date>
+}
+
+/** A package of credits. Amounts are in the smallest unit of the currency. */
+export interface SkuTable {
+  id: string
+  beans_buy: number
+  beans_gift: number
+  currency: string
+  amount: number
+  /** Days. */
+  validity_period: number
+  remark_content: Generated<string>
+  remark_en: Generated<string>
+  position: number
+  is_offered: Generated<boolean>
+}
+
+/** A package that somebody buys, and what is known of its payment; the state follows from that. */
+export interface PurchaseOrderTable {
+  id: string
+  account_id: string
+  sku_id: string
+  credits: number
+  currency: string
+  amount: number
+  validity_period: number
+  state: Generated<OrderState>
+  gateway: string
+  /** What the gateway calls its checkout. */
+  checkout_ref: string | null
+  pay_url: string | null
+  /** The payment that the credits were given for. */
+  payment_ref: string | null
+  /** How much of the money went back. */
+  refunded: Generated<number>
+  dispute: Generated<DisputeState>
+  ended: OrderEnd | null
+  grant_id: string | null
+  invoice_number: number | null
+  idempotency_key: string
+  from_path: string
+  success_url: string
+  fail_url: string
+  created_at: Generated<Date>
+  expires_at: Date
+  paid_at: Date | null
+  /** When the gateway was last asked about it. */
+  asked_at: Date | null
+}
+
+/** What a gateway told, and what came of it. */
+export interface PaymentEventTable {
+  gateway: string
+  id: string
+  type: string
+  order_id: string | null
+  payment_ref: string | null
+  outcome: string
+  detail: Generated<string>
+  created_at: Generated<Date>
+}
+
+/** The other side of the built-in test checkout: what its till knows. */
+export interface TestCheckoutTable {
+  ref: string
+  order_id: string
+  amount: number
+  currency: string
+  state: Generated<'open' | 'paid' | 'failed' | 'cancelled' | 'expired'>
+  payment_ref: string | null
+  refunded: Generated<number>
+  expires_at: Date
+}
+
+/** What a run of the audit found of all ledgers. */
+export interface CreditAuditTable {
+  id: Generated<number>
+  created_at: Generated<Date>
+  accounts: number
+  entries: number
+  /** The first entry that did not add up; null where all did. */
+  difference: ColumnType<(LedgerDifference & { accountId: string }) | null, string | null, never>
 }
 
 export interface TaskTable {
@@ -319,6 +505,8 @@ export interface TaskFrozenTable extends VersionLook {
   /** Of a second version that is shown with it. */
   second_cues: Json<WireCue[]> | null
   second_language: string | null
+  /** The text that the task made and spoke. */
+  made_cues: ColumnType<WireCue[] | null, string | null | undefined, string | null>
 }
 
 /** A process that runs tasks. */
@@ -409,4 +597,89 @@ export interface UploadErrorTable {
   step: string
   message: string
   created_at: Generated<Date>
+}
+
+/** A key of programs; its secret is kept as a hash alone. */
+export interface ApiKeyTable {
+  id: string
+  account_id: string
+  name: string
+  /** What people see of it: a part of what programs send. */
+  key: string
+  secret_hash: string
+  scopes: Json<KeyScope[]>
+  per_minute: number
+  /** Credits that tasks may cost in a month; null for no end. */
+  month_credits: number | null
+  created_at: Generated<Date>
+}
+
+/** An address of a customer that is told what becomes of tasks. */
+export interface WebhookTable {
+  id: string
+  account_id: string
+  url: string
+  /** Signs what is sent. */
+  secret: string
+  events: Json<WebhookEvent[]>
+  is_active: Generated<boolean>
+  created_at: Generated<Date>
+}
+
+/** Something told to a webhook, and how that went. */
+export interface WebhookDeliveryTable {
+  id: string
+  webhook_id: string
+  account_id: string
+  event: string
+  body: string
+  state: Generated<'pending' | 'delivered' | 'failed'>
+  /** Of this round: sending it again by hand begins a new one. */
+  attempts: Generated<number>
+  round: Generated<number>
+  /** HTTP status of the last answer. */
+  status: number | null
+  detail: Generated<string>
+  next_at: Date | null
+  created_at: Generated<Date>
+  sent_at: Date | null
+}
+
+/** Something that staff did, or somebody with their own account; never changed. */
+export interface AuditTable {
+  id: Generated<number>
+  /** Null for the command line and for schedules. */
+  actor_id: string | null
+  act: AuditAct
+  subject_type: AuditSubject
+  subject_id: string
+  reason: Generated<string>
+  details: JSONColumnType<Record<string, string | number | boolean>, string | undefined>
+  created_at: Generated<Date>
+}
+
+export interface MailTable {
+  id: string
+  recipient: string
+  reply_to: string | null
+  subject: string
+  /** Empty once it is sent. */
+  body: string
+  state: Generated<'pending' | 'sent' | 'failed'>
+  attempts: Generated<number>
+  detail: Generated<string>
+  created_at: Generated<Date>
+  sent_at: Date | null
+}
+
+export interface DataExportTable {
+  id: string
+  account_id: string
+  state: Generated<'pending' | 'ready' | 'failed'>
+  progress: Generated<number>
+  language: string
+  blob_key: string | null
+  size: Generated<number>
+  created_at: Generated<Date>
+  expires_at: Date | null
 }

@@ -4,6 +4,7 @@ import { videoDubbingOnly } from './video-dubbing-only/index.ts'
 import { videoDubbing } from './video-dubbing/index.ts'
 import { videoErase } from './video-erase/index.ts'
 import { videoExtract } from './video-extract/index.ts'
+import { videoImport } from './video-import/index.ts'
 import { videoIngest } from './video-ingest/index.ts'
 import { videoSynthesis } from './video-synthesis/index.ts'
 import { videoTranslate } from './video-translate/index.ts'
@@ -18,4 +19,5 @@ export const serverTasks: readonly ServerTask[] = [
   videoSynthesis,
   videoErase,
   videoIngest,
+  videoImport,
 ]

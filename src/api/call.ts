@@ -27,9 +27,11 @@ export interface Reactions {
   /** Back to the login page, then here again. */
   onLogin(message: string): void
   onMaintenance(message: string): void
+  /** A call went through. */
+  onDone(name: CallName): void
 }
 
-let reactions: Reactions = { onLogin: () => undefined, onMaintenance: () => undefined }
+let reactions: Reactions = { onLogin: () => undefined, onMaintenance: () => undefined, onDone: () => undefined }
 
 /** Sets who reacts; until then nothing does. */
 export function setReactions(next: Reactions): void {
@@ -60,7 +62,10 @@ export async function call<N extends CallName>(
     if (options.signal?.aborted) throw error
     throw new CallFailed(0, '')
   }
-  if (envelope.code === OK) return envelope.data
+  if (envelope.code === OK) {
+    reactions.onDone(name)
+    return envelope.data
+  }
   const { reaction } = reactionTo(envelope.code)
   if (reaction === 'login') {
     clearSession()

@@ -11,14 +11,34 @@ import { account } from './session.ts'
 /** Calls whose answers each kind of event makes stale. */
 export const staleCalls: Readonly<Record<LiveEvent['kind'], readonly CallName[]>> = {
   task: ['listFiles', 'listTasks', 'listRunning', 'sumTasks', 'getTask', 'listVersions', 'getInfo'],
-  video: ['listFiles', 'listVideos', 'listRecentVideos', 'getVideo', 'listFolders'],
+  video: [
+    'listFiles',
+    'listVideos',
+    'listRecentVideos',
+    'getVideo',
+    'listFolders',
+    'listProVideos',
+    'getProFolder',
+    'listProFolders',
+  ],
   version: [],
-  credits: ['getInfo', 'quote'],
+  folder: ['getWorkflow', 'listFlags', 'listOperations', 'listVersions', 'listStageEntries', 'listChangedDubs'],
+  credits: ['getInfo', 'quote', 'listConsumption', 'listRecharges', 'listSkus'],
+  order: ['getPayInfo', 'listOrders', 'getInfo', 'listRecharges'],
   engines: ['quote', 'getLanguages', 'listEngines'],
 }
 
 /** Calls that are fetched again once a minute too, should an event get lost. */
-const eachMinute: readonly CallName[] = ['getInfo', 'listFiles', 'listTasks', 'listRunning', 'sumTasks']
+const eachMinute: readonly CallName[] = [
+  'getInfo',
+  'listFiles',
+  'listTasks',
+  'listRunning',
+  'sumTasks',
+  'listBatches',
+  'listProFolders',
+  'listProVideos',
+]
 
 /** Calls whose answers a task that has ended makes stale besides those of every event of it. */
 const madeByTasks: readonly CallName[] = [
@@ -28,6 +48,10 @@ const madeByTasks: readonly CallName[] = [
   'getBatch',
   'listBatches',
   'listProjects',
+  'listProVideos',
+  'listProSubtitles',
+  'getProFolder',
+  'listProFolders',
 ]
 
 /** Calls whose answers an event makes stale: a task that has ended has made something of its video. */
@@ -36,6 +60,28 @@ export function staleAfter(event: LiveEvent): readonly CallName[] {
   const stale = staleCalls[event.kind] ?? []
   const hasEnded = event.kind === 'task' && !describeTaskState(event.state).isOngoing
   return hasEnded ? [...stale, ...madeByTasks] : stale
+}
+
+/** What events make stale is read again at most once in this time, however many come. */
+const REFRESH_MS = 1000
+const waiting = new Set<CallName>()
+let lastRefresh = -REFRESH_MS
+let refreshTimer: ReturnType<typeof setTimeout> | undefined
+
+/** Reads calls again, at once or with those that wait already: thousands of running tasks cost one reading a second. */
+function refreshSoon(names: readonly CallName[]): void {
+  for (const name of names) waiting.add(name)
+  if (waiting.size === 0 || refreshTimer !== undefined) return
+  refreshTimer = setTimeout(
+    () => {
+      refreshTimer = undefined
+      lastRefresh = performance.now()
+      const stale = [...waiting]
+      waiting.clear()
+      void refresh(...stale)
+    },
+    Math.max(0, lastRefresh + REFRESH_MS - performance.now()),
+  )
 }
 
 const listeners = new Set<(event: LiveEvent) => void>()
@@ -87,7 +133,7 @@ export function useLiveData(): void {
       {
         onEvent: (event) => {
           for (const listener of listeners) listener(event)
-          void refresh(...staleAfter(event))
+          refreshSoon(staleAfter(event))
         },
         onGap: () => {
           for (const listener of gapListeners) listener()

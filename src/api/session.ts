@@ -23,13 +23,21 @@ const keptPermissions = stored('auth_list', z.array(z.string()), [])
 /** Written here, read by the menu alone (`src/shell/side-menu.ts`). */
 export const MENU_KEY = 'menu_list'
 
+/** How somebody signed in. */
+export type EntryWay = 'account' | 'google' | 'anonymous'
+
 /** Who is signed in here; the same in every tab. */
-export const account = proxy<{ token: string; user: UserInfo | undefined; permissions: string[]; isNew: boolean }>({
+export const account = proxy<{
+  token: string
+  user: UserInfo | undefined
+  permissions: string[]
+  enteredBy: EntryWay | undefined
+}>({
   token: '',
   user: undefined,
   permissions: [],
-  /** Whether somebody has just signed in in this tab. */
-  isNew: false,
+  /** How somebody has just signed in in this tab. */
+  enteredBy: undefined,
 })
 
 /** Reads what an earlier visit stored. A token that can't be read or has expired is removed with the user data. */
@@ -47,7 +55,7 @@ export function restoreSession(): 'none' | 'restored' | 'expired' {
 }
 
 /** Keeps a new session, for the next visit and the other tabs too. */
-export function storeSession(signedIn: SignedIn): void {
+export function storeSession(signedIn: SignedIn, way: EntryWay = wayOf(signedIn)): void {
   keptUser.set(signedIn.userinfo)
   keptPermissions.set(signedIn.auth_list)
   textStorage.setItem(MENU_KEY, JSON.stringify(signedIn.menu_list))
@@ -56,7 +64,11 @@ export function storeSession(signedIn: SignedIn): void {
   account.token = signedIn.access_token
   account.user = signedIn.userinfo
   account.permissions = signedIn.auth_list
-  account.isNew = true
+  account.enteredBy = way
+}
+
+function wayOf({ userinfo }: SignedIn): EntryWay {
+  return userinfo.is_vistor ? 'anonymous' : 'account'
 }
 
 /** Keeps what an account now tells of itself; the session goes on. */

@@ -1,8 +1,8 @@
 import './editor.css'
 import { Button, NonIdealState, Spinner } from '@blueprintjs/core'
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, use, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { Navigate, useSearchParams } from 'react-router-dom'
 import type { DataOf } from '#core/contract/index.ts'
 import type { SubtitleVersion } from '#core/contract/subtitle.ts'
 import type { Video } from '#core/contract/video.ts'
@@ -12,16 +12,23 @@ import { useCall } from '#src/api/hooks.ts'
 import { useLiveData } from '#src/api/live.ts'
 import { MissingScreen } from '#src/ui/MissingScreen.tsx'
 import { versionAhead } from './ahead.ts'
+import { FileEditor } from './FileEditor.tsx'
+import { EditorHostContext, useLeave } from './host.ts'
 import { LocalEditor } from './local/LocalEditor.tsx'
 import { NoVersion } from './NoVersion.tsx'
 import { VersionEditor } from './VersionEditor.tsx'
 
 /**
  * The Pro subtitle editor at an address of its own: `?video=…&file=…&cue=…&t=…`, where `cue` is a line's id or number and
- * `t` a time in seconds. Without a video it works on files of this computer.
+ * `t` a time in seconds. Without a video it works on a subtitle file of the space, or on files of this computer.
  */
 export function EditorPage(): ReactNode {
   useLiveData()
+  return <OpenEditor />
+}
+
+/** The editor on what the address of the page names, also over another page. */
+export function OpenEditor(): ReactNode {
   const [query, setQuery] = useSearchParams()
   const videoId = query.get('video') ?? ''
   const { data: video, error, mutate: readVideo } = useCall('getVideo', videoId ? { file_id: videoId } : undefined)
@@ -40,7 +47,7 @@ export function EditorPage(): ReactNode {
   const isFine = !error && !failure
   return (
     <div className="editor">
-      {!videoId && <LocalEditor />}
+      {!videoId && (fileId ? isFine && <LooseFile version={version} /> : <LocalEditor />)}
       {error && <Unreadable what="no_such_video" failure={error} onRetry={() => void readVideo()} />}
       {!error && failure && <Unreadable what="no_such_version" failure={failure} onRetry={retry} />}
       {isFine && videoId && !(video && versions) && <Waiting />}
@@ -83,7 +90,8 @@ interface UnreadableProps {
 
 function Unreadable({ what, failure, onRetry }: UnreadableProps): ReactNode {
   const { t } = useTranslation('editor')
-  const navigate = useNavigate()
+  const leave = useLeave()
+  const host = use(EditorHostContext)
   const { isOffline } = failure
   return (
     <MissingScreen
@@ -94,8 +102,8 @@ function Unreadable({ what, failure, onRetry }: UnreadableProps): ReactNode {
       {isOffline && <Button intent="primary" text={t('common:retry')} onClick={onRetry} />}
       <Button
         intent={isOffline ? 'none' : 'primary'}
-        text={t('to_library')}
-        onClick={() => void navigate('/lab/library')}
+        text={host?.leaveLabel ?? t('to_library')}
+        onClick={() => leave()}
       />
     </MissingScreen>
   )
@@ -154,6 +162,14 @@ function useReopening(version: Version | undefined, listed: string | undefined, 
 }
 
 type Version = DataOf<'getVersion'>
+
+/** A file that belongs to a video is opened with it. */
+function LooseFile({ version }: { version: Version | undefined }): ReactNode {
+  if (!version) return <Waiting />
+  const { video_id, file_id } = version
+  if (video_id !== '') return <Navigate replace to={`/lab/pro/srt-edit?video=${video_id}&file=${file_id}`} />
+  return <FileEditor key={file_id} version={version} />
+}
 
 interface OpenProps {
   video: Video

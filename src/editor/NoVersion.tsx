@@ -1,9 +1,8 @@
 import './NoVersion.css'
 import { Button, Dialog } from '@blueprintjs/core'
 import { Add, ArrowLeft, Import, Label, TextHighlight } from '@blueprintjs/icons'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, use, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
 import type { Video } from '#core/contract/video.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { isSubtitle } from '#src/subtitles/file-names.ts'
@@ -14,6 +13,7 @@ import { videoExtract } from '#src/tasks/video-extract.tsx'
 import { notify } from '#src/ui/toaster.ts'
 import { useFileDrop } from '#src/ui/use-file-drop.ts'
 import { Length } from '#src/ui/Length.tsx'
+import { EditorHostContext, useLeave } from './host.ts'
 import { addEmptyVersion } from './linked/versions.ts'
 import { TrackImport } from './dialogs/TrackImport.tsx'
 import { type EmbeddedTrack, tracksOfVideo } from './media/embedded.ts'
@@ -27,7 +27,8 @@ interface Props {
 /** A video without subtitles: the ways to its first ones. */
 export function NoVersion({ video, onOpen }: Props): ReactNode {
   const { t } = useTranslation('editor')
-  const navigate = useNavigate()
+  const leave = useLeave()
+  const host = use(EditorHostContext)
   const [file, setFile] = useState<File>()
   const [track, setTrack] = useState<EmbeddedTrack>()
   const drop = useFileDrop((files) => {
@@ -50,8 +51,8 @@ export function NoVersion({ video, onOpen }: Props): ReactNode {
         <Button
           variant="minimal"
           icon={<ArrowLeft />}
-          text={t('to_library')}
-          onClick={() => void navigate(`/lab/library/file/${video.folder_id}`)}
+          text={host?.leaveLabel ?? t('to_library')}
+          onClick={() => leave(video.folder_id)}
         />
       </section>
       {track && (

@@ -1,16 +1,18 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
 import type { DataOf } from '#core/contract/index.ts'
 import type { SubtitleVersion } from '#core/contract/subtitle.ts'
 import type { Video } from '#core/contract/video.ts'
+import { WordTimes } from '#core/subtitle/cue-words.ts'
 import { fromWire } from '#core/subtitle/wire.ts'
+import { call } from '#src/api/call.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { notify } from '#src/ui/toaster.ts'
 import { createEditor, type Editor } from './editor.ts'
 import { libraryFile } from './file-origin.ts'
 import { followDeepLink } from './deep-link.ts'
+import { useLeave, useOpenTarget } from './host.ts'
 import { LibraryBinding, type LibraryData } from './linked/library.ts'
 import { versionStore } from './linked/versions.ts'
 import { editorMediaOf } from './media/editor-media.ts'
@@ -33,10 +35,12 @@ interface Props {
 /** A version of the library, saved to the server while it is edited. */
 export function VersionEditor({ video, versions, version, onOpen }: Props): ReactNode {
   const editor = useVersionEditor({ video, versions, version, onOpen })
+  const goTo = useOpenTarget()
+  useEffect(() => editor.library?.goBy(goTo))
   useLibraryData(editor, { video, versions, onOpen })
   const playback = usePlayback(video)
-  const navigate = useNavigate()
-  const leave = (): void => void navigate(`/lab/library/file/${video.folder_id}`)
+  const toFolder = useLeave()
+  const leave = (): void => toFolder(video.folder_id)
   return <Workspace editor={editor} playback={playback} menu={<VideoMenu playback={playback} />} onLeave={leave} />
 }
 
@@ -52,6 +56,7 @@ function useVersionEditor({ version, ...opened }: Props): Editor {
       media: editorMediaOf(video, version.language),
       cues: fromWire(version.subtitle_txt) ?? [],
       flags: version.flags,
+      ...(version.profile !== '' && { guide: version.profile }),
       store: (session) => new Autosave(session, place, (error) => notify.error(error.message)),
       style: libraryStyleStore(version, notifyFailure),
       file: libraryFile(fileId, version.imported_format),
@@ -71,13 +76,21 @@ function useVersionEditor({ version, ...opened }: Props): Editor {
       if (recovered) notify.info(t('recovered'))
       return undo.restore()
     })
+    loadWordTimes(editor, version).catch(notifyFailure)
     return () => {
       stopPlace()
       stopUndo()
       stop()
     }
-  }, [editor, fileId, t])
+  }, [editor, fileId, version, t])
   return editor
+}
+
+/** When words are said is known of what was heard, and of files that say it. Without it a split goes by the letters. */
+async function loadWordTimes({ session }: Editor, { file_id, from, imported_format }: SubtitleVersion): Promise<void> {
+  if (from !== 'extract' && imported_format !== 'vtt') return
+  const { list } = await call('getWordTimes', { file_id })
+  session.words = new WordTimes(list)
 }
 
 /** Hands the editor what the library says, each time it is read again. */

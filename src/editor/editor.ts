@@ -1,7 +1,7 @@
 import { proxy } from 'valtio'
 import * as z from 'zod/mini'
+import type { ProfileId } from '#core/domain/profiles.ts'
 import type { Role } from '#core/contract/role.ts'
-import type { LineFlag } from '#core/domain/task.ts'
 import { timelineLimits } from '#core/domain/limits.ts'
 import { MAX_WAVE_GAIN } from '#core/media/peaks.ts'
 import { invertShotEdit, shotChangeNear } from '#core/timing/shot-edits.ts'
@@ -27,6 +27,7 @@ import { PlayerSound } from './player/player-sound.ts'
 import { PlayerWindows } from './player/player-windows.ts'
 import { ScrubSound } from './player/scrub-sound.ts'
 import { Fixing } from './quality/fixing.ts'
+import type { ReviewedFlag } from './quality/flags.ts'
 import { QualityProfile } from './quality/profile.ts'
 import { Quality } from './quality/quality.ts'
 import { inOneWriting } from './saving/database.ts'
@@ -78,7 +79,9 @@ export interface EditorParts {
   readonly media: EditorMedia
   readonly cues: readonly Cue[]
   /** What tasks say of the lines. */
-  readonly flags: readonly LineFlag[]
+  readonly flags: readonly ReviewedFlag[]
+  /** The delivery guide that is set for its folder; left out where each person chooses. */
+  readonly guide?: ProfileId
   /** Where the text is kept. */
   readonly store: (session: EditorSession) => EditorStore
   /** Where the look of the subtitles is kept. */
@@ -133,7 +136,7 @@ export class Editor {
   })
   private readonly notify: (notice: EditorNotice) => void
 
-  constructor({ media, cues, flags, store, style, file, versions, library, notify }: EditorParts) {
+  constructor({ media, cues, flags, guide, store, style, file, versions, library, notify }: EditorParts) {
     const { language, rate, durationMs } = media
     this.media = media
     this.library = library
@@ -147,7 +150,7 @@ export class Editor {
     this.reference = new ReferenceVersion(versions, onFailure)
     this.scrub = new ScrubSound({ analysis: this.analysis, sound: this.sound, playhead: this.playhead })
     this.edges = new EdgePreview({ analysis: this.analysis, rate, durationMs })
-    const profile = new QualityProfile({ language, rate, duration: durationMs || Infinity })
+    const profile = new QualityProfile({ language, rate, duration: durationMs || Infinity }, guide)
     this.session = new EditorSession({
       cues,
       durationMs,

@@ -3,6 +3,7 @@ import type { Limits } from '#core/checks/rule.ts'
 import type { ShotEdit } from '#core/timing/shot-edits.ts'
 import { type Cue, type NewId, partId } from '#core/subtitle/cue.ts'
 import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
+import { WordTimes } from '#core/subtitle/cue-words.ts'
 import type { Conflict } from '#core/subtitle/merge.ts'
 import { applyPatch, type Patch, patchTo } from '#core/subtitle/patch.ts'
 import { Digest } from '#core/subtitle/digest.ts'
@@ -93,6 +94,8 @@ export interface FollowParts {
 /** The one door to a version that is being edited: views, gestures and keys change it through this. */
 export class EditorSession {
   readonly cells: Cells
+  /** When words are said; nothing until the version's are there. */
+  words = new WordTimes()
   private readonly parts: SessionParts
   private timing: TimingRules
   private doc: Doc
@@ -343,6 +346,7 @@ export class EditorSession {
       playheadMs: Math.round(clock.ms),
       rules: this.rules,
       newId: this.newId,
+      words: this.words,
       shotChanges: analysis.shotChanges,
       outGapFrames: profile.limits.shotOutFrames[0],
       speech: analysis.speech,

@@ -6,16 +6,20 @@ import { storedLanguage } from '#src/api/language.ts'
 export type Namespace =
   | 'account'
   | 'agreement'
+  | 'apikeys'
   | 'checks'
   | 'common'
   | 'editor'
   | 'errors'
+  | 'finance'
   | 'forms'
   | 'guide'
   | 'header'
   | 'library'
   | 'login'
+  | 'pro'
   | 'public'
+  | 'review'
   | 'shell'
   | 'staff'
   | 'start'
@@ -27,7 +31,7 @@ export type Namespace =
 type Messages = Record<string, string>
 
 const catalogues = import.meta.glob<Messages>(
-  '../../locales/{en,zh_cn}/{account,agreement,checks,common,editor,errors,forms,guide,header,library,login,public,shell,staff,start,subtitles,taskpages,tasks,upload}.json',
+  '../../locales/{en,zh_cn}/{account,agreement,apikeys,checks,common,editor,errors,finance,forms,guide,header,library,login,pro,public,review,shell,staff,start,subtitles,taskpages,tasks,upload}.json',
   { import: 'default' },
 )
 

@@ -1,16 +1,20 @@
 import 'i18next'
 import type agreement from '../../locales/en/agreement.json'
+import type apikeys from '../../locales/en/apikeys.json'
 import type account from '../../locales/en/account.json'
 import type checks from '../../locales/en/checks.json'
 import type common from '../../locales/en/common.json'
 import type editor from '../../locales/en/editor.json'
 import type errors from '../../locales/en/errors.json'
+import type finance from '../../locales/en/finance.json'
 import type forms from '../../locales/en/forms.json'
 import type guide from '../../locales/en/guide.json'
 import type header from '../../locales/en/header.json'
 import type library from '../../locales/en/library.json'
 import type login from '../../locales/en/login.json'
+import type pro from '../../locales/en/pro.json'
 import type publicPages from '../../locales/en/public.json'
+import type review from '../../locales/en/review.json'
 import type shell from '../../locales/en/shell.json'
 import type staff from '../../locales/en/staff.json'
 import type start from '../../locales/en/start.json'
@@ -22,16 +26,20 @@ import type upload from '../../locales/en/upload.json'
 interface Catalogues {
   agreement: typeof agreement
   account: typeof account
+  apikeys: typeof apikeys
   checks: typeof checks
   common: typeof common
   editor: typeof editor
   errors: typeof errors
+  finance: typeof finance
   forms: typeof forms
   guide: typeof guide
   header: typeof header
   library: typeof library
   login: typeof login
+  pro: typeof pro
   public: typeof publicPages
+  review: typeof review
   shell: typeof shell
   staff: typeof staff
   start: typeof start

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Navigate, Outlet, useLocation, useSearchParams } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
-import { safeRedirect } from '#src/api/redirect.ts'
+import { safeRedirect } from '#core/domain/redirect.ts'
 import { account } from '#src/api/session.ts'
 
 /** Everything behind this needs a token; a visitor's is one. */
@@ -12,11 +12,15 @@ export function RequireLogin(): ReactNode {
   return <Outlet />
 }
 
-/** Somebody with an account does not see the login page; a visitor may still log in. */
+/**
+ * Somebody with an account does not see the login page, unless they come back from Google there; a visitor may still log
+ * in.
+ */
 export function GuestOnly({ children }: { children: ReactNode }): ReactNode {
   const { token, user } = useSnapshot(account)
   const [query] = useSearchParams()
-  if (token && !user?.is_vistor) return <Navigate to={safeRedirect(query.get('redirect'))} replace />
+  if (token && !user?.is_vistor && !query.has('state'))
+    return <Navigate to={safeRedirect(query.get('redirect'))} replace />
   return children
 }
 

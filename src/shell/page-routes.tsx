@@ -9,7 +9,8 @@ import { Titled } from './Titled.tsx'
 /** The router's entries of a page. Everything is fetched when it is first shown. */
 export function routesOfPage(page: Page): RouteObject[] {
   const load = once(async () => {
-    const [Component] = await Promise.all([page.load(), loadMessages('common', ...page.messages)])
+    const parts = Promise.all([page.load(), loadMessages('common', ...page.messages)])
+    const [Component] = await parts.catch(rethrowAsEvent)
     const shown = (
       <Titled title={page.title}>
         <Component />
@@ -27,6 +28,12 @@ export function routesOfPage(page: Page): RouteObject[] {
 function guardBy(guard: Page['guard'], shown: ReactNode): ReactNode {
   if (guard === 'guest') return <GuestOnly>{shown}</GuestOnly>
   return guard === 'staff' ? <StaffOnly>{shown}</StaffOnly> : shown
+}
+
+/** A page that could not be fetched is told to whoever looks for new versions, and goes on to the router. */
+function rethrowAsEvent(error: unknown): never {
+  window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: error }))
+  throw error
 }
 
 /** One component for all paths of a page, so that going from one to another keeps its state. */

@@ -1,6 +1,7 @@
 import i18next from 'i18next'
 import type { createBrowserRouter } from 'react-router-dom'
 import { setReactions } from '#src/api/call.ts'
+import { movesCredits, refreshCredits } from '#src/api/credits.ts'
 import { notify } from '#src/ui/toaster.ts'
 import { openMaintenance } from './maintenance.ts'
 
@@ -16,5 +17,8 @@ export function wireReactions(router: Router, expired: boolean): void {
       if (pathname !== '/login') void router.navigate(`/login?redirect=${encodeURIComponent(pathname + search + hash)}`)
     },
     onMaintenance: openMaintenance,
+    onDone: (name) => {
+      if (movesCredits(name)) refreshCredits()
+    },
   })
 }

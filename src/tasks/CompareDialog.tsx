@@ -83,6 +83,7 @@ function Comparison({ task }: { task: Task }): ReactNode {
       original={proxy_url === '' ? video_url : proxy_url}
       result={playable(task.task_video_url)}
       durationMs={video.video_info.duration_ms}
+      video={video}
     />
   )
 }

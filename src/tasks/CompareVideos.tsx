@@ -2,9 +2,11 @@ import { SegmentedControl, Slider } from '@blueprintjs/core'
 import { Pause, Play } from '@blueprintjs/icons'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Video } from '#core/contract/video.ts'
 import { formatLength } from '#src/ui/format.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
-import { type OneClock, useOneClock } from './one-clock.ts'
+import { DubChoice, OverlayChoice, useOverlayText } from './CompareChoices.tsx'
+import { type OneClock, useFollowing, useOneClock } from './one-clock.ts'
 
 /** How far an arrow key goes, in seconds. */
 const STEP_S = 2
@@ -18,16 +20,23 @@ interface Props {
   /** A video, or the sound of one. */
   result: string
   durationMs: number
+  /** The video that the result was made of. */
+  video: Video
 }
 
 /** Original and result in step, on one clock: beside each other, or one at the place of the other. */
-export function CompareVideos({ original, result, durationMs }: Props): ReactNode {
+export function CompareVideos({ original, result, durationMs, video }: Props): ReactNode {
   const { t } = useTranslation('tasks')
   const first = useRef<HTMLVideoElement>(null)
   const second = useRef<HTMLVideoElement & HTMLAudioElement>(null)
   const clock = useOneClock(first, second)
   const [layout, setLayout] = useState<Layout>('beside')
   const [side, setSide] = useState<Side>('result')
+  const [overlay, setOverlay] = useState('')
+  const [dub, setDub] = useState('')
+  const third = useRef<HTMLAudioElement>(null)
+  useFollowing(first, third, { address: dub, isPlaying: clock.isPlaying })
+  const overlayText = useOverlayText(overlay, clock.timeMs)
   const isSound = result.endsWith('.m4a')
   const turn = (): void => setSide(side === 'original' ? 'result' : 'original')
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -45,18 +54,21 @@ export function CompareVideos({ original, result, durationMs }: Props): ReactNod
     <div className="compare-videos" role="group" aria-label={t('tab_compare')} tabIndex={0} onKeyDown={onKeyDown}>
       <div className="compare-stage" data-layout={isSound ? 'switch' : layout}>
         <figure data-hidden={hidden('original')}>
-          <video ref={first} src={original} muted={side !== 'original'} playsInline preload="auto" />
+          <video ref={first} src={original} muted={side !== 'original' || dub !== ''} playsInline preload="auto" />
+          <Overlay text={overlayText} />
           <figcaption>{t(isSound && side === 'result' ? 'side_result_sound' : 'side_original')}</figcaption>
         </figure>
         {isSound ? (
-          <audio ref={second} src={result} muted={side !== 'result'} preload="auto" />
+          <audio ref={second} src={result} muted={side !== 'result' || dub !== ''} preload="auto" />
         ) : (
           <figure data-hidden={hidden('result')}>
-            <video ref={second} src={result} muted={side !== 'result'} playsInline preload="auto" />
+            <video ref={second} src={result} muted={side !== 'result' || dub !== ''} playsInline preload="auto" />
+            <Overlay text={overlayText} />
             <figcaption>{t('side_result')}</figcaption>
           </figure>
         )}
       </div>
+      {dub !== '' && <audio ref={third} src={dub} preload="auto" />}
       {clock.isBroken && <p className="task-failed">{t('cannot_play')}</p>}
       <div className="compare-bar">
         <Transport clock={clock} durationMs={durationMs} />
@@ -83,9 +95,18 @@ export function CompareVideos({ original, result, durationMs }: Props): ReactNod
           />
         )}
       </div>
-      <p className="muted">{t('compare_keys')}</p>
+      <div className="compare-bar">
+        <OverlayChoice video={video} value={overlay} onChange={setOverlay} />
+        <DubChoice video={video} value={dub} onChange={setDub} />
+        <span className="muted">{t('compare_keys')}</span>
+      </div>
     </div>
   )
+}
+
+/** A line of the chosen version over the picture. */
+function Overlay({ text }: { text: string }): ReactNode {
+  return text === '' ? null : <p className="compare-overlay">{text}</p>
 }
 
 function Transport({ clock, durationMs }: { clock: OneClock; durationMs: number }): ReactNode {

@@ -3,23 +3,11 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Task } from '#core/contract/task.ts'
-import { extractionFlags, isFlaggedVerdict, translationFlags } from '#core/domain/task.ts'
+import { isFlaggedVerdict } from '#core/domain/task.ts'
 import type { SlowSpan } from '#core/domain/slow-span.ts'
 import { formatTimecode } from '#core/subtitle/timecode.ts'
 import { useCall } from '#src/api/hooks.ts'
-
-const verdicts = [
-  'fits',
-  'borrowed',
-  'sped',
-  'shortened',
-  'slowed',
-  'does_not_fit',
-  'failed',
-  ...translationFlags,
-  ...extractionFlags,
-] as const
-type Verdict = (typeof verdicts)[number]
+import { isVerdict, type Verdict } from './verdicts.ts'
 
 const intents: Record<Verdict, 'none' | 'success' | 'warning' | 'danger'> = {
   fits: 'success',
@@ -40,7 +28,6 @@ const intents: Record<Verdict, 'none' | 'success' | 'warning' | 'danger'> = {
   doubtful: 'warning',
   differs: 'warning',
 }
-const isVerdict = (text: string): text is Verdict => verdicts.some((verdict) => verdict === text)
 
 interface Props {
   task: Task

@@ -11,12 +11,16 @@ interface TargetChoice {
   setTarget: (code: LanguageCode) => void
 }
 
-/** The language to translate into: until somebody chooses, one that an engine covers. */
-export function useTargetLanguage(from: LanguageCode | undefined, initial?: Initial): TargetChoice {
+/** The language to translate into: until somebody chooses, one that an engine covers; the first of those that are chosen elsewhere. */
+export function useTargetLanguage(
+  from: LanguageCode | undefined,
+  initial?: Initial,
+  targets?: readonly LanguageCode[],
+): TargetChoice {
   const { data: languages } = useCall('getLanguages', {})
   const [chosen, setTarget] = useState<LanguageCode | undefined>(languageIn(initial))
   const covered = from && languages?.translate_pairs[from]?.find(isLanguageCode)
-  return { target: chosen ?? covered ?? (from === 'en' ? 'zh_cn' : 'en'), setTarget }
+  return { target: targets?.[0] ?? chosen ?? covered ?? (from === 'en' ? 'zh_cn' : 'en'), setTarget }
 }
 
 const languageIn = (initial: Initial | undefined): LanguageCode | undefined => {

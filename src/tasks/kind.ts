@@ -1,6 +1,7 @@
 import type { ParseKeys } from 'i18next'
 import type { ComponentType, ReactNode } from 'react'
 import type { InputOf } from '#core/contract/index.ts'
+import type { LanguageCode } from '#core/domain/languages.ts'
 import type { Task } from '#core/contract/task.ts'
 import type { Video } from '#core/contract/video.ts'
 
@@ -22,6 +23,8 @@ export interface FormProps {
   readonly initial?: Initial | undefined
   /** Whether the choices are for several videos, of which `video` is one: what each has of its own is not asked for. */
   readonly isForSeveral?: boolean | undefined
+  /** Languages that are chosen beside the form: it asks for none, and its request is for the first. */
+  readonly targets?: readonly LanguageCode[] | undefined
   /** Frames the fields; the request is undefined while a choice is missing. */
   readonly children: (fields: ReactNode, request: RunRequest | undefined) => ReactNode
 }
@@ -37,6 +40,8 @@ export interface TaskKind {
   readonly icon: ComponentType<{ size?: number }>
   /** True where the video itself is worked on, so that it has to be prepared first. */
   readonly needsVideo: boolean
+  /** Whether languages are made, or versions in them are used, or neither. */
+  readonly languages: 'made' | 'used' | 'none'
   /** Fields of its configuration. */
   readonly Form: ComponentType<FormProps>
   /** How the result of a finished task is opened and downloaded. */

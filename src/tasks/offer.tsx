@@ -1,4 +1,4 @@
-import { Callout, Spinner } from '@blueprintjs/core'
+import { Button, Callout, Spinner } from '@blueprintjs/core'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SWRConfiguration } from 'swr'
@@ -8,6 +8,7 @@ import type { DataOf } from '#core/contract/index.ts'
 import { type CallFailed, idempotencyKey } from '#src/api/call.ts'
 import { refresh, useCall } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
+import { openTopUp } from '#src/api/top-up.ts'
 import { account } from '#src/api/session.ts'
 import { notify } from '#src/ui/toaster.ts'
 import type { RunRequest } from './kind.ts'
@@ -73,6 +74,7 @@ export function useStart(
   const start = async (): Promise<void> => {
     if (!begin) return
     onBusy(true)
+    notify.loading(t('submitting'))
     try {
       await begin(key.value)
       notify.success(t('submitted'))
@@ -103,6 +105,7 @@ export function OfferNotes({ state, goneText }: NotesProps): ReactNode {
     <>
       {isLoading && <Spinner size={20} />}
       {offer?.available && <p className="muted">{t('done_by', { engine: offer.detail })}</p>}
+      {offer?.available && <Uses {...offer.uses} />}
       {offer && !offer.available && (
         <Callout intent="warning" role="status">
           {offer.detail}
@@ -119,8 +122,25 @@ export function OfferNotes({ state, goneText }: NotesProps): ReactNode {
   )
 }
 
-/** Says that there are too few credits. */
+/** Says that there are too few credits, with the way to more. */
 export function Shortage({ needed, left }: { needed: number; left: number }): ReactNode {
   const { t } = useTranslation('tasks')
-  return <Callout intent="warning">{t('too_few_credits', { needed, left })}</Callout>
+  return (
+    <Callout intent="warning" className="shortage">
+      <span>{t('too_few_credits', { needed, left })}</span>
+      <Button size="small" intent="primary" text={t('common:top_up')} onClick={openTopUp} />
+    </Callout>
+  )
+}
+
+/** Says where picture and sound come from, when they are not the video's own. */
+function Uses({ picture, sound }: { picture: boolean; sound: boolean }): ReactNode {
+  const { t } = useTranslation('tasks')
+  if (!picture && !sound) return null
+  const key = picture && sound ? 'uses_both' : picture ? 'uses_picture' : 'uses_sound'
+  return (
+    <Callout intent="primary" compact>
+      {t(key)}
+    </Callout>
+  )
 }

@@ -4,6 +4,7 @@ import { type RefObject, useCallback, useEffect, useState } from 'react'
 const JUMP_S = 0.15
 const CLOSE_S = 0.02
 const PULL = 0.04
+const FOLLOW_MS = 100
 
 /** The rate that brings a follower back which is `drift` seconds ahead; undefined where it has to be set anew. */
 export function followerRate(drift: number): number | undefined {
@@ -84,4 +85,30 @@ export function useOneClock(
     [leader],
   )
   return { timeMs, isPlaying, isBroken, toggle, seek }
+}
+
+/** Keeps a sound that is chosen meanwhile where the first player is; it is silent while that one stands. */
+export function useFollowing(
+  leader: RefObject<HTMLMediaElement | null>,
+  sound: RefObject<HTMLMediaElement | null>,
+  { address, isPlaying }: { address: string; isPlaying: boolean },
+): void {
+  useEffect(() => {
+    const [first, follower] = [leader.current, sound.current]
+    if (!first || !follower || address === '' || !isPlaying) {
+      follower?.pause()
+      return
+    }
+    follower.currentTime = first.currentTime
+    void follower.play().catch(() => undefined)
+    const timer = setInterval(() => {
+      const rate = followerRate(follower.currentTime - first.currentTime)
+      if (rate === undefined && !follower.seeking) follower.currentTime = first.currentTime
+      follower.playbackRate = rate ?? 1
+    }, FOLLOW_MS)
+    return () => {
+      clearInterval(timer)
+      follower.pause()
+    }
+  }, [leader, sound, address, isPlaying])
 }

@@ -98,12 +98,13 @@ function FlaggedLines({ task, of }: { task: Task; of: 'dub' | 'lines' }): ReactN
 function EditButton({ task }: { task: Task }): ReactNode {
   const { t } = useTranslation('tasks')
   const navigate = useNavigate()
+  const video = task.video_id === '' ? '' : `video=${task.video_id}&`
   return (
     <IconButton
       size="small"
       icon={<Edit />}
       label={t('edit_result')}
-      onClick={() => void navigate(`/lab/pro/srt-edit?video=${task.video_id}&file=${task.file_id}`)}
+      onClick={() => void navigate(`/lab/pro/srt-edit?${video}file=${task.file_id}`)}
     />
   )
 }
@@ -127,7 +128,7 @@ export function SubtitleResult({ task }: { task: Task }): ReactNode {
   return (
     <>
       <FlaggedLines task={task} of="lines" />
-      {task.video_id !== '' && <EditButton task={task} />}
+      {task.file_id !== '' && <EditButton task={task} />}
       <IconButton size="small" icon={<Download />} onClick={() => void download()} label={t('download')} />
     </>
   )

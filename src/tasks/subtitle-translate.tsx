@@ -16,19 +16,20 @@ export const subtitleTranslate: TaskKind = {
   title: 'translate_title',
   icon: Translate,
   needsVideo: false,
+  languages: 'made',
   Form: TranslateForm,
   Result: SubtitleResult,
 }
 
-function TranslateForm({ video, initial, isForSeveral, children }: FormProps): ReactNode {
+function TranslateForm({ video, initial, isForSeveral, targets, children }: FormProps): ReactNode {
   const choice = useVersionChoice(video)
   const from = choice.version?.language as LanguageCode | undefined
-  const to = useTargetLanguage(from, initial)
+  const to = useTargetLanguage(from, initial, targets)
   const translation = useTranslationChoice(from, to.target, initial)
   return children(
     <>
       <VersionSelect choice={choice} isForSeveral={isForSeveral} />
-      <TargetLanguage id="translate-target" from={from} choice={to} />
+      {!targets && <TargetLanguage id="translate-target" from={from} choice={to} />}
       <TranslationFields choice={translation} />
     </>,
     choice.version &&

@@ -18,6 +18,7 @@ export const videoDubbingOnly: TaskKind = {
   title: 'dubbing_only_title',
   icon: Headset,
   needsVideo: true,
+  languages: 'used',
   Form: DubbingOnlyForm,
   Result: DubResult,
 }

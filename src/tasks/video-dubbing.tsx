@@ -20,16 +20,17 @@ export const videoDubbing: TaskKind = {
   title: 'dubbing_title',
   icon: Microphone,
   needsVideo: true,
+  languages: 'made',
   Form: DubbingForm,
   Result: DubResult,
 }
 
-function DubbingForm({ video, initial, isForSeveral, children }: FormProps): ReactNode {
+function DubbingForm({ video, initial, isForSeveral, targets, children }: FormProps): ReactNode {
   const { t } = useTranslation('tasks')
   const choice = useVersionChoice(video)
   const { version } = choice
   const from = version?.language as LanguageCode | undefined
-  const to = useTargetLanguage(from, initial)
+  const to = useTargetLanguage(from, initial, targets)
   const translation = useTranslationChoice(from, to.target, initial)
   const dubbing = useDubbingChoice(initial)
   const [synthesis_type, setShown] = useState<DubSubtitles>(kept(initial, 'synthesis_type', dubSubtitles, 'none'))
@@ -47,7 +48,7 @@ function DubbingForm({ video, initial, isForSeveral, children }: FormProps): Rea
   return children(
     <>
       <VersionSelect choice={choice} isForSeveral={isForSeveral} />
-      <TargetLanguage id="dubbing-target" from={from} choice={to} />
+      {!targets && <TargetLanguage id="dubbing-target" from={from} choice={to} />}
       <TranslationFields choice={translation} />
       <DubbingFields
         isForSeveral={isForSeveral}

@@ -18,6 +18,7 @@ export const videoErase: TaskKind = {
   title: 'erase_title',
   icon: Eraser,
   needsVideo: true,
+  languages: 'none',
   Form: EraseForm,
   Result: VideoResult,
 }

@@ -19,6 +19,7 @@ export const videoExtract: TaskKind = {
   title: 'extract_title',
   icon: Chat,
   needsVideo: true,
+  languages: 'none',
   Form: ExtractForm,
   Result: SubtitleResult,
 }
@@ -26,7 +27,7 @@ export const videoExtract: TaskKind = {
 /** Where most subtitles stand. */
 const USUAL: PictureRegion = { x: 0.05, y: 0.75, width: 0.9, height: 0.22 }
 
-function ExtractForm({ video, children }: FormProps): ReactNode {
+function ExtractForm({ video, isForSeveral, children }: FormProps): ReactNode {
   const { t } = useTranslation('tasks')
   const { data: languages } = useCall('getLanguages', {})
   const { video_id } = video
@@ -43,7 +44,7 @@ function ExtractForm({ video, children }: FormProps): ReactNode {
   }
   return children(
     <>
-      <p>{t('extract_text', { name: video.video_name })}</p>
+      {!isForSeveral && <p>{t('extract_text', { name: video.video_name })}</p>}
       <RadioGroup
         label={t('extract_mode')}
         selectedValue={mode}
@@ -53,14 +54,16 @@ function ExtractForm({ video, children }: FormProps): ReactNode {
         <Radio value="text" label={t('extract_picture')} />
         <Radio value="both" label={t('extract_both')} />
       </RadioGroup>
-      <FormGroup label={t(mode === 'audio' ? 'spoken_language' : 'subtitle_language')} labelFor="extract-language">
-        <LanguageSelect
-          id="extract-language"
-          value={source_language}
-          languages={languages?.upload ?? []}
-          onChange={(code) => setLanguage(code as LanguageCode)}
-        />
-      </FormGroup>
+      {!isForSeveral && (
+        <FormGroup label={t(mode === 'audio' ? 'spoken_language' : 'subtitle_language')} labelFor="extract-language">
+          <LanguageSelect
+            id="extract-language"
+            value={source_language}
+            languages={languages?.upload ?? []}
+            onChange={(code) => setLanguage(code as LanguageCode)}
+          />
+        </FormGroup>
+      )}
       {mode !== 'audio' && (
         <RadioGroup
           label={t('extract_region')}

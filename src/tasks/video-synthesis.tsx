@@ -20,6 +20,7 @@ export const videoSynthesis: TaskKind = {
   title: 'synthesis_title',
   icon: Media,
   needsVideo: true,
+  languages: 'used',
   Form: SynthesisForm,
   Result: VideoResult,
 }

@@ -19,15 +19,16 @@ export const videoTranslate: TaskKind = {
   title: 'video_translate_title',
   icon: GlobeNetwork,
   needsVideo: true,
+  languages: 'made',
   Form: VideoTranslateForm,
   Result: TranslatedVideoResult,
 }
 
-function VideoTranslateForm({ video, initial, isForSeveral, children }: FormProps): ReactNode {
+function VideoTranslateForm({ video, initial, isForSeveral, targets, children }: FormProps): ReactNode {
   const { t } = useTranslation('tasks')
   const choice = useVersionChoice(video)
   const from = choice.version?.language as LanguageCode | undefined
-  const to = useTargetLanguage(from, initial)
+  const to = useTargetLanguage(from, initial, targets)
   const translation = useTranslationChoice(from, to.target, initial)
   const [synthesis_type, setType] = useState<SynthesisType>(kept(initial, 'synthesis_type', synthesisTypes, 'burn'))
   const { video_id } = video
@@ -43,7 +44,7 @@ function VideoTranslateForm({ video, initial, isForSeveral, children }: FormProp
   return children(
     <>
       <VersionSelect choice={choice} isForSeveral={isForSeveral} />
-      <TargetLanguage id="video-translate-target" from={from} choice={to} />
+      {!targets && <TargetLanguage id="video-translate-target" from={from} choice={to} />}
       <TranslationFields choice={translation} />
       <RadioGroup
         label={t('synthesis_type')}

@@ -4,6 +4,8 @@ import { TextGate, type TextSegment } from '#core/media/text-gate.ts'
 import { type ReadText, textLines, textOf } from '#core/media/text-lines.ts'
 import { pageLine } from '#core/media/text-page.ts'
 import { cleanWords, weighReadings, withMarksApart } from '#core/media/text-readings.ts'
+import { wordsOfSyllables } from '#core/media/text-spaces.ts'
+import { withOwnMarks, withOwnSigns } from '#core/media/text-spelling.ts'
 import { wordsOfSigns } from '#core/media/text-spaces.ts'
 import { subtitleRegion, textBands } from '#core/media/text-regions.ts'
 import { defaultCueRules } from '#core/speech/cues.ts'
@@ -291,4 +293,53 @@ test('what was read and what was heard become one version', () => {
     [4000, 5000, 'Closed on Mondays', 'differs', 'anybody here'],
     [7000, 7833, 'goodbye', 'speech', ''],
   ])
+})
+
+describe('words as their language writes them', () => {
+  test.each([
+    ['el', 'Πρέπει να περάσου\u00B5ε', 'Πρέπει να περάσουμε'],
+    ['el', 'το ε\u1F36πε \u1F21', 'το είπε ή'],
+    ['hi', 'खत्\u200Cम', 'खत्म'],
+    ['de', 'dıe', 'die'],
+    ['tr', 'kız', 'kız'],
+  ] as const)('%s signs: %s', (language, read, expected) => {
+    const text = words(read).map((word) => withOwnSigns(word, language).text)
+    expect(text.join(' ')).toBe(expected)
+  })
+
+  test.each([
+    ['zh_tw', '今天晚上你有空嗎?', '今天晚上你有空嗎？'],
+    ['zh_cn', '她说:“马上回来!”', '她说：“马上回来！”'],
+    ['zh_tw', '請問,你能幫我一下嗎?', '請問，你能幫我一下嗎？'],
+    ['ja', '「すぐに戻って!」', '「すぐに戻って！」'],
+    ['ja', '来ます,横', '来ます、横'],
+    ['zh_cn', 'OK, 12:30?', 'OK, 12:30?'],
+    ['zh_cn', '什么?!', '什么？！'],
+    ['ko', '모르겠어요. ，', '모르겠어요.'],
+    ['ar', '.تعيش أخته', 'تعيش أخته.'],
+    ['fr', 'Quoi?', 'Quoi ?'],
+    ['en', 'So, yeah?', 'So, yeah?'],
+  ] as const)('%s marks: %s', (language, read, expected) => {
+    const own = withOwnMarks(words(read), language).map(({ text }) => text)
+    expect(own.join(' ')).toBe(expected)
+  })
+
+  test.each([
+    ['21+55 오늘 93+19 저 122+20 녁 152+20 에 186+55 시간 253+98 있어요?', '오늘 저녁에 시간 있어요?'],
+    ['19+44 오늘 76+19 저 102+18 녁 126+15 에 158+42 시간 214+82 있어요?', '오늘 저녁에 시간 있어요?'],
+    [
+      '15+64 어제 96+30 그 147+25 사 177+62 람 214+24 이 257+63 직접 343+24 말 376+25 했 409+24 어',
+      '어제 그 사람이 직접 말했어',
+    ],
+    ['10+40 What 55+10 a 70+40 day', 'What a day'],
+  ])('syllables that stand apart: %s', (row, expected) => {
+    const parts = [...row.matchAll(/(\d+)\+(\d+) (\S+)/g)].map(([, x, width, text = '']) => ({
+      ...{ text, confidence: 0.9, x: Number(x), width: Number(width) },
+    }))
+    expect(
+      wordsOfSyllables(parts)
+        .map(({ text }) => text)
+        .join(' '),
+    ).toBe(expected)
+  })
 })

@@ -6,7 +6,8 @@ import { serverTasks } from '#server/tasks/index.ts'
 
 const kinds = serverTasks.map(({ kind }) => kind)
 /** What the files of kinds are made with. */
-const isShared = /^(?:kind|prices|dubbing|translation|batch|fair-share|project|remaining|retry)\.ts$/
+const isShared =
+  /^(?:kind|prices|dubbing|translation|batch|fair-share|folder-terms|matrix|project|remaining|retry)\.ts$/
 
 describe('kinds of task', () => {
   test('each has a name of its own, and the server does each', () => {
@@ -14,7 +15,10 @@ describe('kinds of task', () => {
     expect(new Set(types).size).toBe(types.length)
     const written = readdirSync(join(import.meta.dirname, '../../core/tasks')).filter((name) => !isShared.test(name))
     expect(types.map((type) => `${type.replaceAll('_', '-')}.ts`).sort()).toEqual(written.sort())
-    expect(kinds.filter(({ isInternal }) => isInternal).map(({ type }) => type)).toEqual(['video_ingest'])
+    expect(kinds.filter(({ isInternal }) => isInternal).map(({ type }) => type)).toEqual([
+      'video_ingest',
+      'video_import',
+    ])
   })
 
   test.each<[string, PriceFacts, number, Record<string, unknown>?]>([
@@ -30,6 +34,7 @@ describe('kinds of task', () => {
     ['video_erase', { durationMs: 30_001, characters: 0 }, 4, { erase_type: 'basic' }],
     ['video_erase', { durationMs: 30_001, characters: 0 }, 8, { erase_type: 'advanced' }],
     ['video_ingest', { durationMs: 3_600_000, characters: 5000 }, 0],
+    ['video_import', { durationMs: 0, characters: 0 }, 0],
   ])('%s of %j costs %i', (type, facts, credits, config = {}) => {
     expect(kinds.find((kind) => kind.type === type)?.price(facts, config)).toBe(credits)
   })

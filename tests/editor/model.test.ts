@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sequentialIds } from '#core/subtitle/cue.ts'
 import { cueList } from '#core/subtitle/cue-list.ts'
+import { WordTimes } from '#core/subtitle/cue-words.ts'
 import { applyPatch } from '#core/subtitle/patch.ts'
 import { defaultRules } from '#core/timing/rules.ts'
 import { setEdge } from '#core/timing/move.ts'
@@ -43,12 +44,21 @@ import { show, tl } from '#tests/support/notation.ts'
 
 const line = 'a[0-1000 one two] b[2000-3000] c[4000-5000]'
 
+const said = (...words: readonly [offset: number, start: number][]): WordTimes =>
+  new WordTimes([
+    {
+      ...{ cue_id: 'a', start: 0, end: 1000, text: 'one two' },
+      words: words.map(([offset, start]) => ({ offset, start })),
+    },
+  ])
+
 function after(command: Command, state: Partial<EditorState> = {}): string {
   const full: EditorState = {
     list: tl(line),
     focus: 'a',
     selection: ['a'],
     playheadMs: 0,
+    words: new WordTimes(),
     rules: { ...defaultRules, duration: 10_000 },
     newId: sequentialIds('n'),
     shotChanges: [],
@@ -147,6 +157,12 @@ describe('commands', () => {
     ['merge', mergeWithNext, { focus: 'b' }, 'a[0-1000 one two] b[2000-5000 b c]'],
     ['merge the last', mergeWithNext, { focus: 'c' }, 'no_next'],
     ['split', splitAtPlayhead, { playheadMs: 500 }, 'a[0-500 one] n1[501-1000 two] b[2000-3000] c[4000-5000]'],
+    [
+      'split where a word begins',
+      splitAtPlayhead,
+      { playheadMs: 300, words: said([0, 100], [4, 280]) },
+      'a[0-300 one] n1[301-1000 two] b[2000-3000] c[4000-5000]',
+    ],
     ['split with the playhead elsewhere', splitAtPlayhead, { playheadMs: 1000 }, 'playhead_elsewhere'],
     ['delete', removeSelected, { selection: ['a', 'b'] }, 'c[4000-5000] @c'],
   ])('%s', (_, command, state, expected) => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { holdCredits } from '#server/app/credits/spend.ts'
 import { signUp, startServer, type TestServer, until, upload } from '#tests/support/server.ts'
 
 let server: TestServer
@@ -106,7 +107,8 @@ test('a folder times languages: priced before, counted, downloaded, the failed d
   expect((await server.ok('listTasks', { batch_id }, token)).total).toBe(0)
 
   // What costs more than there is starts nothing.
-  await db.updateTable('credit_entry').set({ amount: 0 }).execute()
+  const { user_id, credits } = await server.ok('getInfo', {}, token)
+  await db.transaction().execute((tx) => holdCredits(tx, user_id, { id: 'all' }, credits))
   const poor = { ...input, idempotency_key: 'poor-key-1' }
   expect((await server.call('addBatch', poor, token)).message).toMatch(/Insufficient credits/)
   expect((await server.ok('listBatches', {}, token)).total).toBe(0)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { balanceOf, grantCredits, holdCredits, releaseCredits, settleCredits } from '#server/app/credits.ts'
+import { balanceOf, grantCredits } from '#server/app/credits/grant.ts'
+import { holdCredits, releaseCredits, settleCredits } from '#server/app/credits/spend.ts'
 import { signUp, startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
@@ -32,8 +33,8 @@ test('a second grant for the same reason is given; the same key again gives noth
 
 test('a hold is given back once, and spent credits are not', async () => {
   const { db } = server.services.deps
-  await db.transaction().execute((tx) => holdCredits(tx, accountId, 'task-a', 205))
-  await db.transaction().execute((tx) => holdCredits(tx, accountId, 'task-b', 5))
+  await db.transaction().execute((tx) => holdCredits(tx, accountId, { id: 'task-a' }, 205))
+  await db.transaction().execute((tx) => holdCredits(tx, accountId, { id: 'task-b' }, 5))
   expect(await total()).toBe(20)
   for (const _ of ['once', 'again']) await db.transaction().execute((tx) => releaseCredits(tx, 'task-a'))
   expect(await total()).toBe(225)

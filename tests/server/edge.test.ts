@@ -61,15 +61,6 @@ describe('who calls is known before the body is read', () => {
     const input = { file_id: 'none', revision: 1, subtitle_txt: Array.from({ length: 30 }, () => subtitle_txt[0]!) }
     expect((await server.call('editVersion', input, token)).message).not.toContain('too large')
   })
-
-  test('a key opens nothing while there are none', async () => {
-    const token = await signUp(server)
-    const both: Record<string, string>[] = [{ key: 'made-up' }, { key: 'made-up', token }]
-    for (const headers of both) {
-      const answer = await fetch(`${url}/admin/space.folder/getlist`, { headers })
-      expect(((await answer.json()) as Envelope).code).toBe(2401)
-    }
-  })
 })
 
 describe('what is no request that anybody could answer gets an envelope', () => {

@@ -58,6 +58,20 @@ test.each([
   expect(writeImportedFile(await cuesOf(file_id), await fileOf(file_id)).text).toBe(content)
 })
 
+test('when words are said is known of a file that says it, and of copies', async () => {
+  const said = 'WEBVTT\n\n00:01.000 --> 00:02.000\nOne <00:01.500>two\n\n00:03.000 --> 00:04.000\nThree\n'
+  const { file_id } = await add(said)
+  const [first] = await cuesOf(file_id)
+  const expected = {
+    list: [{ cue_id: first?.id, start: 1000, end: 2000, text: 'One two', words: [{ offset: 4, start: 1500 }] }],
+  }
+  expect(await server.ok('getWordTimes', { file_id }, token)).toEqual(expected)
+  const copy = await server.ok('copyVersion', { file_id }, token)
+  expect(await server.ok('getWordTimes', { file_id: copy.file_id }, token)).toEqual(expected)
+  const plain = await add('WEBVTT\n\n00:01.000 --> 00:02.000\nOne two\n')
+  expect(await server.ok('getWordTimes', { file_id: plain.file_id }, token)).toEqual({ list: [] })
+})
+
 test('roll-up captions that became single rows are a file of single rows', async () => {
   const { file_id } = await add(rolling(['one two', 'three', 'four five', 'six'], 'youtube'), { unroll: true })
   const file = await fileOf(file_id)

@@ -55,12 +55,16 @@ afterAll(() => server.close())
 
 test('one more kind of task is priced, started, done and paid, on a file without a video', async () => {
   const { deps } = server.services
-  expect(await quote(deps, accountId, { task_type: kind.type, file_id })).toEqual({ credits: 5, engine: 'none' })
+  expect(await quote(deps, accountId, { task_type: kind.type, file_id })).toEqual({
+    credits: 5,
+    engine: 'none',
+    used: {},
+  })
   expect(await server.ok('quote', { task_type: kind.type, file_id, mark: '!!' }, token)).toMatchObject({ credits: 10 })
   const input = { file_id, mark: '!!!', idempotency_key: 'key-of-a-shout' }
   const started = await Promise.all([
-    runTask(deps, accountId, kind.type, input),
-    runTask(deps, accountId, kind.type, input),
+    runTask(deps, { accountId }, kind.type, input),
+    runTask(deps, { accountId }, kind.type, input),
   ])
   expect(started[0]).toEqual(started[1])
   expect(started[0].credits).toBe(15)
@@ -83,11 +87,11 @@ test('its precheck and its configuration are held to', async () => {
   const { deps } = server.services
   const empty = await server.ok('addVersion', { folder_id, name: 'Empty', language: 'en' }, token)
   const start = (file: string, mark: string) =>
-    runTask(deps, accountId, kind.type, { file_id: file, mark, idempotency_key: `shout ${file} ${mark}` })
+    runTask(deps, { accountId }, kind.type, { file_id: file, mark, idempotency_key: `shout ${file} ${mark}` })
   await expect(start(empty.file_id, '!')).rejects.toThrow('version_empty')
   await expect(start(file_id, 'too long')).rejects.toThrow('invalid_input')
   await expect(start('nowhere', '!')).rejects.toThrow('not_found')
-  await expect(runTask(deps, accountId, 'video_ingest', { idempotency_key: 'key-12345' })).rejects.toThrow(Refusal)
+  await expect(runTask(deps, { accountId }, 'video_ingest', { idempotency_key: 'key-12345' })).rejects.toThrow(Refusal)
   expect((await server.ok('getInfo', {}, token)).credits).toBe(185)
 })
 

@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CallName, InputOf } from '#core/contract/index.ts'
 import { safeFileName, stemOf } from '#core/domain/file-names.ts'
@@ -182,6 +184,22 @@ test('a selection holds what was chosen, a video with its subtitles', async () =
   expect([one.bytes.includes('(en, 1).srt'), one.bytes.includes('.mp4')]).toEqual([true, false])
   const none = await server.call('downloadFiles', { folder_id, video_ids: [], subtitles_ids: [] }, token)
   expect(none.code).toBe(1002)
+})
+
+test('results of several tasks come as one zip, whose address opens nothing else', async () => {
+  const task_ids = [await made('video_erase'), await made('video_dubbing_only')]
+  const { blobs, workDir } = server.services.deps
+  await writeFile(join(workDir, 'made.mp4'), 'a video')
+  await blobs.put('derived/x/result.mp4', join(workDir, 'made.mp4'))
+  const { url, file_sum } = await server.ok('downloadTasks', { task_ids }, token)
+  const answer = await server.app.inject({ url })
+  expect([answer.statusCode, file_sum]).toEqual([200, 2])
+  expect(answer.rawPayload.subarray(0, 2).toString()).toBe('PK')
+  expect((await server.app.inject({ url: url.replace(/signature=./, 'signature=_') })).json()).toMatchObject({
+    code: 2401,
+  })
+  expect((await server.call('downloadTasks', { task_ids }, stranger)).code).toBe(1002)
+  expect((await server.call('downloadTasks', { task_ids: ['made-up'] }, token)).code).toBe(1002)
 })
 
 test('files are deleted together; twice does no harm', async () => {

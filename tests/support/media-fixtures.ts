@@ -4,17 +4,19 @@ import {
   existsSync,
   ftruncateSync,
   mkdirSync,
+  mkdtempSync,
   openSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
   writeSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { recordedWebm } from './recorded-webm.ts'
 
 /** Changes when a fixture does: the folder is made anew. */
-const VERSION = '10'
+const VERSION = '11'
 
 /** Where the cuts of `cuts.mp4` are, in milliseconds: every shot is a whole number of its 40 ms frames. */
 export const cutTimes = [2000, 4480, 7200, 9960]
@@ -24,9 +26,21 @@ export const toneTimes = [1000, 4000, 8000]
 /** Makes small videos of every kind that the media core has to read; returns their folder. */
 export function makeMediaFixtures(root: string): string {
   const folder = join(root, '.cache', 'fixtures', `media-${VERSION}`)
-  if (existsSync(join(folder, 'done'))) return folder
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true })
+  if (existsSync(folder)) return folder
+  mkdirSync(dirname(folder), { recursive: true })
+  // It has its name when it is whole: tests in two processes may want it at once.
+  const making = mkdtempSync(`${folder}-`)
+  makeInto(making)
+  try {
+    renameSync(making, folder)
+  } catch (error) {
+    if (!existsSync(folder)) throw error
+    rmSync(making, { recursive: true })
+  }
+  return folder
+}
+
+function makeInto(folder: string): void {
   const make = (name: string, ...args: string[]): string => {
     const path = join(folder, name)
     execFileSync('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...args, path], { stdio: ['ignore', 'ignore', 'inherit'] })
@@ -118,8 +132,6 @@ export function makeMediaFixtures(root: string): string {
   writeFileSync(join(folder, 'empty.mp4'), '')
   writeFileSync(join(folder, 'words.mp4'), 'no video at all '.repeat(2000))
   writeHuge(make('plain.mp4', ...copies), join(folder, 'huge.mp4'))
-  writeFileSync(join(folder, 'done'), '')
-  return folder
 }
 
 /** Five different moving pictures one after another, with a tone now and then over faint noise. */

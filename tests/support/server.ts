@@ -82,7 +82,7 @@ export async function startServer(
   const hub = new EventHub()
   await hub.start(services.store)
   const { deps } = services
-  const { webDir, trustProxy, languages } = config
+  const { webDir, trustProxy, languages, google } = config
   const log: string[] = []
   const app = await buildApp({
     deps,
@@ -92,6 +92,7 @@ export async function startServer(
     mediaOrigins: [],
     trustProxy,
     languages,
+    google,
     logStream: { write: (line) => void log.push(line) },
   })
   const { queues, retryPauses } = config

@@ -1,19 +1,45 @@
+import { z } from 'zod'
 import { distinctNames, safeFileName, stemOf } from '#core/domain/file-names.ts'
 import { extensionOf } from '#core/domain/limits.ts'
+import { fillTemplate, longestTemplate, usualTemplate } from '#core/domain/name-template.ts'
 import { TaskState } from '#core/domain/task.ts'
+import { type Format, formats as allFormats } from '#core/subtitle/format.ts'
 import type { Deps } from '../deps.ts'
-import { notFound } from '../refusal.ts'
+import { notFound, Refusal } from '../refusal.ts'
 import { openBlob, openSubtitle, type Zip, zipOf, type ZippedFile } from '../zip.ts'
 
 interface Made {
+  readonly id: string
   readonly name: string
   readonly language: string
   readonly blob: string | null
   readonly subtitle: string | null
 }
 
-/** Everything that the tasks of a batch made, under readable names. Whoever calls has checked the signature. */
-export async function openBatchZip(deps: Deps, batchId: string): Promise<Zip> {
+const commas = (text: string): string[] => text.split(',').filter((part) => part !== '')
+
+/** What of a batch is wanted, under which names; what is not said is as usual: everything, subtitles as SubRip. */
+const wanted = z.object({
+  template: z.string().max(longestTemplate).default(usualTemplate),
+  parts: z.enum(['all', 'videos', 'subtitles']).default('all'),
+  formats: z
+    .string()
+    .max(60)
+    .default('srt')
+    .transform(commas)
+    .pipe(z.array(z.enum(allFormats)).min(1)),
+  /** Ids of tasks; all that succeeded where there are none. */
+  tasks: z.string().max(130_000).default('').transform(commas),
+})
+type Wanted = z.output<typeof wanted>
+
+/** What the tasks of a batch made, under readable names. Whoever calls has checked the signature. */
+export async function openBatchZip(deps: Deps, batchId: string, query: unknown): Promise<Zip> {
+  const read = wanted.safeParse(query)
+  if (!read.success) {
+    const [issue] = read.error.issues
+    throw new Refusal('refused', 'invalid_input', { field: issue?.path.join('.') ?? '', detail: issue?.message ?? '' })
+  }
   const batch = await deps.db
     .selectFrom('batch')
     .innerJoin('folder', 'folder.id', 'batch.folder_id')
@@ -21,7 +47,8 @@ export async function openBatchZip(deps: Deps, batchId: string): Promise<Zip> {
     .where('batch.id', '=', batchId)
     .executeTakeFirst()
   if (!batch) throw notFound()
-  const files = (await madeBy(deps, batchId)).flatMap((made) => filesOf(deps, made))
+  const made = await madeBy(deps, batchId, read.data)
+  const files = made.flatMap((one, at) => filesOf(deps, batch, read.data, one, at + 1))
   const names = distinctNames(files.map(({ name }) => name))
   return zipOf(
     safeFileName(`${batch.name} ${batch.task_type}`, 'zip'),
@@ -29,22 +56,33 @@ export async function openBatchZip(deps: Deps, batchId: string): Promise<Zip> {
   )
 }
 
-function filesOf(deps: Deps, { name, language, blob, subtitle }: Made): ZippedFile[] {
-  const named = (extension: string): string => safeFileName(stemOf(name) + (language && ` (${language})`), extension)
+function filesOf(
+  deps: Deps,
+  batch: { readonly name: string; readonly task_type: string },
+  { template, parts, formats }: Wanted,
+  { name, language, blob, subtitle }: Made,
+  number: number,
+): ZippedFile[] {
+  const fields = { name: stemOf(name), language, type: batch.task_type, folder: batch.name, number: String(number) }
+  const stem = fillTemplate(template, fields)
+  const video = { name: safeFileName(stem, extensionOf(blob ?? '')), compress: false }
+  const textAs = (format: Format): ZippedFile => ({
+    name: safeFileName(stem, format),
+    compress: true,
+    open: () => openSubtitle(deps, subtitle ?? '', format),
+  })
   return [
-    ...(blob === null ? [] : [{ name: named(extensionOf(blob)), compress: false, open: () => openBlob(deps, blob) }]),
-    ...(subtitle === null ? [] : [{ name: named('srt'), compress: true, open: () => openSubtitle(deps, subtitle) }]),
+    ...(blob === null || parts === 'subtitles' ? [] : [{ ...video, open: () => openBlob(deps, blob) }]),
+    ...(subtitle === null || parts === 'videos' ? [] : formats.map(textAs)),
   ]
 }
 
-async function madeBy({ db }: Deps, batchId: string): Promise<Made[]> {
-  return db
+async function madeBy({ db }: Deps, batchId: string, { tasks }: Wanted): Promise<Made[]> {
+  let query = db
     .selectFrom('task')
-    .select(['name', 'language', 'result_blob as blob', 'result_subtitle_id as subtitle'])
+    .select(['id', 'name', 'language', 'result_blob as blob', 'result_subtitle_id as subtitle'])
     .where('batch_id', '=', batchId)
     .where('state', '=', TaskState.succeeded)
-    .orderBy('name')
-    .orderBy('language')
-    .orderBy('id')
-    .execute()
+  if (tasks.length > 0) query = query.where('id', 'in', tasks)
+  return query.orderBy('name').orderBy('language').orderBy('id').execute()
 }

@@ -27,6 +27,8 @@ export interface BatchPlan extends Place {
   /** What was chosen for all tasks. */
   readonly config: Record<string, unknown>
   readonly cells: PlannedCell[]
+  /** Of the videos, by their ids. */
+  readonly names: ReadonlyMap<string, string>
 }
 
 /** What a batch would start, cell by cell. Throws a Refusal where it may not start anything. */
@@ -44,9 +46,10 @@ export async function planBatch(deps: Deps, accountId: string, choice: BatchChoi
     kind,
     config,
     ...place,
+    names: new Map([...videos].map(([id, { name }]) => [id, name])),
     cells: cells.map((cell) => {
       const version = versionFor(kind, versions, cell)
-      const source = version?.language ?? videos.get(cell.videoId) ?? ''
+      const source = version?.language ?? videos.get(cell.videoId)?.language ?? ''
       return {
         ...cell,
         subjects: { video: cell.videoId, subtitle: version?.id, project: place.projectId },
@@ -86,16 +89,39 @@ export function readChosen(
   )
 }
 
-/** Languages of the videos of a folder or a project by their ids, in the order of their names. */
+interface ChosenVideo {
+  readonly language: string
+  readonly name: string
+}
+
+/** Refuses videos that are elsewhere; those that are gone are left out. */
+async function refuseOtherPlaces(
+  db: Db,
+  accountId: string,
+  chosen: readonly string[],
+  found: readonly { id: string }[],
+): Promise<void> {
+  const elsewhere = await db
+    .selectFrom('video')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('id', 'in', chosen)
+    .where('id', 'not in', ['', ...found.map(({ id }) => id)])
+    .limit(1)
+    .executeTakeFirst()
+  if (elsewhere) throw new Refusal('refused', 'one_place_only')
+}
+
+/** The videos of a folder or a project by their ids, in the order of their names. */
 async function videosOf(
   db: Db,
   accountId: string,
   { folderId, projectId }: Place,
   { video_ids }: BatchChoice,
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, ChosenVideo>> {
   let query = db
     .selectFrom('video')
-    .select(['id', 'language'])
+    .select(['id', 'language', 'name'])
     .where('account_id', '=', accountId)
     .orderBy('name')
     .orderBy('id')
@@ -108,7 +134,8 @@ async function videosOf(
         )
   if (video_ids) query = query.where('id', 'in', video_ids)
   const rows = await query.execute()
-  return new Map(rows.map(({ id, language }) => [id, language]))
+  if (video_ids && rows.length < new Set(video_ids).size) await refuseOtherPlaces(db, accountId, video_ids, rows)
+  return new Map(rows.map(({ id, ...video }) => [id, video]))
 }
 
 interface Version {

@@ -4,7 +4,7 @@ import { translateMessage } from '../messages.ts'
 import type { Scope } from '../scope.ts'
 
 /** On whose behalf, and in which language answers are read. */
-export type Caller = Pick<Scope, 'accountId' | 'language'>
+export type Caller = Pick<Scope, 'accountId' | 'language' | 'keyId'>
 
 /** A video that a batch started no task for. */
 export interface Skipped {

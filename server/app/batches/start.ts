@@ -3,7 +3,7 @@ import type { DataOf, ParsedInputOf } from '#core/contract/index.ts'
 import { TaskState } from '#core/domain/task.ts'
 import type { TaskKind } from '#core/tasks/kind.ts'
 import { newId } from '../../store/id.ts'
-import { balanceOf } from '../credits.ts'
+import { balanceOf } from '../credits/grant.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../refusal.ts'
 import { own } from '../scope.ts'
@@ -19,7 +19,7 @@ export async function quoteBatch(
   { accountId, language }: Caller,
   choice: BatchChoice,
 ): Promise<DataOf<'quoteBatch'>> {
-  const { kind, cells } = await planBatch(deps, accountId, choice)
+  const { kind, cells, names } = await planBatch(deps, accountId, choice)
   const { wanted, prices, credits, skipped } = await priceCells(deps, accountId, kind, cells)
   return {
     task_sum: wanted.length,
@@ -29,6 +29,7 @@ export async function quoteBatch(
       ...{ video_id: videoId, language: made },
       credits: prices[at] ?? 0,
     })),
+    files: [...names].map(([video_id, video_name]) => ({ video_id, video_name })),
   }
 }
 
@@ -37,15 +38,15 @@ export async function quoteBatch(
  * key of its own, so that the same request sent again goes on where the first one was cut off.
  */
 export async function addBatch(deps: Deps, caller: Caller, input: ParsedInputOf<'addBatch'>): Promise<Batch> {
-  const { accountId } = caller
-  const { kind, config, cells, ...place } = await planBatch(deps, accountId, input)
+  const { accountId, keyId } = caller
+  const { kind, config, cells, names: _, ...place } = await planBatch(deps, accountId, input)
   const before = await batchWithKey(deps, accountId, input.idempotency_key)
   const priced = await priceCells(deps, accountId, kind, cells)
   if (before === undefined) await refuseUnlessPaid(deps, accountId, priced)
   const batchId = before ?? (await insertBatch(deps, accountId, input, { config, ...place }))
   const refused: Skipped[] = []
   for (const cell of priced.wanted) {
-    await startCell(deps, accountId, { batchId, kind, cell }).catch((error: unknown) => {
+    await startCell(deps, accountId, { batchId, kind, cell, keyId }).catch((error: unknown) => {
       refused.push(skippedBy(cell, error))
     })
   }
@@ -76,7 +77,7 @@ export async function retryBatch(deps: Deps, caller: Caller, input: ParsedInputO
     .execute()
   for (const task of failed) {
     const again = { task_id: task.id, idempotency_key: `${input.idempotency_key} ${task.id}` }
-    await retryTask(deps, accountId, again).catch((error: unknown) => {
+    await retryTask(deps, caller, again).catch((error: unknown) => {
       if (!(error instanceof Refusal) || error.key === 'insufficient_credits') throw error
     })
   }
@@ -122,13 +123,12 @@ function skippedBy({ videoId, language = '' }: PlannedCell, error: unknown): Ski
 async function startCell(
   deps: Deps,
   accountId: string,
-  { batchId, kind, cell }: { batchId: string; kind: TaskKind; cell: PlannedCell },
+  { batchId, kind, cell, keyId }: { batchId: string; kind: TaskKind; cell: PlannedCell; keyId: string | undefined },
 ): Promise<void> {
   const { subjects, config, videoId, language = '' } = cell
   const idempotencyKey = `batch ${batchId} ${videoId} ${language}`
-  await deps.db
-    .transaction()
-    .execute((tx) => startTask(deps, tx, accountId, { type: kind.type, subjects, config, idempotencyKey, batchId }))
+  const options = { type: kind.type, subjects, config, idempotencyKey, batchId, keyId }
+  await deps.db.transaction().execute((tx) => startTask(deps, tx, accountId, options))
 }
 
 async function batchWithKey(deps: Deps, accountId: string, key: string): Promise<string | undefined> {

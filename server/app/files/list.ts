@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
 import type { DataOf, ParsedInputOf } from '#core/contract/index.ts'
 import type { FileKind, FileSort } from '#core/domain/files.ts'
 import type { InterfaceLanguage } from '#core/domain/languages.ts'
-import { isStorable } from '#core/domain/storable.ts'
 import type { Deps } from '../deps.ts'
 import { checkFolder } from '../folders.ts'
-import { Refusal } from '../refusal.ts'
+import { patternOf, readPlace, writePlace } from '../keyset.ts'
 import { versionsById } from '../subtitles/read.ts'
 import { newestTasks } from '../tasks/read.ts'
 import { videosById } from '../videos/read.ts'
@@ -68,12 +66,10 @@ function placeValue(sort: FileSort, key: string) {
   return sort === 'size' ? sql`${key}::bigint` : sql`${key}::text`
 }
 
-const patternOf = ({ search }: Input): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`
-
 /** Keys of a page and of one file more, which tells whether there is another page. */
 async function keysOf({ db }: Deps, input: Input): Promise<Key[]> {
   const { sort, order, limit } = input
-  const place = input.after === '' ? undefined : readPlace(input.after, sort)
+  const place = input.after === '' ? undefined : readPlace(input.after, { isNumber: sort !== 'name' })
   const direction = order === 'asc' ? sql`asc` : sql`desc`
   const beyond = order === 'asc' ? sql`>` : sql`<`
   const from = (kind: FileKind, where: ReturnType<typeof sql>) => {
@@ -96,7 +92,7 @@ async function keysOf({ db }: Deps, input: Input): Promise<Key[]> {
 }
 
 function searched(input: Input) {
-  return input.search === '' ? sql`` : sql`and name ilike ${patternOf(input)}`
+  return input.search === '' ? sql`` : sql`and name ilike ${patternOf(input.search)}`
 }
 
 async function countOf({ db }: Deps, input: Input): Promise<number> {
@@ -106,28 +102,4 @@ async function countOf({ db }: Deps, input: Input): Promise<number> {
           and ${input.kind !== 'video'} ${searched(input)})
     )::int as total`.execute(db)
   return rows[0]?.total ?? 0
-}
-
-const place = z.tuple([z.string().max(300).refine(isStorable), z.string().max(64).refine(isStorable)])
-
-function writePlace({ key, id }: Key): string {
-  return Buffer.from(JSON.stringify([key, id])).toString('base64url')
-}
-
-/** Throws a Refusal where it was not written by `writePlace` for the same order. */
-function readPlace(text: string, sort: FileSort): { key: string; id: string } {
-  const read = place.safeParse(jsonOf(Buffer.from(text, 'base64url').toString()))
-  const isNumber = sort !== 'name'
-  if (!read.success || (isNumber && !/^\d{1,17}$/.test(read.data[0])))
-    throw new Refusal('refused', 'invalid_input', { field: 'after', detail: '' })
-  const [key, id] = read.data
-  return { key, id }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -26,7 +26,9 @@ export async function moveFiles(
     await bringRoles(deps, tx, accountId, versionIds, input.folder_id)
     const place = { folder_id: input.folder_id }
     if (videoIds.length > 0) await tx.updateTable('video').set(place).where('id', 'in', videoIds).execute()
-    if (versionIds.length > 0) await tx.updateTable('subtitle').set(place).where('id', 'in', versionIds).execute()
+    // Whose they are goes by the people of a folder.
+    const versions = { ...place, assignee_id: null }
+    if (versionIds.length > 0) await tx.updateTable('subtitle').set(versions).where('id', 'in', versionIds).execute()
     return { moved: videoIds.length + fileIds.length }
   })
 }
@@ -81,7 +83,10 @@ export async function bindSubtitles(
     const place = await placeAmong(tx, video.id, activate, file.cue_sum > 0)
     const bound = await tx
       .updateTable('subtitle')
-      .set({ ...place, video_id: video.id, folder_id: video.folder_id, updated_at: new Date() })
+      .set({
+        ...{ ...place, video_id: video.id, folder_id: video.folder_id, updated_at: new Date() },
+        ...(file.folder_id !== video.folder_id && { assignee_id: null }),
+      })
       .where('id', '=', file.id)
       .returningAll()
       .executeTakeFirstOrThrow()

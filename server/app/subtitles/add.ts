@@ -6,6 +6,7 @@ import type { DataOf, ParsedInputOf } from '#core/contract/index.ts'
 import type { SubtitleVersion } from '#core/contract/subtitle.ts'
 import type { BurnStyle } from '#core/subtitle/burn-style.ts'
 import { type Cue, sequentialIds } from '#core/subtitle/cue.ts'
+import { type CueWords, wordsOfFile } from '#core/subtitle/cue-words.ts'
 import { readSubtitle, writeSubtitle } from '#core/subtitle/file.ts'
 import type { RoleState } from '#core/subtitle/role-state.ts'
 import { transcriptVtt } from '#core/subtitle/transcript-json.ts'
@@ -13,12 +14,14 @@ import { unrolled } from '#core/subtitle/roll-up.ts'
 import type { Db, Tx } from '../../store/db.ts'
 import { newId } from '../../store/id.ts'
 import { checkFolder } from '../folders.ts'
+import { folderSettings } from '../pro/settings.ts'
 import { Refusal } from '../refusal.ts'
 import { findVideo } from '../videos/read.ts'
 import { type ImportedFrom, importedFrom, keepImportedFile } from './imported.ts'
 import { describeVersion } from './present.ts'
 import { findVersion } from './read.ts'
 import { cueColumns, cuesOf, languageOf, type SubtitleRow } from './rows.ts'
+import { keepWordTimes, wordTimesOf } from './word-times.ts'
 
 export interface NewVersion {
   /** A new one where it is left out. */
@@ -34,10 +37,12 @@ export interface NewVersion {
   cues: readonly Cue[]
   /** In place of what the cues' roles say. */
   role_state?: RoleState
-  /** How it looks in the picture; left out for the usual look. */
+  /** How it looks in the picture; left out for the look of its folder. */
   style?: BurnStyle | null
   /** The file that it was made of, and whether that file's styles hold. */
   imported?: ImportedFrom | undefined
+  /** When its words are said, where that is known. */
+  words?: readonly CueWords[] | undefined
 }
 
 /**
@@ -45,11 +50,12 @@ export interface NewVersion {
  * one that was never edited give way; without it, it becomes active where the active one has no lines, or there is none.
  */
 export async function insertVersion(tx: Tx, version: NewVersion, activate?: boolean): Promise<SubtitleRow> {
-  const { id = newId(), cues, style, imported, role_state, ...columns } = version
+  const { id = newId(), cues, style, imported, role_state, words, ...columns } = version
   const { video_id: videoId } = columns
   const place =
     videoId === null ? { is_use: false, version: 1 } : await placeAmong(tx, videoId, activate, cues.length > 0)
-  return tx
+  const look = style ?? (await folderSettings(tx, columns.folder_id)).style
+  const row = await tx
     .insertInto('subtitle')
     .values({
       ...columns,
@@ -59,11 +65,13 @@ export async function insertVersion(tx: Tx, version: NewVersion, activate?: bool
       imported_file_id: null,
       imported_format: null,
       ...imported,
-      style: style ? JSON.stringify(style) : null,
+      style: look && JSON.stringify(look),
       id,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+  await keepWordTimes(tx, id, words)
+  return row
 }
 
 /** The number of a video's new version, and whether it is the active one; the version that was active then no longer is. */
@@ -107,7 +115,7 @@ export async function addVersion(
     throw new Refusal('refused', 'subtitle_too_large', { n: subtitleMaxBytes / 1024 ** 2 })
   }
   const place = await placeOf(db, accountId, input)
-  const { stored, cues, problems } = readContent(input)
+  const { stored, cues, words, problems } = readContent(input)
   if (cues.length === 0 && input.content.trim() !== '') throw new Refusal('refused', 'subtitle_unreadable')
   const { name, language, activate } = input
   const version: NewVersion = {
@@ -118,6 +126,7 @@ export async function addVersion(
     source: 'upload',
     language,
     cues,
+    words,
   }
   const row = await db.transaction().execute(async (tx) => {
     const imported = cues.length > 0 ? await keepImportedFile(tx, accountId, stored) : undefined
@@ -135,8 +144,9 @@ function readContent({ content: sent, file_name, unroll }: ParsedInputOf<'addVer
   const { format, problems } = read
   const single = unroll && unrolled(read)
   const text = single ? writeSubtitle(single.cues, format, single).text : content
-  const { cues } = single ? readSubtitle(text, sequentialIds(prefix), { format }) : read
-  return { cues, problems, stored: { format, content: text, cue_prefix: prefix, cue_count: cues.length } }
+  const { cues, extras } = single ? readSubtitle(text, sequentialIds(prefix), { format }) : read
+  const words = wordsOfFile(extras)
+  return { cues, words, problems, stored: { format, content: text, cue_prefix: prefix, cue_count: cues.length } }
 }
 
 /** Makes another version with the name and the lines of the caller's version, which stays the active one where it is. */
@@ -161,6 +171,7 @@ export async function copyVersion(
     cues,
     style,
     imported,
+    words: await wordTimesOf(db, stored.id),
   }
   return describeVersion(await db.transaction().execute((tx) => insertVersion(tx, version, false)))
 }

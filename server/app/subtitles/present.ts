@@ -2,8 +2,11 @@ import type { DataOf } from '#core/contract/index.ts'
 import type { SubtitleVersion } from '#core/contract/subtitle.ts'
 import type { SubtitleRow } from './rows.ts'
 
+/** How far the work on it is: `getWorkflow` says that. */
+type WorkColumn = 'stage' | 'stage_revision' | 'assignee_id'
+
 /** A version as the API carries it, without its cues. */
-export function describeVersion(row: Omit<SubtitleRow, 'cues' | 'cue_errors'>): SubtitleVersion {
+export function describeVersion(row: Omit<SubtitleRow, 'cues' | 'cue_errors' | WorkColumn>): SubtitleVersion {
   return {
     file_id: row.id,
     folder_id: row.folder_id,

@@ -1,9 +1,10 @@
 import type { DataOf } from '#core/contract/index.ts'
-import { isFlaggedVerdict, type LineFlag, TaskState } from '#core/domain/task.ts'
 import type { SubtitleVersion } from '#core/contract/subtitle.ts'
 import type { Db } from '../../store/db.ts'
 import { checkFolder } from '../folders.ts'
+import { folderSettings } from '../pro/settings.ts'
 import { own } from '../scope.ts'
+import { flagsOfVersions, reviewsOf } from './flags.ts'
 import { describeVersion } from './present.ts'
 import type { SubtitleRow } from './rows.ts'
 
@@ -53,34 +54,13 @@ export async function findVersion(db: Db, accountId: string, fileId: string): Pr
 /** The caller's version as the API carries it, with its cues. */
 export async function getVersion(db: Db, accountId: string, fileId: string): Promise<DataOf<'getVersion'>> {
   const row = await findVersion(db, accountId, fileId)
-  const flags = await flagsOf(db, row)
-  return { ...describeVersion(row), subtitle_txt: row.cues, subtitle_error_info: row.cue_errors, flags }
-}
-
-/** What the newest task that spoke a version says of its lines: the one that made it, or one that dubbed it as it is. */
-async function flagsOf(db: Db, { id, account_id, task_id }: SubtitleRow): Promise<LineFlag[]> {
-  const task = await db
-    .selectFrom('task')
-    .select('report')
-    .where('account_id', '=', account_id)
-    .where('state', '=', TaskState.succeeded)
-    .where('report', 'is not', null)
-    .where((eb) => {
-      const subject = eb
-        .selectFrom('task_subject')
-        .select('task_id')
-        .where('kind', '=', 'subtitle')
-        .where('id', '=', id)
-      return eb.or([
-        eb('task.id', '=', task_id ?? ''),
-        eb.and([eb('task.id', 'in', subject), eb('result_subtitle_id', 'is', null)]),
-      ])
-    })
-    .orderBy('updated_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  const lines = task?.report?.lines ?? []
-  return lines
-    .filter(({ verdict }) => isFlaggedVerdict(verdict))
-    .map(({ cue_id, verdict, rate, note, cue }) => ({ cue_id, verdict, rate, note, cue: cue ?? null }))
+  const flags = (await flagsOfVersions(db, accountId, [row.id])).get(row.id) ?? []
+  const reviews = flags.length > 0 ? (await reviewsOf(db, [row.id])).get(row.id) : undefined
+  return {
+    ...describeVersion(row),
+    subtitle_txt: row.cues,
+    subtitle_error_info: row.cue_errors,
+    flags: flags.map((flag) => ({ ...flag, review: reviews?.get(flag.cue_id) ?? null })),
+    profile: (await folderSettings(db, row.folder_id)).profile,
+  }
 }

@@ -5,14 +5,18 @@ import { type Cue } from '#core/subtitle/cue.ts'
 import { fromWire } from '#core/subtitle/wire.ts'
 import type { Db, Tx } from '../../store/db.ts'
 import type { TaskTable } from '../../store/schema.ts'
-import { releaseCredits, settleCredits } from '../credits.ts'
+import { releaseCredits, settleCredits } from '../credits/spend.ts'
+import type { Deps } from '../deps.ts'
 import { type Failure, failureText } from '../messages.ts'
 import { insertVersion, type NewVersion } from '../subtitles/add.ts'
 import { type ImportedFrom, importedFrom } from '../subtitles/imported.ts'
 import { SUGGESTED, withSuggestedRoles } from '../suggested-roles.ts'
+import { announceTask } from '../webhooks/announce.ts'
 import { notifyTask } from './events.ts'
 
 export type TaskRow = Selectable<TaskTable>
+/** What the end of a task is written and told with. */
+type Ending = Pick<Deps, 'db' | 'queue'>
 
 /**
  * Marks a task as running and returns the row with its new attempt number, which fences every later write: a worker
@@ -53,7 +57,7 @@ export async function noteProgress(db: Db, task: TaskRow, progress: number, step
 
 /** What a recipe hands over: a subtitle version, a file, both or nothing, and what there is to say of its lines. */
 export interface TaskResult {
-  readonly version?: Pick<NewVersion, 'name' | 'source' | 'language' | 'cues' | 'style' | 'imported'> & {
+  readonly version?: Pick<NewVersion, 'name' | 'source' | 'language' | 'cues' | 'style' | 'imported' | 'words'> & {
     /** Who is likely to say each cue, by its id: names that mean nothing outside this result. */
     readonly speakers?: ReadonlyMap<string, string>
   }
@@ -62,10 +66,15 @@ export interface TaskResult {
 }
 
 /** Result, state and settlement together. */
-export async function finishTask(db: Db, task: TaskRow, result: TaskResult): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+export async function finishTask(deps: Ending, task: TaskRow, result: TaskResult): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
     if (!(await lockAttempt(tx, task))) return
     const version = result.version && (await insertResult(tx, task, result.version))
+    // What was spoken is known then, though the version is edited later.
+    if (version && result.blob !== undefined) {
+      const made = { made_cues: JSON.stringify(version.cues) }
+      await tx.updateTable('task_frozen').set(made).where('task_id', '=', task.id).execute()
+    }
     await tx
       .updateTable('task')
       .set({
@@ -81,6 +90,7 @@ export async function finishTask(db: Db, task: TaskRow, result: TaskResult): Pro
       .execute()
     await settleCredits(tx, task.id)
     await notifyTask(tx, task, { state: TaskState.succeeded, progress: 1 })
+    await announceTask(deps, tx, task, { event: 'task.succeeded', resultFile: version?.id ?? '' })
   })
 }
 
@@ -95,8 +105,8 @@ async function insertResult(tx: Tx, task: TaskRow, result: NonNullable<TaskResul
 }
 
 /** Ends a task without a result and gives its credits back. */
-export async function failTask(db: Db, task: TaskRow, failure: Failure): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+export async function failTask(deps: Ending, task: TaskRow, failure: Failure): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
     if (!(await lockAttempt(tx, task))) return
     await tx
       .updateTable('task')
@@ -105,6 +115,7 @@ export async function failTask(db: Db, task: TaskRow, failure: Failure): Promise
       .execute()
     await releaseCredits(tx, task.id)
     await notifyTask(tx, task, { state: TaskState.failed, progress: task.progress })
+    await announceTask(deps, tx, task, { event: 'task.failed', failure: failureText(failure) })
   })
 }
 
@@ -163,6 +174,8 @@ export interface FrozenVersion {
   readonly imported: ImportedFrom
   /** A second version that is shown with it. */
   readonly second: { readonly cues: Cue[]; readonly language: string } | null
+  /** The text that was spoken, where the task made it. */
+  readonly made: Cue[] | undefined
 }
 
 /** What a task was started with; undefined where there is nothing or it can't be read. */
@@ -176,6 +189,7 @@ export async function frozenVersion(db: Db, taskId: string): Promise<FrozenVersi
       style: row.style,
       imported: importedFrom(row),
       second: second ? { cues: second, language: row.second_language ?? '' } : null,
+      made: row.made_cues ? fromWire(row.made_cues) : undefined,
     }
   )
 }

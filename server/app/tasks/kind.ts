@@ -8,7 +8,7 @@ export interface StartFacts<Config> {
   readonly config: Config
   readonly subjects: Subjects
   readonly engines: EngineFinder
-  /** The last task of this kind that made something in this language of the same video, as long as its steps are kept. */
+  /** The last task of this kind, or of the one that it follows, that made something in this language of the same video, as long as its steps are kept. */
   readonly earlier: (language: string) => Promise<EarlierTask | undefined>
   /** Voices that are kept for the speakers of a folder in a language. */
   readonly keptVoices: (folderId: string, language: string) => Promise<RoleVoice[]>
@@ -20,10 +20,16 @@ export interface RoleVoice {
   readonly voice: string
 }
 
-/** A task that succeeded, with what it was started with. */
+/** A task that succeeded, with what it was started with, or where it is of another kind, what it made. */
 export interface EarlierTask {
   readonly config: Readonly<Record<string, unknown>>
   readonly cues: readonly Cue[]
+}
+
+/** How many lines changed since an earlier task, of how many. */
+export interface ChangedLines {
+  readonly lines: number
+  readonly of: number
 }
 
 /** What a task is started with besides its config. */
@@ -36,6 +42,8 @@ export interface Prepared {
   readonly language?: string
   readonly previousLanguage?: string
   readonly facts?: Partial<PriceFacts>
+  /** Of lines that an earlier task did, how many it has to do anew; left out where there was none. */
+  readonly changed?: ChangedLines | undefined
   /** Small facts that are stored with the config as they are now. */
   readonly notes?: Readonly<Record<string, unknown>>
   /** Name, for people, of the engine that would do it. */

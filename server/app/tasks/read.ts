@@ -7,7 +7,7 @@ import { writeSrt } from '#core/subtitle/srt.ts'
 import type { Db } from '../../store/db.ts'
 import type { Deps } from '../deps.ts'
 import { assetKeyOf } from '../assets/stored.ts'
-import { type Listed, listPage, totalColumn } from '../paging.ts'
+import { countColumn, type Listed, listPageById } from '../paging.ts'
 import { notFound } from '../refusal.ts'
 import { cuesOf } from '../subtitles/rows.ts'
 import { describeTask } from './present.ts'
@@ -90,7 +90,10 @@ const orderColumns = {
   // Running first, then waiting, failed and done.
   state: sql`case task.state when ${TaskState.running} then 0 when ${TaskState.queued} then 1 when ${TaskState.failed} then 2 else 3 end`,
   credits: sql`task.credits`,
-  duration_ms: sql`coalesce(subject.video_ms, 0)`,
+  duration_ms: sql`coalesce((
+    select video.duration_ms from task_subject as subject left join video on video.id = subject.id
+    where subject.task_id = task.id and subject.kind = 'video' order by subject.id limit 1
+  ), 0)`,
 } as const
 
 /** The history, without what a task was started with. */
@@ -101,7 +104,10 @@ export async function listTasks(
   input: TaskFilter & TaskOrder & { page: number; page_size: number },
 ): Promise<Listed<Task>> {
   const { video_id, batch_id, project_id, task_type, state, days, language, search = '' } = input
-  let matching = publicTasks(deps.db, accountId)
+  let matching = deps.db
+    .selectFrom('task')
+    .where('task.account_id', '=', accountId)
+    .where('task.is_internal', '=', false)
   if (batch_id !== undefined) matching = matching.where('task.batch_id', '=', batch_id)
   if (project_id !== undefined) matching = matching.where('task.project_id', '=', project_id)
   if (language !== undefined)
@@ -118,12 +124,16 @@ export async function listTasks(
       eb.selectFrom('task_subject').select('task_id').where('kind', '=', 'video').where('id', '=', video_id),
     )
   }
-  const ordered = matching
-    .select(totalColumn)
-    .orderBy(orderColumns[input.sort ?? 'create_time'], input.ascending === '1' ? 'asc' : 'desc')
-    .orderBy('task.created_at', 'desc')
-    .orderBy('task.id')
-  return listPage(ordered, input, (row) => describeTask(deps, row, shown))
+  const query = {
+    count: matching.select(countColumn),
+    ids: matching
+      .select('task.id')
+      .orderBy(orderColumns[input.sort ?? 'create_time'], input.ascending === '1' ? 'asc' : 'desc')
+      .orderBy('task.created_at', 'desc')
+      .orderBy('task.id'),
+    read: async (ids: readonly string[]) => publicTasks(deps.db, accountId).where('task.id', 'in', ids).execute(),
+  }
+  return listPageById(input, query, (row) => describeTask(deps, row, shown))
 }
 
 /** The newest task of each of these videos. */

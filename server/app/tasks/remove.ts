@@ -1,5 +1,5 @@
 import { describeTaskState, TaskState } from '#core/domain/task.ts'
-import { releaseCredits } from '../credits.ts'
+import { releaseCredits } from '../credits/spend.ts'
 import type { Deps } from '../deps.ts'
 import { notFound, Refusal } from '../refusal.ts'
 
@@ -16,7 +16,7 @@ export async function deleteTask(deps: Deps, accountId: string, taskId: string):
       .executeTakeFirst()
     if (!row) throw notFound()
     if (!describeTaskState(row.state).canDelete) throw new Refusal('notice', 'being_generated')
-    if (row.state === TaskState.queued) await releaseCredits(tx, taskId)
+    if (row.state === TaskState.queued) await releaseCredits(tx, taskId, 'taken_back')
     await tx.deleteFrom('task').where('id', '=', taskId).execute()
   })
 }

@@ -2,7 +2,7 @@ import { describeTaskState, TaskState } from '#core/domain/task.ts'
 import type { Db } from '../../store/db.ts'
 import type { Deps } from '../deps.ts'
 import { notFound, Refusal } from '../refusal.ts'
-import { own } from '../scope.ts'
+import { own, type Starter } from '../scope.ts'
 import { type Started, startTask } from './start.ts'
 import type { SubjectIds } from './subjects.ts'
 
@@ -12,7 +12,7 @@ import type { SubjectIds } from './subjects.ts'
  */
 export async function retryTask(
   deps: Deps,
-  accountId: string,
+  { accountId, keyId }: Starter,
   input: { task_id: string; idempotency_key: string },
 ): Promise<Started> {
   return deps.db.transaction().execute(async (tx) => {
@@ -26,6 +26,7 @@ export async function retryTask(
       // With the notes that were stored beside it: the kind's schema takes what is its own.
       config: task.config,
       idempotencyKey: input.idempotency_key,
+      keyId,
       ...(task.batch_id !== null && { batchId: task.batch_id }),
     })
     // The new one takes its place in the batch.

@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts'
 import type { Caller } from '../batches/skipped.ts'
 import { translateMessage } from '../messages.ts'
 import { Refusal } from '../refusal.ts'
+import type { Starter } from '../scope.ts'
 import { findVersion } from '../subtitles/read.ts'
 import { languageOf } from '../subtitles/rows.ts'
 import { quote, startTask } from './start.ts'
@@ -50,7 +51,7 @@ function distinct({ file_ids, to_languages }: Pick<ParsedInputOf<'quoteTranslate
  */
 export async function translateFiles(
   deps: Deps,
-  accountId: string,
+  { accountId, keyId }: Starter,
   input: ParsedInputOf<'runTranslateFiles'>,
 ): Promise<DataOf<'runTranslateFiles'>> {
   const { profile, glossary, idempotency_key } = input
@@ -82,6 +83,7 @@ export async function translateFiles(
           config: { source_language, to_language, profile, glossary },
           idempotencyKey: idOf(version.id, to_language),
           batchId,
+          keyId,
         })
         tasks.push({ ...started, file_id: version.id, to_language })
       }

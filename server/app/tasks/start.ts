@@ -1,17 +1,22 @@
 import { TaskState } from '#core/domain/task.ts'
+import type { UsedMedia } from '#core/domain/used-media.ts'
 import type { PriceFacts } from '#core/tasks/kind.ts'
 import type { Db, Tx } from '../../store/db.ts'
 import { newId } from '../../store/id.ts'
-import { holdCredits } from '../credits.ts'
+import { holdCredits } from '../credits/spend.ts'
 import type { Deps } from '../deps.ts'
+import { spendByKey } from '../keys/spending.ts'
 import { importedFrom } from '../subtitles/imported.ts'
 import { Refusal } from '../refusal.ts'
+import { withFolderSettings } from '../pro/settings.ts'
 import { keptVoices } from '../roles.ts'
+import type { Starter } from '../scope.ts'
+import { usedMedia } from '../videos/used-media.ts'
 import { earlierTask } from './earlier.ts'
 import { engineFinder } from './engines.ts'
 import { notifyTask } from './events.ts'
 import { turnOf } from './turns.ts'
-import type { Prepared, StartableTask } from './kind.ts'
+import type { ChangedLines, Prepared, StartableTask } from './kind.ts'
 import { findSubjects, type SubjectIds, type Subjects } from './subjects.ts'
 
 /** What a caller sends to start a task of any kind: the ids of its subjects and the fields of its config side by side. */
@@ -38,6 +43,8 @@ interface StartOptions {
   /** A second start with the same key answers with the first one's task. */
   readonly idempotencyKey: string
   readonly batchId?: string
+  /** The key that a program started it by. */
+  readonly keyId?: string | undefined
   /** Id of the new task; a random one where there is none. */
   readonly taskId?: string
 }
@@ -45,13 +52,13 @@ interface StartOptions {
 /** Starts a task of a public kind from what came over the wire. Throws a Refusal. */
 export async function runTask(
   deps: Deps,
-  accountId: string,
+  { accountId, keyId }: Starter,
   type: string,
   input: RunInput & { idempotency_key: string },
 ): Promise<Started> {
   const { kind } = startable(deps, type)
   if (kind.isInternal) throw new Refusal('not_permitted', 'not_permitted')
-  const options = { type, subjects: idsOf(input), config: input, idempotencyKey: input.idempotency_key }
+  const options = { type, subjects: idsOf(input), config: input, idempotencyKey: input.idempotency_key, keyId }
   return deps.db.transaction().execute((tx) => startTask(deps, tx, accountId, options))
 }
 
@@ -61,15 +68,25 @@ export async function startTask(deps: Deps, tx: Tx, accountId: string, options: 
   if (before) return before
   const task = startable(deps, options.type)
   const subjects = await findSubjects(tx, accountId, task.kind.subjects, options.subjects)
-  const config = readConfig(task, options.config)
+  const config = await readConfig(tx, task, subjects, options.config)
   const prepared = await task.precheck({ config, ...factsFor(tx, accountId, task, subjects) })
+  const used = await usedOf(tx, task, subjects)
   const credits = task.kind.price(factsOf(prepared), config)
   const id = options.taskId ?? newId()
   const turn = await turnOf(deps, tx, accountId, task.kind.resources)
-  const isNew = await insertTask(tx, accountId, { id, task, options, config, prepared, credits, turn })
+  const isNew = await insertTask(tx, accountId, {
+    id,
+    task,
+    options,
+    config: { ...config, ...used },
+    prepared,
+    credits,
+    turn,
+  })
   if (!isNew) return (await startedBefore(tx, accountId, options.idempotencyKey)) ?? { task_id: id, credits }
   await insertParts(tx, id, task, subjects)
-  if (credits > 0) await holdCredits(tx, accountId, id, credits)
+  if (options.keyId !== undefined) await spendByKey(tx, options.keyId, id, credits)
+  if (credits > 0) await holdCredits(tx, accountId, { id, type: options.type, name: prepared.name }, credits)
   await deps.queue.send(tx, task.kind.resources, { taskId: id }, { turn })
   await notifyTask(tx, { id, account_id: accountId, is_internal: task.kind.isInternal }, { state: TaskState.queued })
   return { task_id: id, credits }
@@ -148,12 +165,19 @@ export async function quote(
   deps: Deps,
   accountId: string,
   input: RunInput & { task_type: string },
-): Promise<{ credits: number; engine: string }> {
+): Promise<{ credits: number; engine: string; changed: ChangedLines | undefined; used: UsedMedia }> {
   const task = startable(deps, input.task_type)
   const subjects = await findSubjects(deps.db, accountId, task.kind.subjects, idsOf(input))
-  const config = readConfig(task, { ...task.defaults(subjects), ...input })
+  const config = await readConfig(deps.db, task, subjects, { ...task.defaults(subjects), ...input })
   const prepared = await task.precheck({ config, ...factsFor(deps.db, accountId, task, subjects) })
-  return { credits: task.kind.price(factsOf(prepared), config), engine: prepared.engine }
+  const used = await usedOf(deps.db, task, subjects)
+  const { engine, changed } = prepared
+  return { credits: task.kind.price(factsOf(prepared), config), engine, changed, used }
+}
+
+/** Results that stand in for the video's own picture and sound. */
+async function usedOf(db: Db, { kind }: StartableTask, { videoIfAny: video }: Subjects): Promise<UsedMedia> {
+  return video ? usedMedia(db, video, kind.uses) : {}
 }
 
 function startable(deps: Deps, type: string): StartableTask {
@@ -162,8 +186,17 @@ function startable(deps: Deps, type: string): StartableTask {
   return task
 }
 
-function readConfig({ kind }: StartableTask, value: unknown): Record<string, unknown> {
-  const read = kind.config.safeParse(value)
+/** What was chosen with what the folder says, read by the kind's schema. */
+async function readConfig(
+  db: Db,
+  { kind }: StartableTask,
+  subjects: Subjects,
+  value: unknown,
+): Promise<Record<string, unknown>> {
+  const { folderIfAny } = subjects
+  const isObject = typeof value === 'object' && value !== null
+  const whole = isObject && folderIfAny ? await withFolderSettings(db, folderIfAny, kind, { ...value }) : value
+  const read = kind.config.safeParse(whole)
   if (read.success) return read.data
   const [issue] = read.error.issues
   throw new Refusal('refused', 'invalid_input', { field: issue?.path.join('.') ?? '', detail: issue?.message ?? '' })
@@ -178,7 +211,7 @@ function factsFor(db: Db, accountId: string, { kind }: StartableTask, subjects: 
   return {
     subjects,
     engines: engineFinder(db, kind.resources),
-    earlier: async (language: string) => videoIfAny && earlierTask(db, accountId, kind.type, videoIfAny.id, language),
+    earlier: async (language: string) => videoIfAny && earlierTask(db, accountId, kind, videoIfAny.id, language),
     keptVoices: (folderId: string, language: string) => keptVoices(db, accountId, folderId, language),
   }
 }

@@ -41,6 +41,12 @@ export class Subjects {
     return this.found.video
   }
 
+  /** The folder of what the task works on. */
+  get folderIfAny(): string | undefined {
+    const { video, subtitle, project } = this.found
+    return (video ?? subtitle ?? project)?.folder_id
+  }
+
   /** A second version of the same video, where the caller named one. */
   get secondIfAny(): SubtitleRow | undefined {
     return this.found.second

@@ -8,6 +8,7 @@ import type { VideoRow } from './rows.ts'
 
 /** A video with the keys of its assets, and how many subtitle versions it has in which languages. */
 export interface ListedVideo extends VideoRow {
+  readonly import_host: string
   readonly cover_key: string | null
   readonly proxy_key: string | null
   readonly hls_key: string | null
@@ -37,6 +38,7 @@ export function describeVideo(
     progress: row.progress,
     fail_msg: failureMessage(language, row.fail_msg),
     may_retry: mayRetry(row.fail_msg),
+    import_host: row.import_host,
     video_cover: signedUrls.media(row.cover_key),
     video_url: signedUrls.media(row.blob_key),
     video_url_m3u8: signedUrls.media(row.hls_key),

@@ -7,7 +7,7 @@ import type { Video } from '#core/contract/video.ts'
 import type { Db } from '../../store/db.ts'
 import { assetKeyOf } from '../assets/stored.ts'
 import { checkFolder } from '../folders.ts'
-import { type Listed, listPage, totalColumn } from '../paging.ts'
+import { countColumn, type Listed, listPageById } from '../paging.ts'
 import { notFound } from '../refusal.ts'
 import type { SignedUrls } from '../signed-urls.ts'
 import { describeVideo } from './present.ts'
@@ -30,6 +30,7 @@ function videosIn(db: Db) {
 function listedVideos(db: Db, accountId: string) {
   return videosIn(db)
     .select([
+      sql<string>`coalesce((select host from video_import where video_id = video.id), '')`.as('import_host'),
       assetKeyOf('cover').as('cover_key'),
       assetKeyOf('proxy').as('proxy_key'),
       assetKeyOf('hls').as('hls_key'),
@@ -87,13 +88,14 @@ export async function listVideos(
 ): Promise<Listed<Video>> {
   await checkFolder(deps.db, accountId, input.folder_id)
   const pattern = `%${input.search.replace(/[\\%_]/g, '\\$&')}%`
-  const matching = listedVideos(deps.db, accountId)
-    .where('video.folder_id', '=', input.folder_id)
-    .where('video.name', 'ilike', pattern)
-    .select(totalColumn)
-    .orderBy('video.created_at', 'desc')
-    .orderBy('video.id')
-  return listPage(matching, input, (row) => describeVideo(deps, row, language))
+  let matching = deps.db.selectFrom('video').where('folder_id', '=', input.folder_id)
+  if (input.search !== '') matching = matching.where('name', 'ilike', pattern)
+  const query = {
+    count: matching.select(countColumn),
+    ids: matching.select('id').orderBy('created_at', 'desc').orderBy('id'),
+    read: async (ids: readonly string[]) => listedVideos(deps.db, accountId).where('video.id', 'in', ids).execute(),
+  }
+  return listPageById(input, query, (row) => describeVideo(deps, row, language))
 }
 
 /** Those of the caller's videos, by their ids. */

@@ -4,6 +4,7 @@ import type { Video } from '#core/contract/video.ts'
 import { newId } from '../../store/id.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../refusal.ts'
+import { isImporting, startImport } from '../imports/start.ts'
 import { own } from '../scope.ts'
 import { findVideo, getVideo } from './read.ts'
 import { startIngest } from './write.ts'
@@ -21,7 +22,8 @@ export async function retryVideo(
 ): Promise<Video> {
   const { state, blob_key } = await findVideo(deps.db, accountId, videoId)
   if (state === TaskState.failed) {
-    if (!(await deps.blobs.has(blob_key))) throw new Refusal('refused', 'video_file_gone')
+    const isImport = await isImporting(deps.db, videoId)
+    if (!isImport && !(await deps.blobs.has(blob_key))) throw new Refusal('refused', 'video_file_gone')
     await beginAgain(deps, accountId, videoId)
   }
   return getVideo(deps, accountId, videoId, language)
@@ -42,6 +44,7 @@ async function beginAgain(deps: Deps, accountId: string, videoId: string): Promi
     const taskId = newId()
     await tx.updateTable('video').set({ ingest_task_id: taskId }).where('id', '=', videoId).execute()
     await tx.deleteFrom('task').where('id', '=', failed.id).execute()
-    await startIngest(deps, tx, accountId, { videoId, taskId })
+    const start = (await isImporting(tx, videoId)) ? startImport : startIngest
+    await start(deps, tx, accountId, { videoId, taskId })
   })
 }

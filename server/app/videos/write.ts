@@ -77,8 +77,8 @@ export interface NewVideo {
   size: number
 }
 
-/** The row and the task that prepares the file, together. */
-export async function insertVideo(deps: Deps, tx: Tx, video: NewVideo): Promise<string> {
+/** The row and the task that prepares the file, or another that sees to it first, together. */
+export async function insertVideo(deps: Deps, tx: Tx, video: NewVideo, start = startIngest): Promise<string> {
   const id = newId()
   const taskId = newId()
   await tx
@@ -86,7 +86,7 @@ export async function insertVideo(deps: Deps, tx: Tx, video: NewVideo): Promise<
     .values({ ...video, id, ingest_task_id: taskId, content_hash: null, duration_ms: null, info: null })
     .execute()
   // The video's key to its task is checked at the end: the task's own check needs the video, which has no state yet.
-  await startIngest(deps, tx, video.account_id, { videoId: id, taskId })
+  await start(deps, tx, video.account_id, { videoId: id, taskId })
   return id
 }
 

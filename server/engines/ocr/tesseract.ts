@@ -2,12 +2,13 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { iso639_2, isUnspaced, type LanguageCode, languageCodes } from '#core/domain/languages.ts'
+import { type PlacedPart, wordsOfSyllables } from '#core/media/text-spaces.ts'
 import type { Picture, PixelBox } from '../pictures.ts'
 import { defineEngine, installPackages } from '../ports.ts'
 import { firstLineOf, outputOf } from '../program-output.ts'
 import { runProgram } from '../program.ts'
 import { inTemporaryFolder } from '../temporary.ts'
-import type { FoundText, ReadEngine, ReadLine, ReadWord, RecogniseOptions } from './engine.ts'
+import type { FoundText, ReadEngine, ReadLine, RecogniseOptions } from './engine.ts'
 
 const VERSION = 'tesseract-1'
 
@@ -57,7 +58,7 @@ export function readTsv(rows: readonly string[], joins: boolean): Map<number, Re
   const pages = new Map<number, ReadLine[]>()
   let box: PixelBox = { x: 0, y: 0, width: 0, height: 0 }
   let page = 0
-  let words: ReadWord[] = []
+  let words: PlacedPart[] = []
   const endLine = (): void => {
     if (words.length) pages.set(page, [...(pages.get(page) ?? []), lineOf(words, box, joins)])
     words = []
@@ -70,13 +71,19 @@ export function readTsv(rows: readonly string[], joins: boolean): Map<number, Re
       box = { x: Number(x), y: Number(y), width: Number(width), height: Number(height) }
     }
     if (level === '5' && text.trim() !== '')
-      words.push({ text: text.trim(), confidence: Math.max(0, Number(confidence)) / 100 })
+      words.push({
+        text: text.trim(),
+        confidence: Math.max(0, Number(confidence)) / 100,
+        x: Number(x),
+        width: Number(width),
+      })
   }
   endLine()
   return pages
 }
 
-function lineOf(words: readonly ReadWord[], box: PixelBox, joins: boolean): ReadLine {
+function lineOf(parts: readonly PlacedPart[], box: PixelBox, joins: boolean): ReadLine {
+  const words = wordsOfSyllables(parts)
   const letters = words.reduce((sum, { text }) => sum + text.length, 0)
   const weighed = words.reduce((sum, { text, confidence }) => sum + text.length * confidence, 0)
   return { text: words.map(({ text }) => text).join(joins ? '' : ' '), box, confidence: weighed / letters, words }

@@ -1,7 +1,10 @@
+import { accountSweep, exportSweep, mailSweep } from './accounts.ts'
 import { artifactSweep } from './artifacts.ts'
 import { avatarSweep } from './avatars.ts'
+import { auditSweep, expirySweep, giftSweep } from './credits.ts'
 import { importedFileSweep } from './imported-files.ts'
 import { logSweep } from './logs.ts'
+import { orderSweep, secondPaymentSweep } from './payments.ts'
 import { resultSweep } from './results.ts'
 import { sessionSweep } from './sessions.ts'
 import { signInSweep } from './sign-ins.ts'
@@ -30,4 +33,12 @@ export const sweeps: readonly Sweep[] = [
   stepSweep,
   workFolderSweep,
   logSweep,
+  expirySweep,
+  giftSweep,
+  auditSweep,
+  orderSweep,
+  secondPaymentSweep,
+  accountSweep,
+  exportSweep,
+  mailSweep,
 ]

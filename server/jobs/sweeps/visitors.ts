@@ -1,9 +1,6 @@
 import { VISITOR_TYPE } from '#core/domain/account.ts'
-import { removeUnusedAvatar } from '../../app/avatars.ts'
 import type { Deps } from '../../app/deps.ts'
-import { abandonUpload } from '../../app/uploads.ts'
-import { deleteFolder } from '../../app/videos/write.ts'
-import { scopeOf } from '../../store/blobs.ts'
+import { removeFilesOf } from '../../app/privacy/remove.ts'
 import type { Db } from '../../store/db.ts'
 import { clearEach, daysBefore, SWEEP_BATCH, type Sweep } from './sweep.ts'
 
@@ -41,14 +38,6 @@ export async function goneVisitors(db: Db, now: Date): Promise<{ id: string }[]>
 
 /** Files first: what fails half-way is found again by its account at the next run. */
 async function removeVisitor(deps: Deps, accountId: string): Promise<void> {
-  const { db, blobs } = deps
-  const folders = await db.selectFrom('folder').select('id').where('account_id', '=', accountId).execute()
-  for (const { id } of folders) await deleteFolder(deps, accountId, id)
-  const uploads = await db.selectFrom('upload').selectAll().where('account_id', '=', accountId).execute()
-  for (const upload of uploads) await abandonUpload(deps, upload)
-  const avatars = await db.selectFrom('avatar').select('id').where('account_id', '=', accountId).execute()
-  for (const { id } of avatars) await removeUnusedAvatar(deps, id)
-  const assets = await db.selectFrom('asset').select('blob_key').where('account_id', '=', accountId).execute()
-  for (const { blob_key } of assets) await blobs.remove(scopeOf(blob_key))
-  await db.deleteFrom('account').where('id', '=', accountId).execute()
+  await removeFilesOf(deps, accountId)
+  await deps.db.deleteFrom('account').where('id', '=', accountId).execute()
 }

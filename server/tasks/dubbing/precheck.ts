@@ -1,8 +1,8 @@
 import { CLONED_VOICE, MATCHED_VOICE } from '#core/domain/dubbing.ts'
 import type { LanguageCode } from '#core/domain/languages.ts'
-import { changedMs, type DubbingChoice, type PricedLine } from '#core/tasks/dubbing.ts'
+import { changedLines, changedMs, type DubbingChoice, type PricedLine } from '#core/tasks/dubbing.ts'
 import type { EngineFinder } from '../../app/tasks/engines.ts'
-import type { EarlierTask, RoleVoice } from '../../app/tasks/kind.ts'
+import type { ChangedLines, EarlierTask, RoleVoice } from '../../app/tasks/kind.ts'
 import { Refusal } from '../../app/refusal.ts'
 import { cuesOf, type SubtitleRow } from '../../app/subtitles/rows.ts'
 import type { InspectedVideo } from '../../app/videos/rows.ts'
@@ -53,13 +53,17 @@ export function linesToDub(subtitle: SubtitleRow, choice: DubbingChoice): Priced
  * What is paid for: the whole video the first time; later, as long as the speech is kept, the lines that changed since,
  * by their words or by who speaks them.
  */
-export function dubbedMs(
+export function dubbedLines(
   video: InspectedVideo,
   lines: readonly PricedLine[],
   choice: DubbingChoice,
   earlier: (EarlierTask & { choice: DubbingChoice }) | undefined,
-): number {
-  if (!earlier) return video.duration_ms
-  const before = dubLines(earlier.cues, earlier.choice.dubbing_type === 'multi')
-  return Math.min(video.duration_ms, changedMs({ lines, choice }, { lines: before, choice: earlier.choice }))
+): { facts: { durationMs: number }; changed: ChangedLines | undefined } {
+  if (!earlier) return { facts: { durationMs: video.duration_ms }, changed: undefined }
+  const before = { lines: dubLines(earlier.cues, earlier.choice.dubbing_type === 'multi'), choice: earlier.choice }
+  const now = { lines, choice }
+  return {
+    facts: { durationMs: Math.min(video.duration_ms, changedMs(now, before)) },
+    changed: { lines: changedLines(now, before).length, of: lines.length },
+  }
 }

@@ -4,14 +4,9 @@ import { cropped, type TextInk } from '#core/media/text-ink.ts'
 import { pageLine } from '#core/media/text-page.ts'
 import { freshArea, sharesText, wholeRow, type TextSegment } from '#core/media/text-gate.ts'
 import type { ReadRow } from '#core/media/text-lines.ts'
-import {
-  cleanWords,
-  type ReadPart,
-  weighReadings,
-  type WeighedWord,
-  withMarksApart,
-} from '#core/media/text-readings.ts'
+import { cleanWords, type ReadPart, weighReadings, type WeighedWord } from '#core/media/text-readings.ts'
 import { wordsOfSigns } from '#core/media/text-spaces.ts'
+import { withOwnMarks, withOwnSigns } from '#core/media/text-spelling.ts'
 import type { ReadLine } from '../../engines/ocr/engine.ts'
 import type { EngineRegistry, OpenEngine } from '../../engines/registry.ts'
 import { detectText } from './detect-text.ts'
@@ -86,7 +81,10 @@ export class SegmentReader {
     const segments = this.seen.map(({ segment, lines }) => ({
       first: segment.first,
       end: segment.end,
-      rows: lines.map((line) => rowOf(segment, line.box, rows?.get(line) ?? line.words, this.joint)),
+      rows: lines.map((line) => {
+        const words = withOwnMarks(rows?.get(line) ?? line.words, this.options.language)
+        return rowOf(segment, line.box, words, this.joint)
+      }),
     }))
     return { segments, recognitions: this.recognitions }
   }
@@ -160,10 +158,10 @@ export class SegmentReader {
     const read = await engine.recognise(pictures, { language, layout: 'line', signal })
     return new Map(
       [...rows.keys()].map((line, index) => {
-        const words = (read[index] ?? []).flatMap((other) => other.words).map((word) => dotted(word, language))
+        const words = (read[index] ?? []).flatMap((other) => other.words).map((word) => withOwnSigns(word, language))
         const first = this.firstWords(line, rows.get(line))
         const weighed = first.length > 0 ? weighReadings(first, words) : cleanWords(words)
-        return [line, language === 'fr' ? withMarksApart(weighed) : weighed]
+        return [line, weighed]
       }),
     )
   }
@@ -178,11 +176,6 @@ export class SegmentReader {
       return segment.strokes[y * width + x] === 1 || (isLight ? value >= level : value <= level)
     })
   }
-}
-
-/** Only Turkish has an i without a dot; elsewhere the dot was too faint. */
-function dotted<T extends ReadPart>(word: T, language: LanguageCode): T {
-  return language === 'tr' ? word : { ...word, text: word.text.replaceAll('ı', 'i') }
 }
 
 function rowOf(segment: TextSegment, box: PixelArea, words: readonly WeighedWord[], joint: string): ReadRow {

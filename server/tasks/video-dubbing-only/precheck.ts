@@ -4,7 +4,7 @@ import { notFound } from '../../app/refusal.ts'
 import { languageOf } from '../../app/subtitles/rows.ts'
 import type { Precheck } from '../../app/tasks/kind.ts'
 import { readyVideo } from '../../app/videos/rows.ts'
-import { checkVoices, dubbedMs, linesToDub, withKeptVoices } from '../dubbing/precheck.ts'
+import { checkVoices, dubbedLines, linesToDub, withKeptVoices } from '../dubbing/precheck.ts'
 
 /** A prepared video, one of its versions that has something to say, and voices for its language. */
 export const dubbingOnlyPrecheck: Precheck<z.output<typeof videoDubbingOnly.config>> = async ({
@@ -28,7 +28,7 @@ export const dubbingOnlyPrecheck: Precheck<z.output<typeof videoDubbingOnly.conf
     folderId: video.folder_id,
     language,
     previousLanguage: video.language,
-    facts: { durationMs: dubbedMs(video, lines, config, before) },
+    ...dubbedLines(video, lines, config, before),
     notes: { revision: subtitle.revision, role_voices: config.role_voices },
     engine,
   }

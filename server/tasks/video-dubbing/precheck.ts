@@ -3,7 +3,7 @@ import { videoDubbing } from '#core/tasks/video-dubbing.ts'
 import { notFound, Refusal } from '../../app/refusal.ts'
 import type { Precheck } from '../../app/tasks/kind.ts'
 import { readyVideo } from '../../app/videos/rows.ts'
-import { checkVoices, dubbedMs, linesToDub, withKeptVoices } from '../dubbing/precheck.ts'
+import { checkVoices, dubbedLines, linesToDub, withKeptVoices } from '../dubbing/precheck.ts'
 
 /** A prepared video, one of its versions that has something to say, an engine for the pair, and voices that speak it. */
 export const dubbingPrecheck: Precheck<z.output<typeof videoDubbing.config>> = async ({
@@ -28,7 +28,7 @@ export const dubbingPrecheck: Precheck<z.output<typeof videoDubbing.config>> = a
     folderId: video.folder_id,
     language: to,
     previousLanguage: from,
-    facts: { durationMs: dubbedMs(video, lines, config, before) },
+    ...dubbedLines(video, lines, config, before),
     notes: { revision: subtitle.revision, role_voices: config.role_voices },
     engine: names.join(', '),
   }

@@ -2,18 +2,18 @@ import type { z } from 'zod'
 import { usualBurnStyle } from '#core/subtitle/burn-style.ts'
 import type { videoDubbing } from '#core/tasks/video-dubbing.ts'
 import { slowedRanges } from '#core/timing/slow-spans.ts'
-import { inspectedVideo } from '../../app/videos/rows.ts'
 import { dubVideo } from '../dubbing/dub.ts'
 import { reportOf } from '../dubbing/report.ts'
 import { translateCues } from '../subtitle-translate/translate-cues.ts'
 import type { Recipe } from '../task.ts'
+import { usedVideo } from '../used-video.ts'
 import { ownStylesFile, renderSubtitles } from '../video-synthesis/render.ts'
 
 /** Lines in another language, spoken over the video, and shown in it where that is wanted. */
 export const dubbingRecipe: Recipe<z.output<typeof videoDubbing.config>> = async (run, job) => {
   const { config, task } = job
   const { to_language: to, synthesis_type: type, style, ...choice } = config
-  const video = inspectedVideo(await job.video())
+  const { video } = await usedVideo(run, job)
   const { cues: original, style: own, imported } = await job.frozenVersion()
   const lines = { cues: original, choice: config, taskId: task.id, share: [0, 0.2] } as const
   const { cues, flagged } = await translateCues(run, lines)

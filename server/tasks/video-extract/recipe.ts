@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { isUnspaced } from '#core/domain/languages.ts'
 import { defaultCueRules, unspacedCueRules, wordsToCues } from '#core/speech/cues.ts'
+import { wordsOfCues } from '#core/speech/cue-words.ts'
 import { fuseLines } from '#core/speech/fuse.ts'
 import { speakersOfCues } from '#core/speech/speakers.ts'
-import type { Word } from '#core/speech/words.ts'
 import { sequentialIds } from '#core/subtitle/cue.ts'
 import type { videoExtract } from '#core/tasks/video-extract.ts'
 import { inspectedVideo } from '../../app/videos/rows.ts'
@@ -33,16 +33,16 @@ export const extractRecipe: Recipe<Config> = async (run, { config, task, video: 
   const fused = reads && hears ? fuseLines(cuesOf(seen.cues), words, rules, newId) : undefined
   const cues = fused?.map(({ cue }) => cue) ?? (reads ? cuesOf(seen.cues) : wordsToCues(words, rules, newId))
   return {
-    version: { name: video.name, source: 'extract', language, cues, speakers: speakersOf(cues, words) },
+    version: {
+      ...{ name: video.name, source: 'extract', language, cues },
+      speakers: speakersOfCues(cues, words),
+      words: wordsOfCues(cues, words, rules.unspaced),
+    },
     report: reportOf({ cues, words, read: seen.cues, fused }),
   }
 }
 
 const cuesOf = (read: readonly ReadCue[]) => read.map(({ cue }) => cue)
-
-function speakersOf(cues: Parameters<typeof speakersOfCues>[0], words: readonly Word[]): ReadonlyMap<string, string> {
-  return speakersOfCues(cues, words)
-}
 
 function nothingFound(mode: Config['subtitle_extract_mode'], isForeign: boolean): string {
   if (isForeign) return 'text_in_other_language'

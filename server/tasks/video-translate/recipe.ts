@@ -1,22 +1,24 @@
 import type { z } from 'zod'
 import { usualBurnStyle } from '#core/subtitle/burn-style.ts'
 import type { videoTranslate } from '#core/tasks/video-translate.ts'
-import { inspectedVideo } from '../../app/videos/rows.ts'
+import { slowedRanges } from '#core/timing/slow-spans.ts'
 import { translateCues } from '../subtitle-translate/translate-cues.ts'
 import type { Recipe } from '../task.ts'
+import { usedVideo } from '../used-video.ts'
 import { ownStylesFile, renderSubtitles } from '../video-synthesis/render.ts'
 
 /** Lines in another language, in the picture or as a track. */
 export const videoTranslateRecipe: Recipe<z.output<typeof videoTranslate.config>> = async (run, job) => {
   const { config, task } = job
   const { to_language: to, synthesis_type: type, style } = config
-  const { blob_key, content_hash, info, duration_ms } = inspectedVideo(await job.video())
+  const { video, spans } = await usedVideo(run, job)
+  const { blob_key, content_hash, info, duration_ms } = video
   const { cues: original, style: own, imported } = await job.frozenVersion()
   const lines = { cues: original, choice: config, taskId: task.id, share: [0, 0.3] } as const
   const { cues, flagged } = await translateCues(run, lines)
   const { blob } = await renderSubtitles(run, {
     source: { blob: blob_key, content: content_hash, info, durationMs: duration_ms },
-    cues,
+    cues: slowedRanges(spans, cues),
     language: to,
     type,
     style: style ?? own ?? usualBurnStyle,

@@ -1,5 +1,6 @@
 import type { Cue, NewId } from '#core/subtitle/cue.ts'
 import { type CueList, cueOf, positionOf } from '#core/subtitle/cue-list.ts'
+import type { WordTimes } from '#core/subtitle/cue-words.ts'
 import { balanceText } from '#core/subtitle/balance.ts'
 import { type Patch, replacePatch } from '#core/subtitle/patch.ts'
 import type { FrameRate } from '#core/timing/frames.ts'
@@ -35,6 +36,8 @@ export interface EditorState {
   readonly playheadMs: number
   readonly rules: TimingRules
   readonly newId: NewId
+  /** When the words of the lines are said, where that is known. */
+  readonly words: WordTimes
   /** Shot changes, in order. */
   readonly shotChanges: readonly number[]
   /** Frames that an out time keeps before a shot change, by the profile. */
@@ -306,21 +309,25 @@ export const mergeWithNext: Command = ({ list, focus }, dispatch) =>
   focus ? finish(mergeDown(list, focus), 'step_merge', dispatch) : false
 
 /** Splits the cue in focus at the playhead; where that is elsewhere nobody can know where to. */
-export const splitAtPlayhead: Command = ({ list, focus, playheadMs, rules, newId }, dispatch) => {
+export const splitAtPlayhead: Command = ({ list, focus, playheadMs, rules, newId, words }, dispatch) => {
   if (!focus) return false
   const cue = cueOf(list, focus)
   if (playheadMs <= cue.start || playheadMs >= cue.end) {
     dispatch({ kind: 'refuse', reason: 'playhead_elsewhere' })
     return true
   }
-  return finish(splitCue(list, focus, { time: playheadMs }, rules, newId), 'step_split', dispatch)
+  const where = { time: playheadMs, words: words.of(cue) }
+  return finish(splitCue(list, focus, where, rules, newId), 'step_split', dispatch)
 }
 
-/** At a place of the text: the time follows from the letters before it. */
+/** At a place of the text: the time is that of the next word, or follows from the letters before it. */
 export const splitAtCaret =
   (caret: number): Command =>
-  ({ list, focus, rules, newId }, dispatch) =>
-    focus ? finish(splitCue(list, focus, { caret }, rules, newId), 'step_split', dispatch) : false
+  ({ list, focus, rules, newId, words }, dispatch) => {
+    if (!focus) return false
+    const where = { caret, words: words.of(cueOf(list, focus)) }
+    return finish(splitCue(list, focus, where, rules, newId), 'step_split', dispatch)
+  }
 
 /** Removes the selected cues; the cue after them gets the focus. */
 export const removeSelected: Command = ({ list, selection }, dispatch) => {

@@ -118,7 +118,7 @@ export const actionGroups = {
     'find',
     'replace',
   ],
-  quality: ['next_finding', 'previous_finding', 'fix_overlaps', 'quality'],
+  quality: ['next_finding', 'previous_finding', 'next_flag', 'review_line', 'fix_overlaps', 'quality'],
   view: [
     'zoom_in',
     'zoom_out',
@@ -177,6 +177,8 @@ const everywhere: readonly ActionId[] = [
   'palette',
   'next_finding',
   'previous_finding',
+  'next_flag',
+  'review_line',
   'fix_overlaps',
   'previous_line',
   'next_line',

@@ -30,6 +30,7 @@ import {
   splitAtCaret,
   splitAtPlayhead,
 } from '../document/commands.ts'
+import { goToNextFlag, reviewLine } from '../quality/review.ts'
 import { followModes } from '../timeline/view-follower.ts'
 import type { Edge } from '../media/edge-preview.ts'
 import { holdLine, holdNewLine } from './tap-timing.ts'
@@ -237,6 +238,8 @@ export const actions: Readonly<Record<ActionId, Action>> = {
 
   next_finding: (editor) => editor.goToFinding(1),
   previous_finding: (editor) => editor.goToFinding(-1),
+  next_flag: (editor) => void goToNextFlag(editor),
+  review_line: (editor) => void reviewLine(editor),
   fix_overlaps: ({ fixing }) => void fixing.ask({ only: new Set(['sequence_time_error']) }),
   quality: side('quality'),
 

@@ -134,6 +134,8 @@ const cuelane: Bindings = {
   wave_auto: ['Alt+Digit0'],
   next_finding: ['F8'],
   previous_finding: ['Shift+F8'],
+  next_flag: ['Alt+F8'],
+  review_line: ['Mod+F8'],
   fix_overlaps: ['Mod+Shift+KeyO'],
 }
 

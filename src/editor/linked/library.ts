@@ -1,6 +1,7 @@
 import type { Role } from '#core/contract/role.ts'
 import type { SubtitleVersion } from '#core/contract/subtitle.ts'
 import type { Video } from '#core/contract/video.ts'
+import type { EditorTarget } from '../host.ts'
 
 /** What the library knows of the open video; replaced as a whole when it is read again. */
 export interface LibraryData {
@@ -17,6 +18,7 @@ export class LibraryBinding {
   /** The version that is edited. */
   readonly fileId: string
   private current: LibraryData
+  private go: (target: EditorTarget) => void = () => undefined
   private readonly listeners = new Set<() => void>()
 
   constructor(fileId: string, data: LibraryData) {
@@ -35,6 +37,16 @@ export class LibraryBinding {
   update(change: Partial<LibraryData>): void {
     this.current = { ...this.current, ...change }
     for (const listener of this.listeners) listener()
+  }
+
+  /** Goes to other videos from now on in this way. */
+  goBy(goTo: (target: EditorTarget) => void): void {
+    this.go = goTo
+  }
+
+  /** Opens another video of the folder. */
+  goTo(target: EditorTarget): void {
+    this.go(target)
   }
 
   /** The versions other than the open one. */

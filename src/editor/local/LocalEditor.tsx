@@ -3,6 +3,7 @@ import { Document } from '@blueprintjs/icons'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { endMs } from '#core/media/facts.ts'
+import { WordTimes, wordsOfFile } from '#core/subtitle/cue-words.ts'
 import { notify } from '#src/ui/toaster.ts'
 import { createEditor } from '../editor.ts'
 import { FileOrigin } from '../file-origin.ts'
@@ -58,6 +59,8 @@ function OpenFiles({ opened, onLeave }: { opened: Opened; onLeave: () => void })
   }, [video, facts, t])
   useEffect(() => {
     const { save, session } = editor
+    const { imported } = opened.local
+    if (imported) session.words = new WordTimes(wordsOfFile(imported.extras))
     const stop = save.start()
     const undo = new UndoStore(`local ${key}`, session)
     const stopUndo = undo.start()
@@ -72,7 +75,7 @@ function OpenFiles({ opened, onLeave }: { opened: Opened; onLeave: () => void })
       stopUndo()
       stop()
     }
-  }, [editor, key, t])
+  }, [editor, opened, key, t])
   return (
     <Workspace
       editor={editor}

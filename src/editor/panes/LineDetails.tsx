@@ -12,6 +12,8 @@ import { plainText } from '#core/subtitle/markup.ts'
 import { writeLength, writeSpan } from '#core/timing/time-notation.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import type { Editor } from '../editor.ts'
+import { useKeyName } from '../keys/use-key-name.ts'
+import { reviewLine } from '../quality/review.ts'
 import { useFlagWords } from '../quality/use-flag-words.ts'
 import { colorOfRole } from '../role-colors.ts'
 import { useEditor, useNotation, useRoles } from '../use-editor.ts'
@@ -160,7 +162,9 @@ function Speakers({ cue }: { cue: Cue }): ReactNode {
 /** What the checks and the tasks say of the line. */
 function Found({ cue, n }: { cue: Cue; n: number }): ReactNode {
   const { t } = useTranslation('editor')
-  const { quality } = useEditor()
+  const editor = useEditor()
+  const { quality, library } = editor
+  const keyName = useKeyName()
   const words = useFlagWords()
   const findings = quality.all.get(cue.id) ?? []
   const flag = quality.flags.of(cue.id)
@@ -177,6 +181,15 @@ function Found({ cue, n }: { cue: Cue; n: number }): ReactNode {
         <li className="line-warning">
           <Flag size={12} />
           <span>{words(flag)}</span>
+          {library && (
+            <IconButton
+              size="small"
+              icon={<Tick size={12} />}
+              label={t('action_review_line')}
+              keyName={keyName('review_line')}
+              onClick={() => void reviewLine(editor)}
+            />
+          )}
         </li>
       )}
       {findings.map((finding) => (

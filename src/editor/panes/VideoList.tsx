@@ -3,7 +3,6 @@ import { ButtonGroup, InputGroup, Tag } from '@blueprintjs/core'
 import { GridView, List, Search } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
 import * as z from 'zod/mini'
 import type { Video } from '#core/contract/video.ts'
 import { describeTaskState } from '#core/domain/task.ts'
@@ -11,6 +10,7 @@ import { useCall } from '#src/api/hooks.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { Length } from '#src/ui/Length.tsx'
 import { stored } from '#src/ui/stored.ts'
+import { useOpenTarget } from '../host.ts'
 import { useEditor, useLibrary } from '../use-editor.ts'
 
 const views = ['cards', 'list'] as const
@@ -66,10 +66,10 @@ export function VideoList(): ReactNode {
 function Item({ video, isOpen, view }: { video: Video; isOpen: boolean; view: View }): ReactNode {
   const { t } = useTranslation('editor')
   const { save } = useEditor()
-  const navigate = useNavigate()
+  const goTo = useOpenTarget()
   const isReady = describeTaskState(video.state).name === 'succeeded'
   const open = (): void => {
-    if (!isOpen) void save.flush().then(() => navigate(`/lab/pro/srt-edit?video=${video.video_id}`))
+    if (!isOpen) void save.flush().then(() => goTo({ video: video.video_id }))
   }
   return (
     <li>

@@ -12,9 +12,10 @@ export class QualityProfile {
   private current: { readonly id: ProfileId; readonly limits: Limits }
   private readonly listeners = new Set<() => void>()
 
-  constructor(options: CheckOptions) {
+  /** `ofFolder` is the one that is set for the folder: it goes before the person's own until they choose another one. */
+  constructor(options: CheckOptions, ofFolder?: ProfileId) {
     this.options = options
-    this.current = this.read(chosenProfile.get())
+    this.current = this.read(ofFolder ?? chosenProfile.get())
   }
 
   get limits(): Limits {

@@ -2,12 +2,11 @@ import * as Comlink from 'comlink'
 import { countFindings, type FindingCounts, type Findings, recheck } from '#core/checks/check.ts'
 import type { FixOptions, FixResult } from '#core/checks/fix.ts'
 import type { Finding, Severity } from '#core/checks/rule.ts'
-import type { LineFlag } from '#core/domain/task.ts'
 import type { ChecksWorker } from '#workers/checks/checks.worker.ts'
 import type { WireCue } from '#core/subtitle/wire.ts'
 import type { MediaAnalysis } from '../media/analysis.ts'
 import type { EditorSession } from '../session.ts'
-import { Flags } from './flags.ts'
+import { Flags, type ReviewedFlag } from './flags.ts'
 import type { QualityProfile } from './profile.ts'
 
 /**
@@ -26,7 +25,12 @@ export class Quality {
   private changes = 0
   private total = 0
 
-  constructor(session: EditorSession, profile: QualityProfile, analysis: MediaAnalysis, flags: readonly LineFlag[]) {
+  constructor(
+    session: EditorSession,
+    profile: QualityProfile,
+    analysis: MediaAnalysis,
+    flags: readonly ReviewedFlag[],
+  ) {
     this.session = session
     this.flags = new Flags(flags, session.list)
     this.profile = profile
@@ -109,6 +113,23 @@ export class Quality {
       if (id !== undefined && (this.findings.has(id) || this.flags.has(id))) return id
     }
     return undefined
+  }
+
+  /** The flagged line after the one in focus; undefined where none follows. */
+  nextFlag(): string | undefined {
+    const { list, cells } = this.session
+    const from = list.index.get(cells.focus ?? '') ?? -1
+    for (let at = from + 1; at < list.length; at++) {
+      const id = list.at(at)?.id
+      if (id !== undefined && this.flags.has(id)) return id
+    }
+    return undefined
+  }
+
+  /** Notes that somebody looked at a flagged line as it stands. */
+  review(id: string): void {
+    this.flags.review(id, this.session.list)
+    this.changed()
   }
 
   /** For React: how many findings and flags there are. */

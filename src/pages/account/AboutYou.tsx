@@ -7,6 +7,7 @@ import { notifyFailure } from '#src/api/notify-failure.ts'
 import { updateUser } from '#src/api/session.ts'
 import { copyText } from '#src/ui/copy.ts'
 import { TextLine } from '#src/ui/form/Field.tsx'
+import { UnsavedGuard } from '#src/ui/form/UnsavedGuard.tsx'
 import { useForm } from '#src/ui/form/use-form.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { notify } from '#src/ui/toaster.ts'
@@ -76,6 +77,7 @@ export function AboutYou({ profile, onSaved }: { profile: Profile; onSaved: (pro
             <CopyKey ckey={userinfo.ckey} />
           </dd>
         </dl>
+        <UnsavedGuard when={isChanged && !busy} />
         <div className="profile-foot">
           <Button type="submit" intent="primary" disabled={!isChanged} loading={busy} text={t('save')} />
         </div>

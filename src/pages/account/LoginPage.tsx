@@ -1,27 +1,43 @@
 import './login.css'
-import { Button, Callout, Tab, Tabs } from '@blueprintjs/core'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { Button, Tab, Tabs } from '@blueprintjs/core'
+import { type FormEvent, lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
+import { useSnapshot } from 'valtio'
 import { type FieldFault, MIN_PASSWORD_LENGTH, type SignUp, signUpFaults } from '#core/domain/account.ts'
 import { SIGN_UP_CREDITS } from '#core/domain/prices.ts'
-import type { SignedIn } from '#core/contract/session.ts'
-import { call, CallFailed } from '#src/api/call.ts'
+import { safeRedirect } from '#core/domain/redirect.ts'
+import { call } from '#src/api/call.ts'
 import { changeLanguage, storedLanguage } from '#src/api/language.ts'
-import { safeRedirect } from '#src/api/redirect.ts'
-import { storeSession } from '#src/api/session.ts'
+import { account } from '#src/api/session.ts'
 import { Logo } from '#src/ui/Logo.tsx'
+import { Failure } from './Failure.tsx'
+import { returnedFrom } from './google.ts'
 import { TextField } from './TextField.tsx'
+import { useSignIn } from './use-sign-in.ts'
+
+/** Not everywhere is there a way by Google, and nobody waits for it. */
+const GoogleButton = lazy(async () => ({ default: (await import('./GoogleButton.tsx')).GoogleButton }))
+const GoogleReturn = lazy(async () => ({ default: (await import('./GoogleReturn.tsx')).GoogleReturn }))
 
 /** Logging in, signing up, or trying without an account; beside it what the product is. */
 export function LoginPage(): ReactNode {
   const { t } = useTranslation('login')
   const [query, setQuery] = useSearchParams()
+  const [failure, setFailure] = useState('')
+  const returned = returnedFrom(query)
   const tab = query.get('tab') === 'register' ? 'register' : 'login'
   const select = (id: string): void => {
     query.set('tab', id)
     setQuery(query, { replace: true })
   }
+  const backToForm = useCallback(
+    (text: string) => {
+      setFailure(text)
+      setQuery({}, { replace: true })
+    },
+    [setQuery],
+  )
   const language = storedLanguage()
   return (
     <div className="login">
@@ -35,19 +51,30 @@ export function LoginPage(): ReactNode {
           onClick={() => changeLanguage(language === 'zh_cn' ? 'en' : 'zh_cn')}
         />
         <section className="login-card">
-          <h1>{t(`${tab}_title`)}</h1>
-          <p className="muted">{t(`${tab}_lead`, { n: SIGN_UP_CREDITS })}</p>
-          <Tabs
-            id="login-tabs"
-            renderActiveTabPanelOnly
-            selectedTabId={tab}
-            onChange={(id) => select(String(id))}
-            size="large"
-          >
-            <Tab id="login" title={t('log_in')} panel={<LoginForm />} />
-            <Tab id="register" title={t('sign_up')} panel={<RegisterForm />} />
-          </Tabs>
-          <TryIt />
+          {returned ? (
+            <Suspense>
+              <GoogleReturn returned={returned} onFailure={backToForm} />
+            </Suspense>
+          ) : (
+            <>
+              <h1>{t(`${tab}_title`)}</h1>
+              <p className="muted">{t(`${tab}_lead`, { n: SIGN_UP_CREDITS })}</p>
+              <VisitorNote />
+              <Failure text={failure} />
+              <Tabs
+                id="login-tabs"
+                renderActiveTabPanelOnly
+                selectedTabId={tab}
+                onChange={(id) => select(String(id))}
+                size="large"
+              >
+                <Tab id="login" title={t('log_in')} panel={<LoginForm />} />
+                <Tab id="register" title={t('sign_up')} panel={<RegisterForm />} />
+              </Tabs>
+              <OtherWays />
+              <Terms />
+            </>
+          )}
         </section>
       </main>
     </div>
@@ -71,37 +98,6 @@ function Brand(): ReactNode {
       </div>
     </aside>
   )
-}
-
-/** Sends, stores the session and goes where the person wanted to go; the message of a refusal stays on the form. */
-function useSignIn(): { send: (work: () => Promise<SignedIn>) => Promise<void>; busy: boolean; failure: string } {
-  const { t } = useTranslation()
-  const navigate = useNavigate()
-  const [query] = useSearchParams()
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState('')
-  const send = async (work: () => Promise<SignedIn>): Promise<void> => {
-    setBusy(true)
-    setFailure('')
-    try {
-      storeSession(await work())
-      await navigate(safeRedirect(query.get('redirect')), { replace: true })
-    } catch (error) {
-      if (!(error instanceof CallFailed)) throw error
-      setFailure(error.isOffline ? t('offline') : error.message)
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { send, busy, failure }
-}
-
-function Failure({ text }: { text: string }): ReactNode {
-  return text ? (
-    <Callout intent="danger" compact role="alert">
-      {text}
-    </Callout>
-  ) : null
 }
 
 /** What is wrong with fields, from the first time that the form is sent on; the first of them gets the keyboard. */
@@ -222,11 +218,34 @@ function RegisterForm(): ReactNode {
   )
 }
 
-function TryIt(): ReactNode {
+/** To a visitor: that nothing of theirs is lost. */
+function VisitorNote(): ReactNode {
   const { t } = useTranslation('login')
+  const { user } = useSnapshot(account)
+  return user?.is_vistor ? <p className="login-visitor">{t('visitor_keeps')}</p> : null
+}
+
+/** What somebody agrees to who goes on. */
+function Terms(): ReactNode {
+  const { t } = useTranslation('login')
+  return (
+    <p className="login-terms muted">
+      {t('terms')} <Link to="/agreement">{t('agreement')}</Link> {t('and_the')}{' '}
+      <Link to="/agreement#privacy">{t('privacy')}</Link>
+    </p>
+  )
+}
+
+/** In by Google, or without an account. */
+function OtherWays(): ReactNode {
+  const { t } = useTranslation('login')
+  const [query] = useSearchParams()
   const { send, busy, failure } = useSignIn()
   return (
     <div className="login-try">
+      <Suspense>
+        <GoogleButton text={t('with_google')} redirect={safeRedirect(query.get('redirect'))} size="large" />
+      </Suspense>
       <Failure text={failure} />
       <Button
         variant="minimal"

@@ -10,7 +10,9 @@ import { account } from '#src/api/session.ts'
 import { Failing } from '#src/ui/Failing.tsx'
 import { AboutYou } from './AboutYou.tsx'
 import { Appearance } from './Appearance.tsx'
+import { GoogleCard } from './GoogleCard.tsx'
 import { PasswordCard } from './PasswordCard.tsx'
+import { PrivacyCard } from './PrivacyCard.tsx'
 import { SessionsCard } from './SessionsCard.tsx'
 
 /** One's own account: who it is, how it looks, its password and where it is signed in. */
@@ -68,7 +70,9 @@ function OwnProfile(): ReactNode {
       <AboutYou profile={data} onSaved={(next) => void mutate(next, false)} />
       <Appearance />
       <PasswordCard profile={data} />
+      <GoogleCard profile={data} />
       <SessionsCard />
+      <PrivacyCard profile={data} />
     </>
   )
 }

@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next'
 import { FILE_LIFETIME_DAYS, videoExtensions } from '#core/domain/limits.ts'
 import { formats } from '#core/subtitle/format.ts'
 import { rates } from '#core/tasks/prices.ts'
-import { GuideDrawing } from './GuideDrawing.tsx'
 import { GuideKeys } from './GuideKeys.tsx'
+import { GuidePicture } from './GuidePicture.tsx'
 import { ReadingHead } from './ReadingHead.tsx'
 
 const sections = ['library', 'upload', 'tasks', 'editor', 'formats', 'credits', 'shortcuts'] as const
@@ -58,7 +58,7 @@ export function GuidePage(): ReactNode {
           {found.map(({ name, title, paragraphs }) => (
             <section key={name} id={name}>
               <h2>{title}</h2>
-              {name === 'editor' && <GuideDrawing />}
+              <GuidePicture chapter={name} />
               {paragraphs.map((text) => (
                 <p key={text}>{text}</p>
               ))}

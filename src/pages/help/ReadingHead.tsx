@@ -17,7 +17,7 @@ export function ReadingHead(): ReactNode {
   const isChinese = storedLanguage() === 'zh_cn'
   return (
     <header className="reading-head">
-      <Link to={token ? '/lab/workspace' : '/'} aria-label={t('home')}>
+      <Link to={token ? '/lab/workspace' : '/'} title={t('home')}>
         <Logo />
       </Link>
       <div>

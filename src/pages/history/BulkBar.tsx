@@ -9,7 +9,6 @@ import { refresh } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
-import { saveText } from '#src/ui/save-text.ts'
 import { notify } from '#src/ui/toaster.ts'
 
 interface Props {
@@ -28,8 +27,10 @@ export function BulkBar({ tasks, onDone }: Props): ReactNode {
   const made = tasks.filter(({ state }) => describeTaskState(state).canDownload)
   const run = async (action: (task: Task) => Promise<void>, over: readonly Task[]): Promise<boolean> => {
     setBusy(true)
+    notify.loading(t('common:working'))
     try {
       for (const task of over) await action(task)
+      notify.end()
       return true
     } catch (error) {
       notifyFailure(error)
@@ -46,6 +47,19 @@ export function BulkBar({ tasks, onDone }: Props): ReactNode {
     notify.success(t('common:deleted'))
     onDone()
   }
+  const download = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      const task_ids = made.map(({ task_id }) => task_id)
+      const { url, file_name, file_sum } = await call('downloadTasks', { task_ids })
+      Object.assign(document.createElement('a'), { href: url, download: file_name }).click()
+      notify.success(t('download_begins', { count: file_sum }))
+    } catch (error) {
+      notifyFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
   return (
     <div className="bulk-bar" role="toolbar" aria-label={t('chosen_tasks', { count: tasks.length })}>
       <span>{t('chosen_tasks', { count: tasks.length })}</span>
@@ -55,7 +69,7 @@ export function BulkBar({ tasks, onDone }: Props): ReactNode {
         text={t('download')}
         loading={busy}
         disabled={made.length === 0}
-        onClick={() => void run(download, made)}
+        onClick={() => void download()}
       />
       <Button
         size="small"
@@ -75,18 +89,4 @@ export function BulkBar({ tasks, onDone }: Props): ReactNode {
       />
     </div>
   )
-}
-
-/** What a task made, by its type: a video from its address, subtitles as a file. */
-async function download(task: Task): Promise<void> {
-  if (task.task_video_url !== '') {
-    const link = document.createElement('a')
-    link.href = task.task_video_url
-    link.download = ''
-    link.click()
-    return
-  }
-  const { task_name, language, ...info } = await call('getTask', { task_id: task.task_id })
-  const text = info.translate_subtitle_txt || info.source_subtitle_txt
-  if (text !== '') saveText(`${task_name} (${language}).srt`, text)
 }

@@ -48,6 +48,7 @@ export function HistoryFilters({ filter, onChange }: Props): ReactNode {
       <LanguageFilter filter={filter} onChange={onChange} />
       <SearchField key={filter.search} search={filter.search} onSearch={(search) => onChange({ search })} />
       {filter.video !== '' && <VideoChip videoId={filter.video} onRemove={() => onChange({ video: '' })} />}
+      {filter.batch !== '' && <BatchChip batchId={filter.batch} onRemove={() => onChange({ batch: '' })} />}
     </div>
   )
 }
@@ -98,10 +99,21 @@ function SearchField({ search, onSearch }: { search: string; onSearch: (text: st
 function VideoChip({ videoId, onRemove }: { videoId: string; onRemove: () => void }): ReactNode {
   const { t } = useTranslation('tasks')
   const { data } = useCall('getVideo', { file_id: videoId })
+  return <Chip text={data?.video_name ?? t('one_video')} removal={t('all_videos')} onRemove={onRemove} />
+}
+
+function BatchChip({ batchId, onRemove }: { batchId: string; onRemove: () => void }): ReactNode {
+  const { t } = useTranslation('tasks')
+  const { data } = useCall('getBatch', { batch_id: batchId })
+  const text = data ? t('batch_in', { folder: data.folder_name }) : t('one_batch')
+  return <Chip text={text} removal={t('all_tasks')} onRemove={onRemove} />
+}
+
+function Chip({ text, removal, onRemove }: { text: string; removal: string; onRemove: () => void }): ReactNode {
   return (
     <span className="video-chip">
-      <span className="ellipsis">{data?.video_name ?? t('one_video')}</span>
-      <IconButton size="small" icon={<Cross />} label={t('all_videos')} onClick={onRemove} />
+      <span className="ellipsis">{text}</span>
+      <IconButton size="small" icon={<Cross />} label={removal} onClick={onRemove} />
     </span>
   )
 }

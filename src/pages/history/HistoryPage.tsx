@@ -1,31 +1,45 @@
 import './history.css'
 import '#src/ui/states.css'
-import { Button, Checkbox, NonIdealState } from '@blueprintjs/core'
+import { Button, Checkbox, NonIdealState, SegmentedControl } from '@blueprintjs/core'
 import { FilterRemove, History } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import type { Task } from '#core/contract/task.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { account } from '#src/api/session.ts'
 import { Failing } from '#src/ui/Failing.tsx'
 import { Pager } from '#src/ui/Pager.tsx'
+import { BatchTable } from './BatchTable.tsx'
 import { BulkBar } from './BulkBar.tsx'
 import { type HistorySort, type HistoryView, useHistoryView } from './history-filter.ts'
 import { HistoryFilters } from './HistoryFilters.tsx'
 import { SortHead } from './SortHead.tsx'
 import { TaskRow } from './TaskRow.tsx'
 
-/** All tasks of an account, newest first, in pages; which ones stands in the address. */
+/** All tasks of an account, or its batches, newest first, in pages; which ones stands in the address. */
 export function HistoryPage(): ReactNode {
   const { t } = useTranslation('tasks')
   const { user } = useSnapshot(account)
+  const [query, setQuery] = useSearchParams()
   if (user?.is_vistor) return <ForCustomers />
+  const isOfBatches = query.get('view') === 'batches'
   return (
     <div className="history">
-      <h1>{t('history')}</h1>
-      <Tasks />
+      <div className="history-head">
+        <h1>{t('history')}</h1>
+        <SegmentedControl
+          size="small"
+          value={isOfBatches ? 'batches' : 'tasks'}
+          onValueChange={(view) => setQuery(view === 'batches' ? { view } : {})}
+          options={[
+            { value: 'tasks', label: t('column_tasks') },
+            { value: 'batches', label: t('batches') },
+          ]}
+        />
+      </div>
+      {isOfBatches ? <BatchTable /> : <Tasks />}
     </div>
   )
 }

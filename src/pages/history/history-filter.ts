@@ -11,6 +11,7 @@ export interface HistoryFilter {
   readonly days: string
   readonly video: string
   readonly project: string
+  readonly batch: string
   /** To or from it. */
   readonly language: string
   readonly search: string
@@ -38,7 +39,7 @@ export interface HistoryView {
   readonly clear: () => void
 }
 
-const names = ['kind', 'state', 'days', 'video', 'project', 'language', 'search'] as const
+const names = ['kind', 'state', 'days', 'video', 'project', 'batch', 'language', 'search'] as const
 const sorts = ['create_time', 'task_name', 'task_type', 'state', 'credits', 'duration_ms'] as const
 
 /** The filter and the page in the address: it can be gone back from, kept and sent. */
@@ -68,6 +69,7 @@ export function useHistoryView(): HistoryView {
       ...(filter.kind !== '' && { task_type: filter.kind }),
       ...(filter.video !== '' && { video_id: filter.video }),
       ...(filter.project !== '' && { project_id: filter.project }),
+      ...(filter.batch !== '' && { batch_id: filter.batch }),
       ...(isLanguageCode(filter.language) && { language: filter.language }),
       ...(filter.search !== '' && { search: filter.search }),
       sort,

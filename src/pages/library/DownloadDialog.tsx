@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { InputOf } from '#core/contract/index.ts'
 import { call } from '#src/api/call.ts'
 import { notify } from '#src/ui/toaster.ts'
-import { idsOf, type SpaceFile } from './files.tsx'
+import { idsOf, type SpaceFile } from './files.ts'
 import { FormDialog } from './FormDialog.tsx'
 
 interface Props {

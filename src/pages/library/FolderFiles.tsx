@@ -23,17 +23,19 @@ import { IconButton } from '#src/ui/IconButton.tsx'
 import { Select } from '#src/ui/Select.tsx'
 import { notify } from '#src/ui/toaster.ts'
 import { takeFiles } from '#src/uploads/take-files.ts'
+import { UploadList } from '#src/uploads/UploadList.tsx'
 import { uploads } from '#src/uploads/uploads.ts'
 import { BulkBar, type BulkAction } from './BulkBar.tsx'
 import { BulkDialogs } from './BulkDialogs.tsx'
 import { leaving } from './deletions.ts'
 import { DRAGGED_FILES } from './drag.ts'
 import { FileGrid } from './FileGrid.tsx'
-import { type FileQuery, keyOf, useFiles } from './files.tsx'
+import { type FileQuery, keyOf, useFiles } from './files.ts'
+import { ImportButton } from './ImportButton.tsx'
 import { type Density, type FileOrder, fileOrder, libraryDensity } from './library-density.ts'
 import { NoVideos } from './NoVideos.tsx'
 import { useSelection } from './selection.ts'
-import { UploadList } from './UploadList.tsx'
+
 import { VideoSkeletons } from './VideoSkeletons.tsx'
 
 const ACCEPT = `${videoExtensions.map((extension) => `.${extension}`).join(',')},${SUBTITLE_FILES}`
@@ -217,6 +219,7 @@ function Head({ folder, search, order, density, onSearch, onOrder, onDensity, on
         label={t('upload_many')}
         onClick={() => void navigate(`/lab/upload/${folder.folder_id}`)}
       />
+      <ImportButton folderId={folder.folder_id} disabled={!upload.mayUpload} />
       <UploadButton {...upload} />
     </div>
   )

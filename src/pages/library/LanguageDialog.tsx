@@ -6,7 +6,7 @@ import { call } from '#src/api/call.ts'
 import { refresh, useCall } from '#src/api/hooks.ts'
 import { LanguageSelect } from '#src/ui/LanguageSelect.tsx'
 import { notify } from '#src/ui/toaster.ts'
-import type { SpaceFile } from './files.tsx'
+import type { SpaceFile } from './files.ts'
 import { FormDialog } from './FormDialog.tsx'
 
 /** Requests under way at a time. */

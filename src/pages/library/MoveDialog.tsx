@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useCall } from '#src/api/hooks.ts'
 import { Select } from '#src/ui/Select.tsx'
 import { moveInto } from './drag.ts'
-import { idsOf, type SpaceFile } from './files.tsx'
+import { idsOf, type SpaceFile } from './files.ts'
 import { FormDialog } from './FormDialog.tsx'
 
 interface Props {

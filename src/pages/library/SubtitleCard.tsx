@@ -2,6 +2,7 @@ import { ContextMenuPopover, Menu, MenuDivider, MenuItem, PopoverNext } from '@b
 import {
   Document,
   Download,
+  Edit,
   FolderOpen,
   Link as LinkIcon,
   More,
@@ -11,6 +12,7 @@ import {
 } from '@blueprintjs/icons'
 import { type KeyboardEvent, lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router-dom'
 import type { SubtitleVersion } from '#core/contract/subtitle.ts'
 import { daysLeft, formatAgo } from '#src/ui/format.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
@@ -62,9 +64,9 @@ export function SubtitleCard({ version, isChosen, onChoose }: Props): ReactNode 
       </button>
       <Choice name={version.name} isChosen={isChosen} onChoose={onChoose} />
       <div className="video-title">
-        <button type="button" className="video-name" title={version.name} onClick={() => setOpen('text')}>
+        <Link className="video-name" to={editorOf(version)} title={version.name}>
           {version.name}
-        </button>
+        </Link>
         <PopoverNext placement="bottom-end" content={menu}>
           <IconButton
             size="small"
@@ -93,6 +95,9 @@ export function SubtitleCard({ version, isChosen, onChoose }: Props): ReactNode 
     </article>
   )
 }
+
+/** The editor on a file that belongs to no video. */
+const editorOf = ({ file_id }: SubtitleVersion): string => `/lab/pro/srt-edit?file=${file_id}`
 
 function overlayOf({ key, target, ctrlKey, metaKey, shiftKey }: KeyboardEvent): SubtitleOverlay | undefined {
   if (key === 'Delete') return 'delete'
@@ -124,8 +129,10 @@ interface MenuProps {
 
 function SubtitleMenu({ version, onOpen }: MenuProps): ReactNode {
   const { t } = useTranslation('library')
+  const navigate = useNavigate()
   return (
     <Menu aria-label={t('actions', { name: version.name })}>
+      <MenuItem icon={<Edit />} text={t('edit_file')} onClick={() => void navigate(editorOf(version))} />
       <MenuItem icon={<Document />} text={t('read_text')} label={t('key_space')} onClick={() => onOpen('text')} />
       <MenuItem icon={<LinkIcon />} text={t('bind_video')} onClick={() => onOpen('bind')} />
       <MenuDivider />

@@ -26,11 +26,14 @@ export function VideoFoot({ video, state, task, onDelete }: Props): ReactNode {
 
 function Preparing({ video, state }: { video: Video; state: TaskStateName }): ReactNode {
   const { t } = useTranslation('library')
-  const label = t(state === 'queued' ? 'queued' : 'preparing')
+  const host = video.import_host
+  const label = state === 'queued' ? t('queued') : host === '' ? t('preparing') : t('importing', { host })
   return (
     <div className="video-preparing">
       <div>
-        <span>{label}</span>
+        <span className="ellipsis" title={label}>
+          {label}
+        </span>
         <span className="muted">{Math.floor(video.progress * 100)} %</span>
       </div>
       <Progress value={video.progress} label={label} />

@@ -4,7 +4,7 @@ import { call } from '#src/api/call.ts'
 import { refresh } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { notify } from '#src/ui/toaster.ts'
-import { idsOf, keyOf, nameOf, type SpaceFile } from './files.tsx'
+import { idsOf, keyOf, nameOf, type SpaceFile } from './files.ts'
 
 /** Keys of files that are about to be deleted: they are not shown any more. */
 export const leaving = proxy<{ keys: Record<string, true> }>({ keys: {} })

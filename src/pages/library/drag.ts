@@ -4,7 +4,7 @@ import { refresh } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { notify } from '#src/ui/toaster.ts'
 import i18next from 'i18next'
-import { idsOf, type SpaceFile } from './files.tsx'
+import { idsOf, type SpaceFile } from './files.ts'
 
 /** Kind of what a drag of files of the space carries. */
 export const DRAGGED_FILES = 'application/x-cuelane-files'

@@ -8,7 +8,7 @@ export const libraryPages: readonly Page[] = [
     title: 'title_library',
     guard: 'session',
     framed: true,
-    messages: ['library', 'subtitles', 'tasks'],
+    messages: ['library', 'subtitles', 'tasks', 'upload', 'errors'],
     load: async () => (await import('./LibraryPage.tsx')).LibraryPage,
   },
 ]

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { keyOf, type SpaceFile } from './files.tsx'
+import { keyOf, type SpaceFile } from './files.ts'
 
 /** Which files of a list are chosen for something that is done to all of them. */
 export interface Selection {

@@ -66,7 +66,7 @@ export function DemoForm({ onSent }: { onSent: () => void }): ReactNode {
     />
   )
   return (
-    <PublicForm check={form.check} send={send} onSent={onSent} onBlur={form.leave}>
+    <PublicForm isChanged={form.isChanged} check={form.check} send={send} onSent={onSent} onBlur={form.leave}>
       <div className="form-columns">
         {lines.map(({ field, label, ...rest }) => (
           <TextLine

@@ -6,6 +6,7 @@ import { APP_VERSION, videoExtensions } from '#core/domain/limits.ts'
 import { formats } from '#core/subtitle/format.ts'
 import { rates } from '#core/tasks/prices.ts'
 import { Logo } from '#src/ui/Logo.tsx'
+import { LandingPackages } from './LandingPackages.tsx'
 
 const keyNames = ['play', 'split', 'italic', 'nudge', 'find', 'palette'] as const
 const chords: Readonly<Record<(typeof keyNames)[number], readonly string[]>> = {
@@ -50,6 +51,7 @@ export function LandingFoot(): ReactNode {
         </div>
       </section>
       <Prices />
+      <Companies />
       <section className="landing-open">
         <h2>{t('open_source')}</h2>
         <p>{t('open_source_text')}</p>
@@ -60,10 +62,31 @@ export function LandingFoot(): ReactNode {
           <Link to="/login">{t('log_in')}</Link>
           <Link to="/login?tab=register">{t('sign_up')}</Link>
           <Link to="/lab/pro/srt-edit">{t('local_files')}</Link>
+          <Link to="/lab/doc?u=doc_help">{t('help')}</Link>
+          <Link to="/partner">{t('partner')}</Link>
+          <Link to="/agreement">{t('agreement')}</Link>
         </nav>
         <span className="muted">v{APP_VERSION} · GPL-3.0</span>
       </footer>
     </>
+  )
+}
+
+/** For those who come with a team: a demonstration, or selling it themselves. */
+function Companies(): ReactNode {
+  const { t } = useTranslation('public')
+  return (
+    <section className="landing-band">
+      {(['demo', 'partner'] as const).map((way) => (
+        <div key={way}>
+          <h2>{t(`company_${way}`)}</h2>
+          <p>{t(`company_${way}_text`)}</p>
+          <Link className="bp6-button bp6-large" to={`/partner?tab=${way}`}>
+            {t(`company_${way}_button`)}
+          </Link>
+        </div>
+      ))}
+    </section>
   )
 }
 
@@ -89,6 +112,7 @@ function Prices(): ReactNode {
           </li>
         ))}
       </ul>
+      <LandingPackages />
     </section>
   )
 }

@@ -58,7 +58,7 @@ export function PartnerForm({ onSent }: { onSent: () => void }): ReactNode {
       await call('applyAsPartner', { ...rest, contact_method, language, website })
   }
   return (
-    <PublicForm check={form.check} send={send} onSent={onSent} onBlur={form.leave}>
+    <PublicForm isChanged={form.isChanged} check={form.check} send={send} onSent={onSent} onBlur={form.leave}>
       <div className="form-columns">
         {line('name', 'name')}
         {line('company', 'organization')}

@@ -25,6 +25,11 @@ export function PartnerPage(): ReactNode {
   }
   const language = storedLanguage()
   const Form = forms[tab]
+  const panel = isSent ? (
+    <Thanks text={t(`${tab}_sent`, { n: PARTNER_ANSWER_DAYS })} />
+  ) : (
+    <Form onSent={() => setSent(true)} />
+  )
   return (
     <div className="partner">
       <header>
@@ -41,15 +46,16 @@ export function PartnerPage(): ReactNode {
       <main>
         <h1>{t(`${tab}_title`)}</h1>
         <p className="muted">{t(`${tab}_text`, { n: PARTNER_ANSWER_DAYS })}</p>
-        <Tabs id="partner-tabs" selectedTabId={tab} onChange={(id) => select(String(id))} size="large">
-          <Tab id="partner" title={t('partner_tab')} />
-          <Tab id="demo" title={t('demo_tab')} />
+        <Tabs
+          id="partner-tabs"
+          renderActiveTabPanelOnly
+          selectedTabId={tab}
+          onChange={(id) => select(String(id))}
+          size="large"
+        >
+          <Tab id="partner" title={t('partner_tab')} panel={panel} />
+          <Tab id="demo" title={t('demo_tab')} panel={panel} />
         </Tabs>
-        {isSent ? (
-          <Thanks text={t(`${tab}_sent`, { n: PARTNER_ANSWER_DAYS })} />
-        ) : (
-          <Form onSent={() => setSent(true)} />
-        )}
       </main>
     </div>
   )

@@ -2,8 +2,11 @@ import { Button, Callout } from '@blueprintjs/core'
 import { type FocusEventHandler, type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallFailed } from '#src/api/call.ts'
+import { UnsavedGuard } from '#src/ui/form/UnsavedGuard.tsx'
 
 interface Props {
+  /** Whether something was typed that leaving would lose. */
+  isChanged: boolean
   /** False where something is wrong; asked before anything is sent. */
   check: (form: HTMLElement) => boolean
   /** Sends the form, with what stands in the field that people do not see. */
@@ -14,7 +17,7 @@ interface Props {
 }
 
 /** A form on a page of its own: what is wrong is said at the fields, what the server says above the button. */
-export function PublicForm({ check, send, onSent, onBlur, children }: Props): ReactNode {
+export function PublicForm({ isChanged, check, send, onSent, onBlur, children }: Props): ReactNode {
   const { t } = useTranslation('forms')
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
@@ -42,6 +45,7 @@ export function PublicForm({ check, send, onSent, onBlur, children }: Props): Re
           {failure}
         </Callout>
       )}
+      <UnsavedGuard when={isChanged && !busy} />
       <Button type="submit" intent="primary" size="large" loading={busy} text={t('send')} />
     </form>
   )

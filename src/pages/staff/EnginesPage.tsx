@@ -7,6 +7,7 @@ import { type EnginePort, enginePorts } from '#core/domain/engines.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { Covers } from './Covers.tsx'
 import { Models } from './Models.tsx'
+import { StaffNav } from './StaffNav.tsx'
 import { PairFinder } from './PairFinder.tsx'
 
 /** Fetches and checks are looked at this often while one is under way. */
@@ -33,6 +34,7 @@ export function EnginesPage(): ReactNode {
   }
   return (
     <div className="staff">
+      <StaffNav />
       <h1>{t('engines')}</h1>
       <p className="muted">{t('engines_text')}</p>
       <PairFinder engines={data.engines} />
@@ -50,7 +52,23 @@ export function EnginesPage(): ReactNode {
         ))}
       </table>
       <Models models={data.models} onChange={() => void mutate()} />
+      <GoogleState missing={data.google_missing} />
     </div>
+  )
+}
+
+/** Whether people can sign in by Google, and what an operator does about it. */
+function GoogleState({ missing }: { missing: string }): ReactNode {
+  const { t } = useTranslation('staff')
+  const state = missing === '' ? 'here' : 'optional'
+  return (
+    <section className="staff-google">
+      <h2>{t('google')}</h2>
+      <p>
+        <span className={`staff-state staff-state-${state}`}>{t(`state_${state}`)}</span>{' '}
+        <span className="muted">{missing}</span>
+      </p>
+    </section>
   )
 }
 

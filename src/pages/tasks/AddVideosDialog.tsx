@@ -1,9 +1,8 @@
-import { Button, Checkbox, Dialog, DialogBody, DialogFooter, Spinner } from '@blueprintjs/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '#src/api/hooks.ts'
 import { formatLength } from '#src/ui/format.ts'
-import { SelectField } from '#src/ui/SelectField.tsx'
+import { PickDialog } from './PickDialog.tsx'
 
 interface Props {
   /** The project's own folder, which comes first. */
@@ -20,50 +19,30 @@ export function AddVideosDialog({ folderId, there, onAdd, onClose }: Props): Rea
   const { data: folders } = useCall('listFolders', { page_size: 200 })
   const usual = folders?.list.find(({ file_sum }) => file_sum > 0)?.folder_id ?? folderId
   const [chosenFolder, setFolder] = useState<string>()
+  const [search, setSearch] = useState('')
   const folder_id = chosenFolder ?? usual
-  const { data } = useCall('listVideos', folders ? { folder_id, page_size: 200 } : undefined)
+  const { data } = useCall('listVideos', folders ? { folder_id, search, page_size: 200 } : undefined)
   const [picked, setPicked] = useState<readonly string[]>([])
-  const turn = (id: string): void =>
-    setPicked((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id]))
   return (
-    <Dialog isOpen title={t('add_videos')} onClose={onClose} className="pick-dialog">
-      <DialogBody>
-        <SelectField
-          id="add-folder"
-          label={t('folder')}
-          value={folder_id}
-          onChange={setFolder}
-          options={(folders?.list ?? []).map(({ folder_id: value, folder_name: label }) => ({ value, label }))}
-        />
-        {!data && <Spinner size={20} />}
-        {data?.list.length === 0 && <p className="muted">{t('errors:batch_empty')}</p>}
-        <div className="pick-list">
-          {data?.list.map(({ video_id, video_name, video_info }) => (
-            <Checkbox
-              key={video_id}
-              checked={there.includes(video_id) || picked.includes(video_id)}
-              disabled={there.includes(video_id)}
-              onChange={() => turn(video_id)}
-            >
-              <span className="ellipsis">{video_name}</span>
-              <span className="muted">{formatLength(video_info.duration_ms)}</span>
-            </Checkbox>
-          ))}
-        </div>
-      </DialogBody>
-      <DialogFooter
-        actions={
-          <>
-            <Button text={t('common:cancel')} onClick={onClose} />
-            <Button
-              intent="primary"
-              disabled={picked.length === 0}
-              text={t('add_videos_count', { count: picked.length })}
-              onClick={() => onAdd(picked)}
-            />
-          </>
-        }
-      />
-    </Dialog>
+    <PickDialog
+      title={t('add_videos')}
+      folders={folders?.list}
+      folderId={folder_id}
+      onFolder={setFolder}
+      search={search}
+      onSearch={setSearch}
+      items={data?.list.map(({ video_id, video_name, video_info }) => ({
+        id: video_id,
+        name: video_name,
+        note: formatLength(video_info.duration_ms),
+        isThere: there.includes(video_id),
+      }))}
+      emptyText={t('errors:batch_empty')}
+      picked={picked}
+      onPick={setPicked}
+      confirmText={t('add_videos_count', { count: picked.length })}
+      onConfirm={() => onAdd(picked)}
+      onClose={onClose}
+    />
   )
 }

@@ -1,10 +1,10 @@
-import { Button, Checkbox, Dialog, DialogBody, DialogFooter, Spinner } from '@blueprintjs/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isLanguageCode } from '#core/domain/languages.ts'
+import type { SubtitleVersion } from '#core/contract/subtitle.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { useLanguageNames } from '#src/ui/language-names.ts'
-import { SelectField } from '#src/ui/SelectField.tsx'
+import { PickDialog } from './PickDialog.tsx'
 import type { ChosenFile } from './translate-files.ts'
 
 interface Props {
@@ -18,63 +18,54 @@ export function PickFilesDialog({ onPick, onClose }: Props): ReactNode {
   const nameOf = useLanguageNames()
   const { data: folders } = useCall('listFolders', { page_size: 200 })
   const [chosenFolder, setFolder] = useState<string>()
+  const [search, setSearch] = useState('')
   const folder_id = chosenFolder ?? folders?.list[0]?.folder_id
   const { data } = useCall('listVersions', folder_id === undefined ? undefined : { folder_id })
-  const [picked, setPicked] = useState<readonly ChosenFile[]>([])
-  const turn = (file: ChosenFile): void =>
-    setPicked((before) =>
-      before.some(({ file_id }) => file_id === file.file_id)
-        ? before.filter(({ file_id }) => file_id !== file.file_id)
-        : [...before, file],
+  // Kept by id: those of another folder stay chosen.
+  const [picked, setPicked] = useState<ReadonlyMap<string, ChosenFile>>(new Map())
+  const shown = data?.list.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
+  const pick = (ids: readonly string[]): void =>
+    setPicked(
+      new Map(
+        ids.flatMap((id) => {
+          const version = data?.list.find(({ file_id }) => file_id === id)
+          const file = picked.get(id) ?? (version && chosenFile(version))
+          return file ? [[id, file] as const] : []
+        }),
+      ),
     )
   return (
-    <Dialog isOpen title={t('choose_from_space')} onClose={onClose} className="pick-dialog">
-      <DialogBody>
-        <SelectField
-          id="pick-folder"
-          label={t('folder')}
-          value={folder_id ?? ''}
-          onChange={setFolder}
-          options={(folders?.list ?? []).map(({ folder_id: value, folder_name: label }) => ({ value, label }))}
-        />
-        {!data && folders?.list.length !== 0 && <Spinner size={20} />}
-        {data?.list.length === 0 && <p className="muted">{t('no_files_in_folder')}</p>}
-        <div className="pick-list">
-          {data?.list.map((version) => {
-            const { file_id, folder_id: place, name, cue_sum: lines, language } = version
-            const file: ChosenFile = {
-              ...{ file_id, folder_id: place, name, lines, isSent: false, confidence: undefined },
-              language: isLanguageCode(language) ? language : undefined,
-            }
-            return (
-              <Checkbox
-                key={file_id}
-                checked={picked.some((one) => one.file_id === file_id)}
-                onChange={() => turn(file)}
-                disabled={lines === 0}
-              >
-                <span className="ellipsis">{name}</span>
-                <span className="muted">
-                  {nameOf(language)} · {t('lines', { count: lines })}
-                </span>
-              </Checkbox>
-            )
-          })}
-        </div>
-      </DialogBody>
-      <DialogFooter
-        actions={
-          <>
-            <Button text={t('common:cancel')} onClick={onClose} />
-            <Button
-              intent="primary"
-              disabled={picked.length === 0}
-              text={t('add_files', { count: picked.length })}
-              onClick={() => onPick(picked)}
-            />
-          </>
-        }
-      />
-    </Dialog>
+    <PickDialog
+      title={t('choose_from_space')}
+      folders={folders?.list}
+      folderId={folder_id}
+      onFolder={setFolder}
+      search={search}
+      onSearch={setSearch}
+      items={shown?.map(({ file_id, name, cue_sum, language }) => ({
+        id: file_id,
+        name,
+        note: `${nameOf(language)} · ${t('lines', { count: cue_sum })}`,
+        disabled: cue_sum === 0,
+      }))}
+      emptyText={t('no_files_in_folder')}
+      picked={[...picked.keys()]}
+      onPick={pick}
+      confirmText={t('add_files', { count: picked.size })}
+      onConfirm={() => onPick([...picked.values()])}
+      onClose={onClose}
+    />
   )
+}
+
+function chosenFile({ file_id, folder_id, name, cue_sum, language }: SubtitleVersion): ChosenFile {
+  return {
+    file_id,
+    folder_id,
+    name,
+    lines: cue_sum,
+    isSent: false,
+    confidence: undefined,
+    language: isLanguageCode(language) ? language : undefined,
+  }
 }

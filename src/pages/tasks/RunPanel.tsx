@@ -9,6 +9,7 @@ import { refresh, useCall } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import type { Initial, RunRequest, TaskKind } from '#src/tasks/kind.ts'
 import { askAgain, OfferNotes, Shortage, useOffer, useStart } from '#src/tasks/offer.tsx'
+import { sharedConfig } from '#src/tasks/shared-config.ts'
 import { formatLength } from '#src/ui/format.ts'
 import { keepConfig } from './kept-config.ts'
 
@@ -66,14 +67,6 @@ function SingleRun({ request }: { request: RunRequest | undefined }): ReactNode 
       />
     </div>
   )
-}
-
-/** What each video has of its own, which its task takes from it. */
-const ownFields = new Set(['video_id', 'file_id', 'second_file_id', 'source_language', 'to_language', 'role_voices'])
-
-/** The fields of a configuration that hold for all videos. */
-function sharedConfig(request: RunRequest | undefined): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(request?.choices ?? {}).filter(([field]) => !ownFields.has(field)))
 }
 
 interface SeveralProps {

@@ -12,7 +12,7 @@ import { TranslationFields, useTranslationChoice } from '#src/tasks/TranslationF
 import { notify } from '#src/ui/toaster.ts'
 import { useFileDrop } from '#src/ui/use-file-drop.ts'
 import { FileTable } from './FileTable.tsx'
-import { LanguageChips } from './LanguageChips.tsx'
+import { LanguageChips } from '#src/tasks/LanguageChips.tsx'
 import { PickFilesDialog } from './PickFilesDialog.tsx'
 import { type ChosenFile, isSrt, type RefusedFile, sendSubtitleFile, translationFolder } from './translate-files.ts'
 

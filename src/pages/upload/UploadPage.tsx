@@ -1,7 +1,7 @@
 import './upload.css'
 import { Button, NonIdealState } from '@blueprintjs/core'
-import { CloudUpload, FolderOpen, FolderNew, Upload } from '@blueprintjs/icons'
-import { type DragEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
+import { CloudDownload, CloudUpload, FolderOpen, FolderNew, Upload } from '@blueprintjs/icons'
+import { type DragEvent, lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
@@ -19,6 +19,9 @@ import { droppedFiles, isTaken, takeFiles } from '#src/uploads/take-files.ts'
 import { uploads } from '#src/uploads/uploads.ts'
 import { BrokenOff } from './BrokenOff.tsx'
 import { Progressing } from './Progressing.tsx'
+
+// A dialog with all that it reads: only who opens it fetches it.
+const ImportDialog = lazy(async () => ({ default: (await import('#src/uploads/ImportDialog.tsx')).ImportDialog }))
 
 const ACCEPT = `${videoExtensions.map((extension) => `.${extension}`).join(',')},${SUBTITLE_FILES}`
 
@@ -95,6 +98,7 @@ function Sending({ folders, folder }: { folders: readonly Folder[]; folder: Fold
   const { items } = useSnapshot(uploads)
   const files = useRef<HTMLInputElement>(null)
   const directory = useRef<HTMLInputElement>(null)
+  const [importing, setImporting] = useState(false)
   const take = async (chosen: readonly File[], isFolder: boolean): Promise<void> => {
     const taken = isFolder ? chosen.filter(isTaken) : chosen
     if (taken.length === 0) return isFolder ? notify.info(t('nothing_in_folder')) : undefined
@@ -130,8 +134,14 @@ function Sending({ folders, folder }: { folders: readonly Folder[]; folder: Fold
           <Picker input={directory} isDirectory onFiles={(chosen) => void take(chosen, true)} />
           <Button intent="primary" icon={<Upload />} text={t('choose_files')} onClick={() => files.current?.click()} />
           <Button icon={<FolderOpen />} text={t('choose_folder')} onClick={() => directory.current?.click()} />
+          <Button icon={<CloudDownload />} text={t('import')} onClick={() => setImporting(true)} />
         </div>
       </section>
+      {importing && (
+        <Suspense>
+          <ImportDialog folderId={folder.folder_id} onClose={() => setImporting(false)} />
+        </Suspense>
+      )}
       <BrokenOff />
       <Progressing folders={folders} />
     </>

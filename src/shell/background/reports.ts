@@ -11,13 +11,12 @@ export function useReports(): void {
   useEffect(() => {
     if (path !== '') void report('addPageView', { event: 'page_view', path: withoutSecrets(path), title, ...person() })
   }, [path, title])
-  const { isNew } = useSnapshot(account)
+  const { enteredBy: way } = useSnapshot(account)
   useEffect(() => {
-    if (!isNew) return
-    account.isNew = false
-    const way = account.user?.is_vistor ? 'anonymous' : 'account'
+    if (!way) return
+    account.enteredBy = undefined
     void report('addLoginLog', { way, browser: navigator.userAgent.slice(0, 500) })
-  }, [isNew])
+  }, [way])
 }
 
 /** Who looks, as the specification of the event has it. */

@@ -31,6 +31,8 @@ export function useVersionCheck(): { later: () => void } | undefined {
     const control = new AbortController()
     const timer = setInterval(() => void check(), EVERY_MS)
     document.addEventListener('visibilitychange', () => void check(), { signal: control.signal })
+    // A part of this version that is gone from the server: most often there is a newer one.
+    window.addEventListener('vite:preloadError', () => void check(), { signal: control.signal })
     void check()
     return () => {
       control.abort()

@@ -47,6 +47,7 @@ export function ContactDialog({ onClose }: { onClose: () => void }): ReactNode {
     <FormDialog
       title={t('contact')}
       lead={t('contact_text')}
+      isChanged={form.isChanged}
       maySend
       sendText={t('send')}
       sentText={t('contact_sent')}

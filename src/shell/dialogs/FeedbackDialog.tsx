@@ -1,6 +1,6 @@
 import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { CaretDown } from '@blueprintjs/icons'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   countWords,
@@ -50,12 +50,14 @@ export function FeedbackDialog({ start, onClose }: { start: FeedbackStart; onClo
     (values) => feedbackFaults(sent(values)),
   )
   const { values } = form
+  useOwnAddress(form)
   const words = countWords(values.content)
   return (
     <FormDialog
       title={t('feedback')}
       lead={t('feedback_text')}
       maySend={form.isFine}
+      isChanged={form.isChanged}
       sendText={t('send')}
       sentText={t('feedback_sent')}
       check={form.check}
@@ -104,6 +106,19 @@ export function FeedbackDialog({ start, onClose }: { start: FeedbackStart; onClo
       />
     </FormDialog>
   )
+}
+
+/** Begins with the address of the account. */
+function useOwnAddress({ begin, values }: FormState<Values>): void {
+  const { data } = useCall('getProfile', isVisitor() ? undefined : {})
+  const address = data?.email ?? ''
+  const isEmpty = values.contact_details === ''
+  const isGiven = useRef(false)
+  useEffect(() => {
+    if (isGiven.current || !isEmpty || address === '') return
+    isGiven.current = true
+    begin('contact_details', address)
+  }, [begin, address, isEmpty])
 }
 
 function SecondChoice({ form }: { form: FormState<Values> }): ReactNode {

@@ -4,6 +4,7 @@ import { type FocusEventHandler, type FormEvent, type ReactNode, useState } from
 import { useTranslation } from 'react-i18next'
 import { CallFailed } from '#src/api/call.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
+import { DiscardQuestion, UnsavedGuard } from '#src/ui/form/UnsavedGuard.tsx'
 import { notify } from '#src/ui/toaster.ts'
 
 interface Props {
@@ -11,6 +12,8 @@ interface Props {
   lead: string
   /** Whether the button can be pressed. */
   maySend: boolean
+  /** Whether something was typed that closing would lose. */
+  isChanged: boolean
   sendText: string
   sentText: string
   className?: string
@@ -24,9 +27,27 @@ interface Props {
 
 /** A form in a dialog: sent by its button or by Enter, open until the server has it. */
 export function FormDialog(props: Props): ReactNode {
-  const { title, lead, maySend, sendText, sentText, className = '', check, send, onBlur, onClose, children } = props
+  const {
+    title,
+    lead,
+    maySend,
+    isChanged,
+    sendText,
+    sentText,
+    className = '',
+    check,
+    send,
+    onBlur,
+    onClose,
+    children,
+  } = props
   const { t } = useTranslation()
   const [busy, setBusy] = useState(false)
+  const [asks, setAsks] = useState(false)
+  const leave = (): void => {
+    if (isChanged && !busy) setAsks(true)
+    else onClose()
+  }
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
     if (busy || !check(event.currentTarget)) return
@@ -46,7 +67,7 @@ export function FormDialog(props: Props): ReactNode {
     <Dialog
       isOpen
       title={title}
-      onClose={onClose}
+      onClose={leave}
       transitionDuration={0}
       canOutsideClickClose={false}
       className={`form-dialog ${className}`}
@@ -59,12 +80,14 @@ export function FormDialog(props: Props): ReactNode {
         <DialogFooter
           actions={
             <>
-              <Button text={t('cancel')} onClick={onClose} disabled={busy} />
+              <Button text={t('cancel')} onClick={leave} disabled={busy} />
               <Button type="submit" intent="primary" loading={busy} disabled={!maySend} text={sendText} />
             </>
           }
         />
       </form>
+      <UnsavedGuard when={isChanged && !busy} />
+      <DiscardQuestion open={asks} onDiscard={onClose} onClose={() => setAsks(false)} />
     </Dialog>
   )
 }

@@ -24,6 +24,7 @@ export function SurveyDialog({ onClose }: { onClose: () => void }): ReactNode {
     <FormDialog
       title={t('survey')}
       lead={t('survey_text')}
+      isChanged={comment.trim() !== '' || Object.keys(answers).length > 0}
       maySend={isSurveyWhole(answers)}
       sendText={t('send')}
       sentText={t('survey_sent')}

@@ -5,8 +5,10 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import * as z from 'zod/mini'
+import { CREDIT_HOVER_MS } from '#core/domain/limits.ts'
 import type { Task } from '#core/contract/task.ts'
-import { refresh, useCall } from '#src/api/hooks.ts'
+import { refreshCredits } from '#src/api/credits.ts'
+import { useCall } from '#src/api/hooks.ts'
 import { loadMessages } from '#src/i18n/index.ts'
 import { stored } from '#src/ui/stored.ts'
 
@@ -35,7 +37,7 @@ export function HistoryButton(): ReactNode {
   const badge = ongoing > MOST_COUNTED ? `${MOST_COUNTED}+` : String(ongoing)
   const open = (next: boolean): void => {
     setOpen(next)
-    if (next && !document.hidden) void refresh('getInfo')
+    if (next && !document.hidden) refreshCredits(CREDIT_HOVER_MS)
   }
   const choose = (task: Task): void => {
     setOpen(false)
@@ -58,7 +60,7 @@ export function HistoryButton(): ReactNode {
         content={
           <div className="recent-tasks">
             <Suspense fallback={<Spinner size={24} className="recent-waiting" />}>
-              <RecentTasks onOpen={choose} />
+              <RecentTasks onOpen={choose} onLeave={() => setOpen(false)} />
             </Suspense>
             <Button fill text={t('all_history')} onClick={toHistory} />
           </div>

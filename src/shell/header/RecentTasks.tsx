@@ -2,8 +2,10 @@ import { NonIdealState } from '@blueprintjs/core'
 import { Film, History } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import type { Task } from '#core/contract/task.ts'
 import { useCall } from '#src/api/hooks.ts'
+import { BatchState } from '#src/tasks/BatchState.tsx'
 import { kindOf } from '#src/tasks/kinds.ts'
 import { TaskState } from '#src/tasks/TaskState.tsx'
 import { Failing } from '#src/ui/Failing.tsx'
@@ -11,8 +13,17 @@ import { formatAgo } from '#src/ui/format.ts'
 
 const SHOWN = 3
 
-/** The newest tasks. `onOpen` is told of the one that somebody chooses. */
-export function RecentTasks({ onOpen }: { onOpen: (task: Task) => void }): ReactNode {
+const BATCHES = 2
+
+interface Props {
+  /** Told of the task that somebody chooses. */
+  onOpen: (task: Task) => void
+  /** Told that somebody goes to a page from here. */
+  onLeave: () => void
+}
+
+/** Batches that are under way, and the newest tasks. */
+export function RecentTasks({ onOpen, onLeave }: Props): ReactNode {
   const { t } = useTranslation('shell')
   const { data, error, isValidating, mutate } = useCall('listTasks', { page: 1, page_size: SHOWN })
   const tasks = data?.list ?? []
@@ -28,6 +39,7 @@ export function RecentTasks({ onOpen }: { onOpen: (task: Task) => void }): React
   }
   return (
     <>
+      <OngoingBatches onLeave={onLeave} />
       <h2>{t('recent_tasks')}</h2>
       {data && tasks.length === 0 && (
         <NonIdealState
@@ -40,6 +52,31 @@ export function RecentTasks({ onOpen }: { onOpen: (task: Task) => void }): React
       <ul aria-busy={!data}>
         {tasks.map((one) => (
           <RecentTask key={one.task_id} task={one} onOpen={() => onOpen(one)} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** How far each of the newest batches is; nothing where none is under way. */
+function OngoingBatches({ onLeave }: { onLeave: () => void }): ReactNode {
+  const { t } = useTranslation('tasks')
+  const { data } = useCall('listBatches', { page_size: BATCHES })
+  const ongoing = data?.list.filter(({ task_sum_ing }) => task_sum_ing > 0) ?? []
+  if (ongoing.length === 0) return null
+  return (
+    <>
+      <h2>{t('batches')}</h2>
+      <ul>
+        {ongoing.map((batch) => (
+          <li key={batch.batch_id}>
+            <Link className="recent-batch" to={`/lab/pro/batch/${batch.batch_id}`} onClick={onLeave}>
+              <span className="ellipsis">
+                {t(kindOf(batch.task_type)?.name ?? 'type_other')} · {batch.folder_name}
+              </span>
+              <BatchState batch={batch} />
+            </Link>
+          </li>
         ))}
       </ul>
     </>

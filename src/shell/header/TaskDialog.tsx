@@ -23,6 +23,7 @@ export function TaskDialog({ task: chosen, onClose }: { task: Task; onClose: () 
   const kind = kindOf(task.task_type)
   const { canDownload, canDelete } = describeTaskState(task.state)
   const remove = async (): Promise<void> => {
+    notify.loading(t('common:working'))
     try {
       await call('deleteTask', { task_id: task.task_id })
       notify.success(t('common:deleted'))

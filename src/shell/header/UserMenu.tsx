@@ -1,18 +1,17 @@
 import { Button, Dialog, DialogBody, DialogFooter, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
-import { Clipboard, Key, LogOut, Person, Star, User } from '@blueprintjs/icons'
+import { CreditCard, Clipboard, Key, LogOut, Person, Star, TimelineBarChart, User } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
+import { API_PERMISSION } from '#core/domain/api-keys.ts'
 import { call } from '#src/api/call.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
-import { account, clearSession } from '#src/api/session.ts'
+import { account, clearSession, updateUser } from '#src/api/session.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { copyText } from '#src/ui/copy.ts'
 import { notify } from '#src/ui/toaster.ts'
 import { openContact, openSurvey } from '../dialogs/open-dialog.ts'
-
-const API_PERMISSION = 'jowoai.openapi/list'
 
 /** Who is signed in, and what concerns the account. */
 export function UserMenu(): ReactNode {
@@ -26,9 +25,20 @@ export function UserMenu(): ReactNode {
     if (await copyText(ckey)) notify.success(t('common:copied'))
     else notify.info(t('common:copy_by_hand', { text: ckey }))
   }
-  const toKeys = (): void => {
-    if (permissions.includes(API_PERMISSION)) void navigate('/lab/apikeys')
-    else setAsking('api')
+  // What was allowed since the sign-in is not known here yet.
+  const mayHaveKeys = async (): Promise<boolean> => {
+    if (permissions.includes(API_PERMISSION)) return true
+    const { userinfo, auth_list } = await call('getProfile', {})
+    updateUser(userinfo, auth_list)
+    return auth_list.includes(API_PERMISSION)
+  }
+  const toKeys = async (): Promise<void> => {
+    try {
+      if (await mayHaveKeys()) await navigate('/lab/apikeys')
+      else setAsking('api')
+    } catch (error) {
+      notifyFailure(error)
+    }
   }
   return (
     <>
@@ -39,7 +49,13 @@ export function UserMenu(): ReactNode {
             <MenuDivider title={nickname} />
             <MenuItem icon={<Clipboard />} text={ckey} label={t('copy')} onClick={() => void copyKey()} />
             <MenuItem icon={<Person />} text={t('profile')} onClick={() => void navigate('/lab/profile')} />
-            <MenuItem icon={<Key />} text={t('get_api')} onClick={toKeys} />
+            <MenuItem icon={<CreditCard />} text={t('orders')} onClick={() => void navigate('/finance/payorder')} />
+            <MenuItem
+              icon={<TimelineBarChart />}
+              text={t('credit_use')}
+              onClick={() => void navigate('/finance/payorder?tab=consumption')}
+            />
+            <MenuItem icon={<Key />} text={t('get_api')} onClick={() => void toKeys()} />
             <MenuItem icon={<Star />} text={t('survey')} onClick={openSurvey} />
             <MenuDivider />
             <MenuItem icon={<LogOut />} text={t('common:log_out')} onClick={() => setAsking('log_out')} />

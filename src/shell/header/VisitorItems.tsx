@@ -1,8 +1,9 @@
 import { Button, Tag } from '@blueprintjs/core'
-import { LogIn } from '@blueprintjs/icons'
+import { History, LogIn } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { IconButton } from '#src/ui/IconButton.tsx'
 import { FeedbackButton } from './FeedbackButton.tsx'
 import { HelpButton } from './HelpButton.tsx'
 
@@ -10,14 +11,22 @@ import { HelpButton } from './HelpButton.tsx'
 export function VisitorItems(): ReactNode {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const back = encodeURIComponent(pathname + search)
   return (
     <>
+      <IconButton icon={<History />} label={t('title_history')} onClick={() => void navigate('/lab/history')} />
       <FeedbackButton />
       <HelpButton />
       <Tag minimal round>
         {t('visitor')}
       </Tag>
-      <Button intent="primary" icon={<LogIn />} text={t('log_in')} onClick={() => void navigate('/login')} />
+      <Button
+        intent="primary"
+        icon={<LogIn />}
+        text={t('log_in')}
+        onClick={() => void navigate(`/login?redirect=${back}`)}
+      />
     </>
   )
 }

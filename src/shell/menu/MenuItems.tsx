@@ -7,6 +7,7 @@ import {
   Help,
   History,
   Home,
+  Inbox,
   Layers,
   Microphone,
   Share,
@@ -36,6 +37,7 @@ const icons: Readonly<Record<string, ComponentType<{ size?: number }>>> = {
   eraser: Eraser,
   help: Help,
   cog: Cog,
+  inbox: Inbox,
 }
 
 /** Words for the entries that the server names; another one is shown by its name. */
@@ -51,6 +53,7 @@ const labels: Readonly<Record<string, ParseKeys<'shell'>>> = {
   subtitle_translate: 'menu_subtitle_translate',
   help: 'menu_help',
   engines: 'menu_engines',
+  staff: 'menu_staff',
 }
 
 /** Entries of the menu, one below the other; those of a group stand under its name. */

@@ -13,6 +13,10 @@ export interface FormState<V extends object> {
   readonly check: (form: HTMLElement) => boolean
   /** Whether all can be sent. */
   readonly isFine: boolean
+  /** Whether anything is other than it was at first. */
+  readonly isChanged: boolean
+  /** Gives a field that nobody has been at what it begins with. */
+  readonly begin: <F extends keyof V>(field: F, value: V[F]) => void
 }
 
 /** Keeps a form whose fields are named by `data-field`. Faults show from the first change or when a field is left. */
@@ -21,6 +25,7 @@ export function useForm<V extends object>(
   faultsIn: (values: V) => Partial<Record<string, FieldFault>>,
 ): FormState<V> {
   const [values, setValues] = useState(empty)
+  const [first, setFirst] = useState(empty)
   const [touched, setTouched] = useState<ReadonlySet<PropertyKey>>(new Set())
   const faults = faultsIn(values)
   const touch = (fields: readonly PropertyKey[]): void => setTouched((before) => new Set([...before, ...fields]))
@@ -45,5 +50,11 @@ export function useForm<V extends object>(
       return Object.keys(faults).length === 0
     },
     isFine: Object.keys(faults).length === 0,
+    isChanged: Object.entries(values).some(([field, value]) => Reflect.get(first, field) !== value),
+    begin: (field, value) => {
+      if (touched.has(field)) return
+      setFirst((before) => ({ ...before, [field]: value }))
+      setValues((before) => ({ ...before, [field]: value }))
+    },
   }
 }

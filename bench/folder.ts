@@ -1,0 +1,247 @@
+/** A folder of 500 videos in six languages beside one of ten in one: opened, scrolled, and with 3,000 tasks that run. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { chromium, type Page } from 'playwright'
+import { TaskState } from '#core/domain/task.ts'
+import { readConfig } from '#server/config.ts'
+import { buildApp } from '#server/http/app.ts'
+import { createServices } from '#server/services.ts'
+import type { Db } from '#server/store/db.ts'
+import { EventHub, publishEvent } from '#server/store/events.ts'
+import { clientOf } from '#tests/support/client.ts'
+import { median, percentile, printTable } from './table.ts'
+
+const root = join(import.meta.dirname, '..')
+const LANGUAGES = ['en', 'es', 'fr', 'de', 'it', 'pt']
+const ROUNDS = 7
+const SCROLL_STEPS = 240
+/** How long all tasks of the batch tell of themselves, once a second each. */
+const RUNNING_S = 6
+
+interface Folders {
+  readonly small: string
+  readonly large: string
+  readonly batchId: string
+  readonly accountId: string
+}
+
+/** Time to the rows of a folder, the size of what is read, frames while it is scrolled, and requests of running tasks. */
+export async function benchFolder(): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'cuelane-bench-'))
+  const env = { CUELANE_DATA: dataDir, LOG_LEVEL: 'silent' }
+  const config = readConfig(env, root)
+  const services = await createServices(config, { env, onError: () => undefined })
+  const hub = new EventHub()
+  await hub.start(services.store)
+  const app = await buildApp({
+    deps: services.deps,
+    hub,
+    logLevel: 'silent',
+    webDir: config.webDir,
+    mediaOrigins: [],
+    languages: config.languages,
+    google: config.google,
+  })
+  const browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox'],
+  })
+  try {
+    await app.listen({ host: '127.0.0.1', port: 0 })
+    const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+    const folders = await seed(page, url, services.deps.db)
+    await measureOpening(page, url, folders)
+    await measureScrolling(page, url, folders)
+    await measureRunning(page, url, folders, services.deps.db)
+  } finally {
+    await browser.close()
+    await app.close()
+    await hub.stop()
+    await services.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** A person who is signed in on the page, with both folders and a batch of 3,000 tasks over the large one. */
+async function seed(page: Page, url: string, db: Db): Promise<Folders> {
+  const { ok, signIn } = clientOf(url)
+  const person = { name: 'bench', email: 'bench@example.org', password: 'secret-123' }
+  const signedIn = await ok('registerAccount', person)
+  signIn(signedIn.access_token)
+  await page.goto(`${url}/health`)
+  await page.evaluate(({ access_token: token, expires_at, userinfo, auth_list }) => {
+    localStorage.setItem('access_token', JSON.stringify({ token, expires_at }))
+    localStorage.setItem('userinfo', JSON.stringify(userinfo))
+    localStorage.setItem('auth_list', JSON.stringify(auth_list))
+    localStorage.setItem('history_guide', 'seen')
+  }, signedIn)
+  const { video_id } = await ok('openSample', { sample_id: 'harbour' })
+  const { folder_id: small } = await ok('addFolder', { folder_name: 'Ten videos' })
+  const { folder_id: large } = await ok('addFolder', { folder_name: 'Five hundred videos' })
+  await fillFolder(db, { video_id, folder_id: small, videos: 10, languages: LANGUAGES.slice(0, 1) })
+  await fillFolder(db, { video_id, folder_id: large, videos: 500, languages: LANGUAGES })
+  const { account_id: accountId } = await db
+    .selectFrom('folder')
+    .select('account_id')
+    .where('id', '=', large)
+    .executeTakeFirstOrThrow()
+  const batchId = 'bench-batch'
+  await addRunning(db, { accountId, large, batchId })
+  await sql`analyze`.execute(db)
+  return { small, large, batchId, accountId }
+}
+
+interface Filling {
+  readonly video_id: string
+  readonly folder_id: string
+  readonly videos: number
+  readonly languages: readonly string[]
+}
+
+/** Copies of the sample with a version in each language. */
+async function fillFolder(db: Db, { video_id, folder_id, videos, languages }: Filling): Promise<void> {
+  await sql`insert into task select (jsonb_populate_record(null::task, to_jsonb(task) || jsonb_build_object(
+      'id', ${folder_id} || '-' || n, 'folder_id', ${folder_id}::text, 'idempotency_key', ${folder_id} || '-' || n,
+      'state', ${TaskState.succeeded}::int))).*
+    from task join video on video.ingest_task_id = task.id, generate_series(1, ${videos}::int) as n
+    where video.id = ${video_id}`.execute(db)
+  await sql`insert into video select (jsonb_populate_record(null::video, to_jsonb(video) || jsonb_build_object(
+      'id', ${folder_id} || '-' || n, 'folder_id', ${folder_id}::text, 'sample_id', null, 'upload_id', null,
+      'ingest_task_id', ${folder_id} || '-' || n, 'name', 'Episode ' || lpad(n::text, 3, '0')))).*
+    from video, generate_series(1, ${videos}::int) as n where video.id = ${video_id}`.execute(db)
+  for (const [at, language] of languages.entries())
+    await sql`insert into subtitle select (jsonb_populate_record(null::subtitle, to_jsonb(one) || jsonb_build_object(
+        'id', video.id || ${`-${language}`}, 'video_id', video.id, 'folder_id', video.folder_id, 'task_id', null,
+        'language', ${language}::text, 'version', ${at + 1}::int, 'is_use', ${at === 0}::boolean))).*
+      from video, (select * from subtitle where video_id = ${video_id} order by version limit 1) as one
+      where video.folder_id = ${folder_id}`.execute(db)
+}
+
+/** A batch of a task for each video and language, all of them running. */
+async function addRunning(
+  db: Db,
+  { accountId, large, batchId }: { accountId: string; large: string; batchId: string },
+): Promise<void> {
+  await db
+    .insertInto('batch')
+    .values({ id: batchId, account_id: accountId, folder_id: large, task_type: 'subtitle_translate', config: '{}' })
+    .execute()
+  await sql`insert into task (id, account_id, folder_id, batch_id, name, type, config, language, state, credits, idempotency_key)
+    select 'run-' || id, account_id, folder_id, ${batchId}, name, 'subtitle_translate', '{}', language, ${TaskState.running}, 0, id
+    from subtitle where folder_id = ${large}`.execute(db)
+  await sql`insert into task_subject (task_id, kind, id)
+    select 'run-' || id, 'video', video_id from subtitle where folder_id = ${large}`.execute(db)
+}
+
+/** By turns, so that what else the machine does meets both alike. */
+async function measureOpening(page: Page, url: string, { small, large }: Folders): Promise<void> {
+  const times: Record<'small' | 'large', number[]> = { small: [], large: [] }
+  const sizes: Record<'small' | 'large', number> = { small: 0, large: 0 }
+  for (let round = 0; round <= ROUNDS; round++) {
+    for (const [name, id] of [
+      ['small', small],
+      ['large', large],
+    ] as const) {
+      const { ms, bytes } = await open(page, url, id)
+      // The first round fetches the program.
+      if (round > 0) times[name].push(ms)
+      sizes[name] = bytes
+    }
+  }
+  const row = (label: string, name: 'small' | 'large'): string[] => [
+    label,
+    median(times[name]).toFixed(0),
+    (sizes[name] / 1024).toFixed(0),
+  ]
+  printTable(
+    'Opening a folder, from the click to its rows',
+    ['folder', 'ms', 'KB read'],
+    [
+      row('10 videos, 1 language', 'small'),
+      row('500 videos, 6 languages', 'large'),
+      ['large / small', (median(times.large) / median(times.small)).toFixed(2), ''],
+    ],
+  )
+}
+
+async function open(page: Page, url: string, folderId: string): Promise<{ ms: number; bytes: number }> {
+  await page.goto(`${url}/lab/pro`)
+  await page.locator(`.pro-card[data-folder="${folderId}"]`).waitFor()
+  await page.waitForTimeout(500)
+  const answer = page.waitForResponse((response) => response.url().includes('/pro.folder/videos'))
+  const ms = await page.evaluate(async (id) => {
+    const began = performance.now()
+    document.querySelector<HTMLElement>(`.pro-card[data-folder="${id}"] a`)?.click()
+    const isThere = (): boolean => document.querySelectorAll('.pro-video-row').length >= 8
+    while (!isThere()) await new Promise((resolve) => requestAnimationFrame(resolve))
+    return performance.now() - began
+  }, folderId)
+  return { ms, bytes: (await (await answer).body()).length }
+}
+
+async function measureScrolling(page: Page, url: string, { large }: Folders): Promise<void> {
+  await page.goto(`${url}/lab/pro/folder/${large}/videos`)
+  await page.locator('.pro-video-row').first().waitFor()
+  const frames = await page.evaluate(async (steps) => {
+    const list = document.querySelector('.virtual-grid')
+    if (!list) return []
+    const times: number[] = []
+    let before = performance.now()
+    for (let step = 0; step < steps; step++) {
+      list.scrollTop += 60
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+      const now = performance.now()
+      times.push(now - before)
+      before = now
+    }
+    return times
+  }, SCROLL_STEPS)
+  printTable(
+    'Scrolling 500 videos by 60 pixels a frame',
+    ['frames', 'median ms', 'p95 ms', 'later than 25 ms'],
+    [
+      [
+        String(frames.length),
+        median(frames).toFixed(1),
+        percentile(frames, 0.95).toFixed(1),
+        String(frames.filter((ms) => ms > 25).length),
+      ],
+    ],
+  )
+}
+
+async function measureRunning(page: Page, url: string, { batchId, accountId }: Folders, db: Db): Promise<void> {
+  await page.goto(`${url}/lab/pro/batch/${batchId}`)
+  await page.locator('.pro-cell').first().waitFor()
+  await page.waitForTimeout(2000)
+  const asked = new Map<string, number>()
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    asked.set(pathname, (asked.get(pathname) ?? 0) + 1)
+  })
+  let events = 0
+  for (let second = 0; second < RUNNING_S; second++) {
+    const began = performance.now()
+    const progress = (second + 1) / (RUNNING_S + 1)
+    await sql`update task set progress = ${progress}::real, updated_at = now() where batch_id = ${batchId}`.execute(db)
+    for (let at = 0; at < 3000; at++, events++)
+      await publishEvent(db, accountId, {
+        kind: 'task',
+        task_id: `run-${at}`,
+        state: TaskState.running,
+        progress,
+        step: 'translate',
+      })
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, 1000 - (performance.now() - began))))
+  }
+  const streams = asked.get('/aiclient/user.info/events') ?? 0
+  printTable(
+    `Progress of 3,000 running tasks: ${events} events`,
+    ['request', 'how often'],
+    [...[...asked].map(([path, count]) => [path, String(count)]), ['streams opened meanwhile', String(streams)]],
+  )
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { call, forPrograms } from './call.ts'
+import { id, idempotencyKey, language, text } from './fields.ts'
+import { video } from './video.ts'
+
+const link = {
+  /** A link to an mp4 file, or to a share of Nextcloud, ownCloud, Dropbox or Google Drive. */
+  url: text(2000, 1),
+  /** Of the share; empty where it has none. */
+  password: text(500).default(''),
+}
+
+const MOST_FILES = 50
+
+/** Files of other servers that become videos of the space. */
+export const importCalls = {
+  listImportFiles: call({
+    method: 'POST',
+    path: '/admin/clouddisk.download/listfiles',
+    access: 'customer',
+    auth: forPrograms,
+    limits: { perMinute: 30 },
+    summary: 'The mp4 files that a link leads to',
+    input: z.object(link),
+    data: z.object({
+      list: z.array(
+        z.object({
+          /** In the share. */
+          path: z.string(),
+          name: z.string(),
+          /** In bytes; null where the other server does not say. */
+          size: z.nullable(z.number()),
+        }),
+      ),
+    }),
+  }),
+  importFiles: call({
+    method: 'POST',
+    path: '/admin/clouddisk.download/importfiles',
+    access: 'customer',
+    auth: forPrograms,
+    limits: { perMinute: 120 },
+    summary: 'Make a video of each mp4 file of a link; a task for each fetches it',
+    input: z.object({
+      ...link,
+      folder_id: id,
+      language: language.default('en'),
+      /** Paths as `listfiles` has them; all files where there are none. */
+      files: z.array(text(4000, 1)).max(MOST_FILES).default([]),
+      idempotency_key: idempotencyKey,
+    }),
+    data: z.object({ list: z.array(video) }),
+  }),
+}

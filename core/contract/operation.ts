@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import { MAX_OPERATION_VERSIONS, operationKinds } from '../domain/operation.ts'
+import { profileIds } from '../domain/profiles.ts'
+import { call, forPrograms } from './call.ts'
+import { id, idempotencyKey, int32, language, revision, text } from './fields.ts'
+
+const LONGEST_SHIFT_MS = 24 * 3_600_000
+const profile = z.enum(profileIds).default('cuelane')
+
+const shift = z.object({
+  kind: z.literal('shift'),
+  by: int32({ min: -LONGEST_SHIFT_MS, max: LONGEST_SHIFT_MS }),
+  /** Lines that begin then or later; all of them where it is 0. */
+  from: int32({ min: 0 }).default(0),
+})
+const fix = z.object({ kind: z.literal('fix'), profile })
+const replace = z.object({
+  kind: z.literal('replace'),
+  text: text(1000, 1),
+  replacement: text(1000).default(''),
+  is_pattern: z.boolean().default(false),
+  match_case: z.boolean().default(false),
+  whole_word: z.boolean().default(false),
+})
+const roles = z.object({ kind: z.literal('roles'), from_language: language })
+const check = z.object({ kind: z.literal('check'), profile })
+
+/** A line as an answer shows it; times in milliseconds. */
+const line = z.object({ start: z.number(), end: z.number(), text: z.string(), roles: z.array(z.string()) })
+
+const outcome = z
+  .object({
+    file_id: z.string(),
+    video_id: z.string(),
+    /** Of the video, or of the file that stands by itself. */
+    video_name: z.string(),
+    name: z.string(),
+    language: z.string(),
+    revision: z.number().int(),
+    cue_sum: z.number().int(),
+    /** Lines that change, come or go. */
+    changed: z.number().int(),
+    /** Why it can't be made here, and the first line that is in the way; nothing is changed anywhere then. */
+    fault: z.nullable(z.object({ reason: z.string(), number: z.number().int(), line })),
+    samples: z.array(z.object({ number: z.number().int(), before: z.nullable(line), after: z.nullable(line) })),
+    /** Findings of the profile in the lines as they will be; null where none was asked. */
+    counts: z.nullable(z.object({ error: z.number(), warning: z.number(), hint: z.number() })),
+    findings: z.array(
+      z.object({
+        number: z.number().int(),
+        cue_id: z.string(),
+        rule: z.string(),
+        values: z.record(z.string(), z.union([z.string(), z.number()])),
+        line,
+      }),
+    ),
+  })
+  .meta({ id: 'OperationOutcome' })
+export type OperationOutcome = z.infer<typeof outcome>
+
+const entry = z
+  .object({
+    operation_id: z.string(),
+    kind: z.enum(operationKinds),
+    operation: z.discriminatedUnion('kind', [shift, fix, replace, roles]),
+    person: z.string(),
+    versions: z.number().int(),
+    changed: z.number().int(),
+    create_time: z.string(),
+    /** Empty while it holds. */
+    undo_time: z.string(),
+  })
+  .meta({ id: 'Operation' })
+export type OperationEntry = z.infer<typeof entry>
+
+/** A version that was edited, or deleted, after it was looked at. */
+const meanwhile = z.object({
+  file_id: z.string(),
+  video_name: z.string(),
+  name: z.string(),
+  reason: z.enum(['edited', 'gone']),
+})
+export type ChangedMeanwhile = z.infer<typeof meanwhile>
+
+const versions = z
+  .array(z.object({ file_id: id, revision }))
+  .min(1)
+  .max(MAX_OPERATION_VERSIONS)
+
+/** Changes of many versions at once. */
+export const operationCalls = {
+  planOperation: call({
+    method: 'POST',
+    path: '/admin/space.folder/planoperation',
+    access: 'visitor',
+    auth: forPrograms,
+    limits: { perMinute: 120 },
+    summary: 'Dry run: what an operation would do to each version of a folder',
+    input: z.object({
+      folder_id: id,
+      operation: z.discriminatedUnion('kind', [shift, fix, replace, roles, check]),
+      /** All of them where they are left out. */
+      video_ids: z.array(id).max(1000).optional(),
+      languages: z.array(language).max(60).optional(),
+      /** Whether only the active version of each video is meant. */
+      only_active: z.boolean().default(false),
+    }),
+    data: z.object({ list: z.array(outcome), allowed: z.boolean(), changed: z.number().int() }),
+  }),
+  runOperation: call({
+    method: 'POST',
+    path: '/admin/space.folder/operate',
+    access: 'visitor',
+    auth: forPrograms,
+    limits: { perMinute: 120 },
+    summary: 'Make an operation in versions at the revisions of its dry run: in all of them or in none',
+    input: z.object({
+      folder_id: id,
+      operation: z.discriminatedUnion('kind', [shift, fix, replace, roles]),
+      versions,
+      /** Who does it; the account itself where it is empty. */
+      person: text(60).default(''),
+      idempotency_key: idempotencyKey,
+    }),
+    data: z.object({
+      operation: z.nullable(entry),
+      /** Not empty where nothing was written, since these changed after the dry run. */
+      changed_meanwhile: z.array(meanwhile),
+    }),
+  }),
+  undoOperation: call({
+    method: 'POST',
+    path: '/admin/space.folder/undooperation',
+    access: 'visitor',
+    auth: forPrograms,
+    limits: { perMinute: 120 },
+    summary: 'Take an operation back everywhere; versions edited since are named and nothing is written, or left out',
+    input: z.object({ operation_id: id, skip_edited: z.boolean().default(false) }),
+    data: z.object({ undone: z.number().int(), changed_meanwhile: z.array(meanwhile) }),
+  }),
+  listOperations: call({
+    method: 'GET',
+    path: '/admin/space.folder/operations',
+    access: 'visitor',
+    auth: forPrograms,
+    summary: 'The newest operations in a folder, with who made them',
+    input: z.object({ folder_id: id }),
+    data: z.object({ list: z.array(entry) }),
+  }),
+}

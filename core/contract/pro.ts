@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import { fileSorts } from '../domain/files.ts'
+import { profileIds } from '../domain/profiles.ts'
+import { subtitleSources } from '../domain/task.ts'
+import { burnStyle } from '../subtitle/burn-style-schema.ts'
+import { folderGlossary } from '../tasks/translation.ts'
+import { call, forPrograms, listOf } from './call.ts'
+import { id, language, pageInput, queryInt, revision, text } from './fields.ts'
+
+/** What is set for everything in a folder. */
+const settings = z.object({
+  /** The delivery guide that its subtitles keep to; empty where each person chooses. */
+  profile: z.enum(['', ...profileIds]),
+  /** Words with the translation that is to be used, by language. */
+  glossary: folderGlossary,
+  /** How new subtitles look in the picture; null for the usual look. */
+  style: z.nullable(burnStyle),
+  /** Languages that its videos are to be had in. */
+  languages: z.array(language).max(24),
+})
+export type FolderSettings = z.infer<typeof settings>
+
+const proFolder = z
+  .object({
+    folder_id: z.string(),
+    folder_name: z.string(),
+    create_time: z.string(),
+    /** Signed addresses of the pictures of some videos. */
+    covers: z.array(z.string()),
+    video_sum: z.number().int(),
+    duration_ms: z.number().int(),
+    /** Versions of its videos, and subtitle files without one. */
+    subtitle_sum: z.number().int(),
+    role_sum: z.number().int(),
+    batch_sum: z.number().int(),
+    task_sum_ing: z.number().int(),
+    task_sum_fail: z.number().int(),
+    /** How far the batches and tasks are that are under way, 0 to 1; 1 where nothing is. */
+    progress: z.number(),
+    /** In how many of its videos there are subtitles in a language. */
+    languages: z.array(z.object({ language: z.string(), videos: z.number().int() })),
+  })
+  .meta({ id: 'ProFolder' })
+export type ProFolder = z.infer<typeof proFolder>
+
+/** A version in a list of videos: no more than its chip shows. */
+const proVersion = z.object({
+  file_id: z.string(),
+  name: z.string(),
+  language: z.string(),
+  from: z.enum(subtitleSources),
+  version: z.number().int(),
+  is_use: z.boolean(),
+  role_state: z.number().int(),
+  cue_sum: z.number().int(),
+  /** Lines with an error of their file: times, order, no text. */
+  error_sum: z.number().int(),
+  /** Lines that the task which made it asks to look at. */
+  flag_sum: z.number().int(),
+  revision: z.number().int(),
+  update_time: z.string(),
+})
+export type ProVersion = z.infer<typeof proVersion>
+
+const proVideo = z
+  .object({
+    video_id: z.string(),
+    video_name: z.string(),
+    video_cover: z.string(),
+    duration_ms: z.number().int(),
+    is_wide: z.boolean(),
+    language: z.string(),
+    state: z.number().int(),
+    progress: z.number(),
+    fail_msg: z.string(),
+    create_time: z.string(),
+    /** In the order of their languages, the active one of each first. */
+    versions: z.array(proVersion),
+    task_sum_ing: z.number().int(),
+    task_sum_fail: z.number().int(),
+  })
+  .meta({ id: 'ProVideo' })
+export type ProVideo = z.infer<typeof proVideo>
+
+const proSubtitle = proVersion.extend({ video_id: z.string(), video_name: z.string() }).meta({ id: 'ProSubtitle' })
+export type ProSubtitle = z.infer<typeof proSubtitle>
+
+const place = {
+  /** `next` of the page before; empty for the first one. */
+  after: text(1000).default(''),
+  limit: queryInt({ min: 1, max: 200 }).default(60),
+}
+/** Where the next page begins, empty after the last one; and how many match, left out but for the first page. */
+const placed = { next: z.string(), total: z.nullable(z.number().int()) }
+
+/** Folders as studios work on them: what their videos, versions and tasks come to, in one answer. */
+export const proCalls = {
+  listProFolders: call({
+    method: 'GET',
+    path: '/admin/pro.folder/getlist',
+    access: 'visitor',
+    auth: forPrograms,
+    summary: 'Folders with what is in them, how far their tasks are and which languages there are, newest first',
+    input: z.object({ search: text(200).default(''), ...pageInput }),
+    data: listOf(proFolder),
+  }),
+  getProFolder: call({
+    method: 'GET',
+    path: '/admin/pro.folder/getinfo',
+    access: 'visitor',
+    auth: forPrograms,
+    summary: 'One folder with its settings',
+    input: z.object({ folder_id: id }),
+    data: proFolder.extend({ settings, revision: z.number().int() }),
+  }),
+  setFolderSettings: call({
+    method: 'POST',
+    path: '/admin/pro.folder/setsettings',
+    access: 'visitor',
+    auth: forPrograms,
+    limits: { bodyBytes: 4 * 1024 ** 2 },
+    summary: 'Store the settings of a folder at `revision`; what is not given stays',
+    input: z.object({ folder_id: id, revision, settings: settings.partial() }),
+    data: z.object({ settings, revision: z.number().int() }),
+  }),
+  listProVideos: call({
+    method: 'GET',
+    path: '/admin/pro.folder/videos',
+    access: 'visitor',
+    auth: forPrograms,
+    summary: 'Videos of a folder with their versions and what runs for them, from a place on',
+    input: z.object({
+      folder_id: id,
+      search: text(200).default(''),
+      sort: z.enum(fileSorts).default('name'),
+      order: z.enum(['asc', 'desc']).default('asc'),
+      ...place,
+    }),
+    data: z.object({ list: z.array(proVideo), ...placed }),
+  }),
+  listProSubtitles: call({
+    method: 'GET',
+    path: '/admin/pro.folder/subtitles',
+    access: 'visitor',
+    auth: forPrograms,
+    summary: 'Versions of all videos of a folder and its files without one, in the order of names, from a place on',
+    input: z.object({
+      folder_id: id,
+      search: text(200).default(''),
+      language: language.optional(),
+      from: z.enum(subtitleSources).optional(),
+      /** Whose video is not known: those that can be bound to one. */
+      unbound: z.enum(['0', '1']).default('0'),
+      ...place,
+    }),
+    data: z.object({ list: z.array(proSubtitle), ...placed }),
+  }),
+}

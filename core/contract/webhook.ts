@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { API_PERMISSION, webhookEvents, webhookLimits } from '../domain/api-keys.ts'
+import { call, listOf, none } from './call.ts'
+import { id, line, pageInput } from './fields.ts'
+
+const settings = {
+  url: line(webhookLimits.url, 1),
+  events: z.array(z.enum(webhookEvents)).min(1).max(webhookEvents.length),
+}
+
+const webhook = z
+  .object({
+    id: z.string(),
+    url: z.string(),
+    /** Signs what is sent: see the documentation of the page. */
+    secret: z.string(),
+    events: z.array(z.enum(webhookEvents)),
+    is_active: z.boolean(),
+    created_at: z.string(),
+  })
+  .meta({ id: 'Webhook' })
+export type WebhookView = z.infer<typeof webhook>
+
+const delivery = z
+  .object({
+    id: z.string(),
+    webhook_id: z.string(),
+    url: z.string(),
+    event: z.string(),
+    state: z.enum(['pending', 'delivered', 'failed']),
+    attempts: z.number().int(),
+    /** HTTP status of the last answer; 0 where none came. */
+    status: z.number().int(),
+    /** Why the last attempt failed. */
+    detail: z.string(),
+    /** What was sent. */
+    body: z.string(),
+    /** When it is tried again; empty where it is not. */
+    next_at: z.string(),
+    created_at: z.string(),
+  })
+  .meta({ id: 'WebhookDelivery' })
+export type WebhookDelivery = z.infer<typeof delivery>
+
+const common = { access: 'customer', permission: API_PERMISSION } as const
+
+/** Addresses of customers that are told what becomes of tasks. */
+export const webhookCalls = {
+  listWebhooks: call({
+    ...common,
+    method: 'GET',
+    path: '/admin/jowoai.webhook/list',
+    summary: 'Addresses that are told what becomes of tasks',
+    input: none,
+    data: z.object({ list: z.array(webhook) }),
+  }),
+  addWebhook: call({
+    ...common,
+    method: 'POST',
+    path: '/admin/jowoai.webhook/add',
+    limits: { perMinute: 60 },
+    summary: 'Have an address told',
+    input: z.object(settings),
+    data: webhook,
+  }),
+  editWebhook: call({
+    ...common,
+    method: 'POST',
+    path: '/admin/jowoai.webhook/edit',
+    summary: 'Change what an address is told, or pause it',
+    input: z.object({ id, ...settings, is_active: z.boolean() }),
+    data: webhook,
+  }),
+  deleteWebhook: call({
+    ...common,
+    method: 'DELETE',
+    path: '/admin/jowoai.webhook/del',
+    summary: 'Tell an address no more, and forget what it was told',
+    input: z.object({ id }),
+    data: none,
+  }),
+  testWebhook: call({
+    ...common,
+    method: 'POST',
+    path: '/admin/jowoai.webhook/test',
+    limits: { perMinute: 20 },
+    summary: 'Send an address a test event',
+    input: z.object({ id }),
+    data: delivery,
+  }),
+  listDeliveries: call({
+    ...common,
+    method: 'GET',
+    path: '/admin/jowoai.webhook/deliveries',
+    summary: 'What was sent in the last thirty days, the latest first',
+    input: z.object({
+      webhook_id: id.optional(),
+      state: z.enum(['pending', 'delivered', 'failed']).optional(),
+      ...pageInput,
+    }),
+    data: listOf(delivery),
+  }),
+  replayDelivery: call({
+    ...common,
+    method: 'POST',
+    path: '/admin/jowoai.webhook/replay',
+    limits: { perMinute: 60 },
+    summary: 'Send something again, now',
+    input: z.object({ id }),
+    data: delivery,
+  }),
+}

@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { peopleLimits, stages } from '../domain/workflow.ts'
+import { call, forPrograms, none } from './call.ts'
+import { id, idOrNone, line, text } from './fields.ts'
+
+const person = z.object({ person_id: z.string(), name: z.string() }).meta({ id: 'Person' })
+export type Person = z.infer<typeof person>
+
+const work = z
+  .object({
+    file_id: z.string(),
+    video_id: z.string(),
+    stage: z.enum(stages),
+    /** Whether the text was edited after it was checked or delivered. */
+    is_changed: z.boolean(),
+    /** Id of a person of the folder; empty where it is nobody's. */
+    assignee_id: z.string(),
+  })
+  .meta({ id: 'VersionWork' })
+export type VersionWork = z.infer<typeof work>
+
+/** Who does it; the account itself where it is empty. */
+const by = text(peopleLimits.nameLength).default('')
+const fileIds = z.array(id).min(1).max(500)
+const personName = line(peopleLimits.nameLength, 1)
+
+/** Deadlines, people and stages of the versions of a folder. */
+export const workflowCalls = {
+  getWorkflow: call({
+    method: 'GET',
+    path: '/admin/space.folder/workflow',
+    access: 'visitor',
+    auth: forPrograms,
+    summary: 'The deadline of a folder, the people who work on it, and how far each version is',
+    input: z.object({ folder_id: id }),
+    data: z.object({
+      /** Empty where there is none. */
+      deadline: z.string(),
+      people: z.array(person),
+      list: z.array(work),
+      counts: z.record(z.enum(stages), z.number().int()),
+    }),
+  }),
+  setDeadline: call({
+    method: 'POST',
+    path: '/admin/space.folder/setdeadline',
+    access: 'visitor',
+    auth: forPrograms,
+    summary: 'Say when a folder has to be ready; no deadline takes it away',
+    input: z.object({ folder_id: id, deadline: z.nullable(z.iso.datetime({ offset: true })) }),
+    data: none,
+  }),
+  addPerson: call({
+    method: 'POST',
+    path: '/admin/space.folder/addperson',
+    access: 'visitor',
+    auth: forPrograms,
+    summary: 'Add somebody who works on a folder; one of the same name is not added twice',
+    input: z.object({ folder_id: id, name: personName }),
+    data: person,
+  }),
+  editPerson: call({
+    method: 'POST',
+    path: '/admin/space.folder/editperson',
+    access: 'visitor',
+    auth: forPrograms,
+    summary: 'Rename somebody who works on a folder',
+    input: z.object({ person_id: id, name: personName }),
+    data: person,
+  }),
+  deletePerson: call({
+    method: 'DELETE',
+    path: '/admin/space.folder/delperson',
+    access: 'visitor',
+    auth: forPrograms,
+    summary: 'Take somebody from a folder: their versions are nobody’s then, what they did stays',
+    input: z.object({ person_id: id }),
+    data: none,
+  }),
+  setStage: call({
+    method: 'POST',
+    path: '/admin/file.srt/setstage',
+    access: 'visitor',
+    auth: forPrograms,
+    summary: 'Say how far the work on versions is: all of them or none',
+    input: z.object({ file_ids: fileIds, stage: z.enum(stages), person: by }),
+    data: z.object({ list: z.array(work) }),
+  }),
+  assignVersions: call({
+    method: 'POST',
+    path: '/admin/file.srt/assign',
+    access: 'visitor',
+    auth: forPrograms,
+    summary: 'Give versions to somebody who works on their folder, or to nobody',
+    input: z.object({ file_ids: fileIds, person_id: idOrNone, person: by }),
+    data: z.object({ list: z.array(work) }),
+  }),
+  listStageEntries: call({
+    method: 'GET',
+    path: '/admin/file.srt/stages',
+    access: 'visitor',
+    auth: forPrograms,
+    summary: 'Who did what when to a version, newest first',
+    input: z.object({ file_id: id }),
+    data: z.object({
+      list: z.array(
+        z.object({
+          kind: z.enum(['stage', 'assignee']),
+          person: z.string(),
+          from: z.string(),
+          to: z.string(),
+          create_time: z.string(),
+        }),
+      ),
+    }),
+  }),
+}

@@ -1,0 +1,127 @@
+/** Where credits come from. */
+export const creditSources = ['gift', 'sign_up', 'purchase', 'staff'] as const
+export type CreditSource = (typeof creditSources)[number]
+
+/** What an entry of the ledger does. */
+export const entryKinds = ['grant', 'hold', 'settle', 'release', 'refund', 'expiry', 'adjust'] as const
+export type EntryKind = (typeof entryKinds)[number]
+
+/** Credits that were given at one time: they end together. */
+export interface CreditLot {
+  readonly id: string
+  readonly source: CreditSource
+  readonly createdAt: Date
+  /** Undefined for no end. */
+  readonly expiresAt: Date | undefined
+  /** Its money went back: nothing of it can be spent any more. */
+  readonly isRevoked: boolean
+  readonly left: number
+}
+
+/** Days for which credits can be spent that come back when their lot has ended. */
+export const RETURNED_CREDITS_DAYS = 7
+
+/** Credits of a month, given to every customer from the month after the sign-up on. */
+export const MONTHLY_GIFT_CREDITS = 50
+
+/** Whether the time of a lot is over. */
+export function hasEnded({ expiresAt }: Pick<CreditLot, 'expiresAt'>, now: Date): boolean {
+  return expiresAt !== undefined && expiresAt <= now
+}
+
+/** The lots that can be spent, in the order in which they are: what ends first goes first, then what came first. */
+export function spendable(lots: readonly CreditLot[], now: Date): CreditLot[] {
+  const end = (lot: CreditLot): number => lot.expiresAt?.getTime() ?? Infinity
+  return lots
+    .filter((lot) => lot.left > 0 && !lot.isRevoked && !hasEnded(lot, now))
+    .sort((a, b) => {
+      const byEnd = end(a) === end(b) ? 0 : end(a) - end(b)
+      return byEnd || a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1)
+    })
+}
+
+/** Credits of one lot. */
+export interface CreditPart {
+  readonly lotId: string
+  readonly amount: number
+}
+
+/** What an amount takes of which lots; undefined where there is too little. */
+export function takeCredits(lots: readonly CreditLot[], amount: number, now: Date): CreditPart[] | undefined {
+  const parts: CreditPart[] = []
+  let wanted = amount
+  for (const { id, left } of spendable(lots, now)) {
+    if (wanted === 0) break
+    const taken = Math.min(left, wanted)
+    parts.push({ lotId: id, amount: taken })
+    wanted -= taken
+  }
+  return wanted === 0 ? parts : undefined
+}
+
+/** Where credits go that come back: to their lot, to a new one, or to their lot for an instant. */
+export type ReturnPlace = 'lot' | 'new_lot' | 'ended' | 'revoked'
+
+/**
+ * Where credits of a lot go when they come back. Whoever took a task back by themselves finds their credits ended with
+ * the lot; where the task failed or staff give them back, they get a lot of their own for some days.
+ */
+export function returnPlace(lot: CreditLot, now: Date, isPersonsWish: boolean): ReturnPlace {
+  if (lot.isRevoked) return 'revoked'
+  if (!hasEnded(lot, now)) return 'lot'
+  return isPersonsWish ? 'ended' : 'new_lot'
+}
+
+/** An entry as it is audited. */
+export interface AuditedEntry {
+  readonly id: number
+  readonly lotId: string
+  readonly kind: EntryKind
+  readonly amount: number
+  /** What the account had after it, as it was written. */
+  readonly balanceAfter: number
+  readonly refType: string
+  readonly refId: string
+}
+
+/** What is wrong with an entry: the first thing that does not add up. */
+export interface LedgerDifference {
+  readonly entryId: number
+  readonly what: 'balance' | 'lot_overdrawn' | 'more_returned_than_taken' | 'closed_twice' | 'foreign_lot'
+  readonly expected: number
+  readonly found: number
+}
+
+/** The first entry of an account that is not what the entries before it make of it; they come in their order. */
+export function firstDifference(
+  entries: readonly AuditedEntry[],
+  lotIds: ReadonlySet<string>,
+): LedgerDifference | undefined {
+  const lots = new Map<string, number>()
+  const tasks = new Map<string, { total: number; closings: Set<EntryKind> }>()
+  let balance = 0
+  for (const entry of entries) {
+    const { id, lotId, kind, amount, balanceAfter } = entry
+    const differs = (what: LedgerDifference['what'], expected: number, found: number) =>
+      ({ entryId: id, what, expected, found }) as const
+    balance += amount
+    const left = (lots.get(lotId) ?? 0) + amount
+    lots.set(lotId, left)
+    if (!lotIds.has(lotId)) return differs('foreign_lot', 0, amount)
+    if (balanceAfter !== balance) return differs('balance', balance, balanceAfter)
+    if (left < 0) return differs('lot_overdrawn', 0, left)
+    if (entry.refType !== 'task') continue
+    const task = tasks.get(entry.refId) ?? { total: 0, closings: new Set() }
+    tasks.set(entry.refId, task)
+    if (isOfTask(kind, amount)) task.total += amount
+    if (task.total > 0) return differs('more_returned_than_taken', 0, task.total)
+    if (kind === 'settle' || kind === 'release') task.closings.add(kind)
+    if (task.closings.size > 1) return differs('closed_twice', 1, task.closings.size)
+  }
+  return undefined
+}
+
+/** Entries that take for a task and give back; an expiry or a take-back of what came back is the lot's matter. */
+function isOfTask(kind: EntryKind, amount: number): boolean {
+  return kind === 'hold' || kind === 'release' || (kind === 'refund' && amount > 0)
+}

@@ -1,0 +1,20 @@
+/** Addresses as the URL Standard reads them: Node and every browser have it, the language's own library does not. */
+interface URLSearchParams {
+  get(name: string): string | null
+  set(name: string, value: string): void
+  delete(name: string): void
+}
+declare class URL {
+  constructor(url: string | URL, base?: string | URL)
+  static canParse(url: string, base?: string): boolean
+  href: string
+  protocol: string
+  username: string
+  password: string
+  hostname: string
+  pathname: string
+  hash: string
+  readonly host: string
+  readonly origin: string
+  readonly searchParams: URLSearchParams
+}

@@ -1,0 +1,94 @@
+/**
+ * `npm run guide-pictures -- zh_cn dark`: the pictures of the user guide, into assets/guide, taken of the product itself in both
+ * languages and themes. They are kept with the source, since whoever starts the product has no browser to take them with.
+ */
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Page } from 'playwright'
+import { spawnServer } from '#tests/support/process.ts'
+import { addVersion, openSample, SPANISH } from './pages/app.ts'
+import { Camera } from './screens/camera.ts'
+
+const folder = join(import.meta.dirname, '..', 'assets', 'guide')
+/** Small enough that twenty of them are half a megabyte. */
+const QUALITY = '55'
+const SIZE = { width: 1120, height: 640 }
+
+/** A page of each chapter that has a picture. */
+const scenes: Readonly<Record<string, (camera: Camera, url: string, editor: string) => Promise<void>>> = {
+  library: async ({ page }, url) => {
+    await page.goto(`${url}/lab/library`)
+    await page.locator('.video-card img').first().waitFor()
+  },
+  upload: async ({ page }, url) => {
+    await page.goto(`${url}/lab/upload`)
+    await page.locator('h1').waitFor()
+  },
+  tasks: async (camera, url) => {
+    const { page } = camera
+    await page.goto(`${url}/lab/library`)
+    await page.locator('.video-card button[aria-haspopup]').first().click()
+    // The menu is higher than the picture.
+    await page.getByRole('menuitem', { name: camera.word('tasks:extract_title'), exact: true }).dispatchEvent('click')
+    await page.getByRole('dialog').waitFor()
+  },
+  editor: async ({ page }, _, editor) => {
+    await page.goto(editor)
+    await page.getByTestId('timeline').locator('canvas').first().waitFor()
+    await page.waitForTimeout(2000)
+  },
+}
+
+const data = mkdtempSync(join(tmpdir(), 'cuelane-guide-'))
+const server = await spawnServer({ CUELANE_DATA: data })
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+  args: ['--no-sandbox'],
+})
+try {
+  mkdirSync(folder, { recursive: true })
+  const page = await openPage()
+  await openSample(page, server.url)
+  await addVersion(page, SPANISH, 'es')
+  const editor = page.url()
+  for (const language of chosen(['en', 'zh_cn'])) {
+    for (const theme of chosen(['light', 'dark'])) {
+      const camera = new Camera(page, language, theme)
+      await camera.dress()
+      for (const [name, show] of Object.entries(scenes)) {
+        await show(camera, server.url, editor)
+        await take(page, `${name}-${language}-${theme}`)
+      }
+    }
+  }
+} finally {
+  await browser.close()
+  await server.stop()
+  rmSync(data, { recursive: true, force: true })
+}
+
+/** Those that the arguments name; all where they name none. */
+function chosen(all: readonly string[]): readonly string[] {
+  const named = all.filter((name) => process.argv.includes(name))
+  return named.length > 0 ? named : all
+}
+
+async function openPage(): Promise<Page> {
+  const context = await browser.newContext({ viewport: SIZE, reducedMotion: 'reduce' })
+  await context.addInitScript(() => {
+    for (const key of ['cuelane-tour', 'history_guide']) localStorage.setItem(key, 'seen')
+  })
+  const page = await context.newPage()
+  page.on('dialog', (dialog) => void dialog.accept())
+  return page
+}
+
+async function take(page: Page, name: string): Promise<void> {
+  await page.waitForTimeout(500)
+  const raw = join(data, `${name}.png`)
+  await page.screenshot({ path: raw })
+  const args = ['-v', 'error', '-y', '-i', raw, '-c:v', 'libwebp', '-quality', QUALITY, '-preset', 'text']
+  execFileSync('ffmpeg', [...args, join(folder, `${name}.webp`)])
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { DataOf, ParsedInputOf } from '#core/contract/index.ts'
+import { assetKeyOf } from '../assets/stored.ts'
+import type { Deps } from '../deps.ts'
+import { failureMessage } from '../messages.ts'
+import { Refusal } from '../refusal.ts'
+import { own } from '../scope.ts'
+import type { Caller } from './skipped.ts'
+
+/** A transaction may end after a later one began: changes of so long before the cursor are told again. */
+const OVERLAP_MS = 3000
+
+interface CellRow {
+  readonly task_id: string
+  readonly file_id: string | null
+  readonly language: string
+  readonly state: number
+  readonly progress: number
+  readonly step: string
+  readonly fail_msg: string
+  readonly flagged: number
+  readonly made_id: string
+  readonly changed_ms: number
+}
+
+/**
+ * Tasks of a batch, each in its row and column. Whoever follows them asks with the cursor of the answer before, and gets what
+ * changed in one query, however many there are.
+ */
+export async function getBatchMatrix(
+  deps: Deps,
+  { accountId, language }: Caller,
+  { batch_id, after }: ParsedInputOf<'getBatchMatrix'>,
+): Promise<DataOf<'getBatchMatrix'>> {
+  if (!/^\d{0,15}$/.test(after)) throw new Refusal('refused', 'invalid_input', { field: 'after', detail: '' })
+  await own({ db: deps.db, accountId }, 'batch', batch_id)
+  const rows = await cellsOf(deps, batch_id, Number(after) - OVERLAP_MS)
+  const files = after === '' ? await filesOf(deps, batch_id) : null
+  const last = rows.reduce((latest, { changed_ms }) => Math.max(latest, changed_ms), Number(after))
+  const cells = rows.map(({ task_id, file_id, state, progress, step, fail_msg, flagged, made_id, ...row }) => ({
+    ...{ task_id, file_id: file_id ?? '', language: row.language, state, progress, step, flagged, made_id },
+    fail_msg: failureMessage(language, fail_msg),
+  }))
+  return { files, cells, cursor: String(last) }
+}
+
+async function cellsOf({ db }: Deps, batchId: string, afterMs: number): Promise<CellRow[]> {
+  const { rows } = await sql<CellRow>`
+    select task.id as task_id, task.language, task.state, task.progress, task.step, task.fail_msg,
+      coalesce((task.report->>'flagged')::int, 0) as flagged, coalesce(task.result_subtitle_id, '') as made_id,
+      floor(extract(epoch from task.updated_at) * 1000)::float8 as changed_ms,
+      (select id from task_subject where task_subject.task_id = task.id and kind in ('video', 'subtitle')
+        order by kind desc, id limit 1) as file_id
+    from task where task.batch_id = ${batchId}
+      and task.updated_at > timestamptz 'epoch' + ${Math.max(0, afterMs)}::float8 * interval '1 millisecond'
+    order by task.created_at, task.id`.execute(db)
+  return rows
+}
+
+type MatrixFiles = NonNullable<DataOf<'getBatchMatrix'>['files']>
+
+async function filesOf({ db, signedUrls }: Deps, batchId: string): Promise<MatrixFiles> {
+  const { rows } = await sql<{ id: string; name: string; cover_key: string | null; duration_ms: number | null }>`
+    select subject.id, coalesce(video.name, subtitle.name, min(task.name)) as name, video.duration_ms,
+      ${assetKeyOf('cover')} as cover_key
+    from task
+    join lateral (
+      select id, kind from task_subject where task_subject.task_id = task.id and kind in ('video', 'subtitle')
+      order by kind desc, id limit 1
+    ) as subject on true
+    left join video on video.id = subject.id and subject.kind = 'video'
+    left join subtitle on subtitle.id = subject.id and subject.kind = 'subtitle'
+    where task.batch_id = ${batchId}
+    group by subject.id, video.id, subtitle.id
+    order by lower(coalesce(video.name, subtitle.name, min(task.name))), subject.id`.execute(db)
+  return rows.map(({ id, name, cover_key, duration_ms }) => ({
+    file_id: id,
+    name,
+    cover: signedUrls.media(cover_key),
+    duration_ms: duration_ms ?? 0,
+  }))
+}

@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import { type CreditLot, type CreditSource, type EntryKind, hasEnded } from '#core/domain/credits.ts'
+import type { Db, Tx } from '../../store/db.ts'
+import { publishEvent } from '../../store/events.ts'
+import { newId } from '../../store/id.ts'
+
+/** The open ledger of an account: nobody else writes to it until the transaction ends. */
+export interface Ledger {
+  readonly tx: Tx
+  readonly accountId: string
+  readonly now: Date
+  /** With what is left of each; kept up to date by `addEntry`. */
+  readonly lots: Map<string, CreditLot>
+  balance: number
+}
+
+/** What an entry is about, for the ledger and for people. */
+export interface EntryReason {
+  readonly refType: 'task' | 'grant' | 'order' | 'dispute' | 'adjust'
+  readonly refId: string
+  /** Kind of the task that it is for. */
+  readonly taskType?: string
+  /** Name of the task, reason of staff. */
+  readonly note?: string
+}
+
+interface NewEntry extends EntryReason {
+  readonly lotId: string
+  readonly kind: EntryKind
+  readonly amount: number
+}
+
+/** Takes the ledger of an account for this transaction. What has ended by now is written off first. */
+export async function openLedger(tx: Tx, accountId: string, now = new Date()): Promise<Ledger> {
+  // Not `for update`: a task that is being added keeps a share of the account's row for its foreign key.
+  await tx.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().executeTakeFirstOrThrow()
+  const last = await tx
+    .selectFrom('credit_entry')
+    .select('balance_after')
+    .where('account_id', '=', accountId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const lots = new Map((await readLots(tx, accountId)).map((lot) => [lot.id, lot]))
+  const ledger: Ledger = { tx, accountId, now, lots, balance: last?.balance_after ?? 0 }
+  await writeOffEnded(ledger)
+  return ledger
+}
+
+/** Every lot of an account with what is left of it. */
+export async function readLots(db: Db, accountId: string): Promise<CreditLot[]> {
+  const rows = await db
+    .selectFrom('credit_grant')
+    .leftJoin('credit_entry', 'credit_entry.grant_id', 'credit_grant.id')
+    .select(['credit_grant.id', 'source', 'expires_at', 'revoked_at', 'credit_grant.created_at'])
+    .select(sql<number>`coalesce(sum(credit_entry.amount), 0)::int`.as('left'))
+    .where('credit_grant.account_id', '=', accountId)
+    .groupBy('credit_grant.id')
+    .execute()
+  return rows.map(({ id, source, expires_at, revoked_at, created_at, left }) => ({
+    id,
+    source,
+    left,
+    createdAt: created_at,
+    expiresAt: expires_at ?? undefined,
+    isRevoked: revoked_at !== null,
+  }))
+}
+
+async function writeOffEnded(ledger: Ledger): Promise<void> {
+  for (const lot of ledger.lots.values()) {
+    if (lot.left <= 0 || !hasEnded(lot, ledger.now)) continue
+    await addEntry(ledger, { lotId: lot.id, kind: 'expiry', amount: -lot.left, refType: 'grant', refId: lot.id })
+  }
+}
+
+/** Adds an entry; what the account has after it goes along. */
+export async function addEntry(ledger: Ledger, entry: NewEntry): Promise<void> {
+  const lot = ledger.lots.get(entry.lotId)
+  if (!lot) throw new RangeError(`No lot ${entry.lotId}`)
+  if (lot.left + entry.amount < 0) throw new RangeError(`Lot ${lot.id} has ${lot.left}, not ${-entry.amount}`)
+  ledger.balance += entry.amount
+  ledger.lots.set(lot.id, { ...lot, left: lot.left + entry.amount })
+  await ledger.tx
+    .insertInto('credit_entry')
+    .values({
+      account_id: ledger.accountId,
+      grant_id: entry.lotId,
+      kind: entry.kind,
+      amount: entry.amount,
+      balance_after: ledger.balance,
+      ref_type: entry.refType,
+      ref_id: entry.refId,
+      task_type: entry.taskType ?? '',
+      note: entry.note ?? '',
+      created_at: ledger.now,
+    })
+    .execute()
+}
+
+interface NewLot {
+  readonly source: CreditSource
+  readonly reason: string
+  /** Unique within the account. */
+  readonly idempotencyKey: string
+  readonly expiresAt: Date | undefined
+}
+
+/** Makes an empty lot; undefined where there is one of this key. */
+export async function addLot(ledger: Ledger, lot: NewLot): Promise<string | undefined> {
+  const { tx, accountId, now, lots } = ledger
+  const row = await tx
+    .insertInto('credit_grant')
+    .values({
+      id: newId(),
+      account_id: accountId,
+      source: lot.source,
+      reason: lot.reason,
+      idempotency_key: lot.idempotencyKey,
+      expires_at: lot.expiresAt ?? null,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.columns(['account_id', 'idempotency_key']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { source, expiresAt } = lot
+  lots.set(row.id, { id: row.id, source, expiresAt, createdAt: now, isRevoked: false, left: 0 })
+  return row.id
+}
+
+/** Tells the person's pages that their credits are others. */
+export async function tellCredits({ tx, accountId }: Ledger): Promise<void> {
+  await publishEvent(tx, accountId, { kind: 'credits' })
+}

@@ -1,0 +1,134 @@
+import { type CreditLot, RETURNED_CREDITS_DAYS, returnPlace, spendable, takeCredits } from '#core/domain/credits.ts'
+import type { Tx } from '../../store/db.ts'
+import { Refusal } from '../refusal.ts'
+import { addEntry, addLot, type EntryReason, type Ledger, openLedger, tellCredits } from './ledger.ts'
+
+/** What a hold is for: type and name stay in the ledger when the task is deleted. */
+export interface HeldTask {
+  readonly id: string
+  readonly type?: string
+  readonly name?: string
+}
+
+/** Reserves credits for a task, of what ends first; refuses when there are too few. */
+export async function holdCredits(
+  tx: Tx,
+  accountId: string,
+  task: HeldTask,
+  amount: number,
+  now = new Date(),
+): Promise<void> {
+  const ledger = await openLedger(tx, accountId, now)
+  const reason = { refType: 'task', refId: task.id, taskType: task.type ?? '', note: task.name ?? '' } as const
+  await take(ledger, 'hold', amount, reason)
+}
+
+/** Takes credits of what ends first; refuses when there are too few. */
+export async function take(
+  ledger: Ledger,
+  kind: 'hold' | 'adjust',
+  amount: number,
+  reason: EntryReason,
+): Promise<void> {
+  const lots = [...ledger.lots.values()]
+  const parts = takeCredits(lots, amount, ledger.now)
+  if (!parts) {
+    const left = spendable(lots, ledger.now).reduce((sum, lot) => sum + lot.left, 0)
+    throw new Refusal('refused', 'insufficient_credits', { needed: amount, left })
+  }
+  for (const part of parts) await addEntry(ledger, { lotId: part.lotId, kind, amount: -part.amount, ...reason })
+  await tellCredits(ledger)
+}
+
+/** Marks what a task held as spent. */
+export async function settleCredits(tx: Tx, taskId: string, now = new Date()): Promise<void> {
+  const open = await openTask(tx, taskId, now)
+  if (!open || open.isClosed) return
+  for (const { lotId, reason } of open.held)
+    await addEntry(open.ledger, { lotId, kind: 'settle', amount: 0, ...reason })
+}
+
+/** Why a task's credits come back: it failed, or the person took it back. */
+export type ReleaseCause = 'failed' | 'taken_back'
+
+/** Gives back what a task held, once. */
+export async function releaseCredits(
+  tx: Tx,
+  taskId: string,
+  cause: ReleaseCause = 'failed',
+  now = new Date(),
+): Promise<void> {
+  const open = await openTask(tx, taskId, now)
+  if (!open || open.isClosed) return
+  for (const held of open.held) await giveBack(open.ledger, held, 'release', cause === 'taken_back')
+  await tellCredits(open.ledger)
+}
+
+/** Gives back what a task has spent, once; the answer is how much that was. Staff do this, for a reason that is kept. */
+export async function refundTask(tx: Tx, taskId: string, note: string, now = new Date()): Promise<number> {
+  const open = await openTask(tx, taskId, now)
+  if (!open?.isSettled || open.isRefunded) return 0
+  for (const held of open.held)
+    await giveBack(open.ledger, { ...held, reason: { ...held.reason, note } }, 'refund', false)
+  await tellCredits(open.ledger)
+  return open.held.reduce((sum, { amount }) => sum + amount, 0)
+}
+
+interface Held {
+  readonly lotId: string
+  readonly amount: number
+  readonly reason: EntryReason
+}
+
+async function giveBack(ledger: Ledger, held: Held, kind: 'release' | 'refund', isPersonsWish: boolean): Promise<void> {
+  const { amount, reason } = held
+  const lot = ledger.lots.get(held.lotId)
+  if (!lot) throw new RangeError(`No lot ${held.lotId}`)
+  const place = returnPlace(lot, ledger.now, isPersonsWish)
+  const lotId = place === 'new_lot' ? await lotOfReturned(ledger, lot, held) : lot.id
+  await addEntry(ledger, { lotId, kind, amount, ...reason })
+  if (place === 'ended') await addEntry(ledger, { lotId, kind: 'expiry', amount: -amount, ...reason })
+  if (place === 'revoked') await addEntry(ledger, { lotId, kind: 'adjust', amount: -amount, ...reason })
+}
+
+/** Their own lot had ended meanwhile: for some days they can be spent all the same. */
+async function lotOfReturned(ledger: Ledger, { id, source }: CreditLot, { reason }: Held): Promise<string> {
+  const expiresAt = new Date(ledger.now.getTime() + RETURNED_CREDITS_DAYS * 86_400_000)
+  const idempotencyKey = `returned ${reason.refId} ${id}`
+  const lotId = await addLot(ledger, { source, reason: 'returned', idempotencyKey, expiresAt })
+  if (lotId === undefined) throw new RangeError(`Credits of task ${reason.refId} came back twice`)
+  return lotId
+}
+
+interface OpenTask {
+  readonly ledger: Ledger
+  readonly held: readonly Held[]
+  readonly isClosed: boolean
+  readonly isSettled: boolean
+  readonly isRefunded: boolean
+}
+
+/** What a task holds, with the ledger that it holds it of; undefined where it holds nothing. */
+async function openTask(tx: Tx, taskId: string, now: Date): Promise<OpenTask | undefined> {
+  const about = () => tx.selectFrom('credit_entry').where('ref_type', '=', 'task').where('ref_id', '=', taskId)
+  const first = await about().select('account_id').limit(1).executeTakeFirst()
+  if (!first) return undefined
+  const ledger = await openLedger(tx, first.account_id, now)
+  // Read with the ledger in hand: nobody closes the task meanwhile.
+  const entries = await about().selectAll().orderBy('id').execute()
+  const has = (...kinds: string[]): boolean => entries.some(({ kind }) => kinds.includes(kind))
+  const held = entries
+    .filter(({ kind }) => kind === 'hold')
+    .map(({ grant_id, amount, task_type, note }) => ({
+      lotId: grant_id,
+      amount: -amount,
+      reason: { refType: 'task' as const, refId: taskId, taskType: task_type, note },
+    }))
+  return {
+    ledger,
+    held,
+    isClosed: has('settle', 'release'),
+    isSettled: has('settle'),
+    isRefunded: has('refund'),
+  }
+}

@@ -1,0 +1,97 @@
+import { API_PERMISSION } from '#core/domain/api-keys.ts'
+import type { InterfaceLanguage } from '#core/domain/languages.ts'
+import type { DataOf, ParsedInputOf } from '#core/contract/index.ts'
+import type { Db } from '../../store/db.ts'
+import type { Deps } from '../deps.ts'
+import { Refusal } from '../refusal.ts'
+import { noteAct } from './audit.ts'
+
+type State = DataOf<'getSettings'>['maintenance']
+
+const off: State = { is_on: false, text_en: '', text_zh_cn: '' }
+/** How long another process may not know of the switch. */
+const MAX_AGE_MS = 2000
+
+async function readSetting(db: Db, key: string): Promise<string | undefined> {
+  const row = await db.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirst()
+  return row?.value
+}
+
+async function writeSetting(db: Db, key: string, value: string): Promise<void> {
+  await db
+    .insertInto('setting')
+    .values({ key, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute()
+}
+
+async function readMaintenance(db: Db): Promise<State> {
+  const value = await readSetting(db, 'maintenance')
+  return value === undefined ? off : (JSON.parse(value) as State)
+}
+
+/** Whether the installation is being worked on: then everybody but staff is told so, whatever they ask. */
+export class Maintenance {
+  private readonly db: Db
+  private kept: { state: State; readAt: number } | undefined
+
+  constructor(db: Db) {
+    this.db = db
+  }
+
+  /** A Refusal while the switch is on, unless staff ask. */
+  async refuse(caller: { readonly is_staff: boolean } | undefined, language: InterfaceLanguage): Promise<void> {
+    if (caller?.is_staff) return
+    const { is_on, ...texts } = await this.state()
+    if (!is_on) return
+    const text = texts[`text_${language}`] || texts.text_en
+    throw text === ''
+      ? new Refusal('maintenance', 'maintenance')
+      : new Refusal('maintenance', 'maintenance_text', { text })
+  }
+
+  private async state(): Promise<State> {
+    if (!this.kept || this.kept.readAt < Date.now() - MAX_AGE_MS)
+      this.kept = { state: await readMaintenance(this.db), readAt: Date.now() }
+    return this.kept.state
+  }
+
+  /** Reads the switch anew the next time. */
+  forget(): void {
+    this.kept = undefined
+  }
+}
+
+/** The switches of the installation. */
+export async function getSettings({ db, mail }: Pick<Deps, 'db' | 'mail'>): Promise<DataOf<'getSettings'>> {
+  return {
+    maintenance: await readMaintenance(db),
+    keys_for_new_accounts: (await permissionsOfNew(db)).includes(API_PERMISSION),
+    has_mail: mail !== undefined,
+  }
+}
+
+/** Turns the switch; what it says is kept while it is off. */
+export async function setMaintenance(db: Db, actorId: string, state: ParsedInputOf<'setMaintenance'>): Promise<void> {
+  // Words in one language alone stand for both, and English comes first in answers.
+  const kept = { ...state, text_en: state.text_en || state.text_zh_cn }
+  await db.transaction().execute(async (tx) => {
+    await writeSetting(tx, 'maintenance', JSON.stringify(kept))
+    const act = state.is_on ? 'maintenance_on' : 'maintenance_off'
+    await noteAct(tx, { actorId, act, subject: ['installation', ''], details: { text: kept.text_en } })
+  })
+}
+
+/** What new accounts may do besides what everybody may. */
+export async function permissionsOfNew(db: Db): Promise<string[]> {
+  return (await readSetting(db, 'keys_for_new_accounts')) === '1' ? [API_PERMISSION] : []
+}
+
+/** Lets new accounts have API keys by themselves, or not. */
+export async function setKeysForNewAccounts(db: Db, actorId: string, isOn: boolean): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await writeSetting(tx, 'keys_for_new_accounts', isOn ? '1' : '0')
+    const act = isOn ? 'keys_for_new_on' : 'keys_for_new_off'
+    await noteAct(tx, { actorId, act, subject: ['installation', ''] })
+  })
+}

@@ -1,0 +1,200 @@
+import { SaxesParser } from 'saxes'
+import { segmentsOf } from '#core/domain/cloud-link.ts'
+import { ImportFault } from './fault.ts'
+import { decoded, type FoundFile } from './sources.ts'
+import type { Web, WebAnswer } from './web.ts'
+
+export interface Share {
+  readonly base: string
+  readonly token: string
+  readonly folder: readonly string[]
+}
+
+/** A way in which servers give public shares away. */
+interface Door {
+  readonly root: string
+  readonly user: string
+}
+
+/** What WebDAV says about one thing in a share. */
+interface Entry {
+  /** Below the root of the share. */
+  readonly segments: readonly string[]
+  readonly isFolder: boolean
+  readonly name: string
+  readonly type: string
+  readonly size: number | null
+}
+
+const MAX_FOLDERS = 200
+const MAX_FILES = 1000
+const MAX_ANSWER_BYTES = 16 * 1024 ** 2
+
+const PROPERTIES = `<?xml version="1.0"?>
+<d:propfind xmlns:d="DAV:"><d:prop>
+  <d:resourcetype/><d:displayname/><d:getcontenttype/><d:getcontentlength/>
+</d:prop></d:propfind>`
+
+/** Files of a public share with what stands in its folders, however deep. Throws an ImportFault. */
+export async function listShare(web: Web, share: Share, password: string, signal: AbortSignal): Promise<FoundFile[]> {
+  const { door, entries } = await openShare(web, share, password, signal)
+  const authorization = authorizationFor(door, password)
+  const files: FoundFile[] = []
+  const waiting: Entry[] = [...entries]
+  for (let folders = 0; waiting.length > 0 && files.length < MAX_FILES;) {
+    const entry = waiting.shift()
+    if (!entry) break
+    if (!entry.isFolder) files.push(fileOf(entry, door, authorization))
+    else if (folders++ < MAX_FOLDERS) waiting.push(...(await below(web, { door, authorization }, entry, signal)))
+  }
+  return files
+}
+
+/** Nextcloud's newer and older way and ownCloud's, in this order: servers answer one or two of them. */
+function doorsOf({ base, token }: Share): Door[] {
+  return [
+    { root: `${base}/public.php/dav/files/${token}/`, user: 'anonymous' },
+    { root: `${base}/public.php/webdav/`, user: token },
+    { root: `${base}/remote.php/dav/public-files/${token}/`, user: 'public' },
+  ]
+}
+
+async function openShare(web: Web, share: Share, password: string, signal: AbortSignal) {
+  let worst: ImportFault | undefined
+  for (const door of doorsOf(share)) {
+    const answer = await propfind(web, { door, authorization: authorizationFor(door, password) }, share.folder, signal)
+    if (answer.status === 207) {
+      const entries = await readEntries(answer, door)
+      const [self] = entries
+      const isFile = entries.length === 1 && self?.isFolder === false
+      return { door, entries: isFile ? entries : entries.filter((entry) => isBelow(entry, share.folder)) }
+    }
+    answer.body.destroy()
+    if (answer.status === 401 || answer.status === 403)
+      worst = new ImportFault(password === '' ? 'import_password_needed' : 'import_password_wrong')
+    else if (answer.status === 429 || answer.status >= 500)
+      worst ??= new ImportFault('import_answered', { status: answer.status }, { isPassing: true })
+  }
+  throw worst ?? new ImportFault('import_not_found')
+}
+
+interface Opened {
+  readonly door: Door
+  readonly authorization: string
+}
+
+async function below(web: Web, opened: Opened, folder: Entry, signal: AbortSignal): Promise<Entry[]> {
+  const answer = await propfind(web, opened, folder.segments, signal)
+  if (answer.status === 207)
+    return (await readEntries(answer, opened.door)).filter((entry) => isBelow(entry, folder.segments))
+  answer.body.destroy()
+  throw new ImportFault('import_answered', { status: answer.status })
+}
+
+async function propfind(
+  web: Web,
+  { door, authorization }: Opened,
+  segments: readonly string[],
+  signal: AbortSignal,
+): Promise<WebAnswer> {
+  return web.open({
+    url: door.root + segments.map((segment) => `${encodeURIComponent(segment)}/`).join(''),
+    method: 'PROPFIND',
+    headers: {
+      authorization,
+      depth: '1',
+      'content-type': 'application/xml; charset=utf-8',
+      // Older servers show shares to their own pages only, which send this.
+      'x-requested-with': 'XMLHttpRequest',
+    },
+    body: PROPERTIES,
+    signal,
+  })
+}
+
+function authorizationFor({ user }: Door, password: string): string {
+  return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
+}
+
+/** A folder's own entry stands among those of its files. */
+function isBelow({ segments }: Entry, folder: readonly string[]): boolean {
+  return segments.length === folder.length + 1 && folder.every((segment, at) => segments[at] === segment)
+}
+
+function fileOf({ segments, name, size, type }: Entry, { root }: Door, authorization: string): FoundFile {
+  const own = segments.at(-1) ?? name
+  const isNamed = /\.[a-z0-9]{1,5}$/i.test(own)
+  const shown = isNamed || type !== 'video/mp4' ? own : `${own}.mp4`
+  return {
+    path: segments.length === 0 ? shown : [...segments.slice(0, -1), shown].join('/'),
+    name: shown,
+    size,
+    source: { kind: 'share', address: root + segments.map(encodeURIComponent).join('/'), authorization },
+  }
+}
+
+async function readEntries(answer: WebAnswer, door: Door): Promise<Entry[]> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of answer.body as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes > MAX_ANSWER_BYTES) throw new ImportFault('import_too_many')
+    chunks.push(chunk)
+  }
+  return parseEntries(Buffer.concat(chunks).toString('utf8'), new URL(door.root).pathname)
+}
+
+/** What a multistatus answer says (RFC 4918, 14.16), of things below a path only. */
+export function parseEntries(xml: string, rootPath: string): Entry[] {
+  const entries: Entry[] = []
+  let open: Record<string, string> | undefined
+  let text = ''
+  const parser = new SaxesParser({ xmlns: true })
+  parser.on('opentag', ({ uri, local }) => {
+    text = ''
+    if (uri !== 'DAV:') return
+    if (local === 'response') open = {}
+    if (local === 'collection' && open) open['collection'] = 'yes'
+  })
+  parser.on('text', (part) => void (text += part))
+  parser.on('closetag', ({ uri, local }) => {
+    if (uri !== 'DAV:' || !open) return
+    if (local === 'response') {
+      const entry = entryOf(open, rootPath)
+      if (entry) entries.push(entry)
+      open = undefined
+    } else if (text.trim() !== '') open[local] = text.trim()
+  })
+  parser.on('error', () => {
+    throw new ImportFault('import_unreadable')
+  })
+  parser.write(xml).close()
+  return entries
+}
+
+function entryOf(said: Readonly<Record<string, string>>, rootPath: string): Entry | undefined {
+  const href = said['href'] ?? ''
+  if (!URL.canParse(href, 'https://server.invalid')) return undefined
+  const segments = pathSegments(new URL(href, 'https://server.invalid').pathname)
+  const root = pathSegments(rootPath)
+  if (!segments || !root || root.some((segment, at) => segments[at] !== segment)) return undefined
+  const size = Number(said['getcontentlength'])
+  return {
+    segments: segments.slice(root.length),
+    isFolder: said['collection'] === 'yes',
+    name: said['displayname'] ?? '',
+    type: said['getcontenttype'] ?? '',
+    size: said['getcontentlength'] !== undefined && Number.isSafeInteger(size) && size >= 0 ? size : null,
+  }
+}
+
+/** Steps of an address's path as text; undefined where one is no name of a file. */
+function pathSegments(path: string): string[] | undefined {
+  const segments: string[] = []
+  for (const part of segmentsOf(path)) {
+    const segment = decoded(part)
+    if (segment === undefined || /[/\\\0]/.test(segment) || segment === '..' || segment === '.') return undefined
+    segments.push(segment)
+  }
+  return segments
+}

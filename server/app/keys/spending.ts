@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import { leftOfCap, monthStart } from '#core/domain/api-keys.ts'
+import type { Db, Tx } from '../../store/db.ts'
+import { Refusal } from '../refusal.ts'
+
+/** Credits that the tasks of keys, of this month, have cost or hold; by the ledger, which deleted tasks stay in. */
+export async function spentBy(db: Db, keyIds: readonly string[]): Promise<Map<string, number>> {
+  if (keyIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('api_key_task')
+    .innerJoin('credit_entry', 'credit_entry.ref_id', 'api_key_task.task_id')
+    .select('api_key_task.key_id')
+    .select(sql<number>`(-sum(credit_entry.amount))::int`.as('spent'))
+    .where('api_key_task.key_id', 'in', keyIds)
+    .where('api_key_task.created_at', '>=', monthStart(new Date()))
+    .where('credit_entry.ref_type', '=', 'task')
+    .where('credit_entry.kind', 'in', ['hold', 'release', 'refund'])
+    .groupBy('api_key_task.key_id')
+    .execute()
+  return new Map(rows.map(({ key_id, spent }) => [key_id, spent]))
+}
+
+/**
+ * Notes a task as started by a key, and refuses what the key's cap does not leave room for. Part of the transaction
+ * that holds the credits: the key's row is the lock between two runs by it.
+ */
+export async function spendByKey(tx: Tx, keyId: string, taskId: string, credits: number): Promise<void> {
+  const key = await tx
+    .selectFrom('api_key')
+    .select('month_credits')
+    .where('id', '=', keyId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!key) throw new Refusal('no_token', 'key_unknown')
+  const left = leftOfCap(key.month_credits, (await spentBy(tx, [keyId])).get(keyId) ?? 0)
+  if (left !== undefined && credits > left) throw new Refusal('refused', 'key_cap', { needed: credits, left })
+  await tx.insertInto('api_key_task').values({ key_id: keyId, task_id: taskId }).execute()
+}

@@ -1,0 +1,65 @@
+import { answerDue } from '#core/domain/desk.ts'
+import { isEmail } from '#core/domain/account.ts'
+import type { InterfaceLanguage } from '#core/domain/languages.ts'
+import type { Tx } from '../../store/db.ts'
+import type { SubmissionTable } from '../../store/schema.ts'
+import type { Deps } from '../deps.ts'
+import { letterText } from '../messages.ts'
+import { sendLater } from './send.ts'
+
+type Mailing = Pick<Deps, 'mail' | 'queue'>
+
+interface Sent {
+  readonly kind: SubmissionTable['kind']
+  readonly language: InterfaceLanguage
+  readonly content: Readonly<Record<string, unknown>>
+}
+
+/** The address that somebody who sent a form gave; undefined where they are reached in another way. */
+function addressOf({ content }: Sent): string | undefined {
+  const { email, contact_details, contact, contact_method } = content
+  const given = [email, contact_details, contact_method === 'email' ? contact : undefined]
+  return given.find((one): one is string => typeof one === 'string' && isEmail(one))
+}
+
+/** What was sent, a line for each field. It stands in the body alone, where nothing in it is more than text. */
+function contentText(content: Sent['content']): string {
+  return Object.entries(content)
+    .map(([field, value]) => `${field}: ${Array.isArray(value) ? value.join(', ') : String(value)}`)
+    .join('\n')
+}
+
+/**
+ * Tells staff of what was sent, and the sender that it came. The letter to the sender has fixed words: by what they
+ * wrote, anybody could be sent anything.
+ */
+export async function announceSubmission(mailing: Mailing, tx: Tx, sent: Sent): Promise<void> {
+  const { kind, language, content } = sent
+  const staff = mailing.mail?.staff
+  const from = addressOf(sent)
+  if (staff !== undefined && kind !== 'survey') {
+    const subject = letterText('en', `staff_${kind}`)
+    await sendLater(mailing, tx, { to: staff, replyTo: from, subject, text: contentText(content) })
+  }
+  if (from === undefined || (kind !== 'partner' && kind !== 'demo' && kind !== 'contact')) return
+  const due = answerDue(kind, new Date())
+  const day = due && new Date(due.getTime() - 1).toISOString().slice(0, 10)
+  await sendLater(mailing, tx, {
+    to: from,
+    subject: letterText(language, `received_${kind}`),
+    text: letterText(language, day === undefined ? 'received_text' : 'received_text_due', { day: day ?? '' }),
+  })
+}
+
+/** Tells the owner of an account something about it; those without an address are not written to. */
+export async function tellOwner(
+  mailing: Mailing,
+  tx: Tx,
+  accountId: string,
+  { key, language, params = {} }: { key: string; language: InterfaceLanguage; params?: Record<string, string> },
+): Promise<void> {
+  const { email } = await tx.selectFrom('account').select('email').where('id', '=', accountId).executeTakeFirstOrThrow()
+  if (email === null) return
+  const subject = letterText(language, key)
+  await sendLater(mailing, tx, { to: email, subject, text: letterText(language, `${key}_text`, params) })
+}

@@ -1,0 +1,81 @@
+import { createTransport } from 'nodemailer'
+import type { Tx } from '../../store/db.ts'
+import { newId } from '../../store/id.ts'
+import type { Deps } from '../deps.ts'
+
+interface Letter {
+  readonly to: string
+  readonly replyTo?: string | undefined
+  readonly subject: string
+  readonly text: string
+}
+
+/** Seconds until each further attempt. */
+const PAUSES = [60, 300, 1800, 7200, 21_600]
+const TIMEOUT_MS = 20_000
+
+/** What stands in the head of a letter is one line: a second one would be another head. */
+function oneLine(text: string): string {
+  if (/[\p{Cc}\u2028\u2029]/u.test(text)) throw new RangeError('A head of a letter has one line')
+  return text
+}
+
+/** Queues a letter as part of the transaction; does nothing where no letters are sent. */
+export async function sendLater({ mail, queue }: Pick<Deps, 'mail' | 'queue'>, tx: Tx, letter: Letter): Promise<void> {
+  if (!mail) return
+  const id = newId()
+  await tx
+    .insertInto('mail')
+    .values({
+      id,
+      recipient: oneLine(letter.to),
+      reply_to: letter.replyTo === undefined ? null : oneLine(letter.replyTo),
+      subject: oneLine(letter.subject),
+      body: letter.text,
+      sent_at: null,
+    })
+    .execute()
+  await queue.sendErrand(tx, { kind: 'mail', id })
+}
+
+/** Hands a letter to the mail server. One that is not taken is tried again, later each time. */
+export async function sendMail({ db, queue, mail }: Pick<Deps, 'db' | 'queue' | 'mail'>, id: string): Promise<void> {
+  const letter = await db.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!letter || letter.state !== 'pending' || !mail) return
+  const { recipient, reply_to, subject, body, attempts } = letter
+  const head = { from: mail.from, to: { name: '', address: recipient }, subject }
+  const transport = createTransport({ url: mail.url, connectionTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS })
+  try {
+    await transport.sendMail({
+      ...head,
+      text: body,
+      // The same letter sent twice, as after a kill, is known as one.
+      messageId: `<${id}@cuelane>`,
+      ...(reply_to === null ? {} : { replyTo: { name: '', address: reply_to } }),
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+    const sent = { state: 'sent', body: '', attempts: attempts + 1, sent_at: new Date() } as const
+    await db.updateTable('mail').set(sent).where('id', '=', id).execute()
+  } catch (error) {
+    const detail = error instanceof Error ? error.message.slice(0, 300) : String(error)
+    const pause = isFinal(error) ? undefined : PAUSES[attempts]
+    await db.transaction().execute(async (tx) => {
+      const state = pause === undefined ? 'failed' : 'pending'
+      await tx
+        .updateTable('mail')
+        .set({ state, detail, attempts: attempts + 1 })
+        .where('id', '=', id)
+        .execute()
+      if (pause !== undefined) await queue.sendErrand(tx, { kind: 'mail', id }, pause)
+    })
+  } finally {
+    transport.close()
+  }
+}
+
+/** A 5xx answer to the letter itself: the server will not take it another time either. */
+function isFinal(error: unknown): boolean {
+  const code = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0
+  return code >= 500 && code !== 530 && code !== 535
+}

@@ -1,0 +1,67 @@
+import type { Selectable } from 'kysely'
+import type { ChangedMeanwhile, OperationEntry, OperationOutcome } from '#core/contract/operation.ts'
+import type { OperationPlan } from '#core/operations/plan.ts'
+import type { Cue } from '#core/subtitle/cue.ts'
+import type { OperationTable } from '../../store/schema.ts'
+import type { Target } from './targets.ts'
+
+/** Some version was edited or deleted after it was looked at: nothing was written. */
+export class VersionsChanged extends Error {
+  readonly versions: ChangedMeanwhile[]
+  constructor(versions: ChangedMeanwhile[]) {
+    super(`${versions.length} versions have changed`)
+    this.versions = versions
+  }
+}
+
+/** What an operation would do to a version, as the API carries it. */
+export function describeOutcome(
+  target: Target,
+  revision: number,
+  cueSum: number,
+  plan: OperationPlan,
+): OperationOutcome {
+  const { fault, samples, counts, findings, patch } = plan
+  return {
+    file_id: target.id,
+    video_id: target.video_id ?? '',
+    video_name: target.video_name ?? target.name,
+    name: target.name,
+    language: target.language,
+    revision,
+    cue_sum: cueSum,
+    changed: patch.length,
+    fault: fault ? { reason: fault.reason, number: fault.number, line: lineOf(fault.cue) } : null,
+    samples: samples.map(({ number, before, after }) => ({
+      number,
+      before: before ? lineOf(before) : null,
+      after: after ? lineOf(after) : null,
+    })),
+    counts: counts ?? null,
+    findings: findings.map(({ number, cue, finding }) => ({
+      number,
+      cue_id: cue.id,
+      rule: finding.rule,
+      values: { ...finding.values },
+      line: lineOf(cue),
+    })),
+  }
+}
+
+function lineOf({ start, end, text, roles }: Cue) {
+  return { start, end, text, roles: [...roles] }
+}
+
+/** An operation that was made, as the API carries it. */
+export function describeOperation(row: Selectable<OperationTable>): OperationEntry {
+  return {
+    operation_id: row.id,
+    kind: row.content.kind,
+    operation: row.content as OperationEntry['operation'],
+    person: row.person,
+    versions: row.versions,
+    changed: row.changed_lines,
+    create_time: row.created_at.toISOString(),
+    undo_time: row.undone_at?.toISOString() ?? '',
+  }
+}

@@ -1,0 +1,154 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { MAX_OPERATION_VERSIONS, type Operation } from '#core/domain/operation.ts'
+import type { MediaInfo } from '#core/media/media-info.ts'
+import { isShotCandidates, pickShotChanges } from '#core/media/shot-changes.ts'
+import type { OperationFacts } from '#core/operations/plan.ts'
+import { BlobMissing } from '../../store/blobs.ts'
+import type { Db } from '../../store/db.ts'
+import { assetKeyOf } from '../assets/stored.ts'
+import type { Deps } from '../deps.ts'
+import { Refusal } from '../refusal.ts'
+import { cuesOf } from '../subtitles/rows.ts'
+
+/** Of files without a video, as the profiles count them. */
+const USUAL_RATE = [25, 1] as const
+
+/** A version that an operation may be made in, without its lines. */
+export interface Target {
+  readonly id: string
+  readonly video_id: string | null
+  readonly name: string
+  readonly language: string
+  /** Of its video. */
+  readonly video_name: string | null
+  readonly duration_ms: number | null
+  readonly info: MediaInfo | null
+  readonly edited_shots: readonly number[] | null
+  readonly shots_key: string | null
+}
+
+/** The caller's versions with what is known of their videos, by video and number. */
+function targetsOf(db: Db, accountId: string, folderId: string) {
+  return db
+    .selectFrom('subtitle')
+    .leftJoin('video', 'video.id', 'subtitle.video_id')
+    .leftJoin('shot_list', 'shot_list.video_id', 'video.id')
+    .select(['subtitle.id', 'subtitle.video_id', 'subtitle.name', 'subtitle.language'])
+    .select(['video.name as video_name', 'video.duration_ms', 'video.info', 'shot_list.times as edited_shots'])
+    .select(assetKeyOf('shot_changes').as('shots_key'))
+    .where('subtitle.account_id', '=', accountId)
+    .where('subtitle.folder_id', '=', folderId)
+    .orderBy('video.name')
+    .orderBy('subtitle.video_id')
+    .orderBy('subtitle.version')
+    .orderBy('subtitle.id')
+}
+
+interface Choice {
+  readonly folder_id: string
+  readonly video_ids?: readonly string[] | undefined
+  readonly languages?: readonly string[] | undefined
+  readonly only_active: boolean
+}
+
+/** Versions of a folder that were chosen; a Refusal where there are none, or too many. */
+export async function chosenTargets(db: Db, accountId: string, choice: Choice): Promise<Target[]> {
+  let query = targetsOf(db, accountId, choice.folder_id)
+  if (choice.video_ids) query = query.where('subtitle.video_id', 'in', [...choice.video_ids, ''])
+  if (choice.languages) query = query.where('subtitle.language', 'in', [...choice.languages, ''])
+  if (choice.only_active) {
+    query = query.where((eb) => eb.or([eb('subtitle.is_use', '=', true), eb('subtitle.video_id', 'is', null)]))
+  }
+  const targets = await query.limit(MAX_OPERATION_VERSIONS + 1).execute()
+  if (targets.length === 0) throw new Refusal('refused', 'operation_empty')
+  if (targets.length > MAX_OPERATION_VERSIONS)
+    throw new Refusal('refused', 'operation_too_large', { n: MAX_OPERATION_VERSIONS })
+  return targets
+}
+
+/** The versions of a folder with these ids. */
+export async function targetsById(
+  db: Db,
+  accountId: string,
+  folderId: string,
+  ids: readonly string[],
+): Promise<Target[]> {
+  return targetsOf(db, accountId, folderId).where('subtitle.id', 'in', ids).execute()
+}
+
+/** Gathers what an operation has to know of versions; what a video has is read once. */
+export class TargetFacts {
+  private readonly deps: Pick<Deps, 'db' | 'blobs' | 'workDir'>
+  private readonly accountId: string
+  private readonly operation: Operation
+  private readonly shots = new Map<string, Promise<readonly number[]>>()
+  private readonly sources = new Map<string, Promise<OperationFacts['source']>>()
+
+  constructor(deps: Pick<Deps, 'db' | 'blobs' | 'workDir'>, accountId: string, operation: Operation) {
+    this.deps = deps
+    this.accountId = accountId
+    this.operation = operation
+  }
+
+  /** Inside a transaction, `db` is that. */
+  async of(target: Target, db: Db = this.deps.db): Promise<OperationFacts> {
+    const { video_id: videoId, language, duration_ms, info } = target
+    const [num, den] = info?.rate ?? USUAL_RATE
+    return {
+      language,
+      durationMs: duration_ms ?? 0,
+      rate: { num, den },
+      shotChanges: videoId === null ? [] : await this.shotsOf(videoId, target),
+      source: videoId === null ? undefined : await this.sourceOf(videoId, target, db),
+    }
+  }
+
+  private shotsOf(videoId: string, { edited_shots, shots_key }: Target): Promise<readonly number[]> {
+    const { kind } = this.operation
+    if (kind !== 'fix' && kind !== 'check') return Promise.resolve([])
+    if (edited_shots) return Promise.resolve(edited_shots)
+    return keptIn(this.shots, videoId, async () => (shots_key === null ? [] : readShots(this.deps, shots_key)))
+  }
+
+  /** Lines of the video's version in the language that speakers are taken from; undefined for that one itself. */
+  private async sourceOf(videoId: string, { id }: Target, db: Db): Promise<OperationFacts['source']> {
+    const { operation, accountId } = this
+    if (operation.kind !== 'roles') return undefined
+    const row = await db
+      .selectFrom('subtitle')
+      .select(['id'])
+      .where('account_id', '=', accountId)
+      .where('video_id', '=', videoId)
+      .where('language', '=', operation.from_language)
+      .orderBy('is_use', 'desc')
+      .orderBy('version', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    if (!row || row.id === id) return undefined
+    return keptIn(this.sources, videoId, async () => {
+      const source = await db.selectFrom('subtitle').select(['id', 'cues']).where('id', '=', row.id).executeTakeFirst()
+      return source && cuesOf(source)
+    })
+  }
+}
+
+async function keptIn<T>(kept: Map<string, Promise<T>>, key: string, read: () => Promise<T>): Promise<T> {
+  const known = kept.get(key) ?? read()
+  kept.set(key, known)
+  return known
+}
+
+/** Shot changes that were computed of a video; none where their file is gone or damaged. */
+async function readShots({ blobs, workDir }: Pick<Deps, 'blobs' | 'workDir'>, key: string): Promise<number[]> {
+  const folder = await mkdtemp(join(workDir, 'shots-'))
+  try {
+    const list: unknown = JSON.parse(await readFile(await blobs.localPath(key, folder), 'utf8'))
+    return isShotCandidates(list, Infinity) ? pickShotChanges(list) : []
+  } catch (error) {
+    if (error instanceof BlobMissing || error instanceof SyntaxError) return []
+    throw error
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

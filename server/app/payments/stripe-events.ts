@@ -1,0 +1,77 @@
+import type { Stripe } from 'stripe'
+import type { PaymentEvent, PaymentFact } from './gateway.ts'
+
+type Read = Pick<PaymentEvent, 'orderId' | 'checkoutRef' | 'paymentRef' | 'fact'>
+
+const nothing: Read = { orderId: undefined, checkoutRef: undefined, paymentRef: undefined, fact: { kind: 'other' } }
+
+/** What an event in Stripe's form says of a payment. */
+export function readStripeEvent(event: Stripe.Event): PaymentEvent {
+  return { id: event.id, type: event.type, ...readObject(event) }
+}
+
+function readObject(event: Stripe.Event): Read {
+  switch (event.type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+      return readSession(event.data.object)
+    case 'checkout.session.async_payment_failed':
+      return { ...readSession(event.data.object), fact: { kind: 'ended', how: 'failed' } }
+    case 'checkout.session.expired':
+      return { ...readSession(event.data.object), fact: endOf(event.data.object) }
+    case 'charge.refunded':
+      return readCharge(event.data.object)
+    case 'charge.dispute.created':
+    case 'charge.dispute.closed':
+      return readDispute(event.data.object)
+    default:
+      return nothing
+  }
+}
+
+/** What a checkout says of itself; one that is completed may still wait for its money. */
+export function readSession(session: Stripe.Checkout.Session): Read {
+  const isPaid = session.payment_status === 'paid'
+  return {
+    orderId: session.metadata?.['order_id'] ?? session.client_reference_id ?? undefined,
+    checkoutRef: session.id,
+    paymentRef: idOf(session.payment_intent),
+    fact: isPaid
+      ? { kind: 'paid', amount: session.amount_total ?? 0, currency: (session.currency ?? '').toUpperCase() }
+      : { kind: 'other' },
+  }
+}
+
+/** A checkout that somebody took back is expired at the gateway too: it says so in its metadata. */
+function endOf(session: Stripe.Checkout.Session): PaymentFact {
+  return { kind: 'ended', how: session.metadata?.['ended'] === 'cancelled' ? 'cancelled' : 'expired' }
+}
+
+/** What a charge says of its refunds. */
+export function readCharge(charge: Stripe.Charge): Read {
+  return {
+    orderId: charge.metadata['order_id'],
+    checkoutRef: undefined,
+    paymentRef: idOf(charge.payment_intent),
+    fact: { kind: 'refunded', total: charge.amount_refunded },
+  }
+}
+
+function readDispute(dispute: Stripe.Dispute): Read {
+  return {
+    orderId: dispute.metadata['order_id'],
+    checkoutRef: undefined,
+    paymentRef: idOf(dispute.payment_intent),
+    fact: { kind: 'dispute', state: disputeState(dispute.status), ref: dispute.id },
+  }
+}
+
+/** A question of the bank that was settled without a dispute counts as won. */
+function disputeState(status: Stripe.Dispute.Status): 'open' | 'won' | 'lost' {
+  if (status === 'won' || status === 'warning_closed' || status === 'prevented') return 'won'
+  return status === 'lost' ? 'lost' : 'open'
+}
+
+function idOf(thing: string | { id: string } | null): string | undefined {
+  return typeof thing === 'string' ? thing : (thing?.id ?? undefined)
+}

@@ -1,0 +1,48 @@
+import type { Db } from '../../store/db.ts'
+
+/** All that is kept of somebody in rows, by what it is. Secrets and hashes stay out. */
+export async function recordsOf(db: Db, accountId: string): Promise<Record<string, readonly object[]>> {
+  const ofAccount = <T>(query: { where(column: 'account_id', operator: '=', value: string): T }): T =>
+    query.where('account_id', '=', accountId)
+  return {
+    account: await db
+      .selectFrom('account')
+      .select(['id', 'name', 'email', 'nickname', 'company', 'mobile', 'ckey', 'auth_list', 'created_at'])
+      .where('id', '=', accountId)
+      .execute(),
+    sessions: await ofAccount(
+      db.selectFrom('session').select(['id', 'device', 'created_at', 'used_at', 'expires_at']),
+    ).execute(),
+    sign_ins: await ofAccount(db.selectFrom('login_log').select(['way', 'browser', 'created_at'])).execute(),
+    page_views: await ofAccount(db.selectFrom('page_view').select(['path', 'title', 'created_at'])).execute(),
+    failed_uploads: await ofAccount(db.selectFrom('upload_error').selectAll()).execute(),
+    folders: await ofAccount(db.selectFrom('folder').select(['id', 'name', 'created_at'])).execute(),
+    videos: await ofAccount(
+      db.selectFrom('video').select(['id', 'folder_id', 'name', 'language', 'size', 'duration_ms', 'created_at']),
+    ).execute(),
+    versions: await ofAccount(
+      db
+        .selectFrom('subtitle')
+        .select(['id', 'video_id', 'name', 'language', 'version', 'source', 'cues', 'updated_at']),
+    ).execute(),
+    speakers: await ofAccount(db.selectFrom('role').select(['id', 'folder_id', 'name', 'voices'])).execute(),
+    projects: await ofAccount(db.selectFrom('project').selectAll()).execute(),
+    tasks: await ofAccount(
+      db
+        .selectFrom('task')
+        .select(['id', 'name', 'type', 'config', 'language', 'state', 'credits', 'created_at', 'updated_at'])
+        .where('is_internal', '=', false),
+    ).execute(),
+    credit_grants: await ofAccount(
+      db.selectFrom('credit_grant').select(['id', 'source', 'reason', 'expires_at', 'created_at']),
+    ).execute(),
+    credit_entries: await ofAccount(
+      db.selectFrom('credit_entry').select(['grant_id', 'kind', 'amount', 'ref_type', 'ref_id', 'created_at']),
+    ).execute(),
+    forms: await ofAccount(db.selectFrom('submission').select(['kind', 'content', 'language', 'created_at'])).execute(),
+    api_keys: await ofAccount(
+      db.selectFrom('api_key').select(['name', 'key', 'scopes', 'per_minute', 'month_credits', 'created_at']),
+    ).execute(),
+    webhooks: await ofAccount(db.selectFrom('webhook').select(['url', 'events', 'is_active', 'created_at'])).execute(),
+  }
+}

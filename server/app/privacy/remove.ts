@@ -1,0 +1,94 @@
+import { scopeOf } from '../../store/blobs.ts'
+import type { Tx } from '../../store/db.ts'
+import { publishSessionChange } from '../../store/events.ts'
+import { removeAvatars, removeUnusedAvatar } from '../avatars.ts'
+import type { Deps } from '../deps.ts'
+import { noteAct } from '../desk/audit.ts'
+import { abandonUpload } from '../uploads.ts'
+import { deleteFolder } from '../videos/write.ts'
+
+/** Removes folders with what is in them, uploads, pictures and computed files of an account; its row stays. */
+export async function removeFilesOf(deps: Deps, accountId: string): Promise<void> {
+  const { db, blobs } = deps
+  const folders = await db.selectFrom('folder').select('id').where('account_id', '=', accountId).execute()
+  for (const { id } of folders) await deleteFolder(deps, accountId, id)
+  const uploads = await db.selectFrom('upload').selectAll().where('account_id', '=', accountId).execute()
+  for (const upload of uploads) await abandonUpload(deps, upload)
+  const avatars = await db.selectFrom('avatar').select('id').where('account_id', '=', accountId).execute()
+  for (const { id } of avatars) await removeUnusedAvatar(deps, id)
+  const assets = await db.selectFrom('asset').select('blob_key').where('account_id', '=', accountId).execute()
+  for (const { blob_key } of assets) await blobs.remove(scopeOf(blob_key))
+  const exports = await db.selectFrom('data_export').select('id').where('account_id', '=', accountId).execute()
+  for (const { id } of exports) await blobs.remove(`export/${id}`)
+}
+
+/** Tables with nothing that has to be kept when an account goes. */
+const personal = [
+  'session',
+  'folder',
+  'upload',
+  'avatar',
+  'asset',
+  'task',
+  'batch',
+  'project',
+  'role',
+  'imported_file',
+  'folder_zip',
+  'submission',
+  'notice_read',
+  'page_view',
+  'login_log',
+  'upload_error',
+  'google_sign_in',
+  'webhook',
+  'api_key',
+  'data_export',
+] as const
+
+/**
+ * Ends an account for good. Files go first: what fails half-way is found again at the next run. What bookkeeping needs,
+ * credits and payments, stays under a number that tells nothing of the person.
+ */
+export async function removeAccount(deps: Deps, accountId: string): Promise<void> {
+  await removeFilesOf(deps, accountId)
+  const picture = await deps.db.transaction().execute(async (tx) => {
+    const account = await tx
+      .selectFrom('account')
+      .select(['delete_after', 'logo_key'])
+      .where('id', '=', accountId)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    // Its owner may have taken the wish back in the last moment.
+    if (!account.delete_after || account.delete_after > new Date()) return null
+    for (const table of personal) await tx.deleteFrom(table).where('account_id', '=', accountId).execute()
+    await forgetPerson(tx, accountId)
+    await noteAct(tx, { actorId: undefined, act: 'account_deleted', subject: ['account', accountId] })
+    return account.logo_key
+  })
+  if (picture !== null) await removeAvatars(deps, [picture])
+}
+
+async function forgetPerson(tx: Tx, accountId: string): Promise<void> {
+  await tx
+    .updateTable('account')
+    .set({
+      name: `deleted ${accountId}`,
+      nickname: '',
+      email: null,
+      // No password has this hash.
+      password_hash: '',
+      google_sub: null,
+      email_verified: false,
+      company: '',
+      mobile: '',
+      logo_key: null,
+      auth_list: '[]',
+      is_staff: false,
+      blocked_at: new Date(),
+      delete_after: null,
+    })
+    .where('id', '=', accountId)
+    .execute()
+  await publishSessionChange(tx, { kind: 'account', account_id: accountId })
+}

@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { ProVersion } from '#core/contract/pro.ts'
+
+/** Columns of a version as lists of a folder have it: `subtitle` is in the query, its cues are not read. */
+const columns = sql`
+  subtitle.id as file_id, subtitle.name, subtitle.language, subtitle.source as "from", subtitle.version,
+  subtitle.is_use, subtitle.role_state, subtitle.cue_sum, subtitle.revision,
+  (jsonb_array_length(subtitle.cue_errors->'line_time_error') + jsonb_array_length(subtitle.cue_errors->'no_subtitle')
+    + jsonb_array_length(subtitle.cue_errors->'sequence_time_error')) as error_sum,
+  coalesce((select (made.report->>'flagged')::int from task as made where made.id = subtitle.task_id), 0) as flag_sum,
+  to_char(subtitle.updated_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as update_time`
+
+/** Versions of a video of the query, as one column; those of one language together, the active one first. */
+export const versionsOfVideo = sql<ProVersion[]>`coalesce((
+  select json_agg(each order by each.language, each.is_use desc, each.version) from (
+    select ${columns} from subtitle where subtitle.video_id = video.id
+  ) as each
+), '[]')`
+
+/** The same columns for a query on `subtitle`. */
+export const versionColumns = columns

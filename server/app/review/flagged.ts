@@ -1,0 +1,154 @@
+import type { FlaggedLine } from '#core/contract/review.ts'
+import type { DataOf, ParsedInputOf } from '#core/contract/index.ts'
+import type { LineFlag } from '#core/domain/task.ts'
+import type { Cue } from '#core/subtitle/cue.ts'
+import { isStanding } from '#core/subtitle/line-flag.ts'
+import { isReviewed } from '#core/subtitle/line-review.ts'
+import type { Db } from '../../store/db.ts'
+import { publishEvent } from '../../store/events.ts'
+import { Refusal } from '../refusal.ts'
+import { own } from '../scope.ts'
+import { flagsOfVersions, type KeptReview, reviewsOf } from '../subtitles/flags.ts'
+import { cuesOf } from '../subtitles/rows.ts'
+import { actorName } from '../workflow/people.ts'
+
+/** Flagged lines in one answer, and versions whose lines are in memory at once. */
+const MOST = 2000
+const AT_ONCE = 20
+
+/** Flagged lines of the caller's folder, or of what a batch made or dubbed, as they stand. */
+export async function listFlags(
+  db: Db,
+  accountId: string,
+  input: ParsedInputOf<'listFlags'>,
+): Promise<DataOf<'listFlags'>> {
+  const versions = await versionsIn(db, accountId, input)
+  const ids = versions.map(({ id }) => id)
+  const flags = await flagsOfVersions(db, accountId, ids)
+  const flagged = versions.filter(({ id }) => flags.has(id))
+  const reviews = await reviewsOf(db, [...flags.keys()])
+  const list: FlaggedLine[] = []
+  for (let from = 0; from < flagged.length; from += AT_ONCE) {
+    const some = flagged.slice(from, from + AT_ONCE)
+    const rows = await db
+      .selectFrom('subtitle')
+      .select(['id', 'cues'])
+      .where(
+        'id',
+        'in',
+        some.map(({ id }) => id),
+      )
+      .execute()
+    const cues = new Map(rows.map((row) => [row.id, cuesOf(row)]))
+    for (const version of some) {
+      const lines = standingLines(cues.get(version.id) ?? [], flags.get(version.id) ?? [])
+      for (const line of lines) list.push(describeLine(version, line, reviews.get(version.id)?.get(line.cue.id)))
+    }
+  }
+  const reviewed = list.filter(({ reviewed_by }) => reviewed_by !== '').length
+  return { list: list.slice(0, MOST), open: list.length - reviewed, reviewed, is_cut: list.length > MOST }
+}
+
+type Version = Awaited<ReturnType<typeof versionsIn>>[number]
+
+async function versionsIn(db: Db, accountId: string, { folder_id, batch_id, language }: ParsedInputOf<'listFlags'>) {
+  if ((folder_id === undefined) === (batch_id === undefined)) throw new Refusal('refused', 'one_place_only')
+  let query = db
+    .selectFrom('subtitle')
+    .leftJoin('video', 'video.id', 'subtitle.video_id')
+    .select(['subtitle.id', 'subtitle.video_id', 'subtitle.name', 'subtitle.language', 'video.name as video_name'])
+    .where('subtitle.account_id', '=', accountId)
+  if (language !== undefined) query = query.where('subtitle.language', '=', language)
+  if (folder_id !== undefined) {
+    const { id } = await own({ db, accountId }, 'folder', folder_id)
+    query = query.where('subtitle.folder_id', '=', id)
+  }
+  if (batch_id !== undefined) {
+    const { id } = await own({ db, accountId }, 'batch', batch_id)
+    const made = db.selectFrom('task').select('result_subtitle_id').where('batch_id', '=', id)
+    const dubbed = db
+      .selectFrom('task')
+      .innerJoin('task_subject', 'task_subject.task_id', 'task.id')
+      .select('task_subject.id')
+      .where('task.batch_id', '=', id)
+      .where('task.result_subtitle_id', 'is', null)
+      .where('task_subject.kind', '=', 'subtitle')
+    query = query.where((eb) => eb.or([eb('subtitle.id', 'in', made), eb('subtitle.id', 'in', dubbed)]))
+  }
+  return query
+    .orderBy('video.name')
+    .orderBy('subtitle.video_id')
+    .orderBy('subtitle.version')
+    .orderBy('subtitle.id')
+    .execute()
+}
+
+/** A line that is flagged as it stands. */
+interface StandingLine {
+  readonly number: number
+  readonly cue: Cue
+  readonly flag: LineFlag
+}
+
+function standingLines(cues: readonly Cue[], flags: readonly LineFlag[]): StandingLine[] {
+  const byCue = new Map(flags.map((flag) => [flag.cue_id, flag]))
+  return cues.flatMap((cue, at) => {
+    const flag = byCue.get(cue.id)
+    return flag && isStanding(flag, cue) ? [{ number: at + 1, cue, flag }] : []
+  })
+}
+
+function describeLine(
+  { id, video_id, video_name, name, language }: Version,
+  { number, cue, flag }: StandingLine,
+  review: KeptReview | undefined,
+): FlaggedLine {
+  const kept = isReviewed(review, flag, cue) ? review : undefined
+  return {
+    file_id: id,
+    video_id: video_id ?? '',
+    video_name: video_name ?? name,
+    name,
+    language,
+    cue_id: cue.id,
+    number,
+    start: cue.start,
+    end: cue.end,
+    text: cue.text,
+    verdict: flag.verdict,
+    rate: flag.rate,
+    note: flag.note,
+    reviewed_by: kept?.person ?? '',
+    review_time: kept?.at.toISOString() ?? '',
+  }
+}
+
+/** Notes that flagged lines were looked at, or takes that back. Lines that are not flagged as they stand are left out. */
+export async function reviewLines(
+  db: Db,
+  accountId: string,
+  { file_id, cue_ids, reviewed, person }: ParsedInputOf<'reviewLines'>,
+): Promise<{ reviewed: number }> {
+  return db.transaction().execute(async (tx) => {
+    const version = await own({ db: tx, accountId }, 'subtitle', file_id)
+    await publishEvent(tx, accountId, { kind: 'folder', folder_id: version.folder_id })
+    await tx.deleteFrom('line_review').where('subtitle_id', '=', version.id).where('cue_id', 'in', cue_ids).execute()
+    if (!reviewed) return { reviewed: 0 }
+    const wanted = new Set(cue_ids)
+    const flags = (await flagsOfVersions(tx, accountId, [version.id])).get(version.id) ?? []
+    const lines = standingLines(cuesOf(version), flags).filter(({ cue }) => wanted.has(cue.id))
+    if (lines.length === 0) return { reviewed: 0 }
+    const by = await actorName(tx, accountId, person)
+    const rows = lines.map(({ cue, flag }) => ({
+      ...{ subtitle_id: version.id, cue_id: cue.id, verdict: flag.verdict },
+      ...{ start_ms: cue.start, end_ms: cue.end, content: cue.text, person: by },
+    }))
+    // Two who mark the same line at once agree.
+    await tx
+      .insertInto('line_review')
+      .values(rows)
+      .onConflict((conflict) => conflict.columns(['subtitle_id', 'cue_id']).doNothing())
+      .execute()
+    return { reviewed: rows.length }
+  })
+}

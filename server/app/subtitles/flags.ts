@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { isFlaggedVerdict, type LineFlag, type TaskReport, TaskState } from '#core/domain/task.ts'
+import type { LineReview } from '#core/subtitle/line-review.ts'
+import type { Db } from '../../store/db.ts'
+
+/**
+ * What the newest task that spoke a version says of its lines, for each of the caller's versions of which one does: the task
+ * that made it, or one that dubbed it as it is.
+ */
+export async function flagsOfVersions(
+  db: Db,
+  accountId: string,
+  fileIds: readonly string[],
+): Promise<Map<string, LineFlag[]>> {
+  if (fileIds.length === 0) return new Map()
+  const reported = () =>
+    db
+      .selectFrom('task')
+      .where('task.account_id', '=', accountId)
+      .where('task.state', '=', TaskState.succeeded)
+      .where('task.report', 'is not', null)
+  const made = reported()
+    .innerJoin('subtitle', 'subtitle.task_id', 'task.id')
+    .select(['subtitle.id as file_id', 'task.id', 'task.updated_at'])
+    .where('subtitle.id', 'in', fileIds)
+  const dubbed = reported()
+    .innerJoin('task_subject', 'task_subject.task_id', 'task.id')
+    .select(['task_subject.id as file_id', 'task.id', 'task.updated_at'])
+    .where('task_subject.kind', '=', 'subtitle')
+    .where('task_subject.id', 'in', fileIds)
+    .where('task.result_subtitle_id', 'is', null)
+  const newest = db
+    .selectFrom(made.unionAll(dubbed).as('spoken'))
+    .distinctOn('file_id')
+    .select(['file_id', 'id'])
+    .orderBy('file_id')
+    .orderBy('updated_at', 'desc')
+    .orderBy('id')
+  const rows = await db
+    .selectFrom(newest.as('newest'))
+    .innerJoin('task', 'task.id', 'newest.id')
+    .select(['newest.file_id', 'task.report'])
+    .where(sql<number>`(task.report->>'flagged')::int`, '>', 0)
+    .execute()
+  return new Map(rows.map(({ file_id, report }) => [file_id, flagsIn(report)]))
+}
+
+function flagsIn(report: TaskReport | null): LineFlag[] {
+  return (report?.lines ?? [])
+    .filter(({ verdict }) => isFlaggedVerdict(verdict))
+    .map(({ cue_id, verdict, rate, note, cue }) => ({ cue_id, verdict, rate, note, cue: cue ?? null }))
+}
+
+/** A line that was looked at, by whom and when. */
+export interface KeptReview extends LineReview {
+  readonly person: string
+  readonly at: Date
+}
+
+/** What was looked at of some versions: by version, then by line. */
+export async function reviewsOf(db: Db, fileIds: readonly string[]): Promise<Map<string, Map<string, KeptReview>>> {
+  const reviews = new Map<string, Map<string, KeptReview>>()
+  if (fileIds.length === 0) return reviews
+  const rows = await db.selectFrom('line_review').selectAll().where('subtitle_id', 'in', fileIds).execute()
+  for (const { subtitle_id, cue_id, verdict, start_ms, end_ms, content, person, created_at } of rows) {
+    const ofVersion = reviews.get(subtitle_id) ?? new Map<string, KeptReview>()
+    ofVersion.set(cue_id, { cue_id, verdict, start: start_ms, end: end_ms, text: content, person, at: created_at })
+    reviews.set(subtitle_id, ofVersion)
+  }
+  return reviews
+}

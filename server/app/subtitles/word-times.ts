@@ -1,0 +1,24 @@
+import type { CueWords } from '#core/subtitle/cue-words.ts'
+import type { Db, Tx } from '../../store/db.ts'
+import { findVersion } from './read.ts'
+
+/** Keeps when the words of a version's cues are said. */
+export async function keepWordTimes(tx: Tx, fileId: string, cues: readonly CueWords[] | undefined): Promise<void> {
+  if (!cues || cues.length === 0) return
+  await tx
+    .insertInto('word_times')
+    .values({ subtitle_id: fileId, cues: JSON.stringify(cues) })
+    .execute()
+}
+
+/** When the words of a version's cues are said; none where nobody knows. */
+export async function wordTimesOf(db: Db, fileId: string): Promise<CueWords[]> {
+  const row = await db.selectFrom('word_times').select('cues').where('subtitle_id', '=', fileId).executeTakeFirst()
+  return row?.cues ?? []
+}
+
+/** The same of the caller's version; throws a Refusal where there is none. */
+export async function getWordTimes(db: Db, accountId: string, fileId: string): Promise<{ list: CueWords[] }> {
+  const { id } = await findVersion(db, accountId, fileId)
+  return { list: await wordTimesOf(db, id) }
+}

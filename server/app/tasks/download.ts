@@ -1,0 +1,78 @@
+import { distinctNames, safeFileName, stemOf } from '#core/domain/file-names.ts'
+import { extensionOf } from '#core/domain/limits.ts'
+import { TaskState } from '#core/domain/task.ts'
+import type { DataOf } from '#core/contract/index.ts'
+import { newId } from '../../store/id.ts'
+import type { Deps } from '../deps.ts'
+import { notFound, Refusal } from '../refusal.ts'
+import { openBlob, openSubtitle, type Zip, zipOf, type ZippedFile } from '../zip.ts'
+
+const DAY_MS = 86_400_000
+const ZIP_NAME = 'Cuelane results.zip'
+
+/** What a task made. */
+export interface Made {
+  readonly name: string
+  readonly language: string
+  readonly blob: string | null
+  readonly subtitle: string | null
+}
+
+/** Results as files under readable names, none twice. */
+export function filesMade(deps: Deps, made: readonly Made[]): ZippedFile[] {
+  const files = made.flatMap((each) => filesOf(deps, each))
+  const names = distinctNames(files.map(({ name }) => name))
+  return files.map((file, at) => ({ ...file, name: names[at] ?? file.name }))
+}
+
+function filesOf(deps: Deps, { name, language, blob, subtitle }: Made): ZippedFile[] {
+  const named = (extension: string): string => safeFileName(stemOf(name) + (language && ` (${language})`), extension)
+  return [
+    ...(blob === null ? [] : [{ name: named(extensionOf(blob)), compress: false, open: () => openBlob(deps, blob) }]),
+    ...(subtitle === null ? [] : [{ name: named('srt'), compress: true, open: () => openSubtitle(deps, subtitle) }]),
+  ]
+}
+
+/** Notes which of the caller's tasks are wanted, and gives the address of one zip of what they made. Throws a Refusal. */
+export async function prepareTaskZip(
+  deps: Deps,
+  accountId: string,
+  taskIds: readonly string[],
+): Promise<DataOf<'downloadTasks'>> {
+  const { db } = deps
+  const files = filesMade(deps, await madeBy(deps, accountId, taskIds))
+  if (files.length === 0) throw new Refusal('not_found', 'nothing_to_download')
+  const before = new Date(Date.now() - DAY_MS)
+  await db.deleteFrom('task_zip').where('account_id', '=', accountId).where('created_at', '<', before).execute()
+  const id = newId()
+  await db
+    .insertInto('task_zip')
+    .values({ id, account_id: accountId, task_ids: JSON.stringify(taskIds) })
+    .execute()
+  return { url: deps.signedUrls.tasks(id), file_name: ZIP_NAME, file_sum: files.length }
+}
+
+/** The zip that was asked for, of the results as they are now. Whoever calls has checked the signature. */
+export async function openTaskZip(deps: Deps, zipId: string): Promise<Zip> {
+  const wanted = await deps.db.selectFrom('task_zip').selectAll().where('id', '=', zipId).executeTakeFirst()
+  if (!wanted) throw notFound()
+  return zipOf(ZIP_NAME, filesMade(deps, await madeBy(deps, wanted.account_id, wanted.task_ids)))
+}
+
+async function madeBy({ db, blobs }: Deps, accountId: string, ids: readonly string[]): Promise<Made[]> {
+  const rows = await db
+    .selectFrom('task')
+    .select(['name', 'language', 'result_blob as blob', 'result_subtitle_id as subtitle'])
+    .where('account_id', '=', accountId)
+    .where('is_internal', '=', false)
+    .where('id', 'in', ids)
+    .where('state', '=', TaskState.succeeded)
+    .orderBy('name')
+    .orderBy('language')
+    .orderBy('id')
+    .execute()
+  // A file whose time was up must not break off a zip of others.
+  return Promise.all(
+    rows.map(async (row) => ({ ...row, blob: row.blob !== null && (await blobs.has(row.blob)) ? row.blob : null })),
+  )
+}

@@ -1,0 +1,58 @@
+import type { Selectable } from 'kysely'
+import type { WebhookEvent } from '#core/domain/api-keys.ts'
+import type { Tx } from '../../store/db.ts'
+import { newId } from '../../store/id.ts'
+import type { TaskTable, WebhookTable } from '../../store/schema.ts'
+import type { Deps } from '../deps.ts'
+import { failureMessage } from '../messages.ts'
+
+type Queueing = Pick<Deps, 'queue'>
+
+/** Tells every address of a task's owner that wants to know what became of it; part of the transaction that ends it. */
+export async function announceTask(
+  deps: Queueing,
+  tx: Tx,
+  task: Selectable<TaskTable>,
+  { event, resultFile = '', failure = '' }: { event: WebhookEvent; resultFile?: string; failure?: string },
+): Promise<void> {
+  if (task.is_internal) return
+  const hooks = await tx
+    .selectFrom('webhook')
+    .selectAll()
+    .where('account_id', '=', task.account_id)
+    .where('is_active', '=', true)
+    .execute()
+  const data = {
+    task_id: task.id,
+    task_type: task.type,
+    task_name: task.name,
+    credits: task.credits,
+    language: task.language,
+    previous_language: task.previous_language,
+    file_id: resultFile,
+    fail_msg: failureMessage('en', failure),
+  }
+  for (const hook of hooks) if (hook.events.includes(event)) await addDelivery(deps, tx, hook, event, data)
+}
+
+/** Queues something for an address; gives its id. */
+export async function addDelivery(
+  { queue }: Queueing,
+  tx: Tx,
+  hook: Pick<Selectable<WebhookTable>, 'id' | 'account_id'>,
+  event: string,
+  data: object,
+): Promise<string> {
+  const id = newId()
+  const created_at = new Date()
+  const body = JSON.stringify({ id, event, created_at: created_at.toISOString(), data })
+  await tx
+    .insertInto('webhook_delivery')
+    .values({
+      ...{ id, webhook_id: hook.id, account_id: hook.account_id, event, body, created_at },
+      ...{ status: null, next_at: created_at, sent_at: null },
+    })
+    .execute()
+  await queue.sendErrand(tx, { kind: 'webhook', id, round: 1 })
+  return id
+}

@@ -1,0 +1,68 @@
+import type { DataOf, ParsedInputOf } from '#core/contract/index.ts'
+import type { Person } from '#core/contract/workflow.ts'
+import { peopleLimits } from '#core/domain/workflow.ts'
+import type { Db } from '../../store/db.ts'
+import { publishEvent } from '../../store/events.ts'
+import { newId } from '../../store/id.ts'
+import { checkFolder } from '../folders.ts'
+import { Refusal } from '../refusal.ts'
+import { own } from '../scope.ts'
+
+/** Adds somebody to the caller's folder; a name that is there already is answered with that person. */
+export async function addPerson(db: Db, accountId: string, input: ParsedInputOf<'addPerson'>): Promise<Person> {
+  await checkFolder(db, accountId, input.folder_id)
+  const people = await peopleOf(db, input.folder_id)
+  const there = people.find(({ name }) => name === input.name)
+  if (there) return there
+  if (people.length >= peopleLimits.most) throw new Refusal('refused', 'too_many_people', { n: peopleLimits.most })
+  const row = await db
+    .insertInto('person')
+    .values({ id: newId(), account_id: accountId, folder_id: input.folder_id, name: input.name })
+    .onConflict((conflict) => conflict.columns(['folder_id', 'name']).doUpdateSet({ name: input.name }))
+    .returning(['id', 'name'])
+    .executeTakeFirstOrThrow()
+  await publishEvent(db, accountId, { kind: 'folder', folder_id: input.folder_id })
+  return { person_id: row.id, name: row.name }
+}
+
+/** Renames somebody; what they did stays under the name that they had. */
+export async function editPerson(db: Db, accountId: string, input: ParsedInputOf<'editPerson'>): Promise<Person> {
+  const { id, folder_id } = await own({ db, accountId }, 'person', input.person_id)
+  const people = await peopleOf(db, folder_id)
+  if (people.some(({ person_id, name }) => name === input.name && person_id !== id))
+    throw new Refusal('refused', 'person_there')
+  await db.updateTable('person').set({ name: input.name }).where('id', '=', id).execute()
+  await publishEvent(db, accountId, { kind: 'folder', folder_id })
+  return { person_id: id, name: input.name }
+}
+
+/** Takes somebody from a folder: their versions are nobody's then. */
+export async function deletePerson(db: Db, accountId: string, personId: string): Promise<void> {
+  const { id, folder_id } = await own({ db, accountId }, 'person', personId)
+  await db.deleteFrom('person').where('id', '=', id).execute()
+  await publishEvent(db, accountId, { kind: 'folder', folder_id })
+}
+
+/** People of a folder, in the order of their names. */
+export async function peopleOf(db: Db, folderId: string): Promise<DataOf<'getWorkflow'>['people']> {
+  const rows = await db
+    .selectFrom('person')
+    .select(['id', 'name'])
+    .where('folder_id', '=', folderId)
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, name }) => ({ person_id: id, name }))
+}
+
+/** Who does something: the name that was given, or that of the account. */
+export async function actorName(db: Db, accountId: string, person: string): Promise<string> {
+  const named = person.trim()
+  if (named !== '') return named
+  const account = await db
+    .selectFrom('account')
+    .select(['name', 'nickname'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return account.nickname || (account.name ?? '')
+}

@@ -1,0 +1,56 @@
+import type { staffCalls } from '#core/contract/staff.ts'
+import type { Deps } from '../app/deps.ts'
+import {
+  giveBack,
+  giveCredits,
+  listAccounts,
+  setBlocked,
+  setMayHaveKeys,
+  signOutAccount,
+  takeCredits,
+} from '../app/desk/accounts.ts'
+import { listAudit } from '../app/desk/audit.ts'
+import { getDesk, getViews, listFailedTasks, listUploadErrors } from '../app/desk/overview.ts'
+import { getSettings, type Maintenance, setKeysForNewAccounts, setMaintenance } from '../app/desk/settings.ts'
+import { editSubmission, getSurvey, listSubmissions } from '../app/desk/submissions.ts'
+import type { Sessions } from '../app/sessions.ts'
+import type { HandlersOf } from './context.ts'
+
+/** Handlers of the calls of the staff desk. */
+export function staffHandlers(deps: Deps, sessions: Sessions, maintenance: Maintenance): HandlersOf<typeof staffCalls> {
+  return {
+    getDesk: (_, { db }) => getDesk(db),
+    listSubmissions: (input, { db }) => listSubmissions(db, input),
+    editSubmission: (input, context) => editSubmission(context, input),
+    getSurvey: (input, { db }) => getSurvey(db, input),
+    getSettings: () => getSettings(deps),
+    setMaintenance: async (input, { db, accountId }) => {
+      await setMaintenance(db, accountId, input)
+      maintenance.forget()
+      return getSettings(deps)
+    },
+    setKeysForNewAccounts: async ({ is_on }, { db, accountId }) => {
+      await setKeysForNewAccounts(db, accountId, is_on)
+      return getSettings(deps)
+    },
+    getViews: (input, { db }) => getViews(db, input),
+    listUploadErrors: (input, { db }) => listUploadErrors(db, input),
+    listAccounts: (input, { db }) => listAccounts(db, input),
+    grantCredits: (input, context) => giveCredits(context, input),
+    takeCredits: (input, context) => takeCredits(context, input),
+    refundTask: (input, context) => giveBack(context, input),
+    setBlocked: async (input, context) => {
+      const { account, ended } = await setBlocked(context, input)
+      sessions.ended(ended)
+      return account
+    },
+    signOutAccount: async (input, context) => {
+      const ended = await signOutAccount(context, input)
+      sessions.ended(ended)
+      return { sessions: ended.length }
+    },
+    setMayHaveKeys: (input, context) => setMayHaveKeys(context, input),
+    listFailedTasks: (input, { db, language }) => listFailedTasks(db, language, input),
+    listAudit: (input, { db }) => listAudit(db, input),
+  }
+}

@@ -1,0 +1,9 @@
+import type { Precheck } from '../../app/tasks/kind.ts'
+
+/** What the other server has was looked at when the link was given; the rest is found while fetching. */
+export const importPrecheck: Precheck<object> = async ({ subjects: { video } }) => ({
+  name: video.name,
+  folderId: video.folder_id,
+  facts: {},
+  engine: '',
+})

@@ -1,0 +1,53 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ImportFault } from '../../app/imports/fault.ts'
+import { fetchFile } from '../../app/imports/fetch-file.ts'
+import { endImport, forgetSource, sourceOf } from '../../app/imports/import.ts'
+import { type Run, TaskFailed } from '../../jobs/run.ts'
+import { TaskUnwanted } from '../../jobs/watch.ts'
+import type { Recipe } from '../task.ts'
+
+/** Longest time that one file may take. */
+const DEADLINE_MS = 12 * 60 * 60 * 1000
+
+/** Fetches the file to where an uploaded one would stand; then the task begins that looks into it. */
+export const importRecipe: Recipe<object> = async (run, { task, video: find }) => {
+  const { deps } = run
+  const video = await find()
+  const source = await sourceOf(deps, video.id)
+  if (!source) return {}
+  const { size } = await run.step<{ blob: string; size: number }>(
+    { name: 'import', version: '1', input: { task: task.id }, share: [0, 1] },
+    async ({ onProgress }) => {
+      // Of an attempt that made room for somebody else's, the next one takes what came.
+      const path = join(deps.workDir, `import-${task.id}`)
+      const signal = AbortSignal.any([run.signal, AbortSignal.timeout(DEADLINE_MS)])
+      try {
+        const bytes = await fetchFile(deps.web, source, { path, signal, onProgress })
+        await deps.blobs.put(video.blob_key, path)
+        return { blob: video.blob_key, size: bytes }
+      } catch (error) {
+        if (isOver(run, error)) await rm(path, { force: true })
+        // What opens a file that is none of use is not kept.
+        if (error instanceof ImportFault && error.isFinal) await forgetSource(deps, video.id)
+        throw faultOf(run, error)
+      }
+    },
+  )
+  await endImport(deps, task, video, size)
+  return {}
+}
+
+/** Whether no further attempt follows. */
+function isOver({ signal }: Run, error: unknown): boolean {
+  if (!signal.aborted) return error instanceof ImportFault
+  return signal.reason instanceof TaskUnwanted || signal.reason instanceof TaskFailed
+}
+
+function faultOf({ signal }: Run, error: unknown): unknown {
+  if (error instanceof ImportFault) return new TaskFailed(error.key, error.params, { isFinal: error.isFinal })
+  // Neither we nor the person ended it: its time was up.
+  if (!signal.aborted && error instanceof DOMException && error.name === 'TimeoutError')
+    return new TaskFailed('import_slow')
+  return error
+}

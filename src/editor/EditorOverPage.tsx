@@ -1,0 +1,18 @@
+import { type ReactNode, useMemo } from 'react'
+import { OpenEditor } from './EditorPage.tsx'
+import { EditorHostContext } from './host.ts'
+
+interface Props {
+  onLeave: () => void
+  leaveLabel: string
+}
+
+/** The editor over a page: leaving it leads back to that. */
+export function EditorOverPage({ onLeave, leaveLabel }: Props): ReactNode {
+  const host = useMemo(() => ({ leave: onLeave, leaveLabel }), [onLeave, leaveLabel])
+  return (
+    <EditorHostContext value={host}>
+      <OpenEditor />
+    </EditorHostContext>
+  )
+}

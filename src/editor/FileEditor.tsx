@@ -1,0 +1,62 @@
+import { type ReactNode, useEffect, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import type { DataOf } from '#core/contract/index.ts'
+import { fromWire } from '#core/subtitle/wire.ts'
+import { notifyFailure } from '#src/api/notify-failure.ts'
+import { notify } from '#src/ui/toaster.ts'
+import { createEditor } from './editor.ts'
+import { libraryFile } from './file-origin.ts'
+import { versionStore } from './linked/versions.ts'
+import type { EditorMedia } from './media/editor-media.ts'
+import { showNotice } from './notices.ts'
+import { Autosave } from './saving/autosave.ts'
+import { keepPlace, restorePlace } from './saving/place.ts'
+import { UndoStore } from './saving/undo-store.ts'
+import { libraryStyleStore } from './style/style-store.ts'
+import { Workspace } from './Workspace.tsx'
+
+/** What the picture of subtitles is without a video. */
+const noVideo = { durationMs: 0, rate: { num: 25, den: 1 }, width: 1280, height: 720, isWide: true, derived: {} }
+const noPlayback = { src: undefined, source: undefined }
+
+/** A subtitle file of the space that belongs to no video, saved to the server while it is edited. */
+export function FileEditor({ version }: { version: DataOf<'getVersion'> }): ReactNode {
+  const { t } = useTranslation('editor')
+  const navigate = useNavigate()
+  const { file_id: fileId } = version
+  const editor = useMemo(() => {
+    const place = { fileId: version.file_id, revision: version.revision }
+    const media: EditorMedia = { ...noVideo, name: version.name, language: version.language, shots: undefined }
+    return createEditor({
+      media,
+      cues: fromWire(version.subtitle_txt) ?? [],
+      flags: version.flags,
+      store: (session) => new Autosave(session, place, (error) => notify.error(error.message)),
+      style: libraryStyleStore(version, notifyFailure),
+      file: libraryFile(version.file_id, version.imported_format),
+      versions: versionStore,
+      library: undefined,
+      notify: showNotice,
+    })
+  }, [version])
+  useEffect(() => {
+    const { save, session } = editor
+    const stop = save.start()
+    const undo = new UndoStore(fileId, session)
+    const stopUndo = undo.start()
+    restorePlace(editor, fileId)
+    const stopPlace = keepPlace(editor, fileId)
+    void save.recover().then((recovered) => {
+      if (recovered) notify.info(t('recovered'))
+      return undo.restore()
+    })
+    return () => {
+      stopPlace()
+      stopUndo()
+      stop()
+    }
+  }, [editor, fileId, t])
+  const leave = (): void => void navigate(`/lab/library/file/${version.folder_id}`)
+  return <Workspace editor={editor} playback={noPlayback} menu={null} onLeave={leave} />
+}

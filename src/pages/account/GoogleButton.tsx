@@ -1,0 +1,48 @@
+import './google.css'
+import { Button } from '@blueprintjs/core'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall } from '#src/api/hooks.ts'
+import logo from '../../../assets/google.svg'
+import { Failure } from './Failure.tsx'
+import { leaveForGoogle } from './google.ts'
+import { failureText } from './use-sign-in.ts'
+
+interface Props {
+  readonly text: string
+  /** Where to go afterwards. */
+  readonly redirect: string
+  readonly size?: 'medium' | 'large'
+}
+
+/** The way to Google, where this installation has one. */
+export function GoogleButton({ text, redirect, size = 'medium' }: Props): ReactNode {
+  const { t } = useTranslation()
+  const { data: system } = useCall('getSystem', {}, { revalidateOnFocus: false })
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+  if (!system?.google) return null
+  const leave = async (): Promise<void> => {
+    setBusy(true)
+    setFailure('')
+    try {
+      await leaveForGoogle(redirect)
+    } catch (error) {
+      setFailure(failureText(error, t('offline')))
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <Failure text={failure} />
+      <Button
+        fill={size === 'large'}
+        size={size}
+        loading={busy}
+        icon={<img className="google-logo" src={logo} alt="" />}
+        text={text}
+        onClick={() => void leave()}
+      />
+    </>
+  )
+}

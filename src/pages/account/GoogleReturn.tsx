@@ -1,0 +1,43 @@
+import { Spinner } from '@blueprintjs/core'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { safeRedirect } from '#core/domain/redirect.ts'
+import { storeSession } from '#src/api/session.ts'
+import { notify } from '#src/ui/toaster.ts'
+import { finishAtGoogle } from './google.ts'
+import { failureText } from './use-sign-in.ts'
+
+interface Props {
+  /** What Google sent back. */
+  readonly returned: { readonly state: string }
+  /** Told why nobody is signed in. */
+  readonly onFailure: (text: string) => void
+}
+
+/** Shown for the moment between Google and the page that was wanted. */
+export function GoogleReturn({ returned, onFailure }: Props): ReactNode {
+  const { t } = useTranslation('login')
+  const navigate = useNavigate()
+  const isSent = useRef(false)
+  useEffect(() => {
+    // What came back is good for one time only.
+    if (isSent.current) return
+    isSent.current = true
+    const finish = async (): Promise<void> => {
+      const signedIn = await finishAtGoogle(returned)
+      storeSession(signedIn, 'google')
+      const { carried_folders: count, is_connected, redirect } = signedIn
+      if (is_connected) notify.success(t('google_connected'))
+      else if (count > 0) notify.success(t('carried_over', { count }))
+      await navigate(safeRedirect(redirect), { replace: true })
+    }
+    finish().catch((error: unknown) => onFailure(failureText(error, t('common:offline'))))
+  }, [returned, navigate, onFailure, t])
+  return (
+    <div className="login-waiting" role="status">
+      <Spinner size={32} />
+      <p className="muted">{t('google_waiting')}</p>
+    </div>
+  )
+}

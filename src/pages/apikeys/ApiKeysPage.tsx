@@ -1,0 +1,86 @@
+import './apikeys.css'
+import '#src/ui/states.css'
+import { Button, NonIdealState, Tab, TabPanel, Tabs } from '@blueprintjs/core'
+import { Key } from '@blueprintjs/icons'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import { errorTable } from '#core/contract/errors.ts'
+import { useCall } from '#src/api/hooks.ts'
+import { openContact } from '#src/shell/dialogs/open-dialog.ts'
+import { Failing } from '#src/ui/Failing.tsx'
+import { KeysTab } from './KeysTab.tsx'
+import { WebhooksTab } from './WebhooksTab.tsx'
+
+const DocsTab = lazy(async () => ({ default: (await import('./DocsTab.tsx')).DocsTab }))
+
+const tabs = ['keys', 'webhooks', 'docs'] as const
+type TabId = (typeof tabs)[number]
+
+/** Keys of programs; to those who may not have any, whom to ask. */
+export function ApiKeysPage(): ReactNode {
+  const { t } = useTranslation('apikeys')
+  const { data, error, isValidating, mutate } = useCall('listApiKeys', {}, { shouldRetryOnError: false })
+  if (error && !data && error.code === errorTable.not_permitted.code) return <NotAllowed message={error.message} />
+  return (
+    <div className="apikeys">
+      <h1>{t('title')}</h1>
+      <p className="muted">{t('text')}</p>
+      {error && !data ? (
+        <Failing
+          title={t('failed')}
+          text={error.isOffline ? t('common:offline') : error.message}
+          busy={isValidating}
+          onRetry={() => void mutate()}
+        />
+      ) : (
+        <Parts keys={data?.list} />
+      )}
+    </div>
+  )
+}
+
+function Parts({ keys }: { keys: Parameters<typeof KeysTab>[0]['keys'] }): ReactNode {
+  const { t } = useTranslation('apikeys')
+  const [query, setQuery] = useSearchParams()
+  const chosen = tabs.find((tab) => tab === query.get('tab')) ?? 'keys'
+  return (
+    <>
+      <Tabs
+        id="apikeys"
+        selectedTabId={chosen}
+        animate={false}
+        onChange={(tab: TabId) => setQuery(tab === 'keys' ? {} : { tab }, { replace: true })}
+      >
+        {tabs.map((tab) => (
+          <Tab key={tab} id={tab} title={t(`tab_${tab}`)} />
+        ))}
+      </Tabs>
+      <TabPanel
+        id={chosen}
+        parentId="apikeys"
+        selectedTabId={chosen}
+        panel={
+          <Suspense fallback={<p className="muted">{t('docs_loading')}</p>}>
+            {chosen === 'keys' && <KeysTab keys={keys} />}
+            {chosen === 'webhooks' && <WebhooksTab />}
+            {chosen === 'docs' && <DocsTab />}
+          </Suspense>
+        }
+      />
+    </>
+  )
+}
+
+function NotAllowed({ message }: { message: string }): ReactNode {
+  const { t } = useTranslation('apikeys')
+  return (
+    <NonIdealState
+      className="state-page"
+      icon={<Key size={40} />}
+      title={message}
+      description={t('none_text')}
+      action={<Button intent="primary" text={t('header:contact_us')} onClick={openContact} />}
+    />
+  )
+}

@@ -1,0 +1,136 @@
+import { Button, Tag } from '@blueprintjs/core'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DataOf } from '#core/contract/index.ts'
+import type { WebhookDelivery } from '#core/contract/webhook.ts'
+import { webhookLimits } from '#core/domain/api-keys.ts'
+import { call } from '#src/api/call.ts'
+import { refresh, useCall } from '#src/api/hooks.ts'
+import { notifyFailure } from '#src/api/notify-failure.ts'
+import { formatAgo } from '#src/ui/format.ts'
+import { Pager } from '#src/ui/Pager.tsx'
+import { Select } from '#src/ui/Select.tsx'
+import { notify } from '#src/ui/toaster.ts'
+import { eventWords } from './WebhookDialog.tsx'
+
+const PAGE_SIZE = 20
+/** While something waits, the list is read again this often. */
+const WATCH_MS = 3000
+
+const states = ['pending', 'delivered', 'failed'] as const
+const intents = { pending: 'none', delivered: 'success', failed: 'danger' } as const
+
+/** What was sent to the addresses, each with its answer and the way to send it again. */
+export function Deliveries(): ReactNode {
+  const { t } = useTranslation('apikeys')
+  const [page, setPage] = useState(1)
+  const [state, setState] = useState<'' | (typeof states)[number]>('')
+  const { data } = useCall(
+    'listDeliveries',
+    { page, page_size: PAGE_SIZE, ...(state && { state }) },
+    {
+      keepPreviousData: true,
+      refreshInterval: (latest?: DataOf<'listDeliveries'>) =>
+        latest?.list.some((one) => one.state === 'pending') ? WATCH_MS : 0,
+    },
+  )
+  const options = [
+    { value: '' as const, label: t('all_states') },
+    ...states.map((value) => ({ value, label: t(`state_${value}`) })),
+  ]
+  return (
+    <section className="apikeys-deliveries">
+      <div className="apikeys-bar">
+        <div>
+          <h2>{t('deliveries')}</h2>
+          <p className="muted">{t('deliveries_text', { days: webhookLimits.days })}</p>
+        </div>
+        <Select
+          label={t('column_state')}
+          value={state}
+          options={options}
+          onChange={(next) => (setState(next), setPage(1))}
+        />
+      </div>
+      {data?.list.length === 0 ? (
+        <p className="muted">{t('no_deliveries')}</p>
+      ) : (
+        <table className="apikeys-table" aria-busy={!data}>
+          <thead>
+            <tr>
+              <th scope="col">{t('column_event')}</th>
+              <th scope="col">{t('address')}</th>
+              <th scope="col">{t('column_state')}</th>
+              <th scope="col" className="number">
+                {t('column_attempts')}
+              </th>
+              <th scope="col">{t('column_when')}</th>
+              <th scope="col" aria-label={t('column_actions')} />
+            </tr>
+          </thead>
+          <tbody>
+            {data?.list.map((delivery) => (
+              <DeliveryRow key={delivery.id} delivery={delivery} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {data && <Pager page={page} pageSize={PAGE_SIZE} total={data.total} onPage={setPage} />}
+    </section>
+  )
+}
+
+function DeliveryRow({ delivery }: { delivery: WebhookDelivery }): ReactNode {
+  const { t, i18n } = useTranslation('apikeys')
+  const [busy, setBusy] = useState(false)
+  const { id, event, url, state, attempts, status, detail, body, next_at, created_at } = delivery
+  const time = new Intl.DateTimeFormat(i18n.language.replace('_', '-'), { timeStyle: 'short' })
+  const replay = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      await call('replayDelivery', { id })
+      notify.success(t('replayed'))
+      await refresh('listDeliveries')
+    } catch (error) {
+      notifyFailure(error)
+    }
+    setBusy(false)
+  }
+  const word = event in eventWords ? t(eventWords[event as keyof typeof eventWords]) : t('event_test')
+  return (
+    <tr>
+      <td>
+        <details className="apikeys-body">
+          <summary>{word}</summary>
+          <pre>{body}</pre>
+        </details>
+      </td>
+      <td className="ellipsis" data-tip={url} data-tip-cut="">
+        {url}
+      </td>
+      <td>
+        <Tag minimal round intent={intents[state]}>
+          {t(`state_${state}`)}
+          {status > 0 && ` · ${status}`}
+        </Tag>
+        {detail && <div className="muted apikeys-detail">{detail}</div>}
+        {state === 'pending' && attempts > 0 && next_at && (
+          <div className="muted apikeys-detail">{t('next_try', { when: time.format(Date.parse(next_at)) })}</div>
+        )}
+      </td>
+      <td className="number">{attempts}</td>
+      <td className="muted">{formatAgo(created_at)}</td>
+      <td>
+        <span className="apikeys-actions">
+          <Button
+            size="small"
+            loading={busy}
+            disabled={state === 'pending'}
+            text={t('replay')}
+            onClick={() => void replay()}
+          />
+        </span>
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,71 @@
+import { Button, SegmentedControl } from '@blueprintjs/core'
+import { Duplicate } from '@blueprintjs/icons'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { copyText } from '#src/ui/copy.ts'
+import { notify } from '#src/ui/toaster.ts'
+import { examples, type ExampleLanguage } from './examples.ts'
+import { Reference } from './Reference.tsx'
+
+const languages: readonly { label: string; value: ExampleLanguage }[] = [
+  { label: 'curl', value: 'curl' },
+  { label: 'TypeScript', value: 'typescript' },
+]
+
+const rules = ['docs_rule_1', 'docs_rule_2', 'docs_rule_3'] as const
+
+/** How a program uses a key: examples that run as they stand, and every call that takes a key. */
+export function DocsTab(): ReactNode {
+  const { t } = useTranslation('apikeys')
+  const [language, setLanguage] = useState<ExampleLanguage>('curl')
+  const { translate, webhook } = examples(location.origin)
+  return (
+    <div className="apikeys-docs">
+      <section>
+        <h2>{t('docs_rules')}</h2>
+        <ul>
+          {rules.map((rule) => (
+            <li key={rule}>{t(rule)}</li>
+          ))}
+        </ul>
+      </section>
+      <section>
+        <div className="apikeys-bar">
+          <div>
+            <h2>{t('docs_start')}</h2>
+            <p className="muted">{t('docs_start_text')}</p>
+          </div>
+          <SegmentedControl
+            size="small"
+            options={[...languages]}
+            value={language}
+            onValueChange={(next) => setLanguage(next === 'curl' ? 'curl' : 'typescript')}
+          />
+        </div>
+        <Code text={translate[language]} />
+      </section>
+      <section>
+        <h2>{t('docs_hook')}</h2>
+        <p className="muted">{t('docs_hook_text')}</p>
+        <Code text={webhook} />
+      </section>
+      <section>
+        <h2>{t('docs_calls')}</h2>
+        <Reference />
+      </section>
+    </div>
+  )
+}
+
+function Code({ text }: { text: string }): ReactNode {
+  const { t } = useTranslation('apikeys')
+  const copy = async (): Promise<void> => {
+    if (await copyText(text)) notify.success(t('common:copied'))
+  }
+  return (
+    <div className="apikeys-code">
+      <pre>{text}</pre>
+      <Button size="small" icon={<Duplicate />} text={t('copy')} onClick={() => void copy()} />
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import 'swagger-ui-dist/swagger-ui.css'
+import './reference.css'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Failing } from '#src/ui/Failing.tsx'
+import { useTheme } from '#src/ui/theme.ts'
+
+interface Operation {
+  readonly security?: readonly Record<string, unknown>[]
+}
+
+interface ApiDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+}
+
+const takesKey = ({ security }: Operation): boolean => security?.some((one) => 'key' in one) ?? false
+
+/** The document with the calls that take a key, and no other way to prove who calls. */
+function forPrograms(document: ApiDocument & { components?: { securitySchemes?: Record<string, unknown> } }): object {
+  const paths = Object.entries(document.paths).flatMap(([path, operations]) => {
+    const kept = Object.entries(operations)
+      .filter(([, operation]) => takesKey(operation))
+      .map(([method, operation]) => [method, { ...operation, security: [{ key: [] }] }] as const)
+    return kept.length > 0 ? [[path, Object.fromEntries(kept)] as const] : []
+  })
+  const key = document.components?.securitySchemes?.['key']
+  return {
+    ...document,
+    components: { ...document.components, securitySchemes: { key } },
+    paths: Object.fromEntries(paths),
+  }
+}
+
+/** Every call that takes a key, by the viewer of the OpenAPI document: calls can be tried, and each shows its curl. */
+export function Reference(): ReactNode {
+  const { t } = useTranslation('apikeys')
+  const theme = useTheme()
+  const place = useRef<HTMLDivElement>(null)
+  const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
+    let isGone = false
+    const show = async (): Promise<void> => {
+      const [{ default: SwaggerUI }, answer] = await Promise.all([
+        import('swagger-ui-dist/swagger-ui-es-bundle.js'),
+        fetch('/openapi.json'),
+      ])
+      const spec = forPrograms((await answer.json()) as ApiDocument)
+      if (isGone || !place.current) return
+      SwaggerUI({
+        domNode: place.current,
+        spec,
+        docExpansion: 'none',
+        defaultModelsExpandDepth: -1,
+        displayRequestDuration: true,
+        filter: true,
+        validatorUrl: null,
+      })
+      setState('shown')
+    }
+    show().catch(() => !isGone && setState('failed'))
+    return () => {
+      isGone = true
+    }
+  }, [attempt])
+  const again = (): void => {
+    setState('loading')
+    setAttempt(attempt + 1)
+  }
+  return (
+    <div className={theme === 'dark' ? 'reference dark-mode' : 'reference'}>
+      {state === 'loading' && <p className="muted">{t('docs_loading')}</p>}
+      {state === 'failed' && (
+        <Failing title={t('docs_failed')} text={t('common:offline')} busy={false} onRetry={again} />
+      )}
+      <div ref={place} />
+    </div>
+  )
+}

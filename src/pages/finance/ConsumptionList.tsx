@@ -1,0 +1,159 @@
+import { Button, InputGroup } from '@blueprintjs/core'
+import { Download, Search } from '@blueprintjs/icons'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { Consumption } from '#core/contract/finance.ts'
+import type { InputOf } from '#core/contract/index.ts'
+import { call } from '#src/api/call.ts'
+import { useCall } from '#src/api/hooks.ts'
+import { notifyFailure } from '#src/api/notify-failure.ts'
+import { taskKinds } from '#src/tasks/kinds.ts'
+import { saveText } from '#src/ui/save-text.ts'
+import { Select } from '#src/ui/Select.tsx'
+import { signed, useNumber, useTime } from './format.ts'
+import { ListPage, PAGE_SIZE } from './ListPage.tsx'
+
+const kinds = ['hold', 'release', 'refund', 'expiry', 'adjust'] as const
+const ages = [7, 30, 90, 365]
+
+interface Filter {
+  readonly kind: '' | (typeof kinds)[number]
+  readonly days: number
+  readonly search: string
+}
+
+const everything: Filter = { kind: '', days: 0, search: '' }
+
+function inputOf({ kind, days, search }: Filter): InputOf<'exportConsumption'> {
+  return { ...(kind !== '' && { kind }), ...(days > 0 && { days }), ...(search !== '' && { search }) }
+}
+
+/** What credits were used for, came back from and ended as. */
+export function ConsumptionList(): ReactNode {
+  const { t } = useTranslation('finance')
+  const [filter, setFilter] = useState(everything)
+  const [page, setPage] = useState(1)
+  const change = (part: Partial<Filter>): void => {
+    setFilter({ ...filter, ...part })
+    setPage(1)
+  }
+  const answer = useCall(
+    'listConsumption',
+    { page, page_size: PAGE_SIZE, ...inputOf(filter) },
+    { keepPreviousData: true },
+  )
+  return (
+    <ListPage
+      answer={{ ...answer, data: answer.data, error: answer.error }}
+      columns={[
+        { key: 'time', label: t('column_time') },
+        { key: 'what', label: t('column_what') },
+        { key: 'kind', label: t('column_kind') },
+        { key: 'credits', label: t('column_credits'), isNumber: true },
+        { key: 'balance', label: t('column_balance'), isNumber: true },
+      ]}
+      page={page}
+      onPage={setPage}
+      isFiltered={page > 1 || filter !== everything}
+      onClear={() => change(everything)}
+      empty={{ title: t('no_consumption'), text: t('no_consumption_text') }}
+      filters={<Filters filter={filter} onChange={change} />}
+      renderRow={(entry) => <EntryRow key={entry.id} entry={entry} />}
+    />
+  )
+}
+
+function Filters({ filter, onChange }: { filter: Filter; onChange: (part: Partial<Filter>) => void }): ReactNode {
+  const { t } = useTranslation('finance')
+  const [search, setSearch] = useState(filter.search)
+  const save = async (): Promise<void> => {
+    try {
+      const { file_name, content } = await call('exportConsumption', inputOf(filter))
+      saveText(file_name, content, { lineEnds: 'kept' })
+    } catch (error) {
+      notifyFailure(error)
+    }
+  }
+  const ask = (): void => {
+    if (search.trim() !== filter.search) onChange({ search: search.trim() })
+  }
+  return (
+    <>
+      <Select
+        label={t('filter_kind')}
+        value={filter.kind}
+        options={[
+          { value: '' as const, label: t('all_kinds') },
+          ...kinds.map((value) => ({ value, label: t(`kind_${value}`) })),
+        ]}
+        onChange={(kind) => onChange({ kind })}
+      />
+      <Select
+        label={t('filter_time')}
+        value={filter.days}
+        options={[
+          { value: 0, label: t('all_times') },
+          ...ages.map((count) => ({ value: count, label: t('last_days', { count }) })),
+        ]}
+        onChange={(days) => onChange({ days })}
+      />
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          ask()
+        }}
+      >
+        <InputGroup
+          leftIcon={<Search />}
+          placeholder={t('search')}
+          aria-label={t('search')}
+          maxLength={200}
+          value={search}
+          onValueChange={setSearch}
+          onBlur={ask}
+        />
+      </form>
+      <Button className="finance-csv" icon={<Download />} text={t('download_csv')} onClick={() => void save()} />
+    </>
+  )
+}
+
+function EntryRow({ entry }: { entry: Consumption }): ReactNode {
+  const { t } = useTranslation('finance')
+  const [number, time] = [useNumber(), useTime()]
+  const { kind, amount, balance, outcome, create_time } = entry
+  return (
+    <tr>
+      <td>{time(create_time)}</td>
+      <td>
+        <What entry={entry} />
+      </td>
+      <td>{kindText(t, kind, outcome)}</td>
+      <td className={amount > 0 ? 'number finance-plus' : 'number'}>{signed(number(amount), amount)}</td>
+      <td className="number">{number(balance)}</td>
+    </tr>
+  )
+}
+
+type Translate = ReturnType<typeof useTranslation<'finance'>>['t']
+
+function kindText(t: Translate, kind: Consumption['kind'], outcome: Consumption['outcome']): string {
+  if (kind === 'hold') return t(`entry_hold_${outcome === '' ? 'open' : outcome}`)
+  return kind === 'grant' || kind === 'settle' ? '' : t(`entry_${kind}`)
+}
+
+/** The task by its kind and name; what is no task's in words. */
+function What({ entry }: { entry: Consumption }): ReactNode {
+  const { t } = useTranslation('finance')
+  const { t: ofTasks } = useTranslation('tasks')
+  const { kind, task_id, task_type, note } = entry
+  if (task_id === '') return kind === 'expiry' ? t('what_expiry') : note || t('what_order')
+  const task = taskKinds.find(({ type }) => type === task_type)
+  return (
+    <Link className="finance-task" to={`/lab/history?search=${encodeURIComponent(note)}`}>
+      <span className="ellipsis">{note || t('what_task')}</span>
+      {task && <span className="muted">{ofTasks(task.name)}</span>}
+    </Link>
+  )
+}

@@ -1,0 +1,131 @@
+import './finance.css'
+import '#src/ui/states.css'
+import { Button, NonIdealState, Spinner } from '@blueprintjs/core'
+import { CrossCircle, Time, TickCircle } from '@blueprintjs/icons'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router-dom'
+import type { Order } from '#core/contract/finance.ts'
+import { isWaiting, type OrderState } from '#core/domain/orders.ts'
+import { safeRedirect } from '#core/domain/redirect.ts'
+import { refresh, useCall } from '#src/api/hooks.ts'
+import { openTopUp } from '#src/api/top-up.ts'
+import { Failing } from '#src/ui/Failing.tsx'
+import { useNumber } from './format.ts'
+
+/** Should the event of the server get lost, it is asked this often. */
+const ASK_MS = 3000
+/** After this it takes longer than usual. */
+const SLOW_MS = 20_000
+
+/** What came of a payment: waits for what the gateway tells the server, says it, and leads back. */
+export function PayResultPage(): ReactNode {
+  const { t } = useTranslation('finance')
+  const [query] = useSearchParams()
+  const orderId = query.get('order_id') ?? ''
+  const hasLeft = query.get('result') === 'fail'
+  const { data, error, isValidating, mutate } = useCall(
+    'getPayInfo',
+    orderId === '' ? undefined : { order_id: orderId },
+    { refreshInterval: (order?: Order) => (order && !isWaiting(order.state) ? 0 : ASK_MS) },
+  )
+  const state = data?.state
+  useEffect(() => {
+    if (state !== undefined && !isWaiting(state)) void refresh('getInfo', 'quote', 'listSkus')
+  }, [state])
+  if (orderId === '') return <NonIdealState className="state-page" title={t('no_order')} />
+  if (!data && error)
+    return (
+      <Failing
+        title={t('pay_result_failed')}
+        text={error.isOffline ? t('common:offline') : error.message}
+        busy={isValidating}
+        onRetry={() => void mutate()}
+      />
+    )
+  if (!data) return <Spinner className="pay-result-loading" />
+  return (
+    <div className="pay-result" role="status">
+      {isWaiting(data.state) ? <Waiting order={data} hasLeft={hasLeft} /> : <Ended order={data} />}
+    </div>
+  )
+}
+
+function Waiting({ order, hasLeft }: { order: Order; hasLeft: boolean }): ReactNode {
+  const { t } = useTranslation('finance')
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), SLOW_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  if (hasLeft)
+    return (
+      <>
+        <Time size={48} className="pay-result-wait" />
+        <h1>{t('result_open')}</h1>
+        <p>{t('result_open_text')}</p>
+        <div className="pay-result-buttons">
+          <Way to={safeRedirect(order.from)} text={t('back')} />
+          {order.pay_url !== '' && (
+            <Button intent="primary" text={t('pay_now')} onClick={() => window.location.assign(order.pay_url)} />
+          )}
+        </div>
+      </>
+    )
+  return (
+    <>
+      <Spinner size={48} />
+      <h1>{t('result_waiting')}</h1>
+      <p>{t(isSlow ? 'result_slow_text' : 'result_waiting_text')}</p>
+      <div className="pay-result-buttons">
+        <Way to={safeRedirect(order.from)} text={t('back')} />
+      </div>
+    </>
+  )
+}
+
+/** The words of each state that an order ends in. */
+const words: Readonly<
+  Record<
+    Exclude<OrderState, 'pending' | 'partly_refunded'>,
+    'paid' | 'failed' | 'cancelled' | 'expired' | 'refunded' | 'disputed'
+  >
+> = {
+  paid: 'paid',
+  failed: 'failed',
+  cancelled: 'cancelled',
+  expired: 'expired',
+  refunded: 'refunded',
+  disputed: 'disputed',
+}
+
+function Ended({ order }: { order: Order }): ReactNode {
+  const { t } = useTranslation('finance')
+  const number = useNumber()
+  const isPaid = order.state === 'paid' || order.state === 'partly_refunded'
+  const word = order.state === 'pending' || order.state === 'partly_refunded' ? 'paid' : words[order.state]
+  return (
+    <>
+      {isPaid ? (
+        <TickCircle size={48} className="pay-result-good" />
+      ) : (
+        <CrossCircle size={48} className="pay-result-bad" />
+      )}
+      <h1>{t(`result_${word}`)}</h1>
+      <p>{t(`result_${word}_text`, { number: number(order.credits), days: order.validity_period })}</p>
+      <div className="pay-result-buttons">
+        <Way to="/finance/payorder" text={t('to_orders')} />
+        {!isPaid && <Button text={t('again')} onClick={openTopUp} />}
+        <Way to={safeRedirect(order.from)} text={t('back')} isPrimary />
+      </div>
+    </>
+  )
+}
+
+function Way({ to, text, isPrimary = false }: { to: string; text: string; isPrimary?: boolean }): ReactNode {
+  return (
+    <Link className={isPrimary ? 'bp6-button bp6-intent-primary' : 'bp6-button'} to={to}>
+      {text}
+    </Link>
+  )
+}

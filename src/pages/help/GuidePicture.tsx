@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { storedLanguage } from '#src/api/language.ts'
+import { useTheme } from '#src/ui/theme.ts'
+
+/** Addresses of the pictures by their paths; `npm run guide-pictures` takes them. */
+const pictures = import.meta.glob<string>('../../../assets/guide/*.webp', {
+  eager: true,
+  query: '?url',
+  import: 'default',
+})
+
+/** Chapters with a picture. */
+const pictured = ['library', 'upload', 'tasks', 'editor'] as const
+type Pictured = (typeof pictured)[number]
+
+function isPictured(chapter: string): chapter is Pictured {
+  return pictured.some((name) => name === chapter)
+}
+
+/** What a chapter is about, in the language and the theme of the reader; nothing for a chapter without a picture. */
+export function GuidePicture({ chapter }: { chapter: string }): ReactNode {
+  const { t } = useTranslation('guide')
+  const theme = useTheme()
+  if (!isPictured(chapter)) return null
+  const of = (look: string): string | undefined =>
+    pictures[`../../../assets/guide/${chapter}-${storedLanguage()}-${look}.webp`]
+  const source = of(theme) ?? of('light')
+  return (
+    <img
+      className="guide-picture"
+      src={source}
+      alt={t(`picture_${chapter}`)}
+      width={1120}
+      height={640}
+      loading="lazy"
+    />
+  )
+}

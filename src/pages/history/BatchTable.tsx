@@ -1,0 +1,174 @@
+import { AnchorButton, Button, NonIdealState } from '@blueprintjs/core'
+import { Download, Layers, Refresh, Trash } from '@blueprintjs/icons'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router-dom'
+import type { Batch } from '#core/contract/batch.ts'
+import { call, idempotencyKey } from '#src/api/call.ts'
+import { refresh, useCall } from '#src/api/hooks.ts'
+import { notifyFailure } from '#src/api/notify-failure.ts'
+import { BatchState } from '#src/tasks/BatchState.tsx'
+import { kindOf } from '#src/tasks/kinds.ts'
+import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
+import { Failing } from '#src/ui/Failing.tsx'
+import { formatAgo } from '#src/ui/format.ts'
+import { IconButton } from '#src/ui/IconButton.tsx'
+import { notify } from '#src/ui/toaster.ts'
+import { Pager } from '#src/ui/Pager.tsx'
+
+const PAGE_SIZE = 25
+
+/** Tasks that were started together, newest first, in pages. */
+export function BatchTable(): ReactNode {
+  const { t } = useTranslation('tasks')
+  const [query, setQuery] = useSearchParams()
+  const page = Math.max(1, Math.trunc(Number(query.get('page'))) || 1)
+  const input = { page, page_size: PAGE_SIZE }
+  const { data, error, isValidating, mutate } = useCall('listBatches', input, { keepPreviousData: true })
+  if (!data && error)
+    return (
+      <Failing
+        title={t('history_failed')}
+        text={error.isOffline ? t('common:offline') : error.message}
+        busy={isValidating}
+        onRetry={() => void mutate()}
+      />
+    )
+  if (data?.list.length === 0 && page === 1) return <NoBatches />
+  return (
+    <>
+      <table className="history-table batch-table" aria-busy={!data}>
+        <thead>
+          <tr>
+            <th scope="col">{t('column_batch')}</th>
+            <th scope="col" className="number">
+              {t('column_tasks')}
+            </th>
+            <th scope="col">{t('column_state')}</th>
+            <th scope="col" className="number">
+              {t('column_credits')}
+            </th>
+            <th scope="col">{t('column_started')}</th>
+            <th scope="col" aria-label={t('column_actions')} />
+          </tr>
+        </thead>
+        <tbody>
+          {data?.list.map((batch) => (
+            <BatchRow key={batch.batch_id} batch={batch} />
+          ))}
+        </tbody>
+      </table>
+      {data && (
+        <Pager
+          page={page}
+          pageSize={PAGE_SIZE}
+          total={data.total}
+          onPage={(next) => setQuery({ view: 'batches', page: String(next) })}
+        />
+      )}
+    </>
+  )
+}
+
+function BatchRow({ batch }: { batch: Batch }): ReactNode {
+  const { t } = useTranslation('tasks')
+  const { batch_id, task_type, folder_name, file_sum, task_sum, credits, create_time } = batch
+  const kind = kindOf(task_type)
+  return (
+    <tr data-batch={batch_id}>
+      <td>
+        <div className="task-of">
+          <div>
+            <Link className="task-open ellipsis" to={`/lab/pro/batch/${batch_id}`} title={folder_name}>
+              {folder_name}
+            </Link>
+            <span className="muted task-kind">
+              {kind && <kind.icon size={12} />}
+              {t(kind?.name ?? 'type_other')} · {t('batch_files', { count: file_sum })}
+            </span>
+          </div>
+        </div>
+      </td>
+      <td className="number">
+        <Link to={`?batch=${batch_id}`} aria-label={t('tasks_of_batch', { count: task_sum })}>
+          {task_sum}
+        </Link>
+      </td>
+      <td className="task-is">
+        <BatchState batch={batch} />
+      </td>
+      <td className="number">{credits}</td>
+      <td className="task-when">
+        <time dateTime={create_time}>{formatAgo(create_time)}</time>
+      </td>
+      <td>
+        <BatchActions batch={batch} />
+      </td>
+    </tr>
+  )
+}
+
+/** All results at once, another try for what failed, and the way to be rid of it. */
+function BatchActions({ batch }: { batch: Batch }): ReactNode {
+  const { t } = useTranslation('tasks')
+  const [asks, setAsks] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const { batch_id, task_sum_fail, task_sum, download_url } = batch
+  const act = async (work: () => Promise<unknown>, said: string): Promise<void> => {
+    setBusy(true)
+    notify.loading(t('common:working'))
+    try {
+      await work()
+      notify.success(said)
+      await refresh('listBatches', 'listTasks', 'sumTasks', 'getInfo')
+    } catch (error) {
+      notifyFailure(error)
+    } finally {
+      setBusy(false)
+      setAsks(false)
+    }
+  }
+  const retry = (): Promise<unknown> => call('retryBatch', { batch_id, idempotency_key: idempotencyKey() })
+  return (
+    <div className="task-actions">
+      {download_url !== '' && (
+        <AnchorButton size="small" icon={<Download />} text={t('download')} href={download_url} download />
+      )}
+      {task_sum_fail > 0 && (
+        <Button
+          size="small"
+          icon={<Refresh />}
+          text={t('common:retry')}
+          loading={busy}
+          onClick={() => void act(retry, t('submitted'))}
+        />
+      )}
+      <IconButton size="small" icon={<Trash />} label={t('delete_batch')} onClick={() => setAsks(true)} />
+      <ConfirmDialog
+        open={asks}
+        busy={busy}
+        text={t('delete_batch_question', { count: task_sum })}
+        confirmText={t('common:delete')}
+        onConfirm={() => void act(() => call('deleteBatch', { batch_id }), t('common:deleted'))}
+        onClose={() => setAsks(false)}
+      />
+    </div>
+  )
+}
+
+function NoBatches(): ReactNode {
+  const { t } = useTranslation('tasks')
+  return (
+    <NonIdealState
+      className="state-page"
+      icon={<Layers size={40} />}
+      title={t('no_batches')}
+      description={t('no_batches_text')}
+      action={
+        <Link className="bp6-button bp6-intent-primary" to="/lab/pro">
+          {t('to_pro')}
+        </Link>
+      }
+    />
+  )
+}

@@ -1,0 +1,23 @@
+import { CloudDownload } from '@blueprintjs/icons'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '#src/ui/IconButton.tsx'
+
+// A dialog with all that it reads: only who opens it fetches it.
+const ImportDialog = lazy(async () => ({ default: (await import('#src/uploads/ImportDialog.tsx')).ImportDialog }))
+
+/** Opens the dialog that takes videos from other places into a folder. */
+export function ImportButton({ folderId, disabled }: { folderId: string; disabled: boolean }): ReactNode {
+  const { t } = useTranslation('library')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <IconButton icon={<CloudDownload />} label={t('import')} disabled={disabled} onClick={() => setOpen(true)} />
+      {isOpen && (
+        <Suspense>
+          <ImportDialog folderId={folderId} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { Button } from '@blueprintjs/core'
+import { Play } from '@blueprintjs/icons'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { FolderMenu } from './FolderMenu.tsx'
+import type { OpenFolder } from './open-folder.ts'
+import { ReviewTools } from './review/ReviewTools.tsx'
+import { BatchDialog } from './run/BatchDialog.tsx'
+import { TaskShortcut } from './TaskShortcut.tsx'
+
+interface Props {
+  folder: OpenFolder
+  /** Ids of the chosen videos; none stands for all of the folder. */
+  chosen: readonly string[]
+}
+
+/** What can be done with a folder or with its chosen videos: a button each, which opens what is its own. */
+export function FolderTools({ folder, chosen }: Props): ReactNode {
+  const { t } = useTranslation('pro')
+  const navigate = useNavigate()
+  const [isRunning, setRunning] = useState(false)
+  return (
+    <div className="pro-tools">
+      <FolderMenu folder={folder} onDeleted={() => void navigate('/lab/pro')} />
+      <ReviewTools folder={folder} chosen={chosen} />
+      <TaskShortcut />
+      <Button
+        intent="primary"
+        icon={<Play />}
+        text={chosen.length > 0 ? t('run_chosen', { count: chosen.length }) : t('run_all')}
+        disabled={folder.video_sum === 0}
+        onClick={() => setRunning(true)}
+      />
+      {isRunning && <BatchDialog folder={folder} chosen={chosen} onClose={() => setRunning(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,204 @@
+import '#src/tasks/language-chips.css'
+import { Film, Tick, Time, WarningSign } from '@blueprintjs/icons'
+import { type ReactNode, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Batch, MatrixCell } from '#core/contract/batch.ts'
+import { describeTaskState } from '#core/domain/task.ts'
+import { matrixOf, type MatrixRow } from '#core/tasks/matrix.ts'
+import { useCall } from '#src/api/hooks.ts'
+import { CompareDialog } from '#src/tasks/CompareDialog.tsx'
+import { Failing } from '#src/ui/Failing.tsx'
+import { formatLength } from '#src/ui/format.ts'
+import { useLanguageNames } from '#src/ui/language-names.ts'
+import { Progress } from '#src/ui/Progress.tsx'
+import { VirtualList } from '#src/ui/VirtualList.tsx'
+import { type Matrix, useMatrix } from './use-matrix.ts'
+
+const ROW_HEIGHT = 48
+
+type File = Matrix['files'][number]
+type Filter = 'all' | 'ing' | 'fail' | 'flagged'
+
+/** Which rows a filter of the page shows: those with a task of that kind. */
+const fits: Readonly<Record<Filter, (cell: MatrixCell) => boolean>> = {
+  all: () => true,
+  ing: ({ state }) => describeTaskState(state).isOngoing,
+  fail: ({ state }) => describeTaskState(state).name === 'failed',
+  flagged: ({ flagged }) => flagged > 0,
+}
+
+/** Files times languages, each task with its live state; one that is pressed opens its comparison. */
+export function BatchMatrix({ batch }: { batch: Batch }): ReactNode {
+  const { t } = useTranslation('pro')
+  const { matrix, error } = useMatrix(batch.batch_id)
+  const [filter, setFilter] = useState<Filter>('all')
+  const [open, setOpen] = useState<string>()
+  const { languages, rows } = useMemo(() => matrixOf(matrix?.files ?? [], matrix?.cells.values() ?? []), [matrix])
+  if (!matrix)
+    return error ? (
+      <Failing
+        title={t('batches_failed')}
+        text={error.isOffline ? t('common:offline') : error.message}
+        busy={false}
+        onRetry={() => location.reload()}
+      />
+    ) : (
+      <span className="skeleton skeleton-block pro-block" aria-hidden />
+    )
+  const shown = filter === 'all' ? rows : rows.filter(({ cells }) => [...cells.values()].some(fits[filter]))
+  return (
+    <section className="pro-tab" style={{ '--pro-columns': Math.max(1, languages.length) } as React.CSSProperties}>
+      <Filters cells={[...matrix.cells.values()]} value={filter} onChange={setFilter} />
+      <div className="pro-matrix">
+        <Head languages={languages} />
+        {shown.length === 0 && <p className="muted pro-none">{t('nothing_here')}</p>}
+        <VirtualList
+          items={shown}
+          rowHeight={ROW_HEIGHT}
+          keyOf={({ file }) => file.file_id}
+          label={t('tasks_of_batch')}
+          className="pro-matrix-rows"
+          render={(row) => <Row row={row} languages={languages} onOpen={setOpen} />}
+        />
+      </div>
+      <Skipped batch={batch} />
+      {open !== undefined && <OpenTask taskId={open} onClose={() => setOpen(undefined)} />}
+    </section>
+  )
+}
+
+function Filters({
+  cells,
+  value,
+  onChange,
+}: {
+  cells: MatrixCell[]
+  value: Filter
+  onChange: (value: Filter) => void
+}) {
+  const { t } = useTranslation('pro')
+  const names: readonly Filter[] = ['all', 'ing', 'fail', 'flagged']
+  return (
+    <div className="pro-filters" role="group" aria-label={t('show')}>
+      {names.map((name) => {
+        const count = cells.filter(fits[name]).length
+        return (
+          <button
+            key={name}
+            type="button"
+            className="chip"
+            aria-pressed={value === name}
+            disabled={count === 0 && name !== 'all'}
+            onClick={() => onChange(name)}
+          >
+            {t(`filter_${name}`)} <span className="muted">{count}</span>
+          </button>
+        )
+      })}
+    </div>
+  )
+}
+
+function Head({ languages }: { languages: readonly string[] }): ReactNode {
+  const { t } = useTranslation('pro')
+  const nameOf = useLanguageNames()
+  return (
+    <div className="pro-matrix-row pro-matrix-head">
+      <span>{t('file')}</span>
+      {languages.map((code) => (
+        <span key={code} className="ellipsis">
+          {code === '' ? t('result') : nameOf(code)}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+interface RowProps {
+  row: MatrixRow<File, MatrixCell>
+  languages: readonly string[]
+  onOpen: (taskId: string) => void
+}
+
+function Row({ row: { file, cells }, languages, onOpen }: RowProps): ReactNode {
+  return (
+    <div className="pro-matrix-row" data-file={file.file_id}>
+      <span className="pro-matrix-file">
+        <span className="pro-cover">
+          {file.cover === '' ? <Film /> : <img src={file.cover} alt="" loading="lazy" decoding="async" />}
+        </span>
+        <span className="ellipsis" title={file.name}>
+          {file.name}
+        </span>
+        {file.duration_ms > 0 && <span className="muted">{formatLength(file.duration_ms)}</span>}
+      </span>
+      {languages.map((code) => {
+        const cell = cells.get(code)
+        return <span key={code}>{cell && <Cell cell={cell} onOpen={onOpen} />}</span>
+      })}
+    </div>
+  )
+}
+
+function Cell({ cell, onOpen }: { cell: MatrixCell; onOpen: (taskId: string) => void }): ReactNode {
+  const { t } = useTranslation('pro')
+  const { t: words } = useTranslation('tasks')
+  const { name } = describeTaskState(cell.state)
+  const label = words(`state_${name}`)
+  const tip = name === 'failed' && cell.fail_msg !== '' ? `${label} (${cell.fail_msg})` : label
+  return (
+    <button type="button" className="pro-cell" data-state={name} title={tip} onClick={() => onOpen(cell.task_id)}>
+      {name === 'running' ? (
+        <span className="pro-progress">
+          <span>{`${Math.floor(cell.progress * 100)} %`}</span>
+          <Progress label={label} value={cell.progress} />
+        </span>
+      ) : (
+        <>
+          {name === 'succeeded' ? (
+            <Tick size={14} />
+          ) : name === 'failed' ? (
+            <WarningSign size={14} />
+          ) : (
+            <Time size={14} />
+          )}
+          <span className="ellipsis">{name === 'failed' ? tip : label}</span>
+          {cell.flagged > 0 && name === 'succeeded' && (
+            <span className="pro-warn">{t('flags', { count: cell.flagged })}</span>
+          )}
+        </>
+      )}
+    </button>
+  )
+}
+
+/** What the batch left out, and why. */
+function Skipped({ batch: { skipped } }: { batch: Batch }): ReactNode {
+  const { t } = useTranslation('pro')
+  const nameOf = useLanguageNames()
+  if (skipped.length === 0) return null
+  const reasons = [...Map.groupBy(skipped, ({ reason }) => reason)]
+  return (
+    <details className="pro-skipped">
+      <summary>{t('left_out', { count: skipped.length })}</summary>
+      <ul>
+        {reasons.map(([reason, cells]) => (
+          <li key={reason}>
+            {reason}{' '}
+            <span className="muted">
+              {t('videos', { count: new Set(cells.map(({ video_id }) => video_id)).size })}
+              {cells.some(({ language }) => language !== '') &&
+                ` · ${[...new Set(cells.map(({ language }) => nameOf(language)))].join(', ')}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** Compares the result of a task with what it was made of. */
+function OpenTask({ taskId, onClose }: { taskId: string; onClose: () => void }): ReactNode {
+  const { data } = useCall('getTask', { task_id: taskId })
+  return data ? <CompareDialog task={data} onClose={onClose} /> : null
+}

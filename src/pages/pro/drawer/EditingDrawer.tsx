@@ -1,0 +1,54 @@
+import './drawer.css'
+import { Drawer, Spinner } from '@blueprintjs/core'
+import { type ReactNode, Suspense, useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import { refresh } from '#src/api/hooks.ts'
+import type { EditorOverPage } from '#src/shell/editor-over-page.ts'
+import { PlainText } from './PlainText.tsx'
+
+const names = ['video', 'file', 'cue', 't', 'text']
+
+/** Subtitle editing over a folder or a batch, as wide as the page: the same editor, or the plain text of a file without a video. */
+export function EditingDrawer({ editor: Editor }: { editor: EditorOverPage }): ReactNode {
+  const { t } = useTranslation('review')
+  const [query, setQuery] = useSearchParams()
+  const textId = query.get('text')
+  const leave = useCallback(() => {
+    setQuery((before) => {
+      for (const name of names) before.delete(name)
+      return before
+    })
+    void refresh('listProVideos', 'listProSubtitles', 'getProFolder', 'listVersions', 'listFlags', 'listChangedDubs')
+  }, [setQuery])
+  return (
+    <Drawer
+      isOpen
+      size="100%"
+      className="editing-drawer"
+      aria-label={t('editing')}
+      transitionDuration={0}
+      autoFocus={false}
+      enforceFocus={false}
+      canEscapeKeyClose={false}
+      canOutsideClickClose={false}
+      hasBackdrop={false}
+    >
+      {textId !== null && !query.has('video') ? (
+        <PlainText key={textId} fileId={textId} onLeave={leave} />
+      ) : (
+        <Suspense fallback={<Waiting />}>
+          <Editor onLeave={leave} leaveLabel={t('back_to_page')} />
+        </Suspense>
+      )}
+    </Drawer>
+  )
+}
+
+function Waiting(): ReactNode {
+  return (
+    <div className="fill-centre">
+      <Spinner />
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { EditorOverPage } from '#src/shell/editor-over-page.ts'
+
+const EditingDrawer = lazy(async () => ({ default: (await import('./EditingDrawer.tsx')).EditingDrawer }))
+
+/** A page with the editor over it while its address names a video (`video`, `file`, `cue`) or a subtitle file (`text`). */
+export function withDrawer(Page: ComponentType, editor: EditorOverPage): ComponentType {
+  return function PageWithDrawer(): ReactNode {
+    const [query] = useSearchParams()
+    const isOpen = query.has('video') || query.has('text')
+    return (
+      <>
+        <Page />
+        {isOpen && (
+          <Suspense>
+            <EditingDrawer editor={editor} />
+          </Suspense>
+        )}
+      </>
+    )
+  }
+}

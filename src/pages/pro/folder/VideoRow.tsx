@@ -1,0 +1,83 @@
+import { Checkbox } from '@blueprintjs/core'
+import { Film } from '@blueprintjs/icons'
+import { memo, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ProVideo } from '#core/contract/pro.ts'
+import { describeTaskState } from '#core/domain/task.ts'
+import { formatLength } from '#src/ui/format.ts'
+import { useLanguageNames } from '#src/ui/language-names.ts'
+import { Progress } from '#src/ui/Progress.tsx'
+import { VideoLink } from '../VideoLink.tsx'
+import type { OpenFolder } from '../open-folder.ts'
+import { VideoWork } from '../review/VideoWork.tsx'
+import { VersionChips } from './VersionChips.tsx'
+import { VideoMenu } from './VideoMenu.tsx'
+
+/** What a video in the list is given. */
+export interface VideoProps {
+  folder: OpenFolder
+  video: ProVideo
+  isChosen: boolean
+  onTurn: (id: string) => void
+}
+
+/** A video in one row. It is drawn again only where something of it changes, not with each step of scrolling. */
+export const VideoRow = memo(function VideoRow({ folder, video, isChosen, onTurn }: VideoProps): ReactNode {
+  const nameOf = useLanguageNames()
+  const { video_id, video_name, duration_ms, language } = video
+  return (
+    <div className="pro-video-row" data-video={video_id} data-chosen={isChosen}>
+      <Checkbox checked={isChosen} aria-label={video_name} onChange={() => onTurn(video_id)} />
+      <Cover video={video} />
+      <span className="pro-video-words">
+        <VideoLink
+          folderId={folder.folder_id}
+          videoId={video_id}
+          className="pro-video-name ellipsis"
+          title={video_name}
+        >
+          {video_name}
+        </VideoLink>
+        <span className="muted ellipsis">
+          {[...(duration_ms > 0 ? [formatLength(duration_ms)] : []), nameOf(language)].join(' · ')}
+        </span>
+      </span>
+      <VersionChips video={video} folder={folder} />
+      <VideoWork folderId={folder.folder_id} video={video} />
+      <VideoState video={video} />
+      <VideoMenu folder={folder} video={video} />
+    </div>
+  )
+})
+
+/** The picture of a video. */
+export function Cover({ video: { video_cover } }: { video: ProVideo }): ReactNode {
+  return (
+    <span className="pro-cover">
+      {video_cover === '' ? <Film /> : <img src={video_cover} alt="" loading="lazy" decoding="async" />}
+    </span>
+  )
+}
+
+/** How far a video's preparation or its tasks are; nothing where all is done. */
+export function VideoState({ video }: { video: ProVideo }): ReactNode {
+  const { t } = useTranslation('pro')
+  const { state, progress, fail_msg, task_sum_ing, task_sum_fail } = video
+  const { name } = describeTaskState(state)
+  if (name === 'failed')
+    return (
+      <span className="pro-video-state pro-bad ellipsis" title={fail_msg}>
+        {fail_msg}
+      </span>
+    )
+  if (name !== 'succeeded')
+    return (
+      <span className="pro-video-state pro-progress">
+        <span className="muted">{t('preparing')}</span>
+        <Progress label={t('preparing')} value={progress} />
+      </span>
+    )
+  if (task_sum_ing > 0)
+    return <span className="pro-video-state muted">{t('in_progress', { count: task_sum_ing })}</span>
+  return <span className="pro-video-state pro-bad">{task_sum_fail > 0 && t('failed', { count: task_sum_fail })}</span>
+}

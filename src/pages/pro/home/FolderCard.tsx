@@ -1,0 +1,81 @@
+import { FolderClose } from '@blueprintjs/icons'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { ProFolder } from '#core/contract/pro.ts'
+import { formatAgo, formatLength } from '#src/ui/format.ts'
+import { useLanguageNames } from '#src/ui/language-names.ts'
+import { Progress } from '#src/ui/Progress.tsx'
+import { FolderMenu } from '../FolderMenu.tsx'
+
+/** Languages that a card names; of the others it says how many there are. */
+const SHOWN_LANGUAGES = 5
+
+/** A folder: pictures, what is in it, in which languages, and how far its tasks are. */
+export function FolderCard({ folder }: { folder: ProFolder }): ReactNode {
+  const { t } = useTranslation('pro')
+  const { folder_id, folder_name, covers, video_sum, subtitle_sum, duration_ms } = folder
+  const facts = [
+    t('videos', { count: video_sum }),
+    t('versions', { count: subtitle_sum }),
+    ...(duration_ms > 0 ? [formatLength(duration_ms)] : []),
+  ]
+  return (
+    <li className="pro-card" data-folder={folder_id}>
+      <Link to={`/lab/pro/folder/${folder_id}/videos`} aria-label={folder_name}>
+        <span className="pro-covers" data-count={covers.length}>
+          {covers.map((cover) => (
+            <img key={cover} src={cover} alt="" loading="lazy" />
+          ))}
+          {covers.length === 0 && <FolderClose size={28} />}
+        </span>
+        <strong className="pro-name">{folder_name}</strong>
+      </Link>
+      <p className="muted pro-facts ellipsis" title={facts.join(' · ')}>
+        {facts.join(' · ')}
+      </p>
+      <Coverage folder={folder} />
+      <div className="pro-card-foot">
+        <FolderState folder={folder} />
+        <FolderMenu folder={folder} />
+      </div>
+    </li>
+  )
+}
+
+function Coverage({ folder: { languages, video_sum } }: { folder: ProFolder }): ReactNode {
+  const { t } = useTranslation('pro')
+  const nameOf = useLanguageNames()
+  if (languages.length === 0) return <p className="muted pro-coverage">{t('no_languages')}</p>
+  const more = languages.length - SHOWN_LANGUAGES
+  return (
+    <ul className="pro-coverage" aria-label={t('coverage')}>
+      {languages.slice(0, SHOWN_LANGUAGES).map(({ language, videos }) => {
+        const tip = t('coverage_of', { language: nameOf(language), n: videos, of: video_sum })
+        return (
+          <li key={language} className="pro-language" data-full={videos >= video_sum} title={tip} aria-label={tip}>
+            {language.replace('_', '-')}
+            {videos < video_sum && <span>{`${videos}/${video_sum}`}</span>}
+          </li>
+        )
+      })}
+      {more > 0 && <li className="muted">{`+${more}`}</li>}
+    </ul>
+  )
+}
+
+function FolderState({ folder: { task_sum_ing, task_sum_fail, progress, create_time } }: { folder: ProFolder }) {
+  const { t } = useTranslation('pro')
+  if (task_sum_ing > 0)
+    return (
+      <span className="pro-progress">
+        <span className="muted">{t('in_progress', { count: task_sum_ing })}</span>
+        <Progress label={t('in_progress', { count: task_sum_ing })} value={progress} />
+      </span>
+    )
+  return task_sum_fail > 0 ? (
+    <span className="pro-bad">{t('failed', { count: task_sum_fail })}</span>
+  ) : (
+    <span className="muted">{formatAgo(create_time)}</span>
+  )
+}

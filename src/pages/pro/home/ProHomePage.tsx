@@ -1,0 +1,123 @@
+import '../pro.css'
+import '#src/ui/states.css'
+import { Button, InputGroup, NonIdealState } from '@blueprintjs/core'
+import { FolderNew, Plus, Search } from '@blueprintjs/icons'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { call } from '#src/api/call.ts'
+import { refresh, useCall } from '#src/api/hooks.ts'
+import { NameDialog } from '#src/shell/dialogs/NameDialog.tsx'
+import { Failing } from '#src/ui/Failing.tsx'
+import { Pager } from '#src/ui/Pager.tsx'
+import { BatchList } from '../batch/BatchList.tsx'
+import { TaskShortcut } from '../TaskShortcut.tsx'
+import { FolderCard } from './FolderCard.tsx'
+
+const PAGE_SIZE = 24
+
+/** Folders with what is in them and how far their tasks are, and the newest batches. */
+export function ProHomePage(): ReactNode {
+  const { t } = useTranslation('pro')
+  const [search, setSearch] = useState('')
+  const [page, setPage] = useState(1)
+  const [isNaming, setNaming] = useState(false)
+  const input = { search, page, page_size: PAGE_SIZE }
+  const { data, error, isValidating, mutate } = useCall('listProFolders', input, { keepPreviousData: true })
+  const isNone = data?.list.length === 0
+  return (
+    <div className="pro-page">
+      <header className="pro-head">
+        <h1>{t('title')}</h1>
+        <p className="muted">{t('title_text')}</p>
+        <div className="pro-tools">
+          {(!isNone || search !== '') && (
+            <InputGroup
+              leftIcon={<Search />}
+              placeholder={t('search_folders')}
+              aria-label={t('search_folders')}
+              value={search}
+              onValueChange={(text) => {
+                setSearch(text)
+                setPage(1)
+              }}
+            />
+          )}
+          <TaskShortcut />
+          {!(isNone && search === '') && (
+            <Button intent="primary" icon={<Plus />} text={t('new_folder')} onClick={() => setNaming(true)} />
+          )}
+        </div>
+      </header>
+      <BatchList title={t('newest_batches')} />
+      {!data && error && (
+        <Failing
+          title={t('folders_failed')}
+          text={error.isOffline ? t('common:offline') : error.message}
+          busy={isValidating}
+          onRetry={() => void mutate()}
+        />
+      )}
+      {!data && !error && <Skeletons />}
+      {isNone && search !== '' && <p className="muted">{t('no_folder_found')}</p>}
+      {isNone && search === '' && <NoFolders onNew={() => setNaming(true)} />}
+      {data && !isNone && (
+        <section className="pro-section">
+          <h2>{t('folders')}</h2>
+          <ul className="pro-grid">
+            {data.list.map((folder) => (
+              <FolderCard key={folder.folder_id} folder={folder} />
+            ))}
+          </ul>
+          <Pager page={page} pageSize={PAGE_SIZE} total={data.total} onPage={setPage} />
+        </section>
+      )}
+      {isNaming && <NewFolder onClose={() => setNaming(false)} />}
+    </div>
+  )
+}
+
+function NewFolder({ onClose }: { onClose: () => void }): ReactNode {
+  const { t } = useTranslation('pro')
+  const navigate = useNavigate()
+  return (
+    <NameDialog
+      title={t('new_folder')}
+      label={t('folder_name')}
+      maxLength={100}
+      confirmText={t('create')}
+      onName={async (folder_name) => {
+        const { folder_id } = await call('addFolder', { folder_name })
+        await refresh('listProFolders', 'listFolders')
+        await navigate(`/lab/pro/folder/${folder_id}/videos`)
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+function NoFolders({ onNew }: { onNew: () => void }): ReactNode {
+  const { t } = useTranslation('pro')
+  return (
+    <NonIdealState
+      className="state-page"
+      icon={<FolderNew size={40} />}
+      title={t('no_folders')}
+      description={t('title_text')}
+      action={<Button intent="primary" icon={<Plus />} text={t('new_folder')} onClick={onNew} />}
+    />
+  )
+}
+
+function Skeletons(): ReactNode {
+  return (
+    <ul className="pro-grid skeleton" aria-hidden>
+      {[1, 2, 3, 4].map((card) => (
+        <li key={card} className="pro-card">
+          <span className="pro-covers" />
+          <span className="skeleton-block pro-line" />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,75 @@
+import { Button } from '@blueprintjs/core'
+import { Undo } from '@blueprintjs/icons'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OperationEntry } from '#core/contract/operation.ts'
+import { useCall } from '#src/api/hooks.ts'
+import { notifyFailure } from '#src/api/notify-failure.ts'
+import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
+import { useMoment } from '#src/ui/moment.ts'
+import { notify } from '#src/ui/toaster.ts'
+import { undo } from './use-operation.ts'
+
+/** The newest operations of a folder, each with its way back. */
+export function OperationHistory({ folderId }: { folderId: string }): ReactNode {
+  const { t } = useTranslation('review')
+  const { data } = useCall('listOperations', { folder_id: folderId })
+  if (!data || data.list.length === 0) return null
+  return (
+    <section className="operation-history">
+      <h3>{t('history')}</h3>
+      <ul>
+        {data.list.slice(0, 5).map((entry) => (
+          <Entry key={entry.operation_id} entry={entry} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Entry({ entry }: { entry: OperationEntry }): ReactNode {
+  const { t } = useTranslation('review')
+  const moment = useMoment()
+  const [busy, setBusy] = useState(false)
+  const [edited, setEdited] = useState<readonly string[]>([])
+  const { operation_id, kind, person, changed, versions, create_time, undo_time } = entry
+  const takeBack = async (skipEdited: boolean): Promise<void> => {
+    setBusy(true)
+    try {
+      const meanwhile = await undo(operation_id, skipEdited)
+      setEdited(meanwhile.map(({ video_name }) => video_name))
+      if (meanwhile.length === 0) notify.success(t('undone'))
+    } catch (error) {
+      notifyFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <li>
+      <span className="ellipsis">
+        {t(`kind_${kind}`)} · {t('changed_in', { count: changed, n: versions })}
+      </span>
+      <span className="muted ellipsis">{[person, moment(create_time)].filter(Boolean).join(' · ')}</span>
+      {undo_time === '' ? (
+        <Button
+          size="small"
+          icon={<Undo />}
+          loading={busy}
+          text={t('common:undo')}
+          onClick={() => void takeBack(false)}
+        />
+      ) : (
+        <span className="muted">{t('undone')}</span>
+      )}
+      <ConfirmDialog
+        open={edited.length > 0}
+        intent="warning"
+        text={t('undo_edited', { count: edited.length, names: edited.slice(0, 5).join(', ') })}
+        confirmText={t('undo_others')}
+        onConfirm={() => void takeBack(true)}
+        onClose={() => setEdited([])}
+      />
+    </li>
+  )
+}

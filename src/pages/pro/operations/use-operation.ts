@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import type { ChangedMeanwhile, OperationOutcome } from '#core/contract/operation.ts'
+import type { DataOf, InputOf } from '#core/contract/index.ts'
+import { call, CallFailed, idempotencyKey } from '#src/api/call.ts'
+import { refresh } from '#src/api/hooks.ts'
+import { notifyFailure } from '#src/api/notify-failure.ts'
+import { workingAs } from '#src/ui/working-as.ts'
+
+export type Operation = InputOf<'planOperation'>['operation']
+/** What is asked of the server for a dry run. */
+export type OperationChoice = InputOf<'planOperation'>
+
+/** A dry run: what was asked, what it would do, and the key under which it is done once. */
+interface DryRun {
+  readonly choice: OperationChoice
+  readonly data: DataOf<'planOperation'>
+  readonly key: string
+}
+
+/** Lists that show lines of versions. */
+const shown = [
+  'listProVideos',
+  'listProSubtitles',
+  'getProFolder',
+  'listVersions',
+  'listFlags',
+  'listOperations',
+] as const
+
+/** An operation over a folder: its dry run, the change itself, and what was changed elsewhere meanwhile. */
+export function useOperation() {
+  const [dryRun, setDryRun] = useState<DryRun>()
+  const [meanwhile, setMeanwhile] = useState<readonly ChangedMeanwhile[]>([])
+  const [busy, setBusy] = useState(false)
+  const guarded = async (work: () => Promise<void>): Promise<void> => {
+    setBusy(true)
+    try {
+      await work()
+    } catch (error) {
+      const changed = changedIn(error)
+      if (changed.length > 0) {
+        setMeanwhile(changed)
+        setDryRun(undefined)
+      } else notifyFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const plan = (choice: OperationChoice): Promise<void> =>
+    guarded(async () => {
+      setMeanwhile([])
+      setDryRun({ choice, data: await call('planOperation', choice), key: idempotencyKey() })
+    })
+  const run = (onDone: (done: { changed: number; versions: number }) => void): Promise<void> =>
+    guarded(async () => {
+      if (!dryRun || dryRun.choice.operation.kind === 'check') return
+      const { operation } = await call('runOperation', {
+        folder_id: dryRun.choice.folder_id,
+        operation: dryRun.choice.operation,
+        versions: dryRun.data.list.map(({ file_id, revision }) => ({ file_id, revision })),
+        person: workingAs.get(),
+        idempotency_key: dryRun.key,
+      })
+      setDryRun(undefined)
+      await refresh(...shown)
+      if (operation) onDone(operation)
+    })
+  return { dryRun, meanwhile, busy, plan, run, forget: () => setDryRun(undefined) }
+}
+
+/** Takes an operation back; the versions that were edited since are answered where that was not done. */
+export async function undo(operationId: string, skipEdited: boolean): Promise<readonly ChangedMeanwhile[]> {
+  try {
+    await call('undoOperation', { operation_id: operationId, skip_edited: skipEdited })
+    await refresh(...shown)
+    return []
+  } catch (error) {
+    const changed = changedIn(error)
+    if (changed.length === 0) throw error
+    return changed
+  }
+}
+
+/** Versions that a refused call names as changed since they were looked at. */
+function changedIn(error: unknown): readonly ChangedMeanwhile[] {
+  if (!(error instanceof CallFailed) || typeof error.data !== 'object' || error.data === null) return []
+  return 'changed_meanwhile' in error.data ? (error.data.changed_meanwhile as ChangedMeanwhile[]) : []
+}
+
+/** Versions in which an operation would do something, those with a fault first. */
+export function affected(list: readonly OperationOutcome[], isCheck: boolean): readonly OperationOutcome[] {
+  return list
+    .filter(({ changed, fault, findings }) => (isCheck ? findings.length > 0 : fault !== null || changed > 0))
+    .toSorted((a, b) => Number(b.fault !== null) - Number(a.fault !== null))
+}

@@ -1,0 +1,252 @@
+import '../operations/operations.css'
+import './review.css'
+import { Button, Dialog, DialogBody, DialogFooter, InputGroup, Spinner, Tag } from '@blueprintjs/core'
+import { Add } from '@blueprintjs/icons'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DataOf } from '#core/contract/index.ts'
+import type { ProSubtitle } from '#core/contract/pro.ts'
+import type { VersionWork } from '#core/contract/workflow.ts'
+import { deadlineState, peopleLimits, type Stage, stages } from '#core/domain/workflow.ts'
+import { call } from '#src/api/call.ts'
+import { refresh, useCall } from '#src/api/hooks.ts'
+import { notifyFailure } from '#src/api/notify-failure.ts'
+import { Failing } from '#src/ui/Failing.tsx'
+import { useLanguageNames } from '#src/ui/language-names.ts'
+import { Select } from '#src/ui/Select.tsx'
+import { VirtualList } from '#src/ui/VirtualList.tsx'
+import { workingAs } from '#src/ui/working-as.ts'
+import type { OpenFolder } from '../open-folder.ts'
+import { VideoLink } from '../VideoLink.tsx'
+import { WorkLog } from './WorkLog.tsx'
+
+const ROW_PX = 52
+
+type Workflow = DataOf<'getWorkflow'>
+
+/** Who does what until when: deadline, people, and the stage of every version of a folder. */
+export function WorkDialog({ folder, onClose }: { folder: OpenFolder; onClose: () => void }): ReactNode {
+  const { t } = useTranslation('review')
+  const { folder_id } = folder
+  const { data, error, isValidating, mutate } = useCall('getWorkflow', { folder_id })
+  const { data: versions } = useCall('listProSubtitles', { folder_id, limit: 200 })
+  const [logOf, setLogOf] = useState<ProSubtitle>()
+  return (
+    <Dialog isOpen title={t('work')} className="work-dialog" onClose={onClose}>
+      <DialogBody>
+        {(!data || !versions) && !error && <Spinner size={20} />}
+        {!data && error && (
+          <Failing
+            title={t('work_failed')}
+            text={error.isOffline ? t('common:offline') : error.message}
+            busy={isValidating}
+            onRetry={() => void mutate()}
+          />
+        )}
+        {data && (
+          <div className="work-head">
+            <Deadline folderId={folder_id} deadline={data.deadline} isDelivered={isDelivered(data.counts)} />
+            <People folderId={folder_id} people={data.people} />
+          </div>
+        )}
+        {data && <Counts counts={data.counts} />}
+        {data && versions && versions.list.length === 0 && <p className="muted">{t('common:no_data')}</p>}
+        {data && versions && versions.list.length > 0 && (
+          <VirtualList
+            className="work-list"
+            label={t('work')}
+            items={versions.list}
+            rowHeight={ROW_PX}
+            keyOf={({ file_id }) => file_id}
+            render={(version) => (
+              <Row
+                folderId={folder_id}
+                version={version}
+                work={data.list.find(({ file_id }) => file_id === version.file_id)}
+                people={data.people}
+                onLog={() => setLogOf(version)}
+              />
+            )}
+          />
+        )}
+        {logOf && <WorkLog version={logOf} onClose={() => setLogOf(undefined)} />}
+      </DialogBody>
+      <DialogFooter actions={<Button text={t('common:close')} onClick={onClose} />} />
+    </Dialog>
+  )
+}
+
+/** Makes a change and reads what it touches again. */
+async function changing(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work()
+    await refresh('getWorkflow', 'listStageEntries', 'listProFolders')
+  } catch (error) {
+    notifyFailure(error)
+  }
+}
+
+interface DeadlineProps {
+  readonly folderId: string
+  readonly deadline: string
+  readonly isDelivered: boolean
+}
+
+/** Whether everything that there is was delivered. */
+function isDelivered(counts: Workflow['counts']): boolean {
+  return counts.delivered > 0 && stages.every((stage) => stage === 'delivered' || counts[stage] === 0)
+}
+
+const intents = { far: 'none', near: 'warning', over: 'danger', met: 'success' } as const
+
+function Deadline({ folderId: folder_id, deadline, isDelivered: isMet }: DeadlineProps): ReactNode {
+  const { t } = useTranslation('review')
+  const [now] = useState(() => new Date())
+  const set = (day: string): void =>
+    // The whole of that day, where the person is.
+    void changing(() =>
+      call('setDeadline', { folder_id, deadline: day === '' ? null : new Date(`${day}T23:59:59`).toISOString() }),
+    )
+  return (
+    <label className="work-field">
+      <span className="muted">{t('deadline')}</span>
+      <InputGroup
+        type="date"
+        intent={deadline === '' ? 'none' : intents[deadlineState(new Date(deadline), now, isMet)]}
+        value={deadline === '' ? '' : dayOf(deadline)}
+        onValueChange={set}
+      />
+    </label>
+  )
+}
+
+/** The day of a moment, where the person is, as a field of a day takes it. */
+function dayOf(iso: string): string {
+  const at = new Date(iso)
+  const two = (n: number): string => String(n).padStart(2, '0')
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+}
+
+function People({ folderId: folder_id, people }: { folderId: string; people: Workflow['people'] }): ReactNode {
+  const { t } = useTranslation('review')
+  const [name, setName] = useState('')
+  const [me, setMe] = useState(() => workingAs.get())
+  const add = (): void => {
+    if (name.trim() === '') return
+    setName('')
+    void changing(() => call('addPerson', { folder_id, name: name.trim() }))
+  }
+  return (
+    <>
+      <div className="work-field work-people">
+        <span className="muted">{t('people')}</span>
+        <div className="work-tags">
+          {people.map((person) => (
+            <Tag
+              key={person.person_id}
+              minimal
+              round
+              onRemove={() => void changing(() => call('deletePerson', { person_id: person.person_id }))}
+            >
+              {person.name}
+            </Tag>
+          ))}
+          <form
+            onSubmit={(event) => {
+              event.preventDefault()
+              add()
+            }}
+          >
+            <InputGroup
+              placeholder={t('add_person')}
+              aria-label={t('add_person')}
+              maxLength={peopleLimits.nameLength}
+              value={name}
+              onValueChange={setName}
+              rightElement={<Button variant="minimal" icon={<Add />} aria-label={t('add_person')} onClick={add} />}
+            />
+          </form>
+        </div>
+      </div>
+      <label className="work-field">
+        <span className="muted">{t('working_as')}</span>
+        <Select
+          label={t('working_as')}
+          value={people.some(({ name: each }) => each === me) ? me : ''}
+          options={[
+            { value: '', label: t('myself') },
+            ...people.map((person) => ({ value: person.name, label: person.name })),
+          ]}
+          onChange={(next) => {
+            workingAs.set(next)
+            setMe(next)
+          }}
+        />
+      </label>
+    </>
+  )
+}
+
+function Counts({ counts }: { counts: Workflow['counts'] }): ReactNode {
+  const { t } = useTranslation('review')
+  return (
+    <ul className="work-counts">
+      {stages.map((stage) => (
+        <li key={stage} data-stage={stage}>
+          <b>{counts[stage]}</b> {t(`stage_${stage}`)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface RowProps {
+  folderId: string
+  version: ProSubtitle
+  work: VersionWork | undefined
+  people: Workflow['people']
+  onLog: () => void
+}
+
+function Row({ folderId, version, work, people, onLog }: RowProps): ReactNode {
+  const { t } = useTranslation('review')
+  const nameOf = useLanguageNames()
+  const { file_id, video_id, video_name, name, language } = version
+  const person = workingAs.get()
+  const setStage = (stage: Stage): void => void changing(() => call('setStage', { file_ids: [file_id], stage, person }))
+  const assign = (person_id: string): void =>
+    void changing(() => call('assignVersions', { file_ids: [file_id], person_id, person }))
+  return (
+    <div className="work-row">
+      <VideoLink folderId={folderId} videoId={video_id} fileId={file_id} className="flagged-words">
+        <span className="ellipsis">{video_name || name}</span>
+        <span className="muted ellipsis">
+          {nameOf(language)} · {t('pro:version_number', { n: version.version })}
+        </span>
+      </VideoLink>
+      <span className="work-changed">
+        {work?.is_changed === true && (
+          <Tag minimal intent="warning">
+            {t('changed_since')}
+          </Tag>
+        )}
+      </span>
+      <Select
+        label={t('stage_of', { name: video_name || name })}
+        value={work?.stage ?? 'draft'}
+        options={stages.map((value) => ({ value, label: t(`stage_${value}`) }))}
+        onChange={setStage}
+      />
+      <Select
+        label={t('assignee_of', { name: video_name || name })}
+        value={work?.assignee_id ?? ''}
+        options={[
+          { value: '', label: t('nobody') },
+          ...people.map((each) => ({ value: each.person_id, label: each.name })),
+        ]}
+        onChange={assign}
+      />
+      <Button size="small" variant="minimal" text={t('log')} onClick={onLog} />
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { WarningSign } from '@blueprintjs/icons'
+import { type ReactNode, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DataOf } from '#core/contract/index.ts'
+import { matrixOf, type MatrixRow } from '#core/tasks/matrix.ts'
+import { useLanguageNames } from '#src/ui/language-names.ts'
+import { VirtualList } from '#src/ui/VirtualList.tsx'
+
+type Quote = DataOf<'quoteBatch'>
+
+/** What the task of a file in a language costs, or why there is none. */
+interface PricedCell {
+  readonly file_id: string
+  readonly language: string
+  readonly credits?: number
+  readonly reason?: string
+}
+
+const ROW_HEIGHT = 32
+
+/** The price of each file in each language, or why it is left out; and what all of it comes to. */
+export function QuoteTable({ offer, isLoading }: { offer: Quote; isLoading: boolean }): ReactNode {
+  const { t } = useTranslation('pro')
+  const nameOf = useLanguageNames()
+  const { languages, rows } = useMemo(() => priced(offer), [offer])
+  return (
+    <div
+      className="pro-quote"
+      aria-busy={isLoading}
+      style={{ '--pro-columns': Math.max(1, languages.length) } as React.CSSProperties}
+    >
+      <div className="pro-quote-row pro-matrix-head">
+        <span>{t('file')}</span>
+        {languages.map((code) => (
+          <span key={code} className="ellipsis">
+            {code === '' ? t('price') : nameOf(code)}
+          </span>
+        ))}
+      </div>
+      <VirtualList
+        items={rows}
+        rowHeight={ROW_HEIGHT}
+        keyOf={({ file }) => file.file_id}
+        label={t('prices')}
+        className="pro-quote-rows"
+        render={({ file, cells }: MatrixRow<{ file_id: string; name: string }, PricedCell>) => (
+          <div className="pro-quote-row" data-file={file.file_id}>
+            <span className="ellipsis" title={file.name}>
+              {file.name}
+            </span>
+            {languages.map((code) => (
+              <Price key={code} cell={cells.get(code)} />
+            ))}
+          </div>
+        )}
+      />
+      <div className="pro-quote-sum">
+        <span>{t('tasks_sum', { count: offer.task_sum })}</span>
+        {offer.skipped.length > 0 && <span className="pro-warn">{t('left_out', { count: offer.skipped.length })}</span>}
+        <strong>{t('common:credits', { count: offer.credits })}</strong>
+      </div>
+    </div>
+  )
+}
+
+function priced({ files, cells, skipped }: Quote) {
+  const all: PricedCell[] = [
+    ...cells.map(({ video_id: file_id, language, credits }) => ({ file_id, language, credits })),
+    ...skipped.map(({ video_id: file_id, language, reason }) => ({ file_id, language, reason })),
+  ]
+  return matrixOf(
+    files.map(({ video_id: file_id, video_name: name }) => ({ file_id, name })),
+    all,
+  )
+}
+
+function Price({ cell }: { cell: PricedCell | undefined }): ReactNode {
+  const { t } = useTranslation('pro')
+  if (!cell) return <span />
+  if (cell.reason === undefined) return <span className="pro-number">{cell.credits}</span>
+  return (
+    <span className="pro-warn pro-refused" title={cell.reason} tabIndex={0} aria-label={cell.reason}>
+      <WarningSign size={12} />
+      <span className="ellipsis">{t('not_possible')}</span>
+    </span>
+  )
+}

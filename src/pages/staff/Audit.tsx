@@ -1,0 +1,57 @@
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type AuditAct, auditActs } from '#core/domain/desk.ts'
+import { useCall } from '#src/api/hooks.ts'
+import { Select } from '#src/ui/Select.tsx'
+import { DeskList } from './DeskList.tsx'
+
+const PAGE_SIZE = 50
+
+/** What staff did, and people with their own account as a whole. Nothing here can be changed. */
+export function Audit(): ReactNode {
+  const { t, i18n } = useTranslation('staff')
+  const [page, setPage] = useState(1)
+  const [act, setAct] = useState<AuditAct | ''>('')
+  const answer = useCall('listAudit', { page, page_size: PAGE_SIZE, ...(act && { act }) }, { keepPreviousData: true })
+  const time = new Intl.DateTimeFormat(i18n.language.replace('_', '-'), { dateStyle: 'medium', timeStyle: 'short' })
+  const options = [
+    { value: '' as const, label: t('any_act') },
+    ...auditActs.map((value) => ({ value, label: t(`audit_${value}`) })),
+  ]
+  return (
+    <>
+      <div className="staff-filters">
+        <Select label={t('what')} value={act} options={options} onChange={(next) => (setAct(next), setPage(1))} />
+      </div>
+      <DeskList
+        answer={answer}
+        columns={[
+          { label: t('when'), className: 'staff-medium' },
+          { label: t('who'), className: 'staff-medium' },
+          { label: t('what'), className: 'staff-medium' },
+          { label: t('whom'), className: 'staff-medium' },
+          { label: t('reason') },
+          { label: t('details') },
+        ]}
+        page={page}
+        pageSize={PAGE_SIZE}
+        onPage={setPage}
+        isFiltered={act !== ''}
+        renderRow={({ id, actor, act: done, subject, subject_id, reason, details, created_at }) => (
+          <tr key={id}>
+            <td className="muted">{time.format(Date.parse(created_at))}</td>
+            <td className="ellipsis">{actor || <span className="muted">{t('by_command')}</span>}</td>
+            <td>{t(`audit_${done}`)}</td>
+            <td className="ellipsis">{subject || subject_id}</td>
+            <td>{reason}</td>
+            <td className="muted staff-detail">
+              {Object.entries(details)
+                .map(([name, value]) => `${name}: ${String(value)}`)
+                .join(' · ')}
+            </td>
+          </tr>
+        )}
+      />
+    </>
+  )
+}

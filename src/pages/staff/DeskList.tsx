@@ -1,0 +1,88 @@
+import { NonIdealState } from '@blueprintjs/core'
+import { Inbox } from '@blueprintjs/icons'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CallFailed } from '#src/api/call.ts'
+import { Failing } from '#src/ui/Failing.tsx'
+import { Pager } from '#src/ui/Pager.tsx'
+
+interface Listed<T> {
+  readonly list: readonly T[]
+  readonly total: number
+}
+
+/** A call's answer, as far as a list shows it. */
+interface Answer<T> {
+  readonly data: Listed<T> | undefined
+  readonly error: CallFailed | undefined
+  readonly isValidating: boolean
+  readonly mutate: () => Promise<unknown>
+}
+
+interface Props<T> {
+  answer: Answer<T>
+  columns: readonly { readonly label: string; readonly className?: string }[]
+  page: number
+  pageSize: number
+  onPage: (page: number) => void
+  /** Whether less than everything was asked for. */
+  isFiltered?: boolean
+  renderRow: (item: T) => ReactNode
+}
+
+/** A list of the desk as a table: its skeleton, its failing, nothing in it, and its pages. */
+export function DeskList<T>({ answer, columns, page, pageSize, onPage, isFiltered, renderRow }: Props<T>): ReactNode {
+  const { t } = useTranslation('staff')
+  const { data, error, isValidating, mutate } = answer
+  if (!data && error) {
+    return (
+      <Failing
+        title={t('read_failed')}
+        text={error.isOffline ? t('common:offline') : error.message}
+        busy={isValidating}
+        onRetry={() => void mutate()}
+      />
+    )
+  }
+  if (data?.list.length === 0) {
+    return (
+      <NonIdealState
+        className="state-page"
+        icon={<Inbox size={40} />}
+        title={t('none_here')}
+        {...(isFiltered && { description: t('none_found') })}
+      />
+    )
+  }
+  return (
+    <>
+      <table className="staff-table staff-list" aria-busy={!data}>
+        <thead>
+          <tr>
+            {columns.map(({ label, className }) => (
+              <th key={label} scope="col" className={className}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {data ? (
+          <tbody>{data.list.map(renderRow)}</tbody>
+        ) : (
+          <tbody className="skeleton" aria-hidden>
+            {[1, 2, 3, 4].map((at) => (
+              <tr key={at}>
+                {columns.map(({ label }) => (
+                  <td key={label}>
+                    <span className="skeleton-block" style={{ height: 12, width: '70%' }} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        )}
+      </table>
+      {data && <Pager page={page} pageSize={pageSize} total={data.total} onPage={onPage} />}
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DataOf } from '#core/contract/index.ts'
+import { useCall } from '#src/api/hooks.ts'
+import { kindOf } from '#src/tasks/kinds.ts'
+import { formatAgo } from '#src/ui/format.ts'
+import { DaysSelect } from './DaysSelect.tsx'
+import { DeskList } from './DeskList.tsx'
+
+const PAGE_SIZE = 20
+
+type FailedTask = DataOf<'listFailedTasks'>['list'][number]
+
+/** Tasks of everybody that failed, with the number under which each is in the log. */
+export function FailedTasks(): ReactNode {
+  const { t } = useTranslation('staff')
+  const [page, setPage] = useState(1)
+  const [days, setDays] = useState(30)
+  const answer = useCall('listFailedTasks', { days, page, page_size: PAGE_SIZE }, { keepPreviousData: true })
+  return (
+    <>
+      <div className="staff-filters">
+        <DaysSelect days={days} onDays={(next) => (setDays(next), setPage(1))} />
+      </div>
+      <DeskList
+        answer={answer}
+        columns={[
+          { label: t('task'), className: 'staff-wide' },
+          { label: t('account'), className: 'staff-medium' },
+          { label: t('why') },
+          { label: t('log_id'), className: 'staff-medium' },
+          { label: t('attempts'), className: 'staff-number staff-narrow' },
+          { label: t('failed_at'), className: 'staff-narrow' },
+        ]}
+        page={page}
+        pageSize={PAGE_SIZE}
+        onPage={setPage}
+        renderRow={rowOf}
+      />
+    </>
+  )
+}
+
+const rowOf = (task: FailedTask): ReactNode => <Row key={task.task_id} task={task} />
+
+function Row({ task }: { task: FailedTask }): ReactNode {
+  const { t } = useTranslation('tasks')
+  return (
+    <tr>
+      <td>
+        <div className="ellipsis">{task.task_name}</div>
+        <div className="muted staff-detail">{t(kindOf(task.task_type)?.name ?? 'type_other')}</div>
+      </td>
+      <td className="ellipsis">{task.owner}</td>
+      <td>{task.message}</td>
+      <td>{task.log_id && <code>{task.log_id}</code>}</td>
+      <td className="staff-number">{task.attempts}</td>
+      <td className="muted">{formatAgo(task.failed_at)}</td>
+    </tr>
+  )
+}

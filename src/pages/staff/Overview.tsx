@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { useCall } from '#src/api/hooks.ts'
+import { Failing } from '#src/ui/Failing.tsx'
+
+/** What waits, and what went wrong lately. */
+export function Overview(): ReactNode {
+  const { t, i18n } = useTranslation('staff')
+  const { data, error, isValidating, mutate } = useCall('getDesk', {}, { refreshInterval: 60_000 })
+  const number = new Intl.NumberFormat(i18n.language.replace('_', '-'))
+  if (!data && error) {
+    const text = error.isOffline ? t('common:offline') : error.message
+    return <Failing title={t('read_failed')} text={text} busy={isValidating} onRetry={() => void mutate()} />
+  }
+  const facts = data && [
+    { label: t('failed_tasks_day'), value: data.failed_tasks, to: '/lab/staff/tasks' },
+    { label: t('failed_uploads_day'), value: data.failed_uploads, to: '/lab/staff/reports' },
+    { label: t('views_day'), value: data.views, to: '/lab/staff/reports' },
+    { label: t('new_accounts'), value: data.new_accounts, to: '/lab/staff/accounts' },
+  ]
+  const sums = data && [
+    { label: t('accounts_sum'), value: data.accounts, to: '/lab/staff/accounts' },
+    { label: t('surveys_sum'), value: data.surveys, to: '/lab/staff/survey' },
+  ]
+  return (
+    <>
+      <ul className="staff-cards">
+        {data?.inboxes.map(({ kind, waiting, overdue }) => (
+          <li key={kind}>
+            <Link to={`/lab/staff/requests?kind=${kind}`}>
+              <span className="muted">{t(`inbox_${kind}`)}</span>
+              <strong>{number.format(waiting)}</strong>
+              <span className={overdue > 0 ? 'staff-overdue' : 'muted'}>
+                {overdue > 0 ? t('overdue_count', { count: overdue }) : t('waiting')}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <h2>{t('last_day')}</h2>
+      <ul className="staff-cards">
+        {facts?.map(({ label, value, to }) => (
+          <li key={label}>
+            <Link to={to}>
+              <strong>{number.format(value)}</strong>
+              <span className="muted">{label}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <ul className="staff-cards">
+        {sums?.map(({ label, value, to }) => (
+          <li key={label}>
+            <Link to={to}>
+              <strong>{number.format(value)}</strong>
+              <span className="muted">{label}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,135 @@
+import { Button, Drawer } from '@blueprintjs/core'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SubmissionView } from '#core/contract/staff.ts'
+import { isLanguageCode } from '#core/domain/languages.ts'
+import { statusesOf, type SubmissionStatus } from '#core/domain/desk.ts'
+import { call } from '#src/api/call.ts'
+import { refresh } from '#src/api/hooks.ts'
+import { notifyFailure } from '#src/api/notify-failure.ts'
+import { ChoiceField } from '#src/ui/form/Choice.tsx'
+import { TextLines } from '#src/ui/form/Field.tsx'
+import { useLanguageNames } from '#src/ui/language-names.ts'
+import { notify } from '#src/ui/toaster.ts'
+
+const WIDTH = 560
+const REMARKS_LENGTH = 4000
+
+interface Props {
+  request: SubmissionView
+  onClose: () => void
+  onSaved: () => void
+}
+
+/** All that somebody sent, and how far staff are with it. */
+export function RequestDrawer({ request, onClose, onSaved }: Props): ReactNode {
+  const { t } = useTranslation('staff')
+  const { id, revision, kind, content } = request
+  const known = statusesOf(kind)
+  const [status, setStatus] = useState<SubmissionStatus>(known.find((one) => one === request.status) ?? 'new')
+  const [remarks, setRemarks] = useState(request.remarks)
+  const [busy, setBusy] = useState(false)
+  const save = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      await call('editSubmission', { id, revision, status, remarks })
+      notify.success(t('saved'))
+      onSaved()
+      await refresh('getDesk')
+      onClose()
+    } catch (error) {
+      notifyFailure(error)
+      onSaved()
+      setBusy(false)
+    }
+  }
+  return (
+    <Drawer isOpen size={WIDTH} title={t(`inbox_${kind}`)} onClose={onClose}>
+      <div className="staff-drawer">
+        <dl className="staff-facts">
+          {Object.entries(content).map(([field, value]) => (
+            <Fact key={field} field={field} value={value} />
+          ))}
+        </dl>
+        <ChoiceField
+          field="status"
+          label={t('status')}
+          placeholder={t('status')}
+          value={status}
+          onValue={setStatus}
+          options={known.map((value) => ({ value, label: t(`status_${value}`) }))}
+        />
+        <TextLines
+          field="remarks"
+          label={t('remarks')}
+          rows={5}
+          maxLength={REMARKS_LENGTH}
+          value={remarks}
+          onValue={setRemarks}
+        />
+        <div className="staff-actions">
+          <Button text={t('common:cancel')} onClick={onClose} />
+          <Button intent="primary" loading={busy} text={t('save')} onClick={() => void save()} />
+        </div>
+      </div>
+    </Drawer>
+  )
+}
+
+/** Labels of the forms' fields, as the people saw them who filled them in. */
+const fieldLabels: Readonly<Record<string, string>> = {
+  name: 'partner_name',
+  user_name: 'user_name',
+  company: 'partner_company',
+  company_name: 'company_name',
+  email: 'email',
+  phone: 'phone',
+  contact_method: 'contact_method',
+  contact: 'partner_contact',
+  contact_details: 'contact_email',
+  language: 'partner_language',
+  learned_from: 'partner_learned_from',
+  remarks: 'remark',
+  remark: 'remark',
+  message: 'message',
+  service: 'intention',
+  intention: 'intention',
+  source_language: 'source_language',
+  target_language: 'target_language',
+  origin_language: 'origin_language',
+  trans_language: 'trans_language',
+  type: 'feedback_type',
+  type2: 'feature',
+  task_id: 'task_number',
+  content: 'description',
+}
+
+function Fact({ field, value }: { field: string; value: unknown }): ReactNode {
+  const { i18n } = useTranslation('staff')
+  const nameOf = useLanguageNames()
+  const label = fieldLabels[field]
+  // Keys that are made of values: one that is not there stays the value itself.
+  const words = (key: string, other: string): string => {
+    const found: unknown = i18n.getResource(i18n.language, 'forms', key)
+    return typeof found === 'string' ? found : other
+  }
+  const wordOf = (one: unknown): string => {
+    const text = String(one)
+    if (field.includes('language') && isLanguageCode(text)) return nameOf(text)
+    const prefixes = {
+      service: 'service',
+      intention: 'service',
+      contact_method: 'by',
+      type: 'feedback',
+      type2: 'feature',
+    }
+    const prefix = field in prefixes ? prefixes[field as keyof typeof prefixes] : undefined
+    return prefix ? words(`${prefix}_${text}`, words(`credit_${text}`, text)) : text
+  }
+  return (
+    <>
+      <dt>{label ? words(label, field) : field}</dt>
+      <dd>{Array.isArray(value) ? value.map(wordOf).join(', ') : wordOf(value)}</dd>
+    </>
+  )
+}

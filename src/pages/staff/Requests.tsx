@@ -1,0 +1,134 @@
+import { Button, InputGroup, Tag } from '@blueprintjs/core'
+import { Search } from '@blueprintjs/icons'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import type { SubmissionView } from '#core/contract/staff.ts'
+import { inboxes, statusesOf, type SubmissionStatus } from '#core/domain/desk.ts'
+import { useCall } from '#src/api/hooks.ts'
+import { formatAgo } from '#src/ui/format.ts'
+import { Select } from '#src/ui/Select.tsx'
+import { DeskList } from './DeskList.tsx'
+import { RequestDrawer } from './RequestDrawer.tsx'
+
+const PAGE_SIZE = 20
+
+/** What people sent by forms, an inbox for each form. */
+export function Requests(): ReactNode {
+  const { t } = useTranslation('staff')
+  const [query, setQuery] = useSearchParams()
+  const kind = inboxes.find((one) => one === query.get('kind')) ?? 'partner'
+  const [page, setPage] = useState(1)
+  const [status, setStatus] = useState<SubmissionStatus | ''>('')
+  const [search, setSearch] = useState('')
+  const [open, setOpen] = useState<SubmissionView>()
+  const known = statusesOf(kind)
+  const chosen = known.find((one) => one === status) ?? ''
+  const answer = useCall(
+    'listSubmissions',
+    { kind, search, page, page_size: PAGE_SIZE, ...(chosen && { status: chosen }) },
+    { keepPreviousData: true },
+  )
+  const statuses = [
+    { value: '' as const, label: t('any_status') },
+    ...known.map((value) => ({ value, label: t(`status_${value}`) })),
+  ]
+  return (
+    <>
+      <div className="staff-filters">
+        <Select
+          label={t('part_requests')}
+          value={kind}
+          options={inboxes.map((value) => ({ value, label: t(`inbox_${value}`) }))}
+          onChange={(next) => (setQuery({ kind: next }, { replace: true }), setPage(1))}
+        />
+        <Select
+          label={t('status')}
+          value={chosen}
+          options={statuses}
+          onChange={(next) => (setStatus(next), setPage(1))}
+        />
+        <InputGroup
+          type="search"
+          leftIcon={<Search />}
+          placeholder={t('search')}
+          aria-label={t('search')}
+          value={search}
+          maxLength={200}
+          onValueChange={(text) => (setSearch(text), setPage(1))}
+        />
+      </div>
+      <DeskList
+        answer={answer}
+        columns={[
+          { label: t('from') },
+          { label: t('status'), className: 'staff-medium' },
+          { label: t('received'), className: 'staff-narrow' },
+          ...(kind === 'partner' ? [{ label: t('answer_by'), className: 'staff-medium' }] : []),
+          { label: t('last_editor'), className: 'staff-narrow' },
+          { label: t('actions'), className: 'staff-hidden' },
+        ]}
+        page={page}
+        pageSize={PAGE_SIZE}
+        onPage={setPage}
+        isFiltered={chosen !== '' || search !== ''}
+        renderRow={(one) => <Row key={one.id} one={one} onOpen={() => setOpen(one)} />}
+      />
+      {open && (
+        <RequestDrawer
+          key={open.id}
+          request={open}
+          onClose={() => setOpen(undefined)}
+          onSaved={() => void answer.mutate()}
+        />
+      )}
+    </>
+  )
+}
+
+/** Who sent it, as far as its fields tell. */
+function senderOf({ content, sender }: SubmissionView): { name: string; about: string } {
+  const text = (field: string): string => (typeof content[field] === 'string' ? content[field] : '')
+  const name = text('name') || text('user_name') || sender || text('contact_details')
+  return { name, about: text('company') || text('company_name') || text('content') }
+}
+
+function Row({ one, onOpen }: { one: SubmissionView; onOpen: () => void }): ReactNode {
+  const { t, i18n } = useTranslation('staff')
+  const { status, created_at, due_at, working_days, is_overdue, editor, kind } = one
+  const { name, about } = senderOf(one)
+  const day = new Intl.DateTimeFormat(i18n.language.replace('_', '-'), { dateStyle: 'medium', timeZone: 'UTC' })
+  const known = statusesOf(kind).find((each) => each === status)
+  return (
+    <tr>
+      <td>
+        <div className="ellipsis">{name}</div>
+        <div className="muted ellipsis staff-detail">{about}</div>
+      </td>
+      <td>
+        <Tag minimal round intent={status === 'new' ? 'primary' : 'none'}>
+          {known ? t(`status_${known}`) : status}
+        </Tag>
+      </td>
+      <td className="muted">{formatAgo(created_at)}</td>
+      {kind === 'partner' && (
+        <td>
+          {status === 'new' && due_at && (
+            <>
+              <div className={is_overdue ? 'staff-overdue' : undefined}>
+                {is_overdue ? t('overdue') : day.format(Date.parse(due_at) - 1)}
+              </div>
+              <div className="muted staff-detail">{t('working_days', { n: working_days })}</div>
+            </>
+          )}
+        </td>
+      )}
+      <td className="muted ellipsis">{editor}</td>
+      <td>
+        <div className="staff-actions">
+          <Button size="small" text={t('open_request')} onClick={onOpen} />
+        </div>
+      </td>
+    </tr>
+  )
+}

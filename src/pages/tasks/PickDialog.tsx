@@ -1,0 +1,69 @@
+import { Button, Dialog, DialogBody, DialogFooter, InputGroup, Spinner } from '@blueprintjs/core'
+import { Search } from '@blueprintjs/icons'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Folder } from '#core/contract/folder.ts'
+import { type PickItem, PickList } from '#src/ui/PickList.tsx'
+import { SelectField } from '#src/ui/SelectField.tsx'
+
+interface Props {
+  title: string
+  folders: readonly Folder[] | undefined
+  folderId: string | undefined
+  onFolder: (folderId: string) => void
+  search: string
+  onSearch: (text: string) => void
+  /** Undefined until they are read. */
+  items: readonly PickItem[] | undefined
+  emptyText: string
+  picked: readonly string[]
+  onPick: (ids: readonly string[]) => void
+  confirmText: string
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Things of the folders of the space, to choose some of. */
+export function PickDialog(props: Props): ReactNode {
+  const { folders, folderId, items, picked, search } = props
+  const { t } = useTranslation('taskpages')
+  return (
+    <Dialog isOpen title={props.title} onClose={props.onClose} className="pick-dialog">
+      <DialogBody>
+        <SelectField
+          id="pick-folder"
+          label={t('folder')}
+          value={folderId ?? ''}
+          onChange={props.onFolder}
+          options={(folders ?? []).map(({ folder_id: value, folder_name: label }) => ({ value, label }))}
+        />
+        <InputGroup
+          className="pick-search"
+          leftIcon={<Search />}
+          value={search}
+          placeholder={t('pick_search')}
+          aria-label={t('pick_search')}
+          onValueChange={props.onSearch}
+        />
+        {!items && folders?.length !== 0 && <Spinner size={20} />}
+        {(items?.length === 0 || folders?.length === 0) && (
+          <p className="muted">{search === '' ? props.emptyText : t('pick_nothing')}</p>
+        )}
+        <PickList label={props.title} items={items ?? []} picked={picked} onPick={props.onPick} />
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            <Button text={t('common:cancel')} onClick={props.onClose} />
+            <Button
+              intent="primary"
+              disabled={picked.length === 0}
+              text={props.confirmText}
+              onClick={props.onConfirm}
+            />
+          </>
+        }
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,26 @@
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import * as z from 'zod/mini'
+import { call } from '#src/api/call.ts'
+import { account } from '#src/api/session.ts'
+import { stored } from '#src/ui/stored.ts'
+
+/** Whose zone the server was told last, and which. */
+const told = stored('time_zone_told', z.string(), '')
+
+/** Tells the server by which calendar the gift of the month ends, once for each account and zone. */
+export function useTimeZone(): void {
+  const { user } = useSnapshot(account)
+  const id = user && !user.is_vistor ? user.user_id : undefined
+  useEffect(() => {
+    if (id === undefined) return
+    const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+    const mark = `${id} ${time_zone}`
+    if (told.get() === mark) return
+    // What fails is told again with the next page.
+    call('setTimeZone', { time_zone }).then(
+      () => told.set(mark),
+      () => undefined,
+    )
+  }, [id])
+}

@@ -1,0 +1,24 @@
+import './tasks.css'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Batch } from '#core/contract/batch.ts'
+import { Progress } from '#src/ui/Progress.tsx'
+
+/** How far a batch is: how many of its tasks are done while some are under way, how they ended after that. */
+export function BatchState({ batch }: { batch: Batch }): ReactNode {
+  const { t } = useTranslation('tasks')
+  const { task_sum, task_sum_ing, task_sum_success, task_sum_fail } = batch
+  const ended = task_sum - task_sum_ing
+  if (task_sum_ing === 0)
+    return <span className="muted">{t('batch_ended', { done: task_sum_success, failed: task_sum_fail })}</span>
+  const label = t('batch_going', { done: ended, all: task_sum })
+  return (
+    <div className="task-running">
+      <div>
+        <span className="ellipsis">{label}</span>
+        <span className="muted">{Math.floor((ended / Math.max(1, task_sum)) * 100)} %</span>
+      </div>
+      <Progress value={ended / Math.max(1, task_sum)} label={label} />
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { type ReactNode, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Video } from '#core/contract/video.ts'
+import { plainText } from '#core/subtitle/markup.ts'
+import { fromWire } from '#core/subtitle/wire.ts'
+import { useCall } from '#src/api/hooks.ts'
+import { useLanguageNames } from '#src/ui/language-names.ts'
+import { Select } from '#src/ui/Select.tsx'
+import { playable } from './results.tsx'
+import { useVersionName } from './version-name.ts'
+
+/** The text of a version at a time, for all to see over the picture; nothing while it is read, or no version is chosen. */
+export function useOverlayText(fileId: string, timeMs: number): string {
+  const { data } = useCall('getVersion', fileId === '' ? undefined : { file_id: fileId })
+  const cues = useMemo(() => (data ? (fromWire(data.subtitle_txt) ?? []) : []), [data])
+  return cues
+    .filter(({ start, end }) => start <= timeMs && timeMs < end)
+    .map(({ text }) => plainText(text))
+    .join('\n')
+}
+
+interface ChoiceProps {
+  video: Video
+  value: string
+  onChange: (value: string) => void
+}
+
+/** Which version of the video lies over the picture. */
+export function OverlayChoice({ video, value, onChange }: ChoiceProps): ReactNode {
+  const { t } = useTranslation('tasks')
+  const nameOf = useVersionName()
+  const { data } = useCall('listVersions', { folder_id: video.folder_id, video_id: video.video_id })
+  return (
+    <Select
+      kind="tool"
+      label={t('compare_overlay')}
+      className="compare-select"
+      value={value}
+      options={[
+        { value: '', label: t('compare_no_overlay') },
+        ...(data?.list ?? [])
+          .filter(({ cue_sum }) => cue_sum > 0)
+          .map((version) => ({ value: version.file_id, label: nameOf(version, video.video_name) })),
+      ]}
+      onChange={onChange}
+    />
+  )
+}
+
+/** Which dub of the video is heard in place of the sound of both: any that was made of it, without rendering anything. */
+export function DubChoice({ video, value, onChange }: ChoiceProps): ReactNode {
+  const { t } = useTranslation('tasks')
+  const nameOf = useLanguageNames()
+  const { data } = useCall('listDerivatives', { video_id: video.video_id })
+  const dubs = (data?.list ?? []).filter(({ task_type }) => task_type.startsWith('video_dubbing'))
+  if (dubs.length === 0) return null
+  return (
+    <Select
+      kind="tool"
+      label={t('compare_dub')}
+      className="compare-select"
+      value={value}
+      options={[
+        { value: '', label: t('compare_own_sound') },
+        ...dubs.map(({ video_url, language }) => ({
+          value: playable(video_url),
+          label: t('compare_dub_in', { language: nameOf(language) }),
+        })),
+      ]}
+      onChange={onChange}
+    />
+  )
+}

@@ -1,0 +1,54 @@
+import './language-chips.css'
+import { InputGroup } from '@blueprintjs/core'
+import { Search, SmallTick } from '@blueprintjs/icons'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isLanguageCode, type LanguageCode } from '#core/domain/languages.ts'
+import { useCall } from '#src/api/hooks.ts'
+
+interface Props {
+  value: readonly LanguageCode[]
+  onChange: (value: readonly LanguageCode[]) => void
+  /** Only these; all that can be translated into where it is left out. */
+  codes?: readonly string[]
+}
+
+/** Several languages to choose, each a switch; a search over their names. */
+export function LanguageChips({ value, onChange, codes }: Props): ReactNode {
+  const { t } = useTranslation('tasks')
+  const { data } = useCall('getLanguages', {})
+  const [search, setSearch] = useState('')
+  const wanted = search.trim().toLocaleLowerCase()
+  const offered = (codes ? data?.upload : data?.target_translate) ?? []
+  const shown = offered.filter(
+    ({ code, name }) =>
+      (!codes || codes.includes(code)) && (name.toLocaleLowerCase().includes(wanted) || code.startsWith(wanted)),
+  )
+  const turn = (code: string): void => {
+    if (!isLanguageCode(code)) return
+    onChange(value.includes(code) ? value.filter((one) => one !== code) : [...value, code])
+  }
+  return (
+    <div className="language-chips">
+      <InputGroup
+        leftIcon={<Search />}
+        placeholder={t('search_languages')}
+        aria-label={t('search_languages')}
+        value={search}
+        onValueChange={setSearch}
+      />
+      <div role="group" aria-label={t('into')}>
+        {shown.map(({ code, name }) => {
+          const isOn = value.some((one) => one === code)
+          return (
+            <button key={code} type="button" className="chip" aria-pressed={isOn} onClick={() => turn(code)}>
+              {isOn && <SmallTick size={14} aria-hidden />}
+              {name}
+            </button>
+          )
+        })}
+        {data && shown.length === 0 && <p className="muted">{t('no_language')}</p>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBlocker } from 'react-router-dom'
+import { ConfirmDialog } from '../ConfirmDialog.tsx'
+
+/** While something is typed that was not sent: asks before another page takes its place, and before the tab is closed. */
+export function UnsavedGuard({ when }: { when: boolean }): ReactNode {
+  // Whose session is over has to log in first: there is nothing to choose.
+  const blocker = useBlocker(
+    ({ currentLocation: from, nextLocation: to }) => when && from.pathname !== to.pathname && to.pathname !== '/login',
+  )
+  useEffect(() => {
+    if (!when) return
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [when])
+  return (
+    <DiscardQuestion
+      open={blocker.state === 'blocked'}
+      onDiscard={() => blocker.proceed?.()}
+      onClose={() => blocker.reset?.()}
+    />
+  )
+}
+
+interface Props {
+  open: boolean
+  onDiscard: () => void
+  onClose: () => void
+}
+
+/** Asks whether what was typed may be lost. */
+export function DiscardQuestion({ open, onDiscard, onClose }: Props): ReactNode {
+  const { t } = useTranslation()
+  return (
+    <ConfirmDialog
+      open={open}
+      text={t('discard_question')}
+      confirmText={t('discard')}
+      cancelText={t('keep_typing')}
+      onConfirm={onDiscard}
+      onClose={onClose}
+    />
+  )
+}

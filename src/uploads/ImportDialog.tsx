@@ -1,0 +1,203 @@
+import './ImportDialog.css'
+import { Button, Callout, Dialog, DialogBody, DialogFooter, FormGroup, InputGroup } from '@blueprintjs/core'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { readCloudLink } from '#core/domain/cloud-link.ts'
+import type { LanguageCode } from '#core/domain/languages.ts'
+import type { DataOf } from '#core/contract/index.ts'
+import { call, CallFailed } from '#src/api/call.ts'
+import { refresh, useCall } from '#src/api/hooks.ts'
+import { formatBytes } from '#src/ui/format.ts'
+import { LanguageSelect } from '#src/ui/LanguageSelect.tsx'
+import { PickList } from '#src/ui/PickList.tsx'
+import { notify } from '#src/ui/toaster.ts'
+
+interface Props {
+  folderId: string
+  onClose: () => void
+}
+
+interface Found {
+  readonly list: DataOf<'listImportFiles'>['list']
+  /** The same for a second try at the same choice: it imports nothing twice. */
+  readonly key: string
+}
+
+/** Videos from other places: a share link with its password is looked into, then files of it are chosen. */
+export function ImportDialog({ folderId, onClose }: Props): ReactNode {
+  const { t } = useTranslation('upload')
+  const [link, setLink] = useState({ url: '', password: '' })
+  const [language, setLanguage] = useState<LanguageCode>('en')
+  const [picked, setPicked] = useState<readonly string[]>([])
+  const [found, setFound] = useState<Found>()
+  const work = useWork()
+  const edit = (part: Partial<typeof link>): void => {
+    setLink({ ...link, ...part })
+    setFound(undefined)
+    work.clear()
+  }
+  const look = async (signal: AbortSignal): Promise<void> => {
+    const fault = readCloudLink(link.url)
+    if (typeof fault === 'string') return work.fail(t(`errors:${fault}`))
+    const { list } = await call('listImportFiles', link, { signal })
+    setFound({ list, key: crypto.randomUUID() })
+    setPicked(list.map(({ path }) => path).slice(0, MOST))
+  }
+  const start = async (key: string, signal: AbortSignal): Promise<void> => {
+    const input = { ...link, folder_id: folderId, language, files: [...picked], idempotency_key: key }
+    const { list } = await call('importFiles', input, { signal })
+    await refresh('listFiles', 'listVideos', 'listFolders')
+    notify.success(t('import_begun', { count: list.length }))
+    onClose()
+  }
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    work.run((signal) => (found ? start(found.key, signal) : look(signal)))
+  }
+  return (
+    <Dialog isOpen title={t('import')} onClose={onClose} className="import-dialog" canOutsideClickClose={!work.isBusy}>
+      <form onSubmit={submit}>
+        <DialogBody>
+          <LinkFields link={link} onChange={edit} />
+          {work.message !== '' && (
+            <Callout intent="danger" compact role="alert">
+              {work.message}
+            </Callout>
+          )}
+          {found && (
+            <>
+              <FormGroup label={t('import_language')} labelFor="import-language">
+                <Languages value={language} onChange={setLanguage} />
+              </FormGroup>
+              <FoundFiles list={found.list} picked={picked} onPick={setPicked} />
+            </>
+          )}
+        </DialogBody>
+        <DialogFooter
+          actions={
+            <>
+              <Button text={t('common:cancel')} onClick={onClose} />
+              <Button
+                type="submit"
+                intent="primary"
+                loading={work.isBusy}
+                disabled={link.url.trim() === '' || (found && (picked.length === 0 || picked.length > MOST))}
+                text={found ? t('import_files', { count: picked.length }) : t('import_look')}
+              />
+            </>
+          }
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+/** Files of one request. */
+const MOST = 50
+
+/** One thing at a time that may fail: it is said here, and the form stays. Leaving ends it. */
+function useWork() {
+  const [isBusy, setBusy] = useState(false)
+  const [message, fail] = useState('')
+  const { t } = useTranslation()
+  const control = useRef<AbortController>(undefined)
+  useEffect(() => () => control.current?.abort(), [])
+  const run = (work: (signal: AbortSignal) => Promise<void>): void => {
+    if (isBusy) return
+    const { signal } = (control.current = new AbortController())
+    setBusy(true)
+    fail('')
+    work(signal)
+      .catch((error: unknown) => {
+        if (signal.aborted) return
+        if (!(error instanceof CallFailed)) throw error
+        fail(error.isOffline ? t('offline') : error.message)
+      })
+      .finally(() => setBusy(false))
+  }
+  return { isBusy, message, fail, clear: () => fail(''), run }
+}
+
+interface LinkFieldsProps {
+  link: { url: string; password: string }
+  onChange: (part: { url?: string; password?: string }) => void
+}
+
+function LinkFields({ link, onChange }: LinkFieldsProps): ReactNode {
+  const { t } = useTranslation('upload')
+  return (
+    <>
+      <FormGroup label={t('import_link')} labelFor="import-link" helperText={t('import_sources')}>
+        <InputGroup
+          id="import-link"
+          type="url"
+          autoFocus
+          autoComplete="off"
+          maxLength={2000}
+          placeholder="https://"
+          value={link.url}
+          onValueChange={(url) => onChange({ url })}
+        />
+      </FormGroup>
+      <FormGroup label={t('import_password')} labelFor="import-password" labelInfo={t('import_password_if')}>
+        <InputGroup
+          id="import-password"
+          type="password"
+          autoComplete="off"
+          maxLength={500}
+          value={link.password}
+          onValueChange={(password) => onChange({ password })}
+        />
+      </FormGroup>
+    </>
+  )
+}
+
+interface FoundFilesProps {
+  list: Found['list']
+  picked: readonly string[]
+  onPick: (paths: readonly string[]) => void
+}
+
+function FoundFiles({ list, picked, onPick }: FoundFilesProps): ReactNode {
+  const { t } = useTranslation('upload')
+  const isAll = picked.length === list.length
+  return (
+    <>
+      <div className="import-all">
+        <span>{t('import_found', { count: list.length })}</span>
+        {list.length > 1 && (
+          <Button
+            variant="minimal"
+            size="small"
+            text={t(isAll ? 'import_none' : 'import_every')}
+            onClick={() => onPick(isAll ? [] : list.map(({ path }) => path))}
+          />
+        )}
+      </div>
+      <PickList
+        label={t('files')}
+        items={list.map(({ path, size }) => ({
+          id: path,
+          name: path,
+          note: size === null ? '' : formatBytes(size),
+        }))}
+        picked={picked}
+        onPick={onPick}
+      />
+      {picked.length > MOST && <p className="muted">{t('import_most', { count: MOST })}</p>}
+    </>
+  )
+}
+
+function Languages({ value, onChange }: { value: string; onChange: (code: LanguageCode) => void }): ReactNode {
+  const { data } = useCall('getLanguages', {})
+  return (
+    <LanguageSelect
+      id="import-language"
+      value={value}
+      languages={data?.upload ?? []}
+      onChange={(code) => onChange(code as LanguageCode)}
+    />
+  )
+}

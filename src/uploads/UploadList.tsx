@@ -1,0 +1,44 @@
+import './upload-list.css'
+import { Callout } from '@blueprintjs/core'
+import { Cross, Repeat } from '@blueprintjs/icons'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSnapshot } from 'valtio'
+import { IconButton } from '#src/ui/IconButton.tsx'
+import { Progress } from '#src/ui/Progress.tsx'
+import { dropUpload, retryUpload, uploads } from './uploads.ts'
+
+/** Files on their way into a folder, and those that were refused. */
+export function UploadList({ folderId }: { folderId: string }): ReactNode {
+  const { t } = useTranslation('upload')
+  const { items } = useSnapshot(uploads)
+  return (
+    <ul className="upload-list">
+      {items
+        .filter((item) => item.folderId === folderId && item.phase !== 'done')
+        .map(({ key, file, phase, sent, message, mayRetry }) => (
+          <li key={key} className="upload">
+            <span className="ellipsis upload-name">{file.name}</span>
+            {phase === 'failed' ? (
+              <Callout intent="danger" compact role="alert">
+                {message}
+              </Callout>
+            ) : (
+              <>
+                <Progress value={phase === 'checking' ? 1 : sent / file.size} label={file.name} />
+                <span className="muted upload-state">
+                  {phase === 'sending' || phase === 'done'
+                    ? `${Math.floor((sent / file.size) * 100)} %`
+                    : t(`phase_${phase}`)}
+                </span>
+              </>
+            )}
+            {phase === 'failed' && mayRetry && (
+              <IconButton icon={<Repeat />} onClick={() => retryUpload(key)} label={t('common:retry')} />
+            )}
+            <IconButton icon={<Cross />} onClick={() => dropUpload(key)} label={t('remove')} />
+          </li>
+        ))}
+    </ul>
+  )
+}

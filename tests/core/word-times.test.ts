@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { wordsOfCues } from '#core/speech/cue-words.ts'
+import { defaultCueRules, wordsToCues } from '#core/speech/cues.ts'
+import type { Word } from '#core/speech/words.ts'
+import { type Cue, partId, sequentialIds } from '#core/subtitle/cue.ts'
+import { type CueWords, WordTimes, wordsOfFile } from '#core/subtitle/cue-words.ts'
+import { readSubtitle } from '#core/subtitle/file.ts'
+
+const cue = (start: number, end: number, text: string, id = 'a'): Cue => ({ id, start, end, text, roles: [] })
+/** `one@100 two@400` as words that last 200 ms. */
+const heard = (line: string): Word[] =>
+  [...line.matchAll(/(\S+)@(\d+)/g)].map(([, text = '', start]) => ({
+    ...{ text, start: Number(start), end: Number(start) + 200 },
+  }))
+const show = (cues: readonly CueWords[]): string =>
+  cues
+    .map(({ text, words }) => words.map((word) => `${text.slice(word.offset)}@${word.start}`).join(' | '))
+    .join(' || ')
+
+describe('words of cues', () => {
+  test.each<[string, string, string, boolean, string]>([
+    ['in order', 'one two', 'one@100 two@400', false, 'one two@100 | two@400'],
+    ['over two rows', 'one\ntwo', 'one@100 two@400', false, 'one\ntwo@100 | two@400'],
+    ['spelt otherwise', 'Weather, too', 'whether@100 too@400', false, 'Weather, too@100 | too@400'],
+    ['one was not heard', 'one big two', 'one@100 two@400', false, 'one big two@100 | two@400'],
+    ['by sign where there are no blanks', '你好吗', '你好@100 吗@400', true, '你好吗@100 | 好吗@200 | 吗@400'],
+  ])('%s', (_, text, words, unspaced, expected) => {
+    expect(show(wordsOfCues([cue(0, 1000, text)], heard(words), unspaced))).toBe(expected)
+  })
+
+  test('nothing of what was said elsewhere', () => {
+    expect(wordsOfCues([cue(0, 1000, 'one two')], heard('one@4000 two@4300'), false)).toEqual([])
+  })
+
+  test('have times in order, and a place each in their text, for any words', () => {
+    const word = fc.tuple(fc.stringMatching(/^[a-z]{2,9}[.,?]?$/), fc.integer({ min: 50, max: 900 }))
+    fc.assert(
+      fc.property(fc.array(word, { minLength: 1, maxLength: 40 }), (parts) => {
+        let at = 0
+        const words = parts.map(([text, length]) => ({ text, start: at, end: (at += length) }))
+        const cues = wordsToCues(words, defaultCueRules, sequentialIds('c'))
+        for (const { words: found, text } of wordsOfCues(cues, words, false)) {
+          expect(found.map(({ start }) => start)).toEqual(found.map(({ start }) => start).sort((a, b) => a - b))
+          expect(new Set(found.map(({ offset }) => offset)).size).toBe(found.length)
+          for (const { offset } of found) expect(text.charAt(offset)).toMatch(/\S/)
+        }
+      }),
+    )
+  })
+})
+
+describe('words of an edited cue', () => {
+  const words = [0, 4, 8].map((offset, index) => ({ offset, start: 1000 + index * 300 }))
+  const times = new WordTimes([{ cue_id: 'a', start: 1000, end: 2000, text: 'one two six', words }])
+  const after = (edited: Cue): string =>
+    times
+      .of(edited)
+      ?.map(({ offset, start }) => `${offset}@${start}`)
+      .join(' ') ?? 'unknown'
+
+  test.each<[string, Cue, string]>([
+    ['as it was', cue(1000, 2000, 'one two six'), '0@1000 4@1300 8@1600'],
+    ['moved', cue(1500, 2500, 'one two six'), '0@1500 4@1800 8@2100'],
+    ['with another end', cue(1000, 2400, 'one two six'), '0@1000 4@1300 8@1600'],
+    ['its first half', cue(1000, 1299, 'one'), '0@1000'],
+    ['its second half', cue(1300, 2000, 'two six', partId('b', 'a')), '0@1300 4@1600'],
+    ['with another text', cue(1000, 2000, 'one too six'), 'unknown'],
+    ['of another cue', cue(1000, 2000, 'one two six', 'z'), 'unknown'],
+    ['emptied', cue(1000, 2000, ''), 'unknown'],
+  ])('%s', (_, edited, expected) => {
+    expect(after(edited)).toBe(expected)
+  })
+
+  test('come from a file that says them', () => {
+    const file = readSubtitle(
+      'WEBVTT\n\n00:01.000 --> 00:02.000\none <00:01.300>two\n\n00:03.000 --> 00:04.000\nthree\n',
+      sequentialIds('f'),
+    )
+    expect(wordsOfFile(file.extras).map(({ cue_id, words }) => [cue_id, words])).toEqual([
+      ['f1', [{ offset: 4, start: 1300 }]],
+    ])
+  })
+})

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signUp, startServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer({}, { worker: false })
+})
+afterAll(() => server.close())
+
+let accounts = 0
+
+/** An account, and how it logs in. */
+async function account() {
+  const name = `carried${++accounts}`
+  const login = { account: name, password: 'secret-123' }
+  const { access_token: token, userinfo } = await server.ok('registerAccount', {
+    ...{ name, email: `${name}@example.org`, password: login.password },
+  })
+  return { token, login, id: userinfo.user_id }
+}
+
+async function foldersOf(token: string): Promise<string[]> {
+  return (await server.ok('listFolders', {}, token)).list.map(({ folder_id }) => folder_id)
+}
+
+describe('a visitor who logs in', () => {
+  test('finds what they made in their account, under the same ids', async () => {
+    const { login, id } = await account()
+    const visitor = (await server.ok('loginAnonymous', {})).access_token
+    const { folder_id, video_id } = await server.ok('openSample', { sample_id: 'harbour' }, visitor)
+    const { folder_role_id } = await server.ok('addRole', { folder_id, role_name: 'Ann' }, visitor)
+    const { list: versions } = await server.ok('listVersions', { folder_id, video_id }, visitor)
+    const signedIn = await server.call('loginAccount', login, visitor)
+    expect(signedIn.data).toMatchObject({ carried_folders: 1, userinfo: { user_id: id } })
+    const token = signedIn.data.access_token
+    expect(await foldersOf(token)).toEqual([folder_id])
+    expect(
+      (await server.ok('listVersions', { folder_id, video_id }, token)).list.map(({ file_id }) => file_id),
+    ).toEqual(versions.map(({ file_id }) => file_id))
+    expect((await server.ok('listRoles', { folder_id }, token)).list).toMatchObject([{ folder_role_id }])
+    expect((await server.ok('getVideo', { file_id: video_id }, token)).folder_id).toBe(folder_id)
+  })
+
+  test('keeps a sample beside the one that the account has, which stays its own', async () => {
+    const { token: before, login } = await account()
+    const own = await server.ok('openSample', { sample_id: 'harbour' }, before)
+    const visitor = (await server.ok('loginAnonymous', {})).access_token
+    const other = await server.ok('openSample', { sample_id: 'harbour' }, visitor)
+    const { data } = await server.call('loginAccount', login, visitor)
+    expect(new Set(await foldersOf(data.access_token))).toEqual(new Set([own.folder_id, other.folder_id]))
+    expect(await server.ok('openSample', { sample_id: 'harbour' }, data.access_token)).toEqual(own)
+  })
+
+  test('is no longer a visitor anywhere', async () => {
+    const { login } = await account()
+    const visitor = (await server.ok('loginAnonymous', {})).access_token
+    await server.ok('addFolder', { folder_name: 'mine' }, visitor)
+    await server.ok('loginAccount', login, visitor)
+    expect((await server.call('listFolders', {}, visitor)).code).toBe(2402)
+    expect((await server.call('loginAccount', login, visitor)).data.carried_folders).toBe(0)
+  })
+
+  test('keeps it as a visitor where the password is wrong', async () => {
+    const { login } = await account()
+    const visitor = (await server.ok('loginAnonymous', {})).access_token
+    const { folder_id } = await server.ok('addFolder', { folder_name: 'mine' }, visitor)
+    expect((await server.call('loginAccount', { ...login, password: 'wrong' }, visitor)).code).toBe(1001)
+    expect(await foldersOf(visitor)).toEqual([folder_id])
+  })
+})
+
+test.each(['', 'made-up', 'of another account'])('nothing goes along with a token that is %j', async (kind) => {
+  const { login } = await account()
+  const stranger = await signUp(server)
+  const { folder_id } = await server.ok('addFolder', { folder_name: 'theirs' }, stranger)
+  const { data } = await server.call('loginAccount', login, kind === 'of another account' ? stranger : kind)
+  expect(data.carried_folders).toBe(0)
+  expect(await foldersOf(data.access_token)).toEqual([])
+  expect(await foldersOf(stranger)).toEqual([folder_id])
+})
+
+test('two log-ins at the same time carry it over once', async () => {
+  const [one, two] = [await account(), await account()]
+  const visitor = (await server.ok('loginAnonymous', {})).access_token
+  const { folder_id } = await server.ok('addFolder', { folder_name: 'mine' }, visitor)
+  const both = await Promise.all([
+    server.call('loginAccount', one.login, visitor),
+    server.call('loginAccount', two.login, visitor),
+  ])
+  const found = await Promise.all(both.map(({ data }) => foldersOf(data.access_token)))
+  expect(found.flat()).toEqual([folder_id])
+})

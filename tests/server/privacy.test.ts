@@ -1,0 +1,155 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accountSweep } from '#server/jobs/sweeps/accounts.ts'
+import { signUp, startServer, type TestServer, until } from '#tests/support/server.ts'
+
+let server: TestServer
+let smtp: SMTPServer
+let folder: string
+const letters: string[] = []
+let refusals = 0
+
+beforeAll(async () => {
+  smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, _, done) => {
+      let text = ''
+      stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
+      stream.on('end', () => {
+        if (refusals-- > 0) return done(Object.assign(new Error('mailbox is full'), { responseCode: 552 }))
+        letters.push(text)
+        done()
+      })
+    },
+  })
+  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
+  const { port } = smtp.server.address() as AddressInfo
+  folder = await mkdtemp(join(tmpdir(), 'cuelane-privacy-'))
+  server = await startServer({
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
+    MAIL_FROM: 'Cuelane <hello@example.org>',
+    MAIL_STAFF: 'staff@example.org',
+  })
+})
+afterAll(async () => {
+  await server.close()
+  await new Promise<void>((resolve) => smtp.close(() => resolve()))
+  await rm(folder, { recursive: true })
+})
+
+const demo = {
+  name: 'Marta',
+  company_name: 'Harbour',
+  email: 'marta@example.org',
+  phone: '+49 40 123456',
+  service: 'api',
+  source_language: 'en',
+  target_language: 'de',
+} as const
+
+// Each form may be sent five times a minute from one address.
+const partner = {
+  name: 'Marta',
+  company: 'Harbour',
+  contact_method: 'email',
+  contact: 'marta@example.org',
+  language: 'en',
+} as const
+
+test('a booking is written to staff, and to its sender in fixed words; heads cannot be smuggled in', async () => {
+  await server.ok('bookDemo', { ...demo, message: '<b>Hello</b>\r\nBcc: all@example.org' })
+  await until(async () => letters.length === 2)
+  const toStaff = letters.find((text) => text.includes('\nTo: staff@example.org'))!
+  const toSender = letters.find((text) => text.includes('\nTo: marta@example.org'))!
+  const [head = '', body = ''] = toStaff.split('\r\n\r\n')
+  expect(head).toContain('Reply-To: marta@example.org')
+  expect(head).not.toContain('Bcc')
+  expect(body).toContain('<b>Hello</b>')
+  expect(toSender).not.toContain('Hello')
+  for (const field of ['name', 'company_name', 'email'] as const) {
+    const hostile = { ...demo, [field]: `x@example.org\r\nBcc: all@example.org` }
+    expect((await server.call('bookDemo', hostile)).code).toBe(1001)
+  }
+  expect((await server.call('bookDemo', { ...demo, message: 'x'.repeat(60_000) })).code).toBe(1001)
+})
+
+test('a program that fills in the hidden field is thanked, and nothing is kept or sent', async () => {
+  const before = letters.length
+  await server.ok('applyAsPartner', { ...partner, website: 'http://spam' })
+  const { db } = server.services.deps
+  expect(await db.selectFrom('mail').select('id').where('state', '=', 'pending').execute()).toEqual([])
+  expect(letters).toHaveLength(before)
+})
+
+test('a letter that is refused for good is not tried again', async () => {
+  refusals = 2
+  await server.ok('applyAsPartner', partner)
+  const { db } = server.services.deps
+  const failed = () => db.selectFrom('mail').selectAll().where('state', '=', 'failed').execute()
+  await until(async () => (await failed()).length === 2)
+  expect((await failed())[0]).toMatchObject({ attempts: 1 })
+})
+
+test('everything that is somebody’s comes as a zip that a job makes', async () => {
+  const token = await signUp(server)
+  const { folder_id } = await server.ok('addFolder', { folder_name: 'Mine' }, token)
+  const content = '1\n00:00:01,000 --> 00:00:04,000\nGood morning.\n'
+  await server.ok('addVersion', { folder_id, name: 'talk', language: 'en', file_name: 'talk.srt', content }, token)
+  await Promise.all([1, 2].map(() => server.ok('addExport', {}, token)))
+  await until(async () => (await server.ok('getPrivacy', {}, token)).export.state === 'ready')
+  const { export: made } = await server.ok('getPrivacy', {}, token)
+  const { rawPayload } = await server.app.inject({ url: made.url })
+  expect(rawPayload).toHaveLength(made.size)
+  const path = join(folder, 'data.zip')
+  await writeFile(path, rawPayload)
+  expect(spawnSync('unzip', ['-q', path, '-d', folder]).status).toBe(0)
+  expect(await readFile(join(folder, 'subtitles/talk.srt'), 'utf8')).toContain('Good morning.')
+  const account = await readFile(join(folder, 'records/account.json'), 'utf8')
+  expect(account).toContain('@example.org')
+  expect(account).not.toContain('argon2')
+})
+
+test('an account is deleted after its days of grace, and what is kept of it names nobody', async () => {
+  const { db } = server.services.deps
+  const token = await signUp(server)
+  const { userinfo, email } = await server.ok('getProfile', {}, token)
+  const id = userinfo.user_id
+  await server.ok('addFolder', { folder_name: 'Mine' }, token)
+  const login = { account: userinfo.name, password: 'secret-123' }
+  const other = (await server.ok('loginAccount', login)).access_token
+  expect((await server.call('deleteAccount', { password: 'wrong' }, token)).code).toBe(1001)
+  expect((await server.ok('deleteAccount', { password: 'secret-123' }, token)).delete_after).not.toBe('')
+  expect((await server.call('getInfo', {}, other)).code).toBe(2402)
+  await server.ok('keepAccount', {}, token)
+  const sweep = (now: Date) =>
+    accountSweep.run(server.services.deps, now, (_, error) => {
+      throw error
+    })
+  expect(await sweep(new Date())).toBe(0)
+  await server.ok('deleteAccount', { password: 'secret-123' }, token)
+  await db
+    .updateTable('account')
+    .set({ delete_after: new Date(Date.now() - 1000) })
+    .where('id', '=', id)
+    .execute()
+  expect(await sweep(new Date())).toBe(1)
+  expect((await server.call('loginAccount', login)).code).toBe(1001)
+  expect((await server.call('getInfo', {}, token)).code).toBe(2402)
+  const left = JSON.stringify(await db.selectFrom('account').selectAll().where('id', '=', id).execute())
+  expect(left).not.toContain(email)
+  expect(left).not.toContain(userinfo.name)
+  expect(await db.selectFrom('folder').select('id').where('account_id', '=', id).execute()).toEqual([])
+  const acts = await db.selectFrom('audit').select('act').where('subject_id', '=', id).orderBy('id').execute()
+  expect(acts.map(({ act }) => act)).toEqual([
+    'deletion_asked',
+    'deletion_withdrawn',
+    'deletion_asked',
+    'account_deleted',
+  ])
+})

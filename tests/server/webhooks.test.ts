@@ -1,0 +1,101 @@
+import { createHmac } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { API_PERMISSION } from '#core/domain/api-keys.ts'
+import { signUp, startServer, type TestServer, until } from '#tests/support/server.ts'
+
+let server: TestServer
+let receiver: Server
+let url: string
+let status = 200
+const received: { headers: IncomingMessage['headers']; body: string }[] = []
+
+beforeAll(async () => {
+  receiver = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()))
+    request.on('end', () => {
+      received.push({ headers: request.headers, body })
+      response.writeHead(status, { location: 'http://169.254.169.254/' }).end('x'.repeat(1000))
+    })
+  })
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`
+  server = await startServer({ CUELANE_IMPORT_NETWORKS: '127.0.0.0/8', CUELANE_WEBHOOK_RETRY_SECONDS: '0,0' })
+})
+afterAll(async () => {
+  await server.close()
+  receiver.close()
+})
+
+async function developer(): Promise<string> {
+  const token = await signUp(server)
+  const { userinfo } = await server.ok('getProfile', {}, token)
+  const { db } = server.services.deps
+  const auth_list = JSON.stringify([API_PERMISSION])
+  await db.updateTable('account').set({ auth_list }).where('id', '=', userinfo.user_id).execute()
+  return (await server.ok('loginAccount', { account: userinfo.name, password: 'secret-123' })).access_token
+}
+
+const settled = async (token: string) => {
+  await until(async () => (await server.ok('listDeliveries', { state: 'pending' }, token)).total === 0)
+  return (await server.ok('listDeliveries', {}, token)).list
+}
+
+test('a task that ends is told once, signed; a failing address is tried again, and by hand', async () => {
+  const token = await developer()
+  const hook = await server.ok('addWebhook', { url, events: ['task.succeeded', 'task.failed'] }, token)
+  const { folder_id } = await server.ok('addFolder', { folder_name: 'f' }, token)
+  const content = '1\n00:00:01,000 --> 00:00:04,000\nGood morning.\n'
+  const version = { folder_id, name: 'lines', language: 'en', file_name: 'lines.srt', content } as const
+  const { file_id } = await server.ok('addVersion', version, token)
+  const run = { file_id, source_language: 'en', to_language: 'es', idempotency_key: 'told once' } as const
+  const { task_id } = await server.ok('runTranslate', run, token)
+  await until(async () => received.length > 0)
+  const [{ headers, body }] = received as [(typeof received)[number]]
+  const [, t, v1] = /^t=(\d+),v1=(\w+)$/.exec(String(headers['cuelane-signature'])) ?? []
+  expect(createHmac('sha256', hook.secret).update(`${t}.${body}`).digest('hex')).toBe(v1)
+  expect(Math.abs(Number(t) - Date.now() / 1000)).toBeLessThan(300)
+  expect(JSON.parse(body)).toMatchObject({ event: headers['cuelane-event'], data: { task_id } })
+  expect(await settled(token)).toMatchObject([{ state: 'delivered', status: 200, attempts: 1 }])
+  expect(received).toHaveLength(1)
+
+  status = 500
+  const tried = await server.ok('testWebhook', { id: hook.id }, token)
+  const [failed] = await settled(token)
+  expect(failed).toMatchObject({ id: tried.id, state: 'failed', attempts: 3, status: 500 })
+  expect(failed!.detail).toBe('The address answered with status 500')
+  status = 200
+  await server.ok('replayDelivery', { id: tried.id }, token)
+  expect((await settled(token))[0]).toMatchObject({ id: tried.id, state: 'delivered', attempts: 1 })
+
+  // A redirect is no answer, wherever it leads.
+  status = 302
+  await server.ok('testWebhook', { id: hook.id }, token)
+  expect((await settled(token))[0]).toMatchObject({ state: 'failed', status: 302 })
+  status = 200
+  await server.ok('editWebhook', { id: hook.id, url, events: ['task.failed'], is_active: false }, token)
+  await server.ok('testWebhook', { id: hook.id }, token)
+  expect((await settled(token))[0]).toMatchObject({ state: 'failed', detail: 'The webhook is paused' })
+})
+
+test('addresses of the own network, made-up ones and those of others', async () => {
+  const token = await developer()
+  for (const bad of ['ftp://x', 'javascript:alert(1)', 'http://name:word@x.org/', 'x'])
+    expect((await server.call('addWebhook', { url: bad, events: ['task.failed'] }, token)).code).toBe(1001)
+  for (const inside of ['https://10.0.0.1/', 'http://169.254.169.254/latest', 'http://[::ffff:10.0.0.1]/'])
+    await server.ok(
+      'testWebhook',
+      { id: (await server.ok('addWebhook', { url: inside, events: ['task.failed'] }, token)).id },
+      token,
+    )
+  const list = await settled(token)
+  expect(list.map(({ state, status }) => [state, status])).toEqual(list.map(() => ['failed', 0]))
+  const stranger = await developer()
+  const [theirs] = (await server.ok('listWebhooks', {}, token)).list
+  for (const name of ['testWebhook', 'deleteWebhook'] as const)
+    expect((await server.call(name, { id: theirs!.id }, stranger)).code).toBe(1002)
+  expect((await server.call('replayDelivery', { id: list[0]!.id }, stranger)).code).toBe(1002)
+  expect((await server.ok('listDeliveries', { webhook_id: theirs!.id }, stranger)).total).toBe(0)
+})
