@@ -81,27 +81,49 @@ export function OperationsDialog({ folder, chosen, onClose }: Props): ReactNode 
       </DialogBody>
       <DialogFooter
         actions={
-          <>
-            <Button text={t('common:close')} onClick={onClose} disabled={busy} />
-            <Button
-              intent={ready ? 'none' : 'primary'}
-              loading={busy && !ready}
-              disabled={!isSound}
-              text={t(isCheck ? 'check_now' : 'dry_run')}
-              onClick={() => void plan(choice)}
-            />
-            {ready && (
-              <Button
-                intent="primary"
-                loading={busy}
-                text={t('change_lines', { count: ready.changed })}
-                onClick={() => void run(done)}
-              />
-            )}
-          </>
+          <Actions
+            isCheck={isCheck}
+            isSound={isSound}
+            busy={busy}
+            ready={ready?.changed}
+            onClose={onClose}
+            onPlan={() => void plan(choice)}
+            onRun={() => void run(done)}
+          />
         }
       />
     </Dialog>
+  )
+}
+
+interface ActionsProps {
+  isCheck: boolean
+  /** Whether the operation is given in full. */
+  isSound: boolean
+  busy: boolean
+  /** Lines that would change, once a dry run allows that. */
+  ready: number | undefined
+  onClose: () => void
+  onPlan: () => void
+  onRun: () => void
+}
+
+/** Close, look at what would happen, and do it. */
+function Actions({ isCheck, isSound, busy, ready, onClose, onPlan, onRun }: ActionsProps): ReactNode {
+  const { t } = useTranslation('review')
+  const isReady = ready !== undefined
+  return (
+    <>
+      <Button text={t('common:close')} onClick={onClose} disabled={busy} />
+      <Button
+        intent={isReady ? 'none' : 'primary'}
+        loading={busy && !isReady}
+        disabled={!isSound}
+        text={t(isCheck ? 'check_now' : 'dry_run')}
+        onClick={onPlan}
+      />
+      {isReady && <Button intent="primary" loading={busy} text={t('change_lines', { count: ready })} onClick={onRun} />}
+    </>
   )
 }
 
