@@ -1,5 +1,5 @@
 import type { ProfileId } from '../domain/profiles.ts'
-import { type FrameRate, framesToMs, halfSecondFrames } from '../timing/frames.ts'
+import { type FrameRate, framesToMs, halfSecondFrames } from '../domain/frames.ts'
 import type { Counting, Limits, RuleId } from './rule.ts'
 
 /** A value for every language; the longest matching tag wins (`zh-tw` before `zh`), else `default`. */

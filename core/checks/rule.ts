@@ -1,6 +1,6 @@
 import type { Cue } from '../subtitle/cue.ts'
 import { textStatistics, type TextStatistics } from '../subtitle/statistics.ts'
-import type { FrameRate } from '../timing/frames.ts'
+import type { FrameRate } from '../domain/frames.ts'
 import { findTextFaults, type TextFaults } from './text-faults.ts'
 
 /** In the order in which fixes are tried: what stands first makes sense of what follows. */

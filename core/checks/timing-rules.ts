@@ -1,5 +1,5 @@
 import type { Cue } from '../subtitle/cue.ts'
-import { framesBetween, frameStart, halfSecondFrames, nearestFrame } from '../timing/frames.ts'
+import { framesBetween, frameStart, halfSecondFrames, nearestFrame } from '../domain/frames.ts'
 import { partCues } from '../timing/overlaps.ts'
 import { roundedAbove } from './readings.ts'
 import type { Fix, Limits, CueContext, Rule, Values } from './rule.ts'

@@ -1,4 +1,4 @@
-import { parseFrameRate } from '../timing/frames.ts'
+import { parseFrameRate } from '../domain/frames.ts'
 import { isTextSubtitle } from './subtitle-codecs.ts'
 
 /** What ffprobe prints with `probeArgs`, as far as it is read here. */

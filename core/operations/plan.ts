@@ -9,7 +9,7 @@ import type { CueList } from '../subtitle/cue-list.ts'
 import { applyPatch, type Patch, replacePatch } from '../subtitle/patch.ts'
 import { copyRoles } from '../subtitle/role-copy.ts'
 import { compileQuery, replaceMatches } from '../subtitle/search.ts'
-import type { FrameRate } from '../timing/frames.ts'
+import type { FrameRate } from '../domain/frames.ts'
 import { defaultRules } from '../timing/rules.ts'
 import { planShift } from '../timing/shift.ts'
 

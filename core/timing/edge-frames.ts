@@ -1,4 +1,4 @@
-import { type FrameRate, frameAt, frameStart } from './frames.ts'
+import { type FrameRate, frameAt, frameStart } from '../domain/frames.ts'
 
 /** A frame beside the edge of a line. */
 export interface EdgeFrame {

@@ -1,7 +1,7 @@
 import type { Cue } from '../subtitle/cue.ts'
 import { type CueList } from '../subtitle/cue-list.ts'
 import { type Patch, replacePatch } from '../subtitle/patch.ts'
-import { type FrameRate, frameStart, nearestFrame } from './frames.ts'
+import { type FrameRate, frameStart, nearestFrame } from '../domain/frames.ts'
 import { endOf } from './neighbours.ts'
 import type { TimingRules } from './rules.ts'
 

@@ -1,6 +1,6 @@
 import { formatClock } from '../subtitle/timecode.ts'
-import { frameAt, type FrameRate, frameStart } from './frames.ts'
-import { frameLabel, formatFrames, framesPerSecond, labelledFrame } from './frame-timecode.ts'
+import { frameAt, type FrameRate, frameStart } from '../domain/frames.ts'
+import { frameLabel, formatFrames, framesPerSecond, labelledFrame } from '../domain/frame-timecode.ts'
 import type { TimeNotation } from './time-notation.ts'
 
 /** A tick of a ruler; those between two labels have none. */

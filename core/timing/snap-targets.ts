@@ -1,5 +1,5 @@
 import type { Cue } from '../subtitle/cue.ts'
-import { type FrameRate, frameStart, nearestFrame } from './frames.ts'
+import { type FrameRate, frameStart, nearestFrame } from '../domain/frames.ts'
 import type { Edge } from './rules.ts'
 import { type SnapTarget, nearestSnapTarget } from './snap.ts'
 import type { TimeRange } from './time-range.ts'

@@ -2,7 +2,7 @@ import type { Cue } from '../subtitle/cue.ts'
 import type { CueList } from '../subtitle/cue-list.ts'
 import type { Patch } from '../subtitle/patch.ts'
 import { replacePatch } from '../subtitle/patch.ts'
-import type { FrameRate } from './frames.ts'
+import type { FrameRate } from '../domain/frames.ts'
 import { done, type Outcome, refused, type TimingRules } from './rules.ts'
 
 /** A time in the subtitles and the time in the video where it belongs, in milliseconds. */

@@ -1,4 +1,10 @@
-import { canDropFrames, formatFrames, framesPerSecond, labelledFrame, readFrameLabel } from './frame-timecode.ts'
+import {
+  canDropFrames,
+  formatFrames,
+  framesPerSecond,
+  labelledFrame,
+  readFrameLabel,
+} from '../domain/frame-timecode.ts'
 import { formatTimecode, parseTimecode } from '../subtitle/timecode.ts'
 import type { TimeNotation } from './time-notation.ts'
 

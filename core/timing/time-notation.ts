@@ -1,7 +1,7 @@
 import { formatTimecode, parseTimecode } from '../subtitle/timecode.ts'
-import { type FrameRate, framesBetween, frameStart, nearestFrame } from './frames.ts'
+import { type FrameRate, framesBetween, frameStart, nearestFrame } from '../domain/frames.ts'
 import type { TimeRange } from './time-range.ts'
-import { formatFrames, framePlaces, framesPerSecond, labelledFrame, readFrameLabel } from './frame-timecode.ts'
+import { formatFrames, framePlaces, framesPerSecond, labelledFrame, readFrameLabel } from '../domain/frame-timecode.ts'
 
 /** How a person reads and writes times. */
 export interface TimeNotation {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { FrameRate } from '#core/timing/frames.ts'
-import { canDropFrames } from '#core/timing/frame-timecode.ts'
+import type { FrameRate } from '#core/domain/frames.ts'
+import { canDropFrames } from '#core/domain/frame-timecode.ts'
 import type { TimeNotation } from '#core/timing/time-notation.ts'
 import { stored } from '#src/ui/stored.ts'
 

@@ -25,7 +25,7 @@ import {
   frameStart,
   halfSecondFrames,
   nearestFrame,
-} from '#core/timing/frames.ts'
+} from '#core/domain/frames.ts'
 import { moveCue, setEdge } from '#core/timing/move.ts'
 import { sortCues } from '#core/timing/overlaps.ts'
 import { defaultRules } from '#core/timing/rules.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { edgeFrames } from '#core/timing/edge-frames.ts'
-import { frameRates, frameStart } from '#core/timing/frames.ts'
+import { frameRates, frameStart } from '#core/domain/frames.ts'
 
 const film = { num: 24_000, den: 1001 }
 const pal = { num: 25, den: 1 }

@@ -6,8 +6,8 @@ import {
   framesPerSecond,
   labelledFrame,
   readFrameLabel,
-} from '#core/timing/frame-timecode.ts'
-import { type FrameRate, frameRates, nearestFrame } from '#core/timing/frames.ts'
+} from '#core/domain/frame-timecode.ts'
+import { type FrameRate, frameRates, nearestFrame } from '#core/domain/frames.ts'
 import { rulerTicks } from '#core/timing/ruler.ts'
 
 const ntsc: FrameRate = { num: 30_000, den: 1001 }

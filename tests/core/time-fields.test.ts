@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { cueList, cueOf } from '#core/subtitle/cue-list.ts'
 import { applyPatch } from '#core/subtitle/patch.ts'
 import { formatTimecode } from '#core/subtitle/timecode.ts'
-import { type FrameRate, frameRates, frameStart, nearestFrame } from '#core/timing/frames.ts'
+import { type FrameRate, frameRates, frameStart, nearestFrame } from '#core/domain/frames.ts'
 import { setEdge } from '#core/timing/move.ts'
 import { defaultRules, type Edge, type TimingRules } from '#core/timing/rules.ts'
 import {

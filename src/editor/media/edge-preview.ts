@@ -2,7 +2,7 @@ import { proxy, subscribe } from 'valtio'
 import * as z from 'zod/mini'
 import { MediaFailed } from '#core/media/fault.ts'
 import { type EdgeFrame, edgeFrames } from '#core/timing/edge-frames.ts'
-import { type FrameRate, frameMiddle } from '#core/timing/frames.ts'
+import { type FrameRate, frameMiddle } from '#core/domain/frames.ts'
 import { stored } from '#src/ui/stored.ts'
 import type { MediaAnalysis } from './analysis.ts'
 

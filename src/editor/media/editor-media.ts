@@ -1,6 +1,6 @@
 import type { DerivedKind } from '#core/domain/media.ts'
 import type { Video } from '#core/contract/video.ts'
-import type { FrameRate } from '#core/timing/frames.ts'
+import type { FrameRate } from '#core/domain/frames.ts'
 import type { TimeRange } from '#core/timing/time-range.ts'
 import { call } from '#src/api/call.ts'
 import type { ReaderOptions } from '#src/media/reader.ts'

@@ -1,5 +1,5 @@
-import type { FrameRate } from '#core/timing/frames.ts'
-import { frameAt, frameMiddle, frameStart } from '#core/timing/frames.ts'
+import type { FrameRate } from '#core/domain/frames.ts'
+import { frameAt, frameMiddle, frameStart } from '#core/domain/frames.ts'
 
 /** Speeds of the shuttle keys, forward; backward they are the same with a minus. */
 const SHUTTLE = [1, 2, 4, 8] as const
