@@ -27,8 +27,7 @@ async function benchText(engines: EngineRegistry, data: string, only: string | u
   const rows: string[][] = []
   const counts = new Map<string, { lines: number; exact: number }>()
   const mistakes: string[] = []
-  for (const clip of await burnedClips(data)) {
-    if (only !== undefined && !only.split(',').includes(clip.language)) continue
+  for (const clip of await burnedClips(data, only?.split(','))) {
     if (!engines.for('ocr', { language: clip.language })) continue
     const figures = await readClip(engines, clip)
     rows.push(figures.cells)

@@ -62,17 +62,18 @@ const STANDS = [48, 34, 60, 41, 55]
 const PAUSES = [12, 0, 5, 20, 0, 3]
 const LINES_A_CLIP = 16
 
-/** All clips that can be made of the test data: English of a film, other languages of own lines. */
-export async function burnedClips(data: string): Promise<Clip[]> {
+/** Clips of these languages, else of all, made of the test data: English of a film, other languages of own lines. */
+export async function burnedClips(data: string, only?: readonly string[]): Promise<Clip[]> {
   mkdirSync(fonts, { recursive: true })
   for (const [name, path] of Object.entries(fontFiles))
     copyFileSync(join(root, 'node_modules', path), join(fonts, name))
-  const film = await filmLines(join(data, 'subs/srt/lalaland.srt'))
+  const isWanted = (language: string): boolean => only?.includes(language) ?? true
+  const film = isWanted('en') ? await filmLines(join(data, 'subs/srt/lalaland.srt')) : []
   const names = Object.keys(looks)
-  const clips = names.map((look, at) =>
+  const clips = (film.length > 0 ? names : []).map((look, at) =>
     burned(data, `en-${look}`, 'en', film.slice(at * LINES_A_CLIP, (at + 1) * LINES_A_CLIP)),
   )
-  for (const [language, lines] of Object.entries(ownLines))
+  for (const [language, lines] of Object.entries(ownLines).filter(([language]) => isWanted(language)))
     for (let at = 0; at * LINES_A_CLIP < lines.length; at++) {
       const look = names[at % names.length] ?? ''
       const part = lines.slice(at * LINES_A_CLIP, (at + 1) * LINES_A_CLIP)
@@ -129,7 +130,7 @@ function burned(data: string, name: string, language: LanguageCode, lines: reado
 function assOf(cues: readonly Cue[], style: string): string {
   const chosen = new Map(style.split(',').map((field) => field.split('=') as [string, string]))
   const usual = { PrimaryColour: '&H00FFFFFF', OutlineColour: '&H00000000', BackColour: '&H00000000' }
-  const rest = { ScaleX: '100', ScaleY: '100', BorderStyle: '1', Alignment: '2', MarginV: '14', Encoding: '1' }
+  const rest = { ScaleX: '100', ScaleY: '100', BorderStyle: '1', Alignment: '2', MarginV: '14', Encoding: '-1' }
   const fields = { Name: 'Default', ...usual, ...rest, ...Object.fromEntries(chosen) }
   return [
     ...['[Script Info]', 'ScriptType: v4.00+', 'PlayResX: 384', 'PlayResY: 288', 'ScaledBorderAndShadow: yes', ''],

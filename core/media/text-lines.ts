@@ -40,8 +40,8 @@ export function textLines(read: readonly ReadText[], language: LanguageCode): Re
   const clean = (rows: readonly ReadRow[]): ReadRow[] =>
     rows.map((row) => (scripts[language] ? row : withoutForeignWords(row))).filter(isSure)
   const sure = read.map((text) => ({ ...text, rows: clean(text.rows) })).filter(hasRows)
-  const moving = withoutStatic(mergeSame(sure))
-  return mergeSame(inOwnScript(moving, language))
+  const moving = withoutStatic(mergeSame(sure, language))
+  return mergeSame(inOwnScript(moving, language), language)
 }
 
 const hasRows = ({ rows }: ReadText): boolean => rows.length > 0
@@ -62,37 +62,53 @@ export function textOf({ rows }: ReadText): string {
   return rows.map(({ text }) => text).join('\n')
 }
 
-function mergeSame(texts: readonly ReadText[]): ReadText[] {
-  const merged: ReadText[] = []
+/** Readings of one line, one after the other; the best one of them is shown for the time of all. */
+interface SameLine {
+  readonly start: number
+  readonly readings: readonly ReadText[]
+  readonly best: ReadText
+  readonly end: number
+}
+
+function mergeSame(texts: readonly ReadText[], language: LanguageCode): ReadText[] {
+  const lines: SameLine[] = []
   for (const text of texts) {
-    const last = merged.at(-1)
-    if (last && text.start - last.end <= SAME_GAP_MS && isSameLine(last, text))
-      merged[merged.length - 1] = joined(last, text)
-    else merged.push(last && last.end > text.start ? { ...text, start: last.end } : text)
+    const last = lines.at(-1)
+    if (last && text.start - last.end <= SAME_GAP_MS && isSameLine(last.best, text)) {
+      const readings = [...last.readings, text]
+      const [start, end] = [Math.min(last.start, text.start), Math.max(last.end, text.end)]
+      lines[lines.length - 1] = { start, end, readings, best: bestOf(readings, language) }
+    } else lines.push({ start: Math.max(text.start, last?.end ?? 0), end: text.end, readings: [text], best: text })
   }
-  return merged.filter(({ start, end }) => end > start)
+  return lines.filter(({ start, end }) => end > start).map(({ start, end, best }) => ({ ...best, start, end }))
 }
 
 function isSameLine(a: ReadText, b: ReadText): boolean {
   return likeness(textOf(a), textOf(b)) >= SAME_LIKENESS
 }
 
-/** The reading that is surer, or stood longer, for the time of both; of equal letters that with more blanks. */
-function joined(a: ReadText, b: ReadText): ReadText {
-  const [blanksA, blanksB] = [blanksOf(a), blanksOf(b)]
-  const hasOnlyBlanks = blanksA !== blanksB && likeness(textOf(a), textOf(b)) === 1
-  const isSecond = hasOnlyBlanks ? blanksB > blanksA : weightOf(b) > weightOf(a)
-  const best = isSecond ? b : a
-  return { start: Math.min(a.start, b.start), end: Math.max(a.end, b.end), rows: best.rows }
+/**
+ * Of several readings the one whose letters were read most often, longest and surest. Of those with its letters the one
+ * with most blanks, since they are dropped more often than invented; in Hangul it is the other way round.
+ */
+function bestOf(readings: readonly ReadText[], language: LanguageCode): ReadText {
+  const heaviest = (groups: readonly (readonly ReadText[])[]): readonly ReadText[] =>
+    groups.reduce((best, group) => (sumOf(group) > sumOf(best) ? group : best), [])
+  const same = heaviest([...Map.groupBy(readings, (text) => textOf(text).replace(/\s/g, '')).values()])
+  const bySpaces = [...Map.groupBy(same, textOf).values()]
+  const most = Math.max(...same.map(blanksOf))
+  const chosen = language === 'ko' ? heaviest(bySpaces) : same.filter((text) => blanksOf(text) === most)
+  return chosen.reduce((best, text) => (weightOf(text) > weightOf(best) ? text : best))
 }
 
+const sumOf = (readings: readonly ReadText[]): number => readings.reduce((sum, text) => sum + weightOf(text), 0)
 const blanksOf = (text: ReadText): number => textOf(text).split(' ').length
 
 const WHOLE_MS = 1000
 
 function weightOf({ start, end, rows }: ReadText): number {
   const confidence = rows.reduce((sum, row) => sum + row.confidence, 0) / Math.max(1, rows.length)
-  return confidence ** 2 * Math.min(1, 0.5 + (end - start) / WHOLE_MS)
+  return confidence ** 4 * Math.min(1, 0.5 + (end - start) / WHOLE_MS)
 }
 
 function withoutStatic(texts: readonly ReadText[]): ReadText[] {

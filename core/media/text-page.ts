@@ -6,7 +6,11 @@ const PAGE_HEIGHT = 64
 /** Room around a row, in its heights: beside it, and above and below it. */
 const SIDE = 0.3
 const ABOVE = 0.22
-const SOFT_EDGE = 60
+/**
+ * Pixels that differ from the level by so much less or more are grey: a narrow edge keeps the ground out, a wide one keeps
+ * dots and accents that are paler than the letters.
+ */
+export const pageEdges = { narrow: 60, wide: 90 } as const
 /** This share of a row's pixels is not brighter (darker) than its letters. */
 const LETTERS = 0.97
 const FAINT = 25
@@ -23,7 +27,12 @@ const WIDEST = 4
  * A row of text as on a page: dark letters on white, in the size of scanned print. What reaches over the row's edges – other
  * rows, what stands in the picture behind the text – and what is much paler than letters is left out.
  */
-export function pageLine(picture: GreyPicture, box: PixelArea, ink: TextInk): GreyPicture {
+export function pageLine(
+  picture: GreyPicture,
+  box: PixelArea,
+  ink: TextInk,
+  edge: number = pageEdges.narrow,
+): GreyPicture {
   const part = cropped(picture, {
     x: box.x - box.height * SIDE,
     y: box.y - box.height * ABOVE,
@@ -38,7 +47,7 @@ export function pageLine(picture: GreyPicture, box: PixelArea, ink: TextInk): Gr
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const value = between(part, (x + 0.5) / scale - 0.5, (y + 0.5) / scale - 0.5)
-      const ink = ((isLight ? value - level : level - value) + SOFT_EDGE) / (2 * SOFT_EDGE)
+      const ink = ((isLight ? value - level : level - value) + edge) / (2 * edge)
       data[y * width + x] = Math.round(255 * (1 - Math.min(1, Math.max(0, ink))))
     }
   }

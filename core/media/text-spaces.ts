@@ -148,3 +148,93 @@ function placesOf({ text, x, width }: PlacedPart): { x: number; width: number }[
   const share = width / signs.length
   return signs.map((_, at) => ({ x: x + share * at, width: share }))
 }
+
+/** Columns of a row that hold ink, from `x` on, in pixels. */
+export interface InkRun {
+  readonly x: number
+  readonly width: number
+}
+
+/** A sign's share of the width of a syllable. */
+function widthOf(sign: string): number {
+  if (HANGUL.test(sign)) return 1
+  return /[\p{L}\p{N}]/u.test(sign) ? 0.6 : 0.35
+}
+
+/** Blanks are as wide as this at least, and hardly wider than that, in widths of a syllable. */
+const LEAST_BESIDE_SYLLABLES = 0.4
+const WIDE_BLANK = 0.8
+/** Runs hold signs whose widths differ from theirs by this much of a syllable on average at most. */
+const FITTING = 0.3
+
+/**
+ * The words of a row in Hangul by what is seen of it: where more is free between two runs of ink than between syllables
+ * is a blank, and each word has as many signs as its width has room for. Undefined where that does not come out even.
+ */
+export function wordsInRuns(parts: readonly PlacedPart[], runs: readonly InkRun[]): ReadPart[] | undefined {
+  const signs = parts.flatMap(({ text, confidence }) => [...text].map((sign) => ({ sign, confidence })))
+  const units = signs.reduce((sum, { sign }) => sum + widthOf(sign), 0)
+  const syllable = runs.reduce((sum, { width }) => sum + width, 0) / units
+  const stretches = stretchesOf(runs, syllable)
+  if (stretches.length === 0 || stretches.length > signs.length) return undefined
+  const step = stretches.reduce((sum, { width }) => sum + width, 0) / units
+  const ends = endsOfWords(
+    signs.map(({ sign }) => widthOf(sign)),
+    stretches.map(({ width }) => width / step),
+  )
+  return ends?.map((end, index) => {
+    const word = signs.slice(ends[index - 1] ?? 0, end)
+    const confidence = word.reduce((sum, sign) => sum + sign.confidence, 0) / word.length
+    return { text: word.map(({ sign }) => sign).join(''), confidence }
+  })
+}
+
+/** Runs with less than a blank between them are one. */
+function stretchesOf(runs: readonly InkRun[], syllable: number): InkRun[] {
+  const gaps = runs.slice(1).map(({ x }, at) => x - (runs[at]?.x ?? 0) - (runs[at]?.width ?? 0))
+  const least = Math.max(
+    LEAST_BESIDE_SYLLABLES * syllable,
+    widerKind(gaps.map((gap) => Math.min(gap, WIDE_BLANK * syllable))),
+  )
+  const stretches: InkRun[] = []
+  for (const [at, run] of runs.entries()) {
+    const last = stretches.at(-1)
+    if (last && (gaps[at - 1] ?? 0) < least)
+      stretches[stretches.length - 1] = { x: last.x, width: run.x + run.width - last.x }
+    else stretches.push(run)
+  }
+  return stretches
+}
+
+/** The least of the wider ones where lengths are of two kinds: those that lie together best. */
+function widerKind(lengths: readonly number[]): number {
+  const sorted = [...lengths].sort((a, b) => a - b)
+  const sum = (part: readonly number[]): number => part.reduce((total, length) => total + length, 0)
+  let best = { apart: 0, least: Infinity }
+  for (let at = 1; at < sorted.length; at++) {
+    const [low, high] = [sorted.slice(0, at), sorted.slice(at)]
+    const apart = low.length * high.length * (sum(high) / high.length - sum(low) / low.length) ** 2
+    if (apart > best.apart) best = { apart, least: sorted[at] ?? Infinity }
+  }
+  return best.least
+}
+
+/** Where each word ends so that the widths of its signs come closest to the room it has; undefined where none do. */
+function endsOfWords(signs: readonly number[], rooms: readonly number[]): number[] | undefined {
+  let best = new Map<number, { cost: number; ends: readonly number[] }>([[0, { cost: 0, ends: [] }]])
+  for (const [index, room] of rooms.entries()) {
+    const next: typeof best = new Map()
+    const most = signs.length - (rooms.length - 1 - index)
+    for (const [from, { cost, ends }] of best) {
+      let width = 0
+      for (let end = from + 1; end <= most; end++) {
+        width += signs[end - 1] ?? 0
+        const sum = cost + Math.abs(width - room)
+        if (sum < (next.get(end)?.cost ?? Infinity)) next.set(end, { cost: sum, ends: [...ends, end] })
+      }
+    }
+    best = next
+  }
+  const whole = best.get(signs.length)
+  return whole && whole.cost <= FITTING * rooms.length ? [...whole.ends] : undefined
+}

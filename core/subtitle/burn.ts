@@ -93,7 +93,7 @@ function headOf(look: BurnLook): string[] {
   const flags = [style.bold ? -1 : 0, 0, 0, 0]
   const columns = [
     ...['Default', font, size, ...colors, ...flags, 100, 100, 0, 0],
-    ...[...edge, style.align, marginX, marginX, marginY, 1],
+    ...[...edge, style.align, marginX, marginX, marginY, BY_LETTERS],
   ]
   return [
     '[Script Info]',
@@ -111,6 +111,9 @@ function headOf(look: BurnLook): string[] {
     `Format: ${ASS_COLUMNS}`,
   ]
 }
+
+/** Encoding of a style whose rows run from right to left where their first letter does. */
+const BY_LETTERS = -1
 
 /** Room around the letters in a box, in percent of their size. */
 const BOX_PADDING = 16

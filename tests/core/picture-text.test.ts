@@ -4,7 +4,7 @@ import { TextGate, type TextSegment } from '#core/media/text-gate.ts'
 import { type ReadText, textLines, textOf } from '#core/media/text-lines.ts'
 import { pageLine } from '#core/media/text-page.ts'
 import { cleanWords, weighReadings, withMarksApart } from '#core/media/text-readings.ts'
-import { wordsOfSyllables } from '#core/media/text-spaces.ts'
+import { wordsInRuns, wordsOfSyllables } from '#core/media/text-spaces.ts'
 import { withOwnMarks, withOwnSigns } from '#core/media/text-spelling.ts'
 import { wordsOfSigns } from '#core/media/text-spaces.ts'
 import { subtitleRegion, textBands } from '#core/media/text-regions.ts'
@@ -263,6 +263,24 @@ test('each line once, by its surest reading, in its own script', () => {
   expect(textLines(foreign, 'ru')).toEqual([])
 })
 
+test('of several readings of a line that which was read most often, with its blanks', () => {
+  const often = [
+    read(0, 1500, 'Where did she g0', 0.9),
+    read(1500, 2000, 'Where did she go', 0.9),
+    read(2000, 2600, 'Wheredid she go', 0.9),
+    read(2600, 3200, 'Where did she go', 0.9),
+  ]
+  expect(textLines(often, 'en').map(textOf)).toEqual(['Where did she go'])
+  const blanks = [
+    read(0, 900, '여섯 시에 떠나요', 0.95),
+    read(900, 1900, '여섯 시 에 떠나요', 0.8),
+    read(1900, 2900, '여섯 시에 떠나요', 0.95),
+  ]
+  expect(textLines(blanks, 'ko').map((line) => [line.start, line.end, textOf(line)])).toEqual([
+    [0, 2900, '여섯 시에 떠나요'],
+  ])
+})
+
 test('blanks that were not read are where the row has gaps', () => {
   const text = 'ofthem'
   const places = [10, 20, 40, 50, 60, 70]
@@ -341,5 +359,30 @@ describe('words as their language writes them', () => {
         .map(({ text }) => text)
         .join(' '),
     ).toBe(expected)
+  })
+
+  // `a-b` is ink from one column to another.
+  test.each([
+    ['나는왔어 .', '0-20 24-44 58-78 82-102 106-108', '나는 왔어.'],
+    ['안가.', '0-20 33-53 57-59', '안 가.'],
+    ['기 차는 온다', '0-14 16-20 24-40 44-64 78-84 86-98 103-123', '기차는 온다'],
+    ['오늘가요? |', '0-20 25-45 58-78 82-102 106-112 160-163', '오늘 가요? |'],
+    ['하나둘', '0-20 26-46 52-72', '하나둘'],
+  ])('blanks where a row of Hangul has them: %s', (row, ink, expected) => {
+    const parts = row.split(' ').map((text) => ({ text, confidence: 0.9, x: 0, width: 10 }))
+    const runs = ink.split(' ').map((run) => {
+      const [x = 0, end = 0] = run.split('-').map(Number)
+      return { x, width: end - x }
+    })
+    expect(
+      wordsInRuns(parts, runs)
+        ?.map(({ text }) => text)
+        .join(' '),
+    ).toBe(expected)
+  })
+
+  test('a row whose words do not fill what is seen is left to its boxes', () => {
+    const runs = [0, 60, 140].map((x) => ({ x, width: x === 140 ? 200 : 20 }))
+    expect(wordsInRuns([{ text: '하나', confidence: 0.9, x: 0, width: 340 }], runs)).toBeUndefined()
   })
 })

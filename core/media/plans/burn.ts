@@ -4,7 +4,10 @@ import { type Args, cutArgs, even, type Files, uprightScale } from './parts.ts'
 import { mp4Pieces } from './sound.ts'
 import { holdsInMp4, type StreamCodec } from './soft-track.ts'
 
-export const burnVersion = '2'
+export const burnVersion = '3'
+
+/** H.264 in 4:2:0 has even sides: of an odd one the last row or column of pixels is left out. */
+const evenSides = 'crop=trunc(iw/2)*2:trunc(ih/2)*2:0:0:exact=1'
 
 export interface BurnOptions extends Files {
   /** Path of the SubStation file; no characters that a filter graph gives a meaning to. */
@@ -19,7 +22,16 @@ export function planBurn({ source, output, ass, fontsFolder, streams }: BurnOpti
   const sounds = streams.filter(({ kind }) => kind === 'audio')
   const sound = sounds.every(holdsInMp4) ? ['-c:a', 'copy'] : ['-c:a', 'aac', '-b:a', '192k']
   return [
-    ...['-i', source, '-map', '0:v:0', '-map', '0:a?', '-vf', `ass=filename=${ass}:fontsdir=${fontsFolder}`],
+    ...[
+      '-i',
+      source,
+      '-map',
+      '0:v:0',
+      '-map',
+      '0:a?',
+      '-vf',
+      `ass=filename=${ass}:fontsdir=${fontsFolder},${evenSides}`,
+    ],
     ...['-fps_mode', 'passthrough', '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '19', '-pix_fmt', 'yuv420p'],
     ...[...sound, '-map_metadata', '0', '-movflags', '+faststart', output],
   ]

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { iso639_2, isUnspaced, type LanguageCode, languageCodes } from '#core/domain/languages.ts'
-import { type PlacedPart, wordsOfSyllables } from '#core/media/text-spaces.ts'
+import { type InkRun, type PlacedPart, wordsInRuns, wordsOfSyllables } from '#core/media/text-spaces.ts'
 import type { Picture, PixelBox } from '../pictures.ts'
 import { defineEngine, installPackages } from '../ports.ts'
 import { firstLineOf, outputOf } from '../program-output.ts'
@@ -10,10 +10,12 @@ import { runProgram } from '../program.ts'
 import { inTemporaryFolder } from '../temporary.ts'
 import type { FoundText, ReadEngine, ReadLine, RecogniseOptions } from './engine.ts'
 
-const VERSION = 'tesseract-1'
+const VERSION = 'tesseract-2'
 
 /** Page segmentation modes: one line, one block, sparse text. */
 const modes = { line: '7', block: '6', anywhere: '11' } as const
+/** One line as it stands, without a look at where it is: for those where nothing is found otherwise. */
+const WHOLE_LINE = '13'
 
 /** Name of a language's data file. */
 function dataName(language: LanguageCode): string {
@@ -40,7 +42,7 @@ async function read(
       env: { OMP_THREAD_LIMIT: '1' },
       onStdoutLine: (line) => rows.push(line),
     })
-    const pages = readTsv(rows, joins)
+    const pages = readTsv(rows, joins, mode === modes.line || mode === WHOLE_LINE ? pictures : [])
     return pictures.map((_, index) => pages.get(index + 1) ?? [])
   })
 }
@@ -52,15 +54,20 @@ function portableMap({ width, height, channels, data }: Picture): Buffer {
 
 /**
  * Lines by page out of tesseract's `tsv`: level, page, block, paragraph, line, word, left, top, width, height,
- * confidence from 0 to 100, text. A row of level 4 begins a line, one of level 5 is a word.
+ * confidence from 0 to 100, text. A row of level 4 begins a line, one of level 5 is a word. Where blanks are is seen in the
+ * pictures, if there are any, each of one dark row on white.
  */
-export function readTsv(rows: readonly string[], joins: boolean): Map<number, ReadLine[]> {
+export function readTsv(
+  rows: readonly string[],
+  joins: boolean,
+  pictures: readonly Picture[] = [],
+): Map<number, ReadLine[]> {
   const pages = new Map<number, ReadLine[]>()
   let box: PixelBox = { x: 0, y: 0, width: 0, height: 0 }
   let page = 0
   let words: PlacedPart[] = []
   const endLine = (): void => {
-    if (words.length) pages.set(page, [...(pages.get(page) ?? []), lineOf(words, box, joins)])
+    if (words.length) pages.set(page, [...(pages.get(page) ?? []), lineOf(words, box, joins, pictures[page - 1])])
     words = []
   }
   for (const row of rows) {
@@ -82,11 +89,32 @@ export function readTsv(rows: readonly string[], joins: boolean): Map<number, Re
   return pages
 }
 
-function lineOf(parts: readonly PlacedPart[], box: PixelBox, joins: boolean): ReadLine {
-  const words = wordsOfSyllables(parts)
+function lineOf(parts: readonly PlacedPart[], box: PixelBox, joins: boolean, picture: Picture | undefined): ReadLine {
+  const isHangul = parts.some(({ text }) => /\p{Script=Hangul}/u.test(text))
+  const seen = isHangul && picture ? wordsInRuns(parts, inkRuns(picture, box)) : undefined
+  const words = seen ?? wordsOfSyllables(parts)
   const letters = words.reduce((sum, { text }) => sum + text.length, 0)
   const weighed = words.reduce((sum, { text, confidence }) => sum + text.length * confidence, 0)
   return { text: words.map(({ text }) => text).join(joins ? '' : ' '), box, confidence: weighed / letters, words }
+}
+
+const DARK = 128
+
+/** The columns of a box in which a pixel is dark. */
+function inkRuns({ width, height, channels, data }: Picture, box: PixelBox): InkRun[] {
+  const runs: InkRun[] = []
+  const bottom = Math.min(height, box.y + box.height)
+  const hasInk = (x: number): boolean => {
+    for (let y = box.y; y < bottom; y++) if ((data[(y * width + x) * channels] ?? 255) < DARK) return true
+    return false
+  }
+  for (let x = box.x; x < Math.min(width, box.x + box.width); x++) {
+    if (!hasInk(x)) continue
+    const last = runs.at(-1)
+    if (last && last.x + last.width === x) runs[runs.length - 1] = { x: last.x, width: last.width + 1 }
+    else runs.push({ x, width: 1 })
+  }
+  return runs
 }
 
 function tesseract(installed: ReadonlySet<string>): ReadEngine {
@@ -94,8 +122,14 @@ function tesseract(installed: ReadonlySet<string>): ReadEngine {
   return {
     version: VERSION,
     madeFor: 'pages',
-    recognise: (pictures, { language, layout, signal }: RecogniseOptions) =>
-      read(pictures, dataName(language), { mode: modes[layout], isUnspaced: isUnspaced(language), signal }),
+    async recognise(pictures, { language, layout, signal }: RecogniseOptions) {
+      const how = { isUnspaced: isUnspaced(language), signal }
+      const lines = await read(pictures, dataName(language), { ...how, mode: modes[layout] })
+      if (layout !== 'line') return lines
+      const empty = pictures.filter((_, index) => lines[index]?.length === 0)
+      const again = await read(empty, dataName(language), { ...how, mode: WHOLE_LINE })
+      return lines.map((found) => (found.length > 0 ? found : (again.shift() ?? [])))
+    },
     async detect(pictures, { signal }): Promise<FoundText[][]> {
       const pages = await read(pictures, any, { mode: modes.anywhere, isUnspaced: false, signal })
       return pages.map((lines) => lines.map(({ box, confidence }) => ({ box, confidence })))

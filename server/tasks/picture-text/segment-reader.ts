@@ -1,13 +1,13 @@
 import { isUnspaced, type LanguageCode } from '#core/domain/languages.ts'
 import { type PixelArea, regionOf } from '#core/domain/picture-region.ts'
 import { cropped, type TextInk } from '#core/media/text-ink.ts'
-import { pageLine } from '#core/media/text-page.ts'
+import { pageEdges, pageLine } from '#core/media/text-page.ts'
 import { freshArea, sharesText, wholeRow, type TextSegment } from '#core/media/text-gate.ts'
 import type { ReadRow } from '#core/media/text-lines.ts'
 import { cleanWords, type ReadPart, weighReadings, type WeighedWord } from '#core/media/text-readings.ts'
 import { wordsOfSigns } from '#core/media/text-spaces.ts'
 import { withOwnMarks, withOwnSigns } from '#core/media/text-spelling.ts'
-import type { ReadLine } from '../../engines/ocr/engine.ts'
+import type { ReadEngine, ReadLine, ReadWord } from '../../engines/ocr/engine.ts'
 import type { EngineRegistry, OpenEngine } from '../../engines/registry.ts'
 import { detectText } from './detect-text.ts'
 
@@ -33,6 +33,8 @@ interface Sighting {
 
 /** Strokes within the rows that are the same to this share are the same text. */
 const SAME_STROKES = 0.72
+/** A row with a word that is less sure than this is read again, otherwise drawn. */
+const DOUBTED = 0.85
 /** A letter by itself is not found as text; what is read of it has to be surer than a row. */
 const SURE = 0.8
 
@@ -149,26 +151,46 @@ export class SegmentReader {
 
   /** All rows by the engine for print in one go, each weighed against what the other engine read. */
   private async weighed({ engine }: OpenEngine<'ocr'>): Promise<Map<ReadLine, readonly WeighedWord[]>> {
-    const { ink, language, signal } = this.options
     const rows = new Map<ReadLine, TextSegment>()
     for (const { segment, lines } of this.seen) for (const line of lines) if (!rows.has(line)) rows.set(line, segment)
-    const pictures = [...rows].map(
-      ([{ box }, segment]) => ({ ...pageLine(segment.picture, wholeRow(segment, box), ink), channels: 1 }) as const,
-    )
-    const read = await engine.recognise(pictures, { language, layout: 'line', signal })
+    const first = await this.pageWords(engine, [...rows])
+    const isDoubted = (words: readonly ReadWord[]): boolean =>
+      words.length === 0 || words.some(({ confidence }) => confidence < DOUBTED)
+    // Where two engines read, the other one is the second look.
+    const doubted = this.scene ? [] : [...rows].filter(([line]) => isDoubted(first.get(line) ?? []))
+    const again = await this.pageWords(engine, doubted, pageEdges.wide)
     return new Map(
-      [...rows.keys()].map((line, index) => {
-        const words = (read[index] ?? []).flatMap((other) => other.words).map((word) => withOwnSigns(word, language))
-        const first = this.firstWords(line, rows.get(line))
-        const weighed = first.length > 0 ? weighReadings(first, words) : cleanWords(words)
-        return [line, weighed]
+      [...rows].map(([line, segment]) => {
+        const words = first.get(line) ?? []
+        const other = this.scene ? this.firstWords(line, segment) : (again.get(line) ?? [])
+        return [line, other.length > 0 ? weighReadings(other, words) : cleanWords(words)]
       }),
     )
   }
 
+  /** The words of rows that are drawn as on a page. */
+  private async pageWords(
+    engine: ReadEngine,
+    rows: readonly (readonly [ReadLine, TextSegment])[],
+    edge?: number,
+  ): Promise<Map<ReadLine, ReadWord[]>> {
+    const { ink, language, signal } = this.options
+    const pictures = rows.map(
+      ([{ box }, segment]) =>
+        ({ ...pageLine(segment.picture, wholeRow(segment, box), ink, edge), channels: 1 }) as const,
+    )
+    const read = await engine.recognise(pictures, { language, layout: 'line', signal })
+    return new Map(
+      rows.map(([line], index) => [
+        line,
+        (read[index] ?? []).flatMap(({ words }) => words).map((word) => withOwnSigns(word, language)),
+      ]),
+    )
+  }
+
   /** What the engine for pictures read, with the blanks that it dropped. */
-  private firstWords({ signs, box, words }: ReadLine, segment: TextSegment | undefined): readonly ReadPart[] {
-    if (!signs || !segment) return words
+  private firstWords({ signs, box, words }: ReadLine, segment: TextSegment): readonly ReadPart[] {
+    if (!signs) return words
     const { data, width } = segment.picture
     const { isLight, level } = this.options.ink
     return wordsOfSigns(signs, box, (x, y) => {
