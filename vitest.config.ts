@@ -58,7 +58,7 @@ export default defineConfig({
               .map(({ name, path }) => ({ name, text: readFileSync(path, 'utf8') })),
           },
           include: ['tests/browser/**/*.test.{ts,tsx}'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           browser: {
             enabled: true,
             headless: true,

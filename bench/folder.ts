@@ -1,20 +1,13 @@
 /** A folder of 500 videos in six languages beside one of ten in one: opened, scrolled, and with 3,000 tasks that run. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { chromium, type Page } from 'playwright'
 import { TaskState } from '#core/domain/task.ts'
-import { readConfig } from '#server/config.ts'
-import { buildApp } from '#server/http/app.ts'
-import { createServices } from '#server/services.ts'
 import type { Db } from '#server/store/db.ts'
-import { EventHub, publishEvent } from '#server/store/events.ts'
+import { publishEvent } from '#server/store/events.ts'
 import { clientOf } from '#tests/support/client.ts'
+import { startEmbedded } from './embedded-server.ts'
 import { median, percentile, printTable } from './table.ts'
 
-const root = join(import.meta.dirname, '..')
 const LANGUAGES = ['en', 'es', 'fr', 'de', 'it', 'pt']
 const ROUNDS = 7
 const SCROLL_STEPS = 240
@@ -30,39 +23,21 @@ interface Folders {
 
 /** Time to the rows of a folder, the size of what is read, frames while it is scrolled, and requests of running tasks. */
 export async function benchFolder(): Promise<void> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'cuelane-bench-'))
-  const env = { CUELANE_DATA: dataDir, LOG_LEVEL: 'silent' }
-  const config = readConfig(env, root)
-  const services = await createServices(config, { env, onError: () => undefined })
-  const hub = new EventHub()
-  await hub.start(services.store)
-  const app = await buildApp({
-    deps: services.deps,
-    hub,
-    logLevel: 'silent',
-    webDir: config.webDir,
-    mediaOrigins: [],
-    languages: config.languages,
-    google: config.google,
-  })
+  const server = await startEmbedded()
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
     args: ['--no-sandbox'],
   })
   try {
-    await app.listen({ host: '127.0.0.1', port: 0 })
-    const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+    const { url, db } = server
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
-    const folders = await seed(page, url, services.deps.db)
+    const folders = await seed(page, url, db)
     await measureOpening(page, url, folders)
     await measureScrolling(page, url, folders)
-    await measureRunning(page, url, folders, services.deps.db)
+    await measureRunning(page, url, folders, db)
   } finally {
     await browser.close()
-    await app.close()
-    await hub.stop()
-    await services.close()
-    await rm(dataDir, { recursive: true, force: true })
+    await server.close()
   }
 }
 

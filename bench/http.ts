@@ -1,53 +1,30 @@
-import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, get } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { contract } from '#core/contract/index.ts'
-import { readConfig } from '#server/config.ts'
-import { buildApp } from '#server/http/app.ts'
-import { createServices } from '#server/services.ts'
 import type { Db } from '#server/store/db.ts'
-import { EventHub } from '#server/store/events.ts'
 import { clientOf } from '#tests/support/client.ts'
+import { listen, startEmbedded } from './embedded-server.ts'
 import { printTable } from './table.ts'
 
 const CONNECTIONS = 50
 const SECONDS = 5
 /** Files of one folder, and tasks, that an account has. */
 const SIZES = [20, 10_000]
-const root = join(import.meta.dirname, '..')
 
 /** Reads over HTTP by many connections without a pause, beside a bare route that reads one row of the same database. */
 export async function benchHttp(): Promise<void> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'cuelane-bench-'))
-  const env = { CUELANE_DATA: dataDir, LOG_LEVEL: 'silent' }
-  const config = readConfig(env, root)
-  const services = await createServices(config, { env, onError: () => undefined })
-  const hub = new EventHub()
-  await hub.start(services.store)
-  const { deps } = services
-  const app = await buildApp({
-    deps,
-    hub,
-    logLevel: 'silent',
-    webDir: dataDir,
-    mediaOrigins: [],
-    languages: config.languages,
-    google: config.google,
-  })
+  const server = await startEmbedded()
+  const { url, db } = server
   const bare = Fastify()
-  bare.get('/', () => deps.db.selectFrom('setting').selectAll().executeTakeFirst())
+  bare.get('/', () => db.selectFrom('setting').selectAll().executeTakeFirst())
   bare.get('/none', async () => ({ key: 'x', value: 'y' }))
   try {
-    const url = await listen(app)
     const { token, paths } = await fill(url)
     const bareUrl = await listen(bare)
     const targets = { 'Fastify, nothing read': `${bareUrl}/none`, 'Fastify, one row': `${bareUrl}/`, ...paths }
     for (const [at, rows] of SIZES.entries()) {
-      await copyRows(deps.db, SIZES[at - 1] ?? 1, rows)
+      await copyRows(db, SIZES[at - 1] ?? 1, rows)
       printTable(
         `Reads over HTTP, embedded database, ${rows} files and tasks`,
         ['50 connections', 'answers/s', 'p50 ms', 'p95 ms', 'p99 ms', 'p95 to one row'],
@@ -55,10 +32,8 @@ export async function benchHttp(): Promise<void> {
       )
     }
   } finally {
-    await Promise.all([app.close(), bare.close()])
-    await hub.stop()
-    await services.close()
-    await rm(dataDir, { recursive: true, force: true })
+    await bare.close()
+    await server.close()
   }
 }
 
@@ -73,11 +48,6 @@ async function measure(targets: Readonly<Record<string, string>>, token: string)
     rows.push([name, ...times, bare === 0 ? '' : (p95 / bare).toFixed(1)])
   }
   return rows
-}
-
-async function listen(app: FastifyInstance): Promise<string> {
-  await app.listen({ host: '127.0.0.1', port: 0 })
-  return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 }
 
 /** A person with 30 folders and a video, and the addresses that they read. */

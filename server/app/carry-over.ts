@@ -2,10 +2,7 @@ import { sql } from 'kysely'
 import { VISITOR_TYPE } from '#core/domain/account.ts'
 import type { Tx } from '../store/db.ts'
 import { publishSessionChange } from '../store/events.ts'
-import type { Schema } from '../store/schema.ts'
-
-/** Tables whose rows name an account. */
-type TableOfAccounts = { [T in keyof Schema]: 'account_id' extends keyof Schema[T] ? T : never }[keyof Schema]
+import type { TableOfAccounts } from '../store/schema.ts'
 
 /** What goes along when a visitor logs in to an account that is there already, and what stays with the visitor. */
 const goesAlong: Record<TableOfAccounts, boolean> = {

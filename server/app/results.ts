@@ -10,7 +10,7 @@ import { extensionOf, UPLOAD_PART_BYTES, videoExtensions } from '#core/domain/li
 import { describeTaskState, TaskState } from '#core/domain/task.ts'
 import { nameIn } from '#core/translate/names.ts'
 import { sha256 } from '../store/id.ts'
-import type { TaskTable } from '../store/schema.ts'
+import type { TaskTable } from '../store/tables/tasks.ts'
 import type { Caller } from './batches/skipped.ts'
 import type { Deps } from './deps.ts'
 import { checkFolder } from './folders.ts'

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AddressInfo } from 'node:net'
@@ -101,6 +101,7 @@ test('everything that is somebody’s comes as a zip that a job makes', async ()
   const { folder_id } = await server.ok('addFolder', { folder_name: 'Mine' }, token)
   const content = '1\n00:00:01,000 --> 00:00:04,000\nGood morning.\n'
   await server.ok('addVersion', { folder_id, name: 'talk', language: 'en', file_name: 'talk.srt', content }, token)
+  await server.ok('addPerson', { folder_id, name: 'Marta' }, token)
   await Promise.all([1, 2].map(() => server.ok('addExport', {}, token)))
   await until(async () => (await server.ok('getPrivacy', {}, token)).export.state === 'ready')
   const { export: made } = await server.ok('getPrivacy', {}, token)
@@ -113,6 +114,9 @@ test('everything that is somebody’s comes as a zip that a job makes', async ()
   const account = await readFile(join(folder, 'records/account.json'), 'utf8')
   expect(account).toContain('@example.org')
   expect(account).not.toContain('argon2')
+  expect(await readFile(join(folder, 'records/people.json'), 'utf8')).toContain('Marta')
+  const records = await readdir(join(folder, 'records'))
+  expect(records).toEqual(expect.arrayContaining(['batches.json', 'operations.json', 'orders.json']))
 })
 
 test('an account is deleted after its days of grace, and what is kept of it names nobody', async () => {
@@ -138,6 +142,10 @@ test('an account is deleted after its days of grace, and what is kept of it name
     .set({ delete_after: new Date(Date.now() - 1000) })
     .where('id', '=', id)
     .execute()
+  expect(await server.call('keepAccount', {}, token)).toMatchObject({
+    code: 1001,
+    message: expect.stringContaining('has begun') as string,
+  })
   expect(await sweep(new Date())).toBe(1)
   expect((await server.call('loginAccount', login)).code).toBe(1001)
   expect((await server.call('getInfo', {}, token)).code).toBe(2402)

@@ -12,7 +12,7 @@ import {
 } from '#core/domain/desk.ts'
 import { PARTNER_ANSWER_DAYS, surveyQuestions } from '#core/domain/forms.ts'
 import type { Db } from '../../store/db.ts'
-import type { SubmissionTable } from '../../store/schema.ts'
+import type { SubmissionTable } from '../../store/tables/desk.ts'
 import { listPage, totalColumn } from '../paging.ts'
 import { notFound, Refusal } from '../refusal.ts'
 import type { Scope } from '../scope.ts'

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { stat, truncate } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -59,7 +59,6 @@ async function fetchOnce(
   kept.etag = strongTag(answer.header('etag'))
   try {
     refuseSize(total, maxBytes)
-    await truncate(path, start).catch(() => undefined)
     const guard = guardOf({ start, total, maxBytes, onProgress })
     await pipeline(answer.body, guard, createWriteStream(path, { flags: isRest ? 'a' : 'w' }), { signal })
   } catch (error) {

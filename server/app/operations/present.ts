@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { ChangedMeanwhile, OperationEntry, OperationOutcome } from '#core/contract/operation.ts'
 import type { OperationPlan } from '#core/operations/plan.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
-import type { OperationTable } from '../../store/schema.ts'
+import type { OperationTable } from '../../store/tables/files.ts'
 import type { Target } from './targets.ts'
 
 /** Some version was edited or deleted after it was looked at: nothing was written. */

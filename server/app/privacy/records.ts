@@ -26,7 +26,16 @@ export async function recordsOf(db: Db, accountId: string): Promise<Record<strin
         .select(['id', 'video_id', 'name', 'language', 'version', 'source', 'cues', 'updated_at']),
     ).execute(),
     speakers: await ofAccount(db.selectFrom('role').select(['id', 'folder_id', 'name', 'voices'])).execute(),
+    people: await ofAccount(db.selectFrom('person').select(['id', 'folder_id', 'name', 'created_at'])).execute(),
+    operations: await ofAccount(
+      db
+        .selectFrom('operation')
+        .select(['id', 'folder_id', 'content', 'person', 'versions', 'changed_lines', 'created_at', 'undone_at']),
+    ).execute(),
     projects: await ofAccount(db.selectFrom('project').selectAll()).execute(),
+    batches: await ofAccount(
+      db.selectFrom('batch').select(['id', 'folder_id', 'project_id', 'task_type', 'config', 'skipped', 'created_at']),
+    ).execute(),
     tasks: await ofAccount(
       db
         .selectFrom('task')
@@ -38,6 +47,12 @@ export async function recordsOf(db: Db, accountId: string): Promise<Record<strin
     ).execute(),
     credit_entries: await ofAccount(
       db.selectFrom('credit_entry').select(['grant_id', 'kind', 'amount', 'ref_type', 'ref_id', 'created_at']),
+    ).execute(),
+    orders: await ofAccount(
+      db
+        .selectFrom('purchase_order')
+        .select(['id', 'sku_id', 'credits', 'currency', 'amount', 'state', 'refunded', 'invoice_number', 'created_at'])
+        .select(['paid_at', 'ended']),
     ).execute(),
     forms: await ofAccount(db.selectFrom('submission').select(['kind', 'content', 'language', 'created_at'])).execute(),
     api_keys: await ofAccount(

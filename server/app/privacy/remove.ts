@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { scopeOf } from '../../store/blobs.ts'
 import type { Tx } from '../../store/db.ts'
 import { publishSessionChange } from '../../store/events.ts'
+import type { TableOfAccounts } from '../../store/schema.ts'
 import { removeAvatars, removeUnusedAvatar } from '../avatars.ts'
 import type { Deps } from '../deps.ts'
 import { noteAct } from '../desk/audit.ts'
@@ -22,33 +24,41 @@ export async function removeFilesOf(deps: Deps, accountId: string): Promise<void
   for (const { id } of exports) await blobs.remove(`export/${id}`)
 }
 
-/** Tables with nothing that has to be kept when an account goes. */
-const personal = [
-  'session',
-  'folder',
-  'upload',
-  'avatar',
-  'asset',
-  'task',
-  'batch',
-  'project',
-  'role',
-  'imported_file',
-  'folder_zip',
-  'submission',
-  'notice_read',
-  'page_view',
-  'login_log',
-  'upload_error',
-  'google_sign_in',
-  'webhook',
-  'api_key',
-  'data_export',
-] as const
+/** Whose rows go when an account goes. Bookkeeping needs the rest, under a number that tells nothing of the person. */
+const goes: Record<TableOfAccounts, boolean> = {
+  session: true,
+  folder: true,
+  folder_zip: true,
+  task_zip: true,
+  upload: true,
+  video: true,
+  subtitle: true,
+  imported_file: true,
+  role: true,
+  avatar: true,
+  asset: true,
+  task: true,
+  batch: true,
+  project: true,
+  operation: true,
+  person: true,
+  submission: true,
+  notice_read: true,
+  page_view: true,
+  login_log: true,
+  upload_error: true,
+  google_sign_in: true,
+  webhook: true,
+  webhook_delivery: true,
+  api_key: true,
+  data_export: true,
+  credit_grant: false,
+  credit_entry: false,
+  purchase_order: false,
+}
 
 /**
- * Ends an account for good. Files go first: what fails half-way is found again at the next run. What bookkeeping needs,
- * credits and payments, stays under a number that tells nothing of the person.
+ * Ends an account for good. Files go first: what fails half-way is found again at the next run.
  */
 export async function removeAccount(deps: Deps, accountId: string): Promise<void> {
   await removeFilesOf(deps, accountId)
@@ -61,7 +71,9 @@ export async function removeAccount(deps: Deps, accountId: string): Promise<void
       .executeTakeFirstOrThrow()
     // Its owner may have taken the wish back in the last moment.
     if (!account.delete_after || account.delete_after > new Date()) return null
-    for (const table of personal) await tx.deleteFrom(table).where('account_id', '=', accountId).execute()
+    for (const [table, isGoing] of Object.entries(goes)) {
+      if (isGoing) await sql`delete from ${sql.table(table)} where account_id = ${accountId}`.execute(tx)
+    }
     await forgetPerson(tx, accountId)
     await noteAct(tx, { actorId: undefined, act: 'account_deleted', subject: ['account', accountId] })
     return account.logo_key

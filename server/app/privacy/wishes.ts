@@ -105,17 +105,19 @@ export async function deleteAccount(
   return { privacy: await getPrivacy(deps, accountId), ended }
 }
 
-/** Takes the wish back. */
+/** Takes the wish back; refused once its day has come, as files may be gone by then. */
 export async function keepAccount(deps: Deps, accountId: string): Promise<DataOf<'keepAccount'>> {
   await deps.db.transaction().execute(async (tx) => {
-    const changed = await tx
-      .updateTable('account')
-      .set({ delete_after: null })
+    const { delete_after } = await tx
+      .selectFrom('account')
+      .select('delete_after')
       .where('id', '=', accountId)
-      .where('delete_after', 'is not', null)
-      .returning('id')
-      .executeTakeFirst()
-    if (changed) await noteAct(tx, { actorId: accountId, act: 'deletion_withdrawn', subject: ['account', accountId] })
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    if (delete_after === null) return
+    if (delete_after <= new Date()) throw new Refusal('refused', 'deletion_begun')
+    await tx.updateTable('account').set({ delete_after: null }).where('id', '=', accountId).execute()
+    await noteAct(tx, { actorId: accountId, act: 'deletion_withdrawn', subject: ['account', accountId] })
   })
   return getPrivacy(deps, accountId)
 }

@@ -4,7 +4,7 @@ import { cueErrors } from '#core/subtitle/cue-errors.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
 import { roleState } from '#core/subtitle/role-state.ts'
 import { fromWire, toWire } from '#core/subtitle/wire.ts'
-import type { SubtitleTable } from '../../store/schema.ts'
+import type { SubtitleTable } from '../../store/tables/files.ts'
 
 export type SubtitleRow = Selectable<SubtitleTable>
 

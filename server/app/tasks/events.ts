@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '../../store/db.ts'
 import { publishEvent } from '../../store/events.ts'
-import type { TaskTable } from '../../store/schema.ts'
+import type { TaskTable } from '../../store/tables/tasks.ts'
 
 /** Says on the owner's event stream how far a task is; of internal work, how far its videos are. */
 export async function notifyTask(

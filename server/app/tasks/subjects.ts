@@ -1,7 +1,7 @@
 import type { SubjectKind } from '#core/tasks/kind.ts'
 import type { Selectable } from 'kysely'
 import type { Db } from '../../store/db.ts'
-import type { ProjectTable } from '../../store/schema.ts'
+import type { ProjectTable } from '../../store/tables/tasks.ts'
 import { notFound } from '../refusal.ts'
 import { findVersion } from '../subtitles/read.ts'
 import type { SubtitleRow } from '../subtitles/rows.ts'

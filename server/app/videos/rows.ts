@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely'
 import { TaskState } from '#core/domain/task.ts'
 import type { MediaInfo } from '#core/media/media-info.ts'
-import type { TaskTable, VideoTable } from '../../store/schema.ts'
+import type { TaskTable } from '../../store/tables/tasks.ts'
+import type { VideoTable } from '../../store/tables/files.ts'
 import { Refusal } from '../refusal.ts'
 
 /** A video with the state of the task that prepares it. */

@@ -1,0 +1,192 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { FolderSettings } from '#core/contract/pro.ts'
+import type { AssetKind } from '#core/domain/media.ts'
+import type { Operation } from '#core/domain/operation.ts'
+import type { PictureRegion } from '#core/domain/picture-region.ts'
+import type { SubtitleSource } from '#core/domain/task.ts'
+import type { Stage } from '#core/domain/workflow.ts'
+import type { BurnStyle } from '#core/subtitle/burn-style.ts'
+import type { CueErrors } from '#core/subtitle/cue-errors.ts'
+import type { Format } from '#core/subtitle/format.ts'
+import type { WireCue } from '#core/subtitle/wire.ts'
+import type { MediaInfo } from '#core/media/media-info.ts'
+import type { Json } from './json.ts'
+
+export interface FolderTable {
+  id: string
+  account_id: string
+  name: string
+  /** What was set for everything in it; read by `settingsOf`. */
+  settings: ColumnType<Partial<FolderSettings>, string | undefined, string>
+  settings_revision: Generated<number>
+  /** When it has to be ready. */
+  deadline: ColumnType<Date | null, Date | null | undefined, Date | null>
+  created_at: Generated<Date>
+}
+
+/** Files of a folder that somebody asked for as one zip; null lists stand for all of them. */
+export interface FolderZipTable {
+  id: string
+  account_id: string
+  folder_id: string
+  video_ids: ColumnType<string[] | null, string | null, never>
+  subtitle_ids: ColumnType<string[] | null, string | null, never>
+  parts: 'all' | 'videos' | 'subtitles'
+  created_at: Generated<Date>
+}
+
+export interface UploadTable {
+  id: string
+  account_id: string
+  file_name: string
+  size: number
+  part_size: number
+  blob_key: string
+  storage_id: string
+  state: Generated<'open' | 'complete' | 'used'>
+  created_at: Generated<Date>
+  touched_at: Generated<Date>
+}
+
+/** Where the file of a video is still to be fetched from. */
+export interface VideoImportTable {
+  video_id: string
+  host: string
+  source: Json<{ kind: 'file' | 'dropbox' | 'drive' | 'share'; address: string; authorization: string }>
+}
+
+export interface VideoTable {
+  id: string
+  account_id: string
+  folder_id: string
+  upload_id: string | null
+  sample_id: string | null
+  name: string
+  language: string
+  blob_key: string
+  /** SHA-256 of the file; this and the two facts below are null until the file was inspected. */
+  content_hash: string | null
+  size: number
+  duration_ms: number | null
+  info: Json<MediaInfo> | null
+  /** The task that prepares the file: its state is the video's. */
+  ingest_task_id: string
+  /** Where its subtitles stand in the picture. */
+  subtitle_region: ColumnType<PictureRegion | null, string | null | undefined, string | null>
+  /** What later videos are made of: a translation, and tasks that made it without its text or with another voice. */
+  translate_subtitle_id: ColumnType<string | null, string | null | undefined, string | null>
+  erase_task_id: ColumnType<string | null, string | null | undefined, string | null>
+  dub_task_id: ColumnType<string | null, string | null | undefined, string | null>
+  created_at: Generated<Date>
+}
+
+/** How a version looks in the picture, and the file that it was made of. */
+export interface VersionLook {
+  style: ColumnType<BurnStyle | null, string | null | undefined, string | null>
+  imported_file_id: string | null
+  imported_format: Format | null
+  /** Whether that file's own styles hold. */
+  file_styles: Generated<boolean>
+}
+
+export interface SubtitleTable extends VersionLook {
+  id: string
+  account_id: string
+  folder_id: string
+  /** Null for a file that stands in its folder without a video. */
+  video_id: string | null
+  task_id: string | null
+  name: string
+  source: SubtitleSource
+  language: string
+  version: number
+  cues: Json<WireCue[]>
+  cue_sum: number
+  cue_errors: Json<CueErrors>
+  role_state: Generated<number>
+  is_use: Generated<boolean>
+  revision: Generated<number>
+  /** How far the work on it is, the revision at which it got there, and whose it is. */
+  stage: Generated<Stage>
+  stage_revision: Generated<number>
+  assignee_id: ColumnType<string | null, string | null | undefined, string | null>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+
+/** What somebody did to a version: its stage, or whose it is. */
+export interface StageEntryTable {
+  id: Generated<number>
+  subtitle_id: string
+  kind: 'stage' | 'assignee'
+  person: string
+  value_from: string
+  value_to: string
+  created_at: Generated<Date>
+}
+
+/** A flagged line that somebody looked at and left as it was. */
+export interface LineReviewTable {
+  subtitle_id: string
+  cue_id: string
+  verdict: string
+  start_ms: number
+  end_ms: number
+  content: string
+  person: string
+  created_at: Generated<Date>
+}
+
+/** A change that was made in many versions at once. */
+export interface OperationTable {
+  id: string
+  account_id: string
+  folder_id: string
+  content: Json<Exclude<Operation, { kind: 'check' }>>
+  person: string
+  idempotency_key: string
+  versions: number
+  changed_lines: number
+  created_at: Generated<Date>
+  undone_at: Date | null
+}
+
+/** A subtitle file as it came; its rows are never changed. */
+export interface ImportedFileTable {
+  id: string
+  account_id: string
+  format: Format
+  cue_prefix: string
+  cue_count: number
+  content: Uint8Array
+  created_at: Generated<Date>
+}
+
+export interface RoleTable {
+  id: string
+  account_id: string
+  folder_id: string
+  name: string
+  avatars: Json<string[]>
+  /** Voice that dubs the speaker, by language. */
+  voices: JSONColumnType<Partial<Record<string, string>>, string | undefined>
+  created_at: Generated<Date>
+}
+
+/** A picture that was sent and that no speaker has yet. */
+export interface AvatarTable {
+  id: string
+  account_id: string
+  created_at: Generated<Date>
+}
+
+/** A file computed of a content. `account_id` is null where the server made it: all accounts share it. */
+export interface AssetTable {
+  content_hash: string
+  kind: AssetKind
+  /** Version of the recipe that made it. */
+  version: string
+  account_id: string | null
+  blob_key: string
+  created_at: Generated<Date>
+}

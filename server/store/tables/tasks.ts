@@ -1,0 +1,111 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { EngineCoverage, EnginePort } from '#core/domain/engines.ts'
+import type { TaskReport } from '#core/domain/task.ts'
+import type { WireCue } from '#core/subtitle/wire.ts'
+import type { Json } from './json.ts'
+import type { VersionLook } from './files.ts'
+
+export interface ProjectTable {
+  id: string
+  account_id: string
+  folder_id: string
+  name: string
+  task_type: string
+  config: Json<Record<string, unknown>>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+
+/** Tasks that were started together. */
+export interface BatchTable {
+  id: string
+  account_id: string
+  folder_id: string
+  project_id: string | null
+  task_type: string
+  config: Json<Record<string, unknown>>
+  skipped: ColumnType<SkippedVideo[], string | undefined, string>
+  idempotency_key: string | null
+  created_at: Generated<Date>
+}
+
+/** A video that a batch started no task for; `key` is of the errors catalogue. */
+interface SkippedVideo {
+  video_id: string
+  language: string
+  key: string
+  params: Record<string, string | number>
+}
+
+export interface TaskTable {
+  id: string
+  account_id: string
+  /** Where its result goes. */
+  folder_id: string
+  batch_id: string | null
+  project_id: string | null
+  name: string
+  type: string
+  config: Json<Record<string, unknown>>
+  language: Generated<string>
+  previous_language: Generated<string>
+  state: Generated<number>
+  progress: Generated<number>
+  step: Generated<string>
+  fail_msg: Generated<string>
+  credits: number
+  attempts: Generated<number>
+  idempotency_key: string
+  /** True for work that the product does by itself; the history leaves it out. */
+  is_internal: Generated<boolean>
+  result_blob: string | null
+  result_subtitle_id: string | null
+  report: ColumnType<TaskReport | null, string | null | undefined, string | null>
+  read: Generated<boolean>
+  /** Order among accounts in its queue. */
+  turn: Generated<number>
+  /** Size: milliseconds of video, or characters of text; 0 where it has none. */
+  work: Generated<number>
+  /** When the running attempt began, and how far the task was then. */
+  began_at: Date | null
+  began_progress: Generated<number>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+
+/** The text that a task was started with. */
+export interface TaskFrozenTable extends VersionLook {
+  task_id: string
+  cues: Json<WireCue[]>
+  /** Of a second version that is shown with it. */
+  second_cues: Json<WireCue[]> | null
+  second_language: string | null
+  /** The text that the task made and spoke. */
+  made_cues: ColumnType<WireCue[] | null, string | null | undefined, string | null>
+}
+
+/** A process that runs tasks. */
+export interface WorkerTable {
+  id: string
+  host: string
+  process: number
+  queues: Json<string[]>
+  started_at: Generated<Date>
+  seen_at: Generated<Date>
+  /** Without a sign of life until then it counts as gone. */
+  valid_until: Date
+}
+
+/** What a worker found of one engine. */
+export interface EngineOfferTable {
+  worker_id: string
+  port: EnginePort
+  name: string
+  label: string
+  rank: number
+  is_offered: boolean
+  serves: Json<EngineCoverage>
+  detail: string
+  missing: string
+  is_optional: boolean
+}
