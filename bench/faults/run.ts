@@ -24,7 +24,7 @@ const kinds: readonly { type: string; name?: string; config: Record<string, unkn
   { type: 'video_extract', name: 'text', config: { ...english, subtitle_extract_mode: 'text' }, ports: ['ocr'] },
   { type: 'video_extract', name: 'both', config: { ...english, subtitle_extract_mode: 'both' }, ports: [] },
   { type: 'subtitle_translate', config: pair, ports: ['translate'] },
-  { type: 'video_translate', config: { ...pair, subtitle: 'soft' }, ports: [] },
+  { type: 'video_translate', config: { ...pair, synthesis_type: 'soft' }, ports: [] },
   { type: 'video_dubbing_only', config: english, ports: ['tts'] },
   { type: 'video_dubbing', config: pair, ports: ['translate', 'tts'] },
   { type: 'video_erase', config: {}, ports: ['ocr'] },

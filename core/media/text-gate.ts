@@ -40,6 +40,8 @@ const MOST_FRAMES = 12
 const MANY_FRAMES = 4
 /** Strokes that come for less time than this (ms), or leave so soon after a text came, are of what moves behind it. */
 const BRIEF_MS = 400
+/** What stands for less time is no text unless it has so many times the ink of the smallest one: a word, not a speck. */
+const BRIEF_INK = 5
 /** A text is there where this share of its strokes is. */
 const SAME_TEXT = 0.85
 
@@ -249,7 +251,8 @@ export class TextGate {
     const { width, height } = this.options
     const { first, end } = segment
     const strokes = this.strokesOf(segment)
-    if (countOf(strokes) < this.least) return
+    const ink = countOf(strokes)
+    if (ink < this.least || (this.isBrief(segment) && ink < BRIEF_INK * this.least)) return
     this.emit({ first, end, strokes, picture: { width, height, data: this.laidOver(segment.kept) } })
   }
 
@@ -302,7 +305,11 @@ function keepSmall(segment: OpenSegment): void {
 
 /** Marks the pixels that are strokes in at least half of a segment's frames. */
 function strokesOf({ hits, count }: OpenSegment): Uint8Array {
-  return Uint8Array.from(hits, (hit) => (hit > 0 && hit * 2 >= count ? 1 : 0))
+  const mask = new Uint8Array(hits.length)
+  const least = Math.max(1, Math.ceil(count / 2))
+  // By index: iterating takes twenty times as long.
+  for (let at = 0; at < mask.length; at++) mask[at] = (hits[at] ?? 0) >= least ? 1 : 0
+  return mask
 }
 
 /** Strokes that hang together are higher than letters, in heights of a line. */
@@ -337,7 +344,7 @@ function dropPatterns(mask: Uint8Array, { width, height, lineHeight }: TextGateO
 
 function countOf(mask: Uint8Array): number {
   let count = 0
-  for (const value of mask) count += value
+  for (let at = 0; at < mask.length; at++) count += mask[at] ?? 0
   return count
 }
 

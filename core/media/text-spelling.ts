@@ -2,6 +2,22 @@ import type { LanguageCode } from '../domain/languages.ts'
 import type { ReadPart, WeighedWord } from './text-readings.ts'
 import { withMarksApart } from './text-readings.ts'
 
+const LONG_A = '\u0E32'
+const AM = '\u0E33'
+const RING = '\u0E4D'
+/** Marks for tones and the ring, and vowels that are seen twice, as far as they stand together over one letter. */
+const THAI_MARKS = /(?:[\u0E48-\u0E4B\u0E4D]+|([\u0E34-\u0E3A\u0E47\u0E4C])\1+)\u0E32?/gu
+
+/** One vowel or tone over a letter at most; a ring, or a second mark, before a long a is the sign for "am". */
+function thaiMarks(marks: string): string {
+  const ending = marks.endsWith(LONG_A) ? LONG_A : ''
+  const [vowel] = /[\u0E34-\u0E3A\u0E47\u0E4C]/u.exec(marks) ?? []
+  if (vowel !== undefined) return vowel + ending
+  const [tone = ''] = /[\u0E48-\u0E4B]/u.exec(marks) ?? []
+  const isAm = ending !== '' && (marks.includes(RING) || marks.length > 2)
+  return isAm ? tone + AM : (tone || RING) + ending
+}
+
 /** What engines take for signs of a language that only look like them, and what they are. */
 const wrongSigns: Partial<Record<LanguageCode, { readonly wrong: RegExp; readonly right: (sign: string) => string }>> =
   {
@@ -9,6 +25,8 @@ const wrongSigns: Partial<Record<LanguageCode, { readonly wrong: RegExp; readonl
     el: { wrong: /[\u00B5\u1F00-\u1FFF]/gu, right: (sign) => (sign === '\u00B5' ? '\u03BC' : modern(sign)) },
     // Joiners that are not seen.
     hi: { wrong: /[\u200C\u200D]/gu, right: () => '' },
+    // The sign for "am" comes as its two halves, and marks above a letter are seen twice.
+    th: { wrong: THAI_MARKS, right: thaiMarks },
     // Only Turkish has an i without a dot; elsewhere the dot was too faint.
     tr: { wrong: /(?!)/g, right: (sign) => sign },
   }

@@ -181,10 +181,11 @@ export class SegmentReader {
     )
     const read = await engine.recognise(pictures, { language, layout: 'line', signal })
     return new Map(
-      rows.map(([line], index) => [
-        line,
-        (read[index] ?? []).flatMap(({ words }) => words).map((word) => withOwnSigns(word, language)),
-      ]),
+      rows.map(([line], index) => {
+        const words = (read[index] ?? []).flatMap((other) => other.words).map((word) => withOwnSigns(word, language))
+        // A comma in a row without blanks is no speck.
+        return [line, isUnspaced(language) ? withOwnMarks(words, language) : words]
+      }),
     )
   }
 
