@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { FillOrder, fillSmoothly } from '#core/media/erase/fill.ts'
 import { addMotion, motionBetween, pyramidOf } from '#core/media/erase/motion.ts'
-import type { Plane } from '#core/media/erase/plane.ts'
+import { panelBehind } from '#core/media/erase/panel.ts'
+import type { Box, Plane } from '#core/media/erase/plane.ts'
 import { presence, strokesOf } from '#core/media/erase/strokes.ts'
 import { FrameSearch } from '#core/media/erase/temporal.ts'
 import { coverOf, uncovered } from '#core/media/erase/frame.ts'
+import { coverings } from '#core/media/erase/texts.ts'
 import { bandsOf, TextTracker } from '#core/media/erase/tracks.ts'
 
 const WIDTH = 160
@@ -66,6 +68,51 @@ describe('strokes', () => {
     expect(presence(withText(ground(50)), strokes)).toBeCloseTo(1, 1)
     expect(Math.abs(presence(withText(ground(50), 0.5), strokes) - 0.5)).toBeLessThan(0.12)
     expect(Math.abs(presence(ground(50), strokes))).toBeLessThan(0.12)
+  })
+})
+
+describe('a panel behind a text', () => {
+  const panel = { x: 32, y: 18, width: 96, height: 30 }
+  const isIn = ({ x, y, width, height }: Box, at: number): boolean => {
+    const [column, row] = [at % WIDTH, Math.floor(at / WIDTH)]
+    return column >= x && column < x + width && row >= y && row < y + height
+  }
+  /** The picture with an even rectangle under its letters; a share of it shines through. */
+  const withPanel = (plane: Plane, box: Box, clear = 0): Plane =>
+    withText({ ...plane, data: plane.data.map((value, at) => (isIn(box, at) ? 24 + clear * value : value)) })
+  const text = { box: letters, height: 18 }
+  const moving = [0, 9, 18].map(ground)
+
+  test('is found to its edge', () => {
+    const shown = moving.map((plane) => withPanel(plane, panel))
+    expect(panelBehind(text, shown, [ground(30)])).toEqual({ x: 30, y: 16, width: 100, height: 34 })
+  })
+
+  test('is none where the ground shines through, goes on and on, stays without the text, or nobody saw it without', () => {
+    expect(
+      panelBehind(
+        text,
+        moving.map((plane) => withText(plane)),
+        moving,
+      ),
+    ).toBeUndefined()
+    const clear = moving.map((plane) => withPanel(plane, panel, 0.6))
+    expect(panelBehind(text, clear, moving)).toBeUndefined()
+    const everywhere = { x: 0, y: 0, width: WIDTH, height: HEIGHT }
+    const bar = moving.map((plane) => withPanel(plane, everywhere))
+    expect(panelBehind(text, bar, moving)).toBeUndefined()
+    const shown = moving.map((plane) => withPanel(plane, panel))
+    expect(panelBehind(text, shown, shown)).toBeUndefined()
+    expect(panelBehind(text, shown, [])).toBeUndefined()
+  })
+
+  test('goes with its text, for as long as that stands', () => {
+    const luma = (frame: number): Plane => (frame >= 10 && frame < 40 ? withPanel(ground(frame), panel) : ground(frame))
+    const found = { ...text, first: 12, last: 36, isMark: false, isWhole: false }
+    const [covering] = coverings([found], { first: 0, last: 60, luma }, 25)
+    expect([covering!.first, covering!.last]).toEqual([9, 40])
+    expect(covering!.strokes.box).toEqual({ x: 30, y: 16, width: 100, height: 34 })
+    expect(covering!.strokes.mask.every((value) => value === 1)).toBe(true)
   })
 })
 

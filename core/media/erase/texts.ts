@@ -1,3 +1,4 @@
+import { panelBehind } from './panel.ts'
 import { type Box, grownBox, type Plane } from './plane.ts'
 import { presentRange, type Strokes, strokesOf } from './strokes.ts'
 
@@ -61,7 +62,34 @@ function coveringOf(text: FoundText, frames: LumaFrames, reach: number): Coverin
     })
     range = presentRange((frame) => frames.luma(frame), strokes, sure, limits)
   }
-  return [{ strokes, first: Math.max(frames.first, range.first - 1), last: Math.min(frames.last, range.last + 1) }]
+  const panel = panelOf(text, frames, { sure, range })
+  return [
+    {
+      strokes: panel ? wholeBox(panel, frames.luma(sure.first)) : strokes,
+      first: Math.max(frames.first, range.first - 1),
+      last: Math.min(frames.last, range.last + 1),
+    },
+  ]
+}
+
+/** Frames from the end of a text to one in which nothing of it is left. */
+const CLEAR = 4
+
+interface Range {
+  readonly first: number
+  readonly last: number
+}
+
+function panelOf(text: FoundText, frames: LumaFrames, { sure, range }: { sure: Range; range: Range }): Box | undefined {
+  const shown = [...new Set([sure.first, (sure.first + sure.last) >> 1, sure.last])].map((frame) => frames.luma(frame))
+  const without = [range.first - CLEAR, range.last + CLEAR].filter(
+    (frame) => frame >= frames.first && frame <= frames.last,
+  )
+  return panelBehind(
+    text,
+    shown,
+    without.map((frame) => frames.luma(frame)),
+  )
 }
 
 function strokesIn(text: FoundText, frames: LumaFrames, range: { first: number; last: number }): Strokes {
