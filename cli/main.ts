@@ -51,6 +51,7 @@ function makeProgram(): Command {
   withOutput(command(program, 'convert', 'about_convert', convert))
     .option('--to <format>', say('option_to'))
     .option('--unroll', say('option_unroll'))
+    .option('--rate <fps>', say('option_rate'))
     .option('--language <tag>', say('option_language'))
   command(program, 'info', 'about_info', info).option('--json', say('option_json'))
   withRules(command(program, 'check', 'about_check', check))

@@ -10,6 +10,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'
+import { isStl } from '#core/subtitle/stl-file.ts'
 import { type Input, STDIN } from './inputs.ts'
 import { say, usage, UsageError } from './messages.ts'
 
@@ -45,8 +46,8 @@ function withExtension(path: string, extension: string | undefined): string {
 }
 
 /** Writes a result, or says that it would. */
-export function deliver(text: string, path: string | undefined, flags: WriteFlags): void {
-  const whole = flags.bom ? `\uFEFF${text}` : text
+export function deliver(bytes: Uint8Array, path: string | undefined, flags: WriteFlags): void {
+  const whole = flags.bom && !isStl(bytes) ? Buffer.concat([Buffer.from('\uFEFF'), bytes]) : bytes
   if (flags.dryRun) {
     process.stderr.write(`${say('would_write', { path: path ?? '-' })}\n`)
   } else if (path === undefined) {
@@ -58,7 +59,7 @@ export function deliver(text: string, path: string | undefined, flags: WriteFlag
 }
 
 /** Never leaves half a file: the new one is on the disk before it takes the old one's name. Links stay links. */
-function writeAtomically(path: string, text: string): void {
+function writeAtomically(path: string, bytes: Uint8Array): void {
   const present = statSync(path, { throwIfNoEntry: false })
   const target = present ? realpathSync(path) : path
   const draft = join(dirname(target), `.${basename(target)}.${process.pid}.tmp`)
@@ -68,7 +69,6 @@ function writeAtomically(path: string, text: string): void {
     const file = openSync(draft, 'wx', present ? present.mode & 0o777 : 0o666)
     drafted = true
     try {
-      const bytes = Buffer.from(text)
       for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at)
       fsyncSync(file)
     } finally {

@@ -1,10 +1,12 @@
 import { extname } from 'node:path'
-import { type ReadBytes, writeSubtitle } from '#core/subtitle/file.ts'
-import { type Format, formatOfName, formats } from '#core/subtitle/format.ts'
+import { fileBytes, type ReadBytes, writeSubtitle } from '#core/subtitle/file.ts'
+import { extensionOf, type Format, formatOfName, formats } from '#core/subtitle/format.ts'
 import { unrolled } from '#core/subtitle/roll-up.ts'
 import { expandInputs, type ReadFlags, readInput } from '../inputs.ts'
 import { say, usage } from '../messages.ts'
 import { deliver, targetFor, type WriteFlags } from '../outputs.ts'
+import type { FrameRate } from '#core/domain/frames.ts'
+import { rateValue } from '../values.ts'
 import { tell, tellLosses, tellProblems } from '../report.ts'
 
 type Wanted = Format | 'json'
@@ -12,11 +14,12 @@ type Wanted = Format | 'json'
 /** `cuelane convert`: exit code 0, or 3 where a file has no subtitles. */
 export async function convert(
   names: string[],
-  flags: ReadFlags & WriteFlags & { to?: string; language?: string; unroll?: boolean },
+  flags: ReadFlags & WriteFlags & { to?: string; language?: string; unroll?: boolean; rate?: string },
 ): Promise<number> {
   const inputs = expandInputs(names)
   const wanted = wantedFormat(flags)
   const target = targetFor(inputs, flags)
+  const rate = flags.rate === undefined ? undefined : rateValue(flags.rate)
   let code = 0
   for (const input of inputs) {
     const read = await readInput(input, flags)
@@ -27,9 +30,10 @@ export async function convert(
       code = 3
       if (wanted !== 'json') continue
     }
-    const { text, losses } = write(file, wanted, flags.language)
+    const { text, losses } = write(file, wanted, flags.language, rate)
     tellLosses(input.path, losses)
-    deliver(text, target(input, wanted), flags)
+    const extension = wanted === 'json' ? wanted : extensionOf(wanted)
+    deliver(bytesOf(text, wanted), target(input, extension), flags)
   }
   return code
 }
@@ -54,9 +58,16 @@ function wantedFormat({ to, output }: { to?: string; output?: string }): Wanted 
     : usage('unknown_format', { format: to, known: [...formats, 'json'].join(', ') })
 }
 
-function write(file: ReadBytes, wanted: Wanted, language: string | undefined): ReturnType<typeof writeSubtitle> {
+const bytesOf = (text: string, wanted: Wanted): Uint8Array => fileBytes(text, wanted === 'json' ? 'words' : wanted)
+
+function write(
+  file: ReadBytes,
+  wanted: Wanted,
+  language: string | undefined,
+  rate: FrameRate | undefined,
+): ReturnType<typeof writeSubtitle> {
   if (wanted === 'json') return { text: json(file), losses: [] }
-  return writeSubtitle(file.cues, wanted, { extras: file.extras, speakers: file.speakers, language })
+  return writeSubtitle(file.cues, wanted, { extras: file.extras, speakers: file.speakers, language, rate })
 }
 
 /** Times in milliseconds. */

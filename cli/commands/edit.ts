@@ -1,7 +1,7 @@
 import { fixAll, type Left } from '#core/checks/fix.ts'
 import { type CueList, cueList, positionOf } from '#core/subtitle/cue-list.ts'
 import { sequentialIds } from '#core/subtitle/cue.ts'
-import { type ReadBytes, writeSubtitle } from '#core/subtitle/file.ts'
+import { fileBytes, type ReadBytes, writeSubtitle } from '#core/subtitle/file.ts'
 import { applyPatch, type Patch } from '#core/subtitle/patch.ts'
 import { formatTimecode } from '#core/subtitle/timecode.ts'
 import { allowed, planShift, type ShiftFault, type ShiftScope } from '#core/timing/shift.ts'
@@ -45,7 +45,7 @@ async function edit(
     const { cues } = applyPatch(list, patches[index] ?? [])
     const { text, losses } = writeSubtitle(cues, file.format, { extras: file.extras, speakers: file.speakers })
     tellLosses(input.path, losses)
-    deliver(text, target(input), flags)
+    deliver(fileBytes(text, file.format), target(input), flags)
   }
   return all.length < inputs.length ? 3 : 0
 }

@@ -115,7 +115,8 @@ export const subtitleCalls = {
     access: 'visitor',
     auth: forPrograms,
     limits: { bodyBytes: SUBTITLE_BODY_BYTES },
-    summary: 'Make a subtitle version of a SubRip, WebVTT, SubStation or TTML text, or an empty one',
+    summary:
+      'Make a subtitle version of a text in any format that is read, of EBU STL its bytes in base64, or an empty one',
     input: z.object({
       folder_id: id,
       /** Left out for a file that stands in the folder by itself. */

@@ -1,6 +1,7 @@
 import type { Format } from './format.ts'
 import { parseMarkup } from './markup.ts'
-import type { CodeKind, TextRun, Styled } from './styled.ts'
+import { holdings } from './holdings.ts'
+import { type CodeKind, plainStyle, type Styled, type TextRun, TextRunList, type TextStyle } from './styled.ts'
 
 /** Something that a format can't hold, in `count` cues; `first` is the index of the first one, from 0. */
 export interface Loss {
@@ -15,6 +16,20 @@ export interface Loss {
     | 'voice'
     | 'tag'
     | 'times_rounded'
+    /** To frames. */
+    | 'times_frames'
+    /** Captions take time to be sent: some come later than they should. */
+    | 'times_late'
+    /** Italics, bold, underline. */
+    | 'emphasis'
+    /** Letters that the format has no code for. */
+    | 'letters'
+    /** Rows that are broken elsewhere, or put into one. */
+    | 'rows'
+    /** Text that there was no room for. */
+    | 'text_cut'
+    /** The end of a line that lasts into the next. */
+    | 'overlap'
     | 'speaker'
     | 'layout'
   readonly count: number
@@ -39,6 +54,36 @@ export class LossList {
   }
 }
 
+const styleLoss: Record<keyof TextStyle, Loss['kind']> = {
+  italic: 'emphasis',
+  bold: 'emphasis',
+  underline: 'emphasis',
+  strike: 'strike',
+  color: 'colour',
+}
+
+/** A cue's text for a format that holds few styles and places: what it has none of is counted as a loss. */
+export function heldText(text: string, format: Format, index: number, losses: LossList): Styled {
+  const { runs, align } = convertText(text, format, index, losses)
+  const { styles, places } = holdings[format]
+  const list = new TextRunList()
+  for (const run of runs) {
+    if (run.kind !== 'text') continue
+    const style: Record<keyof TextStyle, TextStyle[keyof TextStyle]> = { ...plainStyle }
+    for (const property of styleNames) {
+      if (styles.includes(property)) style[property] = run.style[property]
+      else if (run.style[property] && run.text.trim() !== '') losses.add(styleLoss[property], index)
+    }
+    list.style = style as TextStyle
+    list.text(run.text)
+  }
+  const held = places === 'none' ? undefined : align
+  if (align !== undefined && align !== 2 && held === undefined) losses.add('position', index)
+  return { runs: list.runs, align: held }
+}
+
+const styleNames = Object.keys(styleLoss) as (keyof TextStyle)[]
+
 /** Which foreign code a format can have in its text. */
 const keeps: Record<Format, readonly CodeKind[]> = {
   srt: [],
@@ -46,6 +91,14 @@ const keeps: Record<Format, readonly CodeKind[]> = {
   ass: ['ass', 'drawing'],
   ssa: ['ass', 'drawing'],
   ttml: [],
+  stl: [],
+  scc: [],
+  mcc: [],
+  sub: [],
+  lrc: [],
+  sbv: [],
+  smi: [],
+  words: [],
 }
 
 /** A cue's text for another format: without the code that it can't hold, which is counted as a loss. */

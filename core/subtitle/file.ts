@@ -8,6 +8,19 @@ import { writeMarkup } from './markup.ts'
 import { nulProblems } from './lines.ts'
 import type { Problem } from './problem.ts'
 import { readSrt, writeSrt } from './srt.ts'
+import { fromBase64, toBase64 } from './base64.ts'
+import { holdings } from './holdings.ts'
+import { readLrc, writeLrc } from './lrc.ts'
+import { readMcc, writeMcc } from './mcc.ts'
+import { readMicroDvd, writeMicroDvd } from './microdvd.ts'
+import { readSami, writeSami } from './sami.ts'
+import { readSbv, writeSbv } from './sbv.ts'
+import { readScc, writeScc } from './scc.ts'
+import { isStl } from './stl-file.ts'
+import { readStl } from './stl.ts'
+import { writeStl } from './stl-write.ts'
+import { writeWordsJson } from './words-json.ts'
+import type { FrameRate } from '../domain/frames.ts'
 import { transcriptVtt } from './transcript-json.ts'
 import { readTtml } from './ttml.ts'
 import { writeTtml } from './ttml-write.ts'
@@ -17,24 +30,35 @@ export interface ReadOptions {
   /** The file's name: decides only where the text itself shows no format. */
   readonly name?: string | undefined
   readonly format?: Format | undefined
+  /** Of a format that counts frames and does not say how fast; it overrides what a file of MicroDVD says. */
+  readonly rate?: FrameRate | undefined
 }
 
-/** Reads a subtitle text of any format. It never throws; what could not be read is in `problems`. */
+/** Reads a subtitle text of any format; of EBU STL its bytes in base64. It never throws; what could not be read is in `problems`. */
 export function readSubtitle(text: string, newId: NewId, options: ReadOptions = {}): SubtitleFile {
   const format = options.format ?? formatOfText(text) ?? formatOfName(options.name ?? '') ?? 'srt'
   // The readers of SubRip and WebVTT report them themselves.
   const nuls = format === 'srt' || format === 'vtt' ? [] : nulProblems(text)
-  if (nuls.length === 0) return readers[format](text, newId)
-  const file = readers[format](text.replaceAll('\0', ''), newId)
+  if (nuls.length === 0) return readers[format](text, newId, options)
+  const file = readers[format](text.replaceAll('\0', ''), newId, options)
   return { ...file, problems: [...nuls, ...file.problems].sort((a, b) => a.line - b.line) }
 }
 
-const readers: Record<Format, (text: string, newId: NewId) => SubtitleFile> = {
+const readers: Record<Format, (text: string, newId: NewId, options: ReadOptions) => SubtitleFile> = {
   srt: readSrt,
   vtt: readVtt,
   ass: (text, newId) => readAss(text, newId, 'ass'),
   ssa: (text, newId) => readAss(text, newId, 'ssa'),
   ttml: readTtml,
+  stl: readStl,
+  scc: readScc,
+  mcc: readMcc,
+  sub: (text, newId, { rate }) => readMicroDvd(text, newId, rate),
+  lrc: readLrc,
+  sbv: readSbv,
+  smi: readSami,
+  // A transcript is kept as the WebVTT that it becomes.
+  words: (text, newId) => readVtt(transcriptVtt(text) ?? text, newId),
 }
 
 export interface ReadBytes extends SubtitleFile {
@@ -53,12 +77,24 @@ export async function readSubtitleBytes(
 ): Promise<ReadBytes> {
   const other = otherKind(bytes)
   if (other) return noSubtitles(other)
+  if (isStl(bytes)) return readStlBytes(bytes, newId)
   const { text, encoding, confidence, others, problems } = await decodeBytes(bytes, options.encoding)
   const transcript = transcriptVtt(text)
   const file = readSubtitle(transcript ?? text, newId, transcript === undefined ? options : { format: 'vtt' })
   const all = [...problems, ...file.problems].sort((a, b) => a.line - b.line)
   const content = transcript ?? (encoding === 'utf-8' && hasMark(bytes) ? `\uFEFF${text}` : text)
   return { ...file, content, problems: all, encoding, confidence, otherEncodings: others }
+}
+
+function readStlBytes(bytes: Uint8Array, newId: NewId): ReadBytes {
+  const content = toBase64(bytes)
+  const file = readStl(content, newId)
+  return { ...file, content, encoding: 'ebu-stl', confidence: 1, otherEncodings: [] }
+}
+
+/** The bytes of a file whose text was written: UTF-8, or what the base64 of EBU STL stands for. */
+export function fileBytes(text: string, format: Format): Uint8Array<ArrayBuffer> {
+  return format === 'stl' ? fromBase64(text) : new TextEncoder().encode(text)
 }
 
 const hasMark = (bytes: Uint8Array): boolean => bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
@@ -98,6 +134,8 @@ export interface WriteOptions {
   readonly speakers?: ReadonlyMap<string, string> | undefined
   /** BCP 47, for formats that name it. */
   readonly language?: string | undefined
+  /** The film's, for formats that count frames; else the one that a file says. */
+  readonly rate?: FrameRate | undefined
 }
 
 export interface Written {
@@ -128,6 +166,14 @@ const writers: Record<Format, Writer> = {
   ass: (cues, { extras, speakers }, losses) => writeAss(cues, extras, speakers, losses, 'ass'),
   ssa: (cues, { extras, speakers }, losses) => writeAss(cues, extras, speakers, losses, 'ssa'),
   ttml: (cues, { extras, language }, losses) => writeTtml(cues, extras, language, losses),
+  stl: (cues, { extras, language, rate }, losses) => writeStl(cues, extras, { language, rate }, losses),
+  scc: (cues, { extras }, losses) => writeScc(cues, extras, losses),
+  mcc: (cues, { extras }, losses) => writeMcc(cues, extras, losses),
+  sub: (cues, { extras, rate }, losses) => writeMicroDvd(cues, extras, rate, losses),
+  lrc: (cues, { extras }, losses) => writeLrc(cues, extras, losses),
+  sbv: (cues, _, losses) => writeSbv(cues, losses),
+  smi: (cues, { extras, language }, losses) => writeSami(cues, extras, language, losses),
+  words: (cues, { extras, speakers, language }, losses) => writeWordsJson(cues, extras, speakers, language, losses),
 }
 
 function clearedCues(cues: readonly Cue[], losses: LossList): Cue[] {
@@ -145,13 +191,15 @@ function addLayoutLosses(
   speakers: ReadonlyMap<string, string>,
   losses: LossList,
 ): void {
-  const holdsSpeakers = format !== 'srt' && format !== 'ttml'
+  const holds = holdings[format]
+  // Words of another format are written by these only.
+  const carriesWords = format === 'lrc' || format === 'words'
   const other = extras && extras.format !== format
   for (const [index, cue] of cues.entries()) {
-    if (!holdsSpeakers && speakers.has(cue.id)) losses.add('speaker', index)
+    if (!holds.speakers && speakers.has(cue.id)) losses.add('speaker', index)
     const kept = extras?.cues.get(cue.id)
     if (other && extras.format === 'vtt' && kept?.fields[1]) losses.add('layout', index)
-    if (kept?.words && (other || kept.text !== cue.text)) losses.add('karaoke', index)
+    if (kept?.words && ((other && !carriesWords) || kept.text !== cue.text)) losses.add('karaoke', index)
   }
   if (other && extras.head.length > 200) losses.add('layout', 0)
 }

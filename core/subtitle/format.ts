@@ -3,8 +3,31 @@ import type { Problem } from './problem.ts'
 import type { TextStyle } from './styled.ts'
 import type { WordTime } from './word-times.ts'
 
-export const formats = ['srt', 'vtt', 'ass', 'ssa', 'ttml'] as const
+/**
+ * SubRip, WebVTT, SubStation, TTML; EBU STL, Scenarist captions, MacCaption; MicroDVD, lyrics, SBV, SAMI; words with
+ * their times in JSON.
+ */
+export const formats = [
+  'srt',
+  'vtt',
+  'ass',
+  'ssa',
+  'ttml',
+  'stl',
+  'scc',
+  'mcc',
+  'sub',
+  'lrc',
+  'sbv',
+  'smi',
+  'words',
+] as const
 export type Format = (typeof formats)[number]
+
+/** What a file's name ends in, without the dot. */
+export function extensionOf(format: Format): string {
+  return format === 'words' ? 'json' : format
+}
 
 /** What one cue's source has beyond times and text, kept for writing the same format again. */
 export interface CueExtras {
@@ -58,6 +81,15 @@ const extensions: Record<string, Format> = {
   xml: 'ttml',
   itt: 'ttml',
   imsc: 'ttml',
+  stl: 'stl',
+  scc: 'scc',
+  mcc: 'mcc',
+  sub: 'sub',
+  lrc: 'lrc',
+  sbv: 'sbv',
+  smi: 'smi',
+  sami: 'smi',
+  json: 'words',
 }
 
 /** The format by a file name's extension; undefined for any other. */
@@ -73,8 +105,26 @@ export function formatOfText(text: string): Format | undefined {
     return /^[ \t]*(?:ScriptType:[ \t]*v4\.00[ \t]*$|\[v4 styles\])/im.test(text.slice(0, 65_536)) ? 'ssa' : 'ass'
   }
   if (/<(?:\w+:)?tt[\s>]/.test(head)) return 'ttml'
-  return /-->/.test(head) ? 'srt' : undefined
+  const first = signs.find(([, sign]) => sign.test(head))
+  if (first) return first[0]
+  if (/-->/.test(head)) return 'srt'
+  return rows.find(([, row]) => row.test(head))?.[0]
 }
+
+/** How a file begins. A file of EBU STL is here as its bytes in base64. */
+const signs: readonly [Format, RegExp][] = [
+  ['scc', /^\uFEFF?\s*Scenarist_SCC/i],
+  ['mcc', /^\uFEFF?\s*File Format=MacCaption_MCC/i],
+  ['stl', /^[A-Za-z0-9+/]{4}U1RM[A-Za-z0-9+/]{1000}/],
+  ['smi', /^\uFEFF?\s*<SAMI[\s>]/i],
+  ['sub', /^\uFEFF?\s*\{(?:\d+|DEFAULT)\}\{/i],
+]
+
+/** A row that only one format has. */
+const rows: readonly [Format, RegExp][] = [
+  ['sbv', /^\d+:\d\d:\d\d\.\d{1,3},\d+:\d\d:\d\d\.\d{1,3}[ \t]*$/m],
+  ['lrc', /^\uFEFF?(?:\[[a-z#]+:[^\]\n]*\]\s*)*\[\d+:\d\d(?:[.:]\d{1,3})?\]/im],
+]
 
 /** What preceded a deleted cue must still be written: it moves to the next cue or the tail. */
 export function piecesInOrder(

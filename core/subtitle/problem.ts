@@ -19,6 +19,8 @@ export type ProblemKind =
   | 'markup_broken'
   /** Bytes that are no text in the encoding. */
   | 'bytes_unreadable'
+  /** Captions of another channel, or of CEA-708: only one channel of CEA-608 is read. */
+  | 'other_channel'
   /** Not a subtitle file at all. */
   | 'not_subtitles'
 

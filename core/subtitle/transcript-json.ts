@@ -1,5 +1,8 @@
 import * as z from 'zod/mini'
+import { LossList } from './convert.ts'
+import { makeCue } from './cue.ts'
 import { formatTimecode } from './timecode.ts'
+import { writeVtt } from './vtt.ts'
 import { escapeVtt } from './vtt-text.ts'
 
 /** A word as engines write it; some give no time to a word that they are not sure of. Seconds. */
@@ -19,6 +22,10 @@ const whisperCpp = z.object({
   transcription: z.array(z.object({ offsets: z.object({ from: z.number(), to: z.number() }), text: z.string() })),
 })
 
+/** Lines in JSON, as other programs and `cuelane convert --to json` write them. Milliseconds. */
+const line = z.object({ start: z.number(), end: z.number(), text: z.string(), speaker: z.optional(z.string()) })
+const lines = z.union([z.array(line), z.object({ cues: z.array(line) })])
+
 /** A piece of speech. Milliseconds. */
 interface Segment {
   readonly start: number
@@ -32,11 +39,26 @@ interface Segment {
  * undefined for any other text.
  */
 export function transcriptVtt(text: string): string | undefined {
-  if (!/^\uFEFF?\s*\{/.test(text)) return undefined
-  const segments = segmentsOf(parsed(text))
+  if (!/^\uFEFF?\s*[{[]/.test(text)) return undefined
+  const json = parsed(text)
+  const plain = lines.safeParse(json)
+  if (plain.success) return linesVtt(Array.isArray(plain.data) ? plain.data : plain.data.cues)
+  const segments = segmentsOf(json)
   const cues = segments?.filter(({ start, end, text: said }) => start >= 0 && end > start && said.trim() !== '')
   if (!cues || cues.length === 0) return undefined
   return `WEBVTT\n\n${cues.map(writeCue).join('\n')}`
+}
+
+/** Their text has the app's markup. */
+function linesVtt(all: readonly z.output<typeof line>[]): string | undefined {
+  const speakers = new Map<string, string>()
+  const cues = all
+    .filter(({ start, end, text }) => start >= 0 && end >= start && text.trim() !== '')
+    .map(({ start, end, text, speaker }, at) => {
+      if (speaker) speakers.set(String(at), speaker)
+      return makeCue(String(at), Math.round(start), Math.round(end), text.replace(/\r\n?/g, '\n'))
+    })
+  return cues.length > 0 ? writeVtt(cues, undefined, speakers, new LossList()) : undefined
 }
 
 function parsed(text: string): unknown {
@@ -86,7 +108,10 @@ function takerOf(words: readonly Word[]): (toSeconds: number) => readonly Word[]
 const REACH = 200
 
 function writeCue({ start, end, text, words }: Segment): string {
-  const said = text.replace(/\s+/g, ' ').trim()
+  const said = text
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n\s*/g, '\n')
+    .trim()
   let out = ''
   let from = 0
   let last = start

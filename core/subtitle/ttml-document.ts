@@ -96,6 +96,8 @@ export interface TtmlDocument {
   readonly clock: TtmlClock
   readonly styles: TtmlStyles
   readonly problems: Problem[]
+  /** Pictures with a text for those who don't see them (IMSC's image profile). */
+  readonly pictures: readonly TtmlPicture[]
   /** Paragraphs and timed spans as they begin, those without any text or time left out. */
   readonly blocks: readonly TextBlock[]
   /** The elements that a paragraph may have to be put next to: tt, head, styling, layout, body and the last div. */
@@ -112,6 +114,14 @@ export interface TtmlDocument {
   readonly namespace: string
   /** Whether it is well-formed in its namespaces and built as TTML: only then can it be edited where it stands. */
   readonly sound: boolean
+}
+
+/** A picture, with the text that says what is in it. */
+export interface TtmlPicture {
+  /** What has the times: the picture, or what it is in. */
+  readonly element: TtmlElement
+  readonly line: number
+  alternative: string
 }
 
 /** When an element is shown, and what its own times count from. */
@@ -150,6 +160,7 @@ class DocumentReader {
   private readonly stack: TtmlElement[] = []
   private readonly open: TextBlock[] = []
   private readonly blocks: TextBlock[] = []
+  private readonly pictures: TtmlPicture[] = []
   private readonly places = new Map<string, TtmlElement>()
   private clock: TtmlClock = clockOf(() => undefined)
   private readonly timedContainers: TtmlElement[] = []
@@ -189,9 +200,10 @@ class DocumentReader {
     while (this.stack.length) this.leave(this.text.length, this.text.length)
     if (this.broken > REPORTED) this.report('markup_broken', `+${this.broken - REPORTED}`)
     const { text, clock, styles, problems, blocks, places, timedContainers, kept, more, sequential, absolute } = this
-    const read = { text, clock, styles, problems, blocks, places, timedContainers, kept, more, sequential, absolute }
+    const pictures = this.pictures.filter(({ alternative }) => alternative.trim() !== '')
+    const read = { text, clock, styles, problems, pictures, blocks, places, timedContainers, kept, more }
     const sound = this.sound && this.broken === 0 && places.has('tt') && places.has('body')
-    return { ...read, namespace: this.namespace ?? '', sound }
+    return { ...read, sequential, absolute, namespace: this.namespace ?? '', sound }
   }
 
   private breaks(message: string): void {
@@ -215,12 +227,14 @@ class DocumentReader {
     const own = this.attributesOf(tag)
     if (kind === 'tt') this.root(own, tag)
     else this.define(kind, own)
-    if (local === 'image' || own.has('backgroundImage')) {
+    const picture = local === 'image' || own.has('backgroundImage')
+    if (picture) {
       this.markMore()
       this.report('picture_not_read', own.get('backgroundImage') ?? own.get('id') ?? local)
     }
     if (kind === 'br') this.lineBreak()
     const element = this.element(tag.name, kind, own, uri, declared)
+    if (picture) this.pictures.push({ element, line: this.parser.line, alternative: '' })
     this.stack.push(element)
     this.place(element)
     this.begin(element)
@@ -428,6 +442,11 @@ class DocumentReader {
     const element = this.stack.at(-1)
     const block = this.open.at(-1)
     if (!element) return
+    const picture = localOf(element.name) === 'altText' ? this.pictures.at(-1) : undefined
+    if (picture) {
+      picture.alternative += text.replace(/\s+/g, ' ')
+      return
+    }
     if (!block || element.aside) {
       const told = element.aside === 'ruby' || (element.inBody && !element.aside)
       if (told && text.trim() !== '') this.report('text_outside_cue', text.trim())

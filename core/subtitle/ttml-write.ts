@@ -17,11 +17,11 @@ export function writeTtml(
   language: string | undefined,
   losses: LossList,
 ): string {
-  const own = extras?.format === 'ttml' ? extras : undefined
+  const own = extras?.format === 'ttml' && extras.head !== '' ? extras : undefined
   if (own && isUnchanged(cues, own)) return asUtf8(sourceOf(own))
   const edited = own && editDocument(cues, own, losses)
   if (edited !== undefined) return asUtf8(edited)
-  if (own?.cues.size) losses.add('layout', 0)
+  if (own?.cues.size || (extras?.format === 'ttml' && !own)) losses.add('layout', 0)
   return newDocument(cues, language, losses)
 }
 

@@ -2,7 +2,7 @@ import type { Cue, NewId } from './cue.ts'
 import type { CueExtras, FormatExtras, SubtitleFile } from './format.ts'
 import { writeMarkup } from './markup.ts'
 import type { Problem } from './problem.ts'
-import { type TextRun, TextRunList } from './styled.ts'
+import { plainStyle, type TextRun, TextRunList } from './styled.ts'
 import { readDocument, type TextBlock, type TtmlDocument } from './ttml-document.ts'
 
 /**
@@ -32,10 +32,28 @@ export function readTtml(source: string, newId: NewId): SubtitleFile {
     if (isNew) passed = to
     extras.set(cue.id, { text, source: own, start: cue.start, end: cue.end, fields: [] })
   }
+  if (cues.length === 0 && document.pictures.length > 0) return fromPictures(document, newId)
   problems.sort((a, b) => a.line - b.line)
   const tail = head === undefined ? '' : source.slice(passed)
   const kept: FormatExtras = { format: 'ttml', head: head ?? source, before, tail, cues: extras }
   return { format: 'ttml', cues, problems, extras: kept, speakers: new Map() }
+}
+
+/** The alternatives of pictures, where there is no other text; their document can't be edited where it stands. */
+function fromPictures(document: TtmlDocument, newId: NewId): SubtitleFile {
+  const read = new Set(document.pictures.map(({ line }) => line))
+  const problems = document.problems.filter(({ kind, line }) => kind !== 'picture_not_read' || !read.has(line))
+  const cues = document.pictures.map(({ element, line, alternative }): Cue => {
+    if (element.end === undefined) problems.push({ line, kind: 'end_missing', text: alternative.trim() })
+    const text = writeMarkup({
+      runs: [{ kind: 'text', text: alternative.trim(), style: plainStyle }],
+      align: document.styles.alignOf(element.region),
+    })
+    return { id: newId(), start: element.begin, end: element.end ?? element.begin, text, roles: [] }
+  })
+  problems.sort((a, b) => a.line - b.line)
+  const extras: FormatExtras = { format: 'ttml', head: '', before: new Map(), tail: '', cues: new Map() }
+  return { format: 'ttml', cues, problems, extras, speakers: new Map() }
 }
 
 /** The whole text of a document that was read. */

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import yazl from 'yazl'
-import { writeSubtitle } from '#core/subtitle/file.ts'
+import { fileBytes, writeSubtitle } from '#core/subtitle/file.ts'
 import type { Format } from '#core/subtitle/format.ts'
 import { BlobMissing } from '../store/blobs.ts'
 import type { Deps } from './deps.ts'
@@ -58,5 +58,5 @@ export async function openBlob({ blobs, workDir }: Deps, key: string): Promise<R
 export async function openSubtitle({ db }: Deps, id: string, format: Format = 'srt'): Promise<Readable> {
   const row = await db.selectFrom('subtitle').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound()
-  return Readable.from([Buffer.from(writeSubtitle(cuesOf(row), format).text)])
+  return Readable.from([Buffer.from(fileBytes(writeSubtitle(cuesOf(row), format).text, format))])
 }

@@ -6,13 +6,22 @@ export interface TextFile {
   readonly hasMark?: boolean
 }
 
+/** Hands bytes to the browser as a file. */
+export function saveBytes(fileName: string, bytes: Uint8Array<ArrayBuffer>): void {
+  saveBlob(fileName, new Blob([bytes], { type: 'application/octet-stream' }))
+}
+
 /** Hands a text to the browser as a file in UTF-8; its lines end in LF, and no byte order mark is added, unless asked for. */
 export function saveText(fileName: string, text: string, { lineEnds = 'lf', hasMark = false }: TextFile = {}): void {
   const content =
     lineEnds === 'kept'
       ? text
       : text.replace(/^\ufeff/, '').replaceAll(/\r\n?|\n/g, lineEnds === 'crlf' ? '\r\n' : '\n')
-  const address = URL.createObjectURL(new Blob([hasMark ? '\ufeff' : '', content], { type: 'text/plain' }))
+  saveBlob(fileName, new Blob([hasMark ? '\ufeff' : '', content], { type: 'text/plain' }))
+}
+
+function saveBlob(fileName: string, blob: Blob): void {
+  const address = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = address
   link.download = fileName.replace(/[\\/:*?"<>|]/g, '_')

@@ -252,3 +252,23 @@ describe('a mistake is told in one line', () => {
     expect((await cuelane(['info', 'nope.srt'], '', { LC_ALL: 'zh_CN.UTF-8' })).told).toContain('文件不存在')
   })
 })
+
+describe('formats of broadcast', () => {
+  test('EBU STL is bytes, and comes back', async () => {
+    expect((await cuelane(['convert', 'a.srt', '-o', 'a.stl', '--language', 'en'])).code).toBe(0)
+    expect(readFileSync(path('a.stl')).subarray(0, 11).toString()).toBe('850STL25.01')
+    expect((await cuelane(['convert', 'a.stl', '--to', 'srt'])).out).toContain('<i>One</i>')
+    expect((await cuelane(['shift', '--ms', '1000', 'a.stl', '--in-place'])).code).toBe(0)
+    expect((await cuelane(['convert', 'a.stl', '--to', 'srt'])).out).toContain('00:00:02,000')
+  })
+
+  test('captions say what they lose', async () => {
+    const { out, told } = await cuelane(['convert', 'a.srt', '--to', 'scc'])
+    expect([out.split('\n')[0], told]).toEqual(['Scenarist_SCC V1.0', expect.stringContaining('whole frames')])
+  })
+
+  test('words with their times', async () => {
+    const { out } = await cuelane(['convert', 'a.srt', '--to', 'words'])
+    expect((JSON.parse(out) as { segments: unknown[] }).segments).toHaveLength(2)
+  })
+})

@@ -345,3 +345,15 @@ describe('no document hangs the reader or the writer: a million characters are a
     20_000,
   )
 })
+
+test('pictures are read by their text alternatives, where there is no other text', () => {
+  const source = `<tt xmlns="http://www.w3.org/ns/ttml" xmlns:smpte="http://www.smpte-ra.org/schemas/2052-1/2010/smpte-tt" xmlns:ittm="http://www.w3.org/ns/ttml/profile/imsc1#metadata"><body><div begin="1s" end="2s" smpte:backgroundImage="a.png"><metadata><ittm:altText>Hello\n there</ittm:altText></metadata></div>\n<div begin="3s" end="4s" smpte:backgroundImage="b.png"/></body></tt>`
+  const { cues, problems, extras } = read(source)
+  expect(cues.map(({ start, end, text }) => [start, end, text])).toEqual([[1000, 2000, 'Hello there']])
+  expect(problems.map(({ kind }) => kind)).toEqual(['picture_not_read'])
+  const { text, losses } = writeSubtitle(cues, 'ttml', { extras })
+  expect([read(text).cues.map((cue) => cue.text), losses.map(({ kind }) => kind)]).toEqual([
+    ['Hello there'],
+    ['layout'],
+  ])
+})

@@ -3,11 +3,11 @@ import { Button, Callout, Checkbox, DialogBody, DialogFooter, Spinner } from '@b
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
-import { type WriteOptions, writeSubtitle, type Written } from '#core/subtitle/file.ts'
-import { type Format, formats } from '#core/subtitle/format.ts'
+import { fileBytes, type WriteOptions, writeSubtitle, type Written } from '#core/subtitle/file.ts'
+import { extensionOf, type Format, formats } from '#core/subtitle/format.ts'
 import { type ImportedFile, writeImportedFile } from '#core/subtitle/imported-file.ts'
 import { stored } from '#src/ui/stored.ts'
-import { saveText, type TextFile } from '#src/ui/save-text.ts'
+import { saveBytes, saveText, type TextFile } from '#src/ui/save-text.ts'
 import { SelectField } from '#src/ui/SelectField.tsx'
 import type { Editor } from '../editor.ts'
 import { useEditor } from '../use-editor.ts'
@@ -78,11 +78,14 @@ function SaveAsForm({ imported }: { imported: ImportedFile | undefined }): React
   const [chosen, setChosen] = useState(fileSetting.get())
   const [isAsFile, setAsFile] = useState(true)
   const written = useMemo(() => write(editor, format, imported), [editor, format, imported])
+  const isBinary = format === 'stl'
   const keepsFile = isAsFile && format === imported?.format
   const save = (): void => {
     const file: TextFile = keepsFile ? { lineEnds: 'kept' } : chosen
-    saveText(`${media.name.replace(/\.[a-z0-9]{2,4}$/i, '')}.${media.language}.${format}`, written.text, file)
-    if (!keepsFile) fileSetting.set(chosen)
+    const name = `${media.name.replace(/\.[a-z0-9]{2,4}$/i, '')}.${media.language}.${extensionOf(format)}`
+    if (isBinary) saveBytes(name, fileBytes(written.text, format))
+    else saveText(name, written.text, file)
+    if (!keepsFile && !isBinary) fileSetting.set(chosen)
     editor.dialogs.close()
   }
   return (
@@ -95,20 +98,22 @@ function SaveAsForm({ imported }: { imported: ImportedFile | undefined }): React
           onChange={setFormat}
           options={formats.map((value) => ({ value, label: t(`format_${value}`) }))}
         />
-        <SelectField
-          id="save-as-line-ends"
-          label={t('save_as_line_ends')}
-          value={keepsFile ? 'file' : chosen.lineEnds}
-          onChange={(next) => {
-            setAsFile(next === 'file')
-            if (next !== 'file') setChosen({ ...chosen, lineEnds: next })
-          }}
-          options={[...(format === imported?.format ? (['file'] as const) : []), ...lineEnds].map((value) => ({
-            value,
-            label: t(`line_ends_${value}`),
-          }))}
-        />
-        {!keepsFile && (
+        {!isBinary && (
+          <SelectField
+            id="save-as-line-ends"
+            label={t('save_as_line_ends')}
+            value={keepsFile ? 'file' : chosen.lineEnds}
+            onChange={(next) => {
+              setAsFile(next === 'file')
+              if (next !== 'file') setChosen({ ...chosen, lineEnds: next })
+            }}
+            options={[...(format === imported?.format ? (['file'] as const) : []), ...lineEnds].map((value) => ({
+              value,
+              label: t(`line_ends_${value}`),
+            }))}
+          />
+        )}
+        {!keepsFile && !isBinary && (
           <Checkbox
             label={t('save_as_mark')}
             checked={chosen.hasMark}
@@ -149,7 +154,11 @@ function Losses({ losses }: Pick<Written, 'losses'>): ReactNode {
 /** The open version as a file; in the format that it came in, with all that its file has besides the lines. */
 function write({ session, media, roles }: Editor, format: Format, imported: ImportedFile | undefined): Written {
   const { cues } = session.list
-  const options: WriteOptions = { speakers: speakersOf({ session, roles }), language: media.language.replace('_', '-') }
+  const options: WriteOptions = {
+    speakers: speakersOf({ session, roles }),
+    language: media.language.replace('_', '-'),
+    rate: media.rate,
+  }
   if (imported?.format === format) return writeImportedFile(cues, imported, options)
   return writeSubtitle(cues, format, { ...options, extras: imported?.extras })
 }

@@ -1,7 +1,7 @@
 import type { Cue } from '#core/subtitle/cue.ts'
-import { writeSubtitle } from '#core/subtitle/file.ts'
+import { fileBytes, writeSubtitle } from '#core/subtitle/file.ts'
 import { type ImportedFile, writeImportedFile } from '#core/subtitle/imported-file.ts'
-import { saveText } from '#src/ui/save-text.ts'
+import { saveBytes } from '#src/ui/save-text.ts'
 import { SUBTITLE_FILES } from '#src/subtitles/file-names.ts'
 
 /** A subtitle file of this computer that is open. */
@@ -63,13 +63,14 @@ export async function droppedFiles(items: DataTransferItemList): Promise<Picked[
 /** Writes the lines back into their file, in its own format; false where the person did not allow it. */
 export async function writeBack(local: LocalFile, cues: readonly Cue[]): Promise<boolean> {
   const { text } = local.imported ? writeImportedFile(cues, local.imported) : writeSubtitle(cues, 'srt')
+  const bytes = fileBytes(text, local.imported?.format ?? 'srt')
   if (!local.handle) {
-    saveText(local.name, text, { lineEnds: 'kept' })
+    saveBytes(local.name, bytes)
     return true
   }
   try {
     const stream = await local.handle.createWritable()
-    await stream.write(text)
+    await stream.write(bytes)
     await stream.close()
     return true
   } catch (error) {

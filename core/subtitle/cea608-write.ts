@@ -1,0 +1,242 @@
+import { type FrameRate, frameStart, nearestFrame } from '../domain/frames.ts'
+import { type Cell, cellsOf, fitRows, nearestColor } from './cell-rows.ts'
+import {
+  captionColors,
+  captionLetters,
+  COLUMNS,
+  control,
+  ITALICS,
+  letterCode,
+  rowCodes,
+  ROWS,
+  withParity,
+} from './cea608-codes.ts'
+import type { CaptionMode } from './cea608-read.ts'
+import { heldText, type LossList } from './convert.ts'
+import { hexOf } from './colors.ts'
+import type { Cue } from './cue.ts'
+import { plainStyle, type Styled, TextRunList, type TextStyle } from './styled.ts'
+
+/** Pairs of bytes, one for each frame from a frame on. */
+export interface Transmission {
+  readonly frame: number
+  readonly words: readonly number[]
+}
+
+/** The words of one caption; `shows` is the place of the one with which it is seen. */
+interface Load {
+  readonly words: readonly number[]
+  readonly shows: number
+}
+
+/** Collects bytes in pairs; control codes come twice, as receivers expect them. */
+class Words {
+  readonly words: number[] = []
+  private half: number | undefined
+
+  byte(value: number): void {
+    if (this.half === undefined) this.half = value
+    else {
+      this.words.push((withParity(this.half) << 8) | withParity(value))
+      this.half = undefined
+    }
+  }
+
+  code(first: number, second: number): void {
+    this.pad()
+    const word = (withParity(first) << 8) | withParity(second)
+    this.words.push(word, word)
+  }
+
+  pad(): void {
+    if (this.half !== undefined) this.byte(0)
+  }
+}
+
+/**
+ * The captions of some cues as they are sent, in the order of time. A caption is sent before it is shown; where there is no
+ * time for that it comes later, which is counted as a loss.
+ */
+export function sendCaptions(
+  cues: readonly Cue[],
+  format: 'scc' | 'mcc',
+  mode: CaptionMode,
+  rate: FrameRate,
+  losses: LossList,
+): Transmission[] {
+  const out: Transmission[] = []
+  const order = [...cues.entries()].sort(([, a], [, b]) => a.start - b.start)
+  let free = 0
+  /** The frame at which what is shown is to go. */
+  let hides: number | undefined
+  const erase = new Words()
+  erase.code(0x14, control.eraseShown)
+  const hide = (frame: number): void => {
+    const at = Math.max(free, frame)
+    out.push({ frame: at, words: erase.words })
+    free = at + erase.words.length
+  }
+  for (const [at, [index, cue]] of order.entries()) {
+    const load = loadOf(heldText(cue.text, format, index, losses), mode, index, losses)
+    const shown = nearestFrame(cue.start, rate)
+    const next = order[at + 1]?.[1]
+    if (next && next.start < cue.end) losses.add('overlap', index)
+    if (frameStart(shown, rate) !== cue.start || frameStart(nearestFrame(cue.end, rate), rate) !== cue.end) {
+      losses.add('times_frames', index)
+    }
+    if (!load) continue
+    let { words, shows } = load
+    if (hides !== undefined && hides < shown) {
+      const begins = shown - shows - erase.words.length
+      if (hides < begins || mode !== 'pop-on') hide(hides)
+      else {
+        const place = boundary(words, hides - begins)
+        words = [...words.slice(0, place), ...erase.words, ...words.slice(place)]
+        shows += erase.words.length
+      }
+    } else if (hides !== undefined && mode === 'paint-on') hide(shown - shows - erase.words.length)
+    const frame = Math.max(free, shown - shows)
+    if (frame > shown - shows) losses.add('times_late', index)
+    out.push({ frame, words })
+    free = frame + words.length
+    hides = nearestFrame(cue.end, rate)
+  }
+  if (hides !== undefined) hide(hides)
+  return joined(out)
+}
+
+/** The place nearest to another at which words can be put in: not between the two of a code. */
+function boundary(words: readonly number[], wanted: number): number {
+  let at = 0
+  let best = 0
+  while (at <= words.length - 2) {
+    if (Math.abs(at - wanted) < Math.abs(best - wanted)) best = at
+    at += words[at] === words[at + 1] ? 2 : 1
+  }
+  return best
+}
+
+/** Transmissions that follow each other without a pause are one. */
+function joined(all: readonly Transmission[]): Transmission[] {
+  const out: { frame: number; words: number[] }[] = []
+  for (const { frame, words } of all) {
+    const last = out.at(-1)
+    if (last && last.frame + last.words.length === frame) last.words.push(...words)
+    else out.push({ frame, words: [...words] })
+  }
+  return out
+}
+
+function loadOf(styled: Styled, mode: CaptionMode, index: number, losses: LossList): Load | undefined {
+  const letters = { ...styled, runs: captionRuns(styled, index, losses) }
+  const rows = fitRows(letters.runs, { columns: COLUMNS, rows: ROWS }, index, losses).map(cellsOf)
+  if (rows.length === 0) return undefined
+  if (mode === 'roll-up') return rollUpLoad(rows)
+  const out = new Words()
+  if (mode === 'pop-on') {
+    out.code(0x14, control.popOn)
+    out.code(0x14, control.eraseHidden)
+  } else out.code(0x14, control.paintOn)
+  const top = topRow(styled.align ?? 2, rows.length)
+  let shows = 0
+  for (const [at, row] of rows.entries()) {
+    sendRow(row, top + at, indentOf(row, styled.align ?? 2), out)
+    if (at === 0) shows = firstLetter(out.words)
+  }
+  if (mode === 'pop-on') {
+    out.pad()
+    shows = out.words.length
+    out.code(0x14, control.show)
+  }
+  out.pad()
+  return { words: out.words, shows }
+}
+
+/** Each row pushes those before it up. */
+function rollUpLoad(rows: readonly (readonly Cell[])[]): Load {
+  const out = new Words()
+  let shows = 0
+  for (const [at, row] of rows.entries()) {
+    out.code(0x14, control.rollUp2)
+    out.code(0x14, control.newRow)
+    sendRow(row, ROWS - 1, 0, out)
+    if (at === 0) shows = firstLetter(out.words)
+  }
+  return { words: out.words, shows }
+}
+
+/** The first word with letters: its first byte is 0x20 or more. */
+function firstLetter(words: readonly number[]): number {
+  return Math.max(
+    0,
+    words.findIndex((word) => ((word >> 8) & 0x7f) >= 0x20),
+  )
+}
+
+function topRow(align: number, rows: number): number {
+  if (align > 6) return 0
+  return align > 3 ? Math.max(0, Math.min(ROWS - rows, 7 - (rows >> 1))) : ROWS - rows
+}
+
+function indentOf(row: readonly Cell[], align: number): number {
+  const free = COLUMNS - row.length
+  return align % 3 === 1 ? 0 : align % 3 === 0 ? free : free >> 1
+}
+
+function sendRow(row: readonly Cell[], line: number, indent: number, out: Words): void {
+  const [first = 0, upper = false] = rowCodes[line] ?? []
+  out.code(first, 0x40 + (upper ? 0x20 : 0) + 0x10 + (indent >> 2) * 2)
+  if (indent % 4 > 0) out.code(0x17, 0x20 + (indent % 4))
+  for (const cell of row) {
+    if ('style' in cell) out.code(0x11, styleCode(cell.style))
+    else sendLetter(cell.letter, out)
+  }
+  out.pad()
+}
+
+function styleCode({ italic, underline, color }: TextStyle): number {
+  const code = italic ? ITALICS : Math.max(0, captionColors.indexOf((color ?? '#ffffff') as '#ffffff'))
+  return 0x20 + code * 2 + (underline ? 1 : 0)
+}
+
+function sendLetter(letter: string, out: Words): void {
+  const code = letterCode(letter)
+  if (code?.kind === 'basic') out.byte(code.byte)
+  else if (code?.kind === 'special') out.code(...code.bytes)
+  else if (code) {
+    out.byte(code.instead)
+    out.code(...code.bytes)
+  }
+}
+
+/** Only letters and colours that captions have; of italics and a colour, the italics. */
+function captionRuns(styled: Styled, index: number, losses: LossList): Styled['runs'] {
+  const list = new TextRunList()
+  for (const run of styled.runs) {
+    if (run.kind !== 'text') continue
+    list.style = captionStyle(run.style, run.text.trim() !== '', index, losses)
+    let text = ''
+    for (const letter of run.text) {
+      if (letter === '\n' || letter === '\t') {
+        text += letter
+        continue
+      }
+      const { letters, same } = captionLetters(letter)
+      text += letters
+      if (!same) losses.add('letters', index)
+    }
+    list.text(text)
+  }
+  return list.runs
+}
+
+function captionStyle(style: TextStyle, inked: boolean, index: number, losses: LossList): TextStyle {
+  const { italic, underline } = style
+  const own = { ...plainStyle, italic, underline }
+  if (style.color === undefined) return own
+  const hex = hexOf(style.color)
+  const nearest = hex === undefined ? '#ffffff' : nearestColor(hex, captionColors)
+  const color = italic || nearest === '#ffffff' ? undefined : nearest
+  if (inked && (color ?? '#ffffff') !== hex) losses.add('colour', index)
+  return { ...own, color }
+}

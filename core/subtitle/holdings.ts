@@ -1,0 +1,61 @@
+import type { Format } from './format.ts'
+import type { TextStyle } from './styled.ts'
+
+/** What files of a format have a place for; all else is a loss that is told of. */
+export interface Holding {
+  readonly styles: readonly (keyof TextStyle)[]
+  /** Where in the picture: any of nine places, top, middle and bottom only, or none. */
+  readonly places: 'nine' | 'rows' | 'none'
+  readonly speakers: boolean
+  /** Times of words. */
+  readonly words: boolean
+  readonly times: 'milliseconds' | 'hundredths' | 'frames'
+  /** Whether two lines can be shown at one time. */
+  readonly overlaps: boolean
+  /** Letters in a row, and rows, at most. */
+  readonly grid?: { readonly columns: number; readonly rows: number }
+}
+
+const all = ['italic', 'bold', 'underline', 'strike', 'color'] as const
+const text = { styles: all, places: 'nine', words: false, times: 'milliseconds', overlaps: true } as const
+const captions = {
+  styles: ['italic', 'underline', 'color'],
+  places: 'nine',
+  speakers: false,
+  words: false,
+  times: 'frames',
+  overlaps: false,
+  grid: { columns: 32, rows: 15 },
+} as const
+
+/** What each format can hold, besides times and letters. */
+export const holdings: Record<Format, Holding> = {
+  srt: { ...text, speakers: false },
+  vtt: { ...text, speakers: true, words: true },
+  ass: { ...text, speakers: true, times: 'hundredths' },
+  ssa: { ...text, speakers: true, times: 'hundredths' },
+  ttml: { ...text, places: 'rows', speakers: false },
+  stl: {
+    styles: ['italic', 'underline', 'color'],
+    places: 'nine',
+    speakers: false,
+    words: false,
+    times: 'frames',
+    overlaps: true,
+    grid: { columns: 37, rows: 11 },
+  },
+  scc: captions,
+  mcc: captions,
+  sub: {
+    styles: all,
+    places: 'none',
+    speakers: false,
+    words: false,
+    times: 'frames',
+    overlaps: true,
+  },
+  lrc: { styles: [], places: 'none', speakers: false, words: true, times: 'hundredths', overlaps: false },
+  sbv: { styles: [], places: 'none', speakers: false, words: false, times: 'milliseconds', overlaps: true },
+  smi: { styles: all, places: 'none', speakers: false, words: false, times: 'milliseconds', overlaps: false },
+  words: { styles: [], places: 'none', speakers: true, words: true, times: 'milliseconds', overlaps: true },
+}

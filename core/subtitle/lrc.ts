@@ -1,0 +1,136 @@
+import { heldText, type LossList } from './convert.ts'
+import { type Cue, makeCue, type NewId } from './cue.ts'
+import type { CueExtras, FormatExtras, SubtitleFile } from './format.ts'
+import { numberedLines } from './lines.ts'
+import { UNENDED } from './microdvd.ts'
+import type { Problem } from './problem.ts'
+import { plainMarkup } from './sbv.ts'
+import { textOfRuns } from './styled.ts'
+import type { WordTime } from './word-times.ts'
+
+const STAMP = /^\s*\[(\d+):(\d\d)(?:[.:](\d{1,3}))?\]/
+const WORD_STAMP = /<(\d+):(\d\d)(?:[.:](\d{1,3}))?>/g
+const TAG = /^\s*\[([a-z#]+):([^\]]*)\]?\s*$/i
+
+const timeOf = ([minutes = '0', seconds = '0', fraction = '']: readonly (string | undefined)[]): number =>
+  Number(minutes) * 60_000 + Number(seconds) * 1000 + Number(fraction.padEnd(3, '0'))
+
+interface Sung {
+  readonly start: number
+  readonly text: string
+  readonly words: readonly WordTime[]
+  readonly line: number
+}
+
+/**
+ * Reads lyrics (LRC): a line is shown until the next, and an empty one ends it; stamps before a word say when it is sung.
+ * A line with several stamps comes several times. The offset of the head is taken off.
+ */
+export function readLrc(source: string, newId: NewId): SubtitleFile {
+  const problems: Problem[] = []
+  const head: string[] = []
+  const sung: Sung[] = []
+  let offset = 0
+  for (const [number, line] of numberedLines(source.replace(/^\uFEFF/, ''))) {
+    const starts: number[] = []
+    let rest = line
+    for (let match = STAMP.exec(rest); match; match = STAMP.exec(rest)) {
+      starts.push(timeOf(match.slice(1)))
+      rest = rest.slice(match[0].length)
+    }
+    const [, tag, value = ''] = TAG.exec(line) ?? []
+    if (starts.length > 0) for (const start of starts) sung.push(sungAt(start, rest, number, starts[0] ?? 0))
+    else if (tag !== undefined) {
+      head.push(line.trim())
+      if (tag.toLowerCase() === 'offset') offset = Number(value) || 0
+    } else if (line.trim() !== '') problems.push({ line: number, kind: 'text_outside_cue', text: line })
+  }
+  sung.sort((a, b) => a.start - b.start || a.line - b.line)
+  const cues: Cue[] = []
+  const extras = new Map<string, CueExtras>()
+  const ends = nextStarts(sung)
+  for (const [at, { start, text, words, line }] of sung.entries()) {
+    if (text === '') continue
+    const next = ends[at]
+    if (next === undefined) problems.push({ line, kind: 'end_missing', text })
+    const [from, to] = [start, next ?? start + UNENDED].map((ms) => Math.max(0, ms - offset))
+    const cue = makeCue(newId(), from ?? 0, to ?? 0, plainMarkup(text))
+    cues.push(cue)
+    const moved = words.map((word) => ({ ...word, start: Math.max(0, word.start - offset) }))
+    if (words.length > 0) {
+      extras.set(cue.id, { text: cue.text, source: text, start: cue.start, end: cue.end, words: moved, fields: [] })
+    }
+  }
+  problems.sort((a, b) => a.line - b.line)
+  const kept: FormatExtras = { format: 'lrc', head: head.join('\n'), before: new Map(), tail: '', cues: extras }
+  return { format: 'lrc', cues, problems, extras: kept, speakers: new Map() }
+}
+
+/** When the first line begins that begins after each. */
+export function nextStarts(lines: readonly { readonly start: number }[]): (number | undefined)[] {
+  const out: (number | undefined)[] = []
+  let [next, later]: (number | undefined)[] = []
+  for (let at = lines.length - 1; at >= 0; at--) {
+    const start = lines[at]?.start
+    if (start !== next) later = next
+    next = start
+    out[at] = later
+  }
+  return out
+}
+
+/** Word stamps of a line that comes again are as far behind its start as behind the first. */
+function sungAt(start: number, rest: string, line: number, first: number): Sung {
+  const words: WordTime[] = []
+  let text = ''
+  let from = 0
+  for (const match of rest.matchAll(WORD_STAMP)) {
+    text += rest.slice(from, match.index)
+    from = match.index + match[0].length
+    text = text.trimStart()
+    words.push({ offset: text.length, start: timeOf(match.slice(1)) + start - first })
+  }
+  text = `${text}${rest.slice(from)}`.trim()
+  return { start, text, words: words.filter(({ offset }) => offset < text.length), line }
+}
+
+/** Lyrics of some cues, with the times of words where they are known. */
+export function writeLrc(cues: readonly Cue[], extras: FormatExtras | undefined, losses: LossList): string {
+  const own = extras?.format === 'lrc' ? extras : undefined
+  const lines = (own?.head ?? '').split('\n').filter((line) => line !== '' && !/^\[offset:/i.test(line))
+  const order = [...cues.entries()].sort(([, a], [, b]) => a.start - b.start)
+  for (const [at, [index, cue]] of order.entries()) {
+    const next = order[at + 1]?.[1]
+    const text = rowOf(cue, extras?.cues.get(cue.id), index, losses)
+    if ([cue.start, cue.end].some((ms) => ms % 10 !== 0)) losses.add('times_rounded', index)
+    if (next && next.start < cue.end) losses.add('overlap', index)
+    lines.push(`[${stamp(cue.start)}]${text}`)
+    if (!next || hundredths(next.start) > hundredths(cue.end)) lines.push(`[${stamp(cue.end)}]`)
+  }
+  return `${lines.join('\n')}\n`
+}
+
+function rowOf(cue: Cue, kept: CueExtras | undefined, index: number, losses: LossList): string {
+  const { runs } = heldText(cue.text, 'lrc', index, losses)
+  const text = textOfRuns(runs)
+  if (text.includes('\n')) losses.add('rows', index)
+  const words = kept?.text === cue.text && text === cue.text ? (kept.words ?? []) : []
+  let out = ''
+  let from = 0
+  for (const { offset, start } of words) {
+    const moved = kept && cue.start !== kept.start ? start + cue.start - kept.start : start
+    out += `${text.slice(from, offset)}<${stamp(moved)}>`
+    from = offset
+  }
+  return (out + text.slice(from)).replace(/\s*\n\s*/g, ' ')
+}
+
+const hundredths = (ms: number): number => Math.round(Math.max(0, ms) / 10)
+
+function stamp(ms: number): string {
+  const all = hundredths(ms)
+  const [minutes, seconds, rest] = [Math.floor(all / 6000), Math.floor(all / 100) % 60, all % 100]
+  return `${pad(minutes)}:${pad(seconds)}.${pad(rest)}`
+}
+
+const pad = (value: number): string => String(value).padStart(2, '0')

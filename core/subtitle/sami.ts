@@ -1,0 +1,217 @@
+import { decodeHTML } from 'entities/decode'
+import { heldText, type LossList } from './convert.ts'
+import { type Cue, makeCue, type NewId } from './cue.ts'
+import type { CueExtras, FormatExtras, SubtitleFile } from './format.ts'
+import { lineEnd, nextLine } from './lines.ts'
+import { nextStarts } from './lrc.ts'
+import { UNENDED } from './microdvd.ts'
+import { normalColor, writeMarkup } from './markup.ts'
+import type { Problem } from './problem.ts'
+import { plainStyle, TextRunList, type TextStyle, writeNested } from './styled.ts'
+import { hexOf } from './colors.ts'
+
+interface Sync {
+  readonly start: number
+  readonly language: string
+  readonly body: string
+  readonly at: number
+}
+
+const SYNC = /<sync\b[^<>]*?\bstart\s*=\s*["']?(-?\d+)(?:ms)?["']?[^<>]*>/gi
+const PARAGRAPH = /<p\b([^<>]*)>/gi
+
+/**
+ * Reads SAMI: a text is shown until the next of its language, and a blank one ends it. Of a file with several languages
+ * the first that says anything is read, and the others are told of.
+ */
+export function readSami(source: string, newId: NewId): SubtitleFile {
+  const syncs = readSyncs(source)
+  const first = syncs.find(({ body }) => textOf(body) !== '')
+  const head = source.slice(0, syncs[0]?.at ?? source.length)
+  const lineOf = lineCounter(source)
+  const problems: Problem[] = []
+  const cues: Cue[] = []
+  const extras = new Map<string, CueExtras>()
+  const own = syncs.filter(({ language }) => language === first?.language)
+  for (const other of syncs) {
+    if (other.language === first?.language || textOf(other.body) === '') continue
+    problems.push({ line: lineOf(other.at), kind: 'text_outside_cue', text: textOf(other.body) })
+  }
+  const ends = nextStarts(own)
+  for (const [at, { start, body, at: place }] of own.entries()) {
+    const text = textOf(body)
+    if (text === '') continue
+    const end = ends[at]
+    if (end === undefined) problems.push({ line: lineOf(place), kind: 'end_missing', text })
+    if (start < 0) problems.push({ line: lineOf(place), kind: 'negative_time', text: String(start) })
+    const cue = makeCue(newId(), Math.max(0, start), Math.max(0, end ?? start + UNENDED), text)
+    cues.push(cue)
+    extras.set(cue.id, { text, source: body.trim(), start: cue.start, end: cue.end, fields: [] })
+  }
+  problems.sort((a, b) => a.line - b.line)
+  const kept: FormatExtras = {
+    format: 'smi',
+    head: `${first?.language ?? ''}\n${head}`,
+    before: new Map(),
+    tail: '',
+    cues: extras,
+  }
+  return { format: 'smi', cues, problems, extras: kept, speakers: new Map() }
+}
+
+function readSyncs(source: string): Sync[] {
+  const marks = [...source.matchAll(SYNC)]
+  return marks.flatMap((mark, index) => {
+    const from = mark.index + mark[0].length
+    const inside = source.slice(from, marks[index + 1]?.index ?? source.length)
+    const start = Number(mark[1])
+    const paragraphs = [...inside.matchAll(PARAGRAPH)]
+    if (paragraphs.length === 0) return [{ start, language: '', body: withoutEnd(inside), at: mark.index }]
+    return paragraphs.map((paragraph, at) => ({
+      start,
+      language: (/\bclass\s*=\s*["']?([\w-]+)/i.exec(paragraph[1] ?? '')?.[1] ?? '').toUpperCase(),
+      body: withoutEnd(inside.slice(paragraph.index + paragraph[0].length, paragraphs[at + 1]?.index)),
+      at: mark.index,
+    }))
+  })
+}
+
+const withoutEnd = (body: string): string => body.replace(/<\/(?:p|sync|body|sami)\s*>/gi, '')
+
+/** The line of a place, asked for in order or not. */
+function lineCounter(text: string): (at: number) => number {
+  const starts: number[] = []
+  for (let from = 0; from <= text.length; from = nextLine(text, lineEnd(text, from))) starts.push(from)
+  return (at) => {
+    let [low, high] = [0, starts.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((starts[middle] ?? 0) <= at) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}
+
+const TAG = /<(\/?)(b|strong|i|em|u|s|strike|font|br)\b([^<>]*)>|<[a-z/!][^<>]*>/gi
+type Toggle = 'italic' | 'bold' | 'underline' | 'strike'
+const toggles: Record<string, Toggle> = {
+  b: 'bold',
+  strong: 'bold',
+  i: 'italic',
+  em: 'italic',
+  u: 'underline',
+  s: 'strike',
+  strike: 'strike',
+}
+
+function textOf(body: string): string {
+  const list = new TextRunList()
+  const colors: (string | undefined)[] = []
+  let from = 0
+  const add = (text: string): void => list.text(decodeHTML(text.replace(/[ \t\r\n]+/g, ' ')).replaceAll('\u00A0', ' '))
+  for (const match of body.matchAll(TAG)) {
+    add(body.slice(from, match.index))
+    from = match.index + match[0].length
+    const name = match[2]?.toLowerCase() ?? ''
+    const closing = match[1] === '/'
+    const toggle = toggles[name]
+    if (name === 'br') list.text('\n')
+    else if (toggle) list.style = { ...list.style, [toggle]: !closing }
+    else if (name === 'font')
+      list.style = { ...list.style, color: fontColor(closing, match[3] ?? '', colors, list.style) }
+  }
+  add(body.slice(from))
+  return writeMarkup({ runs: tightRuns(list), align: undefined })
+}
+
+/** Without blanks at the ends and around row breaks. */
+function tightRuns({ runs }: TextRunList): TextRunList['runs'] {
+  const out = new TextRunList()
+  let pending = ''
+  let blankStyle = plainStyle
+  for (const run of runs) {
+    if (run.kind !== 'text') continue
+    for (const [at, row] of run.text.split('\n').entries()) {
+      if (at > 0) [pending, blankStyle] = ['\n', run.style]
+      for (const piece of row.split(/( +)/)) {
+        if (piece === '') continue
+        if (piece.trim() === '') {
+          if (!pending) [pending, blankStyle] = [' ', run.style]
+          continue
+        }
+        out.style = blankStyle
+        if (out.runs.length > 0) out.text(pending)
+        pending = ''
+        out.style = run.style
+        out.text(piece)
+      }
+    }
+  }
+  return out.runs
+}
+
+function fontColor(
+  closing: boolean,
+  attributes: string,
+  colors: (string | undefined)[],
+  style: TextStyle,
+): string | undefined {
+  if (closing) return colors.pop()
+  colors.push(style.color)
+  const named = /\bcolor\s*=\s*["']?(#?\w+)/i.exec(attributes)?.[1]
+  return named ? normalColor(named) : style.color
+}
+
+/** SAMI of some cues. */
+export function writeSami(
+  cues: readonly Cue[],
+  extras: FormatExtras | undefined,
+  language: string | undefined,
+  losses: LossList,
+): string {
+  const own = extras?.format === 'smi' ? extras : undefined
+  const [kept = '', ...rest] = (own?.head ?? '').split('\n')
+  const name = kept || 'SUBTITLE'
+  const head = own ? rest.join('\n').trimEnd() : newHead(language ?? 'und')
+  const lines = [head]
+  const order = [...cues.entries()].sort(([, a], [, b]) => a.start - b.start)
+  for (const [at, [index, cue]] of order.entries()) {
+    const next = order[at + 1]?.[1]
+    const was = own?.cues.get(cue.id)
+    const body = was?.text === cue.text ? was.source : bodyOf(cue, index, losses)
+    if (next && next.start < cue.end) losses.add('overlap', index)
+    lines.push(`<SYNC Start=${cue.start}><P Class=${name}>${body}`)
+    if (!next || next.start > cue.end) lines.push(`<SYNC Start=${cue.end}><P Class=${name}>&nbsp;`)
+  }
+  return `${[...lines, '</BODY>', '</SAMI>'].join('\n')}\n`
+}
+
+const tags: Record<Toggle, string> = { bold: 'b', italic: 'i', underline: 'u', strike: 's' }
+
+function bodyOf(cue: Cue, index: number, losses: LossList): string {
+  const { runs } = heldText(cue.text, 'smi', index, losses)
+  return writeNested(runs, {
+    open: (property, style) =>
+      property === 'color' ? `<font color="${hexOf(style.color ?? '') ?? style.color}">` : `<${tags[property]}>`,
+    close: (property) => (property === 'color' ? '</font>' : `</${tags[property]}>`),
+    text: (text) =>
+      text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replace(/\n/g, '<br>\n'),
+    code: () => '',
+  })
+}
+
+function newHead(language: string): string {
+  return [
+    '<SAMI>',
+    '<HEAD>',
+    '<STYLE TYPE="text/css">',
+    '<!--',
+    'P { text-align: center; color: white; }',
+    `.SUBTITLE { Name: Subtitle; lang: ${language.replace(/[^\w-]/g, '')}; SAMIType: CC; }`,
+    '-->',
+    '</STYLE>',
+    '</HEAD>',
+    '<BODY>',
+  ].join('\n')
+}

@@ -1,0 +1,90 @@
+import { formatFrames, labelledFrame, readFrameLabel } from '../domain/frame-timecode.ts'
+import { type FrameRate, frameStart } from '../domain/frames.ts'
+import { type Caption, CaptionField, type CaptionMode } from './cea608-read.ts'
+import { sendCaptions } from './cea608-write.ts'
+import type { LossList } from './convert.ts'
+import { type Cue, makeCue, type NewId } from './cue.ts'
+import type { CueExtras, Format, FormatExtras, SubtitleFile } from './format.ts'
+import { numberedLines } from './lines.ts'
+import { UNENDED } from './microdvd.ts'
+import type { Problem } from './problem.ts'
+
+/** Captions of 525-line television. */
+export const CAPTION_RATE: FrameRate = { num: 30_000, den: 1001 }
+
+const LINE = /^\s*(\d+:\d\d:\d\d[:;.,]\d\d)\s+([\da-f]{4}(?:\s+[\da-f]{4})*)\s*$/i
+
+/** Reads Scenarist captions: CEA-608 as it is sent, two bytes a frame, in drop-frame (`;`) or other timecode. */
+export function readScc(source: string, newId: NewId): SubtitleFile {
+  const problems: Problem[] = []
+  const field = new CaptionField()
+  let drops = false
+  let at = 0
+  for (const [number, line] of numberedLines(source.replace(/^\uFEFF/, ''))) {
+    const [, time = '', words = ''] = LINE.exec(line) ?? []
+    if (time === '') {
+      if (/^\s*Scenarist_SCC/i.test(line) || line.trim() === '') continue
+      problems.push({ line: number, kind: 'line_not_understood', text: line })
+      continue
+    }
+    const dropped = /[;,.]\d\d$/.test(time)
+    const label = readFrameLabel(time.replace(/[;,.](\d\d)$/, ':$1'))
+    const frame = label && (labelledFrame(label, CAPTION_RATE, dropped) ?? labelledFrame(label, CAPTION_RATE, false))
+    if (frame === undefined) {
+      problems.push({ line: number, kind: 'time_unreadable', text: line })
+      continue
+    }
+    drops ||= dropped
+    // What is still being sent holds up what follows.
+    at = Math.max(at, frame)
+    for (const word of words.split(/\s+/)) {
+      const bytes = Number.parseInt(word, 16)
+      field.feed(bytes >> 8, bytes & 0xff, at++)
+    }
+  }
+  const [first, second] = field.finish()
+  return captionFile('scc', first.length > 0 ? [first, second] : [second], CAPTION_RATE, drops, problems, newId)
+}
+
+/** The cues of the first list of captions; others are told of. */
+export function captionFile(
+  format: Format,
+  [captions = [], ...others]: readonly (readonly Caption[])[],
+  rate: FrameRate,
+  drops: boolean,
+  told: readonly Problem[],
+  newId: NewId,
+): SubtitleFile {
+  const problems = [...told]
+  const cues: Cue[] = []
+  for (const { start, end, text } of captions) {
+    const from = frameStart(start, rate)
+    if (end === undefined) problems.push({ line: 1, kind: 'end_missing', text })
+    cues.push(makeCue(newId(), from, end === undefined ? from + UNENDED : frameStart(end, rate), text))
+  }
+  const unread = others.flat()
+  if (unread.length > 0) problems.push({ line: 1, kind: 'other_channel', text: unread[0]?.text ?? '' })
+  const head = `${captions[0]?.mode ?? 'pop-on'} ${drops ? 'drop' : 'non-drop'} ${rate.num}/${rate.den}`
+  const extras: FormatExtras = { format, head, before: new Map(), tail: '', cues: new Map<string, CueExtras>() }
+  return { format, cues, problems, extras, speakers: new Map() }
+}
+
+/** How the captions of a file are to be sent: as they were in the file that they came from. */
+export function captionStyleOf(
+  extras: FormatExtras | undefined,
+  format: Format,
+): { mode: CaptionMode; drops: boolean } {
+  const [mode, drop] = extras?.format === format ? extras.head.split(' ') : []
+  const own = mode === 'roll-up' || mode === 'paint-on' ? mode : 'pop-on'
+  return { mode: own, drops: drop !== 'non-drop' }
+}
+
+/** Scenarist captions of some cues: pop-on in drop-frame timecode, or as their file has them. */
+export function writeScc(cues: readonly Cue[], extras: FormatExtras | undefined, losses: LossList): string {
+  const { mode, drops } = captionStyleOf(extras, 'scc')
+  const lines = sendCaptions(cues, 'scc', mode, CAPTION_RATE, losses).map(({ frame, words }) => {
+    const codes = words.map((word) => word.toString(16).padStart(4, '0')).join(' ')
+    return `${formatFrames(frame, CAPTION_RATE, drops)}\t${codes}\n`
+  })
+  return ['Scenarist_SCC V1.0\n', ...lines].join('\n')
+}

@@ -1,0 +1,67 @@
+import { heldText, type LossList } from './convert.ts'
+import type { Cue } from './cue.ts'
+import type { CueExtras, FormatExtras } from './format.ts'
+import { textOfRuns } from './styled.ts'
+
+interface Word {
+  readonly word: string
+  readonly start: number
+  readonly end: number
+}
+
+/**
+ * A transcript in JSON with the time of each word, in seconds, as Whisper writes it. Words of a cue that nothing is known
+ * of are spread over its time by their letters and marked `"estimated": true`.
+ */
+export function writeWordsJson(
+  cues: readonly Cue[],
+  extras: FormatExtras | undefined,
+  speakers: ReadonlyMap<string, string>,
+  language: string | undefined,
+  losses: LossList,
+): string {
+  const segments = cues.map((cue, index) => {
+    const text = textOfRuns(heldText(cue.text, 'words', index, losses).runs)
+    const kept = extras?.cues.get(cue.id)
+    const known = kept?.words?.length && kept.text === cue.text && text === cue.text ? kept : undefined
+    const speaker = speakers.get(cue.id)
+    return {
+      id: index,
+      start: seconds(cue.start),
+      end: seconds(cue.end),
+      text,
+      ...(speaker === undefined ? {} : { speaker }),
+      ...(known ? {} : { estimated: true }),
+      words: known ? knownWords(cue, known) : spreadWords(cue, text),
+    }
+  })
+  const text = segments.map((segment) => segment.text).join('\n')
+  return `${JSON.stringify({ ...(language ? { language } : {}), text, segments }, null, 2)}\n`
+}
+
+const seconds = (ms: number): number => Math.round(ms) / 1000
+
+/** Words move with their cue. */
+function knownWords(cue: Cue, kept: CueExtras): Word[] {
+  const by = cue.start - kept.start
+  const times = kept.words ?? []
+  const first = times[0]?.offset ? [{ offset: 0, start: kept.start }] : []
+  const marks = [...first, ...times]
+  return marks.flatMap(({ offset, start }, at) => {
+    const next = marks[at + 1]
+    const word = cue.text.slice(offset, next?.offset).trim()
+    return word === '' ? [] : [{ word, start: seconds(start + by), end: seconds(next ? next.start + by : cue.end) }]
+  })
+}
+
+function spreadWords({ start, end }: Cue, text: string): Word[] {
+  const words = text.split(/\s+/).filter((word) => word !== '')
+  const letters = words.reduce((sum, word) => sum + word.length, 0)
+  let passed = 0
+  const timeAt = (): number => seconds(start + ((end - start) * passed) / Math.max(1, letters))
+  return words.map((word) => {
+    const from = timeAt()
+    passed += word.length
+    return { word, start: from, end: timeAt() }
+  })
+}
