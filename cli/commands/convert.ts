@@ -1,6 +1,6 @@
 import { extname } from 'node:path'
 import { fileBytes, type ReadBytes, writeSubtitle } from '#core/subtitle/file.ts'
-import { extensionOf, type Format, formatOfName, formats } from '#core/subtitle/format.ts'
+import { fileEnding, type Format, formatOfName, formats } from '#core/subtitle/format.ts'
 import { unrolled } from '#core/subtitle/roll-up.ts'
 import { expandInputs, type ReadFlags, readInput } from '../inputs.ts'
 import { say, usage } from '../messages.ts'
@@ -32,7 +32,7 @@ export async function convert(
     }
     const { text, losses } = write(file, wanted, flags.language, rate)
     tellLosses(input.path, losses)
-    const extension = wanted === 'json' ? wanted : extensionOf(wanted)
+    const extension = wanted === 'json' ? wanted : fileEnding(wanted)
     deliver(bytesOf(text, wanted), target(input, extension), flags)
   }
   return code

@@ -69,20 +69,21 @@ const lostStyle = (a: TextStyle, b: TextStyle): Loss['kind'] => (a.color === b.c
 /** As few rows as fit, broken at blanks; a word that is longer than a row is broken anywhere. */
 function breakRow(row: readonly Letter[], columns: number): Letter[][] {
   const out: Letter[][] = []
-  let rest = [...row]
-  while (cellsOf(rest).length > columns) {
-    let at = 0
-    for (let end = 1; end < rest.length; end++) {
-      if (rest[end]?.letter !== ' ') continue
-      if (cellsOf(rest.slice(0, end)).length > columns) break
-      at = end
+  let from = 0
+  while (from < row.length) {
+    // The first change of style takes a cell, any later one the blank before it.
+    const room = columns - (sameStyle(row[from]?.style ?? plainStyle, plainStyle) ? 0 : 1)
+    let to = row.length
+    if (to - from > room) {
+      to = from + room
+      while (to > from && row[to]?.letter !== ' ') to--
+      if (to === from) to = from + room
     }
-    // The change of style takes a cell.
-    if (at === 0) at = sameStyle(rest[0]?.style ?? plainStyle, plainStyle) ? columns : columns - 1
-    out.push(trimmed(rest.slice(0, at)))
-    rest = trimmed(rest.slice(at))
+    out.push(trimmed(row.slice(from, to)))
+    from = to
+    while (row[from]?.letter === ' ') from++
   }
-  return rest.length > 0 ? [...out, rest] : out
+  return out
 }
 
 /** A row as cells: a change of style takes the blank before its word, or a cell of its own where there is none. */

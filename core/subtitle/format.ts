@@ -25,7 +25,7 @@ export const formats = [
 export type Format = (typeof formats)[number]
 
 /** What a file's name ends in, without the dot. */
-export function extensionOf(format: Format): string {
+export function fileEnding(format: Format): string {
   return format === 'words' ? 'json' : format
 }
 

@@ -10,6 +10,8 @@ import type { WordTime } from './word-times.ts'
 
 const STAMP = /^\s*\[(\d+):(\d\d)(?:[.:](\d{1,3}))?\]/
 const WORD_STAMP = /<(\d+):(\d\d)(?:[.:](\d{1,3}))?>/g
+/** How often a line may come: more stamps are text. */
+const MOST_STAMPS = 100
 const TAG = /^\s*\[([a-z#]+):([^\]]*)\]?\s*$/i
 
 const timeOf = ([minutes = '0', seconds = '0', fraction = '']: readonly (string | undefined)[]): number =>
@@ -34,12 +36,12 @@ export function readLrc(source: string, newId: NewId): SubtitleFile {
   for (const [number, line] of numberedLines(source.replace(/^\uFEFF/, ''))) {
     const starts: number[] = []
     let rest = line
-    for (let match = STAMP.exec(rest); match; match = STAMP.exec(rest)) {
+    for (let match = STAMP.exec(rest); match && starts.length < MOST_STAMPS; match = STAMP.exec(rest)) {
       starts.push(timeOf(match.slice(1)))
       rest = rest.slice(match[0].length)
     }
     const [, tag, value = ''] = TAG.exec(line) ?? []
-    if (starts.length > 0) for (const start of starts) sung.push(sungAt(start, rest, number, starts[0] ?? 0))
+    if (starts.length > 0) sung.push(...sungAt(starts, rest, number))
     else if (tag !== undefined) {
       head.push(line.trim())
       if (tag.toLowerCase() === 'offset') offset = Number(value) || 0
@@ -80,7 +82,7 @@ export function nextStarts(lines: readonly { readonly start: number }[]): (numbe
 }
 
 /** Word stamps of a line that comes again are as far behind its start as behind the first. */
-function sungAt(start: number, rest: string, line: number, first: number): Sung {
+function sungAt(starts: readonly number[], rest: string, line: number): Sung[] {
   const words: WordTime[] = []
   let text = ''
   let from = 0
@@ -88,10 +90,14 @@ function sungAt(start: number, rest: string, line: number, first: number): Sung 
     text += rest.slice(from, match.index)
     from = match.index + match[0].length
     text = text.trimStart()
-    words.push({ offset: text.length, start: timeOf(match.slice(1)) + start - first })
+    words.push({ offset: text.length, start: timeOf(match.slice(1)) })
   }
   text = `${text}${rest.slice(from)}`.trim()
-  return { start, text, words: words.filter(({ offset }) => offset < text.length), line }
+  const inside = words.filter(({ offset }) => offset < text.length)
+  return starts.map((start) => {
+    const by = start - (starts[0] ?? start)
+    return { start, text, words: by === 0 ? inside : inside.map((word) => ({ ...word, start: word.start + by })), line }
+  })
 }
 
 /** Lyrics of some cues, with the times of words where they are known. */

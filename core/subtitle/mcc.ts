@@ -12,7 +12,7 @@ import { CAPTION_RATE, captionFile, captionStyleOf } from './scc.ts'
 const LINE = /^\s*(\d+:\d\d:\d\d[:;.,]\d\d)(?:\.\d+)?(?:,\d+)?\s+([\dA-Z]+)\s*$/i
 
 /** Lines of the head: comments, names with values. */
-const HEAD = /^\s*(?:\/\/.*|[A-Za-z ]+=.*)?$/
+const HEAD = /^\s*(?:\/\/.*|[A-Za-z][A-Za-z ]*=.*)?$/
 
 /** Letters that stand for bytes that come often: G to O for one to nine empty triplets. */
 const short: Record<string, string> = {

@@ -98,6 +98,14 @@ const places: Record<Format, readonly (readonly [place: string, before: string, 
     ['body', '<tt xmlns="http://www.w3.org/ns/ttml"><body>', '</body></tt>'],
     ['times', '<tt xmlns="http://www.w3.org/ns/ttml"><body><div><p begin="', '">x</p></div></body></tt>'],
   ],
+  stl: [['head', 'ODUwU1RMMjUu', '']],
+  scc: [['codes', 'Scenarist_SCC V1.0\n\n00:00:01:00\t9420 ', '\n']],
+  mcc: [['data', 'File Format=MacCaption_MCC V1.0\n00:00:01:00\tT', '\n']],
+  sub: [['text', '{1}{1}25\n{25}{50}', '\n{60}{70}x\n']],
+  lrc: [['text', '[00:01.00]', '\n[00:02.00]\n']],
+  sbv: [['text', '0:00:01.000,0:00:02.000\n', '\n\n0:00:03.000,0:00:04.000\nx\n']],
+  smi: [['text', '<SAMI><BODY><SYNC Start=1><P Class=A>', '<SYNC Start=2><P Class=A>&nbsp;']],
+  words: [['text', '{"segments":[{"start":1,"end":2,"text":"', '"}]}']],
 }
 
 /** Texts of so many characters that cost a reader which looks twice at anything more than linear time. */

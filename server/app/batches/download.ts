@@ -3,7 +3,7 @@ import { distinctNames, safeFileName, stemOf } from '#core/domain/file-names.ts'
 import { extensionOf } from '#core/domain/limits.ts'
 import { fillTemplate, longestTemplate, usualTemplate } from '#core/domain/name-template.ts'
 import { TaskState } from '#core/domain/task.ts'
-import { extensionOf, type Format, formats as allFormats } from '#core/subtitle/format.ts'
+import { fileEnding, type Format, formats as allFormats } from '#core/subtitle/format.ts'
 import type { Deps } from '../deps.ts'
 import { notFound, Refusal } from '../refusal.ts'
 import { openBlob, openSubtitle, type Zip, zipOf, type ZippedFile } from '../zip.ts'
@@ -67,7 +67,7 @@ function filesOf(
   const stem = fillTemplate(template, fields)
   const video = { name: safeFileName(stem, extensionOf(blob ?? '')), compress: false }
   const textAs = (format: Format): ZippedFile => ({
-    name: safeFileName(stem, extensionOf(format)),
+    name: safeFileName(stem, fileEnding(format)),
     compress: true,
     open: () => openSubtitle(deps, subtitle ?? '', format),
   })

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { fileBytes, type WriteOptions, writeSubtitle, type Written } from '#core/subtitle/file.ts'
-import { extensionOf, type Format, formats } from '#core/subtitle/format.ts'
+import { fileEnding, type Format, formats } from '#core/subtitle/format.ts'
 import { type ImportedFile, writeImportedFile } from '#core/subtitle/imported-file.ts'
 import { stored } from '#src/ui/stored.ts'
 import { saveBytes, saveText, type TextFile } from '#src/ui/save-text.ts'
@@ -82,7 +82,7 @@ function SaveAsForm({ imported }: { imported: ImportedFile | undefined }): React
   const keepsFile = isAsFile && format === imported?.format
   const save = (): void => {
     const file: TextFile = keepsFile ? { lineEnds: 'kept' } : chosen
-    const name = `${media.name.replace(/\.[a-z0-9]{2,4}$/i, '')}.${media.language}.${extensionOf(format)}`
+    const name = `${media.name.replace(/\.[a-z0-9]{2,4}$/i, '')}.${media.language}.${fileEnding(format)}`
     if (isBinary) saveBytes(name, fileBytes(written.text, format))
     else saveText(name, written.text, file)
     if (!keepsFile && !isBinary) fileSetting.set(chosen)

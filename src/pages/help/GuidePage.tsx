@@ -5,7 +5,7 @@ import { Search } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FILE_LIFETIME_DAYS, videoExtensions } from '#core/domain/limits.ts'
-import { extensionOf, formats } from '#core/subtitle/format.ts'
+import { fileEnding, formats } from '#core/subtitle/format.ts'
 import { rates } from '#core/tasks/prices.ts'
 import { GuideKeys } from './GuideKeys.tsx'
 import { GuidePicture } from './GuidePicture.tsx'
@@ -76,7 +76,7 @@ function useChapters(): readonly Chapter[] {
   const facts = {
     days: FILE_LIFETIME_DAYS,
     formats: videoExtensions.join(', '),
-    subtitles: formats.map((format) => extensionOf(format).toUpperCase()).join(', '),
+    subtitles: formats.map((format) => fileEnding(format).toUpperCase()).join(', '),
     extract: rates.video_extract,
     synthesis: rates.video_synthesis,
     translate: rates.video_translate,

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { SIGN_UP_CREDITS } from '#core/domain/prices.ts'
 import { APP_VERSION, videoExtensions } from '#core/domain/limits.ts'
-import { extensionOf, formats } from '#core/subtitle/format.ts'
+import { fileEnding, formats } from '#core/subtitle/format.ts'
 import { rates } from '#core/tasks/prices.ts'
 import { Logo } from '#src/ui/Logo.tsx'
 import { LandingPackages } from './LandingPackages.tsx'
@@ -28,7 +28,7 @@ export function LandingFoot(): ReactNode {
           <h2>{t('formats')}</h2>
           <p>{t('formats_text')}</p>
           <ul className="landing-tags">
-            {[...formats.map(extensionOf), ...videoExtensions].map((format) => (
+            {[...formats.map(fileEnding), ...videoExtensions].map((format) => (
               <li key={format}>{format.toUpperCase()}</li>
             ))}
           </ul>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import type { Batch } from '#core/contract/batch.ts'
 import { fillTemplate, longestTemplate, nameFields, usualTemplate } from '#core/domain/name-template.ts'
-import { extensionOf, type Format, formats } from '#core/subtitle/format.ts'
+import { fileEnding, type Format, formats } from '#core/subtitle/format.ts'
 import { SelectField } from '#src/ui/SelectField.tsx'
 import { stored } from '#src/ui/stored.ts'
 
@@ -48,7 +48,7 @@ export function DownloadDialog({ batch, onClose }: { batch: Batch; onClose: () =
                 inline
                 checked={chosen.includes(format)}
                 disabled={part === 'videos'}
-                label={extensionOf(format).toUpperCase()}
+                label={fileEnding(format).toUpperCase()}
                 onChange={() => turn(format)}
               />
             ))}
