@@ -27,9 +27,12 @@ export function writeWav({ samples, rate }: SpokenSound): Buffer {
   return Buffer.concat([wavHeader(rate, bytes.length), bytes])
 }
 
+/** From this length on a file says that it is not known: a program that writes to a pipe can't tell it. */
+const UNKNOWN_LENGTH = 0x7000_0000
+
 /**
- * The sound of a WAV file of 16-bit samples; of several channels their mean. A program that writes to a pipe does not
- * know the length, so the data goes on to the end of the file at most. Undefined where it is no such file.
+ * The sound of a WAV file of 16-bit samples; of several channels their mean. Undefined where it is no such file, or ends
+ * before the length that it tells: half of what was said is not said.
  */
 export function readWav(file: Buffer): SpokenSound | undefined {
   if (file.length < 12 || file.toString('latin1', 0, 4) !== 'RIFF' || file.toString('latin1', 8, 12) !== 'WAVE')
@@ -46,7 +49,7 @@ export function readWav(file: Buffer): SpokenSound | undefined {
       if (file.readUInt16LE(body + 14) !== 16 || channels === 0 || rate === 0) return undefined
     }
     if (kind === 'data') {
-      if (rate === 0) return undefined
+      if (rate === 0 || (body + size > file.length && size < UNKNOWN_LENGTH)) return undefined
       return { samples: monoSamples(file.subarray(body, Math.min(body + size, file.length)), channels), rate }
     }
     // Pieces begin at even bytes.

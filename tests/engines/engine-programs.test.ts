@@ -167,6 +167,16 @@ test('a WAV file is read as it was written; of two channels the mean; garbage is
   expect(readWav(Buffer.alloc(100))).toBeUndefined()
 })
 
+test('a WAV file that broke off is none; of one whose length nobody knew, all that is there', () => {
+  const sound = { samples: Int16Array.of(1, -2, 3, -4), rate: 16_000 }
+  const whole = writeWav(sound)
+  expect(readWav(whole.subarray(0, whole.length - 4))).toBeUndefined()
+  for (const length of [0xffffffff, 0x7ffff000]) {
+    whole.writeUInt32LE(length, 40)
+    expect(readWav(whole)).toEqual(sound)
+  }
+})
+
 describe('translation in steps', () => {
   const modes = modesOf([
     'eng-spa.mode',
