@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { fileSorts } from '../domain/files.ts'
 import { profileIds } from '../domain/profiles.ts'
 import { subtitleSources } from '../domain/task.ts'
+import { stages } from '../domain/workflow.ts'
 import { burnStyle } from '../subtitle/burn-style-schema.ts'
 import { folderGlossary } from '../tasks/translation.ts'
 import { call, forPrograms, listOf } from './call.ts'
@@ -57,6 +58,12 @@ const proVersion = z.object({
   error_sum: z.number().int(),
   /** Lines that the task which made it asks to look at. */
   flag_sum: z.number().int(),
+  /** How far the work on it is, and whether its text was edited after it was checked or delivered. */
+  stage: z.enum(stages),
+  is_changed: z.boolean(),
+  /** Id and name of the person of the folder who works on it; empty where it is nobody's. */
+  assignee_id: z.string(),
+  assignee: z.string(),
   revision: z.number().int(),
   update_time: z.string(),
 })

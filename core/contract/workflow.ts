@@ -31,13 +31,13 @@ export const workflowCalls = {
     path: '/admin/space.folder/workflow',
     access: 'visitor',
     auth: forPrograms,
-    summary: 'The deadline of a folder, the people who work on it, and how far each version is',
+    summary: 'The deadline of a folder, the people who work on it, and how many versions are how far',
     input: z.object({ folder_id: id }),
     data: z.object({
       /** Empty where there is none. */
       deadline: z.string(),
       people: z.array(person),
-      list: z.array(work),
+      /** Of its versions. */
       counts: z.record(z.enum(stages), z.number().int()),
     }),
   }),

@@ -1,7 +1,7 @@
 import type { TaskKind } from './kind.ts'
 
 /** Tasks that one batch may start. */
-export const MAX_BATCH_TASKS = 500
+export const MAX_BATCH_TASKS = 3000
 
 /** One task of a batch before it is started. */
 export interface BatchCell {

@@ -9,6 +9,13 @@ export async function publishEvent(db: Db, accountId: string, event: LiveEvent):
   await sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ to: accountId, event })})`.execute(db)
 }
 
+/** The same for many events at once. */
+export async function publishEvents(db: Db, accountId: string, events: readonly LiveEvent[]): Promise<void> {
+  if (events.length === 0) return
+  const payloads = events.map((event) => JSON.stringify({ to: accountId, event }))
+  await sql`select pg_notify(${CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`.execute(db)
+}
+
 /** Tells every open stream of every API process; part of the transaction when `db` is one. */
 export async function publishToAll(db: Db, event: LiveEvent): Promise<void> {
   await sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ event })})`.execute(db)

@@ -55,6 +55,8 @@ export interface Queue {
    * earlier `turn`.
    */
   send(tx: Tx, name: ResourceClass, data: TaskJobData, options: SendOptions): Promise<void>
+  /** The same for many jobs at once, each with a turn of its own. */
+  sendAll(tx: Tx, name: ResourceClass, jobs: readonly (TaskJobData & { readonly turn: number })[]): Promise<void>
   /** Takes jobs, up to `concurrency` at once, until the queue stops. A job whose handler throws is handed out again. */
   work(
     name: ResourceClass,
@@ -89,6 +91,10 @@ export async function openQueue(store: Store, onError: (error: unknown) => void)
       const delay = afterSeconds === undefined ? {} : { startAfter: afterSeconds }
       // The engine takes the highest priority first.
       await boss.send(name, data, { db: fromKysely(tx), priority: -turn, ...delay })
+    },
+    sendAll: async (tx, name, jobs) => {
+      const rows = jobs.map(({ taskId, turn }) => ({ data: { taskId }, priority: -turn }))
+      if (rows.length > 0) await boss.insert(name, rows, { db: fromKysely(tx) })
     },
     work: (name, concurrency, run) => takeJobs(boss, name, concurrency, run),
     sendErrand: async (tx, errand, afterSeconds) => {

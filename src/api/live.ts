@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import type { LiveEvent } from '#core/contract/event.ts'
 import type { CallName } from '#core/contract/index.ts'
 import { CREDIT_REFRESH_MS } from '#core/domain/limits.ts'
-import { describeTaskState } from '#core/domain/task.ts'
+import { describeTaskState, TaskState } from '#core/domain/task.ts'
 import { listenToEvents } from './events.ts'
 import { refresh } from './hooks.ts'
 import { account } from './session.ts'
@@ -22,7 +22,16 @@ export const staleCalls: Readonly<Record<LiveEvent['kind'], readonly CallName[]>
     'listProFolders',
   ],
   version: [],
-  folder: ['getWorkflow', 'listFlags', 'listOperations', 'listVersions', 'listStageEntries', 'listChangedDubs'],
+  folder: [
+    'getWorkflow',
+    'listFlags',
+    'listOperations',
+    'listVersions',
+    'listStageEntries',
+    'listChangedDubs',
+    'listProVideos',
+    'listProSubtitles',
+  ],
   credits: ['getInfo', 'quote', 'listConsumption', 'listRecharges', 'listSkus'],
   order: ['getPayInfo', 'listOrders', 'getInfo', 'listRecharges'],
   engines: ['quote', 'getLanguages', 'listEngines'],
@@ -54,10 +63,15 @@ const madeByTasks: readonly CallName[] = [
   'listProFolders',
 ]
 
+/** Calls whose answers a task that goes on does not change: what is counted and paid changes when it begins to wait and when it ends. */
+const sameWhileRunning: readonly CallName[] = ['getInfo', 'listVersions', 'sumTasks']
+
 /** Calls whose answers an event makes stale: a task that has ended has made something of its video. */
 export function staleAfter(event: LiveEvent): readonly CallName[] {
   // A newer server may send kinds that this page does not know.
   const stale = staleCalls[event.kind] ?? []
+  if (event.kind === 'task' && event.state === TaskState.running)
+    return stale.filter((name) => !sameWhileRunning.includes(name))
   const hasEnded = event.kind === 'task' && !describeTaskState(event.state).isOngoing
   return hasEnded ? [...stale, ...madeByTasks] : stale
 }

@@ -5,7 +5,7 @@ import { useSnapshot } from 'valtio'
 import { editorLimits } from '#core/domain/limits.ts'
 import { textStorage } from '#src/ui/stored.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
-import type { Editor } from './editor.ts'
+import { type Editor, isListOfVideosShown } from './editor.ts'
 import { EditorContext, useDialog, useEditor } from './use-editor.ts'
 import { keymapOf } from './keys/keymap.ts'
 import { listenElsewhere, listenToKeys } from './keys/listen.ts'
@@ -111,15 +111,12 @@ function Overlays({ source, isEmbedded }: { source: Playback['source']; isEmbedd
 
 const stay = (): void => undefined
 
-const WIDE_PX = 1600
-
 function Panes({ layoutId }: { layoutId: string }): ReactNode {
   const editor = useEditor()
   const { side, hasVideos, playerPlace } = useSnapshot(editor.panels)
   const isBeside = playerPlace === 'right'
   const isInLibrary = editor.library !== undefined
-  // Beside an open pane the cues need the room more than the list of videos does.
-  const isListed = isInLibrary && hasVideos && !(side && innerWidth < WIDE_PX)
+  const isListed = isInLibrary && isListOfVideosShown({ side, hasVideos }, innerWidth)
   const panelIds = [...(isListed ? ['videos'] : []), 'rows', ...(side ? [side] : []), ...(isBeside ? ['player'] : [])]
   const layout = useDefaultLayout({ id: layoutId, panelIds, storage: textStorage })
   const { videoPane, videoListPercent } = editorLimits

@@ -69,6 +69,17 @@ export interface Panels {
   shotMenu: { left: number; top: number; ms: number; mark: number | undefined } | undefined
 }
 
+/** Windows in which the list of videos has room beside an open pane: speakers are narrow, and are tagged across videos. */
+const LISTED_FROM_PX: Readonly<Record<SidePane, number>> = { speakers: 1280, quality: 1600, compare: 1600, style: 1600 }
+
+/** Whether the folder's videos are listed in a window of this width: beside an open pane the cues need the room more. */
+export function isListOfVideosShown(
+  { side, hasVideos }: { readonly side: SidePane | undefined; readonly hasVideos: boolean },
+  widthPx: number,
+): boolean {
+  return hasVideos && (side === undefined || widthPx >= LISTED_FROM_PX[side])
+}
+
 /** How far from the playhead a shot change is the one that is meant. */
 const SHOT_REACH_MS = 500
 const videosSetting = stored('cuelane-videos', z.boolean(), true)
@@ -323,9 +334,13 @@ export class Editor {
     this.panels.scale = { span, zoom: 1 }
   }
 
+  /** Shows or hides the folder's videos; where an open pane hides them, it makes room for them. */
   toggleVideos(): void {
-    this.panels.hasVideos = !this.panels.hasVideos
-    videosSetting.set(this.panels.hasVideos)
+    const { panels } = this
+    const isShown = isListOfVideosShown(panels, innerWidth)
+    if (!isShown && panels.hasVideos) panels.side = undefined
+    panels.hasVideos = !isShown
+    videosSetting.set(panels.hasVideos)
   }
 
   /** Puts the player beside the lines, or over them. */

@@ -77,10 +77,10 @@ function Comparison({ task }: { task: Task }): ReactNode {
     return <p className="muted">{t('result_gone')}</p>
   }
   if (!video) return null
-  const { proxy_url, video_url } = video
+  const { proxy_url, video_url, video_url_m3u8 } = video
   return (
     <CompareVideos
-      original={proxy_url === '' ? video_url : proxy_url}
+      original={{ stream: video_url_m3u8, file: proxy_url === '' ? video_url : proxy_url }}
       result={playable(task.task_video_url)}
       durationMs={video.video_info.duration_ms}
       video={video}

@@ -7,6 +7,7 @@ import { formatLength } from '#src/ui/format.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { DubChoice, OverlayChoice, useOverlayText } from './CompareChoices.tsx'
 import { type OneClock, useFollowing, useOneClock } from './one-clock.ts'
+import { type Playable, usePlayable } from './stream.ts'
 
 /** How far an arrow key goes, in seconds. */
 const STEP_S = 2
@@ -15,9 +16,8 @@ type Layout = 'beside' | 'switch'
 type Side = 'original' | 'result'
 
 interface Props {
-  /** Addresses. */
-  original: string
-  /** A video, or the sound of one. */
+  original: Playable
+  /** Address of a video, or of the sound of one. */
   result: string
   durationMs: number
   /** The video that the result was made of. */
@@ -29,6 +29,7 @@ export function CompareVideos({ original, result, durationMs, video }: Props): R
   const { t } = useTranslation('tasks')
   const first = useRef<HTMLVideoElement>(null)
   const second = useRef<HTMLVideoElement & HTMLAudioElement>(null)
+  usePlayable(first, original)
   const clock = useOneClock(first, second)
   const [layout, setLayout] = useState<Layout>('beside')
   const [side, setSide] = useState<Side>('result')
@@ -54,7 +55,7 @@ export function CompareVideos({ original, result, durationMs, video }: Props): R
     <div className="compare-videos" role="group" aria-label={t('tab_compare')} tabIndex={0} onKeyDown={onKeyDown}>
       <div className="compare-stage" data-layout={isSound ? 'switch' : layout}>
         <figure data-hidden={hidden('original')}>
-          <video ref={first} src={original} muted={side !== 'original' || dub !== ''} playsInline preload="auto" />
+          <video ref={first} muted={side !== 'original' || dub !== ''} playsInline preload="auto" />
           <Overlay text={overlayText} />
           <figcaption>{t(isSound && side === 'result' ? 'side_result_sound' : 'side_original')}</figcaption>
         </figure>

@@ -1,6 +1,6 @@
 import './VirtualList.css'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useRef } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
 
 interface Props<T> {
   items: readonly T[]
@@ -9,10 +9,20 @@ interface Props<T> {
   render: (item: T) => ReactNode
   label: string
   className?: string
+  /** Index of an item that is brought into view. */
+  shownAt?: number
 }
 
-/** A long list of rows of one height; only those in view are on the page. */
-export function VirtualList<T>({ items, rowHeight, keyOf, render, label, className = '' }: Props<T>): ReactNode {
+/** A long list of rows of one height; only those in view are on the page. Its style sheet knows the height of all as `--content`. */
+export function VirtualList<T>({
+  items,
+  rowHeight,
+  keyOf,
+  render,
+  label,
+  className = '',
+  shownAt,
+}: Props<T>): ReactNode {
   const scroller = useRef<HTMLDivElement>(null)
   const rows = useVirtualizer({
     count: items.length,
@@ -24,12 +34,22 @@ export function VirtualList<T>({ items, rowHeight, keyOf, render, label, classNa
     },
     overscan: 8,
   })
+  useEffect(() => {
+    if (shownAt !== undefined) rows.scrollToIndex(shownAt, { align: 'auto' })
+  }, [rows, shownAt])
   const shown = rows.getVirtualItems().flatMap((row) => {
     const item = items[row.index]
     return item === undefined ? [] : [{ row, item }]
   })
   return (
-    <div ref={scroller} className={`virtual-list ${className}`} role="list" aria-label={label} tabIndex={0}>
+    <div
+      ref={scroller}
+      className={`virtual-list ${className}`}
+      role="list"
+      aria-label={label}
+      tabIndex={0}
+      style={{ '--content': `${items.length * rowHeight}px` } as CSSProperties}
+    >
       <div style={{ height: rows.getTotalSize(), position: 'relative' }}>
         {shown.map(({ row, item }) => (
           <div

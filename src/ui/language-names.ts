@@ -1,12 +1,25 @@
-import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bcp47, isLanguageCode } from '#core/domain/languages.ts'
+
+/** By the language of the screen: making one reads the browser's tables, too dear for each row of a list. */
+const namesIn = new Map<string, (code: string) => string>()
+
+function languageNames(language: string): (code: string) => string {
+  const known = namesIn.get(language)
+  if (known) return known
+  const names = new Intl.DisplayNames(language.replace('_', '-'), { type: 'language' })
+  const read = new Map<string, string>()
+  const nameOf = (code: string): string => {
+    const name = read.get(code) ?? (isLanguageCode(code) ? names.of(bcp47(code)) : undefined) ?? code
+    read.set(code, name)
+    return name
+  }
+  namesIn.set(language, nameOf)
+  return nameOf
+}
 
 /** Names of the product's languages, in the language of the screen. */
 export function useLanguageNames(): (code: string) => string {
   const { i18n } = useTranslation()
-  return useMemo(() => {
-    const names = new Intl.DisplayNames(i18n.language.replace('_', '-'), { type: 'language' })
-    return (code) => (isLanguageCode(code) ? names.of(bcp47(code)) : undefined) ?? code
-  }, [i18n.language])
+  return languageNames(i18n.language)
 }

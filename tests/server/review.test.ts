@@ -124,11 +124,12 @@ describe('the work on versions', () => {
     const refused = await stage([good, empty], 'timed')
     expect([refused.code, refused.message]).toEqual([1001, expect.stringContaining('“empty” has no lines yet')])
     const workOf = async (file_id: string) =>
-      (await server.ok('getWorkflow', { folder_id }, token)).list.find((work) => work.file_id === file_id)
+      (await server.ok('listProSubtitles', { folder_id }, token)).list.find((work) => work.file_id === file_id)
     // All or none.
-    expect(await workOf(good)).toMatchObject({ stage: 'draft', assignee_id: ann.person_id })
+    expect(await workOf(good)).toMatchObject({ stage: 'draft', assignee_id: ann.person_id, assignee: 'Ann' })
     expect((await stage([good], 'delivered')).message).toMatch(/isn't checked yet/)
     await stage([good], 'checked', '')
+    expect((await server.ok('getWorkflow', { folder_id }, token)).counts).toMatchObject({ checked: 1, delivered: 0 })
     const { subtitle_txt, revision } = await server.ok('getVersion', { file_id: good }, token)
     await server.ok('editVersion', { file_id: good, revision, subtitle_txt: subtitle_txt.slice(1) }, token)
     expect(await workOf(good)).toMatchObject({ stage: 'checked', is_changed: true })
@@ -168,7 +169,7 @@ describe('the work on versions', () => {
     const file = (await server.ok('addVersion', loose, token)).file_id
     await server.ok('assignVersions', { file_ids: [file], person_id: ann.person_id }, token)
     await server.ok('moveFiles', { folder_id: other.folder_id, subtitles_ids: [file] }, token)
-    const { list } = await server.ok('getWorkflow', { folder_id: other.folder_id }, token)
+    const { list } = await server.ok('listProSubtitles', { folder_id: other.folder_id }, token)
     expect(list).toMatchObject([{ file_id: file, assignee_id: '' }])
   })
 })

@@ -3,8 +3,7 @@ import type { DataOf, ParsedInputOf } from '#core/contract/index.ts'
 import { assetKeyOf } from '../assets/stored.ts'
 import type { Deps } from '../deps.ts'
 import { failureMessage } from '../messages.ts'
-import { Refusal } from '../refusal.ts'
-import { own } from '../scope.ts'
+import { notFound, Refusal } from '../refusal.ts'
 import type { Caller } from './skipped.ts'
 
 /** A transaction may end after a later one began: changes of so long before the cursor are told again. */
@@ -33,8 +32,7 @@ export async function getBatchMatrix(
   { batch_id, after }: ParsedInputOf<'getBatchMatrix'>,
 ): Promise<DataOf<'getBatchMatrix'>> {
   if (!/^\d{0,15}$/.test(after)) throw new Refusal('refused', 'invalid_input', { field: 'after', detail: '' })
-  await own({ db: deps.db, accountId }, 'batch', batch_id)
-  const rows = await cellsOf(deps, batch_id, Number(after) - OVERLAP_MS)
+  const rows = await cellsOf(deps, { accountId, batchId: batch_id, afterMs: Number(after) - OVERLAP_MS })
   const files = after === '' ? await filesOf(deps, batch_id) : null
   const last = rows.reduce((latest, { changed_ms }) => Math.max(latest, changed_ms), Number(after))
   const cells = rows.map(({ task_id, file_id, state, progress, step, fail_msg, flagged, made_id, ...row }) => ({
@@ -44,17 +42,26 @@ export async function getBatchMatrix(
   return { files, cells, cursor: String(last) }
 }
 
-async function cellsOf({ db }: Deps, batchId: string, afterMs: number): Promise<CellRow[]> {
-  const { rows } = await sql<CellRow>`
+interface Asked {
+  readonly accountId: string
+  readonly batchId: string
+  readonly afterMs: number
+}
+
+/** Of the caller's batch; one query, which finds out too whether it is theirs. Throws a Refusal where it is not. */
+async function cellsOf({ db }: Deps, { accountId, batchId, afterMs }: Asked): Promise<CellRow[]> {
+  const { rows } = await sql<CellRow | { readonly task_id: null }>`
     select task.id as task_id, task.language, task.state, task.progress, task.step, task.fail_msg,
       coalesce((task.report->>'flagged')::int, 0) as flagged, coalesce(task.result_subtitle_id, '') as made_id,
       floor(extract(epoch from task.updated_at) * 1000)::float8 as changed_ms,
       (select id from task_subject where task_subject.task_id = task.id and kind in ('video', 'subtitle')
         order by kind desc, id limit 1) as file_id
-    from task where task.batch_id = ${batchId}
+    from batch left join task on task.batch_id = batch.id
       and task.updated_at > timestamptz 'epoch' + ${Math.max(0, afterMs)}::float8 * interval '1 millisecond'
+    where batch.id = ${batchId} and batch.account_id = ${accountId}
     order by task.created_at, task.id`.execute(db)
-  return rows
+  if (rows.length === 0) throw notFound()
+  return rows.filter((row) => row.task_id !== null)
 }
 
 type MatrixFiles = NonNullable<DataOf<'getBatchMatrix'>['files']>

@@ -1,5 +1,5 @@
 import { describeTaskState, TaskState } from '#core/domain/task.ts'
-import { releaseCredits } from '../credits/spend.ts'
+import { releaseAll } from '../credits/spend.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../refusal.ts'
 import { own } from '../scope.ts'
@@ -10,7 +10,8 @@ export async function deleteBatch({ db }: Deps, accountId: string, batchId: stri
     const { id } = await own({ db: tx, accountId }, 'batch', batchId, { lock: true })
     const tasks = await tx.selectFrom('task').select(['id', 'state']).where('batch_id', '=', id).forUpdate().execute()
     if (!tasks.every(({ state }) => describeTaskState(state).canDelete)) throw new Refusal('notice', 'being_generated')
-    for (const task of tasks) if (task.state === TaskState.queued) await releaseCredits(tx, task.id, 'taken_back')
+    const queued = tasks.filter(({ state }) => state === TaskState.queued).map((task) => task.id)
+    await releaseAll(tx, accountId, queued, 'taken_back')
     await tx.deleteFrom('task').where('batch_id', '=', id).execute()
     await tx.deleteFrom('batch').where('id', '=', id).execute()
   })

@@ -1,17 +1,20 @@
 import type { Batch } from '#core/contract/batch.ts'
 import type { DataOf, ParsedInputOf } from '#core/contract/index.ts'
-import { TaskState } from '#core/domain/task.ts'
-import type { TaskKind } from '#core/tasks/kind.ts'
 import { newId } from '../../store/id.ts'
 import { balanceOf } from '../credits/grant.ts'
 import type { Deps } from '../deps.ts'
-import { Refusal } from '../refusal.ts'
-import { own } from '../scope.ts'
-import { retryTask } from '../tasks/retry.ts'
-import { quote, startTask } from '../tasks/start.ts'
-import { type BatchChoice, type BatchPlan, planBatch, type PlannedCell } from './plan.ts'
+import { notFound, Refusal } from '../refusal.ts'
+import type { Starter } from '../scope.ts'
+import { startable } from '../tasks/check.ts'
+import { type ManyStart, startTasks } from '../tasks/start-many.ts'
+import type { Started } from '../tasks/start.ts'
+import { type BatchChoice, type BatchPlan, planBatch } from './plan.ts'
+import { type Priced, priceCells, skippedBy } from './price.ts'
 import { getBatch } from './read.ts'
 import { type Caller, describeSkipped, type Skipped } from './skipped.ts'
+
+/** Tasks that are started in one transaction: others wait no longer than for these. */
+export const STARTS_AT_ONCE = 100
 
 /** What a batch would cost, and what it would leave out. Throws a Refusal where nothing at all can be started. */
 export async function quoteBatch(
@@ -34,25 +37,46 @@ export async function quoteBatch(
 }
 
 /**
- * Starts a batch: refused as a whole where the credits are not enough for all of it. Each task is started by itself under a
- * key of its own, so that the same request sent again goes on where the first one was cut off.
+ * Starts a batch: refused as a whole where the credits are not enough for all of it. Each task is started under a key of
+ * its own, so that the same request sent again goes on where the first one was cut off.
  */
 export async function addBatch(deps: Deps, caller: Caller, input: ParsedInputOf<'addBatch'>): Promise<Batch> {
-  const { accountId, keyId } = caller
+  const { accountId } = caller
   const { kind, config, cells, names: _, ...place } = await planBatch(deps, accountId, input)
   const before = await batchWithKey(deps, accountId, input.idempotency_key)
   const priced = await priceCells(deps, accountId, kind, cells)
   if (before === undefined) await refuseUnlessPaid(deps, accountId, priced)
   const batchId = before ?? (await insertBatch(deps, accountId, input, { config, ...place }))
+  const starts = priced.wanted.map((cell) => ({
+    ...{ cell, subjects: cell.subjects, config: cell.config },
+    idempotencyKey: `batch ${batchId} ${cell.videoId} ${cell.language ?? ''}`,
+  }))
   const refused: Skipped[] = []
-  for (const cell of priced.wanted) {
-    await startCell(deps, accountId, { batchId, kind, cell, keyId }).catch((error: unknown) => {
-      refused.push(skippedBy(cell, error))
-    })
+  for (let from = 0; from < starts.length; from += STARTS_AT_ONCE) {
+    const some = starts.slice(from, from + STARTS_AT_ONCE)
+    const outcomes = await startInBatch(deps, caller, { batchId, type: kind.type, starts: some })
+    for (const [at, { cell }] of some.entries()) {
+      const outcome = outcomes[at]
+      if (outcome instanceof Refusal) refused.push(skippedBy(cell, outcome))
+    }
   }
   const skipped = JSON.stringify([...priced.skipped, ...refused])
   await deps.db.updateTable('batch').set({ skipped }).where('id', '=', batchId).execute()
   return getBatch(deps, caller, batchId)
+}
+
+/** Starts some tasks of a batch; throws a Refusal where that was deleted meanwhile. */
+async function startInBatch(
+  deps: Deps,
+  starter: Starter,
+  { batchId, type, starts }: { batchId: string; type: string; starts: readonly ManyStart[] },
+): Promise<(Started | Refusal)[]> {
+  return deps.db.transaction().execute(async (tx) => {
+    // A batch that is deleted meanwhile waits until its new tasks are there, and takes them along.
+    const batch = await tx.selectFrom('batch').select('id').where('id', '=', batchId).forKeyShare().executeTakeFirst()
+    if (!batch) throw notFound()
+    return startTasks(deps, tx, starter, { task: startable(deps, type), batchId, starts })
+  })
 }
 
 async function refuseUnlessPaid(deps: Deps, accountId: string, { wanted, credits, skipped }: Priced): Promise<void> {
@@ -61,74 +85,6 @@ async function refuseUnlessPaid(deps: Deps, accountId: string, { wanted, credits
     throw first ? new Refusal('refused', first.key, first.params) : new Refusal('refused', 'batch_empty')
   const { total } = await balanceOf(deps.db, accountId)
   if (total < credits) throw new Refusal('refused', 'insufficient_credits', { needed: credits, left: total })
-}
-
-/** Starts the failed tasks of a batch again. One that can't be started stays as it is. */
-export async function retryBatch(deps: Deps, caller: Caller, input: ParsedInputOf<'retryBatch'>): Promise<Batch> {
-  const { accountId } = caller
-  const { id } = await own({ db: deps.db, accountId }, 'batch', input.batch_id)
-  const failed = await deps.db
-    .selectFrom('task')
-    .select('id')
-    .where('batch_id', '=', id)
-    .where('state', '=', TaskState.failed)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
-  for (const task of failed) {
-    const again = { task_id: task.id, idempotency_key: `${input.idempotency_key} ${task.id}` }
-    await retryTask(deps, caller, again).catch((error: unknown) => {
-      if (!(error instanceof Refusal) || error.key === 'insufficient_credits') throw error
-    })
-  }
-  return getBatch(deps, caller, id)
-}
-
-interface Priced {
-  readonly wanted: PlannedCell[]
-  /** Of each of them. */
-  readonly prices: number[]
-  readonly credits: number
-  readonly skipped: Skipped[]
-}
-
-/** Asks for each cell what its task would cost, and leaves out what can't run. */
-async function priceCells(
-  deps: Deps,
-  accountId: string,
-  kind: TaskKind,
-  cells: readonly PlannedCell[],
-): Promise<Priced> {
-  const wanted: PlannedCell[] = []
-  const skipped: Skipped[] = []
-  const prices: number[] = []
-  for (const cell of cells) {
-    try {
-      if (kind.subjects.includes('subtitle') && !cell.subjects.subtitle) throw new Refusal('refused', 'no_version')
-      const { video: video_id, subtitle: file_id } = cell.subjects
-      prices.push((await quote(deps, accountId, { ...cell.config, task_type: kind.type, video_id, file_id })).credits)
-      wanted.push(cell)
-    } catch (error) {
-      skipped.push(skippedBy(cell, error))
-    }
-  }
-  return { wanted, prices, credits: prices.reduce((sum, price) => sum + price, 0), skipped }
-}
-
-function skippedBy({ videoId, language = '' }: PlannedCell, error: unknown): Skipped {
-  if (!(error instanceof Refusal)) throw error
-  return { video_id: videoId, language, key: error.key, params: error.params }
-}
-
-async function startCell(
-  deps: Deps,
-  accountId: string,
-  { batchId, kind, cell, keyId }: { batchId: string; kind: TaskKind; cell: PlannedCell; keyId: string | undefined },
-): Promise<void> {
-  const { subjects, config, videoId, language = '' } = cell
-  const idempotencyKey = `batch ${batchId} ${videoId} ${language}`
-  const options = { type: kind.type, subjects, config, idempotencyKey, batchId, keyId }
-  await deps.db.transaction().execute((tx) => startTask(deps, tx, accountId, options))
 }
 
 async function batchWithKey(deps: Deps, accountId: string, key: string): Promise<string | undefined> {

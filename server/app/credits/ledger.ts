@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { type CreditLot, type CreditSource, type EntryKind, hasEnded } from '#core/domain/credits.ts'
 import type { Db, Tx } from '../../store/db.ts'
 import { publishEvent } from '../../store/events.ts'
 import { newId } from '../../store/id.ts'
+import type { CreditEntryTable } from '../../store/schema.ts'
 
 /** The open ledger of an account: nobody else writes to it until the transaction ends. */
 export interface Ledger {
@@ -23,6 +24,9 @@ export interface EntryReason {
   /** Name of the task, reason of staff. */
   readonly note?: string
 }
+
+/** An entry as it is stored. */
+export type EntryRow = Insertable<CreditEntryTable>
 
 interface NewEntry extends EntryReason {
   readonly lotId: string
@@ -76,26 +80,33 @@ async function writeOffEnded(ledger: Ledger): Promise<void> {
 
 /** Adds an entry; what the account has after it goes along. */
 export async function addEntry(ledger: Ledger, entry: NewEntry): Promise<void> {
+  await writeEntries(ledger, [entryFor(ledger, entry)])
+}
+
+/** An entry that the ledger counts from now on; whoever asks for it writes it. */
+export function entryFor(ledger: Ledger, entry: NewEntry): EntryRow {
   const lot = ledger.lots.get(entry.lotId)
   if (!lot) throw new RangeError(`No lot ${entry.lotId}`)
   if (lot.left + entry.amount < 0) throw new RangeError(`Lot ${lot.id} has ${lot.left}, not ${-entry.amount}`)
   ledger.balance += entry.amount
   ledger.lots.set(lot.id, { ...lot, left: lot.left + entry.amount })
-  await ledger.tx
-    .insertInto('credit_entry')
-    .values({
-      account_id: ledger.accountId,
-      grant_id: entry.lotId,
-      kind: entry.kind,
-      amount: entry.amount,
-      balance_after: ledger.balance,
-      ref_type: entry.refType,
-      ref_id: entry.refId,
-      task_type: entry.taskType ?? '',
-      note: entry.note ?? '',
-      created_at: ledger.now,
-    })
-    .execute()
+  return {
+    account_id: ledger.accountId,
+    grant_id: entry.lotId,
+    kind: entry.kind,
+    amount: entry.amount,
+    balance_after: ledger.balance,
+    ref_type: entry.refType,
+    ref_id: entry.refId,
+    task_type: entry.taskType ?? '',
+    note: entry.note ?? '',
+    created_at: ledger.now,
+  }
+}
+
+/** Writes entries in their order. */
+export async function writeEntries({ tx }: Ledger, rows: readonly EntryRow[]): Promise<void> {
+  if (rows.length > 0) await tx.insertInto('credit_entry').values(rows).execute()
 }
 
 interface NewLot {

@@ -1,7 +1,19 @@
 import { type CreditLot, RETURNED_CREDITS_DAYS, returnPlace, spendable, takeCredits } from '#core/domain/credits.ts'
+import type { Selectable } from 'kysely'
 import type { Tx } from '../../store/db.ts'
+import type { CreditEntryTable } from '../../store/schema.ts'
 import { Refusal } from '../refusal.ts'
-import { addEntry, addLot, type EntryReason, type Ledger, openLedger, tellCredits } from './ledger.ts'
+import {
+  addEntry,
+  addLot,
+  entryFor,
+  type EntryReason,
+  type EntryRow,
+  type Ledger,
+  openLedger,
+  tellCredits,
+  writeEntries,
+} from './ledger.ts'
 
 /** What a hold is for: type and name stay in the ledger when the task is deleted. */
 export interface HeldTask {
@@ -19,9 +31,20 @@ export async function holdCredits(
   now = new Date(),
 ): Promise<void> {
   const ledger = await openLedger(tx, accountId, now)
-  const reason = { refType: 'task', refId: task.id, taskType: task.type ?? '', note: task.name ?? '' } as const
-  await take(ledger, 'hold', amount, reason)
+  await take(ledger, 'hold', amount, reasonOf(task))
 }
+
+/** Entries that reserve credits for one of many tasks, which whoever asks writes; refuses when there are too few. */
+export function heldFor(ledger: Ledger, task: HeldTask, amount: number): EntryRow[] {
+  return takenFor(ledger, 'hold', amount, reasonOf(task))
+}
+
+const reasonOf = ({ id, type = '', name = '' }: HeldTask): EntryReason => ({
+  refType: 'task',
+  refId: id,
+  taskType: type,
+  note: name,
+})
 
 /** Takes credits of what ends first; refuses when there are too few. */
 export async function take(
@@ -30,14 +53,18 @@ export async function take(
   amount: number,
   reason: EntryReason,
 ): Promise<void> {
+  await writeEntries(ledger, takenFor(ledger, kind, amount, reason))
+  await tellCredits(ledger)
+}
+
+function takenFor(ledger: Ledger, kind: 'hold' | 'adjust', amount: number, reason: EntryReason): EntryRow[] {
   const lots = [...ledger.lots.values()]
   const parts = takeCredits(lots, amount, ledger.now)
   if (!parts) {
     const left = spendable(lots, ledger.now).reduce((sum, lot) => sum + lot.left, 0)
     throw new Refusal('refused', 'insufficient_credits', { needed: amount, left })
   }
-  for (const part of parts) await addEntry(ledger, { lotId: part.lotId, kind, amount: -part.amount, ...reason })
-  await tellCredits(ledger)
+  return parts.map((part) => entryFor(ledger, { lotId: part.lotId, kind, amount: -part.amount, ...reason }))
 }
 
 /** Marks what a task held as spent. */
@@ -62,6 +89,31 @@ export async function releaseCredits(
   if (!open || open.isClosed) return
   for (const held of open.held) await giveBack(open.ledger, held, 'release', cause === 'taken_back')
   await tellCredits(open.ledger)
+}
+
+/** Gives back what many tasks of an account held, each once; in one reading of the ledger. */
+export async function releaseAll(
+  tx: Tx,
+  accountId: string,
+  taskIds: readonly string[],
+  cause: ReleaseCause,
+  now = new Date(),
+): Promise<void> {
+  if (taskIds.length === 0) return
+  const ledger = await openLedger(tx, accountId, now)
+  const entries = await tx
+    .selectFrom('credit_entry')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('ref_type', '=', 'task')
+    .where('ref_id', 'in', taskIds)
+    .orderBy('id')
+    .execute()
+  for (const own of Map.groupBy(entries, ({ ref_id }) => ref_id).values()) {
+    if (own.some(({ kind }) => kind === 'settle' || kind === 'release')) continue
+    for (const held of heldIn(own)) await giveBack(ledger, held, 'release', cause === 'taken_back')
+  }
+  await tellCredits(ledger)
 }
 
 /** Gives back what a task has spent, once; the answer is how much that was. Staff do this, for a reason that is kept. */
@@ -117,18 +169,21 @@ async function openTask(tx: Tx, taskId: string, now: Date): Promise<OpenTask | u
   // Read with the ledger in hand: nobody closes the task meanwhile.
   const entries = await about().selectAll().orderBy('id').execute()
   const has = (...kinds: string[]): boolean => entries.some(({ kind }) => kinds.includes(kind))
-  const held = entries
-    .filter(({ kind }) => kind === 'hold')
-    .map(({ grant_id, amount, task_type, note }) => ({
-      lotId: grant_id,
-      amount: -amount,
-      reason: { refType: 'task' as const, refId: taskId, taskType: task_type, note },
-    }))
   return {
     ledger,
-    held,
+    held: heldIn(entries),
     isClosed: has('settle', 'release'),
     isSettled: has('settle'),
     isRefunded: has('refund'),
   }
+}
+
+function heldIn(entries: readonly Selectable<CreditEntryTable>[]): Held[] {
+  return entries
+    .filter(({ kind }) => kind === 'hold')
+    .map(({ grant_id, amount, ref_id, task_type, note }) => ({
+      lotId: grant_id,
+      amount: -amount,
+      reason: { refType: 'task', refId: ref_id, taskType: task_type, note },
+    }))
 }

@@ -25,6 +25,13 @@ export async function spentBy(db: Db, keyIds: readonly string[]): Promise<Map<st
  * that holds the credits: the key's row is the lock between two runs by it.
  */
 export async function spendByKey(tx: Tx, keyId: string, taskId: string, credits: number): Promise<void> {
+  const left = await leftOfKey(tx, keyId)
+  if (left !== undefined && credits > left) throw new Refusal('refused', 'key_cap', { needed: credits, left })
+  await noteKeyTasks(tx, keyId, [taskId])
+}
+
+/** Credits that a key may still spend this month, undefined without a cap; its row stays locked in this transaction. */
+export async function leftOfKey(tx: Tx, keyId: string): Promise<number | undefined> {
   const key = await tx
     .selectFrom('api_key')
     .select('month_credits')
@@ -32,7 +39,12 @@ export async function spendByKey(tx: Tx, keyId: string, taskId: string, credits:
     .forUpdate()
     .executeTakeFirst()
   if (!key) throw new Refusal('no_token', 'key_unknown')
-  const left = leftOfCap(key.month_credits, (await spentBy(tx, [keyId])).get(keyId) ?? 0)
-  if (left !== undefined && credits > left) throw new Refusal('refused', 'key_cap', { needed: credits, left })
-  await tx.insertInto('api_key_task').values({ key_id: keyId, task_id: taskId }).execute()
+  return leftOfCap(key.month_credits, (await spentBy(tx, [keyId])).get(keyId) ?? 0)
+}
+
+/** Notes tasks as started by a key. */
+export async function noteKeyTasks(tx: Tx, keyId: string, taskIds: readonly string[]): Promise<void> {
+  if (taskIds.length === 0) return
+  const rows = taskIds.map((task_id) => ({ key_id: keyId, task_id }))
+  await tx.insertInto('api_key_task').values(rows).execute()
 }

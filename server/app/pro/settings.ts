@@ -23,13 +23,12 @@ export async function folderSettings(db: Db, folderId: string): Promise<FolderSe
  * A configuration with what the folder says of what was not chosen: its guide, and its terms beside those that were given.
  */
 export async function withFolderSettings(
-  db: Db,
-  folderId: string,
+  settingsNow: () => Promise<FolderSettings>,
   { config }: TaskKind,
   chosen: Readonly<Record<string, unknown>>,
 ): Promise<Record<string, unknown>> {
   if (!('glossary' in config.shape)) return { ...chosen }
-  const settings = await folderSettings(db, folderId)
+  const settings = await settingsNow()
   return {
     ...(settings.profile !== '' && { profile: settings.profile }),
     ...chosen,

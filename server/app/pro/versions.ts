@@ -8,6 +8,9 @@ const columns = sql`
   (jsonb_array_length(subtitle.cue_errors->'line_time_error') + jsonb_array_length(subtitle.cue_errors->'no_subtitle')
     + jsonb_array_length(subtitle.cue_errors->'sequence_time_error')) as error_sum,
   coalesce((select (made.report->>'flagged')::int from task as made where made.id = subtitle.task_id), 0) as flag_sum,
+  subtitle.stage, subtitle.stage in ('checked', 'delivered') and subtitle.revision > subtitle.stage_revision as is_changed,
+  coalesce(subtitle.assignee_id, '') as assignee_id,
+  coalesce((select person.name from person where person.id = subtitle.assignee_id), '') as assignee,
   to_char(subtitle.updated_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as update_time`
 
 /** Versions of a video of the query, as one column; those of one language together, the active one first. */

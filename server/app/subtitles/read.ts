@@ -51,6 +51,12 @@ export async function findVersion(db: Db, accountId: string, fileId: string): Pr
   return own({ db, accountId }, 'subtitle', fileId)
 }
 
+/** Those of the caller's versions, with their cues. */
+export async function versionRows(db: Db, accountId: string, ids: readonly string[]): Promise<SubtitleRow[]> {
+  if (ids.length === 0) return []
+  return db.selectFrom('subtitle').selectAll().where('account_id', '=', accountId).where('id', 'in', ids).execute()
+}
+
 /** The caller's version as the API carries it, with its cues. */
 export async function getVersion(db: Db, accountId: string, fileId: string): Promise<DataOf<'getVersion'>> {
   const row = await findVersion(db, accountId, fileId)

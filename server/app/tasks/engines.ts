@@ -1,8 +1,7 @@
 import type { LanguageCode } from '#core/domain/languages.ts'
 import type { ResourceClass } from '#core/domain/resources.ts'
-import { offersOf } from '../../engines/offers.ts'
+import type { FleetOffers } from '../../engines/offers.ts'
 import type { Needs, Port } from '../../engines/ports.ts'
-import type { Db } from '../../store/db.ts'
 import { Refusal } from '../refusal.ts'
 
 /** Finds out who would do the work: a name for people, or a Refusal where no worker has such an engine. */
@@ -18,9 +17,9 @@ export interface EngineFinder {
 }
 
 /** What the engines of all workers that take tasks of this class can do together. */
-export function engineFinder(db: Db, resources: ResourceClass): EngineFinder {
+export function engineFinder(offersNow: () => Promise<FleetOffers>, resources: ResourceClass): EngineFinder {
   const find = async <P extends Port>(port: P, need: Needs[P], missingKey: string): Promise<string> => {
-    const name = (await offersOf(db)).taking(resources).labelFor(port, need)
+    const name = (await offersNow()).taking(resources).labelFor(port, need)
     if (name === undefined) throw new Refusal('refused', missingKey, { name: port, ...need })
     return name
   }
@@ -33,7 +32,7 @@ export function engineFinder(db: Db, resources: ResourceClass): EngineFinder {
       return engine
     },
     translation: async (from, to) => {
-      const offers = (await offersOf(db)).taking(resources)
+      const offers = (await offersNow()).taking(resources)
       const name = offers.labelFor('translate', { from, to })
       if (name !== undefined) return name
       const available = offers.pairs('translate')[from] ?? []

@@ -1,12 +1,11 @@
 import type { SubjectKind } from '#core/tasks/kind.ts'
 import type { Selectable } from 'kysely'
-import type { Db } from '../../store/db.ts'
 import type { ProjectTable } from '../../store/tables/tasks.ts'
 import { notFound } from '../refusal.ts'
-import { findVersion } from '../subtitles/read.ts'
 import type { SubtitleRow } from '../subtitles/rows.ts'
-import { findVideo } from '../videos/read.ts'
+import { own } from '../scope.ts'
 import type { VideoRow } from '../videos/rows.ts'
+import type { StartSource } from './source.ts'
 
 type ProjectRow = Selectable<ProjectTable>
 
@@ -74,26 +73,15 @@ function there<T>(row: T | undefined): T {
 
 /** Reads the subjects that a kind asks for, with the video of a subtitle; one that is not the caller's is refused. */
 export async function findSubjects(
-  db: Db,
-  accountId: string,
+  source: StartSource,
   kinds: readonly SubjectKind[],
   ids: SubjectIds,
 ): Promise<Subjects> {
   const idOf = (kind: SubjectKind): string => ids[kind] ?? ''
-  const subtitle = kinds.includes('subtitle') ? await findVersion(db, accountId, idOf('subtitle')) : undefined
-  const second = subtitle && ids.second !== undefined ? await findVersion(db, accountId, ids.second) : undefined
+  const subtitle = kinds.includes('subtitle') ? await source.version(idOf('subtitle')) : undefined
+  const second = subtitle && ids.second !== undefined ? await source.version(ids.second) : undefined
   const videoId = kinds.includes('video') ? idOf('video') : subtitle?.video_id
-  const video = typeof videoId === 'string' ? await findVideo(db, accountId, videoId) : undefined
-  const project = kinds.includes('project') ? await findProject(db, accountId, idOf('project')) : undefined
+  const video = typeof videoId === 'string' ? await source.video(videoId) : undefined
+  const project = kinds.includes('project') ? await own(source, 'project', idOf('project')) : undefined
   return new Subjects({ video, subtitle, second, project })
-}
-
-async function findProject(db: Db, accountId: string, projectId: string): Promise<ProjectRow> {
-  const row = await db
-    .selectFrom('project')
-    .selectAll()
-    .where('id', '=', projectId)
-    .where('account_id', '=', accountId)
-    .executeTakeFirst()
-  return there(row)
 }

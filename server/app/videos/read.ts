@@ -56,6 +56,12 @@ export async function findVideo(db: Db, accountId: string, videoId: string): Pro
   return row
 }
 
+/** Those of the caller's videos. */
+export async function videoRows(db: Db, accountId: string, ids: readonly string[]): Promise<VideoRow[]> {
+  if (ids.length === 0) return []
+  return videosIn(db).where('video.account_id', '=', accountId).where('video.id', 'in', ids).execute()
+}
+
 /** A video whoever owns it; undefined where there is none. */
 export async function videoById(db: Db, videoId: string): Promise<VideoRow | undefined> {
   return videosIn(db).where('video.id', '=', videoId).executeTakeFirst()

@@ -146,6 +146,7 @@ export async function deleteFiles(
 /** A folder with all that is in it. */
 export async function deleteFolder(deps: Deps, accountId: string, folderId: string): Promise<void> {
   await checkFolder(deps.db, accountId, folderId)
+  await refuseBusyFolder(deps.db, folderId)
   await removeWhere(deps, { accountId, folderId })
   const avatars = await avatarsIn(deps.db, folderId)
   await deps.db.deleteFrom('folder').where('id', '=', folderId).where('account_id', '=', accountId).execute()
@@ -196,6 +197,18 @@ async function removeWhere(deps: Pick<Deps, 'db' | 'blobs'>, which: Which): Prom
 
 function uploadsOf(rows: readonly { upload_id: string | null }[]): string[] {
   return rows.map((row) => row.upload_id).filter((id) => id !== null)
+}
+
+/** A Refusal where a task that people see makes something for a folder: its result would have no place. */
+async function refuseBusyFolder(db: Db, folderId: string): Promise<void> {
+  const busy = await db
+    .selectFrom('task')
+    .select('id')
+    .where('folder_id', '=', folderId)
+    .where('state', 'in', [TaskState.queued, TaskState.running])
+    .where('is_internal', '=', false)
+    .executeTakeFirst()
+  if (busy) throw new Refusal('refused', 'being_generated')
 }
 
 /** A Refusal where a task that people see works on one of the videos. */

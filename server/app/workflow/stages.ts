@@ -25,23 +25,20 @@ function describeWork(row: WorkRow): VersionWork {
   }
 }
 
-/** The deadline of the caller's folder, its people, and how far its versions are. */
+/** The deadline of the caller's folder, its people, and how many of its versions are how far. */
 export async function getWorkflow(db: Db, accountId: string, folderId: string): Promise<DataOf<'getWorkflow'>> {
   const folder = await own({ db, accountId }, 'folder', folderId)
   const rows = await db
     .selectFrom('subtitle')
-    .select(['id', 'video_id', 'stage', 'stage_revision', 'revision', 'assignee_id'])
+    .select(['stage', ({ fn }) => fn.countAll<number>().as('count')])
     .where('account_id', '=', accountId)
     .where('folder_id', '=', folder.id)
-    .orderBy('video_id')
-    .orderBy('version')
-    .orderBy('id')
+    .groupBy('stage')
     .execute()
-  const counted = stages.map((stage) => [stage, rows.filter((row) => row.stage === stage).length] as const)
+  const counted = stages.map((stage) => [stage, Number(rows.find((row) => row.stage === stage)?.count ?? 0)] as const)
   return {
     deadline: folder.deadline?.toISOString() ?? '',
     people: await peopleOf(db, folder.id),
-    list: rows.map(describeWork),
     counts: Object.fromEntries(counted) as Record<Stage, number>,
   }
 }

@@ -34,6 +34,7 @@ import { ThemeIcon } from '#src/ui/ThemeIcon.tsx'
 import { Select } from '#src/ui/Select.tsx'
 import { toggleTheme } from '#src/ui/theme.ts'
 import { notify } from '#src/ui/toaster.ts'
+import { isListOfVideosShown } from '../editor.ts'
 import { actions } from '../keys/actions.ts'
 import { useEditor, useLibrary } from '../use-editor.ts'
 import type { ActionId } from '../keys/action-ids.ts'
@@ -65,7 +66,7 @@ export function TopBar({ menu, onLeave }: Props): ReactNode {
           keyName={keyName('videos')}
           onClick={() => actions.videos(editor)}
           label={t('action_videos')}
-          pressed={hasVideos}
+          pressed={isListOfVideosShown({ side, hasVideos }, innerWidth)}
         />
       )}
       <h1 className="ellipsis" data-tip={media.name} data-tip-cut>

@@ -1,3 +1,4 @@
+import type { Dispatch, SetStateAction } from 'react'
 import type { DataOf } from '#core/contract/index.ts'
 
 /** A folder as its page has it. */
@@ -8,5 +9,5 @@ export interface TabProps {
   readonly folder: OpenFolder
   /** Ids of the videos that are chosen in the list; kept while another tab is shown. */
   readonly chosen: readonly string[]
-  readonly onChoose: (ids: readonly string[]) => void
+  readonly onChoose: Dispatch<SetStateAction<readonly string[]>>
 }

@@ -1,5 +1,5 @@
 import { Checkbox } from '@blueprintjs/core'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useLanguageNames } from '#src/ui/language-names.ts'
 import { Length } from '#src/ui/Length.tsx'
 import { VideoLink } from '../VideoLink.tsx'
@@ -7,8 +7,8 @@ import { VersionChips } from './VersionChips.tsx'
 import { VideoMenu } from './VideoMenu.tsx'
 import { Cover, type VideoProps, VideoState } from './VideoRow.tsx'
 
-/** A video as a card. */
-export function VideoCard({ folder, video, isChosen, onTurn }: VideoProps): ReactNode {
+/** A video as a card, drawn again only where something of it changes. */
+export const VideoCard = memo(function VideoCard({ folder, video, isChosen, onTurn }: VideoProps): ReactNode {
   const nameOf = useLanguageNames()
   const { video_id, video_name, duration_ms, language } = video
   return (
@@ -31,4 +31,4 @@ export function VideoCard({ folder, video, isChosen, onTurn }: VideoProps): Reac
       </div>
     </article>
   )
-}
+})

@@ -14,8 +14,21 @@ import type { OpenFolder } from '../open-folder.ts'
 
 const MAX_NAME = 200
 
-/** What can be done with one video of the list. */
-export function VideoMenu({ folder, video }: { folder: OpenFolder; video: ProVideo }): ReactNode {
+interface Props {
+  folder: OpenFolder
+  video: ProVideo
+}
+
+/** What can be done with one video of the list; no more than its button until that is pressed, for a list of hundreds. */
+export function VideoMenu({ folder, video }: Props): ReactNode {
+  const { t } = useTranslation('pro')
+  const [isUsed, setUsed] = useState(false)
+  if (isUsed) return <Entries folder={folder} video={video} />
+  const label = t('actions', { name: video.video_name })
+  return <IconButton size="small" icon={<More />} className="pro-more" label={label} onClick={() => setUsed(true)} />
+}
+
+function Entries({ folder, video }: Props): ReactNode {
   const { t } = useTranslation('pro')
   const [open, setOpen] = useState<'rename' | 'delete'>()
   const { video_id, video_name } = video
@@ -33,6 +46,7 @@ export function VideoMenu({ folder, video }: { folder: OpenFolder; video: ProVid
   return (
     <>
       <PopoverNext
+        defaultIsOpen
         placement="bottom-end"
         content={
           <Menu>

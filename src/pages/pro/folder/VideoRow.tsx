@@ -43,7 +43,7 @@ export const VideoRow = memo(function VideoRow({ folder, video, isChosen, onTurn
         </span>
       </span>
       <VersionChips video={video} folder={folder} />
-      <VideoWork folderId={folder.folder_id} video={video} />
+      <VideoWork video={video} />
       <VideoState video={video} />
       <VideoMenu folder={folder} video={video} />
     </div>

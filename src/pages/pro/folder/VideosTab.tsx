@@ -1,6 +1,6 @@
 import { Button, Checkbox, InputGroup, NonIdealState } from '@blueprintjs/core'
 import { Film, Grid, List, Search, Upload } from '@blueprintjs/icons'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
 import * as z from 'zod/mini'
@@ -117,8 +117,12 @@ interface VideosProps extends TabProps {
 function Videos({ folder, list, density, chosen, onChoose, isSearched }: VideosProps): ReactNode {
   const { t } = useTranslation('pro')
   const { items, error } = list
-  const turn = (id: string): void =>
-    onChoose(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id])
+  // The same one as long as the list is there: rows are drawn again only where something of them changes.
+  const turn = useCallback(
+    (id: string): void =>
+      onChoose((before) => (before.includes(id) ? before.filter((each) => each !== id) : [...before, id])),
+    [onChoose],
+  )
   if (items && items.length > 0)
     return (
       <VirtualGrid

@@ -2,25 +2,27 @@ import '../operations/operations.css'
 import './review.css'
 import { Button, Dialog, DialogBody, DialogFooter, InputGroup, Spinner, Tag } from '@blueprintjs/core'
 import { Add } from '@blueprintjs/icons'
-import { type ReactNode, useState } from 'react'
+import { type CSSProperties, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DataOf } from '#core/contract/index.ts'
 import type { ProSubtitle } from '#core/contract/pro.ts'
-import type { VersionWork } from '#core/contract/workflow.ts'
 import { deadlineState, peopleLimits, type Stage, stages } from '#core/domain/workflow.ts'
 import { call } from '#src/api/call.ts'
+import { useKeyset } from '#src/api/keyset.tsx'
 import { refresh, useCall } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { Failing } from '#src/ui/Failing.tsx'
 import { useLanguageNames } from '#src/ui/language-names.ts'
 import { Select } from '#src/ui/Select.tsx'
-import { VirtualList } from '#src/ui/VirtualList.tsx'
+import { VirtualGrid } from '#src/ui/VirtualGrid.tsx'
 import { workingAs } from '#src/ui/working-as.ts'
 import type { OpenFolder } from '../open-folder.ts'
 import { VideoLink } from '../VideoLink.tsx'
 import { WorkLog } from './WorkLog.tsx'
 
 const ROW_PX = 52
+const PAGE_SIZE = 60
+const layout = { columns: 1, height: ROW_PX, gap: 0 }
 
 type Workflow = DataOf<'getWorkflow'>
 
@@ -29,7 +31,7 @@ export function WorkDialog({ folder, onClose }: { folder: OpenFolder; onClose: (
   const { t } = useTranslation('review')
   const { folder_id } = folder
   const { data, error, isValidating, mutate } = useCall('getWorkflow', { folder_id })
-  const { data: versions } = useCall('listProSubtitles', { folder_id, limit: 200 })
+  const { items: versions, loadersOf } = useKeyset('listProSubtitles', { folder_id }, PAGE_SIZE)
   const [logOf, setLogOf] = useState<ProSubtitle>()
   return (
     <Dialog isOpen title={t('work')} className="work-dialog" onClose={onClose}>
@@ -50,24 +52,21 @@ export function WorkDialog({ folder, onClose }: { folder: OpenFolder; onClose: (
           </div>
         )}
         {data && <Counts counts={data.counts} />}
-        {data && versions && versions.list.length === 0 && <p className="muted">{t('common:no_data')}</p>}
-        {data && versions && versions.list.length > 0 && (
-          <VirtualList
-            className="work-list"
-            label={t('work')}
-            items={versions.list}
-            rowHeight={ROW_PX}
-            keyOf={({ file_id }) => file_id}
-            render={(version) => (
-              <Row
-                folderId={folder_id}
-                version={version}
-                work={data.list.find(({ file_id }) => file_id === version.file_id)}
-                people={data.people}
-                onLog={() => setLogOf(version)}
-              />
-            )}
-          />
+        {!versions && loadersOf(0, 0)}
+        {data && versions?.length === 0 && <p className="muted">{t('common:no_data')}</p>}
+        {data && versions && versions.length > 0 && (
+          <div className="work-list" style={{ '--content': `${versions.length * ROW_PX}px` } as CSSProperties}>
+            <VirtualGrid
+              label={t('work')}
+              items={versions}
+              layoutOf={() => layout}
+              keyOf={({ file_id }) => file_id}
+              loadersOf={loadersOf}
+              render={(version) => (
+                <Row folderId={folder_id} version={version} people={data.people} onLog={() => setLogOf(version)} />
+              )}
+            />
+          </div>
         )}
         {logOf && <WorkLog version={logOf} onClose={() => setLogOf(undefined)} />}
       </DialogBody>
@@ -80,7 +79,7 @@ export function WorkDialog({ folder, onClose }: { folder: OpenFolder; onClose: (
 async function changing(work: () => Promise<unknown>): Promise<void> {
   try {
     await work()
-    await refresh('getWorkflow', 'listStageEntries', 'listProFolders')
+    await refresh('getWorkflow', 'listStageEntries', 'listProSubtitles', 'listProVideos', 'listProFolders')
   } catch (error) {
     notifyFailure(error)
   }
@@ -203,12 +202,11 @@ function Counts({ counts }: { counts: Workflow['counts'] }): ReactNode {
 interface RowProps {
   folderId: string
   version: ProSubtitle
-  work: VersionWork | undefined
   people: Workflow['people']
   onLog: () => void
 }
 
-function Row({ folderId, version, work, people, onLog }: RowProps): ReactNode {
+function Row({ folderId, version, people, onLog }: RowProps): ReactNode {
   const { t } = useTranslation('review')
   const nameOf = useLanguageNames()
   const { file_id, video_id, video_name, name, language } = version
@@ -225,7 +223,7 @@ function Row({ folderId, version, work, people, onLog }: RowProps): ReactNode {
         </span>
       </VideoLink>
       <span className="work-changed">
-        {work?.is_changed === true && (
+        {version.is_changed && (
           <Tag minimal intent="warning">
             {t('changed_since')}
           </Tag>
@@ -233,13 +231,13 @@ function Row({ folderId, version, work, people, onLog }: RowProps): ReactNode {
       </span>
       <Select
         label={t('stage_of', { name: video_name || name })}
-        value={work?.stage ?? 'draft'}
+        value={version.stage}
         options={stages.map((value) => ({ value, label: t(`stage_${value}`) }))}
         onChange={setStage}
       />
       <Select
         label={t('assignee_of', { name: video_name || name })}
-        value={work?.assignee_id ?? ''}
+        value={version.assignee_id}
         options={[
           { value: '', label: t('nobody') },
           ...people.map((each) => ({ value: each.person_id, label: each.name })),

@@ -1,0 +1,81 @@
+import type { Batch } from '#core/contract/batch.ts'
+import type { ParsedInputOf } from '#core/contract/index.ts'
+import { TaskState } from '#core/domain/task.ts'
+import type { Db, Tx } from '../../store/db.ts'
+import type { Deps } from '../deps.ts'
+import { Refusal } from '../refusal.ts'
+import { own } from '../scope.ts'
+import { startable } from '../tasks/check.ts'
+import { startTasks } from '../tasks/start-many.ts'
+import type { SubjectIds } from '../tasks/subjects.ts'
+import { getBatch } from './read.ts'
+import type { Caller } from './skipped.ts'
+import { STARTS_AT_ONCE } from './start.ts'
+
+/** Starts the failed tasks of a batch again. One that can't be started stays as it is. */
+export async function retryBatch(
+  deps: Deps,
+  caller: Caller,
+  { batch_id, idempotency_key }: ParsedInputOf<'retryBatch'>,
+): Promise<Batch> {
+  const { id, task_type } = await own({ db: deps.db, accountId: caller.accountId }, 'batch', batch_id)
+  const failed = await failedOf(deps.db, id).select('id').execute()
+  for (let from = 0; from < failed.length; from += STARTS_AT_ONCE) {
+    const ids = failed.slice(from, from + STARTS_AT_ONCE).map((task) => task.id)
+    const left = await deps.db
+      .transaction()
+      .execute((tx) => retrySome(deps, tx, caller, { batchId: id, type: task_type, ids, key: idempotency_key }))
+    const short = left.find(({ key }) => key === 'insufficient_credits' || key === 'key_cap')
+    if (short) throw short
+  }
+  return getBatch(deps, caller, id)
+}
+
+const failedOf = (db: Db, batchId: string) =>
+  db
+    .selectFrom('task')
+    .where('batch_id', '=', batchId)
+    .where('state', '=', TaskState.failed)
+    .orderBy('created_at')
+    .orderBy('id')
+
+interface Some {
+  readonly batchId: string
+  readonly type: string
+  readonly ids: readonly string[]
+  readonly key: string
+}
+
+/** Starts tasks anew, in the places of the failed ones; the answer is why some were not. */
+async function retrySome(deps: Deps, tx: Tx, caller: Caller, { batchId, type, ids, key }: Some): Promise<Refusal[]> {
+  // Of two who ask at once the second one finds that these have their successors.
+  const tasks = await failedOf(tx, batchId).select(['id', 'config']).where('id', 'in', ids).forUpdate().execute()
+  if (tasks.length === 0) return []
+  const subjects = await subjectsOf(
+    tx,
+    tasks.map(({ id }) => id),
+  )
+  const starts = tasks.map(({ id, config }) => ({
+    subjects: subjects.get(id) ?? {},
+    // With the notes that were stored beside it: the kind's schema takes what is its own.
+    config,
+    idempotencyKey: `${key} ${id}`,
+  }))
+  const outcomes = await startTasks(deps, tx, caller, { task: startable(deps, type), batchId, starts })
+  const begun = tasks.filter((_, at) => !(outcomes[at] instanceof Refusal)).map(({ id }) => id)
+  if (begun.length > 0) await tx.updateTable('task').set({ batch_id: null }).where('id', 'in', begun).execute()
+  return outcomes.filter((outcome) => outcome instanceof Refusal)
+}
+
+async function subjectsOf(tx: Tx, taskIds: readonly string[]): Promise<ReadonlyMap<string, SubjectIds>> {
+  const rows = await tx
+    .selectFrom('task_subject')
+    .select(['task_id', 'kind', 'id'])
+    .where('task_id', 'in', taskIds)
+    .orderBy('id', 'desc')
+    .execute()
+  const byTask = Map.groupBy(rows, ({ task_id }) => task_id)
+  return new Map(
+    [...byTask].map(([taskId, own]) => [taskId, Object.fromEntries(own.map(({ kind, id }) => [kind, id]))]),
+  )
+}

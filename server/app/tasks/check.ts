@@ -1,0 +1,71 @@
+import type { UsedMedia } from '#core/domain/used-media.ts'
+import type { PriceFacts } from '#core/tasks/kind.ts'
+import type { Deps } from '../deps.ts'
+import { withFolderSettings } from '../pro/settings.ts'
+import { Refusal } from '../refusal.ts'
+import { engineFinder } from './engines.ts'
+import type { Prepared, StartableTask } from './kind.ts'
+import type { StartSource } from './source.ts'
+import { findSubjects, type SubjectIds, type Subjects } from './subjects.ts'
+
+/** A start that may be made: what it works on, with which configuration, at what price. */
+export interface CheckedStart {
+  readonly subjects: Subjects
+  /** Read by the kind's schema, with what stands in for the video's picture and sound. */
+  readonly config: Record<string, unknown>
+  readonly prepared: Prepared
+  readonly used: UsedMedia
+  readonly credits: number
+}
+
+/** Checks and prices a start. Throws a Refusal where it can't be made. */
+export async function checkStart(
+  source: StartSource,
+  task: StartableTask,
+  ids: SubjectIds,
+  configOf: (subjects: Subjects) => unknown,
+): Promise<CheckedStart> {
+  const { kind } = task
+  const subjects = await findSubjects(source, kind.subjects, ids)
+  const config = await readConfig(source, task, subjects, configOf(subjects))
+  const { videoIfAny } = subjects
+  const prepared = await task.precheck({
+    config,
+    subjects,
+    engines: engineFinder(() => source.offers(), kind.resources),
+    earlier: async (language) => videoIfAny && source.earlier(kind, videoIfAny.id, language),
+    keptVoices: (folderId, language) => source.keptVoices(folderId, language),
+  })
+  const used = videoIfAny ? await source.usedMedia(videoIfAny, kind) : {}
+  const credits = kind.price(factsOf(prepared), config)
+  return { subjects, config: { ...config, ...used }, prepared, used, credits }
+}
+
+/** The task of a type; throws a Refusal where there is none. */
+export function startable(deps: Pick<Deps, 'tasks'>, type: string): StartableTask {
+  const task = deps.tasks.find(({ kind }) => kind.type === type)
+  if (!task) throw new Refusal('refused', 'operation_failed')
+  return task
+}
+
+/** What was chosen with what the folder says, read by the kind's schema. */
+async function readConfig(
+  source: StartSource,
+  { kind }: StartableTask,
+  { folderIfAny }: Subjects,
+  value: unknown,
+): Promise<Record<string, unknown>> {
+  const isObject = typeof value === 'object' && value !== null
+  const whole =
+    isObject && folderIfAny
+      ? await withFolderSettings(() => source.folderSettings(folderIfAny), kind, { ...value })
+      : value
+  const read = kind.config.safeParse(whole)
+  if (read.success) return read.data
+  const [issue] = read.error.issues
+  throw new Refusal('refused', 'invalid_input', { field: issue?.path.join('.') ?? '', detail: issue?.message ?? '' })
+}
+
+function factsOf({ facts }: Prepared): PriceFacts {
+  return { durationMs: 0, characters: 0, ...facts }
+}

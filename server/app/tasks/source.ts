@@ -1,0 +1,89 @@
+import type { FolderSettings } from '#core/contract/pro.ts'
+import type { UsedMedia } from '#core/domain/used-media.ts'
+import type { TaskKind } from '#core/tasks/kind.ts'
+import { type FleetOffers, offersOf } from '../../engines/offers.ts'
+import type { Db } from '../../store/db.ts'
+import { folderSettings } from '../pro/settings.ts'
+import { keptVoices } from '../roles.ts'
+import { findVersion, versionRows } from '../subtitles/read.ts'
+import type { SubtitleRow } from '../subtitles/rows.ts'
+import { findVideo, videoRows } from '../videos/read.ts'
+import type { VideoRow } from '../videos/rows.ts'
+import { usedMedia } from '../videos/used-media.ts'
+import { type EarlierRow, earlierRow, earlierRows, withFrozen } from './earlier.ts'
+import type { EarlierTask, RoleVoice } from './kind.ts'
+import type { SubjectIds } from './subjects.ts'
+
+/**
+ * What starts are checked against, read once for all that share it: as it is at that moment. Subjects of many starts are
+ * read ahead, in a few queries.
+ */
+export class StartSource {
+  readonly db: Db
+  readonly accountId: string
+  private readonly videos = new Map<string, VideoRow>()
+  private readonly versions = new Map<string, SubtitleRow>()
+  private readonly answers = new Map<string, Promise<unknown>>()
+
+  constructor(db: Db, accountId: string) {
+    this.db = db
+    this.accountId = accountId
+  }
+
+  /** Reads videos and versions that are asked for later; one that is not there is refused when it is. */
+  async readAhead(ids: readonly SubjectIds[]): Promise<void> {
+    const chosen = (kind: 'video' | 'subtitle'): string[] => [...new Set(ids.flatMap((each) => each[kind] ?? []))]
+    for (const row of await versionRows(this.db, this.accountId, chosen('subtitle'))) this.versions.set(row.id, row)
+    const theirs = [...this.versions.values()].flatMap(({ video_id }) => video_id ?? [])
+    const wanted = [...new Set([...chosen('video'), ...theirs])]
+    for (const row of await videoRows(this.db, this.accountId, wanted)) this.videos.set(row.id, row)
+  }
+
+  /** The caller's version with its cues; throws a Refusal where there is none. */
+  async version(id: string): Promise<SubtitleRow> {
+    return this.versions.get(id) ?? findVersion(this.db, this.accountId, id)
+  }
+
+  /** The caller's video; throws a Refusal where there is none. */
+  async video(id: string): Promise<VideoRow> {
+    return this.videos.get(id) ?? findVideo(this.db, this.accountId, id)
+  }
+
+  offers(): Promise<FleetOffers> {
+    return this.once('offers', () => offersOf(this.db))
+  }
+
+  folderSettings(folderId: string): Promise<FolderSettings> {
+    return this.once(`settings ${folderId}`, () => folderSettings(this.db, folderId))
+  }
+
+  /** Voices that are kept for the speakers of a folder in a language. */
+  keptVoices(folderId: string, language: string): Promise<RoleVoice[]> {
+    const key = `voices ${folderId} ${language}`
+    return this.once(key, () => keptVoices(this.db, this.accountId, folderId, language))
+  }
+
+  /** Results that stand in for the video's own picture and sound. */
+  usedMedia(video: VideoRow, { type, uses }: TaskKind): Promise<UsedMedia> {
+    return this.once(`used ${video.id} ${type}`, () => usedMedia(this.db, video, uses))
+  }
+
+  /** The last task of a kind, or of the one that it follows, that made something of a video in a language. */
+  async earlier(kind: TaskKind, videoId: string, language: string): Promise<EarlierTask | undefined> {
+    const row = this.videos.has(videoId)
+      ? (await this.earlierOfAll(kind)).get(`${videoId} ${language}`)
+      : await earlierRow(this.db, this.accountId, kind, videoId, language)
+    return row && withFrozen(this.db, kind, row)
+  }
+
+  private earlierOfAll(kind: TaskKind): Promise<ReadonlyMap<string, EarlierRow>> {
+    const videoIds = [...this.videos.keys()]
+    return this.once(`earlier ${kind.type}`, () => earlierRows(this.db, this.accountId, kind, videoIds))
+  }
+
+  private once<T>(key: string, read: () => Promise<T>): Promise<T> {
+    const answer = (this.answers.get(key) as Promise<T> | undefined) ?? read()
+    this.answers.set(key, answer)
+    return answer
+  }
+}

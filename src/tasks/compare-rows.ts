@@ -1,0 +1,51 @@
+import { type Cue } from '#core/subtitle/cue.ts'
+import { diffCues } from '#core/subtitle/diff.ts'
+import { itemAt } from '#core/subtitle/item-at.ts'
+import { textsBySpan } from './line-spans.ts'
+
+/** How a line of the result differs from the other version; `none` where it does not, or where that is in another language. */
+export type LineChange = 'none' | 'changed' | 'moved' | 'added' | 'removed'
+
+/** A line of the result beside that of the other version. */
+export interface CompareRow {
+  readonly key: string
+  /** Of the result, or of the other version where only that has it. */
+  readonly start: number
+  readonly other: string
+  readonly made: string
+  readonly change: LineChange
+}
+
+/** Lines of a result beside what was said at the same time in another language. */
+export function rowsBySpan(others: readonly Cue[], made: readonly Cue[]): CompareRow[] {
+  const texts = textsBySpan(others, made)
+  return made.map(({ id, start, text }, at) => ({
+    ...{ key: id, start, made: text },
+    other: texts[at] ?? '',
+    change: 'none',
+  }))
+}
+
+/** Lines of a result beside those of another version in the same language, in the order of time, with what differs. */
+export function rowsOfDifference(others: readonly Cue[], made: readonly Cue[]): CompareRow[] {
+  const rows = diffCues(others, made).map((difference): CompareRow => {
+    const other = 'a' in difference ? itemAt(others, difference.a) : undefined
+    const cue = 'b' in difference ? itemAt(made, difference.b) : undefined
+    const key = `${cue?.id ?? ''} ${other?.id ?? ''}`
+    return {
+      ...{ key, start: (cue ?? other)?.start ?? 0, other: other?.text ?? '', made: cue?.text ?? '' },
+      change: difference.kind === 'same' ? 'none' : isMoved(difference) ? 'moved' : difference.kind,
+    }
+  })
+  return rows.sort((a, b) => a.start - b.start)
+}
+
+function isMoved(difference: ReturnType<typeof diffCues>[number]): boolean {
+  return difference.kind === 'changed' && !difference.text
+}
+
+/** The place of the next row that differs after `from`, or of the one before it; `from` itself where there is none. */
+export function nextDifference(rows: readonly CompareRow[], from: number, step: 1 | -1): number {
+  for (let at = from + step; at >= 0 && at < rows.length; at += step) if (rows[at]?.change !== 'none') return at
+  return from
+}
