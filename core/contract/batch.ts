@@ -84,7 +84,15 @@ export const batchCalls = {
       credits: z.number().int(),
       skipped,
       /** Price of each task; `language` is empty where none was chosen. */
-      cells: z.array(z.object({ video_id: z.string(), language: z.string(), credits: z.number().int() })),
+      cells: z.array(
+        z.object({
+          video_id: z.string(),
+          language: z.string(),
+          credits: z.number().int(),
+          /** Where an earlier task spoke the lines: how many changed since, of how many; only these are paid for. */
+          changed: z.nullable(z.object({ lines: z.number().int(), of: z.number().int() })),
+        }),
+      ),
       /** Names of the videos that were chosen. */
       files: z.array(z.object({ video_id: z.string(), video_name: z.string() })),
     }),

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
 import type { DataOf } from '#core/contract/index.ts'
 import { fromWire } from '#core/subtitle/wire.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { notify } from '#src/ui/toaster.ts'
 import { createEditor } from './editor.ts'
 import { libraryFile } from './file-origin.ts'
+import { useLeave } from './host.ts'
 import { versionStore } from './linked/versions.ts'
 import type { EditorMedia } from './media/editor-media.ts'
 import { showNotice } from './notices.ts'
@@ -23,7 +23,7 @@ const noPlayback = { src: undefined, source: undefined }
 /** A subtitle file of the space that belongs to no video, saved to the server while it is edited. */
 export function FileEditor({ version }: { version: DataOf<'getVersion'> }): ReactNode {
   const { t } = useTranslation('editor')
-  const navigate = useNavigate()
+  const leave = useLeave()
   const { file_id: fileId } = version
   const editor = useMemo(() => {
     const place = { fileId: version.file_id, revision: version.revision }
@@ -57,6 +57,5 @@ export function FileEditor({ version }: { version: DataOf<'getVersion'> }): Reac
       stop()
     }
   }, [editor, fileId, t])
-  const leave = (): void => void navigate(`/lab/library/file/${version.folder_id}`)
-  return <Workspace editor={editor} playback={noPlayback} menu={null} onLeave={leave} />
+  return <Workspace editor={editor} playback={noPlayback} menu={null} onLeave={() => leave(version.folder_id)} />
 }

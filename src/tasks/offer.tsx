@@ -106,6 +106,11 @@ export function OfferNotes({ state, goneText }: NotesProps): ReactNode {
       {isLoading && <Spinner size={20} />}
       {offer?.available && <p className="muted">{t('done_by', { engine: offer.detail })}</p>}
       {offer?.available && <Uses {...offer.uses} />}
+      {offer?.available && offer.changed && (
+        <Callout intent="primary" compact>
+          {t('lines_changed', { n: offer.changed.lines, count: offer.changed.of })}
+        </Callout>
+      )}
       {offer && !offer.available && (
         <Callout intent="warning" role="status">
           {offer.detail}

@@ -2,6 +2,7 @@ import type { TaskKind } from '#core/tasks/kind.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../refusal.ts'
 import { startable } from '../tasks/check.ts'
+import type { ChangedLines } from '../tasks/kind.ts'
 import { StartSource } from '../tasks/source.ts'
 import { checkQuote } from '../tasks/start.ts'
 import type { PlannedCell } from './plan.ts'
@@ -10,11 +11,17 @@ import type { Skipped } from './skipped.ts'
 /** Cells whose texts are in memory at once. */
 const PRICED_AT_ONCE = 200
 
+/** What the task of a cell costs; of lines that an earlier task spoke, those that changed alone. */
+export interface CellPrice {
+  readonly credits: number
+  readonly changed: ChangedLines | undefined
+}
+
 /** What of a batch can be started, at what price. */
 export interface Priced {
   readonly wanted: PlannedCell[]
   /** Of each of them. */
-  readonly prices: number[]
+  readonly prices: CellPrice[]
   readonly credits: number
   readonly skipped: Skipped[]
 }
@@ -27,7 +34,7 @@ export async function priceCells(
   cells: readonly PlannedCell[],
 ): Promise<Priced> {
   const task = startable(deps, kind.type)
-  const priced = { wanted: [] as PlannedCell[], prices: [] as number[], skipped: [] as Skipped[] }
+  const priced = { wanted: [] as PlannedCell[], prices: [] as CellPrice[], skipped: [] as Skipped[] }
   for (let from = 0; from < cells.length; from += PRICED_AT_ONCE) {
     const some = cells.slice(from, from + PRICED_AT_ONCE)
     const source = new StartSource(deps.db, accountId)
@@ -36,14 +43,15 @@ export async function priceCells(
       try {
         if (kind.subjects.includes('subtitle') && !cell.subjects.subtitle) throw new Refusal('refused', 'no_version')
         const { video: video_id, subtitle: file_id } = cell.subjects
-        priced.prices.push((await checkQuote(source, task, { ...cell.config, video_id, file_id })).credits)
+        const { credits, prepared } = await checkQuote(source, task, { ...cell.config, video_id, file_id })
+        priced.prices.push({ credits, changed: prepared.changed })
         priced.wanted.push(cell)
       } catch (error) {
         priced.skipped.push(skippedBy(cell, error))
       }
     }
   }
-  return { ...priced, credits: priced.prices.reduce((sum, price) => sum + price, 0) }
+  return { ...priced, credits: priced.prices.reduce((sum, price) => sum + price.credits, 0) }
 }
 
 /** A cell that no task is started for; what is no Refusal is thrown on. */

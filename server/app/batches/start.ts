@@ -30,7 +30,8 @@ export async function quoteBatch(
     skipped: describeSkipped(skipped, language),
     cells: wanted.map(({ videoId, language: made = '' }, at) => ({
       ...{ video_id: videoId, language: made },
-      credits: prices[at] ?? 0,
+      credits: prices[at]?.credits ?? 0,
+      changed: prices[at]?.changed ?? null,
     })),
     files: [...names].map(([video_id, video_name]) => ({ video_id, video_name })),
   }

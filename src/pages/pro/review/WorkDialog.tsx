@@ -11,6 +11,7 @@ import { call } from '#src/api/call.ts'
 import { useKeyset } from '#src/api/keyset.tsx'
 import { refresh, useCall } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
+import { DayField } from './DayField.tsx'
 import { Failing } from '#src/ui/Failing.tsx'
 import { useLanguageNames } from '#src/ui/language-names.ts'
 import { Select } from '#src/ui/Select.tsx'
@@ -96,34 +97,33 @@ function isDelivered(counts: Workflow['counts']): boolean {
   return counts.delivered > 0 && stages.every((stage) => stage === 'delivered' || counts[stage] === 0)
 }
 
-const intents = { far: 'none', near: 'warning', over: 'danger', met: 'success' } as const
-
 function Deadline({ folderId: folder_id, deadline, isDelivered: isMet }: DeadlineProps): ReactNode {
   const { t } = useTranslation('review')
   const [now] = useState(() => new Date())
-  const set = (day: string): void =>
+  const set = (day: Date | null): void => {
     // The whole of that day, where the person is.
-    void changing(() =>
-      call('setDeadline', { folder_id, deadline: day === '' ? null : new Date(`${day}T23:59:59`).toISOString() }),
-    )
+    day?.setHours(23, 59, 59, 0)
+    void changing(() => call('setDeadline', { folder_id, deadline: day?.toISOString() ?? null }))
+  }
+  const state = deadline === '' ? 'far' : deadlineState(new Date(deadline), now, isMet)
   return (
-    <label className="work-field">
+    <div className="work-field">
       <span className="muted">{t('deadline')}</span>
-      <InputGroup
-        type="date"
-        intent={deadline === '' ? 'none' : intents[deadlineState(new Date(deadline), now, isMet)]}
-        value={deadline === '' ? '' : dayOf(deadline)}
-        onValueChange={set}
+      <DayField
+        label={t('deadline')}
+        value={deadline === '' ? null : dayOf(deadline)}
+        state={state === 'far' ? undefined : state}
+        onChange={set}
       />
-    </label>
+    </div>
   )
 }
 
-/** The day of a moment, where the person is, as a field of a day takes it. */
-function dayOf(iso: string): string {
-  const at = new Date(iso)
-  const two = (n: number): string => String(n).padStart(2, '0')
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+/** The day of a moment, where the person is. */
+function dayOf(iso: string): Date {
+  const day = new Date(iso)
+  day.setHours(0, 0, 0, 0)
+  return day
 }
 
 function People({ folderId: folder_id, people }: { folderId: string; people: Workflow['people'] }): ReactNode {

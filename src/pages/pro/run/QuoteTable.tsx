@@ -13,6 +13,7 @@ interface PricedCell {
   readonly file_id: string
   readonly language: string
   readonly credits?: number
+  readonly changed?: Quote['cells'][number]['changed']
   readonly reason?: string
 }
 
@@ -65,7 +66,7 @@ export function QuoteTable({ offer, isLoading }: { offer: Quote; isLoading: bool
 
 function priced({ files, cells, skipped }: Quote) {
   const all: PricedCell[] = [
-    ...cells.map(({ video_id: file_id, language, credits }) => ({ file_id, language, credits })),
+    ...cells.map(({ video_id: file_id, ...cell }) => ({ file_id, ...cell })),
     ...skipped.map(({ video_id: file_id, language, reason }) => ({ file_id, language, reason })),
   ]
   return matrixOf(
@@ -77,7 +78,15 @@ function priced({ files, cells, skipped }: Quote) {
 function Price({ cell }: { cell: PricedCell | undefined }): ReactNode {
   const { t } = useTranslation('pro')
   if (!cell) return <span />
-  if (cell.reason === undefined) return <span className="pro-number">{cell.credits}</span>
+  if (cell.reason === undefined)
+    return (
+      <span className="pro-number pro-price">
+        {cell.changed && (
+          <span className="muted">{t('lines_changed', { n: cell.changed.lines, of: cell.changed.of })}</span>
+        )}
+        {cell.credits}
+      </span>
+    )
   return (
     <span className="pro-warn pro-refused" title={cell.reason} tabIndex={0} aria-label={cell.reason}>
       <WarningSign size={12} />

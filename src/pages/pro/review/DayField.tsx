@@ -1,0 +1,64 @@
+import '@blueprintjs/datetime/lib/css/blueprint-datetime.css'
+import './DayField.css'
+import { Button, PopoverNext } from '@blueprintjs/core'
+import { DatePicker } from '@blueprintjs/datetime'
+import { Calendar } from '@blueprintjs/icons'
+import { enUS, zhCN } from 'date-fns/locale'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+/** Years that can be chosen, from this one on. */
+const YEARS = 5
+
+interface Props {
+  /** What the day is for. */
+  label: string
+  /** Midnight of the day, where the person is; null for none. */
+  value: Date | null
+  /** How it stands. */
+  state?: 'near' | 'over' | 'met' | undefined
+  onChange: (day: Date | null) => void
+}
+
+/** A day, chosen in a calendar of the language of the screen. */
+export function DayField({ label, value, state, onChange }: Props): ReactNode {
+  const { t, i18n } = useTranslation('review')
+  const [isOpen, setOpen] = useState(false)
+  const tag = i18n.language.replace('_', '-')
+  const words = value?.toLocaleDateString(tag, { dateStyle: 'medium' }) ?? t('no_day')
+  const thisYear = new Date().getFullYear()
+  return (
+    <PopoverNext
+      isOpen={isOpen}
+      onInteraction={setOpen}
+      placement="bottom-start"
+      arrow={false}
+      content={
+        <DatePicker
+          value={value}
+          locale={tag.startsWith('zh') ? zhCN : enUS}
+          minDate={new Date(thisYear - 1, 0, 1)}
+          maxDate={new Date(thisYear + YEARS, 11, 31)}
+          showActionsBar
+          todayButtonText={t('today')}
+          clearButtonText={t('clear_day')}
+          onChange={(day, isByUser) => {
+            if (!isByUser) return
+            setOpen(false)
+            onChange(day)
+          }}
+        />
+      }
+    >
+      <Button
+        fill
+        alignText="start"
+        icon={<Calendar />}
+        className="day-field"
+        data-state={state}
+        aria-label={`${label}: ${words}`}
+        text={<span className={value ? undefined : 'muted'}>{words}</span>}
+      />
+    </PopoverNext>
+  )
+}
