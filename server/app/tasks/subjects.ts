@@ -1,11 +1,11 @@
 import type { SubjectKind } from '#core/tasks/kind.ts'
 import type { Selectable } from 'kysely'
+import type { Db } from '../../store/db.ts'
 import type { ProjectTable } from '../../store/tables/tasks.ts'
 import { notFound } from '../refusal.ts'
 import type { SubtitleRow } from '../subtitles/rows.ts'
 import { own } from '../scope.ts'
 import type { VideoRow } from '../videos/rows.ts'
-import type { StartSource } from './source.ts'
 
 type ProjectRow = Selectable<ProjectTable>
 
@@ -71,9 +71,17 @@ function there<T>(row: T | undefined): T {
   return row
 }
 
+/** Where subjects are read; each asks for one of the caller's and throws a Refusal where there is none. */
+interface SubjectSource {
+  readonly db: Db
+  readonly accountId: string
+  version(id: string): Promise<SubtitleRow>
+  video(id: string): Promise<VideoRow>
+}
+
 /** Reads the subjects that a kind asks for, with the video of a subtitle; one that is not the caller's is refused. */
 export async function findSubjects(
-  source: StartSource,
+  source: SubjectSource,
   kinds: readonly SubjectKind[],
   ids: SubjectIds,
 ): Promise<Subjects> {

@@ -4,12 +4,13 @@ import { GridView, List, Search } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
-import type { Video } from '#core/contract/video.ts'
+import type { ProVideo } from '#core/contract/pro.ts'
 import { describeTaskState } from '#core/domain/task.ts'
-import { useCall } from '#src/api/hooks.ts'
+import { useKeyset } from '#src/api/keyset.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { Length } from '#src/ui/Length.tsx'
 import { stored } from '#src/ui/stored.ts'
+import { type GridLayout, VirtualGrid } from '#src/ui/VirtualGrid.tsx'
 import { useOpenTarget } from '../host.ts'
 import { useEditor, useLibrary } from '../use-editor.ts'
 
@@ -17,13 +18,24 @@ const views = ['cards', 'list'] as const
 type View = (typeof views)[number]
 const chosenView = stored('cuelane-video-list', z.enum(views), 'cards')
 
+const PAGE_SIZE = 60
+const listLayout: GridLayout = { columns: 1, height: 40, gap: 0 }
+/** What stands under the picture of a card, and between two of them. */
+const CARD_TEXT = 40
+const CARD_GAP = 10
+
+/** A card is a picture of 16:9 with a line of words under it. */
+function cardLayout(width: number): GridLayout {
+  return { columns: 1, height: Math.round((Math.max(width, 160) * 9) / 16) + CARD_TEXT, gap: CARD_GAP }
+}
+
 /** The videos of the folder, to go from one to the next. */
 export function VideoList(): ReactNode {
   const { t } = useTranslation('editor')
   const [search, setSearch] = useState('')
   const [view, setView] = useState(() => chosenView.get())
   const { folder_id = '', video_id } = useLibrary()?.video ?? {}
-  const { data } = useCall('listVideos', { folder_id, search, page_size: 200 }, { keepPreviousData: true })
+  const { items, total, loadersOf } = useKeyset('listProVideos', { folder_id, search }, PAGE_SIZE)
   const show = (next: View): void => {
     chosenView.set(next)
     setView(next)
@@ -52,18 +64,27 @@ export function VideoList(): ReactNode {
           ))}
         </ButtonGroup>
       </div>
-      <p className="video-list-count muted">{t('video_count', { count: data?.total ?? 0 })}</p>
-      <ul className={`video-list-items video-list-${view}`}>
-        {data?.list.map((video) => (
-          <Item key={video.video_id} video={video} isOpen={video.video_id === video_id} view={view} />
-        ))}
-      </ul>
-      {data?.list.length === 0 && <p className="video-list-none muted">{t('common:no_data')}</p>}
+      <p className="video-list-count muted">{t('video_count', { count: total })}</p>
+      {items && items.length > 0 ? (
+        <div className={`video-list-items video-list-${view}`}>
+          <VirtualGrid
+            items={items}
+            layoutOf={view === 'cards' ? cardLayout : () => listLayout}
+            keyOf={(video: ProVideo) => video.video_id}
+            label={t('videos')}
+            loadersOf={loadersOf}
+            render={(video) => <Item video={video} isOpen={video.video_id === video_id} view={view} />}
+          />
+        </div>
+      ) : (
+        folder_id !== '' && loadersOf(0, 0)
+      )}
+      {items?.length === 0 && <p className="video-list-none muted">{t('common:no_data')}</p>}
     </nav>
   )
 }
 
-function Item({ video, isOpen, view }: { video: Video; isOpen: boolean; view: View }): ReactNode {
+function Item({ video, isOpen, view }: { video: ProVideo; isOpen: boolean; view: View }): ReactNode {
   const { t } = useTranslation('editor')
   const { save } = useEditor()
   const goTo = useOpenTarget()
@@ -72,25 +93,23 @@ function Item({ video, isOpen, view }: { video: Video; isOpen: boolean; view: Vi
     if (!isOpen) void save.flush().then(() => goTo({ video: video.video_id }))
   }
   return (
-    <li>
-      <button
-        type="button"
-        className={isOpen ? 'video-item video-item-open' : 'video-item'}
-        aria-current={isOpen ? 'page' : undefined}
-        disabled={!isReady}
-        onClick={open}
-        data-tip={video.video_name}
-        data-tip-cut=".video-item-name"
-      >
-        {view === 'cards' && (
-          <span className="video-item-cover">
-            {video.video_cover && <img src={video.video_cover} alt="" loading="lazy" />}
-            <Length ms={video.video_info.duration_ms} />
-          </span>
-        )}
-        <span className="video-item-name ellipsis">{video.video_name}</span>
-        <Tag minimal>{t('subtitle_count', { count: video.subtitle_sum })}</Tag>
-      </button>
-    </li>
+    <button
+      type="button"
+      className={isOpen ? 'video-item video-item-open' : 'video-item'}
+      aria-current={isOpen ? 'page' : undefined}
+      disabled={!isReady}
+      onClick={open}
+      data-tip={video.video_name}
+      data-tip-cut=".video-item-name"
+    >
+      {view === 'cards' && (
+        <span className="video-item-cover">
+          {video.video_cover && <img src={video.video_cover} alt="" loading="lazy" />}
+          <Length ms={video.duration_ms} />
+        </span>
+      )}
+      <span className="video-item-name ellipsis">{video.video_name}</span>
+      <Tag minimal>{t('subtitle_count', { count: video.versions.length })}</Tag>
+    </button>
   )
 }
