@@ -3,7 +3,7 @@ import { type CreditLot, type CreditSource, type EntryKind, hasEnded } from '#co
 import type { Db, Tx } from '../../store/db.ts'
 import { publishEvent } from '../../store/events.ts'
 import { newId } from '../../store/id.ts'
-import type { CreditEntryTable } from '../../store/schema.ts'
+import type { CreditEntryTable } from '../../store/tables/credits.ts'
 
 /** The open ledger of an account: nobody else writes to it until the transaction ends. */
 export interface Ledger {

@@ -1,7 +1,7 @@
 import { type CreditLot, RETURNED_CREDITS_DAYS, returnPlace, spendable, takeCredits } from '#core/domain/credits.ts'
 import type { Selectable } from 'kysely'
 import type { Tx } from '../../store/db.ts'
-import type { CreditEntryTable } from '../../store/schema.ts'
+import type { CreditEntryTable } from '../../store/tables/credits.ts'
 import { Refusal } from '../refusal.ts'
 import {
   addEntry,
