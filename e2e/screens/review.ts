@@ -39,7 +39,11 @@ export async function takeReviewScreens(camera: Camera, url: string, video: Vide
 
   await camera.button('review:work').click()
   await page.locator('.work-row').first().waitFor()
-  await camera.shotOfOverlay('work')
+  await camera.shot('work')
+  await page.locator('.day-field').click()
+  await page.locator('.bp6-datepicker').waitFor()
+  await camera.shotOfOverlay('work-calendar')
+  await page.keyboard.press('Escape')
 
   await page.locator('.pro-video-name').first().click()
   await page.getByTestId('timeline').locator('canvas').first().waitFor()

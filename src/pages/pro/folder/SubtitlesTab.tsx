@@ -135,21 +135,15 @@ function Row({ folder, version }: { folder: OpenFolder; version: ProSubtitle }):
   const title = video_name === '' ? name : video_name
   return (
     <div className="pro-subtitle-row" data-version={file_id}>
-      {video_id === '' ? (
-        <span className="ellipsis" title={title}>
-          {title}
-        </span>
-      ) : (
-        <VideoLink
-          folderId={folder.folder_id}
-          videoId={video_id}
-          fileId={file_id}
-          className="pro-video-name ellipsis"
-          title={title}
-        >
-          {title}
-        </VideoLink>
-      )}
+      <VideoLink
+        folderId={folder.folder_id}
+        videoId={video_id}
+        fileId={file_id}
+        className="pro-video-name ellipsis"
+        title={title}
+      >
+        {title}
+      </VideoLink>
       <span>{nameOf(language)}</span>
       <span className="muted ellipsis">
         {[
