@@ -38,6 +38,10 @@ const proFolder = z
     task_sum_fail: z.number().int(),
     /** How far the batches and tasks are that are under way, 0 to 1; 1 where nothing is. */
     progress: z.number(),
+    /** When it has to be ready; empty where there is no deadline. */
+    deadline: z.string(),
+    /** Whether it has versions and all of them were delivered. */
+    is_delivered: z.boolean(),
     /** In how many of its videos there are subtitles in a language. */
     languages: z.array(z.object({ language: z.string(), videos: z.number().int() })),
   })

@@ -86,10 +86,12 @@ export function useKeyset<N extends KeysetCall>(name: N, query: QueryOf<N>, page
   const [attempt, setAttempt] = useState(0)
   const onPage = useCallback(
     (after: string, page: DataOf<N>): void =>
-      setPages((known) => ({
-        query: asked,
-        byPlace: new Map([...(known.query === asked ? known.byPlace : []), [after, page]]),
-      })),
+      setPages((known) => {
+        const byPlace = known.query === asked ? known.byPlace : []
+        // A page that comes into view again, as it was, changes nothing.
+        if (known.query === asked && known.byPlace.get(after) === page) return known
+        return { query: asked, byPlace: new Map([...byPlace, [after, page]]) }
+      }),
     [asked],
   )
   const { places, items, next } = useMemo(() => chainOf(pages.byPlace), [pages])

@@ -61,6 +61,9 @@ function foldersOf({ db }: Deps, accountId: string) {
       count('batch').as('batches'),
       taskSums.as('tasks'),
       coverage.as('languages'),
+      sql<boolean>`coalesce((select bool_and(stage = 'delivered') from subtitle where subtitle.folder_id = folder.id), false)`.as(
+        'is_delivered',
+      ),
     ])
     .select((eb) =>
       sql<(string | null)[]>`array(${eb
@@ -90,6 +93,8 @@ function describe({ signedUrls }: Deps, row: FolderRow): ProFolder {
     task_sum_ing: row.tasks.ing,
     task_sum_fail: row.tasks.fail,
     progress: row.tasks.progress,
+    deadline: row.deadline?.toISOString() ?? '',
+    is_delivered: row.is_delivered,
     languages: row.languages,
   }
 }

@@ -8,6 +8,7 @@ import { errorTable } from '#core/contract/errors.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { Failing } from '#src/ui/Failing.tsx'
 import { FolderTools } from '../FolderTools.tsx'
+import { Due } from '../home/FolderCard.tsx'
 import type { OpenFolder, TabProps } from '../open-folder.ts'
 import { BatchesTab } from './BatchesTab.tsx'
 import { SettingsTab } from './SettingsTab.tsx'
@@ -68,6 +69,7 @@ function Folder({ folder, tab }: { folder: OpenFolder; tab: TabName }): ReactNod
         <h1 className="ellipsis" title={folder.folder_name}>
           {folder.folder_name}
         </h1>
+        {folder.deadline !== '' && <Due deadline={folder.deadline} isDelivered={folder.is_delivered} />}
         <FolderTools folder={folder} chosen={chosen} />
       </header>
       <Tabs

@@ -1,8 +1,9 @@
 import { FolderClose } from '@blueprintjs/icons'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { ProFolder } from '#core/contract/pro.ts'
+import { deadlineState } from '#core/domain/workflow.ts'
 import { formatAgo, formatLength } from '#src/ui/format.ts'
 import { useLanguageNames } from '#src/ui/language-names.ts'
 import { Progress } from '#src/ui/Progress.tsx'
@@ -35,11 +36,25 @@ export function FolderCard({ folder }: { folder: ProFolder }): ReactNode {
         {facts.join(' · ')}
       </p>
       <Coverage folder={folder} />
+      {folder.deadline !== '' && <Due deadline={folder.deadline} isDelivered={folder.is_delivered} />}
       <div className="pro-card-foot">
         <FolderState folder={folder} />
         <FolderMenu folder={folder} />
       </div>
     </li>
+  )
+}
+
+/** Until when it has to be ready, and how that stands. */
+export function Due({ deadline, isDelivered }: { deadline: string; isDelivered: boolean }): ReactNode {
+  const { t, i18n } = useTranslation('pro')
+  const [now] = useState(() => new Date())
+  const state = deadlineState(new Date(deadline), now, isDelivered)
+  const day = new Date(deadline).toLocaleDateString(i18n.language.replace('_', '-'), { dateStyle: 'medium' })
+  return (
+    <p className="pro-due" data-state={state}>
+      {t(`due_${state}`, { day })}
+    </p>
   )
 }
 

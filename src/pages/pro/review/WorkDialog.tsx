@@ -80,7 +80,14 @@ export function WorkDialog({ folder, onClose }: { folder: OpenFolder; onClose: (
 async function changing(work: () => Promise<unknown>): Promise<void> {
   try {
     await work()
-    await refresh('getWorkflow', 'listStageEntries', 'listProSubtitles', 'listProVideos', 'listProFolders')
+    await refresh(
+      'getWorkflow',
+      'listStageEntries',
+      'listProSubtitles',
+      'listProVideos',
+      'listProFolders',
+      'getProFolder',
+    )
   } catch (error) {
     notifyFailure(error)
   }
