@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { DataOf, ParsedInputOf } from '#core/contract/index.ts'
 import type { VersionWork } from '#core/contract/workflow.ts'
 import { isChangedSince, type Stage, stageRefusal, stages } from '#core/domain/workflow.ts'
@@ -30,12 +30,12 @@ export async function getWorkflow(db: Db, accountId: string, folderId: string): 
   const folder = await own({ db, accountId }, 'folder', folderId)
   const rows = await db
     .selectFrom('subtitle')
-    .select(['stage', ({ fn }) => fn.countAll<number>().as('count')])
+    .select(['stage', sql<number>`count(*)::int`.as('count')])
     .where('account_id', '=', accountId)
     .where('folder_id', '=', folder.id)
     .groupBy('stage')
     .execute()
-  const counted = stages.map((stage) => [stage, Number(rows.find((row) => row.stage === stage)?.count ?? 0)] as const)
+  const counted = stages.map((stage) => [stage, rows.find((row) => row.stage === stage)?.count ?? 0] as const)
   return {
     deadline: folder.deadline?.toISOString() ?? '',
     people: await peopleOf(db, folder.id),

@@ -26,7 +26,7 @@ export function DayField({ label, value, state, onChange }: Props): ReactNode {
   const [isOpen, setOpen] = useState(false)
   const tag = i18n.language.replace('_', '-')
   const words = value?.toLocaleDateString(tag, { dateStyle: 'medium' }) ?? t('no_day')
-  const thisYear = new Date().getFullYear()
+  const [thisYear] = useState(() => new Date().getFullYear())
   return (
     <PopoverNext
       isOpen={isOpen}
