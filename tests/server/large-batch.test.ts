@@ -12,6 +12,10 @@ import { markPrepared, signUp, startServer, type TestServer } from '#tests/suppo
 const LANGUAGES = ['es', 'fr', 'it', 'pt'] as const
 const VIDEOS = MAX_BATCH_TASKS / LANGUAGES.length
 const FEW = 60
+const FEW_TASKS = FEW * LANGUAGES.length
+/** Of a translation of the sample. */
+const PRICE = 5
+const CREDITS = 5000
 
 let server: TestServer
 let accountId: string
@@ -101,7 +105,7 @@ async function held(): Promise<{ tasks: number; withHold: number; orphans: numbe
 }
 
 test('3,000 tasks: priced and started by few queries, followed by one each time', async () => {
-  await setCredits(10_000)
+  await setCredits(20_000)
   const asked = counted()
   const quote = await quoteBatch(asked.deps, caller(), choiceOf(many))
   expect([quote.task_sum, quote.cells.length, quote.skipped.length]).toEqual([3000, 3000, 0])
@@ -112,7 +116,7 @@ test('3,000 tasks: priced and started by few queries, followed by one each time'
   // Some for each hundred of tasks, none for a single one.
   expect(begun.count()).toBeLessThan((3000 / STARTS_AT_ONCE) * 30)
   expect(await held()).toEqual({ tasks: 3000, withHold: 3000, orphans: 0 })
-  expect((await server.ok('getInfo', {}, token)).credits).toBe(10_000 - quote.credits)
+  expect((await server.ok('getInfo', {}, token)).credits).toBe(20_000 - quote.credits)
 
   const { batch_id } = batch
   const whole = await server.ok('getBatchMatrix', { batch_id }, token)
@@ -129,7 +133,7 @@ test('3,000 tasks: priced and started by few queries, followed by one each time'
   await sql`update task set state = ${TaskState.queued} where batch_id = ${batch_id}`.execute(db)
   await server.ok('deleteBatch', { batch_id }, token)
   expect(await held()).toEqual({ tasks: 0, withHold: 0, orphans: 0 })
-  expect((await server.ok('getInfo', {}, token)).credits).toBe(10_000)
+  expect((await server.ok('getInfo', {}, token)).credits).toBe(20_000)
   const tooMany = { ...choiceOf(many), to_languages: [...LANGUAGES, 'de' as const] }
   expect((await server.call('quoteBatch', tooMany, token)).message).toContain('3000')
 }, 120_000)
@@ -137,7 +141,7 @@ test('3,000 tasks: priced and started by few queries, followed by one each time'
 describe('what happens to a batch meanwhile', () => {
   let folder_id: string
   beforeEach(async () => {
-    await setCredits(1000)
+    await setCredits(CREDITS)
     folder_id = await folderOf(FEW)
   })
 
@@ -154,12 +158,13 @@ describe('what happens to a batch meanwhile', () => {
   }
 
   test('credits that run out half-way: the others are left out with their reason, nothing is charged for them', async () => {
-    const price = (await server.ok('quoteBatch', choiceOf(folder_id), token)).credits
-    expect(price).toBe(FEW * LANGUAGES.length)
-    const deps = interrupted((tx) => holdCredits(tx, accountId, { id: 'spent elsewhere' }, 1000 - STARTS_AT_ONCE))
+    const paid = STARTS_AT_ONCE * PRICE
+    const { credits } = await server.ok('quoteBatch', choiceOf(folder_id), token)
+    expect(credits).toBe(FEW_TASKS * PRICE)
+    const deps = interrupted((tx) => holdCredits(tx, accountId, { id: 'spent elsewhere' }, CREDITS - paid))
     const batch = await addBatch(deps, caller(), { ...choiceOf(folder_id), idempotency_key: key() })
-    expect(batch).toMatchObject({ task_sum: STARTS_AT_ONCE, credits: STARTS_AT_ONCE })
-    expect(batch.skipped).toHaveLength(price - STARTS_AT_ONCE)
+    expect(batch).toMatchObject({ task_sum: STARTS_AT_ONCE, credits: paid })
+    expect(batch.skipped).toHaveLength(FEW_TASKS - STARTS_AT_ONCE)
     expect(new Set(batch.skipped.map(({ reason }) => reason.slice(0, 20)))).toEqual(new Set(['Insufficient credits']))
     expect((await server.ok('getInfo', {}, token)).credits).toBe(0)
     const { tasks, withHold, orphans } = await held()
@@ -167,7 +172,7 @@ describe('what happens to a batch meanwhile', () => {
     const refused = await server.call('addBatch', { ...choiceOf(folder_id), idempotency_key: key() }, token)
     expect(refused.message).toMatch(/Insufficient credits/)
     await server.ok('deleteBatch', { batch_id: batch.batch_id }, token)
-    expect((await server.ok('getInfo', {}, token)).credits).toBe(STARTS_AT_ONCE)
+    expect((await server.ok('getInfo', {}, token)).credits).toBe(paid)
   })
 
   test('started twice at once by one key: one batch, each task once', async () => {
@@ -175,16 +180,16 @@ describe('what happens to a batch meanwhile', () => {
     const both = await Promise.all([server.ok('addBatch', input, token), server.ok('addBatch', input, token)])
     expect(both[0].batch_id).toBe(both[1].batch_id)
     const batch = await server.ok('getBatch', { batch_id: both[0].batch_id }, token)
-    expect(batch).toMatchObject({ task_sum: 240, credits: 240, skipped: [] })
-    expect((await server.ok('getInfo', {}, token)).credits).toBe(760)
+    expect(batch).toMatchObject({ task_sum: FEW_TASKS, credits: FEW_TASKS * PRICE, skipped: [] })
+    expect((await server.ok('getInfo', {}, token)).credits).toBe(CREDITS - FEW_TASKS * PRICE)
 
     const { db } = server.services.deps
     const { batch_id } = batch
     await sql`update task set state = ${TaskState.failed} where batch_id = ${batch_id}`.execute(db)
     const retry = () => server.ok('retryBatch', { batch_id, idempotency_key: key() }, token)
     await Promise.all([retry(), retry()])
-    expect(await server.ok('getBatch', { batch_id }, token)).toMatchObject({ task_sum: 240, task_sum_fail: 0 })
-    expect((await server.ok('getInfo', {}, token)).credits).toBe(520)
+    expect(await server.ok('getBatch', { batch_id }, token)).toMatchObject({ task_sum: FEW_TASKS, task_sum_fail: 0 })
+    expect((await server.ok('getInfo', {}, token)).credits).toBe(CREDITS - 2 * FEW_TASKS * PRICE)
     await server.ok('deleteBatch', { batch_id }, token)
   })
 
@@ -210,7 +215,7 @@ describe('what happens to a batch meanwhile', () => {
       .execute()
     expect(left).toEqual([])
     expect((await held()).orphans).toBe(0)
-    expect((await server.ok('getInfo', {}, token)).credits).toBe(1000)
+    expect((await server.ok('getInfo', {}, token)).credits).toBe(CREDITS)
   })
 
   test('its videos and its folder stay as long as a task works on them; a version is used as it was', async () => {
@@ -247,6 +252,6 @@ describe('what happens to a batch meanwhile', () => {
     }
     expect((await server.call('listProVideos', { folder_id }, token)).code).toBe(1002)
     expect((await held()).orphans).toBe(0)
-    expect((await server.ok('getInfo', {}, token)).credits).toBe(1000)
+    expect((await server.ok('getInfo', {}, token)).credits).toBe(CREDITS)
   })
 })
