@@ -3,9 +3,10 @@ import { cropped, type GreyPicture, type TextInk } from './text-ink.ts'
 
 /** Rows of letters that are to be read as a page are scaled to this height. */
 const PAGE_HEIGHT = 64
-/** Room around a row, in its heights: beside it, and above and below it. */
+/** Room beside a row, in its heights. */
 const SIDE = 0.3
-const ABOVE = 0.22
+/** Room above and below a row, in its heights; letters of some scripts carry marks one over the other. */
+export const pageRooms = { usual: 0.22, tall: 0.3 } as const
 /**
  * Pixels that differ from the level by so much less or more are grey: a narrow edge keeps the ground out, a wide one keeps
  * dots and accents that are paler than the letters.
@@ -31,13 +32,13 @@ export function pageLine(
   picture: GreyPicture,
   box: PixelArea,
   ink: TextInk,
-  edge: number = pageEdges.narrow,
+  { edge = pageEdges.narrow, room = pageRooms.usual }: { readonly edge?: number; readonly room?: number } = {},
 ): GreyPicture {
   const part = cropped(picture, {
     x: box.x - box.height * SIDE,
-    y: box.y - box.height * ABOVE,
+    y: box.y - box.height * room,
     width: box.width + 2 * box.height * SIDE,
-    height: box.height * (1 + 2 * ABOVE),
+    height: box.height * (1 + 2 * room),
   })
   const { isLight } = ink
   const level = middleOf(part, ink)

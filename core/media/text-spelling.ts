@@ -32,9 +32,27 @@ const wrongSigns: Partial<Record<LanguageCode, { readonly wrong: RegExp; readonl
   }
 
 /** A word as its language writes it, sign by sign. */
-export function withOwnSigns<T extends ReadPart>(word: T, language: LanguageCode): T {
+function withOwnSigns<T extends ReadPart>(word: T, language: LanguageCode): T {
   const { wrong, right } = wrongSigns[language] ?? { wrong: /\u0131/g, right: () => 'i' }
   return { ...word, text: word.text.replace(wrong, right) }
+}
+
+/** Vowels and tones of Thai that stand after, over or under the letter before them. */
+const THAI_AFTER = /^[\u0E30-\u0E3A\u0E45\u0E47-\u0E4E]/u
+
+/** The words of a row as their language writes them; signs of Thai, which engines tell apart, with the letter they belong to. */
+export function withOwnLetters<T extends ReadPart>(words: readonly T[], language: LanguageCode): T[] {
+  const whole: T[] = []
+  for (const word of words) {
+    const last = whole.at(-1)
+    if (language !== 'th' || !last || !THAI_AFTER.test(word.text)) whole.push(word)
+    else {
+      const [before, after] = [last.text.length, word.text.length]
+      const confidence = (last.confidence * before + word.confidence * after) / (before + after)
+      whole[whole.length - 1] = { ...last, text: last.text + word.text, confidence }
+    }
+  }
+  return whole.map((word) => withOwnSigns(word, language))
 }
 
 /** A Greek letter with an acute accent for all that is above it, as Greek is written since 1982. */

@@ -5,7 +5,7 @@ import { type ReadText, textLines, textOf } from '#core/media/text-lines.ts'
 import { pageLine } from '#core/media/text-page.ts'
 import { cleanWords, weighReadings, withMarksApart } from '#core/media/text-readings.ts'
 import { wordsInRuns, wordsOfSyllables } from '#core/media/text-spaces.ts'
-import { withOwnMarks, withOwnSigns } from '#core/media/text-spelling.ts'
+import { withOwnLetters, withOwnMarks } from '#core/media/text-spelling.ts'
 import { wordsOfSigns } from '#core/media/text-spaces.ts'
 import { subtitleRegion, textBands } from '#core/media/text-regions.ts'
 import { defaultCueRules } from '#core/speech/cues.ts'
@@ -319,12 +319,13 @@ describe('words as their language writes them', () => {
     ['el', 'το ε\u1F36πε \u1F21', 'το είπε ή'],
     ['hi', 'खत्\u200Cम', 'खत्म'],
     ['th', 'ก\u0E4D\u0E32ลัง', 'กำลัง'],
+    ['th', 'น ้ ้ า เร า ก ํ า ล ั ง', 'น้ำ เรา กำ ลั ง'],
     ['th', 'น้้าแข็ง น้\u0E4Dา น\u0E4D้า', 'น้ำแข็ง น้ำ น้ำ'],
     ['th', 'ไม่่ได้ กี่่ ข้า คุุณ', 'ไม่ได้ กี่ ข้า คุณ'],
     ['de', 'dıe', 'die'],
     ['tr', 'kız', 'kız'],
   ] as const)('%s signs: %s', (language, read, expected) => {
-    const text = words(read).map((word) => withOwnSigns(word, language).text)
+    const text = withOwnLetters(words(read), language).map((word) => word.text)
     expect(text.join(' ')).toBe(expected)
   })
 

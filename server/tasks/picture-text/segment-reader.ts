@@ -1,12 +1,12 @@
 import { isUnspaced, type LanguageCode } from '#core/domain/languages.ts'
 import { type PixelArea, regionOf } from '#core/domain/picture-region.ts'
 import { cropped, type TextInk } from '#core/media/text-ink.ts'
-import { pageEdges, pageLine } from '#core/media/text-page.ts'
+import { pageEdges, pageLine, pageRooms } from '#core/media/text-page.ts'
 import { freshArea, sharesText, wholeRow, type TextSegment } from '#core/media/text-gate.ts'
 import type { ReadRow } from '#core/media/text-lines.ts'
 import { cleanWords, type ReadPart, weighReadings, type WeighedWord } from '#core/media/text-readings.ts'
 import { wordsOfSigns } from '#core/media/text-spaces.ts'
-import { withOwnMarks, withOwnSigns } from '#core/media/text-spelling.ts'
+import { withOwnLetters, withOwnMarks } from '#core/media/text-spelling.ts'
 import type { ReadEngine, ReadLine, ReadWord } from '../../engines/ocr/engine.ts'
 import type { EngineRegistry, OpenEngine } from '../../engines/registry.ts'
 import { detectText } from './detect-text.ts'
@@ -172,17 +172,19 @@ export class SegmentReader {
   private async pageWords(
     engine: ReadEngine,
     rows: readonly (readonly [ReadLine, TextSegment])[],
-    edge?: number,
+    edge: number = pageEdges.narrow,
   ): Promise<Map<ReadLine, ReadWord[]>> {
     const { ink, language, signal } = this.options
+    const look = { edge, room: language === 'th' ? pageRooms.tall : pageRooms.usual }
     const pictures = rows.map(
       ([{ box }, segment]) =>
-        ({ ...pageLine(segment.picture, wholeRow(segment, box), ink, edge), channels: 1 }) as const,
+        ({ ...pageLine(segment.picture, wholeRow(segment, box), ink, look), channels: 1 }) as const,
     )
     const read = await engine.recognise(pictures, { language, layout: 'line', signal })
     return new Map(
       rows.map(([line], index) => {
-        const words = (read[index] ?? []).flatMap((other) => other.words).map((word) => withOwnSigns(word, language))
+        const seen = (read[index] ?? []).flatMap((other) => other.words)
+        const words = withOwnLetters(seen, language)
         // A comma in a row without blanks is no speck.
         return [line, isUnspaced(language) ? withOwnMarks(words, language) : words]
       }),
