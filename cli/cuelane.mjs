@@ -1,15 +1,37 @@
 #!/usr/bin/env node
-/** The `cuelane` command. Any Node from 20 on starts it; one that can't run TypeScript hands over to one that can. */
+/**
+ * The `cuelane` command. Any Node from 20 on starts it: what `npm run build` made of it where that is up to date, else its
+ * sources; a Node that can't run those hands over to one that can.
+ */
 import { spawnSync } from 'node:child_process'
+import { readFileSync, statSync } from 'node:fs'
+import * as modules from 'node:module'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+const root = join(import.meta.dirname, '..')
+const built = join(import.meta.dirname, 'built')
+
+/** Whether what was built is of the sources as they are: it would be the command of another day. */
+function isBuilt() {
+  try {
+    const { files } = JSON.parse(readFileSync(join(built, 'sources.json'), 'utf8'))
+    return Object.entries(files).every(([name, time]) => statSync(join(root, name)).mtimeMs === time)
+  } catch {
+    return false
+  }
+}
 
 // The one command that needs engines is the server's own; all others know files and `core` only.
 const isTask = process.argv[2] === 'task'
 if (isTask) process.argv.splice(2, 1)
 const main = join(import.meta.dirname, isTask ? '../server/task-command.ts' : 'main.ts')
 
-if (process.features.typescript) {
-  await import(main)
+if (!isTask && Number.parseInt(process.versions.node, 10) >= 22 && isBuilt()) {
+  modules.enableCompileCache?.(join(built, 'compiled'))
+  await import(pathToFileURL(join(built, 'cuelane.mjs')).href)
+} else if (process.features.typescript) {
+  await import(pathToFileURL(main).href)
 } else {
   const { ensureNode } = await import('../scripts/setup/node24.mjs')
   const { status } = spawnSync(ensureNode(), [main, ...process.argv.slice(2)], { stdio: 'inherit' })

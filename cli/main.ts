@@ -1,26 +1,25 @@
 import { Command, Option } from 'commander'
 import { profileIds } from '#core/domain/profiles.ts'
 import packageFile from '../package.json' with { type: 'json' }
-import { check } from './commands/check.ts'
-import { convert } from './commands/convert.ts'
-import { diff } from './commands/diff.ts'
-import { durations, fix, overlaps, shift, snap, splitLong, sync } from './commands/edit.ts'
-import { info } from './commands/info.ts'
 import { say, UsageError } from './messages.ts'
 
-type Action<F> = (names: string[], flags: F) => Promise<number>
+/** A command loads what it needs when it is run: most need little. */
+type Load<F> = () => Promise<(names: string[], flags: F) => Promise<number>>
 
 const FAILED = 3
 
-function command<F>(program: Command, name: string, about: string, action: Action<F>): Command {
+function command<F>(program: Command, name: string, about: string, load: Load<F>): Command {
   return program
     .command(name)
     .description(say(about))
     .argument('<files...>', say('files'))
     .option('--encoding <label>', say('option_encoding'))
     .option('--from-format <format>', say('option_from_format'))
-    .action(async (names: string[], flags: F) => {
-      process.exitCode = await action(names, flags)
+    .option('--watch', say('option_watch'))
+    .action(async (names: string[], flags: F & { watch?: boolean }) => {
+      const action = await load()
+      const run = (): Promise<number> => action(names, flags)
+      process.exitCode = flags.watch ? await (await import('./watch.ts')).runWatching(names, run) : await run()
     })
 }
 
@@ -48,39 +47,58 @@ function withRules(command: Command): Command {
 
 function makeProgram(): Command {
   const program = new Command('cuelane').description(say('about')).version(packageFile.version)
-  withOutput(command(program, 'convert', 'about_convert', convert))
+  withOutput(command(program, 'convert', 'about_convert', async () => (await import('./commands/convert.ts')).convert))
     .option('--to <format>', say('option_to'))
     .option('--unroll', say('option_unroll'))
     .option('--rate <fps>', say('option_rate'))
     .option('--language <tag>', say('option_language'))
-  command(program, 'info', 'about_info', info).option('--json', say('option_json'))
-  withRules(command(program, 'check', 'about_check', check))
+  command(program, 'info', 'about_info', async () => (await import('./commands/info.ts')).info).option(
+    '--json',
+    say('option_json'),
+  )
+  withRules(command(program, 'check', 'about_check', async () => (await import('./commands/check.ts')).check))
     .option('--json', say('option_json'))
     .option('--csv', say('option_csv'))
-  withRules(withOutput(command(program, 'fix', 'about_fix', fix)))
-  withOutput(command(program, 'shift', 'about_shift', shift))
+  withRules(withOutput(command(program, 'fix', 'about_fix', async () => (await import('./commands/edit.ts')).fix)))
+  withOutput(command(program, 'shift', 'about_shift', async () => (await import('./commands/edit.ts')).shift))
     .requiredOption('--ms <number>', say('option_ms'))
     .option('--from <time>', say('option_from'))
     .option('--until <time>', say('option_until'))
     .option('--duration <time>', say('option_length'))
-  withOutput(command(program, 'sync', 'about_sync', sync))
+  withOutput(command(program, 'sync', 'about_sync', async () => (await import('./commands/edit.ts')).sync))
     .option('--first <from=to>', say('option_point'))
     .option('--second <from=to>', say('option_point'))
+    .option('--audio <film>', say('option_audio'))
+    .option('--to <file>', say('option_sync_to'))
     .option('--fps <rate>', say('option_fps'))
     .option('--fps-to <rate>', say('option_fps_to'))
     .option('--duration <time>', say('option_length'))
-  withOutput(command(program, 'split-long', 'about_split', splitLong))
+  withOutput(command(program, 'split-long', 'about_split', async () => (await import('./commands/edit.ts')).splitLong))
     .option('--max-chars <number>', say('option_max_chars'), '84')
     .option('--max-duration <seconds>', say('option_max_duration'), '7')
-  withOutput(command(program, 'overlaps', 'about_overlaps', overlaps))
-  withOutput(command(program, 'durations', 'about_durations', durations))
+  withOutput(command(program, 'overlaps', 'about_overlaps', async () => (await import('./commands/edit.ts')).overlaps))
+  withOutput(
+    command(program, 'durations', 'about_durations', async () => (await import('./commands/edit.ts')).durations),
+  )
     .option('--cps <number>', say('option_cps'), '17')
     .option('--min-ms <number>', say('option_min_ms'), '833')
     .option('--max-ms <number>', say('option_max_ms'), '7000')
     .option('--shorten', say('option_shorten'))
     .option('--duration <time>', say('option_length'))
-  withOutput(command(program, 'snap', 'about_snap', snap)).requiredOption('--rate <fps>', say('option_rate'))
-  command(program, 'diff', 'about_diff', diff).option('--json', say('option_json'))
+  withOutput(
+    command(program, 'snap', 'about_snap', async () => (await import('./commands/edit.ts')).snap),
+  ).requiredOption('--rate <fps>', say('option_rate'))
+  command(program, 'diff', 'about_diff', async () => (await import('./commands/diff.ts')).diff).option(
+    '--json',
+    say('option_json'),
+  )
+  program
+    .command('completion')
+    .description(say('about_completion'))
+    .argument('<shell>', 'bash, zsh, fish')
+    .action(async (shell: string) => {
+      process.stdout.write((await import('./completion.ts')).completionScript(shell, program))
+    })
   program.addHelpText('after', `\n${say('about_task')}`)
   return program
 }

@@ -1,6 +1,7 @@
-/** Builds the web application into `dist`: checks the pinned ffmpeg core, bundles, compresses. */
+/** Builds the web application into `dist` and the command into `cli/built`: checks the pinned ffmpeg core, bundles, compresses. */
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream, readdirSync, readFileSync, statSync } from 'node:fs'
+import { buildCommand } from './build-command.mjs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
@@ -39,3 +40,4 @@ checkCore()
 // Its warnings are about the sizes of chunks, which `npm start` need not show.
 await build({ root, logLevel: 'error' })
 await compress(join(root, 'dist', 'assets'))
+await buildCommand(root)

@@ -9,7 +9,11 @@ import { fitDurations } from '#core/timing/durations.ts'
 import { snapToFrames } from '#core/timing/gaps.ts'
 import { fixOverlaps } from '#core/timing/overlaps.ts'
 import { splitLongCues } from '#core/timing/split.ts'
-import { changeFrameRate, pointSync } from '#core/timing/sync.ts'
+import { refused } from '#core/timing/rules.ts'
+import { changeFrameRate, moveTimes, pointSync } from '#core/timing/sync.ts'
+import type { TimeRange } from '#core/timing/time-range.ts'
+import { matchTimes } from '#core/media/match-times.ts'
+import { speechOf } from '../sound.ts'
 import { expandInputs, type Input, type ReadFlags, readInput } from '../inputs.ts'
 import { printable, say, usage } from '../messages.ts'
 import { deliver, targetFor, type WriteFlags } from '../outputs.ts'
@@ -113,18 +117,22 @@ export interface SyncFlags extends EditFlags {
   readonly fps?: string
   readonly fpsTo?: string
   readonly duration?: string
+  /** A film or its sound. */
+  readonly audio?: string
+  /** Another subtitle file, with the right times. */
+  readonly to?: string
 }
 
-/** `cuelane sync`: two points, or a change of the frame rate; exit code 1 where a file refuses. */
-export function sync(names: string[], flags: SyncFlags): Promise<number> {
+/** `cuelane sync`: to sound or another file, by two points, or to another frame rate; exit code 1 where a file refuses. */
+export async function sync(names: string[], flags: SyncFlags): Promise<number> {
   const rules = timingRules(flags.duration)
-  const change = syncChange(flags)
+  const change = (flags.audio ?? flags.to) ? await matchChange(flags) : syncChange(flags)
   return edit(names, flags, (all) => {
     const patches: Patch[] = []
     for (const { input, list } of all) {
       const outcome = change(list, rules)
       if (!outcome.ok) {
-        tell(`${input.path}: ${say('sync_refused')}`)
+        tell(`${input.path}: ${say((flags.audio ?? flags.to) ? 'no_match' : 'sync_refused')}`)
         return undefined
       }
       patches.push(outcome.value)
@@ -133,8 +141,30 @@ export function sync(names: string[], flags: SyncFlags): Promise<number> {
   })
 }
 
+/** Where each file belongs by itself; a file without a match refuses. */
+async function matchChange({ audio, to, ...flags }: SyncFlags) {
+  const spoken = audio === undefined ? await timesOf(to ?? '', flags) : await speechOf(audio)
+  return ((list, rules) => {
+    const match = matchTimes(byStart(list.cues), spoken)
+    if (!match) return refused('invalid_move')
+    tell(
+      say('matched', { offset: seconds(match.offset), scale: match.scale.toFixed(5), sure: match.sureness.toFixed(1) }),
+    )
+    return moveTimes(list, match, rules)
+  }) satisfies Change
+}
+
+const seconds = (ms: number): string => `${ms < 0 ? '-' : '+'}${(Math.abs(ms) / 1000).toFixed(3)}`
+const byStart = (times: readonly TimeRange[]): TimeRange[] => [...times].sort((a, b) => a.start - b.start)
+
+async function timesOf(path: string, flags: ReadFlags): Promise<TimeRange[]> {
+  const { cues } = await readInput({ path, relative: path }, flags)
+  return byStart(cues)
+}
+
+type Change = (list: CueList, rules: ReturnType<typeof timingRules>) => ReturnType<typeof pointSync>
+
 function syncChange({ first, second, fps, fpsTo }: SyncFlags) {
-  type Change = (list: CueList, rules: ReturnType<typeof timingRules>) => ReturnType<typeof pointSync>
   if (first !== undefined && second !== undefined) {
     const [a, b] = [pointValue(first), pointValue(second)]
     return ((list, rules) => pointSync(list, a, b, rules)) satisfies Change

@@ -99,21 +99,23 @@ function makeCodes(): Map<string, LetterCode> {
   return codes
 }
 
-const letterCodes = makeCodes()
+let madeCodes: Map<string, LetterCode> | undefined
+/** Made with the first caption: what Unicode says of letters takes longer to load than a file to read. */
+const letterCodes = (): Map<string, LetterCode> => (madeCodes ??= makeCodes())
 const alike: Record<string, string> = { '…': '...', '–': '—', '″': '"', '\u00A0': ' ', '♫': '♪', '\u00AD': '' }
 
 /** The letters that captions have for a letter, and whether they say the same. */
 export function captionLetters(letter: string): { readonly letters: string; readonly same: boolean } {
-  if (letterCodes.has(letter)) return { letters: letter, same: true }
+  if (letterCodes().has(letter)) return { letters: letter, same: true }
   const other = alike[letter]
   if (other !== undefined) return { letters: other, same: true }
   const plain = letter.normalize('NFD').slice(0, 1)
-  return { letters: letterCodes.has(plain) ? plain : '?', same: false }
+  return { letters: letterCodes().has(plain) ? plain : '?', same: false }
 }
 
 /** The code of a letter that captions have. */
 export function letterCode(letter: string): LetterCode | undefined {
-  return letterCodes.get(letter)
+  return letterCodes().get(letter)
 }
 
 /** A byte with the eighth bit set so that an odd number is. */

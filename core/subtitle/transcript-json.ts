@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import { LossList } from './convert.ts'
 import { makeCue } from './cue.ts'
 import { formatTimecode } from './timecode.ts'
@@ -6,25 +5,57 @@ import { writeVtt } from './vtt.ts'
 import { escapeVtt } from './vtt-text.ts'
 
 /** A word as engines write it; some give no time to a word that they are not sure of. Seconds. */
-const word = z.object({ word: z.string(), start: z.optional(z.nullable(z.number())) })
-type Word = z.output<typeof word>
+interface Word {
+  readonly word: string
+  readonly start: number | undefined
+}
 
-/** OpenAI's Whisper, faster-whisper, WhisperX: words in their segments, or all together beside them. Seconds. */
-const whisper = z.object({
-  segments: z.array(
-    z.object({ start: z.number(), end: z.number(), text: z.string(), words: z.optional(z.nullable(z.array(word))) }),
-  ),
-  words: z.optional(z.nullable(z.array(word))),
-})
+/** A line in JSON, as other programs and `cuelane convert --to json` write them. Milliseconds. */
+interface Line {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+  readonly speaker: string | undefined
+}
 
-/** whisper.cpp. Milliseconds. */
-const whisperCpp = z.object({
-  transcription: z.array(z.object({ offsets: z.object({ from: z.number(), to: z.number() }), text: z.string() })),
-})
+/*
+ * The shapes are told by hand: a library for schemas would take longer to load than the command takes for a file. A list in
+ * which any entry has another shape is none.
+ */
+type Fields = Readonly<Record<string, unknown>>
 
-/** Lines in JSON, as other programs and `cuelane convert --to json` write them. Milliseconds. */
-const line = z.object({ start: z.number(), end: z.number(), text: z.string(), speaker: z.optional(z.string()) })
-const lines = z.union([z.array(line), z.object({ cues: z.array(line) })])
+const fieldsOf = (value: unknown): Fields | undefined =>
+  typeof value === 'object' && value !== null ? (value as Fields) : undefined
+
+function listOf<T>(value: unknown, read: (fields: Fields) => T | undefined): T[] | undefined {
+  if (!Array.isArray(value)) return undefined
+  const out: T[] = []
+  for (const each of value as unknown[]) {
+    const fields = fieldsOf(each)
+    const one = fields && read(fields)
+    if (one === undefined) return undefined
+    out.push(one)
+  }
+  return out
+}
+
+const isTime = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
+
+function readLine({ start, end, text, speaker }: Fields): Line | undefined {
+  if (!isTime(start) || !isTime(end) || typeof text !== 'string') return undefined
+  return { start, end, text, speaker: typeof speaker === 'string' ? speaker : undefined }
+}
+
+function readWord({ word, start }: Fields): Word | undefined {
+  if (typeof word !== 'string') return undefined
+  if (start !== undefined && start !== null && !isTime(start)) return undefined
+  return { word, start: start ?? undefined }
+}
+
+/** Undefined where there are words in another shape; null where there are none. */
+function wordsIn(value: unknown): Word[] | null | undefined {
+  return value === undefined || value === null ? null : listOf(value, readWord)
+}
 
 /** A piece of speech. Milliseconds. */
 interface Segment {
@@ -41,8 +72,8 @@ interface Segment {
 export function transcriptVtt(text: string): string | undefined {
   if (!/^\uFEFF?\s*[{[]/.test(text)) return undefined
   const json = parsed(text)
-  const plain = lines.safeParse(json)
-  if (plain.success) return linesVtt(Array.isArray(plain.data) ? plain.data : plain.data.cues)
+  const plain = listOf(Array.isArray(json) ? json : fieldsOf(json)?.['cues'], readLine)
+  if (plain) return linesVtt(plain)
   const segments = segmentsOf(json)
   const cues = segments?.filter(({ start, end, text: said }) => start >= 0 && end > start && said.trim() !== '')
   if (!cues || cues.length === 0) return undefined
@@ -50,7 +81,7 @@ export function transcriptVtt(text: string): string | undefined {
 }
 
 /** Their text has the app's markup. */
-function linesVtt(all: readonly z.output<typeof line>[]): string | undefined {
+function linesVtt(all: readonly Line[]): string | undefined {
   const speakers = new Map<string, string>()
   const cues = all
     .filter(({ start, end, text }) => start >= 0 && end >= start && text.trim() !== '')
@@ -70,26 +101,28 @@ function parsed(text: string): unknown {
   }
 }
 
+/** OpenAI's Whisper, faster-whisper, WhisperX: words in their segments, or all together beside them; or whisper.cpp. */
 function segmentsOf(json: unknown): readonly Segment[] | undefined {
-  const spoken = whisper.safeParse(json)
-  if (spoken.success) {
-    const { segments, words } = spoken.data
-    const take = takerOf(words ?? [])
-    return segments.map((segment) => ({
-      start: toMs(segment.start),
-      end: toMs(segment.end),
-      text: segment.text,
-      words: segment.words ?? take(segment.end),
-    }))
+  const { segments, words, transcription } = fieldsOf(json) ?? {}
+  const all = wordsIn(words)
+  const spoken = all === undefined ? undefined : listOf(segments, readSegment)
+  if (spoken) {
+    const take = takerOf(all ?? [])
+    return spoken.map((segment) => ({ ...segment, words: segment.words ?? take(segment.end / 1000) }))
   }
-  const other = whisperCpp.safeParse(json)
-  if (!other.success) return undefined
-  return other.data.transcription.map(({ offsets, text }) => ({
-    start: Math.round(offsets.from),
-    end: Math.round(offsets.to),
-    text,
-    words: [],
-  }))
+  return listOf(transcription, readPart)
+}
+
+function readSegment({ start, end, text, words }: Fields) {
+  const own = wordsIn(words)
+  if (!isTime(start) || !isTime(end) || typeof text !== 'string' || own === undefined) return undefined
+  return { start: toMs(start), end: toMs(end), text, words: own }
+}
+
+function readPart({ offsets, text }: Fields): Segment | undefined {
+  const { from, to } = fieldsOf(offsets) ?? {}
+  if (!isTime(from) || !isTime(to) || typeof text !== 'string') return undefined
+  return { start: Math.round(from), end: Math.round(to), text, words: [] }
 }
 
 const toMs = (seconds: number): number => Math.round(seconds * 1000)
@@ -118,7 +151,7 @@ function writeCue({ start, end, text, words }: Segment): string {
   for (const { word: spelled, start: seconds } of words) {
     const ahead = said.slice(from, from + REACH).indexOf(spelled.trim())
     // A word that the text does not have, or without a time of its own, is part of what stands before it.
-    if (ahead < 0 || seconds === null || seconds === undefined) continue
+    if (ahead < 0 || seconds === undefined) continue
     const at = toMs(seconds)
     if (at <= last || at >= end) continue
     out += `${escapeVtt(said.slice(from, from + ahead))}<${formatTimecode(at, '.')}>`

@@ -24,6 +24,15 @@ export function changeFrameRate(list: CueList, from: FrameRate, to: FrameRate, r
   return rescale(list, (time) => time * scale, scale, rules)
 }
 
+/** Moves all times to where a scale and an offset in milliseconds put them. */
+export function moveTimes(
+  list: CueList,
+  { scale, offset }: { readonly scale: number; readonly offset: number },
+  rules: TimingRules,
+): Outcome<Patch> {
+  return rescale(list, (time) => time * scale + offset, scale, rules)
+}
+
 function rescale(list: CueList, scaled: (time: number) => number, scale: number, rules: TimingRules): Outcome<Patch> {
   if (!(scale > 0) || !Number.isFinite(scale)) return refused('invalid_move')
   const moved: Cue[] = []

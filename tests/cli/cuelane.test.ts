@@ -272,3 +272,59 @@ describe('formats of broadcast', () => {
     expect((JSON.parse(out) as { segments: unknown[] }).segments).toHaveLength(2)
   })
 })
+
+describe('sync to another version', () => {
+  const lines = Array.from({ length: 60 }, (_, at) => {
+    const start = 5000 + at * 9000 + ((at * at * 1237 + at * 331) % 7000)
+    return { start, end: start + 1200 + ((at * 977) % 1500), text: `Line ${at}` }
+  })
+  const srt = (by: number): string =>
+    JSON.stringify({ cues: lines.map(({ start, end, text }) => ({ start: start + by, end: end + by, text })) })
+
+  test('finds how far away it is', async () => {
+    writeFileSync(path('right.json'), srt(0))
+    writeFileSync(path('late.json'), srt(61_000))
+    const { code, out, told } = await cuelane(['sync', '--to', 'right.json', 'late.json', '--output', 'out.vtt'])
+    expect([code, out, told]).toEqual([0, '', expect.stringContaining('-61.000')])
+    expect(text('out.vtt')).toContain('00:00:05.000 -->')
+  })
+
+  test('says that there is no match', async () => {
+    writeFileSync(path('right.json'), srt(0))
+    expect(await cuelane(['sync', '--to', 'right.json', 'a.srt'])).toMatchObject({
+      code: 1,
+      out: '',
+      told: expect.stringContaining('no match'),
+    })
+  })
+
+  test('says what sound it can not read', async () => {
+    expect((await cuelane(['sync', '--audio', 'a.srt', 'a.srt'])).told).toContain('No sound')
+  })
+})
+
+describe('in a shell', () => {
+  test.each(['bash', 'zsh', 'fish'])('%s completes commands and options', async (shell) => {
+    const { out } = await cuelane(['completion', shell])
+    for (const word of ['convert', 'sync', 'audio', 'in-place']) expect(out).toContain(word)
+  })
+
+  test('another shell is refused', async () => expect((await cuelane(['completion', 'tcsh'])).code).toBe(3))
+
+  test('files that change are read again', async () => {
+    const child = execFile(process.execPath, [program, 'convert', 'a.srt', '-o', 'w.vtt', '--watch'], { cwd: folder })
+    const told = new Promise<void>((resolve) => {
+      child.stderr!.on('data', (line: string) => line.includes('watching') && resolve())
+    })
+    await told
+    const again = new Promise<void>((resolve) => {
+      child.stderr!.on('data', (line: string) => line.includes('w.vtt') && resolve())
+    })
+    writeFileSync(path('a.srt'), SRT.replace('Two', 'Changed'))
+    await again
+    const gone = new Promise((resolve) => child.on('close', resolve))
+    child.kill('SIGTERM')
+    await gone
+    expect(text('w.vtt')).toContain('Changed')
+  })
+})

@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { BUCKET_VALUES, BucketReducer } from '#core/media/buckets.ts'
+import { Peaks, PEAKS_PER_SECOND } from '#core/media/peaks.ts'
+import { speechIntervals } from '#core/media/speech.ts'
+import type { TimeRange } from '#core/timing/time-range.ts'
+import { printable, usage } from './messages.ts'
+
+const RATE = 8000
+
+/** Where somebody speaks in a film or its sound, decoded by ffmpeg as a stream; a UsageError says what went wrong. */
+export async function speechOf(path: string): Promise<TimeRange[]> {
+  if (!existsSync(path)) throw usage('not_found', { input: path })
+  const pieces: Int16Array[] = []
+  const reducer = new BucketReducer({ rate: RATE, perSecond: PEAKS_PER_SECOND }, (buckets) => pieces.push(buckets))
+  await decode(path, (samples) => reducer.write(samples))
+  reducer.end()
+  const count = pieces.reduce((sum, piece) => sum + piece.length / BUCKET_VALUES, 0)
+  const peaks = new Peaks((count * 1000) / PEAKS_PER_SECOND)
+  let at = 0
+  for (const piece of pieces) {
+    peaks.fill(at, piece)
+    at += piece.length / BUCKET_VALUES
+  }
+  return speechIntervals(peaks)
+}
+
+function decode(path: string, take: (samples: Int16Array) => void): Promise<void> {
+  const ffmpeg = process.env['CUELANE_FFMPEG'] ?? 'ffmpeg'
+  const args = ['-nostdin', '-v', 'error', '-i', `file:${path}`, '-map', '0:a:0', '-ac', '1', '-ar', String(RATE)]
+  const child = spawn(ffmpeg, [...args, '-f', 's16le', 'pipe:1'], { stdio: ['ignore', 'pipe', 'pipe'] })
+  let rest = Buffer.alloc(0)
+  let told = ''
+  child.stderr.on('data', (text: Buffer) => (told = (told + text.toString()).slice(0, 2000)))
+  child.stdout.on('data', (bytes: Buffer) => {
+    const all = rest.length > 0 ? Buffer.concat([rest, bytes]) : bytes
+    const whole = all.length - (all.length % 2)
+    rest = all.subarray(whole)
+    // A copy of its own: a Buffer may begin at an odd place of its memory.
+    take(new Int16Array(all.buffer.slice(all.byteOffset, all.byteOffset + whole)))
+  })
+  return new Promise((resolve, reject) => {
+    child.on('error', () => reject(usage('no_ffmpeg')))
+    child.on('close', (code) => {
+      if (code === 0) resolve()
+      else reject(usage('no_sound', { input: path, detail: printable(told) }))
+    })
+  })
+}
