@@ -29,7 +29,7 @@ function decode(path: string, take: (samples: Int16Array) => void): Promise<void
   const ffmpeg = process.env['CUELANE_FFMPEG'] ?? 'ffmpeg'
   const args = ['-nostdin', '-v', 'error', '-i', `file:${path}`, '-map', '0:a:0', '-ac', '1', '-ar', String(RATE)]
   const child = spawn(ffmpeg, [...args, '-f', 's16le', 'pipe:1'], { stdio: ['ignore', 'pipe', 'pipe'] })
-  let rest = Buffer.alloc(0)
+  let rest: Buffer = Buffer.alloc(0)
   let told = ''
   child.stderr.on('data', (text: Buffer) => (told = (told + text.toString()).slice(0, 2000)))
   child.stdout.on('data', (bytes: Buffer) => {
@@ -37,7 +37,7 @@ function decode(path: string, take: (samples: Int16Array) => void): Promise<void
     const whole = all.length - (all.length % 2)
     rest = all.subarray(whole)
     // A copy of its own: a Buffer may begin at an odd place of its memory.
-    take(new Int16Array(all.buffer.slice(all.byteOffset, all.byteOffset + whole)))
+    take(new Int16Array(new Uint8Array(all.subarray(0, whole)).buffer))
   })
   return new Promise((resolve, reject) => {
     child.on('error', () => reject(usage('no_ffmpeg')))
