@@ -1,0 +1,12 @@
+/** What may be moved where: shift, stretch, split, gaps, overlaps, durations; frame rates and timecode. */
+export * from '../../core/domain/frame-timecode.ts'
+export * from '../../core/domain/frames.ts'
+export * from '../../core/media/match-times.ts'
+export * from '../../core/timing/durations.ts'
+export * from '../../core/timing/gaps.ts'
+export * from '../../core/timing/overlaps.ts'
+export * from '../../core/timing/rules.ts'
+export * from '../../core/timing/shift.ts'
+export * from '../../core/timing/split.ts'
+export * from '../../core/timing/sync.ts'
+export * from '../../core/timing/time-range.ts'
