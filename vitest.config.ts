@@ -6,9 +6,17 @@ import { realFiles } from './tests/support/real-files.ts'
 const chromium = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 
 export default defineConfig({
+  // Where `isolate` is off, files of a project run in one process one after another: each would load all of the product.
   test: {
     projects: [
-      { test: { name: 'core', include: ['tests/{core,editor,shell,cli}/**/*.test.ts'], testTimeout: 20_000 } },
+      {
+        test: {
+          name: 'core',
+          include: ['tests/{core,editor,shell,cli}/**/*.test.ts'],
+          testTimeout: 20_000,
+          isolate: false,
+        },
+      },
       {
         test: {
           name: 'server',
@@ -16,8 +24,9 @@ export default defineConfig({
           globalSetup: 'tests/support/database-setup.ts',
           testTimeout: 120_000,
           hookTimeout: 60_000,
-          // Each file opens a database and runs ffmpeg: side by side they only wait for each other.
-          fileParallelism: false,
+          // Half of the time they wait, for ffmpeg or for a pause to be over.
+          maxWorkers: 2,
+          isolate: false,
         },
       },
       {
@@ -28,17 +37,21 @@ export default defineConfig({
           globalSetup: 'tests/support/database-setup.ts',
           testTimeout: 120_000,
           hookTimeout: 60_000,
+          // Each runs ffmpeg, which takes all cores: side by side they only wait for each other.
           fileParallelism: false,
+          isolate: false,
         },
       },
       {
         test: {
-          // What opens no database: engines, programs and plans. Once is enough, whatever the database.
+          // What is the same whatever the database: engines, programs, plans, locks. Once is enough.
           name: 'engines',
           include: ['tests/engines/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 60_000,
+          // Each runs ffmpeg, which takes all cores: side by side they only wait for each other.
           fileParallelism: false,
+          isolate: false,
         },
       },
       {

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 
-/** What plays videos and runs tasks keeps both cores busy: side by side, two of them only wait for each other. */
+/** What plays videos and runs tasks: one at a time, beside two others, which wait more than they work. */
 const heavy = /(?:accessible|following|lines|player|story|studio|video|workday)\.test\.ts/
 
 export default defineConfig({
@@ -12,7 +12,7 @@ export default defineConfig({
   outputDir: '../.cache/e2e',
   timeout: 240_000,
   expect: { timeout: 30_000 },
-  workers: 2,
+  workers: 3,
   forbidOnly: process.env['CI'] !== undefined,
   reporter: [['list']],
   use: {

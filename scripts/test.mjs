@@ -1,14 +1,17 @@
 /** `npm test`: everything that has to hold. Names of parts as arguments run only those. */
-import { ensureBuild } from './setup/build.mjs'
+import { join } from 'node:path'
+import { buildIfChanged } from './setup/build.mjs'
 import { ensureNode } from './setup/node24.mjs'
 import { ensurePackages } from './setup/packages.mjs'
 import { startPostgres } from './setup/postgres.mjs'
-import { runPiped, which } from './setup/run.mjs'
+import { root, runPiped, which } from './setup/run.mjs'
 import { ensureEngines } from './setup/system.mjs'
 
 const node = ensureNode()
 await Promise.all([ensurePackages({ withDevelopment: true }), ensureEngines({ withBrowser: true })])
 process.env.CHROMIUM_PATH ??= which('chromium') ?? ''
+// Servers, tasks and commands are started a few hundred times: each would read and strip the types of all its files.
+process.env.NODE_COMPILE_CACHE ??= join(root, '.cache', 'compiled')
 
 const vitest = (...args) => [node, 'node_modules/vitest/vitest.mjs', 'run', ...args]
 /** A flow that needs its second try is named as flaky at the end. */
@@ -29,23 +32,22 @@ const parts = {
   server: [vitest('--project', 'server')],
   pipeline: [vitest('--project', 'pipeline', '--project', 'engines')],
   browser: [vitest('--project', 'browser')],
-  e2e: [[node, 'scripts/bundle-report.mjs'], flows('--project', 'light'), flows('--project', 'heavy')],
+  build: [],
+  e2e: [[node, 'scripts/bundle-report.mjs'], flows()],
 }
-const order = ['format', 'types', 'lint', 'dead', 'unit', 'server', 'postgres', 'pipeline', 'browser', 'e2e']
-/** Two cores, two tracks of about the same length. What plays videos runs alone. */
-const tracks = [
-  ['pipeline', 'server', 'format', 'types', 'lint', 'dead'],
-  ['unit', 'browser', 'postgres'],
-]
+const order = ['format', 'types', 'lint', 'dead', 'unit', 'server', 'postgres', 'pipeline', 'browser', 'build', 'e2e']
+/** Two tracks for two cores: each takes the next part when it is through with one. What plays videos runs alone. */
+const waiting = ['server', 'pipeline', 'postgres', 'browser', 'unit', 'types', 'build', 'lint', 'format', 'dead']
 const chosen = process.argv.slice(2)
-const isWanted = (name) => chosen.length === 0 || chosen.includes(name)
+const isWanted = (name) => chosen.length === 0 || chosen.includes(name === 'build' ? 'e2e' : name)
 const results = []
 
-await Promise.all(tracks.map(runTrack))
+await Promise.all([runTrack(), runTrack()])
 if (isWanted('e2e')) await runPart('e2e', write)
 
-async function runTrack(names) {
-  for (const name of names.filter(isWanted)) {
+async function runTrack() {
+  for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
+    if (!isWanted(name)) continue
     // Shown at its end: lines of two parts would mix.
     const pieces = []
     await runPart(name, (piece) => pieces.push(Buffer.from(piece)))
@@ -65,8 +67,7 @@ async function runPart(name, write) {
 
 /** All commands of a part; the code of the first that failed. */
 async function runAll(name, write) {
-  if (name === 'e2e') await ensureBuild(node)
-  let failure = 0
+  let failure = name === 'build' ? await buildIfChanged(node) : 0
   for (const [program, ...args] of parts[name]) {
     write(`\n── ${name}: ${[program === node ? 'node' : program, ...args].join(' ')}\n`)
     const code = await runPiped(program, args, write)

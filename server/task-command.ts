@@ -84,6 +84,9 @@ async function readCommand(): Promise<Wanted[]> {
   const kind = serverTasks.find((task) => task.kind.type === type)?.kind
   if (!kind || kind.isInternal || inputs.length === 0 || output === undefined) throw new WrongCommand(HELP)
   if (!isLanguageCode(language)) throw new WrongCommand(`No language ${language}`)
+  const needsFile = kind.subjects.includes('video') && kind.subjects.includes('subtitle')
+  if (needsFile && subtitles === undefined)
+    throw new WrongCommand(`${type} works on lines: name a file with --subtitles`)
   const terms = glossary === undefined ? {} : { glossary: readGlossary(await readFile(glossary, 'utf8')) }
   const config: Wanted['config'] = { ...Object.fromEntries(values.set.map(readField)), ...terms }
   const common = { type, subtitles, linesOut, language }
@@ -144,10 +147,8 @@ async function work(deps: Deps, place: { accountId: string; folderId: string }, 
   const subjects = deps.tasks.find(({ kind }) => kind.type === type)?.kind.subjects ?? []
   const video_id = subjects.includes('video') ? await addVideo(deps, accountId, folder_id, wanted) : undefined
   const lines = subjects.includes('video') ? wanted.subtitles : wanted.input
-  const needsLines = subjects.includes('subtitle')
-  if (needsLines && lines === undefined) throw new WrongCommand(`${type} works on lines: name a file with --subtitles`)
   const file_id =
-    needsLines && lines !== undefined
+    subjects.includes('subtitle') && lines !== undefined
       ? await addLines(deps, accountId, { folder_id, video_id, path: lines, language })
       : undefined
   const input = { source_language: language, ...wanted.config, video_id, file_id, idempotency_key: newId() }

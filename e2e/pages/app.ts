@@ -154,21 +154,31 @@ export async function signIn(page: Page, url: string): Promise<Client> {
   return client
 }
 
-/** The sample project of a new person with its English version alone, open in the editor. */
-export async function openSample(page: Page, url: string): Promise<EditorPage> {
+/** The sample project of a new person with its English version alone, ready for the editor. */
+async function newSample(page: Page, url: string) {
   const client = await signIn(page, url)
-  const { video_id, folder_id } = await client.ok('openSample', { sample_id: 'harbour' })
-  const { list } = await client.ok('listVersions', { folder_id, video_id })
+  const place = await client.ok('openSample', { sample_id: 'harbour' })
+  const { list } = await client.ok('listVersions', place)
   for (const { file_id, language } of list) {
-    if (language !== 'en') await client.ok('deleteVersion', { folder_id, subtitles_id: file_id })
+    if (language !== 'en') await client.ok('deleteVersion', { folder_id: place.folder_id, subtitles_id: file_id })
   }
   await expect
-    .poll(async () => (await client.ok('getVideo', { file_id: video_id })).state, { timeout: 120_000 })
+    .poll(async () => (await client.ok('getVideo', { file_id: place.video_id })).state, { timeout: 120_000 })
     .toBe(VIDEO_READY)
-  await page.goto(`${url}/lab/pro/srt-edit?video=${video_id}`)
+  return { client, place }
+}
+
+async function openEditor(page: Page, url: string, query: Record<string, string>): Promise<EditorPage> {
+  await page.goto(`${url}/lab/pro/srt-edit?${new URLSearchParams(query)}`)
   const editor = new EditorPage(page)
   await editor.opened()
   return editor
+}
+
+/** The sample project of a new person with its English version alone, open in the editor. */
+export async function openSample(page: Page, url: string): Promise<EditorPage> {
+  const { place } = await newSample(page, url)
+  return openEditor(page, url, { video: place.video_id })
 }
 
 /** Adds a version to the video that is open, as a file would be sent; the page does not know of it. */
@@ -192,21 +202,19 @@ export async function addVersion(page: Page, content: string, language = 'en'): 
 
 /** The sample with a version of our own, open in the editor. */
 export async function openVersion(page: Page, url: string, content: string, rows: number): Promise<EditorPage> {
-  const editor = await openSample(page, url)
-  const file = await addVersion(page, content)
-  await page.goto(`${url}/lab/pro/srt-edit?video=${new URL(page.url()).searchParams.get('video')}&file=${file}`)
+  const { client, place } = await newSample(page, url)
+  const { file_id } = await client.ok('addVersion', { ...place, name: 'mine', language: 'en', content })
+  const editor = await openEditor(page, url, { video: place.video_id, file: file_id })
   await expect(editor.rows).toHaveCount(rows)
-  await editor.opened()
   return editor
 }
 
 /** Sample with a Spanish version and an English one. */
 export async function openTwo(page: Page, url: string): Promise<{ editor: EditorPage; spanish: string }> {
-  const editor = await openSample(page, url)
-  const spanish = await addVersion(page, SPANISH, 'es')
-  await page.reload()
-  await editor.opened()
-  return { editor, spanish }
+  const { client, place } = await newSample(page, url)
+  const spanish = { ...place, name: 'mine', language: 'es', content: SPANISH } as const
+  const { file_id } = await client.ok('addVersion', spanish)
+  return { editor: await openEditor(page, url, { video: place.video_id }), spanish: file_id }
 }
 
 /** Chooses an entry of the editor's menu. */

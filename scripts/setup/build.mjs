@@ -16,17 +16,23 @@ const SOURCES = [
 ]
 const stamp = join(root, '.cache', 'build-stamp')
 
-/** Builds the web application when its sources differ from those of the last build. */
+/** Like `buildIfChanged`, but ends the process where that fails. */
 export async function ensureBuild(node) {
+  if ((await buildIfChanged(node)) === 0) return
+  console.error('\n  The web application could not be built; see above.\n')
+  process.exit(1)
+}
+
+/** Builds the web application when its sources differ from those of the last build; 0 where it is there. */
+export async function buildIfChanged(node) {
   const now = fingerprint()
-  if (existsSync(join(root, 'dist', 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return
+  if (existsSync(join(root, 'dist', 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return 0
   console.log('Building the web application …')
-  if ((await runLive(node, [join(root, 'scripts', 'build.mjs')])) !== 0) {
-    console.error('\n  The web application could not be built; see above.\n')
-    process.exit(1)
-  }
+  const code = await runLive(node, [join(root, 'scripts', 'build.mjs')])
+  if (code !== 0) return code
   mkdirSync(join(root, '.cache'), { recursive: true })
   writeFileSync(stamp, now)
+  return 0
 }
 
 /** Names, sizes and times of all sources: reading them takes longer than a start should. */

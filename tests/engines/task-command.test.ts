@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { smallVideo } from '#tests/support/small-video.ts'
 
 const root = join(import.meta.dirname, '../..')
 const video = join(root, 'assets/sample/harbour.mp4')
@@ -60,7 +61,9 @@ test('subtitles out of the picture, with the times of the speech', () => {
 
 test('what is wrong is said in one line, and nothing is written', () => {
   const output = join(folder, 'none.mp4')
-  const same = task('video_dubbing', video, '-o', output, '--subtitles', lines, '--set', 'to_language=en')
+  const small = join(folder, 'small.mp4')
+  writeFileSync(small, smallVideo())
+  const same = task('video_dubbing', small, '-o', output, '--subtitles', lines, '--set', 'to_language=en')
   expect([same.status, same.stderr]).toEqual([
     1,
     'cuelane: Source and target language are the same. Choose another target language\n',

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Video } from '#core/contract/video.ts'
+import { realData } from '#tests/support/real-files.ts'
 import { recordedWebm } from '#tests/support/recorded-webm.ts'
 import { signUp, startServer, type TestServer, until, upload } from '#tests/support/server.ts'
 
@@ -150,4 +151,24 @@ test('ten hours and pictures of 16,000 pixels squared are refused with the limit
   const square = ['-f', 'lavfi', '-i', 'color=gray:size=16000x16000:rate=1:duration=1', '-pix_fmt', 'yuv420p']
   const large = await prepare('large.mkv', make('large.mkv', [...square, '-c:v', 'mjpeg']))
   expect([large.state, large.fail_msg]).toEqual([2, 'Video resolution too high: at most 40 megapixels'])
+})
+
+test.skipIf(!realData)('real videos of many kinds (needs CUELANE_TEST_DATA)', async () => {
+  const names = [
+    'de-speech-17s.webm',
+    'earth-30s.avi',
+    'earth-30s.mov',
+    'pancake-10s.mkv',
+    'vp9-noaudio-3s.webm',
+    'hevc-1080p-10s.mp4',
+    'rot90-51audio-2s.mp4',
+  ]
+  const videos = await Promise.all(
+    names.map((name) => prepare(name, readFileSync(join(realData ?? '', 'video', name)))),
+  )
+  expect(videos.map(({ state, fail_msg }, at) => [names[at], state, fail_msg])).toEqual(
+    names.map((name) => [name, 1, '']),
+  )
+  const turned = videos.at(-1)?.video_info
+  expect([turned?.width, turned?.height]).toEqual([1080, 1920])
 })

@@ -1,11 +1,8 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { holdCredits } from '#server/app/credits/spend.ts'
 import { signUp, startServer, type TestServer, until, upload } from '#tests/support/server.ts'
+import { smallVideo } from '#tests/support/small-video.ts'
 
 let server: TestServer
 let token: string
@@ -15,11 +12,7 @@ beforeAll(async () => {
   server = await startServer()
   token = await signUp(server)
   folder_id = (await server.ok('addFolder', { folder_name: 'Season 1/2' }, token)).folder_id
-  const folder = mkdtempSync(join(tmpdir(), 'cuelane-batch-'))
-  const path = join(folder, 'film.mp4')
-  spawnSync('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', 'testsrc2=size=256x144:rate=10:duration=3', path])
-  const bytes = readFileSync(path)
-  rmSync(folder, { recursive: true })
+  const bytes = smallVideo(3)
   videos = []
   for (const name of ['a.mp4', 'b.mp4', 'c.mp4']) {
     const upload_id = await upload(server, token, name, bytes)

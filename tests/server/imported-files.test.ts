@@ -1,13 +1,9 @@
-import { readFile } from 'node:fs/promises'
-import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cueList } from '#core/subtitle/cue-list.ts'
 import { Digest } from '#core/subtitle/digest.ts'
 import { readStoredFile, writeImportedFile } from '#core/subtitle/imported-file.ts'
 import { patchTo } from '#core/subtitle/patch.ts'
 import { fromWire, toWireChanges } from '#core/subtitle/wire.ts'
-import { makeCue } from '#core/subtitle/cue.ts'
-import { toWire } from '#core/subtitle/wire.ts'
 import { importedFileSweep } from '#server/jobs/sweeps/imported-files.ts'
 import { karaokeFile } from '#tests/support/karaoke.ts'
 import { rolling } from '#tests/support/roll-up.ts'
@@ -111,29 +107,4 @@ test('nobody else reads the file or changes whose styles hold', async () => {
   expect((await server.call('getImportedFile', { file_id }, stranger)).code).toBe(1002)
   expect((await server.call('styleVersion', { file_id, file_styles: false }, stranger)).code).toBe(1002)
   expect((await server.call('copyVersion', { file_id }, stranger)).code).toBe(1002)
-})
-
-test('0019 makes comments of SubStation files what they were, in versions that show where they are from', async () => {
-  const db = await PGlite.create('memory://')
-  await db.exec('create table subtitle (id text, revision int, cues jsonb)')
-  const insert = (id: string, ...texts: string[]) =>
-    db.query('insert into subtitle values ($1, 1, $2)', [
-      id,
-      JSON.stringify(toWire(texts.map((text, at) => makeCue(`c${at}`, at, at + 1, text)))),
-    ])
-  await insert('ass', '{note to self}One {sure?} "two"', '{\\pos(1,2)}Three {\\*kept}', 'Four')
-  await insert('srt', '{Music playing}', '{\\an8}One')
-  await insert('plain', '{\\pos(1,2)}One')
-  await insert('empty')
-  await db.exec(await readFile(new URL('../../server/store/migrations/0019_ass_comments.sql', import.meta.url), 'utf8'))
-  const { rows } = await db.query<{ id: string; revision: number; cues: { text: string }[] }>(
-    'select * from subtitle order by id',
-  )
-  expect(rows.map(({ id, revision, cues }) => [id, revision, cues.map(({ text }) => text)])).toEqual([
-    ['ass', 2, ['{\\*note to self}One {\\*sure?} "two"', '{\\pos(1,2)}Three {\\*kept}', 'Four']],
-    ['empty', 1, []],
-    ['plain', 1, ['{\\pos(1,2)}One']],
-    ['srt', 1, ['{Music playing}', '{\\an8}One']],
-  ])
-  await db.close()
 })

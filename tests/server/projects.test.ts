@@ -1,9 +1,6 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { finished, signUp, startServer, type TestServer, until, upload } from '#tests/support/server.ts'
+import { smallVideo } from '#tests/support/small-video.ts'
 
 let server: TestServer
 let token: string
@@ -15,11 +12,7 @@ beforeAll(async () => {
   token = await signUp(server)
   stranger = await signUp(server)
   folder_id = (await server.ok('addFolder', { folder_name: 'Clips' }, token)).folder_id
-  const folder = mkdtempSync(join(tmpdir(), 'cuelane-project-'))
-  const path = join(folder, 'film.mp4')
-  spawnSync('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', 'testsrc2=size=256x144:rate=10:duration=2', path])
-  const bytes = readFileSync(path)
-  rmSync(folder, { recursive: true })
+  const bytes = smallVideo()
   videos = []
   for (const name of ['a.mp4', 'b.mp4']) {
     const upload_id = await upload(server, token, name, bytes)

@@ -1,12 +1,11 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { removeAssets, unreferencedAssets } from '#server/app/assets/remove.ts'
 import { expiredVideos } from '#server/app/videos/read.ts'
 import { removeVideo } from '#server/app/videos/write.ts'
 import { signUp, startServer, type TestServer, until, upload } from '#tests/support/server.ts'
+import { smallVideo } from '#tests/support/small-video.ts'
 
-const sample = readFileSync(join(import.meta.dirname, '../../assets/sample/harbour.mp4'))
+const video = smallVideo()
 
 let server: TestServer
 let token: string
@@ -16,9 +15,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function addSample(owner: string): Promise<string> {
+async function addFilm(owner: string): Promise<string> {
   const { folder_id } = await server.ok('addFolder', { folder_name: 'videos' }, owner)
-  const upload_id = await upload(server, owner, 'harbour.mp4', sample)
+  const upload_id = await upload(server, owner, 'film.mp4', video)
   const { video_id } = await server.ok('addVideo', { upload_id, folder_id }, owner)
   await until(async () => (await server.ok('getVideo', { file_id: video_id }, owner)).state === 1)
   return video_id
@@ -30,7 +29,7 @@ test('a video whose time is up goes with its file; what was computed of its cont
   const { deps } = server.services
   const { db } = deps
   const other = await signUp(server)
-  const [mine, theirs] = [await addSample(token), await addSample(other)]
+  const [mine, theirs] = [await addFilm(token), await addFilm(other)]
   const { video_url, proxy_url, content_hash } = await server.ok('getVideo', { file_id: mine }, token)
   expect(await expiredVideos(db, new Date(), 10)).toEqual([])
   const inAMonth = new Date(Date.now() + 31 * 86_400_000)
@@ -50,6 +49,6 @@ test('a video whose time is up goes with its file; what was computed of its cont
   expect(await db.selectFrom('asset').selectAll().execute()).toEqual([])
   expect(await db.selectFrom('task').selectAll().execute()).toEqual([])
 
-  const again = await addSample(token)
+  const again = await addFilm(token)
   expect(await status((await server.ok('getVideo', { file_id: again }, token)).proxy_url)).toBe(200)
 })

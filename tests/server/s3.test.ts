@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type S3Server, s3Keys, startS3 } from '#tests/support/s3.ts'
 import { signUp, startServer, type TestServer, until } from '#tests/support/server.ts'
+import { smallVideo } from '#tests/support/small-video.ts'
 
-const sample = readFileSync(join(import.meta.dirname, '../../assets/sample/harbour.mp4'))
+const film = smallVideo()
 
 let s3: S3Server
 let server: TestServer
@@ -28,7 +27,7 @@ describe('files in an S3-compatible bucket', () => {
     const { folder_id } = await server.ok('addFolder', { folder_name: 'videos' }, token)
     const begun = await server.ok(
       'getUploadToken',
-      { file_name: 'video.mp4', class: 'video', size: sample.length },
+      { file_name: 'video.mp4', class: 'video', size: film.length },
       token,
     )
     expect(begun.uploadurl.startsWith(s3.endpoint)).toBe(true)
@@ -37,10 +36,8 @@ describe('files in an S3-compatible bucket', () => {
     )
     const put = (body: Uint8Array<ArrayBuffer>, url = begun.uploadurl) => fetch(url, { method: 'PUT', body })
     expect((await put(new Uint8Array(10))).status).toBe(403)
-    expect((await put(new Uint8Array(sample), begun.uploadurl.replace('partNumber=1', 'partNumber=2'))).status).toBe(
-      403,
-    )
-    expect((await put(new Uint8Array(sample))).status).toBe(200)
+    expect((await put(new Uint8Array(film), begun.uploadurl.replace('partNumber=1', 'partNumber=2'))).status).toBe(403)
+    expect((await put(new Uint8Array(film))).status).toBe(200)
     expect((await server.ok('uploadPart', { upload_id: begun.upload_id }, token)).parts).toEqual([1])
     const { video_id } = await server.ok('addVideo', { upload_id: begun.upload_id, folder_id }, token)
     await until(async () => (await server.ok('getVideo', { file_id: video_id }, token)).state === 1)

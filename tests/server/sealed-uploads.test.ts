@@ -8,8 +8,9 @@ import { BlobMissing, ShortPart, type UploadTarget } from '#server/store/blobs.t
 import { DiskBlobs } from '#server/store/disk-blobs.ts'
 import { newId } from '#server/store/id.ts'
 import { signUp, startServer, type TestServer, until, upload } from '#tests/support/server.ts'
+import { smallVideo } from '#tests/support/small-video.ts'
 
-const sample = readFileSync(join(import.meta.dirname, '../../assets/sample/harbour.mp4'))
+const film = smallVideo()
 
 describe('an upload on disk', () => {
   const folder = mkdtempSync(join(tmpdir(), 'cuelane-sealed-'))
@@ -75,7 +76,7 @@ describe('an account', () => {
   afterAll(() => server.close())
 
   test('that adds one upload many times at once has one video, and one answer for all', async () => {
-    const upload_id = await upload(server, token, 'one.mp4', sample)
+    const upload_id = await upload(server, token, 'one.mp4', film)
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => server.call('addVideo', { upload_id, folder_id }, token)),
     )
@@ -96,7 +97,7 @@ describe('an account', () => {
   })
 
   test('can add an upload whose finishing was cut off by a kill', async () => {
-    const upload_id = await upload(server, token, 'cut.mp4', sample)
+    const upload_id = await upload(server, token, 'cut.mp4', film)
     const { blobs, db } = server.services.deps
     const row = await db.selectFrom('upload').selectAll().where('id', '=', upload_id).executeTakeFirstOrThrow()
     const { blob_key: key, storage_id: storageId, size, part_size: partSize } = row

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signUp, startServer, type TestServer, until, upload } from '#tests/support/server.ts'
+import { smallVideo } from '#tests/support/small-video.ts'
 
 const sample = readFileSync(join(import.meta.dirname, '../../assets/sample/harbour.mp4'))
 const extra = process.env['CUELANE_TEST_DATA']
@@ -134,31 +135,6 @@ describe('bad files leave nothing behind', () => {
     await refuse('derived-png-named.mp4', read('derived-png-named.mp4'), 'contains no video')
     await refuse('fake-xml-named.ts', read('fake-xml-named.ts'), 'may not be a valid video')
   })
-
-  test.skipIf(!extra || !existsSync(extra))('real videos of many kinds (needs CUELANE_TEST_DATA)', async () => {
-    const names = [
-      'de-speech-17s.webm',
-      'earth-30s.avi',
-      'earth-30s.mov',
-      'pancake-10s.mkv',
-      'vp9-noaudio-3s.webm',
-      'hevc-1080p-10s.mp4',
-      'rot90-51audio-2s.mp4',
-    ]
-    const ids: string[] = []
-    for (const name of names) {
-      const { code, data, message } = await add(name, readFileSync(join(extra!, 'video', name)))
-      expect([name, code, message]).toEqual([name, 0, ''])
-      ids.push(data.video_id)
-    }
-    for (const file_id of ids) {
-      await until(async () => [1, 2].includes((await server.ok('getVideo', { file_id }, token)).state))
-      const video = await server.ok('getVideo', { file_id }, token)
-      expect([video.video_name, video.state, video.fail_msg]).toEqual([video.video_name, 1, ''])
-    }
-    const turned = await server.ok('getVideo', { file_id: ids.at(-1)! }, token)
-    expect([turned.video_info.width, turned.video_info.height]).toEqual([1080, 1920])
-  })
 })
 
 const small = join(tmpdir(), `cuelane-small-disk-${process.pid}`)
@@ -190,7 +166,7 @@ describe.skipIf(!mounted)('a full disk (needs the right to mount one)', () => {
 })
 
 test('of many requests at once to make a video of one upload, all answer with the same one', async () => {
-  const upload_id = await upload(server, token, 'twice.mp4', sample)
+  const upload_id = await upload(server, token, 'twice.mp4', smallVideo())
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => server.call('addVideo', { upload_id, folder_id }, token)),
   )

@@ -2,26 +2,40 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { openEmbedded } from '#server/store/db.ts'
+import { openEmbedded, openPostgres, type Store } from '#server/store/db.ts'
 import { openQueue } from '#server/store/queue.ts'
+import { databaseName, mayMakeDatabases, onDatabase, urlOf } from './postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Folder of an embedded database without any data; undefined where the tests run on DATABASE_URL. */
     readonly emptyDatabase: string | undefined
+    /** A database without any data on DATABASE_URL, with its tables in the schema of the same name; undefined where its
+     * user may make no databases. */
+    readonly templateDatabase: string | undefined
   }
 }
 
-/** An embedded database and the tables of its queue take seconds to make: the tests copy this one. */
+/** A database with its tables and those of its queue takes seconds to make: the tests copy this one. */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
-  if (process.env['DATABASE_URL']) {
-    provide('emptyDatabase', undefined)
-    return () => Promise.resolve()
+  const url = process.env['DATABASE_URL']
+  provide('emptyDatabase', undefined)
+  provide('templateDatabase', undefined)
+  if (!url) {
+    const folder = await mkdtemp(join(tmpdir(), 'cuelane-database-'))
+    await fill(await openEmbedded(folder))
+    provide('emptyDatabase', join(folder, 'database'))
+    return () => rm(folder, { recursive: true, force: true })
   }
-  const folder = await mkdtemp(join(tmpdir(), 'cuelane-database-'))
-  const store = await openEmbedded(folder)
+  if (!(await mayMakeDatabases(url))) return () => Promise.resolve()
+  const name = databaseName()
+  await onDatabase(url, `create database ${name}`)
+  await fill(await openPostgres(urlOf(name), name))
+  provide('templateDatabase', name)
+  return async () => void (await onDatabase(url, `drop database ${name} with (force)`))
+}
+
+async function fill(store: Store): Promise<void> {
   await (await openQueue(store, () => undefined)).stop()
   await store.close()
-  provide('emptyDatabase', join(folder, 'database'))
-  return () => rm(folder, { recursive: true, force: true })
 }

@@ -3,8 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
-import pg from 'pg'
 import { inject } from 'vitest'
 import type { Envelope } from '#core/contract/call.ts'
 import { type CallName, contract, type DataOf, type InputOf } from '#core/contract/index.ts'
@@ -13,7 +11,7 @@ import { buildApp } from '#server/http/app.ts'
 import { createServices, type ServiceOptions, type Services } from '#server/services.ts'
 import { startWorker } from '#server/jobs/worker.ts'
 import { EventHub } from '#server/store/events.ts'
-import { newId } from '#server/store/id.ts'
+import { databaseName, onDatabase, urlOf } from './postgres.ts'
 
 const root = join(import.meta.dirname, '../..')
 const quiet = { info: () => undefined, error: () => undefined }
@@ -46,32 +44,50 @@ export interface ServerOptions extends Pick<ServiceOptions, 'adapters' | 'tasks'
   readonly database?: string
 }
 
-async function runSql(text: string, dataDir: string, schema: string): Promise<void> {
+/** Where a test's database is. */
+interface Place {
+  readonly url: string | undefined
+  readonly schema: string
+  /** Removes it. */
+  readonly drop: () => Promise<void>
+}
+
+/** A database of its own: in its folder, or on DATABASE_URL as a copy of the template or as a schema. */
+async function newPlace(dataDir: string, database: string | undefined): Promise<Place> {
   const url = process.env['DATABASE_URL']
-  if (url) {
-    const client = new pg.Client({ connectionString: url })
-    await client.connect()
-    await client.query(`create schema ${schema}; set search_path to ${schema}; ${text}`)
-    await client.end()
-    return
+  const name = databaseName()
+  if (!url) {
+    if (database !== undefined) await makeEmbedded(dataDir, database)
+    return { url, schema: name, drop: () => Promise.resolve() }
   }
+  const template = inject('templateDatabase')
+  if (template !== undefined && database === undefined) {
+    await onDatabase(url, `create database ${name} template ${template}`)
+    return { url: urlOf(name), schema: template, drop: () => end(url, `drop database ${name} with (force)`) }
+  }
+  if (database !== undefined) await onDatabase(url, `create schema ${name}; set search_path to ${name}; ${database}`)
+  return { url, schema: name, drop: () => end(url, `drop schema if exists ${name}, ${name}_jobs cascade`) }
+}
+
+async function end(url: string, statement: string): Promise<void> {
+  await onDatabase(url, statement)
+}
+
+async function makeEmbedded(dataDir: string, text: string): Promise<void> {
   await rm(join(dataDir, 'database'), { recursive: true })
   const embedded = await PGlite.create(join(dataDir, 'database'))
   await embedded.exec(text)
   await embedded.close()
 }
 
-/** The whole server on a database and a folder of its own: embedded, or on DATABASE_URL in a schema of its own. */
+/** The whole server on a database and a folder of its own: embedded, or on DATABASE_URL. */
 export async function startServer(
   env: Record<string, string> = {},
   { worker = true, database, ...parts }: ServerOptions = {},
 ): Promise<TestServer> {
   const dataDir = await newDataFolder()
-  const databaseSchema = `test_${newId()
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, '')}`
-  if (database) await runSql(database, dataDir, databaseSchema)
-  const usual = { DATABASE_URL: process.env['DATABASE_URL'], CUELANE_DATA: dataDir, CUELANE_RETRY_SECONDS: '' }
+  const { url, schema: databaseSchema, drop } = await newPlace(dataDir, database)
+  const usual = { DATABASE_URL: url, CUELANE_DATA: dataDir, CUELANE_RETRY_SECONDS: '' }
   const variables = { ...usual, ...env }
   const config = {
     ...readConfig(variables, root),
@@ -123,25 +139,20 @@ export async function startServer(
     close: async () => {
       await app.close()
       await hub.stop()
-      if (services.store.kind === 'postgres') await dropSchemas(services, databaseSchema)
       await services.close()
+      await drop()
       await rm(dataDir, { recursive: true, force: true })
     },
   }
 }
 
-async function dropSchemas(services: Services, schema: string): Promise<void> {
-  await services.stop()
-  for (const name of [schema, `${schema}_jobs`]) {
-    await sql`drop schema if exists ${sql.id(name)} cascade`.execute(services.store.db)
-  }
-}
+const people = new WeakMap<TestServer, number>()
 
-let people = 0
-
-/** Signs a new person up and returns their token. */
+/** Signs a new person up and returns their token; the first one's name is `person1`. */
 export async function signUp(server: TestServer): Promise<string> {
-  const name = `person${++people}`
+  const number = (people.get(server) ?? 0) + 1
+  people.set(server, number)
+  const name = `person${number}`
   const { access_token } = await server.ok('registerAccount', {
     name,
     email: `${name}@example.org`,

@@ -41,3 +41,28 @@ test('0005 carries versions and frozen tasks over to cues, in their order', asyn
   ])
   await db.close()
 })
+
+test('0019 makes comments of SubStation files what they were, in versions that show where they are from', async () => {
+  const db = await PGlite.create('memory://')
+  await db.exec('create table subtitle (id text, revision int, cues jsonb)')
+  const insert = (id: string, ...texts: string[]) =>
+    db.query('insert into subtitle values ($1, 1, $2)', [
+      id,
+      JSON.stringify(toWire(texts.map((text, at) => makeCue(`c${at}`, at, at + 1, text)))),
+    ])
+  await insert('ass', '{note to self}One {sure?} "two"', '{\\pos(1,2)}Three {\\*kept}', 'Four')
+  await insert('srt', '{Music playing}', '{\\an8}One')
+  await insert('plain', '{\\pos(1,2)}One')
+  await insert('empty')
+  await db.exec(await migration('0019_ass_comments.sql'))
+  const { rows } = await db.query<{ id: string; revision: number; cues: { text: string }[] }>(
+    'select * from subtitle order by id',
+  )
+  expect(rows.map(({ id, revision, cues }) => [id, revision, cues.map(({ text }) => text)])).toEqual([
+    ['ass', 2, ['{\\*note to self}One {\\*sure?} "two"', '{\\pos(1,2)}Three {\\*kept}', 'Four']],
+    ['empty', 1, []],
+    ['plain', 1, ['{\\pos(1,2)}One']],
+    ['srt', 1, ['{Music playing}', '{\\an8}One']],
+  ])
+  await db.close()
+})
