@@ -1,4 +1,6 @@
 import * as Comlink from 'comlink'
+import type { TimeMatch } from '#core/media/match-times.ts'
+import type { TimeRange } from '#core/timing/time-range.ts'
 import type { ImportedFile, StoredFile } from '#core/subtitle/imported-file.ts'
 import type { FileBytes, ReadContent, ReadingWorker } from '#workers/reading/reading.worker.ts'
 
@@ -20,4 +22,14 @@ export async function readBytes(file: FileBytes): Promise<ReadContent> {
 /** Reads the file that a version was made of, off the page's thread. */
 export async function readStored(stored: StoredFile): Promise<ImportedFile> {
   return readingWorker().readStored(stored)
+}
+
+/** Where lines belong by when somebody speaks: seconds of work for a long film, off the page's thread. */
+export async function matchLines(
+  lines: readonly TimeRange[],
+  spoken: readonly TimeRange[],
+): Promise<TimeMatch | undefined> {
+  const times = (all: readonly TimeRange[]): TimeRange[] =>
+    all.map(({ start, end }) => ({ start, end })).sort((a, b) => a.start - b.start)
+  return readingWorker().matchTimes(times(lines), times(spoken))
 }

@@ -1,9 +1,11 @@
 import * as Comlink from 'comlink'
+import { matchTimes, type TimeMatch } from '#core/media/match-times.ts'
 import { sequentialIds } from '#core/subtitle/cue.ts'
 import { type ReadBytes, readSubtitleBytes } from '#core/subtitle/file.ts'
 import type { SubtitleFile } from '#core/subtitle/format.ts'
 import { type ImportedFile, readStoredFile, type StoredFile } from '#core/subtitle/imported-file.ts'
 import { unrolled } from '#core/subtitle/roll-up.ts'
+import type { TimeRange } from '#core/timing/time-range.ts'
 
 /** What a file holds, and the same with each row of its roll-up captions once; undefined where it has none. */
 export interface ReadContent {
@@ -26,6 +28,10 @@ const worker = {
   },
   readStored(stored: StoredFile): ImportedFile {
     return readStoredFile(stored)
+  },
+  /** Where lines belong, by when somebody speaks or other lines are shown. */
+  matchTimes(lines: readonly TimeRange[], spoken: readonly TimeRange[]): TimeMatch | undefined {
+    return matchTimes(lines, spoken)
   },
 }
 

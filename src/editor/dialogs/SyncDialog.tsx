@@ -9,7 +9,7 @@ import {
   NumericInput,
   SegmentedControl,
 } from '@blueprintjs/core'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
 import type { CueList } from '#core/subtitle/cue-list.ts'
@@ -18,7 +18,9 @@ import { applyPatch, type Patch } from '#core/subtitle/patch.ts'
 import { type FrameRate, frameRates } from '#core/domain/frames.ts'
 import { clamp, type Outcome, refused } from '#core/timing/rules.ts'
 import { readTime, type TimeNotation, writeScreenTime, writeTime } from '#core/timing/time-notation.ts'
-import { changeFrameRate, pointSync, type SyncPoint } from '#core/timing/sync.ts'
+import type { TimeMatch } from '#core/media/match-times.ts'
+import { changeFrameRate, moveTimes, pointSync, type SyncPoint } from '#core/timing/sync.ts'
+import { matchLines } from '#src/subtitles/reading.ts'
 import { SelectField } from '#src/ui/SelectField.tsx'
 import { useDialog, useEditor, useNotation } from '../use-editor.ts'
 import type { SyncMark } from './dialogs.ts'
@@ -26,7 +28,7 @@ import { useKeyName } from '../keys/use-key-name.ts'
 import { usePreview } from './use-preview.ts'
 import { EditorDialog } from './EditorDialog.tsx'
 
-const ways = ['points', 'rate'] as const
+const ways = ['points', 'rate', 'sound', 'reference'] as const
 type Way = (typeof ways)[number]
 
 /** A line by its number, and the time where it should start: as typed, and in ms where it is a time. */
@@ -57,7 +59,8 @@ function SyncForm(): ReactNode {
   const [way, setWay] = useState<Way>('points')
   const [points, setPoints] = useState(() => firstPoints(session.list, marks, notation))
   const [rates, setRates] = useState({ from: indexOfRate(media.rate), to: indexOfRate(media.rate) })
-  const { outcome, patch, fault } = useSync(list, way, points, rates)
+  const match = useMatch(list, way)
+  const { outcome, patch, fault } = useSync(list, { way, points, rates, match })
   usePreview(patch)
   const apply = (): void => {
     if (patch.length === 0) return
@@ -83,8 +86,9 @@ function SyncForm(): ReactNode {
         {way === 'points' ? (
           <PointList list={list} points={points} isMarked={isMarked} onChange={setPoints} />
         ) : (
-          <RateFields rates={rates} onChange={setRates} />
+          way === 'rate' && <RateFields rates={rates} onChange={setRates} />
         )}
+        {typeof match === 'object' && <Matched match={match} />}
         <SyncOutcome list={list} outcome={outcome} fault={fault} />
       </DialogBody>
       <DialogFooter
@@ -105,16 +109,58 @@ function SyncForm(): ReactNode {
   )
 }
 
+interface Choice {
+  readonly way: Way
+  readonly points: readonly Point[]
+  readonly rates: Rates
+  readonly match: TimeMatch | MatchFault
+}
+
+type MatchFault = 'searching' | 'no_match' | 'no_speech' | 'no_reference'
+
+/** Where the lines belong by the sound or by the reference version, or why that is not known. */
+function useMatch(list: CueList, way: Way): TimeMatch | MatchFault {
+  const { analysis, reference } = useEditor()
+  const [found, setFound] = useState<TimeMatch | MatchFault>('searching')
+  useEffect(() => {
+    if (way !== 'sound' && way !== 'reference') return undefined
+    const spoken = way === 'sound' ? analysis.speech : (reference.cells.list?.cues ?? [])
+    if (spoken.length === 0) {
+      setFound(way === 'sound' ? 'no_speech' : 'no_reference')
+      return undefined
+    }
+    let gone = false
+    setFound('searching')
+    const take = (match: TimeMatch | undefined): void => {
+      if (!gone) setFound(match ?? 'no_match')
+    }
+    void matchLines(list.cues, spoken).then(take)
+    return () => {
+      gone = true
+    }
+  }, [list, way, analysis, reference])
+  return way === 'sound' || way === 'reference' ? found : 'searching'
+}
+
+function Matched({ match: { offset, scale } }: { match: TimeMatch }): ReactNode {
+  const { t } = useTranslation('editor')
+  const seconds = `${offset < 0 ? '−' : '+'}${(Math.abs(offset) / 1000).toFixed(3)}`
+  return <p className="sync-matched">{t('sync_matched', { offset: seconds, scale: scale.toFixed(5) })}</p>
+}
+
 /** What stretching would do, or why it can't be done. */
-function useSync(list: CueList, way: Way, points: readonly Point[], rates: Rates) {
+function useSync(list: CueList, { way, points, rates, match }: Choice) {
   const { session } = useEditor()
   const pair = useMemo(() => readPoints(list, points), [list, points])
   const outcome = useMemo(() => {
     if (way === 'rate') return changeFrameRate(list, rateAt(rates.from), rateAt(rates.to), session.rules)
+    if (way !== 'points')
+      return typeof match === 'object' ? moveTimes(list, match, session.rules) : refused('invalid_move')
     return typeof pair === 'string' ? refused('invalid_move') : pointSync(list, ...pair, session.rules)
-  }, [list, session, way, pair, rates])
+  }, [list, session, way, pair, rates, match])
   const patch: Patch = useMemo(() => (outcome.ok ? outcome.value : []), [outcome])
-  const fault: PointFault | 'bounds' = way === 'points' && typeof pair === 'string' ? pair : 'bounds'
+  const own = way === 'points' ? pair : way === 'rate' ? undefined : match
+  const fault: PointFault | MatchFault | 'bounds' = typeof own === 'string' ? own : 'bounds'
   return { outcome, patch, fault }
 }
 
@@ -122,7 +168,7 @@ function Hint({ way }: { way: Way }): ReactNode {
   const { t } = useTranslation('editor')
   const key = useKeyName()('sync_point')
   const hint =
-    way === 'rate' ? t('sync_rate_hint') : key ? t('sync_points_hint', { key }) : t('sync_points_hint_no_key')
+    way !== 'points' ? t(`sync_${way}_hint`) : key ? t('sync_points_hint', { key }) : t('sync_points_hint_no_key')
   return <p className="muted sync-hint">{hint}</p>
 }
 
@@ -250,7 +296,7 @@ interface OutcomeProps {
   list: CueList
   outcome: Outcome<Patch>
   /** Why nothing can be stretched, where that is so. */
-  fault: PointFault | 'bounds'
+  fault: PointFault | MatchFault | 'bounds'
 }
 
 /** A time to show how one is written. */
