@@ -19,7 +19,8 @@ const mayImport: Record<string, string[]> = {
   'core/tasks': ['core/domain', 'core/subtitle'],
   'core/operations': ['core/domain', 'core/subtitle', 'core/timing', 'core/checks'],
   'core/contract': ['core/domain', 'core/subtitle', 'core/tasks'],
-  cli: ['core'],
+  client: ['core'],
+  cli: ['core', 'client'],
   wasm: [],
   workers: ['core', 'wasm'],
 
@@ -65,7 +66,7 @@ const mayImport: Record<string, string[]> = {
   'server/http': ['core', 'server/app', 'server/engines/*', 'server/store'],
 }
 
-const tops = ['core', 'src', 'workers', 'wasm', 'server', 'cli']
+const tops = ['core', 'src', 'workers', 'wasm', 'server', 'client', 'cli']
 const folders = tops.flatMap((top) => [
   top,
   ...readdirSync(top, { recursive: true, withFileTypes: true })
@@ -108,6 +109,7 @@ const foreign = [
     packages: 'react|valtio|@blueprintjs',
     why: 'the scene knows neither React nor valtio',
   },
+  { from: 'client', packages: 'node:|react|pixi|zod|fastify', why: 'the client runs in browsers too, and needs no package' },
   { from: 'cli', packages: 'react|pixi|fastify|kysely', why: 'the command imports core and the catalogues' },
   { from: 'server', packages: 'react|pixi', why: 'the server draws nothing' },
 ]

@@ -22,8 +22,9 @@ function isBuilt() {
   }
 }
 
-// The one command that needs engines is the server's own; all others know files and `core` only.
-const isTask = process.argv[2] === 'task'
+// The one command that needs engines is the server's own; all others know files and `core`, and installations by `--server`.
+const isRemote = process.argv.some((word) => /^--server(?:=|$)/.test(word))
+const isTask = process.argv[2] === 'task' && !isRemote
 if (isTask) process.argv.splice(2, 1)
 const main = join(import.meta.dirname, isTask ? '../server/task-command.ts' : 'main.ts')
 

@@ -2,6 +2,8 @@ import { Command, Option } from 'commander'
 import { profileIds } from '#core/domain/profiles.ts'
 import packageFile from '../package.json' with { type: 'json' }
 import { say, UsageError } from './messages.ts'
+import { remoteTask } from './remote/task.ts'
+import type { TaskFlags } from './remote/wanted.ts'
 
 /** A command loads what it needs when it is run: most need little. */
 type Load<F> = () => Promise<(names: string[], flags: F) => Promise<number>>
@@ -92,6 +94,7 @@ function makeProgram(): Command {
     '--json',
     say('option_json'),
   )
+  withTask(program)
   program
     .command('completion')
     .description(say('about_completion'))
@@ -101,6 +104,27 @@ function makeProgram(): Command {
     })
   program.addHelpText('after', `\n${say('about_task')}`)
   return program
+}
+
+/** Tasks of an installation. Without `--server` the launcher starts the command of this machine's engines instead. */
+function withTask(program: Command): void {
+  program
+    .option('--server <url>', say('option_server'))
+    .option('--key <secret>', say('option_key'))
+    .command('task')
+    .description(say('about_remote_task'))
+    .argument('<kind>', say('task_kind'))
+    .argument('<files...>', say('task_files'))
+    .requiredOption('-o, --output <path>', say('option_output'))
+    .option('--subtitles <file>', say('option_subtitles'))
+    .option('--lines-out <file>', say('option_lines_out'))
+    .option('--language <code>', say('option_language'), 'en')
+    .option('--glossary <file>', say('option_glossary'))
+    .option('--set <name=value>', say('option_set'), (text: string, before: string[]) => [...before, text], [])
+    .option('--remove', say('option_remove'))
+    .action(async (kind: string, files: string[], flags: TaskFlags) => {
+      process.exitCode = await remoteTask(kind, files, { ...program.opts(), ...flags })
+    })
 }
 
 // A reader that closes early (head, less) ends the work; that is no error.

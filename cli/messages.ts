@@ -8,9 +8,13 @@ import zhSubtitles from '../locales/zh_cn/subtitles.json' with { type: 'json' }
 
 const messages = i18next.createInstance()
 
+const locale = process.env['LC_ALL'] ?? process.env['LC_MESSAGES'] ?? process.env['LANG'] ?? ''
+
 /** Chinese where the terminal's language is Chinese, English otherwise. */
+export const messageLanguage = /^zh/i.test(locale) ? 'zh_cn' : 'en'
+
 await messages.init({
-  lng: /^zh/i.test(process.env['LC_ALL'] ?? process.env['LC_MESSAGES'] ?? process.env['LANG'] ?? '') ? 'zh_cn' : 'en',
+  lng: messageLanguage,
   fallbackLng: 'en',
   ns: ['cli', 'checks', 'subtitles'],
   defaultNS: 'cli',

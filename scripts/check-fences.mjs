@@ -21,6 +21,7 @@ const plants = [
   ['core/translate', imports('wordsToCues', '../speech/cues.ts'), lintOnly],
   ['core/tasks', imports('call', '../contract/call.ts'), lintOnly],
   ['core/contract', imports('Refusal', '#server/app/refusal.ts'), everyTool],
+  ['client', imports('Refusal', '#server/app/refusal.ts'), everyTool],
   ['cli', imports('Refusal', '#server/app/refusal.ts'), everyTool],
   ['workers/media', imports('openMedia', '#src/media/media.ts'), everyTool],
   ['src/api', imports('Refusal', '#server/app/refusal.ts'), everyTool],

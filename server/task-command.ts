@@ -9,13 +9,14 @@ import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import { isLanguageCode, type LanguageCode } from '#core/domain/languages.ts'
 import { isFlaggedVerdict, type TaskReport, TaskState } from '#core/domain/task.ts'
+import { readConfigField } from '#core/tasks/config-text.ts'
 import { decodeBytes } from '#core/subtitle/encoding.ts'
 import { writeSubtitle } from '#core/subtitle/file.ts'
 import { formatOfName } from '#core/subtitle/format.ts'
 import { formatTimecode } from '#core/subtitle/timecode.ts'
 import { slowedRanges } from '#core/timing/slow-spans.ts'
 import { readGlossary } from '#core/translate/glossary.ts'
-import { nameIn } from '#core/translate/names.ts'
+import { fileNameIn } from '#core/translate/names.ts'
 import { registerAccount } from './app/accounts.ts'
 import { grantCredits } from './app/credits/grant.ts'
 import { addFolder } from './app/folders.ts'
@@ -97,29 +98,17 @@ async function readCommand(): Promise<Wanted[]> {
   await mkdir(output, { recursive: true })
   return inputs.flatMap((input) =>
     languages.map((to) => {
+      if (!isLanguageCode(to)) throw new WrongCommand(`No language ${to}`)
       const file = resolve(output, fileNameIn(basename(input), language, to))
       return { ...common, input: resolve(input), output: file, config: { ...config, to_language: to } }
     }),
   )
 }
 
-/** `film.en.srt` in Spanish is `film.es.srt`. */
-function fileNameIn(name: string, from: LanguageCode, to: string): string {
-  if (!isLanguageCode(to)) throw new WrongCommand(`No language ${to}`)
-  const extension = formatOfName(name) ? extname(name) : '.srt'
-  return nameIn(basename(name, extname(name)), from, to) + extension
-}
-
-/** `name=value`, where the value is JSON if it can be read as such, else a text. */
-function readField(text: string): [string, unknown] {
-  const at = text.indexOf('=')
-  if (at < 1) throw new WrongCommand(`--set ${text}: name=value is wanted`)
-  const value = text.slice(at + 1)
-  try {
-    return [text.slice(0, at), JSON.parse(value)]
-  } catch {
-    return [text.slice(0, at), value]
-  }
+function readField(text: string): readonly [string, unknown] {
+  const field = readConfigField(text)
+  if (!field) throw new WrongCommand(`--set ${text}: name=value is wanted`)
+  return field
 }
 
 async function main(all: readonly Wanted[]): Promise<void> {

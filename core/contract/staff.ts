@@ -89,6 +89,25 @@ const failedTask = z
   })
   .meta({ id: 'FailedTask' })
 
+const anyTask = z
+  .object({
+    task_id: z.string(),
+    task_name: z.string(),
+    task_type: z.string(),
+    account_id: z.string(),
+    owner: z.string(),
+    state: z.number().int(),
+    /** What it costs. */
+    credits: z.number().int(),
+    /** What staff gave back of it. */
+    refunded: z.number().int(),
+    /** Whether it has cost something that did not come back. */
+    may_refund: z.boolean(),
+    created_at: z.string(),
+  })
+  .meta({ id: 'StaffTask' })
+export type StaffTask = z.infer<typeof anyTask>
+
 const reason = line(REASON_LENGTH, 1)
 const ofAccount = { account_id: id, reason }
 const days = queryInt({ min: 1, max: 365 }).default(30)
@@ -273,6 +292,14 @@ export const staffCalls = {
     summary: 'Let an account have API keys, or no longer: those it has then stop working',
     input: z.object({ ...ofAccount, may_have_keys: z.boolean() }),
     data: account,
+  }),
+  findTasks: call({
+    method: 'GET',
+    path: '/admin/staff.task/getlist',
+    access: 'staff',
+    summary: 'Tasks of everybody by their number, name or owner, the latest first, and what each has cost',
+    input: z.object({ search: text(200).default(''), ...pageInput }),
+    data: listOf(anyTask),
   }),
   listFailedTasks: call({
     method: 'GET',

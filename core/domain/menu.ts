@@ -28,6 +28,18 @@ export function menuTarget({ url, meta }: Pick<MenuEntry, 'url' | 'meta'>): Menu
   return { kind: 'page', path: url.startsWith('/') ? url : `/${url}` }
 }
 
+/** The entry that a page belongs to: of those whose address its own begins with, the longest; undefined where there is none. */
+export function entryOfPage(all: readonly MenuEntry[], pathname: string): MenuEntry | undefined {
+  const path = `${pathname.toLowerCase().replace(/\/+$/, '')}/`
+  const pathOf = (one: MenuEntry): string => {
+    const target = menuTarget(one)
+    return target.kind === 'page' ? `${target.path.toLowerCase()}/` : ''
+  }
+  const leaves = all.flatMap((one) => (one.childlist.length > 0 ? one.childlist : [one]))
+  const fitting = leaves.filter((one) => pathOf(one) !== '' && path.startsWith(pathOf(one)))
+  return fitting.sort((a, b) => pathOf(b).length - pathOf(a).length)[0]
+}
+
 function entry(name: string, url: string, icon: string, childlist: readonly MenuEntry[] = []): MenuEntry {
   return { id: name, name, url, icon, childlist, isHidden: false, meta: { disabled: false } }
 }

@@ -71,7 +71,7 @@ export function hasInvoice(state: OrderState): boolean {
   return state !== 'pending' && state !== 'failed' && state !== 'cancelled' && state !== 'expired'
 }
 
-/** `$32.00` or `¥238.00` for an amount in the smallest unit: USD is $, all else yuan. */
+/** `$32.00`, `¥238.00` or `−$9.00` for an amount in the smallest unit: USD is $, all else yuan; both languages put the sign first. */
 export function formatMoney(amount: number, currency: string): string {
-  return `${currency === 'USD' ? '$' : '¥'}${(amount / 100).toFixed(2)}`
+  return `${amount < 0 ? '−' : ''}${currency === 'USD' ? '$' : '¥'}${(Math.abs(amount) / 100).toFixed(2)}`
 }

@@ -1,3 +1,4 @@
+import { formatOfName } from '../subtitle/format.ts'
 import { bcp47, type LanguageCode } from '../domain/languages.ts'
 
 /** `film` in Spanish is `film.es`, and so is `film.en` where it was English: a file's language stands before its extension. */
@@ -6,4 +7,11 @@ export function nameIn(name: string, from: LanguageCode, to: LanguageCode): stri
   const end = tags.find((tag) => new RegExp(String.raw`[^.]\.${tag}$`, 'i').test(name))
   const plain = end === undefined ? name : name.slice(0, -end.length - 1)
   return `${plain}.${bcp47(to)}`
+}
+
+/** The name of a file in another language: `film.en.srt` in Spanish is `film.es.srt`. What is no subtitle becomes one. */
+export function fileNameIn(name: string, from: LanguageCode, to: LanguageCode): string {
+  const dot = name.lastIndexOf('.')
+  const stem = dot > 0 ? name.slice(0, dot) : name
+  return nameIn(stem, from, to) + (formatOfName(name) ? name.slice(dot) : '.srt')
 }

@@ -25,6 +25,9 @@ interface Answer {
 /** How long what a refused request still sends is read and dropped, so that its answer gets through. */
 const LINGER_MS = 2000
 
+/** Refusals that browsers and programs tell from others: the answer has the reason and its numbers. */
+const reasons: ReadonlySet<string> = new Set(['insufficient_credits', 'key_cap', 'key_scope'])
+
 /** Answers a request that failed, wherever it failed. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { logId, status, code, message, data = {} } = answerTo(error, languageOfRequest(request))
@@ -49,7 +52,7 @@ function answerTo(error: unknown, language: InterfaceLanguage): Answer {
     message: translateMessage(language, key, params),
   })
   if (error instanceof Refusal) {
-    const data = error.key === 'insufficient_credits' ? { reason: error.key, ...error.params } : {}
+    const data = reasons.has(error.key) ? { reason: error.key, ...error.params } : {}
     return { ...answer(error.kind, error.key, 200, error.params), data }
   }
   if (isStorageFull(error)) return answer('refused', 'storage_full')

@@ -10,7 +10,7 @@ import {
   takeCredits,
 } from '../app/desk/accounts.ts'
 import { listAudit } from '../app/desk/audit.ts'
-import { getDesk, getViews, listFailedTasks, listUploadErrors } from '../app/desk/overview.ts'
+import { findTasks, getDesk, getViews, listFailedTasks, listUploadErrors } from '../app/desk/overview.ts'
 import { getSettings, type Maintenance, setKeysForNewAccounts, setMaintenance } from '../app/desk/settings.ts'
 import { editSubmission, getSurvey, listSubmissions } from '../app/desk/submissions.ts'
 import type { Sessions } from '../app/sessions.ts'
@@ -50,6 +50,7 @@ export function staffHandlers(deps: Deps, sessions: Sessions, maintenance: Maint
       return { sessions: ended.length }
     },
     setMayHaveKeys: (input, context) => setMayHaveKeys(context, input),
+    findTasks: (input, { db }) => findTasks(db, input),
     listFailedTasks: (input, { db, language }) => listFailedTasks(db, language, input),
     listAudit: (input, { db }) => listAudit(db, input),
   }

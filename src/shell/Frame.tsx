@@ -4,7 +4,6 @@ import { Outlet } from 'react-router-dom'
 import * as z from 'zod/mini'
 import { useLiveData } from '#src/api/live.ts'
 import { stored } from '#src/ui/stored.ts'
-import { Dialogs } from './dialogs/Dialogs.tsx'
 import { Header } from './header/Header.tsx'
 import { SideMenu } from './menu/SideMenu.tsx'
 
@@ -30,7 +29,6 @@ export function Frame({ paths }: Props): ReactNode {
       <main className="content">
         <Outlet context={paths} />
       </main>
-      <Dialogs />
     </div>
   )
 }

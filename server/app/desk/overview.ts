@@ -139,6 +139,45 @@ export async function listFailedTasks(
   }))
 }
 
+/** Tasks that people started, and what the ledger says of each. */
+export async function findTasks(db: Db, { search, ...page }: ParsedInputOf<'findTasks'>): Promise<DataOf<'findTasks'>> {
+  const wanted = `%${search.toLowerCase().replaceAll(/[%_\\]/g, String.raw`\$&`)}%`
+  const entriesOf = (kind: string) =>
+    sql`from credit_entry where ref_type = 'task' and ref_id = task.id and kind = ${kind}`
+  const query = db
+    .selectFrom('task')
+    .innerJoin('account', 'account.id', 'task.account_id')
+    .select(['task.id', 'task.name', 'task.type', 'task.account_id', 'task.state', 'task.credits', 'task.created_at'])
+    .select(['account.nickname', totalColumn])
+    .select(sql<number>`(select coalesce(sum(amount), 0)::int ${entriesOf('refund')})`.as('refunded'))
+    .select(sql<boolean>`exists (select 1 ${entriesOf('settle')})`.as('is_settled'))
+    .where('task.is_internal', '=', false)
+    .$if(search !== '', (chosen) =>
+      chosen.where((eb) =>
+        eb.or([
+          eb('task.id', '=', search),
+          eb('task.account_id', '=', search),
+          eb(sql`lower(task.name)`, 'like', wanted),
+          eb(sql`lower(account.nickname)`, 'like', wanted),
+        ]),
+      ),
+    )
+    .orderBy('task.created_at', 'desc')
+    .orderBy('task.id')
+  return listPage(query, page, (row) => ({
+    task_id: row.id,
+    task_name: row.name,
+    task_type: row.type,
+    account_id: row.account_id,
+    owner: row.nickname,
+    state: row.state,
+    credits: row.credits,
+    refunded: row.refunded,
+    may_refund: row.is_settled && row.credits > 0 && row.refunded === 0,
+    created_at: row.created_at.toISOString(),
+  }))
+}
+
 function logIdOf(stored: string): string {
   if (stored === '') return ''
   const { params } = JSON.parse(stored) as Failure

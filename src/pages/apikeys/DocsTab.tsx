@@ -4,13 +4,8 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { copyText } from '#src/ui/copy.ts'
 import { notify } from '#src/ui/toaster.ts'
-import { examples, type ExampleLanguage } from './examples.ts'
+import { exampleLanguages, examples, type ExampleLanguage } from './examples.ts'
 import { Reference } from './Reference.tsx'
-
-const languages: readonly { label: string; value: ExampleLanguage }[] = [
-  { label: 'curl', value: 'curl' },
-  { label: 'TypeScript', value: 'typescript' },
-]
 
 const rules = ['docs_rule_1', 'docs_rule_2', 'docs_rule_3'] as const
 
@@ -33,13 +28,13 @@ export function DocsTab(): ReactNode {
         <div className="apikeys-bar">
           <div>
             <h2>{t('docs_start')}</h2>
-            <p className="muted">{t('docs_start_text')}</p>
+            <p className="muted">{t(`docs_text_${language}`)}</p>
           </div>
           <SegmentedControl
             size="small"
-            options={[...languages]}
+            options={exampleLanguages.map((value) => ({ value, label: t(`docs_by_${value}`) }))}
             value={language}
-            onValueChange={(next) => setLanguage(next === 'curl' ? 'curl' : 'typescript')}
+            onValueChange={(next) => setLanguage(exampleLanguages.find((one) => one === next) ?? 'curl')}
           />
         </div>
         <Code text={translate[language]} />

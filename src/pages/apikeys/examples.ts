@@ -1,4 +1,6 @@
-export type ExampleLanguage = 'curl' | 'typescript'
+export const exampleLanguages = ['curl', 'typescript', 'client', 'command'] as const
+/** `client` is the typed package, `command` the command line. */
+export type ExampleLanguage = (typeof exampleLanguages)[number]
 
 interface Examples {
   readonly translate: Readonly<Record<ExampleLanguage, string>>
@@ -7,7 +9,13 @@ interface Examples {
 
 /** Examples that run as they stand on the installation of an address, once the key is put in. */
 export function examples(origin: string): Examples {
-  return { translate: { curl: byCurl(origin), typescript: byFetch(origin) }, webhook }
+  const translate = {
+    curl: byCurl(origin),
+    typescript: byFetch(origin),
+    client: byClient(origin),
+    command: byCommand(origin),
+  }
+  return { translate, webhook }
 }
 
 function byCurl(origin: string): string {
@@ -65,6 +73,37 @@ while (task.state === 0 || task.state === 3) {
 }
 if (task.state === 2) throw new Error(task.fail_msg)
 await writeFile('film.es.srt', task.translate_subtitle_txt)`
+}
+
+function byClient(origin: string): string {
+  return `import { readFile, writeFile } from 'node:fs/promises'
+import { Client, NoCredits, waitForTask } from 'cuelane-client'
+
+const cuelane = new Client({ server: '${origin}', key: 'KEY' })
+
+// 1. A folder, and the file in it
+const { folder_id } = await cuelane.call('addFolder', { folder_name: \`From a program \${Date.now()}\` })
+const content = await readFile('film.srt', 'utf8')
+const version = { folder_id, name: 'film', file_name: 'film.srt', language: 'en', content } as const
+const { file_id } = await cuelane.call('addVersion', version)
+
+try {
+  // 2. Start the translation; too many calls a minute are waited for
+  const order = { file_id, source_language: 'en', to_language: 'es' } as const
+  const { task_id } = await cuelane.call('runTranslate', { ...order, idempotency_key: \`\${file_id}-es\` })
+
+  // 3. Wait, then keep the result
+  const task = await waitForTask(cuelane, task_id)
+  await writeFile('film.es.srt', task.translate_subtitle_txt)
+} catch (error) {
+  if (!(error instanceof NoCredits)) throw error
+  console.error(\`\${error.needed} credits are needed, \${error.left} are left\`)
+}`
+}
+
+function byCommand(origin: string): string {
+  return `export CUELANE_KEY=KEY
+npx cuelane --server ${origin} task subtitle_translate film.srt -o film.es.srt --language en --set to_language=es`
 }
 
 const webhook = `import { createHmac, timingSafeEqual } from 'node:crypto'

@@ -2,6 +2,7 @@ import { Button, Checkbox, InputGroup, Menu, MenuItem, PopoverNext, Tag } from '
 import { More, Search } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
 import type { StaffAccount } from '#core/contract/staff.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { formatAgo } from '#src/ui/format.ts'
@@ -66,6 +67,7 @@ export function Accounts(): ReactNode {
 }
 
 function Row({ account, onAct }: { account: StaffAccount; onAct: (act: AccountAct) => void }): ReactNode {
+  const navigate = useNavigate()
   const { t, i18n } = useTranslation('staff')
   const number = new Intl.NumberFormat(i18n.language.replace('_', '-'))
   const { nickname, name, email, company, is_blocked, is_staff, is_visitor, may_have_keys, credits, tasks } = account
@@ -108,6 +110,10 @@ function Row({ account, onAct }: { account: StaffAccount; onAct: (act: AccountAc
             placement="bottom-end"
             content={
               <Menu>
+                <MenuItem
+                  text={t('their_tasks')}
+                  onClick={() => void navigate(`/lab/staff/tasks?view=all&search=${account_id}`)}
+                />
                 {acts.map((act) => (
                   <MenuItem
                     key={act}

@@ -1,6 +1,7 @@
 import { Button, Drawer } from '@blueprintjs/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import type { SubmissionView } from '#core/contract/staff.ts'
 import { isLanguageCode } from '#core/domain/languages.ts'
 import { statusesOf, type SubmissionStatus } from '#core/domain/desk.ts'
@@ -129,7 +130,13 @@ function Fact({ field, value }: { field: string; value: unknown }): ReactNode {
   return (
     <>
       <dt>{label ? words(label, field) : field}</dt>
-      <dd>{Array.isArray(value) ? value.map(wordOf).join(', ') : wordOf(value)}</dd>
+      <dd>
+        {field === 'task_id' ? (
+          <Link to={`/lab/staff/tasks?view=all&search=${encodeURIComponent(String(value))}`}>{String(value)}</Link>
+        ) : (
+          [value].flat().map(wordOf).join(', ')
+        )}
+      </dd>
     </>
   )
 }

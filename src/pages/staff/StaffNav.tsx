@@ -10,6 +10,7 @@ export const deskParts = [
   'notices',
   'accounts',
   'tasks',
+  'ledger',
   'reports',
   'audit',
   'settings',

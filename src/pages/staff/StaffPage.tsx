@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Navigate, useParams } from 'react-router-dom'
 import { Accounts } from './Accounts.tsx'
 import { Audit } from './Audit.tsx'
-import { FailedTasks } from './FailedTasks.tsx'
+import { Ledger } from './Ledger.tsx'
 import { Notices } from './Notices.tsx'
 import { Overview } from './Overview.tsx'
 import { Reports } from './Reports.tsx'
@@ -13,6 +13,7 @@ import { Requests } from './Requests.tsx'
 import { Settings } from './Settings.tsx'
 import { type DeskPart, deskParts, StaffNav } from './StaffNav.tsx'
 import { Survey } from './Survey.tsx'
+import { Tasks } from './Tasks.tsx'
 
 const parts: Readonly<Record<DeskPart, ComponentType>> = {
   overview: Overview,
@@ -20,7 +21,8 @@ const parts: Readonly<Record<DeskPart, ComponentType>> = {
   survey: Survey,
   notices: Notices,
   accounts: Accounts,
-  tasks: FailedTasks,
+  tasks: Tasks,
+  ledger: Ledger,
   reports: Reports,
   audit: Audit,
   settings: Settings,

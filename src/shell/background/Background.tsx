@@ -1,5 +1,6 @@
 import './background.css'
 import type { ReactNode } from 'react'
+import { Dialogs } from '../dialogs/Dialogs.tsx'
 import { MaintenanceDialog } from './MaintenanceDialog.tsx'
 import { MobileNotice } from './MobileNotice.tsx'
 import { NewVersionDialog } from './NewVersionDialog.tsx'
@@ -18,6 +19,7 @@ export function Background(): ReactNode {
       <MobileNotice />
       <MaintenanceDialog />
       <TopUp />
+      <Dialogs />
       {version && <NewVersionDialog onClose={version.later} />}
     </>
   )

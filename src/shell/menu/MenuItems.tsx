@@ -16,7 +16,7 @@ import {
 import type { ParseKeys } from 'i18next'
 import type { ComponentType, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NavLink } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { type MenuEntry, menuTarget } from '#core/domain/menu.ts'
 import { notify } from '#src/ui/toaster.ts'
 
@@ -24,6 +24,8 @@ interface Props {
   entries: readonly MenuEntry[]
   /** Icons alone, with the words as tips. */
   collapsed: boolean
+  /** Id of the entry that the page belongs to. */
+  active: string | undefined
 }
 
 const icons: Readonly<Record<string, ComponentType<{ size?: number }>>> = {
@@ -57,7 +59,7 @@ const labels: Readonly<Record<string, ParseKeys<'shell'>>> = {
 }
 
 /** Entries of the menu, one below the other; those of a group stand under its name. */
-export function MenuItems({ entries, collapsed }: Props): ReactNode {
+export function MenuItems({ entries, collapsed, active }: Props): ReactNode {
   const label = useLabel()
   return (
     <ul>
@@ -66,10 +68,10 @@ export function MenuItems({ entries, collapsed }: Props): ReactNode {
           {entry.childlist.length > 0 ? (
             <>
               {!collapsed && <h2>{label(entry)}</h2>}
-              <MenuItems entries={entry.childlist} collapsed={collapsed} />
+              <MenuItems entries={entry.childlist} collapsed={collapsed} active={active} />
             </>
           ) : (
-            <MenuItem entry={entry} collapsed={collapsed} />
+            <MenuItem entry={entry} collapsed={collapsed} isActive={entry.id === active} />
           )}
         </li>
       ))}
@@ -85,8 +87,14 @@ function useLabel(): (entry: MenuEntry) => string {
   }
 }
 
+interface ItemProps {
+  entry: MenuEntry
+  collapsed: boolean
+  isActive: boolean
+}
+
 /** A page, a tab of its own, or a place that leads nowhere yet. */
-function MenuItem({ entry, collapsed }: { entry: MenuEntry; collapsed: boolean }): ReactNode {
+function MenuItem({ entry, collapsed, isActive }: ItemProps): ReactNode {
   const { t } = useTranslation('shell')
   const label = useLabel()(entry)
   const Icon = icons[entry.icon] ?? Document
@@ -101,9 +109,14 @@ function MenuItem({ entry, collapsed }: { entry: MenuEntry; collapsed: boolean }
   )
   if (target.kind === 'page') {
     return (
-      <NavLink {...shared} to={target.path}>
+      <Link
+        {...shared}
+        className={isActive ? 'menu-entry active' : 'menu-entry'}
+        aria-current={isActive ? 'page' : undefined}
+        to={target.path}
+      >
         {content}
-      </NavLink>
+      </Link>
     )
   }
   if (target.kind === 'tab') {

@@ -2,7 +2,9 @@ import './side-menu.css'
 import { ChevronLeft, ChevronRight } from '@blueprintjs/icons'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
+import { entryOfPage } from '#core/domain/menu.ts'
 import { APP_VERSION } from '#core/domain/limits.ts'
 import { account } from '#src/api/session.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
@@ -21,10 +23,11 @@ interface Props {
 export function SideMenu({ paths, collapsed, onToggle }: Props): ReactNode {
   const { t } = useTranslation('shell')
   const { user } = useSnapshot(account)
+  const { pathname } = useLocation()
   const entries = useMemo(() => menuEntries(user, paths), [user, paths])
   return (
     <nav className="side-menu" aria-label={t('menu')}>
-      <MenuItems entries={entries} collapsed={collapsed} />
+      <MenuItems entries={entries} collapsed={collapsed} active={entryOfPage(entries, pathname)?.id} />
       <div className="side-foot">
         <LanguageMenu collapsed={collapsed} />
         <div className="side-foot-line">

@@ -1,0 +1,61 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
+import type { Client } from '#client/client.ts'
+import type { DataOf } from '#client/calls.ts'
+import { sequentialIds } from '#core/subtitle/cue.ts'
+import { readSubtitleBytes, writeSubtitle } from '#core/subtitle/file.ts'
+import { formatOfName } from '#core/subtitle/format.ts'
+import { slowedRanges } from '#core/timing/slow-spans.ts'
+import { isLanguageCode } from '#core/domain/languages.ts'
+import { say, UsageError, usage } from '../messages.ts'
+import { deliver } from '../outputs.ts'
+import { tell, tellLosses } from '../report.ts'
+import type { Wanted } from './wanted.ts'
+
+type Task = DataOf<'getTask'>
+
+/** Writes what a task made to the files that were asked for, checked: every byte is there, every line can be read. */
+export async function saveResult(client: Client, task: Task, wanted: Wanted, signal: AbortSignal): Promise<void> {
+  const isVideo = task.task_video_url !== ''
+  if (isVideo) await saveVideo(client, task.task_video_url, wanted.output, signal)
+  const path = isVideo ? wanted.linesOut : wanted.output
+  if (path === undefined) return
+  const made = task.translate_subtitle_txt || task.source_subtitle_txt
+  // A task on lines as they are makes none: the result shows those that it was given.
+  const given = made === '' && (await client.call('getSubtitlesContent', { file_id: task.source_file_id }, { signal }))
+  await saveLines(task, given ? given.subtitle_txt : made, path, isVideo)
+}
+
+async function saveLines(task: Task, text: string, path: string, isOfResult: boolean): Promise<void> {
+  const read = await readSubtitleBytes(new TextEncoder().encode(text), sequentialIds('c'), { format: 'srt' })
+  if (read.cues.length === 0 || read.problems.length > 0) throw usage('task_bad_lines', { path })
+  const cues = isOfResult ? slowedRanges(task.task_info.slowed, read.cues) : read.cues
+  const language = isLanguageCode(task.language) ? { language: task.language } : {}
+  const { text: written, losses } = writeSubtitle(cues, formatOfName(path) ?? 'srt', language)
+  tellLosses(path, losses)
+  deliver(written, path, {})
+}
+
+/** Whole or not at all: under another name until every byte that was announced has come. */
+async function saveVideo(client: Client, address: string, path: string, signal: AbortSignal): Promise<void> {
+  const draft = join(dirname(path), `.${basename(path)}.${process.pid}.tmp`)
+  try {
+    await mkdir(dirname(path), { recursive: true })
+    const response = await client.download(address, { signal })
+    if (!response.body) throw usage('task_cut_off', { path })
+    await pipeline(Readable.fromWeb(response.body as ReadableStream), createWriteStream(draft), { signal })
+    const announced = Number(response.headers.get('content-length') ?? Number.NaN)
+    const { size } = await stat(draft)
+    if (size === 0 || (Number.isFinite(announced) && size !== announced)) throw usage('task_cut_off', { path })
+    await rename(draft, path)
+  } catch (error) {
+    await rm(draft, { force: true })
+    const isOurs = error instanceof UsageError || signal.aborted || !(error instanceof Error && 'errno' in error)
+    throw isOurs ? error : usage('write_failed', { path, detail: error.message })
+  }
+  tell(say('wrote', { path }))
+}

@@ -1,0 +1,107 @@
+import { Button, InputGroup, Tag } from '@blueprintjs/core'
+import { Search } from '@blueprintjs/icons'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import type { StaffTask } from '#core/contract/staff.ts'
+import { describeTaskState } from '#core/domain/task.ts'
+import { call } from '#src/api/call.ts'
+import { refresh, useCall } from '#src/api/hooks.ts'
+import { kindOf } from '#src/tasks/kinds.ts'
+import { formatAgo } from '#src/ui/format.ts'
+import { DeskList } from './DeskList.tsx'
+import { ReasonDialog } from './ReasonDialog.tsx'
+
+const PAGE_SIZE = 20
+
+/** Tasks of everybody, found by number, name or owner; what one has cost can be given back. */
+export function AllTasks(): ReactNode {
+  const { t } = useTranslation('staff')
+  const [query, setQuery] = useSearchParams()
+  const [page, setPage] = useState(1)
+  const [asked, setAsked] = useState<StaffTask>()
+  const search = query.get('search') ?? ''
+  const answer = useCall('findTasks', { search, page, page_size: PAGE_SIZE }, { keepPreviousData: true })
+  const look = (text: string): void => {
+    setQuery({ view: 'all', ...(text && { search: text }) }, { replace: true })
+    setPage(1)
+  }
+  return (
+    <>
+      <div className="staff-filters">
+        <InputGroup
+          type="search"
+          className="staff-search"
+          leftIcon={<Search />}
+          placeholder={t('tasks_hint')}
+          aria-label={t('search')}
+          value={search}
+          maxLength={200}
+          onValueChange={look}
+        />
+      </div>
+      <DeskList
+        answer={answer}
+        columns={[
+          { label: t('task') },
+          { label: t('account'), className: 'staff-medium' },
+          { label: t('state'), className: 'staff-narrow' },
+          { label: t('credits'), className: 'staff-number staff-narrow' },
+          { label: t('started_at'), className: 'staff-narrow' },
+          { label: t('actions'), className: 'staff-medium staff-hidden' },
+        ]}
+        page={page}
+        pageSize={PAGE_SIZE}
+        onPage={setPage}
+        isFiltered={search !== ''}
+        renderRow={(task) => <Row key={task.task_id} task={task} onRefund={() => setAsked(task)} />}
+      />
+      {asked && <RefundDialog task={asked} onClose={() => setAsked(undefined)} />}
+    </>
+  )
+}
+
+function Row({ task, onRefund }: { task: StaffTask; onRefund: () => void }): ReactNode {
+  const { t, i18n } = useTranslation(['staff', 'tasks'])
+  const number = new Intl.NumberFormat(i18n.language.replace('_', '-'))
+  const { task_id, task_name, task_type, owner, state, credits, refunded, may_refund, created_at } = task
+  return (
+    <tr data-task={task_id}>
+      <td>
+        <div className="ellipsis">{task_name}</div>
+        <div className="muted staff-detail">
+          {t(`tasks:${kindOf(task_type)?.name ?? 'type_other'}`)} · <code>{task_id}</code>
+        </div>
+      </td>
+      <td className="ellipsis">{owner}</td>
+      <td>{t(`tasks:state_${describeTaskState(state).name}`)}</td>
+      <td className="staff-number">{number.format(credits)}</td>
+      <td className="muted">{formatAgo(created_at)}</td>
+      <td>
+        <div className="staff-actions">
+          {may_refund && <Button size="small" text={t('act_refund')} onClick={onRefund} />}
+          {refunded > 0 && (
+            <Tag minimal round intent="success">
+              {t('refunded', { count: refunded })}
+            </Tag>
+          )}
+        </div>
+      </td>
+    </tr>
+  )
+}
+
+function RefundDialog({ task, onClose }: { task: StaffTask; onClose: () => void }): ReactNode {
+  const { t } = useTranslation('staff')
+  const { task_id, task_name, owner, credits } = task
+  const work = async (reason: string): Promise<string> => {
+    const back = await call('refundTask', { task_id, reason })
+    await refresh('findTasks', 'listAudit')
+    return t('refunded', { count: back.credits })
+  }
+  return (
+    <ReasonDialog title={`${t('act_refund').replace('…', '')}: ${task_name}`} onDo={work} onClose={onClose}>
+      <p>{t('refund_text', { count: credits, owner })}</p>
+    </ReasonDialog>
+  )
+}
