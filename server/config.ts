@@ -41,6 +41,8 @@ export interface Config {
   readonly databaseUrl: string | undefined
   readonly databaseSchema: string
   readonly s3: S3Config | undefined
+  /** Keys that secrets in the database are sealed by, in Base64 with commas; undefined = a file of the data folder. */
+  readonly secretKeys: string | undefined
   /** By what credits are paid for: Stripe, the built-in test checkout, or nothing. */
   readonly payments: StripeConfig | 'test' | 'none'
   readonly webDir: string
@@ -81,6 +83,7 @@ const variables = z.object({
   CUELANE_HEARTBEAT_SECONDS: wholeNumber(1, 3600, 10),
   CUELANE_IMPORT_NETWORKS: z.string().default(''),
   CUELANE_LANGUAGES: z.string().default(menuLanguages.join(',')),
+  CUELANE_SECRET_KEYS: z.string().optional(),
 })
 
 const mailVariables = z.object({
@@ -110,6 +113,7 @@ export function readConfig(env: Env, root: string): Config {
     databaseUrl: set.DATABASE_URL,
     databaseSchema: set.DATABASE_SCHEMA,
     s3: readS3(env),
+    secretKeys: set.CUELANE_SECRET_KEYS,
     payments: readPayments(env, set.HOST),
     webDir: join(root, 'dist'),
     logLevel: set.LOG_LEVEL,

@@ -3,10 +3,12 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Deps } from './app/deps.ts'
 import { Web } from './app/imports/web.ts'
+import { openSecretBox } from './app/secret-box.ts'
 import { SignedUrls } from './app/signed-urls.ts'
 import type { PaymentGateway } from './app/payments/gateway.ts'
 import { installSamples } from './app/samples.ts'
 import { sendWaitingTasks } from './app/tasks/start.ts'
+import { resealWebhooks } from './app/webhooks/secrets.ts'
 import type { Config } from './config.ts'
 import { startHeartbeat, watchWorkers } from './engines/heartbeat.ts'
 import { engineAdapters } from './engines/index.ts'
@@ -69,6 +71,7 @@ export async function createServices(config: Config, options: ServiceOptions): P
       signedUrls: new SignedUrls(secret),
       engines: await finding,
       models: config.role === 'api' ? undefined : openModels(options.env),
+      secrets: await openSecretBox(config.secretKeys, config.dataDir),
       tasks,
       web: new Web({ networks: config.importNetworks }),
       payments: await openPayments(config, store.db, secret),
@@ -76,6 +79,7 @@ export async function createServices(config: Config, options: ServiceOptions): P
       webhookPauses: config.webhookPauses,
       workDir,
     }
+    await resealWebhooks(deps.db, deps.secrets)
     await installSamples(deps)
     await sendWaitingTasks(deps)
     const stopTelling = await tellOffers(config, store, deps.engines, options.onError)

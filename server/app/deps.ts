@@ -6,6 +6,7 @@ import type { Queue } from '../store/queue.ts'
 import type { Web } from './imports/web.ts'
 import type { PaymentGateway } from './payments/gateway.ts'
 import type { MailSettings } from './mail/settings.ts'
+import type { SecretBox } from './secret-box.ts'
 import type { SignedUrls } from './signed-urls.ts'
 import type { StartableTask } from './tasks/kind.ts'
 
@@ -19,6 +20,8 @@ export interface Deps {
   readonly engines: EngineRegistry
   /** Weights on this machine; undefined in a process that runs no engines. */
   readonly models: ModelStore | undefined
+  /** Seals secrets that the server itself needs again. */
+  readonly secrets: SecretBox
   /** Every kind of task that can be started. */
   readonly tasks: readonly StartableTask[]
   /** Servers of other people, from which files are imported. */

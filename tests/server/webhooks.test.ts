@@ -1,8 +1,12 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
+import { statSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { API_PERMISSION } from '#core/domain/api-keys.ts'
+import { SecretBox } from '#server/app/secret-box.ts'
+import { resealWebhooks, webhookSecret } from '#server/app/webhooks/secrets.ts'
 import { signUp, startServer, type TestServer, until } from '#tests/support/server.ts'
 
 let server: TestServer
@@ -98,4 +102,42 @@ test('addresses of the own network, made-up ones and those of others', async () 
     expect((await server.call(name, { id: theirs!.id }, stranger)).code).toBe(1002)
   expect((await server.call('replayDelivery', { id: list[0]!.id }, stranger)).code).toBe(1002)
   expect((await server.ok('listDeliveries', { webhook_id: theirs!.id }, stranger)).total).toBe(0)
+})
+
+describe('the secret of an address', () => {
+  const key = (): string => randomBytes(32).toString('base64')
+
+  test('is kept sealed, for its own row, and opens by any key of the ring', async () => {
+    const token = await developer()
+    const { id, secret } = await server.ok('addWebhook', { url, events: ['task.failed'] }, token)
+    const other = await server.ok('addWebhook', { url, events: ['task.failed'] }, token)
+    const { db, secrets } = server.services.deps
+    const rows = await db.selectFrom('webhook').select(['id', 'secret']).where('id', 'in', [id, other.id]).execute()
+    expect(JSON.stringify(rows)).not.toContain(secret)
+    expect((await server.ok('listWebhooks', {}, token)).list.find((one) => one.id === id)?.secret).toBe(secret)
+    const sealed = rows.find((row) => row.id === id)!.secret
+    expect(() => webhookSecret(secrets, { id: other.id, secret: sealed })).toThrow('CUELANE_SECRET_KEYS')
+    expect(() => webhookSecret(secrets, { id, secret: `${sealed.slice(0, -2)}AA` })).toThrow('CUELANE_SECRET_KEYS')
+    expect(statSync(join(server.config.dataDir, 'secret-keys')).mode & 0o777).toBe(0o600)
+  })
+
+  test('those of an earlier version are sealed at the start, and a new key seals what an old one had', async () => {
+    const token = await developer()
+    const { id, secret } = await server.ok('addWebhook', { url, events: ['task.failed'] }, token)
+    const { db } = server.services.deps
+    const kept = async () =>
+      db.selectFrom('webhook').select(['id', 'secret']).where('id', '=', id).executeTakeFirstOrThrow()
+    const before = await db.selectFrom('webhook').select(['id', 'secret']).execute()
+    await db.updateTable('webhook').set({ secret }).where('id', '=', id).execute()
+    const others = before.filter((row) => row.id !== id).map((row) => row.id)
+    if (others.length > 0) await db.deleteFrom('webhook').where('id', 'in', others).execute()
+    const [old, fresh] = [key(), key()]
+    await resealWebhooks(db, new SecretBox([old]))
+    expect((await kept()).secret).not.toContain(secret)
+    await expect(resealWebhooks(db, new SecretBox([fresh]))).rejects.toThrow('CUELANE_SECRET_KEYS')
+    await resealWebhooks(db, new SecretBox([fresh, old]))
+    expect(webhookSecret(new SecretBox([fresh]), await kept())).toBe(secret)
+    expect(() => new SecretBox(['short'])).toThrow('32 bytes')
+    await db.deleteFrom('webhook').where('id', '=', id).execute()
+  })
 })

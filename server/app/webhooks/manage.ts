@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import type { DataOf, ParsedInputOf } from '#core/contract/index.ts'
 import type { WebhookDelivery, WebhookView } from '#core/contract/webhook.ts'
@@ -13,15 +12,18 @@ import { listPage, totalColumn } from '../paging.ts'
 import { Refusal } from '../refusal.ts'
 import { own, type Scope } from '../scope.ts'
 import { addDelivery } from './announce.ts'
+import { newWebhookSecret, webhookSecret } from './secrets.ts'
 
 type Owner = Pick<Scope, 'db' | 'accountId'>
+type Sealing = Pick<Deps, 'secrets'>
 
-function describe({ id, url, secret, events, is_active, created_at }: Selectable<WebhookTable>): WebhookView {
-  return { id, url, secret, events, is_active, created_at: created_at.toISOString() }
+function describe({ secrets }: Sealing, row: Selectable<WebhookTable>): WebhookView {
+  const { id, url, events, is_active, created_at } = row
+  return { id, url, secret: webhookSecret(secrets, row), events, is_active, created_at: created_at.toISOString() }
 }
 
 /** The addresses of an account, the oldest first. */
-export async function listWebhooks({ db, accountId }: Owner): Promise<DataOf<'listWebhooks'>> {
+export async function listWebhooks(deps: Sealing, { db, accountId }: Owner): Promise<DataOf<'listWebhooks'>> {
   const rows = await db
     .selectFrom('webhook')
     .selectAll()
@@ -29,7 +31,7 @@ export async function listWebhooks({ db, accountId }: Owner): Promise<DataOf<'li
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-  return { list: rows.map(describe) }
+  return { list: rows.map((row) => describe(deps, row)) }
 }
 
 /** A web address; whether it may be asked shows when it is. */
@@ -42,6 +44,7 @@ function checkUrl(text: string): string {
 
 /** Has an address told from now on. */
 export async function addWebhook(
+  deps: Sealing,
   { db, accountId }: Owner,
   { url, events }: ParsedInputOf<'addWebhook'>,
 ): Promise<WebhookView> {
@@ -54,11 +57,13 @@ export async function addWebhook(
       .where('account_id', '=', accountId)
       .executeTakeFirstOrThrow()
     if (count >= webhookLimits.hooks) throw new Refusal('refused', 'too_many_webhooks', { n: webhookLimits.hooks })
-    const secret = `whs_${randomBytes(32).toString('base64url')}`
+    const id = newId()
+    const { sealed: secret } = newWebhookSecret(deps.secrets, id)
     return describe(
+      deps,
       await tx
         .insertInto('webhook')
-        .values({ id: newId(), account_id: accountId, secret, ...values })
+        .values({ id, account_id: accountId, secret, ...values })
         .returningAll()
         .executeTakeFirstOrThrow(),
     )
@@ -67,6 +72,7 @@ export async function addWebhook(
 
 /** Changes what an address is told. */
 export async function editWebhook(
+  deps: Sealing,
   { db, accountId }: Owner,
   { id, url, events, is_active }: ParsedInputOf<'editWebhook'>,
 ): Promise<WebhookView> {
@@ -79,7 +85,7 @@ export async function editWebhook(
     .where('account_id', '=', accountId)
     .returningAll()
     .executeTakeFirstOrThrow()
-  return describe(row)
+  return describe(deps, row)
 }
 
 /** Tells an address no more. */

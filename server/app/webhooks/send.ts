@@ -4,6 +4,7 @@ import type { Errand } from '../../store/queue.ts'
 import type { Deps } from '../deps.ts'
 import { ImportFault } from '../imports/fault.ts'
 import { type Failure, failureText } from '../messages.ts'
+import { webhookSecret } from './secrets.ts'
 
 interface Outcome {
   readonly status: number | null
@@ -13,7 +14,7 @@ interface Outcome {
 
 /** Sends what is due to an address. What is not taken is tried again, later each time, until the pauses are used up. */
 export async function sendDelivery(
-  deps: Pick<Deps, 'db' | 'queue' | 'web' | 'webhookPauses'>,
+  deps: Pick<Deps, 'db' | 'queue' | 'secrets' | 'web' | 'webhookPauses'>,
   { id, round = 1 }: Errand,
   stopping: AbortSignal,
 ): Promise<void> {
@@ -28,7 +29,11 @@ export async function sendDelivery(
   // A paused address gets what it missed by hand, from the page.
   if (!row || row.round !== round || row.state !== 'pending') return
   const { status, failure } = row.is_active
-    ? await post(deps, row, stopping)
+    ? await post(
+        deps,
+        { ...row, secret: webhookSecret(deps.secrets, { id: row.webhook_id, secret: row.secret }) },
+        stopping,
+      )
     : { status: null, failure: { key: 'webhook_paused' } }
   const attempts = row.attempts + 1
   const pause = failure && row.is_active ? webhookPause(attempts, webhookPauses) : undefined

@@ -1,0 +1,91 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { open, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ConfigError } from '../settings.ts'
+
+const KEY_BYTES = 32
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+const VERSION = 'sealed1'
+const FILE = 'secret-keys'
+
+interface NamedKey {
+  /** Which key it is, without telling it. */
+  readonly name: string
+  readonly bytes: Buffer
+}
+
+/**
+ * Seals what the database keeps of secrets that the server itself needs again (AES-256-GCM). The first key seals; all of
+ * them open, so that keys can be changed while old texts are still there.
+ */
+export class SecretBox {
+  private readonly keys: readonly [NamedKey, ...NamedKey[]]
+
+  /** Throws a ConfigError where a key is not 32 bytes in Base64. */
+  constructor(texts: readonly string[]) {
+    const [first, ...others] = texts.map(namedKey)
+    if (!first) throw new ConfigError('CUELANE_SECRET_KEYS must hold at least one key.')
+    this.keys = [first, ...others]
+  }
+
+  /** Seals a text for a row, such as `webhook ID`: in another row it does not open. */
+  seal(text: string, row: string): string {
+    const [{ name, bytes }] = this.keys
+    const nonce = randomBytes(NONCE_BYTES)
+    const cipher = createCipheriv('aes-256-gcm', bytes, nonce).setAAD(Buffer.from(row))
+    const sealed = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+    return [VERSION, name, sealed.toString('base64url')].join('.')
+  }
+
+  /** Opens a sealed text; undefined where none of the keys does, or it was sealed for another row. */
+  open(sealed: string, row: string): string | undefined {
+    const [version, name, content = ''] = sealed.split('.')
+    const key = this.keys.find((one) => one.name === name)
+    const bytes = Buffer.from(content, 'base64url')
+    if (version !== VERSION || !key || bytes.length < NONCE_BYTES + TAG_BYTES) return undefined
+    const decipher = createDecipheriv('aes-256-gcm', key.bytes, bytes.subarray(0, NONCE_BYTES))
+    decipher.setAAD(Buffer.from(row)).setAuthTag(bytes.subarray(-TAG_BYTES))
+    try {
+      return decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+    } catch {
+      return undefined
+    }
+  }
+
+  /** Whether a text was sealed by the key that seals now. */
+  isCurrent(sealed: string): boolean {
+    return sealed.startsWith(`${VERSION}.${this.keys[0].name}.`)
+  }
+
+  /** Whether a text is sealed at all: those of earlier versions are not. */
+  isSealed(text: string): boolean {
+    return text.startsWith(`${VERSION}.`)
+  }
+}
+
+function namedKey(text: string): NamedKey {
+  const bytes = Buffer.from(text.trim(), 'base64')
+  if (bytes.length !== KEY_BYTES)
+    throw new ConfigError('CUELANE_SECRET_KEYS must be keys of 32 bytes in Base64, with commas between them.')
+  return { name: createHash('sha256').update(bytes).digest('hex').slice(0, 8), bytes }
+}
+
+/** The keys of this installation: those of the setting, else of a file in the data folder, made at the first start. */
+export async function openSecretBox(setting: string | undefined, dataDir: string): Promise<SecretBox> {
+  if (setting !== undefined) return new SecretBox(setting.split(','))
+  const path = join(dataDir, FILE)
+  try {
+    const file = await open(path, 'wx', 0o600)
+    try {
+      await file.writeFile(`${randomBytes(KEY_BYTES).toString('base64')}\n`)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  const lines = (await readFile(path, 'utf8')).split('\n').filter((line) => line.trim() !== '')
+  return new SecretBox(lines)
+}

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto'
+import type { Db } from '../../store/db.ts'
+import { ConfigError } from '../../settings.ts'
+import type { SecretBox } from '../secret-box.ts'
+
+const rowOf = (id: string): string => `webhook ${id}`
+
+/** A new secret of an address: as its owner sees it, and as it is kept. */
+export function newWebhookSecret(box: SecretBox, id: string): { secret: string; sealed: string } {
+  const secret = `whs_${randomBytes(32).toString('base64url')}`
+  return { secret, sealed: box.seal(secret, rowOf(id)) }
+}
+
+/** The secret of an address. Throws where the keys of this process don't open it. */
+export function webhookSecret(box: SecretBox, { id, secret }: { id: string; secret: string }): string {
+  const opened = box.isSealed(secret) ? box.open(secret, rowOf(id)) : secret
+  if (opened === undefined)
+    throw new ConfigError(
+      `The secret of webhook ${id} was sealed by a key that this process does not have: give all processes the same CUELANE_SECRET_KEYS (docs/api-keys.md).`,
+    )
+  return opened
+}
+
+/** Seals by the first key what an older one or none has sealed. Throws where a secret can't be opened. */
+export async function resealWebhooks(db: Db, box: SecretBox): Promise<void> {
+  const rows = await db.selectFrom('webhook').select(['id', 'secret']).execute()
+  for (const row of rows) {
+    const secret = webhookSecret(box, row)
+    if (box.isCurrent(row.secret)) continue
+    await db
+      .updateTable('webhook')
+      .set({ secret: box.seal(secret, rowOf(row.id)) })
+      .where('id', '=', row.id)
+      .where('secret', '=', row.secret)
+      .execute()
+  }
+}
