@@ -11,11 +11,16 @@ import { spawnServer } from '#tests/support/process.ts'
 import { addVersion, openSample, SPANISH } from './pages/app.ts'
 import { takeAccountScreens } from './screens/account.ts'
 import { Camera, screenshotFolder } from './screens/camera.ts'
+import { fillDesk } from './screens/desk-data.ts'
+import { takeDeskScreens } from './screens/desk.ts'
 import { takeEditorOverlays, takeEditorScreens, takeEditorStates } from './screens/editor.ts'
+import { takeFinanceScreens } from './screens/finance.ts'
+import { takeKeyScreens } from './screens/keys.ts'
 import { takeHistoryScreens, takeLibraryScreens, takeRunDialogs } from './screens/library.ts'
 import { takeProScreens } from './screens/pro.ts'
 import { takeReviewScreens } from './screens/review.ts'
 import { takeVisitorScreens } from './screens/visitor.ts'
+import { addStaff } from './staff.ts'
 
 /** No screen takes longer to come than this; one that does is named at the end, and the others are taken. */
 const PATIENCE_MS = 20_000
@@ -54,6 +59,8 @@ interface Place {
   readonly address: string
   /** Of the editor on a version with findings. */
   readonly faulty: string
+  /** Of the account of staff. */
+  readonly password: string
 }
 
 const groups: Readonly<Record<string, (camera: Camera, place: Place) => Promise<void>>> = {
@@ -66,6 +73,9 @@ const groups: Readonly<Record<string, (camera: Camera, place: Place) => Promise<
   overlays: (camera, { address }) => takeEditorOverlays(camera, address),
   pro: (camera, { url, video }) => takeProScreens(camera, url, video),
   review: (camera, { url, video }) => takeReviewScreens(camera, url, video),
+  finance: (camera, { url }) => takeFinanceScreens(camera, url),
+  keys: (camera, { url }) => takeKeyScreens(camera, url),
+  staff: (camera, { url, password }) => takeDeskScreens(camera, url, password),
   states: (camera, { url, video }) => takeEditorStates(camera, url, video),
 }
 
@@ -88,7 +98,7 @@ async function openPage(browser: Browser): Promise<Page> {
 }
 
 /** A person with the sample: two versions, speakers, and lines that have them. */
-async function furnish(page: Page, url: string): Promise<Place> {
+async function furnish(page: Page, url: string, password: string): Promise<Place> {
   const editor = await openSample(page, url)
   await addVersion(page, SPANISH, 'es')
   const file = await addVersion(page, FAULTY)
@@ -105,7 +115,7 @@ async function furnish(page: Page, url: string): Promise<Place> {
   await page.getByRole('button', { name: 'Speakers', exact: true }).click()
   await editor.saved()
   const address = page.url()
-  return { url, address, faulty: `${address}&file=${file}`, video: await openedVideo(page) }
+  return { url, password, address, faulty: `${address}&file=${file}`, video: await openedVideo(page) }
 }
 
 /** The video that the editor has open, as the server tells of it. */
@@ -116,16 +126,19 @@ async function openedVideo(page: Page): Promise<Video> {
   return data
 }
 
-async function takeAll(browser: Browser, url: string): Promise<string[]> {
+async function takeAll(browser: Browser, url: string, password: string): Promise<string[]> {
   const page = await openPage(browser)
-  const place = await furnish(page, url)
+  const place = await furnish(page, url, password)
   const visitor = await openPage(browser)
   await visitor.goto(url)
+  const desk = await openPage(browser)
+  await desk.goto(`${url}/login`)
+  const pages: Readonly<Record<string, Page>> = { visitor, staff: desk }
   const missed: string[] = []
   for (const language of chosen(['en', 'zh_cn'])) {
     for (const theme of chosen(['dark', 'light'])) {
       for (const group of chosen(Object.keys(groups))) {
-        const camera = new Camera(group === 'visitor' ? visitor : page, language, theme)
+        const camera = new Camera(pages[group] ?? page, language, theme)
         await camera.dress()
         try {
           await groups[group]?.(camera, place)
@@ -141,6 +154,8 @@ async function takeAll(browser: Browser, url: string): Promise<string[]> {
 }
 
 const data = mkdtempSync(join(tmpdir(), 'cuelane-screenshots-'))
+const password = addStaff(data)
+await fillDesk(data)
 const server = await spawnServer({ CUELANE_DATA: data })
 const browser = await chromium.launch({
   executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
@@ -148,7 +163,7 @@ const browser = await chromium.launch({
 })
 try {
   mkdirSync(screenshotFolder, { recursive: true })
-  const missed = await takeAll(browser, server.url)
+  const missed = await takeAll(browser, server.url, password)
   for (const line of missed) console.error(`✗ ${line}`)
   console.log(`Screenshots are in ${screenshotFolder}`)
   process.exitCode = missed.length > 0 ? 1 : 0

@@ -1,0 +1,173 @@
+import { registerAccount } from '#server/app/accounts.ts'
+import { auditLedgers } from '#server/app/credits/audit.ts'
+import { SignedUrls } from '#server/app/signed-urls.ts'
+import { type Db, openEmbedded } from '#server/store/db.ts'
+import { newId } from '#server/store/id.ts'
+
+const DAY_MS = 86_400_000
+const ago = (days: number): Date => new Date(Date.now() - days * DAY_MS)
+
+const people = [
+  ['marta', 'Harbour Films'],
+  ['li.wei', '海港影业'],
+  ['jonas', 'Nordlicht Post'],
+  ['amelie', ''],
+  ['studio-nine', 'Studio Nine'],
+] as const
+
+/** What an installation has after some weeks, so that no page of the desk is empty. No server may run on it yet. */
+export async function fillDesk(folder: string): Promise<void> {
+  const store = await openEmbedded(folder)
+  try {
+    const ids = await addPeople(store.db)
+    await addRequests(store.db, ids)
+    await addReports(store.db, ids)
+    await addTasks(store.db, ids)
+    await store.db.insertInto('setting').values({ key: 'keys_for_new_accounts', value: '1' }).execute()
+    for (let night = 0; night < 3; night++) await auditLedgers(store.db)
+    const difference = { accountId: ids[1], entryId: 12, what: 'balance', expected: 196, found: 200 }
+    await store.db
+      .insertInto('credit_audit')
+      .values({ accounts: 5, entries: 41, difference: JSON.stringify(difference), created_at: ago(2) })
+      .execute()
+    const event = { gateway: 'stripe', type: 'checkout.session.completed', payment_ref: 'pi_3Q', order_id: null }
+    await store.db
+      .insertInto('payment_event')
+      .values([
+        { ...event, id: 'evt_1', outcome: 'wrong_amount', detail: '800 usd, not 900 usd' },
+        { ...event, id: 'evt_2', outcome: 'unknown_order', detail: 'made-up' },
+      ])
+      .execute()
+  } finally {
+    await store.close()
+  }
+}
+
+async function addPeople(db: Db): Promise<string[]> {
+  const signing = { db, signedUrls: new SignedUrls('not used'), device: 'Firefox' }
+  for (const [name, company] of people) {
+    await registerAccount(signing, { name, email: `${name}@example.org`, password: newId() }, undefined)
+    await db
+      .updateTable('account')
+      .set({ company, created_at: ago(40) })
+      .where('name', '=', name)
+      .execute()
+  }
+  await db
+    .updateTable('account')
+    .set({ blocked_at: ago(1) })
+    .where('name', '=', 'jonas')
+    .execute()
+  await db
+    .updateTable('account')
+    .set({ delete_after: ago(-9) })
+    .where('name', '=', 'amelie')
+    .execute()
+  const rows = await db.selectFrom('account').select(['id', 'name']).execute()
+  return people.map(([name]) => rows.find((row) => row.name === name)?.id ?? '')
+}
+
+async function addRequests(db: Db, ids: readonly string[]): Promise<void> {
+  const partner = (name: string, company: string, language: string) => ({
+    ...{ name, company, contact_method: 'email', contact: 'films@example.org', language },
+    ...{ learned_from: 'From a colleague', remarks: '' },
+  })
+  const sent: [kind: 'partner' | 'demo' | 'contact' | 'feedback', days: number, status: string, content: object][] = [
+    ['partner', 14, 'new', partner('Marta Ruiz', 'Harbour Films', 'es')],
+    ['partner', 3, 'new', partner('李伟', '海港影业', 'zh_cn')],
+    ['partner', 20, 'on_trial', partner('Jonas Berg', 'Nordlicht Post', 'de')],
+    ['partner', 30, 'not_proceeding', partner('Amélie Roux', 'Quai des Images', 'fr')],
+    [
+      'feedback',
+      1,
+      'new',
+      {
+        type: 'credits',
+        type2: 'refund',
+        task_id: 'T-4f2',
+        contact_details: 'marta@example.org',
+        content: 'The task failed after an hour, please give the credits back.',
+      },
+    ],
+    [
+      'feedback',
+      5,
+      'done',
+      { type: 'suggestion', contact_details: 'li@example.org', content: '希望可以批量重命名字幕文件。' },
+    ],
+  ]
+  for (const [at, [kind, days, status, content]] of sent.entries()) {
+    const account_id = kind === 'feedback' ? (ids[at % 2] ?? null) : null
+    const row = { id: newId(), kind, account_id, digest: newId(), language: 'en', editor_id: null, status }
+    await db
+      .insertInto('submission')
+      .values({ ...row, content: JSON.stringify(content), created_at: ago(days) })
+      .execute()
+  }
+  for (let day = 0; day < 24; day++) {
+    const no = (by: number): number => Math.min(10, 5 + ((day * by) % 6))
+    const content = {
+      no_1: no(1),
+      no_2: no(2),
+      no_3: no(3),
+      no_4: no(5),
+      no_5: day % 6 === 0 ? 'The editor is quick.' : '',
+    }
+    const row = { id: newId(), kind: 'survey' as const, account_id: ids[day % 5] ?? null, digest: newId() }
+    await db
+      .insertInto('submission')
+      .values({ ...row, content: JSON.stringify(content), language: 'en', editor_id: null, created_at: ago(day) })
+      .execute()
+  }
+}
+
+async function addReports(db: Db, ids: readonly string[]): Promise<void> {
+  const paths = ['/lab/library', '/lab/pro/srt-edit', '/lab/history', '/finance/payorder']
+  const views = Array.from({ length: 160 }, (_, at) => ({
+    account_id: ids[at % 5] ?? null,
+    customer_type: 0,
+    path: paths[(at * at) % 4] ?? '',
+    title: '',
+    created_at: ago((at * 7) % 28),
+  }))
+  await db.insertInto('page_view').values(views).execute()
+  await db
+    .insertInto('upload_error')
+    .values([
+      {
+        account_id: ids[0] ?? '',
+        file_name: 'episode 12 final.mov',
+        size: 3_200_000_000,
+        step: 'part',
+        message: 'The connection broke off',
+      },
+      {
+        account_id: ids[1] ?? '',
+        file_name: '第十二集.mp4',
+        size: 800_000_000,
+        step: 'probe',
+        message: 'Unable to read video information',
+      },
+    ])
+    .execute()
+}
+
+async function addTasks(db: Db, ids: readonly string[]): Promise<void> {
+  const failures = [
+    ['video_dubbing', 'Episode 12', JSON.stringify({ key: 'failed_with_id', params: { id: 'Xk3LmQ8vTq2Z' } })],
+    ['video_extract', '第十二集', JSON.stringify({ key: 'no_speech' })],
+    ['subtitle_translate', 'Episode 11', JSON.stringify({ key: 'failed_with_id', params: { id: 'Pq81TzHn4cKd' } })],
+  ] as const
+  for (const [at, [type, name, fail_msg]] of failures.entries()) {
+    const account_id = ids[at] ?? ''
+    const folder_id = newId()
+    await db.insertInto('folder').values({ id: folder_id, account_id, name }).execute()
+    const task = { id: newId(), account_id, folder_id, batch_id: null, project_id: null, name, type, config: '{}' }
+    const ends = { state: 2, fail_msg, credits: 24, attempts: 3, idempotency_key: newId() }
+    const none = { result_blob: null, result_subtitle_id: null, began_at: null }
+    await db
+      .insertInto('task')
+      .values({ ...task, ...ends, ...none })
+      .execute()
+  }
+}

@@ -1,0 +1,47 @@
+import { BOSS } from '../staff.ts'
+import type { Camera } from './camera.ts'
+
+const parts = ['requests', 'survey', 'notices', 'accounts', 'tasks', 'ledger', 'reports', 'audit', 'settings'] as const
+
+/** The staff desk, signed in on a page of its own. */
+export async function takeDeskScreens(camera: Camera, url: string, password: string): Promise<void> {
+  const { page } = camera
+  await page.goto(`${url}/login?redirect=/lab/staff`)
+  if (new URL(page.url()).pathname === '/login') {
+    await page.getByLabel(camera.word('login:name_or_email')).fill(BOSS)
+    await page.getByLabel(camera.word('login:password'), { exact: true }).fill(password)
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/lab/staff')
+  }
+  await page.goto(`${url}/lab/staff`)
+  await page.locator('.staff-cards strong').first().waitFor()
+  await camera.shot('staff')
+  for (const part of parts) {
+    await page.goto(`${url}/lab/staff/${part}`)
+    await page.locator('.staff').waitFor()
+    await camera.shot(`staff-${part}`)
+  }
+  await page.goto(`${url}/lab/staff/requests`)
+  await camera.button('staff:open_request').first().click()
+  await camera.shotOfOverlay('staff-request')
+  await page.goto(`${url}/lab/staff/accounts`)
+  await page
+    .getByRole('button', { name: camera.word('staff:actions') })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: camera.word('staff:act_grant') }).click()
+  await camera.shotOfOverlay('staff-grant')
+  await page.goto(`${url}/lab/staff/tasks?view=all`)
+  await camera.shot('staff-all-tasks')
+  const refund = camera.button('staff:act_refund').first()
+  if (await refund.isVisible()) {
+    await refund.click()
+    await camera.shotOfOverlay('staff-refund')
+  }
+  await page.goto(`${url}/lab/staff/notices`)
+  await camera.button('staff:new_notice').first().click()
+  await camera.shotOfOverlay('staff-notice')
+  await page.goto(`${url}/lab/staff/engines`)
+  await page.locator('.staff-table').first().waitFor()
+  await camera.shot('staff-engines')
+}
