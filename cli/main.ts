@@ -2,7 +2,6 @@ import { Command, Option } from 'commander'
 import { profileIds } from '#core/domain/profiles.ts'
 import packageFile from '../package.json' with { type: 'json' }
 import { say, UsageError } from './messages.ts'
-import { remoteTask } from './remote/task.ts'
 import type { TaskFlags } from './remote/wanted.ts'
 
 /** A command loads what it needs when it is run: most need little. */
@@ -123,6 +122,8 @@ function withTask(program: Command): void {
     .option('--set <name=value>', say('option_set'), (text: string, before: string[]) => [...before, text], [])
     .option('--remove', say('option_remove'))
     .action(async (kind: string, files: string[], flags: TaskFlags) => {
+      // The calls of an installation take a while to load: commands on files don't wait for them.
+      const { remoteTask } = await import('./remote/task.ts')
       process.exitCode = await remoteTask(kind, files, { ...program.opts(), ...flags })
     })
 }

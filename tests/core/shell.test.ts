@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type MenuEntry, menuOf, menuTarget } from '#core/domain/menu.ts'
+import { entryOfPage, type MenuEntry, menuOf, menuTarget } from '#core/domain/menu.ts'
 import { isReloadDue, mustAsk } from '#core/domain/new-version.ts'
 
 const target = (url: string, disabled = false) => menuTarget({ url, meta: { disabled } })
@@ -48,4 +48,18 @@ describe('a new version', () => {
     expect(isReloadDue(0, 600_000)).toBe(true)
     expect(isReloadDue(10_000_000, 0)).toBe(true)
   })
+})
+
+test.each([
+  ['/lab/staff', 'staff'],
+  ['/lab/staff/audit', 'staff'],
+  ['/lab/staff/engines', 'engines'],
+  ['/lab/STAFF/engines/', 'engines'],
+  ['/lab/library/file/f1', 'my_space'],
+  ['/lab/pro/srt-edit', 'local_files'],
+  ['/lab/pro/folder/f1', 'dubbing_pro'],
+  ['/lab/profile', undefined],
+  ['/finance/payorder', undefined],
+])('the page %s belongs to the entry %s alone', (path, name) => {
+  expect(entryOfPage(menuOf({ is_staff: true }), path)?.name).toBe(name)
 })
