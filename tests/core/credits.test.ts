@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { formatMoney } from '#core/domain/orders.ts'
 import { describe, expect, test } from 'vitest'
 import {
   type AuditedEntry,
@@ -158,4 +159,14 @@ describe('the end of a month', () => {
       false,
     ])
   })
+})
+
+test.each([
+  [3200, 'USD', '$32.00'],
+  [23_800, 'CNY', '¥238.00'],
+  [-5000, 'CNY', '−¥50.00'],
+  [-1, 'USD', '−$0.01'],
+  [0, 'USD', '$0.00'],
+])('%d of the smallest unit of %s is written %s', (amount, currency, text) => {
+  expect(formatMoney(amount, currency)).toBe(text)
 })
