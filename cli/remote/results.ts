@@ -7,7 +7,7 @@ import type { ReadableStream } from 'node:stream/web'
 import type { Client } from '#client/client.ts'
 import type { DataOf } from '#client/calls.ts'
 import { sequentialIds } from '#core/subtitle/cue.ts'
-import { readSubtitleBytes, writeSubtitle } from '#core/subtitle/file.ts'
+import { fileBytes, readSubtitleBytes, writeSubtitle } from '#core/subtitle/file.ts'
 import { formatOfName } from '#core/subtitle/format.ts'
 import { slowedRanges } from '#core/timing/slow-spans.ts'
 import { isLanguageCode } from '#core/domain/languages.ts'
@@ -35,9 +35,10 @@ async function saveLines(task: Task, text: string, path: string, isOfResult: boo
   if (read.cues.length === 0 || read.problems.length > 0) throw usage('task_bad_lines', { path })
   const cues = isOfResult ? slowedRanges(task.task_info.slowed, read.cues) : read.cues
   const language = isLanguageCode(task.language) ? { language: task.language } : {}
-  const { text: written, losses } = writeSubtitle(cues, formatOfName(path) ?? 'srt', language)
+  const format = formatOfName(path) ?? 'srt'
+  const { text: written, losses } = writeSubtitle(cues, format, language)
   tellLosses(path, losses)
-  deliver(written, path, {})
+  deliver(fileBytes(written, format), path, {})
 }
 
 /** Whole or not at all: under another name until every byte that was announced has come. */
