@@ -162,7 +162,7 @@ test('keys: scopes and limits are changed, a key is deleted, a webhook that fail
   page,
   folder,
 }) => {
-  const env = { CUELANE_IMPORT_NETWORKS: '127.0.0.0/8', CUELANE_WEBHOOK_RETRY_SECONDS: '' }
+  const env = { CUELANE_IMPORT_NETWORKS: '127.0.0.0/8', CUELANE_WEBHOOK_RETRY_SECONDS: '0' }
   const { server, password } = await serverWithStaff(folder, env)
   const receiver = new Receiver()
   try {
@@ -223,14 +223,15 @@ test('keys: scopes and limits are changed, a key is deleted, a webhook that fail
     await page.getByRole('button', { name: 'Show signing secret' }).click()
     receiver.secret = /whs_[\w-]{43}/.exec(await page.locator('.apikeys').innerText())?.[0] ?? ''
     await page.getByRole('button', { name: 'Send test' }).click()
-    await expect.poll(() => receiver.told.length).toBe(1)
+    // Once, and tried again at once.
+    await expect.poll(() => receiver.told.length).toBe(2)
     await page.reload()
     await expect(page.getByRole('row').filter({ hasText: 'Test' })).toContainText('Failed')
     receiver.isBroken = false
     await page.getByRole('button', { name: 'Send again' }).click()
-    await expect.poll(() => receiver.told.length).toBe(2)
+    await expect.poll(() => receiver.told.length).toBe(3)
     // The same delivery: a receiver tells by its id.
-    expect(receiver.told[1]!.id).toBe(receiver.told[0]!.id)
+    expect(new Set(receiver.told.map(({ id }) => id)).size).toBe(1)
 
     await page.getByRole('tab', { name: 'Keys' }).click()
     await page.getByRole('row').filter({ hasText: 'Reader' }).getByRole('button', { name: 'Delete' }).click()
