@@ -1,14 +1,21 @@
+import { spawnSync } from 'node:child_process'
 import { expect, test } from '../fixture.ts'
-import { serverWithStaff, signInStaff } from '../staff.ts'
+import { spawnServer } from '#tests/support/process.ts'
 
 test('staff see which engine serves what and what each missing one needs; to others there is no such page', async ({
   page,
   folder,
 }) => {
-  const { server, password } = await serverWithStaff(folder)
+  const env = { ...process.env, CUELANE_DATA: folder, DATABASE_URL: '' }
+  const { stdout } = spawnSync(process.execPath, ['server/staff-command.ts', 'add', 'boss'], { env, encoding: 'utf8' })
+  const [, password = ''] = /Password: (\S+)/.exec(stdout) ?? []
+  const server = await spawnServer({ CUELANE_DATA: folder })
   try {
-    await signInStaff(page, server.url, password)
-    await page.getByRole('link', { name: 'Engines' }).first().click()
+    await page.goto(`${server.url}/login`)
+    await page.getByLabel('Name or e-mail').fill('boss')
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'Log in' }).last().click()
+    await page.getByRole('link', { name: 'Engines' }).click()
     const pair = page.getByRole('region', { name: 'Who translates' })
     await expect(pair.getByRole('status')).toContainText('apertium')
     const row = (name: string) => page.getByRole('row').filter({ hasText: name })
