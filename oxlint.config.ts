@@ -109,7 +109,11 @@ const foreign = [
     packages: 'react|valtio|@blueprintjs',
     why: 'the scene knows neither React nor valtio',
   },
-  { from: 'client', packages: 'node:|react|pixi|zod|fastify', why: 'the client runs in browsers too, and needs no package' },
+  {
+    from: 'client',
+    packages: 'node:|react|pixi|zod|fastify',
+    why: 'the client runs in browsers too, and needs no package',
+  },
   { from: 'cli', packages: 'react|pixi|fastify|kysely', why: 'the command imports core and the catalogues' },
   { from: 'server', packages: 'react|pixi', why: 'the server draws nothing' },
 ]
