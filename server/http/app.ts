@@ -24,6 +24,7 @@ import { folderHandlers } from './folder.ts'
 import { formHandlers } from './form.ts'
 import { registerFonts } from './fonts.ts'
 import { importHandlers } from './import.ts'
+import { KeptAnswers } from './kept-answers.ts'
 import { languageHandlers } from './language.ts'
 import { noticeHandlers } from './notice.ts'
 import { proHandlers } from './pro.ts'
@@ -81,7 +82,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const maintenance = new Maintenance(deps.db)
   registerCalls(
     app,
-    { db: deps.db, sessions, maintenance },
+    { db: deps.db, sessions, maintenance, kept: new KeptAnswers(hub) },
     {
       ...sessionHandlers(deps, sessions, google.settings && new GoogleProvider(google.settings)),
       ...languageHandlers(deps),

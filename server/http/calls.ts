@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { z } from 'zod'
-import type { Call } from '#core/contract/call.ts'
+import type { Call, Envelope } from '#core/contract/call.ts'
 import { errorTable, OK } from '#core/contract/errors.ts'
 import { contract } from '#core/contract/index.ts'
 import { openApiDocument } from '#core/contract/openapi.ts'
@@ -21,6 +21,7 @@ import {
   weakest,
 } from './authenticate.ts'
 import { type Context, type Handlers, Notice } from './context.ts'
+import { isKept, type KeptAnswers } from './kept-answers.ts'
 
 type AnyHandler = (input: unknown, context: Context) => Promise<unknown>
 
@@ -28,6 +29,8 @@ interface Served {
   readonly db: Db
   readonly sessions: Sessions
   readonly maintenance: Maintenance
+  /** Undefined where no answer is kept. */
+  readonly kept?: KeptAnswers
   readonly handlers: Record<string, AnyHandler>
 }
 
@@ -44,7 +47,7 @@ export function registerRows(app: FastifyInstance, rows: Record<string, Call>, s
   for (const sharing of routesOf(rows).values()) registerRoute(app, sharing, served)
 }
 
-function registerRoute(app: FastifyInstance, rows: Rows, { handlers, maintenance, ...served }: Served): void {
+function registerRoute(app: FastifyInstance, rows: Rows, { handlers, maintenance, kept, ...served }: Served): void {
   const [[, first], ...others] = rows
   const demands = weakest([first, ...others.map(([, row]) => row)])
   const rowFor = rowChooser(rows)
@@ -59,7 +62,7 @@ function registerRoute(app: FastifyInstance, rows: Rows, { handlers, maintenance
       if (caller) callers.set(request, caller)
       if (!isAlways) await maintenance.refuse(caller?.account, languageOfRequest(request))
     },
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const caller = callers.get(request)
       const source = first.method === 'POST' ? (request.body ?? {}) : request.query
       const [name, row] = rowFor(source)
@@ -68,7 +71,13 @@ function registerRoute(app: FastifyInstance, rows: Rows, { handlers, maintenance
       const input = parseInput(row, source, context.language)
       const handler = handlers[name]
       if (!handler) throw new RangeError(`No handler for ${name}`)
-      return envelope(await handler(input, context), row, context.language)
+      const answer = async () => envelope(await handler(input, context), row, context.language)
+      if (!kept || !caller) return answer()
+      const { id } = caller.account
+      if (row.method !== 'GET') return answer().finally(() => kept.forget(id))
+      if (!isKept(name)) return answer()
+      reply.type('application/json; charset=utf-8')
+      return kept.of(id, [name, context.language, input], answer)
     },
   })
 }
@@ -93,7 +102,7 @@ function limitsOf(rows: Rows, accountOf: (request: FastifyRequest) => string): R
   }
 }
 
-function envelope(result: unknown, row: Call, language: InterfaceLanguage): unknown {
+function envelope(result: unknown, row: Call, language: InterfaceLanguage): Envelope {
   if (!(result instanceof Notice)) return { code: OK, message: '', data: row.data.parse(result) }
   return {
     code: errorTable[result.kind].code,

@@ -33,6 +33,7 @@ export async function openEmbedded(dataDir: string | undefined): Promise<Store> 
     const pglite = await PGlite.create(dataDir ? join(dataDir, 'database') : 'memory://', { parsers: { 20: Number } })
     const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) })
     await migrate(db)
+    await pglite.exec("set cuelane.tells_changes = 'on'")
     return {
       kind: 'embedded',
       db,

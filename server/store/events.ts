@@ -3,6 +3,8 @@ import type { LiveEvent } from '#core/contract/event.ts'
 import type { Db, Store } from './db.ts'
 
 const CHANNEL = 'cuelane_events'
+/** By triggers, where one process has the database to itself: the id of the account whose rows changed. */
+const CHANGE_CHANNEL = 'cuelane_changes'
 
 /** Tells whatever API process has the person's stream open; part of the transaction when `db` is one. */
 export async function publishEvent(db: Db, accountId: string, event: LiveEvent): Promise<void> {
@@ -48,15 +50,29 @@ type Listener = (event: LiveEvent) => void
 export class EventHub {
   private readonly listeners = new Map<string, Set<Listener>>()
   private readonly sessionListeners = new Set<(change: SessionChange) => void>()
-  private stopListening: (() => Promise<void>) | undefined
+  private readonly changeListeners = new Set<(accountId: string) => void>()
+  private stopListening: (() => Promise<void>)[] = []
+  /** Whether changes to rows of accounts are told here before whoever made them hears that they are made. */
+  private isTold = false
+
+  get tellsChanges(): boolean {
+    return this.isTold
+  }
 
   async start(store: Store): Promise<void> {
-    this.stopListening = await store.listen(CHANNEL, (payload) => {
+    const stop = await store.listen(CHANNEL, (payload) => {
       const message = readMessage(payload)
       if (!message) return
       if ('session' in message) for (const listener of this.sessionListeners) listener(message.session)
       else for (const listener of this.listenersOf(message.to)) listener(message.event)
     })
+    this.stopListening.push(stop)
+    if (store.kind !== 'embedded') return
+    const stopChanges = await store.listen(CHANGE_CHANNEL, (accountId) => {
+      for (const listener of this.changeListeners) listener(accountId)
+    })
+    this.stopListening.push(stopChanges)
+    this.isTold = true
   }
 
   private listenersOf(accountId: string | undefined): Listener[] {
@@ -70,6 +86,12 @@ export class EventHub {
     return () => this.sessionListeners.delete(listener)
   }
 
+  /** Hears of every account whose files, versions or tasks changed until the returned function is called. */
+  onAccountChange(listener: (accountId: string) => void): () => void {
+    this.changeListeners.add(listener)
+    return () => this.changeListeners.delete(listener)
+  }
+
   subscribe(accountId: string, listener: Listener): () => void {
     const set = this.listeners.get(accountId) ?? new Set()
     this.listeners.set(accountId, set.add(listener))
@@ -80,6 +102,7 @@ export class EventHub {
   }
 
   async stop(): Promise<void> {
-    await this.stopListening?.()
+    this.isTold = false
+    for (const stop of this.stopListening.splice(0)) await stop()
   }
 }

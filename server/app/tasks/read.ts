@@ -124,13 +124,15 @@ export async function listTasks(
       eb.selectFrom('task_subject').select('task_id').where('kind', '=', 'video').where('id', '=', video_id),
     )
   }
+  const direction = input.ascending === '1' ? 'asc' : 'desc'
+  // Newest first, one index has the order whole; in all others what is equal goes by time.
+  const isByTime = (input.sort ?? 'create_time') === 'create_time'
+  const ordered = matching.select('task.id').orderBy(orderColumns[input.sort ?? 'create_time'], direction)
   const query = {
     count: matching.select(countColumn),
-    ids: matching
-      .select('task.id')
-      .orderBy(orderColumns[input.sort ?? 'create_time'], input.ascending === '1' ? 'asc' : 'desc')
-      .orderBy('task.created_at', 'desc')
-      .orderBy('task.id'),
+    ids: isByTime
+      ? ordered.orderBy('task.id', direction)
+      : ordered.orderBy('task.created_at', 'desc').orderBy('task.id'),
     read: async (ids: readonly string[]) => publicTasks(deps.db, accountId).where('task.id', 'in', ids).execute(),
   }
   return listPageById(input, query, (row) => describeTask(deps, row, shown))

@@ -98,7 +98,7 @@ export async function listVideos(
   if (input.search !== '') matching = matching.where('name', 'ilike', pattern)
   const query = {
     count: matching.select(countColumn),
-    ids: matching.select('id').orderBy('created_at', 'desc').orderBy('id'),
+    ids: matching.select('id').orderBy('created_at', 'desc').orderBy('id', 'desc'),
     read: async (ids: readonly string[]) => listedVideos(deps.db, accountId).where('video.id', 'in', ids).execute(),
   }
   return listPageById(input, query, (row) => describeVideo(deps, row, language))
