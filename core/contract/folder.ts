@@ -6,7 +6,9 @@ import { version } from './subtitle.ts'
 import { task } from './task.ts'
 import { video } from './video.ts'
 
-const ids = z.array(id).max(10_000).default([])
+/** As many files are moved, deleted or downloaded at once. */
+const MOST_CHOSEN = 10_000
+const ids = z.array(id).max(MOST_CHOSEN).default([])
 const chosenFiles = { video_ids: ids, subtitles_ids: ids }
 
 const folder = z
@@ -72,6 +74,28 @@ export const folderCalls = {
       next: z.string(),
       /** Of all that match; left out but for the first page. */
       total: z.nullable(z.number().int()),
+    }),
+  }),
+  listFileIds: call({
+    method: 'GET',
+    path: '/admin/space.folder/getfileids',
+    access: 'visitor',
+    auth: forPrograms,
+    summary:
+      'Which files of a folder match, in an order and from a place on, with as little of each as choosing them takes',
+    input: z.object({
+      folder_id: id,
+      search: text(200).default(''),
+      sort: z.enum(fileSorts).default('created'),
+      order: z.enum(['asc', 'desc']).default('desc'),
+      /** `next` of the page before; empty for the first one. */
+      after: text(1000).default(''),
+      limit: queryInt({ min: 1, max: MOST_CHOSEN }).default(MOST_CHOSEN),
+    }),
+    data: z.object({
+      list: z.array(z.object({ kind: z.enum(fileKinds), id: z.string(), name: z.string(), language: z.string() })),
+      /** Where the next page begins; empty after the last one. */
+      next: z.string(),
     }),
   }),
   moveFiles: call({

@@ -1,7 +1,7 @@
 import type { folderCalls } from '#core/contract/folder.ts'
 import type { Deps } from '../app/deps.ts'
 import { prepareFolderZip } from '../app/files/download.ts'
-import { listFiles } from '../app/files/list.ts'
+import { listFileIds, listFiles } from '../app/files/list.ts'
 import { moveFiles } from '../app/files/move.ts'
 import { addFolder, listFolders, renameFolder } from '../app/folders.ts'
 import { deleteFiles, deleteFolder } from '../app/videos/write.ts'
@@ -16,6 +16,7 @@ export function folderHandlers(deps: Deps): HandlersOf<typeof folderCalls> {
     renameFolder: ({ folder_id, folder_name }, { accountId }) =>
       renameFolder(db, accountId, folder_id, folder_name).then(done),
     listFiles: (input, { accountId, language }) => listFiles(deps, accountId, language, input),
+    listFileIds: (input, { accountId }) => listFileIds(deps, accountId, input),
     moveFiles: (input, { accountId }) => moveFiles(deps, accountId, input),
     deleteFiles: (input, { accountId }) => deleteFiles(deps, accountId, input),
     downloadFiles: (input, { accountId }) => prepareFolderZip(deps, accountId, input),

@@ -91,6 +91,65 @@ test('files of a folder come in any order, page by page, each once', async () =>
   }
 })
 
+test('what is chosen of a folder comes with little of each file, in the order of its list', async () => {
+  const folder_id = await folder('to choose from')
+  for (const name of ['b', 'a', 'C']) await file(folder_id, name)
+  const query = { folder_id, sort: 'name', order: 'asc' } as const
+  const { list, next } = await server.ok('listFileIds', query, token)
+  const shown = await server.ok('listFiles', query, token)
+  expect(list).toEqual(
+    shown.list.map(({ subtitle }) => ({
+      kind: 'subtitle',
+      id: subtitle!.file_id,
+      name: subtitle!.name,
+      language: 'en',
+    })),
+  )
+  expect([list.length, next]).toEqual([3, ''])
+  const first = await server.ok('listFileIds', { ...query, limit: 2 }, token)
+  const rest = await server.ok('listFileIds', { ...query, limit: 2, after: first.next }, token)
+  expect([...first.list, ...rest.list]).toEqual(list)
+  expect((await server.ok('listFileIds', { ...query, search: 'c' }, token)).list).toEqual(list.slice(2))
+  expect((await server.call('listFileIds', query, stranger)).code).toBe(1002)
+})
+
+test('what was kept of a list is never older than what its reader wrote', async () => {
+  const folder_id = await folder('kept')
+  const names = async () =>
+    (await server.ok('listFiles', { folder_id }, token)).list.map(({ subtitle }) => subtitle!.name)
+  const sums = async () =>
+    (await server.ok('listFolders', { page_size: 200 }, token)).list.find((one) => one.folder_id === folder_id)
+      ?.file_sum
+  const expected: string[] = []
+  for (let at = 0; at < 20; at++) {
+    expect(await names()).toEqual(expected)
+    const file_id = await file(folder_id, `n${at}`)
+    expected.unshift(`n${at}`)
+    expect(await names()).toEqual(expected)
+    if (at % 3 === 0) {
+      await server.ok('renameVersion', { file_id, name: `m${at}` }, token)
+      expected[0] = `m${at}`
+    }
+    if (at % 5 === 4) {
+      await server.ok('deleteFiles', { folder_id, subtitles_ids: [file_id] }, token)
+      expected.shift()
+    }
+    expect(await sums()).toBe(expected.length)
+  }
+  // Whatever the order in which reads and writes are under way, the read that begins after the write has it.
+  await Promise.all(
+    Array.from({ length: 30 }, async (_, at) => {
+      const name = `at once ${at}`
+      await file(folder_id, name)
+      expect(await names()).toContain(name)
+    }),
+  )
+  const other = await server.ok('listFiles', { folder_id }, token)
+  expect((await server.call('listFiles', { folder_id }, stranger)).code).toBe(1002)
+  await server.ok('renameFolder', { folder_id, folder_name: 'kept no more' }, token)
+  expect((await server.ok('listFiles', { folder_id }, token)).total).toBe(other.total)
+})
+
 test('a video comes with its newest task', async () => {
   await made('video_erase')
   const newest = await made('video_dubbing')

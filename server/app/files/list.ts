@@ -41,7 +41,23 @@ export async function listFiles(
   return { list, next: last ? writePlace(last) : '', total }
 }
 
+/** Which files of a folder match, in an order and from a place on: one query, whatever there is to show of them. */
+export async function listFileIds(
+  deps: Deps,
+  accountId: string,
+  input: ParsedInputOf<'listFileIds'>,
+): Promise<DataOf<'listFileIds'>> {
+  await checkFolder(deps.db, accountId, input.folder_id)
+  const found = await keysOf(deps, { ...input, kind: 'all' })
+  const keys = found.slice(0, input.limit)
+  const last = found.length > input.limit ? keys.at(-1) : undefined
+  const list = keys.map(({ kind, id, name, language }) => ({ kind, id, name, language }))
+  return { list, next: last ? writePlace(last) : '' }
+}
+
 interface Key {
+  readonly name: string
+  readonly language: string
   readonly kind: FileKind
   readonly id: string
   /** Text of what the files are ordered by. */
@@ -76,7 +92,7 @@ async function keysOf({ db }: Deps, input: Input): Promise<Key[]> {
     const key = sortKeys[sort][kind]
     const after = place ? sql`and (${key}, id) ${beyond} (${placeValue(sort, place.key)}, ${place.id})` : sql``
     return sql`(
-      select ${sql.lit(kind)} as kind, id, ${key} as key from ${sql.table(kind)}
+      select ${sql.lit(kind)} as kind, id, name, language, ${key} as key from ${sql.table(kind)}
       where folder_id = ${input.folder_id} ${where} ${searched(input)} ${after}
       order by ${key} ${direction}, id ${direction} limit ${limit + 1}
     )`
@@ -86,7 +102,7 @@ async function keysOf({ db }: Deps, input: Input): Promise<Key[]> {
     ...(input.kind === 'video' ? [] : [from('subtitle', sql`and video_id is null`)]),
   ]
   const { rows } = await sql<Key>`
-    select kind, id, ${keyText[sort]} as key from (${sql.join(parts, sql` union all `)}) as file
+    select kind, id, name, language, ${keyText[sort]} as key from (${sql.join(parts, sql` union all `)}) as file
     order by file.key ${direction}, id ${direction} limit ${limit + 1}`.execute(db)
   return rows
 }

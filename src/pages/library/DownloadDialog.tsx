@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next'
 import type { InputOf } from '#core/contract/index.ts'
 import { call } from '#src/api/call.ts'
 import { notify } from '#src/ui/toaster.ts'
-import { idsOf, type SpaceFile } from './files.ts'
+import { type ChosenFile, idsOf } from './files.ts'
 import { FormDialog } from './FormDialog.tsx'
 
 interface Props {
   folderId: string
   /** Left out for the whole folder. */
-  files?: readonly SpaceFile[]
+  files?: readonly ChosenFile[]
   /** Of the folder. */
   name?: string
   onClose: () => void

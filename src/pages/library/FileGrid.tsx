@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Folder } from '#core/contract/folder.ts'
 import { cardBeside } from './card-keys.ts'
 import { carryFiles } from './drag.ts'
-import { type FileList, keyOf, type SpaceFile } from './files.ts'
+import { chosenOf, type FileList, keyOf, type SpaceFile } from './files.ts'
 import type { Density } from './library-density.ts'
 import type { Selection } from './selection.ts'
 import { SubtitleCard } from './SubtitleCard.tsx'
@@ -78,7 +78,9 @@ export function FileGrid({ folder, files, density, selection, loadersOf }: Props
               aria-posinset={row.index * columns + column + 1}
               className="file-place"
               draggable
-              onDragStart={(event) => carryFiles(event.dataTransfer, selection.has(file) ? selection.files : [file])}
+              onDragStart={(event) =>
+                carryFiles(event.dataTransfer, selection.has(file) ? selection.files : [chosenOf(file)])
+              }
               style={{
                 height,
                 width: `calc((100% - ${GAP * (columns - 1)}px) / ${columns})`,

@@ -16,6 +16,7 @@ import { useSnapshot } from 'valtio'
 import { fileSorts } from '#core/domain/files.ts'
 import { videoExtensions } from '#core/domain/limits.ts'
 import type { Folder } from '#core/contract/folder.ts'
+import { notifyFailure } from '#src/api/notify-failure.ts'
 import { account } from '#src/api/session.ts'
 import { SUBTITLE_FILES } from '#src/subtitles/file-names.ts'
 import { Failing } from '#src/ui/Failing.tsx'
@@ -30,7 +31,7 @@ import { BulkDialogs } from './BulkDialogs.tsx'
 import { leaving } from './deletions.ts'
 import { DRAGGED_FILES } from './drag.ts'
 import { FileGrid } from './FileGrid.tsx'
-import { type FileQuery, keyOf, useFiles } from './files.ts'
+import { fetchChosen, type FileQuery, keyOf, useFiles } from './files.ts'
 import { ImportButton } from './ImportButton.tsx'
 import { type Density, type FileOrder, fileOrder, libraryDensity } from './library-density.ts'
 import { NoVideos } from './NoVideos.tsx'
@@ -68,7 +69,7 @@ export function FolderFiles({ folder }: { folder: Folder }): ReactNode {
     })
   }
   const drop = useDropZone(mayUpload, take)
-  const selectAll = (): void => void list.fetchAll().then((all) => selection.choose(all))
+  const selectAll = (): void => void fetchChosen(query).then((all) => selection.choose(all), notifyFailure)
   const onKeyDown = (event: KeyboardEvent): void => {
     const asked = keyAction(event, selection.files.length > 0)
     if (!asked) return

@@ -6,23 +6,20 @@ import { call } from '#src/api/call.ts'
 import { refresh, useCall } from '#src/api/hooks.ts'
 import { LanguageSelect } from '#src/ui/LanguageSelect.tsx'
 import { notify } from '#src/ui/toaster.ts'
-import type { SpaceFile } from './files.ts'
+import type { ChosenFile } from './files.ts'
 import { FormDialog } from './FormDialog.tsx'
 
 /** Requests under way at a time. */
 const AT_ONCE = 6
 
 /** Asks which language files are in: what a video speaks, or what a subtitle file is written in. */
-export function LanguageDialog({ files, onClose }: { files: readonly SpaceFile[]; onClose: () => void }): ReactNode {
+export function LanguageDialog({ files, onClose }: { files: readonly ChosenFile[]; onClose: () => void }): ReactNode {
   const { t } = useTranslation('library')
   const { data } = useCall('getLanguages', {})
   const [first] = files
-  const [language, setLanguage] = useState(
-    (first?.video?.language ?? first?.subtitle?.language ?? 'en') as LanguageCode,
-  )
-  const store = async ({ video, subtitle }: SpaceFile): Promise<void> => {
-    if (video) await call('setVideoLanguage', { file_id: video.video_id, language })
-    if (subtitle) await call('setVersionLanguage', { file_id: subtitle.file_id, language })
+  const [language, setLanguage] = useState((first?.language ?? 'en') as LanguageCode)
+  const store = async ({ kind, id }: ChosenFile): Promise<void> => {
+    await call(kind === 'video' ? 'setVideoLanguage' : 'setVersionLanguage', { file_id: id, language })
   }
   const storeAll = async (): Promise<void> => {
     const left = [...files]

@@ -1,5 +1,5 @@
 import './library.css'
-import { Button, NonIdealState } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { FolderClose, FolderNew } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,6 +14,7 @@ import { FolderFiles } from './FolderFiles.tsx'
 import { libraryDensity } from './library-density.ts'
 import { SampleCard } from './SampleCard.tsx'
 import { VideoSkeletons } from './VideoSkeletons.tsx'
+import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
 /** The personal space: folders on the left, the files of the chosen one on the right. */
 export function LibraryPage(): ReactNode {

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { useCall } from '#src/api/hooks.ts'
 import { Select } from '#src/ui/Select.tsx'
 import { moveInto } from './drag.ts'
-import { idsOf, type SpaceFile } from './files.ts'
+import { type ChosenFile, idsOf } from './files.ts'
 import { FormDialog } from './FormDialog.tsx'
 
 interface Props {
   /** The folder that they are in. */
   folderId: string
-  files: readonly SpaceFile[]
+  files: readonly ChosenFile[]
   onMoved?: () => void
   onClose: () => void
 }

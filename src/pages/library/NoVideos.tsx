@@ -1,9 +1,10 @@
 import '#src/ui/states.css'
-import { Button, NonIdealState } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { Search, Upload, Video as VideoIcon } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
 interface Props {
   /** What was searched for; empty where nothing was. */

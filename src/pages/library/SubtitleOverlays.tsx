@@ -8,7 +8,7 @@ import { NameDialog } from '#src/shell/dialogs/NameDialog.tsx'
 import { BindDialog } from './BindDialog.tsx'
 import { deleteWithUndo } from './deletions.ts'
 import { DownloadDialog } from './DownloadDialog.tsx'
-import type { SpaceFile } from './files.ts'
+import type { ChosenFile } from './files.ts'
 import { LanguageDialog } from './LanguageDialog.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
 import { TextDialog } from './TextDialog.tsx'
@@ -25,7 +25,7 @@ interface Props {
 /** The dialog that is open over a subtitle file. */
 export function SubtitleOverlays({ version, open, onClose }: Props): ReactNode {
   const { t } = useTranslation('library')
-  const file: SpaceFile = { kind: 'subtitle', video: null, subtitle: version, task: null }
+  const file: ChosenFile = { kind: 'subtitle', id: version.file_id, name: version.name, language: version.language }
   const { folder_id: folderId } = version
   switch (open) {
     case 'text':

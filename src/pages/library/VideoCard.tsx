@@ -83,7 +83,7 @@ export function VideoCard({ video, task, isChosen, onChoose }: Props): ReactNode
         <Link className="video-name" to={`/lab/pro/srt-edit?video=${video.video_id}`} title={video.video_name}>
           {video.video_name}
         </Link>
-        <PopoverNext placement="bottom-end" content={menu}>
+        <PopoverNext placement="bottom-end" middleware={WITHIN_WINDOW} content={menu}>
           <IconButton
             size="small"
             icon={<More />}
@@ -106,6 +106,9 @@ export function VideoCard({ video, task, isChosen, onChoose }: Props): ReactNode
     </article>
   )
 }
+
+/** A low window has less room below a card, or above it, than the menu is high: then it lies over the card. */
+const WITHIN_WINDOW = { flip: {}, shift: { crossAxis: true, padding: 8 } }
 
 interface MenuAtProps {
   /** In the window; undefined where it is closed. */

@@ -10,7 +10,7 @@ import { NameDialog } from '#src/shell/dialogs/NameDialog.tsx'
 import { BindDialog } from './BindDialog.tsx'
 import { deleteWithUndo } from './deletions.ts'
 import { DownloadDialog } from './DownloadDialog.tsx'
-import { nameOf, type SpaceFile } from './files.ts'
+import { type ChosenFile } from './files.ts'
 import { LanguageDialog } from './LanguageDialog.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
 import { PreviewDialog } from './PreviewDialog.tsx'
@@ -47,7 +47,7 @@ export function VideoOverlays({ video, open, onClose }: Props): ReactNode {
       <ImportDialog video={video} file={open.file} onImported={onClose} onClose={onClose} />
     )
   }
-  const file: SpaceFile = { kind: 'video', video, subtitle: null, task: null }
+  const file: ChosenFile = { kind: 'video', id: video.video_id, name: video.video_name, language: video.language }
   const { folder_id: folderId } = video
   switch (open) {
     case 'preview':
@@ -69,12 +69,12 @@ export function VideoOverlays({ video, open, onClose }: Props): ReactNode {
   }
 }
 
-function DeleteVideo({ file, folderId, onClose }: { file: SpaceFile; folderId: string; onClose: () => void }) {
+function DeleteVideo({ file, folderId, onClose }: { file: ChosenFile; folderId: string; onClose: () => void }) {
   const { t } = useTranslation('library')
   return (
     <ConfirmDialog
       open
-      text={t('delete_video_question', { name: nameOf(file) })}
+      text={t('delete_video_question', { name: file.name })}
       confirmText={t('common:delete')}
       onConfirm={() => {
         deleteWithUndo(folderId, [file])

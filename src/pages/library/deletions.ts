@@ -4,7 +4,7 @@ import { call } from '#src/api/call.ts'
 import { refresh } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { notify } from '#src/ui/toaster.ts'
-import { idsOf, keyOf, nameOf, type SpaceFile } from './files.ts'
+import { type ChosenFile, idsOf, keyOf } from './files.ts'
 
 /** Keys of files that are about to be deleted: they are not shown any more. */
 export const leaving = proxy<{ keys: Record<string, true> }>({ keys: {} })
@@ -19,7 +19,7 @@ const waiting = new Set<(keepalive: boolean) => Promise<void>>()
  * Takes files out of sight at once and deletes them when the time to take it back is over, or the page is left: so
  * that what was deleted by mistake is whole again.
  */
-export function deleteWithUndo(folderId: string, files: readonly SpaceFile[]): void {
+export function deleteWithUndo(folderId: string, files: readonly ChosenFile[]): void {
   const [first] = files
   if (!first) return
   const keys = files.map(keyOf)
@@ -40,7 +40,7 @@ export function deleteWithUndo(folderId: string, files: readonly SpaceFile[]): v
   }
   const timer = setTimeout(() => void send(false), UNDO_MS)
   waiting.add(send)
-  notify.undo(i18next.t('library:files_deleted', { count: files.length, name: nameOf(first) }), UNDO_MS, () => {
+  notify.undo(i18next.t('library:files_deleted', { count: files.length, name: first.name }), UNDO_MS, () => {
     clearTimeout(timer)
     if (waiting.delete(send)) show()
   })

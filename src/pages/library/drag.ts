@@ -4,7 +4,7 @@ import { refresh } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { notify } from '#src/ui/toaster.ts'
 import i18next from 'i18next'
-import { idsOf, type SpaceFile } from './files.ts'
+import { type ChosenFile, idsOf } from './files.ts'
 
 /** Kind of what a drag of files of the space carries. */
 export const DRAGGED_FILES = 'application/x-cuelane-files'
@@ -13,7 +13,7 @@ const dragged = z.object({ video_ids: z.array(z.string()), subtitles_ids: z.arra
 type Dragged = z.infer<typeof dragged>
 
 /** Puts files onto a drag. */
-export function carryFiles(transfer: DataTransfer, files: readonly SpaceFile[]): void {
+export function carryFiles(transfer: DataTransfer, files: readonly ChosenFile[]): void {
   transfer.setData(DRAGGED_FILES, JSON.stringify(idsOf(files)))
   transfer.effectAllowed = 'move'
 }

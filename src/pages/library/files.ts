@@ -1,5 +1,6 @@
 import type { FileSort } from '#core/domain/files.ts'
 import type { DataOf } from '#core/contract/index.ts'
+import { call } from '#src/api/call.ts'
 import { type KeysetList, useKeyset } from '#src/api/keyset.tsx'
 
 /** One of a folder's files. */
@@ -13,22 +14,42 @@ export interface FileQuery {
   readonly order: 'asc' | 'desc'
 }
 
-/** Tells a file from all others of the space. */
-export function keyOf({ video, subtitle }: SpaceFile): string {
-  return video ? `video:${video.video_id}` : `subtitle:${subtitle?.file_id ?? ''}`
+/** As much of a file as doing something to it takes: also of one that was never on the page. */
+export type ChosenFile = DataOf<'listFileIds'>['list'][number]
+
+/** What stands for a file among the chosen ones. */
+export function chosenOf({ video, subtitle }: SpaceFile): ChosenFile {
+  if (video) return { kind: 'video', id: video.video_id, name: video.video_name, language: video.language }
+  return {
+    kind: 'subtitle',
+    id: subtitle?.file_id ?? '',
+    name: subtitle?.name ?? '',
+    language: subtitle?.language ?? '',
+  }
 }
 
-/** Name of a file as it is shown. */
-export function nameOf({ video, subtitle }: SpaceFile): string {
-  return video?.video_name ?? subtitle?.name ?? ''
+/** Tells a file from all others of the space. */
+export function keyOf(file: SpaceFile | ChosenFile): string {
+  const { kind, id } = 'video' in file ? chosenOf(file) : file
+  return `${kind}:${id}`
 }
 
 /** Ids of files as calls about several take them. */
-export function idsOf(files: readonly SpaceFile[]): { video_ids: string[]; subtitles_ids: string[] } {
-  return {
-    video_ids: files.flatMap(({ video }) => (video ? [video.video_id] : [])),
-    subtitles_ids: files.flatMap(({ subtitle }) => (subtitle ? [subtitle.file_id] : [])),
-  }
+export function idsOf(files: readonly ChosenFile[]): { video_ids: string[]; subtitles_ids: string[] } {
+  const ids = (kind: ChosenFile['kind']): string[] => files.flatMap((file) => (file.kind === kind ? [file.id] : []))
+  return { video_ids: ids('video'), subtitles_ids: ids('subtitle') }
+}
+
+/** All files that match, also those that were not on the page yet: one call for ten thousand. */
+export async function fetchChosen(query: FileQuery): Promise<ChosenFile[]> {
+  const all: ChosenFile[] = []
+  let after = ''
+  do {
+    const page = await call('listFileIds', { ...query, after })
+    all.push(...page.list)
+    after = page.next
+  } while (after !== '')
+  return all
 }
 
 const PAGE_SIZE = 100

@@ -1,19 +1,19 @@
 import { useMemo, useState } from 'react'
-import { keyOf, type SpaceFile } from './files.ts'
+import { type ChosenFile, chosenOf, keyOf, type SpaceFile } from './files.ts'
 
 /** Which files of a list are chosen for something that is done to all of them. */
 export interface Selection {
-  readonly files: readonly SpaceFile[]
+  readonly files: readonly ChosenFile[]
   has(file: SpaceFile): boolean
   /** Chooses one more, or gives it up; with `range` all from the last one on. */
   toggle(file: SpaceFile, options?: { range?: boolean }): void
-  choose(files: readonly SpaceFile[]): void
+  choose(files: readonly ChosenFile[]): void
   clear(): void
 }
 
 /** Chosen files of a list; those that are no longer in the space are given up by whoever removes them. */
 export function useSelection(listed: readonly SpaceFile[]): Selection {
-  const [chosen, setChosen] = useState<ReadonlyMap<string, SpaceFile>>(new Map())
+  const [chosen, setChosen] = useState<ReadonlyMap<string, ChosenFile>>(new Map())
   const [last, setLast] = useState('')
   return useMemo((): Selection => {
     const toggle: Selection['toggle'] = (file, { range = false } = {}) => {
@@ -22,9 +22,10 @@ export function useSelection(listed: readonly SpaceFile[]): Selection {
       const from = listed.findIndex((each) => keyOf(each) === last)
       const to = listed.findIndex((each) => keyOf(each) === key)
       if (range && from >= 0 && to >= 0) {
-        for (const each of listed.slice(Math.min(from, to), Math.max(from, to) + 1)) next.set(keyOf(each), each)
+        for (const each of listed.slice(Math.min(from, to), Math.max(from, to) + 1))
+          next.set(keyOf(each), chosenOf(each))
       } else if (next.has(key)) next.delete(key)
-      else next.set(key, file)
+      else next.set(key, chosenOf(file))
       setChosen(next)
       setLast(key)
     }
