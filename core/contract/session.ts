@@ -123,6 +123,14 @@ export const sessionCalls = {
       is_connected: z.boolean(),
     }),
   }),
+  leaveGoogle: call({
+    method: 'POST',
+    path: '/admin/login.google/disconnect',
+    access: 'customer',
+    summary: 'Have Google open the account no more; refused where there is no password',
+    input: none,
+    data: none,
+  }),
   logout: call({
     method: 'POST',
     path: '/admin/home.user/logout',

@@ -70,6 +70,9 @@ export async function probeAudioRate(ffprobe: string, path: string, signal?: Abo
 /** Formats that hold pictures or sound, but no video. */
 const NO_VIDEO = /\[(?:\w+_pipe|image2|mp3|wav|flac|aac|gif|apng) @ \S+\] Format not on whitelist/
 
+/** An mp4 that begins as one, but whose index, which most programs write last, is not there. */
+const NO_INDEX = /moov atom not found/
+
 const TOO_LARGE = /exceeds specified max pixel count/
 
 async function probeFacts(ffprobe: string, path: string, signal?: AbortSignal): Promise<MediaFacts> {
@@ -88,6 +91,7 @@ async function probeFacts(ffprobe: string, path: string, signal?: AbortSignal): 
 
 function faultOf(said: string): ProbeFault {
   if (TOO_LARGE.test(said)) return 'too_large'
+  if (NO_INDEX.test(said)) return 'truncated'
   return NO_VIDEO.test(said) ? 'no_video' : 'unreadable'
 }
 

@@ -9,7 +9,7 @@ import {
 } from '../app/accounts.ts'
 import type { Deps } from '../app/deps.ts'
 import type { GoogleProvider } from '../app/google/provider.ts'
-import { beginGoogle, finishGoogle } from '../app/google/sign-in.ts'
+import { beginGoogle, finishGoogle, leaveGoogle } from '../app/google/sign-in.ts'
 import { Refusal } from '../app/refusal.ts'
 import type { Sessions } from '../app/sessions.ts'
 import { type Context, done, type HandlersOf } from './context.ts'
@@ -39,6 +39,7 @@ export function sessionHandlers(
       if (signedIn.is_connected) await sessions.end(token)
       return signedIn
     },
+    leaveGoogle: (_, { accountId }) => leaveGoogle(db, accountId).then(done),
     logout: (_, { token }) => sessions.end(token).then(done),
     getInfo: (_, { accountId, account }) => describeUser(db, accountId, account?.company ?? ''),
   }

@@ -1,4 +1,8 @@
-import { rm } from 'node:fs/promises'
+import { once } from 'node:events'
+import { readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openEmbedded, openPostgres, type Store } from '#server/store/db.ts'
@@ -123,6 +127,53 @@ test('a worker that is killed during all three tasks loses nothing, does nothing
   }
   await store.close()
 }, 360_000)
+
+test('an import goes on where the server was killed', async () => {
+  const clip = await readFile(join(import.meta.dirname, '../../assets/sample/harbour.mp4'))
+  const parts: string[] = []
+  let isHeld = true
+  const elsewhere = createServer(({ headers: { range = '', ...rest } }, response) => {
+    const [, from = '0', to = ''] = /bytes=(\d+)-(\d*)/.exec(range) ?? []
+    if (to === '') parts.push(`${from} ${rest['if-range'] ?? ''}`)
+    const part = clip.subarray(Number(from), to === '' ? undefined : Number(to) + 1)
+    const place = `bytes ${from}-${Number(from) + part.length - 1}/${clip.length}`
+    const headers = { etag: '"whole"', 'content-length': part.length, ...(range !== '' && { 'content-range': place }) }
+    response.writeHead(range === '' ? 200 : 206, headers)
+    if (to === '' && isHeld) response.write(part.subarray(0, 200_000))
+    else response.end(part)
+  }).listen(0, '127.0.0.1')
+  await once(elsewhere, 'listening')
+  const env = {
+    CUELANE_DATA: await dataFolder(),
+    CUELANE_IMPORT_NETWORKS: '127.0.0.0/8',
+    PORT: String(await freePort()),
+    DATABASE_SCHEMA: `crash_import_${process.pid}`,
+  }
+  const { api, worker } = await startRoles(env)
+  const { ok, signIn } = clientOf(api.url)
+  const person = { name: 'importer', email: 'importer@example.org', password: 'secret-123' }
+  signIn((await ok('registerAccount', person)).access_token)
+  const { folder_id } = await ok('addFolder', { folder_name: 'from elsewhere' })
+  const url = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/talk.mp4`
+  const { list } = await ok('importFiles', { url, folder_id, idempotency_key: 'an import' })
+  const file_id = list[0]!.video_id
+  await until(async () => (await ok('getVideo', { file_id })).progress > 0)
+  await worker.kill()
+  isHeld = false
+  const again = databaseUrl
+    ? await spawnServer({ ...env, PORT: String(await freePort()), CUELANE_ROLE: 'worker' })
+    : (await startRoles(env)).worker
+  try {
+    await until(async () => (await ok('getVideo', { file_id })).state === 1, 200)
+    expect((await ok('getVideo', { file_id })).video_info.size).toBe(clip.length)
+    expect(parts).toEqual(['0 ', expect.stringMatching(/^[1-9]\d* "whole"$/)])
+  } finally {
+    await again.stop()
+    if (databaseUrl) await api.stop()
+    elsewhere.closeAllConnections()
+    elsewhere.close()
+  }
+}, 300_000)
 
 describe.skipIf(databaseUrl !== undefined)('starting (the embedded database)', () => {
   test('on a folder that another process uses is refused, and the other one goes on', async () => {

@@ -154,6 +154,27 @@ describe('sign-in by Google', () => {
     expect(answer).toMatchObject({ code: 1001, message: expect.stringContaining('another account') as string })
   })
 
+  test('who has a password disconnects Google, and comes in by the password alone', async () => {
+    const leaver = { ...ada, sub: 'leaver-1', email: 'leaver@example.org' }
+    const { access_token: token } = await signIn(leaver)
+    const refused = await server.call('leaveGoogle', {}, token)
+    expect(refused).toMatchObject({ code: 1001, message: expect.stringContaining('Set a password first') as string })
+    expect((await server.ok('getProfile', {}, token)).has_google).toBe(true)
+    const secret = { password: 'a new secret 1', repassword: 'a new secret 1', oldpassword: '' }
+    await server.ok('setPassword', secret, token)
+    const { access_token: fresh } = await server.ok('loginAccount', {
+      account: leaver.email,
+      password: secret.password,
+    })
+    await server.ok('leaveGoogle', {}, fresh)
+    await server.ok('leaveGoogle', {}, fresh)
+    expect(await server.ok('getProfile', {}, fresh)).toMatchObject({ has_google: false, has_password: true })
+    // Google's address alone opens nothing that has a password.
+    expect(await ask('finishGoogle', await comeBack(leaver))).toMatchObject({ code: 1001 })
+    await signIn(leaver, fresh)
+    expect((await server.ok('getProfile', {}, (await signIn(leaver)).access_token)).has_google).toBe(true)
+  })
+
   test('what somebody began is not finished by somebody else', async () => {
     const [mine, theirs] = [await signUp(server), await signUp(server)]
     const answer = await comeBack({ sub: 'mallory-1' }, { token: mine })

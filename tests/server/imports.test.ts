@@ -6,7 +6,7 @@ import { v2 as webdav } from 'webdav-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DataOf } from '#core/contract/index.ts'
 import { addressStanding, readNetworks } from '#server/app/imports/addresses.ts'
-import { fetchFile } from '#server/app/imports/fetch-file.ts'
+import { fetchFile, importFolder } from '#server/app/imports/fetch-file.ts'
 import { confirmAddress } from '#server/app/imports/open-file.ts'
 import { nameInDisposition } from '#server/app/imports/sources.ts'
 import { Web } from '#server/app/imports/web.ts'
@@ -56,6 +56,8 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
   const to = searchParams.get('to')
   if (to !== null) return void response.writeHead(302, { location: to }).end()
   if (pathname === '/clip.mp4') return sendClip(request, response)
+  if (pathname === '/half.mp4') return sendClip(request, response, clip.subarray(0, Math.floor(clip.length * 0.6)))
+  if (pathname === '/no-index.mp4') return sendClip(request, response, withoutIndex())
   if (pathname === '/breaking.mp4') return sendBreaking(request, response)
   if (pathname === '/page') return void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Hello</h1>')
   if (pathname === '/text.mp4') return void response.end('x'.repeat(20_000))
@@ -69,11 +71,20 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
   response.writeHead(404).end()
 }
 
-function sendClip({ headers: { range } }: IncomingMessage, response: ServerResponse): void {
+/** As a recording is that was stopped before its index was written. */
+function withoutIndex(): Buffer {
+  const begin = clip.subarray(0, clip.readUInt32BE(0))
+  const pictures = Buffer.alloc(200_000)
+  pictures.writeUInt32BE(4_000_000, 0)
+  pictures.write('mdat', 4)
+  return Buffer.concat([begin, pictures])
+}
+
+function sendClip({ headers: { range } }: IncomingMessage, response: ServerResponse, file = clip): void {
   const [, from, to] = /bytes=(\d+)-(\d*)/.exec(range ?? '') ?? []
-  if (from === undefined) return void response.writeHead(200, { 'content-length': clip.length }).end(clip)
-  const part = clip.subarray(Number(from), to === '' ? undefined : Number(to) + 1)
-  const content_range = `bytes ${from}-${Number(from) + part.length - 1}/${clip.length}`
+  if (from === undefined) return void response.writeHead(200, { 'content-length': file.length }).end(file)
+  const part = file.subarray(Number(from), to === '' ? undefined : Number(to) + 1)
+  const content_range = `bytes ${from}-${Number(from) + part.length - 1}/${file.length}`
   response.writeHead(206, { 'content-range': content_range, 'content-length': part.length, etag: '"1"' }).end(part)
 }
 
@@ -181,6 +192,13 @@ test('a connection that breaks off goes on where it stopped', async () => {
   expect(seen.filter((line) => line.startsWith('/breaking.mp4 bytes=1')).length).toBeGreaterThan(0)
 })
 
+test.each(['half', 'no-index'])('%s.mp4, which is incomplete where it comes from, says so', async (name) => {
+  const { list } = await take(`${origin}/${name}.mp4`)
+  expect(await ended(list)).toEqual([
+    `${name} 2 0 The file at the link is incomplete. Check whether it plays there to the end, then import it again`,
+  ])
+})
+
 test.each([
   ['/page', 'leads to a web page'],
   ['/text.mp4', 'isn’t an MP4 video'],
@@ -203,10 +221,12 @@ test('one that is on its way can be deleted, and leaves nothing', async () => {
   const { list } = await take(`${origin}/endless.mp4`)
   const { video_id } = list[0]!
   await until(async () => (await server.ok('getVideo', { file_id: video_id }, token)).state === 3)
-  await server.ok('deleteVideo', { folder_id, video_id }, token)
   const { db, workDir } = server.services.deps
+  const fetched = () => readdir(importFolder(workDir)).catch((): string[] => [])
+  await until(async () => (await fetched()).length > 0)
+  await server.ok('deleteVideo', { folder_id, video_id }, token)
   expect(await db.selectFrom('video_import').selectAll().where('video_id', '=', video_id).execute()).toEqual([])
-  await until(async () => (await readdir(workDir)).every((name) => !name.startsWith('import-')))
+  await until(async () => (await fetched()).length === 0)
 })
 
 test.each([

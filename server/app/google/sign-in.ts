@@ -3,7 +3,7 @@ import { CUSTOMER_TYPE, nameFromEmail } from '#core/domain/account.ts'
 import { GOOGLE_SIGN_IN_MS } from '#core/domain/limits.ts'
 import { safeRedirect } from '#core/domain/redirect.ts'
 import type { DataOf, ParsedInputOf } from '#core/contract/index.ts'
-import type { Tx } from '../../store/db.ts'
+import type { Db, Tx } from '../../store/db.ts'
 import { publishSessionChange } from '../../store/events.ts'
 import { newId, sha256 } from '../../store/id.ts'
 import type { GoogleSignInTable } from '../../store/tables/accounts.ts'
@@ -145,6 +145,17 @@ async function newAccount(
     .trim()
   const values = { customer_type: CUSTOMER_TYPE, name: own, email, email_verified: true, google_sub: sub }
   return makeCustomer(tx, { ...values, nickname: nickname.isWellFormed() && nickname ? nickname : own }, visitor)
+}
+
+/** Google opens the account no more. A Refusal where nothing else would; what is not connected stays so. */
+export async function leaveGoogle(db: Db, accountId: string): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('account')
+    .set({ google_sub: null })
+    .where('id', '=', accountId)
+    .where('password_hash', 'is not', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new Refusal('refused', 'google_only_way')
 }
 
 const NAMES_TRIED = 50

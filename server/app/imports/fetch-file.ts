@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -11,7 +12,7 @@ import { isMp4, type Source } from './sources.ts'
 import type { Web } from './web.ts'
 
 interface FetchOptions {
-  /** Where the file goes. */
+  /** Where the file goes. Beside it stands which file it is, so that another process goes on where one was killed. */
   readonly path: string
   readonly signal: AbortSignal
   readonly onProgress: (share: number) => void
@@ -32,8 +33,8 @@ const PAUSES = [1000, 5000, 20_000, 60_000]
  * than videos may be, is given up as soon as that shows. Returns its size; throws an ImportFault.
  */
 export async function fetchFile(web: Web, source: Source, options: FetchOptions): Promise<number> {
-  const { pauses = PAUSES, signal } = options
-  const kept = { etag: '' }
+  const { pauses = PAUSES, signal, path } = options
+  const kept = { etag: await readTag(path) }
   for (let tries = 0; ; tries++) {
     try {
       return await fetchOnce(web, source, kept, options)
@@ -52,12 +53,20 @@ async function fetchOnce(
   { path, signal, onProgress, maxBytes = videoLimits.maxBytes }: FetchOptions,
 ): Promise<number> {
   const have = kept.etag === '' ? 0 : await sizeOnDisk(path)
-  const answer = await openFile(web, source, { from: have, etag: kept.etag }, signal)
+  const answer = await openFile(web, source, { from: have, etag: kept.etag }, signal).catch((error: unknown) => {
+    if (have === 0 || !isBeyondEnd(error)) throw error
+    // All of it had come before the process was killed, or the file is a shorter one now: from the beginning.
+    kept.etag = ''
+    throw new ImportFault('import_broke_off', {}, { isPassing: true })
+  })
   const isRest = answer.status === 206 && have > 0
   const start = isRest ? have : 0
   const total = sizeOf(answer)
   kept.etag = strongTag(answer.header('etag'))
   try {
+    // Before the bytes: those of another file never stand beside this tag.
+    if (!isRest) await truncate(path, 0).catch(() => undefined)
+    await writeFile(tagPath(path), kept.etag)
     refuseSize(total, maxBytes)
     const guard = guardOf({ start, total, maxBytes, onProgress })
     await pipeline(answer.body, guard, createWriteStream(path, { flags: isRest ? 'a' : 'w' }), { signal })
@@ -121,6 +130,27 @@ class Pace {
     this.bytes = 0
     return isSlow
   }
+}
+
+/** Where files stand while they are fetched: beside the folders of processes, since it outlives them. */
+export function importFolder(workDir: string): string {
+  return join(dirname(workDir), 'imports')
+}
+
+function isBeyondEnd(error: unknown): boolean {
+  return error instanceof ImportFault && error.params['status'] === 416
+}
+
+const tagPath = (path: string): string => `${path}.tag`
+
+/** The tag of the file that a part of is there; empty where there is none. */
+async function readTag(path: string): Promise<string> {
+  return readFile(tagPath(path), 'utf8').then(strongTag, () => '')
+}
+
+/** Removes what was fetched of a file. */
+export async function removeFetched(path: string): Promise<void> {
+  await Promise.all([rm(path, { force: true }), rm(tagPath(path), { force: true })])
 }
 
 /** A tag by which a part can be asked for: a weak one does not promise the same bytes. */

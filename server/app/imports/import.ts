@@ -95,7 +95,14 @@ function uploadIdOf(accountId: string, { idempotency_key }: { idempotency_key: s
   return `${keyOf(accountId, idempotency_key)}-${at}`
 }
 
-const keyOf = (accountId: string, key: string): string => `import-${sha256(`${accountId} ${key}`).slice(0, 32)}`
+const IMPORTED = 'import-'
+
+/** Whether an upload's id says that the file came from another server. */
+export function isImported(uploadId: string): boolean {
+  return uploadId.startsWith(IMPORTED)
+}
+
+const keyOf = (accountId: string, key: string): string => `${IMPORTED}${sha256(`${accountId} ${key}`).slice(0, 32)}`
 
 async function importedBefore({ db }: Pick<Deps, 'db'>, accountId: string, key: string): Promise<string[]> {
   const rows = await db

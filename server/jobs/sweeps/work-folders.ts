@@ -1,17 +1,30 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { importFolder } from '../../app/imports/fetch-file.ts'
 import { clearEach, daysBefore, SWEEP_BATCH, type Sweep } from './sweep.ts'
 
-/** Working folders of processes that were killed. */
+/** Working folders of processes that were killed, and parts of files that nobody fetches any more. */
 export const workFolderSweep: Sweep = {
   name: 'work-folders',
   cron: '40 * * * *',
   run: async ({ workDir }, now, onFault) =>
     clearEach(
-      await abandonedFolders(dirname(workDir), now),
+      [...(await abandonedFolders(dirname(workDir), now)), ...(await abandonedImports(importFolder(workDir), now))],
       ({ id }) => rm(id, { recursive: true, force: true }),
       onFault,
     ),
+}
+
+/** What was fetched of files whose import nobody went on with for a day. */
+async function abandonedImports(folder: string, now: Date): Promise<{ id: string }[]> {
+  const names = await readdir(folder).catch((): string[] => [])
+  const paths = names.slice(0, SWEEP_BATCH).map((name) => join(folder, name))
+  const times = await Promise.all(
+    paths.map(async (id) => ({ id, at: (await stat(id).catch(() => undefined))?.mtimeMs ?? Infinity })),
+  )
+  return times
+    .filter(({ id, at }) => !id.endsWith('.tag') && at < daysBefore(now, 1).getTime())
+    .flatMap(({ id }) => [{ id }, { id: `${id}.tag` }])
 }
 
 /**

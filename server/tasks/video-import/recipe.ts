@@ -1,7 +1,7 @@
-import { rm } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ImportFault } from '../../app/imports/fault.ts'
-import { fetchFile } from '../../app/imports/fetch-file.ts'
+import { fetchFile, importFolder, removeFetched } from '../../app/imports/fetch-file.ts'
 import { endImport, forgetSource, sourceOf } from '../../app/imports/import.ts'
 import { type Run, TaskFailed } from '../../jobs/run.ts'
 import { TaskUnwanted } from '../../jobs/watch.ts'
@@ -19,15 +19,17 @@ export const importRecipe: Recipe<object> = async (run, { task, video: find }) =
   const { size } = await run.step<{ blob: string; size: number }>(
     { name: 'import', version: '1', input: { task: task.id }, share: [0, 1] },
     async ({ onProgress }) => {
-      // Of an attempt that made room for somebody else's, the next one takes what came.
-      const path = join(deps.workDir, `import-${task.id}`)
+      // Of an attempt that made room for somebody else's or was killed, the next one takes what came.
+      const path = join(importFolder(deps.workDir), task.id)
+      await mkdir(importFolder(deps.workDir), { recursive: true })
       const signal = AbortSignal.any([run.signal, AbortSignal.timeout(DEADLINE_MS)])
       try {
         const bytes = await fetchFile(deps.web, source, { path, signal, onProgress })
         await deps.blobs.put(video.blob_key, path)
+        await removeFetched(path)
         return { blob: video.blob_key, size: bytes }
       } catch (error) {
-        if (isOver(run, error)) await rm(path, { force: true })
+        if (isOver(run, error)) await removeFetched(path)
         // What opens a file that is none of use is not kept.
         if (error instanceof ImportFault && error.isFinal) await forgetSource(deps, video.id)
         throw faultOf(run, error)

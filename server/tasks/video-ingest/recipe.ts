@@ -1,3 +1,4 @@
+import { isImported } from '../../app/imports/import.ts'
 import { type Inspection, noteInspection } from '../../app/videos/inspection.ts'
 import { TaskFailed } from '../../jobs/run.ts'
 import { scopeOf } from '../../store/blobs.ts'
@@ -18,7 +19,7 @@ export const ingestRecipe: Recipe<object> = async (run, job) => {
     if (!(error instanceof TaskFailed)) throw error
     // A file that was refused is of no use: its row stays to tell why.
     if (video.upload_id) await deps.blobs.remove(scopeOf(video.blob_key))
-    throw new TaskFailed(error.key, error.params, { isFinal: true })
+    throw new TaskFailed(keyFor(video, error.key), error.params, { isFinal: true })
   })
   const content: Inspection = { hash: source.hash, info }
   if (!(await noteInspection(deps.db, job.task, video.id, content))) return {}
@@ -26,4 +27,9 @@ export const ingestRecipe: Recipe<object> = async (run, job) => {
   const whole: Inspection = { ...content, info: { ...info, damaged } }
   if (damaged.length > 0) await noteInspection(deps.db, job.task, video.id, whole)
   return {}
+}
+
+/** Who imported a file has nothing to upload: what they can do is look at where it came from. */
+function keyFor({ upload_id }: { readonly upload_id: string | null }, key: string): string {
+  return key === 'video_truncated' && upload_id !== null && isImported(upload_id) ? 'import_truncated' : key
 }
