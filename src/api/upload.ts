@@ -132,8 +132,8 @@ function failureOf({ status, responseText }: XMLHttpRequest, isOurs: boolean): C
 /** What is read of a file to tell it from others: its beginning, its middle and its end. */
 const SAMPLE_BYTES = 64 * 1024
 
-/** Name, size and a hash over samples; where the page may not hash, the time of its last change. */
-async function fingerprint(file: File): Promise<string> {
+/** What tells a file from others at a later visit: name, size and a hash over samples; where the page may not hash, the time of its last change. */
+export async function fingerprint(file: File): Promise<string> {
   const { name, size, lastModified } = file
   const places = [0, Math.floor(size / 2), Math.max(0, size - SAMPLE_BYTES)]
   const samples = new Blob(places.map((at) => file.slice(at, at + SAMPLE_BYTES)))

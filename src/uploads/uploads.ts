@@ -6,7 +6,8 @@ import type { Video } from '#core/contract/video.ts'
 import { call, CallFailed } from '#src/api/call.ts'
 import { refresh } from '#src/api/hooks.ts'
 import { nextLiveEvent } from '#src/api/live.ts'
-import { forgetUpload, uploadFile } from '#src/api/upload.ts'
+import { fingerprint, forgetUpload, uploadFile } from '#src/api/upload.ts'
+import { forgetHandle, keepHandle } from './handles.ts'
 import { refusalOfContent, refusalOfFile } from './refusal.ts'
 import { addSubtitle } from './subtitle-files.ts'
 
@@ -134,7 +135,10 @@ async function send(item: UploadItem, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return
     if (refusal !== undefined) return fail(item, refusal, { step: 'probe', mayRetry: false })
     item.phase = 'sending'
+    const key = await fingerprint(item.file)
+    await keepHandle(key, item.file)
     const upload_id = await uploadFile(item.file, item.folderId, { onProgress: watched(item), signal })
+    void forgetHandle(key)
     await makeVideo(item, upload_id, signal)
   } catch (error) {
     if (signal.aborted) return

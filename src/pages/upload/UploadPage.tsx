@@ -1,5 +1,5 @@
 import './upload.css'
-import { Button, NonIdealState } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { CloudDownload, CloudUpload, FolderOpen, FolderNew, Upload } from '@blueprintjs/icons'
 import { type DragEvent, lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,15 +15,18 @@ import { SUBTITLE_FILES } from '#src/subtitles/file-names.ts'
 import { Failing } from '#src/ui/Failing.tsx'
 import { Select } from '#src/ui/Select.tsx'
 import { notify } from '#src/ui/toaster.ts'
+import { droppedHandles, handlePicker } from '#src/uploads/handles.ts'
 import { droppedFiles, isTaken, takeFiles } from '#src/uploads/take-files.ts'
 import { uploads } from '#src/uploads/uploads.ts'
 import { BrokenOff } from './BrokenOff.tsx'
 import { Progressing } from './Progressing.tsx'
+import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
 // A dialog with all that it reads: only who opens it fetches it.
 const ImportDialog = lazy(async () => ({ default: (await import('#src/uploads/ImportDialog.tsx')).ImportDialog }))
 
-const ACCEPT = `${videoExtensions.map((extension) => `.${extension}`).join(',')},${SUBTITLE_FILES}`
+const TAKEN = [...videoExtensions.map((extension) => `.${extension}`), ...SUBTITLE_FILES.split(',')]
+const ACCEPT = TAKEN.join(',')
 
 /** Files and folders of this computer on their way into a folder of the space. */
 export function UploadPage(): ReactNode {
@@ -106,6 +109,12 @@ function Sending({ folders, folder }: { folders: readonly Folder[]; folder: Fold
     if (added > 0) notify.success(t('subtitles_added', { count: added }))
   }
   const drop = useDrop(take)
+  const pick = handlePicker(TAKEN)
+  // What the browser's own picker gives can be opened again at the next visit; a field's files can't.
+  const choose = (): void => {
+    if (pick) void pick().then((chosen) => take(chosen, false), notifyFailure)
+    else files.current?.click()
+  }
   return (
     <>
       <div className="upload-head">
@@ -132,7 +141,7 @@ function Sending({ folders, folder }: { folders: readonly Folder[]; folder: Fold
         <div className="upload-ways">
           <Picker input={files} onFiles={(chosen) => void take(chosen, false)} />
           <Picker input={directory} isDirectory onFiles={(chosen) => void take(chosen, true)} />
-          <Button intent="primary" icon={<Upload />} text={t('choose_files')} onClick={() => files.current?.click()} />
+          <Button intent="primary" icon={<Upload />} text={t('choose_files')} onClick={choose} />
           <Button icon={<FolderOpen />} text={t('choose_folder')} onClick={() => directory.current?.click()} />
           <Button icon={<CloudDownload />} text={t('import')} onClick={() => setImporting(true)} />
         </div>
@@ -184,7 +193,11 @@ function useDrop(take: (files: readonly File[], isFolder: boolean) => Promise<vo
       onDrop: (event: DragEvent): void => {
         event.preventDefault()
         setOver(false)
-        void droppedFiles(event.dataTransfer).then(({ files, hasFolders }) => take(files, hasFolders))
+        const withHandles = droppedHandles(event.dataTransfer.items)
+        void droppedFiles(event.dataTransfer).then(async ({ files, hasFolders }) => {
+          await withHandles(files)
+          await take(files, hasFolders)
+        })
       },
     },
   }
