@@ -1,9 +1,19 @@
 import type { Page } from '@playwright/test'
 import { signIn } from '../pages/app.ts'
 import { noSeriousFault } from '../pages/accessible.ts'
+import { staffedServer } from '../pages/staffed-server.ts'
 import { expect, test } from '../fixture.ts'
 
-const open = ['/', '/login', '/login?tab=register', '/agreement', '/partner'] as const
+const open = [
+  '/',
+  '/login',
+  '/login?tab=register',
+  '/agreement',
+  '/partner',
+  '/partner?tab=demo',
+  '/lab/doc',
+  '/404/404',
+] as const
 
 const own = [
   '/lab/workspace',
@@ -18,6 +28,26 @@ const own = [
   '/lab/project/video_dubbing',
   '/lab/project/video_erase',
   '/lab/pro',
+  '/lab/apikeys',
+  '/lab/doc',
+  '/finance/payorder',
+  '/lab/missing',
+] as const
+
+/** Of one folder. */
+const ofFolder = ['videos', 'subtitles', 'speakers', 'batches', 'settings'] as const
+
+const ofStaff = [
+  '',
+  'requests',
+  'survey',
+  'notices',
+  'accounts',
+  'tasks',
+  'reports',
+  'audit',
+  'settings',
+  'engines',
 ] as const
 
 /** Nothing is fetched any more, and colours are those that stay. */
@@ -41,7 +71,7 @@ async function lookAt(page: Page, url: string, paths: readonly string[]): Promis
         at % 2 === 0 ? ['en', 'light'] : ['zh_cn', 'dark'],
       )
       await page.goto(url + path)
-      await page.locator('h1, h2, h4').first().waitFor()
+      await page.locator('h1, h2').first().waitFor()
       await page.locator('.skeleton, .page-spinner').first().waitFor({ state: 'detached' })
       await settled(page)
       await noSeriousFault(page)
@@ -57,5 +87,24 @@ test('pages for everybody have no serious fault for a screen reader', async ({ p
 test('pages of somebody who is signed in have no serious fault for a screen reader', async ({ page, server }) => {
   const client = await signIn(page, server.url)
   const { folder_id } = await client.ok('openSample', { sample_id: 'harbour' })
-  await lookAt(page, server.url, [...own, `/lab/library/file/${folder_id}`])
+  const pro = ofFolder.map((tab) => `/lab/pro/folder/${folder_id}/${tab}`)
+  await lookAt(page, server.url, [...own, `/lab/library/file/${folder_id}`, ...pro])
+})
+
+test('pages of the staff have no serious fault for a screen reader', async ({ page, folder }) => {
+  const { server, password } = await staffedServer(folder)
+  try {
+    await page.goto(`${server.url}/login`)
+    await page.getByLabel('Name or e-mail').fill('boss')
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'Log in' }).last().click()
+    await page.waitForURL('**/lab/**')
+    await lookAt(
+      page,
+      server.url,
+      ofStaff.map((part) => `/lab/staff/${part}`),
+    )
+  } finally {
+    await server.stop()
+  }
 })

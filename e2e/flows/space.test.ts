@@ -35,8 +35,11 @@ test('files of the space are chosen, moved by drag, read, bound, downloaded and 
   await card('notes').locator('.video-name').focus()
   await page.keyboard.press('Control+Space')
   await expect(page.getByRole('toolbar')).toContainText('1 chosen')
+  const asked: string[] = []
+  page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
   await page.keyboard.press('Control+a')
   await expect(page.getByRole('toolbar')).toContainText('3 chosen')
+  expect(asked.filter((path) => path.includes('/space.folder/getfile'))).toEqual(['/admin/space.folder/getfileids'])
   await page.getByRole('toolbar').getByRole('button', { name: 'Download…' }).click()
   await page.getByText('Subtitles only').click()
   const [zip] = await Promise.all([
@@ -99,4 +102,57 @@ test('the upload page looks into files first, sends what fits, pauses, resumes a
   await expect(row('harbour.mp4')).toHaveAttribute('data-phase', 'done')
   const { list } = await client.ok('listVideos', { folder_id })
   expect(list.map(({ video_name, subtitle_sum }) => [video_name, subtitle_sum])).toEqual([['harbour', 1]])
+})
+
+test('in a low window all entries of a card’s menu can be reached', async ({ page, server }) => {
+  const client = await signIn(page, server.url)
+  const { folder_id } = await client.ok('openSample', { sample_id: 'harbour' })
+  for (const height of [640, 480]) {
+    await page.setViewportSize({ width: 900, height })
+    await page.goto(`${server.url}/lab/library/file/${folder_id}`)
+    await page.getByRole('button', { name: /^Actions for/ }).click()
+    const menu = page.getByRole('menu')
+    await expect(menu).toBeVisible()
+    const box = (await menu.boundingBox())!
+    expect(box.y).toBeGreaterThanOrEqual(0)
+    expect(box.y + box.height).toBeLessThanOrEqual(height)
+    await page.getByRole('menuitem', { name: 'Rename' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+  }
+})
+
+test('an upload that a reload broke off goes on without choosing the file again', async ({ page, server }) => {
+  const client = await signIn(page, server.url)
+  const { folder_id } = await client.ok('addFolder', { folder_name: 'Films' })
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.goto(`${server.url}/lab/upload/${folder_id}`)
+  const video = readFileSync('assets/sample/harbour.mp4')
+  // The system's dialog can't be answered here: it hands over a real file of the browser's own file system.
+  await page.addInitScript(() => {
+    Object.assign(window, {
+      showOpenFilePicker: async () => {
+        const root = await navigator.storage.getDirectory()
+        return [await root.getFileHandle('harbour.mp4')]
+      },
+    })
+  })
+  await page.reload()
+  await page.evaluate(async (bytes) => {
+    const root = await navigator.storage.getDirectory()
+    const writable = await (await root.getFileHandle('harbour.mp4', { create: true })).createWritable()
+    await writable.write(Uint8Array.from(atob(bytes), (char) => char.charCodeAt(0)))
+    await writable.close()
+  }, video.toString('base64'))
+  await page.route('**/upload/**', (route) => (route.request().method() === 'PUT' ? undefined : route.continue()))
+  await page.getByRole('button', { name: 'Choose files' }).click()
+  await expect(page.locator('.upload-row', { hasText: 'harbour.mp4' })).toHaveAttribute('data-phase', 'sending')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('unfinished_uploads'))).toContain('harbour.mp4')
+  await page.reload()
+  await page.unroute('**/upload/**')
+  await page.getByRole('button', { name: 'Go on with harbour.mp4' }).click()
+  await expect(page.locator('.upload-row', { hasText: 'harbour.mp4' })).toHaveAttribute('data-phase', 'done')
+  expect((await client.ok('listVideos', { folder_id })).list.map(({ video_name }) => video_name)).toEqual(['harbour'])
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Choose files' })).toBeVisible()
+  await expect(page.locator('.upload-broken')).toHaveCount(0)
 })

@@ -1,15 +1,11 @@
-import { spawnSync } from 'node:child_process'
 import { expect, test } from '../fixture.ts'
-import { spawnServer } from '#tests/support/process.ts'
+import { staffedServer } from '../pages/staffed-server.ts'
 
 test('staff see which engine serves what and what each missing one needs; to others there is no such page', async ({
   page,
   folder,
 }) => {
-  const env = { ...process.env, CUELANE_DATA: folder, DATABASE_URL: '' }
-  const { stdout } = spawnSync(process.execPath, ['server/staff-command.ts', 'add', 'boss'], { env, encoding: 'utf8' })
-  const [, password = ''] = /Password: (\S+)/.exec(stdout) ?? []
-  const server = await spawnServer({ CUELANE_DATA: folder })
+  const { server, password } = await staffedServer(folder)
   try {
     await page.goto(`${server.url}/login`)
     await page.getByLabel('Name or e-mail').fill('boss')

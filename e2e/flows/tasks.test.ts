@@ -73,6 +73,31 @@ test('an erasing project: made, filled, its region marked by keys, priced, run, 
   await expect(page.getByText('No projects yet')).toBeVisible()
 })
 
+test('what a page for erasing refuses: a mask is seen on the frame, one is started, and its video stays until it is done', async ({
+  page,
+  server,
+}) => {
+  const client = await signIn(page, server.url)
+  const { video_id, folder_id } = await client.ok('openSample', { sample_id: 'harbour' })
+  await expect.poll(async () => (await client.ok('getVideo', { file_id: video_id })).state, { timeout: 60_000 }).toBe(1)
+  await page.goto(`${server.url}/lab/subtitleRemoval`)
+  await page.getByText('In a part of the picture').click()
+  const region = page.getByRole('group', { name: /^Marked part/ })
+  await expect(region).not.toHaveClass(/region-mask/)
+  await page.getByText('Show what is taken out').click()
+  await expect(region).toHaveClass(/region-mask/)
+  await page.getByRole('slider', { name: /frame/i }).press('ArrowRight')
+  await expect(page.locator('.region-area video')).toBeVisible()
+  await page.getByLabel('Top').fill('400')
+  await page.getByLabel('Top').blur()
+  await expect(page.getByLabel('Top')).not.toHaveValue('400')
+  await page.getByRole('button', { name: /^Start for/ }).click()
+  await expect(page.getByText('Request Submitted, Please Wait...')).toBeVisible()
+  await expect(client.ok('deleteVideo', { folder_id, video_id })).rejects.toThrow(
+    'The Current File is Being Generated, Please Try Again Later',
+  )
+})
+
 test('history: ordered by a column, one of two tasks chosen and deleted, the other one opened', async ({
   page,
   server,

@@ -1,5 +1,5 @@
 import './editor.css'
-import { Button, NonIdealState, Spinner } from '@blueprintjs/core'
+import { Button, Spinner } from '@blueprintjs/core'
 import { type ReactNode, use, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useSearchParams } from 'react-router-dom'
@@ -17,6 +17,7 @@ import { EditorHostContext, useLeave } from './host.ts'
 import { LocalEditor } from './local/LocalEditor.tsx'
 import { NoVersion } from './NoVersion.tsx'
 import { VersionEditor } from './VersionEditor.tsx'
+import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
 /**
  * The Pro subtitle editor at an address of its own: `?video=…&file=…&cue=…&t=…`, where `cue` is a line's id or number and

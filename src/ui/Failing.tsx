@@ -1,8 +1,9 @@
 import './states.css'
-import { Button, NonIdealState } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { Error as ErrorIcon, Refresh } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { NonIdealState } from './NonIdealState.tsx'
 
 interface Props {
   /** What could not be read. */

@@ -1,5 +1,5 @@
 import './ComparePane.css'
-import { Button, NonIdealState } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { Cross, Tick } from '@blueprintjs/icons'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,6 +12,7 @@ import { IconButton } from '#src/ui/IconButton.tsx'
 import { VirtualList } from '#src/ui/VirtualList.tsx'
 import { Select } from '#src/ui/Select.tsx'
 import { useEditor, useLibrary, useNotation } from '../use-editor.ts'
+import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
 const ROW_HEIGHT = 84
 

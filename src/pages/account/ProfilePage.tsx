@@ -1,5 +1,5 @@
 import './profile.css'
-import { Button, NonIdealState } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { LogIn, User } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,6 +14,7 @@ import { GoogleCard } from './GoogleCard.tsx'
 import { PasswordCard } from './PasswordCard.tsx'
 import { PrivacyCard } from './PrivacyCard.tsx'
 import { SessionsCard } from './SessionsCard.tsx'
+import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
 /** One's own account: who it is, how it looks, its password and where it is signed in. */
 export function ProfilePage(): ReactNode {

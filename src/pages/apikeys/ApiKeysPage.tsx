@@ -1,6 +1,6 @@
 import './apikeys.css'
 import '#src/ui/states.css'
-import { Button, NonIdealState, Tab, TabPanel, Tabs } from '@blueprintjs/core'
+import { Button, Tab, TabPanel, Tabs } from '@blueprintjs/core'
 import { Key } from '@blueprintjs/icons'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +11,7 @@ import { openContact } from '#src/shell/dialogs/open-dialog.ts'
 import { Failing } from '#src/ui/Failing.tsx'
 import { KeysTab } from './KeysTab.tsx'
 import { WebhooksTab } from './WebhooksTab.tsx'
+import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
 const DocsTab = lazy(async () => ({ default: (await import('./DocsTab.tsx')).DocsTab }))
 

@@ -1,4 +1,4 @@
-import { Button, NonIdealState, Tag } from '@blueprintjs/core'
+import { Button, Tag } from '@blueprintjs/core'
 import { Duplicate, Edit, Key, Plus, Trash } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,6 +13,7 @@ import { IconButton } from '#src/ui/IconButton.tsx'
 import { notify } from '#src/ui/toaster.ts'
 import { KeyDialog } from './KeyDialog.tsx'
 import { SecretDialog } from './SecretDialog.tsx'
+import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
 /** The keys of an account: what each may do, what it has spent, when it was used. */
 export function KeysTab({ keys }: { keys: readonly ApiKeyView[] | undefined }): ReactNode {

@@ -1,4 +1,4 @@
-import { Button, NonIdealState, Switch } from '@blueprintjs/core'
+import { Button, Switch } from '@blueprintjs/core'
 import { Duplicate, Edit, EyeOff, EyeOpen, Globe, Plus, SendMessage, Trash } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,6 +12,7 @@ import { IconButton } from '#src/ui/IconButton.tsx'
 import { notify } from '#src/ui/toaster.ts'
 import { Deliveries } from './Deliveries.tsx'
 import { eventWords, WebhookDialog } from './WebhookDialog.tsx'
+import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
 /** Addresses that are told what becomes of tasks, and what they were told. */
 export function WebhooksTab(): ReactNode {

@@ -1,6 +1,6 @@
 import './finance.css'
 import '#src/ui/states.css'
-import { Button, NonIdealState, Tab, TabPanel, Tabs } from '@blueprintjs/core'
+import { Button, Tab, TabPanel, Tabs } from '@blueprintjs/core'
 import { CreditCard } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,6 +13,7 @@ import { ConsumptionList } from './ConsumptionList.tsx'
 import { useNumber } from './format.ts'
 import { OrderList } from './OrderList.tsx'
 import { RechargeList } from './RechargeList.tsx'
+import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
 const tabs = ['orders', 'consumption', 'recharges'] as const
 const lists = { orders: OrderList, consumption: ConsumptionList, recharges: RechargeList }

@@ -1,10 +1,11 @@
-import { Button, NonIdealState } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { CreditCard, FilterRemove } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallFailed } from '#src/api/call.ts'
 import { Failing } from '#src/ui/Failing.tsx'
 import { Pager } from '#src/ui/Pager.tsx'
+import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
 export const PAGE_SIZE = 25
 

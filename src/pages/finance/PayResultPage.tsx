@@ -1,6 +1,6 @@
 import './finance.css'
 import '#src/ui/states.css'
-import { Button, NonIdealState, Spinner } from '@blueprintjs/core'
+import { Button, Spinner } from '@blueprintjs/core'
 import { CrossCircle, Time, TickCircle } from '@blueprintjs/icons'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,6 +12,7 @@ import { refresh, useCall } from '#src/api/hooks.ts'
 import { openTopUp } from '#src/api/top-up.ts'
 import { Failing } from '#src/ui/Failing.tsx'
 import { useNumber } from './format.ts'
+import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
 /** Should the event of the server get lost, it is asked this often. */
 const ASK_MS = 3000

@@ -1,6 +1,6 @@
 import './finance.css'
 import '#src/ui/states.css'
-import { Button, Callout, NonIdealState, Spinner } from '@blueprintjs/core'
+import { Button, Callout, Spinner } from '@blueprintjs/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
@@ -11,6 +11,7 @@ import { useCall } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { Logo } from '#src/ui/Logo.tsx'
 import { useNumber } from './format.ts'
+import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
 /** The built-in test checkout: what happens at a real one, without money. */
 export function TestPayPage(): ReactNode {

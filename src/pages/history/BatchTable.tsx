@@ -1,4 +1,4 @@
-import { AnchorButton, Button, NonIdealState } from '@blueprintjs/core'
+import { AnchorButton, Button } from '@blueprintjs/core'
 import { Download, Layers, Refresh, Trash } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,6 +15,7 @@ import { formatAgo } from '#src/ui/format.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { notify } from '#src/ui/toaster.ts'
 import { Pager } from '#src/ui/Pager.tsx'
+import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
 const PAGE_SIZE = 25
 

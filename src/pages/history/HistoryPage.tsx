@@ -1,6 +1,6 @@
 import './history.css'
 import '#src/ui/states.css'
-import { Button, Checkbox, NonIdealState, SegmentedControl } from '@blueprintjs/core'
+import { Button, Checkbox, SegmentedControl } from '@blueprintjs/core'
 import { FilterRemove, History } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,6 +17,7 @@ import { type HistorySort, type HistoryView, useHistoryView } from './history-fi
 import { HistoryFilters } from './HistoryFilters.tsx'
 import { SortHead } from './SortHead.tsx'
 import { TaskRow } from './TaskRow.tsx'
+import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
 /** All tasks of an account, or its batches, newest first, in pages; which ones stands in the address. */
 export function HistoryPage(): ReactNode {

@@ -13,15 +13,17 @@ import type { LiveEditor, Sample } from '#src/shell/live-editor.ts'
 import { Logo } from '#src/ui/Logo.tsx'
 import { LiveSample } from './LiveSample.tsx'
 import { useIdle } from './use-idle.ts'
+import { usePresence } from './use-presence.ts'
 
 const Demos = lazy(async () => ({ default: (await import('./Demos.tsx')).Demos }))
 
-/** What the product is: the editor itself on the sample, then what it does, one live piece at a time. */
+/** What the product is: the editor itself on the sample, live once somebody is there; then what it does, one live piece at a time. */
 export function LandingPage({ Editor }: { Editor: LiveEditor }): ReactNode {
   const { t } = useTranslation('public')
   const { data } = useCall('listSamples', {}, { revalidateOnFocus: false })
   const sample = data?.list[0]
   const isIdle = useIdle()
+  const isThere = usePresence()
   return (
     <div className="landing">
       <LandingHead />
@@ -32,7 +34,7 @@ export function LandingPage({ Editor }: { Editor: LiveEditor }): ReactNode {
             <p>{t('subline')}</p>
             <TryIt sample={sample} />
           </div>
-          <LiveSample sample={isIdle ? sample : undefined} cover={sample?.cover} Editor={Editor} />
+          <LiveSample sample={isIdle && isThere ? sample : undefined} cover={sample?.cover} Editor={Editor} />
         </section>
         {isIdle && (
           <Suspense>

@@ -1,5 +1,5 @@
 import './partner.css'
-import { Button, NonIdealState, Tab, Tabs } from '@blueprintjs/core'
+import { Button, Tab, Tabs } from '@blueprintjs/core'
 import { TickCircle } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +9,7 @@ import { changeLanguage, storedLanguage } from '#src/api/language.ts'
 import { Logo } from '#src/ui/Logo.tsx'
 import { DemoForm } from './DemoForm.tsx'
 import { PartnerForm } from './PartnerForm.tsx'
+import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
 const forms = { partner: PartnerForm, demo: DemoForm } as const
 

@@ -1,10 +1,10 @@
-import { NonIdealState } from '@blueprintjs/core'
 import { Inbox } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallFailed } from '#src/api/call.ts'
 import { Failing } from '#src/ui/Failing.tsx'
 import { Pager } from '#src/ui/Pager.tsx'
+import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
 interface Listed<T> {
   readonly list: readonly T[]

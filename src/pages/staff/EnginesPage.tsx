@@ -1,5 +1,5 @@
 import './staff.css'
-import { Button, NonIdealState, Spinner } from '@blueprintjs/core'
+import { Button, Spinner } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EngineView } from '#core/contract/engine.ts'
@@ -9,6 +9,7 @@ import { Covers } from './Covers.tsx'
 import { Models } from './Models.tsx'
 import { StaffNav } from './StaffNav.tsx'
 import { PairFinder } from './PairFinder.tsx'
+import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
 /** Fetches and checks are looked at this often while one is under way. */
 const WATCH_MS = 1000

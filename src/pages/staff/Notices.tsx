@@ -1,4 +1,4 @@
-import { Button, NonIdealState, Tag } from '@blueprintjs/core'
+import { Button, Tag } from '@blueprintjs/core'
 import { Edit, Notifications, Plus, Trash } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +11,7 @@ import { IconButton } from '#src/ui/IconButton.tsx'
 import { notify } from '#src/ui/toaster.ts'
 import { DeskList } from './DeskList.tsx'
 import { NoticeDialog } from './NoticeDialog.tsx'
+import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
 const PAGE_SIZE = 20
 

@@ -1,4 +1,4 @@
-import { Button, NonIdealState } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { Film, Play } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,6 +12,7 @@ import { Failing } from '#src/ui/Failing.tsx'
 import { formatAgo } from '#src/ui/format.ts'
 import { useLanguageNames } from '#src/ui/language-names.ts'
 import { Length } from '#src/ui/Length.tsx'
+import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
 type Recent = DataOf<'listRecentVideos'>['list'][number]
 

@@ -1,6 +1,6 @@
 import './task-pages.css'
 import '#src/ui/states.css'
-import { Button, InputGroup, NonIdealState } from '@blueprintjs/core'
+import { Button, InputGroup } from '@blueprintjs/core'
 import { Edit, FolderNew, Plus, Search, Trash } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,6 +21,7 @@ import { Pager } from '#src/ui/Pager.tsx'
 import { Progress } from '#src/ui/Progress.tsx'
 import { notify } from '#src/ui/toaster.ts'
 import { NameDialog } from '#src/shell/dialogs/NameDialog.tsx'
+import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
 const PAGE_SIZE = 24
 

@@ -1,6 +1,5 @@
 import './task-pages.css'
 import '#src/ui/states.css'
-import { NonIdealState } from '@blueprintjs/core'
 import { Video as VideoIcon } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,6 +14,7 @@ import { configOf } from './kept-config.ts'
 import { FolderVideoList, ProjectVideoList } from './VideoLists.tsx'
 import { PageTasks } from './PageTasks.tsx'
 import { RunPanel } from './RunPanel.tsx'
+import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
 /** Text taken out of the picture of videos: of a folder, or of a project. */
 export function SubtitleRemovalPage(): ReactNode {

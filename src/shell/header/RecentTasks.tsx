@@ -1,4 +1,3 @@
-import { NonIdealState } from '@blueprintjs/core'
 import { Film, History } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +9,7 @@ import { kindOf } from '#src/tasks/kinds.ts'
 import { TaskState } from '#src/tasks/TaskState.tsx'
 import { Failing } from '#src/ui/Failing.tsx'
 import { formatAgo } from '#src/ui/format.ts'
+import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
 const SHOWN = 3
 

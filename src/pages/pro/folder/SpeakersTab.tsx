@@ -1,4 +1,4 @@
-import { Button, Dialog, NonIdealState } from '@blueprintjs/core'
+import { Button, Dialog } from '@blueprintjs/core'
 import { Edit, Person, Plus, Trash } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,6 +16,7 @@ import { IconButton } from '#src/ui/IconButton.tsx'
 import { Select } from '#src/ui/Select.tsx'
 import { notify } from '#src/ui/toaster.ts'
 import type { TabProps } from '../open-folder.ts'
+import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
 /** The speakers of a folder, the same in all of its episodes: pictures, and the voice that dubs each in a language. */
 export function SpeakersTab({ folder }: TabProps): ReactNode {

@@ -1,4 +1,4 @@
-import { Button, InputGroup, NonIdealState } from '@blueprintjs/core'
+import { Button, InputGroup } from '@blueprintjs/core'
 import { Chat, Link as LinkIcon, Search, Trash } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,6 +21,7 @@ import type { OpenFolder, TabProps } from '../open-folder.ts'
 import { VideoLink } from '../VideoLink.tsx'
 import { BindByNameDialog } from './BindByNameDialog.tsx'
 import { roleStateKey } from './VersionChips.tsx'
+import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
 const PAGE_SIZE = 60
 const layout = { columns: 1, height: 44, gap: 0 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, InputGroup, NonIdealState } from '@blueprintjs/core'
+import { Button, Checkbox, InputGroup } from '@blueprintjs/core'
 import { Film, Grid, List, Search, Upload } from '@blueprintjs/icons'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -22,6 +22,7 @@ import { UploadList } from '#src/uploads/UploadList.tsx'
 import type { TabProps } from '../open-folder.ts'
 import { VideoCard } from './VideoCard.tsx'
 import { VideoRow } from './VideoRow.tsx'
+import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
 /** More than a screen shows, less than takes long to read. */
 const PAGE_SIZE = 40

@@ -1,6 +1,6 @@
 import '../pro.css'
 import '#src/ui/states.css'
-import { Button, InputGroup, NonIdealState } from '@blueprintjs/core'
+import { Button, InputGroup } from '@blueprintjs/core'
 import { FolderNew, Plus, Search } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,6 +13,7 @@ import { Pager } from '#src/ui/Pager.tsx'
 import { BatchList } from '../batch/BatchList.tsx'
 import { TaskShortcut } from '../TaskShortcut.tsx'
 import { FolderCard } from './FolderCard.tsx'
+import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
 const PAGE_SIZE = 24
 

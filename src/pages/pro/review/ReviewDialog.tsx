@@ -1,15 +1,6 @@
 import '../operations/operations.css'
 import './review.css'
-import {
-  Button,
-  Dialog,
-  DialogBody,
-  DialogFooter,
-  NonIdealState,
-  SegmentedControl,
-  Spinner,
-  Tag,
-} from '@blueprintjs/core'
+import { Button, Dialog, DialogBody, DialogFooter, SegmentedControl, Spinner, Tag } from '@blueprintjs/core'
 import { Tick, Undo } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -27,6 +18,7 @@ import { VirtualList } from '#src/ui/VirtualList.tsx'
 import { workingAs } from '#src/ui/working-as.ts'
 import { VideoLink } from '../VideoLink.tsx'
 import { ChangedDubs } from './ChangedDubs.tsx'
+import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
 const ROW_PX = 56
 
