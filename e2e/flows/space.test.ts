@@ -110,7 +110,10 @@ test('in a low window all entries of a card’s menu can be reached', async ({ p
   for (const height of [640, 480]) {
     await page.setViewportSize({ width: 900, height })
     await page.goto(`${server.url}/lab/library/file/${folder_id}`)
-    await page.getByRole('button', { name: /^Actions for/ }).click()
+    await page
+      .locator('.video-card')
+      .getByRole('button', { name: /^Actions for/ })
+      .click()
     const menu = page.getByRole('menu')
     await expect(menu).toBeVisible()
     const box = (await menu.boundingBox())!
