@@ -155,7 +155,7 @@ function Row({ folder, version }: { folder: OpenFolder; version: ProSubtitle }):
       <span className="muted">{is_use && t('active')}</span>
       <span className="muted">{t('lines', { count: cue_sum })}</span>
       <span title={t(roleStateKey(role_state))}>
-        <i className="pro-role" data-role={role_state} aria-label={t(roleStateKey(role_state))} />
+        <i className="pro-role" role="img" data-role={role_state} aria-label={t(roleStateKey(role_state))} />
       </span>
       <span className={error_sum > 0 ? 'pro-bad' : 'pro-warn'}>
         {error_sum > 0 ? t('errors', { count: error_sum }) : flag_sum > 0 && t('flags', { count: flag_sum })}

@@ -64,7 +64,7 @@ function VersionChip({ folder, video, version }: { folder: OpenFolder; video: Pr
       <span className="pro-chip-in" data-active={is_use} data-empty={cue_sum === 0}>
         <Icon size={12} />
         {language.replace('_', '-')}
-        <i className="pro-role" data-role={role_state} aria-label={t(roleStateKey(role_state))} />
+        <i className="pro-role" role="img" data-role={role_state} aria-label={t(roleStateKey(role_state))} />
         {marks > 0 && (
           <span className={error_sum > 0 ? 'pro-bad' : 'pro-warn'}>
             <WarningSign size={10} />
