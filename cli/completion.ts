@@ -51,7 +51,7 @@ function bash(commands: readonly Known[]): string {
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
 function zsh(commands: readonly Known[]): string {
-  const about = (text: string): string => text.replace(/[\[\]:]/g, ' ')
+  const about = (text: string): string => text.replace(/[[\]:]/g, ' ')
   return [
     '#compdef cuelane',
     '_cuelane() {',

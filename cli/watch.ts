@@ -13,10 +13,10 @@ export async function runWatching(names: readonly string[], run: () => Promise<n
   let code = await attempt(run)
   let seen = stateOf(names)
   tell(say('watching'))
-  let stopped = false
-  process.once('SIGINT', () => (stopped = true))
-  process.once('SIGTERM', () => (stopped = true))
-  while (!stopped) {
+  const stop = new AbortController()
+  process.once('SIGINT', () => stop.abort())
+  process.once('SIGTERM', () => stop.abort())
+  while (!stop.signal.aborted) {
     await pause(LOOK_MS)
     if (stateOf(names) === seen) continue
     code = await attempt(run)

@@ -16,6 +16,7 @@ import type { CueList } from '#core/subtitle/cue-list.ts'
 import { plainText } from '#core/subtitle/markup.ts'
 import { applyPatch, type Patch } from '#core/subtitle/patch.ts'
 import { type FrameRate, frameRates } from '#core/domain/frames.ts'
+import type { TimeRange } from '#core/timing/time-range.ts'
 import { clamp, type Outcome, refused } from '#core/timing/rules.ts'
 import { readTime, type TimeNotation, writeScreenTime, writeTime } from '#core/timing/time-notation.ts'
 import type { TimeMatch } from '#core/media/match-times.ts'
@@ -121,25 +122,32 @@ type MatchFault = 'searching' | 'no_match' | 'no_speech' | 'no_reference'
 /** Where the lines belong by the sound or by the reference version, or why that is not known. */
 function useMatch(list: CueList, way: Way): TimeMatch | MatchFault {
   const { analysis, reference } = useEditor()
-  const [found, setFound] = useState<TimeMatch | MatchFault>('searching')
+  const spoken = spokenBy(way, analysis.speech, reference.cells.list)
+  const [found, setFound] = useState<{ lines: CueList; spoken: unknown; match: TimeMatch | undefined }>()
   useEffect(() => {
-    if (way !== 'sound' && way !== 'reference') return undefined
-    const spoken = way === 'sound' ? analysis.speech : (reference.cells.list?.cues ?? [])
-    if (spoken.length === 0) {
-      setFound(way === 'sound' ? 'no_speech' : 'no_reference')
-      return undefined
-    }
+    if (!spoken || spoken.length === 0) return undefined
     let gone = false
-    setFound('searching')
-    const take = (match: TimeMatch | undefined): void => {
-      if (!gone) setFound(match ?? 'no_match')
-    }
-    void matchLines(list.cues, spoken).then(take)
+    void matchLines(list.cues, spoken).then((match) => {
+      if (!gone) setFound({ lines: list, spoken, match })
+    })
     return () => {
       gone = true
     }
-  }, [list, way, analysis, reference])
-  return way === 'sound' || way === 'reference' ? found : 'searching'
+  }, [list, spoken])
+  if (spoken?.length === 0) return way === 'sound' ? 'no_speech' : 'no_reference'
+  return found?.lines === list && found.spoken === spoken ? (found.match ?? 'no_match') : 'searching'
+}
+
+const NOTHING: readonly TimeRange[] = []
+
+/** The times that lines are matched to; undefined for other ways. */
+function spokenBy(
+  way: Way,
+  speech: readonly TimeRange[],
+  reference: CueList | undefined,
+): readonly TimeRange[] | undefined {
+  if (way === 'sound') return speech
+  return way === 'reference' ? (reference?.cues ?? NOTHING) : undefined
 }
 
 function Matched({ match: { offset, scale } }: { match: TimeMatch }): ReactNode {
