@@ -42,7 +42,8 @@ export function createRouter(): ReturnType<typeof createBrowserRouter> {
       },
     ],
     {
-      patchRoutesOnNavigation: async ({ patch, signal }) => {
+      patchRoutesOnNavigation: async ({ path, patch, signal }) => {
+        if (path === EDITOR_PATH) fetchEditor()
         const { labRoutes } = await import('./lab-routes.ts')
         // Of a navigation that another one took the place of, nothing is taken.
         if (isWhole || signal.aborted) return
@@ -51,6 +52,14 @@ export function createRouter(): ReturnType<typeof createBrowserRouter> {
       },
     },
   )
+}
+
+const EDITOR_PATH = '/lab/pro/srt-edit'
+
+/** The largest page by far: its code and words come along with the routes that name it, not after them. */
+function fetchEditor(): void {
+  // What does not come is asked for again by the route, which says so.
+  void Promise.allSettled([import('./editor/EditorPage.tsx'), loadMessages('editor', 'checks', 'subtitles', 'tasks')])
 }
 
 function Root(): ReactNode {

@@ -62,6 +62,7 @@ async function open(
         isFaulty,
         severityOf: () => undefined,
         isFlagged: () => false,
+        findings: 0,
         colorOf,
         isPreview: session.cells.previewing,
       },

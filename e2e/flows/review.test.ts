@@ -1,8 +1,11 @@
+import { clientOf } from '#tests/support/client.ts'
 import { expect, test } from '../fixture.ts'
-import { EditorPage, signIn } from '../pages/app.ts'
+import { addVersion, EditorPage, openSample, signIn } from '../pages/app.ts'
 import { choose } from '../pages/choice.ts'
 
 const VIDEO_READY = 1
+/** How long the sample is. */
+const SAMPLE_MS = 40_000
 
 test('all versions of a folder are moved and moved back, a line is edited over the folder, a stage is set', async ({
   page,
@@ -47,4 +50,57 @@ test('all versions of a folder are moved and moved back, a line is edited over t
   const work = page.getByRole('dialog', { name: 'Workflow' })
   await choose(work.getByLabel(/^Stage of/).first(), 'timed')
   await expect.poll(async () => (await client.ok('getWorkflow', { folder_id })).counts.timed).toBe(1)
+})
+
+const WITH_AN_UNKNOWN_LINE = `1
+00:00:01,000 --> 00:00:03,000
+The house is red.
+
+2
+00:00:08,000 --> 00:00:10,000
+blorpen wibblet frobnick quandlar grommish
+
+3
+00:00:20,000 --> 00:00:22,000
+The water is cold.
+`
+
+test('a line that a translation gives up has a flag in list, timeline and strip, is come to by key, and looked at', async ({
+  page,
+  server,
+}) => {
+  const editor = await openSample(page, server.url)
+  const video_id = new URL(page.url()).searchParams.get('video')!
+  const file_id = await addVersion(page, WITH_AN_UNKNOWN_LINE)
+  const client = clientOf(server.url)
+  client.signIn(
+    await page.evaluate(() => (JSON.parse(localStorage.getItem('access_token')!) as { token: string }).token),
+  )
+  const { folder_id } = await client.ok('getVideo', { file_id: video_id })
+  await client.ok('runTranslate', {
+    file_id,
+    source_language: 'en',
+    to_language: 'es',
+    idempotency_key: 'flagged-lines-flow',
+  })
+  const spanish = async () =>
+    (await client.ok('listVersions', { folder_id, video_id })).list.find(({ language }) => language === 'es')
+  await expect.poll(async () => (await spanish()) !== undefined, { timeout: 60_000 }).toBe(true)
+  await page.goto(`${server.url}/lab/pro/srt-edit?video=${video_id}&file=${(await spanish())!.file_id}`)
+  await editor.opened()
+
+  await page.getByLabel('Text of line 1', { exact: true }).press('Escape')
+  await page.keyboard.press('Alt+F8')
+  await expect(page.locator('.row-focused')).toHaveAttribute('aria-rowindex', '2')
+  // The strip over the whole video marks its place, and that of no other line.
+  const markedAt = (ms: number) =>
+    page.getByTestId('minimap-marks').evaluate((canvas: HTMLCanvasElement, share) => {
+      const context = canvas.getContext('2d')!
+      return context.getImageData(Math.floor(share * canvas.width), 1, 1, 1).data[3]! > 0
+    }, ms / SAMPLE_MS)
+  await expect.poll(() => markedAt(9000)).toBe(true)
+  expect(await markedAt(21_000)).toBe(false)
+
+  await page.keyboard.press('Control+F8')
+  await expect.poll(() => markedAt(9000)).toBe(false)
 })

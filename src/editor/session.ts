@@ -81,8 +81,8 @@ export interface SessionParts {
   /** The changes of other versions that belong to a step of this one. */
   readonly follow: (name: StepName, patch: Patch, parts: FollowParts) => readonly OtherChange[]
   readonly onRefusal: (reason: EditRefusal) => void
-  /** What is told of one edit is kept together. */
-  readonly together?: (work: () => void) => void
+  /** What is told of one edit is kept together, and so are letters that somebody types. */
+  readonly together?: (work: () => void, isTyped: boolean) => void
 }
 
 /** What a change of another version is planned with. */
@@ -247,7 +247,7 @@ export class EditorSession {
     this.together(() => {
       this.show(options.focus ? focusOn(done, options.focus) : done, patch, { isTyped })
       for (const listener of this.stepListeners) listener(step, 'done')
-    })
+    }, isTyped)
     if (options.focus) this.arrive()
   }
 
@@ -269,8 +269,8 @@ export class EditorSession {
     return true
   }
 
-  private together(work: () => void): void {
-    if (this.parts.together) this.parts.together(work)
+  private together(work: () => void, isTyped = false): void {
+    if (this.parts.together) this.parts.together(work, isTyped)
     else work()
   }
 

@@ -66,8 +66,6 @@ export interface SpectrumWish {
 
 const noSpectrum: SpectrumWish = { tiles: [], tileMs: 1, width: 1, height: 1 }
 
-/** Detail that scrolls by is not worth decoding. */
-const SETTLE_MS = 120
 /** A place that could not be decoded this often is left alone. */
 const MAX_FAILURES = 5
 
@@ -147,6 +145,11 @@ export class MediaReader {
     void this.watched(this.finePictures(times, false, this.fine.signal))
   }
 
+  /** The view moves on: what it showed is not decoded any more. */
+  lookAway(): void {
+    this.fine?.abort()
+  }
+
   /** Decodes what a view at rest lacks: close parts of the waveform, and the frames at some times. */
   look(
     view: { fromMs: number; toMs: number; pxPerMs: number },
@@ -165,7 +168,7 @@ export class MediaReader {
       if (tiles.length + times.length + spectrum.tiles.length === 0) return
       void this.watched(this.finePictures(times, true, control.signal))
       if (tiles.length + spectrum.tiles.length > 0) void this.watched(this.lookCloser(tiles, spectrum, control.signal))
-    }, SETTLE_MS)
+    })
   }
 
   /** A place that can't be decoded is tried some times, as people come back to it. */

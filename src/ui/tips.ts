@@ -21,6 +21,8 @@ export function startTips(page: Document = document): void {
   let tool: HTMLElement | undefined
   let hiddenAt = -Infinity
   const hide = (): void => {
+    // Asked at each key and each turn of the wheel: nothing is done where there is nothing to hide.
+    if (!tool) return
     clearTimeout(timer)
     tool = undefined
     if (!tip.matches(':popover-open')) return

@@ -3,7 +3,7 @@ import { sequentialIds } from '#core/subtitle/cue.ts'
 import { readSubtitleBytes } from '#core/subtitle/file.ts'
 import { unrolled } from '#core/subtitle/roll-up.ts'
 import type { ReadLines } from '#src/editor/local/lines.ts'
-import { noChoice, openedOf, withFiles } from '#src/editor/local/use-choice.ts'
+import { choiceAgain, noChoice, openedOf, withFiles } from '#src/editor/local/use-choice.ts'
 import type { EmbeddedTrack } from '#src/editor/media/embedded.ts'
 import { rolling } from '#tests/support/roll-up.ts'
 
@@ -32,6 +32,26 @@ describe('files that are chosen', () => {
     }
     expect(withFiles(chosen, [picked('two.mkv')]).source).toEqual({ kind: 'empty' })
     expect(withFiles(chosen, [picked('a.srt')])).toMatchObject({ source: { kind: 'file' }, language: undefined })
+  })
+})
+
+describe('files of an earlier visit that are found again', () => {
+  const { recent } = openedOf(
+    { ...withFiles(noChoice, [picked('a.srt')]), language: 'fr', encoding: 'windows-1252' },
+    undefined,
+    undefined,
+  )
+  const again = choiceAgain(noChoice, { ...recent, id: 'x', openedAt: 0 })
+
+  test('have the language and the encoding that were chosen', () => {
+    expect(withFiles(again, [picked('one.mp4'), picked('a.srt')])).toMatchObject({
+      language: 'fr',
+      encoding: 'windows-1252',
+    })
+  })
+
+  test('other lines have not', () => {
+    expect(withFiles(again, [picked('b.srt')])).toMatchObject({ language: undefined, encoding: undefined })
   })
 })
 

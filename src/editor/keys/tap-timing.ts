@@ -17,11 +17,12 @@ export const holdNewLine: Action = ({ session, playhead }) => {
   if (!first.ok) return session.refuse(first.reason)
   let patch: Patch = first.value
   const stop = playhead.on((ms) => {
-    if (performance.now() - pressedAt < HELD_MS) return
+    if (performance.now() - pressedAt < HELD_MS) return true
     const outcome = lineTo(Math.max(1, Math.round(ms) - from))
-    if (!outcome.ok) return
+    if (!outcome.ok) return true
     patch = outcome.value
     session.preview(patch)
+    return true
   })
   session.preview(patch)
   return () => {
@@ -38,9 +39,10 @@ export const holdLine: Action = ({ session, playhead }) => {
   let patch = setEdge(session.list, id, 'start', from, session.rules)
   session.preview(patch)
   const stop = playhead.on((ms) => {
-    if (ms <= from) return
+    if (ms <= from) return true
     patch = setTimes(session.list, id, from, ms, session.rules)
     session.preview(patch)
+    return true
   })
   return () => {
     stop()

@@ -9,7 +9,7 @@ import { FilesForm } from './FilesForm.tsx'
 import { canWriteBack, droppedFiles, type Picked, pickFiles } from './local-file.ts'
 import { RecentList } from './RecentList.tsx'
 import { keepRecent, type Recent } from './recent-files.ts'
-import { type Opened, useChoice, withFiles } from './use-choice.ts'
+import { choiceAgain, type Opened, useChoice, withFiles } from './use-choice.ts'
 
 /** The first screen of the editor on files of this computer: files to choose or drop, and those of earlier visits. */
 export function StartScreen({ onOpen }: { onOpen: (opened: Opened) => void }): ReactNode {
@@ -28,9 +28,9 @@ export function StartScreen({ onOpen }: { onOpen: (opened: Opened) => void }): R
     void keepRecent(opened.recent)
     onOpen(opened)
   }
-  /** Without a handle the person finds the files again; how they were opened is known. */
-  const chooseAgain = ({ language, isUnrolled, encoding }: Recent): void => {
-    setChoice({ ...choice, language, isUnrolled, encoding })
+  /** Without a handle the person finds the files again. */
+  const chooseAgain = (recent: Recent): void => {
+    setChoice(choiceAgain(choice, recent))
     void choose()
   }
   const isNothing = !choice.video && choice.source.kind === 'empty'

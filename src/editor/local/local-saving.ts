@@ -1,4 +1,5 @@
 import type { EditorStore } from '../saving/store.ts'
+import { isTypedWaiting, keepTyped } from '../saving/database.ts'
 import { Journal } from '../saving/journal.ts'
 import { followEdits, recoverDrafts } from '../saving/recovery.ts'
 import type { EditorSession } from '../session.ts'
@@ -46,16 +47,18 @@ export class LocalSaving implements EditorStore {
   }
 
   isAtRisk(): boolean {
-    return ['saving', 'unsaved'].includes(this.session.cells.saveState)
+    const { saveState } = this.session.cells
+    return saveState === 'unsaved' || (saveState === 'saving' && !isTypedWaiting())
   }
 
   async flush(): Promise<boolean> {
-    await this.journal.kept()
+    await this.journal.flush()
     return this.session.cells.saveState !== 'unsaved'
   }
 
   async save(): Promise<boolean> {
     const { cells, list } = this.session
+    keepTyped()
     const { place } = this.journal
     if (!this.isDirty) return true
     if (!(await writeBack(this.local, list.cues))) {

@@ -17,6 +17,14 @@ export interface Choice {
   readonly language: string | undefined
   /** How the bytes of the subtitle file are letters; undefined guesses. */
   readonly encoding: string | undefined
+  /** How a subtitle file was opened at the last visit, until that one is found again. */
+  readonly remembered?: Remembered | undefined
+}
+
+interface Remembered {
+  readonly name: string
+  readonly language: string
+  readonly encoding: string | undefined
 }
 
 export const noChoice: Choice = {
@@ -37,11 +45,27 @@ export interface Opened {
   readonly recent: Omit<Recent, 'id' | 'openedAt'>
 }
 
+const guessed = { language: undefined, encoding: undefined }
+
+/** The choice before the files of an earlier visit are looked for: how they were opened is known. */
+export function choiceAgain(choice: Choice, { subtitle, language, isUnrolled, encoding }: Recent): Choice {
+  return {
+    ...choice,
+    language,
+    isUnrolled,
+    encoding,
+    remembered: subtitle && { name: subtitle.name, language, encoding },
+  }
+}
+
 /** The choice with files that were picked or dropped: the last video and the last subtitles count. */
 export function withFiles(choice: Choice, picked: readonly Picked[]): Choice {
   return picked.reduce<Choice>((before, one) => {
-    if (isSubtitle(one.file))
-      return { ...before, source: { kind: 'file', picked: one }, language: undefined, encoding: undefined }
+    if (isSubtitle(one.file)) {
+      // What was said of other lines says nothing of these.
+      const { language, encoding } = before.remembered?.name === one.file.name ? before.remembered : guessed
+      return { ...before, source: { kind: 'file', picked: one }, language, encoding }
+    }
     // A track is one of the video before.
     const source: LinesSource = before.source.kind === 'track' ? { kind: 'empty' } : before.source
     return { ...before, video: one, source }

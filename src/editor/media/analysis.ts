@@ -74,6 +74,11 @@ export class MediaAnalysis {
     this.reader?.look(view, pictureTimes, spectrum)
   }
 
+  /** The view moves on: what it showed is not decoded any more. */
+  lookAway(): void {
+    this.reader?.lookAway()
+  }
+
   /** Shows the frames at some times, as far as that needs no decoder to be loaded. */
   glance(pictureTimes: readonly number[]): void {
     this.reader?.glance(pictureTimes)

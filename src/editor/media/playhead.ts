@@ -4,22 +4,34 @@ import { frameAt, frameMiddle, frameStart } from '#core/domain/frames.ts'
 /** Speeds of the shuttle keys, forward; backward they are the same with a minus. */
 const SHUTTLE = [1, 2, 4, 8] as const
 
+/** Between frames of a slow video, and where the browser tells of none, time goes on in steps of so many milliseconds. */
+const MOST_STEP_MS = 50
+
+/** Hears of the time that is shown, in milliseconds; true asks for each frame of the screen while the video plays. */
+type TimeListener = (ms: number) => boolean | void
+
 /**
  * The time that is shown, and who wants to know of it. Not a valtio cell: it changes at every frame. It is a clock of its
  * own without a video, or where the video can't be played.
  */
 export class Playhead {
-  ms = 0
+  private at = 0
   /** True while a single line is played again and again. */
   isLooping = false
-  private readonly listeners = new Set<(ms: number) => void>()
+  private readonly listeners = new Set<TimeListener>()
   private readonly stateListeners = new Set<() => void>()
   private playbackSpeed = 1
   private readonly rate: FrameRate
   private readonly durationMs: number
   private video: HTMLVideoElement | undefined
   private frame = 0
+  private videoFrame = 0
+  private timer: ReturnType<typeof setTimeout> | undefined
+  /** Whether somebody moves with the playhead, and needs each frame of the screen. */
+  private isSmooth = false
   private screen: Window | undefined
+  /** Shows the picture too, and may be seen where the video's own window is not. */
+  private second: Window | undefined
   /** Time of the frame that the browser last put on screen. */
   private presented: number | undefined
   /** The last step by frames: the next one goes on from it, whether it is on screen yet or not. */
@@ -35,10 +47,16 @@ export class Playhead {
     this.durationMs = durationMs
   }
 
+  /** Milliseconds; of a video that plays, as far as it is by now. */
+  get ms(): number {
+    const { video } = this
+    return video && this.shuttle === 0 && !video.paused && !video.ended ? video.currentTime * 1000 : this.at
+  }
+
   /** Follows a video's player; returns what ends that. */
   attach(video: HTMLVideoElement): () => void {
     this.video = video
-    if (this.ms > 0) video.currentTime = this.ms / 1000
+    if (this.at > 0) video.currentTime = this.at / 1000
     video.playbackRate = this.playbackSpeed
     const control = new AbortController()
     const { signal } = control
@@ -53,7 +71,7 @@ export class Playhead {
     }
   }
 
-  on(listener: (ms: number) => void): () => void {
+  on(listener: TimeListener): () => void {
     this.listeners.add(listener)
     listener(this.ms)
     return () => this.listeners.delete(listener)
@@ -86,14 +104,43 @@ export class Playhead {
     return this.video && !this.video.paused && !this.video.ended ? this.video.playbackRate : 0
   }
 
+  /** Goes by the frames of a second window while the video's own is hidden; returns what ends that. */
+  goBy(second: Window): () => void {
+    this.second = second
+    const control = new AbortController()
+    const changed = (): void => this.changeScreen()
+    document.addEventListener('visibilitychange', changed, { signal: control.signal })
+    changed()
+    return () => {
+      control.abort()
+      this.second = undefined
+      changed()
+    }
+  }
+
   /** The frames of the window that the video is in: those of one that is covered do not come. */
   private nextFrame(work: () => void): void {
-    this.screen = this.video?.ownerDocument.defaultView ?? window
+    const own = this.video?.ownerDocument.defaultView ?? window
+    this.screen = own.document.hidden ? (this.second ?? own) : own
     this.frame = this.screen.requestAnimationFrame(work)
   }
 
   private cancelFrame(): void {
     this.screen?.cancelAnimationFrame(this.frame)
+    this.video?.cancelVideoFrameCallback?.(this.videoFrame)
+    clearTimeout(this.timer)
+  }
+
+  /**
+   * At the next frame of the video: between two of them there is nothing new to show, and what moves with the playhead is
+   * moved by the browser. Earlier where a part ends.
+   */
+  private nextVideoFrame(video: HTMLVideoElement): void {
+    const isTold = 'requestVideoFrameCallback' in video && video.videoWidth > 0 && !video.ownerDocument.hidden
+    if (this.isSmooth || !isTold) return this.nextFrame(this.follow)
+    this.videoFrame = video.requestVideoFrameCallback(this.follow)
+    const rest = this.part ? (this.part.to - this.at) / video.playbackRate : Infinity
+    this.timer = setTimeout(this.follow, Math.max(0, Math.min(MOST_STEP_MS, rest)))
   }
 
   /** The video went to another window, whose frames count from now on. */
@@ -110,7 +157,7 @@ export class Playhead {
     if (!video) return
     this.read()
     if (video.paused || video.ended) return
-    if (this.part && this.ms >= this.part.to) {
+    if (this.part && this.at >= this.part.to) {
       if (!this.isLooping) {
         video.pause()
         this.part = undefined
@@ -118,7 +165,7 @@ export class Playhead {
       }
       video.currentTime = this.part.from / 1000
     }
-    this.nextFrame(this.follow)
+    this.nextVideoFrame(video)
   }
 
   private readonly read = (): void => {
@@ -129,8 +176,10 @@ export class Playhead {
   }
 
   private show(ms: number): void {
-    this.ms = ms
-    for (const listener of this.listeners) listener(ms)
+    this.at = ms
+    let isSmooth = false
+    for (const listener of this.listeners) if (listener(ms) === true) isSmooth = true
+    this.isSmooth = isSmooth
   }
 
   /** To a time; what was played part by part ends. */

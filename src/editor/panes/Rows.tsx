@@ -246,7 +246,7 @@ const Row = memo(function Row(props: RowProps): ReactNode {
   return (
     <div
       className={className}
-      style={{ transform: `translateY(${top}px)` }}
+      style={{ top }}
       role="row"
       aria-rowindex={index + 1}
       aria-selected={isSelected}

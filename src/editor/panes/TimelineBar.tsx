@@ -362,7 +362,7 @@ function Speed(): ReactNode {
 }
 
 /** Nobody reads a time that changes more often than this. */
-const CLOCK_MS = 40
+const CLOCK_MS = 30
 
 /** Time and number of the frame on screen; a click changes how times are written. */
 export function Clock(): ReactNode {

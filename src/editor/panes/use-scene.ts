@@ -135,7 +135,18 @@ export function useDocument(scene: Scene): void {
       shown = now
       const isFaulty = (cue: Cue) => errorsOfCue(cue, cues.at((cues.index.get(cue.id) ?? 0) - 1)).length > 0
       if (chosen.ids !== selection) chosen = { ids: selection, set: new Set(selection) }
-      const marks = { focus, playing, selection: chosen.set, isFaulty, severityOf, isFlagged, colorOf, isPreview }
+      const findings = quality.version()
+      const marks = {
+        focus,
+        playing,
+        selection: chosen.set,
+        isFaulty,
+        severityOf,
+        isFlagged,
+        findings,
+        colorOf,
+        isPreview,
+      }
       scene.set({ cues, marks })
     }
     show()
@@ -196,7 +207,10 @@ export function useFollowing(
     if (!follower) return
     const stops = [
       playhead.on((ms) => {
-        if (!follower.follow(ms)) showPlayhead()
+        const isCarried = follower.follow(ms)
+        if (!isCarried) showPlayhead()
+        // A view that glides along is drawn at each frame of the screen.
+        return isCarried && panels.follow === 'centre'
       }),
       playhead.onState(() => {
         if (playhead.isPlaying) follower.began()

@@ -24,6 +24,10 @@ function MirrorPicture(): ReactNode {
     const other = canvas.current?.ownerDocument
     if (other) other.title = t('mirror_title', { name: media.name })
   }, [media, t])
+  useEffect(() => {
+    const screen = canvas.current?.ownerDocument.defaultView
+    if (screen) return playhead.goBy(screen)
+  }, [playhead])
   const { width, height } = style.look
   const shape = { '--picture-ratio': width / height } as CSSProperties
   // Over the whole screen: the window's own edges are nothing to look at.

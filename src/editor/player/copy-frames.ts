@@ -2,7 +2,8 @@ import type { Playhead } from '../media/playhead.ts'
 
 /**
  * Draws each frame that a video shows on a canvas as well, at the moment at which it is shown: a second player would run
- * by a clock of its own. Returns what ends it.
+ * by a clock of its own. While the video's page is hidden the browser tells nothing of its frames; then the canvas looks
+ * for a new one at each frame of its own window. Returns what ends it.
  */
 export function copyFrames(video: HTMLVideoElement, canvas: HTMLCanvasElement, playhead: Playhead): () => void {
   const context = canvas.getContext('2d', { alpha: false })
@@ -13,6 +14,13 @@ export function copyFrames(video: HTMLVideoElement, canvas: HTMLCanvasElement, p
     context.drawImage(video, 0, 0, width, height)
   }
   draw()
+  const stops = [tellFrames(video, playhead, draw), whileHidden(video, canvas, draw)]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+function tellFrames(video: HTMLVideoElement, playhead: Playhead, draw: () => void): () => void {
   // Older browsers do not tell of single frames; there the clock has to do.
   if (!('requestVideoFrameCallback' in HTMLVideoElement.prototype)) return playhead.on(draw)
   let asked = 0
@@ -22,4 +30,27 @@ export function copyFrames(video: HTMLVideoElement, canvas: HTMLCanvasElement, p
   }
   asked = video.requestVideoFrameCallback(shown)
   return () => video.cancelVideoFrameCallback(asked)
+}
+
+function whileHidden(video: HTMLVideoElement, canvas: HTMLCanvasElement, draw: () => void): () => void {
+  const page = video.ownerDocument
+  const screen = canvas.ownerDocument.defaultView
+  if (!screen) return () => undefined
+  let drawnAt = -1
+  let frame = 0
+  const look = (): void => {
+    if (video.currentTime !== drawnAt) draw()
+    drawnAt = video.currentTime
+    frame = screen.requestAnimationFrame(look)
+  }
+  const changed = (): void => {
+    screen.cancelAnimationFrame(frame)
+    if (page.hidden) look()
+  }
+  changed()
+  page.addEventListener('visibilitychange', changed)
+  return () => {
+    page.removeEventListener('visibilitychange', changed)
+    screen.cancelAnimationFrame(frame)
+  }
 }

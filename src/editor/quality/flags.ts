@@ -27,6 +27,10 @@ export class Flags {
     return this.standing.size
   }
 
+  ids(): Iterable<string> {
+    return this.standing.keys()
+  }
+
   has(id: string): boolean {
     return this.standing.has(id)
   }

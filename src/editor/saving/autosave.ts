@@ -7,6 +7,7 @@ import { fromWire, toWire, toWireChanges, type WireCue } from '#core/subtitle/wi
 import { call, CallFailed } from '#src/api/call.ts'
 import { onLiveEvents } from '#src/api/live.ts'
 import type { EditorStore } from './store.ts'
+import { isTypedWaiting, keepTyped } from './database.ts'
 import { Journal } from './journal.ts'
 import { followEdits, recoverDrafts } from './recovery.ts'
 import type { EditorSession } from '../session.ts'
@@ -134,7 +135,11 @@ export class Autosave implements EditorStore {
   }
 
   isAtRisk(): boolean {
-    return this.unkept > 0 || this.session.cells.saveState === 'unsaved' || (this.dirty && this.journalFull)
+    return (
+      (this.unkept > 0 && !isTypedWaiting()) ||
+      this.session.cells.saveState === 'unsaved' ||
+      (this.dirty && this.journalFull)
+    )
   }
 
   private schedule(delay: number): void {
@@ -160,6 +165,8 @@ export class Autosave implements EditorStore {
   private async send(): Promise<void> {
     const { cells } = this.session
     const sent = this.session.list
+    // What is sent and what is typed from now on are two lines of the journal.
+    keepTyped()
     const { place } = this.journal
     const { touched } = this
     this.touched = new Map()

@@ -1,6 +1,6 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB, unwrap } from 'idb'
 import type { Cue } from '#core/subtitle/cue.ts'
-import type { Patch } from '#core/subtitle/patch.ts'
+import { joinPatches, type Patch } from '#core/subtitle/patch.ts'
 import type { Step } from '../document/history.ts'
 import type { StepWay } from '../session.ts'
 
@@ -79,15 +79,15 @@ export const editsDatabase = (): Promise<EditsDatabase> =>
   }))
 
 /** The writing that everything of one edit goes into; undefined between edits. */
-let edit: { transaction?: IDBTransaction } | undefined
+let edit: { readonly isTyped: boolean; transaction?: IDBTransaction } | undefined
 
 /**
  * What is added while `work` runs is one transaction, committed when it ends: a second one would cost as much again at
- * each key.
+ * each key. Letters that somebody types wait for each other: a transaction for each would be half of what it costs.
  */
-export function inOneWriting(work: () => void): void {
+export function inOneWriting(work: () => void, isTyped = false): void {
   if (edit) return work()
-  edit = {}
+  edit = { isTyped }
   try {
     work()
   } finally {
@@ -97,21 +97,99 @@ export function inOneWriting(work: () => void): void {
   }
 }
 
+type Entry = ['lines', Line] | ['moves', StoredMove]
+
 /**
- * Adds entries at once, without the promises of each request, which cost as much as the write itself. Committed by hand:
- * left to itself a transaction ends with its page, and is lost. Rejects where the browser does not keep them.
+ * Adds an entry at once, without the promises of each request, which cost as much as the write itself. Committed by hand:
+ * left to itself a transaction ends with its page, and is lost. Rejects where the browser does not keep it.
  */
-export async function addAtOnce(
-  db: EditsDatabase,
-  ...[store, entries]: ['lines', readonly Line[]] | ['moves', readonly StoredMove[]]
-): Promise<void> {
-  const transaction = edit?.transaction ?? unwrap(db).transaction(['lines', 'moves'], 'readwrite')
+export async function addAtOnce(db: EditsDatabase, ...entry: Entry): Promise<void> {
+  if (edit?.isTyped) return wait(db, entry)
+  keepTyped()
+  const transaction = edit?.transaction ?? begun(db)
   if (edit) edit.transaction = transaction
-  const place = transaction.objectStore(store)
-  for (const entry of entries) place.add(entry)
+  add(transaction, entry)
+  const kept = endOf(transaction)
+  if (!edit) transaction.commit()
+  return kept
+}
+
+/** Letters wait for so long after the first of them; a page that is left takes them along. */
+const TYPED_WAIT_MS = 400
+
+/** What was typed and is not handed to the browser yet. */
+interface Typed {
+  readonly db: EditsDatabase
+  readonly entries: Entry[]
+  readonly kept: PromiseWithResolvers<void>
+  readonly timer: ReturnType<typeof setTimeout>
+}
+
+let typed: Typed | undefined
+
+/** Edits that wait to be handed to the browser: a page that is left hands them over. */
+export const isTypedWaiting = (): boolean => typed !== undefined
+
+/** Hands over what was typed. Everything else that is written comes after it. */
+export function keepTyped(): void {
+  if (!typed) return
+  const { db, entries, kept, timer } = typed
+  typed = undefined
+  clearTimeout(timer)
+  try {
+    const transaction = begun(db)
+    for (const entry of entries) add(transaction, entry)
+    endOf(transaction).then(kept.resolve, kept.reject)
+    transaction.commit()
+  } catch (error) {
+    kept.reject(error)
+  }
+}
+
+addEventListener('pagehide', keepTyped)
+document.addEventListener('visibilitychange', keepTyped)
+
+function wait(db: EditsDatabase, entry: Entry): Promise<void> {
+  typed ??= {
+    db,
+    entries: [],
+    kept: Promise.withResolvers<void>(),
+    timer: setTimeout(keepTyped, TYPED_WAIT_MS),
+  }
+  const { entries, kept } = typed
+  const at = entries.findLastIndex(([store]) => store === entry[0])
+  const joined = at < 0 ? undefined : joinedEntries(entries[at]!, entry)
+  if (joined) entries[at] = joined
+  else entries.push(entry)
+  return kept.promise
+}
+
+/** One entry for two that follow each other; undefined where they are not two letters of one text. */
+function joinedEntries(first: Entry, second: Entry): Entry | undefined {
+  if (first[0] === 'lines' && second[0] === 'lines') {
+    const patch = first[1].id === second[1].id ? joinedPatches(first[1].patch, second[1].patch) : undefined
+    return patch && ['lines', { ...second[1], patch }]
+  }
+  if (first[0] !== 'moves' || second[0] !== 'moves') return undefined
+  const [before, after] = [first[1], second[1]]
+  const isLike = before.fileId === after.fileId && before.writing === after.writing
+  const isText = before.step?.join !== undefined && before.step.join === after.step?.join
+  const patch = isLike && isText ? joinedPatches(before.step?.patch, after.step?.patch) : undefined
+  return patch && ['moves', { ...after, step: { ...after.step!, patch } }]
+}
+
+const joinedPatches = (first: Patch | undefined, second: Patch | undefined): Patch | undefined =>
+  first && second && joinPatches(first, second)
+
+const begun = (db: EditsDatabase): IDBTransaction => unwrap(db).transaction(['lines', 'moves'], 'readwrite')
+
+function add(transaction: IDBTransaction, [store, entry]: Entry): void {
+  transaction.objectStore(store).add(entry)
+}
+
+function endOf(transaction: IDBTransaction): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   transaction.addEventListener('complete', () => resolve())
   transaction.addEventListener('abort', () => reject(transaction.error ?? new DOMException('Not kept', 'AbortError')))
-  if (!edit) transaction.commit()
   return promise
 }

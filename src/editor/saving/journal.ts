@@ -1,7 +1,15 @@
 import type { Cue } from '#core/subtitle/cue.ts'
 import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
 import { applyPatch, type Patch, patchTo } from '#core/subtitle/patch.ts'
-import { addAtOnce, type Beginning, type EditsDatabase, editsDatabase, type Line } from './database.ts'
+import {
+  addAtOnce,
+  type Beginning,
+  type EditsDatabase,
+  editsDatabase,
+  inOneWriting,
+  keepTyped,
+  type Line,
+} from './database.ts'
 
 /** What an earlier visit did not bring to where it stays: its text, and the text that this was made from. */
 export interface Unsettled {
@@ -76,6 +84,12 @@ export class Journal {
     return this.last
   }
 
+  /** Hands over what waits; resolves as `kept` does. */
+  flush(): Promise<boolean> {
+    keepTyped()
+    return this.writing
+  }
+
   /** Everything up to a place is stored elsewhere now. */
   settle(base: readonly Cue[], place: number): void {
     this.base = base
@@ -88,6 +102,7 @@ export class Journal {
   /** No more edits come; where all are stored elsewhere nothing is left behind. */
   async close(): Promise<void> {
     const { release } = this
+    keepTyped()
     this.writing = this.writing.then(async (kept) => {
       this.isWhole = false
       if (this.settled === this.last) await forget([this.id]).catch(() => undefined)
@@ -120,7 +135,11 @@ export class Journal {
     this.queue = []
     this.written += lines.length
     try {
-      await addAtOnce(db, 'lines', lines)
+      let kept: Promise<void>[] = []
+      inOneWriting(() => {
+        kept = lines.map((line) => addAtOnce(db, 'lines', line))
+      })
+      await Promise.all(kept)
       return true
     } catch {
       return this.hasHole()
@@ -134,6 +153,7 @@ export class Journal {
   }
 
   private async writeAll(db: EditsDatabase): Promise<void> {
+    keepTyped()
     // One transaction: a crash in the midst leaves what was there.
     const transaction = db.transaction(['beginnings', 'lines'], 'readwrite')
     const lines = transaction.objectStore('lines')
@@ -166,6 +186,7 @@ export class Journal {
 
 /** Removes journals: all that was in them is elsewhere now. */
 export async function forget(ids: readonly string[]): Promise<void> {
+  keepTyped()
   const transaction = (await editsDatabase()).transaction(['beginnings', 'lines'], 'readwrite')
   for (const id of ids) {
     void transaction.objectStore('beginnings').delete(id)

@@ -8,7 +8,14 @@ import {
   undoStep,
 } from '../document/history.ts'
 import type { EditorSession, StepWay } from '../session.ts'
-import { addAtOnce, type EditsDatabase, editsDatabase, type StoredHistory, type StoredMove } from './database.ts'
+import {
+  addAtOnce,
+  type EditsDatabase,
+  editsDatabase,
+  keepTyped,
+  type StoredHistory,
+  type StoredMove,
+} from './database.ts'
 
 /**
  * After the last edit: the whole history is written when the person pauses, and when the page is left. Each step is noted
@@ -86,7 +93,7 @@ export class UndoStore {
     const text = this.session.textDigest
     const move = { fileId, writing: base ?? visit, isFirst: base === undefined, way, text }
     // Where the browser keeps nothing the steps last as long as the page.
-    addAtOnce(db, 'moves', [way === 'done' ? { ...move, step } : move]).catch(() => undefined)
+    addAtOnce(db, 'moves', way === 'done' ? { ...move, step } : move).catch(() => undefined)
   }
 
   /** Brings the steps of an earlier visit back where the text is still as they left it. */
@@ -134,6 +141,7 @@ export class UndoStore {
   private async put(entry: StoredHistory, steps: readonly Step[]): Promise<number> {
     const { fileId } = this
     const db = await editsDatabase()
+    keepTyped()
     const transaction = db.transaction(['histories', 'steps', 'moves'], 'readwrite')
     const store = transaction.objectStore('steps')
     const present = new Set([...entry.past, ...entry.future])

@@ -4,6 +4,12 @@ import { painted } from './painted.ts'
 /** Rectangles by colour. All of a colour are one shape: a sprite each costs ten times as much where there is no GPU. */
 export class Boxes {
   private readonly byColor = new Map<number, Colored>()
+  private readonly opacity: number
+
+  /** `opacity` from 0 to 1. */
+  constructor(opacity = 1) {
+    this.opacity = opacity
+  }
 
   clear(): void {
     for (const { boxes } of this.byColor.values()) boxes.length = 0
@@ -12,7 +18,12 @@ export class Boxes {
   add(color: number, x: number, y: number, width: number, height: number): void {
     const colored = this.byColor.get(color)
     if (colored) colored.boxes.push(x, y, width, height)
-    else this.byColor.set(color, { css: cssColor(color), boxes: [x, y, width, height] })
+    else this.byColor.set(color, { css: this.cssOf(color), boxes: [x, y, width, height] })
+  }
+
+  private cssOf(color: number): string {
+    const share = Math.round(this.opacity * 0xff)
+    return `${cssColor(color)}${share.toString(16).padStart(2, '0')}`
   }
 
   draw(shapes: Graphics): void {
@@ -21,7 +32,7 @@ export class Boxes {
       for (let at = 0; at < boxes.length; at += 4) {
         shapes.rect(boxes[at] ?? 0, boxes[at + 1] ?? 0, boxes[at + 2] ?? 0, boxes[at + 3] ?? 0)
       }
-      shapes.fill(color)
+      shapes.fill({ color, alpha: this.opacity })
     }
   }
 

@@ -25,10 +25,12 @@ export interface CueMarks {
   readonly playing: string | undefined
   readonly selection: ReadonlySet<string>
   readonly isFaulty: (cue: Cue) => boolean
-  /** The gravest rule that a line breaks; where lines have no width of their own it is not asked. */
+  /** The gravest rule that a line breaks. */
   readonly severityOf: (cue: Cue) => Severity | undefined
   /** Whether a task asks for a look at the line. */
   readonly isFlagged: (cue: Cue) => boolean
+  /** Changes with what the two above say. */
+  readonly findings: number
   /** Colour of who speaks. */
   readonly colorOf: (cue: Cue) => number | undefined
   /** The lines are shown as they would be after a change that goes on, like a drag. */
@@ -48,8 +50,11 @@ interface Painted {
   readonly cues: readonly Cue[]
   readonly selection: ReadonlySet<string> | undefined
   readonly colorOf: CueMarks['colorOf']
-  /** What the lines were last taken from: the same text has the same ones. */
+  /** A letter for each line: what is found in it. */
+  readonly faults: string
+  /** What the lines and their faults were last taken from: the same text has the same ones. */
   list: CueList
+  findings: number
   leftOut: ReadonlySet<string> | undefined
 }
 
@@ -90,7 +95,7 @@ export class CueLayer {
     top: number,
     height: number,
     palette: Palette,
-    { selection, isFaulty, colorOf, isPreview }: CueMarks,
+    { selection, isFaulty, severityOf, isFlagged, findings, colorOf, isPreview }: CueMarks,
   ): void {
     // A few selected lines are drawn over the tiles, so that going from line to line paints none. While they are
     // dragged the tiles are without them: no move of the pointer paints any.
@@ -101,8 +106,9 @@ export class CueLayer {
       playing: undefined,
       selection: selected ?? noneSelected,
       isFaulty,
-      severityOf: noSeverity,
-      isFlagged: notFlagged,
+      severityOf,
+      isFlagged,
+      findings,
       colorOf,
       isPreview,
     }
@@ -110,11 +116,13 @@ export class CueLayer {
       ground: cssColor(palette.background),
       stamp: (fromMs: number, toMs: number, kept?: Painted): Painted => {
         const isLike = kept?.selection === selected && kept?.colorOf === colorOf
-        if (isLike && kept.list === cues && kept.leftOut === leftOut) return kept
+        if (isLike && kept.list === cues && kept.findings === findings && kept.leftOut === leftOut) return kept
         const all = cuesBetween(cues, fromMs, toMs)
         const near = leftOut ? all.filter((cue) => !leftOut.has(cue.id)) : all
-        if (isLike && sameItems(kept.cues, near)) return Object.assign(kept, { list: cues, leftOut })
-        return { cues: near, selection: selected, colorOf, list: cues, leftOut }
+        const faults = near.map((cue) => faultMark(cue, marks)).join('')
+        const isSame = isLike && kept.faults === faults && sameItems(kept.cues, near)
+        if (isSame) return Object.assign(kept, { list: cues, findings, leftOut })
+        return { cues: near, selection: selected, colorOf, faults, list: cues, findings, leftOut }
       },
       paint: (context: CanvasRenderingContext2D, fromPx: number, pxPerMs: number, painted: Painted) => {
         const tile = { startMs: fromPx / pxPerMs, pxPerMs, width: context.canvas.width }
@@ -167,7 +175,8 @@ class Blocks {
         const from = Math.max(x, stripEnd)
         this.bodies.add(palette.cue, from, top + 4, x + width - from, height - 8)
         stripEnd = x + width
-      }
+        this.narrow(cue, from, x + width - from, top, palette, marks)
+      } else this.narrow(cue, x, 1, top, palette, marks)
     }
   }
 
@@ -184,7 +193,7 @@ class Blocks {
     if (speaker !== undefined) this.stripes.add(speaker, x, top + height - STRIPE_PX, ink, STRIPE_PX)
     const isPlaying = marks.playing === cue.id
     if (isPlaying) this.heads.add(palette.playing, x, top, ink, PLAYING_PX)
-    if (width <= EDGES_MIN_PX) return
+    if (width <= EDGES_MIN_PX) return this.narrow(cue, x, ink, top, palette, marks)
     const severity = marks.severityOf(cue)
     if (severity === 'error' || severity === 'warning') {
       this.stripes.add(palette[severity], x, top + (isPlaying ? PLAYING_PX : 0), ink, FAULT_PX)
@@ -197,6 +206,13 @@ class Blocks {
       this.edges.add(palette.edge, x, top, EDGE_PX, height)
       this.edges.add(palette.edge, x + ink - EDGE_PX, top, EDGE_PX, height)
     }
+  }
+
+  /** What is found in a line that has no room for more than a stripe. */
+  private narrow(cue: Cue, x: number, width: number, top: number, palette: Palette, marks: CueMarks): void {
+    const mark = faultMark(cue, marks)
+    if (mark === 'e') this.heads.add(palette.error, x, top, width, FAULT_PX)
+    else if (mark !== '.') this.stripes.add(palette.warning, x, top, width, FAULT_PX)
   }
 
   private outline(color: number, x: number, top: number, width: number, height: number): void {
@@ -221,8 +237,14 @@ interface Place {
 
 const noRow = { row: 0, of: 1 }
 const noneSelected: ReadonlySet<string> = new Set()
-const noSeverity = (): undefined => undefined
-const notFlagged = (): boolean => false
+
+/** An error, a warning, a flag of a task or nothing. */
+function faultMark(cue: Cue, { severityOf, isFlagged }: CueMarks): 'e' | 'w' | 'f' | '.' {
+  const severity = severityOf(cue)
+  if (severity === 'error') return 'e'
+  if (severity === 'warning') return 'w'
+  return isFlagged(cue) ? 'f' : '.'
+}
 
 function isMarked({ id }: Cue, { selection, playing }: CueMarks): boolean {
   return id === playing || selection.has(id)

@@ -31,10 +31,12 @@ export function showMedia(scene: TimelineScene, analysis: MediaAnalysis): () => 
   // For the opening view no decoder is loaded: what only one can give comes when somebody looks closer.
   const opening = scene.state.view
   let hasMoved = false
+  const rest = new Rest(() => look(scene, analysis, scene.state.view))
   const stopLooking = scene.onView((view) => {
     hasMoved ||= view.startMs !== opening.startMs || view.pxPerMs !== opening.pxPerMs || scene.state.hasSpectrum
-    if (hasMoved) look(scene, analysis, view)
-    else if (analysis.state().isDone) glance(scene, analysis, view)
+    if (hasMoved) {
+      if (rest.moved()) analysis.lookAway()
+    } else if (analysis.state().isDone) glance(scene, analysis, view)
   })
   // What was kept is shown before anything is decoded.
   const stopState = analysis.subscribe({
@@ -43,9 +45,42 @@ export function showMedia(scene: TimelineScene, analysis: MediaAnalysis): () => 
     },
   })
   return () => {
+    rest.end()
     stopLooking()
     stopState()
     stopAnalysis()
+  }
+}
+
+/** What scrolls by is not worth decoding: a view is looked at when it rests for so long. */
+const SETTLE_MS = 120
+
+/** Tells when something has come to rest. One timer for many moves: it looks again where more have come since. */
+class Rest {
+  private readonly onRest: () => void
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private movedAt = 0
+
+  constructor(onRest: () => void) {
+    this.onRest = onRest
+  }
+
+  /** True for the first move after a rest. */
+  moved(): boolean {
+    this.movedAt = performance.now()
+    if (this.timer !== undefined) return false
+    this.timer = setTimeout(this.check, SETTLE_MS)
+    return true
+  }
+
+  private readonly check = (): void => {
+    const left = this.movedAt + SETTLE_MS - performance.now()
+    this.timer = left > 1 ? setTimeout(this.check, left) : undefined
+    if (this.timer === undefined) this.onRest()
+  }
+
+  end(): void {
+    clearTimeout(this.timer)
   }
 }
 

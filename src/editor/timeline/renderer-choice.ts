@@ -20,6 +20,15 @@ export function usualRenderer(): Renderer {
   return last
 }
 
+/** Fetches the renderer of the last visit: Pixi would ask for it only once the editor is mounted. */
+export function fetchRenderer(): void {
+  const last = lastChoice.get()
+  if (!last) return
+  const code = last === 'canvas' ? import('./canvas-renderer.ts') : import('./webgl-renderer.ts')
+  // Pixi asks for it again, and says what is wrong.
+  code.catch(() => undefined)
+}
+
 function keepChoice(): Renderer {
   const choice = chooseRenderer()
   lastChoice.set(choice)

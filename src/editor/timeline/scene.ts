@@ -126,6 +126,7 @@ export class TimelineScene {
         isFaulty: () => false,
         severityOf: () => undefined,
         isFlagged: () => false,
+        findings: 0,
         colorOf: () => undefined,
         isPreview: false,
       },

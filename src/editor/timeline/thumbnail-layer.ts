@@ -10,15 +10,21 @@ const FINE_PICTURES = 160
 /** A grid this many times as coarse lends its pictures until a finer one's own have come. */
 const LENDING_FACTORS = [1.5, 2, 3, 4, 6, 8]
 
+/** How much of the background lies over a picture of another time than its own. */
+const VEIL = 0.6
+
 /**
  * Pictures side by side on a grid of times. Each begins at its time and shows the frame that is on screen then; until that
- * one has come, the nearest that is at hand.
+ * one has come, the nearest that is at hand. That one is faint unless its frame is of the stretch that it covers: a clear
+ * picture never lies about its time.
  */
 export class ThumbnailLayer {
   private readonly textures: (Texture | undefined)[] = []
   /** Exact pictures, by their time; the last used ones last. */
   private readonly fine = new Map<number, Texture>()
   private readonly strip: Strip
+  /** Over pictures that stand in for others. */
+  private readonly veil = new Boxes(VEIL)
   /** Hides what the last picture shows past the video's end. */
   private readonly cover = new Boxes()
   private readonly coverLayer: BoxLayer
@@ -28,7 +34,7 @@ export class ThumbnailLayer {
 
   constructor(container: Container, isPainted: boolean) {
     this.strip = isPainted ? paintedStrip(container) : spriteStrip(container)
-    this.coverLayer = new BoxLayer(container, isPainted, [this.cover])
+    this.coverLayer = new BoxLayer(container, isPainted, [this.veil, this.cover])
   }
 
   /** Forgets the pictures of another video; `count` new ones will come. */
@@ -69,11 +75,16 @@ export class ThumbnailLayer {
     const width = this.pictureWidth(height)
     const step = gridStep(width / view.pxPerMs)
     const pictures: Picture[] = []
+    this.veil.clear()
     if (height > 0) {
       for (const ms of gridTimes(view.startMs, endOf(view), width / view.pxPerMs, durationMs)) {
-        const texture = this.fineAt(ms, step) ?? this.nearest(((ms + step / 2) * this.count) / durationMs)
+        const exact = this.exactAt(ms)
+        const { texture, isOfStretch } = exact ?? this.standIn(ms, step, durationMs)
+        if (!texture) continue
         // Where a picture is wider than its step the next one lies over its end.
-        if (texture) pictures.push({ texture, x: Math.round(xOf(view, ms)), y: top })
+        const x = Math.round(xOf(view, ms))
+        pictures.push({ texture, x, y: top })
+        if (!isOfStretch) this.veil.add(background, x, top, Math.round(xOf(view, ms + step)) - x, height)
       }
     }
     this.strip.show(pictures, width, height)
@@ -83,17 +94,27 @@ export class ThumbnailLayer {
     this.coverLayer.update()
   }
 
-  private fineAt(ms: number, step: number): Texture | undefined {
-    if (this.fine.size === 0) return undefined
-    const exact = this.fine.get(ms)
-    if (!exact) return this.lent(ms, step)
+  private exactAt(ms: number): Shown | undefined {
+    const texture = this.fine.get(ms)
+    if (!texture) return undefined
     this.fine.delete(ms)
-    this.fine.set(ms, exact)
-    return exact
+    this.fine.set(ms, texture)
+    return { texture, isOfStretch: true }
+  }
+
+  /** What is shown from a time on for so long until the exact picture has come. */
+  private standIn(ms: number, step: number, durationMs: number): Shown {
+    const shareMs = durationMs / this.count
+    const nearest = this.nearest((ms + step / 2) / shareMs)
+    const nearestMs = nearest === undefined ? -1 : (nearest + 0.5) * shareMs
+    const isOfStretch = nearestMs >= ms && nearestMs < ms + step
+    const lent = isOfStretch ? undefined : this.lent(ms, step)
+    return { texture: lent ?? this.textures[nearest ?? -1], isOfStretch }
   }
 
   /** The frame a little before, from a coarser grid that was shown just now. */
   private lent(ms: number, step: number): Texture | undefined {
+    if (this.fine.size === 0) return undefined
     for (const factor of LENDING_FACTORS) {
       const found = this.fine.get(Math.floor(ms / (step * factor)) * step * factor)
       if (found) return found
@@ -101,12 +122,12 @@ export class ThumbnailLayer {
     return undefined
   }
 
-  /** The picture of a share, or the nearest one that has come. */
-  private nearest(share: number): Texture | undefined {
+  /** The place of the picture of a share, or of the nearest one that has come. */
+  private nearest(share: number): number | undefined {
     const wanted = Math.min(this.count - 1, Math.max(0, Math.floor(share)))
     for (let distance = 0; distance < this.count; distance++) {
-      const found = this.textures[wanted - distance] ?? this.textures[wanted + distance]
-      if (found) return found
+      if (this.textures[wanted - distance]) return wanted - distance
+      if (this.textures[wanted + distance]) return wanted + distance
     }
     return undefined
   }
@@ -119,6 +140,12 @@ export class ThumbnailLayer {
     const first = this.anyPicture()
     return Math.max(8, first ? Math.round((first.width * height) / first.height) : height)
   }
+}
+
+interface Shown {
+  readonly texture: Texture | undefined
+  /** Whether its frame is of the time that it covers. */
+  readonly isOfStretch: boolean
 }
 
 interface Picture {

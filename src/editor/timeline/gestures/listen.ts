@@ -24,7 +24,7 @@ export function listenToGestures(host: GestureHost): () => void {
   element.addEventListener('pointermove', (event) => pointer.move(event), { signal })
   element.addEventListener('pointerup', (event) => pointer.up(event), { signal })
   element.addEventListener('pointercancel', () => pointer.cancel(), { signal })
-  element.addEventListener('wheel', (event) => wheel.turn(event, pointer.xOf(event)), { signal, passive: false })
+  element.addEventListener('wheel', (event) => wheel.turn(event, () => pointer.xOf(event)), { signal, passive: false })
   element.addEventListener('contextmenu', (event) => pointer.menu(event), { signal })
   element.addEventListener('dblclick', (event) => pointer.doubleClick(event), { signal })
   window.addEventListener('blur', () => pointer.cancel(), { signal })

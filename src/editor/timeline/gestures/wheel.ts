@@ -16,15 +16,15 @@ export class WheelGesture {
     this.host = host
   }
 
-  /** `x` in pixels from the left of the timeline. */
-  turn(event: WheelEvent, x: number): void {
+  /** `x` tells the pixels from the left of the timeline; where it is not needed the page is not laid out for it. */
+  turn(event: WheelEvent, x: () => number): void {
     event.preventDefault()
     const { host } = this
     const view = host.view()
     const px = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE_PX : 1
     if (event.ctrlKey || event.metaKey) {
       const factor = Math.exp((-event.deltaY * px) / ZOOM_PX)
-      host.setView(zoomTo(view, scaledBy(view, factor, host.durationMs()), x, host.durationMs()))
+      host.setView(zoomTo(view, scaledBy(view, factor, host.durationMs()), x(), host.durationMs()))
     } else if (event.altKey) this.scaleWave(event.deltaY * px)
     else {
       const delta = (Math.abs(event.deltaX) > Math.abs(event.deltaY) ? event.deltaX : event.deltaY) * px
