@@ -7,8 +7,8 @@ import {
   type MouseEvent,
   type ReactNode,
   type RefObject,
-  useCallback,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -302,39 +302,38 @@ interface FiguresProps {
   isFocused: boolean
 }
 
-/** Characters a second, longest row; red where the profile does not allow them. In the line that somebody types in they follow each letter. */
+/**
+ * Characters a second, longest row; red where the profile does not allow them. In the line that somebody types in they
+ * follow each letter, and are written past React: to have it look whether anything changed costs more than the letter.
+ */
 const Figures = memo(function Figures({ cue, limits, words, isFocused }: FiguresProps) {
   const { session } = useEditor()
-  const subscribe = useCallback(
-    (listener: () => void) => (isFocused ? session.onChange(listener) : never()),
-    [session, isFocused],
-  )
-  // As text, so that a letter that changes no figure draws nothing.
-  const figures = useSyncExternalStore(subscribe, () =>
-    figuresOf(isFocused ? { ...cue, text: cueIn(session.list, cue.id)?.text ?? cue.text } : cue, limits),
-  )
-  const [cps, isFast, row, isWide] = figures.split(' ')
-  const figure = (text: string | undefined, isOff: string | undefined, title: string, name = '') => (
-    <span role="gridcell" className={`row-figure ${name} ${isOff ? 'row-figure-off' : ''}`} data-tip={title}>
-      {text}
-    </span>
-  )
+  const speed = useRef<HTMLSpanElement>(null)
+  const length = useRef<HTMLSpanElement>(null)
+  useLayoutEffect(() => {
+    const show = (): void => {
+      const text = isFocused ? cueIn(session.list, cue.id)?.text : undefined
+      const { cps, isFast, row, isWide } = readingOf(text === undefined ? cue : { ...cue, text }, limits)
+      putFigure(speed.current, isFast ? String(roundedAbove(cps, limits.cps, 0)) : cps.toFixed(0), isFast)
+      putFigure(length.current, String(row), isWide)
+    }
+    show()
+    return isFocused ? session.onChange(show) : undefined
+  }, [session, cue, limits, isFocused])
   return (
     <>
-      {figure(cps, isFast, words.cps, 'row-cps')}
-      {figure(row, isWide, words.cpl)}
+      <span ref={speed} role="gridcell" className="row-figure row-cps" data-tip={words.cps} />
+      <span ref={length} role="gridcell" className="row-figure" data-tip={words.cpl} />
     </>
   )
 })
 
-/** The speed, the longest row, and after each of them a mark where it is not allowed. */
-function figuresOf(cue: Cue, limits: Limits): string {
-  const { cps, row, isFast, isWide } = readingOf(cue, limits)
-  const speed = isFast ? String(roundedAbove(cps, limits.cps, 0)) : cps.toFixed(0)
-  return [speed, isFast ? 'off' : '', row, isWide ? 'off' : ''].join(' ')
+/** A figure that stays is not written: its place would be drawn anew. */
+function putFigure(place: HTMLSpanElement | null, text: string, isOff: boolean): void {
+  if (!place) return
+  if (place.textContent !== text) place.textContent = text
+  place.classList.toggle('row-figure-off', isOff)
 }
-
-const never = (): (() => void) => () => undefined
 
 const RowTools = memo(function RowTools({ id, isSelected }: { id: string; isSelected: boolean }): ReactNode {
   const { t } = useTranslation('editor')

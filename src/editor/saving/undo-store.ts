@@ -163,9 +163,11 @@ export class UndoStore {
 
   private async read(): Promise<History | undefined> {
     const db = await editsDatabase()
-    const text = this.session.textDigest
     const entry = await db.get('histories', this.fileId)
     const moves = await db.getAllFromIndex('moves', 'fileId', this.fileId)
+    // The digest of a long text takes its time, just when the editor opens.
+    if (!entry && moves.length === 0) return undefined
+    const text = this.session.textDigest
     const whole = entry && (await this.readWhole(db, entry))
     const written = whole && (entry.text === text ? whole : undefined)
     const history = replayMoves(whole, entry?.writing, moves, text) ?? written

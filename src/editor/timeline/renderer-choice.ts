@@ -20,13 +20,13 @@ export function usualRenderer(): Renderer {
   return last
 }
 
-/** Fetches the renderer of the last visit: Pixi would ask for it only once the editor is mounted. */
+/** Fetches the renderer of the last visit and what it imports: Pixi would ask for them one after the other once the editor is mounted. */
 export function fetchRenderer(): void {
   const last = lastChoice.get()
   if (!last) return
-  const code = last === 'canvas' ? import('./canvas-renderer.ts') : import('./webgl-renderer.ts')
-  // Pixi asks for it again, and says what is wrong.
-  code.catch(() => undefined)
+  const renderer = last === 'canvas' ? import('./canvas-renderer.ts') : import('./webgl-renderer.ts')
+  // Pixi asks for them again, and says what is wrong.
+  void Promise.allSettled([renderer, import('pixi.js/browser')])
 }
 
 function keepChoice(): Renderer {

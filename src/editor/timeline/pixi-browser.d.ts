@@ -1,0 +1,1 @@
+declare module 'pixi.js/browser'
