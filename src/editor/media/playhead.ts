@@ -8,7 +8,7 @@ const SHUTTLE = [1, 2, 4, 8] as const
 const MOST_STEP_MS = 50
 
 /** Hears of the time that is shown, in milliseconds; true asks for each frame of the screen while the video plays. */
-type TimeListener = (ms: number) => boolean | void
+type TimeListener = (ms: number) => unknown
 
 /**
  * The time that is shown, and who wants to know of it. Not a valtio cell: it changes at every frame. It is a clock of its

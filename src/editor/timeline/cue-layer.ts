@@ -119,9 +119,10 @@ export class CueLayer {
         if (isLike && kept.list === cues && kept.findings === findings && kept.leftOut === leftOut) return kept
         const all = cuesBetween(cues, fromMs, toMs)
         const near = leftOut ? all.filter((cue) => !leftOut.has(cue.id)) : all
+        const isSame = isLike && sameItems(kept.cues, near)
+        if (isSame && kept.findings === findings) return Object.assign(kept, { list: cues, leftOut })
         const faults = near.map((cue) => faultMark(cue, marks)).join('')
-        const isSame = isLike && kept.faults === faults && sameItems(kept.cues, near)
-        if (isSame) return Object.assign(kept, { list: cues, findings, leftOut })
+        if (isSame && kept.faults === faults) return Object.assign(kept, { list: cues, findings, leftOut })
         return { cues: near, selection: selected, colorOf, faults, list: cues, findings, leftOut }
       },
       paint: (context: CanvasRenderingContext2D, fromPx: number, pxPerMs: number, painted: Painted) => {
