@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Playhead } from '#src/editor/media/playhead.ts'
+
+const rate = { num: 25, den: 1 }
+
+/** A page whose frames, and a video whose pictures, come when they are told to. */
+class Page {
+  hidden = false
+  readonly defaultView = this
+  readonly document = this
+  private next: (() => void) | undefined
+
+  requestAnimationFrame(work: () => void): number {
+    this.next = work
+    return 1
+  }
+  cancelAnimationFrame(): void {
+    this.next = undefined
+  }
+  /** True where a frame of the screen was asked for. */
+  draw(): boolean {
+    const { next } = this
+    this.next = undefined
+    next?.()
+    return next !== undefined
+  }
+}
+
+class Video extends EventTarget {
+  currentTime = 0
+  paused = true
+  ended = false
+  playbackRate = 1
+  videoWidth = 320
+  readonly ownerDocument: Page
+  private count = 0
+  private readonly asked = new Map<number, (now: number, facts: { mediaTime: number }) => void>()
+
+  constructor(page: Page) {
+    super()
+    this.ownerDocument = page
+  }
+  requestVideoFrameCallback(work: (now: number, facts: { mediaTime: number }) => void): number {
+    this.asked.set(++this.count, work)
+    return this.count
+  }
+  cancelVideoFrameCallback(id: number): void {
+    this.asked.delete(id)
+  }
+  async play(): Promise<void> {
+    this.paused = false
+    this.dispatchEvent(new Event('play'))
+  }
+  pause(): void {
+    this.paused = true
+    this.dispatchEvent(new Event('pause'))
+  }
+  /** The picture of a time, in milliseconds, is on screen. */
+  picture(ms: number): void {
+    this.currentTime = ms / 1000
+    const asked = [...this.asked.values()]
+    this.asked.clear()
+    for (const work of asked) work(0, { mediaTime: ms / 1000 })
+  }
+}
+
+function opened() {
+  const page = new Page()
+  const video = new Video(page)
+  const playhead = new Playhead(rate, 60_000)
+  playhead.attach(video as unknown as HTMLVideoElement)
+  const told: number[] = []
+  playhead.on((ms) => void told.push(ms))
+  told.length = 0
+  return { page, video, playhead, told }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('HTMLVideoElement', Video)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('a video that plays is told of picture by picture, not at each frame of the screen', () => {
+  const { page, video, playhead, told } = opened()
+  playhead.toggle()
+  for (const ms of [40, 80, 120]) video.picture(ms)
+  expect(told).toEqual([0, 40, 80, 120])
+  expect(page.draw()).toBe(false)
+  expect(playhead.frameNumber).toBe(3)
+  // What asks between two pictures hears how far it is by now.
+  video.currentTime = 0.13
+  expect(playhead.ms).toBe(130)
+  playhead.toggle()
+  vi.advanceTimersByTime(1000)
+  expect(told.at(-1)).toBe(130)
+})
+
+test('where pictures are rare time goes on between them, and a part ends at its time', () => {
+  const { video, playhead, told } = opened()
+  playhead.playBetween(0, 70)
+  told.length = 0
+  video.currentTime = 0.05
+  vi.advanceTimersByTime(50)
+  expect(told).toEqual([50])
+  video.currentTime = 0.07
+  vi.advanceTimersByTime(20)
+  expect(video.paused).toBe(true)
+  expect(playhead.isPlayingPart).toBe(false)
+})
+
+test('who moves with the playhead is told at each frame of the screen; sound alone has no pictures', () => {
+  const { page, video, playhead, told } = opened()
+  const stop = playhead.on(() => true)
+  playhead.toggle()
+  for (const at of [0.01, 0.02]) {
+    video.currentTime = at
+    expect(page.draw()).toBe(true)
+  }
+  expect(told.slice(-2)).toEqual([10, 20])
+  stop()
+  page.draw()
+  expect(page.draw()).toBe(false)
+
+  const sound = opened()
+  sound.video.videoWidth = 0
+  sound.playhead.toggle()
+  sound.video.currentTime = 0.01
+  expect(sound.page.draw()).toBe(true)
+  expect(sound.told.at(-1)).toBe(10)
+})
+
+test('while its page is hidden the time goes by the frames of the second window', () => {
+  const { page, video, playhead, told } = opened()
+  const second = new Page()
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
+  playhead.toggle()
+  const stop = playhead.goBy(second as unknown as Window)
+  expect(second.draw()).toBe(false)
+  page.hidden = true
+  document.dispatchEvent(new Event('visibilitychange'))
+  video.currentTime = 0.5
+  expect(second.draw()).toBe(true)
+  expect(told.at(-1)).toBe(500)
+  stop()
+  expect(second.draw()).toBe(false)
+})
