@@ -58,9 +58,11 @@ const EDITOR_PATH = '/lab/pro/srt-edit'
 
 /** The largest page by far: its code and words come along with the routes that name it, not after them. */
 function fetchEditor(): void {
-  // What does not come is asked for again by the route, which says so.
-  void Promise.allSettled([import('./editor/EditorPage.tsx'), loadMessages('editor', 'checks', 'subtitles', 'tasks')])
+  void import('./editor/code-ahead.ts').then(({ fetchCode }) => fetchCode(), ignored)
 }
+
+/** What does not come is asked for again by the route, which says so. */
+const ignored = (): void => undefined
 
 function Root(): ReactNode {
   return (

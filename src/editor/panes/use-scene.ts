@@ -223,7 +223,7 @@ export function useFollowing(
     return () => {
       for (const stop of stops) stop()
     }
-  }, [follower, playhead, session, showPlayhead])
+  }, [follower, playhead, panels, session, showPlayhead])
   return follower
 }
 

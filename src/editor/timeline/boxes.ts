@@ -27,12 +27,12 @@ export class Boxes {
   }
 
   draw(shapes: Graphics): void {
-    for (const [color, { boxes }] of this.byColor) {
+    for (const { css, boxes } of this.byColor.values()) {
       if (boxes.length === 0) continue
       for (let at = 0; at < boxes.length; at += 4) {
         shapes.rect(boxes[at] ?? 0, boxes[at + 1] ?? 0, boxes[at + 2] ?? 0, boxes[at + 3] ?? 0)
       }
-      shapes.fill({ color, alpha: this.opacity })
+      shapes.fill(css)
     }
   }
 
