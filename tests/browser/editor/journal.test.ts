@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
 import { applyPatch, type Patch, patchTo } from '#core/subtitle/patch.ts'
+import { inOneWriting } from '#src/editor/saving/database.ts'
 import { forget, Journal, type Unsettled } from '#src/editor/saving/journal.ts'
 import { show, tl } from '#tests/support/notation.ts'
 
@@ -79,6 +80,29 @@ describe('the journal of a document', () => {
     for (const end of [860, 870, 880]) tab.to(`a[0-${end}]`)
     expect(commits).toHaveBeenCalledTimes(3)
     commits.mockRestore()
+  })
+
+  test('letters wait for each other; what else is written comes after them, and a page that is left takes them along', async () => {
+    const name = key()
+    const tab = new Tab(name, 'a[0-800 x]')
+    const type = (word: string): void => inOneWriting(() => tab.to(`a[0-800 ${word}]`), true)
+    tab.to('a[0-800 xy]')
+    await tab.journal.kept()
+    const commits = vi.spyOn(IDBTransaction.prototype, 'commit')
+    for (const word of ['xyz', 'xyzz', 'xyzzy']) type(word)
+    expect(commits).toHaveBeenCalledTimes(0)
+    dispatchEvent(new Event('pagehide'))
+    expect(commits).toHaveBeenCalledTimes(1)
+    type('xyzzyx')
+    tab.to('a[0-850 xyzzyx]')
+    expect(commits).toHaveBeenCalledTimes(3)
+    tab.to('a[0-800 xyzzyx]')
+    type('end')
+    expect(await tab.journal.kept()).toBe(true)
+    expect(commits).toHaveBeenCalledTimes(5)
+    commits.mockRestore()
+    await tab.crash()
+    expect(await left(name)).toEqual(['a[0-800 x] → a[0-800 end]'])
   })
 
   test('leaves nothing where all is stored', async () => {
