@@ -42,8 +42,7 @@ export function createRouter(): ReturnType<typeof createBrowserRouter> {
       },
     ],
     {
-      patchRoutesOnNavigation: async ({ path, patch, signal }) => {
-        if (path === EDITOR_PATH) fetchEditor()
+      patchRoutesOnNavigation: async ({ patch, signal }) => {
         const { labRoutes } = await import('./lab-routes.ts')
         // Of a navigation that another one took the place of, nothing is taken.
         if (isWhole || signal.aborted) return
@@ -53,16 +52,6 @@ export function createRouter(): ReturnType<typeof createBrowserRouter> {
     },
   )
 }
-
-const EDITOR_PATH = '/lab/pro/srt-edit'
-
-/** The largest page by far: its code and words come along with the routes that name it, not after them. */
-function fetchEditor(): void {
-  void import('./editor/code-ahead.ts').then(({ fetchCode }) => fetchCode(), ignored)
-}
-
-/** What does not come is asked for again by the route, which says so. */
-const ignored = (): void => undefined
 
 function Root(): ReactNode {
   return (
