@@ -6,6 +6,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { usualBurnStyle } from '#core/subtitle/burn-style.ts'
 import { type Fault, faults, type Order, type Outcome } from './order.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -125,13 +126,16 @@ async function engineRuns(wanted: (type: string) => boolean, base: Pick<Order, '
       }
     }
   }
+  const names = Object.keys(broken)
   for (const [name, text] of Object.entries(broken)) {
     const program = join(dataDir, `ffmpeg ${name}`)
     const passes = 'case "$*" in *-version*|*-filters*|*-encoders*) exec ffmpeg "$@";; esac'
     writeFileSync(program, `#!/bin/sh\n${passes}\n${text}\n`)
     chmodSync(program, 0o755)
     for (const type of ['video_ingest', 'video_synthesis'].filter(wanted)) {
-      const config = type === 'video_synthesis' ? { synthesis_type: 'burn' } : {}
+      // In a look of its own: what was burned in before would need no ffmpeg.
+      const style = { ...usualBurnStyle, size: usualBurnStyle.size + 1 + names.indexOf(name) / 2 }
+      const config = type === 'video_synthesis' ? { synthesis_type: 'burn', style } : {}
       const order = { ...base, type, config, kills: false, name: `${type} ${name}` }
       tell(type, `ffmpeg ${name}`, await child(order, { FFMPEG_PATH: program }), false)
     }
