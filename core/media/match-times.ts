@@ -11,7 +11,7 @@ export interface TimeMatch {
 }
 
 /** Lengths of the steps in which places are compared: all of them, then those around the best; ms. */
-const STEP = 40
+const STEP = 80
 const FINE_STEP = 4
 /** Surroundings of a time, in milliseconds. */
 const AROUND = 24_000
@@ -42,8 +42,15 @@ export function matchTimes(lines: readonly TimeRange[], spoken: readonly TimeRan
   let size = 2
   while (size < (reach + FARTHEST) / STEP + 2) size *= 2
   const fourier = new Fourier(size)
-  const speech = spectrumOf(fourier, spoken, 1)
-  const places = scales.map((scale) => bestPlace(fourier, speech, spectrumOf(fourier, lines, scale), scale))
+  const speech: Spectrum = { real: shownSteps(size, spoken, 1), imaginary: new Float64Array(size) }
+  fourier.forward(speech.real, speech.imaginary)
+  const places: Place[] = []
+  for (let at = 0; at < scales.length; at += 2) {
+    const [first = 1, second] = scales.slice(at, at + 2)
+    const found = agreements(fourier, speech, lines, first, second)
+    places.push(bestPlace(found.real, first))
+    if (second !== undefined) places.push(bestPlace(found.imaginary, second))
+  }
   places.sort((a, b) => b.sureness - a.sureness)
   const [best, second] = places
   if (!best || best.sureness < LEAST_SURENESS || best.sureness < best.next * LEAST_LEAD) return undefined
@@ -62,17 +69,37 @@ interface Spectrum {
   readonly imaginary: Float64Array
 }
 
-/** The spectrum of where ranges are, about the mean of their surroundings. */
-function spectrumOf(fourier: Fourier, ranges: readonly TimeRange[], scale: number): Spectrum {
-  const real = new Float64Array(fourier.size)
-  const length = Math.min(fourier.size, Math.ceil((lastOf(ranges) * scale) / STEP))
+/** Where ranges are, step by step, about the mean of their surroundings. */
+function shownSteps(size: number, ranges: readonly TimeRange[], scale: number): Float64Array {
+  const real = new Float64Array(size)
+  const length = Math.min(size, Math.ceil((lastOf(ranges) * scale) / STEP))
   for (const { start, end } of ranges) {
     const from = Math.max(0, Math.round((start * scale) / STEP))
     real.fill(1, from, Math.max(from, Math.min(length, Math.round((end * scale) / STEP))))
   }
   aboutMean(real, length)
-  const imaginary = new Float64Array(fourier.size)
+  return real
+}
+
+/** How lines at two speeds agree with speech at each move, in one go: as the two parts of a complex number. */
+function agreements(
+  fourier: Fourier,
+  speech: Spectrum,
+  lines: readonly TimeRange[],
+  first: number,
+  second: number | undefined,
+): Spectrum {
+  const { size } = fourier
+  const real = shownSteps(size, lines, first)
+  const imaginary =
+    second === undefined ? new Float64Array(size) : shownSteps(size, lines, second).map((value) => -value)
   fourier.forward(real, imaginary)
+  for (let at = 0; at < size; at++) {
+    const [a, b, x, y] = [speech.real[at] ?? 0, speech.imaginary[at] ?? 0, real[at] ?? 0, imaginary[at] ?? 0]
+    real[at] = a * x + b * y
+    imaginary[at] = b * x - a * y
+  }
+  fourier.backward(real, imaginary)
   return { real, imaginary }
 }
 
@@ -96,17 +123,10 @@ interface Place {
 }
 
 /** The move at which lines and speech agree best, at one speed. */
-function bestPlace(fourier: Fourier, speech: Spectrum, lines: Spectrum, scale: number): Place {
-  const { size } = fourier
-  const { real, imaginary } = lines
-  for (let at = 0; at < size; at++) {
-    const [a, b, x, y] = [speech.real[at] ?? 0, speech.imaginary[at] ?? 0, real[at] ?? 0, imaginary[at] ?? 0]
-    real[at] = a * x + b * y
-    imaginary[at] = b * x - a * y
-  }
-  fourier.backward(real, imaginary)
+function bestPlace(values: Float64Array, scale: number): Place {
+  const size = values.length
   const most = Math.min(Math.floor(FARTHEST / STEP), size / 2 - 1)
-  const agreement = (move: number): number => real[(move + size) % size] ?? 0
+  const agreement = (move: number): number => values[(move + size) % size] ?? 0
   let [sum, squares, best] = [0, 0, 0]
   for (let move = -most; move <= most; move++) {
     const value = agreement(move)
@@ -133,7 +153,7 @@ function bestPlace(fourier: Fourier, speech: Spectrum, lines: Spectrum, scale: n
 function refined(place: Place, lines: readonly TimeRange[], spoken: readonly TimeRange[]) {
   const { scale, sureness } = place
   let best = { offset: place.offset, overlap: -1 }
-  for (let by = -5 * STEP; by <= 5 * STEP; by += FINE_STEP) {
+  for (let by = -3 * STEP; by <= 3 * STEP; by += FINE_STEP) {
     const offset = place.offset + by
     const overlap = together(lines, spoken, scale, offset)
     if (overlap > best.overlap) best = { offset, overlap }
