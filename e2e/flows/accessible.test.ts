@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { signIn } from '../pages/app.ts'
 import { noSeriousFault } from '../pages/accessible.ts'
-import { staffedServer } from '../pages/staffed-server.ts'
+import { serverWithStaff, signInStaff } from '../staff.ts'
 import { expect, test } from '../fixture.ts'
 
 const open = [
@@ -92,13 +92,9 @@ test('pages of somebody who is signed in have no serious fault for a screen read
 })
 
 test('pages of the staff have no serious fault for a screen reader', async ({ page, folder }) => {
-  const { server, password } = await staffedServer(folder)
+  const { server, password } = await serverWithStaff(folder)
   try {
-    await page.goto(`${server.url}/login`)
-    await page.getByLabel('Name or e-mail').fill('boss')
-    await page.getByLabel('Password').fill(password)
-    await page.getByRole('button', { name: 'Log in' }).last().click()
-    await page.waitForURL('**/lab/**')
+    await signInStaff(page, server.url, password)
     await lookAt(
       page,
       server.url,

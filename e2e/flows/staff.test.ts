@@ -1,11 +1,11 @@
 import { expect, test } from '../fixture.ts'
-import { staffedServer } from '../pages/staffed-server.ts'
+import { serverWithStaff } from '../staff.ts'
 
 test('staff see which engine serves what and what each missing one needs; to others there is no such page', async ({
   page,
   folder,
 }) => {
-  const { server, password } = await staffedServer(folder)
+  const { server, password } = await serverWithStaff(folder)
   try {
     await page.goto(`${server.url}/login`)
     await page.getByLabel('Name or e-mail').fill('boss')
