@@ -20,14 +20,20 @@ const keptCalls: ReadonlySet<string> = new Set<CallName>([
 
 /** Addresses, remaining times and days left in an answer are as old as this at most. */
 const MAX_AGE_MS = 2000
-const MAX_CHARACTERS = 16 * 1024 ** 2
-const MAX_CHARACTERS_EACH = 512 * 1024
+const MAX_BYTES = 32 * 1024 ** 2
+/** The ids of ten thousand files are a megabyte. */
+const MAX_BYTES_EACH = 2 * 1024 ** 2
 
 interface Kept {
-  readonly answer: Promise<string>
+  readonly answer: Promise<Buffer>
   readonly madeAt: number
   /** 0 while it is being made. */
   size: number
+}
+
+/** As it is sent: written once, however often it is asked for. */
+function bytesOf(envelope: Envelope): Buffer {
+  return Buffer.from(JSON.stringify(envelope))
 }
 
 /** Whether answers of a call may be kept. */
@@ -43,15 +49,15 @@ export function isKept(name: string): boolean {
 export class KeptAnswers {
   private readonly hub: EventHub
   private readonly kept = new Map<string, Map<string, Kept>>()
-  private characters = 0
+  private bytes = 0
 
   constructor(hub: EventHub) {
     this.hub = hub
     hub.onAccountChange((accountId) => this.forget(accountId))
   }
 
-  async of(accountId: string, question: readonly unknown[], make: () => Promise<Envelope>): Promise<string> {
-    if (!this.hub.tellsChanges) return JSON.stringify(await make())
+  async of(accountId: string, question: readonly unknown[], make: () => Promise<Envelope>): Promise<Buffer> {
+    if (!this.hub.tellsChanges) return bytesOf(await make())
     const key = JSON.stringify(question)
     const there = this.kept.get(accountId)?.get(key)
     if (there && there.madeAt > Date.now() - MAX_AGE_MS) return there.answer
@@ -59,22 +65,22 @@ export class KeptAnswers {
     return this.make(accountId, key, make)
   }
 
-  private async make(accountId: string, key: string, make: () => Promise<Envelope>): Promise<string> {
+  private async make(accountId: string, key: string, make: () => Promise<Envelope>): Promise<Buffer> {
     const answers = this.kept.get(accountId) ?? new Map<string, Kept>()
     this.kept.set(accountId, answers)
-    const made = make().then((envelope) => ({ text: JSON.stringify(envelope), isWhole: envelope.code === OK }))
-    const entry: Kept = { answer: made.then(({ text }) => text), madeAt: Date.now(), size: 0 }
+    const made = make().then((envelope) => ({ bytes: bytesOf(envelope), isWhole: envelope.code === OK }))
+    const entry: Kept = { answer: made.then(({ bytes }) => bytes), madeAt: Date.now(), size: 0 }
     answers.set(key, entry)
     // Whoever waits for it hears of the failure; it may be nobody.
     entry.answer.catch(() => undefined)
     try {
-      const { text, isWhole } = await made
-      if (answers.get(key) === entry && isWhole && text.length <= MAX_CHARACTERS_EACH) {
-        entry.size = key.length + text.length
-        this.characters += entry.size
+      const { bytes, isWhole } = await made
+      if (answers.get(key) === entry && isWhole && bytes.length <= MAX_BYTES_EACH) {
+        entry.size = key.length + bytes.length
+        this.bytes += entry.size
         this.makeRoom()
       } else if (answers.get(key) === entry) this.drop(accountId, key, entry)
-      return text
+      return bytes
     } catch (error) {
       if (answers.get(key) === entry) this.drop(accountId, key, entry)
       throw error
@@ -85,14 +91,14 @@ export class KeptAnswers {
     const answers = this.kept.get(accountId)
     answers?.delete(key)
     if (answers?.size === 0) this.kept.delete(accountId)
-    this.characters -= size
+    this.bytes -= size
   }
 
   /** Something of the account changed. */
   forget(accountId: string): void {
     const answers = this.kept.get(accountId)
     if (!answers) return
-    for (const { size } of answers.values()) this.characters -= size
+    for (const { size } of answers.values()) this.bytes -= size
     answers.clear()
     this.kept.delete(accountId)
   }
@@ -100,7 +106,7 @@ export class KeptAnswers {
   /** Forgets accounts, those first whose answers were first kept. */
   private makeRoom(): void {
     for (const accountId of this.kept.keys()) {
-      if (this.characters <= MAX_CHARACTERS) return
+      if (this.bytes <= MAX_BYTES) return
       this.forget(accountId)
     }
   }
