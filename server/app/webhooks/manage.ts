@@ -58,7 +58,7 @@ export async function addWebhook(
       .executeTakeFirstOrThrow()
     if (count >= webhookLimits.hooks) throw new Refusal('refused', 'too_many_webhooks', { n: webhookLimits.hooks })
     const id = newId()
-    const { sealed: secret } = newWebhookSecret(deps.secrets, id)
+    const secret = newWebhookSecret(deps.secrets, id)
     return describe(
       deps,
       await tx

@@ -5,10 +5,9 @@ import type { SecretBox } from '../secret-box.ts'
 
 const rowOf = (id: string): string => `webhook ${id}`
 
-/** A new secret of an address: as its owner sees it, and as it is kept. */
-export function newWebhookSecret(box: SecretBox, id: string): { secret: string; sealed: string } {
-  const secret = `whs_${randomBytes(32).toString('base64url')}`
-  return { secret, sealed: box.seal(secret, rowOf(id)) }
+/** A new secret of an address, as it is kept. */
+export function newWebhookSecret(box: SecretBox, id: string): string {
+  return box.seal(`whs_${randomBytes(32).toString('base64url')}`, rowOf(id))
 }
 
 /** The secret of an address. Throws where the keys of this process don't open it. */
