@@ -55,7 +55,7 @@ const mayImport: Record<string, string[]> = {
     'src/ui',
     'workers',
   ],
-  'src/editor/document': ['core/subtitle', 'core/timing'],
+  'src/editor/document': ['core/domain', 'core/subtitle', 'core/timing'],
 
   server: ['core'],
   'server/store': ['core', 'server/*'],

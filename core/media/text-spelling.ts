@@ -38,7 +38,7 @@ function withOwnSigns<T extends ReadPart>(word: T, language: LanguageCode): T {
 }
 
 /** Vowels and tones of Thai that stand after, over or under the letter before them. */
-const THAI_AFTER = /^[\u0E30-\u0E3A\u0E45\u0E47-\u0E4E]/u
+const THAI_AFTER = /^(?:[\u0E30\u0E32\u0E33\u0E45]|\p{M})/u
 
 /** The words of a row as their language writes them; signs of Thai, which engines tell apart, with the letter they belong to. */
 export function withOwnLetters<T extends ReadPart>(words: readonly T[], language: LanguageCode): T[] {

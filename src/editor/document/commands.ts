@@ -3,8 +3,7 @@ import { type CueList, cueOf, positionOf } from '#core/subtitle/cue-list.ts'
 import type { WordTimes } from '#core/subtitle/cue-words.ts'
 import { balanceText } from '#core/subtitle/balance.ts'
 import { type Patch, replacePatch } from '#core/subtitle/patch.ts'
-import type { FrameRate } from '#core/domain/frames.ts'
-import { frameAt, frameStart } from '#core/domain/frames.ts'
+import { frameAt, type FrameRate, frameStart } from '#core/domain/frames.ts'
 import { bridgeGaps } from '#core/timing/gaps.ts'
 import {
   insertAbove,
