@@ -22,9 +22,9 @@ interface Schema {
 /** What stands beside a name in the types: its name and its text, each once. */
 type Named = Map<string, string>
 
-/** TypeScript of a schema. `named` collects the types that it refers to. */
-function typeOf(schema: Schema, named: Named, isInput: boolean): string {
-  const inner = (one: Schema): string => typeOf(one, named, isInput)
+/** TypeScript of a schema. */
+function typeOf(schema: Schema, isInput: boolean): string {
+  const inner = (one: Schema): string => typeOf(one, isInput)
   if (schema.$ref !== undefined) return nameOf(schema.$ref, isInput)
   if ('const' in schema) return JSON.stringify(schema.const)
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
@@ -72,13 +72,13 @@ function nameOf(ref: string, isInput: boolean): string {
 function printed(schema: z.ZodType, named: Named, isInput: boolean): string {
   const json = z.toJSONSchema(schema, { io: isInput ? 'input' : 'output', unrepresentable: 'any' }) as Schema
   for (const [name, one] of Object.entries(json.$defs ?? {})) {
-    const text = typeOf(one, named, isInput)
+    const text = typeOf(one, isInput)
     const full = nameOf(name, isInput)
     const before = named.get(full)
     if (before !== undefined && before !== text) throw new Error(`Two types named ${full}`)
     named.set(full, text)
   }
-  return typeOf(json, named, isInput)
+  return typeOf(json, isInput)
 }
 
 /** The declaration file of all calls that take a key: what each takes and what it answers. */

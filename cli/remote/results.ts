@@ -3,7 +3,6 @@ import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { ReadableStream } from 'node:stream/web'
 import type { Client } from '#client/client.ts'
 import type { DataOf } from '#client/calls.ts'
 import { sequentialIds } from '#core/subtitle/cue.ts'
@@ -48,7 +47,7 @@ async function saveVideo(client: Client, address: string, path: string, signal: 
     await mkdir(dirname(path), { recursive: true })
     const response = await client.download(address, { signal })
     if (!response.body) throw usage('task_cut_off', { path })
-    await pipeline(Readable.fromWeb(response.body as ReadableStream), createWriteStream(draft), { signal })
+    await pipeline(Readable.fromWeb(response.body), createWriteStream(draft), { signal })
     const announced = Number(response.headers.get('content-length') ?? Number.NaN)
     const { size } = await stat(draft)
     if (size === 0 || (Number.isFinite(announced) && size !== announced)) throw usage('task_cut_off', { path })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream, openAsBlob, readFileSync } from 'node:fs'
 import { basename, extname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { DataOf, InputOf } from '#client/calls.ts'
+import type { DataOf } from '#client/calls.ts'
 import { Client } from '#client/client.ts'
 import { CallError, NoCredits, NotPermitted, Refused, TooManyCalls, Unreachable, WrongKey } from '#client/errors.ts'
 import { TaskFailed, waitForTask } from '#client/tasks.ts'
@@ -110,7 +110,7 @@ async function doTask(client: Client, folder_id: string, wanted: Wanted, signal:
   const quote = await client.call('quote', { task_type: type, ...input }, { signal })
   if (!quote.available) throw refusedBefore(say('task_refused', { detail: quote.detail }))
   // The schema of the server says what is wrong with a field; it is asked by the kind's own call.
-  const started = await client.call(kind.run, input as InputOf<typeof kind.run>, { signal })
+  const started = await client.call(kind.run, input, { signal })
   tell(say('task_started', { task: started.task_id, count: started.credits }))
   const line = progressLine()
   try {

@@ -1,13 +1,15 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ConfigError } from '../settings.ts'
 
 const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const VERSION = 'sealed1'
 const FILE = 'secret-keys'
+
+/** The keys of this process can't be used, or are not those that something was sealed by. */
+export class WrongSecretKeys extends Error {}
 
 interface NamedKey {
   /** Which key it is, without telling it. */
@@ -22,10 +24,10 @@ interface NamedKey {
 export class SecretBox {
   private readonly keys: readonly [NamedKey, ...NamedKey[]]
 
-  /** Throws a ConfigError where a key is not 32 bytes in Base64. */
+  /** Throws a WrongSecretKeys where a key is not 32 bytes in Base64. */
   constructor(texts: readonly string[]) {
     const [first, ...others] = texts.map(namedKey)
-    if (!first) throw new ConfigError('CUELANE_SECRET_KEYS must hold at least one key.')
+    if (!first) throw new WrongSecretKeys('CUELANE_SECRET_KEYS must hold at least one key.')
     this.keys = [first, ...others]
   }
 
@@ -67,7 +69,7 @@ export class SecretBox {
 function namedKey(text: string): NamedKey {
   const bytes = Buffer.from(text.trim(), 'base64')
   if (bytes.length !== KEY_BYTES)
-    throw new ConfigError('CUELANE_SECRET_KEYS must be keys of 32 bytes in Base64, with commas between them.')
+    throw new WrongSecretKeys('CUELANE_SECRET_KEYS must be keys of 32 bytes in Base64, with commas between them.')
   return { name: createHash('sha256').update(bytes).digest('hex').slice(0, 8), bytes }
 }
 

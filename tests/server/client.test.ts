@@ -159,7 +159,7 @@ describe('the client', () => {
     } as const
     const { file_id } = await by.call('addVersion', version)
     const run = { video_id: video.video_id, file_id, synthesis_type: 'soft' } as const
-    const { task_id } = await by.call('runSynthesis', run as Parameters<typeof by.call<'runSynthesis'>>[1])
+    const { task_id } = await by.call('runSynthesis', run)
     const task = await waitForTask(by, task_id)
     const made = await by.download(task.task_video_url)
     expect((await made.arrayBuffer()).byteLength).toBe(Number(made.headers.get('content-length')))

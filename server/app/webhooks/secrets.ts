@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '../../store/db.ts'
-import { ConfigError } from '../../settings.ts'
-import type { SecretBox } from '../secret-box.ts'
+import { type SecretBox, WrongSecretKeys } from '../secret-box.ts'
 
 const rowOf = (id: string): string => `webhook ${id}`
 
@@ -14,7 +13,7 @@ export function newWebhookSecret(box: SecretBox, id: string): string {
 export function webhookSecret(box: SecretBox, { id, secret }: { id: string; secret: string }): string {
   const opened = box.isSealed(secret) ? box.open(secret, rowOf(id)) : secret
   if (opened === undefined)
-    throw new ConfigError(
+    throw new WrongSecretKeys(
       `The secret of webhook ${id} was sealed by a key that this process does not have: give all processes the same CUELANE_SECRET_KEYS (docs/api-keys.md).`,
     )
   return opened
