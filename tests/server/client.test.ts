@@ -172,7 +172,11 @@ describe('the client', () => {
     const { task_id } = await by.call('runTranslate', { file_id, source_language: 'en', to_language: 'fr' })
     const { db } = server.services.deps
     await waitForTask(by, task_id, { everyMs: 50 })
-    await db.updateTable('task').set({ state: 2, fail_msg: JSON.stringify({ key: 'video_unreadable' }) }).where('id', '=', task_id).execute()
+    await db
+      .updateTable('task')
+      .set({ state: 2, fail_msg: JSON.stringify({ key: 'video_unreadable' }) })
+      .where('id', '=', task_id)
+      .execute()
     expect(await failureOf(waitForTask(by, task_id))).toBeInstanceOf(TaskFailed)
   })
 
