@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process'
+import type { Page } from '@playwright/test'
+import { type ServerProcess, spawnServer } from '#tests/support/process.ts'
 
 export const BOSS = 'boss'
 
@@ -7,4 +9,22 @@ export function addStaff(folder: string): string {
   const env = { ...process.env, CUELANE_DATA: folder, DATABASE_URL: '' }
   const { stdout } = spawnSync(process.execPath, ['server/staff-command.ts', 'add', BOSS], { env, encoding: 'utf8' })
   return /Password: (\S+)/.exec(stdout)?.[1] ?? ''
+}
+
+/** A server of its own with an account of staff. */
+export async function serverWithStaff(
+  folder: string,
+  env: Record<string, string> = {},
+): Promise<{ server: ServerProcess; password: string }> {
+  const password = addStaff(folder)
+  return { server: await spawnServer({ CUELANE_DATA: folder, ...env }), password }
+}
+
+/** Signs staff in by the login page. */
+export async function signInStaff(page: Page, url: string, password: string): Promise<void> {
+  await page.goto(`${url}/login?redirect=/lab/staff`)
+  await page.getByLabel('Name or e-mail').fill(BOSS)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Log in' }).last().click()
+  await page.waitForURL(({ pathname }) => pathname === '/lab/staff')
 }
