@@ -131,7 +131,8 @@ async function inputGuards(path: string, threads?: number): Promise<string[]> {
 
 const firstAtoms = ['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip', 'styp', 'pnot']
 
-async function isQuickTime(path: string): Promise<boolean> {
+/** Whether a file begins as MP4 or QuickTime do. */
+export async function isQuickTime(path: string): Promise<boolean> {
   const file = await open(path).catch(() => undefined)
   if (!file) return false
   try {

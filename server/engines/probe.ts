@@ -4,7 +4,7 @@ import { audioOf, type MediaFacts, type RawProbe, readFacts, videoOf } from '#co
 import type { ColourTags } from '#core/media/plans/erase.ts'
 import type { Chapter } from '#core/media/plans/slow-down.ts'
 import { isTextSubtitle } from '#core/media/subtitle-codecs.ts'
-import { runFfmpeg, runFfprobe } from './ffmpeg.ts'
+import { isQuickTime, runFfmpeg, runFfprobe } from './ffmpeg.ts'
 import { lengthTolerance, measurePackets } from './measure.ts'
 import { ProgramFailed } from './program.ts'
 
@@ -70,17 +70,18 @@ export async function probeAudioRate(ffprobe: string, path: string, signal?: Abo
 /** Formats that hold pictures or sound, but no video. */
 const NO_VIDEO = /\[(?:\w+_pipe|image2|mp3|wav|flac|aac|gif|apng) @ \S+\] Format not on whitelist/
 
-/** An mp4 that begins as one, but whose index, which most programs write last, is not there. */
+/** Said of what ends before the index, which most programs write last, and also of what is no MP4 at all. */
 const NO_INDEX = /moov atom not found/
 
 const TOO_LARGE = /exceeds specified max pixel count/
 
 async function probeFacts(ffprobe: string, path: string, signal?: AbortSignal): Promise<MediaFacts> {
   const args = ['-show_format', '-show_streams', '-of', 'json']
-  const { stdout, stderr } = await runFfprobe(args, path, { program: ffprobe, signal }).catch((error: unknown) => {
+  const { stdout, stderr } = await runFfprobe(args, path, { program: ffprobe, signal }).catch(async (error: unknown) => {
     if (!(error instanceof ProgramFailed)) throw error
     const said = error.stderr.trim()
-    throw new ProbeFailed(faultOf(said), said)
+    const isBrokenOff = NO_INDEX.test(said) && (await isQuickTime(path))
+    throw new ProbeFailed(isBrokenOff ? 'truncated' : faultOf(said), said)
   })
   const facts = readFacts(JSON.parse(stdout) as RawProbe)
   const video = videoOf(facts)
@@ -91,7 +92,6 @@ async function probeFacts(ffprobe: string, path: string, signal?: AbortSignal): 
 
 function faultOf(said: string): ProbeFault {
   if (TOO_LARGE.test(said)) return 'too_large'
-  if (NO_INDEX.test(said)) return 'truncated'
   return NO_VIDEO.test(said) ? 'no_video' : 'unreadable'
 }
 

@@ -63,7 +63,7 @@ test('a project: made once, its videos and its configuration kept, run, and remo
   const content = '1\n00:00:00,500 --> 00:00:01,500\ngood day'
   await server.ok('addVersion', { folder_id, video_id: video(A), name: 'v', language: 'en', content }, token)
   const quote = await server.ok('quoteBatch', { ...run, task_type: 'subtitle_translate' }, token)
-  expect(quote.cells).toEqual([{ video_id: video(A), language: 'es', credits: 1 }])
+  expect(quote.cells).toEqual([{ video_id: video(A), language: 'es', credits: 1, changed: null }])
   const both = { ...run, folder_id }
   expect((await server.call('quoteBatch', both, token)).message).toMatch(/one folder or of one project/)
 
