@@ -77,12 +77,14 @@ const TOO_LARGE = /exceeds specified max pixel count/
 
 async function probeFacts(ffprobe: string, path: string, signal?: AbortSignal): Promise<MediaFacts> {
   const args = ['-show_format', '-show_streams', '-of', 'json']
-  const { stdout, stderr } = await runFfprobe(args, path, { program: ffprobe, signal }).catch(async (error: unknown) => {
-    if (!(error instanceof ProgramFailed)) throw error
-    const said = error.stderr.trim()
-    const isBrokenOff = NO_INDEX.test(said) && (await isQuickTime(path))
-    throw new ProbeFailed(isBrokenOff ? 'truncated' : faultOf(said), said)
-  })
+  const { stdout, stderr } = await runFfprobe(args, path, { program: ffprobe, signal }).catch(
+    async (error: unknown) => {
+      if (!(error instanceof ProgramFailed)) throw error
+      const said = error.stderr.trim()
+      const isBrokenOff = NO_INDEX.test(said) && (await isQuickTime(path))
+      throw new ProbeFailed(isBrokenOff ? 'truncated' : faultOf(said), said)
+    },
+  )
   const facts = readFacts(JSON.parse(stdout) as RawProbe)
   const video = videoOf(facts)
   const isTooLarge = video ? video.codedWidth * video.codedHeight > videoLimits.maxPixels : TOO_LARGE.test(stderr)
