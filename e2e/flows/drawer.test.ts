@@ -24,6 +24,7 @@ test('the editor over a folder: the tour once, the list of its videos, its width
   await expect(page.getByText('Preparing…')).toHaveCount(0, { timeout: 120_000 })
   await expect(page.locator('.pro-video-row').filter({ hasText: 'Clip' })).toContainText('No subtitles: extract first')
 
+  await page.evaluate(() => localStorage.removeItem('cuelane-tour'))
   await page.locator('.pro-chip').first().click()
   await expect(page.locator('.driver-popover')).toBeVisible({ timeout: 60_000 })
   await page.keyboard.press('Escape')

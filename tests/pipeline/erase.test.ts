@@ -71,8 +71,8 @@ async function resultOf(task_id: string, name: string): Promise<void> {
 }
 
 /** Signal over noise of the line's place, of luma in decibels, while it stands. */
-function psnr(name: string): number {
-  const place = String.raw`crop=480:40:80:302:exact=1,select=between(t\,1.05\,3.1)`
+function psnr(name: string, { top = 302, height = 40, end = 3.1 } = {}): number {
+  const place = `crop=480:${height}:80:${top}:exact=1,select=between(t\\,1.05\\,${end})`
   const graph = `[0:v]${place}[a];[1:v]${place}[b];[a][b]psnr`
   const args = ['-hide_banner', '-i', name, '-i', 'clean.mp4', '-lavfi', graph, '-f', 'null', '-']
   return Number(/PSNR y:([\d.]+)/.exec(spawnSync('ffmpeg', args, { cwd: folder, encoding: 'utf8' }).stderr)?.[1])
@@ -185,8 +185,11 @@ test('two versions go into one video, as tracks or in the picture; what the vide
       .split('\n'),
   ).toEqual(['eng', 'ara'])
   expect(said('ffmpeg', '-i', 'soft.mp4', '-map', '0:s:1', '-f', 'srt', '-')).toContain('00:00:01,000 --> 00:00:02,500')
-  // Both lines are in the picture: the first one below, the other above it.
-  expect(await textAt('both.mp4', 2)).toBeGreaterThan(1)
+  // Both lines are in the picture: the first one below, the other above it, and nothing over them.
+  expect(await textAt('both.mp4', 2)).toBeGreaterThan(0)
+  const [over, above, below] = [250, 296, 320].map((top) => psnr('both.mp4', { top, height: 24, end: 2.4 }))
+  expect(over).toBeGreaterThan(above! + 10)
+  expect(over).toBeGreaterThan(below! + 10)
 }, 240_000)
 
 test('a picture without text, and a place that is not named, are refused; credits come back', async () => {
