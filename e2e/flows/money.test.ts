@@ -1,7 +1,7 @@
 import { expect, test } from '../fixture.ts'
 import { signUp } from '../pages/app.ts'
 
-test('credits run out, are topped up at the test checkout, and what they were used for is listed', async ({
+test('credits are topped up at the test checkout; the order, its invoice and the receipt are listed', async ({
   page,
   server,
 }) => {
