@@ -26,18 +26,18 @@ async function customer(url: string): Promise<Client> {
 /** Applies as a partner by the public page. */
 async function apply(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/partner?tab=partner`)
-  const choose = async (field: string, at: number): Promise<void> => {
+  const choose = async (field: string, name: RegExp): Promise<void> => {
     await page.locator(`[data-field=${field}] button`).click()
-    await page.getByRole('option').nth(at).click()
+    await page.getByRole('option', { name }).click()
   }
   await page.getByLabel('Your name').fill(SCRIPT)
   await page.getByLabel('Company').fill('Harbour Films')
-  await choose('contact_method', 1)
+  await choose('contact_method', /^e-?mail$/i)
   await page.getByLabel('Number, address or name there').fill('films@example.org')
-  await choose('language', 0)
+  await choose('language', /^English$/)
   await page.getByLabel('How did you hear of us?').fill('From a colleague')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(page.getByText(/answer within 7 working days/)).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'answer within 7 working days' })).toBeVisible()
 }
 
 /** Opens the page of a part of the desk. */
