@@ -146,7 +146,7 @@ test('the whole story: sign up, run out, top up, run, look it up, and go on by a
       await writeFile(join(folder, 'film.srt'), SRT)
       await writeFile(join(folder, 'translate.sh'), example.replace('KEY=KEY', `KEY=${secret}`))
       await new Promise<void>((resolve, reject) =>
-        execFile('bash', ['translate.sh'], { cwd: folder }, (error) => (error ? reject(error as Error) : resolve())),
+        execFile('bash', ['translate.sh'], { cwd: folder }, (error) => (error ? reject(error) : resolve())),
       )
       expect(await readFile(join(folder, 'film.es.srt'), 'utf8')).toContain('Buenos días')
       await expect.poll(() => receiver.told.length).toBe(1)
