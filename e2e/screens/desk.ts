@@ -11,7 +11,7 @@ export async function takeDeskScreens(camera: Camera, url: string, password: str
     await page.getByLabel(camera.word('login:name_or_email')).fill(BOSS)
     await page.getByLabel(camera.word('login:password'), { exact: true }).fill(password)
     await page.keyboard.press('Enter')
-    await page.waitForURL('**/lab/staff')
+    await page.waitForURL(({ pathname }) => pathname === '/lab/staff')
   }
   await page.goto(`${url}/lab/staff`)
   await page.locator('.staff-cards strong').first().waitFor()
