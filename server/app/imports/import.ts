@@ -13,11 +13,11 @@ import { checkFolder } from '../folders.ts'
 import { Refusal } from '../refusal.ts'
 import { videosById } from '../videos/read.ts'
 import type { VideoRow } from '../videos/rows.ts'
-import { insertVideo, startIngest } from '../videos/write.ts'
+import { startImport, startIngest } from '../videos/first-task.ts'
+import { insertVideo } from '../videos/write.ts'
 import { ImportFault } from './fault.ts'
 import { findFiles, refuseSize } from './find.ts'
 import type { FoundFile, Source } from './sources.ts'
-import { startImport } from './start.ts'
 
 /** Files that one account may have on their way at a time. */
 const MOST_IMPORTS = 50

@@ -4,10 +4,9 @@ import type { Video } from '#core/contract/video.ts'
 import { newId } from '../../store/id.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../refusal.ts'
-import { isImporting, startImport } from '../imports/start.ts'
 import { own } from '../scope.ts'
 import { findVideo, getVideo } from './read.ts'
-import { startIngest } from './write.ts'
+import { isImporting, startImport, startIngest } from './first-task.ts'
 
 /**
  * Prepares the caller's video again where that failed; steps that were done are not done again. One that did not fail

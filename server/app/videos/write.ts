@@ -2,7 +2,6 @@ import type { InterfaceLanguage, LanguageCode } from '#core/domain/languages.ts'
 import { TaskState } from '#core/domain/task.ts'
 import type { ParsedInputOf } from '#core/contract/index.ts'
 import type { Video } from '#core/contract/video.ts'
-import { videoIngest } from '#core/tasks/video-ingest.ts'
 import type { Db, Tx } from '../../store/db.ts'
 import { newId } from '../../store/id.ts'
 import { avatarsIn, removeAvatars } from '../avatars.ts'
@@ -10,8 +9,8 @@ import type { Deps } from '../deps.ts'
 import { checkFolder } from '../folders.ts'
 import { notFound, Refusal } from '../refusal.ts'
 import { own } from '../scope.ts'
-import { startTask } from '../tasks/start.ts'
 import { finishUpload } from '../uploads.ts'
+import { startIngest } from './first-task.ts'
 import { findVideo, getVideo } from './read.ts'
 
 /**
@@ -88,22 +87,6 @@ export async function insertVideo(deps: Deps, tx: Tx, video: NewVideo, start = s
   // The video's key to its task is checked at the end: the task's own check needs the video, which has no state yet.
   await start(deps, tx, video.account_id, { videoId: id, taskId })
   return id
-}
-
-/** Starts the task that prepares a video's file, under an id that its row has already. */
-export async function startIngest(
-  deps: Deps,
-  tx: Tx,
-  accountId: string,
-  { videoId, taskId }: { videoId: string; taskId: string },
-): Promise<void> {
-  await startTask(deps, tx, accountId, {
-    type: videoIngest.type,
-    subjects: { video: videoId },
-    config: {},
-    idempotencyKey: `ingest ${taskId}`,
-    taskId,
-  })
 }
 
 /** Gives a video another name. */

@@ -29,7 +29,7 @@ export function Ledger(): ReactNode {
         answer={part(data?.audits)}
         columns={[
           { label: t('when'), className: 'staff-medium' },
-          { label: t('accounts_sum'), className: 'staff-number staff-narrow' },
+          { label: t('part_accounts'), className: 'staff-number staff-narrow' },
           { label: t('entries'), className: 'staff-number staff-narrow' },
           { label: t('found') },
         ]}
