@@ -1,5 +1,6 @@
 /** `npm test`: everything that has to hold. Names of parts as arguments run only those. */
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { buildIfChanged } from './setup/build.mjs'
 import { ensureNode } from './setup/node24.mjs'
 import { ensurePackages } from './setup/packages.mjs'
@@ -89,12 +90,25 @@ function write(piece) {
   process.stdout.write(piece)
 }
 
-async function runPart(name, write) {
+async function runPart(name, show) {
   if (readsAll.has(name)) await fencesStand
   const begin = Date.now()
+  const pieces = []
+  const write = (piece) => {
+    pieces.push(Buffer.from(piece))
+    show(piece)
+  }
   const code = name === 'postgres' ? await onPostgres(write) : await runAll(name, write)
-  results.push({ name, code, seconds: Math.round((Date.now() - begin) / 1000) })
+  const failures = code === 0 || code === 'skipped' ? '' : failuresIn(Buffer.concat(pieces).toString())
+  results.push({ name, code, failures, seconds: Math.round((Date.now() - begin) / 1000) })
   if (name === 'fences') haveFences()
+}
+
+/** What failed, without what passed: from the first failure that the tool lists at its end, at most 100 lines. */
+function failuresIn(output) {
+  const lines = stripVTControlCharacters(output).trimEnd().split('\n')
+  const first = lines.findIndex((line) => /Failed (Tests|Suites) \d|Unhandled Errors?\b|^ {2}1\) /.test(line))
+  return lines.slice(first < 0 ? -40 : first, first < 0 ? undefined : first + 100).join('\n')
 }
 
 /** All commands of a part; the code of the first that failed. */
@@ -129,6 +143,7 @@ async function onPostgres(write) {
 }
 
 results.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name))
+for (const { name, failures } of results) if (failures) console.log(`\n── failed in ${name}\n${failures}`)
 console.log('')
 for (const { name, code, seconds } of results) {
   console.log(`${code === 0 ? '✓' : code === 'skipped' ? '–' : '✗'} ${name} (${seconds} s)`)
