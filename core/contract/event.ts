@@ -8,6 +8,10 @@ export type LiveEvent =
   | { kind: 'version'; file_id: string; revision: number }
   /** Versions of a folder have another stage, assignee or deadline, or were changed together. */
   | { kind: 'folder'; folder_id: string }
+  /** Comments on lines of a version were written, called done or deleted. */
+  | { kind: 'comments'; file_id: string }
+  /** Somebody has a version open, in a page of that id, at a line; or closes it. */
+  | { kind: 'presence'; file_id: string; page_id: string; person: string; cue_id: string; leaves: boolean }
   | { kind: 'credits' }
   | { kind: 'order'; order_id: string; state: OrderState }
   /** What the engines of all workers can do has changed. */

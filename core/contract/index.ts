@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { apiKeyCalls } from './api-key.ts'
 import { batchCalls } from './batch.ts'
+import { commentCalls } from './comment.ts'
 import { engineCalls } from './engine.ts'
 import { financeCalls } from './finance.ts'
 import { folderCalls } from './folder.ts'
@@ -10,6 +11,7 @@ import { languageCalls } from './language.ts'
 import { noticeCalls } from './notice.ts'
 import { proCalls } from './pro.ts'
 import { operationCalls } from './operation.ts'
+import { presenceCalls } from './presence.ts'
 import { privacyCalls } from './privacy.ts'
 import { projectCalls } from './project.ts'
 import { resultCalls } from './result.ts'
@@ -40,6 +42,8 @@ export const contract = {
   ...roleCalls,
   ...operationCalls,
   ...reviewCalls,
+  ...commentCalls,
+  ...presenceCalls,
   ...workflowCalls,
   ...sampleCalls,
   ...taskCalls,

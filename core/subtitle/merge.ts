@@ -1,7 +1,7 @@
 import { type Cue, sameCue } from './cue.ts'
 import { type CueList, cueIn } from './cue-list.ts'
 
-/** A cue that both sides changed in different ways; `mine` is what the merged list has. */
+/** A cue whose time, text or speakers both sides set differently; `mine` is what the merged list has. */
 export interface Conflict {
   readonly id: string
   readonly mine: Cue | undefined
@@ -15,7 +15,8 @@ export interface Merged {
 
 /**
  * Joins two edits of the same version cue by cue, by id. A cue that one side changed, added or deleted is taken from
- * that side; a cue that both changed differently stays as mine and is reported.
+ * that side, and so are its time, its text and its speakers where each side changed another of them; a cue of which both
+ * changed the same differently stays as mine and is reported.
  */
 export function mergeVersions(base: readonly Cue[], mine: readonly Cue[], theirs: readonly Cue[]): Merged {
   const before = byId(base)
@@ -81,10 +82,34 @@ function resolve(
 ): Cue | undefined {
   if (sameCue(mine, theirs) || sameCue(theirs, base)) return mine
   if (sameCue(mine, base)) return theirs
+  const both = base && mine && theirs && withBoth(base, mine, theirs)
+  if (both) return both
   // A deletion never wins over a change: what somebody wrote stays.
   const kept = mine ?? theirs
   if (kept) conflicts.push({ id: kept.id, mine, theirs })
   return kept
+}
+
+/** A cue with what each side changed of it; undefined where both changed the same. Start and end are one: a time. */
+function withBoth(base: Cue, mine: Cue, theirs: Cue): Cue | undefined {
+  const time = partOf(base, mine, theirs, ({ start, end }) => `${start} ${end}`)
+  const text = partOf(base, mine, theirs, (cue) => cue.text)
+  const roles = partOf(base, mine, theirs, (cue) => cue.roles.join())
+  if (!time || !text || !roles) return undefined
+  return { id: mine.id, start: time.start, end: time.end, text: text.text, roles: roles.roles }
+}
+
+/** The side that has a part as it should be; undefined where both changed it differently. */
+function partOf(base: Cue, mine: Cue, theirs: Cue, read: (cue: Cue) => string): Cue | undefined {
+  if (read(mine) === read(theirs) || read(theirs) === read(base)) return mine
+  return read(mine) === read(base) ? theirs : undefined
+}
+
+/** Conflicts that wait for an answer when others come: the newer reading of a cue takes the place of the older one. */
+export function withConflicts(waiting: readonly Conflict[], found: readonly Conflict[]): readonly Conflict[] {
+  if (waiting.length === 0) return found
+  const ids = new Set(found.map(({ id }) => id))
+  return [...waiting.filter(({ id }) => !ids.has(id)), ...found]
 }
 
 function followersOf(following: Map<string | undefined, Cue[]>, id: string | undefined): Cue[] {

@@ -20,6 +20,7 @@ const goesAlong: Record<TableOfAccounts, boolean> = {
   task: true,
   operation: true,
   person: true,
+  line_comment: true,
   submission: true,
   // Below, where the account has none of the same.
   asset: false,

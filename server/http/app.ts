@@ -33,6 +33,7 @@ import { privacyHandlers } from './privacy.ts'
 import { projectHandlers } from './project.ts'
 import { resultHandlers } from './result.ts'
 import { profileHandlers } from './profile.ts'
+import { commentHandlers } from './comment.ts'
 import { reviewHandlers } from './review.ts'
 import { roleHandlers } from './role.ts'
 import { sampleHandlers } from './sample.ts'
@@ -94,6 +95,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       ...roleHandlers(deps),
       ...operationHandlers(deps),
       ...reviewHandlers(deps),
+      ...commentHandlers(deps),
       ...workflowHandlers(deps),
       ...sampleHandlers(deps),
       ...taskHandlers(deps),

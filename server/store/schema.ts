@@ -18,6 +18,7 @@ import type {
   FolderTable,
   FolderZipTable,
   ImportedFileTable,
+  LineCommentTable,
   LineReviewTable,
   OperationTable,
   RoleTable,
@@ -72,6 +73,7 @@ export interface Schema {
   subtitle: SubtitleTable
   stage_entry: StageEntryTable
   line_review: LineReviewTable
+  line_comment: LineCommentTable
   operation: OperationTable
   /** A version that an operation was made in: the revision that it led to, and what takes it back. */
   operation_version: { operation_id: string; subtitle_id: string; revision: number; undo: Json<WireChange[]> }

@@ -22,6 +22,8 @@ export const staleCalls: Readonly<Record<LiveEvent['kind'], readonly CallName[]>
     'listProFolders',
   ],
   version: [],
+  comments: [],
+  presence: [],
   folder: [
     'getWorkflow',
     'listFlags',

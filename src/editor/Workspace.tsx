@@ -11,6 +11,8 @@ import { keymapOf } from './keys/keymap.ts'
 import { listenElsewhere, listenToKeys } from './keys/listen.ts'
 import { keys } from './keys/stored-keys.ts'
 import { removeSelected } from './document/commands.ts'
+import { CommentsPane } from './people/CommentsPane.tsx'
+import { Announcer } from './panes/Announcer.tsx'
 import { ComparePane } from './panes/ComparePane.tsx'
 import { dialogClass } from './dialogs/dialogs.ts'
 import { AboutDialog } from './dialogs/AboutDialog.tsx'
@@ -24,12 +26,15 @@ import { KeysDialog } from './dialogs/KeysDialog.tsx'
 import { KeySheet } from './dialogs/KeySheet.tsx'
 import { LineMenu } from './panes/LineMenu.tsx'
 import { ShotMenu } from './panes/ShotMenu.tsx'
+import { MacrosDialog } from './macros/MacrosDialog.tsx'
 import { Mirror } from './player/Mirror.tsx'
 import { Player, PlayerPane } from './panes/Player.tsx'
+import { ProfilesDialog } from './quality/ProfilesDialog.tsx'
 import { QualityPane } from './panes/QualityPane.tsx'
 import { SaveAsDialog } from './dialogs/SaveAsDialog.tsx'
 import { ShiftDialog } from './dialogs/ShiftDialog.tsx'
 import { SpeakersPane } from './panes/SpeakersPane.tsx'
+import { StatisticsPane } from './statistics/StatisticsPane.tsx'
 import { StylePane } from './style/StylePane.tsx'
 import { SubtitleImport } from './dialogs/SubtitleImport.tsx'
 import { VersionsDialog } from './dialogs/VersionsDialog.tsx'
@@ -90,6 +95,7 @@ function Overlays({ source, isEmbedded }: { source: Playback['source']; isEmbedd
   return (
     <>
       {source && <ExportDialog source={source} />}
+      <Announcer />
       <ConflictDialog session={session} />
       <FixDialog />
       <ShiftDialog />
@@ -103,6 +109,8 @@ function Overlays({ source, isEmbedded }: { source: Playback['source']; isEmbedd
       <DeleteLines />
       <CommandPalette />
       <KeysDialog />
+      <MacrosDialog />
+      <ProfilesDialog />
       <KeySheet />
       <AboutDialog />
     </>
@@ -181,7 +189,7 @@ function LinesUnderPlayer(): ReactNode {
 
 /** The pane between cues and video, where one is open. */
 function SidePanel(): ReactNode {
-  const { panels, library } = useEditor()
+  const { panels, library, people } = useEditor()
   const { side } = useSnapshot(panels)
   const { rolePane } = editorLimits
   if (side === 'quality') {
@@ -195,6 +203,20 @@ function SidePanel(): ReactNode {
     return (
       <Panel id="style" minSize="260px" maxSize="480px" defaultSize="320px">
         <StylePane />
+      </Panel>
+    )
+  }
+  if (side === 'statistics') {
+    return (
+      <Panel id="statistics" minSize="260px" maxSize="640px" defaultSize="360px">
+        <StatisticsPane />
+      </Panel>
+    )
+  }
+  if (side === 'comments' && people) {
+    return (
+      <Panel id="comments" minSize="260px" maxSize="560px" defaultSize="340px">
+        <CommentsPane people={people} />
       </Panel>
     )
   }
@@ -232,7 +254,9 @@ function useEditorEffects(editor: Editor, area: HTMLElement | undefined): void {
     }
   }, [editor, preset, own, ownWindow, mirror])
   useEffect(() => editor.quality.start(), [editor])
+  useEffect(() => editor.quality.profile.start(), [editor])
   useEffect(() => editor.following.start(), [editor])
+  useEffect(() => editor.people?.start(), [editor])
   useEffect(() => {
     const { save } = editor
     const leave = (): void => void save.flush()

@@ -8,6 +8,7 @@ import { invertShotEdit, shotChangeNear } from '#core/timing/shot-edits.ts'
 import { frameAt, frameStart } from '#core/domain/frames.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
 import { clamp } from '#core/timing/rules.ts'
+import type { Place } from '#core/timing/typed-command.ts'
 import type { TimeRange } from '#core/timing/time-range.ts'
 import { writeTime } from '#core/timing/time-notation.ts'
 import { stored } from '#src/ui/stored.ts'
@@ -23,15 +24,18 @@ import { Playhead } from './media/playhead.ts'
 import type { EditorNotice } from './notices.ts'
 import { FoundMarks } from './find/found-marks.ts'
 import type { FileOrigin } from './file-origin.ts'
+import { People } from './people/people.ts'
 import { PlayerSound } from './player/player-sound.ts'
 import { PlayerWindows } from './player/player-windows.ts'
 import { ScrubSound } from './player/scrub-sound.ts'
+import { MacroRecorder } from './macros/recorder.ts'
 import { Fixing } from './quality/fixing.ts'
 import type { ReviewedFlag } from './quality/flags.ts'
 import { QualityProfile } from './quality/profile.ts'
 import { Quality } from './quality/quality.ts'
 import { inOneWriting } from './saving/database.ts'
 import type { EditorStore } from './saving/store.ts'
+import { Speeds } from './statistics/speeds.ts'
 import { EditorSession } from './session.ts'
 import { type StyleStore, VersionStyle } from './style/version-style.ts'
 import { Following } from './following.ts'
@@ -40,7 +44,7 @@ import type { FollowMode } from './timeline/view-follower.ts'
 import type { Span, TimelineScale } from './timeline/view.ts'
 import { lineAtOrBefore } from './timeline/visible.ts'
 
-export type SidePane = 'quality' | 'speakers' | 'compare' | 'style'
+export type SidePane = 'quality' | 'speakers' | 'compare' | 'style' | 'comments' | 'statistics'
 
 /** Where the player's pane is: beside the lines, or over them. */
 export const playerPlaces = ['right', 'top'] as const
@@ -70,7 +74,14 @@ export interface Panels {
 }
 
 /** Windows in which the list of videos has room beside an open pane: speakers are narrow, and are tagged across videos. */
-const LISTED_FROM_PX: Readonly<Record<SidePane, number>> = { speakers: 1280, quality: 1600, compare: 1600, style: 1600 }
+const LISTED_FROM_PX: Readonly<Record<SidePane, number>> = {
+  speakers: 1280,
+  quality: 1600,
+  compare: 1600,
+  style: 1600,
+  comments: 1600,
+  statistics: 1600,
+}
 
 /** Whether the folder's videos are listed in a window of this width: beside an open pane the cues need the room more. */
 export function isListOfVideosShown(
@@ -117,6 +128,8 @@ export class Editor {
   readonly linked: LinkedEdits
   readonly dialogs = new Dialogs()
   readonly found = new FoundMarks()
+  readonly recorder = new MacroRecorder()
+  readonly speeds = new Speeds()
   readonly following: Following
   readonly times: TimeDisplay
   /** Time at the left edge of the timeline; its pane keeps it up to date. Undefined begins where the playhead is. */
@@ -124,6 +137,8 @@ export class Editor {
   readonly quality: Quality
   readonly fixing: Fixing
   readonly save: EditorStore
+  /** Others who have the version open, and what is said about its lines; undefined where a file of this computer is edited. */
+  readonly people: People | undefined
   readonly style: VersionStyle
   /** The file that the version was made of. */
   readonly file: FileOrigin | undefined
@@ -185,6 +200,7 @@ export class Editor {
     const { quality } = this
     this.fixing = new Fixing({ session, quality, dialogs, onNothing: () => notify({ kind: 'no_findings' }) })
     this.save = store(session)
+    this.people = library && new People(library.fileId, session)
   }
 
   /** Speakers of the folder; none where a file of this computer is edited. */
@@ -200,6 +216,21 @@ export class Editor {
     this.session.focus(id)
     this.playhead.seek(cue.start)
     if (this.following.switches.play) this.playhead.playBetween(cue.start, cue.end)
+  }
+
+  /** Goes to a line by its number, or to a time with the line there; false where this version has no such line. */
+  goToPlace(place: Place): boolean {
+    const { session, playhead } = this
+    if ('line' in place) {
+      const cue = session.list.at(place.line - 1)
+      if (cue) this.goTo(cue.id)
+      return cue !== undefined
+    }
+    const line = lineAtOrBefore(session.list, place.ms)
+    // The line first: where it is far before that time, the time is what is shown.
+    if (line) session.focus(line.id)
+    playhead.seek(place.ms)
+    return true
   }
 
   /** Puts the focus on a cue that the person chose; the playhead goes along by the switches. */

@@ -11,7 +11,17 @@ export type EditorNotice =
   | { readonly kind: 'undone' | 'redone'; readonly step: StepName }
   | { readonly kind: 'sync_point_set'; readonly n: number; readonly time: string }
   | { readonly kind: 'others_not_changed'; readonly count: number }
-  | { readonly kind: 'no_findings' | 'no_flags' | 'no_flag_here' | 'link_copied' }
+  | {
+      readonly kind:
+        | 'no_findings'
+        | 'no_flags'
+        | 'no_comments'
+        | 'no_such_line'
+        | 'recording_began'
+        | 'recorded_nothing'
+        | 'no_flag_here'
+        | 'link_copied'
+    }
   | { readonly kind: 'link_shown'; readonly address: string }
   | { readonly kind: 'window_refused'; readonly reason: WindowRefusal }
   | { readonly kind: 'failed'; readonly error: unknown }
@@ -31,6 +41,10 @@ export function showNotice(notice: EditorNotice): void {
       return notify.error(t('others_not_changed', { count: notice.count }))
     case 'no_findings':
     case 'no_flags':
+    case 'no_comments':
+    case 'no_such_line':
+    case 'recording_began':
+    case 'recorded_nothing':
     case 'no_flag_here':
       return notify.info(t(notice.kind))
     case 'link_copied':

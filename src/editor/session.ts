@@ -108,6 +108,9 @@ export class EditorSession {
   private typedAt = 0
   private showing: ReturnType<typeof setTimeout> | undefined
   private readonly stepListeners = new Set<StepListener>()
+  /** The key of steps that belong together. */
+  private join: string | undefined
+  private joins = 0
   private readonly arrivalListeners = new Set<ArrivalListener>()
   private readonly idPrefix = `e${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}-`
   private idCount = 0
@@ -240,7 +243,7 @@ export class EditorSession {
       isTyped?: boolean
     } = {},
   ): void {
-    const { join, others, shots, isTyped = false } = options
+    const { join = this.join, others, shots, isTyped = false } = options
     const step: Step = { name, patch, at: Date.now(), join, ...(others?.length && { others }), ...(shots && { shots }) }
     const done = commit(this.doc, step)
     this.cells.outlined = undefined
@@ -284,6 +287,16 @@ export class EditorSession {
     const before = this.doc.list
     const doc = removeRole(this.doc, roleId)
     this.show(doc, patchTo(before, doc.list.cues))
+  }
+
+  /** What is edited while `work` runs is one step to take back, where the changes can be joined. */
+  asOneStep(work: () => void): void {
+    this.join = `together ${++this.joins}`
+    try {
+      work()
+    } finally {
+      this.join = undefined
+    }
   }
 
   /** Takes over what a merge with the server made; the steps there are map through it. */

@@ -27,6 +27,11 @@ export async function recordsOf(db: Db, accountId: string): Promise<Record<strin
     ).execute(),
     speakers: await ofAccount(db.selectFrom('role').select(['id', 'folder_id', 'name', 'voices'])).execute(),
     people: await ofAccount(db.selectFrom('person').select(['id', 'folder_id', 'name', 'created_at'])).execute(),
+    comments: await ofAccount(
+      db
+        .selectFrom('line_comment')
+        .select(['id', 'subtitle_id', 'cue_id', 'content', 'person', 'created_at', 'resolved_by', 'resolved_at']),
+    ).execute(),
     operations: await ofAccount(
       db
         .selectFrom('operation')

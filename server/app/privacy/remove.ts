@@ -42,6 +42,7 @@ const goes: Record<TableOfAccounts, boolean> = {
   project: true,
   operation: true,
   person: true,
+  line_comment: true,
   submission: true,
   notice_read: true,
   page_view: true,

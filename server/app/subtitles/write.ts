@@ -1,11 +1,13 @@
 import type { DataOf, ParsedInputOf } from '#core/contract/index.ts'
-import { cueList } from '#core/subtitle/cue-list.ts'
+import type { Cue } from '#core/subtitle/cue.ts'
+import { cueIn, type CueList, cueList } from '#core/subtitle/cue-list.ts'
 import { Digest } from '#core/subtitle/digest.ts'
-import { applyWireChanges, fromWire, standsAsChanged } from '#core/subtitle/wire.ts'
+import { applyWireChanges, fromWire, standsAsChanged, type WireChange } from '#core/subtitle/wire.ts'
 import { retryDeadlock } from '../../store/deadlock.ts'
 import type { Db, Tx } from '../../store/db.ts'
 import { publishEvent } from '../../store/events.ts'
 import { Refusal } from '../refusal.ts'
+import { keepPlaces } from '../review/comments.ts'
 import { own } from '../scope.ts'
 import { describeSaved } from './present.ts'
 import { findVersion } from './read.ts'
@@ -65,7 +67,8 @@ export async function patchVersion(
       if (isThere) return { stale: false, data: describeSaved(stored) }
       return { stale: true, data: { ...describeSaved(stored), current: stored.cues } }
     }
-    const cues = applyWireChanges(cueList(cuesOf(stored)), changes)?.cues
+    const before = cueList(cuesOf(stored))
+    const cues = applyWireChanges(before, changes)?.cues
     if (!cues || Digest.of(cues).text !== digest) throw new Refusal('refused', 'lines_unreadable')
     const row = await tx
       .updateTable('subtitle')
@@ -73,9 +76,15 @@ export async function patchVersion(
       .where('id', '=', fileId)
       .returning(['cue_errors', 'role_state', 'revision'])
       .executeTakeFirstOrThrow()
+    await keepPlaces(tx, fileId, goneFrom(before, changes))
     await tellSaved(tx, accountId, fileId, row.revision)
     return { stale: false, data: describeSaved(row) }
   })
+}
+
+/** The lines that changes remove, as they were. */
+function goneFrom(before: CueList, changes: readonly WireChange[]): Cue[] {
+  return changes.flatMap(({ cue_id, cue }) => (cue ? [] : (cueIn(before, cue_id) ?? [])))
 }
 
 /** Other pages that have the version open take over what was saved. */

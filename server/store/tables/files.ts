@@ -137,6 +137,21 @@ export interface LineReviewTable {
   created_at: Generated<Date>
 }
 
+/** What somebody said about a line. */
+export interface LineCommentTable {
+  id: string
+  account_id: string
+  subtitle_id: string
+  cue_id: string
+  start_ms: number
+  content: string
+  person: string
+  idempotency_key: string
+  created_at: Generated<Date>
+  resolved_by: string | null
+  resolved_at: Date | null
+}
+
 /** A change that was made in many versions at once. */
 export interface OperationTable {
   id: string

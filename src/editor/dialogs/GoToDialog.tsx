@@ -2,10 +2,9 @@ import './GoToDialog.css'
 import { Button, DialogBody, DialogFooter, FormGroup, InputGroup } from '@blueprintjs/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { readTime, writeScreenTime, writeTime } from '#core/timing/time-notation.ts'
-import type { Editor } from '../editor.ts'
+import { writeScreenTime, writeTime } from '#core/timing/time-notation.ts'
+import { readPlace } from '#core/timing/typed-command.ts'
 import { useEditor } from '../use-editor.ts'
-import { lineAtOrBefore } from '../timeline/visible.ts'
 import { EditorDialog } from './EditorDialog.tsx'
 
 /** To a line by its number, or to a time. */
@@ -26,7 +25,8 @@ function GoToForm(): ReactNode {
   const [isFaulty, setFaulty] = useState(false)
   const lines = editor.session.list.length
   const go = (): void => {
-    if (!goTo(editor, text)) return setFaulty(true)
+    const place = readPlace(text, times.notation())
+    if (!place || !editor.goToPlace(place)) return setFaulty(true)
     editor.dialogs.close()
   }
   return (
@@ -75,20 +75,3 @@ function GoToForm(): ReactNode {
 
 /** A time to show how one is written. */
 const EXAMPLE_MS = 750_520
-
-/** False where the text names no place of this version. */
-function goTo(editor: Editor, text: string): boolean {
-  const { session, playhead, times } = editor
-  if (/^\s*\d+\s*$/.test(text)) {
-    const cue = session.list.at(Number(text) - 1)
-    if (cue) editor.goTo(cue.id)
-    return cue !== undefined
-  }
-  const ms = readTime(text, times.notation())
-  if (typeof ms !== 'number' || ms < 0) return false
-  const line = lineAtOrBefore(session.list, ms)
-  // The line first: where it is far before that time, the time is what is shown.
-  if (line) session.focus(line.id)
-  playhead.seek(ms)
-  return true
-}

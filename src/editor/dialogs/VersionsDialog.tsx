@@ -4,7 +4,6 @@ import { Add, CaretDown, Document, Duplicate, Import, Trash } from '@blueprintjs
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
-import { profiles } from '#core/checks/profiles.ts'
 import { isLanguageCode } from '#core/domain/languages.ts'
 import type { SubtitleVersion } from '#core/contract/subtitle.ts'
 import type { Video } from '#core/contract/video.ts'
@@ -55,7 +54,7 @@ function VersionsTable(): ReactNode {
               <th scope="col" className="versions-figure">
                 {t('versions_lines')}
               </th>
-              <th scope="col" data-tip={t('versions_quality_by', { profile: profiles[quality.profile.id()].name })}>
+              <th scope="col" data-tip={t('versions_quality_by', { profile: quality.profile.name })}>
                 {t('versions_quality')}
               </th>
               <th scope="col">{t('versions_active')}</th>

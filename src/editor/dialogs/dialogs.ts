@@ -28,7 +28,9 @@ type PlainDialog =
   | 'go_to'
   | 'key_sheet'
   | 'keys'
+  | 'macros'
   | 'palette'
+  | 'profiles'
   | 'shift'
   | 'versions'
 

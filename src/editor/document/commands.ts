@@ -217,17 +217,22 @@ export const shiftBy =
   }
 
 /** Rows of nearly equal length, no longer than the profile allows. */
-export const balanceRows: Command = ({ list, selection, row }, dispatch) => {
-  const cues = selection.map((id) => cueOf(list, id))
-  const changed = cues.flatMap((cue) => {
-    // A dialogue keeps its rows: each is a person's.
-    if (/^\s*[-‐–—]/m.test(cue.text)) return []
-    const text = balanceText(cue.text.replaceAll(/\s*\n\s*/g, row.unspaced ? '' : ' '), row.length, row.unspaced)
-    return text === cue.text ? [] : [{ ...cue, text }]
-  })
-  if (changed.length) dispatch({ kind: 'edit', name: 'step_balance', patch: replacePatch(list, changed) })
-  return true
-}
+export const balanceRows: Command = (state, dispatch) => wrapRows(state.selection, state.row.length)(state, dispatch)
+
+/** The rows of some lines, of nearly equal length and no longer than `length`. */
+export const wrapRows =
+  (ids: readonly string[], length: number): Command =>
+  ({ list, row }, dispatch) => {
+    const changed = ids.flatMap((id) => {
+      const cue = cueOf(list, id)
+      // A dialogue keeps its rows: each is a person's.
+      if (/^\s*[-‐–—]/m.test(cue.text)) return []
+      const text = balanceText(cue.text.replaceAll(/\s*\n\s*/g, row.unspaced ? '' : ' '), length, row.unspaced)
+      return text === cue.text ? [] : [{ ...cue, text }]
+    })
+    if (changed.length) dispatch({ kind: 'edit', name: 'step_balance', patch: replacePatch(list, changed) })
+    return true
+  }
 
 /** Gives the selected lines a speaker, or takes it from them where all have it. */
 export const toggleRole =

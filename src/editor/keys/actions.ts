@@ -30,6 +30,8 @@ import {
   splitAtCaret,
   splitAtPlayhead,
 } from '../document/commands.ts'
+import { repeatMacro, toggleRecording } from '../macros/recording.ts'
+import { goToNextComment, openComment, resolveComments } from '../people/commenting.ts'
 import { goToNextFlag, reviewLine } from '../quality/review.ts'
 import { followModes } from '../timeline/view-follower.ts'
 import type { Edge } from '../media/edge-preview.ts'
@@ -242,6 +244,16 @@ export const actions: Readonly<Record<ActionId, Action>> = {
   review_line: (editor) => void reviewLine(editor),
   fix_overlaps: ({ fixing }) => void fixing.ask({ only: new Set(['sequence_time_error']) }),
   quality: side('quality'),
+  statistics: side('statistics'),
+  profiles: ({ dialogs }) => dialogs.open({ name: 'profiles' }),
+
+  comment: (editor) => openComment(editor),
+  next_comment: (editor) => goToNextComment(editor),
+  resolve_comment: (editor) => void resolveComments(editor),
+  comments: ({ people, panels }) => {
+    if (!people) return false
+    panels.side = panels.side === 'comments' ? undefined : 'comments'
+  },
 
   zoom_in: (editor) => editor.zoomBy(1),
   zoom_out: (editor) => editor.zoomBy(-1),
@@ -287,6 +299,9 @@ export const actions: Readonly<Record<ActionId, Action>> = {
   versions: ({ dialogs }) => dialogs.open({ name: 'versions' }),
   copy_link: (editor) => void editor.copyLink(),
   palette: (editor) => editor.dialogs.open({ name: 'palette' }),
+  macro_record: (editor) => toggleRecording(editor),
+  macro_repeat: (editor) => repeatMacro(editor, (_, id) => void actions[id](editor)),
+  macros: ({ dialogs }) => dialogs.open({ name: 'macros' }),
   key_sheet: (editor) => editor.dialogs.open({ name: 'key_sheet' }),
   keys: (editor) => editor.dialogs.open({ name: 'keys' }),
   about: (editor) => editor.dialogs.open({ name: 'about' }),

@@ -66,6 +66,14 @@ const common: Bindings = {
   paste_lines: ['Mod+KeyV'],
   paste_in_place: ['Mod+Shift+KeyV'],
   go_to: ['Mod+KeyG'],
+  statistics: ['Alt+KeyS'],
+  macro_record: ['Alt+Shift+KeyR'],
+  macro_repeat: ['Alt+Shift+KeyA'],
+  macros: ['Alt+Shift+KeyM'],
+  comment: ['Alt+KeyC'],
+  next_comment: ['Alt+KeyN'],
+  resolve_comment: ['Alt+KeyR'],
+  comments: ['Alt+Shift+KeyC'],
 }
 
 const cuelane: Bindings = {

@@ -1,6 +1,7 @@
 import { isInOverlay } from '../dialogs/dialogs.ts'
 import type { Editor } from '../editor.ts'
-import { actions } from './actions.ts'
+import { macroOf, runMacro } from '../macros/macros.ts'
+import { runAction, startAction } from './run-action.ts'
 import type { Release } from './action.ts'
 import { copyLines, cutLines, pasteLines } from '../clipboard.ts'
 import { type ActionId, actionIds, actionScopes, type Scope } from './action-ids.ts'
@@ -122,6 +123,11 @@ class KeyListener {
     const here = scopeOf(this.editor, event.target)
     if (!here) return
     for (const chord of chordsOf(event, this.shifts)) {
+      const macro = macroOf(chord, here === 'text')
+      if (macro) {
+        event.preventDefault()
+        return runMacro(this.editor, macro, runAction)
+      }
       const ids = this.owners.get(chord)?.filter((id) => actionScopes[id] === 'everywhere' || actionScopes[id] === here)
       if (ids?.some((id) => this.run(id, chord, event))) return
     }
@@ -133,7 +139,7 @@ class KeyListener {
       this.clipboard = id
       return true
     }
-    const outcome = actions[id](this.editor)
+    const outcome = startAction(this.editor, id)
     if (outcome === false) return false
     if (typeof outcome === 'function') this.held.set(event.code, outcome)
     event.preventDefault()

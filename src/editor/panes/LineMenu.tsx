@@ -1,5 +1,5 @@
 import { ContextMenuPopover, Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
-import { Clipboard, Cut, Duplicate, Edit, Person, Tick, Trash } from '@blueprintjs/icons'
+import { Chat, Clipboard, Cut, Duplicate, Edit, Person, Tick, Trash } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
@@ -82,6 +82,7 @@ function Entries(): ReactNode {
           ))}
         </MenuItem>
       )}
+      {editor.people && item('comment', <Chat />)}
       <MenuDivider />
       {item('delete_lines', <Trash />, true)}
     </Menu>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Cue } from '#core/subtitle/cue.ts'
 import type { Patch } from '#core/subtitle/patch.ts'
 import { useTheme } from '#src/ui/theme.ts'
+import { HeatStrip } from '../statistics/HeatStrip.tsx'
 import { useEditor } from '../use-editor.ts'
 import { FindingColumns } from '../timeline/finding-columns.ts'
 import { paletteOf } from '../timeline/palette.ts'
@@ -88,6 +89,7 @@ export function Minimap({ scene, durationMs, onView }: Props): ReactNode {
     >
       <canvas ref={canvas} aria-hidden />
       <canvas ref={marks} className="minimap-marks" data-testid="minimap-marks" aria-hidden />
+      <HeatStrip durationMs={durationMs} />
       <div ref={mark} className="minimap-view" />
     </div>
   )

@@ -1,12 +1,10 @@
 import './QualityPane.css'
 import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
-import { Exchange, Clean, Download, Flag, Wrench } from '@blueprintjs/icons'
+import { Exchange, Clean, Cog, Download, Flag, Wrench } from '@blueprintjs/icons'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { replacePatch } from '#core/subtitle/patch.ts'
 import type { FixOptions } from '#core/checks/fix.ts'
-import { profiles } from '#core/checks/profiles.ts'
-import { profileIds } from '#core/domain/profiles.ts'
 import { csvReport, findingRows, htmlReport } from '#core/checks/report.ts'
 import { findingWords } from '#core/checks/finding-words.ts'
 import { type Finding, type RuleId, ruleIds, type Severity } from '#core/checks/rule.ts'
@@ -19,6 +17,7 @@ import { saveText } from '#src/ui/save-text.ts'
 import { VirtualList } from '#src/ui/VirtualList.tsx'
 import { useEditor, useNotation } from '../use-editor.ts'
 import { useFlagWords } from '../quality/use-flag-words.ts'
+import { useProfileOptions } from '../quality/use-profile-options.ts'
 import type { Quality } from '../quality/quality.ts'
 import type { EditorSession } from '../session.ts'
 
@@ -33,6 +32,7 @@ export function QualityPane(): ReactNode {
   const onFix = (options: FixOptions): void => void editor.fixing.ask(options)
   const [only, setOnly] = useState<Kind>()
   useSyncExternalStore(quality.subscribe, quality.version)
+  const options = useProfileOptions()
   const found = inOrder(session, quality)
   const kinds: readonly Kind[] = [flagged, ...ruleIds]
   const present = kinds.filter((kind) => found.some((item) => kindOf(item) === kind))
@@ -47,7 +47,13 @@ export function QualityPane(): ReactNode {
           label={t('profile')}
           value={quality.profile.id()}
           onChange={(id) => quality.profile.choose(id)}
-          options={profileIds.map((id) => ({ value: id, label: profiles[id].name }))}
+          options={options}
+        />
+        <IconButton
+          size="small"
+          icon={<Cog />}
+          label={t('action_profiles')}
+          onClick={() => editor.dialogs.open({ name: 'profiles' })}
         />
         <Select<Kind | ''>
           kind="tool"
@@ -210,8 +216,7 @@ function Report({ disabled }: { disabled: boolean }): ReactNode {
     text: t('report_text'),
   }
   const saveCsv = (): void => saveText(`${name}.csv`, csvReport(rows()), { hasMark: true })
-  const saveHtml = (): void =>
-    saveText(`${name}.html`, htmlReport(rows(), `${name} · ${profiles[quality.profile.id()].name}`, heads))
+  const saveHtml = (): void => saveText(`${name}.html`, htmlReport(rows(), `${name} · ${quality.profile.name}`, heads))
   return (
     <PopoverNext
       placement="bottom-end"

@@ -36,6 +36,7 @@ import type { ActionId } from '../keys/action-ids.ts'
 import { actions } from '../keys/actions.ts'
 import { colorOfRole } from '../role-colors.ts'
 import { marksOf } from '../find/found-marks.ts'
+import { RowNotes } from '../people/RowNotes.tsx'
 import { StyledText } from '../style/StyledText.tsx'
 import { rowDensity } from './row-density.ts'
 import { TimeField } from './TimeField.tsx'
@@ -278,6 +279,7 @@ const Row = memo(function Row(props: RowProps): ReactNode {
         </span>
       )}
       <span role="gridcell" className="row-text-cell">
+        <RowNotes id={cue.id} t={t} />
         <RoleMarks cue={cue} roles={roles} />
         <RowText cue={cue} label={t('text_of', { n: index + 1 })} />
       </span>

@@ -7,6 +7,7 @@ import { clamp } from '#core/timing/rules.ts'
 import { EdgeFrames } from './EdgeFrames.tsx'
 import { Minimap } from './Minimap.tsx'
 import { TimelineBar } from './TimelineBar.tsx'
+import { TimelinePeople } from '../people/TimelinePeople.tsx'
 import { trackHeights, withHeights } from './track-heights.ts'
 import {
   useDocument,
@@ -26,7 +27,7 @@ import { useEditor } from '../use-editor.ts'
 export function TimelinePane(): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()
-  const { analysis, media } = editor
+  const { analysis, media, people } = editor
   const [scene, setScene] = useState<TimelineScene>()
   const host = useRef<HTMLDivElement>(null)
   const head = useRef<HTMLDivElement>(null)
@@ -73,6 +74,7 @@ export function TimelinePane(): ReactNode {
         <Timeline onScene={setScene} />
         {scene && <RangeMark scene={scene} />}
         {scene && media.durationMs > 0 && durationMs > media.durationMs && <VideoEnd scene={scene} />}
+        {scene && people && <TimelinePeople people={people} scene={scene} />}
         <div ref={guide} className="guide" hidden />
         <div ref={head} className="playhead" />
       </div>

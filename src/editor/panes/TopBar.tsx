@@ -2,6 +2,7 @@ import './TopBar.css'
 import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
 import {
   ArrowLeft,
+  Chat,
   Cog,
   Comparison,
   Console,
@@ -17,9 +18,11 @@ import {
   More,
   PanelStats,
   People,
+  Record,
   Redo,
   List,
   Search,
+  TimelineBarChart,
   Undo,
 } from '@blueprintjs/icons'
 import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
@@ -36,6 +39,8 @@ import { toggleTheme } from '#src/ui/theme.ts'
 import { notify } from '#src/ui/toaster.ts'
 import { isListOfVideosShown } from '../editor.ts'
 import { actions } from '../keys/actions.ts'
+import { RecordingMark } from '../macros/RecordingMark.tsx'
+import { PeopleHere } from '../people/PeopleHere.tsx'
 import { useEditor, useLibrary } from '../use-editor.ts'
 import type { ActionId } from '../keys/action-ids.ts'
 import { useKeyName } from '../keys/use-key-name.ts'
@@ -53,7 +58,7 @@ interface Props {
 export function TopBar({ menu, onLeave }: Props): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()
-  const { session, panels, media, library } = editor
+  const { session, panels, media, library, people } = editor
   const keyName = useKeyName()
   const { side, hasVideos } = useSnapshot(panels)
   return (
@@ -74,6 +79,8 @@ export function TopBar({ menu, onLeave }: Props): ReactNode {
       </h1>
       {library && <VersionSelects />}
       <span className="editor-gap" />
+      <RecordingMark />
+      {people && <PeopleHere people={people} />}
       <SaveMark session={session} />
       {menu}
       <QualityButton />
@@ -251,11 +258,15 @@ function MoreMenu({ isInLibrary }: { isInLibrary: boolean }): ReactNode {
           {isInLibrary && item('versions', <Layers />)}
           {isInLibrary && item('compare', <Comparison />)}
           {isInLibrary && item('copy_link', <Link />)}
+          {isInLibrary && item('comments', <Chat />)}
+          {item('statistics', <TimelineBarChart />)}
+          {item('profiles', <Endorsed />)}
           <MenuDivider />
           <DensityItem />
           <MenuDivider />
           {item('key_sheet', <KeyCommand />)}
           {item('keys', <Cog />)}
+          {item('macros', <Record />)}
           {item('tour', <Help />)}
           {item('about', <InfoSign />)}
         </Menu>

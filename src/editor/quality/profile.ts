@@ -1,15 +1,18 @@
 import * as z from 'zod/mini'
-import { type CheckOptions, limitsOf, profiles } from '#core/checks/profiles.ts'
+import { profileOf } from '#core/checks/own-profile.ts'
+import { type CheckOptions, limitsOf, type Profile, profiles } from '#core/checks/profiles.ts'
 import type { Limits } from '#core/checks/rule.ts'
 import { type ProfileId, profileIds } from '#core/domain/profiles.ts'
+import { subscribe } from 'valtio'
 import { stored } from '#src/ui/stored.ts'
+import { ownProfiles } from './own-profiles.ts'
 
-const chosenProfile = stored('cuelane-profile', z.enum(profileIds), 'cuelane')
+const chosenProfile = stored('cuelane-profile', z.string(), 'cuelane')
 
-/** The quality profile that this person chose, and what it allows for the open version. */
+/** The quality profile that this person chose, one of the product's or one of their own, and what it allows for the open version. */
 export class QualityProfile {
   private readonly options: CheckOptions
-  private current: { readonly id: ProfileId; readonly limits: Limits }
+  private current: { readonly id: string; readonly profile: Profile; readonly limits: Limits }
   private readonly listeners = new Set<() => void>()
 
   /** `ofFolder` is the one that is set for the folder: it goes before the person's own until they choose another one. */
@@ -22,25 +25,65 @@ export class QualityProfile {
     return this.current.limits
   }
 
-  /** What it allows for a version in another language. */
-  limitsIn(language: string): Limits {
-    return limitsOf(profiles[this.current.id], { ...this.options, language })
+  get name(): string {
+    return this.current.profile.name
   }
 
-  choose(id: ProfileId): void {
+  /** Another one for each set of numbers. */
+  get key(): string {
+    const { id, profile } = this.current
+    return isOwn(id) ? JSON.stringify(profile) : id
+  }
+
+  /** The product's profile that it is, or was copied from. */
+  get base(): ProfileId {
+    return this.current.profile.id
+  }
+
+  /** Language and frame rate of the open version. */
+  get checkOptions(): CheckOptions {
+    return this.options
+  }
+
+  /** What it allows for a version in another language. */
+  limitsIn(language: string): Limits {
+    return limitsOf(this.current.profile, { ...this.options, language })
+  }
+
+  choose(id: string): void {
     chosenProfile.set(id)
     this.current = this.read(id)
-    for (const listener of this.listeners) listener()
+    this.changed()
+  }
+
+  /** Follows changes of the person's own profiles, until the returned function is called. */
+  start(): () => void {
+    return subscribe(ownProfiles, () => {
+      const { id } = this.current
+      if (isOwn(id)) this.choose(ownProfiles.list.some((each) => each.id === id) ? id : this.base)
+      // The list that others choose from is another one.
+      else this.changed()
+    })
   }
 
   /** For React: which profile is chosen. */
-  readonly id = (): ProfileId => this.current.id
+  readonly id = (): string => this.current.id
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener)
     return () => this.listeners.delete(listener)
   }
 
-  private read(id: ProfileId): { id: ProfileId; limits: Limits } {
-    return { id, limits: limitsOf(profiles[id], this.options) }
+  private changed(): void {
+    for (const listener of this.listeners) listener()
+  }
+
+  private read(wanted: string): { id: string; profile: Profile; limits: Limits } {
+    const own = ownProfiles.list.find((each) => each.id === wanted)
+    const id = own?.id ?? profileIds.find((known) => known === wanted) ?? 'cuelane'
+    const profile = own ? profileOf(own.own) : profiles[id as ProfileId]
+    return { id, profile, limits: limitsOf(profile, this.options) }
   }
 }
+
+/** Whether a profile is one of the person's own. */
+const isOwn = (id: string): boolean => profileIds.every((known) => known !== id)

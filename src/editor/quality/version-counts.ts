@@ -17,7 +17,7 @@ export function useVersionCounts(): ReadonlyMap<string, VersionCounts> {
   const { quality, analysis } = useEditor()
   const library = useLibrary()
   useSyncExternalStore(quality.subscribe, quality.version)
-  const profile = quality.profile.id()
+  const profile = quality.profile.key
   const shots = analysis.shotChanges.join(' ')
   const [counts, setCounts] = useState<ReadonlyMap<string, VersionCounts>>(new Map())
   const keyOf = ({ file_id, revision, language }: SubtitleVersion): string =>

@@ -1,7 +1,8 @@
 import { AUTOSAVE_DELAY_MS } from '#core/domain/limits.ts'
 import { errorTable } from '#core/contract/errors.ts'
+import type { Cue } from '#core/subtitle/cue.ts'
 import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
-import { baseWithSent, mergeVersions } from '#core/subtitle/merge.ts'
+import { baseWithSent, mergeVersions, withConflicts } from '#core/subtitle/merge.ts'
 import { type Patch, patchBetween, touch, type Touched } from '#core/subtitle/patch.ts'
 import { fromWire, toWire, toWireChanges, type WireCue } from '#core/subtitle/wire.ts'
 import { call, CallFailed } from '#src/api/call.ts'
@@ -104,14 +105,18 @@ export class Autosave implements EditorStore {
     }
   }
 
-  /** Takes over a newer text while nothing of ours is on its way; what is merges with the answer to it. */
+  /**
+   * Takes over a newer text while nothing of ours is on its way; what is merges with the answer to it. What somebody types
+   * without a pause is not on its way yet: it is merged here, and theirs shows all the same.
+   */
   private async pull(wanted: number): Promise<void> {
     await this.sending
-    if (this.dirty || wanted <= this.revision) return
+    if (wanted <= this.revision) return
     const answer = await call('getVersion', { file_id: this.fileId }).catch(ofNoAnswer)
     const theirs = answer && fromWire(answer.subtitle_txt)
-    // The person edited meanwhile: that is merged when it is sent.
-    if (!theirs || this.dirty || this.sending || answer.revision <= this.revision) return
+    if (!theirs || this.sending || answer.revision <= this.revision) return
+    // What was sent without an answer may be part of theirs.
+    if (this.dirty) return this.mergeStale(theirs, answer.revision)
     this.revision = answer.revision
     this.base = cueList(theirs)
     this.journal.begin(theirs)
@@ -181,7 +186,8 @@ export class Autosave implements EditorStore {
       for (const [id, isMoved] of touched) this.touched.set(id, isMoved || this.touched.get(id) === true)
       if (!(error instanceof CallFailed)) throw error
       const current = (error.data as { current?: WireCue[]; revision?: number } | undefined) ?? {}
-      if (current.current && current.revision !== undefined) this.mergeStale(current.current, current.revision)
+      if (current.current && current.revision !== undefined)
+        this.mergeStale(fromWire(current.current) ?? [], current.revision)
       else if (changes && error.code === errorTable.refused.code) this.doubt()
       else this.failed(error, sent)
     }
@@ -219,8 +225,8 @@ export class Autosave implements EditorStore {
     cells.savedAt = Date.now()
   }
 
-  private mergeStale(current: WireCue[], revision: number): void {
-    const theirs = fromWire(current) ?? []
+  /** Joins our edits with a newer text and sends what that makes. */
+  private mergeStale(theirs: readonly Cue[], revision: number): void {
     const base = baseWithSent(this.base.cues, theirs, this.unanswered)
     const { cues, conflicts } = mergeVersions(base, this.session.list.cues, theirs)
     this.unanswered = []
@@ -228,7 +234,7 @@ export class Autosave implements EditorStore {
     this.sendsWhole = true
     this.revision = revision
     this.journal.begin(theirs)
-    this.session.adopt(cues, conflicts)
+    this.session.adopt(cues, withConflicts(this.session.cells.conflicts, conflicts))
     this.schedule(0)
   }
 

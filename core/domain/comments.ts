@@ -1,0 +1,7 @@
+/** What comments on lines may be. */
+export const commentLimits = {
+  /** UTF-16 units. */
+  textLength: 2000,
+  /** Of one version. */
+  most: 2000,
+} as const

@@ -1,0 +1,177 @@
+import type { Browser, Page, Route } from '@playwright/test'
+import { expect, test } from '../fixture.ts'
+import { EditorPage, openVersion } from '../pages/app.ts'
+
+/** How long two people edit at random; the full test is ten minutes. */
+const EDIT_MS = Number(process.env['CUELANE_EDIT_SECONDS'] ?? 12) * 1000
+
+const LINES = Array.from({ length: 6 }, (_, at) => {
+  const time = (s: number): string => `00:00:${String(s).padStart(2, '0')},000`
+  return `${at + 1}\n${time(at * 5 + 1)} --> ${time(at * 5 + 4)}\nAs it was ${at + 1}\n`
+}).join('\n')
+
+/** The same version in another browser of the same account. */
+async function another(browser: Browser, page: Page): Promise<{ page: Page; editor: EditorPage }> {
+  const context = await browser.newContext({ storageState: await page.context().storageState() })
+  const other = await context.newPage()
+  await other.addInitScript(() => localStorage.setItem('cuelane-working-as', 'Ben'))
+  await other.goto(page.url())
+  const editor = new EditorPage(other)
+  await editor.opened()
+  return { page: other, editor }
+}
+
+const text = (page: Page, n: number) => page.getByLabel(`Text of line ${n}`, { exact: true })
+
+test('two people at one version see each other, each other’s edits and what is said about lines', async ({
+  page,
+  server,
+  browser,
+}) => {
+  const editor = await openVersion(page, server.url, LINES, 6)
+  const { page: ben, editor: bens } = await another(browser, page)
+  await expect(page.getByTestId('people-here')).toBeVisible()
+  await expect(ben.getByTestId('people-here')).toBeVisible()
+  await text(ben, 3).click()
+  await expect(page.locator('[aria-rowindex="3"]').getByRole('img', { name: 'Ben here' })).toBeVisible()
+  await expect(page.locator('.timeline-person')).toHaveText('Ben')
+
+  // Both in one line, in one moment: its time here, its text there.
+  await text(ben, 2).fill('Told by Ben')
+  await editor.timeline.focus()
+  await page.keyboard.press('Alt+ArrowDown')
+  await page.keyboard.press('Alt+Period')
+  await expect(text(page, 2)).toHaveValue('Told by Ben')
+  await expect.poll(() => bens.times(2)).toEqual(await editor.times(2))
+  await page.keyboard.press('Control+z')
+  await expect.poll(async () => (await bens.times(2))[0]).toBe('00:00:06,000')
+  await expect(text(page, 2)).toHaveValue('Told by Ben')
+
+  // One key writes, one key finds.
+  await text(ben, 4).click()
+  await ben.keyboard.press('Alt+c')
+  await ben.keyboard.type('Is this what she says?')
+  await ben.keyboard.press('Enter')
+  await expect(ben.locator('.comment')).toContainText('Is this what she says?')
+  await editor.timeline.focus()
+  await expect(page.locator('[aria-rowindex="4"] .row-comments-open')).toBeVisible()
+  await page.keyboard.press('Alt+n')
+  await expect(page.locator('.row-focused')).toHaveAttribute('aria-rowindex', '4')
+  // The line is merged into the one before it: what was said about it goes along.
+  await page.keyboard.press('Alt+ArrowUp')
+  await page.keyboard.press('m')
+  await expect(ben.locator('.comment-place')).toContainText('Line 3')
+  await page.keyboard.press('Alt+Shift+c')
+  await expect(page.locator('.comment')).toContainText('Ben')
+  await expect(page.getByRole('button', { name: 'Delete the comment' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Resolve', exact: true }).click()
+  await expect(ben.locator('.comments-none')).toBeVisible()
+  await ben.goto('about:blank')
+  await expect(page.getByTestId('people-here')).toHaveCount(0)
+  await ben.context().close()
+})
+
+/** Requests come late, or never; answers get lost. */
+async function badNetwork(page: Page, random: () => number): Promise<() => Promise<void>> {
+  const writes = '**/admin/file.srt/{edit,patch}'
+  const late = async (route: Route): Promise<void> => {
+    const chance = random()
+    await new Promise((done) => setTimeout(done, random() * 600))
+    // The page may be gone by then.
+    if (chance < 0.2) await route.abort().catch(() => undefined)
+    else if (chance < 0.4) {
+      await route.fetch().catch(() => undefined)
+      await route.abort().catch(() => undefined)
+    } else await route.continue().catch(() => undefined)
+  }
+  await page.route(writes, late)
+  return () => page.unroute(writes)
+}
+
+/** What somebody did, and what they saw go. */
+interface Told {
+  readonly written: Set<string>
+  readonly seen: Set<string>
+}
+
+async function settleConflicts(page: Page, { seen }: Told): Promise<void> {
+  const dialog = page.locator('.conflict-dialog')
+  if (!(await dialog.isVisible())) return
+  for (const reading of await dialog.locator('.reading p').allTextContents()) seen.add(reading)
+  await dialog.getByRole('button', { name: 'Keep all' }).click()
+  await expect(dialog).toHaveCount(0)
+}
+
+async function editAtRandom(page: Page, name: string, random: () => number, until: number): Promise<Told> {
+  const told: Told = { written: new Set(), seen: new Set() }
+  for (let count = 1; Date.now() < until; count++) {
+    await settleConflicts(page, told)
+    const rows = await page.locator('.row').count()
+    const n = 1 + Math.floor(random() * Math.min(rows, 8))
+    const what = random()
+    try {
+      const field = text(page, n)
+      const before = await field.inputValue({ timeout: 2000 })
+      if (what < 0.6) {
+        const words = `${name} ${count}`
+        // What is there at the moment of writing is what the person saw.
+        await field.click({ timeout: 2000 })
+        told.seen.add(await field.inputValue({ timeout: 2000 })).add(before)
+        told.written.add(words)
+        await field.fill(words, { timeout: 2000 })
+      } else if (what < 0.8) {
+        await page.locator(`[aria-rowindex="${n}"] .row-number`).click({ timeout: 2000 })
+        await page.keyboard.press('Alt+Period')
+      } else if (what < 0.9 && rows < 8) {
+        await page.locator(`[aria-rowindex="${n}"] .row-number`).click({ timeout: 2000 })
+        await page.keyboard.press('Insert')
+      }
+    } catch {
+      // A conflict came over the page, or the line went: it is looked at in the next round.
+    }
+    await page.waitForTimeout(random() * 250)
+  }
+  return told
+}
+
+/** A generator that gives the same numbers each time. */
+function numbers(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32
+    return state / 2 ** 32
+  }
+}
+
+const linesOf = (page: Page): Promise<string[]> =>
+  page.locator('.row textarea').evaluateAll((fields) => fields.map((field) => (field as HTMLTextAreaElement).value))
+
+test('two people edit one version at random over a bad network: the same text in the end, and nothing is lost', async ({
+  page,
+  server,
+  browser,
+}) => {
+  test.setTimeout(120_000 + 2 * EDIT_MS)
+  const editor = await openVersion(page, server.url, LINES, 6)
+  const { page: ben, editor: bens } = await another(browser, page)
+  const mends = await Promise.all([badNetwork(page, numbers(1)), badNetwork(ben, numbers(2))])
+  const until = Date.now() + EDIT_MS
+  const told = await Promise.all([
+    editAtRandom(page, 'Ann', numbers(3), until),
+    editAtRandom(ben, 'Ben', numbers(4), until),
+  ])
+  for (const mend of mends) await mend()
+  await expect(async () => {
+    await settleConflicts(page, told[0])
+    await settleConflicts(ben, told[1])
+    for (const each of [editor, bens])
+      await expect(each.page.getByTestId('save-mark')).toHaveAttribute('data-state', 'saved', { timeout: 1000 })
+    expect(await linesOf(page)).toEqual(await linesOf(ben))
+  }).toPass({ timeout: 90_000 })
+  const lines = await linesOf(page)
+  const seen = new Set([...lines, ...told[0].seen, ...told[1].seen])
+  const written = [...told[0].written, ...told[1].written]
+  expect(written.length).toBeGreaterThan(4)
+  expect(written.filter((words) => !seen.has(words))).toEqual([])
+  await ben.context().close()
+})

@@ -1,0 +1,29 @@
+import './macros.css'
+import { Button } from '@blueprintjs/core'
+import { Record } from '@blueprintjs/icons'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useKeyName } from '../keys/use-key-name.ts'
+import { useEditor } from '../use-editor.ts'
+import { toggleRecording } from './recording.ts'
+
+/** That steps are being recorded, and what ends that; nothing otherwise. */
+export function RecordingMark(): ReactNode {
+  const { t } = useTranslation('editor')
+  const editor = useEditor()
+  const keyName = useKeyName()
+  const { recorder } = editor
+  const steps = useSyncExternalStore(recorder.subscribe, recorder.steps)
+  if (!steps) return null
+  return (
+    <Button
+      variant="minimal"
+      className="recording-mark"
+      icon={<Record />}
+      text={t('recording', { count: steps.length })}
+      data-tip={t('recording_end')}
+      data-tip-key={keyName('macro_record') || undefined}
+      onClick={() => toggleRecording(editor)}
+    />
+  )
+}

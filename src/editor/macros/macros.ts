@@ -1,0 +1,68 @@
+import { proxy, snapshot, subscribe } from 'valtio'
+import * as z from 'zod/mini'
+import { readCommand } from '#core/timing/typed-command.ts'
+import { stored } from '#src/ui/stored.ts'
+import type { Editor } from '../editor.ts'
+import { type ActionId, actionIds } from '../keys/action-ids.ts'
+import { type Chord, readChord } from '../keys/chord.ts'
+import { runTyped } from '../keys/run-typed.ts'
+import { type MacroStep, MAX_STEPS } from './recorder.ts'
+
+/** Steps that somebody recorded or wrote, to be run by one key. */
+export interface Macro {
+  readonly id: string
+  name: string
+  /** Empty where it has no key. */
+  chord: Chord
+  steps: MacroStep[]
+}
+
+const MAX_MACROS = 100
+export const MACRO_NAME_LENGTH = 60
+
+const action = z.enum(actionIds as readonly [ActionId, ...ActionId[]])
+const step = z.union([
+  z.object({ action }),
+  z.object({ typed: z.string().check(z.maxLength(200)), inFrames: z.boolean() }),
+])
+const macro = z.object({
+  id: z.string(),
+  name: z.string().check(z.maxLength(MACRO_NAME_LENGTH)),
+  chord: z.string(),
+  steps: z.array(step).check(z.maxLength(MAX_STEPS)),
+})
+const kept = stored('cuelane-macros', z.array(macro), [])
+
+/** The macros of whoever works in this browser. */
+export const macros = proxy<{ list: Macro[] }>({ list: kept.get() })
+subscribe(macros, () => kept.set(snapshot(macros).list as Macro[]))
+
+/** Keeps what was recorded under a name; the oldest goes where there are too many. */
+export function keepMacro(name: string, steps: readonly MacroStep[]): Macro {
+  const made: Macro = { id: crypto.randomUUID(), name, chord: '', steps: [...steps] }
+  macros.list = [...macros.list, made].slice(-MAX_MACROS)
+  return made
+}
+
+/** The macro of a key, where the key may run one: those that write letters do while nobody types. */
+export function macroOf(chord: Chord, isTyping: boolean): Macro | undefined {
+  if (isTyping && !/^(?:Mod|Alt)\+|^F\d/.test(chord)) return undefined
+  return macros.list.find((each) => each.chord !== '' && each.chord === readChord(chord))
+}
+
+/** Does an action; handed in, since there is an action that runs macros. */
+export type RunAction = (editor: Editor, id: ActionId) => void
+
+/** Does the steps of a macro, as one step to take back where they can be joined. */
+export function runMacro(editor: Editor, { steps }: Pick<Macro, 'steps'>, runAction: RunAction): void {
+  const notation = editor.times.notation()
+  editor.session.asOneStep(() => {
+    for (const each of steps) {
+      if ('action' in each) runAction(editor, each.action)
+      else {
+        const read = readCommand(each.typed, { ...notation, unit: each.inFrames ? 'frames' : 'milliseconds' })
+        if (read?.kind === 'command') runTyped(editor, read.command)
+      }
+    }
+  })
+}

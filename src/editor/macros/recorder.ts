@@ -1,0 +1,68 @@
+import type { ActionId } from '../keys/action-ids.ts'
+
+/** One thing that a macro does: an action, or a command in words with how its numbers are meant. */
+export type MacroStep = { readonly action: ActionId } | { readonly typed: string; readonly inFrames: boolean }
+
+export const MAX_STEPS = 500
+
+/** What opens a dialog or belongs to macros themselves says nothing of what is done there. */
+const unrecorded: ReadonlySet<ActionId> = new Set<ActionId>([
+  'palette',
+  'macro_record',
+  'macro_repeat',
+  'macros',
+  'profiles',
+  'key_sheet',
+  'keys',
+  'about',
+  'tour',
+  'find',
+  'replace',
+  'go_to',
+  'shift_by',
+  'sync',
+  'versions',
+  'export_subtitle',
+  'import_subtitle',
+  'delete_lines',
+  'hold_line',
+  'hold_new_line',
+  'comment',
+])
+
+/** Writes down what somebody does by keys and from the palette, while it is on. */
+export class MacroRecorder {
+  private taken: readonly MacroStep[] | undefined
+  /** What was recorded last. */
+  last: readonly MacroStep[] = []
+  private readonly listeners = new Set<() => void>()
+
+  /** For React: the steps so far; undefined while nothing is recorded. */
+  readonly steps = (): readonly MacroStep[] | undefined => this.taken
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
+  begin(): void {
+    this.set([])
+  }
+
+  /** Ends the recording; returns its steps. */
+  end(): readonly MacroStep[] {
+    const steps = this.taken ?? []
+    if (steps.length > 0) this.last = steps
+    this.set(undefined)
+    return steps
+  }
+
+  heard(step: MacroStep): void {
+    if (!this.taken || this.taken.length >= MAX_STEPS || ('action' in step && unrecorded.has(step.action))) return
+    this.set([...this.taken, step])
+  }
+
+  private set(steps: readonly MacroStep[] | undefined): void {
+    this.taken = steps
+    for (const listener of this.listeners) listener()
+  }
+}

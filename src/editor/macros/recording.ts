@@ -1,0 +1,23 @@
+import i18next from 'i18next'
+import type { Editor } from '../editor.ts'
+import { showNotice } from '../notices.ts'
+import { keepMacro, macros, type RunAction, runMacro } from './macros.ts'
+
+/** Begins to record what is done by keys and commands, or ends that and keeps it as a macro. */
+export function toggleRecording({ recorder, dialogs }: Editor): void {
+  if (!recorder.steps()) {
+    recorder.begin()
+    return showNotice({ kind: 'recording_began' })
+  }
+  const steps = recorder.end()
+  if (steps.length === 0) return showNotice({ kind: 'recorded_nothing' })
+  keepMacro(i18next.t('editor:macro_nth', { n: macros.list.length + 1 }), steps)
+  dialogs.open({ name: 'macros' })
+}
+
+/** Runs what was recorded last, or the newest macro of an earlier visit, once more. */
+export function repeatMacro(editor: Editor, runAction: RunAction): void {
+  const steps = editor.recorder.last.length > 0 ? editor.recorder.last : macros.list.at(-1)?.steps
+  if (!steps) return showNotice({ kind: 'recorded_nothing' })
+  runMacro(editor, { steps: [...steps] }, runAction)
+}

@@ -1,0 +1,66 @@
+import './Announcer.css'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { plainText } from '#core/subtitle/markup.ts'
+import { writeLength, writeTime } from '#core/timing/time-notation.ts'
+import type { StepName } from '../document/history.ts'
+import { useEditor } from '../use-editor.ts'
+
+/** A held key would talk without end: it is said where it rests. */
+const REST_MS = 350
+
+/** What a screen reader hears of typing by itself. */
+const silent: ReadonlySet<StepName> = new Set(['step_text'])
+
+/**
+ * Tells screen readers what keys did to the times of lines, and which line they came to: the timeline and the rows show
+ * it, and nothing else on the page changes that a reader would say.
+ */
+export function Announcer(): ReactNode {
+  const { t } = useTranslation('editor')
+  const { session, times } = useEditor()
+  const place = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let step: { readonly name: StepName; readonly way: 'done' | 'undone' | 'redone' } | undefined
+    let hasMoved = false
+    const say = (): void => {
+      const { focused, list } = session
+      const notation = times.notation()
+      const n = focused ? (list.index.get(focused.id) ?? 0) + 1 : 0
+      const line = focused && {
+        n,
+        count: list.length,
+        start: writeTime(focused.start, notation),
+        end: writeTime(focused.end, notation),
+        length: writeLength(focused.start, focused.end, notation),
+        text: plainText(focused.text).replaceAll('\n', ' '),
+      }
+      const done = step && (step.way === 'done' ? t(step.name) : t(step.way, { step: t(step.name) }))
+      const parts = [done, line && (hasMoved ? t('said_line', line) : t('said_times', line))]
+      if (place.current) place.current.textContent = parts.filter(Boolean).join('. ')
+      step = undefined
+      hasMoved = false
+    }
+    const later = (): void => {
+      clearTimeout(timer)
+      timer = setTimeout(say, REST_MS)
+    }
+    const stops = [
+      session.onStep(({ name }, way) => {
+        if (silent.has(name) && way === 'done') return
+        step = { name, way }
+        later()
+      }),
+      session.onArrival(() => {
+        hasMoved = true
+        later()
+      }),
+      () => clearTimeout(timer),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [session, times, t])
+  return <p ref={place} className="announcer" role="status" aria-live="polite" data-testid="announcer" />
+}

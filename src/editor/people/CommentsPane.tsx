@@ -1,0 +1,176 @@
+import './people.css'
+import { Button, TextArea } from '@blueprintjs/core'
+import { Tick, Trash, Undo } from '@blueprintjs/icons'
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSnapshot } from 'valtio'
+import { commentLimits } from '#core/domain/comments.ts'
+import { cueIn } from '#core/subtitle/cue-list.ts'
+import { writeTime } from '#core/timing/time-notation.ts'
+import { idempotencyKey } from '#src/api/call.ts'
+import { storedLanguage } from '#src/api/language.ts'
+import { notifyFailure } from '#src/api/notify-failure.ts'
+import { IconButton } from '#src/ui/IconButton.tsx'
+import { Select } from '#src/ui/Select.tsx'
+import { useEditor, useNotation } from '../use-editor.ts'
+import type { PlacedComment } from './comments.ts'
+import { OwnName } from './PeopleHere.tsx'
+import type { People } from './people.ts'
+
+/** The element that a key for a new comment gives the keyboard to. */
+export const COMMENT_FIELD_ID = 'comment-field'
+
+/** What is said about the lines, in their order, and a field for what is to be said about the one in focus. */
+export function CommentsPane({ people }: { people: People }): ReactNode {
+  const { t } = useTranslation('editor')
+  const { comments } = people
+  const all = useSyncExternalStore(comments.subscribe, comments.all)
+  const [part, setPart] = useState<'open' | 'all'>('open')
+  const open = all.filter(({ comment }) => comment.resolved_by === '')
+  const shown = part === 'open' ? open : all
+  return (
+    <section className="comments" aria-label={t('comments')}>
+      <div className="comments-head">
+        <h2>{t('comments')}</h2>
+        <span className="editor-gap" />
+        <Select
+          kind="tool"
+          label={t('comments_shown')}
+          value={part}
+          onChange={setPart}
+          options={[
+            { value: 'open', label: t('comments_open', { count: open.length }) },
+            { value: 'all', label: t('comments_all', { count: all.length }) },
+          ]}
+        />
+      </div>
+      <NewComment people={people} />
+      {shown.length === 0 ? (
+        <p className="comments-none muted">{t(part === 'open' ? 'comments_none_open' : 'comments_none')}</p>
+      ) : (
+        <ul className="comments-list">
+          {shown.map((placed) => (
+            <Said key={placed.comment.comment_id} placed={placed} people={people} />
+          ))}
+        </ul>
+      )}
+      <OwnName people={people} />
+    </section>
+  )
+}
+
+function NewComment({ people }: { people: People }): ReactNode {
+  const { t } = useTranslation('editor')
+  const { session } = useEditor()
+  const { focus, list } = useSnapshot(session.cells)
+  const [text, setText] = useState('')
+  const [isSending, setSending] = useState(false)
+  // The same until it is there: an answer that got lost writes it once all the same.
+  const key = useRef(idempotencyKey())
+  const at = list.index.get(focus ?? '')
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (wanted.isField) field.current?.focus()
+    wanted.isField = false
+  }, [])
+  const send = (): void => {
+    const cue = cueIn(session.list, focus ?? '')
+    if (!cue || text.trim() === '' || isSending) return
+    setSending(true)
+    people.comments
+      .add(cue, text.trim(), key.current)
+      .then(() => {
+        key.current = idempotencyKey()
+        setText('')
+      })
+      .catch(notifyFailure)
+      .finally(() => setSending(false))
+  }
+  return (
+    <form
+      className="comments-new"
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <TextArea
+        inputRef={field}
+        id={COMMENT_FIELD_ID}
+        fill
+        autoResize
+        value={text}
+        disabled={at === undefined}
+        maxLength={commentLimits.textLength}
+        placeholder={at === undefined ? t('details_none') : t('comment_on_line', { n: at + 1 })}
+        aria-label={at === undefined ? t('comment_new') : t('comment_on_line', { n: at + 1 })}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+          event.preventDefault()
+          send()
+        }}
+      />
+      <Button type="submit" size="small" text={t('comment_add')} loading={isSending} disabled={text.trim() === ''} />
+    </form>
+  )
+}
+
+/** Whether the pane opens for something to be written. */
+const wanted = { isField: false }
+
+/** Gives the keyboard to the field for a new comment, in the pane that is open or opens now. */
+export function writeComment(): void {
+  const field = document.getElementById(COMMENT_FIELD_ID)
+  if (field) field.focus()
+  else wanted.isField = true
+}
+
+function Said({ placed: { comment, cue }, people }: { placed: PlacedComment; people: People }): ReactNode {
+  const { t } = useTranslation('editor')
+  const editor = useEditor()
+  const { focus, list } = useSnapshot(editor.session.cells)
+  const notation = useNotation()
+  const isDone = comment.resolved_by !== ''
+  const at = cue && list.index.get(cue.id)
+  const place = at === undefined ? t('comment_line_gone') : t('at_line', { n: at + 1 })
+  const className = ['comment', isDone && 'comment-done', cue && cue.id === focus && 'comment-here']
+  return (
+    <li className={className.filter(Boolean).join(' ')}>
+      <button
+        type="button"
+        className="comment-place"
+        disabled={!cue}
+        onClick={() => cue && editor.goTo(cue.id)}
+        aria-label={t('comment_go', { place, person: comment.person })}
+      >
+        <span>{place}</span>
+        <span className="finding-time">{writeTime(cue?.start ?? comment.start, notation)}</span>
+      </button>
+      <p className="comment-text">{comment.text}</p>
+      <footer className="comment-foot muted">
+        <span className="ellipsis">
+          {comment.person} · {clock.format(new Date(comment.create_time))}
+          {isDone && ` · ${t('comment_done_by', { person: comment.resolved_by })}`}
+        </span>
+        <span className="editor-gap" />
+        <IconButton
+          size="small"
+          icon={isDone ? <Undo size={12} /> : <Tick size={12} />}
+          label={t(isDone ? 'comment_reopen' : 'comment_resolve')}
+          onClick={() => void people.comments.resolve(comment, !isDone).catch(notifyFailure)}
+        />
+        {comment.is_own && (
+          <IconButton
+            size="small"
+            icon={<Trash size={12} />}
+            label={t('comment_delete')}
+            onClick={() => void people.comments.remove(comment).catch(notifyFailure)}
+          />
+        )}
+      </footer>
+    </li>
+  )
+}
+
+const clock = new Intl.DateTimeFormat(storedLanguage().replace('_', '-'), { dateStyle: 'short', timeStyle: 'short' })

@@ -1,0 +1,44 @@
+import './people.css'
+import { Chat } from '@blueprintjs/icons'
+import { memo, type ReactNode, useSyncExternalStore } from 'react'
+import type { TFunction } from 'i18next'
+import { useEditor } from '../use-editor.ts'
+import { colorOfPage } from './presence.ts'
+
+/** Who else is at a line, and whether something is said about it. */
+export const RowNotes = memo(function RowNotes({ id, t }: { id: string; t: TFunction<'editor'> }): ReactNode {
+  const { people, panels, session } = useEditor()
+  const note = useSyncExternalStore(people?.subscribe ?? never, () => people?.noteOf(id))
+  if (!note) return null
+  const { there, open, comments } = note
+  const names = there.map(({ person }) => person).join(', ')
+  const openPane = (): void => {
+    session.focus(id)
+    panels.side = 'comments'
+  }
+  return (
+    <span className="row-notes">
+      {there.length > 0 && (
+        <span className="row-people" role="img" aria-label={t('is_here', { names })} data-tip={t('is_here', { names })}>
+          {there.map(({ pageId }) => (
+            <span key={pageId} className="person-dot" style={{ background: colorOfPage(pageId) }} />
+          ))}
+        </span>
+      )}
+      {comments > 0 && (
+        <button
+          type="button"
+          className={open > 0 ? 'row-comments row-comments-open' : 'row-comments'}
+          aria-label={t('comments_of_line', { count: comments, open })}
+          data-tip={t('comments_of_line', { count: comments, open })}
+          onClick={openPane}
+        >
+          <Chat size={12} />
+          {comments > 1 && comments}
+        </button>
+      )}
+    </span>
+  )
+})
+
+const never = (): (() => void) => () => undefined

@@ -1,0 +1,121 @@
+import {
+  hearBeat,
+  presenceColor,
+  presenceTimes,
+  type Present,
+  type PresentList,
+  withoutGone,
+} from '#core/domain/presence.ts'
+import { call, CallFailed } from '#src/api/call.ts'
+import { onLiveEvents } from '#src/api/live.ts'
+import { workingAs } from '#src/ui/working-as.ts'
+import type { EditorSession } from '../session.ts'
+
+/** Nobody else was heard of: that is asked for again after so many beats. */
+const ALONE_BEATS = 3
+/** The editor's opening comes first. */
+const FIRST_MS = 300
+
+/** Who else has the version open, and at which line: pages tell each other through the event stream. */
+export class Presence {
+  /** Tells this page from all others. */
+  readonly pageId = crypto.randomUUID()
+  private readonly fileId: string
+  private readonly session: EditorSession
+  private list: PresentList = []
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private toldAt = 0
+  private beats = 0
+  private readonly listeners = new Set<() => void>()
+
+  constructor(fileId: string, session: EditorSession) {
+    this.fileId = fileId
+    this.session = session
+  }
+
+  /** For React: the same list until somebody comes, goes or moves. */
+  readonly others = (): PresentList => this.list
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
+  /** Begins to tell and to hear; returns what ends that. */
+  start(): () => void {
+    const control = new AbortController()
+    const { signal } = control
+    const beat = setInterval(() => this.beat(), presenceTimes.beatMs)
+    const stops = [
+      onLiveEvents(
+        (event) => {
+          if (event.kind !== 'presence' || event.file_id !== this.fileId || event.page_id === this.pageId) return
+          const isNew = !event.leaves && this.list.every(({ pageId }) => pageId !== event.page_id)
+          this.show(hearBeat(this.list, event, Date.now()))
+          // Not all at once, where many have it open.
+          if (isNew) this.tellIn(Math.random() * presenceTimes.replyMs)
+        },
+        () => this.tellIn(0),
+      ),
+      this.session.onArrival(() => {
+        if (this.list.length > 0) this.tellIn(this.toldAt + presenceTimes.moveMs - Date.now())
+      }),
+      () => control.abort(),
+      () => clearInterval(beat),
+      () => clearTimeout(this.timer),
+    ]
+    window.addEventListener('pagehide', () => this.tell(true), { signal })
+    window.addEventListener('pageshow', () => this.tellIn(0), { signal })
+    this.tellIn(FIRST_MS)
+    return () => {
+      for (const stop of stops) stop()
+      this.timer = undefined
+      this.tell(true)
+    }
+  }
+
+  /** Tells the others under which name somebody works here now. */
+  renamed(): void {
+    this.tellIn(0)
+  }
+
+  private beat(): void {
+    this.show(withoutGone(this.list, Date.now()))
+    this.beats++
+    if (this.list.length > 0 || this.beats % ALONE_BEATS === 0) this.tellIn(0)
+  }
+
+  private tellIn(ms: number): void {
+    this.timer ??= setTimeout(
+      () => {
+        this.timer = undefined
+        this.tell(false)
+      },
+      Math.max(0, ms),
+    )
+  }
+
+  private tell(leaves: boolean): void {
+    this.toldAt = Date.now()
+    const { fileId: file_id, pageId: page_id, session } = this
+    const input = { file_id, page_id, person: workingAs.get(), cue_id: session.cells.focus ?? '', leaves }
+    call('tellPresence', input, { keepalive: leaves }).catch(ofNoAnswer)
+  }
+
+  private show(list: PresentList): void {
+    const before = this.list
+    this.list = list
+    if (list.length === before.length && list.every((each, at) => isSame(each, before[at]))) return
+    for (const listener of this.listeners) listener()
+  }
+}
+
+const isSame = (a: Present, b: Present | undefined): boolean =>
+  a.pageId === b?.pageId && a.cueId === b.cueId && a.person === b.person
+
+/** The CSS colour of somebody's page. */
+export const colorOfPage = (pageId: string): string => `var(--role-${presenceColor(pageId) + 1})`
+
+/** Who can't be told now is told by the next beat. */
+function ofNoAnswer(error: unknown): void {
+  if (!(error instanceof CallFailed)) throw error
+}

@@ -1,0 +1,39 @@
+import { proxy, snapshot, subscribe } from 'valtio'
+import * as z from 'zod/mini'
+import { type OwnProfile, ownProfileFrom } from '#core/checks/own-profile.ts'
+import { stored } from '#src/ui/stored.ts'
+
+/** A profile of somebody's own, with the id that it is chosen by. */
+export interface KeptProfile {
+  readonly id: string
+  readonly own: OwnProfile
+}
+
+const PREFIX = 'own:'
+const MAX_PROFILES = 50
+const kept = stored('cuelane-own-profiles', z.array(z.object({ id: z.string(), own: z.looseObject({}) })), [])
+
+/** The profiles that whoever works in this browser made or took from a file. */
+export const ownProfiles = proxy<{ list: readonly KeptProfile[] }>({
+  list: kept.get().flatMap(({ id, own }) => {
+    const read = ownProfileFrom(own)
+    return read ? [{ id, own: read }] : []
+  }),
+})
+subscribe(ownProfiles, () => kept.set(snapshot(ownProfiles).list as never))
+
+/** Keeps a new profile; undefined where there are too many. */
+export function keepProfile(own: OwnProfile): KeptProfile | undefined {
+  if (ownProfiles.list.length >= MAX_PROFILES) return undefined
+  const made = { id: PREFIX + crypto.randomUUID(), own }
+  ownProfiles.list = [...ownProfiles.list, made]
+  return made
+}
+
+export function changeProfile(id: string, own: OwnProfile): void {
+  ownProfiles.list = ownProfiles.list.map((each) => (each.id === id ? { id, own } : each))
+}
+
+export function deleteProfile(id: string): void {
+  ownProfiles.list = ownProfiles.list.filter((each) => each.id !== id)
+}

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cueList } from '#core/subtitle/cue-list.ts'
+import { Digest } from '#core/subtitle/digest.ts'
+import { applyPatch, replacePatch } from '#core/subtitle/patch.ts'
+import { fromWire, toWireChanges } from '#core/subtitle/wire.ts'
+import { EVENTS_PATH, type LiveEvent } from '#core/contract/event.ts'
+import { markPrepared, signUp, startServer, type TestServer, until } from '#tests/support/server.ts'
+
+let server: TestServer
+let token: string
+let file_id: string
+let cues: readonly string[]
+beforeAll(async () => {
+  server = await startServer({}, { worker: false })
+  token = await signUp(server)
+  const place = await server.ok('openSample', { sample_id: 'harbour' }, token)
+  await markPrepared(server, place.video_id)
+  const content = '1\n00:00:01,000 --> 00:00:02,000\none\n\n2\n00:00:03,000 --> 00:00:04,000\ntwo'
+  const { folder_id, video_id } = place
+  file_id = (await server.ok('addVersion', { folder_id, video_id, name: 'v', language: 'en', content }, token)).file_id
+  cues = (await server.ok('getVersion', { file_id }, token)).subtitle_txt.map(({ cue_id }) => cue_id)
+})
+afterAll(() => server.close())
+
+const comment = (text: string, key: string, person = 'Ann') =>
+  server.ok('addComment', { file_id, cue_id: cues[1]!, start: 3000, text, person, idempotency_key: key }, token)
+const listed = async (person = '') => (await server.ok('listComments', { file_id, person }, token)).list
+
+test('a comment is written once, resolved, opened again, and deleted by who wrote it', async () => {
+  const made = await comment('  Is this what she says?  ', 'key-00000001')
+  expect(await comment('sent again', 'key-00000001')).toEqual(made)
+  expect(await listed('Ben')).toEqual([{ ...made, is_own: false }])
+  expect(made).toMatchObject({
+    cue_id: cues[1],
+    start: 3000,
+    text: 'Is this what she says?',
+    person: 'Ann',
+    is_own: true,
+  })
+  const { comment_id } = made
+  const resolve = (resolved: boolean, person: string) =>
+    server.ok('resolveComment', { comment_id, resolved, person }, token)
+  expect((await resolve(true, 'Ben')).resolved_by).toBe('Ben')
+  expect((await resolve(true, 'Cleo')).resolved_by).toBe('Ben')
+  expect((await resolve(false, 'Cleo')).resolved_by).toBe('')
+  expect((await server.call('deleteComment', { comment_id, person: 'Ben' }, token)).code).toBe(1001)
+  await server.ok('deleteComment', { comment_id, person: 'Ann' }, token)
+  await server.ok('deleteComment', { comment_id, person: 'Ann' }, token)
+  expect(await listed()).toEqual([])
+})
+
+test('a line that goes leaves its comments where it was last', async () => {
+  const { comment_id } = await comment('stays', 'key-00000002')
+  const { subtitle_txt, revision } = await server.ok('getVersion', { file_id }, token)
+  const line = subtitle_txt[1]!
+  const list = cueList(fromWire([subtitle_txt[0]!, line])!)
+  const moved = replacePatch(list, [{ ...list.at(1)!, start: 3500 }])
+  const after = applyPatch(list, moved)
+  const save = (changes: typeof moved, text: typeof list, at: number) =>
+    server.ok(
+      'patchVersion',
+      { file_id, revision: at, changes: toWireChanges(changes), text_digest: Digest.of(text.cues).text },
+      token,
+    )
+  await save(moved, after, revision)
+  const gone = [{ id: line.cue_id, from: after.at(1)!, to: undefined, at: 1 }]
+  await save(gone, applyPatch(after, gone), revision + 1)
+  expect(await listed()).toMatchObject([{ comment_id, start: 3500 }])
+})
+
+test('nothing is said about, or heard of, what belongs to somebody else', async () => {
+  const other = await signUp(server)
+  const { comment_id } = await comment('mine', 'key-00000003')
+  const tries = [
+    server.call('listComments', { file_id }, other),
+    server.call('resolveComment', { comment_id, resolved: true }, other),
+    server.call('tellPresence', { file_id, page_id: 'p', cue_id: '' }, other),
+    server.call('addComment', { file_id, cue_id: 'c', start: 0, text: 'x', idempotency_key: 'key-00000004' }, other),
+  ]
+  expect((await Promise.all(tries)).map(({ code }) => code)).toEqual([1002, 1002, 1002, 1002])
+  await server.ok('deleteComment', { comment_id }, other)
+  expect((await listed()).some((each) => each.comment_id === comment_id)).toBe(true)
+})
+
+test('pages hear who is where and of every comment', async () => {
+  const url = await server.app.listen({ port: 0, host: '127.0.0.1' })
+  const control = new AbortController()
+  const answer = await fetch(url + EVENTS_PATH, { headers: { token }, signal: control.signal })
+  const heard: LiveEvent[] = []
+  const read = async (): Promise<void> => {
+    for await (const part of answer.body!.pipeThrough(new TextDecoderStream()))
+      for (const line of part.split('\n'))
+        if (line.startsWith('data: ')) heard.push(JSON.parse(line.slice(6)) as LiveEvent)
+  }
+  const reading = read().catch(() => undefined)
+  await server.ok('tellPresence', { file_id, page_id: 'page', person: 'Ben', cue_id: cues[0]! }, token)
+  await comment('heard', 'key-00000005')
+  await until(async () => heard.length >= 2)
+  expect(heard).toEqual([
+    { kind: 'presence', file_id, page_id: 'page', person: 'Ben', cue_id: cues[0], leaves: false },
+    { kind: 'comments', file_id },
+  ])
+  control.abort()
+  await reading
+})
