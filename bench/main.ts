@@ -1,4 +1,4 @@
-/** `npm run bench -- subtitle encodings readers media dub editor keystrokes sync command erase extract synthesis http first lighthouse`: measurements against peers, each in one run, as tables. `editor --only letter,rows` measures parts of it. */
+/** `npm run bench -- subtitle encodings readers media dub editor keystrokes sync command erase extract synthesis http folder zip first lighthouse`: measurements against peers, each in one run, as tables. `editor --only letter,rows` measures parts of it. */
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 
@@ -17,6 +17,7 @@ const benches: Record<string, () => Promise<void> | void> = {
   extract: async () => (await import('./extract.ts')).benchExtract(),
   synthesis: async () => (await import('./synthesis.ts')).benchSynthesis(),
   folder: async () => (await import('./folder.ts')).benchFolder(),
+  zip: async () => (await import('./zip.ts')).benchZip(),
   sync: async () => (await import('./sync.ts')).benchSync(),
   command: async () => (await import('./command.ts')).benchCommand(),
   keystrokes: async () => (await import('./keystrokes.ts')).benchKeystrokes(),

@@ -19,6 +19,8 @@ import { takeKeyScreens } from './screens/keys.ts'
 import { takeHistoryScreens, takeLibraryScreens, takeRunDialogs } from './screens/library.ts'
 import { takeProScreens } from './screens/pro.ts'
 import { takeReviewScreens } from './screens/review.ts'
+import { takeComparedScreens } from './screens/compared.ts'
+import { takeStudioScreens } from './screens/studio.ts'
 import { takeVisitorScreens } from './screens/visitor.ts'
 import { addStaff } from './staff.ts'
 
@@ -73,6 +75,8 @@ const groups: Readonly<Record<string, (camera: Camera, place: Place) => Promise<
   overlays: (camera, { address }) => takeEditorOverlays(camera, address),
   pro: (camera, { url, video }) => takeProScreens(camera, url, video),
   review: (camera, { url, video }) => takeReviewScreens(camera, url, video),
+  studio: (camera, { url, video }) => takeStudioScreens(camera, url, video),
+  compared: (camera, { url, video }) => takeComparedScreens(camera, url, video),
   finance: (camera, { url }) => takeFinanceScreens(camera, url),
   keys: (camera, { url }) => takeKeyScreens(camera, url),
   staff: (camera, { url, password }) => takeDeskScreens(camera, url, password),

@@ -28,7 +28,7 @@ test('all versions of a folder are moved and moved back, a line is edited over t
   expect(await linesOf()).toEqual(before)
   await operations.getByRole('button', { name: /^Change \d+ lines/ }).click()
   const entry = operations.getByRole('listitem').filter({ hasText: /^Shift/ })
-  await expect(entry).toContainText(`in ${list.length} versions`)
+  await expect(entry).toContainText(`in ${list.length} subtitle versions`)
   expect((await linesOf())[0]?.time).not.toBe(before[0]?.time)
   await entry.getByRole('button', { name: 'Undo' }).click()
   await expect(entry).toContainText('Undone')

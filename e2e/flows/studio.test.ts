@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Locator } from '@playwright/test'
 import { expect, test } from '../fixture.ts'
 import { noSeriousFault } from '../pages/accessible.ts'
 import { signIn, signUp } from '../pages/app.ts'
@@ -92,7 +93,19 @@ test('a folder: episodes uploaded with their subtitles, a batch priced and run, 
   await reload
 })
 
-test('a dub is compared with its video: any version over the picture, any dub for the sound', async ({
+/** Plays the original of the open comparison for a moment; the address that it is played from. */
+async function playOriginal(dialog: Locator): Promise<string> {
+  const original = dialog.locator('video').first()
+  const time = () => original.evaluate((video) => (video as HTMLVideoElement).currentTime)
+  await expect.poll(() => original.evaluate((video) => (video as HTMLVideoElement).readyState)).toBeGreaterThan(1)
+  const before = await time()
+  await dialog.getByRole('button', { name: 'Play' }).click()
+  await expect.poll(time).toBeGreaterThan(before + 0.2)
+  await dialog.getByRole('button', { name: 'Pause' }).click()
+  return (await original.getAttribute('src')) ?? ''
+}
+
+test('a dub is compared with its video: its stream or its file, any version over it, any dub; changed lines are priced', async ({
   page,
   server,
 }) => {
@@ -110,17 +123,80 @@ test('a dub is compared with its video: any version over the picture, any dub fo
     keep_background: false,
     idempotency_key: crypto.randomUUID(),
   }
-  const { task_id } = await client.ok('runDubbingOnly', run)
+  const { task_id, credits } = await client.ok('runDubbingOnly', run)
   const state = async () => (await client.ok('getTask', { task_id })).state
   await expect.poll(state, { timeout: 120_000 }).toBe(1)
 
-  await page.goto(`${server.url}/lab/pro`)
-  await page.getByRole('button', { name: 'Tasks', exact: true }).click()
-  await page.locator('.compared-task > button').first().click()
   const dialog = page.getByRole('dialog')
+  const open = async (): Promise<void> => {
+    await page.goto(`${server.url}/lab/pro`)
+    await page.getByRole('button', { name: 'Tasks', exact: true }).click()
+    await page.locator('.compared-task > button').first().click()
+  }
+  const part = page.waitForResponse(/part0000\.ts/)
+  await open()
+  expect((await part).ok()).toBe(true)
+  expect(await playOriginal(dialog)).toMatch(/^blob:/)
   await choose(dialog.getByLabel('Subtitles over the picture'), { index: 1 })
   await dialog.getByRole('group', { name: 'Compare', exact: true }).press('ArrowRight')
   await expect(dialog.locator('.compare-overlay').first()).not.toBeEmpty()
   await choose(dialog.getByLabel('Dub that is heard'), /^Dub: English/)
   await expect(dialog.locator('audio, video').last()).toHaveJSProperty('muted', false)
+  // A stream that can't be had, and a browser that lets no script feed its players.
+  await page.route('**/*.m3u8', (route) => route.abort())
+  await open()
+  await expect(dialog.locator('video').first()).toHaveAttribute('src', /\.mp4$/)
+  expect(await playOriginal(dialog)).toMatch(/\.mp4$/)
+  await page.unroute('**/*.m3u8')
+  await page.addInitScript(() => {
+    for (const name of ['MediaSource', 'ManagedMediaSource', 'WebKitMediaSource']) Reflect.deleteProperty(window, name)
+  })
+  await open()
+  expect(await playOriginal(dialog)).toMatch(/\.(?:m3u8|mp4)$/)
+
+  const { subtitle_txt, revision } = await client.ok('getVersion', { file_id })
+  const edited = subtitle_txt.map((line, at) => (at === 0 ? { ...line, text: 'Good evening, harbour.' } : line))
+  await client.ok('editVersion', { file_id, revision, subtitle_txt: edited })
+  await page.goto(`${server.url}/lab/pro/folder/${folder_id}/videos`)
+  await page.getByRole('button', { name: 'Review', exact: true }).click()
+  await expect(dialog).toContainText(`1 of ${edited.length} lines changed since`)
+  const again = dialog.getByRole('button', { name: /^Dub again for \d+ credits?$/ })
+  expect(Number(/\d+/.exec((await again.textContent()) ?? '')?.[0])).toBeLessThan(credits)
+  await again.click()
+  await expect(dialog.getByText('Dubs of edited lines')).toHaveCount(0)
+})
+
+test('a translation beside another version of its language: what differs is marked and gone through', async ({
+  page,
+  server,
+}) => {
+  const client = await signIn(page, server.url)
+  const { video_id, folder_id } = await client.ok('openSample', { sample_id: 'harbour' })
+  const ready = async () => (await client.ok('getVideo', { file_id: video_id })).state
+  await expect.poll(ready, { timeout: 120_000 }).toBe(1)
+  const { list } = await client.ok('listVersions', { folder_id, video_id })
+  const { file_id } = list.find(({ language }) => language === 'en')!
+  const run = { file_id, source_language: 'en', to_language: 'es' } as const
+  const { task_id } = await client.ok('runTranslate', { ...run, idempotency_key: crypto.randomUUID() })
+  const task = () => client.ok('getTask', { task_id })
+  await expect.poll(async () => (await task()).state, { timeout: 120_000 }).toBe(1)
+  const { subtitle_txt } = await client.ok('getVersion', { file_id: (await task()).file_id })
+  const other = subtitle_txt
+    .slice(1)
+    .map(({ time, text }, at) => `${at + 1}\n${time}\n${at === 1 ? 'Otra cosa.' : text}\n`)
+    .join('\n')
+  await client.ok('addVersion', { folder_id, video_id, name: 'Second draft', language: 'es', content: other })
+
+  await page.goto(`${server.url}/lab/pro`)
+  await page.getByRole('button', { name: 'Tasks', exact: true }).click()
+  await page.locator('.compared-task > button').first().click()
+  const dialog = page.getByRole('dialog')
+  await choose(dialog.getByLabel('Compared with'), /Second draft/)
+  await expect(dialog.locator('.compare-row[data-change=added]')).toHaveCount(1)
+  await expect(dialog.locator('.compare-row[data-change=changed]')).toHaveCount(1)
+  const differences = dialog.getByRole('group', { name: '2 lines differ' })
+  for (const kind of ['added', 'changed']) {
+    await differences.getByRole('button', { name: 'Next difference' }).click()
+    await expect(dialog.locator('.compare-row[aria-current=true]')).toHaveAttribute('data-change', kind)
+  }
 })

@@ -1,32 +1,33 @@
 import './compare.css'
 import './tasks.css'
-import { Dialog, DialogBody, Tab, Tabs } from '@blueprintjs/core'
-import { type ReactNode, useState } from 'react'
+import { Button, Dialog, DialogBody, Tab, Tabs } from '@blueprintjs/core'
+import { Play } from '@blueprintjs/icons'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Task } from '#core/contract/task.ts'
+import type { Video } from '#core/contract/video.ts'
 import { TaskState as State } from '#core/domain/task.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { CompareLines } from './CompareLines.tsx'
 import { CompareVideos } from './CompareVideos.tsx'
 import { kindOf } from './kinds.ts'
 import { playable } from './results.tsx'
+import { type Playable, usePlayable } from './stream.ts'
 import { TaskFacts } from './TaskFacts.tsx'
 import { TaskState } from './TaskState.tsx'
 
 interface Props {
   task: Task
-  /** Plays what there is of a task that has not succeeded too. */
-  isForced?: boolean
   onClose: () => void
 }
 
 /** A task and what it was made of: compared, the result alone, and what is known of it. */
-export function CompareDialog({ task: listed, isForced = false, onClose }: Props): ReactNode {
+export function CompareDialog({ task: listed, onClose }: Props): ReactNode {
   const { t } = useTranslation('tasks')
   // As it is now: it may end while the dialog is open.
   const { data } = useCall('getTask', { task_id: listed.task_id })
   const task = data ?? listed
-  const mayPlay = task.state === State.succeeded || isForced
+  const mayPlay = task.state === State.succeeded
   const [tab, setTab] = useState<string | number>('compare')
   const kind = kindOf(task.task_type)
   return (
@@ -59,15 +60,33 @@ export function CompareDialog({ task: listed, isForced = false, onClose }: Props
   )
 }
 
-/** Nothing is played of a task that has not succeeded: its picture, and how far it is. */
+/** Of a task that has not succeeded nothing is played unasked: its picture, how far it is, and the original on demand. */
 function NotYet({ task }: { task: Task }): ReactNode {
+  const { t } = useTranslation('tasks')
+  const [isForced, setForced] = useState(false)
+  const { data: video } = useCall('getVideo', task.video_id === '' ? undefined : { file_id: task.video_id })
+  const original = video && originalOf(video)
+  const mayForce = original !== undefined && original.file !== ''
   return (
     <div className="compare-waiting">
-      {task.cover !== '' && <img src={task.cover} alt="" />}
+      {isForced && mayForce ? <Player {...original} /> : task.cover !== '' && <img src={task.cover} alt="" />}
       <TaskState task={task} />
+      {mayForce && !isForced && <Button icon={<Play />} text={t('play_original')} onClick={() => setForced(true)} />}
     </div>
   )
 }
+
+function Player(original: Playable): ReactNode {
+  const player = useRef<HTMLVideoElement>(null)
+  usePlayable(player, original)
+  return <video ref={player} controls autoPlay playsInline className="result-player" />
+}
+
+/** What is played of a video: its stream, else the copy made for players, else its own file. */
+const originalOf = ({ proxy_url, video_url, video_url_m3u8 }: Video): Playable => ({
+  stream: video_url_m3u8,
+  file: proxy_url === '' ? video_url : proxy_url,
+})
 
 function Comparison({ task }: { task: Task }): ReactNode {
   const { t } = useTranslation('tasks')
@@ -77,10 +96,9 @@ function Comparison({ task }: { task: Task }): ReactNode {
     return <p className="muted">{t('result_gone')}</p>
   }
   if (!video) return null
-  const { proxy_url, video_url, video_url_m3u8 } = video
   return (
     <CompareVideos
-      original={{ stream: video_url_m3u8, file: proxy_url === '' ? video_url : proxy_url }}
+      original={originalOf(video)}
       result={playable(task.task_video_url)}
       durationMs={video.video_info.duration_ms}
       video={video}

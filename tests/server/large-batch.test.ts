@@ -244,6 +244,39 @@ describe('what happens to a batch meanwhile', () => {
     await server.ok('deleteBatch', { batch_id }, token)
   })
 
+  test('its folder or a video deleted at the moment of its start: the task stays with its place, or there is none', async () => {
+    const video_id = `${folder_id}1`
+    const choice = { ...choiceOf(folder_id), video_ids: [video_id] }
+    const busy = /Being Generated/
+    for (const remove of [
+      () => server.call('deleteFolder', { folder_id }, token),
+      () => server.call('deleteVideo', { folder_id, video_id }, token),
+    ]) {
+      let deletion: ReturnType<typeof remove> | undefined
+      const deps = interrupted(async () => {
+        deletion = remove()
+        await new Promise((resolve) => setTimeout(resolve, 300))
+      })
+      const { batch_id, task_sum } = await addBatch(deps, caller(), { ...choice, idempotency_key: key() })
+      expect((await deletion)?.message).toMatch(busy)
+      expect(task_sum).toBe(LANGUAGES.length)
+      await server.ok('deleteBatch', { batch_id }, token)
+    }
+
+    const { db } = server.services.deps
+    const run = { file_id: `${video_id}en`, source_language: 'en', to_language: 'es', idempotency_key: key() } as const
+    let started: ReturnType<typeof server.call> | undefined
+    await db.transaction().execute(async (tx) => {
+      await sql`delete from video where folder_id = ${folder_id}`.execute(tx)
+      await sql`delete from folder where id = ${folder_id}`.execute(tx)
+      started = server.call('runTranslate', run, token)
+      await new Promise((resolve) => setTimeout(resolve, 300))
+    })
+    expect((await started)?.code).toBe(1002)
+    expect((await held()).orphans).toBe(0)
+    expect((await server.ok('getInfo', {}, token)).credits).toBe(CREDITS)
+  })
+
   test('its folder deleted in another tab: what is asked of that says so', async () => {
     await server.ok('deleteFolder', { folder_id }, token)
     for (const call of ['quoteBatch', 'addBatch'] as const) {

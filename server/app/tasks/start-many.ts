@@ -12,6 +12,7 @@ import type { Starter } from '../scope.ts'
 import { checkStart } from './check.ts'
 import { insertTasks, type NewTask } from './insert.ts'
 import type { StartableTask } from './kind.ts'
+import { keepPlaces } from './places.ts'
 import { StartSource } from './source.ts'
 import type { Started } from './start.ts'
 import type { SubjectIds } from './subjects.ts'
@@ -43,6 +44,11 @@ export async function startTasks(
   { accountId, keyId }: Starter,
   { task, batchId, starts }: { task: StartableTask; batchId: string; starts: readonly ManyStart[] },
 ): Promise<(Started | Refusal)[]> {
+  await keepPlaces(
+    tx,
+    accountId,
+    starts.map(({ subjects }) => subjects),
+  )
   // Open from the start: of two requests for the same tasks the second one finds those of the first.
   const ledger = await openLedger(tx, accountId)
   const left = keyId === undefined ? undefined : await leftOfKey(tx, keyId)

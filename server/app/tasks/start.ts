@@ -11,6 +11,7 @@ import { type CheckedStart, checkStart, startable } from './check.ts'
 import { notifyTask } from './events.ts'
 import { insertTasks } from './insert.ts'
 import type { ChangedLines, StartableTask } from './kind.ts'
+import { keepPlaces } from './places.ts'
 import { StartSource } from './source.ts'
 import type { SubjectIds } from './subjects.ts'
 import { turnOf } from './turns.ts'
@@ -64,6 +65,7 @@ export async function startTask(deps: Deps, tx: Tx, accountId: string, options: 
   const before = await startedBefore(tx, accountId, idempotencyKey)
   if (before) return before
   const task = startable(deps, type)
+  await keepPlaces(tx, accountId, [subjects])
   const checked = await checkStart(new StartSource(tx, accountId), task, subjects, () => options.config)
   const { credits, prepared } = checked
   const id = options.taskId ?? newId()

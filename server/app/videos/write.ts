@@ -126,13 +126,19 @@ export async function deleteFiles(
   return { deleted: videos + Number(numDeletedRows) }
 }
 
-/** A folder with all that is in it. */
+/** A folder with all that is in it; one that a task makes something for is kept, and a Refusal says so. */
 export async function deleteFolder(deps: Deps, accountId: string, folderId: string): Promise<void> {
-  await checkFolder(deps.db, accountId, folderId)
-  await refuseBusyFolder(deps.db, folderId)
-  await removeWhere(deps, { accountId, folderId })
-  const avatars = await avatarsIn(deps.db, folderId)
-  await deps.db.deleteFrom('folder').where('id', '=', folderId).where('account_id', '=', accountId).execute()
+  const { removed, avatars } = await deps.db.transaction().execute(async (tx) => {
+    // A task that is started now waits for the end of this, or this for it.
+    await videosOf(tx, { accountId, folderId }).forUpdate().execute()
+    await own({ db: tx, accountId }, 'folder', folderId, { lock: true })
+    await refuseBusyFolder(tx, folderId)
+    const rows = await removeRows(tx, { accountId, folderId })
+    const pictures = await avatarsIn(tx, folderId)
+    await tx.deleteFrom('folder').where('id', '=', folderId).where('account_id', '=', accountId).execute()
+    return { removed: rows, avatars: pictures }
+  })
+  await removeUploads(deps, removed)
   await removeAvatars(deps, avatars)
 }
 
@@ -147,44 +153,52 @@ interface Which {
   readonly videoIds?: readonly string[]
 }
 
-/**
- * Rows of videos, their uploads and the tasks that prepared them go together, then their files. What was computed of
- * their content stays for others who have it, until a sweep finds that nobody does.
- */
+type Removed = readonly { upload_id: string | null }[]
+
+/** Rows and then files of videos; how many there were. */
 async function removeWhere(deps: Pick<Deps, 'db' | 'blobs'>, which: Which): Promise<number> {
-  const removed = await deps.db.transaction().execute(async (tx) => {
-    let query = tx.selectFrom('video').select(['id', 'upload_id', 'ingest_task_id'])
-    if (which.accountId !== undefined) query = query.where('account_id', '=', which.accountId)
-    if (which.folderId !== undefined) query = query.where('folder_id', '=', which.folderId)
-    if (which.videoIds !== undefined) query = query.where('id', 'in', which.videoIds)
-    const rows = await query.execute()
-    const ids = rows.map((row) => row.id)
-    if (ids.length === 0) return []
-    await refuseBusy(tx, ids)
-    await tx.deleteFrom('video').where('id', 'in', ids).execute()
-    await tx
-      .deleteFrom('task')
-      .where(
-        'id',
-        'in',
-        rows.map((row) => row.ingest_task_id),
-      )
-      .execute()
-    const uploads = uploadsOf(rows)
-    if (uploads.length > 0) await tx.deleteFrom('upload').where('id', 'in', uploads).execute()
-    return rows
-  })
-  for (const id of uploadsOf(removed)) await deps.blobs.remove(`source/${id}`)
+  const removed = await deps.db.transaction().execute((tx) => removeRows(tx, which))
+  await removeUploads(deps, removed)
   return removed.length
 }
 
-function uploadsOf(rows: readonly { upload_id: string | null }[]): string[] {
+/** In the order in which everybody locks them: before their folder, by their ids. */
+function videosOf(tx: Tx, { accountId, folderId, videoIds }: Which) {
+  let query = tx.selectFrom('video').select(['id', 'upload_id', 'ingest_task_id']).orderBy('id')
+  if (accountId !== undefined) query = query.where('account_id', '=', accountId)
+  if (folderId !== undefined) query = query.where('folder_id', '=', folderId)
+  if (videoIds !== undefined) query = query.where('id', 'in', videoIds)
+  return query
+}
+
+/**
+ * Rows of videos, their uploads and the tasks that prepared them go together. What was computed of their content stays
+ * for others who have it, until a sweep finds that nobody does.
+ */
+async function removeRows(tx: Tx, which: Which): Promise<Removed> {
+  const rows = await videosOf(tx, which).forUpdate().execute()
+  const ids = rows.map((row) => row.id)
+  if (ids.length === 0) return []
+  await refuseBusy(tx, ids)
+  await tx.deleteFrom('video').where('id', 'in', ids).execute()
+  const taskIds = rows.map((row) => row.ingest_task_id)
+  await tx.deleteFrom('task').where('id', 'in', taskIds).execute()
+  const uploads = uploadsOf(rows)
+  if (uploads.length > 0) await tx.deleteFrom('upload').where('id', 'in', uploads).execute()
+  return rows
+}
+
+async function removeUploads({ blobs }: Pick<Deps, 'blobs'>, removed: Removed): Promise<void> {
+  for (const id of uploadsOf(removed)) await blobs.remove(`source/${id}`)
+}
+
+function uploadsOf(rows: Removed): string[] {
   return rows.map((row) => row.upload_id).filter((id) => id !== null)
 }
 
 /** A Refusal where a task that people see makes something for a folder: its result would have no place. */
-async function refuseBusyFolder(db: Db, folderId: string): Promise<void> {
-  const busy = await db
+async function refuseBusyFolder(tx: Tx, folderId: string): Promise<void> {
+  const busy = await tx
     .selectFrom('task')
     .select('id')
     .where('folder_id', '=', folderId)

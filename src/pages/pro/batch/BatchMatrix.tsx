@@ -1,11 +1,12 @@
 import '#src/tasks/language-chips.css'
 import { Film, Tick, Time, WarningSign } from '@blueprintjs/icons'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Batch, MatrixCell } from '#core/contract/batch.ts'
 import { describeTaskState } from '#core/domain/task.ts'
 import { matrixOf, type MatrixRow } from '#core/tasks/matrix.ts'
 import { useCall } from '#src/api/hooks.ts'
+import { notifyFailure } from '#src/api/notify-failure.ts'
 import { CompareDialog } from '#src/tasks/CompareDialog.tsx'
 import { Failing } from '#src/ui/Failing.tsx'
 import { formatLength } from '#src/ui/format.ts'
@@ -33,6 +34,7 @@ export function BatchMatrix({ batch }: { batch: Batch }): ReactNode {
   const { matrix, error } = useMatrix(batch.batch_id)
   const [filter, setFilter] = useState<Filter>('all')
   const [open, setOpen] = useState<string>()
+  const close = useCallback(() => setOpen(undefined), [])
   const { languages, rows } = useMemo(() => matrixOf(matrix?.files ?? [], matrix?.cells.values() ?? []), [matrix])
   if (!matrix)
     return error ? (
@@ -62,7 +64,7 @@ export function BatchMatrix({ batch }: { batch: Batch }): ReactNode {
         />
       </div>
       <Skipped batch={batch} />
-      {open !== undefined && <OpenTask taskId={open} onClose={() => setOpen(undefined)} />}
+      {open !== undefined && <OpenTask taskId={open} onClose={close} />}
     </section>
   )
 }
@@ -199,6 +201,12 @@ function Skipped({ batch: { skipped } }: { batch: Batch }): ReactNode {
 
 /** Compares the result of a task with what it was made of. */
 function OpenTask({ taskId, onClose }: { taskId: string; onClose: () => void }): ReactNode {
-  const { data } = useCall('getTask', { task_id: taskId })
+  const { data, error } = useCall('getTask', { task_id: taskId })
+  useEffect(() => {
+    if (!error) return
+    // Deleted elsewhere, or not to be had now.
+    notifyFailure(error)
+    onClose()
+  }, [error, onClose])
   return data ? <CompareDialog task={data} onClose={onClose} /> : null
 }

@@ -16,13 +16,19 @@ interface Found {
   readonly videos: readonly ProVideo[]
 }
 
+/** Of one answer. */
 const MOST = 200
 
 /** Reads what of a folder can be bound: all its videos, and the files that belong to none. */
 async function find(folder_id: string): Promise<Found> {
-  const { list: files } = await call('listProSubtitles', { folder_id, unbound: '1', limit: MOST })
+  const files: ProSubtitle[] = []
   const videos: ProVideo[] = []
   let after = ''
+  do {
+    const page = await call('listProSubtitles', { folder_id, unbound: '1', after, limit: MOST })
+    files.push(...page.list)
+    after = page.next
+  } while (after !== '')
   do {
     const page = await call('listProVideos', { folder_id, after, limit: MOST })
     videos.push(...page.list)

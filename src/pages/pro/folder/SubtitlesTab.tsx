@@ -75,13 +75,19 @@ export function SubtitlesTab({ folder }: TabProps): ReactNode {
         />
         <Button icon={<LinkIcon />} text={t('bind_by_name')} onClick={() => setBinding(true)} />
       </div>
-      <Versions folder={folder} list={list} />
+      <Versions folder={folder} list={list} isFiltered={search !== '' || language !== '' || from !== ''} />
       {isBinding && <BindByNameDialog folder={folder} onClose={() => setBinding(false)} />}
     </section>
   )
 }
 
-function Versions({ folder, list }: { folder: OpenFolder; list: KeysetList<ProSubtitle> }): ReactNode {
+interface VersionsProps {
+  folder: OpenFolder
+  list: KeysetList<ProSubtitle>
+  isFiltered: boolean
+}
+
+function Versions({ folder, list, isFiltered }: VersionsProps): ReactNode {
   const { t } = useTranslation('pro')
   const { items, error } = list
   if (items && items.length > 0)
@@ -102,10 +108,11 @@ function Versions({ folder, list }: { folder: OpenFolder; list: KeysetList<ProSu
         <NonIdealState
           className="state-page"
           icon={<Chat size={40} />}
-          title={t('no_languages')}
-          description={t('no_subtitles_text')}
+          title={t(isFiltered ? 'no_subtitle_found' : 'no_languages')}
+          description={isFiltered ? undefined : t('no_subtitles_text')}
         />
       )}
+      {!items && !error && <span className="skeleton skeleton-block pro-block" aria-hidden />}
       {!items && error && (
         <Failing
           title={t('subtitles_failed')}

@@ -48,7 +48,11 @@ function Entry({ entry }: { entry: OperationEntry }): ReactNode {
   return (
     <li>
       <span className="ellipsis">
-        {t(`kind_${kind}`)} · {t('changed_in', { count: changed, n: versions })}
+        {t(`kind_${kind}`)} ·{' '}
+        {t('changed_in', {
+          lines: t('lines', { count: changed }),
+          versions: t('pro:versions', { count: versions }),
+        })}
       </span>
       <span className="muted ellipsis">{[person, moment(create_time)].filter(Boolean).join(' · ')}</span>
       {undo_time === '' ? (

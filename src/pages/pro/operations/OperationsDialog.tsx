@@ -41,7 +41,12 @@ export function OperationsDialog({ folder, chosen, onClose }: Props): ReactNode 
     forget()
   }
   const done = ({ changed, versions }: { changed: number; versions: number }): void =>
-    notify.success(t('changed_in', { count: changed, n: versions }))
+    notify.success(
+      t('changed_in', {
+        lines: t('lines', { count: changed }),
+        versions: t('pro:versions', { count: versions }),
+      }),
+    )
   const isSound =
     operation.kind === 'shift' ? operation.by !== 0 : operation.kind !== 'replace' || operation.text !== ''
   const ready = dryRun && !isCheck && dryRun.data.allowed && dryRun.data.changed > 0 ? dryRun.data : undefined
@@ -142,7 +147,7 @@ function Result({
   return (
     <section aria-label={t('outcomes')} className="operation-result">
       <Callout compact intent={intent} role="status">
-        {t(key, { count: list.length, n: data.changed, of: data.list.length })}
+        {t(key, { count: list.length, lines: t('lines', { count: data.changed }), of: data.list.length })}
       </Callout>
       {list.length > 0 && <Outcomes folderId={folderId} list={list} />}
     </section>
