@@ -67,7 +67,13 @@ export default defineConfig({
   plugins: [react(), blueprintStyles(), fontPreload(), contractWithoutSchemas()],
   worker: { format: 'es' },
   optimizeDeps: { exclude: ['@ffmpeg/ffmpeg', '@ffmpeg/util', 'jassub'] },
-  build: { target: 'es2023', chunkSizeWarningLimit: 900, manifest: true },
+  build: {
+    target: 'es2023',
+    chunkSizeWarningLimit: 900,
+    manifest: true,
+    // Dictionaries are fetched, and the page may fetch files alone: a small one must not become part of a script.
+    assetsInlineLimit: (path) => (/\.(?:aff|dic)$/.test(path) ? false : undefined),
+  },
   server: {
     proxy: Object.fromEntries(
       ['/admin', '/aiclient', '/media', '/fonts', '/upload', '/openapi.json', '/health'].map((path) => [path, api]),

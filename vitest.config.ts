@@ -58,7 +58,11 @@ export default defineConfig({
         // Found late, the others would be bundled in the middle of a test, which reloads it.
         optimizeDeps: {
           exclude: ['@ffmpeg/ffmpeg', '@ffmpeg/util', 'jassub'],
-          include: ['comlink', 'hash-wasm', 'mediabunny', 'pixi.js', 'pixi.js/unsafe-eval', 'fast-check'],
+          include: [
+            ...['comlink', 'hash-wasm', 'mediabunny', 'pixi.js', 'pixi.js/unsafe-eval', 'fast-check'],
+            ...['docx', 'fflate', 'mammoth', 'papaparse', 'saxes'],
+            ...['read-excel-file/web-worker', 'write-excel-file/universal'],
+          ],
         },
         worker: { format: 'es' },
         test: {

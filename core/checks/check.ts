@@ -53,6 +53,8 @@ const reads: Readonly<Record<RuleId, readonly (keyof Limits)[]>> = {
   ellipsis: [],
   italics: [],
   glyph: [],
+  no_break: ['spacedMarks'],
+  dash_sign: ['dashSign'],
   dialogue_dash: ['dash'],
   hi_brackets: [],
   numbers: [],

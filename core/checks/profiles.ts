@@ -25,6 +25,8 @@ export interface Profile {
   /** Frames before a shot change at which an out time may stand: the wanted one first; two where nothing is said. */
   readonly shotOutFrames?: Limits['shotOutFrames']
   readonly dash: ByLanguage<Limits['dash']>
+  /** The letter that speakers' dashes are; any where nothing is said. */
+  readonly dashSign?: ByLanguage<string>
   readonly rules: readonly RuleId[]
   /** Languages in which a rule does not apply, or the only ones in which it does. */
   readonly except?: Partial<Record<RuleId, readonly string[]>>
@@ -34,7 +36,15 @@ export interface Profile {
 const basic: readonly RuleId[] = ['line_time_error', 'no_subtitle', 'sequence_time_error']
 const layout: readonly RuleId[] = ['markup', 'whitespace', 'glyph', 'line_length', 'line_count']
 const speed: readonly RuleId[] = ['min_gap', 'min_duration', 'max_duration', 'cps']
-const netflixText: readonly RuleId[] = ['ellipsis', 'italics', 'dialogue_dash', 'hi_brackets', 'numbers']
+const netflixText: readonly RuleId[] = [
+  'ellipsis',
+  'italics',
+  'no_break',
+  'dash_sign',
+  'dialogue_dash',
+  'hi_brackets',
+  'numbers',
+]
 const shots: readonly RuleId[] = ['shot_in', 'shot_out', 'chain_gap']
 
 /** The product's own numbers, for lines that anybody can read. No guide stands behind them. */
@@ -51,7 +61,7 @@ const cuelane: Profile = {
   cps: { default: 25, zh: 14, ja: 10, ko: 16 },
   wpm: 0,
   dash: { default: 'consistent' },
-  rules: [...basic, 'markup', 'cps', 'line_length', 'line_count', 'max_duration', 'min_duration'],
+  rules: [...basic, 'markup', 'no_break', 'cps', 'line_length', 'line_count', 'max_duration', 'min_duration'],
 }
 
 /**
@@ -83,6 +93,8 @@ const netflix: Profile = {
     ...inLanguages('space', 'ar bg cs es fr hu id it ko ms pl pt ro ru sk th vi'),
     ...inLanguages('no_space', 'da de el en fi he hr nb nl no sr sv tr uk zh'),
   },
+  // "Dual speakers": a hyphen in every language.
+  dashSign: { default: '-' },
   rules: [...basic, ...layout, ...speed, ...netflixText, ...shots],
   // Scripts without a slanted form; Japanese keeps no fixed gap and chains nothing.
   only: { italics: ['ar', 'he', 'hi', 'ko', 'th', 'zh'], numbers: ['en'] },
@@ -113,7 +125,8 @@ const bbc: Profile = {
   shotOutFrames: [0, 1],
   // As the guide's examples write them.
   dash: { default: 'space' },
-  rules: [...basic, ...layout, 'chain_gap', 'min_duration', 'wpm', 'dialogue_dash', 'shot_out'],
+  dashSign: { default: '-' },
+  rules: [...basic, ...layout, 'chain_gap', 'min_duration', 'wpm', 'dash_sign', 'dialogue_dash', 'shot_out'],
 }
 
 export const profiles: Readonly<Record<ProfileId, Profile>> = {
@@ -200,6 +213,10 @@ export interface CheckOptions {
   readonly duration?: number | undefined
 }
 
+const anyDash: ByLanguage<string> = { default: '' }
+/** French of France puts a blank before ; : ! ? and inside « »; that of Canada and Switzerland mostly does not. */
+const spacedMarks: ByLanguage<boolean> = { default: false, fr: true, 'fr-ca': false, 'fr-ch': false }
+
 /** Rate that frames count at where none is given. */
 const USUAL_RATE: FrameRate = { num: 25, den: 1 }
 
@@ -227,6 +244,8 @@ export function limitsOf(profile: Profile, options: CheckOptions = {}): Limits {
     wpm: profile.wpm,
     shotOutFrames: profile.shotOutFrames ?? [2],
     dash: forLanguage(profile.dash, language),
+    dashSign: forLanguage(profile.dashSign ?? anyDash, language),
+    spacedMarks: forLanguage(spacedMarks, language),
     rules: new Set(profile.rules.filter((rule) => holds(profile, rule, language))),
     duration,
   }

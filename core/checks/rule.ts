@@ -12,6 +12,8 @@ export const ruleIds = [
   'ellipsis',
   'italics',
   'glyph',
+  'no_break',
+  'dash_sign',
   'dialogue_dash',
   'hi_brackets',
   'numbers',
@@ -63,6 +65,10 @@ export interface Limits {
   /** Frames before a shot change at which an out time near it may stand; a fix puts it at the first. */
   readonly shotOutFrames: readonly [wanted: number, ...others: number[]]
   readonly dash: 'space' | 'no_space' | 'consistent'
+  /** The letter that speakers' dashes are; empty where any will do. */
+  readonly dashSign: string
+  /** Whether ; : ! ? and « » keep a blank that no line breaks at. */
+  readonly spacedMarks: boolean
   readonly rules: ReadonlySet<RuleId>
   /** End of the programme; Infinity while it is not known. */
   readonly duration: number

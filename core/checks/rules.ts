@@ -10,6 +10,8 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
   ellipsis: text.ellipsis,
   italics: text.italics,
   glyph: text.glyph,
+  no_break: text.noBreak,
+  dash_sign: text.dashSign,
   dialogue_dash: text.dialogueDash,
   hi_brackets: text.hiBrackets,
   numbers: text.numbers,

@@ -12,6 +12,8 @@ export interface TextFaults {
   readonly glyph: string | undefined
   /** How the dashes of speakers stand; `mixed` where they differ. */
   readonly dash: 'none' | 'space' | 'no_space' | 'mixed'
+  /** The letters that they are. */
+  readonly dashSigns: string
   /** A line in round brackets: a description of sound. */
   readonly roundBrackets: boolean
   /** A number from 1 to 10 in digits, or one that begins a sentence. */
@@ -30,6 +32,7 @@ const NONE: TextFaults = {
   markup: false,
   glyph: undefined,
   dash: 'none',
+  dashSigns: '',
   roundBrackets: false,
   digits: undefined,
 }
@@ -47,6 +50,7 @@ export function findTextFaults(text: string, { plain, lines }: TextStatistics): 
     markup: marked && isUnpaired(text),
     glyph: strange ? GLYPH.exec(plain.replaceAll('\n', ''))?.[0] : undefined,
     dash: dashed ? dashOf(lines) : 'none',
+    dashSigns: dashed ? dashSignsOf(lines) : '',
     roundBrackets: round && ROUND.test(plain),
     digits: digit ? (NUMBER_FIRST.exec(plain)?.[1] ?? NUMBER.exec(plain)?.[1]) : undefined,
   }
@@ -127,6 +131,10 @@ function dashOf(lines: readonly string[]): TextFaults['dash'] {
   if (blanks.length < 2) return 'none'
   if (new Set(blanks).size > 1) return 'mixed'
   return blanks[0] === '' ? 'no_space' : 'space'
+}
+
+function dashSignsOf(lines: readonly string[]): string {
+  return lines.map((line) => DASH.exec(line)?.[0].trim() ?? '').join('')
 }
 
 /** The text with `change` made to what is read, its tags kept where they were. */

@@ -1,6 +1,6 @@
 import { balanceText } from '../subtitle/balance.ts'
 import type { Cue } from '../subtitle/cue.ts'
-import { parseMarkup, writeMarkup } from '../subtitle/markup.ts'
+import { parseMarkup, visibleParts, writeMarkup } from '../subtitle/markup.ts'
 import type { Fix, Limits, CueContext, Rule, Values } from './rule.ts'
 import { changeWords } from './text-faults.ts'
 
@@ -63,8 +63,50 @@ export const glyph: Rule = {
   },
 }
 
+/** Marks with a blank before them that a line may break at, or with none; « » likewise. Times, addresses and smileys are none. */
+const BREAKING =
+  /(?<=[\p{L}\p{N}».")\]…%€])[ \t]?(?=[;!?]+(?:[\s»")\]…]|$)|:(?:\s|$))|[ \t](?=»)|(?<=«)[ \t]|(?<=«)(?=[^\s\u00a0\u202f])|(?<=[^\s\u00a0\u202f«])(?=»)/gmu
+const NO_BREAK = '\u00a0'
+
+export const noBreak: Rule = {
+  severity: 'hint',
+  check({ text: { plain } }, { spacedMarks }) {
+    if (!spacedMarks || !MAYBE.test(plain)) return undefined
+    return plain.search(BREAKING) < 0 ? undefined : FOUND
+  },
+  fix: ({ cue, text: { plain } }) => withText(cue, unbroken(cue.text, plain)),
+}
+
+/** The blanks put where they belong, which may be where a tag stands: each is found in the text without tags. */
+function unbroken(text: string, plain: string): string {
+  const parts = visibleParts(text)
+  let out = text
+  for (const { 0: blank, index } of [...plain.matchAll(BREAKING)].reverse()) {
+    let before = 0
+    const part = parts.find(({ seen }) => (before += seen.length) > index)
+    if (!part) continue
+    const at = part.raw + index - (before - part.seen.length)
+    out = out.slice(0, at) + NO_BREAK + out.slice(at + blank.length)
+  }
+  return out
+}
+
+/** A quick look: most texts have none of the marks. */
+const MAYBE = /[;:!?«»]/
+
 /** A dash that begins a line, behind tags or without, and the blank after it. */
 const LEADING_DASH = /^((?:<[^<>\n]*>|\{[^{}\n]*\})*[ \t]*[-\u2010-\u2013]) ?(?=\S)/gm
+/** The same dash alone, also a long one before a capital letter: how the speech of two people is marked in print. */
+const SPEAKER_DASH = /^((?:<[^<>\n]*>|\{[^{}\n]*\})*[ \t]*)(?:[-\u2010-\u2013]|\u2014(?=\s?\p{Lu}))(?=\s?\S)/gmu
+
+export const dashSign: Rule = {
+  severity: 'hint',
+  check({ faults: { dash, dashSigns } }, { dashSign: wanted }) {
+    const other = wanted === '' || dash === 'none' ? undefined : [...dashSigns].find((sign) => sign !== wanted)
+    return other === undefined ? undefined : { found: other, wanted }
+  },
+  fix: ({ cue }, { dashSign: wanted }) => withText(cue, cue.text.replace(SPEAKER_DASH, `$1${wanted}`)),
+}
 
 export const dialogueDash: Rule = {
   severity: 'hint',

@@ -2,7 +2,7 @@ import { lettersOf } from './letters.ts'
 
 /** Greedy wrap into lines of at most `max` characters; a longer word gets a line of its own. `unspaced`: a script without blanks. */
 export function wrapText(text: string, max: number, unspaced: boolean): string[] {
-  const pieces = unspaced ? unspacedPieces(text) : (text.match(/\S+/g) ?? [])
+  const pieces = unspaced ? unspacedPieces(text) : (text.match(UNBROKEN) ?? [])
   const joint = unspaced ? '' : ' '
   const lines: string[] = []
   let line = ''
@@ -18,6 +18,9 @@ export function wrapText(text: string, max: number, unspaced: boolean): string[]
   if (line.trim() !== '') lines.push(line.trimEnd())
   return lines
 }
+
+/** What stays in one line: a blank that no line breaks at belongs to the words around it. */
+const UNBROKEN = /[\S\u00a0\u202f]+/g
 
 const FOREIGN_WORD = /^[\p{Script=Latin}\p{N}]/u
 

@@ -33,6 +33,21 @@ export function termsIn(texts: readonly string[], glossary: readonly GlossaryTer
   return glossary.filter(({ from }) => texts.some((text) => patternOf(from).test(text)))
 }
 
+/** Where terms stand in a text, in order and apart: the longer one where two do. */
+export function termSpans(
+  text: string,
+  glossary: readonly GlossaryTerm[],
+): { readonly from: number; readonly to: number; readonly term: GlossaryTerm }[] {
+  const found: { from: number; to: number; term: GlossaryTerm }[] = []
+  for (const term of [...glossary].sort((a, b) => b.from.length - a.from.length)) {
+    for (const { 0: said, index: from } of text.matchAll(patternOf(term.from))) {
+      const to = from + said.length
+      if (said !== '' && !found.some((other) => from < other.to && other.from < to)) found.push({ from, to, term })
+    }
+  }
+  return found.sort((a, b) => a.from - b.from)
+}
+
 /** A text with its terms in the other language already, for engines that leave words alone which they do not know. */
 export function withTerms(text: string, glossary: readonly GlossaryTerm[]): string {
   return [...glossary]

@@ -1,4 +1,4 @@
-import { type ReactNode, startTransition, useEffect, useState, useSyncExternalStore } from 'react'
+import { lazy, type ReactNode, startTransition, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
 import { useSnapshot } from 'valtio'
@@ -31,6 +31,7 @@ import { Mirror } from './player/Mirror.tsx'
 import { Player, PlayerPane } from './panes/Player.tsx'
 import { ProfilesDialog } from './quality/ProfilesDialog.tsx'
 import { QualityPane } from './panes/QualityPane.tsx'
+import { ReviewDialog } from './review-files/ReviewDialog.tsx'
 import { SaveAsDialog } from './dialogs/SaveAsDialog.tsx'
 import { ShiftDialog } from './dialogs/ShiftDialog.tsx'
 import { SpeakersPane } from './panes/SpeakersPane.tsx'
@@ -45,6 +46,9 @@ import { TopBar } from './panes/TopBar.tsx'
 import { Tour } from './panes/Tour.tsx'
 import { VideoList } from './panes/VideoList.tsx'
 import type { Playback } from './media/editor-media.ts'
+
+/** Comes when somebody wants it: most work needs the rows alone. */
+const TextPane = lazy(async () => ({ default: (await import('./text/TextPane.tsx')).TextPane }))
 
 interface Props {
   editor: Editor
@@ -102,6 +106,7 @@ function Overlays({ source, isEmbedded }: { source: Playback['source']; isEmbedd
       <SyncDialog />
       <GoToDialog />
       <SaveAsDialog />
+      <ReviewDialog />
       {isInLibrary && <VersionsDialog />}
       {!isEmbedded && <Tour />}
       <LineMenu />
@@ -163,11 +168,33 @@ function Panes({ layoutId }: { layoutId: string }): ReactNode {
 }
 
 function Lines(): ReactNode {
+  const { panels } = useEditor()
+  const { hasText, side } = useSnapshot(panels)
+  if (hasText && side !== 'text') return <LinesOverText />
   return (
     <>
       <FindBar />
       <Rows />
     </>
+  )
+}
+
+/** The text of the line in focus under the lines. */
+function LinesOverText(): ReactNode {
+  const layout = useDefaultLayout({ id: 'cuelane-editor-text', panelIds: ['list', 'text'], storage: textStorage })
+  return (
+    <Group orientation="vertical" {...layout}>
+      <Panel id="list" minSize="96px" className="rows-pane">
+        <FindBar />
+        <Rows />
+      </Panel>
+      <Separator className="pane-edge pane-edge-flat" />
+      <Panel id="text" minSize="112px" defaultSize="190px" groupResizeBehavior="preserve-pixel-size">
+        <Suspense>
+          <TextPane />
+        </Suspense>
+      </Panel>
+    </Group>
   )
 }
 
@@ -217,6 +244,15 @@ function SidePanel(): ReactNode {
     return (
       <Panel id="comments" minSize="260px" maxSize="560px" defaultSize="340px">
         <CommentsPane people={people} />
+      </Panel>
+    )
+  }
+  if (side === 'text') {
+    return (
+      <Panel id="text" minSize="280px" maxSize="720px" defaultSize="420px">
+        <Suspense>
+          <TextPane />
+        </Suspense>
       </Panel>
     )
   }

@@ -1,4 +1,4 @@
-import { proxy } from 'valtio'
+import { proxy, ref } from 'valtio'
 import * as z from 'zod/mini'
 import type { ProfileId } from '#core/domain/profiles.ts'
 import type { Role } from '#core/contract/role.ts'
@@ -8,6 +8,7 @@ import { invertShotEdit, shotChangeNear } from '#core/timing/shot-edits.ts'
 import { frameAt, frameStart } from '#core/domain/frames.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
 import { clamp } from '#core/timing/rules.ts'
+import type { TextSpan } from '#core/subtitle/spelling.ts'
 import type { Place } from '#core/timing/typed-command.ts'
 import type { TimeRange } from '#core/timing/time-range.ts'
 import { writeTime } from '#core/timing/time-notation.ts'
@@ -21,7 +22,7 @@ import { MediaAnalysis } from './media/analysis.ts'
 import { EdgePreview } from './media/edge-preview.ts'
 import type { EditorMedia } from './media/editor-media.ts'
 import { Playhead } from './media/playhead.ts'
-import type { EditorNotice } from './notices.ts'
+import type { EditorNotice, PlainNotice } from './notices.ts'
 import { FoundMarks } from './find/found-marks.ts'
 import type { FileOrigin } from './file-origin.ts'
 import { People } from './people/people.ts'
@@ -38,13 +39,15 @@ import type { EditorStore } from './saving/store.ts'
 import { Speeds } from './statistics/speeds.ts'
 import { EditorSession } from './session.ts'
 import { type StyleStore, VersionStyle } from './style/version-style.ts'
+import { browserWords, folderWords } from './text/own-words.ts'
+import { Spelling } from './text/spelling.ts'
 import { Following } from './following.ts'
 import { TimeDisplay } from './time-display.ts'
 import type { FollowMode } from './timeline/view-follower.ts'
 import type { Span, TimelineScale } from './timeline/view.ts'
 import { lineAtOrBefore } from './timeline/visible.ts'
 
-export type SidePane = 'quality' | 'speakers' | 'compare' | 'style' | 'comments' | 'statistics'
+export type SidePane = 'quality' | 'speakers' | 'compare' | 'style' | 'comments' | 'statistics' | 'text'
 
 /** Where the player's pane is: beside the lines, or over them. */
 export const playerPlaces = ['right', 'top'] as const
@@ -67,6 +70,14 @@ export interface Panels {
   /** Whether the folder's videos are listed. */
   hasVideos: boolean
   playerPlace: PlayerPlace
+  /** Whether the text box is under the lines. */
+  hasText: boolean
+  /** Whether the text box shows the reference version's text beside the line's own. */
+  isTranslating: boolean
+  /** The word whose suggestions are open in the text box: its line, and its offset there. */
+  asked: { readonly id: string; readonly from: number } | undefined
+  /** What is to be selected in the text box; a new object at each command. */
+  textSelection: ({ readonly id: string } & TextSpan) | undefined
   /** Where on the page the menu of the selected cues is open. */
   lineMenu: { left: number; top: number } | undefined
   /** Where the menu of shot changes is open: the time there, and the shot change that is meant. */
@@ -81,6 +92,7 @@ const LISTED_FROM_PX: Readonly<Record<SidePane, number>> = {
   style: 1600,
   comments: 1600,
   statistics: 1600,
+  text: 1600,
 }
 
 /** Whether the folder's videos are listed in a window of this width: beside an open pane the cues need the room more. */
@@ -94,6 +106,7 @@ export function isListOfVideosShown(
 /** How far from the playhead a shot change is the one that is meant. */
 const SHOT_REACH_MS = 500
 const videosSetting = stored('cuelane-videos', z.boolean(), true)
+const textSetting = stored('cuelane-text-box', z.boolean(), false)
 const playerPlaceSetting = stored('cuelane-player-place', z.enum(playerPlaces), 'right')
 
 /** Everything an editor is made of; nothing is filled in later. */
@@ -136,6 +149,7 @@ export class Editor {
   timelineStartMs: number | undefined
   readonly quality: Quality
   readonly fixing: Fixing
+  readonly spelling: Spelling
   readonly save: EditorStore
   /** Others who have the version open, and what is said about its lines; undefined where a file of this computer is edited. */
   readonly people: People | undefined
@@ -157,6 +171,10 @@ export class Editor {
     waveGain: undefined,
     hasVideos: videosSetting.get(),
     playerPlace: playerPlaceSetting.get(),
+    hasText: textSetting.get(),
+    isTranslating: false,
+    textSelection: undefined,
+    asked: undefined,
     lineMenu: undefined,
     shotMenu: undefined,
   })
@@ -199,6 +217,8 @@ export class Editor {
     this.quality = new Quality(session, profile, this.analysis, flags)
     const { quality } = this
     this.fixing = new Fixing({ session, quality, dialogs, onNothing: () => notify({ kind: 'no_findings' }) })
+    const words = library ? folderWords(library, language) : browserWords(language)
+    this.spelling = new Spelling({ session, language, words, onFailure })
     this.save = store(session)
     this.people = library && new People(library.fileId, session)
   }
@@ -378,6 +398,51 @@ export class Editor {
   togglePlayerPlace(): void {
     this.panels.playerPlace = this.panels.playerPlace === 'right' ? 'top' : 'right'
     playerPlaceSetting.set(this.panels.playerPlace)
+  }
+
+  /** Shows the text box under the lines, or takes it away from wherever it is. */
+  toggleText(): void {
+    const { panels } = this
+    const isShown = panels.hasText || panels.side === 'text'
+    if (panels.side === 'text') panels.side = undefined
+    panels.hasText = !isShown
+    textSetting.set(panels.hasText)
+  }
+
+  /** Puts the text box beside the lines, or back under them. */
+  toggleTextSide(): void {
+    const { panels } = this
+    const isBeside = panels.side === 'text'
+    panels.side = isBeside ? undefined : 'text'
+    panels.hasText = isBeside
+    textSetting.set(panels.hasText)
+  }
+
+  /** Opens what a word of a line may have been meant to be. */
+  askSuggestions(id: string, { from }: TextSpan): void {
+    this.panels.asked = ref({ id, from })
+  }
+
+  /** Selects a part of a line's text in the text box, which is opened for that. */
+  selectText(id: string, { from, to }: TextSpan): void {
+    const { panels } = this
+    if (!panels.hasText && panels.side !== 'text') this.toggleText()
+    panels.textSelection = ref({ id, from, to })
+  }
+
+  /** Shows the source beside the line's own text: the version that it was translated from, else the first other one. */
+  toggleTranslating(): void {
+    const { panels, reference } = this
+    panels.isTranslating = !panels.isTranslating
+    if (!panels.isTranslating) return
+    if (!panels.hasText && panels.side !== 'text') this.toggleText()
+    if (reference.cells.fileId === undefined) this.toggleReference()
+    if (reference.cells.fileId === undefined) this.say('no_source')
+  }
+
+  /** Tells the person something that needs no figures. */
+  say(kind: PlainNotice): void {
+    this.notify({ kind })
   }
 
   /** Shows the first other version as the reference, or hides the one that is shown. */

@@ -11,20 +11,27 @@ export type EditorNotice =
   | { readonly kind: 'undone' | 'redone'; readonly step: StepName }
   | { readonly kind: 'sync_point_set'; readonly n: number; readonly time: string }
   | { readonly kind: 'others_not_changed'; readonly count: number }
-  | {
-      readonly kind:
-        | 'no_findings'
-        | 'no_flags'
-        | 'no_comments'
-        | 'no_such_line'
-        | 'recording_began'
-        | 'recorded_nothing'
-        | 'no_flag_here'
-        | 'link_copied'
-    }
+  | { readonly kind: PlainNotice | 'link_copied' }
   | { readonly kind: 'link_shown'; readonly address: string }
   | { readonly kind: 'window_refused'; readonly reason: WindowRefusal }
   | { readonly kind: 'failed'; readonly error: unknown }
+
+/** What is said without figures. */
+export type PlainNotice =
+  | 'no_findings'
+  | 'no_flags'
+  | 'no_flag_here'
+  | 'no_comments'
+  | 'no_such_line'
+  | 'recording_began'
+  | 'recorded_nothing'
+  | 'all_translated'
+  | 'no_source'
+  | 'no_doubtful'
+  | 'no_misspelling'
+  | 'no_dictionary'
+  | 'dictionary_failed'
+  | 'no_word_here'
 
 /** Shows a notice in the person's language. */
 export function showNotice(notice: EditorNotice): void {
@@ -39,14 +46,6 @@ export function showNotice(notice: EditorNotice): void {
       return notify.info(t('sync_point_set', { n: notice.n, time: notice.time }))
     case 'others_not_changed':
       return notify.error(t('others_not_changed', { count: notice.count }))
-    case 'no_findings':
-    case 'no_flags':
-    case 'no_comments':
-    case 'no_such_line':
-    case 'recording_began':
-    case 'recorded_nothing':
-    case 'no_flag_here':
-      return notify.info(t(notice.kind))
     case 'link_copied':
       return notify.success(t('common:copied'))
     case 'link_shown':
@@ -55,5 +54,7 @@ export function showNotice(notice: EditorNotice): void {
       return notify.warning(t(notice.reason))
     case 'failed':
       return notifyFailure(notice.error)
+    default:
+      return notify.info(t(notice.kind))
   }
 }

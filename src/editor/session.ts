@@ -2,10 +2,10 @@ import { proxy, ref } from 'valtio'
 import type { Limits } from '#core/checks/rule.ts'
 import type { ShotEdit } from '#core/timing/shot-edits.ts'
 import { type Cue, type NewId, partId } from '#core/subtitle/cue.ts'
-import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
+import { cueIn, type CueList, cueList } from '#core/subtitle/cue-list.ts'
 import { WordTimes } from '#core/subtitle/cue-words.ts'
 import type { Conflict } from '#core/subtitle/merge.ts'
-import { applyPatch, type Patch, patchTo } from '#core/subtitle/patch.ts'
+import { applyPatch, type Patch, patchTo, replacePatch } from '#core/subtitle/patch.ts'
 import { Digest } from '#core/subtitle/digest.ts'
 import type { FrameRate } from '#core/domain/frames.ts'
 import type { TimeRange } from '#core/timing/time-range.ts'
@@ -252,6 +252,13 @@ export class EditorSession {
       for (const listener of this.stepListeners) listener(step, 'done')
     }, isTyped)
     if (options.focus) this.arrive()
+  }
+
+  /** A letter more or less in a line's text: letters that follow each other quickly are one step. */
+  type(id: string, text: string): void {
+    const cue = cueIn(this.doc.list, id)
+    if (!cue) return
+    this.edit('step_text', replacePatch(this.doc.list, [{ ...cue, text }]), { join: `text ${id}`, isTyped: true })
   }
 
   undo(): boolean {

@@ -20,7 +20,8 @@ export function saveText(fileName: string, text: string, { lineEnds = 'lf', hasM
   saveBlob(fileName, new Blob([hasMark ? '\ufeff' : '', content], { type: 'text/plain' }))
 }
 
-function saveBlob(fileName: string, blob: Blob): void {
+/** Hands a file to the browser to be saved. */
+export function saveBlob(fileName: string, blob: Blob): void {
   const address = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = address

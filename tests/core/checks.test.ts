@@ -156,6 +156,33 @@ describe('rules', () => {
     expect(dashed('-Yes.\n-No.')).toBe('')
   })
 
+  test('signs of dashes', () => {
+    const signs = (profile: ProfileId, text: string) =>
+      shown(checkAll([makeCue('a', 0, 1000, text)], only(profile, ['dash_sign'], { language: 'fr' })))
+    expect(signs('netflix', '- Oui.\n- Non.')).toBe('')
+    expect(signs('netflix', '– Oui.\n– Non.')).toBe('a:dash_sign {"found":"–","wanted":"-"}')
+    expect(signs('bbc', '- Oui.\n— Non.')).toBe('a:dash_sign {"found":"—","wanted":"-"}')
+    expect(signs('netflix', 'Il vient –\nou pas.')).toBe('')
+  })
+
+  test.each([
+    ['fr', 'Tu viens ?', 'Tu viens\u00a0?'],
+    ['fr', 'Tu viens?!', 'Tu viens\u00a0?!'],
+    ['fr', 'Tu viens\u202f?', undefined],
+    ['fr', '« Oui »', '«\u00a0Oui\u00a0»'],
+    ['fr', '«Oui»\nNon !', '«\u00a0Oui\u00a0»\nNon\u00a0!'],
+    ['fr', '<i>Bien</i> : à 10:30, http://a.fr', '<i>Bien</i>\u00a0: à 10:30, http://a.fr'],
+    ['fr', 'Attends... !', 'Attends...\u00a0!'],
+    ['fr-ca', 'Tu viens ?', undefined],
+    ['en', 'Who «is» it ?', undefined],
+  ])('blanks that no line breaks at, in %s: %s', (language, text, expected) => {
+    const limits = only('netflix', ['no_break'], { language })
+    const list = cueList([makeCue('a', 0, 1000, text)])
+    expect(shown(checkAll(list.cues, limits))).toBe(expected === undefined ? '' : 'a:no_break')
+    const fixed = applyPatch(list, fixAll(list, limits).patch)
+    expect(fixed.cueAt(0).text).toBe(expected ?? text)
+  })
+
   test.each<[ProfileId, string, number, number, number]>([
     ['netflix', 'ja', 13, 4, 500],
     ['netflix-sdh', 'ja', 16, 7, 500],

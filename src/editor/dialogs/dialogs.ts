@@ -31,6 +31,7 @@ type PlainDialog =
   | 'macros'
   | 'palette'
   | 'profiles'
+  | 'review_file'
   | 'shift'
   | 'versions'
 

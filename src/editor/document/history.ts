@@ -44,6 +44,10 @@ export const stepNames = [
   'step_paste',
   'step_sync',
   'step_shots',
+  'step_copy_source',
+  'step_spelling',
+  'step_term',
+  'step_review',
 ] as const
 export type StepName = (typeof stepNames)[number]
 

@@ -38,6 +38,8 @@ import type { Edge } from '../media/edge-preview.ts'
 import { holdLine, holdNewLine } from './tap-timing.ts'
 import { SUBTITLE_INPUT_ID } from '../dialogs/SubtitleImport.tsx'
 import { aligning, coloring, emphasizing, textColors } from '../style/text-style.ts'
+import { askForSuggestions, doubtfulWords, goToNextMisspelling, goToNextWord } from '../text/go-to-word.ts'
+import { copySource, goToNextUntranslated } from '../text/translating.ts'
 import { copyLines, pasteFromClipboard, writeClipboard } from '../clipboard.ts'
 
 /** How much is played around an edge. */
@@ -214,6 +216,11 @@ export const actions: Readonly<Record<ActionId, Action>> = {
     const { focus } = session.cells
     document.querySelector<HTMLTextAreaElement>(`[data-cue="${CSS.escape(focus ?? '')}"] textarea`)?.focus()
   },
+  text_box: (editor) => editor.toggleText(),
+  text_side: (editor) => editor.toggleTextSide(),
+  translating: (editor) => editor.toggleTranslating(),
+  next_untranslated: (editor) => goToNextUntranslated(editor),
+  copy_source: (editor) => copySource(editor),
   balance: edit(balanceRows),
   italic: emphasizing('italic'),
   bold: emphasizing('bold'),
@@ -242,6 +249,12 @@ export const actions: Readonly<Record<ActionId, Action>> = {
   previous_finding: (editor) => editor.goToFinding(-1),
   next_flag: (editor) => void goToNextFlag(editor),
   review_line: (editor) => void reviewLine(editor),
+  next_doubtful: (editor) => {
+    if (!goToNextWord(editor, (cue) => doubtfulWords(editor, cue))) editor.say('no_doubtful')
+  },
+  next_misspelling: (editor) => void goToNextMisspelling(editor),
+  suggestions: (editor) => void askForSuggestions(editor),
+  spelling: ({ spelling }) => spelling.toggle(),
   fix_overlaps: ({ fixing }) => void fixing.ask({ only: new Set(['sequence_time_error']) }),
   quality: side('quality'),
   statistics: side('statistics'),
@@ -294,6 +307,7 @@ export const actions: Readonly<Record<ActionId, Action>> = {
   undo: ({ session }) => void session.undo(),
   redo: ({ session }) => void session.redo(),
   export_subtitle: (editor) => editor.dialogs.open({ name: 'export_subtitle' }),
+  review_file: (editor) => editor.dialogs.open({ name: 'review_file' }),
   import_subtitle: () => document.getElementById(SUBTITLE_INPUT_ID)?.click(),
   compare: side('compare'),
   versions: ({ dialogs }) => dialogs.open({ name: 'versions' }),

@@ -8,11 +8,17 @@ import { cuesBetween } from '../timeline/visible.ts'
  * than with its neighbours. After a split or a merge each text stays with the line that holds most of it.
  */
 export function referenceText(others: CueList, previous: Cue | undefined, cue: Cue, next: Cue | undefined): string {
-  const own = cuesBetween(others, cue.start, cue.end).filter((other) => {
+  return ownReference(others, previous, cue, next)
+    .map((other) => plainText(other.text))
+    .join(' ')
+}
+
+/** The lines themselves. */
+export function ownReference(others: CueList, previous: Cue | undefined, cue: Cue, next: Cue | undefined): Cue[] {
+  return cuesBetween(others, cue.start, cue.end).filter((other) => {
     const here = shared(other, cue)
     return here > 0 && (!previous || here >= shared(other, previous)) && (!next || here > shared(other, next))
   })
-  return own.map((other) => plainText(other.text)).join(' ')
 }
 
 function shared(a: Cue, b: Cue): number {

@@ -1,8 +1,7 @@
 import './LineDetails.css'
 import { Flag, Tick, WarningSign, Wrench } from '@blueprintjs/icons'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { subscribeKey } from 'valtio/utils'
 import { findingWords } from '#core/checks/finding-words.ts'
 import { readingOf } from '#core/checks/readings.ts'
 import type { Finding } from '#core/checks/rule.ts'
@@ -17,6 +16,7 @@ import { reviewLine } from '../quality/review.ts'
 import { useFlagWords } from '../quality/use-flag-words.ts'
 import { colorOfRole } from '../role-colors.ts'
 import { useEditor, useNotation, useRoles } from '../use-editor.ts'
+import { useLineInFocus } from './use-line-in-focus.ts'
 
 /** How the line in focus reads: its rows against the profile's limits, its speed, and what was found on it. */
 export function LineDetails(): ReactNode {
@@ -33,23 +33,6 @@ export function LineDetails(): ReactNode {
       <Found cue={cue} n={n} />
     </section>
   )
-}
-
-/** The line in focus, as it is shown: in the frame that shows an edit, and while somebody types when they rest. */
-function useLineInFocus(): Cue | undefined {
-  const editor = useEditor()
-  const [shown, setShown] = useState(() => ({ cue: editor.session.focused }))
-  useEffect(() => {
-    const { session, quality } = editor
-    // A new object: what was found on the same line may be another.
-    const show = (): void => setShown({ cue: session.focused })
-    const stops = [subscribeKey(session.cells, 'focus', show), session.onShown(show), quality.subscribe(show)]
-    show()
-    return () => {
-      for (const stop of stops) stop()
-    }
-  }, [editor])
-  return shown.cue
 }
 
 function Head({ cue, n }: { cue: Cue; n: number }): ReactNode {

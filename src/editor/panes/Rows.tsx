@@ -25,9 +25,8 @@ import type { Role } from '#core/contract/role.ts'
 import { rowHeightsPx } from '#core/domain/limits.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
 import type { CueIndex } from '#core/subtitle/cue-index.ts'
-import { cueIn, type CueList, cueOf } from '#core/subtitle/cue-list.ts'
+import { cueIn, type CueList } from '#core/subtitle/cue-list.ts'
 import { cueErrorKinds, errorsOfCue } from '#core/subtitle/cue-errors.ts'
-import { replacePatch } from '#core/subtitle/patch.ts'
 import { type TimeNotation, writeLength } from '#core/timing/time-notation.ts'
 import { referenceText } from '../linked/reference-text.ts'
 import { useEditor, useRoles } from '../use-editor.ts'
@@ -400,13 +399,6 @@ function RowText({ cue, label }: { cue: Cue; label: string }): ReactNode {
   const marked = useSyncExternalStore(editor.found.subscribe, editor.found.snapshot)
   const marks = useMemo(() => marksOf(cue, marked), [cue, marked])
   const isStyled = marks !== undefined || /[<{]/.test(cue.text)
-  const write = (text: string): void => {
-    const current = cueOf(session.list, cue.id)
-    session.edit('step_text', replacePatch(session.list, [{ ...current, text }]), {
-      join: `text ${cue.id}`,
-      isTyped: true,
-    })
-  }
   const key = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     if (event.key === 'Escape') event.currentTarget.blur()
   }
@@ -422,7 +414,7 @@ function RowText({ cue, label }: { cue: Cue; label: string }): ReactNode {
           defaultValue={opened}
           aria-label={label}
           onFocus={() => editor.enter(cue.id)}
-          onChange={(event) => write(event.currentTarget.value)}
+          onChange={(event) => session.type(cue.id, event.currentTarget.value)}
           onKeyDown={key}
         />
         {isStyled && <StyledText text={cue.text} marks={marks} />}

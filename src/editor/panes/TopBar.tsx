@@ -15,14 +15,17 @@ import {
   Layers,
   Link,
   Locate,
+  ManuallyEnteredData,
   More,
   PanelStats,
+  PanelTable,
   People,
   Record,
   Redo,
   List,
   Search,
   TimelineBarChart,
+  Translate,
   Undo,
 } from '@blueprintjs/icons'
 import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
@@ -255,6 +258,7 @@ function MoreMenu({ isInLibrary }: { isInLibrary: boolean }): ReactNode {
           <MenuDivider />
           {isInLibrary && item('import_subtitle', <Import />)}
           {item('export_subtitle', <Download />)}
+          {item('review_file', <PanelTable />)}
           {isInLibrary && item('versions', <Layers />)}
           {isInLibrary && item('compare', <Comparison />)}
           {isInLibrary && item('copy_link', <Link />)}
@@ -262,6 +266,8 @@ function MoreMenu({ isInLibrary }: { isInLibrary: boolean }): ReactNode {
           {item('statistics', <TimelineBarChart />)}
           {item('profiles', <Endorsed />)}
           <MenuDivider />
+          {item('text_box', <ManuallyEnteredData />)}
+          {isInLibrary && item('translating', <Translate />)}
           <DensityItem />
           <MenuDivider />
           {item('key_sheet', <KeyCommand />)}

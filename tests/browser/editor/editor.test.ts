@@ -6,6 +6,7 @@ import { replayPatch } from '#core/subtitle/replay.ts'
 import { createEditor, type Editor } from '#src/editor/editor.ts'
 import { edgeToPlayhead, insertLineBelow, splitAtPlayhead } from '#src/editor/document/commands.ts'
 import type { OtherChange } from '#src/editor/document/history.ts'
+import { actions } from '#src/editor/keys/actions.ts'
 import {
   type LinkedVersion,
   type PlannedChange,
@@ -227,4 +228,33 @@ test('a reference version that can not be changed along is said so and read agai
   editor.session.run(splitAtPlayhead)
   await vi.waitFor(() => expect(notices).toContainEqual({ kind: 'others_not_changed', count: 1 }))
   await vi.waitFor(() => expect(editor.reference.cells.list).toHaveLength(1))
+})
+
+test('doubtful words are gone to one by one, those that were edited no more', () => {
+  const note = { rate: 1, cue: null }
+  const { editor, notices } = open('a[0-1000 fine] b[2000-3000 one tow tree]', undefined, [
+    { cue_id: 'b', verdict: 'doubtful', note: 'tow tree', ...note },
+  ])
+  void actions.next_doubtful(editor)
+  expect([editor.session.cells.focus, editor.panels.textSelection]).toEqual(['b', { id: 'b', from: 4, to: 7 }])
+  void actions.next_doubtful(editor)
+  expect(editor.panels.textSelection).toEqual({ id: 'b', from: 8, to: 12 })
+  editor.session.type('b', 'one two')
+  void actions.next_doubtful(editor)
+  expect(notices).toEqual([{ kind: 'no_doubtful' }])
+})
+
+test('the next untranslated line is one that says nothing, or the same as the source', async () => {
+  const versions = new FakeVersions({ other: 's[0-1000 Hallo] t[2000-3000 two] u[4000-5000 drei]' })
+  const { editor, notices } = open('a[0-1000 Hello] b[2000-3000 two] c[4000-5000 ]', versions)
+  await editor.reference.choose('other')
+  for (const id of ['b', 'c', 'b']) {
+    void actions.next_untranslated(editor)
+    expect(editor.session.cells.focus).toBe(id)
+  }
+  void actions.copy_source(editor)
+  editor.session.type('b', 'zwei')
+  editor.session.type('c', 'three')
+  void actions.next_untranslated(editor)
+  expect(notices.at(-1)).toEqual({ kind: 'all_translated' })
 })

@@ -1,0 +1,12 @@
+import { plainText } from '../subtitle/markup.ts'
+
+const LETTER = /\p{L}/u
+
+/** Whether a line still has to be translated: it says nothing while the source does, or the very same with letters in it. */
+export function isUntranslated(text: string, source: string): boolean {
+  const [own, other] = [plainly(text), plainly(source)]
+  if (own === '') return other !== ''
+  return own === other && LETTER.test(own)
+}
+
+const plainly = (text: string): string => plainText(text).replaceAll(/\s+/g, ' ').trim()

@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react'
+import { subscribeKey } from 'valtio/utils'
+import type { Cue } from '#core/subtitle/cue.ts'
+import { useEditor } from '../use-editor.ts'
+
+/** The line in focus, as it is shown: in the frame that shows an edit, and while somebody types when they rest. */
+export function useLineInFocus(): Cue | undefined {
+  const editor = useEditor()
+  const [shown, setShown] = useState(() => ({ cue: editor.session.focused }))
+  useEffect(() => {
+    const { session, quality } = editor
+    // A new object: what was found on the same line may be another.
+    const show = (): void => setShown({ cue: session.focused })
+    const stops = [subscribeKey(session.cells, 'focus', show), session.onShown(show), quality.subscribe(show)]
+    show()
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [editor])
+  return shown.cue
+}

@@ -1,0 +1,112 @@
+import * as Comlink from 'comlink'
+import { subtitleMaxBytes } from '#core/domain/limits.ts'
+import { bilingualCues, bilingualLines, type BilingualOrder } from '#core/subtitle/bilingual-file.ts'
+import { type Cue, sequentialIds } from '#core/subtitle/cue.ts'
+import type { CueList } from '#core/subtitle/cue-list.ts'
+import { decodeBytes } from '#core/subtitle/encoding.ts'
+import { readSubtitleBytes, writeSubtitle } from '#core/subtitle/file.ts'
+import {
+  planReview,
+  planTexts,
+  readReviewCells,
+  readTexts,
+  type ReviewHeads,
+  reviewHeads,
+  reviewLines,
+  type ReviewPlan,
+  writeReviewCells,
+  writeTexts,
+} from '#core/subtitle/review-table.ts'
+import type { ReviewWorker, TableKind } from '#workers/review/review.worker.ts'
+import { ownReference } from '../linked/reference-text.ts'
+
+/** Kinds of files for review: tables, texts alone, and both texts in each line. */
+export const reviewKinds = ['docx', 'xlsx', 'csv', 'txt', 'srt', 'ass'] as const
+export type ReviewKind = (typeof reviewKinds)[number]
+
+const tables: readonly string[] = ['docx', 'xlsx', 'csv'] satisfies TableKind[]
+const isTable = (kind: ReviewKind): kind is TableKind => tables.includes(kind)
+/** Files whose lines have both texts. */
+export const isBilingual = (kind: ReviewKind): boolean => kind === 'srt' || kind === 'ass'
+
+/** What is written, and beside what. */
+export interface ReviewRequest {
+  readonly kind: ReviewKind
+  readonly title: string
+  readonly heads: ReviewHeads
+  readonly cues: readonly Cue[]
+  /** The other version; undefined where there is none. */
+  readonly source: CueList | undefined
+  readonly order: BilingualOrder
+  readonly commentOf: (cue: Cue) => string
+}
+
+let worker: Comlink.Remote<ReviewWorker> | undefined
+
+/** Begins with the first file, and stays for the next. */
+function reviewWorker(): Comlink.Remote<ReviewWorker> {
+  worker ??= Comlink.wrap<ReviewWorker>(
+    new Worker(new URL('../../../workers/review/review.worker.ts', import.meta.url), { type: 'module' }),
+  )
+  return worker
+}
+
+/** The text of another version at each cue, with its tags. */
+function sourceTexts(cues: readonly Cue[], source: CueList | undefined): string[] {
+  if (!source) return cues.map(() => '')
+  return cues.map((cue, at) =>
+    ownReference(source, cues[at - 1], cue, cues[at + 1])
+      .map(({ text }) => text)
+      .join('\n'),
+  )
+}
+
+/** The file for somebody else to read and correct. */
+export async function writeReviewFile(request: ReviewRequest): Promise<Blob> {
+  const { kind, title, heads, cues, source, order, commentOf } = request
+  if (isTable(kind)) {
+    const texts = sourceTexts(cues, source)
+    const lines = reviewLines(cues, (_, at) => texts[at] ?? '', commentOf)
+    return reviewWorker().write(kind, title, writeReviewCells(lines, heads))
+  }
+  if (kind === 'txt') return new Blob([writeTexts(cues)], { type: 'text/plain' })
+  const both = bilingualCues(cues, source?.cues ?? [], order)
+  return new Blob([writeSubtitle(both, kind).text], { type: 'text/plain' })
+}
+
+/** A file that came back: what it would do to a version as it stands, or why it can't be read. */
+export type ReadReview =
+  | { readonly plan: (list: CueList) => ReviewPlan | undefined }
+  | { readonly fault: 'unreadable' | 'too_big' | 'no_table' | 'no_kind' }
+
+/** Kind of a file by its name. */
+export function kindOfFile(name: string): ReviewKind | undefined {
+  const ending = name.split('.').at(-1)?.toLowerCase()
+  return reviewKinds.find((kind) => kind === ending) ?? (ending === 'tsv' ? 'csv' : undefined)
+}
+
+/** Reads a file that came back; `source` and `order` are those that it was written with. */
+export async function readReviewFile(
+  file: File,
+  source: CueList | undefined,
+  order: BilingualOrder,
+): Promise<ReadReview> {
+  const kind = kindOfFile(file.name)
+  if (!kind) return { fault: 'no_kind' }
+  if (file.size > 2 * subtitleMaxBytes) return { fault: 'too_big' }
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  if (isTable(kind)) {
+    const cells = await reviewWorker().read(kind, Comlink.transfer(bytes, [bytes.buffer]))
+    if (typeof cells === 'string') return { fault: cells }
+    const lines = readReviewCells(cells, Object.values(reviewHeads))
+    return lines ? { plan: (list) => planReview(list, lines) } : { fault: 'no_table' }
+  }
+  if (kind === 'txt') {
+    const texts = readTexts((await decodeBytes(bytes)).text)
+    return { plan: (list) => planTexts(list, texts) }
+  }
+  const { cues } = await readSubtitleBytes(bytes, sequentialIds('r'))
+  // ASS has hundredths of a second.
+  const look = { order, stepMs: kind === 'ass' ? 10 : 1 }
+  return { plan: (list) => planReview(list, bilingualLines(cues, list.cues, source?.cues ?? [], look)) }
+}

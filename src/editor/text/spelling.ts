@@ -1,0 +1,181 @@
+import * as Comlink from 'comlink'
+import * as z from 'zod/mini'
+import type { Cue } from '#core/subtitle/cue.ts'
+import { cueIn } from '#core/subtitle/cue-list.ts'
+import type { Patch } from '#core/subtitle/patch.ts'
+import type { SpelledWord } from '#core/subtitle/spelling.ts'
+import type { SpellingWorker } from '#workers/spelling/spelling.worker.ts'
+import { stored } from '#src/ui/stored.ts'
+import type { EditorSession } from '../session.ts'
+import type { OwnWords, WordStore } from './own-words.ts'
+
+/** `none`: there is no dictionary of the language. `failed`: it could not be fetched. */
+export type SpellingState = 'off' | 'none' | 'loading' | 'ready' | 'failed'
+
+interface Parts {
+  readonly session: EditorSession
+  readonly language: string
+  readonly words: WordStore
+  readonly onFailure: (error: unknown) => void
+}
+
+const switchSetting = stored('cuelane-spelling', z.boolean(), true)
+const nothingKnown: OwnWords = { terms: [], known: new Set() }
+
+/**
+ * Words of the open version that its language's dictionary does not have. The dictionary comes when somebody first looks,
+ * and from then on each edit is looked through in a worker.
+ */
+export class Spelling {
+  private readonly parts: Parts
+  private current: SpellingState = 'off'
+  private unknown = new Map<string, readonly SpelledWord[]>()
+  private readonly ignored = new Set<string>()
+  private own = nothingKnown
+  private worker: Comlink.Remote<SpellingWorker> | undefined
+  private end: (() => void) | undefined
+  private opening: Promise<void> | undefined
+  private changes = 0
+  private readonly listeners = new Set<() => void>()
+
+  constructor(parts: Parts) {
+    this.parts = parts
+  }
+
+  /** Whether the person wants words to be checked. */
+  get isWanted(): boolean {
+    return switchSetting.get()
+  }
+
+  /** The terms of the folder that hold for the language. */
+  get terms(): OwnWords['terms'] {
+    return this.own.terms
+  }
+
+  /** Fetches the dictionary and looks through the text, once; resolves when that is done, or can't be. */
+  open(): Promise<void> {
+    if (!this.isWanted) return Promise.resolve()
+    return (this.opening ??= this.begin())
+  }
+
+  toggle(): void {
+    switchSetting.set(!this.isWanted)
+    if (this.isWanted) void this.open()
+    else this.close()
+  }
+
+  /** Ends the worker. */
+  close(): void {
+    this.end?.()
+    this.end = undefined
+    this.worker = undefined
+    this.opening = undefined
+    this.unknown = new Map()
+    this.show('off')
+  }
+
+  /** Words of a cue that nobody knows; they are of its text as it stands. */
+  of({ id, text }: Pick<Cue, 'id' | 'text'>): readonly SpelledWord[] {
+    const words = this.unknown.get(id) ?? []
+    return words.filter(({ word, from, to }) => !this.isRight(word) && text.slice(from, to) === word)
+  }
+
+  /** How many cues have such a word. */
+  get count(): number {
+    let count = 0
+    for (const words of this.unknown.values()) if (words.some(({ word }) => !this.isRight(word))) count++
+    return count
+  }
+
+  async suggestions(word: string): Promise<readonly string[]> {
+    return (await this.worker?.suggest(word)) ?? []
+  }
+
+  /** The word is right until the version is closed. */
+  ignore(word: string): void {
+    this.ignored.add(word.toLowerCase())
+    this.show(this.current)
+  }
+
+  /** The word is right from now on. */
+  async add(word: string): Promise<void> {
+    try {
+      this.own = await this.parts.words.add(word)
+      this.show(this.current)
+    } catch (error) {
+      this.parts.onFailure(error)
+    }
+  }
+
+  /** Reads the terms of the folder, also where no dictionary is. */
+  async readTerms(): Promise<void> {
+    try {
+      this.own = await this.parts.words.read()
+      this.show(this.current)
+    } catch (error) {
+      this.parts.onFailure(error)
+    }
+  }
+
+  /** For React. */
+  readonly state = (): SpellingState => this.current
+  readonly version = (): number => this.changes
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
+  private async begin(): Promise<void> {
+    const { language, session } = this.parts
+    this.show('loading')
+    const { dictionaries } = await import('./dictionaries.ts')
+    const dictionary = dictionaries[language]
+    if (!dictionary) return this.show('none')
+    const thread = new Worker(new URL('../../../workers/spelling/spelling.worker.ts', import.meta.url), {
+      type: 'module',
+    })
+    const worker = Comlink.wrap<SpellingWorker>(thread)
+    this.worker = worker
+    this.end = () => thread.terminate()
+    try {
+      await worker.open(language, dictionary.affixes, dictionary.words)
+    } catch {
+      this.close()
+      return this.show('failed')
+    }
+    if (this.worker !== worker) return
+    const stop = session.onShown((patch) => void this.follow(patch))
+    this.end = () => {
+      stop()
+      thread.terminate()
+    }
+    await this.look([...session.list])
+    if (this.worker === worker) this.show('ready')
+  }
+
+  private async follow(patch: Patch): Promise<void> {
+    for (const { id, to } of patch) if (!to) this.unknown.delete(id)
+    await this.look(patch.flatMap(({ id }) => cueIn(this.parts.session.list, id) ?? []))
+    if (this.worker) this.show(this.current)
+  }
+
+  private async look(cues: readonly Cue[]): Promise<void> {
+    const found = new Map(await this.worker?.check(cues.map(({ id, text }) => ({ id, text }))))
+    for (const { id } of cues) {
+      const words = found.get(id)
+      if (words) this.unknown.set(id, words)
+      else this.unknown.delete(id)
+    }
+  }
+
+  private isRight(word: string): boolean {
+    const small = word.toLowerCase()
+    return this.ignored.has(small) || this.own.known.has(small)
+  }
+
+  private show(state: SpellingState): void {
+    this.current = state
+    this.changes++
+    for (const listener of this.listeners) listener()
+  }
+}

@@ -1,0 +1,44 @@
+import type { Cue } from '#core/subtitle/cue.ts'
+import { replacePatch } from '#core/subtitle/patch.ts'
+import { isUntranslated } from '#core/translate/untranslated.ts'
+import type { Editor } from '../editor.ts'
+import { ownReference } from '../linked/reference-text.ts'
+
+/** The text of the reference version that belongs to a cue, with its tags; empty where there is none. */
+export function sourceOf({ session, reference }: Editor, cue: Cue): string {
+  const { list: others } = reference.cells
+  const at = session.list.index.get(cue.id)
+  if (!others || at === undefined) return ''
+  const own = ownReference(others, session.list.at(at - 1), cue, session.list.at(at + 1))
+  return own.map(({ text }) => text).join('\n')
+}
+
+/** Whether a line is as it was before anybody translated it. */
+function isOpen(editor: Editor, cue: Cue): boolean {
+  const flag = editor.quality.flags.of(cue.id)
+  if (flag?.verdict === 'not_translated' || flag?.verdict === 'unchanged') return true
+  return editor.reference.cells.list ? isUntranslated(cue.text, sourceOf(editor, cue)) : cue.text.trim() === ''
+}
+
+/** Goes to the text of the next line that is still to be translated; past the end from the top. */
+export function goToNextUntranslated(editor: Editor): void {
+  const { list, focused } = editor.session
+  const from = list.index.get(focused?.id ?? '') ?? -1
+  for (let step = 1; step <= list.length; step++) {
+    const cue = list.at((from + step) % list.length)
+    if (!cue || !isOpen(editor, cue)) continue
+    editor.choose(cue.id)
+    return editor.selectText(cue.id, { from: 0, to: cue.text.length })
+  }
+  editor.say('all_translated')
+}
+
+/** Puts the source's text into the selected lines. */
+export function copySource(editor: Editor): void {
+  const { session } = editor
+  if (!editor.reference.cells.list) return editor.say('no_source')
+  const cues = session.cells.selection.flatMap((id) => session.list.at(session.list.index.get(id) ?? -1) ?? [])
+  const changed = cues.map((cue) => ({ ...cue, text: sourceOf(editor, cue) || cue.text }))
+  const different = changed.filter(({ text }, at) => text !== cues[at]?.text)
+  if (different.length > 0) session.edit('step_copy_source', replacePatch(session.list, different))
+}

@@ -1,0 +1,58 @@
+import Papa from 'papaparse'
+import { readSheet } from 'read-excel-file/web-worker'
+import writeXlsxFile from 'write-excel-file/universal'
+import { decodeBytes } from '#core/subtitle/encoding.ts'
+import { guarded, unguarded } from '#core/subtitle/review-table.ts'
+import { formatTimecode } from '#core/subtitle/timecode.ts'
+import { unpacked } from './archive.ts'
+
+/** A table as CSV (RFC 4180): in UTF-8 with the mark by which spreadsheets know it, no cell a formula. */
+export function writeCsv(cells: readonly (readonly string[])[]): Blob {
+  const text = Papa.unparse(
+    cells.map((row) => row.map(guarded)),
+    { newline: '\r\n' },
+  )
+  return new Blob(['\ufeff', text, '\r\n'], { type: 'text/csv' })
+}
+
+/** The cells of a CSV file, whatever its encoding and whether commas, semicolons or tabs are between them. */
+export async function readCsv(bytes: Uint8Array): Promise<string[][]> {
+  const { text } = await decodeBytes(bytes)
+  const { data } = Papa.parse<string[]>(text.replace(/^\ufeff/, ''), { skipEmptyLines: true })
+  return data.map((row) => row.map(unguarded))
+}
+
+const WIDTHS = [6, 14, 14, 44, 44, 30]
+
+/** A table as an Excel workbook; every cell is text, so that none is a formula and no time loses its fraction. */
+export async function writeExcel(title: string, cells: readonly (readonly string[])[]): Promise<Blob> {
+  const rows = cells.map((row, at) =>
+    row.map((value) => ({
+      value,
+      type: String,
+      format: '@',
+      wrap: true,
+      alignVertical: 'top' as const,
+      ...(at === 0 && { fontWeight: 'bold' as const }),
+    })),
+  )
+  return writeXlsxFile(rows, {
+    sheet: title.replaceAll(/[\\/?*[\]:]/g, ' ').slice(0, 31) || 'Sheet1',
+    columns: WIDTHS.map((width) => ({ width })),
+    stickyRowsCount: 1,
+  }).toBlob()
+}
+
+/** The cells of the first sheet of an Excel workbook. */
+export async function readExcel(bytes: Uint8Array): Promise<string[][]> {
+  const plain = unpacked(bytes)
+  const rows = await readSheet(new Blob([plain as Uint8Array<ArrayBuffer>]), { trim: false })
+  return rows.map((row) => row.map(textOf))
+}
+
+/** A time that a spreadsheet took for one of a day is a time again. */
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (value instanceof Date) return formatTimecode(((value.getTime() % 86_400_000) + 86_400_000) % 86_400_000)
+  return String(value)
+}
