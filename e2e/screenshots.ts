@@ -21,6 +21,7 @@ import { takeProScreens } from './screens/pro.ts'
 import { takeReviewScreens } from './screens/review.ts'
 import { takeComparedScreens } from './screens/compared.ts'
 import { takeStudioScreens } from './screens/studio.ts'
+import { takeTextScreens } from './screens/text.ts'
 import { takeVisitorScreens } from './screens/visitor.ts'
 import { addStaff } from './staff.ts'
 
@@ -78,6 +79,7 @@ const groups: Readonly<Record<string, (camera: Camera, place: Place) => Promise<
   studio: (camera, { url, video }) => takeStudioScreens(camera, url, video),
   compared: (camera, { url, video }) => takeComparedScreens(camera, url, video),
   finance: (camera, { url }) => takeFinanceScreens(camera, url),
+  text: (camera, { address }) => takeTextScreens(camera, address),
   keys: (camera, { url }) => takeKeyScreens(camera, url),
   staff: (camera, { url, password }) => takeDeskScreens(camera, url, password),
   states: (camera, { url, video }) => takeEditorStates(camera, url, video),

@@ -18,8 +18,7 @@ import { VirtualList } from '#src/ui/VirtualList.tsx'
 import { useEditor, useNotation } from '../use-editor.ts'
 import { useFlagWords } from '../quality/use-flag-words.ts'
 import { useProfileOptions } from '../quality/use-profile-options.ts'
-import type { Quality } from '../quality/quality.ts'
-import type { EditorSession } from '../session.ts'
+import type { Editor } from '../editor.ts'
 
 /** Room for two rows of explanation: as many as the longest takes at the pane's first width. */
 const ROW_HEIGHT = 60
@@ -28,17 +27,18 @@ const ROW_HEIGHT = 60
 export function QualityPane(): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()
-  const { session, quality } = editor
+  const { quality, spelling } = editor
   const onFix = (options: FixOptions): void => void editor.fixing.ask(options)
   const [only, setOnly] = useState<Kind>()
   useSyncExternalStore(quality.subscribe, quality.version)
   const options = useProfileOptions()
-  const found = inOrder(session, quality)
-  const kinds: readonly Kind[] = [flagged, ...ruleIds]
+  useSyncExternalStore(spelling.subscribe, spelling.version)
+  const found = inOrder(editor)
+  const kinds: readonly Kind[] = [flagged, spelled, ...ruleIds]
   const present = kinds.filter((kind) => found.some((item) => kindOf(item) === kind))
   const filter = only && present.includes(only) ? only : undefined
   const shown = filter ? found.filter((item) => kindOf(item) === filter) : found
-  const canFix = shown.some((item) => !isFlag(item))
+  const canFix = shown.some((item) => !isFlag(item) && !isUnknown(item))
   return (
     <section className="quality" aria-label={t('quality')}>
       <div className="quality-bar">
@@ -64,7 +64,12 @@ export function QualityPane(): ReactNode {
             { value: '', label: t('all_findings', { count: found.length }) },
             ...present.map((kind) => ({
               value: kind,
-              label: kind === flagged ? t('flagged_lines', { count: quality.flags.size }) : t(`checks:title_${kind}`),
+              label:
+                kind === flagged
+                  ? t('flagged_lines', { count: quality.flags.size })
+                  : kind === spelled
+                    ? t('spelling_title')
+                    : t(`checks:title_${kind}`),
             })),
           ]}
         />
@@ -76,7 +81,7 @@ export function QualityPane(): ReactNode {
           text={t('fix_all')}
           data-tip={t('fix_all')}
           disabled={!canFix}
-          onClick={() => onFix(filter && filter !== flagged ? { only: new Set([filter]) } : {})}
+          onClick={() => onFix(filter && filter !== flagged && filter !== spelled ? { only: new Set([filter]) } : {})}
         />
         <Report disabled={quality.all.size === 0} />
       </div>
@@ -90,7 +95,7 @@ export function QualityPane(): ReactNode {
           rowHeight={ROW_HEIGHT}
           keyOf={(item, index) => `${isFlag(item) ? item.cue_id : item.id} ${kindOf(item)} ${index}`}
           label={t('findings')}
-          render={(item) => (isFlag(item) ? <FlagLine flag={item} /> : <FindingLine finding={item} onFix={onFix} />)}
+          render={(item) => <ItemLine item={item} onFix={onFix} />}
         />
       )}
     </section>
@@ -98,20 +103,43 @@ export function QualityPane(): ReactNode {
 }
 
 const flagged = 'flag'
-/** What a row is about: a rule, or a task's wish that somebody looks at the line. */
-type Kind = RuleId | typeof flagged
+const spelled = 'spelling'
+/** What a row is about: a rule, a task's wish that somebody looks at the line, or words that the dictionary does not have. */
+type Kind = RuleId | typeof flagged | typeof spelled
 
-const isFlag = (item: Finding | LineFlag): item is LineFlag => 'verdict' in item
-const kindOf = (item: Finding | LineFlag): Kind => (isFlag(item) ? flagged : item.rule)
+/** Unknown words of a line. */
+interface UnknownWords {
+  readonly id: string
+  readonly words: string
+}
+type Item = Finding | LineFlag | UnknownWords
 
-function inOrder(session: EditorSession, quality: Quality): (Finding | LineFlag)[] {
-  const found: (Finding | LineFlag)[] = []
-  for (const { id } of session.list) {
-    const flag = quality.flags.of(id)
+const isFlag = (item: Item): item is LineFlag => 'verdict' in item
+const isUnknown = (item: Item): item is UnknownWords => 'words' in item
+const kindOf = (item: Item): Kind => (isFlag(item) ? flagged : isUnknown(item) ? spelled : item.rule)
+
+function inOrder({ session, quality, spelling }: Editor): Item[] {
+  const found: Item[] = []
+  for (const cue of session.list) {
+    const flag = quality.flags.of(cue.id)
     if (flag) found.push(flag)
-    found.push(...(quality.all.get(id) ?? []))
+    found.push(...(quality.all.get(cue.id) ?? []))
+    const unknown = spelling.of(cue)
+    if (unknown.length > 0) found.push({ id: cue.id, words: unknown.map(({ word }) => word).join(', ') })
   }
   return found
+}
+
+/** A line with words that nobody knows; the box underlines them. */
+function UnknownLine({ item: { id, words } }: { item: UnknownWords }): ReactNode {
+  const { t } = useTranslation('editor')
+  return <Place id={id} look="hint" text={t('spelling_words', { words })} />
+}
+
+function ItemLine({ item, onFix }: { item: Item; onFix: LineProps['onFix'] }): ReactNode {
+  if (isFlag(item)) return <FlagLine flag={item} />
+  if (isUnknown(item)) return <UnknownLine item={item} />
+  return <FindingLine finding={item} onFix={onFix} />
 }
 
 interface LineProps {

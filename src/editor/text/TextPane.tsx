@@ -22,7 +22,7 @@ export function TextPane(): ReactNode {
   const { isTranslating } = useSnapshot(panels)
   const cue = useLineInFocus()
   useEffect(() => {
-    void spelling.readTerms().then(() => spelling.open())
+    void (spelling.isWanted ? spelling.open() : spelling.readTerms())
     return () => spelling.close()
   }, [spelling])
   return (

@@ -35,6 +35,8 @@ export class Spelling {
   private worker: Comlink.Remote<SpellingWorker> | undefined
   private end: (() => void) | undefined
   private opening: Promise<void> | undefined
+  /** Grows when it is closed: what was on its way then is dropped. */
+  private round = 0
   private changes = 0
   private readonly listeners = new Set<() => void>()
 
@@ -66,6 +68,7 @@ export class Spelling {
 
   /** Ends the worker. */
   close(): void {
+    this.round++
     this.end?.()
     this.end = undefined
     this.worker = undefined
@@ -127,8 +130,11 @@ export class Spelling {
 
   private async begin(): Promise<void> {
     const { language, session } = this.parts
+    const { round } = this
     this.show('loading')
+    await this.readTerms()
     const { dictionaries } = await import('./dictionaries.ts')
+    if (round !== this.round) return
     const dictionary = dictionaries[language]
     if (!dictionary) return this.show('none')
     const thread = new Worker(new URL('../../../workers/spelling/spelling.worker.ts', import.meta.url), {
@@ -143,14 +149,14 @@ export class Spelling {
       this.close()
       return this.show('failed')
     }
-    if (this.worker !== worker) return
+    if (round !== this.round) return
     const stop = session.onShown((patch) => void this.follow(patch))
     this.end = () => {
       stop()
       thread.terminate()
     }
     await this.look([...session.list])
-    if (this.worker === worker) this.show('ready')
+    if (round === this.round) this.show('ready')
   }
 
   private async follow(patch: Patch): Promise<void> {
