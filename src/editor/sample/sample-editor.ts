@@ -74,6 +74,8 @@ export function createSampleEditor(sample: Sample): Editor {
     library: undefined,
     notify: showNotice,
   })
+  // The page has room for the lines alone.
+  editor.panels.hasText = false
   // With a line on the picture at first sight.
   editor.playhead.seek(own ? FIRST_LOOK_MS : 0)
   return editor
