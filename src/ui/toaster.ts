@@ -73,7 +73,10 @@ export const notify = {
   warning: (message: string): void => void showNote(message, Intent.WARNING, 2 * MESSAGE_TIMEOUT_MS),
   /** What was done, with the way back as long as it is shown. */
   undo: (message: string, timeoutMs: number, onUndo: () => void): void =>
-    void showNote(message, Intent.NONE, timeoutMs, { text: i18next.getFixedT(null, 'common')('undo'), onClick: onUndo }),
+    void showNote(message, Intent.NONE, timeoutMs, {
+      text: i18next.getFixedT(null, 'common')('undo'),
+      onClick: onUndo,
+    }),
   /** Why something can't be done, with what helps. */
   offer: (message: string, text: string, onClick: () => void): void =>
     void showNote(message, Intent.WARNING, 4 * MESSAGE_TIMEOUT_MS, { text, onClick }),

@@ -12,14 +12,20 @@ const MOST_SUGGESTIONS = 8
 /** What Hunspell makes of longer ones takes seconds and helps nobody. */
 const LONGEST_WORD = 60
 
-let dictionary: { readonly hunspell: Hunspell; readonly language: string } | undefined
+/** Addresses of the two files of a dictionary. */
+interface Addresses {
+  readonly affixes: string
+  readonly words: string
+}
+
+let opened: { readonly dictionaries: readonly Hunspell[]; readonly language: string } | undefined
 const judged = new Map<string, boolean>()
 
-function isKnown(hunspell: Hunspell, word: string): boolean {
+function isKnown(dictionaries: readonly Hunspell[], word: string): boolean {
   const spelled = inDictionarySpelling(word)
   if (spelled.length > LONGEST_WORD) return true
   let known = judged.get(spelled)
-  if (known === undefined) judged.set(spelled, (known = hunspell.testSpelling(spelled)))
+  if (known === undefined) judged.set(spelled, (known = dictionaries.some((one) => one.testSpelling(spelled))))
   return known
 }
 
@@ -32,24 +38,29 @@ async function textOf(address: string): Promise<string> {
 /** Reads a Hunspell dictionary of some megabytes and judges words by it: not on the page's thread. */
 const worker = {
   /** Rejects where the dictionary can't be fetched. */
-  async open(language: string, affixes: string, words: string): Promise<void> {
-    const [aff, dic] = await Promise.all([textOf(affixes), textOf(words)])
-    dictionary = { hunspell: await createHunspellFromStrings(aff, dic), language }
+  async open(language: string, addresses: readonly Addresses[]): Promise<void> {
+    const dictionaries = await Promise.all(
+      addresses.map(async ({ affixes, words }) =>
+        createHunspellFromStrings(await textOf(affixes), await textOf(words)),
+      ),
+    )
+    opened = { dictionaries, language }
     judged.clear()
   },
-  /** Words of the texts that the dictionary does not have, by text; texts without any are left out. */
+  /** Words of the texts that no dictionary has, by text; texts without any are left out. */
   check(texts: readonly SpelledText[]): [string, readonly SpelledWord[]][] {
-    if (!dictionary) return []
-    const { hunspell, language } = dictionary
+    if (!opened) return []
+    const { dictionaries, language } = opened
     return texts.flatMap(({ id, text }): [string, readonly SpelledWord[]][] => {
-      const unknown = wordsToSpell(text, language).filter(({ word }) => !isKnown(hunspell, word))
+      const unknown = wordsToSpell(text, language).filter(({ word }) => !isKnown(dictionaries, word))
       return unknown.length > 0 ? [[id, unknown]] : []
     })
   },
   /** What the word may have been meant to be, the likeliest first. */
   suggest(word: string): string[] {
-    const found = dictionary?.hunspell.getSpellingSuggestions(inDictionarySpelling(word)) ?? []
-    return found.slice(0, MOST_SUGGESTIONS).map((suggestion) => inSpellingOf(word, suggestion))
+    const spelled = inDictionarySpelling(word)
+    const found = opened?.dictionaries.flatMap((one) => one.getSpellingSuggestions(spelled)) ?? []
+    return [...new Set(found)].slice(0, MOST_SUGGESTIONS).map((suggestion) => inSpellingOf(word, suggestion))
   },
 }
 

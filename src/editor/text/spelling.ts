@@ -135,8 +135,8 @@ export class Spelling {
     await this.readTerms()
     const { dictionaries } = await import('./dictionaries.ts')
     if (round !== this.round) return
-    const dictionary = dictionaries[language]
-    if (!dictionary) return this.show('none')
+    const own = dictionaries[language]
+    if (!own) return this.show('none')
     const thread = new Worker(new URL('../../../workers/spelling/spelling.worker.ts', import.meta.url), {
       type: 'module',
     })
@@ -144,7 +144,7 @@ export class Spelling {
     this.worker = worker
     this.end = () => thread.terminate()
     try {
-      await worker.open(language, dictionary.affixes, dictionary.words)
+      await worker.open(language, own)
     } catch {
       this.close()
       return this.show('failed')
