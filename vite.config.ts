@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import postcss from 'postcss'
 import { defineConfig, type Plugin } from 'vite'
 import { contract } from './core/contract/index.ts'
+import { offlineWorker } from './scripts/offline-worker.ts'
 
 const api = `http://127.0.0.1:${process.env['PORT'] ?? 8100}`
 
@@ -64,7 +65,7 @@ function fontPreload(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), blueprintStyles(), fontPreload(), contractWithoutSchemas()],
+  plugins: [react(), blueprintStyles(), fontPreload(), contractWithoutSchemas(), offlineWorker()],
   worker: { format: 'es' },
   optimizeDeps: { exclude: ['@ffmpeg/ffmpeg', '@ffmpeg/util', 'jassub'] },
   build: {

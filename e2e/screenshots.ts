@@ -13,7 +13,7 @@ import { takeAccountScreens } from './screens/account.ts'
 import { Camera, screenshotFolder } from './screens/camera.ts'
 import { fillDesk } from './screens/desk-data.ts'
 import { takeDeskScreens } from './screens/desk.ts'
-import { takeEditorOverlays, takeEditorScreens, takeEditorStates } from './screens/editor.ts'
+import { takeEditorOverlays, takeEditorScreens, takeEditorStates, takePeopleScreens } from './screens/editor.ts'
 import { takeFinanceScreens } from './screens/finance.ts'
 import { takeKeyScreens } from './screens/keys.ts'
 import { takeHistoryScreens, takeLibraryScreens, takeRunDialogs } from './screens/library.ts'
@@ -73,6 +73,7 @@ const groups: Readonly<Record<string, (camera: Camera, place: Place) => Promise<
   account: (camera, { url }) => takeAccountScreens(camera, url),
   runs: (camera, { url, video }) => takeRunDialogs(camera, url, video, runTitles),
   editor: (camera, { address, faulty }) => takeEditorScreens(camera, address, faulty),
+  people: (camera, { address }) => takePeopleScreens(camera, address),
   overlays: (camera, { address }) => takeEditorOverlays(camera, address),
   pro: (camera, { url, video }) => takeProScreens(camera, url, video),
   review: (camera, { url, video }) => takeReviewScreens(camera, url, video),

@@ -102,6 +102,7 @@ async function open(
     showRange: () => undefined,
     openMenu: () => undefined,
     openShotMenu: () => undefined,
+    erase: () => undefined,
     scaleWave: () => undefined,
     editText: () => undefined,
   })

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { writeWav } from '#tests/support/wav.ts'
 import { expect, test } from '../fixture.ts'
 import { menu, openVersion } from '../pages/app.ts'
 
@@ -14,6 +15,10 @@ Two
 00:00:10,000 --> 00:00:12,000
 Three
 `
+
+/** A second of sound. */
+const tone = () =>
+  writeWav({ samples: Int16Array.from({ length: 8000 }, (_, at) => 12_000 * Math.sin(at / 4)), rate: 8000 })
 
 test('commands in words, a macro with its key, statistics, a profile of one’s own, and what a screen reader hears', async ({
   page,
@@ -73,6 +78,13 @@ test('commands in words, a macro with its key, statistics, a profile of one’s 
       ),
     )
     .toBe(true)
+
+  // A dub beside the original: here the sound of a file.
+  await page.getByRole('button', { name: 'Second waveform' }).click()
+  await page.getByTestId('second-sound-file').setInputFiles({ name: 'dub.wav', mimeType: 'audio/wav', buffer: tone() })
+  await expect(page.locator('.second-sound')).toHaveText('dub.wav')
+  await expect(page.locator('.second-sound')).toHaveAttribute('data-state', 'done')
+  await page.keyboard.press('Escape')
 
   await menu(page, 'Quality profiles')
   const profiles = page.getByRole('dialog', { name: 'Quality profiles' })

@@ -40,6 +40,45 @@ export async function takeEditorScreens(camera: Camera, address: string, faulty:
   await camera.command('quality')
 }
 
+/** Two people at one version, and what goes beyond one: commands in words, macros, figures, profiles. */
+export async function takePeopleScreens(camera: Camera, address: string): Promise<void> {
+  const { page } = camera
+  await open(page, address)
+  const other = await page.context().newPage()
+  await other.addInitScript(() => localStorage.setItem('cuelane-working-as', 'Ben'))
+  await open(other, address)
+  await other.locator('.row-number').nth(3).click()
+  await other.keyboard.press('Alt+c')
+  await other.keyboard.type('Is this what she says? I hear "before the sun".')
+  await other.keyboard.press('Enter')
+  await other.locator('.comment').first().waitFor()
+  await page.bringToFront()
+  await page.getByTestId('people-here').waitFor()
+  await page.locator('.row-number').nth(1).click()
+  await page.getByTestId('timeline').focus()
+  await page.keyboard.press('Alt+Shift+C')
+  await choose(page.getByLabel(camera.word('editor:span')), '1min')
+  await camera.shot('people-comments')
+  await page.getByTestId('people-here').click()
+  await camera.shotOfOverlay('people-menu')
+  await other.close()
+  await camera.command('statistics')
+  await camera.shot('statistics')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('shift +250')
+  await camera.shotOfOverlay('palette-command')
+  await page.getByTestId('timeline').focus()
+  await page.keyboard.press('Alt+Shift+R')
+  await page.keyboard.press('Alt+Period')
+  await page.keyboard.press('Alt+ArrowDown')
+  await camera.shot('macro-recording')
+  await page.keyboard.press('Alt+Shift+R')
+  await camera.shotOfOverlay('macros')
+  await camera.command('profiles')
+  await camera.button('editor:profile_copy').click()
+  await camera.shotOfOverlay('profiles')
+}
+
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await new EditorPage(page).opened()

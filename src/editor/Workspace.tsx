@@ -7,6 +7,7 @@ import { textStorage } from '#src/ui/stored.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { type Editor, isListOfVideosShown } from './editor.ts'
 import { EditorContext, useDialog, useEditor } from './use-editor.ts'
+import { keepForOffline } from './offline.ts'
 import { keymapOf } from './keys/keymap.ts'
 import { listenElsewhere, listenToKeys } from './keys/listen.ts'
 import { keys } from './keys/stored-keys.ts'
@@ -293,6 +294,7 @@ function useEditorEffects(editor: Editor, area: HTMLElement | undefined): void {
   useEffect(() => editor.quality.profile.start(), [editor])
   useEffect(() => editor.following.start(), [editor])
   useEffect(() => editor.people?.start(), [editor])
+  useEffect(() => (area ? undefined : keepForOffline()), [area])
   useEffect(() => {
     const { save } = editor
     const leave = (): void => void save.flush()

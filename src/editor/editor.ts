@@ -21,6 +21,7 @@ import type { VersionStore } from './linked/versions.ts'
 import { MediaAnalysis } from './media/analysis.ts'
 import { EdgePreview } from './media/edge-preview.ts'
 import type { EditorMedia } from './media/editor-media.ts'
+import { SecondSound } from './media/second-sound.ts'
 import { Playhead } from './media/playhead.ts'
 import type { EditorNotice, PlainNotice } from './notices.ts'
 import { FoundMarks } from './find/found-marks.ts'
@@ -136,6 +137,7 @@ export class Editor {
   readonly library: LibraryBinding | undefined
   readonly playhead: Playhead
   readonly analysis: MediaAnalysis
+  readonly secondSound: SecondSound
   readonly session: EditorSession
   readonly reference: ReferenceVersion
   readonly linked: LinkedEdits
@@ -195,6 +197,7 @@ export class Editor {
     this.scrub = new ScrubSound({ analysis: this.analysis, sound: this.sound, playhead: this.playhead })
     this.edges = new EdgePreview({ analysis: this.analysis, rate, durationMs })
     const profile = new QualityProfile({ language, rate, duration: durationMs || Infinity }, guide)
+    this.secondSound = new SecondSound(this.playhead)
     this.session = new EditorSession({
       cues,
       durationMs,

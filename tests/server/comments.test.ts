@@ -66,6 +66,14 @@ test('a line that goes leaves its comments where it was last', async () => {
   const gone = [{ id: line.cue_id, from: after.at(1)!, to: undefined, at: 1 }]
   await save(gone, applyPatch(after, gone), revision + 1)
   expect(await listed()).toMatchObject([{ comment_id, start: 3500 }])
+  // The same where the whole text is sent.
+  const back = await server.ok('getVersion', { file_id }, token)
+  const whole = (subtitles: typeof subtitle_txt, at: number) =>
+    server.ok('editVersion', { file_id, revision: at, subtitle_txt: subtitles }, token)
+  const later = { ...line, time: line.time.replace('00:00:03,000', '00:00:03,800') }
+  await whole([...back.subtitle_txt, later], back.revision)
+  await whole(back.subtitle_txt, back.revision + 1)
+  expect(await listed()).toMatchObject([{ comment_id, start: 3800 }])
 })
 
 test('nothing is said about, or heard of, what belongs to somebody else', async () => {

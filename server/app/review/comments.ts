@@ -121,17 +121,17 @@ const tellChanged = (tx: Tx, accountId: string, file_id: string): Promise<void> 
   publishEvent(tx, accountId, { kind: 'comments', file_id })
 
 /** Notes where lines were that go: what was said about them belongs to the line that takes their place. */
-export async function keepPlaces(tx: Tx, fileId: string, gone: readonly Cue[]): Promise<void> {
+export async function keepPlaces(db: Db, fileId: string, gone: readonly Cue[]): Promise<void> {
   if (gone.length === 0) return
   const starts = new Map(gone.map(({ id, start }) => [id, start]))
-  const commented = await tx
+  const commented = await db
     .selectFrom('line_comment')
     .select(['id', 'cue_id', 'start_ms'])
     .where('subtitle_id', '=', fileId)
     .execute()
   for (const { id, cue_id, start_ms } of commented) {
     const start = starts.get(cue_id) ?? start_ms
-    if (start !== start_ms) await tx.updateTable('line_comment').set({ start_ms: start }).where('id', '=', id).execute()
+    if (start !== start_ms) await db.updateTable('line_comment').set({ start_ms: start }).where('id', '=', id).execute()
   }
 }
 

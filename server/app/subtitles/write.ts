@@ -31,6 +31,7 @@ export async function editVersion(
   const cues = fromWire(input.subtitle_txt)
   if (!cues) throw new Refusal('refused', 'lines_unreadable')
   const columns = cueColumns(cues)
+  const gone = await commentedAndGone(db, input.file_id, cues)
   const row = await db
     .updateTable('subtitle')
     .set({ ...columns, revision: input.revision + 1, updated_at: new Date() })
@@ -40,6 +41,7 @@ export async function editVersion(
     .returning(['cue_errors', 'role_state', 'revision'])
     .executeTakeFirst()
   if (row) {
+    await keepPlaces(db, input.file_id, gone)
     await tellSaved(db, accountId, input.file_id, row.revision)
     return { stale: false, data: describeSaved(row) }
   }
@@ -80,6 +82,17 @@ export async function patchVersion(
     await tellSaved(tx, accountId, fileId, row.revision)
     return { stale: false, data: describeSaved(row) }
   })
+}
+
+/** The lines of a stored version that have comments and are not in a new text, as they are stored. */
+async function commentedAndGone(db: Db, fileId: string, cues: readonly Cue[]): Promise<Cue[]> {
+  const commented = await db.selectFrom('line_comment').select('cue_id').where('subtitle_id', '=', fileId).execute()
+  if (commented.length === 0) return []
+  const staying = new Set(cues.map(({ id }) => id))
+  const lost = new Set(commented.map(({ cue_id }) => cue_id).filter((id) => !staying.has(id)))
+  if (lost.size === 0) return []
+  const stored = await db.selectFrom('subtitle').select(['id', 'cues']).where('id', '=', fileId).executeTakeFirst()
+  return stored ? cuesOf(stored).filter(({ id }) => lost.has(id)) : []
 }
 
 /** The lines that changes remove, as they were. */

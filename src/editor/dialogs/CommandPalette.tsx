@@ -82,8 +82,14 @@ export function CommandPalette(): ReactNode {
     const named = items.filter(
       (entry) => 'action' in entry && wanted.every((word) => nameOf(entry.action).includes(word)),
     )
+    // What is called just so, or begins so, before what only has the words.
+    const place = (entry: Entry): number => {
+      const name = 'action' in entry ? nameOf(entry.action) : ''
+      return name === query.toLowerCase() ? 0 : name.startsWith(query.toLowerCase()) ? 1 : 2
+    }
+    named.sort((a, b) => place(a) - place(b))
     const typed = suggestCommands(query, notation).map((text) => ({ typed: text }))
-    return readCommand(query, notation) ? [...typed, ...named] : [...named, ...typed]
+    return readCommand(query, notation)?.kind === 'command' ? [...typed, ...named] : [...named, ...typed]
   }
 
   function nameOf(id: ActionId): string {

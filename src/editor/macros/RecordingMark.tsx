@@ -1,4 +1,3 @@
-import './macros.css'
 import { Button } from '@blueprintjs/core'
 import { Record } from '@blueprintjs/icons'
 import { type ReactNode, useSyncExternalStore } from 'react'
@@ -18,7 +17,7 @@ export function RecordingMark(): ReactNode {
   return (
     <Button
       variant="minimal"
-      className="recording-mark"
+      intent="danger"
       icon={<Record />}
       text={t('recording', { count: steps.length })}
       data-tip={t('recording_end')}

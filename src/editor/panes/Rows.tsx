@@ -278,7 +278,7 @@ const Row = memo(function Row(props: RowProps): ReactNode {
         </span>
       )}
       <span role="gridcell" className="row-text-cell">
-        <RowNotes id={cue.id} t={t} />
+        {editor.people && <RowNotes people={editor.people} id={cue.id} t={t} />}
         <RoleMarks cue={cue} roles={roles} />
         <RowText cue={cue} label={t('text_of', { n: index + 1 })} />
       </span>

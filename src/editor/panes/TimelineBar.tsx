@@ -20,6 +20,7 @@ import { followModes } from '../timeline/view-follower.ts'
 import { spans } from '../timeline/view.ts'
 import { cuesBetween } from '../timeline/visible.ts'
 import { useEditor, useNotation } from '../use-editor.ts'
+import { SecondSoundMenu } from './SecondSoundMenu.tsx'
 import { DamagedParts } from './DamagedParts.tsx'
 import { trackHeights } from './track-heights.ts'
 
@@ -42,6 +43,7 @@ export function TimelineBar(): ReactNode {
       <Tools label={t('tools_view')}>
         <FollowSelect />
         <SpectrumButton />
+        <SecondSoundMenu />
         <ThumbnailHeight />
         <ScaleTools />
       </Tools>

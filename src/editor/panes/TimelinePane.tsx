@@ -6,6 +6,7 @@ import { editorLimits } from '#core/domain/limits.ts'
 import { clamp } from '#core/timing/rules.ts'
 import { EdgeFrames } from './EdgeFrames.tsx'
 import { Minimap } from './Minimap.tsx'
+import { SecondSoundName } from './SecondSoundMenu.tsx'
 import { TimelineBar } from './TimelineBar.tsx'
 import { TimelinePeople } from '../people/TimelinePeople.tsx'
 import { trackHeights, withHeights } from './track-heights.ts'
@@ -74,6 +75,7 @@ export function TimelinePane(): ReactNode {
         <Timeline onScene={setScene} />
         {scene && <RangeMark scene={scene} />}
         {scene && media.durationMs > 0 && durationMs > media.durationMs && <VideoEnd scene={scene} />}
+        <SecondSoundName top={tracks.ruler + tracks.thumbnails + tracks.wave / 2} />
         {scene && people && <TimelinePeople people={people} scene={scene} />}
         <div ref={guide} className="guide" hidden />
         <div ref={head} className="playhead" />

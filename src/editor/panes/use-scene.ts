@@ -8,6 +8,7 @@ import { errorsOfCue } from '#core/subtitle/cue-errors.ts'
 import { clamp } from '#core/timing/rules.ts'
 import { useTheme } from '#src/ui/theme.ts'
 import { actions } from '../keys/actions.ts'
+import { removeSelected } from '../document/commands.ts'
 import { colorPlace } from '../role-colors.ts'
 import { listenToGestures } from '../timeline/gestures/listen.ts'
 import { showMedia } from '../timeline/media-view.ts'
@@ -87,12 +88,19 @@ function onDensity(listener: () => void): () => void {
 
 /** Pictures and sound, colours, and what the panels say about the timeline. */
 export function useSceneState(scene: Scene, durationMs: number): void {
-  const { analysis, media, panels } = useEditor()
+  const { analysis, media, panels, secondSound } = useEditor()
   const notation = useNotation()
   const { hasSpectrum, waveGain } = useSnapshot(panels)
   const theme = useTheme()
   const videoMs = media.durationMs
   useEffect(() => (scene ? showMedia(scene, analysis) : undefined), [scene, analysis])
+  useEffect(() => {
+    if (!scene) return
+    const show = (): void => scene.set({ second: secondSound.wave })
+    show()
+    return secondSound.onChange(show)
+  }, [scene, secondSound])
+  useEffect(() => () => secondSound.hide(), [secondSound])
   useEffect(() => scene?.set({ palette: paletteOf(theme) }), [scene, theme])
   useEffect(() => scene?.set({ notation }), [scene, notation])
   useEffect(() => {
@@ -308,6 +316,10 @@ export function useGestures(
       openShotMenu: (ms, left, top) => {
         const mark = shotChangeNear(editor.analysis.shotChanges, ms, SHOT_REACH_PX / scene.state.view.pxPerMs)
         panels.shotMenu = { left, top, ms, mark }
+      },
+      erase: (id) => {
+        session.focus(id)
+        session.run(removeSelected)
       },
       scaleWave: (steps) => editor.scaleWave(steps),
       editText: () => void actions.edit_text(editor),

@@ -3,12 +3,20 @@ import { Chat } from '@blueprintjs/icons'
 import { memo, type ReactNode, useSyncExternalStore } from 'react'
 import type { TFunction } from 'i18next'
 import { useEditor } from '../use-editor.ts'
+import type { People } from './people.ts'
 import { colorOfPage } from './presence.ts'
 
+interface Props {
+  people: People
+  /** Of the line. */
+  id: string
+  t: TFunction<'editor'>
+}
+
 /** Who else is at a line, and whether something is said about it. */
-export const RowNotes = memo(function RowNotes({ id, t }: { id: string; t: TFunction<'editor'> }): ReactNode {
-  const { people, panels, session } = useEditor()
-  const note = useSyncExternalStore(people?.subscribe ?? never, () => people?.noteOf(id))
+export const RowNotes = memo(function RowNotes({ people, id, t }: Props): ReactNode {
+  const { panels, session } = useEditor()
+  const note = useSyncExternalStore(people.subscribe, () => people.noteOf(id))
   if (!note) return null
   const { there, open, comments } = note
   const names = there.map(({ person }) => person).join(', ')
@@ -40,5 +48,3 @@ export const RowNotes = memo(function RowNotes({ id, t }: { id: string; t: TFunc
     </span>
   )
 })
-
-const never = (): (() => void) => () => undefined

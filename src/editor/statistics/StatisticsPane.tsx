@@ -98,7 +98,7 @@ function Figures({ found }: { found: Found }): ReactNode {
   const whole = (value: number): string => value.toLocaleString(language, { maximumFractionDigits: 0 })
   const one = (value: number): string => value.toLocaleString(language, { maximumFractionDigits: 1 })
   const figures: [string, string][] = [
-    [t('lines'), whole(speed.lines)],
+    [t('statistics_lines'), whole(speed.lines)],
     [t('statistics_words'), whole(words)],
     [t('statistics_characters'), whole(characters)],
     [t('statistics_shown'), `${one((spokenMs / durationMs) * 100)} %`],
@@ -129,6 +129,8 @@ function Figures({ found }: { found: Found }): ReactNode {
 
 const WIDTH = 320
 const HEIGHT = 96
+/** Bars that stand side by side are one picture, without a seam between them. */
+const OVERLAP = 0.4
 
 /** Reading speed over the whole video, with the limit; a press goes there. */
 function Curve({ found: { curve, durationMs, limit } }: { found: Found }): ReactNode {
@@ -165,7 +167,7 @@ function Curve({ found: { curve, durationMs, limit } }: { found: Found }): React
                 className={speed > limit ? 'speed-over' : 'speed'}
                 x={at * step}
                 y={y(speed)}
-                width={step}
+                width={step + OVERLAP}
                 height={HEIGHT - y(speed)}
               />
             ),
@@ -174,7 +176,7 @@ function Curve({ found: { curve, durationMs, limit } }: { found: Found }): React
       </svg>
       <figcaption className="muted">
         <span>{writeTime(0, notation)}</span>
-        <span>{t('cps_of', { max: limit })}</span>
+        <span>{t('statistics_limit', { limit })}</span>
         <span>{writeTime(durationMs, notation)}</span>
       </figcaption>
     </figure>
@@ -207,7 +209,7 @@ function Histogram({ speed: { bins, binWidth }, limit }: { speed: SpeedStatistic
           )
         })}
       </svg>
-      <figcaption className="muted">
+      <figcaption className="muted statistics-bins">
         <span>0</span>
         <span>{limit}</span>
         <span>{`≥ ${(binWidth * (bins.length - 1)).toFixed(0)}`}</span>

@@ -10,6 +10,7 @@ import { type VideoMarks, MarkLayer } from './mark-layer.ts'
 import { type Palette, paletteOf } from './palette.ts'
 import { RulerLayer } from './ruler-layer.ts'
 import { SpectrumLayer } from './spectrum-layer.ts'
+import type { SecondWave } from '../media/second-sound.ts'
 import type { View } from './view.ts'
 import { type Outlines, outlinesOf } from './visible.ts'
 import { WaveLayer } from './wave-layer.ts'
@@ -51,6 +52,8 @@ export interface SceneState {
   peaks: Peaks | undefined
   /** How much higher the waveform is drawn than the sound is. */
   waveGain: number
+  /** A sound that is drawn under the video's own. */
+  second: SecondWave | undefined
   videoMarks: VideoMarks
   /** The sound's frequencies under the waveform. */
   hasSpectrum: boolean
@@ -76,6 +79,7 @@ export class TimelineScene {
   private readonly app: Application
   private readonly wave: WaveLayer
   private readonly waveContainer: Container
+  private readonly secondWave: WaveLayer
   private readonly cues: CueLayer
   private readonly ruler: RulerLayer
   private readonly videoMarks: MarkLayer
@@ -108,6 +112,9 @@ export class TimelineScene {
     const again = (): void => this.invalidate()
     this.waveContainer = layer('wave')
     this.wave = new WaveLayer(this.waveContainer, isPainted, again)
+    const second = new Container()
+    this.waveContainer.addChild(second)
+    this.secondWave = new WaveLayer(second, isPainted, again)
     this.videoMarks = new MarkLayer(layer('marks'), isPainted, again)
     this.cueTrack = layer('cues')
     const [ground, cues, outlines] = [new Container(), new Container(), new Container()]
@@ -136,6 +143,7 @@ export class TimelineScene {
       videoMs: 0,
       peaks: undefined,
       waveGain: 1,
+      second: undefined,
       videoMarks: { shotChanges: [], speech: [] },
       hasSpectrum: false,
       tracks: defaultTracks,
@@ -153,6 +161,10 @@ export class TimelineScene {
 
   set(change: Partial<SceneState>): void {
     if (change.peaks !== undefined && change.peaks !== this.state.peaks) this.wave.clear()
+    if ('second' in change && change.second?.peaks !== this.state.second?.peaks) {
+      this.secondWave.clear()
+      this.wave.clear()
+    }
     Object.assign(this.state, change)
     this.isWhole ||= Object.keys(change).some((key) => !ofCueTrack.has(key))
     this.schedule()
@@ -219,7 +231,7 @@ export class TimelineScene {
   }
 
   private drawRest(): void {
-    const { view, durationMs, videoMs, peaks, waveGain, videoMarks, hasSpectrum, tracks, palette, notation } =
+    const { view, durationMs, videoMs, peaks, waveGain, second, videoMarks, hasSpectrum, tracks, palette, notation } =
       this.state
     const waveTop = tracks.ruler + tracks.thumbnails
     this.ruler.draw(view, tracks.ruler, durationMs, palette, notation)
@@ -227,7 +239,17 @@ export class TimelineScene {
     this.spectrum.draw(view, waveTop, tracks.wave, hasSpectrum)
     this.waveContainer.alpha = hasSpectrum ? WAVE_OVER_SPECTRUM : 1
     const ground = hasSpectrum ? undefined : cssColor(palette.waveBack)
-    this.wave.draw(peaks, waveGain, view, waveTop, tracks.wave, palette.wave, ground)
+    const height = second ? Math.floor(tracks.wave / 2) : tracks.wave
+    this.wave.draw(peaks, waveGain, view, waveTop, height, palette.wave, ground)
+    this.secondWave.draw(
+      second?.peaks,
+      second?.gain ?? 1,
+      view,
+      waveTop + height,
+      height,
+      cssColor(palette.outline),
+      ground,
+    )
     this.videoMarks.draw(videoMarks, view, durationMs, tracks.ruler, waveTop + tracks.wave, palette)
   }
 

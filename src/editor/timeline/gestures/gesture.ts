@@ -28,6 +28,8 @@ export interface GestureHost {
   openShotMenu(ms: number, left: number, top: number): void
   /** Draws the waveform higher by so many steps, or lower again. */
   scaleWave(steps: number): void
+  /** Deletes a cue: the other end of a pen does that. */
+  erase(id: string): void
   /** Puts the cursor into the text of the cue in focus. */
   editText(): void
 }

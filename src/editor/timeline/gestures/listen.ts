@@ -5,11 +5,14 @@ import { EdgeScroll } from './edge-scroll.ts'
 import type { Gesture, GestureHost, PointerPlace } from './gesture.ts'
 import { markRangeGesture } from './mark-range.ts'
 import { panGesture } from './pan.ts'
+import { PinchGesture } from './pinch.ts'
 import { seekGesture } from './seek.ts'
 import { WheelGesture } from './wheel.ts'
 
 /** A pointer that moves less than this clicks. */
 const THRESHOLD_PX = 3
+/** The button that a pen's other end is. */
+const ERASER = 5
 
 type TrackName = 'ruler' | 'cues' | 'other'
 
@@ -42,9 +45,11 @@ class TimelinePointer {
   private latest: PointerEvent | undefined
   private frame = 0
   private readonly edgeScroll = new EdgeScroll()
+  private readonly pinch: PinchGesture
 
   constructor(host: GestureHost) {
     this.host = host
+    this.pinch = new PinchGesture(host)
   }
 
   /** Pixels from the left of the timeline. */
@@ -53,7 +58,13 @@ class TimelinePointer {
   }
 
   down(event: PointerEvent): void {
+    if (event.pointerType === 'pen' && event.button === ERASER) return this.erase(event)
     if (event.button !== 0) return
+    // A second finger: what the first one began is taken back, and both pan and zoom.
+    if (event.pointerType === 'touch' && this.pinch.down(event.pointerId, this.xOf(event))) {
+      this.host.element.setPointerCapture(event.pointerId)
+      return this.stop()
+    }
     const place = this.placeOf(event)
     this.host.element.setPointerCapture(event.pointerId)
     const gesture = this.host.byHand(() => this.begin(event, place))
@@ -71,7 +82,16 @@ class TimelinePointer {
     return event.shiftKey ? markRangeGesture(host, place) : panGesture(host, place)
   }
 
+  private erase(event: PointerEvent): void {
+    const hit = this.hitAt(event)
+    if (hit) this.host.byHand(() => this.host.erase(hit.id))
+  }
+
   move(event: PointerEvent): void {
+    if (event.pointerType === 'touch') {
+      this.pinch.move(event.pointerId, this.xOf(event))
+      if (this.pinch.isOn) return
+    }
     if (!this.press) {
       this.host.element.style.cursor = cursorFor(this.trackAt(event), this.hitAt(event))
       return
@@ -100,6 +120,7 @@ class TimelinePointer {
   }
 
   up(event: PointerEvent): void {
+    this.pinch.up(event.pointerId)
     if (!this.press) return
     this.latest = event
     cancelAnimationFrame(this.frame)
@@ -110,6 +131,12 @@ class TimelinePointer {
   }
 
   cancel(): void {
+    this.pinch.end()
+    this.stop()
+  }
+
+  /** Takes back what the press began. */
+  private stop(): void {
     const { press } = this
     this.end()
     press?.gesture.cancel()

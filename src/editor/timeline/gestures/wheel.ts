@@ -6,11 +6,20 @@ const WAVE_STEP_PX = 50
 const LINE_PX = 40
 /** Scrolling that zooms by e. */
 const ZOOM_PX = 300
+/** The same for two fingers on a touchpad, which send far smaller steps, with fractions. */
+const PINCH_PX = 100
+/** Events of a touchpad that follow each other within this are one movement. */
+const MOVEMENT_MS = 150
 
-/** The wheel pans; with Ctrl it zooms at the pointer, with Alt it changes the height of the waveform. */
+/**
+ * The wheel pans; with Ctrl, or two fingers that spread, it zooms at the pointer, with Alt it changes the height of the
+ * waveform. On a touchpad a movement keeps the direction that it began with.
+ */
 export class WheelGesture {
   private readonly host: GestureHost
   private waveScroll = 0
+  private axis: 'x' | 'y' = 'y'
+  private turnedAt = -Infinity
 
   constructor(host: GestureHost) {
     this.host = host
@@ -23,13 +32,20 @@ export class WheelGesture {
     const view = host.view()
     const px = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE_PX : 1
     if (event.ctrlKey || event.metaKey) {
-      const factor = Math.exp((-event.deltaY * px) / ZOOM_PX)
+      const isPinch = event.ctrlKey && !Number.isInteger(event.deltaY)
+      const factor = Math.exp((-event.deltaY * px) / (isPinch ? PINCH_PX : ZOOM_PX))
       host.setView(zoomTo(view, scaledBy(view, factor, host.durationMs()), x(), host.durationMs()))
     } else if (event.altKey) this.scaleWave(event.deltaY * px)
     else {
-      const delta = (Math.abs(event.deltaX) > Math.abs(event.deltaY) ? event.deltaX : event.deltaY) * px
+      const delta = (this.axisOf(event) === 'x' ? event.deltaX : event.deltaY) * px
       host.setView(panBy(view, delta, host.durationMs()))
     }
+  }
+
+  private axisOf({ deltaX, deltaY, timeStamp }: WheelEvent): 'x' | 'y' {
+    if (timeStamp - this.turnedAt > MOVEMENT_MS) this.axis = Math.abs(deltaX) > Math.abs(deltaY) ? 'x' : 'y'
+    this.turnedAt = timeStamp
+    return this.axis
   }
 
   private scaleWave(px: number): void {

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Plugin, transformWithOxc } from 'vite'
+
+/** Parts of a build that no editor needs, and what it can do without at first. */
+const needless = /\.map$|^assets\/(?:swagger|CreditPolicy|UserAgreement|paths-)|^\.vite\//
+const slow = /\.(?:wasm|ttf|jpg|png|webp|mp4)$/
+
+/** Writes the service worker with the names of the build's files into it. */
+export function offlineWorker(): Plugin {
+  return {
+    name: 'offline-worker',
+    apply: 'build',
+    enforce: 'post',
+    async generateBundle(_options, bundle) {
+      const path = join(import.meta.dirname, '../workers/offline/offline.worker.ts')
+      const names = Object.keys(bundle).filter((name) => name.startsWith('assets/') && !needless.test(name))
+      const files = {
+        build: createHash('sha256').update(names.sort().join('\n')).digest('hex').slice(0, 16),
+        first: names.filter((name) => !slow.test(name)).map((name) => `/${name}`),
+        later: names.filter((name) => slow.test(name)).map((name) => `/${name}`),
+      }
+      const { code } = await transformWithOxc(readFileSync(path, 'utf8'), path)
+      const source = `const BUILD_FILES = ${JSON.stringify(files)}\n${code.replace(/^export \{\s*\};?$/m, '')}`
+      this.emitFile({ type: 'asset', fileName: 'offline.js', source })
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import { Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { Cross, FolderOpen, Waves } from '@blueprintjs/icons'
+import { type ReactNode, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSnapshot } from 'valtio'
+import { useCall } from '#src/api/hooks.ts'
+import { IconButton } from '#src/ui/IconButton.tsx'
+import { useEditor, useLibrary } from '../use-editor.ts'
+
+/** Chooses a sound that is drawn under the video's own: a dub of the video, or a file of this computer. */
+export function SecondSoundMenu(): ReactNode {
+  const { t } = useTranslation('editor')
+  const { secondSound } = useEditor()
+  const { name, share, fault } = useSnapshot(secondSound.cells)
+  const input = useRef<HTMLInputElement>(null)
+  const said = fault
+    ? t('second_sound_failed', { name })
+    : share === undefined
+      ? name
+      : t('second_sound_reading', { name, percent: Math.floor(share * 100) })
+  return (
+    <>
+      <PopoverNext
+        placement="top-end"
+        content={
+          <Menu aria-label={t('second_sound')}>
+            <Dubs />
+            <MenuItem icon={<FolderOpen />} text={t('second_sound_file')} onClick={() => input.current?.click()} />
+            {name !== undefined && (
+              <MenuItem icon={<Cross />} text={t('second_sound_none')} onClick={() => secondSound.hide()} />
+            )}
+          </Menu>
+        }
+      >
+        <IconButton
+          icon={<Waves />}
+          label={t('second_sound')}
+          tip={said ?? t('second_sound')}
+          pressed={name !== undefined}
+        />
+      </PopoverNext>
+      <input
+        ref={input}
+        type="file"
+        accept="audio/*,video/*,.mkv"
+        hidden
+        data-testid="second-sound-file"
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0]
+          event.currentTarget.value = ''
+          if (file) void secondSound.show(file.name, { file })
+        }}
+      />
+    </>
+  )
+}
+
+/** What the second waveform is of, over its track; nothing where there is none. `top`: of that track, in pixels. */
+export function SecondSoundName({ top }: { top: number }): ReactNode {
+  const { secondSound } = useEditor()
+  const { name, share } = useSnapshot(secondSound.cells)
+  if (name === undefined) return null
+  return (
+    <span className="second-sound ellipsis" style={{ top }} data-state={share === undefined ? 'done' : 'reading'}>
+      {name}
+    </span>
+  )
+}
+
+/** Videos that were made of this one with another sound; read when the menu opens. */
+function Dubs(): ReactNode {
+  const { t } = useTranslation('editor')
+  const { secondSound } = useEditor()
+  const video_id = useLibrary()?.video.video_id
+  const { data } = useCall('listDerivatives', video_id === undefined ? undefined : { video_id })
+  const dubs = data?.list.filter(({ task_type }) => task_type !== 'video_erase') ?? []
+  if (video_id === undefined) return null
+  return (
+    <>
+      {dubs.length === 0 && <MenuItem disabled text={t('second_sound_no_dubs')} />}
+      {dubs.map(({ derivative_id, name, video_url }) => (
+        <MenuItem
+          key={derivative_id}
+          icon={<Waves />}
+          text={name}
+          onClick={() => void secondSound.show(name, { url: video_url })}
+        />
+      ))}
+      <MenuDivider />
+    </>
+  )
+}
