@@ -35,7 +35,7 @@ export function drawMirror(
     const figure = figures[at]
     const letters = String(figure?.letters ?? 0)
     if (place.dataset['letters'] !== letters) place.dataset['letters'] = letters
-    place.classList.toggle('text-row-off', figure?.isOff === true)
+    place.classList.toggle('text-box-row-off', figure?.isOff === true)
     from += row.length + 1
   }
   while (mirror.children.length > rows.length) mirror.lastElementChild?.remove()
@@ -43,7 +43,7 @@ export function drawMirror(
 
 function newRow(mirror: HTMLElement): HTMLElement {
   const row = document.createElement('div')
-  row.className = 'text-row'
+  row.className = 'text-box-row'
   mirror.append(row)
   return row
 }
@@ -58,7 +58,7 @@ function drawRow(place: HTMLElement, row: string, marks: readonly TextMark[], of
     if (from - offset < at) continue
     parts.push(row.slice(at, from - offset))
     const mark = document.createElement('span')
-    mark.className = `text-mark text-${kind}`
+    mark.className = `text-box-${kind}-word`
     mark.dataset['from'] = String(from)
     mark.textContent = word
     parts.push(mark)
