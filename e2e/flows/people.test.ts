@@ -94,12 +94,20 @@ interface Told {
   readonly seen: Set<string>
 }
 
+/** Keeps one's own readings, and notes those of the other that are offered: at once, since more may come meanwhile. */
 async function settleConflicts(page: Page, { seen }: Told): Promise<void> {
   const dialog = page.locator('.conflict-dialog')
-  if (!(await dialog.isVisible())) return
-  for (const reading of await dialog.locator('.reading p').allTextContents()) seen.add(reading)
-  await dialog.getByRole('button', { name: 'Keep all' }).click()
-  await expect(dialog).toHaveCount(0)
+  for (let times = 0; times < 20 && (await dialog.isVisible()); times++) {
+    const readings = await dialog.evaluateAll((dialogs) =>
+      dialogs.flatMap((each) => {
+        const texts = [...each.querySelectorAll('.reading p')].map((text) => text.textContent)
+        each.querySelector<HTMLButtonElement>('.bp6-dialog-footer button')?.click()
+        return texts
+      }),
+    )
+    for (const reading of readings) seen.add(reading)
+    await page.waitForTimeout(400)
+  }
 }
 
 async function editAtRandom(page: Page, name: string, random: () => number, until: number): Promise<Told> {

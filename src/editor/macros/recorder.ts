@@ -24,6 +24,8 @@ const unrecorded: ReadonlySet<ActionId> = new Set<ActionId>([
   'versions',
   'export_subtitle',
   'import_subtitle',
+  'review_file',
+  'suggestions',
   'delete_lines',
   'hold_line',
   'hold_new_line',
