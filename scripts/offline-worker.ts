@@ -3,9 +3,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Plugin, transformWithOxc } from 'vite'
 
-/** Parts of a build that no editor needs, and what it can do without at first. */
-const needless = /\.map$|^assets\/(?:swagger|CreditPolicy|UserAgreement|paths-)|^\.vite\//
-const slow = /\.(?:wasm|ttf|jpg|png|webp|mp4)$/
+/** Parts of a build that no editor needs; what it needs to open; what it can do without at first. Dictionaries and the like are kept when they are used. */
+const needless = /^assets\/(?:swagger|CreditPolicy|UserAgreement|paths-)/
+const quick = /\.(?:js|css|woff2|svg)$/
+const slow = /\.(?:wasm|ttf|jpg|png|webp)$/
 
 /** Writes the service worker with the names of the build's files into it. */
 export function offlineWorker(): Plugin {
@@ -18,7 +19,7 @@ export function offlineWorker(): Plugin {
       const names = Object.keys(bundle).filter((name) => name.startsWith('assets/') && !needless.test(name))
       const files = {
         build: createHash('sha256').update(names.sort().join('\n')).digest('hex').slice(0, 16),
-        first: names.filter((name) => !slow.test(name)).map((name) => `/${name}`),
+        first: names.filter((name) => quick.test(name)).map((name) => `/${name}`),
         later: names.filter((name) => slow.test(name)).map((name) => `/${name}`),
       }
       const { code } = await transformWithOxc(readFileSync(path, 'utf8'), path)
