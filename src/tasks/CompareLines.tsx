@@ -60,7 +60,7 @@ export function CompareLines({ task, video, isAlone = false }: Props): ReactNode
           <div className="text-head">
             <span />
             {other && <span>{nameOf(other.language)}</span>}
-            <span>{data && nameOf(data.language)}</span>
+            <span>{data && [nameOf(data.language), ...(isMarked ? [t('side_result')] : [])].join(' · ')}</span>
           </div>
         </Lines>
       </div>

@@ -1,6 +1,6 @@
 import './VirtualGrid.css'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 
 /** How many items stand beside each other, how high a row of them is, and what is between them; in pixels. */
 export interface GridLayout {
@@ -17,10 +17,12 @@ interface Props<T> {
   label: string
   /** What reads the items from one to another, and stands in the list unseen. */
   loadersOf?: (first: number, last: number) => ReactNode
+  /** Of anything in it. */
+  onClick?: (event: MouseEvent) => void
 }
 
 /** A long list in columns or rows; only what is in view is on the page. */
-export function VirtualGrid<T>({ items, layoutOf, keyOf, render, label, loadersOf }: Props<T>): ReactNode {
+export function VirtualGrid<T>({ items, layoutOf, keyOf, render, label, loadersOf, onClick }: Props<T>): ReactNode {
   const scroller = useRef<HTMLDivElement>(null)
   const { columns, height, gap } = layoutOf(useWidth(scroller))
   const rows = useVirtualizer({
@@ -35,7 +37,7 @@ export function VirtualGrid<T>({ items, layoutOf, keyOf, render, label, loadersO
   const first = (shown[0]?.index ?? 0) * columns
   const last = ((shown.at(-1)?.index ?? 0) + 1) * columns
   return (
-    <div ref={scroller} className="virtual-grid">
+    <div ref={scroller} className="virtual-grid" onClick={onClick}>
       {loadersOf?.(first, last)}
       <div role="list" aria-label={label} style={{ height: rows.getTotalSize() }}>
         {shown.map((row) =>

@@ -22,7 +22,6 @@ export function FolderTools({ folder, chosen }: Props): ReactNode {
   const [isRunning, setRunning] = useState(false)
   return (
     <div className="pro-tools">
-      <FolderMenu folder={folder} onDeleted={() => void navigate('/lab/pro')} />
       <ReviewTools folder={folder} chosen={chosen} />
       <TaskShortcut />
       <Button
@@ -32,6 +31,7 @@ export function FolderTools({ folder, chosen }: Props): ReactNode {
         disabled={folder.video_sum === 0}
         onClick={() => setRunning(true)}
       />
+      <FolderMenu folder={folder} onDeleted={() => void navigate('/lab/pro')} />
       {isRunning && <BatchDialog folder={folder} chosen={chosen} onClose={() => setRunning(false)} />}
     </div>
   )

@@ -148,6 +148,7 @@ function Cell({ cell, onOpen }: { cell: MatrixCell; onOpen: (taskId: string) => 
   const { name } = describeTaskState(cell.state)
   const label = words(`state_${name}`)
   const tip = name === 'failed' && cell.fail_msg !== '' ? `${label} (${cell.fail_msg})` : label
+  const isFlagged = cell.flagged > 0 && name === 'succeeded'
   return (
     <button type="button" className="pro-cell" data-state={name} title={tip} onClick={() => onOpen(cell.task_id)}>
       {name === 'running' ? (
@@ -164,9 +165,10 @@ function Cell({ cell, onOpen }: { cell: MatrixCell; onOpen: (taskId: string) => 
           ) : (
             <Time size={14} />
           )}
-          <span className="ellipsis">{name === 'failed' ? tip : label}</span>
-          {cell.flagged > 0 && name === 'succeeded' && (
+          {isFlagged ? (
             <span className="pro-warn">{t('flags', { count: cell.flagged })}</span>
+          ) : (
+            <span className="ellipsis">{name === 'failed' ? tip : name === 'queued' ? t('cell_queued') : label}</span>
           )}
         </>
       )}

@@ -11,6 +11,7 @@ import { kindOf } from '#src/tasks/kinds.ts'
 import { Failing } from '#src/ui/Failing.tsx'
 import { useMoment } from '#src/ui/moment.ts'
 import { BatchTools } from '../BatchTools.tsx'
+import { Gone } from '../Gone.tsx'
 import { TaskShortcut } from '../TaskShortcut.tsx'
 import { BatchCounts } from './BatchCard.tsx'
 import { BatchMatrix } from './BatchMatrix.tsx'
@@ -24,11 +25,11 @@ export function BatchPage(): ReactNode {
   if (!batch_id) return <Navigate to="/lab/pro" replace />
   if (batch) return <OpenBatch key={batch_id} batch={batch} />
   if (!error) return <div className="pro-page skeleton" aria-hidden />
-  const isGone = error.code === errorTable.not_found.code
+  if (error.code === errorTable.not_found.code) return <Gone title={t('batch_gone')} text={t('batch_gone_text')} />
   return (
     <Failing
-      title={t(isGone ? 'batch_gone' : 'batches_failed')}
-      text={isGone ? t('batch_gone_text') : error.isOffline ? t('common:offline') : error.message}
+      title={t('batches_failed')}
+      text={error.isOffline ? t('common:offline') : error.message}
       busy={isValidating}
       onRetry={() => void mutate()}
     />

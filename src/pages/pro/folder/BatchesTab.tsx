@@ -1,6 +1,8 @@
+import { TimelineEvents } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BatchList } from '../batch/BatchList.tsx'
+import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 import type { TabProps } from '../open-folder.ts'
 
 /** More than on the home page, where they stand above the folders. */
@@ -14,7 +16,14 @@ export function BatchesTab({ folder }: TabProps): ReactNode {
       title={t('tab_batches')}
       folderId={folder.folder_id}
       pageSize={PAGE_SIZE}
-      none={<p className="muted pro-none">{t('no_batches_here')}</p>}
+      none={
+        <NonIdealState
+          className="state-page"
+          icon={<TimelineEvents size={40} />}
+          title={t('no_batches')}
+          description={t('no_batches_here')}
+        />
+      }
     />
   )
 }

@@ -8,6 +8,7 @@ import { errorTable } from '#core/contract/errors.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { Failing } from '#src/ui/Failing.tsx'
 import { FolderTools } from '../FolderTools.tsx'
+import { Gone } from '../Gone.tsx'
 import { Due } from '../home/FolderCard.tsx'
 import type { OpenFolder, TabProps } from '../open-folder.ts'
 import { BatchesTab } from './BatchesTab.tsx'
@@ -38,7 +39,7 @@ export function FolderPage(): ReactNode {
   if (folder) return <Folder key={folder_id} folder={folder} tab={tab} />
   if (!error) return <LoadingFolder />
   return error.code === errorTable.not_found.code ? (
-    <Failing title={t('folder_gone')} text={t('folder_gone_text')} busy={isValidating} onRetry={() => void mutate()} />
+    <Gone title={t('folder_gone')} text={t('folder_gone_text')} />
   ) : (
     <Failing
       title={t('folder_failed')}

@@ -209,7 +209,7 @@ function Look({ settings, onChange }: { settings: FolderSettings; onChange: Chan
             data-edge={style.edge}
             style={{ color: style.color, fontFamily: style.font, fontWeight: style.bold ? 700 : 400 }}
           >
-            {t('style_sample')}
+            <span>{t('style_sample')}</span>
           </p>
         </div>
       )}

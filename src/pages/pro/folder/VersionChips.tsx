@@ -1,11 +1,9 @@
 import { Chat, Translate, Upload, WarningSign } from '@blueprintjs/icons'
 import type { ComponentType, ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ProVersion, ProVideo } from '#core/contract/pro.ts'
 import type { SubtitleSource } from '#core/domain/task.ts'
-import { useLanguageNames } from '#src/ui/language-names.ts'
-import { VideoLink } from '../VideoLink.tsx'
 import type { OpenFolder } from '../open-folder.ts'
+import type { RowTools } from './row-tools.ts'
 
 const icons: Readonly<Record<SubtitleSource, ComponentType<{ size?: number }>>> = {
   upload: Upload,
@@ -21,38 +19,56 @@ export function roleStateKey(state: number): (typeof roleStates)[keyof typeof ro
   return state === 1 || state === 3 ? roleStates[state] : roleStates[0]
 }
 
+interface Props {
+  video: ProVideo
+  folder: OpenFolder
+  tools: RowTools
+  /** Of more versions than these it says how many there are. */
+  most: number
+}
+
 /** The versions of a video by language and source, each the way into the editor; the languages that are wanted and missing. */
-export function VersionChips({ video, folder }: { video: ProVideo; folder: OpenFolder }): ReactNode {
-  const { t } = useTranslation('pro')
-  const nameOf = useLanguageNames()
-  const { versions } = video
+export function VersionChips({ video, folder, tools, most }: Props): ReactNode {
+  const { t, nameOf, hrefOf } = tools
+  const { versions, video_id } = video
   const missing = folder.settings.languages.filter((code) => !versions.some(({ language }) => language === code))
-  if (versions.length === 0 && missing.length === 0)
-    return <span className="muted pro-chips">{t('extract_first')}</span>
+  const chips = versions.length + missing.length
+  if (chips === 0) return <span className="muted pro-chips">{t('extract_first')}</span>
+  const shown = chips > most ? most - 1 : chips
+  const hidden = [
+    ...versions.slice(shown).map(({ language }) => language),
+    ...missing.slice(Math.max(0, shown - versions.length)),
+  ]
   return (
     <ul className="pro-chips">
-      {versions.map((version) => (
+      {versions.slice(0, shown).map((version) => (
         <li key={version.file_id}>
-          <VersionChip folder={folder} video={video} version={version} />
+          <VersionChip version={version} videoId={video_id} tools={tools} />
         </li>
       ))}
-      {missing.map((code) => (
+      {missing.slice(0, Math.max(0, shown - versions.length)).map((code) => (
         <li key={code} className="pro-chip pro-chip-missing" title={t('language_missing', { language: nameOf(code) })}>
           {code.replace('_', '-')}
         </li>
       ))}
+      {hidden.length > 0 && (
+        <li>
+          <a className="pro-chip" href={hrefOf(video_id)} title={hidden.map(nameOf).join(', ')}>
+            <span className="pro-chip-in">{`+${hidden.length}`}</span>
+          </a>
+        </li>
+      )}
     </ul>
   )
 }
 
-function VersionChip({ folder, video, version }: { folder: OpenFolder; video: ProVideo; version: ProVersion }) {
-  const { t } = useTranslation('pro')
-  const nameOf = useLanguageNames()
-  const { file_id, language, from, is_use, cue_sum, role_state, error_sum, flag_sum } = version
+function VersionChip({ version: of, videoId, tools }: { version: ProVersion; videoId: string; tools: RowTools }) {
+  const { t, nameOf, hrefOf } = tools
+  const { file_id, language, from, is_use, cue_sum, role_state, error_sum, flag_sum } = of
   const Icon = icons[from]
   const marks = error_sum + flag_sum
   const tip = [
-    `${nameOf(language)} · ${t(`from_${from}`)} · ${t('version_number', { n: version.version })}`,
+    `${nameOf(language)} · ${t(`from_${from}`)} · ${t('version_number', { n: of.version })}`,
     ...(is_use ? [t('active')] : []),
     t('lines', { count: cue_sum }),
     t(roleStateKey(role_state)),
@@ -60,7 +76,7 @@ function VersionChip({ folder, video, version }: { folder: OpenFolder; video: Pr
     ...(flag_sum > 0 ? [t('flags', { count: flag_sum })] : []),
   ].join('\n')
   return (
-    <VideoLink folderId={folder.folder_id} videoId={video.video_id} fileId={file_id} className="pro-chip" title={tip}>
+    <a href={hrefOf(videoId, file_id)} className="pro-chip" title={tip}>
       <span className="pro-chip-in" data-active={is_use} data-empty={cue_sum === 0}>
         <Icon size={12} />
         {language.replace('_', '-')}
@@ -72,6 +88,6 @@ function VersionChip({ folder, video, version }: { folder: OpenFolder; video: Pr
           </span>
         )}
       </span>
-    </VideoLink>
+    </a>
   )
 }

@@ -1,33 +1,32 @@
-import { Checkbox } from '@blueprintjs/core'
 import { memo, type ReactNode } from 'react'
-import { useLanguageNames } from '#src/ui/language-names.ts'
 import { Length } from '#src/ui/Length.tsx'
-import { VideoLink } from '../VideoLink.tsx'
 import { VersionChips } from './VersionChips.tsx'
 import { VideoMenu } from './VideoMenu.tsx'
-import { Cover, type VideoProps, VideoState } from './VideoRow.tsx'
+import { Choice, Cover, type VideoProps, VideoState } from './VideoRow.tsx'
+
+/** Versions that a card has room for. */
+const MOST_CHIPS = 6
 
 /** A video as a card, drawn again only where something of it changes. */
-export const VideoCard = memo(function VideoCard({ folder, video, isChosen, onTurn }: VideoProps): ReactNode {
-  const nameOf = useLanguageNames()
+export const VideoCard = memo(function VideoCard({ folder, video, isChosen, onTurn, tools }: VideoProps): ReactNode {
   const { video_id, video_name, duration_ms, language } = video
   return (
     <article className="pro-video-card" data-video={video_id} data-chosen={isChosen}>
-      <VideoLink folderId={folder.folder_id} videoId={video_id} className="pro-card-cover">
+      <a href={tools.hrefOf(video_id)} className="pro-card-cover" aria-label={video_name}>
         <Cover video={video} />
         {duration_ms > 0 && <Length ms={duration_ms} />}
-      </VideoLink>
-      <Checkbox checked={isChosen} aria-label={video_name} onChange={() => onTurn(video_id)} />
+      </a>
+      <Choice name={video_name} isChosen={isChosen} onTurn={() => onTurn(video_id)} />
       <div className="pro-card-title">
-        <VideoLink folderId={folder.folder_id} videoId={video_id} className="pro-video-name" title={video_name}>
+        <a href={tools.hrefOf(video_id)} className="pro-video-name" title={video_name}>
           {video_name}
-        </VideoLink>
-        <VideoMenu folder={folder} video={video} />
+        </a>
+        <VideoMenu folder={folder} video={video} label={tools.t('actions', { name: video_name })} />
       </div>
-      <VersionChips video={video} folder={folder} />
+      <VersionChips video={video} folder={folder} tools={tools} most={MOST_CHIPS} />
       <div className="pro-card-foot">
-        <span className="muted">{nameOf(language)}</span>
-        <VideoState video={video} />
+        <span className="muted">{tools.nameOf(language)}</span>
+        <VideoState video={video} tools={tools} />
       </div>
     </article>
   )

@@ -20,11 +20,9 @@ interface Props {
 }
 
 /** What can be done with one video of the list; no more than its button until that is pressed, for a list of hundreds. */
-export function VideoMenu({ folder, video }: Props): ReactNode {
-  const { t } = useTranslation('pro')
+export function VideoMenu({ folder, video, label }: Props & { label: string }): ReactNode {
   const [isUsed, setUsed] = useState(false)
   if (isUsed) return <Entries folder={folder} video={video} />
-  const label = t('actions', { name: video.video_name })
   return <IconButton size="small" icon={<More />} className="pro-more" label={label} onClick={() => setUsed(true)} />
 }
 

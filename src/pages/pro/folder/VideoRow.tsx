@@ -1,15 +1,12 @@
-import { Checkbox } from '@blueprintjs/core'
 import { Film } from '@blueprintjs/icons'
 import { memo, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ProVideo } from '#core/contract/pro.ts'
 import { describeTaskState } from '#core/domain/task.ts'
 import { formatLength } from '#src/ui/format.ts'
-import { useLanguageNames } from '#src/ui/language-names.ts'
 import { Progress } from '#src/ui/Progress.tsx'
-import { VideoLink } from '../VideoLink.tsx'
 import type { OpenFolder } from '../open-folder.ts'
 import { VideoWork } from '../review/VideoWork.tsx'
+import type { RowTools } from './row-tools.ts'
 import { VersionChips } from './VersionChips.tsx'
 import { VideoMenu } from './VideoMenu.tsx'
 
@@ -19,36 +16,44 @@ export interface VideoProps {
   video: ProVideo
   isChosen: boolean
   onTurn: (id: string) => void
+  tools: RowTools
 }
 
+/** Versions that a row has room for. */
+const MOST_CHIPS = 10
+
 /** A video in one row. It is drawn again only where something of it changes, not with each step of scrolling. */
-export const VideoRow = memo(function VideoRow({ folder, video, isChosen, onTurn }: VideoProps): ReactNode {
-  const nameOf = useLanguageNames()
+export const VideoRow = memo(function VideoRow({ folder, video, isChosen, onTurn, tools }: VideoProps): ReactNode {
   const { video_id, video_name, duration_ms, language } = video
   return (
     <div className="pro-video-row" data-video={video_id} data-chosen={isChosen}>
-      <Checkbox checked={isChosen} aria-label={video_name} onChange={() => onTurn(video_id)} />
+      <Choice name={video_name} isChosen={isChosen} onTurn={() => onTurn(video_id)} />
       <Cover video={video} />
       <span className="pro-video-words">
-        <VideoLink
-          folderId={folder.folder_id}
-          videoId={video_id}
-          className="pro-video-name ellipsis"
-          title={video_name}
-        >
+        <a href={tools.hrefOf(video_id)} className="pro-video-name ellipsis" title={video_name}>
           {video_name}
-        </VideoLink>
+        </a>
         <span className="muted ellipsis">
-          {[...(duration_ms > 0 ? [formatLength(duration_ms)] : []), nameOf(language)].join(' · ')}
+          {[...(duration_ms > 0 ? [formatLength(duration_ms)] : []), tools.nameOf(language)].join(' · ')}
         </span>
       </span>
-      <VersionChips video={video} folder={folder} />
-      <VideoWork video={video} />
-      <VideoState video={video} />
-      <VideoMenu folder={folder} video={video} />
+      <VersionChips video={video} folder={folder} tools={tools} most={MOST_CHIPS} />
+      <VideoWork video={video} t={tools.review} />
+      <VideoState video={video} tools={tools} />
+      <VideoMenu folder={folder} video={video} label={tools.t('actions', { name: video_name })} />
     </div>
   )
 })
+
+/** The box that chooses a video: plain elements, since a list has hundreds of them. */
+export function Choice({ name, isChosen, onTurn }: { name: string; isChosen: boolean; onTurn: () => void }): ReactNode {
+  return (
+    <label className="bp6-control bp6-checkbox">
+      <input type="checkbox" checked={isChosen} aria-label={name} onChange={onTurn} />
+      <span className="bp6-control-indicator" />
+    </label>
+  )
+}
 
 /** The picture of a video. */
 export function Cover({ video: { video_cover } }: { video: ProVideo }): ReactNode {
@@ -60,8 +65,7 @@ export function Cover({ video: { video_cover } }: { video: ProVideo }): ReactNod
 }
 
 /** How far a video's preparation or its tasks are; nothing where all is done. */
-export function VideoState({ video }: { video: ProVideo }): ReactNode {
-  const { t } = useTranslation('pro')
+export function VideoState({ video, tools: { t } }: { video: ProVideo; tools: RowTools }): ReactNode {
   const { state, progress, fail_msg, task_sum_ing, task_sum_fail } = video
   const { name } = describeTaskState(state)
   if (name === 'failed')

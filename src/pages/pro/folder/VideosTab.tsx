@@ -20,6 +20,7 @@ import { VirtualGrid } from '#src/ui/VirtualGrid.tsx'
 import { takeFiles } from '#src/uploads/take-files.ts'
 import { UploadList } from '#src/uploads/UploadList.tsx'
 import type { TabProps } from '../open-folder.ts'
+import { useRowLinks, useRowTools } from './row-tools.ts'
 import { VideoCard } from './VideoCard.tsx'
 import { VideoRow } from './VideoRow.tsx'
 import { NonIdealState } from '#src/ui/NonIdealState.tsx'
@@ -116,7 +117,9 @@ interface VideosProps extends TabProps {
 }
 
 function Videos({ folder, list, density, chosen, onChoose, isSearched }: VideosProps): ReactNode {
-  const { t } = useTranslation('pro')
+  const tools = useRowTools()
+  const { t } = tools
+  const follow = useRowLinks()
   const { items, error } = list
   // The same one as long as the list is there: rows are drawn again only where something of them changes.
   const turn = useCallback(
@@ -132,8 +135,9 @@ function Videos({ folder, list, density, chosen, onChoose, isSearched }: VideosP
         keyOf={({ video_id }: ProVideo) => video_id}
         label={t('videos_of', { name: folder.folder_name })}
         loadersOf={list.loadersOf}
+        onClick={follow}
         render={(video) => {
-          const props = { folder, video, isChosen: chosen.includes(video.video_id), onTurn: turn }
+          const props = { folder, video, isChosen: chosen.includes(video.video_id), onTurn: turn, tools }
           return density === 'rows' ? <VideoRow {...props} /> : <VideoCard {...props} />
         }}
       />

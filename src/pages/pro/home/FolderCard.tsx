@@ -18,7 +18,7 @@ export function FolderCard({ folder }: { folder: ProFolder }): ReactNode {
   const { folder_id, folder_name, covers, video_sum, subtitle_sum, duration_ms } = folder
   const facts = [
     t('videos', { count: video_sum }),
-    t('versions', { count: subtitle_sum }),
+    t('card_versions', { count: subtitle_sum }),
     ...(duration_ms > 0 ? [formatLength(duration_ms)] : []),
   ]
   return (

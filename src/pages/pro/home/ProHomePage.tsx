@@ -60,7 +60,9 @@ export function ProHomePage(): ReactNode {
         />
       )}
       {!data && !error && <Skeletons />}
-      {isNone && search !== '' && <p className="muted">{t('no_folder_found')}</p>}
+      {isNone && search !== '' && (
+        <NonIdealState className="state-page" icon={<Search size={40} />} title={t('no_folder_found')} />
+      )}
       {isNone && search === '' && <NoFolders onNew={() => setNaming(true)} />}
       {data && !isNone && (
         <section className="pro-section">

@@ -82,7 +82,9 @@ function Price({ cell }: { cell: PricedCell | undefined }): ReactNode {
     return (
       <span className="pro-number pro-price">
         {cell.changed && (
-          <span className="muted">{t('lines_changed', { n: cell.changed.lines, of: cell.changed.of })}</span>
+          <span className="muted" title={t('lines_changed', { n: cell.changed.lines, of: cell.changed.of })}>
+            {t('lines_changed_short', { n: cell.changed.lines, of: cell.changed.of })}
+          </span>
         )}
         {cell.credits}
       </span>

@@ -1,0 +1,23 @@
+import { FolderClose } from '@blueprintjs/icons'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { NonIdealState } from '#src/ui/NonIdealState.tsx'
+
+/** Stands where a folder or a batch was, with the way to those that are there. */
+export function Gone({ title, text }: { title: string; text: string }): ReactNode {
+  const { t } = useTranslation('pro')
+  return (
+    <NonIdealState
+      className="state-page"
+      icon={<FolderClose size={40} />}
+      title={title}
+      description={text}
+      action={
+        <Link className="bp6-button bp6-intent-primary" to="/lab/pro">
+          {t('to_folders')}
+        </Link>
+      }
+    />
+  )
+}
