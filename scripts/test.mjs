@@ -53,8 +53,8 @@ const order = [
 /** Two tracks for two cores: each takes the next part when it is through with one. What plays videos runs alone. */
 const waiting = [
   'fences',
-  'server',
   'pipeline',
+  'server',
   'postgres',
   'browser',
   'unit',
@@ -68,7 +68,7 @@ const chosen = process.argv.slice(2)
 const isWanted = (name) => chosen.length === 0 || chosen.includes(name === 'build' ? 'e2e' : name)
 const results = []
 /** The fences are tried by files that break them: what reads all files of the project waits until they are gone. */
-const readsAll = new Set(['format', 'types', 'lint', 'dead', 'unit', 'browser', 'build'])
+const readsAll = new Set(['format', 'types', 'lint', 'dead', 'unit', 'server', 'postgres', 'browser', 'build'])
 let haveFences
 const fencesStand = new Promise((resolve) => (haveFences = resolve))
 if (!isWanted('fences')) haveFences()
