@@ -57,6 +57,8 @@ export interface Config {
   readonly heartbeatSeconds: number
   /** Undefined where no letters are sent. */
   readonly mail: MailSettings | undefined
+  /** Who sells the credits, as invoices say it: name, address and numbers, a line each. */
+  readonly seller: readonly string[]
   /** Languages that the language menu offers. */
   readonly languages: readonly MenuLanguage[]
   /** How people sign in by Google, or what is missing for it. */
@@ -84,6 +86,7 @@ const variables = z.object({
   CUELANE_IMPORT_NETWORKS: z.string().default(''),
   CUELANE_LANGUAGES: z.string().default(menuLanguages.join(',')),
   CUELANE_SECRET_KEYS: z.string().optional(),
+  CUELANE_SELLER: z.string().default(''),
 })
 
 const mailVariables = z.object({
@@ -125,6 +128,7 @@ export function readConfig(env: Env, root: string): Config {
     google: readGoogle(env),
     importNetworks: readImportNetworks(set.CUELANE_IMPORT_NETWORKS),
     mail: readMail(env),
+    seller: set.CUELANE_SELLER.split('|').flatMap((line) => line.trim() || []),
   }
 }
 

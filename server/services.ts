@@ -76,6 +76,7 @@ export async function createServices(config: Config, options: ServiceOptions): P
       web: new Web({ networks: config.importNetworks }),
       payments: await openPayments(config, store.db, secret),
       mail: config.mail,
+      seller: config.seller,
       webhookPauses: config.webhookPauses,
       workDir,
     }

@@ -71,7 +71,9 @@ export function hasInvoice(state: OrderState): boolean {
   return state !== 'pending' && state !== 'failed' && state !== 'cancelled' && state !== 'expired'
 }
 
-/** `$32.00`, `¥238.00` or `−$9.00` for an amount in the smallest unit: USD is $, all else yuan; both languages put the sign first. */
+/** `$32.00`, `¥2,380.00` or `−$9.00` for an amount in the smallest unit: USD is $, all else yuan; both languages put the sign first. */
 export function formatMoney(amount: number, currency: string): string {
-  return `${amount < 0 ? '−' : ''}${currency === 'USD' ? '$' : '¥'}${(Math.abs(amount) / 100).toFixed(2)}`
+  const [whole = '', part] = (Math.abs(amount) / 100).toFixed(2).split('.')
+  const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',')
+  return `${amount < 0 ? '−' : ''}${currency === 'USD' ? '$' : '¥'}${grouped}.${part}`
 }

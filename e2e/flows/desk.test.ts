@@ -97,7 +97,7 @@ test('staff: an overdue application, notices, an account, a refund, maintenance,
       const row = page.getByRole('row').filter({ hasText: 'Harbour Films' })
       await expect(row).toContainText(SCRIPT)
       await expect(row).toContainText('Overdue')
-      await expect(row).toContainText('10 of 7 working days')
+      await expect(row).toContainText('3 working days late')
       await row.getByRole('button', { name: 'Open' }).click()
       await page.locator('[data-field=status] button').click()
       await page.getByRole('option', { name: 'In contact' }).click()

@@ -1,5 +1,6 @@
 import { registerAccount } from '#server/app/accounts.ts'
 import { auditLedgers } from '#server/app/credits/audit.ts'
+import { noteAct } from '#server/app/desk/audit.ts'
 import { SignedUrls } from '#server/app/signed-urls.ts'
 import { type Db, openEmbedded } from '#server/store/db.ts'
 import { newId } from '#server/store/id.ts'
@@ -23,6 +24,7 @@ export async function fillDesk(folder: string): Promise<void> {
     await addRequests(store.db, ids)
     await addReports(store.db, ids)
     await addTasks(store.db, ids)
+    await addNoticesAndActs(store.db, ids)
     await store.db.insertInto('setting').values({ key: 'keys_for_new_accounts', value: '1' }).execute()
     for (let night = 0; night < 3; night++) await auditLedgers(store.db)
     const difference = { accountId: ids[1], entryId: 12, what: 'balance', expected: 196, found: 200 }
@@ -87,6 +89,25 @@ async function addRequests(db: Db, ids: readonly string[]): Promise<void> {
         task_id: 'T-4f2',
         contact_details: 'marta@example.org',
         content: 'The task failed after an hour, please give the credits back.',
+      },
+    ],
+    [
+      'contact',
+      2,
+      'new',
+      {
+        ...{ user_name: 'Studio Nine', company_name: 'Studio Nine GmbH', email: 'office@example.org' },
+        ...{ phone: '+49 40 123456', intention: ['video_dubbing', 'api'], origin_language: ['de', 'en'] },
+        ...{ trans_language: ['zh_cn', 'es', 'fr'], remark: 'Forty hours a month, our own glossary.' },
+      },
+    ],
+    [
+      'demo',
+      4,
+      'in_progress',
+      {
+        ...{ name: '李伟', company_name: '海港影业', email: 'li.wei@example.org', phone: '+86 10 62345678' },
+        ...{ service: 'video_dubbing', source_language: 'zh_cn', target_language: 'en', message: '' },
       },
     ],
     [
@@ -170,4 +191,47 @@ async function addTasks(db: Db, ids: readonly string[]): Promise<void> {
       .values({ ...task, ...ends, ...none })
       .execute()
   }
+}
+
+async function addNoticesAndActs(db: Db, [first = '', second = '']: readonly string[]): Promise<void> {
+  const texts = { content_en: 'Twelve voices are new.', content_zh_cn: '新增十二种音色。', editor_id: first }
+  await db
+    .insertInto('notice')
+    .values([
+      { id: newId(), title_en: 'New voices', title_zh_cn: '新音色', ...texts, start_time: ago(2), end_time: ago(-5) },
+      {
+        id: newId(),
+        title_en: 'Work at night',
+        title_zh_cn: '夜间维护',
+        ...texts,
+        start_time: ago(-3),
+        end_time: ago(-4),
+      },
+      {
+        id: newId(),
+        title_en: 'Summer prices',
+        title_zh_cn: '夏季价格',
+        ...texts,
+        start_time: ago(60),
+        end_time: ago(30),
+      },
+    ])
+    .execute()
+  const [request] = await db.selectFrom('submission').select('id').where('kind', '=', 'partner').execute()
+  const by = { actorId: first }
+  await noteAct(db, {
+    ...by,
+    act: 'credits_granted',
+    subject: ['account', second],
+    reason: 'For a broken upload',
+    details: { amount: 100, days: 180 },
+  })
+  const moved = { kind: 'partner', from: 'new', to: 'in_contact' }
+  await noteAct(db, { ...by, act: 'submission_changed', subject: ['submission', request?.id ?? ''], details: moved })
+  await noteAct(db, { ...by, act: 'maintenance_on', subject: ['installation', ''], details: { text: 'Back at noon' } })
+  await noteAct(db, { ...by, act: 'maintenance_off', subject: ['installation', ''], details: { text: '' } })
+  await noteAct(db, { ...by, act: 'account_blocked', subject: ['account', second], reason: 'Stolen card' })
+  await noteAct(db, { ...by, act: 'model_fetched', subject: ['model', 'whisper-tiny'] })
+  const day = { day: ago(-14).toISOString().slice(0, 10) }
+  await noteAct(db, { actorId: second, act: 'deletion_asked', subject: ['account', second], details: day })
 }

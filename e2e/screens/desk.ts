@@ -31,6 +31,11 @@ export async function takeDeskScreens(camera: Camera, url: string, password: str
     .click()
   await page.getByRole('menuitem', { name: camera.word('staff:act_grant') }).click()
   await camera.shotOfOverlay('staff-grant')
+  await page
+    .getByRole('button', { name: camera.word('staff:actions') })
+    .nth(1)
+    .click()
+  await camera.shotOfOverlay('staff-account-actions')
   await page.goto(`${url}/lab/staff/tasks?view=all`)
   await camera.shot('staff-all-tasks')
   const refund = camera.button('staff:act_refund').first()
@@ -41,7 +46,36 @@ export async function takeDeskScreens(camera: Camera, url: string, password: str
   await page.goto(`${url}/lab/staff/notices`)
   await camera.button('staff:new_notice').first().click()
   await camera.shotOfOverlay('staff-notice')
+  await page.goto(`${url}/lab/staff/settings`)
+  await camera.button('staff:turn_on').click()
+  await camera.shotOfOverlay('staff-maintenance')
   await page.goto(`${url}/lab/staff/engines`)
   await page.locator('.staff-table').first().waitFor()
   await camera.shot('staff-engines')
+  await page.locator('.staff-table').last().scrollIntoViewIfNeeded()
+  await camera.shot('staff-models')
+  await takeDeskStates(camera, url)
+}
+
+/** The other inboxes, what each form sent, parts that can't be read, and what everybody sees under maintenance. */
+async function takeDeskStates(camera: Camera, url: string): Promise<void> {
+  const { page } = camera
+  for (const kind of ['feedback', 'contact', 'demo'] as const) {
+    await page.goto(`${url}/lab/staff/requests?kind=${kind}`)
+    await camera.button('staff:open_request').first().click()
+    await camera.shotOfOverlay(`staff-request-${kind}`)
+  }
+  const calls = '**/admin/staff.*'
+  await page.route(calls, (route) => route.abort())
+  for (const part of ['survey', 'reports'] as const) {
+    await page.goto(`${url}/lab/staff/${part}`)
+    await camera.shot(`staff-${part}-failed`)
+  }
+  await page.unroute(calls)
+  const closed = { code: 3001, message: camera.word('staff:words_hint'), data: null }
+  await page.route('**/admin/space.folder/getlist*', (route) => route.fulfill({ json: closed }))
+  await page.goto(`${url}/lab/library`)
+  await page.getByRole('alertdialog').waitFor()
+  await camera.shot('maintenance')
+  await page.unroute('**/admin/space.folder/getlist*')
 }

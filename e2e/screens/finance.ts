@@ -1,12 +1,19 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Page } from 'playwright'
+import { contract } from '#core/contract/index.ts'
 import { type Client, clientOf } from '#tests/support/client.ts'
-import type { Camera } from './camera.ts'
+import { type Camera, screenshotFolder } from './camera.ts'
+
+async function tokenOf(page: Page): Promise<string> {
+  const kept = await page.evaluate(() => localStorage.getItem('access_token'))
+  return (JSON.parse(kept ?? '{}') as { token?: string }).token ?? ''
+}
 
 /** The calls of the person whose page this is. */
 export async function clientOfPage(page: Page, url: string): Promise<Client> {
-  const kept = await page.evaluate(() => localStorage.getItem('access_token'))
   const client = clientOf(url)
-  client.signIn((JSON.parse(kept ?? '{}') as { token?: string }).token ?? '')
+  client.signIn(await tokenOf(page))
   return client
 }
 
@@ -41,6 +48,11 @@ export async function takeFinanceScreens(camera: Camera, url: string): Promise<v
   await camera.button('finance:credit_policy').click()
   await page.locator('.policy h1').waitFor()
   await camera.shotOfOverlay('credit-policy')
+  await page.route('**/credit-policy-*.docx', (route) => route.fulfill({ body: 'no document' }))
+  await camera.button('finance:credit_policy').click()
+  await page.locator('.policy-failed').waitFor()
+  await camera.shotOfOverlay('credit-policy-failed')
+  await page.unroute('**/credit-policy-*.docx')
   await page.goto(`${url}/finance/testpay?order_id=${open}`)
   await camera.shot('test-checkout')
   for (const [name, id] of [
@@ -59,4 +71,36 @@ export async function takeFinanceScreens(camera: Camera, url: string): Promise<v
     await page.getByRole('tab', { name: camera.word(`finance:tab_${tab}`) }).click()
     await camera.shot(tab)
   }
+  await page.goto(`${url}/finance/payorder`)
+  await camera.button('finance:cancel_order').first().click()
+  await camera.shotOfOverlay('order-cancel')
+  await takeEmptyLists(camera, url)
+  await keepInvoice(camera, `${url}${contract.getInvoice.path}?order_id=${paid}`)
+}
+
+/** The invoice in the language of the camera. */
+async function keepInvoice({ page, language }: Camera, address: string): Promise<void> {
+  const answer = await fetch(address, { headers: { token: await tokenOf(page), language } })
+  const { data } = (await answer.json()) as { data: { content: string } }
+  await writeFile(join(screenshotFolder, `${language}-invoice.pdf`), Buffer.from(data.content, 'base64'))
+}
+
+const lists = { orders: 'listOrders', consumption: 'listConsumption', recharges: 'listRecharges' } as const
+
+/** The lists with nothing in them, and one that can't be read. */
+async function takeEmptyLists(camera: Camera, url: string): Promise<void> {
+  const { page } = camera
+  const empty = { code: 0, message: '', data: { list: [], total: 0, page: 1, page_size: 20 } }
+  for (const [tab, name] of Object.entries(lists)) {
+    const address = `**${contract[name].path}*`
+    await page.route(address, (route) => route.fulfill({ json: empty }))
+    await page.goto(`${url}/finance/payorder?tab=${tab}`)
+    await camera.shot(`${tab}-empty`)
+    await page.unroute(address)
+  }
+  const address = `**${contract.listOrders.path}*`
+  await page.route(address, (route) => route.abort())
+  await page.goto(`${url}/finance/payorder`)
+  await camera.shot('orders-failed')
+  await page.unroute(address)
 }

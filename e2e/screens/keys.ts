@@ -1,3 +1,4 @@
+import { contract } from '#core/contract/index.ts'
 import type { Camera } from './camera.ts'
 import { clientOfPage } from './finance.ts'
 
@@ -26,8 +27,47 @@ export async function takeKeyScreens(camera: Camera, url: string): Promise<void>
   await camera.shot('apikeys-docs-client')
   await page.locator('.reference .opblock-tag').first().scrollIntoViewIfNeeded()
   await camera.shot('apikeys-reference')
+  await page.locator('.reference .opblock-tag').first().click()
+  await page.locator('.reference .opblock-summary').first().click()
+  await page.locator('.reference .opblock-body').first().scrollIntoViewIfNeeded()
+  await camera.shot('apikeys-reference-call')
   await page.goto(`${url}/lab/apikeys`)
   await camera.button('apikeys:create').first().click()
   await camera.button('apikeys:create').last().click()
   await camera.shotOfOverlay('apikeys-create')
+  await takeKeyStates(camera, url)
 }
+
+/** A new key's secret, questions before something goes, and pages with nothing on them. */
+async function takeKeyStates(camera: Camera, url: string): Promise<void> {
+  const { page } = camera
+  const secret = 'clk_AbCdEfGh12345678.AbCdEfGhIjKlMnOpQrStUvWxYz0123456789_-AbCdE'
+  await page.route(`**${contract.addApiKey.path}`, (route) => route.fulfill({ json: answerOf({ secret }) }))
+  await camera.button('apikeys:create').first().click()
+  await page.locator('[data-field=name] input').fill('Night job')
+  await camera.button('apikeys:create').last().click()
+  await page.locator('.apikeys-secret').waitFor()
+  await camera.shot('apikeys-secret')
+  await camera.button('apikeys:stored').click()
+  await camera.button('apikeys:delete').first().click()
+  await camera.shotOfOverlay('apikeys-delete')
+  await page.goto(`${url}/lab/apikeys?tab=webhooks`)
+  await camera.button('apikeys:add_hook').first().click()
+  await camera.button('apikeys:add_hook').last().click()
+  await camera.shotOfOverlay('apikeys-hook')
+  await page.locator('.apikeys-body summary').first().click()
+  await camera.shot('apikeys-delivery')
+  for (const [tab, name] of [
+    ['keys', 'listApiKeys'],
+    ['webhooks', 'listWebhooks'],
+  ] as const) {
+    const address = `**${contract[name].path}*`
+    await page.route(address, (route) => route.fulfill({ json: answerOf({ list: [] }) }))
+    await page.goto(`${url}/lab/apikeys?tab=${tab}`)
+    await camera.shot(`apikeys-${tab}-empty`)
+    await page.unroute(address)
+  }
+  await page.unroute(`**${contract.addApiKey.path}`)
+}
+
+const answerOf = (data: object): object => ({ code: 0, message: '', data })

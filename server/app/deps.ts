@@ -32,6 +32,8 @@ export interface Deps {
   readonly webhookPauses: readonly number[]
   /** How letters are sent; undefined where they are not. */
   readonly mail: MailSettings | undefined
+  /** Who sells the credits, as invoices say it, a line each; empty where nobody said it. */
+  readonly seller: readonly string[]
   /** Folder for files while they are worked on. */
   readonly workDir: string
 }

@@ -4,7 +4,9 @@ import type { ModelEntry, ModelStatus, ModelStore } from '../engines/model-store
 import { offersOf } from '../engines/offers.ts'
 import type { EngineReport } from '../engines/registry.ts'
 import type { Deps } from './deps.ts'
+import { noteAct } from './desk/audit.ts'
 import { notFound, Refusal } from './refusal.ts'
+import type { Scope } from './scope.ts'
 
 /** Every engine that some worker has or lacks, and the weights on this machine. */
 export async function listEngines({ db, models }: Deps): Promise<Omit<DataOf<'listEngines'>, 'google_missing'>> {
@@ -12,16 +14,25 @@ export async function listEngines({ db, models }: Deps): Promise<Omit<DataOf<'li
   return { engines: reports.map(describeReport), models: (kept ?? []).map(describeModel) }
 }
 
-/** Does something with a model of this machine and says how it stands then. Throws a Refusal. */
+/** What staff do with a model, as the audit calls it. */
+const modelWork = {
+  model_fetched: (models: ModelStore, entry: ModelEntry) => models.fetch(entry),
+  model_verified: (models: ModelStore, entry: ModelEntry) => models.verify(entry),
+  model_cancelled: (models: ModelStore, entry: ModelEntry) => models.cancel(entry),
+} as const
+
+/** Does something with a model of this machine, notes it, and says how the model stands then. Throws a Refusal. */
 export async function withModel(
   { models }: Deps,
+  { db, accountId }: Pick<Scope, 'db' | 'accountId'>,
   name: string,
-  work: (models: ModelStore, entry: ModelEntry) => void,
+  act: keyof typeof modelWork,
 ): Promise<ModelView> {
   if (!models) throw new Refusal('refused', 'models_elsewhere')
   const entry = models.find(name)
   if (!entry) throw notFound()
-  work(models, entry)
+  await noteAct(db, { actorId: accountId, act, subject: ['model', name] })
+  modelWork[act](models, entry)
   return describeModel(await models.statusOf(entry))
 }
 

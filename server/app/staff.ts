@@ -5,6 +5,7 @@ import type { Db } from '../store/db.ts'
 import { publishSessionChange } from '../store/events.ts'
 import { newId } from '../store/id.ts'
 import { newKey } from './accounts.ts'
+import { noteAct } from './desk/audit.ts'
 import { hashPassword } from './passwords.ts'
 
 /** Makes an account one of the staff, or no longer; false where nobody has the name or e-mail address. */
@@ -17,8 +18,11 @@ export async function setStaff(db: Db, name: string, isStaff: boolean): Promise<
       .where((eb) => eb.or([eb(eb.fn('lower', ['name']), '=', wanted), eb(eb.fn('lower', ['email']), '=', wanted)]))
       .returning('id')
       .executeTakeFirst()
-    if (account) await publishSessionChange(tx, { kind: 'account', account_id: account.id })
-    return account !== undefined
+    if (!account) return false
+    await publishSessionChange(tx, { kind: 'account', account_id: account.id })
+    const act = isStaff ? 'staff_added' : 'staff_removed'
+    await noteAct(tx, { actorId: undefined, act, subject: ['account', account.id] })
+    return true
   })
 }
 
@@ -26,18 +30,15 @@ export async function setStaff(db: Db, name: string, isStaff: boolean): Promise<
 export async function addStaffAccount(db: Db, name: string): Promise<string> {
   const password = randomBytes(12).toString('base64url')
   const password_hash = await hashPassword(password)
-  await db
-    .insertInto('account')
-    .values({
-      id: newId(),
-      ckey: newKey(),
-      customer_type: CUSTOMER_TYPE,
-      name,
-      nickname: name,
-      password_hash,
-      is_staff: true,
-    })
-    .execute()
+  const id = newId()
+  const account = { ckey: newKey(), customer_type: CUSTOMER_TYPE, name, nickname: name, password_hash, is_staff: true }
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('account')
+      .values({ id, ...account })
+      .execute()
+    await noteAct(tx, { actorId: undefined, act: 'staff_added', subject: ['account', id] })
+  })
   return password
 }
 

@@ -7,8 +7,8 @@ import type { HandlersOf } from './context.ts'
 export function engineHandlers(deps: Deps, googleMissing: string): HandlersOf<typeof engineCalls> {
   return {
     listEngines: async () => ({ ...(await listEngines(deps)), google_missing: googleMissing }),
-    fetchModel: ({ name }) => withModel(deps, name, (models, entry) => models.fetch(entry)),
-    verifyModel: ({ name }) => withModel(deps, name, (models, entry) => models.verify(entry)),
-    cancelModel: ({ name }) => withModel(deps, name, (models, entry) => models.cancel(entry)),
+    fetchModel: ({ name }, context) => withModel(deps, context, name, 'model_fetched'),
+    verifyModel: ({ name }, context) => withModel(deps, context, name, 'model_verified'),
+    cancelModel: ({ name }, context) => withModel(deps, context, name, 'model_cancelled'),
   }
 }

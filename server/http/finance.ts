@@ -20,7 +20,7 @@ export function financeHandlers(deps: Deps, deliver: Deliver): HandlersOf<typeof
     getPayInfo: ({ order_id }, { accountId }) => getOrder(deps, accountId, order_id),
     cancelOrder: ({ order_id }, { accountId }) => cancelOrder(deps, accountId, order_id),
     listOrders: (input, { accountId }) => listOrders(deps, accountId, input),
-    getInvoice: ({ order_id }, context) => invoiceFile(context, order_id),
+    getInvoice: ({ order_id }, context) => invoiceFile(deps, context, order_id),
     listRecharges: (input, { db, accountId }) => listRecharges(db, accountId, input),
     exportRecharges: (input, context) => rechargesFile(context.db, context, input),
     listConsumption: (input, { db, accountId }) => listConsumption(db, accountId, input),

@@ -52,6 +52,6 @@ export function staffHandlers(deps: Deps, sessions: Sessions, maintenance: Maint
     setMayHaveKeys: (input, context) => setMayHaveKeys(context, input),
     findTasks: (input, { db }) => findTasks(db, input),
     listFailedTasks: (input, { db, language }) => listFailedTasks(db, language, input),
-    listAudit: (input, { db }) => listAudit(db, input),
+    listAudit: (input, { db, language }) => listAudit(db, language, input),
   }
 }

@@ -166,6 +166,8 @@ test.each([
   [23_800, 'CNY', '¥238.00'],
   [-5000, 'CNY', '−¥50.00'],
   [-1, 'USD', '−$0.01'],
+  [2_690_000, 'USD', '$26,900.00'],
+  [-123_456_789, 'CNY', '−¥1,234,567.89'],
   [0, 'USD', '$0.00'],
 ])('%d of the smallest unit of %s is written %s', (amount, currency, text) => {
   expect(formatMoney(amount, currency)).toBe(text)

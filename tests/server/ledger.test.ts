@@ -277,12 +277,15 @@ describe('the schedule', () => {
     expect((await due(later)).filter(({ id }) => id === shanghai)).toEqual([])
   })
 
-  test('a new account has its first gift in the month after', async () => {
+  test('a new account has its first gift in the month after; one that is blocked or gone has none', async () => {
     const { user_id } = await server.ok('getInfo', {}, await signUp(server))
     const now = new Date()
+    const later = new Date(now.getTime() + 32 * 24 * HOUR)
     const isDue = async (when: Date) => (await accountsWithoutGift(db, when, 1000)).some(({ id }) => id === user_id)
     expect(await isDue(now)).toBe(false)
-    expect(await isDue(new Date(now.getTime() + 32 * 24 * HOUR))).toBe(true)
+    expect(await isDue(later)).toBe(true)
+    await db.updateTable('account').set({ blocked_at: now }).where('id', '=', user_id).execute()
+    expect(await isDue(later)).toBe(false)
   })
 })
 

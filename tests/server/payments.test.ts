@@ -5,7 +5,8 @@ import { Stripe } from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { holdCredits, releaseCredits } from '#server/app/credits/spend.ts'
 import { auditLedgers } from '#server/app/credits/audit.ts'
-import { askAboutOrder, ordersToAsk, paymentsToRefund, refundSecond } from '#server/app/payments/ask.ts'
+import { askAboutOrder, hearMissed, ordersToAsk, paymentsToRefund, refundSecond } from '#server/app/payments/ask.ts'
+import { unusualPayments } from '#server/app/payments/orders.ts'
 import type { SignedMessage, TestGateway } from '#server/app/payments/test-checkout.ts'
 import { readConfig } from '#server/config.ts'
 import type { Db } from '#server/store/db.ts'
@@ -97,11 +98,17 @@ describe('the test checkout', () => {
     expect(await server.call('actAtTestCheckout', { order_id, act: 'pay' }, token)).toMatchObject({ code: 1004 })
     const { list } = await server.ok('listRecharges', { source: 'purchase' }, token)
     expect(list[0]).toMatchObject({ credits: 2100, left: 2100, order_id })
+    // Names of any script are drawn by a font that has them.
+    const { user_id } = await server.ok('getInfo', {}, token)
+    const company = '海港影业 株式会社 かな ตัวอย่าง Студия'
+    await db.updateTable('account').set({ company }).where('id', '=', user_id).execute()
     for (const language of ['en', 'zh_cn']) {
       const { data } = await server.call('getInvoice', { order_id }, token, language)
       const bytes = Buffer.from(data.content, 'base64')
       expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
       expect(data.file_name).toMatch(/^CL-\d{4}-\d{6}\.pdf$/)
+      for (const font of ['NotoSans-Regular', 'NotoSansThai-Regular', 'NotoSansSC'])
+        expect(bytes.toString('latin1')).toContain(font)
     }
     const stranger = await signUp(server)
     for (const name of ['getPayInfo', 'getInvoice', 'cancelOrder'] as const)
@@ -342,8 +349,10 @@ function fakeStripe(): Promise<{
   address: string
   asked: string[]
   sessions: Map<string, Record<string, unknown>>
+  told: object[]
 }> {
   const asked: string[] = []
+  const told: object[] = []
   const sessions = new Map<string, Record<string, unknown>>()
   const byKey = new Map<string, Record<string, unknown>>()
   const server = createServer((request, response) => {
@@ -379,6 +388,8 @@ function fakeStripe(): Promise<{
         sessions.set(String(made['id']), made)
         return answer(200, made)
       }
+      if (path === '/v1/events')
+        return answer(200, { object: 'list', url: path, has_more: false, data: told.toReversed() })
       const session = sessions.get(id)
       if (session && path.endsWith('/expire')) session['status'] = 'expired'
       if (session) return answer(200, session)
@@ -391,7 +402,7 @@ function fakeStripe(): Promise<{
   })
   return new Promise((resolve) => {
     server.listen(0, '127.0.0.1', () => {
-      resolve({ server, asked, sessions, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
+      resolve({ server, asked, sessions, told, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
     })
   })
 }
@@ -460,6 +471,34 @@ describe('Stripe', () => {
     const second = await server.ok('createOrder', orderInput('usd-500'), token)
     expect((await server.ok('cancelOrder', { order_id: second.order_id }, token)).state).toBe('cancelled')
     expect([...stripe.sessions.values()].at(-1)!['status']).toBe('expired')
+  })
+
+  test('a refund and a dispute whose webhooks never came are listed by the gateway, once', async () => {
+    const { deps } = server.services
+    const { order_id } = await server.ok('createOrder', orderInput('usd-500'), token)
+    const session = [...stripe.sessions.values()].at(-1)!
+    const paid = { ...session, status: 'complete', payment_status: 'paid', payment_intent: 'pi_9' }
+    stripe.sessions.set(String(session['id']), paid)
+    const payment = { payment_intent: 'pi_9', metadata: { order_id } }
+    const tells = (type: string, object: object): void =>
+      void stripe.told.push({ id: `evt_${newId()}`, object: 'event', type, data: { object } })
+    tells('checkout.session.completed', paid)
+    tells('charge.refunded', { id: 'ch_9', object: 'charge', amount_refunded: 300, ...payment })
+    expect(await hearMissed(deps, new Date())).toBe(2)
+    expect(await server.ok('getPayInfo', { order_id }, token)).toMatchObject({
+      state: 'partly_refunded',
+      refunded: 300,
+    })
+    const before = (await server.ok('getInfo', {}, token)).credits
+    tells('charge.dispute.created', { id: 'dp_9', object: 'dispute', status: 'needs_response', ...payment })
+    expect(await hearMissed(deps, new Date())).toBe(1)
+    expect((await server.ok('getPayInfo', { order_id }, token)).state).toBe('disputed')
+    expect((await server.ok('getInfo', {}, token)).credits).toBe(before - 334)
+    expect((await unusualPayments(deps, 10))[0]).toMatchObject({ outcome: 'disputed', order_id })
+    expect(await hearMissed(deps, new Date())).toBe(0)
+    const [first, ...later] = stripe.asked.filter((line) => line.includes('/v1/events'))
+    const since = (line: string): number => Number(/created\[gte\]=(\d+)/.exec(decodeURIComponent(line))?.[1])
+    expect(later.every((line) => since(line) > since(first!))).toBe(true)
   })
 
   test('that can not be reached is said; the same key goes on where it broke off', async () => {

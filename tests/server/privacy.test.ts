@@ -99,7 +99,7 @@ test('a letter that is refused for good is not tried again', async () => {
 test('everything that is somebody’s comes as a zip that a job makes', async () => {
   const token = await signUp(server)
   const { folder_id } = await server.ok('addFolder', { folder_name: 'Mine' }, token)
-  const content = '1\n00:00:01,000 --> 00:00:04,000\nGood morning.\n'
+  const content = '1\r\n00:00:01.000 --> 00:00:04,000\r\nGood morning.\r\n'
   await server.ok('addVersion', { folder_id, name: 'talk', language: 'en', file_name: 'talk.srt', content }, token)
   await server.ok('addPerson', { folder_id, name: 'Marta' }, token)
   await Promise.all([1, 2].map(() => server.ok('addExport', {}, token)))
@@ -111,6 +111,8 @@ test('everything that is somebody’s comes as a zip that a job makes', async ()
   await writeFile(path, rawPayload)
   expect(spawnSync('unzip', ['-q', path, '-d', folder]).status).toBe(0)
   expect(await readFile(join(folder, 'subtitles/talk.srt'), 'utf8')).toContain('Good morning.')
+  // The file as it was sent, its line ends too.
+  expect(await readFile(join(folder, 'originals/talk.srt'), 'utf8')).toBe(content)
   const account = await readFile(join(folder, 'records/account.json'), 'utf8')
   expect(account).toContain('@example.org')
   expect(account).not.toContain('argon2')

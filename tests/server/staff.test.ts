@@ -46,6 +46,11 @@ test('staff are made by name, and only they see engines and weights', async () =
   expect(await setStaff(db, 'BOSS', false)).toBe(true)
   // Processes that keep the session hear of it.
   await expect.poll(async () => (await server.call('listEngines', {}, access_token)).code).toBe(2401)
+  const noted = await db.selectFrom('audit').select(['actor_id', 'act']).orderBy('id').execute()
+  expect(noted).toEqual([
+    { actor_id: null, act: 'staff_added' },
+    { actor_id: null, act: 'staff_removed' },
+  ])
 })
 
 test('a model is fetched, a fetch that failed says why, and its files are verified', async () => {
@@ -76,4 +81,17 @@ test('a model is fetched, a fetch that failed says why, and its files are verifi
   await server.ok('verifyModel', { name: 'speakers' }, access_token)
   await ended().toBe('here')
   expect(await speakers()).toMatchObject({ problem: '' })
+  const { list } = await server.ok('listAudit', {}, access_token)
+  expect(
+    list
+      .toReversed()
+      .map(({ act, actor, subject_id }) => [act, actor, subject_id])
+      .slice(-5),
+  ).toEqual(
+    ['model_fetched', 'model_cancelled', 'model_fetched', 'model_fetched', 'model_verified'].map((act) => [
+      act,
+      'Fetcher',
+      'speakers',
+    ]),
+  )
 })

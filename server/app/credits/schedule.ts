@@ -50,6 +50,8 @@ async function withoutGiftIn(db: Db, timeZone: string, now: Date, limit: number)
     .select('id')
     .where('customer_type', '=', CUSTOMER_TYPE)
     .where('time_zone', '=', timeZone)
+    // Who was blocked or is gone has none; who is let in again has that of the month that it is then.
+    .where('blocked_at', 'is', null)
     .where('created_at', '<', startOfMonth(now, timeZone))
     .where((eb) =>
       eb.not(

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AuditLine } from '#core/contract/staff.ts'
 import type { DataOf, ParsedInputOf } from '#core/contract/index.ts'
 import type { AuditAct, AuditSubject } from '#core/domain/desk.ts'
+import type { InterfaceLanguage } from '#core/domain/languages.ts'
 import type { Db } from '../../store/db.ts'
 import { listPage, totalColumn } from '../paging.ts'
 
@@ -22,7 +23,12 @@ export async function noteAct(db: Db, { actorId, act, subject, reason = '', deta
 }
 
 /** All acts, the latest first. Names are those of now: the lines themselves hold ids alone. */
-export async function listAudit(db: Db, { act, ...page }: ParsedInputOf<'listAudit'>): Promise<DataOf<'listAudit'>> {
+export async function listAudit(
+  db: Db,
+  language: InterfaceLanguage,
+  { act, ...page }: ParsedInputOf<'listAudit'>,
+): Promise<DataOf<'listAudit'>> {
+  const sent = (field: string) => sql<string | null>`submission.content->>${sql.lit(field)}`
   const query = db
     .selectFrom('audit')
     .leftJoin('account as actor', 'actor.id', 'audit.actor_id')
@@ -33,9 +39,24 @@ export async function listAudit(db: Db, { act, ...page }: ParsedInputOf<'listAud
     .leftJoin('notice', (join) =>
       join.onRef('notice.id', '=', 'audit.subject_id').on('audit.subject_type', '=', 'notice'),
     )
+    .leftJoin('submission', (join) =>
+      join.onRef('submission.id', '=', 'audit.subject_id').on('audit.subject_type', '=', 'submission'),
+    )
     .selectAll('audit')
     .select(sql<string>`coalesce(actor.nickname, '')`.as('actor'))
-    .select(sql<string>`coalesce(subject.nickname, task.name, notice.title_en, '')`.as('subject'))
+    .select((eb) =>
+      eb.fn
+        .coalesce(
+          'subject.nickname',
+          'task.name',
+          `notice.title_${language}`,
+          sent('company'),
+          sent('company_name'),
+          sent('contact_details'),
+          sql<string>`''`,
+        )
+        .as('subject'),
+    )
     .select(totalColumn)
     .$if(act !== undefined, (chosen) => chosen.where('audit.act', '=', act ?? 'notice_saved'))
     .orderBy('audit.id', 'desc')

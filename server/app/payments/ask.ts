@@ -75,3 +75,31 @@ export async function refundSecond(
     .where('id', '=', id)
     .execute()
 }
+
+/** How long a gateway can say again what it told. */
+const TOLD_DAYS = 30
+/** What was told a little earlier may have come into the list later. */
+const OVERLAP_MS = 60 * MINUTE_MS
+const heardKey = (gateway: string): string => `payments heard ${gateway}`
+
+/**
+ * Takes in everything that the gateway told since the last time that it was asked, refunds and disputes too: a message
+ * whose webhook never came counts like one that did, and one that came changes nothing. Answers how many were new.
+ */
+export async function hearMissed({ db, payments }: Pick<Deps, 'db' | 'payments'>, now: Date): Promise<number> {
+  if (!payments) return 0
+  const key = heardKey(payments.name)
+  const heard = await db.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirst()
+  const since = heard ? Date.parse(heard.value) - OVERLAP_MS : now.getTime() - TOLD_DAYS * 24 * 60 * MINUTE_MS
+  let missed = 0
+  for (const event of await payments.told(new Date(since))) {
+    if ((await takeEvent(db, payments.name, event, now)) !== 'heard_already') missed += 1
+  }
+  const value = now.toISOString()
+  await db
+    .insertInto('setting')
+    .values({ key, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute()
+  return missed
+}

@@ -50,6 +50,8 @@ export interface PaymentGateway {
   end(ref: string): Promise<boolean>
   /** What has become of a checkout, as events: asked where none came. */
   ask(ref: string): Promise<PaymentEvent[]>
+  /** What it has told since a moment, the oldest first: for messages that never came. */
+  told(since: Date): Promise<PaymentEvent[]>
   /** Gives the money of a payment back. */
   refund(paymentRef: string): Promise<void>
   /** Reads what came to the webhook; throws a BadSignature where the gateway has not signed it now. */

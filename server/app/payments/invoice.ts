@@ -3,24 +3,34 @@ import { dirname, join } from 'node:path'
 import PdfFile from 'pdfkit'
 import { formatMoney, hasInvoice } from '#core/domain/orders.ts'
 import type { InterfaceLanguage } from '#core/domain/languages.ts'
+import { fontPieces } from '#core/subtitle/fonts.ts'
+import { machineFont } from '../../engines/burn-fonts.ts'
+import type { Deps } from '../deps.ts'
 import { translateMessage } from '../messages.ts'
 import { Refusal } from '../refusal.ts'
 import { own, type Scope } from '../scope.ts'
+import { orderTitle } from './order-title.ts'
 import type { OrderRow } from './settle.ts'
 
 const require = createRequire(import.meta.url)
-const latinFolder = dirname(require.resolve('@expo-google-fonts/noto-sans/package.json'))
+const folderOf = (name: string): string => dirname(require.resolve(`${name}/package.json`))
+const latinFolder = folderOf('@expo-google-fonts/noto-sans')
 const fonts = {
   latin: join(latinFolder, '400Regular', 'NotoSans_400Regular.ttf'),
   bold: join(latinFolder, '700Bold', 'NotoSans_700Bold.ttf'),
+  thai: join(folderOf('@expo-google-fonts/noto-sans-thai'), '400Regular', 'NotoSansThai_400Regular.ttf'),
+  other: join(folderOf('dejavu-fonts-ttf'), 'ttf', 'DejaVuSans.ttf'),
   han: join(import.meta.dirname, 'noto-sans-sc.ttf'),
 }
+/** Has what ours of Chinese lacks: kana, Hangul, rare and traditional characters. Where the machine has it. */
+const EAST_ASIAN = { file: 'NotoSansCJK-Regular.ttc', name: 'NotoSansCJKsc-Regular' }
 
 const MARGIN = 56
 const WIDTH = 595.28 - 2 * MARGIN
 
 /** An invoice as a file: its bytes in Base64. */
 export async function invoiceFile(
+  { seller }: Pick<Deps, 'seller'>,
   { db, accountId, language }: Scope,
   orderId: string,
 ): Promise<{ file_name: string; content: string }> {
@@ -34,7 +44,7 @@ export async function invoiceFile(
   const billedTo = [buyer.company, buyer.nickname || (buyer.name ?? ''), buyer.email ?? ''].filter(
     (line) => line !== '',
   )
-  const bytes = await drawInvoice(order, billedTo, language)
+  const bytes = await drawInvoice(order, { seller, billedTo }, language)
   return { file_name: `${invoiceNumber(order)}.pdf`, content: bytes.toString('base64') }
 }
 
@@ -45,7 +55,16 @@ function invoiceNumber({ paid_at, created_at, invoice_number }: OrderRow): strin
 
 type Pdf = InstanceType<typeof PdfFile>
 
-async function drawInvoice(order: OrderRow, billedTo: readonly string[], language: InterfaceLanguage): Promise<Buffer> {
+interface Parties {
+  readonly seller: readonly string[]
+  readonly billedTo: readonly string[]
+}
+
+async function drawInvoice(
+  order: OrderRow,
+  { seller, billedTo }: Parties,
+  language: InterfaceLanguage,
+): Promise<Buffer> {
   const word = (key: string, params = {}): string => translateMessage(language, key, params)
   const info = { Title: `${word('invoice')} ${invoiceNumber(order)}`, Author: 'Cuelane' }
   const pdf = new PdfFile({ size: 'A4', margin: MARGIN, info, lang: language === 'zh_cn' ? 'zh-CN' : 'en' })
@@ -56,6 +75,8 @@ async function drawInvoice(order: OrderRow, billedTo: readonly string[], languag
     pdf.on('error', reject)
   })
   for (const [name, file] of Object.entries(fonts)) pdf.registerFont(name, file)
+  const eastAsian = await machineFont(EAST_ASIAN.file)
+  pdf.registerFont('east_asian', eastAsian ?? fonts.han, eastAsian && EAST_ASIAN.name)
   write(pdf, 'Cuelane', { size: 20, isBold: true })
   write(pdf, word('invoice'), { size: 14, color: '#535e6c' })
   if (order.gateway === 'test') write(pdf, word('receipt_test'), { size: 11, color: '#9c1f2d', isBold: true })
@@ -64,12 +85,13 @@ async function drawInvoice(order: OrderRow, billedTo: readonly string[], languag
   pair(pdf, word('invoice_number'), invoiceNumber(order))
   pair(pdf, word('invoice_date'), date.format(order.paid_at ?? order.created_at))
   pair(pdf, word('invoice_order'), order.id)
+  for (const [at, line] of seller.entries()) pair(pdf, at === 0 ? word('invoice_from') : '', line)
   for (const [at, line] of billedTo.entries()) pair(pdf, at === 0 ? word('invoice_to') : '', line)
   pdf.moveDown(1.5)
   rule(pdf)
   row(pdf, word('invoice_item'), word('invoice_amount'), '#535e6c')
   rule(pdf)
-  row(pdf, word('order_title', { credits: order.credits }), formatMoney(order.amount, order.currency))
+  row(pdf, orderTitle(order.credits, language), formatMoney(order.amount, order.currency))
   write(pdf, word('invoice_valid', { days: order.validity_period }), { size: 9, color: '#535e6c' })
   pdf.moveDown(0.5)
   rule(pdf)
@@ -88,19 +110,49 @@ interface Look {
   readonly align?: 'left' | 'right'
 }
 
-/** A text in the fonts that its letters need: the one of the company's script has no Han, that of Han no Cyrillic. */
+/** How far below the top of a line its letters stand, for a size of 1: that of the company's font, for all of them. */
+const BASELINE = 1.069
+
+/** Latin letters and amounts, minus sign included: one piece, which alone can stand at the right edge. */
+const PLAIN = /^[\u0020-\u024f−]*$/
+
+/** A text in the fonts that its letters need. */
 function write(
   pdf: Pdf,
   text: string,
   { size = 10, color = '#14181f', isBold = false, width = WIDTH, align = 'left' }: Look,
 ) {
   pdf.fontSize(size).fillColor(color)
-  const runs = text.match(/[\p{Script=Han}\p{P}￥、。，：（）]+|[^\p{Script=Han}、。，：（）]+/gu) ?? ['']
-  const isHan = (run: string): boolean => /[\p{Script=Han}、。，：（）￥]/u.test(run)
-  for (const [at, run] of runs.entries()) {
-    pdf.font(isHan(run) ? 'han' : isBold ? 'bold' : 'latin')
-    pdf.text(run, { width, align, continued: at < runs.length - 1 })
+  const pieces = PLAIN.test(text)
+    ? [{ text, family: undefined }]
+    : fontPieces(text, { family: 'Noto Sans', language: '' })
+  for (const [at, { text: piece, family }] of pieces.entries()) {
+    pdf.font(fontOf(piece, family) ?? (isBold ? 'bold' : 'latin'))
+    pdf.text(piece, { width, align, baseline: -BASELINE * size, continued: at < pieces.length - 1 })
   }
+}
+
+/** The font of a piece that another family than the usual one draws. */
+function fontOf(piece: string, family: string | undefined): keyof typeof fonts | 'east_asian' | undefined {
+  if (family === undefined) return undefined
+  if (family.includes('CJK')) return [...piece].every((letter) => usualChinese().has(letter)) ? 'han' : 'east_asian'
+  return family.includes('Thai') ? 'thai' : 'other'
+}
+
+let usual: ReadonlySet<string> | undefined
+
+/** All of GB 2312, which our Chinese font has. */
+function usualChinese(): ReadonlySet<string> {
+  usual ??= new Set(new TextDecoder('gb18030').decode(gb2312()))
+  return usual
+}
+
+/** Every pair of bytes of GB 2312, one after another. */
+function gb2312(): Uint8Array {
+  const [rows, cells] = [0xf7 - 0xa0, 0xfe - 0xa0]
+  return Uint8Array.from({ length: 2 * rows * cells }, (_, at) =>
+    at % 2 === 0 ? 0xa1 + Math.floor(at / 2 / cells) : 0xa1 + (((at - 1) / 2) % cells),
+  )
 }
 
 function pair(pdf: Pdf, label: string, value: string): void {

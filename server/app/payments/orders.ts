@@ -6,13 +6,14 @@ import type { InterfaceLanguage } from '#core/domain/languages.ts'
 import { newId } from '../../store/id.ts'
 import type { Deps } from '../deps.ts'
 import { grantCredits } from '../credits/grant.ts'
-import { translateMessage } from '../messages.ts'
 import { listPage, totalColumn } from '../paging.ts'
 import { notFound, Refusal } from '../refusal.ts'
 import { own } from '../scope.ts'
 import { GatewayFault, type PaymentGateway } from './gateway.ts'
+import { orderTitle } from './order-title.ts'
 import { ownPath } from './own-path.ts'
 import { type OrderRow, takeEvent } from './settle.ts'
+import { DISPUTE_OPENED } from './stripe-events.ts'
 import { freeKey, isClaimed } from './skus.ts'
 
 type PayDeps = Pick<Deps, 'db' | 'payments'>
@@ -141,7 +142,7 @@ async function openCheckout(
   const { email } = await db.selectFrom('account').select('email').where('id', '=', accountId).executeTakeFirstOrThrow()
   const back = (path: string, result: string): string =>
     `${origin}${path}${path.includes('?') ? '&' : '?'}order_id=${order.id}&result=${result}`
-  const title = translateMessage(language, 'order_title', { credits: order.credits })
+  const title = orderTitle(order.credits, language)
   const { amount, currency } = order
   const checkout = await gateway
     .open({
@@ -225,7 +226,7 @@ export async function listOrders(
   return listPage(query, page, describeOrder)
 }
 
-/** Events of gateways that need a person, the newest first. */
+/** Events of gateways that need a person, disputes that wait for an answer among them; the newest first. */
 export async function unusualPayments({ db }: PayDeps, count: number) {
   const rows = await db
     .selectFrom('payment_event')
@@ -237,9 +238,18 @@ export async function unusualPayments({ db }: PayDeps, count: number) {
       eb.fn.coalesce('payment_event.payment_ref', sql<string>`''`).as('payment_ref'),
       eb.fn.coalesce('account.name', 'account.email', sql<string>`''`).as('account_name'),
     ])
-    .where('outcome', 'in', ['paid_twice', 'wrong_amount', 'unknown_order', 'foreign_order'])
+    .where((eb) =>
+      eb.or([
+        eb('outcome', 'in', ['paid_twice', 'wrong_amount', 'unknown_order', 'foreign_order']),
+        eb.and([eb('purchase_order.dispute', '=', 'open'), eb('type', '=', DISPUTE_OPENED)]),
+      ]),
+    )
     .orderBy('payment_event.created_at', 'desc')
     .limit(count)
     .execute()
-  return rows.map(({ created_at, ...row }) => ({ ...row, create_time: created_at.toISOString() }))
+  return rows.map(({ created_at, outcome, ...row }) => ({
+    ...row,
+    outcome: row.type === DISPUTE_OPENED && outcome === 'done' ? 'disputed' : outcome,
+    create_time: created_at.toISOString(),
+  }))
 }

@@ -5,6 +5,20 @@ type Read = Pick<PaymentEvent, 'orderId' | 'checkoutRef' | 'paymentRef' | 'fact'
 
 const nothing: Read = { orderId: undefined, checkoutRef: undefined, paymentRef: undefined, fact: { kind: 'other' } }
 
+/** A bank wants to know why it was charged. */
+export const DISPUTE_OPENED = 'charge.dispute.created'
+
+/** Events that say something of a payment. */
+export const heardTypes = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+  'charge.refunded',
+  DISPUTE_OPENED,
+  'charge.dispute.closed',
+] as const
+
 /** What an event in Stripe's form says of a payment. */
 export function readStripeEvent(event: Stripe.Event): PaymentEvent {
   return { id: event.id, type: event.type, ...readObject(event) }
@@ -21,7 +35,7 @@ function readObject(event: Stripe.Event): Read {
       return { ...readSession(event.data.object), fact: endOf(event.data.object) }
     case 'charge.refunded':
       return readCharge(event.data.object)
-    case 'charge.dispute.created':
+    case DISPUTE_OPENED:
     case 'charge.dispute.closed':
       return readDispute(event.data.object)
     default:

@@ -7,7 +7,7 @@ import {
   type PaymentEvent,
   type PaymentGateway,
 } from './gateway.ts'
-import { readCharge, readSession, readStripeEvent } from './stripe-events.ts'
+import { heardTypes, readCharge, readSession, readStripeEvent } from './stripe-events.ts'
 
 export interface StripeSettings {
   readonly secretKey: string
@@ -34,6 +34,7 @@ export function stripeGateway({ secretKey, webhookSecret, address }: StripeSetti
     open: (order) => asked(openCheckout(stripe, order)),
     end: (ref) => asked(endCheckout(stripe, ref)),
     ask: (ref) => asked(askCheckout(stripe, ref)),
+    told: (since) => asked(listTold(stripe, since)),
     refund: async (payment_intent) => {
       await asked(stripe.refunds.create({ payment_intent }, { idempotencyKey: `refund ${payment_intent}` }))
     },
@@ -118,6 +119,18 @@ async function askCheckout(stripe: Stripe, ref: string): Promise<PaymentEvent[]>
   if (typeof charge !== 'object' || !charge || charge.amount_refunded === 0) return [paid]
   const refund = { ...readCharge(charge), orderId: read.orderId, paymentRef: read.paymentRef }
   return [paid, { ...refund, id: `asked ${ref} refunded ${charge.amount_refunded}`, type: 'asked' }]
+}
+
+/** More than what comes in a month to anybody who runs this. */
+const MOST_TOLD = 10_000
+
+async function listTold(stripe: Stripe, since: Date): Promise<PaymentEvent[]> {
+  const created = { gte: Math.floor(since.getTime() / 1000) }
+  const listed = stripe.events.list({ created, types: [...heardTypes], limit: 100 })
+  const events = await listed.autoPagingToArray({ limit: MOST_TOLD })
+  const told: PaymentEvent[] = []
+  for (const event of events.toReversed()) told.push(await withOrder(stripe, readStripeEvent(event)))
+  return told
 }
 
 /** A dispute does not name the order: its payment does. */

@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { distinctNames, safeFileName, stemOf } from '#core/domain/file-names.ts'
+import { fileEnding } from '#core/subtitle/format.ts'
 import { EXPORT_DAYS, extensionOf } from '#core/domain/limits.ts'
 import { interfaceLanguage } from '#core/domain/languages.ts'
+import type { Db } from '../../store/db.ts'
 import type { Deps } from '../deps.ts'
 import { tellOwner } from '../mail/letters.ts'
 import { openBlob, openSubtitle, type ZippedFile, zipOf } from '../zip.ts'
@@ -112,6 +114,8 @@ async function storedFiles(deps: Deps, accountId: string): Promise<ZippedFile[]>
     open: present(() => openBlob(deps, key)),
   })
   return [
+    ...(await picturesOf(db, accountId)).map(({ name, key }) => blob('pictures', name, key)),
+    ...(await originalsOf(db, accountId)),
     ...videos.map(({ name, blob_key }) => blob('videos', name, blob_key)),
     ...results.flatMap(({ name, language, result_blob }) =>
       result_blob === null ? [] : [blob('results', `${name} (${language})`, result_blob)],
@@ -122,4 +126,35 @@ async function storedFiles(deps: Deps, accountId: string): Promise<ZippedFile[]>
       open: present(() => openSubtitle(deps, id)),
     })),
   ]
+}
+
+/** The person's own picture, and those of speakers. */
+async function picturesOf(db: Db, accountId: string): Promise<{ name: string; key: string }[]> {
+  const { nickname, logo_key } = await db
+    .selectFrom('account')
+    .select(['nickname', 'logo_key'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  const roles = await db.selectFrom('role').select(['name', 'avatars']).where('account_id', '=', accountId).execute()
+  const speakers = roles.flatMap(({ name, avatars }) => avatars.map((key) => ({ name, key })))
+  return [...(logo_key === null ? [] : [{ name: nickname, key: logo_key }]), ...speakers]
+}
+
+/** Subtitle files as they were sent, before anything in them was edited. */
+async function originalsOf(db: Db, accountId: string): Promise<ZippedFile[]> {
+  const versions = await db
+    .selectFrom('subtitle')
+    .innerJoin('imported_file', 'imported_file.id', 'subtitle.imported_file_id')
+    .select(['imported_file.id', 'imported_file.format', 'subtitle.name'])
+    .distinctOn('imported_file.id')
+    .where('subtitle.account_id', '=', accountId)
+    .execute()
+  return versions.map(({ id, format, name }) => ({
+    name: `originals/${safeFileName(stemOf(name), fileEnding(format))}`,
+    compress: true,
+    open: present(async () => {
+      const kept = db.selectFrom('imported_file').select('content').where('id', '=', id)
+      return Readable.from([Buffer.from((await kept.executeTakeFirstOrThrow()).content)])
+    }),
+  }))
 }

@@ -4,7 +4,7 @@ import { avatarSweep } from './avatars.ts'
 import { auditSweep, expirySweep, giftSweep } from './credits.ts'
 import { importedFileSweep } from './imported-files.ts'
 import { logSweep } from './logs.ts'
-import { orderSweep, secondPaymentSweep } from './payments.ts'
+import { missedSweep, orderSweep, secondPaymentSweep } from './payments.ts'
 import { resultSweep } from './results.ts'
 import { sessionSweep } from './sessions.ts'
 import { signInSweep } from './sign-ins.ts'
@@ -38,6 +38,7 @@ export const sweeps: readonly Sweep[] = [
   auditSweep,
   orderSweep,
   secondPaymentSweep,
+  missedSweep,
   accountSweep,
   exportSweep,
   mailSweep,

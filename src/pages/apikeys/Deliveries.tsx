@@ -7,6 +7,7 @@ import { webhookLimits } from '#core/domain/api-keys.ts'
 import { call } from '#src/api/call.ts'
 import { refresh, useCall } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
+import { Failing } from '#src/ui/Failing.tsx'
 import { formatAgo } from '#src/ui/format.ts'
 import { Pager } from '#src/ui/Pager.tsx'
 import { Select } from '#src/ui/Select.tsx'
@@ -25,7 +26,7 @@ export function Deliveries(): ReactNode {
   const { t } = useTranslation('apikeys')
   const [page, setPage] = useState(1)
   const [state, setState] = useState<'' | (typeof states)[number]>('')
-  const { data } = useCall(
+  const { data, error, isValidating, mutate } = useCall(
     'listDeliveries',
     { page, page_size: PAGE_SIZE, ...(state && { state }) },
     {
@@ -52,7 +53,14 @@ export function Deliveries(): ReactNode {
           onChange={(next) => (setState(next), setPage(1))}
         />
       </div>
-      {data?.list.length === 0 ? (
+      {!data && error ? (
+        <Failing
+          title={t('deliveries_failed')}
+          text={error.isOffline ? t('common:offline') : error.message}
+          busy={isValidating}
+          onRetry={() => void mutate()}
+        />
+      ) : data?.list.length === 0 ? (
         <p className="muted">{t('no_deliveries')}</p>
       ) : (
         <table className="apikeys-table" aria-busy={!data}>

@@ -8,6 +8,7 @@ import { refresh, useCall } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { copyText } from '#src/ui/copy.ts'
+import { Failing } from '#src/ui/Failing.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { notify } from '#src/ui/toaster.ts'
 import { Deliveries } from './Deliveries.tsx'
@@ -17,7 +18,7 @@ import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 /** Addresses that are told what becomes of tasks, and what they were told. */
 export function WebhooksTab(): ReactNode {
   const { t } = useTranslation('apikeys')
-  const { data } = useCall('listWebhooks', {})
+  const { data, error, isValidating, mutate } = useCall('listWebhooks', {})
   const [edited, setEdited] = useState<WebhookView | 'new'>()
   const [asked, setAsked] = useState<WebhookView>()
   const remove = async (): Promise<void> => {
@@ -29,6 +30,10 @@ export function WebhooksTab(): ReactNode {
       notifyFailure(error)
     }
     setAsked(undefined)
+  }
+  if (!data && error) {
+    const text = error.isOffline ? t('common:offline') : error.message
+    return <Failing title={t('hooks_failed')} text={text} busy={isValidating} onRetry={() => void mutate()} />
   }
   return (
     <section>

@@ -2,11 +2,12 @@ import { Button, Tag } from '@blueprintjs/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#core/contract/finance.ts'
-import { formatMoney, isWaiting, type OrderState } from '#core/domain/orders.ts'
+import { formatMoney, isWaiting, type OrderState, orderStates } from '#core/domain/orders.ts'
 import { call } from '#src/api/call.ts'
 import { refresh, useCall } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
+import { Select } from '#src/ui/Select.tsx'
 import { useNumber, useTime } from './format.ts'
 import { ListPage, PAGE_SIZE } from './ListPage.tsx'
 import { bytesOf, saveBytes } from './save-bytes.ts'
@@ -26,7 +27,16 @@ const tones: Readonly<Record<OrderState, 'good' | 'warn' | 'bad' | 'quiet'>> = {
 export function OrderList(): ReactNode {
   const { t } = useTranslation('finance')
   const [page, setPage] = useState(1)
-  const answer = useCall('listOrders', { page, page_size: PAGE_SIZE }, { keepPreviousData: true })
+  const [state, setState] = useState<OrderState | ''>('')
+  const change = (next: OrderState | ''): void => {
+    setState(next)
+    setPage(1)
+  }
+  const answer = useCall(
+    'listOrders',
+    { page, page_size: PAGE_SIZE, ...(state && { state }) },
+    { keepPreviousData: true },
+  )
   return (
     <ListPage
       answer={{ ...answer, data: answer.data, error: answer.error }}
@@ -40,9 +50,20 @@ export function OrderList(): ReactNode {
       ]}
       page={page}
       onPage={setPage}
-      isFiltered={page > 1}
-      onClear={() => setPage(1)}
+      isFiltered={page > 1 || state !== ''}
+      onClear={() => change('')}
       empty={{ title: t('no_orders'), text: t('no_orders_text') }}
+      filters={
+        <Select
+          label={t('filter_state')}
+          value={state}
+          options={[
+            { value: '' as const, label: t('all_states') },
+            ...orderStates.map((value) => ({ value, label: t(`state_${value}`) })),
+          ]}
+          onChange={change}
+        />
+      }
       renderRow={(order) => <OrderRow key={order.order_id} order={order} />}
     />
   )

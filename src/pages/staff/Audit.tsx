@@ -5,6 +5,8 @@ import { useCall } from '#src/api/hooks.ts'
 import { Select } from '#src/ui/Select.tsx'
 import { DeskList } from './DeskList.tsx'
 
+type Translate = ReturnType<typeof useTranslation<'staff'>>['t']
+
 const PAGE_SIZE = 50
 
 /** What staff did, and people with their own account as a whole. Nothing here can be changed. */
@@ -46,7 +48,8 @@ export function Audit(): ReactNode {
             <td>{reason}</td>
             <td className="muted staff-detail">
               {Object.entries(details)
-                .map(([name, value]) => `${name}: ${String(value)}`)
+                .filter(([, value]) => value !== '')
+                .map(([name, value]) => detailText(t, name, String(value)))
                 .join(' · ')}
             </td>
           </tr>
@@ -54,4 +57,11 @@ export function Audit(): ReactNode {
       />
     </>
   )
+}
+
+/** A detail of an act in words; one that has none here stays as it was noted. */
+function detailText(t: Translate, name: string, value: string): string {
+  const words = name === 'kind' ? `inbox_${value}` : name === 'from' || name === 'to' ? `status_${value}` : undefined
+  const shown = words === undefined ? value : t(words, value)
+  return t(`detail_${name}`, { value: shown, defaultValue: `${name}: ${shown}` })
 }

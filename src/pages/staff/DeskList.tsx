@@ -2,9 +2,9 @@ import { Inbox } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallFailed } from '#src/api/call.ts'
-import { Failing } from '#src/ui/Failing.tsx'
 import { Pager } from '#src/ui/Pager.tsx'
 import { NonIdealState } from '#src/ui/NonIdealState.tsx'
+import { Unreadable } from './Unreadable.tsx'
 
 interface Listed<T> {
   readonly list: readonly T[]
@@ -33,17 +33,8 @@ interface Props<T> {
 /** A list of the desk as a table: its skeleton, its failing, nothing in it, and its pages. */
 export function DeskList<T>({ answer, columns, page, pageSize, onPage, isFiltered, renderRow }: Props<T>): ReactNode {
   const { t } = useTranslation('staff')
-  const { data, error, isValidating, mutate } = answer
-  if (!data && error) {
-    return (
-      <Failing
-        title={t('read_failed')}
-        text={error.isOffline ? t('common:offline') : error.message}
-        busy={isValidating}
-        onRetry={() => void mutate()}
-      />
-    )
-  }
+  const { data, error } = answer
+  if (!data && error) return <Unreadable answer={answer} />
   if (data?.list.length === 0) {
     return (
       <NonIdealState

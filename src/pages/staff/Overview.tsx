@@ -2,17 +2,15 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { useCall } from '#src/api/hooks.ts'
-import { Failing } from '#src/ui/Failing.tsx'
+import { Unreadable } from './Unreadable.tsx'
 
 /** What waits, and what went wrong lately. */
 export function Overview(): ReactNode {
   const { t, i18n } = useTranslation('staff')
-  const { data, error, isValidating, mutate } = useCall('getDesk', {}, { refreshInterval: 60_000 })
+  const answer = useCall('getDesk', {}, { refreshInterval: 60_000 })
+  const { data } = answer
   const number = new Intl.NumberFormat(i18n.language.replace('_', '-'))
-  if (!data && error) {
-    const text = error.isOffline ? t('common:offline') : error.message
-    return <Failing title={t('read_failed')} text={text} busy={isValidating} onRetry={() => void mutate()} />
-  }
+  if (!data && answer.error) return <Unreadable answer={answer} />
   const facts = data && [
     { label: t('failed_tasks_day'), value: data.failed_tasks, to: '/lab/staff/tasks' },
     { label: t('failed_uploads_day'), value: data.failed_uploads, to: '/lab/staff/reports' },

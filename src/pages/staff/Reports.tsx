@@ -5,6 +5,7 @@ import { formatAgo, formatBytes } from '#src/ui/format.ts'
 import { DaysSelect } from './DaysSelect.tsx'
 import { DeskList } from './DeskList.tsx'
 import { BarPlot } from './Plots.tsx'
+import { Unreadable } from './Unreadable.tsx'
 
 const PAGE_SIZE = 20
 
@@ -21,7 +22,8 @@ export function Reports(): ReactNode {
 function Views(): ReactNode {
   const { t, i18n } = useTranslation('staff')
   const [days, setDays] = useState(30)
-  const { data } = useCall('getViews', { days }, { keepPreviousData: true })
+  const answer = useCall('getViews', { days }, { keepPreviousData: true })
+  const { data } = answer
   const number = new Intl.NumberFormat(i18n.language.replace('_', '-'))
   const date = new Intl.DateTimeFormat(i18n.language.replace('_', '-'), {
     day: 'numeric',
@@ -72,6 +74,7 @@ function Views(): ReactNode {
       ) : (
         data && <p className="muted">{t('none_here')}</p>
       )}
+      {!data && answer.error && <Unreadable answer={answer} />}
     </section>
   )
 }
@@ -104,7 +107,7 @@ function Uploads(): ReactNode {
               <td className="ellipsis">{file_name}</td>
               <td className="staff-number">{formatBytes(size)}</td>
               <td className="ellipsis">{owner}</td>
-              <td className="muted">{step}</td>
+              <td className="muted">{t(`step_${step}`, step)}</td>
               <td>{message}</td>
               <td className="muted">{formatAgo(created_at)}</td>
             </tr>

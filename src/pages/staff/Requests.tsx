@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import type { SubmissionView } from '#core/contract/staff.ts'
+import { PARTNER_ANSWER_DAYS } from '#core/domain/forms.ts'
 import { inboxes, statusesOf, type SubmissionStatus } from '#core/domain/desk.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { formatAgo } from '#src/ui/format.ts'
@@ -118,7 +119,11 @@ function Row({ one, onOpen }: { one: SubmissionView; onOpen: () => void }): Reac
               <div className={is_overdue ? 'staff-overdue' : undefined}>
                 {is_overdue ? t('overdue') : day.format(Date.parse(due_at) - 1)}
               </div>
-              <div className="muted staff-detail">{t('working_days', { n: working_days })}</div>
+              <div className="muted staff-detail">
+                {is_overdue
+                  ? t('late_days', { count: working_days - PARTNER_ANSWER_DAYS })
+                  : t('working_days', { n: working_days })}
+              </div>
             </>
           )}
         </td>

@@ -7,20 +7,18 @@ import { call } from '#src/api/call.ts'
 import { refresh, useCall } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
-import { Failing } from '#src/ui/Failing.tsx'
 import { TextLine } from '#src/ui/form/Field.tsx'
 import { notify } from '#src/ui/toaster.ts'
+import { Unreadable } from './Unreadable.tsx'
 
 type State = DataOf<'getSettings'>
 
 /** The switches of the installation. */
 export function Settings(): ReactNode {
   const { t } = useTranslation('staff')
-  const { data, error, isValidating, mutate } = useCall('getSettings', {})
-  if (!data && error) {
-    const text = error.isOffline ? t('common:offline') : error.message
-    return <Failing title={t('read_failed')} text={text} busy={isValidating} onRetry={() => void mutate()} />
-  }
+  const answer = useCall('getSettings', {})
+  const { data } = answer
+  if (!data && answer.error) return <Unreadable answer={answer} />
   if (!data) return null
   return (
     <div className="staff-settings">

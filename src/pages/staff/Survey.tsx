@@ -5,14 +5,17 @@ import { useCall } from '#src/api/hooks.ts'
 import { formatAgo } from '#src/ui/format.ts'
 import { DaysSelect } from './DaysSelect.tsx'
 import { BarPlot, LinePlot } from './Plots.tsx'
+import { Unreadable } from './Unreadable.tsx'
 
 /** Answers to the survey: how often each number, the means by week, and what was written. */
 export function Survey(): ReactNode {
   const { t, i18n } = useTranslation('staff')
   const [days, setDays] = useState(30)
-  const { data } = useCall('getSurvey', { days }, { keepPreviousData: true })
+  const answer = useCall('getSurvey', { days }, { keepPreviousData: true })
+  const { data } = answer
   const decimal = new Intl.NumberFormat(i18n.language.replace('_', '-'), { maximumFractionDigits: 1 })
   const words = surveyQuestions.map((question) => t(`forms:survey_${question}`))
+  if (!data && answer.error) return <Unreadable answer={answer} />
   return (
     <>
       <div className="staff-filters">
