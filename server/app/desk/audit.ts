@@ -28,7 +28,6 @@ export async function listAudit(
   language: InterfaceLanguage,
   { act, ...page }: ParsedInputOf<'listAudit'>,
 ): Promise<DataOf<'listAudit'>> {
-  const sent = (field: string) => sql<string | null>`submission.content->>${sql.lit(field)}`
   const query = db
     .selectFrom('audit')
     .leftJoin('account as actor', 'actor.id', 'audit.actor_id')
@@ -44,18 +43,10 @@ export async function listAudit(
     )
     .selectAll('audit')
     .select(sql<string>`coalesce(actor.nickname, '')`.as('actor'))
-    .select((eb) =>
-      eb.fn
-        .coalesce(
-          'subject.nickname',
-          'task.name',
-          `notice.title_${language}`,
-          sent('company'),
-          sent('company_name'),
-          sent('contact_details'),
-          sql<string>`''`,
-        )
-        .as('subject'),
+    .select(
+      sql<string>`coalesce(subject.nickname, task.name, ${sql.ref(`notice.title_${language}`)},
+        submission.content->>'company', submission.content->>'company_name',
+        submission.content->>'contact_details', '')`.as('subject'),
     )
     .select(totalColumn)
     .$if(act !== undefined, (chosen) => chosen.where('audit.act', '=', act ?? 'notice_saved'))
