@@ -16,6 +16,7 @@ export function openApiDocument(contract: Record<string, Call>): Json {
   return {
     openapi: '3.1.0',
     info: { title: 'Cuelane', version: APP_VERSION, description: codesText() },
+    tags: [...new Set([...tags.map(([, name]) => name), 'Other'])].map((name) => ({ name })),
     components: {
       securitySchemes: {
         token: { type: 'apiKey', in: 'header', name: 'token' },
@@ -33,8 +34,8 @@ function codesText(): string {
 
 function operation(rows: Rows): Json {
   const [[name, { method, path, access, auth, permission, scope, limits }]] = rows
-  const inputs = rows.map(([, { input }]) => z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Json)
-  const data = anyOf(rows.map(([, row]) => z.toJSONSchema(row.data, { unrepresentable: 'any' }) as Json))
+  const inputs = rows.map(([, { input }]) => schemaOf(input, 'input'))
+  const data = anyOf(rows.map(([, row]) => schemaOf(row.data, 'output')))
   return {
     operationId: name,
     summary: rows.map(([, { summary }]) => summary).join('; '),
@@ -51,20 +52,32 @@ function operation(rows: Rows): Json {
   }
 }
 
-/** What a path is about, by its beginning: the document is read by subjects. */
+/** A schema for people: that a number is whole needs no bounds of what a number can be. */
+function schemaOf(type: z.ZodType, io: 'input' | 'output'): Json {
+  return z.toJSONSchema(type, {
+    io,
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+    },
+  }) as Json
+}
+
+/** What a path is about, by its beginning: the document is read by subjects, in this order. The first one counts. */
 const tags: readonly (readonly [string, string])[] = [
+  ['/admin/space.', 'Library'],
+  ['/admin/home.upload', 'Upload'],
+  ['/admin/file.video', 'Videos'],
+  ['/admin/file.srt', 'Subtitles'],
+  ['/admin/file.', 'Library'],
   ['/admin/jowoai.openapi', 'Keys'],
   ['/aiclient/user.openkey', 'Keys'],
   ['/admin/jowoai.webhook', 'Webhooks'],
   ['/admin/jowoai.', 'Start tasks'],
   ['/admin/history.', 'Tasks'],
   ['/aiclient/user.info/getExecuteList', 'Tasks'],
-  ['/admin/home.upload', 'Upload'],
-  ['/admin/file.video', 'Videos'],
-  ['/admin/file.srt', 'Subtitles'],
   ['/aiclient/produce.', 'Results'],
-  ['/admin/space.', 'Library'],
-  ['/admin/file.', 'Library'],
   ['/admin/staff.', 'Staff'],
 ]
 

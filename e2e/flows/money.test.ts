@@ -4,7 +4,7 @@ import { signUp } from '../pages/app.ts'
 
 /** Orders the smallest package from the page that is open, and comes to its checkout. */
 async function order(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Top up' }).click()
+  await page.getByRole('banner').getByRole('button', { name: 'Top up' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Buy 500' }).click()
   await page.waitForURL('**/finance/testpay**')
 }
@@ -21,7 +21,7 @@ test('a policy that is no document, and payments that fail, are left, are cancel
   await test.step('the policy says that it could not be opened, and opens once it can', async () => {
     const notDocument = { status: 200, body: 'Not a document of a word processor' }
     await page.route('**/credit-policy-*.docx', (route) => route.fulfill(notDocument))
-    await page.getByRole('button', { name: 'Top up' }).click()
+    await page.getByRole('banner').getByRole('button', { name: 'Top up' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Credit policy' }).click()
     await expect(page.locator('.policy-failed')).toHaveText(/Check that the document is a \.docx file/)
     await expect(page.locator('.bp6-toast')).toContainText("couldn't be opened")

@@ -176,7 +176,7 @@ async function addReports(db: Db, ids: readonly string[]): Promise<void> {
 async function addTasks(db: Db, ids: readonly string[]): Promise<void> {
   const failures = [
     ['video_dubbing', 'Episode 12', JSON.stringify({ key: 'failed_with_id', params: { id: 'Xk3LmQ8vTq2Z' } })],
-    ['video_extract', '第十二集', JSON.stringify({ key: 'no_speech' })],
+    ['video_extract', '第十二集', JSON.stringify({ key: 'no_speech_found' })],
     ['subtitle_translate', 'Episode 11', JSON.stringify({ key: 'failed_with_id', params: { id: 'Pq81TzHn4cKd' } })],
   ] as const
   for (const [at, [type, name, fail_msg]] of failures.entries()) {

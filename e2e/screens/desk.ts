@@ -72,7 +72,7 @@ async function takeDeskStates(camera: Camera, url: string): Promise<void> {
     await camera.shot(`staff-${part}-failed`)
   }
   await page.unroute(calls)
-  const closed = { code: 3001, message: camera.word('staff:words_hint'), data: null }
+  const closed = { code: 3001, message: camera.word('errors:maintenance'), data: null }
   await page.route('**/admin/space.folder/getlist*', (route) => route.fulfill({ json: closed }))
   await page.goto(`${url}/lab/library`)
   await page.getByRole('alertdialog').waitFor()

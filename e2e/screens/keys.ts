@@ -5,6 +5,7 @@ import { clientOfPage } from './finance.ts'
 /** Keys, webhooks and the documentation. */
 export async function takeKeyScreens(camera: Camera, url: string): Promise<void> {
   const { page } = camera
+  const dialog = page.getByRole('dialog')
   await page.goto(`${url}/lab/library`)
   const client = await clientOfPage(page, url)
   if ((await client.ok('listApiKeys', {})).list.length === 0) {
@@ -33,7 +34,7 @@ export async function takeKeyScreens(camera: Camera, url: string): Promise<void>
   await camera.shot('apikeys-reference-call')
   await page.goto(`${url}/lab/apikeys`)
   await camera.button('apikeys:create').first().click()
-  await camera.button('apikeys:create').last().click()
+  await dialog.getByRole('button', { name: camera.word('apikeys:create') }).click()
   await camera.shotOfOverlay('apikeys-create')
   await takeKeyStates(camera, url)
 }
@@ -41,11 +42,12 @@ export async function takeKeyScreens(camera: Camera, url: string): Promise<void>
 /** A new key's secret, questions before something goes, and pages with nothing on them. */
 async function takeKeyStates(camera: Camera, url: string): Promise<void> {
   const { page } = camera
+  const dialog = page.getByRole('dialog')
   const secret = 'clk_AbCdEfGh12345678.AbCdEfGhIjKlMnOpQrStUvWxYz0123456789_-AbCdE'
   await page.route(`**${contract.addApiKey.path}`, (route) => route.fulfill({ json: answerOf({ secret }) }))
   await camera.button('apikeys:create').first().click()
   await page.locator('[data-field=name] input').fill('Night job')
-  await camera.button('apikeys:create').last().click()
+  await dialog.getByRole('button', { name: camera.word('apikeys:create') }).click()
   await page.locator('.apikeys-secret').waitFor()
   await camera.shot('apikeys-secret')
   await camera.button('apikeys:stored').click()
@@ -53,7 +55,7 @@ async function takeKeyStates(camera: Camera, url: string): Promise<void> {
   await camera.shotOfOverlay('apikeys-delete')
   await page.goto(`${url}/lab/apikeys?tab=webhooks`)
   await camera.button('apikeys:add_hook').first().click()
-  await camera.button('apikeys:add_hook').last().click()
+  await dialog.getByRole('button', { name: camera.word('apikeys:add_hook') }).click()
   await camera.shotOfOverlay('apikeys-hook')
   await page.locator('.apikeys-body summary').first().click()
   await camera.shot('apikeys-delivery')

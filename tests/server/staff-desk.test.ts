@@ -118,7 +118,7 @@ test('the survey in numbers, tasks that failed with their log id, pages that wer
   const survey = await server.ok('getSurvey', { days: 7 }, staff)
   expect(survey).toMatchObject({ answers: 1, comments: [{ text: 'More voices' }] })
   expect(survey.questions[1]).toMatchObject({ mean: 8, counts: [0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0] })
-  await server.ok('addPageView', { event: 'page_view', path: '/lab/library', title: 'x' }, token)
+  await server.ok('addPageView', { event: 'page_view', path: '/lab/library?folder=x', title: 'x' }, token)
   expect((await server.ok('getViews', {}, staff)).pages).toMatchObject([{ path: '/lab/library', views: 1, people: 1 }])
   const { video_id } = await server.ok('openSample', { sample_id: 'harbour' }, token)
   const { ingest_task_id } = await db

@@ -63,6 +63,8 @@ export async function getDesk(db: Db): Promise<DataOf<'getDesk'>> {
 /** How often pages were looked at. People without an account count as one a day. */
 export async function getViews(db: Db, { days }: ParsedInputOf<'getViews'>): Promise<DataOf<'getViews'>> {
   const day = sql<string>`to_char(created_at at time zone 'UTC', 'YYYY-MM-DD')`
+  // What a page was asked for besides its path is no other page.
+  const path = sql<string>`split_part(path, '?', 1)`
   const people = sql<number>`count(distinct coalesce(account_id, ''))::int`
   const since = new Date(Date.now() - days * DAY_MS)
   const byDay = await db
@@ -74,11 +76,11 @@ export async function getViews(db: Db, { days }: ParsedInputOf<'getViews'>): Pro
     .execute()
   const pages = await db
     .selectFrom('page_view')
-    .select(['path', count.as('views'), people.as('people')])
+    .select([path.as('path'), count.as('views'), people.as('people')])
     .where('created_at', '>', since)
-    .groupBy('path')
+    .groupBy(path)
     .orderBy('views', 'desc')
-    .orderBy('path')
+    .orderBy(path)
     .limit(MOST_PAGES)
     .execute()
   const counted = new Map(byDay.map((row) => [row.day, row]))

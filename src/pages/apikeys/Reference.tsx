@@ -6,10 +6,12 @@ import { Failing } from '#src/ui/Failing.tsx'
 import { useTheme } from '#src/ui/theme.ts'
 
 interface Operation {
+  readonly tags?: readonly string[]
   readonly security?: readonly Record<string, unknown>[]
 }
 
 interface ApiDocument {
+  readonly tags?: readonly { readonly name: string }[]
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
 }
 
@@ -24,8 +26,10 @@ function forPrograms(document: ApiDocument & { components?: { securitySchemes?: 
     return kept.length > 0 ? [[path, Object.fromEntries(kept)] as const] : []
   })
   const key = document.components?.securitySchemes?.['key']
+  const used = new Set(paths.flatMap(([, operations]) => Object.values(operations).flatMap(({ tags = [] }) => tags)))
   return {
     ...document,
+    tags: document.tags?.filter(({ name }) => used.has(name)),
     components: { ...document.components, securitySchemes: { key } },
     paths: Object.fromEntries(paths),
   }

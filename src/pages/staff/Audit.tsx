@@ -47,8 +47,7 @@ export function Audit(): ReactNode {
             <td className="ellipsis">{subject || subject_id}</td>
             <td>{reason}</td>
             <td className="muted staff-detail">
-              {Object.entries(details)
-                .filter(([, value]) => value !== '')
+              {inOrder(details)
                 .map(([name, value]) => detailText(t, name, String(value)))
                 .join(' · ')}
             </td>
@@ -57,6 +56,18 @@ export function Audit(): ReactNode {
       />
     </>
   )
+}
+
+const detailOrder = ['kind', 'from', 'to', 'amount', 'credits', 'days']
+
+/** Details as they are read; the database keeps them in no order. */
+function inOrder(details: Readonly<Record<string, unknown>>): [string, unknown][] {
+  const place = (name: string): number => {
+    const at = detailOrder.indexOf(name)
+    return at < 0 ? detailOrder.length : at
+  }
+  const said = Object.entries(details).filter(([, value]) => value !== '')
+  return said.sort(([a], [b]) => place(a) - place(b))
 }
 
 /** A detail of an act in words; one that has none here stays as it was noted. */

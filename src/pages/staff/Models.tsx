@@ -36,7 +36,7 @@ export function Models({ models, onChange }: ModelsProps): ReactNode {
           <thead>
             <tr>
               <th>{t('model')}</th>
-              <th>{t('size')}</th>
+              <th className="staff-number">{t('size')}</th>
               <th>{t('licence')}</th>
               <th>{t('state')}</th>
               <th aria-label={t('todo')} />

@@ -48,7 +48,7 @@ export function RequestDrawer({ request, onClose, onSaved }: Props): ReactNode {
     <Drawer isOpen size={WIDTH} title={t(`inbox_${kind}`)} onClose={onClose}>
       <div className="staff-drawer">
         <dl className="staff-facts">
-          {Object.entries(content).map(([field, value]) => (
+          {factsOf(content).map(([field, value]) => (
             <Fact key={field} field={field} value={value} />
           ))}
         </dl>
@@ -79,6 +79,9 @@ export function RequestDrawer({ request, onClose, onSaved }: Props): ReactNode {
 
 /** Labels of the forms' fields, as the people saw them who filled them in. */
 const fieldLabels: Readonly<Record<string, string>> = {
+  type: 'feedback_type',
+  type2: 'feature',
+  task_id: 'task_number',
   name: 'partner_name',
   user_name: 'user_name',
   company: 'partner_company',
@@ -89,20 +92,24 @@ const fieldLabels: Readonly<Record<string, string>> = {
   contact: 'partner_contact',
   contact_details: 'contact_email',
   language: 'partner_language',
+  service: 'intention',
+  intention: 'intention',
+  source_language: 'source_language',
+  origin_language: 'origin_language',
+  target_language: 'target_language',
+  trans_language: 'trans_language',
   learned_from: 'partner_learned_from',
   remarks: 'remark',
   remark: 'remark',
   message: 'message',
-  service: 'intention',
-  intention: 'intention',
-  source_language: 'source_language',
-  target_language: 'target_language',
-  origin_language: 'origin_language',
-  trans_language: 'trans_language',
-  type: 'feedback_type',
-  type2: 'feature',
-  task_id: 'task_number',
   content: 'description',
+}
+
+/** What was filled in, in the order of the forms; the database keeps it in none. */
+function factsOf(content: SubmissionView['content']): [string, unknown][] {
+  const order = Object.keys(fieldLabels)
+  const filled = Object.entries(content).filter(([, value]) => value !== '')
+  return filled.sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))
 }
 
 function Fact({ field, value }: { field: string; value: unknown }): ReactNode {

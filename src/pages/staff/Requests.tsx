@@ -63,7 +63,7 @@ export function Requests(): ReactNode {
         answer={answer}
         columns={[
           { label: t('from') },
-          { label: t('status'), className: 'staff-medium' },
+          { label: t('status'), className: 'staff-wide' },
           { label: t('received'), className: 'staff-narrow' },
           ...(kind === 'partner' ? [{ label: t('answer_by'), className: 'staff-medium' }] : []),
           { label: t('last_editor'), className: 'staff-narrow' },
