@@ -49,7 +49,7 @@ export function RequestDrawer({ request, onClose, onSaved }: Props): ReactNode {
       <div className="staff-drawer">
         <dl className="staff-facts">
           {factsOf(content).map(([field, value]) => (
-            <Fact key={field} field={field} value={value} />
+            <Fact key={field} field={field} value={value} isOfCredits={content['type'] === 'credits'} />
           ))}
         </dl>
         <ChoiceField
@@ -112,10 +112,11 @@ function factsOf(content: SubmissionView['content']): [string, unknown][] {
   return filled.sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))
 }
 
-function Fact({ field, value }: { field: string; value: unknown }): ReactNode {
+function Fact({ field, value, isOfCredits }: { field: string; value: unknown; isOfCredits: boolean }): ReactNode {
   const { i18n } = useTranslation('staff')
   const nameOf = useLanguageNames()
-  const label = fieldLabels[field]
+  // The second choice of feedback is a feature, or what somebody wants about their credits.
+  const label = field === 'type2' && isOfCredits ? 'credit_request' : fieldLabels[field]
   // Keys that are made of values: one that is not there stays the value itself.
   const words = (key: string, other: string): string => {
     const found: unknown = i18n.getResource(i18n.language, 'forms', key)
