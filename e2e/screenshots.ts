@@ -17,6 +17,7 @@ import { takeEditorOverlays, takeEditorScreens, takeEditorStates, takePeopleScre
 import { takeFinanceScreens } from './screens/finance.ts'
 import { takeKeyScreens } from './screens/keys.ts'
 import { takeHistoryScreens, takeLibraryScreens, takeRunDialogs } from './screens/library.ts'
+import { takeOverPages, takePageScreens } from './screens/pages.ts'
 import { takeProScreens } from './screens/pro.ts'
 import { takeReviewScreens } from './screens/review.ts'
 import { takeComparedScreens } from './screens/compared.ts'
@@ -71,6 +72,8 @@ const groups: Readonly<Record<string, (camera: Camera, place: Place) => Promise<
   library: (camera, { url, video }) => takeLibraryScreens(camera, url, video),
   history: (camera, { url, video }) => takeHistoryScreens(camera, url, video),
   account: (camera, { url }) => takeAccountScreens(camera, url),
+  pages: (camera, { url, video }) => takePageScreens(camera, url, video),
+  over: (camera, { url, video }) => takeOverPages(camera, url, video),
   runs: (camera, { url, video }) => takeRunDialogs(camera, url, video, runTitles),
   editor: (camera, { address, faulty }) => takeEditorScreens(camera, address, faulty),
   people: (camera, { address }) => takePeopleScreens(camera, address),

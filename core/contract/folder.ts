@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call, forPrograms, listOf, none } from './call.ts'
 import { fileKinds, fileSorts } from '../domain/files.ts'
+import { MOST_FOLDERS } from '../domain/limits.ts'
 import { id, name, pageInput, queryInt, text } from './fields.ts'
 import { version } from './subtitle.ts'
 import { task } from './task.ts'
@@ -24,7 +25,7 @@ export const folderCalls = {
     access: 'visitor',
     auth: forPrograms,
     summary: 'Folders of the personal space',
-    input: z.object(pageInput),
+    input: z.object({ ...pageInput, page_size: queryInt({ min: 1, max: MOST_FOLDERS }).default(20) }),
     data: listOf(folder),
   }),
   addFolder: call({
@@ -86,6 +87,7 @@ export const folderCalls = {
     input: z.object({
       folder_id: id,
       search: text(200).default(''),
+      kind: z.enum(['all', ...fileKinds]).default('all'),
       sort: z.enum(fileSorts).default('created'),
       order: z.enum(['asc', 'desc']).default('desc'),
       /** `next` of the page before; empty for the first one. */

@@ -40,6 +40,9 @@ export const localSubtitleMaxBytes = 64 * 1024 ** 2
 /** Files times languages that one request translates. */
 export const mostTranslatedFiles = 200
 
+/** As many folders of a space are listed at once: more than anybody looks through. */
+export const MOST_FOLDERS = 5000
+
 /** What a project holds. */
 export const projectLimits = { nameLength: 100, mostVideos: 500 } as const
 

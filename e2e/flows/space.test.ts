@@ -124,37 +124,53 @@ test('in a low window all entries of a card’s menu can be reached', async ({ p
   }
 })
 
-test('an upload that a reload broke off goes on without choosing the file again', async ({ page, server }) => {
+test('uploads that a reload broke off, of a chosen file and of a dropped one, go on without choosing them again', async ({
+  page,
+  server,
+}) => {
   const client = await signIn(page, server.url)
   const { folder_id } = await client.ok('addFolder', { folder_name: 'Films' })
   page.on('dialog', (dialog) => void dialog.accept())
   await page.goto(`${server.url}/lab/upload/${folder_id}`)
   const video = readFileSync('assets/sample/harbour.mp4')
-  // The system's dialog can't be answered here: it hands over a real file of the browser's own file system.
+  // The system's dialog and desktop can't be used here: both give real files of the browser's own file system.
   await page.addInitScript(() => {
-    Object.assign(window, {
-      showOpenFilePicker: async () => {
-        const root = await navigator.storage.getDirectory()
-        return [await root.getFileHandle('harbour.mp4')]
-      },
-    })
+    const handleOf = async (name: string) => (await navigator.storage.getDirectory()).getFileHandle(name)
+    Object.assign(window, { showOpenFilePicker: async () => [await handleOf('harbour.mp4')] })
+    Object.assign(DataTransferItem.prototype, { getAsFileSystemHandle: () => handleOf('dropped.mp4') })
   })
   await page.reload()
   await page.evaluate(async (bytes) => {
     const root = await navigator.storage.getDirectory()
-    const writable = await (await root.getFileHandle('harbour.mp4', { create: true })).createWritable()
-    await writable.write(Uint8Array.from(atob(bytes), (char) => char.charCodeAt(0)))
-    await writable.close()
+    for (const name of ['harbour.mp4', 'dropped.mp4']) {
+      const writable = await (await root.getFileHandle(name, { create: true })).createWritable()
+      await writable.write(Uint8Array.from(atob(bytes), (char) => char.charCodeAt(0)))
+      await writable.close()
+    }
   }, video.toString('base64'))
   await page.route('**/upload/**', (route) => (route.request().method() === 'PUT' ? undefined : route.continue()))
+  const row = (name: string) => page.locator('.upload-row', { hasText: name })
   await page.getByRole('button', { name: 'Choose files' }).click()
-  await expect(page.locator('.upload-row', { hasText: 'harbour.mp4' })).toHaveAttribute('data-phase', 'sending')
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('unfinished_uploads'))).toContain('harbour.mp4')
+  await expect(row('harbour.mp4')).toHaveAttribute('data-phase', 'sending')
+  const dataTransfer = await page.evaluateHandle(async () => {
+    const handle = await (await navigator.storage.getDirectory()).getFileHandle('dropped.mp4')
+    const transfer = new DataTransfer()
+    transfer.items.add(await handle.getFile())
+    return transfer
+  })
+  await page.dispatchEvent('.upload-drop', 'dragover', { dataTransfer })
+  await page.dispatchEvent('.upload-drop', 'drop', { dataTransfer })
+  await expect(row('dropped.mp4')).toHaveAttribute('data-phase', 'sending')
+  const kept = () => page.evaluate(() => localStorage.getItem('unfinished_uploads') ?? '')
+  await expect.poll(kept).toMatch(/harbour\.mp4.*dropped\.mp4|dropped\.mp4.*harbour\.mp4/)
   await page.reload()
   await page.unroute('**/upload/**')
-  await page.getByRole('button', { name: 'Go on with harbour.mp4' }).click()
-  await expect(page.locator('.upload-row', { hasText: 'harbour.mp4' })).toHaveAttribute('data-phase', 'done')
-  expect((await client.ok('listVideos', { folder_id })).list.map(({ video_name }) => video_name)).toEqual(['harbour'])
+  for (const name of ['harbour.mp4', 'dropped.mp4']) {
+    await page.getByRole('button', { name: `Go on with ${name}` }).click()
+    await expect(row(name)).toHaveAttribute('data-phase', 'done')
+  }
+  const { list } = await client.ok('listVideos', { folder_id })
+  expect(list.map(({ video_name }) => video_name).sort()).toEqual(['dropped', 'harbour'])
   await page.reload()
   await expect(page.getByRole('button', { name: 'Choose files' })).toBeVisible()
   await expect(page.locator('.upload-broken')).toHaveCount(0)

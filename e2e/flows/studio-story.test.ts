@@ -64,7 +64,7 @@ class Studio {
   }
 
   async toFolder(): Promise<void> {
-    await this.page.locator('.pro-crumbs').getByRole('link').last().click()
+    await this.page.locator('.page-crumbs').getByRole('link').last().click()
     await this.tab(/^Videos/)
     await expect(this.page.locator('.pro-video-row')).toHaveCount(EPISODES.length)
   }

@@ -83,7 +83,7 @@ test('a folder: episodes uploaded with their subtitles, a batch priced and run, 
   ])
 
   await page.getByRole('link', { name: 'Pro mode' }).click()
-  const card = page.locator('.pro-card[data-folder]').first()
+  const card = page.locator('.tile[data-id]').first()
   await expect(card).toContainText('2 videos')
   await expect(card.locator('.pro-language[data-full=true]')).toHaveCount(2)
   await page.getByRole('button', { name: 'Check' }).click()

@@ -67,7 +67,7 @@ test('an erasing project: made, filled, its region marked by keys, priced, run, 
   await page.getByRole('link', { name: 'Harbour' }).click()
   await expect(page.getByLabel('Top')).toHaveValue('77')
   await page.getByRole('link', { name: 'Erasing projects' }).click()
-  await page.locator('.project-card').hover()
+  await page.locator('.tile').hover()
   await page.getByRole('button', { name: 'Delete project' }).click()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(page.getByText('No projects yet')).toBeVisible()

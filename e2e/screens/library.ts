@@ -158,7 +158,7 @@ function taskList(camera: Camera, of: (part: Partial<Task>) => Task): Task[] {
       task_type: 'subtitle_translate',
       task_name: 'Interview with the harbour master, second take, colour corrected, final version 3 (approved)',
       state: TaskState.failed,
-      fail_msg: failure(camera, 'line_not_translated'),
+      fail_msg: failure(camera, 'failed_with_id'),
       previous_language: 'zh_cn',
       language: 'de',
       credits: 120,
@@ -167,7 +167,8 @@ function taskList(camera: Camera, of: (part: Partial<Task>) => Task): Task[] {
   ]
 }
 
-async function withData(camera: Camera, video: Video): Promise<void> {
+/** Lists of files and tasks in all states. */
+export async function withData(camera: Camera, video: Video): Promise<void> {
   const { page } = camera
   const task: Task = {
     task_id: '',

@@ -5,7 +5,7 @@ import type { Camera } from './camera.ts'
 export async function takeProScreens(camera: Camera, url: string, { folder_id }: Video): Promise<void> {
   const { page } = camera
   await page.goto(`${url}/lab/pro`)
-  await page.locator('.pro-card').first().waitFor()
+  await page.locator('.tile').first().waitFor()
   await camera.shot('pro-home')
   await camera.button('pro:tasks_button').click()
   await page.locator('.pro-shortcut').waitFor()

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import type { CallName, DataOf, InputOf } from '#core/contract/index.ts'
-import { call, type CallFailed } from './call.ts'
+import type { CallFailed } from './call.ts'
 import { useCall } from './hooks.ts'
 
 /** One page of a list by keyset, as every such call answers. */
@@ -48,8 +48,6 @@ export interface KeysetList<Item> {
   readonly error: CallFailed | undefined
   /** Reads the pages of the rows from `first` to `last` and the one after them, as long as it is on the page. */
   readonly loadersOf: (first: number, last: number) => ReactNode
-  /** All rows that match, also those that were not shown yet. */
-  readonly fetchAll: () => Promise<Item[]>
   readonly retry: () => void
 }
 
@@ -103,16 +101,6 @@ export function useKeyset<N extends KeysetCall>(name: N, query: QueryOf<N>, page
     const isNearEnd = next !== '' && last + Math.min(AHEAD, pageSize) >= items.length
     return isNearEnd ? [...wanted, next] : wanted
   }
-  const fetchAll = async (): Promise<ItemOf<N>[]> => {
-    const all: ItemOf<N>[] = []
-    let after = ''
-    do {
-      const page: DataOf<N> = await call(name, inputOf(after, 200))
-      all.push(...page.list)
-      after = page.next
-    } while (after !== '')
-    return all
-  }
   return {
     items: pages.byPlace.has('') ? items : undefined,
     total: pages.byPlace.get('')?.total ?? 0,
@@ -125,7 +113,6 @@ export function useKeyset<N extends KeysetCall>(name: N, query: QueryOf<N>, page
           input={inputOf(after, pageSize)}
         />
       )),
-    fetchAll,
     retry: () => setAttempt((count) => count + 1),
   }
 }

@@ -32,12 +32,15 @@ export const account = proxy<{
   user: UserInfo | undefined
   permissions: string[]
   enteredBy: EntryWay | undefined
+  hasLeft: boolean
 }>({
   token: '',
   user: undefined,
   permissions: [],
   /** How somebody has just signed in in this tab. */
   enteredBy: undefined,
+  /** Whether somebody has just left by their own will: the login page does not lead them back to where they were. */
+  hasLeft: false,
 })
 
 /** Reads what an earlier visit stored. A token that can't be read or has expired is removed with the user data. */
@@ -65,6 +68,7 @@ export function storeSession(signedIn: SignedIn, way: EntryWay = wayOf(signedIn)
   account.user = signedIn.userinfo
   account.permissions = signedIn.auth_list
   account.enteredBy = way
+  account.hasLeft = false
 }
 
 function wayOf({ userinfo }: SignedIn): EntryWay {
@@ -86,6 +90,12 @@ export function clearSession(): void {
   account.token = ''
   account.user = undefined
   account.permissions = []
+}
+
+/** The same for somebody who chose to leave. */
+export function leaveSession(): void {
+  account.hasLeft = true
+  clearSession()
 }
 
 /** Another tab signed in or out: this one follows. */

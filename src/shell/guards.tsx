@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Navigate, Outlet, useLocation, useSearchParams } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { safeRedirect } from '#core/domain/redirect.ts'
@@ -6,9 +6,12 @@ import { account } from '#src/api/session.ts'
 
 /** Everything behind this needs a token; a visitor's is one. */
 export function RequireLogin(): ReactNode {
-  const { token } = useSnapshot(account)
+  const { token, hasLeft } = useSnapshot(account)
   const { pathname, search, hash } = useLocation()
-  if (!token) return <Navigate to={`/login?redirect=${encodeURIComponent(pathname + search + hash)}`} replace />
+  if (!token) {
+    const back = `?redirect=${encodeURIComponent(pathname + search + hash)}`
+    return <Navigate to={`/login${hasLeft ? '' : back}`} replace />
+  }
   return <Outlet />
 }
 
@@ -19,6 +22,9 @@ export function RequireLogin(): ReactNode {
 export function GuestOnly({ children }: { children: ReactNode }): ReactNode {
   const { token, user } = useSnapshot(account)
   const [query] = useSearchParams()
+  useEffect(() => {
+    account.hasLeft = false
+  }, [])
   if (token && !user?.is_vistor && !query.has('state'))
     return <Navigate to={safeRedirect(query.get('redirect'))} replace />
   return children

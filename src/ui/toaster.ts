@@ -6,9 +6,6 @@ import { createRoot } from 'react-dom/client'
 import { MESSAGE_TIMEOUT_MS } from '#core/domain/limits.ts'
 
 let toaster: Promise<Toaster> | undefined
-/** The note that is shown, and what tells it from the one before. */
-let noteKey: string | undefined
-let notes = 0
 
 function openToaster(): Promise<Toaster> {
   toaster ??= OverlayToaster.create(
@@ -18,68 +15,97 @@ function openToaster(): Promise<Toaster> {
   return toaster
 }
 
-/** Notes take each other's place: only the newest says how things are. */
-async function showNote(
-  message: string,
-  intent: Intent,
-  timeout: number,
-  action?: ToastProps['action'],
-  icon?: ToastProps['icon'],
-): Promise<void> {
-  clearTimeout(waiting)
-  const shown = await openToaster()
-  if (noteKey !== undefined) shown.dismiss(noteKey)
-  // Of its own, so that its time begins anew.
-  noteKey = `note ${++notes}`
-  shown.show({ message, intent, timeout, ...(action && { action }), ...(icon && { icon }) }, noteKey)
+/** The toaster puts off what comes sooner after another one, where it can't be taken back any more. */
+const APART_MS = 60
+let turn = Promise.resolve()
+
+/** Shows messages one after the other; one that is no longer wanted when its turn comes is left out. */
+function inTurn(isWanted: () => boolean, show: (shown: Toaster) => void): void {
+  turn = turn.then(async () => {
+    const shown = await openToaster()
+    if (!isWanted()) return
+    show(shown)
+    await new Promise((go) => setTimeout(go, APART_MS))
+  })
+}
+
+/** Counts notes; only the newest one is wanted. */
+let notes = 0
+/** The note that is shown. */
+let noteKey: string | undefined
+
+/** Notes take each other's place: only the newest says how things are. Its number. */
+function showNote(note: Omit<ToastProps, 'onDismiss'>): number {
+  endWaiting()
+  const own = ++notes
+  inTurn(
+    () => own === notes,
+    (shown) => {
+      if (noteKey !== undefined) shown.dismiss(noteKey)
+      // Of its own, so that its time begins anew.
+      noteKey = `note ${own}`
+      shown.show(note, noteKey)
+    },
+  )
+  return own
 }
 
 /** Longer than what is over before anybody would read that it is under way. */
 const LOADING_AFTER_MS = 300
 let waiting: ReturnType<typeof setTimeout> | undefined
-let loadingKey: string | undefined
+/** The note that says what is under way. */
+let loading: number | undefined
 
-async function showLoading(message: string): Promise<void> {
-  await showNote(message, Intent.NONE, 0, undefined, createElement(Spinner, { size: 16, className: 'toast-spinner' }))
-  loadingKey = noteKey
+const endWaiting = (): void => clearTimeout(waiting)
+
+function showLoading(message: string): void {
+  const icon = createElement(Spinner, { size: 16, className: 'toast-spinner' })
+  loading = showNote({ message, intent: Intent.NONE, timeout: 0, icon })
 }
 
 /** Takes away what says that something is under way; the next note takes its place by itself. */
 function endLoading(): void {
-  clearTimeout(waiting)
-  const key = loadingKey
-  loadingKey = undefined
-  if (key !== undefined && key === noteKey) void openToaster().then((shown) => shown.dismiss(key))
+  endWaiting()
+  if (loading !== undefined && loading === notes) {
+    const key = `note ${loading}`
+    notes++
+    void openToaster().then((shown) => shown.dismiss(key))
+  }
+  loading = undefined
 }
 
 /** Errors stay beside each other, the same one once. */
-async function showError(message: string): Promise<void> {
+function showError(message: string): void {
   endLoading()
-  const shown = await openToaster()
-  shown.show({ message, intent: Intent.DANGER, timeout: 4 * MESSAGE_TIMEOUT_MS }, message)
+  inTurn(
+    () => true,
+    (shown) => shown.show({ message, intent: Intent.DANGER, timeout: 4 * MESSAGE_TIMEOUT_MS }, message),
+  )
 }
 
 /** Short messages in the lower left corner of the page, which let the pointer through to what lies under them. */
 export const notify = {
   /** What is under way, until a note or an error says how it ended. Nothing is shown of what is over at once. */
   loading: (message: string): void => {
-    clearTimeout(waiting)
-    waiting = setTimeout(() => void showLoading(message), LOADING_AFTER_MS)
+    endWaiting()
+    waiting = setTimeout(() => showLoading(message), LOADING_AFTER_MS)
   },
   /** What was under way has ended, and there is nothing more to say. */
   end: endLoading,
-  success: (message: string): void => void showNote(message, Intent.SUCCESS, MESSAGE_TIMEOUT_MS),
-  info: (message: string): void => void showNote(message, Intent.PRIMARY, MESSAGE_TIMEOUT_MS),
-  warning: (message: string): void => void showNote(message, Intent.WARNING, 2 * MESSAGE_TIMEOUT_MS),
+  success: (message: string): void => void showNote({ message, intent: Intent.SUCCESS, timeout: MESSAGE_TIMEOUT_MS }),
+  info: (message: string): void => void showNote({ message, intent: Intent.PRIMARY, timeout: MESSAGE_TIMEOUT_MS }),
+  warning: (message: string): void =>
+    void showNote({ message, intent: Intent.WARNING, timeout: 2 * MESSAGE_TIMEOUT_MS }),
   /** What was done, with the way back as long as it is shown. */
   undo: (message: string, timeoutMs: number, onUndo: () => void): void =>
-    void showNote(message, Intent.NONE, timeoutMs, {
-      text: i18next.getFixedT(null, 'common')('undo'),
-      onClick: onUndo,
+    void showNote({
+      message,
+      timeout: timeoutMs,
+      action: { text: i18next.getFixedT(null, 'common')('undo'), onClick: onUndo },
     }),
   /** Why something can't be done, with what helps. */
   offer: (message: string, text: string, onClick: () => void): void =>
-    void showNote(message, Intent.WARNING, 4 * MESSAGE_TIMEOUT_MS, { text, onClick }),
+    void showNote({ message, intent: Intent.WARNING, timeout: 4 * MESSAGE_TIMEOUT_MS, action: { text, onClick } }),
   /** Errors stay long enough to read what to do. */
-  error: (message: string): void => void showError(message),
+  error: showError,
 }

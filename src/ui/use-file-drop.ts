@@ -11,22 +11,31 @@ export interface FileDrop {
   }
 }
 
-/** Takes files dropped on an element. `take` says whether they were for it; if not, the element around it gets them. */
-export function useFileDrop(take: (files: readonly File[]) => boolean): FileDrop {
+/** Kind of what a drag of files of the space carries: those are no files of this computer. */
+export const DRAGGED_FILES = 'application/x-cuelane-files'
+
+/**
+ * Takes files dropped on an element. `take` says whether they were for it; if not, the element around it gets them. What
+ * is read of the transfer has to be asked for before the first wait.
+ */
+export function useFileDrop(take: (files: readonly File[], transfer: DataTransfer) => boolean): FileDrop {
   const [isOver, setOver] = useState(false)
+  const isOurs = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes(DRAGGED_FILES)
   return {
     isOver,
     handlers: {
       onDragOver: (event) => {
+        if (isOurs(event)) return
         // Without this the browser would open the file in place of the page.
         event.preventDefault()
         setOver(event.dataTransfer.types.includes('Files'))
       },
       onDragLeave: () => setOver(false),
       onDrop: (event) => {
-        event.preventDefault()
         setOver(false)
-        if (take([...event.dataTransfer.files])) event.stopPropagation()
+        if (isOurs(event)) return
+        event.preventDefault()
+        if (take([...event.dataTransfer.files], event.dataTransfer)) event.stopPropagation()
       },
     },
   }

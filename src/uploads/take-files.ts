@@ -1,8 +1,14 @@
 import { extensionOf, videoExtensions } from '#core/domain/limits.ts'
 import { pairByName } from '#core/domain/file-pairs.ts'
-import { isSubtitle } from '#src/subtitles/file-names.ts'
+import { isSubtitle, SUBTITLE_FILES } from '#src/subtitles/file-names.ts'
 import { addSubtitleFiles } from './subtitle-files.ts'
 import { addUploads } from './uploads.ts'
+
+/** Ends of the names of files that can be sent, each with its dot. */
+export const TAKEN: readonly string[] = [
+  ...videoExtensions.map((extension) => `.${extension}`),
+  ...SUBTITLE_FILES.split(','),
+]
 
 /**
  * Sends files into a folder: videos with the subtitle files that are named like them, and the other subtitle files by

@@ -110,6 +110,7 @@ test('what is chosen of a folder comes with little of each file, in the order of
   const rest = await server.ok('listFileIds', { ...query, limit: 2, after: first.next }, token)
   expect([...first.list, ...rest.list]).toEqual(list)
   expect((await server.ok('listFileIds', { ...query, search: 'c' }, token)).list).toEqual(list.slice(2))
+  expect((await server.ok('listFileIds', { ...query, kind: 'video' }, token)).list).toEqual([])
   expect((await server.call('listFileIds', query, stranger)).code).toBe(1002)
 })
 

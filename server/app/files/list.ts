@@ -48,7 +48,7 @@ export async function listFileIds(
   input: ParsedInputOf<'listFileIds'>,
 ): Promise<DataOf<'listFileIds'>> {
   await checkFolder(deps.db, accountId, input.folder_id)
-  const found = await keysOf(deps, { ...input, kind: 'all' })
+  const found = await keysOf(deps, input)
   const keys = found.slice(0, input.limit)
   const last = found.length > input.limit ? keys.at(-1) : undefined
   const list = keys.map(({ kind, id, name, language }) => ({ kind, id, name, language }))

@@ -1,5 +1,5 @@
 import { Button, Checkbox } from '@blueprintjs/core'
-import { Refresh, Trash, Film } from '@blueprintjs/icons'
+import { Comment, Film, Refresh, Trash } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Task } from '#core/contract/task.ts'
@@ -7,6 +7,7 @@ import { describeTaskState } from '#core/domain/task.ts'
 import { call } from '#src/api/call.ts'
 import { refresh } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
+import { reportTask } from '#src/shell/dialogs/report-task.ts'
 import { CompareDialog } from '#src/tasks/CompareDialog.tsx'
 import { kindOf } from '#src/tasks/kinds.ts'
 import { RetryDialog } from '#src/tasks/RetryDialog.tsx'
@@ -94,7 +95,10 @@ function TaskActions({ task }: { task: Task }): ReactNode {
     <div className="task-actions">
       {canDownload && kind && <kind.Result task={task} />}
       {state === 'failed' && kind && (
-        <Button size="small" icon={<Refresh />} text={t('common:retry')} onClick={() => setOpen('retry')} />
+        <>
+          <Button size="small" icon={<Refresh />} text={t('common:retry')} onClick={() => setOpen('retry')} />
+          <IconButton size="small" icon={<Comment />} label={t('failed_report')} onClick={() => reportTask(task)} />
+        </>
       )}
       {isQueued ? (
         <Button size="small" text={t('cancel_task')} onClick={() => setOpen('delete')} />

@@ -10,8 +10,9 @@ import { notifyFailure } from '#src/api/notify-failure.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { notify } from '#src/ui/toaster.ts'
-import { NameDialog } from '#src/shell/dialogs/NameDialog.tsx'
-import { carriedFiles, DRAGGED_FILES, moveInto } from './drag.ts'
+import { DRAGGED_FILES } from '#src/ui/use-file-drop.ts'
+import { RenameFolderDialog } from '#src/shell/dialogs/FolderDialogs.tsx'
+import { carriedFiles, moveInto } from './drag.ts'
 
 interface Props {
   folder: Folder
@@ -28,7 +29,7 @@ export function FolderEntry({ folder, isOpen, openId }: Props): ReactNode {
   const drop = useFilesDrop(folder, openId)
   const look = `folder-entry ${isOpen ? 'folder-open' : ''} ${drop.isOver ? 'folder-over' : ''}`
   return (
-    <li className={look} {...drop.handlers}>
+    <div className={look} {...drop.handlers}>
       <NavLink to={`/lab/library/file/${folder.folder_id}`} aria-current={isOpen ? 'page' : undefined}>
         {isOpen ? <FolderOpen /> : <FolderClose />}
         <span className="ellipsis" title={folder.folder_name}>
@@ -52,22 +53,9 @@ export function FolderEntry({ folder, isOpen, openId }: Props): ReactNode {
           label={t('actions', { name: folder.folder_name })}
         />
       </PopoverNext>
-      {open === 'rename' && (
-        <NameDialog
-          title={t('rename_folder')}
-          label={t('folder_name')}
-          name={folder.folder_name}
-          maxLength={100}
-          confirmText={t('rename')}
-          onName={async (folder_name) => {
-            await call('renameFolder', { folder_id: folder.folder_id, folder_name })
-            await refresh('listFolders')
-          }}
-          onClose={close}
-        />
-      )}
-      {open === 'delete' && <DeleteFolder folder={folder} onClose={close} />}
-    </li>
+      {open === 'rename' && <RenameFolderDialog folder={folder} onClose={close} />}
+      {open === 'delete' && <DeleteFolder folder={folder} isOpen={isOpen} onClose={close} />}
+    </div>
   )
 }
 
@@ -96,7 +84,7 @@ function useFilesDrop(folder: Folder, openId: string) {
   }
 }
 
-function DeleteFolder({ folder, onClose }: { folder: Folder; onClose: () => void }): ReactNode {
+function DeleteFolder({ folder, isOpen, onClose }: { folder: Folder; isOpen: boolean; onClose: () => void }) {
   const { t } = useTranslation('library')
   const navigate = useNavigate()
   const remove = async (): Promise<void> => {
@@ -104,7 +92,7 @@ function DeleteFolder({ folder, onClose }: { folder: Folder; onClose: () => void
       await call('deleteFolder', { folder_id: folder.folder_id })
       notify.success(t('common:deleted'))
       await refresh('listFolders')
-      await navigate('/lab/library')
+      if (isOpen) await navigate('/lab/library')
     } catch (error) {
       notifyFailure(error)
     } finally {

@@ -1,58 +1,41 @@
-import { Button, InputGroup } from '@blueprintjs/core'
-import { CloudUpload, Cross, Download, Grid, List, Search, SortAsc, SortDesc, Upload } from '@blueprintjs/icons'
-import {
-  type DragEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from 'react'
+import { InputGroup } from '@blueprintjs/core'
+import { CloudUpload, Cross, Download, Search, SortAsc, SortDesc } from '@blueprintjs/icons'
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { fileSorts } from '#core/domain/files.ts'
-import { videoExtensions } from '#core/domain/limits.ts'
 import type { Folder } from '#core/contract/folder.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
-import { account } from '#src/api/session.ts'
-import { SUBTITLE_FILES } from '#src/subtitles/file-names.ts'
+import { fetchFileIds } from '#src/api/file-ids.ts'
+import { type Density, DensitySwitch } from '#src/ui/DensitySwitch.tsx'
 import { Failing } from '#src/ui/Failing.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { Select } from '#src/ui/Select.tsx'
-import { notify } from '#src/ui/toaster.ts'
-import { takeFiles } from '#src/uploads/take-files.ts'
+import { UploadButton } from '#src/uploads/UploadButton.tsx'
 import { UploadList } from '#src/uploads/UploadList.tsx'
 import { uploads } from '#src/uploads/uploads.ts'
+import { type Adding, useAdding } from '#src/uploads/use-adding.ts'
 import { BulkBar, type BulkAction } from './BulkBar.tsx'
 import { BulkDialogs } from './BulkDialogs.tsx'
 import { leaving } from './deletions.ts'
-import { DRAGGED_FILES } from './drag.ts'
 import { FileGrid } from './FileGrid.tsx'
-import { fetchChosen, type FileQuery, keyOf, useFiles } from './files.ts'
+import { type FileQuery, keyOf, useFiles } from './files.ts'
 import { ImportButton } from './ImportButton.tsx'
-import { type Density, type FileOrder, fileOrder, libraryDensity } from './library-density.ts'
+import { type FileOrder, fileOrder, libraryDensity } from './library-density.ts'
 import { NoVideos } from './NoVideos.tsx'
 import { useSelection } from './selection.ts'
-
 import { VideoSkeletons } from './VideoSkeletons.tsx'
-
-const ACCEPT = `${videoExtensions.map((extension) => `.${extension}`).join(',')},${SUBTITLE_FILES}`
 
 /** The files of a folder, a search over them, and the way in for new ones: a button, or files dropped here. */
 export function FolderFiles({ folder }: { folder: Folder }): ReactNode {
-  const { t } = useTranslation('library')
-  const { user } = useSnapshot(account)
   const { items } = useSnapshot(uploads)
   const { keys } = useSnapshot(leaving)
   const [search, setSearch] = useState('')
   const [order, setOrder] = useState(() => fileOrder.get())
   const [density, setDensity] = useState(() => libraryDensity.get())
   const [action, setAction] = useState<BulkAction>()
-  const input = useRef<HTMLInputElement>(null)
-  const mayUpload = !user?.is_vistor
+  const adding = useAdding(folder.folder_id)
   const query: FileQuery = { folder_id: folder.folder_id, search, ...order }
   const list = useFiles(query)
   // A file that is still being checked stands in the list of uploads; one that leaves is gone for whoever looks.
@@ -62,14 +45,7 @@ export function FolderFiles({ folder }: { folder: Folder }): ReactNode {
       !items.some(({ videoId, phase }) => phase === 'checking' && videoId === file.video?.video_id),
   )
   const selection = useSelection(files ?? [])
-  const take = (chosen: readonly File[]): void => {
-    if (!mayUpload) return
-    void takeFiles(folder.folder_id, chosen).then((added) => {
-      if (added > 0) notify.success(t('files_added', { count: added }))
-    })
-  }
-  const drop = useDropZone(mayUpload, take)
-  const selectAll = (): void => void fetchChosen(query).then((all) => selection.choose(all), notifyFailure)
+  const selectAll = (): void => void fetchFileIds(query).then((all) => selection.choose(all), notifyFailure)
   const onKeyDown = (event: KeyboardEvent): void => {
     const asked = keyAction(event, selection.files.length > 0)
     if (!asked) return
@@ -82,9 +58,13 @@ export function FolderFiles({ folder }: { folder: Folder }): ReactNode {
     if (event.key === 'Escape' && selection.files.length > 0) selection.clear()
   })
   return (
-    <div className={drop.isOver ? 'videos videos-over' : 'videos'} onKeyDown={onKeyDown} {...drop.handlers}>
+    <div
+      className={adding.drop.isOver ? 'videos videos-over' : 'videos'}
+      onKeyDown={onKeyDown}
+      {...adding.drop.handlers}
+    >
       <Head
-        {...{ folder, search, order, density, input, mayUpload, take }}
+        {...{ folder, search, order, density, adding }}
         onSearch={setSearch}
         onDownload={() => setAction('download-folder')}
         onOrder={(next) => {
@@ -98,8 +78,7 @@ export function FolderFiles({ folder }: { folder: Folder }): ReactNode {
       />
       <UploadList folderId={folder.folder_id} />
       <Files
-        {...{ folder, list, files, density, selection, search, mayUpload }}
-        onUpload={() => input.current?.click()}
+        {...{ folder, list, files, density, selection, search, adding }}
         isUploading={items.some(({ folderId, phase }) => folderId === folder.folder_id && phase !== 'done')}
       />
       {selection.files.length > 0 && (
@@ -136,44 +115,19 @@ function keyAction(event: KeyboardEvent, hasChosen: boolean): BulkAction | 'all'
   return key.toLowerCase() === 'm' && !event.ctrlKey && !event.metaKey ? 'move' : undefined
 }
 
-/** Takes files that are dropped from outside of the page. */
-function useDropZone(mayUpload: boolean, take: (files: readonly File[]) => void) {
-  const [isOver, setOver] = useState(false)
-  const isOurs = (event: DragEvent): boolean => event.dataTransfer.types.includes(DRAGGED_FILES)
-  return {
-    isOver,
-    handlers: {
-      onDragOver: (event: DragEvent): void => {
-        if (isOurs(event)) return
-        event.preventDefault()
-        setOver(mayUpload)
-      },
-      onDragLeave: (): void => setOver(false),
-      onDrop: (event: DragEvent): void => {
-        if (isOurs(event)) return
-        event.preventDefault()
-        setOver(false)
-        take([...event.dataTransfer.files])
-      },
-    },
-  }
-}
-
 interface HeadProps {
   folder: Folder
   search: string
   order: FileOrder
   density: Density
-  input: RefObject<HTMLInputElement | null>
-  mayUpload: boolean
-  take: (files: readonly File[]) => void
+  adding: Adding
   onSearch: (text: string) => void
   onOrder: (order: FileOrder) => void
   onDensity: (density: Density) => void
   onDownload: () => void
 }
 
-function Head({ folder, search, order, density, onSearch, onOrder, onDensity, onDownload, ...upload }: HeadProps) {
+function Head({ folder, search, order, density, adding, onSearch, onOrder, onDensity, onDownload }: HeadProps) {
   const { t } = useTranslation('library')
   const navigate = useNavigate()
   const isUp = order.order === 'asc'
@@ -208,7 +162,11 @@ function Head({ folder, search, order, density, onSearch, onOrder, onDensity, on
           onClick={() => onOrder({ ...order, order: isUp ? 'desc' : 'asc' })}
         />
       </div>
-      <DensitySwitch density={density} onChange={onDensity} />
+      <DensitySwitch
+        density={density}
+        words={{ switch: t('density'), cards: t('density_cards'), rows: t('density_rows') }}
+        onChange={onDensity}
+      />
       <IconButton
         icon={<Download />}
         label={t('download_folder')}
@@ -220,8 +178,8 @@ function Head({ folder, search, order, density, onSearch, onOrder, onDensity, on
         label={t('upload_many')}
         onClick={() => void navigate(`/lab/upload/${folder.folder_id}`)}
       />
-      <ImportButton folderId={folder.folder_id} disabled={!upload.mayUpload} />
-      <UploadButton {...upload} />
+      <ImportButton folderId={folder.folder_id} disabled={!adding.mayAdd} />
+      <UploadButton adding={adding} testId="video-files" intent="primary" />
     </div>
   )
 }
@@ -233,12 +191,11 @@ interface FilesProps {
   density: Density
   selection: ReturnType<typeof useSelection>
   search: string
-  mayUpload: boolean
+  adding: Adding
   isUploading: boolean
-  onUpload: () => void
 }
 
-function Files({ folder, list, files, density, selection, search, mayUpload, isUploading, onUpload }: FilesProps) {
+function Files({ folder, list, files, density, selection, search, adding, isUploading }: FilesProps) {
   const { t } = useTranslation('library')
   if (!files && list.error) {
     const { isOffline, message } = list.error
@@ -267,52 +224,9 @@ function Files({ folder, list, files, density, selection, search, mayUpload, isU
     return (
       <>
         {list.loadersOf(0, 0)}
-        {!isBusy && <NoVideos search={search} mayUpload={mayUpload} onUpload={onUpload} />}
+        {!isBusy && <NoVideos search={search} adding={adding} />}
       </>
     )
   }
   return <FileGrid {...{ folder, files, density, selection }} loadersOf={list.loadersOf} />
-}
-
-function DensitySwitch({ density, onChange }: { density: Density; onChange: (density: Density) => void }): ReactNode {
-  const { t } = useTranslation('library')
-  const choice = (value: Density, icon: React.JSX.Element, label: string) => (
-    <IconButton icon={icon} label={label} pressed={density === value} onClick={() => onChange(value)} />
-  )
-  return (
-    <div className="density" role="group" aria-label={t('density')}>
-      {choice('cards', <Grid />, t('density_cards'))}
-      {choice('rows', <List />, t('density_rows'))}
-    </div>
-  )
-}
-
-type UploadButtonProps = Pick<HeadProps, 'input' | 'mayUpload' | 'take'>
-
-function UploadButton({ input, mayUpload, take }: UploadButtonProps): ReactNode {
-  const { t } = useTranslation('library')
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        accept={ACCEPT}
-        multiple
-        hidden
-        data-testid="video-files"
-        onChange={(event) => {
-          take([...(event.currentTarget.files ?? [])])
-          event.currentTarget.value = ''
-        }}
-      />
-      <Button
-        intent="primary"
-        icon={<Upload />}
-        text={t('upload')}
-        disabled={!mayUpload}
-        title={mayUpload ? t('upload_hint') : t('errors:log_in_first')}
-        onClick={() => input.current?.click()}
-      />
-    </>
-  )
 }

@@ -3,12 +3,12 @@ import { Button } from '@blueprintjs/core'
 import { FolderClose, FolderNew } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useParams } from 'react-router-dom'
-import { call } from '#src/api/call.ts'
-import { refresh, useCall } from '#src/api/hooks.ts'
+import { Link, useNavigate, useParams } from 'react-router-dom'
+import { useFolders } from '#src/api/folders.ts'
 import { Failing } from '#src/ui/Failing.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
-import { NameDialog } from '#src/shell/dialogs/NameDialog.tsx'
+import { NewFolderDialog } from '#src/shell/dialogs/FolderDialogs.tsx'
+import { VirtualGrid } from '#src/ui/VirtualGrid.tsx'
 import { FolderEntry } from './FolderEntry.tsx'
 import { FolderFiles } from './FolderFiles.tsx'
 import { libraryDensity } from './library-density.ts'
@@ -16,37 +16,46 @@ import { SampleCard } from './SampleCard.tsx'
 import { VideoSkeletons } from './VideoSkeletons.tsx'
 import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
+const FOLDER_ROW = { columns: 1, height: 36, gap: 2 }
+
 /** The personal space: folders on the left, the files of the chosen one on the right. */
 export function LibraryPage(): ReactNode {
   const { t } = useTranslation('library')
+  const navigate = useNavigate()
   const { folder_id } = useParams()
-  const { data, error, isValidating, mutate } = useCall('listFolders', { page_size: 200 })
+  const { data, error, isValidating, mutate } = useFolders()
   const [naming, setNaming] = useState(false)
   const folders = data?.list ?? []
-  const open = folders.find((folder) => folder.folder_id === folder_id) ?? folders[0]
+  const open = folder_id === undefined ? folders[0] : folders.find((folder) => folder.folder_id === folder_id)
   return (
     <div className="library">
       <aside className="folders">
         <div className="folders-head">
           <h2>{t('folders')}</h2>
-          <IconButton icon={<FolderNew />} onClick={() => setNaming(true)} label={t('new_folder')} disabled={!data} />
+          <IconButton
+            icon={<FolderNew />}
+            onClick={() => setNaming(true)}
+            label={t('shell:new_folder')}
+            disabled={!data}
+          />
         </div>
-        <ul>
-          {folders.map((folder) => (
-            <FolderEntry
-              key={folder.folder_id}
-              folder={folder}
-              isOpen={folder === open}
-              openId={open?.folder_id ?? ''}
-            />
-          ))}
-        </ul>
+        {data && (
+          <VirtualGrid
+            items={folders}
+            layoutOf={() => FOLDER_ROW}
+            keyOf={(folder) => folder.folder_id}
+            label={t('folders')}
+            render={(folder) => <FolderEntry folder={folder} isOpen={folder === open} openId={open?.folder_id ?? ''} />}
+          />
+        )}
         <SampleCard />
       </aside>
       <section className="folder">
         {open ? (
           <FolderFiles key={open.folder_id} folder={open} />
-        ) : data ? (
+        ) : data && folders.length > 0 && !isValidating ? (
+          <FolderGone />
+        ) : data && folders.length === 0 ? (
           <NoFolders onNew={() => setNaming(true)} />
         ) : error ? (
           <Failing
@@ -59,7 +68,9 @@ export function LibraryPage(): ReactNode {
           <LoadingFolder />
         )}
       </section>
-      {naming && <NewFolder onClose={() => setNaming(false)} />}
+      {naming && (
+        <NewFolderDialog onMade={(id) => navigate(`/lab/library/file/${id}`)} onClose={() => setNaming(false)} />
+      )}
     </div>
   )
 }
@@ -75,6 +86,24 @@ function LoadingFolder(): ReactNode {
   )
 }
 
+/** What an old address names may be deleted, or somebody else's. */
+function FolderGone(): ReactNode {
+  const { t } = useTranslation('library')
+  return (
+    <NonIdealState
+      className="state-page"
+      icon={<FolderClose size={40} />}
+      title={t('folder_gone')}
+      description={t('folder_gone_text')}
+      action={
+        <Link className="bp6-button" to="/lab/library">
+          {t('folder_gone_way')}
+        </Link>
+      }
+    />
+  )
+}
+
 function NoFolders({ onNew }: { onNew: () => void }): ReactNode {
   const { t } = useTranslation('library')
   return (
@@ -83,26 +112,7 @@ function NoFolders({ onNew }: { onNew: () => void }): ReactNode {
       icon={<FolderClose size={40} />}
       title={t('no_folders')}
       description={t('no_folders_text')}
-      action={<Button intent="primary" icon={<FolderNew />} text={t('new_folder')} onClick={onNew} />}
-    />
-  )
-}
-
-function NewFolder({ onClose }: { onClose: () => void }): ReactNode {
-  const { t } = useTranslation('library')
-  const navigate = useNavigate()
-  return (
-    <NameDialog
-      title={t('new_folder')}
-      label={t('folder_name')}
-      maxLength={100}
-      confirmText={t('create')}
-      onName={async (folder_name) => {
-        const { folder_id } = await call('addFolder', { folder_name })
-        await refresh('listFolders')
-        await navigate(`/lab/library/file/${folder_id}`)
-      }}
-      onClose={onClose}
+      action={<Button intent="primary" icon={<FolderNew />} text={t('shell:new_folder')} onClick={onNew} />}
     />
   )
 }

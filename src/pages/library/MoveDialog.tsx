@@ -1,7 +1,7 @@
 import { FormGroup } from '@blueprintjs/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCall } from '#src/api/hooks.ts'
+import { useFolders } from '#src/api/folders.ts'
 import { Select } from '#src/ui/Select.tsx'
 import { moveInto } from './drag.ts'
 import { type ChosenFile, idsOf } from './files.ts'
@@ -18,7 +18,7 @@ interface Props {
 /** Asks for the folder that files go to. */
 export function MoveDialog({ folderId, files, onMoved, onClose }: Props): ReactNode {
   const { t } = useTranslation('library')
-  const { data } = useCall('listFolders', { page_size: 200 })
+  const { data } = useFolders()
   const others = data?.list.filter(({ folder_id }) => folder_id !== folderId) ?? []
   const [chosen, choose] = useState<string>()
   const folder = others.find(({ folder_id }) => folder_id === chosen) ?? others[0]

@@ -5,16 +5,16 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { NonIdealState } from '#src/ui/NonIdealState.tsx'
+import type { Adding } from '#src/uploads/use-adding.ts'
 
 interface Props {
   /** What was searched for; empty where nothing was. */
   search: string
-  mayUpload: boolean
-  onUpload: () => void
+  adding: Adding
 }
 
 /** A folder without videos, or a search that finds none, and the one thing to do about it. */
-export function NoVideos({ search, mayUpload, onUpload }: Props): ReactNode {
+export function NoVideos({ search, adding }: Props): ReactNode {
   const { t } = useTranslation('library')
   if (search !== '') {
     return (
@@ -31,10 +31,10 @@ export function NoVideos({ search, mayUpload, onUpload }: Props): ReactNode {
       className="state-page"
       icon={<VideoIcon size={40} />}
       title={t('no_videos')}
-      description={t(mayUpload ? 'no_videos_text' : 'no_videos_visitor')}
+      description={adding.mayAdd ? t('no_videos_text') : t('upload:visitor')}
       action={
-        mayUpload ? (
-          <Button icon={<Upload />} text={t('choose_videos')} onClick={onUpload} />
+        adding.mayAdd ? (
+          <Button icon={<Upload />} text={t('choose_videos')} onClick={adding.choose} />
         ) : (
           <Link className="bp6-button" to="/login?tab=register">
             {t('sign_up')}

@@ -1,7 +1,7 @@
 import '#src/ui/states.css'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Density } from './library-density.ts'
+import type { Density } from '#src/ui/DensitySwitch.tsx'
 
 /** The places of so many videos, while they are fetched. */
 export function VideoSkeletons({ density, count }: { density: Density; count: number }): ReactNode {

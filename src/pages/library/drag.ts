@@ -3,11 +3,9 @@ import { call } from '#src/api/call.ts'
 import { refresh } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { notify } from '#src/ui/toaster.ts'
+import { DRAGGED_FILES } from '#src/ui/use-file-drop.ts'
 import i18next from 'i18next'
 import { type ChosenFile, idsOf } from './files.ts'
-
-/** Kind of what a drag of files of the space carries. */
-export const DRAGGED_FILES = 'application/x-cuelane-files'
 
 const dragged = z.object({ video_ids: z.array(z.string()), subtitles_ids: z.array(z.string()) })
 type Dragged = z.infer<typeof dragged>

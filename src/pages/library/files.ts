@@ -1,6 +1,5 @@
 import type { FileSort } from '#core/domain/files.ts'
 import type { DataOf } from '#core/contract/index.ts'
-import { call } from '#src/api/call.ts'
 import { type KeysetList, useKeyset } from '#src/api/keyset.tsx'
 
 /** One of a folder's files. */
@@ -38,18 +37,6 @@ export function keyOf(file: SpaceFile | ChosenFile): string {
 export function idsOf(files: readonly ChosenFile[]): { video_ids: string[]; subtitles_ids: string[] } {
   const ids = (kind: ChosenFile['kind']): string[] => files.flatMap((file) => (file.kind === kind ? [file.id] : []))
   return { video_ids: ids('video'), subtitles_ids: ids('subtitle') }
-}
-
-/** All files that match, also those that were not on the page yet: one call for ten thousand. */
-export async function fetchChosen(query: FileQuery): Promise<ChosenFile[]> {
-  const all: ChosenFile[] = []
-  let after = ''
-  do {
-    const page = await call('listFileIds', { ...query, after })
-    all.push(...page.list)
-    after = page.next
-  } while (after !== '')
-  return all
 }
 
 const PAGE_SIZE = 100

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 import { type FileSort, fileSorts } from '#core/domain/files.ts'
+import type { Density } from '#src/ui/DensitySwitch.tsx'
 import { stored } from '#src/ui/stored.ts'
-
-/** How videos are shown: as cards with their pictures, or one below the other. */
-export type Density = 'cards' | 'rows'
 
 /** What this person chose last. */
 export const libraryDensity = stored<Density>('library_density', z.literal(['cards', 'rows']), 'cards')

@@ -6,7 +6,7 @@ import type { ProFolder } from '#core/contract/pro.ts'
 import { call } from '#src/api/call.ts'
 import { refresh } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
-import { NameDialog } from '#src/shell/dialogs/NameDialog.tsx'
+import { RenameFolderDialog } from '#src/shell/dialogs/FolderDialogs.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { notify } from '#src/ui/toaster.ts'
@@ -46,20 +46,7 @@ export function FolderMenu({ folder, onDeleted }: Props): ReactNode {
       >
         <IconButton size="small" icon={<More />} className="pro-more" label={t('actions', { name: folder_name })} />
       </PopoverNext>
-      {open === 'rename' && (
-        <NameDialog
-          title={t('rename_folder')}
-          label={t('folder_name')}
-          name={folder_name}
-          maxLength={100}
-          confirmText={t('rename')}
-          onName={async (name) => {
-            await call('renameFolder', { folder_id, folder_name: name })
-            await refresh('listProFolders', 'getProFolder', 'listFolders', 'listBatches')
-          }}
-          onClose={close}
-        />
-      )}
+      {open === 'rename' && <RenameFolderDialog folder={folder} onClose={close} />}
       <ConfirmDialog
         open={open === 'delete'}
         text={t('delete_folder_question', { name: folder_name, count: folder.video_sum })}

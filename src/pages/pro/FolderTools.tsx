@@ -21,7 +21,7 @@ export function FolderTools({ folder, chosen }: Props): ReactNode {
   const navigate = useNavigate()
   const [isRunning, setRunning] = useState(false)
   return (
-    <div className="pro-tools">
+    <div className="page-tools">
       <ReviewTools folder={folder} chosen={chosen} />
       <TaskShortcut />
       <Button

@@ -76,7 +76,7 @@ export function LandingFoot(): ReactNode {
 function Companies(): ReactNode {
   const { t } = useTranslation('public')
   return (
-    <section className="landing-band">
+    <section className="landing-band landing-companies">
       {(['demo', 'partner'] as const).map((way) => (
         <div key={way}>
           <h2>{t(`company_${way}`)}</h2>

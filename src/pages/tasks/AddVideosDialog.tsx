@@ -1,8 +1,12 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFolders } from '#src/api/folders.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { formatLength } from '#src/ui/format.ts'
+import { Pager } from '#src/ui/Pager.tsx'
 import { PickDialog } from './PickDialog.tsx'
+
+const PAGE_SIZE = 100
 
 interface Props {
   /** The project's own folder, which comes first. */
@@ -16,27 +20,35 @@ interface Props {
 /** Videos of any folder to put into a project. */
 export function AddVideosDialog({ folderId, there, onAdd, onClose }: Props): ReactNode {
   const { t } = useTranslation('taskpages')
-  const { data: folders } = useCall('listFolders', { page_size: 200 })
+  const { data: folders } = useFolders()
   const usual = folders?.list.find(({ file_sum }) => file_sum > 0)?.folder_id ?? folderId
   const [chosenFolder, setFolder] = useState<string>()
   const [search, setSearch] = useState('')
+  const [page, setPage] = useState(1)
   const folder_id = chosenFolder ?? usual
-  const { data } = useCall('listVideos', folders ? { folder_id, search, page_size: 200 } : undefined)
+  const { data } = useCall('listVideos', folders && { folder_id, search, page, page_size: PAGE_SIZE })
   const [picked, setPicked] = useState<readonly string[]>([])
   return (
     <PickDialog
       title={t('add_videos')}
       folders={folders?.list}
       folderId={folder_id}
-      onFolder={setFolder}
+      onFolder={(id) => {
+        setFolder(id)
+        setPage(1)
+      }}
       search={search}
-      onSearch={setSearch}
+      onSearch={(text) => {
+        setSearch(text)
+        setPage(1)
+      }}
       items={data?.list.map(({ video_id, video_name, video_info }) => ({
         id: video_id,
         name: video_name,
         note: formatLength(video_info.duration_ms),
         isThere: there.includes(video_id),
       }))}
+      pager={<Pager page={page} pageSize={PAGE_SIZE} total={data?.total ?? 0} onPage={setPage} />}
       emptyText={t('errors:batch_empty')}
       picked={picked}
       onPick={setPicked}

@@ -17,7 +17,7 @@ export function PageTasks({ filter }: { filter: { video_id: string } | { project
   if (!data || data.list.length === 0) return null
   const more = 'video_id' in filter ? `?video=${filter.video_id}` : `?project=${filter.project_id}`
   return (
-    <section className="recent">
+    <section className="page-section task-recent">
       <h2>{t('tasks_here')}</h2>
       <ul className="page-tasks">
         {data.list.map((task) => (

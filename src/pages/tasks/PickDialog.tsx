@@ -16,6 +16,8 @@ interface Props {
   /** Undefined until they are read. */
   items: readonly PickItem[] | undefined
   emptyText: string
+  /** Leads to more of them. */
+  pager?: ReactNode
   picked: readonly string[]
   onPick: (ids: readonly string[]) => void
   confirmText: string
@@ -50,6 +52,7 @@ export function PickDialog(props: Props): ReactNode {
           <p className="muted">{search === '' ? props.emptyText : t('pick_nothing')}</p>
         )}
         <PickList label={props.title} items={items ?? []} picked={picked} onPick={props.onPick} />
+        {props.pager}
       </DialogBody>
       <DialogFooter
         actions={

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isLanguageCode } from '#core/domain/languages.ts'
 import type { SubtitleVersion } from '#core/contract/subtitle.ts'
+import { useFolders } from '#src/api/folders.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { useLanguageNames } from '#src/ui/language-names.ts'
 import { PickDialog } from './PickDialog.tsx'
@@ -16,7 +17,7 @@ interface Props {
 export function PickFilesDialog({ onPick, onClose }: Props): ReactNode {
   const { t } = useTranslation('taskpages')
   const nameOf = useLanguageNames()
-  const { data: folders } = useCall('listFolders', { page_size: 200 })
+  const { data: folders } = useFolders()
   const [chosenFolder, setFolder] = useState<string>()
   const [search, setSearch] = useState('')
   const folder_id = chosenFolder ?? folders?.list[0]?.folder_id

@@ -1,4 +1,5 @@
 import './task-pages.css'
+import '#src/ui/page.css'
 import '#src/ui/states.css'
 import { Button, InputGroup } from '@blueprintjs/core'
 import { Edit, FolderNew, Plus, Search, Trash } from '@blueprintjs/icons'
@@ -19,6 +20,7 @@ import { formatAgo } from '#src/ui/format.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { Pager } from '#src/ui/Pager.tsx'
 import { Progress } from '#src/ui/Progress.tsx'
+import { Tile, TileSkeletons } from '#src/ui/Tile.tsx'
 import { notify } from '#src/ui/toaster.ts'
 import { NameDialog } from '#src/shell/dialogs/NameDialog.tsx'
 import { NonIdealState } from '#src/ui/NonIdealState.tsx'
@@ -62,28 +64,30 @@ function Projects({ type }: { type: ProjectType }): ReactNode {
   }
   const isNone = data?.list.length === 0
   return (
-    <div className="task-page">
-      <header className="task-page-head projects-head">
+    <div className="page">
+      <header className="page-head">
         <h1>{t(`projects_${type}`)}</h1>
         <p className="muted">{t(`projects_text_${type}`)}</p>
-        {(!isNone || search !== '') && !isVisitor && (
-          <InputGroup
-            leftIcon={<Search />}
-            placeholder={t('search_projects')}
-            aria-label={t('search_projects')}
-            value={search}
-            onValueChange={(text) => {
-              setSearch(text)
-              setPage(1)
-            }}
-          />
-        )}
-        <Link className="bp6-button" to={workPaths[type]}>
-          {t('without_project')}
-        </Link>
-        {!isNone && !isVisitor && (
-          <Button intent="primary" icon={<Plus />} text={t('new_project')} onClick={() => setNaming(true)} />
-        )}
+        <div className="page-tools">
+          {(!isNone || search !== '') && !isVisitor && (
+            <InputGroup
+              leftIcon={<Search />}
+              placeholder={t('search_projects')}
+              aria-label={t('search_projects')}
+              value={search}
+              onValueChange={(text) => {
+                setSearch(text)
+                setPage(1)
+              }}
+            />
+          )}
+          <Link className="bp6-button" to={workPaths[type]}>
+            {t('without_project')}
+          </Link>
+          {!isNone && !isVisitor && (
+            <Button intent="primary" icon={<Plus />} text={t('new_project')} onClick={() => setNaming(true)} />
+          )}
+        </div>
       </header>
       {isVisitor && <ForCustomers />}
       {!data && error && (
@@ -94,11 +98,11 @@ function Projects({ type }: { type: ProjectType }): ReactNode {
           onRetry={() => void mutate()}
         />
       )}
-      {!data && !error && !isVisitor && <Skeletons />}
+      {!data && !error && !isVisitor && <TileSkeletons />}
       {isNone && search !== '' && <p className="muted">{t('no_project_found')}</p>}
       {isNone && search === '' && <NoProjects type={type} onNew={() => setNaming(true)} />}
       {data && !isNone && (
-        <ul className="project-grid">
+        <ul className="tiles">
           {data.list.map((project) => (
             <ProjectCard key={project.project_id} project={project} />
           ))}
@@ -139,25 +143,13 @@ function ProjectCard({ project }: { project: Project }): ReactNode {
     }
   }
   return (
-    <li className="project-card" data-project={project_id}>
-      <Link to={`${workPaths[project.task_type]}/${project_id}`} aria-label={project_name}>
-        <span className="project-covers" data-count={covers.length}>
-          {covers.map((cover) => (
-            <img key={cover} src={cover} alt="" loading="lazy" />
-          ))}
-          {covers.length === 0 && <FolderNew size={28} />}
-        </span>
-        <strong className="project-name">{project_name}</strong>
-      </Link>
-      <div className="project-foot">
-        <span className="muted">
-          {t('videos', { count: file_sum })} · {formatAgo(project.update_time)}
-        </span>
-        <span className="project-tools">
-          <IconButton size="small" icon={<Edit />} label={t('rename')} onClick={() => setOpen('rename')} />
-          <IconButton size="small" icon={<Trash />} label={t('delete_project')} onClick={() => setOpen('delete')} />
-        </span>
-      </div>
+    <Tile
+      id={project_id}
+      name={project_name}
+      to={`${workPaths[project.task_type]}/${project_id}`}
+      covers={covers}
+      icon={<FolderNew size={28} />}
+    >
       <div className="project-state">
         {task_sum_ing > 0 ? (
           <Progress
@@ -169,6 +161,15 @@ function ProjectCard({ project }: { project: Project }): ReactNode {
             <span className="muted">{t('batch_ended', { done: project.task_sum_success, failed: task_sum_fail })}</span>
           )
         )}
+      </div>
+      <div className="tile-foot">
+        <span className="muted">
+          {t('videos', { count: file_sum })} · {formatAgo(project.update_time)}
+        </span>
+        <span className="project-tools">
+          <IconButton size="small" icon={<Edit />} label={t('rename')} onClick={() => setOpen('rename')} />
+          <IconButton size="small" icon={<Trash />} label={t('delete_project')} onClick={() => setOpen('delete')} />
+        </span>
       </div>
       {open === 'rename' && (
         <NameDialog
@@ -188,20 +189,7 @@ function ProjectCard({ project }: { project: Project }): ReactNode {
         onConfirm={() => void remove()}
         onClose={close}
       />
-    </li>
-  )
-}
-
-function Skeletons(): ReactNode {
-  return (
-    <ul className="project-grid skeleton" aria-hidden>
-      {[1, 2, 3, 4].map((card) => (
-        <li key={card} className="project-card">
-          <span className="project-covers" />
-          <span className="skeleton-block project-line" />
-        </li>
-      ))}
-    </ul>
+    </Tile>
   )
 }
 

@@ -16,7 +16,7 @@ export function RecentBatches({ onOpen }: { onOpen: (batchId: string) => void })
   const { data } = useCall('listBatches', input)
   if (!data || data.list.length === 0) return null
   return (
-    <section className="recent">
+    <section className="page-section task-recent">
       <h2>{t('recent')}</h2>
       <ul>
         {data.list.map((batch) => (

@@ -1,4 +1,5 @@
 import './task-pages.css'
+import '#src/ui/page.css'
 import '#src/ui/states.css'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,8 +14,8 @@ export function SubtitleTranslatePage(): ReactNode {
   const [query, setQuery] = useSearchParams()
   const batch = query.get('batch')
   return (
-    <div className="task-page">
-      <header className="task-page-head">
+    <div className="page">
+      <header className="page-head">
         <h1>{t('translate_files')}</h1>
         <p className="muted">{t('translate_files_text')}</p>
       </header>

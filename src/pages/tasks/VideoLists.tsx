@@ -27,10 +27,12 @@ interface FolderListProps extends ListProps {
   folderId: string | undefined
   onFolder: (id: string) => void
   videos: readonly Video[] | undefined
+  /** Leads to more of them. */
+  pager: ReactNode
 }
 
 /** The videos of one folder, to choose one or several. */
-export function FolderVideoList({ folders, folderId, onFolder, videos, ...list }: FolderListProps): ReactNode {
+export function FolderVideoList({ folders, folderId, onFolder, videos, pager, ...list }: FolderListProps): ReactNode {
   const { t } = useTranslation('taskpages')
   return (
     <aside className="video-list">
@@ -42,6 +44,7 @@ export function FolderVideoList({ folders, folderId, onFolder, videos, ...list }
         options={folders.map(({ folder_id: value, folder_name: label }) => ({ value, label }))}
       />
       <Videos videos={videos ?? []} {...list} />
+      {pager}
       {folderId !== undefined && (
         <Link className="muted" to={`/lab/library/file/${folderId}`}>
           {t('upload_more')}
@@ -111,7 +114,8 @@ export function ProjectVideoList({ project, ...list }: ProjectListProps): ReactN
 function Videos({ videos, current, checked, onCheck, onShow }: ListProps & { videos: readonly Video[] }): ReactNode {
   const { t } = useTranslation('taskpages')
   if (videos.length === 0) return null
-  const isAll = checked.length === videos.length
+  const ids = videos.map(({ video_id }) => video_id)
+  const isAll = ids.every((id) => checked.includes(id))
   const turn = (id: string): void =>
     onCheck(checked.includes(id) ? checked.filter((one) => one !== id) : [...checked, id])
   return (
@@ -121,7 +125,7 @@ function Videos({ videos, current, checked, onCheck, onShow }: ListProps & { vid
         checked={isAll}
         indeterminate={!isAll && checked.length > 0}
         label={checked.length > 0 ? t('chosen', { count: checked.length }) : t('choose_all')}
-        onChange={() => onCheck(isAll ? [] : videos.map(({ video_id }) => video_id))}
+        onChange={() => onCheck(isAll ? checked.filter((id) => !ids.includes(id)) : [...new Set([...checked, ...ids])])}
       />
       <ul>
         {videos.map((video) => (

@@ -1,4 +1,5 @@
 import './task-pages.css'
+import '#src/ui/page.css'
 import '#src/ui/states.css'
 import { Video as VideoIcon } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
@@ -7,9 +8,12 @@ import { Link, useParams, useSearchParams } from 'react-router-dom'
 import type { DataOf } from '#core/contract/index.ts'
 import type { Video } from '#core/contract/video.ts'
 import { projectRuns, type ProjectType } from '#core/tasks/project.ts'
+import { useFolders } from '#src/api/folders.ts'
 import { useCall } from '#src/api/hooks.ts'
+import { KindChoice } from '#src/tasks/KindChoice.tsx'
 import { kindOf } from '#src/tasks/kinds.ts'
 import { Failing } from '#src/ui/Failing.tsx'
+import { Pager } from '#src/ui/Pager.tsx'
 import { configOf } from './kept-config.ts'
 import { FolderVideoList, ProjectVideoList } from './VideoLists.tsx'
 import { PageTasks } from './PageTasks.tsx'
@@ -25,6 +29,9 @@ export function SubtitleRemovalPage(): ReactNode {
 export function VideoTranslatePage(): ReactNode {
   return <VideoTaskPage type="video_dubbing" />
 }
+
+/** Of a folder, in the list at a time. */
+const VIDEOS_PAGE = 100
 
 function VideoTaskPage({ type }: { type: ProjectType }): ReactNode {
   const { project_id } = useParams()
@@ -48,26 +55,35 @@ function useChoice(): Choice {
 function FolderPage({ type }: { type: ProjectType }): ReactNode {
   const { t } = useTranslation('taskpages')
   const [query, setQuery] = useSearchParams()
-  const { data: folders } = useCall('listFolders', { page_size: 200 })
+  const { data: folders } = useFolders()
   const filled = folders?.list.filter(({ file_sum }) => file_sum > 0) ?? []
   const [passed, setPassed] = useState(0)
   const folder_id = query.get('folder') ?? filled[passed]?.folder_id
-  const { data } = useCall('listVideos', folder_id === undefined ? undefined : { folder_id, page_size: 200 })
+  const [page, setPage] = useState(1)
+  const place = folder_id === undefined ? undefined : { folder_id, page, page_size: VIDEOS_PAGE }
+  const { data } = useCall('listVideos', place)
   // A folder may hold subtitle files alone: the first one with videos is shown, until somebody chooses.
-  const isPassed = data?.list.length === 0 && !query.has('folder') && passed < filled.length - 1
+  const isPassed = data?.total === 0 && !query.has('folder') && passed < filled.length - 1
   if (isPassed) setPassed(passed + 1)
   const choice = useChoice()
   const videos = data?.list ?? []
-  const asked = query.get('video')
-  const current = videos.find(({ video_id }) => video_id === (choice.current ?? asked)) ?? videos[0]
+  const asked = choice.current ?? query.get('video')
+  const isElsewhere = asked !== null && !videos.some(({ video_id }) => video_id === asked)
+  // On another page of the list, or that is not read yet.
+  const { data: other } = useCall('getVideo', isElsewhere ? { file_id: asked } : undefined)
+  const current =
+    (isElsewhere && other?.folder_id === folder_id ? other : videos.find(({ video_id }) => video_id === asked)) ??
+    videos[0]
   return (
-    <div className="task-page">
-      <header className="task-page-head">
+    <div className="page">
+      <header className="page-head">
         <h1>{t(`title_${type}`)}</h1>
         <p className="muted">{t(`text_${type}`)}</p>
-        <Link className="bp6-button" to={`/lab/project/${type}`}>
-          {t('to_projects')}
-        </Link>
+        <div className="page-tools">
+          <Link className="bp6-button" to={`/lab/project/${type}`}>
+            {t('to_projects')}
+          </Link>
+        </div>
       </header>
       <div className="video-columns">
         <FolderVideoList
@@ -75,9 +91,11 @@ function FolderPage({ type }: { type: ProjectType }): ReactNode {
           folderId={folder_id}
           onFolder={(folder) => {
             choice.check([])
+            setPage(1)
             setQuery({ folder })
           }}
           videos={data?.list}
+          pager={<Pager page={page} pageSize={VIDEOS_PAGE} total={data?.total ?? 0} onPage={setPage} />}
           current={current?.video_id}
           checked={choice.checked}
           onCheck={choice.check}
@@ -113,9 +131,9 @@ function ProjectPage({ type, projectId }: { type: ProjectType; projectId: string
   const there = choice.checked.filter((id) => videos.some(({ video_id }) => video_id === id))
   const chosen = there.length > 0 ? there : videos.map(({ video_id }) => video_id)
   return (
-    <div className="task-page">
-      <header className="task-page-head">
-        <p className="crumbs">
+    <div className="page">
+      <header className="page-head">
+        <p className="page-crumbs">
           <Link to={`/lab/project/${project.task_type}`}>{t(`projects_${project.task_type}`)}</Link>
         </p>
         <h1 className="ellipsis">{project.project_name}</h1>
@@ -156,36 +174,22 @@ interface WorkProps {
 /** The kind of task, the form of it, the price and the start. */
 function Work({ type, current, chosen, place, project }: WorkProps): ReactNode {
   const { t } = useTranslation('taskpages')
-  const { t: taskText } = useTranslation('tasks')
   const runs = projectRuns[type]
   const kept = project && configOf(project)
   const [run, setRun] = useState(kept && runs.includes(kept.run_type) ? kept.run_type : runs[0])
   const kind = kindOf(run)
   if (!kind) return null
+  const chooseRun = (type: string): void => setRun(runs.find((each) => each === type) ?? runs[0])
   const isReady = current.video_info.duration_ms > 0 && current.state === 1
   return (
     <section className="task-work">
       {runs.length > 1 && (
-        <div className="run-kinds" role="radiogroup" aria-label={t('what_to_do')}>
-          {runs.flatMap((each) => {
-            const one = kindOf(each)
-            return one ? (
-              <button
-                key={each}
-                type="button"
-                role="radio"
-                aria-checked={each === run}
-                className="run-kind"
-                onClick={() => setRun(each)}
-              >
-                <one.icon size={16} />
-                <span>{taskText(one.title)}</span>
-              </button>
-            ) : (
-              []
-            )
-          })}
-        </div>
+        <KindChoice
+          kinds={runs.flatMap((each) => kindOf(each) ?? [])}
+          chosen={run}
+          label={t('what_to_do')}
+          onChoose={chooseRun}
+        />
       )}
       {isReady ? (
         <RunPanel

@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import type { LanguageCode } from '#core/domain/languages.ts'
-import { extensionOf } from '#core/domain/limits.ts'
+import { extensionOf, MOST_FOLDERS } from '#core/domain/limits.ts'
 import { call, CallFailed } from '#src/api/call.ts'
 import { refresh } from '#src/api/hooks.ts'
 import { FileUnreadable, readForImport } from '#src/subtitles/import-file.ts'
@@ -68,7 +68,7 @@ function reasonOf(error: unknown): string {
 
 /** The folder for files that are sent to be translated: the one of that name, made the first time. */
 export async function translationFolder(name: string): Promise<string> {
-  const { list } = await call('listFolders', { page_size: 200 })
+  const { list } = await call('listFolders', { page_size: MOST_FOLDERS })
   const found = list.find(({ folder_name }) => folder_name === name)
   if (found) return found.folder_id
   const { folder_id } = await call('addFolder', { folder_name: name })

@@ -1,23 +1,21 @@
 import './upload.css'
 import { Button } from '@blueprintjs/core'
 import { CloudDownload, CloudUpload, FolderOpen, FolderNew, Upload } from '@blueprintjs/icons'
-import { type DragEvent, lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
-import { videoExtensions } from '#core/domain/limits.ts'
 import type { Folder } from '#core/contract/folder.ts'
 import { call } from '#src/api/call.ts'
-import { refresh, useCall } from '#src/api/hooks.ts'
+import { useFolders } from '#src/api/folders.ts'
+import { refresh } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { account } from '#src/api/session.ts'
-import { SUBTITLE_FILES } from '#src/subtitles/file-names.ts'
 import { Failing } from '#src/ui/Failing.tsx'
 import { Select } from '#src/ui/Select.tsx'
-import { notify } from '#src/ui/toaster.ts'
-import { droppedHandles, handlePicker } from '#src/uploads/handles.ts'
-import { droppedFiles, isTaken, takeFiles } from '#src/uploads/take-files.ts'
+import { FilesField } from '#src/uploads/FilesField.tsx'
 import { uploads } from '#src/uploads/uploads.ts'
+import { useAdding } from '#src/uploads/use-adding.ts'
 import { BrokenOff } from './BrokenOff.tsx'
 import { Progressing } from './Progressing.tsx'
 import { NonIdealState } from '#src/ui/NonIdealState.tsx'
@@ -25,15 +23,12 @@ import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 // A dialog with all that it reads: only who opens it fetches it.
 const ImportDialog = lazy(async () => ({ default: (await import('#src/uploads/ImportDialog.tsx')).ImportDialog }))
 
-const TAKEN = [...videoExtensions.map((extension) => `.${extension}`), ...SUBTITLE_FILES.split(',')]
-const ACCEPT = TAKEN.join(',')
-
 /** Files and folders of this computer on their way into a folder of the space. */
 export function UploadPage(): ReactNode {
   const { t } = useTranslation('upload')
   const { user } = useSnapshot(account)
   const { folder_id } = useParams()
-  const { data, error, isValidating, mutate } = useCall('listFolders', { page_size: 200 })
+  const { data, error, isValidating, mutate } = useFolders()
   if (user?.is_vistor) return <ForCustomers />
   if (!data) {
     return error ? (
@@ -99,22 +94,9 @@ function Sending({ folders, folder }: { folders: readonly Folder[]; folder: Fold
   const { t } = useTranslation('upload')
   const navigate = useNavigate()
   const { items } = useSnapshot(uploads)
-  const files = useRef<HTMLInputElement>(null)
   const directory = useRef<HTMLInputElement>(null)
   const [importing, setImporting] = useState(false)
-  const take = async (chosen: readonly File[], isFolder: boolean): Promise<void> => {
-    const taken = isFolder ? chosen.filter(isTaken) : chosen
-    if (taken.length === 0) return isFolder ? notify.info(t('nothing_in_folder')) : undefined
-    const added = await takeFiles(folder.folder_id, taken)
-    if (added > 0) notify.success(t('subtitles_added', { count: added }))
-  }
-  const drop = useDrop(take)
-  const pick = handlePicker(TAKEN)
-  // What the browser's own picker gives can be opened again at the next visit; a field's files can't.
-  const choose = (): void => {
-    if (pick) void pick().then((chosen) => take(chosen, false), notifyFailure)
-    else files.current?.click()
-  }
+  const adding = useAdding(folder.folder_id)
   return (
     <>
       <div className="upload-head">
@@ -129,9 +111,9 @@ function Sending({ folders, folder }: { folders: readonly Folder[]; folder: Fold
         <Link to={`/lab/library/file/${folder.folder_id}`}>{t('to_folder')}</Link>
       </div>
       <section
-        className={drop.isOver ? 'upload-drop upload-over' : 'upload-drop'}
+        className={adding.drop.isOver ? 'upload-drop upload-over' : 'upload-drop'}
         data-empty={items.length === 0}
-        {...drop.handlers}
+        {...adding.drop.handlers}
       >
         <CloudUpload size={items.length === 0 ? 40 : 20} aria-hidden />
         <div>
@@ -139,9 +121,14 @@ function Sending({ folders, folder }: { folders: readonly Folder[]; folder: Fold
           <p className="muted">{t('limits')}</p>
         </div>
         <div className="upload-ways">
-          <Picker input={files} onFiles={(chosen) => void take(chosen, false)} />
-          <Picker input={directory} isDirectory onFiles={(chosen) => void take(chosen, true)} />
-          <Button intent="primary" icon={<Upload />} text={t('choose_files')} onClick={choose} />
+          <FilesField field={adding.field} testId="upload-files" onFiles={(files) => adding.add(files)} />
+          <FilesField
+            field={directory}
+            testId="upload-directory"
+            isFolder
+            onFiles={(files) => adding.add(files, true)}
+          />
+          <Button intent="primary" icon={<Upload />} text={t('choose_files')} onClick={adding.choose} />
           <Button icon={<FolderOpen />} text={t('choose_folder')} onClick={() => directory.current?.click()} />
           <Button icon={<CloudDownload />} text={t('import')} onClick={() => setImporting(true)} />
         </div>
@@ -155,50 +142,4 @@ function Sending({ folders, folder }: { folders: readonly Folder[]; folder: Fold
       <Progressing folders={folders} />
     </>
   )
-}
-
-interface PickerProps {
-  input: RefObject<HTMLInputElement | null>
-  isDirectory?: boolean
-  onFiles: (files: readonly File[]) => void
-}
-
-function Picker({ input, isDirectory = false, onFiles }: PickerProps): ReactNode {
-  return (
-    <input
-      ref={input}
-      type="file"
-      multiple
-      hidden
-      {...(isDirectory ? { webkitdirectory: '' } : { accept: ACCEPT })}
-      data-testid={isDirectory ? 'upload-directory' : 'upload-files'}
-      onChange={(event) => {
-        onFiles([...(event.currentTarget.files ?? [])])
-        event.currentTarget.value = ''
-      }}
-    />
-  )
-}
-
-function useDrop(take: (files: readonly File[], isFolder: boolean) => Promise<void>) {
-  const [isOver, setOver] = useState(false)
-  return {
-    isOver,
-    handlers: {
-      onDragOver: (event: DragEvent): void => {
-        event.preventDefault()
-        setOver(event.dataTransfer.types.includes('Files'))
-      },
-      onDragLeave: (): void => setOver(false),
-      onDrop: (event: DragEvent): void => {
-        event.preventDefault()
-        setOver(false)
-        const withHandles = droppedHandles(event.dataTransfer.items)
-        void droppedFiles(event.dataTransfer).then(async ({ files, hasFolders }) => {
-          await withHandles(files)
-          await take(files, hasFolders)
-        })
-      },
-    },
-  }
 }

@@ -12,6 +12,7 @@ import { TaskState } from '#src/tasks/TaskState.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { formatAgo } from '#src/ui/format.ts'
 import { useLanguageNames } from '#src/ui/language-names.ts'
+import { reportTask } from '../dialogs/report-task.ts'
 import { notify } from '#src/ui/toaster.ts'
 
 /** One task: what it is, how far it is, what came of it, and the way to delete it. */
@@ -21,7 +22,11 @@ export function TaskDialog({ task: chosen, onClose }: { task: Task; onClose: () 
   const [asks, setAsks] = useState(false)
   const { data: task = chosen } = useCall('getTask', { task_id: chosen.task_id })
   const kind = kindOf(task.task_type)
-  const { canDownload, canDelete } = describeTaskState(task.state)
+  const { name: state, canDownload, canDelete } = describeTaskState(task.state)
+  const report = (): void => {
+    onClose()
+    reportTask(task)
+  }
   const remove = async (): Promise<void> => {
     notify.loading(t('common:working'))
     try {
@@ -45,6 +50,11 @@ export function TaskDialog({ task: chosen, onClose }: { task: Task; onClose: () 
             .join(' · ')}
         </p>
         <TaskState task={task} />
+        {state === 'failed' && (
+          <p className="muted">
+            {t('failed_help')} <Button size="small" variant="minimal" text={t('failed_report')} onClick={report} />
+          </p>
+        )}
       </DialogBody>
       <DialogFooter
         actions={

@@ -38,7 +38,7 @@ export function BatchList({ title, folderId, pageSize = PAGE_SIZE, none }: Props
     )
   if (!data || data.total === 0) return data || user?.is_vistor ? (none ?? null) : null
   return (
-    <section className="pro-section">
+    <section className="page-section">
       <h2>{title}</h2>
       <ul className="pro-batches">
         {data.list.map((batch) => (

@@ -1,4 +1,5 @@
 import '../pro.css'
+import '#src/ui/page.css'
 import '#src/ui/states.css'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -24,7 +25,7 @@ export function BatchPage(): ReactNode {
   const { data: batch, error, isValidating, mutate } = useCall('getBatch', batch_id ? { batch_id } : undefined)
   if (!batch_id) return <Navigate to="/lab/pro" replace />
   if (batch) return <OpenBatch key={batch_id} batch={batch} />
-  if (!error) return <div className="pro-page skeleton" aria-hidden />
+  if (!error) return <div className="page skeleton" aria-hidden />
   if (error.code === errorTable.not_found.code) return <Gone title={t('batch_gone')} text={t('batch_gone_text')} />
   return (
     <Failing
@@ -44,16 +45,16 @@ function OpenBatch({ batch }: { batch: Batch }): ReactNode {
   const choices = useConfigWords()(batch.task_config)
   const kind = kindOf(batch.task_type)
   return (
-    <div className="pro-page pro-folder">
-      <header className="pro-head">
-        <p className="pro-crumbs">
+    <div className="page pro-folder">
+      <header className="page-head">
+        <p className="page-crumbs">
           <Link to="/lab/pro">{t('title')}</Link>
           <span aria-hidden>/</span>
           <Link to={`/lab/pro/folder/${batch.folder_id}/batches`}>{batch.folder_name}</Link>
         </p>
         <h1 className="ellipsis">{words(kind?.name ?? 'type_other')}</h1>
         <p className="muted">{[moment(batch.create_time), ...choices].join(' · ')}</p>
-        <div className="pro-tools">
+        <div className="page-tools">
           <TaskShortcut />
           <BatchTools batch={batch} />
           <BatchMenu batch={batch} onDeleted={() => void navigate(`/lab/pro/folder/${batch.folder_id}/batches`)} />

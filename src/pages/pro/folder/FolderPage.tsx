@@ -1,4 +1,5 @@
 import '../pro.css'
+import '#src/ui/page.css'
 import '#src/ui/states.css'
 import { Tab, TabPanel, Tabs } from '@blueprintjs/core'
 import { type ComponentType, type ReactNode, useState } from 'react'
@@ -62,9 +63,9 @@ function Folder({ folder, tab }: { folder: OpenFolder; tab: TabName }): ReactNod
     batches: folder.batch_sum,
   }
   return (
-    <div className="pro-page pro-folder">
-      <header className="pro-head">
-        <p className="pro-crumbs">
+    <div className="page pro-folder">
+      <header className="page-head">
+        <p className="page-crumbs">
           <Link to="/lab/pro">{t('title')}</Link>
         </p>
         <h1 className="ellipsis" title={folder.folder_name}>
@@ -95,9 +96,9 @@ function Folder({ folder, tab }: { folder: OpenFolder; tab: TabName }): ReactNod
 
 function LoadingFolder(): ReactNode {
   return (
-    <div className="pro-page skeleton" aria-hidden>
-      <span className="skeleton-block pro-line" />
-      <span className="skeleton-block pro-line" />
+    <div className="page skeleton" aria-hidden>
+      <span className="skeleton-block skeleton-line" />
+      <span className="skeleton-block skeleton-line" />
       <span className="skeleton-block pro-block" />
     </div>
   )

@@ -138,7 +138,7 @@ function Speaker({ role, language, onEdit }: SpeakerProps): ReactNode {
         value={role.voices[language] ?? MATCHED_VOICE}
         onChange={(voice) => void setVoice(voice)}
       />
-      <span className="pro-tools">
+      <span className="page-tools">
         <IconButton icon={<Edit />} label={t('tasks:edit_role')} onClick={onEdit} />
         <IconButton icon={<Trash />} label={t('common:delete')} onClick={() => setAsks(true)} />
       </span>

@@ -1,24 +1,21 @@
 import { Button, Checkbox, InputGroup } from '@blueprintjs/core'
-import { Film, Grid, List, Search, Upload } from '@blueprintjs/icons'
-import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { Film, Search, Upload } from '@blueprintjs/icons'
+import { type ReactNode, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSnapshot } from 'valtio'
 import * as z from 'zod/mini'
 import { fileSorts } from '#core/domain/files.ts'
-import { videoExtensions } from '#core/domain/limits.ts'
 import type { ProVideo } from '#core/contract/pro.ts'
+import { fetchFileIds } from '#src/api/file-ids.ts'
 import { type KeysetList, useKeyset } from '#src/api/keyset.tsx'
-import { account } from '#src/api/session.ts'
-import { SUBTITLE_FILES } from '#src/subtitles/file-names.ts'
+import { notifyFailure } from '#src/api/notify-failure.ts'
+import { type Density, DensitySwitch } from '#src/ui/DensitySwitch.tsx'
 import { Failing } from '#src/ui/Failing.tsx'
-import { IconButton } from '#src/ui/IconButton.tsx'
 import { Select } from '#src/ui/Select.tsx'
 import { stored } from '#src/ui/stored.ts'
-import { notify } from '#src/ui/toaster.ts'
-import { useFileDrop } from '#src/ui/use-file-drop.ts'
 import { VirtualGrid } from '#src/ui/VirtualGrid.tsx'
-import { takeFiles } from '#src/uploads/take-files.ts'
+import { UploadButton } from '#src/uploads/UploadButton.tsx'
 import { UploadList } from '#src/uploads/UploadList.tsx'
+import { type Adding, useAdding } from '#src/uploads/use-adding.ts'
 import type { TabProps } from '../open-folder.ts'
 import { useRowLinks, useRowTools } from './row-tools.ts'
 import { VideoCard } from './VideoCard.tsx'
@@ -32,9 +29,6 @@ const CARD_LEAST = 272
 const CARD_TEXT = 132
 const GAP = 16
 
-const ACCEPT = `${videoExtensions.map((extension) => `.${extension}`).join(',')},${SUBTITLE_FILES}`
-
-type Density = 'cards' | 'rows'
 const keptDensity = stored<Density>('pro_density', z.literal(['cards', 'rows']), 'rows')
 const keptSort = stored('pro_sort', z.literal([...fileSorts]), 'name')
 
@@ -48,35 +42,28 @@ function layoutOf(density: Density, width: number) {
 /** The videos of a folder, each with its versions by language, and the way in for new ones. */
 export function VideosTab({ folder, chosen, onChoose }: TabProps): ReactNode {
   const { t } = useTranslation('pro')
-  const { user } = useSnapshot(account)
   const [search, setSearch] = useState('')
   const [sort, setSort] = useState(() => keptSort.get())
   const [density, setDensity] = useState(() => keptDensity.get())
   const { folder_id } = folder
   const order = sort === 'name' ? 'asc' : 'desc'
-  const list = useKeyset('listProVideos', { folder_id, search, sort, order }, PAGE_SIZE)
-  const mayUpload = user?.is_vistor !== true
-  const take = (files: readonly File[]): boolean => {
-    if (mayUpload)
-      void takeFiles(folder_id, files).then((added) => {
-        if (added > 0) notify.success(t('files_added', { count: added }))
-      })
-    else notify.info(t('errors:log_in_first'))
-    return true
-  }
-  const drop = useFileDrop(take)
+  const query = { folder_id, search, sort, order } as const
+  const list = useKeyset('listProVideos', query, PAGE_SIZE)
+  const adding = useAdding(folder_id)
   const isAll = list.total > 0 && chosen.length >= list.total
-  const chooseAll = async (): Promise<void> =>
-    onChoose(isAll ? [] : (await list.fetchAll()).map(({ video_id }) => video_id))
+  const chooseAll = (): void => {
+    if (isAll) return onChoose([])
+    void fetchFileIds({ ...query, kind: 'video' }).then((all) => onChoose(all.map(({ id }) => id)), notifyFailure)
+  }
   return (
-    <section className={drop.isOver ? 'pro-tab pro-drop' : 'pro-tab'} {...drop.handlers}>
+    <section className={adding.drop.isOver ? 'pro-tab pro-drop' : 'pro-tab'} {...adding.drop.handlers}>
       <div className="pro-bar">
         <Checkbox
           checked={isAll}
           indeterminate={!isAll && chosen.length > 0}
           disabled={list.total === 0}
           label={chosen.length > 0 ? t('chosen', { count: chosen.length }) : t('choose_all')}
-          onChange={() => void chooseAll()}
+          onChange={chooseAll}
         />
         <InputGroup
           leftIcon={<Search />}
@@ -97,15 +84,16 @@ export function VideosTab({ folder, chosen, onChoose }: TabProps): ReactNode {
         />
         <DensitySwitch
           density={density}
+          words={{ switch: t('density'), cards: t('density_cards'), rows: t('density_rows') }}
           onChange={(next) => {
             keptDensity.set(next)
             setDensity(next)
           }}
         />
-        <UploadButton mayUpload={mayUpload} onFiles={take} />
+        <UploadButton adding={adding} testId="pro-files" />
       </div>
       <UploadList folderId={folder_id} />
-      <Videos {...{ folder, list, density, chosen, onChoose }} isSearched={search !== ''} />
+      <Videos {...{ folder, list, density, adding, chosen, onChoose }} isSearched={search !== ''} />
     </section>
   )
 }
@@ -113,10 +101,11 @@ export function VideosTab({ folder, chosen, onChoose }: TabProps): ReactNode {
 interface VideosProps extends TabProps {
   list: KeysetList<ProVideo>
   density: Density
+  adding: Adding
   isSearched: boolean
 }
 
-function Videos({ folder, list, density, chosen, onChoose, isSearched }: VideosProps): ReactNode {
+function Videos({ folder, list, density, adding, chosen, onChoose, isSearched }: VideosProps): ReactNode {
   const tools = useRowTools()
   const { t } = tools
   const follow = useRowLinks()
@@ -151,6 +140,11 @@ function Videos({ folder, list, density, chosen, onChoose, isSearched }: VideosP
           icon={<Film size={40} />}
           title={t(isSearched ? 'no_video_found' : 'no_videos')}
           description={isSearched ? undefined : t('no_videos_text')}
+          action={
+            isSearched || !adding.mayAdd ? undefined : (
+              <Button icon={<Upload />} text={t('upload:choose_files')} onClick={adding.choose} />
+            )
+          }
         />
       ) : error ? (
         <Failing
@@ -173,46 +167,5 @@ function VideoSkeletons({ count }: { count: number }): ReactNode {
         <span key={at} className="skeleton-block pro-skeleton-row" />
       ))}
     </div>
-  )
-}
-
-function DensitySwitch({ density, onChange }: { density: Density; onChange: (density: Density) => void }): ReactNode {
-  const { t } = useTranslation('pro')
-  const choice = (value: Density, icon: React.JSX.Element, label: string) => (
-    <IconButton icon={icon} label={label} pressed={density === value} onClick={() => onChange(value)} />
-  )
-  return (
-    <div className="pro-density" role="group" aria-label={t('density')}>
-      {choice('cards', <Grid />, t('density_cards'))}
-      {choice('rows', <List />, t('density_rows'))}
-    </div>
-  )
-}
-
-function UploadButton({ mayUpload, onFiles }: { mayUpload: boolean; onFiles: (files: readonly File[]) => void }) {
-  const { t } = useTranslation('pro')
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        accept={ACCEPT}
-        multiple
-        hidden
-        data-testid="pro-files"
-        onChange={(event) => {
-          onFiles([...(event.currentTarget.files ?? [])])
-          event.currentTarget.value = ''
-        }}
-      />
-      <Button
-        icon={<Upload />}
-        text={t('upload')}
-        disabled={!mayUpload}
-        title={mayUpload ? t('upload_hint') : t('errors:log_in_first')}
-        onClick={() => input.current?.click()}
-      />
-    </>
   )
 }

@@ -1,12 +1,12 @@
 import { FolderClose } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
 import type { ProFolder } from '#core/contract/pro.ts'
 import { deadlineState } from '#core/domain/workflow.ts'
 import { formatAgo, formatLength } from '#src/ui/format.ts'
 import { useLanguageNames } from '#src/ui/language-names.ts'
 import { Progress } from '#src/ui/Progress.tsx'
+import { Tile } from '#src/ui/Tile.tsx'
 import { FolderMenu } from '../FolderMenu.tsx'
 
 /** Languages that a card names; of the others it says how many there are. */
@@ -22,26 +22,23 @@ export function FolderCard({ folder }: { folder: ProFolder }): ReactNode {
     ...(duration_ms > 0 ? [formatLength(duration_ms)] : []),
   ]
   return (
-    <li className="pro-card" data-folder={folder_id}>
-      <Link to={`/lab/pro/folder/${folder_id}/videos`} aria-label={folder_name}>
-        <span className="pro-covers" data-count={covers.length}>
-          {covers.map((cover) => (
-            <img key={cover} src={cover} alt="" loading="lazy" />
-          ))}
-          {covers.length === 0 && <FolderClose size={28} />}
-        </span>
-        <strong className="pro-name">{folder_name}</strong>
-      </Link>
+    <Tile
+      id={folder_id}
+      name={folder_name}
+      to={`/lab/pro/folder/${folder_id}/videos`}
+      covers={covers}
+      icon={<FolderClose size={28} />}
+    >
       <p className="muted pro-facts ellipsis" title={facts.join(' · ')}>
         {facts.join(' · ')}
       </p>
       <Coverage folder={folder} />
       {folder.deadline !== '' && <Due deadline={folder.deadline} isDelivered={folder.is_delivered} />}
-      <div className="pro-card-foot">
+      <div className="tile-foot">
         <FolderState folder={folder} />
         <FolderMenu folder={folder} />
       </div>
-    </li>
+    </Tile>
   )
 }
 

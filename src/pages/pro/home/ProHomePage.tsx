@@ -1,15 +1,16 @@
 import '../pro.css'
+import '#src/ui/page.css'
 import '#src/ui/states.css'
 import { Button, InputGroup } from '@blueprintjs/core'
 import { FolderNew, Plus, Search } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { call } from '#src/api/call.ts'
-import { refresh, useCall } from '#src/api/hooks.ts'
-import { NameDialog } from '#src/shell/dialogs/NameDialog.tsx'
+import { useCall } from '#src/api/hooks.ts'
+import { NewFolderDialog } from '#src/shell/dialogs/FolderDialogs.tsx'
 import { Failing } from '#src/ui/Failing.tsx'
 import { Pager } from '#src/ui/Pager.tsx'
+import { TileSkeletons } from '#src/ui/Tile.tsx'
 import { BatchList } from '../batch/BatchList.tsx'
 import { TaskShortcut } from '../TaskShortcut.tsx'
 import { FolderCard } from './FolderCard.tsx'
@@ -20,6 +21,7 @@ const PAGE_SIZE = 24
 /** Folders with what is in them and how far their tasks are, and the newest batches. */
 export function ProHomePage(): ReactNode {
   const { t } = useTranslation('pro')
+  const navigate = useNavigate()
   const [search, setSearch] = useState('')
   const [page, setPage] = useState(1)
   const [isNaming, setNaming] = useState(false)
@@ -27,11 +29,11 @@ export function ProHomePage(): ReactNode {
   const { data, error, isValidating, mutate } = useCall('listProFolders', input, { keepPreviousData: true })
   const isNone = data?.list.length === 0
   return (
-    <div className="pro-page">
-      <header className="pro-head">
+    <div className="page">
+      <header className="page-head">
         <h1>{t('title')}</h1>
         <p className="muted">{t('title_text')}</p>
-        <div className="pro-tools">
+        <div className="page-tools">
           {(!isNone || search !== '') && (
             <InputGroup
               leftIcon={<Search />}
@@ -46,7 +48,7 @@ export function ProHomePage(): ReactNode {
           )}
           <TaskShortcut />
           {!(isNone && search === '') && (
-            <Button intent="primary" icon={<Plus />} text={t('new_folder')} onClick={() => setNaming(true)} />
+            <Button intent="primary" icon={<Plus />} text={t('shell:new_folder')} onClick={() => setNaming(true)} />
           )}
         </div>
       </header>
@@ -59,15 +61,15 @@ export function ProHomePage(): ReactNode {
           onRetry={() => void mutate()}
         />
       )}
-      {!data && !error && <Skeletons />}
+      {!data && !error && <TileSkeletons />}
       {isNone && search !== '' && (
         <NonIdealState className="state-page" icon={<Search size={40} />} title={t('no_folder_found')} />
       )}
       {isNone && search === '' && <NoFolders onNew={() => setNaming(true)} />}
       {data && !isNone && (
-        <section className="pro-section">
+        <section className="page-section">
           <h2>{t('folders')}</h2>
-          <ul className="pro-grid">
+          <ul className="tiles">
             {data.list.map((folder) => (
               <FolderCard key={folder.folder_id} folder={folder} />
             ))}
@@ -75,27 +77,10 @@ export function ProHomePage(): ReactNode {
           <Pager page={page} pageSize={PAGE_SIZE} total={data.total} onPage={setPage} />
         </section>
       )}
-      {isNaming && <NewFolder onClose={() => setNaming(false)} />}
+      {isNaming && (
+        <NewFolderDialog onMade={(id) => navigate(`/lab/pro/folder/${id}/videos`)} onClose={() => setNaming(false)} />
+      )}
     </div>
-  )
-}
-
-function NewFolder({ onClose }: { onClose: () => void }): ReactNode {
-  const { t } = useTranslation('pro')
-  const navigate = useNavigate()
-  return (
-    <NameDialog
-      title={t('new_folder')}
-      label={t('folder_name')}
-      maxLength={100}
-      confirmText={t('create')}
-      onName={async (folder_name) => {
-        const { folder_id } = await call('addFolder', { folder_name })
-        await refresh('listProFolders', 'listFolders')
-        await navigate(`/lab/pro/folder/${folder_id}/videos`)
-      }}
-      onClose={onClose}
-    />
   )
 }
 
@@ -107,20 +92,7 @@ function NoFolders({ onNew }: { onNew: () => void }): ReactNode {
       icon={<FolderNew size={40} />}
       title={t('no_folders')}
       description={t('title_text')}
-      action={<Button intent="primary" icon={<Plus />} text={t('new_folder')} onClick={onNew} />}
+      action={<Button intent="primary" icon={<Plus />} text={t('shell:new_folder')} onClick={onNew} />}
     />
-  )
-}
-
-function Skeletons(): ReactNode {
-  return (
-    <ul className="pro-grid skeleton" aria-hidden>
-      {[1, 2, 3, 4].map((card) => (
-        <li key={card} className="pro-card">
-          <span className="pro-covers" />
-          <span className="skeleton-block pro-line" />
-        </li>
-      ))}
-    </ul>
   )
 }

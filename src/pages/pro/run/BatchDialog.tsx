@@ -7,6 +7,7 @@ import { MAX_BATCH_TASKS } from '#core/tasks/batch.ts'
 import { call } from '#src/api/call.ts'
 import { useCall } from '#src/api/hooks.ts'
 import type { RunRequest, TaskKind } from '#src/tasks/kind.ts'
+import { KindChoice } from '#src/tasks/KindChoice.tsx'
 import { taskKinds } from '#src/tasks/kinds.ts'
 import { LanguageChips } from '#src/tasks/LanguageChips.tsx'
 import { askAgain, Shortage, useStart } from '#src/tasks/offer.tsx'
@@ -25,7 +26,6 @@ interface Props {
 /** Videos times a task times languages times a configuration, with the price of each before anything starts. */
 export function BatchDialog({ folder, chosen, onClose }: Props): ReactNode {
   const { t } = useTranslation('pro')
-  const { t: words } = useTranslation('tasks')
   const [type, setType] = useState(taskKinds[0]?.type)
   const kind = taskKinds.find((each) => each.type === type)
   const [busy, setBusy] = useState(false)
@@ -37,21 +37,7 @@ export function BatchDialog({ folder, chosen, onClose }: Props): ReactNode {
       canOutsideClickClose={!busy}
       className="pro-run"
     >
-      <div className="pro-run-kinds" role="radiogroup" aria-label={t('run_task')}>
-        {taskKinds.map((each) => (
-          <button
-            key={each.type}
-            type="button"
-            role="radio"
-            aria-checked={each.type === type}
-            className="pro-run-kind"
-            onClick={() => setType(each.type)}
-          >
-            <each.icon size={16} />
-            <span>{words(each.name)}</span>
-          </button>
-        ))}
-      </div>
+      <KindChoice kinds={taskKinds} chosen={type} label={t('run_task')} words="name" onChoose={setType} />
       {kind && <Chosen key={kind.type} {...{ folder, chosen, kind, busy, onClose }} onBusy={setBusy} />}
     </Dialog>
   )

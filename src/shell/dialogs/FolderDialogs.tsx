@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '#src/api/call.ts'
+import { refresh } from '#src/api/hooks.ts'
+import { NameDialog } from './NameDialog.tsx'
+
+/** As long as the name of a folder may be. */
+const NAME_LENGTH = 100
+
+/** Whatever shows folders or their names. */
+const refreshFolders = (): Promise<void> => refresh('listFolders', 'listProFolders', 'getProFolder', 'listBatches')
+
+interface NewProps {
+  /** Shows the folder that was made. */
+  onMade: (folderId: string) => void | Promise<void>
+  onClose: () => void
+}
+
+/** Makes a folder of a name. */
+export function NewFolderDialog({ onMade, onClose }: NewProps): ReactNode {
+  const { t } = useTranslation('shell')
+  return (
+    <NameDialog
+      title={t('new_folder')}
+      label={t('folder_name')}
+      maxLength={NAME_LENGTH}
+      confirmText={t('create')}
+      onName={async (folder_name) => {
+        const { folder_id } = await call('addFolder', { folder_name })
+        await refreshFolders()
+        await onMade(folder_id)
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+interface RenameProps {
+  folder: { readonly folder_id: string; readonly folder_name: string }
+  onClose: () => void
+}
+
+/** Gives a folder another name. */
+export function RenameFolderDialog({ folder: { folder_id, folder_name }, onClose }: RenameProps): ReactNode {
+  const { t } = useTranslation('shell')
+  return (
+    <NameDialog
+      title={t('rename_folder')}
+      label={t('folder_name')}
+      name={folder_name}
+      maxLength={NAME_LENGTH}
+      confirmText={t('rename')}
+      onName={async (name) => {
+        await call('renameFolder', { folder_id, folder_name: name })
+        await refreshFolders()
+      }}
+      onClose={onClose}
+    />
+  )
+}

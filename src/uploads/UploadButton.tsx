@@ -1,0 +1,30 @@
+import { Button, type ButtonProps } from '@blueprintjs/core'
+import { Upload } from '@blueprintjs/icons'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FilesField } from './FilesField.tsx'
+import type { Adding } from './use-adding.ts'
+
+interface Props extends Pick<ButtonProps, 'intent'> {
+  adding: Adding
+  testId: string
+}
+
+/** Lets a person choose files of this computer for a folder. */
+export function UploadButton({ adding, testId, intent }: Props): ReactNode {
+  const { t } = useTranslation('upload')
+  const { mayAdd, field, add, choose } = adding
+  return (
+    <>
+      <FilesField field={field} testId={testId} onFiles={(files) => add(files)} />
+      <Button
+        intent={intent}
+        icon={<Upload />}
+        text={t('upload')}
+        disabled={!mayAdd}
+        title={t(mayAdd ? 'upload_hint' : 'visitor')}
+        onClick={choose}
+      />
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { type RefObject, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSnapshot } from 'valtio'
+import { notifyFailure } from '#src/api/notify-failure.ts'
+import { account } from '#src/api/session.ts'
+import { notify } from '#src/ui/toaster.ts'
+import { type FileDrop, useFileDrop } from '#src/ui/use-file-drop.ts'
+import { droppedHandles, handlePicker } from './handles.ts'
+import { droppedFiles, isTaken, TAKEN, takeFiles } from './take-files.ts'
+
+/** The ways in for files of this computer into a folder of the space. */
+export interface Adding {
+  /** Whether this person may; a visitor is asked to log in. */
+  readonly mayAdd: boolean
+  /** Of a folder of this computer what can be sent; else each file, and why where it is refused. */
+  readonly add: (files: readonly File[], isFolder?: boolean) => void
+  /** Lets the person choose files: by what opens them again at the next visit, or else by the field. */
+  readonly choose: () => void
+  readonly field: RefObject<HTMLInputElement | null>
+  /** Files and folders that are dropped on the page. */
+  readonly drop: FileDrop
+}
+
+/** Files on their way into a folder, chosen or dropped. */
+export function useAdding(folderId: string): Adding {
+  const { t } = useTranslation('upload')
+  const { user } = useSnapshot(account)
+  const field = useRef<HTMLInputElement>(null)
+  const mayAdd = user?.is_vistor !== true
+  const take = async (chosen: readonly File[], isFolder: boolean): Promise<void> => {
+    if (!mayAdd) return notify.info(t('visitor'))
+    const taken = isFolder ? chosen.filter(isTaken) : chosen
+    if (taken.length === 0) return isFolder ? notify.info(t('nothing_in_folder')) : undefined
+    const added = await takeFiles(folderId, taken)
+    if (added > 0) notify.success(t('subtitles_added', { count: added }))
+  }
+  const add = (files: readonly File[], isFolder = false): void => void take(files, isFolder).catch(notifyFailure)
+  const drop = useFileDrop((_, transfer) => {
+    const withHandles = droppedHandles(transfer.items)
+    void droppedFiles(transfer).then(async ({ files, hasFolders }) => {
+      await withHandles(files)
+      add(files, hasFolders)
+    }, notifyFailure)
+    return true
+  })
+  const pick = handlePicker(TAKEN)
+  const choose = (): void => {
+    if (pick) void pick().then((files) => add(files), notifyFailure)
+    else field.current?.click()
+  }
+  return { mayAdd, add, choose, field, drop }
+}
