@@ -97,7 +97,7 @@ test('a folder of more files than one answer holds: bound by name, its deadline 
   await page.getByRole('button', { name: 'Today', exact: true }).click()
   await expect(work.getByRole('button', { name: /^Deadline: .+ \d{4}$/ })).toBeVisible()
   await work.locator('.bp6-dialog-footer').getByRole('button', { name: 'Close' }).click()
-  await expect(page.locator('.pro-head .pro-due[data-state=near]')).toHaveText(/^Due /)
+  await expect(page.locator('.page-head .pro-due[data-state=near]')).toHaveText(/^Due /)
 
   await client.ok('deleteFolder', { folder_id })
   await page.reload()

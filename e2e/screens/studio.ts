@@ -58,7 +58,7 @@ async function takeHome(camera: Camera, url: string, video: Video): Promise<void
   await camera.button('pro:new_folder').click()
   await camera.shotOfOverlay('studio-new-folder')
   for (const [at, entry] of ['rename', 'delete'].entries()) {
-    await page.locator('.pro-card .pro-more').nth(1).click()
+    await page.locator('.tile .pro-more').nth(1).click()
     if (at === 0) await camera.shot('studio-folder-menu')
     await page.getByRole('menuitem').nth(at).click()
     await camera.shotOfOverlay(`studio-folder-${entry}`)
