@@ -34,6 +34,12 @@ test('a folder: episodes uploaded with their subtitles, a batch priced and run, 
 
   await noSeriousFault(page, '.pro-folder')
 
+  const ids = page.waitForRequest('**/space.folder/getfileids*')
+  await page.getByText('Choose all', { exact: true }).click()
+  expect(new URL((await ids).url()).searchParams.get('kind')).toBe('video')
+  await page.getByText('2 chosen', { exact: true }).click()
+  await expect(page.getByText('Choose all', { exact: true })).toBeVisible()
+
   await page.getByRole('tab', { name: 'Settings' }).click()
   await page.getByRole('button', { name: 'Add a term' }).click()
   await page.getByLabel('Word', { exact: true }).fill('boats')
