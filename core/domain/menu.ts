@@ -28,9 +28,17 @@ export function menuTarget({ url, meta }: Pick<MenuEntry, 'url' | 'meta'>): Menu
   return { kind: 'page', path: url.startsWith('/') ? url : `/${url}` }
 }
 
+/** Pages that belong to the entry of another one: a task without a project, and uploads. */
+const homes: Readonly<Record<string, string>> = {
+  '/lab/videotranslate/': '/lab/project/video_dubbing/',
+  '/lab/subtitleremoval/': '/lab/project/video_erase/',
+  '/lab/upload/': '/lab/library/',
+}
+
 /** The entry that a page belongs to: of those whose address its own begins with, the longest; undefined where there is none. */
 export function entryOfPage(all: readonly MenuEntry[], pathname: string): MenuEntry | undefined {
-  const path = `${pathname.toLowerCase().replace(/\/+$/, '')}/`
+  const own = `${pathname.toLowerCase().replace(/\/+$/, '')}/`
+  const path = Object.entries(homes).find(([page]) => own.startsWith(page))?.[1] ?? own
   const pathOf = (one: MenuEntry): string => {
     const target = menuTarget(one)
     return target.kind === 'page' ? `${target.path.toLowerCase()}/` : ''

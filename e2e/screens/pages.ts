@@ -158,9 +158,9 @@ export async function takeOverPages(camera: Camera, url: string, video: Video): 
 
 async function takeFileDialogs(camera: Camera): Promise<void> {
   const { page } = camera
-  const name = page.locator('.video-card').first().locator('.video-name')
+  const name = page.locator('[data-video]').first().locator('.video-name')
   const menu = async (entry: string): Promise<void> => {
-    await page.locator('.video-card button[aria-haspopup]').first().click()
+    await page.locator('[data-video] button[aria-haspopup]').first().click()
     await page.getByRole('menuitem', { name: camera.word(entry) }).click()
     await page.getByRole('dialog').waitFor()
   }

@@ -58,6 +58,9 @@ test.each([
   ['/lab/library/file/f1', 'my_space'],
   ['/lab/pro/srt-edit', 'local_files'],
   ['/lab/pro/folder/f1', 'dubbing_pro'],
+  ['/lab/videoTranslate/p1', 'dubbing_personal'],
+  ['/lab/subtitleRemoval', 'subtitle_erase'],
+  ['/lab/upload/f1', 'my_space'],
   ['/lab/profile', undefined],
   ['/finance/payorder', undefined],
 ])('the page %s belongs to the entry %s alone', (path, name) => {
