@@ -1,6 +1,6 @@
 import { copyFile, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { LanguageCode } from '#core/domain/languages.ts'
+import type { InterfaceLanguage, LanguageCode } from '#core/domain/languages.ts'
 import { type Cue, sequentialIds } from '#core/subtitle/cue.ts'
 import { readSrt } from '#core/subtitle/srt.ts'
 import type { DataOf } from '#core/contract/index.ts'
@@ -17,7 +17,7 @@ const FOLDER = new URL('../../assets/sample/', import.meta.url).pathname
 const samples = [
   {
     id: 'harbour',
-    name: 'Harbour morning',
+    name: { en: 'Harbour morning', zh_cn: '海港清晨' },
     video: 'harbour.mp4',
     cover: 'harbour.jpg',
     /** The language of the speech first. */
@@ -50,17 +50,21 @@ export async function installSamples(deps: Deps): Promise<void> {
 }
 
 /** Samples that anybody may open. */
-export async function listSamples(deps: Deps): Promise<DataOf<'listSamples'>> {
-  return { list: await Promise.all(samples.map((sample) => presentSample(deps, sample))) }
+export async function listSamples(deps: Deps, language: InterfaceLanguage): Promise<DataOf<'listSamples'>> {
+  return { list: await Promise.all(samples.map((sample) => presentSample(deps, sample, language))) }
 }
 
-async function presentSample(deps: Deps, sample: Sample): Promise<DataOf<'listSamples'>['list'][number]> {
+async function presentSample(
+  deps: Deps,
+  sample: Sample,
+  shownIn: InterfaceLanguage,
+): Promise<DataOf<'listSamples'>['list'][number]> {
   const address = (file: string): string => deps.signedUrls.media(blobKey(sample, file))
   const { id, name, cover, video, derived, durationMs, width, height, rate, subtitles } = sample
   const { peaks, strip, shot_changes } = derived
   return {
     sample_id: id,
-    name,
+    name: name[shownIn],
     cover: address(cover),
     video: address(video),
     duration_ms: durationMs,
@@ -77,8 +81,13 @@ async function presentSample(deps: Deps, sample: Sample): Promise<DataOf<'listSa
   }
 }
 
-/** A copy of the sample in the person's space: its own folder, the video, the subtitles that came with it. */
-export async function openSample(deps: Deps, accountId: string, sampleId: string): Promise<DataOf<'openSample'>> {
+/** A copy of the sample in the person's space, named in their language: its own folder, the video, the subtitles that came with it. */
+export async function openSample(
+  deps: Deps,
+  accountId: string,
+  language: InterfaceLanguage,
+  sampleId: string,
+): Promise<DataOf<'openSample'>> {
   const sample = samples.find((candidate) => candidate.id === sampleId)
   if (!sample) throw notFound()
   const existing = await ownCopy(deps.db, accountId, sampleId)
@@ -89,7 +98,7 @@ export async function openSample(deps: Deps, accountId: string, sampleId: string
     // Two clicks at once make one copy: the account's row is the lock.
     await tx.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().executeTakeFirstOrThrow()
     const made = await ownCopy(tx, accountId, sampleId)
-    return made ?? copySample(deps, tx, accountId, sample, { size, versions })
+    return made ?? copySample(deps, tx, accountId, sample, { size, versions, name: sample.name[language] })
   })
 }
 
@@ -108,21 +117,21 @@ async function copySample(
   tx: Tx,
   accountId: string,
   sample: Sample,
-  { size, versions }: { size: number; versions: readonly SampleText[] },
+  { size, versions, name }: { size: number; versions: readonly SampleText[]; name: string },
 ): Promise<DataOf<'openSample'>> {
   const folder_id = newId()
-  await tx.insertInto('folder').values({ id: folder_id, account_id: accountId, name: sample.name }).execute()
+  await tx.insertInto('folder').values({ id: folder_id, account_id: accountId, name }).execute()
   const video_id = await insertVideo(deps, tx, {
     account_id: accountId,
     folder_id,
     upload_id: null,
     sample_id: sample.id,
-    name: sample.name,
+    name,
     language: sample.subtitles[0].language,
     blob_key: blobKey(sample, sample.video),
     size,
   })
-  const place = { account_id: accountId, folder_id, video_id, task_id: null, name: sample.name }
+  const place = { account_id: accountId, folder_id, video_id, task_id: null, name }
   // The first, in the language of the speech, becomes the active one.
   for (const version of versions) await insertVersion(tx, { ...place, source: 'upload', ...version })
   return { folder_id, video_id }

@@ -6,7 +6,7 @@ import type { HandlersOf } from './context.ts'
 /** Handlers of the calls about samples. */
 export function sampleHandlers(deps: Deps): HandlersOf<typeof sampleCalls> {
   return {
-    listSamples: () => listSamples(deps),
-    openSample: ({ sample_id }, { accountId }) => openSample(deps, accountId, sample_id),
+    listSamples: (_, { language }) => listSamples(deps, language),
+    openSample: ({ sample_id }, { accountId, language }) => openSample(deps, accountId, language, sample_id),
   }
 }
