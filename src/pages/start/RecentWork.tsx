@@ -52,8 +52,7 @@ export function RecentWork(): ReactNode {
 
 /** A video with the way to where it was left: the editor, or its folder where it can't be edited yet. */
 function RecentVideo({ recent: { video, file_id, touch_time } }: { recent: Recent }): ReactNode {
-  const { t, i18n } = useTranslation('start')
-  const list = new Intl.ListFormat(i18n.language.replace('_', '-'), { type: 'unit' })
+  const { t } = useTranslation('start')
   const nameOf = useLanguageNames()
   const { video_id, folder_id, video_name, video_cover, video_info, state, subtitle_languages } = video
   const isReady = state === TaskState.succeeded
@@ -70,7 +69,7 @@ function RecentVideo({ recent: { video, file_id, touch_time } }: { recent: Recen
         </strong>
         <span className="muted recent-notes">
           <span className="ellipsis">
-            {subtitle_languages.length > 0 ? list.format(subtitle_languages.map(nameOf)) : t('no_subtitles')}
+            {subtitle_languages.length > 0 ? subtitle_languages.map(nameOf).join(', ') : t('no_subtitles')}
           </span>
           <time dateTime={touch_time}>{formatAgo(touch_time)}</time>
         </span>
