@@ -101,13 +101,7 @@ function Projects({ type }: { type: ProjectType }): ReactNode {
       {!data && !error && !isVisitor && <TileSkeletons />}
       {isNone && search !== '' && <p className="muted">{t('no_project_found')}</p>}
       {isNone && search === '' && <NoProjects type={type} onNew={() => setNaming(true)} />}
-      {data && !isNone && (
-        <ul className="tiles">
-          {data.list.map((project) => (
-            <ProjectCard key={project.project_id} project={project} />
-          ))}
-        </ul>
-      )}
+      {data && !isNone && <ProjectTiles list={data.list} />}
       {data && !isNone && <Pager page={page} pageSize={PAGE_SIZE} total={data.total} onPage={setPage} />}
       {isNaming && (
         <NameDialog
@@ -120,6 +114,16 @@ function Projects({ type }: { type: ProjectType }): ReactNode {
         />
       )}
     </div>
+  )
+}
+
+function ProjectTiles({ list }: { list: readonly Project[] }): ReactNode {
+  return (
+    <ul className="tiles">
+      {list.map((project) => (
+        <ProjectCard key={project.project_id} project={project} />
+      ))}
+    </ul>
   )
 }
 
