@@ -55,7 +55,7 @@ async function takeHome(camera: Camera, url: string, video: Video): Promise<void
   await camera.shot('studio-home')
   await camera.button('pro:tasks_button').click()
   await camera.shotOfOverlay('studio-tasks')
-  await camera.button('pro:new_folder').click()
+  await camera.button('shell:new_folder').click()
   await camera.shotOfOverlay('studio-new-folder')
   for (const [at, entry] of ['rename', 'delete'].entries()) {
     await page.locator('.tile .pro-more').nth(1).click()
