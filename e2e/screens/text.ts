@@ -27,7 +27,7 @@ export async function takeTextScreens(camera: Camera, address: string): Promise<
     name: 'film.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(
-      'No.,Start,End,Source,Text,Comment\n1,"00:00:00,900","00:00:03,100",,"Good morning, and welcome to the port.",Shorter?\n9,"00:59:00,000","00:59:02,000",,Not here,\n',
+      'No.,Start,End,Source,Text,Comment\n1,"00:00:00,800","00:00:03,015",,"Good morning, and welcome to the port.",Shorter?\n9,"00:59:00,000","00:59:02,000",,Not here,\n',
     ),
   })
   await page.locator('.review-sum').waitFor()

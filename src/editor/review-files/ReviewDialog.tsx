@@ -1,5 +1,6 @@
 import './ReviewDialog.css'
-import { Button, Callout, DialogBody, DialogFooter, FileInput, FormGroup, Spinner, Tab, Tabs } from '@blueprintjs/core'
+import { Button, Callout, DialogBody, DialogFooter, FormGroup, Spinner, Tab, Tabs } from '@blueprintjs/core'
+import { Import } from '@blueprintjs/icons'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
@@ -271,13 +272,21 @@ function In(props: PartProps): ReactNode {
     <>
       <DialogBody>
         <FormGroup label={t('review_file')} labelFor="review-file" helperText={t('review_file_text')}>
-          <FileInput
-            fill
-            text={file?.name ?? t('export_choose_file')}
-            buttonText={t('export_browse')}
-            inputProps={{ id: 'review-file', accept: [...reviewKinds, 'tsv'].map((kind) => `.${kind}`).join() }}
-            onInputChange={(event) => setFile(event.currentTarget.files?.[0])}
-          />
+          <div className="review-choice">
+            <Button
+              id="review-file"
+              icon={<Import />}
+              text={t('export_browse')}
+              onClick={(event) => event.currentTarget.parentElement?.querySelector('input')?.click()}
+            />
+            <span className="ellipsis">{file?.name ?? t('export_choose_file')}</span>
+            <input
+              type="file"
+              hidden
+              accept={[...reviewKinds, 'tsv'].map((kind) => `.${kind}`).join()}
+              onChange={(event) => setFile(event.currentTarget.files?.[0])}
+            />
+          </div>
         </FormGroup>
         {hasBoth && <SourceFields {...props} hasOrder />}
         {file && !read && <Spinner size={20} />}
