@@ -169,7 +169,8 @@ test('a dub is compared with its video: its stream or its file, any version over
   const again = dialog.getByRole('button', { name: /^Dub again for \d+ credits?$/ })
   expect(Number(/\d+/.exec((await again.textContent()) ?? '')?.[0])).toBeLessThan(credits)
   await again.click()
-  await expect(dialog.getByText('Dubs of edited lines')).toHaveCount(0)
+  await expect(again).toHaveCount(0)
+  await expect(dialog.getByText('Dubs of edited lines')).toHaveCount(0, { timeout: 60_000 })
 })
 
 test('a translation beside another version of its language: what differs is marked and gone through', async ({

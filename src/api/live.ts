@@ -63,6 +63,7 @@ const madeByTasks: readonly CallName[] = [
   'listProSubtitles',
   'getProFolder',
   'listProFolders',
+  'listChangedDubs',
 ]
 
 /** Calls whose answers a task that goes on does not change: what is counted and paid changes when it begins to wait and when it ends. */

@@ -173,3 +173,28 @@ describe('the work on versions', () => {
     expect(list).toMatchObject([{ file_id: file, assignee_id: '' }])
   })
 })
+
+test('a dub of edited lines is offered and started once; while it is under way there is no second one', async () => {
+  const { folder_id, video_id } = place
+  const { db } = server.services.deps
+  const file_id = await version('dubbed')
+  const options = { voice: 'espeak-ng/paul', keep_background: false, idempotency_key: 'dub-to-change' }
+  const dub = await server.ok('runDubbingOnly', { video_id, file_id, ...options }, token)
+  await db.updateTable('task').set({ state: 1 }).where('id', '=', dub.task_id).execute()
+  const offered = async () => (await server.ok('listChangedDubs', { folder_id }, token)).list
+  expect(await offered()).toEqual([])
+  const { subtitle_txt, revision } = await server.ok('getVersion', { file_id }, token)
+  const edited = subtitle_txt.map((line, at) => (at === 0 ? { ...line, text: 'another' } : line))
+  await server.ok('editVersion', { file_id, revision, subtitle_txt: edited }, token)
+  expect(await offered()).toMatchObject([{ file_id, lines: 2, changed_lines: 1, refusal: '' }])
+
+  const again = (key: string) =>
+    server.call('redub', { task_id: dub.task_id, idempotency_key: `dub-again-${key}` }, token)
+  const before = (await server.ok('getInfo', {}, token)).credits
+  const answers = await Promise.all([again('a'), again('b')])
+  const started = answers.filter(({ code }) => code === 0)
+  expect(started).toHaveLength(1)
+  expect(answers.find(({ code }) => code !== 0)?.message).toMatch(/Being Generated/)
+  expect((await server.ok('getInfo', {}, token)).credits).toBe(before - (started[0]?.data.credits ?? NaN))
+  expect(await offered()).toMatchObject([{ file_id, refusal: expect.stringMatching(/Being Generated/) as string }])
+})

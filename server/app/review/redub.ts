@@ -102,6 +102,7 @@ const FIRST_REVISION = 1
 async function priceOf(deps: Deps, { accountId, language }: Caller, { type, fileId, videoId, config }: Again) {
   const { name: video_name } = await own({ db: deps.db, accountId }, 'video', videoId)
   try {
+    await refuseTwice(deps.db, fileId)
     const asked = { ...config, task_type: type, video_id: videoId, file_id: fileId }
     const { credits, changed } = await quote(deps, accountId, asked)
     return { video_name, credits, lines: changed?.of ?? 0, changed_lines: changed?.lines ?? 0, refusal: '' }
@@ -112,6 +113,20 @@ async function priceOf(deps: Deps, { accountId, language }: Caller, { type, file
   }
 }
 
+/** A Refusal while a dub of a version is under way: a second one would be paid for the same lines. */
+async function refuseTwice(db: Db, fileId: string): Promise<void> {
+  const busy = await db
+    .selectFrom('task')
+    .innerJoin('task_subject', 'task_subject.task_id', 'task.id')
+    .select('task.id')
+    .where('task_subject.kind', '=', 'subtitle')
+    .where('task_subject.id', '=', fileId)
+    .where('task.type', 'in', [videoDubbing.type, videoDubbingOnly.type])
+    .where('task.state', 'in', [TaskState.queued, TaskState.running])
+    .executeTakeFirst()
+  if (busy) throw new Refusal('notice', 'being_generated')
+}
+
 /** Dubs again what a task of the caller dubbed: lines that did not change are there already and cost nothing. */
 export async function redub(
   deps: Deps,
@@ -119,7 +134,8 @@ export async function redub(
   { task_id, idempotency_key }: ParsedInputOf<'redub'>,
 ): Promise<Started> {
   return deps.db.transaction().execute(async (tx) => {
-    const task = await own({ db: tx, accountId }, 'task', task_id)
+    // Of two who ask at once the second one finds the first one's task.
+    const task = await own({ db: tx, accountId }, 'task', task_id, { lock: true })
     if (task.type !== videoDubbing.type && task.type !== videoDubbingOnly.type) throw notFound()
     const before = await tx
       .selectFrom('task')
@@ -131,6 +147,7 @@ export async function redub(
     if (task.state !== TaskState.succeeded) throw new Refusal('notice', 'being_generated')
     const again = await againOf(tx, accountId, task)
     if (!again) throw new Refusal('notice', 'dub_unchanged')
+    await refuseTwice(tx, again.fileId)
     return startTask(deps, tx, accountId, {
       type: again.type,
       subjects: { video: again.videoId, subtitle: again.fileId },

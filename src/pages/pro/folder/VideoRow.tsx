@@ -49,7 +49,7 @@ export const VideoRow = memo(function VideoRow({ folder, video, isChosen, onTurn
 export function Choice({ name, isChosen, onTurn }: { name: string; isChosen: boolean; onTurn: () => void }): ReactNode {
   return (
     <label className="bp6-control bp6-checkbox">
-      <input type="checkbox" checked={isChosen} aria-label={name} onChange={onTurn} />
+      <input type="checkbox" className="bp6-control-input" checked={isChosen} aria-label={name} onChange={onTurn} />
       <span className="bp6-control-indicator" />
     </label>
   )

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
 import type { ChangedDub } from '#core/contract/review.ts'
 import { call, idempotencyKey } from '#src/api/call.ts'
-import { useCall } from '#src/api/hooks.ts'
+import { refresh, useCall } from '#src/api/hooks.ts'
 import { account } from '#src/api/session.ts'
 import { useStart } from '#src/tasks/offer.tsx'
 import { useLanguageNames } from '#src/ui/language-names.ts'
@@ -37,7 +37,7 @@ function Dub({ folderId, dub }: { folderId: string; dub: ChangedDub }): ReactNod
   const { credits: left, start } = useStart(
     { task_id, file_id, changed_lines },
     (key) => call('redub', { task_id, idempotency_key: key || idempotencyKey() }),
-    { onBusy: setBusy, onStarted: () => undefined },
+    { onBusy: setBusy, onStarted: () => void refresh('listChangedDubs') },
   )
   const isShort = left !== undefined && left < credits
   return (
