@@ -6,7 +6,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { zipOf } from '#server/app/zip.ts'
+import { readParts, zipOf } from '#server/app/zip.ts'
 import { median, printTable } from './table.ts'
 
 const FILES = 12
@@ -57,7 +57,7 @@ export async function benchZip(): Promise<void> {
 function zipped(paths: readonly string[]): Readable {
   const files = paths.map((path, at) => ({
     ...{ name: `${at}.mp4`, compress: false },
-    open: async () => createReadStream(path),
+    open: async () => readParts(path),
   }))
   return zipOf('batch.zip', files).stream
 }

@@ -20,7 +20,7 @@ import { VirtualGrid } from '#src/ui/VirtualGrid.tsx'
 import type { OpenFolder, TabProps } from '../open-folder.ts'
 import { VideoLink } from '../VideoLink.tsx'
 import { BindByNameDialog } from './BindByNameDialog.tsx'
-import { roleStateKey } from './VersionChips.tsx'
+import { roleStateKey } from './role-state.ts'
 import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
 const PAGE_SIZE = 60

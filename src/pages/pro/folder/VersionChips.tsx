@@ -11,14 +11,6 @@ const icons: Readonly<Record<SubtitleSource, ComponentType<{ size?: number }>>> 
   translate: Translate,
 }
 
-/** Role states of the specification, by their numbers. */
-const roleStates = { 0: 'role_none', 1: 'role_all', 3: 'role_some' } as const
-
-/** The message for how far a version is tagged with speakers. */
-export function roleStateKey(state: number): (typeof roleStates)[keyof typeof roleStates] {
-  return state === 1 || state === 3 ? roleStates[state] : roleStates[0]
-}
-
 interface Props {
   video: ProVideo
   folder: OpenFolder
@@ -63,24 +55,20 @@ export function VersionChips({ video, folder, tools, most }: Props): ReactNode {
 }
 
 function VersionChip({ version: of, videoId, tools }: { version: ProVersion; videoId: string; tools: RowTools }) {
-  const { t, nameOf, hrefOf } = tools
+  const { hrefOf, roleOf } = tools
   const { file_id, language, from, is_use, cue_sum, role_state, error_sum, flag_sum } = of
   const Icon = icons[from]
   const marks = error_sum + flag_sum
-  const tip = [
-    `${nameOf(language)} · ${t(`from_${from}`)} · ${t('version_number', { n: of.version })}`,
-    ...(is_use ? [t('active')] : []),
-    t('lines', { count: cue_sum }),
-    t(roleStateKey(role_state)),
-    ...(error_sum > 0 ? [t('errors', { count: error_sum })] : []),
-    ...(flag_sum > 0 ? [t('flags', { count: flag_sum })] : []),
-  ].join('\n')
+  // Its words are put together once somebody wants to know.
+  const tell = ({ currentTarget }: { currentTarget: HTMLElement }): void => {
+    currentTarget.title = tipOf(of, tools)
+  }
   return (
-    <a href={hrefOf(videoId, file_id)} className="pro-chip" title={tip}>
+    <a href={hrefOf(videoId, file_id)} className="pro-chip" onPointerEnter={tell} onFocus={tell}>
       <span className="pro-chip-in" data-active={is_use} data-empty={cue_sum === 0}>
         <Icon size={12} />
         {language.replace('_', '-')}
-        <i className="pro-role" role="img" data-role={role_state} aria-label={t(roleStateKey(role_state))} />
+        <i className="pro-role" role="img" data-role={role_state} aria-label={roleOf(role_state)} />
         {marks > 0 && (
           <span className={error_sum > 0 ? 'pro-bad' : 'pro-warn'}>
             <WarningSign size={10} />
@@ -90,4 +78,17 @@ function VersionChip({ version: of, videoId, tools }: { version: ProVersion; vid
       </span>
     </a>
   )
+}
+
+/** All that is known of a version, a row for each. */
+function tipOf(version: ProVersion, { t, nameOf, roleOf }: RowTools): string {
+  const { language, from, is_use, cue_sum, role_state, error_sum, flag_sum } = version
+  return [
+    `${nameOf(language)} · ${t(`from_${from}`)} · ${t('version_number', { n: version.version })}`,
+    ...(is_use ? [t('active')] : []),
+    t('lines', { count: cue_sum }),
+    roleOf(role_state),
+    ...(error_sum > 0 ? [t('errors', { count: error_sum })] : []),
+    ...(flag_sum > 0 ? [t('flags', { count: flag_sum })] : []),
+  ].join('\n')
 }

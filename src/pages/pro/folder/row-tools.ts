@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useLanguageNames } from '#src/ui/language-names.ts'
 import { editorAddress } from '../VideoLink.tsx'
+import { roleStateKey } from './role-state.ts'
 
 /** What every row of a long list needs: asked for once for the list, since each row that comes into view would ask anew. */
 export interface RowTools {
@@ -11,6 +12,8 @@ export interface RowTools {
   /** Words of the work on versions. */
   readonly review: TFunction<'review'>
   readonly nameOf: (code: string) => string
+  /** How far a version is tagged with speakers, by its number. */
+  readonly roleOf: (state: number) => string
   /** Where the editor opens on a video or one of its versions; followed by `useRowLinks`. */
   readonly hrefOf: (videoId: string, fileId?: string) => string
 }
@@ -22,13 +25,17 @@ export function useRowTools(): RowTools {
   const nameOf = useLanguageNames()
   const { pathname, search } = useLocation()
   const base = editorAddress({ pathname, search }, {})
-  return useMemo(
-    () => ({
+  return useMemo(() => {
+    const stem = `${base}${base.includes('?') ? '&' : '?'}video=`
+    const roles = { role_none: t('role_none'), role_all: t('role_all'), role_some: t('role_some') }
+    return {
       ...{ t, review, nameOf },
-      hrefOf: (videoId, fileId) => editorAddress(new URL(base, location.origin), { videoId, fileId }),
-    }),
-    [t, review, nameOf, base],
-  )
+      roleOf: (state) => roles[roleStateKey(state)],
+      // Put together by hand: a row has one for each of its versions.
+      hrefOf: (videoId, fileId) =>
+        `${stem}${encodeURIComponent(videoId)}${fileId === undefined ? '' : `&file=${encodeURIComponent(fileId)}`}`,
+    }
+  }, [t, review, nameOf, base])
 }
 
 /** Follows the plain links of a list within the page: one listener for all of them. */
