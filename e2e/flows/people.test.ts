@@ -112,6 +112,18 @@ async function settleConflicts(page: Page, { seen }: Told): Promise<void> {
 
 async function editAtRandom(page: Page, name: string, random: () => number, until: number): Promise<Told> {
   const told: Told = { written: new Set(), seen: new Set() }
+  // What stands in a field at the very moment that it is overwritten: it may have come a moment before.
+  await page.evaluate(() => {
+    const replaced: string[] = []
+    Object.assign(window, { replaced })
+    document.addEventListener(
+      'beforeinput',
+      ({ target }) => {
+        if (target instanceof HTMLTextAreaElement) replaced.push(target.value)
+      },
+      true,
+    )
+  })
   for (let count = 1; Date.now() < until; count++) {
     await settleConflicts(page, told)
     const rows = await page.locator('.row').count()
@@ -125,8 +137,9 @@ async function editAtRandom(page: Page, name: string, random: () => number, unti
         // What is there at the moment of writing is what the person saw.
         await field.click({ timeout: 2000 })
         told.seen.add(await field.inputValue({ timeout: 2000 })).add(before)
-        told.written.add(words)
         await field.fill(words, { timeout: 2000 })
+        // Only now: a field that could not be reached has nothing in it.
+        told.written.add(words)
       } else if (what < 0.8) {
         await page.locator(`[aria-rowindex="${n}"] .row-number`).click({ timeout: 2000 })
         await page.keyboard.press('Alt+Period')
@@ -139,6 +152,8 @@ async function editAtRandom(page: Page, name: string, random: () => number, unti
     }
     await page.waitForTimeout(random() * 250)
   }
+  for (const words of await page.evaluate(() => (window as unknown as { replaced: string[] }).replaced))
+    told.seen.add(words)
   return told
 }
 
