@@ -21,13 +21,15 @@ function contractWithoutSchemas(): Plugin {
 
 /** Parts of Blueprint, and kinds of its controls, that no page has. Who takes one out of here has its styles again. */
 const unusedParts = [
-  /\.bp6-(?:html-select|select(?![a-z])|compound-tag|file-upload|tag-input|html-table|tree|multistep|breadcrumb)/,
-  /\.bp6-(?:navbar|panel-stack|section|card-list|key-combo|control-card|running-text|hotkey|entity-title)/,
+  /\.bp6-(?:html-select|select(?![a-z])|compound-tag|file-input|file-upload|tag-input|html-table|tree|multistep|breadcrumb)/,
+  /\.bp6-(?:dialog-step|navbar|panel-stack|section|card-list|key-combo|control-card|running-text|hotkey|entity-title)/,
   /\.bp6-(?:link\b|divider|blockquote|code|list)/,
+  /\.bp6-(?:position-(?:top|left|bottom)\b.*drawer|drawer\.bp6-position-(?:top|left|bottom)\b|slider-handle\.bp6-(?:start|end))/,
   // Letters of the icon font: icons are pictures here.
   /\.bp6-icon-(?!standard|large)[a-z0-9-]+::?before/,
   /\.bp6-(?:button|control|input|menu|slider|tooltip).*intent-success/,
   /^(?!.*:(?:not|is)\([^)]*outlined).*\.bp6-outlined/,
+  /^(?!.*:(?:not|is)\([^)]*vertical).*\.bp6-vertical/,
 ]
 
 /** Blueprint's styles below ours, so that a plain selector of ours wins, and without the quarter that nothing uses. */

@@ -14,12 +14,12 @@ function isShortage(data: unknown): boolean {
 export function notifyFailure(error: unknown): void {
   if (error instanceof DOMException && error.name === 'AbortError') return
   if (!(error instanceof CallFailed)) throw error
-  if (error.isOffline) return notify.error(i18next.t('offline'))
+  if (error.isOffline) return notify.error(i18next.getFixedT(null, 'common')('offline'))
   const { reaction, fallback } = reactionTo(error.code)
   if (reaction === 'maintenance') return
   const show = reaction === 'info' ? notify.info : notify.error
-  if (isShortage(error.data)) notify.offer(error.message, i18next.t('common:top_up'), openTopUp)
+  if (isShortage(error.data)) notify.offer(error.message, i18next.getFixedT(null, 'common')('top_up'), openTopUp)
   else if (error.message) show(error.message)
   // Words for an answer without any are seldom needed: they are fetched then.
-  else void loadMessages('errors').then(() => show(i18next.t(`errors:${fallback}`)))
+  else void loadMessages('errors').then(() => show(i18next.getFixedT(null, 'errors')(fallback)))
 }

@@ -9,10 +9,10 @@ type Router = ReturnType<typeof createBrowserRouter>
 
 /** What the codes of the error table do besides showing a message. */
 export function wireReactions(router: Router, expired: boolean): void {
-  if (expired) notify.info(i18next.t('login_expired'))
+  if (expired) notify.info(i18next.getFixedT(null, 'common')('login_expired'))
   setReactions({
     onLogin: (message) => {
-      notify.info(message || i18next.t('login_expired'))
+      notify.info(message || i18next.getFixedT(null, 'common')('login_expired'))
       const { pathname, search, hash } = router.state.location
       if (pathname !== '/login') void router.navigate(`/login?redirect=${encodeURIComponent(pathname + search + hash)}`)
     },

@@ -30,7 +30,7 @@ export function daysLeft(iso: string, now = Date.now()): number {
 /** How long ago a time (ISO 8601) was: just now, minutes, hours, yesterday, days under 7, weeks under 30 days, else months. */
 export function formatAgo(iso: string, now = Date.now()): string {
   const age = now - Date.parse(iso)
-  if (age < MINUTE) return i18next.t('common:just_now')
+  if (age < MINUTE) return i18next.getFixedT(null, 'common')('just_now')
   const back = (unit: Intl.RelativeTimeFormatUnit, ms: number): string =>
     new Intl.RelativeTimeFormat(i18next.language.replace('_', '-'), {
       // Only the day before has a word of its own.

@@ -38,8 +38,8 @@ export async function refusalOfContent(file: File, signal: AbortSignal): Promise
 }
 
 function refusalOfFault({ fault }: MediaFailed): string | undefined {
-  if (fault === 'no_video') return i18next.t('errors:video_no_video')
-  if (fault === 'unreadable' || fault === 'unsupported') return i18next.t('errors:video_unreadable')
+  if (fault === 'no_video') return i18next.getFixedT(null, 'errors')('video_no_video')
+  if (fault === 'unreadable' || fault === 'unsupported') return i18next.getFixedT(null, 'errors')('video_unreadable')
   return undefined
 }
 

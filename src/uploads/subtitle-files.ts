@@ -29,9 +29,9 @@ export async function addSubtitle(place: { folder_id: string; video_id?: string 
     return true
   } catch (error) {
     if (error instanceof FileUnreadable)
-      notify.error(`${file.name}: ${i18next.t(`subtitles:file_${error.reason}`, { n: error.limit })}`)
+      notify.error(`${file.name}: ${i18next.getFixedT(null, 'subtitles')(`file_${error.reason}`, { n: error.limit })}`)
     else if (error instanceof CallFailed)
-      notify.error(`${file.name}: ${error.isOffline ? i18next.t('offline') : error.message}`)
+      notify.error(`${file.name}: ${error.isOffline ? i18next.getFixedT(null, 'common')('offline') : error.message}`)
     else throw error
     return false
   }

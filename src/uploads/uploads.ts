@@ -213,7 +213,7 @@ function fail(item: UploadItem, message: string, { step, mayRetry }: Fault): voi
 
 /** Waits for a connection, and then goes on by itself. */
 function goOffline(item: UploadItem): void {
-  Object.assign(item, { phase: 'offline', message: i18next.t('offline'), rate: 0 })
+  Object.assign(item, { phase: 'offline', message: i18next.getFixedT(null, 'common')('offline'), rate: 0 })
   setTimeout(() => item.phase === 'offline' && resumeUpload(item.key), TRY_AGAIN_MS)
 }
 

@@ -1,6 +1,7 @@
 import './ExportDialog.css'
-import { AnchorButton, Button, Callout, DialogBody, DialogFooter, FileInput, FormGroup } from '@blueprintjs/core'
-import { type ReactNode, useState } from 'react'
+import { AnchorButton, Button, Callout, DialogBody, DialogFooter, FormGroup } from '@blueprintjs/core'
+import { FolderOpen } from '@blueprintjs/icons'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cuesOfClip, writeBurnAss } from '#core/subtitle/burn.ts'
 import { cueOf } from '#core/subtitle/cue-list.ts'
@@ -157,14 +158,25 @@ function ClipFields({ choice, onChange, fonts }: FieldsProps): ReactNode {
 
 function DubField({ choice, onChange }: Omit<FieldsProps, 'fonts'>): ReactNode {
   const { t } = useTranslation('editor')
+  const input = useRef<HTMLInputElement>(null)
   return (
     <FormGroup label={t('export_dub')} labelFor="export-dub" helperText={t('export_dub_text')}>
-      <FileInput
+      <Button
+        id="export-dub"
         fill
+        alignText="start"
+        ellipsizeText
+        icon={<FolderOpen />}
         text={choice.dub?.name ?? t('export_choose_file')}
-        buttonText={t('export_browse')}
-        inputProps={{ id: 'export-dub', accept: 'audio/*,video/*' }}
-        onInputChange={(event) => onChange({ ...choice, dub: event.currentTarget.files?.[0] })}
+        onClick={() => input.current?.click()}
+      />
+      <input
+        ref={input}
+        type="file"
+        accept="audio/*,video/*"
+        hidden
+        data-testid="export-dub-file"
+        onChange={(event) => onChange({ ...choice, dub: event.currentTarget.files?.[0] })}
       />
     </FormGroup>
   )

@@ -11,7 +11,7 @@ export function toggleRecording({ recorder, dialogs }: Editor): void {
   }
   const steps = recorder.end()
   if (steps.length === 0) return showNotice({ kind: 'recorded_nothing' })
-  keepMacro(i18next.t('editor:macro_nth', { n: macros.list.length + 1 }), steps)
+  keepMacro(i18next.getFixedT(null, 'editor')('macro_nth', { n: macros.list.length + 1 }), steps)
   dialogs.open({ name: 'macros' })
 }
 

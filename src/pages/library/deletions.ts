@@ -40,10 +40,14 @@ export function deleteWithUndo(folderId: string, files: readonly ChosenFile[]): 
   }
   const timer = setTimeout(() => void send(false), UNDO_MS)
   waiting.add(send)
-  notify.undo(i18next.t('library:files_deleted', { count: files.length, name: first.name }), UNDO_MS, () => {
-    clearTimeout(timer)
-    if (waiting.delete(send)) show()
-  })
+  notify.undo(
+    i18next.getFixedT(null, 'library')('files_deleted', { count: files.length, name: first.name }),
+    UNDO_MS,
+    () => {
+      clearTimeout(timer)
+      if (waiting.delete(send)) show()
+    },
+  )
 }
 
 /** Sends at once what waits: the page is about to go. */

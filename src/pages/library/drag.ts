@@ -31,11 +31,15 @@ export async function moveInto(folder: { folder_id: string; folder_name: string 
   try {
     const { moved } = await call('moveFiles', { folder_id: folder.folder_id, ...ids })
     await refresh('listFiles', 'listVideos', 'listFolders')
-    notify.undo(i18next.t('library:files_moved', { count: moved, name: folder.folder_name }), MOVE_UNDO_MS, () => {
-      void call('moveFiles', { folder_id: from, ...ids })
-        .then(() => refresh('listFiles', 'listVideos', 'listFolders'))
-        .catch(notifyFailure)
-    })
+    notify.undo(
+      i18next.getFixedT(null, 'library')('files_moved', { count: moved, name: folder.folder_name }),
+      MOVE_UNDO_MS,
+      () => {
+        void call('moveFiles', { folder_id: from, ...ids })
+          .then(() => refresh('listFiles', 'listVideos', 'listFolders'))
+          .catch(notifyFailure)
+      },
+    )
   } catch (error) {
     notifyFailure(error)
   }

@@ -36,10 +36,11 @@ const MAX_NAME = 200
 /** Reads, detects and sends a file into a folder; a refused one with the reason in the person's language. */
 export async function sendSubtitleFile(file: File, folderId: string): Promise<ChosenFile | RefusedFile> {
   const { name } = file
-  if (!isSrt(name)) return { name, reason: i18next.t('errors:format_not_supported', { formats: 'srt' }) }
+  if (!isSrt(name))
+    return { name, reason: i18next.getFixedT(null, 'errors')('format_not_supported', { formats: 'srt' }) }
   try {
     const { read } = await readForImport(file)
-    if (read.cues.length === 0) return { name, reason: i18next.t('errors:file_empty') }
+    if (read.cues.length === 0) return { name, reason: i18next.getFixedT(null, 'errors')('file_empty') }
     const found = await languageOf(read.cues)
     const made = await call('addVersion', {
       folder_id: folderId,
@@ -59,11 +60,11 @@ export async function sendSubtitleFile(file: File, folderId: string): Promise<Ch
 }
 
 function reasonOf(error: unknown): string {
-  if (error instanceof CallFailed) return error.isOffline ? i18next.t('common:offline') : error.message
+  if (error instanceof CallFailed) return error.isOffline ? i18next.getFixedT(null, 'common')('offline') : error.message
   if (!(error instanceof FileUnreadable)) throw error
   return error.reason === 'too_large'
-    ? i18next.t('errors:subtitle_too_large', { n: error.limit })
-    : i18next.t('errors:subtitle_unreadable')
+    ? i18next.getFixedT(null, 'errors')('subtitle_too_large', { n: error.limit })
+    : i18next.getFixedT(null, 'errors')('subtitle_unreadable')
 }
 
 /** The folder for files that are sent to be translated: the one of that name, made the first time. */
