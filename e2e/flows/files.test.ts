@@ -216,7 +216,7 @@ test('versions show what the checks say of them; a new name is in every choice a
     await page.keyboard.press('Escape')
     await page.route('**/file.srt/fileinfo*', (route) => route.abort())
     await page.getByRole('button', { name: /^Quality/ }).click()
-    await choose(page.getByLabel('Profile'), 'bbc')
+    await choose(page.getByLabel('Profile', { exact: true }), 'bbc')
     await open()
     await expect(row).toContainText('Could not be checked')
     await page.unroute('**/file.srt/fileinfo*')

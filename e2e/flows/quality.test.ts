@@ -50,7 +50,7 @@ test('the list of findings is live, leads to its lines and fixes them one by one
   const panel = page.getByRole('region', { name: 'Quality' })
   const findings = panel.getByRole('listitem')
   await expect(findings.filter({ hasText: 'before the previous subtitle ends' })).toHaveCount(2)
-  await choose(panel.getByLabel('Profile'), 'Netflix')
+  await choose(panel.getByLabel('Profile', { exact: true }), 'Netflix')
   await expect(findings.filter({ hasText: 'Three dots' })).toHaveCount(1)
 
   await editor.timeline.focus()
@@ -107,7 +107,7 @@ short...
   const panel = page.getByRole('region', { name: 'Quality' })
   await expect(panel.getByText('25.05 characters per second; at most 25')).toBeVisible()
   await expect(page.locator('.row').first().locator('.row-cps')).toHaveText('25.05')
-  await choose(panel.getByLabel('Profile'), 'Netflix')
+  await choose(panel.getByLabel('Profile', { exact: true }), 'Netflix')
   const texts = panel.locator('.finding-text')
   await expect(panel.getByText(/^Spaces at the end of a line/)).toBeVisible()
   for (const text of await texts.all()) {

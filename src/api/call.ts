@@ -46,6 +46,7 @@ export async function call<N extends CallName>(
 ): Promise<DataOf<N>> {
   const row = callRoutes[name]
   const isPost = row.method === 'POST'
+  const sentBy = account.token
   const query = isPost ? '' : `?${queryOf(input)}`
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
   let envelope: Envelope<DataOf<N>>
@@ -67,7 +68,8 @@ export async function call<N extends CallName>(
     return envelope.data
   }
   const { reaction } = reactionTo(envelope.code)
-  if (reaction === 'login') {
+  // Of a session that somebody has ended or changed meanwhile nothing has to be said.
+  if (reaction === 'login' && sentBy === account.token && !account.hasLeft) {
     clearSession()
     reactions.onLogin(envelope.message)
   }

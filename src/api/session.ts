@@ -98,6 +98,18 @@ export function leaveSession(): void {
   clearSession()
 }
 
+/** The same by a call that ends the session on the server: what other calls are told meanwhile is no news. */
+export async function leaveSessionBy(end: Promise<unknown>): Promise<void> {
+  account.hasLeft = true
+  try {
+    await end
+  } catch (error) {
+    account.hasLeft = false
+    throw error
+  }
+  clearSession()
+}
+
 /** Another tab signed in or out: this one follows. */
 export function followOtherTabs(): void {
   keptToken.subscribe((kept) => {

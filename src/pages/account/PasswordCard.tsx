@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { type FieldFault, MIN_PASSWORD_LENGTH, type PasswordChange, passwordFaults } from '#core/domain/account.ts'
 import { call, CallFailed } from '#src/api/call.ts'
-import { leaveSession } from '#src/api/session.ts'
+import { leaveSessionBy } from '#src/api/session.ts'
 import { notify } from '#src/ui/toaster.ts'
 import type { Profile } from './profile.ts'
 import { TextField } from './TextField.tsx'
@@ -37,8 +37,7 @@ export function PasswordCard({ profile: { has_password } }: { profile: Profile }
     setBusy(true)
     setFailure('')
     try {
-      await call('setPassword', change)
-      leaveSession()
+      await leaveSessionBy(call('setPassword', change))
       await navigate('/login')
       notify.success(t('password_changed'))
     } catch (error) {

@@ -7,7 +7,7 @@ import { useSnapshot } from 'valtio'
 import { API_PERMISSION } from '#core/domain/api-keys.ts'
 import { call } from '#src/api/call.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
-import { account, leaveSession, updateUser } from '#src/api/session.ts'
+import { account, leaveSessionBy, updateUser } from '#src/api/session.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { copyText } from '#src/ui/copy.ts'
 import { notify } from '#src/ui/toaster.ts'
@@ -82,8 +82,7 @@ function LogOutQuestion({ open, onClose }: { open: boolean; onClose: () => void 
   const logOut = async (): Promise<void> => {
     setBusy(true)
     try {
-      await call('logout', {})
-      leaveSession()
+      await leaveSessionBy(call('logout', {}))
       notify.success(t('common:logout_success'))
       await navigate('/login')
     } catch (error) {
