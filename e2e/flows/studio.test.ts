@@ -30,7 +30,7 @@ test('a folder: episodes uploaded with their subtitles, a batch priced and run, 
   await expect(page.getByText('No videos yet')).toBeVisible()
   await page.getByTestId('pro-files').setInputFiles(files)
   await expect(page.locator('.pro-video-row')).toHaveCount(2, { timeout: 60_000 })
-  await expect(page.locator('.pro-chip-in[data-active=true]')).toHaveCount(2, { timeout: 60_000 })
+  await expect(page.locator('.pro-chip[data-active=true]')).toHaveCount(2, { timeout: 60_000 })
 
   await noSeriousFault(page, '.pro-folder')
 

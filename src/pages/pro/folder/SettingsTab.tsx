@@ -12,6 +12,7 @@ import { call } from '#src/api/call.ts'
 import { refresh, useCall } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { LanguageChips } from '#src/tasks/LanguageChips.tsx'
+import { UnsavedGuard } from '#src/ui/form/UnsavedGuard.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { Select } from '#src/ui/Select.tsx'
 import { SelectField } from '#src/ui/SelectField.tsx'
@@ -48,6 +49,7 @@ export function SettingsTab({ folder }: TabProps): ReactNode {
   }
   return (
     <section className="pro-tab pro-scroll">
+      <UnsavedGuard when={hasChanged && !busy} />
       <form
         className="pro-settings"
         onSubmit={(event) => {

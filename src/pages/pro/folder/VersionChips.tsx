@@ -1,15 +1,15 @@
-import { Chat, Translate, Upload, WarningSign } from '@blueprintjs/icons'
-import type { ComponentType, ReactNode } from 'react'
+import chat from '@blueprintjs/icons/lib/esm/generated/16px/paths/chat.js'
+import translate from '@blueprintjs/icons/lib/esm/generated/16px/paths/translate.js'
+import upload from '@blueprintjs/icons/lib/esm/generated/16px/paths/upload.js'
+import warning from '@blueprintjs/icons/lib/esm/generated/16px/paths/warning-sign.js'
+import type { ReactNode } from 'react'
 import type { ProVersion, ProVideo } from '#core/contract/pro.ts'
 import type { SubtitleSource } from '#core/domain/task.ts'
+import { PlainIcon } from '#src/ui/PlainIcon.tsx'
 import type { OpenFolder } from '../open-folder.ts'
 import type { RowTools } from './row-tools.ts'
 
-const icons: Readonly<Record<SubtitleSource, ComponentType<{ size?: number }>>> = {
-  upload: Upload,
-  extract: Chat,
-  translate: Translate,
-}
+const icons: Readonly<Record<SubtitleSource, readonly string[]>> = { upload, extract: chat, translate }
 
 interface Props {
   video: ProVideo
@@ -46,7 +46,7 @@ export function VersionChips({ video, folder, tools, most }: Props): ReactNode {
       {hidden.length > 0 && (
         <li>
           <a className="pro-chip" href={hrefOf(video_id)} title={hidden.map(nameOf).join(', ')}>
-            <span className="pro-chip-in">{`+${hidden.length}`}</span>
+            {`+${hidden.length}`}
           </a>
         </li>
       )}
@@ -57,25 +57,29 @@ export function VersionChips({ video, folder, tools, most }: Props): ReactNode {
 function VersionChip({ version: of, videoId, tools }: { version: ProVersion; videoId: string; tools: RowTools }) {
   const { hrefOf, roleOf } = tools
   const { file_id, language, from, is_use, cue_sum, role_state, error_sum, flag_sum } = of
-  const Icon = icons[from]
   const marks = error_sum + flag_sum
   // Its words are put together once somebody wants to know.
   const tell = ({ currentTarget }: { currentTarget: HTMLElement }): void => {
     currentTarget.title = tipOf(of, tools)
   }
   return (
-    <a href={hrefOf(videoId, file_id)} className="pro-chip" onPointerEnter={tell} onFocus={tell}>
-      <span className="pro-chip-in" data-active={is_use} data-empty={cue_sum === 0}>
-        <Icon size={12} />
-        {language.replace('_', '-')}
-        <i className="pro-role" role="img" data-role={role_state} aria-label={roleOf(role_state)} />
-        {marks > 0 && (
-          <span className={error_sum > 0 ? 'pro-bad' : 'pro-warn'}>
-            <WarningSign size={10} />
-            {marks}
-          </span>
-        )}
-      </span>
+    <a
+      href={hrefOf(videoId, file_id)}
+      className="pro-chip"
+      data-active={is_use}
+      data-empty={cue_sum === 0}
+      onPointerEnter={tell}
+      onFocus={tell}
+    >
+      <PlainIcon paths={icons[from]} size={12} />
+      {language.replace('_', '-')}
+      <i className="pro-role" role="img" data-role={role_state} aria-label={roleOf(role_state)} />
+      {marks > 0 && (
+        <span className={error_sum > 0 ? 'pro-bad' : 'pro-warn'}>
+          <PlainIcon paths={warning} size={10} />
+          {marks}
+        </span>
+      )}
     </a>
   )
 }

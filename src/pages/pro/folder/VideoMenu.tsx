@@ -1,5 +1,6 @@
 import { Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { Edit, More, Trash } from '@blueprintjs/icons'
+import more from '@blueprintjs/icons/lib/esm/generated/16px/paths/more.js'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ProVideo } from '#core/contract/pro.ts'
@@ -9,6 +10,7 @@ import { notifyFailure } from '#src/api/notify-failure.ts'
 import { NameDialog } from '#src/shell/dialogs/NameDialog.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
+import { PlainIcon } from '#src/ui/PlainIcon.tsx'
 import { notify } from '#src/ui/toaster.ts'
 import type { OpenFolder } from '../open-folder.ts'
 
@@ -23,7 +25,17 @@ interface Props {
 export function VideoMenu({ folder, video, label }: Props & { label: string }): ReactNode {
   const [isUsed, setUsed] = useState(false)
   if (isUsed) return <Entries folder={folder} video={video} />
-  return <IconButton size="small" icon={<More />} className="pro-more" label={label} onClick={() => setUsed(true)} />
+  return (
+    <button
+      type="button"
+      className="bp6-button bp6-small bp6-minimal pro-more"
+      aria-label={label}
+      data-tip={label}
+      onClick={() => setUsed(true)}
+    >
+      <PlainIcon paths={more} />
+    </button>
+  )
 }
 
 function Entries({ folder, video }: Props): ReactNode {
