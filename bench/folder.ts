@@ -145,12 +145,12 @@ async function measureOpening(page: Page, url: string, { small, large }: Folders
 
 async function open(page: Page, url: string, folderId: string): Promise<{ ms: number; bytes: number }> {
   await page.goto(`${url}/lab/pro`)
-  await page.locator(`.pro-card[data-folder="${folderId}"]`).waitFor()
+  await page.locator(`.tile[data-id="${folderId}"]`).waitFor()
   await page.waitForTimeout(500)
   const answer = page.waitForResponse((response) => response.url().includes('/pro.folder/videos'))
   const ms = await page.evaluate(async (id) => {
     const began = performance.now()
-    document.querySelector<HTMLElement>(`.pro-card[data-folder="${id}"] a`)?.click()
+    document.querySelector<HTMLElement>(`.tile[data-id="${id}"] a`)?.click()
     const isThere = (): boolean => document.querySelectorAll('.pro-video-row').length >= 8
     while (!isThere()) await new Promise((resolve) => requestAnimationFrame(resolve))
     return performance.now() - began
