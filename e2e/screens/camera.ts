@@ -41,8 +41,9 @@ export class Camera {
     return this.page.getByRole('button', { name: this.word(key), exact: true })
   }
 
-  /** What the page shows now, once it stands still. */
+  /** What the page shows once its program is there and it stands still. */
   async shot(what: string): Promise<void> {
+    await this.page.locator('.fill-centre > .bp6-spinner').waitFor({ state: 'detached' })
     await this.page.waitForTimeout(400)
     await this.page.screenshot({ path: join(screenshotFolder, `${this.language}-${this.theme}-${what}.png`) })
   }
