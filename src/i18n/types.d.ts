@@ -62,6 +62,8 @@ type AnyKey = Everywhere[keyof Everywhere] extends infer U
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common'
+    // Types alone: names of catalogues stand in the keys already, and need not be set before all keys once more.
+    nsSeparator: false
     resources: { [N in keyof Catalogues]: Catalogues[N] & AnyKey }
   }
 }

@@ -62,7 +62,8 @@ export function AllTasks(): ReactNode {
 }
 
 function Row({ task, onRefund }: { task: StaffTask; onRefund: () => void }): ReactNode {
-  const { t, i18n } = useTranslation(['staff', 'tasks'])
+  const { t, i18n } = useTranslation('staff')
+  const { t: ofTasks } = useTranslation('tasks')
   const number = new Intl.NumberFormat(i18n.language.replace('_', '-'))
   const { task_id, task_name, task_type, owner, state, credits, refunded, may_refund, created_at } = task
   return (
@@ -70,7 +71,7 @@ function Row({ task, onRefund }: { task: StaffTask; onRefund: () => void }): Rea
       <td>
         <div className="ellipsis">{task_name}</div>
         <div className="muted staff-detail">
-          {t(`tasks:${kindOf(task_type)?.name ?? 'type_other'}`)} · <code>{task_id}</code>
+          {ofTasks(kindOf(task_type)?.name ?? 'type_other')} · <code>{task_id}</code>
         </div>
       </td>
       <td className="ellipsis">{owner}</td>
