@@ -1,4 +1,5 @@
 import type { ReactNode, RefObject } from 'react'
+import { HiddenFileInput } from '#src/ui/HiddenFileInput.tsx'
 import { SUBTITLE_FILES } from './file-names.ts'
 
 interface Props {
@@ -8,18 +9,5 @@ interface Props {
 
 /** Lets the person choose a subtitle file of this computer; a click on `input` opens the browser's dialog. */
 export function SubtitleFileInput({ input, onFile }: Props): ReactNode {
-  return (
-    <input
-      ref={input}
-      type="file"
-      accept={SUBTITLE_FILES}
-      hidden
-      data-testid="subtitle-file"
-      onChange={(event) => {
-        const file = event.currentTarget.files?.[0]
-        event.currentTarget.value = ''
-        if (file) onFile(file)
-      }}
-    />
-  )
+  return <HiddenFileInput input={input} accept={SUBTITLE_FILES} testId="subtitle-file" onFile={onFile} />
 }

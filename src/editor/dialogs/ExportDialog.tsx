@@ -8,6 +8,7 @@ import { cueOf } from '#core/subtitle/cue-list.ts'
 import type { TimeRange } from '#core/timing/time-range.ts'
 import { fontFilesOf, hasLocalFonts, type LocalFont, localFonts, readLocalFont } from '#src/media/fonts.ts'
 import type { ExportRequest, MediaSource } from '#src/media/media.ts'
+import { HiddenFileInput } from '#src/ui/HiddenFileInput.tsx'
 import { Progress } from '#src/ui/Progress.tsx'
 import { SelectField } from '#src/ui/SelectField.tsx'
 import { notify } from '#src/ui/toaster.ts'
@@ -170,13 +171,11 @@ function DubField({ choice, onChange }: Omit<FieldsProps, 'fonts'>): ReactNode {
         text={choice.dub?.name ?? t('export_choose_file')}
         onClick={() => input.current?.click()}
       />
-      <input
-        ref={input}
-        type="file"
+      <HiddenFileInput
+        input={input}
         accept="audio/*,video/*"
-        hidden
-        data-testid="export-dub-file"
-        onChange={(event) => onChange({ ...choice, dub: event.currentTarget.files?.[0] })}
+        testId="export-dub-file"
+        onFile={(dub) => onChange({ ...choice, dub })}
       />
     </FormGroup>
   )

@@ -7,6 +7,7 @@ import { useSnapshot } from 'valtio'
 import { saveText } from '#src/ui/save-text.ts'
 import { notify } from '#src/ui/toaster.ts'
 import { Select } from '#src/ui/Select.tsx'
+import { HiddenFileInput } from '#src/ui/HiddenFileInput.tsx'
 import { actionGroupIds, actionGroups, type ActionId, actionScopes } from '../keys/action-ids.ts'
 import { type Chord, chordsOf } from '../keys/chord.ts'
 import { conflictsOf, isFixed, type Keymap, keymapOf, presetIds, readKeys, writeKeys } from '../keys/keymap.ts'
@@ -174,18 +175,7 @@ function Files(): ReactNode {
   }
   return (
     <>
-      <input
-        ref={input}
-        type="file"
-        accept=".json"
-        hidden
-        data-testid="keys-file"
-        onChange={(event) => {
-          const file = event.currentTarget.files?.[0]
-          event.currentTarget.value = ''
-          if (file) void take(file)
-        }}
-      />
+      <HiddenFileInput input={input} accept=".json" testId="keys-file" onFile={(file) => void take(file)} />
       <Button icon={<Import />} text={t('import_keys')} onClick={() => input.current?.click()} />
       <Button
         icon={<Download />}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
 import { useCall } from '#src/api/hooks.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
+import { HiddenFileInput } from '#src/ui/HiddenFileInput.tsx'
 import { useEditor, useLibrary } from '../use-editor.ts'
 
 /** Chooses a sound that is drawn under the video's own: a dub of the video, or a file of this computer. */
@@ -39,17 +40,11 @@ export function SecondSoundMenu(): ReactNode {
           pressed={name !== undefined}
         />
       </PopoverNext>
-      <input
-        ref={input}
-        type="file"
+      <HiddenFileInput
+        input={input}
         accept="audio/*,video/*,.mkv"
-        hidden
-        data-testid="second-sound-file"
-        onChange={(event) => {
-          const file = event.currentTarget.files?.[0]
-          event.currentTarget.value = ''
-          if (file) void secondSound.show(file.name, { file })
-        }}
+        testId="second-sound-file"
+        onFile={(file) => void secondSound.show(file.name, { file })}
       />
     </>
   )

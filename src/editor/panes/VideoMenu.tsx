@@ -4,6 +4,7 @@ import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Progress } from '#src/ui/Progress.tsx'
 import { notify } from '#src/ui/toaster.ts'
+import { HiddenFileInput } from '#src/ui/HiddenFileInput.tsx'
 import { TrackItems } from '../dialogs/TrackItems.tsx'
 import { useEditor, useLibrary } from '../use-editor.ts'
 import type { VideoPlayback } from '../media/local-media.ts'
@@ -52,17 +53,11 @@ export function VideoMenu({ playback }: Props): ReactNode {
       >
         <Button variant="minimal" icon={<Film />} text={t('video')} data-tip={t('video_title')} />
       </PopoverNext>
-      <input
-        ref={input}
-        type="file"
+      <HiddenFileInput
+        input={input}
         accept="video/*,.mkv,.mov"
-        hidden
-        data-testid="local-original"
-        onChange={(event) => {
-          const file = event.currentTarget.files?.[0]
-          event.currentTarget.value = ''
-          if (file) void choose(file)
-        }}
+        testId="local-original"
+        onFile={(file) => void choose(file)}
       />
     </>
   )

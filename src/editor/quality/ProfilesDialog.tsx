@@ -21,6 +21,7 @@ import { IconButton } from '#src/ui/IconButton.tsx'
 import { saveText } from '#src/ui/save-text.ts'
 import { Select } from '#src/ui/Select.tsx'
 import { notify } from '#src/ui/toaster.ts'
+import { HiddenFileInput } from '#src/ui/HiddenFileInput.tsx'
 import { EditorDialog } from '../dialogs/EditorDialog.tsx'
 import { useEditor } from '../use-editor.ts'
 import { changeProfile, deleteProfile, keepProfile, type KeptProfile, ownProfiles } from './own-profiles.ts'
@@ -189,18 +190,7 @@ function FromFile({ onTaken }: { onTaken: (own: OwnProfile) => void }): ReactNod
   }
   return (
     <>
-      <input
-        ref={input}
-        type="file"
-        accept=".json"
-        hidden
-        data-testid="profile-file"
-        onChange={(event) => {
-          const file = event.currentTarget.files?.[0]
-          event.currentTarget.value = ''
-          if (file) void take(file)
-        }}
-      />
+      <HiddenFileInput input={input} accept=".json" testId="profile-file" onFile={(file) => void take(file)} />
       <Button icon={<Import />} text={t('profile_open')} onClick={() => input.current?.click()} />
     </>
   )
