@@ -49,6 +49,11 @@ export class Sessions {
     for (const token_hash of tokenHashes) this.forget({ kind: 'ended', token_hash })
   }
 
+  /** Forgets what was read of an account that was changed, in this process at once. */
+  changed(accountId: string): void {
+    this.forget({ kind: 'account', account_id: accountId })
+  }
+
   private async read(hash: string): Promise<Session | undefined> {
     const { changes } = this
     const session = await readSession(this.db, hash)

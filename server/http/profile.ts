@@ -10,7 +10,11 @@ import { done, type HandlersOf } from './context.ts'
 export function profileHandlers(deps: Deps, sessions: Sessions): HandlersOf<typeof profileCalls> {
   return {
     getProfile: (_, { accountId }) => describeProfile(deps, accountId),
-    setProfile: (input, { accountId }) => changeProfile(deps, accountId, input),
+    setProfile: async (input, { accountId }) => {
+      const profile = await changeProfile(deps, accountId, input)
+      sessions.changed(accountId)
+      return profile
+    },
     getLogoToken: (_, { accountId }) => logoToken(deps, accountId),
     setPassword: async (input, { db, accountId }) => {
       sessions.ended(await changePassword(db, accountId, input))

@@ -28,7 +28,12 @@ export function sessionHandlers(
       sessions.ended(ended)
       return signedIn
     },
-    registerAccount: (input, context) => registerAccount(entrance(context), input, visitorOf(context.account)),
+    registerAccount: async (input, context) => {
+      const signedIn = await registerAccount(entrance(context), input, visitorOf(context.account))
+      // A visitor's session reads as that of the customer who was made of them.
+      sessions.changed(signedIn.userinfo.user_id)
+      return signedIn
+    },
     beginGoogle: (input, context) =>
       beginGoogle(entrance(context), setUp(google), input, context.account).catch(withCause(context)),
     finishGoogle: async (input, context) => {
@@ -36,6 +41,7 @@ export function sessionHandlers(
       const finished = finishGoogle(entrance(context), setUp(google), input, account)
       const { signedIn, ended } = await finished.catch(withCause(context))
       sessions.ended(ended)
+      sessions.changed(signedIn.userinfo.user_id)
       if (signedIn.is_connected) await sessions.end(token)
       return signedIn
     },

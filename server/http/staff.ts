@@ -42,6 +42,7 @@ export function staffHandlers(deps: Deps, sessions: Sessions, maintenance: Maint
     setBlocked: async (input, context) => {
       const { account, ended } = await setBlocked(context, input)
       sessions.ended(ended)
+      sessions.changed(input.account_id)
       return account
     },
     signOutAccount: async (input, context) => {
@@ -49,7 +50,11 @@ export function staffHandlers(deps: Deps, sessions: Sessions, maintenance: Maint
       sessions.ended(ended)
       return { sessions: ended.length }
     },
-    setMayHaveKeys: (input, context) => setMayHaveKeys(context, input),
+    setMayHaveKeys: async (input, context) => {
+      const account = await setMayHaveKeys(context, input)
+      sessions.changed(input.account_id)
+      return account
+    },
     findTasks: (input, { db }) => findTasks(db, input),
     listFailedTasks: (input, { db, language }) => listFailedTasks(db, language, input),
     listAudit: (input, { db, language }) => listAudit(db, language, input),
