@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeBurnAss } from '#core/subtitle/burn.ts'
-import { usualBurnStyle } from '#core/subtitle/burn-style.ts'
+import { edgeKinds, usualBurnStyle } from '#core/subtitle/burn-style.ts'
 import { makeCue } from '#core/subtitle/cue.ts'
 import { planBurn } from '#core/media/plans/burn.ts'
 import { burnFontsFolder } from '#server/engines/burn-fonts.ts'
@@ -27,30 +27,43 @@ export async function benchErase(): Promise<void> {
   for (const name of ['outdoor-man-14s.mp4', 'pancake-10s.mkv', 'hevc-1080p-10s.mp4', 'trailer-chrome-30s.webm']) {
     const source = join(data, 'video', name)
     if (!existsSync(source)) continue
-    rows.push(await measure(source, name.replace(/\.\w+$/, '')))
+    for (const edge of edgeKinds) rows.push(await measure(source, name.replace(/\.\w+$/, ''), edge))
   }
-  const head = ['clip', 'text left in', 'delogo', 'basic', 'advanced', 'basic over delogo', 'text found after', 'basic']
+  const head = [
+    'clip',
+    'behind letters',
+    'text left in',
+    'delogo',
+    'basic',
+    'advanced',
+    'basic over delogo',
+    'text found after',
+    'basic',
+  ]
   printTable('Signal over noise of the lines’ place, luma in dB', head, rows)
 }
 
-async function measure(source: string, name: string): Promise<string[]> {
-  const path = (kind: string): string => join(folder, `${name}-${kind}.mp4`)
+/** Letters with an outline, or on a box that hides some of the picture. */
+async function measure(source: string, name: string, edge: (typeof edgeKinds)[number]): Promise<string[]> {
+  const path = (kind: string): string => join(folder, `${name}-${edge}-${kind}.mp4`)
   const exact = ['-an', '-c:v', 'libx264', '-preset', 'ultrafast', '-qp', '0', '-fps_mode', 'passthrough']
   const format = `scale=${WIDTH}:-2,format=yuv420p`
   ffmpeg('-t', String(SECONDS), '-i', source, '-vf', format, ...exact, path('clean'))
   const height = heightOf(path('clean'))
-  const look = { width: WIDTH, height, style: usualBurnStyle, language: 'en' }
+  const style = { ...usualBurnStyle, edge }
+  const look = { width: WIDTH, height, style, language: 'en' }
   writeFileSync(join(folder, 'cues.ass'), writeBurnAss(lines, look))
   const fontsFolder = await burnFontsFolder(folder)
   const burn = { ass: 'cues.ass', fontsFolder, streams: [] }
   ffmpeg(...planBurn({ source: path('clean'), output: path('burned'), ...burn }))
   // The tightest box around the letters and their outline: what a careful person would draw.
   const size = Math.round((Math.min(WIDTH, height) * usualBurnStyle.size) / 100)
+  const room = edge === 'box' ? Math.round(size * 0.35) : 0
   const place = {
-    x: 60,
-    y: height - Math.round(height * 0.05) - size,
-    width: WIDTH - 120,
-    height: Math.round(size * 1.05),
+    x: 60 - room,
+    y: height - Math.round(height * 0.05) - size - room,
+    width: WIDTH - 120 + 2 * room,
+    height: Math.round(size * 1.05) + 2 * room,
   }
   const box = `x=${place.x}:y=${place.y}:w=${place.width}:h=${Math.min(place.height, height - place.y - 1)}`
   const filters = lines.map(({ start, end }) => `delogo=${box}:enable='between(t,${start / 1000},${end / 1000})'`)
@@ -62,7 +75,7 @@ async function measure(source: string, name: string): Promise<string[]> {
   const psnr = (kind: string): number => signal(path(kind), path('clean'), place)
   const [delogo, basic, advanced] = [psnr('delogo'), psnr('basic'), psnr('advanced')]
   const cells = [psnr('burned'), delogo, basic, advanced, basic - delogo].map(number)
-  return [name, ...cells, String(await textsLeft(path('basic'), height)), `${number(times.basic / 1000)} s`]
+  return [name, edge, ...cells, String(await textsLeft(path('basic'), height)), `${number(times.basic / 1000)} s`]
 }
 
 function ffmpeg(...args: string[]): void {

@@ -4,7 +4,7 @@ import { engineAdapters } from '#server/engines/index.ts'
 import { type EngineRegistry, findEngines } from '#server/engines/registry.ts'
 import { realData } from '#tests/support/real-files.ts'
 import { burnedClips } from './extract/clips.ts'
-import { hearLines, speechHead } from './extract/speech.ts'
+import { hearLines, hearRecordings, recordingsHead, speechHead } from './extract/speech.ts'
 import { readClip, textHead } from './extract/text.ts'
 import { printTable } from './table.ts'
 
@@ -18,9 +18,22 @@ export async function benchExtract(): Promise<void> {
     allowPositionals: true,
     options: { only: { type: 'string' }, language: { type: 'string' } },
   })
-  if (values.only !== 'text' && engines.for('asr', { language: 'en' }))
-    printTable('Speech with known times', speechHead, [await hearLines(engines)])
+  if (values.only !== 'text') await benchSpeech(engines, realData)
   if (values.only !== 'speech') await benchText(engines, realData, values.language)
+}
+
+/** Each engine for English speech by itself. */
+async function benchSpeech(engines: EngineRegistry, data: string): Promise<void> {
+  const lines: string[][] = []
+  const recordings: string[][] = []
+  for (const { name } of engines.inOrder('asr', { language: 'en' })) {
+    const adapters = engineAdapters.filter((adapter) => adapter.port !== 'asr' || adapter.name === name)
+    const alone = await findEngines(process.env, adapters)
+    lines.push([name, ...(await hearLines(alone))])
+    recordings.push(...(await hearRecordings(alone, data)).map((cells) => [name, ...cells]))
+  }
+  printTable('Speech with known times', speechHead, lines)
+  printTable('Recordings of people whose words are known', recordingsHead, recordings)
 }
 
 async function benchText(engines: EngineRegistry, data: string, only: string | undefined): Promise<void> {

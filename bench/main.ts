@@ -1,4 +1,4 @@
-/** `npm run bench -- subtitle encodings readers media dub editor keystrokes sync command erase extract synthesis http folder zip first lighthouse`: measurements against peers, each in one run, as tables. `editor --only letter,rows` measures parts of it. */
+/** `npm run bench -- subtitle encodings readers media dub editor keystrokes sync command erase extract synthesis overhead http folder zip first lighthouse`: measurements against peers, each in one run, as tables. `editor --only letter,rows` measures parts of it. */
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 
@@ -16,6 +16,7 @@ const benches: Record<string, () => Promise<void> | void> = {
   erase: async () => (await import('./erase.ts')).benchErase(),
   extract: async () => (await import('./extract.ts')).benchExtract(),
   synthesis: async () => (await import('./synthesis.ts')).benchSynthesis(),
+  overhead: async () => (await import('./overhead.ts')).benchOverhead(),
   folder: async () => (await import('./folder.ts')).benchFolder(),
   zip: async () => (await import('./zip.ts')).benchZip(),
   sync: async () => (await import('./sync.ts')).benchSync(),

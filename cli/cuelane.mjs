@@ -32,6 +32,8 @@ if (!isTask && Number.parseInt(process.versions.node, 10) >= 22 && isBuilt()) {
   modules.enableCompileCache?.(join(built, 'compiled'))
   await import(pathToFileURL(join(built, 'cuelane.mjs')).href)
 } else if (process.features.typescript) {
+  // Reading the types of the server's files takes longer than starting it.
+  modules.enableCompileCache?.(join(root, '.cache', 'compiled'))
   await import(pathToFileURL(main).href)
 } else {
   const { ensureNode } = await import('../scripts/setup/node24.mjs')

@@ -31,7 +31,7 @@ import { readConfig } from './config.ts'
 import { startWorker } from './jobs/worker.ts'
 import { createServices, type Services } from './services.ts'
 import { newId } from './store/id.ts'
-import { serverTasks } from './tasks/index.ts'
+import { fileTasks } from './tasks/index.ts'
 
 const root = join(import.meta.dirname, '..')
 const PLENTY = 1_000_000
@@ -39,7 +39,7 @@ const LOOK_EVERY_MS = 200
 const EXIT_REFUSED = 1
 const EXIT_USAGE = 3
 
-const publicKinds = serverTasks.filter(({ kind }) => !kind.isInternal).map(({ kind }) => kind.type)
+const publicKinds = fileTasks.filter(({ kind }) => !kind.isInternal).map(({ kind }) => kind.type)
 const HELP = `cuelane task KIND IN … -o OUT [--subtitles FILE] [--language CODE] [--set name=value …]
 
 Does one task on files with the engines of this machine, without a server.
@@ -82,7 +82,7 @@ async function readCommand(): Promise<Wanted[]> {
   })
   const [type = '', ...inputs] = positionals
   const { output, language, subtitles, glossary, 'lines-out': linesOut } = values
-  const kind = serverTasks.find((task) => task.kind.type === type)?.kind
+  const kind = fileTasks.find((task) => task.kind.type === type)?.kind
   if (!kind || kind.isInternal || inputs.length === 0 || output === undefined) throw new WrongCommand(HELP)
   if (!isLanguageCode(language)) throw new WrongCommand(`No language ${language}`)
   const needsFile = kind.subjects.includes('video') && kind.subjects.includes('subtitle')
@@ -118,7 +118,7 @@ async function main(all: readonly Wanted[]): Promise<void> {
   const config = readConfig({ ...env, CUELANE_DATA: dataDir, CUELANE_ROLE: 'all' }, root)
   let services: Services | undefined
   try {
-    services = await createServices(config, { env, onError: () => undefined })
+    services = await createServices(config, { env, tasks: fileTasks, onError: () => undefined })
     const { deps, tasks } = services
     await startWorker(deps, pino({ level: 'silent' }), { queues: config.queues, tasks, retryPauses: [] })
     const accountId = await newAccount(deps)
@@ -161,7 +161,7 @@ async function newAccount({ db, signedUrls }: Deps): Promise<string> {
   return id
 }
 
-/** A copy of the file as a video, prepared as one that was uploaded. */
+/** A copy of the file as a video, checked as one that was uploaded. */
 async function addVideo(deps: Deps, account_id: string, folder_id: string, wanted: Wanted): Promise<string> {
   const { input, language } = wanted
   const { size } = await stat(input)

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { defaultCueRules, wordsToCues } from '#core/speech/cues.ts'
 import type { Word } from '#core/speech/words.ts'
 import { align } from '#core/subtitle/align.ts'
-import { sequentialIds } from '#core/subtitle/cue.ts'
+import { type Cue, sequentialIds } from '#core/subtitle/cue.ts'
 import { readWav, writeWav } from '#server/engines/wav.ts'
 import type { EngineRegistry } from '#server/engines/registry.ts'
 import { probeMedia } from '#server/engines/probe.ts'
@@ -47,35 +47,85 @@ export const speechHead = [
   ...['processor s a minute', 'of it outside of engines and ffmpeg'],
 ]
 
-/** What becomes of the spoken lines, by the engine for speech that is asked first. */
+/** What becomes of the spoken lines. */
 export async function hearLines(engines: EngineRegistry): Promise<string[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'cuelane-bench-'))
-  try {
+  return inFolder(async (folder) => {
     const { path, spoken } = speak(folder)
-    const info = await probeMedia('ffprobe', path)
-    const video = { content_hash: 'speech', duration_ms: info.durationMs, blob_key: path, info }
-    const begin = { wall: performance.now(), all: processorSeconds(), own: process.cpuUsage() }
-    const words = await hearWords(runWithout(engines, folder), { video, language: 'en', share: [0, 1] })
-    const cues = wordsToCues(words, defaultCueRules, sequentialIds('c'))
-    const seconds = (performance.now() - begin.wall) / 1000
-    const own = process.cpuUsage(begin.own)
-    const all = processorSeconds() - begin.all
+    const { words, cues, cost } = await hear(engines, folder, path)
     const starts = spoken.filter(({ start }) => cues.some((cue) => Math.abs(cue.start - start) <= NEAR_MS))
     // Lines stay a moment longer than their words: what counts is that none ends before its last word does.
     const lastWords = spoken.filter(({ end }) => words.some((word) => Math.abs(word.end - end) <= NEAR_MS))
-    const lost = words.filter((word) => !cues.some((cue) => word.start >= cue.start - 1 && word.end <= cue.end + 1))
     const share = (count: number): string => `${number((100 * count) / spoken.length)} %`
-    const name = engines.inOrder('asr', { language: 'en' })[0]?.name ?? ''
+    const truth = spoken.flatMap(({ text }) => text.split(' '))
     return [
-      ...[name, String(spoken.length), share(starts.length), share(lastWords.length), String(lost.length)],
-      `${number(100 * wordErrors(words, spoken))} %`,
-      number(info.durationMs / 1000 / seconds),
-      number((all * 60_000) / info.durationMs),
-      `${number((100 * (own.user + own.system)) / 1e6 / all)} %`,
+      ...[String(spoken.length), share(starts.length), share(lastWords.length), String(outside(words, cues))],
+      `${number(100 * wordErrors(words, truth))} %`,
+      ...cost,
     ]
+  })
+}
+
+export const recordingsHead = [
+  ...['engine', 'recording', 'words', 'word errors', 'words outside of lines', 'times real time'],
+  ...['processor s a minute', 'of it outside of engines and ffmpeg'],
+]
+
+/** Files of the test data and what is said in them; `.txt` is a file that says so. */
+const recordings = {
+  'austen-7s.wav': 'austen-7s.txt',
+  'jfk.wav': 'and so my fellow americans ask not what your country can do for you ask what you can do for your country',
+  'digits-en-8k.wav': 'one zero zero zero one nine oh two one oh zero one eight zero three',
+  'lucier-100s.mp3': 'lucier-100s.txt',
+} as const
+
+/** What becomes of recordings of people. */
+export async function hearRecordings(engines: EngineRegistry, data: string): Promise<string[][]> {
+  const rows: string[][] = []
+  for (const [name, said] of Object.entries(recordings)) {
+    const text = said.endsWith('.txt') ? readFileSync(join(data, 'audio', said), 'utf8') : said
+    const truth = text.trim().split(/\s+/)
+    const cells = await inFolder(async (folder) => {
+      const path = join(folder, 'recording.mp4')
+      withPicture(join(data, 'audio', name), path)
+      const { words, cues, cost } = await hear(engines, folder, path)
+      const errors = `${number(100 * wordErrors(words, truth))} %`
+      return [name, String(truth.length), errors, String(outside(words, cues)), ...cost]
+    })
+    rows.push(cells)
+  }
+  return rows
+}
+
+async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'cuelane-bench-'))
+  try {
+    return await work(folder)
   } finally {
     rmSync(folder, { recursive: true })
   }
+}
+
+/** Words and lines of a video's speech, and what they cost: times real time, processor seconds, share of our own. */
+async function hear(engines: EngineRegistry, folder: string, path: string) {
+  const info = await probeMedia('ffprobe', path)
+  const video = { content_hash: 'speech', duration_ms: info.durationMs, blob_key: path, info }
+  const begin = { wall: performance.now(), all: processorSeconds(), own: process.cpuUsage() }
+  const words = await hearWords(runWithout(engines, folder), { video, language: 'en', share: [0, 1] })
+  const cues = wordsToCues(words, defaultCueRules, sequentialIds('c'))
+  const seconds = (performance.now() - begin.wall) / 1000
+  const own = process.cpuUsage(begin.own)
+  const all = processorSeconds() - begin.all
+  const cost = [
+    number(info.durationMs / 1000 / seconds),
+    number((all * 60_000) / info.durationMs),
+    `${number((100 * (own.user + own.system)) / 1e6 / all)} %`,
+  ]
+  return { words, cues, cost }
+}
+
+/** How many words no line holds. */
+function outside(words: readonly Word[], cues: readonly Cue[]): number {
+  return words.filter((word) => !cues.some((cue) => word.start >= cue.start - 1 && word.end <= cue.end + 1)).length
 }
 
 /** The lines as the sound of a video, and when each is spoken. */
@@ -108,16 +158,22 @@ function speak(folder: string): { path: string; spoken: Spoken[] } {
   const path = join(kept, 'speech.mp4')
   const wav = join(folder, 'whole.wav')
   writeFileSync(wav, writeWav({ samples: whole, rate: RATE }))
-  execFileSync('ffmpeg', [
-    ...['-v', 'error', '-y', '-f', 'lavfi', '-i', 'color=black:s=320x180:r=10', '-i', wav, '-shortest'],
-    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-c:a', 'aac', '-b:a', '128k', path],
-  ])
+  withPicture(wav, path)
   return { path, spoken }
 }
 
-function wordErrors(words: readonly Word[], spoken: readonly Spoken[]): number {
+/** The sound as a video with a black picture. */
+function withPicture(sound: string, path: string): void {
+  execFileSync('ffmpeg', [
+    ...['-v', 'error', '-y', '-f', 'lavfi', '-i', 'color=black:s=320x180:r=10', '-i', sound, '-shortest'],
+    ...['-map', '0:v', '-map', '1:a', '-c:v', 'libx264', '-preset', 'ultrafast', '-c:a', 'aac', '-b:a', '128k', path],
+  ])
+}
+
+/** Words left out, added or other ones, as a share of those that were said. */
+function wordErrors(words: readonly Word[], said: readonly string[]): number {
   const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}']/gu, '')
-  const truth = spoken.flatMap(({ text }) => text.split(' ')).map(plain)
+  const truth = said.map(plain)
   const heard = words.map(({ text }) => plain(text))
   const pairs = align(truth, heard, (a, b) => (a === b ? 0 : 1.5))
   return pairs.filter(({ a, b }) => truth[a ?? -1] !== heard[b ?? -1]).length / truth.length

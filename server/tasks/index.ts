@@ -5,7 +5,7 @@ import { videoDubbing } from './video-dubbing/index.ts'
 import { videoErase } from './video-erase/index.ts'
 import { videoExtract } from './video-extract/index.ts'
 import { videoImport } from './video-import/index.ts'
-import { videoIngest } from './video-ingest/index.ts'
+import { videoIngest, videoInspection } from './video-ingest/index.ts'
 import { videoSynthesis } from './video-synthesis/index.ts'
 import { videoTranslate } from './video-translate/index.ts'
 
@@ -21,3 +21,8 @@ export const serverTasks: readonly ServerTask[] = [
   videoIngest,
   videoImport,
 ]
+
+/** The same for files whose videos no editor opens: no copies to play are made of them. */
+export const fileTasks: readonly ServerTask[] = serverTasks.map((task) =>
+  task === videoIngest ? videoInspection : task,
+)

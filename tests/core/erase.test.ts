@@ -7,6 +7,8 @@ import { presence, strokesOf } from '#core/media/erase/strokes.ts'
 import { FrameSearch } from '#core/media/erase/temporal.ts'
 import { coverOf, uncovered } from '#core/media/erase/frame.ts'
 import { coverings } from '#core/media/erase/texts.ts'
+import { unveiled, veilBehind } from '#core/media/erase/veil.ts'
+import { withoutVeils } from '#core/media/erase/veils.ts'
 import { bandsOf, TextTracker } from '#core/media/erase/tracks.ts'
 
 const WIDTH = 160
@@ -113,6 +115,59 @@ describe('a panel behind a text', () => {
     expect([covering!.first, covering!.last]).toEqual([9, 40])
     expect(covering!.strokes.box).toEqual({ x: 30, y: 16, width: 100, height: 34 })
     expect(covering!.strokes.mask.every((value) => value === 1)).toBe(true)
+  })
+})
+
+describe('a veil behind a text', () => {
+  const box = { x: 32, y: 16, width: 96, height: 34 }
+  const isIn = (at: number): boolean => {
+    const [column, row] = [at % WIDTH, Math.floor(at / WIDTH)]
+    return column >= box.x && column < box.x + box.width && row >= box.y && row < box.y + box.height
+  }
+  /** The picture under a black rectangle of which a share shines through, with letters on it. */
+  const veiled = (plane: Plane, share: number): Plane =>
+    withText({ ...plane, data: plane.data.map((value, at) => (isIn(at) ? share * value : value)) })
+  const text = { box: letters, height: 18 }
+  const pairs = (share: number) => [{ shown: part(veiled(ground(2), share)), without: part(ground(1)) }]
+
+  test.each([0.3, 0.5, 0.75])('is found with what it leaves of the picture: %f', (share) => {
+    const veil = veilBehind(text, pairs(share))
+    expect(Math.abs((veil?.share ?? 0) - share)).toBeLessThan(0.05)
+    for (const side of ['x', 'y', 'width', 'height'] as const)
+      expect(Math.abs((veil?.box[side] ?? 0) - box[side])).toBeLessThanOrEqual(2)
+  })
+
+  test('is none behind bare letters, and where the light of all of the picture changes', () => {
+    expect(veilBehind(text, [{ shown: part(withText(ground(2))), without: part(ground(1)) }])).toBeUndefined()
+    const dark = { ...ground(2), data: ground(2).data.map((value) => value / 2) }
+    expect(veilBehind(text, [{ shown: part(withText(dark)), without: part(ground(1)) }])).toBeUndefined()
+    expect(veilBehind(text, [])).toBeUndefined()
+  })
+
+  test('is lifted where it stands, and nowhere else', () => {
+    const veil = veilBehind(text, pairs(0.5))!
+    const lifted = unveiled(part(veiled(ground(9), 0.5)), veil)
+    const far = ground(9).data.map((value, at) => {
+      const [column, row] = [at % WIDTH, Math.floor(at / WIDTH)]
+      const isAcross = Math.min(...[box.x, box.x + box.width].map((x) => Math.abs(column - x))) < 4
+      const isBelow = Math.min(...[box.y, box.y + box.height].map((y) => Math.abs(row - y))) < 4
+      const isText = isLetter(column, row) || isEdge(column, row)
+      return isAcross || isBelow || isText ? 0 : Math.abs(value - lifted.luma.data[at]!)
+    })
+    expect(Math.max(...far)).toBeLessThan(8)
+    const bare = part(ground(9))
+    expect(unveiled(bare, veil)).toBe(bare)
+  })
+
+  test('goes with its text: what it covered is as it was', () => {
+    const at = (frame: number) => part(frame >= 10 && frame < 40 ? veiled(ground(frame), 0.5) : ground(frame))
+    const frames = { first: 0, last: 60, part: at }
+    const found = { ...text, first: 12, last: 36, isMark: false, isWhole: false }
+    const covers = coverings([found], { ...frames, luma: (frame) => at(frame).luma }, 25)
+    const { part: clear, edges } = withoutVeils(covers, frames)
+    expect(edges).toHaveLength(1)
+    expect(Math.abs(clear(20).luma.data[20 * WIDTH + 38]! - ground(20).data[20 * WIDTH + 38]!)).toBeLessThan(8)
+    expect(clear(5).luma.data).toEqual(ground(5).data)
   })
 })
 

@@ -92,14 +92,15 @@ function expectSeen(seen: readonly Cue[], wanted: readonly Cue[]): void {
   }
 }
 
-const sample = join(root, 'assets/sample/harbour.mp4')
-/** Generated speech with its own lines, and people who are filmed outdoors. */
-const clips = [
-  { name: 'the sample', path: sample, seconds: 10 },
-  ...(realData
-    ? [{ name: 'a film of a man outdoors', path: join(realData, 'video/outdoor-man-14s.mp4'), seconds: 14 }]
-    : []),
-]
+const SECONDS = 10
+/** Generated speech with its own lines. */
+const sample = { name: 'the sample', path: join(root, 'assets/sample/harbour.mp4'), encode: ['-c', 'copy'] }
+/** People who are filmed outdoors, of the sample's size. */
+const film = {
+  name: 'a film of a man outdoors',
+  path: join(realData ?? '', 'video/outdoor-man-14s.mp4'),
+  encode: ['-vf', 'scale=640:-2', '-c:v', 'libx264', '-preset', 'veryfast', '-c:a', 'copy'],
+}
 
 const lines = `1
 00:00:01,000 --> 00:00:03,500
@@ -115,50 +116,50 @@ My father was seven
 when he came to the city.
 `
 
-describe.each(clips)('with $name', ({ path: whole, seconds }) => {
+interface Clip {
+  readonly clip: string
+  readonly subtitles: string
+  readonly cues: readonly Cue[]
+}
+
+/** The beginning of a video, and lines for it. */
+async function clipOf({ path, encode }: typeof sample): Promise<Clip> {
+  const clip = join(folder, 'clip.mp4')
+  const cut = ['-v', 'error', '-nostdin', '-y', '-t', String(SECONDS), '-i', path, ...encode, clip]
+  expect(spawnSync('ffmpeg', cut).status).toBe(0)
+  const subtitles = join(folder, 'clip.srt')
+  writeFileSync(subtitles, lines)
+  return { clip, subtitles, cues: await cuesOf(subtitles) }
+}
+
+test.each(realData ? [sample, film] : [sample])(
+  'with $name: video_synthesis burns lines in, video_extract reads them, video_erase takes them out again',
+  async (source) => {
+    const { clip, subtitles, cues } = await clipOf(source)
+    const burned = join(folder, 'burned.mp4')
+    expect(task('video_synthesis', clip, burned, '--subtitles', subtitles)).toEqual({ status: 0, said: '' })
+    expect([kindsOf(burned), framesOf(burned)]).toEqual([['video', 'audio'], framesOf(clip)])
+    expect(Math.abs(secondsOf(burned) - secondsOf(clip))).toBeLessThan(0.1)
+    expectSeen(await seenIn(burned, 'en'), cues)
+
+    const erased = join(folder, 'erased.mp4')
+    expect(task('video_erase', burned, erased)).toEqual({ status: 0, said: '' })
+    expect([kindsOf(erased), framesOf(erased)]).toEqual([['video', 'audio'], framesOf(burned)])
+    expect(soundHash(erased)).toBe(soundHash(burned))
+    const none = task('video_extract', erased, join(folder, 'none.srt'), ...set('subtitle_extract_mode=text'))
+    expect([none.status, none.said]).toEqual([1, expect.stringContaining('No text')])
+    expect(existsSync(join(folder, 'none.srt'))).toBe(false)
+  },
+  LONGEST_MS,
+)
+
+describe('with the sample', () => {
   let clip: string
   let subtitles: string
   let cues: readonly Cue[]
   beforeAll(async () => {
-    clip = join(folder, 'clip.mp4')
-    const cut = spawnSync('ffmpeg', [
-      '-v',
-      'error',
-      '-nostdin',
-      '-y',
-      '-t',
-      `${seconds}`,
-      '-i',
-      whole,
-      '-c',
-      'copy',
-      clip,
-    ])
-    expect(cut.status).toBe(0)
-    subtitles = join(folder, 'clip.srt')
-    writeFileSync(subtitles, lines)
-    cues = await cuesOf(subtitles)
+    ;({ clip, subtitles, cues } = await clipOf(sample))
   })
-
-  test(
-    'video_synthesis burns lines in, video_extract reads them, video_erase takes them out again',
-    async () => {
-      const burned = join(folder, 'burned.mp4')
-      expect(task('video_synthesis', clip, burned, '--subtitles', subtitles)).toEqual({ status: 0, said: '' })
-      expect([kindsOf(burned), framesOf(burned)]).toEqual([['video', 'audio'], framesOf(clip)])
-      expect(Math.abs(secondsOf(burned) - secondsOf(clip))).toBeLessThan(0.1)
-      expectSeen(await seenIn(burned, 'en'), cues)
-
-      const erased = join(folder, 'erased.mp4')
-      expect(task('video_erase', burned, erased)).toEqual({ status: 0, said: '' })
-      expect([kindsOf(erased), framesOf(erased)]).toEqual([['video', 'audio'], framesOf(burned)])
-      expect(soundHash(erased)).toBe(soundHash(burned))
-      const none = task('video_extract', erased, join(folder, 'none.srt'), ...set('subtitle_extract_mode=text'))
-      expect([none.status, none.said]).toEqual([1, expect.stringContaining('No text')])
-      expect(existsSync(join(folder, 'none.srt'))).toBe(false)
-    },
-    LONGEST_MS,
-  )
 
   test(
     'video_synthesis adds lines as a track whose times are exact',

@@ -12,6 +12,7 @@ import { engineAdapters } from '#server/engines/index.ts'
 import { defineEngine } from '#server/engines/ports.ts'
 import { readWav } from '#server/engines/wav.ts'
 import { slowedMs, slowedTime } from '#core/timing/slow-spans.ts'
+import { fileTasks } from '#server/tasks/index.ts'
 import { finished, readySample, signUp, startServer, type TestServer, until, upload } from '#tests/support/server.ts'
 
 /** A voice that hums a tone as long as its text, says nothing of `hush` and fails at `fail`. */
@@ -47,7 +48,7 @@ let server: TestServer
 let token: string
 let place: { folder_id: string; video_id: string }
 beforeAll(async () => {
-  server = await startServer({}, { adapters: [...engineAdapters, hummer] })
+  server = await startServer({}, { adapters: [...engineAdapters, hummer], tasks: fileTasks })
   token = await signUp(server)
   place = await readySample(server, token)
 })

@@ -8,6 +8,7 @@ import { writeBurnAss } from '#core/subtitle/burn.ts'
 import { usualBurnStyle } from '#core/subtitle/burn-style.ts'
 import { makeCue } from '#core/subtitle/cue.ts'
 import { burnFontsFolder } from '#server/engines/burn-fonts.ts'
+import { fileTasks } from '#server/tasks/index.ts'
 import { finished, signUp, startServer, type TestServer, until, upload } from '#tests/support/server.ts'
 
 const sample = join(import.meta.dirname, '../../assets/sample/harbour.mp4')
@@ -16,7 +17,7 @@ let server: TestServer
 let token: string
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'cuelane-erase-'))
-  server = await startServer()
+  server = await startServer({}, { tasks: fileTasks })
   token = await signUp(server)
 })
 afterAll(async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fromWire } from '#core/subtitle/wire.ts'
 import { readStoredFile, writeImportedFile } from '#core/subtitle/imported-file.ts'
 import { karaokeFile } from '#tests/support/karaoke.ts'
+import { fileTasks } from '#server/tasks/index.ts'
 import { finished, readySample, signUp, startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
@@ -10,7 +11,7 @@ let token: string
 let place: { folder_id: string; video_id: string }
 let file_id: string
 beforeAll(async () => {
-  server = await startServer()
+  server = await startServer({}, { tasks: fileTasks })
   token = await signUp(server)
   place = await readySample(server, token)
   const added = { ...place, name: 'song', language: 'en', content: karaokeFile } as const

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#server/store/id.ts'
+import { fileTasks } from '#server/tasks/index.ts'
 import { finished, readySample, signUp, startServer, type TestServer } from '#tests/support/server.ts'
 
 let folder: string
@@ -14,7 +15,7 @@ let file_id: string
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'cuelane-used-'))
-  server = await startServer()
+  server = await startServer({}, { tasks: fileTasks })
   token = await signUp(server)
   sample = await readySample(server, token)
   file_id = (await server.ok('listVersions', sample, token)).list[0]!.file_id

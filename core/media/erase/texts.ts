@@ -29,11 +29,16 @@ const MOST_PICTURES = 12
 /** How far beyond the frames in which it was found a text is looked for, in seconds. */
 const REACH_S = 1.3
 
-/** What covers the frames: for each text its strokes, and from which frame to which. */
-export interface Covering {
+/** Strokes or whole boxes, and from which frame to which they stand. */
+export interface Covered {
   readonly strokes: Pick<Strokes, 'box' | 'mask'>
   readonly first: number
   readonly last: number
+}
+
+/** What a text covers. */
+export interface Covering extends Covered {
+  readonly text: FoundText
 }
 
 /** Strokes and exact frames of the texts, as far as the frames at hand show them. `rate`: frames a second. */
@@ -44,9 +49,9 @@ export function coverings(texts: readonly FoundText[], frames: LumaFrames, rate:
 function coveringOf(text: FoundText, frames: LumaFrames, reach: number): Covering[] {
   const sure = { first: Math.max(text.first, frames.first), last: Math.min(text.last, frames.last) }
   if (sure.first > sure.last) return []
-  if (text.isWhole) return [{ strokes: wholeBox(text.box, frames.luma(sure.first)), ...sure }]
+  if (text.isWhole) return [{ text, strokes: wholeBox(text.box, frames.luma(sure.first)), ...sure }]
   let strokes = strokesIn(text, frames, sure)
-  if (text.isMark) return [{ strokes, ...sure }]
+  if (text.isMark) return [{ text, strokes, ...sure }]
   const limits = {
     first: Math.max(frames.first, text.first - reach),
     last: Math.min(frames.last, text.last + reach),
@@ -65,6 +70,7 @@ function coveringOf(text: FoundText, frames: LumaFrames, reach: number): Coverin
   const panel = panelOf(text, frames, { sure, range })
   return [
     {
+      text,
       strokes: panel ? wholeBox(panel, frames.luma(sure.first)) : strokes,
       first: Math.max(frames.first, range.first - 1),
       last: Math.min(frames.last, range.last + 1),
@@ -107,7 +113,7 @@ function wholeBox(box: Box, picture: Plane): Pick<Strokes, 'box' | 'mask'> {
 
 /** The mask of a frame, 1 where something covers it; undefined where nothing does. */
 export function maskOf(
-  coveringsOfPart: readonly Covering[],
+  coveringsOfPart: readonly Covered[],
   frame: number,
   { width, height }: { width: number; height: number },
 ): Uint8Array | undefined {

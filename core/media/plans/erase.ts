@@ -3,7 +3,7 @@ import type { Args, Files } from './parts.ts'
 import { holdsInMp4, type StreamCodec } from './soft-track.ts'
 
 /** Part of the keys of all that is made of erased pictures. */
-export const eraseVersion = '4'
+export const eraseVersion = '5'
 
 /** Where ffmpeg begins: at a time in seconds that it can find by the file's index, or at a frame, by decoding all before. */
 export type StartAt = { readonly seconds: number } | { readonly frame: number }

@@ -3,7 +3,8 @@ import type { Writable } from 'node:stream'
 import { type Cover, coverOf, uncovered } from '#core/media/erase/frame.ts'
 import type { Box, Plane } from '#core/media/erase/plane.ts'
 import { type FramePart, FrameSearch } from '#core/media/erase/temporal.ts'
-import { type Covering, coverings, type FoundText, maskOf } from '#core/media/erase/texts.ts'
+import { type Covered, coverings, type FoundText, maskOf } from '#core/media/erase/texts.ts'
+import { withoutVeils } from '#core/media/erase/veils.ts'
 import { matroskaHead, pictureHead } from '#core/media/raw-matroska.ts'
 import {
   type ColourTags,
@@ -211,7 +212,7 @@ async function readStack(job: PatchJob): Promise<Stack | undefined> {
 /** One part of the picture through all frames of a stretch. */
 class PartWork {
   private readonly job: PatchJob
-  private readonly covers: readonly Covering[]
+  private readonly covers: readonly Covered[]
   private readonly partOf: (frame: number) => FramePart
   private readonly size: { width: number; height: number }
   private readonly search: FrameSearch
@@ -220,10 +221,14 @@ class PartWork {
   constructor(job: PatchJob, part: PatchPart, partOf: (frame: number) => FramePart) {
     this.job = job
     this.size = part.box
-    this.partOf = partOf
     const { from: first, to: last } = job
-    this.covers = coverings(part.texts, { first, last, luma: (frame) => partOf(frame).luma }, job.rate)
-    const around = { first, last, part: partOf, mask: (frame: number) => this.cover(frame)?.luma.mask }
+    const covers = (of: (frame: number) => FramePart) =>
+      coverings(part.texts, { first, last, luma: (frame) => of(frame).luma }, job.rate)
+    const seen = covers(partOf)
+    const { part: clear, edges } = withoutVeils(seen, { first, last, part: partOf })
+    this.partOf = clear
+    this.covers = edges.length > 0 ? [...covers(clear), ...edges] : seen
+    const around = { first, last, part: clear, mask: (frame: number) => this.cover(frame)?.luma.mask }
     this.search = new FrameSearch(around, { follows: job.follows })
   }
 

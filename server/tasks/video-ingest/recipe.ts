@@ -1,17 +1,40 @@
 import { isImported } from '../../app/imports/import.ts'
 import { type Inspection, noteInspection } from '../../app/videos/inspection.ts'
-import { TaskFailed } from '../../jobs/run.ts'
+import { type Run, TaskFailed } from '../../jobs/run.ts'
 import { scopeOf } from '../../store/blobs.ts'
-import type { Recipe } from '../task.ts'
+import type { Recipe, TaskJob } from '../task.ts'
 import { makeAssets } from './assets.ts'
 import { inspect } from './inspect.ts'
-import { hashSource } from './source.ts'
+import { hashSource, type SourceFile } from './source.ts'
 
 /**
  * Reads an uploaded file and makes what library and editor need of it. The file is hashed first in every attempt: all
  * that is stored under the hash was made of the bytes that have it.
  */
 export const ingestRecipe: Recipe<object> = async (run, job) => {
+  const inspected = await inspectSource(run, job)
+  if (!inspected) return {}
+  const { videoId, source, content } = inspected
+  const damaged = await makeAssets(run, source, content)
+  const whole: Inspection = { ...content, info: { ...content.info, damaged } }
+  if (damaged.length > 0) await noteInspection(run.deps.db, job.task, videoId, whole)
+  return {}
+}
+
+/** Checks a file and notes its facts, which is all that tasks need of a video that nobody opens in an editor. */
+export const inspectRecipe: Recipe<object> = async (run, job) => {
+  await inspectSource(run, job)
+  return {}
+}
+
+interface Inspected {
+  readonly videoId: string
+  readonly source: SourceFile
+  readonly content: Inspection
+}
+
+/** Undefined where the attempt is over. */
+async function inspectSource(run: Run, job: TaskJob<object>): Promise<Inspected | undefined> {
   const { deps } = run
   const video = await job.video()
   const source = await hashSource(await deps.blobs.localPath(video.blob_key, run.folder))
@@ -22,11 +45,8 @@ export const ingestRecipe: Recipe<object> = async (run, job) => {
     throw new TaskFailed(keyFor(video, error.key), error.params, { isFinal: true })
   })
   const content: Inspection = { hash: source.hash, info }
-  if (!(await noteInspection(deps.db, job.task, video.id, content))) return {}
-  const damaged = await makeAssets(run, source, content)
-  const whole: Inspection = { ...content, info: { ...info, damaged } }
-  if (damaged.length > 0) await noteInspection(deps.db, job.task, video.id, whole)
-  return {}
+  const isNoted = await noteInspection(deps.db, job.task, video.id, content)
+  return isNoted ? { videoId: video.id, source, content } : undefined
 }
 
 /** Who imported a file has nothing to upload: what they can do is look at where it came from. */

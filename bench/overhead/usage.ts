@@ -1,0 +1,9 @@
+/** Loaded before a program: when it ends, what it and all that it started took of the processors goes into a file. */
+import { writeFileSync } from 'node:fs'
+import { processorSeconds } from '../extract/run.ts'
+
+process.on('exit', () => {
+  const { user, system } = process.cpuUsage()
+  const own = (user + system) / 1e6
+  writeFileSync(process.env['CUELANE_USAGE_FILE'] ?? '/dev/null', JSON.stringify({ own, all: processorSeconds() }))
+})

@@ -1,0 +1,208 @@
+import { type Box, grownBox, type Plane, sharedArea } from './plane.ts'
+import type { FramePart } from './temporal.ts'
+
+/** An even rectangle behind a text through which the picture shines. */
+export interface Veil {
+  readonly box: Box
+  /** What is seen is this share of the picture and a level of each plane: luma, then both colours. */
+  readonly share: number
+  readonly levels: readonly [number, number, number]
+}
+
+/** Two frames close to each other, of which only one shows the text. */
+export interface VeilPair {
+  readonly shown: FramePart
+  readonly without: FramePart
+}
+
+/** A veil leaves no less and no more of the picture, and changes it by so much on average. */
+const LEAST_SHARE = 0.2
+const MOST_SHARE = 0.92
+const LEAST_CHANGE = 6
+/** What fits is within this of the model; around letters so much of all pixels has to. */
+const FITS = 7
+const FITTING = 0.4
+/** The ground has to vary by so much (standard deviation), or share and level can't be told apart. */
+const LEAST_VARIETY = 6
+/** Trials of two pixels each, by which letters and what moves are left out of the model. */
+const TRIALS = 300
+/** A row or a column belongs to the veil where so many of the pixels that tell say so; and these are so many. */
+const VEILED = 0.5
+const TELLING = 0.15
+/** A veil reaches no farther above or below its text, in heights of the line. */
+const REACH = 2.6
+/** Pixels on both sides of a veil's edge that compression has mixed. */
+const SOFT = 2
+
+/** The veil behind a text, by frames next to each other with and without it; undefined where there is none. */
+export function veilBehind(text: { readonly box: Box; readonly height: number }, pairs: readonly VeilPair[]) {
+  const [first] = pairs
+  if (!first) return undefined
+  const { luma } = first.shown
+  const from = grownBox(text.box, 1, luma)
+  const points = pairs.flatMap(({ shown, without }) => pointsIn(from, shown.luma, without.luma))
+  const model = modelOf(points)
+  if (!model) return undefined
+  const box = grown(from, pairs, model, Math.ceil(REACH * text.height))
+  if (!box) return undefined
+  const [u, v] = [0, 1].map((at) => colourLevel(box, pairs, at as 0 | 1, model.share)) as [number, number]
+  return { box, share: model.share, levels: [model.level, u, v] } satisfies Veil
+}
+
+interface Model {
+  readonly share: number
+  readonly level: number
+}
+
+/** What is there without the text, and with it. */
+type Point = readonly [number, number]
+
+function pointsIn({ x, y, width, height }: Box, shown: Plane, without: Plane): Point[] {
+  const points: Point[] = []
+  for (let row = y; row < y + height; row++)
+    for (let column = x; column < x + width; column++) {
+      const at = row * shown.width + column
+      points.push([without.data[at] ?? 0, shown.data[at] ?? 0])
+    }
+  return points
+}
+
+/** The line through most of the points (random sample consensus, always the same), if that is what a veil does. */
+function modelOf(points: readonly Point[]): Model | undefined {
+  let best: Model | undefined
+  let most = FITTING * points.length
+  let seed = 12_345
+  const next = (): number => (seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31) % points.length
+  for (let trial = 0; trial < TRIALS; trial++) {
+    const [a, b] = [points[next()], points[next()]]
+    if (!a || !b || Math.abs(a[0] - b[0]) < 2 * LEAST_VARIETY) continue
+    const share = (a[1] - b[1]) / (a[0] - b[0])
+    const model = { share, level: a[1] - share * a[0] }
+    const count = points.filter((point) => fits(point, model)).length
+    if (count > most) [best, most] = [model, count]
+  }
+  const model = best && leastSquares(points.filter((point) => best && fits(point, best)))
+  return model && isVeil(model, points) ? model : undefined
+}
+
+const fits = ([without, shown]: Point, { share, level }: Model): boolean =>
+  Math.abs(shown - share * without - level) <= FITS
+
+function leastSquares(points: readonly Point[]): Model | undefined {
+  const [x, y] = [meanOf(points.map(([a]) => a)), meanOf(points.map(([, b]) => b))]
+  const [variance, both] = points.reduce(([v, w], [a, b]) => [v + (a - x) ** 2, w + (a - x) * (b - y)], [0, 0])
+  if (Math.sqrt(variance / points.length) < LEAST_VARIETY) return undefined
+  return { share: both / variance, level: y - (both / variance) * x }
+}
+
+const meanOf = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
+
+/** Neither an even panel nor the picture itself, and of a colour that there is. */
+function isVeil({ share, level }: Model, points: readonly Point[]): boolean {
+  const own = level / (1 - share)
+  const change = meanOf(points.map(([without]) => Math.abs((share - 1) * without + level)))
+  return share >= LEAST_SHARE && share <= MOST_SHARE && own > -12 && own < 267 && change >= LEAST_CHANGE
+}
+
+/** As far as rows and columns are veiled; undefined where that goes on and on, or to the edge. */
+function grown(from: Box, pairs: readonly VeilPair[], model: Model, reach: number): Box | undefined {
+  const [{ width, height } = { width: 0, height: 0 }] = pairs.map(({ shown }) => shown.luma)
+  let { x: left, y: top } = from
+  let [right, bottom] = [from.x + from.width, from.y + from.height]
+  const isRow = (y: number): boolean => isVeiled({ x: left, y, width: right - left, height: 1 }, pairs, model)
+  const isColumn = (x: number): boolean => isVeiled({ x, y: top, width: 1, height: bottom - top }, pairs, model)
+  for (; left > 0 && isColumn(left - 1); left--);
+  for (; right < width && isColumn(right); right++);
+  for (; top > 0 && isRow(top - 1); top--);
+  for (; bottom < height && isRow(bottom); bottom++);
+  // Letters may have been found a little beyond their veil.
+  for (; right - left > 4 && !isColumn(left); left++);
+  for (; right - left > 4 && !isColumn(right - 1); right--);
+  for (; bottom - top > 4 && !isRow(top); top++);
+  for (; bottom - top > 4 && !isRow(bottom - 1); bottom--);
+  const isFar = from.y - top > reach || bottom - from.y - from.height > reach
+  return isFar || left === 0 || top === 0 || right === width || bottom === height
+    ? undefined
+    : { x: left, y: top, width: right - left, height: bottom - top }
+}
+
+function isVeiled(line: Box, pairs: readonly VeilPair[], model: Model): boolean {
+  let [telling, veiled, all] = [0, 0, 0]
+  for (const { shown, without } of pairs) {
+    for (const point of pointsIn(line, shown.luma, without.luma)) {
+      const [before, after] = point
+      const changed = model.share * before + model.level
+      all++
+      if (Math.abs(changed - before) < LEAST_CHANGE) continue
+      telling++
+      if (Math.abs(after - changed) < Math.abs(after - before)) veiled++
+    }
+  }
+  return telling >= TELLING * all && veiled >= VEILED * telling
+}
+
+function colourLevel(box: Box, pairs: readonly VeilPair[], at: 0 | 1, share: number): number {
+  const half = halved(box)
+  const levels = pairs.flatMap(({ shown, without }) =>
+    pointsIn(half, shown.colours[at], without.colours[at]).map(([before, after]) => after - share * before),
+  )
+  return levels.sort((a, b) => a - b)[levels.length >> 1] ?? (1 - share) * 128
+}
+
+/** What of a box the planes of colours have, whose pixels are four times as large. */
+function halved({ x, y, width, height }: Box): Box {
+  const [left, top] = [Math.ceil(x / 2), Math.ceil(y / 2)]
+  return { x: left, y: top, width: ((x + width) >> 1) - left, height: ((y + height) >> 1) - top }
+}
+
+/** The part without a veil, if that stands in it: where its edge would not show less afterwards, the part as it is. */
+export function unveiled(part: FramePart, veil: Veil): FramePart {
+  const luma = lifted(part.luma, veil.box, veil, 0)
+  if (edgeOf(luma, veil.box) >= edgeOf(part.luma, veil.box)) return part
+  const half = halved(veil.box)
+  const [u, v] = part.colours
+  return { luma, colours: [lifted(u, half, veil, 1), lifted(v, half, veil, 2)] }
+}
+
+function lifted(plane: Plane, { x, y, width, height }: Box, { share, levels }: Veil, of: 0 | 1 | 2): Plane {
+  const data = plane.data.slice()
+  for (let row = y; row < y + height; row++)
+    for (let at = row * plane.width + x; at < row * plane.width + x + width; at++)
+      data[at] = Math.max(0, Math.min(255, Math.round(((data[at] ?? 0) - levels[of]) / share)))
+  return { ...plane, data }
+}
+
+/** Mean difference across the edge of a box, beyond what compression mixes. */
+function edgeOf({ width, height, data }: Plane, box: Box): number {
+  const [right, bottom] = [box.x + box.width, box.y + box.height]
+  const at = (x: number, y: number): number => data[Math.min(height - 1, y) * width + Math.min(width - 1, x)] ?? 0
+  let [sum, count] = [0, 0]
+  const across = (inner: number, outer: number): void => {
+    sum += Math.abs(inner - outer)
+    count++
+  }
+  for (let x = box.x + SOFT; x < right - SOFT; x++) {
+    across(at(x, box.y + SOFT), at(x, Math.max(0, box.y - 1 - SOFT)))
+    across(at(x, bottom - 1 - SOFT), at(x, bottom + SOFT))
+  }
+  for (let y = box.y + SOFT; y < bottom - SOFT; y++) {
+    across(at(box.x + SOFT, y), at(Math.max(0, box.x - 1 - SOFT), y))
+    across(at(right - 1 - SOFT, y), at(right + SOFT, y))
+  }
+  return sum / Math.max(1, count)
+}
+
+/** The pixels along a veil's edge, which compression has mixed with what is around it. */
+export function veilEdge(box: Box, picture: { width: number; height: number }): { box: Box; mask: Uint8Array } {
+  const area = grownBox(box, SOFT, picture)
+  const mask = new Uint8Array(area.width * area.height).fill(1)
+  for (let y = box.y + SOFT; y < box.y + box.height - SOFT; y++)
+    for (let x = box.x + SOFT; x < box.x + box.width - SOFT; x++) mask[(y - area.y) * area.width + x - area.x] = 0
+  return { box: area, mask }
+}
+
+/** Whether two boxes are of one veil, which stands behind several rows. */
+export function isSameVeil(a: Box, b: Box): boolean {
+  return sharedArea(a, b) > 0.5 * Math.min(a.width * a.height, b.width * b.height)
+}
