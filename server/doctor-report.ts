@@ -1,5 +1,6 @@
 import { access, constants, mkdir, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setupText } from './app/messages.ts'
 import { type Config, readConfig } from './config.ts'
 import { engineLines, optionalLines, workerLines } from './doctor.ts'
 import { engineAdapters } from './engines/index.ts'
@@ -25,7 +26,7 @@ try {
 }
 
 function googleLine({ google }: Config): string {
-  return google.missing === '' ? '✓ sign-in by Google' : `· sign-in by Google: ${google.missing}`
+  return google.remedy ? `· sign-in by Google: ${setupText('en', google.remedy)}` : '✓ sign-in by Google'
 }
 
 async function dataLines({ dataDir }: Config): Promise<string[]> {

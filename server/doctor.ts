@@ -1,4 +1,5 @@
 import type { EnginePort } from '#core/domain/engines.ts'
+import { setupText } from './app/messages.ts'
 import type { WorkerOffers } from './engines/offers.ts'
 import { coverageOf, type EngineReport, reportsToShow } from './engines/registry.ts'
 
@@ -20,7 +21,7 @@ const purposes: Record<EnginePort, string> = {
 export function engineLines(reports: readonly EngineReport[]): string[] {
   return reportsToShow(reports).map((report) => {
     const head = `${report.isOffered ? '✓' : '✗'} ${report.label} (${purposes[report.port]})`
-    return report.isOffered ? `${head}${abilities(report)}` : `${head}: not here. ${report.missing}`
+    return report.isOffered ? `${head}${abilities(report)}` : `${head}: not here. ${remedyOf(report)}`
   })
 }
 
@@ -32,7 +33,13 @@ export function workerLines({ host, process, queues, reports }: WorkerOffers): s
 
 /** One line for each engine that waits for a setting. */
 export function optionalLines(reports: readonly EngineReport[]): string[] {
-  return reports.filter((report) => report.isOptional).map((report) => `· ${report.missing}`)
+  return reports
+    .filter((report) => report.isOptional)
+    .map((report) => `· ${report.label} (${purposes[report.port]}): ${remedyOf(report)}`)
+}
+
+function remedyOf({ remedy }: EngineReport): string {
+  return remedy ? setupText('en', remedy) : ''
 }
 
 function abilities(report: EngineReport): string {

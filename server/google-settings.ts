@@ -18,10 +18,7 @@ export function readGoogle(env: Env): GoogleSetup {
   const unset = Object.entries(needed).flatMap(([name, value]) => (value === undefined ? [name] : []))
   if (!GOOGLE_CLIENT_ID || !GOOGLE_CLIENT_SECRET || !CUELANE_PUBLIC_URL) {
     const address = `${CUELANE_PUBLIC_URL ?? 'https://your.address'}/login`
-    return {
-      settings: undefined,
-      missing: `Set ${unset.join(', ')}. In the Google Cloud console the client's redirect address is ${address}`,
-    }
+    return { settings: undefined, remedy: { key: 'google', params: { names: unset.join(', '), address } } }
   }
   return {
     settings: {
@@ -30,6 +27,6 @@ export function readGoogle(env: Env): GoogleSetup {
       clientSecret: GOOGLE_CLIENT_SECRET,
       returnAddress: `${CUELANE_PUBLIC_URL}/login`,
     },
-    missing: '',
+    remedy: null,
   }
 }

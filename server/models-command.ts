@@ -1,3 +1,4 @@
+import { setupText } from './app/messages.ts'
 import { catalogue, type ModelEntry, runtimes } from './engines/models/catalogue.ts'
 import { fetchModel, FetchFailed, installRuntime, verifyModel } from './engines/models/fetch.ts'
 import { missingFiles, runtimePath } from './engines/models/folder.ts'
@@ -18,7 +19,7 @@ try {
   else say(usage)
 } catch (error) {
   if (!(error instanceof ConfigError) && !(error instanceof FetchFailed)) throw error
-  say(`✗ ${error.message}`)
+  say(`✗ ${error instanceof FetchFailed ? setupText('en', error.told) : error.message}`)
   process.exitCode = 1
 }
 
@@ -27,8 +28,10 @@ async function list(folder: string): Promise<void> {
   for (const entry of catalogue) {
     const missing = await missingFiles(folder, entry)
     const isHere = missing.length === 0 && runtimePath(folder, entry) !== undefined
-    say(`${isHere ? '✓' : '·'} ${entry.name.padEnd(14)} ${entry.title}`)
-    say(`  ${' '.repeat(14)} ${entry.licence}; about ${entry.megabytes} MB${stateOf(folder, entry, missing.length)}`)
+    say(`${isHere ? '✓' : '·'} ${entry.name.padEnd(14)} ${setupText('en', entry.title)}`)
+    say(
+      `  ${' '.repeat(14)} ${setupText('en', entry.licence)}; about ${entry.megabytes} MB${stateOf(folder, entry, missing.length)}`,
+    )
   }
   say(`\n${usage}`)
 }
@@ -40,10 +43,12 @@ function stateOf(folder: string, entry: ModelEntry, missing: number): string {
 
 async function fetchByName(folder: string, base: string, name: string | undefined): Promise<void> {
   const entry = catalogue.find((each) => each.name === name)
-  if (!entry) throw new FetchFailed(`There is no model ${name ?? ''}. Choose one of ${namesOf()}.`)
+  if (!entry) throw new FetchFailed('unknown_model', { name: name ?? '', names: namesOf() })
   const { package: runtime, megabytes } = runtimes[entry.runtime]
-  say(`${entry.title}: about ${entry.megabytes} MB, and ${megabytes} MB of ${runtime} where it is not here yet.`)
-  say(`Licence: ${entry.licence}`)
+  say(
+    `${setupText('en', entry.title)}: about ${entry.megabytes} MB, and ${megabytes} MB of ${runtime} where it is not here yet.`,
+  )
+  say(`Licence: ${setupText('en', entry.licence)}`)
   let shown = ''
   await fetchModel(entry, {
     ...{ folder, base },
@@ -63,7 +68,9 @@ async function verify(folder: string): Promise<void> {
   for (const entry of catalogue) {
     if ((await missingFiles(folder, entry)).length === entry.files.length) continue
     const faults = await verifyModel(folder, entry)
-    say(`${faults.length ? '✗' : '✓'} ${entry.name}${faults.map((fault) => `\n    ${fault}`).join('')}`)
+    say(
+      `${faults.length ? '✗' : '✓'} ${entry.name}${faults.map((fault) => `\n    ${setupText('en', fault)}`).join('')}`,
+    )
     if (faults.length) process.exitCode = 1
   }
 }

@@ -31,6 +31,8 @@ export interface ServiceOptions {
   readonly adapters?: readonly EngineAdapter[]
   /** Kinds of task to start and to do; all that the product knows where there is none. */
   readonly tasks?: readonly ServerTask[]
+  /** Opens the database; the one that the config names where there is none. */
+  readonly openStore?: () => Promise<Store>
   /** Told of faults of the queue and of the heartbeat, which go on by themselves. */
   readonly onError: (error: unknown) => void
 }
@@ -56,9 +58,7 @@ export async function createServices(config: Config, options: ServiceOptions): P
   const adapters = config.role === 'api' ? [] : (options.adapters ?? engineAdapters)
   const finding = findEngines(options.env, adapters)
   finding.catch(() => undefined)
-  const store = config.databaseUrl
-    ? await openPostgres(config.databaseUrl, config.databaseSchema)
-    : await openEmbedded(join(config.dataDir))
+  const store = await (options.openStore?.() ?? openStore(config))
   try {
     const queue = await openQueue(store, options.onError)
     const workDir = join(config.dataDir, 'work', String(process.pid))
@@ -97,6 +97,10 @@ export async function createServices(config: Config, options: ServiceOptions): P
     await store.close()
     throw error
   }
+}
+
+async function openStore({ databaseUrl, databaseSchema, dataDir }: Config): Promise<Store> {
+  return databaseUrl ? openPostgres(databaseUrl, databaseSchema) : openEmbedded(dataDir)
 }
 
 /** A worker says what it offers; a process that only answers requests notices workers that are gone. */

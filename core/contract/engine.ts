@@ -13,7 +13,7 @@ const engineReport = z
     is_optional: z.boolean(),
     /** Version or model. */
     detail: z.string(),
-    /** What an operator does about one that is not here. */
+    /** What an operator does about one that is not here, in the language of the request. */
     missing: z.string(),
     languages: z.array(z.string()),
     /** source code → target codes */

@@ -43,6 +43,8 @@ export class Camera {
 
   /** What the page shows once its program is there and it stands still. */
   async shot(what: string): Promise<void> {
+    // Until something is mounted there is no spinner either.
+    await this.page.locator('#root > *').first().waitFor()
     await this.page.locator('.fill-centre > .bp6-spinner').waitFor({ state: 'detached' })
     await this.page.waitForTimeout(400)
     await this.page.screenshot({ path: join(screenshotFolder, `${this.language}-${this.theme}-${what}.png`) })

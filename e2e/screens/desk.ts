@@ -65,10 +65,11 @@ async function takeDeskStates(camera: Camera, url: string): Promise<void> {
     await camera.button('staff:open_request').first().click()
     await camera.shotOfOverlay(`staff-request-${kind}`)
   }
-  const calls = '**/admin/staff.*'
+  const calls = '**/admin/staff.**'
   await page.route(calls, (route) => route.abort())
   for (const part of ['survey', 'reports'] as const) {
     await page.goto(`${url}/lab/staff/${part}`)
+    await page.getByText(camera.word('staff:read_failed')).first().waitFor()
     await camera.shot(`staff-${part}-failed`)
   }
   await page.unroute(calls)

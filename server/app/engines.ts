@@ -1,17 +1,25 @@
 import type { EngineView, ModelView } from '#core/contract/engine.ts'
 import type { DataOf } from '#core/contract/index.ts'
+import type { InterfaceLanguage } from '#core/domain/languages.ts'
 import type { ModelEntry, ModelStatus, ModelStore } from '../engines/model-store.ts'
 import { offersOf } from '../engines/offers.ts'
 import type { EngineReport } from '../engines/registry.ts'
 import type { Deps } from './deps.ts'
 import { noteAct } from './desk/audit.ts'
+import { setupText } from './messages.ts'
 import { notFound, Refusal } from './refusal.ts'
 import type { Scope } from './scope.ts'
 
 /** Every engine that some worker has or lacks, and the weights on this machine. */
-export async function listEngines({ db, models }: Deps): Promise<Omit<DataOf<'listEngines'>, 'google_missing'>> {
+export async function listEngines(
+  { db, models }: Deps,
+  language: InterfaceLanguage,
+): Promise<Omit<DataOf<'listEngines'>, 'google_missing'>> {
   const [{ reports }, kept] = await Promise.all([offersOf(db), models?.list()])
-  return { engines: reports.map(describeReport), models: (kept ?? []).map(describeModel) }
+  return {
+    engines: reports.map((report) => describeReport(report, language)),
+    models: (kept ?? []).map((status) => describeModel(status, language)),
+  }
 }
 
 /** What staff do with a model, as the audit calls it. */
@@ -24,7 +32,7 @@ const modelWork = {
 /** Does something with a model of this machine, notes it, and says how the model stands then. Throws a Refusal. */
 export async function withModel(
   { models }: Deps,
-  { db, accountId }: Pick<Scope, 'db' | 'accountId'>,
+  { db, accountId, language }: Pick<Scope, 'db' | 'accountId' | 'language'>,
   name: string,
   act: keyof typeof modelWork,
 ): Promise<ModelView> {
@@ -33,13 +41,17 @@ export async function withModel(
   if (!entry) throw notFound()
   await noteAct(db, { actorId: accountId, act, subject: ['model', name] })
   modelWork[act](models, entry)
-  return describeModel(await models.statusOf(entry))
+  return describeModel(await models.statusOf(entry), language)
 }
 
-function describeReport({ port, name, label, detail, missing, ...report }: EngineReport): EngineView {
+function describeReport(
+  { port, name, label, detail, remedy, ...report }: EngineReport,
+  language: InterfaceLanguage,
+): EngineView {
   const { languages = [], pairs = {}, through = {}, voices = [] } = report.serves
   return {
-    ...{ port, name, label, detail, missing, is_here: report.isOffered, is_optional: report.isOptional },
+    ...{ port, name, label, detail, is_here: report.isOffered, is_optional: report.isOptional },
+    missing: remedy ? setupText(language, remedy) : '',
     languages: [...languages],
     pairs: Object.fromEntries(Object.entries(pairs).map(([from, targets]) => [from, [...targets]])),
     through,
@@ -47,10 +59,14 @@ function describeReport({ port, name, label, detail, missing, ...report }: Engin
   }
 }
 
-function describeModel({ entry, state, file, doneBytes, totalBytes, problem }: ModelStatus): ModelView {
-  const { name, port, title, licence, megabytes } = entry
+function describeModel(status: ModelStatus, language: InterfaceLanguage): ModelView {
+  const { entry, state, file, doneBytes, totalBytes, problems } = status
+  const { name, port, megabytes } = entry
   return {
-    ...{ name, port, title, licence, megabytes, state, file, problem },
+    ...{ name, port, megabytes, state, file },
+    title: setupText(language, entry.title),
+    licence: setupText(language, entry.licence),
+    problem: problems.map((problem) => setupText(language, problem)).join('\n'),
     done_bytes: doneBytes,
     total_bytes: totalBytes,
   }

@@ -2,14 +2,20 @@ import i18next from 'i18next'
 import { bcp47, interfaceLanguage, type InterfaceLanguage, isLanguageCode } from '#core/domain/languages.ts'
 import en from '../../locales/en/errors.json' with { type: 'json' }
 import enMail from '../../locales/en/mail.json' with { type: 'json' }
+import enSetup from '../../locales/en/setup.json' with { type: 'json' }
 import zh_cn from '../../locales/zh_cn/errors.json' with { type: 'json' }
 import zhMail from '../../locales/zh_cn/mail.json' with { type: 'json' }
+import zhSetup from '../../locales/zh_cn/setup.json' with { type: 'json' }
+import type { SetupMessage } from '#core/domain/setup-message.ts'
 
 const catalogue = i18next.createInstance()
 void catalogue.init({
-  resources: { en: { errors: en, mail: enMail }, zh_cn: { errors: zh_cn, mail: zhMail } },
+  resources: {
+    en: { errors: en, mail: enMail, setup: enSetup },
+    zh_cn: { errors: zh_cn, mail: zhMail, setup: zhSetup },
+  },
   fallbackLng: 'en',
-  ns: ['errors', 'mail'],
+  ns: ['errors', 'mail', 'setup'],
   defaultNS: 'errors',
   interpolation: { escapeValue: false },
   initAsync: false,
@@ -41,6 +47,11 @@ export function translateMessage(language: InterfaceLanguage, key: string, param
 /** A message of the `mail` catalogue. */
 export function letterText(language: InterfaceLanguage, key: string, params: Params = {}): string {
   return catalogue.t(key, { ...params, ns: 'mail', lng: language })
+}
+
+/** What whoever runs the installation is told, of the `setup` catalogue. */
+export function setupText(language: InterfaceLanguage, { key, params }: SetupMessage): string {
+  return catalogue.t(key, { ...params, ns: 'setup', lng: language })
 }
 
 /** Why a task or a video failed: kept as a key, so that it is shown in the language of whoever reads it. */

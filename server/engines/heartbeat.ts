@@ -77,7 +77,7 @@ async function insertOffers(tx: Tx, workerId: string, reports: readonly EngineRe
     is_offered: report.isOffered,
     serves: JSON.stringify(report.serves),
     detail: report.detail,
-    missing: report.missing,
+    remedy: report.remedy && JSON.stringify(report.remedy),
     is_optional: report.isOptional,
   }))
   await tx.insertInto('engine_offer').values(rows).execute()

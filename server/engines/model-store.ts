@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { z } from 'zod'
 import { type Env, readSettings, serviceAddress } from '../settings.ts'
+import type { SetupMessage } from '#core/domain/setup-message.ts'
 import { catalogue, type ModelEntry } from './models/catalogue.ts'
 import { fetchModel, FetchFailed, installRuntime, verifyModel } from './models/fetch.ts'
 import { missingFiles, modelPath, modelsSettings, runtimePath } from './models/folder.ts'
@@ -23,8 +24,8 @@ export interface ModelStatus {
   readonly file: string
   readonly doneBytes: number
   readonly totalBytes: number
-  /** What became of the last fetch or check where it failed. */
-  readonly problem: string
+  /** What was wrong with the last fetch or check. */
+  readonly problems: readonly SetupMessage[]
 }
 
 interface Work {
@@ -40,7 +41,7 @@ export class ModelStore {
   private readonly folder: string
   private readonly base: string
   private readonly work = new Map<string, Work>()
-  private readonly problems = new Map<string, string>()
+  private readonly problems = new Map<string, readonly SetupMessage[]>()
 
   constructor(folder: string, base: string) {
     this.folder = folder
@@ -60,7 +61,7 @@ export class ModelStore {
   async statusOf(entry: ModelEntry): Promise<ModelStatus> {
     const { kind, file = '', doneBytes = 0, totalBytes = 0 } = this.work.get(entry.name) ?? {}
     const state = kind ?? (await this.stateOnDisk(entry))
-    return { entry, state, file, doneBytes, totalBytes, problem: this.problems.get(entry.name) ?? '' }
+    return { entry, state, file, doneBytes, totalBytes, problems: this.problems.get(entry.name) ?? [] }
   }
 
   /** Begins to fetch a model; one that is fetched or checked already is left alone. */
@@ -91,17 +92,17 @@ export class ModelStore {
     for (const { control } of this.work.values()) control.abort()
   }
 
-  private begin(entry: ModelEntry, kind: Work['kind'], task: (work: Work) => Promise<string[]>): void {
+  private begin(entry: ModelEntry, kind: Work['kind'], task: (work: Work) => Promise<SetupMessage[]>): void {
     if (this.work.has(entry.name)) return
     const work: Work = { kind, control: new AbortController(), file: '', doneBytes: 0, totalBytes: 0 }
     this.work.set(entry.name, work)
     this.problems.delete(entry.name)
-    const ended = task(work).catch((error: unknown) => {
+    const ended = task(work).catch((error: unknown): SetupMessage[] => {
       if (work.control.signal.aborted) return []
-      return [error instanceof FetchFailed ? error.message : String(error)]
+      return [error instanceof FetchFailed ? error.told : { key: 'other_fault', params: { cause: String(error) } }]
     })
     void ended.then((faults) => {
-      if (faults.length > 0) this.problems.set(entry.name, faults.join('\n'))
+      if (faults.length > 0) this.problems.set(entry.name, faults)
       this.work.delete(entry.name)
     })
   }

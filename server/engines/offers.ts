@@ -94,7 +94,7 @@ export async function offersOf(db: Db): Promise<FleetOffers> {
 function reportsOf(row: ExpressionBuilder<Schema, 'worker'>) {
   return row
     .selectFrom('engine_offer')
-    .select(['port', 'name', 'label', 'is_offered as isOffered', 'serves', 'detail', 'missing'])
+    .select(['port', 'name', 'label', 'is_offered as isOffered', 'serves', 'detail', 'remedy'])
     .select('is_optional as isOptional')
     .whereRef('engine_offer.worker_id', '=', 'worker.id')
     .orderBy('rank')

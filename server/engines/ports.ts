@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { EngineCoverage, EnginePort } from '#core/domain/engines.ts'
 import type { LanguageCode } from '#core/domain/languages.ts'
+import type { SetupMessage } from '#core/domain/setup-message.ts'
 import type { SpeechEngine } from './asr/engine.ts'
 import type { CloneEngine } from './clone/engine.ts'
 import type { DiariseEngine } from './diarise/engine.ts'
@@ -90,8 +91,8 @@ export interface Offer {
 export interface Missing {
   /** The program, file or variable that is not there. */
   readonly lacks: string
-  /** What an operator does about it, as a whole sentence. */
-  readonly missing: string
+  /** What an operator does about it. */
+  readonly remedy: SetupMessage
   /** True where it waits for a setting that only some installations want. */
   readonly isOptional: boolean
 }
@@ -112,14 +113,4 @@ export interface EngineAdapter<P extends Port = Port, S = unknown> {
 /** Checks an adapter's type where it is written. */
 export function defineEngine<P extends Port, S>(adapter: EngineAdapter<P, S>): EngineAdapter<P, S> {
   return adapter
-}
-
-/** The sentence about packages to install, by package manager; one that has none is left out. */
-export function installPackages(packages: { apt?: string; brew?: string; dnf?: string }): string {
-  const ways = [
-    packages.apt && `apt-get install ${packages.apt}`,
-    packages.brew && `brew install ${packages.brew}`,
-    packages.dnf && `dnf install ${packages.dnf}`,
-  ]
-  return `Install it: ${ways.filter(Boolean).join(' | ')}`
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { EngineCoverage } from '#core/domain/engines.ts'
 import { type Env, readSettings, wholeNumber } from '../settings.ts'
+import type { SetupMessage } from '#core/domain/setup-message.ts'
 import { bounded } from './bounded.ts'
 import {
   type EngineAdapter,
@@ -25,8 +26,8 @@ export interface EngineReport {
   readonly serves: EngineCoverage
   /** Version or model; for an engine that is not here, what it lacks. */
   readonly detail: string
-  /** What to do about an engine that is not here; empty for one that is. */
-  readonly missing: string
+  /** What to do about an engine that is not here; null for one that is. */
+  readonly remedy: SetupMessage | null
   /** True where it waits for a setting that only some installations want. */
   readonly isOptional: boolean
 }
@@ -120,7 +121,7 @@ export async function findEngines(env: Env, adapters: readonly EngineAdapter[]):
   const longestMs = readSettings(boundSettings, env).ENGINE_LONGEST_SECONDS * 1000
   const open: OpenEngine[] = []
   for (const { adapter, settings, probed } of found) {
-    if ('missing' in probed) continue
+    if ('remedy' in probed) continue
     const { port, name } = adapter
     open.push({ port, name, serves: probed.serves, engine: bounded(adapter.open(settings, probed), name, longestMs) })
   }
@@ -131,12 +132,12 @@ export async function findEngines(env: Env, adapters: readonly EngineAdapter[]):
 }
 
 function reportOf({ port, name }: EngineAdapter, probed: Offer | Missing): EngineReport {
-  if ('missing' in probed) {
-    const { lacks, missing, isOptional } = probed
-    return { port, name, label: name, isOffered: false, serves: {}, detail: lacks, missing, isOptional }
+  if ('remedy' in probed) {
+    const { lacks, remedy, isOptional } = probed
+    return { port, name, label: name, isOffered: false, serves: {}, detail: lacks, remedy, isOptional }
   }
   const { serves, detail, label = name } = probed
-  return { port, name, label, isOffered: true, serves, detail, missing: '', isOptional: false }
+  return { port, name, label, isOffered: true, serves, detail, remedy: null, isOptional: false }
 }
 
 /** What an engine covers, as short words: languages, or pairs such as `en-es`. */

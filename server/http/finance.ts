@@ -6,14 +6,15 @@ import { actAtTestCheckout, type Deliver } from '../app/payments/act.ts'
 import { invoiceFile } from '../app/payments/invoice.ts'
 import { cancelOrder, createOrder, getOrder, listOrders, unusualPayments } from '../app/payments/orders.ts'
 import { listSkus } from '../app/payments/skus.ts'
+import type { Sessions } from '../app/sessions.ts'
 import { setTimeZone } from '../app/time-zone.ts'
-import { done, type HandlersOf } from './context.ts'
+import type { HandlersOf } from './context.ts'
 
 const AUDITS = 30
 const PAYMENTS = 100
 
 /** Handlers of the calls about credits and their purchase. */
-export function financeHandlers(deps: Deps, deliver: Deliver): HandlersOf<typeof financeCalls> {
+export function financeHandlers(deps: Deps, sessions: Sessions, deliver: Deliver): HandlersOf<typeof financeCalls> {
   return {
     listSkus: (_, { account }) => listSkus(deps, account?.id),
     createOrder: (input, context) => createOrder(deps, context, input),
@@ -26,7 +27,11 @@ export function financeHandlers(deps: Deps, deliver: Deliver): HandlersOf<typeof
     listConsumption: (input, { db, accountId }) => listConsumption(db, accountId, input),
     exportConsumption: (input, context) => consumptionFile(context.db, context, input),
     actAtTestCheckout: (input, { accountId }) => actAtTestCheckout(deps, accountId, input, deliver),
-    setTimeZone: ({ time_zone }, { db, accountId }) => setTimeZone(db, accountId, time_zone).then(done),
+    setTimeZone: async ({ time_zone }, { db, accountId }) => {
+      await setTimeZone(db, accountId, time_zone)
+      sessions.changed(accountId)
+      return {}
+    },
     listAudits: async () => ({
       audits: await listAudits(deps.db, AUDITS),
       payments: await unusualPayments(deps, PAYMENTS),

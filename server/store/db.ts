@@ -25,28 +25,38 @@ export interface Store {
 // Sizes and counts are far below 2^53; text would turn every sum into a string.
 pg.types.setTypeParser(20, Number)
 
-/** PGlite in a folder, or in memory where `dataDir` is undefined. */
-export async function openEmbedded(dataDir: string | undefined): Promise<Store> {
-  const release = dataDir ? await takeLock(join(dataDir, 'database.lock')) : undefined
+const parsers = { 20: Number }
+
+/** PGlite in a folder, or in memory with the data of a dump: a tar file, as `dumpDataDir` makes it. */
+export async function openEmbedded(place: string | Blob): Promise<Store> {
+  if (typeof place === 'string') return openFolder(place)
+  return embeddedStore(await PGlite.create('memory://', { parsers, loadDataDir: place }), () => undefined)
+}
+
+async function openFolder(dataDir: string): Promise<Store> {
+  const release = await takeLock(join(dataDir, 'database.lock'))
   try {
-    if (dataDir) await mkdir(join(dataDir, 'database'), { recursive: true })
-    const pglite = await PGlite.create(dataDir ? join(dataDir, 'database') : 'memory://', { parsers: { 20: Number } })
-    const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) })
-    await migrate(db)
-    await pglite.exec("set cuelane.tells_changes = 'on'")
-    return {
-      kind: 'embedded',
-      db,
-      bossOptions: { db: fromPglite(pglite), backend: 'pglite', schema: 'pgboss' },
-      listen: async (channel, onMessage) => pglite.listen(channel, onMessage),
-      close: async () => {
-        await db.destroy()
-        release?.()
-      },
-    }
+    await mkdir(join(dataDir, 'database'), { recursive: true })
+    return await embeddedStore(await PGlite.create(join(dataDir, 'database'), { parsers }), release)
   } catch (error) {
-    release?.()
+    release()
     throw error
+  }
+}
+
+async function embeddedStore(pglite: PGlite, release: () => void): Promise<Store> {
+  const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) })
+  await migrate(db)
+  await pglite.exec("set cuelane.tells_changes = 'on'")
+  return {
+    kind: 'embedded',
+    db,
+    bossOptions: { db: fromPglite(pglite), backend: 'pglite', schema: 'pgboss' },
+    listen: async (channel, onMessage) => pglite.listen(channel, onMessage),
+    close: async () => {
+      await db.destroy()
+      release()
+    },
   }
 }
 

@@ -32,7 +32,9 @@ async function service(answer: (request: Received, before: number) => Reply): Pr
 }
 
 const entry: ModelEntry = {
-  ...{ name: 'tried', port: 'asr', title: 'Tried', licence: 'MIT', megabytes: 1, runtime: 'sherpa' },
+  ...{ name: 'tried', port: 'asr', label: 'Tried', megabytes: 1, runtime: 'sherpa' },
+  title: { key: 'model_speech', params: { label: 'Tried' } },
+  licence: { key: 'licence', params: { name: 'MIT' } },
   files: [{ repository: 'some/model', path: 'onnx/a file.onnx' }],
 }
 const [file] = entry.files
@@ -54,7 +56,7 @@ describe('fetching a model', () => {
     expect(await missingFiles(folder, entry)).toEqual([])
     expect(await verifyModel(folder, entry)).toEqual([])
     if (file) await writeFile(modelPath(folder, file), 'changed')
-    expect(await verifyModel(folder, entry)).toEqual(['onnx/a file.onnx is damaged: delete and fetch it again'])
+    expect(await verifyModel(folder, entry)).toEqual([{ key: 'file_damaged', params: { path: 'onnx/a file.onnx' } }])
     await fetchModel(entry, { folder, base, onProgress })
     expect(asked).toHaveLength(1)
   })
@@ -65,7 +67,9 @@ describe('fetching a model', () => {
       const from = Number(/bytes=(\d+)-/.exec(got.headers.range ?? '')?.[1])
       return { status: 206, headers: { 'content-length': String(1000 - from) }, text: weights.slice(from) }
     })
-    await expect(fetchModel(entry, { folder, base, onProgress })).rejects.toThrow('broke off')
+    await expect(fetchModel(entry, { folder, base, onProgress })).rejects.toMatchObject({
+      told: { key: 'fetch_broke_off' },
+    })
     expect(await missingFiles(folder, entry)).toHaveLength(1)
     // How much of it had come in when the connection was cut differs from run to run.
     if (file) await writeFile(`${modelPath(folder, file)}.part`, weights.slice(0, 300))
@@ -75,18 +79,20 @@ describe('fetching a model', () => {
 
   test('a file that is not what was expected is not kept', async () => {
     const base = await service(() => ({ headers: { etag: `"${'0'.repeat(64)}"` }, text: weights }))
-    await expect(fetchModel(entry, { folder, base, onProgress })).rejects.toThrow('is not what was expected')
+    await expect(fetchModel(entry, { folder, base, onProgress })).rejects.toMatchObject({
+      told: { key: 'fetch_other' },
+    })
     expect(await missingFiles(folder, entry)).toHaveLength(1)
   })
 
   test.each([
-    [{ status: 404, text: '' } as const, 'answered 404. Check MODELS_URL.'],
-    [undefined, 'cannot be reached'],
-  ])('%j is said with what to do', async (reply, said) => {
+    [{ status: 404, text: '' } as const, { key: 'fetch_status', params: { status: 404 } }],
+    [undefined, { key: 'fetch_no_answer' }],
+  ])('%j is said with what to do', async (reply, told) => {
     const base = reply ? await service(() => reply) : 'http://127.0.0.1:1'
     const failed = await fetchModel(entry, { folder, base, onProgress }).catch((error: unknown) => error)
     expect(failed).toBeInstanceOf(FetchFailed)
-    expect(String(failed)).toContain(said)
+    expect(failed).toMatchObject({ told })
   })
 })
 
@@ -119,7 +125,7 @@ describe('engines with fetched weights', () => {
     for (const name of ['whisper', 'nllb', 'sherpa', 'spleeter', 'zipvoice'])
       expect(reports.find((report) => report.name === name)).toMatchObject({
         ...{ isOffered: false, isOptional: true },
-        missing: expect.stringContaining('npm run models -- fetch'),
+        remedy: { key: expect.stringMatching(/^fetch/) },
       })
   })
 

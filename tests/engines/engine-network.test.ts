@@ -316,7 +316,7 @@ describe('LibreTranslate', () => {
     const { url } = await service(() => ({ status: 500, text: '' }))
     const { reports } = await registryOf({ LIBRETRANSLATE_URL: url })
     const report = reports.find(({ name }) => name === 'libretranslate')
-    expect(report).toMatchObject({ isOffered: false, isOptional: false, missing: expect.stringContaining(url) })
+    expect(report).toMatchObject({ isOffered: false, isOptional: false, remedy: { params: { url } } })
   })
 })
 
@@ -394,7 +394,8 @@ describe('voices of services', () => {
     const { url } = await service(() => ({ status: 401, text: 'invalid_api_key' }))
     const { reports } = await registryOf({ ELEVENLABS_URL: url, ELEVENLABS_KEY: 'k' })
     const report = reports.find(({ name, port }) => name === 'elevenlabs' && port === 'tts')
-    expect(report).toMatchObject({ isOffered: false, missing: expect.stringContaining('invalid_api_key') })
+    const said: unknown = expect.stringContaining('invalid_api_key')
+    expect(report).toMatchObject({ isOffered: false, remedy: { key: 'service_said', params: { said } } })
   })
 
   test('by a template: a file, or one inside an answer', async () => {

@@ -75,13 +75,17 @@ describe('engines of one machine', () => {
     expect(engines.for('asr', { language: 'ja' })?.version).toBe('whisper-cpp-1/model.bin')
     const lacking = await findEngines(settings('none.bin'), engineAdapters)
     const report = lacking.reports.find(({ name }) => name === 'whisper.cpp')
-    expect(report).toMatchObject({ isOffered: false, missing: expect.stringContaining('none.bin') })
+    const path = join(folder, 'none.bin')
+    expect(report).toMatchObject({ isOffered: false, remedy: { key: 'no_file', params: { path } } })
   })
 
   test('what is not here says how to get it; what waits for a setting is left out unless asked for', async () => {
     const nothing = await findEngines({ FFMPEG_PATH: '/none/ffmpeg', FFPROBE_PATH: '/none/ffprobe' }, engineAdapters)
     const ffmpeg = nothing.reports.find(({ port }) => port === 'ffmpeg')
-    expect(ffmpeg?.missing).toContain('apt-get install ffmpeg')
+    expect(ffmpeg?.remedy).toMatchObject({
+      key: 'install',
+      params: { ways: expect.stringContaining('apt-get install ffmpeg') },
+    })
     expect(() => nothing.need('ffmpeg', {})).toThrow('/none/ffprobe is not installed')
     const optional = nothing.reports.filter(({ isOptional }) => isOptional).map(({ detail }) => detail)
     expect(optional).toEqual([
@@ -100,7 +104,7 @@ describe('engines of one machine', () => {
         'ELEVENLABS_KEY',
         'SPEECH_URL',
         'HTTP_TTS_URL',
-        'voices',
+        'kokoro',
         'speakers',
         'speakers',
       ],
@@ -138,7 +142,7 @@ describe('engines of several workers', () => {
     isOffered: true,
     serves: {},
     detail: '',
-    missing: '',
+    remedy: null,
     isOptional: false,
     ...fields,
   })
@@ -154,7 +158,7 @@ describe('engines of several workers', () => {
     const offers = new FleetOffers([
       worker('a', [
         report({ serves: { pairs: { en: ['es'] } } }),
-        report({ port: 'asr', name: 'heard', isOffered: false, missing: 'Install it' }),
+        report({ port: 'asr', name: 'heard', isOffered: false, remedy: { key: 'packages' } }),
       ]),
       worker('b', [
         report({ serves: { pairs: { en: ['fr'], es: ['en'] } } }),

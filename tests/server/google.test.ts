@@ -204,7 +204,9 @@ describe('sign-in by Google', () => {
     try {
       expect((await plain.ok('getSystem', {})).google).toBe(false)
       expect((await plain.call('beginGoogle', { class: 'begin' })).code).toBe(1001)
-      expect(plain.config.google.missing).toContain('GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, CUELANE_PUBLIC_URL')
+      expect(plain.config.google.remedy?.params).toMatchObject({
+        names: 'GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, CUELANE_PUBLIC_URL',
+      })
     } finally {
       await plain.close()
     }

@@ -42,6 +42,13 @@ test('staff are made by name, and only they see engines and weights', async () =
   const { engines, models } = await server.ok('listEngines', {}, access_token)
   expect(engines.find(({ port }) => port === 'ffmpeg')).toMatchObject({ is_here: true, missing: '' })
   expect(engines.find(({ name }) => name === 'deepl')).toMatchObject({ is_here: false, is_optional: true })
+  const chinese = await server.call('listEngines', {}, access_token, 'zh_cn')
+  const latinOnly = [
+    ...chinese.data.engines.map(({ missing }) => missing),
+    ...chinese.data.models.map(({ title }) => title),
+    chinese.data.google_missing,
+  ].filter((text) => text !== '' && !/\p{Script=Han}/u.test(text))
+  expect(latinOnly).toEqual([])
   expect(models.map(({ state }) => state)).toContain('absent')
   expect(await setStaff(db, 'BOSS', false)).toBe(true)
   // Processes that keep the session hear of it.

@@ -1,6 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
 import type { TestProject } from 'vitest/node'
 import { openEmbedded, openPostgres, type Store } from '#server/store/db.ts'
 import { openQueue } from '#server/store/queue.ts'
@@ -8,6 +9,8 @@ import { databaseName, mayMakeDatabases, onDatabase, urlOf } from './postgres.ts
 
 declare module 'vitest' {
   interface ProvidedContext {
+    /** A dump of the same database, to be opened in memory. */
+    readonly databaseDump: string | undefined
     /** Folder of an embedded database without any data; undefined where the tests run on DATABASE_URL. */
     readonly emptyDatabase: string | undefined
     /** A database without any data on DATABASE_URL, with its tables in the schema of the same name; undefined where its
@@ -20,11 +23,13 @@ declare module 'vitest' {
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const url = process.env['DATABASE_URL']
   provide('emptyDatabase', undefined)
+  provide('databaseDump', undefined)
   provide('templateDatabase', undefined)
   if (!url) {
     const folder = await mkdtemp(join(tmpdir(), 'cuelane-database-'))
     await fill(await openEmbedded(folder))
     provide('emptyDatabase', join(folder, 'database'))
+    provide('databaseDump', await dump(join(folder, 'database')))
     return () => rm(folder, { recursive: true, force: true })
   }
   if (!(await mayMakeDatabases(url))) return () => Promise.resolve()
@@ -33,6 +38,14 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
   await fill(await openPostgres(urlOf(name), name))
   provide('templateDatabase', name)
   return async () => void (await onDatabase(url, `drop database ${name} with (force)`))
+}
+
+async function dump(database: string): Promise<string> {
+  const embedded = await PGlite.create(database)
+  const path = `${database}.tar`
+  await writeFile(path, Buffer.from(await (await embedded.dumpDataDir('none')).arrayBuffer()))
+  await embedded.close()
+  return path
 }
 
 async function fill(store: Store): Promise<void> {

@@ -1,3 +1,4 @@
+import { openAsBlob } from 'node:fs'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +11,9 @@ import { type Config, readConfig } from '#server/config.ts'
 import { buildApp } from '#server/http/app.ts'
 import { createServices, type ServiceOptions, type Services } from '#server/services.ts'
 import { startWorker } from '#server/jobs/worker.ts'
+import { engineAdapters } from '#server/engines/index.ts'
+import type { EngineAdapter } from '#server/engines/ports.ts'
+import { openEmbedded, type Store } from '#server/store/db.ts'
 import { EventHub } from '#server/store/events.ts'
 import { databaseName, onDatabase, urlOf } from './postgres.ts'
 
@@ -20,6 +24,8 @@ export interface TestServer {
   readonly app: FastifyInstance
   readonly services: Services
   readonly config: Config
+  /** Brings what processes tell each other to this one. */
+  readonly hub: EventHub
   /** Lines of the log so far. */
   readonly log: readonly string[]
   call<N extends CallName>(name: N, input: InputOf<N>, token?: string, language?: string): Promise<Envelope<DataOf<N>>>
@@ -28,7 +34,7 @@ export interface TestServer {
   close(): Promise<void>
 }
 
-/** A data folder as it is after the first start. */
+/** A data folder as it is after the first start, for processes. */
 export async function newDataFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'cuelane-test-'))
   const database = inject('emptyDatabase')
@@ -74,18 +80,43 @@ async function end(url: string, statement: string): Promise<void> {
 }
 
 async function makeEmbedded(dataDir: string, text: string): Promise<void> {
-  await rm(join(dataDir, 'database'), { recursive: true })
   const embedded = await PGlite.create(join(dataDir, 'database'))
   await embedded.exec(text)
   await embedded.close()
 }
 
-/** The whole server on a database and a folder of its own: embedded, or on DATABASE_URL. */
+/** The embedded database as it is after the first start: read from disk once, opened in memory. */
+let databaseDump: Promise<Blob> | undefined
+async function openDump(path: string): Promise<Store> {
+  databaseDump ??= openAsBlob(path).then(async (file) => new Blob([await file.arrayBuffer()]))
+  return openEmbedded(await databaseDump)
+}
+
+/** What was found by the same settings is there the next time too: looking for engines starts twenty programs. */
+function probedOnce(adapter: EngineAdapter): EngineAdapter {
+  const found = new Map<string, ReturnType<EngineAdapter['probe']>>()
+  return {
+    ...adapter,
+    probe: (settings) => {
+      const key = JSON.stringify(settings)
+      const probed = found.get(key) ?? adapter.probe(settings)
+      found.set(key, probed)
+      return probed
+    },
+  }
+}
+const knownAdapters = engineAdapters.map(probedOnce)
+
+/**
+ * The whole server on a database and a folder of its own: embedded and in memory, or on DATABASE_URL. With
+ * `CUELANE_DATA` or SQL for its database the embedded one is in the folder.
+ */
 export async function startServer(
   env: Record<string, string> = {},
   { worker = true, database, ...parts }: ServerOptions = {},
 ): Promise<TestServer> {
-  const dataDir = await newDataFolder()
+  const dataDir = await mkdtemp(join(tmpdir(), 'cuelane-test-'))
+  const dump = env['CUELANE_DATA'] === undefined && database === undefined ? inject('databaseDump') : undefined
   const { url, schema: databaseSchema, drop } = await newPlace(dataDir, database)
   const usual = { DATABASE_URL: url, CUELANE_DATA: dataDir, CUELANE_RETRY_SECONDS: '' }
   const variables = { ...usual, ...env }
@@ -94,7 +125,13 @@ export async function startServer(
     databaseSchema,
     webDir: join(dataDir, 'no-web'),
   }
-  const services = await createServices(config, { env: variables, onError: () => undefined, ...parts })
+  const services = await createServices(config, {
+    env: variables,
+    adapters: knownAdapters,
+    onError: () => undefined,
+    ...(dump !== undefined && { openStore: () => openDump(dump) }),
+    ...parts,
+  })
   const hub = new EventHub()
   await hub.start(services.store)
   const { deps } = services
@@ -130,6 +167,7 @@ export async function startServer(
     services,
     log,
     config,
+    hub,
     call,
     ok: async (name, input, token) => {
       const envelope = await call(name, input, token)

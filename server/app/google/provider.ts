@@ -14,6 +14,7 @@ import {
   ResponseBodyError,
 } from 'openid-client'
 import { z } from 'zod'
+import type { SetupMessage } from '#core/domain/setup-message.ts'
 import { Refusal } from '../refusal.ts'
 
 export interface GoogleSettings {
@@ -27,8 +28,8 @@ export interface GoogleSettings {
 
 /** How people sign in by Google, or what the operator has to set first. */
 export type GoogleSetup =
-  | { readonly settings: GoogleSettings; readonly missing: '' }
-  | { readonly settings: undefined; readonly missing: string }
+  | { readonly settings: GoogleSettings; readonly remedy: null }
+  | { readonly settings: undefined; readonly remedy: SetupMessage }
 
 /** What is kept of a sign-in until Google sends the person back. */
 export interface Secrets {

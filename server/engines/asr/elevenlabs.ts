@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { languageCodes } from '#core/domain/languages.ts'
 import type { Word } from '#core/speech/words.ts'
 import { elevenLabsAccount, elevenLabsLanguage, elevenLabsSettings, type ElevenLabsSettings } from '../elevenlabs.ts'
+import { lacksSetting } from '../missing.ts'
 import { defineEngine } from '../ports.ts'
 import { callService } from '../service.ts'
 import type { TranscribeOptions } from './engine.ts'
@@ -62,7 +63,7 @@ export const adapter = defineEngine({
       priceUnit: 'second',
     } as const
     if (key) return { serves: { languages: languageCodes, abilities }, label: 'ElevenLabs', detail: versionOf(model) }
-    return { lacks: 'ELEVENLABS_KEY', missing: 'Speech to text by ElevenLabs: set ELEVENLABS_KEY', isOptional: true }
+    return lacksSetting('ELEVENLABS_KEY')
   },
   open: (config) => ({
     version: versionOf(config.speechModel),

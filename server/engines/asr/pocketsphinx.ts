@@ -1,7 +1,8 @@
 import { access } from 'node:fs/promises'
 import { z } from 'zod'
 import type { Word } from '#core/speech/words.ts'
-import { defineEngine, installPackages } from '../ports.ts'
+import { lacksProgram } from '../missing.ts'
+import { defineEngine } from '../ports.ts'
 import { runProgram } from '../program.ts'
 import type { SpeechEngine, TranscribeOptions } from './engine.ts'
 
@@ -66,11 +67,10 @@ export const adapter = defineEngine({
   settings: z.object({}),
   async probe() {
     if (await isHere()) return { serves: { languages: ['en'] }, detail: VERSION }
-    const missing = installPackages({
+    return lacksProgram('pocketsphinx', {
       apt: 'pocketsphinx pocketsphinx-en-us',
       dnf: 'pocketsphinx pocketsphinx-models',
     })
-    return { lacks: 'pocketsphinx', missing, isOptional: false }
   },
   open: () => engine,
 })

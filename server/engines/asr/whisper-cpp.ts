@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import { z } from 'zod'
 import { bcp47, languageCodes } from '#core/domain/languages.ts'
 import type { Word } from '#core/speech/words.ts'
+import { lacksSetting } from '../missing.ts'
 import { defineEngine } from '../ports.ts'
 import { runProgram } from '../program.ts'
 import type { SpeechEngine, TranscribeOptions } from './engine.ts'
@@ -63,16 +64,14 @@ export const adapter = defineEngine({
   name: 'whisper.cpp',
   settings,
   async probe({ program, modelFile }) {
-    if (!program) {
-      const missing = 'Speech to text by a local Whisper: set WHISPER_CPP and WHISPER_CPP_MODEL'
-      return { lacks: 'WHISPER_CPP', missing, isOptional: true }
-    }
+    if (!program) return lacksSetting('WHISPER_CPP', ['WHISPER_CPP_MODEL'])
     const isThere = await access(modelFile).then(
       () => true,
       () => false,
     )
     if (isThere) return { serves: { languages: languageCodes }, detail: versionOf(modelFile) }
-    return { lacks: modelFile, missing: `WHISPER_CPP_MODEL: there is no file ${modelFile}`, isOptional: false }
+    const remedy = { key: 'no_file', params: { variable: 'WHISPER_CPP_MODEL', path: modelFile } } as const
+    return { lacks: modelFile, remedy, isOptional: false }
   },
   open: ({ program, modelFile }) => whisperCpp(program, modelFile),
 })

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { bcp47, languageCodes } from '#core/domain/languages.ts'
 import type { Word } from '#core/speech/words.ts'
 import { serviceAddress } from '../../settings.ts'
+import { lacksSetting } from '../missing.ts'
 import { defineEngine } from '../ports.ts'
 import { accountOf, callService, type Patience, patienceOf, patienceSettings } from '../service.ts'
 import type { SpeechEngine, TranscribeOptions } from './engine.ts'
@@ -89,8 +90,7 @@ export const adapter = defineEngine({
   settings,
   async probe({ url, model }) {
     if (url) return { serves: { languages: languageCodes }, detail: versionOf(model) }
-    const missing = 'Speech to text by a Whisper service: set WHISPER_URL (and WHISPER_KEY, WHISPER_MODEL)'
-    return { lacks: 'WHISPER_URL', missing, isOptional: true }
+    return lacksSetting('WHISPER_URL', [], ['WHISPER_KEY', 'WHISPER_MODEL'])
   },
   open: whisperHttp,
 })

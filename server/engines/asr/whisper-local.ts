@@ -4,6 +4,7 @@ import type { Word } from '#core/speech/words.ts'
 import { EngineError } from '../engine-error.ts'
 import { modelHere, modelsSettings } from '../models/folder.ts'
 import { inferByModel } from '../models/host.ts'
+import { lacksModel } from '../missing.ts'
 import { defineEngine } from '../ports.ts'
 
 const NAME = 'whisper'
@@ -37,10 +38,9 @@ export const adapter = defineEngine({
     const entry = await modelHere(MODELS_DIR, 'whisper-')
     if (entry) {
       const abilities = { wordTimes: true, concurrency: 1, priceUnit: 'free' } as const
-      return { serves: { languages: languageCodes, abilities }, label: entry.title, detail: entry.name }
+      return { serves: { languages: languageCodes, abilities }, label: entry.label, detail: entry.name }
     }
-    const missing = 'Speech to text by Whisper on this machine: npm run models -- fetch whisper-base'
-    return { lacks: 'whisper-base', missing, isOptional: true }
+    return lacksModel('whisper-base')
   },
   open: ({ MODELS_DIR: folder }, { detail }) => ({
     version: versionOf(detail),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { elevenLabsAccount, elevenLabsSettings, type ElevenLabsSettings } from '../elevenlabs.ts'
+import { lacksSetting } from '../missing.ts'
 import { defineEngine } from '../ports.ts'
 import { callService, callServiceForBytes } from '../service.ts'
 import { elevenLabsLanguages, speakByElevenLabs } from '../tts/elevenlabs.ts'
@@ -80,11 +81,7 @@ export const adapter = defineEngine({
   async probe({ key, voiceModel }) {
     const abilities = { concurrency: 3, priceUnit: 'character' } as const
     if (key) return { serves: { languages: elevenLabsLanguages, abilities }, label: 'ElevenLabs', detail: voiceModel }
-    return {
-      lacks: 'ELEVENLABS_KEY',
-      missing: 'Voices like the original’s by ElevenLabs: set ELEVENLABS_KEY',
-      isOptional: true,
-    }
+    return lacksSetting('ELEVENLABS_KEY')
   },
   open: (config) => new ClonedVoices(config),
 })

@@ -5,6 +5,7 @@ import { EngineError } from '../engine-error.ts'
 import { modelHere, modelPath, modelsSettings } from '../models/folder.ts'
 import { inferByModel } from '../models/host.ts'
 import { espeakData } from '../models/sherpa-voices.ts'
+import { lacksModel } from '../missing.ts'
 import { defineEngine } from '../ports.ts'
 import { firstLineOf } from '../program-output.ts'
 import { spokenSound } from '../tts/sherpa.ts'
@@ -37,10 +38,8 @@ export const adapter = defineEngine({
     const entry = await modelHere(MODELS_DIR, MODEL)
     const data = espeakData(MODELS_DIR, existsSync, await firstLineOf('espeak-ng', ['--version']))
     const abilities = { concurrency: 1, priceUnit: 'free' } as const
-    if (entry && data !== undefined) return { serves: { languages, abilities }, label: entry.title, detail: entry.name }
-    const missing =
-      'Voices like the original’s on this machine (they need espeak-ng too): npm run models -- fetch zipvoice'
-    return { lacks: MODEL, missing, isOptional: true }
+    if (entry && data !== undefined) return { serves: { languages, abilities }, label: entry.label, detail: entry.name }
+    return lacksModel(MODEL, { needsEspeak: true })
   },
   open: ({ MODELS_DIR: folder }) => ({ version: VERSION, speak: (request) => speak(folder, request) }),
 })

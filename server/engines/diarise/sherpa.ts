@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { EngineError } from '../engine-error.ts'
 import { modelHere, modelPath, modelsSettings } from '../models/folder.ts'
 import { inferByModel } from '../models/host.ts'
+import { lacksModel } from '../missing.ts'
 import { defineEngine } from '../ports.ts'
 import type { SpeakerTurn } from './engine.ts'
 
@@ -28,9 +29,8 @@ export const adapter = defineEngine({
   async probe({ MODELS_DIR }) {
     const entry = await modelHere(MODELS_DIR, 'speakers')
     const abilities = { maxSeconds: 7200, concurrency: 1, priceUnit: 'free' } as const
-    if (entry) return { serves: { abilities }, label: entry.title, detail: entry.name }
-    const missing = 'Telling speakers apart: npm run models -- fetch speakers'
-    return { lacks: 'speakers', missing, isOptional: true }
+    if (entry) return { serves: { abilities }, label: entry.label, detail: entry.name }
+    return lacksModel('speakers')
   },
   open: ({ MODELS_DIR: folder }) => ({
     version: VERSION,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { EngineError } from '../engine-error.ts'
 import { modelHere, modelPath, modelsSettings } from '../models/folder.ts'
 import { inferByModel } from '../models/host.ts'
+import { lacksModel } from '../missing.ts'
 import { defineEngine } from '../ports.ts'
 
 const NAME = 'sherpa'
@@ -14,8 +15,8 @@ export const adapter = defineEngine({
   settings: z.object(modelsSettings),
   async probe({ MODELS_DIR }) {
     const entry = await modelHere(MODELS_DIR, 'speakers')
-    if (entry) return { serves: {}, label: entry.title, detail: entry.name }
-    return { lacks: 'speakers', missing: 'Likeness of voices: npm run models -- fetch speakers', isOptional: true }
+    if (entry) return { serves: {}, label: entry.label, detail: entry.name }
+    return lacksModel('speakers')
   },
   open: ({ MODELS_DIR: folder }) => ({
     version: VERSION,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineEngine, installPackages } from '../ports.ts'
+import { lacksProgram } from '../missing.ts'
+import { defineEngine } from '../ports.ts'
 import { firstLineOf, outputOf } from '../program-output.ts'
 
 const settings = z
@@ -23,8 +24,7 @@ export const adapter = defineEngine({
       outputOf(ffmpeg, ['-hide_banner', '-filters']),
     ])
     if (version && probeVersion) return { serves: { filters: readFilters(filters) }, detail: version }
-    const missing = installPackages({ apt: 'ffmpeg', brew: 'ffmpeg', dnf: 'ffmpeg' })
-    return { lacks: probeVersion ? ffmpeg : ffprobe, missing, isOptional: false }
+    return lacksProgram(probeVersion ? ffmpeg : ffprobe, { apt: 'ffmpeg', brew: 'ffmpeg', dnf: 'ffmpeg' })
   },
   open: (programs, { serves }) => ({ ...programs, filters: new Set(serves.filters) }),
 })

@@ -1,13 +1,16 @@
 import type { EnginePort } from '#core/domain/engines.ts'
 import type { LanguageCode } from '#core/domain/languages.ts'
+import type { SetupMessage } from '#core/domain/setup-message.ts'
 
 /** Weights that an operator may fetch for an engine of this machine, and what runs them. */
 export interface ModelEntry {
   /** What it is fetched by, and the folder that it is kept in. */
   readonly name: string
   readonly port: EnginePort
-  readonly title: string
-  readonly licence: string
+  /** Name for people. */
+  readonly label: string
+  readonly title: SetupMessage
+  readonly licence: SetupMessage
   /** About how much is fetched, in MB. */
   readonly megabytes: number
   /** The package that runs it, which is installed beside the weights. */
@@ -38,11 +41,19 @@ const bothHalves = ['onnx/encoder_model_quantized.onnx', 'onnx/decoder_model_mer
 const filesOf = (repository: string, paths: readonly string[]): ModelFile[] =>
   paths.map((path) => ({ repository, path }))
 
+const licensed = (name: string): SetupMessage => ({ key: 'licence', params: { name } })
+
+/** What a model is called, and what it does. */
+const named = (label: string, key: SetupMessage['key'], params = {}): Pick<ModelEntry, 'label' | 'title'> => ({
+  label,
+  title: { key, params: { label, ...params } },
+})
+
 const whisper = (size: string, megabytes: number): ModelEntry => ({
   name: `whisper-${size}`,
   port: 'asr',
-  title: `Whisper ${size}: speech to text with the time of each word`,
-  licence: 'MIT',
+  ...named(`Whisper ${size}`, 'model_speech'),
+  licence: licensed('MIT'),
   megabytes,
   runtime: 'transformers',
   files: filesOf(`onnx-community/whisper-${size}_timestamped`, [
@@ -52,14 +63,14 @@ const whisper = (size: string, megabytes: number): ModelEntry => ({
   ]),
 })
 
-const piper = (language: string, voice: string, title: string, megabytes: number): ModelEntry => ({
+const piper = (locale: string, voice: string, label: string, language: LanguageCode): ModelEntry => ({
   name: `piper-${voice}`,
   port: 'tts',
-  title: `Piper: ${title}`,
-  licence: 'MIT; the voice’s own in its model card',
-  megabytes,
+  ...named(`Piper ${label}`, 'model_voices', { languages: language }),
+  licence: { key: 'licence_voice', params: { name: 'MIT' } },
+  megabytes: 65,
   runtime: 'sherpa',
-  files: filesOf(`csukuangfj/vits-piper-${language}-${voice}`, [`${language}-${voice}.onnx`, 'tokens.txt']),
+  files: filesOf(`csukuangfj/vits-piper-${locale}-${voice}`, [`${locale}-${voice}.onnx`, 'tokens.txt']),
 })
 
 /** Every model that the product knows how to run; of one kind the better one first. */
@@ -70,8 +81,8 @@ export const catalogue: readonly ModelEntry[] = [
   {
     name: 'nllb-600m',
     port: 'translate',
-    title: 'NLLB-200: translation between all 24 languages',
-    licence: 'CC-BY-NC-4.0: not for commercial use',
+    ...named('NLLB-200', 'model_translation'),
+    licence: { key: 'licence_not_commercial', params: { name: 'CC-BY-NC-4.0' } },
     megabytes: 900,
     runtime: 'transformers',
     files: filesOf('Xenova/nllb-200-distilled-600M', [...textModel, ...bothHalves]),
@@ -79,8 +90,8 @@ export const catalogue: readonly ModelEntry[] = [
   {
     name: 'speakers',
     port: 'diarise',
-    title: 'Who speaks when (pyannote segmentation 3.0 and CAM++)',
-    licence: 'MIT, Apache-2.0',
+    ...named('pyannote 3.0, CAM++', 'model_speakers'),
+    licence: licensed('MIT, Apache-2.0'),
     megabytes: 35,
     runtime: 'sherpa',
     files: [
@@ -91,8 +102,8 @@ export const catalogue: readonly ModelEntry[] = [
   {
     name: 'spleeter',
     port: 'separate',
-    title: 'Spleeter: takes voices out of the sound under a dub',
-    licence: 'MIT',
+    ...named('Spleeter', 'model_apart'),
+    licence: licensed('MIT'),
     megabytes: 38,
     runtime: 'onnx',
     files: filesOf('csukuangfj/sherpa-onnx-spleeter-2stems-fp16', ['vocals.fp16.onnx', 'accompaniment.fp16.onnx']),
@@ -100,25 +111,25 @@ export const catalogue: readonly ModelEntry[] = [
   {
     name: 'kokoro',
     port: 'tts',
-    title: 'Kokoro: natural voices for English and Chinese',
-    licence: 'Apache-2.0',
+    ...named('Kokoro', 'model_voices', { languages: 'en,zh_cn' }),
+    licence: licensed('Apache-2.0'),
     megabytes: 350,
     runtime: 'sherpa',
     files: filesOf('csukuangfj/kokoro-multi-lang-v1_0', [
       ...['model.onnx', 'voices.bin', 'tokens.txt', 'lexicon-us-en.txt', 'lexicon-zh.txt'],
     ]),
   },
-  piper('en_US', 'amy-low', 'Amy, English', 65),
-  piper('de_DE', 'thorsten-medium', 'Thorsten, German', 65),
-  piper('es_ES', 'davefx-medium', 'Davefx, Spanish', 65),
-  piper('fr_FR', 'siwis-medium', 'Siwis, French', 65),
-  piper('it_IT', 'paola-medium', 'Paola, Italian', 65),
-  piper('ru_RU', 'irina-medium', 'Irina, Russian', 65),
+  piper('en_US', 'amy-low', 'Amy', 'en'),
+  piper('de_DE', 'thorsten-medium', 'Thorsten', 'de'),
+  piper('es_ES', 'davefx-medium', 'Davefx', 'es'),
+  piper('fr_FR', 'siwis-medium', 'Siwis', 'fr'),
+  piper('it_IT', 'paola-medium', 'Paola', 'it'),
+  piper('ru_RU', 'irina-medium', 'Irina', 'ru'),
   {
     name: 'zipvoice',
     port: 'clone',
-    title: 'ZipVoice: speaks English and Chinese like a recorded voice',
-    licence: 'Apache-2.0',
+    ...named('ZipVoice', 'model_clone', { languages: 'en,zh_cn' }),
+    licence: licensed('Apache-2.0'),
     megabytes: 180,
     runtime: 'sherpa',
     files: filesOf('csukuangfj/sherpa-onnx-zipvoice-distill-int8-zh-en-emilia', [

@@ -3,11 +3,18 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { SetupMessage } from '#core/domain/setup-message.ts'
 import { type ModelEntry, type ModelFile, runtimes } from './catalogue.ts'
 import { missingFiles, modelPath, runtimePath } from './folder.ts'
 
-/** A model could not be fetched; the message says why and what to do. */
-export class FetchFailed extends Error {}
+/** A model could not be fetched; `told` says why and what to do. */
+export class FetchFailed extends Error {
+  readonly told: SetupMessage
+  constructor(key: SetupMessage['key'], params: Record<string, string | number>) {
+    super(`${key} ${JSON.stringify(params)}`)
+    this.told = { key, params }
+  }
+}
 
 interface FetchOptions {
   readonly folder: string
@@ -37,8 +44,7 @@ async function fetchFile(file: ModelFile, { folder, base, onProgress, signal }: 
   const total = done + Number(response.headers.get('content-length') ?? 0)
   await write(response, part, { from: done, url, onBytes: (bytes) => onProgress(file, bytes, total) })
   const size = (await stat(part)).size
-  if (total > done && size !== total)
-    throw new FetchFailed(`${url} broke off at ${size} of ${total} bytes. Fetch again.`)
+  if (total > done && size !== total) throw new FetchFailed('fetch_short', { url, size, total })
   await checkSum(file, part, url, sumSaid(response))
   await rename(part, path)
 }
@@ -48,13 +54,11 @@ async function ask(url: string, have: number, signal: AbortSignal | undefined): 
   const response = await fetch(url, { headers, ...(signal && { signal }) }).catch((error: unknown) => {
     signal?.throwIfAborted()
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error)
-    throw new FetchFailed(
-      `${url} cannot be reached (${cause}). Where this machine may not, fetch the file elsewhere and put it there, or set MODELS_URL.`,
-    )
+    throw new FetchFailed('fetch_no_answer', { url, cause })
   })
   // What is there already is the whole file.
   if (response.status === 416 && have > 0) return ask(url, 0, signal)
-  if (!response.ok || !response.body) throw new FetchFailed(`${url} answered ${response.status}. Check MODELS_URL.`)
+  if (!response.ok || !response.body) throw new FetchFailed('fetch_status', { url, status: response.status })
   return response
 }
 
@@ -74,7 +78,7 @@ async function write(response: Response, part: string, { from, url, onBytes }: W
       onBytes(bytes)
     }
   } catch (error) {
-    throw new FetchFailed(`${url} broke off at ${bytes} bytes (${String(error)}). Fetch again to go on from there.`)
+    throw new FetchFailed('fetch_broke_off', { url, size: bytes, cause: String(error) })
   } finally {
     await file.close()
   }
@@ -91,7 +95,7 @@ async function checkSum(file: ModelFile, part: string, url: string, said: string
   const wanted = file.sha256 ?? said
   if (wanted !== undefined && sum !== wanted) {
     await rm(part)
-    throw new FetchFailed(`${url} is not what was expected: SHA-256 ${sum}, not ${wanted}. Fetch again.`)
+    throw new FetchFailed('fetch_other', { url, sum, wanted })
   }
   await writeFile(`${part.slice(0, -'.part'.length)}.sha256`, `${sum}\n`)
 }
@@ -102,16 +106,16 @@ async function sumOf(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** What is wrong with the files of a model, one line each: those that are missing, and those that have changed. */
-export async function verifyModel(folder: string, entry: ModelEntry): Promise<string[]> {
+/** What is wrong with the files of a model, one message each: those that are missing, and those that have changed. */
+export async function verifyModel(folder: string, entry: ModelEntry): Promise<SetupMessage[]> {
   const missing = await missingFiles(folder, entry)
-  const faults = missing.map(({ path }) => `${path} is missing`)
+  const faults: SetupMessage[] = missing.map(({ path }) => ({ key: 'file_missing', params: { path } }))
   for (const file of entry.files.filter((each) => !missing.includes(each))) {
     const path = modelPath(folder, file)
     const kept = await readFile(`${path}.sha256`, 'utf8').catch(() => '')
     const wanted = file.sha256 ?? kept.trim()
     if (wanted !== '' && (await sumOf(path)) !== wanted)
-      faults.push(`${file.path} is damaged: delete and fetch it again`)
+      faults.push({ key: 'file_damaged', params: { path: file.path } })
   }
   return faults
 }
@@ -132,5 +136,5 @@ export async function installRuntime(folder: string, entry: ModelEntry): Promise
     child.on('error', () => resolve(127))
     child.on('close', resolve)
   })
-  if (code !== 0) throw new FetchFailed(`The package ${name} could not be installed (npm ended with ${code}).`)
+  if (code !== 0) throw new FetchFailed('package_failed', { name, code: code ?? '' })
 }

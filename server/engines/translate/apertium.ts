@@ -2,7 +2,8 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { iso639_2, type LanguageCode, languageCodes } from '#core/domain/languages.ts'
-import { defineEngine, installPackages } from '../ports.ts'
+import { lacksProgram } from '../missing.ts'
+import { defineEngine } from '../ports.ts'
 import { runProgram } from '../program.ts'
 import { inTemporaryFolder } from '../temporary.ts'
 import type { TranslateEngine, TranslateRequest } from './engine.ts'
@@ -136,8 +137,7 @@ export const adapter = defineEngine({
         serves: { pairs, through, abilities: { priceUnit: 'free', isDraft: true, isQuick: true } },
         detail: VERSION,
       }
-    const missing = installPackages({ apt: 'apertium apertium-eng-spa', dnf: 'apertium apertium-eng-spa' })
-    return { lacks: 'apertium', missing, isOptional: false }
+    return lacksProgram('apertium', { apt: 'apertium apertium-eng-spa', dnf: 'apertium apertium-eng-spa' })
   },
   open: apertium,
 })

@@ -208,8 +208,8 @@ export const adapter = defineEngine({
   settings,
   async probe({ url, model }) {
     if (url) return { serves: { pairs: everyPair, abilities }, label: `${model} (network)`, detail: versionOf(model) }
-    const missing = 'Translation of every pair by a language model: set OPENAI_URL, OPENAI_KEY and OPENAI_MODEL'
-    return { lacks: 'OPENAI_URL', missing, isOptional: true }
+    const names = 'OPENAI_URL, OPENAI_KEY, OPENAI_MODEL'
+    return { lacks: 'OPENAI_URL', remedy: { key: 'set_language_model', params: { names } }, isOptional: true }
   },
   open: (config) => new ChatModel(config),
 })

@@ -3,6 +3,7 @@ import { type LanguageCode, languageCodes } from '#core/domain/languages.ts'
 import { hasMarks, marksToXml, xmlToMarks } from '#core/translate/marks.ts'
 import { serviceAddress } from '../../settings.ts'
 import { EngineError } from '../engine-error.ts'
+import { lacksSetting } from '../missing.ts'
 import { defineEngine } from '../ports.ts'
 import { callService, type Patience, patienceOf, patienceSettings } from '../service.ts'
 import { inBatches } from './batches.ts'
@@ -98,7 +99,7 @@ export const adapter = defineEngine({
       priceUnit: 'character',
     } as const
     if (key) return { serves: { pairs, abilities }, label: 'DeepL', detail: VERSION }
-    return { lacks: 'DEEPL_KEY', missing: 'Translation by DeepL: set DEEPL_KEY', isOptional: true }
+    return lacksSetting('DEEPL_KEY')
   },
   open: (config) => ({ version: VERSION, translate: (request) => translate(config, request) }),
 })

@@ -73,8 +73,8 @@ export const adapter = defineEngine({
   settings,
   async probe({ url, pairs }) {
     if (url) return { serves: { pairs }, label: new URL(url).hostname, detail: VERSION }
-    const missing = 'Translation by another service: set HTTP_TRANSLATE_URL, _BODY and _PATH'
-    return { lacks: 'HTTP_TRANSLATE_URL', missing, isOptional: true }
+    const names = 'HTTP_TRANSLATE_URL, HTTP_TRANSLATE_BODY, HTTP_TRANSLATE_PATH'
+    return { lacks: 'HTTP_TRANSLATE_URL', remedy: { key: 'set_other_service', params: { names } }, isOptional: true }
   },
   open: (config) => ({ version: VERSION, translate: (request) => translate(config, request) }),
 })

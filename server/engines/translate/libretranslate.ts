@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type LanguageCode, languageCodes } from '#core/domain/languages.ts'
 import { serviceAddress } from '../../settings.ts'
 import { EngineError } from '../engine-error.ts'
+import { lacksSetting } from '../missing.ts'
 import { defineEngine } from '../ports.ts'
 import { callService, type Patience, patienceOf, patienceSettings } from '../service.ts'
 import { inBatches } from './batches.ts'
@@ -81,10 +82,7 @@ export const adapter = defineEngine({
   name: NAME,
   settings,
   async probe(config) {
-    if (!config.url) {
-      const missing = 'Translation by LibreTranslate: set LIBRETRANSLATE_URL (and LIBRETRANSLATE_KEY)'
-      return { lacks: 'LIBRETRANSLATE_URL', missing, isOptional: true }
-    }
+    if (!config.url) return lacksSetting('LIBRETRANSLATE_URL', [], ['LIBRETRANSLATE_KEY'])
     const list = await listed({ ...config, patience: { ...config.patience, attempts: 1 } }).catch(() => undefined)
     const pairs = list && pairsOf(list)
     if (pairs && Object.keys(pairs).length) {
@@ -96,8 +94,8 @@ export const adapter = defineEngine({
       } as const
       return { serves: { pairs, abilities }, label: 'LibreTranslate', detail: VERSION }
     }
-    const missing = `LIBRETRANSLATE_URL: ${config.url} lists no languages; check that it runs`
-    return { lacks: config.url, missing, isOptional: false }
+    const remedy = { key: 'no_languages', params: { variable: 'LIBRETRANSLATE_URL', url: config.url } } as const
+    return { lacks: config.url, remedy, isOptional: false }
   },
   open: (config, { serves }) => {
     const known = Object.keys(serves.pairs ?? {}).length > 0 ? listed(config).catch((): Listed => []) : undefined

@@ -4,6 +4,7 @@ import { EngineError } from '../engine-error.ts'
 import { nllbCodes } from '../models/catalogue.ts'
 import { modelHere, modelsSettings } from '../models/folder.ts'
 import { inferByModel } from '../models/host.ts'
+import { lacksModel } from '../missing.ts'
 import { defineEngine } from '../ports.ts'
 import { inBatches } from './batches.ts'
 
@@ -22,9 +23,8 @@ export const adapter = defineEngine({
   async probe({ MODELS_DIR }) {
     const entry = await modelHere(MODELS_DIR, 'nllb-')
     const abilities = { concurrency: 1, priceUnit: 'free', isDraft: true } as const
-    if (entry) return { serves: { pairs, abilities }, label: entry.title, detail: entry.name }
-    const missing = 'Translation of every pair on this machine: npm run models -- fetch nllb-600m'
-    return { lacks: 'nllb-600m', missing, isOptional: true }
+    if (entry) return { serves: { pairs, abilities }, label: entry.label, detail: entry.name }
+    return lacksModel('nllb-600m')
   },
   open: ({ MODELS_DIR: folder }, { detail }) => ({
     version: `${VERSION}/${detail}`,

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import type { LanguageCode } from '#core/domain/languages.ts'
 import { type Voice, type VoiceAge, voiceSamples } from '#core/domain/voices.ts'
+import type { SetupMessage } from '#core/domain/setup-message.ts'
 import { elevenLabsAccount, elevenLabsSettings, type ElevenLabsSettings } from '../elevenlabs.ts'
 import { EngineError } from '../engine-error.ts'
+import { lacksSetting } from '../missing.ts'
 import { defineEngine } from '../ports.ts'
 import { callService } from '../service.ts'
 import type { SpeakRequest, SpokenSound } from './engine.ts'
@@ -79,8 +81,7 @@ export const adapter = defineEngine({
   name: NAME,
   settings: elevenLabsSettings,
   async probe(config) {
-    if (!config.key)
-      return { lacks: 'ELEVENLABS_KEY', missing: 'Voices by ElevenLabs: set ELEVENLABS_KEY', isOptional: true }
+    if (!config.key) return lacksSetting('ELEVENLABS_KEY')
     const voices = await voicesOf(config).catch((error: unknown) => String(error))
     if (typeof voices !== 'string' && voices.length) {
       const abilities = { maxChars: MAX_CHARS, concurrency: 3, speed: SPEED, priceUnit: 'character' } as const
@@ -90,8 +91,12 @@ export const adapter = defineEngine({
         detail: versionOf(config.voiceModel),
       }
     }
-    const why = typeof voices === 'string' ? voices : 'the account has no voices'
-    return { lacks: 'voices of ElevenLabs', missing: `ELEVENLABS_KEY: ${why}`, isOptional: false }
+    const variable = 'ELEVENLABS_KEY'
+    const remedy: SetupMessage =
+      typeof voices === 'string'
+        ? { key: 'service_said', params: { variable, said: voices } }
+        : { key: 'no_voices', params: { variable } }
+    return { lacks: 'ElevenLabs', remedy, isOptional: false }
   },
   open: (config, { serves }) => ({
     version: versionOf(config.voiceModel),

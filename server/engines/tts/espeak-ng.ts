@@ -4,7 +4,8 @@ import { z } from 'zod'
 import { type LanguageCode, languageCodes } from '#core/domain/languages.ts'
 import { type Voice, voiceSamples } from '#core/domain/voices.ts'
 import { EngineError } from '../engine-error.ts'
-import { defineEngine, installPackages } from '../ports.ts'
+import { lacksProgram } from '../missing.ts'
+import { defineEngine } from '../ports.ts'
 import { firstLineOf } from '../program-output.ts'
 import { runProgram } from '../program.ts'
 import { inTemporaryFolder } from '../temporary.ts'
@@ -84,8 +85,7 @@ export const adapter = defineEngine({
       const abilities = { speed: RATE, priceUnit: 'free', isDraft: true } as const
       return { serves: { languages: languageCodes, voices, abilities }, detail: version }
     }
-    const missing = installPackages({ apt: 'espeak-ng', brew: 'espeak-ng', dnf: 'espeak-ng' })
-    return { lacks: 'espeak-ng', missing, isOptional: false }
+    return lacksProgram('espeak-ng', { apt: 'espeak-ng', brew: 'espeak-ng', dnf: 'espeak-ng' })
   },
   open: () => ({ version: VERSION, voices, speak }),
 })

@@ -4,7 +4,8 @@ import { z } from 'zod'
 import { type LanguageCode, languageCodes } from '#core/domain/languages.ts'
 import { type Voice, voiceSamples } from '#core/domain/voices.ts'
 import { EngineError } from '../engine-error.ts'
-import { defineEngine, installPackages } from '../ports.ts'
+import { lacksProgram } from '../missing.ts'
+import { defineEngine } from '../ports.ts'
 import { firstLineOf } from '../program-output.ts'
 import { runProgram } from '../program.ts'
 import { inTemporaryFolder } from '../temporary.ts'
@@ -123,8 +124,7 @@ export const adapter = defineEngine({
       const abilities = { speed: RATE, priceUnit: 'free', isDraft: true } as const
       return { serves: { languages, voices: here.map(voiceOf), abilities }, detail: version }
     }
-    const missing = installPackages({ apt: 'festival festvox-italp16k festvox-itapc16k festvox-czech-dita' })
-    return { lacks: 'festival', missing, isOptional: false }
+    return lacksProgram('festival', { apt: 'festival festvox-italp16k festvox-itapc16k festvox-czech-dita' })
   },
   open: (_, { serves }) => ({ version: VERSION, voices: serves.voices ?? [], speak }),
 })

@@ -4,7 +4,8 @@ import { z } from 'zod'
 import { type Voice, voiceSamples } from '#core/domain/voices.ts'
 import { EngineError } from '../engine-error.ts'
 import { runFfmpeg } from '../ffmpeg.ts'
-import { defineEngine, installPackages } from '../ports.ts'
+import { lacksProgram } from '../missing.ts'
+import { defineEngine } from '../ports.ts'
 import { outputOf } from '../program-output.ts'
 import { inTemporaryFolder } from '../temporary.ts'
 import { readWav } from '../wav.ts'
@@ -63,8 +64,7 @@ export const adapter = defineEngine({
       const abilities = { speed: RATE, priceUnit: 'free', isDraft: true } as const
       return { serves: { languages: ['en'], voices, abilities }, detail: VERSION }
     }
-    const missing = installPackages({ apt: 'ffmpeg' })
-    return { lacks: 'an ffmpeg with flite', missing, isOptional: false }
+    return lacksProgram('ffmpeg (flite)', { apt: 'ffmpeg' })
   },
   open: ({ ffmpeg }) => ({ version: VERSION, voices, speak: (request) => speak(ffmpeg, request) }),
 })

@@ -64,8 +64,8 @@ export const adapter = defineEngine({
   async probe({ url, voices }) {
     if (url)
       return { serves: { languages: languagesOf(voices), voices }, label: new URL(url).hostname, detail: VERSION }
-    const missing = 'Voices by another service: set HTTP_TTS_URL, _BODY, _PATH and _VOICES'
-    return { lacks: 'HTTP_TTS_URL', missing, isOptional: true }
+    const names = 'HTTP_TTS_URL, HTTP_TTS_BODY, HTTP_TTS_PATH, HTTP_TTS_VOICES'
+    return { lacks: 'HTTP_TTS_URL', remedy: { key: 'set_other_service', params: { names } }, isOptional: true }
   },
   open: (config) => ({ version: VERSION, voices: config.voices, speak: (request) => speak(config, request) }),
 })

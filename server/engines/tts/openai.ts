@@ -3,6 +3,7 @@ import { languageCodes } from '#core/domain/languages.ts'
 import { type Voice, voiceSamples } from '#core/domain/voices.ts'
 import { serviceAddress } from '../../settings.ts'
 import { EngineError } from '../engine-error.ts'
+import { lacksSetting } from '../missing.ts'
 import { defineEngine } from '../ports.ts'
 import { accountOf, callServiceForBytes, type Patience, patienceOf, patienceSettings } from '../service.ts'
 import { languagesOf, voiceList } from '../voice-list.ts'
@@ -81,9 +82,7 @@ export const adapter = defineEngine({
       const serves = { languages: languagesOf(voices), voices, abilities }
       return { serves, label: `${model} (network)`, detail: versionOf(model) }
     }
-    const missing =
-      'Voices by an OpenAI-compatible service: set SPEECH_URL (and SPEECH_KEY, SPEECH_MODEL, SPEECH_VOICES)'
-    return { lacks: 'SPEECH_URL', missing, isOptional: true }
+    return lacksSetting('SPEECH_URL', [], ['SPEECH_KEY', 'SPEECH_MODEL', 'SPEECH_VOICES'])
   },
   open: (config) => ({
     version: versionOf(config.model),

@@ -51,9 +51,7 @@ export const adapter = defineEngine({
         label: 'Kokoro, Piper',
         detail: `${voices.length} voices`,
       }
-    const missing =
-      'Natural voices on this machine (they need espeak-ng too): npm run models -- fetch kokoro, or one of piper-…'
-    return { lacks: 'voices', missing, isOptional: true }
+    return { lacks: 'kokoro', remedy: { key: 'fetch_voices' }, isOptional: true }
   },
   open: ({ MODELS_DIR: folder }, { serves }) => ({
     version: VERSION,

@@ -4,6 +4,7 @@ import type { TimeRange } from '#core/timing/time-range.ts'
 import { infer } from '../inference/host.ts'
 import { packageFile } from '../inference/package-files.ts'
 import { runtimeVersion } from '../inference/runtime.ts'
+import { lacksRuntime } from '../missing.ts'
 import { defineEngine } from '../ports.ts'
 import type { ActivityEngine } from './engine.ts'
 import { type SileroMemory, WINDOW } from './silero/chances.ts'
@@ -61,8 +62,7 @@ export const adapter = defineEngine({
         label: 'Silero',
         detail: `${VERSION}, onnxruntime ${runtime}`,
       }
-    const missing = 'Its packages are not installed or do not run here: npm install'
-    return { lacks: 'onnxruntime-node', missing, isOptional: false }
+    return lacksRuntime
   },
   open: () => silero(modelPath() ?? ''),
 })

@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { EngineCoverage, EnginePort } from '#core/domain/engines.ts'
 import type { TaskReport } from '#core/domain/task.ts'
 import type { WireCue } from '#core/subtitle/wire.ts'
+import type { SetupMessage } from '#core/domain/setup-message.ts'
 import type { Json } from './json.ts'
 import type { VersionLook } from './files.ts'
 
@@ -106,6 +107,7 @@ export interface EngineOfferTable {
   is_offered: boolean
   serves: Json<EngineCoverage>
   detail: string
-  missing: string
+  /** What to do about an engine that is not there. */
+  remedy: Json<SetupMessage> | null
   is_optional: boolean
 }

@@ -46,6 +46,7 @@ export function DocsTab(): ReactNode {
       </section>
       <section>
         <h2>{t('docs_calls')}</h2>
+        <p className="muted">{t('docs_calls_text')}</p>
         <Reference />
       </section>
     </div>

@@ -77,7 +77,8 @@ export function Reference(): ReactNode {
       {state === 'failed' && (
         <Failing title={t('docs_failed')} text={t('common:offline')} busy={false} onRetry={again} />
       )}
-      <div ref={place} />
+      {/* The viewer has words in English alone. */}
+      <div ref={place} lang="en" />
     </div>
   )
 }
