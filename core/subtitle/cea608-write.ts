@@ -1,5 +1,5 @@
 import { type FrameRate, frameStart, nearestFrame } from '../domain/frames.ts'
-import { type Cell, cellsOf, fitRows, nearestColor } from './cell-rows.ts'
+import { type Cell, cellsOf, fitRows, type Letter, nearestColor } from './cell-rows.ts'
 import {
   captionColors,
   captionLetters,
@@ -77,7 +77,7 @@ export function sendCaptions(
     free = at + erase.words.length
   }
   for (const [at, [index, cue]] of order.entries()) {
-    const load = loadOf(heldText(cue.text, format, index, losses), mode, index, losses)
+    const load = loadOf(captionRows(cue.text, format, index, losses), mode)
     const shown = nearestFrame(cue.start, rate)
     const next = order[at + 1]?.[1]
     if (next && next.start < cue.end) losses.add('overlap', index)
@@ -127,9 +127,20 @@ function joined(all: readonly Transmission[]): Transmission[] {
   return out
 }
 
-function loadOf(styled: Styled, mode: CaptionMode, index: number, losses: LossList): Load | undefined {
-  const letters = { ...styled, runs: captionRuns(styled, index, losses) }
-  const rows = fitRows(letters.runs, { columns: COLUMNS, rows: ROWS }, index, losses).map(cellsOf)
+/** The rows of a cue as captions can have them, and their place as on a numeric keypad. */
+export function captionRows(
+  text: string,
+  format: 'scc' | 'mcc',
+  index: number,
+  losses: LossList,
+): { rows: Letter[][]; align: number } {
+  const styled = heldText(text, format, index, losses)
+  const rows = fitRows(captionRuns(styled, index, losses), { columns: COLUMNS, rows: ROWS }, index, losses)
+  return { rows, align: styled.align ?? 2 }
+}
+
+function loadOf({ rows: letters, align }: ReturnType<typeof captionRows>, mode: CaptionMode): Load | undefined {
+  const rows = letters.map(cellsOf)
   if (rows.length === 0) return undefined
   if (mode === 'roll-up') return rollUpLoad(rows)
   const out = new Words()
@@ -137,10 +148,10 @@ function loadOf(styled: Styled, mode: CaptionMode, index: number, losses: LossLi
     out.code(0x14, control.popOn)
     out.code(0x14, control.eraseHidden)
   } else out.code(0x14, control.paintOn)
-  const top = topRow(styled.align ?? 2, rows.length)
+  const top = topRow(align, rows.length)
   let shows = 0
   for (const [at, row] of rows.entries()) {
-    sendRow(row, top + at, indentOf(row, styled.align ?? 2), out)
+    sendRow(row, top + at, indentOf(row, align), out)
     if (at === 0) shows = firstLetter(out.words)
   }
   if (mode === 'pop-on') {

@@ -1,11 +1,14 @@
 import { formatFrames, labelledFrame, readFrameLabel } from '../domain/frame-timecode.ts'
 import type { FrameRate } from '../domain/frames.ts'
-import { CaptionField } from './cea608-read.ts'
+import { type Caption, CaptionField } from './cea608-read.ts'
 import { sendCaptions } from './cea608-write.ts'
+import { ServiceCaptions } from './cea708-read.ts'
+import { sendWindows, servicePacket } from './cea708-write.ts'
 import type { LossList } from './convert.ts'
 import type { Cue, NewId } from './cue.ts'
 import type { FormatExtras, SubtitleFile } from './format.ts'
 import { numberedLines } from './lines.ts'
+import { plainText } from './markup.ts'
 import type { Problem } from './problem.ts'
 import { CAPTION_RATE, captionFile, captionStyleOf } from './scc.ts'
 
@@ -31,7 +34,7 @@ export function readMcc(source: string, newId: NewId): SubtitleFile {
   const problems: Problem[] = []
   const fields = [new CaptionField(), new CaptionField()] as const
   let told: { rate: FrameRate; drops: boolean } = { rate: CAPTION_RATE, drops: false }
-  let packets = 0
+  const windows = new ServiceCaptions()
   for (const [number, line] of numberedLines(source.replace(/^\uFEFF/, ''))) {
     const named = /^\s*Time Code Rate\s*=\s*(\d+)\s*(DF)?/i.exec(line)
     if (named) told = rateOf(named[1] ?? '', named[2] !== undefined)
@@ -47,15 +50,26 @@ export function readMcc(source: string, newId: NewId): SubtitleFile {
       problems.push({ line: number, kind: 'time_unreadable', text: line.slice(0, 80) })
       continue
     }
-    packets++
     for (const [kind, one, two] of triplets) {
-      if ((kind & 0x04) !== 0 && (kind & 0x03) < 2) fields[kind & 1 ? 1 : 0].feed(one, two, frame)
+      if ((kind & 0x04) === 0) continue
+      if ((kind & 0x03) < 2) fields[kind & 1 ? 1 : 0].feed(one, two, frame)
+      else windows.feed((kind & 0x03) === 3, one, two, frame)
     }
   }
-  const channels = fields.flatMap((field) => field.finish())
-  const spoken = channels.filter((captions) => captions.length > 0)
-  if (spoken.length === 0 && packets > 0) problems.push({ line: 1, kind: 'other_channel', text: 'CEA-708' })
+  const spoken = fields.flatMap((field) => field.finish()).filter((captions) => captions.length > 0)
+  const shown = windows.finish()
+  if (spoken.length === 0 && shown.length > 0) spoken.push(shown)
+  else if (shown.length > 0 && !saySame(spoken[0] ?? [], shown))
+    problems.push({ line: 1, kind: 'other_channel', text: `CEA-708: ${shown[0]?.text ?? ''}` })
+  if (windows.hasOthers) problems.push({ line: 1, kind: 'other_channel', text: 'CEA-708' })
   return captionFile('mcc', spoken, told.rate, told.drops, problems, newId)
+}
+
+/** Whether both say the same words: captions of both kinds stand beside each other for receivers of either. */
+function saySame(some: readonly Caption[], others: readonly Caption[]): boolean {
+  const words = (captions: readonly Caption[]): string =>
+    captions.map(({ text }) => plainText(text).replaceAll(/[\s—-]+/g, '')).join('')
+  return words(some) === words(others)
 }
 
 function rateOf(name: string, drops: boolean): { rate: FrameRate; drops: boolean } {
@@ -90,24 +104,33 @@ function tripletsOf(bytes: readonly number[]): Triplet[] | undefined {
 /** Triplets to a frame, and the code of the rate in a packet, at 29.97. */
 const TRIPLETS = 20
 const RATE_CODE = 0x4f
+/** Two bytes of CEA-608 that say nothing. */
+const NO_WORD = 0x8080
 
-/** MacCaption of some cues: CEA-608 in field 1, at 29.97; nothing in CEA-708. */
+/** MacCaption of some cues at 29.97: CEA-608 in field 1, and the same as windows of the first service of CEA-708. */
 export function writeMcc(cues: readonly Cue[], extras: FormatExtras | undefined, losses: LossList): string {
   const { mode, drops } = captionStyleOf(extras, 'mcc')
   const lines = ['File Format=MacCaption_MCC V1.0', '', `Time Code Rate=30${drops ? 'DF' : ''}`, '']
-  let counter = 0
-  for (const { frame, words } of sendCaptions(cues, 'mcc', mode, CAPTION_RATE, losses)) {
-    for (const [at, word] of words.entries()) {
-      lines.push(`${formatFrames(frame + at, CAPTION_RATE, drops)}\t${packet(word, counter++ & 0xffff)}`)
-    }
+  const words = new Map<number, number>()
+  for (const { frame, words: sent } of sendCaptions(cues, 'mcc', mode, CAPTION_RATE, losses))
+    for (const [at, word] of sent.entries()) words.set(frame + at, word)
+  const windows = sendWindows(cues, CAPTION_RATE)
+  let packets = 0
+  for (const [counter, frame] of [...new Set([...words.keys(), ...windows.keys()])].sort((a, b) => a - b).entries()) {
+    const bytes = windows.get(frame)
+    const service = bytes ? servicePacket(bytes, packets++) : []
+    const data = packet(words.get(frame) ?? NO_WORD, service, counter & 0xffff)
+    lines.push(`${formatFrames(frame, CAPTION_RATE, drops)}\t${data}`)
   }
   return `${lines.join('\n')}\n`
 }
 
-function packet(word: number, counter: number): string {
+function packet(word: number, service: readonly number[], counter: number): string {
   const count = [counter >> 8, counter & 0xff]
   const data = [0x72, 0xe0 | TRIPLETS, 0xfc, word >> 8, word & 0xff, 0xfd, 0x80, 0x80]
-  for (let at = 2; at < TRIPLETS; at++) data.push(0xfa, 0, 0)
+  for (let at = 0; at < service.length; at += 2)
+    data.push(at === 0 ? 0xff : 0xfe, service[at] ?? 0, service[at + 1] ?? 0)
+  for (let at = 2 + service.length / 2; at < TRIPLETS; at++) data.push(0xfa, 0, 0)
   const length = 7 + data.length + 4
   const body = [0x96, 0x69, length, RATE_CODE, 0x43, ...count, ...data, 0x74, ...count]
   const cdp = [...body, (0x100 - (sum(body) & 0xff)) & 0xff]
