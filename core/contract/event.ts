@@ -12,6 +12,8 @@ export type LiveEvent =
   | { kind: 'comments'; file_id: string }
   /** Somebody has a version open, in a page of that id, at a line; or closes it. */
   | { kind: 'presence'; file_id: string; page_id: string; person: string; cue_id: string; leaves: boolean }
+  /** A film is shared with whoever listens, in another way, or no longer. */
+  | { kind: 'shares'; video_id: string }
   | { kind: 'credits' }
   | { kind: 'order'; order_id: string; state: OrderState }
   /** What the engines of all workers can do has changed. */

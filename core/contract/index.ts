@@ -20,6 +20,7 @@ import { reviewCalls } from './review.ts'
 import { roleCalls } from './role.ts'
 import { sampleCalls } from './sample.ts'
 import { sessionCalls } from './session.ts'
+import { shareCalls } from './share.ts'
 import { staffCalls } from './staff.ts'
 import { subtitleCalls } from './subtitle.ts'
 import { systemCalls } from './system.ts'
@@ -43,6 +44,7 @@ export const contract = {
   ...operationCalls,
   ...reviewCalls,
   ...commentCalls,
+  ...shareCalls,
   ...presenceCalls,
   ...workflowCalls,
   ...sampleCalls,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { languageCodes } from '../domain/languages.ts'
 import { mostTranslatedFiles } from '../domain/limits.ts'
+import { lineTranslate } from '../tasks/line-translate.ts'
 import { subtitleTranslate } from '../tasks/subtitle-translate.ts'
 import { videoDubbingOnly } from '../tasks/video-dubbing-only.ts'
 import { videoDubbing } from '../tasks/video-dubbing.ts'
@@ -103,6 +104,25 @@ export const taskCalls = {
     summary: 'Translate a subtitle version',
     input: subtitleTranslate.config.extend({ file_id: id, idempotency_key: idempotencyKey }),
     data: started,
+  }),
+  runLineTranslation: call({
+    method: 'POST',
+    path: '/admin/jowoai.srttranslate/runline',
+    access: 'customer',
+    auth: forPrograms,
+    scope: 'run',
+    limits: { bodyBytes: 256 * 1024, perMinute: 120 },
+    summary:
+      'Translate one line of a version as a suggestion; waits some seconds for it, and the same key asks for the same one again',
+    input: lineTranslate.config
+      .pick({ source_language: true, to_language: true, cue_id: true })
+      .extend({ file_id: id, idempotency_key: idempotencyKey }),
+    data: z.object({
+      task_id: z.string(),
+      credits: z.number().int(),
+      /** Null while it is not there yet. */
+      suggestion: z.nullable(z.object({ text: z.string(), verdict: z.string(), note: z.string() })),
+    }),
   }),
   runTranslateFiles: call({
     method: 'POST',

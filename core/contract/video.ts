@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { derivedKinds } from '../domain/media.ts'
 import { pictureRegion } from '../domain/picture-region-schema.ts'
+import { reaches } from '../domain/share.ts'
 import { call, forPrograms, listOf, none } from './call.ts'
 import { id, idOrNone, language, name, pageInput, text } from './fields.ts'
 import { version } from './subtitle.ts'
@@ -43,6 +44,8 @@ export const video = z
     fail_msg: z.string(),
     /** Of one that failed: whether its file is still there, so that preparing it again may help. */
     may_retry: z.boolean(),
+    /** Whether it is the caller's own, or shared with them, and what for. */
+    access: z.enum(reaches),
     /** Host that its file is being fetched from; empty where the file is here. */
     import_host: z.string(),
     /** Signed addresses; empty while the file is being prepared. */

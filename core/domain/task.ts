@@ -96,4 +96,13 @@ export interface TaskReport {
   readonly lines: readonly TaskReportLine[]
   /** Where the picture of the result is slower than that of the video; its lines' times are those of the result. */
   readonly slowed?: readonly SlowSpan[] | undefined
+  /** What a single line says in another language. */
+  readonly suggestion?: LineSuggestion | undefined
+}
+
+/** A translation of one line; `verdict` says why somebody should look at it, empty where nothing was found. */
+export interface LineSuggestion {
+  readonly text: string
+  readonly verdict: TranslationFlag | ''
+  readonly note: string
 }

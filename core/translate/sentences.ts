@@ -30,7 +30,8 @@ export interface Sentence {
 
 /** Longer silences end a sentence whatever its last letter is. */
 const LONGEST_PAUSE_MS = 3000
-const MOST_PARTS = 6
+/** Cues that one sentence is said in, at most. */
+export const MOST_PARTS = 6
 const MOST_CHARACTERS = 500
 /** Below this share of lines that end like a sentence, nothing tells where one does. */
 const LEAST_PUNCTUATED = 0.3

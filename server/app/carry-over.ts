@@ -22,6 +22,8 @@ const goesAlong: Record<TableOfAccounts, boolean> = {
   person: true,
   line_comment: true,
   submission: true,
+  // A visitor can't share.
+  video_share: false,
   // Below, where the account has none of the same.
   asset: false,
   // A visitor has no keys, no credits, no orders and no notices, and what was looked at was looked at by a visitor.

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Role } from '#core/contract/role.ts'
 import type { DataOf, ParsedInputOf } from '#core/contract/index.ts'
 import { CLONED_VOICE, MATCHED_VOICE } from '#core/domain/dubbing.ts'
@@ -13,6 +13,7 @@ import type { Deps } from './deps.ts'
 import { checkFolder } from './folders.ts'
 import { notFound, Refusal } from './refusal.ts'
 import { own } from './scope.ts'
+import { reachOf } from './shares/reach.ts'
 import { findVersion } from './subtitles/read.ts'
 import { cuesOf } from './subtitles/rows.ts'
 import { dropRole, editVersion, type Saved } from './subtitles/write.ts'
@@ -21,16 +22,30 @@ type RoleRow = Selectable<RoleTable>
 
 /** Speakers of a folder, in the order in which they were added. */
 export async function listRoles(deps: Deps, accountId: string, folderId: string): Promise<DataOf<'listRoles'>> {
-  await checkFolder(deps.db, accountId, folderId)
+  const owner = await ownerFor(deps.db, accountId, folderId)
   const rows = await deps.db
     .selectFrom('role')
     .selectAll()
     .where('folder_id', '=', folderId)
-    .where('account_id', '=', accountId)
+    .where('account_id', '=', owner)
     .orderBy('created_at')
     .orderBy('id')
     .execute()
   return { list: rows.map((row) => describe(deps, row)), total: rows.length, page: 1, page_size: rows.length || 1 }
+}
+
+/** Whose folder it is: the caller's, or of somebody who shares a film in it with them. */
+async function ownerFor(db: Db, accountId: string, folderId: string): Promise<string> {
+  const shared = await db
+    .selectFrom('video')
+    .select('video.account_id')
+    .where('video.folder_id', '=', folderId)
+    .where('video.account_id', '!=', accountId)
+    .where(sql<boolean>`${reachOf(accountId, 'video')} is not null`)
+    .executeTakeFirst()
+  if (shared) return shared.account_id
+  await checkFolder(db, accountId, folderId)
+  return accountId
 }
 
 /** Adds a speaker to a folder. */

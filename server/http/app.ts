@@ -38,6 +38,7 @@ import { reviewHandlers } from './review.ts'
 import { roleHandlers } from './role.ts'
 import { sampleHandlers } from './sample.ts'
 import { sessionHandlers } from './session.ts'
+import { shareHandlers } from './share.ts'
 import { staffHandlers } from './staff.ts'
 import { subtitleHandlers } from './subtitle.ts'
 import { systemHandlers } from './system.ts'
@@ -96,6 +97,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       ...operationHandlers(deps),
       ...reviewHandlers(deps),
       ...commentHandlers(deps),
+      ...shareHandlers(deps),
       ...workflowHandlers(deps),
       ...sampleHandlers(deps),
       ...taskHandlers(deps),

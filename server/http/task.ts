@@ -14,6 +14,7 @@ import { prepareTaskZip } from '../app/tasks/download.ts'
 import { deleteTask } from '../app/tasks/remove.ts'
 import { retryTask } from '../app/tasks/retry.ts'
 import { quoteTranslateFiles, translateFiles } from '../app/tasks/start-files.ts'
+import { translateLine } from '../app/tasks/translate-line.ts'
 import { quote, runTask } from '../app/tasks/start.ts'
 import { done, type HandlersOf } from './context.ts'
 
@@ -22,6 +23,7 @@ export function taskHandlers(deps: Deps): HandlersOf<typeof taskCalls> {
   return {
     runExtract: (input, context) => runTask(deps, context, videoExtract.type, input),
     runTranslate: (input, context) => runTask(deps, context, subtitleTranslate.type, input),
+    runLineTranslation: (input, context) => translateLine(deps, context, input),
     runTranslateFiles: (input, context) => translateFiles(deps, context, input),
     quoteTranslateFiles: (input, caller) => quoteTranslateFiles(deps, caller, input),
     runSynthesis: (input, context) => runTask(deps, context, videoSynthesis.type, input),

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import type { LiveEvent } from '#core/contract/event.ts'
 import type { Db, Store } from './db.ts'
 
@@ -11,11 +11,20 @@ export async function publishEvent(db: Db, accountId: string, event: LiveEvent):
   await sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ to: accountId, event })})`.execute(db)
 }
 
+type Selection = Expression<{ id: string }>
+
 /** The same for many events at once. */
 export async function publishEvents(db: Db, accountId: string, events: readonly LiveEvent[]): Promise<void> {
   if (events.length === 0) return
   const payloads = events.map((event) => JSON.stringify({ to: accountId, event }))
   await sql`select pg_notify(${CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`.execute(db)
+}
+
+/** The same for everybody whom a query gives the ids of. */
+export async function publishTo(db: Db, people: Selection, event: LiveEvent): Promise<void> {
+  await sql`
+    select pg_notify(${CHANNEL}, json_build_object('to', person.id, 'event', ${JSON.stringify(event)}::json)::text)
+    from (${people}) as person`.execute(db)
 }
 
 /** Tells every open stream of every API process; part of the transaction when `db` is one. */

@@ -26,6 +26,7 @@ import type {
   SubtitleTable,
   UploadTable,
   VideoImportTable,
+  VideoShareTable,
   VideoTable,
 } from './tables/files.ts'
 import type {
@@ -74,6 +75,7 @@ export interface Schema {
   stage_entry: StageEntryTable
   line_review: LineReviewTable
   line_comment: LineCommentTable
+  video_share: VideoShareTable
   operation: OperationTable
   /** A version that an operation was made in: the revision that it led to, and what takes it back. */
   operation_version: { operation_id: string; subtitle_id: string; revision: number; undo: Json<WireChange[]> }

@@ -1,3 +1,4 @@
+import { lineTranslate } from './line-translate/index.ts'
 import { subtitleTranslate } from './subtitle-translate/index.ts'
 import type { ServerTask } from './task.ts'
 import { videoDubbingOnly } from './video-dubbing-only/index.ts'
@@ -13,6 +14,7 @@ import { videoTranslate } from './video-translate/index.ts'
 export const serverTasks: readonly ServerTask[] = [
   videoExtract,
   subtitleTranslate,
+  lineTranslate,
   videoTranslate,
   videoDubbing,
   videoDubbingOnly,

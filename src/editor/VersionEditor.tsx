@@ -62,6 +62,7 @@ function useVersionEditor({ version, ...opened }: Props): Editor {
       file: libraryFile(fileId, version.imported_format),
       versions: versionStore,
       library: new LibraryBinding(version.file_id, { video, versions, roles: [], onOpen }),
+      isReadOnly: video.access === 'review',
       notify: showNotice,
     })
   }, [version, fileId, video, versions, onOpen])

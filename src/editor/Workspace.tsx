@@ -129,7 +129,7 @@ function Panes({ layoutId }: { layoutId: string }): ReactNode {
   const editor = useEditor()
   const { side, hasVideos, playerPlace } = useSnapshot(editor.panels)
   const isBeside = playerPlace === 'right'
-  const isInLibrary = editor.library !== undefined
+  const isInLibrary = editor.library?.isOwn === true
   const isListed = isInLibrary && isListOfVideosShown({ side, hasVideos }, innerWidth)
   const panelIds = [...(isListed ? ['videos'] : []), 'rows', ...(side ? [side] : []), ...(isBeside ? ['player'] : [])]
   const layout = useDefaultLayout({ id: layoutId, panelIds, storage: textStorage })

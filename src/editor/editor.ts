@@ -41,6 +41,7 @@ import { Speeds } from './statistics/speeds.ts'
 import { EditorSession } from './session.ts'
 import { type StyleStore, VersionStyle } from './style/version-style.ts'
 import { browserWords, folderWords } from './text/own-words.ts'
+import { LineSuggestions } from './text/line-suggestions.ts'
 import { Spelling } from './text/spelling.ts'
 import { Following } from './following.ts'
 import { TimeDisplay } from './time-display.ts'
@@ -128,6 +129,8 @@ export interface EditorParts {
   readonly versions: VersionStore
   /** Undefined where a file of this computer is edited. */
   readonly library: LibraryBinding | undefined
+  /** Whether the text is only read here. */
+  readonly isReadOnly?: boolean
   readonly notify: (notice: EditorNotice) => void
 }
 
@@ -145,6 +148,7 @@ export class Editor {
   readonly found = new FoundMarks()
   readonly recorder = new MacroRecorder()
   readonly speeds = new Speeds()
+  readonly suggestions = new LineSuggestions()
   readonly following: Following
   readonly times: TimeDisplay
   /** Time at the left edge of the timeline; its pane keeps it up to date. Undefined begins where the playhead is. */
@@ -182,7 +186,7 @@ export class Editor {
   })
   private readonly notify: (notice: EditorNotice) => void
 
-  constructor({ media, cues, flags, guide, store, style, file, versions, library, notify }: EditorParts) {
+  constructor({ media, cues, flags, guide, store, style, file, versions, library, isReadOnly, notify }: EditorParts) {
     const { language, rate, durationMs } = media
     this.media = media
     this.library = library
@@ -208,6 +212,7 @@ export class Editor {
       follow: this.reference.follow,
       onRefusal: (reason) => notify({ kind: 'refused', reason }),
       together: inOneWriting,
+      isReadOnly: isReadOnly === true,
     })
     this.session.onStep(({ name, shots }, way) => {
       if (shots) this.analysis.editShots(way === 'undone' ? invertShotEdit(shots) : shots)
@@ -220,7 +225,7 @@ export class Editor {
     this.quality = new Quality(session, profile, this.analysis, flags)
     const { quality } = this
     this.fixing = new Fixing({ session, quality, dialogs, onNothing: () => notify({ kind: 'no_findings' }) })
-    const words = library ? folderWords(library, language) : browserWords(language)
+    const words = library?.isOwn ? folderWords(library, language) : browserWords(language)
     this.spelling = new Spelling({ session, language, words, onFailure })
     this.save = store(session)
     this.people = library && new People(library.fileId, session)

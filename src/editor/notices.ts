@@ -27,6 +27,8 @@ export type PlainNotice =
   | 'recorded_nothing'
   | 'all_translated'
   | 'no_source'
+  | 'source_says_nothing'
+  | 'suggestion_late'
   | 'no_doubtful'
   | 'no_misspelling'
   | 'no_dictionary'

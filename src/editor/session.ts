@@ -81,6 +81,8 @@ export interface SessionParts {
   /** The changes of other versions that belong to a step of this one. */
   readonly follow: (name: StepName, patch: Patch, parts: FollowParts) => readonly OtherChange[]
   readonly onRefusal: (reason: EditRefusal) => void
+  /** Whether the text is only read here: nothing changes it but what others save. */
+  readonly isReadOnly?: boolean
   /** What is told of one edit is kept together, and so are letters that somebody types. */
   readonly together?: (work: () => void, isTyped: boolean) => void
 }
@@ -243,6 +245,10 @@ export class EditorSession {
       isTyped?: boolean
     } = {},
   ): void {
+    if (this.parts.isReadOnly) {
+      this.cancel()
+      return this.refuse('read_only')
+    }
     const { join = this.join, others, shots, isTyped = false } = options
     const step: Step = { name, patch, at: Date.now(), join, ...(others?.length && { others }), ...(shots && { shots }) }
     const done = commit(this.doc, step)

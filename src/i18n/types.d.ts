@@ -49,9 +49,12 @@ interface Catalogues {
   upload: typeof upload
 }
 
-/** Keys of all catalogues, each behind the name of its own: `common:cancel`. */
+/** Catalogues whose keys are used beside those of another; with all of them the types would run out of depth. */
+type Shared = 'checks' | 'common' | 'errors' | 'forms' | 'header' | 'pro' | 'shell' | 'subtitles' | 'tasks' | 'upload'
+
+/** Their keys, each behind the name of its own catalogue: `common:cancel`. */
 type Everywhere = {
-  [N in keyof Catalogues]: { [K in keyof Catalogues[N] & string as `${N}:${K}`]: Catalogues[N][K] }
+  [N in Shared]: { [K in keyof Catalogues[N] & string as `${N}:${K}`]: Catalogues[N][K] }
 }
 type AnyKey = Everywhere[keyof Everywhere] extends infer U
   ? (U extends unknown ? (u: U) => void : never) extends (all: infer I) => void

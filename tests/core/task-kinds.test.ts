@@ -16,6 +16,7 @@ describe('kinds of task', () => {
     const written = readdirSync(join(import.meta.dirname, '../../core/tasks')).filter((name) => !isShared.test(name))
     expect(types.map((type) => `${type.replaceAll('_', '-')}.ts`).sort()).toEqual(written.sort())
     expect(kinds.filter(({ isInternal }) => isInternal).map(({ type }) => type)).toEqual([
+      'line_translate',
       'video_ingest',
       'video_import',
     ])
@@ -31,6 +32,8 @@ describe('kinds of task', () => {
     ['video_dubbing_only', { durationMs: 0, characters: 0 }, 4],
     ['subtitle_translate', { durationMs: 0, characters: 100 }, 1],
     ['subtitle_translate', { durationMs: 0, characters: 101 }, 2],
+    ['line_translate', { durationMs: 0, characters: 40 }, 1],
+    ['line_translate', { durationMs: 0, characters: 101 }, 2],
     ['video_erase', { durationMs: 30_001, characters: 0 }, 4, { erase_type: 'basic' }],
     ['video_erase', { durationMs: 30_001, characters: 0 }, 8, { erase_type: 'advanced' }],
     ['video_ingest', { durationMs: 3_600_000, characters: 5000 }, 0],

@@ -9,6 +9,7 @@ import { cueBudget } from '#core/translate/budget.ts'
 import { chunksOf } from '#core/translate/chunks.ts'
 import { missingTerms, readGlossary, termsIn, withTerms } from '#core/translate/glossary.ts'
 import { readMarks, withoutMarks } from '#core/translate/marks.ts'
+import { cuesOfSentence } from '#core/translate/one-line.ts'
 import { passagesOf } from '#core/translate/passages.ts'
 import { nameIn } from '#core/translate/names.ts'
 import { placeParts } from '#core/translate/place.ts'
@@ -409,4 +410,15 @@ test('a budget is what can be read in the time and stand in the rows', () => {
   expect(cueBudget({ start: 0, end: 60_000 }, limits('es'))).toBe(84)
   expect(cueBudget({ start: 0, end: 2000 }, limits('zh_cn'))).toBe(18)
   expect(cueBudget({ start: 0, end: 0 }, limits('es'))).toBe(8)
+})
+
+test.each([
+  [0, ['Stop.']],
+  [1, ['We never', 'said that.']],
+  [2, ['We never', 'said that.']],
+  [3, ['♪']],
+])('line %i of Stop. / We never / said that. / ♪ is translated with %j', (at, texts) => {
+  const cues = cuesOf('Stop.', 'We never', 'said that.', '♪')
+  expect(cuesOfSentence(cues, `c${at}`).map(({ text }) => text)).toEqual(texts)
+  expect(cuesOfSentence(cues, 'none')).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Call, Envelope } from '#core/contract/call.ts'
-import { contract } from '#core/contract/index.ts'
+import { type CallName, contract } from '#core/contract/index.ts'
 import { API_PERMISSION } from '#core/domain/api-keys.ts'
 import { own } from '#server/app/scope.ts'
 import { signUp, startServer, type TestServer } from '#tests/support/server.ts'
@@ -263,3 +263,53 @@ test('a stranger who names things of the owner is told nothing of them and chang
   expect(faults).toEqual([])
   expect(stable(await things())).toBe(before)
 })
+
+/** Calls that somebody may make on a film that is shared with them. */
+const forGuests: ReadonlySet<string> = new Set<CallName>([
+  ...(['getVideo', 'listVersions', 'getVersion', 'getWordTimes', 'getImportedFile', 'listRoles'] as const),
+  ...(['getShotChanges', 'listComments', 'addComment', 'resolveComment', 'deleteComment', 'tellPresence'] as const),
+  ...(['listSharedVideos', 'endShare'] as const),
+])
+/** Those that change its subtitles: for guests who may edit. */
+const forEditors: ReadonlySet<string> = new Set<CallName>([
+  'editVersion',
+  'editVersions',
+  'patchVersion',
+  'setShotChanges',
+  'styleVersion',
+])
+
+test.each(['review', 'edit'] as const)(
+  'somebody with whom a film is shared for %s is told and changes what that says, and nothing else of the owner',
+  async (role) => {
+    const guest = await signUp(server)
+    await makeThings()
+    const { userinfo } = await server.ok('getProfile', {}, guest)
+    await server.ok('shareVideo', { video_id: ids['video_id']!, account: userinfo.name, role }, token)
+    const things = async () => [
+      await server.ok('listFolders', {}, token),
+      await server.ok('getVersion', { file_id: ids['file_id']! }, token),
+      await server.ok('listVersions', { folder_id: ids['folder_id']!, video_id: ids['video_id']! }, token),
+      await server.ok('listRoles', { folder_id: ids['folder_id']! }, token),
+      await server.ok('getShotChanges', { file_id: ids['video_id']! }, token),
+      (await server.ok('getInfo', {}, token)).credits,
+    ]
+    const stable = (value: unknown): string => JSON.stringify(value).replaceAll(/"\/media[^"]*"/g, '""')
+    const before = stable(await things())
+    const faults: string[] = []
+    for (const [name, row] of rows) {
+      if (row.access === 'public' || name === 'logout' || forGuests.has(name)) continue
+      if (role === 'edit' && forEditors.has(name)) continue
+      const { code, data } = await send(row, inputOf(row), { token: guest })
+      const told = ownIds().filter((id) => JSON.stringify(data ?? {}).includes(id))
+      if (told.length > 0) faults.push(`${name}: ${code} ${told.join(' ')}`)
+      if (forEditors.has(name) && code === 0) faults.push(`${name}: done by a guest who may not edit`)
+    }
+    expect(faults).toEqual([])
+    expect(stable(await things())).toBe(before)
+    for (const name of ['getVideo', 'getVersion', 'listVersions', 'listRoles'] as const) {
+      const input = name === 'getVideo' ? { file_id: ids['video_id'] } : ids
+      expect([name, (await send(contract[name], input, { token: guest })).code]).toEqual([name, 0])
+    }
+  },
+)

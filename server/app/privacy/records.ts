@@ -32,6 +32,11 @@ export async function recordsOf(db: Db, accountId: string): Promise<Record<strin
         .selectFrom('line_comment')
         .select(['id', 'subtitle_id', 'cue_id', 'content', 'person', 'created_at', 'resolved_by', 'resolved_at']),
     ).execute(),
+    shares: await db
+      .selectFrom('video_share')
+      .select(['id', 'video_id', 'role', 'created_at'])
+      .where((eb) => eb.or([eb('account_id', '=', accountId), eb('guest_id', '=', accountId)]))
+      .execute(),
     operations: await ofAccount(
       db
         .selectFrom('operation')

@@ -43,6 +43,7 @@ const goes: Record<TableOfAccounts, boolean> = {
   operation: true,
   person: true,
   line_comment: true,
+  video_share: true,
   submission: true,
   notice_read: true,
   page_view: true,
@@ -83,6 +84,7 @@ export async function removeAccount(deps: Deps, accountId: string): Promise<void
 }
 
 async function forgetPerson(tx: Tx, accountId: string): Promise<void> {
+  await tx.deleteFrom('video_share').where('guest_id', '=', accountId).execute()
   await tx
     .updateTable('account')
     .set({

@@ -4,11 +4,11 @@ import type { DataOf, ParsedInputOf } from '#core/contract/index.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
 import { commentLimits } from '#core/domain/comments.ts'
 import type { Db, Tx } from '../../store/db.ts'
-import { publishEvent } from '../../store/events.ts'
 import { newId } from '../../store/id.ts'
 import type { Schema } from '../../store/schema.ts'
 import { notFound, Refusal } from '../refusal.ts'
-import { own } from '../scope.ts'
+import { reachIntoVersion } from '../shares/reach.ts'
+import { tellWorkers } from '../shares/tell.ts'
 import { actorName } from '../workflow/people.ts'
 
 type Row = Selectable<Schema['line_comment']>
@@ -19,8 +19,7 @@ export async function listComments(
   accountId: string,
   { file_id, person }: ParsedInputOf<'listComments'>,
 ): Promise<DataOf<'listComments'>> {
-  await checkVersion(db, accountId, file_id)
-  const reader = await actorName(db, accountId, person)
+  const reader = await workerOf(db, accountId, file_id, person)
   const rows = await db
     .selectFrom('line_comment')
     .selectAll()
@@ -35,15 +34,14 @@ export async function listComments(
 export async function addComment(db: Db, accountId: string, input: ParsedInputOf<'addComment'>): Promise<LineComment> {
   const { file_id, cue_id, start, text, idempotency_key } = input
   return db.transaction().execute(async (tx) => {
-    await checkVersion(tx, accountId, file_id)
+    const worker = await workerOf(tx, accountId, file_id, input.person)
     const there = await tx
       .selectFrom('line_comment')
       .selectAll()
       .where('account_id', '=', accountId)
       .where('idempotency_key', '=', idempotency_key)
       .executeTakeFirst()
-    const person = await actorName(tx, accountId, input.person)
-    if (there) return describe(there, person)
+    if (there) return describe(there, worker)
     const { n } = await tx
       .selectFrom('line_comment')
       .select((eb) => eb.fn.countAll<string>().as('n'))
@@ -54,14 +52,14 @@ export async function addComment(db: Db, accountId: string, input: ParsedInputOf
       .insertInto('line_comment')
       .values({
         ...{ id: newId(), account_id: accountId, subtitle_id: file_id, cue_id, start_ms: start },
-        ...{ content: text, person, idempotency_key, resolved_by: null, resolved_at: null },
+        ...{ content: text, person: worker.name, idempotency_key, resolved_by: null, resolved_at: null },
       })
       // Sent twice at once: the second waits here for the first, and writes what is there.
       .onConflict((conflict) => conflict.columns(['account_id', 'idempotency_key']).doUpdateSet({ idempotency_key }))
       .returningAll()
       .executeTakeFirstOrThrow()
-    await tellChanged(tx, accountId, file_id)
-    return describe(row, person)
+    await tellChanged(tx, file_id)
+    return describe(row, worker)
   })
 }
 
@@ -72,21 +70,30 @@ export async function resolveComment(
   { comment_id, resolved, person }: ParsedInputOf<'resolveComment'>,
 ): Promise<LineComment> {
   return db.transaction().execute(async (tx) => {
-    const comment = await own({ db: tx, accountId }, 'line_comment', comment_id, { lock: true })
-    const actor = await actorName(tx, accountId, person)
-    if ((comment.resolved_at !== null) === resolved) return describe(comment, actor)
+    const comment = await tx
+      .selectFrom('line_comment')
+      .selectAll()
+      .where('id', '=', comment_id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!comment) throw notFound()
+    const worker = await workerOf(tx, accountId, comment.subtitle_id, person)
+    if ((comment.resolved_at !== null) === resolved) return describe(comment, worker)
     const row = await tx
       .updateTable('line_comment')
-      .set(resolved ? { resolved_by: actor, resolved_at: new Date() } : { resolved_by: null, resolved_at: null })
+      .set(resolved ? { resolved_by: worker.name, resolved_at: new Date() } : { resolved_by: null, resolved_at: null })
       .where('id', '=', comment.id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await tellChanged(tx, accountId, comment.subtitle_id)
-    return describe(row, actor)
+    await tellChanged(tx, comment.subtitle_id)
+    return describe(row, worker)
   })
 }
 
-/** Deletes a comment that the same person wrote. One that is gone already is no failure. */
+/**
+ * Deletes a comment that the same person wrote, or as the owner of the film one of another account. One that is gone already,
+ * or is nobody's business of the caller's, is no failure.
+ */
 export async function deleteComment(
   db: Db,
   accountId: string,
@@ -95,30 +102,43 @@ export async function deleteComment(
   await db.transaction().execute(async (tx) => {
     const comment = await tx
       .selectFrom('line_comment')
-      .select(['id', 'person', 'subtitle_id'])
+      .select(['id', 'account_id', 'person', 'subtitle_id'])
       .where('id', '=', comment_id)
-      .where('account_id', '=', accountId)
       .executeTakeFirst()
-    if (!comment) return
-    if (comment.person !== (await actorName(tx, accountId, person))) throw new Refusal('refused', 'comment_of_another')
+    const worker = comment && (await workerOf(tx, accountId, comment.subtitle_id, person).catch(unlessNotFound))
+    if (!comment || !worker) return
+    const mayDelete = isBy(comment, worker) || (worker.isOwner && comment.account_id !== accountId)
+    if (!mayDelete) throw new Refusal('refused', 'comment_of_another')
     await tx.deleteFrom('line_comment').where('id', '=', comment.id).execute()
-    await tellChanged(tx, accountId, comment.subtitle_id)
+    await tellChanged(tx, comment.subtitle_id)
   })
 }
 
-/** Whether a version is the caller's. The id alone is read: a version may have a hundred thousand lines. */
-export async function checkVersion(db: Db, accountId: string, fileId: string): Promise<void> {
-  const version = await db
-    .selectFrom('subtitle')
-    .select('id')
-    .where('id', '=', fileId)
-    .where('account_id', '=', accountId)
-    .executeTakeFirst()
-  if (!version) throw notFound()
+/** Somebody who works on a version. */
+export interface Worker {
+  readonly accountId: string
+  readonly name: string
+  readonly isOwner: boolean
 }
 
-const tellChanged = (tx: Tx, accountId: string, file_id: string): Promise<void> =>
-  publishEvent(tx, accountId, { kind: 'comments', file_id })
+/**
+ * The caller, who may read a version; a Refusal where they may not. People of the owner's account tell themselves apart by
+ * names of their own; a guest is called as their account.
+ */
+export async function workerOf(db: Db, accountId: string, fileId: string, person: string): Promise<Worker> {
+  const { reach } = await reachIntoVersion(db, accountId, fileId, 'review')
+  const isOwner = reach === 'own'
+  return { accountId, name: await actorName(db, accountId, isOwner ? person : ''), isOwner }
+}
+
+function unlessNotFound(error: unknown): undefined {
+  if (!(error instanceof Refusal) || error.kind !== 'not_found') throw error
+}
+
+const isBy = (comment: Pick<Row, 'account_id' | 'person'>, { accountId, name, isOwner }: Worker): boolean =>
+  comment.account_id === accountId && (!isOwner || comment.person === name)
+
+const tellChanged = (tx: Tx, file_id: string): Promise<void> => tellWorkers(tx, file_id, { kind: 'comments', file_id })
 
 /** Notes where lines were that go: what was said about them belongs to the line that takes their place. */
 export async function keepPlaces(db: Db, fileId: string, gone: readonly Cue[]): Promise<void> {
@@ -135,7 +155,7 @@ export async function keepPlaces(db: Db, fileId: string, gone: readonly Cue[]): 
   }
 }
 
-function describe(row: Row, reader: string): LineComment {
+function describe(row: Row, reader: Worker): LineComment {
   const { id, cue_id, start_ms, content, person, created_at, resolved_by, resolved_at } = row
   return {
     comment_id: id,
@@ -146,6 +166,6 @@ function describe(row: Row, reader: string): LineComment {
     create_time: created_at.toISOString(),
     resolved_by: resolved_by ?? '',
     resolve_time: resolved_at?.toISOString() ?? '',
-    is_own: person === reader,
+    is_own: isBy(row, reader),
   }
 }

@@ -19,6 +19,7 @@ export async function flagsOfVersions(
       .where('task.account_id', '=', accountId)
       .where('task.state', '=', TaskState.succeeded)
       .where('task.report', 'is not', null)
+      .where('task.is_internal', '=', false)
   const made = reported()
     .innerJoin('subtitle', 'subtitle.task_id', 'task.id')
     .select(['subtitle.id as file_id', 'task.id', 'task.updated_at'])

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../store/db.ts'
 import { newId } from '../../store/id.ts'
 import { notFound } from '../refusal.ts'
 import { own } from '../scope.ts'
-import { findVersion } from './read.ts'
+import { reachVersion } from '../shares/reach.ts'
 import type { SubtitleRow } from './rows.ts'
 
 /** What a version says of the file that it was made of. */
@@ -26,11 +26,11 @@ export async function keepImportedFile(tx: Tx, accountId: string, file: StoredFi
   return { imported_file_id: id, imported_format: file.format, file_styles: true }
 }
 
-/** The file that the caller's version was made of; throws a Refusal where there is none. */
+/** The file that a version was made of which is the caller's or shared with them; throws a Refusal where there is none. */
 export async function getImportedFile(db: Db, accountId: string, fileId: string): Promise<DataOf<'getImportedFile'>> {
-  const { imported_file_id: id } = await findVersion(db, accountId, fileId)
+  const { imported_file_id: id, account_id: owner } = await reachVersion(db, accountId, fileId, 'review')
   if (id === null) throw notFound()
-  return storedFile(await own({ db, accountId }, 'imported_file', id))
+  return storedFile(await own({ db, accountId: owner }, 'imported_file', id))
 }
 
 interface ImportedFileRow extends Omit<StoredFile, 'content'> {

@@ -1,14 +1,16 @@
+import { sql } from 'kysely'
 import type { DataOf } from '#core/contract/index.ts'
 import type { SubtitleVersion } from '#core/contract/subtitle.ts'
 import type { Db } from '../../store/db.ts'
 import { checkFolder } from '../folders.ts'
 import { folderSettings } from '../pro/settings.ts'
 import { own } from '../scope.ts'
+import { reachOf, reachVersion } from '../shares/reach.ts'
 import { flagsOfVersions, reviewsOf } from './flags.ts'
 import { describeVersion } from './present.ts'
 import type { SubtitleRow } from './rows.ts'
 
-/** Versions of a video in their order, or the files of a folder that belong to no video, oldest first. */
+/** Versions of a video that is the caller's or shared with them in their order, or the files of a folder that belong to no video, oldest first. */
 export async function listVersions(
   db: Db,
   accountId: string,
@@ -16,23 +18,22 @@ export async function listVersions(
 ): Promise<SubtitleVersion[]> {
   const { folder_id, video_id } = input
   if (video_id === undefined) await checkFolder(db, accountId, folder_id)
-  const all = withoutCues(db, accountId)
+  const all = withoutCues(db)
   const wanted =
     video_id === undefined
-      ? all.where('folder_id', '=', folder_id).where('video_id', 'is', null)
-      : all.where('video_id', '=', video_id)
+      ? all.where('account_id', '=', accountId).where('folder_id', '=', folder_id).where('video_id', 'is', null)
+      : all.where('video_id', '=', video_id).where(sql<boolean>`${reachOf(accountId, 'subtitle')} is not null`)
   const rows = await wanted.orderBy('version').orderBy('created_at').orderBy('id').execute()
   return rows.map(describeVersion)
 }
 
-/** The caller's versions without their cues. */
-function withoutCues(db: Db, accountId: string) {
+/** Versions without their cues. */
+function withoutCues(db: Db) {
   return db
     .selectFrom('subtitle')
     .select(['id', 'account_id', 'folder_id', 'video_id', 'task_id', 'name', 'source', 'language', 'version'])
     .select(['cue_sum', 'style', 'role_state', 'is_use', 'revision', 'created_at', 'updated_at'])
     .select(['imported_file_id', 'imported_format', 'file_styles'])
-    .where('account_id', '=', accountId)
 }
 
 /** Those of the caller's versions, by their ids. */
@@ -42,7 +43,7 @@ export async function versionsById(
   ids: readonly string[],
 ): Promise<Map<string, SubtitleVersion>> {
   if (ids.length === 0) return new Map()
-  const rows = await withoutCues(db, accountId).where('id', 'in', ids).execute()
+  const rows = await withoutCues(db).where('account_id', '=', accountId).where('id', 'in', ids).execute()
   return new Map(rows.map((row) => [row.id, describeVersion(row)]))
 }
 
@@ -57,10 +58,10 @@ export async function versionRows(db: Db, accountId: string, ids: readonly strin
   return db.selectFrom('subtitle').selectAll().where('account_id', '=', accountId).where('id', 'in', ids).execute()
 }
 
-/** The caller's version as the API carries it, with its cues. */
+/** A version that is the caller's or shared with them as the API carries it, with its cues. */
 export async function getVersion(db: Db, accountId: string, fileId: string): Promise<DataOf<'getVersion'>> {
-  const row = await findVersion(db, accountId, fileId)
-  const flags = (await flagsOfVersions(db, accountId, [row.id])).get(row.id) ?? []
+  const row = await reachVersion(db, accountId, fileId, 'review')
+  const flags = (await flagsOfVersions(db, row.account_id, [row.id])).get(row.id) ?? []
   const reviews = flags.length > 0 ? (await reviewsOf(db, [row.id])).get(row.id) : undefined
   return {
     ...describeVersion(row),

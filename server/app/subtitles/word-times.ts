@@ -1,6 +1,6 @@
 import type { CueWords } from '#core/subtitle/cue-words.ts'
 import type { Db, Tx } from '../../store/db.ts'
-import { findVersion } from './read.ts'
+import { reachIntoVersion } from '../shares/reach.ts'
 
 /** Keeps when the words of a version's cues are said. */
 export async function keepWordTimes(tx: Tx, fileId: string, cues: readonly CueWords[] | undefined): Promise<void> {
@@ -17,8 +17,8 @@ export async function wordTimesOf(db: Db, fileId: string): Promise<CueWords[]> {
   return row?.cues ?? []
 }
 
-/** The same of the caller's version; throws a Refusal where there is none. */
+/** The same of a version that is the caller's or shared with them; throws a Refusal where there is none. */
 export async function getWordTimes(db: Db, accountId: string, fileId: string): Promise<{ list: CueWords[] }> {
-  const { id } = await findVersion(db, accountId, fileId)
+  const { id } = await reachIntoVersion(db, accountId, fileId, 'review')
   return { list: await wordTimesOf(db, id) }
 }

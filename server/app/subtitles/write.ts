@@ -5,12 +5,11 @@ import { Digest } from '#core/subtitle/digest.ts'
 import { applyWireChanges, fromWire, standsAsChanged, type WireChange } from '#core/subtitle/wire.ts'
 import { retryDeadlock } from '../../store/deadlock.ts'
 import type { Db, Tx } from '../../store/db.ts'
-import { publishEvent } from '../../store/events.ts'
 import { Refusal } from '../refusal.ts'
 import { keepPlaces } from '../review/comments.ts'
-import { own } from '../scope.ts'
+import { mayEdit, reachVersion } from '../shares/reach.ts'
+import { tellWorkers } from '../shares/tell.ts'
 import { describeSaved } from './present.ts'
-import { findVersion } from './read.ts'
 import { cueColumns, cuesOf } from './rows.ts'
 
 /** What saving came to; a stale one wrote nothing, and its data carries what is stored. */
@@ -36,16 +35,16 @@ export async function editVersion(
     .updateTable('subtitle')
     .set({ ...columns, revision: input.revision + 1, updated_at: new Date() })
     .where('id', '=', input.file_id)
-    .where('account_id', '=', accountId)
+    .where(mayEdit(accountId))
     .where('revision', '=', input.revision)
     .returning(['cue_errors', 'role_state', 'revision'])
     .executeTakeFirst()
   if (row) {
     await keepPlaces(db, input.file_id, gone)
-    await tellSaved(db, accountId, input.file_id, row.revision)
+    await tellSaved(db, input.file_id, row.revision)
     return { stale: false, data: describeSaved(row) }
   }
-  const stored = await findVersion(db, accountId, input.file_id)
+  const stored = await reachVersion(db, accountId, input.file_id, 'edit')
   // Compared as cues: the database does not keep the order of an object's keys.
   if (JSON.stringify(cuesOf(stored)) === JSON.stringify(cues)) return { stale: false, data: describeSaved(stored) }
   return { stale: true, data: { ...describeSaved(stored), current: stored.cues } }
@@ -61,7 +60,7 @@ export async function patchVersion(
   { file_id: fileId, revision, changes, text_digest: digest }: ParsedInputOf<'patchVersion'>,
 ): Promise<Saved<DataOf<'editVersion'>>> {
   return db.transaction().execute(async (tx) => {
-    const stored = await own({ db: tx, accountId }, 'subtitle', fileId, { lock: true })
+    const stored = await reachVersion(tx, accountId, fileId, 'edit', { lock: true })
     if (stored.revision !== revision) {
       const now = cuesOf(stored)
       // The digest says nothing of the order of lines.
@@ -79,7 +78,7 @@ export async function patchVersion(
       .returning(['cue_errors', 'role_state', 'revision'])
       .executeTakeFirstOrThrow()
     await keepPlaces(tx, fileId, goneFrom(before, changes))
-    await tellSaved(tx, accountId, fileId, row.revision)
+    await tellSaved(tx, fileId, row.revision)
     return { stale: false, data: describeSaved(row) }
   })
 }
@@ -101,8 +100,8 @@ function goneFrom(before: CueList, changes: readonly WireChange[]): Cue[] {
 }
 
 /** Other pages that have the version open take over what was saved. */
-async function tellSaved(db: Db, accountId: string, fileId: string, revision: number): Promise<void> {
-  await publishEvent(db, accountId, { kind: 'version', file_id: fileId, revision })
+async function tellSaved(db: Db, fileId: string, revision: number): Promise<void> {
+  await tellWorkers(db, fileId, { kind: 'version', file_id: fileId, revision })
 }
 
 /** Saves several versions, all or none: a stale one writes nothing anywhere and is named with what is stored. */
@@ -127,7 +126,7 @@ export async function editVersions(
     return { stale: false, data: { list: edits.map(({ file_id, revision }) => ({ file_id, revision: revision + 1 })) } }
   } catch (error) {
     if (!(error instanceof StaleVersion)) throw error
-    const { id: file_id, revision } = await findVersion(db, accountId, error.fileId)
+    const { id: file_id, revision } = await reachVersion(db, accountId, error.fileId, 'edit')
     return { stale: true, data: { list: [{ file_id, revision }] } }
   }
 }
@@ -141,12 +140,12 @@ async function writeVersion(
     .updateTable('subtitle')
     .set({ ...columns, revision: revision + 1, updated_at: new Date() })
     .where('id', '=', file_id)
-    .where('account_id', '=', accountId)
+    .where(mayEdit(accountId))
     .where('revision', '=', revision)
     .returning('id')
     .executeTakeFirst()
   if (!row) throw new StaleVersion(file_id)
-  await tellSaved(tx, accountId, file_id, revision + 1)
+  await tellSaved(tx, file_id, revision + 1)
 }
 
 class StaleVersion extends Error {
@@ -186,7 +185,7 @@ export async function styleVersion(
   accountId: string,
   { file_id: fileId, style, file_styles }: ParsedInputOf<'styleVersion'>,
 ): Promise<void> {
-  const version = await findVersion(db, accountId, fileId)
+  const version = await reachVersion(db, accountId, fileId, 'edit')
   await db
     .updateTable('subtitle')
     .set({

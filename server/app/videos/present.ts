@@ -2,6 +2,7 @@ import type { InterfaceLanguage } from '#core/domain/languages.ts'
 import { FILE_LIFETIME_DAYS } from '#core/domain/limits.ts'
 import type { Video } from '#core/contract/video.ts'
 import type { MediaInfo } from '#core/media/media-info.ts'
+import type { Reach } from '#core/domain/share.ts'
 import { failureMessage, mayRetry } from '../messages.ts'
 import type { SignedUrls } from '../signed-urls.ts'
 import type { VideoRow } from './rows.ts'
@@ -18,6 +19,8 @@ export interface ListedVideo extends VideoRow {
   readonly shot_changes_key: string | null
   readonly subtitles: number
   readonly subtitle_languages: readonly string[]
+  /** Left out where it is the caller's own. */
+  readonly reach?: Reach | null
 }
 
 const DAY_MS = 86_400_000
@@ -28,6 +31,8 @@ export function describeVideo(
   row: ListedVideo,
   language: InterfaceLanguage,
 ): Video {
+  const reach = row.reach ?? 'own'
+  const isOwn = reach === 'own'
   const age = (Date.now() - row.created_at.getTime()) / DAY_MS
   return {
     video_id: row.id,
@@ -38,9 +43,11 @@ export function describeVideo(
     progress: row.progress,
     fail_msg: failureMessage(language, row.fail_msg),
     may_retry: mayRetry(row.fail_msg),
-    import_host: row.import_host,
+    access: reach,
+    import_host: isOwn ? row.import_host : '',
     video_cover: signedUrls.media(row.cover_key),
-    video_url: signedUrls.media(row.blob_key),
+    // The file itself is its owner's: whom it is shared with gets what is played.
+    video_url: isOwn ? signedUrls.media(row.blob_key) : '',
     video_url_m3u8: signedUrls.media(row.hls_key),
     proxy_url: signedUrls.media(row.proxy_key),
     sound_url: signedUrls.media(row.sound_key),
@@ -54,9 +61,9 @@ export function describeVideo(
     subtitle_sum: row.subtitles,
     subtitle_languages: row.subtitle_languages,
     subtitle_region: row.subtitle_region,
-    subtitles_translate_id: row.translate_subtitle_id ?? '',
-    video_erase_id: row.erase_task_id ?? '',
-    video_dub_only_id: row.dub_task_id ?? '',
+    subtitles_translate_id: (isOwn && row.translate_subtitle_id) || '',
+    video_erase_id: (isOwn && row.erase_task_id) || '',
+    video_dub_only_id: (isOwn && row.dub_task_id) || '',
     create_time: row.created_at.toISOString(),
     days_left: Math.max(0, Math.ceil(FILE_LIFETIME_DAYS - age)),
   }

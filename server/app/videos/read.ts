@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { DataOf } from '#core/contract/index.ts'
 import type { InterfaceLanguage } from '#core/domain/languages.ts'
 import { FILE_LIFETIME_DAYS } from '#core/domain/limits.ts'
+import type { ShareRole } from '#core/domain/share.ts'
 import { TaskState } from '#core/domain/task.ts'
 import type { Video } from '#core/contract/video.ts'
 import type { Db } from '../../store/db.ts'
@@ -9,6 +10,7 @@ import { assetKeyOf } from '../assets/stored.ts'
 import { checkFolder } from '../folders.ts'
 import { countColumn, type Listed, listPageById } from '../paging.ts'
 import { notFound } from '../refusal.ts'
+import { checkReach, reachOf } from '../shares/reach.ts'
 import type { SignedUrls } from '../signed-urls.ts'
 import { describeVideo } from './present.ts'
 import type { VideoRow } from './rows.ts'
@@ -28,22 +30,43 @@ function videosIn(db: Db) {
 
 /** The same with all that a list shows of them, in one query. */
 function listedVideos(db: Db, accountId: string) {
-  return videosIn(db)
-    .select([
-      sql<string>`coalesce((select host from video_import where video_id = video.id), '')`.as('import_host'),
-      assetKeyOf('cover').as('cover_key'),
-      assetKeyOf('proxy').as('proxy_key'),
-      assetKeyOf('hls').as('hls_key'),
-      assetKeyOf('sound').as('sound_key'),
-      assetKeyOf('peaks').as('peaks_key'),
-      assetKeyOf('strip').as('strip_key'),
-      assetKeyOf('shot_changes').as('shot_changes_key'),
-      sql<number>`(select count(*)::int from subtitle where subtitle.video_id = video.id)`.as('subtitles'),
-      sql<string[]>`array(
+  return describedVideos(db).where('video.account_id', '=', accountId)
+}
+
+function describedVideos(db: Db) {
+  return videosIn(db).select([
+    sql<string>`coalesce((select host from video_import where video_id = video.id), '')`.as('import_host'),
+    assetKeyOf('cover').as('cover_key'),
+    assetKeyOf('proxy').as('proxy_key'),
+    assetKeyOf('hls').as('hls_key'),
+    assetKeyOf('sound').as('sound_key'),
+    assetKeyOf('peaks').as('peaks_key'),
+    assetKeyOf('strip').as('strip_key'),
+    assetKeyOf('shot_changes').as('shot_changes_key'),
+    sql<number>`(select count(*)::int from subtitle where subtitle.video_id = video.id)`.as('subtitles'),
+    sql<string[]>`array(
         select distinct language from subtitle where subtitle.video_id = video.id order by language
       )`.as('subtitle_languages'),
-    ])
-    .where('video.account_id', '=', accountId)
+  ])
+}
+
+/** The same of videos that are the caller's or shared with them, and how far they reach into each. */
+function reachedVideos(db: Db, accountId: string) {
+  const reach = reachOf(accountId, 'video')
+  return describedVideos(db)
+    .select(reach.as('reach'))
+    .where(sql<boolean>`${reach} is not null`)
+}
+
+/** A video that is the caller's or shared with them for what they want; a Refusal where it is not. */
+export async function reachVideo(db: Db, accountId: string, videoId: string, need: ShareRole): Promise<VideoRow> {
+  const row = await videosIn(db)
+    .select(reachOf(accountId, 'video').as('reach'))
+    .where('video.id', '=', videoId)
+    .executeTakeFirst()
+  checkReach(row, need)
+  if (!row) throw notFound()
+  return row
 }
 
 /** The caller's video; throws a Refusal where there is none. */
@@ -73,16 +96,28 @@ interface ReadDeps {
   readonly signedUrls: SignedUrls
 }
 
-/** The caller's video as the API carries it. */
+/** A video that is the caller's or shared with them as the API carries it. */
 export async function getVideo(
   deps: ReadDeps,
   accountId: string,
   videoId: string,
   language: InterfaceLanguage,
 ): Promise<Video> {
-  const row = await listedVideos(deps.db, accountId).where('video.id', '=', videoId).executeTakeFirst()
+  const row = await reachedVideos(deps.db, accountId).where('video.id', '=', videoId).executeTakeFirst()
   if (!row) throw notFound()
   return describeVideo(deps, row, language)
+}
+
+/** Those videos that others share with the caller, by their ids. */
+export async function sharedVideos(
+  deps: ReadDeps,
+  accountId: string,
+  ids: readonly string[],
+  language: InterfaceLanguage,
+): Promise<Map<string, Video>> {
+  if (ids.length === 0) return new Map()
+  const rows = await reachedVideos(deps.db, accountId).where('video.id', 'in', ids).execute()
+  return new Map(rows.map((row) => [row.id, describeVideo(deps, row, language)]))
 }
 
 /** Videos of a folder whose name contains a text, newest first. */

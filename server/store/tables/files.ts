@@ -2,6 +2,7 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { FolderSettings } from '#core/contract/pro.ts'
 import type { AssetKind } from '#core/domain/media.ts'
 import type { Operation } from '#core/domain/operation.ts'
+import type { ShareRole } from '#core/domain/share.ts'
 import type { PictureRegion } from '#core/domain/picture-region.ts'
 import type { SubtitleSource } from '#core/domain/task.ts'
 import type { Stage } from '#core/domain/workflow.ts'
@@ -150,6 +151,16 @@ export interface LineCommentTable {
   created_at: Generated<Date>
   resolved_by: string | null
   resolved_at: Date | null
+}
+
+/** A film that another account works on too: `account_id` is whose it is, `guest_id` who is asked in. */
+export interface VideoShareTable {
+  id: string
+  account_id: string
+  video_id: string
+  guest_id: string
+  role: ShareRole
+  created_at: Generated<Date>
 }
 
 /** A change that was made in many versions at once. */

@@ -12,6 +12,7 @@ export const SUBTITLE_INPUT_ID = 'subtitle-input'
 /** Makes a version of a subtitle file that is chosen or dropped on the editor, and opens it. */
 export function SubtitleImport(): ReactNode {
   const { t } = useTranslation('subtitles')
+  const { t: ofEditor } = useTranslation('editor')
   const editor = useEditor()
   const video = useLibrary()?.video
   const { dialogs } = editor
@@ -41,7 +42,7 @@ export function SubtitleImport(): ReactNode {
           />
         )}
       </EditorDialog>
-      <EditorDialog name="import_track" title={t('editor:embedded_title')}>
+      <EditorDialog name="import_track" title={ofEditor('embedded_title')}>
         {taken && video && (
           <TrackImport
             video={video}

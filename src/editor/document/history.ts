@@ -45,6 +45,7 @@ export const stepNames = [
   'step_sync',
   'step_shots',
   'step_copy_source',
+  'step_suggestion',
   'step_spelling',
   'step_term',
   'step_review',

@@ -39,6 +39,7 @@ import { holdLine, holdNewLine } from './tap-timing.ts'
 import { SUBTITLE_INPUT_ID } from '../dialogs/SubtitleImport.tsx'
 import { aligning, coloring, emphasizing, textColors } from '../style/text-style.ts'
 import { askForSuggestions, doubtfulWords, goToNextMisspelling, goToNextWord } from '../text/go-to-word.ts'
+import { suggestLine } from '../text/suggesting.ts'
 import { copySource, goToNextUntranslated } from '../text/translating.ts'
 import { copyLines, pasteFromClipboard, writeClipboard } from '../clipboard.ts'
 
@@ -221,6 +222,7 @@ export const actions: Readonly<Record<ActionId, Action>> = {
   translating: (editor) => editor.toggleTranslating(),
   next_untranslated: (editor) => goToNextUntranslated(editor),
   copy_source: (editor) => copySource(editor),
+  suggest_line: (editor) => void suggestLine(editor),
   balance: edit(balanceRows),
   italic: emphasizing('italic'),
   bold: emphasizing('bold'),

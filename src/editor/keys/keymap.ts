@@ -55,6 +55,7 @@ const common: Bindings = {
   translating: ['Alt+KeyT'],
   next_untranslated: ['Alt+KeyJ'],
   copy_source: ['Alt+KeyO'],
+  suggest_line: ['Alt+KeyI'],
   next_doubtful: ['Alt+KeyW'],
   next_misspelling: ['Alt+KeyG'],
   suggestions: ['Mod+Period'],

@@ -49,6 +49,11 @@ export class LibraryBinding {
     this.go(target)
   }
 
+  /** Whether the film is the person's own: of one that is shared with them, folder, versions and tasks are the owner's. */
+  get isOwn(): boolean {
+    return this.current.video.access === 'own'
+  }
+
   /** The versions other than the open one. */
   get others(): readonly SubtitleVersion[] {
     return this.current.versions.filter(({ file_id }) => file_id !== this.fileId)

@@ -33,6 +33,7 @@ import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
 import { subscribeKey } from 'valtio/utils'
 import { rowHeightsPx } from '#core/domain/limits.ts'
+import type { Reach } from '#core/domain/share.ts'
 import { useVersionName } from '#src/tasks/version-name.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { SubtitleIcon } from '#src/ui/SubtitleIcon.tsx'
@@ -67,7 +68,7 @@ export function TopBar({ menu, onLeave }: Props): ReactNode {
   return (
     <header className="editor-bar">
       <LeaveButton onLeave={onLeave} />
-      {library && (
+      {library?.isOwn && (
         <IconButton
           icon={<PanelStats />}
           word={t('word_videos')}
@@ -82,6 +83,7 @@ export function TopBar({ menu, onLeave }: Props): ReactNode {
       </h1>
       {library && <VersionSelects />}
       <span className="editor-gap" />
+      {library && !library.isOwn && <SharedMark access={library.data().video.access} />}
       <RecordingMark />
       {people && <PeopleHere people={people} />}
       <SaveMark session={session} />
@@ -99,8 +101,18 @@ export function TopBar({ menu, onLeave }: Props): ReactNode {
       )}
       <UndoButtons />
       <IconButton icon={<ThemeIcon />} onClick={toggleTheme} label={t('common:change_theme')} />
-      <MoreMenu isInLibrary={library !== undefined} />
+      <MoreMenu isInLibrary={library !== undefined} isOwn={library?.isOwn === true} />
     </header>
+  )
+}
+
+/** That the film is somebody else's, and what may be done here. */
+function SharedMark({ access }: { access: Reach }): ReactNode {
+  const { t } = useTranslation('editor')
+  return (
+    <span className="shared-mark" data-tip={t(access === 'edit' ? 'shared_to_edit' : 'shared_to_review')}>
+      {t(access === 'edit' ? 'shared_edit' : 'shared_review')}
+    </span>
   )
 }
 
@@ -165,7 +177,9 @@ function VersionSelects(): ReactNode {
         onChange={(chosen) => void editor.openVersion(chosen)}
         options={versions.map((version) => ({ value: version.file_id, label: nameOf(version, video.video_name) }))}
       />
-      <IconButton icon={<Layers />} onClick={() => actions.versions(editor)} label={t('versions_title')} />
+      {editor.library?.isOwn && (
+        <IconButton icon={<Layers />} onClick={() => actions.versions(editor)} label={t('versions_title')} />
+      )}
       {others.length > 0 && (
         <Select
           className="editor-version"
@@ -238,7 +252,7 @@ function DensityItem(): ReactNode {
   )
 }
 
-function MoreMenu({ isInLibrary }: { isInLibrary: boolean }): ReactNode {
+function MoreMenu({ isInLibrary, isOwn }: { isInLibrary: boolean; isOwn: boolean }): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()
   const keyName = useKeyName()
@@ -256,10 +270,10 @@ function MoreMenu({ isInLibrary }: { isInLibrary: boolean }): ReactNode {
           {item('shift_by', <SubtitleIcon name="shift" />)}
           {item('sync', <SubtitleIcon name="stretch" />)}
           <MenuDivider />
-          {isInLibrary && item('import_subtitle', <Import />)}
+          {isOwn && item('import_subtitle', <Import />)}
           {item('export_subtitle', <Download />)}
           {item('review_file', <PanelTable />)}
-          {isInLibrary && item('versions', <Layers />)}
+          {isOwn && item('versions', <Layers />)}
           {isInLibrary && item('compare', <Comparison />)}
           {isInLibrary && item('copy_link', <Link />)}
           {isInLibrary && item('comments', <Chat />)}

@@ -69,7 +69,7 @@ function PeopleMenu({ people, others }: { people: People; others: readonly Prese
           )
         })}
       </Menu>
-      <OwnName people={people} />
+      {editor.library?.isOwn && <OwnName people={people} />}
     </div>
   )
 }

@@ -14,6 +14,7 @@ import { actions } from '../keys/actions.ts'
 import { useKeyName } from '../keys/use-key-name.ts'
 import { useEditor } from '../use-editor.ts'
 import { drawMirror } from './mirror.ts'
+import { Suggestion } from './Suggestion.tsx'
 import { sourceOf } from './translating.ts'
 
 /** What the reference version says at the line in focus, with the folder's terms in it. */
@@ -50,6 +51,7 @@ export function SourceText({ cue }: { cue: Cue }): ReactNode {
       ) : (
         <p className="muted">{t('no_source')}</p>
       )}
+      {text !== '' && <Suggestion cue={cue} />}
       {terms.length > 0 && (
         <div className="text-box-terms" role="group" aria-label={t('terms')}>
           {terms.map((term) => (

@@ -4,17 +4,23 @@ import { isUntranslated } from '#core/translate/untranslated.ts'
 import type { Editor } from '../editor.ts'
 import { ownReference } from '../linked/reference-text.ts'
 
-/** The text of the reference version that belongs to a cue, with its tags; empty where there is none. */
-export function sourceOf({ session, reference }: Editor, cue: Cue): string {
+/** The cues of the reference version that belong to a cue. */
+export function sourceCuesOf({ session, reference }: Editor, cue: Cue): readonly Cue[] {
   const { list: others } = reference.cells
   const at = session.list.index.get(cue.id)
-  if (!others || at === undefined) return ''
-  const own = ownReference(others, session.list.at(at - 1), cue, session.list.at(at + 1))
-  return own.map(({ text }) => text).join('\n')
+  if (!others || at === undefined) return []
+  return ownReference(others, session.list.at(at - 1), cue, session.list.at(at + 1))
+}
+
+/** The text of the reference version that belongs to a cue, with its tags; empty where there is none. */
+export function sourceOf(editor: Editor, cue: Cue): string {
+  return sourceCuesOf(editor, cue)
+    .map(({ text }) => text)
+    .join('\n')
 }
 
 /** Whether a line is as it was before anybody translated it. */
-function isOpen(editor: Editor, cue: Cue): boolean {
+export function isOpen(editor: Editor, cue: Cue): boolean {
   const flag = editor.quality.flags.of(cue.id)
   if (flag?.verdict === 'not_translated' || flag?.verdict === 'unchanged') return true
   return editor.reference.cells.list ? isUntranslated(cue.text, sourceOf(editor, cue)) : cue.text.trim() === ''

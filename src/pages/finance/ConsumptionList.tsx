@@ -149,11 +149,20 @@ function What({ entry }: { entry: Consumption }): ReactNode {
   const { t: ofTasks } = useTranslation('tasks')
   const { kind, task_id, task_type, note } = entry
   if (task_id === '') return kind === 'expiry' ? t('what_expiry') : note || t('what_order')
-  const task = taskKinds.find(({ type }) => type === task_type)
+  const name = taskKinds.find(({ type }) => type === task_type)?.name
+  // Not in the history: it was asked for in the editor.
+  if (task_type === 'line_translate') {
+    return (
+      <span className="finance-task">
+        <span className="ellipsis">{note}</span>
+        <span className="muted">{ofTasks('type_line_translate')}</span>
+      </span>
+    )
+  }
   return (
     <Link className="finance-task" to={`/lab/history?search=${encodeURIComponent(note)}`}>
       <span className="ellipsis">{note || t('what_task')}</span>
-      {task && <span className="muted">{ofTasks(task.name)}</span>}
+      {name && <span className="muted">{ofTasks(name)}</span>}
     </Link>
   )
 }

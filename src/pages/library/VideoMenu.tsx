@@ -7,6 +7,7 @@ import {
   Import,
   Layers,
   Link as LinkIcon,
+  NewPerson,
   Play,
   TextHighlight,
   Translate,
@@ -26,7 +27,7 @@ interface Props {
   onPlay: () => void
   onImport: () => void
   onStart: (kind: TaskKind) => void
-  onOpen: (overlay: 'bind' | 'used' | 'language' | 'move' | 'download' | 'rename' | 'delete') => void
+  onOpen: (overlay: 'bind' | 'used' | 'language' | 'move' | 'share' | 'download' | 'rename' | 'delete') => void
 }
 
 /** All that can be done with a video, with the keys that do the same on its card. */
@@ -61,6 +62,7 @@ export function VideoMenu({ video, isReady, onPlay, onImport, onStart, onOpen }:
       <MenuItem icon={<Translate />} text={t('set_language')} onClick={() => onOpen('language')} />
       <MenuItem icon={<FolderOpen />} text={t('move')} onClick={() => onOpen('move')} />
       <MenuItem icon={<Download />} text={t('download')} onClick={() => onOpen('download')} />
+      {!isVisitor() && <MenuItem icon={<NewPerson />} text={t('share')} onClick={() => onOpen('share')} />}
       {!isVisitor() && (
         <MenuItem icon={<History />} text={t('tasks_of_video')} onClick={go(`/lab/history?video=${video.video_id}`)} />
       )}

@@ -14,6 +14,7 @@ import { type ChosenFile } from './files.ts'
 import { LanguageDialog } from './LanguageDialog.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
 import { PreviewDialog } from './PreviewDialog.tsx'
+import { ShareDialog } from './ShareDialog.tsx'
 import { UsedDialog } from './UsedDialog.tsx'
 
 // Reading subtitle files is a good part of the editor: only who imports one fetches it.
@@ -29,6 +30,7 @@ export type VideoOverlay =
   | 'language'
   | 'move'
   | 'download'
+  | 'share'
   | { readonly kind: TaskKind }
   | { readonly file: File }
 
@@ -66,6 +68,8 @@ export function VideoOverlays({ video, open, onClose }: Props): ReactNode {
       return <MoveDialog folderId={folderId} files={[file]} onClose={onClose} />
     case 'download':
       return <DownloadDialog folderId={folderId} files={[file]} onClose={onClose} />
+    case 'share':
+      return <ShareDialog video={video} onClose={onClose} />
   }
 }
 

@@ -1,0 +1,19 @@
+import type { LiveEvent } from '#core/contract/event.ts'
+import type { Db } from '../../store/db.ts'
+import { publishTo } from '../../store/events.ts'
+
+/** Tells everybody who works on a version: its owner, and those whom the film is shared with. */
+export async function tellWorkers(db: Db, fileId: string, event: LiveEvent): Promise<void> {
+  const workers = db
+    .selectFrom('subtitle')
+    .select('account_id as id')
+    .where('id', '=', fileId)
+    .union(
+      db
+        .selectFrom('video_share')
+        .innerJoin('subtitle', 'subtitle.video_id', 'video_share.video_id')
+        .select('video_share.guest_id as id')
+        .where('subtitle.id', '=', fileId),
+    )
+  await publishTo(db, workers, event)
+}

@@ -1,0 +1,43 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { DataOf, ParsedInputOf } from '#core/contract/index.ts'
+import { describeTaskState, TaskState } from '#core/domain/task.ts'
+import { lineTranslate } from '#core/tasks/line-translate.ts'
+import type { Deps } from '../deps.ts'
+import type { Failure } from '../messages.ts'
+import { notFound, Refusal } from '../refusal.ts'
+import type { Starter } from '../scope.ts'
+import { startTask } from './start.ts'
+
+/** How long an answer waits for a suggestion: whoever asked may ask again with the same key. */
+const WAIT_MS = 15_000
+const LOOK_EVERY_MS = 100
+
+/** Starts the translation of one line, or finds the one of the same key, and waits a while for it. Throws a Refusal. */
+export async function translateLine(
+  deps: Deps,
+  { accountId, keyId }: Starter,
+  { file_id, idempotency_key: idempotencyKey, ...config }: ParsedInputOf<'runLineTranslation'>,
+): Promise<DataOf<'runLineTranslation'>> {
+  const options = { type: lineTranslate.type, subjects: { subtitle: file_id }, config, idempotencyKey, keyId }
+  const started = await deps.db.transaction().execute((tx) => startTask(deps, tx, accountId, options))
+  const until = Date.now() + WAIT_MS
+  for (;;) {
+    const row = await deps.db
+      .selectFrom('task')
+      .select(['state', 'report', 'fail_msg'])
+      .where('id', '=', started.task_id)
+      .where('account_id', '=', accountId)
+      .executeTakeFirst()
+    if (!row) throw notFound()
+    if (row.state === TaskState.failed) throw failed(row.fail_msg)
+    const suggestion = row.report?.suggestion
+    if (!describeTaskState(row.state).isOngoing && !suggestion) throw notFound()
+    if (suggestion || Date.now() >= until) return { ...started, suggestion: suggestion ?? null }
+    await wait(LOOK_EVERY_MS)
+  }
+}
+
+function failed(stored: string): Refusal {
+  const { key, params } = JSON.parse(stored) as Failure
+  return new Refusal('refused', key, params)
+}

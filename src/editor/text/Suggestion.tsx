@@ -1,0 +1,55 @@
+import { Button } from '@blueprintjs/core'
+import { Lightbulb } from '@blueprintjs/icons'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Cue } from '#core/subtitle/cue.ts'
+import { actions } from '../keys/actions.ts'
+import { useKeyName } from '../keys/use-key-name.ts'
+import { useEditor } from '../use-editor.ts'
+import { suggestionPrice } from './line-suggestions.ts'
+import { putSuggestion } from './suggesting.ts'
+import { sourceCuesOf } from './translating.ts'
+
+/** A translation of the line in focus by the task engines: asked for with its price, and used or not. */
+export function Suggestion({ cue }: { cue: Cue }): ReactNode {
+  const { t } = useTranslation('editor')
+  const editor = useEditor()
+  const { suggestions } = editor
+  useSyncExternalStore(suggestions.subscribe, suggestions.version)
+  const keyName = useKeyName()
+  const source = sourceCuesOf(editor, cue)
+  const known = suggestions.of(cue.id, source)
+  if (known?.state !== 'there') {
+    return (
+      <div className="text-box-suggestion">
+        <Button
+          size="small"
+          variant="outlined"
+          icon={<Lightbulb size={14} />}
+          text={t(known ? 'suggestion_waits' : 'suggestion')}
+          endIcon={<span className="muted">{t('suggestion_price', { count: suggestionPrice(source) })}</span>}
+          disabled={known !== undefined}
+          data-tip={`${t('action_suggest_line')} (${keyName('suggest_line')})`}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => actions.suggest_line(editor)}
+        />
+      </div>
+    )
+  }
+  return (
+    <div className="text-box-suggestion">
+      <span className="text-box-suggested" role="status" aria-label={t('suggestion')}>
+        {known.text}
+      </span>
+      <Button
+        size="small"
+        variant="outlined"
+        text={t('use_suggestion')}
+        disabled={known.text === cue.text}
+        data-tip={keyName('suggest_line')}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => putSuggestion(editor, cue.id, known.text)}
+      />
+    </div>
+  )
+}
