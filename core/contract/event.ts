@@ -6,7 +6,7 @@ export type LiveEvent =
   | { kind: 'video'; video_id: string; folder_id: string; state: number; progress: number }
   /** A version of subtitles was saved: by whoever listens, or elsewhere. */
   | { kind: 'version'; file_id: string; revision: number }
-  /** Versions of a folder have another stage, assignee or deadline, or were changed together. */
+  /** Versions of a folder have another stage, assignee or deadline, or were changed together; or some of it was deleted, or all. */
   | { kind: 'folder'; folder_id: string }
   /** Comments on lines of a version were written, called done or deleted. */
   | { kind: 'comments'; file_id: string }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MAX_OPERATION_VERSIONS, operationKinds } from '../domain/operation.ts'
 import { profileIds } from '../domain/profiles.ts'
+import { subtitleSources } from '../domain/task.ts'
 import { call, forPrograms } from './call.ts'
 import { id, idempotencyKey, int32, language, revision, text } from './fields.ts'
 
@@ -28,14 +29,23 @@ const check = z.object({ kind: z.literal('check'), profile })
 /** A line as an answer shows it; times in milliseconds. */
 const line = z.object({ start: z.number(), end: z.number(), text: z.string(), roles: z.array(z.string()) })
 
-const outcome = z
-  .object({
-    file_id: z.string(),
-    video_id: z.string(),
-    /** Of the video, or of the file that stands by itself. */
-    video_name: z.string(),
-    name: z.string(),
-    language: z.string(),
+/** What tells a version from the others of its folder. */
+const named = z.object({
+  file_id: z.string(),
+  /** Empty of a file that stands by itself. */
+  video_id: z.string(),
+  /** Of the video, or of the file that stands by itself. */
+  video_name: z.string(),
+  name: z.string(),
+  language: z.string(),
+  from: z.enum(subtitleSources),
+  version: z.number().int(),
+  is_use: z.boolean(),
+})
+export type NamedVersion = z.infer<typeof named>
+
+const outcome = named
+  .extend({
     revision: z.number().int(),
     cue_sum: z.number().int(),
     /** Lines that change, come or go. */
@@ -74,12 +84,10 @@ const entry = z
 export type OperationEntry = z.infer<typeof entry>
 
 /** A version that was edited, or deleted, after it was looked at. */
-const meanwhile = z.object({
-  file_id: z.string(),
-  video_name: z.string(),
-  name: z.string(),
-  reason: z.enum(['edited', 'gone']),
-})
+const meanwhile = z.discriminatedUnion('reason', [
+  named.extend({ reason: z.literal('edited') }),
+  z.object({ file_id: z.string(), reason: z.literal('gone') }),
+])
 export type ChangedMeanwhile = z.infer<typeof meanwhile>
 
 const versions = z

@@ -1,7 +1,9 @@
 import { createReadStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { crc32 } from 'node:zlib'
 import yazl from 'yazl'
 import { fileBytes, writeSubtitle } from '#core/subtitle/file.ts'
 import type { Format } from '#core/subtitle/format.ts'
@@ -9,6 +11,11 @@ import { BlobMissing } from '../store/blobs.ts'
 import type { Deps } from './deps.ts'
 import { notFound } from './refusal.ts'
 import { cuesOf } from './subtitles/rows.ts'
+
+// The checksums of yazl are computed byte by byte in its package for them, which costs more than reading the files; Node's own
+// are the same numbers.
+const yazlChecksums = createRequire(import.meta.resolve('yazl'))('buffer-crc32') as { unsigned: typeof crc32 }
+yazlChecksums.unsigned = crc32
 
 /** A zip that is written while it is read: what is read slowly is made slowly, and one file is open at a time. */
 export interface Zip {

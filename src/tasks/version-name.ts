@@ -5,8 +5,11 @@ import { useCall } from '#src/api/hooks.ts'
 /** Letters of a name that a choice of versions has room for. */
 const MAX_LETTERS = 32
 
+/** What tells a version from the others of its video. */
+export type Nameable = Pick<SubtitleVersion, 'version' | 'name' | 'language' | 'from' | 'is_use'>
+
 /** `3 · Final cut · Spanish · translated (active)`; a version that is only called after its video has no name of its own. */
-export function useVersionName(): (version: SubtitleVersion, videoName: string | undefined) => string {
+export function useVersionName(): (version: Nameable, videoName: string | undefined) => string {
   const { t } = useTranslation('tasks')
   const { data: languages } = useCall('getLanguages', {})
   return ({ version: n, name, language: code, from, is_use }, videoName) => {
@@ -15,6 +18,12 @@ export function useVersionName(): (version: SubtitleVersion, videoName: string |
     const own = name === videoName ? [] : [shortened(name)]
     return [n, ...own, language, `${t(`from_${from}`)}${active}`].join(' · ')
   }
+}
+
+/** The same behind the name of its video, for a sentence: `Episode 1 (3 · Spanish · translated)`. */
+export function useFullVersionName(): (version: Nameable & { readonly video_name: string }) => string {
+  const nameOf = useVersionName()
+  return (version) => `${version.video_name} (${nameOf(version, version.video_name)})`
 }
 
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })

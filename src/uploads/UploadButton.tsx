@@ -2,7 +2,8 @@ import { Button, type ButtonProps } from '@blueprintjs/core'
 import { Upload } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FilesField } from './FilesField.tsx'
+import { HiddenFilesInput } from '#src/ui/HiddenFileInput.tsx'
+import { TAKEN_FILES } from './take-files.ts'
 import type { Adding } from './use-adding.ts'
 
 interface Props extends Pick<ButtonProps, 'intent'> {
@@ -16,7 +17,7 @@ export function UploadButton({ adding, testId, intent }: Props): ReactNode {
   const { mayAdd, field, add, choose } = adding
   return (
     <>
-      <FilesField field={field} testId={testId} onFiles={(files) => add(files)} />
+      <HiddenFilesInput input={field} accept={TAKEN_FILES} testId={testId} onFiles={(files) => add(files)} />
       <Button
         intent={intent}
         icon={<Upload />}

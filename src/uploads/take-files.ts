@@ -9,6 +9,8 @@ export const TAKEN: readonly string[] = [
   ...videoExtensions.map((extension) => `.${extension}`),
   ...SUBTITLE_FILES.split(','),
 ]
+/** The same, as a field for files takes them. */
+export const TAKEN_FILES = TAKEN.join(',')
 
 /**
  * Sends files into a folder: videos with the subtitle files that are named like them, and the other subtitle files by

@@ -108,7 +108,10 @@ describe('operations over a folder', () => {
     const { operation_id = '' } = made.data.operation ?? {}
     await edit(b, 'edited again')
     const refused = await server.call('undoOperation', { operation_id }, token)
-    expect([refused.code, refused.data.changed_meanwhile.map(({ name }) => name)]).toEqual([1004, ['v2']])
+    expect([refused.code, refused.data.changed_meanwhile]).toMatchObject([
+      1004,
+      [{ reason: 'edited', name: 'v2', language: 'en', from: 'upload', version: 2, is_use: false }],
+    ])
     expect((await read(a)).lines[0]).toMatch(/^00:00:01,100/)
     const { undone } = await server.ok('undoOperation', { operation_id, skip_edited: true }, token)
     expect(undone).toBe(1)
@@ -173,7 +176,7 @@ describe('operations over a folder', () => {
     const versions = list.map(({ file_id, revision }) => ({ file_id, revision }))
     const input = { folder_id: theirs.folder_id, operation, versions, idempotency_key: 'stranger-key' }
     expect((await server.call('runOperation', input, stranger)).data.changed_meanwhile).toMatchObject([
-      { name: '', reason: 'gone' },
+      { reason: 'gone' },
     ])
   })
 })

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { ChangedMeanwhile, OperationEntry, OperationOutcome } from '#core/contract/operation.ts'
+import type { ChangedMeanwhile, NamedVersion, OperationEntry, OperationOutcome } from '#core/contract/operation.ts'
 import type { OperationPlan } from '#core/operations/plan.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
 import type { OperationTable } from '../../store/tables/files.ts'
@@ -23,11 +23,7 @@ export function describeOutcome(
 ): OperationOutcome {
   const { fault, samples, counts, findings, patch } = plan
   return {
-    file_id: target.id,
-    video_id: target.video_id ?? '',
-    video_name: target.video_name ?? target.name,
-    name: target.name,
-    language: target.language,
+    ...describeVersion(target),
     revision,
     cue_sum: cueSum,
     changed: patch.length,
@@ -45,6 +41,19 @@ export function describeOutcome(
       values: { ...finding.values },
       line: lineOf(cue),
     })),
+  }
+}
+
+/** What tells a version from the others of its folder, as the API carries it. */
+export function describeVersion(
+  row: Pick<Target, 'id' | 'video_id' | 'video_name' | 'name' | 'language' | 'source' | 'version' | 'is_use'>,
+): NamedVersion {
+  const { id, video_id, video_name, name, language, source, version, is_use } = row
+  return {
+    file_id: id,
+    video_id: video_id ?? '',
+    video_name: video_name ?? name,
+    ...{ name, language, from: source, version, is_use },
   }
 }
 

@@ -1,4 +1,5 @@
 import type { DataOf, ParsedInputOf } from '#core/contract/index.ts'
+import type { ChangedMeanwhile } from '#core/contract/operation.ts'
 import type { OperationPlan } from '#core/operations/plan.ts'
 import { cueList } from '#core/subtitle/cue-list.ts'
 import { applyPatch, invertPatch } from '#core/subtitle/patch.ts'
@@ -12,7 +13,7 @@ import { checkFolder } from '../folders.ts'
 import { Refusal } from '../refusal.ts'
 import { cueColumns, cuesOf } from '../subtitles/rows.ts'
 import { actorName } from '../workflow/people.ts'
-import { describeOperation, describeOutcome, VersionsChanged } from './present.ts'
+import { describeOperation, describeOutcome, describeVersion, VersionsChanged } from './present.ts'
 import { Planner } from './planner.ts'
 import { chosenTargets, type Target, TargetFacts, targetsById } from './targets.ts'
 
@@ -161,7 +162,7 @@ async function lockAtRevisions(
   return [...now.keys()]
 }
 
-/** The versions with their names; those that are not there any more have none. */
+/** The versions that are still there by what tells them from others, the others by their ids alone. */
 export async function namesOf(
   tx: Tx,
   accountId: string,
@@ -171,17 +172,16 @@ export async function namesOf(
   const rows = await tx
     .selectFrom('subtitle')
     .leftJoin('video', 'video.id', 'subtitle.video_id')
-    .select(['subtitle.id', 'subtitle.name', 'video.name as video_name'])
+    .select(['subtitle.id', 'subtitle.video_id', 'subtitle.name', 'subtitle.language', 'subtitle.source'])
+    .select(['subtitle.version', 'subtitle.is_use', 'video.name as video_name'])
     .where('subtitle.account_id', '=', accountId)
     .where('subtitle.id', 'in', ids)
     .execute()
-  const names = new Map(rows.map((row) => [row.id, row]))
-  return ids.map((id) => ({
-    file_id: id,
-    name: names.get(id)?.name ?? '',
-    video_name: names.get(id)?.video_name ?? names.get(id)?.name ?? '',
-    reason: present.has(id) ? ('edited' as const) : ('gone' as const),
-  }))
+  const known = new Map(rows.map((row) => [row.id, row]))
+  return ids.map((id): ChangedMeanwhile => {
+    const row = present.has(id) && known.get(id)
+    return row ? { ...describeVersion(row), reason: 'edited' } : { file_id: id, reason: 'gone' }
+  })
 }
 
 function refuseFault({ video_name, name }: Target, { fault }: OperationPlan): void {

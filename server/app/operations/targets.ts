@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { MAX_OPERATION_VERSIONS, type Operation } from '#core/domain/operation.ts'
+import type { SubtitleSource } from '#core/domain/task.ts'
 import type { MediaInfo } from '#core/media/media-info.ts'
 import { isShotCandidates, pickShotChanges } from '#core/media/shot-changes.ts'
 import type { OperationFacts } from '#core/operations/plan.ts'
@@ -20,6 +21,9 @@ export interface Target {
   readonly video_id: string | null
   readonly name: string
   readonly language: string
+  readonly source: SubtitleSource
+  readonly version: number
+  readonly is_use: boolean
   /** Of its video. */
   readonly video_name: string | null
   readonly duration_ms: number | null
@@ -35,6 +39,7 @@ function targetsOf(db: Db, accountId: string, folderId: string) {
     .leftJoin('video', 'video.id', 'subtitle.video_id')
     .leftJoin('shot_list', 'shot_list.video_id', 'video.id')
     .select(['subtitle.id', 'subtitle.video_id', 'subtitle.name', 'subtitle.language'])
+    .select(['subtitle.source', 'subtitle.version', 'subtitle.is_use'])
     .select(['video.name as video_name', 'video.duration_ms', 'video.info', 'shot_list.times as edited_shots'])
     .select(assetKeyOf('shot_changes').as('shots_key'))
     .where('subtitle.account_id', '=', accountId)

@@ -3,6 +3,7 @@ import { TaskState } from '#core/domain/task.ts'
 import type { ParsedInputOf } from '#core/contract/index.ts'
 import type { Video } from '#core/contract/video.ts'
 import type { Db, Tx } from '../../store/db.ts'
+import { publishEvent } from '../../store/events.ts'
 import { newId } from '../../store/id.ts'
 import { avatarsIn, removeAvatars } from '../avatars.ts'
 import type { Deps } from '../deps.ts'
@@ -105,6 +106,7 @@ export async function setVideoLanguage(db: Db, accountId: string, videoId: strin
 export async function deleteVideo(deps: Deps, accountId: string, folderId: string, videoId: string): Promise<void> {
   const removed = await removeWhere(deps, { accountId, folderId, videoIds: [videoId] })
   if (removed === 0) throw notFound()
+  await publishEvent(deps.db, accountId, { kind: 'folder', folder_id: folderId })
 }
 
 /** Deletes videos with their subtitles, and subtitle files of a folder: what is gone already does no harm. */
@@ -115,15 +117,16 @@ export async function deleteFiles(
 ): Promise<{ deleted: number }> {
   await checkFolder(deps.db, accountId, folderId)
   const videos = video_ids.length > 0 ? await removeWhere(deps, { accountId, folderId, videoIds: video_ids }) : 0
-  if (subtitles_ids.length === 0) return { deleted: videos }
-  const { numDeletedRows } = await deps.db
+  const files = await deps.db
     .deleteFrom('subtitle')
     .where('account_id', '=', accountId)
     .where('folder_id', '=', folderId)
     .where('video_id', 'is', null)
-    .where('id', 'in', subtitles_ids)
+    .where('id', 'in', [...subtitles_ids, ''])
     .executeTakeFirst()
-  return { deleted: videos + Number(numDeletedRows) }
+  const deleted = videos + Number(files.numDeletedRows)
+  if (deleted > 0) await publishEvent(deps.db, accountId, { kind: 'folder', folder_id: folderId })
+  return { deleted }
 }
 
 /** A folder with all that is in it; one that a task makes something for is kept, and a Refusal says so. */
@@ -136,6 +139,7 @@ export async function deleteFolder(deps: Deps, accountId: string, folderId: stri
     const rows = await removeRows(tx, { accountId, folderId })
     const pictures = await avatarsIn(tx, folderId)
     await tx.deleteFrom('folder').where('id', '=', folderId).where('account_id', '=', accountId).execute()
+    await publishEvent(tx, accountId, { kind: 'folder', folder_id: folderId })
     return { removed: rows, avatars: pictures }
   })
   await removeUploads(deps, removed)

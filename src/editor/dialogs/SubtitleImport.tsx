@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useCallback, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isSubtitle, SUBTITLE_FILES } from '#src/subtitles/file-names.ts'
 import { ImportForm } from '#src/subtitles/ImportForm.tsx'
+import { HiddenFileInput } from '#src/ui/HiddenFileInput.tsx'
 import { useDialog, useEditor, useLibrary } from '../use-editor.ts'
 import { EditorDialog } from './EditorDialog.tsx'
 import { TrackImport } from './TrackImport.tsx'
@@ -18,17 +19,23 @@ export function SubtitleImport(): ReactNode {
   const { dialogs } = editor
   const opened = useDialog('import')
   const taken = useDialog('import_track')
-  useEffect(() => {
-    const take = async (file: File): Promise<void> => {
+  const take = useCallback(
+    async (file: File): Promise<void> => {
       // What was typed just before is no empty version's.
       await editor.save.flush()
       dialogs.open({ name: 'import', file })
-    }
-    return listenToFiles((file) => void take(file))
-  }, [editor, dialogs])
+    },
+    [editor, dialogs],
+  )
+  useEffect(() => listenToDrops((file) => void take(file)), [take])
   return (
     <>
-      <input id={SUBTITLE_INPUT_ID} type="file" accept={SUBTITLE_FILES} hidden data-testid="subtitle-file" />
+      <HiddenFileInput
+        id={SUBTITLE_INPUT_ID}
+        accept={SUBTITLE_FILES}
+        testId="subtitle-file"
+        onFile={(file) => void take(file)}
+      />
       <EditorDialog name="import" title={t('import_title', { name: opened?.file.name ?? '' })}>
         {opened && video && (
           <ImportForm
@@ -59,21 +66,10 @@ export function SubtitleImport(): ReactNode {
   )
 }
 
-/** Subtitle files that are chosen in the input or dropped anywhere on the page; gives what ends that. */
-function listenToFiles(take: (file: File) => void): () => void {
+/** Subtitle files that are dropped anywhere on the page; gives what ends that. */
+function listenToDrops(take: (file: File) => void): () => void {
   const control = new AbortController()
   const { signal } = control
-  const input = document.getElementById(SUBTITLE_INPUT_ID)
-  input?.addEventListener(
-    'change',
-    () => {
-      if (!(input instanceof HTMLInputElement)) return
-      const file = input.files?.[0]
-      input.value = ''
-      if (file) take(file)
-    },
-    { signal },
-  )
   // A file that is dropped would otherwise take the place of the page, and of the work on it.
   document.addEventListener('dragover', (event) => event.preventDefault(), { signal })
   document.addEventListener(

@@ -5,6 +5,7 @@ import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { SUBTITLE_FILES } from '#src/subtitles/file-names.ts'
+import { HiddenFilesInput } from '#src/ui/HiddenFileInput.tsx'
 import { FilesForm } from './FilesForm.tsx'
 import { canWriteBack, droppedFiles, type Picked, pickFiles } from './local-file.ts'
 import { RecentList } from './RecentList.tsx'
@@ -56,18 +57,11 @@ export function StartScreen({ onOpen }: { onOpen: (opened: Opened) => void }): R
         </section>
         <RecentList onOpen={open} onChooseAgain={chooseAgain} />
       </div>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
+      <HiddenFilesInput
+        input={input}
         accept={`video/*,audio/*,.mkv,${SUBTITLE_FILES}`}
-        data-testid="local-files"
-        onChange={(event) => {
-          const files = [...(event.currentTarget.files ?? [])]
-          event.currentTarget.value = ''
-          take(files.map((file) => ({ file, handle: undefined })))
-        }}
+        testId="local-files"
+        onFiles={(files) => take(files.map((file) => ({ file, handle: undefined })))}
       />
     </main>
   )

@@ -1,7 +1,7 @@
 import './ReviewDialog.css'
 import { Button, Callout, DialogBody, DialogFooter, FormGroup, Spinner, Tab, Tabs } from '@blueprintjs/core'
 import { Import } from '@blueprintjs/icons'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
 import { commentLimits } from '#core/domain/comments.ts'
@@ -12,6 +12,7 @@ import { writeTime } from '#core/timing/time-notation.ts'
 import { storedLanguage } from '#src/api/language.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { useVersionName } from '#src/tasks/version-name.ts'
+import { HiddenFileInput } from '#src/ui/HiddenFileInput.tsx'
 import { saveBlob } from '#src/ui/save-text.ts'
 import { SelectField } from '#src/ui/SelectField.tsx'
 import { notify } from '#src/ui/toaster.ts'
@@ -236,6 +237,7 @@ function In(props: PartProps): ReactNode {
   const editor = useEditor()
   const { session } = editor
   const { source, order, onClose } = props
+  const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File>()
   const [found, setFound] = useState<{ of: File; read: ReadReview }>()
   const read = found && found.of === file ? found.read : undefined
@@ -277,14 +279,14 @@ function In(props: PartProps): ReactNode {
               id="review-file"
               icon={<Import />}
               text={t('export_browse')}
-              onClick={(event) => event.currentTarget.parentElement?.querySelector('input')?.click()}
+              onClick={() => input.current?.click()}
             />
             <span className="ellipsis">{file?.name ?? t('export_choose_file')}</span>
-            <input
-              type="file"
-              hidden
+            <HiddenFileInput
+              input={input}
               accept={[...reviewKinds, 'tsv'].map((kind) => `.${kind}`).join()}
-              onChange={(event) => setFile(event.currentTarget.files?.[0])}
+              testId="review-input"
+              onFile={setFile}
             />
           </div>
         </FormGroup>

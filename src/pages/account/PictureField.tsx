@@ -1,10 +1,11 @@
 import { Button } from '@blueprintjs/core'
 import { User } from '@blueprintjs/icons'
-import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, CallFailed } from '#src/api/call.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { updateUser } from '#src/api/session.ts'
+import { HiddenFileInput } from '#src/ui/HiddenFileInput.tsx'
 import { notify } from '#src/ui/toaster.ts'
 import { PictureUnreadable, squareOf } from './picture.ts'
 import type { Profile } from './profile.ts'
@@ -28,15 +29,11 @@ export function PictureField({ profile, onSaved }: { profile: Profile; onSaved: 
       setBusy(false)
     }
   }
-  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>): void => {
-    const [picture] = currentTarget.files ?? []
-    currentTarget.value = ''
-    if (picture) void store(async () => sendPicture(await squareOf(picture)))
-  }
+  const take = (picture: File): void => void store(async () => sendPicture(await squareOf(picture)))
   return (
     <div className="profile-picture">
       {logo_url ? <img src={logo_url} alt="" /> : <User size={32} aria-hidden />}
-      <input ref={file} type="file" accept="image/*" hidden onChange={choose} aria-label={t('choose_picture')} />
+      <HiddenFileInput input={file} accept="image/*" testId="picture-file" onFile={take} />
       <Button loading={busy} text={t('choose_picture')} onClick={() => file.current?.click()} />
       {logo_url && (
         <Button

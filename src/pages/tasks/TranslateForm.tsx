@@ -10,6 +10,7 @@ import { notifyFailure } from '#src/api/notify-failure.ts'
 import { askAgain, Shortage, useStart } from '#src/tasks/offer.tsx'
 import { TranslationFields, useTranslationChoice } from '#src/tasks/TranslationFields.tsx'
 import { notify } from '#src/ui/toaster.ts'
+import { HiddenFilesInput } from '#src/ui/HiddenFileInput.tsx'
 import { useFileDrop } from '#src/ui/use-file-drop.ts'
 import { FileTable } from './FileTable.tsx'
 import { LanguageChips } from '#src/tasks/LanguageChips.tsx'
@@ -209,18 +210,11 @@ function FileSource({ list, isVisitor }: { list: FileList; isVisitor: boolean })
             onClick={() => setPicking(true)}
           />
         </div>
-        <input
-          ref={input}
-          type="file"
+        <HiddenFilesInput
+          input={input}
           accept=".srt"
-          multiple
-          hidden
-          data-testid="srt-files"
-          onChange={({ currentTarget }) => {
-            const chosen = [...(currentTarget.files ?? [])]
-            currentTarget.value = ''
-            if (chosen.length > 0) void list.add(chosen)
-          }}
+          testId="srt-files"
+          onFiles={(files) => void list.add(files)}
         />
       </div>
       {list.refused.length > 0 && (

@@ -12,8 +12,9 @@ import { refresh } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { account } from '#src/api/session.ts'
 import { Failing } from '#src/ui/Failing.tsx'
+import { HiddenFilesInput } from '#src/ui/HiddenFileInput.tsx'
 import { Select } from '#src/ui/Select.tsx'
-import { FilesField } from '#src/uploads/FilesField.tsx'
+import { TAKEN_FILES } from '#src/uploads/take-files.ts'
 import { uploads } from '#src/uploads/uploads.ts'
 import { useAdding } from '#src/uploads/use-adding.ts'
 import { BrokenOff } from './BrokenOff.tsx'
@@ -121,11 +122,15 @@ function Sending({ folders, folder }: { folders: readonly Folder[]; folder: Fold
           <p className="muted">{t('limits')}</p>
         </div>
         <div className="upload-ways">
-          <FilesField field={adding.field} testId="upload-files" onFiles={(files) => adding.add(files)} />
-          <FilesField
-            field={directory}
+          <HiddenFilesInput
+            input={adding.field}
+            accept={TAKEN_FILES}
+            testId="upload-files"
+            onFiles={(files) => adding.add(files)}
+          />
+          <HiddenFilesInput
+            input={directory}
             testId="upload-directory"
-            isFolder
             onFiles={(files) => adding.add(files, true)}
           />
           <Button intent="primary" icon={<Upload />} text={t('choose_files')} onClick={adding.choose} />

@@ -9,6 +9,7 @@ import { roleLimits } from '#core/domain/limits.ts'
 import { call } from '#src/api/call.ts'
 import { refresh } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
+import { HiddenFileInput } from '#src/ui/HiddenFileInput.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { notify } from '#src/ui/toaster.ts'
 import { type Area, AvatarUnreadable, cropAvatar, sendAvatar } from './avatar.ts'
@@ -133,18 +134,7 @@ function AvatarsField({ avatars, isFull, onChange, onAdd }: AvatarsProps): React
           />
         )}
       </div>
-      <input
-        ref={input}
-        type="file"
-        accept="image/*"
-        hidden
-        data-testid="avatar-file"
-        onChange={(event) => {
-          const file = event.currentTarget.files?.[0]
-          event.currentTarget.value = ''
-          if (file) onAdd(file)
-        }}
-      />
+      <HiddenFileInput input={input} accept="image/*" testId="avatar-file" onFile={onAdd} />
     </FormGroup>
   )
 }

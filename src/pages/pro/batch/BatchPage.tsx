@@ -24,9 +24,10 @@ export function BatchPage(): ReactNode {
   const { batch_id } = useParams()
   const { data: batch, error, isValidating, mutate } = useCall('getBatch', batch_id ? { batch_id } : undefined)
   if (!batch_id) return <Navigate to="/lab/pro" replace />
+  // Also one that was there a moment ago: deleted in another tab.
+  if (error?.code === errorTable.not_found.code) return <Gone title={t('batch_gone')} text={t('batch_gone_text')} />
   if (batch) return <OpenBatch key={batch_id} batch={batch} />
   if (!error) return <div className="page skeleton" aria-hidden />
-  if (error.code === errorTable.not_found.code) return <Gone title={t('batch_gone')} text={t('batch_gone_text')} />
   return (
     <Failing
       title={t('batches_failed')}

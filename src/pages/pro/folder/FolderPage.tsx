@@ -37,11 +37,11 @@ export function FolderPage(): ReactNode {
   if (!folder_id) return <Navigate to="/lab/pro" replace />
   const tab = tabs.find((each) => each === tab_name)
   if (!tab) return <Navigate to={`/lab/pro/folder/${folder_id}/videos`} replace />
+  // Also one that was there a moment ago: deleted in another tab.
+  if (error?.code === errorTable.not_found.code) return <Gone title={t('folder_gone')} text={t('folder_gone_text')} />
   if (folder) return <Folder key={folder_id} folder={folder} tab={tab} />
   if (!error) return <LoadingFolder />
-  return error.code === errorTable.not_found.code ? (
-    <Gone title={t('folder_gone')} text={t('folder_gone_text')} />
-  ) : (
+  return (
     <Failing
       title={t('folder_failed')}
       text={error.isOffline ? t('common:offline') : error.message}

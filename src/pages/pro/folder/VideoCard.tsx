@@ -1,3 +1,4 @@
+import '#src/ui/Tile.css'
 import { memo, type ReactNode } from 'react'
 import { Length } from '#src/ui/Length.tsx'
 import { VersionChips } from './VersionChips.tsx'
@@ -24,7 +25,7 @@ export const VideoCard = memo(function VideoCard({ folder, video, isChosen, onTu
         <VideoMenu folder={folder} video={video} label={tools.t('actions', { name: video_name })} />
       </div>
       <VersionChips video={video} folder={folder} tools={tools} most={MOST_CHIPS} />
-      <div className="pro-card-foot">
+      <div className="tile-foot">
         <span className="muted">{tools.nameOf(language)}</span>
         <VideoState video={video} tools={tools} />
       </div>

@@ -7,6 +7,7 @@ import { useCall } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { useMoment } from '#src/ui/moment.ts'
+import { useFullVersionName } from '#src/tasks/version-name.ts'
 import { notify } from '#src/ui/toaster.ts'
 import { undo } from './use-operation.ts'
 
@@ -30,6 +31,7 @@ export function OperationHistory({ folderId }: { folderId: string }): ReactNode 
 function Entry({ entry }: { entry: OperationEntry }): ReactNode {
   const { t } = useTranslation('review')
   const moment = useMoment()
+  const fullName = useFullVersionName()
   const [busy, setBusy] = useState(false)
   const [edited, setEdited] = useState<readonly string[]>([])
   const { operation_id, kind, person, changed, versions, create_time, undo_time } = entry
@@ -37,7 +39,7 @@ function Entry({ entry }: { entry: OperationEntry }): ReactNode {
     setBusy(true)
     try {
       const meanwhile = await undo(operation_id, skipEdited)
-      setEdited(meanwhile.map(({ video_name }) => video_name))
+      setEdited(meanwhile.map(fullName))
       if (meanwhile.length === 0) notify.success(t('undone'))
     } catch (error) {
       notifyFailure(error)

@@ -6,6 +6,7 @@ import { operationKinds } from '#core/domain/operation.ts'
 import { shiftField } from '#core/domain/limits.ts'
 import { isLanguageCode, type LanguageCode } from '#core/domain/languages.ts'
 import { useLanguageNames } from '#src/ui/language-names.ts'
+import { useFullVersionName } from '#src/tasks/version-name.ts'
 import { notify } from '#src/ui/toaster.ts'
 import type { OpenFolder } from '../open-folder.ts'
 import { OperationFields } from './OperationFields.tsx'
@@ -27,6 +28,7 @@ export function OperationsDialog({ folder, chosen, onClose }: Props): ReactNode 
   const [operation, setOperation] = useState<Operation>(() => usualOf('shift', folder, codes))
   const [languages, setLanguages] = useState<readonly LanguageCode[]>([])
   const [isActiveOnly, setActiveOnly] = useState(false)
+  const fullName = useFullVersionName()
   const { dryRun, meanwhile, busy, plan, run, forget } = useOperation()
   const isCheck = operation.kind === 'check'
   const choice: OperationChoice = {
@@ -78,7 +80,7 @@ export function OperationsDialog({ folder, chosen, onClose }: Props): ReactNode 
         </div>
         {meanwhile.length > 0 && (
           <Callout intent="warning" role="status">
-            {t('changed_meanwhile', { names: meanwhile.map(({ video_name }) => video_name).join(', ') })}
+            {t('changed_meanwhile', { names: meanwhile.map(fullName).join(', ') })}
           </Callout>
         )}
         {dryRun && <Result folderId={folder.folder_id} data={dryRun.data} isCheck={isCheck} />}

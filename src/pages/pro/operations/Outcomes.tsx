@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { type RuleId, ruleIds } from '#core/checks/rule.ts'
 import type { OperationOutcome } from '#core/contract/operation.ts'
 import { formatTimecode } from '#core/subtitle/timecode.ts'
-import { useLanguageNames } from '#src/ui/language-names.ts'
+import { useVersionName } from '#src/tasks/version-name.ts'
 import { VirtualList } from '#src/ui/VirtualList.tsx'
 import { VideoLink } from '../VideoLink.tsx'
 
@@ -31,15 +31,15 @@ export function Outcomes({ folderId, list }: Props): ReactNode {
 }
 
 function Outcome({ folderId, outcome }: { folderId: string; outcome: OperationOutcome }): ReactNode {
-  const nameOf = useLanguageNames()
-  const { video_id, file_id, video_name, language, fault } = outcome
+  const nameOf = useVersionName()
+  const { video_id, file_id, video_name, fault } = outcome
   return (
     <div className="outcome" data-fault={fault !== null}>
       <span className="outcome-name">
         <VideoLink folderId={folderId} videoId={video_id} fileId={file_id} className="ellipsis" title={video_name}>
           {video_name}
         </VideoLink>
-        <span className="muted ellipsis">{nameOf(language)}</span>
+        <span className="muted">{nameOf(outcome, video_name)}</span>
       </span>
       <span className="outcome-lines">
         <Lines folderId={folderId} outcome={outcome} />

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ChangedMeanwhile, OperationOutcome } from '#core/contract/operation.ts'
+import type { ChangedMeanwhile, NamedVersion, OperationOutcome } from '#core/contract/operation.ts'
 import type { DataOf, InputOf } from '#core/contract/index.ts'
 import { call, CallFailed, idempotencyKey } from '#src/api/call.ts'
 import { refresh } from '#src/api/hooks.ts'
@@ -30,7 +30,7 @@ const shown = [
 /** An operation over a folder: its dry run, the change itself, and what was changed elsewhere meanwhile. */
 export function useOperation() {
   const [dryRun, setDryRun] = useState<DryRun>()
-  const [meanwhile, setMeanwhile] = useState<readonly ChangedMeanwhile[]>([])
+  const [meanwhile, setMeanwhile] = useState<readonly NamedVersion[]>([])
   const [busy, setBusy] = useState(false)
   const guarded = async (work: () => Promise<void>): Promise<void> => {
     setBusy(true)
@@ -39,7 +39,9 @@ export function useOperation() {
     } catch (error) {
       const changed = changedIn(error)
       if (changed.length > 0) {
-        setMeanwhile(changed)
+        // One that was deleted has its name from when it was looked at.
+        const ids = new Set(changed.map(({ file_id }) => file_id))
+        setMeanwhile(dryRun?.data.list.filter(({ file_id }) => ids.has(file_id)) ?? [])
         setDryRun(undefined)
       } else notifyFailure(error)
     } finally {
@@ -69,15 +71,16 @@ export function useOperation() {
 }
 
 /** Takes an operation back; the versions that were edited since are answered where that was not done. */
-export async function undo(operationId: string, skipEdited: boolean): Promise<readonly ChangedMeanwhile[]> {
+export async function undo(operationId: string, skipEdited: boolean): Promise<readonly NamedVersion[]> {
   try {
     await call('undoOperation', { operation_id: operationId, skip_edited: skipEdited })
     await refresh(...shown)
     return []
   } catch (error) {
     const changed = changedIn(error)
-    if (changed.length === 0) throw error
-    return changed
+    const edited = changed.filter((each) => each.reason === 'edited')
+    if (edited.length === 0) throw error
+    return edited
   }
 }
 

@@ -52,9 +52,7 @@ interface ChosenProps extends Props {
 /** The form of a kind, shown with the first of the videos; languages stand beside it. */
 function Chosen({ folder, chosen, kind, ...rest }: ChosenProps): ReactNode {
   const { t } = useTranslation('pro')
-  const { data: page, error } = useCall('listProVideos', { folder_id: folder.folder_id, limit: 1 })
-  const firstId = chosen[0] ?? page?.list[0]?.video_id
-  const { data: video } = useCall('getVideo', firstId === undefined ? undefined : { file_id: firstId })
+  const { page, video, error } = useFirstVideo(folder.folder_id, chosen[0])
   const covered = folder.languages.map(({ language }) => language)
   const [targets, setTargets] = useState<readonly LanguageCode[]>(() =>
     kind.languages === 'made' ? folder.settings.languages : [],
@@ -84,6 +82,15 @@ function Chosen({ folder, chosen, kind, ...rest }: ChosenProps): ReactNode {
       )}
     </kind.Form>
   )
+}
+
+/** A chosen video, or the first one of the folder: where none is chosen, or that one was deleted meanwhile. */
+function useFirstVideo(folderId: string, chosenId: string | undefined) {
+  const { data: page, error: unread } = useCall('listProVideos', { folder_id: folderId, limit: 1 })
+  const { data: chosen, error: gone } = useCall('getVideo', chosenId === undefined ? undefined : { file_id: chosenId })
+  const firstId = chosenId === undefined || gone ? page?.list[0]?.video_id : undefined
+  const { data: first, error } = useCall('getVideo', firstId === undefined ? undefined : { file_id: firstId })
+  return { page, video: chosen ?? first, error: unread ?? error }
 }
 
 interface OfferProps extends ChosenProps {

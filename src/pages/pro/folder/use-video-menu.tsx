@@ -1,0 +1,127 @@
+import { ContextMenuPopover, Menu, MenuItem } from '@blueprintjs/core'
+import { Edit, Trash } from '@blueprintjs/icons'
+import { type MouseEvent, type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ProVideo } from '#core/contract/pro.ts'
+import { call } from '#src/api/call.ts'
+import { refresh } from '#src/api/hooks.ts'
+import { notifyFailure } from '#src/api/notify-failure.ts'
+import { NameDialog } from '#src/shell/dialogs/NameDialog.tsx'
+import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
+import { useTheme } from '#src/ui/theme.ts'
+import { notify } from '#src/ui/toaster.ts'
+import type { TabProps } from '../open-folder.ts'
+
+const MAX_NAME = 200
+
+interface OpenMenu {
+  readonly video: ProVideo
+  /** In the window. */
+  readonly place: { readonly left: number; readonly top: number }
+  /** What gets the focus back. */
+  readonly from: HTMLElement | undefined
+}
+
+interface VideoMenu {
+  /** Of the list: at the button of a video, where the pointer asks for it, or by the key for menus. */
+  readonly onClick: (event: MouseEvent) => void
+  readonly onContextMenu: (event: MouseEvent) => void
+  /** The menu and what its entries open. */
+  readonly overlays: ReactNode
+}
+
+/** What can be done with one video of a list: one menu for hundreds of them. */
+export function useVideoMenu({ folder, onChoose }: TabProps, items: readonly ProVideo[] | undefined): VideoMenu {
+  const [open, setOpen] = useState<OpenMenu>()
+  const show = ({ target, clientX, clientY }: MouseEvent, button: HTMLElement | undefined): boolean => {
+    const row = target instanceof Element ? target.closest<HTMLElement>('[data-video]') : null
+    const video = items?.find(({ video_id }) => video_id === row?.dataset['video'])
+    if (!video) return false
+    const { right, bottom } = button?.getBoundingClientRect() ?? { right: clientX, bottom: clientY }
+    const from = button ?? (document.activeElement instanceof HTMLElement ? document.activeElement : undefined)
+    setOpen({ video, place: { left: right, top: bottom }, from })
+    return true
+  }
+  const close = (): void => {
+    open?.from?.focus()
+    setOpen(undefined)
+  }
+  return {
+    onClick: (event) => {
+      const button = event.target instanceof Element ? event.target.closest<HTMLElement>('.pro-more') : null
+      if (button) show(event, button)
+    },
+    onContextMenu: (event) => {
+      // A menu of the page itself is elsewhere in it.
+      if (!event.currentTarget.contains(event.target as Node)) return
+      if (show(event, undefined)) event.preventDefault()
+    },
+    overlays: <Overlays folder={folder} open={open} onClose={close} onChoose={onChoose} />,
+  }
+}
+
+interface Props extends Pick<TabProps, 'folder' | 'onChoose'> {
+  open: OpenMenu | undefined
+  onClose: () => void
+}
+
+function Overlays({ folder, open, onClose, onChoose }: Props): ReactNode {
+  const { t } = useTranslation('pro')
+  const isDark = useTheme() === 'dark'
+  const [dialog, setDialog] = useState<{ readonly what: 'rename' | 'delete'; readonly video: ProVideo }>()
+  const close = (): void => setDialog(undefined)
+  const remove = async ({ video_id }: ProVideo): Promise<void> => {
+    close()
+    try {
+      await call('deleteVideo', { folder_id: folder.folder_id, video_id })
+      onChoose((chosen) => chosen.filter((each) => each !== video_id))
+      notify.success(t('common:deleted'))
+      await refresh('listProVideos', 'getProFolder', 'listProFolders', 'listProSubtitles')
+    } catch (error) {
+      notifyFailure(error)
+    }
+  }
+  const entriesOf = (video: ProVideo): React.JSX.Element => (
+    <Menu aria-label={t('actions', { name: video.video_name })}>
+      <MenuItem icon={<Edit />} text={t('rename')} onClick={() => setDialog({ what: 'rename', video })} />
+      <MenuItem
+        icon={<Trash />}
+        intent="danger"
+        text={t('common:delete')}
+        onClick={() => setDialog({ what: 'delete', video })}
+      />
+    </Menu>
+  )
+  return (
+    <>
+      <ContextMenuPopover
+        isOpen={open !== undefined}
+        isDarkTheme={isDark}
+        targetOffset={open?.place}
+        content={open ? entriesOf(open.video) : <Menu />}
+        onClose={onClose}
+      />
+      {dialog?.what === 'rename' && (
+        <NameDialog
+          title={t('rename_video')}
+          label={t('video_name')}
+          name={dialog.video.video_name}
+          maxLength={MAX_NAME}
+          confirmText={t('rename')}
+          onName={async (name) => {
+            await call('renameVideo', { file_id: dialog.video.video_id, name })
+            await refresh('listProVideos', 'listProSubtitles')
+          }}
+          onClose={close}
+        />
+      )}
+      <ConfirmDialog
+        open={dialog?.what === 'delete'}
+        text={t('delete_video_question', { name: dialog?.video.video_name ?? '' })}
+        confirmText={t('common:delete')}
+        onConfirm={() => dialog && void remove(dialog.video)}
+        onClose={close}
+      />
+    </>
+  )
+}
