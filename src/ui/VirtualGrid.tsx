@@ -1,6 +1,6 @@
 import './VirtualGrid.css'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { memo, type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react'
 
 /** How many items stand beside each other, how high a row of them is, and what is between them; in pixels. */
 export interface GridLayout {
@@ -19,10 +19,14 @@ interface Props<T> {
   loadersOf?: (first: number, last: number) => ReactNode
   /** Of anything in it. */
   onClick?: (event: MouseEvent) => void
+  onContextMenu?: (event: MouseEvent) => void
 }
 
+/** Rows beyond the view on either side that are on the page too. */
+const ROWS_AHEAD = 3
+
 /** A long list in columns or rows; only what is in view is on the page. */
-export function VirtualGrid<T>({ items, layoutOf, keyOf, render, label, loadersOf, onClick }: Props<T>): ReactNode {
+export function VirtualGrid<T>({ items, layoutOf, keyOf, render, label, loadersOf, ...events }: Props<T>): ReactNode {
   const scroller = useRef<HTMLDivElement>(null)
   const { columns, height, gap } = layoutOf(useWidth(scroller))
   const rows = useVirtualizer({
@@ -30,38 +34,91 @@ export function VirtualGrid<T>({ items, layoutOf, keyOf, render, label, loadersO
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
     gap,
-    overscan: 3,
+    overscan: ROWS_AHEAD,
   })
   useEffect(() => rows.measure(), [rows, height, gap])
   const shown = rows.getVirtualItems()
   const first = (shown[0]?.index ?? 0) * columns
   const last = ((shown.at(-1)?.index ?? 0) + 1) * columns
+  const { startIndex = 0, endIndex = 0 } = rows.range ?? {}
+  const near = shown.flatMap(({ index, start }) =>
+    items.slice(index * columns, (index + 1) * columns).map((item, column) => ({
+      ...{ item, column, start, key: keyOf(item), at: index * columns + column },
+      distance: Math.max(startIndex - index, index - endIndex, 0),
+    })),
+  )
+  const places = useByAndBy(firstOfEach(near, ({ key }) => key))
   return (
-    <div ref={scroller} className="virtual-grid" onClick={onClick}>
+    <div ref={scroller} className="virtual-grid" {...events}>
       {loadersOf?.(first, last)}
       <div role="list" aria-label={label} style={{ height: rows.getTotalSize() }}>
-        {shown.map((row) =>
-          items.slice(row.index * columns, (row.index + 1) * columns).map((item, column) => (
-            <div
-              key={keyOf(item)}
-              role="listitem"
-              aria-setsize={items.length}
-              aria-posinset={row.index * columns + column + 1}
-              style={{
-                height,
-                width: `calc((100% - ${gap * (columns - 1)}px) / ${columns})`,
-                // By its place and not by a transform: that would be one more piece for the browser to put together.
-                top: row.start,
-                left: `calc((100% + ${gap}px) * ${column / columns})`,
-              }}
-            >
-              {render(item)}
-            </div>
-          )),
-        )}
+        {/* One list, not lists in it: React would tell items of those by their place, and make all anew at each step. */}
+        {places.map(({ item, column, start, key, at }) => (
+          <div
+            key={key}
+            role="listitem"
+            aria-setsize={items.length}
+            aria-posinset={at + 1}
+            style={{
+              height,
+              width: `calc((100% - ${gap * (columns - 1)}px) / ${columns})`,
+              // By its place and not by a transform: that would be one more piece for the browser to put together.
+              top: start,
+              left: `calc((100% + ${gap}px) * ${column / columns})`,
+            }}
+          >
+            <Inside item={item} render={render} />
+          </div>
+        ))}
       </div>
     </div>
   )
+}
+
+/** Without what has the key of one before it: a file that is renamed stands in two pages of its list until both are read again. */
+export function firstOfEach<T>(items: readonly T[], keyOf: (item: T) => string): readonly T[] {
+  const keys = new Set(items.map(keyOf))
+  if (keys.size === items.length) return items
+  return items.filter((item) => keys.delete(keyOf(item)))
+}
+
+interface InsideProps<T> {
+  item: T
+  render: (item: T) => ReactNode
+}
+
+/** Drawn again where the list is given other items or another way to draw them, not with each step of scrolling. */
+const Inside = memo(({ item, render }: InsideProps<unknown>) => render(item)) as <T>(props: InsideProps<T>) => ReactNode
+
+/** After so long without a step of scrolling the next item beyond the view is made. */
+const PAUSE_MS = 40
+
+interface Place {
+  readonly key: string
+  /** Rows from the view; 0 where it is in view. */
+  readonly distance: number
+}
+
+/**
+ * The places in view at once, and of the others one more each time, the nearest first: a whole row of cards at once would
+ * hold up the frame in which it comes near.
+ */
+function useByAndBy<P extends Place>(places: readonly P[]): readonly P[] {
+  const made = useRef<ReadonlySet<string>>(new Set())
+  const [, drawAgain] = useReducer((count: number) => count + 1, 0)
+  const isDrawn = ({ key, distance }: P): boolean => distance === 0 || made.current.has(key)
+  const waiting = places.filter((place) => !isDrawn(place))
+  const next = waiting.toSorted((a, b) => a.distance - b.distance)[0]
+  const drawn = waiting.length === 0 ? places : places.filter((place) => place === next || isDrawn(place))
+  useLayoutEffect(() => {
+    made.current = new Set(drawn.map(({ key }) => key))
+  })
+  useEffect(() => {
+    if (waiting.length < 2) return undefined
+    const timer = setTimeout(drawAgain, PAUSE_MS)
+    return () => clearTimeout(timer)
+  })
+  return drawn
 }
 
 /** Width of an element's inside, in pixels. */

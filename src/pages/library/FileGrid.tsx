@@ -6,6 +6,7 @@ import { cardBeside } from './card-keys.ts'
 import { carryFiles } from './drag.ts'
 import { chosenOf, type FileList, keyOf, type SpaceFile } from './files.ts'
 import type { Density } from '#src/ui/DensitySwitch.tsx'
+import { firstOfEach } from '#src/ui/VirtualGrid.tsx'
 import type { Selection } from './selection.ts'
 import { SubtitleCard } from './SubtitleCard.tsx'
 import { VideoCard } from './VideoCard.tsx'
@@ -50,6 +51,12 @@ export function FileGrid({ folder, files, density, selection, loadersOf }: Props
   const shown = rows.getVirtualItems()
   const first = (shown[0]?.index ?? 0) * columns
   const last = ((shown.at(-1)?.index ?? 0) + 1) * columns
+  // One list, not lists in it: React would tell files of those by their place, and make all anew at each step of scrolling.
+  const near = shown.flatMap((row) =>
+    files
+      .slice(row.index * columns, (row.index + 1) * columns)
+      .map((file, column) => ({ file, column, row, key: keyOf(file) })),
+  )
   const open = (event: KeyboardEvent<HTMLElement>): void => {
     goToCard(event)
     const file = chosenByKey(event, files)
@@ -69,29 +76,27 @@ export function FileGrid({ folder, files, density, selection, loadersOf }: Props
         style={{ height: rows.getTotalSize() }}
         onKeyDown={open}
       >
-        {shown.map((row) =>
-          files.slice(row.index * columns, (row.index + 1) * columns).map((file, column) => (
-            <div
-              key={keyOf(file)}
-              role="listitem"
-              aria-setsize={files.length}
-              aria-posinset={row.index * columns + column + 1}
-              className="file-place"
-              draggable
-              onDragStart={(event) =>
-                carryFiles(event.dataTransfer, selection.has(file) ? selection.files : [chosenOf(file)])
-              }
-              style={{
-                height,
-                width: `calc((100% - ${GAP * (columns - 1)}px) / ${columns})`,
-                transform: `translate(calc(${column * 100}% + ${column * GAP}px), ${row.start}px)`,
-              }}
-              data-key={keyOf(file)}
-            >
-              <Card file={file} selection={selection} />
-            </div>
-          )),
-        )}
+        {firstOfEach(near, ({ key }) => key).map(({ file, column, row, key }) => (
+          <div
+            key={key}
+            role="listitem"
+            aria-setsize={files.length}
+            aria-posinset={row.index * columns + column + 1}
+            className="file-place"
+            draggable
+            onDragStart={(event) =>
+              carryFiles(event.dataTransfer, selection.has(file) ? selection.files : [chosenOf(file)])
+            }
+            style={{
+              height,
+              width: `calc((100% - ${GAP * (columns - 1)}px) / ${columns})`,
+              transform: `translate(calc(${column * 100}% + ${column * GAP}px), ${row.start}px)`,
+            }}
+            data-key={key}
+          >
+            <Card file={file} selection={selection} />
+          </div>
+        ))}
       </div>
     </div>
   )

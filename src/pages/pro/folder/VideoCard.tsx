@@ -2,8 +2,7 @@ import '#src/ui/Tile.css'
 import { memo, type ReactNode } from 'react'
 import { Length } from '#src/ui/Length.tsx'
 import { VersionChips } from './VersionChips.tsx'
-import { VideoMenu } from './VideoMenu.tsx'
-import { Choice, Cover, type VideoProps, VideoState } from './VideoRow.tsx'
+import { Choice, Cover, More, type VideoProps, VideoState } from './VideoRow.tsx'
 
 /** Versions that a card has room for. */
 const MOST_CHIPS = 6
@@ -22,7 +21,7 @@ export const VideoCard = memo(function VideoCard({ folder, video, isChosen, onTu
         <a href={tools.hrefOf(video_id)} className="pro-video-name" title={video_name}>
           {video_name}
         </a>
-        <VideoMenu folder={folder} video={video} label={tools.t('actions', { name: video_name })} />
+        <More label={tools.t('actions', { name: video_name })} />
       </div>
       <VersionChips video={video} folder={folder} tools={tools} most={MOST_CHIPS} />
       <div className="tile-foot">

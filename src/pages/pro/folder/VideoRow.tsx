@@ -1,14 +1,15 @@
 import { Film } from '@blueprintjs/icons'
+import more from '@blueprintjs/icons/lib/esm/generated/16px/paths/more.js'
 import { memo, type ReactNode } from 'react'
 import type { ProVideo } from '#core/contract/pro.ts'
 import { describeTaskState } from '#core/domain/task.ts'
 import { formatLength } from '#src/ui/format.ts'
+import { PlainIcon } from '#src/ui/PlainIcon.tsx'
 import { Progress } from '#src/ui/Progress.tsx'
 import type { OpenFolder } from '../open-folder.ts'
 import { VideoWork } from '../review/VideoWork.tsx'
 import type { RowTools } from './row-tools.ts'
 import { VersionChips } from './VersionChips.tsx'
-import { VideoMenu } from './VideoMenu.tsx'
 
 /** What a video in the list is given. */
 export interface VideoProps {
@@ -40,7 +41,7 @@ export const VideoRow = memo(function VideoRow({ folder, video, isChosen, onTurn
       <VersionChips video={video} folder={folder} tools={tools} most={MOST_CHIPS} />
       <VideoWork video={video} t={tools.review} />
       <VideoState video={video} tools={tools} />
-      <VideoMenu folder={folder} video={video} label={tools.t('actions', { name: video_name })} />
+      <More label={tools.t('actions', { name: video_name })} />
     </div>
   )
 })
@@ -52,6 +53,21 @@ export function Choice({ name, isChosen, onTurn }: { name: string; isChosen: boo
       <input type="checkbox" className="bp6-control-input" checked={isChosen} aria-label={name} onChange={onTurn} />
       <span className="bp6-control-indicator" />
     </label>
+  )
+}
+
+/** Opens the menu of a video, which the list has for all of them. */
+export function More({ label }: { label: string }): ReactNode {
+  return (
+    <button
+      type="button"
+      className="bp6-button bp6-small bp6-minimal pro-more"
+      aria-haspopup="menu"
+      aria-label={label}
+      data-tip={label}
+    >
+      <PlainIcon paths={more} />
+    </button>
   )
 }
 

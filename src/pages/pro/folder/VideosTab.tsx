@@ -18,6 +18,7 @@ import { UploadList } from '#src/uploads/UploadList.tsx'
 import { type Adding, useAdding } from '#src/uploads/use-adding.ts'
 import type { TabProps } from '../open-folder.ts'
 import { useRowLinks, useRowTools } from './row-tools.ts'
+import { useVideoMenu } from './use-video-menu.tsx'
 import { VideoCard } from './VideoCard.tsx'
 import { VideoRow } from './VideoRow.tsx'
 import { NonIdealState } from '#src/ui/NonIdealState.tsx'
@@ -110,6 +111,7 @@ function Videos({ folder, list, density, adding, chosen, onChoose, isSearched }:
   const { t } = tools
   const follow = useRowLinks()
   const { items, error } = list
+  const menu = useVideoMenu({ folder, chosen, onChoose }, items)
   // The same one as long as the list is there: rows are drawn again only where something of them changes.
   const turn = useCallback(
     (id: string): void =>
@@ -118,18 +120,25 @@ function Videos({ folder, list, density, adding, chosen, onChoose, isSearched }:
   )
   if (items && items.length > 0)
     return (
-      <VirtualGrid
-        items={items}
-        layoutOf={(width) => layoutOf(density, width)}
-        keyOf={({ video_id }: ProVideo) => video_id}
-        label={t('videos_of', { name: folder.folder_name })}
-        loadersOf={list.loadersOf}
-        onClick={follow}
-        render={(video) => {
-          const props = { folder, video, isChosen: chosen.includes(video.video_id), onTurn: turn, tools }
-          return density === 'rows' ? <VideoRow {...props} /> : <VideoCard {...props} />
-        }}
-      />
+      <>
+        <VirtualGrid
+          items={items}
+          layoutOf={(width) => layoutOf(density, width)}
+          keyOf={({ video_id }: ProVideo) => video_id}
+          label={t('videos_of', { name: folder.folder_name })}
+          loadersOf={list.loadersOf}
+          onClick={(event) => {
+            follow(event)
+            menu.onClick(event)
+          }}
+          onContextMenu={menu.onContextMenu}
+          render={(video) => {
+            const props = { folder, video, isChosen: chosen.includes(video.video_id), onTurn: turn, tools }
+            return density === 'rows' ? <VideoRow {...props} /> : <VideoCard {...props} />
+          }}
+        />
+        {menu.overlays}
+      </>
     )
   return (
     <>
