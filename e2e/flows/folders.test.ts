@@ -76,6 +76,14 @@ test('a folder of more files than one answer holds: bound by name, its deadline 
         .map((name) => client.ok('addVersion', { folder_id, name, language: 'fr', content: line })),
     )
   await page.goto(`${server.url}/lab/pro/folder/${folder_id}/subtitles`)
+  // What stays in view of a long list stays as it is, while what comes near is made.
+  await page
+    .locator('.pro-subtitle-row')
+    .nth(8)
+    .evaluate((row) => row.setAttribute('data-kept', ''))
+  await page.locator('.virtual-grid').evaluate((list) => (list.scrollTop += 200))
+  await expect(page.locator('[aria-posinset="19"]')).toBeAttached()
+  await expect(page.locator('[data-kept]')).toHaveCount(1)
   await page.getByRole('button', { name: 'Bind files by name' }).click()
   const binding = page.getByRole('dialog', { name: 'Bind files by name' })
   await expect(binding.locator('.pro-pairs li')).toHaveCount(LOOSE_FILES)

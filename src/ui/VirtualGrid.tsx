@@ -1,6 +1,6 @@
 import './VirtualGrid.css'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { memo, type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react'
+import { memo, type MouseEvent, type ReactNode, useEffect, useReducer, useRef, useState } from 'react'
 
 /** How many items stand beside each other, how high a row of them is, and what is between them; in pixels. */
 export interface GridLayout {
@@ -100,24 +100,31 @@ interface Place {
 }
 
 /**
- * The places in view at once, and of the others one more each time, the nearest first: a whole row of cards at once would
- * hold up the frame in which it comes near.
+ * Which places are drawn: those in view at once, and of the others one more with each step, the nearest first. A whole row of
+ * cards at once would hold up the frame in which it comes near.
  */
+class ByAndBy {
+  private made: ReadonlySet<string> = new Set()
+
+  /** `left` says how many are still to come. */
+  step<P extends Place>(places: readonly P[]): { drawn: readonly P[]; left: number } {
+    const waiting = places.filter(({ key, distance }) => distance > 0 && !this.made.has(key))
+    const [next] = waiting.toSorted((a, b) => a.distance - b.distance)
+    const drawn = waiting.length < 2 ? places : places.filter((place) => place === next || !waiting.includes(place))
+    this.made = new Set(drawn.map(({ key }) => key))
+    return { drawn, left: places.length - drawn.length }
+  }
+}
+
 function useByAndBy<P extends Place>(places: readonly P[]): readonly P[] {
-  const made = useRef<ReadonlySet<string>>(new Set())
+  const [order] = useState(() => new ByAndBy())
   const [, drawAgain] = useReducer((count: number) => count + 1, 0)
-  const isDrawn = ({ key, distance }: P): boolean => distance === 0 || made.current.has(key)
-  const waiting = places.filter((place) => !isDrawn(place))
-  const next = waiting.toSorted((a, b) => a.distance - b.distance)[0]
-  const drawn = waiting.length === 0 ? places : places.filter((place) => place === next || isDrawn(place))
-  useLayoutEffect(() => {
-    made.current = new Set(drawn.map(({ key }) => key))
-  })
+  const { drawn, left } = order.step(places)
   useEffect(() => {
-    if (waiting.length < 2) return undefined
+    if (left === 0) return undefined
     const timer = setTimeout(drawAgain, PAUSE_MS)
     return () => clearTimeout(timer)
-  })
+  }, [drawn, left])
   return drawn
 }
 

@@ -210,12 +210,7 @@ function FileSource({ list, isVisitor }: { list: FileList; isVisitor: boolean })
             onClick={() => setPicking(true)}
           />
         </div>
-        <HiddenFilesInput
-          input={input}
-          accept=".srt"
-          testId="srt-files"
-          onFiles={(files) => void list.add(files)}
-        />
+        <HiddenFilesInput input={input} accept=".srt" testId="srt-files" onFiles={(files) => void list.add(files)} />
       </div>
       {list.refused.length > 0 && (
         <Callout intent="danger" role="alert" className="refused-files">

@@ -128,11 +128,7 @@ function Sending({ folders, folder }: { folders: readonly Folder[]; folder: Fold
             testId="upload-files"
             onFiles={(files) => adding.add(files)}
           />
-          <HiddenFilesInput
-            input={directory}
-            testId="upload-directory"
-            onFiles={(files) => adding.add(files, true)}
-          />
+          <HiddenFilesInput input={directory} testId="upload-directory" onFiles={(files) => adding.add(files, true)} />
           <Button intent="primary" icon={<Upload />} text={t('choose_files')} onClick={adding.choose} />
           <Button icon={<FolderOpen />} text={t('choose_folder')} onClick={() => directory.current?.click()} />
           <Button icon={<CloudDownload />} text={t('import')} onClick={() => setImporting(true)} />
