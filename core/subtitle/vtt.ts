@@ -251,14 +251,16 @@ export function readVtt(source: string, newId: NewId): SubtitleFile {
   }
 }
 
-/** Top where the settings put the cue into the upper half. */
+/** The place as on a numeric keypad, by the line and the side of the text; regions and vertical text have none. */
 function alignOf(settings: string, regions: ReadonlySet<string>): number | undefined {
   if (!settings) return undefined
-  const { line, snapToLines, align } = parseVttSettings(settings, regions)
+  const { line, snapToLines, align, position, region, vertical } = parseVttSettings(settings, regions)
+  if (region !== '' || vertical !== '') return undefined
   const side = align === 'left' || align === 'start' ? -1 : align === 'right' || align === 'end' ? 1 : 0
-  const top = line !== 'auto' && (snapToLines ? line >= 0 && line < 6 : line < 50)
-  if (top) return 8 + side
-  return undefined
+  if (line !== 'auto' && (snapToLines ? line >= 0 && line < 6 : line < 50)) return 8 + side
+  if (line !== 'auto' && !snapToLines && line <= 60) return 5 + side
+  // With a position of its own, as rolling captions have it, the side of the text is not that of the picture.
+  return side === 0 || position !== 'auto' ? undefined : 2 + side
 }
 
 /** WebVTT of some cues; the same file again where `extras` comes from one. */

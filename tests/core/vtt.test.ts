@@ -210,3 +210,26 @@ function cueOf(text: string, at: number): string {
     `00:${String(Math.floor(ms / 1000)).padStart(2, '0')}.${String(ms % 1000).padStart(3, '0')}`
   return `${time(at * 2000)} --> ${time(at * 2000 + 1990)}\n${text}\n\n`
 }
+
+test.each(['', '{\\an1}', '{\\an3}', '{\\an4}', '{\\an5}', '{\\an6}', '{\\an7}', '{\\an8}', '{\\an9}'])(
+  'the place %j comes back from WebVTT',
+  (place) => {
+    const text = `${place}Here`
+    const { text: file } = writeSubtitle([makeCue('a', 1000, 2000, text)], 'vtt')
+    expect(readSubtitle(file, sequentialIds('r'), { format: 'vtt' }).cues.map((cue) => cue.text)).toEqual([text])
+  },
+)
+
+test.each([
+  ['align:start position:0%', ''],
+  ['align:start position:50%', ''],
+  ['line:90% position:50% align:center', ''],
+  ['line:-2 align:end', '{\\an3}'],
+  ['line:10% align:left', '{\\an7}'],
+  ['vertical:rl align:left', ''],
+])('settings %j are the place %j', (settings, place) => {
+  const file = `WEBVTT\n\n00:01.000 --> 00:02.000 ${settings}\nHere\n`
+  const back = read(file)
+  expect(back.cues.map(({ text }) => text)).toEqual([`${place}Here`])
+  expect(write(back)).toContain(settings)
+})
