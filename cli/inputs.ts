@@ -1,4 +1,4 @@
-import { globSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { sequentialIds } from '#core/subtitle/cue.ts'
 import { encodings } from '#core/subtitle/encodings.ts'
@@ -58,10 +58,42 @@ export async function readInput(input: Input, flags: ReadFlags): Promise<ReadByt
 }
 
 function readBytes({ path }: Input): Uint8Array {
-  if (path === STDIN) return readFileSync(0)
+  if (path === STDIN) return readStandardInput()
   const { size } = statSync(path)
   if (size > MAX_BYTES) throw usage('too_large', { input: path, n: MAX_BYTES / 1024 ** 2 })
   return readFileSync(path)
+}
+
+const CHUNK_BYTES = 1024 ** 2
+const PAUSE_MS = 5
+
+/** All of standard input; a UsageError where it is more than a file may be, before the rest of it is read. */
+function readStandardInput(): Uint8Array {
+  const chunks: Uint8Array[] = []
+  const chunk = new Uint8Array(CHUNK_BYTES)
+  let size = 0
+  for (;;) {
+    const count = readChunk(chunk)
+    if (count === 0) return Buffer.concat(chunks)
+    size += count
+    if (size > MAX_BYTES) throw usage('too_large', { input: STDIN, n: MAX_BYTES / 1024 ** 2 })
+    chunks.push(chunk.slice(0, count))
+  }
+}
+
+/** How many bytes came; 0 at the end. A pipe that has nothing yet is asked again. */
+function readChunk(chunk: Uint8Array): number {
+  for (;;) {
+    try {
+      return readSync(0, chunk)
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      // Some systems say so instead of reading nothing.
+      if (code === 'EOF') return 0
+      if (code !== 'EAGAIN') throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS)
+    }
+  }
 }
 
 function isEncoding(label: string): boolean {
