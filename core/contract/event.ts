@@ -1,3 +1,4 @@
+import type { OwnListKind } from '../domain/own-list.ts'
 import type { OrderState } from '../domain/orders.ts'
 
 /** What the server pushes on the event stream. */
@@ -14,6 +15,8 @@ export type LiveEvent =
   | { kind: 'presence'; file_id: string; page_id: string; person: string; cue_id: string; leaves: boolean }
   /** A film is shared with whoever listens, in another way, or no longer. */
   | { kind: 'shares'; video_id: string }
+  /** A list of one's own was kept: here or in another browser. */
+  | { kind: 'own_list'; list: OwnListKind; revision: number }
   | { kind: 'credits' }
   | { kind: 'order'; order_id: string; state: OrderState }
   /** What the engines of all workers can do has changed. */

@@ -11,6 +11,7 @@ import { languageCalls } from './language.ts'
 import { noticeCalls } from './notice.ts'
 import { proCalls } from './pro.ts'
 import { operationCalls } from './operation.ts'
+import { ownListCalls } from './own-list.ts'
 import { presenceCalls } from './presence.ts'
 import { privacyCalls } from './privacy.ts'
 import { projectCalls } from './project.ts'
@@ -45,6 +46,7 @@ export const contract = {
   ...reviewCalls,
   ...commentCalls,
   ...shareCalls,
+  ...ownListCalls,
   ...presenceCalls,
   ...workflowCalls,
   ...sampleCalls,

@@ -24,6 +24,8 @@ const goesAlong: Record<TableOfAccounts, boolean> = {
   submission: true,
   // A visitor can't share.
   video_share: false,
+  // The visitor's browser joins them with those of the account.
+  own_list: false,
   // Below, where the account has none of the same.
   asset: false,
   // A visitor has no keys, no credits, no orders and no notices, and what was looked at was looked at by a visitor.

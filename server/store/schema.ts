@@ -8,6 +8,7 @@ import type {
   ApiKeyTable,
   DataExportTable,
   GoogleSignInTable,
+  OwnListTable,
   SessionTable,
   WebhookDeliveryTable,
   WebhookTable,
@@ -83,6 +84,7 @@ export interface Schema {
   word_times: { subtitle_id: string; cues: Json<CueWords[]> }
   role: RoleTable
   avatar: AvatarTable
+  own_list: OwnListTable
   project: ProjectTable
   project_file: { project_id: string; kind: 'video' | 'subtitle'; id: string; position: number }
   batch: BatchTable

@@ -24,6 +24,7 @@ export const staleCalls: Readonly<Record<LiveEvent['kind'], readonly CallName[]>
   version: [],
   comments: [],
   presence: [],
+  own_list: [],
   shares: ['listSharedVideos', 'listShares', 'getVideo'],
   folder: [
     'getWorkflow',

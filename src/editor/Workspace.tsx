@@ -27,9 +27,11 @@ import { KeysDialog } from './dialogs/KeysDialog.tsx'
 import { KeySheet } from './dialogs/KeySheet.tsx'
 import { LineMenu } from './panes/LineMenu.tsx'
 import { ShotMenu } from './panes/ShotMenu.tsx'
+import { followMacros } from './macros/macros.ts'
 import { MacrosDialog } from './macros/MacrosDialog.tsx'
 import { Mirror } from './player/Mirror.tsx'
 import { Player, PlayerPane } from './panes/Player.tsx'
+import { followProfiles } from './quality/own-profiles.ts'
 import { ProfilesDialog } from './quality/ProfilesDialog.tsx'
 import { QualityPane } from './panes/QualityPane.tsx'
 import { ReviewDialog } from './review-files/ReviewDialog.tsx'
@@ -295,6 +297,8 @@ function useEditorEffects(editor: Editor, area: HTMLElement | undefined): void {
   useEffect(() => editor.following.start(), [editor])
   useEffect(() => editor.people?.start(), [editor])
   useEffect(() => (area ? undefined : keepForOffline()), [area])
+  useEffect(() => (area ? undefined : followMacros()), [area])
+  useEffect(() => (area ? undefined : followProfiles()), [area])
   useEffect(() => {
     const { save } = editor
     const leave = (): void => void save.flush()

@@ -32,6 +32,7 @@ export async function recordsOf(db: Db, accountId: string): Promise<Record<strin
         .selectFrom('line_comment')
         .select(['id', 'subtitle_id', 'cue_id', 'content', 'person', 'created_at', 'resolved_by', 'resolved_at']),
     ).execute(),
+    own_lists: await ofAccount(db.selectFrom('own_list').select(['kind', 'items', 'updated_at'])).execute(),
     shares: await db
       .selectFrom('video_share')
       .select(['id', 'video_id', 'role', 'created_at'])

@@ -44,6 +44,7 @@ const goes: Record<TableOfAccounts, boolean> = {
   person: true,
   line_comment: true,
   video_share: true,
+  own_list: true,
   submission: true,
   notice_read: true,
   page_view: true,

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { KeyScope, WebhookEvent } from '#core/domain/api-keys.ts'
+import type { OwnItem, OwnListKind } from '#core/domain/own-list.ts'
 import type { Json } from './json.ts'
 
 export interface AccountTable {
@@ -49,6 +50,15 @@ export interface GoogleSignInTable {
   /** Who began it; null without a session. */
   account_id: string | null
   expires_at: Date
+}
+
+/** Macros or profiles of a person. */
+export interface OwnListTable {
+  account_id: string
+  kind: OwnListKind
+  revision: number
+  items: Json<OwnItem[]>
+  updated_at: Date
 }
 
 /** A key of programs; its secret is kept as a hash alone. */

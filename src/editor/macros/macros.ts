@@ -2,6 +2,7 @@ import { proxy, snapshot, subscribe } from 'valtio'
 import * as z from 'zod/mini'
 import { readCommand } from '#core/timing/typed-command.ts'
 import { stored } from '#src/ui/stored.ts'
+import { OwnList, readItem } from '../own-list.ts'
 import type { Editor } from '../editor.ts'
 import { type ActionId, actionIds } from '../keys/action-ids.ts'
 import { type Chord, readChord } from '../keys/chord.ts'
@@ -36,6 +37,23 @@ const kept = stored('cuelane-macros', z.array(macro), [])
 /** The macros of whoever works in this browser. */
 export const macros = proxy<{ list: Macro[] }>({ list: kept.get() })
 subscribe(macros, () => kept.set(snapshot(macros).list as Macro[]))
+
+/** The same with the account of whoever is signed in, while an editor is open. */
+export const followMacros = (): (() => void) =>
+  new OwnList('macros', {
+    items: () => macros.list.map((each) => ({ id: each.id, value: JSON.stringify(snapshotOf(each)) })),
+    set: (items) => {
+      macros.list = items.flatMap(({ value }) => readItem(value, macro) ?? [])
+    },
+    subscribe: (listener) => subscribe(macros, listener),
+  }).start()
+
+const snapshotOf = ({ id, name, chord, steps }: Macro): Macro => ({
+  id,
+  name,
+  chord,
+  steps: steps.map((each) => ({ ...each })),
+})
 
 /** Keeps what was recorded under a name; the oldest goes where there are too many. */
 export function keepMacro(name: string, steps: readonly MacroStep[]): Macro {

@@ -23,6 +23,7 @@ export const COMMENT_FIELD_ID = 'comment-field'
 /** What is said about the lines, in their order, and a field for what is to be said about the one in focus. */
 export function CommentsPane({ people }: { people: People }): ReactNode {
   const { t } = useTranslation('editor')
+  const editor = useEditor()
   const { comments } = people
   const all = useSyncExternalStore(comments.subscribe, comments.all)
   const [part, setPart] = useState<'open' | 'all'>('open')
@@ -54,7 +55,7 @@ export function CommentsPane({ people }: { people: People }): ReactNode {
           ))}
         </ul>
       )}
-      <OwnName people={people} />
+      {editor.library?.isOwn && <OwnName people={people} />}
     </section>
   )
 }

@@ -2,6 +2,7 @@ import { proxy, snapshot, subscribe } from 'valtio'
 import * as z from 'zod/mini'
 import { type OwnProfile, ownProfileFrom } from '#core/checks/own-profile.ts'
 import { stored } from '#src/ui/stored.ts'
+import { OwnList, readItem } from '../own-list.ts'
 
 /** A profile of somebody's own, with the id that it is chosen by. */
 export interface KeptProfile {
@@ -21,6 +22,19 @@ export const ownProfiles = proxy<{ list: readonly KeptProfile[] }>({
   }),
 })
 subscribe(ownProfiles, () => kept.set(snapshot(ownProfiles).list as never))
+
+/** The same with the account of whoever is signed in, while an editor is open. */
+export const followProfiles = (): (() => void) =>
+  new OwnList('profiles', {
+    items: () => ownProfiles.list.map(({ id, own }) => ({ id, value: JSON.stringify(own) })),
+    set: (items) => {
+      ownProfiles.list = items.flatMap(({ id, value }) => {
+        const own = ownProfileFrom(readItem(value, z.looseObject({})) ?? {})
+        return own ? [{ id, own }] : []
+      })
+    },
+    subscribe: (listener) => subscribe(ownProfiles, listener),
+  }).start()
 
 /** Keeps a new profile; undefined where there are too many. */
 export function keepProfile(own: OwnProfile): KeptProfile | undefined {

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { ownListKinds, ownListLimits } from '../domain/own-list.ts'
+import { call } from './call.ts'
+import { id, revision, text } from './fields.ts'
+
+const items = z.array(z.object({ id, value: text(ownListLimits.length) })).max(ownListLimits.most)
+
+/** Lists that somebody keeps for themselves: their macros, their quality profiles. */
+export const ownListCalls = {
+  getOwnList: call({
+    method: 'GET',
+    path: '/admin/home.user/getlist',
+    access: 'visitor',
+    summary: 'A list of one’s own, such as macros; revision 0 where nothing was kept yet',
+    input: z.object({ kind: z.enum(ownListKinds) }),
+    data: z.object({ revision: z.number().int(), items }),
+  }),
+  setOwnList: call({
+    method: 'POST',
+    path: '/admin/home.user/setlist',
+    access: 'visitor',
+    limits: { bodyBytes: 16 * 1024 ** 2, perMinute: 120 },
+    summary:
+      'Keep a list of one’s own that stands at `revision`; a stale one writes nothing and is answered with what is kept',
+    input: z.object({ kind: z.enum(ownListKinds), revision, items }),
+    data: z.object({ is_kept: z.boolean(), revision: z.number().int(), items }),
+  }),
+}
