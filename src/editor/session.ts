@@ -5,7 +5,7 @@ import { type Cue, type NewId, partId } from '#core/subtitle/cue.ts'
 import { cueIn, type CueList, cueList } from '#core/subtitle/cue-list.ts'
 import { WordTimes } from '#core/subtitle/cue-words.ts'
 import type { Conflict } from '#core/subtitle/merge.ts'
-import { applyPatch, type Patch, patchTo, replacePatch } from '#core/subtitle/patch.ts'
+import { applyPatch, joinPatches, type Patch, patchTo, replacePatch } from '#core/subtitle/patch.ts'
 import { Digest } from '#core/subtitle/digest.ts'
 import type { FrameRate } from '#core/domain/frames.ts'
 import type { TimeRange } from '#core/timing/time-range.ts'
@@ -402,13 +402,20 @@ export class EditorSession {
     this.doc = doc
     if (!isTyped) this.writeCells()
     if (before.list !== doc.list) {
-      this.unshown.push(patch)
+      this.addUnshown(patch)
       this.digest?.follow(before.list, doc.list, patch)
       for (const listener of this.changeListeners) listener(patch)
       if (isOurs) for (const listener of this.listeners) listener()
     }
     if (isTyped) this.tellAtRest()
     else this.tellShown()
+  }
+
+  /** Letters of one line are one change for those who show it. */
+  private addUnshown(patch: Patch): void {
+    const joined = joinPatches(this.unshown.at(-1) ?? [], patch)
+    if (joined && this.unshown.length > 0) this.unshown[this.unshown.length - 1] = joined
+    else this.unshown.push(patch)
   }
 
   /** One timer for many letters: it looks again where more have come since it was set. */

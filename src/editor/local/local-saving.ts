@@ -19,7 +19,7 @@ export class LocalSaving implements EditorStore {
     this.local = local
     this.onRefused = onRefused
     this.journal = new Journal(`local ${key}`, () => session.list)
-    this.journal.begin(session.list.cues)
+    this.journal.begin(session.list)
   }
 
   start(): () => void {
@@ -65,7 +65,7 @@ export class LocalSaving implements EditorStore {
       this.onRefused()
       return false
     }
-    this.journal.settle(list.cues, place)
+    this.journal.settle(list, place)
     if (this.session.list !== list) return true
     this.isDirty = false
     cells.saveState = 'saved'

@@ -4,10 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { plainText } from '#core/subtitle/markup.ts'
 import { writeLength, writeTime } from '#core/timing/time-notation.ts'
 import type { StepName } from '../document/history.ts'
+import { SETTLE_MS } from '../settle.ts'
 import { useEditor } from '../use-editor.ts'
-
-/** A held key would talk without end: it is said where it rests. */
-const REST_MS = 350
 
 /** What a screen reader hears of typing by itself. */
 const silent: ReadonlySet<StepName> = new Set(['step_text'])
@@ -42,9 +40,10 @@ export function Announcer(): ReactNode {
       step = undefined
       hasMoved = false
     }
+    // A held key would talk without end: it is said where it rests.
     const later = (): void => {
       clearTimeout(timer)
-      timer = setTimeout(say, REST_MS)
+      timer = setTimeout(say, SETTLE_MS)
     }
     const stops = [
       session.onStep(({ name }, way) => {

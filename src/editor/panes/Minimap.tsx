@@ -1,12 +1,12 @@
 import './Minimap.css'
-import { type PointerEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type PointerEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Cue } from '#core/subtitle/cue.ts'
 import type { Patch } from '#core/subtitle/patch.ts'
 import { useTheme } from '#src/ui/theme.ts'
 import { HeatStrip } from '../statistics/HeatStrip.tsx'
 import { useEditor } from '../use-editor.ts'
-import { FindingColumns } from '../timeline/finding-columns.ts'
+import { FindingStrip } from '../timeline/FindingStrip.tsx'
 import { paletteOf } from '../timeline/palette.ts'
 import type { TimelineScene } from '../timeline/scene.ts'
 import { centre, type View } from '../timeline/view.ts'
@@ -18,8 +18,6 @@ interface Props {
 }
 
 const HEIGHT = 14
-/** After the last change of what is found. */
-const MARKS_SETTLE_MS = 200
 
 /** The whole video in one strip: where lines are, and which part the timeline shows. */
 export function Minimap({ scene, durationMs, onView }: Props): ReactNode {
@@ -68,8 +66,6 @@ export function Minimap({ scene, durationMs, onView }: Props): ReactNode {
       }),
     [scene, durationMs],
   )
-  const marks = useRef<HTMLCanvasElement>(null)
-  useMarks(marks, durationMs)
   const go = (event: PointerEvent<HTMLDivElement>): void => {
     if (event.buttons !== 1) return
     const box = event.currentTarget.getBoundingClientRect()
@@ -88,39 +84,11 @@ export function Minimap({ scene, durationMs, onView }: Props): ReactNode {
       onPointerMove={go}
     >
       <canvas ref={canvas} aria-hidden />
-      <canvas ref={marks} className="minimap-marks" data-testid="minimap-marks" aria-hidden />
+      <FindingStrip durationMs={durationMs} />
       <HeatStrip durationMs={durationMs} />
       <div ref={mark} className="minimap-view" />
     </div>
   )
-}
-
-/** Where lines break rules, and where a task asks for a look. */
-function useMarks(canvas: RefObject<HTMLCanvasElement | null>, durationMs: number): void {
-  const { session, quality } = useEditor()
-  const theme = useTheme()
-  useEffect(() => {
-    const element = canvas.current
-    if (!element) return
-    const palette = paletteOf(theme)
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const draw = (): void => {
-      timer = undefined
-      const width = element.clientWidth
-      if (width > 0) new FindingColumns(session.list, quality, width, durationMs).paint(element, palette)
-    }
-    const later = (): void => {
-      timer ??= setTimeout(draw, MARKS_SETTLE_MS)
-    }
-    const stop = quality.subscribe(later)
-    const observer = new ResizeObserver(later)
-    observer.observe(element)
-    return () => {
-      clearTimeout(timer)
-      stop()
-      observer.disconnect()
-    }
-  }, [canvas, session, quality, durationMs, theme])
 }
 
 /** How much of each pixel column is covered by cues. An edit changes the columns of its cues, however many others there are. */

@@ -22,6 +22,7 @@ export class Quality {
   private readonly analysis: MediaAnalysis
   private worker: Comlink.Remote<ChecksWorker> | undefined
   private readonly listeners = new Set<() => void>()
+  private readonly wholeListeners = new Set<() => void>()
   private changes = 0
   private total = 0
 
@@ -73,7 +74,7 @@ export class Quality {
     this.findings = new Map(found)
     this.total = 0
     for (const findings of this.findings.values()) this.total += findings.length
-    this.changed()
+    this.changedWhole()
   }
 
   /** What the fixers would do, by the worker; undefined where the editor is closed. */
@@ -129,7 +130,7 @@ export class Quality {
   /** Notes that somebody looked at a flagged line as it stands. */
   review(id: string): void {
     this.flags.review(id, this.session.list)
-    this.changed()
+    this.changedWhole()
   }
 
   /** For React: how many findings and flags there are. */
@@ -140,6 +141,17 @@ export class Quality {
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener)
     return () => this.listeners.delete(listener)
+  }
+
+  /** Tells of changes that no edit made: of a whole check, and that somebody looked at a flagged line. */
+  onWhole(listener: () => void): () => void {
+    this.wholeListeners.add(listener)
+    return () => this.wholeListeners.delete(listener)
+  }
+
+  private changedWhole(): void {
+    this.changed()
+    for (const listener of this.wholeListeners) listener()
   }
 
   private changed(): void {

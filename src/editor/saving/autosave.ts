@@ -57,7 +57,7 @@ export class Autosave implements EditorStore {
     this.base = session.list
     this.onRefused = onRefused
     this.journal = new Journal(this.fileId, () => session.list)
-    this.journal.begin(this.base.cues)
+    this.journal.begin(this.base)
     session.onChange((patch) => touch(this.touched, patch))
   }
 
@@ -119,10 +119,10 @@ export class Autosave implements EditorStore {
     if (this.dirty) return this.mergeStale(theirs, answer.revision)
     this.revision = answer.revision
     this.base = cueList(theirs)
-    this.journal.begin(theirs)
+    this.journal.begin(this.base)
     this.session.adopt(theirs, this.session.cells.conflicts)
     this.touched = new Map()
-    this.journal.settle(theirs, this.journal.place)
+    this.journal.settle(this.base, this.journal.place)
   }
 
   private changed(): void {
@@ -219,7 +219,7 @@ export class Autosave implements EditorStore {
     this.sendsWhole = false
     this.unanswered = []
     this.failures = 0
-    this.journal.settle(sent.cues, place)
+    this.journal.settle(sent, place)
     if (this.dirty) return this.schedule(AUTOSAVE_DELAY_MS)
     cells.saveState = 'saved'
     cells.savedAt = Date.now()
@@ -233,7 +233,7 @@ export class Autosave implements EditorStore {
     this.base = cueList(theirs)
     this.sendsWhole = true
     this.revision = revision
-    this.journal.begin(theirs)
+    this.journal.begin(this.base)
     this.session.adopt(cues, withConflicts(this.session.cells.conflicts, conflicts))
     this.schedule(0)
   }

@@ -30,7 +30,7 @@ export class Journal {
   private readonly id = crypto.randomUUID()
   private readonly key: string
   private readonly list: () => CueList
-  private base: readonly Cue[] = []
+  private base: CueList = cueList([])
   /** Number of changes so far, and of those that are stored elsewhere. */
   private last = 0
   private settled = 0
@@ -50,7 +50,7 @@ export class Journal {
   }
 
   /** Begins with what is stored elsewhere; edits that are there already count as made since. */
-  begin(base: readonly Cue[]): void {
+  begin(base: CueList): void {
     this.base = base
     this.isWhole = false
   }
@@ -91,7 +91,7 @@ export class Journal {
   }
 
   /** Everything up to a place is stored elsewhere now. */
-  settle(base: readonly Cue[], place: number): void {
+  settle(base: CueList, place: number): void {
     this.base = base
     this.settled = place
     this.queue.push({ id: this.id, place: this.last, settled: place })
@@ -162,8 +162,8 @@ export class Journal {
     this.written = 0
     this.isWhole = true
     const { id, key, base } = this
-    void transaction.objectStore('beginnings').put({ id, key, base } satisfies Beginning)
-    const patch = patchTo(cueList(base), this.list().cues)
+    void transaction.objectStore('beginnings').put({ id, key, base: base.cues } satisfies Beginning)
+    const patch = patchTo(base, this.list().cues)
     if (patch.length > 0) void lines.add({ id, place: this.last, patch } satisfies Line)
     await transaction.done
   }

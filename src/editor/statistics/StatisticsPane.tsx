@@ -4,12 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { addToCurve, speedStatistics, type SpeedStatistics } from '#core/checks/speed-statistics.ts'
 import { textStatistics } from '#core/subtitle/statistics.ts'
 import { writeTime } from '#core/timing/time-notation.ts'
+import { SETTLE_MS } from '../settle.ts'
+import { inSlices } from '../slices.ts'
 import { useEditor, useNotation } from '../use-editor.ts'
 import { lineAtOrBefore } from '../timeline/visible.ts'
 
 /** Points of the curve: a pane is not much wider. */
 const POINTS = 240
-const SETTLE_MS = 400
 
 interface Found {
   readonly speed: SpeedStatistics
@@ -57,10 +58,10 @@ function useStatistics(): Found | undefined {
       const durationMs = Math.max(1, media.durationMs, last)
       const curve = new Float64Array(POINTS)
       let [words, characters, spokenMs] = [0, 0, 0]
-      const isDone = await speeds.each(
+      const isDone = await inSlices(
         session.list,
-        limits,
-        (cue, speed) => {
+        (cue) => {
+          const speed = speeds.of(cue, limits)
           const text = textStatistics(cue.text)
           words += text.words
           characters += text.characters

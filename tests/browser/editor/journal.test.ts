@@ -15,7 +15,7 @@ class Tab {
   constructor(key: string, stored: string) {
     this.list = tl(stored)
     this.journal = new Journal(key, () => this.list)
-    this.journal.begin(this.list.cues)
+    this.journal.begin(this.list)
     this.journal.open()
   }
 
@@ -65,7 +65,7 @@ describe('the journal of a document', () => {
     const tab = new Tab(name, 'a[0-800]')
     tab.to('a[0-900]')
     const { place } = tab.journal
-    const sent = tab.list.cues
+    const sent = tab.list
     tab.to('a[0-950]')
     tab.journal.settle(sent, place)
     await tab.crash()
@@ -109,7 +109,7 @@ describe('the journal of a document', () => {
     const name = key()
     const tab = new Tab(name, 'a[0-800]')
     tab.to('a[0-900]')
-    tab.journal.settle(tab.list.cues, tab.journal.place)
+    tab.journal.settle(tab.list, tab.journal.place)
     await tab.crash()
     expect(await left(name)).toEqual([])
   })
@@ -118,7 +118,7 @@ describe('the journal of a document', () => {
     const name = key()
     const tab = new Tab(name, 'a[0-800] b[1000-1800]')
     tab.to('a[0-900] b[1000-1800]')
-    tab.journal.begin(tl('a[0-800] b[1000-1800 theirs]').cues)
+    tab.journal.begin(tl('a[0-800] b[1000-1800 theirs]'))
     tab.to('a[0-900] b[1000-1800 theirs]')
     await tab.crash()
     expect(await left(name)).toEqual(['a[0-800] b[1000-1800 theirs] → a[0-900] b[1000-1800 theirs]'])
@@ -142,7 +142,7 @@ describe('the journal of a document', () => {
     const tab = new Tab(name, 'a[0-800]')
     for (let end = 801; end < 2100; end++) {
       tab.to(`a[0-${end}]`)
-      if (end % 500 === 0) tab.journal.settle(tab.list.cues, tab.journal.place)
+      if (end % 500 === 0) tab.journal.settle(tab.list, tab.journal.place)
       if (end % 100 === 0) await tab.journal.kept()
     }
     await tab.crash()
