@@ -1,10 +1,7 @@
-// Comes with the page: Pixi would ask for it only once the page is drawn.
-import 'pixi.js/browser'
-import 'pixi.js/unsafe-eval'
 import { Application, extend, useApplication } from '@pixi/react'
 import { Container, Ticker } from 'pixi.js'
-import { type ReactNode, useEffect, useMemo, useRef } from 'react'
-import { type Renderer, usualRenderer } from './renderer-choice.ts'
+import { type ReactNode, Suspense, use, useEffect, useMemo, useRef, useState } from 'react'
+import { loadRenderer, type Renderer, usualRenderer } from './renderer-choice.ts'
 import { defaultTracks, type LayerName, layerNames, TimelineScene, tracksHeight } from './scene.ts'
 
 extend({ Container })
@@ -22,10 +19,21 @@ interface Props {
   renderer?: Renderer
 }
 
-/** The canvas of the timeline: the application makes and ends it, the layers lie in it, the scene fills them. */
+/** The canvas of the timeline, once what draws it is there. */
 export function Timeline({ onScene, renderer }: Props): ReactNode {
+  const [chosen] = useState(() => renderer ?? usualRenderer())
+  return (
+    <Suspense>
+      <Canvas onScene={onScene} renderer={chosen} />
+    </Suspense>
+  )
+}
+
+/** The application makes the canvas and ends it, the layers lie in it, the scene fills them. */
+function Canvas({ onScene, renderer }: Required<Props>): ReactNode {
+  use(loadRenderer(renderer))
   // The binding's types do not know Pixi's canvas renderer yet.
-  const preference = useMemo(() => ({ preference: (renderer ?? usualRenderer()) as 'webgl' }), [renderer])
+  const preference = useMemo(() => ({ preference: renderer as 'webgl' }), [renderer])
   return (
     <Application
       autoStart={false}

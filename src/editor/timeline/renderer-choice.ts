@@ -20,13 +20,28 @@ export function usualRenderer(): Renderer {
   return last
 }
 
-/** Fetches the renderer of the last visit and what it imports: Pixi would ask for them one after the other once the editor is mounted. */
+const loaded = new Map<Renderer, Promise<unknown>>()
+
+/** Resolves when a renderer and what it imports are there; asked for again where that failed. */
+export function loadRenderer(renderer: Renderer): Promise<unknown> {
+  const known = loaded.get(renderer)
+  if (known) return known
+  const modules = [
+    renderer === 'canvas' ? import('./canvas-renderer.ts') : import('./webgl-renderer.ts'),
+    // Pixi would ask for it only once the editor is mounted.
+    import('pixi.js/browser'),
+  ]
+  const loading = Promise.all(modules)
+  loaded.set(renderer, loading)
+  loading.catch(() => loaded.delete(renderer))
+  return loading
+}
+
+/** Fetches the renderer of the last visit while the editor's code is on its way. */
 export function fetchRenderer(): void {
   const last = lastChoice.get()
-  if (!last) return
-  const renderer = last === 'canvas' ? import('./canvas-renderer.ts') : import('./webgl-renderer.ts')
-  // Pixi asks for them again, and says what is wrong.
-  void Promise.allSettled([renderer, import('pixi.js/browser')])
+  // Who draws the timeline asks for it again, and says what is wrong.
+  if (last) loadRenderer(last).catch(() => undefined)
 }
 
 function keepChoice(): Renderer {
