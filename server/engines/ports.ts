@@ -81,7 +81,7 @@ export function servesNeed(serves: EngineCoverage, need: Needs[Port]): boolean {
 /** An engine that is here. */
 export interface Offer {
   readonly serves: EngineCoverage
-  /** Name for people; the adapter's own where there is none. */
+  /** Name for people where it has a more telling one than the adapter's. */
   readonly label?: string
   /** Version or model. */
   readonly detail: string
@@ -102,6 +102,8 @@ export interface EngineAdapter<P extends Port = Port, S = unknown> {
   readonly port: P
   /** Unique within the port. */
   readonly name: string
+  /** Name for people, the same in every language; the other one where there is none. */
+  readonly label?: string
   /** Reads the adapter's own environment variables; its messages say what a variable must be. */
   readonly settings: z.ZodType<S>
   /** Looks whether the engine is on this machine. Never throws for one that is not. */

@@ -131,13 +131,13 @@ export async function findEngines(env: Env, adapters: readonly EngineAdapter[]):
   )
 }
 
-function reportOf({ port, name }: EngineAdapter, probed: Offer | Missing): EngineReport {
+function reportOf({ port, name, label = name }: EngineAdapter, probed: Offer | Missing): EngineReport {
   if ('remedy' in probed) {
     const { lacks, remedy, isOptional } = probed
-    return { port, name, label: name, isOffered: false, serves: {}, detail: lacks, remedy, isOptional }
+    return { port, name, label, isOffered: false, serves: {}, detail: lacks, remedy, isOptional }
   }
-  const { serves, detail, label = name } = probed
-  return { port, name, label, isOffered: true, serves, detail, remedy: null, isOptional: false }
+  const { serves, detail } = probed
+  return { port, name, label: probed.label ?? label, isOffered: true, serves, detail, remedy: null, isOptional: false }
 }
 
 /** What an engine covers, as short words: languages, or pairs such as `en-es`. */

@@ -53,6 +53,7 @@ async function transcribe(config: ElevenLabsSettings, wavPath: string, options: 
 export const adapter = defineEngine({
   port: 'asr',
   name: NAME,
+  label: 'ElevenLabs',
   settings: elevenLabsSettings,
   async probe({ key, speechModel: model }) {
     const abilities = {
@@ -62,7 +63,7 @@ export const adapter = defineEngine({
       speakers: true,
       priceUnit: 'second',
     } as const
-    if (key) return { serves: { languages: languageCodes, abilities }, label: 'ElevenLabs', detail: versionOf(model) }
+    if (key) return { serves: { languages: languageCodes, abilities }, detail: versionOf(model) }
     return lacksSetting('ELEVENLABS_KEY')
   },
   open: (config) => ({

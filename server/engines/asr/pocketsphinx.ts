@@ -64,6 +64,7 @@ async function isHere(): Promise<boolean> {
 export const adapter = defineEngine({
   port: 'asr',
   name: 'pocketsphinx',
+  label: 'PocketSphinx',
   settings: z.object({}),
   async probe() {
     if (await isHere()) return { serves: { languages: ['en'] }, detail: VERSION }

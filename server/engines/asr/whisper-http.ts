@@ -87,6 +87,7 @@ const settings = z
 export const adapter = defineEngine({
   port: 'asr',
   name: NAME,
+  label: 'Whisper API',
   settings,
   async probe({ url, model }) {
     if (url) return { serves: { languages: languageCodes }, detail: versionOf(model) }

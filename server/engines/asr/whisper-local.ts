@@ -33,6 +33,7 @@ export function readWords(answer: unknown, durationMs: number): Word[] {
 export const adapter = defineEngine({
   port: 'asr',
   name: NAME,
+  label: 'Whisper',
   settings: z.object(modelsSettings),
   async probe({ MODELS_DIR }) {
     const entry = await modelHere(MODELS_DIR, 'whisper-')

@@ -77,10 +77,11 @@ class ClonedVoices implements CloneEngine {
 export const adapter = defineEngine({
   port: 'clone',
   name: NAME,
+  label: 'ElevenLabs',
   settings: elevenLabsSettings,
   async probe({ key, voiceModel }) {
     const abilities = { concurrency: 3, priceUnit: 'character' } as const
-    if (key) return { serves: { languages: elevenLabsLanguages, abilities }, label: 'ElevenLabs', detail: voiceModel }
+    if (key) return { serves: { languages: elevenLabsLanguages, abilities }, detail: voiceModel }
     return lacksSetting('ELEVENLABS_KEY')
   },
   open: (config) => new ClonedVoices(config),

@@ -33,6 +33,7 @@ async function speak(folder: string, { text, rate, reference, signal }: CloneReq
 export const adapter = defineEngine({
   port: 'clone',
   name: NAME,
+  label: 'ZipVoice',
   settings: z.object(modelsSettings),
   async probe({ MODELS_DIR }) {
     const entry = await modelHere(MODELS_DIR, MODEL)

@@ -25,6 +25,7 @@ export function turnsOf(found: readonly { start: number; end: number; speaker: n
 export const adapter = defineEngine({
   port: 'diarise',
   name: NAME,
+  label: 'pyannote, CAM++',
   settings: z.object(modelsSettings),
   async probe({ MODELS_DIR }) {
     const entry = await modelHere(MODELS_DIR, 'speakers')

@@ -12,6 +12,7 @@ const VERSION = 'sherpa-embed-1'
 export const adapter = defineEngine({
   port: 'embed',
   name: NAME,
+  label: 'CAM++',
   settings: z.object(modelsSettings),
   async probe({ MODELS_DIR }) {
     const entry = await modelHere(MODELS_DIR, 'speakers')

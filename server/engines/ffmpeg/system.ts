@@ -16,6 +16,7 @@ function readFilters(output: string): string[] {
 export const adapter = defineEngine({
   port: 'ffmpeg',
   name: 'ffmpeg',
+  label: 'FFmpeg',
   settings,
   async probe({ ffmpeg, ffprobe }) {
     const [version, probeVersion, filters] = await Promise.all([

@@ -80,6 +80,7 @@ function meanOf(signs: readonly PlacedSign[]): number {
 export const adapter = defineEngine({
   port: 'ocr',
   name: NAME,
+  label: 'PP-OCR',
   settings: z.object({}),
   async probe() {
     const runtime = modelFiles() ? await runtimeVersion() : ''

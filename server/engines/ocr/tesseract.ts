@@ -147,6 +147,7 @@ async function installedData(): Promise<ReadonlySet<string>> {
 export const adapter = defineEngine({
   port: 'ocr',
   name: 'tesseract',
+  label: 'Tesseract',
   settings: z.object({}),
   async probe() {
     const data = await installedData()

@@ -89,6 +89,7 @@ function interleaved([left, right]: readonly [Float32Array, Float32Array], from:
 export const adapter = defineEngine({
   port: 'separate',
   name: NAME,
+  label: 'Spleeter',
   settings: z.object(modelsSettings),
   async probe({ MODELS_DIR }) {
     const entry = await modelHere(MODELS_DIR, NAME)

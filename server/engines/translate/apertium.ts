@@ -129,6 +129,7 @@ function withOpeningMark(line: string): string {
 export const adapter = defineEngine({
   port: 'translate',
   name: 'apertium',
+  label: 'Apertium',
   settings: z.object({}),
   async probe() {
     const { pairs, through } = coverageOfModes(await installedModes())

@@ -205,9 +205,10 @@ const abilities: EngineAbilities = {
 export const adapter = defineEngine({
   port: 'translate',
   name: NAME,
+  label: 'OpenAI API',
   settings,
   async probe({ url, model }) {
-    if (url) return { serves: { pairs: everyPair, abilities }, label: `${model} (network)`, detail: versionOf(model) }
+    if (url) return { serves: { pairs: everyPair, abilities }, label: `${model} (API)`, detail: versionOf(model) }
     const names = 'OPENAI_URL, OPENAI_KEY, OPENAI_MODEL'
     return { lacks: 'OPENAI_URL', remedy: { key: 'set_language_model', params: { names } }, isOptional: true }
   },

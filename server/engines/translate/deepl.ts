@@ -88,6 +88,7 @@ const settings = z
 export const adapter = defineEngine({
   port: 'translate',
   name: NAME,
+  label: 'DeepL',
   settings,
   async probe({ key }) {
     const abilities = {
@@ -98,7 +99,7 @@ export const adapter = defineEngine({
       marks: true,
       priceUnit: 'character',
     } as const
-    if (key) return { serves: { pairs, abilities }, label: 'DeepL', detail: VERSION }
+    if (key) return { serves: { pairs, abilities }, detail: VERSION }
     return lacksSetting('DEEPL_KEY')
   },
   open: (config) => ({ version: VERSION, translate: (request) => translate(config, request) }),

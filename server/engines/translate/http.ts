@@ -70,6 +70,7 @@ async function translate(config: HttpSettings, request: TranslateRequest): Promi
 export const adapter = defineEngine({
   port: 'translate',
   name: NAME,
+  label: 'HTTP',
   settings,
   async probe({ url, pairs }) {
     if (url) return { serves: { pairs }, label: new URL(url).hostname, detail: VERSION }

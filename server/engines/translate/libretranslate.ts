@@ -80,6 +80,7 @@ const settings = z
 export const adapter = defineEngine({
   port: 'translate',
   name: NAME,
+  label: 'LibreTranslate',
   settings,
   async probe(config) {
     if (!config.url) return lacksSetting('LIBRETRANSLATE_URL', [], ['LIBRETRANSLATE_KEY'])
@@ -92,7 +93,7 @@ export const adapter = defineEngine({
         concurrency: 2,
         priceUnit: 'free',
       } as const
-      return { serves: { pairs, abilities }, label: 'LibreTranslate', detail: VERSION }
+      return { serves: { pairs, abilities }, detail: VERSION }
     }
     const remedy = { key: 'no_languages', params: { variable: 'LIBRETRANSLATE_URL', url: config.url } } as const
     return { lacks: config.url, remedy, isOptional: false }

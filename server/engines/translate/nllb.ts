@@ -19,6 +19,7 @@ const pairs = Object.fromEntries(languageCodes.map((from) => [from, languageCode
 export const adapter = defineEngine({
   port: 'translate',
   name: NAME,
+  label: 'NLLB-200',
   settings: z.object(modelsSettings),
   async probe({ MODELS_DIR }) {
     const entry = await modelHere(MODELS_DIR, 'nllb-')

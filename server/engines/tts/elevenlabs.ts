@@ -79,6 +79,7 @@ export async function speakByElevenLabs(
 export const adapter = defineEngine({
   port: 'tts',
   name: NAME,
+  label: 'ElevenLabs',
   settings: elevenLabsSettings,
   async probe(config) {
     if (!config.key) return lacksSetting('ELEVENLABS_KEY')
@@ -87,7 +88,6 @@ export const adapter = defineEngine({
       const abilities = { maxChars: MAX_CHARS, concurrency: 3, speed: SPEED, priceUnit: 'character' } as const
       return {
         serves: { languages: elevenLabsLanguages, voices, abilities },
-        label: 'ElevenLabs',
         detail: versionOf(config.voiceModel),
       }
     }

@@ -78,6 +78,7 @@ async function speak({ text, voice, language, rate, signal }: SpeakRequest): Pro
 export const adapter = defineEngine({
   port: 'tts',
   name: NAME,
+  label: 'eSpeak NG',
   settings: z.object({}),
   async probe() {
     const version = await firstLineOf('espeak-ng', ['--version'])

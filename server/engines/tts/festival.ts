@@ -116,6 +116,7 @@ function encode(text: string, encoding: Preset['encoding']): Buffer {
 export const adapter = defineEngine({
   port: 'tts',
   name: NAME,
+  label: 'Festival',
   settings: z.object({}),
   async probe() {
     const [here, version] = await Promise.all([installed(), firstLineOf('festival', ['--version'])])

@@ -57,6 +57,7 @@ async function speak(ffmpeg: string, { text, voice, rate, signal }: SpeakRequest
 export const adapter = defineEngine({
   port: 'tts',
   name: NAME,
+  label: 'Flite',
   settings: z.object({ FFMPEG_PATH: z.string().default('ffmpeg') }).transform((set) => ({ ffmpeg: set.FFMPEG_PATH })),
   async probe({ ffmpeg }) {
     const filters = await outputOf(ffmpeg, ['-hide_banner', '-filters'])

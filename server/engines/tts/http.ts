@@ -60,6 +60,7 @@ function fileAt(answer: unknown, path: string): Buffer {
 export const adapter = defineEngine({
   port: 'tts',
   name: NAME,
+  label: 'HTTP',
   settings,
   async probe({ url, voices }) {
     if (url)

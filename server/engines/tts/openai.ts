@@ -75,12 +75,13 @@ const settings = z
 export const adapter = defineEngine({
   port: 'tts',
   name: NAME,
+  label: 'OpenAI API',
   settings,
   async probe({ url, model, voices }) {
     if (url) {
       const abilities = { maxChars: MAX_CHARS, concurrency: 4, speed: SPEED, priceUnit: 'character' } as const
       const serves = { languages: languagesOf(voices), voices, abilities }
-      return { serves, label: `${model} (network)`, detail: versionOf(model) }
+      return { serves, label: `${model} (API)`, detail: versionOf(model) }
     }
     return lacksSetting('SPEECH_URL', [], ['SPEECH_KEY', 'SPEECH_MODEL', 'SPEECH_VOICES'])
   },

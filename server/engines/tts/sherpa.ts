@@ -41,6 +41,7 @@ async function speak(folder: string, { text, voice, rate, signal }: SpeakRequest
 export const adapter = defineEngine({
   port: 'tts',
   name: NAME,
+  label: 'Kokoro, Piper',
   settings: z.object(modelsSettings),
   async probe({ MODELS_DIR }) {
     const voices = (await voicesIn(MODELS_DIR)).map(({ voice }) => voice)
@@ -48,8 +49,7 @@ export const adapter = defineEngine({
     if (voices.length > 0)
       return {
         serves: { languages: languagesOf(voices), voices, abilities },
-        label: 'Kokoro, Piper',
-        detail: `${voices.length} voices`,
+        detail: VERSION,
       }
     return { lacks: 'kokoro', remedy: { key: 'fetch_voices' }, isOptional: true }
   },

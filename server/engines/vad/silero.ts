@@ -53,13 +53,13 @@ async function* batchesOf(pieces: Iterable<Int16Array> | AsyncIterable<Int16Arra
 export const adapter = defineEngine({
   port: 'vad',
   name: NAME,
+  label: 'Silero',
   settings: z.object({}),
   async probe() {
     const runtime = modelPath() ? await runtimeVersion() : ''
     if (runtime)
       return {
         serves: { abilities: { priceUnit: 'free', concurrency: 1 } },
-        label: 'Silero',
         detail: `${VERSION}, onnxruntime ${runtime}`,
       }
     return lacksRuntime

@@ -93,7 +93,10 @@ function Row({ one, onEdit, onDelete }: { one: StaffNotice; onEdit: () => void; 
           {t(`notice_${state}`)}
         </Tag>
       </td>
-      <td className="muted">{time.formatRange(from, to)}</td>
+      <td className="muted">
+        <div>{time.format(from)} –</div>
+        <div>{time.format(to)}</div>
+      </td>
       <td className="muted ellipsis">{one.editor}</td>
       <td>
         <div className="staff-actions">
