@@ -31,6 +31,18 @@ export default defineConfig({
       },
       {
         test: {
+          // What programs do that call the server. Once is enough: of the databases the tests of the server speak.
+          name: 'client',
+          include: ['tests/client/**/*.test.ts'],
+          globalSetup: 'tests/support/database-setup.ts',
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2,
+          isolate: false,
+        },
+      },
+      {
+        test: {
           // What tasks make of media. Once is enough: of the databases the tests of the server speak.
           name: 'pipeline',
           include: ['tests/pipeline/**/*.test.ts'],

@@ -30,7 +30,7 @@ const parts = {
   fences: [[node, 'scripts/check-fences.mjs']],
   dead: [['knip'], ['knip', '--production']],
   unit: [vitest('--project', 'core')],
-  server: [vitest('--project', 'server')],
+  server: [vitest('--project', 'server', '--project', 'client')],
   pipeline: [vitest('--project', 'pipeline', '--project', 'engines')],
   browser: [vitest('--project', 'browser')],
   build: [],
