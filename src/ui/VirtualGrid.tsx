@@ -22,8 +22,9 @@ interface Props<T> {
   onContextMenu?: (event: MouseEvent) => void
 }
 
-/** Rows beyond the view on either side that are on the page too. */
-const ROWS_AHEAD = 3
+/** What is on the page too beyond the view on either side: some rows of a list, of large cards a single one. */
+const AHEAD_PX = 300
+const MOST_ROWS_AHEAD = 3
 
 /** A long list in columns or rows; only what is in view is on the page. */
 export function VirtualGrid<T>({ items, layoutOf, keyOf, render, label, loadersOf, ...events }: Props<T>): ReactNode {
@@ -34,7 +35,7 @@ export function VirtualGrid<T>({ items, layoutOf, keyOf, render, label, loadersO
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
     gap,
-    overscan: ROWS_AHEAD,
+    overscan: Math.min(MOST_ROWS_AHEAD, Math.ceil(AHEAD_PX / (height + gap))),
   })
   useEffect(() => rows.measure(), [rows, height, gap])
   const shown = rows.getVirtualItems()
