@@ -74,7 +74,7 @@ async function seenBy(browser: Browser, url: string, path: string): Promise<Page
   return page
 }
 
-test('staff: an overdue application, notices, an account, a refund, maintenance, and all of it in the audit', async ({
+test('staff: an overdue application, notices, an account, a refund, maintenance, all of it in the audit, and the engines', async ({
   page,
   browser,
   folder,
@@ -144,7 +144,9 @@ test('staff: an overdue application, notices, an account, a refund, maintenance,
     })
 
     await test.step('signed out, blocked, let in again', async () => {
-      const hers = await seenBy(browser, url, '/lab/library')
+      const hers = await seenBy(browser, url, '/lab/staff/engines')
+      await hers.waitForURL('**/404/404')
+      await hers.goto(`${url}/lab/library`)
       await part(page, 'Accounts')
       await page.getByLabel('Search').fill('marta')
       await actOn(page, 'Sign out everywhere…')
@@ -191,6 +193,18 @@ test('staff: an overdue application, notices, an account, a refund, maintenance,
       await expect(menu.locator('[aria-current=page]')).toHaveText(['Staff desk'])
       await menu.getByRole('link', { name: 'Engines' }).click()
       await expect(menu.locator('[aria-current=page]')).toHaveText(['Engines'])
+    })
+
+    await test.step('engines: which serves what, and what each missing one needs', async () => {
+      const pair = page.getByRole('region', { name: 'Who translates' })
+      await expect(pair.getByRole('status')).toContainText('apertium')
+      const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+      await expect(row('ffmpeg').first()).toContainText('Ready')
+      await expect(row('DEEPL').first()).toContainText('Not set up')
+      await row('apertium').getByText(/pairs/).click()
+      await expect(row('apertium')).toContainText('Spanish')
+      await row('whisper-tiny').getByRole('button', { name: 'Fetch' }).click()
+      await expect(page.getByRole('alertdialog')).toContainText('45 MB')
     })
   } finally {
     await server.stop()

@@ -1,5 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import type { Client } from '#tests/support/client.ts'
 import { expect, test } from '../fixture.ts'
@@ -228,100 +227,90 @@ test('versions show what the checks say of them; a new name is in every choice a
   })
 })
 
-test('questions and refusals are answered by keyboard', async ({ page, server }) => {
+test('an export as it was chosen; messages of steps taken back; questions and refusals by keyboard', async ({
+  page,
+  server,
+}) => {
   const editor = await openSample(page, server.url)
-  const count = await editor.rows.count()
-  await page.locator('.row-number').nth(1).click()
-  await editor.timeline.focus()
-  await page.keyboard.press('Delete')
-  await expect(page.getByRole('alertdialog')).toBeVisible()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('alertdialog')).toHaveCount(0)
-  await expect(editor.rows).toHaveCount(count - 1)
-  await editor.saved()
-  await editor.leave()
-
-  await page.route('**/jowoai.srttranslate/run', (route) =>
-    route.fulfill({ json: { code: 1001, message: 'Not today', data: null } }),
-  )
-  const library = new LibraryPage(page)
-  await library.choose('Translate subtitles')
-  await page.getByRole('button', { name: /^Start for/ }).press('Enter')
-  await expect(page.getByText('Not today')).toBeVisible()
-  const isInDialog = () => page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)
-  await expect.poll(isInDialog).toBe(true)
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-})
-
-test('messages of steps taken back take each other’s place and lie over no button', async ({ page, server }) => {
-  const editor = await openSample(page, server.url)
-  for (let step = 0; step < 3; step++) {
-    await page.locator('.row-number').nth(0).click()
+  await test.step('an export has the line ends and the mark that were chosen, and the choice is kept', async () => {
+    const save = async (): Promise<Buffer> => {
+      const download = page.waitForEvent('download')
+      await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
+      return readFile(await (await download).path())
+    }
+    await menu(page, 'Export subtitles')
+    const plain = await save()
+    expect([plain[0], plain.includes('\r')]).toEqual([0x31, false])
+    await menu(page, 'Export subtitles')
+    await choose(page.getByLabel('Line ends'), 'CRLF (Windows)')
+    await page.getByText('Begin with a byte order mark').click()
+    await expect(page.getByLabel('Begin with a byte order mark')).toBeChecked()
+    await save()
+    await page.reload()
+    await menu(page, 'Export subtitles')
+    const windows = await save()
+    expect([...windows.subarray(0, 6)]).toEqual([0xef, 0xbb, 0xbf, 0x31, 0x0d, 0x0a])
+    expect(windows.toString('utf8').slice(1).replaceAll('\r\n', '\n')).toBe(plain.toString('utf8'))
+  })
+  await test.step('messages of steps taken back take each other’s place and lie over no button', async () => {
+    for (let step = 0; step < 3; step++) {
+      await page.locator('.row-number').nth(0).click()
+      await editor.timeline.focus()
+      await page.keyboard.press('Delete')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    }
+    await editor.timeline.focus()
+    // Watched in the page: a message is gone before a busy machine looks from outside.
+    const watched = await page.evaluateHandle(() => {
+      const seen = { most: 0, texts: new Set<string>(), top: 0, isThrough: false }
+      const look = (): void => {
+        const all = [...document.querySelectorAll('.toasts .bp6-toast')]
+        const staying = all.filter((toast) => !/toast-exit/.test(toast.className))
+        seen.most = Math.max(seen.most, staying.length)
+        for (const toast of staying) {
+          const { left, top, height } = toast.getBoundingClientRect()
+          const under = document.elementFromPoint(left + 4, top + height / 2)
+          seen.texts.add(toast.textContent)
+          Object.assign(seen, { top, isThrough: under !== null && !toast.contains(under) })
+        }
+        requestAnimationFrame(look)
+      }
+      look()
+      return seen
+    })
+    for (let step = 0; step < 3; step++) await page.keyboard.press('Control+z')
+    const told = () => watched.evaluate(({ texts }) => [...texts].some((text) => text.includes('Undone')))
+    await expect.poll(told).toBe(true)
+    await expect(page.locator('.toasts .bp6-toast')).toHaveCount(0)
+    const { most, top, isThrough } = await watched.evaluate((seen) => ({ ...seen, texts: [] }))
+    expect(most, 'messages at a time').toBe(1)
+    const bar = (await page.locator('.editor-bar').boundingBox())!
+    expect(top).toBeGreaterThan(bar.y + bar.height)
+    expect(isThrough, 'what lies under it is in reach').toBe(true)
+  })
+  await test.step('questions and refusals are answered by keyboard', async () => {
+    const count = await editor.rows.count()
+    await page.locator('.row-number').nth(1).click()
     await editor.timeline.focus()
     await page.keyboard.press('Delete')
+    await expect(page.getByRole('alertdialog')).toBeVisible()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('alertdialog')).toHaveCount(0)
-  }
-  await editor.timeline.focus()
-  // Watched in the page: a message is gone before a busy machine looks from outside.
-  const watched = await page.evaluateHandle(() => {
-    const seen = { most: 0, texts: new Set<string>(), top: 0, isThrough: false }
-    const look = (): void => {
-      const all = [...document.querySelectorAll('.toasts .bp6-toast')]
-      const staying = all.filter((toast) => !/toast-exit/.test(toast.className))
-      seen.most = Math.max(seen.most, staying.length)
-      for (const toast of staying) {
-        const { left, top, height } = toast.getBoundingClientRect()
-        const under = document.elementFromPoint(left + 4, top + height / 2)
-        seen.texts.add(toast.textContent)
-        Object.assign(seen, { top, isThrough: under !== null && !toast.contains(under) })
-      }
-      requestAnimationFrame(look)
-    }
-    look()
-    return seen
+    await expect(editor.rows).toHaveCount(count - 1)
+    await editor.saved()
+    await editor.leave()
+
+    await page.route('**/jowoai.srttranslate/run', (route) =>
+      route.fulfill({ json: { code: 1001, message: 'Not today', data: null } }),
+    )
+    const library = new LibraryPage(page)
+    await library.choose('Translate subtitles')
+    await page.getByRole('button', { name: /^Start for/ }).press('Enter')
+    await expect(page.getByText('Not today')).toBeVisible()
+    const isInDialog = () => page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)
+    await expect.poll(isInDialog).toBe(true)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
   })
-  for (let step = 0; step < 3; step++) await page.keyboard.press('Control+z')
-  const told = () => watched.evaluate(({ texts }) => [...texts].some((text) => text.includes('Undone')))
-  await expect.poll(told).toBe(true)
-  await expect(page.locator('.toasts .bp6-toast')).toHaveCount(0)
-  const { most, top, isThrough } = await watched.evaluate((seen) => ({ ...seen, texts: [] }))
-  expect(most, 'messages at a time').toBe(1)
-  const bar = (await page.locator('.editor-bar').boundingBox())!
-  expect(top).toBeGreaterThan(bar.y + bar.height)
-  expect(isThrough, 'what lies under it is in reach').toBe(true)
-})
-
-test('an export has the line ends and the mark that were chosen, and the choice is kept', async ({ page, server }) => {
-  await openSample(page, server.url)
-  const save = async (): Promise<Buffer> => {
-    const download = page.waitForEvent('download')
-    await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
-    return readFile(await (await download).path())
-  }
-  await menu(page, 'Export subtitles')
-  const plain = await save()
-  expect([plain[0], plain.includes('\r')]).toEqual([0x31, false])
-  await menu(page, 'Export subtitles')
-  await choose(page.getByLabel('Line ends'), 'CRLF (Windows)')
-  await page.getByText('Begin with a byte order mark').click()
-  await expect(page.getByLabel('Begin with a byte order mark')).toBeChecked()
-  await save()
-  await page.reload()
-  await menu(page, 'Export subtitles')
-  const windows = await save()
-  expect([...windows.subarray(0, 6)]).toEqual([0xef, 0xbb, 0xbf, 0x31, 0x0d, 0x0a])
-  expect(windows.toString('utf8').slice(1).replaceAll('\r\n', '\n')).toBe(plain.toString('utf8'))
-})
-
-test('an empty file is refused in plain words, without an offer to try again', async ({ page, server, folder }) => {
-  const client = await signIn(page, server.url)
-  const { folder_id } = await client.ok('addFolder', { folder_name: 'Empty' })
-  await page.goto(`${server.url}/lab/library/file/${folder_id}`)
-  const path = join(folder, 'empty.mp4')
-  await writeFile(path, '')
-  await new LibraryPage(page).upload(path)
-  await expect(page.getByRole('alert')).toContainText('This file is empty')
-  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
 })

@@ -9,21 +9,32 @@ const srt = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.fr
 
 const button = (place: Page | Locator, name: string): Locator => place.getByRole('button', { name, exact: true })
 
+const languageButton = { en: 'Language: English', zh_cn: /简体中文/ } as const
+const languageNames = { en: 'English', zh_cn: '简体中文' } as const
+
 for (const language of languages) {
   const t = wordsIn(language)
   const tag = language.replace('_', '-')
 
   test.describe(language, () => {
-    test('pages: titles, the menu and its width, languages, a page view, and the ways out', async ({
+    test('pages: the language chosen in the menu, titles, widths, recent work, the guide, a page view, and the ways out', async ({
       page,
       server,
     }) => {
-      await signInSpeaking(page, server.url, language)
+      const other = language === 'en' ? 'zh_cn' : 'en'
+      const client = await signInSpeaking(page, server.url, other)
+      const { video_id } = await client.ok('openSample', { sample_id: 'harbour' })
+      const { video_name } = await client.ok('getVideo', { file_id: video_id })
       const seen = page.waitForRequest((request) => request.url().endsWith('/admin/log.website/add'))
       await page.goto(`${server.url}/lab`)
       await page.waitForURL('**/lab/library')
       expect((await seen).postData()).toContain('page_view')
+      await page.getByRole('button', { name: languageButton[other] }).click()
+      await expect(page.getByRole('option')).toHaveCount(10)
+      await page.getByRole('option', { name: languageNames[language] }).click()
       await expect(page).toHaveTitle(`${t('common:title_library')} · Cuelane`)
+      await expect(page.locator('html')).toHaveAttribute('lang', language === 'en' ? 'en' : 'zh-CN')
+
       const menu = page.getByRole('navigation', { name: t('shell:menu') })
       await expect(menu.getByRole('heading', { name: t('shell:menu_localisation') })).toBeVisible()
       for (const [entry, path, title] of [
@@ -38,18 +49,28 @@ for (const language of languages) {
         await expect(page).toHaveTitle(`${t(`common:title_${title}`)} · Cuelane`)
         await expect(page.getByRole('heading', { level: 1 })).not.toBeEmpty()
       }
+      await expect(page.getByRole('link', { name: video_name })).toBeVisible()
       const width = async (): Promise<number> => (await menu.boundingBox())?.width ?? 0
       expect(await width()).toBe(240)
       await button(menu, t('shell:collapse_menu')).click()
       expect(await width()).toBe(80)
       await button(menu, t('shell:expand_menu')).click()
-      await menu.getByRole('button', { name: language === 'en' ? 'Language: English' : /简体中文/ }).click()
-      await expect(page.getByRole('option')).toHaveCount(10)
+
+      const help = page.waitForEvent('popup')
+      await menu.getByRole('link', { name: t('shell:menu_help') }).click()
+      const guide = await help
+      await expect(guide).toHaveURL(`${server.url}/lab/doc?u=doc_help`)
+      await guide.getByLabel(t('guide:search')).fill(t('guide:shortcuts_title'))
+      await expect(guide.getByRole('heading', { level: 2, name: t('guide:shortcuts_title') })).toBeVisible()
+      await expect(guide.getByRole('heading', { level: 2, name: t('guide:library_title') })).toHaveCount(0)
+      await guide.close()
+
       await page.goto(`${server.url}/no/such/page`)
       await page.waitForURL('**/404/404')
       await expect(page.getByText(t('public:not_found'))).toBeVisible()
-      await page.goto(`${server.url}/lab/space`)
+      await page.goto(`${server.url}/lab/${language === 'en' ? 'home' : 'space'}`)
       await page.waitForURL('**/login')
+      expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull()
       await page.goto(`${server.url}/lab/profile`)
       await page.waitForURL('**/login?redirect=%2Flab%2Fprofile')
     })
@@ -195,22 +216,24 @@ for (const language of languages) {
       await expect(page.getByRole('cell', { name: t('common:credits', { count: 1 }) })).toBeVisible()
     })
 
-    test('the history: times of this language, filtered to nothing and back, a task looked at and deleted', async ({
+    test('the history: times of this language, filtered to nothing and back, ordered, looked at, deleted one by one and all', async ({
       page,
       server,
     }) => {
       const client = await signInSpeaking(page, server.url, language)
       const { folder_id } = await client.ok('addFolder', { folder_name: 'Harbour' })
       const { file_id } = await client.ok('addVersion', { folder_id, name: 'one', language: 'en', content: LINES })
-      await client.ok('runTranslate', {
-        file_id,
-        source_language: 'en',
-        to_language: 'es',
-        idempotency_key: `history-${language}`,
-      })
+      for (const to_language of ['es', 'fr'] as const)
+        await client.ok('runTranslate', {
+          file_id,
+          source_language: 'en',
+          to_language,
+          idempotency_key: `history-${to_language}-${language}`,
+        })
       await page.goto(`${server.url}/lab/history`)
-      const row = page.locator('tr[data-state=succeeded]')
-      await expect(row).toHaveCount(1)
+      const rows = page.locator('tr[data-state=succeeded]')
+      await expect(rows).toHaveCount(2)
+      const row = rows.first()
       const time = row.locator('time')
       await expect(time).toHaveText(t('common:just_now'))
       const made = new Date((await time.getAttribute('datetime'))!)
@@ -219,12 +242,19 @@ for (const language of languages) {
       await choose(page.getByLabel(t('tasks:filter_kind')), t('tasks:type_video_erase'))
       await expect(page.getByText(t('tasks:no_match'))).toBeVisible()
       await button(page, t('tasks:clear_filters')).click()
+      await button(page, t('tasks:column_credits')).click()
+      await expect(page.locator('th[aria-sort=descending]')).toHaveText(t('tasks:column_credits'))
       await row.locator('.task-open').click()
       await page.getByRole('tab', { name: t('tasks:tab_info') }).click()
       await page.keyboard.press('Escape')
       await expect(page.getByRole('dialog')).toHaveCount(0)
+      const question = page.getByRole('alertdialog')
+      await page.getByRole('checkbox').nth(1).check({ force: true })
+      await button(page.getByRole('toolbar'), t('common:delete')).click()
+      await button(question, t('common:delete')).click()
+      await expect(page.locator('tr[data-task]')).toHaveCount(1)
       await button(row, t('tasks:delete_task')).click()
-      await button(page.getByRole('alertdialog'), t('common:delete')).click()
+      await button(question, t('common:delete')).click()
       await expect(page.getByText(t('tasks:no_tasks'), { exact: true })).toBeVisible()
     })
 

@@ -45,53 +45,54 @@ test('a list is chosen from by keys alone, by letters, and closes without its di
   await expect(preset).toBeFocused()
 })
 
-test("a tool's list leaves the keyboard to the editor, and tools say their keys", async ({ page, server }) => {
+test("a tool's list leaves the keyboard to the editor, tools say their keys, rows are as high as the person likes them", async ({
+  page,
+  server,
+}) => {
   const editor = await openSample(page, server.url)
-  await editor.timeline.focus()
-  await page.getByLabel('Visible span').click()
-  await page.getByRole('option', { name: '10 s' }).click()
-  await expect(editor.timeline).toBeFocused()
-  const tip = page.locator('.tip')
-  await page.getByRole('button', { name: 'Spectrogram' }).hover()
-  await expect(tip).toBeVisible()
-  await expect(tip.locator('kbd')).toHaveText('V')
-  await page.keyboard.press('Escape')
-  await expect(tip).toBeHidden()
-})
-
-test('rows are as high as the person likes them, and stay so', async ({ page, server }) => {
-  const editor = await openSample(page, server.url)
-  const height = async (): Promise<number> => (await editor.rows.nth(1).boundingBox())?.height ?? 0
-  const distance = async (): Promise<number> => {
-    const [first, second] = [await editor.rows.nth(1).boundingBox(), await editor.rows.nth(2).boundingBox()]
-    return (second?.y ?? 0) - (first?.y ?? 0)
-  }
-  expect(await height()).toBe(40)
-  for (const [name, px] of [
-    ['Compact', 32],
-    ['Roomy', 52],
-  ] as const) {
-    await page.getByRole('button', { name: 'More' }).click()
-    await page.getByRole('menuitem', { name: 'Row height' }).hover()
-    await page.getByRole('option', { name }).click()
-    await expect.poll(height).toBe(px)
-    await expect.poll(distance).toBe(px)
-  }
-  await page.reload()
-  await editor.opened()
-  await expect.poll(height).toBe(52)
-})
-
-test('bars keep to one row in a small window', async ({ page, server }) => {
-  await openSample(page, server.url)
-  await page.setViewportSize({ width: 1280, height: 720 })
-  for (const bar of ['.editor-bar', '.timeline-bar']) {
-    const parts = await page.locator(`${bar} :is(button, .tools, h1)`).evaluateAll((elements) => {
-      const boxes = elements.map((element) => element.getBoundingClientRect()).filter(({ width }) => width > 0)
-      return boxes.map(({ top, bottom, left, right }) => ({ height: bottom - top, left, right }))
-    })
-    expect(Math.max(...parts.map(({ height }) => height)), bar).toBeLessThan(40)
-    expect(Math.max(...parts.map(({ right }) => right)), bar).toBeLessThanOrEqual(1280)
-    expect(Math.min(...parts.map(({ left }) => left)), bar).toBeGreaterThanOrEqual(0)
-  }
+  await test.step("a tool's list and its tip", async () => {
+    await editor.timeline.focus()
+    await page.getByLabel('Visible span').click()
+    await page.getByRole('option', { name: '10 s' }).click()
+    await expect(editor.timeline).toBeFocused()
+    const tip = page.locator('.tip')
+    await page.getByRole('button', { name: 'Spectrogram' }).hover()
+    await expect(tip).toBeVisible()
+    await expect(tip.locator('kbd')).toHaveText('V')
+    await page.keyboard.press('Escape')
+    await expect(tip).toBeHidden()
+  })
+  await test.step('heights of rows, also after a reload', async () => {
+    const height = async (): Promise<number> => (await editor.rows.nth(1).boundingBox())?.height ?? 0
+    const distance = async (): Promise<number> => {
+      const [first, second] = [await editor.rows.nth(1).boundingBox(), await editor.rows.nth(2).boundingBox()]
+      return (second?.y ?? 0) - (first?.y ?? 0)
+    }
+    expect(await height()).toBe(40)
+    for (const [name, px] of [
+      ['Compact', 32],
+      ['Roomy', 52],
+    ] as const) {
+      await page.getByRole('button', { name: 'More' }).click()
+      await page.getByRole('menuitem', { name: 'Row height' }).hover()
+      await page.getByRole('option', { name }).click()
+      await expect.poll(height).toBe(px)
+      await expect.poll(distance).toBe(px)
+    }
+    await page.reload()
+    await editor.opened()
+    await expect.poll(height).toBe(52)
+  })
+  await test.step('bars keep to one row in a small window', async () => {
+    await page.setViewportSize({ width: 1280, height: 720 })
+    for (const bar of ['.editor-bar', '.timeline-bar']) {
+      const parts = await page.locator(`${bar} :is(button, .tools, h1)`).evaluateAll((elements) => {
+        const boxes = elements.map((element) => element.getBoundingClientRect()).filter(({ width }) => width > 0)
+        return boxes.map(({ top, bottom, left, right }) => ({ height: bottom - top, left, right }))
+      })
+      expect(Math.max(...parts.map(({ height }) => height)), bar).toBeLessThan(40)
+      expect(Math.max(...parts.map(({ right }) => right)), bar).toBeLessThanOrEqual(1280)
+      expect(Math.min(...parts.map(({ left }) => left)), bar).toBeGreaterThanOrEqual(0)
+    }
+  })
 })

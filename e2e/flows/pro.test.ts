@@ -5,7 +5,7 @@ import { formatTimecode, parseTimecode } from '#core/subtitle/timecode.ts'
 import { rolling } from '#tests/support/roll-up.ts'
 import { expect, test } from '../fixture.ts'
 import { noSeriousFault } from '../pages/accessible.ts'
-import { EditorPage, menu, openSample, signUp } from '../pages/app.ts'
+import { EditorPage, menu, openSample, signIn } from '../pages/app.ts'
 import { choose } from '../pages/choice.ts'
 
 const WIDE =
@@ -52,7 +52,7 @@ test('keys: palette, sheet, presets, own keys with their conflicts, and as a fil
   await dialog.getByRole('button', { name: 'Add a key for Merge with next' }).click()
   await page.keyboard.press('Control+j')
   await expect(dialog.getByRole('alert')).toHaveCount(0)
-  await noSeriousFault(page)
+  await noSeriousFault(page, '[role=dialog]')
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     dialog.getByRole('button', { name: 'Export' }).click(),
@@ -112,78 +112,68 @@ test('keys struck before a dialog has come are not lost', async ({ page, server 
   await expect(page.getByLabel('Replace with')).toHaveValue('')
 })
 
-test('the menu of a line, by pointer and by key; several lines are nudged together', async ({ page, server }) => {
+test('an edit draws the track of lines alone; the menu of a line, by pointer and by key; several lines are nudged together', async ({
+  page,
+  server,
+}) => {
   const editor = await openSample(page, server.url)
-  const before = await editor.times(2)
-  const place = await editor.at(2000)
-  await page.mouse.click(place.x, place.y, { button: 'right' })
-  const entries = page.getByRole('menu', { name: 'Actions for the line' })
-  await expect(entries.getByRole('menuitem', { name: /^Merge with next/ })).toContainText('M')
-  await noSeriousFault(page)
-  await entries.getByRole('menuitem', { name: /^Merge with next/ }).click()
-  await expect(editor.rows).toHaveCount(9)
-  await page.keyboard.press('Control+z')
-  await expect(editor.rows).toHaveCount(10)
-  const text = page.getByLabel('Text of line 1', { exact: true })
-  await page.mouse.click(place.x, place.y, { button: 'right' })
-  await entries.getByRole('menuitem', { name: /^Edit text/ }).click()
-  await expect(entries).toHaveCount(0)
-  await expect(text).toBeFocused()
-  await editor.timeline.focus()
-  await page.mouse.dblclick(place.x, place.y)
-  await expect(text).toBeFocused()
+  await test.step('the same as if everything was drawn', async () => {
+    await editor.timeline.focus()
+    await page.keyboard.down('ShiftRight')
+    for (let press = 0; press < 20; press++) await page.keyboard.press('ArrowDown')
+    await page.keyboard.up('ShiftRight')
+    await page.keyboard.press('Alt+ArrowDown')
+    await editor.drag(4100, 4300)
+    await editor.saved()
+    const alone = await picture(page)
+    // A spectrogram that comes and goes has everything drawn anew.
+    await page.keyboard.press('v')
+    await expect.poll(() => picture(page)).not.toBe(alone)
+    await page.keyboard.press('v')
+    await expect.poll(() => picture(page)).toBe(alone)
+  })
+  await test.step('the menu, and several lines', async () => {
+    const before = await editor.times(2)
+    const place = await editor.at(2000)
+    await page.mouse.click(place.x, place.y, { button: 'right' })
+    const entries = page.getByRole('menu', { name: 'Actions for the line' })
+    await expect(entries.getByRole('menuitem', { name: /^Merge with next/ })).toContainText('M')
+    await noSeriousFault(page, '[role=menu]')
+    await entries.getByRole('menuitem', { name: /^Merge with next/ }).click()
+    await expect(editor.rows).toHaveCount(9)
+    await page.keyboard.press('Control+z')
+    await expect(editor.rows).toHaveCount(10)
+    const text = page.getByLabel('Text of line 1', { exact: true })
+    await page.mouse.click(place.x, place.y, { button: 'right' })
+    await entries.getByRole('menuitem', { name: /^Edit text/ }).click()
+    await expect(entries).toHaveCount(0)
+    await expect(text).toBeFocused()
+    await editor.timeline.focus()
+    await page.mouse.dblclick(place.x, place.y)
+    await expect(text).toBeFocused()
 
-  await page.locator('.row-number').nth(0).click()
-  await page
-    .locator('.row-number')
-    .nth(2)
-    .click({ modifiers: ['Shift'] })
-  await page.locator('.row-number').nth(1).click({ button: 'right' })
-  const all = page.getByRole('menu', { name: 'Actions for 3 lines' })
-  await expect(all).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(all).toHaveCount(0)
-  await editor.timeline.focus()
-  await page.keyboard.press('ContextMenu')
-  await expect(all).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(all).toHaveCount(0)
-  await editor.timeline.focus()
-  for (let press = 0; press < 3; press++) await page.keyboard.press('Control+ArrowRight')
-  await expect.poll(async () => (await editor.times(2))[0]).toBe(later(before[0], 30))
-  expect((await editor.times(2))[1]).toBe(later(before[1], 30))
-  await page.keyboard.press('Control+z')
-  await expect.poll(() => editor.times(2)).toEqual(before)
-})
-
-test('an edit draws the track of lines alone, and the same as if everything was drawn', async ({ page, server }) => {
-  const editor = await openSample(page, server.url)
-  await editor.timeline.focus()
-  await page.keyboard.down('ShiftRight')
-  for (let press = 0; press < 20; press++) await page.keyboard.press('ArrowDown')
-  await page.keyboard.up('ShiftRight')
-  await page.keyboard.press('Alt+ArrowDown')
-  await editor.drag(4100, 4300)
-  await editor.saved()
-  const alone = await picture(page)
-  // A spectrogram that comes and goes has everything drawn anew.
-  await page.keyboard.press('v')
-  await expect.poll(() => picture(page)).not.toBe(alone)
-  await page.keyboard.press('v')
-  await expect.poll(() => picture(page)).toBe(alone)
-})
-
-test('an address that leads nowhere says so and leads back', async ({ page, server }) => {
-  await openSample(page, server.url)
-  const address = page.url().split('&')[0]!
-  await page.goto(`${address}&file=nothing`)
-  await expect(page.getByRole('heading', { name: 'This version does not exist or is not yours' })).toBeVisible()
-  await page.route('**/admin/file.video/**', (route) => route.abort())
-  await page.goto(address)
-  await expect(page.getByRole('heading', { name: /^The server can't be reached/ })).toBeVisible()
-  await page.unroute('**/admin/file.video/**')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await new EditorPage(page).opened()
+    await page.locator('.row-number').nth(0).click()
+    await page
+      .locator('.row-number')
+      .nth(2)
+      .click({ modifiers: ['Shift'] })
+    await page.locator('.row-number').nth(1).click({ button: 'right' })
+    const all = page.getByRole('menu', { name: 'Actions for 3 lines' })
+    await expect(all).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(all).toHaveCount(0)
+    await editor.timeline.focus()
+    await page.keyboard.press('ContextMenu')
+    await expect(all).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(all).toHaveCount(0)
+    await editor.timeline.focus()
+    for (let press = 0; press < 3; press++) await page.keyboard.press('Control+ArrowRight')
+    await expect.poll(async () => (await editor.times(2))[0]).toBe(later(before[0], 30))
+    expect((await editor.times(2))[1]).toBe(later(before[1], 30))
+    await page.keyboard.press('Control+z')
+    await expect.poll(() => editor.times(2)).toEqual(before)
+  })
 })
 
 test('timing keys: frames, around the edges, loop, shuttle, extend, hold, ranges', async ({ page, server }) => {
@@ -280,7 +270,11 @@ test('the timeline: follows, scrolls with a drag, shows overlaps in tracks, goes
   await expect.poll(() => x(0)).toBeGreaterThan(-300)
 })
 
-test('undo is still there after a reload; a link leads to a line', async ({ page, server, context }) => {
+test('undo is still there after a reload; a link leads to a line; one that leads nowhere says so and leads back', async ({
+  page,
+  server,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const editor = await openSample(page, server.url)
   await page.getByLabel('Text of line 4', { exact: true }).fill('Another text')
@@ -304,6 +298,17 @@ test('undo is still there after a reload; a link leads to a line', async ({ page
   await editor.opened()
   await expect(page.locator('.row-focused')).toHaveAttribute('aria-rowindex', '7')
   await expect(page.getByTestId('clock')).toContainText('00:00:25,500')
+  await test.step('an address that leads nowhere', async () => {
+    const address = page.url().split('&')[0]!
+    await page.goto(`${address}&file=nothing`)
+    await expect(page.getByRole('heading', { name: 'This version does not exist or is not yours' })).toBeVisible()
+    await page.route('**/admin/file.video/**', (route) => route.abort())
+    await page.goto(address)
+    await expect(page.getByRole('heading', { name: /^The server can't be reached/ })).toBeVisible()
+    await page.unroute('**/admin/file.video/**')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await new EditorPage(page).opened()
+  })
 })
 
 test('files of this computer are edited without a server: opened, kept, written back', async ({
@@ -311,21 +316,19 @@ test('files of this computer are edited without a server: opened, kept, written 
   server,
   folder,
 }) => {
-  await signUp(page, server.url)
-  const sample = join(import.meta.dirname, '../../assets/sample/harbour.mp4')
+  await signIn(page, server.url)
+  await page.goto(`${server.url}/lab/library`)
   const subtitle = join(folder, 'mine.vtt')
   await writeFile(subtitle, 'WEBVTT\n\nNOTE kept\n\n00:01.000 --> 00:02.000 line:10%\nHello there\n')
   await page.getByRole('link', { name: 'Edit local files' }).click()
-  await page.getByTestId('local-files').setInputFiles([sample, subtitle])
+  await page.getByTestId('local-files').setInputFiles(subtitle)
   await page.getByRole('button', { name: 'Open', exact: true }).click()
-  const editor = new EditorPage(page)
-  await editor.opened()
-  await expect(editor.rows).toHaveCount(1)
+  await expect(new EditorPage(page).rows).toHaveCount(1)
   await page.getByLabel('Text of line 1', { exact: true }).fill('Hello you')
   await expect(page.getByTestId('save-mark')).toHaveAttribute('data-state', 'local')
   await page.waitForTimeout(1200)
   await page.reload()
-  await page.getByTestId('local-files').setInputFiles([sample, subtitle])
+  await page.getByTestId('local-files').setInputFiles(subtitle)
   await page.getByRole('button', { name: 'Open', exact: true }).click()
   await expect(page.getByLabel('Text of line 1', { exact: true })).toHaveValue('Hello you')
   const [download] = await Promise.all([
@@ -340,7 +343,7 @@ test('files of this computer are edited without a server: opened, kept, written 
 })
 
 test('odd files open, say what is wrong with them, and can be repaired', async ({ page, server, folder }) => {
-  await signUp(page, server.url)
+  await signIn(page, server.url)
   const file = join(folder, 'odd.srt')
   const lines = [
     '00:00:05,000 --> 00:00:09,000\nlate',

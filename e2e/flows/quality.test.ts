@@ -19,70 +19,70 @@ Seven eight...
 Nine ten
 `
 
-test('overlaps of a file are found and fixed with two keys, and one undo brings them back', async ({
+test('overlaps of a file are fixed with two keys and one undo brings them back; findings are live and fixed one by one', async ({
   page,
   server,
 }) => {
   const editor = await openVersion(page, server.url, OVERLAPPING, 4)
-  await editor.timeline.focus()
-  await page.keyboard.press('Control+Shift+O')
-  const dialog = page.getByRole('dialog', { name: /lines would change/ })
-  await expect(dialog).toBeVisible()
-  // What would be is shown behind the dialog already.
-  await expect(page.getByLabel('Out time of line 1', { exact: true })).toHaveValue('00:00:03,999')
-  await page.keyboard.press('Enter')
-  await expect(dialog).toBeHidden()
-  expect([await editor.times(1), await editor.times(3)]).toEqual([
-    ['00:00:01,000', '00:00:03,999'],
-    ['00:00:07,000', '00:00:08,499'],
-  ])
-  await page.keyboard.press('Control+z')
-  expect((await editor.times(1))[1]).toBe('00:00:04,500')
-  await page.keyboard.press('Control+Shift+O')
-  await expect(dialog).toBeVisible()
-  await page.keyboard.press('Escape')
-  expect((await editor.times(1))[1]).toBe('00:00:04,500')
-})
+  await test.step('overlaps, by two keys', async () => {
+    await editor.timeline.focus()
+    await page.keyboard.press('Control+Shift+O')
+    const dialog = page.getByRole('dialog', { name: /lines would change/ })
+    await expect(dialog).toBeVisible()
+    // What would be is shown behind the dialog already.
+    await expect(page.getByLabel('Out time of line 1', { exact: true })).toHaveValue('00:00:03,999')
+    await page.keyboard.press('Enter')
+    await expect(dialog).toBeHidden()
+    expect([await editor.times(1), await editor.times(3)]).toEqual([
+      ['00:00:01,000', '00:00:03,999'],
+      ['00:00:07,000', '00:00:08,499'],
+    ])
+    await page.keyboard.press('Control+z')
+    expect((await editor.times(1))[1]).toBe('00:00:04,500')
+    await page.keyboard.press('Control+Shift+O')
+    await expect(dialog).toBeVisible()
+    await page.keyboard.press('Escape')
+    expect((await editor.times(1))[1]).toBe('00:00:04,500')
+  })
+  await test.step('the list leads to its lines and fixes them one by one', async () => {
+    await page.getByRole('button', { name: /^Quality/ }).click()
+    const panel = page.getByRole('region', { name: 'Quality' })
+    const findings = panel.getByRole('listitem')
+    await expect(findings.filter({ hasText: 'before the previous subtitle ends' })).toHaveCount(2)
+    await choose(panel.getByLabel('Profile', { exact: true }), 'Netflix')
+    await expect(findings.filter({ hasText: 'Three dots' })).toHaveCount(1)
 
-test('the list of findings is live, leads to its lines and fixes them one by one', async ({ page, server }) => {
-  const editor = await openVersion(page, server.url, OVERLAPPING, 4)
-  await page.getByRole('button', { name: /^Quality/ }).click()
-  const panel = page.getByRole('region', { name: 'Quality' })
-  const findings = panel.getByRole('listitem')
-  await expect(findings.filter({ hasText: 'before the previous subtitle ends' })).toHaveCount(2)
-  await choose(panel.getByLabel('Profile', { exact: true }), 'Netflix')
-  await expect(findings.filter({ hasText: 'Three dots' })).toHaveCount(1)
+    await editor.timeline.focus()
+    await page.keyboard.press('F8')
+    await expect(page.locator('.row-focused')).toHaveAttribute('aria-rowindex', '2')
+    // Line 1 is fine: before the second comes the last.
+    await page.keyboard.press('Shift+F8')
+    await expect(page.locator('.row-focused')).toHaveAttribute('aria-rowindex', '4')
 
-  await editor.timeline.focus()
-  await page.keyboard.press('F8')
-  await expect(page.locator('.row-focused')).toHaveAttribute('aria-rowindex', '2')
-  // Line 1 is fine: before the second comes the last.
-  await page.keyboard.press('Shift+F8')
-  await expect(page.locator('.row-focused')).toHaveAttribute('aria-rowindex', '4')
+    await choose(panel.getByLabel('Rule'), 'Three dots')
+    await expect(findings).toHaveCount(1)
+    await panel.getByRole('button', { name: 'Fix line 3: Three dots' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.keyboard.press('Enter')
+    const text = page.getByLabel('Text of line 3', { exact: true })
+    await expect(text).toHaveValue('Seven eight…')
+    await expect(findings.filter({ hasText: 'Three dots' })).toHaveCount(0)
 
-  await choose(panel.getByLabel('Rule'), 'Three dots')
-  await expect(findings).toHaveCount(1)
-  await panel.getByRole('button', { name: 'Fix line 3: Three dots' }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await page.keyboard.press('Enter')
-  const text = page.getByLabel('Text of line 3', { exact: true })
-  await expect(text).toHaveValue('Seven eight…')
-  await expect(findings.filter({ hasText: 'Three dots' })).toHaveCount(0)
+    await text.fill('Seven eight... again')
+    await expect(findings.filter({ hasText: 'Three dots' })).toHaveCount(1)
 
-  await text.fill('Seven eight... again')
-  await expect(findings.filter({ hasText: 'Three dots' })).toHaveCount(1)
+    const saveReport = async (format: string): Promise<void> => {
+      await panel.getByRole('button', { name: 'Save as a report' }).click()
+      await page.getByRole('menuitem', { name: format }).click()
+    }
+    const [download] = await Promise.all([page.waitForEvent('download'), saveReport('CSV')])
+    const csv = await readFile(await download.path(), 'utf8')
+    expect(csv).toContain('hint,ellipsis,Use one ellipsis character (…) instead of three dots')
+    const [page2] = await Promise.all([page.waitForEvent('download'), saveReport('HTML')])
+    expect(await readFile(await page2.path(), 'utf8')).toContain('<td>Seven eight... again</td>')
 
-  const saveReport = async (format: string): Promise<void> => {
-    await panel.getByRole('button', { name: 'Save as a report' }).click()
-    await page.getByRole('menuitem', { name: format }).click()
-  }
-  const [download] = await Promise.all([page.waitForEvent('download'), saveReport('CSV')])
-  const csv = await readFile(await download.path(), 'utf8')
-  expect(csv).toContain('hint,ellipsis,Use one ellipsis character (…) instead of three dots')
-  const [page2] = await Promise.all([page.waitForEvent('download'), saveReport('HTML')])
-  expect(await readFile(await page2.path(), 'utf8')).toContain('<td>Seven eight... again</td>')
-
-  await noSeriousFault(page)
+    await noSeriousFault(page, '.quality')
+  })
 })
 
 test('a finding is read to its end, and a figure above the limit does not look like the limit', async ({

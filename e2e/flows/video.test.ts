@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { makeMediaFixtures } from '#tests/support/media-fixtures.ts'
 import { expect, test } from '../fixture.ts'
 import { noSeriousFault } from '../pages/accessible.ts'
-import { EditorPage, LibraryPage, signUp } from '../pages/app.ts'
+import { EditorPage, signIn, uploadVideo } from '../pages/app.ts'
 import { choose } from '../pages/choice.ts'
 import type { Page } from '@playwright/test'
 
@@ -23,12 +23,10 @@ async function startEmpty(page: Page): Promise<EditorPage> {
 
 /** A video of our own on the editor's first screen: it has no version yet. */
 async function openBare(page: Page, url: string, name: string): Promise<void> {
-  await signUp(page, url)
-  const library = new LibraryPage(page)
-  await library.newFolder('Cuts')
-  await library.upload(join(videos, name))
-  await library.ready()
-  await library.choose('Open in the editor')
+  const client = await signIn(page, url)
+  const { folder_id } = await client.ok('addFolder', { folder_name: 'Cuts' })
+  const video = await uploadVideo(client, url, { folder_id, path: join(videos, name) })
+  await page.goto(`${url}/lab/pro/srt-edit?video=${video}`)
 }
 
 /** Addresses of the decoder that the page fetched. */
@@ -50,12 +48,8 @@ test('what the server computed of a video is shown without a decoder, which come
   page,
   server,
 }) => {
-  await openBare(page, server.url, 'cuts.mp4')
-  // The upload looked into the file by the decoder; a page that is opened anew has no need of it.
   const decoder = watchDecoder(page)
-  await expect(page.getByRole('button', { name: 'Start with an empty version' })).toBeVisible()
-  await page.reload()
-  const editor = await startEmpty(page)
+  const editor = await openCuts(page, server.url)
   expect(decoder).toEqual([])
   await expect(page.locator('.timeline-state')).toHaveText('')
   await choose(page.getByLabel('Visible span'), '10s')

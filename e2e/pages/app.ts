@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { type Client, clientOf } from '#tests/support/client.ts'
 
@@ -154,6 +156,26 @@ export async function signIn(page: Page, url: string): Promise<Client> {
   return client
 }
 
+/** Sends a video of this computer as the upload page does, and waits until it is prepared; gives its id. */
+export async function uploadVideo(
+  client: Client,
+  url: string,
+  { folder_id, path }: { folder_id: string; path: string },
+): Promise<string> {
+  const body = await readFile(path)
+  const begun = await client.ok('getUploadToken', { file_name: basename(path), class: 'video', size: body.length })
+  await fetch(url + begun.uploadurl, { method: 'PUT', body })
+  const { video_id } = await client.ok('addVideo', { upload_id: begun.upload_id, folder_id })
+  await videoIsReady(client, video_id)
+  return video_id
+}
+
+function videoIsReady(client: Client, file_id: string): Promise<void> {
+  return expect
+    .poll(async () => (await client.ok('getVideo', { file_id })).state, { timeout: 120_000 })
+    .toBe(VIDEO_READY)
+}
+
 /** The sample project of a new person with its English version alone, ready for the editor. */
 async function newSample(page: Page, url: string) {
   const client = await signIn(page, url)
@@ -162,9 +184,7 @@ async function newSample(page: Page, url: string) {
   for (const { file_id, language } of list) {
     if (language !== 'en') await client.ok('deleteVersion', { folder_id: place.folder_id, subtitles_id: file_id })
   }
-  await expect
-    .poll(async () => (await client.ok('getVideo', { file_id: place.video_id })).state, { timeout: 120_000 })
-    .toBe(VIDEO_READY)
+  await videoIsReady(client, place.video_id)
   return { client, place }
 }
 

@@ -40,7 +40,7 @@ export async function takeAccountScreens(camera: Camera, url: string): Promise<v
   await camera.button('common:discard').click()
   await page.unrouteAll()
   await page.goto(`${url}/lab/profile`)
-  await page.getByText(camera.word('account:this_device')).waitFor()
+  await page.locator('.profile-sessions').getByText(camera.word('account:this_device'), { exact: true }).waitFor()
   await camera.shot('profile')
   await camera.button('account:change_password').click()
   await page.getByText(camera.word('account:old_password_missing')).scrollIntoViewIfNeeded()

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { contract } from '#core/contract/index.ts'
 import { type Client, clientOf } from '#tests/support/client.ts'
+import type { Video } from '#core/contract/video.ts'
 import { type Camera, screenshotFolder } from './camera.ts'
 
 async function tokenOf(page: Page): Promise<string> {
@@ -30,11 +31,26 @@ async function orderThat(client: Client, act: 'pay' | 'fail' | 'cancel' | 'none'
   return order_id
 }
 
+/** Tasks that cost something; the same ones each time. */
+async function useCredits(client: Client, { folder_id, video_id }: Video): Promise<void> {
+  const { list } = await client.ok('listVersions', { folder_id, video_id })
+  const version = list.find(({ language }) => language === 'en')
+  if (!version) throw new Error('The sample has no English version')
+  for (const to_language of ['fr', 'de', 'ja'] as const)
+    await client.ok('runTranslate', {
+      file_id: version.file_id,
+      source_language: 'en',
+      to_language,
+      idempotency_key: `picture into ${to_language}`,
+    })
+}
+
 /** Packages, checkout, orders and what became of credits. */
-export async function takeFinanceScreens(camera: Camera, url: string): Promise<void> {
+export async function takeFinanceScreens(camera: Camera, url: string, video: Video): Promise<void> {
   const { page } = camera
   await page.goto(`${url}/lab/library`)
   const client = await clientOfPage(page, url)
+  await useCredits(client, video)
   const [paid, failed, open] = [
     await orderThat(client, 'pay'),
     await orderThat(client, 'fail'),
@@ -69,6 +85,7 @@ export async function takeFinanceScreens(camera: Camera, url: string): Promise<v
   await camera.shot('orders')
   for (const tab of ['consumption', 'recharges'] as const) {
     await page.getByRole('tab', { name: camera.word(`finance:tab_${tab}`) }).click()
+    await page.locator('.finance-table tbody:not(.skeleton) tr').first().waitFor()
     await camera.shot(tab)
   }
   await page.goto(`${url}/finance/payorder`)

@@ -266,6 +266,9 @@ export async function takeHistoryScreens(camera: Camera, url: string, video: Vid
   await camera.shotOfOverlay('history-retry')
   await page.locator('tr[data-state=queued]').first().getByRole('button').last().click()
   await camera.shotOfOverlay('history-cancel')
+  await page.goto(`${address}?view=batches`)
+  await page.locator('.batch-table, .state-page').first().waitFor()
+  await camera.shot('history-batches')
   await page.unroute(TASKS)
   await page.goto(`${address}?state=2&days=7&video=${video.video_id}`)
   await page.locator('.state-page').waitFor()
@@ -298,7 +301,8 @@ export async function takeRunDialogs(
   const { page } = camera
   await page.goto(`${url}/lab/library/file/${video.folder_id}`)
   for (const title of titles) {
-    await page.locator('.video-card button[aria-haspopup]').first().click()
+    // Files of text beside it have menus of their own.
+    await page.locator('[data-video] button[aria-haspopup]').first().click()
     await page.getByRole('menuitem', { name: camera.word(`tasks:${title}`), exact: true }).click()
     await page.getByRole('dialog').waitFor()
     await camera.shotOfOverlay(`run-${title.replace('_title', '')}`)

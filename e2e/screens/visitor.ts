@@ -26,4 +26,21 @@ export async function takeVisitorScreens(camera: Camera, url: string): Promise<v
   await camera.shot('register-faults')
   await page.goto(`${url}/404/404`)
   await camera.shot('not-found')
+  await page.goto(`${url}/login`)
+  await camera.button('login:try_without_account').click()
+  await page.waitForURL('**/lab/**')
+  for (const [path, name] of [
+    ['workspace', 'start'],
+    ['library', 'library'],
+    ['history', 'history'],
+    ['profile', 'profile'],
+  ] as const) {
+    await page.goto(`${url}/lab/${path}`)
+    await page.locator('h1, .state-page').first().waitFor()
+    await camera.shot(`visitor-${name}`)
+  }
+  await page.goto(`${url}/health`)
+  await page.evaluate(() => {
+    for (const key of ['access_token', 'userinfo', 'auth_list', 'menu_list']) localStorage.removeItem(key)
+  })
 }

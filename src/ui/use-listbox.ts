@@ -147,20 +147,28 @@ function usePlace(isOpen: boolean, root: RefObject<HTMLElement | null>, list: Re
   }, [isOpen, root, list])
 }
 
-/** Closes when something else is pressed or has the keyboard, or when the field moves away under the list. */
+/** Closes when something else is pressed or has the keyboard, or when the field moves away from its list. */
 function useClosing(isOpen: boolean, root: RefObject<HTMLElement | null>, close: () => void): void {
   const last = useRef(close)
   useEffect(() => {
     last.current = close
   })
   useEffect(() => {
-    if (!isOpen) return
+    const field = root.current
+    if (!isOpen || !field) return
     const control = new AbortController()
     const options = { capture: true, signal: control.signal }
     const closeOutside = ({ target }: Event): void => {
-      if (!(target instanceof Node) || !root.current?.contains(target)) last.current()
+      if (!(target instanceof Node) || !field.contains(target)) last.current()
     }
-    for (const type of ['pointerdown', 'focusin', 'scroll']) document.addEventListener(type, closeOutside, options)
+    // The browser tells of scrolling a frame late: of a movement before the list opened, or of another part of the page.
+    const { x, y } = field.getBoundingClientRect()
+    const closeMoved = (): void => {
+      const now = field.getBoundingClientRect()
+      if (now.x !== x || now.y !== y) last.current()
+    }
+    for (const type of ['pointerdown', 'focusin']) document.addEventListener(type, closeOutside, options)
+    document.addEventListener('scroll', closeMoved, options)
     window.addEventListener('resize', () => last.current(), options)
     window.addEventListener('blur', () => last.current(), options)
     return () => control.abort()

@@ -69,29 +69,31 @@ export function ListPage<T>({
   return (
     <>
       {filters && <div className="finance-filters">{filters}</div>}
-      {data?.list.length === 0 ? (
-        <NonIdealState
-          className="state-page"
-          icon={<FilterRemove size={40} />}
-          title={t('no_match')}
-          action={<Button text={t('clear_filters')} onClick={onClear} />}
-        />
-      ) : (
-        <table className="finance-table" aria-busy={!data}>
-          <thead>
-            <tr>
-              {columns.map(({ key, label, isNumber }) => (
-                <th key={key} scope="col" className={isNumber ? 'number' : ''}>
-                  {label}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody className={data ? '' : 'skeleton'}>
-            {data ? data.list.map(renderRow) : <Places columns={columns} />}
-          </tbody>
-        </table>
-      )}
+      <div className="table-place">
+        {data?.list.length === 0 ? (
+          <NonIdealState
+            className="state-page"
+            icon={<FilterRemove size={40} />}
+            title={t('no_match')}
+            action={<Button text={t('clear_filters')} onClick={onClear} />}
+          />
+        ) : (
+          <table className="finance-table" aria-busy={!data}>
+            <thead>
+              <tr>
+                {columns.map(({ key, label, isNumber }) => (
+                  <th key={key} scope="col" className={isNumber ? 'number' : ''}>
+                    {label}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody className={data ? '' : 'skeleton'}>
+              {data ? data.list.map(renderRow) : <Places columns={columns} />}
+            </tbody>
+          </table>
+        )}
+      </div>
       {data && <Pager page={page} pageSize={PAGE_SIZE} total={data.total} onPage={onPage} />}
     </>
   )

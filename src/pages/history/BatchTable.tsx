@@ -38,27 +38,29 @@ export function BatchTable(): ReactNode {
   if (data?.list.length === 0 && page === 1) return <NoBatches />
   return (
     <>
-      <table className="history-table batch-table" aria-busy={!data}>
-        <thead>
-          <tr>
-            <th scope="col">{t('column_batch')}</th>
-            <th scope="col" className="number">
-              {t('column_tasks')}
-            </th>
-            <th scope="col">{t('column_state')}</th>
-            <th scope="col" className="number">
-              {t('column_credits')}
-            </th>
-            <th scope="col">{t('column_started')}</th>
-            <th scope="col" aria-label={t('column_actions')} />
-          </tr>
-        </thead>
-        <tbody>
-          {data?.list.map((batch) => (
-            <BatchRow key={batch.batch_id} batch={batch} />
-          ))}
-        </tbody>
-      </table>
+      <div className="table-place table-place-page">
+        <table className="history-table batch-table" aria-busy={!data}>
+          <thead>
+            <tr>
+              <th scope="col">{t('column_batch')}</th>
+              <th scope="col" className="number">
+                {t('column_tasks')}
+              </th>
+              <th scope="col">{t('column_state')}</th>
+              <th scope="col" className="number">
+                {t('column_credits')}
+              </th>
+              <th scope="col">{t('column_started')}</th>
+              <th scope="col" aria-label={t('column_actions')} />
+            </tr>
+          </thead>
+          <tbody>
+            {data?.list.map((batch) => (
+              <BatchRow key={batch.batch_id} batch={batch} />
+            ))}
+          </tbody>
+        </table>
+      </div>
       {data && (
         <Pager
           page={page}

@@ -54,16 +54,18 @@ function Tasks(): ReactNode {
   return (
     <>
       {!isNew && <HistoryFilters filter={view.filter} onChange={view.change} />}
-      {!tasks && error && (
-        <Failing
-          title={t('history_failed')}
-          text={error.isOffline ? t('common:offline') : error.message}
-          busy={isValidating}
-          onRetry={() => void mutate()}
-        />
-      )}
-      {(tasks ? tasks.length > 0 : !error) && <TaskTable tasks={tasks} view={view} />}
-      {tasks?.length === 0 && (isNew ? <NoTasks /> : <NoMatch onClear={view.clear} />)}
+      <div className="table-place table-place-page">
+        {!tasks && error && (
+          <Failing
+            title={t('history_failed')}
+            text={error.isOffline ? t('common:offline') : error.message}
+            busy={isValidating}
+            onRetry={() => void mutate()}
+          />
+        )}
+        {(tasks ? tasks.length > 0 : !error) && <TaskTable tasks={tasks} view={view} />}
+        {tasks?.length === 0 && (isNew ? <NoTasks /> : <NoMatch onClear={view.clear} />)}
+      </div>
       {data && <Pager page={view.page} pageSize={view.pageSize} total={data.total} onPage={view.goTo} />}
     </>
   )

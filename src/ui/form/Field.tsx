@@ -1,6 +1,6 @@
 import './form.css'
 import { FormGroup, InputGroup, TextArea } from '@blueprintjs/core'
-import { type ReactNode, useId } from 'react'
+import { type CSSProperties, type ReactNode, useId } from 'react'
 
 interface FieldProps {
   /** Its name in the form's values. */
@@ -82,12 +82,17 @@ interface AreaProps extends FieldProps {
   value: string
   onValue: (value: string) => void
   maxLength: number
+  /** The fewest that it shows. */
   rows?: number
   autoFocus?: boolean
 }
 
-/** Several lines of text, which grow with what is written. */
+/** By so many rows a field grows before it scrolls. */
+const ROWS_MORE = 2
+
+/** Several lines of text: three rows that grow to five with what is written, or from more to two more. */
 export function TextLines({ value, onValue, maxLength, rows = 3, autoFocus, ...field }: AreaProps): ReactNode {
+  const heights = { '--rows-least': rows, '--rows-most': rows + ROWS_MORE } as CSSProperties
   return (
     <Field {...field}>
       {(control) => (
@@ -95,6 +100,7 @@ export function TextLines({ value, onValue, maxLength, rows = 3, autoFocus, ...f
           {...control}
           fill
           className="form-lines"
+          style={heights}
           value={value}
           onChange={(event) => onValue(event.currentTarget.value)}
           maxLength={maxLength}
