@@ -60,9 +60,8 @@ for (const language of languages) {
       await menu.getByRole('link', { name: t('shell:menu_help') }).click()
       const guide = await help
       await expect(guide).toHaveURL(`${server.url}/lab/doc?u=doc_help`)
-      await guide.getByLabel(t('guide:search')).fill(t('guide:shortcuts_title'))
-      await expect(guide.getByRole('heading', { level: 2, name: t('guide:shortcuts_title') })).toBeVisible()
-      await expect(guide.getByRole('heading', { level: 2, name: t('guide:library_title') })).toHaveCount(0)
+      await guide.getByLabel(t('guide:search')).fill(language === 'en' ? 'shot changes' : '镜头切换')
+      await expect(guide.locator('section')).toHaveCount(1)
       await guide.close()
 
       await page.goto(`${server.url}/no/such/page`)

@@ -36,7 +36,7 @@ async function useCredits(client: Client, { folder_id, video_id }: Video): Promi
   const { list } = await client.ok('listVersions', { folder_id, video_id })
   const version = list.find(({ language }) => language === 'en')
   if (!version) throw new Error('The sample has no English version')
-  for (const to_language of ['fr', 'de', 'ja'] as const)
+  for (const to_language of ['fr', 'es', 'it'] as const)
     await client.ok('runTranslate', {
       file_id: version.file_id,
       source_language: 'en',

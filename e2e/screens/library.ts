@@ -200,7 +200,11 @@ export async function withData(camera: Camera, video: Video): Promise<void> {
   let ids = 0
   const of = (part: Partial<Task>): Task => ({ ...task, task_id: `made-${++ids}`, ...part })
   await page.route(VIDEOS, (route) => answer<DataOf<'listFiles'>>(route, (data) => manyFiles(camera, data, of)))
-  await page.route(TASKS, (route) => route.fulfill({ json: { code: 0, message: '', data: manyTasks(camera, of) } }))
+  await page.route(TASKS, (route) => {
+    const data = manyTasks(camera, of)
+    const asked = Number(new URL(route.request().url()).searchParams.get('page_size') ?? data.page_size)
+    return route.fulfill({ json: { code: 0, message: '', data: { ...data, list: data.list.slice(0, asked) } } })
+  })
 }
 
 /** The personal space: full, as a list, empty, loading and failing, and what opens over it. */

@@ -209,6 +209,7 @@ async function withNotices(page: Page, language: string): Promise<void> {
         notice('1', 'Dubbing into Italian', 'Videos can be translated and dubbed into Italian now, in six voices.'),
         notice('2', 'Maintenance on Sunday', 'From 2:00 to 4:00 no tasks can be started. Those under way go on.'),
       ]
+  await page.route('**/home.user/readnotice', (route) => route.fulfill({ json: { code: 0, message: '', data: {} } }))
   await page.route('**/home.user/getnoticelist*', (route) =>
     route.fulfill({ json: { code: 0, message: '', data: { list } } }),
   )

@@ -15,23 +15,23 @@ export function TextDialog({ version, onClose }: { version: SubtitleVersion; onC
   const nameOf = useLanguageNames()
   const { data, error, isValidating, mutate } = useCall('getVersion', { file_id: version.file_id })
   return (
-    <Dialog isOpen title={version.name} onClose={onClose} className="text-dialog">
+    <Dialog isOpen title={version.name} onClose={onClose} className="read-dialog">
       <DialogBody>
         <p className="muted">
           {nameOf(version.language)} · {t('lines', { count: version.cue_sum })}
         </p>
         {data ? (
           <VirtualList
-            className="text-lines"
+            className="read-lines"
             label={version.name}
             items={data.subtitle_txt}
             rowHeight={ROW_HEIGHT}
             keyOf={({ cue_id }) => cue_id}
             render={({ srt_index, time, text }) => (
-              <div className="text-line">
-                <span className="muted">{srt_index}</span>
-                <span className="text-time">{time.replace(' --> ', '\n')}</span>
-                <span className="text-words" title={text}>
+              <div className="read-line">
+                <span className="read-index">{srt_index}</span>
+                <span className="read-time">{time.replace(' --> ', '\n')}</span>
+                <span className="read-words" title={text}>
                   {text}
                 </span>
               </div>

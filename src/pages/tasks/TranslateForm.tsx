@@ -1,5 +1,5 @@
 import { Button, Callout } from '@blueprintjs/core'
-import { FolderOpen, Upload } from '@blueprintjs/icons'
+import { Cross, FolderOpen, Upload } from '@blueprintjs/icons'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LanguageCode } from '#core/domain/languages.ts'
@@ -9,6 +9,7 @@ import { useCall } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { askAgain, Shortage, useStart } from '#src/tasks/offer.tsx'
 import { TranslationFields, useTranslationChoice } from '#src/tasks/TranslationFields.tsx'
+import { IconButton } from '#src/ui/IconButton.tsx'
 import { notify } from '#src/ui/toaster.ts'
 import { HiddenFilesInput } from '#src/ui/HiddenFileInput.tsx'
 import { useFileDrop } from '#src/ui/use-file-drop.ts'
@@ -221,7 +222,7 @@ function FileSource({ list, isVisitor }: { list: FileList; isVisitor: boolean })
               </li>
             ))}
           </ul>
-          <Button variant="minimal" size="small" text={t('common:close')} onClick={list.forget} />
+          <IconButton size="small" icon={<Cross />} label={t('common:close')} onClick={list.forget} />
         </Callout>
       )}
       {isPicking && (

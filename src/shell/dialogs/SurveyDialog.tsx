@@ -1,4 +1,4 @@
-import { Radio, RadioGroup, TextArea } from '@blueprintjs/core'
+import { Radio, RadioGroup } from '@blueprintjs/core'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -9,6 +9,7 @@ import {
   surveyScale,
 } from '#core/domain/forms.ts'
 import { call } from '#src/api/call.ts'
+import { TextLines } from '#src/ui/form/Field.tsx'
 import { FormDialog } from './FormDialog.tsx'
 
 const scale = Array.from({ length: surveyScale.max - surveyScale.min + 1 }, (_, at) => surveyScale.min + at)
@@ -55,17 +56,13 @@ export function SurveyDialog({ onClose }: { onClose: () => void }): ReactNode {
           </div>
         </fieldset>
       ))}
-      <label htmlFor={id} className="survey-comment">
-        {t('survey_no_5')}
-      </label>
-      <TextArea
-        id={id}
-        fill
-        className="form-lines"
-        rows={3}
+      <TextLines
+        field="no_5"
+        label={t('survey_no_5')}
+        info={t('optional')}
         maxLength={SURVEY_COMMENT_LENGTH}
         value={comment}
-        onChange={(event) => setComment(event.currentTarget.value)}
+        onValue={setComment}
       />
     </FormDialog>
   )
