@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test'
 import { verifyWebhook, type WebhookEvent } from '#client/webhook.ts'
 import { clientOf } from '#tests/support/client.ts'
 import { expect, test } from '../fixture.ts'
-import { signUp } from '../pages/app.ts'
+import { signIn, signUp } from '../pages/app.ts'
 import { BOSS, serverWithStaff } from '../staff.ts'
 
 const KEY = /^clk_[\w-]{16}\.[\w-]{43}$/
@@ -168,7 +168,7 @@ test('keys: scopes and limits are changed, a key is deleted, a webhook that fail
   const receiver = new Receiver()
   try {
     const { url } = server
-    await signUp(page, url)
+    await signIn(page, url)
     await page.goto(`${url}/lab/apikeys`)
     await expect(page.getByText('Please contact us to obtain access rights')).toBeVisible()
     const boss = clientOf(url)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixture.ts'
-import { signUp } from '../pages/app.ts'
+import { signIn } from '../pages/app.ts'
 
 /** Orders the smallest package from the page that is open, and comes to its checkout. */
 async function order(page: Page): Promise<void> {
@@ -13,7 +13,8 @@ test('a policy that is no document, and payments that fail, are left, are cancel
   page,
   server,
 }) => {
-  await signUp(page, server.url)
+  await signIn(page, server.url)
+  await page.goto(`${server.url}/lab/library`)
   const { url } = server
   const result = page.locator('.pay-result')
   const orders = page.locator('[data-order]')

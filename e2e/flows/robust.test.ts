@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { clientOf } from '#tests/support/client.ts'
 import { expect, test } from '../fixture.ts'
-import { EditorPage, openSample, signUp } from '../pages/app.ts'
+import { EditorPage, openSample, signIn } from '../pages/app.ts'
 
 const stored = (page: Page, key: string): Promise<Record<string, string>> =>
   page.evaluate((name) => JSON.parse(localStorage.getItem(name)!) as Record<string, string>, key)
@@ -131,7 +131,7 @@ test('100,000 lines over 100 hours open, are edited, kept and searched', async (
   const lines = Array.from({ length: 100_000 }, (_, at) => {
     return `${at + 1}\n${time(at * 3600)} --> ${time(at * 3600 + 2800)}\nLine ${at + 1} of many\n`
   })
-  await signUp(page, server.url)
+  await signIn(page, server.url)
   const file = join(folder, 'long.srt')
   await writeFile(file, lines.join('\n'))
   await page.goto(`${server.url}/lab/pro/srt-edit`)

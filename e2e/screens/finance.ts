@@ -112,12 +112,14 @@ async function takeEmptyLists(camera: Camera, url: string): Promise<void> {
     const address = `**${contract[name].path}*`
     await page.route(address, (route) => route.fulfill({ json: empty }))
     await page.goto(`${url}/finance/payorder?tab=${tab}`)
+    await page.locator('.state-page').waitFor()
     await camera.shot(`${tab}-empty`)
     await page.unroute(address)
   }
   const address = `**${contract.listOrders.path}*`
   await page.route(address, (route) => route.abort())
   await page.goto(`${url}/finance/payorder`)
+  await page.locator('.state-page').waitFor()
   await camera.shot('orders-failed')
   await page.unroute(address)
 }
