@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
 import { clientOf } from '#tests/support/client.ts'
 import { expect, test } from '../fixture.ts'
 import { choose } from '../pages/choice.ts'
@@ -74,7 +74,7 @@ for (const language of languages) {
       await page.waitForURL('**/login?redirect=%2Flab%2Fprofile')
     })
 
-    test('the first page: the live editor, what the server sells, and a demonstration booked', async ({
+    test('the first page: the live editor, what the server sells, and a demonstration booked, once though it is sent again', async ({
       page,
       server,
     }) => {
@@ -95,13 +95,21 @@ for (const language of languages) {
       for (const [field, value] of [
         ['user_name', 'Ada'],
         ['company_name', 'Harbour Films'],
-        ['email', 'ada@example.org'],
+        ['email', `ada.${language}@example.org`],
         ['phone', '+49 40 123456'],
       ])
         await page.getByLabel(t(`forms:${field}`), { exact: true }).fill(value!)
       await choose(page.getByLabel(t('forms:intention')), t('forms:service_video_dubbing'))
       await choose(page.getByLabel(t('forms:source_language')), 'en')
       await choose(page.getByLabel(t('forms:target_language')), 'ja')
+      // The answer is lost on the way.
+      const lose = async (route: Route): Promise<void> => {
+        await route.fetch()
+        await route.abort()
+      }
+      await page.route('**/apply/jowoai', lose, { times: 1 })
+      await button(page, t('forms:send')).click()
+      await expect(page.getByRole('alert')).toHaveText(t('common:offline'))
       await button(page, t('forms:send')).click()
       await expect(page.getByRole('status')).toHaveText(t('forms:demo_sent'))
     })

@@ -1,8 +1,11 @@
 import { Button, Callout } from '@blueprintjs/core'
 import { type FocusEventHandler, type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { errorTable } from '#core/contract/errors.ts'
 import { CallFailed } from '#src/api/call.ts'
 import { UnsavedGuard } from '#src/ui/form/UnsavedGuard.tsx'
+
+const ALREADY = errorTable.notice.code
 
 interface Props {
   /** Whether something was typed that leaving would lose. */
@@ -32,6 +35,11 @@ export function PublicForm({ isChanged, check, send, onSent, onBlur, children }:
       onSent()
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error
+      // It is there already: the answer to the first time was lost.
+      if (error.code === ALREADY) {
+        onSent()
+        return
+      }
       setFailure(error.isOffline ? t('common:offline') : error.message)
       setBusy(false)
     }

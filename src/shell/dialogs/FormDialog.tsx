@@ -2,10 +2,13 @@ import './dialogs.css'
 import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { type FocusEventHandler, type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { errorTable } from '#core/contract/errors.ts'
 import { CallFailed } from '#src/api/call.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { DiscardQuestion, UnsavedGuard } from '#src/ui/form/UnsavedGuard.tsx'
 import { notify } from '#src/ui/toaster.ts'
+
+const ALREADY = errorTable.notice.code
 
 interface Props {
   title: string
@@ -59,7 +62,7 @@ export function FormDialog(props: Props): ReactNode {
     } catch (error) {
       notifyFailure(error)
       // It is there already: nothing is left to be sent.
-      if (error instanceof CallFailed && error.code === 1004) onClose()
+      if (error instanceof CallFailed && error.code === ALREADY) onClose()
       else setBusy(false)
     }
   }
