@@ -36,6 +36,8 @@ test('keys: palette, sheet, presets, own keys with their conflicts, and as a fil
   await editor.timeline.focus()
   await page.keyboard.press('F1')
   await expect(page.getByRole('dialog')).toContainText('Left Shift+↑')
+  // A dialog takes the keyboard once it has come.
+  await expect(page.locator('.bp6-portal:focus-within')).toHaveCount(1)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.keyboard.press('Control+k')
