@@ -197,12 +197,12 @@ test('staff: an overdue application, notices, an account, a refund, maintenance,
 
     await test.step('engines: which serves what, and what each missing one needs', async () => {
       const pair = page.getByRole('region', { name: 'Who translates' })
-      await expect(pair.getByRole('status')).toContainText('apertium')
+      await expect(pair.getByRole('status')).toContainText('Apertium')
       const row = (name: string) => page.getByRole('row').filter({ hasText: name })
       await expect(row('ffmpeg').first()).toContainText('Ready')
       await expect(row('DEEPL').first()).toContainText('Not set up')
-      await row('apertium').getByText(/pairs/).click()
-      await expect(row('apertium')).toContainText('Spanish')
+      await row('Apertium').getByText(/pairs/).click()
+      await expect(row('Apertium')).toContainText('Spanish')
       await row('whisper-tiny').getByRole('button', { name: 'Fetch' }).click()
       await expect(page.getByRole('alertdialog')).toContainText('45 MB')
     })
