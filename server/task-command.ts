@@ -31,6 +31,7 @@ import { readConfig } from './config.ts'
 import { startWorker } from './jobs/worker.ts'
 import { createServices, type Services } from './services.ts'
 import { newId } from './store/id.ts'
+import { placeDatabase } from './task-database.ts'
 import { fileTasks } from './tasks/index.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -118,6 +119,7 @@ async function main(all: readonly Wanted[]): Promise<void> {
   const config = readConfig({ ...env, CUELANE_DATA: dataDir, CUELANE_ROLE: 'all' }, root)
   let services: Services | undefined
   try {
+    await placeDatabase(dataDir, root)
     services = await createServices(config, { env, tasks: fileTasks, onError: () => undefined })
     const { deps, tasks } = services
     await startWorker(deps, pino({ level: 'silent' }), { queues: config.queues, tasks, retryPauses: [] })

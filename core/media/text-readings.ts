@@ -46,8 +46,11 @@ export function weighReadings(first: readonly ReadPart[], second: readonly ReadP
   if (b.length === 0) return [...first]
   const pairs = align(a, b, (x, y) => (x.sign === y.sign ? 0 : isConfusable(x.sign, y.sign) ? 0.6 : 1.2))
   const same = pairs.filter((pair) => signAt(a, pair.a) !== undefined && signAt(a, pair.a) === signAt(b, pair.b)).length
-  if (same < LEAST_LIKENESS * Math.max(a.length, b.length))
-    return [...(meanOf(first) >= meanOf(second) ? first : second)]
+  if (same < LEAST_LIKENESS * Math.max(a.length, b.length)) {
+    const best = meanOf(first) >= meanOf(second) ? first : second
+    // What neither is sure of and both read otherwise is hardly text.
+    return meanOf(best) >= AGREEING ? [...best] : best.map((part) => ({ ...part, confidence: part.confidence / 2 }))
+  }
   const { trusted, whole } = agreeing(a, b, pairs)
   const words: { a: Letter[]; b: Letter[] }[] = []
   let [lastA, lastB]: [Letter | undefined, Letter | undefined] = [undefined, undefined]
@@ -69,8 +72,16 @@ export function weighReadings(first: readonly ReadPart[], second: readonly ReadP
 
 /** The words of a row that one engine read: marks joined to their words, specks left out. */
 export function cleanWords(read: readonly WeighedWord[]): WeighedWord[] {
-  const words = joinMarks(read).map((word) => ({ ...word, text: word.text.replace(SPECK_BEFORE_MARK, '$1') }))
+  const words = joinMarks(read.flatMap(withoutInnerSpecks)).map((word) => ({
+    ...word,
+    text: word.text.replace(SPECK_BEFORE_MARK, '$1'),
+  }))
   return withDash(words.map((word, at) => withoutLoneStop(word, words[at + 1])))
+}
+
+/** A mark that nobody writes between letters is a speck in the blank between two words. */
+function withoutInnerSpecks(word: WeighedWord): WeighedWord[] {
+  return word.text.split(INNER_SPECK).map((text) => ({ ...word, text }))
 }
 
 /** A full stop that one engine alone saw is a speck where the sentence goes on in small letters. */
@@ -158,6 +169,7 @@ function usualMarks(text: string): string {
     .replace(/[‘’`´]/g, "'")
     .replace(/[“”]/g, '"')
     .replace(/^[~=_—–]+(?=.|$)/, '-')
+    .replace(/\.\.[.,]?$/, '...')
     .replaceAll('|', 'I')
     .normalize('NFC')
 }
@@ -167,15 +179,35 @@ function surer(a: readonly Letter[], b: readonly Letter[], at: number): WeighedW
   if (one.text === other.text)
     return { text: one.text, confidence: 1 - (1 - Math.max(one.confidence, other.confidence)) * AGREED }
   if (one.text === '' || other.text === '') return unpaired(one, other, at === 0)
+  // What stands for a dash at the beginning of a row is taken for other marks more often than the other way round.
+  const dash = at === 0 && [one, other].find(({ text }) => text === '-')
+  if (dash && onlyLetters(one.text + other.text) === '') return dash
+  const hasSameLetters = onlyLetters(one.text).toLowerCase() === onlyLetters(other.text).toLowerCase()
   const isSecond =
-    onlyLetters(one.text) === onlyLetters(other.text)
+    (other.confidence >= HALF_SURE && isMarkedOf(other.text, one.text)) ||
+    (onlyLetters(one.text) === onlyLetters(other.text)
       ? hasBetterMarks(other, one)
-      : other.confidence > one.confidence + FAVOUR || (isMixed(one.text) && !isMixed(other.text))
+      : (other.confidence >= CERTAIN && isCapitalOf(other.text, one.text)) ||
+        other.confidence > one.confidence + FAVOUR ||
+        (isMixed(one.text) && !isMixed(other.text)))
   const [best, lesser] = isSecond ? [other, one] : [one, other]
-  return { ...best, confidence: best.confidence * 0.8, other: lesser.text }
+  // Two engines that differ in marks alone agree on the word.
+  const confidence = hasSameLetters ? Math.max(one.confidence, other.confidence) * 0.9 : best.confidence * 0.8
+  return { text: best.text, confidence, other: lesser.text }
 }
 
 const onlyLetters = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '')
+
+/** The same letters, some with accents, which the first engine was taught few of. */
+function isMarkedOf(marked: string, plain: string): boolean {
+  const bare = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '')
+  return bare(marked) === bare(plain) && marked.normalize('NFD').length > plain.normalize('NFD').length
+}
+
+/** Capitals that look like their small letters are told from these by the height of the row, which the second one knows. */
+function isCapitalOf(capital: string, small: string): boolean {
+  return /^\P{L}*[COSVWXZ]/u.test(capital) && capital !== small && capital.toLowerCase() === small.toLowerCase()
+}
 
 /**
  * Of two readings with the same letters: an apostrophe between letters and dots are lost more often than invented; a mark
@@ -190,6 +222,10 @@ function hasBetterMarks(second: ReadPart, first: ReadPart): boolean {
     const [inSecond, inFirst] = [speck.test(second.text), speck.test(first.text)]
     if (inSecond !== inFirst) return inFirst
   }
+  // A quotation mark that the first one does not see is a speck, and it knows a full stop from a comma.
+  if (second.text.startsWith('"') && !first.text.startsWith('"')) return false
+  if (/[.,]$/.test(first.text) && /[.,]$/.test(second.text) && first.text.slice(0, -1) === second.text.slice(0, -1))
+    return second.confidence > first.confidence
   if (first.text === `${second.text}.` || second.text === `${first.text}.`)
     return second.text.length > first.text.length
   return second.confidence >= MARKS
@@ -216,6 +252,8 @@ function partOf(letters: readonly Letter[]): ReadPart {
 const SPECK = /^(?:['.,·|~=_^*<>‹›«»\\/()[\]{}°-]|[·|~=_^*<>‹›\\{}°-]{2,})$/
 /** A comma or a full stop that nobody writes before another mark. */
 const SPECK_BEFORE_MARK = /(?<!\.)[.,]{1,2}([?!])$/
+/** Not between two letters l, as Catalan writes them. */
+const INNER_SPECK = /(?<=\p{L})(?:[*~=|]|(?<![lL])·)(?=\p{L})/u
 const FIRST_SPECK = /^[!?",;:1]$/
 /** What follows an apostrophe belongs to the word before it. */
 const CLIPPED = /^'(s|m|t|d|ll|re|ve)\b/

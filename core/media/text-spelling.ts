@@ -69,10 +69,18 @@ const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 export function withOwnMarks(words: readonly WeighedWord[], language: LanguageCode): WeighedWord[] {
   if (language === 'fr') return withMarksApart(words)
   if (language === 'ar') return withStopLast(words)
+  if (language === 'en') return words.flatMap(withoutFalseApostrophe)
   const comma = commas[language]
   if (comma !== undefined) return inFullWidth(words, comma)
   // Marks of East Asia are no marks of any other language.
   return words.filter(({ text }) => !/^[\u3000-\u303F\uFF00-\uFF0F]+$/u.test(text))
+}
+
+/** In English no more than two letters follow an apostrophe that stands after two: it is a speck between words. */
+function withoutFalseApostrophe(word: WeighedWord): WeighedWord[] {
+  const [, before, after] = /^(\P{L}*(?:\p{L}{2,}|[AaI]))'(\p{L}{3,}.*)$/u.exec(word.text) ?? []
+  if (before === undefined || after === undefined) return [word]
+  return [{ ...word, text: before }, ...withoutFalseApostrophe({ ...word, text: after })]
 }
 
 /** Chinese and Japanese set marks as wide as letters where they follow one, and no blanks. */

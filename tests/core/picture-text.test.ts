@@ -180,7 +180,31 @@ describe('marks', () => {
     ['Very easy man', 'Very-easy man', 'Very-easy man'],
     ['I know', 'I know |', 'I know'],
     ['have you. been here', 'have you been here', 'have you been here'],
+    ['-Yes.', '“Yes,', '- Yes.'],
+    ['-Yeah.', '“>Yeah.', '- Yeah.'],
+    ['to me.', '“to me.', 'to me.'],
+    ['He loved chicken.', 'He loved chicken,', 'He loved chicken.'],
+    ['nicht...', 'nicht..,', 'nicht...'],
+    ['Um 18 fahrt der Zug', 'Um 18 fährt der Zug', 'Um 18 fährt der Zug'],
+    ['had an old·movie', 'had an*old movie', 'had an old movie'],
   ])('%s + %s', (first, second, expected) => expect(weighed(first, second)).toBe(expected))
+
+  test('capitals that look like small letters are taken from the one that knows how high rows are', () => {
+    expect(weighed('day of sun (oh)', 'day of sun (Oh)', 0.9)).toBe('day of sun (Oh)')
+    expect(weighed('Oh no', 'oh no', 0.9)).toBe('Oh no')
+  })
+
+  test('two engines that differ in a mark alone are sure of the word', () => {
+    const [, word] = weighReadings(words('- Hi', 0.9), words('- Hi.', 0.2))
+    expect(word).toMatchObject({ text: 'Hi.', confidence: expect.closeTo(0.81) as number })
+  })
+
+  test('an apostrophe before a whole word of English is a speck; before its own endings it is not', () => {
+    const text = (line: string) => withOwnMarks(words(line), 'en').map((word) => word.text)
+    expect(text("Did'you forget and'notice A'play")).toEqual('Did you forget and notice A play'.split(' '))
+    const right = "I'm don't you're O'Brien o'clock y'know ma'am".split(' ')
+    expect(text(right.join(' '))).toEqual(right)
+  })
 
   test('of one reading: specks are left out, French sets its high marks apart', () => {
     const text = (line: string) => cleanWords(words(line)).map((word) => word.text)

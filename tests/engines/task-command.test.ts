@@ -17,19 +17,6 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const task = (...args: string[]) =>
   spawnSync(process.execPath, [join(root, 'cli/cuelane.mjs'), 'task', ...args], { encoding: 'utf8' })
 
-test('a task on files, without a server', () => {
-  const output = join(folder, 'dubbed.mp4')
-  const linesOut = join(folder, 'dubbed.vtt')
-  const made = task(
-    ...['video_dubbing', video, '-o', output, '--subtitles', lines, '--lines-out', linesOut],
-    ...['--set', 'to_language=es', '--set', 'voice=espeak-ng/clara', '--set', 'keep_background=false'],
-  )
-  expect([made.status, made.stderr]).toEqual([0, ''])
-  const streams = ['-v', 'error', '-show_entries', 'stream=codec_type', '-of', 'csv=p=0', output]
-  expect(spawnSync('ffprobe', streams, { encoding: 'utf8' }).stdout.trim().split('\n')).toEqual(['video', 'audio'])
-  expect(readFileSync(linesOut, 'utf8')).toMatch(/^WEBVTT[^]*Buenos días/)
-}, 180_000)
-
 test('subtitle files into several languages, each a file that says its own, with the terms of a glossary', () => {
   const terms = join(folder, 'terms.txt')
   const output = join(folder, 'translated')

@@ -212,11 +212,12 @@ describe('with the sample', () => {
       const spanish = join(folder, 'to-dub.es.srt')
       copyFileSync(join(folder, 'clip.es.srt'), spanish)
       const both = join(folder, 'dubbing.mp4')
-      const linesOut = join(folder, 'dubbing.srt')
+      const linesOut = join(folder, 'dubbing.vtt')
       const args = ['--subtitles', spanish, '--language', 'es', '--lines-out', linesOut]
       const again = task('video_dubbing', clip, both, ...args, ...set(...voice, 'to_language=en'))
       expect(again.status).toBe(0)
       expect(kindsOf(both)).toEqual(['video', 'audio'])
+      expect(readFileSync(linesOut, 'utf8')).toMatch(/^WEBVTT/)
       const spoken = (await cuesOf(linesOut)).flatMap((cue) => wordsOf(inOneRow(cue)))
       expect(heardShare(spoken, await heardIn(both))).toBeGreaterThan(0.5)
     },

@@ -4,7 +4,7 @@ import { fromWire } from '#core/subtitle/wire.ts'
 import { readStoredFile, writeImportedFile } from '#core/subtitle/imported-file.ts'
 import { karaokeFile } from '#tests/support/karaoke.ts'
 import { fileTasks } from '#server/tasks/index.ts'
-import { finished, readySample, signUp, startServer, type TestServer } from '#tests/support/server.ts'
+import { finished, readyClip, signUp, startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
 let token: string
@@ -13,7 +13,7 @@ let file_id: string
 beforeAll(async () => {
   server = await startServer({}, { tasks: fileTasks })
   token = await signUp(server)
-  place = await readySample(server, token)
+  place = await readyClip(server, token, 9)
   const added = { ...place, name: 'song', language: 'en', content: karaokeFile } as const
   file_id = (await server.ok('addVersion', added, token)).file_id
 })

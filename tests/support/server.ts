@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process'
 import { openAsBlob } from 'node:fs'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
@@ -204,6 +205,22 @@ export async function readySample(server: TestServer, token: string): Promise<{ 
   const opened = await server.ok('openSample', { sample_id: 'harbour' }, token)
   await until(async () => (await server.ok('getVideo', { file_id: opened.video_id }, token)).state === 1)
   return opened
+}
+
+/** The beginning of the sample as a video of a person's own, ready for tasks: less to encode. */
+export async function readyClip(
+  server: TestServer,
+  token: string,
+  seconds: number,
+): Promise<{ folder_id: string; video_id: string }> {
+  const path = join(server.config.dataDir, `clip-${seconds}.mp4`)
+  const sample = join(root, 'assets/sample/harbour.mp4')
+  execFileSync('ffmpeg', ['-v', 'error', '-y', '-t', String(seconds), '-i', sample, '-c', 'copy', path])
+  const { folder_id } = await server.ok('addFolder', { folder_name: 'clips' }, token)
+  const upload_id = await upload(server, token, 'clip.mp4', await readFile(path))
+  const { video_id } = await server.ok('addVideo', { upload_id, folder_id }, token)
+  await until(async () => (await server.ok('getVideo', { file_id: video_id }, token)).state === 1)
+  return { folder_id, video_id }
 }
 
 /** Makes a video ready for tasks without a worker. */

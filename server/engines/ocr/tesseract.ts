@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { iso639_2, isUnspaced, type LanguageCode, languageCodes } from '#core/domain/languages.ts'
@@ -24,8 +25,18 @@ function dataName(language: LanguageCode): string {
   return language === 'zh_tw' ? 'chi_tra' : iso639_2(language)
 }
 
-/** What is read with one language's data, in one run for all pictures. */
-async function read(
+/** Fewer pictures than these are not worth the start of another program. */
+const LEAST_SHARE = 6
+
+/** What is read with one language's data, on all processors: each picture is read by itself. */
+async function read(...[pictures, data, how]: Parameters<typeof readShare>): Promise<ReadLine[][]> {
+  const shares = Math.max(1, Math.min(availableParallelism(), Math.floor(pictures.length / LEAST_SHARE)))
+  const size = Math.ceil(pictures.length / shares)
+  const parts = Array.from({ length: shares }, (_, at) => pictures.slice(at * size, (at + 1) * size))
+  return (await Promise.all(parts.map((part) => readShare(part, data, how)))).flat()
+}
+
+async function readShare(
   pictures: readonly Picture[],
   data: string,
   { mode, isUnspaced: joins, signal }: { mode: string; isUnspaced: boolean; signal: AbortSignal },
