@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from '../fixture.ts'
 import { signIn } from '../pages/app.ts'
+import { releaseSite } from '../releases.ts'
 
 const FILE = '1\n00:00:01,000 --> 00:00:02,000\nKept without a network\n'
 
@@ -43,4 +44,57 @@ test('after the first visit the editor opens without a network and edits a file 
   expect(asked.filter((name) => name.startsWith('/assets/') && name.endsWith('.js'))).toEqual([])
   const kept = await page.evaluate(() => caches.keys())
   expect(kept).toHaveLength(1)
+})
+
+test('after a release the older build opens as a whole until the newer one is kept, which then opens alone', async ({
+  page,
+  server,
+  folder,
+}) => {
+  const site = await releaseSite(server.url)
+  await signIn(page, site.url)
+  const path = join(folder, 'film.srt')
+  await writeFile(path, FILE)
+  const editor = `${site.url}/lab/pro/srt-edit`
+  const builds = () => page.evaluate(() => caches.keys())
+  const isSecond = () => page.evaluate(() => document.querySelector('script[src*="-second.js"]') !== null)
+  const opens = async (): Promise<void> => {
+    await page.goto(editor)
+    await page.getByTestId('local-files').setInputFiles(path)
+    await page.getByRole('button', { name: 'Open', exact: true }).click()
+    await expect(page.getByLabel('Text of line 1', { exact: true })).toHaveValue('Kept without a network')
+  }
+  page.on('dialog', (dialog) => void dialog.accept())
+  await opens()
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  const [first = ''] = await builds()
+  site.release()
+  await page.context().setOffline(true)
+  await opens()
+  expect(await isSecond()).toBe(false)
+
+  // The release is seen: its build is kept beside the older one, whose page may still be open.
+  await page.context().setOffline(false)
+  await opens()
+  expect(await isSecond()).toBe(true)
+  await expect
+    .poll(() => page.evaluate(async () => !!(await navigator.serviceWorker.getRegistration())?.waiting))
+    .toBe(true)
+  expect((await builds()).sort()).toEqual([first, `${first}second`].sort())
+  // The last page of the older build is gone.
+  await page.goto('about:blank')
+  await expect
+    .poll(async () => {
+      await page.goto(editor)
+      const names = await builds()
+      if (names.length > 1) await page.goto('about:blank')
+      return names
+    })
+    .toEqual([`${first}second`])
+  await page.context().setOffline(true)
+  await opens()
+  expect(await isSecond()).toBe(true)
+  await page.context().setOffline(false)
+  await page.goto('about:blank')
+  await site.close()
 })

@@ -1,6 +1,7 @@
 import type { Browser, Page, Route } from '@playwright/test'
 import { expect, test } from '../fixture.ts'
-import { EditorPage, openVersion } from '../pages/app.ts'
+import { choose } from '../pages/choice.ts'
+import { EditorPage, LibraryPage, openVersion, signIn } from '../pages/app.ts'
 
 /** How long two people edit at random; the full test is ten minutes. */
 const EDIT_MS = Number(process.env['CUELANE_EDIT_SECONDS'] ?? 12) * 1000
@@ -69,6 +70,62 @@ test('two people at one version see each other, each other’s edits and what is
   await ben.goto('about:blank')
   await expect(page.getByTestId('people-here')).toHaveCount(0)
   await ben.context().close()
+})
+
+test('a film is shared by name: the other account reviews it, then edits it live, and is taken out again', async ({
+  page,
+  server,
+  browser,
+}) => {
+  await openVersion(page, server.url, LINES, 6)
+  const address = page.url()
+  const guest = await (await browser.newContext({ storageState: { cookies: [], origins: [] } })).newPage()
+  await guest.addInitScript(() => localStorage.setItem('cuelane-tour', 'seen'))
+  const client = await signIn(guest, server.url)
+  const { name } = (await client.ok('getProfile', {})).userinfo
+  await page.goto(`${server.url}/lab/library`)
+  await new LibraryPage(page).choose('Share…')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('User name or e-mail address').fill('nobody at all')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('There is no account with this name or e-mail address')).toBeVisible()
+  await dialog.getByLabel('User name or e-mail address').fill(name)
+  await choose(dialog.getByRole('combobox', { name: 'May', exact: true }), 'read and comment')
+  await dialog.getByRole('button', { name: 'Share', exact: true }).click()
+  await expect(dialog.getByRole('list', { name: 'People who work on this film' })).toContainText(name)
+
+  // To review: fields take no letters, and keys change nothing.
+  await guest.goto(`${server.url}/lab/library`)
+  await guest.getByRole('region', { name: 'Shared with you' }).getByRole('link').click()
+  await guest.goto(address)
+  const guests = new EditorPage(guest)
+  await guests.opened()
+  await expect(guest.locator('.shared-mark')).toHaveText('Shared to review')
+  await expect(text(guest, 1)).not.toBeEditable()
+  await guests.timeline.focus()
+  await guest.keyboard.press('Alt+ArrowDown')
+  await guest.keyboard.press('Alt+Period')
+  await expect(guest.getByText('This film is shared with you to read and comment')).toBeVisible()
+
+  await choose(dialog.getByRole('combobox', { name: `What ${name} may do` }), 'edit and comment')
+  await guest.reload()
+  await guests.opened()
+  await expect(guest.locator('.shared-mark')).toHaveText('Shared with you')
+  await page.goto(address)
+  await new EditorPage(page).opened()
+  await expect(page.getByTestId('people-here')).toBeVisible()
+  await text(guest, 1).fill('By the guest')
+  await expect(text(page, 1)).toHaveValue('By the guest')
+  await text(page, 2).fill('By the owner')
+  await expect(text(guest, 2)).toHaveValue('By the owner')
+
+  await page.goto(`${server.url}/lab/library`)
+  await new LibraryPage(page).choose('Share…')
+  await page.getByRole('button', { name: `Share with ${name} no longer` }).click()
+  await expect(page.getByText('This film is shared with nobody yet.')).toBeVisible()
+  await guest.goto(address)
+  await expect(guest.getByText('This video does not exist or is not yours')).toBeVisible()
+  await guest.context().close()
 })
 
 /** Requests come late, or never; answers get lost. */

@@ -55,6 +55,13 @@ test('translating: the source beside the text, the next untranslated line and th
   await page.getByLabel('Text of line 1', { exact: true }).click()
   await page.keyboard.press('Alt+o')
   await expect(page.getByLabel('Text of line 1', { exact: true })).toHaveValue('Buenos días y bienvenidos al puerto.')
+  // The engines' own translation comes beside what is written, and is used by the same key.
+  await page.getByLabel('Text of line 2', { exact: true }).click()
+  await page.keyboard.press('Alt+i')
+  const suggested = page.getByRole('status', { name: 'Suggestion' })
+  await expect(suggested).toHaveText(/first/i)
+  await page.keyboard.press('Alt+i')
+  await expect(page.getByLabel('Text of line 2', { exact: true })).toHaveValue((await suggested.textContent()) ?? '')
 })
 
 test('review files go out as tables and both texts in one line, and come back as one step', async ({

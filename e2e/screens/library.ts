@@ -207,11 +207,29 @@ export async function withData(camera: Camera, video: Video): Promise<void> {
   })
 }
 
+/** Who the film is shared with, and films of others. */
+async function withShares({ page }: Camera, video: Video): Promise<void> {
+  const { video_id } = video
+  const share = { video_id, create_time: '2026-01-01T00:00:00Z' }
+  const list: DataOf<'listShares'>['list'] = [
+    { ...share, share_id: 's1', name: 'Maja Lindqvist', account: 'maja', role: 'edit' },
+    { ...share, share_id: 's2', name: '陈思远', account: 'chen', role: 'review' },
+  ]
+  const answerWith = (data: unknown) => (route: Route) => route.fulfill({ json: { code: 0, message: '', data } })
+  await page.route('**/file.share/getlist*', answerWith({ list }))
+  const shared = { video: { ...video, video_name: 'Lighthouse, episode 4' }, share_id: 's3' }
+  await page.route(
+    '**/file.share/mine*',
+    answerWith({ list: [{ ...shared, role: 'review', owner: 'Harbour Studio' }] } satisfies DataOf<'listSharedVideos'>),
+  )
+}
+
 /** The personal space: full, as a list, empty, loading and failing, and what opens over it. */
 export async function takeLibraryScreens(camera: Camera, url: string, video: Video): Promise<void> {
   const { page } = camera
   const address = `${url}/lab/library/file/${video.folder_id}`
   await withData(camera, video)
+  await withShares(camera, video)
   await page.goto(address)
   await page.locator('.video-card').nth(8).waitFor()
   await camera.shot('library')
@@ -227,6 +245,11 @@ export async function takeLibraryScreens(camera: Camera, url: string, video: Vid
   await page.locator('.video-name').first().focus()
   await page.keyboard.press('F2')
   await camera.shotOfOverlay('library-rename')
+  await page.keyboard.press('Escape')
+  await page.locator('.video-card button[aria-haspopup]').first().click()
+  await page.getByRole('menuitem', { name: camera.word('library:share') }).click()
+  await page.locator('.share-list').waitFor()
+  await camera.shotOfOverlay('library-share')
   await page.unroute(VIDEOS)
   await page.unroute(TASKS)
   await page.route(VIDEOS, (route) =>

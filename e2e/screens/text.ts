@@ -12,6 +12,8 @@ export async function takeTextScreens(camera: Camera, address: string): Promise<
     .locator('.text-box-text')
     .fill('Helo! The first boats leave before the sun,\nand nobody in the town has ever seen them go out.')
   await page.locator('.text-box-misspelled-word').first().waitFor()
+  await camera.command('suggest_line')
+  await page.locator('.text-box-suggested').waitFor()
   await camera.shot('text-box')
   await page.locator('.text-box-text').focus()
   await page.keyboard.press('Control+.')

@@ -144,6 +144,11 @@ export class EditorSession {
     return this.timing
   }
 
+  /** Whether the text is only read here: fields take no letters then. */
+  get isReadOnly(): boolean {
+    return this.parts.isReadOnly === true
+  }
+
   get rate(): FrameRate | undefined {
     return this.parts.rate
   }
@@ -245,7 +250,7 @@ export class EditorSession {
       isTyped?: boolean
     } = {},
   ): void {
-    if (this.parts.isReadOnly) {
+    if (this.isReadOnly) {
       this.cancel()
       return this.refuse('read_only')
     }

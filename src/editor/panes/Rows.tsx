@@ -412,6 +412,7 @@ function RowText({ cue, label }: { cue: Cue; label: string }): ReactNode {
           rows={1}
           spellCheck
           defaultValue={opened}
+          readOnly={session.isReadOnly}
           aria-label={label}
           onFocus={() => editor.enter(cue.id)}
           onChange={(event) => session.type(cue.id, event.currentTarget.value)}

@@ -74,6 +74,7 @@ export function TextField({ cue }: { cue: Cue }): ReactNode {
         // Words are checked by the version's own dictionary.
         spellCheck={spelling.state() === 'none' || spelling.state() === 'failed'}
         defaultValue={cue.text}
+        readOnly={session.isReadOnly}
         aria-label={t('text_box_of', { n })}
         onChange={(event) => session.type(cue.id, event.currentTarget.value)}
         onKeyDown={(event) => {
