@@ -72,7 +72,7 @@ test('two people at one version see each other, each other’s edits and what is
   await ben.context().close()
 })
 
-test('a film is shared by name: the other account reviews it, then edits it live, and is taken out again', async ({
+test('a video is shared by name: the other account reviews it, then edits it live, and is taken out again', async ({
   page,
   server,
   browser,
@@ -92,7 +92,7 @@ test('a film is shared by name: the other account reviews it, then edits it live
   await dialog.getByLabel('User name or e-mail address').fill(name)
   await choose(dialog.getByRole('combobox', { name: 'May', exact: true }), 'read and comment')
   await dialog.getByRole('button', { name: 'Share', exact: true }).click()
-  await expect(dialog.getByRole('list', { name: 'People who work on this film' })).toContainText(name)
+  await expect(dialog.getByRole('list', { name: 'People who work on this video' })).toContainText(name)
 
   // To review: fields take no letters, and keys change nothing.
   await guest.goto(`${server.url}/lab/library`)
@@ -105,7 +105,7 @@ test('a film is shared by name: the other account reviews it, then edits it live
   await guests.timeline.focus()
   await guest.keyboard.press('Alt+ArrowDown')
   await guest.keyboard.press('Alt+Period')
-  await expect(guest.getByText('This film is shared with you to read and comment')).toBeVisible()
+  await expect(guest.getByText('This video is shared with you to read and comment')).toBeVisible()
 
   await choose(dialog.getByRole('combobox', { name: `What ${name} may do` }), 'edit and comment')
   await guest.reload()
@@ -122,7 +122,7 @@ test('a film is shared by name: the other account reviews it, then edits it live
   await page.goto(`${server.url}/lab/library`)
   await new LibraryPage(page).choose('Share…')
   await page.getByRole('button', { name: `Share with ${name} no longer` }).click()
-  await expect(page.getByText('This film is shared with nobody yet.')).toBeVisible()
+  await expect(page.getByText('This video is shared with nobody yet.')).toBeVisible()
   await guest.goto(address)
   await expect(guest.getByText('This video does not exist or is not yours')).toBeVisible()
   await guest.context().close()

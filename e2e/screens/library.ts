@@ -207,7 +207,7 @@ export async function withData(camera: Camera, video: Video): Promise<void> {
   })
 }
 
-/** Who the film is shared with, and films of others. */
+/** Who the video is shared with, and videos of others. */
 async function withShares({ page }: Camera, video: Video): Promise<void> {
   const { video_id } = video
   const share = { video_id, create_time: '2026-01-01T00:00:00Z' }
