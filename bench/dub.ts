@@ -9,6 +9,7 @@ import { engineAdapters } from '#server/engines/index.ts'
 import { type EngineRegistry, findEngines } from '#server/engines/registry.ts'
 import { dubLines } from '#server/tasks/dubbing/lines.ts'
 import { realData } from '#tests/support/real-files.ts'
+import { goal } from './goals.ts'
 import { ms, number, printTable, timeIt } from './table.ts'
 
 const FROM = 'en'
@@ -50,33 +51,58 @@ async function benchTalk(name: string, spoken: readonly Spoken[]): Promise<void>
     keeps: shorterWordings(text, TO).map((wording) => wording.length / text.length),
   }))
   const rewritten = lines.map((line) => ({ ...line, keeps: REWRITES }))
+  const [plain, reworded] = [planFit(lines, { mediaMs }), planFit(rewritten, { mediaMs })]
   const plans: [string, FitRow[]][] = [
     ['each line sped up by itself', eachAlone(lines)],
-    ['plan', planFit(lines, { mediaMs })],
+    ['plan', plain],
     ['plan, fillers and adverbs left out', planFit(wordings, { mediaMs })],
-    ['plan, lines reworded to what it asks for', planFit(rewritten, { mediaMs })],
+    ['plan, lines reworded to what it asks for', reworded],
   ]
   const head = ['', 'start within 0.2 s', 'rate 0.92–1.20', 'greatest rate', 'overlaps', 'left out', 'shorter', 'both']
   const rows = plans.map(([title, plan]) => [title, ...figures(plan, lines)])
   printTable(`Dub fit: ${name}, ${lines.length} lines, ${FROM} to ${TO}`, head, rows)
-  console.log(`\nthe plan: ${ms(timeIt(() => planFit(rewritten, { mediaMs })))} for ${lines.length} lines`)
+  const taken = timeIt(() => planFit(rewritten, { mediaMs }))
+  console.log(`\nthe plan: ${ms(taken)} for ${lines.length} lines`)
+  setGoals(name, lines, { plain, reworded, planMs: taken.median })
 }
 
-function figures(plan: readonly FitRow[], lines: readonly FitLine[]): string[] {
+interface Plans {
+  readonly plain: readonly FitRow[]
+  readonly reworded: readonly FitRow[]
+  readonly planMs: number
+}
+
+function setGoals(name: string, lines: readonly FitLine[], { plain, reworded, planMs }: Plans): void {
+  const what = `dub of a ${name} of ${lines.length} lines:`
+  const [alone, best] = [sharesOf(plain, lines), sharesOf(reworded, lines)]
+  goal(`${what} starts within 0.2 s`, best.onTime, { least: 100 }, ' %')
+  goal(`${what} rate 0.92–1.20, lines reworded`, best.clear, { least: 95 }, ' %')
+  goal(`${what} the same without rewording`, alone.clear, { least: 0 }, ' %')
+  goal(`${what} overlaps of a speaker`, overlaps(reworded.filter(({ isSpoken }) => isSpoken)), { most: 0 })
+  goal(`${what} lines left out`, reworded.filter(({ isSpoken }) => !isSpoken).length, { most: 0 })
+  goal(`${what} the plan`, planMs, { most: 250 }, ' ms')
+}
+
+/** Percent of all lines: said when they should be, and said no faster or slower than people do. */
+function sharesOf(plan: readonly FitRow[], lines: readonly FitLine[]) {
   const starts = new Map(lines.map(({ id, start }) => [id, start]))
   const said = plan.filter(({ isSpoken }) => isSpoken)
   const isOnTime = ({ id, start }: FitRow): boolean => Math.abs(start - starts.get(id)!) <= fitLimits.driftMs
   const isClear = ({ rate }: FitRow): boolean => rate >= 0.92 && rate <= fitLimits.usualRate
-  const share = (test: (row: FitRow) => boolean): string =>
-    `${((100 * said.filter(test).length) / plan.length).toFixed(1)} %`
+  const percent = (test: (row: FitRow) => boolean): number => (100 * said.filter(test).length) / plan.length
+  return { onTime: percent(isOnTime), clear: percent(isClear), both: percent((row) => isOnTime(row) && isClear(row)) }
+}
+
+function figures(plan: readonly FitRow[], lines: readonly FitLine[]): string[] {
+  const said = plan.filter(({ isSpoken }) => isSpoken)
+  const { onTime, clear, both } = sharesOf(plan, lines)
   return [
-    share(isOnTime),
-    share(isClear),
+    ...[onTime, clear].map((percent) => `${percent.toFixed(1)} %`),
     number(Math.max(...said.map(({ rate }) => rate))),
     String(overlaps(said)),
     String(plan.length - said.length),
     String(said.filter(({ keep }) => keep < 1).length),
-    share((row) => isOnTime(row) && isClear(row)),
+    `${both.toFixed(1)} %`,
   ]
 }
 

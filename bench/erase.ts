@@ -9,6 +9,7 @@ import { planBurn } from '#core/media/plans/burn.ts'
 import { burnFontsFolder } from '#server/engines/burn-fonts.ts'
 import { engineAdapters } from '#server/engines/index.ts'
 import { findEngines } from '#server/engines/registry.ts'
+import { goal } from './goals.ts'
 import { number, printTable } from './table.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -23,11 +24,11 @@ const lines = [
 
 export async function benchErase(): Promise<void> {
   mkdirSync(folder, { recursive: true })
-  const rows: string[][] = []
+  const made: Figures[] = []
   for (const name of ['outdoor-man-14s.mp4', 'pancake-10s.mkv', 'hevc-1080p-10s.mp4', 'trailer-chrome-30s.webm']) {
     const source = join(data, 'video', name)
     if (!existsSync(source)) continue
-    for (const edge of edgeKinds) rows.push(await measure(source, name.replace(/\.\w+$/, ''), edge))
+    for (const edge of edgeKinds) made.push(await measure(source, name.replace(/\.\w+$/, ''), edge))
   }
   const head = [
     'clip',
@@ -40,11 +41,30 @@ export async function benchErase(): Promise<void> {
     'text found after',
     'basic',
   ]
-  printTable('Signal over noise of the lines’ place, luma in dB', head, rows)
+  printTable(
+    'Signal over noise of the lines’ place, luma in dB',
+    head,
+    made.map(({ cells }) => cells),
+  )
+  if (made.length === 0) return
+  goal('erase: over delogo, the worst clip', Math.min(...made.map(({ gain }) => gain)), { least: 3 }, ' dB')
+  goal(
+    'erase: texts found afterwards',
+    made.reduce((sum, { left }) => sum + left, 0),
+    { most: 0 },
+  )
+}
+
+interface Figures {
+  /** Of the basic way, over delogo, in dB. */
+  readonly gain: number
+  /** Texts that are still found. */
+  readonly left: number
+  readonly cells: string[]
 }
 
 /** Letters with an outline, or on a box that hides some of the picture. */
-async function measure(source: string, name: string, edge: (typeof edgeKinds)[number]): Promise<string[]> {
+async function measure(source: string, name: string, edge: (typeof edgeKinds)[number]): Promise<Figures> {
   const path = (kind: string): string => join(folder, `${name}-${edge}-${kind}.mp4`)
   const exact = ['-an', '-c:v', 'libx264', '-preset', 'ultrafast', '-qp', '0', '-fps_mode', 'passthrough']
   const format = `scale=${WIDTH}:-2,format=yuv420p`
@@ -74,8 +94,9 @@ async function measure(source: string, name: string, edge: (typeof edgeKinds)[nu
   }
   const psnr = (kind: string): number => signal(path(kind), path('clean'), place)
   const [delogo, basic, advanced] = [psnr('delogo'), psnr('basic'), psnr('advanced')]
-  const cells = [psnr('burned'), delogo, basic, advanced, basic - delogo].map(number)
-  return [name, edge, ...cells, String(await textsLeft(path('basic'), height)), `${number(times.basic / 1000)} s`]
+  const [gain, left] = [basic - delogo, await textsLeft(path('basic'), height)]
+  const figures = [psnr('burned'), delogo, basic, advanced, gain].map(number)
+  return { gain, left, cells: [name, edge, ...figures, String(left), `${number(times.basic / 1000)} s`] }
 }
 
 function ffmpeg(...args: string[]): void {

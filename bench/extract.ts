@@ -3,9 +3,10 @@ import { parseArgs } from 'node:util'
 import { engineAdapters } from '#server/engines/index.ts'
 import { type EngineRegistry, findEngines } from '#server/engines/registry.ts'
 import { realData } from '#tests/support/real-files.ts'
-import { burnedClips } from './extract/clips.ts'
+import { burnedClips, type Clip } from './extract/clips.ts'
 import { hearLines, hearRecordings, recordingsHead, speechHead } from './extract/speech.ts'
-import { readClip, textHead } from './extract/text.ts'
+import { readClip, type TextFigures, textHead } from './extract/text.ts'
+import { goal } from './goals.ts'
 import { printTable } from './table.ts'
 
 export async function benchExtract(): Promise<void> {
@@ -29,7 +30,7 @@ async function benchSpeech(engines: EngineRegistry, data: string): Promise<void>
   for (const { name } of engines.inOrder('asr', { language: 'en' })) {
     const adapters = engineAdapters.filter((adapter) => adapter.port !== 'asr' || adapter.name === name)
     const alone = await findEngines(process.env, adapters)
-    lines.push([name, ...(await hearLines(alone))])
+    lines.push([name, ...(await hearLines(alone, name))])
     recordings.push(...(await hearRecordings(alone, data)).map((cells) => [name, ...cells]))
   }
   printTable('Speech with known times', speechHead, lines)
@@ -37,20 +38,37 @@ async function benchSpeech(engines: EngineRegistry, data: string): Promise<void>
 }
 
 async function benchText(engines: EngineRegistry, data: string, only: string | undefined): Promise<void> {
-  const rows: string[][] = []
-  const counts = new Map<string, { lines: number; exact: number }>()
-  const mistakes: string[] = []
+  const measured: { clip: Clip; figures: TextFigures }[] = []
   for (const clip of await burnedClips(data, only?.split(','))) {
     if (!engines.for('ocr', { language: clip.language })) continue
     const figures = await readClip(engines, clip)
-    rows.push(figures.cells)
-    mistakes.push(...figures.mistakes.map((text) => `  ${clip.name}: ${text}`))
+    measured.push({ clip, figures })
     console.log(`${clip.name}: ${figures.exact} of ${figures.lines} exact`)
-    const count = counts.get(clip.language) ?? { lines: 0, exact: 0 }
-    counts.set(clip.language, { lines: count.lines + figures.lines, exact: count.exact + figures.exact })
   }
-  printTable('Text in the picture', textHead, rows)
-  for (const [language, { lines, exact }] of counts)
+  printTable(
+    'Text in the picture',
+    textHead,
+    measured.map(({ figures }) => figures.cells),
+  )
+  for (const [language, group] of Map.groupBy(measured, ({ clip }) => clip.language)) {
+    const [lines, exact] = [sum(group, 'lines'), sum(group, 'exact')]
     console.log(`${language}: ${exact} of ${lines} exact, ${((100 * exact) / lines).toFixed(1)} %`)
+  }
+  const mistakes = measured.flatMap(({ clip, figures }) => figures.mistakes.map((text) => `  ${clip.name}: ${text}`))
   console.log(`\nWhat is there, and what was read:\n${mistakes.join('\n')}`)
+  if (measured.length > 0) setGoals(measured)
+}
+
+type Counted = 'lines' | 'exact' | 'lost' | 'added'
+const sum = (all: readonly { figures: TextFigures }[], what: Counted): number =>
+  all.reduce((total, { figures }) => total + figures[what], 0)
+
+function setGoals(all: readonly { clip: Clip; figures: TextFigures }[]): void {
+  const small = all.filter(({ clip }) => clip.height === 360).map(({ figures }) => figures.timesRealTime)
+  const recognitions = all.map(({ figures }) => figures.recognitionsALine)
+  goal('text: exact lines', (100 * sum(all, 'exact')) / sum(all, 'lines'), { least: 95 }, ' %')
+  goal('text: recognitions a line, the worst clip', Math.max(...recognitions), { most: 1.3 })
+  goal('text: times real time at 640x360, the slowest clip', Math.min(...small), { least: 12 })
+  goal('text: lines lost', sum(all, 'lost'), { most: 0 })
+  goal('text: lines doubled or invented', sum(all, 'added'), { most: 0 })
 }

@@ -1,7 +1,10 @@
-/** `npm run bench -- subtitle encodings readers media dub editor keystrokes sync command erase extract synthesis overhead http folder zip first lighthouse`: measurements against peers, each in one run, as tables. `editor --only letter,rows` measures parts of it. */
+/** `npm run bench -- subtitle encodings readers media dub editor keystrokes sync command erase extract synthesis overhead http folder zip first lighthouse`: measurements against peers, each in one run, as tables. `pipeline` is all that measures tasks, with one table of their goals. `editor --only letter,rows` measures parts of it. */
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
+import { printGoals } from './goals.ts'
 
+/** What `pipeline` runs, to one table at its end. */
+const pipeline = ['extract', 'overhead', 'dub', 'erase', 'synthesis']
 const benches: Record<string, () => Promise<void> | void> = {
   subtitle: async () => (await import('./subtitle.ts')).benchSubtitle(),
   encodings: async () => (await import('./encodings.ts')).benchEncodings(),
@@ -24,14 +27,16 @@ const benches: Record<string, () => Promise<void> | void> = {
   keystrokes: async () => (await import('./keystrokes.ts')).benchKeystrokes(),
 }
 
-const { positionals: chosen } = parseArgs({
+const { positionals } = parseArgs({
   allowPositionals: true,
   options: { only: { type: 'string' }, language: { type: 'string' } },
 })
+const chosen = positionals.flatMap((name) => (name === 'pipeline' ? pipeline : [name]))
 const unknown = chosen.find((name) => !benches[name])
 if (unknown !== undefined) {
-  console.error(`No such bench: ${unknown}. There are: ${Object.keys(benches).join(', ')}`)
+  console.error(`No such bench: ${unknown}. There are: pipeline, ${Object.keys(benches).join(', ')}`)
   process.exit(2)
 }
 console.log(`Node ${process.version}, ${cpus().length} cores, ${cpus()[0]?.model ?? 'unknown processor'}`)
 for (const [name, run] of Object.entries(benches)) if (chosen.length === 0 || chosen.includes(name)) await run()
+printGoals()

@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { makeCue, sequentialIds } from '#core/subtitle/cue.ts'
 import { readSrt, writeSrt } from '#core/subtitle/srt.ts'
+import { goal } from './goals.ts'
 import { number, printTable } from './table.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -52,6 +53,7 @@ function measure(task: Measured): string[] {
   const [start, whole] = [SHORT_SECONDS, SECONDS].map((seconds) => usageOf(task, clipOf(seconds))) as [Usage, Usage]
   const engines = whole.all - whole.own
   const over = (whole.own - start.own) / engines
+  goal(`overhead of ${task.name}`, 100 * over, { most: 10 }, ' %')
   return [task.name, number(engines), number(whole.own), number(start.own), `${number(100 * over)} %`]
 }
 

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { readSrt, writeSrt } from '#core/subtitle/srt.ts'
 import { makeCue } from '#core/subtitle/cue.ts'
+import { goal } from './goals.ts'
 import { number, printTable } from './table.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -14,17 +15,36 @@ const lines = [makeCue('1', 120, 617, 'One'), makeCue('2', 640, 1001, 'Two')]
 export function benchSynthesis(): void {
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'lines.srt'), writeSrt(lines))
-  const rows: string[][] = []
+  const made: Figures[] = []
   for (const name of ['portrait-720x1080.mp4', 'earth-30s.mov', 'pancake-10s.mkv', 'station-60fps-5s.mp4']) {
     const source = join(data, 'video', name)
     if (!existsSync(source)) continue
-    for (const type of ['burn', 'soft']) rows.push(measure(source, type))
+    for (const type of ['burn', 'soft'] as const) made.push(measure(source, type))
   }
   const head = ['video', 'subtitles', 'sound to picture moved by', 'worst picture', 'a frame', 'times of lines exact']
-  printTable('Videos with subtitles against their source, in ms', head, rows)
+  printTable(
+    'Videos with subtitles against their source, in ms',
+    head,
+    made.map(({ cells }) => cells),
+  )
+  if (made.length === 0) return
+  const inFrames = made.map(({ offset, worst, frame }) => Math.max(Math.abs(offset), worst) / frame)
+  goal('synthesis: picture and sound off the plan, the worst video', Math.max(...inFrames), { most: 1 }, ' frames')
+  const inexact = made.filter(({ isExact }) => isExact === false).length
+  goal('synthesis: tracks whose times are not exact', inexact, { most: 0 })
 }
 
-function measure(source: string, type: string): string[] {
+/** Times in seconds. */
+interface Figures {
+  readonly offset: number
+  readonly worst: number
+  readonly frame: number
+  /** Undefined where lines are drawn. */
+  readonly isExact: boolean | undefined
+  readonly cells: string[]
+}
+
+function measure(source: string, type: 'burn' | 'soft'): Figures {
   const made = join(folder, `${basename(source)}-${type}.mkv`)
   const subtitles = join(folder, 'lines.srt')
   const args = [join(root, 'cli', 'cuelane.mjs'), 'task', 'video_synthesis', source, '-o', made]
@@ -39,7 +59,8 @@ function measure(source: string, type: string): string[] {
     planned.length === shown.length ? Math.max(...planned.map((time, at) => Math.abs(time - (shown[at] ?? 0)))) : NaN
   const frame = ((before.at(-1) ?? 0) - (before[0] ?? 0)) / Math.max(1, before.length - 1)
   const cells = [offset, worst, frame].map((seconds) => number(seconds * 1000))
-  return [basename(source), type, ...cells, type === 'soft' ? String(areExact(made)) : 'drawn']
+  const isExact = type === 'soft' ? areExact(made) : undefined
+  return { offset, worst, frame, isExact, cells: [basename(source), type, ...cells, String(isExact ?? 'drawn')] }
 }
 
 /** When the packets of a stream are shown, in seconds, in order. */

@@ -19,6 +19,8 @@ export interface Clip {
   readonly name: string
   readonly path: string
   readonly language: LanguageCode
+  /** Of the picture, in pixels. */
+  readonly height: number
   readonly cues: readonly Cue[]
 }
 
@@ -104,14 +106,14 @@ function burned(data: string, name: string, language: LanguageCode, lines: reado
   if (!look) throw new Error(`No look for ${name}`)
   const cues = timed(lines)
   const path = join(folder, `${name}.mp4`)
+  const [width, height] = look.size
+  const clip = { name, path, language, height, cues }
   const ass = assOf(cues, language === 'th' ? look.style.replace('Noto Sans', 'Noto Sans Thai') : look.style)
   const kept = join(folder, `${name}.ass`)
   const made = `${ass}${JSON.stringify(look)}`
-  if (existsSync(path) && existsSync(`${kept}.made`) && readFileSync(`${kept}.made`, 'utf8') === made)
-    return { name, path, language, cues }
+  if (existsSync(path) && existsSync(`${kept}.made`) && readFileSync(`${kept}.made`, 'utf8') === made) return clip
   writeFileSync(kept, ass)
   const seconds = ((cues.at(-1)?.end ?? 0) + 1000) / 1000
-  const [width, height] = look.size
   const filters = [
     `fps=${RATE}`,
     `scale=${width}:${height}:force_original_aspect_ratio=increase,crop=${width}:${height}`,
@@ -123,7 +125,7 @@ function burned(data: string, name: string, language: LanguageCode, lines: reado
     ...['-pix_fmt', 'yuv420p', path],
   ])
   writeFileSync(`${kept}.made`, made)
-  return { name, path, language, cues }
+  return clip
 }
 
 /** The cues as ASS in a look; other than the filter for SubRip, the one for ASS draws every script as it is written. */

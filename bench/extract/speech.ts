@@ -11,6 +11,7 @@ import { readWav, writeWav } from '#server/engines/wav.ts'
 import type { EngineRegistry } from '#server/engines/registry.ts'
 import { probeMedia } from '#server/engines/probe.ts'
 import { hearWords } from '#server/tasks/speech/hear-words.ts'
+import { goal } from '../goals.ts'
 import { number } from '../table.ts'
 import { processorSeconds, runWithout } from './run.ts'
 
@@ -48,17 +49,25 @@ export const speechHead = [
 ]
 
 /** What becomes of the spoken lines. */
-export async function hearLines(engines: EngineRegistry): Promise<string[]> {
+export async function hearLines(engines: EngineRegistry, engine: string): Promise<string[]> {
   return inFolder(async (folder) => {
     const { path, spoken } = speak(folder)
     const { words, cues, cost } = await hear(engines, folder, path)
     const starts = spoken.filter(({ start }) => cues.some((cue) => Math.abs(cue.start - start) <= NEAR_MS))
     // Lines stay a moment longer than their words: what counts is that none ends before its last word does.
     const lastWords = spoken.filter(({ end }) => words.some((word) => Math.abs(word.end - end) <= NEAR_MS))
-    const share = (count: number): string => `${number((100 * count) / spoken.length)} %`
+    const percent = (count: number): number => (100 * count) / spoken.length
+    const lost = outside(words, cues)
+    goal(`speech by ${engine}: starts of lines within 150 ms`, percent(starts.length), { least: 95 }, ' %')
+    goal(`speech by ${engine}: ends of their words within 150 ms`, percent(lastWords.length), { least: 95 }, ' %')
+    goal(`speech by ${engine}: words in no line`, lost, { most: 0 })
     const truth = spoken.flatMap(({ text }) => text.split(' '))
     return [
-      ...[String(spoken.length), share(starts.length), share(lastWords.length), String(outside(words, cues))],
+      ...[
+        String(spoken.length),
+        ...[starts, lastWords].map(({ length }) => `${number(percent(length))} %`),
+        String(lost),
+      ],
       `${number(100 * wordErrors(words, truth))} %`,
       ...cost,
     ]

@@ -21,6 +21,11 @@ export interface TextFigures {
   readonly cells: string[]
   readonly lines: number
   readonly exact: number
+  /** Lines that are not there, and such as are twice or were never there. */
+  readonly lost: number
+  readonly added: number
+  readonly recognitionsALine: number
+  readonly timesRealTime: number
   readonly mistakes: readonly string[]
 }
 
@@ -76,10 +81,11 @@ function figures({ name, cues }: Clip, read: readonly Line[], spent: Spent): Tex
   const added = pairs.filter(({ a }) => a === undefined)
   const edges = both.flatMap(({ cue, line }) => [Math.abs(cue.start - line.start), Math.abs(cue.end - line.end)])
   const exact = both.length - wrong.length
+  const recognitionsALine = spent.recognitions / cues.length
+  const timesRealTime = spent.info.durationMs / 1000 / spent.seconds
   const cells = [
     ...[name, String(cues.length), String(exact), String(lost.length), String(added.length)],
-    number(spent.recognitions / cues.length),
-    number(spent.info.durationMs / 1000 / spent.seconds),
+    ...[number(recognitionsALine), number(timesRealTime)],
     ...[`${percentile(edges, 0.5)} ms`, `${percentile(edges, 0.95)} ms`],
     number((spent.processor * 60_000) / spent.info.durationMs),
     `${number((100 * spent.own) / spent.processor)} %`,
@@ -89,7 +95,8 @@ function figures({ name, cues }: Clip, read: readonly Line[], spent: Spent): Tex
     ...lost.map(({ a }) => `${plain(cues[a ?? 0]?.text ?? '')}\n      (lost)`),
     ...added.map(({ b }) => `(not there)\n      ${plain(read[b ?? 0]?.text ?? '')}`),
   ]
-  return { cells, lines: cues.length, exact, mistakes }
+  const counts = { lines: cues.length, exact, lost: lost.length, added: added.length }
+  return { ...counts, recognitionsALine, timesRealTime, cells, mistakes }
 }
 
 /** Which of a line's rows are one does not matter, nor how marks are bent. */

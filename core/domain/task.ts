@@ -78,7 +78,8 @@ export type TranslationFlag = (typeof translationFlags)[number]
  */
 export const extractionFlags = ['doubtful', 'differs'] as const
 
-const flaggedVerdicts: readonly string[] = ['does_not_fit', 'failed', ...translationFlags, ...extractionFlags]
+/** `rolls`: text rolled through the picture for that time, such as credits; it was not read, and there is no cue of it. */
+const flaggedVerdicts: readonly string[] = ['does_not_fit', 'failed', 'rolls', ...translationFlags, ...extractionFlags]
 
 /** Whether somebody should look at a line with this verdict. */
 export const isFlaggedVerdict = (verdict: string): boolean => flaggedVerdicts.includes(verdict)

@@ -21,6 +21,10 @@ const INK = 176
 const DARK = 110
 /** A dot is less high than this share of the page. */
 const DOT = 0.25
+/** A dash is so many times as wide as it is high. */
+const DASH = 1.6
+/** Dots of letters are higher than small letters, full stops in their lowest part: shares of their height from the top. */
+const MIDDLE = { from: 0.08, to: 0.7 }
 /** Letters, joined ones too, are less wide than so many heights of the page. */
 const WIDEST = 4
 
@@ -79,7 +83,9 @@ function cleaned(page: GreyPicture): GreyPicture {
   const things: Thing[] = []
   for (let at = 0; at < seen.length; at++)
     if (!seen[at] && (page.data[at] ?? 255) <= INK) things.push(thingAt(page, at, seen))
-  const letters = things.filter((thing) => isInside(thing, page) && (thing.darkest <= DARK || isDot(thing, page)))
+  const dark = things.filter((thing) => isInside(thing, page) && thing.darkest <= DARK)
+  const pale = things.filter((thing) => isInside(thing, page) && thing.darkest > DARK && isDot(thing, page))
+  const letters = [...dark, ...pale.filter((dot) => !isBetweenWords(dot, dark))]
   const data = new Uint8Array(width * height).fill(255)
   for (const { pixels } of letters) for (const pixel of pixels) copyAround(page, data, pixel)
   return { width, height, data }
@@ -100,6 +106,20 @@ function isInside({ left, right, top, bottom }: Thing, { height }: GreyPicture):
 
 function isDot({ left, right, top, bottom }: Thing, { height }: GreyPicture): boolean {
   return bottom - top <= DOT * height && right - left <= DOT * height
+}
+
+/**
+ * Whether a pale dot is the ground that shines through between two words: it stands at half the height of small letters and
+ * has nothing over or under it, as dots of letters have.
+ */
+function isBetweenWords(dot: Thing, letters: readonly Thing[]): boolean {
+  const middleOf = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0
+  const top = middleOf(letters.map((letter) => letter.top))
+  const bottom = middleOf(letters.map((letter) => letter.bottom))
+  const middle = ((dot.top + dot.bottom) / 2 - top) / Math.max(1, bottom - top)
+  const isAlone = letters.every(({ left, right }) => right < dot.left || left > dot.right)
+  const isDash = dot.right - dot.left + 1 >= DASH * (dot.bottom - dot.top + 1)
+  return isAlone && !isDash && middle > MIDDLE.from && middle < MIDDLE.to
 }
 
 /** The dark pixels that hang together with one. */

@@ -165,13 +165,16 @@ function apart(words: readonly ReadPart[]): readonly ReadPart[] {
 
 /** Marks that fonts draw alike, and the stroke that is no letter of any language. */
 function usualMarks(text: string): string {
-  return text
-    .replace(/[‘’`´]/g, "'")
-    .replace(/[“”]/g, '"')
-    .replace(/^[~=_—–]+(?=.|$)/, '-')
-    .replace(/\.\.[.,]?$/, '...')
-    .replaceAll('|', 'I')
-    .normalize('NFC')
+  return (
+    text
+      .replace(/[‘’`´]/g, "'")
+      .replace(/[“”]/g, '"')
+      .replace(/^[~=_—–]+(?=.|$)/, '-')
+      // A comma after two dots is a dot, after three it is one.
+      .replace(/(?<!\.)\.\.[.,]?$/, '...')
+      .replaceAll('|', 'I')
+      .normalize('NFC')
+  )
 }
 
 function surer(a: readonly Letter[], b: readonly Letter[], at: number): WeighedWord {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, run, runLive, which } from './run.mjs'
@@ -107,17 +108,29 @@ function aptCommand() {
 
 async function install(prefix, missing) {
   const names = missing.flatMap((part) => part.apt)
-  console.log(`Installing ${missing.map((part) => part.name).join(', ')} with apt …`)
+  console.log('Looking for system packages with apt …')
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const apt = (...args) => {
     const [program, ...rest] = [...prefix, 'apt-get', '-qq', ...args]
     return runLive(program, rest, { env, stdio: ['ignore', 'ignore', 'inherit'] })
   }
-  const code = (await apt('update')) || (await apt('install', '-y', '--no-install-recommends', ...names))
+  const wanted = ['install', '-y', '--no-install-recommends', ...names]
+  const updated = await apt('update')
+  const what = missing.map((part) => part.name).join(', ')
+  if (updated === 0) console.log(`Installing ${what} with apt (${downloadSize(wanted, env)}) …`)
+  const code = updated || (await apt(...wanted))
   if (code !== 0) {
     mkdirSync(join(root, '.runtime'), { recursive: true })
     writeFileSync(stamp, new Date().toISOString())
   }
+}
+
+/** What apt would download, with all that the packages need. */
+function downloadSize(wanted, env) {
+  const { stdout } = spawnSync('apt-get', ['-qq', '--print-uris', ...wanted], { env, encoding: 'utf8' })
+  // Each line: address in quotes, file name, bytes, hash.
+  const sizes = (stdout ?? '').split('\n').map((line) => Number(/^'[^']*' \S+ (\d+) /.exec(line)?.[1] ?? 0))
+  return `${Math.ceil(sizes.reduce((sum, size) => sum + size, 0) / 1e6)} MB to download`
 }
 
 function failedLately() {

@@ -10,11 +10,11 @@ export async function listLanguages(db: Db, language: InterfaceLanguage): Promis
   const names = new Intl.DisplayNames([bcp47(language)], { type: 'language' })
   const named = (codes: readonly LanguageCode[]) => codes.map((code) => ({ code, name: names.of(bcp47(code)) ?? code }))
   const offers = await offersOf(db)
-  const heard = offers.languages('asr')
+  const [heard, read] = [offers.languages('asr'), offers.languages('ocr')]
   const spoken = offers.languages('tts')
   return {
     upload: named(languageCodes),
-    extract: named(languageCodes.filter((code) => heard.has(code))),
+    extract: named(languageCodes.filter((code) => heard.has(code) || read.has(code))),
     target_translate: named(languageCodes),
     target_dubbing: named(languageCodes.filter((code) => spoken.has(code))),
     translate_pairs: offers.pairs('translate'),

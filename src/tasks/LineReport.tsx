@@ -27,6 +27,7 @@ const intents: Record<Verdict, 'none' | 'success' | 'warning' | 'danger'> = {
   style_lost: 'none',
   doubtful: 'warning',
   differs: 'warning',
+  rolls: 'none',
 }
 
 interface Props {

@@ -9,6 +9,7 @@ const verdicts = [
   'slowed',
   'does_not_fit',
   'failed',
+  'rolls',
   ...translationFlags,
   ...extractionFlags,
 ] as const

@@ -7,6 +7,7 @@ import { cleanWords, weighReadings, withMarksApart } from '#core/media/text-read
 import { wordsInRuns, wordsOfSyllables } from '#core/media/text-spaces.ts'
 import { withOwnLetters, withOwnMarks } from '#core/media/text-spelling.ts'
 import { wordsOfSigns } from '#core/media/text-spaces.ts'
+import { RollFilter } from '#core/media/text-rolls.ts'
 import { subtitleRegion, textBands } from '#core/media/text-regions.ts'
 import { defaultCueRules } from '#core/speech/cues.ts'
 import { fuseLines } from '#core/speech/fuse.ts'
@@ -109,6 +110,69 @@ describe('the gate', () => {
   })
 })
 
+describe('text that rolls', () => {
+  const roll = { width: 120, height: 60 }
+  /** Strokes of two rows of letters; `at` is how far they have moved, `text` tells one from another. */
+  function segmentOf(first: number, end: number, [x, y]: readonly [number, number], text: number): TextSegment {
+    const strokes = new Uint8Array(roll.width * roll.height)
+    for (let letter = 0; letter < 12; letter++) {
+      const left = 10 + 8 * letter + ((letter * letter * (text + 3)) % 5) + x
+      for (let down = 0; down < 12; down++)
+        if ((down * (letter + 1) * (text + 1)) % 7 < 5)
+          for (const column of [left, left + 1]) {
+            const row = 22 + down + y
+            if (row >= 0 && row < roll.height && column >= 0 && column < roll.width)
+              strokes[row * roll.width + column] = 1
+          }
+    }
+    return { first, end, strokes, picture: { ...roll, data: new Uint8Array(strokes.length) } }
+  }
+
+  /** `0-6@0,-4` are frames and how far a text moved; after `#` which text it is. */
+  function filtered(notation: string): string {
+    const said: string[] = []
+    const tell =
+      (word: string) =>
+      ({ first, end }: { readonly first: number; readonly end: number }) =>
+        said.push(`${word} ${first}-${end}`)
+    const filter = new RollFilter({ lineHeight: 20, rate: 25 }, { stands: tell('stands'), rolls: tell('rolls') })
+    for (const [, ...numbers] of notation.matchAll(/(\d+)-(\d+)@(-?\d+),(-?\d+)#?(\d*)/g)) {
+      const [first = 0, end = 0, x = 0, y = 0, text = 0] = numbers.map(Number)
+      filter.take(segmentOf(first, end, [x, y], text))
+    }
+    filter.end()
+    return said.join('; ')
+  }
+
+  test.each([
+    ['upwards', '0-6@0,8 6-12@0,4 12-18@0,0 18-24@0,-4 24-30@0,-8', 'rolls 0-30'],
+    ['to the left', '0-6@12,0 7-12@8,0 14-18@3,0 18-24@-2,0', 'rolls 0-24'],
+    ['too briefly', '0-6@0,4 6-12@0,0 12-18@0,-4', 'stands 0-6; stands 6-12; stands 12-18'],
+    [
+      'nothing: a line that flickers',
+      '0-6@0,0 6-12@0,0 12-18@0,0 18-24@0,0',
+      'stands 0-6; stands 6-12; stands 12-18; stands 18-24',
+    ],
+    [
+      'nothing: to and fro',
+      '0-6@0,0 6-12@0,4 12-18@0,0 18-24@0,4',
+      'stands 0-6; stands 6-12; stands 12-18; stands 18-24',
+    ],
+    [
+      'nothing: brief lines, each another one',
+      '0-9@0,0#0 9-18@0,0#1 18-27@0,0#2 27-36@0,0#4',
+      'stands 0-9; stands 9-18; stands 18-27; stands 27-36',
+    ],
+    [
+      'between lines that stand',
+      '0-50@0,0#1 60-66@0,8 66-72@0,4 72-78@0,0 78-84@0,-4 90-140@0,0#2',
+      'stands 0-50; rolls 60-84; stands 90-140',
+    ],
+  ])('%s', (_, notation, expected) => {
+    expect(filtered(notation)).toBe(expected)
+  })
+})
+
 test('the look of letters is learnt where they were found', () => {
   const boxes = [{ x: 8, y: 2, width: 60, height: 20 }]
   const light = { ...size, data: frame([10, 30, 50], 1) }
@@ -133,6 +197,27 @@ test('subtitles are where text changes, not where it always stands', () => {
   expect(found.region.y).toBeGreaterThan(0.75)
   expect(found.region.y + found.region.height).toBeGreaterThan(0.94)
   expect(subtitleRegion(textBands(seen.map(({ at }) => ({ at, boxes: [logo] }))))).toBeUndefined()
+})
+
+test('on a page a pale dot between two words is none, one over a letter, a full stop and a dash are', () => {
+  const strip = { width: 200, height: 30 }
+  const data = new Uint8Array(strip.width * strip.height).fill(20)
+  const box = (value: number, x: number, y: number, width: number, height: number): void => {
+    for (let row = y; row < y + height; row++) data.fill(value, row * strip.width + x, row * strip.width + x + width)
+  }
+  // Letters without and with a stem, the dot of an i, a full stop.
+  for (const x of [20, 32, 44, 80, 92, 104]) box(240, x, 11, 4, 10)
+  box(132, 44, 6, 3, 3)
+  box(132, 112, 19, 3, 3)
+  const page = pageLine({ ...strip, data }, { x: 12, y: 3, width: 120, height: 22 }, { ...ink, level: 150 })
+  box(132, 62, 13, 3, 3)
+  const speck = pageLine({ ...strip, data }, { x: 12, y: 3, width: 120, height: 22 }, { ...ink, level: 150 })
+  expect(speck.data).toEqual(page.data)
+  const isDark = (of: typeof page): number => of.data.filter((value) => value < 200).length
+  box(20, 62, 13, 3, 3)
+  box(132, 61, 14, 7, 3)
+  const dash = pageLine({ ...strip, data }, { x: 12, y: 3, width: 120, height: 22 }, { ...ink, level: 150 })
+  expect(isDark(dash)).toBeGreaterThan(isDark(page))
 })
 
 const words = (text: string, confidence = 0.95) => text.split(' ').map((word) => ({ text: word, confidence }))

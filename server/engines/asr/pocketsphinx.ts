@@ -67,7 +67,8 @@ export const adapter = defineEngine({
   label: 'PocketSphinx',
   settings: z.object({}),
   async probe() {
-    if (await isHere()) return { serves: { languages: ['en'] }, detail: VERSION }
+    const abilities = { wordTimes: true, priceUnit: 'free', isDraft: true } as const
+    if (await isHere()) return { serves: { languages: ['en'], abilities }, detail: VERSION }
     return lacksProgram('pocketsphinx', {
       apt: 'pocketsphinx pocketsphinx-en-us',
       dnf: 'pocketsphinx pocketsphinx-models',

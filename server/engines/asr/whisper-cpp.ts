@@ -69,7 +69,8 @@ export const adapter = defineEngine({
       () => true,
       () => false,
     )
-    if (isThere) return { serves: { languages: languageCodes }, detail: versionOf(modelFile) }
+    const serves = { languages: languageCodes, abilities: { priceUnit: 'free' } } as const
+    if (isThere) return { serves, detail: versionOf(modelFile) }
     const remedy = { key: 'no_file', params: { variable: 'WHISPER_CPP_MODEL', path: modelFile } } as const
     return { lacks: modelFile, remedy, isOptional: false }
   },

@@ -90,7 +90,8 @@ export const adapter = defineEngine({
   label: 'Whisper API',
   settings,
   async probe({ url, model }) {
-    if (url) return { serves: { languages: languageCodes }, detail: versionOf(model) }
+    const serves = { languages: languageCodes, abilities: { priceUnit: 'second' } } as const
+    if (url) return { serves, detail: versionOf(model) }
     return lacksSetting('WHISPER_URL', [], ['WHISPER_KEY', 'WHISPER_MODEL'])
   },
   open: whisperHttp,

@@ -16,7 +16,7 @@ export const adapter = defineEngine({
   settings: z.object(modelsSettings),
   async probe({ MODELS_DIR }) {
     const entry = await modelHere(MODELS_DIR, 'speakers')
-    if (entry) return { serves: {}, label: entry.label, detail: entry.name }
+    if (entry) return { serves: { abilities: { priceUnit: 'free' } }, label: entry.label, detail: entry.name }
     return lacksModel('speakers')
   },
   open: ({ MODELS_DIR: folder }) => ({

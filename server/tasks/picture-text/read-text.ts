@@ -3,6 +3,7 @@ import { type BandFrames, bandFrames, pictureTextVersion, planBand } from '#core
 import { strokeOf, type TextInk } from '#core/media/text-ink.ts'
 import { TextGate } from '#core/media/text-gate.ts'
 import type { ReadText } from '#core/media/text-lines.ts'
+import { RollFilter, type RollingFrames } from '#core/media/text-rolls.ts'
 import type { TimeRange } from '#core/timing/time-range.ts'
 import type { VideoSource } from '../../app/videos/rows.ts'
 import { readFrames } from '../../engines/frames.ts'
@@ -20,6 +21,8 @@ export interface TextReading {
 /** What was read in a piece of a video. */
 interface ReadPiece {
   readonly texts: ReadText[]
+  /** Where text rolled through the picture, which is not read. */
+  readonly rolls: TimeRange[]
   /** Pictures that were read. */
   readonly recognitions: number
 }
@@ -33,6 +36,7 @@ export async function readText(run: Run, reading: TextReading): Promise<ReadPiec
   const version = run.deps.engines.versionOf('ocr', { language }, (engine) => engine.version)
   const pieces = piecesOf(video.duration_ms)
   const texts: ReadText[] = []
+  const rolls: TimeRange[] = []
   let recognitions = 0
   for (const [index, range] of pieces.entries()) {
     const part = (share[1] - share[0]) / pieces.length
@@ -41,9 +45,10 @@ export async function readText(run: Run, reading: TextReading): Promise<ReadPiec
     const step = { name: 'read text', version: `${pictureTextVersion}/${version}`, input, share: own }
     const piece = await run.step<ReadPiece>(step, ({ onProgress }) => readPiece(run, reading, range, onProgress))
     texts.push(...piece.texts)
+    rolls.push(...piece.rolls)
     recognitions += piece.recognitions
   }
-  return { texts, recognitions }
+  return { texts, rolls, recognitions }
 }
 
 function piecesOf(durationMs: number): TimeRange[] {
@@ -63,7 +68,12 @@ async function readPiece(
   const lineHeight = linePixels(place, band)
   const ink: TextInk = { isLight: place.isLight, level: place.level, stroke: strokeOf(lineHeight) }
   const reader = new SegmentReader(deps.engines, { language, ink, lineHeight, signal })
-  const gate = new TextGate({ ...band, ink, lineHeight }, (segment) => reader.take(segment))
+  const rolling: RollingFrames[] = []
+  const filter = new RollFilter(
+    { lineHeight, rate: band.rate },
+    { stands: (segment) => reader.take(segment), rolls: (range) => rolling.push(range) },
+  )
+  const gate = new TextGate({ ...band, ink, lineHeight }, (segment) => filter.take(segment))
   const frames = Math.max(1, ((range.end - range.start) / 1000) * band.rate)
   let seen = 0
   const take = (frame: Uint8Array): void => {
@@ -75,9 +85,14 @@ async function readPiece(
   const durationMs = range.end - range.start
   await readFrames(planBand(source, { region: place.region, band, range }), band, take, { program, signal, durationMs })
   gate.end()
+  filter.end()
   const { segments, recognitions } = await reader.end()
   const at = (frame: number): number => Math.min(range.end, range.start + Math.round((frame * 1000) / band.rate))
-  return { texts: segments.map(({ first, end, rows }) => ({ start: at(first), end: at(end), rows })), recognitions }
+  return {
+    texts: segments.map(({ first, end, rows }) => ({ start: at(first), end: at(end), rows })),
+    rolls: rolling.map(({ first, end }) => ({ start: at(first), end: at(end) })),
+    recognitions,
+  }
 }
 
 /** Height of a line in pixels of the band. */

@@ -11,7 +11,7 @@ import { TaskFailed } from '../../jobs/run.ts'
 import { hearWords } from '../speech/hear-words.ts'
 import type { Recipe } from '../task.ts'
 import { reportOf } from './report.ts'
-import { type ReadCue, readCues } from './text.ts'
+import { noPictureCues, type PictureCues, type ReadCue, readCues } from './text.ts'
 
 type Config = z.output<typeof videoExtract.config>
 
@@ -27,9 +27,9 @@ export const extractRecipe: Recipe<Config> = async (run, { config, task, video: 
   const share = (from: number, to: number): [number, number] => [from, to]
   const seen = reads
     ? await readCues(run, { video, language, within, newId, share: share(0, hears ? 0.5 : 1) })
-    : { cues: [], isForeign: false }
+    : noPictureCues
   const words = hears ? await hearWords(run, { video, language, share: share(reads ? 0.5 : 0, 1) }) : []
-  if (seen.cues.length === 0 && words.length === 0) throw new TaskFailed(nothingFound(mode, seen.isForeign))
+  if (seen.cues.length === 0 && words.length === 0) throw new TaskFailed(nothingFound(mode, seen))
   const fused = reads && hears ? fuseLines(cuesOf(seen.cues), words, rules, newId) : undefined
   const cues = fused?.map(({ cue }) => cue) ?? (reads ? cuesOf(seen.cues) : wordsToCues(words, rules, newId))
   return {
@@ -38,14 +38,15 @@ export const extractRecipe: Recipe<Config> = async (run, { config, task, video: 
       speakers: speakersOfCues(cues, words),
       words: wordsOfCues(cues, words, rules.unspaced),
     },
-    report: reportOf({ cues, words, read: seen.cues, fused }),
+    report: reportOf({ cues, words, seen, fused, newId }),
   }
 }
 
 const cuesOf = (read: readonly ReadCue[]) => read.map(({ cue }) => cue)
 
-function nothingFound(mode: Config['subtitle_extract_mode'], isForeign: boolean): string {
+function nothingFound(mode: Config['subtitle_extract_mode'], { isForeign, rolls }: PictureCues): string {
   if (isForeign) return 'text_in_other_language'
+  if (rolls.length > 0) return 'only_rolling_text'
   if (mode === 'audio') return 'no_speech_found'
   return mode === 'text' ? 'no_text_found' : 'nothing_to_extract'
 }

@@ -1,8 +1,9 @@
 import type { TaskReport, TaskReportLine } from '#core/domain/task.ts'
 import type { FusedLine } from '#core/speech/fuse.ts'
 import type { Word } from '#core/speech/words.ts'
-import type { Cue } from '#core/subtitle/cue.ts'
-import type { ReadCue } from './text.ts'
+import type { Cue, NewId } from '#core/subtitle/cue.ts'
+import { formatTimecode } from '#core/subtitle/timecode.ts'
+import type { PictureCues } from './text.ts'
 
 /** Words below this are doubtful. */
 const DOUBTFUL = 0.5
@@ -11,18 +12,20 @@ const LONGEST_NOTE = 300
 interface Extracted {
   readonly cues: readonly Cue[]
   readonly words: readonly Word[]
-  readonly read: readonly ReadCue[]
+  readonly seen: PictureCues
   /** How picture and speech went together, where both were looked at. */
   readonly fused: readonly FusedLine[] | undefined
+  readonly newId: NewId
 }
 
 /**
  * What a person should look at, line by line. `doubtful`: words that the engine is not sure of; `differs`: the other
- * reading of a line, by the picture's second engine or by the speech; nothing of lines that are sure.
+ * reading of a line, by the picture's second engine or by the speech; nothing of lines that are sure. `rolls`: text rolled
+ * through the picture from then to the time of the note.
  */
-export function reportOf({ cues, words, read, fused }: Extracted): TaskReport {
+export function reportOf({ cues, words, seen, fused, newId }: Extracted): TaskReport {
   const origins = new Map(fused?.map((line) => [line.cue.id, line]))
-  const readWords = new Map(read.map(({ cue, words: own }) => [cue.id, own]))
+  const readWords = new Map(seen.cues.map(({ cue, words: own }) => [cue.id, own]))
   const lines = cues.flatMap((cue): TaskReportLine[] => {
     const { start, end, text } = cue
     const line = { cue_id: cue.id, start, end, rate: 1, cue: { start, end, text } }
@@ -36,7 +39,12 @@ export function reportOf({ cues, words, read, fused }: Extracted): TaskReport {
     if (doubtful.length === 0) return []
     return [{ ...line, verdict: 'doubtful', note: doubtful.join(' ').slice(0, LONGEST_NOTE) }]
   })
-  return { flagged: lines.length, lines }
+  const rolls = seen.rolls.map(({ start, end }): TaskReportLine => ({
+    ...{ cue_id: newId(), start, end, rate: 1, verdict: 'rolls' },
+    note: `– ${formatTimecode(end)}`,
+  }))
+  const all = [...lines, ...rolls].sort((a, b) => a.start - b.start)
+  return { flagged: all.length, lines: all }
 }
 
 function isIn({ start, end }: Cue, word: Word): boolean {

@@ -3,6 +3,7 @@ import type { PictureRegion } from '#core/domain/picture-region.ts'
 import { type ReadText, textLines, textOf } from '#core/media/text-lines.ts'
 import type { WeighedWord } from '#core/media/text-readings.ts'
 import { type Cue, makeCue, type NewId } from '#core/subtitle/cue.ts'
+import type { TimeRange } from '#core/timing/time-range.ts'
 import type { InspectedVideo } from '../../app/videos/rows.ts'
 import type { Run } from '../../jobs/run.ts'
 import { findText } from '../picture-text/find-text.ts'
@@ -26,16 +27,26 @@ export interface ReadCue {
 /** Where the search for text ends in a task's progress. */
 const SEARCH = 0.15
 
-/** The lines in a video's picture. `isForeign`: there is text, but none in this language. */
-export async function readCues(run: Run, reading: CueReading): Promise<{ cues: ReadCue[]; isForeign: boolean }> {
+export interface PictureCues {
+  readonly cues: readonly ReadCue[]
+  /** There is text, but none in this language. */
+  readonly isForeign: boolean
+  /** Where text rolls through the picture, which is not read. */
+  readonly rolls: readonly TimeRange[]
+}
+
+export const noPictureCues: PictureCues = { cues: [], isForeign: false, rolls: [] }
+
+/** The lines in a video's picture. */
+export async function readCues(run: Run, reading: CueReading): Promise<PictureCues> {
   const { video, language, within, newId, share } = reading
   const border = share[0] + (share[1] - share[0]) * SEARCH
   const { place } = await findText(run, { video, within, share: [share[0], border] })
-  if (!place) return { cues: [], isForeign: false }
-  const { texts } = await readText(run, { video, place, language, share: [border, share[1]] })
+  if (!place) return noPictureCues
+  const { texts, rolls } = await readText(run, { video, place, language, share: [border, share[1]] })
   const lines = textLines(texts, language)
   const cues = lines.map((line) => ({ cue: cueOf(line, newId), words: line.rows.flatMap(({ words }) => words) }))
-  return { cues, isForeign: cues.length === 0 && texts.some(({ rows }) => rows.some(isSure)) }
+  return { cues, isForeign: cues.length === 0 && texts.some(({ rows }) => rows.some(isSure)), rolls }
 }
 
 const isSure = ({ confidence, text }: ReadText['rows'][number]): boolean => confidence > 0.8 && text.length > 3
