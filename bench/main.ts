@@ -1,4 +1,4 @@
-/** `npm run bench -- subtitle encodings readers media dub editor keystrokes sync command erase extract synthesis overhead http folder zip first lighthouse`: measurements against peers, each in one run, as tables. `pipeline` is all that measures tasks, with one table of their goals. `editor --only letter,rows` measures parts of it. */
+/** `npm run bench -- subtitle encodings readers media dub editor keystrokes sync command large erase extract synthesis overhead http folder zip first lighthouse`: measurements against peers, each in one run, as tables. `pipeline` is all that measures tasks, with one table of their goals. `editor --only letter,rows` measures parts of it. */
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { printGoals } from './goals.ts'
@@ -23,6 +23,7 @@ const benches: Record<string, () => Promise<void> | void> = {
   folder: async () => (await import('./folder.ts')).benchFolder(),
   zip: async () => (await import('./zip.ts')).benchZip(),
   sync: async () => (await import('./sync.ts')).benchSync(),
+  large: async () => (await import('./large.ts')).benchLarge(),
   command: async () => (await import('./command.ts')).benchCommand(),
   keystrokes: async () => (await import('./keystrokes.ts')).benchKeystrokes(),
 }

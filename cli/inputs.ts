@@ -1,4 +1,16 @@
-import { globSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs'
+import {
+  closeSync,
+  globSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { sequentialIds } from '#core/subtitle/cue.ts'
 import { encodings } from '#core/subtitle/encodings.ts'
@@ -15,6 +27,8 @@ export interface Input {
 
 export const STDIN = '-'
 const MAX_BYTES = 256 * 1024 ** 2
+/** Files from this size on are read part by part where their format and encoding allow it. */
+export const LARGE_BYTES = 8 * 1024 ** 2
 
 /** Files, folders (searched for subtitles), patterns, `-`. A UsageError names what does not exist. */
 export function expandInputs(names: readonly string[]): Input[] {
@@ -57,28 +71,53 @@ export async function readInput(input: Input, flags: ReadFlags): Promise<ReadByt
   return readSubtitleBytes(bytes, sequentialIds('c'), { name: input.path, format, encoding })
 }
 
-function readBytes({ path }: Input): Uint8Array {
-  if (path === STDIN) return readStandardInput()
+function readBytes(input: Input): Uint8Array {
+  const path = input.path === STDIN ? standardInput() : input.path
+  if (typeof path !== 'string') return path
   const { size } = statSync(path)
-  if (size > MAX_BYTES) throw usage('too_large', { input: path, n: MAX_BYTES / 1024 ** 2 })
+  if (size > MAX_BYTES) throw usage('too_large', { input: input.path, n: MAX_BYTES / 1024 ** 2 })
   return readFileSync(path)
 }
 
 const CHUNK_BYTES = 1024 ** 2
 const PAUSE_MS = 5
 
-/** All of standard input; a UsageError where it is more than a file may be, before the rest of it is read. */
-function readStandardInput(): Uint8Array {
+let read: Uint8Array | string | undefined
+
+/**
+ * All of standard input, or the path of a file with it where it is large; that is gone when the command ends. A UsageError
+ * where it is more than a file may be, before the rest of it is read.
+ */
+export function standardInput(): Uint8Array | string {
+  return (read ??= readStandardInput())
+}
+
+function readStandardInput(): Uint8Array | string {
   const chunks: Uint8Array[] = []
   const chunk = new Uint8Array(CHUNK_BYTES)
   let size = 0
+  let kept: { path: string; file: number } | undefined
   for (;;) {
     const count = readChunk(chunk)
-    if (count === 0) return Buffer.concat(chunks)
+    if (count === 0) break
     size += count
     if (size > MAX_BYTES) throw usage('too_large', { input: STDIN, n: MAX_BYTES / 1024 ** 2 })
-    chunks.push(chunk.slice(0, count))
+    if (size > LARGE_BYTES) kept ??= temporaryFile(chunks)
+    if (kept) writeSync(kept.file, chunk, 0, count)
+    else chunks.push(chunk.slice(0, count))
   }
+  if (!kept) return Buffer.concat(chunks)
+  closeSync(kept.file)
+  return kept.path
+}
+
+function temporaryFile(begun: readonly Uint8Array[]): { path: string; file: number } {
+  const folder = mkdtempSync(join(tmpdir(), 'cuelane-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const path = join(folder, 'stdin')
+  const file = openSync(path, 'wx', 0o600)
+  for (const chunk of begun) writeSync(file, chunk)
+  return { path, file }
 }
 
 /** How many bytes came; 0 at the end. A pipe that has nothing yet is asked again. */

@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander'
 import { profileIds } from '#core/domain/profiles.ts'
+import { formats } from '#core/subtitle/format.ts'
 import packageFile from '../package.json' with { type: 'json' }
 import { say, UsageError } from './messages.ts'
 import type { TaskFlags } from './remote/wanted.ts'
@@ -49,7 +50,7 @@ function withRules(command: Command): Command {
 function makeProgram(): Command {
   const program = new Command('cuelane').description(say('about')).version(packageFile.version)
   withOutput(command(program, 'convert', 'about_convert', async () => (await import('./commands/convert.ts')).convert))
-    .option('--to <format>', say('option_to'))
+    .option('--to <format>', say('option_to', { formats: [...formats, 'json'].join(', ') }))
     .option('--unroll', say('option_unroll'))
     .option('--rate <fps>', say('option_rate'))
     .option('--language <tag>', say('option_language'))

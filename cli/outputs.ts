@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import {
   closeSync,
   fsyncSync,
@@ -53,13 +54,46 @@ export function deliver(bytes: Uint8Array, path: string | undefined, flags: Writ
   } else if (path === undefined) {
     process.stdout.write(whole)
   } else {
-    writeAtomically(path, whole)
+    writeAtomically(path, [whole])
     process.stderr.write(`${say('wrote', { path })}\n`)
   }
 }
 
+/** The same piece by piece, each made when the one before is written. Without any nothing is written. */
+export async function deliverPieces(
+  pieces: Iterable<string>,
+  path: string | undefined,
+  flags: WriteFlags,
+): Promise<void> {
+  const bytes = bytesOf(pieces, flags.bom ?? false)
+  const first = bytes.next()
+  if (first.done) return
+  if (flags.dryRun) {
+    while (!bytes.next().done);
+    process.stderr.write(`${say('would_write', { path: path ?? '-' })}\n`)
+  } else if (path === undefined) {
+    for (const piece of chain(first.value, bytes)) if (!process.stdout.write(piece)) await once(process.stdout, 'drain')
+  } else {
+    writeAtomically(path, chain(first.value, bytes))
+    process.stderr.write(`${say('wrote', { path })}\n`)
+  }
+}
+
+function* bytesOf(pieces: Iterable<string>, withMark: boolean): Generator<Uint8Array, void> {
+  let mark = withMark ? '\uFEFF' : ''
+  for (const piece of pieces) {
+    yield Buffer.from(mark + piece)
+    mark = ''
+  }
+}
+
+function* chain<T>(first: T, rest: Iterable<T>): Generator<T> {
+  yield first
+  yield* rest
+}
+
 /** Never leaves half a file: the new one is on the disk before it takes the old one's name. Links stay links. */
-function writeAtomically(path: string, bytes: Uint8Array): void {
+function writeAtomically(path: string, pieces: Iterable<Uint8Array>): void {
   const present = statSync(path, { throwIfNoEntry: false })
   const target = present ? realpathSync(path) : path
   const draft = join(dirname(target), `.${basename(target)}.${process.pid}.tmp`)
@@ -69,7 +103,7 @@ function writeAtomically(path: string, bytes: Uint8Array): void {
     const file = openSync(draft, 'wx', present ? present.mode & 0o777 : 0o666)
     drafted = true
     try {
-      for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at)
+      for (const bytes of pieces) for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at)
       fsyncSync(file)
     } finally {
       closeSync(file)

@@ -1,7 +1,7 @@
 import type { FindingRow } from '#core/checks/report.ts'
 import { type Finding, findingMessage } from '#core/checks/rule.ts'
 import type { Loss } from '#core/subtitle/convert.ts'
-import type { ReadBytes } from '#core/subtitle/file.ts'
+import type { Problem } from '#core/subtitle/problem.ts'
 import { printable, say } from './messages.ts'
 
 /** Writes a line to standard error, so that standard output has only the command's result. */
@@ -11,15 +11,25 @@ export function tell(line: string): void {
 
 const SHOWN = 20
 
-/** Reports the first problems of reading, and how many there are. */
-export function tellProblems(name: string, file: ReadBytes): void {
-  const { problems } = file
-  if (problems.length === 0) return
-  tell(`${name}: ${say('problems', { count: problems.length })}`)
+/** Reports the first problems of reading, and how many there are where these are only some. */
+export function tellProblems(name: string, problems: readonly Problem[], count = problems.length): void {
+  if (count === 0) return
+  tell(`${name}: ${say('problems', { count })}`)
   for (const { line, kind, text } of problems.slice(0, SHOWN)) {
     tell(`  ${say('line_problem', { line, what: say(`subtitles:problem_${kind}`), text: printable(text) })}`)
   }
-  if (problems.length > SHOWN) tell(`  … +${problems.length - SHOWN}`)
+  if (count > SHOWN) tell(`  … +${count - SHOWN}`)
+}
+
+/** Problems of a file that is read part by part: the first of them, and how many there are. */
+export class ProblemCount {
+  readonly first: Problem[] = []
+  count = 0
+
+  add(problems: readonly Problem[]): void {
+    this.count += problems.length
+    this.first.push(...problems.slice(0, SHOWN - this.first.length))
+  }
 }
 
 /** Reports what the written format can't hold. */

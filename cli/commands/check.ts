@@ -18,7 +18,7 @@ export async function check(
   let unread = false
   for (const input of expandInputs(names)) {
     const file = await readInput(input, flags)
-    tellProblems(input.path, file)
+    tellProblems(input.path, file.problems)
     if (file.cues.length === 0) {
       tell(`${input.path}: ${say('no_lines')}`)
       unread = true

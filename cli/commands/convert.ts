@@ -1,13 +1,15 @@
 import { extname } from 'node:path'
 import { fileBytes, type ReadBytes, writeSubtitle } from '#core/subtitle/file.ts'
-import { fileEnding, type Format, formatOfName, formats } from '#core/subtitle/format.ts'
+import { fileEnding, type Format, formatOfName, formats, type SubtitleFile } from '#core/subtitle/format.ts'
+import { isPartFormat, type PartFormat, PartWriter } from '#core/subtitle/parts.ts'
 import { unrolled } from '#core/subtitle/roll-up.ts'
 import { expandInputs, type ReadFlags, readInput } from '../inputs.ts'
+import { type LargeFile, openLarge } from '../large.ts'
 import { say, usage } from '../messages.ts'
-import { deliver, targetFor, type WriteFlags } from '../outputs.ts'
+import { deliver, deliverPieces, targetFor, type WriteFlags } from '../outputs.ts'
 import type { FrameRate } from '#core/domain/frames.ts'
 import { rateValue } from '../values.ts'
-import { tell, tellLosses, tellProblems } from '../report.ts'
+import { ProblemCount, tell, tellLosses, tellProblems } from '../report.ts'
 
 type Wanted = Format | 'json'
 
@@ -20,10 +22,18 @@ export async function convert(
   const wanted = wantedFormat(flags)
   const target = targetFor(inputs, flags)
   const rate = flags.rate === undefined ? undefined : rateValue(flags.rate)
+  const inParts = wanted !== 'json' && isPartFormat(wanted) && !flags.unroll ? wanted : undefined
   let code = 0
   for (const input of inputs) {
+    const large = inParts && openLarge(input, flags)
+    if (large) {
+      const path = target(input, inParts)
+      const count = await convertLarge(input.path, large, inParts, (pieces) => deliverPieces(pieces, path, flags))
+      if (count === 0) code = 3
+      continue
+    }
     const read = await readInput(input, flags)
-    tellProblems(input.path, read)
+    tellProblems(input.path, read.problems)
     const file = flags.unroll ? unroll(input.path, read) : read
     if (file.cues.length === 0) {
       tell(`${input.path}: ${say('no_lines')}`)
@@ -36,6 +46,34 @@ export async function convert(
     deliver(bytesOf(text, wanted), target(input, extension), flags)
   }
   return code
+}
+
+/** How many lines there were. What can't be read or written is told of when all of it is. */
+async function convertLarge(
+  name: string,
+  { parts }: LargeFile,
+  wanted: PartFormat,
+  write: (pieces: Iterable<string>) => Promise<void>,
+): Promise<number> {
+  const writer = new PartWriter(wanted)
+  const problems = new ProblemCount()
+  await write(piecesOf(parts(), writer, problems))
+  tellProblems(name, problems.first, problems.count)
+  if (writer.count === 0) tell(`${name}: ${say('no_lines')}`)
+  tellLosses(name, writer.lost())
+  return writer.count
+}
+
+/** What stands before the first line waits for it: a file without lines is not written. */
+function* piecesOf(parts: Iterable<SubtitleFile>, writer: PartWriter, problems: ProblemCount): Generator<string> {
+  let held = ''
+  for (const part of parts) {
+    problems.add(part.problems)
+    held += writer.write(part)
+    if (writer.count === 0) continue
+    yield held
+    held = ''
+  }
 }
 
 function unroll(path: string, file: ReadBytes): ReadBytes {

@@ -12,8 +12,8 @@ export async function diff(names: string[], flags: ReadFlags & { json?: boolean 
   const [left, right] = inputs
   if (!left || !right || inputs.length !== 2) throw usage('no_input', { input: names.join(' ') })
   const [a, b] = [await readInput(left, flags), await readInput(right, flags)]
-  tellProblems(left.path, a)
-  tellProblems(right.path, b)
+  tellProblems(left.path, a.problems)
+  tellProblems(right.path, b.problems)
   const differences = diffCues(a.cues, b.cues)
   const changed = differences.filter((one) => one.kind !== 'same')
   if (flags.json)

@@ -39,7 +39,7 @@ async function edit(
   const all: Opened[] = []
   for (const input of inputs) {
     const file = await readInput(input, flags)
-    tellProblems(input.path, file)
+    tellProblems(input.path, file.problems)
     if (file.cues.length === 0) tell(`${input.path}: ${say('no_lines')}`)
     else all.push({ input, file, list: cueList(file.cues) })
   }

@@ -52,14 +52,13 @@ export function matchTimes(lines: readonly TimeRange[], spoken: readonly TimeRan
     if (second !== undefined) places.push(bestPlace(found.imaginary, second))
   }
   places.sort((a, b) => b.sureness - a.sureness)
-  const [best, second] = places
+  const [best] = places
   if (!best || best.sureness < LEAST_SURENESS || best.sureness < best.next * LEAST_LEAD) return undefined
-  // Speeds that are a thousandth apart are told apart by the finer steps.
-  const near = second && second.sureness > best.sureness * 0.8 ? [best, second] : [best]
+  // Speeds that are a thousandth apart are told apart by the finer steps; of equal ones the least change is right.
+  const near = places.filter(({ sureness }) => sureness > best.sureness * 0.8)
+  near.sort((a, b) => Math.abs(a.scale - 1) - Math.abs(b.scale - 1))
   const fine = near.map((place) => refined(place, lines, spoken))
-  const [first, other] = fine
-  if (!first) return undefined
-  return other && other.overlap > first.overlap ? other.match : first.match
+  return fine.reduce((most, one) => (one.overlap > most.overlap ? one : most)).match
 }
 
 const lastOf = (ranges: readonly TimeRange[]): number => ranges.reduce((last, { end }) => Math.max(last, end), 0)
@@ -149,20 +148,21 @@ function bestPlace(values: Float64Array, scale: number): Place {
   }
 }
 
-/** The place in fine steps, by how long lines and speech are together. */
+/** The place in fine steps, by how long lines and speech are together; the middle where that is long all the same. */
 function refined(place: Place, lines: readonly TimeRange[], spoken: readonly TimeRange[]) {
   const { scale, sureness } = place
-  let best = { offset: place.offset, overlap: -1 }
+  let best = { from: place.offset, to: place.offset, overlap: -1 }
   for (let by = -3 * STEP; by <= 3 * STEP; by += FINE_STEP) {
     const offset = place.offset + by
     const overlap = together(lines, spoken, scale, offset)
-    if (overlap > best.overlap) best = { offset, overlap }
+    if (overlap > best.overlap) best = { from: offset, to: offset, overlap }
+    else if (overlap === best.overlap) best.to = offset
   }
-  const match: TimeMatch = { scale, offset: Math.round(best.offset), sureness }
+  const match: TimeMatch = { scale, offset: Math.round((best.from + best.to) / 2), sureness }
   return { match, overlap: best.overlap }
 }
 
-/** How long lines and speech are at the same time, in milliseconds. */
+/** How long lines and speech are at the same time, in whole milliseconds. */
 function together(lines: readonly TimeRange[], spoken: readonly TimeRange[], scale: number, offset: number): number {
   let total = 0
   let at = 0
@@ -175,5 +175,5 @@ function together(lines: readonly TimeRange[], spoken: readonly TimeRange[], sca
       total += Math.max(0, Math.min(to, range.end) - Math.max(from, range.start))
     }
   }
-  return total
+  return Math.round(total)
 }

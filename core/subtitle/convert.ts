@@ -49,6 +49,15 @@ export class LossList {
     }
   }
 
+  /** Those of a part of a file, with the index of its first cue. */
+  addAll(losses: readonly Loss[], from: number): void {
+    for (const { kind, count, first } of losses) {
+      const found = this.byKind.get(kind)
+      if (found) found.count += count
+      else this.byKind.set(kind, { count, first: from + first, last: -1 })
+    }
+  }
+
   list(): Loss[] {
     return [...this.byKind].map(([kind, { count, first }]) => ({ kind, count, first }))
   }

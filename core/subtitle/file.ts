@@ -45,7 +45,7 @@ export function readSubtitle(text: string, newId: NewId, options: ReadOptions = 
 }
 
 const readers: Record<Format, (text: string, newId: NewId, options: ReadOptions) => SubtitleFile> = {
-  srt: readSrt,
+  srt: (text, newId) => readSrt(text, newId),
   vtt: readVtt,
   ass: (text, newId) => readAss(text, newId, 'ass'),
   ssa: (text, newId) => readAss(text, newId, 'ssa'),
@@ -136,6 +136,8 @@ export interface WriteOptions {
   readonly language?: string | undefined
   /** The film's, for formats that count frames; else the one that a file says. */
   readonly rate?: FrameRate | undefined
+  /** How many cues of the same file stand before these, for formats that number them. */
+  readonly before?: number | undefined
 }
 
 export interface Written {
@@ -160,8 +162,10 @@ type Writer = (
 
 const writers: Record<Format, Writer> = {
   // The app's own markup is SubRip's: only cues of another format may have code that has to go.
-  srt: (cues, { extras }, losses) =>
-    !extras || extras.format === 'srt' ? writeSrt(cues, extras?.cues) : writeSrt(clearedCues(cues, losses)),
+  srt: (cues, { extras, before }, losses) =>
+    !extras || extras.format === 'srt'
+      ? writeSrt(cues, extras?.cues, before)
+      : writeSrt(clearedCues(cues, losses), undefined, before),
   vtt: (cues, { extras, speakers }, losses) => writeVtt(cues, extras, speakers, losses),
   ass: (cues, { extras, speakers }, losses) => writeAss(cues, extras, speakers, losses, 'ass'),
   ssa: (cues, { extras, speakers }, losses) => writeAss(cues, extras, speakers, losses, 'ssa'),

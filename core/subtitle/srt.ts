@@ -16,11 +16,12 @@ const NO_ROLES: readonly string[] = []
 /**
  * Reads SubRip leniently: any line end, missing numbers, missing blank lines, blank lines inside a text, adverts before
  * the first cue, broken times, a blank line after every line. Cues come in file order with the times as written (negative ones as 0). Nothing is lost
- * silently: all that is not part of a cue is in `problems`. Linear in the length of the text.
+ * silently: all that is not part of a cue is in `problems`. Linear in the length of the text. `place` is where the part of
+ * a file begins that is read, and then where it ends.
  */
-export function readSrt(source: string, newId: NewId): SubtitleFile {
+export function readSrt(source: string, newId: NewId, place: SrtPlace = srtStart()): SubtitleFile {
   const text = source.charCodeAt(0) === 0xfeff ? source.slice(1) : source
-  const { cues, problems, tails } = new SrtReader(text, newId).read()
+  const { cues, problems, tails } = new SrtReader(text, newId, place).read()
   return {
     format: 'srt',
     cues,
@@ -29,6 +30,20 @@ export function readSrt(source: string, newId: NewId): SubtitleFile {
     speakers: new Map(),
   }
 }
+
+/** A place between two cues of a file, and what a reader of it knows of those before. */
+export interface SrtPlace {
+  /** Number of the next line, from 1. */
+  line: number
+  /** How many cues were read. */
+  cues: number
+  /** The last number that was a cue's, and whether a blank line followed it. */
+  lastNumber: number
+  spaced: boolean
+  layoutTold: boolean
+}
+
+export const srtStart = (): SrtPlace => ({ line: 1, cues: 0, lastNumber: 0, spaced: false, layoutTold: false })
 
 interface OpenCue {
   readonly start: number
@@ -89,20 +104,25 @@ class SrtReader {
   private readonly arrows: NextPlace
   private readonly nuls: NextPlace
   private readonly header: Header = { at: -1, start: 0, end: 0, text: 0 }
+  private readonly place: SrtPlace
   /** Number of the line that is read, from 1. */
-  private line = 1
+  private line: number
   private open: OpenCue | undefined
   private held: Held | undefined
-  /** The last number that was a cue's, and whether a blank line followed it. */
-  private lastNumber = 0
-  private spaced = false
-  private layoutTold = false
+  private lastNumber: number
+  private spaced: boolean
+  private layoutTold: boolean
   /** Number of a line of unreadable times; what follows up to the next cue belongs to it. */
   private lostAt = 0
 
-  constructor(source: string, newId: NewId) {
+  constructor(source: string, newId: NewId, place: SrtPlace) {
     this.source = source
     this.newId = newId
+    this.place = place
+    this.line = place.line
+    this.lastNumber = place.lastNumber
+    this.spaced = place.spaced
+    this.layoutTold = place.layoutTold
     this.carriageReturns = new NextPlace(source, '\r')
     this.arrows = new NextPlace(source, '->')
     this.nuls = new NextPlace(source, '\0')
@@ -129,7 +149,9 @@ class SrtReader {
     }
     this.release()
     this.close()
-    return { cues: this.cues, problems: this.problems, tails: this.tails }
+    const { place, line, cues, lastNumber, spaced, layoutTold } = this
+    Object.assign(place, { line, cues: place.cues + cues.length, lastNumber, spaced, layoutTold })
+    return { cues, problems: this.problems, tails: this.tails }
   }
 
   /** True where a cue's number and times begin at `at` as SubRip writes them; they are then in `header`. */
@@ -226,7 +248,9 @@ class SrtReader {
     const { held } = this
     if (!held || held.blanks === 0) return held !== undefined
     const value = Number(held.line)
-    return this.spaced || value === this.lastNumber + 1 || value === this.cues.length + (this.open ? 2 : 1)
+    return (
+      this.spaced || value === this.lastNumber + 1 || value === this.place.cues + this.cues.length + (this.open ? 2 : 1)
+    )
   }
 
   private repairLayout(line: number, text: string): void {
@@ -360,10 +384,10 @@ function joinText(lines: string[]): string {
         .trimEnd()
 }
 
-/** Strict SubRip: numbered from 1, CRLF, no blank line inside a text (it would end the cue for strict readers). */
-export function writeSrt(cues: readonly Cue[], tails?: ReadonlyMap<string, CueExtras>): string {
+/** Strict SubRip: numbered on from the cues `before`, CRLF, no blank line inside a text (it would end the cue for strict readers). */
+export function writeSrt(cues: readonly Cue[], tails?: ReadonlyMap<string, CueExtras>, before = 0): string {
   const out = new ByteText(cues.length * 96)
-  let number = 0
+  let number = before
   for (const cue of cues) {
     out.number(++number)
     out.crlf()

@@ -1,7 +1,9 @@
-import { writeFile } from 'node:fs/promises'
+import { appendFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import type { DataOf } from '#core/contract/index.ts'
 import { expect, test } from '../fixture.ts'
-import { type EditorPage, openVersion } from '../pages/app.ts'
+import { choose } from '../pages/choice.ts'
+import { type EditorPage, openTwo, openVersion } from '../pages/app.ts'
 
 /** Lines with room between them; the last two overlap. The video's shot changes are at 8, 16, 24 and 32 seconds. */
 const LINES = `1
@@ -209,27 +211,74 @@ const tasks: readonly Task[] = [
   },
 ]
 
+/** On the sample with a Spanish version as its source, whose third line is not translated. */
+const textTasks: readonly Task[] = [
+  {
+    name: 'to the next doubtful word',
+    keys: 1,
+    subtitleEdit: '–',
+    aegisub: '–',
+    run: async (hands, editor, page) => {
+      await at(page, editor, 1, 0)
+      await hands.press('Alt+w')
+      const field = page.getByRole('region', { name: 'Text of the line' }).getByRole('textbox')
+      await expect(field).toBeFocused()
+      expect(
+        await field.evaluate((box: HTMLTextAreaElement) => box.value.slice(box.selectionStart, box.selectionEnd)),
+      ).toBe('boats')
+    },
+  },
+  {
+    name: 'to the next untranslated line',
+    keys: 1,
+    subtitleEdit: '–',
+    aegisub: '–',
+    run: async (hands, editor, page) => {
+      await at(page, editor, 1, 0)
+      await hands.press('Alt+j')
+      await expect(page.locator('.row-focused')).toHaveAttribute('aria-rowindex', '3')
+    },
+  },
+  {
+    name: 'comment on a line, without its words',
+    keys: 1,
+    subtitleEdit: '–',
+    aegisub: '–',
+    run: async (hands, editor, page) => {
+      await at(page, editor, 1, 0)
+      await hands.press('Alt+c')
+      await page.keyboard.type('Is it so?')
+      await page.keyboard.press('Enter')
+      await expect(page.locator('.comment')).toContainText('Is it so?')
+    },
+  },
+]
+
 function ms(time: string): number {
   const [clockPart = '', fraction = '0'] = time.split(',')
   return clockPart.split(':').reduce((sum, part) => sum * 60 + Number(part), 0) * 1000 + Number(fraction)
 }
 
+/** A row of the table. */
+const row = ({ name, subtitleEdit, aegisub }: Task, pressed: number | string): string =>
+  [name.padEnd(44), `${pressed}`.padStart(7), subtitleEdit.padStart(14), aegisub.padStart(8)].join(' ')
+
+/** Takes rows into the report that `npm run bench -- keystrokes` asks for. */
+async function report(rows: readonly string[]): Promise<void> {
+  const path = process.env['CUELANE_KEYSTROKES']
+  if (path) await appendFile(path, `${rows.join('\n')}\n`)
+}
+
 test('keystrokes: the work of every day takes no more keys than it must', async ({ page, server }) => {
   test.setTimeout(180_000)
   const editor = await openVersion(page, server.url, LINES, 5)
-  const table: string[] = []
+  const head = { name: 'task', subtitleEdit: 'Subtitle Edit', aegisub: 'Aegisub' } as Task
+  const table = [row(head, 'Cuelane')]
   for (const task of tasks) {
     const hands = new Hands(page)
     await test.step(task.name, async () => task.run(hands, editor, page))
     expect(hands.pressed, task.name).toBe(task.keys)
-    table.push(
-      [
-        task.name.padEnd(44),
-        `${hands.pressed}`.padStart(7),
-        task.subtitleEdit.padStart(14),
-        task.aegisub.padStart(8),
-      ].join(' '),
-    )
+    table.push(row(task, hands.pressed))
     // Every task begins with the same lines, and each is one undo.
     await editor.timeline.focus()
     await page.keyboard.press('Control+z')
@@ -238,7 +287,25 @@ test('keystrokes: the work of every day takes no more keys than it must', async 
     await expect.poll(async () => (await editor.times(1)).join()).toBe('00:00:01,000,00:00:02,000')
     await expect.poll(async () => (await editor.times(2)).join()).toBe('00:00:05,000,00:00:07,000')
   }
-  const head = ['task'.padEnd(44), 'Cuelane', 'Subtitle Edit'.padStart(14), 'Aegisub'.padStart(8)].join(' ')
-  const report = process.env['CUELANE_KEYSTROKES']
-  if (report) await writeFile(report, [head, ...table, ''].join('\n'))
+  await report(table)
+})
+
+test('keystrokes: the work on texts takes one key a step', async ({ page, server }) => {
+  // A recognition that doubts a word takes minutes: what it would say of the second line stands in the answer.
+  await page.route('**/admin/file.srt/fileinfo*', async (route) => {
+    const answer = (await (await route.fetch()).json()) as { data: DataOf<'getVersion'> }
+    const [, line] = answer.data.subtitle_txt
+    const flag = { cue_id: line?.cue_id, verdict: 'doubtful', note: 'boats', rate: 1, cue: null, review: null }
+    await route.fulfill({ json: { ...answer, data: { ...answer.data, flags: [flag] } } })
+  })
+  const { editor, spanish } = await openTwo(page, server.url)
+  await choose(page.getByLabel('Reference', { exact: true }), spanish)
+  const table: string[] = []
+  for (const task of textTasks) {
+    const hands = new Hands(page)
+    await test.step(task.name, async () => task.run(hands, editor, page))
+    expect(hands.pressed, task.name).toBe(task.keys)
+    table.push(row(task, hands.pressed))
+  }
+  await report(table)
 })

@@ -1,7 +1,11 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { makeCue, sequentialIds, shifted } from '#core/subtitle/cue.ts'
+import { fileBytes, readSubtitleBytes, writeSubtitle } from '#core/subtitle/file.ts'
+import { readSrt, writeSrt } from '#core/subtitle/srt.ts'
 import { expect, test } from '../fixture.ts'
 import { noSeriousFault } from '../pages/accessible.ts'
-import { menu, openTwo, openVersion } from '../pages/app.ts'
+import { addVersion, menu, openTwo, openVersion, signIn } from '../pages/app.ts'
 import { choose } from '../pages/choice.ts'
 
 const MISSPELLED = `WEBVTT
@@ -83,7 +87,7 @@ test('review files go out as tables and both texts in one line, and come back as
     await dialog.locator('input[type=file]').setInputFiles({ name, mimeType: '', buffer: content })
     await expect(dialog.locator('.review-sum')).toBeVisible()
   }
-  for (const kind of ['docx', 'xlsx', 'srt', 'ass']) {
+  for (const kind of ['docx', 'xlsx', 'txt', 'srt', 'ass']) {
     await back(`a.${kind}`, await readFile(await out(kind)))
     await expect(dialog.locator('.review-sum')).toHaveText(
       /^0 texts change · 0 lines of the file are none here · 0 lines/,
@@ -102,4 +106,66 @@ test('review files go out as tables and both texts in one line, and come back as
   await expect(page.getByRole('button', { name: /comment/i }).first()).toBeVisible()
   await page.keyboard.press('Control+z')
   await expect(page.getByLabel('Text of line 1', { exact: true })).toHaveValue(first)
+})
+
+/** The sample's own lines, two seconds late. */
+const late = async (): Promise<string> => {
+  const { cues } = readSrt(await readFile('assets/sample/harbour.en.srt', 'utf8'), sequentialIds('c'))
+  return writeSrt(cues.map((cue) => shifted(cue, 2000)))
+}
+
+test('stretching finds where lines belong by the sound and by the reference, or says that nothing matches', async ({
+  page,
+  server,
+}) => {
+  const editor = await openVersion(page, server.url, await late(), 10)
+  const dialog = page.getByRole('dialog', { name: 'Stretch times' })
+  const by = async (way: string): Promise<void> => {
+    await editor.timeline.focus()
+    await page.keyboard.press('Shift+T')
+    await dialog.getByRole('radio', { name: way }).click()
+  }
+  await by('By the reference')
+  await expect(dialog.getByRole('alert')).toHaveText('Show a reference version first')
+  await dialog.getByRole('radio', { name: 'By the sound' }).click()
+  await expect(dialog.locator('.sync-matched')).toHaveText(/^Moved by −(?:1\.9|2\.0)\d\d s, stretched by 1\.00000$/)
+  await dialog.getByRole('button', { name: 'Move 10 lines' }).click()
+  await expect(dialog).toHaveCount(0)
+  expect((await editor.times(1))[0]).toMatch(/^00:00:00,[789]\d\d$/)
+  await page.keyboard.press('Control+z')
+
+  await choose(page.getByLabel('Reference', { exact: true }), { index: 1 })
+  await by('By the reference')
+  await expect(dialog.locator('.sync-matched')).toHaveText('Moved by −2.000 s, stretched by 1.00000')
+  await page.keyboard.press('Escape')
+  await choose(page.getByLabel('Reference', { exact: true }), await addVersion(page, MISSPELLED))
+  await by('By the reference')
+  await expect(dialog.getByRole('alert')).toHaveText('No match: no place stands out. Nothing will be changed')
+})
+
+test('a file of EBU STL is edited, and goes out as itself and as captions with what these can not keep', async ({
+  page,
+  server,
+  folder,
+}) => {
+  await signIn(page, server.url)
+  const cues = [makeCue('a', 1000, 3000, '<i>Good morning.</i>'), makeCue('b', 4000, 6000, 'Two\nrows')]
+  const path = join(folder, 'film.stl')
+  await writeFile(path, fileBytes(writeSubtitle(cues, 'stl', { language: 'en' }).text, 'stl'))
+  await page.goto(`${server.url}/lab/pro/srt-edit`)
+  await page.getByTestId('local-files').setInputFiles(path)
+  await page.getByRole('button', { name: 'Open', exact: true }).click()
+  await page.getByLabel('Text of line 2', { exact: true }).fill('Edited\nhere')
+  const dialog = page.getByRole('dialog', { name: 'Export subtitles' })
+  const exported = async (format: string) => {
+    await menu(page, 'Export subtitles')
+    await choose(dialog.getByLabel('Format', { exact: true }), format)
+    if (format === 'scc') await expect(dialog).toContainText('Times moved to whole frames')
+    const download = page.waitForEvent('download')
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+    const file = await readSubtitleBytes(await readFile(await (await download).path()), sequentialIds('c'))
+    return [file.format, file.cues.map(({ text }) => text)]
+  }
+  expect(await exported('stl')).toEqual(['stl', ['<i>Good morning.</i>', 'Edited\nhere']])
+  expect(await exported('scc')).toEqual(['scc', ['<i>Good morning.</i>', 'Edited\nhere']])
 })

@@ -103,6 +103,25 @@ describe('convert', () => {
   })
 })
 
+test('a large file is converted and counted part by part, from standard input too', async () => {
+  const count = 120_000
+  const time = (at: number): string => `${new Date(at * 1000).toISOString().slice(11, 19)},000`
+  const lines = Array.from(
+    { length: count },
+    (_, at) =>
+      `${at + 1}\r\n${time(at % 80_000)} --> ${time((at % 80_000) + 1)}\r\nLine with a number ${at}, which is here to take room\r\n\r\n`,
+  )
+  writeFileSync(path('large.srt'), `advert\r\n${lines.join('')}`)
+  const { code, told } = await cuelane(['convert', 'large.srt', '-o', 'large.vtt'])
+  expect([code, told]).toEqual([0, expect.stringContaining('line 1')])
+  const vtt = text('large.vtt')
+  expect(vtt.match(/-->/g)).toHaveLength(count)
+  expect(vtt.match(/WEBVTT/g)).toHaveLength(1)
+  const back = await cuelane(['convert', '-', '--to', 'srt', '-o', 'back.srt'], vtt)
+  expect([back.code, text('back.srt') === lines.join('')]).toEqual([0, true])
+  expect(JSON.parse((await cuelane(['info', 'large.srt', '--json'])).out)).toMatchObject({ cues: count, problems: 1 })
+})
+
 describe('changing files', () => {
   test('shift writes to standard output, or in place when asked', async () => {
     expect((await cuelane(['shift', 'a.srt', '--ms', '1000', '--until', '2.5'])).out).toBe(SHIFTED)
