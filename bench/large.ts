@@ -50,9 +50,8 @@ async function measured(args: readonly string[]) {
   const from = performance.now()
   const child = spawn(process.execPath, [command, ...args], { stdio: 'ignore' })
   const ended = once(child, 'close') as Promise<[number]>
-  let [bytes, isOver] = [0, false]
-  void ended.then(() => (isOver = true))
-  while (!isOver) {
+  let bytes = 0
+  while (child.exitCode === null && child.signalCode === null) {
     bytes = Math.max(bytes, peakOf(child.pid))
     await Promise.race([ended, pause(LOOK_MS)])
   }

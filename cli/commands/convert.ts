@@ -51,13 +51,13 @@ export async function convert(
 /** How many lines there were. What can't be read or written is told of when all of it is. */
 async function convertLarge(
   name: string,
-  { parts }: LargeFile,
+  file: LargeFile,
   wanted: PartFormat,
   write: (pieces: Iterable<string>) => Promise<void>,
 ): Promise<number> {
   const writer = new PartWriter(wanted)
   const problems = new ProblemCount()
-  await write(piecesOf(parts(), writer, problems))
+  await write(piecesOf(file.parts(), writer, problems))
   tellProblems(name, problems.first, problems.count)
   if (writer.count === 0) tell(`${name}: ${say('no_lines')}`)
   tellLosses(name, writer.lost())

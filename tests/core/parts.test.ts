@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { sequentialIds } from '#core/subtitle/cue.ts'
 import { readSubtitle, writeSubtitle } from '#core/subtitle/file.ts'
 import { type PartFormat, partFormats, PartReader, PartWriter } from '#core/subtitle/parts.ts'
+import type { Loss } from '#core/subtitle/convert.ts'
 import type { Problem } from '#core/subtitle/problem.ts'
 
 const words = fc.constantFrom('Well', '<i>so</i>', '{\\an8}Up', 'two\nrows', '12', '- Да', '<v Ann>Hi</v>', 'a & b', '')
@@ -73,6 +74,9 @@ const fileOf = (format: PartFormat): fc.Arbitrary<string> =>
     )
     .map(([head, all, end]) => (head + all.flat().join('')).replaceAll('\n', end))
 
+/** Kinds come in the order in which they are met. */
+const byKind = (losses: readonly Loss[]): Loss[] => losses.toSorted((a, b) => a.kind.localeCompare(b.kind))
+
 function inParts(text: string, from: PartFormat, to: PartFormat, length: number, step: number) {
   const reader = new PartReader(from, sequentialIds('c'), length)
   const writer = new PartWriter(to)
@@ -88,12 +92,13 @@ function inParts(text: string, from: PartFormat, to: PartFormat, length: number,
     if (part) take(part)
   }
   take(reader.end())
-  return { text: written, losses: writer.lost(), problems, count: writer.count, parts }
+  return { text: written, losses: byKind(writer.lost()), problems, count: writer.count, parts }
 }
 
 function atOnce(text: string, from: PartFormat, to: PartFormat) {
   const { cues, problems, extras, speakers } = readSubtitle(text, sequentialIds('c'), { format: from })
-  return { ...writeSubtitle(cues, to, { extras, speakers }), problems, count: cues.length }
+  const { text: written, losses } = writeSubtitle(cues, to, { extras, speakers })
+  return { text: written, losses: byKind(losses), problems, count: cues.length }
 }
 
 describe.each(partFormats)('%s part by part', (from) => {
