@@ -30,7 +30,8 @@ export async function releaseSite(serverUrl: string): Promise<ReleaseSite> {
   const answer = async (asked: IncomingMessage, reply: ServerResponse): Promise<void> => {
     const { pathname } = new URL(asked.url ?? '/', serverUrl)
     const isPage = asked.headers['sec-fetch-mode'] === 'navigate'
-    if (!isPage && !/^\/(?:assets\/|offline\.js$|favicon\.svg$)/.test(pathname)) return pass(serverUrl, asked, reply)
+    if (!isPage && !/^\/(?:assets\/|index\.html$|offline\.js$|favicon\.svg$)/.test(pathname))
+      return pass(serverUrl, asked, reply)
     const name = isPage ? '/index.html' : pathname
     const isGone = isSecond && name === `/assets/${entry}.js`
     const stored = isSecond ? name.replace(`${entry}-second`, entry) : name

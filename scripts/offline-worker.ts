@@ -17,7 +17,10 @@ export function offlineWorker(): Plugin {
     async generateBundle(_options, bundle) {
       const path = join(import.meta.dirname, '../workers/offline/offline.worker.ts')
       const names = Object.keys(bundle).filter((name) => name.startsWith('assets/') && !needless.test(name))
+      const entry = Object.values(bundle).find((part) => part.type === 'chunk' && part.isEntry)?.fileName
+      if (entry === undefined) throw new Error('A build without an entry can not be kept')
       const files = {
+        entry: `/${entry}`,
         build: createHash('sha256').update(names.sort().join('\n')).digest('hex').slice(0, 16),
         first: names.filter((name) => quick.test(name)).map((name) => `/${name}`),
         later: names.filter((name) => slow.test(name)).map((name) => `/${name}`),

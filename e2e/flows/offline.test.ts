@@ -81,13 +81,13 @@ test('after a release the older build opens as a whole until the newer one is ke
     .poll(() => page.evaluate(async () => !!(await navigator.serviceWorker.getRegistration())?.waiting))
     .toBe(true)
   expect((await builds()).sort()).toEqual([first, `${first}second`].sort())
-  // The last page of the older build is gone.
-  await page.goto('about:blank')
+  // The last page of the older build is gone: what is open is of another origin.
+  await page.goto(`${server.url}/health`)
   await expect
     .poll(async () => {
       await page.goto(editor)
       const names = await builds()
-      if (names.length > 1) await page.goto('about:blank')
+      if (names.length > 1) await page.goto(`${server.url}/health`)
       return names
     })
     .toEqual([`${first}second`])
@@ -95,6 +95,6 @@ test('after a release the older build opens as a whole until the newer one is ke
   await opens()
   expect(await isSecond()).toBe(true)
   await page.context().setOffline(false)
-  await page.goto('about:blank')
+  await page.goto(`${server.url}/health`)
   await site.close()
 })

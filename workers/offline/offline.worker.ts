@@ -9,6 +9,8 @@ declare const self: ServiceWorkerGlobalScope
 declare const BUILD_FILES: {
   /** Another one for each build. */
   readonly build: string
+  /** What the page loads first. */
+  readonly entry: string
   /** What the editor needs to open. */
   readonly first: readonly string[]
   /** What it can do without until it is there: the media core, fonts. */
@@ -21,7 +23,7 @@ const PAGE = '/index.html'
 const PAGES = /^\/(?:$|lab\/|login$)/
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(keep([PAGE, ...BUILD_FILES.first]))
+  event.waitUntil(keepBuild())
 })
 
 self.addEventListener('activate', (event) => {
@@ -55,9 +57,14 @@ async function begin(): Promise<void> {
   await self.clients.claim()
 }
 
-async function keep(paths: readonly string[]): Promise<void> {
+/** Fails where the server has another build by now: its page would ask for files that are not kept. */
+async function keepBuild(): Promise<void> {
   const cache = await caches.open(CACHE)
-  await cache.addAll([...paths])
+  await cache.addAll([new Request(PAGE, { cache: 'reload' }), ...BUILD_FILES.first])
+  const page = await cache.match(PAGE)
+  if ((await page?.text())?.includes(BUILD_FILES.entry)) return
+  await caches.delete(CACHE)
+  throw new Error('The page is of another build')
 }
 
 /** What can't be had now is asked for again at the next visit. */
