@@ -1,4 +1,4 @@
-import type { SignedMessage } from '#server/app/payments/test-checkout.ts'
+import type { SignedMessage, TestGateway } from '#server/app/payments/test-checkout.ts'
 import { newId } from '#server/store/id.ts'
 import type { TestServer } from './server.ts'
 
@@ -13,6 +13,26 @@ export function orderInput(sku_id: string, key = newId()) {
     success_url: `http://localhost:80${RESULT}`,
     fail_url: RESULT,
     idempotency_key: key,
+  }
+}
+
+type Act = 'pay' | 'fail' | 'cancel' | 'pay_twice' | 'pay_late'
+
+/** What people do at the test checkout of a server, and what became of it; of `owner` where no other token is given. */
+export function checkoutOf(server: TestServer, owner: string) {
+  const { db, payments } = server.services.deps
+  return {
+    db,
+    gateway: payments as TestGateway,
+    order: async (token = owner) => (await server.ok('createOrder', orderInput('usd-500'), token)).order_id,
+    info: (order_id: string, token = owner) => server.ok('getPayInfo', { order_id }, token),
+    credits: async (token = owner) => (await server.ok('getInfo', {}, token)).credits,
+    act: (order_id: string, what: Act, token = owner) => server.ok('actAtTestCheckout', { order_id, act: what }, token),
+    /** Of the messages about an order, in the order in which they came. */
+    outcomes: async (order_id: string) => {
+      const events = db.selectFrom('payment_event').select('outcome').where('order_id', '=', order_id)
+      return (await events.orderBy('created_at').execute()).map(({ outcome }) => outcome)
+    },
   }
 }
 
