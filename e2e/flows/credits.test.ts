@@ -3,11 +3,13 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { verifyWebhook, type WebhookEvent } from '#client/webhook.ts'
 import { clientOf } from '#tests/support/client.ts'
 import { expect, test } from '../fixture.ts'
 import { signIn, signUp } from '../pages/app.ts'
+import { choose } from '../pages/choice.ts'
+import { speak, wordsIn } from '../pages/words.ts'
 import { BOSS, serverWithStaff } from '../staff.ts'
 
 const KEY = /^clk_[\w-]{16}\.[\w-]{43}$/
@@ -61,6 +63,28 @@ async function chooseFile(page: Page, url: string, path: string): Promise<void> 
   await page.goto(`${url}/lab/subtitleTranslate`)
   await page.getByTestId('srt-files').setInputFiles([path])
   await page.getByRole('button', { name: 'Spanish' }).click()
+}
+
+/** Tries a call with a key in the reference, whose viewer speaks the language of the page, and comes back to English. */
+async function tryCall(page: Page, url: string, secret: string): Promise<void> {
+  const t = wordsIn('zh_cn')
+  await speak(page, url, 'zh_cn')
+  await page.goto(`${url}/lab/apikeys?tab=docs`)
+  const reference = page.locator('.reference')
+  const button = (word: string): Locator => reference.getByRole('button', { name: t(`apikeys:viewer_${word}`) })
+  await button('authorize').click()
+  const dialog = reference.locator('.modal-ux')
+  await dialog.locator('input').fill(secret)
+  await dialog.getByRole('button', { name: t('apikeys:viewer_authorize') }).click()
+  await dialog.getByRole('button', { name: t('apikeys:viewer_close') }).click()
+  await reference.getByPlaceholder(t('apikeys:viewer_filter')).fill('folder')
+  const call = reference.locator('[id$=-listFolders]')
+  await call.locator('.opblock-summary-control').click()
+  await call.getByRole('button', { name: t('apikeys:viewer_try') }).click()
+  await call.getByRole('button', { name: t('apikeys:viewer_execute') }).click()
+  await expect(call.locator('.live-responses-table')).toContainText('By key')
+  await expect(call.getByText(t('apikeys:viewer_request_url'))).toBeVisible()
+  await speak(page, url, 'en')
 }
 
 test('the whole story: sign up, run out, top up, run, look it up, and go on by a key and a webhook', async ({
@@ -117,6 +141,12 @@ test('the whole story: sign up, run out, top up, run, look it up, and go on by a
       await expect(page.getByRole('row').filter({ hasText: 'Purchase' })).toContainText('500')
       await page.getByRole('tab', { name: 'Credit use' }).click()
       await expect(page.getByRole('row').filter({ hasText: 'long' })).toContainText('−')
+      const csv = page.waitForEvent('download')
+      await page.getByRole('button', { name: 'Download CSV' }).click()
+      expect(await readFile(await (await csv).path(), 'utf8')).toContain('long')
+      await choose(page.getByLabel('Kind'), 'Ended')
+      await page.getByRole('button', { name: 'Clear filters' }).click()
+      await expect(page.getByRole('row').filter({ hasText: 'long' })).toHaveCount(1)
     })
 
     let secret = ''
@@ -235,7 +265,8 @@ test('keys: scopes and limits are changed, a key is deleted, a webhook that fail
     // The same delivery: a receiver tells by its id.
     expect(new Set(receiver.told.map(({ id }) => id)).size).toBe(1)
 
-    await page.getByRole('tab', { name: 'Keys' }).click()
+    await tryCall(page, url, secret)
+    await page.goto(`${url}/lab/apikeys`)
     await page.getByRole('row').filter({ hasText: 'Reader' }).getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await expect(page.getByText('No keys yet')).toBeVisible()

@@ -1,9 +1,10 @@
 import 'swagger-ui-dist/swagger-ui.css'
 import './reference.css'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Failing } from '#src/ui/Failing.tsx'
 import { useTheme } from '#src/ui/theme.ts'
+import { translateViewer } from './viewer-words.ts'
 
 interface Operation {
   readonly tags?: readonly string[]
@@ -37,13 +38,15 @@ function forPrograms(document: ApiDocument & { components?: { securitySchemes?: 
 
 /** Every call that takes a key, by the viewer of the OpenAPI document: calls can be tried, and each shows its curl. */
 export function Reference(): ReactNode {
-  const { t } = useTranslation('apikeys')
+  const { t, i18n } = useTranslation('apikeys')
+  const { language } = i18n
   const theme = useTheme()
   const place = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
     let isGone = false
+    let stopTranslating: (() => void) | undefined
     const show = async (): Promise<void> => {
       const [{ default: SwaggerUI }, answer] = await Promise.all([
         import('swagger-ui-dist/swagger-ui-es-bundle.js'),
@@ -60,25 +63,31 @@ export function Reference(): ReactNode {
         filter: true,
         validatorUrl: null,
       })
+      if (language !== 'en') stopTranslating = translateViewer(place.current, t)
       setState('shown')
     }
     show().catch(() => !isGone && setState('failed'))
     return () => {
       isGone = true
+      stopTranslating?.()
     }
-  }, [attempt])
+  }, [attempt, language, t])
   const again = (): void => {
     setState('loading')
     setAttempt(attempt + 1)
   }
   return (
-    <div className={theme === 'dark' ? 'reference dark-mode' : 'reference'}>
+    <div
+      className={theme === 'dark' ? 'reference dark-mode' : 'reference'}
+      // The viewer says this by its style sheet.
+      style={{ '--required': JSON.stringify(t('viewer_required')) } as CSSProperties}
+    >
       {state === 'loading' && <p className="muted">{t('docs_loading')}</p>}
       {state === 'failed' && (
         <Failing title={t('docs_failed')} text={t('common:offline')} busy={false} onRetry={again} />
       )}
-      {/* The viewer has words in English alone. */}
-      <div ref={place} lang="en" />
+      {/* In another language the viewer starts anew. */}
+      <div key={language} ref={place} />
     </div>
   )
 }

@@ -11,7 +11,7 @@ const MOST_CHIPS = 6
 export const VideoCard = memo(function VideoCard({ folder, video, isChosen, onTurn, tools }: VideoProps): ReactNode {
   const { video_id, video_name, duration_ms, language } = video
   return (
-    <article className="pro-video-card" data-video={video_id} data-chosen={isChosen}>
+    <article className="tile pro-video-card" data-video={video_id} data-chosen={isChosen}>
       <a href={tools.hrefOf(video_id)} className="pro-card-cover" aria-label={video_name}>
         <Cover video={video} />
         {duration_ms > 0 && <Length ms={duration_ms} />}
