@@ -38,6 +38,8 @@ const keys = {
   Download: 'viewer_download',
   'Copy to clipboard': 'viewer_copy',
   'Send empty value': 'viewer_send_empty',
+  'Default value': 'viewer_default',
+  'Available values': 'viewer_values',
   'Please correct the following validation errors and try again.': 'viewer_wrong_fields',
   'No operations defined in spec!': 'viewer_nothing_found',
 } as const
@@ -46,8 +48,9 @@ export type ViewerKey = (typeof keys)[keyof typeof keys]
 
 const keyOf: ReadonlyMap<string, ViewerKey> = new Map(Object.entries(keys))
 const attributes = ['placeholder', 'title', 'aria-label'] as const
-/** Samples and texts of the document itself, in which a word is not the viewer's. */
+/** Samples and texts of the document itself, in which a word is not the viewer's, but for what it sets in italics before a value. */
 const ofDocument = 'pre, code, .renderedMarkdown, .opblock-summary-description'
+const beforeValue = '.renderedMarkdown i'
 
 /**
  * Puts the viewer's own words in the language of the page, now and whenever it shows more; returns what ends that. Text alone is
@@ -60,7 +63,9 @@ export function translateViewer(place: HTMLElement, wordOf: (key: ViewerKey) => 
   }
   const translateText = (node: Text): void => {
     const next = translated(node.data)
-    if (next !== node.data && !node.parentElement?.closest(ofDocument)) node.data = next
+    const { parentElement } = node
+    if (next !== node.data && (!parentElement?.closest(ofDocument) || parentElement.matches(beforeValue)))
+      node.data = next
   }
   const translateElement = (element: Element): void => {
     if (element.matches(ofDocument)) element.setAttribute('lang', 'en')
