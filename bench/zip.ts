@@ -1,7 +1,6 @@
 /** A download of many videos as one zip beside reading the same files, and beside Info-ZIP. */
 import { spawn } from 'node:child_process'
 import { randomFillSync } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -62,8 +61,9 @@ function zipped(paths: readonly string[]): Readable {
   return zipOf('batch.zip', files).stream
 }
 
+/** In parts as large as those of a zip. */
 async function* readAll(paths: readonly string[]): AsyncGenerator<Buffer> {
-  for (const path of paths) for await (const part of createReadStream(path)) yield part as Buffer
+  for (const path of paths) for await (const part of readParts(path)) yield part as Buffer
 }
 
 async function drain(stream: Readable): Promise<void> {
