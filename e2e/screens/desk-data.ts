@@ -36,7 +36,7 @@ export async function fillDesk(folder: string): Promise<void> {
     await store.db
       .insertInto('payment_event')
       .values([
-        { ...event, id: 'evt_1', outcome: 'wrong_amount', detail: '800 usd, not 900 usd' },
+        { ...event, id: 'evt_1', outcome: 'wrong_amount', detail: '800 usd ≠ 900 usd' },
         { ...event, id: 'evt_2', outcome: 'unknown_order', detail: 'made-up' },
       ])
       .execute()

@@ -105,7 +105,7 @@ async function takePayment(
   if (order.payment_ref === payment) return { outcome: 'heard_already' }
   if (order.payment_ref !== null) return { outcome: 'paid_twice', detail: payment }
   if (fact.amount !== order.amount || fact.currency !== order.currency) {
-    return { outcome: 'wrong_amount', detail: `${fact.amount} ${fact.currency}, not ${order.amount} ${order.currency}` }
+    return { outcome: 'wrong_amount', detail: `${fact.amount} ${fact.currency} ≠ ${order.amount} ${order.currency}` }
   }
   await reconcile(tx, { ...order, payment_ref: payment, paid_at: now }, now)
   return { outcome: order.ended === null ? 'done' : 'late' }
