@@ -1,18 +1,22 @@
 import { Agent, get } from 'node:http'
+import { parseArgs } from 'node:util'
 import Fastify from 'fastify'
 import { sql } from 'kysely'
-import { contract } from '#core/contract/index.ts'
+import { type CallName, contract, type InputOf } from '#core/contract/index.ts'
 import type { Db } from '#server/store/db.ts'
 import { clientOf } from '#tests/support/client.ts'
 import { listen, startEmbedded } from './embedded-server.ts'
 import { printTable } from './table.ts'
 
 const CONNECTIONS = 50
-const SECONDS = 5
+const SECONDS = 4
 /** Files of one folder, and tasks, that an account has. */
-const SIZES = [20, 10_000]
+const SIZES = [10, 10_000]
 
-/** Reads over HTTP by many connections without a pause, beside a bare route that reads one row of the same database. */
+/**
+ * Reads over HTTP by many connections without a pause, beside a bare route that reads one row of the same database.
+ * `--only listTasks,getTask` measures these.
+ */
 export async function benchHttp(): Promise<void> {
   const server = await startEmbedded()
   const { url, db } = server
@@ -79,19 +83,54 @@ async function fill(url: string): Promise<{ token: string; paths: Record<string,
   const { list } = await ok('listVersions', { folder_id, video_id })
   const [version] = list
   if (!version) throw new RangeError('The sample has no subtitles')
-  const paths = {
-    listFolders: `${url}${contract.listFolders.path}`,
-    listVideos: `${url}${contract.listVideos.path}?folder_id=${folder_id}`,
-    listFiles: `${url}${contract.listFiles.path}?folder_id=${folder_id}&limit=100`,
-    searchFiles: `${url}${contract.listFiles.path}?folder_id=${folder_id}&search=harbour&sort=name&order=asc`,
-    getVideo: `${url}${contract.getVideo.path}?file_id=${video_id}`,
-    getVersion: `${url}${contract.getVersion.path}?file_id=${version.file_id}`,
-    listFileIds: `${url}${contract.listFileIds.path}?folder_id=${folder_id}`,
-    listTasks: `${url}${contract.listTasks.path}`,
-    sumTasks: `${url}${contract.sumTasks.path}`,
-    listRecentVideos: `${url}${contract.listRecentVideos.path}`,
+  const reads: Reads = [
+    read('listFolders', {}),
+    read('listVideos', { folder_id }),
+    read('listFiles', { folder_id, limit: 100 }),
+    ['searchFiles', 'listFiles', { folder_id, search: 'harbour', sort: 'name', order: 'asc' }],
+    read('listFileIds', { folder_id }),
+    read('getVideo', { file_id: video_id }),
+    read('listVersions', { folder_id, video_id }),
+    read('getVersion', { file_id: version.file_id }),
+    read('listTasks', {}),
+    read('sumTasks', {}),
+    read('listRunning', {}),
+    read('getTask', { task_id: 'copy1' }),
+    read('listBatches', {}),
+    read('listProjects', { task_type: 'video_erase' }),
+    read('listRecentVideos', {}),
+    read('listRoles', { folder_id }),
+    read('listProFolders', {}),
+    read('getProFolder', { folder_id }),
+    read('listProVideos', { folder_id }),
+    read('getInfo', {}),
+    read('getProfile', {}),
+    read('listSessions', {}),
+    read('listNotices', {}),
+    read('listSkus', {}),
+    read('listOrders', {}),
+    read('listConsumption', {}),
+    read('listRecharges', {}),
+  ]
+  const { values } = parseArgs({ allowPositionals: true, options: { only: { type: 'string' } } })
+  const only = values.only?.split(',')
+  const chosen = reads.filter(([label]) => only?.includes(label) ?? true)
+  return {
+    token,
+    paths: Object.fromEntries(chosen.map(([label, name, input]) => [label, addressOf(url, name, input)])),
   }
-  return { token, paths }
+}
+
+/** What a read is called in the table, and the call with what it asks for. */
+type Reads = readonly (readonly [label: string, name: CallName, input: Readonly<Record<string, string | number>>])[]
+
+function read<N extends CallName>(name: N, input: InputOf<N> & Reads[number][2]): Reads[number] {
+  return [name, name, input]
+}
+
+function addressOf(url: string, name: CallName, input: Reads[number][2]): string {
+  const query = new URLSearchParams(Object.entries(input).map(([field, value]) => [field, String(value)]))
+  return `${url}${contract[name].path}?${query}`
 }
 
 /** Makes copies of the one video and its task until there are `count`. */

@@ -21,6 +21,7 @@ import { takeOverPages, takePageScreens } from './screens/pages.ts'
 import { takeProScreens } from './screens/pro.ts'
 import { takeReviewScreens } from './screens/review.ts'
 import { takeComparedScreens } from './screens/compared.ts'
+import { takeShellScreens } from './screens/shell.ts'
 import { takeStudioScreens } from './screens/studio.ts'
 import { takeTextScreens } from './screens/text.ts'
 import { takeVisitorScreens } from './screens/visitor.ts'
@@ -73,6 +74,7 @@ const groups: Readonly<Record<string, (camera: Camera, place: Place) => Promise<
   history: (camera, { url, video }) => takeHistoryScreens(camera, url, video),
   account: (camera, { url }) => takeAccountScreens(camera, url),
   pages: (camera, { url, video }) => takePageScreens(camera, url, video),
+  shell: (camera, { url, video }) => takeShellScreens(camera, url, video),
   over: (camera, { url, video }) => takeOverPages(camera, url, video),
   runs: (camera, { url, video }) => takeRunDialogs(camera, url, video, runTitles),
   editor: (camera, { address, faulty }) => takeEditorScreens(camera, address, faulty),

@@ -16,6 +16,9 @@ export type MenuTarget =
   | { readonly kind: 'tab'; readonly address: string }
   | { readonly kind: 'soon' }
 
+/** The page for what is not there. */
+export const NOT_FOUND = '/404/404'
+
 /** Leads nowhere yet. */
 const PLACEHOLDER = '#'
 
@@ -24,7 +27,7 @@ export function menuTarget({ url, meta }: Pick<MenuEntry, 'url' | 'meta'>): Menu
   if (meta.disabled || url === PLACEHOLDER) return { kind: 'soon' }
   if (/^(?:https?|mailto|tel):/i.test(url)) return { kind: 'tab', address: url }
   if (url.startsWith('doc_')) return { kind: 'tab', address: `/lab/doc?u=${encodeURIComponent(url)}` }
-  if (url === '' || url === '/') return { kind: 'page', path: '/404/404' }
+  if (url === '' || url === '/') return { kind: 'page', path: NOT_FOUND }
   return { kind: 'page', path: url.startsWith('/') ? url : `/${url}` }
 }
 

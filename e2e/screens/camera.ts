@@ -11,13 +11,18 @@ type Catalogue = Readonly<Record<string, string>>
 export class Camera {
   readonly page: Page
   readonly language: string
-  private readonly theme: string
+  readonly theme: string
   private readonly catalogues = new Map<string, Catalogue>()
 
   constructor(page: Page, language: string, theme: string) {
     this.page = page
     this.language = language
     this.theme = theme
+  }
+
+  /** The same of another page. */
+  on(page: Page): Camera {
+    return new Camera(page, this.language, this.theme)
   }
 
   /** A message as it stands on the screens: `editor:more`. */

@@ -1,5 +1,6 @@
 import type { ParseKeys } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { formatList } from '#src/ui/format.ts'
 import { useLanguageNames } from '#src/ui/language-names.ts'
 
 /** Words for the choices of configurations that are told to people. */
@@ -43,7 +44,7 @@ export function useConfigWords(): (config: Readonly<Record<string, unknown>>) =>
     const targets = Array.isArray(config['to_languages']) ? config['to_languages'] : [config['to_language']]
     const languages = targets.filter((code) => typeof code === 'string').map(nameOf)
     const source = typeof config['source_language'] === 'string' ? nameOf(config['source_language']) : ''
-    const arrow = [source, languages.join(', ')].filter((part) => part !== '').join(' → ')
+    const arrow = [source, formatList(languages)].filter((part) => part !== '').join(' → ')
     const choices = Object.keys(configLabels).flatMap((field) => {
       const word = wordOf(field, config[field])
       return word ? [t(word)] : []

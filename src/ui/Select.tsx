@@ -19,6 +19,9 @@ interface Props<T extends string | number> {
   className?: string
   /** Its name in the tour. */
   tour?: string
+  /** As a field of a form: whether what is chosen is wrong, and the element that says so. */
+  'aria-invalid'?: boolean
+  'aria-describedby'?: string | undefined
 }
 
 /** A choice of one of some values: our own list under a button, by pointer and by keys. */
@@ -49,6 +52,8 @@ export function Select<T extends string | number>(props: Props<T>): ReactNode {
         aria-haspopup="listbox"
         aria-expanded={box.isOpen}
         aria-controls={box.isOpen ? listId : undefined}
+        aria-invalid={props['aria-invalid']}
+        aria-describedby={props['aria-describedby']}
         aria-activedescendant={box.isOpen && box.at >= 0 ? `${listId}-${box.at}` : undefined}
         disabled={disabled}
         data-tip={kind === 'tool' ? label : undefined}

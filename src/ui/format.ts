@@ -16,6 +16,17 @@ export function formatBytes(bytes: number): string {
   return `${(bytes / 1024 ** 3).toFixed(2)} GB`
 }
 
+/** By the language of the screen: making one reads the browser's tables, too dear for each row of a list. */
+const lists = new Map<string, Intl.ListFormat>()
+
+/** Names one after the other, set apart as the language of the screen does. */
+export function formatList(names: readonly string[]): string {
+  const { language } = i18next
+  const known = lists.get(language) ?? new Intl.ListFormat(language.replace('_', '-'), { style: 'narrow' })
+  lists.set(language, known)
+  return known.format(names)
+}
+
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR

@@ -2,7 +2,6 @@ import { readdir, readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { v2 as webdav } from 'webdav-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DataOf } from '#core/contract/index.ts'
 import { addressStanding, readNetworks } from '#server/app/imports/addresses.ts'
@@ -10,6 +9,7 @@ import { fetchFile, importFolder } from '#server/app/imports/fetch-file.ts'
 import { confirmAddress } from '#server/app/imports/open-file.ts'
 import { nameInDisposition } from '#server/app/imports/sources.ts'
 import { Web } from '#server/app/imports/web.ts'
+import { type Share, SHARE_PASSWORD, shareVideos } from '#tests/support/share.ts'
 import { signUp, startServer, type TestServer, until } from '#tests/support/server.ts'
 
 const LOOPBACK = '127.0.0.0/8'
@@ -23,14 +23,13 @@ let plain: Server
 let origin: string
 /** Requests for files, as the plain server saw them. */
 const seen: string[] = []
-let share: webdav.WebDAVServer
-let shareOrigin: string
+let share: Share
 
 beforeAll(async () => {
   clip = await readFile(join(root, 'assets/sample/harbour.mp4'))
   plain = createServer((request, response) => answer(request, response))
   origin = await listen(plain)
-  ;({ share, shareOrigin } = await shareServer())
+  share = await shareVideos(clip)
   server = await startServer({ CUELANE_IMPORT_NETWORKS: LOOPBACK })
   token = await signUp(server)
   folder_id = (await server.ok('addFolder', { folder_name: 'From elsewhere' }, token)).folder_id
@@ -39,7 +38,7 @@ afterAll(async () => {
   await server.close()
   plain.closeAllConnections()
   plain.close()
-  await share.stopAsync()
+  await share.close()
 })
 
 async function listen(made: Server): Promise<string> {
@@ -108,32 +107,6 @@ function sendEndless({ headers: { range } }: IncomingMessage, response: ServerRe
   more()
 }
 
-/** A share as Nextcloud has it: the token is the user, and the password that of the link. */
-async function shareServer() {
-  const users = new webdav.SimpleUserManager()
-  const user = users.addUser('AbCd1234EfGh', 'open sesame', false)
-  const rights = new webdav.SimplePathPrivilegeManager()
-  rights.setRights(user, '/', ['canRead'])
-  const made = new webdav.WebDAVServer({
-    httpAuthentication: new webdav.HTTPBasicAuthentication(users, 'share'),
-    privilegeManager: rights,
-    requireAuthentification: true,
-    port: 0,
-    hostname: '127.0.0.1',
-  })
-  await made.rootFileSystem().addSubTreeAsync(made.createExternalContext(), {
-    'public.php': {
-      webdav: {
-        'Talk día 1.mp4': clip,
-        'notes.txt': 'hello',
-        Day2: { 'second talk.mp4': clip, 'fake.mp4': 'x'.repeat(20_000) },
-      },
-    },
-  } as never)
-  const listening = await made.startAsync(0)
-  return { share: made, shareOrigin: `http://127.0.0.1:${(listening.address() as AddressInfo).port}` }
-}
-
 const look = async (url: string, password = '') => {
   const { message, data } = await server.call('listImportFiles', { url, password }, token)
   return message === '' || data?.list ? data.list.map(({ path, size }) => `${path} ${size}`) : message
@@ -171,13 +144,13 @@ test('a plain link becomes a video, and the same request again the same one', as
 })
 
 test('a share with a password: chosen files of it, what is no mp4 is said', async () => {
-  const url = `${shareOrigin}/s/AbCd1234EfGh`
+  const { link: url } = share
   expect(await look(url)).toContain('needs a password')
   expect(await look(url, 'open barley')).toContain('doesn’t accept this password')
-  const found = await look(url, 'open sesame')
+  const found = await look(url, SHARE_PASSWORD)
   expect(found).toHaveLength(3)
   const files = ['Talk día 1.mp4', 'Day2/second talk.mp4', 'Day2/fake.mp4']
-  const { list } = await take(url, { password: 'open sesame', files })
+  const { list } = await take(url, { password: SHARE_PASSWORD, files })
   const states = (await ended(list)).sort()
   expect(states).toEqual([
     expect.stringMatching(/^Talk día 1 1 \d+$/),

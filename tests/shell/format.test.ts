@@ -2,7 +2,7 @@ import i18next from 'i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
 import en from '../../locales/en/common.json'
 import zh from '../../locales/zh_cn/common.json'
-import { formatAgo, formatBytes, formatLength } from '#src/ui/format.ts'
+import { formatAgo, formatBytes, formatLength, formatList } from '#src/ui/format.ts'
 
 const now = Date.parse('2026-03-01T12:00:00Z')
 const second = 1000
@@ -48,4 +48,14 @@ describe.each([
 test('lengths and sizes', () => {
   expect([0, 187_400, 3_723_000].map(formatLength)).toEqual(['0:00', '3:07', '1:02:03'])
   expect([1, 20_000, 5 * 1024 ** 2, 3 * 1024 ** 3].map(formatBytes)).toEqual(['1 KB', '20 KB', '5.0 MB', '3.00 GB'])
+})
+
+test.each([
+  ['en', 'English, Spanish, French'],
+  ['zh_cn', 'English、Spanish、French'],
+] as const)('names are set apart as %s does', async (language, text) => {
+  await i18next.changeLanguage(language)
+  expect(formatList(['English', 'Spanish', 'French'])).toBe(text)
+  expect(formatList(['English'])).toBe('English')
+  expect(formatList([])).toBe('')
 })

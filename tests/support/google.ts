@@ -16,6 +16,8 @@ export interface TestGoogle {
   readonly env: Record<string, string>
   /** What the provider sends back when a person whom it knows comes with this address and agrees. */
   visit(url: string, person: Person | 'declines'): Promise<Record<string, string>>
+  /** Whoever comes next is this person; for browsers, which find their way alone. */
+  expect(person: Person | 'declines'): void
   close(): Promise<void>
 }
 
@@ -43,6 +45,10 @@ export async function startGoogle(publicUrl: string): Promise<TestGoogle> {
     },
   })
   let next: Person | 'declines' = 'declines'
+  const know = (person: Person | 'declines'): void => {
+    next = person
+    if (person !== 'declines') people.set(person.sub, person)
+  }
   const answer = provider.callback()
   server.on('request', (request, response) => {
     if (!request.url?.startsWith('/agree/')) return void answer(request, response)
@@ -56,10 +62,10 @@ export async function startGoogle(publicUrl: string): Promise<TestGoogle> {
       CUELANE_PUBLIC_URL: publicUrl,
     },
     visit: async (url, person) => {
-      next = person
-      if (person !== 'declines') people.set(person.sub, person)
+      know(person)
       return Object.fromEntries(new URL(await follow(url, publicUrl)).searchParams)
     },
+    expect: know,
     close: () => closed(server),
   }
 }

@@ -3,16 +3,16 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { safeRedirect } from '#core/domain/redirect.ts'
-import { storeSession } from '#src/api/session.ts'
+import { isVisitor, storeSession } from '#src/api/session.ts'
 import { notify } from '#src/ui/toaster.ts'
-import { finishAtGoogle } from './google.ts'
+import { finishAtGoogle, wantedBefore } from './google.ts'
 import { failureText } from './use-sign-in.ts'
 
 interface Props {
   /** What Google sent back. */
   readonly returned: { readonly state: string }
-  /** Told why nobody is signed in. */
-  readonly onFailure: (text: string) => void
+  /** Told why nobody is signed in, and which page was wanted. */
+  readonly onFailure: (text: string, wanted: string) => void
 }
 
 /** Shown for the moment between Google and the page that was wanted. */
@@ -32,7 +32,12 @@ export function GoogleReturn({ returned, onFailure }: Props): ReactNode {
       else if (count > 0) notify.success(t('carried_over', { count }))
       await navigate(safeRedirect(redirect), { replace: true })
     }
-    finish().catch((error: unknown) => onFailure(failureText(error, t('common:offline'))))
+    finish().catch((error: unknown) => {
+      const text = failureText(error, t('common:offline'))
+      // Somebody with an account came from their profile, and goes back there.
+      if (!isVisitor()) notify.error(text)
+      onFailure(text, wantedBefore())
+    })
   }, [returned, navigate, onFailure, t])
   return (
     <div className="login-waiting" role="status">

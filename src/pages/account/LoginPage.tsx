@@ -32,9 +32,9 @@ export function LoginPage(): ReactNode {
     setQuery(query, { replace: true })
   }
   const backToForm = useCallback(
-    (text: string) => {
+    (text: string, redirect: string) => {
       setFailure(text)
-      setQuery({}, { replace: true })
+      setQuery({ redirect }, { replace: true })
     },
     [setQuery],
   )

@@ -4,6 +4,8 @@ import { call } from '#src/api/call.ts'
 
 /** Kept in this tab while the person is at Google: without it nobody signs in with what Google sends back. */
 const TICKET_KEY = 'google_ticket'
+/** The page that was wanted: for another try where Google signs nobody in. */
+const WANTED_KEY = 'google_wanted'
 
 /** What Google sent back in the address; undefined where the address is no answer of Google's. */
 export function returnedFrom(query: URLSearchParams): { state: string } | undefined {
@@ -22,6 +24,7 @@ export function returnedFrom(query: URLSearchParams): { state: string } | undefi
 export async function leaveForGoogle(redirect: string): Promise<void> {
   const { url, ticket } = await call('beginGoogle', { class: 'begin', redirect })
   sessionStorage.setItem(TICKET_KEY, ticket)
+  sessionStorage.setItem(WANTED_KEY, redirect)
   location.assign(url)
 }
 
@@ -30,4 +33,9 @@ export async function finishAtGoogle(returned: { state: string }): Promise<DataO
   const ticket = sessionStorage.getItem(TICKET_KEY) ?? 'none'
   sessionStorage.removeItem(TICKET_KEY)
   return call('finishGoogle', { class: 'finish', ticket, ...returned })
+}
+
+/** The page that was wanted when somebody left for Google. */
+export function wantedBefore(): string {
+  return sessionStorage.getItem(WANTED_KEY) ?? ''
 }

@@ -8,7 +8,7 @@ import type { Video } from '#core/contract/video.ts'
 import { describeTaskState } from '#core/domain/task.ts'
 import { isSubtitle } from '#src/subtitles/file-names.ts'
 import { SubtitleFileInput } from '#src/subtitles/SubtitleFileInput.tsx'
-import { formatBytes } from '#src/ui/format.ts'
+import { formatBytes, formatList } from '#src/ui/format.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { useLanguageNames } from '#src/ui/language-names.ts'
 import { useTheme } from '#src/ui/theme.ts'
@@ -148,7 +148,7 @@ function Facts({ video }: { video: Video }): ReactNode {
   const { t } = useTranslation('library')
   const nameOf = useLanguageNames()
   const { width, height, size } = video.video_info
-  const languages = video.subtitle_languages.map(nameOf).join(', ')
+  const languages = formatList(video.subtitle_languages.map(nameOf))
   const count = video.subtitle_sum
   const facts = [
     nameOf(video.language),

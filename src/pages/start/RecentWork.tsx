@@ -9,7 +9,7 @@ import { call } from '#src/api/call.ts'
 import { refresh, useCall } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { Failing } from '#src/ui/Failing.tsx'
-import { formatAgo } from '#src/ui/format.ts'
+import { formatAgo, formatList } from '#src/ui/format.ts'
 import { useLanguageNames } from '#src/ui/language-names.ts'
 import { Length } from '#src/ui/Length.tsx'
 import { NonIdealState } from '#src/ui/NonIdealState.tsx'
@@ -69,7 +69,7 @@ function RecentVideo({ recent: { video, file_id, touch_time } }: { recent: Recen
         </strong>
         <span className="muted recent-notes">
           <span className="ellipsis">
-            {subtitle_languages.length > 0 ? subtitle_languages.map(nameOf).join(', ') : t('no_subtitles')}
+            {subtitle_languages.length > 0 ? formatList(subtitle_languages.map(nameOf)) : t('no_subtitles')}
           </span>
           <time dateTime={touch_time}>{formatAgo(touch_time)}</time>
         </span>

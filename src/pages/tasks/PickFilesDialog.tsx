@@ -20,7 +20,8 @@ export function PickFilesDialog({ onPick, onClose }: Props): ReactNode {
   const { data: folders } = useFolders()
   const [chosenFolder, setFolder] = useState<string>()
   const [search, setSearch] = useState('')
-  const folder_id = chosenFolder ?? folders?.list[0]?.folder_id
+  const filled = folders?.list.find(({ file_sum }) => file_sum > 0) ?? folders?.list[0]
+  const folder_id = chosenFolder ?? filled?.folder_id
   const { data } = useCall('listVersions', folder_id === undefined ? undefined : { folder_id })
   // Kept by id: those of another folder stay chosen.
   const [picked, setPicked] = useState<ReadonlyMap<string, ChosenFile>>(new Map())

@@ -5,7 +5,7 @@ import { Button, InputGroup } from '@blueprintjs/core'
 import { Edit, FolderNew, Plus, Search, Trash } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, Navigate, useNavigate, useParams } from 'react-router-dom'
+import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { projectLimits } from '#core/domain/limits.ts'
 import type { Project } from '#core/contract/project.ts'
@@ -99,7 +99,9 @@ function Projects({ type }: { type: ProjectType }): ReactNode {
         />
       )}
       {!data && !error && !isVisitor && <TileSkeletons />}
-      {isNone && search !== '' && <p className="muted">{t('no_project_found')}</p>}
+      {isNone && search !== '' && (
+        <NonIdealState className="state-page" icon={<Search size={40} />} title={t('no_project_found')} />
+      )}
       {isNone && search === '' && <NoProjects type={type} onNew={() => setNaming(true)} />}
       {data && !isNone && <ProjectTiles list={data.list} />}
       {data && !isNone && <Pager page={page} pageSize={PAGE_SIZE} total={data.total} onPage={setPage} />}
@@ -212,13 +214,14 @@ function NoProjects({ type, onNew }: { type: ProjectType; onNew: () => void }): 
 
 function ForCustomers(): ReactNode {
   const { t } = useTranslation('taskpages')
+  const { pathname } = useLocation()
   return (
     <NonIdealState
       className="state-page"
       icon={<FolderNew size={40} />}
       title={t('errors:log_in_first')}
       action={
-        <Link className="bp6-button bp6-intent-primary" to="/login">
+        <Link className="bp6-button bp6-intent-primary" to={`/login?redirect=${encodeURIComponent(pathname)}`}>
           {t('common:log_in')}
         </Link>
       }

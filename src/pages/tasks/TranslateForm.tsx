@@ -87,7 +87,11 @@ export function TranslateForm({ onStarted }: { onStarted: (batchId: string) => v
           fill
           loading={busy}
           disabled={isVisitor || isShort || isTooMany || refused.length > 0}
-          text={offer && isComplete ? t('tasks:start_for', { count: offer.credits }) : t('tasks:start')}
+          text={
+            offer && isComplete && refused.length === 0
+              ? t('tasks:start_for', { count: offer.credits })
+              : t('tasks:start')
+          }
           onClick={submit}
         />
         {isChecked && files.length === 0 && <Fault text={t('file_required')} />}

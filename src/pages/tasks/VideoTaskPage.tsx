@@ -61,7 +61,7 @@ function FolderPage({ type }: { type: ProjectType }): ReactNode {
   const folder_id = query.get('folder') ?? filled[passed]?.folder_id
   const [page, setPage] = useState(1)
   const place = folder_id === undefined ? undefined : { folder_id, page, page_size: VIDEOS_PAGE }
-  const { data } = useCall('listVideos', place)
+  const { data, error, isValidating, mutate } = useCall('listVideos', place)
   // A folder may hold subtitle files alone: the first one with videos is shown, until somebody chooses.
   const isPassed = data?.total === 0 && !query.has('folder') && passed < filled.length - 1
   if (isPassed) setPassed(passed + 1)
@@ -103,6 +103,13 @@ function FolderPage({ type }: { type: ProjectType }): ReactNode {
         />
         {current && folder_id !== undefined ? (
           <Work type={type} current={current} chosen={choice.checked} place={{ folder_id }} />
+        ) : error && !data ? (
+          <Failing
+            title={t('videos_failed')}
+            text={error.isOffline ? t('common:offline') : error.message}
+            busy={isValidating}
+            onRetry={() => void mutate()}
+          />
         ) : (
           <NothingThere folderId={folder_id} isLoaded={folders !== undefined && (data !== undefined || !folder_id)} />
         )}

@@ -2,6 +2,7 @@ import { Button, Dialog, DialogBody, DialogFooter, InputGroup } from '@blueprint
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notifyFailure } from '#src/api/notify-failure.ts'
+import { FieldFirst } from '#src/ui/FieldFirst.tsx'
 
 interface Props {
   title: string
@@ -34,30 +35,32 @@ export function NameDialog({ title, label, name = '', maxLength, confirmText, on
     }
   }
   return (
-    <Dialog isOpen title={title} onClose={onClose} className="name-dialog">
-      <form onSubmit={(event) => void submit(event)}>
-        <DialogBody>
-          <InputGroup
-            name="name"
-            autoFocus
-            required
-            maxLength={maxLength}
-            defaultValue={name}
-            placeholder={label}
-            aria-label={label}
-            size="large"
-            onFocus={(event) => event.currentTarget.select()}
+    <FieldFirst>
+      <Dialog isOpen title={title} onClose={onClose} className="name-dialog">
+        <form onSubmit={(event) => void submit(event)}>
+          <DialogBody>
+            <InputGroup
+              name="name"
+              autoFocus
+              required
+              maxLength={maxLength}
+              defaultValue={name}
+              placeholder={label}
+              aria-label={label}
+              size="large"
+              onFocus={(event) => event.currentTarget.select()}
+            />
+          </DialogBody>
+          <DialogFooter
+            actions={
+              <>
+                <Button text={t('cancel')} onClick={onClose} disabled={busy} />
+                <Button type="submit" intent="primary" loading={busy} text={confirmText} />
+              </>
+            }
           />
-        </DialogBody>
-        <DialogFooter
-          actions={
-            <>
-              <Button text={t('cancel')} onClick={onClose} disabled={busy} />
-              <Button type="submit" intent="primary" loading={busy} text={confirmText} />
-            </>
-          }
-        />
-      </form>
-    </Dialog>
+        </form>
+      </Dialog>
+    </FieldFirst>
   )
 }

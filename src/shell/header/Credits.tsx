@@ -19,13 +19,17 @@ export function Credits(): ReactNode {
     <span className="credits-group">
       <span
         className="credits"
-        title={t('credits_hint', {
-          gift: number.format(info?.gift_credits ?? 0),
-          bought: number.format(info?.purchase_credits ?? 0),
-        })}
+        aria-busy={!info}
+        title={
+          info &&
+          t('credits_hint', {
+            gift: number.format(info.gift_credits),
+            bought: number.format(info.purchase_credits),
+          })
+        }
         onPointerEnter={() => refreshCredits(CREDIT_HOVER_MS)}
       >
-        {t('credits', { count: info?.credits ?? 0 })}
+        {info && t('credits', { count: info.credits })}
       </span>
       <Button size="small" intent="primary" text={t('top_up')} onClick={openTopUp} />
     </span>

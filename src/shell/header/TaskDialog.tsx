@@ -43,7 +43,7 @@ export function TaskDialog({ task: chosen, onClose }: { task: Task; onClose: () 
   const languages = [task.previous_language, task.language].filter((code) => code !== '').map(nameOf)
   return (
     <Dialog isOpen title={task.task_name} onClose={onClose}>
-      <DialogBody>
+      <DialogBody className="task-dialog">
         <p className="muted">
           {[t(kind?.name ?? 'type_other'), [...new Set(languages)].join(' → '), formatAgo(task.create_time)]
             .filter((text) => text !== '')

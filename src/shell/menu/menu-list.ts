@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router-dom'
 import * as z from 'zod/mini'
-import { type MenuEntry, menuOf, menuTarget } from '#core/domain/menu.ts'
+import { type MenuEntry, menuOf, menuTarget, NOT_FOUND } from '#core/domain/menu.ts'
 import type { UserInfo } from '#core/contract/session.ts'
 import { MENU_KEY } from '#src/api/session.ts'
 import { stored } from '#src/ui/stored.ts'
@@ -41,7 +41,7 @@ function shownEntries(entries: readonly MenuEntry[], paths: readonly string[]): 
 /** The page of ours that an entry leads to; undefined where it leads elsewhere. */
 function ownPath(entry: MenuEntry): string | undefined {
   const target = menuTarget(entry)
-  if (target.kind === 'page') return target.path
+  if (target.kind === 'page' && target.path !== NOT_FOUND) return target.path
   if (target.kind === 'tab' && target.address.startsWith('/')) return target.address.split('?')[0]
   return undefined
 }

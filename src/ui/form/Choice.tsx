@@ -3,6 +3,7 @@ import { CaretDown } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import { Select } from '../Select.tsx'
 import type { Option } from '../use-listbox.ts'
+import { formatList } from '../format.ts'
 import { Field } from './Field.tsx'
 
 interface Props<T extends string> {
@@ -24,8 +25,8 @@ export function ChoiceField<T extends string>(
   const shown: readonly Option<T | ''>[] = [{ value: '', label: placeholder, disabled: true }, ...options]
   return (
     <Field {...field}>
-      {({ id }) => (
-        <Select id={id} value={value} options={shown} onChange={(chosen) => chosen !== '' && onValue(chosen)} />
+      {(control) => (
+        <Select {...control} value={value} options={shown} onChange={(chosen) => chosen !== '' && onValue(chosen)} />
       )}
     </Field>
   )
@@ -69,9 +70,9 @@ export function ManyField<T extends string>(
             alignText="start"
             className="many-button"
             endIcon={<CaretDown size={12} />}
-            data-tip={names.join(', ')}
+            data-tip={formatList(names)}
             data-tip-cut=".bp6-button-text"
-            text={names.length > 0 ? names.join(', ') : <span className="muted">{placeholder}</span>}
+            text={names.length > 0 ? formatList(names) : <span className="muted">{placeholder}</span>}
           />
         </PopoverNext>
       )}
