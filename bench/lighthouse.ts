@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import lighthouse, { desktopConfig } from 'lighthouse'
 import { type BrowserContext, chromium } from 'playwright'
 import { freePort, spawnServer } from '#tests/support/process.ts'
@@ -18,7 +19,7 @@ const pages = [
   { path: '/lab/upload', isSignedIn: true },
 ] as const
 
-/** What Lighthouse says of the pages that people come to first, as a desktop computer. */
+/** What Lighthouse says of the pages that people come to first, as a desktop computer. `--only /,/login` looks at these. */
 export async function benchLighthouse(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'cuelane-bench-'))
   const server = await spawnServer({ CUELANE_DATA: join(folder, 'data') })
@@ -30,7 +31,9 @@ export async function benchLighthouse(): Promise<void> {
   try {
     const rows: string[][] = []
     const faults: string[] = []
-    for (const { path, isSignedIn } of pages) {
+    const { values } = parseArgs({ allowPositionals: true, options: { only: { type: 'string' } } })
+    const only = values.only?.split(',')
+    for (const { path, isSignedIn } of pages.filter((page) => only?.includes(page.path) ?? true)) {
       await beSignedIn(context, server.url, isSignedIn)
       const { scores, found, interactiveMs } = await examine(server.url + path, port)
       rows.push([

@@ -57,7 +57,6 @@ test('a visitor signs in by Google at the second try, keeps their work, and take
     await page.getByRole('link', { name: 'My space' }).click()
     await page.getByRole('link', { name: 'From elsewhere' }).first().click()
     await expect(page.locator('.video-card')).toContainText('Talk día 1')
-    await expect(page.locator('.video-card')).toHaveAttribute('data-state', 'succeeded', { timeout: 60_000 })
   } finally {
     await server.stop()
     await share.close()
