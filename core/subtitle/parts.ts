@@ -22,7 +22,7 @@ const beginnings: Record<PartFormat, RegExp> = {
 }
 
 /** UTF-16 units; far more than a cue has. */
-const PART_LENGTH = 4 * 1024 ** 2
+const PART_LENGTH = 1024 ** 2
 const WINDOW = 65_536
 /** No beginning is longer. */
 const LONGEST_BEGINNING = 4096
