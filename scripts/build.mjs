@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream, readdirSync, readFileSync, statSync } from 'node:fs'
 import { buildCommand } from './build-command.mjs'
 import { join } from 'node:path'
+import { pageChunks } from './page-chunks.mjs'
 import { pipeline } from 'node:stream/promises'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import { build } from 'vite'
@@ -38,6 +39,7 @@ async function compress(folder) {
 
 checkCore()
 // Its warnings are about the sizes of chunks, which `npm start` need not show.
-await build({ root, logLevel: 'error' })
+const codeSplitting = { groups: await pageChunks(root) }
+await build({ root, logLevel: 'error', build: { rolldownOptions: { output: { codeSplitting } } } })
 await compress(join(root, 'dist', 'assets'))
 await buildCommand(root)

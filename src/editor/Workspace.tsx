@@ -1,57 +1,30 @@
-import { lazy, type ReactNode, startTransition, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
+import { type ReactNode, startTransition, useEffect, useState, useSyncExternalStore } from 'react'
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
 import { useSnapshot } from 'valtio'
 import { editorLimits } from '#core/domain/limits.ts'
+import { later } from '#src/ui/later.tsx'
 import { textStorage } from '#src/ui/stored.ts'
-import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { type Editor, isListOfVideosShown } from './editor.ts'
-import { EditorContext, useDialog, useEditor } from './use-editor.ts'
+import { EditorContext, useEditor } from './use-editor.ts'
 import { keepForOffline } from './offline.ts'
 import { keymapOf } from './keys/keymap.ts'
 import { listenElsewhere, listenToKeys } from './keys/listen.ts'
 import { keys } from './keys/stored-keys.ts'
-import { removeSelected } from './document/commands.ts'
-import { CommentsPane } from './people/CommentsPane.tsx'
-import { Announcer } from './panes/Announcer.tsx'
-import { ComparePane } from './panes/ComparePane.tsx'
-import { dialogClass } from './dialogs/dialogs.ts'
-import { AboutDialog } from './dialogs/AboutDialog.tsx'
-import { CommandPalette } from './dialogs/CommandPalette.tsx'
-import { ConflictDialog } from './dialogs/ConflictDialog.tsx'
-import { ExportDialog } from './dialogs/ExportDialog.tsx'
 import { FindBar } from './panes/FindBar.tsx'
-import { FixDialog } from './dialogs/FixDialog.tsx'
-import { GoToDialog } from './dialogs/GoToDialog.tsx'
-import { KeysDialog } from './dialogs/KeysDialog.tsx'
-import { KeySheet } from './dialogs/KeySheet.tsx'
-import { LineMenu } from './panes/LineMenu.tsx'
-import { ShotMenu } from './panes/ShotMenu.tsx'
 import { followMacros } from './macros/macros.ts'
-import { MacrosDialog } from './macros/MacrosDialog.tsx'
 import { Mirror } from './player/Mirror.tsx'
 import { Player, PlayerPane } from './panes/Player.tsx'
 import { followProfiles } from './quality/own-profiles.ts'
-import { ProfilesDialog } from './quality/ProfilesDialog.tsx'
-import { QualityPane } from './panes/QualityPane.tsx'
-import { ReviewDialog } from './review-files/ReviewDialog.tsx'
-import { SaveAsDialog } from './dialogs/SaveAsDialog.tsx'
-import { ShiftDialog } from './dialogs/ShiftDialog.tsx'
-import { SpeakersPane } from './panes/SpeakersPane.tsx'
-import { StatisticsPane } from './statistics/StatisticsPane.tsx'
-import { StylePane } from './style/StylePane.tsx'
 import { SubtitleImport } from './dialogs/SubtitleImport.tsx'
-import { VersionsDialog } from './dialogs/VersionsDialog.tsx'
-import { SyncDialog } from './dialogs/SyncDialog.tsx'
 import { Rows } from './panes/Rows.tsx'
+import { SidePanel, TextPane } from './panes/SidePanel.tsx'
 import { TimelinePane } from './panes/TimelinePane.tsx'
 import { TopBar } from './panes/TopBar.tsx'
-import { Tour } from './panes/Tour.tsx'
 import { VideoList } from './panes/VideoList.tsx'
 import type { Playback } from './media/editor-media.ts'
 
-/** Comes when somebody wants it: most work needs the rows alone. */
-const TextPane = lazy(async () => ({ default: (await import('./text/TextPane.tsx')).TextPane }))
+/** What lies over the editor is read after the editor was drawn. */
+const Overlays = later(async () => (await import('./dialogs/Overlays.tsx')).Overlays)
 
 interface Props {
   editor: Editor
@@ -70,59 +43,50 @@ export function Workspace({ editor, playback, menu, onLeave = stay, embedded }: 
   const { analysis } = editor
   const { src, source } = playback
   useEffect(() => (source ? analysis.read(source) : undefined), [analysis, source])
-  const isDrawn = useDrawn()
+  const [drawn] = useState(() => Promise.withResolvers<void>())
   return (
     <EditorContext value={editor}>
       {embedded ? embedded.bar : <TopBar menu={menu} onLeave={onLeave} />}
       <Panes layoutId={embedded ? 'cuelane-embedded' : 'cuelane-editor'} />
       <Player src={src} />
       <Mirror />
-      <TimelinePane />
+      <TimelinePane onDrawn={drawn.resolve} />
       {/* At once: a file that is dropped would take the place of the page. */}
       {editor.library && <SubtitleImport />}
-      {isDrawn && <Overlays source={source} isEmbedded={embedded !== undefined} />}
+      <AfterDrawing drawn={drawn.promise} source={source} isEmbedded={embedded !== undefined} />
     </EditorContext>
   )
 }
 
-/** Whether the editor was on screen once: what lies over it comes after it. */
-function useDrawn(): boolean {
-  const [isDrawn, setDrawn] = useState(false)
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => startTransition(() => setDrawn(true)))
-    return () => cancelAnimationFrame(frame)
-  }, [])
-  return isDrawn
+interface AfterDrawingProps {
+  /** Resolves when the editor was on screen. */
+  drawn: Promise<void>
+  source: Playback['source']
+  isEmbedded: boolean
 }
 
-/** Dialogs and menus, each closed until it is asked for. */
-function Overlays({ source, isEmbedded }: { source: Playback['source']; isEmbedded: boolean }): ReactNode {
-  const { session, library } = useEditor()
-  const isInLibrary = library !== undefined
-  return (
-    <>
-      {source && <ExportDialog source={source} />}
-      <Announcer />
-      <ConflictDialog session={session} />
-      <FixDialog />
-      <ShiftDialog />
-      <SyncDialog />
-      <GoToDialog />
-      <SaveAsDialog />
-      <ReviewDialog />
-      {isInLibrary && <VersionsDialog />}
-      {!isEmbedded && <Tour />}
-      <LineMenu />
-      <ShotMenu />
-      <DeleteLines />
-      <CommandPalette />
-      <KeysDialog />
-      <MacrosDialog />
-      <ProfilesDialog />
-      <KeySheet />
-      <AboutDialog />
-    </>
-  )
+/** What nobody waits for: what lies over the editor, checks, other people, and what is kept with the account. */
+function AfterDrawing({ drawn, source, isEmbedded }: AfterDrawingProps): ReactNode {
+  const editor = useEditor()
+  const [isDrawn, setDrawn] = useState(false)
+  useEffect(() => {
+    const stops: (() => void)[] = []
+    const control = new AbortController()
+    const begin = (): void => {
+      if (control.signal.aborted) return
+      startTransition(() => setDrawn(true))
+      const { quality, people } = editor
+      stops.push(quality.work())
+      if (people) stops.push(people.start())
+      if (!isEmbedded) stops.push(keepForOffline(), followMacros(), followProfiles())
+    }
+    void drawn.then(begin)
+    return () => {
+      control.abort()
+      for (const stop of stops) stop()
+    }
+  }, [editor, drawn, isEmbedded])
+  return isDrawn && <Overlays source={source} isEmbedded={isEmbedded} />
 }
 
 const stay = (): void => undefined
@@ -193,9 +157,7 @@ function LinesOverText(): ReactNode {
       </Panel>
       <Separator className="pane-edge pane-edge-flat" />
       <Panel id="text" minSize="112px" defaultSize="190px" groupResizeBehavior="preserve-pixel-size">
-        <Suspense>
-          <TextPane />
-        </Suspense>
+        <TextPane />
       </Panel>
     </Group>
   )
@@ -217,69 +179,6 @@ function LinesUnderPlayer(): ReactNode {
   )
 }
 
-/** The pane between cues and video, where one is open. */
-function SidePanel(): ReactNode {
-  const { panels, library, people } = useEditor()
-  const { side } = useSnapshot(panels)
-  const { rolePane } = editorLimits
-  if (side === 'quality') {
-    return (
-      <Panel id="quality" minSize="260px" maxSize="640px" defaultSize="384px">
-        <QualityPane />
-      </Panel>
-    )
-  }
-  if (side === 'style') {
-    return (
-      <Panel id="style" minSize="260px" maxSize="480px" defaultSize="320px">
-        <StylePane />
-      </Panel>
-    )
-  }
-  if (side === 'statistics') {
-    return (
-      <Panel id="statistics" minSize="260px" maxSize="640px" defaultSize="360px">
-        <StatisticsPane />
-      </Panel>
-    )
-  }
-  if (side === 'comments' && people) {
-    return (
-      <Panel id="comments" minSize="260px" maxSize="560px" defaultSize="340px">
-        <CommentsPane people={people} />
-      </Panel>
-    )
-  }
-  if (side === 'text') {
-    return (
-      <Panel id="text" minSize="280px" maxSize="720px" defaultSize="420px">
-        <Suspense>
-          <TextPane />
-        </Suspense>
-      </Panel>
-    )
-  }
-  if (side === 'compare' && library) {
-    return (
-      <Panel id="compare" minSize="260px" maxSize="640px" defaultSize="380px">
-        <ComparePane />
-      </Panel>
-    )
-  }
-  if (side !== 'speakers' || !library) return null
-  return (
-    <Panel
-      id="speakers"
-      minSize={`${rolePane.min}px`}
-      maxSize={`${rolePane.max}px`}
-      defaultSize={`${rolePane.usual}px`}
-      groupResizeBehavior="preserve-pixel-size"
-    >
-      <SpeakersPane />
-    </Panel>
-  )
-}
-
 /** Keys, the checks' worker and the last chance to save live as long as the version is open. */
 function useEditorEffects(editor: Editor, area: HTMLElement | undefined): void {
   const { preset, own } = useSnapshot(keys)
@@ -295,10 +194,6 @@ function useEditorEffects(editor: Editor, area: HTMLElement | undefined): void {
   useEffect(() => editor.quality.start(), [editor])
   useEffect(() => editor.quality.profile.start(), [editor])
   useEffect(() => editor.following.start(), [editor])
-  useEffect(() => editor.people?.start(), [editor])
-  useEffect(() => (area ? undefined : keepForOffline()), [area])
-  useEffect(() => (area ? undefined : followMacros()), [area])
-  useEffect(() => (area ? undefined : followProfiles()), [area])
   useEffect(() => {
     const { save } = editor
     const leave = (): void => void save.flush()
@@ -312,24 +207,4 @@ function useEditorEffects(editor: Editor, area: HTMLElement | undefined): void {
     window.addEventListener('beforeunload', beforeUnload, { signal })
     return () => control.abort()
   }, [editor])
-}
-
-function DeleteLines(): ReactNode {
-  const { t } = useTranslation('editor')
-  const editor = useEditor()
-  const isOpen = useDialog('delete') !== undefined
-  const { selection } = useSnapshot(editor.session.cells)
-  return (
-    <ConfirmDialog
-      open={isOpen}
-      className={dialogClass('delete')}
-      text={t('delete_lines_question', { count: selection.length })}
-      confirmText={t('common:delete')}
-      onConfirm={() => {
-        editor.session.run(removeSelected)
-        editor.dialogs.close()
-      }}
-      onClose={() => editor.dialogs.close()}
-    />
-  )
 }

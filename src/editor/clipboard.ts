@@ -1,6 +1,6 @@
 import { subtitleMaxBytes } from '#core/domain/limits.ts'
 import { type Cue, sequentialIds } from '#core/subtitle/cue.ts'
-import { readSubtitle, writeSubtitle } from '#core/subtitle/file.ts'
+import { writeSrt } from '#core/subtitle/srt.ts'
 import type { Editor } from './editor.ts'
 import { pasteAt, pasteText, removeSelected } from './document/commands.ts'
 
@@ -13,7 +13,7 @@ export function copyLines({ session }: Editor): string | undefined {
   if (selection.length === 0) return undefined
   const places = selection.flatMap((id) => session.list.index.get(id) ?? [])
   const cues = places.toSorted((a, b) => a - b).flatMap((at) => session.list.at(at) ?? [])
-  const { text } = writeSubtitle(cues, 'srt')
+  const text = writeSrt(cues)
   copied = { text, cues }
   return text
 }
@@ -29,16 +29,18 @@ export function cutLines(editor: Editor): string | undefined {
  * Lines of the clipboard come in as new ones: the first at the playhead, or all at their own times. A text that is no
  * subtitles becomes one line at the playhead.
  */
-export function pasteLines({ session, roles }: Editor, text: string, inPlace: boolean): void {
+export async function pasteLines({ session, roles }: Editor, text: string, inPlace: boolean): Promise<void> {
   if (text.trim() === '' || text.length > subtitleMaxBytes) return session.refuse('nothing_to_paste')
   const known = new Set(roles.map(({ folder_role_id }) => folder_role_id))
-  const cues = linesOf(text).map((cue) => ({ ...cue, roles: cue.roles.filter((id) => known.has(id)) }))
+  const cues = (await linesOf(text)).map((cue) => ({ ...cue, roles: cue.roles.filter((id) => known.has(id)) }))
   if (cues.length > 0) session.run(pasteAt(cues, inPlace))
   else session.run(pasteText(text.trim()))
 }
 
-function linesOf(text: string): readonly Cue[] {
+async function linesOf(text: string): Promise<readonly Cue[]> {
   if (copied && inUnixRows(copied.text) === inUnixRows(text)) return copied.cues
+  // The readers of all formats come when somebody pastes.
+  const { readSubtitle } = await import('#core/subtitle/file.ts')
   return readSubtitle(text, sequentialIds('p')).cues
 }
 
@@ -65,5 +67,5 @@ export async function pasteFromClipboard(editor: Editor, inPlace: boolean): Prom
   } catch {
     return editor.session.refuse('clipboard_closed')
   }
-  pasteLines(editor, text, inPlace)
+  await pasteLines(editor, text, inPlace)
 }

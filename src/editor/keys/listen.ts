@@ -154,7 +154,7 @@ class KeyListener {
     // Text that is selected on the page is what the person wants to copy then.
     if (event.type === 'copy' && getSelection()?.isCollapsed === false) return
     event.preventDefault()
-    if (event.type === 'paste') return pasteLines(this.editor, data.getData('text/plain'), id === 'paste_in_place')
+    if (event.type === 'paste') return void pasteLines(this.editor, data.getData('text/plain'), id === 'paste_in_place')
     const text = event.type === 'cut' ? cutLines(this.editor) : copyLines(this.editor)
     if (text !== undefined) data.setData('text/plain', text)
   }

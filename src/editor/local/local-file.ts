@@ -1,6 +1,5 @@
 import type { Cue } from '#core/subtitle/cue.ts'
-import { fileBytes, writeSubtitle } from '#core/subtitle/file.ts'
-import { type ImportedFile, writeImportedFile } from '#core/subtitle/imported-file.ts'
+import type { ImportedFile } from '#core/subtitle/imported-file.ts'
 import { saveBytes } from '#src/ui/save-text.ts'
 import { SUBTITLE_FILES } from '#src/subtitles/file-names.ts'
 
@@ -62,8 +61,7 @@ export async function droppedFiles(items: DataTransferItemList): Promise<Picked[
 
 /** Writes the lines back into their file, in its own format; false where the person did not allow it. */
 export async function writeBack(local: LocalFile, cues: readonly Cue[]): Promise<boolean> {
-  const { text } = local.imported ? writeImportedFile(cues, local.imported) : writeSubtitle(cues, 'srt')
-  const bytes = fileBytes(text, local.imported?.format ?? 'srt')
+  const bytes = await bytesOf(local, cues)
   if (!local.handle) {
     saveBytes(local.name, bytes)
     return true
@@ -77,4 +75,14 @@ export async function writeBack(local: LocalFile, cues: readonly Cue[]): Promise
     if (error instanceof DOMException) return false
     throw error
   }
+}
+
+/** The writers of all formats come with the first file that is saved. */
+async function bytesOf({ imported }: LocalFile, cues: readonly Cue[]): Promise<Uint8Array<ArrayBuffer>> {
+  const [{ fileBytes, writeSubtitle }, { writeImportedFile }] = await Promise.all([
+    import('#core/subtitle/file.ts'),
+    import('#core/subtitle/imported-file.ts'),
+  ])
+  const { text } = imported ? writeImportedFile(cues, imported) : writeSubtitle(cues, 'srt')
+  return fileBytes(text, imported?.format ?? 'srt')
 }

@@ -25,7 +25,7 @@ import { type View, xOf } from '../timeline/view.ts'
 import { useEditor } from '../use-editor.ts'
 
 /** Pictures, sound and cues over time, with the playhead. */
-export function TimelinePane(): ReactNode {
+export function TimelinePane({ onDrawn }: { onDrawn: () => void }): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()
   const { analysis, media, people } = editor
@@ -37,6 +37,7 @@ export function TimelinePane(): ReactNode {
   const { isDone } = useSyncExternalStore(analysis.onState, analysis.state)
   const tracks = withHeights(useSnapshot(trackHeights))
 
+  useDrawn(scene, onDrawn)
   const showPlayhead = usePlayhead(scene, head)
   useSceneSize(scene, host, tracks, durationMs, showPlayhead)
   useSceneState(scene, durationMs)
@@ -84,6 +85,22 @@ export function TimelinePane(): ReactNode {
     </section>
   )
 }
+
+/** Tells when the timeline was drawn, or that it does not come. */
+function useDrawn(scene: TimelineScene | undefined, onDrawn: () => void): void {
+  useEffect(() => {
+    if (!scene) {
+      const timer = setTimeout(onDrawn, DRAWN_WITHIN_MS)
+      return () => clearTimeout(timer)
+    }
+    // What a scene is told is drawn in the next frame.
+    const frame = requestAnimationFrame(() => setTimeout(onDrawn))
+    return () => cancelAnimationFrame(frame)
+  }, [scene, onDrawn])
+}
+
+/** Without WebGL and canvas there is no timeline, and all else works. */
+const DRAWN_WITHIN_MS = 1000
 
 /** How far the timeline goes: the video, or what is timed beyond it. */
 function useDuration(): number {

@@ -21,6 +21,7 @@ export class Quality {
   private readonly session: EditorSession
   private readonly analysis: MediaAnalysis
   private worker: Comlink.Remote<ChecksWorker> | undefined
+  private readonly working = Promise.withResolvers<void>()
   private readonly listeners = new Set<() => void>()
   private readonly wholeListeners = new Set<() => void>()
   private changes = 0
@@ -38,10 +39,8 @@ export class Quality {
     this.analysis = analysis
   }
 
-  /** Begins to watch; returns what ends it and the worker. */
+  /** Begins to watch; returns what ends it. */
   start(): () => void {
-    const thread = new Worker(new URL('../../../workers/checks/checks.worker.ts', import.meta.url), { type: 'module' })
-    this.worker = Comlink.wrap<ChecksWorker>(thread)
     const { session, profile, analysis } = this
     const stops = [
       session.onShown((patch) => {
@@ -55,9 +54,18 @@ export class Quality {
       }),
       analysis.subscribe({ onShotChanges: () => void this.checkWhole() }),
     ]
-    void this.checkWhole()
     return () => {
       for (const stop of stops) stop()
+    }
+  }
+
+  /** Begins to check the whole text; returns what ends the worker. Later than `start`: to hand all lines over takes time. */
+  work(): () => void {
+    const thread = new Worker(new URL('../../../workers/checks/checks.worker.ts', import.meta.url), { type: 'module' })
+    this.worker = Comlink.wrap<ChecksWorker>(thread)
+    this.working.resolve()
+    void this.checkWhole()
+    return () => {
       thread.terminate()
       this.worker = undefined
     }
@@ -85,6 +93,7 @@ export class Quality {
 
   /** Findings of another version by the same profile, counted by the worker; undefined where the editor is closed. */
   async countOther(text: WireCue[], language: string): Promise<FindingCounts | undefined> {
+    await this.working.promise
     return this.worker?.count(text, this.profile.limitsIn(language), this.analysis.shotChanges)
   }
 

@@ -1,6 +1,7 @@
 import type { Cue } from '#core/subtitle/cue.ts'
 import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
 import { applyPatch, type Patch, patchTo } from '#core/subtitle/patch.ts'
+import { whenIdle } from '#src/ui/when-idle.ts'
 import {
   addAtOnce,
   type Beginning,
@@ -21,6 +22,7 @@ export interface Unsettled {
 /** After so many lines the journal is begun anew. */
 const MAX_LINES = 1000
 const LOCK = 'cuelane-journal '
+const READY_WITHIN_MS = 5000
 
 /**
  * Edits of one document in one tab, kept in the browser before anything else knows of them, so that a closed tab or a
@@ -65,7 +67,7 @@ export class Journal {
     whenIdle(() => {
       if (!this.isWhole) this.write()
       void sweep()
-    })
+    }, READY_WITHIN_MS)
   }
 
   /** Takes in a change; it is kept when `kept` resolves with true. */
@@ -232,9 +234,4 @@ async function sweep(): Promise<void> {
 async function liveIds(): Promise<ReadonlySet<string>> {
   const held = (await navigator.locks?.query())?.held ?? []
   return new Set(held.flatMap(({ name }) => (name?.startsWith(LOCK) ? [name.slice(LOCK.length)] : [])))
-}
-
-function whenIdle(work: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 5000 })
-  else setTimeout(work, 1000)
 }

@@ -1,7 +1,7 @@
 import { Application, extend, useApplication } from '@pixi/react'
 import { Container, Ticker } from 'pixi.js'
-import { type ReactNode, Suspense, use, useEffect, useMemo, useRef, useState } from 'react'
-import { loadRenderer, type Renderer, usualRenderer } from './renderer-choice.ts'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { isRendererThere, loadRenderer, type Renderer, usualRenderer } from './renderer-choice.ts'
 import { defaultTracks, type LayerName, layerNames, TimelineScene, tracksHeight } from './scene.ts'
 
 extend({ Container })
@@ -19,19 +19,24 @@ interface Props {
   renderer?: Renderer
 }
 
-/** The canvas of the timeline, once what draws it is there. */
+/** The canvas of the timeline, once what draws it is there: React would show what it suspended 0.3 s later. */
 export function Timeline({ onScene, renderer }: Props): ReactNode {
   const [chosen] = useState(() => renderer ?? usualRenderer())
-  return (
-    <Suspense>
-      <Canvas onScene={onScene} renderer={chosen} />
-    </Suspense>
-  )
+  const [isThere, setThere] = useState(() => isRendererThere(chosen))
+  const [failed, setFailed] = useState<{ readonly error: unknown }>()
+  useEffect(() => {
+    if (isThere) return
+    loadRenderer(chosen).then(
+      () => setThere(true),
+      (error: unknown) => setFailed({ error }),
+    )
+  }, [chosen, isThere])
+  if (failed) throw failed.error
+  return isThere && <Canvas onScene={onScene} renderer={chosen} />
 }
 
 /** The application makes the canvas and ends it, the layers lie in it, the scene fills them. */
 function Canvas({ onScene, renderer }: Required<Props>): ReactNode {
-  use(loadRenderer(renderer))
   // The binding's types do not know Pixi's canvas renderer yet.
   const preference = useMemo(() => ({ preference: renderer as 'webgl' }), [renderer])
   return (

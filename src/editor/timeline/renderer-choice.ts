@@ -20,21 +20,29 @@ export function usualRenderer(): Renderer {
   return last
 }
 
-const loaded = new Map<Renderer, Promise<unknown>>()
+const loading = new Map<Renderer, Promise<void>>()
+const there = new Set<Renderer>()
+
+/** Whether a renderer can draw at once. */
+export const isRendererThere = (renderer: Renderer): boolean => there.has(renderer)
 
 /** Resolves when a renderer and what it imports are there; asked for again where that failed. */
-export function loadRenderer(renderer: Renderer): Promise<unknown> {
-  const known = loaded.get(renderer)
+export function loadRenderer(renderer: Renderer): Promise<void> {
+  const known = loading.get(renderer)
   if (known) return known
-  const modules = [
+  const made = fetchModules(renderer)
+  loading.set(renderer, made)
+  made.catch(() => loading.delete(renderer))
+  return made
+}
+
+async function fetchModules(renderer: Renderer): Promise<void> {
+  await Promise.all([
     renderer === 'canvas' ? import('./canvas-renderer.ts') : import('./webgl-renderer.ts'),
     // Pixi would ask for it only once the editor is mounted.
     import('pixi.js/browser'),
-  ]
-  const loading = Promise.all(modules)
-  loaded.set(renderer, loading)
-  loading.catch(() => loaded.delete(renderer))
-  return loading
+  ])
+  there.add(renderer)
 }
 
 /** Fetches the renderer of the last visit while the editor's code is on its way. */

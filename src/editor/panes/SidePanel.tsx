@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import { Panel, type PanelProps } from 'react-resizable-panels'
+import { useSnapshot } from 'valtio'
+import { editorLimits } from '#core/domain/limits.ts'
+import { later } from '#src/ui/later.tsx'
+import type { Editor, SidePane } from '../editor.ts'
+import { useEditor } from '../use-editor.ts'
+
+/** Each comes when somebody wants it: most work needs the rows alone. */
+const CommentsPane = later(async () => (await import('../people/CommentsPane.tsx')).CommentsPane)
+const ComparePane = later(async () => (await import('./ComparePane.tsx')).ComparePane)
+const QualityPane = later(async () => (await import('./QualityPane.tsx')).QualityPane)
+const SpeakersPane = later(async () => (await import('./SpeakersPane.tsx')).SpeakersPane)
+const StatisticsPane = later(async () => (await import('../statistics/StatisticsPane.tsx')).StatisticsPane)
+const StylePane = later(async () => (await import('../style/StylePane.tsx')).StylePane)
+export const TextPane = later(async () => (await import('../text/TextPane.tsx')).TextPane)
+
+const { rolePane } = editorLimits
+
+const widths: Record<SidePane, Pick<PanelProps, 'minSize' | 'maxSize' | 'defaultSize' | 'groupResizeBehavior'>> = {
+  quality: { minSize: '260px', maxSize: '640px', defaultSize: '384px' },
+  style: { minSize: '260px', maxSize: '480px', defaultSize: '320px' },
+  statistics: { minSize: '260px', maxSize: '640px', defaultSize: '360px' },
+  comments: { minSize: '260px', maxSize: '560px', defaultSize: '340px' },
+  text: { minSize: '280px', maxSize: '720px', defaultSize: '420px' },
+  compare: { minSize: '260px', maxSize: '640px', defaultSize: '380px' },
+  speakers: {
+    minSize: `${rolePane.min}px`,
+    maxSize: `${rolePane.max}px`,
+    defaultSize: `${rolePane.usual}px`,
+    groupResizeBehavior: 'preserve-pixel-size',
+  },
+}
+
+/** The pane between cues and video, where one is open. */
+export function SidePanel(): ReactNode {
+  const editor = useEditor()
+  const { side } = useSnapshot(editor.panels)
+  const pane = side && paneOf(side, editor)
+  if (!pane) return null
+  return (
+    <Panel id={side} {...widths[side]}>
+      {pane}
+    </Panel>
+  )
+}
+
+function paneOf(side: SidePane, { library, people }: Editor): ReactNode {
+  if (side === 'quality') return <QualityPane />
+  if (side === 'style') return <StylePane />
+  if (side === 'statistics') return <StatisticsPane />
+  if (side === 'text') return <TextPane />
+  if (side === 'comments') return people && <CommentsPane people={people} />
+  if (!library) return null
+  return side === 'compare' ? <ComparePane /> : <SpeakersPane />
+}
