@@ -89,7 +89,8 @@ function inkPixels(picture: GreyPicture, ink: TextInk): number[] {
   return [...picture.data].filter((_, at) => mask[at] === 1)
 }
 
-function quantile(values: readonly number[], share: number): number {
+/** The value that so great a share of the values does not pass; 0 where there are none. */
+export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 }

@@ -1,5 +1,5 @@
 import type { PixelArea } from '../domain/picture-region.ts'
-import { cropped, type GreyPicture, type TextInk } from './text-ink.ts'
+import { cropped, type GreyPicture, markInk, quantile, type TextInk } from './text-ink.ts'
 
 /** Rows of letters that are to be read as a page are scaled to this height. */
 const PAGE_HEIGHT = 64
@@ -15,14 +15,18 @@ export const pageEdges = { narrow: 60, wide: 90 } as const
 /** This share of a row's pixels is not brighter (darker) than its letters. */
 const LETTERS = 0.97
 const FAINT = 25
+/** The ground is bright where its middle with the letters is so far from their outline; else the level is at most so far. */
+const BRIGHT_GROUND = 0.75
+const NEAR_LETTERS = 0.6
 /** Darker pixels of the page belong to one thing with those beside them. */
 const INK = 176
 /** Things without a pixel as dark as this are the ground shining through; but for dots and accents. */
 const DARK = 110
 /** A dot is less high than this share of the page. */
 const DOT = 0.25
-/** A dash is so many times as wide as it is high. */
+/** A dash is so many times as wide as it is high, and not paler than most letters by this. */
 const DASH = 1.6
+const PALER = 90
 /** Dots of letters are higher than small letters, full stops in their lowest part: shares of their height from the top. */
 const MIDDLE = { from: 0.08, to: 0.7 }
 /** Letters, joined ones too, are less wide than so many heights of the page. */
@@ -45,7 +49,7 @@ export function pageLine(
     height: box.height * (1 + 2 * room),
   })
   const { isLight } = ink
-  const level = middleOf(part, ink)
+  const level = levelOf(part, ink)
   const scale = PAGE_HEIGHT / Math.max(1, part.height)
   const [width, height] = [Math.max(1, Math.round(part.width * scale)), PAGE_HEIGHT]
   const data = new Uint8Array(width * height)
@@ -57,6 +61,37 @@ export function pageLine(
     }
   }
   return cleaned({ width, height, data })
+}
+
+/**
+ * From where on pixels belong to letters. Over a bright ground the middle between both would leave thin letters: then it is
+ * the one between the letters and their outline, and it is never much nearer to the letters than to that.
+ */
+function levelOf(part: GreyPicture, ink: TextInk): number {
+  const middle = middleOf(part, ink)
+  const { letters, outline } = edgesOf(part, ink)
+  const reach = letters - outline
+  if (Math.abs(reach) < 1) return middle
+  const share = (middle - outline) / reach
+  return outline + reach * (share > BRIGHT_GROUND ? 0.5 : Math.min(share, NEAR_LETTERS))
+}
+
+/** Brightness of a row's strokes, and of what is a stroke's width beside them; both 0 where it has none. */
+function edgesOf(part: GreyPicture, ink: TextInk): { letters: number; outline: number } {
+  const { width, data } = part
+  const mask = new Uint8Array(data.length)
+  markInk(data, part, ink, mask)
+  const letters: number[] = []
+  const outline: number[] = []
+  for (let at = 0; at < mask.length; at++) {
+    if (mask[at] !== 1) continue
+    letters.push(data[at] ?? 0)
+    const beside = [-ink.stroke, ink.stroke, -ink.stroke * width, ink.stroke * width].flatMap(
+      (far) => data[at + far] ?? [],
+    )
+    outline.push(ink.isLight ? Math.min(...beside) : Math.max(...beside))
+  }
+  return { letters: quantile(letters, 0.5), outline: quantile(outline, 0.5) }
 }
 
 /** Halfway between the brightness of letters and that of the ground, but not far from that of the faintest letters. */
@@ -113,12 +148,23 @@ function isDot({ left, right, top, bottom }: Thing, { height }: GreyPicture): bo
  * has nothing over or under it, as dots of letters have.
  */
 function isBetweenWords(dot: Thing, letters: readonly Thing[]): boolean {
-  const middleOf = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0
-  const top = middleOf(letters.map((letter) => letter.top))
-  const bottom = middleOf(letters.map((letter) => letter.bottom))
+  // Most letters that are low have no stem; few go below the line.
+  const top = quantile(
+    letters.map((letter) => letter.top),
+    0.75,
+  )
+  const bottom = quantile(
+    letters.map((letter) => letter.bottom),
+    0.5,
+  )
   const middle = ((dot.top + dot.bottom) / 2 - top) / Math.max(1, bottom - top)
   const isAlone = letters.every(({ left, right }) => right < dot.left || left > dot.right)
-  const isDash = dot.right - dot.left + 1 >= DASH * (dot.bottom - dot.top + 1)
+  const isWide = dot.right - dot.left + 1 >= DASH * (dot.bottom - dot.top + 1)
+  const usual = quantile(
+    letters.map((letter) => letter.darkest),
+    0.5,
+  )
+  const isDash = isWide && dot.darkest < usual + PALER
   return isAlone && !isDash && middle > MIDDLE.from && middle < MIDDLE.to
 }
 

@@ -110,6 +110,25 @@ describe('the gate', () => {
   })
 })
 
+test('letters in an outline are as thick on a page over a bright ground as over a dark one', () => {
+  const drawn = (ground: number): number => {
+    const strip = { width: 120, height: 30 }
+    const data = new Uint8Array(strip.width * strip.height).fill(ground)
+    for (const left of [20, 40, 60, 80])
+      for (let y = 6; y < 24; y++)
+        for (let x = left - 2; x < left + 13; x++) {
+          const isLetter = y > 8 && y < 21 && [left + 2, left + 3, left + 8, left + 9].includes(x)
+          // Half of the outline's softness is in the letters' edges.
+          const isEdge = y > 8 && y < 21 && [left + 1, left + 4, left + 7, left + 10].includes(x)
+          data[y * strip.width + x] = isLetter ? 240 : isEdge ? 170 : 10
+        }
+    const page = pageLine({ ...strip, data }, { x: 16, y: 7, width: 82, height: 16 }, { ...ink, level: 150 })
+    return page.data.filter((value) => value < 128).length
+  }
+  expect(drawn(225) / drawn(40)).toBeGreaterThan(0.9)
+  expect(drawn(225) / drawn(40)).toBeLessThan(1.2)
+})
+
 describe('text that rolls', () => {
   const roll = { width: 120, height: 60 }
   /** Strokes of two rows of letters; `at` is how far they have moved, `text` tells one from another. */
@@ -199,7 +218,7 @@ test('subtitles are where text changes, not where it always stands', () => {
   expect(subtitleRegion(textBands(seen.map(({ at }) => ({ at, boxes: [logo] }))))).toBeUndefined()
 })
 
-test('on a page a pale dot between two words is none, one over a letter, a full stop and a dash are', () => {
+test('on a page a pale dot between two words is none, one over a letter, a full stop and a dark dash are', () => {
   const strip = { width: 200, height: 30 }
   const data = new Uint8Array(strip.width * strip.height).fill(20)
   const box = (value: number, x: number, y: number, width: number, height: number): void => {
@@ -215,7 +234,7 @@ test('on a page a pale dot between two words is none, one over a letter, a full 
   expect(speck.data).toEqual(page.data)
   const isDark = (of: typeof page): number => of.data.filter((value) => value < 200).length
   box(20, 62, 13, 3, 3)
-  box(132, 61, 14, 7, 3)
+  box(240, 61, 14, 7, 3)
   const dash = pageLine({ ...strip, data }, { x: 12, y: 3, width: 120, height: 22 }, { ...ink, level: 150 })
   expect(isDark(dash)).toBeGreaterThan(isDark(page))
 })
