@@ -397,6 +397,28 @@ export function sharesText(a: TextSegment, b: TextSegment, area: PixelArea, shar
   return either > 0 && common >= share * either
 }
 
+/** Whether so great a share of the strokes that a segment has in an area are in another one, to the pixel beside them. */
+export function keepsText(a: TextSegment, b: TextSegment, area: PixelArea, share: number): boolean {
+  const { width, height } = a.picture
+  const [top, bottom] = [Math.max(0, Math.floor(area.y)), Math.min(height, area.y + area.height)]
+  const [left, right] = [Math.max(0, Math.floor(area.x)), Math.min(width, area.x + area.width)]
+  const isNear = (x: number, y: number): boolean => {
+    for (let row = Math.max(0, y - 1); row <= Math.min(height - 1, y + 1); row++)
+      for (let column = Math.max(0, x - 1); column <= Math.min(width - 1, x + 1); column++)
+        if (b.strokes[row * width + column] === 1) return true
+    return false
+  }
+  let [strokes, kept] = [0, 0]
+  for (let y = top; y < bottom; y++) {
+    for (let x = left; x < right; x++) {
+      if (a.strokes[y * width + x] !== 1) continue
+      strokes++
+      if (isNear(x, y)) kept++
+    }
+  }
+  return strokes > 0 && kept >= share * strokes
+}
+
 /** A row goes on where strokes are no further away than this, in its heights. */
 const NEXT_STROKE = 0.9
 

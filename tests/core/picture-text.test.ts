@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { learnInk } from '#core/media/text-ink.ts'
-import { TextGate, type TextSegment } from '#core/media/text-gate.ts'
+import { keepsText, TextGate, type TextSegment } from '#core/media/text-gate.ts'
 import { type ReadText, textLines, textOf } from '#core/media/text-lines.ts'
 import { pageLine } from '#core/media/text-page.ts'
 import { cleanWords, weighReadings, withMarksApart } from '#core/media/text-readings.ts'
@@ -108,6 +108,18 @@ describe('the gate', () => {
     expect(outside.reduce((sum, value) => sum + value, 0) / outside.length).toBeLessThan(90)
     expect(data[10 * size.width + 12]).toBe(240)
   })
+})
+
+test.each([
+  ['the same', [10, 30], true],
+  ['the same and something beside it', [10, 30, 60, 80], true],
+  ['half of it', [10], false],
+  ['another one', [20, 42], false],
+] as const)('a text is kept where %s is seen', (_, letters, expected) => {
+  const area = { x: 0, y: 0, width: 50, height: 24 }
+  const [before] = segments([[20, [10, 30]]])
+  const [after] = segments([[9, letters]])
+  expect(keepsText(before!, after!, area, 0.85)).toBe(expected)
 })
 
 test('letters in an outline are as thick on a page over a bright ground as over a dark one', () => {

@@ -67,7 +67,7 @@ async function readPiece(
   const band = bandFrames(place.region, video.info)
   const lineHeight = linePixels(place, band)
   const ink: TextInk = { isLight: place.isLight, level: place.level, stroke: strokeOf(lineHeight) }
-  const reader = new SegmentReader(deps.engines, { language, ink, lineHeight, signal })
+  const reader = new SegmentReader(deps.engines, { language, ink, lineHeight, rate: band.rate, signal })
   const rolling: RollingFrames[] = []
   const filter = new RollFilter(
     { lineHeight, rate: band.rate },

@@ -2,7 +2,7 @@ import { isUnspaced, type LanguageCode } from '#core/domain/languages.ts'
 import { type PixelArea, regionOf } from '#core/domain/picture-region.ts'
 import { cropped, type TextInk } from '#core/media/text-ink.ts'
 import { pageEdges, pageLine, pageRooms } from '#core/media/text-page.ts'
-import { freshArea, sharesText, wholeRow, type TextSegment } from '#core/media/text-gate.ts'
+import { freshArea, keepsText, sharesText, wholeRow, type TextSegment } from '#core/media/text-gate.ts'
 import type { ReadRow } from '#core/media/text-lines.ts'
 import { cleanWords, type ReadPart, weighReadings, type WeighedWord } from '#core/media/text-readings.ts'
 import { wordsOfSigns } from '#core/media/text-spaces.ts'
@@ -16,6 +16,8 @@ interface ReaderOptions {
   readonly ink: TextInk
   /** In pixels. */
   readonly lineHeight: number
+  /** Frames a second. */
+  readonly rate: number
   readonly signal: AbortSignal
 }
 
@@ -33,6 +35,10 @@ interface Sighting {
 
 /** Strokes within the rows that are the same to this share are the same text. */
 const SAME_STROKES = 0.72
+/** No word is added for less time (ms): where this share of a text is still there, the rest moves behind it. */
+const PASSING_MS = 500
+const KEPT = 0.85
+const LONGEST_BREAK = 3
 /** A row with a word that is less sure than this is read again, otherwise drawn. */
 const DOUBTED = 0.85
 /** A letter by itself is not found as text; what is read of it has to be surer than a row. */
@@ -48,6 +54,8 @@ export class SegmentReader {
   private readonly scene: OpenEngine<'ocr'> | undefined
   private readonly page: OpenEngine<'ocr'> | undefined
   private readonly seen: Sighting[] = []
+  /** The last one that was read itself. */
+  private read: Sighting | undefined
   private before: TextSegment | undefined
   private work: Promise<void> = Promise.resolve()
   private fault: unknown
@@ -66,7 +74,10 @@ export class SegmentReader {
     this.work = this.work.then(async () => {
       if (this.fault !== undefined) return
       try {
-        this.seen.push({ segment, lines: await this.linesOf(segment) })
+        const known = this.knownLines(segment)
+        const sighting = { segment, lines: known ?? (await this.linesOf(segment)) }
+        if (!known) this.read = sighting
+        this.seen.push(sighting)
         this.before = segment
       } catch (error) {
         this.fault = error
@@ -95,9 +106,25 @@ export class SegmentReader {
     return isUnspaced(this.options.language) ? '' : ' '
   }
 
-  private async linesOf(segment: TextSegment): Promise<ReadLine[]> {
+  /** The lines of the last text, where a segment shows these again. */
+  private knownLines(segment: TextSegment): ReadLine[] | undefined {
     const last = this.seen.at(-1)
-    if (last && last.lines.length > 0 && this.isSame(last, segment)) return last.lines
+    if (!last || last.lines.length === 0) return undefined
+    return this.isSame(last, segment) || this.isPassing(last, segment) ? last.lines : undefined
+  }
+
+  /** A moment, shorter than the one that was read, in which something moves behind the text. */
+  private isPassing(last: Sighting, segment: TextSegment): boolean {
+    const { read } = this
+    if (!read || read.lines !== last.lines) return false
+    const lengthOf = ({ first, end }: TextSegment): number => end - first
+    const isBrief =
+      lengthOf(segment) * 1000 < PASSING_MS * this.options.rate && lengthOf(segment) < lengthOf(read.segment)
+    if (!isBrief || segment.first - last.segment.end > LONGEST_BREAK) return false
+    return read.lines.every(({ box }) => keepsText(read.segment, segment, box, KEPT))
+  }
+
+  private async linesOf(segment: TextSegment): Promise<ReadLine[]> {
     const picture = { ...segment.picture, channels: 1 } as const
     const { language, signal } = this.options
     if (!this.scene) return this.foundRows(segment)
