@@ -24,9 +24,8 @@ const INK = 176
 const DARK = 110
 /** A dot is less high than this share of the page. */
 const DOT = 0.25
-/** A dash is so many times as wide as it is high, and not paler than most letters by this. */
+/** A dash is so many times as wide as it is high. */
 const DASH = 1.6
-const PALER = 90
 /** Dots of letters are higher than small letters, full stops in their lowest part: shares of their height from the top. */
 const MIDDLE = { from: 0.08, to: 0.7 }
 /** Letters, joined ones too, are less wide than so many heights of the page. */
@@ -159,12 +158,7 @@ function isBetweenWords(dot: Thing, letters: readonly Thing[]): boolean {
   )
   const middle = ((dot.top + dot.bottom) / 2 - top) / Math.max(1, bottom - top)
   const isAlone = letters.every(({ left, right }) => right < dot.left || left > dot.right)
-  const isWide = dot.right - dot.left + 1 >= DASH * (dot.bottom - dot.top + 1)
-  const usual = quantile(
-    letters.map((letter) => letter.darkest),
-    0.5,
-  )
-  const isDash = isWide && dot.darkest < usual + PALER
+  const isDash = dot.right - dot.left + 1 >= DASH * (dot.bottom - dot.top + 1)
   return isAlone && !isDash && middle > MIDDLE.from && middle < MIDDLE.to
 }
 

@@ -188,6 +188,7 @@ function surer(a: readonly Letter[], b: readonly Letter[], at: number): WeighedW
   const hasSameLetters = onlyLetters(one.text).toLowerCase() === onlyLetters(other.text).toLowerCase()
   const isSecond =
     (other.confidence >= HALF_SURE && isMarkedOf(other.text, one.text)) ||
+    (at === 0 && other.confidence >= CERTAIN && isCutOff(one.text, other.text)) ||
     (onlyLetters(one.text) === onlyLetters(other.text)
       ? hasBetterMarks(other, one)
       : (other.confidence >= CERTAIN && isCapitalOf(other.text, one.text)) ||
@@ -206,6 +207,9 @@ function isMarkedOf(marked: string, plain: string): boolean {
   const bare = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '')
   return bare(marked) === bare(plain) && marked.normalize('NFD').length > plain.normalize('NFD').length
 }
+
+/** The first word of a row without its first letters: where text is found is known to the second one better. */
+const isCutOff = (cut: string, whole: string): boolean => cut.length < whole.length && whole.endsWith(cut)
 
 /** Capitals that look like their small letters are told from these by the height of the row, which the second one knows. */
 function isCapitalOf(capital: string, small: string): boolean {

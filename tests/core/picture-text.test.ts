@@ -258,6 +258,7 @@ describe('two readings', () => {
     ['Ithink thisisthebest ofthem', 'I think this is the best of them', 'I think this is the best of them'],
     ["It's about themoney,it's time", "It's about the money, it's time", "It's about the money, it's time"],
     ['a quick fox', 'a quick fox', 'a quick fox'],
+    ['ese guys were', 'These guys were', 'These guys were'],
     ['hello', '', 'hello'],
     ['', 'hello', 'hello'],
   ])('%s + %s', (first, second, expected) => {
