@@ -102,6 +102,11 @@ export async function takeEditorOverlays(camera: Camera, address: string): Promi
     await camera.shotOfOverlay(what)
     if (what === 'find') await page.keyboard.press('Escape')
   }
+  await page.getByTestId('timeline').focus()
+  await page.keyboard.press('Shift+T')
+  await page.getByRole('radio', { name: camera.word('editor:sync_sound') }).click()
+  await page.locator('.sync-matched').waitFor()
+  await camera.shotOfOverlay('stretch-sound')
   await page.getByLabel(camera.word('editor:version'), { exact: true }).click()
   await camera.shotOfOverlay('version-list')
   for (const [action, what] of [
