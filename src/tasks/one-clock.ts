@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
 /** Beyond this the follower is set anew, in seconds; below it a little faster or slower brings it back unheard. */
 const JUMP_S = 0.15
@@ -31,6 +31,8 @@ export function useOneClock(
   const [timeMs, setTime] = useState(0)
   const [isPlaying, setPlaying] = useState(false)
   const [isBroken, setBroken] = useState(false)
+  /** The first stands because the second has no data, and goes on by itself. */
+  const waits = useRef(false)
   useEffect(() => {
     const [first, second] = [leader.current, follower.current]
     if (!first || !second) return
@@ -40,6 +42,7 @@ export function useOneClock(
       element.addEventListener(type, listener, { signal })
     on(first, 'play', () => setPlaying(true))
     on(first, 'pause', () => {
+      if (waits.current) return
       setPlaying(false)
       second.pause()
       second.currentTime = first.currentTime
@@ -53,7 +56,14 @@ export function useOneClock(
     for (const element of [first, second]) on(element, 'error', () => setBroken(true))
     // Where the result waits for data, the original waits for it.
     on(second, 'waiting', () => {
-      if (second.readyState < HTMLMediaElement.HAVE_FUTURE_DATA && !second.ended) first.pause()
+      if (first.paused || second.ended || second.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA) return
+      waits.current = true
+      first.pause()
+    })
+    on(second, 'canplay', () => {
+      if (!waits.current) return
+      waits.current = false
+      void first.play().catch(() => setPlaying(false))
     })
     return () => control.abort()
   }, [leader, follower])
@@ -74,7 +84,10 @@ export function useOneClock(
   const toggle = useCallback((): void => {
     const { current: first } = leader
     if (!first) return
-    if (first.paused) void first.play().catch(() => setBroken(true))
+    if (waits.current) {
+      waits.current = false
+      setPlaying(false)
+    } else if (first.paused) void first.play().catch(() => setBroken(true))
     else first.pause()
   }, [leader])
   const seek = useCallback(
@@ -102,6 +115,8 @@ export function useFollowing(
     follower.currentTime = first.currentTime
     void follower.play().catch(() => undefined)
     const timer = setInterval(() => {
+      if (first.paused) return follower.pause()
+      if (follower.paused && !follower.ended) void follower.play().catch(() => undefined)
       const rate = followerRate(follower.currentTime - first.currentTime)
       if (rate === undefined && !follower.seeking) follower.currentTime = first.currentTime
       follower.playbackRate = rate ?? 1
