@@ -115,7 +115,10 @@ export function useFollowing(
     follower.currentTime = first.currentTime
     void follower.play().catch(() => undefined)
     const timer = setInterval(() => {
-      if (first.paused) return follower.pause()
+      if (first.paused) {
+        follower.pause()
+        return
+      }
       if (follower.paused && !follower.ended) void follower.play().catch(() => undefined)
       const rate = followerRate(follower.currentTime - first.currentTime)
       if (rate === undefined && !follower.seeking) follower.currentTime = first.currentTime
