@@ -15,9 +15,8 @@ export const pageEdges = { narrow: 60, wide: 90 } as const
 /** This share of a row's pixels is not brighter (darker) than its letters. */
 const LETTERS = 0.97
 const FAINT = 25
-/** The ground is bright where its middle with the letters is so far from their outline; else the level is at most so far. */
+/** The ground is bright where its middle with the letters is so far from their outline. */
 const BRIGHT_GROUND = 0.75
-const NEAR_LETTERS = 0.6
 /** Darker pixels of the page belong to one thing with those beside them. */
 const INK = 176
 /** Things without a pixel as dark as this are the ground shining through; but for dots and accents. */
@@ -64,15 +63,14 @@ export function pageLine(
 
 /**
  * From where on pixels belong to letters. Over a bright ground the middle between both would leave thin letters: then it is
- * the one between the letters and their outline, and it is never much nearer to the letters than to that.
+ * the one between the letters and their outline.
  */
 function levelOf(part: GreyPicture, ink: TextInk): number {
   const middle = middleOf(part, ink)
   const { letters, outline } = edgesOf(part, ink)
   const reach = letters - outline
   if (Math.abs(reach) < 1) return middle
-  const share = (middle - outline) / reach
-  return outline + reach * (share > BRIGHT_GROUND ? 0.5 : Math.min(share, NEAR_LETTERS))
+  return (middle - outline) / reach > BRIGHT_GROUND ? outline + reach / 2 : middle
 }
 
 /** Brightness of a row's strokes, and of what is a stroke's width beside them; both 0 where it has none. */

@@ -35,6 +35,8 @@ const AGREED = 0.5
 const UNLIKELY = 0.3
 /** A dash at the beginning of a row says that somebody else speaks: it is left out more often than invented. */
 const DASH = 0.3
+/** So are dots there, which say that a sentence goes on. */
+const DOTS = 0.6
 
 /**
  * One reading out of two of a script with blanks, word by word: letters of the surer one, the first one being favoured,
@@ -242,8 +244,11 @@ function hasBetterMarks(second: ReadPart, first: ReadPart): boolean {
 function unpaired(one: ReadPart, other: ReadPart, isFirst: boolean): WeighedWord {
   const seen = one.text === '' ? other : one
   const isDash = isFirst && seen.text === '-'
-  const isLikely = seen.confidence >= (isDash ? DASH : one.text === '' ? 0.8 : 0.6)
-  return isLikely ? { text: seen.text, confidence: seen.confidence * 0.7 } : { text: '', confidence: 0 }
+  const isDots = isFirst && seen.text === '...'
+  const isLikely = seen.confidence >= (isDash ? DASH : isDots ? DOTS : one.text === '' ? 0.8 : 0.6)
+  if (!isLikely) return { text: '', confidence: 0 }
+  const word = { text: seen.text, confidence: seen.confidence * 0.7 }
+  return isDots ? { ...word, other: '' } : word
 }
 
 /** A capital or a digit in the middle of small letters: a sign that was taken for another one. */
@@ -277,6 +282,11 @@ function joinMarks(read: readonly WeighedWord[]): WeighedWord[] {
     if (isFirst && read.length > 1 && FIRST_SPECK.test(word.text) && opening === '') continue
     let text = opening + word.text
     opening = ''
+    // Dots that one engine alone saw are set apart by it alone.
+    if (isFirst && text === '...' && word.other === '' && read.length > 1) {
+      opening = text
+      continue
+    }
     const before = quotes
     quotes += text.split('"').length - 1
     if (/^.+"$/.test(text) && before % 2 === 0 && text.indexOf('"') === text.length - 1) {
