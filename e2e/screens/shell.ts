@@ -17,7 +17,7 @@ export async function takeShellScreens(camera: Camera, url: string, video: Video
   await takeUploadStates(camera, url, video)
   await takeShortage(camera, url, video)
   await takeQuestions(camera, url)
-  await takeElsewhere(camera, url, video)
+  await takeElsewhere(camera, url)
 }
 
 /** Replaces the data of an answer. */
@@ -190,17 +190,9 @@ async function takeQuestions(camera: Camera, url: string): Promise<void> {
   await page.unrouteAll()
 }
 
-/** A page that can't be fetched, a telephone, and an installation with sign-in by Google. */
-async function takeElsewhere(camera: Camera, url: string, video: Video): Promise<void> {
-  const { page } = camera
-  await page.goto(`${url}/lab/library/file/${video.folder_id}`)
-  await page.locator('.video-card').first().waitFor()
-  await page.route('**/assets/StartPage*', (route) => route.abort())
-  await page.getByRole('link', { name: camera.word('shell:menu_start'), exact: true }).click()
-  await page.getByText(camera.word('common:page_failed'), { exact: true }).waitFor()
-  await camera.shot('page-failed')
-  await page.unrouteAll()
-  const { language, theme } = camera
+/** A telephone, and an installation with sign-in by Google. */
+async function takeElsewhere(camera: Camera, url: string): Promise<void> {
+  const { page, language, theme } = camera
   const context = await page
     .context()
     .browser()!
