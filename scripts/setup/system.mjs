@@ -127,7 +127,8 @@ async function install(prefix, missing) {
 
 /** What apt would download, with all that the packages need. */
 function downloadSize(wanted, env) {
-  const { stdout } = spawnSync('apt-get', ['-qq', '--print-uris', ...wanted], { env, encoding: 'utf8' })
+  const [program, ...args] = ['apt-get', '-qq', '--print-uris', ...wanted]
+  const { stdout } = spawnSync(program, args, { env, encoding: 'utf8' })
   // Each line: address in quotes, file name, bytes, hash.
   const sizes = (stdout ?? '').split('\n').map((line) => Number(/^'[^']*' \S+ (\d+) /.exec(line)?.[1] ?? 0))
   return `${Math.ceil(sizes.reduce((sum, size) => sum + size, 0) / 1e6)} MB to download`
