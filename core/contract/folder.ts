@@ -92,7 +92,7 @@ export const folderCalls = {
       order: z.enum(['asc', 'desc']).default('desc'),
       /** `next` of the page before; empty for the first one. */
       after: text(1000).default(''),
-      limit: queryInt({ min: 1, max: MOST_CHOSEN }).default(MOST_CHOSEN),
+      limit: queryInt({ min: 1, max: MOST_CHOSEN }).default(2000),
     }),
     data: z.object({
       list: z.array(z.object({ kind: z.enum(fileKinds), id: z.string(), name: z.string(), language: z.string() })),

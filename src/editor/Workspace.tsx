@@ -17,7 +17,7 @@ import { Player, PlayerPane } from './panes/Player.tsx'
 import { followProfiles } from './quality/own-profiles.ts'
 import { SubtitleImport } from './dialogs/SubtitleImport.tsx'
 import { Rows } from './panes/Rows.tsx'
-import { SidePanel, TextPane } from './panes/SidePanel.tsx'
+import { fetchPanes, SidePanel, TextPane } from './panes/SidePanel.tsx'
 import { TimelinePane } from './panes/TimelinePane.tsx'
 import { TopBar } from './panes/TopBar.tsx'
 import { VideoList } from './panes/VideoList.tsx'
@@ -75,6 +75,7 @@ function AfterDrawing({ drawn, source, isEmbedded }: AfterDrawingProps): ReactNo
     const begin = (): void => {
       if (control.signal.aborted) return
       startTransition(() => setDrawn(true))
+      fetchPanes()
       const { quality, people } = editor
       stops.push(quality.work())
       if (people) stops.push(people.start())

@@ -45,7 +45,7 @@ describe.skipIf(databaseUrl === undefined)('an API process without engines and a
     const { list } = await ok('listVersions', place)
     const file_id = list[0]?.file_id ?? ''
     const render = { task_type: 'video_synthesis', video_id: place.video_id, file_id } as const
-    expect(await ok('quote', render)).toMatchObject({ available: true, detail: 'ffmpeg' })
+    expect(await ok('quote', render)).toMatchObject({ available: true, detail: 'FFmpeg' })
     events.length = 0
     const killed = Date.now()
     await worker.kill()

@@ -197,7 +197,7 @@ test('a server without ffmpeg says so instead of failing', async () => {
     const { db } = bare.services.deps
     expect(await db.selectFrom('task').select('attempts').execute()).toEqual([{ attempts: 1 }])
     const { engines } = await bare.ok('getLanguages', {})
-    expect(engines.find(({ name }) => name === 'ffmpeg')?.available).toBe(false)
+    expect(engines.find(({ name }) => name === 'FFmpeg')?.available).toBe(false)
   } finally {
     await bare.close()
   }

@@ -6,7 +6,7 @@ import { later } from '#src/ui/later.tsx'
 import type { Editor, SidePane } from '../editor.ts'
 import { useEditor } from '../use-editor.ts'
 
-/** Each comes when somebody wants it: most work needs the rows alone. */
+/** They come after the first picture: most work needs the rows alone. */
 const CommentsPane = later(async () => (await import('../people/CommentsPane.tsx')).CommentsPane)
 const ComparePane = later(async () => (await import('./ComparePane.tsx')).ComparePane)
 const QualityPane = later(async () => (await import('./QualityPane.tsx')).QualityPane)
@@ -14,6 +14,12 @@ const SpeakersPane = later(async () => (await import('./SpeakersPane.tsx')).Spea
 const StatisticsPane = later(async () => (await import('../statistics/StatisticsPane.tsx')).StatisticsPane)
 const StylePane = later(async () => (await import('../style/StylePane.tsx')).StylePane)
 export const TextPane = later(async () => (await import('../text/TextPane.tsx')).TextPane)
+
+/** Reads all of them, so that one that opens takes the keys that follow. A pane that does not come says so when it opens. */
+export function fetchPanes(): void {
+  const panes = [CommentsPane, ComparePane, QualityPane, SpeakersPane, StatisticsPane, StylePane, TextPane]
+  for (const pane of panes) pane.fetch().catch(() => undefined)
+}
 
 const { rolePane } = editorLimits
 

@@ -146,6 +146,18 @@ function expectAgreement({ app, scene }: Awaited<ReturnType<typeof openScene>>, 
   }
 }
 
+/** What is painted anew comes when the machine has time for it. */
+async function expectAgreementSoon(opened: Awaited<ReturnType<typeof openScene>>, density: number): Promise<void> {
+  for (const until = performance.now() + 3000; ;) {
+    await settled()
+    try {
+      return expectAgreement(opened, density)
+    } catch (error) {
+      if (performance.now() > until) throw error
+    }
+  }
+}
+
 function setDensity(density: number): void {
   Object.defineProperty(window, 'devicePixelRatio', { value: density, configurable: true })
 }
@@ -167,8 +179,7 @@ test.each(['canvas', 'webgl'] as const)('%s: the time at a place is the time dra
         setDensity(density)
         const pxPerMs = (width / DURATION_MS) * (DURATION_MS / width) ** scale
         opened.scene.resize(keepInside({ startMs: at * DURATION_MS, pxPerMs, width }, DURATION_MS))
-        await settled()
-        expectAgreement(opened, density)
+        await expectAgreementSoon(opened, density)
       }
     }),
     { numRuns: 12 },
