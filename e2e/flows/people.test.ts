@@ -157,7 +157,7 @@ async function settleConflicts(page: Page, { seen }: Told): Promise<void> {
   for (let times = 0; times < 20 && (await dialog.isVisible()); times++) {
     const readings = await dialog.evaluateAll((dialogs) =>
       dialogs.flatMap((each) => {
-        const texts = [...each.querySelectorAll('.reading p')].map((text) => text.textContent)
+        const texts = [...each.querySelectorAll('.conflict-reading p')].map((text) => text.textContent)
         each.querySelector<HTMLButtonElement>('.bp6-dialog-footer button')?.click()
         return texts
       }),

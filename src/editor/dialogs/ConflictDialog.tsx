@@ -60,7 +60,7 @@ function Reading({ label, cue, action, onChoose }: ReadingProps): ReactNode {
   const { t } = useTranslation('editor')
   const notation = useNotation()
   return (
-    <div className="reading">
+    <div className="conflict-reading">
       <strong>{label}</strong>
       <span className="muted">{cue ? writeSpan(cue, notation) : t('deleted_line')}</span>
       <p>{cue?.text}</p>

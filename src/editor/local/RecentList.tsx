@@ -78,7 +78,7 @@ function RecentLine({ recent, isOpening, onOpen, onRemove }: LineProps): ReactNo
     formatAgo(new Date(openedAt).toISOString()),
   ]
   return (
-    <li className="recent">
+    <li className="recent-file">
       <button type="button" className="recent-open" disabled={isOpening} onClick={onOpen}>
         {isOpening ? <Spinner size={16} /> : video ? <Video /> : <Document />}
         <span className="local-file-text">

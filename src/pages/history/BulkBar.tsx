@@ -61,7 +61,7 @@ export function BulkBar({ tasks, onDone }: Props): ReactNode {
     }
   }
   return (
-    <div className="bulk-bar" role="toolbar" aria-label={t('chosen_tasks', { count: tasks.length })}>
+    <div className="history-bulk-bar" role="toolbar" aria-label={t('chosen_tasks', { count: tasks.length })}>
       <span>{t('chosen_tasks', { count: tasks.length })}</span>
       <Button
         size="small"

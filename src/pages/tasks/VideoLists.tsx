@@ -35,7 +35,7 @@ interface FolderListProps extends ListProps {
 export function FolderVideoList({ folders, folderId, onFolder, videos, pager, ...list }: FolderListProps): ReactNode {
   const { t } = useTranslation('taskpages')
   return (
-    <aside className="video-list">
+    <aside className="task-videos">
       <SelectField
         id="task-folder"
         label={t('folder')}
@@ -76,8 +76,8 @@ export function ProjectVideoList({ project, ...list }: ProjectListProps): ReactN
     }
   }
   return (
-    <aside className="video-list">
-      <div className="video-list-head">
+    <aside className="task-videos">
+      <div className="task-videos-head">
         <span className="muted">{t('videos', { count: project.list.length })}</span>
         <Button size="small" icon={<Plus />} text={t('add_videos')} onClick={() => setOpen('add')} />
       </div>
@@ -129,7 +129,7 @@ function Videos({ videos, current, checked, onCheck, onShow }: ListProps & { vid
       />
       <ul>
         {videos.map((video) => (
-          <li key={video.video_id} className={video.video_id === current ? 'video-item video-current' : 'video-item'}>
+          <li key={video.video_id} className={video.video_id === current ? 'task-video video-current' : 'task-video'}>
             <Checkbox
               checked={checked.includes(video.video_id)}
               aria-label={video.video_name}

@@ -37,7 +37,7 @@ export function ReviewDialog({ of, folderId, onClose }: Props): ReactNode {
   const list = data?.list.filter(({ reviewed_by }) => (reviewed_by === '') === (part === 'open')) ?? []
   const [first] = list
   return (
-    <Dialog isOpen title={t('review')} className="review-dialog" onClose={onClose}>
+    <Dialog isOpen title={t('review')} className="flagged-dialog" onClose={onClose}>
       <DialogBody>
         <p className="muted">{t('review_text')}</p>
         <SegmentedControl
