@@ -94,7 +94,9 @@ async function measure(source: string, name: string, edge: (typeof edgeKinds)[nu
   }
   const psnr = (kind: string): number => signal(path(kind), path('clean'), place)
   const [delogo, basic, advanced] = [psnr('delogo'), psnr('basic'), psnr('advanced')]
-  const [gain, left] = [basic - delogo, await textsLeft(path('basic'), height)]
+  const gain = basic - delogo
+  // What the clip itself says stays.
+  const left = Math.max(0, (await textsIn(path('basic'), height)) - (await textsIn(path('clean'), height)))
   const figures = [psnr('burned'), delogo, basic, advanced, gain].map(number)
   return { gain, left, cells: [name, edge, ...figures, String(left), `${number(times.basic / 1000)} s`] }
 }
@@ -142,7 +144,7 @@ function signal(path: string, clean: string, { x, y, width, height }: Place): nu
 }
 
 /** Texts that are found below the middle of the picture in four frames of each line. */
-async function textsLeft(path: string, height: number): Promise<number> {
+async function textsIn(path: string, height: number): Promise<number> {
   const engines = await findEngines(process.env, engineAdapters)
   const { signal: never } = new AbortController()
   const half = height >> 1

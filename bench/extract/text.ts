@@ -24,8 +24,10 @@ export interface TextFigures {
   /** Lines that are not there, and such as are twice or were never there. */
   readonly lost: number
   readonly added: number
-  readonly recognitionsALine: number
-  readonly timesRealTime: number
+  readonly recognitions: number
+  /** That it took, and that the clip lasts. */
+  readonly seconds: number
+  readonly mediaSeconds: number
   readonly mistakes: readonly string[]
 }
 
@@ -96,7 +98,8 @@ function figures({ name, cues }: Clip, read: readonly Line[], spent: Spent): Tex
     ...added.map(({ b }) => `(not there)\n      ${plain(read[b ?? 0]?.text ?? '')}`),
   ]
   const counts = { lines: cues.length, exact, lost: lost.length, added: added.length }
-  return { ...counts, recognitionsALine, timesRealTime, cells, mistakes }
+  const { recognitions, seconds } = spent
+  return { ...counts, recognitions, seconds, mediaSeconds: spent.info.durationMs / 1000, cells, mistakes }
 }
 
 /** Which of a line's rows are one does not matter, nor how marks are bent. */

@@ -32,6 +32,10 @@ export interface EngineCoverage {
   readonly abilities?: EngineAbilities
 }
 
+/** What providers of engines count; `free`: nothing. */
+export const priceUnits = ['free', 'character', 'token', 'second'] as const
+export type PriceUnit = (typeof priceUnits)[number]
+
 /** What an engine can do besides, and how much of it at once. */
 export interface EngineAbilities {
   /** Characters, texts, bytes or seconds that one request takes. */
@@ -57,8 +61,7 @@ export interface EngineAbilities {
   readonly isQuick?: boolean
   /** Slowest and fastest speech, 1 being usual; absent where it cannot change its speed. */
   readonly speed?: readonly [number, number]
-  /** What its provider counts; `free`: nothing. */
-  readonly priceUnit?: 'free' | 'character' | 'token' | 'second'
+  readonly priceUnit?: PriceUnit
   /** True where its results are only a start for people to work on. */
   readonly isDraft?: boolean
 }

@@ -50,7 +50,11 @@ interface OpenSegment {
   end: number
   /** How often each pixel was a stroke, over so many frames. */
   readonly hits: Uint16Array
+  /** The pixels that were ever a stroke: few of all. */
+  touched: number[]
   count: number
+  /** Once it is closed: its strokes without patterns. */
+  strokes?: Uint8Array | undefined
   /** Usual number of pixels that come and go from frame to frame. */
   flicker: { gained: number; lost: number }
   kept: { at: number; data: Uint8Array }[]
@@ -68,6 +72,9 @@ export class TextGate {
   private readonly frames: Uint8Array[] = []
   private readonly masks: Uint8Array[] = []
   private readonly steady: Uint8Array
+  /** The pixels of `steady`, of which most are none, and how many there are. */
+  private readonly steadyAt: Int32Array
+  private steadyCount = 0
   private pushed = 0
   private judged = 0
   private open: OpenSegment | undefined
@@ -80,10 +87,11 @@ export class TextGate {
     this.emit = emit
     this.least = Math.max(6, LEAST_INK * options.lineHeight ** 2)
     const area = options.width * options.height
-    this.steady = new Uint8Array(area)
+    this.steady = inWords(area)
+    this.steadyAt = new Int32Array(area)
     for (let at = 0; at < STEADY_FRAMES; at++) {
       this.frames.push(new Uint8Array(area))
-      this.masks.push(new Uint8Array(area))
+      this.masks.push(inWords(area))
     }
   }
 
@@ -109,41 +117,41 @@ export class TextGate {
   /** Looks at one frame with those after it. */
   private judge(): void {
     const at = this.judged++
-    const area = this.markSteady()
+    this.markSteady()
     if (this.open) {
       const change = this.compare(this.open)
       if (change === 'gone') this.close(at + STEADY_FRAMES - 1)
       else if (change === 'new') this.close(at)
       else this.extend(this.open, at)
     }
-    if (!this.open && area >= this.least) this.begin(at)
+    if (!this.open && this.steadyCount >= this.least) this.begin(at)
   }
 
-  private markSteady(): number {
-    const [a, b, c] = this.masks
-    const { steady } = this
-    if (!a || !b || !c) return 0
-    let area = 0
-    for (let at = 0; at < steady.length; at++) {
-      const value = (a[at] ?? 0) & (b[at] ?? 0) & (c[at] ?? 0)
-      steady[at] = value
-      area += value
+  /** Four pixels at a time: most are no stroke. */
+  private markSteady(): void {
+    const [a, b, c] = this.masks.map(wordsOf)
+    const steady = wordsOf(this.steady)
+    this.steadyCount = 0
+    if (!a || !b || !c) return
+    for (let word = 0; word < steady.length; word++) {
+      const value = (a[word] ?? 0) & (b[word] ?? 0) & (c[word] ?? 0)
+      steady[word] = value
+      if (value === 0) continue
+      for (let at = word * 4; at < word * 4 + 4; at++) if (this.steady[at] === 1) this.steadyAt[this.steadyCount++] = at
     }
-    return area
   }
 
   /** What became of a segment's text in the frame that is looked at. */
   private compare(segment: OpenSegment): 'gone' | 'new' | 'same' {
-    const { hits, count, flicker } = segment
-    const { steady, least } = this
-    let [strokes, kept, gained] = [0, 0, 0]
-    for (let at = 0; at < steady.length; at++) {
-      const hit = hits[at] ?? 0
-      if (hit > 0 && hit * 2 >= count) {
-        strokes++
-        kept += steady[at] ?? 0
-      } else gained += steady[at] ?? 0
+    const { hits, touched, count, flicker } = segment
+    const { steady, steadyCount, least } = this
+    let [strokes, kept] = [0, 0]
+    for (const at of touched) {
+      if ((hits[at] ?? 0) * 2 < count) continue
+      strokes++
+      kept += steady[at] ?? 0
     }
+    const gained = steadyCount - kept
     const lost = strokes - kept
     const limit = (usual: number): number => Math.max(CHANGE * least, CHANGE_SHARE * strokes, OVER_FLICKER * usual)
     if (kept < GONE * strokes || lost > limit(flicker.lost)) return 'gone'
@@ -154,17 +162,26 @@ export class TextGate {
   }
 
   private begin(at: number): void {
-    const hits = Uint16Array.from(this.steady)
-    this.open = { first: at, end: at, hits, count: 1, flicker: { gained: 0, lost: 0 }, kept: [], step: 1 }
+    const hits = new Uint16Array(this.steady.length)
+    this.open = { first: at, end: at, hits, touched: [], count: 1, flicker: { gained: 0, lost: 0 }, kept: [], step: 1 }
+    this.hit(this.open)
     this.keep(this.open, at)
   }
 
   private extend(segment: OpenSegment, at: number): void {
     segment.count++
-    const { hits } = segment
-    for (let pixel = 0; pixel < hits.length; pixel++) hits[pixel] = (hits[pixel] ?? 0) + (this.steady[pixel] ?? 0)
+    this.hit(segment)
     keepSmall(segment)
     if ((at - segment.first) % segment.step === 0) this.keep(segment, at)
+  }
+
+  private hit({ hits, touched }: OpenSegment): void {
+    for (let index = 0; index < this.steadyCount; index++) {
+      const at = this.steadyAt[index] ?? 0
+      const before = hits[at] ?? 0
+      if (before === 0) touched.push(at)
+      hits[at] = before + 1
+    }
   }
 
   /** Frames of a segment at even distances, however long it gets. */
@@ -220,23 +237,23 @@ export class TextGate {
   }
 
   private strokesOf(segment: OpenSegment): Uint8Array {
+    if (segment.strokes) return segment.strokes
     const mask = strokesOf(segment)
     dropPatterns(mask, this.options)
-    return mask
+    return (segment.strokes = mask)
   }
 
   /** Whether nearly all strokes of one segment are in another one. */
   private isWithin(inner: OpenSegment, outer: OpenSegment): boolean {
     const strokes = this.strokesOf(inner)
-    const stray = countOf(strayStrokes(strokes, this.strokesOf(outer), this.options))
+    const stray = strayCount(strokes, this.strokesOf(outer), this.options)
     return stray <= (1 - SAME_TEXT) * countOf(strokes)
   }
 
   /** Flicker at the edges of letters is near their strokes; a word that comes or goes is not. */
   private isSameText(a: OpenSegment, b: OpenSegment): boolean {
     const [before, after] = [this.strokesOf(a), this.strokesOf(b)]
-    const stray =
-      countOf(strayStrokes(before, after, this.options)) + countOf(strayStrokes(after, before, this.options))
+    const stray = strayCount(before, after, this.options) + strayCount(after, before, this.options)
     return stray < Math.max(this.least, CHANGE_SHARE * countOf(before))
   }
 
@@ -290,8 +307,13 @@ function join(segment: OpenSegment, later: OpenSegment): void {
   segment.kept = [...segment.kept, ...later.kept]
   while (segment.kept.length > MOST_FRAMES) segment.kept = segment.kept.filter((_, index) => index % 2 === 0)
   segment.count += later.count
-  for (let pixel = 0; pixel < segment.hits.length; pixel++)
-    segment.hits[pixel] = (segment.hits[pixel] ?? 0) + (later.hits[pixel] ?? 0)
+  segment.strokes = undefined
+  const { hits, touched } = segment
+  for (const at of later.touched) {
+    const before = hits[at] ?? 0
+    if (before === 0) touched.push(at)
+    hits[at] = before + (later.hits[at] ?? 0)
+  }
   keepSmall(segment)
 }
 
@@ -300,17 +322,24 @@ function keepSmall(segment: OpenSegment): void {
   if (segment.count <= 4096) return
   const { hits } = segment
   segment.count >>= 1
-  for (let pixel = 0; pixel < hits.length; pixel++) hits[pixel] = (hits[pixel] ?? 0) >> 1
+  for (const at of segment.touched) hits[at] = (hits[at] ?? 0) >> 1
+  segment.touched = segment.touched.filter((at) => (hits[at] ?? 0) > 0)
 }
 
 /** Marks the pixels that are strokes in at least half of a segment's frames. */
-function strokesOf({ hits, count }: OpenSegment): Uint8Array {
+function strokesOf({ hits, touched, count }: OpenSegment): Uint8Array {
   const mask = new Uint8Array(hits.length)
   const least = Math.max(1, Math.ceil(count / 2))
-  // By index: iterating takes twenty times as long.
-  for (let at = 0; at < mask.length; at++) mask[at] = (hits[at] ?? 0) >= least ? 1 : 0
+  for (const at of touched) if ((hits[at] ?? 0) >= least) mask[at] = 1
   return mask
 }
+
+/** A byte for each pixel, in memory that can be read in words of four. */
+function inWords(area: number): Uint8Array {
+  return new Uint8Array(new ArrayBuffer(Math.ceil(area / 4) * 4), 0, area)
+}
+
+const wordsOf = ({ buffer }: Uint8Array): Uint32Array => new Uint32Array(buffer)
 
 /** Strokes that hang together are higher than letters, in heights of a line. */
 const TOO_HIGH = 1.3
@@ -365,6 +394,21 @@ function strayStrokes(of: Uint8Array, from: Uint8Array, { width, height }: Size)
     }
   }
   return stray
+}
+
+/** How many strokes of one picture are not near any of another one. */
+function strayCount(of: Uint8Array, from: Uint8Array, { width, height }: Size): number {
+  let count = 0
+  for (let at = 0; at < of.length; at++) {
+    if (of[at] !== 1 || from[at] === 1) continue
+    const [x, y] = [at % width, Math.floor(at / width)]
+    const [left, right] = [Math.max(0, x - NEAR), Math.min(width - 1, x + NEAR)]
+    let isNear = false
+    for (let row = Math.max(0, y - NEAR); row <= Math.min(height - 1, y + NEAR) && !isNear; row++)
+      for (let column = left; column <= right && !isNear; column++) isNear = from[row * width + column] === 1
+    if (!isNear) count++
+  }
+  return count
 }
 
 /** Where a segment has strokes that the one before it (none: an empty picture) does not have; undefined where nowhere. */

@@ -1,10 +1,13 @@
 import { align, type AlignedPair } from '../subtitle/align.ts'
-
-/** A word, or a sign where words are written without blanks, and how sure it is, from 0 to 1. */
-export interface ReadPart {
-  readonly text: string
-  readonly confidence: number
-}
+import {
+  apartAtMark,
+  isLikelierWord,
+  joinedWords,
+  type Knows,
+  knowsNothing,
+  type ReadPart,
+  withKnownAccent,
+} from './text-words.ts'
 
 /** The words of a text of which two readings were weighed. */
 export interface WeighedWord extends ReadPart {
@@ -31,6 +34,10 @@ const FAVOUR = 0.12
 const MARKS = 0.6
 /** Two engines that read the same are surer than each. */
 const AGREED = 0.5
+/** A dash after a word that only one engine saw is a speck below this. */
+const LONE_DASH = 0.6
+/** The language has the word, and who read something else was not surer of that by so much. */
+const KNOWN = 0.45
 /** An upright stroke by itself is the edge of something rather than a letter. */
 const UNLIKELY = 0.3
 /** A dash at the beginning of a row says that somebody else speaks: it is left out more often than invented. */
@@ -40,9 +47,14 @@ const DOTS = 0.6
 
 /**
  * One reading out of two of a script with blanks, word by word: letters of the surer one, the first one being favoured,
- * and blanks where either has them, since they are dropped much more often than invented.
+ * and blanks where either has them, since they are dropped much more often than invented. Of two words the one counts that
+ * the language has.
  */
-export function weighReadings(first: readonly ReadPart[], second: readonly ReadPart[]): WeighedWord[] {
+export function weighReadings(
+  first: readonly ReadPart[],
+  second: readonly ReadPart[],
+  knows: Knows = knowsNothing,
+): WeighedWord[] {
   const [a, b] = [lettersOf(first), lettersOf(second)]
   if (a.length === 0) return [...second]
   if (b.length === 0) return [...first]
@@ -69,7 +81,7 @@ export function weighReadings(first: readonly ReadPart[], second: readonly ReadP
     lastA = x ?? lastA
     lastB = y ?? lastB
   }
-  return cleanWords(words.map(({ a: one, b: other }, at) => surer(one, other, at)))
+  return cleanWords(words.flatMap(({ a: one, b: other }, at) => weighedWords(one, other, at, knows)))
 }
 
 /** The words of a row that one engine read: marks joined to their words, specks left out. */
@@ -179,8 +191,26 @@ function usualMarks(text: string): string {
   )
 }
 
-function surer(a: readonly Letter[], b: readonly Letter[], at: number): WeighedWord {
+/** One word of two readings of it, or two where a speck, or nothing, was read for the blank between them. */
+function weighedWords(a: readonly Letter[], b: readonly Letter[], at: number, knows: Knows): WeighedWord[] {
   const [one, other] = [partOf(a), partOf(b)]
+  const word = surer(one, other, at, knows)
+  const unsure = { ...word, confidence: Math.min(one.confidence, other.confidence) }
+  const apart =
+    apartAtMark(one.text, other.text, knows) ??
+    apartAtMark(other.text, one.text, knows) ??
+    (one.text !== '' && other.text !== '' ? joinedWords(unsure, knows) : undefined)
+  if (apart) return apart.map((text) => ({ text, confidence: word.confidence }))
+  return [withKnownAccent(withoutLoneDash(word), knows)]
+}
+
+/** A dash after a word that one engine alone saw, and is not sure of. */
+function withoutLoneDash(word: WeighedWord): WeighedWord {
+  const isLone = word.other !== undefined && /\p{L}-$/u.test(word.text) && !word.other.includes('-')
+  return isLone && word.confidence < LONE_DASH ? { ...word, text: word.text.slice(0, -1) } : word
+}
+
+function surer(one: ReadPart, other: ReadPart, at: number, knows: Knows): WeighedWord {
   if (one.text === other.text)
     return { text: one.text, confidence: 1 - (1 - Math.max(one.confidence, other.confidence)) * AGREED }
   if (one.text === '' || other.text === '') return unpaired(one, other, at === 0)
@@ -188,14 +218,18 @@ function surer(a: readonly Letter[], b: readonly Letter[], at: number): WeighedW
   const dash = at === 0 && [one, other].find(({ text }) => text === '-')
   if (dash && onlyLetters(one.text + other.text) === '') return dash
   const hasSameLetters = onlyLetters(one.text).toLowerCase() === onlyLetters(other.text).toLowerCase()
+  const known = [one, other].find((part) => isLikelierWord(part.text, part === one ? other.text : one.text, knows))
+  const isKnown = known && known.confidence > Math.max(one.confidence, other.confidence) - KNOWN
   const isSecond =
-    (other.confidence >= HALF_SURE && isMarkedOf(other.text, one.text)) ||
-    (at === 0 && other.confidence >= CERTAIN && isCutOff(one.text, other.text)) ||
-    (onlyLetters(one.text) === onlyLetters(other.text)
-      ? hasBetterMarks(other, one)
-      : (other.confidence >= CERTAIN && isCapitalOf(other.text, one.text)) ||
-        other.confidence > one.confidence + FAVOUR ||
-        (isMixed(one.text) && !isMixed(other.text)))
+    isKnown && !hasSameLetters
+      ? known === other
+      : (other.confidence >= HALF_SURE && isMarkedOf(other.text, one.text)) ||
+        (at === 0 && other.confidence >= CERTAIN && isCutOff(one.text, other.text)) ||
+        (onlyLetters(one.text) === onlyLetters(other.text)
+          ? hasBetterMarks(other, one)
+          : (other.confidence >= CERTAIN && isCapitalOf(other.text, one.text)) ||
+            other.confidence > one.confidence + FAVOUR ||
+            (isMixed(one.text) && !isMixed(other.text)))
   const [best, lesser] = isSecond ? [other, one] : [one, other]
   // Two engines that differ in marks alone agree on the word.
   const confidence = hasSameLetters ? Math.max(one.confidence, other.confidence) * 0.9 : best.confidence * 0.8

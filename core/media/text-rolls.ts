@@ -1,3 +1,4 @@
+import type { TimeRange } from '../timing/time-range.ts'
 import type { TextSegment } from './text-gate.ts'
 
 /** Frames in which text rolls: the first one, and the one after the last. */
@@ -16,11 +17,15 @@ interface RollOptions {
 /** Text that rolls is never the same for longer than this (ms), nor gone for so many frames. */
 const LONGEST_MS = 1000
 const LONGEST_BREAK = 6
-/** So many segments one after another, each a step further than the one before it, are text that rolls. */
+/** Where so many segments one after another are each a step further than the one before it, all beside them roll. */
 const LEAST_STEPS = 4
+/** What does not roll for so many segments is not waited for any longer. */
+const LONGEST_RUN = 16
 /** A step is no longer than so many heights of a line, and no shorter than so many pixels. */
 const FURTHEST = 1.5
 const NEAREST = 2
+/** Brief segments between two stretches that roll, with no longer break than this (ms), roll as well. */
+const SAME_ROLL_MS = 4000
 /** This share of the strokes is there again a step further on, and so much more than where they were. */
 const SAME = 0.6
 const OVER_STANDING = 0.2
@@ -33,14 +38,23 @@ interface Step {
 
 /**
  * Tells text that rolls through the picture, as credits and tickers do, from lines that stand: the gate cuts it into brief
- * segments, each of which shows the one before it a little further on. What stands is handed on, one segment later.
+ * segments, each of which shows the one before it a little further on. What stands is handed on when it is known that it
+ * does not roll.
  */
 export class RollFilter {
   private readonly options: RollOptions
   private readonly stands: (segment: TextSegment) => void
   private readonly rolls: (frames: RollingFrames) => void
+  /** Brief segments one after another, of which it is not known yet what they are; where they roll, the last one. */
   private run: TextSegment[] = []
   private way: Step | undefined
+  /** Segments up to the last one that are each a step further on the same way. */
+  private steps = 0
+  /** The first frame of a run that rolls. */
+  private since: number | undefined
+  /** A stretch that rolls and may go on, and what is not known to belong to it. */
+  private rolling: RollingFrames | undefined
+  private between: TextSegment[] = []
 
   constructor(
     options: RollOptions,
@@ -53,29 +67,78 @@ export class RollFilter {
 
   take(segment: TextSegment): void {
     const last = this.run.at(-1)
-    const step = last && this.follows(last, segment) ? stepBetween(last, segment, this.options) : undefined
-    if (!step || (this.way && !isSameWay(this.way, step))) this.release()
-    this.way = this.run.length > 0 ? step : undefined
+    if (last && !this.follows(last, segment)) this.release()
+    const step = last && this.run.length > 0 ? stepBetween(last, segment, this.options) : undefined
+    const goesOn = step && this.way && isSameWay(this.way, step)
+    this.steps = step ? (goesOn ? this.steps : 1) + 1 : 1
+    this.way = step
     this.run.push(segment)
+    if (this.steps >= LEAST_STEPS) this.since ??= this.run[0]?.first
+    if (this.since !== undefined) this.run = [segment]
+    else if (this.run.length > LONGEST_RUN) this.run.splice(0, 1).forEach((first) => this.stand(first))
   }
 
   /** After the last segment. */
   end(): void {
     this.release()
+    this.endRoll()
   }
 
   private follows(last: TextSegment, segment: TextSegment): boolean {
-    const isBrief = ({ first, end }: TextSegment): boolean => (end - first) * 1000 < LONGEST_MS * this.options.rate
-    return isBrief(last) && isBrief(segment) && segment.first - last.end <= LONGEST_BREAK
+    return this.isBrief(last) && this.isBrief(segment) && segment.first - last.end <= LONGEST_BREAK
+  }
+
+  private isBrief({ first, end }: TextSegment): boolean {
+    return (end - first) * 1000 < LONGEST_MS * this.options.rate
   }
 
   private release(): void {
-    const [first, last] = [this.run[0], this.run.at(-1)]
-    if (first && last && this.run.length >= LEAST_STEPS) this.rolls({ first: first.first, end: last.end })
-    else for (const segment of this.run) this.stands(segment)
+    const last = this.run.at(-1)
+    if (last && this.since !== undefined) this.roll({ first: this.since, end: last.end })
+    else for (const segment of this.run) this.stand(segment)
     this.run = []
     this.way = undefined
+    this.steps = 0
+    this.since = undefined
   }
+
+  private roll({ first, end }: RollingFrames): void {
+    if (!this.goesOn(first)) this.endRoll()
+    this.rolling = { first: this.rolling?.first ?? first, end }
+    this.between = []
+  }
+
+  private stand(segment: TextSegment): void {
+    if (this.rolling && this.isBrief(segment) && this.goesOn(segment.first)) this.between.push(segment)
+    else {
+      this.endRoll()
+      this.stands(segment)
+    }
+  }
+
+  /** Whether so little time is between what rolled last and a frame that it may be the same text that rolls on. */
+  private goesOn(first: number): boolean {
+    return this.rolling !== undefined && (first - this.rolling.end) * 1000 <= SAME_ROLL_MS * this.options.rate
+  }
+
+  private endRoll(): void {
+    if (this.rolling) this.rolls(this.rolling)
+    for (const segment of this.between) this.stands(segment)
+    this.rolling = undefined
+    this.between = []
+  }
+}
+
+/** Stretches that roll, in their order: one that goes on over a border of pieces, or after a short break, is one. */
+export function joinedRolls(rolls: readonly TimeRange[]): TimeRange[] {
+  const joined: TimeRange[] = []
+  for (const roll of [...rolls].sort((a, b) => a.start - b.start)) {
+    const last = joined.at(-1)
+    if (last && roll.start - last.end <= SAME_ROLL_MS)
+      joined[joined.length - 1] = { start: last.start, end: Math.max(last.end, roll.end) }
+    else joined.push(roll)
+  }
+  return joined
 }
 
 const isSameWay = (a: Step, b: Step): boolean => Math.sign(a.x) === Math.sign(b.x) && Math.sign(a.y) === Math.sign(b.y)

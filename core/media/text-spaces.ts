@@ -1,5 +1,5 @@
 import type { PixelArea } from '../domain/picture-region.ts'
-import type { ReadPart } from './text-readings.ts'
+import type { ReadPart } from './text-words.ts'
 
 /** A sign that was read, and where its middle is, in pixels from the left. */
 export interface PlacedSign extends ReadPart {

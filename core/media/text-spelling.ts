@@ -1,6 +1,6 @@
 import type { LanguageCode } from '../domain/languages.ts'
-import type { ReadPart, WeighedWord } from './text-readings.ts'
-import { withMarksApart } from './text-readings.ts'
+import { type WeighedWord, withMarksApart } from './text-readings.ts'
+import type { ReadPart } from './text-words.ts'
 
 const LONG_A = '\u0E32'
 const AM = '\u0E33'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { priceUnits } from '#core/domain/engines.ts'
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 
@@ -23,6 +24,11 @@ export function jsonSetting(usual: string) {
 export const headersSetting = jsonSetting('{}').pipe(
   z.record(z.string(), z.string(), { error: 'must be a JSON object of texts' }),
 )
+
+/** What the service of a template counts. */
+export const priceUnitSetting = z
+  .enum(priceUnits, { error: `must be one of ${priceUnits.join(', ')}` })
+  .default('character')
 
 /**
  * A JSON value with `{{name}}` filled in. A text that is nothing but one name becomes its value, whatever that is;

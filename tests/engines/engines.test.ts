@@ -66,6 +66,20 @@ describe('engines of one machine', () => {
     )
   })
 
+  test('every engine tells what its provider counts', async () => {
+    const url = 'http://127.0.0.1:9'
+    const env = {
+      ...{ WHISPER_URL: url, OPENAI_URL: url, SPEECH_URL: url, SPEECH_VOICES: 'anna female youth warm en' },
+      ...{ DEEPL_KEY: 'k', ELEVENLABS_KEY: 'k', ENGINE_ATTEMPTS: '1', ENGINE_PATIENCE_SECONDS: '0' },
+      ...{ HTTP_TRANSLATE_URL: url, HTTP_TRANSLATE_PRICE_UNIT: 'token' },
+      ...{ HTTP_TTS_URL: url, HTTP_TTS_VOICES: 'anna female youth warm en' },
+    }
+    const here = (await findEngines(env, engineAdapters)).reports.filter(({ isOffered }) => isOffered)
+    expect(here.filter(({ serves }) => !serves.abilities?.priceUnit).map(({ name }) => name)).toEqual([])
+    const services = here.filter(({ name }) => name === 'http').map(({ serves }) => serves.abilities?.priceUnit)
+    expect(services).toEqual(['token', 'character'])
+  })
+
   test('a local Whisper needs its model file; one that is missing is named', async () => {
     const program = join(folder, 'whisper')
     await writeFile(program, '#!/bin/sh\n')

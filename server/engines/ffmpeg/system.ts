@@ -24,7 +24,8 @@ export const adapter = defineEngine({
       firstLineOf(ffprobe, ['-version']),
       outputOf(ffmpeg, ['-hide_banner', '-filters']),
     ])
-    if (version && probeVersion) return { serves: { filters: readFilters(filters) }, detail: version }
+    if (version && probeVersion)
+      return { serves: { filters: readFilters(filters), abilities: { priceUnit: 'free' } }, detail: version }
     return lacksProgram(probeVersion ? ffmpeg : ffprobe, { apt: 'ffmpeg', brew: 'ffmpeg', dnf: 'ffmpeg' })
   },
   open: (programs, { serves }) => ({ ...programs, filters: new Set(serves.filters) }),

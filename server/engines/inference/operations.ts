@@ -1,3 +1,4 @@
+import { knownOf } from '../dictionaries/hunspell.ts'
 import { findText, readPictures } from '../ocr/ppocr/read.ts'
 import { takeApart } from '../separate/spleeter/take-apart.ts'
 import { speechChances } from '../vad/silero/chances.ts'
@@ -9,6 +10,6 @@ async function versionOfRuntime(): Promise<string> {
 }
 
 /** What the child process does, by name. */
-export const operations = { versionOfRuntime, findText, readPictures, speechChances, takeApart }
+export const operations = { versionOfRuntime, findText, readPictures, speechChances, takeApart, knownOf }
 
 export type Operations = typeof operations

@@ -4,7 +4,7 @@ import { serviceAddress } from '../../settings.ts'
 import { EngineError } from '../engine-error.ts'
 import { defineEngine } from '../ports.ts'
 import { callService, patienceOf, patienceSettings } from '../service.ts'
-import { fill, headersSetting, jsonSetting, valuesAt } from '../template.ts'
+import { fill, headersSetting, jsonSetting, priceUnitSetting, valuesAt } from '../template.ts'
 import { inBatches } from './batches.ts'
 import type { TranslateRequest } from './engine.ts'
 
@@ -33,6 +33,7 @@ const settings = z
     HTTP_TRANSLATE_HEADERS: headersSetting,
     HTTP_TRANSLATE_PATH: z.string().default('$.texts[*]'),
     HTTP_TRANSLATE_PAIRS: pairsSetting,
+    HTTP_TRANSLATE_PRICE_UNIT: priceUnitSetting,
     ...patienceSettings,
   })
   .transform((set) => ({
@@ -41,6 +42,7 @@ const settings = z
     headers: set.HTTP_TRANSLATE_HEADERS,
     path: set.HTTP_TRANSLATE_PATH,
     pairs: set.HTTP_TRANSLATE_PAIRS,
+    priceUnit: set.HTTP_TRANSLATE_PRICE_UNIT,
     patience: patienceOf(set),
   }))
 
@@ -72,8 +74,8 @@ export const adapter = defineEngine({
   name: NAME,
   label: 'HTTP',
   settings,
-  async probe({ url, pairs }) {
-    if (url) return { serves: { pairs }, label: new URL(url).hostname, detail: VERSION }
+  async probe({ url, pairs, priceUnit }) {
+    if (url) return { serves: { pairs, abilities: { priceUnit } }, label: new URL(url).hostname, detail: VERSION }
     const names = 'HTTP_TRANSLATE_URL, HTTP_TRANSLATE_BODY, HTTP_TRANSLATE_PATH'
     return { lacks: 'HTTP_TRANSLATE_URL', remedy: { key: 'set_other_service', params: { names } }, isOptional: true }
   },

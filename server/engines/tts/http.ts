@@ -4,7 +4,7 @@ import { serviceAddress } from '../../settings.ts'
 import { EngineError } from '../engine-error.ts'
 import { defineEngine } from '../ports.ts'
 import { callService, callServiceForBytes, patienceOf, patienceSettings } from '../service.ts'
-import { fill, headersSetting, jsonSetting, valuesAt } from '../template.ts'
+import { fill, headersSetting, jsonSetting, priceUnitSetting, valuesAt } from '../template.ts'
 import { languagesOf, voiceList } from '../voice-list.ts'
 import { readWav } from '../wav.ts'
 import type { SpeakRequest, SpokenSound } from './engine.ts'
@@ -18,6 +18,7 @@ const settings = z
     HTTP_TTS_BODY: jsonSetting('{"text":"{{text}}","voice":"{{voice}}","language":"{{language}}","speed":"{{rate}}"}'),
     HTTP_TTS_HEADERS: headersSetting,
     HTTP_TTS_PATH: z.string().optional(),
+    HTTP_TTS_PRICE_UNIT: priceUnitSetting,
     HTTP_TTS_VOICES: voiceList(NAME),
     ...patienceSettings,
   })
@@ -30,6 +31,7 @@ const settings = z
     body: set.HTTP_TTS_BODY,
     headers: set.HTTP_TTS_HEADERS,
     path: set.HTTP_TTS_PATH,
+    priceUnit: set.HTTP_TTS_PRICE_UNIT,
     voices: set.HTTP_TTS_VOICES ?? [],
     patience: patienceOf(set),
   }))
@@ -62,9 +64,11 @@ export const adapter = defineEngine({
   name: NAME,
   label: 'HTTP',
   settings,
-  async probe({ url, voices }) {
-    if (url)
-      return { serves: { languages: languagesOf(voices), voices }, label: new URL(url).hostname, detail: VERSION }
+  async probe({ url, voices, priceUnit }) {
+    if (url) {
+      const serves = { languages: languagesOf(voices), voices, abilities: { priceUnit } }
+      return { serves, label: new URL(url).hostname, detail: VERSION }
+    }
     const names = 'HTTP_TTS_URL, HTTP_TTS_BODY, HTTP_TTS_PATH, HTTP_TTS_VOICES'
     return { lacks: 'HTTP_TTS_URL', remedy: { key: 'set_other_service', params: { names } }, isOptional: true }
   },

@@ -1,9 +1,10 @@
 import type { LanguageCode } from '#core/domain/languages.ts'
 import { type BandFrames, bandFrames, pictureTextVersion, planBand } from '#core/media/plans/picture-text.ts'
+import { withoutRises } from '#core/media/text-rises.ts'
 import { strokeOf, type TextInk } from '#core/media/text-ink.ts'
 import { TextGate } from '#core/media/text-gate.ts'
 import type { ReadText } from '#core/media/text-lines.ts'
-import { RollFilter, type RollingFrames } from '#core/media/text-rolls.ts'
+import { joinedRolls, RollFilter, type RollingFrames } from '#core/media/text-rolls.ts'
 import type { TimeRange } from '#core/timing/time-range.ts'
 import type { VideoSource } from '../../app/videos/rows.ts'
 import { readFrames } from '../../engines/frames.ts'
@@ -48,7 +49,8 @@ export async function readText(run: Run, reading: TextReading): Promise<ReadPiec
     rolls.push(...piece.rolls)
     recognitions += piece.recognitions
   }
-  return { texts, rolls, recognitions }
+  const { stands, rolls: rises } = withoutRises(texts)
+  return { texts: stands, rolls: joinedRolls([...rolls, ...rises]), recognitions }
 }
 
 function piecesOf(durationMs: number): TimeRange[] {

@@ -4,9 +4,11 @@ import { cropped, type TextInk } from '#core/media/text-ink.ts'
 import { pageEdges, pageLine, pageRooms } from '#core/media/text-page.ts'
 import { freshArea, keepsText, sharesText, wholeRow, type TextSegment } from '#core/media/text-gate.ts'
 import type { ReadRow } from '#core/media/text-lines.ts'
-import { cleanWords, type ReadPart, weighReadings, type WeighedWord } from '#core/media/text-readings.ts'
+import { cleanWords, weighReadings, type WeighedWord } from '#core/media/text-readings.ts'
 import { wordsOfSigns } from '#core/media/text-spaces.ts'
 import { withOwnLetters, withOwnMarks } from '#core/media/text-spelling.ts'
+import { type ReadPart, wordsToLookUp } from '#core/media/text-words.ts'
+import { knownWords } from '../../engines/dictionaries/known-words.ts'
 import type { ReadEngine, ReadLine, ReadWord } from '../../engines/ocr/engine.ts'
 import type { EngineRegistry, OpenEngine } from '../../engines/registry.ts'
 import { detectText } from './detect-text.ts'
@@ -186,12 +188,18 @@ export class SegmentReader {
     // Where two engines read, the other one is the second look.
     const doubted = this.scene ? [] : [...rows].filter(([line]) => isDoubted(first.get(line) ?? []))
     const again = await this.pageWords(engine, doubted, pageEdges.wide)
+    const read = [...rows].map(([line, segment]) => {
+      const other = this.scene ? this.firstWords(line, segment) : (again.get(line) ?? [])
+      return { line, other, words: first.get(line) ?? [] }
+    })
+    const asked = read.flatMap(({ other, words }) => wordsToLookUp([...other, ...words]))
+    const known = await knownWords(this.options.language, asked, this.options.signal)
+    const knows = (word: string): boolean => known.has(word)
     return new Map(
-      [...rows].map(([line, segment]) => {
-        const words = first.get(line) ?? []
-        const other = this.scene ? this.firstWords(line, segment) : (again.get(line) ?? [])
-        return [line, other.length > 0 ? weighReadings(other, words) : cleanWords(words)]
-      }),
+      read.map(({ line, other, words }) => [
+        line,
+        other.length > 0 ? weighReadings(other, words, knows) : cleanWords(words),
+      ]),
     )
   }
 

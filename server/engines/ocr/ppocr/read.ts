@@ -3,7 +3,7 @@ import { Tensor } from 'onnxruntime-node'
 import { sessionOf } from '../../inference/session.ts'
 import type { Picture, PixelBox } from '../../pictures.ts'
 import { decodeSigns, type ReadSign } from './decode.ts'
-import { planesOf, type TurnedBox, wholeOf } from './resample.ts'
+import { type PlaneScale, planesOf, type TurnedBox, wholeOf } from './resample.ts'
 import { boxesOf, type TextBox } from './text-boxes.ts'
 
 /** Paths of the models of PP-OCR, and of the list of signs that its recognition knows. */
@@ -72,16 +72,15 @@ export async function readPictures({ pictures, files, layout }: ReadInput): Prom
 const GRID = 32
 const MAX_SIDE = 960
 
-const MEANS = [0.485, 0.456, 0.406]
-const SPREADS = [0.229, 0.224, 0.225]
+const scaleOf = (mean: number, spread: number): PlaneScale => ({ gain: 1 / 255 / spread, offset: -mean / spread })
+const DETECTION_SCALES = [scaleOf(0.485, 0.229), scaleOf(0.456, 0.224), scaleOf(0.406, 0.225)] as const
+const LINE_SCALE: PlaneScale = { gain: 1 / 127.5, offset: -1 }
 
 async function textBoxes(picture: Picture, { detection }: PpocrFiles): Promise<TextBox[]> {
   const scale = Math.min(1, MAX_SIDE / Math.max(picture.width, picture.height))
   const onGrid = (side: number): number => Math.max(GRID, Math.round((side * scale) / GRID) * GRID)
   const size = { width: onGrid(picture.width), height: onGrid(picture.height) }
-  const planes = planesOf(picture, wholeOf(picture), size, (value, plane) => {
-    return (value / 255 - (MEANS[plane] ?? 0)) / (SPREADS[plane] ?? 1)
-  })
+  const planes = planesOf(picture, wholeOf(picture), size, DETECTION_SCALES)
   const chances = await run(detection, planes, [1, 3, size.height, size.width])
   const [across, down] = [picture.width / size.width, picture.height / size.height]
   return boxesOf({ ...size, chances: chances.data }).map((box) => ({
@@ -133,7 +132,7 @@ async function readBox(picture: Picture, box: TurnedBox, files: PpocrFiles): Pro
 
 /** A box as the models take it: grey 0 beside a short one. */
 function linePlanes(picture: Picture, box: TurnedBox, width: number, least: number): Float32Array {
-  const planes = planesOf(picture, box, { width, height: LINE_HEIGHT }, (value) => value / 127.5 - 1)
+  const planes = planesOf(picture, box, { width, height: LINE_HEIGHT }, [LINE_SCALE, LINE_SCALE, LINE_SCALE])
   if (width >= least) return planes
   const padded = new Float32Array(3 * LINE_HEIGHT * least)
   for (let row = 0; row < 3 * LINE_HEIGHT; row++)

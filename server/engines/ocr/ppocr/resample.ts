@@ -20,6 +20,12 @@ interface Size {
   readonly height: number
 }
 
+/** What becomes of the values of one plane, 0 to 255: `value * gain + offset`. */
+export interface PlaneScale {
+  readonly gain: number
+  readonly offset: number
+}
+
 /**
  * Part of a picture at another size, as numbers of three planes: blue, green, red, as these models learnt it. Where it
  * gets smaller, each pixel is the mean of as many samples as it covers.
@@ -28,51 +34,71 @@ export function planesOf(
   picture: Picture,
   box: TurnedBox,
   size: Size,
-  adjust: (value: number, plane: number) => number,
+  scales: readonly [PlaneScale, PlaneScale, PlaneScale],
 ): Float32Array {
   const area = size.width * size.height
   const planes = new Float32Array(3 * area)
-  const [cos, sin] = [Math.cos(box.angle), Math.sin(box.angle)]
-  const [stepX, stepY] = [box.width / size.width, box.height / size.height]
-  const [countX, countY] = [samplesFor(stepX), samplesFor(stepY)]
-  const sum = [0, 0, 0]
-  for (let y = 0; y < size.height; y++) {
-    for (let x = 0; x < size.width; x++) {
-      sum.fill(0)
-      for (let j = 0; j < countY; j++) {
-        for (let i = 0; i < countX; i++) {
-          const across = (x + (i + 0.5) / countX) * stepX - box.width / 2
-          const down = (y + (j + 0.5) / countY) * stepY - box.height / 2
-          addSample(picture, box.x + across * cos - down * sin - 0.5, box.y + across * sin + down * cos - 0.5, sum)
-        }
-      }
-      const at = y * size.width + x
-      for (let plane = 0; plane < 3; plane++)
-        planes[plane * area + at] = adjust((sum[plane] ?? 0) / (countX * countY), plane)
-    }
+  // The planes of a grey picture differ by their scales alone.
+  const colours = picture.channels === 1 ? [0] : [2, 1, 0]
+  for (const [plane, colour] of colours.entries()) {
+    const values = planes.subarray(plane * area, (plane + 1) * area)
+    resample({ ...picture, colour }, box, size, values)
+    if (colours.length === 1) for (const other of [1, 2]) planes.set(values, other * area)
+  }
+  for (const [plane, { gain, offset }] of scales.entries()) {
+    for (let at = plane * area; at < (plane + 1) * area; at++) planes[at] = (planes[at] ?? 0) * gain + offset
   }
   return planes
 }
 
 const samplesFor = (step: number): number => Math.min(8, Math.max(1, Math.round(step)))
 
-/** Adds the colours at a place between pixels, blue first; outside, the nearest pixel counts. */
-function addSample({ width, height, channels, data }: Picture, x: number, y: number, sum: number[]): void {
-  const [left, top] = [Math.floor(x), Math.floor(y)]
-  const [right, below] = [x - left, y - top]
+/** Writes one colour of a part of a picture at another size. */
+function resample(
+  { width, height, channels, data, colour }: Picture & { readonly colour: number },
+  box: TurnedBox,
+  size: Size,
+  values: Float32Array,
+): void {
+  const [cos, sin] = [Math.cos(box.angle), Math.sin(box.angle)]
+  const [stepX, stepY] = [box.width / size.width, box.height / size.height]
+  const [countX, countY] = [samplesFor(stepX), samplesFor(stepY)]
+  const valueAt = (column: number, row: number): number => data[(row * width + column) * channels + colour] ?? 0
+  let at = 0
+  for (let y = 0; y < size.height; y++) {
+    for (let x = 0; x < size.width; x++) {
+      let sum = 0
+      for (let j = 0; j < countY; j++) {
+        const down = (y + (j + 0.5) / countY) * stepY - box.height / 2
+        for (let i = 0; i < countX; i++) {
+          const across = (x + (i + 0.5) / countX) * stepX - box.width / 2
+          const [placeX, placeY] = [box.x + across * cos - down * sin - 0.5, box.y + across * sin + down * cos - 0.5]
+          sum += between(valueAt, placeX, placeY, width, height)
+        }
+      }
+      values[at++] = sum / (countX * countY)
+    }
+  }
+}
+
+/** The value at a place between pixels; outside, the nearest pixel counts. */
+function between(
+  valueAt: (column: number, row: number) => number,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+): number {
+  const left = Math.floor(x)
+  const top = Math.floor(y)
   const x0 = bounded(left, width)
   const x1 = bounded(left + 1, width)
-  const row0 = bounded(top, height) * width
-  const row1 = bounded(top + 1, height) * width
-  for (let plane = 0; plane < 3; plane++) {
-    const colour = channels === 1 ? 0 : 2 - plane
-    const a = data[(row0 + x0) * channels + colour] ?? 0
-    const b = data[(row0 + x1) * channels + colour] ?? 0
-    const c = data[(row1 + x0) * channels + colour] ?? 0
-    const d = data[(row1 + x1) * channels + colour] ?? 0
-    const upper = a + (b - a) * right
-    sum[plane] = (sum[plane] ?? 0) + upper + (c + (d - c) * right - upper) * below
-  }
+  const y0 = bounded(top, height)
+  const y1 = bounded(top + 1, height)
+  const a = valueAt(x0, y0)
+  const c = valueAt(x0, y1)
+  const upper = a + (valueAt(x1, y0) - a) * (x - left)
+  return upper + (c + (valueAt(x1, y1) - c) * (x - left) - upper) * (y - top)
 }
 
 const bounded = (value: number, size: number): number => (value < 0 ? 0 : value >= size ? size - 1 : value)

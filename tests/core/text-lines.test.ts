@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest'
+import { type ReadText, textLines, textOf } from '#core/media/text-lines.ts'
+import { withoutRises } from '#core/media/text-rises.ts'
+import { defaultCueRules } from '#core/speech/cues.ts'
+import { fuseLines } from '#core/speech/fuse.ts'
+import { makeCue, sequentialIds } from '#core/subtitle/cue.ts'
+
+const read = (start: number, end: number, text: string, confidence = 0.95): ReadText => ({
+  start,
+  end,
+  rows: text.split('\n').map((row, index) => ({
+    box: { x: 0.2 + row.length / 100, y: 0.2 + index * 0.4, width: 0.4, height: 0.3 },
+    words: [],
+    text: row,
+    confidence,
+  })),
+})
+
+test('each line once, by its surest reading, in its own script', () => {
+  const lines = textLines(
+    [
+      read(0, 1000, '今天的天气真不错\nThe weather is fine'),
+      read(1000, 1400, '今天的天汽真不错\nThe weather is fine', 0.7),
+      read(1400, 1500, 'M山', 0.2),
+      read(2000, 3000, '好'),
+      read(3300, 4000, '好'),
+    ],
+    'zh_cn',
+  )
+  expect(lines.map((line) => [line.start, line.end, textOf(line)])).toEqual([
+    [0, 1400, '今天的天气真不错'],
+    [2000, 3000, '好'],
+    [3300, 4000, '好'],
+  ])
+  const foreign = [
+    read(0, 900, 'And what is it?'),
+    read(1000, 2000, 'No'),
+    read(2000, 2400, 'Never'),
+    read(3000, 3500, 'hm 公'),
+  ]
+  expect(textLines(foreign, 'ru')).toEqual([])
+})
+
+test('of several readings of a line that which was read most often, with its blanks', () => {
+  const often = [
+    read(0, 1500, 'Where did she g0', 0.9),
+    read(1500, 2000, 'Where did she go', 0.9),
+    read(2000, 2600, 'Wheredid she go', 0.9),
+    read(2600, 3200, 'Where did she go', 0.9),
+  ]
+  expect(textLines(often, 'en').map(textOf)).toEqual(['Where did she go'])
+  const blanks = [
+    read(0, 900, '여섯 시에 떠나요', 0.95),
+    read(900, 1900, '여섯 시 에 떠나요', 0.8),
+    read(1900, 2900, '여섯 시에 떠나요', 0.95),
+  ]
+  expect(textLines(blanks, 'ko').map((line) => [line.start, line.end, textOf(line)])).toEqual([
+    [0, 2900, '여섯 시에 떠나요'],
+  ])
+})
+
+test('what was read and what was heard become one version', () => {
+  const lines = [makeCue('a', 1000, 3000, 'Good morning, Ms Baker'), makeCue('b', 4000, 5000, 'Closed on Mondays')]
+  const heard = [
+    { text: 'good', start: 1150, end: 1400 },
+    { text: 'morning', start: 1400, end: 1800 },
+    { text: 'miss', start: 1800, end: 2000 },
+    { text: 'baker', start: 2000, end: 2600 },
+    { text: 'anybody', start: 4100, end: 4500 },
+    { text: 'here', start: 4500, end: 4800 },
+    { text: 'goodbye', start: 7000, end: 7500 },
+  ]
+  const fused = fuseLines(lines, heard, defaultCueRules, sequentialIds('s'))
+  expect(fused.map(({ cue, origin, heard: other }) => [cue.start, cue.end, cue.text, origin, other])).toEqual([
+    [1150, 2720, 'Good morning, Ms Baker', 'both', ''],
+    [4000, 5000, 'Closed on Mondays', 'differs', 'anybody here'],
+    [7000, 7833, 'goodbye', 'speech', ''],
+  ])
+})
+
+describe('rows that rise through the picture', () => {
+  /** `0-200:Anna@5,Bob@8` are milliseconds, rows and how many tenths of the picture's height they are from its top. */
+  const told = (notation: string): string => {
+    const texts = notation.split(' ').map((part): ReadText => {
+      const [, start, end, rows = ''] = /^(\d+)-(\d+):(.*)$/.exec(part) ?? []
+      return {
+        start: Number(start),
+        end: Number(end),
+        rows: rows.split(',').map((row) => {
+          const [text = '', y] = row.split('@')
+          return { box: { x: 0.2, y: Number(y) / 10, width: 0.4, height: 0.2 }, words: [], text, confidence: 0.9 }
+        }),
+      }
+    })
+    const { stands, rolls } = withoutRises(texts)
+    return [
+      ...stands.map((text) => `${text.start} ${textOf(text).replaceAll('\n', '/')}`),
+      ...rolls.map(({ start, end }) => `rolls ${start}-${end}`),
+    ].join('; ')
+  }
+
+  test.each([
+    [
+      'credits after a line',
+      '0-2000:Good@8 2500-2700:Anna@8 2700-2900:Anna@7 3000-3200:Anna@6,Robert@8 3200-3400:Robert@7',
+      '0 Good; rolls 2500-3400',
+    ],
+    ['seen too seldom', '0-200:Anna@8 200-400:Anna@7 400-600:Bob@8', '0 Anna; 200 Anna; 400 Bob'],
+    ['to and fro', '0-200:Anna@8 200-400:Anna@7 400-600:Anna@8 600-800:Anna@7', '0 Anna; 200 Anna; 400 Anna; 600 Anna'],
+    [
+      'captions that roll up by a row',
+      '0-900:Anna@8 900-1800:Anna@6,Robert@8 1800-2700:Robert@6,Maria@8 2700-3600:Maria@6,Peter@8',
+      '0 Anna; 900 Anna/Robert; 1800 Robert/Maria; 2700 Maria/Peter',
+    ],
+    [
+      'a line that stands',
+      '0-300:Anna@8 300-600:Anna@8 600-900:Anna@8 900-1200:Anna@8',
+      '0 Anna; 300 Anna; 600 Anna; 900 Anna',
+    ],
+  ])('%s', (_, notation, expected) => expect(told(notation)).toBe(expected))
+})

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { learnInk } from '#core/media/text-ink.ts'
+import { pageLine } from '#core/media/text-page.ts'
+import { subtitleRegion, textBands } from '#core/media/text-regions.ts'
+
+const ink = { isLight: true, level: 150, stroke: 3 }
+
+test('letters in an outline are as thick on a page over a bright ground as over a dark one', () => {
+  const drawn = (ground: number): number => {
+    const strip = { width: 120, height: 30 }
+    const data = new Uint8Array(strip.width * strip.height).fill(ground)
+    for (const left of [20, 40, 60, 80])
+      for (let y = 6; y < 24; y++)
+        for (let x = left - 2; x < left + 13; x++) {
+          const isLetter = y > 8 && y < 21 && [left + 2, left + 3, left + 8, left + 9].includes(x)
+          // Half of the outline's softness is in the letters' edges.
+          const isEdge = y > 8 && y < 21 && [left + 1, left + 4, left + 7, left + 10].includes(x)
+          data[y * strip.width + x] = isLetter ? 240 : isEdge ? 170 : 10
+        }
+    const page = pageLine({ ...strip, data }, { x: 16, y: 7, width: 82, height: 16 }, { ...ink, level: 150 })
+    return page.data.filter((value) => value < 128).length
+  }
+  expect(drawn(225) / drawn(40)).toBeGreaterThan(0.9)
+  expect(drawn(225) / drawn(40)).toBeLessThan(1.2)
+})
+
+test('subtitles are where text changes, not where it always stands', () => {
+  const logo = { x: 0.8, y: 0.05, width: 0.15, height: 0.05 }
+  const seen = Array.from({ length: 8 }, (_, at) => {
+    const width = 0.2 + at * 0.05
+    const subtitle = { x: 0.5 - width / 2, y: 0.88, width, height: 0.06 }
+    return { at: at * 1000, boxes: at % 2 === 0 ? [logo, subtitle] : [logo] }
+  })
+  const bands = textBands(seen)
+  expect(bands.map(({ isStatic, times }) => [isStatic, times.length])).toEqual([
+    [true, 8],
+    [false, 4],
+  ])
+  const found = subtitleRegion(bands)!
+  expect(found.region.y).toBeGreaterThan(0.75)
+  expect(found.region.y + found.region.height).toBeGreaterThan(0.94)
+  expect(subtitleRegion(textBands(seen.map(({ at }) => ({ at, boxes: [logo] }))))).toBeUndefined()
+})
+
+test('on a page a pale dot between two words is none, one over a letter, a full stop and a dark dash are', () => {
+  const strip = { width: 200, height: 30 }
+  const data = new Uint8Array(strip.width * strip.height).fill(20)
+  const box = (value: number, x: number, y: number, width: number, height: number): void => {
+    for (let row = y; row < y + height; row++) data.fill(value, row * strip.width + x, row * strip.width + x + width)
+  }
+  // Letters without and with a stem, the dot of an i, a full stop.
+  for (const x of [20, 32, 44, 80, 92, 104]) box(240, x, 11, 4, 10)
+  box(132, 44, 6, 3, 3)
+  box(132, 112, 19, 3, 3)
+  const page = pageLine({ ...strip, data }, { x: 12, y: 3, width: 120, height: 22 }, { ...ink, level: 150 })
+  box(132, 62, 13, 3, 3)
+  const speck = pageLine({ ...strip, data }, { x: 12, y: 3, width: 120, height: 22 }, { ...ink, level: 150 })
+  expect(speck.data).toEqual(page.data)
+  const isDark = (of: typeof page): number => of.data.filter((value) => value < 200).length
+  box(20, 62, 13, 3, 3)
+  box(240, 61, 14, 7, 3)
+  const dash = pageLine({ ...strip, data }, { x: 12, y: 3, width: 120, height: 22 }, { ...ink, level: 150 })
+  expect(isDark(dash)).toBeGreaterThan(isDark(page))
+})
+
+test('a row goes on a page without what reaches over its edges', () => {
+  const data = new Uint8Array(60 * 30).fill(40)
+  const draw = (x: number, top: number, bottom: number): void => {
+    for (let y = top; y < bottom; y++) data.fill(230, y * 60 + x, y * 60 + x + 3)
+  }
+  draw(10, 8, 22)
+  draw(20, 8, 22)
+  draw(40, 0, 30)
+  const page = pageLine({ width: 60, height: 30, data }, { x: 5, y: 7, width: 50, height: 16 }, ink)
+  const dark = (from: number, to: number): boolean =>
+    page.data.some(
+      (value, at) => value < 100 && at % page.width >= from * page.width && at % page.width < to * page.width,
+    )
+  expect([dark(0, 0.5), dark(0.5, 1)]).toEqual([true, false])
+})
+
+test('dark strokes around light letters are an outline, not the letters', () => {
+  const data = new Uint8Array(80 * 30).fill(150)
+  for (const x of [20, 40, 60])
+    for (let y = 6; y < 24; y++) {
+      data.fill(10, y * 80 + x - 3, y * 80 + x + 5)
+      data.fill(245, y * 80 + x, y * 80 + x + 2)
+    }
+  const boxes = [{ x: 10, y: 2, width: 60, height: 26 }]
+  expect(learnInk([{ picture: { width: 80, height: 30, data }, boxes }], 24).isLight).toBe(true)
+})
