@@ -36,12 +36,13 @@ const moved = (lines: readonly TimeRange[], scale: number, offset: number): Time
     .map(({ start, end }) => ({ start: (start - offset) / scale, end: (end - offset) / scale }))
     .filter(({ start }) => start >= 0)
 
-function row(name: string, lines: readonly TimeRange[], right: readonly TimeRange[]): string[][] {
+/** `apart` is how much later the others are shown as they are, in milliseconds: 0 where they are the same lines. */
+function row(name: string, lines: readonly TimeRange[], right: readonly TimeRange[], apart = 0): string[][] {
   return shifts.map(([shift, scale, offset]) => {
     const match = matchTimes(moved(lines, scale, offset), right)
     const middle = (right.at(-1)?.end ?? 0) / 2
     // Where the middle of the film comes to be, against where it is.
-    const error = match && Math.abs(((middle - offset) / scale) * match.scale + match.offset - middle)
+    const error = match && Math.abs(((middle - offset) / scale) * match.scale + match.offset - middle - apart)
     return [
       name,
       shift,
@@ -49,6 +50,26 @@ function row(name: string, lines: readonly TimeRange[], right: readonly TimeRang
       match?.sureness.toFixed(1) ?? '–',
     ]
   })
+}
+
+/** The most that lines of two people for the same sentence are apart, in milliseconds. */
+const SAME_SENTENCE = 1000
+
+/**
+ * How much later other people's lines are shown, in milliseconds: the median of the distances of each edge to the nearest
+ * one, over starts and over ends, and the mean of the two. It knows nothing of how lines are matched.
+ */
+function apartBy(lines: readonly TimeRange[], others: readonly TimeRange[]) {
+  const [start = 0, end = 0] = (['start', 'end'] as const).map((edge) => {
+    const distances = lines
+      .map((line) =>
+        others.map((other) => other[edge] - line[edge]).reduce((a, b) => (Math.abs(b) < Math.abs(a) ? b : a)),
+      )
+      .filter((distance) => Math.abs(distance) < SAME_SENTENCE)
+      .sort((a, b) => a - b)
+    return distances[Math.floor(distances.length / 2)] ?? 0
+  })
+  return { start, end, mean: Math.round((start + end) / 2) }
 }
 
 export async function benchSync(): Promise<void> {
@@ -60,9 +81,26 @@ export async function benchSync(): Promise<void> {
   const speech = await speechOf(sound)
   const head = ['lines', 'moved', 'error in the middle', 'stands out']
   printTable('To the sound of an hour', head, row('an hour of speech', lines, speech))
+  const pairs = [
+    ['English', 'Russian', 0, 1],
+    ['English', 'Japanese', 0, 2],
+    ['Japanese', 'Russian', 2, 1],
+  ] as const
+  const timed = pairs.map(([from, to, a, b]) => ({
+    from,
+    to,
+    a: texts[a]!,
+    b: texts[b]!,
+    ...apartBy(texts[a]!, texts[b]!),
+  }))
+  printTable(
+    'Timed by other people: how much later the nearest lines are shown',
+    ['lines', 'starts', 'ends'],
+    timed.map(({ from, to, start, end }) => [`${to} after ${from}`, `${start} ms`, `${end} ms`]),
+  )
   printTable('To another version', head, [
     ...row('English to itself', texts[0]!, texts[0]!),
-    ...row('English to Russian', texts[0]!, texts[1]!),
+    ...timed.flatMap(({ from, to, a, b, mean }) => row(`${from} to ${to}, ${mean} ms later`, a, b, mean)),
     ...row('a film of two hours', texts[3]!, texts[3]!),
   ])
   const strangers = [

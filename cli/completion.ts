@@ -1,4 +1,6 @@
 import type { Command } from 'commander'
+import { profileIds } from '#core/domain/profiles.ts'
+import { formats } from '#core/subtitle/format.ts'
 import { usage } from './messages.ts'
 
 /** Shells that have completion. */
@@ -7,7 +9,21 @@ const shells = ['bash', 'zsh', 'fish'] as const
 interface Known {
   readonly name: string
   readonly about: string
-  readonly options: readonly { readonly flag: string; readonly about: string }[]
+  readonly options: readonly KnownOption[]
+}
+
+interface KnownOption {
+  readonly flag: string
+  readonly about: string
+  /** What may stand behind it; undefined for anything, files among it. */
+  readonly values: readonly string[] | undefined
+}
+
+/** Values by the option, or by command and option where another command means something else by it. */
+const valuesOf: Readonly<Record<string, readonly string[]>> = {
+  'convert --to': [...formats, 'json'],
+  '--from-format': formats,
+  '--profile': profileIds,
 }
 
 /** A script that completes commands, options and file names in a shell. */
@@ -17,7 +33,10 @@ export function completionScript(shell: string, program: Command): string {
     about: command.description(),
     options: command.options
       .filter(({ hidden }) => !hidden)
-      .map(({ long, description }) => ({ flag: long ?? '', about: description })),
+      .map(({ long, description }) => {
+        const flag = long ?? ''
+        return { flag, about: description, values: valuesOf[`${command.name()} ${flag}`] ?? valuesOf[flag] }
+      }),
   }))
   if (shell === 'bash') return bash(commands)
   if (shell === 'zsh') return zsh(commands)
@@ -35,6 +54,13 @@ function bash(commands: readonly Known[]): string {
     `    COMPREPLY=($(compgen -W "${commands.map(({ name }) => name).join(' ')}" -- "$word"))`,
     '    return',
     '  fi',
+    '  case "${COMP_WORDS[1]} ${COMP_WORDS[COMP_CWORD-1]}" in',
+    ...commands.flatMap(({ name, options }) =>
+      options.flatMap(({ flag, values }) =>
+        values ? [`    "${name} ${flag}") COMPREPLY=($(compgen -W "${values.join(' ')}" -- "$word")); return ;;`] : [],
+      ),
+    ),
+    '  esac',
     '  case "${COMP_WORDS[1]}" in',
     ...commands.map((command) => `    ${command.name}) options="${flagsOf(command)}" ;;`),
     '  esac',
@@ -50,13 +76,18 @@ function bash(commands: readonly Known[]): string {
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
+const zshText = (text: string): string => text.replace(/[[\]:]/g, ' ')
+
+function zshOption({ flag, about, values }: KnownOption): string {
+  return `${flag}[${zshText(about)}]${values ? `:value:(${values.join(' ')})` : ''}`
+}
+
 function zsh(commands: readonly Known[]): string {
-  const about = (text: string): string => text.replace(/[[\]:]/g, ' ')
   return [
     '#compdef cuelane',
     '_cuelane() {',
     '  local -a commands',
-    `  commands=(${commands.map(({ name, about: text }) => quoted(`${name}:${about(text)}`)).join(' ')})`,
+    `  commands=(${commands.map(({ name, about: text }) => quoted(`${name}:${zshText(text)}`)).join(' ')})`,
     '  if (( CURRENT == 2 )); then',
     "    _describe 'command' commands",
     '    return',
@@ -64,7 +95,7 @@ function zsh(commands: readonly Known[]): string {
     '  case "$words[2]" in',
     ...commands.map(
       ({ name, options }) =>
-        `    ${name}) _arguments ${options.map(({ flag, about: text }) => quoted(`${flag}[${about(text)}]`)).join(' ')} '*:file:_files' ;;`,
+        `    ${name}) _arguments ${options.map((option) => quoted(zshOption(option))).join(' ')} '*:file:_files' ;;`,
     ),
     '  esac',
     '}',
@@ -78,10 +109,10 @@ function fish(commands: readonly Known[]): string {
     ({ name, about }) => `complete -c cuelane -n __fish_use_subcommand -a ${name} -d ${quoted(about)}`,
   )
   const rest = commands.flatMap(({ name, options }) =>
-    options.map(
-      ({ flag, about }) =>
-        `complete -c cuelane -n '__fish_seen_subcommand_from ${name}' -l ${flag.replace(/^--/, '')} -d ${quoted(about)}`,
-    ),
+    options.map(({ flag, about, values }) => {
+      const choice = values ? ` -x -a ${quoted(values.join(' '))}` : ''
+      return `complete -c cuelane -n '__fish_seen_subcommand_from ${name}' -l ${flag.replace(/^--/, '')}${choice} -d ${quoted(about)}`
+    }),
   )
   return [...first, ...rest, ''].join('\n')
 }

@@ -10,10 +10,19 @@ import {
   statSync,
   writeSync,
 } from 'node:fs'
-import { basename, dirname, extname, join } from 'node:path'
+import { basename, dirname, extname, join, resolve } from 'node:path'
 import { isStl } from '#core/subtitle/stl-file.ts'
 import { type Input, STDIN } from './inputs.ts'
 import { say, usage, UsageError } from './messages.ts'
+
+/** What tells that a file was changed. */
+export function stateOfFile(path: string): string {
+  const file = statSync(path, { throwIfNoEntry: false })
+  return `${file?.mtimeMs} ${file?.size}`
+}
+
+/** Files as this process left them, by their whole paths: its own work is no change that somebody made. */
+export const leftAs = new Map<string, string>()
 
 export interface WriteFlags {
   readonly output?: string
@@ -109,6 +118,7 @@ function writeAtomically(path: string, pieces: Iterable<Uint8Array>): void {
       closeSync(file)
     }
     renameSync(draft, target)
+    leftAs.set(resolve(path), stateOfFile(path))
   } catch (error) {
     if (drafted) rmSync(draft, { force: true })
     throw new UsageError(say('write_failed', { path, detail: (error as Error).message }))

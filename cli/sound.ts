@@ -7,6 +7,8 @@ import type { TimeRange } from '#core/timing/time-range.ts'
 import { printable, usage } from './messages.ts'
 
 const RATE = 8000
+/** A short filter is enough to tell how loud it is; small packets would be a write each. */
+const FILTERS = `aresample=${RATE}:filter_size=4:phase_shift=0,asetnsamples=8192:p=0`
 
 /** Where somebody speaks in a film or its sound, decoded by ffmpeg as a stream; a UsageError says what went wrong. */
 export async function speechOf(path: string): Promise<TimeRange[]> {
@@ -27,8 +29,9 @@ export async function speechOf(path: string): Promise<TimeRange[]> {
 
 function decode(path: string, take: (samples: Int16Array) => void): Promise<void> {
   const ffmpeg = process.env['CUELANE_FFMPEG'] ?? 'ffmpeg'
-  const args = ['-nostdin', '-v', 'error', '-i', `file:${path}`, '-map', '0:a:0', '-ac', '1', '-ar', String(RATE)]
-  const child = spawn(ffmpeg, [...args, '-f', 's16le', 'pipe:1'], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const input = ['-nostdin', '-v', 'error', '-i', `file:${path}`, '-map', '0:a:0']
+  const output = ['-af', FILTERS, '-ac', '1', '-flush_packets', '0', '-f', 's16le', 'pipe:1']
+  const child = spawn(ffmpeg, [...input, ...output], { stdio: ['ignore', 'pipe', 'pipe'] })
   let rest: Buffer = Buffer.alloc(0)
   let told = ''
   child.stderr.on('data', (text: Buffer) => (told = (told + text.toString()).slice(0, 2000)))

@@ -7,7 +7,7 @@ import { formatTimecode } from '#core/subtitle/timecode.ts'
 import { expandInputs, type Input, type ReadFlags, readInput } from '../inputs.ts'
 import { openLarge } from '../large.ts'
 import { say } from '../messages.ts'
-import { ProblemCount, tellProblems } from '../report.ts'
+import { ProblemCount, tell, tellProblems } from '../report.ts'
 
 /** `cuelane info`: exit code 0, or 3 where a file has no subtitles. */
 export async function info(names: string[], flags: ReadFlags & { json?: boolean }): Promise<number> {
@@ -16,7 +16,10 @@ export async function info(names: string[], flags: ReadFlags & { json?: boolean 
   for (const input of expandInputs(names)) {
     const problems = new ProblemCount()
     const facts = await factsOf(input, flags, problems)
-    if (facts.cues === 0) code = 3
+    if (facts.cues === 0) {
+      code = 3
+      tell(`${input.path}: ${say('no_lines')}`)
+    }
     all.push({ file: input.path, ...facts })
     if (flags.json) continue
     process.stdout.write(`${input.path}\n${table(facts)}`)

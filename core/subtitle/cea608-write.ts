@@ -12,7 +12,7 @@ import {
   withParity,
 } from './cea608-codes.ts'
 import type { CaptionMode } from './cea608-read.ts'
-import { heldText, type LossList } from './convert.ts'
+import { heldText, inTimeOrder, type LossList } from './convert.ts'
 import { hexOf } from './colors.ts'
 import type { Cue } from './cue.ts'
 import { plainStyle, type Styled, TextRunList, type TextStyle } from './styled.ts'
@@ -65,7 +65,7 @@ export function sendCaptions(
   losses: LossList,
 ): Transmission[] {
   const out: Transmission[] = []
-  const order = [...cues.entries()].sort(([, a], [, b]) => a.start - b.start)
+  const order = inTimeOrder(cues, losses)
   let free = 0
   /** The frame at which what is shown is to go. */
   let hides: number | undefined

@@ -194,6 +194,8 @@ class Service {
     this.open = undefined
     this.parts = false
     const text = open?.text ?? textOf(this.windows)
+    // Windows that take turns within a frame: nobody sees both.
+    if (end !== undefined && open && end <= open.start) return
     if (open && text !== '') this.captions.push({ start: open.start, end, text, mode: open.mode })
   }
 

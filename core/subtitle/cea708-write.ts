@@ -3,7 +3,7 @@ import { captionRows } from './cea608-write.ts'
 import { COLUMNS } from './cea608-codes.ts'
 import type { Letter } from './cell-rows.ts'
 import { command, justify, serviceBytes } from './cea708-codes.ts'
-import { LossList } from './convert.ts'
+import { inTimeOrder, LossList } from './convert.ts'
 import type { Cue } from './cue.ts'
 import { plainStyle, sameStyle, type TextStyle } from './styled.ts'
 
@@ -21,18 +21,17 @@ export function sendWindows(cues: readonly Cue[], rate: FrameRate): Map<number, 
     frames.set(frame, [...(frames.get(frame) ?? []), ...bytes])
   }
   const uncounted = new LossList()
-  const order = [...cues.entries()].sort(([, a], [, b]) => a.start - b.start)
   let free = 0
   let hides: number | undefined
   let window = 0
-  for (const [index, cue] of order) {
+  for (const [index, cue] of inTimeOrder(cues, uncounted)) {
     const { rows, align } = captionRows(cue.text, 'mcc', index, uncounted)
     if (rows.length === 0) continue
     const parts = inFrames(windowOf(window, rows, align))
     const shown = Math.max(free + parts.length, nearestFrame(cue.start, rate))
     if (hides !== undefined && hides < shown) say(hides, [command.hideWindows, WINDOWS])
     for (const [at, bytes] of parts.entries()) say(shown - parts.length + at, bytes)
-    say(shown, [command.showWindows, 1 << window, command.hideWindows, 1 << (1 - window)])
+    say(shown, [command.hideWindows, 1 << (1 - window), command.showWindows, 1 << window])
     free = shown + 1
     hides = Math.max(free, nearestFrame(cue.end, rate))
     window = 1 - window

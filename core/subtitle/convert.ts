@@ -1,3 +1,4 @@
+import type { Cue } from './cue.ts'
 import type { Format } from './format.ts'
 import { parseMarkup } from './markup.ts'
 import { holdings } from './holdings.ts'
@@ -30,6 +31,8 @@ export interface Loss {
     | 'text_cut'
     /** The end of a line that lasts into the next. */
     | 'overlap'
+    /** Lines that come after a later one: put in the order of time. */
+    | 'order'
     | 'speaker'
     | 'layout'
   readonly count: number
@@ -38,14 +41,15 @@ export interface Loss {
 
 /** Counts losses, each kind once per cue. */
 export class LossList {
-  private readonly byKind = new Map<Loss['kind'], { count: number; first: number; last: number }>()
+  private readonly byKind = new Map<Loss['kind'], { count: number; first: number; seen: Set<number> }>()
 
   add(kind: Loss['kind'], index: number): void {
     const found = this.byKind.get(kind)
-    if (!found) this.byKind.set(kind, { count: 1, first: index, last: index })
-    else if (found.last !== index) {
+    if (!found) this.byKind.set(kind, { count: 1, first: index, seen: new Set([index]) })
+    else if (!found.seen.has(index)) {
+      found.seen.add(index)
       found.count++
-      found.last = index
+      found.first = Math.min(found.first, index)
     }
   }
 
@@ -54,13 +58,23 @@ export class LossList {
     for (const { kind, count, first } of losses) {
       const found = this.byKind.get(kind)
       if (found) found.count += count
-      else this.byKind.set(kind, { count, first: from + first, last: -1 })
+      else this.byKind.set(kind, { count, first: from + first, seen: new Set() })
     }
   }
 
   list(): Loss[] {
     return [...this.byKind].map(([kind, { count, first }]) => ({ kind, count, first }))
   }
+}
+
+/** Cues by start, each with its index as given, for formats that hold times alone; those that were not in order are counted. */
+export function inTimeOrder(cues: readonly Cue[], losses: LossList): [number, Cue][] {
+  let latest = 0
+  for (const [index, { start }] of cues.entries()) {
+    if (start < latest) losses.add('order', index)
+    latest = Math.max(latest, start)
+  }
+  return [...cues.entries()].sort(([, a], [, b]) => a.start - b.start)
 }
 
 const styleLoss: Record<keyof TextStyle, Loss['kind']> = {

@@ -24,7 +24,8 @@ import type { FrameRate } from '../domain/frames.ts'
 import { transcriptVtt } from './transcript-json.ts'
 import { readTtml } from './ttml.ts'
 import { writeTtml } from './ttml-write.ts'
-import { readVtt, writeVtt } from './vtt.ts'
+import { hasStyles, readVtt, writeVtt } from './vtt.ts'
+import { isPlacement } from './vtt-text.ts'
 
 export interface ReadOptions {
   /** The file's name: decides only where the text itself shows no format. */
@@ -202,8 +203,13 @@ function addLayoutLosses(
   for (const [index, cue] of cues.entries()) {
     if (!holds.speakers && speakers.has(cue.id)) losses.add('speaker', index)
     const kept = extras?.cues.get(cue.id)
-    if (other && extras.format === 'vtt' && kept?.fields[1]) losses.add('layout', index)
+    if (other && extras.format === 'vtt' && hasMoreThanPlace(kept?.fields[1])) losses.add('layout', index)
     if (kept?.words && ((other && !carriesWords) || kept.text !== cue.text)) losses.add('karaoke', index)
   }
-  if (other && extras.head.length > 200) losses.add('layout', 0)
+  if (other && (extras.head.length > 200 || (extras.format === 'vtt' && hasStyles(extras.head))))
+    losses.add('layout', 0)
 }
+
+/** Whether settings of WebVTT say more than where on the picture a line is, which its text says too. */
+const hasMoreThanPlace = (settings: string | undefined): boolean =>
+  settings !== undefined && settings !== '' && !isPlacement(settings)

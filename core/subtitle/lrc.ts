@@ -1,4 +1,4 @@
-import { heldText, type LossList } from './convert.ts'
+import { heldText, inTimeOrder, type LossList } from './convert.ts'
 import { type Cue, makeCue, type NewId } from './cue.ts'
 import type { CueExtras, FormatExtras, SubtitleFile } from './format.ts'
 import { numberedLines } from './lines.ts'
@@ -104,7 +104,7 @@ function sungAt(starts: readonly number[], rest: string, line: number): Sung[] {
 export function writeLrc(cues: readonly Cue[], extras: FormatExtras | undefined, losses: LossList): string {
   const own = extras?.format === 'lrc' ? extras : undefined
   const lines = (own?.head ?? '').split('\n').filter((line) => line !== '' && !/^\[offset:/i.test(line))
-  const order = [...cues.entries()].sort(([, a], [, b]) => a.start - b.start)
+  const order = inTimeOrder(cues, losses)
   for (const [at, [index, cue]] of order.entries()) {
     const next = order[at + 1]?.[1]
     const text = rowOf(cue, extras?.cues.get(cue.id), index, losses)

@@ -53,7 +53,15 @@ export class PartReader {
     const at = this.lastBeginning()
     this.sought = at < 0 ? this.pending.length : 0
     if (at < 0) return undefined
+    const { isFirst } = this
     const part = this.read(this.pending.slice(0, at))
+    if (this.format === 'vtt' && isFirst && part.cues.length === 0) {
+      // Styles and regions belong to the first cue.
+      this.isFirst = true
+      this.linesBefore = 0
+      this.sought = this.pending.length
+      return undefined
+    }
     this.pending = this.pending.slice(at)
     return part
   }
@@ -90,8 +98,8 @@ export class PartReader {
   private readVtt(text: string, isFirst: boolean): SubtitleFile {
     if (isFirst) {
       const file = readVtt(text, this.newId)
-      const blocks = [...file.extras.before.values(), file.extras.tail].join('\n\n').split(/\n{2,}/)
-      this.regions = blocks
+      this.regions = file.extras.head
+        .split(/\n{2,}/)
         .filter((block) => block.startsWith('REGION'))
         .map((block) => `${block}\n\n`)
         .join('')
@@ -100,11 +108,8 @@ export class PartReader {
     const head = `WEBVTT\n\n${this.regions}`
     const file = readVtt(head + text, this.newId)
     const lines = head.split('\n').length - 1
-    const before = new Map(file.extras.before)
-    const [first] = file.cues
-    if (first) before.delete(first.id)
     const problems = file.problems.map((problem): Problem => ({ ...problem, line: problem.line - lines }))
-    return { ...file, problems, extras: { ...file.extras, before } }
+    return { ...file, problems, extras: { ...file.extras, head: 'WEBVTT' } }
   }
 }
 

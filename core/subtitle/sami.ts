@@ -1,5 +1,5 @@
 import { decodeHTML } from 'entities/decode'
-import { heldText, type LossList } from './convert.ts'
+import { heldText, inTimeOrder, type LossList } from './convert.ts'
 import { type Cue, makeCue, type NewId } from './cue.ts'
 import type { CueExtras, FormatExtras, SubtitleFile } from './format.ts'
 import { lineEnd, nextLine } from './lines.ts'
@@ -175,7 +175,7 @@ export function writeSami(
   const name = kept || 'SUBTITLE'
   const head = own ? rest.join('\n').trimEnd() : newHead(language ?? 'und')
   const lines = [head]
-  const order = [...cues.entries()].sort(([, a], [, b]) => a.start - b.start)
+  const order = inTimeOrder(cues, losses)
   for (const [at, [index, cue]] of order.entries()) {
     const next = order[at + 1]?.[1]
     const was = own?.cues.get(cue.id)

@@ -116,6 +116,11 @@ const placements: Record<number, string> = {
   9: ' line:0 align:right',
 }
 
+const settingsOfPlaces: ReadonlySet<string> = new Set(Object.values(placements))
+
+/** Whether settings say no more than one of the nine places. */
+export const isPlacement = (settings: string): boolean => settingsOfPlaces.has(` ${settings}`)
+
 /** A cue's text as WebVTT's payload, and the settings of its place. Rows without a letter are left out: one would end the cue. */
 export function writeVttText(
   cue: Cue,

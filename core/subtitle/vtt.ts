@@ -3,11 +3,11 @@ import type { LossList } from './convert.ts'
 import { type Cue, type NewId, wholeOf } from './cue.ts'
 import { type FormatExtras, type CueExtras, piecesInOrder, type SubtitleFile } from './format.ts'
 import { nulProblems, withLf } from './lines.ts'
-import { writeMarkup } from './markup.ts'
+import { parseMarkup, writeMarkup } from './markup.ts'
 import type { Problem } from './problem.ts'
 import { ARROW, parseTimeLine } from './time-line.ts'
 import { parseVttSettings } from './vtt-settings.ts'
-import { readVttText, writeVttText } from './vtt-text.ts'
+import { isPlacement, readVttText, writeVttText } from './vtt-text.ts'
 import { moveWordTimes, takeWordTimes, vttStamp } from './word-times.ts'
 
 /** A cue as the file has it; the text still has WebVTT's own markup. */
@@ -223,7 +223,12 @@ class VttFile {
 
 /** Reads WebVTT as the standard does, and beyond it what tools write wrongly; everything odd is in `problems`. */
 export function readVtt(source: string, newId: NewId): SubtitleFile {
-  const { header, cues, regions, tail, problems } = readVttBlocks(source)
+  const { header, cues: all, regions, tail: end, problems } = readVttBlocks(source)
+  const [first, ...others] = all
+  const [styles, between] = stylesFirst(first ? first.before : end)
+  const cues = first ? [{ ...first, before: between }, ...others] : []
+  const tail = first ? end : between
+  const head = styles ? `${header || 'WEBVTT'}\n\n${styles}` : header
   const before = new Map<string, string>()
   const extras = new Map<string, CueExtras>()
   const speakers = new Map<string, string>()
@@ -246,10 +251,23 @@ export function readVtt(source: string, newId: NewId): SubtitleFile {
     format: 'vtt',
     cues: list,
     problems,
-    extras: { format: 'vtt', head: header, before, tail, cues: extras },
+    extras: { format: 'vtt', head, before, tail, cues: extras },
     speakers,
   }
 }
+
+const STYLES = /(?:^|\n\n)(?:STYLE|REGION)[ \t]*(?:\n|$)/g
+
+/** What stands before the first cue: up to its last style or region, which stay there whatever cue is first, and the rest. */
+function stylesFirst(text: string): readonly [styles: string, rest: string] {
+  const last = [...text.matchAll(STYLES)].at(-1)
+  if (!last) return ['', text]
+  const end = text.indexOf('\n\n', last.index + 2)
+  return end < 0 ? [text, ''] : [text.slice(0, end), text.slice(end).replace(/^\n+/, '')]
+}
+
+/** Whether the head of a WebVTT file, as `readVtt` keeps it, has styles or regions. */
+export const hasStyles = (head: string): boolean => stylesFirst(head)[0] !== ''
 
 /** The place as on a numeric keypad, by the line and the side of the text; regions and vertical text have none. */
 function alignOf(settings: string, regions: ReadonlySet<string>): number | undefined {
@@ -279,7 +297,8 @@ export function writeVtt(
     if (before) out.text(`${before}\n\n`)
     const kept = own?.cues.get(cue.id)
     const identifier = kept?.fields[0]
-    const settings = (kept ?? own?.cues.get(wholeOf(cue.id)))?.fields[1]
+    const whole = kept ?? own?.cues.get(wholeOf(cue.id))
+    const settings = whole && keptSettings(whole, cue, index, losses)
     if (identifier) out.text(`${identifier}\n`)
     out.times(cue.start, cue.end, 46)
     const payload =
@@ -292,6 +311,16 @@ export function writeVtt(
   if (pieces?.tail) out.text(`${pieces.tail}\n`)
   return out.toString()
 }
+
+/** Settings as they stood, as long as nobody puts the cue somewhere else; what of them goes then is counted. */
+function keptSettings({ text, fields }: CueExtras, cue: Cue, index: number, losses: LossList): string | undefined {
+  const settings = fields[1]
+  if (!settings || text === cue.text || placeOf(text) === placeOf(cue.text)) return settings
+  if (!isPlacement(settings)) losses.add('layout', index)
+  return undefined
+}
+
+const placeOf = (text: string): number => parseMarkup(text).align ?? 2
 
 /** An unedited cue's text as it stood; word times move and stretch with the cue. */
 function sourceAt(kept: CueExtras, { start, end }: Cue): string {

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import {
   chmodSync,
   mkdirSync,
@@ -243,6 +243,8 @@ test('diff tells line by line', async () => {
 })
 
 test('info tells the facts, for people and for programs', async () => {
+  writeFileSync(path('none.srt'), '')
+  expect(await cuelane(['info', 'none.srt'])).toMatchObject({ code: 3, told: 'none.srt: No subtitles could be read\n' })
   expect((await cuelane(['info', 'a.srt'])).out).toContain('lines: 2')
   expect(JSON.parse((await cuelane(['info', 'a.srt', '--json'])).out)).toMatchObject({
     format: 'srt',
@@ -326,6 +328,20 @@ describe('in a shell', () => {
   test.each(['bash', 'zsh', 'fish'])('%s completes commands and options', async (shell) => {
     const { out } = await cuelane(['completion', shell])
     for (const word of ['convert', 'sync', 'audio', 'in-place']) expect(out).toContain(word)
+  })
+
+  test('bash is told what may stand behind an option', async () => {
+    const { out } = await cuelane(['completion', 'bash'])
+    const values = (words: string): string =>
+      execFileSync('bash', [
+        '-c',
+        `${out}\nCOMP_WORDS=(${words}) COMP_CWORD=$(( \${#COMP_WORDS[@]} - 1 ))\n_cuelane\necho "\${COMPREPLY[*]}"`,
+      ])
+        .toString()
+        .trim()
+    expect(values('cuelane convert --to s')).toBe('srt ssa stl scc sub sbv smi')
+    expect(values('cuelane check --profile bb')).toBe('bbc bbc-vertical')
+    expect(values('cuelane sync --to s')).not.toContain('srt ssa')
   })
 
   test('another shell is refused', async () => expect((await cuelane(['completion', 'tcsh'])).code).toBe(3))

@@ -4,6 +4,8 @@ import { compileQuery, findMatches, type Match, type Query, replaceMatches } fro
 
 /** Patterns that a person types can take for ever: here they can be ended. */
 const worker = {
+  /** Answers once the worker runs. */
+  ready: (): true => true,
   find(cues: readonly Cue[], query: Query): Match[] | undefined {
     const compiled = compileQuery(query)
     return compiled && findMatches(cues, compiled)
