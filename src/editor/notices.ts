@@ -10,7 +10,7 @@ export type EditorNotice =
   | { readonly kind: 'refused'; readonly reason: EditRefusal }
   | { readonly kind: 'undone' | 'redone'; readonly step: StepName }
   | { readonly kind: 'sync_point_set'; readonly n: number; readonly time: string }
-  | { readonly kind: 'others_not_changed'; readonly count: number }
+  | { readonly kind: 'others_not_changed' | 'recorded'; readonly count: number }
   | { readonly kind: PlainNotice | 'link_copied' }
   | { readonly kind: 'link_shown'; readonly address: string }
   | { readonly kind: 'window_refused'; readonly reason: WindowRefusal }
@@ -48,6 +48,8 @@ export function showNotice(notice: EditorNotice): void {
       return notify.info(t('sync_point_set', { n: notice.n, time: notice.time }))
     case 'others_not_changed':
       return notify.error(t('others_not_changed', { count: notice.count }))
+    case 'recorded':
+      return notify.success(t('recorded', { count: notice.count }))
     case 'link_copied':
       return notify.success(t('common:copied'))
     case 'link_shown':

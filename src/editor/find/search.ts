@@ -13,13 +13,14 @@ export type SearchFault = 'slow' | 'bad'
 export class Search {
   private thread: Worker | undefined
   private remote: Comlink.Remote<SearchWorker> | undefined
+  private ended = Promise.withResolvers<'ended'>()
 
   async find(cues: readonly Cue[], query: Query): Promise<Match[] | SearchFault> {
-    return this.ask((remote) => remote.find(cues, query))
+    return this.ask(query, (remote) => remote.find(cues, query))
   }
 
   async replace(cues: readonly Cue[], query: Query, replacement: string): Promise<Cue[] | SearchFault> {
-    return this.ask((remote) => remote.replace(cues, query, replacement))
+    return this.ask(query, (remote) => remote.replace(cues, query, replacement))
   }
 
   close(): void {
@@ -28,18 +29,30 @@ export class Search {
     this.remote = undefined
   }
 
+  /** Plain text always comes to an end, however many lines there are and however busy the machine is. */
   private async ask<T>(
+    { isPattern }: Query,
     work: (remote: Comlink.Remote<SearchWorker>) => Promise<T | undefined>,
   ): Promise<T | SearchFault> {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const late = new Promise<'late'>((resolve) => {
-      timer = setTimeout(() => resolve('late'), PATIENCE_MS)
-    })
-    const answer = await Promise.race([work(this.open()), late])
-    clearTimeout(timer)
-    if (answer !== 'late') return answer ?? 'bad'
+    for (;;) {
+      const late = Promise.withResolvers<'late'>()
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const remote = this.open()
+      // Starting the worker is no fault of the pattern.
+      if (isPattern) void remote.ready().then(() => (timer = setTimeout(() => late.resolve('late'), PATIENCE_MS)))
+      const answer = await Promise.race([work(remote), late.promise, this.ended.promise])
+      clearTimeout(timer)
+      if (answer === 'late') this.end()
+      if (answer === 'late' || (answer === 'ended' && isPattern)) return 'slow'
+      if (answer !== 'ended') return answer ?? 'bad'
+    }
+  }
+
+  /** Ends the worker with everything that waits in it: what is plain text is asked again. */
+  private end(): void {
     this.close()
-    return 'slow'
+    this.ended.resolve('ended')
+    this.ended = Promise.withResolvers<'ended'>()
   }
 
   private open(): Comlink.Remote<SearchWorker> {

@@ -1,5 +1,10 @@
-/** A dialog that has not taken the focus by then does not take what was struck for it either. */
-const PATIENCE_MS = 1000
+/**
+ * A dialog that has not taken the focus by then does not take what was struck for it either. Long: the first dialog of a
+ * page is read over the network, and a busy machine draws it late.
+ */
+const PATIENCE_MS = 15_000
+/** How long keys wait for a dialog that the last one may open. */
+const NEXT_MS = 1000
 
 /**
  * Keys struck after the one that opens a dialog and before its first field has the focus: kept, and given to the field
@@ -23,18 +28,28 @@ export class KeyBuffer {
   begin(): void {
     this.waiting ??= []
     this.openings++
-    clearTimeout(this.timer)
-    this.timer = setTimeout(() => this.end(), PATIENCE_MS)
+    this.wait(PATIENCE_MS)
   }
 
+  private wait(ms: number): void {
+    clearTimeout(this.timer)
+    this.timer = setTimeout(() => this.end(), ms)
+  }
+
+  /** Nothing more is kept; what was struck for a dialog that is gone answers no other one. */
   end(): void {
     clearTimeout(this.timer)
     this.waiting = undefined
   }
 
-  /** The dialog closed: nothing more is kept, unless keys are waiting for the next one. */
-  rest(): void {
-    if (this.waiting?.length === 0) this.end()
+  /** The dialog closed, and may open another one, for which the next keys are. */
+  expectNext(): void {
+    if (this.waiting) this.wait(NEXT_MS)
+  }
+
+  /** Whether keys are kept for a dialog that has not got the focus yet. */
+  get isWaiting(): boolean {
+    return this.waiting !== undefined && !this.hasFocus()
   }
 
   /** True where the key is kept for the dialog. */

@@ -37,9 +37,16 @@ export function listenToKeys(editor: Editor, keymap: Keymap, area?: HTMLElement)
   const keys = new KeyListener(editor, keymap, area)
   // Before the dialog's own fields get it: the buffer gives it to them in its turn.
   const early = (event: KeyboardEvent): void => {
-    if (event.isComposing || !buffer.take(event)) return
+    if (event.isComposing || !(leavesEarly(event) || buffer.take(event))) return
     event.preventDefault()
     event.stopImmediatePropagation()
+  }
+  /** Escape for a dialog that is not drawn yet: nothing else would hear it. */
+  const leavesEarly = ({ key }: KeyboardEvent): boolean => {
+    if (key !== 'Escape' || !buffer.isWaiting || !editor.dialogs.isModal) return false
+    buffer.end()
+    editor.dialogs.close()
+    return true
   }
   window.addEventListener('keydown', early, { capture: true, signal })
   window.addEventListener('keydown', (event) => keys.down(event), { signal })
@@ -87,8 +94,8 @@ function bufferForDialogs({ dialogs }: Editor, signal: AbortSignal): KeyBuffer {
   let last = dialogs.state().open
   const stopClosing = dialogs.subscribe(() => {
     const { open } = dialogs.state()
-    // The palette may open another dialog yet, for which the next keys are.
-    if (!open && last?.name !== 'palette') buffer.rest()
+    if (!open && last?.name === 'palette') buffer.expectNext()
+    else if (!open) buffer.end()
     last = open
   })
   signal.addEventListener('abort', stop, { once: true })

@@ -11,6 +11,8 @@ export function toggleRecording({ recorder, dialogs }: Editor): void {
   }
   const steps = recorder.end()
   if (steps.length === 0) return showNotice({ kind: 'recorded_nothing' })
+  // In the place of the note that steps are recorded.
+  showNotice({ kind: 'recorded', count: steps.length })
   keepMacro(i18next.getFixedT(null, 'editor')('macro_nth', { n: macros.list.length + 1 }), steps)
   dialogs.open({ name: 'macros' })
 }

@@ -1,6 +1,6 @@
 import './Rows.css'
 import { More, Trash } from '@blueprintjs/icons'
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import {
   type KeyboardEvent,
   memo,
@@ -37,6 +37,7 @@ import { colorOfRole } from '../role-colors.ts'
 import { marksOf } from '../find/found-marks.ts'
 import { RowNotes } from '../people/RowNotes.tsx'
 import { StyledText } from '../style/StyledText.tsx'
+import { useGrownRows, useRowSizes } from './grown-rows.ts'
 import { rowDensity } from './row-density.ts'
 import { TimeField } from './TimeField.tsx'
 import { useLongTexts } from './use-long-texts.ts'
@@ -78,6 +79,9 @@ export function Rows(): ReactNode {
   useRowsFollowing(rows, scroller)
   const className = `rows rows-${density} ${reference ? 'rows-with-reference' : ''}`
   useLongTexts(scroller, className)
+  const grownBy = useGrownRows(rows, scroller, density, reference !== undefined)
+  const shown = rowsInView(rows, list as CueList, reference as CueList | undefined, grownBy)
+  useRowSizes(rows, shown, density)
   const chooseRow = (event: MouseEvent): void => {
     // Fields and buttons know by themselves what a click on them is for.
     const id = rowAt(event, 'textarea, input, button')
@@ -105,34 +109,43 @@ export function Rows(): ReactNode {
         lang={editor.media.language.replace('_', '-')}
       >
         <div style={{ height: rows.getTotalSize() }} className="rows-inner">
-          {rows.getVirtualItems().map((item) => {
-            const cue = list.at(item.index)
-            if (!cue) return null
-            return (
-              <Row
-                key={cue.id}
-                top={item.start}
-                index={item.index}
-                cue={cue}
-                errors={errorsOfCue(cue, list.at(item.index - 1)).join(' ')}
-                limits={limits}
-                words={words}
-                notation={notation}
-                isFocused={cue.id === focus}
-                isSelected={selected.has(cue.id)}
-                roles={roles}
-                reference={
-                  reference &&
-                  referenceText(reference as CueList, list.at(item.index - 1), cue, list.at(item.index + 1))
-                }
-              />
-            )
-          })}
+          {shown.map(({ item, cue, referenceText, grown }) => (
+            <Row
+              key={cue.id}
+              top={item.start}
+              grown={grown}
+              index={item.index}
+              cue={cue}
+              errors={errorsOfCue(cue, list.at(item.index - 1)).join(' ')}
+              limits={limits}
+              words={words}
+              notation={notation}
+              isFocused={cue.id === focus}
+              isSelected={selected.has(cue.id)}
+              roles={roles}
+              reference={referenceText}
+            />
+          ))}
         </div>
         {list.length === 0 && <p className="rows-none muted">{t('no_lines')}</p>}
       </div>
     </div>
   )
+}
+
+/** Each row that is drawn, with what stands beside it and how many rows of text it is higher for that. */
+function rowsInView(
+  rows: Virtualizer<HTMLDivElement, Element>,
+  list: CueList,
+  others: CueList | undefined,
+  grownBy: (cue: Cue, reference: string | undefined) => number,
+) {
+  return rows.getVirtualItems().flatMap((item) => {
+    const cue = list.at(item.index)
+    if (!cue) return []
+    const text = others && referenceText(others, list.at(item.index - 1), cue, list.at(item.index + 1))
+    return [{ item, cue, referenceText: text, grown: grownBy(cue, text) }]
+  })
 }
 
 const keyers = new WeakMap<CueIndex, (at: number) => string>()
@@ -181,8 +194,8 @@ const RowsHead = memo(function RowsHead({ hasReference }: { hasReference: boolea
       <span>{t('head_in')}</span>
       <span>{t('head_out')}</span>
       <span className="row-length-cell">{t('head_seconds')}</span>
-      {hasReference && <span>{t('reference')}</span>}
-      <span>{t('head_text')}</span>
+      {hasReference && <span className="rows-head-reference">{t('reference')}</span>}
+      <span className="rows-head-text">{t('head_text')}</span>
       <span className="row-figure row-cps">{t('head_cps')}</span>
       <span className="row-figure">{t('head_cpl')}</span>
     </div>
@@ -191,6 +204,8 @@ const RowsHead = memo(function RowsHead({ hasReference }: { hasReference: boolea
 
 interface RowProps {
   top: number
+  /** Rows of text that it is higher than others. */
+  grown: number
   index: number
   cue: Cue
   errors: string
@@ -213,7 +228,7 @@ interface Words {
 }
 
 const Row = memo(function Row(props: RowProps): ReactNode {
-  const { top, index, cue, errors, limits, isFocused, isSelected, roles, reference, words, notation } = props
+  const { top, grown, index, cue, errors, limits, isFocused, isSelected, roles, reference, words, notation } = props
   const { t } = words
   // Buttons in every row would be most of what a scroll costs.
   const [isHovered, setHovered] = useState(false)
@@ -226,6 +241,7 @@ const Row = memo(function Row(props: RowProps): ReactNode {
     isSelected && 'row-selected',
     isFocused && 'row-focused',
     isPlaying && 'row-playing',
+    grown > 0 && 'row-grown',
     errors && 'row-faulty',
   ]
     .filter(Boolean)
@@ -246,7 +262,7 @@ const Row = memo(function Row(props: RowProps): ReactNode {
   return (
     <div
       className={className}
-      style={{ top }}
+      style={{ top, ...(grown > 0 && { '--grown': grown }) }}
       role="row"
       aria-rowindex={index + 1}
       aria-selected={isSelected}

@@ -40,14 +40,15 @@ export function useLongTexts(scroller: RefObject<HTMLDivElement | null>, layout:
 
 /** Reads first and writes after it: the page is laid out once. */
 function mark(fields: readonly HTMLTextAreaElement[]): void {
-  const longer = fields.map(isLonger)
+  const longer = fields.map((field) => ({ is: isLonger(field), isCut: isCut(field) }))
   for (const [at, field] of fields.entries()) {
-    const is = longer[at] === true
+    const { is = false, isCut = false } = longer[at] ?? {}
     if (field.hasAttribute('data-longer') !== is) {
       field.toggleAttribute('data-longer', is)
       field.form?.toggleAttribute('data-longer', is)
     }
-    const tip = is && !isActive(field) ? field.value : undefined
+    if (field.form && field.form.hasAttribute('data-cut') !== isCut) field.form.toggleAttribute('data-cut', isCut)
+    const tip = isCut && !isActive(field) ? field.value : undefined
     if (field.dataset['tip'] === tip) continue
     if (tip === undefined) delete field.dataset['tip']
     else field.dataset['tip'] = tip
@@ -60,6 +61,12 @@ function isLonger(field: HTMLTextAreaElement): boolean {
   return isGrown
     ? field.clientHeight > Number.parseFloat(getComputedStyle(field).minHeight)
     : field.scrollHeight > field.clientHeight + 2
+}
+
+/** Whether not all of what is read of a text is in sight: without its tags it may have room where the field has none. */
+function isCut(field: HTMLTextAreaElement): boolean {
+  const read = field.nextElementSibling ?? field
+  return !isActive(field) && read.scrollHeight > read.clientHeight + 2
 }
 
 const isActive = (field: HTMLElement): boolean => field === field.ownerDocument.activeElement

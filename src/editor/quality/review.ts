@@ -1,3 +1,4 @@
+import { nextFlagged } from '#core/subtitle/next-flagged.ts'
 import { call } from '#src/api/call.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { workingAs } from '#src/ui/working-as.ts'
@@ -14,11 +15,7 @@ export async function goToNextFlag(editor: Editor): Promise<void> {
     await save.flush()
     const { video } = library.data()
     const { list } = await call('listFlags', { folder_id: video.folder_id })
-    const open = list.filter(({ reviewed_by, file_id }) => reviewed_by === '' && file_id !== library.fileId)
-    // Those that follow in the order of the folder, then from its beginning.
-    const key = orderOf({ video_name: video.video_name, video_id: video.video_id, file_id: library.fileId })
-    const sorted = open.toSorted((a, b) => compare(orderOf(a), orderOf(b)) || a.number - b.number)
-    const next = sorted.find((line) => compare(orderOf(line), key) > 0) ?? sorted[0]
+    const next = nextFlagged(list, { ...video, file_id: library.fileId })
     if (next) return library.goTo({ video: next.video_id, file: next.file_id, cue: next.cue_id })
     const first = [...editor.session.list].find((cue) => editor.quality.flags.has(cue.id))
     if (first) editor.goTo(first.id)
@@ -44,12 +41,3 @@ export async function reviewLine(editor: Editor): Promise<void> {
     notifyFailure(error)
   }
 }
-
-interface Placed {
-  readonly video_name: string
-  readonly video_id: string
-  readonly file_id: string
-}
-
-const orderOf = ({ video_name, video_id, file_id }: Placed): string => [video_name, video_id, file_id].join('\n')
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

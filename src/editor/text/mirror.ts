@@ -1,7 +1,7 @@
 import type { TextSpan } from '#core/subtitle/spelling.ts'
 
 /** Why a part of a text is marked. */
-export type MarkKind = 'misspelled' | 'doubtful' | 'term'
+export type MarkKind = 'misspelled' | 'doubtful' | 'term' | 'no-break'
 
 /** A part of a text that is marked, with what stands there. */
 export interface TextMark extends TextSpan {
@@ -25,7 +25,10 @@ export function drawMirror(
   marks: readonly TextMark[],
   figures: readonly RowFigure[],
 ): void {
-  const standing = marks.filter(({ word, from, to }) => text.slice(from, to) === word)
+  const standing = withBlanks(
+    text,
+    marks.filter(({ word, from, to }) => text.slice(from, to) === word),
+  )
   let from = 0
   const rows = text.split('\n')
   for (const [at, row] of rows.entries()) {
@@ -39,6 +42,17 @@ export function drawMirror(
     from += row.length + 1
   }
   while (mirror.children.length > rows.length) mirror.lastElementChild?.remove()
+}
+
+const NO_BREAK = /[\u00a0\u202f]/g
+
+/** Blanks that no line breaks at look like any other, so they are marked too. */
+function withBlanks(text: string, marks: readonly TextMark[]): readonly TextMark[] {
+  if (text.search(NO_BREAK) < 0) return marks
+  const blanks = [...text.matchAll(NO_BREAK)].map(({ 0: word, index: from }): TextMark => {
+    return { kind: 'no-break', word, from, to: from + 1 }
+  })
+  return [...marks, ...blanks].sort((a, b) => a.from - b.from)
 }
 
 function newRow(mirror: HTMLElement): HTMLElement {

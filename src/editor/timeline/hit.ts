@@ -12,13 +12,15 @@ const noRows: ReadonlyMap<string, StackRow> = new Map()
 
 /** How far from an edge still takes hold of it; a narrow block keeps its middle for the body. */
 const EDGE_PX = 8
+/** The same for a finger, which hides what it touches. */
+export const FINGER_EDGE_PX = 20
 
 /**
  * What lies under `x` of the cue track, and where lines overlap, at `depth`: 0 at its head, 1 at its foot. An edge wins
- * over a body, the nearer edge over the other.
+ * over a body, the nearer edge over the other. `edgePx` is how many pixels from an edge still take hold of it.
  */
-export function hitCue(list: CueList, view: View, x: number, depth = 0): Hit | undefined {
-  const touched = cuesBetween(list, timeAt(view, x - EDGE_PX), timeAt(view, x + EDGE_PX))
+export function hitCue(list: CueList, view: View, x: number, depth = 0, edgePx = EDGE_PX): Hit | undefined {
+  const touched = cuesBetween(list, timeAt(view, x - edgePx), timeAt(view, x + edgePx))
   // Rows as they are drawn: by all lines in view.
   const rows = touched.length > 1 ? stackRows(cuesBetween(list, view.startMs, endOf(view))) : noRows
   const near = touched.filter((cue) => {
@@ -29,7 +31,7 @@ export function hitCue(list: CueList, view: View, x: number, depth = 0): Hit | u
   for (const cue of near) {
     const left = xOf(view, cue.start)
     const right = xOf(view, cue.end)
-    const reach = Math.min(EDGE_PX, (right - left) / 3)
+    const reach = Math.min(edgePx, (right - left) / 3)
     const inside = x >= left && x <= right
     for (const [part, edge] of [
       ['start', left],
@@ -37,12 +39,12 @@ export function hitCue(list: CueList, view: View, x: number, depth = 0): Hit | u
     ] as const) {
       const distance = Math.abs(x - edge)
       // Outside the block an edge can be taken too, but a neighbour whose body is there comes first.
-      if (distance > (inside ? reach : EDGE_PX / 2)) continue
-      const weight = inside ? distance : distance + EDGE_PX
+      if (distance > (inside ? reach : edgePx / 2)) continue
+      const weight = inside ? distance : distance + edgePx
       if (!best || weight < best.distance) best = { hit: { id: cue.id, part }, distance: weight }
     }
-    if (inside && (!best || best.distance > EDGE_PX * 2))
-      best = { hit: { id: cue.id, part: 'body' }, distance: EDGE_PX * 2 }
+    if (inside && (!best || best.distance > edgePx * 2))
+      best = { hit: { id: cue.id, part: 'body' }, distance: edgePx * 2 }
   }
   return best?.hit
 }

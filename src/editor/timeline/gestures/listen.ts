@@ -1,4 +1,4 @@
-import { type Hit, hitCue } from '../hit.ts'
+import { FINGER_EDGE_PX, type Hit, hitCue } from '../hit.ts'
 import { timeAt } from '../view.ts'
 import { dragCueGesture } from './drag-cue.ts'
 import { EdgeScroll } from './edge-scroll.ts'
@@ -157,8 +157,11 @@ class TimelinePointer {
 
   menu(event: MouseEvent): void {
     const { host } = this
+    // A finger that is held asks for it too, and drags no more.
+    const isHeld = isFinger(event)
+    if (isHeld) this.cancel()
     // Asked for by a key, it is for the cue that keys work on.
-    const id = event.button === 2 ? this.hitAt(event)?.id : host.session.cells.focus
+    const id = isHeld || event.button === 2 ? this.hitAt(event)?.id : host.session.cells.focus
     event.preventDefault()
     if (id !== undefined) host.byHand(() => host.openMenu(id, event.clientX, event.clientY))
     else if (this.trackAt(event) === 'other') host.openShotMenu(this.placeOf(event).ms, event.clientX, event.clientY)
@@ -189,9 +192,13 @@ class TimelinePointer {
   private hitAt(event: MouseEvent): Hit | undefined {
     const { host } = this
     const depth = this.depthOf(event) / host.tracks().cues
-    return depth < 0 ? undefined : hitCue(host.session.list, host.view(), this.xOf(event), Math.min(1, depth))
+    if (depth < 0) return undefined
+    const reach = isFinger(event) ? FINGER_EDGE_PX : undefined
+    return hitCue(host.session.list, host.view(), this.xOf(event), Math.min(1, depth), reach)
   }
 }
+
+const isFinger = (event: MouseEvent): boolean => event instanceof PointerEvent && event.pointerType === 'touch'
 
 function cursorFor(track: TrackName, hit: Hit | undefined): string {
   if (track === 'ruler') return 'text'
