@@ -1,4 +1,7 @@
-/** A folder of 500 videos in six languages beside one of ten in one: opened, scrolled, and with 3,000 tasks that run. */
+/**
+ * A folder of 500 videos in six languages beside one of ten in one: opened, scrolled, and with 3,000 tasks that run; and
+ * the history of 10,000 tasks.
+ */
 import { sql } from 'kysely'
 import { chromium, type Page } from 'playwright'
 import { TaskState } from '#core/domain/task.ts'
@@ -68,6 +71,7 @@ async function seed(page: Page, url: string, db: Db): Promise<Folders> {
     .executeTakeFirstOrThrow()
   const batchId = 'bench-batch'
   await addRunning(db, { accountId, large, batchId })
+  await addEnded(db, { accountId, large })
   await sql`analyze`.execute(db)
   return { small, large, batchId, accountId }
 }
@@ -112,6 +116,14 @@ async function addRunning(
     from subtitle where folder_id = ${large}`.execute(db)
   await sql`insert into task_subject (task_id, kind, id)
     select 'run-' || id, 'video', video_id from subtitle where folder_id = ${large}`.execute(db)
+}
+
+/** Tasks of before, so that the history has 10,000 beside those of the folders. */
+async function addEnded(db: Db, { accountId, large }: { accountId: string; large: string }): Promise<void> {
+  await sql`insert into task (id, account_id, folder_id, name, type, config, language, state, credits, idempotency_key, created_at)
+    select 'ended-' || n, ${accountId}, ${large}, 'Episode ' || n, 'subtitle_translate', '{}', 'es',
+      ${TaskState.succeeded}, 2, 'ended-' || n, now() - n * interval '1 minute'
+    from generate_series(1, 7000) as n`.execute(db)
 }
 
 /** By turns, so that what else the machine does meets both alike. */
@@ -170,6 +182,10 @@ async function measureScrolling(page: Page, url: string, { large }: Folders): Pr
   }
   const cards = await ours('cards', '.pro-video-card')
   const rows = await ours('rows', '.pro-video-row')
+  await page.goto(`${url}/lab/history`)
+  await page.locator('tr[data-task]').first().waitFor()
+  await page.waitForTimeout(1000)
+  const history = await scroll(page, '.history-scroll')
   await page.goto(`${url}/health`)
   await page.evaluate(showBareList)
   const bare = await scroll(page, '.bare-list')
@@ -181,14 +197,16 @@ async function measureScrolling(page: Page, url: string, { large }: Folders): Pr
     `${((frames.filter((ms) => ms > LATE_MS).length / frames.length) * 100).toFixed(1)} %`,
   ]
   printTable(
-    'Scrolling 500 videos by 60 pixels a frame',
+    'Scrolling by 60 pixels a frame',
     ['list', 'frames', 'median ms', 'p95 ms', 'late'],
     [
       row('500 videos, 6 languages, as a list', rows),
       row('500 videos, 6 languages, as cards', cards),
+      row('history of 10,000 tasks', history),
       row('bare virtual list', bare),
       ['list / bare', '', (median(rows) / median(bare)).toFixed(2), '', ''],
       ['cards / bare', '', (median(cards) / median(bare)).toFixed(2), '', ''],
+      ['history / bare', '', (median(history) / median(bare)).toFixed(2), '', ''],
     ],
   )
 }

@@ -44,6 +44,8 @@ function remedyOf({ remedy }: EngineReport): string {
 
 function abilities(report: EngineReport): string {
   const all = coverageOf(report)
-  if (all.length === 0) return ''
-  return `: ${all.slice(0, 8).join(' ')}${all.length > 8 ? ` and ${all.length - 8} more` : ''}`
+  const unit = report.serves.abilities?.priceUnit
+  const price = unit === undefined || unit === 'free' ? '' : `; priced by the ${unit}`
+  if (all.length === 0) return price
+  return `: ${all.slice(0, 8).join(' ')}${all.length > 8 ? ` and ${all.length - 8} more` : ''}${price}`
 }

@@ -147,7 +147,11 @@ export const batchCalls = {
     scope: 'run',
     summary: 'Start the failed tasks of a batch again; the new ones take their places in it',
     input: z.object({ batch_id: id, idempotency_key: idempotencyKey }),
-    data: batch,
+    data: z.object({
+      ...batch.shape,
+      /** Why some stay failed, each reason once; empty where all were started. */
+      refused: z.array(z.string()),
+    }),
   }),
   deleteBatch: call({
     method: 'DELETE',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { enginePorts } from '../domain/engines.ts'
+import { enginePorts, priceUnits } from '../domain/engines.ts'
 import { call, none } from './call.ts'
 import { text } from './fields.ts'
 
@@ -21,6 +21,8 @@ const engineReport = z
     /** source code → target code → code of the language in between, where it takes two steps */
     through: z.record(z.string(), z.record(z.string(), z.string())),
     voices: z.number().int(),
+    /** What its provider counts; empty where that is not known. */
+    price_unit: z.enum([...priceUnits, '']),
   })
   .meta({ id: 'EngineReport' })
 export type EngineView = z.infer<typeof engineReport>

@@ -57,3 +57,6 @@ export const pageInput = {
   page: queryInt({ min: 1 }).default(1),
   page_size: queryInt({ min: 1, max: 200 }).default(20),
 }
+
+/** Where a page of a list begins, as the answer before said in `next`: the name of a file may be in it. */
+export const pagePlace = text(2000).default('')

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call, forPrograms, listOf, none } from './call.ts'
 import { fileKinds, fileSorts } from '../domain/files.ts'
 import { MOST_FOLDERS } from '../domain/limits.ts'
-import { id, name, pageInput, queryInt, text } from './fields.ts'
+import { id, name, pageInput, pagePlace, queryInt, text } from './fields.ts'
 import { version } from './subtitle.ts'
 import { task } from './task.ts'
 import { video } from './video.ts'
@@ -59,7 +59,7 @@ export const folderCalls = {
       sort: z.enum(fileSorts).default('created'),
       order: z.enum(['asc', 'desc']).default('desc'),
       /** `next` of the page before; empty for the first one. */
-      after: text(1000).default(''),
+      after: pagePlace,
       limit: queryInt({ min: 1, max: 200 }).default(100),
     }),
     data: z.object({
@@ -91,7 +91,7 @@ export const folderCalls = {
       sort: z.enum(fileSorts).default('created'),
       order: z.enum(['asc', 'desc']).default('desc'),
       /** `next` of the page before; empty for the first one. */
-      after: text(1000).default(''),
+      after: pagePlace,
       limit: queryInt({ min: 1, max: MOST_CHOSEN }).default(2000),
     }),
     data: z.object({

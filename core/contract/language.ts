@@ -22,9 +22,13 @@ export const languageCalls = {
     summary: 'Languages by purpose, and what each engine here can do',
     input: none,
     data: z.object({
+      /** All that subtitles may be in. */
       upload: z.array(language),
+      /** What some engine hears or reads. */
       extract: z.array(language),
+      /** What some engine translates into, from one language at least. */
       target_translate: z.array(language),
+      /** What some voice speaks. */
       target_dubbing: z.array(language),
       /** source code → target codes that some engine covers */
       translate_pairs: z.record(z.string(), z.array(z.string())),

@@ -6,7 +6,7 @@ import { stages } from '../domain/workflow.ts'
 import { burnStyle } from '../subtitle/burn-style-schema.ts'
 import { folderGlossary } from '../tasks/translation.ts'
 import { call, forPrograms, listOf } from './call.ts'
-import { id, language, pageInput, queryInt, revision, text } from './fields.ts'
+import { id, language, pageInput, pagePlace, queryInt, revision, text } from './fields.ts'
 
 /** What is set for everything in a folder. */
 const settings = z.object({
@@ -98,7 +98,7 @@ export type ProSubtitle = z.infer<typeof proSubtitle>
 
 const place = {
   /** `next` of the page before; empty for the first one. */
-  after: text(1000).default(''),
+  after: pagePlace,
   limit: queryInt({ min: 1, max: 200 }).default(60),
 }
 /** Where the next page begins, empty after the last one; and how many match, left out but for the first page. */

@@ -10,7 +10,7 @@ import { videoExtract } from '../tasks/video-extract.ts'
 import { videoSynthesis } from '../tasks/video-synthesis.ts'
 import { videoTranslate } from '../tasks/video-translate.ts'
 import { call, forPrograms, listOf, none } from './call.ts'
-import { id, idempotencyKey, language, pageInput, queryInt, text } from './fields.ts'
+import { id, idempotencyKey, language, pageInput, pagePlace, queryInt, text } from './fields.ts'
 
 export const task = z
   .object({
@@ -270,8 +270,15 @@ export const taskCalls = {
       /** Of the last so many times 24 hours. */
       days: queryInt({ min: 1, max: 3650 }).optional(),
       ...pageInput,
+      /** Where the page begins, as the answer before says in `next`; instead of `page`. */
+      after: pagePlace,
     }),
-    data: listOf(task),
+    data: listOf(task).extend({
+      /** Of all that match; only without `after`. */
+      total: z.nullable(z.number().int()),
+      /** Where the next page begins; empty after the last one. */
+      next: z.string(),
+    }),
   }),
   listRunning: call({
     method: 'GET',

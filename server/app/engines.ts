@@ -48,7 +48,7 @@ function describeReport(
   { port, name, label, detail, remedy, ...report }: EngineReport,
   language: InterfaceLanguage,
 ): EngineView {
-  const { languages = [], pairs = {}, through = {}, voices = [] } = report.serves
+  const { languages = [], pairs = {}, through = {}, voices = [], abilities = {} } = report.serves
   return {
     ...{ port, name, label, detail, is_here: report.isOffered, is_optional: report.isOptional },
     missing: remedy ? setupText(language, remedy) : '',
@@ -56,6 +56,7 @@ function describeReport(
     pairs: Object.fromEntries(Object.entries(pairs).map(([from, targets]) => [from, [...targets]])),
     through,
     voices: voices.length,
+    price_unit: abilities.priceUnit ?? '',
   }
 }
 

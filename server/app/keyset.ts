@@ -8,7 +8,7 @@ export interface Place {
   readonly id: string
 }
 
-const place = z.tuple([z.string().max(300).refine(isStorable), z.string().max(64).refine(isStorable)])
+const place = z.tuple([z.string().max(400).refine(isStorable), z.string().max(64).refine(isStorable)])
 
 /** A place as the next page is asked for. */
 export function writePlace({ key, id }: Place): string {

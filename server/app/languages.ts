@@ -11,13 +11,14 @@ export async function listLanguages(db: Db, language: InterfaceLanguage): Promis
   const named = (codes: readonly LanguageCode[]) => codes.map((code) => ({ code, name: names.of(bcp47(code)) ?? code }))
   const offers = await offersOf(db)
   const [heard, read] = [offers.languages('asr'), offers.languages('ocr')]
-  const spoken = offers.languages('tts')
+  const [pairs, spoken] = [offers.pairs('translate'), offers.languages('tts')]
+  const translated = new Set(Object.values(pairs).flat())
   return {
     upload: named(languageCodes),
     extract: named(languageCodes.filter((code) => heard.has(code) || read.has(code))),
-    target_translate: named(languageCodes),
+    target_translate: named(languageCodes.filter((code) => translated.has(code))),
     target_dubbing: named(languageCodes.filter((code) => spoken.has(code))),
-    translate_pairs: offers.pairs('translate'),
+    translate_pairs: pairs,
     translate_through: throughOf(offers, names),
     engines: reportsToShow(offers.reports).map(describeEngine),
   }

@@ -78,3 +78,13 @@ export function failureMessage(language: InterfaceLanguage, stored: string): str
   const { key, params } = JSON.parse(stored) as Failure
   return translateMessage(language, key, params)
 }
+
+/** Words for why a task failed: what was paid for it came back. */
+export function taskFailureMessage(
+  language: InterfaceLanguage,
+  { fail_msg, credits }: { fail_msg: string; credits: number },
+): string {
+  const text = failureMessage(language, fail_msg)
+  if (text === '' || credits === 0) return text
+  return translateMessage(language, 'with_credits_returned', { text: text.replace(/[.。]$/, '') })
+}

@@ -3,20 +3,38 @@ import type { Envelope } from '#core/contract/call.ts'
 import type { CallName } from '#core/contract/index.ts'
 import type { EventHub } from '../store/events.ts'
 
-/** Reads that show nothing but an account's folders, files, versions and tasks, and change nothing. */
-const keptCalls: ReadonlySet<string> = new Set<CallName>([
+/**
+ * Reads that show only rows whose changes the database tells of: folders, files and what was made of them, versions, tasks,
+ * batches, projects, speakers, credits and orders. A read that shows rows of another table needs triggers on it first.
+ */
+export const keptCalls = [
+  'getBatch',
+  'getInfo',
+  'getProFolder',
+  'getProject',
+  'getTask',
   'getVersion',
   'getVideo',
+  'listBatches',
+  'listConsumption',
   'listFileIds',
   'listFiles',
   'listFolders',
+  'listOrders',
+  'listProFolders',
+  'listProjects',
+  'listProSubtitles',
+  'listProVideos',
   'listRecentVideos',
+  'listRecharges',
+  'listRoles',
   'listRunning',
   'listTasks',
   'listVersions',
   'listVideos',
   'sumTasks',
-])
+] as const satisfies readonly CallName[]
+const keptNames: ReadonlySet<string> = new Set(keptCalls)
 
 /** Addresses, remaining times and days left in an answer are as old as this at most. */
 const MAX_AGE_MS = 2000
@@ -38,7 +56,7 @@ function bytesOf(envelope: Envelope): Buffer {
 
 /** Whether answers of a call may be kept. */
 export function isKept(name: string): boolean {
-  return keptCalls.has(name)
+  return keptNames.has(name)
 }
 
 /**

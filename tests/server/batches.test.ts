@@ -88,6 +88,19 @@ test('a folder times languages: priced before, counted, downloaded, the failed d
   await until(async () => (await get()).task_sum_success === 4)
   expect(await get()).toMatchObject({ task_sum: 4, task_sum_fail: 0 })
 
+  // Of one that can't be started again the answer says why; where none can, that is the refusal.
+  const own = await db.selectFrom('task').select('id').where('batch_id', '=', batch_id).orderBy('id').execute()
+  const lost = own.slice(0, 2).map(({ id }) => id)
+  await db.updateTable('task').set({ state: 2 }).where('id', 'in', lost).execute()
+  await db.deleteFrom('task_subject').where('task_id', '=', lost[0]!).execute()
+  const some = await server.ok('retryBatch', { batch_id, idempotency_key: 'again-key-2' }, token)
+  expect(some).toMatchObject({ task_sum: 4, task_sum_fail: 1, refused: [expect.stringMatching(/\w/)] })
+  expect((await server.call('retryBatch', { batch_id, idempotency_key: 'again-key-3' }, token)).message).toBe(
+    some.refused[0],
+  )
+  await until(async () => (await get()).task_sum_success === 3)
+  await db.updateTable('task').set({ state: 1 }).where('id', '=', lost[0]!).execute()
+
   const stranger = await signUp(server)
   expect((await server.call('getBatch', { batch_id }, stranger)).code).toBe(1002)
   expect((await server.call('deleteBatch', { batch_id }, stranger)).code).toBe(1002)

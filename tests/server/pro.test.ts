@@ -64,6 +64,14 @@ test('versions of all videos stand in one list, and files without a video can be
   const alone = await add(undefined, 'es', line('solo'), 'b.es')
   const all = await server.ok('listProSubtitles', { folder_id }, token)
   expect(all.list.map(({ video_name, name }) => video_name || name)).toEqual(['a', 'a', 'b.es', 'c'])
+  expect(all.list.slice(0, 2).map(({ version }) => version)).toEqual([1, 2])
+  const oneByOne: string[] = []
+  for (let after = '', n = 0; n === 0 || after !== ''; n++) {
+    const page = await server.ok('listProSubtitles', { folder_id, limit: 1, after }, token)
+    oneByOne.push(...page.list.map(({ file_id }) => file_id))
+    after = page.next
+  }
+  expect(oneByOne).toEqual(all.list.map(({ file_id }) => file_id))
   const unbound = await server.ok('listProSubtitles', { folder_id, unbound: '1' }, token)
   expect(unbound.list.map(({ file_id }) => file_id)).toEqual([alone])
   const spanish = await server.ok('listProSubtitles', { folder_id, language: 'es', limit: 1 }, token)

@@ -101,7 +101,10 @@ test('tasks of two people take turns; a fault that passes is tried again; a dele
     await deps.db.deleteFrom('video').where('id', '=', many.video_id).execute()
     await until(async () => (await stateOf(endless.task_id, many.token)) === 2)
     const ended = await server.ok('getTask', { task_id: endless.task_id }, many.token)
-    expect([given, ended.fail_msg]).toEqual(['endless', 'The video was deleted before the task could finish'])
+    expect([given, ended.fail_msg]).toEqual([
+      'endless',
+      'The video was deleted before the task could finish. Your credits were returned',
+    ])
     expect((await server.ok('getInfo', {}, many.token)).credits).toBe(before + 1)
   } finally {
     await server.close()

@@ -40,7 +40,11 @@ test('staff are made by name, and only they see engines and weights', async () =
   const { access_token, userinfo } = await server.ok('loginAccount', { account: 'boss', password })
   expect(userinfo.is_staff).toBe(true)
   const { engines, models } = await server.ok('listEngines', {}, access_token)
-  expect(engines.find(({ port }) => port === 'ffmpeg')).toMatchObject({ is_here: true, missing: '' })
+  expect(engines.find(({ port }) => port === 'ffmpeg')).toMatchObject({
+    is_here: true,
+    missing: '',
+    price_unit: 'free',
+  })
   expect(engines.find(({ name }) => name === 'deepl')).toMatchObject({ is_here: false, is_optional: true })
   const chinese = await server.call('listEngines', {}, access_token, 'zh_cn')
   const latinOnly = [

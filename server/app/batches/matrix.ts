@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DataOf, ParsedInputOf } from '#core/contract/index.ts'
 import { assetKeyOf } from '../assets/stored.ts'
 import type { Deps } from '../deps.ts'
-import { failureMessage } from '../messages.ts'
+import { taskFailureMessage } from '../messages.ts'
 import { notFound, Refusal } from '../refusal.ts'
 import type { Caller } from './skipped.ts'
 
@@ -17,6 +17,7 @@ interface CellRow {
   readonly progress: number
   readonly step: string
   readonly fail_msg: string
+  readonly credits: number
   readonly flagged: number
   readonly made_id: string
   readonly changed_ms: number
@@ -35,10 +36,12 @@ export async function getBatchMatrix(
   const rows = await cellsOf(deps, { accountId, batchId: batch_id, afterMs: Number(after) - OVERLAP_MS })
   const files = after === '' ? await filesOf(deps, batch_id) : null
   const last = rows.reduce((latest, { changed_ms }) => Math.max(latest, changed_ms), Number(after))
-  const cells = rows.map(({ task_id, file_id, state, progress, step, fail_msg, flagged, made_id, ...row }) => ({
-    ...{ task_id, file_id: file_id ?? '', language: row.language, state, progress, step, flagged, made_id },
-    fail_msg: failureMessage(language, fail_msg),
-  }))
+  const cells = rows.map(
+    ({ task_id, file_id, state, progress, step, fail_msg, credits, flagged, made_id, ...row }) => ({
+      ...{ task_id, file_id: file_id ?? '', language: row.language, state, progress, step, flagged, made_id },
+      fail_msg: taskFailureMessage(language, { fail_msg, credits }),
+    }),
+  )
   return { files, cells, cursor: String(last) }
 }
 
@@ -51,7 +54,7 @@ interface Asked {
 /** Of the caller's batch; one query, which finds out too whether it is theirs. Throws a Refusal where it is not. */
 async function cellsOf({ db }: Deps, { accountId, batchId, afterMs }: Asked): Promise<CellRow[]> {
   const { rows } = await sql<CellRow | { readonly task_id: null }>`
-    select task.id as task_id, task.language, task.state, task.progress, task.step, task.fail_msg,
+    select task.id as task_id, task.language, task.state, task.progress, task.step, task.fail_msg, task.credits,
       coalesce((task.report->>'flagged')::int, 0) as flagged, coalesce(task.result_subtitle_id, '') as made_id,
       floor(extract(epoch from task.updated_at) * 1000)::float8 as changed_ms,
       (select id from task_subject where task_subject.task_id = task.id and kind in ('video', 'subtitle')

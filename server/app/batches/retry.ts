@@ -1,8 +1,8 @@
-import type { Batch } from '#core/contract/batch.ts'
-import type { ParsedInputOf } from '#core/contract/index.ts'
+import type { DataOf, ParsedInputOf } from '#core/contract/index.ts'
 import { TaskState } from '#core/domain/task.ts'
 import type { Db, Tx } from '../../store/db.ts'
 import type { Deps } from '../deps.ts'
+import { translateMessage } from '../messages.ts'
 import { Refusal } from '../refusal.ts'
 import { own } from '../scope.ts'
 import { startable } from '../tasks/check.ts'
@@ -12,14 +12,18 @@ import { getBatch } from './read.ts'
 import type { Caller } from './skipped.ts'
 import { STARTS_AT_ONCE } from './start.ts'
 
-/** Starts the failed tasks of a batch again. One that can't be started stays as it is. */
+/**
+ * Starts the failed tasks of a batch again. One that can't be started stays as it is, and the answer says why; a Refusal
+ * where none can.
+ */
 export async function retryBatch(
   deps: Deps,
   caller: Caller,
   { batch_id, idempotency_key }: ParsedInputOf<'retryBatch'>,
-): Promise<Batch> {
+): Promise<DataOf<'retryBatch'>> {
   const { id, task_type } = await own({ db: deps.db, accountId: caller.accountId }, 'batch', batch_id)
   const failed = await failedOf(deps.db, id).select('id').execute()
+  const refused: Refusal[] = []
   for (let from = 0; from < failed.length; from += STARTS_AT_ONCE) {
     const ids = failed.slice(from, from + STARTS_AT_ONCE).map((task) => task.id)
     const left = await deps.db
@@ -27,8 +31,12 @@ export async function retryBatch(
       .execute((tx) => retrySome(deps, tx, caller, { batchId: id, type: task_type, ids, key: idempotency_key }))
     const short = left.find(({ key }) => key === 'insufficient_credits' || key === 'key_cap')
     if (short) throw short
+    refused.push(...left)
   }
-  return getBatch(deps, caller, id)
+  const [first] = refused
+  if (first && refused.length === failed.length) throw first
+  const reasons = refused.map(({ key, params }) => translateMessage(caller.language, key, params))
+  return { ...(await getBatch(deps, caller, id)), refused: [...new Set(reasons)] }
 }
 
 const failedOf = (db: Db, batchId: string) =>

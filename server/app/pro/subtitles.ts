@@ -10,6 +10,8 @@ type Input = ParsedInputOf<'listProSubtitles'>
 
 /** What versions are in order by: the name of their video, or their own. */
 const key = sql`lower(coalesce(video.name, subtitle.name))`
+/** Of one name: versions of a video stand together, in their order. */
+const within = sql`(coalesce(subtitle.video_id, '') || lpad(subtitle.version::text, 6, '0') || subtitle.id) collate "C"`
 const from = sql`subtitle left join video on video.id = subtitle.video_id`
 
 /** Versions of a folder's videos and its files without one, in the order of names. */
@@ -20,12 +22,12 @@ export async function listProSubtitles(
 ): Promise<DataOf<'listProSubtitles'>> {
   await checkFolder(db, accountId, input.folder_id)
   const place = input.after === '' ? undefined : readPlace(input.after, { isNumber: false })
-  const after = place ? sql`and (${key}, subtitle.id) > (${place.key}, ${place.id})` : sql``
+  const after = place ? sql`and (${key}, ${within}) > (${place.key}, ${place.id})` : sql``
   const { rows } = await sql<ProSubtitle & { key: string; id: string }>`
-    select ${versionColumns}, subtitle.id, ${key} as key, coalesce(subtitle.video_id, '') as video_id,
+    select ${versionColumns}, ${within} as id, ${key} as key, coalesce(subtitle.video_id, '') as video_id,
       coalesce(video.name, '') as video_name
     from ${from} where ${matching(input)} ${after}
-    order by ${key}, subtitle.id limit ${input.limit + 1}`.execute(db)
+    order by ${key}, ${within} limit ${input.limit + 1}`.execute(db)
   const { rows: counted } =
     input.after === ''
       ? await sql<{ total: number }>`select count(*)::int as total from ${from} where ${matching(input)}`.execute(db)

@@ -7,8 +7,9 @@ import { writeSrt } from '#core/subtitle/srt.ts'
 import type { Db } from '../../store/db.ts'
 import type { Deps } from '../deps.ts'
 import { assetKeyOf } from '../assets/stored.ts'
-import { countColumn, type Listed, listPageById } from '../paging.ts'
-import { notFound } from '../refusal.ts'
+import { readPlace, writePlace } from '../keyset.ts'
+import { countColumn } from '../paging.ts'
+import { notFound, Refusal } from '../refusal.ts'
 import { cuesOf } from '../subtitles/rows.ts'
 import { describeTask } from './present.ts'
 
@@ -101,8 +102,8 @@ export async function listTasks(
   deps: Deps,
   accountId: string,
   shown: InterfaceLanguage,
-  input: TaskFilter & TaskOrder & { page: number; page_size: number },
-): Promise<Listed<Task>> {
+  input: TaskFilter & TaskOrder & { page: number; page_size: number; after: string },
+): Promise<DataOf<'listTasks'>> {
   const { video_id, batch_id, project_id, task_type, state, days, language, search = '' } = input
   let matching = deps.db
     .selectFrom('task')
@@ -124,18 +125,66 @@ export async function listTasks(
       eb.selectFrom('task_subject').select('task_id').where('kind', '=', 'video').where('id', '=', video_id),
     )
   }
-  const direction = input.ascending === '1' ? 'asc' : 'desc'
+  const { page, page_size, after, sort = 'create_time' } = input
+  const isAscending = input.ascending === '1'
+  const direction = isAscending ? 'asc' : 'desc'
+  const from = after === '' ? matching : matching.where(beyond(sort, isAscending, readTaskPlace(sort, after)))
+  const ordered = from
+    .select(['task.id', madeAt.as('made'), orderText(sort).as('key')])
+    .orderBy(orderColumns[sort], direction)
   // Newest first, one index has the order whole; in all others what is equal goes by time.
-  const isByTime = (input.sort ?? 'create_time') === 'create_time'
-  const ordered = matching.select('task.id').orderBy(orderColumns[input.sort ?? 'create_time'], direction)
-  const query = {
-    count: matching.select(countColumn),
-    ids: isByTime
-      ? ordered.orderBy('task.id', direction)
-      : ordered.orderBy('task.created_at', 'desc').orderBy('task.id'),
-    read: async (ids: readonly string[]) => publicTasks(deps.db, accountId).where('task.id', 'in', ids).execute(),
-  }
-  return listPageById(input, query, (row) => describeTask(deps, row, shown))
+  const byAge = sort === 'create_time' ? direction : 'desc'
+  const counted = after === '' ? await matching.select(countColumn).execute() : []
+  const found = await ordered
+    .orderBy('task.created_at', byAge)
+    .orderBy('task.id', byAge)
+    .limit(page_size + 1)
+    .offset(after === '' ? (page - 1) * page_size : 0)
+    .execute()
+  const places = found.slice(0, page_size)
+  const last = found.length > page_size ? places.at(-1) : undefined
+  const ids = places.map(({ id }) => id)
+  const rows = ids.length === 0 ? [] : await publicTasks(deps.db, accountId).where('task.id', 'in', ids).execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const list = ids.flatMap((id) => byId.get(id) ?? []).map((row) => describeTask(deps, row, shown))
+  const next = last ? writePlace({ key: `${last.made} ${last.key}`, id: last.id }) : ''
+  return { list, total: counted[0]?.total ?? (after === '' ? 0 : null), page, page_size, next }
+}
+
+/** When a task was made, in microseconds: a place is exact. */
+const madeAt = sql<string>`(extract(epoch from task.created_at) * 1000000)::bigint::text`
+
+type Sort = (typeof taskOrders)[number]
+
+/** What tasks are ordered by as text; times are in the place anyway. */
+const orderText = (sort: Sort) => (sort === 'create_time' ? sql<string>`''` : sql<string>`${orderColumns[sort]}::text`)
+
+interface TaskPlace {
+  /** Microseconds. */
+  readonly made: string
+  readonly value: string
+  readonly id: string
+}
+
+function readTaskPlace(sort: Sort, text: string): TaskPlace {
+  const { key, id } = readPlace(text, { isNumber: false })
+  const [, made, value = ''] = /^(\d{1,17}) ([^]*)$/.exec(key) ?? []
+  const isFitting = sort === 'create_time' ? value === '' : isText(sort) || /^\d{1,17}$/.test(value)
+  if (made === undefined || !isFitting) throw new Refusal('refused', 'invalid_input', { field: 'after', detail: '' })
+  return { made, value, id }
+}
+
+const isText = (sort: Sort): boolean => sort === 'task_name' || sort === 'task_type'
+
+/** Tasks after a place. */
+function beyond(sort: Sort, isAscending: boolean, { made, value, id }: TaskPlace) {
+  const time = sql`timestamptz 'epoch' + ${made}::bigint * interval '1 microsecond'`
+  const way = isAscending ? sql`>` : sql`<`
+  if (sort === 'create_time') return sql<boolean>`(task.created_at, task.id) ${way} (${time}, ${id})`
+  const column = orderColumns[sort]
+  const place = isText(sort) ? sql`${value}::text` : sql`${value}::bigint`
+  const isOlder = sql`(task.created_at, task.id) < (${time}, ${id})`
+  return sql<boolean>`(${column} ${way} ${place} or (${column} = ${place} and ${isOlder}))`
 }
 
 /** The newest task of each of these videos. */
@@ -167,7 +216,7 @@ export async function newestTasks(
 }
 
 /** More than anybody follows at a time. */
-const MOST_RUNNING = 200
+const MOST_RUNNING = 100
 
 /** The tasks of an account that wait or run, newest first. */
 export async function listRunning(

@@ -5,7 +5,7 @@ import { newId } from '../../store/id.ts'
 import type { TaskTable } from '../../store/tables/tasks.ts'
 import type { WebhookTable } from '../../store/tables/accounts.ts'
 import type { Deps } from '../deps.ts'
-import { failureMessage } from '../messages.ts'
+import { taskFailureMessage } from '../messages.ts'
 
 type Queueing = Pick<Deps, 'queue'>
 
@@ -31,7 +31,7 @@ export async function announceTask(
     language: task.language,
     previous_language: task.previous_language,
     file_id: resultFile,
-    fail_msg: failureMessage('en', failure),
+    fail_msg: taskFailureMessage('en', { fail_msg: failure, credits: task.credits }),
   }
   for (const hook of hooks) if (hook.events.includes(event)) await addDelivery(deps, tx, hook, event, data)
 }
