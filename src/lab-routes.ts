@@ -1,4 +1,3 @@
-import { lazy } from 'react'
 import type { RouteObject } from 'react-router-dom'
 import { accountPages } from './pages/account/routes.tsx'
 import { apiKeyPages } from './pages/apikeys/routes.tsx'
@@ -14,16 +13,18 @@ import { startPages } from './pages/start/routes.tsx'
 import { uploadPages } from './pages/upload/routes.tsx'
 import { loadMessages } from './i18n/index.ts'
 import { routesOf } from './shell/guarded-routes.tsx'
+import { later } from './ui/later.tsx'
+import { Waiting } from './ui/Waiting.tsx'
 
 /** Folders and batches open the editor over them without knowing it: only here both are known. */
-const EditorOverPage = lazy(async () => {
+const EditorOverPage = later(async () => {
   const [{ EditorOverPage: Part }] = await Promise.all([
     import('./editor/EditorOverPage.tsx'),
     import('@blueprintjs/select/lib/css/blueprint-select.css'),
     loadMessages('editor', 'checks', 'subtitles', 'tasks'),
   ])
-  return { default: Part }
-})
+  return Part
+}, Waiting)
 
 /** Every page but those that people come to first. */
 const pages = [

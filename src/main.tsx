@@ -9,6 +9,7 @@ import { followOtherTabs, restoreSession } from './api/session.ts'
 import { loadMessages, startI18n } from './i18n/index.ts'
 import { createRouter } from './routes.tsx'
 import { wireReactions } from './shell/reactions.ts'
+import { startDialogKeys } from './ui/dialog-keys.ts'
 import { applyTheme } from './ui/theme.ts'
 import { startTips } from './ui/tips.ts'
 
@@ -18,6 +19,7 @@ if (!root) throw new RangeError('index.html has no #root')
 FocusStyleManager.onlyShowFocusOnTabs()
 applyTheme()
 startTips()
+startDialogKeys()
 startI18n()
 const restored = restoreSession()
 followOtherTabs()

@@ -1,26 +1,27 @@
-import { Spinner } from '@blueprintjs/core'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { createBrowserRouter, Navigate, Outlet } from 'react-router-dom'
 import { signInPages } from './pages/account/sign-in-routes.tsx'
 import { publicPages } from './pages/public/routes.tsx'
 import { loadMessages } from './i18n/index.ts'
 import { routesOfPage } from './shell/page-routes.tsx'
+import { later } from './ui/later.tsx'
+import { Waiting } from './ui/Waiting.tsx'
 
 /** The first page shows the editor without knowing it: only here both are known. */
-const LiveEditor = lazy(async () => {
+const LiveEditor = later(async () => {
   const [{ SampleEditor }] = await Promise.all([
     import('./editor/sample/SampleEditor.tsx'),
     import('@blueprintjs/select/lib/css/blueprint-select.css'),
     loadMessages('editor', 'checks', 'subtitles', 'tasks'),
   ])
-  return { default: SampleEditor }
+  return SampleEditor
 })
 
 /** Not needed for the first page: fetched once the browser has a moment. */
-const Background = lazy(async () => {
+const Background = later(async () => {
   await new Promise((resolve) => setTimeout(resolve, BACKGROUND_AFTER_MS))
   const [{ Background: Part }] = await Promise.all([import('./shell/background/Background.tsx'), loadMessages('shell')])
-  return { default: Part }
+  return Part
 })
 const BACKGROUND_AFTER_MS = 1000
 
@@ -37,7 +38,7 @@ export function createRouter(): ReturnType<typeof createBrowserRouter> {
       {
         id: ROOT,
         element: <Root />,
-        HydrateFallback: Loading,
+        HydrateFallback: Waiting,
         children: [...firstPages.flatMap(routesOfPage), { path: '*', element: <Navigate to="/404/404" replace /> }],
       },
     ],
@@ -57,17 +58,7 @@ function Root(): ReactNode {
   return (
     <>
       <Outlet />
-      <Suspense>
-        <Background />
-      </Suspense>
+      <Background />
     </>
-  )
-}
-
-function Loading(): ReactNode {
-  return (
-    <div className="fill-centre">
-      <Spinner />
-    </div>
   )
 }

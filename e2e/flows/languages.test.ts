@@ -223,7 +223,7 @@ for (const language of languages) {
       await expect(page.getByRole('cell', { name: t('common:credits', { count: 1 }) })).toBeVisible()
     })
 
-    test('the history: times of this language, filtered to nothing and back, ordered, looked at, deleted one by one and all', async ({
+    test('the history: times of this language, filtered by kind, state, time and language, fetched, ordered, looked at, deleted one by one and all', async ({
       page,
       server,
     }) => {
@@ -249,6 +249,21 @@ for (const language of languages) {
       await choose(page.getByLabel(t('tasks:filter_kind')), t('tasks:type_video_erase'))
       await expect(page.getByText(t('tasks:no_match'))).toBeVisible()
       await button(page, t('tasks:clear_filters')).click()
+      // By keys alone: failed is the last of the list.
+      await page.getByLabel(t('tasks:filter_state')).focus()
+      for (const key of ['Enter', 'End', 'Enter']) await page.keyboard.press(key)
+      await expect(page.getByText(t('tasks:no_match'))).toBeVisible()
+      await choose(page.getByLabel(t('tasks:filter_state')), '1')
+      await choose(page.getByLabel(t('tasks:filter_time')), '1')
+      await expect(rows).toHaveCount(2)
+      await choose(page.getByRole('combobox', { name: t('tasks:column_languages') }), 'fr')
+      await expect(rows).toHaveCount(1)
+      const file = page.waitForEvent('download')
+      await button(row, t('tasks:download')).press('Enter')
+      expect((await file).suggestedFilename()).toMatch(/\.srt$/)
+      await page.goBack()
+      await expect(rows).toHaveCount(2)
+      await page.goto(`${server.url}/lab/history`)
       await button(page, t('tasks:column_credits')).click()
       await expect(page.locator('th[aria-sort=descending]')).toHaveText(t('tasks:column_credits'))
       await row.locator('.task-open').click()

@@ -117,3 +117,43 @@ short...
     expect(isCut, await text.innerText()).toBe(false)
   }
 })
+
+const FRENCH = `1
+00:00:01,000 --> 00:00:04,000
+Bonjour ! Comment allez-vous ?
+
+2
+00:00:05,000 --> 00:00:08,000
+– Bien, merci.
+– Et vous?
+`
+
+test('French is asked for blanks that no line breaks at and for one sign of dashes, as the profile says', async ({
+  page,
+  server,
+}) => {
+  await openVersion(page, server.url, FRENCH, 2, 'fr')
+  await page.getByRole('button', { name: /^Quality/ }).click()
+  const panel = page.getByRole('region', { name: 'Quality' })
+  const blanks = panel.getByRole('listitem').filter({ hasText: 'French keeps a space that no line breaks at' })
+  const dashes = panel.getByRole('listitem').filter({ hasText: 'Speakers’ dashes are written “-”, here “–”' })
+  await expect(blanks).toHaveCount(2)
+  await expect(dashes).toHaveCount(0)
+  await choose(panel.getByLabel('Profile', { exact: true }), 'BBC')
+  await expect(dashes).toHaveCount(1)
+  await expect(blanks).toHaveCount(0)
+  await choose(panel.getByLabel('Profile', { exact: true }), 'Netflix')
+  await expect(blanks).toHaveCount(2)
+  await panel.getByRole('button', { name: 'Fix line 1: Non-breaking spaces' }).click()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Text of line 1', { exact: true })).toHaveValue(
+    'Bonjour\u00a0! Comment allez-vous\u00a0?',
+  )
+  await panel.getByRole('button', { name: 'Fix line 2: Signs of dashes' }).click()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Text of line 2', { exact: true })).toHaveValue('- Bien, merci.\n- Et vous?')
+  // They look like other blanks: the text box marks them.
+  await page.getByLabel('Text of line 1', { exact: true }).click()
+  await page.keyboard.press('Alt+x')
+  await expect(page.locator('.text-box-no-break-word')).toHaveCount(2)
+})

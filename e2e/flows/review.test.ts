@@ -33,7 +33,9 @@ test('all versions of a folder are moved and moved back, a line is edited over t
   await entry.getByRole('button', { name: 'Undo' }).click()
   await expect(entry).toContainText('Undone')
   expect((await linesOf()).map(({ time }) => time)).toEqual(before.map(({ time }) => time))
-  await operations.locator('.bp6-dialog-footer').getByRole('button', { name: 'Close' }).click()
+  // The button that was pressed has gone; the keyboard has not.
+  await page.keyboard.press('Escape')
+  await expect(operations).toHaveCount(0)
 
   // An address opens the editor over the folder at a line.
   const cue = before[2]!.cue_id
@@ -50,6 +52,23 @@ test('all versions of a folder are moved and moved back, a line is edited over t
   const work = page.getByRole('dialog', { name: 'Workflow' })
   await choose(work.getByLabel(/^Stage of/).first(), 'timed')
   await expect.poll(async () => (await client.ok('getWorkflow', { folder_id })).counts.timed).toBe(1)
+
+  // Somebody joins, is given a version, works as themselves, is told of in the log, and leaves.
+  await work.getByRole('textbox', { name: 'Add a name' }).fill('Marta')
+  await page.keyboard.press('Enter')
+  await choose(work.getByLabel('Working as'), 'Marta')
+  await choose(work.getByLabel(/^Who works on/).first(), 'Marta')
+  await choose(work.getByLabel(/^Stage of/).first(), 'checked')
+  await expect(work.getByLabel(/^Stage of/).first()).toHaveText('Checked')
+  await work.getByRole('button', { name: 'History', exact: true }).first().click()
+  const log = page.getByRole('dialog', { name: /^History of/ })
+  await expect(log.locator('.work-log li').first()).toContainText('Marta: Timed → Checked')
+  await expect(log.locator('.work-log li').nth(1)).toContainText('Marta gave it to Marta')
+  await page.keyboard.press('Escape')
+  await expect(log).toHaveCount(0)
+  await work.getByRole('button', { name: 'Remove Marta' }).click()
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(work.getByLabel(/^Who works on/).first()).toHaveText('Nobody')
 })
 
 const WITH_AN_UNKNOWN_LINE = `1

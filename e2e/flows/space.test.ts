@@ -175,3 +175,41 @@ test('uploads that a reload broke off, of a chosen file and of a dropped one, go
   await expect(page.getByRole('button', { name: 'Choose files' })).toBeVisible()
   await expect(page.locator('.upload-broken')).toHaveCount(0)
 })
+
+test('an upload that loses its connection, also after its last byte, goes on by itself and sends nothing twice', async ({
+  page,
+  server,
+}) => {
+  const client = await signIn(page, server.url)
+  const { folder_id } = await client.ok('addFolder', { folder_name: 'Films' })
+  await page.goto(`${server.url}/lab/upload/${folder_id}`)
+  let sent = 0
+  await page.route('**/upload/**', async (route) => {
+    if (route.request().method() === 'PUT') sent++
+    await route.continue()
+  })
+  // The first answer about the video is lost, when all of the file has arrived.
+  let isLost = false
+  await page.route('**/file.video/add', async (route) => {
+    if (isLost) return route.continue()
+    isLost = true
+    await route.fetch()
+    await page.context().setOffline(true)
+    return route.abort('internetdisconnected')
+  })
+  const row = page.locator('.upload-row')
+  const [name, mimeType] = ['harbour.mp4', 'video/mp4']
+  await page
+    .getByTestId('upload-files')
+    .setInputFiles([{ name, mimeType, buffer: readFileSync('assets/sample/harbour.mp4') }])
+  await expect(row).toHaveAttribute('data-phase', 'offline')
+  await expect(row).toContainText('No connection')
+  const parts = sent
+  await page.context().setOffline(false)
+  await expect(row).toHaveAttribute('data-phase', 'done')
+  expect(sent).toBe(parts)
+  expect((await client.ok('listVideos', { folder_id })).total).toBe(1)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Choose files' })).toBeVisible()
+  await expect(page.locator('.upload-broken')).toHaveCount(0)
+})

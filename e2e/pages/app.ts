@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { expect, type Locator, type Page } from '@playwright/test'
+import type { LanguageCode } from '#core/domain/languages.ts'
 import { type Client, clientOf } from '#tests/support/client.ts'
 
 let people = 0
@@ -221,9 +222,15 @@ export async function addVersion(page: Page, content: string, language = 'en'): 
 }
 
 /** The sample with a version of our own, open in the editor. */
-export async function openVersion(page: Page, url: string, content: string, rows: number): Promise<EditorPage> {
+export async function openVersion(
+  page: Page,
+  url: string,
+  content: string,
+  rows: number,
+  language: LanguageCode = 'en',
+): Promise<EditorPage> {
   const { client, place } = await newSample(page, url)
-  const { file_id } = await client.ok('addVersion', { ...place, name: 'mine', language: 'en', content })
+  const { file_id } = await client.ok('addVersion', { ...place, name: 'mine', language, content })
   const editor = await openEditor(page, url, { video: place.video_id, file: file_id })
   await expect(editor.rows).toHaveCount(rows)
   return editor

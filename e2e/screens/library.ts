@@ -93,7 +93,7 @@ function manyVideos(camera: Camera, one: Video): Video[] {
 
 /** Tasks in all states, each video's own one in lists of cards. */
 function manyTasks(camera: Camera, of: (part: Partial<Task>) => Task): DataOf<'listTasks'> {
-  return { list: taskList(camera, of), total: 57, page: 1, page_size: 25 }
+  return { list: taskList(camera, of), total: 57, page: 1, page_size: 25, next: '' }
 }
 
 function taskList(camera: Camera, of: (part: Partial<Task>) => Task): Task[] {

@@ -308,7 +308,12 @@ async function takeWork(camera: Camera, url: string, video: Video): Promise<void
   await camera.button('review:work').click()
   await page.locator('.work-row').first().waitFor()
   await camera.shot('studio-work')
-  await camera.button('review:log').first().click()
+  // The bar of the page has a button of the same name.
+  await page
+    .locator('.work-row')
+    .first()
+    .getByRole('button', { name: camera.word('review:log') })
+    .click()
   await page.locator('.work-log li').first().waitFor()
   await camera.shotOfOverlay('studio-work-log')
   await page.getByRole('dialog').locator('.bp6-dialog-footer button').last().click()

@@ -15,10 +15,13 @@ interface KeysetPage<Item> {
 /** Calls that answer with a page of a list by keyset. */
 type KeysetCall = { [N in CallName]: DataOf<N> extends KeysetPage<unknown> ? N : never }[CallName]
 type ItemOf<N extends KeysetCall> = DataOf<N>['list'][number]
-type QueryOf<N extends KeysetCall> = Omit<InputOf<N>, 'after' | 'limit'>
+type QueryOf<N extends KeysetCall> = Omit<InputOf<N>, 'after' | 'limit' | 'page' | 'page_size'>
 
 /** Rows beyond those in view that are fetched ahead. */
 const AHEAD = 60
+
+/** Lists that can be asked for by the number of a page too call its length so. */
+const sizeNames: Partial<Record<KeysetCall, string>> = { listTasks: 'page_size' }
 
 interface Pages<Item> {
   readonly query: string
@@ -94,7 +97,8 @@ export function useKeyset<N extends KeysetCall>(name: N, query: QueryOf<N>, page
   )
   const { places, items, next } = useMemo(() => chainOf(pages.byPlace), [pages])
   const isOld = pages.query !== asked
-  const inputOf = (after: string, limit: number): InputOf<N> => ({ ...query, after, limit }) as unknown as InputOf<N>
+  const inputOf = (after: string, limit: number): InputOf<N> =>
+    ({ ...query, after, [sizeNames[name] ?? 'limit']: limit }) as unknown as InputOf<N>
   const placesIn = (first: number, last: number): string[] => {
     if (isOld || places.length === 0) return ['']
     const wanted = places.slice(Math.floor(first / pageSize), Math.floor(last / pageSize) + 1)

@@ -71,6 +71,7 @@ const madeByTasks: readonly CallName[] = [
   'listProSubtitles',
   'getProFolder',
   'listProFolders',
+  'listFlags',
   'listChangedDubs',
 ]
 

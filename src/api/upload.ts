@@ -18,7 +18,8 @@ interface Options {
 
 /**
  * Sends a file in parts and returns the upload's id. An upload of the same file that broke off, also by a closed page,
- * goes on where it stopped. Rejects with a CallFailed; one that is offline can be called again.
+ * goes on where it stopped, and one that is whole is not sent again until it is forgotten. Rejects with a CallFailed; one
+ * that is offline can be called again.
  */
 export async function uploadFile(file: File, folderId: string, options: Options): Promise<string> {
   const { onProgress, signal } = options
@@ -43,7 +44,6 @@ export async function uploadFile(file: File, folderId: string, options: Options)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, sendNext))
-  await forgetUpload(file)
   return upload_id
 }
 
@@ -95,7 +95,8 @@ async function sendPart({ upload_id, part, body, signal, onSent }: Part): Promis
     } catch (error) {
       signal.throwIfAborted()
       onSent(0)
-      if (attempt === TRIES) throw error
+      // Without a connection the next try would fail too: whoever waits is told, and it goes on when there is one.
+      if (attempt === TRIES || !navigator.onLine) throw error
       await new Promise((resolve) => setTimeout(resolve, 1000 * 2 ** attempt))
     }
   }
@@ -143,7 +144,7 @@ export async function fingerprint(file: File): Promise<string> {
   return `${name} ${size} ${[...hash.slice(0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** Forgets where a file's upload stands: it is complete, or was refused. */
+/** Forgets where a file's upload stands: it is a video now, or was refused. */
 export async function forgetUpload(file: File): Promise<void> {
   const { [await fingerprint(file)]: _, ...rest } = unfinishedUploads.get()
   unfinishedUploads.set(rest)

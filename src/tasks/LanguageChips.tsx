@@ -9,7 +9,7 @@ import { useCall } from '#src/api/hooks.ts'
 interface Props {
   value: readonly LanguageCode[]
   onChange: (value: readonly LanguageCode[]) => void
-  /** Only these; all that can be translated into where it is left out. */
+  /** Only these; where it is left out, what engines translate into and what is chosen. */
   codes?: readonly string[]
 }
 
@@ -19,10 +19,9 @@ export function LanguageChips({ value, onChange, codes }: Props): ReactNode {
   const { data } = useCall('getLanguages', {})
   const [search, setSearch] = useState('')
   const wanted = search.trim().toLocaleLowerCase()
-  const offered = (codes ? data?.upload : data?.target_translate) ?? []
-  const shown = offered.filter(
-    ({ code, name }) =>
-      (!codes || codes.includes(code)) && (name.toLocaleLowerCase().includes(wanted) || code.startsWith(wanted)),
+  const offered = new Set<string>(codes ?? [...(data?.target_translate.map(({ code }) => code) ?? []), ...value])
+  const shown = (data?.upload ?? []).filter(
+    ({ code, name }) => offered.has(code) && (name.toLocaleLowerCase().includes(wanted) || code.startsWith(wanted)),
   )
   const turn = (code: string): void => {
     if (!isLanguageCode(code)) return

@@ -28,7 +28,7 @@ const languageIn = (initial: Initial | undefined): LanguageCode | undefined => {
   return typeof code === 'string' && isLanguageCode(code) ? code : undefined
 }
 
-/** Choice of the language to translate into. */
+/** Choice of the language to translate into: those that engines offer, and the one that is chosen. */
 export function TargetLanguage({
   id,
   from,
@@ -41,6 +41,7 @@ export function TargetLanguage({
   const { t } = useTranslation('tasks')
   const { data: languages } = useCall('getLanguages', {})
   const between = from && languages?.translate_through[from]?.[choice.target]
+  const offered = new Set(languages?.target_translate.map(({ code }) => code))
   return (
     <FormGroup
       label={t('target_language')}
@@ -50,7 +51,9 @@ export function TargetLanguage({
       <LanguageSelect
         id={id}
         value={choice.target}
-        languages={(languages?.target_translate ?? []).filter(({ code }) => code !== from)}
+        languages={(languages?.upload ?? []).filter(
+          ({ code }) => code === choice.target || (code !== from && offered.has(code)),
+        )}
         onChange={(code) => isLanguageCode(code) && choice.setTarget(code)}
       />
     </FormGroup>

@@ -40,7 +40,7 @@ export function VersionSelect({
 }): ReactNode {
   const { t } = useTranslation('tasks')
   const nameOf = useVersionName()
-  if (isForSeveral) return <p className="muted">{t('active_versions')}</p>
+  if (isForSeveral) return <p className="muted active-versions">{t('active_versions')}</p>
   if (versions?.length === 0) return <Callout intent="warning">{t('extract_first')}</Callout>
   return (
     <FormGroup label={t('subtitle_version')} labelFor="version">

@@ -33,6 +33,11 @@ const DAY = 24 * HOUR
 const WEEK = 7 * DAY
 const MONTH = 30 * DAY
 
+/** With a capital at its beginning, where the language has them: a word that is written small elsewhere, in a list. */
+export function capitalised(text: string, language = i18next.language.replace('_', '-')): string {
+  return text.charAt(0).toLocaleUpperCase(language) + text.slice(1)
+}
+
 /** Whole days until what was made at a time (ISO 8601) is deleted. */
 export function daysLeft(iso: string, now = Date.now()): number {
   return Math.max(0, Math.ceil(FILE_LIFETIME_DAYS - (now - Date.parse(iso)) / DAY))

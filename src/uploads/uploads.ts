@@ -1,4 +1,3 @@
-import i18next from 'i18next'
 import { proxy, ref } from 'valtio'
 import { type TransferSample, transferRate, withSample } from '#core/domain/transfer-rate.ts'
 import { describeTaskState } from '#core/domain/task.ts'
@@ -138,10 +137,11 @@ async function send(item: UploadItem, signal: AbortSignal): Promise<void> {
     const key = await fingerprint(item.file)
     await keepHandle(key, item.file)
     const upload_id = await uploadFile(item.file, item.folderId, { onProgress: watched(item), signal })
-    void forgetHandle(key)
     await makeVideo(item, upload_id, signal)
   } catch (error) {
     if (signal.aborted) return
+    // Its other parts would go on, and be sent twice by the next try.
+    item.control.abort()
     if (!(error instanceof CallFailed)) throw error
     if (error.isOffline) return goOffline(item)
     void forgetUpload(item.file)
@@ -163,6 +163,8 @@ async function makeVideo(item: UploadItem, upload_id: string, signal: AbortSigna
   item.phase = 'checking'
   const { folderId: folder_id } = item
   const added = await call('addVideo', { upload_id, folder_id })
+  void forgetUpload(item.file)
+  void fingerprint(item.file).then(forgetHandle)
   item.videoId = added.video_id
   // The next file may go while the server looks into this one.
   sendNext()
@@ -213,7 +215,7 @@ function fail(item: UploadItem, message: string, { step, mayRetry }: Fault): voi
 
 /** Waits for a connection, and then goes on by itself. */
 function goOffline(item: UploadItem): void {
-  Object.assign(item, { phase: 'offline', message: i18next.getFixedT(null, 'common')('offline'), rate: 0 })
+  Object.assign(item, { phase: 'offline', rate: 0 })
   setTimeout(() => item.phase === 'offline' && resumeUpload(item.key), TRY_AGAIN_MS)
 }
 

@@ -1,6 +1,6 @@
 import './login.css'
 import { Button, Tab, Tabs } from '@blueprintjs/core'
-import { type FormEvent, lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
+import { type FormEvent, type ReactNode, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
@@ -11,14 +11,15 @@ import { call } from '#src/api/call.ts'
 import { changeLanguage, storedLanguage } from '#src/api/language.ts'
 import { account } from '#src/api/session.ts'
 import { Logo } from '#src/ui/Logo.tsx'
+import { later } from '#src/ui/later.tsx'
 import { Failure } from './Failure.tsx'
 import { returnedFrom } from './google.ts'
 import { TextField } from './TextField.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
 /** Not everywhere is there a way by Google, and nobody waits for it. */
-const GoogleButton = lazy(async () => ({ default: (await import('./GoogleButton.tsx')).GoogleButton }))
-const GoogleReturn = lazy(async () => ({ default: (await import('./GoogleReturn.tsx')).GoogleReturn }))
+const GoogleButton = later(async () => (await import('./GoogleButton.tsx')).GoogleButton)
+const GoogleReturn = later(async () => (await import('./GoogleReturn.tsx')).GoogleReturn)
 
 /** Logging in, signing up, or trying without an account; beside it what the product is. */
 export function LoginPage(): ReactNode {
@@ -52,9 +53,7 @@ export function LoginPage(): ReactNode {
         />
         <section className="login-card">
           {returned ? (
-            <Suspense>
-              <GoogleReturn returned={returned} onFailure={backToForm} />
-            </Suspense>
+            <GoogleReturn returned={returned} onFailure={backToForm} />
           ) : (
             <>
               <h1>{t(`${tab}_title`)}</h1>
@@ -243,9 +242,7 @@ function OtherWays(): ReactNode {
   const { send, busy, failure } = useSignIn()
   return (
     <div className="login-try">
-      <Suspense>
-        <GoogleButton text={t('with_google')} redirect={safeRedirect(query.get('redirect'))} size="large" />
-      </Suspense>
+      <GoogleButton text={t('with_google')} redirect={safeRedirect(query.get('redirect'))} size="large" />
       <Failure text={failure} />
       <Button
         variant="minimal"

@@ -2,7 +2,7 @@ import './apikeys.css'
 import '#src/ui/states.css'
 import { Button, Tab, TabPanel, Tabs } from '@blueprintjs/core'
 import { Key } from '@blueprintjs/icons'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { errorTable } from '#core/contract/errors.ts'
@@ -12,8 +12,9 @@ import { Failing } from '#src/ui/Failing.tsx'
 import { KeysTab } from './KeysTab.tsx'
 import { WebhooksTab } from './WebhooksTab.tsx'
 import { NonIdealState } from '#src/ui/NonIdealState.tsx'
+import { later } from '#src/ui/later.tsx'
 
-const DocsTab = lazy(async () => ({ default: (await import('./DocsTab.tsx')).DocsTab }))
+const DocsTab = later(async () => (await import('./DocsTab.tsx')).DocsTab, DocsWaiting)
 
 const tabs = ['keys', 'webhooks', 'docs'] as const
 type TabId = (typeof tabs)[number]
@@ -62,15 +63,20 @@ function Parts({ keys }: { keys: Parameters<typeof KeysTab>[0]['keys'] }): React
         parentId="apikeys"
         selectedTabId={chosen}
         panel={
-          <Suspense fallback={<p className="muted">{t('docs_loading')}</p>}>
+          <>
             {chosen === 'keys' && <KeysTab keys={keys} />}
             {chosen === 'webhooks' && <WebhooksTab />}
             {chosen === 'docs' && <DocsTab />}
-          </Suspense>
+          </>
         }
       />
     </>
   )
+}
+
+function DocsWaiting(): ReactNode {
+  const { t } = useTranslation('apikeys')
+  return <p className="muted">{t('docs_loading')}</p>
 }
 
 function NotAllowed({ message }: { message: string }): ReactNode {

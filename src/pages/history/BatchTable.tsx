@@ -4,11 +4,12 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { Batch } from '#core/contract/batch.ts'
-import { call, idempotencyKey } from '#src/api/call.ts'
+import { call } from '#src/api/call.ts'
 import { refresh, useCall } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { BatchState } from '#src/tasks/BatchState.tsx'
 import { kindOf } from '#src/tasks/kinds.ts'
+import { useRetryBatch } from '#src/tasks/retry-batch.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { Failing } from '#src/ui/Failing.tsx'
 import { formatAgo } from '#src/ui/format.ts'
@@ -117,12 +118,13 @@ function BatchActions({ batch }: { batch: Batch }): ReactNode {
   const [asks, setAsks] = useState(false)
   const [busy, setBusy] = useState(false)
   const { batch_id, task_sum_fail, task_sum, download_url } = batch
-  const act = async (work: () => Promise<unknown>, said: string): Promise<void> => {
+  const { busy: isRetrying, retry } = useRetryBatch(batch_id)
+  const remove = async (): Promise<void> => {
     setBusy(true)
     notify.loading(t('common:working'))
     try {
-      await work()
-      notify.success(said)
+      await call('deleteBatch', { batch_id })
+      notify.success(t('common:deleted'))
       await refresh('listBatches', 'listTasks', 'sumTasks', 'getInfo')
     } catch (error) {
       notifyFailure(error)
@@ -131,7 +133,6 @@ function BatchActions({ batch }: { batch: Batch }): ReactNode {
       setAsks(false)
     }
   }
-  const retry = (): Promise<unknown> => call('retryBatch', { batch_id, idempotency_key: idempotencyKey() })
   return (
     <div className="task-actions">
       {download_url !== '' && (
@@ -142,8 +143,8 @@ function BatchActions({ batch }: { batch: Batch }): ReactNode {
           size="small"
           icon={<Refresh />}
           text={t('common:retry')}
-          loading={busy}
-          onClick={() => void act(retry, t('submitted'))}
+          loading={isRetrying}
+          onClick={() => void retry()}
         />
       )}
       <IconButton size="small" icon={<Trash />} label={t('delete_batch')} onClick={() => setAsks(true)} />
@@ -152,7 +153,7 @@ function BatchActions({ batch }: { batch: Batch }): ReactNode {
         busy={busy}
         text={t('delete_batch_question', { count: task_sum })}
         confirmText={t('common:delete')}
-        onConfirm={() => void act(() => call('deleteBatch', { batch_id }), t('common:deleted'))}
+        onConfirm={() => void remove()}
         onClose={() => setAsks(false)}
       />
     </div>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { TaskState } from '#core/domain/task.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { taskKinds } from '#src/tasks/kinds.ts'
+import { capitalised } from '#src/ui/format.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { Select } from '#src/ui/Select.tsx'
 import type { HistoryFilter } from './history-filter.ts'
@@ -14,12 +15,17 @@ interface Props {
   onChange: (part: Partial<HistoryFilter>) => void
 }
 
+interface FiltersProps extends Props {
+  /** How many match; undefined until that is known. */
+  total: number | undefined
+}
+
 /** Which tasks are shown: their kind, state and age, and one video's only. */
-export function HistoryFilters({ filter, onChange }: Props): ReactNode {
+export function HistoryFilters({ filter, total, onChange }: FiltersProps): ReactNode {
   const { t } = useTranslation('tasks')
   const states = (['queued', 'running', 'succeeded', 'failed'] as const).map((name) => ({
     value: String(TaskState[name]),
-    label: t(`state_${name}`),
+    label: capitalised(t(`state_${name}`)),
   }))
   const ages = [1, 7, 30].map((count) => ({ value: String(count), label: t('last_days', { count }) }))
   return (
@@ -49,6 +55,9 @@ export function HistoryFilters({ filter, onChange }: Props): ReactNode {
       <SearchField key={filter.search} search={filter.search} onSearch={(search) => onChange({ search })} />
       {filter.video !== '' && <VideoChip videoId={filter.video} onRemove={() => onChange({ video: '' })} />}
       {filter.batch !== '' && <BatchChip batchId={filter.batch} onRemove={() => onChange({ batch: '' })} />}
+      <span className="muted history-count" role="status">
+        {total !== undefined && t('task_count', { count: total })}
+      </span>
     </div>
   )
 }
@@ -62,7 +71,7 @@ function LanguageFilter({ filter, onChange }: Props): ReactNode {
       value={filter.language}
       options={[
         { value: '', label: t('all_languages') },
-        ...(data?.target_translate ?? []).map(({ code, name }) => ({ value: code, label: name })),
+        ...(data?.upload ?? []).map(({ code, name }) => ({ value: code, label: name })),
       ]}
       onChange={(language) => onChange({ language })}
     />

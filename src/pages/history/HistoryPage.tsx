@@ -2,15 +2,16 @@ import './history.css'
 import '#src/ui/states.css'
 import { Button, Checkbox, SegmentedControl } from '@blueprintjs/core'
 import { FilterRemove, History } from '@blueprintjs/icons'
-import { type ReactNode, useState } from 'react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import type { Task } from '#core/contract/task.ts'
-import { useCall } from '#src/api/hooks.ts'
+import { type KeysetList, useKeyset } from '#src/api/keyset.tsx'
 import { account } from '#src/api/session.ts'
 import { Failing } from '#src/ui/Failing.tsx'
-import { Pager } from '#src/ui/Pager.tsx'
+import { firstOfEach } from '#src/ui/VirtualGrid.tsx'
 import { BatchTable } from './BatchTable.tsx'
 import { BulkBar } from './BulkBar.tsx'
 import { type HistorySort, type HistoryView, useHistoryView } from './history-filter.ts'
@@ -19,7 +20,10 @@ import { SortHead } from './SortHead.tsx'
 import { TaskRow } from './TaskRow.tsx'
 import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
-/** All tasks of an account, or its batches, newest first, in pages; which ones stands in the address. */
+const PAGE_SIZE = 50
+const ROW_HEIGHT = 61
+
+/** All tasks of an account, or its batches, newest first; which ones stands in the address. */
 export function HistoryPage(): ReactNode {
   const { t } = useTranslation('tasks')
   const { user } = useSnapshot(account)
@@ -27,7 +31,7 @@ export function HistoryPage(): ReactNode {
   if (user?.is_vistor) return <ForCustomers />
   const isOfBatches = query.get('view') === 'batches'
   return (
-    <div className="history">
+    <div className={isOfBatches ? 'history' : 'history history-filled'}>
       <div className="history-head">
         <h1>{t('history')}</h1>
         <SegmentedControl
@@ -48,84 +52,142 @@ export function HistoryPage(): ReactNode {
 function Tasks(): ReactNode {
   const { t } = useTranslation('tasks')
   const view = useHistoryView()
-  const { data, error, isValidating, mutate } = useCall('listTasks', view.input, { keepPreviousData: true })
-  const tasks = data?.list
-  const isNew = tasks?.length === 0 && !view.isFiltered && view.page === 1
+  const { items, total, error, loadersOf, retry } = useKeyset('listTasks', view.input, PAGE_SIZE)
+  const isNew = items?.length === 0 && !view.isFiltered
   return (
     <>
-      {!isNew && <HistoryFilters filter={view.filter} onChange={view.change} />}
-      <div className="table-place table-place-page">
-        {!tasks && error && (
-          <Failing
-            title={t('history_failed')}
-            text={error.isOffline ? t('common:offline') : error.message}
-            busy={isValidating}
-            onRetry={() => void mutate()}
-          />
-        )}
-        {(tasks ? tasks.length > 0 : !error) && <TaskTable tasks={tasks} view={view} />}
-        {tasks?.length === 0 && (isNew ? <NoTasks /> : <NoMatch onClear={view.clear} />)}
-      </div>
-      {data && <Pager page={view.page} pageSize={view.pageSize} total={data.total} onPage={view.goTo} />}
+      {!isNew && <HistoryFilters filter={view.filter} total={items && total} onChange={view.change} />}
+      {items?.length !== 0 && !(error && !items) ? (
+        <TaskTable tasks={items} total={total} loadersOf={loadersOf} view={view} />
+      ) : (
+        <div className="table-place table-place-page">
+          {loadersOf(0, 0)}
+          {!items && error && (
+            <Failing
+              title={t('history_failed')}
+              text={error.isOffline ? t('common:offline') : error.message}
+              busy={false}
+              onRetry={retry}
+            />
+          )}
+          {items && (isNew ? <NoTasks /> : <NoMatch onClear={view.clear} />)}
+        </div>
+      )}
     </>
   )
 }
 
-/** The tasks as rows; the places of some while they are fetched. */
-function TaskTable({ tasks, view }: { tasks: readonly Task[] | undefined; view: HistoryView }): ReactNode {
+interface TableProps {
+  /** Undefined while they are fetched. */
+  readonly tasks: readonly Task[] | undefined
+  readonly total: number
+  readonly loadersOf: KeysetList<Task>['loadersOf']
+  readonly view: HistoryView
+}
+
+/** The tasks as rows, of which only those in view are on the page. */
+function TaskTable({ tasks: all, total, loadersOf, view }: TableProps): ReactNode {
   const { t } = useTranslation('tasks')
-  const [chosen, setChosen] = useState<readonly string[]>([])
-  const there = tasks?.filter(({ task_id }) => chosen.includes(task_id)) ?? []
-  const isAll = tasks !== undefined && tasks.length > 0 && there.length === tasks.length
-  const turn = (id: string): void =>
-    setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const scroller = useRef<HTMLDivElement>(null)
+  const tasks = useMemo(() => firstOfEach(all ?? [], ({ task_id }) => task_id), [all])
+  const rows = useVirtualizer({
+    count: tasks.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    getItemKey: (index) => tasks[index]?.task_id ?? index,
+    overscan: 6,
+  })
+  const order = JSON.stringify(view.input)
+  useEffect(() => {
+    scroller.current?.scrollTo(0, 0)
+  }, [order])
+  const there = tasks.filter(({ task_id }) => chosen.has(task_id))
+  const isAll = tasks.length > 0 && there.length === tasks.length
+  const turn = useCallback((id: string): void => {
+    setChosen((before) => {
+      const after = new Set(before)
+      if (!after.delete(id)) after.add(id)
+      return after
+    })
+  }, [])
+  const shown = rows.getVirtualItems()
+  const [first, last] = [shown[0], shown.at(-1)]
   const head = (sort: HistorySort, label: string, className = '') => (
     <SortHead sort={sort} label={label} className={className} view={view} />
   )
   return (
     <>
-      <BulkBar tasks={there} onDone={() => setChosen([])} />
-      <table className="history-table" aria-busy={!tasks}>
-        <thead>
-          <tr>
-            <th scope="col">
-              <Checkbox
-                checked={isAll}
-                indeterminate={!isAll && there.length > 0}
-                aria-label={t('choose_all_tasks')}
-                onChange={() => setChosen(isAll ? [] : (tasks ?? []).map(({ task_id }) => task_id))}
-              />
-            </th>
-            {head('task_name', t('column_task'))}
-            <th scope="col">{t('column_languages')}</th>
-            {head('state', t('column_state'))}
-            {head('duration_ms', t('fact_length'), 'number')}
-            {head('credits', t('column_credits'), 'number')}
-            {head('create_time', t('column_started'))}
-            <th scope="col" aria-label={t('column_actions')} />
-          </tr>
-        </thead>
-        {tasks ? (
-          <tbody>
-            {tasks.map((task) => (
-              <TaskRow key={task.task_id} task={task} isChosen={chosen.includes(task.task_id)} onChoose={turn} />
-            ))}
-          </tbody>
-        ) : (
-          <tbody className="skeleton" aria-hidden>
-            {[1, 2, 3, 4, 5].map((row) => (
-              <tr key={row}>
-                {[16, 220, 120, 90, 40, 24, 80, 60].map((width, at) => (
-                  <td key={at}>
-                    <span className="skeleton-block" style={{ width }} />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        )}
-      </table>
+      <BulkBar tasks={there} onDone={() => setChosen(new Set())} />
+      <div ref={scroller} className="history-scroll">
+        {loadersOf(first?.index ?? 0, last?.index ?? 0)}
+        <table className="history-table" aria-busy={!all} aria-rowcount={total + 1}>
+          <thead>
+            <tr>
+              <th scope="col">
+                <Checkbox
+                  checked={isAll}
+                  indeterminate={!isAll && there.length > 0}
+                  aria-label={t('choose_all_tasks')}
+                  onChange={() => setChosen(new Set(isAll ? [] : tasks.map(({ task_id }) => task_id)))}
+                />
+              </th>
+              {head('task_name', t('column_task'))}
+              <th scope="col">{t('column_languages')}</th>
+              {head('state', t('column_state'))}
+              {head('duration_ms', t('fact_length'), 'number')}
+              {head('credits', t('column_credits'), 'number')}
+              {head('create_time', t('column_started'))}
+              <th scope="col" aria-label={t('column_actions')} />
+            </tr>
+          </thead>
+          {all ? (
+            <tbody>
+              <Space height={first?.start ?? 0} />
+              {shown.map(({ index, key }) => (
+                <TaskRow
+                  key={key}
+                  task={tasks[index]!}
+                  index={index}
+                  measure={rows.measureElement}
+                  isChosen={chosen.has(String(key))}
+                  onChoose={turn}
+                />
+              ))}
+              <Space height={rows.getTotalSize() - (last?.end ?? 0)} />
+            </tbody>
+          ) : (
+            <WaitingRows />
+          )}
+        </table>
+      </div>
     </>
+  )
+}
+
+function WaitingRows(): ReactNode {
+  return (
+    <tbody className="skeleton" aria-hidden>
+      {[1, 2, 3, 4, 5].map((row) => (
+        <tr key={row}>
+          {[16, 220, 120, 90, 40, 24, 80, 60].map((width, at) => (
+            <td key={at}>
+              <span className="skeleton-block" style={{ width }} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  )
+}
+
+/** Stands for rows above or below those on the page. */
+function Space({ height }: { height: number }): ReactNode {
+  if (height <= 0) return null
+  return (
+    <tr className="history-space" aria-hidden>
+      <td colSpan={8} style={{ height }} />
+    </tr>
   )
 }
 

@@ -1,6 +1,6 @@
 import { Button, Checkbox } from '@blueprintjs/core'
 import { Comment, Film, Refresh, Trash } from '@blueprintjs/icons'
-import { type ReactNode, useState } from 'react'
+import { memo, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Task } from '#core/contract/task.ts'
 import { describeTaskState } from '#core/domain/task.ts'
@@ -20,19 +20,31 @@ import { notify } from '#src/ui/toaster.ts'
 
 interface RowProps {
   task: Task
+  /** From 0. */
+  index: number
+  /** Told of the element: a row may be higher than most. */
+  measure: (element: HTMLElement | null) => void
   isChosen: boolean
   onChoose: (taskId: string) => void
 }
 
 /** A task of the history: what it is of, its languages, state, price and time, and what can be done with it. */
-export function TaskRow({ task, isChosen, onChoose }: RowProps): ReactNode {
+export const TaskRow = memo(function TaskRow({ task, index, measure, isChosen, onChoose }: RowProps): ReactNode {
   const { t, i18n } = useTranslation('tasks')
   const [isOpen, setOpen] = useState(false)
   const nameOf = useLanguageNames()
   const kind = kindOf(task.task_type)
   const { name: state } = describeTaskState(task.state)
   return (
-    <tr data-task={task.task_id} data-type={task.task_type} data-state={state} data-chosen={isChosen}>
+    <tr
+      ref={measure}
+      data-index={index}
+      data-task={task.task_id}
+      data-type={task.task_type}
+      data-state={state}
+      data-chosen={isChosen}
+      aria-rowindex={index + 2}
+    >
       <td>
         <Checkbox
           checked={isChosen}
@@ -71,7 +83,7 @@ export function TaskRow({ task, isChosen, onChoose }: RowProps): ReactNode {
       </td>
     </tr>
   )
-}
+})
 
 function languagesOf({ previous_language: from, language: to }: Task, nameOf: (code: string) => string): string {
   const names = [from, to].filter((code) => code !== '').map(nameOf)

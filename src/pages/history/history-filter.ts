@@ -2,8 +2,6 @@ import { useSearchParams } from 'react-router-dom'
 import type { InputOf } from '#core/contract/index.ts'
 import { isLanguageCode } from '#core/domain/languages.ts'
 
-const PAGE_SIZE = 25
-
 /** Which tasks the history shows, as it stands in the address; empty texts for all. */
 export interface HistoryFilter {
   readonly kind: string
@@ -28,21 +26,16 @@ export interface HistoryView {
   readonly filter: HistoryFilter
   /** Whether it leaves any out. */
   readonly isFiltered: boolean
-  /** From 1. */
-  readonly page: number
-  readonly pageSize: number
   /** What is asked of the server. */
-  readonly input: InputOf<'listTasks'>
-  /** Another filter begins at its first page. */
+  readonly input: Omit<InputOf<'listTasks'>, 'after' | 'page' | 'page_size'>
   readonly change: (part: Partial<HistoryFilter>) => void
-  readonly goTo: (page: number) => void
   readonly clear: () => void
 }
 
 const names = ['kind', 'state', 'days', 'video', 'project', 'batch', 'language', 'search'] as const
 const sorts = ['create_time', 'task_name', 'task_type', 'state', 'credits', 'duration_ms'] as const
 
-/** The filter and the page in the address: it can be gone back from, kept and sent. */
+/** The filter and the order in the address: it can be gone back from, kept and sent. */
 export function useHistoryView(): HistoryView {
   const [query, setQuery] = useSearchParams()
   const textOf = (name: string): string => query.get(name) ?? ''
@@ -52,7 +45,6 @@ export function useHistoryView(): HistoryView {
   const sort = sorts.find((name) => name === textOf('sort')) ?? 'create_time'
   const isAscending = textOf('ascending') === '1'
   const order = { sort: textOf('sort'), ascending: textOf('ascending') }
-  const page = Math.max(1, numberOf('page') ?? 1)
   const write = (values: Readonly<Record<string, string>>): void => {
     const next = new URLSearchParams(Object.entries(values).filter(([, value]) => value !== ''))
     setQuery(next)
@@ -61,11 +53,7 @@ export function useHistoryView(): HistoryView {
   return {
     filter,
     isFiltered: names.some((name) => filter[name] !== ''),
-    page,
-    pageSize: PAGE_SIZE,
     input: {
-      page,
-      page_size: PAGE_SIZE,
       ...(filter.kind !== '' && { task_type: filter.kind }),
       ...(filter.video !== '' && { video_id: filter.video }),
       ...(filter.project !== '' && { project_id: filter.project }),
@@ -81,7 +69,6 @@ export function useHistoryView(): HistoryView {
     isAscending,
     sortBy: (wanted) => write({ ...filter, sort: wanted, ascending: wanted === sort && !isAscending ? '1' : '' }),
     change: (part) => write({ ...filter, ...order, ...part }),
-    goTo: (wanted) => write({ ...filter, ...order, page: wanted > 1 ? String(wanted) : '' }),
     clear: () => write({}),
   }
 }

@@ -30,7 +30,7 @@ export function FormDialog({ title, confirmText, children, disabled, onConfirm, 
   }
   return (
     <Dialog isOpen title={title} onClose={onClose} className="form-dialog">
-      <form onSubmit={(event) => void submit(event)}>
+      <form ref={focusFirst} onSubmit={(event) => void submit(event)}>
         <DialogBody>{children}</DialogBody>
         <DialogFooter
           actions={
@@ -43,4 +43,13 @@ export function FormDialog({ title, confirmText, children, disabled, onConfirm, 
       </form>
     </Dialog>
   )
+}
+
+/** Gives the keyboard to the first field, of a group of radio buttons to the chosen one: Enter there does it. */
+function focusFirst(form: HTMLFormElement | null): void {
+  const first = form?.querySelector<HTMLElement>('input:not(:disabled), textarea:not(:disabled), [role=combobox]')
+  const isRadio = first instanceof HTMLInputElement && first.type === 'radio'
+  const chosen = isRadio ? form?.querySelector<HTMLElement>('input[type=radio]:checked') : undefined
+  const field = chosen ?? first
+  field?.focus()
 }

@@ -1,10 +1,11 @@
 import { CloudDownload } from '@blueprintjs/icons'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#src/ui/IconButton.tsx'
+import { later } from '#src/ui/later.tsx'
 
 // A dialog with all that it reads: only who opens it fetches it.
-const ImportDialog = lazy(async () => ({ default: (await import('#src/uploads/ImportDialog.tsx')).ImportDialog }))
+const ImportDialog = later(async () => (await import('#src/uploads/ImportDialog.tsx')).ImportDialog)
 
 /** Opens the dialog that takes videos from other places into a folder. */
 export function ImportButton({ folderId, disabled }: { folderId: string; disabled: boolean }): ReactNode {
@@ -13,11 +14,7 @@ export function ImportButton({ folderId, disabled }: { folderId: string; disable
   return (
     <>
       <IconButton icon={<CloudDownload />} label={t('import')} disabled={disabled} onClick={() => setOpen(true)} />
-      {isOpen && (
-        <Suspense>
-          <ImportDialog folderId={folderId} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <ImportDialog folderId={folderId} onClose={() => setOpen(false)} />}
     </>
   )
 }

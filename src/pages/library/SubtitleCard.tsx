@@ -10,19 +10,20 @@ import {
   Translate,
   Trash,
 } from '@blueprintjs/icons'
-import { type KeyboardEvent, lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
 import type { SubtitleVersion } from '#core/contract/subtitle.ts'
 import { daysLeft, formatAgo } from '#src/ui/format.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { useLanguageNames } from '#src/ui/language-names.ts'
+import { later } from '#src/ui/later.tsx'
 import { useTheme } from '#src/ui/theme.ts'
 import { Choice, type ChoiceProps } from './Choice.tsx'
 import type { SubtitleOverlay } from './SubtitleOverlays.tsx'
 
 // Dialogs with all that they read: only who opens one fetches it.
-const SubtitleOverlays = lazy(async () => ({ default: (await import('./SubtitleOverlays.tsx')).SubtitleOverlays }))
+const SubtitleOverlays = later(async () => (await import('./SubtitleOverlays.tsx')).SubtitleOverlays)
 
 interface Props extends ChoiceProps {
   version: SubtitleVersion
@@ -87,11 +88,7 @@ export function SubtitleCard({ version, isChosen, onChoose }: Props): ReactNode 
         content={menuAt ? menu : <Menu />}
         onClose={() => setMenuAt(undefined)}
       />
-      {open && (
-        <Suspense>
-          <SubtitleOverlays version={version} open={open} onClose={() => setOpen(undefined)} />
-        </Suspense>
-      )}
+      {open && <SubtitleOverlays version={version} open={open} onClose={() => setOpen(undefined)} />}
     </article>
   )
 }

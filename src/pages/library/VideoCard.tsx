@@ -1,6 +1,6 @@
 import { ContextMenuPopover, Menu, PopoverNext } from '@blueprintjs/core'
 import { More } from '@blueprintjs/icons'
-import { type KeyboardEvent, lazy, type MouseEvent, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Task } from '#core/contract/task.ts'
@@ -11,6 +11,7 @@ import { SubtitleFileInput } from '#src/subtitles/SubtitleFileInput.tsx'
 import { formatBytes, formatList } from '#src/ui/format.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { useLanguageNames } from '#src/ui/language-names.ts'
+import { later } from '#src/ui/later.tsx'
 import { useTheme } from '#src/ui/theme.ts'
 import { useFileDrop } from '#src/ui/use-file-drop.ts'
 import { Choice, type ChoiceProps } from './Choice.tsx'
@@ -20,7 +21,7 @@ import { VideoMenu } from './VideoMenu.tsx'
 import type { VideoOverlay } from './VideoOverlays.tsx'
 
 // Dialogs with all that they read: only who opens one fetches it.
-const VideoOverlays = lazy(async () => ({ default: (await import('./VideoOverlays.tsx')).VideoOverlays }))
+const VideoOverlays = later(async () => (await import('./VideoOverlays.tsx')).VideoOverlays)
 
 interface Place {
   readonly left: number
@@ -98,11 +99,7 @@ export function VideoCard({ video, task, isChosen, onChoose }: Props): ReactNode
       </div>
       <MenuAt place={menuAt} menu={menu} onClose={() => setMenuAt(undefined)} />
       <SubtitleFileInput input={input} onFile={(file) => setOpen({ file })} />
-      {open && (
-        <Suspense>
-          <VideoOverlays video={video} open={open} onClose={() => setOpen(undefined)} />
-        </Suspense>
-      )}
+      {open && <VideoOverlays video={video} open={open} onClose={() => setOpen(undefined)} />}
     </article>
   )
 }

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Video } from '#core/contract/video.ts'
 import { call } from '#src/api/call.ts'
@@ -7,6 +7,7 @@ import type { TaskKind } from '#src/tasks/kind.ts'
 import { RunDialog } from '#src/tasks/RunDialog.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { NameDialog } from '#src/shell/dialogs/NameDialog.tsx'
+import { later } from '#src/ui/later.tsx'
 import { BindDialog } from './BindDialog.tsx'
 import { deleteWithUndo } from './deletions.ts'
 import { DownloadDialog } from './DownloadDialog.tsx'
@@ -18,7 +19,7 @@ import { ShareDialog } from './ShareDialog.tsx'
 import { UsedDialog } from './UsedDialog.tsx'
 
 // Reading subtitle files is a good part of the editor: only who imports one fetches it.
-const ImportDialog = lazy(async () => ({ default: (await import('#src/subtitles/ImportDialog.tsx')).ImportDialog }))
+const ImportDialog = later(async () => (await import('#src/subtitles/ImportDialog.tsx')).ImportDialog)
 
 /** What lies open over a card: a question, a name, the player, a task to start, or a subtitle file to import. */
 export type VideoOverlay =

@@ -3,9 +3,9 @@ import { Download, Refresh } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Batch } from '#core/contract/batch.ts'
+import { useRetryBatch } from '#src/tasks/retry-batch.ts'
 import { BatchReview } from './review/ReviewTools.tsx'
 import { DownloadDialog } from './batch/DownloadDialog.tsx'
-import { useRetryBatch } from './batch/retry-batch.ts'
 
 /** What can be done with a batch: a button each, which opens what is its own. */
 export function BatchTools({ batch }: { batch: Batch }): ReactNode {

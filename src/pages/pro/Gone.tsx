@@ -8,18 +8,16 @@ import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 export function Gone({ title, text }: { title: string; text: string }): ReactNode {
   const { t } = useTranslation('pro')
   return (
-    <div className="pro-page">
-      <NonIdealState
-        className="state-page"
-        icon={<FolderClose size={40} />}
-        title={title}
-        description={text}
-        action={
-          <Link className="bp6-button bp6-intent-primary" to="/lab/pro">
-            {t('to_folders')}
-          </Link>
-        }
-      />
-    </div>
+    <NonIdealState
+      className="state-page"
+      icon={<FolderClose size={40} />}
+      title={title}
+      description={text}
+      action={
+        <Link className="bp6-button bp6-intent-primary" to="/lab/pro">
+          {t('to_folders')}
+        </Link>
+      }
+    />
   )
 }

@@ -1,7 +1,7 @@
 import './landing.css'
 import { Button } from '@blueprintjs/core'
 import { ArrowRight } from '@blueprintjs/icons'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
 import { call } from '#src/api/call.ts'
@@ -11,11 +11,12 @@ import { account, storeSession } from '#src/api/session.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import type { LiveEditor, Sample } from '#src/shell/live-editor.ts'
 import { Logo } from '#src/ui/Logo.tsx'
+import { later } from '#src/ui/later.tsx'
 import { LiveSample } from './LiveSample.tsx'
 import { useIdle } from './use-idle.ts'
 import { usePresence } from './use-presence.ts'
 
-const Demos = lazy(async () => ({ default: (await import('./Demos.tsx')).Demos }))
+const Demos = later(async () => (await import('./Demos.tsx')).Demos)
 
 /** What the product is: the editor itself on the sample, live once somebody is there; then what it does, one live piece at a time. */
 export function LandingPage({ Editor }: { Editor: LiveEditor }): ReactNode {
@@ -36,11 +37,7 @@ export function LandingPage({ Editor }: { Editor: LiveEditor }): ReactNode {
           </div>
           <LiveSample sample={isIdle && isThere ? sample : undefined} cover={sample?.cover} Editor={Editor} />
         </section>
-        {isIdle && (
-          <Suspense>
-            <Demos sample={sample} />
-          </Suspense>
-        )}
+        {isIdle && <Demos sample={sample} />}
       </main>
     </div>
   )
@@ -76,11 +73,10 @@ function TryIt({ sample }: { sample: Sample | undefined }): ReactNode {
     setBusy(true)
     try {
       if (!account.token) storeSession(await call('loginAnonymous', {}))
-      if (!sample) {
-        await navigate('/lab/workspace')
-        return
-      }
-      const { video_id } = await call('openSample', { sample_id: sample.sample_id })
+      // A fast hand is there before the list of samples.
+      const wanted = sample ?? (await call('listSamples', {})).list[0]
+      if (!wanted) return await navigate('/lab/workspace')
+      const { video_id } = await call('openSample', { sample_id: wanted.sample_id })
       await navigate(`/lab/pro/srt-edit?video=${video_id}`)
     } catch (error) {
       notifyFailure(error)

@@ -1,4 +1,4 @@
-import { Component, type ReactNode, Suspense, useCallback, useState } from 'react'
+import { Component, type ReactNode, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LiveEditor, Sample } from '#src/shell/live-editor.ts'
 
@@ -19,9 +19,7 @@ export function LiveSample({ sample, cover, Editor }: Props): ReactNode {
       {!isReady && <LivePlaceholder cover={cover} />}
       {sample && (
         <Unharmed>
-          <Suspense>
-            <Editor sample={sample} onReady={ready} />
-          </Suspense>
+          <Editor sample={sample} onReady={ready} />
         </Unharmed>
       )}
     </figure>

@@ -94,13 +94,14 @@ function PortRows({ port, engines }: { port: EnginePort; engines: readonly Engin
 
 function EngineRow({ engine }: { engine: EngineView }): ReactNode {
   const { t } = useTranslation('staff')
-  const { label, detail, is_here, is_optional, missing } = engine
+  const { label, detail, is_here, is_optional, missing, price_unit } = engine
   const state = is_here ? 'here' : is_optional ? 'optional' : 'missing'
   return (
     <tr>
       <td>
         {label}
         {is_here && detail && detail !== label && <div className="muted staff-detail">{detail}</div>}
+        {is_here && price_unit && <div className="muted staff-detail">{t(`price_${price_unit}`)}</div>}
       </td>
       <td>
         <span className={`staff-state staff-state-${state}`}>{t(`state_${state}`)}</span>

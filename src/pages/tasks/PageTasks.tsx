@@ -15,6 +15,7 @@ export function PageTasks({ filter }: { filter: { video_id: string } | { project
   const { user } = useSnapshot(account)
   const { data } = useCall('listTasks', user?.is_vistor ? undefined : { ...filter, page_size: SHOWN })
   if (!data || data.list.length === 0) return null
+  const total = data.total ?? 0
   const more = 'video_id' in filter ? `?video=${filter.video_id}` : `?project=${filter.project_id}`
   return (
     <section className="page-section task-recent">
@@ -27,7 +28,7 @@ export function PageTasks({ filter }: { filter: { video_id: string } | { project
           </li>
         ))}
       </ul>
-      {data.total > SHOWN && <Link to={`/lab/history${more}`}>{t('all_tasks', { count: data.total })}</Link>}
+      {total > SHOWN && <Link to={`/lab/history${more}`}>{t('all_tasks', { count: total })}</Link>}
     </section>
   )
 }

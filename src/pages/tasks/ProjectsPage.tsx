@@ -84,7 +84,7 @@ function Projects({ type }: { type: ProjectType }): ReactNode {
           <Link className="bp6-button" to={workPaths[type]}>
             {t('without_project')}
           </Link>
-          {!isNone && !isVisitor && (
+          {(!isNone || search !== '') && !isVisitor && (
             <Button intent="primary" icon={<Plus />} text={t('new_project')} onClick={() => setNaming(true)} />
           )}
         </div>

@@ -5,10 +5,9 @@ import { useTranslation } from 'react-i18next'
 import type { Batch } from '#core/contract/batch.ts'
 import type { Task } from '#core/contract/task.ts'
 import { describeTaskState, TaskState as State } from '#core/domain/task.ts'
-import { call, idempotencyKey } from '#src/api/call.ts'
-import { refresh, useCall } from '#src/api/hooks.ts'
-import { notifyFailure } from '#src/api/notify-failure.ts'
+import { useCall } from '#src/api/hooks.ts'
 import { kindOf } from '#src/tasks/kinds.ts'
+import { useRetryBatch } from '#src/tasks/retry-batch.ts'
 import { SubtitleTextDialog } from '#src/tasks/SubtitleTextDialog.tsx'
 import { TaskState } from '#src/tasks/TaskState.tsx'
 import { Failing } from '#src/ui/Failing.tsx'
@@ -59,19 +58,8 @@ const asked = {
 
 function BatchProgress({ batch }: { batch: Batch }): ReactNode {
   const { t } = useTranslation('taskpages')
-  const [busy, setBusy] = useState(false)
+  const { busy, retry } = useRetryBatch(batch.batch_id)
   const { task_sum, task_sum_ing, task_sum_success, task_sum_fail } = batch
-  const retry = async (): Promise<void> => {
-    setBusy(true)
-    try {
-      await call('retryBatch', { batch_id: batch.batch_id, idempotency_key: idempotencyKey() })
-      await refresh('getBatch', 'listTasks', 'getInfo')
-    } catch (error) {
-      notifyFailure(error)
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
     <>
       <div className="batch-progress" role="status">

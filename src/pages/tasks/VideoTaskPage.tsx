@@ -1,10 +1,11 @@
 import './task-pages.css'
 import '#src/ui/page.css'
 import '#src/ui/states.css'
-import { Video as VideoIcon } from '@blueprintjs/icons'
+import { FolderClose, Video as VideoIcon } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
+import { errorTable } from '#core/contract/errors.ts'
 import type { DataOf } from '#core/contract/index.ts'
 import type { Video } from '#core/contract/video.ts'
 import { projectRuns, type ProjectType } from '#core/tasks/project.ts'
@@ -29,6 +30,8 @@ export function SubtitleRemovalPage(): ReactNode {
 export function VideoTranslatePage(): ReactNode {
   return <VideoTaskPage type="video_dubbing" />
 }
+
+const GONE = errorTable.not_found.code
 
 /** Of a folder, in the list at a time. */
 const VIDEOS_PAGE = 100
@@ -103,6 +106,13 @@ function FolderPage({ type }: { type: ProjectType }): ReactNode {
         />
         {current && folder_id !== undefined ? (
           <Work type={type} current={current} chosen={choice.checked} place={{ folder_id }} />
+        ) : error?.code === GONE && !data ? (
+          <NonIdealState
+            className="state-page"
+            icon={<FolderClose size={40} />}
+            title={t('folder_gone')}
+            description={t('folder_gone_text')}
+          />
         ) : error && !data ? (
           <Failing
             title={t('videos_failed')}
@@ -123,6 +133,7 @@ function ProjectPage({ type, projectId }: { type: ProjectType; projectId: string
   const { t } = useTranslation('taskpages')
   const { data: project, error, isValidating, mutate } = useCall('getProject', { project_id: projectId })
   const choice = useChoice()
+  if (!project && error?.code === GONE) return <ProjectMissing type={type} />
   if (!project)
     return error ? (
       <Failing
@@ -166,6 +177,23 @@ function ProjectPage({ type, projectId }: { type: ProjectType; projectId: string
       </div>
       <PageTasks filter={{ project_id: projectId }} />
     </div>
+  )
+}
+
+function ProjectMissing({ type }: { type: ProjectType }): ReactNode {
+  const { t } = useTranslation('taskpages')
+  return (
+    <NonIdealState
+      className="state-page"
+      icon={<FolderClose size={40} />}
+      title={t('project_missing')}
+      description={t('project_missing_text')}
+      action={
+        <Link className="bp6-button" to={`/lab/project/${type}`}>
+          {t(`projects_${type}`)}
+        </Link>
+      }
+    />
   )
 }
 

@@ -57,15 +57,19 @@ function Summary({ items }: { items: readonly UploadItem[] }): ReactNode {
         {t('bytes_of', { sent: formatBytes(sent), total: formatBytes(total) })} {speed(t, rate, total - sent)}
       </span>
       <span className="upload-space" />
-      {pausable.length > 0 && (
+      {(pausable.length > 0 || paused.length > 0) && (
         <Button
           size="small"
-          icon={<Pause />}
-          text={t('pause_all')}
-          onClick={() => pausable.forEach(({ key }) => pauseUpload(key))}
+          icon={pausable.length > 0 ? <Pause /> : <Play />}
+          text={t(pausable.length > 0 ? 'pause_all' : 'resume_all')}
+          onClick={() =>
+            pausable.length > 0
+              ? pausable.forEach(({ key }) => pauseUpload(key))
+              : paused.forEach(({ key }) => resumeUpload(key))
+          }
         />
       )}
-      {paused.length > 0 && (
+      {pausable.length > 0 && paused.length > 0 && (
         <Button
           size="small"
           icon={<Play />}
@@ -121,7 +125,7 @@ function Row({ item, folderName }: { item: UploadItem; folderName: string }): Re
           <>
             <Progress value={share} label={file.name} />
             <span className="muted upload-state">
-              {phase === 'offline' ? message : t(`phase_${phase}`)}
+              {t(`phase_${phase}`)}
               {phase === 'sending' && ` ${Math.floor(share * 100)} % ${speed(t, item.rate, file.size - item.sent)}`}
             </span>
           </>
@@ -135,10 +139,17 @@ function Row({ item, folderName }: { item: UploadItem; folderName: string }): Re
 function Actions({ item }: { item: UploadItem }): ReactNode {
   const { t } = useTranslation('upload')
   const { key, phase, mayRetry } = item
+  const isPaused = phase === 'paused'
   return (
     <div className="upload-actions">
-      {mayPause(item) && <IconButton icon={<Pause />} label={t('pause')} onClick={() => pauseUpload(key)} />}
-      {phase === 'paused' && <IconButton icon={<Play />} label={t('resume')} onClick={() => resumeUpload(key)} />}
+      {/* One button, so that the keyboard stays where it was pressed. */}
+      {(mayPause(item) || isPaused) && (
+        <IconButton
+          icon={isPaused ? <Play /> : <Pause />}
+          label={t(isPaused ? 'resume' : 'pause')}
+          onClick={() => (isPaused ? resumeUpload(key) : pauseUpload(key))}
+        />
+      )}
       {phase === 'failed' && mayRetry && (
         <IconButton icon={<Repeat />} label={t('common:retry')} onClick={() => retryUpload(key)} />
       )}

@@ -1,7 +1,7 @@
 import './upload.css'
 import { Button } from '@blueprintjs/core'
 import { CloudDownload, CloudUpload, FolderOpen, FolderNew, Upload } from '@blueprintjs/icons'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
@@ -14,6 +14,7 @@ import { account } from '#src/api/session.ts'
 import { Failing } from '#src/ui/Failing.tsx'
 import { HiddenFilesInput } from '#src/ui/HiddenFileInput.tsx'
 import { Select } from '#src/ui/Select.tsx'
+import { later } from '#src/ui/later.tsx'
 import { TAKEN_FILES } from '#src/uploads/take-files.ts'
 import { uploads } from '#src/uploads/uploads.ts'
 import { useAdding } from '#src/uploads/use-adding.ts'
@@ -22,7 +23,7 @@ import { Progressing } from './Progressing.tsx'
 import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
 // A dialog with all that it reads: only who opens it fetches it.
-const ImportDialog = lazy(async () => ({ default: (await import('#src/uploads/ImportDialog.tsx')).ImportDialog }))
+const ImportDialog = later(async () => (await import('#src/uploads/ImportDialog.tsx')).ImportDialog)
 
 /** Files and folders of this computer on their way into a folder of the space. */
 export function UploadPage(): ReactNode {
@@ -134,11 +135,7 @@ function Sending({ folders, folder }: { folders: readonly Folder[]; folder: Fold
           <Button icon={<CloudDownload />} text={t('import')} onClick={() => setImporting(true)} />
         </div>
       </section>
-      {importing && (
-        <Suspense>
-          <ImportDialog folderId={folder.folder_id} onClose={() => setImporting(false)} />
-        </Suspense>
-      )}
+      {importing && <ImportDialog folderId={folder.folder_id} onClose={() => setImporting(false)} />}
       <BrokenOff />
       <Progressing folders={folders} />
     </>

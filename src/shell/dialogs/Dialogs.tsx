@@ -1,22 +1,23 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { loadMessages } from '#src/i18n/index.ts'
+import { later } from '#src/ui/later.tsx'
 import { closeDialog, dialogs } from './open-dialog.ts'
 
 const words = (): Promise<void> => loadMessages('forms')
 
 const shown = {
-  feedback: lazy(async () => {
+  feedback: later(async () => {
     const [{ FeedbackDialog }] = await Promise.all([import('./FeedbackDialog.tsx'), words()])
-    return { default: () => <FeedbackDialog start={dialogs.feedback} onClose={closeDialog} /> }
+    return () => <FeedbackDialog start={dialogs.feedback} onClose={closeDialog} />
   }),
-  survey: lazy(async () => {
+  survey: later(async () => {
     const [{ SurveyDialog }] = await Promise.all([import('./SurveyDialog.tsx'), words()])
-    return { default: () => <SurveyDialog onClose={closeDialog} /> }
+    return () => <SurveyDialog onClose={closeDialog} />
   }),
-  contact: lazy(async () => {
+  contact: later(async () => {
     const [{ ContactDialog }] = await Promise.all([import('./ContactDialog.tsx'), words()])
-    return { default: () => <ContactDialog onClose={closeDialog} /> }
+    return () => <ContactDialog onClose={closeDialog} />
   }),
 }
 
@@ -25,9 +26,5 @@ export function Dialogs(): ReactNode {
   const { open } = useSnapshot(dialogs)
   if (!open) return null
   const Dialog = shown[open]
-  return (
-    <Suspense>
-      <Dialog />
-    </Suspense>
-  )
+  return <Dialog />
 }

@@ -1,7 +1,7 @@
 import './history-button.css'
 import { Button, PopoverNext, Spinner, Tag } from '@blueprintjs/core'
 import { History } from '@blueprintjs/icons'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import * as z from 'zod/mini'
@@ -10,6 +10,7 @@ import type { Task } from '#core/contract/task.ts'
 import { refreshCredits } from '#src/api/credits.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { loadMessages } from '#src/i18n/index.ts'
+import { later } from '#src/ui/later.tsx'
 import { stored } from '#src/ui/stored.ts'
 
 const OPEN_DELAY_MS = 100
@@ -18,12 +19,12 @@ const MOST_COUNTED = 99
 
 const guideSeen = stored('history_guide', z.literal(['', 'seen']), '')
 
-const RecentTasks = lazy(async () => {
+const RecentTasks = later(async () => {
   const [part] = await Promise.all([import('./RecentTasks.tsx'), loadMessages('tasks')])
-  return { default: part.RecentTasks }
-})
+  return part.RecentTasks
+}, RecentWaiting)
 
-const TaskDialog = lazy(async () => ({ default: (await import('./TaskDialog.tsx')).TaskDialog }))
+const TaskDialog = later(async () => (await import('./TaskDialog.tsx')).TaskDialog)
 
 /** The way to the history, with how many tasks are under way; under the pointer the newest ones. */
 export function HistoryButton(): ReactNode {
@@ -35,7 +36,11 @@ export function HistoryButton(): ReactNode {
   const [chosen, setChosen] = useState<Task>()
   const ongoing = info?.ongoing ?? 0
   const badge = ongoing > MOST_COUNTED ? `${MOST_COUNTED}+` : String(ongoing)
+  const button = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(0)
   const open = (next: boolean): void => {
+    // The number may go meanwhile: a narrower button would leave the pointer, and close what it opened.
+    setWidth(next ? (button.current?.clientWidth ?? 0) : 0)
     setOpen(next)
     if (next && !document.hidden) refreshCredits(CREDIT_HOVER_MS)
   }
@@ -48,7 +53,7 @@ export function HistoryButton(): ReactNode {
     else void navigate('/lab/history')
   }
   return (
-    <div className={ongoing > 0 ? 'history-button history-ongoing' : 'history-button'}>
+    <div ref={button} className={ongoing > 0 ? 'history-button history-ongoing' : 'history-button'}>
       <PopoverNext
         interactionKind="hover"
         placement="bottom-end"
@@ -59,9 +64,7 @@ export function HistoryButton(): ReactNode {
         onInteraction={open}
         content={
           <div className="recent-tasks">
-            <Suspense fallback={<Spinner size={24} className="recent-waiting" />}>
-              <RecentTasks onOpen={choose} onLeave={() => setOpen(false)} />
-            </Suspense>
+            <RecentTasks onOpen={choose} onLeave={() => setOpen(false)} />
             <Button fill text={t('all_history')} onClick={toHistory} />
           </div>
         }
@@ -69,6 +72,7 @@ export function HistoryButton(): ReactNode {
         <Button
           variant="minimal"
           icon={<History />}
+          style={isOpen ? { minWidth: width } : undefined}
           onClick={toHistory}
           aria-label={ongoing > 0 ? `${t('menu_history')} ${badge}` : t('menu_history')}
         >
@@ -80,9 +84,13 @@ export function HistoryButton(): ReactNode {
         </Button>
       </PopoverNext>
       {ongoing > 0 && <FirstUse />}
-      <Suspense>{chosen && <TaskDialog task={chosen} onClose={() => setChosen(undefined)} />}</Suspense>
+      {chosen && <TaskDialog task={chosen} onClose={() => setChosen(undefined)} />}
     </div>
   )
+}
+
+function RecentWaiting(): ReactNode {
+  return <Spinner size={24} className="recent-waiting" />
 }
 
 /** Shown with the first task that somebody starts: where to find what comes of it. */

@@ -1,6 +1,6 @@
 import './notices.css'
 import { Notifications } from '@blueprintjs/icons'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { isRead, type ReadMark, withReadMark } from '#core/domain/notice.ts'
@@ -9,10 +9,11 @@ import { call } from '#src/api/call.ts'
 import { refresh, useCall } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
+import { later } from '#src/ui/later.tsx'
 import { stored } from '#src/ui/stored.ts'
 import { notify } from '#src/ui/toaster.ts'
 
-const NoticesDrawer = lazy(async () => ({ default: (await import('./NoticesDrawer.tsx')).NoticesDrawer }))
+const NoticesDrawer = later(async () => (await import('./NoticesDrawer.tsx')).NoticesDrawer)
 
 const keptMarks = stored<readonly ReadMark[]>(
   'notice_read',
@@ -46,11 +47,7 @@ export function NoticesButton(): ReactNode {
         onClick={show}
       />
       {unread > 0 && <span className="header-dot" aria-hidden />}
-      {open && (
-        <Suspense>
-          <NoticesDrawer notices={notices} onRead={read} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <NoticesDrawer notices={notices} onRead={read} onClose={() => setOpen(false)} />}
     </span>
   )
 }

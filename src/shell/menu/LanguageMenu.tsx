@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isInterfaceLanguage, type MenuLanguage, menuLanguages } from '#core/domain/languages.ts'
 import { changeLanguage, chosenLanguage } from '#src/api/language.ts'
+import { capitalised } from '#src/ui/format.ts'
 import { offeredLanguages } from '../system.ts'
 
 const tag = (language: MenuLanguage): string => (language === 'zh_cn' ? 'zh-Hans' : language)
@@ -12,7 +13,7 @@ const tag = (language: MenuLanguage): string => (language === 'zh_cn' ? 'zh-Hans
 function ownName(language: MenuLanguage): string {
   if (language === 'zh_cn') return '简体中文'
   const name = new Intl.DisplayNames([tag(language)], { type: 'language' }).of(tag(language)) ?? language
-  return name.charAt(0).toLocaleUpperCase(tag(language)) + name.slice(1)
+  return capitalised(name, tag(language))
 }
 
 /** The languages that this installation offers. The page loads again in the one that is chosen. */

@@ -2,7 +2,7 @@ import './top-up.css'
 import '#src/ui/states.css'
 import { Button, Callout, Dialog, DialogBody, SegmentedControl } from '@blueprintjs/core'
 import { Tick } from '@blueprintjs/icons'
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Sku } from '#core/contract/finance.ts'
 import { FREE_SKU, formatMoney, PAY_RESULT_PATH } from '#core/domain/orders.ts'
@@ -11,11 +11,12 @@ import { refresh, useCall } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { closeTopUp } from '#src/api/top-up.ts'
 import { Failing } from '#src/ui/Failing.tsx'
+import { later } from '#src/ui/later.tsx'
 import { notify } from '#src/ui/toaster.ts'
 import { openContact } from '../dialogs/open-dialog.ts'
 
-const CreditPolicy = lazy(async () => ({ default: (await import('./CreditPolicy.tsx')).CreditPolicy }))
-const CreditRules = lazy(async () => ({ default: (await import('./CreditRules.tsx')).CreditRules }))
+const CreditPolicy = later(async () => (await import('./CreditPolicy.tsx')).CreditPolicy)
+const CreditRules = later(async () => (await import('./CreditRules.tsx')).CreditRules)
 
 /** Packages of credits: one is chosen, and paid at the checkout that it leads to. */
 export function TopUpDialog(): ReactNode {
@@ -48,10 +49,8 @@ export function TopUpDialog(): ReactNode {
           </nav>
         </DialogBody>
       </Dialog>
-      <Suspense>
-        {side === 'policy' && <CreditPolicy onClose={close} />}
-        {side === 'rules' && <CreditRules onClose={close} />}
-      </Suspense>
+      {side === 'policy' && <CreditPolicy onClose={close} />}
+      {side === 'rules' && <CreditRules onClose={close} />}
     </>
   )
 }

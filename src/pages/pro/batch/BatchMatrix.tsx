@@ -50,7 +50,7 @@ export function BatchMatrix({ batch }: { batch: Batch }): ReactNode {
   const shown = filter === 'all' ? rows : rows.filter(({ cells }) => [...cells.values()].some(fits[filter]))
   return (
     <section className="pro-tab" style={{ '--pro-columns': Math.max(1, languages.length) } as React.CSSProperties}>
-      <Filters cells={[...matrix.cells.values()]} value={filter} onChange={setFilter} />
+      <Filters cells={rows.flatMap(({ cells }) => [...cells.values()])} value={filter} onChange={setFilter} />
       <div className="pro-matrix">
         <Head languages={languages} />
         {shown.length === 0 && <p className="muted pro-none">{t('nothing_here')}</p>}

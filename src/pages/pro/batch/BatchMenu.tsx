@@ -6,10 +6,10 @@ import type { Batch } from '#core/contract/batch.ts'
 import { call } from '#src/api/call.ts'
 import { refresh } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
+import { useRetryBatch } from '#src/tasks/retry-batch.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { notify } from '#src/ui/toaster.ts'
-import { useRetryBatch } from './retry-batch.ts'
 
 interface Props {
   batch: Batch
@@ -20,7 +20,7 @@ interface Props {
 export function BatchMenu({ batch, onDeleted }: Props): ReactNode {
   const { t } = useTranslation('pro')
   const [asks, setAsks] = useState(false)
-  const { retry } = useRetryBatch(batch.batch_id)
+  const { busy, retry } = useRetryBatch(batch.batch_id)
   const remove = async (): Promise<void> => {
     setAsks(false)
     try {
@@ -47,7 +47,7 @@ export function BatchMenu({ batch, onDeleted }: Props): ReactNode {
             <MenuItem
               icon={<Refresh />}
               text={t('retry_failed', { count: batch.task_sum_fail })}
-              disabled={batch.task_sum_fail === 0}
+              disabled={busy || batch.task_sum_fail === 0}
               onClick={() => void retry()}
             />
             <MenuItem icon={<Trash />} intent="danger" text={t('common:delete')} onClick={() => setAsks(true)} />

@@ -1,6 +1,6 @@
 import './drawer.css'
-import { Drawer, Spinner } from '@blueprintjs/core'
-import { type ReactNode, Suspense, useCallback } from 'react'
+import { Drawer } from '@blueprintjs/core'
+import { type ReactNode, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { refresh } from '#src/api/hooks.ts'
@@ -37,18 +37,8 @@ export function EditingDrawer({ editor: Editor }: { editor: EditorOverPage }): R
       {textId !== null && !query.has('video') ? (
         <PlainText key={textId} fileId={textId} onLeave={leave} />
       ) : (
-        <Suspense fallback={<Waiting />}>
-          <Editor onLeave={leave} leaveLabel={t('back_to_page')} />
-        </Suspense>
+        <Editor onLeave={leave} leaveLabel={t('back_to_page')} />
       )}
     </Drawer>
-  )
-}
-
-function Waiting(): ReactNode {
-  return (
-    <div className="fill-centre">
-      <Spinner />
-    </div>
   )
 }

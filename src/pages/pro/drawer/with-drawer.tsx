@@ -1,8 +1,9 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentType, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { EditorOverPage } from '#src/shell/editor-over-page.ts'
+import { later } from '#src/ui/later.tsx'
 
-const EditingDrawer = lazy(async () => ({ default: (await import('./EditingDrawer.tsx')).EditingDrawer }))
+const EditingDrawer = later(async () => (await import('./EditingDrawer.tsx')).EditingDrawer)
 
 /** A page with the editor over it while its address names a video (`video`, `file`, `cue`) or a subtitle file (`text`). */
 export function withDrawer(Page: ComponentType, editor: EditorOverPage): ComponentType {
@@ -12,11 +13,7 @@ export function withDrawer(Page: ComponentType, editor: EditorOverPage): Compone
     return (
       <>
         <Page />
-        {isOpen && (
-          <Suspense>
-            <EditingDrawer editor={editor} />
-          </Suspense>
-        )}
+        {isOpen && <EditingDrawer editor={editor} />}
       </>
     )
   }

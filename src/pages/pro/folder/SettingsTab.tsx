@@ -96,7 +96,7 @@ function Glossary({ settings: { glossary }, onChange }: { settings: FolderSettin
     onChange({ glossary: glossary.map((term, index) => (index === at ? { ...term, ...part } : term)) })
   const languages = [
     { value: '', label: t('every_language') },
-    ...(data?.target_translate ?? []).map(({ code, name }) => ({ value: code, label: name })),
+    ...(data?.upload ?? []).map(({ code, name }) => ({ value: code, label: name })),
   ]
   return (
     <section>

@@ -56,7 +56,10 @@ function Entry({ entry }: { entry: OperationEntry }): ReactNode {
           versions: t('pro:versions', { count: versions }),
         })}
       </span>
-      <span className="muted ellipsis">{[person, moment(create_time)].filter(Boolean).join(' · ')}</span>
+      <span className="muted operation-by">
+        <span className="ellipsis">{person}</span>
+        <span>{moment(create_time)}</span>
+      </span>
       {undo_time === '' ? (
         <Button
           size="small"

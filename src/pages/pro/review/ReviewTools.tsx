@@ -1,16 +1,15 @@
 import { Button } from '@blueprintjs/core'
 import { Endorsed, People, Wrench } from '@blueprintjs/icons'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Batch } from '#core/contract/batch.ts'
 import { useCall } from '#src/api/hooks.ts'
+import { later } from '#src/ui/later.tsx'
 import type { OpenFolder } from '../open-folder.ts'
 
-const OperationsDialog = lazy(async () => ({
-  default: (await import('../operations/OperationsDialog.tsx')).OperationsDialog,
-}))
-const ReviewDialog = lazy(async () => ({ default: (await import('./ReviewDialog.tsx')).ReviewDialog }))
-const WorkDialog = lazy(async () => ({ default: (await import('./WorkDialog.tsx')).WorkDialog }))
+const OperationsDialog = later(async () => (await import('../operations/OperationsDialog.tsx')).OperationsDialog)
+const ReviewDialog = later(async () => (await import('./ReviewDialog.tsx')).ReviewDialog)
+const WorkDialog = later(async () => (await import('./WorkDialog.tsx')).WorkDialog)
 
 type OpenDialog = 'operations' | 'review' | 'work'
 
@@ -25,13 +24,11 @@ export function ReviewTools({ folder, chosen }: { folder: OpenFolder; chosen: re
       <Button icon={<Wrench />} text={t('operations')} disabled={isEmpty} onClick={() => setOpen('operations')} />
       <ReviewButton of={{ folder_id: folder.folder_id }} onClick={() => setOpen('review')} />
       <Button icon={<People />} text={t('work')} disabled={isEmpty} onClick={() => setOpen('work')} />
-      <Suspense>
-        {open === 'operations' && <OperationsDialog folder={folder} chosen={chosen} onClose={close} />}
-        {open === 'review' && (
-          <ReviewDialog of={{ folder_id: folder.folder_id }} folderId={folder.folder_id} onClose={close} />
-        )}
-        {open === 'work' && <WorkDialog folder={folder} onClose={close} />}
-      </Suspense>
+      {open === 'operations' && <OperationsDialog folder={folder} chosen={chosen} onClose={close} />}
+      {open === 'review' && (
+        <ReviewDialog of={{ folder_id: folder.folder_id }} folderId={folder.folder_id} onClose={close} />
+      )}
+      {open === 'work' && <WorkDialog folder={folder} onClose={close} />}
     </>
   )
 }
@@ -42,9 +39,7 @@ export function BatchReview({ batch: { batch_id, folder_id } }: { batch: Batch }
   return (
     <>
       <ReviewButton of={{ batch_id }} onClick={() => setOpen(true)} />
-      <Suspense>
-        {isOpen && <ReviewDialog of={{ batch_id }} folderId={folder_id} onClose={() => setOpen(false)} />}
-      </Suspense>
+      {isOpen && <ReviewDialog of={{ batch_id }} folderId={folder_id} onClose={() => setOpen(false)} />}
     </>
   )
 }

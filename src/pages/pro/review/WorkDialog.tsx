@@ -1,7 +1,7 @@
 import '../operations/operations.css'
 import './review.css'
 import { Button, Dialog, DialogBody, DialogFooter, InputGroup, Spinner, Tag } from '@blueprintjs/core'
-import { Add } from '@blueprintjs/icons'
+import { Add, SmallCross } from '@blueprintjs/icons'
 import { type CSSProperties, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DataOf } from '#core/contract/index.ts'
@@ -12,6 +12,7 @@ import { useKeyset } from '#src/api/keyset.tsx'
 import { refresh, useCall } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { DayField } from './DayField.tsx'
+import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { Failing } from '#src/ui/Failing.tsx'
 import { useLanguageNames } from '#src/ui/language-names.ts'
 import { Select } from '#src/ui/Select.tsx'
@@ -137,6 +138,7 @@ function People({ folderId: folder_id, people }: { folderId: string; people: Wor
   const { t } = useTranslation('review')
   const [name, setName] = useState('')
   const [me, setMe] = useState(() => workingAs.get())
+  const [leaving, setLeaving] = useState<Workflow['people'][number]>()
   const add = (): void => {
     if (name.trim() === '') return
     setName('')
@@ -152,7 +154,16 @@ function People({ folderId: folder_id, people }: { folderId: string; people: Wor
               key={person.person_id}
               minimal
               round
-              onRemove={() => void changing(() => call('deletePerson', { person_id: person.person_id }))}
+              rightIcon={
+                <button
+                  type="button"
+                  className="bp6-tag-remove"
+                  aria-label={t('remove_person', { name: person.name })}
+                  onClick={() => setLeaving(person)}
+                >
+                  <SmallCross />
+                </button>
+              }
             >
               {person.name}
             </Tag>
@@ -174,7 +185,7 @@ function People({ folderId: folder_id, people }: { folderId: string; people: Wor
           </form>
         </div>
       </div>
-      <label className="work-field">
+      <div className="work-field">
         <span className="muted">{t('working_as')}</span>
         <Select
           label={t('working_as')}
@@ -188,7 +199,17 @@ function People({ folderId: folder_id, people }: { folderId: string; people: Wor
             setMe(next)
           }}
         />
-      </label>
+      </div>
+      <ConfirmDialog
+        open={leaving !== undefined}
+        text={t('remove_person_question', { name: leaving?.name ?? '' })}
+        confirmText={t('remove')}
+        onConfirm={() => {
+          setLeaving(undefined)
+          if (leaving) void changing(() => call('deletePerson', { person_id: leaving.person_id }))
+        }}
+        onClose={() => setLeaving(undefined)}
+      />
     </>
   )
 }
@@ -217,10 +238,11 @@ function Row({ folderId, version, people, onLog }: RowProps): ReactNode {
   const { t } = useTranslation('review')
   const nameOf = useLanguageNames()
   const { file_id, video_id, video_name, name, language } = version
-  const person = workingAs.get()
-  const setStage = (stage: Stage): void => void changing(() => call('setStage', { file_ids: [file_id], stage, person }))
+  // As whom somebody works is asked in that moment: it may change after the row was drawn.
+  const setStage = (stage: Stage): void =>
+    void changing(() => call('setStage', { file_ids: [file_id], stage, person: workingAs.get() }))
   const assign = (person_id: string): void =>
-    void changing(() => call('assignVersions', { file_ids: [file_id], person_id, person }))
+    void changing(() => call('assignVersions', { file_ids: [file_id], person_id, person: workingAs.get() }))
   return (
     <div className="work-row">
       <VideoLink folderId={folderId} videoId={video_id} fileId={file_id} className="flagged-words">

@@ -77,7 +77,9 @@ function Chosen({ folder, chosen, kind, ...rest }: ChosenProps): ReactNode {
               />
             </section>
           )}
-          <section className="pro-run-fields">{fields}</section>
+          <section className="pro-run-fields" data-languages={kind.languages}>
+            {fields}
+          </section>
         </Offer>
       )}
     </kind.Form>

@@ -1,0 +1,11 @@
+import { Spinner } from '@blueprintjs/core'
+import type { ReactNode } from 'react'
+
+/** In place of a page that is being fetched. */
+export function Waiting(): ReactNode {
+  return (
+    <div className="fill-centre">
+      <Spinner />
+    </div>
+  )
+}
