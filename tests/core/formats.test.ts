@@ -458,3 +458,9 @@ test('a clip has the lines of its stretch, at times from its start on', () => {
     'd 2900-3000',
   ])
 })
+
+test('a line that loses its layout is counted once, whatever the head loses', () => {
+  const { cues, extras, speakers } = read(VTT.replace('width:40%', `width:40%\n\nSTYLE\n::cue { color: white }`))
+  const { losses } = writeSubtitle(cues, 'srt', { extras, speakers })
+  expect(losses.find(({ kind }) => kind === 'layout')).toEqual({ kind: 'layout', count: 2, first: 0 })
+})

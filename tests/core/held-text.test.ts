@@ -290,3 +290,8 @@ test('the guide has the table of what each format holds', () => {
   const guide = readFileSync(join(import.meta.dirname, '../../docs/subtitles.md'), 'utf8')
   expect(guide.replace(/ +/g, ' ').replace(/-{3,}/g, '---')).toContain(formatTable(holdings))
 })
+
+test.each<Format>(['lrc', 'smi', 'scc', 'mcc'])('lines of %s that come out of order are told of', (format) => {
+  const { losses } = writeSubtitle([makeCue('c1', 9000, 9500, 'Late'), makeCue('c2', 5000, 8000, 'Early')], format)
+  expect(losses).toContainEqual({ kind: 'order', count: 1, first: 1 })
+})

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fillTemplate, nameFields, usualTemplate } from '#core/domain/name-template.ts'
+import { nextFlagged } from '#core/subtitle/next-flagged.ts'
 import { withFolderTerms } from '#core/tasks/folder-terms.ts'
 import { matrixOf } from '#core/tasks/matrix.ts'
 
@@ -80,4 +81,23 @@ describe('files times languages', () => {
       }),
     )
   })
+})
+
+describe('the next flagged line of a folder', () => {
+  // A word for each line: its video and version; with ! when somebody looked at it.
+  const lines = (words: string) =>
+    words.split(' ').map((word, number) => ({
+      ...{ video_name: word[0]!, video_id: word[0]!, file_id: word.slice(0, 2), number },
+      reviewed_by: word.endsWith('!') ? 'Ann' : '',
+    }))
+  const from = (place: string) => ({ video_name: place[0]!, video_id: place[0]!, file_id: place })
+  test.each([
+    ['A1! A2 B1', 'A1', 1],
+    ['A2! A1! B9 B1', 'A1', 2],
+    ['A1 A1! B1! C1', 'B1', 3],
+    ['A1 B1! C1! C1', 'C1', 0],
+    ['A1 C1', 'B1', 1],
+    ['B1 B3 C1', 'B2', 2],
+    ['A1 A1', 'A1', undefined],
+  ])('%s from %s', (list, place, next) => expect(nextFlagged(lines(list), from(place))?.number).toBe(next))
 })

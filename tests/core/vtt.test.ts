@@ -233,3 +233,40 @@ test.each([
   expect(back.cues.map(({ text }) => text)).toEqual([`${place}Here`])
   expect(write(back)).toContain(settings)
 })
+
+test.each([
+  ['align:start position:0%', '{\\an8}Here', '02.000 line:0\nHere'],
+  ['line:0', 'Here', '02.000\nHere'],
+  ['line:0', '{\\an8}There', '02.000 line:0\nThere'],
+  ['align:start position:0%', 'There', '02.000 align:start position:0%\nThere'],
+  ['align:left', '{\\an3}Here', '02.000 align:right\nHere'],
+])('a line with the settings %j that becomes %j', (settings, text, expected) => {
+  const { cues, extras } = read(`WEBVTT\n\n00:01.000 --> 00:02.000 ${settings}\nHere\n`)
+  const written = write({ cues: [{ ...cues[0]!, text }], extras, speakers: new Map() })
+  expect(written).toContain(expected)
+  expect(read(written).cues[0]?.text).toBe(text)
+})
+
+test('settings that a line loses with its place are told of, and those that its text says are no loss in another format', () => {
+  const lost = (settings: string, text: string, to: 'vtt' | 'srt') => {
+    const { cues, extras } = read(`WEBVTT\n\n00:01.000 --> 00:02.000 ${settings}\nHere\n`)
+    return writeSubtitle([{ ...cues[0]!, text }], to, { extras }).losses
+  }
+  const layout = [{ kind: 'layout', count: 1, first: 0 }]
+  expect(lost('align:start position:0%', '{\\an8}Here', 'vtt')).toEqual(layout)
+  expect(lost('line:0', 'Here', 'vtt')).toEqual([])
+  expect(lost('line:0', '{\\an8}Here', 'srt')).toEqual([])
+  expect(lost('align:start position:0%', 'Here', 'srt')).toEqual(layout)
+})
+
+test('styles stay before the first line, whichever that is', () => {
+  const { cues, extras, speakers } = read(
+    'WEBVTT\n\nSTYLE\n::cue { color: red }\n\nNOTE one\n\n00:01.000 --> 00:02.000\nOne\n\n00:03.000 --> 00:04.000\nTwo\n',
+  )
+  const [one, two] = cues
+  const begin = /^WEBVTT\n\nSTYLE\n/
+  expect(write({ cues: [two!], extras, speakers })).toMatch(begin)
+  const turned = write({ cues: [two!, one!], extras, speakers })
+  expect(turned).toMatch(begin)
+  expect(turned).toContain('NOTE one\n\n00:00:01.000')
+})

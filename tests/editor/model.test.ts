@@ -24,7 +24,8 @@ import {
 import { rulerTicks } from '#core/timing/ruler.ts'
 import { clockNotation } from '#core/timing/time-notation.ts'
 import { emptyHistory, recordStep, redoStep, undoStep } from '#src/editor/document/history.ts'
-import { hitCue } from '#src/editor/timeline/hit.ts'
+import { rowsOf } from '#src/editor/panes/grown-rows.ts'
+import { FINGER_EDGE_PX, hitCue } from '#src/editor/timeline/hit.ts'
 import {
   keepInside,
   LABEL_PX,
@@ -353,6 +354,11 @@ describe('what lies where', () => {
     expect(hit(x)).toBe(expected)
   })
 
+  test('a finger takes hold of an edge from farther away, and of the middle of what is narrow', () => {
+    expect([hit(85), hitCue(list, view, 85, 0, FINGER_EDGE_PX)?.part]).toEqual(['a.body', 'end'])
+    expect(hitCue(list, view, 50, 0, FINGER_EDGE_PX)?.part).toBe('body')
+  })
+
   test('cues of a stretch, also long ones that began before it, also out of order', () => {
     expect(cuesBetween(list, 7000, 8005).map(({ id }) => id)).toEqual(['long', 'c'])
     expect(cuesBetween(cueList([...list.cues].reverse()), 0, 1200).map(({ id }) => id)).toEqual(['a', 'b'])
@@ -378,3 +384,13 @@ describe('what lies where', () => {
     expect(lineAtOrBefore(cueList([]), 0)).toBeUndefined()
   })
 })
+
+test.each([
+  ['', 10, 1],
+  ['ten letter', 10, 1],
+  ['eleven more', 10, 2],
+  ['one\ntwo three four', 10, 3],
+  ['incomprehensibilities', 10, 3],
+  ['你好你好你好', 10, 2],
+  ['a 你好你好', 10, 1],
+])('%j takes rows of %i', (text, columns, rows) => expect(rowsOf(text, columns)).toBe(rows))

@@ -442,6 +442,9 @@ describe('voices', () => {
     expect((await server.call('hearVoice', { voice_id: 'hummer/one', language: 'es' }, token)).code).toBe(1001)
     const languages = await server.ok('getLanguages', {}, token)
     expect(languages.target_dubbing.length).toBe(24)
+    const translated = new Set(Object.values(languages.translate_pairs).flat())
+    expect(new Set(languages.target_translate.map(({ code }) => code))).toEqual(translated)
+    expect(languages.upload.length).toBe(24)
     // What is heard, and what is read in the picture.
     expect(languages.extract.map(({ code }) => code)).toEqual(expect.arrayContaining(['en', 'zh_cn', 'ja', 'ar']))
   })

@@ -211,6 +211,9 @@ test('a video that is deleted while it is erased ends the task inside, and the c
   await server.services.deps.db.deleteFrom('video').where('id', '=', video_id).execute()
   await until(async () => erasers().length === 0, 30)
   const task = await finished(server, token, task_id)
-  expect([task.state, task.fail_msg]).toEqual([2, 'The video was deleted before the task could finish'])
+  expect([task.state, task.fail_msg]).toEqual([
+    2,
+    'The video was deleted before the task could finish. Your credits were returned',
+  ])
   expect(await credits()).toBe(had)
 }, 60_000)

@@ -148,7 +148,7 @@ function expectAgreement({ app, scene }: Awaited<ReturnType<typeof openScene>>, 
 
 /** What is painted anew comes when the machine has time for it. */
 async function expectAgreementSoon(opened: Awaited<ReturnType<typeof openScene>>, density: number): Promise<void> {
-  for (const until = performance.now() + 3000; ;) {
+  for (const until = performance.now() + 10_000; ;) {
     await settled()
     try {
       return expectAgreement(opened, density)
@@ -182,7 +182,8 @@ test.each(['canvas', 'webgl'] as const)('%s: the time at a place is the time dra
         await expectAgreementSoon(opened, density)
       }
     }),
-    { numRuns: 12 },
+    // A smaller example is not worth the time that a machine without a graphics card takes to find it.
+    { numRuns: 12, endOnFailure: true },
   )
 })
 
