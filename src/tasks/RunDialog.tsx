@@ -48,7 +48,7 @@ export function Offered({ request, goneText, busy, onBusy, onClose, children }: 
   // A button that can't be pressed loses the keyboard, while busy or while the offer is asked for again; without it,
   // Escape would not reach the dialog.
   useEffect(() => {
-    if (refusals > 0 && !busy && !footer.current?.closest('[role=dialog]')?.contains(document.activeElement))
+    if (refusals > 0 && !busy && !hasKeyboard(footer.current?.closest('[role=dialog]')))
       [...(footer.current?.querySelectorAll('button:enabled') ?? [])].findLast(isElement)?.focus()
   }, [refusals, busy, isReady])
   return (
@@ -73,6 +73,12 @@ export function Offered({ request, goneText, busy, onBusy, onClose, children }: 
       />
     </>
   )
+}
+
+/** A disabled button is the active element until the browser draws, and nothing is after that. */
+function hasKeyboard(dialog: Element | null | undefined): boolean {
+  const { activeElement } = document
+  return dialog?.contains(activeElement) === true && activeElement?.matches(':disabled') === false
 }
 
 const isElement = (node: Element): node is HTMLElement => node instanceof HTMLElement

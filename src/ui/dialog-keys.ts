@@ -1,14 +1,13 @@
 /**
- * Keys reach the topmost dialog also where nothing has the keyboard any more: a button that was pressed and has gone
- * leaves it to the page, on which Escape would be lost.
+ * Keys reach the topmost dialog also where it does not have the keyboard: a button that was pressed and has gone leaves it
+ * to the page, and one that opened the dialog keeps it until the dialog is drawn. Escape would be lost there.
  */
 export function startDialogKeys(): void {
   document.addEventListener(
     'keydown',
     (event) => {
-      if (event.target !== document.body) return
       const dialog = [...document.querySelectorAll<HTMLElement>('.bp6-overlay-open .bp6-dialog-container')].at(-1)
-      if (!dialog) return
+      if (!dialog || !isBehind(event.target, dialog)) return
       dialog.focus()
       if (event.key !== 'Escape') return
       event.stopPropagation()
@@ -16,4 +15,10 @@ export function startDialogKeys(): void {
     },
     { capture: true },
   )
+}
+
+/** Whether an element is of the page under a dialog; lists that the dialog opens come after it in the document. */
+function isBehind(target: EventTarget | null, dialog: HTMLElement): boolean {
+  if (!(target instanceof Node) || dialog.contains(target)) return false
+  return target === document.body || (target.compareDocumentPosition(dialog) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
 }

@@ -15,6 +15,8 @@ import type { EditorSession } from '../session.ts'
 const ALONE_BEATS = 3
 /** The editor's opening comes first. */
 const FIRST_MS = 300
+/** What a page told before it was left may come after the news that it was left, by so much. */
+const LATE_MS = 5000
 
 /** Who else has the version open, and at which line: pages tell each other through the event stream. */
 export class Presence {
@@ -23,6 +25,8 @@ export class Presence {
   private readonly fileId: string
   private readonly session: EditorSession
   private list: PresentList = []
+  /** When pages were left. */
+  private readonly left = new Map<string, number>()
   private timer: ReturnType<typeof setTimeout> | undefined
   private toldAt = 0
   private beats = 0
@@ -49,6 +53,7 @@ export class Presence {
       onLiveEvents(
         (event) => {
           if (event.kind !== 'presence' || event.file_id !== this.fileId || event.page_id === this.pageId) return
+          if (this.isLate(event)) return
           const isNew = !event.leaves && this.list.every(({ pageId }) => pageId !== event.page_id)
           this.show(hearBeat(this.list, event, Date.now()))
           // Not all at once, where many have it open.
@@ -76,6 +81,12 @@ export class Presence {
   /** Tells the others under which name somebody works here now. */
   renamed(): void {
     this.tellIn(0)
+  }
+
+  /** Notes who leaves; what they told before that comes too late. */
+  private isLate({ page_id, leaves }: { page_id: string; leaves: boolean }): boolean {
+    if (leaves) this.left.set(page_id, Date.now())
+    return !leaves && Date.now() - (this.left.get(page_id) ?? 0) < LATE_MS
   }
 
   private beat(): void {
