@@ -99,6 +99,7 @@ test('times are typed over, stepped, pasted, and what can not be is said', async
       ],
     ] as const
     for (const [field, text, words] of cases) {
+      await field.focus()
       await field.fill(text)
       await page.keyboard.press('Enter')
       await expect(said).toContainText(words)

@@ -168,7 +168,7 @@ test('an edge that is dragged or moved by key shows the frames before, at and af
 
   // By key, a frame at a time over the next cut: its pictures go by exactly.
   await editor.timeline.focus()
-  await page.getByLabel('Out time of line 1', { exact: true }).fill('00:00:04,440')
+  await editor.typeTime('Out time of line 1', '00:00:04,440')
   await page.keyboard.press('Enter')
   await editor.timeline.focus()
   await page.keyboard.press('Shift+Period')

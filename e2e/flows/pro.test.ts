@@ -376,7 +376,7 @@ test('odd files open, say what is wrong with them, and can be repaired', async (
   const [, out] = await editor.times(1)
   const [next] = await editor.times(2)
   expect(out < next).toBe(true)
-  await page.getByLabel('Out time of line 5', { exact: true }).fill('100:00:02,500')
+  await editor.typeTime('Out time of line 5', '100:00:02,500')
   await page.keyboard.press('Enter')
   expect((await editor.times(5))[1]).toBe('100:00:02,500')
   // Without a video the playhead is a clock of its own.

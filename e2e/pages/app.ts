@@ -133,6 +133,13 @@ export class EditorPage {
     ]
   }
 
+  /** Writes a time over the one in a field, which takes text once the cursor is in it. */
+  async typeTime(label: string, time: string): Promise<void> {
+    const field = this.page.getByLabel(label, { exact: true })
+    await field.focus()
+    await field.fill(time)
+  }
+
   async saved(): Promise<void> {
     await expect(this.page.getByTestId('save-mark')).toHaveAttribute('data-state', 'saved')
   }

@@ -50,7 +50,8 @@ export function listenToKeys(editor: Editor, keymap: Keymap, area?: HTMLElement)
   }
   window.addEventListener('keydown', early, { capture: true, signal })
   window.addEventListener('keydown', (event) => keys.down(event), { signal })
-  window.addEventListener('keyup', (event) => keys.up(event), { signal })
+  // Before a row's text ends it.
+  window.addEventListener('keyup', (event) => keys.up(event), { capture: true, signal })
   window.addEventListener('blur', () => keys.clear(), { signal })
   for (const type of clipboardEventTypes) window.addEventListener(type, (event) => keys.clip(event), { signal })
   return () => {

@@ -42,6 +42,7 @@ import { rowDensity } from './row-density.ts'
 import { TimeField } from './TimeField.tsx'
 import { useLongTexts } from './use-long-texts.ts'
 import { useRowsFollowing } from './use-rows-following.ts'
+import { useTypedTexts } from './use-typed-texts.ts'
 
 /** Drawn before the list's own size is known: the first rows come with the editor, not a frame after it. */
 const FIRST_RECT = { width: 0, height: 480 }
@@ -77,6 +78,7 @@ export function Rows(): ReactNode {
   const words = useWords(limits, notation)
   const selected = useMemo(() => new Set(selection), [selection])
   useRowsFollowing(rows, scroller)
+  useTypedTexts(scroller)
   const className = `rows rows-${density} ${reference ? 'rows-with-reference' : ''}`
   useLongTexts(scroller, className)
   const grownBy = useGrownRows(rows, scroller, density, reference !== undefined)
@@ -234,7 +236,7 @@ const Row = memo(function Row(props: RowProps): ReactNode {
   const [isHovered, setHovered] = useState(false)
   const editor = useEditor()
   const { following } = editor
-  const field = { editor, id: cue.id, notation }
+  const field = { editor, id: cue.id, notation, isOpen: isFocused || isHovered }
   const isPlaying = useSyncExternalStore(following.subscribe, () => following.line() === cue.id)
   const className = [
     'row',
@@ -319,9 +321,12 @@ interface FiguresProps {
   isFocused: boolean
 }
 
+/** Figures follow who types this often, and when they rest: the page is laid out once more for them. */
+const FIGURES_MS = 250
+
 /**
  * Characters a second, longest row; red where the profile does not allow them. In the line that somebody types in they
- * follow each letter, and are written past React: to have it look whether anything changed costs more than the letter.
+ * are written past React: to have it look whether anything changed costs more than the letter.
  */
 const Figures = memo(function Figures({ cue, limits, words, isFocused }: FiguresProps) {
   const { session } = useEditor()
@@ -335,7 +340,21 @@ const Figures = memo(function Figures({ cue, limits, words, isFocused }: Figures
       putFigure(length.current, String(row), isWide)
     }
     show()
-    return isFocused ? session.onChange(show) : undefined
+    if (!isFocused) return undefined
+    let shownAt = 0
+    const stops = [
+      // With a letter's own frame: one between two letters would cost as much again.
+      session.onChange(() => {
+        const now = performance.now()
+        if (now - shownAt < FIGURES_MS) return
+        shownAt = now
+        show()
+      }),
+      session.onShown(show),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
   }, [session, cue, limits, isFocused])
   return (
     <>
@@ -402,7 +421,7 @@ function runOn(editor: Editor, id: string, action: ActionId): void {
   actions[action](editor)
 }
 
-/** Typing writes to the document at each key; a change from elsewhere (undo, a merge) writes to the field. */
+/** What is typed comes to the document by `useTypedTexts`; a change from elsewhere (undo, a merge) comes to the field. */
 function RowText({ cue, label }: { cue: Cue; label: string }): ReactNode {
   const editor = useEditor()
   const { session } = editor
@@ -431,7 +450,6 @@ function RowText({ cue, label }: { cue: Cue; label: string }): ReactNode {
           readOnly={session.isReadOnly}
           aria-label={label}
           onFocus={() => editor.enter(cue.id)}
-          onChange={(event) => session.type(cue.id, event.currentTarget.value)}
           onKeyDown={key}
         />
         {isStyled && <StyledText text={cue.text} marks={marks} />}

@@ -38,6 +38,11 @@ interface Props {
   /** A field of how long after this time (ms) the edge is. */
   from?: number
   className?: string
+  /**
+   * The pointer or the focus is in its row. Else it is a button until the cursor comes: a field for text is a part of its
+   * own in each picture that the browser puts together, and there would be three for each row.
+   */
+  isOpen: boolean
 }
 
 /** Why what was typed is not taken, and the nearest time that would be. */
@@ -55,12 +60,14 @@ interface Refusal {
  * or leaving the field sets it, Escape brings the time back, and what the rules refuse stays to be corrected.
  */
 export const TimeField = memo(function TimeField(props: Props): ReactNode {
-  const { editor, id, edge, ms, notation, label, from, className = '' } = props
+  const { editor, id, edge, ms, notation, label, from, className = '', isOpen } = props
   const { session } = editor
   const field = useRef<HTMLInputElement>(null)
   const [refused, setRefusal] = useState<Refusal>()
   const shown = written(ms, from, notation)
   const refusal = refused?.over === shown ? refused : undefined
+  const [hasCursor, setCursor] = useState(false)
+  const isText = isOpen || hasCursor || refusal !== undefined
   const kept = useKept(field, shown)
   const onEdit = useCallback(() => setRefusal(undefined), [])
   const spell = useCallback(
@@ -110,18 +117,26 @@ export const TimeField = memo(function TimeField(props: Props): ReactNode {
     <>
       <input
         ref={field}
+        type={isText ? 'text' : 'button'}
         className={`row-time ${className}`}
         defaultValue={shown}
         aria-label={label}
+        aria-description={isText ? undefined : shown}
         aria-invalid={refusal !== undefined}
         aria-describedby={refusal && messageId}
         inputMode="decimal"
         maxLength={40}
         autoComplete="off"
         spellCheck={false}
-        onFocus={() => editor.enter(id)}
+        onFocus={() => {
+          setCursor(true)
+          editor.enter(id)
+        }}
         onInput={onEdit}
-        onBlur={finish}
+        onBlur={() => {
+          setCursor(false)
+          finish()
+        }}
         onKeyDown={key}
         onKeyUp={startOver}
       />
