@@ -66,7 +66,7 @@ export const TimeField = memo(function TimeField(props: Props): ReactNode {
   const [refused, setRefusal] = useState<Refusal>()
   const shown = written(ms, from, notation)
   const refusal = refused?.over === shown ? refused : undefined
-  const [hasCursor, setCursor] = useState(false)
+  const [hasCursor, cursor] = useCursor(() => editor.enter(id), finish)
   const isText = isOpen || hasCursor || refusal !== undefined
   const kept = useKept(field, shown)
   const onEdit = useCallback(() => setRefusal(undefined), [])
@@ -89,7 +89,7 @@ export const TimeField = memo(function TimeField(props: Props): ReactNode {
     return false
   }
   /** Sets what was typed; false where that is refused. */
-  const finish = (): boolean => {
+  function finish(): boolean {
     const typed = field.current?.value ?? kept.current
     if (typed === kept.current) return true
     const time = read(typed, from, notation)
@@ -128,15 +128,8 @@ export const TimeField = memo(function TimeField(props: Props): ReactNode {
         maxLength={40}
         autoComplete="off"
         spellCheck={false}
-        onFocus={() => {
-          setCursor(true)
-          editor.enter(id)
-        }}
+        {...cursor}
         onInput={onEdit}
-        onBlur={() => {
-          setCursor(false)
-          finish()
-        }}
         onKeyDown={key}
         onKeyUp={startOver}
       />
@@ -144,6 +137,20 @@ export const TimeField = memo(function TimeField(props: Props): ReactNode {
     </>
   )
 })
+
+/** Whether the cursor is in a field, and what tells of that. */
+function useCursor(onEnter: () => void, onLeave: () => void) {
+  const [hasCursor, setCursor] = useState(false)
+  const onFocus = (): void => {
+    setCursor(true)
+    onEnter()
+  }
+  const onBlur = (): void => {
+    setCursor(false)
+    onLeave()
+  }
+  return [hasCursor, { onFocus, onBlur }] as const
+}
 
 /** The text that needs no edit; another one to show is put into the field. */
 function useKept(field: RefObject<HTMLInputElement | null>, shown: string): RefObject<string> {
