@@ -31,7 +31,9 @@ export async function takeLock(path: string): Promise<() => void> {
     for (;;) {
       const others = otherClaims(path, claim)
       await refuseHolder(path)
-      const living = await onlyLiving(others)
+      const { living, isWhole } = await onlyLiving(others)
+      // A claim that went since it was listed may be the lock by now, which was not there a moment ago.
+      if (!isWhole) continue
       if (living.length === 0) break
       const [first] = living
       if (first && first.path < claim) throw new LockedError(path, first.holder.pid)
@@ -108,16 +110,17 @@ async function refuseHolder(path: string): Promise<void> {
   if (holder && (await isAlive(path, holder))) throw new LockedError(path, holder.pid)
 }
 
-/** Claims of processes that live, by name; those of dead ones are removed. */
-async function onlyLiving(paths: readonly string[]): Promise<Claim[]> {
+/** Claims of processes that live, by name, and whether all of them were still there; those of dead ones are removed. */
+async function onlyLiving(paths: readonly string[]): Promise<{ living: Claim[]; isWhole: boolean }> {
   const living: Claim[] = []
+  let isWhole = true
   for (const path of [...paths].sort()) {
     const holder = readHolder(path)
-    if (!holder) continue
-    if (holder !== 'unreadable' && (await isAlive(path, holder))) living.push({ path, holder })
+    if (!holder) isWhole = false
+    else if (holder !== 'unreadable' && (await isAlive(path, holder))) living.push({ path, holder })
     else rmSync(path, { force: true })
   }
-  return living
+  return { living, isWhole }
 }
 
 function readHolder(path: string): Holder | 'unreadable' | undefined {
