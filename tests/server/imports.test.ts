@@ -91,7 +91,8 @@ function sendBreaking(request: IncomingMessage, response: ServerResponse): void 
   if (isBroken || request.headers.range !== undefined) return sendClip(request, response)
   isBroken = true
   response.writeHead(200, { 'content-length': clip.length, etag: '"1"' })
-  response.write(clip.subarray(0, 100_000), () => setTimeout(() => response.destroy(), 200))
+  // What a busy machine has not read by then is lost with the connection.
+  response.write(clip.subarray(0, 100_000), () => setTimeout(() => response.destroy(), 1000))
 }
 
 /** Says that it is small, and never ends. */
@@ -162,7 +163,8 @@ test('a share with a password: chosen files of it, what is no mp4 is said', asyn
 test('a connection that breaks off goes on where it stopped', async () => {
   const { list } = await take(`${origin}/breaking.mp4`)
   expect(await ended(list)).toEqual([expect.stringMatching(/^breaking 1/)])
-  expect(seen.filter((line) => line.startsWith('/breaking.mp4 bytes=1')).length).toBeGreaterThan(0)
+  // From the last byte that came, however many those were.
+  expect(seen).toContainEqual(expect.stringMatching(/^\/breaking\.mp4 bytes=[1-9]\d*-/))
 })
 
 test.each(['half', 'no-index'])('%s.mp4, which is incomplete where it comes from, says so', async (name) => {
