@@ -246,13 +246,15 @@ export class TextGate {
   /** Whether nearly all strokes of one segment are in another one. */
   private isWithin(inner: OpenSegment, outer: OpenSegment): boolean {
     const strokes = this.strokesOf(inner)
-    const stray = strayCount(strokes, this.strokesOf(outer), this.options)
-    return stray <= (1 - SAME_TEXT) * countOf(strokes)
+    const around = this.strokesOf(outer)
+    if (!isLaidOver(strokes, around)) return false
+    return strayCount(strokes, around, this.options) <= (1 - SAME_TEXT) * countOf(strokes)
   }
 
   /** Flicker at the edges of letters is near their strokes; a word that comes or goes is not. */
   private isSameText(a: OpenSegment, b: OpenSegment): boolean {
     const [before, after] = [this.strokesOf(a), this.strokesOf(b)]
+    if (!isLaidOver(before, after)) return false
     const stray = strayCount(before, after, this.options) + strayCount(after, before, this.options)
     return stray < Math.max(this.least, CHANGE_SHARE * countOf(before))
   }
@@ -375,6 +377,18 @@ function countOf(mask: Uint8Array): number {
   let count = 0
   for (let at = 0; at < mask.length; at++) count += mask[at] ?? 0
   return count
+}
+
+/** Whether the strokes of two pictures lie on each other: between dense ones, as of Chinese, everything is near some stroke. */
+function isLaidOver(a: Uint8Array, b: Uint8Array): boolean {
+  let [inA, inB, common] = [0, 0, 0]
+  for (let at = 0; at < a.length; at++) {
+    const [one, other] = [a[at] ?? 0, b[at] ?? 0]
+    inA += one
+    inB += other
+    common += one & other
+  }
+  return common >= GONE * Math.min(inA, inB)
 }
 
 interface Size {

@@ -22,6 +22,12 @@ export interface ReadText {
 
 /** Less sure rows are patterns in the picture, not text. */
 const LEAST_CONFIDENCE = 0.55
+/** So many words that are so sure, with this share of a row's letters, are no pattern. */
+const SURE_WORDS = 2
+const SURE_WORD = 0.8
+const SURE_SHARE = 0.4
+/** A mixture of two lines has less time (ms) to itself. */
+const MIXED_MS = 100
 /** Texts as alike as this, and as close in time (ms), are one line that was cut by what moves behind it. */
 const SAME_LIKENESS = 0.8
 const SAME_GAP_MS = 200
@@ -39,15 +45,41 @@ const OWN_SHARE = 0.15
 export function textLines(read: readonly ReadText[], language: LanguageCode): ReadText[] {
   const clean = (rows: readonly ReadRow[]): ReadRow[] =>
     rows.map((row) => (scripts[language] ? row : withoutForeignWords(row))).filter(isSure)
-  const sure = read.map((text) => ({ ...text, rows: clean(text.rows) })).filter(hasRows)
+  const sure = withoutMixtures(read.map((text) => ({ ...text, rows: clean(text.rows) })).filter(hasRows))
   const moving = withoutStatic(mergeSame(sure, language))
   return mergeSame(inOwnScript(moving, language), language)
 }
 
 const hasRows = ({ rows }: ReadText): boolean => rows.length > 0
 
-function isSure({ confidence, text }: ReadRow): boolean {
-  return confidence >= LEAST_CONFIDENCE && /[\p{L}\p{N}]/u.test(text)
+function isSure({ confidence, text, words }: ReadRow): boolean {
+  return /[\p{L}\p{N}]/u.test(text) && (confidence >= LEAST_CONFIDENCE || hasSureWords(words))
+}
+
+/** A word that was misread takes no other words with it. */
+function hasSureWords(words: readonly WeighedWord[]): boolean {
+  const lettersOf = (some: readonly WeighedWord[]): number => some.reduce((sum, { text }) => sum + text.length, 0)
+  const sure = words.filter(({ text, confidence }) => confidence >= SURE_WORD && /\p{L}{2}/u.test(text))
+  return sure.length >= SURE_WORDS && lettersOf(sure) >= SURE_SHARE * lettersOf(words)
+}
+
+/** Without what was read where one line goes over into the next: letters of both, for a moment that is within them. */
+function withoutMixtures(texts: readonly ReadText[]): ReadText[] {
+  const lines: ReadText[] = []
+  let isAfterMixture = false
+  for (const [at, text] of texts.entries()) {
+    const [last, next] = [lines.at(-1), texts[at + 1]]
+    const isBetween = last && next && last.end >= text.start && next.start <= text.end
+    if (isBetween && next.start - last.end < MIXED_MS && !isSameLine(last, text) && !isSameLine(text, next)) {
+      isAfterMixture = true
+      continue
+    }
+    // What comes after a mixture came where the line before it went.
+    const start = isAfterMixture && last ? Math.min(text.start, last.end) : text.start
+    lines.push({ ...text, start })
+    isAfterMixture = false
+  }
+  return lines
 }
 
 /** In a row of Latin words, patterns that were taken for words of another script. */

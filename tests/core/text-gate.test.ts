@@ -131,6 +131,19 @@ test.each([
   expect(keepsText(before!, after!, area, 0.85)).toBe(expected)
 })
 
+test('texts of dense strokes, each near one of the other, are two', () => {
+  const dense = (shift: number): number[] => Array.from({ length: 7 }, (_, at) => 6 + 14 * at + shift)
+  expect(
+    segments([
+      [10, dense(0)],
+      [10, dense(2)],
+    ]).map(({ first, end }) => [first, end]),
+  ).toEqual([
+    [0, 10],
+    [10, 20],
+  ])
+})
+
 test('strokes that come for a moment do not cut a text in two', () => {
   const runs = [
     [10, [10, 30]],

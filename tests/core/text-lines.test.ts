@@ -41,6 +41,29 @@ test('each line once, by its surest reading, in its own script', () => {
   expect(textLines(foreign, 'ru')).toEqual([])
 })
 
+test('a mixture of two lines at their change is none, and what a misread word is in stays', () => {
+  const change = [
+    read(0, 2000, 'Wer kommt heute?'),
+    read(1920, 2080, 'Wer nie'),
+    read(2080, 4000, 'Wir kommen nie an'),
+    read(4000, 4400, 'Ja'),
+    read(4400, 6000, 'So ist es'),
+  ]
+  expect(textLines(change, 'de').map((line) => [line.start, line.end, textOf(line)])).toEqual([
+    [0, 2000, 'Wer kommt heute?'],
+    [2000, 4000, 'Wir kommen nie an'],
+    [4000, 4400, 'Ja'],
+    [4400, 6000, 'So ist es'],
+  ])
+  const [row] = read(0, 1000, 'kannst du mir helXen', 0.5).rows
+  const words = (confidence: number) =>
+    ['kannst', 'du', 'mir', 'helXen'].map((text) => ({ text, confidence: text === 'helXen' ? 0.1 : confidence }))
+  const lines = (confidence: number) =>
+    textLines(row ? [{ start: 0, end: 1000, rows: [{ ...row, words: words(confidence) }] }] : [], 'de')
+  expect(lines(0.9)).toHaveLength(1)
+  expect(lines(0.6)).toHaveLength(0)
+})
+
 test('of several readings of a line that which was read most often, with its blanks', () => {
   const often = [
     read(0, 1500, 'Where did she g0', 0.9),

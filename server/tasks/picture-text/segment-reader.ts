@@ -5,6 +5,7 @@ import { pageEdges, pageLine, pageRooms } from '#core/media/text-page.ts'
 import { freshArea, keepsText, sharesText, wholeRow, type TextSegment } from '#core/media/text-gate.ts'
 import type { ReadRow } from '#core/media/text-lines.ts'
 import { cleanWords, weighReadings, type WeighedWord } from '#core/media/text-readings.ts'
+import { DOUBTED_SIGN, weighSigns } from '#core/media/text-signs.ts'
 import { wordsOfSigns } from '#core/media/text-spaces.ts'
 import { withOwnLetters, withOwnMarks } from '#core/media/text-spelling.ts'
 import { type ReadPart, wordsToLookUp } from '#core/media/text-words.ts'
@@ -43,6 +44,8 @@ const KEPT = 0.85
 const LONGEST_BREAK = 3
 /** A row with a word that is less sure than this is read again, otherwise drawn. */
 const DOUBTED = 0.85
+/** Strokes that go on beside a row for so much of its height are a mark that was not found as text. */
+const LOST_MARK = 0.3
 /** A letter by itself is not found as text; what is read of it has to be surer than a row. */
 const SURE = 0.8
 
@@ -91,8 +94,7 @@ export class SegmentReader {
   async end(): Promise<{ segments: ReadSegment[]; recognitions: number }> {
     await this.work
     if (this.fault !== undefined) throw this.fault
-    const rows =
-      this.page && !(this.scene && isUnspaced(this.options.language)) ? await this.weighed(this.page) : undefined
+    const rows = this.page ? await this.weighed(this.page) : undefined
     const segments = this.seen.map(({ segment, lines }) => ({
       first: segment.first,
       end: segment.end,
@@ -178,10 +180,32 @@ export class SegmentReader {
     return lines.filter(({ confidence }) => confidence >= SURE).map((line) => ({ ...line, box }))
   }
 
-  /** All rows by the engine for print in one go, each weighed against what the other engine read. */
+  /** Rows by the engine for print in one go, each weighed against what the other engine read. */
   private async weighed({ engine }: OpenEngine<'ocr'>): Promise<Map<ReadLine, readonly WeighedWord[]>> {
     const rows = new Map<ReadLine, TextSegment>()
     for (const { segment, lines } of this.seen) for (const line of lines) if (!rows.has(line)) rows.set(line, segment)
+    return this.scene && isUnspaced(this.options.language)
+      ? this.weighedSigns(engine, rows)
+      : this.weighedWords(engine, rows)
+  }
+
+  /** Of a script without blanks, which the engine for pictures reads better, only what it may have read wrong. */
+  private async weighedSigns(
+    engine: ReadEngine,
+    rows: ReadonlyMap<ReadLine, TextSegment>,
+  ): Promise<Map<ReadLine, readonly WeighedWord[]>> {
+    const { language, lineHeight } = this.options
+    const isDoubted = ([line, segment]: readonly [ReadLine, TextSegment]): boolean =>
+      line.words.some(({ confidence }) => confidence < DOUBTED_SIGN) ||
+      wholeRow(segment, line.box).width > line.box.width + lineHeight * LOST_MARK
+    const read = await this.pageWords(engine, [...rows].filter(isDoubted))
+    return new Map([...read].map(([line, words]) => [line, weighSigns(line.words, words, language)]))
+  }
+
+  private async weighedWords(
+    engine: ReadEngine,
+    rows: ReadonlyMap<ReadLine, TextSegment>,
+  ): Promise<Map<ReadLine, readonly WeighedWord[]>> {
     const first = await this.pageWords(engine, [...rows])
     const isDoubted = (words: readonly ReadWord[]): boolean =>
       words.length === 0 || words.some(({ confidence }) => confidence < DOUBTED)

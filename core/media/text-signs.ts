@@ -1,0 +1,76 @@
+import type { LanguageCode } from '../domain/languages.ts'
+import { align } from '../subtitle/align.ts'
+import type { WeighedWord } from './text-readings.ts'
+import type { ReadPart } from './text-words.ts'
+
+/** A sign that is less sure than this is looked at by another engine. */
+export const DOUBTED_SIGN = 0.85
+/** The second engine has to be surer by this: the first one was taught what is written in pictures. */
+const FAVOUR = 0.12
+/** Marks at the end of a row that the first engine did not see count where the second one is so sure. */
+const MARKS = 0.6
+/** Rows of which so small a share is read alike say nothing about each other. */
+const LEAST_LIKENESS = 0.5
+/** Two engines that read the same are surer than each. */
+const AGREED = 0.5
+
+const HAN = /\p{Script=Han}/u
+const CLOSING = /^[…。，、！？；：”’」』）.!?]$/u
+
+/** One reading out of two of a script without blanks, sign by sign: where they differ, and marks that one of them lost. */
+export function weighSigns(
+  first: readonly ReadPart[],
+  second: readonly ReadPart[],
+  language: LanguageCode,
+): WeighedWord[] {
+  const [a, b] = [signsOf(first), signsOf(second)]
+  if (a.length === 0) return b
+  const pairs = align(a, b, (x, y) => (x.text === y.text ? 0 : 1))
+  const alike = pairs.filter((pair) => textAt(a, pair.a) !== undefined && textAt(a, pair.a) === textAt(b, pair.b))
+  if (alike.length < LEAST_LIKENESS * a.length) return a
+  const last = pairs.findLastIndex((pair) => pair.a !== undefined)
+  return pairs.flatMap((pair, at) => {
+    const [one, other] = [partAt(a, pair.a), partAt(b, pair.b)]
+    if (one) return [other ? surer(one, other, language) : one]
+    const isLostMark = at > last && other !== undefined && CLOSING.test(other.text) && other.confidence >= MARKS
+    return isLostMark ? [{ ...other, other: '' }] : []
+  })
+}
+
+function surer(one: ReadPart, other: ReadPart, language: LanguageCode): WeighedWord {
+  if (one.text === other.text)
+    return { text: one.text, confidence: 1 - (1 - Math.max(one.confidence, other.confidence)) * AGREED }
+  const isSecond =
+    isOfLanguage(other.text, language) &&
+    one.confidence < DOUBTED_SIGN &&
+    (!isOfLanguage(one.text, language) || other.confidence > one.confidence + FAVOUR)
+  const [best, lesser] = isSecond ? [other, one] : [one, other]
+  return { text: best.text, confidence: best.confidence * 0.8, other: lesser.text }
+}
+
+/** Whether a text of a language is written with a sign: of Chinese characters, simplified text has those of GB 2312. */
+function isOfLanguage(sign: string, language: LanguageCode): boolean {
+  return language !== 'zh_cn' || !HAN.test(sign) || simplified().has(sign)
+}
+
+let simplifiedSigns: ReadonlySet<string> | undefined
+
+/** The 6,763 Chinese characters of GB 2312: rows 16 to 87 of 94. */
+function simplified(): ReadonlySet<string> {
+  if (simplifiedSigns) return simplifiedSigns
+  const bytes: number[] = []
+  for (let row = 0xb0; row <= 0xf7; row++) for (let cell = 0xa1; cell <= 0xfe; cell++) bytes.push(row, cell)
+  simplifiedSigns = new Set(new TextDecoder('gb2312').decode(Uint8Array.from(bytes)))
+  return simplifiedSigns
+}
+
+/** Each sign by itself, as sure as what it was read with. */
+function signsOf(parts: readonly ReadPart[]): ReadPart[] {
+  return parts.flatMap(({ text, confidence }) => [...text.trim()].map((sign) => ({ text: sign, confidence })))
+}
+
+function partAt(parts: readonly ReadPart[], at: number | undefined): ReadPart | undefined {
+  return at === undefined ? undefined : parts[at]
+}
+
+const textAt = (parts: readonly ReadPart[], at: number | undefined): string | undefined => partAt(parts, at)?.text
