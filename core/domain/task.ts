@@ -79,7 +79,11 @@ export type TranslationFlag = (typeof translationFlags)[number]
 export const extractionFlags = ['doubtful', 'differs'] as const
 
 /** `rolls`: text rolled through the picture for that time, such as credits; it was not read, and there is no cue of it. */
-const flaggedVerdicts: readonly string[] = ['does_not_fit', 'failed', 'rolls', ...translationFlags, ...extractionFlags]
+const flaggedVerdicts: readonly string[] = [
+  ...['does_not_fit', 'failed', 'broken_off', 'rolls'],
+  ...translationFlags,
+  ...extractionFlags,
+]
 
 /** Whether somebody should look at a line with this verdict. */
 export const isFlaggedVerdict = (verdict: string): boolean => flaggedVerdicts.includes(verdict)

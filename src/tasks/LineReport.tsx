@@ -17,6 +17,7 @@ const intents: Record<Verdict, 'none' | 'success' | 'warning' | 'danger'> = {
   slowed: 'none',
   does_not_fit: 'warning',
   failed: 'danger',
+  broken_off: 'danger',
   not_translated: 'danger',
   unchanged: 'warning',
   number_differs: 'warning',

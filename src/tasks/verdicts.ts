@@ -9,6 +9,7 @@ const verdicts = [
   'slowed',
   'does_not_fit',
   'failed',
+  'broken_off',
   'rolls',
   ...translationFlags,
   ...extractionFlags,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { levelledSpeech, soundMs, trimmedSpeech } from '#core/media/speech-sound.ts'
+import { breaksOff, levelledSpeech, soundMs, trimmedSpeech } from '#core/media/speech-sound.ts'
 import { duckingKey, KEY_RATE, VoiceTrack } from '#core/media/voice-track.ts'
 import { matchVoices } from '#core/speech/match-voices.ts'
 import { medianPitch } from '#core/speech/pitch.ts'
@@ -60,6 +60,14 @@ describe('spoken sound', () => {
     expect(Math.abs(soundMs(found) - 500 - 55)).toBeLessThanOrEqual(20)
     expect(trimmedSpeech({ samples: new Int16Array(1000), rate })).toBeUndefined()
     expect(trimmedSpeech({ samples: new Int16Array(0), rate })).toBeUndefined()
+  })
+
+  test('that stops in the middle is told from one that comes to its end', () => {
+    const rate = 16_000
+    const whole = new Int16Array(rate).map((_, at) => 8000 * Math.sin(at / 20) * Math.min(1, (rate - at) / 2000))
+    expect(breaksOff({ samples: whole, rate })).toBe(false)
+    expect(breaksOff({ samples: whole.subarray(0, rate / 2), rate })).toBe(true)
+    expect(breaksOff({ samples: new Int16Array(0), rate })).toBe(false)
   })
 
   test('is levelled without clipping', () => {

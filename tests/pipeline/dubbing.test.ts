@@ -15,7 +15,7 @@ import { slowedMs, slowedTime } from '#core/timing/slow-spans.ts'
 import { fileTasks } from '#server/tasks/index.ts'
 import { finished, readySample, signUp, startServer, type TestServer, until, upload } from '#tests/support/server.ts'
 
-/** A voice that hums a tone as long as its text, says nothing of `hush` and fails at `fail`. */
+/** A voice that hums a tone as long as its text, says nothing of `hush`, fails at `fail` and stops within `half`. */
 const hummer = defineEngine({
   port: 'tts',
   name: 'hummer',
@@ -28,8 +28,9 @@ const hummer = defineEngine({
       if (text.includes('fail')) throw new EngineError('content', 'hummer', 'not this text')
       const rate = 16_000
       const samples = new Int16Array(Math.round((text.length * rate) / 15))
-      if (!text.includes('hush')) samples.forEach((_, at) => (samples[at] = 9000 * Math.sin(at / 16)))
-      return { samples, rate }
+      const loudness = (at: number): number => Math.min(9000, 3 * (samples.length - at))
+      if (!text.includes('hush')) samples.forEach((_, at) => (samples[at] = loudness(at) * Math.sin(at / 16)))
+      return { samples: text.includes('half') ? samples.subarray(0, samples.length >> 1) : samples, rate }
     },
   }),
 })
@@ -228,6 +229,7 @@ describe('a line that no voice can speak', () => {
       [6000, 7000, 'hush'],
       [8000, 8100, 'this one is much too long for a tenth of a second, however fast it is said by anybody'],
       [8400, 8500, 'and so is this one, which comes right after it and would have to be spoken as fast'],
+      [16_000, 19_000, 'half of this one'],
     ])
     const run = { ...place, file_id, voice: 'hummer/one', idempotency_key: key() }
     const { task_id } = await server.ok('runDubbingOnly', run, token)
@@ -239,14 +241,16 @@ describe('a line that no voice can speak', () => {
       'failed',
       'does_not_fit',
       'sped',
+      'broken_off',
     ])
-    expect(done.flagged).toBe(3)
+    expect(done.flagged).toBe(4)
     expect(done.task_info.lines[1]!.note).toContain('not this text')
     const { flags } = await server.ok('getVersion', { file_id }, token)
     expect(flags.map(({ verdict, cue }) => [verdict, cue])).toEqual([
       ['failed', { start: 4000, end: 5000, text: 'this will fail' }],
       ['failed', { start: 6000, end: 7000, text: 'hush' }],
       ['does_not_fit', expect.objectContaining({ start: 8000, end: 8100 })],
+      ['broken_off', { start: 16_000, end: 19_000, text: 'half of this one' }],
     ])
   }, 120_000)
 

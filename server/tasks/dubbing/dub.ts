@@ -85,11 +85,11 @@ async function inTime(
 }
 
 function rowsOf(placed: readonly PlacedLine[], failed: readonly FailedLine[], spans: readonly SlowSpan[]): DubRow[] {
-  const rows = placed.map(({ line, text, row }): DubRow => {
+  const rows = placed.map(({ line, text, row, spoken }): DubRow => {
     const isShorter = text !== line.text
-    const isShortened = isShorter && row.verdict !== 'does_not_fit'
     const { start, end, rate } = row
-    const verdict = isShortened ? 'shortened' : row.verdict
+    const usual = isShorter ? 'shortened' : row.verdict
+    const verdict = row.verdict === 'does_not_fit' ? row.verdict : spoken.breaksOff ? 'broken_off' : usual
     return { cue_id: line.cueId, verdict, start, end, rate, note: isShorter ? text : '' }
   })
   const lost = failed.map(({ line, why }): DubRow => {

@@ -3,9 +3,9 @@ import { isFlaggedVerdict, type TaskReport, type TaskReportLine } from '#core/do
 import type { Cue } from '#core/subtitle/cue.ts'
 import type { FitVerdict } from '#core/speech/fit-plan.ts'
 
-/** What became of one cue in a dub. `failed`: no voice could speak it, and its note says why. */
+/** What became of one cue in a dub. `failed`: no voice could speak it, and its note says why; `broken_off`: one stopped in it. */
 export interface DubRow extends TaskReportLine {
-  readonly verdict: FitVerdict | 'failed'
+  readonly verdict: FitVerdict | 'failed' | 'broken_off'
 }
 
 /**

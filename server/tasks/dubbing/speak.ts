@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import PQueue from 'p-queue'
 import type { LanguageCode } from '#core/domain/languages.ts'
 import { planRate, planTempo } from '#core/media/plans/dub.ts'
-import { levelledSpeech, type Sound, soundMs, trimmedSpeech } from '#core/media/speech-sound.ts'
+import { breaksOff, levelledSpeech, type Sound, soundMs, trimmedSpeech } from '#core/media/speech-sound.ts'
 import { EngineError } from '../../engines/engine-error.ts'
 import { runFfmpeg } from '../../engines/ffmpeg.ts'
 import { ProgramFailed } from '../../engines/program.ts'
@@ -17,6 +17,8 @@ import type { Speaker } from './voices.ts'
 export interface Spoken {
   readonly blob: string
   readonly ms: number
+  /** The voice stopped in the middle of a word, and did so again when it was asked once more. */
+  readonly breaksOff?: boolean
 }
 
 /** A text that a voice could not speak, and why. */
@@ -31,7 +33,7 @@ export interface Saying {
   readonly share: readonly [number, number]
 }
 
-const soundVersion = '1'
+const soundVersion = '2'
 /** Every line is as loud as this, in decibels of full scale. */
 export const VOICE_DB = -20
 const AT_ONCE = 4
@@ -64,9 +66,13 @@ export class Voices {
     const input = { voice: speaker.key, text, language, rate }
     const step = { name: 'speak', version: `${soundVersion}/${speaker.version}`, input, share }
     return this.run.step<Spoken>(step, async (work) => {
-      const sound = trimmedSpeech(await this.retried(() => speaker.speak({ text, language, rate })))
+      const ask = (): Promise<Sound> => this.retried(() => speaker.speak({ text, language, rate }))
+      const first = await ask()
+      const answer = breaksOff(first) ? await ask() : first
+      const sound = trimmedSpeech(answer)
       if (!sound) throw new LineFailed('silence')
-      return this.stored(work, levelledSpeech(sound, VOICE_DB))
+      const spoken = await this.stored(work, levelledSpeech(sound, VOICE_DB))
+      return breaksOff(answer) ? { ...spoken, breaksOff: true } : spoken
     })
   }
 

@@ -10,6 +10,7 @@ export function useFlagWords(): (flag: LineFlag) => string {
     const extraction = extractionFlags.find((flag) => flag === verdict)
     if (extraction) return t(`flag_${extraction}`, { what: note })
     if (verdict === 'failed') return t('flag_failed', { why: note })
+    if (verdict === 'broken_off') return t('flag_broken_off')
     return rate > 1 ? t('flag_does_not_fit_at', { rate: rate.toFixed(2) }) : t('flag_does_not_fit')
   }
 }
