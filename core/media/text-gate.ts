@@ -45,6 +45,12 @@ const BRIEF_INK = 5
 /** A text is there where this share of its strokes is. */
 const SAME_TEXT = 0.85
 
+/** The pixels that are strokes, few of all: marked by 1, and where they are. */
+interface Strokes {
+  readonly mask: Uint8Array
+  readonly at: readonly number[]
+}
+
 interface OpenSegment {
   first: number
   end: number
@@ -54,7 +60,7 @@ interface OpenSegment {
   touched: number[]
   count: number
   /** Once it is closed: its strokes without patterns. */
-  strokes?: Uint8Array | undefined
+  strokes?: Strokes | undefined
   /** Usual number of pixels that come and go from frame to frame. */
   flicker: { gained: number; lost: number }
   kept: { at: number; data: Uint8Array }[]
@@ -71,12 +77,18 @@ export class TextGate {
   private readonly least: number
   private readonly frames: Uint8Array[] = []
   private readonly masks: Uint8Array[] = []
+  /** Where the strokes of the newest frame are, and how many they are. */
+  private readonly inkAt: Int32Array
+  private inkCount = 0
   private readonly steady: Uint8Array
   /** The pixels of `steady`, of which most are none, and how many there are. */
   private readonly steadyAt: Int32Array
   private steadyCount = 0
   private pushed = 0
   private judged = 0
+  /** Memory of segments that are over, for those to come: counts that are all 0, and frames. */
+  private readonly spareHits: Uint16Array[] = []
+  private readonly spareFrames: Uint8Array[] = []
   private open: OpenSegment | undefined
   private closed: OpenSegment | undefined
   /** A brief one after `closed`, which is part of it where the next one is. */
@@ -87,11 +99,12 @@ export class TextGate {
     this.emit = emit
     this.least = Math.max(6, LEAST_INK * options.lineHeight ** 2)
     const area = options.width * options.height
-    this.steady = inWords(area)
+    this.steady = new Uint8Array(area)
     this.steadyAt = new Int32Array(area)
+    this.inkAt = new Int32Array(area)
     for (let at = 0; at < STEADY_FRAMES; at++) {
       this.frames.push(new Uint8Array(area))
-      this.masks.push(inWords(area))
+      this.masks.push(new Uint8Array(area))
     }
   }
 
@@ -99,7 +112,7 @@ export class TextGate {
   push(frame: Uint8Array): void {
     const slot = this.pushed % STEADY_FRAMES
     this.frames[slot]?.set(frame)
-    markInk(frame, this.options, this.options.ink, this.mask(this.pushed))
+    this.inkCount = markInk(frame, this.options, this.options.ink, this.mask(this.pushed), this.inkAt)
     this.pushed++
     if (this.pushed >= STEADY_FRAMES) this.judge()
   }
@@ -127,17 +140,17 @@ export class TextGate {
     if (!this.open && this.steadyCount >= this.least) this.begin(at)
   }
 
-  /** Four pixels at a time: most are no stroke. */
+  /** Of the strokes of the newest frame those that the others have too. */
   private markSteady(): void {
-    const [a, b, c] = this.masks.map(wordsOf)
-    const steady = wordsOf(this.steady)
+    const { steady, steadyAt, inkAt } = this
+    const [a = steady, b = steady, c = steady] = this.masks
+    for (let index = 0; index < this.steadyCount; index++) steady[steadyAt[index] ?? 0] = 0
     this.steadyCount = 0
-    if (!a || !b || !c) return
-    for (let word = 0; word < steady.length; word++) {
-      const value = (a[word] ?? 0) & (b[word] ?? 0) & (c[word] ?? 0)
-      steady[word] = value
-      if (value === 0) continue
-      for (let at = word * 4; at < word * 4 + 4; at++) if (this.steady[at] === 1) this.steadyAt[this.steadyCount++] = at
+    for (let index = 0; index < this.inkCount; index++) {
+      const at = inkAt[index] ?? 0
+      if (((a[at] ?? 0) & (b[at] ?? 0) & (c[at] ?? 0)) === 0) continue
+      steady[at] = 1
+      steadyAt[this.steadyCount++] = at
     }
   }
 
@@ -162,7 +175,7 @@ export class TextGate {
   }
 
   private begin(at: number): void {
-    const hits = new Uint16Array(this.steady.length)
+    const hits = this.spareHits.pop() ?? new Uint16Array(this.steady.length)
     this.open = { first: at, end: at, hits, touched: [], count: 1, flicker: { gained: 0, lost: 0 }, kept: [], step: 1 }
     this.hit(this.open)
     this.keep(this.open, at)
@@ -188,10 +201,25 @@ export class TextGate {
   private keep(segment: OpenSegment, at: number): void {
     const frame = this.frames[at % STEADY_FRAMES]
     if (!frame) return
-    segment.kept.push({ at, data: frame.slice() })
+    const data = this.spareFrames.pop() ?? new Uint8Array(frame.length)
+    data.set(frame)
+    segment.kept.push({ at, data })
     if (segment.kept.length <= MOST_FRAMES) return
-    segment.kept = segment.kept.filter((_, index) => index % 2 === 0)
+    this.thin(segment)
     segment.step *= 2
+  }
+
+  /** Keeps every second frame. */
+  private thin(segment: OpenSegment): void {
+    for (const [index, { data }] of segment.kept.entries()) if (index % 2 === 1) this.spareFrames.push(data)
+    segment.kept = segment.kept.filter((_, index) => index % 2 === 0)
+  }
+
+  /** Takes back the memory of a segment that is over; frames that went over to another one are not its own any more. */
+  private recycle({ hits, touched, kept }: OpenSegment): void {
+    for (const at of touched) hits[at] = 0
+    this.spareHits.push(hits)
+    for (const { data } of kept) this.spareFrames.push(data)
   }
 
   private close(end: number): void {
@@ -199,8 +227,8 @@ export class TextGate {
     this.open = undefined
     if (!segment) return
     segment.end = Math.min(end, this.pushed)
-    if (segment.end - segment.first < STEADY_FRAMES) return
-    this.take(segment)
+    if (segment.end - segment.first < STEADY_FRAMES) this.recycle(segment)
+    else this.take(segment)
   }
 
   /** Puts a segment to those before it that show the same text, or hands these over. */
@@ -208,14 +236,16 @@ export class TextGate {
     const { closed, brief } = this
     if (closed && brief && this.follows(closed, segment, brief.end - closed.end) && this.isSameText(closed, segment)) {
       this.brief = undefined
-      join(closed, segment)
+      this.recycle(brief)
+      this.join(closed, segment)
       return
     }
     const last = brief ?? closed
-    if (last && this.follows(last, segment) && this.isSameText(last, segment)) return join(last, segment)
+    if (last && this.follows(last, segment) && this.isSameText(last, segment)) return this.join(last, segment)
     if (last && this.follows(last, segment) && this.isBrief(last) && this.isWithin(segment, last)) {
       // What left with the first moments was not of the text.
       segment.first = last.first
+      this.recycle(last)
       if (brief) this.brief = segment
       else this.closed = segment
       return
@@ -228,6 +258,23 @@ export class TextGate {
     this.closed = segment
   }
 
+  /** Puts a later segment of the same text to one: what is behind it at either time is gone from the picture of both. */
+  private join(segment: OpenSegment, later: OpenSegment): void {
+    segment.end = later.end
+    segment.kept = [...segment.kept, ...later.kept]
+    while (segment.kept.length > MOST_FRAMES) this.thin(segment)
+    segment.count += later.count
+    segment.strokes = undefined
+    const { hits, touched } = segment
+    for (const at of later.touched) {
+      const before = hits[at] ?? 0
+      if (before === 0) touched.push(at)
+      hits[at] = before + (later.hits[at] ?? 0)
+    }
+    keepSmall(segment)
+    this.recycle({ ...later, kept: [] })
+  }
+
   private follows(before: OpenSegment, { first }: OpenSegment, between = 0): boolean {
     return first - before.end <= LONGEST_BREAK + between
   }
@@ -236,27 +283,25 @@ export class TextGate {
     return (end - first) * 1000 < BRIEF_MS * this.options.rate
   }
 
-  private strokesOf(segment: OpenSegment): Uint8Array {
-    if (segment.strokes) return segment.strokes
-    const mask = strokesOf(segment)
-    dropPatterns(mask, this.options)
-    return (segment.strokes = mask)
+  private strokesOf(segment: OpenSegment): Strokes {
+    return (segment.strokes ??= withoutPatterns(strokesOf(segment), this.options))
   }
 
   /** Whether nearly all strokes of one segment are in another one. */
   private isWithin(inner: OpenSegment, outer: OpenSegment): boolean {
     const strokes = this.strokesOf(inner)
     const around = this.strokesOf(outer)
-    if (!isLaidOver(strokes, around)) return false
-    return strayCount(strokes, around, this.options) <= (1 - SAME_TEXT) * countOf(strokes)
+    const most = (1 - SAME_TEXT) * strokes.at.length
+    return strayCount(strokes, around, this.options) <= most && isLaidOver(strokes, around)
   }
 
   /** Flicker at the edges of letters is near their strokes; a word that comes or goes is not. */
   private isSameText(a: OpenSegment, b: OpenSegment): boolean {
     const [before, after] = [this.strokesOf(a), this.strokesOf(b)]
-    if (!isLaidOver(before, after)) return false
-    const stray = strayCount(before, after, this.options) + strayCount(after, before, this.options)
-    return stray < Math.max(this.least, CHANGE_SHARE * countOf(before))
+    const limit = Math.max(this.least, CHANGE_SHARE * before.at.length)
+    const stray = strayCount(before, after, this.options)
+    if (stray >= limit || stray + strayCount(after, before, this.options) >= limit) return false
+    return isLaidOver(before, after)
   }
 
   /** Hands over what waits. */
@@ -269,10 +314,12 @@ export class TextGate {
   private hand(segment: OpenSegment): void {
     const { width, height } = this.options
     const { first, end } = segment
-    const strokes = this.strokesOf(segment)
-    const ink = countOf(strokes)
-    if (ink < this.least || (this.isBrief(segment) && ink < BRIEF_INK * this.least)) return
-    this.emit({ first, end, strokes, picture: { width, height, data: this.laidOver(segment.kept) } })
+    const { mask: strokes, at } = this.strokesOf(segment)
+    const ink = at.length
+    const isText = ink >= this.least && !(this.isBrief(segment) && ink < BRIEF_INK * this.least)
+    const data = isText ? this.laidOver(segment.kept) : undefined
+    this.recycle(segment)
+    if (data) this.emit({ first, end, strokes, picture: { width, height, data } })
   }
 
   /**
@@ -303,22 +350,6 @@ export class TextGate {
   }
 }
 
-/** Puts a later segment of the same text to one: what is behind it at either time is gone from the picture of both. */
-function join(segment: OpenSegment, later: OpenSegment): void {
-  segment.end = later.end
-  segment.kept = [...segment.kept, ...later.kept]
-  while (segment.kept.length > MOST_FRAMES) segment.kept = segment.kept.filter((_, index) => index % 2 === 0)
-  segment.count += later.count
-  segment.strokes = undefined
-  const { hits, touched } = segment
-  for (const at of later.touched) {
-    const before = hits[at] ?? 0
-    if (before === 0) touched.push(at)
-    hits[at] = before + (later.hits[at] ?? 0)
-  }
-  keepSmall(segment)
-}
-
 /** Counts stay far below what 16 bits hold; only their share of the frames matters. */
 function keepSmall(segment: OpenSegment): void {
   if (segment.count <= 4096) return
@@ -328,31 +359,26 @@ function keepSmall(segment: OpenSegment): void {
   segment.touched = segment.touched.filter((at) => (hits[at] ?? 0) > 0)
 }
 
-/** Marks the pixels that are strokes in at least half of a segment's frames. */
-function strokesOf({ hits, touched, count }: OpenSegment): Uint8Array {
+/** The pixels that are strokes in at least half of a segment's frames. */
+function strokesOf({ hits, touched, count }: OpenSegment): Strokes {
   const mask = new Uint8Array(hits.length)
   const least = Math.max(1, Math.ceil(count / 2))
-  for (const at of touched) if ((hits[at] ?? 0) >= least) mask[at] = 1
-  return mask
+  const at = touched.filter((pixel) => (hits[pixel] ?? 0) >= least)
+  for (const pixel of at) mask[pixel] = 1
+  return { mask, at }
 }
-
-/** A byte for each pixel, in memory that can be read in words of four. */
-function inWords(area: number): Uint8Array {
-  return new Uint8Array(new ArrayBuffer(Math.ceil(area / 4) * 4), 0, area)
-}
-
-const wordsOf = ({ buffer }: Uint8Array): Uint32Array => new Uint32Array(buffer)
 
 /** Strokes that hang together are higher than letters, in heights of a line. */
 const TOO_HIGH = 1.3
+const SEEN = 2
 
-/** Takes strokes out of a mask that are edges of things: those that are too high, or go on outside of the picture. */
-function dropPatterns(mask: Uint8Array, { width, height, lineHeight }: TextGateOptions): void {
-  const seen = new Uint8Array(mask.length)
-  for (let from = 0; from < mask.length; from++) {
-    if (mask[from] !== 1 || seen[from] === 1) continue
+/** Strokes without those that are edges of things: too high, or going on outside of the picture. */
+function withoutPatterns({ mask, at: all }: Strokes, { width, height, lineHeight }: TextGateOptions): Strokes {
+  const letters: number[] = []
+  for (const from of all) {
+    if (mask[from] !== 1) continue
     const pixels = [from]
-    seen[from] = 1
+    mask[from] = SEEN
     let [top, bottom, isCut] = [height, 0, false]
     for (let index = 0; index < pixels.length; index++) {
       const at = pixels[index] ?? 0
@@ -363,32 +389,24 @@ function dropPatterns(mask: Uint8Array, { width, height, lineHeight }: TextGateO
       for (let row = Math.max(0, y - 1); row <= Math.min(height - 1, y + 1); row++) {
         for (let column = Math.max(0, x - 1); column <= Math.min(width - 1, x + 1); column++) {
           const next = row * width + column
-          if (mask[next] !== 1 || seen[next] === 1) continue
-          seen[next] = 1
+          if (mask[next] !== 1) continue
+          mask[next] = SEEN
           pixels.push(next)
         }
       }
     }
-    if (isCut || bottom - top > TOO_HIGH * lineHeight) for (const at of pixels) mask[at] = 0
+    if (!isCut && bottom - top <= TOO_HIGH * lineHeight) for (const at of pixels) letters.push(at)
   }
-}
-
-function countOf(mask: Uint8Array): number {
-  let count = 0
-  for (let at = 0; at < mask.length; at++) count += mask[at] ?? 0
-  return count
+  for (const at of all) mask[at] = 0
+  for (const at of letters) mask[at] = 1
+  return { mask, at: letters }
 }
 
 /** Whether the strokes of two pictures lie on each other: between dense ones, as of Chinese, everything is near some stroke. */
-function isLaidOver(a: Uint8Array, b: Uint8Array): boolean {
-  let [inA, inB, common] = [0, 0, 0]
-  for (let at = 0; at < a.length; at++) {
-    const [one, other] = [a[at] ?? 0, b[at] ?? 0]
-    inA += one
-    inB += other
-    common += one & other
-  }
-  return common >= GONE * Math.min(inA, inB)
+function isLaidOver(a: Strokes, b: Strokes): boolean {
+  let common = 0
+  for (const at of a.at) common += b.mask[at] ?? 0
+  return common >= GONE * Math.min(a.at.length, b.at.length)
 }
 
 interface Size {
@@ -411,15 +429,15 @@ function strayStrokes(of: Uint8Array, from: Uint8Array, { width, height }: Size)
 }
 
 /** How many strokes of one picture are not near any of another one. */
-function strayCount(of: Uint8Array, from: Uint8Array, { width, height }: Size): number {
+function strayCount(of: Strokes, { mask }: Strokes, { width, height }: Size): number {
   let count = 0
-  for (let at = 0; at < of.length; at++) {
-    if (of[at] !== 1 || from[at] === 1) continue
+  for (const at of of.at) {
+    if (mask[at] === 1) continue
     const [x, y] = [at % width, Math.floor(at / width)]
     const [left, right] = [Math.max(0, x - NEAR), Math.min(width - 1, x + NEAR)]
     let isNear = false
     for (let row = Math.max(0, y - NEAR); row <= Math.min(height - 1, y + NEAR) && !isNear; row++)
-      for (let column = left; column <= right && !isNear; column++) isNear = from[row * width + column] === 1
+      for (let column = left; column <= right && !isNear; column++) isNear = mask[row * width + column] === 1
     if (!isNear) count++
   }
   return count

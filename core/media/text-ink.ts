@@ -91,7 +91,7 @@ function inkPixels(picture: GreyPicture, ink: TextInk): number[] {
 
 /** The value that so great a share of the values does not pass; 0 where there are none. */
 export function quantile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b)
+  const sorted = Float64Array.from(values).sort()
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 }
 
@@ -109,34 +109,80 @@ export function cropped({ width, height, data }: GreyPicture, area: PixelArea): 
 
 /**
  * Marks (1) the pixels of strokes, across or down: those that are bright enough and brighter on both sides, a stroke's
- * width away. Returns how many there are. For dark letters everything is turned round.
+ * width away. Returns how many there are; `places` takes where, in order. For dark letters everything is turned round.
  */
 export function markInk(
   data: Uint8Array,
   { width, height }: { readonly width: number; readonly height: number },
   { isLight, level, stroke }: TextInk,
   mask: Uint8Array,
+  places?: Int32Array,
 ): number {
   const flip = isLight ? 0 : 255
   const least = Math.max(isLight ? level : 255 - level, CONTRAST)
+  const below = stroke * width
+  mask.fill(0)
   let count = 0
-  for (let y = 0; y < height; y++) {
-    const row = y * width
-    const hasRows = y >= stroke && y < height - stroke
-    for (let x = 0; x < width; x++) {
-      const at = row + x
+  let [row, y] = [0, 0]
+  const end = width * height
+  const bright = new BrightWords(data, least, isLight)
+  for (let from = bright.next(0); from < end; from = bright.next(from + WORD)) {
+    for (let at = from; at < from + WORD && at < end; at++) {
       const limit = ((data[at] ?? 0) ^ flip) - CONTRAST
-      let isInk = false
-      if (limit + CONTRAST >= least) {
-        if (x >= stroke && x < width - stroke)
-          isInk = ((data[at - stroke] ?? 0) ^ flip) <= limit && ((data[at + stroke] ?? 0) ^ flip) <= limit
-        if (!isInk && hasRows)
-          isInk =
-            ((data[at - stroke * width] ?? 0) ^ flip) <= limit && ((data[at + stroke * width] ?? 0) ^ flip) <= limit
+      if (limit + CONTRAST < least) continue
+      while (at >= row + width) {
+        row += width
+        y++
       }
-      mask[at] = isInk ? 1 : 0
-      if (isInk) count++
+      const x = at - row
+      const isInk =
+        (x >= stroke &&
+          x < width - stroke &&
+          ((data[at - stroke] ?? 0) ^ flip) <= limit &&
+          ((data[at + stroke] ?? 0) ^ flip) <= limit) ||
+        (y >= stroke &&
+          y < height - stroke &&
+          ((data[at - below] ?? 0) ^ flip) <= limit &&
+          ((data[at + below] ?? 0) ^ flip) <= limit)
+      if (!isInk) continue
+      mask[at] = 1
+      if (places) places[count] = at
+      count++
     }
   }
   return count
+}
+
+const WORD = 4
+const HIGH = 0x8080_8080 | 0
+const LOW = 0x7f7f_7f7f
+
+/** Words of four pixels of which at least one is bright enough: most have none, and are passed over at once. */
+class BrightWords {
+  private readonly words: Int32Array
+  private readonly length: number
+  private readonly flip: number
+  private readonly added: number
+  private readonly isHigh: boolean
+
+  constructor({ buffer, byteOffset, length }: Uint8Array, least: number, isLight: boolean) {
+    // What does not begin at a whole word is looked at pixel by pixel.
+    this.words = byteOffset % WORD === 0 ? new Int32Array(buffer, byteOffset, length >> 2) : new Int32Array(0)
+    this.length = length
+    this.flip = isLight ? 0 : -1
+    this.isHigh = least > 128
+    this.added = Math.imul(this.isHigh ? 256 - least : 128 - least, 0x0101_0101)
+  }
+
+  /** Where the next such word begins; the number of pixels where there is none. */
+  next(from: number): number {
+    const { words, flip, added, isHigh } = this
+    for (let at = from >> 2; at < words.length; at++) {
+      const value = (words[at] ?? 0) ^ flip
+      // The addition carries into a byte's highest bit, and never out of it.
+      const sum = ((value & LOW) + added) | 0
+      if (((isHigh ? sum & value : sum | value) & HIGH) !== 0) return at * WORD
+    }
+    return from >> 2 < words.length ? Math.min(this.length, words.length * WORD) : from
+  }
 }

@@ -51,15 +51,38 @@ export function pageLine(
   const scale = PAGE_HEIGHT / Math.max(1, part.height)
   const [width, height] = [Math.max(1, Math.round(part.width * scale)), PAGE_HEIGHT]
   const data = new Uint8Array(width * height)
+  const [across, down] = [sampled(width, scale, part.width), sampled(height, scale, part.height)]
   for (let y = 0; y < height; y++) {
+    const [upper, lower] = [(down.before[y] ?? 0) * part.width, (down.after[y] ?? 0) * part.width]
     for (let x = 0; x < width; x++) {
-      const value = between(part, (x + 0.5) / scale - 0.5, (y + 0.5) / scale - 0.5)
+      const [left, right, share] = [across.before[x] ?? 0, across.after[x] ?? 0, across.share[x] ?? 0]
+      const above = between(part.data[upper + left] ?? 0, part.data[upper + right] ?? 0, share)
+      const below = between(part.data[lower + left] ?? 0, part.data[lower + right] ?? 0, share)
+      const value = between(above, below, down.share[y] ?? 0)
       const ink = ((isLight ? value - level : level - value) + edge) / (2 * edge)
       data[y * width + x] = Math.round(255 * (1 - Math.min(1, Math.max(0, ink))))
     }
   }
   return cleaned({ width, height, data })
 }
+
+/** Of each of so many pixels of a scaled picture the two that it is between, and how far it is from the first one. */
+function sampled(
+  count: number,
+  scale: number,
+  length: number,
+): { readonly before: Int32Array; readonly after: Int32Array; readonly share: Float64Array } {
+  const inside = (at: number): number => Math.min(length - 1, Math.max(0, at))
+  const share = Float64Array.from({ length: count }, (_, at) => (at + 0.5) / scale - 0.5)
+  const first = Int32Array.from(share, Math.floor)
+  return {
+    before: first.map(inside),
+    after: first.map((at) => inside(at + 1)),
+    share: share.map((place, at) => place - (first[at] ?? 0)),
+  }
+}
+
+const between = (a: number, b: number, share: number): number => a + (b - a) * share
 
 /**
  * From where on pixels belong to letters. Over a bright ground the middle between both would leave thin letters: then it is
@@ -83,29 +106,22 @@ function edgesOf(part: GreyPicture, ink: TextInk): { letters: number; outline: n
   for (let at = 0; at < mask.length; at++) {
     if (mask[at] !== 1) continue
     letters.push(data[at] ?? 0)
-    const beside = [-ink.stroke, ink.stroke, -ink.stroke * width, ink.stroke * width].flatMap(
-      (far) => data[at + far] ?? [],
-    )
-    outline.push(ink.isLight ? Math.min(...beside) : Math.max(...beside))
+    let beside = ink.isLight ? 255 : 0
+    for (const far of [-ink.stroke, ink.stroke, -ink.stroke * width, ink.stroke * width]) {
+      const value = data[at + far] ?? beside
+      beside = ink.isLight ? Math.min(beside, value) : Math.max(beside, value)
+    }
+    outline.push(beside)
   }
   return { letters: quantile(letters, 0.5), outline: quantile(outline, 0.5) }
 }
 
 /** Halfway between the brightness of letters and that of the ground, but not far from that of the faintest letters. */
 function middleOf({ data }: GreyPicture, { isLight, level }: TextInk): number {
-  const sorted = [...data].sort((a, b) => a - b)
+  const sorted = data.slice().sort()
   const at = (share: number): number => sorted[Math.floor((sorted.length - 1) * share)] ?? 0
   const middle = (at(0.5) + at(isLight ? LETTERS : 1 - LETTERS)) / 2
   return isLight ? Math.max(middle, level - FAINT) : Math.min(middle, level + FAINT)
-}
-
-function between({ width, height, data }: GreyPicture, x: number, y: number): number {
-  const [left, top] = [Math.floor(x), Math.floor(y)]
-  const value = (column: number, row: number): number =>
-    data[Math.min(height - 1, Math.max(0, row)) * width + Math.min(width - 1, Math.max(0, column))] ?? 0
-  const upper = value(left, top) + (value(left + 1, top) - value(left, top)) * (x - left)
-  const lower = value(left, top + 1) + (value(left + 1, top + 1) - value(left, top + 1)) * (x - left)
-  return upper + (lower - upper) * (y - top)
 }
 
 /** The page without things that are no letters. */

@@ -148,10 +148,12 @@ function stepBetween(a: TextSegment, b: TextSegment, { lineHeight }: RollOptions
   const { width, height } = a.picture
   const before = widened(a)
   const pixels = strokesOf(b)
+  const columns = Int32Array.from(pixels, (at) => at % width)
+  const rows = Int32Array.from(pixels, (at) => Math.floor(at / width))
   const shareAt = ({ x, y }: Step): number => {
     let [inside, hits] = [0, 0]
-    for (const at of pixels) {
-      const [column, row] = [(at % width) - x, Math.floor(at / width) - y]
+    for (let index = 0; index < columns.length; index++) {
+      const [column, row] = [(columns[index] ?? 0) - x, (rows[index] ?? 0) - y]
       if (column < 0 || row < 0 || column >= width || row >= height) continue
       inside++
       hits += before[row * width + column] ?? 0

@@ -18,7 +18,7 @@ export interface FfmpegRun extends Tool {
   readonly durationMs?: number
   readonly onProgress?: (share: number) => void
   readonly cwd?: string
-  /** Takes what is written to `pipe:1` as it is; there is no progress then. */
+  /** Takes what is written to `pipe:1` as it is, to be copied where it is kept; there is no progress then. */
   readonly onBytes?: (bytes: Buffer) => void
   /** Takes what is written to standard output line by line; there is no progress then. */
   readonly onStdoutLine?: (line: string) => void

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import type { Readable, Writable } from 'node:stream'
 import PQueue from 'p-queue'
+import { openBytePipe } from './byte-pipe.ts'
 
 export interface ProgramOptions {
   readonly signal?: AbortSignal | undefined
@@ -9,7 +10,7 @@ export interface ProgramOptions {
   readonly env?: Record<string, string> | undefined
   /** Takes standard output as text, in pieces cut anywhere. */
   readonly onStdout?: ((text: string) => void) | undefined
-  /** Takes standard output as it is, in place of text. */
+  /** Takes standard output as it is, in place of text; its memory is used again for what comes next. */
   readonly onBytes?: ((bytes: Buffer) => void) | undefined
   /** Takes standard output line by line. */
   readonly onStdoutLine?: ((line: string) => void) | undefined
@@ -87,13 +88,15 @@ async function start(program: string, args: readonly string[], options: ProgramO
   const { signal, timeoutMs = TIMEOUT_MS } = options
   signal?.throwIfAborted()
   const [command, ...rest] = await commandLine(program, args, options)
+  const pipe = options.onBytes && hasGroups ? await openBytePipe(options.onBytes) : undefined
   return new Promise((resolve, reject) => {
     const child = spawn(command, rest, {
       cwd: options.cwd,
       env: { ...threadVariables, ...withoutSecrets(process.env), ...options.env },
-      stdio: [options.onStreams ? 'pipe' : 'ignore', 'pipe', 'pipe'],
+      stdio: [options.onStreams ? 'pipe' : 'ignore', pipe?.writer ?? 'pipe', 'pipe'],
       detached: hasGroups,
     })
+    pipe?.writer.destroy()
     if (child.stdin && child.stdout) options.onStreams?.({ stdin: child.stdin, stdout: child.stdout })
     running.add(child)
     const output = readOutput(child, options)
@@ -110,12 +113,14 @@ async function start(program: string, args: readonly string[], options: ProgramO
       running.delete(child)
     }
     child.on('error', (error: NodeJS.ErrnoException) => {
+      pipe?.close()
       settle()
       reject(error.code === 'ENOENT' ? new ProgramMissing(program) : error)
     })
     // What a program started and left behind goes with it; it might also hold the pipes open.
     child.on('exit', () => killGroup(child))
-    child.on('close', (code, killedBy) => {
+    child.on('close', async (code, killedBy) => {
+      await pipe?.ended
       settle()
       const { stdout, stderr } = output()
       if (signal?.aborted) reject(signal.reason as Error)

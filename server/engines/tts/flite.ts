@@ -45,7 +45,7 @@ async function speak(ffmpeg: string, { text, voice, rate, signal }: SpeakRequest
       signal,
       cwd: folder,
       timeoutMs: 120_000,
-      onBytes: (bytes) => pieces.push(bytes),
+      onBytes: (bytes) => pieces.push(Buffer.from(bytes)),
     })
     const sound = readWav(Buffer.concat(pieces))
     if (!sound?.samples.length) throw new EngineError('transient', NAME, 'no sound')
