@@ -57,12 +57,15 @@ function Canvas({ onScene, renderer }: Required<Props>): ReactNode {
   )
 }
 
+const isAlive = (app: { readonly renderer: unknown }): boolean => app.renderer !== null && app.renderer !== undefined
+
 /** The layers from back to front. When they are mounted and the renderer is ready, the scene begins. */
 function Layers({ onScene }: Pick<Props, 'onScene'>): ReactNode {
   const { app, isInitialised } = useApplication()
   const layers = useRef(new Map<LayerName, Container>())
   useEffect(() => {
-    if (!isInitialised) return
+    // The binding goes on with an application that was left, and destroyed, while it was being made.
+    if (!isInitialised || !isAlive(app)) return
     const scene = new TimelineScene(app, layers.current)
     onScene(scene)
     return () => scene.destroy()

@@ -1,5 +1,7 @@
 import 'pixi.js/unsafe-eval'
 import { Application, Container, Text, Ticker } from 'pixi.js'
+import { createElement } from 'react'
+import { createRoot } from 'react-dom/client'
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
 import { BUCKET_VALUES } from '#core/media/buckets.ts'
@@ -8,6 +10,7 @@ import { cueList } from '#core/subtitle/cue-list.ts'
 import { rulerTicks } from '#core/timing/ruler.ts'
 import { FONT_FAMILY, paletteOf } from '#src/editor/timeline/palette.ts'
 import { defaultTracks, layerNames, TimelineScene, tracksHeight } from '#src/editor/timeline/scene.ts'
+import { Timeline } from '#src/editor/timeline/Timeline.tsx'
 import { endOf, keepInside, LABEL_PX, timeAt, type View, xOf } from '#src/editor/timeline/view.ts'
 
 Ticker.system.autoStart = false
@@ -268,3 +271,29 @@ function labelsIn(container: Container): string[] {
     return labelsIn(child)
   })
 }
+
+test('a timeline that is left while its canvas is being made says nothing, and the next one draws', async () => {
+  const faults: unknown[] = []
+  const note = (event: ErrorEvent): number => faults.push(event.error)
+  addEventListener('error', note)
+  const said = vi.spyOn(console, 'error').mockImplementation((...all: unknown[]) => void faults.push(all))
+  const scenes: TimelineScene[] = []
+  const host = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(host)
+  const show = (key: string): void =>
+    root.render(createElement(Timeline, { key, renderer: 'canvas', onScene: (scene) => scenes.push(scene) }))
+  ends.push(() => {
+    removeEventListener('error', note)
+    said.mockRestore()
+    root.unmount()
+    host.remove()
+  })
+  for (let turn = 0; turn < 5; turn++) {
+    show(`left ${turn}`)
+    // Until it makes its canvas, and not until it has made it.
+    await vi.waitFor(() => expect(host.querySelector('canvas')).not.toBeNull(), { interval: 1 })
+    show(`kept ${turn}`)
+    await vi.waitFor(() => expect(scenes).toHaveLength(turn + 1))
+  }
+  expect(faults).toEqual([])
+})
