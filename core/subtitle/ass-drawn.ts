@@ -92,7 +92,7 @@ const styleName = (name = ''): string => name.trim().replace(/^\*/, '')
 /** For a name that nobody has. */
 const SUBSTITUTE = 'DejaVu Sans'
 const had: ReadonlyMap<string, string> = new Map(
-  [...fontFamilies, 'Noto Sans Thai', ...machineFamilies()].map((name) => [name.toLowerCase(), name]),
+  [...fontFamilies, 'Noto Sans Thai', 'Noto Emoji', ...machineFamilies()].map((name) => [name.toLowerCase(), name]),
 )
 
 function machineFamilies(): string[] {

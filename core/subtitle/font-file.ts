@@ -1,3 +1,39 @@
+/** A font as every libass draws it in the same way. */
+export function fontForLibass(font: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  return withWholeCharacterMap(withoutAutoHints(font))
+}
+
+const CMAP = 0x636d6170
+const MICROSOFT = 3
+/** The characters up to U+FFFF, all of them, and a number that stands for none (OpenType specification, "cmap"). */
+const MAPS = { basic: 1, whole: 10, none: 7 }
+
+/**
+ * A font with maps for Windows of the first 65,536 characters and of all: without the first one, which libass 0.17 would take
+ * and find no emoji in.
+ */
+export function withWholeCharacterMap(font: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const view = new DataView(font.buffer, font.byteOffset, font.byteLength)
+  const table = tableAt(view, CMAP)
+  if (table === undefined || table + 4 > font.byteLength) return font
+  const count = Math.min(view.getUint16(table + 2), Math.floor((font.byteLength - table - 4) / 8))
+  const records = Array.from({ length: count }, (_, at) => table + 4 + at * 8)
+  const ofWindows = records.filter((at) => view.getUint16(at) === MICROSOFT)
+  const basic = ofWindows.find((at) => view.getUint16(at + 2) === MAPS.basic)
+  if (basic === undefined || !ofWindows.some((at) => view.getUint16(at + 2) === MAPS.whole)) return font
+  const whole = font.slice()
+  new DataView(whole.buffer).setUint16(basic + 2, MAPS.none)
+  return whole
+}
+
+/** Where a table of a single TrueType font begins. */
+function tableAt(view: DataView, tag: number): number | undefined {
+  if (view.byteLength < 12 || !KINDS.includes(view.getUint32(0))) return undefined
+  const end = Math.min(view.byteLength - 16, 12 + (view.getUint16(4) - 1) * 16)
+  for (let at = 12; at <= end; at += 16) if (view.getUint32(at) === tag) return view.getUint32(at + 8)
+  return undefined
+}
+
 const PREP = 0x70726570
 /** A control program of up to this many bytes counts as none. */
 const NONE = 7

@@ -11,6 +11,11 @@ const fallbacks: readonly { readonly script: string; readonly family: (parts: Fa
     family: ({ family, language }) =>
       `Noto ${family === 'DejaVu Serif' ? 'Serif' : 'Sans'} CJK ${eastAsian[language] ?? 'SC'}`,
   },
+  // Emoji, with the signs that join them, that ask for their form as a picture, or that frame a digit.
+  {
+    script: String.raw`(?:[0-9#*]\ufe0f?\u20e3|[\u{1f000}-\u{1faff}\u{e0020}-\u{e007f}]|[\u2190-\u27bf\u2b00-\u2bff]\ufe0f|(?<=[\u{1f000}-\u{1faff}\ufe0f])(?:\ufe0f|\u200d(?:[\u2190-\u27bf]\ufe0f?)?))+`,
+    family: () => 'Noto Emoji',
+  },
   { script: String.raw`\p{Script=Thai}+`, family: () => 'Noto Sans Thai' },
   { script: String.raw`\p{Script=Devanagari}+`, family: () => 'Noto Sans' },
   {

@@ -4,7 +4,7 @@ import { homedir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { machineFonts } from '#core/domain/burn-fonts.ts'
 import type { EmbeddedFont } from '#core/subtitle/embedded-fonts.ts'
-import { withoutAutoHints } from '#core/subtitle/font-file.ts'
+import { fontForLibass } from '#core/subtitle/font-file.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -15,6 +15,9 @@ const files = [
   ),
   ...['400Regular', '700Bold'].map((cut) =>
     join(packageFolder('@expo-google-fonts/noto-sans-thai'), cut, `NotoSansThai_${cut}.ttf`),
+  ),
+  ...['400Regular', '700Bold'].map((cut) =>
+    join(packageFolder('@expo-google-fonts/noto-emoji'), cut, `NotoEmoji_${cut}.ttf`),
   ),
   ...['Sans', 'SansMono'].flatMap((family) => dejaVu(family, 'Oblique')),
   ...dejaVu('Serif', 'Italic'),
@@ -35,10 +38,10 @@ export async function burnFontsFolder(workFolder: string, brought: readonly Embe
   await mkdir(join(workFolder, name), { recursive: true })
   for (const file of files) {
     const bytes = new Uint8Array(await readFile(file))
-    await writeFile(join(workFolder, name, basename(file)), withoutAutoHints(bytes))
+    await writeFile(join(workFolder, name, basename(file)), fontForLibass(bytes))
   }
   for (const [at, { bytes }] of brought.entries()) {
-    await writeFile(join(workFolder, name, `brought-${at}.ttf`), withoutAutoHints(bytes))
+    await writeFile(join(workFolder, name, `brought-${at}.ttf`), fontForLibass(bytes))
   }
   return name
 }

@@ -1,3 +1,5 @@
+import notoEmoji from '@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf?url'
+import notoEmojiBold from '@expo-google-fonts/noto-emoji/700Bold/NotoEmoji_700Bold.ttf?url'
 import notoSans from '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf?url'
 import notoSansItalic from '@expo-google-fonts/noto-sans/400Regular_Italic/NotoSans_400Regular_Italic.ttf?url'
 import notoSansBold from '@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf?url'
@@ -29,6 +31,7 @@ interface Family {
 
 const families: Readonly<Record<string, Family>> = {
   'Noto Sans': { plain: notoSans, bold: notoSansBold, italic: notoSansItalic, boldItalic: notoSansBoldItalic },
+  'Noto Emoji': { plain: notoEmoji, bold: notoEmojiBold },
   'Noto Sans Thai': { plain: notoSansThai, bold: notoSansThaiBold },
   'DejaVu Sans': {
     plain: dejaVuSans,

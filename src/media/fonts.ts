@@ -1,6 +1,6 @@
 import { fetchFile } from '@ffmpeg/util'
 import type { EmbeddedFont } from '#core/subtitle/embedded-fonts.ts'
-import { withoutAutoHints } from '#core/subtitle/font-file.ts'
+import { fontForLibass } from '#core/subtitle/font-file.ts'
 import type { FontFile } from '#workers/media/exports.ts'
 import { fontsOfScript } from './burn-fonts.ts'
 
@@ -34,11 +34,11 @@ export async function readLocalFont(font: LocalFont): Promise<FontFile> {
 /** The fonts that a SubStation script asks for, with those that its file brings; without those that can not be had. */
 export async function fontFilesOf(script: string, brought: readonly EmbeddedFont[] = []): Promise<FontFile[]> {
   const read = await Promise.all(fontsOfScript(script).map(readFont))
-  const own = brought.map(({ bytes }, at) => ({ name: `brought-${at}`, bytes: withoutAutoHints(bytes) }))
+  const own = brought.map(({ bytes }, at) => ({ name: `brought-${at}`, bytes: fontForLibass(bytes) }))
   return [...read.filter((font) => font !== undefined), ...own]
 }
 
 async function readFont(address: string): Promise<FontFile | undefined> {
   const answer = await fetch(address)
-  return answer.ok ? { name: address, bytes: withoutAutoHints(new Uint8Array(await answer.arrayBuffer())) } : undefined
+  return answer.ok ? { name: address, bytes: fontForLibass(new Uint8Array(await answer.arrayBuffer())) } : undefined
 }

@@ -6,7 +6,7 @@ import { usualLook } from '#tests/support/burn-look.ts'
 import { atEdge, usualBurnStyle } from '#core/subtitle/burn-style.ts'
 import { makeCue, sequentialIds } from '#core/subtitle/cue.ts'
 import { readSubtitle } from '#core/subtitle/file.ts'
-import { withoutAutoHints } from '#core/subtitle/font-file.ts'
+import { withoutAutoHints, withWholeCharacterMap } from '#core/subtitle/font-file.ts'
 import { facesOfScript, fontPieces } from '#core/subtitle/fonts.ts'
 
 const look = usualLook(1280, 720)
@@ -59,6 +59,19 @@ test('pieces of a text make up the text', () => {
   )
 })
 
+test.each([
+  ['Good morning 😀!', '😀'],
+  ['👩‍👩‍👧 and 👍🏽', '👩‍👩‍👧|👍🏽'],
+  ['🇫🇷 and 🏴󠁧󠁢󠁳󠁣󠁴󠁿', '🇫🇷|🏴󠁧󠁢󠁳󠁣󠁴󠁿'],
+  ['I ❤️ you, 1️⃣ of 10 ♪', '❤️|1️⃣'],
+  ['❤ ☀ 10 # * a\u200db', ''],
+  ['👨‍⚕️', '👨‍⚕️'],
+])('pictures in %s are drawn by a family that has them', (text, expected) => {
+  const pieces = fontPieces(text, { family: 'Noto Sans', language: 'en' })
+  expect(pieces.map((piece) => piece.text).join('')).toBe(text)
+  expect(pieces.flatMap((piece) => (piece.family === 'Noto Emoji' ? [piece.text] : [])).join('|')).toBe(expected)
+})
+
 test('a script asks for the faces that it turns on', () => {
   const faces = (text: string) =>
     facesOfScript(writeBurnAss([makeCue('a', 0, 1, text)], look)).map(
@@ -87,6 +100,29 @@ test('a font with a short control program counts as hinted, any other stays as i
   expect(withoutAutoHints(font)).toBe(font)
   const broken = new Uint8Array(new TextEncoder().encode('no font at all'))
   expect(withoutAutoHints(broken)).toBe(broken)
+})
+
+test('of two maps of characters for Windows that of all is left', () => {
+  const font = new Uint8Array(96)
+  const view = new DataView(font.buffer)
+  view.setUint32(0, 0x00010000)
+  view.setUint16(4, 2)
+  font.set(new TextEncoder().encode('GSUB'), 12)
+  font.set(new TextEncoder().encode('cmap'), 28)
+  view.setUint32(36, 60)
+  view.setUint16(62, 2)
+  const record = (at: number, encoding: number): void => {
+    view.setUint16(64 + at * 8, 3)
+    view.setUint16(66 + at * 8, encoding)
+  }
+  record(0, 1)
+  record(1, 4)
+  expect(withWholeCharacterMap(font)).toBe(font)
+  record(1, 10)
+  const encodings = [66, 74].map((at) => new DataView(withWholeCharacterMap(font).buffer).getUint16(at))
+  expect(encodings).toEqual([7, 10])
+  const cut = font.slice(0, 70)
+  expect(withWholeCharacterMap(cut)).toBe(cut)
 })
 
 describe('two versions together', () => {

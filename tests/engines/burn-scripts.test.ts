@@ -53,6 +53,29 @@ test.each(languageCodes)(
   },
 )
 
+test('emoji are drawn, also such as are joined of several', () => {
+  const single = ['😀', '🎉', '🚀', '🐶']
+  const joined = ['❤️', '👍🏽', '👩‍👩‍👧', '🇫🇷', '1️⃣', '👨‍⚕️']
+  // After a letter: libass takes a line of nothing but emoji apart.
+  const pictures = drawn(
+    [...single, ...joined].map((sign) => `a ${sign}`),
+    'en',
+  )
+  // Signs that a font lacks are boxes, one like the other.
+  expect(new Set(pictures.map((picture) => picture.toString('base64'))).size).toBe(pictures.length)
+  const widths = pictures.map(inkWidth)
+  const [one = 0] = widths
+  expect(one).toBeGreaterThan(20)
+  expect(Math.max(...widths)).toBeLessThan(1.3 * one)
+})
+
+function inkWidth(picture: Buffer): number {
+  const columns = Array.from({ length: WIDTH }, (_, x) => x).filter((x) =>
+    Array.from({ length: HEIGHT }, (_, y) => picture[y * WIDTH + x]!).some((value) => value > 64),
+  )
+  return (columns.at(-1) ?? -1) - (columns[0] ?? 0) + 1
+}
+
 /** Where the ink of a picture's lower half begins, and how high the first and the last thing in it are. */
 function heightsAtEdges(picture: Buffer): { left: number; right: number } {
   const heights = Array.from(
