@@ -173,6 +173,11 @@ const scripts: Partial<Record<LanguageCode, RegExp>> = {
   el: /\p{Script=Greek}/u,
 }
 
+/** Whether a text has a letter of the script that a language is written in. */
+export function hasOwnScript(text: string, language: LanguageCode): boolean {
+  return (scripts[language] ?? /\p{Script=Latin}/u).test(text)
+}
+
 /**
  * Of bilingual lines the rows in the language's own script. A line in another script alone stays where it is an exception
  * (a name, "OK") and not what the video is written in.

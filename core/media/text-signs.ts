@@ -1,6 +1,7 @@
 import type { LanguageCode } from '../domain/languages.ts'
 import { align } from '../subtitle/align.ts'
 import type { WeighedWord } from './text-readings.ts'
+import type { PlacedSign } from './text-spaces.ts'
 import type { ReadPart } from './text-words.ts'
 
 /** A sign that is less sure than this is looked at by another engine. */
@@ -13,6 +14,32 @@ const MARKS = 0.6
 const LEAST_LIKENESS = 0.5
 /** Two engines that read the same are surer than each. */
 const AGREED = 0.5
+
+/** Signs that are further from each other than this, in heights of their row, are not written beside each other. */
+const APART = 3
+
+/**
+ * The signs of a row without those of another script that stand far beside the language's own: what is on a shirt or a sign
+ * at that height. `isOwn` tells a sign of the language's script.
+ */
+export function withoutStraySigns<T extends PlacedSign>(
+  signs: readonly T[],
+  height: number,
+  isOwn: (sign: string) => boolean,
+): readonly T[] {
+  const groups: T[][] = []
+  for (const sign of signs) {
+    const last = groups.at(-1)
+    const before = last?.at(-1)
+    if (last && before && sign.x - before.x <= APART * height) last.push(sign)
+    else groups.push([sign])
+  }
+  const own = groups.filter((group) => group.some(({ text }) => isOwn(text)))
+  if (own.length === 0 || own.length === groups.length) return signs
+  const kept = own.flat()
+  const isSign = ({ text }: T): boolean => text.trim() !== ''
+  return kept.slice(kept.findIndex(isSign), kept.findLastIndex(isSign) + 1)
+}
 
 const HAN = /\p{Script=Han}/u
 const CLOSING = /^[…。，、！？；：”’」』）.!?]$/u

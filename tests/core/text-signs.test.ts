@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { weighSigns } from '#core/media/text-signs.ts'
+import { hasOwnScript } from '#core/media/text-lines.ts'
+import { weighSigns, withoutStraySigns } from '#core/media/text-signs.ts'
 
 const read = (text: string, confidence = 0.95) => [...text].map((sign) => ({ text: sign, confidence }))
 /** A sign that its engine is not sure of, marked by a question mark of ASCII after it. */
@@ -28,4 +29,16 @@ test('what the other engine read is kept as a candidate, and agreement makes sur
 
 test('traditional signs are right in traditional text', () => {
   expect(weighSigns(doubted('開門?'), read('開们', 0.5), 'zh_tw')[1]).toMatchObject({ text: '門', other: '们' })
+})
+
+test.each([
+  ['JE           你们接着善后', '你们接着善后'],
+  ['你们接着善后           JE', '你们接着善后'],
+  ['OK 你们好', 'OK 你们好'],
+  ['你好           再见', '你好           再见'],
+  ['EXIT           OK', 'EXIT           OK'],
+])('what stands far beside the own script is not of the row: %s', (row, expected) => {
+  const signs = [...row].flatMap((text, at) => (text === ' ' ? [] : [{ text, confidence: 0.9, x: at * 10 }]))
+  const kept = withoutStraySigns(signs, 20, (sign) => hasOwnScript(sign, 'zh_cn'))
+  expect(kept.map(({ text }) => text).join('')).toBe(expected.replaceAll(' ', ''))
 })

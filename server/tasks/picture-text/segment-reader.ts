@@ -3,9 +3,9 @@ import { type PixelArea, regionOf } from '#core/domain/picture-region.ts'
 import { cropped, type TextInk } from '#core/media/text-ink.ts'
 import { pageEdges, pageLine, pageRooms } from '#core/media/text-page.ts'
 import { freshArea, keepsText, sharesText, wholeRow, type TextSegment } from '#core/media/text-gate.ts'
-import type { ReadRow } from '#core/media/text-lines.ts'
+import { hasOwnScript, type ReadRow } from '#core/media/text-lines.ts'
 import { cleanWords, weighReadings, type WeighedWord } from '#core/media/text-readings.ts'
-import { DOUBTED_SIGN, weighSigns } from '#core/media/text-signs.ts'
+import { DOUBTED_SIGN, weighSigns, withoutStraySigns } from '#core/media/text-signs.ts'
 import { wordsOfSigns } from '#core/media/text-spaces.ts'
 import { withOwnLetters, withOwnMarks } from '#core/media/text-spelling.ts'
 import { type ReadPart, wordsToLookUp } from '#core/media/text-words.ts'
@@ -138,7 +138,7 @@ export class SegmentReader {
     )
     if (lines.length > 0) {
       this.recognitions++
-      return lines
+      return isUnspaced(language) ? lines.map((line) => withoutStrays(line, language)) : lines
     }
     return this.singleLetter(segment)
   }
@@ -260,6 +260,17 @@ export class SegmentReader {
       return segment.strokes[y * width + x] === 1 || (isLight ? value >= level : value <= level)
     })
   }
+}
+
+/** A row of a script without blanks, by its own signs. */
+function withoutStrays(line: ReadLine, language: LanguageCode): ReadLine {
+  const { signs, box } = line
+  const own = signs && withoutStraySigns(signs, box.height, (sign) => hasOwnScript(sign, language))
+  const [first, last] = [own?.[0], own?.at(-1)]
+  if (!first || !last || own?.length === signs?.length) return line
+  const left = Math.max(box.x, first.x - box.height / 2)
+  const right = Math.min(box.x + box.width, last.x + box.height / 2)
+  return { ...line, signs: own, words: own, box: { ...box, x: left, width: right - left } }
 }
 
 function rowOf(segment: TextSegment, box: PixelArea, words: readonly WeighedWord[], joint: string): ReadRow {
