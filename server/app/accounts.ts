@@ -17,6 +17,7 @@ import { beginAttempt, endAttempts } from './login-attempts.ts'
 import { freeKey } from './payments/skus.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
 import { Refusal } from './refusal.ts'
+import { endAllSessions } from './session-list.ts'
 import type { SignedUrls } from './signed-urls.ts'
 import { sumTasks } from './tasks/read.ts'
 
@@ -150,7 +151,10 @@ function refuseTakenMeanwhile(error: unknown): never {
   throw error
 }
 
-/** A visitor becomes a customer once: of several registrations at the same time the first one wins. */
+/**
+ * A visitor becomes a customer once: of several registrations at the same time the first one wins. The visitor's sessions
+ * are over: whoever still has one of their tokens is not let into the account.
+ */
 async function promoteVisitor(tx: Tx, id: string, values: Updateable<AccountTable>): Promise<Account> {
   const account = await tx
     .updateTable('account')
@@ -160,6 +164,7 @@ async function promoteVisitor(tx: Tx, id: string, values: Updateable<AccountTabl
     .returningAll()
     .executeTakeFirst()
   if (!account) throw new Refusal('notice', 'registered_already')
+  await endAllSessions(tx, id)
   await publishSessionChange(tx, { kind: 'account', account_id: id })
   return account
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { VISITOR_TYPE } from '#core/domain/account.ts'
 import type { Tx } from '../store/db.ts'
-import { publishSessionChange } from '../store/events.ts'
 import type { TableOfAccounts } from '../store/schema.ts'
+import { endAllSessions } from './session-list.ts'
 
 /** What goes along when a visitor logs in to an account that is there already, and what stays with the visitor. */
 const goesAlong: Record<TableOfAccounts, boolean> = {
@@ -71,9 +71,7 @@ export async function carryOver(tx: Tx, visitorId: string, accountId: string): P
     await sql`update ${sql.table(table)} set account_id = ${accountId} where account_id = ${visitorId}`.execute(tx)
   }
   await moveAssets(tx, visitorId, accountId)
-  const over = await tx.deleteFrom('session').where('account_id', '=', visitorId).returning('token_hash').execute()
-  for (const { token_hash } of over) await publishSessionChange(tx, { kind: 'ended', token_hash })
-  return { folders, ended: over.map(({ token_hash }) => token_hash) }
+  return { folders, ended: await endAllSessions(tx, visitorId) }
 }
 
 /** What an account has once, and the visitor has too. */

@@ -1,4 +1,5 @@
 import i18next from 'i18next'
+import { isolateValue } from '#core/domain/bidi.ts'
 import { bcp47, interfaceLanguage, type InterfaceLanguage, isLanguageCode } from '#core/domain/languages.ts'
 import en from '../../locales/en/errors.json' with { type: 'json' }
 import enMail from '../../locales/en/mail.json' with { type: 'json' }
@@ -17,7 +18,8 @@ void catalogue.init({
   fallbackLng: 'en',
   ns: ['errors', 'mail', 'setup'],
   defaultNS: 'errors',
-  interpolation: { escapeValue: false },
+  // Nothing here becomes HTML; names must not turn the words around them.
+  interpolation: { escape: isolateValue },
   initAsync: false,
 })
 

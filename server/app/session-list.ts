@@ -32,7 +32,16 @@ export async function endSessions(
 ): Promise<string[]> {
   const all = db.deleteFrom('session').where('account_id', '=', accountId)
   const chosen = 'id' in which ? all.where('id', '=', which.id) : all.where('token_hash', '!=', sha256(which.except))
-  const ended = await chosen.returning('token_hash').execute()
+  return tell(db, await chosen.returning('token_hash').execute())
+}
+
+/** Ends every session of an account; gives the hashes of the tokens that are over. */
+export async function endAllSessions(db: Db, accountId: string): Promise<string[]> {
+  return tell(db, await db.deleteFrom('session').where('account_id', '=', accountId).returning('token_hash').execute())
+}
+
+/** Tells every process which sessions ended; gives the hashes of their tokens. */
+async function tell(db: Db, ended: readonly { token_hash: string }[]): Promise<string[]> {
   for (const { token_hash } of ended) await publishSessionChange(db, { kind: 'ended', token_hash })
   return ended.map(({ token_hash }) => token_hash)
 }

@@ -1,5 +1,6 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { isolateValue } from '#core/domain/bidi.ts'
 import { storedLanguage } from '#src/api/language.ts'
 
 /** Catalogues of messages that pages ask for. */
@@ -48,7 +49,8 @@ export function startI18n(): void {
     // Keys are plain names: looking for paths in them takes a quarter of each look-up.
     keySeparator: false,
     nsSeparator: ':',
-    interpolation: { escapeValue: false },
+    // React escapes by itself; what values need is to leave the words around them in their order.
+    interpolation: { escape: isolateValue },
     react: { useSuspense: false },
   })
   document.documentElement.lang = language === 'zh_cn' ? 'zh-CN' : 'en'

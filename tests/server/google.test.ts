@@ -186,6 +186,7 @@ describe('sign-in by Google', () => {
     const lin = { sub: 'lin-1', email: 'lin@example.org', email_verified: true }
     const made = await signIn(lin, fresh.access_token)
     expect(made.userinfo).toMatchObject({ user_id: fresh.userinfo.user_id, is_vistor: false })
+    expect((await server.call('getInfo', {}, fresh.access_token)).code).toBe(2402)
     const visitor = await server.ok('loginAnonymous', {})
     const { folder_id } = await server.ok('addFolder', { folder_name: 'mine' }, visitor.access_token)
     const back = await signIn(lin, visitor.access_token)

@@ -50,12 +50,14 @@ test('a visitor who signs up is a customer in the next call, and sessions that a
   const visitor = (await server.ok('loginAnonymous', {})).access_token
   expect((await server.call('listOrders', {}, visitor)).code).toBe(2401)
   const input = { name: 'grown', email: 'grown@example.org', password: 'secret-123' }
-  await server.ok('registerAccount', input, visitor)
-  expect((await server.call('listOrders', {}, visitor)).code).toBe(0)
+  const token = (await server.ok('registerAccount', input, visitor)).access_token
+  expect((await server.call('listOrders', {}, token)).code).toBe(0)
+  expect((await server.call('listOrders', {}, visitor)).code).toBe(2402)
+  expect((await server.ok('listSessions', {}, token)).list).toMatchObject([{ is_current: true }])
   const other = (await server.ok('loginAccount', { account: 'grown', password: 'secret-123' })).access_token
   expect((await server.call('getInfo', {}, other)).code).toBe(0)
-  await server.ok('endSession', {}, visitor)
+  await server.ok('endSession', {}, token)
   expect((await server.call('getInfo', {}, other)).code).toBe(2402)
-  await server.ok('logout', {}, visitor)
-  expect((await server.call('getInfo', {}, visitor)).code).toBe(2402)
+  await server.ok('logout', {}, token)
+  expect((await server.call('getInfo', {}, token)).code).toBe(2402)
 })

@@ -56,7 +56,9 @@ function ProfilesForm(): ReactNode {
     const base = profile.base
     take(copyProfile(base, nextName(profiles[base].name), profile.checkOptions))
   }
-  const nextName = (name: string): string => t('profile_copy_of', { name }).slice(0, OWN_NAME_LENGTH)
+  // A name that is kept, not a sentence that is shown: without the marks that keep names apart in those.
+  const nextName = (name: string): string =>
+    t('profile_copy_of', { name, interpolation: { escapeValue: false } }).slice(0, OWN_NAME_LENGTH)
   return (
     <>
       <DialogBody>

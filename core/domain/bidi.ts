@@ -1,0 +1,13 @@
+const FIRST_STRONG_ISOLATE = '\u2068'
+const POP_DIRECTIONAL_ISOLATE = '\u2069'
+/** Letters written from right to left, and the marks, embeddings and overrides that turn the text after them. */
+const TURNS =
+  /[\u061C\u0590-\u08FF\u200E\u200F\u202A-\u202E\u2066-\u2069\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u
+/** Isolates of the value itself: one that it closes and did not open would end the isolate around it. */
+const ISOLATES = /[\u2066-\u2069]/g
+
+/** A value as it stands in a sentence of the interface, whose order of words it cannot turn around. */
+export function isolateValue(value: string): string {
+  if (!TURNS.test(value)) return value
+  return FIRST_STRONG_ISOLATE + value.replace(ISOLATES, '') + POP_DIRECTIONAL_ISOLATE
+}
