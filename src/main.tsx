@@ -9,6 +9,7 @@ import { followOtherTabs, restoreSession } from './api/session.ts'
 import { loadMessages, startI18n } from './i18n/index.ts'
 import { createRouter } from './routes.tsx'
 import { wireReactions } from './shell/reactions.ts'
+import { startDialogFocus } from './ui/dialog-focus.ts'
 import { startDialogKeys } from './ui/dialog-keys.ts'
 import { applyTheme } from './ui/theme.ts'
 import { startTips } from './ui/tips.ts'
@@ -20,6 +21,7 @@ FocusStyleManager.onlyShowFocusOnTabs()
 applyTheme()
 startTips()
 startDialogKeys()
+startDialogFocus()
 startI18n()
 const restored = restoreSession()
 followOtherTabs()

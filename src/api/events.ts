@@ -12,6 +12,8 @@ export interface EventListener {
   onEvent(event: LiveEvent): void
   /** The connection stands again after it was gone: events may have been missed. */
   onGap(): void
+  /** Whether events come now. */
+  onLine(stands: boolean): void
 }
 
 /** Hands over the live events of this account until `signal` ends it. Connects again by itself, later after each failure. */
@@ -25,6 +27,7 @@ export async function listenToEvents(listener: EventListener, signal: AbortSigna
         signal,
         () => {
           retryMs = FIRST_RETRY_MS
+          listener.onLine(true)
           if (wasGone) listener.onGap()
         },
       )
@@ -32,6 +35,7 @@ export async function listenToEvents(listener: EventListener, signal: AbortSigna
       // No connection: tried again below.
     }
     wasGone = true
+    if (!signal.aborted) listener.onLine(false)
     await pause(retryMs * (0.75 + Math.random() / 2), signal)
     retryMs = Math.min(2 * retryMs, LAST_RETRY_MS)
   }
@@ -45,10 +49,13 @@ async function readStream(onEvent: (event: LiveEvent) => void, signal: AbortSign
   try {
     const { ok, body, headers: answer } = await fetch(EVENTS_PATH, { headers: headers(), signal: ends })
     if (!ok || !body || !answer.get('content-type')?.includes('event-stream')) return
-    onOpen()
     const parser = createParser({ onEvent: ({ data }) => onEvent(JSON.parse(data) as LiveEvent) })
     const reader = body.pipeThrough(new TextDecoderStream()).getReader()
+    let isFirst = true
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      // Not before: a proxy that holds back what is sent in pieces lets no event through.
+      if (isFirst) onOpen()
+      isFirst = false
       clearTimeout(timer)
       timer = setTimeout(() => silence.abort(), SILENCE_MS)
       parser.feed(part.value)

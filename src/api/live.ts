@@ -1,11 +1,13 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import type { LiveEvent } from '#core/contract/event.ts'
 import type { CallName } from '#core/contract/index.ts'
-import { CREDIT_REFRESH_MS } from '#core/domain/limits.ts'
 import { describeTaskState, TaskState } from '#core/domain/task.ts'
+import { movesCredits } from './credits.ts'
 import { listenToEvents } from './events.ts'
-import { refresh } from './hooks.ts'
+import { refresh, useCall } from './hooks.ts'
+import { noteOwnChange, type Polling, startPolling } from './polling.ts'
+import { callRoutes } from './routes.ts'
 import { account } from './session.ts'
 
 /** Calls whose answers each kind of event makes stale. */
@@ -47,18 +49,6 @@ export const staleCalls: Readonly<Record<LiveEvent['kind'], readonly CallName[]>
   engines: ['quote', 'getLanguages', 'listEngines'],
 }
 
-/** Calls that are fetched again once a minute too, should an event get lost. */
-const eachMinute: readonly CallName[] = [
-  'getInfo',
-  'listFiles',
-  'listTasks',
-  'listRunning',
-  'sumTasks',
-  'listBatches',
-  'listProFolders',
-  'listProVideos',
-]
-
 /** Calls whose answers a task that has ended makes stale besides those of every event of it. */
 const madeByTasks: readonly CallName[] = [
   'listVideos',
@@ -77,6 +67,21 @@ const madeByTasks: readonly CallName[] = [
 
 /** Calls whose answers a task that goes on does not change: what is counted and paid changes when it begins to wait and when it ends. */
 const sameWhileRunning: readonly CallName[] = ['getInfo', 'listVersions', 'sumTasks']
+
+/** Calls that are fetched again once a minute too, should an event get lost. */
+const eachMinute: readonly CallName[] = [
+  'getInfo',
+  'listFiles',
+  'listTasks',
+  'listRunning',
+  'sumTasks',
+  'listBatches',
+  'listProFolders',
+  'listProVideos',
+]
+
+/** Calls that show tasks, their videos or what they made: while no events come, all of them are read from time to time. */
+const withoutEvents: readonly CallName[] = [...new Set([...staleCalls.task, ...staleCalls.video, ...madeByTasks])]
 
 /** Calls whose answers an event makes stale: a task that has ended has made something of its video. */
 export function staleAfter(event: LiveEvent): readonly CallName[] {
@@ -108,6 +113,13 @@ function refreshSoon(names: readonly CallName[]): void {
     },
     Math.max(0, lastRefresh + REFRESH_MS - performance.now()),
   )
+}
+
+/** After a call that went through: what this page itself has changed of tasks is read again at once, also without events. */
+export function refreshAfterOwn(name: CallName): void {
+  if (callRoutes[name].method === 'GET') return
+  noteOwnChange()
+  if (movesCredits(name)) refreshSoon([...staleCalls.task, ...madeByTasks])
 }
 
 const listeners = new Set<(event: LiveEvent) => void>()
@@ -146,15 +158,23 @@ export function nextLiveEvent(
 }
 
 /**
- * Keeps what is on the page up to date while the component that uses it is there: by live events, once a minute and when
- * the tab is looked at. Only what is on the page is fetched.
+ * Keeps what is on the page up to date while the component that uses it is there: by live events, from time to time and
+ * when the tab is looked at. Only what is on the page is fetched.
  */
 export function useLiveData(): void {
-  const { token } = useSnapshot(account)
+  const { token, user } = useSnapshot(account)
+  // Only looked at: whoever shows it asks for it.
+  const { data } = useCall('getInfo', token && user?.is_vistor === false ? {} : undefined, { revalidateOnMount: false })
+  const polling = useRef<Polling>(undefined)
   useEffect(() => {
     if (!token) return
     const control = new AbortController()
     const { signal } = control
+    const read = (hasEvents: boolean): void => {
+      if (!document.hidden) void refresh(...(hasEvents ? eachMinute : withoutEvents))
+    }
+    const started = startPolling(read, signal)
+    polling.current = started
     void listenToEvents(
       {
         onEvent: (event) => {
@@ -165,17 +185,13 @@ export function useLiveData(): void {
           for (const listener of gapListeners) listener()
           void refresh(...new Set(Object.values(staleCalls).flat()))
         },
+        onLine: started.setEvents,
       },
       signal,
     )
-    const onTime = (): void => {
-      if (!document.hidden) void refresh(...eachMinute)
-    }
-    const timer = setInterval(onTime, CREDIT_REFRESH_MS)
-    document.addEventListener('visibilitychange', onTime, { signal })
-    return () => {
-      control.abort()
-      clearInterval(timer)
-    }
+    document.addEventListener('visibilitychange', started.readNow, { signal })
+    return () => control.abort()
   }, [token])
+  const ongoing = data?.ongoing ?? 0
+  useEffect(() => polling.current?.setOngoing(ongoing), [ongoing, token])
 }

@@ -2,6 +2,7 @@ import i18next from 'i18next'
 import type { createBrowserRouter } from 'react-router-dom'
 import { setReactions } from '#src/api/call.ts'
 import { movesCredits, refreshCredits } from '#src/api/credits.ts'
+import { refreshAfterOwn } from '#src/api/live.ts'
 import { notify } from '#src/ui/toaster.ts'
 import { openMaintenance } from './maintenance.ts'
 
@@ -19,6 +20,7 @@ export function wireReactions(router: Router, expired: boolean): void {
     onMaintenance: openMaintenance,
     onDone: (name) => {
       if (movesCredits(name)) refreshCredits()
+      refreshAfterOwn(name)
     },
   })
 }

@@ -1,6 +1,6 @@
 import { SegmentedControl, Slider } from '@blueprintjs/core'
 import { Pause, Play } from '@blueprintjs/icons'
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Video } from '#core/contract/video.ts'
 import { formatLength } from '#src/ui/format.ts'
@@ -38,11 +38,13 @@ export function CompareVideos({ original, result, durationMs, video }: Props): R
   const third = useRef<HTMLAudioElement>(null)
   useFollowing(first, third, { address: dub, isPlaying: clock.isPlaying })
   const overlayText = useOverlayText(overlay, clock.timeMs)
+  const pane = useRef<HTMLDivElement>(null)
+  useEffect(() => takeKeys(pane.current), [])
   const isSound = result.endsWith('.m4a')
   const turn = (): void => setSide(side === 'original' ? 'result' : 'original')
   const onKeyDown = (event: KeyboardEvent): void => {
     const { key, target } = event
-    if (target instanceof HTMLElement && target.closest('button, [role=slider], input')) return
+    if (target instanceof HTMLElement && isForControl(target, key)) return
     if (key === ' ') clock.toggle()
     else if (key === 'ArrowLeft') clock.seek(clock.timeMs - STEP_S * 1000)
     else if (key === 'ArrowRight') clock.seek(clock.timeMs + STEP_S * 1000)
@@ -52,7 +54,14 @@ export function CompareVideos({ original, result, durationMs, video }: Props): R
   }
   const hidden = (of: Side): boolean => layout === 'switch' && side !== of && !isSound
   return (
-    <div className="compare-videos" role="group" aria-label={t('tab_compare')} tabIndex={0} onKeyDown={onKeyDown}>
+    <div
+      ref={pane}
+      className="compare-videos"
+      role="group"
+      aria-label={t('tab_compare')}
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+    >
       <div className="compare-stage" data-layout={isSound ? 'switch' : layout}>
         <figure data-hidden={hidden('original')}>
           <video ref={first} muted={side !== 'original' || dub !== ''} playsInline preload="auto" />
@@ -103,6 +112,19 @@ export function CompareVideos({ original, result, durationMs, video }: Props): R
       </div>
     </div>
   )
+}
+
+/** Its keys work at once; who goes through the tabs by the keyboard stays there. */
+function takeKeys(pane: HTMLElement | null): void {
+  const active = document.activeElement
+  if (!active?.matches('[role=tab]:focus-visible, input, textarea')) pane?.focus({ preventScroll: true })
+}
+
+/** Whether a key means the control that has the keyboard: it presses a button, and moves a slider or a choice. */
+function isForControl(target: HTMLElement, key: string): boolean {
+  if (target.closest('input, [role=combobox], [role=listbox]')) return true
+  if (key === ' ') return target.closest('button') !== null
+  return key.startsWith('Arrow') && target.closest('[role=slider], [role=radio]') !== null
 }
 
 /** A line of the chosen version over the picture. */

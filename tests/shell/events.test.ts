@@ -23,6 +23,7 @@ function connection() {
 
 const fetched = vi.fn<(path: string, options: { signal: AbortSignal }) => Promise<Response>>()
 let heard: string[] = []
+let lines: boolean[] = []
 let control = new AbortController()
 
 beforeEach(() => {
@@ -32,6 +33,7 @@ beforeEach(() => {
   vi.stubGlobal('navigator', { language: 'en' })
   fetched.mockReset()
   heard = []
+  lines = []
   control = new AbortController()
 })
 afterEach(() => {
@@ -43,7 +45,11 @@ afterEach(() => {
 
 const listen = (): void => {
   void listenToEvents(
-    { onEvent: (event) => heard.push(JSON.stringify(event)), onGap: () => heard.push('gap') },
+    {
+      onEvent: (event) => heard.push(JSON.stringify(event)),
+      onGap: () => heard.push('gap'),
+      onLine: (stands) => lines.push(stands),
+    },
     control.signal,
   )
 }
@@ -69,6 +75,15 @@ test('after a gap everything may be stale; the first connection has none', async
   await vi.advanceTimersByTimeAsync(1000)
   await second.send('data: {"kind":"credits"}\n\n')
   expect(heard).toEqual(['gap', '{"kind":"credits"}'])
+  expect(lines).toEqual([true, false, true])
+})
+
+test('a line through which nothing comes does not stand', async () => {
+  const server = connection()
+  fetched.mockResolvedValueOnce(server.response).mockImplementation(offline)
+  listen()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(lines).not.toContain(true)
 })
 
 test('the pauses grow up to half a minute, and are short again once a connection stood', async () => {
@@ -84,6 +99,7 @@ test('the pauses grow up to half a minute, and are short again once a connection
   fetched.mockResolvedValueOnce(server.response)
   await vi.advanceTimersByTimeAsync(30_000)
   const before = fetched.mock.calls.length
+  await server.send(': open\n\n')
   await server.end()
   await vi.advanceTimersByTimeAsync(1000)
   expect(fetched.mock.calls.length).toBe(before + 1)

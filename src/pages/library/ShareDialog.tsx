@@ -7,7 +7,6 @@ import { type ShareRole, shareRoles } from '#core/domain/share.ts'
 import { call } from '#src/api/call.ts'
 import { refresh, useCall } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
-import { FieldFirst } from '#src/ui/FieldFirst.tsx'
 import { Select } from '#src/ui/Select.tsx'
 
 /** Who else works on a film: added by name or e-mail address, with what they may do, and taken out again. */
@@ -32,34 +31,32 @@ export function ShareDialog({ video, onClose }: { video: Video; onClose: () => v
     }
   }
   return (
-    <FieldFirst>
-      <Dialog isOpen title={t('share_title', { name: video.video_name })} onClose={onClose} className="form-dialog">
-        <DialogBody>
-          <p className="muted">{t('share_text')}</p>
-          <form className="share-form" onSubmit={(event) => void share(event)}>
-            <FormGroup label={t('share_with')} labelFor="share-account">
-              <InputGroup id="share-account" value={account} maxLength={200} autoFocus onValueChange={setAccount} />
-            </FormGroup>
-            <RoleSelect label={t('share_role')} role={role} onChange={setRole} />
-            <Button
-              type="submit"
-              intent="primary"
-              loading={busy}
-              disabled={account.trim() === ''}
-              text={t('share_add')}
-            />
-          </form>
-          {data?.list.length === 0 && <p className="muted">{t('share_nobody')}</p>}
-          {data && data.list.length > 0 && (
-            <ul className="share-list" aria-label={t('share_people')}>
-              {data.list.map((each) => (
-                <Sharer key={each.share_id} share={each} />
-              ))}
-            </ul>
-          )}
-        </DialogBody>
-      </Dialog>
-    </FieldFirst>
+    <Dialog isOpen title={t('share_title', { name: video.video_name })} onClose={onClose} className="form-dialog">
+      <DialogBody>
+        <p className="muted">{t('share_text')}</p>
+        <form className="share-form" onSubmit={(event) => void share(event)}>
+          <FormGroup label={t('share_with')} labelFor="share-account">
+            <InputGroup id="share-account" value={account} maxLength={200} autoFocus onValueChange={setAccount} />
+          </FormGroup>
+          <RoleSelect label={t('share_role')} role={role} onChange={setRole} />
+          <Button
+            type="submit"
+            intent="primary"
+            loading={busy}
+            disabled={account.trim() === ''}
+            text={t('share_add')}
+          />
+        </form>
+        {data?.list.length === 0 && <p className="muted">{t('share_nobody')}</p>}
+        {data && data.list.length > 0 && (
+          <ul className="share-list" aria-label={t('share_people')}>
+            {data.list.map((each) => (
+              <Sharer key={each.share_id} share={each} />
+            ))}
+          </ul>
+        )}
+      </DialogBody>
+    </Dialog>
   )
 }
 

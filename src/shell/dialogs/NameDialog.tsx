@@ -2,7 +2,6 @@ import { Button, Dialog, DialogBody, DialogFooter, InputGroup } from '@blueprint
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notifyFailure } from '#src/api/notify-failure.ts'
-import { FieldFirst } from '#src/ui/FieldFirst.tsx'
 
 interface Props {
   title: string
@@ -35,32 +34,30 @@ export function NameDialog({ title, label, name = '', maxLength, confirmText, on
     }
   }
   return (
-    <FieldFirst>
-      <Dialog isOpen title={title} onClose={onClose} className="name-dialog">
-        <form onSubmit={(event) => void submit(event)}>
-          <DialogBody>
-            <InputGroup
-              name="name"
-              autoFocus
-              required
-              maxLength={maxLength}
-              defaultValue={name}
-              placeholder={label}
-              aria-label={label}
-              size="large"
-              onFocus={(event) => event.currentTarget.select()}
-            />
-          </DialogBody>
-          <DialogFooter
-            actions={
-              <>
-                <Button text={t('cancel')} onClick={onClose} disabled={busy} />
-                <Button type="submit" intent="primary" loading={busy} text={confirmText} />
-              </>
-            }
+    <Dialog isOpen title={title} onClose={onClose} className="name-dialog">
+      <form onSubmit={(event) => void submit(event)}>
+        <DialogBody>
+          <InputGroup
+            name="name"
+            autoFocus
+            required
+            maxLength={maxLength}
+            defaultValue={name}
+            placeholder={label}
+            aria-label={label}
+            size="large"
+            onFocus={(event) => event.currentTarget.select()}
           />
-        </form>
-      </Dialog>
-    </FieldFirst>
+        </DialogBody>
+        <DialogFooter
+          actions={
+            <>
+              <Button text={t('cancel')} onClick={onClose} disabled={busy} />
+              <Button type="submit" intent="primary" loading={busy} text={confirmText} />
+            </>
+          }
+        />
+      </form>
+    </Dialog>
   )
 }
