@@ -1,9 +1,10 @@
-import { FormGroup, NumericInput, Slider, Switch } from '@blueprintjs/core'
+import { FormGroup, Slider, Switch } from '@blueprintjs/core'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Video } from '#core/contract/video.ts'
 import type { PictureRegion } from '#core/domain/picture-region.ts'
 import { formatLength } from '#src/ui/format.ts'
+import { NumberInput } from '#src/ui/NumberInput.tsx'
 
 /** Greatest height of the picture, in percent of the window's. */
 const PICTURE_VH = 38
@@ -60,7 +61,7 @@ export function RegionField({ text, video, aspect, value, onChange, mask = false
       <div className="region-numbers">
         {sides.map(({ side, label }) => (
           <FormGroup key={side} label={t(label)} labelFor={`region-${side}`}>
-            <NumericInput
+            <NumberInput
               id={`region-${side}`}
               value={Math.round(value[side] * 1000) / 10}
               min={0}

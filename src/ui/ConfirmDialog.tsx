@@ -1,5 +1,5 @@
 import { Alert, Classes, Intent } from '@blueprintjs/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 interface Props {
@@ -8,7 +8,8 @@ interface Props {
   confirmText: string
   /** What not doing it is called, where that is not “Cancel”. */
   cancelText?: string | undefined
-  onConfirm: () => void
+  /** Does it; the button waits for a promise, and a second press does nothing meanwhile. */
+  onConfirm: () => unknown
   onClose: () => void
   busy?: boolean
   intent?: Intent
@@ -33,6 +34,19 @@ export function ConfirmDialog({
   className,
 }: Props): ReactNode {
   const { t } = useTranslation()
+  const [pending, setPending] = useState(false)
+  const isPending = useRef(false)
+  const confirm = (): void => {
+    if (isPending.current) return
+    const done = onConfirm()
+    if (!(done instanceof Promise)) return
+    isPending.current = true
+    setPending(true)
+    void done.finally(() => {
+      isPending.current = false
+      setPending(false)
+    })
+  }
   return (
     <Alert
       isOpen={open}
@@ -41,11 +55,11 @@ export function ConfirmDialog({
       intent={intent}
       confirmButtonText={confirmText}
       cancelButtonText={cancelText ?? t('cancel')}
-      loading={busy}
+      loading={busy || pending}
       canEscapeKeyCancel
       canOutsideClickCancel
       onOpening={focusConfirm}
-      onConfirm={onConfirm}
+      onConfirm={confirm}
       onCancel={onClose}
     >
       <p>{text}</p>

@@ -314,7 +314,7 @@ function DeleteButton({ version, isOpen, isOnly, change }: Omit<RowProps, 'count
         open={isAsking}
         text={t('versions_delete_question', { name, count: cue_sum })}
         confirmText={t('common:delete')}
-        onConfirm={() => void remove()}
+        onConfirm={() => remove()}
         onClose={() => setAsking(false)}
       />
     </>

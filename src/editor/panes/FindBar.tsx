@@ -165,7 +165,7 @@ function ReplaceQuestion({ replace: { planned, apply, drop } }: { replace: Repla
       intent={count > 0 ? 'primary' : 'none'}
       text={versions > 0 ? t('replace_question_versions', { count, versions }) : t('replace_question', { count })}
       confirmText={t('replace_all')}
-      onConfirm={() => void apply()}
+      onConfirm={() => apply()}
       onClose={drop}
     />
   )

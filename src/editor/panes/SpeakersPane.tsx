@@ -94,7 +94,7 @@ function DeleteRole(): ReactNode {
       className={dialogClass('delete_role')}
       text={t('delete_role_question', { name: role?.role_name ?? '' })}
       confirmText={t('common:delete')}
-      onConfirm={() => role && void remove(role)}
+      onConfirm={() => role && remove(role)}
       onClose={() => dialogs.close('delete_role')}
     />
   )

@@ -59,7 +59,7 @@ function Connected({ mayLeave }: { mayLeave: boolean }): ReactNode {
         busy={busy}
         text={t('google_disconnect_question')}
         confirmText={t('google_disconnect')}
-        onConfirm={() => void leave()}
+        onConfirm={() => leave()}
         onClose={() => setAsking(false)}
       />
     </>

@@ -61,7 +61,7 @@ export function KeysTab({ keys }: { keys: readonly ApiKeyView[] | undefined }): 
         open={asked !== undefined}
         text={t('delete_question', { name: asked?.name ?? '' })}
         confirmText={t('delete')}
-        onConfirm={() => void remove()}
+        onConfirm={() => remove()}
         onClose={() => setAsked(undefined)}
       />
     </section>

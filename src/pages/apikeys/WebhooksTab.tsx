@@ -64,7 +64,7 @@ export function WebhooksTab(): ReactNode {
         open={asked !== undefined}
         text={t('delete_hook_question', { url: asked?.url ?? '' })}
         confirmText={t('delete')}
-        onConfirm={() => void remove()}
+        onConfirm={() => remove()}
         onClose={() => setAsked(undefined)}
       />
     </section>

@@ -133,7 +133,7 @@ function OrderActions({ order }: { order: Order }): ReactNode {
         text={t('cancel_question')}
         confirmText={t('cancel_confirm')}
         cancelText={t('keep_order')}
-        onConfirm={() => void run(cancel)}
+        onConfirm={() => run(cancel)}
         onClose={() => setAsking(false)}
       />
     </>

@@ -153,7 +153,7 @@ function BatchActions({ batch }: { batch: Batch }): ReactNode {
         busy={busy}
         text={t('delete_batch_question', { count: task_sum })}
         confirmText={t('common:delete')}
-        onConfirm={() => void remove()}
+        onConfirm={() => remove()}
         onClose={() => setAsks(false)}
       />
     </div>

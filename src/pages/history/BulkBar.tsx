@@ -84,7 +84,7 @@ export function BulkBar({ tasks, onDone }: Props): ReactNode {
         open={isAsking}
         text={t('delete_tasks_question', { count: deletable.length })}
         confirmText={t('common:delete')}
-        onConfirm={() => void remove()}
+        onConfirm={() => remove()}
         onClose={() => setAsking(false)}
       />
     </div>

@@ -150,7 +150,7 @@ function RemoveTask({ task, isQueued, onClose }: { task: Task; isQueued: boolean
       text={isQueued ? t('cancel_task_question', { count: task.credits }) : t('delete_task_question')}
       confirmText={t(isQueued ? 'cancel_task' : 'common:delete')}
       cancelText={isQueued ? t('keep_task') : undefined}
-      onConfirm={() => void remove()}
+      onConfirm={() => remove()}
       onClose={onClose}
     />
   )

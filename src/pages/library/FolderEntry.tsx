@@ -104,7 +104,7 @@ function DeleteFolder({ folder, isOpen, onClose }: { folder: Folder; isOpen: boo
       open
       text={t('delete_folder_question', { name: folder.folder_name, count: folder.file_sum })}
       confirmText={t('common:delete')}
-      onConfirm={() => void remove()}
+      onConfirm={() => remove()}
       onClose={onClose}
     />
   )

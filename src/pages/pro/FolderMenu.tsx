@@ -51,7 +51,7 @@ export function FolderMenu({ folder, onDeleted }: Props): ReactNode {
         open={open === 'delete'}
         text={t('delete_folder_question', { name: folder_name, count: folder.video_sum })}
         confirmText={t('common:delete')}
-        onConfirm={() => void remove()}
+        onConfirm={() => remove()}
         onClose={close}
       />
     </>

@@ -69,7 +69,7 @@ export function Notices(): ReactNode {
         open={asked !== undefined}
         text={t('delete_notice_question', { title: asked?.title_en ?? '' })}
         confirmText={t('delete')}
-        onConfirm={() => void remove()}
+        onConfirm={() => remove()}
         onClose={() => setAsked(undefined)}
       />
     </>

@@ -85,7 +85,7 @@ function MaintenanceCard({ state }: { state: State['maintenance'] }): ReactNode 
         open={asking}
         text={t('turn_on_question')}
         confirmText={t('turn_on')}
-        onConfirm={() => void turn(true)}
+        onConfirm={() => turn(true)}
         onClose={() => setAsking(false)}
       />
     </section>

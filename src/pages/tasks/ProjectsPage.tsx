@@ -192,7 +192,7 @@ function ProjectCard({ project }: { project: Project }): ReactNode {
         open={open === 'delete'}
         text={t('delete_project_question', { name: project_name })}
         confirmText={t('common:delete')}
-        onConfirm={() => void remove()}
+        onConfirm={() => remove()}
         onClose={close}
       />
     </Tile>

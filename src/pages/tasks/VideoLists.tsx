@@ -104,7 +104,7 @@ export function ProjectVideoList({ project, ...list }: ProjectListProps): ReactN
         open={open === 'remove'}
         text={t('take_out_question', { count: checked.length })}
         confirmText={t('take_out', { count: checked.length })}
-        onConfirm={() => void change(call('removeFromProject', { project_id, video_ids: [...checked] }))}
+        onConfirm={() => change(call('removeFromProject', { project_id, video_ids: [...checked] }))}
         onClose={close}
       />
     </aside>

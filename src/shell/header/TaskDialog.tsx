@@ -74,7 +74,7 @@ export function TaskDialog({ task: chosen, onClose }: { task: Task; onClose: () 
         open={asks}
         text={t('delete_task_question')}
         confirmText={t('common:delete')}
-        onConfirm={() => void remove()}
+        onConfirm={() => remove()}
         onClose={() => setAsks(false)}
       />
     </Dialog>

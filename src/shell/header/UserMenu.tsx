@@ -96,7 +96,7 @@ function LogOutQuestion({ open, onClose }: { open: boolean; onClose: () => void 
       text={t('common:logout_question')}
       confirmText={t('common:log_out')}
       busy={busy}
-      onConfirm={() => void logOut()}
+      onConfirm={() => logOut()}
       onClose={onClose}
     />
   )

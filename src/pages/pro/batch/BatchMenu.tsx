@@ -60,7 +60,7 @@ export function BatchMenu({ batch, onDeleted }: Props): ReactNode {
         open={asks}
         text={t('delete_batch_question', { count: batch.task_sum })}
         confirmText={t('common:delete')}
-        onConfirm={() => void remove()}
+        onConfirm={() => remove()}
         onClose={() => setAsks(false)}
       />
     </>

@@ -146,7 +146,7 @@ function Speaker({ role, language, onEdit }: SpeakerProps): ReactNode {
         open={asks}
         text={t('tasks:delete_role_question', { name: role_name })}
         confirmText={t('common:delete')}
-        onConfirm={() => void remove()}
+        onConfirm={() => remove()}
         onClose={() => setAsks(false)}
       />
     </li>

@@ -173,7 +173,7 @@ function Row({ folder, version }: { folder: OpenFolder; version: ProSubtitle }):
         open={asks}
         text={t('delete_version_question', { name: title, language: nameOf(language) })}
         confirmText={t('common:delete')}
-        onConfirm={() => void remove()}
+        onConfirm={() => remove()}
         onClose={() => setAsks(false)}
       />
     </div>

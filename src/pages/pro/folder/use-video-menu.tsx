@@ -119,7 +119,7 @@ function Overlays({ folder, open, onClose, onChoose }: Props): ReactNode {
         open={dialog?.what === 'delete'}
         text={t('delete_video_question', { name: dialog?.video.video_name ?? '' })}
         confirmText={t('common:delete')}
-        onConfirm={() => dialog && void remove(dialog.video)}
+        onConfirm={() => dialog && remove(dialog.video)}
         onClose={close}
       />
     </>

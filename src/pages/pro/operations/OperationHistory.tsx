@@ -76,7 +76,7 @@ function Entry({ entry }: { entry: OperationEntry }): ReactNode {
         intent="warning"
         text={t('undo_edited', { count: edited.length, names: edited.slice(0, 5).join(', ') })}
         confirmText={t('undo_others')}
-        onConfirm={() => void takeBack(true)}
+        onConfirm={() => takeBack(true)}
         onClose={() => setEdited([])}
       />
     </li>
