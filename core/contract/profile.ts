@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isPhone } from '../domain/forms.ts'
 import { call, none } from './call.ts'
 import { id, line, text } from './fields.ts'
 import { userInfo } from './session.ts'
@@ -48,7 +49,9 @@ export const profileCalls = {
     input: z.object({
       nickname: line(60, 1).optional(),
       cname: line(120).optional(),
-      mobile: line(40).optional(),
+      mobile: line(40)
+        .refine((text) => text === '' || isPhone(text), 'not a phone number')
+        .optional(),
       logo_url: text(600).optional(),
     }),
     data: profile,

@@ -5,16 +5,37 @@ const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}/\\:*?"<>|]+/gu
 /** Names of devices on Windows, whatever comes after the dot. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i
 
-/** A name that every usual file system takes and no unpacking program puts anywhere else; `extension` without its dot. */
-export function safeFileName(name: string, extension: string): string {
-  const shown = name
+/** What stands around a name in the name of a file: ` (es)` behind it. */
+type Around = (name: string) => string
+
+/**
+ * A name that every usual file system takes and no unpacking program puts anywhere else; `extension` without its dot. Of a
+ * name that is too long its end is left out, not what stands around it: that tells files of one name from each other.
+ */
+export function safeFileName(name: string, extension: string, around: Around = (own) => own): string {
+  const shown = clean(around(fitted(clean(name), around))).replace(DEVICE, '_$&')
+  const stem = [...shown].slice(0, MAX_LENGTH).join('').trimEnd() || 'file'
+  return `${stem}.${extension.replace(/[^a-z0-9]/gi, '')}`
+}
+
+function clean(text: string): string {
+  return text
     .normalize('NFC')
     .replace(UNSAFE, ' ')
     .replace(/\s+/g, ' ')
     .replace(/^[\s.]+|[\s.]+$/g, '')
-    .replace(DEVICE, '_$&')
-  const stem = [...shown].slice(0, MAX_LENGTH).join('').trimEnd() || 'file'
-  return `${stem}.${extension.replace(/[^a-z0-9]/gi, '')}`
+}
+
+/** As much of a name as leaves room for what stands around it. */
+export function fitted(name: string, around: Around): string {
+  const letters = [...name]
+  const over = [...around(name)].length - MAX_LENGTH
+  return over <= 0
+    ? name
+    : letters
+        .slice(0, Math.max(1, letters.length - over))
+        .join('')
+        .trimEnd()
 }
 
 /** Names in the same order, none twice even where capitals count for nothing: a later one gets a number. */

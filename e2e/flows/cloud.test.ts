@@ -29,7 +29,7 @@ test('a visitor signs in by Google at the second try, keeps their work, and take
     const withGoogle = page.getByRole('button', { name: 'Continue with Google' })
     google.expect('declines')
     await withGoogle.click()
-    await expect(page.getByRole('alert')).toHaveText("You didn't sign in with Google")
+    await expect(page.getByRole('alert')).toHaveText('You didn’t sign in with Google')
     google.expect(ada)
     await withGoogle.click()
     await expect(page.getByRole('heading', { level: 1, name: 'From elsewhere' })).toBeVisible()

@@ -140,7 +140,7 @@ test.describe('stretch', () => {
     await expect(page.getByRole('alert').filter({ hasText: 'Invalid move time' })).toBeVisible()
     await expect(page.getByRole('button', { name: /^Move/ })).toBeDisabled()
     await page.getByLabel('Belongs at').nth(1).fill('soon')
-    await expect(page.getByRole('alert').filter({ hasText: "A time can't be read" })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: 'A time can’t be read' })).toBeVisible()
     await page.keyboard.press('Escape')
     expect((await editor.times(3))[0]).toBe('00:00:11,458')
   })

@@ -25,7 +25,7 @@ test('a policy that is no document, and payments that fail, are left, are cancel
     await page.getByRole('banner').getByRole('button', { name: 'Top up' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Credit policy' }).click()
     await expect(page.locator('.policy-failed')).toHaveText(/Check that the document is a \.docx file/)
-    await expect(page.locator('.bp6-toast')).toContainText("couldn't be opened")
+    await expect(page.locator('.bp6-toast')).toContainText('couldn’t be opened')
     await page.unroute('**/credit-policy-*.docx')
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').getByRole('button', { name: 'Credit policy' }).click()

@@ -306,7 +306,7 @@ test('undo is still there after a reload; a link leads to a line; one that leads
     await expect(page.getByRole('heading', { name: 'This version does not exist or is not yours' })).toBeVisible()
     await page.route('**/admin/file.video/**', (route) => route.abort())
     await page.goto(address)
-    await expect(page.getByRole('heading', { name: /^The server can't be reached/ })).toBeVisible()
+    await expect(page.getByRole('heading', { name: /^The server can’t be reached/ })).toBeVisible()
     await page.unroute('**/admin/file.video/**')
     await page.getByRole('button', { name: 'Try again' }).click()
     await new EditorPage(page).opened()

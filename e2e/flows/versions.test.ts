@@ -50,7 +50,7 @@ test('speakers: added with a picture, given to lines, renamed, coloured, copied 
     mimeType: 'image/png',
     buffer: Buffer.from('no picture'),
   })
-  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(/^This picture can't be used/)
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(/^This picture can’t be used/)
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).first().click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(panel.locator('.speaker-faces img')).toHaveCount(3)

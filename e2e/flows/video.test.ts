@@ -166,7 +166,7 @@ test('a video that the browser can not read leaves the subtitles editable, and s
 }) => {
   await page.route('**/derived/**', (route) => route.abort())
   const editor = await openCuts(page, server.url)
-  await expect(page.locator('.timeline-state')).toContainText("Can't read the video any more")
+  await expect(page.locator('.timeline-state')).toContainText('Can’t read the video any more')
   await editor.timeline.focus()
   await page.keyboard.press('n')
   await expect(editor.rows).toHaveCount(1)
@@ -180,7 +180,7 @@ test('the original plays from this computer once its content was compared with t
   await choose('long.mp4')
   await expect(page.getByText('This is not the file that was uploaded')).toBeVisible()
   await choose('words.mp4')
-  await expect(page.getByText("This browser can't read that file")).toBeVisible()
+  await expect(page.getByText('This browser can’t read that file')).toBeVisible()
   await choose('cuts.mp4')
   await expect(page.getByTestId('video')).toHaveAttribute('src', /^blob:/)
   await editor.opened()

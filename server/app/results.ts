@@ -22,6 +22,7 @@ import { wordTimesOf } from './subtitles/word-times.ts'
 import { describeVersion } from './subtitles/present.ts'
 import { findVersion } from './subtitles/read.ts'
 import { cuesOf, languageOf } from './subtitles/rows.ts'
+import { withLanguage } from './tasks/download.ts'
 import { addVideo } from './videos/write.ts'
 
 interface Keep {
@@ -102,7 +103,7 @@ async function copyAsUpload(deps: Deps, task: Task, folderId: string, blob: stri
     await copyFile(await blobs.localPath(blob, folder), copy, constants.COPYFILE_FICLONE)
     const { size } = await stat(copy)
     await blobs.put(key, copy)
-    const file_name = safeFileName(stemOf(task.name) + (task.language && ` (${task.language})`), extensionOf(blob))
+    const file_name = safeFileName(stemOf(task.name), extensionOf(blob), withLanguage(task.language))
     await db
       .insertInto('upload')
       .values({

@@ -22,6 +22,13 @@ export class CallFailed extends Error {
   }
 }
 
+/** The name of a refusal, where the server gives it one besides its words. */
+export function reasonOf(data: unknown): string | undefined {
+  return typeof data === 'object' && data !== null && 'reason' in data && typeof data.reason === 'string'
+    ? data.reason
+    : undefined
+}
+
 /** What the whole application does when the server asks for it. */
 export interface Reactions {
   /** Back to the login page, then here again. */

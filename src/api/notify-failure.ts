@@ -2,13 +2,8 @@ import i18next from 'i18next'
 import { reactionTo } from '#core/contract/errors.ts'
 import { loadMessages } from '#src/i18n/index.ts'
 import { notify } from '#src/ui/toaster.ts'
-import { CallFailed } from './call.ts'
+import { CallFailed, reasonOf } from './call.ts'
 import { openTopUp } from './top-up.ts'
-
-/** Whether a call failed for want of credits. */
-function isShortage(data: unknown): boolean {
-  return typeof data === 'object' && data !== null && 'reason' in data && data.reason === 'insufficient_credits'
-}
 
 /** Shows why a call failed, at the level of its code. Errors of other kinds are thrown on. */
 export function notifyFailure(error: unknown): void {
@@ -18,7 +13,8 @@ export function notifyFailure(error: unknown): void {
   const { reaction, fallback } = reactionTo(error.code)
   if (reaction === 'maintenance') return
   const show = reaction === 'info' ? notify.info : notify.error
-  if (isShortage(error.data)) notify.offer(error.message, i18next.getFixedT(null, 'common')('top_up'), openTopUp)
+  if (reasonOf(error.data) === 'insufficient_credits')
+    notify.offer(error.message, i18next.getFixedT(null, 'common')('top_up'), openTopUp)
   else if (error.message) show(error.message)
   // Words for an answer without any are seldom needed: they are fetched then.
   else void loadMessages('errors').then(() => show(i18next.getFixedT(null, 'errors')(fallback)))

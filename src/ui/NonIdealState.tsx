@@ -3,8 +3,8 @@ import { Classes, Icon, type NonIdealStateProps } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 
 type Props = Pick<NonIdealStateProps, 'action' | 'children' | 'className' | 'description' | 'icon' | 'title'> & {
-  /** How deep it stands under the page's own heading. */
-  readonly level?: 2 | 3
+  /** How deep it stands under the page's own heading; 1 where it is that itself. */
+  readonly level?: 1 | 2 | 3
 }
 
 /** Blueprint's, but with a heading that leaves out no level between the page's and its own. */

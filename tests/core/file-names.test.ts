@@ -15,6 +15,13 @@ test.each([
   expect(safeFileName(name, 'srt')).toBe(expected)
 })
 
+test('of a long name its end is left out, not the language behind it', () => {
+  const named = ['es', 'fr'].map((language) => safeFileName('名'.repeat(90), 'srt', (name) => `${name} (${language})`))
+  expect(named).toEqual([`${'名'.repeat(75)} (es).srt`, `${'名'.repeat(75)} (fr).srt`])
+  expect(safeFileName('a'.repeat(90), 'srt', () => 'b'.repeat(90))).toBe(`${'b'.repeat(80)}.srt`)
+  expect(safeFileName('short', 'srt', (name) => `${name} (es)`)).toBe('short (es).srt')
+})
+
 test('no name is there twice', () => {
   expect(distinctNames(['a.srt', 'A.srt', 'a (2).srt', 'a.mp4', 'a.srt'])).toEqual([
     'a.srt',

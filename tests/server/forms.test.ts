@@ -38,7 +38,11 @@ test('feedback is kept with who sent it; what its type asks for is needed', asyn
   })
   expect((await server.call('addFeedback', { ...feedback, type2: 'refund' }, token)).message).toMatch(/^task_id: /)
   const foreign = await server.call('addFeedback', { ...feedback, type2: 'refund', task_id: 'of-another' }, token)
-  expect(foreign).toMatchObject({ code: 1001, message: 'You have no task with this number. Copy it from the history' })
+  expect(foreign).toMatchObject({
+    code: 1001,
+    message: 'You have no task with this number. Copy it from the history',
+    data: { reason: 'no_such_task' },
+  })
   await server.ok('addFeedback', { ...feedback, type2: 'question' }, token)
   expect(await kept('feedback')).toMatchObject([
     { account_id: user_id, status: 'new', remarks: '', editor_id: null, content: { ...feedback, type2: 'question' } },

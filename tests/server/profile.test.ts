@@ -33,10 +33,12 @@ test('what an account tells of itself is changed field by field', async () => {
     has_google: false,
   })
   await server.ok('setProfile', { nickname: 'Marta 🌊', cname: 'Harbour' }, token)
-  const { userinfo } = await server.ok('setProfile', { mobile: '+49 40' }, token)
-  expect(userinfo).toMatchObject({ name, nickname: 'Marta 🌊', cname: 'Harbour', mobile: '+49 40' })
+  const { userinfo } = await server.ok('setProfile', { mobile: '+49 40 123' }, token)
+  expect(userinfo).toMatchObject({ name, nickname: 'Marta 🌊', cname: 'Harbour', mobile: '+49 40 123' })
   expect(await server.ok('setProfile', {}, token)).toMatchObject({ userinfo: { nickname: 'Marta 🌊' } })
   expect((await server.call('setProfile', { nickname: ' \n ' }, token)).message).toMatch(/^nickname: /)
+  expect((await server.call('setProfile', { mobile: 'abc<script>' }, token)).message).toMatch(/^mobile: /)
+  expect((await server.ok('setProfile', { mobile: '' }, token)).userinfo.mobile).toBe('')
   expect((await server.ok('getInfo', {}, token)).cname).toBe('Harbour')
 })
 

@@ -127,7 +127,7 @@ describe('the work on versions', () => {
       (await server.ok('listProSubtitles', { folder_id }, token)).list.find((work) => work.file_id === file_id)
     // All or none.
     expect(await workOf(good)).toMatchObject({ stage: 'draft', assignee_id: ann.person_id, assignee: 'Ann' })
-    expect((await stage([good], 'delivered')).message).toMatch(/isn't checked yet/)
+    expect((await stage([good], 'delivered')).message).toMatch(/isn’t checked yet/)
     await stage([good], 'checked', '')
     expect((await server.ok('getWorkflow', { folder_id }, token)).counts).toMatchObject({ checked: 1, delivered: 0 })
     const { subtitle_txt, revision } = await server.ok('getVersion', { file_id: good }, token)

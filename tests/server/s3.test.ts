@@ -32,7 +32,7 @@ describe('files in an S3-compatible bucket', () => {
     )
     expect(begun.uploadurl.startsWith(s3.endpoint)).toBe(true)
     expect((await server.call('addVideo', { upload_id: begun.upload_id, folder_id }, token)).message).toContain(
-      "isn't complete",
+      'isn’t complete',
     )
     const put = (body: Uint8Array<ArrayBuffer>, url = begun.uploadurl) => fetch(url, { method: 'PUT', body })
     expect((await put(new Uint8Array(10))).status).toBe(403)

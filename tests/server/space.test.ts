@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CallName, InputOf } from '#core/contract/index.ts'
 import { safeFileName, stemOf } from '#core/domain/file-names.ts'
+import { filesMade } from '#server/app/tasks/download.ts'
 import { newId } from '#server/store/id.ts'
 import { markPrepared, signUp, startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -264,6 +265,11 @@ test('results of several tasks come as one zip, whose address opens nothing else
   })
   expect((await server.call('downloadTasks', { task_ids }, stranger)).code).toBe(1002)
   expect((await server.call('downloadTasks', { task_ids: ['made-up'] }, token)).code).toBe(1002)
+})
+
+test('results of one long name are told apart by their language', () => {
+  const made = ['es', 'fr'].map((language) => ({ name: `${'名'.repeat(90)}.srt`, language, blob: null, subtitle: 'x' }))
+  expect(filesMade(server.services.deps, made).map(({ name }) => name.slice(-10))).toEqual(['名 (es).srt', '名 (fr).srt'])
 })
 
 test('files are deleted together; twice does no harm', async () => {

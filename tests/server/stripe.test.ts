@@ -111,7 +111,7 @@ describe('Stripe', () => {
     Reflect.set(gateway, 'open', () =>
       import('#server/app/payments/gateway.ts').then(({ GatewayFault }) => Promise.reject(new GatewayFault('down'))),
     )
-    expect((await server.call('createOrder', input, token)).message).toContain("can't be reached")
+    expect((await server.call('createOrder', input, token)).message).toContain('can’t be reached')
     Reflect.set(gateway, 'open', open)
     const { order_id } = await server.ok('createOrder', input, token)
     expect(stripe.sessions.size).toBe(address + 1)

@@ -73,7 +73,7 @@ test('an upload that broke off goes on where it stopped', async () => {
   expect(await send(2, 8_388_608)).toBe(0)
   expect(await send(1, 1000)).toBe(1001)
   expect((await server.ok('uploadPart', { upload_id }, token)).parts).toEqual([2])
-  expect((await server.call('addVideo', { upload_id, folder_id }, token)).message).toContain("isn't complete")
+  expect((await server.call('addVideo', { upload_id, folder_id }, token)).message).toContain('isn’t complete')
   const { uploadurl } = await server.ok('uploadPart', { upload_id, part_number: 1 }, token)
   const stolen = uploadurl.replace('/1?', '/3?')
   expect((await server.app.inject({ method: 'PUT', url: stolen, payload: Buffer.alloc(10) })).json()).toMatchObject({

@@ -34,6 +34,11 @@ describe.each(files)('%s', (file) => {
     expect(unused).toEqual([])
   })
 
+  test('has one kind of apostrophe', () => {
+    const straight = Object.entries(read('en', file)).filter(([, text]) => /'/.test(text))
+    expect(straight).toEqual([])
+  })
+
   test.each(languages)('is product language in %s: no film, no environment variables, no commands', (language) => {
     const bad = Object.entries(read(language, file)).filter(
       ([, text]) =>

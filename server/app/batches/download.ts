@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { distinctNames, safeFileName, stemOf } from '#core/domain/file-names.ts'
+import { distinctNames, fitted, safeFileName, stemOf } from '#core/domain/file-names.ts'
 import { extensionOf } from '#core/domain/limits.ts'
 import { fillTemplate, longestTemplate, usualTemplate } from '#core/domain/name-template.ts'
 import { TaskState } from '#core/domain/task.ts'
@@ -63,8 +63,14 @@ function filesOf(
   { name, language, blob, subtitle }: Made,
   number: number,
 ): ZippedFile[] {
-  const fields = { name: stemOf(name), language, type: batch.task_type, folder: batch.name, number: String(number) }
-  const stem = fillTemplate(template, fields)
+  const rest = { language, type: batch.task_type, number: String(number) }
+  const fill = (own: string, folder: string): string => fillTemplate(template, { ...rest, name: own, folder })
+  // What tells files of one video from each other stays whole.
+  const own = fitted(stemOf(name), (fit) => fill(fit, batch.name))
+  const stem = fill(
+    own,
+    fitted(batch.name, (fit) => fill(own, fit)),
+  )
   const video = { name: safeFileName(stem, extensionOf(blob ?? '')), compress: false }
   const textAs = (format: Format): ZippedFile => ({
     name: safeFileName(stem, fileEnding(format)),

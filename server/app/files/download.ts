@@ -63,13 +63,20 @@ async function filesOf(deps: Deps, accountId: string, which: Which): Promise<Zip
       open: () => openBlob(deps, blob_key),
     })),
     ...subtitles.map(({ id, name, video, language, version }) => ({
-      name: safeFileName(video === null ? stemOf(name) : `${video} (${language}, ${version})`, 'srt'),
+      name: versionFileName({ name, video, language, version }),
       compress: true,
       open: () => openSubtitle(deps, id),
     })),
   ]
   const names = distinctNames(found.map(({ name }) => name))
   return found.map((file, at) => ({ ...file, name: names[at] ?? file.name }))
+}
+
+/** A subtitle file in a zip: a version of a video has that one's name, with what tells it from the others. */
+export function versionFileName(of: { name: string; video: string | null; language: string; version: number }): string {
+  const { name, video, language, version } = of
+  if (video === null) return safeFileName(stemOf(name), 'srt')
+  return safeFileName(video, 'srt', (own) => `${own} (${language}, ${version})`)
 }
 
 async function videosOf({ db }: Deps, accountId: string, { folder_id, video_ids, subtitles_ids }: Which) {

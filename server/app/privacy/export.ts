@@ -9,7 +9,9 @@ import { EXPORT_DAYS, extensionOf } from '#core/domain/limits.ts'
 import { interfaceLanguage } from '#core/domain/languages.ts'
 import type { Db } from '../../store/db.ts'
 import type { Deps } from '../deps.ts'
+import { versionFileName } from '../files/download.ts'
 import { tellOwner } from '../mail/letters.ts'
+import { withLanguage } from '../tasks/download.ts'
 import { openBlob, openSubtitle, type ZippedFile, zipOf } from '../zip.ts'
 import { recordsOf } from './records.ts'
 
@@ -108,8 +110,8 @@ async function storedFiles(deps: Deps, accountId: string): Promise<ZippedFile[]>
     .where('result_blob', 'is not', null)
     .where('is_internal', '=', false)
     .execute()
-  const blob = (folder: string, name: string, key: string): ZippedFile => ({
-    name: `${folder}/${safeFileName(name, extensionOf(key))}`,
+  const blob = (folder: string, name: string, key: string, around?: (name: string) => string): ZippedFile => ({
+    name: `${folder}/${safeFileName(name, extensionOf(key), around)}`,
     compress: false,
     open: present(() => openBlob(deps, key)),
   })
@@ -118,10 +120,10 @@ async function storedFiles(deps: Deps, accountId: string): Promise<ZippedFile[]>
     ...(await originalsOf(db, accountId)),
     ...videos.map(({ name, blob_key }) => blob('videos', name, blob_key)),
     ...results.flatMap(({ name, language, result_blob }) =>
-      result_blob === null ? [] : [blob('results', `${name} (${language})`, result_blob)],
+      result_blob === null ? [] : [blob('results', name, result_blob, withLanguage(language))],
     ),
     ...versions.map(({ id, name, video, language, version }) => ({
-      name: `subtitles/${safeFileName(video === null ? stemOf(name) : `${video} (${language}, ${version})`, 'srt')}`,
+      name: `subtitles/${versionFileName({ name, video, language, version })}`,
       compress: true,
       open: present(() => openSubtitle(deps, id)),
     })),

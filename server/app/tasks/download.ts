@@ -25,8 +25,13 @@ export function filesMade(deps: Deps, made: readonly Made[]): ZippedFile[] {
   return files.map((file, at) => ({ ...file, name: names[at] ?? file.name }))
 }
 
+/** Results of one name in several languages are told apart by these. */
+export function withLanguage(language: string): (name: string) => string {
+  return (name) => (language === '' ? name : `${name} (${language})`)
+}
+
 function filesOf(deps: Deps, { name, language, blob, subtitle }: Made): ZippedFile[] {
-  const named = (extension: string): string => safeFileName(stemOf(name) + (language && ` (${language})`), extension)
+  const named = (extension: string): string => safeFileName(stemOf(name), extension, withLanguage(language))
   return [
     ...(blob === null ? [] : [{ name: named(extensionOf(blob)), compress: false, open: () => openBlob(deps, blob) }]),
     ...(subtitle === null ? [] : [{ name: named('srt'), compress: true, open: () => openSubtitle(deps, subtitle) }]),

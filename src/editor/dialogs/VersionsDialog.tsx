@@ -58,7 +58,9 @@ function VersionsTable(): ReactNode {
                 {t('versions_quality')}
               </th>
               <th scope="col">{t('versions_active')}</th>
-              <th scope="col" aria-label={t('more')} />
+              <th scope="col">
+                <span className="unseen">{t('more')}</span>
+              </th>
             </tr>
           </thead>
           <tbody>

@@ -2,6 +2,8 @@ import { Button } from '@blueprintjs/core'
 import { Clipboard } from '@blueprintjs/icons'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { FieldFault } from '#core/domain/account.ts'
+import { isPhone } from '#core/domain/forms.ts'
 import { call } from '#src/api/call.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { updateUser } from '#src/api/session.ts'
@@ -20,7 +22,10 @@ interface Values {
   mobile: string
 }
 
-const faultsIn = ({ nickname }: Values) => (nickname.trim() === '' ? { nickname: 'missing' as const } : {})
+const faultsIn = ({ nickname, mobile }: Values): Partial<Record<keyof Values, FieldFault>> => ({
+  ...(nickname.trim() === '' && { nickname: 'missing' }),
+  ...(mobile.trim() !== '' && !isPhone(mobile.trim()) && { mobile: 'form' }),
+})
 
 /** Name, picture, company and phone, and by what the account is known. */
 export function AboutYou({ profile, onSaved }: { profile: Profile; onSaved: (profile: Profile) => void }): ReactNode {
@@ -46,6 +51,8 @@ export function AboutYou({ profile, onSaved }: { profile: Profile; onSaved: (pro
       setBusy(false)
     }
   }
+  const faultText = (fault: FieldFault | undefined): string | undefined =>
+    fault && t(fault === 'form' ? 'field_phone' : 'field_missing')
   const line = (field: keyof Values, maxLength: number, autoComplete: string) => (
     <TextLine
       field={field}
@@ -54,7 +61,7 @@ export function AboutYou({ profile, onSaved }: { profile: Profile; onSaved: (pro
       autoComplete={autoComplete}
       value={values[field]}
       onValue={(value) => form.set(field, value)}
-      fault={form.faultOf(field) && t('field_missing')}
+      fault={faultText(form.faultOf(field))}
     />
   )
   return (

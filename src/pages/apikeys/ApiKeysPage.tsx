@@ -83,6 +83,7 @@ function NotAllowed({ message }: { message: string }): ReactNode {
   const { t } = useTranslation('apikeys')
   return (
     <NonIdealState
+      level={1}
       className="state-page"
       icon={<Key size={40} />}
       title={message}

@@ -73,7 +73,9 @@ export function Deliveries(): ReactNode {
                 {t('column_attempts')}
               </th>
               <th scope="col">{t('column_when')}</th>
-              <th scope="col" aria-label={t('column_actions')} />
+              <th scope="col">
+                <span className="unseen">{t('column_actions')}</span>
+              </th>
             </tr>
           </thead>
           <tbody>

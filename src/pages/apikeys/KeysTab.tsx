@@ -90,7 +90,9 @@ function KeyTable({ keys, onEdit, onDelete }: TableProps): ReactNode {
             {t('column_spent')}
           </th>
           <th scope="col">{t('column_used')}</th>
-          <th scope="col" aria-label={t('column_actions')} />
+          <th scope="col">
+            <span className="unseen">{t('column_actions')}</span>
+          </th>
         </tr>
       </thead>
       <tbody>

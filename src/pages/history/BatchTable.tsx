@@ -52,7 +52,9 @@ export function BatchTable(): ReactNode {
                 {t('column_credits')}
               </th>
               <th scope="col">{t('column_started')}</th>
-              <th scope="col" aria-label={t('column_actions')} />
+              <th scope="col">
+                <span className="unseen">{t('column_actions')}</span>
+              </th>
             </tr>
           </thead>
           <tbody>

@@ -8,7 +8,7 @@ import { taskKinds } from '#src/tasks/kinds.ts'
 import { capitalised } from '#src/ui/format.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { Select } from '#src/ui/Select.tsx'
-import type { HistoryFilter } from './history-filter.ts'
+import { historyAges, type HistoryFilter } from './history-filter.ts'
 
 interface Props {
   filter: HistoryFilter
@@ -27,7 +27,7 @@ export function HistoryFilters({ filter, total, onChange }: FiltersProps): React
     value: String(TaskState[name]),
     label: capitalised(t(`state_${name}`)),
   }))
-  const ages = [1, 7, 30].map((count) => ({ value: String(count), label: t('last_days', { count }) }))
+  const ages = historyAges.map((count) => ({ value: String(count), label: t('last_days', { count }) }))
   return (
     <div className="history-filters">
       <Select

@@ -138,7 +138,9 @@ function TaskTable({ tasks: all, total, loadersOf, view }: TableProps): ReactNod
               {head('duration_ms', t('fact_length'), 'number')}
               {head('credits', t('column_credits'), 'number')}
               {head('create_time', t('column_started'))}
-              <th scope="col" aria-label={t('column_actions')} />
+              <th scope="col">
+                <span className="unseen">{t('column_actions')}</span>
+              </th>
             </tr>
           </thead>
           {all ? (

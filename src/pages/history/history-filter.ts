@@ -1,6 +1,9 @@
 import { useSearchParams } from 'react-router-dom'
 import type { InputOf } from '#core/contract/index.ts'
-import { isLanguageCode } from '#core/domain/languages.ts'
+import { filterIn } from '#core/domain/address-filter.ts'
+import { isLanguageCode, languageCodes } from '#core/domain/languages.ts'
+import { TaskState } from '#core/domain/task.ts'
+import { taskKinds } from '#src/tasks/kinds.ts'
 
 /** Which tasks the history shows, as it stands in the address; empty texts for all. */
 export interface HistoryFilter {
@@ -35,13 +38,21 @@ export interface HistoryView {
 const names = ['kind', 'state', 'days', 'video', 'project', 'batch', 'language', 'search'] as const
 const sorts = ['create_time', 'task_name', 'task_type', 'state', 'credits', 'duration_ms'] as const
 
+/** Ages in days that can be chosen. */
+export const historyAges = [1, 7, 30] as const
+
+const choices = {
+  kind: taskKinds.map(({ type }) => type),
+  state: Object.values(TaskState).map(String),
+  days: historyAges.map(String),
+  language: languageCodes,
+}
+
 /** The filter and the order in the address: it can be gone back from, kept and sent. */
 export function useHistoryView(): HistoryView {
   const [query, setQuery] = useSearchParams()
   const textOf = (name: string): string => query.get(name) ?? ''
-  const numberOf = (name: string): number | undefined =>
-    /^\d{1,4}$/.test(textOf(name)) ? Number(textOf(name)) : undefined
-  const filter = Object.fromEntries(names.map((name) => [name, textOf(name)])) as Record<(typeof names)[number], string>
+  const filter = filterIn(query, names, choices)
   const sort = sorts.find((name) => name === textOf('sort')) ?? 'create_time'
   const isAscending = textOf('ascending') === '1'
   const order = { sort: textOf('sort'), ascending: textOf('ascending') }
@@ -49,7 +60,6 @@ export function useHistoryView(): HistoryView {
     const next = new URLSearchParams(Object.entries(values).filter(([, value]) => value !== ''))
     setQuery(next)
   }
-  const [state, days] = [numberOf('state'), numberOf('days')]
   return {
     filter,
     isFiltered: names.some((name) => filter[name] !== ''),
@@ -62,8 +72,8 @@ export function useHistoryView(): HistoryView {
       ...(filter.search !== '' && { search: filter.search }),
       sort,
       ascending: isAscending ? '1' : '0',
-      ...(state !== undefined && { state: Math.min(state, 3) }),
-      ...(days !== undefined && days > 0 && { days: Math.min(days, 3650) }),
+      ...(filter.state !== '' && { state: Number(filter.state) }),
+      ...(filter.days !== '' && { days: Number(filter.days) }),
     },
     sort,
     isAscending,

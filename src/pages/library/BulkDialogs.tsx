@@ -39,10 +39,7 @@ export function BulkDialogs({ folder, selection, action, onClose }: Props): Reac
           open
           text={t('delete_files_question', { count: files.length })}
           confirmText={t('common:delete')}
-          onConfirm={() => {
-            deleteWithUndo(folder.folder_id, files)
-            done()
-          }}
+          onConfirm={() => deleteWithUndo(folder.folder_id, files).then(done)}
           onClose={onClose}
         />
       )

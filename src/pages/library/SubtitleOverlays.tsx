@@ -59,10 +59,7 @@ export function SubtitleOverlays({ version, open, onClose }: Props): ReactNode {
           open
           text={t('delete_file_question', { name: version.name })}
           confirmText={t('common:delete')}
-          onConfirm={() => {
-            deleteWithUndo(folderId, [file])
-            onClose()
-          }}
+          onConfirm={() => deleteWithUndo(folderId, [file]).then(onClose)}
           onClose={onClose}
         />
       )

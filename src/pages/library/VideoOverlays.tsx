@@ -81,10 +81,7 @@ function DeleteVideo({ file, folderId, onClose }: { file: ChosenFile; folderId: 
       open
       text={t('delete_video_question', { name: file.name })}
       confirmText={t('common:delete')}
-      onConfirm={() => {
-        deleteWithUndo(folderId, [file])
-        onClose()
-      }}
+      onConfirm={() => deleteWithUndo(folderId, [file]).then(onClose)}
       onClose={onClose}
     />
   )

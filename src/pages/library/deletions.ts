@@ -3,6 +3,8 @@ import { proxy } from 'valtio'
 import { call } from '#src/api/call.ts'
 import { refresh } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
+import { isVisitor } from '#src/api/session.ts'
+import { loadMessages } from '#src/i18n/index.ts'
 import { notify } from '#src/ui/toaster.ts'
 import { type ChosenFile, idsOf, keyOf } from './files.ts'
 
@@ -17,11 +19,21 @@ const waiting = new Set<(keepalive: boolean) => Promise<void>>()
 
 /**
  * Takes files out of sight at once and deletes them when the time to take it back is over, or the page is left: so
- * that what was deleted by mistake is whole again.
+ * that what was deleted by mistake is whole again. Videos that a task works on stay, and it is said why.
  */
-export function deleteWithUndo(folderId: string, files: readonly ChosenFile[]): void {
+export async function deleteWithUndo(folderId: string, files: readonly ChosenFile[]): Promise<void> {
   const [first] = files
   if (!first) return
+  try {
+    if (await isWorkedOn(files)) {
+      await loadMessages('errors')
+      notify.error(i18next.getFixedT(null, 'errors')('being_generated'))
+      return
+    }
+  } catch (error) {
+    notifyFailure(error)
+    return
+  }
   const keys = files.map(keyOf)
   const show = (): void => {
     for (const key of keys) delete leaving.keys[key]
@@ -48,6 +60,14 @@ export function deleteWithUndo(folderId: string, files: readonly ChosenFile[]): 
       if (waiting.delete(send)) show()
     },
   )
+}
+
+/** Whether a task waits or runs for one of these videos: the server would refuse them all when the time is over. */
+async function isWorkedOn(files: readonly ChosenFile[]): Promise<boolean> {
+  const { video_ids: ids } = idsOf(files)
+  if (ids.length === 0 || isVisitor()) return false
+  const { list } = await call('listRunning', {})
+  return list.some(({ video_id }) => ids.includes(video_id))
 }
 
 /** Sends at once what waits: the page is about to go. */

@@ -39,7 +39,9 @@ export function Models({ models, onChange }: ModelsProps): ReactNode {
               <th className="staff-number">{t('size')}</th>
               <th>{t('licence')}</th>
               <th>{t('state')}</th>
-              <th aria-label={t('todo')} />
+              <th scope="col">
+                <span className="unseen">{t('todo')}</span>
+              </th>
             </tr>
           </thead>
           <tbody>

@@ -37,7 +37,9 @@ export function FileTable({ files, targets, cells, isChecked, onLanguage, onRemo
                 {nameOf(code)}
               </th>
             ))}
-            <th scope="col" aria-label={t('remove')} />
+            <th scope="col">
+              <span className="unseen">{t('remove')}</span>
+            </th>
           </tr>
         </thead>
         <tbody>

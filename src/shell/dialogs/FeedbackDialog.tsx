@@ -1,6 +1,6 @@
 import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { CaretDown } from '@blueprintjs/icons'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   countWords,
@@ -13,7 +13,7 @@ import {
   feedbackTypes,
   wantsTask,
 } from '#core/domain/forms.ts'
-import { call } from '#src/api/call.ts'
+import { call, reasonOf } from '#src/api/call.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { isVisitor } from '#src/api/session.ts'
 import { formatAgo } from '#src/ui/format.ts'
@@ -50,6 +50,8 @@ export function FeedbackDialog({ start, onClose }: { start: FeedbackStart; onClo
     (values) => feedbackFaults(sent(values)),
   )
   const { values } = form
+  /** A number that the server does not know, and what it says of it. */
+  const [unknown, setUnknown] = useState({ id: '', message: '' })
   useOwnAddress(form)
   const words = countWords(values.content)
   return (
@@ -65,6 +67,11 @@ export function FeedbackDialog({ start, onClose }: { start: FeedbackStart; onClo
         const { type, ...rest } = sent(values)
         if (type !== '') await call('addFeedback', { type, ...rest })
       }}
+      fieldOf={({ data, message }) => {
+        if (reasonOf(data) !== 'no_such_task') return undefined
+        setUnknown({ id: values.task_id.trim(), message })
+        return 'task_id'
+      }}
       onBlur={form.leave}
       onClose={onClose}
     >
@@ -76,13 +83,15 @@ export function FeedbackDialog({ start, onClose }: { start: FeedbackStart; onClo
           value={values.type}
           onValue={(type) => {
             form.set('type', type)
-            form.set('type2', '')
+            form.renew('type2', '')
           }}
           options={feedbackTypes.map((value) => ({ value, label: t(`feedback_${value}`) }))}
         />
         <SecondChoice form={form} />
       </div>
-      {wantsTask(values) && <TaskNumber form={form} />}
+      {wantsTask(values) && (
+        <TaskNumber form={form} unknown={values.task_id.trim() === unknown.id ? unknown.message : ''} />
+      )}
       <TextLines
         field="content"
         label={t('description')}
@@ -151,8 +160,8 @@ function SecondChoice({ form }: { form: FormState<Values> }): ReactNode {
   return null
 }
 
-/** The number of a task, typed or taken from the latest ones. */
-function TaskNumber({ form }: { form: FormState<Values> }): ReactNode {
+/** The number of a task, typed or taken from the latest ones; `unknown` says that there is none. */
+function TaskNumber({ form, unknown }: { form: FormState<Values>; unknown: string }): ReactNode {
   const { t } = useTranslation('forms')
   const { data } = useCall('listTasks', isVisitor() ? undefined : { page_size: 20 })
   const tasks = data?.list ?? []
@@ -164,7 +173,7 @@ function TaskNumber({ form }: { form: FormState<Values> }): ReactNode {
       value={form.values.task_id}
       onValue={(id) => form.set('task_id', id)}
       hint={t('task_number_hint')}
-      fault={form.faultOf('task_id') && t('field_missing')}
+      fault={form.faultOf('task_id') ? t('field_missing') : unknown || undefined}
       rightElement={
         <PopoverNext
           placement="bottom-end"

@@ -23,6 +23,8 @@ interface Props {
   /** False where something is wrong; asked before anything is sent. */
   check: (form: HTMLElement) => boolean
   send: () => Promise<unknown>
+  /** The field that a refusal is about, which says so itself; undefined where it is said below the page. */
+  fieldOf?: (refusal: CallFailed) => string | undefined
   onBlur?: FocusEventHandler<HTMLElement>
   onClose: () => void
   children: ReactNode
@@ -40,6 +42,7 @@ export function FormDialog(props: Props): ReactNode {
     className = '',
     check,
     send,
+    fieldOf,
     onBlur,
     onClose,
     children,
@@ -54,13 +57,16 @@ export function FormDialog(props: Props): ReactNode {
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
     if (busy || !check(event.currentTarget)) return
+    const form = event.currentTarget
     setBusy(true)
     try {
       await send()
       notify.success(sentText)
       onClose()
     } catch (error) {
-      notifyFailure(error)
+      const field = error instanceof CallFailed ? fieldOf?.(error) : undefined
+      if (field === undefined) notifyFailure(error)
+      else form.querySelector<HTMLElement>(`[data-field="${field}"] input`)?.focus()
       // It is there already: nothing is left to be sent.
       if (error instanceof CallFailed && error.code === ALREADY) onClose()
       else setBusy(false)

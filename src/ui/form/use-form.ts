@@ -5,6 +5,8 @@ import type { FieldFault } from '#core/domain/account.ts'
 export interface FormState<V extends object> {
   readonly values: V
   readonly set: <F extends keyof V>(field: F, value: V[F]) => void
+  /** Empties a field that means something else from now on: nobody has been at it. */
+  readonly renew: <F extends keyof V>(field: F, value: V[F]) => void
   /** Why a field can't be sent, once it was changed or left. */
   readonly faultOf: (field: keyof V) => FieldFault | undefined
   /** Marks the field of the element that was left; for the form's `onBlur`. */
@@ -34,6 +36,10 @@ export function useForm<V extends object>(
     set: (field, value) => {
       setValues((before) => ({ ...before, [field]: value }))
       touch([field])
+    },
+    renew: (field, value) => {
+      setValues((before) => ({ ...before, [field]: value }))
+      setTouched((before) => new Set([...before].filter((each) => each !== field)))
     },
     faultOf: (field) => (touched.has(field) ? faults[String(field)] : undefined),
     leave: ({ target, relatedTarget }) => {

@@ -1,0 +1,15 @@
+/**
+ * The parts of a filter as they stand in an address. A part that is chosen from a list and is none of it stands for all,
+ * which is an empty text: an address may be old, or typed.
+ */
+export function filterIn<N extends string>(
+  query: URLSearchParams,
+  names: readonly N[],
+  choices: Partial<Record<N, readonly string[]>>,
+): Record<N, string> {
+  const parts = names.map((name) => {
+    const value = query.get(name) ?? ''
+    return [name, choices[name]?.includes(value) === false ? '' : value]
+  })
+  return Object.fromEntries(parts) as Record<N, string>
+}
