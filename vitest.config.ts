@@ -74,6 +74,7 @@ export default defineConfig({
             ...['comlink', 'hash-wasm', 'mediabunny', 'pixi.js', 'pixi.js/unsafe-eval', 'fast-check'],
             ...['docx', 'fflate', 'mammoth', 'papaparse', 'saxes'],
             ...['read-excel-file/web-worker', 'write-excel-file/universal'],
+            ...['@blueprintjs/core', 'i18next', 'react', 'react-dom/client', 'react-i18next', 'react/jsx-dev-runtime'],
           ],
         },
         worker: { format: 'es' },

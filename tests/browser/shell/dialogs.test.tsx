@@ -1,0 +1,135 @@
+import '@blueprintjs/core/lib/css/blueprint.css'
+import { Button, Dialog, DialogBody, InputGroup } from '@blueprintjs/core'
+import i18next from 'i18next'
+import { type ReactNode, useState } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { initReactI18next } from 'react-i18next'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { NameDialog } from '#src/shell/dialogs/NameDialog.tsx'
+import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
+import { startDialogFocus } from '#src/ui/dialog-focus.ts'
+import { NumberInput } from '#src/ui/NumberInput.tsx'
+import { notify } from '#src/ui/toaster.ts'
+import zh_cn from '../../../locales/zh_cn/common.json'
+
+let root: Root | undefined
+
+beforeAll(async () => {
+  await i18next.use(initReactI18next).init({
+    lng: 'zh_cn',
+    defaultNS: 'common',
+    resources: { zh_cn: { common: zh_cn } },
+    react: { useSuspense: false },
+  })
+  startDialogFocus()
+})
+afterEach(() => {
+  root?.unmount()
+  document.querySelector('#here')?.remove()
+})
+
+function draw(element: ReactNode): void {
+  const place = document.createElement('div')
+  place.id = 'here'
+  document.body.append(place)
+  root = createRoot(place)
+  root.render(element)
+}
+
+const find = (selector: string): Promise<HTMLElement> =>
+  vi.waitFor(() => {
+    const element = document.querySelector<HTMLElement>(selector)
+    if (!element) throw new Error(`no ${selector}`)
+    return element
+  })
+const keyboardAt = (selector: string): Promise<void> =>
+  vi.waitFor(() => expect(document.activeElement?.matches(selector), document.activeElement?.outerHTML).toBe(true))
+const escape = (): void =>
+  void document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+
+/** A button that opens a dialog, which is taken away the moment it closes. */
+function Opener({ children }: { children?: ReactNode }): ReactNode {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button id="opener" text="open" onClick={() => setOpen(true)} />
+      {isOpen && (
+        <Dialog isOpen title="A dialog" onClose={() => setOpen(false)}>
+          <DialogBody>{children}</DialogBody>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+async function open(): Promise<void> {
+  const opener = await find('#opener')
+  opener.focus()
+  opener.click()
+}
+
+test('the keyboard goes to the first field of a dialog, and back to what opened it', async () => {
+  draw(
+    <Opener>
+      <p>words</p>
+      <InputGroup id="first" />
+      <InputGroup id="second" />
+    </Opener>,
+  )
+  await open()
+  await keyboardAt('#first')
+  escape()
+  await keyboardAt('#opener')
+})
+
+test('without a field it goes to what can be done', async () => {
+  draw(
+    <Opener>
+      <Button id="buy" text="buy" />
+    </Opener>,
+  )
+  await open()
+  await keyboardAt('#buy')
+  escape()
+  await keyboardAt('#opener')
+})
+
+test('a second press of what confirms does nothing while the first is at work', async () => {
+  const works: (() => void)[] = []
+  const remove = vi.fn(() => new Promise<void>((done) => works.push(done)))
+  draw(<ConfirmDialog open text="?" confirmText="delete" onConfirm={remove} onClose={() => undefined} />)
+  const button = await find('.bp6-alert-footer button')
+  button.click()
+  button.click()
+  await vi.waitFor(() => expect(button.className).toContain('bp6-loading'))
+  expect(remove).toHaveBeenCalledTimes(1)
+  works[0]?.()
+  await vi.waitFor(() => expect(button.className).not.toContain('bp6-loading'))
+})
+
+test('an empty name is asked for at its field, in the language of the page', async () => {
+  const onName = vi.fn(() => Promise.resolve())
+  draw(<NameDialog title="t" label="l" maxLength={20} confirmText="ok" onName={onName} onClose={() => undefined} />)
+  const form = await find('.name-dialog form')
+  ;(await find('.name-dialog button[type=submit]')).click()
+  await vi.waitFor(() => expect(form.textContent).toContain(zh_cn.name_missing))
+  await keyboardAt('input[aria-invalid=true]')
+  expect(onName).not.toHaveBeenCalled()
+})
+
+test('the buttons of a number say what they do in the language of the page', async () => {
+  draw(<NumberInput aria-label="n" value={1} />)
+  await find('.bp6-numeric-input input')
+  const names = [...document.querySelectorAll('.bp6-numeric-input button')].map((one) => one.getAttribute('aria-label'))
+  expect(names).toEqual([zh_cn.increase, zh_cn.decrease])
+})
+
+test('one message is shown at a time: a success takes the place of the failure, the same one counts up', async () => {
+  const shown = (): string[] => [...document.querySelectorAll('.bp6-toast')].map((toast) => toast.textContent ?? '')
+  notify.error('No answer')
+  await vi.waitFor(() => expect(shown()).toEqual(['No answer']))
+  notify.error('No answer')
+  await vi.waitFor(() => expect(shown()).toEqual(['No answer ×2']))
+  notify.success('Saved')
+  await vi.waitFor(() => expect(shown()).toEqual(['Saved']))
+})
