@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { clientOf } from '#tests/support/client.ts'
 import { expect, test } from '../fixture.ts'
-import { EditorPage, openSample, signIn } from '../pages/app.ts'
+import { EditorPage, LibraryPage, openSample, signIn } from '../pages/app.ts'
 
 const stored = (page: Page, key: string): Promise<Record<string, string>> =>
   page.evaluate((name) => JSON.parse(localStorage.getItem(name)!) as Record<string, string>, key)
@@ -160,4 +160,27 @@ test('100,000 lines over 100 hours open, are edited, kept and searched', async (
   await page.keyboard.type('1')
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Text of line 1', { exact: true })).toHaveValue('Changed')
+})
+
+test('without the event stream a page knows of its own task at once and of its end; its video is not deleted meanwhile', async ({
+  page,
+  server,
+}) => {
+  const client = await signIn(page, server.url)
+  const { video_id } = await client.ok('openSample', { sample_id: 'harbour' })
+  await expect.poll(async () => (await client.ok('getVideo', { file_id: video_id })).state, { timeout: 60_000 }).toBe(1)
+  // From right to left, which must not turn the words of the page around.
+  await client.ok('renameVideo', { file_id: video_id, name: 'a\u202Ename' })
+  await page.route('**/aiclient/user.info/events', (route) => route.abort())
+  await page.goto(`${server.url}/lab/library`)
+  const library = new LibraryPage(page)
+  await library.choose('Extract subtitles')
+  await page.getByRole('button', { name: /^Start for/ }).click()
+  await expect(library.card.locator('.task')).toBeVisible({ timeout: 5000 })
+  await library.choose('Delete')
+  await expect(page.getByText('“\u2068a\u202Ename\u2069”')).toBeVisible()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('The Current File is Being Generated')).toBeVisible()
+  await expect(library.card).toBeVisible()
+  await expect(library.card.locator('.task[data-state=succeeded]')).toBeVisible({ timeout: 50_000 })
 })
