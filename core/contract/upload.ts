@@ -47,7 +47,12 @@ export const uploadCalls = {
     access: 'customer',
     auth: forPrograms,
     summary: 'Where an upload stands, and the signed address for one of its parts',
-    input: z.object({ upload_id: id, part_number: int32({ min: 1 }).optional() }),
+    input: z.object({
+      upload_id: id,
+      part_number: int32({ min: 1 }).optional(),
+      /** Where the video is to go: refused where that folder is gone, before more is sent for nothing. */
+      folder_id: id.optional(),
+    }),
     data: uploadState.extend({ uploadurl: z.string() }),
   }),
 }

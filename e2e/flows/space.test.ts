@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from '../fixture.ts'
 import { signIn } from '../pages/app.ts'
 
@@ -124,7 +126,7 @@ test('in a low window all entries of a card’s menu can be reached', async ({ p
   }
 })
 
-test('uploads that a reload broke off, of a chosen file and of a dropped one, go on without choosing them again', async ({
+test('uploads that a reload broke off, of a chosen file with its subtitles and of a dropped one, go on without choosing them again', async ({
   page,
   server,
 }) => {
@@ -136,18 +138,24 @@ test('uploads that a reload broke off, of a chosen file and of a dropped one, go
   // The system's dialog and desktop can't be used here: both give real files of the browser's own file system.
   await page.addInitScript(() => {
     const handleOf = async (name: string) => (await navigator.storage.getDirectory()).getFileHandle(name)
-    Object.assign(window, { showOpenFilePicker: async () => [await handleOf('harbour.mp4')] })
+    Object.assign(window, { showOpenFilePicker: () => Promise.all(['harbour.mp4', 'harbour.en.srt'].map(handleOf)) })
     Object.assign(DataTransferItem.prototype, { getAsFileSystemHandle: () => handleOf('dropped.mp4') })
   })
   await page.reload()
-  await page.evaluate(async (bytes) => {
-    const root = await navigator.storage.getDirectory()
-    for (const name of ['harbour.mp4', 'dropped.mp4']) {
-      const writable = await (await root.getFileHandle(name, { create: true })).createWritable()
-      await writable.write(Uint8Array.from(atob(bytes), (char) => char.charCodeAt(0)))
-      await writable.close()
-    }
-  }, video.toString('base64'))
+  await page.evaluate(
+    async ([bytes = '', lines = '']) => {
+      const root = await navigator.storage.getDirectory()
+      const write = async (name: string, content: BufferSource | string) => {
+        const writable = await (await root.getFileHandle(name, { create: true })).createWritable()
+        await writable.write(content)
+        await writable.close()
+      }
+      const decoded = Uint8Array.from(atob(bytes), (char) => char.charCodeAt(0))
+      for (const name of ['harbour.mp4', 'dropped.mp4']) await write(name, decoded)
+      await write('harbour.en.srt', lines)
+    },
+    [video.toString('base64'), LINES],
+  )
   await page.route('**/upload/**', (route) => (route.request().method() === 'PUT' ? undefined : route.continue()))
   const row = (name: string) => page.locator('.upload-row', { hasText: name })
   await page.getByRole('button', { name: 'Choose files' }).click()
@@ -165,15 +173,92 @@ test('uploads that a reload broke off, of a chosen file and of a dropped one, go
   await expect.poll(kept).toMatch(/harbour\.mp4.*dropped\.mp4|dropped\.mp4.*harbour\.mp4/)
   await page.reload()
   await page.unroute('**/upload/**')
+  await expect(page.locator('.upload-broken li', { hasText: 'harbour.mp4' })).toContainText('harbour.en.srt')
   for (const name of ['harbour.mp4', 'dropped.mp4']) {
     await page.getByRole('button', { name: `Go on with ${name}` }).click()
     await expect(row(name)).toHaveAttribute('data-phase', 'done')
   }
   const { list } = await client.ok('listVideos', { folder_id })
-  expect(list.map(({ video_name }) => video_name).sort()).toEqual(['dropped', 'harbour'])
+  const found = list.map(({ video_name, subtitle_sum }) => `${video_name} ${subtitle_sum}`)
+  expect(found.sort()).toEqual(['dropped 0', 'harbour 1'])
   await page.reload()
   await expect(page.getByRole('button', { name: 'Choose files' })).toBeVisible()
   await expect(page.locator('.upload-broken')).toHaveCount(0)
+})
+
+test('of a chosen folder each subtitle goes to the video beside it, also where the page is left before', async ({
+  page,
+  server,
+  folder,
+}) => {
+  const client = await signIn(page, server.url)
+  const { folder_id } = await client.ok('addFolder', { folder_name: 'Films' })
+  const video = readFileSync('assets/sample/harbour.mp4')
+  for (const season of ['S1', 'S2']) {
+    await mkdir(join(folder, 'Show', season), { recursive: true })
+    // Both of one name and one content: nothing but the folder tells them apart.
+    await writeFile(join(folder, 'Show', season, 'Ep1.mp4'), video)
+    await writeFile(join(folder, 'Show', season, 'Ep1.srt'), `1\n00:00:01,000 --> 00:00:02,000\n${season}\n`)
+  }
+  const questions: string[] = []
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.type())
+    void dialog.accept()
+  })
+  await page.goto(`${server.url}/lab/upload/${folder_id}`)
+  // The video is there, its subtitle not yet.
+  let asked = 0
+  await page.route('**/file.srt/add', (route) => (asked++ === 0 ? route.continue() : undefined))
+  await page.getByTestId('upload-directory').setInputFiles(join(folder, 'Show'))
+  await expect.poll(() => asked).toBe(2)
+  await page.reload()
+  expect(questions).toEqual(['beforeunload'])
+  await page.unroute('**/file.srt/add')
+  await page.reload()
+  const textsOf = async () => {
+    const { list } = await client.ok('listVideos', { folder_id })
+    const versions = await Promise.all(
+      list.map(async ({ video_id }) => (await client.ok('listVersions', { folder_id, video_id })).list),
+    )
+    const files = versions.map((list) => Promise.all(list.map(({ file_id }) => client.ok('getVersion', { file_id }))))
+    return (await Promise.all(files)).map((list) => list.map(({ subtitle_txt }) => subtitle_txt[0]?.text))
+  }
+  await expect.poll(async () => (await textsOf()).sort()).toEqual([['S1'], ['S2']])
+  await expect(page.locator('.upload-broken')).toHaveCount(0)
+})
+
+test('of files that arrived at once none is said to have broken off, and another account sees no upload of this one', async ({
+  page,
+  server,
+}) => {
+  const client = await signIn(page, server.url)
+  const { folder_id } = await client.ok('addFolder', { folder_name: 'Films' })
+  await page.goto(`${server.url}/lab/upload/${folder_id}`)
+  const video = readFileSync('assets/sample/harbour.mp4')
+  const films = Array.from({ length: 4 }, (_, at) => ({
+    name: `Take ${at + 1}.mp4`,
+    mimeType: 'video/mp4',
+    // A box that players skip: each file is another one.
+    buffer: Buffer.concat([video, Buffer.from([0, 0, 0, 9]), Buffer.from('free'), Buffer.from([at])]),
+  }))
+  const rows = page.locator('.upload-row')
+  await page.getByTestId('upload-files').setInputFiles(films)
+  await expect(rows.locator('.upload-file')).toHaveText(films.map(({ name }) => name))
+  await expect(page.locator('.upload-row[data-phase=done]')).toHaveCount(films.length, { timeout: 60_000 })
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Choose files' })).toBeVisible()
+  await expect(page.locator('.upload-broken')).toHaveCount(0)
+
+  await page.route('**/upload/**', (route) => (route.request().method() === 'PUT' ? undefined : route.continue()))
+  await page.getByTestId('upload-files').setInputFiles([{ name: 'mine.mp4', mimeType: 'video/mp4', buffer: video }])
+  await expect(rows).toHaveAttribute('data-phase', 'sending')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('unfinished_uploads'))).toContain('mine.mp4')
+  page.on('dialog', (dialog) => void dialog.accept())
+  const other = await signIn(page, server.url)
+  await other.ok('addFolder', { folder_name: 'Other' })
+  await page.goto(`${server.url}/lab/upload`)
+  await expect(page.getByRole('button', { name: 'Choose files' })).toBeVisible()
+  await expect(page.locator('.upload-page')).not.toContainText('mine.mp4')
 })
 
 test('an upload that loses its connection, also after its last byte, goes on by itself and sends nothing twice', async ({

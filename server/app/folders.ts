@@ -3,8 +3,7 @@ import type { Folder } from '#core/contract/folder.ts'
 import type { Db } from '../store/db.ts'
 import { newId } from '../store/id.ts'
 import { type Listed, listPage, totalColumn } from './paging.ts'
-import { notFound } from './refusal.ts'
-import { own } from './scope.ts'
+import { notFound, Refusal } from './refusal.ts'
 
 /** Folders of an account, newest first, with the number of files in each. */
 export async function listFolders(
@@ -51,7 +50,13 @@ export async function renameFolder(db: Db, accountId: string, folderId: string, 
   if (numUpdatedRows === 0n) throw notFound()
 }
 
-/** Throws a Refusal where the folder is not the caller's. */
+/** Throws a Refusal where the folder is not the caller's, or not any more. */
 export async function checkFolder(db: Db, accountId: string, folderId: string): Promise<void> {
-  await own({ db, accountId }, 'folder', folderId)
+  const found = await db
+    .selectFrom('folder')
+    .select('id')
+    .where('id', '=', folderId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  if (!found) throw new Refusal('not_found', 'folder_gone')
 }

@@ -1,12 +1,13 @@
 import type { Selectable } from 'kysely'
 import type { Readable } from 'node:stream'
 import { extensionOf, UPLOAD_PART_BYTES, videoExtensions, videoLimits } from '#core/domain/limits.ts'
-import type { DataOf } from '#core/contract/index.ts'
+import type { DataOf, ParsedInputOf } from '#core/contract/index.ts'
 import { partCount, ShortPart, type UploadTarget } from '../store/blobs.ts'
 import type { Tx } from '../store/db.ts'
 import { newId } from '../store/id.ts'
 import type { UploadTable } from '../store/tables/files.ts'
 import type { Deps } from './deps.ts'
+import { checkFolder } from './folders.ts'
 import { notFound, Refusal } from './refusal.ts'
 import { own } from './scope.ts'
 
@@ -18,8 +19,9 @@ const GB = 1024 ** 3
 export async function beginUpload(
   deps: Deps,
   accountId: string,
-  input: { file_name: string; size: number },
+  input: { file_name: string; size: number; folder_id?: string | undefined },
 ): Promise<DataOf<'getUploadToken'>> {
+  if (input.folder_id !== undefined) await checkFolder(deps.db, accountId, input.folder_id)
   const extension = extensionOf(input.file_name)
   refuseFile(extension, input.size)
   const upload = await registerUpload(deps, accountId, { ...input, extension })
@@ -124,8 +126,9 @@ function refuseFile(extension: string, size: number): void {
 export async function uploadPart(
   deps: Deps,
   accountId: string,
-  input: { upload_id: string; part_number?: number | undefined },
+  input: ParsedInputOf<'uploadPart'>,
 ): Promise<DataOf<'uploadPart'>> {
+  if (input.folder_id !== undefined) await checkFolder(deps.db, accountId, input.folder_id)
   const upload = await findUpload(deps, accountId, input.upload_id)
   const part = input.part_number ?? 1
   if (part > partCount(upload.size, upload.part_size)) throw notFound()

@@ -1,14 +1,36 @@
 import * as z from 'zod/mini'
+import { errorTable } from '#core/contract/errors.ts'
 import { stored } from '#src/ui/stored.ts'
 import { call, CallFailed, headers } from './call.ts'
+import { account } from './session.ts'
 
 const TRIES = 4
 const AT_ONCE = 3
 
 /** An upload that began and did not end, of this browser. */
-const broken = z.object({ upload_id: z.string(), name: z.string(), size: z.number(), folder_id: z.string() })
-/** Uploads of files that have not arrived yet, by the files' fingerprints. */
-export const unfinishedUploads = stored('unfinished_uploads', z.record(z.string(), broken), {})
+const broken = z.object({
+  account: z.string(),
+  upload_id: z.string(),
+  name: z.string(),
+  size: z.number(),
+  folder_id: z.string(),
+})
+export type UnfinishedUpload = z.infer<typeof broken>
+
+/** Uploads of files that have not arrived yet, by their keys. */
+const unfinishedUploads = stored('unfinished_uploads', z.record(z.string(), broken), {})
+
+/** Those of whoever is signed in: others who use this browser do not see them. */
+export function unfinishedOfAccount(): ReadonlyMap<string, UnfinishedUpload> {
+  const own = account.user?.user_id
+  return new Map(Object.entries(unfinishedUploads.get()).filter(([, each]) => each.account === own))
+}
+
+/** Forgets where an upload stands: it is a video now, was refused, or is not wanted any more. */
+export function forgetUpload(key: string): void {
+  const { [key]: _, ...rest } = unfinishedUploads.get()
+  unfinishedUploads.set(rest)
+}
 
 interface Options {
   /** Told how many bytes have arrived. */
@@ -39,7 +61,7 @@ export async function uploadFile(file: File, folderId: string, options: Options)
       const number = part
       const from = (part - 1) * part_size
       const body = file.slice(from, from + sizeOf(part))
-      await sendPart({ upload_id, part, body, signal, onSent: (sent) => tell(number, sent) })
+      await sendPart({ upload_id, folderId, part, body, signal, onSent: (sent) => tell(number, sent) })
       tell(part, sizeOf(part))
     }
   }
@@ -55,7 +77,7 @@ interface Begun {
 }
 
 async function beginOrResume(file: File, folderId: string, signal: AbortSignal): Promise<Begun> {
-  const key = await fingerprint(file)
+  const key = await uploadKey(file)
   const known = unfinishedUploads.get()[key]
   if (known) {
     try {
@@ -71,23 +93,24 @@ async function beginOrResume(file: File, folderId: string, signal: AbortSignal):
     { signal },
   )
   const { name, size } = file
-  const entry = { upload_id: begun.upload_id, name, size, folder_id: folderId }
+  const entry = { account: account.user?.user_id ?? '', upload_id: begun.upload_id, name, size, folder_id: folderId }
   unfinishedUploads.set({ ...unfinishedUploads.get(), [key]: entry })
   return begun
 }
 
 interface Part {
   readonly upload_id: string
+  readonly folderId: string
   readonly part: number
   readonly body: Blob
   readonly signal: AbortSignal
   readonly onSent: (bytes: number) => void
 }
 
-async function sendPart({ upload_id, part, body, signal, onSent }: Part): Promise<void> {
+async function sendPart({ upload_id, folderId, part, body, signal, onSent }: Part): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      const { uploadurl } = await call('uploadPart', { upload_id, part_number: part }, { signal })
+      const { uploadurl } = await call('uploadPart', { upload_id, folder_id: folderId, part_number: part }, { signal })
       // A part that arrived after all (its answer was lost) has no address any more.
       if (uploadurl === '') return
       await putPart(uploadurl, body, signal, onSent)
@@ -96,10 +119,15 @@ async function sendPart({ upload_id, part, body, signal, onSent }: Part): Promis
       signal.throwIfAborted()
       onSent(0)
       // Without a connection the next try would fail too: whoever waits is told, and it goes on when there is one.
-      if (attempt === TRIES || !navigator.onLine) throw error
+      if (attempt === TRIES || !navigator.onLine || isGone(error)) throw error
       await new Promise((resolve) => setTimeout(resolve, 1000 * 2 ** attempt))
     }
   }
+}
+
+/** Whether the server has no such thing any more: another try would not find it either. */
+export function isGone(error: unknown): boolean {
+  return error instanceof CallFailed && error.code === errorTable.not_found.code
 }
 
 /** Sends bytes to an address; by XMLHttpRequest, which alone tells how many have gone. */
@@ -133,8 +161,13 @@ function failureOf({ status, responseText }: XMLHttpRequest, isOurs: boolean): C
 /** What is read of a file to tell it from others: its beginning, its middle and its end. */
 const SAMPLE_BYTES = 64 * 1024
 
-/** What tells a file from others at a later visit: name, size and a hash over samples; where the page may not hash, the time of its last change. */
-export async function fingerprint(file: File): Promise<string> {
+/** What tells an upload from others at a later visit: whose it is, and the file's fingerprint. */
+export async function uploadKey(file: File): Promise<string> {
+  return `${account.user?.user_id ?? ''} ${await fingerprint(file)}`
+}
+
+/** A file's name, size and a hash over samples; where the page may not hash, the time of its last change. */
+async function fingerprint(file: File): Promise<string> {
   const { name, size, lastModified } = file
   const places = [0, Math.floor(size / 2), Math.max(0, size - SAMPLE_BYTES)]
   const samples = new Blob(places.map((at) => file.slice(at, at + SAMPLE_BYTES)))
@@ -142,10 +175,4 @@ export async function fingerprint(file: File): Promise<string> {
   if (!isSecureContext) return `${name} ${size} ${lastModified}`
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   return `${name} ${size} ${[...hash.slice(0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
-}
-
-/** Forgets where a file's upload stands: it is a video now, or was refused. */
-export async function forgetUpload(file: File): Promise<void> {
-  const { [await fingerprint(file)]: _, ...rest } = unfinishedUploads.get()
-  unfinishedUploads.set(rest)
 }

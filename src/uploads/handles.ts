@@ -1,21 +1,5 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-
-interface HandleSchema extends DBSchema {
-  /** By the fingerprint of the file. */
-  files: { key: string; value: { handle: FileSystemFileHandle; keptAt: number } }
-}
-
-/** Longer than the server keeps parts of an upload. */
-const KEPT_MS = 7 * 24 * 60 * 60 * 1000
-
 /** What opens files of this page again, where the browser gave it. */
 const handles = new WeakMap<File, FileSystemFileHandle>()
-
-let opened: Promise<IDBPDatabase<HandleSchema>> | undefined
-const database = (): Promise<IDBPDatabase<HandleSchema>> =>
-  (opened ??= openDB<HandleSchema>('cuelane-uploads', 1, {
-    upgrade: (db) => void db.createObjectStore('files'),
-  }))
 
 type Picker = (options: {
   multiple: boolean
@@ -55,40 +39,9 @@ export function droppedHandles(items: DataTransferItemList): (files: readonly Fi
   }
 }
 
-/** Keeps what opens a file again while it is sent. A browser that keeps nothing is no fault: the file is chosen again. */
-export async function keepHandle(fingerprint: string, file: File): Promise<void> {
-  const handle = handles.get(file)
-  if (!handle) return
-  try {
-    await (await database()).put('files', { handle, keptAt: Date.now() }, fingerprint)
-  } catch {
-    // As above.
-  }
-}
-
-/** What opens files again, by their fingerprints; what is too old is forgotten. */
-export async function keptHandles(): Promise<ReadonlyMap<string, FileSystemFileHandle>> {
-  try {
-    const db = await database()
-    const kept = new Map<string, FileSystemFileHandle>()
-    for (const key of await db.getAllKeys('files')) {
-      const entry = await db.get('files', key)
-      if (entry && entry.keptAt > Date.now() - KEPT_MS) kept.set(key, entry.handle)
-      else await db.delete('files', key)
-    }
-    return kept
-  } catch {
-    return new Map()
-  }
-}
-
-/** The file arrived, or is not wanted any more. */
-export async function forgetHandle(fingerprint: string): Promise<void> {
-  try {
-    await (await database()).delete('files', fingerprint)
-  } catch {
-    // What was not kept needs no forgetting.
-  }
+/** What opens a file again, where the browser gave it. */
+export function handleOf(file: File): FileSystemFileHandle | undefined {
+  return handles.get(file)
 }
 
 /** Has a file that was opened by a kept handle kept again if it breaks off once more. */

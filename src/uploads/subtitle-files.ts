@@ -7,32 +7,49 @@ import { notify } from '#src/ui/toaster.ts'
 
 const MAX_NAME = 200
 
+/** Where a subtitle file goes: into a folder by itself, or to a video of it. */
+interface Place {
+  readonly folder_id: string
+  readonly video_id?: string
+}
+
 /**
- * Makes a subtitle file one of a folder, or of a video in it; its language is found in its text. False where it can't be
- * read: a message names it.
+ * Makes a subtitle file one of a folder, or of a video in it; its language is found in its text. Rejects with
+ * FileUnreadable or a CallFailed.
  */
-export async function addSubtitle(place: { folder_id: string; video_id?: string }, file: File): Promise<boolean> {
+export async function sendSubtitle(place: Place, file: File): Promise<void> {
   const { FileUnreadable, readForImport } = await import('#src/subtitles/import-file.ts')
   const { languageOf } = await import('#src/subtitles/language-of.ts')
+  if (file.size === 0) throw new FileUnreadable('empty')
+  const { read } = await readForImport(file)
+  const detected = await languageOf(read.cues)
+  await call('addVersion', {
+    ...place,
+    name: (stemOf(file.name) || file.name).slice(0, MAX_NAME),
+    language: detected?.language ?? 'en',
+    content: read.content,
+    file_name: file.name.slice(0, 400),
+  })
+}
+
+/** Says why a subtitle file did not become one of the space; throws what is no refusal. */
+export async function refuseSubtitle(file: File, error: unknown): Promise<void> {
+  const { FileUnreadable } = await import('#src/subtitles/import-file.ts')
   await loadMessages('subtitles')
+  if (error instanceof FileUnreadable)
+    notify.error(`${file.name}: ${i18next.getFixedT(null, 'subtitles')(`file_${error.reason}`, { n: error.limit })}`)
+  else if (error instanceof CallFailed)
+    notify.error(`${file.name}: ${error.isOffline ? i18next.getFixedT(null, 'common')('offline') : error.message}`)
+  else throw error
+}
+
+/** Makes a subtitle file one of a folder. False where it is refused: a message says why. */
+export async function addSubtitle(place: Place, file: File): Promise<boolean> {
   try {
-    if (file.size === 0) throw new FileUnreadable('empty')
-    const { read } = await readForImport(file)
-    const detected = await languageOf(read.cues)
-    await call('addVersion', {
-      ...place,
-      name: (stemOf(file.name) || file.name).slice(0, MAX_NAME),
-      language: detected?.language ?? 'en',
-      content: read.content,
-      file_name: file.name.slice(0, 400),
-    })
+    await sendSubtitle(place, file)
     return true
   } catch (error) {
-    if (error instanceof FileUnreadable)
-      notify.error(`${file.name}: ${i18next.getFixedT(null, 'subtitles')(`file_${error.reason}`, { n: error.limit })}`)
-    else if (error instanceof CallFailed)
-      notify.error(`${file.name}: ${error.isOffline ? i18next.getFixedT(null, 'common')('offline') : error.message}`)
-    else throw error
+    await refuseSubtitle(file, error)
     return false
   }
 }

@@ -1,5 +1,5 @@
 import { extensionOf, videoExtensions } from '#core/domain/limits.ts'
-import { pairByName } from '#core/domain/file-pairs.ts'
+import { comparePaths, pairByPath } from '#core/domain/file-pairs.ts'
 import { isSubtitle, SUBTITLE_FILES } from '#src/subtitles/file-names.ts'
 import { addSubtitleFiles } from './subtitle-files.ts'
 import { addUploads } from './uploads.ts'
@@ -12,26 +12,38 @@ export const TAKEN: readonly string[] = [
 /** The same, as a field for files takes them. */
 export const TAKEN_FILES = TAKEN.join(',')
 
+/** A file of this computer, and where in the folders that were chosen with it. */
+export interface PlacedFile {
+  readonly file: File
+  /** Its name, with the folders above it. */
+  readonly path: string
+}
+
+/** Files as a field gives them: of a folder, with their paths in it. */
+export function placed(files: readonly File[]): PlacedFile[] {
+  return files.map((file) => ({ file, path: file.webkitRelativePath || file.name }))
+}
+
 /**
- * Sends files into a folder: videos with the subtitle files that are named like them, and the other subtitle files by
- * themselves. How many of those became files of the folder.
+ * Sends files into a folder in the order of their paths: videos with the subtitle files beside them that are named like
+ * them, and the other subtitle files by themselves. How many of those became files of the folder.
  */
-export async function takeFiles(folderId: string, files: readonly File[]): Promise<number> {
-  const videos = files.filter((file) => !isSubtitle(file))
-  const subtitles = files.filter(isSubtitle)
-  const owners = pairByName(
-    videos.map(({ name }) => name),
-    subtitles.map(({ name }) => name),
+export async function takeFiles(folderId: string, chosen: readonly PlacedFile[]): Promise<number> {
+  const inOrder = [...chosen].sort((a, b) => comparePaths(a.path, b.path))
+  const videos = inOrder.filter(({ file }) => !isSubtitle(file))
+  const subtitles = inOrder.filter(({ file }) => isSubtitle(file))
+  const owners = pairByPath(
+    videos.map(({ path }) => path),
+    subtitles.map(({ path }) => path),
   )
+  const subtitlesOf = (owner: number | undefined): File[] =>
+    subtitles.filter((_, index) => owners[index] === owner).map(({ file }) => file)
   addUploads(
     folderId,
-    videos,
-    videos.map((_, at) => subtitles.filter((_, index) => owners[index] === at)),
+    videos.map(({ file }) => file),
+    videos.map((_, at) => subtitlesOf(at)),
   )
-  return addSubtitleFiles(
-    folderId,
-    subtitles.filter((_, index) => owners[index] === undefined),
-  )
+  return addSubtitleFiles(folderId, subtitlesOf(undefined))
 }
 
 /** Whether a file of a folder of this computer is one that can be sent. */
@@ -40,18 +52,21 @@ export function isTaken(file: File): boolean {
 }
 
 /** The files of a drop, with those of folders in it, however deep. */
-export async function droppedFiles(transfer: DataTransfer): Promise<{ files: File[]; hasFolders: boolean }> {
+export async function droppedFiles(transfer: DataTransfer): Promise<{ files: PlacedFile[]; hasFolders: boolean }> {
   const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry() ?? [])
-  if (entries.length === 0) return { files: [...transfer.files], hasFolders: false }
+  if (entries.length === 0) return { files: placed([...transfer.files]), hasFolders: false }
   const hasFolders = entries.some(({ isDirectory }) => isDirectory)
   const files = (await Promise.all(entries.map(filesOf))).flat()
-  return { files: hasFolders ? files.filter(isTaken) : files, hasFolders }
+  return { files: hasFolders ? files.filter(({ file }) => isTaken(file)) : files, hasFolders }
 }
 
-async function filesOf(entry: FileSystemEntry): Promise<File[]> {
-  if (entry.isFile) return [await new Promise<File>((give, fail) => (entry as FileSystemFileEntry).file(give, fail))]
+async function filesOf(entry: FileSystemEntry): Promise<PlacedFile[]> {
+  if (entry.isFile) {
+    const file = await new Promise<File>((give, fail) => (entry as FileSystemFileEntry).file(give, fail))
+    return [{ file, path: entry.fullPath.replace(/^\//, '') }]
+  }
   const reader = (entry as FileSystemDirectoryEntry).createReader()
-  const found: File[] = []
+  const found: PlacedFile[] = []
   for (;;) {
     const some = await new Promise<FileSystemEntry[]>((give, fail) => reader.readEntries(give, fail))
     if (some.length === 0) return found

@@ -1,12 +1,17 @@
+import i18next from 'i18next'
 import { proxy, ref } from 'valtio'
+import { subscribeKey } from 'valtio/utils'
 import { type TransferSample, transferRate, withSample } from '#core/domain/transfer-rate.ts'
 import { describeTaskState } from '#core/domain/task.ts'
 import type { Video } from '#core/contract/video.ts'
 import { call, CallFailed } from '#src/api/call.ts'
 import { refresh } from '#src/api/hooks.ts'
 import { nextLiveEvent } from '#src/api/live.ts'
-import { fingerprint, forgetUpload, uploadFile } from '#src/api/upload.ts'
-import { forgetHandle, keepHandle } from './handles.ts'
+import { account } from '#src/api/session.ts'
+import { forgetUpload, isGone, type UnfinishedUpload, uploadFile, uploadKey } from '#src/api/upload.ts'
+import { finishUpload, inTurn } from './finish.ts'
+import { handleOf } from './handles.ts'
+import { forgetKept, keepUpload, keptUpload } from './kept-files.ts'
 import { refusalOfContent, refusalOfFile } from './refusal.ts'
 import { addSubtitle } from './subtitle-files.ts'
 
@@ -29,6 +34,8 @@ export interface UploadItem {
   mayRetry: boolean
   /** The video that was made of it. */
   videoId: string
+  /** Whether the server has all of it, subtitles too: whoever leaves the page loses nothing of it. */
+  isSafe: boolean
 }
 
 /** Uploads go on while people look at other pages. */
@@ -42,6 +49,8 @@ const AT_ONCE = 2
 const TRY_AGAIN_MS = 10_000
 
 let next = 0
+/** Whose uploads are listed. */
+let owner = ''
 
 /** Begins to send files into a folder; `subtitles` are those that belong to each, in the same order. */
 export function addUploads(
@@ -49,6 +58,7 @@ export function addUploads(
   files: readonly File[],
   subtitles: readonly (readonly File[])[] = [],
 ): void {
+  owner = account.user?.user_id ?? ''
   for (const [at, file] of files.entries()) {
     uploads.items.push({
       key: String(++next),
@@ -62,6 +72,7 @@ export function addUploads(
       message: '',
       mayRetry: false,
       videoId: '',
+      isSafe: false,
     })
   }
   sendNext()
@@ -116,6 +127,7 @@ export function unbindSubtitle(key: string, name: string): void {
   const file = item?.subtitles.find((each) => each.name === name)
   if (!item || !file) return
   item.subtitles = item.subtitles.filter((each) => each !== file)
+  if (item.phase !== 'waiting') void uploadKey(item.file).then((uploadKey) => keepOf(item, uploadKey))
   void addSubtitle({ folder_id: item.folderId }, file).then(() => refresh('listFiles', 'listFolders'))
 }
 
@@ -134,19 +146,37 @@ async function send(item: UploadItem, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return
     if (refusal !== undefined) return fail(item, refusal, { step: 'probe', mayRetry: false })
     item.phase = 'sending'
-    const key = await fingerprint(item.file)
-    await keepHandle(key, item.file)
-    const upload_id = await uploadFile(item.file, item.folderId, { onProgress: watched(item), signal })
-    await makeVideo(item, upload_id, signal)
+    const key = await uploadKey(item.file)
+    const video = await inTurn(key, signal, () => sendWhole(item, key, signal))
+    // The next file may go while the server looks into this one.
+    sendNext()
+    await awaitCheck(item, video, signal)
   } catch (error) {
     if (signal.aborted) return
     // Its other parts would go on, and be sent twice by the next try.
     item.control.abort()
     if (!(error instanceof CallFailed)) throw error
     if (error.isOffline) return goOffline(item)
-    void forgetUpload(item.file)
-    fail(item, error.message, { step: 'part', mayRetry: true })
+    await forget(item.file)
+    fail(item, error.message, { step: 'part', mayRetry: !isGone(error) })
   }
+}
+
+async function forget(file: File): Promise<void> {
+  const key = await uploadKey(file)
+  forgetUpload(key)
+  await forgetKept(key)
+}
+
+/** Of what is shown only plain values can be kept. */
+const keepOf = ({ file, subtitles }: UploadItem, key: string): Promise<void> =>
+  keepUpload(key, { handle: handleOf(file), subtitles: [...subtitles] })
+
+/** A video that broke off and is chosen again by itself has the subtitle files that it was first sent with. */
+async function recallSubtitles(item: UploadItem, key: string): Promise<void> {
+  const { subtitles } = await keptUpload(key)
+  const names = new Set(item.subtitles.map(({ name }) => name))
+  item.subtitles = [...item.subtitles, ...subtitles.filter(({ name }) => !names.has(name)).map((each) => ref(each))]
 }
 
 /** Notes how far an upload is and how fast it goes. */
@@ -159,21 +189,24 @@ function watched(item: UploadItem): (sent: number) => void {
   }
 }
 
-async function makeVideo(item: UploadItem, upload_id: string, signal: AbortSignal): Promise<void> {
+/** Sends a file and the subtitle files with it. */
+async function sendWhole(item: UploadItem, key: string, signal: AbortSignal): Promise<Video> {
+  await recallSubtitles(item, key)
+  await keepOf(item, key)
+  const { file, folderId: folder_id } = item
+  const upload_id = await uploadFile(file, folder_id, { onProgress: watched(item), signal })
   item.phase = 'checking'
-  const { folderId: folder_id } = item
-  const added = await call('addVideo', { upload_id, folder_id })
-  void forgetUpload(item.file)
-  void fingerprint(item.file).then(forgetHandle)
-  item.videoId = added.video_id
-  // The next file may go while the server looks into this one.
-  sendNext()
+  const video = await finishUpload({ key, upload_id, folder_id, name: file.name, subtitles: item.subtitles })
+  item.videoId = video.video_id
+  item.isSafe = true
+  return video
+}
+
+async function awaitCheck(item: UploadItem, added: Video, signal: AbortSignal): Promise<void> {
   const refused = await refusalOfVideo(added, signal)
-  if (refused === undefined) {
-    for (const file of item.subtitles) await addSubtitle({ folder_id, video_id: added.video_id }, file)
-    item.phase = 'done'
-  } else {
-    await call('deleteVideo', { folder_id, video_id: added.video_id })
+  if (refused === undefined) item.phase = 'done'
+  else {
+    await call('deleteVideo', { folder_id: item.folderId, video_id: added.video_id })
     fail(item, refused, { step: 'check', mayRetry: false })
   }
   await refresh('listVideos', 'listFiles', 'listFolders')
@@ -223,7 +256,34 @@ window.addEventListener('online', () => {
   for (const { key, phase } of uploads.items) if (phase === 'offline') resumeUpload(key)
 })
 
+/** Whether an upload of before is one of those that are listed. */
+export function isUnderWay(
+  { name, size }: UnfinishedUpload,
+  items: readonly Pick<UploadItem, 'file'>[] = uploads.items,
+): boolean {
+  return items.some(({ file }) => file.name === name && file.size === size)
+}
+
+/** Ends the uploads into a folder that was deleted: nothing more is sent for nothing. */
+export function stopUploadsInto(folderId: string): void {
+  for (const item of uploads.items) {
+    if (item.folderId !== folderId || item.phase === 'done' || item.phase === 'failed') continue
+    item.control.abort()
+    void forget(item.file)
+    fail(item, i18next.getFixedT(null, 'errors')('folder_gone'), { step: 'part', mayRetry: false })
+  }
+  sendNext()
+}
+
 /** Whoever leaves the page while files are on their way is asked first. */
 window.addEventListener('beforeunload', (event) => {
-  if (uploads.items.some(({ phase }) => phase === 'looking' || phase === 'sending')) event.preventDefault()
+  const isAtRisk = ({ phase, isSafe }: UploadItem): boolean => mayPause({ phase }) || (phase === 'checking' && !isSafe)
+  if (uploads.items.some(isAtRisk)) event.preventDefault()
+})
+
+/** Uploads end with the session of whoever began them, unless that is only over and begins again. */
+subscribeKey(account, 'user', (user) => {
+  if (user ? user.user_id === owner : !account.hasLeft) return
+  for (const { control } of uploads.items) control.abort()
+  uploads.items.splice(0)
 })

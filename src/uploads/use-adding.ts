@@ -1,12 +1,14 @@
-import { type RefObject, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { account } from '#src/api/session.ts'
 import { notify } from '#src/ui/toaster.ts'
 import { type FileDrop, useFileDrop } from '#src/ui/use-file-drop.ts'
+import { finishWhole } from './finish.ts'
 import { droppedHandles, handlePicker } from './handles.ts'
-import { droppedFiles, isTaken, TAKEN, takeFiles } from './take-files.ts'
+import { droppedFiles, isTaken, placed, type PlacedFile, TAKEN, takeFiles } from './take-files.ts'
+import { isUnderWay } from './uploads.ts'
 
 /** The ways in for files of this computer into a folder of the space. */
 export interface Adding {
@@ -27,20 +29,26 @@ export function useAdding(folderId: string): Adding {
   const { user } = useSnapshot(account)
   const field = useRef<HTMLInputElement>(null)
   const mayAdd = user?.is_vistor !== true
-  const take = async (chosen: readonly File[], isFolder: boolean): Promise<void> => {
+  useEffect(() => {
+    if (mayAdd) void finishWhole((upload) => isUnderWay(upload))
+  }, [mayAdd])
+  const take = async (chosen: readonly PlacedFile[], isFolder: boolean): Promise<void> => {
     if (!mayAdd) return notify.info(t('visitor'))
-    const taken = isFolder ? chosen.filter(isTaken) : chosen
+    const taken = isFolder ? chosen.filter(({ file }) => isTaken(file)) : chosen
     if (taken.length === 0) return isFolder ? notify.info(t('nothing_in_folder')) : undefined
     const added = await takeFiles(folderId, taken)
     if (added > 0) notify.success(t('subtitles_added', { count: added }))
   }
-  const add = (files: readonly File[], isFolder = false): void => void take(files, isFolder).catch(notifyFailure)
+  const add = (files: readonly File[], isFolder = false): void =>
+    void take(placed(files), isFolder).catch(notifyFailure)
   const drop = useFileDrop((_, transfer) => {
     const withHandles = droppedHandles(transfer.items)
-    void droppedFiles(transfer).then(async ({ files, hasFolders }) => {
-      await withHandles(files)
-      add(files, hasFolders)
-    }, notifyFailure)
+    void droppedFiles(transfer)
+      .then(async ({ files, hasFolders }) => {
+        await withHandles(files.map(({ file }) => file))
+        await take(files, hasFolders)
+      })
+      .catch(notifyFailure)
     return true
   })
   const pick = handlePicker(TAKEN)

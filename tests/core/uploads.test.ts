@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { pairByName } from '#core/domain/file-pairs.ts'
+import { comparePaths, inVersionOrder, pairByName, pairByPath } from '#core/domain/file-pairs.ts'
 import { transferRate, type TransferSample, withSample } from '#core/domain/transfer-rate.ts'
 
 test.each([
@@ -26,6 +26,46 @@ test('a file with the name of a video belongs to one of that name, whatever othe
       expect(videos[at!]).toBe(`${own}.mp4`)
     }),
   )
+})
+
+test.each([
+  // Beside it, and not the first of that name.
+  ['Show/S1/Ep1.mp4 Show/S2/Ep1.mp4', 'Show/S1/Ep1.srt', 0],
+  ['Show/S1/Ep1.mp4 Show/S2/Ep1.mp4', 'Show/S2/Ep1.en.srt', 1],
+  ['Show/S1/Ep1.mp4 Show/S2/Ep1.mp4', 'Show/S2/Subs/Ep1.srt', 1],
+  ['Film/Film.mp4 Film/extras/Film.mp4', 'Film/Film.srt', 0],
+  ['Film/Film.mp4', 'Film/Subs/Film.srt', 0],
+  // Nothing tells which of the two it is.
+  ['Show/S1/Ep1.mp4 Show/S2/Ep1.mp4', 'Show/Subs/Ep1.srt', undefined],
+  ['Show/S1/Ep1.mp4 Show/S2/Ep1.mp4', 'Ep1.srt', undefined],
+])('of %s, %s belongs to the one at %s', (videos, file, at) => {
+  expect(pairByPath(videos.split(' '), [file])).toEqual([at])
+})
+
+test('whatever other folders hold, a file belongs to the video beside it', () => {
+  const folder = fc.stringMatching(/^[a-c](\/[a-c]){0,2}$/)
+  fc.assert(
+    fc.property(fc.array(folder), folder, (others, own) => {
+      const videos = [...others, own].map((each) => `${each}/Ep1.mp4`)
+      const [at] = pairByPath(videos, [`${own}/Ep1.srt`])
+      expect(videos[at!]).toBe(`${own}/Ep1.mp4`)
+    }),
+  )
+})
+
+test('files come in the order in which people count', () => {
+  const paths = ['S2/Ep1.mp4', 'S10/Ep1.mp4', 'S2/Ep10.mp4', 'S2/Ep2.mp4', 'a.mp4', 'S2']
+  expect(paths.sort(comparePaths)).toEqual(['a.mp4', 'S2', 'S2/Ep1.mp4', 'S2/Ep2.mp4', 'S2/Ep10.mp4', 'S10/Ep1.mp4'])
+})
+
+test.each([
+  ['Talk.es.srt Talk.srt', 'Talk.srt Talk.es.srt'],
+  ['Talk.es.srt Talk.en.srt', 'Talk.en.srt Talk.es.srt'],
+  ['Talk.fr.srt Talk.es.srt', 'Talk.fr.srt Talk.es.srt'],
+  ['Talk.es.srt Talk.eng.sdh.srt', 'Talk.eng.sdh.srt Talk.es.srt'],
+])('%s become versions of an English Talk.mp4 in the order %s', (files, order) => {
+  const names = files.split(' ')
+  expect(inVersionOrder('Talk.mp4', names, 'en').map((at) => names[at])).toEqual(order.split(' '))
 })
 
 test('a steady transfer has its own rate; nothing sent has none', () => {

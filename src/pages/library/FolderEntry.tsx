@@ -10,6 +10,7 @@ import { notifyFailure } from '#src/api/notify-failure.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { notify } from '#src/ui/toaster.ts'
+import { stopUploadsInto } from '#src/uploads/uploads.ts'
 import { DRAGGED_FILES } from '#src/ui/use-file-drop.ts'
 import { RenameFolderDialog } from '#src/shell/dialogs/FolderDialogs.tsx'
 import { carriedFiles, moveInto } from './drag.ts'
@@ -90,6 +91,7 @@ function DeleteFolder({ folder, isOpen, onClose }: { folder: Folder; isOpen: boo
   const remove = async (): Promise<void> => {
     try {
       await call('deleteFolder', { folder_id: folder.folder_id })
+      stopUploadsInto(folder.folder_id)
       notify.success(t('common:deleted'))
       await refresh('listFolders')
       if (isOpen) await navigate('/lab/library')

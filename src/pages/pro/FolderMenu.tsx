@@ -10,6 +10,7 @@ import { RenameFolderDialog } from '#src/shell/dialogs/FolderDialogs.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { notify } from '#src/ui/toaster.ts'
+import { stopUploadsInto } from '#src/uploads/uploads.ts'
 
 interface Props {
   folder: ProFolder
@@ -26,6 +27,7 @@ export function FolderMenu({ folder, onDeleted }: Props): ReactNode {
     close()
     try {
       await call('deleteFolder', { folder_id })
+      stopUploadsInto(folder_id)
       notify.success(t('common:deleted'))
       onDeleted?.()
       await refresh('listProFolders', 'listFolders', 'listBatches')

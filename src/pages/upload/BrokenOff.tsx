@@ -1,15 +1,17 @@
-import { Button, Callout } from '@blueprintjs/core'
+import { Button, Callout, Tag } from '@blueprintjs/core'
 import { Cross } from '@blueprintjs/icons'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
-import { fingerprint, unfinishedUploads } from '#src/api/upload.ts'
+import { forgetUpload, unfinishedOfAccount, uploadKey } from '#src/api/upload.ts'
 import { fileOf } from '#src/ui/file-access.ts'
 import { formatBytes } from '#src/ui/format.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { notify } from '#src/ui/toaster.ts'
-import { forgetHandle, keptHandles, noteHandle } from '#src/uploads/handles.ts'
-import { addUploads, uploads } from '#src/uploads/uploads.ts'
+import { finishWhole } from '#src/uploads/finish.ts'
+import { noteHandle } from '#src/uploads/handles.ts'
+import { forgetKept, type KeptUpload, keptUploads } from '#src/uploads/kept-files.ts'
+import { addUploads, isUnderWay, uploads } from '#src/uploads/uploads.ts'
 
 /**
  * Uploads of before that did not end. Where the browser keeps what opens the file again a press goes on where it stopped;
@@ -18,39 +20,37 @@ import { addUploads, uploads } from '#src/uploads/uploads.ts'
 export function BrokenOff(): ReactNode {
   const { t } = useTranslation('upload')
   const { items } = useSnapshot(uploads)
-  const [known, setKnown] = useState(() => unfinishedUploads.get())
-  const [handles, setHandles] = useState<ReadonlyMap<string, FileSystemFileHandle>>(new Map())
-  useEffect(() => {
-    if (Object.keys(known).length > 0) void keptHandles().then(setHandles)
-  }, [known])
-  const left = Object.entries(known).filter(
-    ([, { name, size }]) => !items.some(({ file }) => file.name === name && file.size === size),
-  )
+  const { known, kept, lookAgain } = useUnfinished(items.length)
+  const left = [...known].filter(([, upload]) => !isUnderWay(upload, items))
   if (left.length === 0) return null
   const forget = (key: string): void => {
-    const { [key]: _, ...rest } = unfinishedUploads.get()
-    unfinishedUploads.set(rest)
-    setKnown(rest)
-    void forgetHandle(key)
+    forgetUpload(key)
+    void forgetKept(key)
+    lookAgain()
   }
   const goOn = async (key: string, folderId: string, handle: FileSystemFileHandle): Promise<void> => {
     const file = await fileOf(handle, 'read')
     if (file === 'denied') return notify.error(t('file_denied'))
     if (file === 'gone') return notify.error(t('file_gone'))
-    if ((await fingerprint(file)) !== key) return notify.error(t('file_changed'))
+    if ((await uploadKey(file)) !== key) return notify.error(t('file_changed'))
     noteHandle(file, handle)
     addUploads(folderId, [file])
   }
   return (
     <Callout intent="warning" compact className="upload-broken">
-      <p>{t(left.some(([key]) => handles.has(key)) ? 'broken_off_go_on' : 'broken_off')}</p>
+      <p>{t(left.some(([key]) => kept.get(key)?.handle) ? 'broken_off_go_on' : 'broken_off')}</p>
       <ul>
         {left.map(([key, { name, size, folder_id }]) => {
-          const handle = handles.get(key)
+          const { handle, subtitles = [] } = kept.get(key) ?? {}
           return (
             <li key={key}>
               <span className="ellipsis">{name}</span>
               <span className="muted">{formatBytes(size)}</span>
+              {subtitles.map((file) => (
+                <Tag key={file.name} minimal round title={t('bound_to', { name: file.name })}>
+                  {file.name}
+                </Tag>
+              ))}
               {handle && (
                 <Button
                   size="small"
@@ -66,4 +66,26 @@ export function BrokenOff(): ReactNode {
       </ul>
     </Callout>
   )
+}
+
+/**
+ * Uploads of this account that did not end, and what is kept for them; those that only want their last step get it. They
+ * are looked for again with each upload that is begun or taken off the list.
+ */
+function useUnfinished(listed: number) {
+  const [looks, setLooks] = useState(0)
+  const [kept, setKept] = useState<ReadonlyMap<string, KeptUpload>>(new Map())
+  const lookAgain = useCallback(() => setLooks((before) => before + 1), [])
+  const [known, setKnown] = useState(unfinishedOfAccount)
+  const seen = `${listed} ${looks}`
+  const [looked, setLooked] = useState(seen)
+  if (looked !== seen) {
+    setLooked(seen)
+    setKnown(unfinishedOfAccount())
+  }
+  useEffect(() => {
+    if (known.size > 0) void keptUploads().then(setKept)
+  }, [known])
+  useEffect(() => void finishWhole((upload) => isUnderWay(upload)).then(lookAgain), [lookAgain])
+  return { known, kept, lookAgain }
 }

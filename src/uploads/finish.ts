@@ -1,0 +1,100 @@
+import { inVersionOrder } from '#core/domain/file-pairs.ts'
+import type { Video } from '#core/contract/video.ts'
+import { call, CallFailed } from '#src/api/call.ts'
+import { refresh } from '#src/api/hooks.ts'
+import { forgetUpload, isGone, type UnfinishedUpload, unfinishedOfAccount } from '#src/api/upload.ts'
+import { forgetKept, keepUpload, keptUpload } from './kept-files.ts'
+import { refuseSubtitle, sendSubtitle } from './subtitle-files.ts'
+
+/** An upload of which every byte has arrived. */
+interface Whole extends Pick<UnfinishedUpload, 'upload_id' | 'folder_id' | 'name'> {
+  readonly key: string
+  readonly subtitles: readonly File[]
+}
+
+/**
+ * Makes the video of an upload, with the subtitle files as its versions, before it is checked: from then on nothing is
+ * lost by leaving the page. Rejects with a CallFailed; where that is offline it can be called again.
+ */
+export async function finishUpload({ key, subtitles, upload_id, folder_id, name }: Whole): Promise<Video> {
+  const video = await call('addVideo', { upload_id, folder_id })
+  await bindSubtitles({ key, video, name, subtitles })
+  forgetUpload(key)
+  await forgetKept(key)
+  return video
+}
+
+/** Subtitle files of this page that are versions already: an upload that goes on does not send them again. */
+const bound = new WeakSet<File>()
+
+interface Binding {
+  readonly key: string
+  readonly video: Video
+  /** Of the video's file. */
+  readonly name: string
+  readonly subtitles: readonly File[]
+}
+
+async function bindSubtitles({ key, video, name, subtitles }: Binding): Promise<void> {
+  const { folder_id, video_id } = video
+  const names = subtitles.map((file) => file.name)
+  const inOrder = inVersionOrder(name, names, 'en').flatMap((at) => subtitles[at] ?? [])
+  for (const file of inOrder) {
+    if (bound.has(file)) continue
+    try {
+      await sendSubtitle({ folder_id, video_id }, file)
+    } catch (error) {
+      if (error instanceof CallFailed && error.isOffline) throw error
+      await refuseSubtitle(file, error)
+    }
+    bound.add(file)
+    await keepUpload(key, { subtitles: inOrder.filter((each) => !bound.has(each)) })
+  }
+}
+
+/** Holds an upload for one file of one tab at a time, where the browser can see to that. */
+export async function inTurn<T>(key: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  return isSecureContext ? navigator.locks.request(`upload ${key}`, { signal }, work) : work()
+}
+
+/** The same, but left alone where another tab is at it. */
+async function whereFree(key: string, work: () => Promise<void>): Promise<void> {
+  if (!isSecureContext) return work()
+  await navigator.locks.request(`upload ${key}`, { ifAvailable: true }, (lock) => (lock ? work() : undefined))
+}
+
+let finishing: Promise<void> | undefined
+
+/**
+ * Makes videos of uploads of before that have arrived whole but for the last step, with the subtitle files that are kept
+ * for them: no file has to be chosen again. Those that the server knows no more are forgotten.
+ */
+export function finishWhole(isUnderWay: (upload: UnfinishedUpload) => boolean): Promise<void> {
+  finishing ??= finishAll(isUnderWay).finally(() => (finishing = undefined))
+  return finishing
+}
+
+async function finishAll(isUnderWay: (upload: UnfinishedUpload) => boolean): Promise<void> {
+  for (const [key, upload] of unfinishedOfAccount()) {
+    if (isUnderWay(upload)) continue
+    try {
+      await whereFree(key, () => finishOne(key))
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error
+      if (!isGone(error)) return
+      forgetUpload(key)
+      await forgetKept(key)
+    }
+  }
+}
+
+async function finishOne(key: string): Promise<void> {
+  // Another tab may have ended it meanwhile.
+  const upload = unfinishedOfAccount().get(key)
+  if (!upload) return
+  const { parts, part_count } = await call('uploadPart', { upload_id: upload.upload_id })
+  if (parts.length < part_count) return
+  const { subtitles } = await keptUpload(key)
+  await finishUpload({ ...upload, key, subtitles })
+  await refresh('listVideos', 'listFiles', 'listFolders')
+}

@@ -1,0 +1,63 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+
+/** What the browser keeps of an upload until it is a video with its subtitles. */
+export interface KeptUpload {
+  /** Opens the file again, where the browser gave that. */
+  readonly handle?: FileSystemFileHandle | undefined
+  /** What becomes versions of the video yet: small beside it, and not asked for a second time. */
+  readonly subtitles: readonly File[]
+}
+
+interface KeptSchema extends DBSchema {
+  /** By the key of the upload. */
+  files: { key: string; value: Partial<KeptUpload> & { readonly keptAt: number } }
+}
+
+/** Longer than the server keeps parts of an upload. */
+const KEPT_MS = 7 * 24 * 60 * 60 * 1000
+
+let opened: Promise<IDBPDatabase<KeptSchema>> | undefined
+const database = (): Promise<IDBPDatabase<KeptSchema>> =>
+  (opened ??= openDB<KeptSchema>('cuelane-uploads', 1, {
+    upgrade: (db) => void db.createObjectStore('files'),
+  }))
+
+/** Keeps what an upload goes on with at a later visit. A browser that keeps nothing is no fault: files are chosen again. */
+export async function keepUpload(key: string, { handle, subtitles }: KeptUpload): Promise<void> {
+  if (!handle && subtitles.length === 0) return forgetKept(key)
+  try {
+    await (await database()).put('files', { ...(handle && { handle }), subtitles, keptAt: Date.now() }, key)
+  } catch {
+    // As above.
+  }
+}
+
+/** What is kept of one upload. */
+export async function keptUpload(key: string): Promise<KeptUpload> {
+  return (await keptUploads()).get(key) ?? { subtitles: [] }
+}
+
+/** What is kept, by the keys of the uploads; what is too old is forgotten. */
+export async function keptUploads(): Promise<ReadonlyMap<string, KeptUpload>> {
+  try {
+    const db = await database()
+    const kept = new Map<string, KeptUpload>()
+    for (const key of await db.getAllKeys('files')) {
+      const entry = await db.get('files', key)
+      if (!entry || entry.keptAt < Date.now() - KEPT_MS) await db.delete('files', key)
+      else kept.set(key, { handle: entry.handle, subtitles: entry.subtitles ?? [] })
+    }
+    return kept
+  } catch {
+    return new Map()
+  }
+}
+
+/** The upload is a video, or is not wanted any more. */
+export async function forgetKept(key: string): Promise<void> {
+  try {
+    await (await database()).delete('files', key)
+  } catch {
+    // What was not kept needs no forgetting.
+  }
+}
