@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lineMaxLength } from '../domain/limits.ts'
 import { profileIds } from '../domain/profiles.ts'
 import { subtitleSources } from '../domain/task.ts'
 import { burnStyle } from '../subtitle/burn-style-schema.ts'
@@ -11,7 +12,7 @@ export const wireCue = z
     cue_id: id,
     srt_index: int32(),
     time: text(64),
-    text: text(100_000),
+    text: text(lineMaxLength),
     folder_role_id: z.array(text(64)).max(64),
   })
   .meta({ id: 'SubtitleCue' })

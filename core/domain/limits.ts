@@ -34,6 +34,8 @@ export const videoLimits = {
 } as const
 
 export const subtitleMaxBytes = 5 * 1024 ** 2
+/** Of one line's text, in UTF-16 units. */
+export const lineMaxLength = 100_000
 /** A file that is only edited here goes over no network: what a browser can still hold comfortably. */
 export const localSubtitleMaxBytes = 64 * 1024 ** 2
 

@@ -31,6 +31,21 @@ test('opening the sample twice gives the same copy', async () => {
   ])
 })
 
+test('a line that could not be read again is refused, however it comes', async () => {
+  const text = (length: number): string =>
+    `1\n00:00:01,000 --> 00:00:02,000\nshort\n\n2\n00:00:03,000 --> 00:00:04,000\n${'x'.repeat(length)}\n`
+  const { folder_id } = await server.ok('addFolder', { folder_name: 'long lines' }, token)
+  const addFile = (content: string) =>
+    server.call('addVersion', { folder_id, name: 'long', language: 'en', content }, token)
+  const { code, message } = await addFile(text(100_001))
+  expect([code, message]).toEqual([1001, expect.stringContaining('Line 2 is longer than 100000 characters')])
+  const { file_id, revision } = (await addFile(text(100_000))).data
+  const { subtitle_txt } = await server.ok('getVersion', { file_id }, token)
+  expect(subtitle_txt[1]?.text).toHaveLength(100_000)
+  const written = { file_id, revision, subtitle_txt: text(100_001) }
+  expect((await server.call('setSubtitlesContent', written, token)).message).toContain('Line 2')
+})
+
 test('a version is read, numbered and checked', async () => {
   const { data } = await add(
     '1\n00:00:01,000 --> 00:00:03,000\none\n\n2\n00:00:02,000 --> 00:00:04,000\n\n\nadvert?\n\n3\nbroken --> x\nlost',

@@ -81,6 +81,21 @@ test('an upload that broke off goes on where it stopped', async () => {
   })
 })
 
+test('into a folder that is gone nothing more is sent', async () => {
+  const { folder_id: gone } = await server.ok('addFolder', { folder_name: 'gone' }, token)
+  const file = { file_name: 'big.mp4', class: 'video', size: 20_000_000, folder_id: gone } as const
+  const { upload_id } = await server.ok('getUploadToken', file, token)
+  const part = { upload_id, part_number: 1, folder_id: gone }
+  expect((await server.call('uploadPart', part, token)).code).toBe(0)
+  await server.ok('deleteFolder', { folder_id: gone }, token)
+  for (const answer of [
+    await server.call('uploadPart', part, token),
+    await server.call('getUploadToken', file, token),
+    await server.call('addVideo', { upload_id, folder_id: gone }, token),
+  ])
+    expect([answer.code, answer.message]).toEqual([1002, expect.stringContaining('folder is no longer there')])
+})
+
 describe('bad files leave nothing behind', () => {
   const taken = () =>
     server.services.deps.db.selectFrom('upload').select('id').where('state', '!=', 'open').orderBy('id').execute()

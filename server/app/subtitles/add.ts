@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { LanguageCode } from '#core/domain/languages.ts'
-import { subtitleMaxBytes } from '#core/domain/limits.ts'
+import { lineMaxLength, subtitleMaxBytes } from '#core/domain/limits.ts'
 import type { SubtitleSource } from '#core/domain/task.ts'
 import type { DataOf, ParsedInputOf } from '#core/contract/index.ts'
 import type { SubtitleVersion } from '#core/contract/subtitle.ts'
@@ -117,6 +117,7 @@ export async function addVersion(
   const place = await placeOf(db, accountId, input)
   const { stored, cues, words, problems } = readContent(input)
   if (cues.length === 0 && input.content.trim() !== '') throw new Refusal('refused', 'subtitle_unreadable')
+  refuseLongLines(cues)
   const { name, language, activate } = input
   const version: NewVersion = {
     ...place,
@@ -133,6 +134,12 @@ export async function addVersion(
     return insertVersion(tx, { ...version, imported }, activate)
   })
   return { ...describeVersion(row), problems }
+}
+
+/** Throws a Refusal for lines that could be kept but neither read nor saved again. */
+export function refuseLongLines(cues: readonly Cue[]): void {
+  const at = cues.findIndex(({ text }) => text.length > lineMaxLength)
+  if (at >= 0) throw new Refusal('refused', 'subtitle_line_too_long', { line: at + 1, n: lineMaxLength })
 }
 
 /** What a file's text holds; roll-up captions that are to be single rows are a file of single rows from then on. */
