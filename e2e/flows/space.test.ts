@@ -29,9 +29,32 @@ test('files of the space are chosen, moved by drag, read, bound, downloaded and 
   await expect(page.getByText('Good night and thank you all')).toBeVisible()
   await page.keyboard.press('Escape')
 
+  // Two subtitle files dropped on the video's card are asked about one after the other.
+  const drop = await page.evaluateHandle((lines) => {
+    const transfer = new DataTransfer()
+    for (const name of ['one.srt', 'two.srt']) transfer.items.add(new File([lines], name))
+    return transfer
+  }, LINES)
+  for (const type of ['dragover', 'drop'])
+    await page.dispatchEvent('.video-card[data-video]', type, { dataTransfer: drop })
+  await expect(page.locator('.videos-over')).toHaveCount(0)
+  for (const [at, name] of ['one.srt', 'two.srt'].entries()) {
+    const dialog = page.getByRole('dialog', { name: `Import ${name}` })
+    await expect(dialog).toContainText(`File ${at + 1} of 2`)
+    await expect(dialog).toContainText('Becomes a version of “Harbour')
+    await dialog.getByRole('button', { name: 'Import' }).click()
+  }
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(cards.filter({ has: page.locator('[data-video]') })).toContainText('4 subtitles')
+
   const card = (name: string) => cards.filter({ hasText: name })
+  await card('third').locator('.video-name').focus()
+  await page.keyboard.press('Control+Space')
+  await expect(page.getByRole('toolbar')).toContainText('1 chosen')
   await card('third').dragTo(page.locator('.folder-entry', { hasText: 'Other' }))
   await expect(card('third')).toHaveCount(0)
+  // What was dragged away is chosen no more.
+  await expect(page.getByRole('toolbar')).toHaveCount(0)
   expect((await client.ok('listFiles', { folder_id: other })).total).toBe(1)
 
   await card('notes').locator('.video-name').focus()

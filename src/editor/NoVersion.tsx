@@ -29,11 +29,11 @@ export function NoVersion({ video, onOpen }: Props): ReactNode {
   const { t } = useTranslation('editor')
   const leave = useLeave()
   const host = use(EditorHostContext)
-  const [file, setFile] = useState<File>()
+  const [chosen, setChosen] = useState<readonly File[]>([])
   const [track, setTrack] = useState<EmbeddedTrack>()
   const drop = useFileDrop((files) => {
-    const found = files.find(isSubtitle)
-    if (found) setFile(found)
+    const found = files.filter(isSubtitle)
+    if (found.length > 0) setChosen(found)
     else if (files.length > 0) notify.error(t('subtitles:file_no_subtitles'))
     return true
   })
@@ -46,7 +46,7 @@ export function NoVersion({ video, onOpen }: Props): ReactNode {
         </div>
         <h1>{video.video_name}</h1>
         <p className="muted">{t('extract_first')}</p>
-        <Beginnings video={video} onOpen={onOpen} onFile={setFile} onTrack={setTrack} />
+        <Beginnings video={video} onOpen={onOpen} onFile={(file) => setChosen([file])} onTrack={setTrack} />
         <p className="muted">{t('subtitles:import_drop')}</p>
         <Button
           variant="minimal"
@@ -60,7 +60,9 @@ export function NoVersion({ video, onOpen }: Props): ReactNode {
           <TrackImport video={video} track={track} onImported={onOpen} onClose={() => setTrack(undefined)} />
         </Dialog>
       )}
-      {file && <ImportDialog video={video} file={file} onImported={onOpen} onClose={() => setFile(undefined)} />}
+      {chosen.length > 0 && (
+        <ImportDialog video={video} files={chosen} onImported={onOpen} onClose={() => setChosen([])} />
+      )}
     </main>
   )
 }

@@ -1,25 +1,45 @@
-import { Dialog } from '@blueprintjs/core'
-import type { ReactNode } from 'react'
+import { Dialog, DialogBody } from '@blueprintjs/core'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LanguageCode } from '#core/domain/languages.ts'
 import type { Video } from '#core/contract/video.ts'
 import { ImportForm } from './ImportForm.tsx'
 
 interface Props {
   readonly video: Video
-  readonly file: File
-  /** Said elsewhere, as by the video that the file was in; undefined goes by the text. */
-  readonly language?: LanguageCode | undefined
+  /** One after the other. */
+  readonly files: readonly File[]
+  /** Told the version that was made of the first one, when all are through. */
   readonly onImported: (fileId: string) => void
   readonly onClose: () => void
 }
 
-/** Makes a subtitle file a version of a video that is not open. */
-export function ImportDialog({ video, file, language, onImported, onClose }: Props): ReactNode {
+/** Makes subtitle files versions of a video that is not open. */
+export function ImportDialog({ video, files, onImported, onClose }: Props): ReactNode {
   const { t } = useTranslation('subtitles')
+  const [at, setAt] = useState(0)
+  const [first, setFirst] = useState<string>()
+  const file = files[at]
+  if (!file) return null
+  // Versions that were made already are there, also where the others are given up.
+  const end = (made = first): void => (made === undefined ? onClose() : onImported(made))
+  const goOn = (made = first): void => {
+    setFirst(made)
+    setAt(at + 1)
+    if (at + 1 === files.length) end(made)
+  }
   return (
-    <Dialog isOpen title={t('import_title', { name: file.name })} transitionDuration={0} onClose={onClose}>
-      <ImportForm {...{ video, file, language, onImported, onClose }} />
+    <Dialog isOpen title={t('import_title', { name: file.name })} transitionDuration={0} onClose={() => end()}>
+      <DialogBody className="import-lead">
+        {t('import_into', { name: video.video_name })}
+        {files.length > 1 && ` · ${t('import_turn', { n: at + 1, count: files.length })}`}
+      </DialogBody>
+      <ImportForm
+        key={at}
+        video={video}
+        file={file}
+        onImported={(made) => goOn(first ?? made)}
+        onClose={() => goOn()}
+      />
     </Dialog>
   )
 }

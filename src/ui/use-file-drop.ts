@@ -14,6 +14,9 @@ export interface FileDrop {
 /** Kind of what a drag of files of the space carries: those are no files of this computer. */
 export const DRAGGED_FILES = 'application/x-cuelane-files'
 
+/** Drops whose files an element within took: those around it only learn that the drag is over. */
+const taken = new WeakSet<Event>()
+
 /**
  * Takes files dropped on an element. `take` says whether they were for it; if not, the element around it gets them. What
  * is read of the transfer has to be asked for before the first wait.
@@ -33,9 +36,9 @@ export function useFileDrop(take: (files: readonly File[], transfer: DataTransfe
       onDragLeave: () => setOver(false),
       onDrop: (event) => {
         setOver(false)
-        if (isOurs(event)) return
+        if (isOurs(event) || taken.has(event.nativeEvent)) return
         event.preventDefault()
-        if (take([...event.dataTransfer.files], event.dataTransfer)) event.stopPropagation()
+        if (take([...event.dataTransfer.files], event.dataTransfer)) taken.add(event.nativeEvent)
       },
     },
   }

@@ -43,9 +43,10 @@ export function VideoCard({ video, task, isChosen, onChoose }: Props): ReactNode
   const state = describeTaskState(video.state).name
   const isReady = state === 'succeeded'
   const drop = useFileDrop((files) => {
-    const file = files.find(isSubtitle)
-    if (file) setOpen({ file })
-    return file !== undefined
+    // What comes with a video goes to that one: the page sees to it.
+    const isTaken = files.length > 0 && files.every(isSubtitle)
+    if (isTaken) setOpen({ files })
+    return isTaken
   })
   const menu = (
     <VideoMenu
@@ -98,7 +99,7 @@ export function VideoCard({ video, task, isChosen, onChoose }: Props): ReactNode
         <VideoFoot video={video} state={state} task={task} onDelete={() => setOpen('delete')} />
       </div>
       <MenuAt place={menuAt} menu={menu} onClose={() => setMenuAt(undefined)} />
-      <SubtitleFileInput input={input} onFile={(file) => setOpen({ file })} />
+      <SubtitleFileInput input={input} onFile={(file) => setOpen({ files: [file] })} />
       {open && <VideoOverlays video={video} open={open} onClose={() => setOpen(undefined)} />}
     </article>
   )

@@ -21,7 +21,7 @@ import { UsedDialog } from './UsedDialog.tsx'
 // Reading subtitle files is a good part of the editor: only who imports one fetches it.
 const ImportDialog = later(async () => (await import('#src/subtitles/ImportDialog.tsx')).ImportDialog)
 
-/** What lies open over a card: a question, a name, the player, a task to start, or a subtitle file to import. */
+/** What lies open over a card: a question, a name, the player, a task to start, or subtitle files to import. */
 export type VideoOverlay =
   | 'delete'
   | 'rename'
@@ -33,7 +33,7 @@ export type VideoOverlay =
   | 'download'
   | 'share'
   | { readonly kind: TaskKind }
-  | { readonly file: File }
+  | { readonly files: readonly File[] }
 
 interface Props {
   video: Video
@@ -47,7 +47,7 @@ export function VideoOverlays({ video, open, onClose }: Props): ReactNode {
     return 'kind' in open ? (
       <RunDialog kind={open.kind} video={video} onClose={onClose} />
     ) : (
-      <ImportDialog video={video} file={open.file} onImported={onClose} onClose={onClose} />
+      <ImportDialog video={video} files={open.files} onImported={onClose} onClose={onClose} />
     )
   }
   const file: ChosenFile = { kind: 'video', id: video.video_id, name: video.video_name, language: video.language }

@@ -7,6 +7,7 @@ import { isVisitor } from '#src/api/session.ts'
 import { loadMessages } from '#src/i18n/index.ts'
 import { notify } from '#src/ui/toaster.ts'
 import { type ChosenFile, idsOf, keyOf } from './files.ts'
+import { giveUp } from './selection.ts'
 
 /** Keys of files that are about to be deleted: they are not shown any more. */
 export const leaving = proxy<{ keys: Record<string, true> }>({ keys: {} })
@@ -39,11 +40,14 @@ export async function deleteWithUndo(folderId: string, files: readonly ChosenFil
     for (const key of keys) delete leaving.keys[key]
   }
   for (const key of keys) leaving.keys[key] = true
+  giveUp(files)
   const send = async (keepalive: boolean): Promise<void> => {
     clearTimeout(timer)
     if (!waiting.delete(send)) return
     try {
-      await call('deleteFiles', { folder_id: folderId, ...idsOf(files) }, { keepalive })
+      const { deleted } = await call('deleteFiles', { folder_id: folderId, ...idsOf(files) }, { keepalive })
+      const missing = files.length - deleted
+      if (missing > 0) notify.info(i18next.getFixedT(null, 'library')('files_not_there', { count: missing }))
     } catch (error) {
       notifyFailure(error)
     }

@@ -6,6 +6,7 @@ import { notify } from '#src/ui/toaster.ts'
 import { DRAGGED_FILES } from '#src/ui/use-file-drop.ts'
 import i18next from 'i18next'
 import { type ChosenFile, idsOf } from './files.ts'
+import { giveUp } from './selection.ts'
 
 const dragged = z.object({ video_ids: z.array(z.string()), subtitles_ids: z.array(z.string()) })
 type Dragged = z.infer<typeof dragged>
@@ -30,6 +31,10 @@ export function carriedFiles(transfer: DataTransfer): Dragged | undefined {
 export async function moveInto(folder: { folder_id: string; folder_name: string }, ids: Dragged, from: string) {
   try {
     const { moved } = await call('moveFiles', { folder_id: folder.folder_id, ...ids })
+    giveUp([
+      ...ids.video_ids.map((id) => ({ kind: 'video' as const, id })),
+      ...ids.subtitles_ids.map((id) => ({ kind: 'subtitle' as const, id })),
+    ])
     await refresh('listFiles', 'listVideos', 'listFolders')
     notify.undo(
       i18next.getFixedT(null, 'library')('files_moved', { count: moved, name: folder.folder_name }),

@@ -29,7 +29,11 @@ export function chosenOf({ video, subtitle }: SpaceFile): ChosenFile {
 
 /** Tells a file from all others of the space. */
 export function keyOf(file: SpaceFile | ChosenFile): string {
-  const { kind, id } = 'video' in file ? chosenOf(file) : file
+  return keyFor('video' in file ? chosenOf(file) : file)
+}
+
+/** The same, of what is known of it in any case. */
+export function keyFor({ kind, id }: Pick<ChosenFile, 'kind' | 'id'>): string {
   return `${kind}:${id}`
 }
 

@@ -1,5 +1,5 @@
-import { useMemo, useState } from 'react'
-import { type ChosenFile, chosenOf, keyOf, type SpaceFile } from './files.ts'
+import { useEffect, useMemo, useState } from 'react'
+import { type ChosenFile, chosenOf, keyFor, keyOf, type SpaceFile } from './files.ts'
 
 /** Which files of a list are chosen for something that is done to all of them. */
 export interface Selection {
@@ -11,10 +11,24 @@ export interface Selection {
   clear(): void
 }
 
-/** Chosen files of a list; those that are no longer in the space are given up by whoever removes them. */
+const listeners = new Set<(keys: ReadonlySet<string>) => void>()
+
+/** No list has these files chosen any more: they left their folder. */
+export function giveUp(files: readonly Pick<ChosenFile, 'kind' | 'id'>[]): void {
+  const keys = new Set(files.map(keyFor))
+  for (const listener of listeners) listener(keys)
+}
+
+/** Chosen files of a list; whoever takes some out of the folder gives them up. */
 export function useSelection(listed: readonly SpaceFile[]): Selection {
   const [chosen, setChosen] = useState<ReadonlyMap<string, ChosenFile>>(new Map())
   const [last, setLast] = useState('')
+  useEffect(() => {
+    const listener = (gone: ReadonlySet<string>): void =>
+      setChosen((before) => new Map([...before].filter(([key]) => !gone.has(key))))
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  }, [])
   return useMemo((): Selection => {
     const toggle: Selection['toggle'] = (file, { range = false } = {}) => {
       const key = keyOf(file)
