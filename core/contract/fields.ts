@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailPattern, MAX_EMAIL_LENGTH } from '../domain/account.ts'
 import { languageCodes } from '../domain/languages.ts'
 import { isOneLine, isStorable, severalLines, unstorable } from '../domain/storable.ts'
 
@@ -19,6 +20,9 @@ export function name(max: number): z.ZodString {
 export function line(max: number, min = 0): z.ZodString {
   return z.string().trim().min(min).max(max).refine(isStorable, unstorable).refine(isOneLine, severalLines)
 }
+
+/** An e-mail address, by the rule that forms in the browser have too. */
+export const email = z.email({ pattern: emailPattern }).max(MAX_EMAIL_LENGTH)
 
 /** The text of a file. NUL is let through: the readers of subtitles leave out the lines that hold one and say so. */
 export const fileText = z.string().refine((value) => value.isWellFormed(), unstorable)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { accountName, MIN_PASSWORD_LENGTH } from '../domain/account.ts'
+import { accountName, MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../domain/account.ts'
 import type { MenuEntry } from '../domain/menu.ts'
 import { call, forPrograms, none } from './call.ts'
-import { name, text } from './fields.ts'
+import { email, name, text } from './fields.ts'
 
 export const userInfo = z
   .object({
@@ -59,7 +59,7 @@ const returned = {
 /** Calls a minute and address that check or make passwords. */
 const loginLimits = { perMinute: 20, per: 'address' } as const
 
-const newPassword = text(200, MIN_PASSWORD_LENGTH)
+const newPassword = text(MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH)
 
 /** Signing in and out, and who is signed in. */
 export const sessionCalls = {
@@ -81,8 +81,8 @@ export const sessionCalls = {
     summary:
       'Sign in with a name or e-mail address and a password; a visitor who sends their token keeps what they made',
     input: z.object({
-      account: text(200, 1),
-      password: text(200, 1),
+      account: text(MAX_EMAIL_LENGTH, 1),
+      password: text(MAX_PASSWORD_LENGTH, 1),
     }),
     data: signedIn,
   }),
@@ -94,7 +94,7 @@ export const sessionCalls = {
     summary: 'Make an account; a visitor who sends their token keeps what they made',
     input: z.object({
       name: name(accountName.max).min(accountName.min).regex(accountName.pattern),
-      email: z.email().max(200),
+      email,
       password: newPassword,
     }),
     data: signedIn,

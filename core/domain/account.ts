@@ -3,6 +3,9 @@ export const VISITOR_TYPE = -1
 export const CUSTOMER_TYPE = 1
 
 export const MIN_PASSWORD_LENGTH = 8
+export const MAX_PASSWORD_LENGTH = 200
+/** Of an e-mail address, and of what somebody logs in with. */
+export const MAX_EMAIL_LENGTH = 200
 /** Least and greatest length of an account's name. */
 export const accountName = { min: 2, max: 40, pattern: /^[^\s@]+$/ } as const
 
@@ -13,23 +16,41 @@ export interface SignUp {
   readonly password: string
 }
 
-/** Why a field can't be sent: it is empty, or not of its form. */
-export type FieldFault = 'missing' | 'form'
+/** Why a field can't be sent: it is empty, not of its form, or too long. */
+export type FieldFault = 'missing' | 'form' | 'long'
 
-/** What is wrong with each field of a sign-up; the server's schema says the same, and has the last word on addresses. */
+/** What is asked for to log in. */
+export interface Login {
+  readonly account: string
+  readonly password: string
+}
+
+/** What is wrong with each field of a login; the server's schema says the same. */
+export function loginFaults({ account, password }: Login): Partial<Record<keyof Login, FieldFault>> {
+  return {
+    ...fault('account', account, true, MAX_EMAIL_LENGTH),
+    ...fault('password', password, true, MAX_PASSWORD_LENGTH),
+  }
+}
+
+/** What is wrong with each field of a sign-up; the server's schema says the same. */
 export function signUpFaults({ name, email, password }: SignUp): Partial<Record<keyof SignUp, FieldFault>> {
   const { min, max, pattern } = accountName
   const isName = name.length >= min && name.length <= max && pattern.test(name)
   return {
     ...fault('name', name, isName),
-    ...fault('email', email, isEmail(email) && email.length <= 200),
-    ...fault('password', password, isPassword(password)),
+    ...fault('email', email, isEmail(email), MAX_EMAIL_LENGTH),
+    ...fault('password', password, isPassword(password), MAX_PASSWORD_LENGTH),
   }
 }
 
-/** Whether a text looks like a whole e-mail address; whether somebody reads it nobody can tell. */
+/** What a whole e-mail address looks like; whether somebody reads it nobody can tell. */
+export const emailPattern =
+  /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+\-.]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/
+
+/** Whether a text looks like a whole e-mail address. */
 export function isEmail(text: string): boolean {
-  return /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text)
+  return emailPattern.test(text)
 }
 
 /** A name for an account that has none yet, out of its e-mail address; `n` above 1 for when it is taken. */
@@ -50,7 +71,7 @@ function clip(text: string, length: number): string {
 
 /** Whether a password is neither too short nor too long. */
 export function isPassword(text: string): boolean {
-  return text.length >= MIN_PASSWORD_LENGTH && text.length <= 200
+  return text.length >= MIN_PASSWORD_LENGTH && text.length <= MAX_PASSWORD_LENGTH
 }
 
 /** What is asked for to change a password; an account without one has no old one. */
@@ -67,14 +88,20 @@ export function passwordFaults(
 ): Partial<Record<keyof PasswordChange, FieldFault>> {
   return {
     ...(hasPassword && fault('oldpassword', oldpassword, true)),
-    ...fault('password', password, isPassword(password)),
+    ...fault('password', password, isPassword(password), MAX_PASSWORD_LENGTH),
     ...fault('repassword', repassword, repassword === password),
   }
 }
 
-function fault<F extends string>(field: F, value: string, isFine: boolean): Partial<Record<F, FieldFault>> {
+function fault<F extends string>(
+  field: F,
+  value: string,
+  isFine: boolean,
+  most = Infinity,
+): Partial<Record<F, FieldFault>> {
   const faults: Partial<Record<F, FieldFault>> = {}
   if (value === '') faults[field] = 'missing'
+  else if (value.length > most) faults[field] = 'long'
   else if (!isFine) faults[field] = 'form'
   return faults
 }

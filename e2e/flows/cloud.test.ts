@@ -39,6 +39,9 @@ test('a visitor signs in by Google at the second try, keeps their work, and take
     await page.getByRole('button', { name: 'Import from the cloud' }).click()
     const dialog = page.getByRole('dialog')
     const look = dialog.getByRole('button', { name: 'Find videos' })
+    await dialog.getByLabel('Share link').fill('nonsense')
+    await look.click()
+    await expect(dialog.getByRole('alert')).toContainText('Paste the full share link')
     await dialog.getByLabel('Share link').fill(share.link)
     for (const [password, said] of [
       ['', 'password'],

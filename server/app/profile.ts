@@ -66,9 +66,9 @@ export async function changeProfile(
 
 /** What is said of each fault of a change, in the order of the fields. */
 const passwordWords = {
-  oldpassword: { missing: 'old_password_missing', form: 'old_password_missing' },
-  password: { missing: 'new_password_missing', form: 'password_too_short' },
-  repassword: { missing: 'password_again_missing', form: 'passwords_differ' },
+  oldpassword: { missing: 'old_password_missing', form: 'old_password_missing', long: 'wrong_old_password' },
+  password: { missing: 'new_password_missing', form: 'password_too_short', long: 'password_too_short' },
+  repassword: { missing: 'password_again_missing', form: 'passwords_differ', long: 'passwords_differ' },
 } as const satisfies Record<string, Record<FieldFault, string>>
 
 /** Changes an account's password; gives the hashes of the tokens of its sessions, which are all over. */

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fas
 import { z } from 'zod'
 import type { Call, Envelope } from '#core/contract/call.ts'
 import { errorTable, OK } from '#core/contract/errors.ts'
+import { wordsOfIssue } from '#core/contract/issue.ts'
 import { contract } from '#core/contract/index.ts'
 import { openApiDocument } from '#core/contract/openapi.ts'
 import { type Rows, rowChooser, routesOf } from '#core/contract/routes.ts'
@@ -135,7 +136,7 @@ function parseInput(row: Call, source: unknown, language: InterfaceLanguage): un
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   const field = issue?.path.join('.') || 'input'
-  const key: unknown = issue?.code === 'custom' ? issue.params?.['key'] : undefined
-  const detail = typeof key === 'string' ? translateMessage(language, key) : (issue?.message ?? '')
+  const words = issue && wordsOfIssue(issue)
+  const detail = words ? translateMessage(language, words.key, words.params) : (issue?.message ?? '')
   throw new Refusal('refused', 'invalid_input', { field, detail })
 }

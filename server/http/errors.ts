@@ -26,7 +26,9 @@ interface Answer {
 const LINGER_MS = 2000
 
 /** Refusals that browsers and programs tell from others: the answer has the reason and its numbers. */
-const reasons: ReadonlySet<string> = new Set(['insufficient_credits', 'key_cap', 'key_scope', 'no_such_task'])
+const reasons: ReadonlySet<string> = new Set([
+  ...['insufficient_credits', 'invalid_input', 'key_cap', 'key_scope', 'no_such_task'],
+])
 
 /** Answers a request that failed, wherever it failed. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {

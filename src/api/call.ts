@@ -81,7 +81,15 @@ export async function call<N extends CallName>(
     reactions.onLogin(envelope.message)
   }
   if (reaction === 'maintenance') reactions.onMaintenance(envelope.message)
-  throw new CallFailed(envelope.code, envelope.message, envelope.data)
+  throw new CallFailed(envelope.code, messageOf(envelope), envelope.data)
+}
+
+/** Of refused input people are told what is wrong with it; which field of the call it was is for programs. */
+function messageOf({ message, data }: Envelope): string {
+  if (typeof data !== 'object' || data === null || !('reason' in data) || data.reason !== 'invalid_input')
+    return message
+  const detail = 'detail' in data ? data.detail : ''
+  return typeof detail === 'string' && detail !== '' ? detail : message
 }
 
 /** Headers of every request: language, session and the kind of body. */

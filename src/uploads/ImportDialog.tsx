@@ -2,7 +2,7 @@ import './ImportDialog.css'
 import { Button, Callout, Dialog, DialogBody, DialogFooter, FormGroup, InputGroup } from '@blueprintjs/core'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { readCloudLink } from '#core/domain/cloud-link.ts'
+import { type LinkFault, readCloudLink } from '#core/domain/cloud-link.ts'
 import type { LanguageCode } from '#core/domain/languages.ts'
 import type { DataOf } from '#core/contract/index.ts'
 import { call, CallFailed } from '#src/api/call.ts'
@@ -30,15 +30,15 @@ export function ImportDialog({ folderId, onClose }: Props): ReactNode {
   const [language, setLanguage] = useState<LanguageCode>('en')
   const [picked, setPicked] = useState<readonly string[]>([])
   const [found, setFound] = useState<Found>()
+  const [linkFault, setLinkFault] = useState<LinkFault>()
   const work = useWork()
   const edit = (part: Partial<typeof link>): void => {
     setLink({ ...link, ...part })
     setFound(undefined)
+    setLinkFault(undefined)
     work.clear()
   }
   const look = async (signal: AbortSignal): Promise<void> => {
-    const fault = readCloudLink(link.url)
-    if (typeof fault === 'string') return work.fail(t(`errors:${fault}`))
     const { list } = await call('listImportFiles', link, { signal })
     setFound({ list, key: crypto.randomUUID() })
     setPicked(list.map(({ path }) => path).slice(0, MOST))
@@ -52,13 +52,15 @@ export function ImportDialog({ folderId, onClose }: Props): ReactNode {
   }
   const submit = (event: FormEvent): void => {
     event.preventDefault()
+    const read = readCloudLink(link.url)
+    if (typeof read === 'string') return setLinkFault(read)
     work.run((signal) => (found ? start(found.key, signal) : look(signal)))
   }
   return (
     <Dialog isOpen title={t('import')} onClose={onClose} className="import-dialog" canOutsideClickClose={!work.isBusy}>
-      <form onSubmit={submit}>
+      <form noValidate onSubmit={submit}>
         <DialogBody>
-          <LinkFields link={link} onChange={edit} />
+          <LinkFields link={link} fault={linkFault} onChange={edit} />
           {work.message !== '' && (
             <Callout intent="danger" compact role="alert">
               {work.message}
@@ -115,21 +117,35 @@ function useWork() {
       })
       .finally(() => setBusy(false))
   }
-  return { isBusy, message, fail, clear: () => fail(''), run }
+  return { isBusy, message, clear: () => fail(''), run }
 }
 
 interface LinkFieldsProps {
   link: { url: string; password: string }
+  fault: LinkFault | undefined
   onChange: (part: { url?: string; password?: string }) => void
 }
 
-function LinkFields({ link, onChange }: LinkFieldsProps): ReactNode {
+function LinkFields({ link, fault, onChange }: LinkFieldsProps): ReactNode {
   const { t } = useTranslation('upload')
+  const intent = fault ? 'danger' : 'none'
   return (
     <>
-      <FormGroup label={t('import_link')} labelFor="import-link" helperText={t('import_sources')}>
+      <FormGroup
+        label={t('import_link')}
+        labelFor="import-link"
+        intent={intent}
+        helperText={
+          <span id="import-link-note" role={fault && 'alert'}>
+            {fault ? t(`errors:${fault}`) : t('import_sources')}
+          </span>
+        }
+      >
         <InputGroup
           id="import-link"
+          intent={intent}
+          aria-invalid={fault !== undefined}
+          aria-describedby="import-link-note"
           type="url"
           autoFocus
           autoComplete="off"

@@ -41,6 +41,28 @@ describe('accounts', () => {
     expect(await refuse('other', 'no address')).toContain('email')
   })
 
+  test('what is wrong with a field is said in plain words, in both languages', async () => {
+    const said = async (language: 'en' | 'zh_cn', input: { email?: string; password?: string }) =>
+      (
+        await server.call(
+          'registerAccount',
+          { name: 'plain', email: 'plain@example.org', password: 'secret-123', ...input },
+          '',
+          language,
+        )
+      ).message
+    const long = 'x'.repeat(300)
+    expect(await said('en', { password: long })).toBe('password: At most 200 characters')
+    expect(await said('zh_cn', { password: long })).toBe('password：最多 200 个字符')
+    expect(await said('en', { password: 'short' })).toBe('password: At least 8 characters')
+    expect(await said('en', { email: 'a@b.c' })).toBe('email: Enter a whole address, such as name@example.org')
+    const { access_token } = await server.ok('loginAnonymous', {})
+    const { message, data } = await server.call('addFolder', { folder_name: 'a\0b' }, access_token)
+    expect(message).toMatch(/^folder_name: This text contains/)
+    // What people are shown, without the field's name in the API.
+    expect(data).toMatchObject({ reason: 'invalid_input', detail: expect.stringMatching(/^This text contains/) })
+  })
+
   test('a visitor who signs up keeps what they made', async () => {
     const visitor = await server.ok('loginAnonymous', {})
     expect(visitor.userinfo).toMatchObject({ is_vistor: true, customer_type: -1 })

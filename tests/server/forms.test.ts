@@ -34,7 +34,7 @@ test('feedback is kept with who sent it; what its type asks for is needed', asyn
   const feedback = { type: 'credits', contact_details: 'a@example.org', content: 'Give it back' } as const
   expect(await server.call('addFeedback', feedback, token)).toMatchObject({
     code: 1001,
-    message: 'type2: this is required',
+    message: 'type2: Fill this in',
   })
   expect((await server.call('addFeedback', { ...feedback, type2: 'refund' }, token)).message).toMatch(/^task_id: /)
   const foreign = await server.call('addFeedback', { ...feedback, type2: 'refund', task_id: 'of-another' }, token)
@@ -95,7 +95,7 @@ test('public forms: nobody has to log in, and what only a program fills in is th
 test.each(['a\r\nBcc: everybody@example.org', 'a\u2028b', '\u0007bell'])('%j is not one line', async (name) => {
   expect(await server.call('bookDemo', { ...demo, name })).toMatchObject({
     code: 1001,
-    message: 'name: this must be one line, without line breaks or control characters',
+    message: 'name: This must be one line, without line breaks or control characters',
   })
 })
 

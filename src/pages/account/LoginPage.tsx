@@ -4,7 +4,17 @@ import { type FormEvent, type ReactNode, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
-import { type FieldFault, MIN_PASSWORD_LENGTH, type SignUp, signUpFaults } from '#core/domain/account.ts'
+import {
+  accountName,
+  type FieldFault,
+  type Login,
+  loginFaults,
+  MAX_EMAIL_LENGTH,
+  MAX_PASSWORD_LENGTH,
+  MIN_PASSWORD_LENGTH,
+  type SignUp,
+  signUpFaults,
+} from '#core/domain/account.ts'
 import { SIGN_UP_CREDITS } from '#core/domain/prices.ts'
 import { safeRedirect } from '#core/domain/redirect.ts'
 import { call } from '#src/api/call.ts'
@@ -125,31 +135,39 @@ const textOf = (form: FormData, name: string): string => {
   return typeof value === 'string' ? value : ''
 }
 
-function loginFaults(form: FormData): Partial<Record<'account' | 'password', FieldFault>> {
-  return {
-    ...(textOf(form, 'account') === '' && { account: 'missing' as const }),
-    ...(textOf(form, 'password') === '' && { password: 'missing' as const }),
+const loginIn = (form: FormData): Login => ({ account: textOf(form, 'account'), password: textOf(form, 'password') })
+
+/** What is said of a fault: that nothing is there, or too much, or else `form`. */
+function useFaultWords() {
+  const { t } = useTranslation('login')
+  return (fault: FieldFault | undefined, most: number, form: string): string | undefined => {
+    if (fault === 'missing') return t('field_missing')
+    return fault === 'long' ? t('common:at_most', { n: most }) : fault && form
   }
 }
 
 function LoginForm(): ReactNode {
   const { t } = useTranslation('login')
-  const { send, busy, failure } = useSignIn()
-  const { faults, refuse, again } = useFaults(loginFaults)
+  const { send, busy, failure, clear } = useSignIn()
+  const { faults, refuse, again } = useFaults((form) => loginFaults(loginIn(form)))
+  const said = useFaultWords()
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     if (refuse(event.currentTarget)) return
-    const form = new FormData(event.currentTarget)
-    void send(() => call('loginAccount', { account: textOf(form, 'account'), password: textOf(form, 'password') }))
+    const login = loginIn(new FormData(event.currentTarget))
+    void send(() => call('loginAccount', login))
   }
-  const missing = t('field_missing')
+  const correct = (event: FormEvent<HTMLFormElement>): void => {
+    clear()
+    again(event.currentTarget)
+  }
   return (
-    <form noValidate onSubmit={submit} onInput={(event) => again(event.currentTarget)} className="login-form">
+    <form noValidate onSubmit={submit} onInput={correct} className="login-form">
       <TextField
         id="account"
         label={t('name_or_email')}
         autoComplete="username"
-        fault={faults.account && missing}
+        fault={said(faults.account, MAX_EMAIL_LENGTH, '')}
         autoFocus
       />
       <TextField
@@ -157,7 +175,7 @@ function LoginForm(): ReactNode {
         label={t('password')}
         type="password"
         autoComplete="current-password"
-        fault={faults.password && missing}
+        fault={said(faults.password, MAX_PASSWORD_LENGTH, '')}
       />
       <Failure text={failure} />
       <Button type="submit" intent="primary" size="large" fill loading={busy} text={t('log_in')} />
@@ -175,24 +193,27 @@ function valuesOf(form: FormData): SignUp {
 
 function RegisterForm(): ReactNode {
   const { t } = useTranslation('login')
-  const { send, busy, failure } = useSignIn()
+  const { send, busy, failure, clear } = useSignIn()
   const { faults, refuse, again } = useFaults((form) => signUpFaults(valuesOf(form)))
+  const said = useFaultWords()
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     if (refuse(event.currentTarget)) return
     const values = valuesOf(new FormData(event.currentTarget))
     void send(() => call('registerAccount', values))
   }
-  const said = (fault: FieldFault | undefined, form: string): string | undefined =>
-    fault && (fault === 'missing' ? t('field_missing') : form)
+  const correct = (event: FormEvent<HTMLFormElement>): void => {
+    clear()
+    again(event.currentTarget)
+  }
   return (
-    <form noValidate onSubmit={submit} onInput={(event) => again(event.currentTarget)} className="login-form">
+    <form noValidate onSubmit={submit} onInput={correct} className="login-form">
       <TextField
         id="name"
         label={t('name')}
         autoComplete="username"
         hint={t('name_hint')}
-        fault={said(faults.name, t('name_hint'))}
+        fault={said(faults.name, accountName.max, t('name_hint'))}
         autoFocus
       />
       <TextField
@@ -200,7 +221,7 @@ function RegisterForm(): ReactNode {
         label={t('email')}
         type="email"
         autoComplete="email"
-        fault={said(faults.email, t('email_form'))}
+        fault={said(faults.email, MAX_EMAIL_LENGTH, t('email_form'))}
       />
       <TextField
         id="new-password"
@@ -209,7 +230,7 @@ function RegisterForm(): ReactNode {
         type="password"
         autoComplete="new-password"
         hint={t('password_hint', { n: MIN_PASSWORD_LENGTH })}
-        fault={said(faults.password, t('password_hint', { n: MIN_PASSWORD_LENGTH }))}
+        fault={said(faults.password, MAX_PASSWORD_LENGTH, t('password_hint', { n: MIN_PASSWORD_LENGTH }))}
       />
       <Failure text={failure} />
       <Button type="submit" intent="primary" size="large" fill loading={busy} text={t('create_account')} />

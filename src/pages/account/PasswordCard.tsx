@@ -2,7 +2,13 @@ import { Button, Callout } from '@blueprintjs/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { type FieldFault, MIN_PASSWORD_LENGTH, type PasswordChange, passwordFaults } from '#core/domain/account.ts'
+import {
+  type FieldFault,
+  MAX_PASSWORD_LENGTH,
+  MIN_PASSWORD_LENGTH,
+  type PasswordChange,
+  passwordFaults,
+} from '#core/domain/account.ts'
 import { call, CallFailed } from '#src/api/call.ts'
 import { leaveSessionBy } from '#src/api/session.ts'
 import { notify } from '#src/ui/toaster.ts'
@@ -47,6 +53,11 @@ export function PasswordCard({ profile: { has_password } }: { profile: Profile }
     }
   }
   const hint = t('password_hint', { n: MIN_PASSWORD_LENGTH })
+  const passwordWords: Record<FieldFault, string> = {
+    missing: t('new_password_missing'),
+    form: hint,
+    long: t('common:at_most', { n: MAX_PASSWORD_LENGTH }),
+  }
   return (
     <section className="profile-card" aria-labelledby="password-title">
       <h2 id="password-title">{t(has_password ? 'change_password' : 'set_password')}</h2>
@@ -74,7 +85,7 @@ export function PasswordCard({ profile: { has_password } }: { profile: Profile }
           label={t('new_password')}
           autoComplete="new-password"
           hint={hint}
-          fault={faults?.password && (faults.password === 'missing' ? t('new_password_missing') : hint)}
+          fault={faults?.password && passwordWords[faults.password]}
         />
         <TextField
           id="repassword"

@@ -12,6 +12,8 @@ export function useSignIn(): {
   send: (work: () => Promise<SignedIn>) => Promise<void>
   busy: boolean
   failure: string
+  /** Takes the message away: what it was about is being corrected. */
+  clear: () => void
 } {
   const { t } = useTranslation('login')
   const navigate = useNavigate()
@@ -33,7 +35,7 @@ export function useSignIn(): {
       setBusy(false)
     }
   }
-  return { send, busy, failure }
+  return { send, busy, failure, clear: () => setFailure('') }
 }
 
 /** Why a call failed, in words; what is no failure of a call is thrown on. */

@@ -2,13 +2,21 @@ import './reading.css'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { FILE_LIFETIME_DAYS, LOG_DAYS } from '#core/domain/limits.ts'
+import { DELETE_GRACE_DAYS, EXPORT_DAYS, FILE_LIFETIME_DAYS, LOG_DAYS } from '#core/domain/limits.ts'
 import { ReadingHead } from './ReadingHead.tsx'
 
 const parts = {
   agreement: ['service', 'account', 'content', 'credits', 'conduct', 'liability', 'changes'],
   privacy: ['kept', 'not_kept', 'engines', 'cookies', 'deleted', 'rights'],
 } as const
+
+/** As texts of the page name them. */
+const days = {
+  days: FILE_LIFETIME_DAYS,
+  logDays: LOG_DAYS,
+  graceDays: DELETE_GRACE_DAYS,
+  copyDays: EXPORT_DAYS,
+}
 
 /** What people agree to, and what is kept of them. */
 export function AgreementPage(): ReactNode {
@@ -25,7 +33,7 @@ export function AgreementPage(): ReactNode {
             {parts[half].map((part) => (
               <div key={part}>
                 <h3>{t(`${part}_title`)}</h3>
-                <p>{t(`${part}_text`, { days: FILE_LIFETIME_DAYS, logDays: LOG_DAYS })}</p>
+                <p>{t(`${part}_text`, days)}</p>
               </div>
             ))}
           </section>

@@ -1,6 +1,7 @@
 import './form.css'
 import { FormGroup, InputGroup, TextArea } from '@blueprintjs/core'
 import { type CSSProperties, type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
 
 interface FieldProps {
   /** Its name in the form's values. */
@@ -56,11 +57,18 @@ interface TextProps extends FieldProps {
   rightElement?: React.JSX.Element
 }
 
+/** What stands under a text: once it is as long as it may be that is said, or else it would stop without a word. */
+function useNote({ value, maxLength, hint }: Pick<TextProps, 'value' | 'maxLength' | 'hint'>): string | undefined {
+  const { t } = useTranslation()
+  return value.length >= maxLength ? t('limit_reached', { n: maxLength }) : hint
+}
+
 /** A line of text. */
 export function TextLine(props: TextProps): ReactNode {
   const { value, onValue, maxLength, type = 'text', autoComplete = 'off', autoFocus, rightElement, ...field } = props
+  const hint = useNote(props)
   return (
-    <Field {...field}>
+    <Field {...field} hint={hint}>
       {(control) => (
         <InputGroup
           {...control}
@@ -93,8 +101,9 @@ const ROWS_MORE = 2
 /** Several lines of text: three rows that grow to five with what is written, or from more to two more. */
 export function TextLines({ value, onValue, maxLength, rows = 3, autoFocus, ...field }: AreaProps): ReactNode {
   const heights = { '--rows-least': rows, '--rows-most': rows + ROWS_MORE } as CSSProperties
+  const hint = useNote({ value, maxLength, hint: field.hint })
   return (
-    <Field {...field}>
+    <Field {...field} hint={hint}>
       {(control) => (
         <TextArea
           {...control}
