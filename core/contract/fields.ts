@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { emailPattern, MAX_EMAIL_LENGTH } from '../domain/account.ts'
 import { languageCodes } from '../domain/languages.ts'
-import { isOneLine, isStorable, severalLines, unstorable } from '../domain/storable.ts'
+import { isOneLine, isStorable, severalLines, unstorable, withoutTurns } from '../domain/storable.ts'
 
 /** Largest value of a 32-bit integer column. */
 const INT32_MAX = 2 ** 31 - 1
@@ -11,9 +11,9 @@ export function text(max: number, min = 0): z.ZodString {
   return z.string().min(min).max(max).refine(isStorable, unstorable)
 }
 
-/** A name that a person gives: trimmed, not empty, at most `max` UTF-16 units. */
+/** A name that a person gives: trimmed, not empty, at most `max` UTF-16 units, and read in the order of its letters. */
 export function name(max: number): z.ZodString {
-  return z.string().trim().min(1).max(max).refine(isStorable, unstorable)
+  return z.string().overwrite(withoutTurns).trim().min(1).max(max).refine(isStorable, unstorable)
 }
 
 /** A text of one line, without blanks around it: what may come to stand in a head of a letter or in a list. */

@@ -147,13 +147,19 @@ export async function receivePart(deps: Deps, uploadId: string, part: number, bo
     await deps.blobs.writePart(targetOf(upload), part, body)
     await deps.db.updateTable('upload').set({ touched_at: new Date() }).where('id', '=', uploadId).execute()
   } catch (error) {
-    if (error instanceof ShortPart) throw new Refusal('refused', 'part_incomplete')
+    if (error instanceof ShortPart || hasGone(error)) throw new Refusal('refused', 'part_incomplete')
     throw error
   } finally {
     const left = (arriving.get(uploadId) ?? 1) - 1
     if (left > 0) arriving.set(uploadId, left)
     else arriving.delete(uploadId)
   }
+}
+
+/** Whether whoever sent a body went away in the middle of it, as by closing the page: that is no fault of the server. */
+function hasGone(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE'
 }
 
 /** Parts of one upload that are being sent to this process: each takes room on the disk until it is whole. */

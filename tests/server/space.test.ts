@@ -5,7 +5,8 @@ import type { CallName, InputOf } from '#core/contract/index.ts'
 import { safeFileName, stemOf } from '#core/domain/file-names.ts'
 import { filesMade } from '#server/app/tasks/download.ts'
 import { newId } from '#server/store/id.ts'
-import { markPrepared, signUp, startServer, type TestServer } from '#tests/support/server.ts'
+import { markPrepared, signUp, startServer, type TestServer, upload } from '#tests/support/server.ts'
+import { smallVideo } from '#tests/support/small-video.ts'
 
 const hostile = [
   '../../etc/passwd',
@@ -242,6 +243,37 @@ test('a folder is one zip with readable names, whatever its files are called', a
   })
   const empty = await folder('empty')
   expect((await server.call('downloadFiles', { folder_id: empty }, token)).code).toBe(1002)
+})
+
+test('a new name reads in the order of its letters', async () => {
+  const folder_id = await folder('\u202egnp.exe\u202c')
+  const { list } = await server.ok('listFolders', { page_size: 200 }, token)
+  expect(list.find((each) => each.folder_id === folder_id)?.folder_name).toBe('gnp.exe')
+  // Nothing is left of it.
+  expect((await server.call('addFolder', { folder_name: '\u2066\u2069' }, token)).code).toBe(1001)
+})
+
+test('of videos with one name each subtitle has the name that its video has in the zip', async () => {
+  const folder_id = await folder('seasons')
+  const small = smallVideo()
+  for (const content of ['first', 'second']) {
+    const { video_id } = await server.ok(
+      'addVideo',
+      { upload_id: await upload(server, token, 'Ep1.mp4', small), folder_id },
+      token,
+    )
+    await server.ok(
+      'addVersion',
+      { folder_id, video_id, name: 'lines', language: 'en', content: `1\n00:00:01,000 --> 00:00:02,000\n${content}\n` },
+      token,
+    )
+  }
+  for (const parts of ['all', 'subtitles'] as const) {
+    const { bytes } = await zipOf({ folder_id, parts })
+    for (const name of ['Ep1 (en, 1).srt', 'Ep1 (2) (en, 1).srt'])
+      expect([name, bytes.includes(name)]).toEqual([name, true])
+    expect(bytes.includes('(en, 1) (2)')).toBe(false)
+  }
 })
 
 test('a selection holds what was chosen, a video with its subtitles', async () => {

@@ -3,7 +3,9 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { spawnSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { receivePart } from '#server/app/uploads.ts'
 import { signUp, startServer, type TestServer, until, upload } from '#tests/support/server.ts'
 import { smallVideo } from '#tests/support/small-video.ts'
 
@@ -79,6 +81,19 @@ test('an upload that broke off goes on where it stopped', async () => {
   expect((await server.app.inject({ method: 'PUT', url: stolen, payload: Buffer.alloc(10) })).json()).toMatchObject({
     code: 2401,
   })
+})
+
+test('whoever goes away in the middle of a part is no fault of the server', async () => {
+  const file = { file_name: 'big.mp4', class: 'video', size: 20_000_000 } as const
+  const { upload_id } = await server.ok('getUploadToken', file, token)
+  const body = Readable.from(
+    (async function* () {
+      yield Buffer.alloc(1000)
+      throw Object.assign(new Error('aborted'), { code: 'ECONNRESET' })
+    })(),
+  )
+  await expect(receivePart(server.services.deps, upload_id, 1, body)).rejects.toMatchObject({ key: 'part_incomplete' })
+  expect((await server.ok('uploadPart', { upload_id }, token)).parts).toEqual([])
 })
 
 test('into a folder that is gone nothing more is sent', async () => {

@@ -56,14 +56,20 @@ export async function openFolderZip(deps: Deps, zipId: string): Promise<Zip> {
 async function filesOf(deps: Deps, accountId: string, which: Which): Promise<ZippedFile[]> {
   const videos = which.parts === 'subtitles' ? [] : await videosOf(deps, accountId, which)
   const subtitles = which.parts === 'videos' ? [] : await subtitlesOf(deps, accountId, which)
+  const nameOf = namesInZip([
+    ...videos,
+    ...subtitles.flatMap(({ video_id, video }) =>
+      video_id === null || video === null ? [] : [{ id: video_id, name: video }],
+    ),
+  ])
   const found = [
-    ...videos.map(({ name, blob_key }) => ({
-      name: safeFileName(name, extensionOf(blob_key)),
+    ...videos.map(({ id, blob_key }) => ({
+      name: `${nameOf(id)}.${extensionOf(blob_key)}`,
       compress: false,
       open: () => openBlob(deps, blob_key),
     })),
-    ...subtitles.map(({ id, name, video, language, version }) => ({
-      name: versionFileName({ name, video, language, version }),
+    ...subtitles.map(({ id, name, video_id, language, version }) => ({
+      name: versionFileName({ name, video: video_id === null ? null : nameOf(video_id), language, version }),
       compress: true,
       open: () => openSubtitle(deps, id),
     })),
@@ -77,6 +83,15 @@ export function versionFileName(of: { name: string; video: string | null; langua
   const { name, video, language, version } = of
   if (video === null) return safeFileName(stemOf(name), 'srt')
   return safeFileName(video, 'srt', (own) => `${own} (${language}, ${version})`)
+}
+
+/** What each video is called in a zip, without an extension: no two alike, so that its subtitles can be told by that. */
+function namesInZip(videos: readonly { id: string; name: string }[]): (id: string) => string {
+  const byId = new Map(videos.map(({ id, name }) => [id, name]))
+  const inOrder = [...byId].sort(([a, left], [b, right]) => (left === right ? (a < b ? -1 : 1) : left < right ? -1 : 1))
+  const names = distinctNames(inOrder.map(([, name]) => safeFileName(name, 'mp4')))
+  const stems = new Map(inOrder.map(([id], at) => [id, stemOf(names[at] ?? '')]))
+  return (id) => stems.get(id) ?? id
 }
 
 async function videosOf({ db }: Deps, accountId: string, { folder_id, video_ids, subtitles_ids }: Which) {
@@ -95,7 +110,14 @@ async function subtitlesOf({ db }: Deps, accountId: string, { folder_id, video_i
   let query = db
     .selectFrom('subtitle')
     .leftJoin('video', 'video.id', 'subtitle.video_id')
-    .select(['subtitle.id', 'subtitle.name', 'subtitle.language', 'subtitle.version', 'video.name as video'])
+    .select([
+      'subtitle.id',
+      'subtitle.name',
+      'subtitle.language',
+      'subtitle.version',
+      'subtitle.video_id',
+      'video.name as video',
+    ])
     .where('subtitle.account_id', '=', accountId)
     .where('subtitle.folder_id', '=', folder_id)
     .where('subtitle.cue_sum', '>', 0)
