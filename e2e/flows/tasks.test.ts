@@ -1,7 +1,9 @@
+import { execFileSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from '../fixture.ts'
-import { signIn } from '../pages/app.ts'
+import { signIn, uploadVideo } from '../pages/app.ts'
+import { choose } from '../pages/choice.ts'
 
 const ENGLISH = `1
 00:00:01,000 --> 00:00:03,000
@@ -68,6 +70,46 @@ test('an erasing project: made, filled, its region marked by keys, priced, run, 
   await page.getByRole('button', { name: 'Delete project' }).click()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(page.getByText('No projects yet')).toBeVisible()
+})
+
+test('a dubbing project: priced whichever video is shown, the way to subtitles where one has none, choices kept', async ({
+  page,
+  server,
+  folder,
+}) => {
+  const client = await signIn(page, server.url)
+  const sample = await client.ok('openSample', { sample_id: 'harbour' })
+  const path = join(folder, 'a bare one.mp4')
+  execFileSync('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=10:duration=2', path])
+  const { folder_id } = await client.ok('addFolder', { folder_name: 'Films' })
+  const bare = await uploadVideo(client, server.url, { folder_id, path })
+  const isReady = async () => (await client.ok('getVideo', { file_id: sample.video_id })).state
+  await expect.poll(isReady, { timeout: 60_000 }).toBe(1)
+  const { project_id } = await client.ok('addProject', {
+    ...{ project_name: 'Two', task_type: 'video_dubbing', folder_id, video_ids: [bare, sample.video_id] },
+    idempotency_key: crypto.randomUUID(),
+  })
+  await page.goto(`${server.url}/lab/videoTranslate/${project_id}`)
+  await expect(page.locator('.video-current')).toContainText('a bare one')
+  const start = page.getByRole('button', { name: 'Start 1 task for 8 credits' })
+  await expect(start).toBeEnabled()
+  await choose(page.getByLabel('Target language'), 'fr')
+  for (const name of ['Harbour morning', 'a bare one']) {
+    await page.locator('.task-video').getByRole('button', { name }).click()
+    await expect(start).toBeEnabled()
+    await expect(page.getByLabel('Target language')).toHaveText('French')
+  }
+  // Read again at once, before a moment has passed.
+  await choose(page.getByLabel('Target language'), 'it')
+  await page.reload()
+  await expect(page.getByLabel('Target language')).toHaveText('Italian')
+
+  await page.getByRole('button', { name: 'Extract subtitles' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Makes subtitles of “a bare one”')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.goto(`${server.url}/lab/videoTranslate?folder=${folder_id}`)
+  await page.getByRole('button', { name: 'Extract subtitles' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Makes subtitles of “a bare one”')
 })
 
 test('what a page for erasing refuses: a mask is seen on the frame, one is started, and its video stays until it is done', async ({

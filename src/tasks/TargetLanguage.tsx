@@ -13,13 +13,13 @@ interface TargetChoice {
 
 /** The language to translate into: until somebody chooses, one that an engine covers; the first of those that are chosen elsewhere. */
 export function useTargetLanguage(
-  from: LanguageCode | undefined,
+  from: string,
   initial?: Initial,
   targets?: readonly LanguageCode[],
 ): TargetChoice {
   const { data: languages } = useCall('getLanguages', {})
   const [chosen, setTarget] = useState<LanguageCode | undefined>(languageIn(initial))
-  const covered = from && languages?.translate_pairs[from]?.find(isLanguageCode)
+  const covered = languages?.translate_pairs[from]?.find(isLanguageCode)
   return { target: targets?.[0] ?? chosen ?? covered ?? (from === 'en' ? 'zh_cn' : 'en'), setTarget }
 }
 

@@ -5,22 +5,24 @@ import type { SubtitleVersion } from '#core/contract/subtitle.ts'
 import type { Video } from '#core/contract/video.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { Select } from '#src/ui/Select.tsx'
+import { ExtractButton } from './ExtractButton.tsx'
 import { useVersionName } from './version-name.ts'
 
 interface Choice {
   versions: SubtitleVersion[] | undefined
   version: SubtitleVersion | undefined
   choose: (fileId: string) => void
-  videoName: string
+  video: Video
 }
 
 /** The versions of a video, and the chosen one: the usual one until somebody chooses. */
-export function useVersionChoice({ folder_id, video_id, video_name: videoName }: Video): Choice {
+export function useVersionChoice(video: Video): Choice {
+  const { folder_id, video_id } = video
   const { data } = useCall('listVersions', { folder_id, video_id })
   const [chosen, choose] = useState<string>()
   const versions = data?.list
   const version = versions?.find(({ file_id }) => file_id === chosen) ?? usualVersion(versions ?? [])
-  return { versions, version, choose, videoName }
+  return { versions, version, choose, video }
 }
 
 /** The active one; where that has no lines, the newest that has some. */
@@ -30,9 +32,9 @@ function usualVersion(versions: readonly SubtitleVersion[]): SubtitleVersion | u
   return versions.findLast(({ cue_sum }) => cue_sum > 0) ?? active ?? versions[0]
 }
 
-/** Choice of a subtitle version; a hint where the video has none. */
+/** Choice of a subtitle version; the way to one where the video has none. */
 export function VersionSelect({
-  choice: { versions, version, choose, videoName },
+  choice: { versions, version, choose, video },
   isForSeveral = false,
 }: {
   choice: Choice
@@ -41,14 +43,20 @@ export function VersionSelect({
   const { t } = useTranslation('tasks')
   const nameOf = useVersionName()
   if (isForSeveral) return <p className="muted active-versions">{t('active_versions')}</p>
-  if (versions?.length === 0) return <Callout intent="warning">{t('extract_first')}</Callout>
+  if (versions?.length === 0)
+    return (
+      <Callout intent="warning" className="callout-way">
+        <span>{t('extract_first')}</span>
+        <ExtractButton video={video} />
+      </Callout>
+    )
   return (
     <FormGroup label={t('subtitle_version')} labelFor="version">
       <Select
         id="version"
         value={version?.file_id ?? ''}
         onChange={choose}
-        options={(versions ?? []).map((item) => ({ value: item.file_id, label: nameOf(item, videoName) }))}
+        options={(versions ?? []).map((item) => ({ value: item.file_id, label: nameOf(item, video.video_name) }))}
       />
     </FormGroup>
   )

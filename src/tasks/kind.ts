@@ -13,6 +13,9 @@ export interface RunRequest {
   start(idempotencyKey: string): Promise<unknown>
 }
 
+/** What is chosen for all videos: fields of the kind's configuration without those that each video has of its own. */
+export type SharedConfig = Readonly<Record<string, unknown>>
+
 /** Fields of a configuration as the server kept them: it checks them by the kind's schema. */
 export type Initial = Readonly<Record<string, unknown>>
 
@@ -25,8 +28,8 @@ export interface FormProps {
   readonly isForSeveral?: boolean | undefined
   /** Languages that are chosen beside the form: it asks for none, and its request is for the first. */
   readonly targets?: readonly LanguageCode[] | undefined
-  /** Frames the fields; the request is undefined while a choice is missing. */
-  readonly children: (fields: ReactNode, request: RunRequest | undefined) => ReactNode
+  /** Frames the fields. The request is undefined while a choice is missing; the configuration that other videos share is there. */
+  readonly children: (fields: ReactNode, request: RunRequest | undefined, config: SharedConfig) => ReactNode
 }
 
 /** One kind of task as people see it. Everything that depends on the kind stands in its entry. */

@@ -131,7 +131,7 @@ export function OfferNotes({ state, goneText }: NotesProps): ReactNode {
 export function Shortage({ needed, left }: { needed: number; left: number }): ReactNode {
   const { t } = useTranslation('tasks')
   return (
-    <Callout intent="warning" className="shortage">
+    <Callout intent="warning" className="callout-way">
       <span>{t('too_few_credits', { needed, left })}</span>
       <Button size="small" intent="primary" text={t('common:top_up')} onClick={openTopUp} />
     </Callout>

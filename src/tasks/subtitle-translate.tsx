@@ -24,22 +24,17 @@ export const subtitleTranslate: TaskKind = {
 function TranslateForm({ video, initial, isForSeveral, targets, children }: FormProps): ReactNode {
   const choice = useVersionChoice(video)
   const from = choice.version?.language as LanguageCode | undefined
-  const to = useTargetLanguage(from, initial, targets)
+  const to = useTargetLanguage(from ?? video.language, initial, targets)
   const translation = useTranslationChoice(from, to.target, initial)
+  const config = { to_language: to.target, ...translation.value }
   return children(
     <>
       <VersionSelect choice={choice} isForSeveral={isForSeveral} />
       {!targets && <TargetLanguage id="translate-target" from={from} choice={to} />}
       <TranslationFields choice={translation} />
     </>,
-    choice.version &&
-      from &&
-      requestOf({
-        file_id: choice.version.file_id,
-        source_language: from,
-        to_language: to.target,
-        ...translation.value,
-      }),
+    choice.version && from && requestOf({ file_id: choice.version.file_id, source_language: from, ...config }),
+    config,
   )
 }
 

@@ -31,7 +31,9 @@ function DubbingOnlyForm({ video, initial, isForSeveral, children }: FormProps):
   const { video_id } = video
   const { version } = choice
   const language = version && isLanguageCode(version.language) ? version.language : 'en'
-  const choices = version && { video_id, file_id: version.file_id, ...dubbing.value, video_type }
+  const { role_voices, ...voices } = dubbing.value
+  const config = { ...voices, video_type }
+  const choices = version && { video_id, file_id: version.file_id, ...config, role_voices }
   return children(
     <>
       <VersionSelect choice={choice} isForSeveral={isForSeveral} />
@@ -58,5 +60,6 @@ function DubbingOnlyForm({ video, initial, isForSeveral, children }: FormProps):
       choices,
       start: (idempotency_key) => call('runDubbingOnly', { ...choices, idempotency_key }),
     },
+    config,
   )
 }

@@ -30,21 +30,15 @@ function DubbingForm({ video, initial, isForSeveral, targets, children }: FormPr
   const choice = useVersionChoice(video)
   const { version } = choice
   const from = version?.language as LanguageCode | undefined
-  const to = useTargetLanguage(from, initial, targets)
+  const to = useTargetLanguage(from ?? video.language, initial, targets)
   const translation = useTranslationChoice(from, to.target, initial)
   const dubbing = useDubbingChoice(initial)
   const [synthesis_type, setShown] = useState<DubSubtitles>(kept(initial, 'synthesis_type', dubSubtitles, 'none'))
   const { video_id } = video
+  const { role_voices, ...voices } = dubbing.value
+  const config = { to_language: to.target, ...translation.value, ...voices, synthesis_type }
   const choices = version &&
-    from && {
-      video_id,
-      file_id: version.file_id,
-      source_language: from,
-      to_language: to.target,
-      ...translation.value,
-      ...dubbing.value,
-      synthesis_type,
-    }
+    from && { video_id, file_id: version.file_id, source_language: from, ...config, role_voices }
   return children(
     <>
       <VersionSelect choice={choice} isForSeveral={isForSeveral} />
@@ -74,5 +68,6 @@ function DubbingForm({ video, initial, isForSeveral, targets, children }: FormPr
       choices,
       start: (idempotency_key) => call('runDubbing', { ...choices, idempotency_key }),
     },
+    config,
   )
 }

@@ -41,12 +41,8 @@ function EraseForm({ video, initial, isForSeveral, children }: FormProps): React
   const [erase_marks, setMarks] = useState(initial?.['erase_marks'] === true)
   const { width, height } = video.video_info
   const isRegion = erase_region_type === 'manual'
-  const choices = {
-    video_id,
-    erase_type,
-    erase_region_type,
-    ...(isRegion ? { erase_region: region } : { erase_marks }),
-  }
+  const config = { erase_type, erase_region_type, ...(isRegion ? { erase_region: region } : { erase_marks }) }
+  const choices = { video_id, ...config }
   return children(
     <>
       {!isForSeveral && <p>{t('erase_text', { name: video.video_name })}</p>}
@@ -88,5 +84,6 @@ function EraseForm({ video, initial, isForSeveral, children }: FormProps): React
       choices,
       start: (idempotency_key) => call('runErase', { ...choices, idempotency_key }),
     },
+    config,
   )
 }

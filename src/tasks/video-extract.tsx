@@ -36,12 +36,11 @@ function ExtractForm({ video, isForSeveral, children }: FormProps): ReactNode {
   const [mode, setMode] = useState<(typeof extractModes)[number]>('audio')
   const [place, setPlace] = useState<(typeof regionTypes)[number]>('auto')
   const [region, setRegion] = useState(USUAL)
-  const choices = {
-    video_id,
-    source_language,
+  const config = {
     subtitle_extract_mode: mode,
     ...(mode !== 'audio' && { subtitle_region_type: place, ...(place === 'manual' && { subtitle_region: region }) }),
   }
+  const choices = { video_id, source_language, ...config }
   return children(
     <>
       {!isForSeveral && <p>{t('extract_text', { name: video.video_name })}</p>}
@@ -89,5 +88,6 @@ function ExtractForm({ video, isForSeveral, children }: FormProps): ReactNode {
       choices,
       start: (idempotency_key) => call('runExtract', { ...choices, idempotency_key }),
     },
+    config,
   )
 }

@@ -37,13 +37,8 @@ function SynthesisForm({ video, initial, isForSeveral, children }: FormProps): R
   const style = choice.version?.style ?? usualBurnStyle
   const second = useSecondChoice(video, choice)
   const hasFileStyles = choice.version?.file_styles === true && hasOwnStyles(choice.version.imported_format)
-  const choices = choice.version && {
-    video_id,
-    file_id: choice.version.file_id,
-    synthesis_type,
-    ...(position !== 'style' && { position }),
-    ...second.chosen,
-  }
+  const config = { synthesis_type, ...(position !== 'style' && { position }) }
+  const choices = choice.version && { video_id, file_id: choice.version.file_id, ...config, ...second.chosen }
   return children(
     <>
       <VersionSelect choice={choice} isForSeveral={isForSeveral} />
@@ -82,5 +77,6 @@ function SynthesisForm({ video, initial, isForSeveral, children }: FormProps): R
       choices,
       start: (idempotency_key) => call('runSynthesis', { ...choices, idempotency_key }),
     },
+    config,
   )
 }

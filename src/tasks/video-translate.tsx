@@ -28,19 +28,12 @@ function VideoTranslateForm({ video, initial, isForSeveral, targets, children }:
   const { t } = useTranslation('tasks')
   const choice = useVersionChoice(video)
   const from = choice.version?.language as LanguageCode | undefined
-  const to = useTargetLanguage(from, initial, targets)
+  const to = useTargetLanguage(from ?? video.language, initial, targets)
   const translation = useTranslationChoice(from, to.target, initial)
   const [synthesis_type, setType] = useState<SynthesisType>(kept(initial, 'synthesis_type', synthesisTypes, 'burn'))
   const { video_id } = video
-  const choices = choice.version &&
-    from && {
-      video_id,
-      file_id: choice.version.file_id,
-      source_language: from,
-      to_language: to.target,
-      ...translation.value,
-      synthesis_type,
-    }
+  const config = { to_language: to.target, ...translation.value, synthesis_type }
+  const choices = choice.version && from && { video_id, file_id: choice.version.file_id, source_language: from, ...config }
   return children(
     <>
       <VersionSelect choice={choice} isForSeveral={isForSeveral} />
@@ -60,5 +53,6 @@ function VideoTranslateForm({ video, initial, isForSeveral, targets, children }:
       choices,
       start: (idempotency_key) => call('runVideoTranslate', { ...choices, idempotency_key }),
     },
+    config,
   )
 }

@@ -7,9 +7,9 @@ import { isLanguageCode } from '#core/domain/languages.ts'
 import { call } from '#src/api/call.ts'
 import { refresh, useCall } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
-import type { Initial, RunRequest, TaskKind } from '#src/tasks/kind.ts'
+import type { Initial, RunRequest, SharedConfig, TaskKind } from '#src/tasks/kind.ts'
+import { ExtractButton } from '#src/tasks/ExtractButton.tsx'
 import { askAgain, OfferNotes, Shortage, useOffer, useStart } from '#src/tasks/offer.tsx'
-import { sharedConfig } from '#src/tasks/shared-config.ts'
 import { formatLength } from '#src/ui/format.ts'
 import { keepConfig } from './kept-config.ts'
 
@@ -18,27 +18,26 @@ const KEEP_AFTER_MS = 800
 
 interface Props {
   kind: TaskKind
-  /** The one that the form shows. */
+  /** The one that the form is about; of several, one of them. */
   video: Video
   /** Ids of the videos to run; none for that one alone. */
   chosen: readonly string[]
+  isForSeveral: boolean
   place: { folder_id: string } | { project_id: string }
   initial: Initial | undefined
 }
 
 /** The form of a kind with what it costs, for one video or for several at once. */
-export function RunPanel({ kind, video, chosen, place, initial }: Props): ReactNode {
-  const isProject = 'project_id' in place
-  const isForSeveral = isProject || chosen.length > 1
+export function RunPanel({ kind, video, chosen, isForSeveral, place, initial }: Props): ReactNode {
   return (
     <div className="run-panel">
       <kind.Form video={video} initial={initial} isForSeveral={isForSeveral}>
-        {(fields, request) => (
+        {(fields, request, config) => (
           <>
             <div className="run-fields">{fields}</div>
-            {isProject && <KeptConfig projectId={place.project_id} kind={kind} request={request} />}
+            {'project_id' in place && <KeptConfig projectId={place.project_id} kind={kind} config={config} />}
             {isForSeveral ? (
-              <SeveralRun kind={kind} chosen={chosen} place={place} request={request} shown={video} />
+              <SeveralRun kind={kind} chosen={chosen} place={place} config={config} />
             ) : (
               <SingleRun request={request} />
             )}
@@ -73,25 +72,25 @@ interface SeveralProps {
   kind: TaskKind
   chosen: readonly string[]
   place: { folder_id: string } | { project_id: string }
-  request: RunRequest | undefined
-  shown: Video
+  config: SharedConfig
 }
 
-function SeveralRun({ kind, chosen, place, request, shown }: SeveralProps): ReactNode {
+/** What each video costs or why it is left out, whichever of them is shown, and the start of all that can be. */
+function SeveralRun({ kind, chosen, place, config }: SeveralProps): ReactNode {
   const { t } = useTranslation('taskpages')
   const [busy, setBusy] = useState(false)
-  const target = request?.choices['to_language']
-  const input: InputOf<'quoteBatch'> | undefined = request && {
+  const { to_language, ...shared } = config
+  const input: InputOf<'quoteBatch'> = {
     ...place,
     task_type: kind.type,
-    video_ids: chosen.length > 0 ? [...chosen] : [shown.video_id],
-    to_languages: typeof target === 'string' && isLanguageCode(target) ? [target] : [],
-    config: sharedConfig(request),
+    video_ids: [...chosen],
+    to_languages: typeof to_language === 'string' && isLanguageCode(to_language) ? [to_language] : [],
+    config: shared,
   }
   const { data: offer, error, isLoading } = useCall('quoteBatch', input, { ...askAgain, keepPreviousData: true })
   const { credits, isVisitor, start } = useStart(
     input,
-    input && ((idempotency_key) => call('addBatch', { ...input, idempotency_key })),
+    (idempotency_key) => call('addBatch', { ...input, idempotency_key }),
     { onBusy: setBusy, onStarted: () => void refresh('getProject') },
   )
   const isShort = offer !== undefined && credits !== undefined && credits < offer.credits
@@ -99,7 +98,7 @@ function SeveralRun({ kind, chosen, place, request, shown }: SeveralProps): Reac
     <div className="run-foot">
       {isLoading && !offer && <Spinner size={20} />}
       {error && !offer && <Callout intent="warning">{error.isOffline ? t('common:offline') : error.message}</Callout>}
-      {offer && <Cells offer={offer} />}
+      {offer && <Cells kind={kind} offer={offer} />}
       {offer && isShort && <Shortage needed={offer.credits} left={credits} />}
       {isVisitor && <Callout intent="primary">{t('tasks:visitors_cannot_run')}</Callout>}
       <Button
@@ -124,30 +123,41 @@ interface Priced {
 }
 
 /** What each video costs, and why some are left out. */
-function Cells({ offer }: { offer: Priced }): ReactNode {
+function Cells({ kind, offer }: { kind: TaskKind; offer: Priced }): ReactNode {
   return (
     <ul className="run-cells">
       {offer.cells.map(({ video_id, credits }) => (
-        <Cell key={video_id} videoId={video_id} credits={credits} />
+        <Cell key={video_id} kind={kind} videoId={video_id} credits={credits} />
       ))}
       {offer.skipped.map(({ video_id, reason }) => (
-        <Cell key={video_id} videoId={video_id} reason={reason} />
+        <Cell key={video_id} kind={kind} videoId={video_id} reason={reason} />
       ))}
     </ul>
   )
 }
 
-function Cell({ videoId, credits, reason }: { videoId: string; credits?: number; reason?: string }): ReactNode {
+interface CellProps {
+  kind: TaskKind
+  videoId: string
+  credits?: number
+  reason?: string
+}
+
+function Cell({ kind, videoId, credits, reason }: CellProps): ReactNode {
   const { t } = useTranslation('taskpages')
   const { data: video } = useCall('getVideo', { file_id: videoId }, { revalidateOnFocus: false })
   return (
     <li>
-      <span className="ellipsis">{video?.video_name}</span>
-      {video && <span className="muted">{formatLength(video.video_info.duration_ms)}</span>}
-      {reason === undefined ? (
-        <span className="number">{t('common:credits', { count: credits ?? 0 })}</span>
-      ) : (
-        <span className="task-unsure">{reason}</span>
+      <span className="ellipsis" title={video?.video_name}>
+        {video?.video_name}
+      </span>
+      <span className="muted run-length">{video && formatLength(video.video_info.duration_ms)}</span>
+      <span className="number">{reason === undefined ? t('common:credits', { count: credits ?? 0 }) : '–'}</span>
+      {reason !== undefined && (
+        <span className="run-reason">
+          <span className="task-unsure">{reason}</span>
+          {video && kind.languages !== 'none' && video.subtitle_sum === 0 && <ExtractButton video={video} />}
+        </span>
       )}
     </li>
   )
@@ -156,27 +166,32 @@ function Cell({ videoId, credits, reason }: { videoId: string; credits?: number;
 interface KeptProps {
   projectId: string
   kind: TaskKind
-  request: RunRequest | undefined
+  config: SharedConfig
 }
 
-/** Keeps the choices of a project a moment after the last change, or when the page is left. */
-function KeptConfig({ projectId, kind, request }: KeptProps): ReactNode {
-  const target = request?.choices['to_language']
-  const config = JSON.stringify({ ...sharedConfig(request), ...(target !== undefined && { to_language: target }) })
-  const kept = useRef(config)
+/** Keeps the choices of a project a moment after the last change, or when the page is left or read again. */
+function KeptConfig({ projectId, kind, config }: KeptProps): ReactNode {
+  const text = JSON.stringify(config)
+  const kept = useRef(text)
   const keep = useRef<() => void>(undefined)
   useEffect(() => {
-    if (!request || config === kept.current) return
+    if (text === kept.current) return
     keep.current = () => {
       keep.current = undefined
-      kept.current = config
-      const chosen = JSON.parse(config) as Record<string, unknown>
-      keepConfig(projectId, kind.type, chosen).catch(notifyFailure)
+      kept.current = text
+      keepConfig(projectId, kind.type, JSON.parse(text) as Record<string, unknown>).catch(notifyFailure)
     }
     const timer = setTimeout(() => keep.current?.(), KEEP_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [config, request, projectId, kind])
+  }, [text, projectId, kind])
   // Who leaves the page at once has changed it too.
-  useEffect(() => () => keep.current?.(), [])
+  useEffect(() => {
+    const keepNow = (): void => keep.current?.()
+    window.addEventListener('pagehide', keepNow)
+    return () => {
+      window.removeEventListener('pagehide', keepNow)
+      keepNow()
+    }
+  }, [])
   return null
 }

@@ -12,6 +12,7 @@ import { projectRuns, type ProjectType } from '#core/tasks/project.ts'
 import { useFolders } from '#src/api/folders.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { KindChoice } from '#src/tasks/KindChoice.tsx'
+import type { TaskKind } from '#src/tasks/kind.ts'
 import { kindOf } from '#src/tasks/kinds.ts'
 import { Failing } from '#src/ui/Failing.tsx'
 import { Pager } from '#src/ui/Pager.tsx'
@@ -105,7 +106,7 @@ function FolderPage({ type }: { type: ProjectType }): ReactNode {
           onShow={choice.show}
         />
         {current && folder_id !== undefined ? (
-          <Work type={type} current={current} chosen={choice.checked} place={{ folder_id }} />
+          <Work type={type} current={current} videos={videos} chosen={choice.checked} place={{ folder_id }} />
         ) : error?.code === GONE && !data ? (
           <NonIdealState
             className="state-page"
@@ -165,7 +166,14 @@ function ProjectPage({ type, projectId }: { type: ProjectType; projectId: string
           onShow={choice.show}
         />
         {current ? (
-          <Work type={type} current={current} chosen={chosen} place={{ project_id: projectId }} project={project} />
+          <Work
+            type={type}
+            current={current}
+            videos={videos}
+            chosen={chosen}
+            place={{ project_id: projectId }}
+            project={project}
+          />
         ) : (
           <NonIdealState
             className="state-page"
@@ -200,22 +208,40 @@ function ProjectMissing({ type }: { type: ProjectType }): ReactNode {
 interface WorkProps {
   type: ProjectType
   current: Video
+  /** Those on the left. */
+  videos: readonly Video[]
   /** Ids of videos to run; none for the current one alone. */
   chosen: readonly string[]
   place: { folder_id: string } | { project_id: string }
   project?: DataOf<'getProject'>
 }
 
+const isPrepared = ({ state, video_info }: Video): boolean => state === 1 && video_info.duration_ms > 0
+
+/**
+ * The video that the form for several is about. What stands in the picture is marked on the one that is shown; languages
+ * begin with those of the first one, and do not change with what is shown.
+ */
+function formVideo(kind: TaskKind, current: Video, videos: readonly Video[], chosen: readonly string[]): Video {
+  const isShown = kind.languages === 'none' && isPrepared(current)
+  const prepared = videos.filter((video) => isPrepared(video) && chosen.includes(video.video_id))
+  return (isShown ? undefined : prepared[0]) ?? current
+}
+
 /** The kind of task, the form of it, the price and the start. */
-function Work({ type, current, chosen, place, project }: WorkProps): ReactNode {
+function Work({ type, current, videos, chosen, place, project }: WorkProps): ReactNode {
   const { t } = useTranslation('taskpages')
   const runs = projectRuns[type]
   const kept = project && configOf(project)
   const [run, setRun] = useState(kept && runs.includes(kept.run_type) ? kept.run_type : runs[0])
   const kind = kindOf(run)
+  const isForSeveral = project !== undefined || chosen.length > 1
+  // The choices for several stay as they are, whichever video is shown.
+  const [own, setOwn] = useState(current.video_id)
+  if (!isForSeveral && own !== current.video_id) setOwn(current.video_id)
   if (!kind) return null
   const chooseRun = (type: string): void => setRun(runs.find((each) => each === type) ?? runs[0])
-  const isReady = current.video_info.duration_ms > 0 && current.state === 1
+  const video = isForSeveral ? formVideo(kind, current, videos, chosen) : current
   return (
     <section className="task-work">
       {runs.length > 1 && (
@@ -226,12 +252,13 @@ function Work({ type, current, chosen, place, project }: WorkProps): ReactNode {
           onChoose={chooseRun}
         />
       )}
-      {isReady ? (
+      {isPrepared(video) ? (
         <RunPanel
-          key={`${run} ${current.video_id}`}
+          key={`${run} ${own}`}
           kind={kind}
-          video={current}
+          video={video}
           chosen={chosen}
+          isForSeveral={isForSeveral}
           place={place}
           initial={kept?.run_type === run ? kept.task_config : undefined}
         />

@@ -16,7 +16,9 @@ const here = new Map<string, Kept>()
 export async function keepConfig(projectId: string, run_type: string, config: Record<string, unknown>): Promise<void> {
   const kept: Kept = { run_type, task_config: config }
   here.set(projectId, kept)
-  kept.update_time = (await call('configureProject', { project_id: projectId, run_type, config })).update_time
+  // Sent to its end also where the page goes meanwhile.
+  const answer = await call('configureProject', { project_id: projectId, run_type, config }, { keepalive: true })
+  kept.update_time = answer.update_time
   await refresh('getProject')
 }
 

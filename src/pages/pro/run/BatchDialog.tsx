@@ -6,12 +6,11 @@ import { isLanguageCode, type LanguageCode } from '#core/domain/languages.ts'
 import { MAX_BATCH_TASKS } from '#core/tasks/batch.ts'
 import { call } from '#src/api/call.ts'
 import { useCall } from '#src/api/hooks.ts'
-import type { RunRequest, TaskKind } from '#src/tasks/kind.ts'
+import type { SharedConfig, TaskKind } from '#src/tasks/kind.ts'
 import { KindChoice } from '#src/tasks/KindChoice.tsx'
 import { taskKinds } from '#src/tasks/kinds.ts'
 import { LanguageChips } from '#src/tasks/LanguageChips.tsx'
 import { askAgain, Shortage, useStart } from '#src/tasks/offer.tsx'
-import { sharedConfig } from '#src/tasks/shared-config.ts'
 import { useOpenBatch } from '../batch/open-batch.ts'
 import type { OpenFolder } from '../open-folder.ts'
 import { QuoteTable } from './QuoteTable.tsx'
@@ -64,8 +63,8 @@ function Chosen({ folder, chosen, kind, ...rest }: ChosenProps): ReactNode {
   const shownTargets = kind.languages === 'made' ? targets : undefined
   return (
     <kind.Form video={video} initial={initial} isForSeveral targets={shownTargets}>
-      {(fields, request) => (
-        <Offer {...{ folder, chosen, kind, request, targets, ...rest }}>
+      {(fields, _request, config) => (
+        <Offer {...{ folder, chosen, kind, config, targets, ...rest }}>
           {kind.languages !== 'none' && (
             <section className="pro-run-languages">
               <h3>{t(kind.languages === 'made' ? 'run_into' : 'run_versions_in')}</h3>
@@ -96,12 +95,12 @@ function useFirstVideo(folderId: string, chosenId: string | undefined) {
 }
 
 interface OfferProps extends ChosenProps {
-  request: RunRequest | undefined
+  config: SharedConfig
   targets: readonly LanguageCode[]
   children: ReactNode
 }
 
-function Offer({ folder, chosen, kind, request, targets, busy, onBusy, onClose, children }: OfferProps): ReactNode {
+function Offer({ folder, chosen, kind, config, targets, busy, onBusy, onClose, children }: OfferProps): ReactNode {
   const { t } = useTranslation('pro')
   const open = useOpenBatch()
   const needsTarget = kind.languages === 'made' && targets.length === 0
@@ -112,7 +111,7 @@ function Offer({ folder, chosen, kind, request, targets, busy, onBusy, onClose, 
         task_type: kind.type,
         ...(chosen.length > 0 && { video_ids: [...chosen] }),
         to_languages: kind.languages === 'none' ? [] : [...targets],
-        config: sharedConfig(request),
+        config: { ...config, to_language: undefined },
       }
   const isTooLarge = (chosen.length || folder.video_sum) * Math.max(1, targets.length) > MAX_BATCH_TASKS
   const asked = isTooLarge ? undefined : input

@@ -1,0 +1,18 @@
+import { Button } from '@blueprintjs/core'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Video } from '#core/contract/video.ts'
+import { RunDialog } from './RunDialog.tsx'
+import { videoExtract } from './video-extract.tsx'
+
+/** Where a video has no subtitles that a task could work on: opens the way to some. */
+export function ExtractButton({ video }: { video: Video }): ReactNode {
+  const { t } = useTranslation('tasks')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="small" text={t('extract_title')} onClick={() => setOpen(true)} />
+      {isOpen && <RunDialog kind={videoExtract} video={video} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
