@@ -40,6 +40,12 @@ test('subtitle files into two languages: detected, priced, run, corrected, downl
   await page.getByRole('button', { name: 'Download all' }).click()
   expect((await zip).suggestedFilename()).toMatch(/\.zip$/)
   await page.getByRole('button', { name: 'Read and correct' }).first().click()
+  // Each column begins where its head does.
+  const xOf = async (part: string, at: number): Promise<number> => {
+    const box = await page.getByRole('dialog').locator(`${part} > *`).nth(at).boundingBox()
+    return Math.round(box!.x)
+  }
+  for (const column of [1, 2]) expect(await xOf('.text-row', column)).toBe(await xOf('.text-head', column))
   await page.getByLabel('Line at 00:00:01,000').fill('Corrected here')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Saved')).toBeVisible()
@@ -61,6 +67,29 @@ test('an erasing project: made, filled, its region marked by keys, priced, run, 
   await region.focus()
   await page.keyboard.press('ArrowUp')
   await expect(page.getByLabel('Top')).toHaveValue('77')
+  // Its inside moves it, a corner sizes it, beside it a new one is drawn; then keys go on.
+  const picture = (await page.locator('.region-area').boundingBox())!
+  const drag = async (from: [number, number], to: [number, number]): Promise<void> => {
+    const at = ([x, y]: [number, number]) => [picture.x + picture.width * x, picture.y + picture.height * y] as const
+    await page.mouse.move(...at(from))
+    await page.mouse.down()
+    await page.mouse.move(...at(to), { steps: 3 })
+    await page.mouse.up()
+  }
+  const sides = async (): Promise<number[]> => {
+    const values = ['Left', 'Top', 'Width', 'Height'].map((side) => page.getByLabel(side).inputValue())
+    return (await Promise.all(values)).map((value) => Math.round(Number(value) / 5) * 5)
+  }
+  await drag([0.5, 0.87], [0.5, 0.47])
+  expect(await sides()).toEqual([5, 35, 90, 20])
+  await drag([0.95, 0.57], [0.55, 0.77])
+  expect(await sides()).toEqual([5, 35, 50, 40])
+  await drag([0.6, 0.9], [0.9, 0.6])
+  expect(await sides()).toEqual([60, 60, 30, 30])
+  for (let press = 0; press < 20; press++) await page.keyboard.press('ArrowLeft')
+  expect(await sides()).toEqual([40, 60, 30, 30])
+  await page.getByLabel('Top').fill('77')
+  await page.getByLabel('Top').blur()
   await expect(page.getByRole('button', { name: /^Start 1 task for 4 credits/ })).toBeEnabled()
   await page.getByRole('link', { name: 'Erasing projects' }).click()
   await page.getByRole('link', { name: 'Harbour' }).click()

@@ -3,13 +3,20 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState
 import { useTranslation } from 'react-i18next'
 import type { Video } from '#core/contract/video.ts'
 import type { PictureRegion } from '#core/domain/picture-region.ts'
+import {
+  dragRegion,
+  moveRegion,
+  type PicturePlace,
+  regionHandles,
+  type RegionPart,
+  sizeRegion,
+  withRegionSide,
+} from '#core/domain/region-drag.ts'
 import { formatLength } from '#src/ui/format.ts'
 import { NumberInput } from '#src/ui/NumberInput.tsx'
 
 /** Greatest height of the picture, in percent of the window's. */
 const PICTURE_VH = 38
-/** Least side, as a share of the picture. */
-const LEAST = 0.02
 /** A press of an arrow key, as a share of the picture; with Alt a finer one. */
 const STEP = 0.01
 const FINE_STEP = 0.002
@@ -37,6 +44,7 @@ export function RegionField({ text, video, aspect, value, onChange, mask = false
     <>
       <p className="muted">{text}</p>
       <RegionArea video={video} aspect={aspect} atMs={atMs} value={value} isMasked={isMasked} onChange={onChange} />
+      <p className="muted region-hint">{t('region_hint')}</p>
       {video.proxy_url !== '' && (
         <div className="region-time">
           <Slider
@@ -71,7 +79,7 @@ export function RegionField({ text, video, aspect, value, onChange, mask = false
               fill
               rightElement={<span className="region-unit">{t('percent')}</span>}
               onValueChange={(number) => {
-                if (!Number.isNaN(number)) onChange(withSide(value, side, number / 100))
+                if (!Number.isNaN(number)) onChange(withRegionSide(value, side, number / 100))
               }}
             />
           </FormGroup>
@@ -86,33 +94,45 @@ interface AreaProps extends Pick<Props, 'video' | 'aspect' | 'value' | 'onChange
   isMasked: boolean
 }
 
-/** The frame of the video and the region over it. */
+/** A drag as it began: what of which region is held, and where. */
+interface Begun {
+  readonly region: PictureRegion
+  readonly part: RegionPart
+  readonly from: PicturePlace
+}
+
+/** The frame of the video and the region over it: moved by its inside, sized by its edges, drawn anew beside it. */
 function RegionArea({ video, aspect, atMs, value, isMasked, onChange }: AreaProps): ReactNode {
   const { t } = useTranslation('tasks')
   const area = useRef<HTMLDivElement>(null)
-  const from = useRef<{ x: number; y: number }>(undefined)
-  const placeOf = (event: PointerEvent): { x: number; y: number } => {
+  const frame = useRef<HTMLDivElement>(null)
+  const begun = useRef<Begun>(undefined)
+  const placeOf = (event: PointerEvent): PicturePlace => {
     const box = area.current?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1)
-    return { x: clamped((event.clientX - box.left) / box.width), y: clamped((event.clientY - box.top) / box.height) }
-  }
-  const draw = (event: PointerEvent): void => {
-    if (!from.current) return
-    const to = placeOf(event)
-    const width = Math.abs(to.x - from.current.x)
-    const height = Math.abs(to.y - from.current.y)
-    if (width < LEAST || height < LEAST) return
-    onChange({ x: Math.min(to.x, from.current.x), y: Math.min(to.y, from.current.y), width, height })
+    return { x: (event.clientX - box.left) / box.width, y: (event.clientY - box.top) / box.height }
   }
   const begin = (event: PointerEvent): void => {
+    if (event.button !== 0) return
     event.preventDefault()
     event.currentTarget.setPointerCapture(event.pointerId)
-    from.current = placeOf(event)
+    begun.current = { region: value, part: partAt(event.target), from: placeOf(event) }
+    // The keys go on from where the pointer leaves it.
+    frame.current?.focus()
+  }
+  const drag = (event: PointerEvent): void => {
+    if (!begun.current) return
+    const { region, part, from } = begun.current
+    onChange(dragRegion(region, part, from, placeOf(event)))
   }
   const end = (): void => {
-    from.current = undefined
+    begun.current = undefined
+  }
+  const cancel = (): void => {
+    if (begun.current) onChange(begun.current.region)
+    end()
   }
   const byKey = (event: KeyboardEvent): void => {
-    const next = movedBy(value, event)
+    const next = changedBy(value, event)
     if (!next) return
     event.preventDefault()
     onChange(next)
@@ -128,16 +148,18 @@ function RegionArea({ video, aspect, atMs, value, isMasked, onChange }: AreaProp
         backgroundImage: video.video_cover === '' ? undefined : `url(${JSON.stringify(video.video_cover)})`,
       }}
       onPointerDown={begin}
-      onPointerMove={draw}
+      onPointerMove={drag}
       onPointerUp={end}
-      onPointerCancel={end}
+      onPointerCancel={cancel}
     >
       {atMs > 0 && <Frame address={video.proxy_url} atMs={atMs} />}
       <div
+        ref={frame}
         className={isMasked ? 'region-frame region-mask' : 'region-frame'}
         role="group"
         tabIndex={0}
         aria-label={t('region_keys')}
+        data-part="body"
         onKeyDown={byKey}
         style={{
           left: percent(value.x),
@@ -145,9 +167,21 @@ function RegionArea({ video, aspect, atMs, value, isMasked, onChange }: AreaProp
           width: percent(value.width),
           height: percent(value.height),
         }}
-      />
+      >
+        {regionHandles.map((handle) => (
+          <span key={handle} className="region-handle" data-part={handle} aria-hidden />
+        ))}
+      </div>
     </div>
   )
+}
+
+const parts: readonly RegionPart[] = ['body', ...regionHandles]
+
+/** The part of the region that is under the pointer. */
+function partAt(target: EventTarget): RegionPart {
+  const held = target instanceof HTMLElement ? target.dataset['part'] : undefined
+  return parts.find((part) => part === held) ?? 'none'
 }
 
 /** The picture of a video at a time. */
@@ -165,10 +199,6 @@ const sides = [
   { side: 'height', label: 'region_height' },
 ] as const
 
-function clamped(share: number): number {
-  return Math.max(0, Math.min(1, share))
-}
-
 const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -177,25 +207,10 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
 }
 
 /** The region moved by an arrow key, with Shift another size; undefined for other keys. */
-function movedBy(region: PictureRegion, { key, shiftKey, altKey }: KeyboardEvent): PictureRegion | undefined {
-  const way = arrows[key]
-  if (!way) return undefined
+function changedBy(region: PictureRegion, { key, shiftKey, altKey }: KeyboardEvent): PictureRegion | undefined {
+  const arrow = arrows[key]
+  if (!arrow) return undefined
   const step = altKey ? FINE_STEP : STEP
-  const [dx, dy] = [way[0] * step, way[1] * step]
-  if (shiftKey) {
-    const width = Math.max(LEAST, Math.min(1 - region.x, region.width + dx))
-    return { ...region, width, height: Math.max(LEAST, Math.min(1 - region.y, region.height + dy)) }
-  }
-  const x = Math.max(0, Math.min(1 - region.width, region.x + dx))
-  return { ...region, x, y: Math.max(0, Math.min(1 - region.height, region.y + dy)) }
-}
-
-/** The region with one number changed; the others give way, so that it stays within the picture. */
-function withSide(region: PictureRegion, side: keyof PictureRegion, share: number): PictureRegion {
-  const next = { ...region, [side]: clamped(share) }
-  const x = Math.min(next.x, 1 - LEAST)
-  const y = Math.min(next.y, 1 - LEAST)
-  const width = Math.max(LEAST, Math.min(next.width, 1 - x))
-  const height = Math.max(LEAST, Math.min(next.height, 1 - y))
-  return { x, y, width, height }
+  const way = { x: arrow[0] * step, y: arrow[1] * step }
+  return shiftKey ? sizeRegion(region, 'se', way) : moveRegion(region, way)
 }

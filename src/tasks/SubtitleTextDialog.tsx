@@ -16,7 +16,8 @@ import { notify } from '#src/ui/toaster.ts'
 import { VirtualList } from '#src/ui/VirtualList.tsx'
 import { textsBySpan } from './line-spans.ts'
 
-const ROW_PX = 68
+/** Three rows of text, which is what subtitles have at most. */
+const ROW_PX = 76
 
 type Content = DataOf<'getSubtitlesContent'>
 
@@ -170,7 +171,11 @@ function TextRow({ cue, original, onText }: RowProps): ReactNode {
   return (
     <div className="text-row">
       <span className="text-time">{time}</span>
-      {original !== undefined && <span className="text-original">{original}</span>}
+      {original !== undefined && (
+        <span className="text-original" title={original}>
+          {original}
+        </span>
+      )}
       <textarea
         value={cue.text}
         maxLength={10_000}
