@@ -13,7 +13,14 @@ const ids = z.array(id).max(MOST_CHOSEN).default([])
 const chosenFiles = { video_ids: ids, subtitles_ids: ids }
 
 const folder = z
-  .object({ folder_id: z.string(), folder_name: z.string(), file_sum: z.number().int(), create_time: z.string() })
+  .object({
+    folder_id: z.string(),
+    folder_name: z.string(),
+    /** Videos, and subtitle files that stand by themselves. */
+    file_sum: z.number().int(),
+    video_sum: z.number().int(),
+    create_time: z.string(),
+  })
   .meta({ id: 'Folder' })
 export type Folder = z.infer<typeof folder>
 

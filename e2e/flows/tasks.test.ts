@@ -24,18 +24,32 @@ test('subtitle files into two languages: detected, priced, run, corrected, downl
   folder,
 }) => {
   await signIn(page, server.url)
-  const [first, second, other] = ['one.srt', 'two.srt', 'notes.txt'].map((name) => join(folder, name))
+  const long = `${'a long name of an episode '.repeat(6)}.srt`
+  const [first, second, other, random] = [long, 'two.srt', 'notes.txt', 'random.srt'].map((name) => join(folder, name))
   for (const path of [first, second, other]) await writeFile(path!, ENGLISH)
+  await writeFile(random!, 'nothing of the kind')
   await page.goto(`${server.url}/lab/subtitleTranslate`)
-  await page.getByTestId('srt-files').setInputFiles([first!, second!, other!])
-  await expect(page.getByRole('alert').filter({ hasText: 'File format not supported' })).toBeVisible()
+  await page.getByTestId('srt-files').setInputFiles([first!, second!, other!, random!])
+  const refused = page.getByRole('alert')
+  await expect(refused).toContainText('notes.txt File format not supported. Only .srt files are translated here')
+  await expect(refused).toContainText('random.srt No subtitles found in this file. Check that it is a SubRip (.srt) file')
   await expect(page.getByText(/Detected, \d+ % sure/)).toHaveCount(2)
   await page.getByRole('button', { name: 'Spanish' }).click()
   await page.getByRole('button', { name: 'French' }).click()
   await expect(page.getByRole('cell', { name: '2 credits' })).toHaveCount(4)
+  for (const tool of await page.getByRole('button', { name: 'Take off the list' }).all())
+    await expect(tool).toBeInViewport({ ratio: 1 })
+  // What was chosen is not lost by the way to another page.
+  await page.getByRole('link', { name: 'My space' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('are not translated yet')
+  await page.getByRole('button', { name: 'Stay' }).click()
   await page.getByRole('button', { name: 'Start for 8 credits' }).click()
   await expect(page.locator('.result-cell[data-state=succeeded]')).toHaveCount(4, { timeout: 60_000 })
   await expect(page.getByText('4 completed, 0 failed')).toBeVisible()
+  // Each way to the text has a sign of its own.
+  const signs = page.locator('.result-cell').first().locator('.result-tools svg')
+  const names = await signs.evaluateAll((all) => all.map((sign) => sign.getAttribute('data-icon')))
+  expect(new Set(names).size).toBe(names.length)
   const zip = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download all' }).click()
   expect((await zip).suggestedFilename()).toMatch(/\.zip$/)
@@ -59,6 +73,9 @@ test('an erasing project: made, filled, its region marked by keys, priced, run, 
   await page.getByRole('button', { name: 'New project' }).click()
   await page.getByLabel('Name of the project').fill('Harbour')
   await page.getByRole('button', { name: 'Create' }).click()
+  // A folder without videos is passed over.
+  const texts = await client.ok('addFolder', { folder_name: 'Texts' })
+  await client.ok('addVersion', { ...texts, name: 'a text', language: 'en', content: ENGLISH })
   await page.getByRole('button', { name: 'Add videos' }).click()
   await page.getByRole('dialog').getByRole('checkbox').first().check({ force: true })
   await page.getByRole('button', { name: 'Add 1 video' }).click()
@@ -139,6 +156,30 @@ test('a dubbing project: priced whichever video is shown, the way to subtitles w
   await page.goto(`${server.url}/lab/videoTranslate?folder=${folder_id}`)
   await page.getByRole('button', { name: 'Extract subtitles' }).click()
   await expect(page.getByRole('dialog')).toContainText('Makes subtitles of “a bare one”')
+})
+
+test('what a page says where a list can’t be read, or nothing is there', async ({ page, server }) => {
+  const client = await signIn(page, server.url)
+  await page.goto(`${server.url}/lab/subtitleRemoval`)
+  await expect(page.getByText('No videos in your space yet')).toBeVisible()
+  await client.ok('addFolder', { folder_name: 'Empty' })
+  for (const { address, at, says } of [
+    { address: '**/space.folder/getlist*', at: 'videoTranslate', says: 'Your folders couldn’t be loaded' },
+    { address: '**/file.video/getlist*', at: 'subtitleRemoval', says: 'The videos of this folder couldn' },
+    { address: '**/home.language/getlist*', at: 'subtitleTranslate', says: 'The languages couldn’t be loaded.' },
+  ]) {
+    await page.route(address, (route) => route.abort())
+    await page.goto(`${server.url}/lab/${at}`)
+    await expect(page.getByText(says)).toBeVisible()
+    await page.unroute(address)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText(says)).toHaveCount(0)
+  }
+  // Videos that come late: their places are kept.
+  await page.route('**/file.video/getlist*', () => undefined)
+  await page.goto(`${server.url}/lab/videoTranslate`)
+  await expect(page.locator('.task-videos .skeleton')).toBeVisible()
+  await expect(page.locator('.task-work.skeleton')).toBeVisible()
 })
 
 test('what a page for erasing refuses: a mask is seen on the frame, one is started, and its video stays until it is done', async ({

@@ -5,7 +5,7 @@ import { newId } from '../store/id.ts'
 import { type Listed, listPage, totalColumn } from './paging.ts'
 import { notFound, Refusal } from './refusal.ts'
 
-/** Folders of an account, newest first, with the number of files in each. */
+/** Folders of an account, newest first, with the numbers of files in each. */
 export async function listFolders(
   db: Db,
   accountId: string,
@@ -15,19 +15,20 @@ export async function listFolders(
     .selectFrom('folder')
     .where('folder.account_id', '=', accountId)
     .select(['folder.id', 'folder.name', 'folder.created_at'])
-    .select(
+    .select([
+      sql<number>`(select count(*) from video where video.folder_id = folder.id)::int`.as('videos'),
       sql<number>`(
-        (select count(*) from video where video.folder_id = folder.id)
-        + (select count(*) from subtitle where subtitle.folder_id = folder.id and subtitle.video_id is null)
-      )::int`.as('files'),
-    )
+        select count(*) from subtitle where subtitle.folder_id = folder.id and subtitle.video_id is null
+      )::int`.as('texts'),
+    ])
     .select(totalColumn)
     .orderBy('folder.created_at', 'desc')
     .orderBy('folder.id')
   return listPage(newestFirst, input, (row) => ({
     folder_id: row.id,
     folder_name: row.name,
-    file_sum: row.files,
+    file_sum: row.videos + row.texts,
+    video_sum: row.videos,
     create_time: row.created_at.toISOString(),
   }))
 }

@@ -4,6 +4,7 @@ import type { DataOf } from '#core/contract/index.ts'
 import { fromWire } from '#core/subtitle/wire.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { notify } from '#src/ui/toaster.ts'
+import { followDeepLink } from './deep-link.ts'
 import { createEditor } from './editor.ts'
 import { libraryFile } from './file-origin.ts'
 import { useLeave } from './host.ts'
@@ -45,7 +46,7 @@ export function FileEditor({ version }: { version: DataOf<'getVersion'> }): Reac
     const stop = save.start()
     const undo = new UndoStore(fileId, session)
     const stopUndo = undo.start()
-    restorePlace(editor, fileId)
+    if (!followDeepLink(editor, new URLSearchParams(location.search))) restorePlace(editor, fileId)
     const stopPlace = keepPlace(editor, fileId)
     void save.recover().then((recovered) => {
       if (recovered) notify.info(t('recovered'))

@@ -1,5 +1,5 @@
 import './language-chips.css'
-import { InputGroup } from '@blueprintjs/core'
+import { Button, Callout, InputGroup } from '@blueprintjs/core'
 import { Search, SmallTick } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,7 +16,7 @@ interface Props {
 /** Several languages to choose, each a switch; a search over their names. */
 export function LanguageChips({ value, onChange, codes }: Props): ReactNode {
   const { t } = useTranslation('tasks')
-  const { data } = useCall('getLanguages', {})
+  const { data, error, isValidating, mutate } = useCall('getLanguages', {})
   const [search, setSearch] = useState('')
   const wanted = search.trim().toLocaleLowerCase()
   const offered = new Set<string>(codes ?? [...(data?.target_translate.map(({ code }) => code) ?? []), ...value])
@@ -27,6 +27,17 @@ export function LanguageChips({ value, onChange, codes }: Props): ReactNode {
     if (!isLanguageCode(code)) return
     onChange(value.includes(code) ? value.filter((one) => one !== code) : [...value, code])
   }
+  if (!data && error)
+    return (
+      <Callout intent="warning" role="alert" className="callout-way">
+        <span>
+          {t('languages_failed')}
+          <br />
+          {error.isOffline ? t('common:offline') : error.message}
+        </span>
+        <Button size="small" text={t('common:retry')} loading={isValidating} onClick={() => void mutate()} />
+      </Callout>
+    )
   return (
     <div className="language-chips">
       <InputGroup
@@ -37,6 +48,7 @@ export function LanguageChips({ value, onChange, codes }: Props): ReactNode {
         onValueChange={setSearch}
       />
       <div role="group" aria-label={t('into')}>
+        {!data && <ChipSkeletons />}
         {shown.map(({ code, name }) => {
           const isOn = value.some((one) => one === code)
           return (
@@ -49,5 +61,16 @@ export function LanguageChips({ value, onChange, codes }: Props): ReactNode {
         {data && shown.length === 0 && <p className="muted">{t('no_language')}</p>}
       </div>
     </div>
+  )
+}
+
+/** Where the languages will stand. */
+function ChipSkeletons(): ReactNode {
+  return (
+    <span className="chip-skeletons skeleton" aria-hidden>
+      {[1, 2, 3, 4, 5, 6].map((chip) => (
+        <span key={chip} className="skeleton-block" />
+      ))}
+    </span>
   )
 }

@@ -7,6 +7,7 @@ import { isFlaggedVerdict } from '#core/domain/task.ts'
 import type { SlowSpan } from '#core/domain/slow-span.ts'
 import { formatTimecode } from '#core/subtitle/timecode.ts'
 import { useCall } from '#src/api/hooks.ts'
+import { editorPath } from './editor-path.ts'
 import { isVerdict, type Verdict } from './verdicts.ts'
 
 const intents: Record<Verdict, 'none' | 'success' | 'warning' | 'danger'> = {
@@ -55,7 +56,12 @@ export function LineReport({ task, of, onClose }: Props): ReactNode {
     >
       <DialogBody>
         {!data && <Spinner size={20} />}
-        {data && <p>{of === 'dub' ? t('line_report_text', counts) : t('translation_report_text', counts)}</p>}
+        {data && (
+          <p>
+            {of === 'dub' ? t('line_report_text', counts) : t('translation_report_text', counts)}{' '}
+            {task.file_id !== '' && <Link to={editorPath(task)}>{t('edit_result')}</Link>}
+          </p>
+        )}
         {slowed.length > 0 && <p>{t('line_report_slowed', { count: slowed.length, seconds: addedSeconds(slowed) })}</p>}
         <ul className="report-lines">
           {flagged.map(({ cue_id, verdict, start, rate, note }) => (
@@ -82,11 +88,9 @@ function addedSeconds(spans: readonly SlowSpan[]): string {
 
 /** When a line is said; a way to it where the editor can open it. */
 function ReportTime({ task, cueId, start }: { task: Task; cueId: string; start: number }): ReactNode {
-  const { video_id, file_id } = task
-  if (video_id === '' || file_id === '') return <span className="report-time">{formatTimecode(start)}</span>
-  const place = new URLSearchParams({ video: video_id, file: file_id, cue: cueId })
+  if (task.file_id === '') return <span className="report-time">{formatTimecode(start)}</span>
   return (
-    <Link className="report-time" to={`/lab/pro/srt-edit?${place.toString()}`}>
+    <Link className="report-time" to={editorPath(task, cueId)}>
       {formatTimecode(start)}
     </Link>
   )

@@ -12,11 +12,7 @@ interface TargetChoice {
 }
 
 /** The language to translate into: until somebody chooses, one that an engine covers; the first of those that are chosen elsewhere. */
-export function useTargetLanguage(
-  from: string,
-  initial?: Initial,
-  targets?: readonly LanguageCode[],
-): TargetChoice {
+export function useTargetLanguage(from: string, initial?: Initial, targets?: readonly LanguageCode[]): TargetChoice {
   const { data: languages } = useCall('getLanguages', {})
   const [chosen, setTarget] = useState<LanguageCode | undefined>(languageIn(initial))
   const covered = languages?.translate_pairs[from]?.find(isLanguageCode)

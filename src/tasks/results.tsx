@@ -10,6 +10,7 @@ import { call } from '#src/api/call.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { saveText } from '#src/ui/save-text.ts'
+import { editorPath } from './editor-path.ts'
 import { LineReport } from './LineReport.tsx'
 
 /** A video or a sound as result: looked at here, and downloaded from its address. */
@@ -98,14 +99,8 @@ function FlaggedLines({ task, of }: { task: Task; of: 'dub' | 'lines' }): ReactN
 function EditButton({ task }: { task: Task }): ReactNode {
   const { t } = useTranslation('tasks')
   const navigate = useNavigate()
-  const video = task.video_id === '' ? '' : `video=${task.video_id}&`
   return (
-    <IconButton
-      size="small"
-      icon={<Edit />}
-      label={t('edit_result')}
-      onClick={() => void navigate(`/lab/pro/srt-edit?${video}file=${task.file_id}`)}
-    />
+    <IconButton size="small" icon={<Edit />} label={t('edit_result')} onClick={() => void navigate(editorPath(task))} />
   )
 }
 

@@ -33,7 +33,8 @@ function VideoTranslateForm({ video, initial, isForSeveral, targets, children }:
   const [synthesis_type, setType] = useState<SynthesisType>(kept(initial, 'synthesis_type', synthesisTypes, 'burn'))
   const { video_id } = video
   const config = { to_language: to.target, ...translation.value, synthesis_type }
-  const choices = choice.version && from && { video_id, file_id: choice.version.file_id, source_language: from, ...config }
+  const choices = choice.version &&
+    from && { video_id, file_id: choice.version.file_id, source_language: from, ...config }
   return children(
     <>
       <VersionSelect choice={choice} isForSeveral={isForSeveral} />

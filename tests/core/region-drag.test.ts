@@ -55,9 +55,7 @@ test('whatever is dragged or typed, a region stays within the picture', () => {
       isInside(dragRegion(begun, part, from, to)),
     ),
   )
-  fc.assert(
-    fc.property(regions, side, place, (begun, changed, { x }) => isInside(withRegionSide(begun, changed, x))),
-  )
+  fc.assert(fc.property(regions, side, place, (begun, changed, { x }) => isInside(withRegionSide(begun, changed, x))))
 })
 
 function isInside({ x, y, width, height }: PictureRegion): boolean {

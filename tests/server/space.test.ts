@@ -120,6 +120,15 @@ test('what is chosen of a folder comes with little of each file, in the order of
   expect((await server.call('listFileIds', query, stranger)).code).toBe(1002)
 })
 
+test('folders say how many files and how many videos they hold', async () => {
+  const texts = await folder('Texts alone')
+  await file(texts, 'one')
+  const { list } = await server.ok('listFolders', {}, token)
+  const sums = (id: string) => list.find((each) => each.folder_id === id)
+  expect(sums(texts)).toMatchObject({ file_sum: 1, video_sum: 0 })
+  expect(sums(folder_id)).toMatchObject({ video_sum: 1 })
+})
+
 test('what was kept of a list is never older than what its reader wrote', async () => {
   const folder_id = await folder('kept')
   const names = async () =>

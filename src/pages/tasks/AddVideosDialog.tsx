@@ -9,7 +9,7 @@ import { PickDialog } from './PickDialog.tsx'
 const PAGE_SIZE = 100
 
 interface Props {
-  /** The project's own folder, which comes first. */
+  /** The project's own folder, shown where no folder has videos. */
   folderId: string
   /** Videos that are in the project. */
   there: readonly string[]
@@ -20,13 +20,13 @@ interface Props {
 /** Videos of any folder to put into a project. */
 export function AddVideosDialog({ folderId, there, onAdd, onClose }: Props): ReactNode {
   const { t } = useTranslation('taskpages')
-  const { data: folders } = useFolders()
-  const usual = folders?.list.find(({ file_sum }) => file_sum > 0)?.folder_id ?? folderId
+  const { data: folders, error: noFolders } = useFolders()
+  const usual = folders?.list.find(({ video_sum }) => video_sum > 0)?.folder_id ?? folderId
   const [chosenFolder, setFolder] = useState<string>()
   const [search, setSearch] = useState('')
   const [page, setPage] = useState(1)
   const folder_id = chosenFolder ?? usual
-  const { data } = useCall('listVideos', folders && { folder_id, search, page, page_size: PAGE_SIZE })
+  const { data, error } = useCall('listVideos', folders && { folder_id, search, page, page_size: PAGE_SIZE })
   const [picked, setPicked] = useState<readonly string[]>([])
   return (
     <PickDialog
@@ -49,6 +49,7 @@ export function AddVideosDialog({ folderId, there, onAdd, onClose }: Props): Rea
         isThere: there.includes(video_id),
       }))}
       pager={<Pager page={page} pageSize={PAGE_SIZE} total={data?.total ?? 0} onPage={setPage} />}
+      error={noFolders ?? error}
       emptyText={t('errors:batch_empty')}
       picked={picked}
       onPick={setPicked}

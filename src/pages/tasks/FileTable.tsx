@@ -37,7 +37,7 @@ export function FileTable({ files, targets, cells, isChecked, onLanguage, onRemo
                 {nameOf(code)}
               </th>
             ))}
-            <th scope="col">
+            <th scope="col" className="cell-kept">
               <span className="unseen">{t('remove')}</span>
             </th>
           </tr>
@@ -45,7 +45,7 @@ export function FileTable({ files, targets, cells, isChecked, onLanguage, onRemo
         <tbody>
           {files.map((file) => (
             <tr key={file.file_id} data-file={file.file_id}>
-              <td>
+              <td className="cell-name">
                 <div className="file-name">
                   <strong className="ellipsis" title={file.name}>
                     {file.name}
@@ -62,7 +62,7 @@ export function FileTable({ files, targets, cells, isChecked, onLanguage, onRemo
                   cell={cells.find(({ file_id, to_language }) => file_id === file.file_id && to_language === code)}
                 />
               ))}
-              <td className="number">
+              <td className="number cell-kept">
                 <IconButton size="small" icon={<Cross />} label={t('remove')} onClick={() => onRemove(file)} />
               </td>
             </tr>
@@ -81,7 +81,10 @@ function SourceLanguage({
 }: Pick<Props, 'isChecked' | 'onLanguage'> & { file: ChosenFile }) {
   const { t } = useTranslation('taskpages')
   const { data } = useCall('getLanguages', {})
+  const nameOf = useLanguageNames()
   const { language, confidence } = file
+  // Its own language has a name also while the list is not there.
+  const languages = data?.upload ?? (language === undefined ? [] : [{ code: language, name: nameOf(language) }])
   return (
     <div className="source-language">
       <Select
@@ -89,7 +92,7 @@ function SourceLanguage({
         value={language ?? ''}
         options={[
           ...(language === undefined ? [{ value: '', label: t('choose_language'), disabled: true }] : []),
-          ...(data?.upload ?? []).map(({ code, name }) => ({ value: code, label: name })),
+          ...languages.map(({ code, name }) => ({ value: code, label: name })),
         ]}
         onChange={(code) => isLanguageCode(code) && onLanguage(file.file_id, code)}
       />

@@ -1,8 +1,9 @@
-import { Button, Dialog, DialogBody, DialogFooter, InputGroup, Spinner } from '@blueprintjs/core'
+import { Button, Callout, Dialog, DialogBody, DialogFooter, InputGroup, Spinner } from '@blueprintjs/core'
 import { Search } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Folder } from '#core/contract/folder.ts'
+import type { CallFailed } from '#src/api/call.ts'
 import { type PickItem, PickList } from '#src/ui/PickList.tsx'
 import { SelectField } from '#src/ui/SelectField.tsx'
 
@@ -15,6 +16,8 @@ interface Props {
   onSearch: (text: string) => void
   /** Undefined until they are read. */
   items: readonly PickItem[] | undefined
+  /** Why they could not be read. */
+  error: CallFailed | undefined
   emptyText: string
   /** Leads to more of them. */
   pager?: ReactNode
@@ -27,7 +30,7 @@ interface Props {
 
 /** Things of the folders of the space, to choose some of. */
 export function PickDialog(props: Props): ReactNode {
-  const { folders, folderId, items, picked, search } = props
+  const { folders, folderId, items, error, picked, search } = props
   const { t } = useTranslation('taskpages')
   return (
     <Dialog isOpen title={props.title} onClose={props.onClose} className="pick-dialog">
@@ -47,7 +50,12 @@ export function PickDialog(props: Props): ReactNode {
           aria-label={t('pick_search')}
           onValueChange={props.onSearch}
         />
-        {!items && folders?.length !== 0 && <Spinner size={20} />}
+        {!items && !error && folders?.length !== 0 && <Spinner size={20} />}
+        {!items && error && (
+          <Callout intent="warning" role="alert">
+            {error.isOffline ? t('common:offline') : error.message}
+          </Callout>
+        )}
         {(items?.length === 0 || folders?.length === 0) && (
           <p className="muted">{search === '' ? props.emptyText : t('pick_nothing')}</p>
         )}

@@ -17,12 +17,12 @@ interface Props {
 export function PickFilesDialog({ onPick, onClose }: Props): ReactNode {
   const { t } = useTranslation('taskpages')
   const nameOf = useLanguageNames()
-  const { data: folders } = useFolders()
+  const { data: folders, error: noFolders } = useFolders()
   const [chosenFolder, setFolder] = useState<string>()
   const [search, setSearch] = useState('')
-  const filled = folders?.list.find(({ file_sum }) => file_sum > 0) ?? folders?.list[0]
+  const filled = folders?.list.find(({ file_sum, video_sum }) => file_sum > video_sum) ?? folders?.list[0]
   const folder_id = chosenFolder ?? filled?.folder_id
-  const { data } = useCall('listVersions', folder_id === undefined ? undefined : { folder_id })
+  const { data, error } = useCall('listVersions', folder_id === undefined ? undefined : { folder_id })
   // Kept by id: those of another folder stay chosen.
   const [picked, setPicked] = useState<ReadonlyMap<string, ChosenFile>>(new Map())
   const shown = data?.list.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
@@ -50,6 +50,7 @@ export function PickFilesDialog({ onPick, onClose }: Props): ReactNode {
         note: `${nameOf(language)} · ${t('lines', { count: cue_sum })}`,
         disabled: cue_sum === 0,
       }))}
+      error={noFolders ?? error}
       emptyText={t('no_files_in_folder')}
       picked={[...picked.keys()]}
       onPick={pick}

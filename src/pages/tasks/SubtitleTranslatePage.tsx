@@ -1,18 +1,29 @@
 import './task-pages.css'
 import '#src/ui/page.css'
 import '#src/ui/states.css'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
+import type { LanguageCode } from '#core/domain/languages.ts'
+import { UnsavedGuard } from '#src/ui/form/UnsavedGuard.tsx'
 import { TranslateForm } from './TranslateForm.tsx'
 import { TranslateResults } from './TranslateResults.tsx'
 import { RecentBatches } from './RecentBatches.tsx'
+import { useFiles } from './use-files.ts'
 
 /** Subtitle files into several languages at once; the batch that is looked at stands in the address. */
 export function SubtitleTranslatePage(): ReactNode {
   const { t } = useTranslation('taskpages')
   const [query, setQuery] = useSearchParams()
   const batch = query.get('batch')
+  // They stay chosen while results of another batch are looked at.
+  const list = useFiles()
+  const [targets, setTargets] = useState<readonly LanguageCode[]>([])
+  const begun = (batch_id: string): void => {
+    list.clear()
+    setTargets([])
+    setQuery({ batch: batch_id })
+  }
   return (
     <div className="page">
       <header className="page-head">
@@ -21,12 +32,16 @@ export function SubtitleTranslatePage(): ReactNode {
       </header>
       {batch === null ? (
         <>
-          <TranslateForm onStarted={(batch_id) => setQuery({ batch: batch_id })} />
+          <TranslateForm list={list} targets={targets} onTargets={setTargets} onStarted={begun} />
           <RecentBatches onOpen={(batch_id) => setQuery({ batch: batch_id })} />
         </>
       ) : (
         <TranslateResults batchId={batch} onBack={() => setQuery({})} />
       )}
+      <UnsavedGuard
+        when={list.files.length > 0}
+        words={{ question: t('leave_question'), leave: t('leave'), stay: t('stay') }}
+      />
     </div>
   )
 }

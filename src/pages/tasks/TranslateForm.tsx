@@ -6,24 +6,28 @@ import type { LanguageCode } from '#core/domain/languages.ts'
 import { mostTranslatedFiles } from '#core/domain/limits.ts'
 import { call } from '#src/api/call.ts'
 import { useCall } from '#src/api/hooks.ts'
-import { notifyFailure } from '#src/api/notify-failure.ts'
 import { askAgain, Shortage, useStart } from '#src/tasks/offer.tsx'
 import { TranslationFields, useTranslationChoice } from '#src/tasks/TranslationFields.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
-import { notify } from '#src/ui/toaster.ts'
 import { HiddenFilesInput } from '#src/ui/HiddenFileInput.tsx'
 import { useFileDrop } from '#src/ui/use-file-drop.ts'
 import { FileTable } from './FileTable.tsx'
 import { LanguageChips } from '#src/tasks/LanguageChips.tsx'
 import { PickFilesDialog } from './PickFilesDialog.tsx'
-import { type ChosenFile, isSrt, type RefusedFile, sendSubtitleFile, translationFolder } from './translate-files.ts'
+import type { FileList } from './use-files.ts'
+
+interface Props {
+  list: FileList
+  targets: readonly LanguageCode[]
+  onTargets: (targets: readonly LanguageCode[]) => void
+  onStarted: (batchId: string) => void
+}
 
 /** Files, languages, options, the price of each and of all, and the start. */
-export function TranslateForm({ onStarted }: { onStarted: (batchId: string) => void }): ReactNode {
+export function TranslateForm({ list, targets, onTargets, onStarted }: Props): ReactNode {
   const { t } = useTranslation('taskpages')
-  const list = useFiles()
   const { files } = list
-  const [targets, setTargets] = useState<readonly LanguageCode[]>([])
+  const { data: languages } = useCall('getLanguages', {})
   const [isChecked, setChecked] = useState(false)
   const [busy, setBusy] = useState(false)
   const translation = useTranslationChoice(files[0]?.language, targets[0] ?? '')
@@ -72,8 +76,8 @@ export function TranslateForm({ onStarted }: { onStarted: (batchId: string) => v
       </section>
       <aside className="task-side">
         <h2>{t('into')}</h2>
-        <LanguageChips value={targets} onChange={setTargets} />
-        {isChecked && targets.length === 0 && <Fault text={t('target_required')} />}
+        <LanguageChips value={targets} onChange={onTargets} />
+        {isChecked && languages && targets.length === 0 && <Fault text={t('target_required')} />}
         <TranslationFields choice={translation} />
         {isTooMany && <Callout intent="warning">{t('errors:too_many_files', { n: mostTranslatedFiles })}</Callout>}
         {refused.length > 0 && <Callout intent="warning">{t('cells_refused', { count: refused.length })}</Callout>}
@@ -86,7 +90,7 @@ export function TranslateForm({ onStarted }: { onStarted: (batchId: string) => v
           size="large"
           fill
           loading={busy}
-          disabled={isVisitor || isShort || isTooMany || refused.length > 0}
+          disabled={!languages || isVisitor || isShort || isTooMany || refused.length > 0}
           text={
             offer && isComplete && refused.length === 0
               ? t('tasks:start_for', { count: offer.credits })
@@ -122,62 +126,6 @@ function Total({ files, languages, credits }: TotalProps): ReactNode {
       <strong>{credits === undefined ? '–' : t('common:credits', { count: credits })}</strong>
     </div>
   )
-}
-
-interface FileList {
-  readonly files: readonly ChosenFile[]
-  readonly refused: readonly RefusedFile[]
-  readonly isReading: boolean
-  readonly add: (sent: readonly File[]) => Promise<void>
-  readonly pick: (picked: readonly ChosenFile[]) => void
-  readonly setLanguage: (fileId: string, language: LanguageCode) => void
-  readonly remove: (file: ChosenFile) => void
-  readonly forget: () => void
-}
-
-/** The files that are to be translated: sent from this computer, or chosen from the space. */
-function useFiles(): FileList {
-  const { t } = useTranslation('taskpages')
-  const [files, setFiles] = useState<readonly ChosenFile[]>([])
-  const [refused, setRefused] = useState<readonly RefusedFile[]>([])
-  const [isReading, setReading] = useState(false)
-  const add = async (sent: readonly File[]): Promise<void> => {
-    if (sent.length > 1 && !sent.some(({ name }) => isSrt(name))) {
-      notify.error(t('errors:batch_empty'))
-      return
-    }
-    setReading(true)
-    try {
-      const folderId = await translationFolder(t('translations_folder'))
-      for (const file of sent) {
-        const made = await sendSubtitleFile(file, folderId)
-        if ('reason' in made) setRefused((before) => [...before, made])
-        else setFiles((before) => [...before, made])
-      }
-    } catch (error) {
-      notifyFailure(error)
-    } finally {
-      setReading(false)
-    }
-  }
-  const pick = (picked: readonly ChosenFile[]): void =>
-    setFiles((before) => [
-      ...before,
-      ...picked.filter(({ file_id }) => !before.some((file) => file.file_id === file_id)),
-    ])
-  const setLanguage = (fileId: string, language: LanguageCode): void => {
-    const change = (before: readonly ChosenFile[]): readonly ChosenFile[] =>
-      before.map((file) => (file.file_id === fileId ? { ...file, language, confidence: undefined } : file))
-    call('setVersionLanguage', { file_id: fileId, language })
-      .then(() => setFiles(change))
-      .catch(notifyFailure)
-  }
-  const remove = (file: ChosenFile): void => {
-    setFiles((before) => before.filter(({ file_id }) => file_id !== file.file_id))
-    if (file.isSent)
-      call('deleteVersion', { folder_id: file.folder_id, subtitles_id: file.file_id }).catch(notifyFailure)
-  }
-  return { files, refused, isReading, add, pick, setLanguage, remove, forget: () => setRefused([]) }
 }
 
 /** Where files come from: dropped, chosen from this computer, or from the space. */

@@ -1,5 +1,5 @@
 import { AnchorButton, Button } from '@blueprintjs/core'
-import { ArrowLeft, Download, Edit, Refresh } from '@blueprintjs/icons'
+import { ArrowLeft, Download, Manual, Refresh } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Batch } from '#core/contract/batch.ts'
@@ -112,7 +112,7 @@ function ResultTable({ tasks }: { tasks: readonly Task[] }): ReactNode {
         <tbody>
           {files.map(([fileId, own]) => (
             <tr key={fileId}>
-              <td>
+              <td className="cell-name">
                 <FileName fileId={fileId} task={own[0]} />
               </td>
               {languages.map((code) => {
@@ -130,9 +130,12 @@ function ResultTable({ tasks }: { tasks: readonly Task[] }): ReactNode {
 function FileName({ fileId, task }: { fileId: string; task: Task | undefined }): ReactNode {
   const nameOf = useLanguageNames()
   const { data } = useCall('getSubtitlesContent', fileId === '' ? undefined : { file_id: fileId })
+  const name = data?.name ?? task?.task_name
   return (
     <div className="file-name">
-      <strong className="ellipsis">{data?.name ?? task?.task_name}</strong>
+      <strong className="ellipsis" title={name}>
+        {name}
+      </strong>
       <span className="muted">{task && nameOf(task.previous_language)}</span>
     </div>
   )
@@ -149,7 +152,7 @@ function ResultCell({ task }: { task: Task }): ReactNode {
       <TaskState task={task} />
       {isDone && task.file_id !== '' && (
         <span className="result-tools">
-          <IconButton size="small" icon={<Edit />} label={t('open_text')} onClick={() => setOpen(true)} />
+          <IconButton size="small" icon={<Manual />} label={t('open_text')} onClick={() => setOpen(true)} />
           {kind && <kind.Result task={task} />}
         </span>
       )}

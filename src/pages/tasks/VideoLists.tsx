@@ -24,32 +24,41 @@ interface ListProps {
 
 interface FolderListProps extends ListProps {
   folders: readonly Folder[]
-  folderId: string | undefined
+  folderId: string
   onFolder: (id: string) => void
+  /** Undefined until they are read. */
   videos: readonly Video[] | undefined
+  isFailing: boolean
   /** Leads to more of them. */
   pager: ReactNode
 }
 
 /** The videos of one folder, to choose one or several. */
-export function FolderVideoList({ folders, folderId, onFolder, videos, pager, ...list }: FolderListProps): ReactNode {
+export function FolderVideoList({
+  folders,
+  folderId,
+  onFolder,
+  videos,
+  isFailing,
+  pager,
+  ...list
+}: FolderListProps): ReactNode {
   const { t } = useTranslation('taskpages')
   return (
     <aside className="task-videos">
       <SelectField
         id="task-folder"
         label={t('folder')}
-        value={folderId ?? ''}
+        value={folderId}
         onChange={onFolder}
         options={folders.map(({ folder_id: value, folder_name: label }) => ({ value, label }))}
       />
+      {!videos && !isFailing && <VideoRowSkeletons />}
       <Videos videos={videos ?? []} {...list} />
       {pager}
-      {folderId !== undefined && (
-        <Link className="muted" to={`/lab/library/file/${folderId}`}>
-          {t('upload_more')}
-        </Link>
-      )}
+      <Link className="muted" to={`/lab/library/file/${folderId}`}>
+        {t('upload_more')}
+      </Link>
     </aside>
   )
 }
@@ -108,6 +117,20 @@ export function ProjectVideoList({ project, ...list }: ProjectListProps): ReactN
         onClose={close}
       />
     </aside>
+  )
+}
+
+/** Where the videos of a list will stand. */
+export function VideoRowSkeletons(): ReactNode {
+  return (
+    <div className="skeleton" aria-hidden>
+      {[1, 2, 3].map((row) => (
+        <div key={row} className="task-video-skeleton">
+          <span className="video-thumb" />
+          <span className="skeleton-block skeleton-line" />
+        </div>
+      ))}
+    </div>
   )
 }
 

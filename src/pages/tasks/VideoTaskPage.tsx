@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
 import { errorTable } from '#core/contract/errors.ts'
+import type { Folder } from '#core/contract/folder.ts'
 import type { DataOf } from '#core/contract/index.ts'
 import type { Video } from '#core/contract/video.ts'
 import { projectRuns, type ProjectType } from '#core/tasks/project.ts'
@@ -17,7 +18,7 @@ import { kindOf } from '#src/tasks/kinds.ts'
 import { Failing } from '#src/ui/Failing.tsx'
 import { Pager } from '#src/ui/Pager.tsx'
 import { configOf } from './kept-config.ts'
-import { FolderVideoList, ProjectVideoList } from './VideoLists.tsx'
+import { FolderVideoList, ProjectVideoList, VideoRowSkeletons } from './VideoLists.tsx'
 import { PageTasks } from './PageTasks.tsx'
 import { RunPanel } from './RunPanel.tsx'
 import { NonIdealState } from '#src/ui/NonIdealState.tsx'
@@ -58,26 +59,7 @@ function useChoice(): Choice {
 
 function FolderPage({ type }: { type: ProjectType }): ReactNode {
   const { t } = useTranslation('taskpages')
-  const [query, setQuery] = useSearchParams()
-  const { data: folders } = useFolders()
-  const filled = folders?.list.filter(({ file_sum }) => file_sum > 0) ?? []
-  const [passed, setPassed] = useState(0)
-  const folder_id = query.get('folder') ?? filled[passed]?.folder_id
-  const [page, setPage] = useState(1)
-  const place = folder_id === undefined ? undefined : { folder_id, page, page_size: VIDEOS_PAGE }
-  const { data, error, isValidating, mutate } = useCall('listVideos', place)
-  // A folder may hold subtitle files alone: the first one with videos is shown, until somebody chooses.
-  const isPassed = data?.total === 0 && !query.has('folder') && passed < filled.length - 1
-  if (isPassed) setPassed(passed + 1)
-  const choice = useChoice()
-  const videos = data?.list ?? []
-  const asked = choice.current ?? query.get('video')
-  const isElsewhere = asked !== null && !videos.some(({ video_id }) => video_id === asked)
-  // On another page of the list, or that is not read yet.
-  const { data: other } = useCall('getVideo', isElsewhere ? { file_id: asked } : undefined)
-  const current =
-    (isElsewhere && other?.folder_id === folder_id ? other : videos.find(({ video_id }) => video_id === asked)) ??
-    videos[0]
+  const { data: folders, error, isValidating, mutate } = useFolders()
   return (
     <div className="page">
       <header className="page-head">
@@ -89,9 +71,38 @@ function FolderPage({ type }: { type: ProjectType }): ReactNode {
           </Link>
         </div>
       </header>
+      {folders && folders.list.length > 0 && <FolderVideos type={type} folders={folders.list} />}
+      {folders?.list.length === 0 && <NoVideos />}
+      {!folders && !error && <ColumnSkeletons />}
+      {!folders && error && (
+        <Failing
+          title={t('folders_failed')}
+          text={error.isOffline ? t('common:offline') : error.message}
+          busy={isValidating}
+          onRetry={() => void mutate()}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The videos of a folder, and what can be done with them. */
+function FolderVideos({ type, folders }: { type: ProjectType; folders: readonly Folder[] }): ReactNode {
+  const { t } = useTranslation('taskpages')
+  const [query, setQuery] = useSearchParams()
+  const filled = folders.find(({ video_sum }) => video_sum > 0) ?? folders[0]
+  const folder_id = query.get('folder') ?? filled?.folder_id ?? ''
+  const [page, setPage] = useState(1)
+  const place = { folder_id, page, page_size: VIDEOS_PAGE }
+  const { data, error, isValidating, mutate } = useCall('listVideos', place)
+  const choice = useChoice()
+  const videos = data?.list ?? []
+  const current = useCurrent(folder_id, videos, choice.current ?? query.get('video'))
+  return (
+    <>
       <div className="video-columns">
         <FolderVideoList
-          folders={folders?.list ?? []}
+          folders={folders}
           folderId={folder_id}
           onFolder={(folder) => {
             choice.check([])
@@ -99,22 +110,25 @@ function FolderPage({ type }: { type: ProjectType }): ReactNode {
             setQuery({ folder })
           }}
           videos={data?.list}
+          isFailing={error !== undefined}
           pager={<Pager page={page} pageSize={VIDEOS_PAGE} total={data?.total ?? 0} onPage={setPage} />}
           current={current?.video_id}
           checked={choice.checked}
           onCheck={choice.check}
           onShow={choice.show}
         />
-        {current && folder_id !== undefined ? (
+        {current ? (
           <Work type={type} current={current} videos={videos} chosen={choice.checked} place={{ folder_id }} />
-        ) : error?.code === GONE && !data ? (
+        ) : data ? (
+          <NoVideos folderId={folder_id} />
+        ) : error?.code === GONE ? (
           <NonIdealState
             className="state-page"
             icon={<FolderClose size={40} />}
             title={t('folder_gone')}
             description={t('folder_gone_text')}
           />
-        ) : error && !data ? (
+        ) : error ? (
           <Failing
             title={t('videos_failed')}
             text={error.isOffline ? t('common:offline') : error.message}
@@ -122,12 +136,20 @@ function FolderPage({ type }: { type: ProjectType }): ReactNode {
             onRetry={() => void mutate()}
           />
         ) : (
-          <NothingThere folderId={folder_id} isLoaded={folders !== undefined && (data !== undefined || !folder_id)} />
+          <WorkSkeleton />
         )}
       </div>
       {current && <PageTasks filter={{ video_id: current.video_id }} />}
-    </div>
+    </>
   )
+}
+
+/** The video that was asked for, also where it is on another page of the list or that is not read yet; else the first. */
+function useCurrent(folderId: string, videos: readonly Video[], asked: string | null): Video | undefined {
+  const isElsewhere = asked !== null && !videos.some(({ video_id }) => video_id === asked)
+  const { data: other } = useCall('getVideo', isElsewhere ? { file_id: asked } : undefined)
+  if (isElsewhere && other?.folder_id === folderId) return other
+  return videos.find(({ video_id }) => video_id === asked) ?? videos[0]
 }
 
 function ProjectPage({ type, projectId }: { type: ProjectType; projectId: string }): ReactNode {
@@ -143,7 +165,11 @@ function ProjectPage({ type, projectId }: { type: ProjectType; projectId: string
         busy={isValidating}
         onRetry={() => void mutate()}
       />
-    ) : null
+    ) : (
+      <div className="page">
+        <ColumnSkeletons />
+      </div>
+    )
   const videos = project.list
   const current = videos.find(({ video_id }) => video_id === choice.current) ?? videos[0]
   // All of a project, until some are chosen.
@@ -271,15 +297,15 @@ function Work({ type, current, videos, chosen, place, project }: WorkProps): Rea
   )
 }
 
-function NothingThere({ folderId, isLoaded }: { folderId: string | undefined; isLoaded: boolean }): ReactNode {
+/** Where the space has no folder, or a folder no video. */
+function NoVideos({ folderId }: { folderId?: string }): ReactNode {
   const { t } = useTranslation('taskpages')
-  if (!isLoaded) return null
   return (
     <NonIdealState
       className="state-page"
       icon={<VideoIcon size={40} />}
-      title={t('no_videos')}
-      description={t('no_videos_text')}
+      title={t(folderId === undefined ? 'no_folders' : 'no_videos')}
+      description={t(folderId === undefined ? 'no_folders_text' : 'no_videos_text')}
       action={
         <Link
           className="bp6-button bp6-intent-primary"
@@ -289,5 +315,30 @@ function NothingThere({ folderId, isLoaded }: { folderId: string | undefined; is
         </Link>
       }
     />
+  )
+}
+
+/** Where the videos and the form will stand. */
+function ColumnSkeletons(): ReactNode {
+  return (
+    <div className="video-columns">
+      <aside className="task-videos">
+        <VideoRowSkeletons />
+      </aside>
+      <WorkSkeleton />
+    </div>
+  )
+}
+
+function WorkSkeleton(): ReactNode {
+  return (
+    <section className="task-work skeleton" aria-hidden>
+      {[1, 2, 3, 4].map((field) => (
+        <div key={field} className="field-skeleton">
+          <span className="skeleton-block skeleton-line" />
+          <span className="skeleton-block" />
+        </div>
+      ))}
+    </section>
   )
 }

@@ -36,8 +36,7 @@ const MAX_NAME = 200
 /** Reads, detects and sends a file into a folder; a refused one with the reason in the person's language. */
 export async function sendSubtitleFile(file: File, folderId: string): Promise<ChosenFile | RefusedFile> {
   const { name } = file
-  if (!isSrt(name))
-    return { name, reason: i18next.getFixedT(null, 'errors')('format_not_supported', { formats: 'srt' }) }
+  if (!isSrt(name)) return { name, reason: i18next.getFixedT(null, 'taskpages')('only_srt') }
   try {
     const { read } = await readForImport(file)
     if (read.cues.length === 0) return { name, reason: i18next.getFixedT(null, 'errors')('file_empty') }
@@ -64,7 +63,7 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof FileUnreadable)) throw error
   return error.reason === 'too_large'
     ? i18next.getFixedT(null, 'errors')('subtitle_too_large', { n: error.limit })
-    : i18next.getFixedT(null, 'errors')('subtitle_unreadable')
+    : i18next.getFixedT(null, 'taskpages')('no_srt_lines')
 }
 
 /** The folder for files that are sent to be translated: the one of that name, made the first time. */

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { useBlocker } from 'react-router-dom'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
 
-/** While something is typed that was not sent: asks before another page takes its place, and before the tab is closed. */
-export function UnsavedGuard({ when }: { when: boolean }): ReactNode {
+/** While something is typed or chosen that was not sent: asks before another page takes its place, and before the tab is closed. */
+export function UnsavedGuard({ when, words }: { when: boolean; words?: GuardWords }): ReactNode {
   // Whose session is over has to log in first: there is nothing to choose.
   const blocker = useBlocker(
     ({ currentLocation: from, nextLocation: to }) => when && from.pathname !== to.pathname && to.pathname !== '/login',
@@ -18,27 +18,36 @@ export function UnsavedGuard({ when }: { when: boolean }): ReactNode {
   return (
     <DiscardQuestion
       open={blocker.state === 'blocked'}
+      words={words}
       onDiscard={() => blocker.proceed?.()}
       onClose={() => blocker.reset?.()}
     />
   )
 }
 
+/** What is asked, where nothing was typed. */
+interface GuardWords {
+  readonly question: string
+  readonly leave: string
+  readonly stay: string
+}
+
 interface Props {
   open: boolean
+  words?: GuardWords | undefined
   onDiscard: () => void
   onClose: () => void
 }
 
 /** Asks whether what was typed may be lost. */
-export function DiscardQuestion({ open, onDiscard, onClose }: Props): ReactNode {
+export function DiscardQuestion({ open, words, onDiscard, onClose }: Props): ReactNode {
   const { t } = useTranslation()
   return (
     <ConfirmDialog
       open={open}
-      text={t('discard_question')}
-      confirmText={t('discard')}
-      cancelText={t('keep_typing')}
+      text={words?.question ?? t('discard_question')}
+      confirmText={words?.leave ?? t('discard')}
+      cancelText={words?.stay ?? t('keep_typing')}
       onConfirm={onDiscard}
       onClose={onClose}
     />
