@@ -267,7 +267,7 @@ function withoutStrays(line: ReadLine, language: LanguageCode): ReadLine {
   const { signs, box } = line
   const own = signs && withoutStraySigns(signs, box.height, (sign) => hasOwnScript(sign, language))
   const [first, last] = [own?.[0], own?.at(-1)]
-  if (!first || !last || own?.length === signs?.length) return line
+  if (!own || !first || !last || own.length === signs?.length) return line
   const left = Math.max(box.x, first.x - box.height / 2)
   const right = Math.min(box.x + box.width, last.x + box.height / 2)
   return { ...line, signs: own, words: own, box: { ...box, x: left, width: right - left } }
