@@ -82,6 +82,7 @@ function example(schema: Schema, root: Schema, path: Path, leaves: Path[]): unkn
   if (type === 'integer' || type === 'number') return Math.max(1, rest.minimum ?? 1)
   if (type === 'boolean') return true
   if (ids[name] !== undefined) return ids[name]
+  if (name === 'mobile') return '+49 40 123456'
   if (rest.format === 'email') return 'x@example.org'
   if (rest.contentEncoding === 'base64' || rest.format === 'base64') return 'QUJD'
   if (rest.pattern?.includes('64')) return 'a'.repeat(64)

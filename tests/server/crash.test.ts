@@ -204,7 +204,7 @@ describe.skipIf(databaseUrl !== undefined)('starting (the embedded database)', (
     [{ PORT: 'soon' }, 'PORT must be a whole number'],
     [{ CUELANE_ROLE: 'boss' }, 'CUELANE_ROLE must be one of'],
     [{ S3_BUCKET: 'b' }, 'S3_ACCESS_KEY_ID is needed'],
-    [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, 'PostgreSQL can’t be used'],
+    [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, "PostgreSQL can't be used"],
     [{ CUELANE_DATA: '/dev/null/nowhere' }, 'npm start'],
   ])('with %j explains itself without a stack trace', async (env, message) => {
     const { child, output } = await spawnServer({ CUELANE_DATA: await dataFolder(), ...env })
