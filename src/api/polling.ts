@@ -12,9 +12,9 @@ export function noteOwnChange(): void {
 
 /** What the pause between two readings goes by, told as it changes. */
 export interface Polling {
-  setEvents(hasEvents: boolean): void
-  setOngoing(count: number): void
-  readNow(): void
+  readonly setEvents: (hasEvents: boolean) => void
+  readonly setOngoing: (count: number) => void
+  readonly readNow: () => void
 }
 
 /**

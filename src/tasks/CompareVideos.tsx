@@ -82,16 +82,7 @@ export function CompareVideos({ original, result, durationMs, video }: Props): R
       {clock.isBroken && <p className="task-failed">{t('cannot_play')}</p>}
       <div className="compare-bar">
         <Transport clock={clock} durationMs={durationMs} />
-        <SegmentedControl
-          size="small"
-          aria-label={t('heard_side')}
-          value={side}
-          onValueChange={(value) => setSide(value === 'original' ? 'original' : 'result')}
-          options={[
-            { value: 'original', label: t('side_original') },
-            { value: 'result', label: t('side_result') },
-          ]}
-        />
+        <HeardSide side={side} onSide={setSide} />
         {!isSound && (
           <SegmentedControl
             size="small"
@@ -111,6 +102,23 @@ export function CompareVideos({ original, result, durationMs, video }: Props): R
         <span className="muted">{t('compare_keys')}</span>
       </div>
     </div>
+  )
+}
+
+/** Which of the two is heard, and seen where they take turns. */
+function HeardSide({ side, onSide }: { side: Side; onSide: (side: Side) => void }): ReactNode {
+  const { t } = useTranslation('tasks')
+  return (
+    <SegmentedControl
+      size="small"
+      aria-label={t('heard_side')}
+      value={side}
+      onValueChange={(value) => onSide(value === 'original' ? 'original' : 'result')}
+      options={[
+        { value: 'original', label: t('side_original') },
+        { value: 'result', label: t('side_result') },
+      ]}
+    />
   )
 }
 

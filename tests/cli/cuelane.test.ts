@@ -99,7 +99,7 @@ describe('convert', () => {
 
   test('says what the format can not hold', async () => {
     const { told } = await cuelane(['convert', '-', '--to', 'srt'], 'WEBVTT\n\n00:01.000 --> 00:02.000\n<v Ann>Hi</v>')
-    expect(told).toContain("can’t hold: Speaker names (1 line, first 1)")
+    expect(told).toContain('can’t hold: Speaker names (1 line, first 1)')
   })
 })
 

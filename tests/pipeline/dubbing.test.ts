@@ -387,12 +387,12 @@ describe('translated first', () => {
 
 describe('what is refused', () => {
   test.each([
-    [{ voice: 'espeak-ng/nobody' }, "isn’t available for this language"],
-    [{ voice: 'hummer/one' }, "isn’t available for this language"],
-    [{ voice: 'cloned' }, "Cloned voices aren’t available"],
+    [{ voice: 'espeak-ng/nobody' }, 'isn’t available for this language'],
+    [{ voice: 'hummer/one' }, 'isn’t available for this language'],
+    [{ voice: 'cloned' }, 'Cloned voices aren’t available'],
     [
       { dubbing_type: 'multi' as const, role_voices: [{ folder_role_id: 'x', voice: 'espeak-ng/nobody' }] },
-      "isn’t available for this language",
+      'isn’t available for this language',
     ],
   ])('%j', async (part, message) => {
     const before = (await server.ok('getInfo', {}, token)).credits

@@ -310,7 +310,10 @@ test('results of several tasks come as one zip, whose address opens nothing else
 
 test('results of one long name are told apart by their language', () => {
   const made = ['es', 'fr'].map((language) => ({ name: `${'名'.repeat(90)}.srt`, language, blob: null, subtitle: 'x' }))
-  expect(filesMade(server.services.deps, made).map(({ name }) => name.slice(-10))).toEqual(['名 (es).srt', '名 (fr).srt'])
+  expect(filesMade(server.services.deps, made).map(({ name }) => name.slice(-10))).toEqual([
+    '名 (es).srt',
+    '名 (fr).srt',
+  ])
 })
 
 test('files are deleted together; twice does no harm', async () => {
