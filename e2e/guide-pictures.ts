@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from 'playwright'
 import { spawnServer } from '#tests/support/process.ts'
-import { addVersion, openSample, SPANISH } from './pages/app.ts'
+import { signIn, videoIsReady } from './pages/app.ts'
 import { Camera } from './screens/camera.ts'
 
 const folder = join(import.meta.dirname, '..', 'assets', 'guide')
@@ -50,9 +50,11 @@ const browser = await chromium.launch({
 try {
   mkdirSync(folder, { recursive: true })
   const page = await openPage()
-  await openSample(page, server.url)
-  await addVersion(page, SPANISH, 'es')
-  const editor = page.url()
+  const client = await signIn(page, server.url, { name: 'Anna', email: 'anna@example.org' })
+  // With both of its languages, as its card says.
+  const { video_id } = await client.ok('openSample', { sample_id: 'harbour' })
+  await videoIsReady(client, video_id)
+  const editor = `${server.url}/lab/pro/srt-edit?video=${video_id}`
   for (const language of chosen(['en', 'zh_cn'])) {
     for (const theme of chosen(['light', 'dark'])) {
       const camera = new Camera(page, language, theme)

@@ -151,9 +151,9 @@ export class EditorPage {
 }
 
 /** A new person, signed in. The way there through the pages has flows of its own. */
-export async function signIn(page: Page, url: string): Promise<Client> {
+export async function signIn(page: Page, url: string, person = newPerson()): Promise<Client> {
   const client = clientOf(url)
-  const signedIn = await client.ok('registerAccount', { ...newPerson(), password: 'secret-123' })
+  const signedIn = await client.ok('registerAccount', { ...person, password: 'secret-123' })
   client.signIn(signedIn.access_token)
   await page.goto(`${url}/health`)
   await page.evaluate(({ access_token: token, expires_at, userinfo, auth_list }) => {
@@ -178,7 +178,8 @@ export async function uploadVideo(
   return video_id
 }
 
-function videoIsReady(client: Client, file_id: string): Promise<void> {
+/** Waits until a video is prepared. */
+export function videoIsReady(client: Client, file_id: string): Promise<void> {
   return expect
     .poll(async () => (await client.ok('getVideo', { file_id })).state, { timeout: 120_000 })
     .toBe(VIDEO_READY)
