@@ -142,6 +142,8 @@ test('a dub is compared with its video: its stream or its file, any version over
   const part = page.waitForResponse(/part0000\.ts/)
   await open()
   expect((await part).ok()).toBe(true)
+  // The keys work without a press on the picture before.
+  await expect(dialog.getByRole('group', { name: 'Compare', exact: true })).toBeFocused()
   expect(await playOriginal(dialog)).toMatch(/^blob:/)
   await choose(dialog.getByLabel('Subtitles over the picture'), { index: 1 })
   // From the beginning, into the first line: how long was played is the machine's matter.
