@@ -30,6 +30,26 @@ test('forms: faults are said when a field is left, a refund names its task, a co
     await page.getByLabel('Phone').fill('none')
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     await expect(at(page, 'phone')).toContainText('Enter a phone number')
+    // What goes beyond the limit is not cut without a word.
+    await page.getByLabel('Message').fill('x'.repeat(1999))
+    await expect(at(page, 'message')).not.toContainText('2000')
+    await page.getByLabel('Message').press('End')
+    await page.keyboard.type('yz')
+    await expect(page.getByLabel('Message')).toHaveValue(/xy$/)
+    await expect(at(page, 'message')).toContainText('That is the most: 2000 characters')
+  })
+
+  await test.step('the price on the landing goes to its ends by keys', async () => {
+    await page.goto(url)
+    const slider = page.getByTestId('price-demo').getByRole('slider')
+    await slider.focus()
+    for (const [key, minutes] of [
+      ['End', '120'],
+      ['Home', '1'],
+    ] as const) {
+      await page.keyboard.press(key)
+      await expect(slider).toHaveAttribute('aria-valuenow', minutes)
+    }
   })
 
   await test.step('feedback about credits asks for a request, a refund for the task', async () => {

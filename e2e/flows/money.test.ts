@@ -49,7 +49,9 @@ test('a policy that is no document, and payments that fail, are left, are cancel
     const left = new URL(page.url()).searchParams.get('order_id') ?? ''
     await page.goto(`${url}/finance/ai_payresult?order_id=${left}&result=fail`)
     await expect(result).toContainText('It is still open')
-    await page.goto(`${url}/finance/payorder`)
+    await page.goto(`${url}/finance/ai_payresult`)
+    await page.getByRole('link', { name: 'Orders', exact: true }).last().click()
+    await page.waitForURL('**/finance/payorder')
     const row = page.locator(`[data-order="${left}"]`)
     await expect(row).toContainText('Waiting for payment')
     await row.getByRole('button', { name: 'Cancel' }).click()

@@ -460,6 +460,7 @@ test('the list of videos, subtitle files in and out, panes and the tour', async 
   await page.evaluate(() => localStorage.removeItem('cuelane-tour'))
   await menu(page, 'How to use')
   await expect(page.locator('.driver-popover')).toBeVisible()
+  await expect(page.locator('.driver-popover-title')).toHaveCSS('font-family', /^"?Inter/)
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.keyboard.press('Escape')
   await expect(page.locator('.driver-popover')).toHaveCount(0)

@@ -48,8 +48,18 @@ test('files of the space are chosen, moved by drag, read, bound, downloaded and 
   await expect(cards.filter({ has: page.locator('[data-video]') })).toContainText('4 subtitles')
 
   const card = (name: string) => cards.filter({ hasText: name })
-  await card('third').locator('.video-name').focus()
-  await page.keyboard.press('Control+Space')
+  await card('third')
+    .locator('.cover')
+    .click({ modifiers: ['Control'] })
+  await expect(page.getByRole('toolbar')).toContainText('1 chosen')
+  await card('notes')
+    .locator('.video-name')
+    .click({ modifiers: ['Shift'] })
+  await expect(page.getByRole('toolbar')).toContainText('2 chosen')
+  expect(page.context().pages()).toHaveLength(1)
+  await card('notes')
+    .locator('.video-facts')
+    .click({ modifiers: ['Control'] })
   await expect(page.getByRole('toolbar')).toContainText('1 chosen')
   await card('third').dragTo(page.locator('.folder-entry', { hasText: 'Other' }))
   await expect(card('third')).toHaveCount(0)
@@ -129,9 +139,23 @@ test('the upload page looks into files first, sends what fits, pauses, resumes a
   expect(list.map(({ video_name, subtitle_sum }) => [video_name, subtitle_sum])).toEqual([['harbour', 1]])
 })
 
-test('in a low window all entries of a card’s menu can be reached', async ({ page, server }) => {
+test('in a low window all entries of a card’s menu can be reached, and all buttons stand in one line', async ({
+  page,
+  server,
+}) => {
   const client = await signIn(page, server.url)
   const { folder_id } = await client.ok('openSample', { sample_id: 'harbour' })
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await page.goto(`${server.url}/lab/library/file/${folder_id}`)
+  const [title, button] = await Promise.all(
+    [page.locator('.videos-head h1'), page.getByRole('button', { name: 'Upload', exact: true })].map((part) =>
+      part.boundingBox(),
+    ),
+  )
+  expect(button!.y).toBeLessThan(title!.y + title!.height)
+  await page.goto(`${server.url}/lab/workspace`)
+  const heights = await page.locator('.quick-starts > li').evaluateAll((all) => all.map((one) => one.clientHeight))
+  expect(new Set(heights).size).toBe(1)
   for (const height of [640, 480]) {
     await page.setViewportSize({ width: 900, height })
     await page.goto(`${server.url}/lab/library/file/${folder_id}`)

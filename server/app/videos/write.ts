@@ -1,4 +1,5 @@
 import type { InterfaceLanguage, LanguageCode } from '#core/domain/languages.ts'
+import { withoutTurns } from '#core/domain/storable.ts'
 import { TaskState } from '#core/domain/task.ts'
 import type { ParsedInputOf } from '#core/contract/index.ts'
 import type { Video } from '#core/contract/video.ts'
@@ -83,7 +84,15 @@ export async function insertVideo(deps: Deps, tx: Tx, video: NewVideo, start = s
   const taskId = newId()
   await tx
     .insertInto('video')
-    .values({ ...video, id, ingest_task_id: taskId, content_hash: null, duration_ms: null, info: null })
+    .values({
+      ...video,
+      name: withoutTurns(video.name),
+      id,
+      ingest_task_id: taskId,
+      content_hash: null,
+      duration_ms: null,
+      info: null,
+    })
     .execute()
   // The video's key to its task is checked at the end: the task's own check needs the video, which has no state yet.
   await start(deps, tx, video.account_id, { videoId: id, taskId })

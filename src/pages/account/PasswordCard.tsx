@@ -53,11 +53,7 @@ export function PasswordCard({ profile: { has_password } }: { profile: Profile }
     }
   }
   const hint = t('password_hint', { n: MIN_PASSWORD_LENGTH })
-  const passwordWords: Record<FieldFault, string> = {
-    missing: t('new_password_missing'),
-    form: hint,
-    long: t('common:at_most', { n: MAX_PASSWORD_LENGTH }),
-  }
+  const passwordWord = usePasswordWord()
   return (
     <section className="profile-card" aria-labelledby="password-title">
       <h2 id="password-title">{t(has_password ? 'change_password' : 'set_password')}</h2>
@@ -85,7 +81,7 @@ export function PasswordCard({ profile: { has_password } }: { profile: Profile }
           label={t('new_password')}
           autoComplete="new-password"
           hint={hint}
-          fault={faults?.password && passwordWords[faults.password]}
+          fault={passwordWord(faults?.password)}
         />
         <TextField
           id="repassword"
@@ -107,4 +103,14 @@ export function PasswordCard({ profile: { has_password } }: { profile: Profile }
       </form>
     </section>
   )
+}
+
+/** What is said of a new password that can't be taken. */
+function usePasswordWord(): (fault: FieldFault | undefined) => string | undefined {
+  const { t } = useTranslation('account')
+  return (fault) => {
+    if (fault === 'missing') return t('new_password_missing')
+    if (fault === 'long') return t('common:at_most', { n: MAX_PASSWORD_LENGTH })
+    return fault && t('password_hint', { n: MIN_PASSWORD_LENGTH })
+  }
 }

@@ -1,7 +1,7 @@
 import './finance.css'
 import '#src/ui/states.css'
 import { Button, Spinner } from '@blueprintjs/core'
-import { CrossCircle, Time, TickCircle } from '@blueprintjs/icons'
+import { CrossCircle, Document, Time, TickCircle } from '@blueprintjs/icons'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
@@ -34,7 +34,16 @@ export function PayResultPage(): ReactNode {
   useEffect(() => {
     if (state !== undefined && !isWaiting(state)) void refresh('getInfo', 'quote', 'listSkus')
   }, [state])
-  if (orderId === '') return <NonIdealState className="state-page" title={t('no_order')} />
+  if (orderId === '')
+    return (
+      <NonIdealState
+        className="state-page"
+        icon={<Document size={40} />}
+        title={t('no_order')}
+        description={t('no_order_text')}
+        action={<Way to="/finance/payorder" text={t('to_orders')} isPrimary />}
+      />
+    )
   if (!data && error)
     return (
       <Failing

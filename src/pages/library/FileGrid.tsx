@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Folder } from '#core/contract/folder.ts'
 import { cardBeside } from './card-keys.ts'
@@ -64,6 +64,13 @@ export function FileGrid({ folder, files, density, selection, loadersOf }: Props
     event.preventDefault()
     selection.toggle(file, { range: event.shiftKey })
   }
+  const choose = (event: MouseEvent<HTMLElement>): void => {
+    const file = chosenByClick(event, files)
+    if (!file) return
+    event.preventDefault()
+    event.stopPropagation()
+    selection.toggle(file, { range: event.shiftKey })
+  }
   return (
     <div ref={scroller} className="file-scroller">
       {loadersOf(first, last)}
@@ -75,6 +82,7 @@ export function FileGrid({ folder, files, density, selection, loadersOf }: Props
         data-choosing={selection.files.length > 0}
         style={{ height: rows.getTotalSize() }}
         onKeyDown={open}
+        onClickCapture={choose}
       >
         {firstOfEach(near, ({ key }) => key).map(({ file, column, row, key }) => (
           <div
@@ -128,6 +136,20 @@ function useWidth(ref: React.RefObject<HTMLElement | null>): number {
 function chosenByKey(event: KeyboardEvent, files: readonly SpaceFile[]): SpaceFile | undefined {
   if (event.key !== ' ' || !(event.ctrlKey || event.metaKey || event.shiftKey)) return undefined
   const key = (event.target as Element).closest<HTMLElement>('.file-place')?.dataset['key']
+  return files.find((file) => keyOf(file) === key)
+}
+
+/**
+ * Ctrl and a click choose a file, Shift all from the one before, wherever on the card; its box does so by itself. With Ctrl
+ * a link opens in another tab, as everywhere.
+ */
+function chosenByClick(event: MouseEvent<HTMLElement>, files: readonly SpaceFile[]): SpaceFile | undefined {
+  const { target, currentTarget, shiftKey } = event
+  const hasCtrl = event.ctrlKey || event.metaKey
+  // Menus and dialogs are children of a card, but stand elsewhere in the page.
+  if (!(hasCtrl || shiftKey) || !(target instanceof Element) || !currentTarget.contains(target)) return undefined
+  if (target.closest('.file-choice') || (hasCtrl && target.closest('a'))) return undefined
+  const key = target.closest<HTMLElement>('.file-place')?.dataset['key']
   return files.find((file) => keyOf(file) === key)
 }
 

@@ -106,14 +106,14 @@ function overlayOf({ key, target, ctrlKey, metaKey, shiftKey }: KeyboardEvent): 
 function Facts({ version }: { version: SubtitleVersion }): ReactNode {
   const { t } = useTranslation('library')
   const nameOf = useLanguageNames()
-  const facts = [nameOf(version.language), t('days_left', { count: daysLeft(version.create_time) })].join(' · ')
   return (
     <div className="video-facts muted">
       <p className="ellipsis">
         <strong>{t('subtitle_file')}</strong> {t('lines', { count: version.cue_sum })}
       </p>
-      <p className="ellipsis" title={facts}>
-        {facts}
+      <p className="video-kept">
+        <span className="ellipsis">{nameOf(version.language)}</span>
+        <span>{t('days_left', { count: daysLeft(version.create_time) })}</span>
       </p>
     </div>
   )

@@ -148,12 +148,9 @@ function Facts({ video }: { video: Video }): ReactNode {
   const { width, height, size } = video.video_info
   const languages = formatList(video.subtitle_languages.map(nameOf))
   const count = video.subtitle_sum
-  const facts = [
-    nameOf(video.language),
-    width > 0 && `${width}×${height}`,
-    size > 0 && formatBytes(size),
-    t('days_left', { count: video.days_left }),
-  ].filter((fact) => fact !== false)
+  const facts = [nameOf(video.language), width > 0 && `${width}×${height}`, size > 0 && formatBytes(size)].filter(
+    (fact) => fact !== false,
+  )
   return (
     <div className="video-facts muted">
       <p className="ellipsis" title={languages}>
@@ -165,8 +162,9 @@ function Facts({ video }: { video: Video }): ReactNode {
           t('no_versions')
         )}
       </p>
-      <p className="ellipsis" title={facts.join(' · ')}>
-        {facts.join(' · ')}
+      <p className="video-kept" title={facts.join(' · ')}>
+        <span className="ellipsis">{facts.join(' · ')}</span>
+        <span>{t('days_left', { count: video.days_left })}</span>
       </p>
     </div>
   )

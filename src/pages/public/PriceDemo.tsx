@@ -8,6 +8,16 @@ const kinds = ['video_extract', 'subtitle_translate', 'video_synthesis'] as cons
 type Kind = (typeof kinds)[number]
 
 const MINUTE_MS = 60_000
+/** Minutes that a price is shown for. */
+const SHORTEST = 1
+const LONGEST = 120
+
+/** Blueprint's slider has no keys for its ends. */
+function endOf(key: string): number | undefined {
+  if (key === 'Home') return SHORTEST
+  return key === 'End' ? LONGEST : undefined
+}
+
 /** What people say in a minute, as written text: about 150 words. */
 const CHARACTERS_A_MINUTE = 900
 
@@ -32,14 +42,23 @@ export function PriceDemo(): ReactNode {
         <span>{t('price_length')}</span>
         <strong>{t('price_minutes', { count: minutes })}</strong>
       </div>
-      <Slider
-        min={1}
-        max={120}
-        labelRenderer={false}
-        value={minutes}
-        onChange={setMinutes}
-        handleHtmlProps={{ 'aria-label': t('price_length') }}
-      />
+      <div
+        onKeyDown={(event) => {
+          const end = endOf(event.key)
+          if (end === undefined) return
+          event.preventDefault()
+          setMinutes(end)
+        }}
+      >
+        <Slider
+          min={SHORTEST}
+          max={LONGEST}
+          labelRenderer={false}
+          value={minutes}
+          onChange={setMinutes}
+          handleHtmlProps={{ 'aria-label': t('price_length') }}
+        />
+      </div>
       <div className="price-sum">
         <strong data-testid="price">{t('price_credits', { count: credits })}</strong>
         <span className="muted">{t(kind === 'subtitle_translate' ? 'price_by_text' : 'price_by_time')}</span>

@@ -3,6 +3,7 @@ import { Cross } from '@blueprintjs/icons'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
+import { comparePaths } from '#core/domain/file-pairs.ts'
 import { forgetUpload, unfinishedOfAccount, uploadKey } from '#src/api/upload.ts'
 import { fileOf } from '#src/ui/file-access.ts'
 import { formatBytes } from '#src/ui/format.ts'
@@ -21,7 +22,9 @@ export function BrokenOff(): ReactNode {
   const { t } = useTranslation('upload')
   const { items } = useSnapshot(uploads)
   const { known, kept, lookAgain } = useUnfinished(items.length)
-  const left = [...known].filter(([, upload]) => !isUnderWay(upload, items))
+  const left = [...known]
+    .filter(([, upload]) => !isUnderWay(upload, items))
+    .sort(([, a], [, b]) => comparePaths(a.name, b.name))
   if (left.length === 0) return null
   const forget = (key: string): void => {
     forgetUpload(key)
