@@ -87,6 +87,8 @@ export const version = z
     is_use: z.boolean(),
     revision: z.number().int(),
     cue_sum: z.number().int(),
+    /** In bytes, as SubRip. */
+    size: z.number().int(),
     /** How it looks in the picture; null where nobody set it. */
     style: z.nullable(burnStyle),
     /** The format of the file that it was made of; null where there is none. */

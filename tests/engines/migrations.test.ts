@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { PGlite } from '@electric-sql/pglite'
 import { expect, test } from 'vitest'
+import { writeSrt } from '#core/subtitle/srt.ts'
 import { toWire } from '#core/subtitle/wire.ts'
 import { makeCue } from '#core/subtitle/cue.ts'
 
@@ -63,6 +64,21 @@ test('0019 makes comments of SubStation files what they were, in versions that s
     ['empty', 1, []],
     ['plain', 1, ['{\\pos(1,2)}One']],
     ['srt', 1, ['{Music playing}', '{\\an8}One']],
+  ])
+  await db.close()
+})
+
+test('0170 measures versions as they are measured when they are saved', async () => {
+  const db = await PGlite.create('memory://')
+  await db.exec('create table subtitle (id text, cues jsonb)')
+  const texts = ['One', 'Grüße\nfrom here', ...Array.from({ length: 9 }, () => 'x')]
+  const cues = texts.map((text, at) => makeCue(`c${at}`, at * 1000, at * 1000 + 500, text))
+  await db.query('insert into subtitle values ($1, $2), ($3, $4)', ['S', JSON.stringify(toWire(cues)), 'E', '[]'])
+  await db.exec(await migration('0170_subtitle_size.sql'))
+  const { rows } = await db.query<{ id: string; size: number }>('select id, size from subtitle order by id')
+  expect(rows.map(({ id, size }) => [id, Number(size)])).toEqual([
+    ['E', 0],
+    ['S', Buffer.byteLength(writeSrt(cues))],
   ])
   await db.close()
 })

@@ -97,6 +97,21 @@ test('files of a folder come in any order, page by page, each once', async () =>
   }
 })
 
+test('subtitle files have a size, by which they are put in order', async () => {
+  const folder_id = await folder('sizes')
+  const lines = (text: string): string => `1\r\n00:00:01,000 --> 00:00:02,000\r\n${text}\r\n\r\n`
+  const contents = {
+    long: lines('Grüße, und noch eine ganze Menge mehr'),
+    short: lines('a'),
+    two: lines('Grüße\r\nfrom here'),
+  }
+  for (const [name, content] of Object.entries(contents)) await file(folder_id, name, content)
+  const { list } = await server.ok('listFiles', { folder_id, sort: 'size', order: 'desc' }, token)
+  expect(list.map(({ subtitle }) => [subtitle!.name, subtitle!.size])).toEqual(
+    (['long', 'two', 'short'] as const).map((name) => [name, Buffer.byteLength(contents[name])]),
+  )
+})
+
 test('what is chosen of a folder comes with little of each file, in the order of its list', async () => {
   const folder_id = await folder('to choose from')
   for (const name of ['b', 'a', 'C']) await file(folder_id, name)

@@ -68,7 +68,7 @@ interface Key {
 const sortKeys = {
   created: { video: sql`created_at`, subtitle: sql`created_at` },
   name: { video: sql`lower(name)`, subtitle: sql`lower(name)` },
-  size: { video: sql`size`, subtitle: sql`0::bigint` },
+  size: { video: sql`size`, subtitle: sql`size` },
 } as const
 
 const keyText = {

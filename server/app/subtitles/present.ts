@@ -19,6 +19,7 @@ export function describeVersion(row: Omit<SubtitleRow, 'cues' | 'cue_errors' | W
     is_use: row.is_use,
     revision: row.revision,
     cue_sum: row.cue_sum,
+    size: row.size,
     style: row.style,
     imported_format: row.imported_format,
     file_styles: row.file_styles,

@@ -32,7 +32,7 @@ function withoutCues(db: Db) {
   return db
     .selectFrom('subtitle')
     .select(['id', 'account_id', 'folder_id', 'video_id', 'task_id', 'name', 'source', 'language', 'version'])
-    .select(['cue_sum', 'style', 'role_state', 'is_use', 'revision', 'created_at', 'updated_at'])
+    .select(['cue_sum', 'size', 'style', 'role_state', 'is_use', 'revision', 'created_at', 'updated_at'])
     .select(['imported_file_id', 'imported_format', 'file_styles'])
 }
 

@@ -13,9 +13,21 @@ export function cueColumns(cues: readonly Cue[]) {
   return {
     cues: JSON.stringify(toWire(cues)),
     cue_sum: cues.length,
+    size: sizeOf(cues),
     cue_errors: JSON.stringify(cueErrors(cues)),
     role_state: roleState(cues),
   }
+}
+
+/** What stands around the text of a cue in SubRip: its times, and the ends of lines. */
+const AROUND_TEXT = 37
+
+/** How many bytes a version has as SubRip, but for times of a hundred hours and more. */
+function sizeOf(cues: readonly Cue[]): number {
+  return cues.reduce((sum, { text }, at) => {
+    const ends = text.split('\n').length - 1
+    return sum + Buffer.byteLength(text) + ends + String(at + 1).length + AROUND_TEXT
+  }, 0)
 }
 
 /** Cues of a stored version. */

@@ -103,6 +103,8 @@ export interface SubtitleTable extends VersionLook {
   version: number
   cues: Json<WireCue[]>
   cue_sum: number
+  /** In bytes, as SubRip. */
+  size: Generated<number>
   cue_errors: Json<CueErrors>
   role_state: Generated<number>
   is_use: Generated<boolean>

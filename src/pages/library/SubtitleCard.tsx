@@ -14,7 +14,7 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'r
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
 import type { SubtitleVersion } from '#core/contract/subtitle.ts'
-import { daysLeft, formatAgo } from '#src/ui/format.ts'
+import { daysLeft, formatAgo, formatBytes } from '#src/ui/format.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { useLanguageNames } from '#src/ui/language-names.ts'
 import { later } from '#src/ui/later.tsx'
@@ -112,7 +112,9 @@ function Facts({ version }: { version: SubtitleVersion }): ReactNode {
         <strong>{t('subtitle_file')}</strong> {t('lines', { count: version.cue_sum })}
       </p>
       <p className="video-kept">
-        <span className="ellipsis">{nameOf(version.language)}</span>
+        <span className="ellipsis">
+          {nameOf(version.language)} · {formatBytes(version.size)}
+        </span>
         <span>{t('days_left', { count: daysLeft(version.create_time) })}</span>
       </p>
     </div>
