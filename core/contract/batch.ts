@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { MAX_BATCH_TASKS } from '../tasks/batch.ts'
 import { call, forPrograms, listOf, none } from './call.ts'
 import { id, idempotencyKey, language, pageInput, text } from './fields.ts'
+import { sameTask } from './task.ts'
 
 /** A video that no task was started for, and why. */
 const skipped = z.array(z.object({ video_id: z.string(), language: z.string(), reason: z.string() }))
@@ -91,6 +92,7 @@ export const batchCalls = {
           credits: z.number().int(),
           /** Where an earlier task spoke the lines: how many changed since, of how many; only these are paid for. */
           changed: z.nullable(z.object({ lines: z.number().int(), of: z.number().int() })),
+          same: sameTask,
         }),
       ),
       /** Names of the videos that were chosen. */

@@ -82,6 +82,9 @@ const translatedFiles = {
 /** Tasks whose results come as one zip. */
 const MOST_ZIPPED = 500
 
+/** The newest task with the same choices for the same video, under way or with its result there; null where there is none. */
+export const sameTask = z.nullable(z.object({ task_id: z.string(), is_ongoing: z.boolean(), update_time: z.string() }))
+
 const started = z.object({ task_id: z.string(), credits: z.number().int() })
 
 export const taskCalls = {
@@ -241,6 +244,7 @@ export const taskCalls = {
       detail: z.string(),
       /** Where an earlier task spoke the lines: how many changed since, of how many; only these are paid for. */
       changed: z.nullable(z.object({ lines: z.number().int(), of: z.number().int() })),
+      same: sameTask,
       /** Whether results that were chosen for later videos stand in for the video's own picture and sound. */
       uses: z.object({ picture: z.boolean(), sound: z.boolean() }),
     }),

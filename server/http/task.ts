@@ -15,6 +15,7 @@ import { deleteTask } from '../app/tasks/remove.ts'
 import { retryTask } from '../app/tasks/retry.ts'
 import { quoteTranslateFiles, translateFiles } from '../app/tasks/start-files.ts'
 import { translateLine } from '../app/tasks/translate-line.ts'
+import { describeSame } from '../app/tasks/same.ts'
 import { quote, runTask } from '../app/tasks/start.ts'
 import { done, type HandlersOf } from './context.ts'
 
@@ -33,12 +34,13 @@ export function taskHandlers(deps: Deps): HandlersOf<typeof taskCalls> {
     runErase: (input, context) => runTask(deps, context, videoErase.type, input),
     quote: async (input, { accountId, language }) => {
       try {
-        const { credits, engine, changed, used } = await quote(deps, accountId, input)
+        const { credits, engine, changed, used, same } = await quote(deps, accountId, input)
         return {
           credits,
           available: true,
           detail: engine,
           changed: changed ?? null,
+          same: describeSame(same),
           uses: { picture: used.picture_of !== undefined, sound: used.sound_of !== undefined },
         }
       } catch (error) {
@@ -48,6 +50,7 @@ export function taskHandlers(deps: Deps): HandlersOf<typeof taskCalls> {
           available: false,
           detail: translateMessage(language, error.key, error.params),
           changed: null,
+          same: null,
           uses: { picture: false, sound: false },
         }
       }

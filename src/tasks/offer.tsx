@@ -1,4 +1,5 @@
 import { Button, Callout, Spinner } from '@blueprintjs/core'
+import type { TFunction } from 'i18next'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SWRConfiguration } from 'swr'
@@ -10,6 +11,7 @@ import { refresh, useCall } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { openTopUp } from '#src/api/top-up.ts'
 import { account } from '#src/api/session.ts'
+import { formatAgo } from '#src/ui/format.ts'
 import { notify } from '#src/ui/toaster.ts'
 import type { RunRequest } from './kind.ts'
 
@@ -23,6 +25,8 @@ export const askAgain: SWRConfiguration = {
     setTimeout(() => void ask({ retryCount }), ASK_AGAIN_MS)
   },
 }
+
+export type SameTask = NonNullable<DataOf<'quote'>['same']>
 
 const GONE = errorTable.not_found.code
 
@@ -78,7 +82,7 @@ export function useStart(
     try {
       await begin(key.value)
       notify.success(t('submitted'))
-      await refresh('listTasks', 'sumTasks', 'getInfo', 'listBatches')
+      await refresh('listTasks', 'sumTasks', 'getInfo', 'listBatches', 'quote', 'quoteBatch')
       setRound(round + 1)
       onStarted()
     } catch (error) {
@@ -111,6 +115,11 @@ export function OfferNotes({ state, goneText }: NotesProps): ReactNode {
           {t('lines_changed', { n: offer.changed.lines, count: offer.changed.of })}
         </Callout>
       )}
+      {offer?.available && offer.same && (
+        <Callout intent="warning" compact role="status">
+          {sameText(t, offer.same)}
+        </Callout>
+      )}
       {offer && !offer.available && (
         <Callout intent="warning" role="status">
           {offer.detail}
@@ -125,6 +134,11 @@ export function OfferNotes({ state, goneText }: NotesProps): ReactNode {
       {isVisitor && <Callout intent="primary">{t('visitors_cannot_run')}</Callout>}
     </>
   )
+}
+
+/** That the same is made or was made already, so that starting again is a choice. */
+export function sameText(t: TFunction<'tasks'>, { is_ongoing, update_time }: SameTask): string {
+  return is_ongoing ? t('same_ongoing') : t('same_done', { ago: formatAgo(update_time) })
 }
 
 /** Says that there are too few credits, with the way to more. */

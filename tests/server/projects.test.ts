@@ -63,7 +63,7 @@ test('a project: made once, its videos and its configuration kept, run, and remo
   const content = '1\n00:00:00,500 --> 00:00:01,500\ngood day'
   await server.ok('addVersion', { folder_id, video_id: video(A), name: 'v', language: 'en', content }, token)
   const quote = await server.ok('quoteBatch', { ...run, task_type: 'subtitle_translate' }, token)
-  expect(quote.cells).toEqual([{ video_id: video(A), language: 'es', credits: 1, changed: null }])
+  expect(quote.cells).toEqual([{ video_id: video(A), language: 'es', credits: 1, changed: null, same: null }])
   const both = { ...run, folder_id }
   expect((await server.call('quoteBatch', both, token)).message).toMatch(/one folder or of one project/)
 
@@ -205,4 +205,27 @@ test('voices of speakers are kept by language; one that nobody has is refused', 
     en: 'matched',
   })
   expect((await set('')).data.list.find((role) => role.folder_role_id === folder_role_id)?.voices).toEqual({})
+})
+
+test('what was made of a video with the same choices is said before it is paid for again', async () => {
+  const erase = { video_id: video(A), erase_type: 'basic' as const, erase_region_type: 'auto' as const }
+  const quote = (choices: object = {}) => server.ok('quote', { task_type: 'video_erase', ...erase, ...choices }, token)
+  expect((await quote()).same).toBeNull()
+  const { task_id } = await server.ok('runErase', { ...erase, idempotency_key: 'erase-key-1' }, token)
+  await finished(server, token, task_id)
+  expect((await quote()).same).toMatchObject({ task_id, is_ongoing: false })
+  expect((await quote({ erase_marks: true })).same).toBeNull()
+  expect((await quote({ video_id: video(B) })).same).toBeNull()
+  const config = { erase_type: 'basic', erase_region_type: 'auto' }
+  const batch = await server.ok('quoteBatch', { task_type: 'video_erase', folder_id, video_ids: videos, config }, token)
+  expect(batch.cells.map(({ same }) => same?.task_id)).toEqual([task_id, undefined])
+
+  // What failed may be made again, and so may what is gone.
+  const { db } = server.services.deps
+  await db.updateTable('task').set({ state: 2 }).where('id', '=', task_id).execute()
+  expect((await quote()).same).toBeNull()
+  await db.updateTable('task').set({ state: 3 }).where('id', '=', task_id).execute()
+  expect((await quote()).same).toMatchObject({ task_id, is_ongoing: true })
+  await db.updateTable('task').set({ state: 1, result_blob: null }).where('id', '=', task_id).execute()
+  expect((await quote()).same).toBeNull()
 })

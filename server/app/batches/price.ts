@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts'
 import { Refusal } from '../refusal.ts'
 import { startable } from '../tasks/check.ts'
 import type { ChangedLines } from '../tasks/kind.ts'
+import type { StartedRow } from '../tasks/same.ts'
 import { StartSource } from '../tasks/source.ts'
 import { checkQuote } from '../tasks/start.ts'
 import type { PlannedCell } from './plan.ts'
@@ -15,6 +16,8 @@ const PRICED_AT_ONCE = 200
 export interface CellPrice {
   readonly credits: number
   readonly changed: ChangedLines | undefined
+  /** A task that makes or made the same. */
+  readonly same: StartedRow | undefined
 }
 
 /** What of a batch can be started, at what price. */
@@ -43,8 +46,9 @@ export async function priceCells(
       try {
         if (kind.subjects.includes('subtitle') && !cell.subjects.subtitle) throw new Refusal('refused', 'no_version')
         const { video: video_id, subtitle: file_id } = cell.subjects
-        const { credits, prepared } = await checkQuote(source, task, { ...cell.config, video_id, file_id })
-        priced.prices.push({ credits, changed: prepared.changed })
+        const checked = await checkQuote(source, task, { ...cell.config, video_id, file_id })
+        const { credits, prepared } = checked
+        priced.prices.push({ credits, changed: prepared.changed, same: await source.same(kind, checked) })
         priced.wanted.push(cell)
       } catch (error) {
         priced.skipped.push(skippedBy(cell, error))

@@ -5,6 +5,7 @@ import { balanceOf } from '../credits/grant.ts'
 import type { Deps } from '../deps.ts'
 import { notFound, Refusal } from '../refusal.ts'
 import type { Starter } from '../scope.ts'
+import { describeSame } from '../tasks/same.ts'
 import { startable } from '../tasks/check.ts'
 import { type ManyStart, startTasks } from '../tasks/start-many.ts'
 import type { Started } from '../tasks/start.ts'
@@ -32,6 +33,7 @@ export async function quoteBatch(
       ...{ video_id: videoId, language: made },
       credits: prices[at]?.credits ?? 0,
       changed: prices[at]?.changed ?? null,
+      same: describeSame(prices[at]?.same),
     })),
     files: [...names].map(([video_id, video_name]) => ({ video_id, video_name })),
   }

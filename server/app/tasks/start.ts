@@ -12,6 +12,7 @@ import { notifyTask } from './events.ts'
 import { insertTasks } from './insert.ts'
 import type { ChangedLines, StartableTask } from './kind.ts'
 import { keepPlaces } from './places.ts'
+import type { StartedRow } from './same.ts'
 import { StartSource } from './source.ts'
 import type { SubjectIds } from './subjects.ts'
 import { turnOf } from './turns.ts'
@@ -90,15 +91,23 @@ async function startedBefore(tx: Tx, accountId: string, idempotencyKey: string):
   return row && { task_id: row.id, credits: row.credits }
 }
 
+interface Quote {
+  readonly credits: number
+  readonly engine: string
+  readonly changed: ChangedLines | undefined
+  readonly used: UsedMedia
+  /** A task that makes or made the same. */
+  readonly same: StartedRow | undefined
+}
+
 /** What a task would cost and which engine would do it; a Refusal says why it can't run. */
-export async function quote(
-  deps: Deps,
-  accountId: string,
-  input: RunInput & { task_type: string },
-): Promise<{ credits: number; engine: string; changed: ChangedLines | undefined; used: UsedMedia }> {
+export async function quote(deps: Deps, accountId: string, input: RunInput & { task_type: string }): Promise<Quote> {
   const source = new StartSource(deps.db, accountId)
-  const { credits, prepared, used } = await checkQuote(source, startable(deps, input.task_type), input)
-  return { credits, engine: prepared.engine, changed: prepared.changed, used }
+  const task = startable(deps, input.task_type)
+  const checked = await checkQuote(source, task, input)
+  const { credits, prepared, used } = checked
+  const same = await source.same(task.kind, checked)
+  return { credits, engine: prepared.engine, changed: prepared.changed, used, same }
 }
 
 /** Checks and prices what would be started; settings may be left out. Throws a Refusal. */

@@ -9,7 +9,7 @@ import { refresh, useCall } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import type { Initial, RunRequest, SharedConfig, TaskKind } from '#src/tasks/kind.ts'
 import { ExtractButton } from '#src/tasks/ExtractButton.tsx'
-import { askAgain, OfferNotes, Shortage, useOffer, useStart } from '#src/tasks/offer.tsx'
+import { askAgain, OfferNotes, type SameTask, sameText, Shortage, useOffer, useStart } from '#src/tasks/offer.tsx'
 import { formatLength } from '#src/ui/format.ts'
 import { keepConfig } from './kept-config.ts'
 
@@ -118,7 +118,7 @@ function SeveralRun({ kind, chosen, place, config }: SeveralProps): ReactNode {
 }
 
 interface Priced {
-  readonly cells: readonly { video_id: string; credits: number }[]
+  readonly cells: readonly { video_id: string; credits: number; same: SameTask | null }[]
   readonly skipped: readonly { video_id: string; reason: string }[]
 }
 
@@ -126,8 +126,8 @@ interface Priced {
 function Cells({ kind, offer }: { kind: TaskKind; offer: Priced }): ReactNode {
   return (
     <ul className="run-cells">
-      {offer.cells.map(({ video_id, credits }) => (
-        <Cell key={video_id} kind={kind} videoId={video_id} credits={credits} />
+      {offer.cells.map(({ video_id, credits, same }) => (
+        <Cell key={video_id} kind={kind} videoId={video_id} credits={credits} same={same} />
       ))}
       {offer.skipped.map(({ video_id, reason }) => (
         <Cell key={video_id} kind={kind} videoId={video_id} reason={reason} />
@@ -140,11 +140,12 @@ interface CellProps {
   kind: TaskKind
   videoId: string
   credits?: number
+  same?: SameTask | null
   reason?: string
 }
 
-function Cell({ kind, videoId, credits, reason }: CellProps): ReactNode {
-  const { t } = useTranslation('taskpages')
+function Cell({ kind, videoId, credits, same, reason }: CellProps): ReactNode {
+  const { t, i18n } = useTranslation('taskpages')
   const { data: video } = useCall('getVideo', { file_id: videoId }, { revalidateOnFocus: false })
   return (
     <li>
@@ -153,6 +154,7 @@ function Cell({ kind, videoId, credits, reason }: CellProps): ReactNode {
       </span>
       <span className="muted run-length">{video && formatLength(video.video_info.duration_ms)}</span>
       <span className="number">{reason === undefined ? t('common:credits', { count: credits ?? 0 }) : '–'}</span>
+      {same && <span className="run-reason task-unsure">{sameText(i18n.getFixedT(null, 'tasks'), same)}</span>}
       {reason !== undefined && (
         <span className="run-reason">
           <span className="task-unsure">{reason}</span>

@@ -14,6 +14,7 @@ interface PricedCell {
   readonly language: string
   readonly credits?: number
   readonly changed?: Quote['cells'][number]['changed']
+  readonly same?: Quote['cells'][number]['same']
   readonly reason?: string
 }
 
@@ -84,6 +85,11 @@ function Price({ cell }: { cell: PricedCell | undefined }): ReactNode {
         {cell.changed && (
           <span className="muted" title={t('lines_changed', { n: cell.changed.lines, of: cell.changed.of })}>
             {t('lines_changed_short', { n: cell.changed.lines, of: cell.changed.of })}
+          </span>
+        )}
+        {cell.same && (
+          <span className="muted" title={t('made_already_text')}>
+            {t('made_already')}
           </span>
         )}
         {cell.credits}
