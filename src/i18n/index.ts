@@ -2,6 +2,7 @@ import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { isolateValue } from '#core/domain/bidi.ts'
 import { storedLanguage } from '#src/api/language.ts'
+import { countFormatter } from './counts.ts'
 
 /** Catalogues of messages that pages ask for. */
 export type Namespace =
@@ -39,20 +40,23 @@ const catalogues = import.meta.glob<Messages>(
 /** Sets up translation in the language of this person. Messages come by `loadMessages`. */
 export function startI18n(): void {
   const language = storedLanguage()
-  void i18next.use(initReactI18next).init({
-    lng: language,
-    // A test keeps the catalogues equal, so no second language has to be fetched.
-    fallbackLng: false,
-    resources: {},
-    initAsync: false,
-    defaultNS: 'common',
-    // Keys are plain names: looking for paths in them takes a quarter of each look-up.
-    keySeparator: false,
-    nsSeparator: ':',
-    // React escapes by itself; what values need is to leave the words around them in their order.
-    interpolation: { escape: isolateValue },
-    react: { useSuspense: false },
-  })
+  void i18next
+    .use(initReactI18next)
+    .use(countFormatter)
+    .init({
+      lng: language,
+      // A test keeps the catalogues equal, so no second language has to be fetched.
+      fallbackLng: false,
+      resources: {},
+      initAsync: false,
+      defaultNS: 'common',
+      // Keys are plain names: looking for paths in them takes a quarter of each look-up.
+      keySeparator: false,
+      nsSeparator: ':',
+      // React escapes by itself; what values need is to leave the words around them in their order.
+      interpolation: { escape: isolateValue, alwaysFormat: true },
+      react: { useSuspense: false },
+    })
   document.documentElement.lang = language === 'zh_cn' ? 'zh-CN' : 'en'
 }
 

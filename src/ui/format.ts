@@ -16,6 +16,15 @@ export function formatBytes(bytes: number): string {
   return `${(bytes / 1024 ** 3).toFixed(2)} GB`
 }
 
+const numbers = new Map<string, Intl.NumberFormat>()
+
+/** A number with its digits grouped, as a language does: 1,764. */
+export function formatNumber(value: number, language = i18next.language): string {
+  const known = numbers.get(language) ?? new Intl.NumberFormat(language.replace('_', '-'))
+  numbers.set(language, known)
+  return known.format(value)
+}
+
 /** By the language of the screen: making one reads the browser's tables, too dear for each row of a list. */
 const lists = new Map<string, Intl.ListFormat>()
 

@@ -12,7 +12,7 @@ import { kindOf } from '#src/tasks/kinds.ts'
 import { useRetryBatch } from '#src/tasks/retry-batch.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { Failing } from '#src/ui/Failing.tsx'
-import { formatAgo } from '#src/ui/format.ts'
+import { formatAgo, formatNumber } from '#src/ui/format.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { notify } from '#src/ui/toaster.ts'
 import { Pager } from '#src/ui/Pager.tsx'
@@ -97,13 +97,13 @@ function BatchRow({ batch }: { batch: Batch }): ReactNode {
       </td>
       <td className="number">
         <Link to={`?batch=${batch_id}`} aria-label={t('tasks_of_batch', { count: task_sum })}>
-          {task_sum}
+          {formatNumber(task_sum)}
         </Link>
       </td>
       <td className="task-is">
         <BatchState batch={batch} />
       </td>
-      <td className="number">{credits}</td>
+      <td className="number">{formatNumber(credits)}</td>
       <td className="task-when">
         <time dateTime={create_time}>{formatAgo(create_time)}</time>
       </td>

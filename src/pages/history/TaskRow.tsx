@@ -11,9 +11,10 @@ import { reportTask } from '#src/shell/dialogs/report-task.ts'
 import { CompareDialog } from '#src/tasks/CompareDialog.tsx'
 import { kindOf } from '#src/tasks/kinds.ts'
 import { RetryDialog } from '#src/tasks/RetryDialog.tsx'
+import { deleteQuestion, isPaidBack, taskLanguages } from '#src/tasks/task-words.ts'
 import { TaskState } from '#src/tasks/TaskState.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
-import { formatAgo, formatLength } from '#src/ui/format.ts'
+import { formatAgo, formatLength, formatNumber } from '#src/ui/format.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { useLanguageNames } from '#src/ui/language-names.ts'
 import { notify } from '#src/ui/toaster.ts'
@@ -66,12 +67,12 @@ export const TaskRow = memo(function TaskRow({ task, index, measure, isChosen, o
           </div>
         </div>
       </td>
-      <td className="task-languages">{languagesOf(task, nameOf)}</td>
+      <td className="task-languages">{taskLanguages(task).map(nameOf).join(' → ')}</td>
       <td className="task-is">
         <TaskState task={task} />
       </td>
       <td className="number">{task.duration_ms > 0 ? formatLength(task.duration_ms) : ''}</td>
-      <td className="number">{task.credits}</td>
+      <td className="number">{isPaidBack(task) ? <PaidBack credits={task.credits} /> : formatNumber(task.credits)}</td>
       <td className="task-when">
         <time dateTime={task.create_time} title={formatMoment(task.create_time, i18n.language)}>
           {formatAgo(task.create_time)}
@@ -85,9 +86,15 @@ export const TaskRow = memo(function TaskRow({ task, index, measure, isChosen, o
   )
 })
 
-function languagesOf({ previous_language: from, language: to }: Task, nameOf: (code: string) => string): string {
-  const names = [from, to].filter((code) => code !== '').map(nameOf)
-  return [...new Set(names)].join(' → ')
+/** What a failed task would have cost, which came back. */
+function PaidBack({ credits }: { credits: number }): ReactNode {
+  const { t } = useTranslation('tasks')
+  return (
+    <>
+      <s aria-hidden>{formatNumber(credits)}</s>
+      <span className="muted credits-back">{t('given_back')}</span>
+    </>
+  )
 }
 
 function formatMoment(iso: string, language: string): string {
@@ -147,7 +154,7 @@ function RemoveTask({ task, isQueued, onClose }: { task: Task; isQueued: boolean
   return (
     <ConfirmDialog
       open
-      text={isQueued ? t('cancel_task_question', { count: task.credits }) : t('delete_task_question')}
+      text={isQueued ? t('cancel_task_question', { count: task.credits }) : t(deleteQuestion(task))}
       confirmText={t(isQueued ? 'cancel_task' : 'common:delete')}
       cancelText={isQueued ? t('keep_task') : undefined}
       onConfirm={() => remove()}

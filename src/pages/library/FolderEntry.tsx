@@ -8,6 +8,7 @@ import { call } from '#src/api/call.ts'
 import { refresh } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
+import { formatNumber } from '#src/ui/format.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { notify } from '#src/ui/toaster.ts'
 import { stopUploadsInto } from '#src/uploads/uploads.ts'
@@ -36,7 +37,7 @@ export function FolderEntry({ folder, isOpen, openId }: Props): ReactNode {
         <span className="ellipsis" title={folder.folder_name}>
           {folder.folder_name}
         </span>
-        <span className="muted folder-sum">{folder.file_sum}</span>
+        <span className="muted folder-sum">{formatNumber(folder.file_sum)}</span>
       </NavLink>
       <PopoverNext
         placement="bottom-end"

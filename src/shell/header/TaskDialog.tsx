@@ -8,6 +8,7 @@ import { call } from '#src/api/call.ts'
 import { refresh, useCall } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { kindOf } from '#src/tasks/kinds.ts'
+import { deleteQuestion, taskLanguages } from '#src/tasks/task-words.ts'
 import { TaskState } from '#src/tasks/TaskState.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { formatAgo } from '#src/ui/format.ts'
@@ -40,12 +41,11 @@ export function TaskDialog({ task: chosen, onClose }: { task: Task; onClose: () 
       setAsks(false)
     }
   }
-  const languages = [task.previous_language, task.language].filter((code) => code !== '').map(nameOf)
   return (
     <Dialog isOpen title={task.task_name} onClose={onClose}>
       <DialogBody className="task-dialog">
         <p className="muted">
-          {[t(kind?.name ?? 'type_other'), [...new Set(languages)].join(' → '), formatAgo(task.create_time)]
+          {[t(kind?.name ?? 'type_other'), taskLanguages(task).map(nameOf).join(' → '), formatAgo(task.create_time)]
             .filter((text) => text !== '')
             .join(' · ')}
         </p>
@@ -72,7 +72,7 @@ export function TaskDialog({ task: chosen, onClose }: { task: Task; onClose: () 
       />
       <ConfirmDialog
         open={asks}
-        text={t('delete_task_question')}
+        text={t(deleteQuestion(task))}
         confirmText={t('common:delete')}
         onConfirm={() => remove()}
         onClose={() => setAsks(false)}

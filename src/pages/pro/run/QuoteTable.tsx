@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { DataOf } from '#core/contract/index.ts'
 import { matrixOf, type MatrixRow } from '#core/tasks/matrix.ts'
 import { useLanguageNames } from '#src/ui/language-names.ts'
+import { formatNumber } from '#src/ui/format.ts'
 import { VirtualList } from '#src/ui/VirtualList.tsx'
 
 type Quote = DataOf<'quoteBatch'>
@@ -92,7 +93,7 @@ function Price({ cell }: { cell: PricedCell | undefined }): ReactNode {
             {t('made_already')}
           </span>
         )}
-        {cell.credits}
+        {formatNumber(cell.credits ?? 0)}
       </span>
     )
   return (
