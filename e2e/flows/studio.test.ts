@@ -175,6 +175,16 @@ test('a dub is compared with its video: its stream or its file, any version over
   await again.click()
   await expect(again).toHaveCount(0)
   await expect(dialog.getByText('Dubs of edited lines')).toHaveCount(0, { timeout: 60_000 })
+
+  // Of one height in all tabs; and what is left of a task whose video is gone.
+  await client.ok('deleteVideo', { folder_id, video_id })
+  await page.goto(`${server.url}/lab/history`)
+  await page.locator('.task-open').last().click()
+  await expect(dialog).toContainText('Only the result is left')
+  const height = async () => (await dialog.boundingBox())!.height
+  const compared = await height()
+  await dialog.getByRole('tab', { name: 'Info' }).click()
+  expect(await height()).toBe(compared)
 })
 
 test('a translation beside another version of its language: what differs is marked and gone through', async ({

@@ -1,9 +1,10 @@
 import './compare.css'
 import './tasks.css'
-import { Button, Dialog, DialogBody, Tab, Tabs } from '@blueprintjs/core'
+import { Button, Callout, Dialog, DialogBody, Spinner, Tab, Tabs } from '@blueprintjs/core'
 import { Play } from '@blueprintjs/icons'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { errorTable } from '#core/contract/errors.ts'
 import type { Task } from '#core/contract/task.ts'
 import type { Video } from '#core/contract/video.ts'
 import { TaskState as State } from '#core/domain/task.ts'
@@ -15,6 +16,8 @@ import { playable } from './results.tsx'
 import { type Playable, usePlayable } from './stream.ts'
 import { TaskFacts } from './TaskFacts.tsx'
 import { TaskState } from './TaskState.tsx'
+
+const GONE = errorTable.not_found.code
 
 interface Props {
   task: Task
@@ -64,13 +67,14 @@ export function CompareDialog({ task: listed, onClose }: Props): ReactNode {
 function NotYet({ task }: { task: Task }): ReactNode {
   const { t } = useTranslation('tasks')
   const [isForced, setForced] = useState(false)
-  const { data: video } = useCall('getVideo', task.video_id === '' ? undefined : { file_id: task.video_id })
+  const { data: video, error } = useCall('getVideo', task.video_id === '' ? undefined : { file_id: task.video_id })
   const original = video && originalOf(video)
   const mayForce = original !== undefined && original.file !== ''
   return (
     <div className="compare-waiting">
       {isForced && mayForce ? <Player {...original} /> : task.cover !== '' && <img src={task.cover} alt="" />}
       <TaskState task={task} />
+      {error?.code === GONE && <p className="muted">{t('video_gone')}</p>}
       {mayForce && !isForced && <Button icon={<Play />} text={t('play_original')} onClick={() => setForced(true)} />}
     </div>
   )
@@ -91,11 +95,19 @@ const originalOf = ({ proxy_url, video_url, video_url_m3u8 }: Video): Playable =
 function Comparison({ task }: { task: Task }): ReactNode {
   const { t } = useTranslation('tasks')
   const { data: video, error } = useCall('getVideo', task.video_id === '' ? undefined : { file_id: task.video_id })
-  if (task.task_video_url === '' || error) {
-    if (task.file_id !== '') return <CompareLines task={task} video={video} />
-    return <p className="muted">{t('result_gone')}</p>
-  }
-  if (!video) return null
+  if (task.task_video_url === '' && task.file_id === '') return <p className="muted">{t('result_gone')}</p>
+  if (error && error.code !== GONE)
+    return <Callout intent="warning">{error.isOffline ? t('common:offline') : error.message}</Callout>
+  const isGone = error !== undefined || task.video_id === ''
+  if (task.task_video_url === '' || (isGone && task.file_id !== '')) return <CompareLines task={task} video={video} />
+  if (isGone)
+    return (
+      <>
+        <p className="muted">{t('original_gone')}</p>
+        <ResultAlone task={task} />
+      </>
+    )
+  if (!video) return <Spinner size={20} />
   return (
     <CompareVideos
       original={originalOf(video)}

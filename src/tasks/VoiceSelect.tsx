@@ -1,4 +1,4 @@
-import { FormGroup, InputGroup, Popover } from '@blueprintjs/core'
+import { FormGroup, InputGroup, PopoverNext } from '@blueprintjs/core'
 import { CaretDown, Play, Search, SmallTick, Stop } from '@blueprintjs/icons'
 import { type KeyboardEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -36,11 +36,12 @@ export function VoiceSelect({ id, label, language, value, onChange }: Props): Re
   return (
     <FormGroup label={label} labelFor={id}>
       <div className="voice-choice">
-        <Popover
+        <PopoverNext
           isOpen={isOpen}
           onClose={close}
           placement="bottom-start"
-          minimal
+          arrow={false}
+          animation="minimal"
           fill
           transitionDuration={0}
           popoverClassName="voice-popover"
@@ -75,7 +76,7 @@ export function VoiceSelect({ id, label, language, value, onChange }: Props): Re
             <span className="ellipsis">{chosen}</span>
             <CaretDown size={12} aria-hidden />
           </button>
-        </Popover>
+        </PopoverNext>
         <HearButton voiceId={preset?.voice_id} sample={sample} />
       </div>
     </FormGroup>

@@ -70,25 +70,18 @@ interface ProjectListProps extends ListProps {
 /** The videos of a project: some to run, others to put in or to take out. */
 export function ProjectVideoList({ project, ...list }: ProjectListProps): ReactNode {
   const { t } = useTranslation('taskpages')
-  const [open, setOpen] = useState<'add' | 'remove'>()
+  const [isAsking, setAsking] = useState(false)
   const { checked, onCheck } = list
   const { project_id } = project
-  const close = (): void => setOpen(undefined)
-  const change = async (made: Promise<unknown>): Promise<void> => {
-    close()
-    try {
-      await made
-      onCheck([])
-      await refresh('getProject', 'listProjects', 'quoteBatch')
-    } catch (error) {
-      notifyFailure(error)
-    }
+  const takeOut = async (): Promise<void> => {
+    setAsking(false)
+    if (await changed(call('removeFromProject', { project_id, video_ids: [...checked] }))) onCheck([])
   }
   return (
     <aside className="task-videos">
       <div className="task-videos-head">
         <span className="muted">{t('videos', { count: project.list.length })}</span>
-        <Button size="small" icon={<Plus />} text={t('add_videos')} onClick={() => setOpen('add')} />
+        <AddVideosButton project={project} onAdded={() => onCheck([])} />
       </div>
       <Videos videos={project.list} {...list} />
       {checked.length > 0 && (
@@ -98,25 +91,66 @@ export function ProjectVideoList({ project, ...list }: ProjectListProps): ReactN
           intent="danger"
           icon={<Cross />}
           text={t('take_out', { count: checked.length })}
-          onClick={() => setOpen('remove')}
-        />
-      )}
-      {open === 'add' && (
-        <AddVideosDialog
-          folderId={project.folder_id}
-          there={project.list.map(({ video_id }) => video_id)}
-          onAdd={(ids) => void change(call('joinProject', { project_id, video_ids: [...ids] }))}
-          onClose={close}
+          onClick={() => setAsking(true)}
         />
       )}
       <ConfirmDialog
-        open={open === 'remove'}
+        open={isAsking}
         text={t('take_out_question', { count: checked.length })}
         confirmText={t('take_out', { count: checked.length })}
-        onConfirm={() => change(call('removeFromProject', { project_id, video_ids: [...checked] }))}
-        onClose={close}
+        onConfirm={takeOut}
+        onClose={() => setAsking(false)}
       />
     </aside>
+  )
+}
+
+/** Reads again what shows a project once it was changed; false where it was not. */
+async function changed(made: Promise<unknown>): Promise<boolean> {
+  try {
+    await made
+    await refresh('getProject', 'listProjects', 'quoteBatch')
+    return true
+  } catch (error) {
+    notifyFailure(error)
+    return false
+  }
+}
+
+interface AddProps {
+  project: DataOf<'getProject'>
+  onAdded?: () => void
+  /** Whether it is the one thing to do. */
+  isFirst?: boolean
+}
+
+/** Puts videos of the space into a project. */
+export function AddVideosButton({ project, onAdded, isFirst = false }: AddProps): ReactNode {
+  const { t } = useTranslation('taskpages')
+  const [isOpen, setOpen] = useState(false)
+  const { project_id } = project
+  const add = async (ids: readonly string[]): Promise<void> => {
+    setOpen(false)
+    if (await changed(call('joinProject', { project_id, video_ids: [...ids] }))) onAdded?.()
+  }
+  return (
+    <>
+      <Button
+        size={isFirst ? 'medium' : 'small'}
+        intent={isFirst ? 'primary' : 'none'}
+        icon={<Plus />}
+        text={t('add_videos')}
+        onClick={() => setOpen(true)}
+      />
+      {isOpen && (
+        <AddVideosDialog
+          folderId={project.folder_id}
+          there={project.list.map(({ video_id }) => video_id)}
+          onAdd={(ids) => void add(ids)}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
   )
 }
 

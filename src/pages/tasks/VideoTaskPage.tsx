@@ -18,7 +18,7 @@ import { kindOf } from '#src/tasks/kinds.ts'
 import { Failing } from '#src/ui/Failing.tsx'
 import { Pager } from '#src/ui/Pager.tsx'
 import { configOf } from './kept-config.ts'
-import { FolderVideoList, ProjectVideoList, VideoRowSkeletons } from './VideoLists.tsx'
+import { AddVideosButton, FolderVideoList, ProjectVideoList, VideoRowSkeletons } from './VideoLists.tsx'
 import { PageTasks } from './PageTasks.tsx'
 import { RunPanel } from './RunPanel.tsx'
 import { NonIdealState } from '#src/ui/NonIdealState.tsx'
@@ -183,15 +183,15 @@ function ProjectPage({ type, projectId }: { type: ProjectType; projectId: string
         </p>
         <h1 className="ellipsis">{project.project_name}</h1>
       </header>
-      <div className="video-columns">
-        <ProjectVideoList
-          project={project}
-          current={current?.video_id}
-          checked={choice.checked}
-          onCheck={choice.check}
-          onShow={choice.show}
-        />
-        {current ? (
+      {current ? (
+        <div className="video-columns">
+          <ProjectVideoList
+            project={project}
+            current={current.video_id}
+            checked={choice.checked}
+            onCheck={choice.check}
+            onShow={choice.show}
+          />
           <Work
             type={type}
             current={current}
@@ -200,15 +200,16 @@ function ProjectPage({ type, projectId }: { type: ProjectType; projectId: string
             place={{ project_id: projectId }}
             project={project}
           />
-        ) : (
-          <NonIdealState
-            className="state-page"
-            icon={<VideoIcon size={40} />}
-            title={t('project_empty')}
-            description={t('project_empty_text')}
-          />
-        )}
-      </div>
+        </div>
+      ) : (
+        <NonIdealState
+          className="state-page"
+          icon={<VideoIcon size={40} />}
+          title={t('project_empty')}
+          description={t('project_empty_text')}
+          action={<AddVideosButton project={project} isFirst />}
+        />
+      )}
       <PageTasks filter={{ project_id: projectId }} />
     </div>
   )
