@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from '../fixture.ts'
+import { smallVideo } from '#tests/support/small-video.ts'
 import { signIn } from '../pages/app.ts'
 
 const LINES =
@@ -154,6 +155,7 @@ test('in a low window all entries of a card’s menu can be reached, and all but
   )
   expect(button!.y).toBeLessThan(title!.y + title!.height)
   await page.goto(`${server.url}/lab/workspace`)
+  await expect(page.locator('.quick-start').first()).toBeVisible()
   const heights = await page.locator('.quick-starts > li').evaluateAll((all) => all.map((one) => one.clientHeight))
   expect(new Set(heights).size).toBe(1)
   for (const height of [640, 480]) {
@@ -274,20 +276,17 @@ test('of a chosen folder each subtitle goes to the video beside it, also where t
   await expect(page.locator('.upload-broken')).toHaveCount(0)
 })
 
-test('of files that arrived at once none is said to have broken off, and another account sees no upload of this one', async ({
+test('of files that arrived at once none is said to have broken off; uploads end with their folder, and another account sees none', async ({
   page,
   server,
 }) => {
   const client = await signIn(page, server.url)
+  await client.ok('addFolder', { folder_name: 'Stays' })
   const { folder_id } = await client.ok('addFolder', { folder_name: 'Films' })
+  page.on('dialog', (dialog) => void dialog.accept())
   await page.goto(`${server.url}/lab/upload/${folder_id}`)
-  const video = readFileSync('assets/sample/harbour.mp4')
-  const films = Array.from({ length: 4 }, (_, at) => ({
-    name: `Take ${at + 1}.mp4`,
-    mimeType: 'video/mp4',
-    // A box that players skip: each file is another one.
-    buffer: Buffer.concat([video, Buffer.from([0, 0, 0, 9]), Buffer.from('free'), Buffer.from([at])]),
-  }))
+  const mimeType = 'video/mp4'
+  const films = [2, 3, 4, 5].map((seconds) => ({ name: `Take ${seconds}.mp4`, mimeType, buffer: smallVideo(seconds) }))
   const rows = page.locator('.upload-row')
   await page.getByTestId('upload-files').setInputFiles(films)
   await expect(rows.locator('.upload-file')).toHaveText(films.map(({ name }) => name))
@@ -297,10 +296,22 @@ test('of files that arrived at once none is said to have broken off, and another
   await expect(page.locator('.upload-broken')).toHaveCount(0)
 
   await page.route('**/upload/**', (route) => (route.request().method() === 'PUT' ? undefined : route.continue()))
-  await page.getByTestId('upload-files').setInputFiles([{ name: 'mine.mp4', mimeType: 'video/mp4', buffer: video }])
-  await expect(rows).toHaveAttribute('data-phase', 'sending')
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('unfinished_uploads'))).toContain('mine.mp4')
-  page.on('dialog', (dialog) => void dialog.accept())
+  const buffer = readFileSync('assets/sample/harbour.mp4')
+  const sendMine = async (): Promise<void> => {
+    await page.getByTestId('upload-files').setInputFiles([{ name: 'mine.mp4', mimeType, buffer }])
+    await expect(rows.last()).toHaveAttribute('data-phase', 'sending')
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('unfinished_uploads'))).toContain('mine.mp4')
+  }
+  await sendMine()
+  await page.getByRole('link', { name: 'Open the folder' }).click()
+  await page.getByRole('button', { name: 'Actions for Films' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Stays' })).toBeVisible()
+  await page.getByRole('button', { name: 'Upload many files or folders' }).click()
+  await expect(rows.getByRole('alert')).toContainText('This folder is no longer there')
+
+  await sendMine()
   const other = await signIn(page, server.url)
   await other.ok('addFolder', { folder_name: 'Other' })
   await page.goto(`${server.url}/lab/upload`)
