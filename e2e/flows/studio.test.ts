@@ -179,6 +179,7 @@ test('a dub is compared with its video: its stream or its file, any version over
   // Of one height in all tabs; and what is left of a task whose video is gone.
   await client.ok('deleteVideo', { folder_id, video_id })
   await page.goto(`${server.url}/lab/history`)
+  await expect(page.locator('.task-open').last()).toHaveCSS('font-variant-numeric', 'normal')
   await page.locator('.task-open').last().click()
   await expect(dialog).toContainText('Only the result is left')
   const height = async () => (await dialog.boundingBox())!.height

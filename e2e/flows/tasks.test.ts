@@ -32,7 +32,9 @@ test('subtitle files into two languages: detected, priced, run, corrected, downl
   await page.getByTestId('srt-files').setInputFiles([first!, second!, other!, random!])
   const refused = page.getByRole('alert')
   await expect(refused).toContainText('notes.txt File format not supported. Only .srt files are translated here')
-  await expect(refused).toContainText('random.srt No subtitles found in this file. Check that it is a SubRip (.srt) file')
+  await expect(refused).toContainText(
+    'random.srt No subtitles found in this file. Check that it is a SubRip (.srt) file',
+  )
   await expect(page.getByText(/Detected, \d+ % sure/)).toHaveCount(2)
   await page.getByRole('button', { name: 'Spanish' }).click()
   await page.getByRole('button', { name: 'French' }).click()

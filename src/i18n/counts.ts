@@ -1,5 +1,5 @@
 import type { FormatterModule } from 'i18next'
-import { formatNumber } from '#src/ui/format.ts'
+import { groupedNumber } from '#core/domain/grouped-number.ts'
 
 /** Under these names messages are given how many there are of something; other numbers are limits, times or lines' own. */
 const counts = new Set([
@@ -16,6 +16,6 @@ export const countFormatter: FormatterModule = {
   format: (value: unknown, format, language, options) => {
     const name: unknown = options?.['interpolationkey']
     const isCount = format === 'number' || (typeof name === 'string' && counts.has(name))
-    return typeof value === 'number' && isCount ? formatNumber(value, language) : (value as string)
+    return typeof value === 'number' && isCount ? groupedNumber(value, language ?? 'en') : (value as string)
   },
 }

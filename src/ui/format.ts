@@ -1,4 +1,5 @@
 import i18next from 'i18next'
+import { groupedNumber } from '#core/domain/grouped-number.ts'
 import { FILE_LIFETIME_DAYS } from '#core/domain/limits.ts'
 
 /** `3:07` or `1:02:03` for a length in milliseconds. */
@@ -16,13 +17,9 @@ export function formatBytes(bytes: number): string {
   return `${(bytes / 1024 ** 3).toFixed(2)} GB`
 }
 
-const numbers = new Map<string, Intl.NumberFormat>()
-
-/** A number with its digits grouped, as a language does: 1,764. */
-export function formatNumber(value: number, language = i18next.language): string {
-  const known = numbers.get(language) ?? new Intl.NumberFormat(language.replace('_', '-'))
-  numbers.set(language, known)
-  return known.format(value)
+/** A number with its digits grouped, as the language of the screen does. */
+export function formatNumber(value: number): string {
+  return groupedNumber(value, i18next.language)
 }
 
 /** By the language of the screen: making one reads the browser's tables, too dear for each row of a list. */

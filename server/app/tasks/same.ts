@@ -5,7 +5,6 @@ import { FILE_LIFETIME_DAYS } from '#core/domain/limits.ts'
 import { describeTaskState, TaskState } from '#core/domain/task.ts'
 import type { TaskKind } from '#core/tasks/kind.ts'
 import type { Db } from '../../store/db.ts'
-import type { CheckedStart } from './check.ts'
 
 /** A task of a video that is under way, or whose result is still there. */
 export interface StartedRow {
@@ -58,7 +57,7 @@ export function describeSame(row: StartedRow | undefined): DataOf<'quote'>['same
 export function sameAmong(
   rows: readonly StartedRow[],
   { config: { shape } }: TaskKind,
-  { config }: CheckedStart,
+  config: Readonly<Record<string, unknown>>,
 ): StartedRow | undefined {
   const fields = [...Object.keys(shape), 'picture_of', 'sound_of']
   // As it would be stored: without what is undefined.

@@ -10,11 +10,16 @@ import type { SubtitleRow } from '../subtitles/rows.ts'
 import { findVideo, videoRows } from '../videos/read.ts'
 import type { VideoRow } from '../videos/rows.ts'
 import { usedMedia } from '../videos/used-media.ts'
-import type { CheckedStart } from './check.ts'
 import { type EarlierRow, earlierRow, earlierRows, withFrozen } from './earlier.ts'
 import type { EarlierTask, RoleVoice } from './kind.ts'
 import { sameAmong, startedRows, type StartedRow } from './same.ts'
-import type { SubjectIds } from './subjects.ts'
+import type { SubjectIds, Subjects } from './subjects.ts'
+
+/** What would be started. */
+interface Start {
+  readonly subjects: Subjects
+  readonly config: Readonly<Record<string, unknown>>
+}
 
 /**
  * What starts are checked against, read once for all that share it: as it is at that moment. Subjects of many starts are
@@ -87,15 +92,15 @@ export class StartSource {
    * A task that makes or made the same of a video. Not asked for where a kind works on a text: that may have been edited
    * since.
    */
-  async same(kind: TaskKind, checked: CheckedStart): Promise<StartedRow | undefined> {
-    const { videoIfAny: video } = checked.subjects
+  async same(kind: TaskKind, { subjects, config }: Start): Promise<StartedRow | undefined> {
+    const { videoIfAny: video } = subjects
     if (!video || kind.freezes !== 'nothing') return undefined
     const ids = this.videos.has(video.id) ? [...this.videos.keys()] : [video.id]
     const rows = await this.once(`started ${kind.type} ${ids[0]}`, () =>
       startedRows(this.db, this.accountId, kind.type, ids),
     )
     const own = rows.filter(({ video_id }) => video_id === video.id)
-    return sameAmong(own, kind, checked)
+    return sameAmong(own, kind, config)
   }
 
   private once<T>(key: string, read: () => Promise<T>): Promise<T> {
