@@ -292,7 +292,7 @@ export class TextGate {
     const strokes = this.strokesOf(inner)
     const around = this.strokesOf(outer)
     const most = (1 - SAME_TEXT) * strokes.at.length
-    return strayCount(strokes, around, this.options) <= most && isLaidOver(strokes, around)
+    return strayCount(strokes, around, this.options) <= most
   }
 
   /** Flicker at the edges of letters is near their strokes; a word that comes or goes is not. */
@@ -301,7 +301,8 @@ export class TextGate {
     const limit = Math.max(this.least, CHANGE_SHARE * before.at.length)
     const stray = strayCount(before, after, this.options)
     if (stray >= limit || stray + strayCount(after, before, this.options) >= limit) return false
-    return isLaidOver(before, after)
+    // Text that rolls is cut into brief ones, each a step from the one before it.
+    return this.isBrief(a) || this.isBrief(b) || isLaidOver(before, after)
   }
 
   /** Hands over what waits. */

@@ -170,7 +170,7 @@ test('without the event stream a page knows of its own task at once and of its e
   const { video_id } = await client.ok('openSample', { sample_id: 'harbour' })
   await expect.poll(async () => (await client.ok('getVideo', { file_id: video_id })).state, { timeout: 60_000 }).toBe(1)
   // From right to left, which must not turn the words of the page around.
-  await client.ok('renameVideo', { file_id: video_id, name: 'a\u202Ename' })
+  await client.ok('renameVideo', { file_id: video_id, name: 'a\u05D0name' })
   await page.route('**/aiclient/user.info/events', (route) => route.abort())
   await page.goto(`${server.url}/lab/library`)
   const library = new LibraryPage(page)
@@ -178,7 +178,7 @@ test('without the event stream a page knows of its own task at once and of its e
   await page.getByRole('button', { name: /^Start for/ }).click()
   await expect(library.card.locator('.task')).toBeVisible({ timeout: 5000 })
   await library.choose('Delete')
-  await expect(page.getByText('“\u2068a\u202Ename\u2069”')).toBeVisible()
+  await expect(page.getByText('“\u2068a\u05D0name\u2069”')).toBeVisible()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('The Current File is Being Generated')).toBeVisible()
   await expect(library.card).toBeVisible()

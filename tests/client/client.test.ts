@@ -330,7 +330,12 @@ describe('cuelane task with --server', () => {
     const poor = await developer(server)
     const { db } = server.services.deps
     await db.updateTable('account').set({ auth_list: '[]' }).where('id', '=', poor.id).execute()
-    await writeFile(join(folder, 'long.srt'), `1\n00:00:01,000 --> 00:00:09,000\n${'word '.repeat(50_000)}\n`)
+    await writeFile(
+      join(folder, 'long.srt'),
+      [1, 3, 5, 7, 9]
+        .map((at) => `${at}\n00:00:0${at},000 --> 00:00:0${at},900\n${'word '.repeat(10_000)}\n`)
+        .join('\n'),
+    )
     const long = await task(['subtitle_translate', 'long.srt', '-o', 'no.srt', '--set', 'to_language=es'])
     expect([long.code, long.told]).toEqual([1, expect.stringContaining('Insufficient credits: this needs 2500')])
     expect((await task([...translate, '--set', 'to_language=en'])).code).toBe(1)
