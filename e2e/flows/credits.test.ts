@@ -115,7 +115,7 @@ test('the whole story: sign up, run out, top up, run, look it up, and go on by a
       const path = join(folder, 'long.srt')
       await writeFile(path, costing(250))
       await chooseFile(page, url, path)
-      const shortage = page.locator('.shortage')
+      const shortage = page.locator('.callout-way')
       await expect(shortage).toContainText('200')
       await shortage.getByRole('button', { name: 'Top up' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Buy 500' }).click()
