@@ -158,7 +158,7 @@ async function takeShortage(camera: Camera, url: string, video: Video): Promise<
   const quote = { available: true, detail: 'Whisper', credits: 4800, uses: { picture: false, sound: false } }
   await answerWith(page, '**/jowoai.price/quote', quote)
   await open()
-  await page.locator('.shortage').waitFor()
+  await page.locator('.callout-way').waitFor()
   await camera.shotOfOverlay('run-short')
   const detail = camera.word('errors:no_speech_found')
   await answerWith(page, '**/jowoai.price/quote', { ...quote, available: false, detail })
