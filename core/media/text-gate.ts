@@ -1,16 +1,6 @@
-import type { PixelArea } from '../domain/picture-region.ts'
-import { type GreyPicture, markInk, type TextInk } from './text-ink.ts'
-
-/** A stretch of frames in which the same text stands. */
-export interface TextSegment {
-  /** The first frame that shows it, and the one after the last. */
-  readonly first: number
-  readonly end: number
-  /** The text without what moves behind it: the darkest of each pixel over time, for dark letters the brightest. */
-  readonly picture: GreyPicture
-  /** 1 for each pixel that is a stroke for at least half of the time. */
-  readonly strokes: Uint8Array
-}
+import { markInk, type TextInk } from './text-ink.ts'
+import type { TextSegment } from './text-segments.ts'
+import { isLaidOver, STILL_THERE, strayCount, type Strokes, withoutPatterns } from './text-strokes.ts'
 
 export interface TextGateOptions {
   readonly width: number
@@ -26,15 +16,12 @@ export interface TextGateOptions {
 const STEADY_FRAMES = 3
 /** The smallest text, in squares of a line's height. */
 const LEAST_INK = 0.04
-/** Less than this share of a text's strokes is left: it is gone. */
-const GONE = 0.6
 /** A change is larger than the smallest text by this, than this share of the text, and than what flickers anyhow. */
 const CHANGE = 1.2
 const CHANGE_SHARE = 0.08
 const OVER_FLICKER = 4
-/** Two segments with a break of so many frames at most are one where no stroke of either is this far from the other's. */
+/** Two segments with a break of so many frames at most are one where they show the same text. */
 const LONGEST_BREAK = 3
-const NEAR = 2
 /** Frames of a segment that are laid over each other. */
 const MOST_FRAMES = 12
 const MANY_FRAMES = 4
@@ -44,12 +31,6 @@ const BRIEF_MS = 400
 const BRIEF_INK = 5
 /** A text is there where this share of its strokes is. */
 const SAME_TEXT = 0.85
-
-/** The pixels that are strokes, few of all: marked by 1, and where they are. */
-interface Strokes {
-  readonly mask: Uint8Array
-  readonly at: readonly number[]
-}
 
 interface OpenSegment {
   first: number
@@ -167,7 +148,7 @@ export class TextGate {
     const gained = steadyCount - kept
     const lost = strokes - kept
     const limit = (usual: number): number => Math.max(CHANGE * least, CHANGE_SHARE * strokes, OVER_FLICKER * usual)
-    if (kept < GONE * strokes || lost > limit(flicker.lost)) return 'gone'
+    if (kept < STILL_THERE * strokes || lost > limit(flicker.lost)) return 'gone'
     if (gained > limit(flicker.gained)) return 'new'
     flicker.gained = count === 1 ? gained : 0.8 * flicker.gained + 0.2 * gained
     flicker.lost = count === 1 ? lost : 0.8 * flicker.lost + 0.2 * lost
@@ -367,156 +348,4 @@ function strokesOf({ hits, touched, count }: OpenSegment): Strokes {
   const at = touched.filter((pixel) => (hits[pixel] ?? 0) >= least)
   for (const pixel of at) mask[pixel] = 1
   return { mask, at }
-}
-
-/** Strokes that hang together are higher than letters, in heights of a line. */
-const TOO_HIGH = 1.3
-const SEEN = 2
-
-/** Strokes without those that are edges of things: too high, or going on outside of the picture. */
-function withoutPatterns({ mask, at: all }: Strokes, { width, height, lineHeight }: TextGateOptions): Strokes {
-  const letters: number[] = []
-  for (const from of all) {
-    if (mask[from] !== 1) continue
-    const pixels = [from]
-    mask[from] = SEEN
-    let [top, bottom, isCut] = [height, 0, false]
-    for (let index = 0; index < pixels.length; index++) {
-      const at = pixels[index] ?? 0
-      const [x, y] = [at % width, Math.floor(at / width)]
-      top = Math.min(top, y)
-      bottom = Math.max(bottom, y)
-      isCut ||= x <= NEAR || y <= NEAR || x >= width - 1 - NEAR || y >= height - 1 - NEAR
-      for (let row = Math.max(0, y - 1); row <= Math.min(height - 1, y + 1); row++) {
-        for (let column = Math.max(0, x - 1); column <= Math.min(width - 1, x + 1); column++) {
-          const next = row * width + column
-          if (mask[next] !== 1) continue
-          mask[next] = SEEN
-          pixels.push(next)
-        }
-      }
-    }
-    if (!isCut && bottom - top <= TOO_HIGH * lineHeight) for (const at of pixels) letters.push(at)
-  }
-  for (const at of all) mask[at] = 0
-  for (const at of letters) mask[at] = 1
-  return { mask, at: letters }
-}
-
-/** Whether the strokes of two pictures lie on each other: between dense ones, as of Chinese, everything is near some stroke. */
-function isLaidOver(a: Strokes, b: Strokes): boolean {
-  let common = 0
-  for (const at of a.at) common += b.mask[at] ?? 0
-  return common >= GONE * Math.min(a.at.length, b.at.length)
-}
-
-interface Size {
-  readonly width: number
-  readonly height: number
-}
-
-/** The strokes of one picture that are not near any of another one. */
-function strayStrokes(of: Uint8Array, from: Uint8Array, { width, height }: Size): Uint8Array {
-  const stray = of.slice()
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      if (from[y * width + x] !== 1) continue
-      const [left, right] = [Math.max(0, x - NEAR), Math.min(width, x + NEAR + 1)]
-      for (let row = Math.max(0, y - NEAR); row <= Math.min(height - 1, y + NEAR); row++)
-        stray.fill(0, row * width + left, row * width + right)
-    }
-  }
-  return stray
-}
-
-/** How many strokes of one picture are not near any of another one. */
-function strayCount(of: Strokes, { mask }: Strokes, { width, height }: Size): number {
-  let count = 0
-  for (const at of of.at) {
-    if (mask[at] === 1) continue
-    const [x, y] = [at % width, Math.floor(at / width)]
-    const [left, right] = [Math.max(0, x - NEAR), Math.min(width - 1, x + NEAR)]
-    let isNear = false
-    for (let row = Math.max(0, y - NEAR); row <= Math.min(height - 1, y + NEAR) && !isNear; row++)
-      for (let column = left; column <= right && !isNear; column++) isNear = mask[row * width + column] === 1
-    if (!isNear) count++
-  }
-  return count
-}
-
-/** Where a segment has strokes that the one before it (none: an empty picture) does not have; undefined where nowhere. */
-export function freshArea(segment: TextSegment, before: TextSegment | undefined): PixelArea | undefined {
-  const { width, height } = segment.picture
-  const stray = before ? strayStrokes(segment.strokes, before.strokes, segment.picture) : segment.strokes
-  let [left, right, top, bottom] = [width, -1, height, -1]
-  for (let at = 0; at < stray.length; at++) {
-    if (stray[at] !== 1) continue
-    const [x, y] = [at % width, Math.floor(at / width)]
-    left = Math.min(left, x)
-    right = Math.max(right, x)
-    top = Math.min(top, y)
-    bottom = Math.max(bottom, y)
-  }
-  return right < 0 ? undefined : { x: left, y: top, width: right - left + 1, height: bottom - top + 1 }
-}
-
-/** Whether two segments have the same strokes in an area, to this share, whatever is around it. */
-export function sharesText(a: TextSegment, b: TextSegment, area: PixelArea, share: number): boolean {
-  const { width, height } = a.picture
-  let [common, either] = [0, 0]
-  for (let y = Math.max(0, Math.floor(area.y)); y < Math.min(height, area.y + area.height); y++) {
-    for (let x = Math.max(0, Math.floor(area.x)); x < Math.min(width, area.x + area.width); x++) {
-      const [one, other] = [a.strokes[y * width + x] ?? 0, b.strokes[y * width + x] ?? 0]
-      common += one & other
-      either += one | other
-    }
-  }
-  return either > 0 && common >= share * either
-}
-
-/** Whether so great a share of the strokes that a segment has in an area are in another one, to the pixel beside them. */
-export function keepsText(a: TextSegment, b: TextSegment, area: PixelArea, share: number): boolean {
-  const { width, height } = a.picture
-  const [top, bottom] = [Math.max(0, Math.floor(area.y)), Math.min(height, area.y + area.height)]
-  const [left, right] = [Math.max(0, Math.floor(area.x)), Math.min(width, area.x + area.width)]
-  const isNear = (x: number, y: number): boolean => {
-    for (let row = Math.max(0, y - 1); row <= Math.min(height - 1, y + 1); row++)
-      for (let column = Math.max(0, x - 1); column <= Math.min(width - 1, x + 1); column++)
-        if (b.strokes[row * width + column] === 1) return true
-    return false
-  }
-  let [strokes, kept] = [0, 0]
-  for (let y = top; y < bottom; y++) {
-    for (let x = left; x < right; x++) {
-      if (a.strokes[y * width + x] !== 1) continue
-      strokes++
-      if (isNear(x, y)) kept++
-    }
-  }
-  return strokes > 0 && kept >= share * strokes
-}
-
-/** A row goes on where strokes are no further away than this, in its heights. */
-const NEXT_STROKE = 0.9
-
-/** A row's box with what stands before and after it: a dash, a mark that was not found as text. */
-export function wholeRow(
-  { picture: { width }, strokes }: TextSegment,
-  { x, y, height, width: length }: PixelArea,
-): PixelArea {
-  const rows = Array.from(
-    { length: Math.max(1, Math.round(height * 0.6)) },
-    (_, at) => Math.round(y + height * 0.2) + at,
-  )
-  const isStroke = (column: number): boolean => rows.some((row) => strokes[row * width + column] === 1)
-  const reach = Math.round(height * NEXT_STROKE)
-  const edge = (from: number, step: 1 | -1): number => {
-    let last = from
-    for (let column = from; column >= 0 && column < width && Math.abs(column - last) <= reach; column += step)
-      if (isStroke(column)) last = column
-    return last
-  }
-  const left = edge(Math.floor(x), -1)
-  const right = edge(Math.ceil(x + length), 1)
-  return { x: left, y, width: right - left, height }
 }

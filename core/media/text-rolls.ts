@@ -1,5 +1,5 @@
 import type { TimeRange } from '../timing/time-range.ts'
-import type { TextSegment } from './text-gate.ts'
+import type { TextSegment } from './text-segments.ts'
 
 /** Frames in which text rolls: the first one, and the one after the last. */
 export interface RollingFrames {

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -7,8 +8,8 @@ import { join } from 'node:path'
 export interface BytePipe {
   /** For the program; closed here once it has it. */
   readonly writer: Socket
-  /** When everything that was written has been read. */
-  readonly ended: Promise<void>
+  /** When everything that was written has been read, or with what reading failed by. */
+  readonly ended: Promise<Error | undefined>
   close(): void
 }
 
@@ -16,7 +17,7 @@ const BUFFER_BYTES = 256 * 1024
 
 /**
  * Pipes of Node take new memory for every 64 KiB: the pictures of five minutes are hundreds of megabytes, and each few of
- * them bring a collection of all garbage. `onBytes` has to copy what it keeps.
+ * them bring a collection of all garbage. `onBytes` has to copy what it keeps. Throws where there is no room for sockets.
  */
 export async function openBytePipe(onBytes: (bytes: Buffer) => void): Promise<BytePipe> {
   // In a folder that nobody else can open.
@@ -24,19 +25,18 @@ export async function openBytePipe(onBytes: (bytes: Buffer) => void): Promise<By
   const path = join(folder, 'pipe')
   const server = createServer({ pauseOnConnect: true })
   try {
-    const accepted = new Promise<Socket>((resolve, reject) => {
-      server.once('connection', resolve).once('error', reject)
-    })
-    await new Promise<void>((resolve) => server.listen(path, resolve).once('error', () => resolve()))
+    server.listen(path)
+    await once(server, 'listening')
     const buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES)
     const take = (count: number): boolean => {
       onBytes(buffer.subarray(0, count))
       return true
     }
     const reader = connect({ path, onread: { buffer, callback: take } })
-    const ended = new Promise<void>((resolve) => reader.once('close', () => resolve()))
-    reader.on('error', () => reader.destroy())
-    const writer = await accepted
+    const [[writer]] = await Promise.all([once(server, 'connection') as Promise<[Socket]>, once(reader, 'connect')])
+    let fault: Error | undefined
+    reader.on('error', (error) => (fault = error))
+    const ended = new Promise<Error | undefined>((resolve) => reader.once('close', () => resolve(fault)))
     return { writer, ended, close: () => reader.destroy() }
   } finally {
     server.close()

@@ -120,10 +120,11 @@ async function start(program: string, args: readonly string[], options: ProgramO
     // What a program started and left behind goes with it; it might also hold the pipes open.
     child.on('exit', () => killGroup(child))
     child.on('close', async (code, killedBy) => {
-      await pipe?.ended
+      const fault = await pipe?.ended
       settle()
       const { stdout, stderr } = output()
       if (signal?.aborted) reject(signal.reason as Error)
+      else if (fault) reject(fault)
       else if (isLate) reject(new ProgramFailed(program, `took longer than ${timeoutMs / 1000} s`, stderr))
       else if (code === 0) resolve({ stdout, stderr })
       else if (code === NOT_FOUND && isMissing(program, stderr)) reject(new ProgramMissing(program))

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { keepsText, TextGate, type TextSegment } from '#core/media/text-gate.ts'
+import { TextGate } from '#core/media/text-gate.ts'
 import { learnInk } from '#core/media/text-ink.ts'
 import { joinedRolls, RollFilter } from '#core/media/text-rolls.ts'
+import { keepsText, type TextSegment } from '#core/media/text-segments.ts'
 
 const size = { width: 120, height: 24 }
 const ink = { isLight: true, level: 150, stroke: 3 }

@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
@@ -259,6 +260,30 @@ describe('a program', () => {
     const text = 'i=0; while [ $i -lt 20000 ]; do echo "line $i of many" >&2; i=$((i+1)); done'
     await runProgram('sh', ['-c', text], { onStderrLine: () => lines++ })
     expect(lines).toBe(20_000)
+  })
+
+  test('hands over all of its bytes, and ends after them, however it ends', async () => {
+    const run = async (script: string): Promise<[number, string]> => {
+      const hash = createHash('sha256')
+      let count = 0
+      const onBytes = (bytes: Buffer): void => {
+        hash.update(bytes)
+        count += bytes.length
+      }
+      const ended = await runProgram('sh', ['-c', script], { onBytes }).then(
+        () => 'well',
+        () => 'badly',
+      )
+      return [count, `${ended} ${hash.digest('hex').slice(0, 8)}`]
+    }
+    const text = 'yes | head -c 5000001'
+    const digest = createHash('sha256')
+      .update('y\n'.repeat(2_500_000) + 'y')
+      .digest('hex')
+      .slice(0, 8)
+    expect(await run(text)).toEqual([5_000_001, `well ${digest}`])
+    expect(await run(`${text}; exit 3`)).toEqual([5_000_001, `badly ${digest}`])
+    expect((await run('exit 0'))[0]).toBe(0)
   })
 
   test('takes its children along when it ends, when it is aborted, and when this process is killed', async () => {

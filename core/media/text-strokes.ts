@@ -1,0 +1,75 @@
+/** Less than this share of a text's strokes is left: it is gone. */
+export const STILL_THERE = 0.6
+/** A stroke is near another one up to so many pixels away. */
+export const NEAR = 2
+
+/** The pixels that are strokes, few of all: marked by 1, and where they are. */
+export interface Strokes {
+  readonly mask: Uint8Array
+  readonly at: readonly number[]
+}
+
+/** In pixels. */
+export interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** Strokes that hang together are higher than letters, in heights of a line. */
+const TOO_HIGH = 1.3
+const SEEN = 2
+
+/** Strokes without those that are edges of things: too high, or going on outside of the picture. */
+export function withoutPatterns(
+  { mask, at: all }: Strokes,
+  { width, height, lineHeight }: Size & { readonly lineHeight: number },
+): Strokes {
+  const letters: number[] = []
+  for (const from of all) {
+    if (mask[from] !== 1) continue
+    const pixels = [from]
+    mask[from] = SEEN
+    let [top, bottom, isCut] = [height, 0, false]
+    for (let index = 0; index < pixels.length; index++) {
+      const at = pixels[index] ?? 0
+      const [x, y] = [at % width, Math.floor(at / width)]
+      top = Math.min(top, y)
+      bottom = Math.max(bottom, y)
+      isCut ||= x <= NEAR || y <= NEAR || x >= width - 1 - NEAR || y >= height - 1 - NEAR
+      for (let row = Math.max(0, y - 1); row <= Math.min(height - 1, y + 1); row++) {
+        for (let column = Math.max(0, x - 1); column <= Math.min(width - 1, x + 1); column++) {
+          const next = row * width + column
+          if (mask[next] !== 1) continue
+          mask[next] = SEEN
+          pixels.push(next)
+        }
+      }
+    }
+    if (!isCut && bottom - top <= TOO_HIGH * lineHeight) for (const at of pixels) letters.push(at)
+  }
+  for (const at of all) mask[at] = 0
+  for (const at of letters) mask[at] = 1
+  return { mask, at: letters }
+}
+
+/** Whether the strokes of two pictures lie on each other: between dense ones, as of Chinese, everything is near some stroke. */
+export function isLaidOver(a: Strokes, b: Strokes): boolean {
+  let common = 0
+  for (const at of a.at) common += b.mask[at] ?? 0
+  return common >= STILL_THERE * Math.min(a.at.length, b.at.length)
+}
+
+/** How many strokes of one picture are not near any of another one. */
+export function strayCount(of: Strokes, { mask }: Strokes, { width, height }: Size): number {
+  let count = 0
+  for (const at of of.at) {
+    if (mask[at] === 1) continue
+    const [x, y] = [at % width, Math.floor(at / width)]
+    const [left, right] = [Math.max(0, x - NEAR), Math.min(width - 1, x + NEAR)]
+    let isNear = false
+    for (let row = Math.max(0, y - NEAR); row <= Math.min(height - 1, y + NEAR) && !isNear; row++)
+      for (let column = left; column <= right && !isNear; column++) isNear = mask[row * width + column] === 1
+    if (!isNear) count++
+  }
+  return count
+}
