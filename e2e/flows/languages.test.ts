@@ -51,9 +51,9 @@ for (const language of languages) {
       }
       await expect(page.getByRole('link', { name: video_name })).toBeVisible()
       const width = async (): Promise<number> => (await menu.boundingBox())?.width ?? 0
-      expect(await width()).toBe(240)
+      await expect.poll(width).toBe(240)
       await button(menu, t('shell:collapse_menu')).click()
-      expect(await width()).toBe(80)
+      await expect.poll(width).toBe(80)
       await button(menu, t('shell:expand_menu')).click()
 
       const help = page.waitForEvent('popup')

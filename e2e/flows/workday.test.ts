@@ -301,6 +301,8 @@ async function check(work: Work): Promise<void> {
 
   await work.press('Control+h')
   await work.type('teh')
+  // Nobody goes on to the next field before the first one shows what was typed.
+  await expect(page.getByRole('search').getByLabel('Find', { exact: true })).toHaveValue('teh')
   await page.getByLabel('Replace with').fill('the')
   await page.getByRole('button', { name: 'Replace all' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Replace all' }).click()

@@ -68,10 +68,10 @@ export class KeyBuffer {
   }
 
   private async give(opening: number): Promise<void> {
+    // Text is for the field that the dialog began with, also where the focus has gone on by then.
+    let field = textFieldInFocus()
     // What the field does itself at that moment, like selecting its text, comes first.
     await nextTask()
-    // Text is for the field that got its beginning, also where the focus has gone on by then.
-    let field: Element | undefined
     // Enter may open the next dialog: what follows is for that one then.
     while (this.waiting && this.openings === opening) {
       // What closes gives the focus back to where it was, and the dialog takes it again: it tells then.
@@ -93,6 +93,13 @@ export class KeyBuffer {
 }
 
 const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
+
+/** The dialog may give the focus to something else before it comes to its first field. */
+function textFieldInFocus(): Element | undefined {
+  const { activeElement } = document
+  const takesText = activeElement instanceof HTMLInputElement || activeElement instanceof HTMLTextAreaElement
+  return takesText ? activeElement : undefined
+}
 
 /** Strikes a key in a field that may have lost the focus since; the focus stays where it is. */
 function strikeIn(field: Element | undefined, key: string): void {
