@@ -13,7 +13,7 @@ export async function takeShellScreens(camera: Camera, url: string, video: Video
   await takeUnderWay(camera, url, video)
   await page.unrouteAll()
   await takeFolderDialogs(camera, url)
-  await takeChoices(camera, url, video)
+  await takeChoices(camera, url)
   await takeUploadStates(camera, url, video)
   await takeShortage(camera, url, video)
   await takeQuestions(camera, url)
@@ -97,10 +97,10 @@ async function takeFolderDialogs(camera: Camera, url: string): Promise<void> {
 }
 
 /** What is put into projects and chosen for translation. */
-async function takeChoices(camera: Camera, url: string, video: Video): Promise<void> {
+async function takeChoices(camera: Camera, url: string): Promise<void> {
   const { page } = camera
   const client = await clientOfPage(page, url)
-  const { project_id } = await client.ok('addProject', {
+  const { project_id, folder_id } = await client.ok('addProject', {
     project_name: 'Harbour at night',
     task_type: 'video_dubbing',
     idempotency_key: 'picture of an empty project',
@@ -120,18 +120,26 @@ async function takeChoices(camera: Camera, url: string, video: Video): Promise<v
   await camera.shotOfOverlay('delete-project')
   await page.getByLabel(camera.word('taskpages:search_projects')).fill('xyz')
   await camera.shot('projects-nothing-found')
-  await page.goto(`${url}/lab/videoTranslate?folder=${video.folder_id}-gone`)
+  await page.goto(`${url}/lab/videoTranslate?folder=${folder_id}`)
   await page.locator('.state-page').waitFor()
   await camera.shot('translate-video-none')
 }
 
 async function takeUploadStates(camera: Camera, url: string, video: Video): Promise<void> {
   const { page } = camera
+  const client = await clientOfPage(page, url)
+  const { user_id } = await client.ok('getInfo', {})
+  const file = { file_name: 'Harbour evening, take 1.mov', size: 734_003_200, folder_id: video.folder_id }
+  // One that the server does not know is forgotten at once.
+  const { upload_id } = await client.ok('getUploadToken', { class: 'video', ...file })
   await page.goto(`${url}/health`)
-  await page.evaluate((folder_id) => {
-    const one = { upload_id: 'made', name: 'Harbour evening, take 1.mov', size: 734_003_200, folder_id }
-    localStorage.setItem('unfinished_uploads', JSON.stringify({ made: one }))
-  }, video.folder_id)
+  await page.evaluate(
+    ([{ file_name: name, ...rest }, account, id]) => {
+      const one = { ...rest, account, upload_id: id, name }
+      localStorage.setItem('unfinished_uploads', JSON.stringify({ made: one }))
+    },
+    [file, user_id, upload_id] as const,
+  )
   await page.goto(`${url}/lab/upload/${video.folder_id}`)
   await page.locator('.upload-broken').waitFor()
   await camera.shot('upload-broken-off')
