@@ -283,7 +283,7 @@ export class TextGate {
     const stray = strayCount(before, after, this.options)
     if (stray >= limit || stray + strayCount(after, before, this.options) >= limit) return false
     // Text that rolls is cut into brief ones, each a step from the one before it.
-    return this.isBrief(a) || this.isBrief(b) || isLaidOver(before, after)
+    return (this.isBrief(a) && this.isBrief(b)) || isLaidOver(before, after)
   }
 
   /** Hands over what waits. */

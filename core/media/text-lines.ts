@@ -26,8 +26,8 @@ const LEAST_CONFIDENCE = 0.55
 const SURE_WORDS = 2
 const SURE_WORD = 0.8
 const SURE_SHARE = 0.4
-/** A mixture of two lines has less time (ms) to itself. */
-const MIXED_MS = 100
+/** A mixture of two lines, or the rest of one, has less time (ms) to itself: nobody reads anything in that. */
+const MIXED_MS = 150
 /** Texts as alike as this, and as close in time (ms), are one line that was cut by what moves behind it. */
 const SAME_LIKENESS = 0.8
 const SAME_GAP_MS = 200
@@ -63,15 +63,16 @@ function hasSureWords(words: readonly WeighedWord[]): boolean {
   return sure.length >= SURE_WORDS && lettersOf(sure) >= SURE_SHARE * lettersOf(words)
 }
 
-/** Without what was read where one line goes over into the next: letters of both, for a moment that is within them. */
+/** Without what was read where a line goes, or goes over into the next one: a rest of it, or letters of both, for a moment. */
 function withoutMixtures(texts: readonly ReadText[]): ReadText[] {
   const lines: ReadText[] = []
   let isAfterMixture = false
   for (const [at, text] of texts.entries()) {
     const [last, next] = [lines.at(-1), texts[at + 1]]
-    const isBetween = last && next && last.end >= text.start && next.start <= text.end
-    if (isBetween && next.start - last.end < MIXED_MS && !isSameLine(last, text) && !isSameLine(text, next)) {
-      isAfterMixture = true
+    const until = next && next.start <= text.end ? next.start : text.end
+    const isRest = last && last.end >= text.start && until - last.end < MIXED_MS && !isSameLine(last, text)
+    if (isRest && !(next && isSameLine(text, next))) {
+      isAfterMixture = next !== undefined && next.start <= text.end
       continue
     }
     // What comes after a mixture came where the line before it went.

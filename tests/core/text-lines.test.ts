@@ -41,19 +41,22 @@ test('each line once, by its surest reading, in its own script', () => {
   expect(textLines(foreign, 'ru')).toEqual([])
 })
 
-test('a mixture of two lines at their change is none, and what a misread word is in stays', () => {
+test('a mixture of two lines at their change is none, nor is the rest of one that goes, and what a misread word is in stays', () => {
   const change = [
     read(0, 2000, 'Wer kommt heute?'),
     read(1920, 2080, 'Wer nie'),
     read(2080, 4000, 'Wir kommen nie an'),
     read(4000, 4400, 'Ja'),
     read(4400, 6000, 'So ist es'),
+    read(5960, 6120, 'So i'),
+    read(7000, 8000, 'Danke'),
   ]
   expect(textLines(change, 'de').map((line) => [line.start, line.end, textOf(line)])).toEqual([
     [0, 2000, 'Wer kommt heute?'],
     [2000, 4000, 'Wir kommen nie an'],
     [4000, 4400, 'Ja'],
     [4400, 6000, 'So ist es'],
+    [7000, 8000, 'Danke'],
   ])
   const [row] = read(0, 1000, 'kannst du mir helXen', 0.5).rows
   const words = (confidence: number) =>
