@@ -5,6 +5,7 @@
 import { copyFile, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, extname, join, resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import { isLanguageCode, type LanguageCode } from '#core/domain/languages.ts'
@@ -30,13 +31,16 @@ import { insertVideo } from './app/videos/write.ts'
 import { readConfig } from './config.ts'
 import { startWorker } from './jobs/worker.ts'
 import { createServices, type Services } from './services.ts'
+import type { Store } from './store/db.ts'
+import { EventHub } from './store/events.ts'
 import { newId } from './store/id.ts'
-import { placeDatabase } from './task-database.ts'
+import { openTaskDatabase } from './task-database.ts'
 import { fileTasks } from './tasks/index.ts'
 
 const root = join(import.meta.dirname, '..')
 const PLENTY = 1_000_000
-const LOOK_EVERY_MS = 200
+/** Whatever happens to the news of a task, its end is noticed after this. */
+const LOOK_EVERY_MS = 2000
 const EXIT_REFUSED = 1
 const EXIT_USAGE = 3
 
@@ -119,20 +123,24 @@ async function main(all: readonly Wanted[]): Promise<void> {
   const config = readConfig({ ...env, CUELANE_DATA: dataDir, CUELANE_ROLE: 'all' }, root)
   let services: Services | undefined
   try {
-    await placeDatabase(dataDir, root)
-    services = await createServices(config, { env, tasks: fileTasks, onError: () => undefined })
-    const { deps, tasks } = services
-    await startWorker(deps, pino({ level: 'silent' }), { queues: config.queues, tasks, retryPauses: [] })
+    const openStore = (): Promise<Store> => openTaskDatabase(root)
+    services = await createServices(config, { env, tasks: fileTasks, openStore, onError: () => undefined })
+    const { deps, tasks, store } = services
+    // One task at a time is all that there is.
+    const queues = config.queues.map(({ resources }) => ({ resources, concurrency: 1 }))
+    await startWorker(deps, pino({ level: 'silent' }), { queues, tasks, retryPauses: [] })
+    const hub = new EventHub()
+    await hub.start(store)
     const accountId = await newAccount(deps)
     const folderId = await addFolder(deps.db, accountId, 'task')
-    for (const wanted of all) await work(deps, { accountId, folderId }, wanted)
+    for (const wanted of all) await work({ ...deps, hub }, { accountId, folderId }, wanted)
   } finally {
     await services?.close()
     await rm(dataDir, { recursive: true, force: true })
   }
 }
 
-async function work(deps: Deps, place: { accountId: string; folderId: string }, wanted: Wanted): Promise<void> {
+async function work(deps: Following, place: { accountId: string; folderId: string }, wanted: Wanted): Promise<void> {
   const { type, language } = wanted
   const { accountId, folderId: folder_id } = place
   const subjects = deps.tasks.find(({ kind }) => kind.type === type)?.kind.subjects ?? []
@@ -144,7 +152,7 @@ async function work(deps: Deps, place: { accountId: string; folderId: string }, 
       : undefined
   const input = { source_language: language, ...wanted.config, video_id, file_id, idempotency_key: newId() }
   const { task_id } = await runTask(deps, { accountId }, type, input)
-  const task = await ended(deps, task_id)
+  const task = await ended(deps, accountId, task_id)
   await deliver(deps, accountId, wanted, task)
   for (const line of task.report?.lines ?? [])
     if (isFlaggedVerdict(line.verdict))
@@ -152,6 +160,7 @@ async function work(deps: Deps, place: { accountId: string; folderId: string }, 
 }
 
 type Deps = Services['deps']
+type Following = Deps & { readonly hub: EventHub }
 
 /** A customer who can pay for anything. */
 async function newAccount({ db, signedUrls }: Deps): Promise<string> {
@@ -164,7 +173,7 @@ async function newAccount({ db, signedUrls }: Deps): Promise<string> {
 }
 
 /** A copy of the file as a video, checked as one that was uploaded. */
-async function addVideo(deps: Deps, account_id: string, folder_id: string, wanted: Wanted): Promise<string> {
+async function addVideo(deps: Following, account_id: string, folder_id: string, wanted: Wanted): Promise<string> {
   const { input, language } = wanted
   const { size } = await stat(input)
   const blob_key = `source/${newId()}/video${extname(input).toLowerCase()}`
@@ -179,7 +188,7 @@ async function addVideo(deps: Deps, account_id: string, folder_id: string, wante
     .select('ingest_task_id')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  await ended(deps, ingest_task_id)
+  await ended(deps, account_id, ingest_task_id)
   return id
 }
 
@@ -198,19 +207,33 @@ async function addLines({ db }: Deps, accountId: string, { path, ...place }: Lin
 }
 
 /** The task's row once it succeeded; how far it is stands on standard error. Throws what it failed by. */
-async function ended({ db }: Deps, taskId: string) {
-  for (let shown = ''; ;) {
-    const task = await db.selectFrom('task').selectAll().where('id', '=', taskId).executeTakeFirstOrThrow()
-    const progress = `${task.type} ${Math.floor(task.progress * 100)} % ${task.step}`
-    if (progress !== shown && process.stderr.isTTY) process.stderr.write(`\r\u001b[K${progress}`)
-    shown = progress
-    if (task.state === TaskState.failed) throw new Error(failureMessage('en', task.fail_msg))
-    if (task.state === TaskState.succeeded) {
-      if (process.stderr.isTTY) process.stderr.write('\r\u001b[K')
-      return task
+async function ended({ db, hub }: Following, accountId: string, taskId: string) {
+  let wake = (): void => undefined
+  let [type, line] = ['', '']
+  const stop = hub.subscribe(accountId, (event) => {
+    if (event.kind !== 'task' || event.task_id !== taskId) return
+    if (event.state !== TaskState.running) wake()
+    else line = showProgress(line, `${type} ${Math.floor(event.progress * 100)} % ${event.step}`)
+  })
+  try {
+    for (;;) {
+      const news = new Promise<void>((resolve) => (wake = resolve))
+      const task = await db.selectFrom('task').selectAll().where('id', '=', taskId).executeTakeFirstOrThrow()
+      if (task.state === TaskState.failed) throw new Error(failureMessage('en', task.fail_msg))
+      if (task.state === TaskState.succeeded) return task
+      type = task.type
+      await Promise.race([news, setTimeout(LOOK_EVERY_MS)])
     }
-    await new Promise((done) => setTimeout(done, LOOK_EVERY_MS))
+  } finally {
+    stop()
+    showProgress(line, '')
   }
+}
+
+/** Puts a line into the place of the one before it, on a terminal; returns it. */
+function showProgress(before: string, line: string): string {
+  if (line !== before && process.stderr.isTTY) process.stderr.write(`\r\u001b[K${line}`)
+  return line
 }
 
 interface Done {

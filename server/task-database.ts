@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
-import { basename, join } from 'node:path'
-import { openEmbedded } from './store/db.ts'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openEmbedded, type Store } from './store/db.ts'
+import { dumpEmbedded } from './store/dump.ts'
+import { newId } from './store/id.ts'
 import { openQueue } from './store/queue.ts'
 
 const MIGRATIONS = join(import.meta.dirname, 'store', 'migrations')
@@ -9,20 +12,19 @@ const MIGRATIONS = join(import.meta.dirname, 'store', 'migrations')
 const NEW = 'new-'
 
 /**
- * Puts an empty database into a data folder. To make one takes seconds: the first one of a version of the product is kept
- * in a cache, where that can be written, and copied from then on.
+ * Opens an empty database in memory. To make one takes seconds: the first one of a version of the product is kept in a
+ * cache, where that can be written, and read from then on.
  */
-export async function placeDatabase(dataDir: string, root: string): Promise<void> {
+export async function openTaskDatabase(root: string): Promise<Store> {
   const cache = join(root, '.cache', 'task-database')
-  const version = await versionOf(root)
-  const kept = join(cache, version)
-  try {
-    await mkdir(cache, { recursive: true })
-    if (!(await readdir(cache)).includes(version)) await makeDatabase(cache, kept)
-    await cp(join(kept, 'database'), join(dataDir, 'database'), { recursive: true })
-  } catch (error) {
-    if (!isNotWritable(error)) throw error
-  }
+  const name = `${await versionOf(root)}.tar`
+  const kept = await readFile(join(cache, name)).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+    const dump = await makeDatabase()
+    await keep(cache, name, dump)
+    return dump
+  })
+  return openEmbedded(new Blob([kept]))
 }
 
 /** Changes with every migration and with the database's own version. */
@@ -33,19 +35,31 @@ async function versionOf(root: string): Promise<string> {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** It has its name when it is whole: two commands may want it at once. Those of other versions go. */
-async function makeDatabase(cache: string, kept: string): Promise<void> {
-  const making = await mkdtemp(join(cache, NEW))
-  const store = await openEmbedded(making)
-  await (await openQueue(store, () => undefined)).stop()
-  await store.close()
-  await rename(making, kept).catch(async (error: NodeJS.ErrnoException) => {
-    await rm(making, { recursive: true })
-    // Another command was quicker.
-    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
-  })
-  const others = (await readdir(cache)).filter((name) => name !== basename(kept) && !name.startsWith(NEW))
-  await Promise.all(others.map((name) => rm(join(cache, name), { recursive: true, force: true })))
+async function makeDatabase(): Promise<Buffer<ArrayBuffer>> {
+  const folder = await mkdtemp(join(tmpdir(), 'cuelane-database-'))
+  try {
+    const store = await openEmbedded(folder)
+    await (await openQueue(store, () => undefined)).stop()
+    await store.close()
+    return await dumpEmbedded(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** It has its name when it is whole: two commands may make it at once. Those of other versions go. */
+async function keep(cache: string, name: string, dump: Buffer): Promise<void> {
+  const making = join(cache, `${NEW}${newId()}`)
+  try {
+    await mkdir(cache, { recursive: true })
+    await writeFile(making, dump)
+    await rename(making, join(cache, name))
+    const others = (await readdir(cache)).filter((other) => other !== name && !other.startsWith(NEW))
+    await Promise.all(others.map((other) => rm(join(cache, other), { recursive: true, force: true })))
+  } catch (error) {
+    await rm(making, { force: true }).catch(() => undefined)
+    if (!isNotWritable(error)) throw error
+  }
 }
 
 function isNotWritable(error: unknown): boolean {

@@ -1,3 +1,4 @@
+import { BYTES_PER_WORD, notSmaller } from './byte-words.ts'
 import { markInk, type TextInk } from './text-ink.ts'
 import type { TextSegment } from './text-segments.ts'
 import { isLaidOver, STILL_THERE, strayCount, type Strokes, withoutPatterns } from './text-strokes.ts'
@@ -182,7 +183,7 @@ export class TextGate {
   private keep(segment: OpenSegment, at: number): void {
     const frame = this.frames[at % STEADY_FRAMES]
     if (!frame) return
-    const data = this.spareFrames.pop() ?? new Uint8Array(frame.length)
+    const data = this.spareFrames.pop() ?? wholeWords(frame.length)
     data.set(frame)
     segment.kept.push({ at, data })
     if (segment.kept.length <= MOST_FRAMES) return
@@ -312,23 +313,33 @@ export class TextGate {
     // At its edges a text may still be fading.
     const edge = kept.length >= 6 ? Math.floor(kept.length / 6) : 0
     const frames = kept.slice(edge, kept.length - edge)
-    const area = this.options.width * this.options.height
-    const isLight = this.options.ink.isLight
-    const flip = isLight ? 0 : 255
-    const darkest = new Uint8Array(area).fill(255)
-    const second = new Uint8Array(area).fill(255)
-    for (const { data } of frames) {
-      for (let at = 0; at < area; at++) {
-        const value = (data[at] ?? 0) ^ flip
-        const least = darkest[at] ?? 255
-        if (value < least) {
-          second[at] = least
-          darkest[at] = value
-        } else if (value < (second[at] ?? 255)) second[at] = value
-      }
-    }
+    const { width, height, ink } = this.options
+    const flip = ink.isLight ? 0 : -1
+    const darkest = new Int32Array(Math.ceil((width * height) / BYTES_PER_WORD)).fill(-1)
+    const second = darkest.slice()
+    for (const { data } of frames) layUnder(new Int32Array(data.buffer, 0, darkest.length), flip, darkest, second)
     const chosen = frames.length >= MANY_FRAMES ? second : darkest
-    return isLight ? chosen : chosen.map((value) => value ^ flip)
+    if (flip !== 0) for (let at = 0; at < chosen.length; at++) chosen[at] = ~(chosen[at] ?? 0)
+    return new Uint8Array(chosen.buffer, 0, width * height)
+  }
+}
+
+/** Memory for so many bytes that can be read word by word. */
+function wholeWords(length: number): Uint8Array {
+  return new Uint8Array(Math.ceil(length / BYTES_PER_WORD) * BYTES_PER_WORD).subarray(0, length)
+}
+
+/** Takes a frame into the darkest and the second darkest of those before it; four pixels a word. */
+function layUnder(words: Int32Array, flip: number, darkest: Int32Array, second: Int32Array): void {
+  for (let at = 0; at < darkest.length; at++) {
+    const value = (words[at] ?? 0) ^ flip
+    const dark = darkest[at] ?? 0
+    const isBrighter = notSmaller(value, dark)
+    const brighter = (value & isBrighter) | (dark & ~isBrighter)
+    darkest[at] = value ^ dark ^ brighter
+    const next = second[at] ?? 0
+    const isMore = notSmaller(brighter, next)
+    second[at] = (next & isMore) | (brighter & ~isMore)
   }
 }
 

@@ -1,4 +1,5 @@
 import type { PixelArea } from '../domain/picture-region.ts'
+import { BYTES_PER_WORD, HIGH_BITS, LOW_BITS } from './byte-words.ts'
 
 /** One byte of brightness a pixel, row by row. */
 export interface GreyPicture {
@@ -126,8 +127,8 @@ export function markInk(
   let [row, y] = [0, 0]
   const end = width * height
   const bright = new BrightWords(data, least, isLight)
-  for (let from = bright.next(0); from < end; from = bright.next(from + WORD)) {
-    for (let at = from; at < from + WORD && at < end; at++) {
+  for (let from = bright.next(0); from < end; from = bright.next(from + BYTES_PER_WORD)) {
+    for (let at = from; at < from + BYTES_PER_WORD && at < end; at++) {
       const limit = ((data[at] ?? 0) ^ flip) - CONTRAST
       if (limit + CONTRAST < least) continue
       while (at >= row + width) {
@@ -153,10 +154,6 @@ export function markInk(
   return count
 }
 
-const WORD = 4
-const HIGH = 0x8080_8080 | 0
-const LOW = 0x7f7f_7f7f
-
 /** Words of four pixels of which at least one is bright enough: most have none, and are passed over at once. */
 class BrightWords {
   private readonly words: Int32Array
@@ -167,7 +164,7 @@ class BrightWords {
 
   constructor({ buffer, byteOffset, length }: Uint8Array, least: number, isLight: boolean) {
     // What does not begin at a whole word is looked at pixel by pixel.
-    this.words = byteOffset % WORD === 0 ? new Int32Array(buffer, byteOffset, length >> 2) : new Int32Array(0)
+    this.words = byteOffset % BYTES_PER_WORD === 0 ? new Int32Array(buffer, byteOffset, length >> 2) : new Int32Array(0)
     this.length = length
     this.flip = isLight ? 0 : -1
     this.isHigh = least > 128
@@ -180,9 +177,9 @@ class BrightWords {
     for (let at = from >> 2; at < words.length; at++) {
       const value = (words[at] ?? 0) ^ flip
       // The addition carries into a byte's highest bit, and never out of it.
-      const sum = ((value & LOW) + added) | 0
-      if (((isHigh ? sum & value : sum | value) & HIGH) !== 0) return at * WORD
+      const sum = ((value & LOW_BITS) + added) | 0
+      if (((isHigh ? sum & value : sum | value) & HIGH_BITS) !== 0) return at * BYTES_PER_WORD
     }
-    return from >> 2 < words.length ? Math.min(this.length, words.length * WORD) : from
+    return from >> 2 < words.length ? Math.min(this.length, words.length * BYTES_PER_WORD) : from
   }
 }

@@ -51,19 +51,35 @@ export function pageLine(
   const scale = PAGE_HEIGHT / Math.max(1, part.height)
   const [width, height] = [Math.max(1, Math.round(part.width * scale)), PAGE_HEIGHT]
   const data = new Uint8Array(width * height)
-  const [across, down] = [sampled(width, scale, part.width), sampled(height, scale, part.height)]
+  const rows = rowsOfWidth(part, width, scale)
+  const down = sampled(height, scale, part.height)
   for (let y = 0; y < height; y++) {
-    const [upper, lower] = [(down.before[y] ?? 0) * part.width, (down.after[y] ?? 0) * part.width]
+    const [upper, lower] = [(down.before[y] ?? 0) * width, (down.after[y] ?? 0) * width]
+    const share = down.share[y] ?? 0
     for (let x = 0; x < width; x++) {
-      const [left, right, share] = [across.before[x] ?? 0, across.after[x] ?? 0, across.share[x] ?? 0]
-      const above = between(part.data[upper + left] ?? 0, part.data[upper + right] ?? 0, share)
-      const below = between(part.data[lower + left] ?? 0, part.data[lower + right] ?? 0, share)
-      const value = between(above, below, down.share[y] ?? 0)
+      const value = between(rows[upper + x] ?? 0, rows[lower + x] ?? 0, share)
       const ink = ((isLight ? value - level : level - value) + edge) / (2 * edge)
       data[y * width + x] = Math.round(255 * (1 - Math.min(1, Math.max(0, ink))))
     }
   }
   return cleaned({ width, height, data })
+}
+
+/** The rows of a picture, each scaled to a width. */
+function rowsOfWidth(part: GreyPicture, width: number, scale: number): Float64Array {
+  const across = sampled(width, scale, part.width)
+  const rows = new Float64Array(width * part.height)
+  for (let y = 0; y < part.height; y++) {
+    const from = y * part.width
+    for (let x = 0; x < width; x++) {
+      const [left, right] = [
+        part.data[from + (across.before[x] ?? 0)] ?? 0,
+        part.data[from + (across.after[x] ?? 0)] ?? 0,
+      ]
+      rows[y * width + x] = between(left, right, across.share[x] ?? 0)
+    }
+  }
+  return rows
 }
 
 /** Of each of so many pixels of a scaled picture the two that it is between, and how far it is from the first one. */
@@ -118,10 +134,18 @@ function edgesOf(part: GreyPicture, ink: TextInk): { letters: number; outline: n
 
 /** Halfway between the brightness of letters and that of the ground, but not far from that of the faintest letters. */
 function middleOf({ data }: GreyPicture, { isLight, level }: TextInk): number {
-  const sorted = data.slice().sort()
-  const at = (share: number): number => sorted[Math.floor((sorted.length - 1) * share)] ?? 0
+  const counts = new Uint32Array(256)
+  for (const value of data) counts[value] = (counts[value] ?? 0) + 1
+  const at = (share: number): number => valueAt(counts, Math.floor((data.length - 1) * share))
   const middle = (at(0.5) + at(isLight ? LETTERS : 1 - LETTERS)) / 2
   return isLight ? Math.max(middle, level - FAINT) : Math.min(middle, level + FAINT)
+}
+
+/** The value at a place of all values in order, of which so many there are of each. */
+function valueAt(counts: Uint32Array, place: number): number {
+  let value = 0
+  for (let passed = counts[0] ?? 0; passed <= place && value < 255; passed += counts[value] ?? 0) value++
+  return value
 }
 
 /** The page without things that are no letters. */

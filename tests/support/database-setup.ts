@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import type { TestProject } from 'vitest/node'
 import { openEmbedded, openPostgres, type Store } from '#server/store/db.ts'
+import { dumpEmbedded } from '#server/store/dump.ts'
 import { openQueue } from '#server/store/queue.ts'
 import { databaseName, mayMakeDatabases, onDatabase, urlOf } from './postgres.ts'
 
@@ -29,7 +29,7 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
     const folder = await mkdtemp(join(tmpdir(), 'cuelane-database-'))
     await fill(await openEmbedded(folder))
     provide('emptyDatabase', join(folder, 'database'))
-    provide('databaseDump', await dump(join(folder, 'database')))
+    provide('databaseDump', await dump(folder))
     return () => rm(folder, { recursive: true, force: true })
   }
   if (!(await mayMakeDatabases(url))) return () => Promise.resolve()
@@ -40,11 +40,9 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
   return async () => void (await onDatabase(url, `drop database ${name} with (force)`))
 }
 
-async function dump(database: string): Promise<string> {
-  const embedded = await PGlite.create(database)
-  const path = `${database}.tar`
-  await writeFile(path, Buffer.from(await (await embedded.dumpDataDir('none')).arrayBuffer()))
-  await embedded.close()
+async function dump(folder: string): Promise<string> {
+  const path = join(folder, 'database.tar')
+  await writeFile(path, await dumpEmbedded(folder))
   return path
 }
 

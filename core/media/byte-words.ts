@@ -1,0 +1,13 @@
+/** Four bytes in one number, as `Int32Array` reads them: what is done to each of them takes one step for all. */
+export const BYTES_PER_WORD = 4
+/** The highest bit of each byte, and all others. */
+export const HIGH_BITS = 0x8080_8080 | 0
+export const LOW_BITS = 0x7f7f_7f7f
+
+/** 255 in each byte that is as large in `a` as in `b` or larger, 0 in the others. */
+export function notSmaller(a: number, b: number): number {
+  // No byte borrows of its neighbour: what is taken away has no highest bit.
+  const rest = (a | HIGH_BITS) - (b & LOW_BITS)
+  const high = ((rest & ~(a ^ b)) | (a & ~b)) & HIGH_BITS
+  return Math.imul(high >>> 7, 255)
+}
