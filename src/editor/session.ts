@@ -58,7 +58,7 @@ type ArrivalListener = (id: string) => void
  * letter itself stands in its field already.
  */
 const TYPED_REST_MS = 300
-const TYPED_MOST_MS = 1500
+const TYPED_MOST_MS = 3000
 
 /** Whether a step was made, taken back or made again. */
 export type StepWay = 'done' | 'undone' | 'redone'

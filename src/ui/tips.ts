@@ -41,8 +41,9 @@ export function startTips(page: Document = document): void {
   }
   page.addEventListener('pointerover', point)
   page.addEventListener('focusin', point)
+  // At the window: some events end there.
   for (const type of ['pointerdown', 'keydown', 'scroll', 'wheel'] as const) {
-    page.addEventListener(type, hide, { capture: true, passive: true })
+    page.defaultView?.addEventListener(type, hide, { capture: true, passive: true })
   }
   page.documentElement.addEventListener('pointerleave', hide)
 }

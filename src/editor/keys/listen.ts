@@ -37,9 +37,15 @@ export function listenToKeys(editor: Editor, keymap: Keymap, area?: HTMLElement)
   const keys = new KeyListener(editor, keymap, area)
   // Before the dialog's own fields get it: the buffer gives it to them in its turn.
   const early = (event: KeyboardEvent): void => {
-    if (event.isComposing || !(leavesEarly(event) || buffer.take(event))) return
-    event.preventDefault()
-    event.stopImmediatePropagation()
+    if (event.isComposing) return
+    if (leavesEarly(event) || buffer.take(event)) {
+      event.preventDefault()
+      event.stopImmediatePropagation()
+    } else if (isLetterOfRow(event) && !editor.dialogs.isModal) {
+      // It ends here, as what it brings does: React would look through all parents of the field, twice.
+      keys.down(event)
+      event.stopPropagation()
+    }
   }
   /** Escape for a dialog that is not drawn yet: nothing else would hear it. */
   const leavesEarly = ({ key }: KeyboardEvent): boolean => {
@@ -82,6 +88,12 @@ export function listenElsewhere(editor: Editor, keymap: Keymap, other: Window): 
     control.abort()
     keys.clear()
   }
+}
+
+/** What goes into the text of a row. */
+function isLetterOfRow({ key, target, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
+  const isLetter = key.length === 1 && !ctrlKey && !altKey && !metaKey
+  return isLetter && target instanceof HTMLTextAreaElement && target.classList.contains('row-text')
 }
 
 /** Keeps what is typed between the opening of a dialog and its focus. */

@@ -322,7 +322,7 @@ interface FiguresProps {
 }
 
 /** Figures follow who types this often, and when they rest: the page is laid out once more for them. */
-const FIGURES_MS = 250
+const FIGURES_MS = 400
 
 /**
  * Characters a second, longest row; red where the profile does not allow them. In the line that somebody types in they

@@ -115,7 +115,7 @@ export async function addAtOnce(db: EditsDatabase, ...entry: Entry): Promise<voi
 }
 
 /** Letters wait for so long after the first of them; a page that is left takes them along. */
-const TYPED_WAIT_MS = 400
+const TYPED_WAIT_MS = 1000
 
 /** What was typed and is not handed to the browser yet. */
 interface Typed {
