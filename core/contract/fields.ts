@@ -6,6 +6,9 @@ import { isOneLine, isStorable, severalLines, unstorable, withoutTurns } from '.
 /** Largest value of a 32-bit integer column. */
 const INT32_MAX = 2 ** 31 - 1
 
+/** Text of any length that a database can hold. */
+export const storable = z.string().refine(isStorable, unstorable)
+
 /** Text of `min` to `max` UTF-16 units that a database can hold. */
 export function text(max: number, min = 0): z.ZodString {
   return z.string().min(min).max(max).refine(isStorable, unstorable)

@@ -25,8 +25,19 @@ const written = z.object({
   end_time: z.iso.datetime(),
 })
 
-const staffNotice = written
-  .extend({ id: z.string(), revision: z.number().int(), editor: z.string(), updated_at: z.string() })
+const staffNotice = z
+  .object({
+    id: z.string(),
+    title_en: z.string(),
+    title_zh_cn: z.string(),
+    content_en: z.string(),
+    content_zh_cn: z.string(),
+    start_time: z.string(),
+    end_time: z.string(),
+    revision: z.number().int(),
+    editor: z.string(),
+    updated_at: z.string(),
+  })
   .meta({ id: 'StaffNotice' })
 export type StaffNotice = z.infer<typeof staffNotice>
 

@@ -72,7 +72,12 @@ const entry = z
   .object({
     operation_id: z.string(),
     kind: z.enum(operationKinds),
-    operation: z.discriminatedUnion('kind', [shift, fix, replace, roles]),
+    operation: z.discriminatedUnion('kind', [
+      shift,
+      fix,
+      replace.extend({ text: z.string(), replacement: z.string() }),
+      roles,
+    ]),
     person: z.string(),
     versions: z.number().int(),
     changed: z.number().int(),

@@ -3,7 +3,8 @@ import { ownListKinds, ownListLimits } from '../domain/own-list.ts'
 import { call } from './call.ts'
 import { id, revision, text } from './fields.ts'
 
-const items = z.array(z.object({ id, value: text(ownListLimits.length) })).max(ownListLimits.most)
+const items = z.array(z.object({ id: z.string(), value: z.string() }))
+const sentItems = z.array(z.object({ id, value: text(ownListLimits.length) })).max(ownListLimits.most)
 
 /** Lists that somebody keeps for themselves: their macros, their quality profiles. */
 export const ownListCalls = {
@@ -22,7 +23,7 @@ export const ownListCalls = {
     limits: { bodyBytes: 16 * 1024 ** 2, perMinute: 120 },
     summary:
       'Keep a list of one’s own that stands at `revision`; a stale one writes nothing and is answered with what is kept',
-    input: z.object({ kind: z.enum(ownListKinds), revision, items }),
+    input: z.object({ kind: z.enum(ownListKinds), revision, items: sentItems }),
     data: z.object({ is_kept: z.boolean(), revision: z.number().int(), items }),
   }),
 }

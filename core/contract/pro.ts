@@ -4,7 +4,7 @@ import { profileIds } from '../domain/profiles.ts'
 import { subtitleSources } from '../domain/task.ts'
 import { stages } from '../domain/workflow.ts'
 import { burnStyle } from '../subtitle/burn-style-schema.ts'
-import { folderGlossary } from '../tasks/translation.ts'
+import { folderGlossary, folderTerm } from '../tasks/translation.ts'
 import { call, forPrograms, listOf } from './call.ts'
 import { id, language, pageInput, pagePlace, queryInt, revision, text } from './fields.ts'
 
@@ -19,7 +19,13 @@ const settings = z.object({
   /** Languages that its videos are to be had in. */
   languages: z.array(language).max(24),
 })
-export type FolderSettings = z.infer<typeof settings>
+
+/** The same as it is stored. */
+const storedSettings = settings.extend({
+  glossary: z.array(folderTerm),
+  languages: z.array(language),
+})
+export type FolderSettings = z.infer<typeof storedSettings>
 
 const proFolder = z
   .object({
@@ -122,7 +128,7 @@ export const proCalls = {
     auth: forPrograms,
     summary: 'One folder with its settings',
     input: z.object({ folder_id: id }),
-    data: proFolder.extend({ settings, revision: z.number().int() }),
+    data: proFolder.extend({ settings: storedSettings, revision: z.number().int() }),
   }),
   setFolderSettings: call({
     method: 'POST',
@@ -132,7 +138,7 @@ export const proCalls = {
     limits: { bodyBytes: 4 * 1024 ** 2 },
     summary: 'Store the settings of a folder at `revision`; what is not given stays',
     input: z.object({ folder_id: id, revision, settings: settings.partial() }),
-    data: z.object({ settings, revision: z.number().int() }),
+    data: z.object({ settings: storedSettings, revision: z.number().int() }),
   }),
   listProVideos: call({
     method: 'GET',

@@ -1,29 +1,40 @@
 import { z } from 'zod'
-import { lineMaxLength } from '../domain/limits.ts'
 import { profileIds } from '../domain/profiles.ts'
 import { subtitleSources } from '../domain/task.ts'
 import { burnStyle } from '../subtitle/burn-style-schema.ts'
 import { formats } from '../subtitle/format.ts'
 import { call, forPrograms, listOf, none, SUBTITLE_BODY_BYTES } from './call.ts'
-import { fileText, id, idList, int32, language, name, revision, text } from './fields.ts'
+import { fileText, id, idList, int32, language, name, revision, storable, text } from './fields.ts'
 
+/** A cue as it is stored. What cues may hold is asked where they are sent: older ones may hold more. */
 export const wireCue = z
+  .object({
+    cue_id: z.string(),
+    srt_index: z.number().int(),
+    time: z.string(),
+    text: z.string(),
+    folder_role_id: z.array(z.string()),
+  })
+  .meta({ id: 'SubtitleCue' })
+
+const sentCue = z
   .object({
     cue_id: id,
     srt_index: int32(),
     time: text(64),
-    text: text(lineMaxLength),
+    /** `lineMaxLength` at most, unless it is stored so: `refuseLongLines`. */
+    text: storable,
     folder_role_id: z.array(text(64)).max(64),
   })
-  .meta({ id: 'SubtitleCue' })
+  .meta({ id: 'SentSubtitleCue' })
 
 const wireChange = z
   .object({
-    cue_id: wireCue.shape.cue_id,
+    cue_id: sentCue.shape.cue_id,
     /** Place in the result, from 0, of a cue that came or moved. */
     at: int32({ min: 0, max: 200_000 }).optional(),
     /** Null for a removed cue. */
-    cue: wireCue.pick({ time: true, text: true, folder_role_id: true }).nullable(),
+    cue: sentCue.pick({ time: true, text: true, folder_role_id: true }).nullable(),
   })
   .meta({ id: 'SubtitleCueChange' })
 
@@ -192,7 +203,7 @@ export const subtitleCalls = {
       folder_id: id.optional(),
       from: z.enum(subtitleSources).optional(),
       revision,
-      subtitle_txt: z.array(wireCue).max(200_000),
+      subtitle_txt: z.array(sentCue).max(200_000),
     }),
     data: editedVersion,
   }),
@@ -222,7 +233,7 @@ export const subtitleCalls = {
       'Save several versions, all or none: where one revision is stale nothing is written, and its newer cues are the answer',
     input: z.object({
       edits: z
-        .array(z.object({ file_id: id, revision, subtitle_txt: z.array(wireCue).max(200_000) }))
+        .array(z.object({ file_id: id, revision, subtitle_txt: z.array(sentCue).max(200_000) }))
         .min(1)
         .max(100),
     }),

@@ -20,5 +20,3 @@ export type Operation =
 
 /** Versions that one operation may be made in: 500 videos in 6 languages, twice. */
 export const MAX_OPERATION_VERSIONS = 6000
-/** Letters of one line, as the API takes them. */
-export const MAX_LINE_LENGTH = 100_000

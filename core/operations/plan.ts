@@ -2,7 +2,8 @@ import { checkAll, countFindings, type FindingCounts } from '../checks/check.ts'
 import { fixAll } from '../checks/fix.ts'
 import { limitsOf, profiles } from '../checks/profiles.ts'
 import type { Finding, Limits } from '../checks/rule.ts'
-import { MAX_LINE_LENGTH, type Operation } from '../domain/operation.ts'
+import { lineMaxLength } from '../domain/limits.ts'
+import type { Operation } from '../domain/operation.ts'
 import type { ProfileId } from '../domain/profiles.ts'
 import type { Cue } from '../subtitle/cue.ts'
 import type { CueList } from '../subtitle/cue-list.ts'
@@ -104,7 +105,7 @@ function replacing(
   const query = compileQuery({ text, isPattern: is_pattern, matchCase: match_case, wholeWord: whole_word })
   if (!query) return undefined
   const changed = replaceMatches(list.cues, query, replacement, is_pattern)
-  const long = changed.find((cue) => cue.text.length > MAX_LINE_LENGTH)
+  const long = changed.find((cue) => cue.text.length > lineMaxLength)
   return planOf(list, replacePatch(list, changed), {
     fault: long && { reason: 'too_long', number: (list.index.get(long.id) ?? 0) + 1, cue: long },
   })

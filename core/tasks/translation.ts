@@ -20,9 +20,10 @@ export const translationFields = {
     .default([]),
 }
 
-/** Words of a folder: for translations into one language, or into every one where it is empty. */
-export const folderGlossary = z
-  .array(z.object({ language: z.enum(['', ...languageCodes]), from: term, to: term }))
-  .max(4 * MOST_TERMS)
+/** A word of a folder as it is stored: for translations into one language, or into every one where it is empty. */
+export const folderTerm = z.object({ language: z.enum(['', ...languageCodes]), from: z.string(), to: z.string() })
+
+/** Words that a folder is given. */
+export const folderGlossary = z.array(folderTerm.extend({ from: term, to: term })).max(4 * MOST_TERMS)
 
 export type TranslationChoice = z.output<z.ZodObject<typeof translationFields>>

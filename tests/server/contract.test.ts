@@ -161,6 +161,18 @@ test.each(rows)('%s: whatever stands in a field, the fault is never ours', async
   expect(faults).toEqual([])
 })
 
+test.each(rows)('%s: an answer holds what is stored, however long: limits are asked of what is sent', (_, { data }) => {
+  const lengths: string[] = []
+  z.toJSONSchema(data, {
+    io: 'output',
+    unrepresentable: 'any',
+    override: ({ jsonSchema: { maxLength, maxItems, prefixItems }, path }) => {
+      if (maxLength !== undefined || (maxItems !== undefined && !prefixItems)) lengths.push(path.join('.'))
+    },
+  })
+  expect(lengths).toEqual([])
+})
+
 test('bodies and headers that are none of what is expected', async () => {
   const faults: string[] = []
   for (const [name, row] of rows.filter(([, { method }]) => method === 'POST')) {

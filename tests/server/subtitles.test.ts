@@ -46,6 +46,42 @@ test('a line that could not be read again is refused, however it comes', async (
   expect((await server.call('setSubtitlesContent', written, token)).message).toContain('Line 2')
 })
 
+test('a line that was saved before there was a limit is read, and everything beside it is edited', async () => {
+  const { data } = await add('1\n00:00:01,000 --> 00:00:02,000\nshort\n\n2\n00:00:03,000 --> 00:00:04,000\nlong\n')
+  const { file_id } = data
+  const read = () => server.ok('getVersion', { file_id }, token)
+  const { subtitle_txt: short } = await read()
+  const long = 'x'.repeat(100_001)
+  await server.services.deps.db
+    .updateTable('subtitle')
+    .set({ cues: JSON.stringify([short[0], { ...short[1], text: long }]) })
+    .where('id', '=', file_id)
+    .execute()
+  const { subtitle_txt: lines, revision } = await read()
+  expect(lines[1]?.text).toBe(long)
+  const save = (at: number, text: string, revision: number) =>
+    server.call(
+      'editVersion',
+      { file_id, revision, subtitle_txt: lines.map((line, index) => (index === at ? { ...line, text } : line)) },
+      token,
+    )
+  expect(await save(0, 'edited', revision)).toMatchObject({ code: 0 })
+  const longer = await save(1, `${long}x`, revision + 1)
+  expect([longer.code, longer.message]).toEqual([1001, expect.stringContaining('Line 2 is longer than 100000')])
+  const patch = (text: string) => {
+    const before = cueList(fromWire(lines.map((line, at) => (at === 0 ? { ...line, text: 'edited' } : line)))!)
+    const after = before.cues.map((cue, at) => (at === 1 ? { ...cue, text } : cue))
+    const changes = toWireChanges(patchTo(before, after))
+    return server.call(
+      'patchVersion',
+      { file_id, revision: revision + 1, changes, text_digest: Digest.of(after).text },
+      token,
+    )
+  }
+  expect((await patch(`${long}x`)).message).toContain('Line 2 is longer than 100000')
+  expect(await patch('split')).toMatchObject({ code: 0 })
+})
+
 test('a version is read, numbered and checked', async () => {
   const { data } = await add(
     '1\n00:00:01,000 --> 00:00:03,000\none\n\n2\n00:00:02,000 --> 00:00:04,000\n\n\nadvert?\n\n3\nbroken --> x\nlost',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { LanguageCode } from '#core/domain/languages.ts'
-import { lineMaxLength, subtitleMaxBytes } from '#core/domain/limits.ts'
+import { subtitleMaxBytes } from '#core/domain/limits.ts'
 import type { SubtitleSource } from '#core/domain/task.ts'
 import type { DataOf, ParsedInputOf } from '#core/contract/index.ts'
 import type { SubtitleVersion } from '#core/contract/subtitle.ts'
@@ -18,6 +18,7 @@ import { folderSettings } from '../pro/settings.ts'
 import { Refusal } from '../refusal.ts'
 import { findVideo } from '../videos/read.ts'
 import { type ImportedFrom, importedFrom, keepImportedFile } from './imported.ts'
+import { refuseLongLines } from './long-lines.ts'
 import { describeVersion } from './present.ts'
 import { findVersion } from './read.ts'
 import { cueColumns, cuesOf, languageOf, type SubtitleRow } from './rows.ts'
@@ -134,12 +135,6 @@ export async function addVersion(
     return insertVersion(tx, { ...version, imported }, activate)
   })
   return { ...describeVersion(row), problems }
-}
-
-/** Throws a Refusal for lines that could be kept but neither read nor saved again. */
-export function refuseLongLines(cues: readonly Cue[]): void {
-  const at = cues.findIndex(({ text }) => text.length > lineMaxLength)
-  if (at >= 0) throw new Refusal('refused', 'subtitle_line_too_long', { line: at + 1, n: lineMaxLength })
 }
 
 /** What a file's text holds; roll-up captions that are to be single rows are a file of single rows from then on. */

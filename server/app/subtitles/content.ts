@@ -7,7 +7,6 @@ import { toWire } from '#core/subtitle/wire.ts'
 import type { Db } from '../../store/db.ts'
 import { newId } from '../../store/id.ts'
 import { Refusal } from '../refusal.ts'
-import { refuseLongLines } from './add.ts'
 import { describeSaved } from './present.ts'
 import { findVersion } from './read.ts'
 import { cuesOf } from './rows.ts'
@@ -34,7 +33,6 @@ export async function writeContent(
   const stored = await findVersion(db, accountId, file_id)
   const { cues: read } = readSrt(text, sequentialIds(`${newId()}-`))
   if (read.length === 0 && text.trim() !== '') throw new Refusal('refused', 'subtitle_unreadable')
-  refuseLongLines(read)
   const before = cuesOf(stored)
   const cues = asBefore(before, read)
   // The same text again is success: an answer that was lost does no harm.

@@ -9,6 +9,7 @@ import { Refusal } from '../refusal.ts'
 import { keepPlaces } from '../review/comments.ts'
 import { mayEdit, reachVersion } from '../shares/reach.ts'
 import { tellWorkers } from '../shares/tell.ts'
+import { refuseLongEdits } from './long-lines.ts'
 import { describeSaved } from './present.ts'
 import { cueColumns, cuesOf } from './rows.ts'
 
@@ -29,6 +30,7 @@ export async function editVersion(
 ): Promise<Saved<DataOf<'editVersion'>>> {
   const cues = fromWire(input.subtitle_txt)
   if (!cues) throw new Refusal('refused', 'lines_unreadable')
+  await refuseLongEdits(cues, async () => cuesOf(await reachVersion(db, accountId, input.file_id, 'edit')))
   const columns = cueColumns(cues)
   const gone = await commentedAndGone(db, input.file_id, cues)
   const row = await db
@@ -71,6 +73,7 @@ export async function patchVersion(
     const before = cueList(cuesOf(stored))
     const cues = applyWireChanges(before, changes)?.cues
     if (!cues || Digest.of(cues).text !== digest) throw new Refusal('refused', 'lines_unreadable')
+    await refuseLongEdits(cues, () => Promise.resolve(before.cues))
     const row = await tx
       .updateTable('subtitle')
       .set({ ...cueColumns(cues), revision: revision + 1, updated_at: new Date() })
@@ -110,11 +113,14 @@ export async function editVersions(
   accountId: string,
   { edits }: ParsedInputOf<'editVersions'>,
 ): Promise<Saved<DataOf<'editVersions'>>> {
-  const writes = edits.map(({ file_id, revision, subtitle_txt }) => {
-    const cues = fromWire(subtitle_txt)
-    if (!cues) throw new Refusal('refused', 'lines_unreadable')
-    return { file_id, revision, columns: cueColumns(cues) }
-  })
+  const writes = await Promise.all(
+    edits.map(async ({ file_id, revision, subtitle_txt }) => {
+      const cues = fromWire(subtitle_txt)
+      if (!cues) throw new Refusal('refused', 'lines_unreadable')
+      await refuseLongEdits(cues, async () => cuesOf(await reachVersion(db, accountId, file_id, 'edit')))
+      return { file_id, revision, columns: cueColumns(cues) }
+    }),
+  )
   // Rows are locked in one order by everybody who saves several.
   writes.sort((a, b) => (a.file_id < b.file_id ? -1 : 1))
   try {
