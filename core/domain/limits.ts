@@ -22,13 +22,16 @@ export const DELETE_GRACE_DAYS = 14
 
 export const videoExtensions = ['mp4', 'mov', 'mkv', 'webm', 'avi', 'ts', 'flv'] as const
 
+const MOST_MINUTES = 180
+
 /** What an uploaded video has to satisfy. */
 export const videoLimits = {
   minBytes: 10 * 1024,
   maxBytes: 4 * 1024 ** 3,
   minShortSide: 144,
   minDurationMs: 1000,
-  maxDurationMs: 180 * 60 * 1000,
+  maxMinutes: MOST_MINUTES,
+  maxDurationMs: MOST_MINUTES * 60_000,
   /** Pixels of one coded picture: 8K with room for its odd shapes. Larger ones would fill the memory. */
   maxPixels: 40_000_000,
 } as const
@@ -44,6 +47,9 @@ export const mostTranslatedFiles = 200
 
 /** As many folders of a space are listed at once: more than anybody looks through. */
 export const MOST_FOLDERS = 5000
+
+/** Letters of names that people give, in UTF-16 units: of folders, and of videos and subtitle files. */
+export const nameLengths = { folder: 100, file: 200 } as const
 
 /** What a project holds. */
 export const projectLimits = { nameLength: 100, mostVideos: 500 } as const

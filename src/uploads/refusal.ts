@@ -45,12 +45,12 @@ function refusalOfFault({ fault }: MediaFailed): string | undefined {
 
 function refusalOfFacts({ durationMs, streams }: MediaFacts): string | undefined {
   const { t } = i18next
-  const { minShortSide, minDurationMs, maxDurationMs } = videoLimits
+  const { minShortSide, minDurationMs, maxDurationMs, maxMinutes } = videoLimits
   const picture = streams.find((stream) => stream.kind === 'video')
   if (!picture) return t('errors:video_no_video')
   const { width, height } = picture
   if (width > 0 && Math.min(width, height) < minShortSide) return t('errors:resolution_too_low', { n: minShortSide })
   if (durationMs > 0 && durationMs < minDurationMs) return t('errors:video_too_short', { n: minDurationMs / 1000 })
-  if (durationMs > maxDurationMs) return t('errors:video_too_long', { n: maxDurationMs / 60_000 })
+  if (durationMs > maxDurationMs) return t('errors:video_too_long', { n: maxMinutes })
   return undefined
 }

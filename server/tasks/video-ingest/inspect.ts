@@ -33,8 +33,8 @@ async function probe(run: Run, path: string): Promise<MediaInfo> {
 }
 
 function refuseMedia(info: MediaInfo): void {
-  const { minShortSide, minDurationMs, maxDurationMs } = videoLimits
+  const { minShortSide, minDurationMs, maxDurationMs, maxMinutes } = videoLimits
   if (Math.min(info.width, info.height) < minShortSide) throw new TaskFailed('resolution_too_low', { n: minShortSide })
   if (info.durationMs < minDurationMs) throw new TaskFailed('video_too_short', { n: minDurationMs / 1000 })
-  if (info.durationMs > maxDurationMs) throw new TaskFailed('video_too_long', { n: maxDurationMs / 60_000 })
+  if (info.durationMs > maxDurationMs) throw new TaskFailed('video_too_long', { n: maxMinutes })
 }

@@ -4,7 +4,7 @@ import { Button, InputGroup } from '@blueprintjs/core'
 import { Search } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FILE_LIFETIME_DAYS, videoExtensions } from '#core/domain/limits.ts'
+import { FILE_LIFETIME_DAYS, videoExtensions, videoLimits } from '#core/domain/limits.ts'
 import { fileEnding, formats } from '#core/subtitle/format.ts'
 import { rates } from '#core/tasks/prices.ts'
 import { GuideKeys } from './GuideKeys.tsx'
@@ -75,6 +75,7 @@ function useChapters(): readonly Chapter[] {
   const { t } = useTranslation('guide')
   const facts = {
     days: FILE_LIFETIME_DAYS,
+    minutes: videoLimits.maxMinutes,
     formats: videoExtensions.join(', '),
     subtitles: formats.map((format) => fileEnding(format).toUpperCase()).join(', '),
     extract: rates.video_extract,

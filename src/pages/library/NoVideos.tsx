@@ -4,6 +4,7 @@ import { Search, Upload, Video as VideoIcon } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { videoLimits } from '#core/domain/limits.ts'
 import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 import type { Adding } from '#src/uploads/use-adding.ts'
 
@@ -31,7 +32,7 @@ export function NoVideos({ search, adding }: Props): ReactNode {
       className="state-page"
       icon={<VideoIcon size={40} />}
       title={t('no_videos')}
-      description={adding.mayAdd ? t('no_videos_text') : t('upload:visitor')}
+      description={adding.mayAdd ? t('no_videos_text', { minutes: videoLimits.maxMinutes }) : t('upload:visitor')}
       action={
         adding.mayAdd ? (
           <Button icon={<Upload />} text={t('choose_videos')} onClick={adding.choose} />

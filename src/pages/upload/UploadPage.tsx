@@ -5,6 +5,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
+import { videoLimits } from '#core/domain/limits.ts'
 import type { Folder } from '#core/contract/folder.ts'
 import { call } from '#src/api/call.ts'
 import { useFolders } from '#src/api/folders.ts'
@@ -120,7 +121,7 @@ function Sending({ folders, folder }: { folders: readonly Folder[]; folder: Fold
         <CloudUpload size={items.length === 0 ? 40 : 20} aria-hidden />
         <div>
           <strong>{t('drop')}</strong>
-          <p className="muted">{t('limits')}</p>
+          <p className="muted">{t('limits', { minutes: videoLimits.maxMinutes })}</p>
         </div>
         <div className="upload-ways">
           <HiddenFilesInput
