@@ -7,6 +7,7 @@ import type { Video } from '#core/contract/video.ts'
 import type { DetectedLanguage } from '#core/subtitle/detect-language.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
+import { useLanguageNames } from '#src/ui/language-names.ts'
 import { LanguageSelect } from '#src/ui/LanguageSelect.tsx'
 import { SubtitleIcon } from '#src/ui/SubtitleIcon.tsx'
 import { notify } from '#src/ui/toaster.ts'
@@ -87,7 +88,6 @@ interface ReadProps extends Props, ReadFile {
 function ReadForm(props: ReadProps): ReactNode {
   const { video, read, single, language: said, detected, encoding, readAs, onClose } = props
   const { t } = useTranslation('subtitles')
-  const { data: languages } = useCall('getLanguages', {})
   const { data: versions } = useCall('listVersions', { folder_id: video.folder_id, video_id: video.video_id })
   const [chosen, setChosen] = useState<LanguageCode>()
   const [activates, setActivates] = useState<boolean>()
@@ -116,12 +116,7 @@ function ReadForm(props: ReadProps): ReactNode {
             <p className="muted">{t('unroll_text', { before: read.cues.length, after: single.cues.length })}</p>
           </>
         )}
-        <LanguageField
-          language={language}
-          languages={languages?.upload ?? []}
-          detected={detected}
-          onChange={(code) => isLanguageCode(code) && setChosen(code)}
-        />
+        <LanguageField language={language} detected={detected} onChange={setChosen} />
         <Checkbox
           label={t('import_activate')}
           checked={activate}
@@ -178,21 +173,20 @@ function useTake({ video, file, read, single, onImported }: ReadProps, { languag
 
 interface LanguageProps {
   language: LanguageCode
-  languages: readonly { code: string; name: string }[]
   detected: DetectedLanguage | undefined
-  onChange: (code: string) => void
+  onChange: (code: LanguageCode) => void
 }
 
 /** The language of the lines, and how sure it is that they are in it. */
-function LanguageField({ language, languages, detected, onChange }: LanguageProps): ReactNode {
+function LanguageField({ language, detected, onChange }: LanguageProps): ReactNode {
   const { t } = useTranslation('subtitles')
-  const nameOf = (code: string): string => languages.find((one) => one.code === code)?.name ?? code
+  const nameOf = useLanguageNames()
   const hint = detected
     ? t('import_detected', { language: nameOf(detected.language), share: Math.round(detected.confidence * 100) })
     : t('import_not_detected')
   return (
     <FormGroup label={t('import_language')} labelFor="import-language" helperText={hint}>
-      <LanguageSelect id="import-language" value={language} languages={languages} onChange={onChange} />
+      <LanguageSelect id="import-language" value={language} onChange={onChange} />
     </FormGroup>
   )
 }

@@ -1,10 +1,11 @@
 import './language-chips.css'
-import { Button, Callout, InputGroup } from '@blueprintjs/core'
+import { InputGroup } from '@blueprintjs/core'
 import { Search, SmallTick } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isLanguageCode, type LanguageCode } from '#core/domain/languages.ts'
 import { useCall } from '#src/api/hooks.ts'
+import { LanguagesFailed } from './LanguagesFailed.tsx'
 
 interface Props {
   value: readonly LanguageCode[]
@@ -16,7 +17,7 @@ interface Props {
 /** Several languages to choose, each a switch; a search over their names. */
 export function LanguageChips({ value, onChange, codes }: Props): ReactNode {
   const { t } = useTranslation('tasks')
-  const { data, error, isValidating, mutate } = useCall('getLanguages', {})
+  const { data, error } = useCall('getLanguages', {})
   const [search, setSearch] = useState('')
   const wanted = search.trim().toLocaleLowerCase()
   const offered = new Set<string>(codes ?? [...(data?.target_translate.map(({ code }) => code) ?? []), ...value])
@@ -27,17 +28,7 @@ export function LanguageChips({ value, onChange, codes }: Props): ReactNode {
     if (!isLanguageCode(code)) return
     onChange(value.includes(code) ? value.filter((one) => one !== code) : [...value, code])
   }
-  if (!data && error)
-    return (
-      <Callout intent="warning" role="alert" className="callout-way">
-        <span>
-          {t('languages_failed')}
-          <br />
-          {error.isOffline ? t('common:offline') : error.message}
-        </span>
-        <Button size="small" text={t('common:retry')} loading={isValidating} onClick={() => void mutate()} />
-      </Callout>
-    )
+  if (!data && error) return <LanguagesFailed />
   return (
     <div className="language-chips">
       <InputGroup

@@ -5,6 +5,7 @@ import { isLanguageCode, type LanguageCode } from '#core/domain/languages.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { LanguageSelect } from '#src/ui/LanguageSelect.tsx'
 import type { Initial } from './kind.ts'
+import { LanguagesFailed } from './LanguagesFailed.tsx'
 
 interface TargetChoice {
   target: LanguageCode
@@ -37,7 +38,6 @@ export function TargetLanguage({
   const { t } = useTranslation('tasks')
   const { data: languages } = useCall('getLanguages', {})
   const between = from && languages?.translate_through[from]?.[choice.target]
-  const offered = new Set(languages?.target_translate.map(({ code }) => code))
   return (
     <FormGroup
       label={t('target_language')}
@@ -47,11 +47,10 @@ export function TargetLanguage({
       <LanguageSelect
         id={id}
         value={choice.target}
-        languages={(languages?.upload ?? []).filter(
-          ({ code }) => code === choice.target || (code !== from && offered.has(code)),
-        )}
-        onChange={(code) => isLanguageCode(code) && choice.setTarget(code)}
+        codes={languages?.target_translate.flatMap(({ code }) => (code === from ? [] : code)) ?? []}
+        onChange={choice.setTarget}
       />
+      <LanguagesFailed />
     </FormGroup>
   )
 }

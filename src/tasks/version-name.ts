@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { SubtitleVersion } from '#core/contract/subtitle.ts'
-import { useCall } from '#src/api/hooks.ts'
+import { useLanguageNames } from '#src/ui/language-names.ts'
 
 /** Letters of a name that a choice of versions has room for. */
 const MAX_LETTERS = 32
@@ -11,12 +11,11 @@ export type Nameable = Pick<SubtitleVersion, 'version' | 'name' | 'language' | '
 /** `3 · Final cut · Spanish · translated (active)`; a version that is only called after its video has no name of its own. */
 export function useVersionName(): (version: Nameable, videoName: string | undefined) => string {
   const { t } = useTranslation('tasks')
-  const { data: languages } = useCall('getLanguages', {})
+  const languageName = useLanguageNames()
   return ({ version: n, name, language: code, from, is_use }, videoName) => {
-    const language = languages?.upload.find((one) => one.code === code)?.name ?? code
     const active = is_use ? ` ${t('active_mark')}` : ''
     const own = name === videoName ? [] : [shortened(name)]
-    return [n, ...own, language, `${t(`from_${from}`)}${active}`].join(' · ')
+    return [n, ...own, languageName(code), `${t(`from_${from}`)}${active}`].join(' · ')
   }
 }
 

@@ -6,7 +6,6 @@ import type { LanguageCode } from '#core/domain/languages.ts'
 import type { PictureRegion } from '#core/domain/picture-region.ts'
 import { extractModes, regionTypes } from '#core/domain/task.ts'
 import { call } from '#src/api/call.ts'
-import { useCall } from '#src/api/hooks.ts'
 import { LanguageSelect } from '#src/ui/LanguageSelect.tsx'
 import type { FormProps, TaskKind } from './kind.ts'
 import { RegionField } from './RegionField.tsx'
@@ -29,7 +28,6 @@ const USUAL: PictureRegion = { x: 0.05, y: 0.75, width: 0.9, height: 0.22 }
 
 function ExtractForm({ video, isForSeveral, children }: FormProps): ReactNode {
   const { t } = useTranslation('tasks')
-  const { data: languages } = useCall('getLanguages', {})
   const { video_id } = video
   const { width, height } = video.video_info
   const [source_language, setLanguage] = useState(video.language as LanguageCode)
@@ -55,12 +53,7 @@ function ExtractForm({ video, isForSeveral, children }: FormProps): ReactNode {
       </RadioGroup>
       {!isForSeveral && (
         <FormGroup label={t(mode === 'audio' ? 'spoken_language' : 'subtitle_language')} labelFor="extract-language">
-          <LanguageSelect
-            id="extract-language"
-            value={source_language}
-            languages={languages?.upload ?? []}
-            onChange={(code) => setLanguage(code as LanguageCode)}
-          />
+          <LanguageSelect id="extract-language" value={source_language} onChange={setLanguage} />
         </FormGroup>
       )}
       {mode !== 'audio' && (

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { isLanguageCode, type LanguageCode } from '#core/domain/languages.ts'
+import { useLanguageOptions } from './language-names.ts'
 import { Select } from './Select.tsx'
 
 interface Props {
@@ -6,21 +8,18 @@ interface Props {
   /** What a screen reader says; left out where a label belongs to it. */
   label?: string
   value: string
-  languages: readonly { code: string; name: string }[]
-  onChange: (code: string) => void
-  disabled?: boolean
+  /** Those to choose from, with `value` in any case; all of the product's where they are left out. */
+  codes?: readonly string[]
+  onChange: (code: LanguageCode) => void
+  className?: string
 }
 
 /** Choice of a language by its name. */
-export function LanguageSelect({ id, label, value, languages, onChange, disabled = false }: Props): ReactNode {
+export function LanguageSelect({ codes, ...props }: Props): ReactNode {
+  const options = useLanguageOptions().filter(
+    ({ value }) => codes === undefined || value === props.value || codes.includes(value),
+  )
   return (
-    <Select
-      id={id}
-      label={label}
-      disabled={disabled}
-      value={value}
-      onChange={onChange}
-      options={languages.map(({ code, name }) => ({ value: code, label: name }))}
-    />
+    <Select<string> {...props} options={options} onChange={(code) => isLanguageCode(code) && props.onChange(code)} />
   )
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { bcp47, isLanguageCode } from '#core/domain/languages.ts'
+import { bcp47, isLanguageCode, type LanguageCode, languageCodes } from '#core/domain/languages.ts'
 
 /** By the language of the screen: making one reads the browser's tables, too dear for each row of a list. */
 const namesIn = new Map<string, (code: string) => string>()
@@ -22,4 +22,10 @@ function languageNames(language: string): (code: string) => string {
 export function useLanguageNames(): (code: string) => string {
   const { i18n } = useTranslation()
   return languageNames(i18n.language)
+}
+
+/** The product's languages by name, in the order of its menus: they are known without asking. */
+export function useLanguageOptions(): readonly { readonly value: LanguageCode; readonly label: string }[] {
+  const nameOf = useLanguageNames()
+  return languageCodes.map((code) => ({ value: code, label: nameOf(code) }))
 }

@@ -6,7 +6,7 @@ import { type LinkFault, readCloudLink } from '#core/domain/cloud-link.ts'
 import type { LanguageCode } from '#core/domain/languages.ts'
 import type { DataOf } from '#core/contract/index.ts'
 import { call, CallFailed } from '#src/api/call.ts'
-import { refresh, useCall } from '#src/api/hooks.ts'
+import { refresh } from '#src/api/hooks.ts'
 import { formatBytes } from '#src/ui/format.ts'
 import { LanguageSelect } from '#src/ui/LanguageSelect.tsx'
 import { PickList } from '#src/ui/PickList.tsx'
@@ -69,7 +69,7 @@ export function ImportDialog({ folderId, onClose }: Props): ReactNode {
           {found && (
             <>
               <FormGroup label={t('import_language')} labelFor="import-language">
-                <Languages value={language} onChange={setLanguage} />
+                <LanguageSelect id="import-language" value={language} onChange={setLanguage} />
               </FormGroup>
               <FoundFiles list={found.list} picked={picked} onPick={setPicked} />
             </>
@@ -203,17 +203,5 @@ function FoundFiles({ list, picked, onPick }: FoundFilesProps): ReactNode {
       />
       {picked.length > MOST && <p className="muted">{t('import_most', { count: MOST })}</p>}
     </>
-  )
-}
-
-function Languages({ value, onChange }: { value: string; onChange: (code: LanguageCode) => void }): ReactNode {
-  const { data } = useCall('getLanguages', {})
-  return (
-    <LanguageSelect
-      id="import-language"
-      value={value}
-      languages={data?.upload ?? []}
-      onChange={(code) => onChange(code as LanguageCode)}
-    />
   )
 }

@@ -4,11 +4,11 @@ import { Add, CaretDown, Document, Duplicate, Import, Trash } from '@blueprintjs
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
-import { isLanguageCode } from '#core/domain/languages.ts'
+import { nameLengths } from '#core/domain/limits.ts'
 import type { SubtitleVersion } from '#core/contract/subtitle.ts'
 import type { Video } from '#core/contract/video.ts'
 import { call } from '#src/api/call.ts'
-import { refresh, useCall } from '#src/api/hooks.ts'
+import { refresh } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
@@ -98,7 +98,6 @@ interface RowProps {
 
 function VersionRow({ version, isOpen, isOnly, counts, change }: RowProps): ReactNode {
   const { t } = useTranslation('editor')
-  const { data: languages } = useCall('getLanguages', {})
   const editor = useEditor()
   const { file_id, version: n, language, from, cue_sum, is_use, video_id } = version
   return (
@@ -125,10 +124,7 @@ function VersionRow({ version, isOpen, isOnly, counts, change }: RowProps): Reac
           id={`version-language-${n}`}
           label={t('versions_language', { n })}
           value={language}
-          languages={languages?.upload ?? []}
-          onChange={(code) => {
-            if (isLanguageCode(code)) void change(() => call('setVersionLanguage', { file_id, language: code }))
-          }}
+          onChange={(code) => void change(() => call('setVersionLanguage', { file_id, language: code }))}
         />
       </td>
       <td>{t(`tasks:from_${from}`)}</td>
@@ -240,9 +236,6 @@ function AddVersion({ video }: { video: Video }): ReactNode {
   )
 }
 
-/** Longer ones the server refuses. */
-const MAX_NAME = 200
-
 /** The name, kept when the field is left or Enter is pressed; Escape brings back what it was. */
 function VersionName({
   version: { file_id, name, version: n },
@@ -271,7 +264,7 @@ function VersionName({
     <InputGroup
       aria-label={t('versions_name_n', { n })}
       value={typed ?? name}
-      maxLength={MAX_NAME}
+      maxLength={nameLengths.file}
       onValueChange={setTyped}
       onBlur={keep}
       onKeyDown={(event) => {

@@ -3,13 +3,13 @@ import { Cross, Document, Video } from '@blueprintjs/icons'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { endMs, type MediaFacts, videoOf } from '#core/media/facts.ts'
-import { useCall } from '#src/api/hooks.ts'
 import { EncodingField, Preview } from '#src/subtitles/EncodingField.tsx'
 import { FileUnreadable, isGuess } from '#src/subtitles/import-file.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { LanguageSelect } from '#src/ui/LanguageSelect.tsx'
 import { SubtitleIcon } from '#src/ui/SubtitleIcon.tsx'
 import { formatBytes, formatLength } from '#src/ui/format.ts'
+import { useLanguageNames } from '#src/ui/language-names.ts'
 import { type EmbeddedTrack, tracksOfFile } from '../media/embedded.ts'
 import { useTrackName } from '../media/use-track-name.ts'
 import type { ReadLines } from './lines.ts'
@@ -26,7 +26,6 @@ interface Props extends ReturnType<typeof useChoice> {
 export function FilesForm(props: Props): ReactNode {
   const { choice, setChoice, facts, lines, language, isReady, opened, onChoose, onOpen } = props
   const { t } = useTranslation('editor')
-  const { data: languages } = useCall('getLanguages', {})
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (isReady) onOpen(opened())
@@ -58,7 +57,6 @@ export function FilesForm(props: Props): ReactNode {
         <LanguageSelect
           id="local-language"
           value={language}
-          languages={languages?.upload ?? []}
           onChange={(code) => setChoice({ ...choice, language: code })}
         />
       </FormGroup>
@@ -91,12 +89,11 @@ function Encoding({ choice, setChoice, lines }: Props): ReactNode {
 /** What the text shows, where there is one. */
 function useLanguageHint(lines: Reading<ReadLines | undefined>): string | undefined {
   const { t } = useTranslation('subtitles')
-  const { data: languages } = useCall('getLanguages', {})
+  const nameOf = useLanguageNames()
   if (lines.at !== 'read' || !lines.value || lines.value.read.cues.length === 0) return undefined
   const { detected } = lines.value
   if (!detected) return t('import_not_detected')
-  const language = languages?.upload.find(({ code }) => code === detected.language)?.name ?? detected.language
-  return t('import_detected', { language, share: Math.round(detected.confidence * 100) })
+  return t('import_detected', { language: nameOf(detected.language), share: Math.round(detected.confidence * 100) })
 }
 
 function Refused({ fault }: { fault: Error }): ReactNode {

@@ -7,6 +7,7 @@ import { useCall } from '#src/api/hooks.ts'
 import { taskKinds } from '#src/tasks/kinds.ts'
 import { capitalised } from '#src/ui/format.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
+import { useLanguageOptions } from '#src/ui/language-names.ts'
 import { Select } from '#src/ui/Select.tsx'
 import { historyAges, type HistoryFilter } from './history-filter.ts'
 
@@ -64,15 +65,11 @@ export function HistoryFilters({ filter, total, onChange }: FiltersProps): React
 
 function LanguageFilter({ filter, onChange }: Props): ReactNode {
   const { t } = useTranslation('tasks')
-  const { data } = useCall('getLanguages', {})
   return (
     <Select
       label={t('column_languages')}
       value={filter.language}
-      options={[
-        { value: '', label: t('all_languages') },
-        ...(data?.upload ?? []).map(({ code, name }) => ({ value: code, label: name })),
-      ]}
+      options={[{ value: '', label: t('all_languages') }, ...useLanguageOptions()]}
       onChange={(language) => onChange({ language })}
     />
   )

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LanguageCode } from '#core/domain/languages.ts'
 import { call } from '#src/api/call.ts'
-import { refresh, useCall } from '#src/api/hooks.ts'
+import { refresh } from '#src/api/hooks.ts'
 import { LanguageSelect } from '#src/ui/LanguageSelect.tsx'
 import { notify } from '#src/ui/toaster.ts'
 import type { ChosenFile } from './files.ts'
@@ -15,7 +15,6 @@ const AT_ONCE = 6
 /** Asks which language files are in: what a video speaks, or what a subtitle file is written in. */
 export function LanguageDialog({ files, onClose }: { files: readonly ChosenFile[]; onClose: () => void }): ReactNode {
   const { t } = useTranslation('library')
-  const { data } = useCall('getLanguages', {})
   const [first] = files
   const [language, setLanguage] = useState((first?.language ?? 'en') as LanguageCode)
   const store = async ({ kind, id }: ChosenFile): Promise<void> => {
@@ -36,12 +35,7 @@ export function LanguageDialog({ files, onClose }: { files: readonly ChosenFile[
   return (
     <FormDialog title={t('language_title')} confirmText={t('save')} onConfirm={storeAll} onClose={onClose}>
       <FormGroup label={t('language')} labelFor="file-language" helperText={t('language_text')}>
-        <LanguageSelect
-          id="file-language"
-          value={language}
-          languages={data?.upload ?? []}
-          onChange={(code) => setLanguage(code as LanguageCode)}
-        />
+        <LanguageSelect id="file-language" value={language} onChange={setLanguage} />
       </FormGroup>
     </FormDialog>
   )

@@ -3,9 +3,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DataOf } from '#core/contract/index.ts'
 import { isLanguageCode, type LanguageCode } from '#core/domain/languages.ts'
-import { useCall } from '#src/api/hooks.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
-import { useLanguageNames } from '#src/ui/language-names.ts'
+import { useLanguageNames, useLanguageOptions } from '#src/ui/language-names.ts'
 import { Select } from '#src/ui/Select.tsx'
 import type { ChosenFile } from './translate-files.ts'
 
@@ -80,11 +79,7 @@ function SourceLanguage({
   onLanguage,
 }: Pick<Props, 'isChecked' | 'onLanguage'> & { file: ChosenFile }) {
   const { t } = useTranslation('taskpages')
-  const { data } = useCall('getLanguages', {})
-  const nameOf = useLanguageNames()
   const { language, confidence } = file
-  // Its own language has a name also while the list is not there.
-  const languages = data?.upload ?? (language === undefined ? [] : [{ code: language, name: nameOf(language) }])
   return (
     <div className="source-language">
       <Select
@@ -92,7 +87,7 @@ function SourceLanguage({
         value={language ?? ''}
         options={[
           ...(language === undefined ? [{ value: '', label: t('choose_language'), disabled: true }] : []),
-          ...languages.map(({ code, name }) => ({ value: code, label: name })),
+          ...useLanguageOptions(),
         ]}
         onChange={(code) => isLanguageCode(code) && onLanguage(file.file_id, code)}
       />

@@ -9,12 +9,13 @@ import { profileIds } from '#core/domain/profiles.ts'
 import { type BurnStyle, burnStyleRanges, edgeKinds, usualBurnStyle } from '#core/subtitle/burn-style.ts'
 import { fontFamilies } from '#core/subtitle/fonts.ts'
 import { call } from '#src/api/call.ts'
-import { refresh, useCall } from '#src/api/hooks.ts'
+import { refresh } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { LanguageChips } from '#src/tasks/LanguageChips.tsx'
 import { UnsavedGuard } from '#src/ui/form/UnsavedGuard.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { NumberInput } from '#src/ui/NumberInput.tsx'
+import { useLanguageOptions } from '#src/ui/language-names.ts'
 import { Select } from '#src/ui/Select.tsx'
 import { SelectField } from '#src/ui/SelectField.tsx'
 import { notify } from '#src/ui/toaster.ts'
@@ -92,13 +93,9 @@ export function SettingsTab({ folder }: TabProps): ReactNode {
 
 function Glossary({ settings: { glossary }, onChange }: { settings: FolderSettings; onChange: Change }): ReactNode {
   const { t } = useTranslation('pro')
-  const { data } = useCall('getLanguages', {})
   const set = (at: number, part: Partial<FolderSettings['glossary'][number]>): void =>
     onChange({ glossary: glossary.map((term, index) => (index === at ? { ...term, ...part } : term)) })
-  const languages = [
-    { value: '', label: t('every_language') },
-    ...(data?.upload ?? []).map(({ code, name }) => ({ value: code, label: name })),
-  ]
+  const languages = [{ value: '', label: t('every_language') }, ...useLanguageOptions()]
   return (
     <section>
       <h2>{t('settings_glossary')}</h2>

@@ -4,16 +4,17 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Role } from '#core/contract/role.ts'
 import { MATCHED_VOICE } from '#core/domain/dubbing.ts'
-import { isLanguageCode, type LanguageCode } from '#core/domain/languages.ts'
+import type { LanguageCode } from '#core/domain/languages.ts'
 import { call } from '#src/api/call.ts'
 import { refresh, useCall } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { RoleForm } from '#src/tasks/speakers/RoleForm.tsx'
+import { LanguagesFailed } from '#src/tasks/LanguagesFailed.tsx'
 import { VoiceSelect } from '#src/tasks/VoiceSelect.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { Failing } from '#src/ui/Failing.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
-import { Select } from '#src/ui/Select.tsx'
+import { LanguageSelect } from '#src/ui/LanguageSelect.tsx'
 import { notify } from '#src/ui/toaster.ts'
 import type { TabProps } from '../open-folder.ts'
 import { NonIdealState } from '#src/ui/NonIdealState.tsx'
@@ -54,15 +55,16 @@ export function SpeakersTab({ folder }: TabProps): ReactNode {
           <div className="pro-bar">
             <p className="muted pro-grow">{t('speakers_text')}</p>
             <label htmlFor="voices-language">{t('voices_in')}</label>
-            <Select
+            <LanguageSelect
               id="voices-language"
               className="pro-language-select"
               value={language}
-              options={(languages?.target_dubbing ?? []).map(({ code, name }) => ({ value: code, label: name }))}
-              onChange={(code) => isLanguageCode(code) && setLanguage(code)}
+              codes={languages?.target_dubbing.map(({ code }) => code) ?? []}
+              onChange={setLanguage}
             />
             {add}
           </div>
+          <LanguagesFailed />
           <ul className="pro-speakers">
             {roles.list.map((role) => (
               <Speaker key={role.folder_role_id} role={role} language={language} onEdit={() => setEdited(role)} />

@@ -1,0 +1,22 @@
+import './tasks.css'
+import { Button, Callout } from '@blueprintjs/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall } from '#src/api/hooks.ts'
+
+/** Says that it is not known which languages engines take, with a way to ask again; nothing where it is. */
+export function LanguagesFailed(): ReactNode {
+  const { t } = useTranslation('tasks')
+  const { data, error, isValidating, mutate } = useCall('getLanguages', {})
+  if (data || !error) return null
+  return (
+    <Callout intent="warning" role="alert" className="callout-way">
+      <span>
+        {t('languages_failed')}
+        <br />
+        {error.isOffline ? t('common:offline') : error.message}
+      </span>
+      <Button size="small" text={t('common:retry')} loading={isValidating} onClick={() => void mutate()} />
+    </Callout>
+  )
+}
