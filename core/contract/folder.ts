@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, forPrograms, listOf, none } from './call.ts'
 import { fileKinds, fileSorts } from '../domain/files.ts'
-import { MOST_FOLDERS } from '../domain/limits.ts'
+import { MOST_FOLDERS, nameLengths } from '../domain/limits.ts'
 import { id, name, pageInput, pagePlace, queryInt, text } from './fields.ts'
 import { version } from './subtitle.ts'
 import { task } from './task.ts'
@@ -41,7 +41,7 @@ export const folderCalls = {
     access: 'visitor',
     auth: forPrograms,
     summary: 'Make a folder',
-    input: z.object({ folder_name: name(100) }),
+    input: z.object({ folder_name: name(nameLengths.folder) }),
     data: z.object({ folder_id: z.string() }),
   }),
   renameFolder: call({
@@ -50,7 +50,7 @@ export const folderCalls = {
     access: 'visitor',
     auth: forPrograms,
     summary: 'Rename a folder',
-    input: z.object({ folder_id: id, folder_name: name(100) }),
+    input: z.object({ folder_id: id, folder_name: name(nameLengths.folder) }),
     data: none,
   }),
   listFiles: call({

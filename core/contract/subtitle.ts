@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nameLengths } from '../domain/limits.ts'
 import { profileIds } from '../domain/profiles.ts'
 import { subtitleSources } from '../domain/task.ts'
 import { burnStyle } from '../subtitle/burn-style-schema.ts'
@@ -135,7 +136,7 @@ export const subtitleCalls = {
       folder_id: id,
       /** Left out for a file that stands in the folder by itself. */
       video_id: id.optional(),
-      name: name(200),
+      name: name(nameLengths.file),
       language,
       content: fileText.default(''),
       /** Decides the format where the text itself does not show it. */
@@ -254,7 +255,7 @@ export const subtitleCalls = {
     access: 'visitor',
     auth: forPrograms,
     summary: 'Rename a subtitle version',
-    input: z.object({ file_id: id, name: name(200) }),
+    input: z.object({ file_id: id, name: name(nameLengths.file) }),
     data: none,
   }),
   setVersionLanguage: call({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nameLengths } from '../domain/limits.ts'
 import { derivedKinds } from '../domain/media.ts'
 import { pictureRegion } from '../domain/picture-region-schema.ts'
 import { reaches } from '../domain/share.ts'
@@ -203,7 +204,7 @@ export const videoCalls = {
     access: 'visitor',
     auth: forPrograms,
     summary: 'Rename a video',
-    input: z.object({ file_id: id, name: name(200) }),
+    input: z.object({ file_id: id, name: name(nameLengths.file) }),
     data: none,
   }),
   setVideoLanguage: call({

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { nameLengths } from '#core/domain/limits.ts'
 import type { SubtitleVersion } from '#core/contract/subtitle.ts'
 import { call } from '#src/api/call.ts'
 import { refresh } from '#src/api/hooks.ts'
@@ -44,7 +45,7 @@ export function SubtitleOverlays({ version, open, onClose }: Props): ReactNode {
           title={t('rename_file')}
           label={t('file_name')}
           name={version.name}
-          maxLength={200}
+          maxLength={nameLengths.file}
           confirmText={t('rename')}
           onName={async (name) => {
             await call('renameVersion', { file_id: version.file_id, name })

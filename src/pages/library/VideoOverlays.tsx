@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { nameLengths } from '#core/domain/limits.ts'
 import type { Video } from '#core/contract/video.ts'
 import { call } from '#src/api/call.ts'
 import { refresh } from '#src/api/hooks.ts'
@@ -94,7 +95,7 @@ function RenameVideo({ video, onClose }: { video: Video; onClose: () => void }):
       title={t('rename_video')}
       label={t('video_name')}
       name={video.video_name}
-      maxLength={200}
+      maxLength={nameLengths.file}
       confirmText={t('rename')}
       onName={async (name) => {
         await call('renameVideo', { file_id: video.video_id, name })

@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { nameLengths } from '#core/domain/limits.ts'
 import { call } from '#src/api/call.ts'
 import { refresh } from '#src/api/hooks.ts'
 import { NameDialog } from './NameDialog.tsx'
-
-/** As long as the name of a folder may be. */
-const NAME_LENGTH = 100
 
 /** Whatever shows folders or their names. */
 const refreshFolders = (): Promise<void> => refresh('listFolders', 'listProFolders', 'getProFolder', 'listBatches')
@@ -23,7 +21,7 @@ export function NewFolderDialog({ onMade, onClose }: NewProps): ReactNode {
     <NameDialog
       title={t('new_folder')}
       label={t('folder_name')}
-      maxLength={NAME_LENGTH}
+      maxLength={nameLengths.folder}
       confirmText={t('create')}
       onName={async (folder_name) => {
         const { folder_id } = await call('addFolder', { folder_name })
@@ -48,7 +46,7 @@ export function RenameFolderDialog({ folder: { folder_id, folder_name }, onClose
       title={t('rename_folder')}
       label={t('folder_name')}
       name={folder_name}
-      maxLength={NAME_LENGTH}
+      maxLength={nameLengths.folder}
       confirmText={t('rename')}
       onName={async (name) => {
         await call('renameFolder', { folder_id, folder_name: name })

@@ -1,8 +1,8 @@
-import '#src/ui/form/form.css'
 import { Button, Dialog, DialogBody, DialogFooter, FormGroup, InputGroup } from '@blueprintjs/core'
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notifyFailure } from '#src/api/notify-failure.ts'
+import { useLimitNote } from '#src/ui/form/Field.tsx'
 
 interface Props {
   title: string
@@ -20,21 +20,21 @@ interface Props {
 export function NameDialog({ title, label, name = '', maxLength, confirmText, onName, onClose }: Props): ReactNode {
   const { t } = useTranslation()
   const [busy, setBusy] = useState(false)
-  const [isMissing, setMissing] = useState(false)
+  const [value, setValue] = useState(name)
+  const [isChecked, setChecked] = useState(false)
+  const fault = useFault(value, maxLength, isChecked)
+  const note = useLimitNote({ value, maxLength, hint: undefined })
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
-    const value = String(new FormData(event.currentTarget).get('name')).trim()
-    if (!value) {
-      setMissing(true)
-      input.current?.focus()
-      return
-    }
-    if (value === name) return onClose()
+    setChecked(true)
+    const given = value.trim()
+    if (given === '' || given.length > maxLength) return input.current?.focus()
+    if (given === name) return onClose()
     setBusy(true)
     try {
-      await onName(value)
+      await onName(given)
       onClose()
     } catch (error) {
       notifyFailure(error)
@@ -47,10 +47,10 @@ export function NameDialog({ title, label, name = '', maxLength, confirmText, on
         <DialogBody>
           <div className="form-field">
             <FormGroup
-              intent={isMissing ? 'danger' : 'none'}
+              intent={fault ? 'danger' : 'none'}
               helperText={
                 <span id={id} role="alert">
-                  {isMissing ? t('name_missing') : '\u00a0'}
+                  {fault ?? note ?? '\u00a0'}
                 </span>
               }
             >
@@ -58,15 +58,15 @@ export function NameDialog({ title, label, name = '', maxLength, confirmText, on
                 name="name"
                 autoFocus
                 inputRef={input}
-                intent={isMissing ? 'danger' : 'none'}
-                aria-invalid={isMissing}
-                aria-describedby={isMissing ? id : undefined}
+                intent={fault ? 'danger' : 'none'}
+                aria-invalid={fault !== undefined}
+                aria-describedby={id}
                 maxLength={maxLength}
-                defaultValue={name}
+                value={value}
                 placeholder={label}
                 aria-label={label}
                 size="large"
-                onValueChange={(value) => value.trim() !== '' && setMissing(false)}
+                onValueChange={setValue}
                 onFocus={(event) => event.currentTarget.select()}
               />
             </FormGroup>
@@ -83,4 +83,11 @@ export function NameDialog({ title, label, name = '', maxLength, confirmText, on
       </form>
     </Dialog>
   )
+}
+
+/** What is wrong with a name: that it is too long is said at once, that there is none when it is sent. */
+function useFault(value: string, maxLength: number, isChecked: boolean): string | undefined {
+  const { t } = useTranslation()
+  if (value.trim().length > maxLength) return t('at_most', { n: maxLength })
+  return isChecked && value.trim() === '' ? t('name_missing') : undefined
 }

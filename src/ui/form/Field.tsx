@@ -58,7 +58,11 @@ interface TextProps extends FieldProps {
 }
 
 /** What stands under a text: once it is as long as it may be that is said, or else it would stop without a word. */
-function useNote({ value, maxLength, hint }: Pick<TextProps, 'value' | 'maxLength' | 'hint'>): string | undefined {
+export function useLimitNote({
+  value,
+  maxLength,
+  hint,
+}: Pick<TextProps, 'value' | 'maxLength' | 'hint'>): string | undefined {
   const { t } = useTranslation()
   return value.length >= maxLength ? t('limit_reached', { n: maxLength }) : hint
 }
@@ -66,7 +70,7 @@ function useNote({ value, maxLength, hint }: Pick<TextProps, 'value' | 'maxLengt
 /** A line of text. */
 export function TextLine(props: TextProps): ReactNode {
   const { value, onValue, maxLength, type = 'text', autoComplete = 'off', autoFocus, rightElement, ...field } = props
-  const hint = useNote(props)
+  const hint = useLimitNote(props)
   return (
     <Field {...field} hint={hint}>
       {(control) => (
@@ -101,7 +105,7 @@ const ROWS_MORE = 2
 /** Several lines of text: three rows that grow to five with what is written, or from more to two more. */
 export function TextLines({ value, onValue, maxLength, rows = 3, autoFocus, ...field }: AreaProps): ReactNode {
   const heights = { '--rows-least': rows, '--rows-most': rows + ROWS_MORE } as CSSProperties
-  const hint = useNote({ value, maxLength, hint: field.hint })
+  const hint = useLimitNote({ value, maxLength, hint: field.hint })
   return (
     <Field {...field} hint={hint}>
       {(control) => (

@@ -117,6 +117,34 @@ test('an empty name is asked for at its field, in the language of the page', asy
   expect(onName).not.toHaveBeenCalled()
 })
 
+test('a name as long as it may be, and one that is longer, are told at their field while they are typed', async () => {
+  const onName = vi.fn(() => Promise.resolve())
+  draw(
+    <NameDialog
+      title="t"
+      label="l"
+      name="longer"
+      maxLength={4}
+      confirmText="ok"
+      onName={onName}
+      onClose={() => undefined}
+    />,
+  )
+  const field = (await find('.name-dialog input')) as HTMLInputElement
+  const said = (text: string): Promise<void> =>
+    vi.waitFor(() => expect(document.querySelector('.name-dialog [role=alert]')?.textContent).toBe(text))
+  const words = (message: string): string => message.replace('{{n}}', '4')
+  await said(words(zh_cn.at_most))
+  ;(await find('.name-dialog button[type=submit]')).click()
+  await keyboardAt('input[aria-invalid=true]')
+  expect(onName).not.toHaveBeenCalled()
+  field.setRangeText('', 4, 6, 'end')
+  field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  await said(words(zh_cn.limit_reached))
+  ;(await find('.name-dialog button[type=submit]')).click()
+  await vi.waitFor(() => expect(onName).toHaveBeenCalledWith('long'))
+})
+
 test('the buttons of a number say what they do in the language of the page', async () => {
   draw(<NumberInput aria-label="n" value={1} />)
   await find('.bp6-numeric-input input')

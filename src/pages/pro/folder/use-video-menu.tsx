@@ -2,6 +2,7 @@ import { ContextMenuPopover, Menu, MenuItem } from '@blueprintjs/core'
 import { Edit, Trash } from '@blueprintjs/icons'
 import { type MouseEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { nameLengths } from '#core/domain/limits.ts'
 import type { ProVideo } from '#core/contract/pro.ts'
 import { call } from '#src/api/call.ts'
 import { refresh } from '#src/api/hooks.ts'
@@ -11,8 +12,6 @@ import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { useTheme } from '#src/ui/theme.ts'
 import { notify } from '#src/ui/toaster.ts'
 import type { TabProps } from '../open-folder.ts'
-
-const MAX_NAME = 200
 
 interface OpenMenu {
   readonly video: ProVideo
@@ -106,7 +105,7 @@ function Overlays({ folder, open, onClose, onChoose }: Props): ReactNode {
           title={t('rename_video')}
           label={t('video_name')}
           name={dialog.video.video_name}
-          maxLength={MAX_NAME}
+          maxLength={nameLengths.file}
           confirmText={t('rename')}
           onName={async (name) => {
             await call('renameVideo', { file_id: dialog.video.video_id, name })
