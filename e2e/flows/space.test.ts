@@ -356,3 +356,52 @@ test('an upload that loses its connection, also after its last byte, goes on by 
   await expect(page.getByRole('button', { name: 'Choose files' })).toBeVisible()
   await expect(page.locator('.upload-broken')).toHaveCount(0)
 })
+
+test('an upload of another tab is told as such, is not sent a second time, and goes on here once that tab is closed', async ({
+  page,
+  server,
+}) => {
+  const client = await signIn(page, server.url)
+  const { folder_id } = await client.ok('addFolder', { folder_name: 'Films' })
+  const address = `${server.url}/lab/upload/${folder_id}`
+  const context = page.context()
+  await context.addInitScript(() => {
+    const handleOf = async (name: string) => (await navigator.storage.getDirectory()).getFileHandle(name)
+    Object.assign(window, { showOpenFilePicker: () => Promise.all(['harbour.mp4'].map(handleOf)) })
+  })
+  await page.goto(address)
+  await page.evaluate(async (bytes) => {
+    const root = await navigator.storage.getDirectory()
+    const writable = await (await root.getFileHandle('harbour.mp4', { create: true })).createWritable()
+    await writable.write(Uint8Array.from(atob(bytes), (char) => char.charCodeAt(0)))
+    await writable.close()
+  }, readFileSync('assets/sample/harbour.mp4').toString('base64'))
+  const other = await context.newPage()
+  await other.goto(address)
+  await expect(other.getByRole('button', { name: 'Choose files' })).toBeVisible()
+  await page.route('**/upload/**', (route) => (route.request().method() === 'PUT' ? undefined : route.continue()))
+  await page.getByRole('button', { name: 'Choose files' }).click()
+  await expect(page.locator('.upload-row')).toHaveAttribute('data-phase', 'sending')
+
+  // The other tab hears of it, also of one that it shows from its beginning.
+  const elsewhere = other.locator('.upload-elsewhere')
+  await expect(elsewhere.getByRole('listitem')).toContainText('harbour.mp4')
+  await other.reload()
+  await expect(elsewhere.getByRole('listitem')).toContainText('harbour.mp4')
+  await expect(elsewhere.getByRole('button')).toHaveCount(0)
+  await expect(other.locator('.upload-broken')).toHaveCount(1)
+  // A pause there changes nothing of it.
+  await page.getByRole('button', { name: 'Pause', exact: true }).click()
+  await expect(page.locator('.upload-row')).toHaveAttribute('data-phase', 'paused')
+  await other.getByRole('button', { name: 'Choose files' }).click()
+  await expect(other.locator('.upload-row')).toHaveAttribute('data-phase', 'elsewhere')
+  await other.getByRole('button', { name: 'Remove from list' }).click()
+  await expect(elsewhere).toBeVisible()
+
+  await page.close()
+  await other.getByRole('button', { name: 'Go on with harbour.mp4' }).click()
+  await expect(elsewhere).toHaveCount(0)
+  await expect(other.locator('.upload-row')).toHaveAttribute('data-phase', 'done')
+  await expect(other.locator('.upload-broken')).toHaveCount(0)
+  expect((await client.ok('listVideos', { folder_id })).total).toBe(1)
+})

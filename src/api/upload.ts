@@ -26,6 +26,11 @@ export function unfinishedOfAccount(): ReadonlyMap<string, UnfinishedUpload> {
   return new Map(Object.entries(unfinishedUploads.get()).filter(([, each]) => each.account === own))
 }
 
+/** Calls `listener` when another tab begins an upload, or ends one; returns what ends that. */
+export function onUnfinished(listener: () => void): () => void {
+  return unfinishedUploads.subscribe(listener)
+}
+
 /** Forgets where an upload stands: it is a video now, was refused, or is not wanted any more. */
 export function forgetUpload(key: string): void {
   const { [key]: _, ...rest } = unfinishedUploads.get()

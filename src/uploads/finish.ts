@@ -5,6 +5,7 @@ import { refresh } from '#src/api/hooks.ts'
 import { forgetUpload, isGone, type UnfinishedUpload, unfinishedOfAccount } from '#src/api/upload.ts'
 import { forgetKept, keepUpload, keptUpload } from './kept-files.ts'
 import { refuseSubtitle, sendSubtitle } from './subtitle-files.ts'
+import { whereFree } from './turns.ts'
 
 /** An upload of which every byte has arrived. */
 interface Whole extends Pick<UnfinishedUpload, 'upload_id' | 'folder_id' | 'name'> {
@@ -50,17 +51,6 @@ async function bindSubtitles({ key, video, name, subtitles }: Binding): Promise<
     bound.add(file)
     await keepUpload(key, { subtitles: inOrder.filter((each) => !bound.has(each)) })
   }
-}
-
-/** Holds an upload for one file of one tab at a time, where the browser can see to that. */
-export async function inTurn<T>(key: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-  return isSecureContext ? navigator.locks.request(`upload ${key}`, { signal }, work) : work()
-}
-
-/** The same, but left alone where another tab is at it. */
-async function whereFree(key: string, work: () => Promise<void>): Promise<void> {
-  if (!isSecureContext) return work()
-  await navigator.locks.request(`upload ${key}`, { ifAvailable: true }, (lock) => (lock ? work() : undefined))
 }
 
 let finishing: Promise<void> | undefined

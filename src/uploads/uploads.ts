@@ -8,12 +8,20 @@ import { call, CallFailed } from '#src/api/call.ts'
 import { refresh } from '#src/api/hooks.ts'
 import { nextLiveEvent } from '#src/api/live.ts'
 import { account } from '#src/api/session.ts'
-import { forgetUpload, isGone, type UnfinishedUpload, uploadFile, uploadKey } from '#src/api/upload.ts'
-import { finishUpload, inTurn } from './finish.ts'
+import {
+  forgetUpload,
+  isGone,
+  type UnfinishedUpload,
+  unfinishedOfAccount,
+  uploadFile,
+  uploadKey,
+} from '#src/api/upload.ts'
+import { finishUpload } from './finish.ts'
 import { handleOf } from './handles.ts'
 import { forgetKept, keepUpload, keptUpload } from './kept-files.ts'
 import { refusalOfContent, refusalOfFile } from './refusal.ts'
 import { addSubtitle } from './subtitle-files.ts'
+import { takenElsewhere, takeTurn } from './turns.ts'
 
 /** A file on its way into a folder. */
 export interface UploadItem {
@@ -24,11 +32,14 @@ export interface UploadItem {
   subtitles: readonly File[]
   /** Ends what is under way; another one after a pause. */
   control: AbortController
+  /** Gives the upload free for other tabs; undefined while it is not this one's. */
+  letGo: (() => void) | undefined
   /** Bytes that arrived. */
   sent: number
   /** Bytes a second; 0 where nothing tells. */
   rate: number
-  phase: 'waiting' | 'looking' | 'sending' | 'paused' | 'offline' | 'checking' | 'done' | 'failed'
+  /** `elsewhere`: another tab is at the same file. */
+  phase: 'waiting' | 'looking' | 'sending' | 'elsewhere' | 'paused' | 'offline' | 'checking' | 'done' | 'failed'
   message: string
   /** Whether sending the same file again may help. */
   mayRetry: boolean
@@ -66,6 +77,7 @@ export function addUploads(
       file: ref(file),
       subtitles: (subtitles[at] ?? []).map((each) => ref(each)),
       control: ref(new AbortController()),
+      letGo: undefined,
       sent: 0,
       rate: 0,
       phase: 'waiting',
@@ -116,9 +128,20 @@ export function resumeUpload(key: string): void {
 /** Takes an upload off the list; one that is under way stops and can be resumed by choosing the same file. */
 export function dropUpload(key: string): void {
   const at = uploads.items.findIndex((candidate) => candidate.key === key)
-  uploads.items[at]?.control.abort()
+  const item = uploads.items[at]
+  if (item) end(item)
   if (at >= 0) uploads.items.splice(at, 1)
   sendNext()
+}
+
+function end(item: UploadItem): void {
+  item.control.abort()
+  letGo(item)
+}
+
+function letGo(item: UploadItem): void {
+  item.letGo?.()
+  item.letGo = undefined
 }
 
 /** Takes a subtitle file off its video: it becomes a file of the folder by itself. */
@@ -147,7 +170,9 @@ async function send(item: UploadItem, signal: AbortSignal): Promise<void> {
     if (refusal !== undefined) return fail(item, refusal, { step: 'probe', mayRetry: false })
     item.phase = 'sending'
     const key = await uploadKey(item.file)
-    const video = await inTurn(key, signal, () => sendWhole(item, key, signal))
+    if (!(await takeOver(item, key, signal))) return
+    const video = await sendWhole(item, key, signal)
+    letGo(item)
     // The next file may go while the server looks into this one.
     sendNext()
     await awaitCheck(item, video, signal)
@@ -160,6 +185,37 @@ async function send(item: UploadItem, signal: AbortSignal): Promise<void> {
     await forget(item.file)
     fail(item, error.message, { step: 'part', mayRetry: !isGone(error) })
   }
+}
+
+/**
+ * Makes an upload this tab's, also through a pause. While another tab is at it this one waits, and begins again when it is
+ * let go: true where it may be sent now.
+ */
+async function takeOver(item: UploadItem, key: string, signal: AbortSignal): Promise<boolean> {
+  if (item.letGo) return true
+  const isElsewhere = (await takenElsewhere())(key)
+  if (isElsewhere) item.phase = 'elsewhere'
+  if (isElsewhere) sendNext()
+  const turn = await takeTurn(key, signal)
+  if (!itemOf(item.key)) {
+    turn()
+    return false
+  }
+  item.letGo = turn
+  if (!isElsewhere) return true
+  item.phase = 'waiting'
+  // The other tab made a video of it, or was told why it is none: it is not sent a second time unasked.
+  if (!unfinishedOfAccount().has(key)) endedElsewhere(item)
+  return false
+}
+
+function endedElsewhere(item: UploadItem): void {
+  letGo(item)
+  Object.assign(item, {
+    phase: 'failed',
+    mayRetry: true,
+    message: i18next.getFixedT(null, 'upload')('ended_elsewhere'),
+  })
 }
 
 async function forget(file: File): Promise<void> {
@@ -239,6 +295,7 @@ interface Fault {
 }
 
 function fail(item: UploadItem, message: string, { step, mayRetry }: Fault): void {
+  letGo(item)
   Object.assign(item, { phase: 'failed', mayRetry, message, videoId: '', rate: 0 })
   const { name, size } = item.file
   const note = { file_name: name.slice(0, 500), size, step, message: message.slice(0, 1000) }
@@ -284,6 +341,6 @@ window.addEventListener('beforeunload', (event) => {
 /** Uploads end with the session of whoever began them, unless that is only over and begins again. */
 subscribeKey(account, 'user', (user) => {
   if (user ? user.user_id === owner : !account.hasLeft) return
-  for (const { control } of uploads.items) control.abort()
+  for (const item of uploads.items) end(item)
   uploads.items.splice(0)
 })

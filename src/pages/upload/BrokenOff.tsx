@@ -4,7 +4,7 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
 import { comparePaths } from '#core/domain/file-pairs.ts'
-import { forgetUpload, unfinishedOfAccount, uploadKey } from '#src/api/upload.ts'
+import { forgetUpload, onUnfinished, type UnfinishedUpload, unfinishedOfAccount, uploadKey } from '#src/api/upload.ts'
 import { fileOf } from '#src/ui/file-access.ts'
 import { formatBytes } from '#src/ui/format.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
@@ -12,20 +12,22 @@ import { notify } from '#src/ui/toaster.ts'
 import { finishWhole } from '#src/uploads/finish.ts'
 import { noteHandle } from '#src/uploads/handles.ts'
 import { forgetKept, type KeptUpload, keptUploads } from '#src/uploads/kept-files.ts'
+import { takenElsewhere, whenFree } from '#src/uploads/turns.ts'
 import { addUploads, isUnderWay, uploads } from '#src/uploads/uploads.ts'
 
 /**
- * Uploads of before that did not end. Where the browser keeps what opens the file again a press goes on where it stopped;
- * elsewhere the same file, chosen again.
+ * Uploads of before that did not end. Those that another tab is at are only told; the others go on where they stopped:
+ * where the browser keeps what opens the file again by a press, elsewhere by the same file, chosen again.
  */
 export function BrokenOff(): ReactNode {
   const { t } = useTranslation('upload')
   const { items } = useSnapshot(uploads)
-  const { known, kept, lookAgain } = useUnfinished(items.length)
-  const left = [...known]
+  const { told, kept, isElsewhere, lookAgain } = useUnfinished(items.length)
+  const all = told
     .filter(([, upload]) => !isUnderWay(upload, items))
     .sort(([, a], [, b]) => comparePaths(a.name, b.name))
-  if (left.length === 0) return null
+  const left = all.filter(([key]) => !isElsewhere(key))
+  const elsewhere = all.filter(([key]) => isElsewhere(key))
   const forget = (key: string): void => {
     forgetUpload(key)
     void forgetKept(key)
@@ -40,46 +42,78 @@ export function BrokenOff(): ReactNode {
     addUploads(folderId, [file])
   }
   return (
-    <Callout intent="warning" compact className="upload-broken">
-      <p>{t(left.some(([key]) => kept.get(key)?.handle) ? 'broken_off_go_on' : 'broken_off')}</p>
-      <ul>
-        {left.map(([key, { name, size, folder_id }]) => {
-          const { handle, subtitles = [] } = kept.get(key) ?? {}
-          return (
-            <li key={key}>
-              <span className="ellipsis">{name}</span>
-              <span className="muted">{formatBytes(size)}</span>
-              {subtitles.map((file) => (
-                <Tag key={file.name} minimal round title={t('bound_to', { name: file.name })}>
-                  {file.name}
-                </Tag>
-              ))}
-              {handle && (
-                <Button
-                  size="small"
-                  text={t('go_on')}
-                  aria-label={t('go_on_with', { name })}
-                  onClick={() => void goOn(key, folder_id, handle)}
-                />
-              )}
-              <IconButton size="small" icon={<Cross />} label={t('forget')} onClick={() => forget(key)} />
-            </li>
-          )
-        })}
-      </ul>
-    </Callout>
+    <>
+      {elsewhere.length > 0 && (
+        <Callout intent="primary" compact className="upload-broken upload-elsewhere" role="status">
+          <p>{t('elsewhere')}</p>
+          <ul>
+            {elsewhere.map(([key, upload]) => (
+              <Unfinished key={key} upload={upload} subtitles={kept.get(key)?.subtitles} />
+            ))}
+          </ul>
+        </Callout>
+      )}
+      {left.length > 0 && (
+        <Callout intent="warning" compact className="upload-broken">
+          <p>{t(left.some(([key]) => kept.get(key)?.handle) ? 'broken_off_go_on' : 'broken_off')}</p>
+          <ul>
+            {left.map(([key, upload]) => {
+              const { handle, subtitles } = kept.get(key) ?? {}
+              const { name, folder_id } = upload
+              return (
+                <Unfinished key={key} upload={upload} subtitles={subtitles}>
+                  {handle && (
+                    <Button
+                      size="small"
+                      text={t('go_on')}
+                      aria-label={t('go_on_with', { name })}
+                      onClick={() => void goOn(key, folder_id, handle)}
+                    />
+                  )}
+                  <IconButton size="small" icon={<Cross />} label={t('forget')} onClick={() => forget(key)} />
+                </Unfinished>
+              )
+            })}
+          </ul>
+        </Callout>
+      )}
+    </>
+  )
+}
+
+interface UnfinishedProps {
+  upload: UnfinishedUpload
+  subtitles: readonly File[] | undefined
+  /** What can be done with it. */
+  children?: ReactNode
+}
+
+function Unfinished({ upload: { name, size }, subtitles = [], children }: UnfinishedProps): ReactNode {
+  const { t } = useTranslation('upload')
+  return (
+    <li>
+      <span className="ellipsis">{name}</span>
+      <span className="muted">{formatBytes(size)}</span>
+      {subtitles.map((file) => (
+        <Tag key={file.name} minimal round title={t('bound_to', { name: file.name })}>
+          {file.name}
+        </Tag>
+      ))}
+      {children}
+    </li>
   )
 }
 
 /**
- * Uploads of this account that did not end, and what is kept for them; those that only want their last step get it. They
- * are looked for again with each upload that is begun or taken off the list.
+ * Uploads of this account that did not end, what is kept for them and which of them another tab is at; those that only want their last step get it. They are looked for again with each upload that is begun or
+ * taken off the list, here or in another tab, and when another tab lets one go.
  */
 function useUnfinished(listed: number) {
   const [looks, setLooks] = useState(0)
-  const [kept, setKept] = useState<ReadonlyMap<string, KeptUpload>>(new Map())
-  const lookAgain = useCallback(() => setLooks((before) => before + 1), [])
   const [known, setKnown] = useState(unfinishedOfAccount)
+  const [kept, setKept] = useState<ReadonlyMap<string, KeptUpload>>(new Map())
+  const [asked, setAsked] = useState({ known: new Map() as typeof known, isElsewhere: (_: string): boolean => false })
+  const lookAgain = useCallback(() => setLooks((before) => before + 1), [])
   const seen = `${listed} ${looks}`
   const [looked, setLooked] = useState(seen)
   if (looked !== seen) {
@@ -87,8 +121,29 @@ function useUnfinished(listed: number) {
     setKnown(unfinishedOfAccount())
   }
   useEffect(() => {
-    if (known.size > 0) void keptUploads().then(setKept)
-  }, [known])
+    if (known.size === 0) return
+    void keptUploads().then(setKept)
+    const control = new AbortController()
+    const follow = async (): Promise<void> => {
+      const isElsewhere = await takenElsewhere()
+      if (control.signal.aborted) return
+      setAsked({ known, isElsewhere })
+      const taken = [...known.keys()].filter(isElsewhere)
+      await Promise.race(taken.map((key) => whenFree(key, control.signal)))
+      await finishWhole((upload) => isUnderWay(upload))
+      lookAgain()
+    }
+    void follow().catch(ofGivenUp)
+    return () => control.abort()
+  }, [known, lookAgain])
+  useEffect(() => onUnfinished(lookAgain), [lookAgain])
   useEffect(() => void finishWhole((upload) => isUnderWay(upload)).then(lookAgain), [lookAgain])
-  return { known, kept, lookAgain }
+  // One that just began in another tab is not called broken off until it is known where it is.
+  const told = [...known].filter(([key]) => asked.known.has(key))
+  return { told, kept, isElsewhere: asked.isElsewhere, lookAgain }
+}
+
+/** What was waited for is not of interest any more. */
+function ofGivenUp(error: unknown): void {
+  if (!(error instanceof DOMException && error.name === 'AbortError')) throw error
 }
