@@ -154,6 +154,8 @@ export const sessionCalls = {
       purchase_credits: z.number().int(),
       gift_credits: z.number().int(),
       ongoing: z.number().int(),
+      /** When the account is deleted with all that is in it; empty where nobody asked for that. */
+      delete_after: z.string(),
     }),
   }),
 }

@@ -125,15 +125,20 @@ test('privacy: everything as one zip, and an account that is deleted unless its 
   await (await download).saveAs(path)
   const listed = spawnSync('unzip', ['-l', path], { encoding: 'utf8' }).stdout
   for (const name of ['account', 'credit_entries', 'orders']) expect(listed).toContain(`records/${name}.json`)
+  await expect(card.getByRole('button', { name: 'Make a new copy' })).toBeEnabled()
 
   await card.getByRole('button', { name: 'Delete account' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Your password').fill('not the password')
   await dialog.getByRole('button', { name: 'Delete account' }).click()
-  await expect(page.locator('.bp6-toast')).toBeVisible()
+  await expect(dialog.getByLabel('Your password')).toHaveAccessibleDescription(/password is wrong/)
   await dialog.getByLabel('Your password').fill('secret-123')
   await dialog.getByRole('button', { name: 'Delete account' }).click()
   await expect(card).toContainText('will be deleted on')
+  // Every page says so, and leads to where it can be taken back.
+  await page.getByRole('link', { name: 'My space' }).click()
+  await page.getByRole('link', { name: /^Account will be deleted on/ }).click()
   await card.getByRole('button', { name: 'Keep my account' }).click()
   await expect(card.getByRole('button', { name: 'Delete account' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Account will be deleted on/ })).toHaveCount(0)
 })

@@ -232,7 +232,12 @@ export async function logout(db: Db, token: string): Promise<void> {
 }
 
 /** Name and credits of an account, and how many of its tasks are under way. */
-export async function describeUser(db: Db, accountId: string, cname: string): Promise<DataOf<'getInfo'>> {
+export async function describeUser(db: Db, accountId: string): Promise<DataOf<'getInfo'>> {
+  const { company: cname, delete_after } = await db
+    .selectFrom('account')
+    .select(['company', 'delete_after'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
   const balance = await balanceOf(db, accountId)
   const { processing } = await sumTasks(db, accountId)
   return {
@@ -242,6 +247,7 @@ export async function describeUser(db: Db, accountId: string, cname: string): Pr
     purchase_credits: balance.purchased,
     gift_credits: balance.gifted,
     ongoing: processing,
+    delete_after: delete_after?.toISOString() ?? '',
   }
 }
 

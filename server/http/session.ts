@@ -47,7 +47,7 @@ export function sessionHandlers(
     },
     leaveGoogle: (_, { accountId }) => leaveGoogle(db, accountId).then(done),
     logout: (_, { token }) => sessions.end(token).then(done),
-    getInfo: (_, { accountId, account }) => describeUser(db, accountId, account?.company ?? ''),
+    getInfo: (_, { accountId }) => describeUser(db, accountId),
   }
 }
 

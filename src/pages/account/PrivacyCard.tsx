@@ -1,13 +1,14 @@
-import { Button, Callout, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
+import { Button, Callout, Dialog, DialogBody, DialogFooter, InputGroup } from '@blueprintjs/core'
 import { Download } from '@blueprintjs/icons'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DataOf } from '#core/contract/index.ts'
-import { call } from '#src/api/call.ts'
+import { call, CallFailed } from '#src/api/call.ts'
 import { refresh, useCall } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { Field } from '#src/ui/form/Field.tsx'
 import { formatBytes } from '#src/ui/format.ts'
+import { useDay, useMoment } from '#src/ui/moment.ts'
 import { Progress } from '#src/ui/Progress.tsx'
 import { notify } from '#src/ui/toaster.ts'
 
@@ -16,12 +17,6 @@ type Privacy = DataOf<'getPrivacy'>
 
 /** While a copy is being made, it is asked for this often how far it is. */
 const WATCH_MS = 2000
-
-function useDay(): (iso: string) => string {
-  const { i18n } = useTranslation()
-  const format = new Intl.DateTimeFormat(i18n.language.replace('_', '-'), { dateStyle: 'long' })
-  return (iso) => format.format(Date.parse(iso))
-}
 
 /** A copy of all that is one's own, and the end of the account. */
 export function PrivacyCard({ profile }: { profile: Profile }): ReactNode {
@@ -43,7 +38,9 @@ export function PrivacyCard({ profile }: { profile: Profile }): ReactNode {
 function Copy({ privacy: { export: copy } }: { privacy: Privacy }): ReactNode {
   const { t } = useTranslation('account')
   const day = useDay()
+  const moment = useMoment()
   const [busy, setBusy] = useState(false)
+  const isReady = copy.state === 'ready'
   const ask = async (): Promise<void> => {
     setBusy(true)
     try {
@@ -59,19 +56,27 @@ function Copy({ privacy: { export: copy } }: { privacy: Privacy }): ReactNode {
       <div>
         <strong>{t('export')}</strong>
         <p className="muted">
-          {copy.state === 'ready'
-            ? t('export_ready', { size: formatBytes(copy.size), day: day(copy.expires_at) })
+          {isReady
+            ? t('export_ready', {
+                made: moment(copy.created_at),
+                size: formatBytes(copy.size),
+                day: day(copy.expires_at),
+              })
             : t('export_text')}
         </p>
         {copy.state === 'pending' && <Progress label={t('export_running')} value={copy.progress} />}
       </div>
-      {copy.state === 'ready' ? (
+      {isReady && (
         <a className="bp6-button" href={copy.url} download>
           <Download /> <span className="bp6-button-text">{t('export_download')}</span>
         </a>
-      ) : (
-        <Button loading={busy || copy.state === 'pending'} text={t('export_ask')} onClick={() => void ask()} />
       )}
+      <Button
+        variant={isReady ? 'minimal' : 'solid'}
+        loading={busy || copy.state === 'pending'}
+        text={t(isReady ? 'export_again' : 'export_ask')}
+        onClick={() => void ask()}
+      />
     </div>
   )
 }
@@ -84,14 +89,14 @@ function End({ privacy: { delete_after, grace_days }, profile }: { privacy: Priv
     try {
       await call('keepAccount', {})
       notify.success(t('kept'))
-      await refresh('getPrivacy')
+      await refresh('getPrivacy', 'getInfo')
     } catch (error) {
       notifyFailure(error)
     }
   }
   if (delete_after !== '')
     return (
-      <Callout intent="warning" className="profile-leaving">
+      <Callout intent="warning" className="profile-leaving" role="status">
         <p>{t('leaving', { day: day(delete_after) })}</p>
         <Button intent="primary" text={t('keep')} onClick={() => void keep()} />
       </Callout>
@@ -111,18 +116,22 @@ function End({ privacy: { delete_after, grace_days }, profile }: { privacy: Priv
 function DeleteDialog({ profile, days, onClose }: { profile: Profile; days: number; onClose: () => void }): ReactNode {
   const { t } = useTranslation('account')
   const [typed, setTyped] = useState('')
+  const [fault, setFault] = useState<string>()
   const [busy, setBusy] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
   const remove = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     if (typed === '') return
     setBusy(true)
     try {
       await call('deleteAccount', { password: typed })
-      await refresh('getPrivacy', 'listSessions')
+      await refresh('getPrivacy', 'listSessions', 'getInfo')
       onClose()
     } catch (error) {
-      notifyFailure(error)
+      if (!(error instanceof CallFailed)) throw error
+      setFault(error.isOffline ? t('common:offline') : error.message)
       setBusy(false)
+      input.current?.select()
     }
   }
   return (
@@ -130,17 +139,21 @@ function DeleteDialog({ profile, days, onClose }: { profile: Profile; days: numb
       <form onSubmit={(event) => void remove(event)}>
         <DialogBody>
           <p>{t('delete_question', { n: days })}</p>
-          <Field field="password" label={t(profile.has_password ? 'your_password' : 'your_name')}>
+          <Field field="password" label={t(profile.has_password ? 'your_password' : 'your_name')} fault={fault}>
             {(control) => (
-              <input
+              <InputGroup
                 {...control}
-                className="bp6-input bp6-fill"
+                inputRef={input}
                 type={profile.has_password ? 'password' : 'text'}
                 autoComplete={profile.has_password ? 'current-password' : 'off'}
                 autoFocus
                 maxLength={200}
+                intent={fault ? 'danger' : 'none'}
                 value={typed}
-                onChange={({ currentTarget: { value } }) => setTyped(value)}
+                onValueChange={(value) => {
+                  setTyped(value)
+                  setFault(undefined)
+                }}
               />
             )}
           </Field>

@@ -3,6 +3,7 @@ import { Credits } from './Credits.tsx'
 import { FeedbackButton } from './FeedbackButton.tsx'
 import { HelpButton } from './HelpButton.tsx'
 import { HistoryButton } from './HistoryButton.tsx'
+import { Leaving } from './Leaving.tsx'
 import { NoticesButton } from './NoticesButton.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
@@ -10,6 +11,7 @@ import { UserMenu } from './UserMenu.tsx'
 export function CustomerItems(): ReactNode {
   return (
     <>
+      <Leaving />
       <Credits />
       <HistoryButton />
       <FeedbackButton />
