@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from '../fixture.ts'
-import { signIn, uploadVideo } from '../pages/app.ts'
+import { signIn, uploadVideo, videoIsReady } from '../pages/app.ts'
 import { choose } from '../pages/choice.ts'
 
 const ENGLISH = `1
@@ -207,4 +207,37 @@ test('what a page for erasing refuses: a mask is seen on the frame, one is start
   await expect(client.ok('deleteVideo', { folder_id, video_id })).rejects.toThrow(
     'The Current File is Being Generated, Please Try Again Later',
   )
+})
+
+test('of chosen tasks those that failed are started again together; the rows stay where they are', async ({
+  page,
+  server,
+}) => {
+  const client = await signIn(page, server.url)
+  const { video_id } = await client.ok('openSample', { sample_id: 'harbour' })
+  await videoIsReady(client, video_id)
+  // A corner of the picture in which nothing is written.
+  const nothing = {
+    video_id,
+    source_language: 'en',
+    subtitle_extract_mode: 'text',
+    subtitle_region_type: 'manual',
+    subtitle_region: { x: 0.05, y: 0.02, width: 0.2, height: 0.05 },
+  } as const
+  for (const idempotency_key of ['nothing-1', 'nothing-2'])
+    await client.ok('runExtract', { ...nothing, idempotency_key })
+  await page.goto(`${server.url}/lab/history`)
+  const failed = page.locator('tr[data-state=failed]')
+  await expect(failed).toHaveCount(2)
+  const every = page.getByRole('checkbox', { name: 'Choose all loaded tasks' })
+  const place = await failed.last().boundingBox()
+  await every.press('Space')
+  expect(await failed.last().boundingBox()).toEqual(place)
+  const bar = page.getByRole('toolbar', { name: '2 tasks chosen' })
+  await expect(bar.getByRole('button', { name: 'Download' })).toBeDisabled()
+  await bar.getByRole('button', { name: 'Try again' }).press('Enter')
+  await expect(page.locator('tr[data-task]')).toHaveCount(4)
+  // The bar is gone, the keyboard is not.
+  await expect(bar).toHaveCount(0)
+  await expect(every).toBeFocused()
 })

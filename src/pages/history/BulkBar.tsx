@@ -1,5 +1,6 @@
+import '#src/ui/bulk-bar.css'
 import { Button } from '@blueprintjs/core'
-import { Cross, Download, Trash } from '@blueprintjs/icons'
+import { Cross, Download, Refresh, Trash } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Task } from '#core/contract/task.ts'
@@ -7,6 +8,7 @@ import { describeTaskState } from '#core/domain/task.ts'
 import { call } from '#src/api/call.ts'
 import { refresh } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
+import { useRetryTasks } from '#src/tasks/retry.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { notify } from '#src/ui/toaster.ts'
@@ -21,55 +23,37 @@ interface Props {
 export function BulkBar({ tasks, onDone }: Props): ReactNode {
   const { t } = useTranslation('tasks')
   const [isAsking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const failed = tasks.filter(({ state }) => describeTaskState(state).name === 'failed')
+  const { busy: isRetrying, retry } = useRetryTasks(failed)
+  const deletion = useDeletion()
+  const zip = useZip()
+  const busy = deletion.busy || zip.busy
   if (tasks.length === 0) return null
   const deletable = tasks.filter(({ state }) => describeTaskState(state).canDelete)
   const made = tasks.filter(({ state }) => describeTaskState(state).canDownload)
-  const run = async (action: (task: Task) => Promise<void>, over: readonly Task[]): Promise<boolean> => {
-    setBusy(true)
-    notify.loading(t('common:working'))
-    try {
-      for (const task of over) await action(task)
-      notify.end()
-      return true
-    } catch (error) {
-      notifyFailure(error)
-      return false
-    } finally {
-      setBusy(false)
-    }
-  }
   const remove = async (): Promise<void> => {
     setAsking(false)
-    const isDone = await run(async ({ task_id }) => void (await call('deleteTask', { task_id })), deletable)
-    await refresh('listTasks', 'sumTasks', 'getInfo')
-    if (!isDone) return
-    notify.success(t('common:deleted'))
-    onDone()
-  }
-  const download = async (): Promise<void> => {
-    setBusy(true)
-    try {
-      const task_ids = made.map(({ task_id }) => task_id)
-      const { url, file_name, file_sum } = await call('downloadTasks', { task_ids })
-      Object.assign(document.createElement('a'), { href: url, download: file_name }).click()
-      notify.success(t('download_begins', { count: file_sum }))
-    } catch (error) {
-      notifyFailure(error)
-    } finally {
-      setBusy(false)
-    }
+    if (await deletion.run(deletable)) onDone()
   }
   return (
-    <div className="history-bulk-bar" role="toolbar" aria-label={t('chosen_tasks', { count: tasks.length })}>
+    <div className="bulk-bar" role="toolbar" aria-label={t('chosen_tasks', { count: tasks.length })}>
       <span>{t('chosen_tasks', { count: tasks.length })}</span>
+      <span className="bulk-space" />
       <Button
         size="small"
         icon={<Download />}
         text={t('download')}
         loading={busy}
         disabled={made.length === 0}
-        onClick={() => void download()}
+        onClick={() => void zip.run(made)}
+      />
+      <Button
+        size="small"
+        icon={<Refresh />}
+        text={t('common:retry')}
+        loading={isRetrying}
+        disabled={failed.length === 0}
+        onClick={() => void retry().then(onDone)}
       />
       <Button
         size="small"
@@ -89,4 +73,51 @@ export function BulkBar({ tasks, onDone }: Props): ReactNode {
       />
     </div>
   )
+}
+
+interface Bulk<T> {
+  readonly busy: boolean
+  readonly run: (tasks: readonly Task[]) => Promise<T>
+}
+
+/** Deletes tasks one after the other; false where one could not be. */
+function useDeletion(): Bulk<boolean> {
+  const { t } = useTranslation()
+  const [busy, setBusy] = useState(false)
+  const run = async (tasks: readonly Task[]): Promise<boolean> => {
+    setBusy(true)
+    notify.loading(t('working'))
+    try {
+      for (const { task_id } of tasks) await call('deleteTask', { task_id })
+      notify.success(t('deleted'))
+      return true
+    } catch (error) {
+      notifyFailure(error)
+      return false
+    } finally {
+      await refresh('listTasks', 'sumTasks', 'getInfo')
+      setBusy(false)
+    }
+  }
+  return { busy, run }
+}
+
+/** Has the browser fetch what tasks made, as one zip. */
+function useZip(): Bulk<void> {
+  const { t } = useTranslation('tasks')
+  const [busy, setBusy] = useState(false)
+  const run = async (tasks: readonly Task[]): Promise<void> => {
+    setBusy(true)
+    try {
+      const task_ids = tasks.map(({ task_id }) => task_id)
+      const { url, file_name, file_sum } = await call('downloadTasks', { task_ids })
+      Object.assign(document.createElement('a'), { href: url, download: file_name }).click()
+      notify.success(t('download_begins', { count: file_sum }))
+    } catch (error) {
+      notifyFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, run }
 }

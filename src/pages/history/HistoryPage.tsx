@@ -90,6 +90,7 @@ function TaskTable({ tasks: all, total, loadersOf, view }: TableProps): ReactNod
   const { t } = useTranslation('tasks')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const scroller = useRef<HTMLDivElement>(null)
+  const every = useRef<HTMLInputElement>(null)
   const tasks = useMemo(() => firstOfEach(all ?? [], ({ task_id }) => task_id), [all])
   const rows = useVirtualizer({
     count: tasks.length,
@@ -111,36 +112,31 @@ function TaskTable({ tasks: all, total, loadersOf, view }: TableProps): ReactNod
       return after
     })
   }, [])
+  // The bar goes, and the keyboard with it.
+  const leave = (): void => {
+    setChosen(new Set())
+    every.current?.focus()
+  }
   const shown = rows.getVirtualItems()
   const [first, last] = [shown[0], shown.at(-1)]
-  const head = (sort: HistorySort, label: string, className = '') => (
-    <SortHead sort={sort} label={label} className={className} view={view} />
-  )
   return (
     <>
-      <BulkBar tasks={there} onDone={() => setChosen(new Set())} />
-      <div ref={scroller} className="history-scroll">
+      <BulkBar tasks={there} onDone={leave} />
+      <div ref={scroller} className={there.length > 0 ? 'history-scroll history-choosing' : 'history-scroll'}>
         {loadersOf(first?.index ?? 0, last?.index ?? 0)}
         <table className="history-table" aria-busy={!all} aria-rowcount={total + 1}>
           <thead>
             <tr>
               <th scope="col">
                 <Checkbox
+                  inputRef={every}
                   checked={isAll}
                   indeterminate={!isAll && there.length > 0}
                   aria-label={t('choose_all_tasks')}
                   onChange={() => setChosen(new Set(isAll ? [] : tasks.map(({ task_id }) => task_id)))}
                 />
               </th>
-              {head('task_name', t('column_task'))}
-              <th scope="col">{t('column_languages')}</th>
-              {head('state', t('column_state'))}
-              {head('duration_ms', t('fact_length'), 'number')}
-              {head('credits', t('column_credits'), 'number')}
-              {head('create_time', t('column_started'))}
-              <th scope="col">
-                <span className="unseen">{t('column_actions')}</span>
-              </th>
+              <Columns view={view} />
             </tr>
           </thead>
           {all ? (
@@ -163,6 +159,27 @@ function TaskTable({ tasks: all, total, loadersOf, view }: TableProps): ReactNod
           )}
         </table>
       </div>
+    </>
+  )
+}
+
+/** Heads of the columns; most of them order the rows. */
+function Columns({ view }: { view: HistoryView }): ReactNode {
+  const { t } = useTranslation('tasks')
+  const head = (sort: HistorySort, label: string, className = '') => (
+    <SortHead sort={sort} label={label} className={className} view={view} />
+  )
+  return (
+    <>
+      {head('task_name', t('column_task'))}
+      <th scope="col">{t('column_languages')}</th>
+      {head('state', t('column_state'))}
+      {head('duration_ms', t('fact_length'), 'number')}
+      {head('credits', t('column_credits'), 'number')}
+      {head('create_time', t('column_started'))}
+      <th scope="col">
+        <span className="unseen">{t('column_actions')}</span>
+      </th>
     </>
   )
 }

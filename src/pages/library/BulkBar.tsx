@@ -1,3 +1,4 @@
+import '#src/ui/bulk-bar.css'
 import { Button } from '@blueprintjs/core'
 import { Cross, Download, FolderOpen, Translate, Trash } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'

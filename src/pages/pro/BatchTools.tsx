@@ -3,7 +3,7 @@ import { Download, Refresh } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Batch } from '#core/contract/batch.ts'
-import { useRetryBatch } from '#src/tasks/retry-batch.ts'
+import { useRetryBatch } from '#src/tasks/retry.ts'
 import { BatchReview } from './review/ReviewTools.tsx'
 import { DownloadDialog } from './batch/DownloadDialog.tsx'
 

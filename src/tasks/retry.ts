@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Task } from '#core/contract/task.ts'
+import { call, CallFailed, idempotencyKey } from '#src/api/call.ts'
+import { refresh } from '#src/api/hooks.ts'
+import { notifyFailure } from '#src/api/notify-failure.ts'
+import { notify } from '#src/ui/toaster.ts'
+
+/** Failed tasks that could not be started again, and why. */
+interface Left {
+  readonly count: number
+  readonly reasons: readonly string[]
+}
+
+interface Retry {
+  readonly busy: boolean
+  readonly retry: () => Promise<void>
+}
+
+function useRetry(start: () => Promise<Left>): Retry {
+  const { t } = useTranslation('tasks')
+  const [busy, setBusy] = useState(false)
+  const retry = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      const { count, reasons } = await start()
+      if (reasons.length === 0) notify.success(t('submitted'))
+      else notify.error(t('retry_left', { count, reasons: reasons.join(' ') }))
+    } catch (error) {
+      notifyFailure(error)
+    }
+    // Some may have been started before credits ran out.
+    await refresh('getBatch', 'listBatches', 'listTasks', 'sumTasks', 'getInfo')
+    setBusy(false)
+  }
+  return { busy, retry }
+}
+
+/** Starts the failed tasks of a batch again, each once a press, and says which could not be. */
+export function useRetryBatch(batch_id: string): Retry {
+  return useRetry(async () => {
+    const { refused, task_sum_fail } = await call('retryBatch', { batch_id, idempotency_key: idempotencyKey() })
+    return { count: task_sum_fail, reasons: refused }
+  })
+}
+
+/** The same for tasks that somebody chose. */
+export function useRetryTasks(tasks: readonly Task[]): Retry {
+  return useRetry(async () => {
+    const refusals: string[] = []
+    for (const { task_id } of tasks) {
+      try {
+        await call('retryTask', { task_id, idempotency_key: idempotencyKey() })
+      } catch (error) {
+        if (!(error instanceof CallFailed) || error.isOffline) throw error
+        refusals.push(error.message)
+      }
+    }
+    return { count: refusals.length, reasons: [...new Set(refusals)] }
+  })
+}
