@@ -241,3 +241,27 @@ test('of chosen tasks those that failed are started again together; the rows sta
   await expect(bar).toHaveCount(0)
   await expect(every).toBeFocused()
 })
+
+test('where it is not known what engines translate into that is said, with a way to ask again; the language keeps its name', async ({
+  page,
+  server,
+}) => {
+  const client = await signIn(page, server.url)
+  const { folder_id, video_id } = await client.ok('openSample', { sample_id: 'harbour' })
+  await videoIsReady(client, video_id)
+  const isLost = (url: URL): boolean => url.pathname.endsWith('/home.language/getlist')
+  await page.route(isLost, (route) => route.abort())
+  await page.goto(`${server.url}/lab/library/file/${folder_id}`)
+  await page
+    .locator('.video-card')
+    .getByRole('button', { name: /^Actions for/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Translate subtitles' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('The languages couldn’t be loaded')).toBeVisible()
+  await expect(dialog.getByLabel('Target language')).toHaveText('Simplified Chinese')
+  await page.unroute(isLost)
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect(dialog.getByText('The languages couldn’t be loaded')).toHaveCount(0)
+  await expect(dialog.getByLabel('Target language')).toHaveText('Spanish')
+})

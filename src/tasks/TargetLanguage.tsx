@@ -39,18 +39,20 @@ export function TargetLanguage({
   const { data: languages } = useCall('getLanguages', {})
   const between = from && languages?.translate_through[from]?.[choice.target]
   return (
-    <FormGroup
-      label={t('target_language')}
-      labelFor={id}
-      helperText={between && t('translate_through', { language: between.name })}
-    >
-      <LanguageSelect
-        id={id}
-        value={choice.target}
-        codes={languages?.target_translate.flatMap(({ code }) => (code === from ? [] : code)) ?? []}
-        onChange={choice.setTarget}
-      />
+    <>
+      <FormGroup
+        label={t('target_language')}
+        labelFor={id}
+        helperText={between && t('translate_through', { language: between.name })}
+      >
+        <LanguageSelect
+          id={id}
+          value={choice.target}
+          codes={languages?.target_translate.flatMap(({ code }) => (code === from ? [] : code)) ?? []}
+          onChange={choice.setTarget}
+        />
+      </FormGroup>
       <LanguagesFailed />
-    </FormGroup>
+    </>
   )
 }
