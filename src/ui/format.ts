@@ -12,6 +12,7 @@ export function formatLength(ms: number): string {
 
 /** A number of bytes in KB, MB or GB. */
 export function formatBytes(bytes: number): string {
+  if (bytes === 0) return '0 KB'
   if (bytes < 1024 ** 2) return `${Math.max(1, Math.round(bytes / 1024))} KB`
   if (bytes < 1024 ** 3) return `${(bytes / 1024 ** 2).toFixed(1)} MB`
   return `${(bytes / 1024 ** 3).toFixed(2)} GB`

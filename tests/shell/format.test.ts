@@ -47,7 +47,13 @@ describe.each([
 
 test('lengths and sizes', () => {
   expect([0, 187_400, 3_723_000].map(formatLength)).toEqual(['0:00', '3:07', '1:02:03'])
-  expect([1, 20_000, 5 * 1024 ** 2, 3 * 1024 ** 3].map(formatBytes)).toEqual(['1 KB', '20 KB', '5.0 MB', '3.00 GB'])
+  expect([0, 1, 20_000, 5 * 1024 ** 2, 3 * 1024 ** 3].map(formatBytes)).toEqual([
+    '0 KB',
+    '1 KB',
+    '20 KB',
+    '5.0 MB',
+    '3.00 GB',
+  ])
 })
 
 test.each([

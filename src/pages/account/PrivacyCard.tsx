@@ -139,7 +139,12 @@ function DeleteDialog({ profile, days, onClose }: { profile: Profile; days: numb
       <form onSubmit={(event) => void remove(event)}>
         <DialogBody>
           <p>{t('delete_question', { n: days })}</p>
-          <Field field="password" label={t(profile.has_password ? 'your_password' : 'your_name')} fault={fault}>
+          <Field
+            field="password"
+            label={t(profile.has_password ? 'your_password' : 'your_name')}
+            hint={profile.has_password ? undefined : profile.userinfo.name}
+            fault={fault}
+          >
             {(control) => (
               <InputGroup
                 {...control}
