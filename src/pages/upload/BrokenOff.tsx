@@ -104,6 +104,12 @@ function Unfinished({ upload: { name, size }, subtitles = [], children }: Unfini
   )
 }
 
+/** Uploads of which it is known whether another tab is at them. */
+interface Asked {
+  readonly known: ReadonlyMap<string, UnfinishedUpload>
+  readonly isElsewhere: (key: string) => boolean
+}
+
 /**
  * Uploads of this account that did not end, what is kept for them and which of them another tab is at; those that only want their last step get it. They are looked for again with each upload that is begun or
  * taken off the list, here or in another tab, and when another tab lets one go.
@@ -112,7 +118,7 @@ function useUnfinished(listed: number) {
   const [looks, setLooks] = useState(0)
   const [known, setKnown] = useState(unfinishedOfAccount)
   const [kept, setKept] = useState<ReadonlyMap<string, KeptUpload>>(new Map())
-  const [asked, setAsked] = useState({ known: new Map() as typeof known, isElsewhere: (_: string): boolean => false })
+  const [asked, setAsked] = useState<Asked>({ known: new Map(), isElsewhere: () => false })
   const lookAgain = useCallback(() => setLooks((before) => before + 1), [])
   const seen = `${listed} ${looks}`
   const [looked, setLooked] = useState(seen)
