@@ -47,8 +47,9 @@ test('a line that could not be read again is refused, however it comes', async (
 })
 
 test('a line that was saved before there was a limit is read, and everything beside it is edited', async () => {
-  const { data } = await add('1\n00:00:01,000 --> 00:00:02,000\nshort\n\n2\n00:00:03,000 --> 00:00:04,000\nlong\n')
-  const { file_id } = data
+  const { folder_id } = await server.ok('addFolder', { folder_name: 'older lines' }, token)
+  const content = '1\n00:00:01,000 --> 00:00:02,000\nshort\n\n2\n00:00:03,000 --> 00:00:04,000\nlong\n'
+  const { file_id } = await server.ok('addVersion', { folder_id, name: 'old', language: 'en', content }, token)
   const read = () => server.ok('getVersion', { file_id }, token)
   const { subtitle_txt: short } = await read()
   const long = 'x'.repeat(100_001)
