@@ -1,6 +1,7 @@
 import { itemAt } from '../subtitle/item-at.ts'
 import { balanceText, wrapText } from '../subtitle/balance.ts'
 import type { Cue, NewId } from '../subtitle/cue.ts'
+import { unspacedCost } from '../subtitle/word-pieces.ts'
 import type { Word } from './words.ts'
 
 /** How recognised words become cues. */
@@ -67,6 +68,8 @@ const AFTER_SENTENCE = 0
 const AFTER_CLAUSE = 0.3
 const BEFORE_CONJUNCTION = 0.5
 const INSIDE = 1.6
+/** A break that is too costly for a row is this much more so for a cue, in scripts without blanks. */
+const UNSPACED = 2
 /** A pause at a break is worth as much as this at most. */
 const PAUSE_WORTH = 1
 /** What it costs to keep two sentences in one cue, a cue that is too short or too quick to read, and each cue. */
@@ -88,10 +91,11 @@ function groupWords(words: readonly Word[], rules: CueRules): Word[][] {
   const best = new Float64Array(words.length + 1).fill(Infinity)
   const from = new Int32Array(words.length + 1)
   best[0] = 0
+  const costs = words.map((_, at) => breakCost(words, at + 1, rules))
   for (let end = 1; end <= words.length; end++) {
     for (let start = end - 1; start >= 0; start--) {
       if (start < end - 1 && !mayGoOn(words, start, end, rules)) break
-      const cost = (best[start] ?? Infinity) + cueCost(words, start, end, rules) + breakCost(words, end, rules)
+      const cost = (best[start] ?? Infinity) + cueCost(words, start, end, rules) + (costs[end - 1] ?? 0)
       if (cost < (best[end] ?? Infinity)) {
         best[end] = cost
         from[end] = start
@@ -132,8 +136,12 @@ function breakCost(words: readonly Word[], end: number, { pauseMs, unspaced }: C
   const pause = Math.min(1, Math.max(0, next.start - last.end) / pauseMs) * PAUSE_WORTH
   if (SENTENCE_END.test(last.text)) return AFTER_SENTENCE - pause
   if (CLAUSE_END.test(last.text)) return AFTER_CLAUSE - pause
-  return (!unspaced && CONJUNCTION.test(next.text) ? BEFORE_CONJUNCTION : INSIDE) - pause
+  if (unspaced) return INSIDE + UNSPACED * costBetween(last.text, next.text) - pause
+  return (CONJUNCTION.test(next.text) ? BEFORE_CONJUNCTION : INSIDE) - pause
 }
+
+const costBetween = (last: string, next: string): number =>
+  unspacedCost({ text: last, from: 0 }, { text: next, from: last.length })
 
 function joinWords(words: readonly Word[], rules: CueRules): string {
   return words.map((word) => word.text).join(rules.unspaced ? '' : ' ')

@@ -17,7 +17,8 @@ import {
  * in braces is an override only where it has a backslash. A comment of an ASS file is written "{\*comment}". A word joiner
  * after "<" or "{" says that it is text.
  */
-const TAG =
+/** A tag or an override block: what is not read. */
+export const TAG =
   /<(\/?)(b|i|u|s|font|v|c|lang|ruby|rt)((?:[\s.][^<>\n]*)?)>|<\d+:[\d:.]+>|\{(?!\u2060)[^{}\n\\]*\\[^{}\n]*\}/gi
 const JOINER = '\u2060'
 const COMMENT = /^\{\\\*([^\\]*)\}$/

@@ -1,9 +1,10 @@
 import type { Cue, NewId } from '../subtitle/cue.ts'
-import { betweenLetters, betweenWords } from '../subtitle/letters.ts'
+import { betweenLetters } from '../subtitle/letters.ts'
 import { cutMarkup, plainText } from '../subtitle/markup.ts'
 import { type CueList, positionOf } from '../subtitle/cue-list.ts'
 import { type Change, type Patch } from '../subtitle/patch.ts'
 import { countCharacters } from '../subtitle/statistics.ts'
+import { betweenWords } from '../subtitle/word-pieces.ts'
 import type { WordTime } from '../subtitle/word-times.ts'
 import { done, MIN_LENGTH, type Outcome, refused, type TimingRules } from './rules.ts'
 
@@ -60,7 +61,7 @@ function caretOfTime(cue: Cue, time: number, words: readonly WordTime[] | undefi
   return nearest?.offset ?? cutNear(cue.text, (cue.text.length * (time - cue.start)) / (cue.end - cue.start))
 }
 
-/** The blank nearest to `target`; in scripts without blanks the nearest place between two words; else the target itself. */
+/** The blank nearest to `target`; in scripts without blanks the best place between two words near it; else the target itself. */
 function cutNear(text: string, target: number): number {
   let best = -1
   for (let i = 0; i < text.length; i++) {

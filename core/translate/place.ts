@@ -1,4 +1,5 @@
-import { normalWords, wordPieces } from './words.ts'
+import { unspacedCost, type WordPiece, wordPieces } from '../subtitle/word-pieces.ts'
+import { normalWords } from './words.ts'
 
 /** How a translation is divided over the cues of its sentence. */
 export interface Placing {
@@ -58,35 +59,33 @@ export function placeParts(placing: Placing): number[] | undefined {
   return breaks
 }
 
-interface Piece {
-  readonly text: string
-  readonly from: number
-}
-
-function costOf({ sources, hints }: Placing, pieces: readonly Piece[]) {
+function costOf({ sources, hints }: Placing, pieces: readonly WordPiece[]) {
   const lengths = (hints ?? sources).map((text) => Math.max(1, text.length))
   const whole = lengths.reduce((sum, length) => sum + length, 0)
   const reach = [0]
   for (const { text } of pieces) reach.push((reach.at(-1) ?? 0) + text.length)
   const all = reach.at(-1) || 1
   const gains = gainsOf(hints ?? sources, hints !== undefined, pieces)
+  const endings = pieces.map((next, at) => endingCost(pieces[at - 1], next))
   const last = sources.length - 1
   return (part: number, begin: number, end: number): number => {
     const share = ((reach[end] ?? 0) - (reach[begin] ?? 0)) / all
     const gain = ((gains[part]?.[end] ?? 0) - (gains[part]?.[begin] ?? 0)) * WORD_GAIN
     const off = share - (lengths[part] ?? 1) / whole
-    const ending = part === last ? 0 : endingCost(pieces[end - 1]?.text ?? '', PAUSE.test(sources[part] ?? ''))
-    return LENGTH_COST * off * off - gain + ending
+    const ending = endings[end] ?? 0
+    const missed = part < last && ending > 0 && PAUSE.test(sources[part] ?? '') ? PAUSE_MISSED_COST : 0
+    return LENGTH_COST * off * off - gain + ending + missed
   }
 }
 
-function endingCost(word: string, isPause: boolean): number {
-  if (PAUSE.test(word)) return 0
-  return NO_PAUSE_COST + (isPause ? PAUSE_MISSED_COST : 0) + (DANGLING.test(word) ? DANGLING_COST : 0)
+/** What it costs to end a part before a piece; nothing where one would pause. */
+function endingCost(word: WordPiece | undefined, next: WordPiece): number {
+  if (!word || PAUSE.test(word.text)) return 0
+  return NO_PAUSE_COST + (DANGLING.test(word.text) ? DANGLING_COST : unspacedCost(word, next))
 }
 
 /** For each part, the sums of what the words up to each place have to do with it. */
-function gainsOf(texts: readonly string[], areTranslations: boolean, pieces: readonly Piece[]): number[][] {
+function gainsOf(texts: readonly string[], areTranslations: boolean, pieces: readonly WordPiece[]): number[][] {
   const words = texts.map((text) => new Set(normalWords(text)))
   return words.map((own) => {
     const sums = [0]

@@ -1,34 +1,4 @@
-/** A piece of a text that is not broken, and where it begins. */
-export interface WordPiece {
-  readonly text: string
-  readonly from: number
-}
-
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u
-const segmenter = new Intl.Segmenter('und', { granularity: 'word' })
-/** What does not begin a row, and what does not end one. */
-const NOT_FIRST = /^[\p{Pe}\p{Pf}\p{Po}\p{M}ー々ゝゞぁぃぅぇぉっゃゅょァィゥェォッャュョ]/u
-const NOT_LAST = /[\p{Ps}\p{Pi}¿¡]$/u
-
-/** The pieces between which a text may be broken: its words, with the signs that stand at them. */
-export function wordPieces(text: string): WordPiece[] {
-  const pieces: { text: string; from: number }[] = []
-  for (const { 0: word, index } of text.matchAll(/\S+/g)) {
-    if (!UNSPACED.test(word)) {
-      pieces.push({ text: word, from: index })
-      continue
-    }
-    let last: { text: string; from: number } | undefined
-    for (const { segment, index: at } of segmenter.segment(word)) {
-      if (last && (NOT_FIRST.test(segment) || NOT_LAST.test(last.text))) last.text += segment
-      else {
-        last = { text: segment, from: index + at }
-        pieces.push(last)
-      }
-    }
-  }
-  return pieces
-}
+import { wordPieces } from '../subtitle/word-pieces.ts'
 
 /** The words of a text in small letters, without signs. */
 export function normalWords(text: string): string[] {

@@ -65,7 +65,7 @@ describe('laying out a text', () => {
     expect(balanceText(text, 42, false)).toBe(expected)
   })
 
-  test('between characters where there are no blanks', () => {
+  test('between words where there are no blanks', () => {
     const text = '空间里面他绝对赢不了的我进去帮他你们接着善后'
     expect(wrapText(text, 16, true).map((line) => line.length)).toEqual([16, 6])
     expect(

@@ -1,0 +1,57 @@
+import { breakCost, type WordPiece } from './word-pieces.ts'
+
+/** A lower row that is longer is easier to read, and hides less of the picture. */
+const TOP_HEAVY = 0.02
+
+/** Length of the text from one piece to before another. */
+export type Measure = (begin: number, end: number) => number
+
+/** How many rows of at most `max`, of a text that is `whole` long in all. */
+export interface WantedRows {
+  readonly count: number
+  readonly whole: number
+  readonly max: number
+}
+
+/** What a break before each piece costs. */
+export function breakCosts(pieces: readonly WordPiece[]): number[] {
+  return pieces.map((piece, at) => {
+    const before = pieces[at - 1]
+    return before ? breakCost(before, piece) : 0
+  })
+}
+
+/**
+ * Indexes of the pieces that begin the second and later rows, which are of like length and broken where one would pause;
+ * undefined where some row would be longer than it may be.
+ */
+export function bestBreaks(
+  costs: readonly number[],
+  measure: Measure,
+  { count, whole, max }: WantedRows,
+): number[] | undefined {
+  let best = new Map<number, { cost: number; breaks: number[] }>([[0, { cost: 0, breaks: [] }]])
+  for (let row = 1; row <= count; row++) {
+    const next: typeof best = new Map()
+    for (const [begin, { cost, breaks }] of best) {
+      const ends = row === count ? [costs.length] : range(begin + 1, costs.length - (count - row) + 1)
+      for (const end of ends) {
+        const length = measure(begin, end)
+        if (length > max || end <= begin) continue
+        const total = cost + rowCost(length / whole, row, count) + (row < count ? (costs[end] ?? 0) : 0)
+        if (total < (next.get(end)?.cost ?? Infinity))
+          next.set(end, { cost: total, breaks: row < count ? [...breaks, end] : breaks })
+      }
+    }
+    best = next
+  }
+  return best.get(costs.length)?.breaks
+}
+
+const range = (from: number, to: number): number[] =>
+  Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at)
+
+function rowCost(share: number, row: number, count: number): number {
+  const off = share - 1 / count
+  return off * off * 4 + (row === 1 && off > 0 ? TOP_HEAVY : 0)
+}
