@@ -9,6 +9,7 @@ import { followOtherTabs, restoreSession } from './api/session.ts'
 import { loadMessages, startI18n } from './i18n/index.ts'
 import { createRouter } from './routes.tsx'
 import { wireReactions } from './shell/reactions.ts'
+import { startControlNames } from './ui/control-names.ts'
 import { startDialogFocus } from './ui/dialog-focus.ts'
 import { startDialogKeys } from './ui/dialog-keys.ts'
 import { applyTheme } from './ui/theme.ts'
@@ -22,6 +23,7 @@ applyTheme()
 startTips()
 startDialogKeys()
 startDialogFocus()
+startControlNames()
 startI18n()
 const restored = restoreSession()
 followOtherTabs()

@@ -1,41 +1,9 @@
 import type { Page } from '@playwright/test'
 import { signIn } from '../pages/app.ts'
 import { noSeriousFault } from '../pages/accessible.ts'
+import { goTo, ofFolder, open, own, shown } from '../pages/walk.ts'
 import { serverWithStaff, signInStaff } from '../staff.ts'
-import { expect, test } from '../fixture.ts'
-
-const open = [
-  '/',
-  '/login',
-  '/login?tab=register',
-  '/agreement',
-  '/partner',
-  '/partner?tab=demo',
-  '/lab/doc',
-  '/404/404',
-] as const
-
-const own = [
-  '/lab/workspace',
-  '/lab/library',
-  '/lab/history',
-  '/lab/history?view=batches',
-  '/lab/upload',
-  '/lab/profile',
-  '/lab/subtitleTranslate',
-  '/lab/subtitleRemoval',
-  '/lab/videoTranslate',
-  '/lab/project/video_dubbing',
-  '/lab/project/video_erase',
-  '/lab/pro',
-  '/lab/apikeys',
-  '/lab/doc',
-  '/finance/payorder',
-  '/lab/missing',
-] as const
-
-/** Of one folder. */
-const ofFolder = ['videos', 'subtitles', 'speakers', 'batches', 'settings'] as const
+import { test } from '../fixture.ts'
 
 const ofStaff = [
   '',
@@ -49,15 +17,6 @@ const ofStaff = [
   'settings',
   'engines',
 ] as const
-
-/** Nothing is fetched any more, and colours are those that stay. */
-async function settled(page: Page): Promise<void> {
-  await expect(page.locator('.bp6-spinner')).toHaveCount(0)
-  await page.evaluate(async () => {
-    const running = document.getAnimations().filter((one) => one instanceof CSSTransition)
-    await Promise.allSettled(running.map(({ finished }) => finished))
-  })
-}
 
 const looks = [
   ['en', 'light'],
@@ -78,23 +37,11 @@ async function lookAt(page: Page, url: string, paths: readonly string[]): Promis
     for (const [at, path] of own.entries()) {
       await test.step(path, async () => {
         await (at === 0 ? page.goto(url + path) : goTo(page, path))
-        await page.locator('h1, h2').first().waitFor()
-        await page.locator('.skeleton, .page-spinner').first().waitFor({ state: 'detached' })
-        await settled(page)
+        await shown(page)
         await noSeriousFault(page)
       })
     }
   }
-}
-
-/** Shows another page of the product without loading the program again; each page that stands is reported. */
-async function goTo(page: Page, path: string): Promise<void> {
-  const shown = page.waitForRequest((request) => request.url().endsWith('/admin/log.website/add'))
-  await page.evaluate((to) => {
-    history.pushState(null, '', to)
-    dispatchEvent(new PopStateEvent('popstate', { state: null }))
-  }, path)
-  await shown
 }
 
 test('pages for everybody have no serious fault for a screen reader', async ({ page, server }) => {

@@ -35,7 +35,7 @@ test('subtitle files into two languages: detected, priced, run, corrected, downl
   await expect(refused).toContainText(
     'random.srt No subtitles found in this file. Check that it is a SubRip (.srt) file',
   )
-  await expect(page.getByText(/Detected, \d+ % sure/)).toHaveCount(2)
+  await expect(page.getByText(/Detected, \d+% sure/)).toHaveCount(2)
   await page.getByRole('button', { name: 'Spanish' }).click()
   await page.getByRole('button', { name: 'French' }).click()
   await expect(page.getByRole('cell', { name: '2 credits' })).toHaveCount(4)

@@ -1,4 +1,4 @@
-import { FormGroup, Slider, Switch } from '@blueprintjs/core'
+import { FormGroup, NumericInput, Slider, Switch } from '@blueprintjs/core'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Video } from '#core/contract/video.ts'
@@ -13,7 +13,6 @@ import {
   withRegionSide,
 } from '#core/domain/region-drag.ts'
 import { formatLength } from '#src/ui/format.ts'
-import { NumberInput } from '#src/ui/NumberInput.tsx'
 
 /** Greatest height of the picture, in percent of the window's. */
 const PICTURE_VH = 38
@@ -69,7 +68,7 @@ export function RegionField({ text, video, aspect, value, onChange, mask = false
       <div className="region-numbers">
         {sides.map(({ side, label }) => (
           <FormGroup key={side} label={t(label)} labelFor={`region-${side}`}>
-            <NumberInput
+            <NumericInput
               id={`region-${side}`}
               value={Math.round(value[side] * 1000) / 10}
               min={0}

@@ -32,7 +32,7 @@ test('a key press is the most exact chord first, and knows the two Shift keys ap
 })
 
 test('chords have names that a person knows', () => {
-  const words = { isMac: false, leftShift: 'Left Shift', rightShift: 'Right Shift' }
+  const words = { isMac: false, leftShift: 'Left Shift', rightShift: 'Right Shift', numberPad: 'Num' }
   const named = ['Mod+Shift+KeyZ', 'ShiftLeft+ArrowUp', 'Char:+', 'Numpad4', 'F8', 'Slash']
   expect(named.map((chord) => nameOfChord(chord, words))).toEqual([
     'Ctrl+Shift+Z',

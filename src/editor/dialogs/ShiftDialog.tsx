@@ -1,5 +1,5 @@
 import './ShiftDialog.css'
-import { Button, Checkbox, DialogBody, DialogFooter, FormGroup, InputGroup } from '@blueprintjs/core'
+import { Button, Checkbox, DialogBody, DialogFooter, FormGroup, InputGroup, NumericInput } from '@blueprintjs/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
@@ -9,7 +9,6 @@ import { nearestFrame } from '#core/domain/frames.ts'
 import { parseShift, shiftOfFrames, type ShiftPlan } from '#core/timing/shift.ts'
 import { type TimeNotation, writeTime } from '#core/timing/time-notation.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
-import { NumberInput } from '#src/ui/NumberInput.tsx'
 import { SelectField } from '#src/ui/SelectField.tsx'
 import { notify } from '#src/ui/toaster.ts'
 import { VersionsChanged } from '../linked/versions.ts'
@@ -153,7 +152,7 @@ function ShiftValue({ typed, isFaulty, onChange }: ValueProps): ReactNode {
         intent={stepsIntent}
         helperText={t(stepsIntent === 'danger' ? 'shift_invalid' : 'shift_by_hint', { min, max })}
       >
-        <NumberInput
+        <NumericInput
           aria-label={t('shift_by')}
           autoFocus
           selectAllOnFocus

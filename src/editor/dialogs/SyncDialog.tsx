@@ -6,6 +6,7 @@ import {
   DialogFooter,
   FormGroup,
   InputGroup,
+  NumericInput,
   SegmentedControl,
 } from '@blueprintjs/core'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
@@ -21,7 +22,6 @@ import { readTime, type TimeNotation, writeScreenTime, writeTime } from '#core/t
 import type { TimeMatch } from '#core/media/match-times.ts'
 import { changeFrameRate, moveTimes, pointSync, type SyncPoint } from '#core/timing/sync.ts'
 import { matchLines } from '#src/subtitles/reading.ts'
-import { NumberInput } from '#src/ui/NumberInput.tsx'
 import { SelectField } from '#src/ui/SelectField.tsx'
 import { useDialog, useEditor, useNotation } from '../use-editor.ts'
 import type { SyncMark } from './dialogs.ts'
@@ -242,7 +242,7 @@ function PointFields({ n, point, list, hasFocus, onChange }: PointProps): ReactN
   return (
     <div className="sync-point">
       <FormGroup label={t(`sync_line_${n}`)} labelFor={`sync-line-${n}`}>
-        <NumberInput
+        <NumericInput
           id={`sync-line-${n}`}
           fill
           min={1}

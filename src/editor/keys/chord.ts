@@ -60,19 +60,28 @@ const names: Readonly<Record<string, string>> = {
   Equal: '=',
   Escape: 'Esc',
   Delete: 'Del',
-  NumpadAdd: 'Num +',
-  NumpadSubtract: 'Num -',
-  NumpadMultiply: 'Num *',
-  NumpadDivide: 'Num /',
-  NumpadEnter: 'Num Enter',
-  NumpadDecimal: 'Num .',
 }
 
-/** What a chord is called on this machine's keys; `leftShift` and `rightShift` are words of the person's language. */
-export function nameOfChord(
-  chord: Chord,
-  words: { readonly isMac: boolean; readonly leftShift: string; readonly rightShift: string },
-): string {
+/** Keys of the number pad that are no digits. */
+const padNames: Readonly<Record<string, string>> = {
+  Add: '+',
+  Subtract: '-',
+  Multiply: '*',
+  Divide: '/',
+  Decimal: '.',
+}
+
+/** What keys are called in the person's language, and on this machine. */
+export interface KeyWords {
+  readonly isMac: boolean
+  readonly leftShift: string
+  readonly rightShift: string
+  /** Stands before the keys of the number pad. */
+  readonly numberPad: string
+}
+
+/** What a chord is called on this machine's keys. */
+export function nameOfChord(chord: Chord, words: KeyWords): string {
   const parts = chord.startsWith('Char:') ? [chord] : chord.split('+')
   return parts.map(nameOfPart).join(words.isMac ? ' ' : '+')
 
@@ -82,7 +91,8 @@ export function nameOfChord(
     if (part === 'ShiftLeft') return words.leftShift
     if (part === 'ShiftRight') return words.rightShift
     if (part.startsWith('Char:')) return part.slice(5)
-    const place = /^(?:Key|Digit)(.)$/.exec(part)?.[1] ?? /^Numpad(\d)$/.exec(part)?.[1]?.replace(/^/, 'Num ')
-    return place ?? names[part] ?? part
+    const onPad = /^Numpad(.+)$/.exec(part)?.[1]
+    if (onPad) return `${words.numberPad} ${padNames[onPad] ?? onPad}`
+    return /^(?:Key|Digit)(.)$/.exec(part)?.[1] ?? names[part] ?? part
   }
 }

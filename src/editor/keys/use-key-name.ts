@@ -11,7 +11,7 @@ const isMac = /mac|iphone|ipad/i.test(navigator.platform)
 /** What chords are called in the person's language. */
 export function useChordName(): (chord: Chord) => string {
   const { t } = useTranslation('editor')
-  const words = { isMac, leftShift: t('left_shift'), rightShift: t('right_shift') }
+  const words = { isMac, leftShift: t('left_shift'), rightShift: t('right_shift'), numberPad: t('number_pad') }
   return (chord) => nameOfChord(chord, words)
 }
 

@@ -1,5 +1,5 @@
 import './profiles.css'
-import { Button, Checkbox, DialogBody, DialogFooter, FormGroup, InputGroup } from '@blueprintjs/core'
+import { Button, Checkbox, DialogBody, DialogFooter, FormGroup, InputGroup, NumericInput } from '@blueprintjs/core'
 import { Download, Duplicate, Import, Trash } from '@blueprintjs/icons'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -22,7 +22,6 @@ import { saveText } from '#src/ui/save-text.ts'
 import { Select } from '#src/ui/Select.tsx'
 import { notify } from '#src/ui/toaster.ts'
 import { HiddenFileInput } from '#src/ui/HiddenFileInput.tsx'
-import { NumberInput } from '#src/ui/NumberInput.tsx'
 import { EditorDialog } from '../dialogs/EditorDialog.tsx'
 import { useEditor } from '../use-editor.ts'
 import { changeProfile, deleteProfile, keepProfile, type KeptProfile, ownProfiles } from './own-profiles.ts'
@@ -170,7 +169,7 @@ function NumberField({ name, value, isFaulty, onChange }: NumberProps): ReactNod
       intent={isFaulty ? 'danger' : 'none'}
       helperText={isFaulty ? t('profile_number_off', { least, most }) : undefined}
     >
-      <NumberInput
+      <NumericInput
         id={id}
         fill
         value={value}

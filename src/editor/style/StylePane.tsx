@@ -1,5 +1,5 @@
 import './StylePane.css'
-import { Button, ButtonGroup, Callout, SegmentedControl, Switch } from '@blueprintjs/core'
+import { Button, ButtonGroup, Callout, NumericInput, SegmentedControl, Switch } from '@blueprintjs/core'
 import { Bold, Italic, Reset, Underline } from '@blueprintjs/icons'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +7,6 @@ import { useSnapshot } from 'valtio'
 import { type BurnStyle, burnStyleRanges, edgeKinds } from '#core/subtitle/burn-style.ts'
 import { fontFamilies } from '#core/subtitle/fonts.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
-import { NumberInput } from '#src/ui/NumberInput.tsx'
 import { SelectField } from '#src/ui/SelectField.tsx'
 import type { Action } from '../keys/action.ts'
 import { useEditor } from '../use-editor.ts'
@@ -232,7 +231,7 @@ function NumberField(props: { label: string; range: Range; value: number; onChan
   return (
     <div className="style-row">
       <label htmlFor={id}>{label}</label>
-      <NumberInput
+      <NumericInput
         id={id}
         size="small"
         min={range.min}

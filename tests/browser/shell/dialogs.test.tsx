@@ -1,5 +1,5 @@
 import '@blueprintjs/core/lib/css/blueprint.css'
-import { Button, Dialog, DialogBody, InputGroup } from '@blueprintjs/core'
+import { Button, Dialog, DialogBody, InputGroup, Menu, MenuItem, NumericInput, Spinner, Tag } from '@blueprintjs/core'
 import i18next from 'i18next'
 import { type ReactNode, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
@@ -7,8 +7,8 @@ import { initReactI18next } from 'react-i18next'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { NameDialog } from '#src/shell/dialogs/NameDialog.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
+import { startControlNames } from '#src/ui/control-names.ts'
 import { startDialogFocus } from '#src/ui/dialog-focus.ts'
-import { NumberInput } from '#src/ui/NumberInput.tsx'
 import { notify } from '#src/ui/toaster.ts'
 import zh_cn from '../../../locales/zh_cn/common.json'
 
@@ -22,6 +22,7 @@ beforeAll(async () => {
     react: { useSuspense: false },
   })
   startDialogFocus()
+  startControlNames()
 })
 afterEach(() => {
   root?.unmount()
@@ -145,11 +146,27 @@ test('a name as long as it may be, and one that is longer, are told at their fie
   await vi.waitFor(() => expect(onName).toHaveBeenCalledWith('long'))
 })
 
-test('the buttons of a number say what they do in the language of the page', async () => {
-  draw(<NumberInput aria-label="n" value={1} />)
-  await find('.bp6-numeric-input input')
-  const names = [...document.querySelectorAll('.bp6-numeric-input button')].map((one) => one.getAttribute('aria-label'))
-  expect(names).toEqual([zh_cn.increase, zh_cn.decrease])
+test('what Blueprint draws by itself is named in the language of the page', async () => {
+  draw(
+    <Dialog isOpen title="t">
+      <NumericInput aria-label="n" value={1} />
+      <Spinner />
+      <Button loading text="b" />
+      <Tag onRemove={() => undefined}>a label</Tag>
+      <Menu>
+        <MenuItem text="more">
+          <MenuItem text="less" />
+        </MenuItem>
+      </Menu>
+    </Dialog>,
+  )
+  const dialog = await find('.bp6-dialog')
+  const named = [...dialog.querySelectorAll('button[aria-label], [role=progressbar], svg title')]
+  const names = (): (string | null)[] => named.map((one) => one.getAttribute('aria-label') ?? one.textContent)
+  const { close, increase, decrease, loading, remove_tag, open_submenu } = zh_cn
+  await vi.waitFor(() =>
+    expect(names()).toEqual([close, increase, decrease, loading, loading, remove_tag, open_submenu]),
+  )
 })
 
 test('one message is shown at a time: a success takes the place of the failure, the same one counts up', async () => {

@@ -1,4 +1,4 @@
-import { Button, FormGroup, InputGroup, Switch } from '@blueprintjs/core'
+import { Button, FormGroup, InputGroup, NumericInput, Switch } from '@blueprintjs/core'
 import { Cross, Plus } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,7 +14,6 @@ import { notifyFailure } from '#src/api/notify-failure.ts'
 import { LanguageChips } from '#src/tasks/LanguageChips.tsx'
 import { UnsavedGuard } from '#src/ui/form/UnsavedGuard.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
-import { NumberInput } from '#src/ui/NumberInput.tsx'
 import { useLanguageOptions } from '#src/ui/language-names.ts'
 import { Select } from '#src/ui/Select.tsx'
 import { SelectField } from '#src/ui/SelectField.tsx'
@@ -164,7 +163,7 @@ function Look({ settings, onChange }: { settings: FolderSettings; onChange: Chan
             onChange={(font) => set({ font })}
           />
           <FormGroup label={t('style_size')} labelFor="style-size">
-            <NumberInput
+            <NumericInput
               id="style-size"
               fill
               {...burnStyleRanges.size}
@@ -190,7 +189,7 @@ function Look({ settings, onChange }: { settings: FolderSettings; onChange: Chan
             onChange={(edge) => set({ edge })}
           />
           <FormGroup label={t('style_margin')} labelFor="style-margin">
-            <NumberInput
+            <NumericInput
               id="style-margin"
               fill
               {...burnStyleRanges.marginY}

@@ -1,11 +1,10 @@
-import { Checkbox, FormGroup, InputGroup } from '@blueprintjs/core'
+import { Checkbox, FormGroup, InputGroup, NumericInput } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { profiles } from '#core/checks/profiles.ts'
 import { shiftField } from '#core/domain/limits.ts'
 import { profileIds } from '#core/domain/profiles.ts'
 import { useLanguageNames } from '#src/ui/language-names.ts'
-import { NumberInput } from '#src/ui/NumberInput.tsx'
 import { SelectField } from '#src/ui/SelectField.tsx'
 import type { Operation } from './use-operation.ts'
 
@@ -55,7 +54,7 @@ function ShiftFields({ operation, onChange }: { operation: Of<'shift'>; onChange
   const { min, max, step } = shiftField
   return (
     <FormGroup label={t('shift_by')} labelFor="operation-by" helperText={t('shift_hint')}>
-      <NumberInput
+      <NumericInput
         id="operation-by"
         value={operation.by}
         min={min}

@@ -42,6 +42,14 @@ export function DayField({ label, value, state, onChange }: Props): ReactNode {
           showActionsBar
           todayButtonText={t('today')}
           clearButtonText={t('clear_day')}
+          dayPickerProps={{
+            labels: {
+              labelPrevious: () => t('previous_month'),
+              labelNext: () => t('next_month'),
+              labelMonthDropdown: () => t('month'),
+              labelYearDropdown: () => t('year'),
+            },
+          }}
           onChange={(day, isByUser) => {
             if (!isByUser) return
             setOpen(false)

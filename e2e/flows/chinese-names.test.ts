@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test'
+import { clientOf } from '#tests/support/client.ts'
+import { EditorPage } from '../pages/app.ts'
+import { englishNames } from '../pages/names.ts'
+import { goTo, ofFolder, open, own, shown } from '../pages/walk.ts'
+import { signInSpeaking, speak, wordsIn } from '../pages/words.ts'
+import { expect, test } from '../fixture.ts'
+
+const t = wordsIn('zh_cn')
+
+/** What names a part of a page is in the language of the page; each part is there at some time after the page. */
+async function isAllChinese(page: Page, where: string, data: readonly string[] = []): Promise<void> {
+  await expect(async () => expect(await englishNames(page, data), where).toEqual([])).toPass({ timeout: 5000 })
+}
+
+test('what screen readers are told of the pages is all Chinese', async ({ page, server }) => {
+  await speak(page, server.url, 'zh_cn')
+  await page.goto(`${server.url}/404/404`)
+  for (const path of open) {
+    await goTo(page, path)
+    await shown(page)
+    await isAllChinese(page, path)
+  }
+  const client = await signInSpeaking(page, server.url, 'zh_cn')
+  const { folder_id, video_id } = await client.ok('openSample', { sample_id: 'harbour' })
+  const { video_name } = await client.ok('getVideo', { file_id: video_id })
+  const { userinfo } = await client.ok('getProfile', {})
+  const { list } = await client.ok('listFolders', {})
+  // Another session of the same person, as a program would have.
+  const elsewhere = clientOf(server.url)
+  await elsewhere.ok('loginAccount', { account: userinfo.name, password: 'secret-123' })
+  const data = [video_name, userinfo.name, 'node', ...list.map(({ folder_name }) => folder_name)]
+  await page.goto(`${server.url}/lab/missing`)
+  const pro = ofFolder.map((tab) => `/lab/pro/folder/${folder_id}/${tab}`)
+  for (const path of [...own, `/lab/library/file/${folder_id}`, ...pro]) {
+    await goTo(page, path)
+    await shown(page)
+    await isAllChinese(page, path, data)
+  }
+})
+
+/** Dialogs by their keys, and those that the list of commands opens. */
+const keys = ['F1', 'Control+k', 't', 'Shift+T', 'Control+g'] as const
+const commands = ['versions', 'keys', 'export_subtitle', 'about', 'profiles', 'macros'] as const
+const panes = ['speakers', 'style_pane', 'quality', 'statistics', 'comments'] as const
+
+test('so is it in the editor, its panes, its dialogs and its menus', async ({ page, server }) => {
+  const client = await signInSpeaking(page, server.url, 'zh_cn')
+  const { folder_id, video_id } = await client.ok('openSample', { sample_id: 'harbour' })
+  const { video_name } = await client.ok('getVideo', { file_id: video_id })
+  const { list } = await client.ok('listVersions', { folder_id, video_id })
+  const data = [video_name, ...list.map(({ name }) => name)]
+  await page.goto(`${server.url}/lab/pro/srt-edit?video=${video_id}`)
+  const editor = new EditorPage(page)
+  await editor.opened()
+  await isAllChinese(page, 'editor', data)
+  const command = async (name: string): Promise<void> => {
+    await editor.timeline.focus()
+    await page.keyboard.press('Control+k')
+    await page.getByPlaceholder(t('editor:palette_hint')).fill(t(`editor:action_${name}`))
+    await page.keyboard.press('Enter')
+    await expect(page.getByPlaceholder(t('editor:palette_hint'))).toHaveCount(0)
+  }
+  for (const pane of panes) {
+    await command(pane)
+    await isAllChinese(page, pane, data)
+  }
+  const over = page.locator('.bp6-overlay-open').last()
+  const close = async (): Promise<void> => {
+    await page.keyboard.press('Escape')
+    await expect(over).toHaveCount(0)
+  }
+  for (const key of keys) {
+    await editor.timeline.focus()
+    await page.keyboard.press(key)
+    await expect(over).toHaveCount(1)
+    await isAllChinese(page, key, data)
+    await close()
+  }
+  for (const name of commands) {
+    await command(name)
+    await expect(over).toHaveCount(1)
+    await isAllChinese(page, name, data)
+    await close()
+  }
+  await page.getByRole('button', { name: t('editor:more'), exact: true }).click()
+  await page.getByRole('menuitem', { name: t('editor:row_density') }).hover()
+  await isAllChinese(page, 'menu', data)
+  await close()
+  await page.locator('.row-number').nth(1).click({ button: 'right' })
+  await isAllChinese(page, 'menu of a line', data)
+})
