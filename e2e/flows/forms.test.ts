@@ -85,6 +85,9 @@ test('forms: faults are said when a field is left, a refund names its task, a co
     await dialog.getByLabel('Company').fill('Harbour Films')
     await dialog.getByLabel('E-mail').fill('marta@example.org')
     await dialog.getByLabel('Phone').fill('+49 40 123456')
+    await at(page, 'trans_language').getByRole('button').click()
+    await expect(page.getByRole('option').first()).toBeInViewport()
+    await page.keyboard.press('Escape')
     for (const [field, option] of [
       ['intention', 'API'],
       ['origin_language', 'English'],
