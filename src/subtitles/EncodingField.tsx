@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReadBytes } from '#core/subtitle/file.ts'
 import { SelectField } from '#src/ui/SelectField.tsx'
+import { formatList } from '#src/ui/format.ts'
 import { isGuess } from './import-file.ts'
 import { rowOf } from './language-of.ts'
 
@@ -34,7 +35,10 @@ export function EncodingField({ read, readAs }: EncodingProps): ReactNode {
       <p className="muted">{t('encoding_text')}</p>
       {damaged.length > 0 && (
         <Callout intent="warning" compact className="encoding-damage">
-          {t('encoding_damaged', { count: damaged.length, lines: damaged.slice(0, SHOWN_LINES).join(', ') })}
+          {t('encoding_damaged', {
+            count: damaged.length,
+            lines: formatList(damaged.slice(0, SHOWN_LINES).map(String)),
+          })}
         </Callout>
       )}
     </>

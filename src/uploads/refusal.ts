@@ -2,6 +2,7 @@ import i18next from 'i18next'
 import { extensionOf, videoExtensions, videoLimits } from '#core/domain/limits.ts'
 import { MediaFailed } from '#core/media/fault.ts'
 import type { MediaFacts } from '#core/media/facts.ts'
+import { formatList } from '#src/ui/format.ts'
 
 /** A file whose look takes longer is sent all the same: the server looks again. */
 const PATIENCE_MS = 20_000
@@ -10,7 +11,7 @@ const PATIENCE_MS = 20_000
 export function refusalOfFile(file: File): string | undefined {
   const { t } = i18next
   if (!videoExtensions.some((extension) => extension === extensionOf(file.name))) {
-    return t('errors:format_not_supported', { formats: videoExtensions.join(', ') })
+    return t('errors:format_not_supported', { formats: formatList(videoExtensions) })
   }
   if (file.size > videoLimits.maxBytes) return t('errors:file_too_large', { n: videoLimits.maxBytes / 1024 ** 3 })
   if (file.size === 0) return t('errors:file_empty')

@@ -10,6 +10,7 @@ import { notifyFailure } from '#src/api/notify-failure.ts'
 import { useVersionName } from '#src/tasks/version-name.ts'
 import { SelectField } from '#src/ui/SelectField.tsx'
 import { VirtualList } from '#src/ui/VirtualList.tsx'
+import { formatList } from '#src/ui/format.ts'
 import { versionStore } from '../linked/versions.ts'
 import { useEditor, useLibrary } from '../use-editor.ts'
 import { EditorDialog } from './EditorDialog.tsx'
@@ -107,10 +108,9 @@ function Outcome({ planned: { cues, overwritten } }: { planned: Planned }): Reac
   const { t } = useTranslation('editor')
   const { session, roles } = useEditor()
   const names = (cue: Cue | undefined): string =>
-    roles
-      .filter(({ folder_role_id }) => cue?.roles.includes(folder_role_id))
-      .map(({ role_name }) => role_name)
-      .join(', ') || '–'
+    formatList(
+      roles.filter(({ folder_role_id }) => cue?.roles.includes(folder_role_id)).map(({ role_name }) => role_name),
+    ) || '–'
   return (
     <>
       <Callout compact intent={overwritten > 0 ? 'warning' : 'primary'}>

@@ -4,6 +4,7 @@ import { Add, Cross, Download, Import, Reset, Search, WarningSign } from '@bluep
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
+import { formatList } from '#src/ui/format.ts'
 import { saveText } from '#src/ui/save-text.ts'
 import { notify } from '#src/ui/toaster.ts'
 import { Select } from '#src/ui/Select.tsx'
@@ -127,7 +128,7 @@ function ActionKeys({ id, keymap, conflicts }: ActionKeysProps): ReactNode {
               intent={others.length > 0 ? 'danger' : 'none'}
               data-tip={
                 others.length > 0
-                  ? t('key_also', { actions: others.map((other) => t(`action_${other}`)).join(', ') })
+                  ? t('key_also', { actions: formatList(others.map((other) => t(`action_${other}`))) })
                   : isFixed(id, chord)
                     ? t('key_fixed')
                     : name

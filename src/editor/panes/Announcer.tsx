@@ -17,7 +17,7 @@ const silent: ReadonlySet<StepName> = new Set(['step_text'])
 export function Announcer(): ReactNode {
   const { t } = useTranslation('editor')
   const { session, times } = useEditor()
-  const place = useRef<HTMLParagraphElement>(null)
+  const status = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let step: { readonly name: StepName; readonly way: 'done' | 'undone' | 'redone' } | undefined
@@ -35,8 +35,9 @@ export function Announcer(): ReactNode {
         text: plainText(focused.text).replaceAll('\n', ' '),
       }
       const done = step && (step.way === 'done' ? t(step.name) : t(step.way, { step: t(step.name) }))
-      const parts = [done, line && (hasMoved ? t('said_line', line) : t('said_times', line))]
-      if (place.current) place.current.textContent = parts.filter(Boolean).join('. ')
+      const place = line && (hasMoved ? t('said_line', line) : t('said_times', line))
+      if (status.current)
+        status.current.textContent = done && place ? t('said_both', { done, place }) : (done ?? place ?? '')
       step = undefined
       hasMoved = false
     }
@@ -61,5 +62,5 @@ export function Announcer(): ReactNode {
       for (const stop of stops) stop()
     }
   }, [session, times, t])
-  return <p ref={place} className="announcer" role="status" aria-live="polite" data-testid="announcer" />
+  return <p ref={status} className="announcer" role="status" aria-live="polite" data-testid="announcer" />
 }

@@ -13,6 +13,7 @@ import type { LineFlag } from '#core/domain/task.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { Select } from '#src/ui/Select.tsx'
 import { writeTime } from '#core/timing/time-notation.ts'
+import { formatList } from '#src/ui/format.ts'
 import { saveText } from '#src/ui/save-text.ts'
 import { VirtualList } from '#src/ui/VirtualList.tsx'
 import { useEditor, useNotation } from '../use-editor.ts'
@@ -125,7 +126,7 @@ function inOrder({ session, quality, spelling }: Editor): Item[] {
     if (flag) found.push(flag)
     found.push(...(quality.all.get(cue.id) ?? []))
     const unknown = spelling.of(cue)
-    if (unknown.length > 0) found.push({ id: cue.id, words: unknown.map(({ word }) => word).join(', ') })
+    if (unknown.length > 0) found.push({ id: cue.id, words: formatList(unknown.map(({ word }) => word)) })
   }
   return found
 }

@@ -19,6 +19,7 @@ import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { SubtitleIcon } from '#src/ui/SubtitleIcon.tsx'
+import { formatList } from '#src/ui/format.ts'
 import { readingOf, roundedAbove } from '#core/checks/readings.ts'
 import type { Limits } from '#core/checks/rule.ts'
 import type { Role } from '#core/contract/role.ts'
@@ -405,7 +406,7 @@ function RoleMarks({ cue, roles }: { cue: Cue; roles: readonly Role[] }): ReactN
   if (cue.roles.length === 0 || roles.length === 0) return null
   const speakers = roles.filter((role) => cue.roles.includes(role.folder_role_id))
   if (speakers.length === 0) return null
-  const names = speakers.map((role) => role.role_name).join(', ')
+  const names = formatList(speakers.map((role) => role.role_name))
   return (
     <span className="row-roles" data-tip={names}>
       {speakers.map((role) => (

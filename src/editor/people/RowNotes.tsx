@@ -2,6 +2,7 @@ import './people.css'
 import { Chat } from '@blueprintjs/icons'
 import { memo, type ReactNode, useSyncExternalStore } from 'react'
 import type { TFunction } from 'i18next'
+import { formatList } from '#src/ui/format.ts'
 import { useEditor } from '../use-editor.ts'
 import type { People } from './people.ts'
 import { colorOfPage } from './presence.ts'
@@ -19,7 +20,7 @@ export const RowNotes = memo(function RowNotes({ people, id, t }: Props): ReactN
   const note = useSyncExternalStore(people.subscribe, () => people.noteOf(id))
   if (!note) return null
   const { there, open, comments } = note
-  const names = there.map(({ person }) => person).join(', ')
+  const names = formatList(there.map(({ person }) => person))
   const openPane = (): void => {
     session.focus(id)
     panels.side = 'comments'

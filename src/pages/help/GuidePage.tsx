@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { FILE_LIFETIME_DAYS, videoExtensions, videoLimits } from '#core/domain/limits.ts'
 import { fileEnding, formats } from '#core/subtitle/format.ts'
 import { rates } from '#core/tasks/prices.ts'
+import { formatList } from '#src/ui/format.ts'
 import { GuideKeys } from './GuideKeys.tsx'
 import { GuidePicture } from './GuidePicture.tsx'
 import { ReadingHead } from './ReadingHead.tsx'
@@ -76,8 +77,8 @@ function useChapters(): readonly Chapter[] {
   const facts = {
     days: FILE_LIFETIME_DAYS,
     minutes: videoLimits.maxMinutes,
-    formats: videoExtensions.join(', '),
-    subtitles: formats.map((format) => fileEnding(format).toUpperCase()).join(', '),
+    formats: formatList(videoExtensions),
+    subtitles: formatList(formats.map((format) => fileEnding(format).toUpperCase())),
     extract: rates.video_extract,
     synthesis: rates.video_synthesis,
     translate: rates.video_translate,

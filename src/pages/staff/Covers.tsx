@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EngineView } from '#core/contract/engine.ts'
+import { formatList } from '#src/ui/format.ts'
 import { useLanguageNames } from '#src/ui/language-names.ts'
 
 /** How much an engine covers, and on demand what. */
@@ -18,7 +19,7 @@ export function Covers({ engine }: { engine: EngineView }): ReactNode {
   return (
     <details className="staff-covers">
       <summary>{counts.join(' · ')}</summary>
-      {languages.length > 0 && <p>{languages.map(nameOf).join(', ')}</p>}
+      {languages.length > 0 && <p>{formatList(languages.map(nameOf))}</p>}
       {Object.entries(pairs).map(([from, targets]) => (
         <p key={from}>
           <strong>{nameOf(from)}</strong> →{' '}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { EngineView } from '#core/contract/engine.ts'
 import { languageCodes } from '#core/domain/languages.ts'
 import { Select } from '#src/ui/Select.tsx'
+import { formatList } from '#src/ui/format.ts'
 import { useLanguageNames } from '#src/ui/language-names.ts'
 
 /** The engines that translate a chosen pair, in the order in which they are asked. */
@@ -23,7 +24,7 @@ export function PairFinder({ engines }: { engines: readonly EngineView[] }): Rea
       <Select label={t('pair_from')} value={from} options={options} onChange={setFrom} />
       <span aria-hidden>→</span>
       <Select label={t('pair_to')} value={to} options={options} onChange={setTo} />
-      <output>{serving.length ? serving.map(wayOf).join(', ') : t('pair_none')}</output>
+      <output>{serving.length ? formatList(serving.map(wayOf)) : t('pair_none')}</output>
     </section>
   )
 }

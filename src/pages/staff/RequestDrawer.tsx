@@ -10,6 +10,7 @@ import { refresh } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { ChoiceField } from '#src/ui/form/Choice.tsx'
 import { TextLines } from '#src/ui/form/Field.tsx'
+import { formatList } from '#src/ui/format.ts'
 import { useLanguageNames } from '#src/ui/language-names.ts'
 import { notify } from '#src/ui/toaster.ts'
 
@@ -142,7 +143,7 @@ function Fact({ field, value, isOfCredits }: { field: string; value: unknown; is
         {field === 'task_id' ? (
           <Link to={`/lab/staff/tasks?view=all&search=${encodeURIComponent(String(value))}`}>{String(value)}</Link>
         ) : (
-          [value].flat().map(wordOf).join(', ')
+          formatList([value].flat().map(wordOf))
         )}
       </dd>
     </>

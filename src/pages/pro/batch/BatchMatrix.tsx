@@ -9,7 +9,7 @@ import { useCall } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { CompareDialog } from '#src/tasks/CompareDialog.tsx'
 import { Failing } from '#src/ui/Failing.tsx'
-import { formatLength } from '#src/ui/format.ts'
+import { formatLength, formatList } from '#src/ui/format.ts'
 import { useLanguageNames } from '#src/ui/language-names.ts'
 import { Progress } from '#src/ui/Progress.tsx'
 import { VirtualList } from '#src/ui/VirtualList.tsx'
@@ -192,7 +192,7 @@ function Skipped({ batch: { skipped } }: { batch: Batch }): ReactNode {
             <span className="muted">
               {t('videos', { count: new Set(cells.map(({ video_id }) => video_id)).size })}
               {cells.some(({ language }) => language !== '') &&
-                ` · ${[...new Set(cells.map(({ language }) => nameOf(language)))].join(', ')}`}
+                ` · ${formatList([...new Set(cells.map(({ language }) => nameOf(language)))])}`}
             </span>
           </li>
         ))}

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import type { ProVersion, ProVideo } from '#core/contract/pro.ts'
 import type { SubtitleSource } from '#core/domain/task.ts'
 import { PlainIcon } from '#src/ui/PlainIcon.tsx'
+import { formatList } from '#src/ui/format.ts'
 import type { OpenFolder } from '../open-folder.ts'
 import type { RowTools } from './row-tools.ts'
 
@@ -45,7 +46,7 @@ export function VersionChips({ video, folder, tools, most }: Props): ReactNode {
       ))}
       {hidden.length > 0 && (
         <li>
-          <a className="pro-chip" href={hrefOf(video_id)} title={hidden.map(nameOf).join(', ')}>
+          <a className="pro-chip" href={hrefOf(video_id)} title={formatList(hidden.map(nameOf))}>
             {`+${hidden.length}`}
           </a>
         </li>

@@ -6,6 +6,7 @@ import type { OperationEntry } from '#core/contract/operation.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
+import { formatList } from '#src/ui/format.ts'
 import { useMoment } from '#src/ui/moment.ts'
 import { useFullVersionName } from '#src/tasks/version-name.ts'
 import { notify } from '#src/ui/toaster.ts'
@@ -74,7 +75,7 @@ function Entry({ entry }: { entry: OperationEntry }): ReactNode {
       <ConfirmDialog
         open={edited.length > 0}
         intent="warning"
-        text={t('undo_edited', { count: edited.length, names: edited.slice(0, 5).join(', ') })}
+        text={t('undo_edited', { count: edited.length, names: formatList(edited.slice(0, 5)) })}
         confirmText={t('undo_others')}
         onConfirm={() => takeBack(true)}
         onClose={() => setEdited([])}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { operationKinds } from '#core/domain/operation.ts'
 import { shiftField } from '#core/domain/limits.ts'
 import { isLanguageCode, type LanguageCode } from '#core/domain/languages.ts'
+import { formatList } from '#src/ui/format.ts'
 import { useLanguageNames } from '#src/ui/language-names.ts'
 import { useFullVersionName } from '#src/tasks/version-name.ts'
 import { notify } from '#src/ui/toaster.ts'
@@ -80,7 +81,7 @@ export function OperationsDialog({ folder, chosen, onClose }: Props): ReactNode 
         </div>
         {meanwhile.length > 0 && (
           <Callout intent="warning" role="status">
-            {t('changed_meanwhile', { names: meanwhile.map(fullName).join(', ') })}
+            {t('changed_meanwhile', { names: formatList(meanwhile.map(fullName)) })}
           </Callout>
         )}
         {dryRun && <Result folderId={folder.folder_id} data={dryRun.data} isCheck={isCheck} />}

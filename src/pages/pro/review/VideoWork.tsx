@@ -3,11 +3,12 @@ import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import type { ProVideo } from '#core/contract/pro.ts'
 import { stages } from '#core/domain/workflow.ts'
+import { formatList } from '#src/ui/format.ts'
 
 /** How far the work on a video's versions is, and whose it is: the stage that the last of them has reached. */
 export function VideoWork({ video: { versions }, t }: { video: ProVideo; t: TFunction<'review'> }): ReactNode {
   const least = stages.find((each) => versions.some(({ stage }) => stage === each))
-  const names = [...new Set(versions.flatMap(({ assignee }) => (assignee === '' ? [] : [assignee])))].join(', ')
+  const names = formatList([...new Set(versions.flatMap(({ assignee }) => (assignee === '' ? [] : [assignee])))])
   if (!least || (least === 'draft' && names === '' && versions.every(({ stage }) => stage === 'draft')))
     return <span className="video-work" />
   return (
