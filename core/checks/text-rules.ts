@@ -1,4 +1,4 @@
-import { balanceText } from '../subtitle/balance.ts'
+import { balanceText, joinRows } from '../subtitle/balance.ts'
 import type { Cue } from '../subtitle/cue.ts'
 import { parseMarkup, visibleParts, writeMarkup } from '../subtitle/markup.ts'
 import type { Fix, Limits, CueContext, Rule, Values } from './rule.ts'
@@ -152,18 +152,9 @@ function tooLong(context: CueContext, limits: Limits): number {
 function rewrap({ cue, text, faults }: CueContext, limits: Limits): Fix | undefined {
   if (text.plain !== cue.text || faults.dash !== 'none') return undefined
   const unspaced = /^(?:zh|ja|th)/.test(limits.language)
-  const joined = unspaced ? joinUnspaced(cue.text) : cue.text.replaceAll('\n', ' ')
-  return withText(cue, balanceText(joined, limits.lineLength, unspaced))
+  const counting = limits.lineCounting === 'fullWidths' ? 'fullWidths' : 'characters'
+  return withText(cue, balanceText(joinRows(cue.text, unspaced), limits.lineLength, unspaced, counting))
 }
-
-/** Lines of a script without blanks as one; foreign words and numbers at a break stay apart. */
-function joinUnspaced(text: string): string {
-  return text.replace(/\n/g, (_, at: number) =>
-    isForeign(text.charAt(at - 1)) && isForeign(text.charAt(at + 1)) ? ' ' : '',
-  )
-}
-
-const isForeign = (letter: string): boolean => /[\p{Script=Latin}\p{N}]/u.test(letter)
 
 export const lineLength: Rule = {
   severity: 'warning',

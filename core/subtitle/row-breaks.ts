@@ -6,6 +6,16 @@ const TOP_HEAVY = 0.02
 /** Length of the text from one piece to before another. */
 export type Measure = (begin: number, end: number) => number
 
+/** The measure of a text's pieces, by what each is long alone; blanks between them count, at the ends of rows they do not. */
+export function measured(text: string, pieces: readonly WordPiece[], lengthOf: (text: string) => number): Measure {
+  const lengths = pieces.map((piece) => lengthOf(piece.text))
+  const blank = lengthOf('a b') - lengthOf('ab')
+  const gaps = pieces.map((piece, at) => (at > 0 && /\s/.test(text[piece.from - 1] ?? '') ? blank : 0))
+  const reach = [0]
+  pieces.forEach((_, at) => reach.push((reach[at] ?? 0) + (gaps[at] ?? 0) + (lengths[at] ?? 0)))
+  return (begin, end) => (reach[end] ?? 0) - (reach[begin] ?? 0) - (gaps[begin] ?? 0)
+}
+
 /** How many rows of at most `max`, of a text that is `whole` long in all. */
 export interface WantedRows {
   readonly count: number

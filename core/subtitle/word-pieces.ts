@@ -17,6 +17,9 @@ const UNSPACED_LETTER =
 const UNSPACED = new RegExp(UNSPACED_LETTER, 'u')
 const BEGINS_UNSPACED = new RegExp(`^${UNSPACED_LETTER}`, 'u')
 const ENDS_UNSPACED = new RegExp(`(?:${UNSPACED_LETTER}|[，、。！？])$`, 'u')
+/** True for a text with letters of a script that puts no blanks between words. */
+export const isUnspaced = (text: string): boolean => UNSPACED.test(text)
+
 /** A blank that no line breaks at belongs to the words around it, and one within a tag to the tag. */
 const UNBROKEN = new RegExp(`(?:${TAG.source}|[\\S\\u00a0\\u202f])+`, 'gi')
 /** Tags, and words of scripts with blanks, numbers and addresses, within a text of scripts without. */

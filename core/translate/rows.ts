@@ -1,7 +1,7 @@
 import type { Limits } from '../checks/rule.ts'
-import { bestBreaks, breakCosts, type Measure } from '../subtitle/row-breaks.ts'
+import { bestBreaks, breakCosts, measured } from '../subtitle/row-breaks.ts'
 import { textStatistics } from '../subtitle/statistics.ts'
-import { type WordPiece, wordPieces } from '../subtitle/word-pieces.ts'
+import { wordPieces } from '../subtitle/word-pieces.ts'
 
 /** What rows may be. */
 export type RowLimits = Pick<Limits, 'lineLength' | 'lineCounting' | 'maxLines'>
@@ -25,7 +25,7 @@ export function layOut(text: string, limits: RowLimits, rows: number): Layout {
   if (whole <= max) return { breaks: [], fits: true }
   const pieces = wordPieces(text)
   const costs = breakCosts(pieces)
-  const measure = measured(text, pieces, lineCounting)
+  const measure = measured(text, pieces, (piece) => rowLength(piece, lineCounting))
   let widest: number[] = []
   for (let count = 2; count <= Math.min(rows, pieces.length); count++) {
     const breaks = bestBreaks(costs, measure, { count, whole, max })
@@ -33,14 +33,4 @@ export function layOut(text: string, limits: RowLimits, rows: number): Layout {
     widest = bestBreaks(costs, measure, { count, whole, max: Infinity }) ?? widest
   }
   return { breaks: widest.map((at) => pieces[at]?.from ?? 0), fits: false }
-}
-
-/** Length of the text from one piece to before another. */
-function measured(text: string, pieces: readonly WordPiece[], counting: Limits['lineCounting']): Measure {
-  const lengths = pieces.map((piece) => rowLength(piece.text, counting))
-  const blank = rowLength('a b', counting) - rowLength('ab', counting)
-  const gaps = pieces.map((piece, at) => (at > 0 && /\s/.test(text[piece.from - 1] ?? '') ? blank : 0))
-  const reach = [0]
-  pieces.forEach((_, at) => reach.push((reach[at] ?? 0) + (gaps[at] ?? 0) + (lengths[at] ?? 0)))
-  return (begin, end) => (reach[end] ?? 0) - (reach[begin] ?? 0) - (gaps[begin] ?? 0)
 }

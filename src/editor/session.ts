@@ -75,7 +75,9 @@ export interface SessionParts {
   /** The playhead. */
   readonly clock: { readonly ms: number }
   /** Limits of the chosen quality profile. */
-  readonly profile: { readonly limits: Pick<Limits, 'gap' | 'lineLength' | 'language' | 'shotOutFrames'> }
+  readonly profile: {
+    readonly limits: Pick<Limits, 'gap' | 'lineCounting' | 'lineLength' | 'language' | 'shotOutFrames'>
+  }
   /** What was found in the video; edges snap to it. */
   readonly analysis: { readonly shotChanges: readonly number[]; readonly speech: readonly TimeRange[] }
   /** The changes of other versions that belong to a step of this one. */
@@ -382,7 +384,11 @@ export class EditorSession {
       outGapFrames: profile.limits.shotOutFrames[0],
       speech: analysis.speech,
       rate,
-      row: { length: profile.limits.lineLength, unspaced: /^(?:zh|ja|th)/.test(profile.limits.language) },
+      row: {
+        length: profile.limits.lineLength,
+        counting: profile.limits.lineCounting === 'fullWidths' ? 'fullWidths' : 'characters',
+        unspaced: /^(?:zh|ja|th)/.test(profile.limits.language),
+      },
     }
     return command(state, (action) => this.take(action))
   }

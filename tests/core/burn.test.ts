@@ -31,6 +31,15 @@ describe('the script that is burned in and shown', () => {
     expect(eventOf(text, style)).toBe(expected)
   })
 
+  test('a row without blanks that the picture has no room for is broken between words; libass breaks at blanks alone', () => {
+    const text = '它完全在你的电脑上运行，无需账户，无需云端，也不需要任何密钥，打开应用以后就可以开始创作'
+    expect(eventOf(text)?.replaceAll(/\{[^}]*\}/g, '')).toBe(
+      '它完全在你的电脑上运行，无需账户，无需云端，\\N也不需要任何密钥，打开应用以后就可以开始创作',
+    )
+    expect(eventOf(`<i>${text.slice(0, 30)}</i>`)).not.toContain('\\N')
+    expect(eventOf('a word of many letters '.repeat(9))).not.toContain('\\N')
+  })
+
   test('sizes are shares of the picture, so that they hold at any resolution', () => {
     const style = (width: number, height: number) =>
       /^Style: .*$/m.exec(writeBurnAss([], usualLook(width, height)))?.[0].split(',')

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { balanceText, wrapText } from '#core/subtitle/balance.ts'
+import { balanceText, joinRows, wrapText } from '#core/subtitle/balance.ts'
 import { lettersOf } from '#core/subtitle/letters.ts'
+import { countCharacters } from '#core/subtitle/statistics.ts'
 import { betweenWords, letterPieces, wordPieces } from '#core/subtitle/word-pieces.ts'
 
 /** A text with "|" where its rows of at most so many letters are broken. */
@@ -23,12 +24,23 @@ describe('rows of scripts without blanks', () => {
     ['Japanese: small kana and marks of length begin none', 9, '起きてくれ|イーモここは危ない'],
     ['Japanese: an ending stays with its verb', 10, 'そんなことして|疲れない？'],
     ['Japanese: after a mark', 13, 'バラバラだぞ、イーモ！|それでいいのか？'],
-    ['Thai: between words', 16, 'สวัสดีครับ|ยินดีต้อนรับ|สู่ท่าเรือ'],
+    ['Thai: between words, marks not counted', 16, 'สวัสดีครับยินดี|ต้อนรับสู่ท่าเรือ'],
     ['a blank is a pause', 16, '你在水上工作多久了 |人们想知道天气和鱼的价格'],
     ['a tag is no text, and closes where it stands', 16, '<i>早上好，欢迎来到港口。</i>|你在水上工作多久了？'],
     ['inside a word only where there is no other way', 6, 'スーパー|マーケット'],
   ])('%s', (_, max, text) => {
     expect(broken(text, max)).toBe(text.replaceAll(' |', '|'))
+  })
+
+  test('letters that are no full width count half where the limit is of full widths', () => {
+    const text = 'VoiceStudio是一款桌面应用'
+    expect(balanceText(text, 13, true, 'fullWidths')).toBe(text)
+    expect(balanceText(text, 13, true)).toBe('VoiceStudio\n是一款桌面应用')
+  })
+
+  test('rows become one, and foreign words of two rows stay two', () => {
+    expect(joinRows('我们用 new\nwords 说\n你好', true)).toBe('我们用 new words 说你好')
+    expect(joinRows('one \n two', false)).toBe('one two')
   })
 
   test('blanks are left where words have them, and tags are not counted', () => {
@@ -87,7 +99,7 @@ describe('whatever is written', () => {
         const rows = balanceText(text, max, true).split('\n')
         expect(bare(rows.join(''))).toBe(bare(text))
         expect(bare(wrapText(text, max, true).join(''))).toBe(bare(text))
-        const seen = (row: string): number => row.replace(/<\/?i>|\{\\an8\}/g, '').trim().length
+        const seen = (row: string): number => countCharacters(row.trim())
         const longest = Math.max(max, ...letterPieces(text, lettersOf).map((piece) => seen(piece.text)))
         for (const row of rows) expect(seen(row)).toBeLessThanOrEqual(longest)
         expect(rows.length).toBeLessThanOrEqual(Math.max(1, wrapText(text, max, true).length))

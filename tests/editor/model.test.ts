@@ -66,7 +66,7 @@ function after(command: Command, state: Partial<EditorState> = {}): string {
     outGapFrames: 2,
     speech: [],
     rate: undefined,
-    row: { length: 42, unspaced: false },
+    row: { length: 42, counting: 'characters', unspaced: false },
     ...state,
   }
   const actions: Action[] = []

@@ -1,7 +1,7 @@
 import type { Cue, NewId } from '#core/subtitle/cue.ts'
 import { type CueList, cueOf, positionOf } from '#core/subtitle/cue-list.ts'
 import type { WordTimes } from '#core/subtitle/cue-words.ts'
-import { balanceText } from '#core/subtitle/balance.ts'
+import { balanceText, joinRows, type RowCounting } from '#core/subtitle/balance.ts'
 import { type Patch, replacePatch } from '#core/subtitle/patch.ts'
 import { frameAt, type FrameRate, frameStart } from '#core/domain/frames.ts'
 import { bridgeGaps } from '#core/timing/gaps.ts'
@@ -44,7 +44,7 @@ export interface EditorState {
   readonly speech: readonly TimeRange[]
   readonly rate: FrameRate | undefined
   /** Letters that a row may have, and whether its script has no blanks. */
-  readonly row: { readonly length: number; readonly unspaced: boolean }
+  readonly row: { readonly length: number; readonly counting: RowCounting; readonly unspaced: boolean }
 }
 
 /** Why a command did nothing, where it was not the rules of timing. */
@@ -227,7 +227,7 @@ export const wrapRows =
       const cue = cueOf(list, id)
       // A dialogue keeps its rows: each is a person's.
       if (/^\s*[-‐–—]/m.test(cue.text)) return []
-      const text = balanceText(cue.text.replaceAll(/\s*\n\s*/g, row.unspaced ? '' : ' '), length, row.unspaced)
+      const text = balanceText(joinRows(cue.text, row.unspaced), length, row.unspaced, row.counting)
       return text === cue.text ? [] : [{ ...cue, text }]
     })
     if (changed.length) dispatch({ kind: 'edit', name: 'step_balance', patch: replacePatch(list, changed) })
