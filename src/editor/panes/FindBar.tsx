@@ -25,8 +25,11 @@ function OpenFindBar({ isReplacing }: { isReplacing: boolean }): ReactNode {
   useEscape()
   return (
     <search className={`find-bar ${dialogClass('find')}`}>
-      <FindLine find={find} isReplacing={isReplacing} isAsking={replace.planned !== undefined} />
-      {isReplacing && <ReplaceLine find={find} replace={replace} />}
+      <FindField find={find} isReplacing={isReplacing} isAsking={replace.planned !== undefined} />
+      {/* Beneath the first field on the screen, and after it for the Tab key. */}
+      {isReplacing && <ReplaceField replace={replace} />}
+      <FindTools find={find} isReplacing={isReplacing} />
+      {isReplacing && <ReplaceTools find={find} replace={replace} />}
       <ReplaceQuestion replace={replace} />
     </search>
   )
@@ -47,17 +50,17 @@ function useEscape(): void {
   }, [dialogs])
 }
 
-interface FindLineProps {
+interface FindFieldProps {
   find: Find
   isReplacing: boolean
   /** A question lies over the bar; after it the keyboard comes back. */
   isAsking: boolean
 }
 
-function FindLine({ find, isReplacing, isAsking }: FindLineProps): ReactNode {
+function FindField({ find, isReplacing, isAsking }: FindFieldProps): ReactNode {
   const { t } = useTranslation('editor')
   const { dialogs } = useEditor()
-  const { query, matches, fault, at, go } = find
+  const { query, fault, go } = find
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (!isAsking) field.current?.focus()
@@ -69,20 +72,28 @@ function FindLine({ find, isReplacing, isAsking }: FindLineProps): ReactNode {
     event.preventDefault()
     event.stopPropagation()
   }
+  return (
+    <InputGroup
+      size="small"
+      fill
+      inputRef={field}
+      placeholder={t('find_text')}
+      aria-label={t('find_text')}
+      value={query.text}
+      intent={fault ? 'danger' : 'none'}
+      onValueChange={(text) => find.setQuery({ ...query, text })}
+      onKeyDown={key}
+    />
+  )
+}
+
+function FindTools({ find, isReplacing }: { find: Find; isReplacing: boolean }): ReactNode {
+  const { t } = useTranslation('editor')
+  const { dialogs } = useEditor()
+  const { query, matches, fault, at, go } = find
   const hasNone = matches.length === 0
   return (
-    <div className="find-line">
-      <InputGroup
-        size="small"
-        fill
-        inputRef={field}
-        placeholder={t('find_text')}
-        aria-label={t('find_text')}
-        value={query.text}
-        intent={fault ? 'danger' : 'none'}
-        onValueChange={(text) => find.setQuery({ ...query, text })}
-        onKeyDown={key}
-      />
+    <div className="find-tools">
       <FindOptions find={find} isReplacing={isReplacing} />
       <span className="find-count muted" role="status">
         {fault ? t(`find_${fault}`) : query.text === '' ? '' : t('find_count', { n: at + 1, count: matches.length })}
@@ -127,23 +138,28 @@ function FindOptions({ find, isReplacing }: { find: Find; isReplacing: boolean }
   )
 }
 
-function ReplaceLine({ find, replace }: { find: Find; replace: Replace }): ReactNode {
+function ReplaceField({ replace: { replacement, setReplacement, replaceOne } }: { replace: Replace }): ReactNode {
+  const { t } = useTranslation('editor')
+  return (
+    <InputGroup
+      size="small"
+      fill
+      placeholder={t('replace_text')}
+      aria-label={t('replace_text')}
+      value={replacement}
+      onValueChange={setReplacement}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') void replaceOne()
+      }}
+    />
+  )
+}
+
+function ReplaceTools({ find, replace: { replaceOne, plan } }: { find: Find; replace: Replace }): ReactNode {
   const { t } = useTranslation('editor')
   const { query, matches, fault } = find
-  const { replacement, setReplacement, replaceOne, plan } = replace
   return (
-    <div className="find-line">
-      <InputGroup
-        size="small"
-        fill
-        placeholder={t('replace_text')}
-        aria-label={t('replace_text')}
-        value={replacement}
-        onValueChange={setReplacement}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') void replaceOne()
-        }}
-      />
+    <div className="find-tools replace-tools">
       <Button size="small" text={t('replace_one')} disabled={matches.length === 0} onClick={() => void replaceOne()} />
       <Button
         size="small"
